@@ -14,9 +14,10 @@ export function pauseBefore(attempt: number, spread: number): number {
 }
 
 /**
- * Maintains the subscription to the user's channel. Every subscription, including the first, is followed by fetching
- * what was missed; only then is the chat online. Provide `subscribe` (resolves when the channel is granted) and
- * `catchUp` (loads rooms and missing messages). D-97.
+ * Maintains the connection and the subscription to the user's channel, and alone decides when to reconnect. Every
+ * subscription, including the first, is followed by fetching what was missed; only then is the chat online. Provide
+ * `subscribe` (makes one attempt to connect and resolves when the channel is granted) and `catchUp` (loads rooms and
+ * missing messages). D-97.
  */
 export const connectionMachine = setup({
   types: {
@@ -24,6 +25,8 @@ export const connectionMachine = setup({
     input: {} as { readonly spread: number },
     events: {} as
       | { readonly type: 'connection.lost' }
+      /** The server closed the connection and accepts a new one at once (close codes 4200 to 4299). */
+      | { readonly type: 'connection.moved' }
       /** The tab woke up or the network returned, so the delay is skipped. */
       | { readonly type: 'woken' },
   },
@@ -35,28 +38,42 @@ export const connectionMachine = setup({
     countAttempt: assign({ attempts: ({ context }) => context.attempts + 1 }),
     forgetAttempts: assign({ attempts: 0 }),
   },
-  delays: { pause: ({ context }) => pauseBefore(context.attempts - 1, context.spread) },
+  delays: {
+    pause: ({ context }) => pauseBefore(context.attempts - 1, context.spread),
+    attemptTimeout: ({ context }) => pauseBefore(context.attempts + 1, context.spread),
+  },
 }).createMachine({
   context: ({ input }) => ({ attempts: 0, spread: input.spread }),
   initial: 'connecting',
   states: {
     connecting: {
-      on: { 'connection.lost': 'pausing' },
+      on: {
+        'connection.lost': 'pausing',
+        'connection.moved': 'pausing',
+        // The network may have changed, so the running attempt may be lost: start a new one.
+        woken: { target: 'connecting', reenter: true, actions: 'forgetAttempts' },
+      },
+      // An attempt without a result has waited long enough: the next one follows without a pause and gets more time.
+      after: { attemptTimeout: { target: 'connecting', reenter: true, actions: 'countAttempt' } },
       invoke: { src: 'subscribe', onDone: 'catchingUp', onError: 'pausing' },
     },
     catchingUp: {
-      // Data fetched before the subscription was renewed lacks the events in between: fetch again.
-      on: { 'connection.lost': 'pausing', woken: { target: 'catchingUp', reenter: true } },
+      on: {
+        'connection.lost': 'pausing',
+        'connection.moved': 'pausing',
+        // Data fetched before the subscription was renewed lacks the events in between: fetch again.
+        woken: { target: 'catchingUp', reenter: true },
+      },
       invoke: { src: 'catchUp', onDone: { target: 'online', actions: 'forgetAttempts' }, onError: 'pausing' },
     },
     online: {
       // A sleeping tab may have lost its socket without an event.
-      on: { 'connection.lost': 'pausing', woken: 'catchingUp' },
+      on: { 'connection.lost': 'pausing', 'connection.moved': 'connecting', woken: 'catchingUp' },
     },
     pausing: {
       entry: 'countAttempt',
       after: { pause: 'connecting' },
-      on: { woken: 'connecting' },
+      on: { woken: { target: 'connecting', actions: 'forgetAttempts' } },
     },
   },
 })

@@ -5,14 +5,14 @@ import { connectionMachine, GREATEST_PAUSE_MS, pauseBefore } from '../../../core
 
 describe('connectionMachine', () => {
   it('is online only after it has caught up', async () => {
-    const heard: string[] = []
+    const calls: string[] = []
     const { actor } = start({
-      subscribe: () => void heard.push('subscribe'),
-      catchUp: () => void heard.push('catchUp'),
+      subscribe: () => void calls.push('subscribe'),
+      catchUp: () => void calls.push('catchUp'),
     })
     await settled()
     expect(actor.getSnapshot().value).toBe('online')
-    expect(heard).toEqual(['subscribe', 'catchUp'])
+    expect(calls).toEqual(['subscribe', 'catchUp'])
   })
 
   it('tries again after growing pauses, and after a success from the first one', async () => {
@@ -50,17 +50,60 @@ describe('connectionMachine', () => {
     expect(caughtUp).toBe(3)
   })
 
+  it('reconnects without a pause when the server moves an established connection, but not while connecting', async () => {
+    let caughtUp = 0
+    const { actor } = start({ catchUp: () => void (caughtUp += 1) })
+    actor.send({ type: 'connection.moved' })
+    expect(actor.getSnapshot().value).toBe('pausing')
+    actor.send({ type: 'woken' })
+    await settled()
+    expect(actor.getSnapshot().value).toBe('online')
+    actor.send({ type: 'connection.moved' })
+    expect(actor.getSnapshot().value).toBe('connecting')
+    await settled()
+    expect([actor.getSnapshot().value, caughtUp]).toEqual(['online', 2])
+  })
+
+  it('aborts an attempt without a result, and gives each next one more time', async () => {
+    const signals: AbortSignal[] = []
+    const { actor, clock } = start({ subscribe: (signal) => new Promise<void>(() => signals.push(signal)) })
+    for (const [attempt, timeout] of [2_000, 4_000, 8_000, 16_000, 30_000, 30_000].entries()) {
+      await settled()
+      expect(signals.map(({ aborted }) => aborted)).toEqual([...Array.from({ length: attempt }, () => true), false])
+      clock.increment(timeout - 1)
+      expect(signals[attempt]?.aborted).toBe(false)
+      clock.increment(1)
+      expect(signals[attempt]?.aborted).toBe(true)
+      expect(actor.getSnapshot().value).toBe('connecting')
+    }
+  })
+
+  it('starts a new attempt with the shortest timeout when the tab wakes while one is running', async () => {
+    const signals: AbortSignal[] = []
+    const { actor, clock } = start({ subscribe: (signal) => new Promise<void>(() => signals.push(signal)) })
+    await settled()
+    clock.increment(2_000)
+    await settled()
+    expect(actor.getSnapshot().context.attempts).toBe(1)
+
+    actor.send({ type: 'woken' })
+    await settled()
+
+    expect(signals.map(({ aborted }) => aborted)).toEqual([true, true, false])
+    expect(actor.getSnapshot().context.attempts).toBe(0)
+  })
+
   it('catches up once more when the subscription is renewed meanwhile, and is online only after that', async () => {
-    const answers: (() => void)[] = []
-    const { actor } = start({ catchUp: () => new Promise<void>((resolve) => answers.push(resolve)) })
+    const pending: (() => void)[] = []
+    const { actor } = start({ catchUp: () => new Promise<void>((resolve) => pending.push(resolve)) })
     await settled()
     actor.send({ type: 'woken' })
     await settled()
-    expect(answers).toHaveLength(2)
-    answers[0]?.()
+    expect(pending).toHaveLength(2)
+    pending[0]?.()
     await settled()
     expect(actor.getSnapshot().value).toBe('catchingUp')
-    answers[1]?.()
+    pending[1]?.()
     await settled()
     expect(actor.getSnapshot().value).toBe('online')
   })
@@ -79,11 +122,16 @@ describe('pauseBefore', () => {
 
 // Helpers
 
-function start(given: { readonly subscribe?: () => void; readonly catchUp?: () => void | Promise<void> }) {
+interface Calls {
+  readonly subscribe?: (signal: AbortSignal) => void | Promise<void>
+  readonly catchUp?: () => void | Promise<void>
+}
+
+function start(calls: Calls) {
   const clock = new SimulatedClock()
   const actors = {
-    subscribe: fromPromise<void>(async () => given.subscribe?.()),
-    catchUp: fromPromise<void>(async () => given.catchUp?.()),
+    subscribe: fromPromise<void>(async ({ signal }) => calls.subscribe?.(signal)),
+    catchUp: fromPromise<void>(async () => calls.catchUp?.()),
   }
   const actor = createActor(connectionMachine.provide({ actors }), { clock, input: { spread: 0 } }).start()
   return { actor, clock }

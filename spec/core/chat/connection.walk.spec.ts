@@ -6,7 +6,11 @@ it('connectionMachine keeps its guarantees in every state and transition', () =>
   const walked = walkMachine({
     machine: connectionMachine,
     input: () => ({ spread: 0.5 }),
-    events: { 'loses the connection': { type: 'connection.lost' }, wakes: { type: 'woken' } },
+    events: {
+      'loses the connection': { type: 'connection.lost' },
+      'is moved': { type: 'connection.moved' },
+      wakes: { type: 'woken' },
+    },
     answers: {
       subscribe: { answers: { output: undefined }, fails: { error: new Error('refused') } },
       catchUp: { answers: { output: undefined }, fails: { error: new Error('offline') } },

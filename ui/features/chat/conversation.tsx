@@ -251,7 +251,7 @@ export function Conversation({ roomId, onBack, onGone, onContext }: Conversation
             <strong>{row.name}</strong> wants to talk to you. They do not see whether you read this.
           </p>
           <div>
-            <Button size="sm" onClick={() => chat.accept(roomId)}>
+            <Button size="sm" onClick={() => chat.acceptRequest(roomId)}>
               Accept request
             </Button>
             <Button size="sm" variant="default" onClick={() => chat.toggleBlock(roomId)}>
@@ -286,7 +286,7 @@ export function Conversation({ roomId, onBack, onGone, onContext }: Conversation
         consequence="The group and all its messages will be deleted for everyone in it."
         onCancel={() => setAsking(false)}
         onConfirm={async () => {
-          await chat.removeGroup(roomId)
+          await chat.deleteGroup(roomId)
           setAsking(false)
           onGone()
         }}

@@ -81,7 +81,7 @@ export function MessageLine({ line, at, timeZone, sender, onReply }: MessageLine
       ) : null}
       {line.kind === 'outgoing' && line.status === 'failed' ? (
         <div className={classes.failed} role="alert">
-          <span>Not sent. {chat?.reasonOf(line.outgoing.clientId)}</span>
+          <span>Not sent. {chat?.refusalOf(line.outgoing.clientId)}</span>
           <Button size="compact-xs" variant="default" onClick={() => chat?.retry(line.outgoing.clientId)}>
             Send again
           </Button>

@@ -1,5 +1,6 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import type { Duplex } from 'node:stream'
 import { getRequestListener } from '@hono/node-server'
 import PusherClient, { type Channel, type Options } from 'pusher-js'
 import PusherServer from 'pusher'
@@ -21,6 +22,8 @@ export interface RealtimeServer {
   readonly port: number
   /** Starts a new endpoint while the old one closes, as when a load balancer drains a process; returns the new one. */
   readonly replaceEndpoint: () => Promise<PusherEndpoint>
+  /** Cuts the open sockets without a close frame, as a lost network does. */
+  readonly breakSockets: () => void
   readonly stop: () => Promise<void>
 }
 
@@ -31,7 +34,9 @@ export async function startServer(options: Partial<PusherEndpointOptions> = {}, 
   const server = createServer((request, response) => {
     void getRequestListener(api.fetch)(request, response)
   })
+  const sockets = new Set<Duplex>()
   server.on('upgrade', (request, socket, head) => {
+    sockets.add(socket)
     if (!endpoint.handleUpgrade(request, socket, head)) socket.destroy()
   })
   await new Promise<void>((resolve) => {
@@ -46,6 +51,10 @@ export async function startServer(options: Partial<PusherEndpointOptions> = {}, 
       endpoint = createPusherEndpoint({ ...app, ...options })
       await old.close()
       return endpoint
+    },
+    breakSockets: () => {
+      for (const socket of sockets) socket.destroy()
+      sockets.clear()
     },
     stop: async () => {
       await endpoint.close()

@@ -318,39 +318,31 @@ interface FakeRealtime extends Realtime {
 function fakeRealtime(): FakeRealtime {
   const channels = new Set<string>()
   const handlers = new Map<string, (data: unknown) => void>()
-  const subscribed = new Set<() => void>()
-  const states = new Set<(state: 'connecting' | 'connected') => void>()
-  let isConnected = false
-  const listen = (
-    channel: string,
-    event: string,
-    ...rest: [z.ZodType, (data: unknown) => void] | [(data: unknown) => void]
-  ) => {
+  const lossHandlers = new Set<Parameters<Realtime['onLost']>[0]>()
+  let connected = Promise.withResolvers<void>()
+  const listen = (channel: string, event: string, _schema: z.ZodType, handler: (data: unknown) => void) => {
     channels.add(channel)
-    handlers.set(event, rest.at(-1) as (data: unknown) => void)
+    handlers.set(event, handler)
     return () => undefined
   }
   return {
     channels,
     listen: listen as Realtime['listen'],
-    onSubscribed: (channel, handler) => {
+    subscribe: async (channel) => {
       channels.add(channel)
-      subscribed.add(handler)
-      if (isConnected) handler()
-      return () => subscribed.delete(handler)
+      await connected.promise
     },
-    onState: (handler) => {
-      states.add(handler)
-      return () => states.delete(handler)
+    onLost: (handler) => {
+      lossHandlers.add(handler)
+      return () => lossHandlers.delete(handler)
     },
     socketId: () => '1.1',
-    retryNow: () => undefined,
     close: () => undefined,
     send: (event, data) => handlers.get(event)?.(data),
     change: (state) => {
-      isConnected = state === 'connected'
-      for (const handler of Array.from(states)) handler(state)
-      if (isConnected) for (const handler of Array.from(subscribed)) handler()
+      if (state === 'connected') return connected.resolve()
+      connected = Promise.withResolvers<void>()
+      for (const handler of Array.from(lossHandlers)) handler({ isMoved: true })
     },
   }
 }

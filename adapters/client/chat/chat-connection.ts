@@ -1,0 +1,70 @@
+import type { SnapshotFrom } from 'xstate'
+import type { connectionMachine } from '../../../core/chat/connection.machine.ts'
+import { onlineState } from '../../browser/online.ts'
+import { pageVisibility } from '../../browser/page-visibility.ts'
+import { connectMachine } from '../../realtime/connection.ts'
+import type { Realtime } from '../../realtime/realtime.ts'
+import type { Client } from '../client.ts'
+import type { ChatStore, ConnectionState } from './chat-store.ts'
+
+/** How often missed events are fetched while there is no connection, in milliseconds. */
+const POLL_INTERVAL_MS = 10_000
+
+export interface ChatConnectionOptions {
+  readonly client: Client
+  readonly store: ChatStore
+  readonly realtime: Realtime
+  readonly channel: string
+  readonly catchUp: () => Promise<void>
+  /** Called when events arrive; further gaps may have shown while catching up. */
+  readonly onLive: () => void
+}
+
+/** Keeps the chat connected and its connection state current. Returns the function that ends the connection. */
+export function startChatConnection(options: ChatConnectionOptions): () => void {
+  const { client, store, realtime, catchUp } = options
+  const actor = connectMachine(options)
+  const online = onlineState()
+  const stops = [
+    online.subscribe((isOnline) => actor.send({ type: isOnline ? 'woken' : 'connection.lost' })),
+    pageVisibility().subscribe((isVisible) => {
+      if (isVisible) actor.send({ type: 'woken' })
+    }),
+  ]
+  actor.subscribe((machine) => {
+    const { value } = machine
+    const isConnected = value === 'online' || value === 'catchingUp'
+    client.setSocketId(isConnected ? realtime.socketId() : undefined)
+    store.setConnection(connectionStateOf(machine, store.snapshot.isLoaded))
+    if (value === 'online') {
+      store.dispatch({ type: 'connection.restored' })
+      options.onLive()
+    } else if (!isConnected) store.dispatch({ type: 'connection.lost' })
+  })
+  actor.start()
+  // Where sockets are impossible (a proxy forbids them), messages are still sent and received, only slower.
+  const poll = setInterval(() => {
+    if (actor.getSnapshot().value === 'online' || !online.isOnline()) return
+    catchUp().then(
+      () => store.dispatch({ type: 'connection.restored' }),
+      () => undefined,
+    )
+  }, POLL_INTERVAL_MS)
+
+  return () => {
+    clearInterval(poll)
+    for (const stop of stops) stop()
+    actor.stop()
+    realtime.close()
+    client.setSocketId(undefined)
+  }
+}
+
+function connectionStateOf(
+  { value, context }: SnapshotFrom<typeof connectionMachine>,
+  isLoaded: boolean,
+): ConnectionState {
+  if (value === 'online') return 'live'
+  if (value === 'catchingUp' && onlineState().isOnline()) return 'catching up'
+  return isLoaded || value === 'pausing' || context.attempts > 1 ? 'away' : 'connecting'
+}

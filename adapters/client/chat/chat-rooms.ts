@@ -1,0 +1,104 @@
+import type { RoomRow } from '../../../core/chat/chat.schema.ts'
+import type { RoomChange } from '../../../core/chat/chat-state.ts'
+import { hasUnlistedRooms, newestUnread, unlistedRooms } from '../../../core/chat/chat-views.ts'
+import {
+  deleteGroup,
+  markAsRead,
+  MOST_ROOMS,
+  pinRoom,
+  roomsArchive,
+  roomsBlock,
+  roomsList,
+  roomsRequest,
+} from '../../../core/contracts/chat.contract.ts'
+import type { Client } from '../client.ts'
+import type { ChatStore } from './chat-store.ts'
+
+/** Loads the room list and changes rooms for the person. */
+export class ChatRooms {
+  readonly #client: Client
+  readonly #store: ChatStore
+  #loading: Promise<void> | undefined
+
+  constructor(client: Client, store: ChatStore) {
+    this.#client = client
+    this.#store = store
+  }
+
+  /** Loads the list; a call during a running request shares its result. */
+  load(): Promise<void> {
+    this.#loading ??= this.#loadOnce()
+      .finally(() => {
+        this.#loading = undefined
+      })
+      .then(() => (hasUnlistedRooms(this.#store.chat) && !this.#store.isClosed ? this.load() : undefined))
+    return this.#loading
+  }
+
+  /** Loads a list that was requested after this call: a running request may lack what happened meanwhile. */
+  async reload(): Promise<void> {
+    await this.#loading?.catch(() => undefined)
+    await this.load()
+  }
+
+  add(room: RoomRow): void {
+    this.#store.dispatch({ type: 'room.updated', room })
+  }
+
+  /** Marks the messages of a room as read. */
+  read(roomId: string): void {
+    const room = this.#store.chat.rooms.get(roomId)
+    if (room?.row == null) return
+    const newest = newestUnread(this.#store.chat, roomId)
+    const isUnread = room.unread > 0
+    this.#store.dispatch({ type: 'room.opened', roomId })
+    if (!isUnread) return
+    const message = newest === undefined ? {} : { message_id: newest.id }
+    this.#client.call(markAsRead, { room_id: roomId, ...message }).catch(() => undefined)
+  }
+
+  togglePin(roomId: string): void {
+    const call = () => this.#client.call(pinRoom, { room_id: roomId, user_id: this.#store.chat.me })
+    this.#changeOptimistically({ type: 'room.pinToggled', roomId }, call)
+  }
+
+  toggleArchive(roomId: string): void {
+    const is_archived = this.#store.chat.rooms.get(roomId)?.row?.is_archived !== 1
+    const call = () => this.#client.call(roomsArchive, { room_id: roomId, is_archived })
+    this.#changeOptimistically({ type: 'room.archiveToggled', roomId }, call)
+  }
+
+  toggleBlock(roomId: string): void {
+    const is_blocked = this.#store.chat.rooms.get(roomId)?.row?.is_blocked !== 1
+    const call = () => this.#client.call(roomsBlock, { room_id: roomId, is_blocked })
+    this.#changeOptimistically({ type: 'room.blockToggled', roomId }, call)
+  }
+
+  acceptRequest(roomId: string): void {
+    const call = () => this.#client.call(roomsRequest, { room_id: roomId })
+    this.#changeOptimistically({ type: 'request.accepted', roomId }, call)
+  }
+
+  async deleteGroup(roomId: string): Promise<void> {
+    await this.#client.call(deleteGroup, { room_id: roomId }, { isAsked: true })
+    this.#store.dispatch({ type: 'room.deleted', room_id: roomId })
+  }
+
+  async #loadOnce(): Promise<void> {
+    const known = [...this.#store.chat.rooms.keys()]
+    const unlisted = unlistedRooms(this.#store.chat)
+    const { data } = await this.#client.call(roomsList, {})
+    if (this.#store.isClosed) return
+    // A full list may be cut off. It contains no quiet rooms, but it would contain those with new messages.
+    this.#store.dispatch({ type: 'rooms.loaded', rooms: data, known: data.length < MOST_ROOMS ? known : unlisted })
+    this.#store.setLoaded()
+  }
+
+  /** Shows a change at once and undoes it when it is refused. Failures stay silent (ERR-12). */
+  #changeOptimistically(change: RoomChange, call: () => Promise<unknown>): void {
+    const version = this.#store.chat.rooms.get(change.roomId)?.row?.version
+    if (version === undefined) return
+    this.#store.dispatch(change)
+    call().catch(() => this.#store.dispatch({ type: 'change.refused', change, version }))
+  }
+}
