@@ -213,7 +213,7 @@ function Thread({ id, onBack }: { readonly id: number; readonly onBack: () => vo
             leftSection={<IconMessages size={16} stroke={1.5} />}
             renderRoot={(props) => <Link {...linkTo(addressOf('chat', {}, { room: room_id }))} {...props} />}
           >
-            Response in chat
+            Answer in chat
           </Button>
         )}
       </header>
