@@ -8,7 +8,7 @@ export interface CategoryTree {
   /** Parents before their children. */
   readonly tree: readonly CategoryNode[]
   /** False when only the sectors could be loaded; a category that is missing here may still exist. */
-  readonly isWhole: boolean
+  readonly isComplete: boolean
 }
 
 /**
@@ -17,7 +17,7 @@ export interface CategoryTree {
  */
 export async function loadCategories(client: Client): Promise<CategoryTree> {
   const cached = await client.call(categoriesCache, {}).catch(() => undefined)
-  if (cached !== undefined && cached.data.length > 0) return { tree: cached.data, isWhole: true }
+  if (cached !== undefined && cached.data.length > 0) return { tree: cached.data, isComplete: true }
   const { data } = await client.call(categoryList, {})
-  return { tree: data.map(({ id, name, slug, parent }) => ({ id, name, slug, parent })), isWhole: false }
+  return { tree: data.map(({ id, name, slug, parent }) => ({ id, name, slug, parent })), isComplete: false }
 }

@@ -15,7 +15,7 @@ import type { Client } from './client.ts'
 
 export type { ChatSnapshot, ConnectionState } from './chat/chat-store.ts'
 
-/** Where the realtime engine is; without a host it is on the page's own. */
+/** Where the realtime engine is; without a host it is on the page's host. */
 export interface RealtimeAddress {
   readonly key: string
   readonly host?: string | undefined

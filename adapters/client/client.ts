@@ -15,7 +15,7 @@ export interface ClientOptions {
   readonly fetch?: typeof fetch
   /** By default nobody is signed in, because rendered pages are the same for everyone. */
   readonly session?: SessionStore
-  /** Called for responses that violate their contract. The screen does not show these. */
+  /** Called for responses that violate their contract, which the screen does not show. */
   readonly log?: (message: string, cause: unknown) => void
 }
 
@@ -29,9 +29,9 @@ export interface Client {
   readonly signIn: SignIn
   /** Subscribes to the effects of failures and successes: toasts and redirects. Returns the unsubscribe function. */
   readonly onEffect: (listener: (effect: FailureEffect) => void) => () => void
-  /** Tells the page what to show or where to go. */
+  /** Reports an effect to the page: a toast or a redirect. */
   readonly emit: (effect: FailureEffect) => void
-  /** Reports a failure from outside a call that a person waits for, and rejects with it. */
+  /** Reports a failure outside a call, as if a person waited for it, and rejects with it. */
   readonly failed: (failure: CallFailure) => Promise<never>
   /** Sets the browsing session of the common headers (D-20). */
   readonly setSessionHash: (hash: string | undefined) => void
@@ -70,7 +70,7 @@ export function createClient({ origin, fetch, session = nobody, log = console.er
   const emit = (effect: FailureEffect) => {
     for (const listener of listeners) listener(effect)
   }
-  const tell = async (effects: readonly FailureEffect[], sentToken: string | undefined) => {
+  const report = async (effects: readonly FailureEffect[], sentToken: string | undefined) => {
     for (const effect of effects) {
       if (effect.kind === 'signOut') await signIn.refused(sentToken)
       else emit(effect)
@@ -100,14 +100,14 @@ export function createClient({ origin, fetch, session = nobody, log = console.er
         if (error._tag === 'BadResponse')
           log(`${contract.id} got a response that its contract does not allow:`, error.cause)
         const effects = effectOfCall(contract, error, { asked: isAsked, quiet422: isQuiet422 })
-        await tell(isShownInPlace ? effects.filter(({ kind }) => kind !== 'toast') : effects, sentToken)
+        await report(isShownInPlace ? effects.filter(({ kind }) => kind !== 'toast') : effects, sentToken)
       }
       throw error
     }
   }
 
   const failed: Client['failed'] = async (failure) => {
-    await tell(effectOf(failure, { asked: true }), session.current()?.token)
+    await report(effectOf(failure, { asked: true }), session.current()?.token)
     throw failure
   }
   const signIn = createSignIn(() => client)

@@ -3,7 +3,7 @@ import { accountStorage } from '../browser/account-storage.ts'
 import type { Client } from './client.ts'
 
 /** How long an unsaved draft stays on the device, in milliseconds: 30 days (D-119). */
-export const DRAFT_KEPT_MS = 30 * 24 * 60 * 60 * 1_000
+export const DRAFT_LIFETIME_MS = 30 * 24 * 60 * 60 * 1_000
 
 const fields = z.record(z.string(), z.unknown())
 const stored = z.object({ at: z.number(), values: fields, base: fields })
@@ -24,7 +24,7 @@ export interface Drafts {
 }
 
 /**
- * Drafts of forms and composers in this browser, stored per account, so that nobody sees what another person typed
+ * Drafts of forms and composers in this browser, stored per account, so that no person sees what another typed
  * (D-119).
  */
 export function draftsOf({ session }: Pick<Client, 'session'>, now: () => number = Date.now): Drafts {
@@ -38,7 +38,8 @@ export function draftsOf({ session }: Pick<Client, 'session'>, now: () => number
       const text = storage.read(named(key))
       if (text === undefined) return undefined
       const draft = parsed(text)
-      if (draft !== undefined && now() - draft.at <= DRAFT_KEPT_MS) return { values: draft.values, base: draft.base }
+      if (draft !== undefined && now() - draft.at <= DRAFT_LIFETIME_MS)
+        return { values: draft.values, base: draft.base }
       storage.write(named(key), undefined)
       return undefined
     },
@@ -49,8 +50,8 @@ export function draftsOf({ session }: Pick<Client, 'session'>, now: () => number
 
 function parsed(text: string): z.output<typeof stored> | undefined {
   try {
-    const read = stored.safeParse(JSON.parse(text))
-    return read.success ? read.data : undefined
+    const result = stored.safeParse(JSON.parse(text))
+    return result.success ? result.data : undefined
   } catch {
     return undefined
   }

@@ -2,13 +2,13 @@ import { z } from 'zod'
 import { accountStorage } from '../browser/account-storage.ts'
 
 const names = z.array(z.string()).readonly().catch([])
-const kept = z.object({
+const storedColumns = z.object({
   order: names,
   hidden: names,
   widths: z.record(z.string(), z.number()).readonly().catch({}),
 })
 /** A person's column arrangement of a list: ids in order, hidden ids, widths in pixels. */
-export type KeptColumns = Readonly<z.output<typeof kept>>
+export type KeptColumns = Readonly<z.output<typeof storedColumns>>
 
 /** Stores the column arrangement of one list per account in this browser. Invalid entries count as absent. */
 export function keptColumns(
@@ -21,7 +21,7 @@ export function keptColumns(
   return {
     read: (): KeptColumns | undefined => {
       try {
-        return kept.safeParse(JSON.parse(store.read(key) ?? '')).data
+        return storedColumns.safeParse(JSON.parse(store.read(key) ?? '')).data
       } catch {
         return undefined
       }

@@ -21,13 +21,15 @@ const windows = new WeakMap<Client, VerificationActor>()
 
 /** The single verification window of a page; sending `opened` opens it. Starts with the first use. */
 export function verificationOf(client: Client): VerificationActor {
-  const known = windows.get(client)
-  if (known !== undefined) return known
+  const existing = windows.get(client)
+  if (existing !== undefined) return existing
   const machine = mobileVerificationMachine.provide({
     actors: {
-      sendCode: fromPromise(({ input, signal }) => answered(client.call(sendMobileCode, toWire(input), { signal }))),
+      sendCode: fromPromise(({ input, signal }) =>
+        toVerification(client.call(sendMobileCode, toWire(input), { signal })),
+      ),
       checkCode: fromPromise(({ input, signal }) =>
-        answered(client.call(checkMobileCode, { ...toWire(input.number), otp: input.code }, { signal })),
+        toVerification(client.call(checkMobileCode, { ...toWire(input.number), otp: input.code }, { signal })),
       ),
     },
   })
@@ -39,12 +41,12 @@ export function verificationOf(client: Client): VerificationActor {
   return actor
 }
 
-/** The lines of the toast when a call of the window got no usable response. */
+/** The lines of the toast for a call of the window without a usable response. */
 export const failureLines = (failure: unknown): readonly string[] =>
   effectOf(failure as CallFailure, { asked: true }).flatMap((effect) => (effect.kind === 'toast' ? effect.lines : []))
 
 /**
- * Prompts for a mobile number by the policy of D-40 while somebody is signed in. Returns the unsubscribe function. The
+ * Prompts for a mobile number by the policy of D-40 while a person is signed in. Returns the unsubscribe function. The
  * e-mail prompt belongs to social sign-in, but is reported to `onDue` too.
  */
 export function connectPrompt(
@@ -74,7 +76,7 @@ export function connectPrompt(
       },
     },
   })
-  const heard = [
+  const subscriptions = [
     actor.on('prompt.due', ({ prompt }) => onDue(prompt)),
     actor.on('cookie.wanted', ({ seconds }) => writeCookie(DISMISS_COOKIE, '1', { maxAgeSeconds: seconds })),
     verification.on('dismissed', () => actor.send({ type: 'prompt.dismissed' })),
@@ -82,13 +84,13 @@ export function connectPrompt(
   ]
   actor.start()
   return () => {
-    for (const subscription of heard) subscription.unsubscribe()
+    for (const subscription of subscriptions) subscription.unsubscribe()
     actor.stop()
   }
 }
 
 /** A refusal is a response; a missing response rejects. */
-const answered = (call: Promise<{ readonly message: string }>): Promise<VerificationAnswer> =>
+const toVerification = (call: Promise<{ readonly message: string }>): Promise<VerificationAnswer> =>
   call.then(
     ({ message }) => ({ isAccepted: true, message }),
     (failure: unknown) => {

@@ -8,5 +8,5 @@ export async function loadPhoneNumbers(): Promise<void> {
   isValid = (await import('libphonenumber-js/min')).isValidPhoneNumber
 }
 
-/** The phone input's own check, by the rules of the chosen country, once they are loaded. The server checks every number again. */
+/** Whether a number can be dialled, by the rules of its country once they are loaded. The server checks every number again. */
 export const isDialable: IsDialable = ({ country, national }) => isValid?.(national, country as CountryCode) ?? true

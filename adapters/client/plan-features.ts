@@ -6,30 +6,30 @@ import type { Client } from './client.ts'
 import { keyOf } from './queries.ts'
 
 const KEY = 'feature_list'
-const keptList = z.array(feature)
+const featureList = z.array(feature)
 
 /**
  * The features of the subscription plan of the signed-in person's company, as a query. The browser stores each response
  * and uses it until the next one arrives. API-TRACK-09, D-31.
  */
 export function planFeatures(client: Client, storage: () => Storage = () => localStorage) {
-  const kept = accountStorage(storage, () => client.session.current()?.user.id)
+  const store = accountStorage(storage, () => client.session.current()?.user.id)
   return {
     queryKey: [...keyOf(client, currentPlan), KEY] as const,
     queryFn: async ({ signal }: { readonly signal: AbortSignal }): Promise<readonly Feature[]> => {
       const { data } = await client.call(currentPlan, {}, { signal })
-      kept.write(KEY, JSON.stringify(data.feature_list))
+      store.write(KEY, JSON.stringify(data.feature_list))
       return data.feature_list
     },
-    placeholderData: (): readonly Feature[] | undefined => readList(kept.read(KEY)),
+    placeholderData: (): readonly Feature[] | undefined => readList(store.read(KEY)),
   }
 }
 
-/** Undefined for malformed or foreign text: an unknown list restricts nothing (D-31). */
+/** Undefined for malformed text: an unknown list restricts nothing (D-31). */
 function readList(text: string | undefined): readonly Feature[] | undefined {
   if (text === undefined) return undefined
   try {
-    return keptList.safeParse(JSON.parse(text)).data
+    return featureList.safeParse(JSON.parse(text)).data
   } catch {
     return undefined
   }

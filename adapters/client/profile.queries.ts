@@ -4,10 +4,10 @@ import type { SessionUser } from '../../core/account/session-user.schema.ts'
 import { viewMemberProfile, viewProfile } from '../../core/contracts/profile.contract.ts'
 import type { Client } from './client.ts'
 
-/** First part of the cache key of the own profile, for every call that returns it. */
+/** First part of the cache key of the person's profile, for every call that returns it. */
 export const PROFILE_KEY = 'profile'
 
-/** The own profile as a query: which request is made depends on the profile type (D-25). */
+/** The signed-in person's profile as a query. The request depends on the profile type (D-25). */
 export const profileQuery = (client: Client) => ({
   queryKey: [PROFILE_KEY, client.session.current()?.user.id ?? 'visitor'] as const,
   queryFn: async ({ signal }: { readonly signal: AbortSignal }): Promise<Profile> => {
@@ -23,7 +23,7 @@ export const profileQuery = (client: Client) => ({
   },
 })
 
-/** The stored user data as a newly read profile has them: every tab and the guard see the change. */
+/** Stores the user data of a newly loaded profile, so that every tab and the guard see the change. */
 export function rememberProfile(client: Client, profile: Profile): void {
   const signedIn = client.session.current()
   if (signedIn === undefined || signedIn.user.id !== profile.id) return

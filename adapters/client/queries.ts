@@ -2,21 +2,21 @@ import type { AnyEndpoint, CallResponse, CallInput } from '../../core/contracts/
 import type { Client } from './client.ts'
 
 /** The owner of a cached response: an account by its user id, a visitor, or everyone. */
-export type Asker = number | 'visitor' | 'anyone'
-export type CallKey = readonly [id: string, asker: Asker, input?: unknown]
+export type CacheOwner = number | 'visitor' | 'anyone'
+export type CallKey = readonly [id: string, owner: CacheOwner, input?: unknown]
 
 /**
- * The cache key of a call: contract, owner and input, so that nobody sees another person's response after a change of
- * sign-in. Public responses belong to `anyone`: the server renders pages without knowing who is signed in, and the
+ * The cache key of a call: contract, owner and input, so that no person sees another's response after a change of
+ * sign-in. Public responses belong to `anyone`: the server renders pages without a sign-in, and the
  * browser reuses its cache.
  */
 export const keyOf = <E extends AnyEndpoint>(client: Client, contract: E, input?: CallInput<E>): CallKey => {
-  const asker = contract.access.kind === 'public' ? 'anyone' : (client.session.current()?.user.id ?? 'visitor')
-  return input === undefined ? [contract.id, asker] : [contract.id, asker, input]
+  const owner = contract.access.kind === 'public' ? 'anyone' : (client.session.current()?.user.id ?? 'visitor')
+  return input === undefined ? [contract.id, owner] : [contract.id, owner, input]
 }
 
 /** Whether a cached response is the same for everyone. */
-export const isForAnyone = (key: readonly unknown[]): boolean => key[1] === ('anyone' satisfies Asker)
+export const isForAnyone = (key: readonly unknown[]): boolean => key[1] === ('anyone' satisfies CacheOwner)
 
 /** Options of a read for TanStack Query, derived from its contract. */
 export const queryFor = <E extends AnyEndpoint>(client: Client, contract: E, input: CallInput<E>) => ({

@@ -23,8 +23,8 @@ export function recentRecords(account: () => number | undefined, storage: () => 
   const store = accountStorage(storage, account)
   const read = (): readonly RecentRecord[] => {
     try {
-      const kept: unknown = JSON.parse(store.read(KEY) ?? '[]')
-      return Array.isArray(kept) ? kept.filter(isRecord).slice(0, RECENT_RECORDS) : NONE
+      const stored: unknown = JSON.parse(store.read(KEY) ?? '[]')
+      return Array.isArray(stored) ? stored.filter(isRecord).slice(0, RECENT_RECORDS) : NONE
     } catch {
       return NONE
     }
@@ -32,7 +32,7 @@ export function recentRecords(account: () => number | undefined, storage: () => 
   const write = (records: readonly RecentRecord[]) =>
     store.write(KEY, records.length === 0 ? undefined : JSON.stringify(records.slice(0, RECENT_RECORDS)))
   const others = ({ id, kind }: Pick<RecentRecord, 'id' | 'kind'>) =>
-    read().filter((kept) => kept.id !== id || kept.kind !== kind)
+    read().filter((stored) => stored.id !== id || stored.kind !== kind)
   return {
     read,
     add: (record: RecentRecord): void => write([record, ...others(record)]),

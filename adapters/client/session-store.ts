@@ -34,8 +34,8 @@ export async function browserSession(storage: () => Storage = () => localStorage
   let reader: typeof readSessionUser | undefined
 
   const load = async (): Promise<void> => {
-    const hasSomething = readText(storage, storageKeys.token) !== undefined
-    if (hasSomething) reader ??= (await import('../../core/account/session-user.schema.ts')).readSessionUser
+    const hasToken = readText(storage, storageKeys.token) !== undefined
+    if (hasToken) reader ??= (await import('../../core/account/session-user.schema.ts')).readSessionUser
     // Read after the import, because a sign-in may have been stored meanwhile.
     const token = readText(storage, storageKeys.token)
     const user = reader?.(readText(storage, storageKeys.user) ?? null)
@@ -48,7 +48,7 @@ export async function browserSession(storage: () => Storage = () => localStorage
   const changedElsewhere = () => {
     void load().then(() => change(current))
   }
-  const keep = (session: StoredSignIn) => {
+  const store = (session: StoredSignIn) => {
     writeText(storage, storageKeys.user, JSON.stringify(session.user))
     writeText(storage, storageKeys.token, session.token)
     writeCookie(SIGNED_IN_COOKIE, '1', { maxAgeSeconds: TOKEN_LIFE_MS / 1000 })
@@ -60,9 +60,9 @@ export async function browserSession(storage: () => Storage = () => localStorage
   onStorageKey(storageKeys.user, changedElsewhere)
   return {
     current: () => current,
-    signIn: keep,
+    signIn: store,
     update: (user) => {
-      if (current !== undefined) keep({ token: current.token, user })
+      if (current !== undefined) store({ token: current.token, user })
     },
     end: (how = 'signOut') => {
       if (how === 'everything') clearEverything(storage)

@@ -59,9 +59,9 @@ export function watchSession(client: Client): SessionWatch {
     }),
     onStorageKey(`tradehall:${account}:${KEY}`, () => {
       // Reads the stored value instead of the event's: when two tabs write at once, both use the one that remained.
-      const kept = storage.read(KEY)
-      if (kept === undefined) return
-      actor.send({ type: 'remembered.elsewhere', session: parse(kept) })
+      const stored = storage.read(KEY)
+      if (stored === undefined) return
+      actor.send({ type: 'remembered.elsewhere', session: parse(stored) })
       client.setSessionHash(actor.getSnapshot().context.hash)
     }),
     client.session.subscribe(() => {

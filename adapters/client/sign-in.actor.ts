@@ -22,9 +22,9 @@ const actors = new WeakMap<SignInHost, SignInActor>()
 
 /** The sign-in machine of a page, with the server's calls and the browser's storage. Started on first use. */
 export function signInOf(client: SignInHost): SignInActor {
-  const known = actors.get(client)
-  if (known !== undefined) return known
-  const actor = started(client)
+  const existing = actors.get(client)
+  if (existing !== undefined) return existing
+  const actor = startActor(client)
   actors.set(client, actor)
   return actor
 }
@@ -35,21 +35,21 @@ export const settled = (actor: SignInActor): Promise<ReturnType<SignInActor['get
 
 // Helpers
 
-function started(client: SignInHost): SignInActor {
+function startActor(client: SignInHost): SignInActor {
   const { session } = client
   const machine = signInMachine.provide({
     actors: {
       tradeCode: fromPromise<SignInResponse, { readonly id: string }>(({ input }) =>
-        answered(client.call(autologin, input)),
+        toSignInResponse(client.call(autologin, input)),
       ),
       requestSignIn: fromPromise<SignInResponse, SignInForm>(({ input, signal }) =>
-        answered(client.call(signIn, input, { isAsked: true, signal })),
+        toSignInResponse(client.call(signIn, input, { isAsked: true, signal })),
       ),
       signOut: fromPromise<void>(() => client.call(signOut, {}).then(() => undefined)),
     },
   })
   const actor = createActor(machine, { input: { signIn: session.current() } })
-  actor.on('signIn.kept', ({ signIn: kept }) => session.signIn(kept))
+  actor.on('signIn.kept', ({ signIn: accepted }) => session.signIn(accepted))
   actor.on('signIn.ended', ({ how }) => {
     session.end(how)
     client.emit({ kind: 'signOut', to: routes.signIn.path })
@@ -67,8 +67,8 @@ const signInIn = ({ accessToken, user }: Pick<CallResponse<typeof signIn>, 'acce
   user,
 })
 
-/** Resolves with the sign-in or the server's refusal; rejects when no response came. */
-const answered = (call: Promise<CallResponse<typeof signIn>>): Promise<SignInResponse> =>
+/** Resolves with the sign-in or the server's refusal; rejects without a response. */
+const toSignInResponse = (call: Promise<CallResponse<typeof signIn>>): Promise<SignInResponse> =>
   call.then(
     (response) => ({ isAccepted: true, signIn: signInIn(response) }),
     (failure: unknown) => {

@@ -23,7 +23,7 @@ export function createTransport({
     )
 }
 
-/** Effect rejects with a wrapper; this returns the failure in it. */
+/** Effect rejects with a wrapper; returns the failure inside it. */
 const unwrapped = (error: unknown): unknown =>
   error instanceof Error && error.cause !== undefined && isTagged(error.cause) ? error.cause : error
 const isTagged = (value: unknown): boolean => typeof value === 'object' && value !== null && '_tag' in value

@@ -3,17 +3,17 @@ import type { ChannelAuthorization, Loss, RealtimeOptions } from './realtime-opt
 
 export type PusherEcho = Echo<'pusher'>
 
-/** A silent connection is checked after this time, and given up when no pong arrives. */
+/** A silent connection is checked after this time, and ended without a pong. */
 const ACTIVITY_TIMEOUT_MS = 30_000
 const PONG_TIMEOUT_MS = 10_000
 
-/** An attempt to connect that somebody waits for. */
+/** A pending call of `connect`. */
 interface Attempt {
   readonly resolve: () => void
   readonly reject: (cause: Error) => void
 }
 
-/** A connection of pusher-js that is opened on request only: pusher-js's own reconnecting is switched off. */
+/** A connection of pusher-js that is opened on request only: pusher-js must not reconnect by itself. */
 export class PusherConnection {
   readonly #options: RealtimeOptions
   readonly #onLost: (loss: Loss) => void
@@ -86,7 +86,7 @@ export class PusherConnection {
       broadcaster: 'pusher',
       Pusher,
       key,
-      cluster: 'own', // required by pusher-js, without effect because of wsHost
+      cluster: 'none', // required by pusher-js, without effect because of wsHost
       wsHost: host,
       wsPort: port,
       wssPort: port,
@@ -119,7 +119,7 @@ export class PusherConnection {
     })
   }
 
-  /** Without a connection: `connecting` that nobody requested, or a requested attempt that failed. */
+  /** Without a connection: `connecting` without a request, or a requested attempt that failed. */
   #isUnexpected(state: string): boolean {
     const isRequested = this.#attempts.size > 0
     return state === 'connecting' ? !isRequested : isRequested && (state === 'disconnected' || state === 'failed')
@@ -145,7 +145,7 @@ export class PusherConnection {
     })
   }
 
-  /** Ends an attempt that nobody waits for any more. */
+  /** Ends an attempt whose calls were all aborted. */
   #disconnectUnused(): void {
     if (!this.#isConnected && this.#attempts.size === 0) this.#echo?.disconnect()
   }

@@ -69,10 +69,10 @@ export function openRealtime(options: RealtimeOptions): Realtime {
       }
     },
     onLost: (handler) => {
-      const own = (loss: Loss) => handler(loss)
-      lossHandlers.add(own)
+      const ownHandler = (loss: Loss) => handler(loss)
+      lossHandlers.add(ownHandler)
       return () => {
-        lossHandlers.delete(own)
+        lossHandlers.delete(ownHandler)
       }
     },
     socketId: () => connection.socketId,

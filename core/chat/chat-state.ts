@@ -10,7 +10,7 @@ export interface OutgoingMessage {
 }
 
 /** Kept in the browser only; no call carries it (D-96). */
-export type RatingStatus = 'none' | 'asked' | 'given'
+export type RatingStatus = 'none' | 'requested' | 'given'
 
 /**
  * What is known of one room. Every part only grows or is replaced by a newer version, so the order of events does not

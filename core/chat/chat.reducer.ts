@@ -120,8 +120,8 @@ const withoutChange = (row: RoomRow, change: RoomChange): RoomRow =>
  */
 function withRows(state: ChatState, rows: readonly RoomRow[], known: readonly string[]): ChatState {
   const rooms = new Map(state.rooms)
-  const told = new Set(rows.map(({ room_id }) => room_id))
-  for (const roomId of known) if (!told.has(roomId)) rooms.delete(roomId)
+  const listedIds = new Set(rows.map(({ room_id }) => room_id))
+  for (const roomId of known) if (!listedIds.has(roomId)) rooms.delete(roomId)
   for (const row of rows) {
     if (state.deleted.has(row.room_id)) continue
     rooms.set(row.room_id, withRow(rooms.get(row.room_id) ?? emptyRoom(row.room_id), row, state.me))

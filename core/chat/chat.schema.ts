@@ -4,7 +4,7 @@ import { requiredText } from '../text/text.schema.ts'
 /** 0 or 1 on the wire; '0', '1' and booleans are accepted too (D-14). */
 const bit = z
   .union([z.literal([0, 1]), z.enum(['0', '1']), z.boolean()])
-  .transform((given): 0 | 1 => (given === 1 || given === '1' || given === true ? 1 : 0))
+  .transform((value): 0 | 1 => (value === 1 || value === '1' || value === true ? 1 : 0))
 
 const roomId = z.string().min(1).max(64)
 const seq = z.number().int().nonnegative()
@@ -36,7 +36,7 @@ export const chatMessage = z.object({
 })
 export type ChatMessage = Readonly<z.output<typeof chatMessage>>
 
-const untouched = z
+const storedUnchanged = z
   .string()
   .max(255)
   .nullish()
@@ -63,9 +63,9 @@ export const messageInput = z.object({
     .positive()
     .nullish()
     .transform((id) => id ?? null),
-  chat_transfer_id: untouched,
-  promotion_type: untouched,
-  master_prom_id: untouched,
+  chat_transfer_id: storedUnchanged,
+  promotion_type: storedUnchanged,
+  master_prom_id: storedUnchanged,
 })
 export type MessageInput = z.output<typeof messageInput>
 

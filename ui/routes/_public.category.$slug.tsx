@@ -12,7 +12,7 @@ export const Route = createFileRoute('/_public/category/$slug')({
   loader: async ({ context, params: { slug }, deps: { asked } }) => {
     const { client, config } = context
     // The tree is large: the server reads it for this response, and only the path to the category is sent.
-    const { tree, isWhole } = await loadCategories(client)
+    const { tree, isComplete } = await loadCategories(client)
     const above: Crumb[] = []
     for (
       let at = tree.find((one) => one.slug === slug);
@@ -23,7 +23,7 @@ export const Route = createFileRoute('/_public/category/$slug')({
     }
     const name = above.at(-1)?.name
     if (name === undefined)
-      throw isWhole ? notFound() : new Error(`Whether there is a category ${slug} cannot be told now.`)
+      throw isComplete ? notFound() : new Error(`Whether there is a category ${slug} cannot be told now.`)
     const state: ProductListState = {
       ...asked,
       filters: { ...asked.filters, categories: asked.filters.categories ?? [slug] },

@@ -20,7 +20,7 @@ export interface ChatConnectionOptions {
   readonly onLive: () => void
 }
 
-/** Keeps the chat connected and its connection state current. Returns the function that ends the connection. */
+/** Keeps the chat connected, and its connection state up to date. Returns the function that ends the connection. */
 export function startChatConnection(options: ChatConnectionOptions): () => void {
   const { client, store, realtime, catchUp } = options
   const actor = connectMachine(options)

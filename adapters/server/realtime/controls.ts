@@ -4,7 +4,7 @@ import { kyselyOn } from '../database/kysely.ts'
 import type { PusherEndpoint } from './pusher-endpoint.ts'
 
 /**
- * Commands that every process applies to its own sockets: end a person's access altogether, with a sign-in, or in one
+ * Commands that every process applies to its own sockets: end a person's access permanently, with a sign-in, or to one
  * channel. `reauthorize` comes from database triggers (migration 0050), so that every way to end a sign-in ends its
  * sockets.
  */
@@ -16,8 +16,8 @@ export type Control =
 const CHANNEL = 'realtime_control'
 
 /** Sends a command to all processes; inside a transaction it takes effect with the commit. */
-export const control = (q: Queryable, what: Control): Promise<unknown> =>
-  sql`select pg_notify(${CHANNEL}, ${JSON.stringify(what)})`.execute(kyselyOn(q, 'system'))
+export const control = (q: Queryable, command: Control): Promise<unknown> =>
+  sql`select pg_notify(${CHANNEL}, ${JSON.stringify(command)})`.execute(kyselyOn(q, 'system'))
 
 /** Applies the commands of all processes. Returns the unsubscribe function. */
 export const listenToControls = (
@@ -25,11 +25,11 @@ export const listenToControls = (
   endpoint: Pick<PusherEndpoint, 'disconnectUser' | 'reauthorizeUser' | 'unsubscribe'>,
 ): Promise<() => Promise<void>> =>
   db.listen(CHANNEL, (payload) => {
-    const what = controlOf(payload)
-    if (what === undefined) return
-    if (what.kind === 'disconnect') endpoint.disconnectUser(String(what.userId))
-    else if (what.kind === 'reauthorize') endpoint.reauthorizeUser(String(what.userId))
-    else endpoint.unsubscribe(what.channel, String(what.userId))
+    const command = controlOf(payload)
+    if (command === undefined) return
+    if (command.kind === 'disconnect') endpoint.disconnectUser(String(command.userId))
+    else if (command.kind === 'reauthorize') endpoint.reauthorizeUser(String(command.userId))
+    else endpoint.unsubscribe(command.channel, String(command.userId))
   })
 
 /** Anyone with access to the database can notify, so an unknown command must not end the process. */

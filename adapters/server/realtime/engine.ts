@@ -78,10 +78,10 @@ function remoteEngine(settings: RemoteEngineSettings): RealtimeEngine {
     publish: async (channels, event, data, exceptSocketId) => {
       const text = typeof data === 'string' ? data : JSON.stringify(data ?? null)
       for (let start = 0; start < channels.length; start += CHANNELS_PER_CALL) {
-        const some = channels.slice(start, start + CHANNELS_PER_CALL)
+        const batch = channels.slice(start, start + CHANNELS_PER_CALL)
         const body = {
           name: event,
-          channels: some,
+          channels: batch,
           data: text,
           ...(exceptSocketId !== undefined && { socket_id: exceptSocketId }),
         }

@@ -84,12 +84,12 @@ export function createPusherHttpApi(endpoint: PusherEndpoint, options: PusherHtt
   })
 
   app.post('/apps/:id/batch_events', async (c) => {
-    const sent = jsonOf(batchShape, await c.req.text())
-    if (typeof sent === 'string') return c.text(sent, 400)
-    if (sent.batch.some((event) => isTooLarge(event.data))) {
+    const body = jsonOf(batchShape, await c.req.text())
+    if (typeof body === 'string') return c.text(body, 400)
+    if (body.batch.some((event) => isTooLarge(event.data))) {
       return c.text('The data content of one event exceeds the allowed maximum (10240 bytes)', 413)
     }
-    for (const event of sent.batch) {
+    for (const event of body.batch) {
       await publish({
         channels: [event.channel],
         event: event.name,
@@ -97,34 +97,34 @@ export function createPusherHttpApi(endpoint: PusherEndpoint, options: PusherHtt
         socketId: event.socket_id ?? undefined,
       })
     }
-    if (sent.batch.every((event) => event.info === undefined)) return c.json({})
-    return c.json({ batch: sent.batch.map((event) => infoOf(event.channel, event.info)) })
+    if (body.batch.every((event) => event.info === undefined)) return c.json({})
+    return c.json({ batch: body.batch.map((event) => infoOf(event.channel, event.info)) })
   })
 
   app.get('/apps/:id/channels', (c) => {
     const prefix = c.req.query('filter_by_prefix') ?? ''
     const info = c.req.query('info')
-    if (asks(info, 'user_count') && !prefix.startsWith('presence-')) {
+    if (hasAttribute(info, 'user_count') && !prefix.startsWith('presence-')) {
       return c.text(
         'user_count may only be requested for presence channels: filter_by_prefix must begin with presence-',
         400,
       )
     }
-    const named = endpoint.channels().filter(({ name }) => name.startsWith(prefix))
-    return c.json({ channels: Object.fromEntries(named.map(({ name }) => [name, infoOf(name, info)])) })
+    const channels = endpoint.channels().filter(({ name }) => name.startsWith(prefix))
+    return c.json({ channels: Object.fromEntries(channels.map(({ name }) => [name, infoOf(name, info)])) })
   })
 
   app.get('/apps/:id/channels/:name', (c) => {
     const name = c.req.param('name')
     const info = c.req.query('info')
-    if (asks(info, 'user_count') && !name.startsWith('presence-'))
-      return c.text('user_count is known of presence channels only', 400)
+    if (hasAttribute(info, 'user_count') && !name.startsWith('presence-'))
+      return c.text('user_count is available for presence channels only', 400)
     return c.json({ occupied: endpoint.channels().some((channel) => channel.name === name), ...infoOf(name, info) })
   })
 
   app.get('/apps/:id/channels/:name/users', (c) => {
     const name = c.req.param('name')
-    if (!name.startsWith('presence-')) return c.text('Users are known of presence channels only', 400)
+    if (!name.startsWith('presence-')) return c.text('Users are available for presence channels only', 400)
     return c.json({ users: (endpoint.users(name) ?? []).map((id) => ({ id })) })
   })
 
@@ -138,8 +138,8 @@ export function createPusherHttpApi(endpoint: PusherEndpoint, options: PusherHtt
   function infoOf(name: string, info: string | undefined): { user_count?: number; subscription_count?: number } {
     const found = endpoint.channels().find((channel) => channel.name === name)
     return {
-      ...(asks(info, 'user_count') && name.startsWith('presence-') && { user_count: found?.userCount ?? 0 }),
-      ...(asks(info, 'subscription_count') && { subscription_count: found?.subscriptionCount ?? 0 }),
+      ...(hasAttribute(info, 'user_count') && name.startsWith('presence-') && { user_count: found?.userCount ?? 0 }),
+      ...(hasAttribute(info, 'subscription_count') && { subscription_count: found?.subscriptionCount ?? 0 }),
     }
   }
 }
@@ -158,7 +158,7 @@ async function refusalOf(c: Context, app: PusherApp, now: number): Promise<Refus
   const expected = signRequest(app.secret, { method: c.req.method, path: url.pathname, query })
   if (!isSameText(query['auth_signature'] ?? '', expected)) return { status: 401, message: 'Invalid signature' }
   const age = Math.abs(now / 1000 - Number(query['auth_timestamp']))
-  if (!(age <= CLOCK_TOLERANCE_S)) return { status: 401, message: 'auth_timestamp is more than 10 minutes off' }
+  if (!(age <= CLOCK_TOLERANCE_S)) return { status: 401, message: 'auth_timestamp is more than 10 minutes away' }
   const body = await c.req.text()
   if (body !== '' && !isSameText(query['body_md5'] ?? '', md5(body)))
     return { status: 401, message: 'Invalid body_md5' }
@@ -175,5 +175,6 @@ function jsonOf<S extends z.ZodType>(shape: S, text: string): z.infer<S> | strin
   }
 }
 
-const asks = (info: string | undefined, what: string): boolean => info?.split(',').includes(what) ?? false
+const hasAttribute = (info: string | undefined, attribute: string): boolean =>
+  info?.split(',').includes(attribute) ?? false
 const isTooLarge = (data: string): boolean => Buffer.byteLength(data) > EVENT_DATA_BYTES

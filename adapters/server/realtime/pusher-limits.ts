@@ -5,7 +5,7 @@
 export interface PusherLimits {
   /** Open sockets of this process. The next one is closed with 4100 (reconnect later). */
   readonly sockets: number
-  /** Sockets of one person, known from a sign-in or the own channel. The next one is closed with 4004. */
+  /** Sockets of one person, known from a sign-in or a private channel. The next one is closed with 4004. */
   readonly socketsPerUser: number
   readonly subscriptionsPerSocket: number
   /** Maximum size of a frame from a client, in bytes. A larger one closes the socket with 1009. */

@@ -7,9 +7,9 @@ const branch = { id: 2, name: 'Pumps', slug: 'pumps', parent: 1 }
 
 describe('loadCategories', () => {
   it('uses the cached tree without a further request', async () => {
-    const { load, asked } = start(() => Response.json({ status: true, data: [sector, branch] }))
-    expect(await load()).toEqual({ tree: [sector, branch], isWhole: true })
-    expect(asked).toEqual(['GET /cache/categories.json'])
+    const { load, requests } = start(() => Response.json({ status: true, data: [sector, branch] }))
+    expect(await load()).toEqual({ tree: [sector, branch], isComplete: true })
+    expect(requests).toEqual(['GET /cache/categories.json'])
   })
 
   it.each<[string, () => Response]>([
@@ -18,9 +18,9 @@ describe('loadCategories', () => {
     ['of another shape', () => Response.json({ status: true, data: [{ title: 'Machinery' }] })],
     ['empty', () => Response.json({ status: true, data: [] })],
   ])('[API-LOOKUP-13] asks the category call once where the cached file is %s', async (_, cache) => {
-    const { load, asked } = start(cache)
-    expect(await load()).toEqual({ tree: [sector], isWhole: false })
-    expect(asked).toEqual(['GET /cache/categories.json', 'POST /api/v1/categoryList'])
+    const { load, requests } = start(cache)
+    expect(await load()).toEqual({ tree: [sector], isComplete: false })
+    expect(requests).toEqual(['GET /cache/categories.json', 'POST /api/v1/categoryList'])
   })
 
   it('rejects when neither source is available', async () => {
@@ -38,16 +38,16 @@ function start(
   cache: () => Response,
   list: () => Response = () => Response.json({ status: true, data: [{ ...sector, has_children: true }] }),
 ) {
-  const asked: string[] = []
+  const requests: string[] = []
   const client = createClient({
     origin: 'https://market.test',
     log: () => undefined,
     fetch: async (input, init) => {
       const request = new Request(input, init)
       const { pathname } = new URL(request.url)
-      asked.push(`${request.method} ${pathname}`)
+      requests.push(`${request.method} ${pathname}`)
       return pathname.startsWith('/cache/') ? cache() : list()
     },
   })
-  return { load: () => loadCategories(client), asked }
+  return { load: () => loadCategories(client), requests }
 }

@@ -61,7 +61,7 @@ describe('reduceChat', () => {
     expect(run(chat, { type: 'room.archiveToggled', roomId: 'a' }).totals).toEqual({ open: 3, archived: 7 })
   })
 
-  it('brings a room up when a message comes', () => {
+  it('moves a room up when a message arrives', () => {
     const chat = listed(row('a', { last_message_at: 10 }), row('b', { last_message_at: 20 }))
     expect(idsOf(run(chat, sent('a', 1, { sent_at: 30 })))).toEqual(['a', 'b'])
   })
@@ -105,7 +105,7 @@ describe('reduceChat', () => {
     )
   })
 
-  it('keeps a deleted room away', () => {
+  it('keeps a deleted room deleted', () => {
     const chat = run(
       listed(row('a', { unread_count: 4, last_seq: 4 })),
       { type: 'room.deleted', room_id: 'a' },
@@ -117,7 +117,7 @@ describe('reduceChat', () => {
     expect(run(chat, { type: 'rooms.loaded', rooms: [row('a', { version: 9 })] }).rooms.has('a')).toBe(false)
   })
 
-  it('drops rooms that a later list lacks, lets them return, and keeps unsent messages', () => {
+  it('drops rooms missing from a later list, restores them with their next event, and keeps unsent messages', () => {
     const chat = run(
       listed(row('a', { unread_count: 2, last_seq: 2 }), row('b', { unread_count: 3, last_seq: 3 })),
       sent('x', 1),
@@ -140,10 +140,10 @@ describe('reduceChat', () => {
       { type: 'request.received', room: row('r', { is_request: 1 }) },
       { type: 'presence.updated', user_id: OTHER, is_online: true, at: 5 },
       { type: 'presence.updated', user_id: OTHER, is_online: false, at: 4 },
-      { type: 'rating.changed', roomId: 'a', rating: 'asked' },
+      { type: 'rating.changed', roomId: 'a', rating: 'requested' },
     )
     expect(chat.rooms.get('a')?.row?.participants).toEqual(people)
-    expect(chat.rooms.get('a')?.rating).toBe('asked')
+    expect(chat.rooms.get('a')?.rating).toBe('requested')
     expect(chatRequests(chat).map((room) => room.roomId)).toEqual(['r'])
     expect(activeUsers(chat)).toEqual([OTHER])
     const later = run(
@@ -162,28 +162,28 @@ describe('reduceChat', () => {
 })
 
 describe('an earlier state', () => {
-  it('stays the same, whatever happens later and in any order of access', () => {
+  it('stays the same, regardless of later inputs and of the order of access', () => {
     fc.assert(
       fc.property(aStory, fc.infiniteStream(fc.nat()), (story, picks) => {
         const states = [listed(row('a', { last_seq: 2, unread_count: 1, read_seq: 1 }), row('b', { is_archived: 1 }))]
-        const told = [JSON.stringify(comparable(states[0]!))]
+        const texts = [JSON.stringify(comparable(states[0]!))]
         for (const input of story) {
           const next = run(states.at(-1)!, input)
           states.push(next)
-          told.push(JSON.stringify(comparable(next)))
-          const held = picks.next().value % states.length
-          expect(JSON.stringify(comparable(states[held]!))).toBe(told[held])
+          texts.push(JSON.stringify(comparable(next)))
+          const picked = picks.next().value % states.length
+          expect(JSON.stringify(comparable(states[picked]!))).toBe(texts[picked])
         }
-        // Going on from an old state does not disturb the newer ones.
-        const held = picks.next().value % states.length
-        run(states[held]!, sent('a', 90), sent('new', 1), { type: 'room.deleted', room_id: 'b' })
-        expect(states.map((state) => JSON.stringify(comparable(state)))).toEqual(told)
+        // Inputs to an old state do not change the newer ones.
+        const picked = picks.next().value % states.length
+        run(states[picked]!, sent('a', 90), sent('new', 1), { type: 'room.deleted', room_id: 'b' })
+        expect(states.map((state) => JSON.stringify(comparable(state)))).toEqual(texts)
       }),
       { numRuns: runs(100) },
     )
   })
 
-  it('shares with the next everything that did not change', () => {
+  it('shares unchanged parts with the next state', () => {
     const chat = listed(row('a'), row('b'), row('c'))
     const next = run(chat, sent('b', 1))
     expect(next.rooms.get('a')).toBe(chat.rooms.get('a'))
@@ -250,7 +250,7 @@ describe('sending', () => {
 })
 
 describe('roomsOf', () => {
-  it('[D-95] shows each room on its tab and among its kind', () => {
+  it('[D-95] shows each room on its tab and in the list of its kind', () => {
     const chat = listed(
       row('open'),
       row('unread', { unread_count: 1, last_seq: 1 }),
@@ -290,8 +290,8 @@ describe('roomRow', () => {
   })
 })
 
-describe('what replaces what', () => {
-  it('is the row with the higher version, then the one that counted further, then the one read further; an equal one changes nothing', () => {
+describe('replacing known data', () => {
+  it('prefers the row with the higher version, then with more messages, then with the later read mark; an equal row changes nothing', () => {
     const known = row('a', { version: 5, last_seq: 5, read_seq: 5 })
     const chat = listed(known)
     const nameAfter = (more: Partial<RoomRow>) =>
@@ -302,22 +302,27 @@ describe('what replaces what', () => {
     expect([nameAfter({ read_seq: 6 }), nameAfter({ read_seq: 4 })]).toEqual(['new', 'a'])
   })
 
-  it('is the latest word on who is online, and "online" of two at one moment', () => {
-    const heard = (...words: readonly (readonly [boolean, number])[]) =>
+  it('prefers the latest presence of a user, and "online" of two at the same time', () => {
+    const activeAfter = (...presences: readonly (readonly [boolean, number])[]) =>
       activeUsers(
         run(
           listed(),
-          ...words.map(([is_online, at]): ChatInput => ({ type: 'presence.updated', user_id: OTHER, is_online, at })),
+          ...presences.map(([is_online, at]): ChatInput => ({
+            type: 'presence.updated',
+            user_id: OTHER,
+            is_online,
+            at,
+          })),
         ),
       )
-    expect(heard([true, 5], [false, 4])).toEqual([OTHER])
-    expect(heard([true, 5], [false, 5])).toEqual([OTHER])
-    expect(heard([false, 5], [true, 5])).toEqual([OTHER])
-    expect(heard([true, 5], [false, 6])).toEqual([])
-    expect(heard([false, 5])).toEqual([])
+    expect(activeAfter([true, 5], [false, 4])).toEqual([OTHER])
+    expect(activeAfter([true, 5], [false, 5])).toEqual([OTHER])
+    expect(activeAfter([false, 5], [true, 5])).toEqual([OTHER])
+    expect(activeAfter([true, 5], [false, 6])).toEqual([])
+    expect(activeAfter([false, 5])).toEqual([])
   })
 
-  it('keeps the same chat where nothing changes', () => {
+  it('returns the same chat when nothing changes', () => {
     const chat = run(listed(row('a')), sent('a', 1), {
       type: 'history.loaded',
       roomId: 'a',
@@ -353,7 +358,7 @@ describe('what replaces what', () => {
 })
 
 describe('linesOf', () => {
-  it("treats an own message as read once another member or the server says so; others' are received", () => {
+  it("shows the person's message as read once another member read it or the server marked it, and others' messages as received", () => {
     const mine = { sender_id: ME, client_id: null }
     const chat = run(
       listed(row('a')),
@@ -386,8 +391,8 @@ describe('linesOf', () => {
 })
 
 describe('oldestShown', () => {
-  it('leaves a single message from before a hole out until older pages have joined it', () => {
-    const heard = run(listed(row('a', { last_seq: 3 })), sent('a', 4), {
+  it('hides a single message from before a gap until older pages connect it', () => {
+    const chat = run(listed(row('a', { last_seq: 3 })), sent('a', 4), {
       type: 'rooms.loaded',
       rooms: [row('a', { version: 2, last_seq: 10, unread_count: 7, read_seq: 3 })],
     })
@@ -401,15 +406,15 @@ describe('oldestShown', () => {
     const seqs = (chat: ChatState) => linesOf(chat, 'a').map((line) => line.kind === 'stored' && line.message.seq)
     const oldest = (chat: ChatState) => oldestShown(chat.rooms.get('a')!)?.seq
 
-    expect([seqs(heard), oldest(heard)]).toEqual([[], undefined])
-    const opened = run(heard, page(7, 10))
+    expect([seqs(chat), oldest(chat)]).toEqual([[], undefined])
+    const opened = run(chat, page(7, 10))
     expect([seqs(opened), oldest(opened)]).toEqual([[8, 9, 10], 8])
     expect(missingMessages(opened)).toEqual([])
     const older = run(opened, page(4, 7))
     expect([seqs(older), oldest(older)]).toEqual([[4, 5, 6, 7, 8, 9, 10], 4])
   })
 
-  it('keeps requested history complete, even while nobody looks at it', () => {
+  it('keeps requested history complete, even while the room is not visible', () => {
     const history: ChatInput = { type: 'history.loaded', roomId: 'a', after: 0, upTo: 1, messages: [message('a', 1)] }
     const back = run(listed(row('a', { last_seq: 1 })), history, {
       type: 'rooms.loaded',
@@ -430,17 +435,17 @@ describe('missingMessages', () => {
   })
   const behind = run(listed(row('a')), history(0, 0), { type: 'rooms.loaded', rooms: [row('a', { last_seq: 4 })] })
 
-  it('reports no gap that the history has closed', () => {
+  it('reports no gap that the history has filled', () => {
     expect(missingMessages(behind)).toEqual([{ room: 'a', after: 0 }])
     expect(missingMessages(run(behind, history(0, 2)))).toEqual([{ room: 'a', after: 2 }])
     expect(missingMessages(run(behind, history(0, 2), history(2, 4)))).toEqual([])
   })
 
-  it('still names the hole before history that is not joined', () => {
+  it('still reports the gap before history that is not connected', () => {
     expect(missingMessages(run(behind, history(2, 4)))).toEqual([{ room: 'a', after: 0 }])
   })
 
-  it('names none where a row reaches up to messages that came before it', () => {
+  it('reports no gap when a row covers messages up to those that arrived before it', () => {
     const early = run(listed(row('a')), sent('a', 5))
     expect(missingMessages(early)).toEqual([{ room: 'a', after: 0 }])
     expect(missingMessages(run(early, { type: 'room.updated', room: row('a', { last_seq: 4, version: 2 }) }))).toEqual(
@@ -449,7 +454,7 @@ describe('missingMessages', () => {
   })
 })
 
-describe('a change that was refused', () => {
+describe('a refused change', () => {
   const row1 = row('a', { is_request: 1 })
   const changes = [
     ['is_pinned', { type: 'room.pinToggled', roomId: 'a' }],
@@ -458,22 +463,22 @@ describe('a change that was refused', () => {
     ['is_request', { type: 'request.accepted', roomId: 'a' }],
   ] as const
 
-  it.each(changes)('is taken back: %s', (mark, change) => {
+  it.each(changes)('is undone: %s', (mark, change) => {
     const chat = listed(row1)
     const changed = run(chat, change)
     expect(changed.rooms.get('a')?.row).toEqual({ ...row1, [mark]: 1 - row1[mark] })
     expect(run(changed, { type: 'change.refused', change, version: 1 })).toEqual(chat)
   })
 
-  it.each(changes)('leaves a newer row, which tells it all, as it is: %s', (mark, change) => {
-    const told = run(listed(row1), change, {
+  it.each(changes)('does not change a newer row: %s', (mark, change) => {
+    const updated = run(listed(row1), change, {
       type: 'room.updated',
       room: { ...row1, [mark]: 1 - row1[mark], version: 2 },
     })
-    expect(run(told, { type: 'change.refused', change, version: 1 })).toBe(told)
+    expect(run(updated, { type: 'change.refused', change, version: 1 })).toBe(updated)
   })
 
-  it('is not undone by a row that only counted further', () => {
+  it('is not undone by a row that only has more messages', () => {
     const changed = run(listed(row1), ...changes.map(([, change]) => change), {
       type: 'room.updated',
       room: { ...row1, last_seq: 2, unread_count: 2 },
@@ -490,7 +495,7 @@ describe('a change that was refused', () => {
 })
 
 describe('unreadOf', () => {
-  it('never counts more than come after the last message read, though those read are not here', () => {
+  it('never counts more than the messages after the last read one, although those read are not loaded', () => {
     const chat = run(listed(row('a', { last_seq: 10, read_seq: 3, unread_count: 7 })), {
       type: 'message.read',
       room_id: 'a',
@@ -500,7 +505,7 @@ describe('unreadOf', () => {
     expect(chat.totals.open).toBe(1)
   })
 
-  it('is never below nothing, though a row counted fewer than were read', () => {
+  it('is never negative, although a row counted fewer messages than were read', () => {
     const chat = run(listed(row('a', { last_seq: 2, unread_count: 0 })), sent('a', 1), {
       type: 'message.read',
       room_id: 'a',
@@ -512,7 +517,7 @@ describe('unreadOf', () => {
 })
 
 describe('newestUnread', () => {
-  it('names the message to mark as read, none once the room is read', () => {
+  it('returns the message to mark as read, and none once the room is read', () => {
     const chat = run(listed(row('a')), sent('a', 1), sent('a', 2))
     expect(newestUnread(chat, 'a')?.seq).toBe(2)
     expect(newestUnread(run(chat, { type: 'room.opened', roomId: 'a' }), 'a')).toBeUndefined()
@@ -606,7 +611,7 @@ const idsOf = (state: ChatState) => state.listed.map(({ roomId }) => roomId)
 
 const statuses = (state: ChatState) => linesOf(state, 'a').map((line) => line.status)
 
-/** Rooms a and b are listed, c is heard of later. Rows grow as a server's rows do: a later version has counted at least as far. */
+/** Rooms a and b are listed, c appears later. As on a server, a later version has at least as many messages. */
 const aStory: fc.Arbitrary<readonly ChatEvent[]> = fc
   .array(
     fc.oneof(
@@ -693,7 +698,7 @@ function comparable(state: ChatState) {
   }
 }
 
-/** The running figures are what counting anew gives. */
+/** The incremental figures equal those of a full count. */
 function expectWellKept(state: ChatState): void {
   for (const room of state.rooms.values()) expect(room.unread).toBe(unreadOf(room, ME))
   const sums = [...state.rooms.values()].map(totalsOf)
