@@ -157,12 +157,12 @@ describe('call', () => {
   })
 
   it('keeps a new sign-in when a call of the former one returns 401', async () => {
-    const answers: ((response: Response) => void)[] = []
-    const { client, effects, session } = start(() => new Promise((resolve) => answers.push(resolve)))
+    const respond: ((response: Response) => void)[] = []
+    const { client, effects, session } = start(() => new Promise((resolve) => respond.push(resolve)))
     const late = client.call(read, { id: 1 })
-    await vi.waitFor(() => expect(answers).toHaveLength(1))
+    await vi.waitFor(() => expect(respond).toHaveLength(1))
     session.change('tok-2')
-    answers[0]?.(Response.json({}, { status: 401 }))
+    respond[0]?.(Response.json({}, { status: 401 }))
     await expect(late).rejects.toMatchObject({ _tag: 'Unauthenticated' })
     expect(effects).toEqual([])
     expect(session.store.current()?.token).toBe('tok-2')
@@ -205,9 +205,9 @@ describe('signOut', () => {
 
 // Helpers
 
-type Answer = Readonly<Record<string, unknown>> | (() => Promise<Response>)
+type Reply = Readonly<Record<string, unknown>> | (() => Promise<Response>)
 
-function start(answer: Answer, options: { readonly status?: number; readonly token?: string | undefined } = {}) {
+function start(reply: Reply, options: { readonly status?: number; readonly token?: string | undefined } = {}) {
   const { status = 200, token } = { token: TOKEN, ...options }
   const requests: Request[] = []
   const session = aSession(token)
@@ -218,7 +218,7 @@ function start(answer: Answer, options: { readonly status?: number; readonly tok
     log,
     fetch: async (input, init) => {
       requests.push(new Request(input, init))
-      return typeof answer === 'function' ? answer() : Response.json(answer, { status })
+      return typeof reply === 'function' ? reply() : Response.json(reply, { status })
     },
   })
   const effects: FailureEffect[] = []

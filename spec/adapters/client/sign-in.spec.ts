@@ -8,7 +8,7 @@ import type { FailureEffect } from '../../../core/failure/effect-of.ts'
 
 const form = { email_id: 'ada@example.com', password: 'secret' }
 const user = sessionUser.parse({ id: 1, type: 'seller', full_name: 'Ada' })
-const kept: StoredSignIn = { token: 'tok-1', user }
+const storedSignIn: StoredSignIn = { token: 'tok-1', user }
 const accepted = { status: true, message: '', accessToken: 'tok-2', expires_at: '2026-01-01 00:00:00', user }
 
 describe('signInOf', () => {
@@ -54,8 +54,8 @@ describe('signInOf', () => {
   })
 
   it('follows changes of the store from another tab', async () => {
-    const { client, actor, store, requests } = start({ response: { status: true }, signIn: kept })
-    actor.send({ type: 'signIn.given', signIn: { ...kept, token: 'tok-3' } })
+    const { client, actor, store, requests } = start({ response: { status: true }, signIn: storedSignIn })
+    actor.send({ type: 'signIn.given', signIn: { ...storedSignIn, token: 'tok-3' } })
     expect(store.current()?.token).toBe('tok-3')
     store.end()
     await client.signIn.signOut()
@@ -78,18 +78,18 @@ describe('signInOf', () => {
 
 describe('client.signIn', () => {
   it('[D-19] exchanges a code for a sign-in, or returns the reason for a refusal and keeps the current sign-in', async () => {
-    const good = start({ response: accepted, signIn: kept })
+    const good = start({ response: accepted, signIn: storedSignIn })
     expect(await good.client.signIn.trade('abc')).toBeUndefined()
     expect(good.store.current()?.token).toBe('tok-2')
 
-    const used = start({ response: { status: false, message: 'This link was used' }, signIn: kept })
+    const used = start({ response: { status: false, message: 'This link was used' }, signIn: storedSignIn })
     expect(await used.client.signIn.trade('abc')).toBe('This link was used')
-    expect(used.store.current()).toBe(kept)
+    expect(used.store.current()).toBe(storedSignIn)
   })
 
-  it('knows changes of the store from before its machine was loaded', async () => {
+  it('follows changes of the store from before its machine was loaded', async () => {
     const { client, store, effects } = prepared({ response: { status: true } })
-    store.signIn(kept)
+    store.signIn(storedSignIn)
     await client.signIn.signOut('Bye')
     expect([store.current(), signInOf(client).getSnapshot().context.notice]).toEqual([undefined, 'Bye'])
     expect(effects).toEqual([{ kind: 'signOut', to: '/user/signin' }])

@@ -8,22 +8,22 @@ import { linesOf, missingMessages, oldestShown, sendable } from '../../../core/c
 import { runs } from '../../arbitraries/runs.ts'
 
 it(
-  'loses, doubles and reorders nothing between a browser and a server whose connection comes and goes',
+  'loses, duplicates and reorders no message while the connection is lost and restored',
   () => {
     fc.assert(
-      fc.property(fc.commands(commands, { maxCommands: 80, size: 'max' }), (given) => {
+      fc.property(fc.commands(commands, { maxCommands: 80, size: 'max' }), (sequence) => {
         const server = new Server()
         const browser = {
           chat: reduceChat(reduceChat(initialChat(ME), { type: 'rooms.loaded', rooms: server.rows() }), {
             type: 'connection.restored',
           }),
         }
-        fc.modelRun(() => ({ model: server, real: browser }), [...given])
+        fc.modelRun(() => ({ model: server, real: browser }), [...sequence])
         healed(server, browser)
         for (const roomId of ROOMS) {
           const room = browser.chat.rooms.get(roomId)
           const stored = server.stored(roomId)
-          // What is open is whole, once its older pages are there; what was never opened shows the newest it heard of, and counts the rest.
+          // An opened room is complete once its older pages are loaded.
           if (room?.isOpened) {
             while (olderLoaded(server, browser, roomId));
             expect(shownSeqs(browser, roomId)).toEqual(stored.map(({ seq }) => seq))
@@ -31,13 +31,13 @@ it(
           expect(marksOf(room?.row)).toEqual(server.marks[roomId])
           expect(room?.unread).toBe(server.unread(roomId))
           expect(linesOf(browser.chat, roomId).every(({ kind }) => kind === 'stored')).toBe(true)
-          const mine = stored.flatMap(({ client_id }) => client_id ?? [])
-          expect(new Set(mine).size).toBe(mine.length)
-          // Those that were never refused arrive in the order of writing.
+          const clientIds = stored.flatMap(({ client_id }) => client_id ?? [])
+          expect(new Set(clientIds).size).toBe(clientIds.length)
+          // Messages that were never refused arrive in the order of writing.
           const steady = server.written
             .filter((written) => written.roomId === roomId && !server.refused.has(written.clientId))
             .map(({ clientId }) => clientId)
-          expect(mine.filter((id) => !server.refused.has(id))).toEqual(steady)
+          expect(clientIds.filter((id) => !server.refused.has(id))).toEqual(steady)
         }
         const unreadIn = (isArchived: 0 | 1) =>
           ROOMS.filter((roomId) => server.marks[roomId].is_archived === isArchived).reduce(
@@ -53,13 +53,13 @@ it(
   60_000 + runs(0) * 200,
 )
 
-it('takes a message for stored, sent or failed before, once the history shows it', () => {
+it('shows a message as stored once the history contains it, whatever its status was', () => {
   for (const willRetry of [true, false]) {
     const server = new Server()
     const browser = { chat: reduceChat(initialChat(ME), { type: 'rooms.loaded', rooms: server.rows() }) }
-    hear(browser, written(server, 'a'), { type: 'send.started', clientId: 'c1' })
+    apply(browser, written(server, 'a'), { type: 'send.started', clientId: 'c1' })
     server.store('a', ME, 'c1')
-    hear(
+    apply(
       browser,
       { type: 'send.failed', clientId: 'c1', willRetry },
       { type: 'history.loaded', roomId: 'a', after: 0, upTo: 1, messages: server.stored('a') },
@@ -68,15 +68,15 @@ it('takes a message for stored, sent or failed before, once the history shows it
   }
 })
 
-it("keeps a message that waits when another person's message happens to have its name", () => {
+it("keeps a queued message when another person's message has the same client id", () => {
   const server = new Server()
   const browser = { chat: reduceChat(initialChat(ME), { type: 'rooms.loaded', rooms: server.rows() }) }
-  hear(browser, written(server, 'a'))
-  const foreign = server.store('a', OTHER, 'c1')
-  hear(
+  apply(browser, written(server, 'a'))
+  const othersMessage = server.store('a', OTHER, 'c1')
+  apply(
     browser,
-    { type: 'message.sent', message: foreign },
-    { type: 'history.loaded', roomId: 'a', after: 0, upTo: 1, messages: [foreign] },
+    { type: 'message.sent', message: othersMessage },
+    { type: 'history.loaded', roomId: 'a', after: 0, upTo: 1, messages: [othersMessage] },
   )
   expect(browser.chat.outbox.map(({ clientId }) => clientId)).toEqual(['c1'])
 })
@@ -108,22 +108,22 @@ interface Browser {
   chat: ChatState
 }
 
-/** What a server does with rooms: numbers messages, knows each client id once, keeps what was read. */
+/** A minimal server: it numbers messages, stores each client id once, and stores read marks. */
 class Server {
   readonly messages: ChatMessage[] = []
   readonly reads = new Map<string, number>()
-  /** Events on their way to the browser. */
+  /** Events that have not reached the browser. */
   events: ChatInput[] = []
-  /** Calls on their way, and their answers once the server has them. */
-  calls: { readonly clientId: string; readonly roomId: string; answer: ChatMessage | undefined }[] = []
+  /** Calls without a response in the browser, and their results once the server has handled them. */
+  calls: { readonly clientId: string; readonly roomId: string; result: ChatMessage | undefined }[] = []
   readonly written: { readonly clientId: string; readonly roomId: string }[] = []
   readonly refused = new Set<string>()
-  /** How each room stands with the person; the version grows with each change, and with nothing else. */
+  /** The person's marks of each room. Only a change of a mark increases the version. */
   readonly marks: Record<RoomId, Marks> = {
     a: { is_pinned: 0, is_archived: 0, version: 1 },
     b: { is_pinned: 0, is_archived: 0, version: 1 },
   }
-  /** Changes of rooms on their way. */
+  /** Changes of marks without a response in the browser. */
   changes: { readonly change: SwitchedMark; readonly version: number; isStored: boolean }[] = []
 
   stored = (roomId: string) => this.messages.filter((message) => message.roomId === roomId)
@@ -163,10 +163,10 @@ class Server {
     return message
   }
 
-  change(given: { readonly change: SwitchedMark; isStored: boolean }): void {
-    if (given.isStored) return
-    given.isStored = true
-    const { type, roomId } = given.change
+  change(sequence: { readonly change: SwitchedMark; isStored: boolean }): void {
+    if (sequence.isStored) return
+    sequence.isStored = true
+    const { type, roomId } = sequence.change
     const marks = this.marks[roomId]
     if (type === 'room.pinToggled') marks.is_pinned = marks.is_pinned === 1 ? 0 : 1
     else marks.is_archived = marks.is_archived === 1 ? 0 : 1
@@ -195,7 +195,7 @@ class Server {
   }
 }
 
-function hear(browser: Browser, ...inputs: readonly ChatInput[]): void {
+function apply(browser: Browser, ...inputs: readonly ChatInput[]): void {
   for (const input of inputs) browser.chat = reduceChat(browser.chat, input)
 }
 
@@ -216,11 +216,11 @@ function written(server: Server, roomId: string): ChatInput {
   return { type: 'message.written', roomId, draft, at: 1 }
 }
 
-/** What the browser does on every connection: rooms, then what is missing, then online, then what waits to be sent. */
+/** Each connection loads the rooms, then missing messages, and then counts as online. */
 function reconnected(server: Server, browser: Browser): void {
-  hear(browser, { type: 'rooms.loaded', rooms: server.rows() })
+  apply(browser, { type: 'rooms.loaded', rooms: server.rows() })
   for (const { room, after } of missingMessages(browser.chat)) {
-    hear(browser, {
+    apply(browser, {
       type: 'history.loaded',
       roomId: room,
       after,
@@ -228,34 +228,34 @@ function reconnected(server: Server, browser: Browser): void {
       messages: server.stored(room).filter(({ seq }) => seq > after),
     })
   }
-  hear(browser, { type: 'connection.restored' })
+  apply(browser, { type: 'connection.restored' })
 }
 
 function flushed(server: Server, browser: Browser): void {
   for (const { clientId, roomId } of sendable(browser.chat)) {
-    hear(browser, { type: 'send.started', clientId })
-    server.calls.push({ clientId, roomId, answer: undefined })
+    apply(browser, { type: 'send.started', clientId })
+    server.calls.push({ clientId, roomId, result: undefined })
   }
 }
 
-/** All trouble over: every call is answered, refused messages are tried again, everything waiting goes out, all events arrive. */
+/** Ends all failures: every call succeeds, refused messages are sent again, and all events arrive. */
 function healed(server: Server, browser: Browser): void {
   reconnected(server, browser)
   for (let round = 0; round <= 100 && (browser.chat.outbox.length > 0 || server.calls.length > 0); round += 1) {
     for (const { clientId, status } of browser.chat.outbox)
-      if (status === 'failed') hear(browser, { type: 'send.retried', clientId })
+      if (status === 'failed') apply(browser, { type: 'send.retried', clientId })
     flushed(server, browser)
     for (const call of server.calls.splice(0))
-      hear(browser, { type: 'send.succeeded', message: server.store(call.roomId, ME, call.clientId) })
+      apply(browser, { type: 'send.succeeded', message: server.store(call.roomId, ME, call.clientId) })
   }
   for (const change of server.changes.splice(0)) server.change(change)
-  hear(browser, ...server.events.splice(0))
+  apply(browser, ...server.events.splice(0))
 }
 
-/** What opening a room shows: the newest page. */
+/** Loads the newest page of a room. */
 function opened(server: Server, browser: Browser, roomId: RoomId): void {
   const messages = server.stored(roomId).slice(-PAGE)
-  hear(browser, {
+  apply(browser, {
     type: 'history.loaded',
     roomId,
     after: (messages[0]?.seq ?? 1) - 1,
@@ -264,7 +264,7 @@ function opened(server: Server, browser: Browser, roomId: RoomId): void {
   })
 }
 
-/** The page before what is shown; false when there is none. */
+/** Loads the page before the oldest shown message. Returns false when there is none. */
 function olderLoaded(server: Server, browser: Browser, roomId: RoomId): boolean {
   const room = browser.chat.rooms.get(roomId)
   const before = room === undefined ? undefined : oldestShown(room)?.seq
@@ -273,7 +273,7 @@ function olderLoaded(server: Server, browser: Browser, roomId: RoomId): boolean 
     .stored(roomId)
     .filter(({ seq }) => seq < before)
     .slice(-PAGE)
-  hear(browser, { type: 'history.loaded', roomId, after: (messages[0]?.seq ?? 1) - 1, upTo: before - 1, messages })
+  apply(browser, { type: 'history.loaded', roomId, after: (messages[0]?.seq ?? 1) - 1, upTo: before - 1, messages })
   return true
 }
 
@@ -293,17 +293,17 @@ const step = (
     for (const roomId of ROOMS) {
       const seqs = browser.chat.rooms.get(roomId)?.messages.map(({ seq }) => seq) ?? []
       expect(seqs).toEqual([...new Set(seqs)].sort((a, b) => a - b))
-      // Nothing is left out between two lines, unless it is known to be missing.
+      // No message is missing between two lines, unless a gap is reported.
       const shown = shownSeqs(browser, roomId)
       if (!missingMessages(browser.chat).some(({ room }) => room === roomId))
         expect(shown).toEqual(shown.map((_, at) => (shown[0] ?? 0) + at))
-      // A line is stored or on its way, never both.
+      // A message is stored or outgoing, never both.
       const ids = linesOf(browser.chat, roomId).flatMap((line) =>
         line.kind === 'outgoing' ? line.outgoing.clientId : (line.message.client_id ?? []),
       )
       expect(new Set(ids).size).toBe(ids.length)
     }
-    // Of one room one message at a time is on its way.
+    // Each room sends one message at a time.
     const sending = browser.chat.outbox.filter(({ status }) => status === 'sending').map(({ roomId }) => roomId)
     expect(new Set(sending).size).toBe(sending.length)
   },
@@ -319,9 +319,9 @@ const takenCall = (server: Server, place: number) => server.calls.splice(place %
 
 const commands: fc.Arbitrary<Step>[] = [
   aRoom.map((roomId) =>
-    step(`write in ${roomId}`, always, (server, browser) => hear(browser, written(server, roomId))),
+    step(`write in ${roomId}`, always, (server, browser) => apply(browser, written(server, roomId))),
   ),
-  fc.constant(step('send what waits', always, flushed)),
+  fc.constant(step('send queued messages', always, flushed)),
   aRoom.map((roomId) =>
     step(`the other writes in ${roomId}`, always, (server) => void server.store(roomId, OTHER, null)),
   ),
@@ -329,32 +329,32 @@ const commands: fc.Arbitrary<Step>[] = [
     .nat(9)
     .map((place) =>
       step(`event ${place} arrives`, hasEvents, (server, browser) =>
-        hear(browser, ...server.events.splice(place % server.events.length, 1)),
+        apply(browser, ...server.events.splice(place % server.events.length, 1)),
       ),
     ),
   fc.nat(9).map((place) =>
-    step(`event ${place} arrives and comes again`, hasEvents, (server, browser) => {
+    step(`event ${place} arrives and remains to arrive again`, hasEvents, (server, browser) => {
       const event = server.events[place % server.events.length]
-      if (event !== undefined) hear(browser, event)
+      if (event !== undefined) apply(browser, event)
     }),
   ),
   fc.nat(9).map((place) =>
     step(`call ${place} reaches the server`, hasCalls, (server) => {
       const call = server.calls[place % server.calls.length]
-      if (call !== undefined) call.answer = server.store(call.roomId, ME, call.clientId)
+      if (call !== undefined) call.result = server.store(call.roomId, ME, call.clientId)
     }),
   ),
   fc.nat(9).map((place) =>
-    step(`call ${place} is answered`, hasCalls, (server, browser) => {
+    step(`call ${place} succeeds`, hasCalls, (server, browser) => {
       const call = takenCall(server, place)
       if (call !== undefined)
-        hear(browser, { type: 'send.succeeded', message: server.store(call.roomId, ME, call.clientId) })
+        apply(browser, { type: 'send.succeeded', message: server.store(call.roomId, ME, call.clientId) })
     }),
   ),
   fc.nat(9).map((place) =>
-    step(`the answer of call ${place} is lost`, hasCalls, (server, browser) => {
+    step(`the response to call ${place} is lost`, hasCalls, (server, browser) => {
       const call = takenCall(server, place)
-      if (call !== undefined) hear(browser, { type: 'send.failed', clientId: call.clientId, willRetry: true })
+      if (call !== undefined) apply(browser, { type: 'send.failed', clientId: call.clientId, willRetry: true })
     }),
   ),
   fc.nat(9).map((place) =>
@@ -362,26 +362,26 @@ const commands: fc.Arbitrary<Step>[] = [
       const call = takenCall(server, place)
       if (call === undefined) return
       server.refused.add(call.clientId)
-      hear(browser, { type: 'send.failed', clientId: call.clientId, willRetry: false })
+      apply(browser, { type: 'send.failed', clientId: call.clientId, willRetry: false })
     }),
   ),
   fc.constant(
     step('the person tries again', always, (_, browser) => {
       for (const { clientId, status } of browser.chat.outbox)
-        if (status === 'failed') hear(browser, { type: 'send.retried', clientId })
+        if (status === 'failed') apply(browser, { type: 'send.retried', clientId })
     }),
   ),
   fc.constant(
     step('the connection is lost, and events with it', always, (server, browser) => {
       server.events = []
-      hear(browser, { type: 'connection.lost' })
+      apply(browser, { type: 'connection.lost' })
     }),
   ),
   fc.constant(step('the connection is back', always, reconnected)),
   aRoom.map((roomId) =>
     step(`open ${roomId}`, always, (server, browser) => {
       opened(server, browser, roomId)
-      hear(browser, { type: 'room.opened', roomId })
+      apply(browser, { type: 'room.opened', roomId })
       server.read(roomId, server.last(roomId))
     }),
   ),
@@ -398,7 +398,7 @@ const commands: fc.Arbitrary<Step>[] = [
         version: browser.chat.rooms.get(change.roomId)?.row?.version ?? 0,
         isStored: false,
       })
-      hear(browser, change)
+      apply(browser, change)
     }),
   ),
   fc.nat(9).map((place) =>
@@ -408,9 +408,9 @@ const commands: fc.Arbitrary<Step>[] = [
     }),
   ),
   fc.nat(9).map((place) =>
-    step(`change ${place} gets no answer, or a refusal`, hasChanges, (server, browser) => {
+    step(`change ${place} fails or is refused`, hasChanges, (server, browser) => {
       for (const { change, version } of server.changes.splice(place % server.changes.length, 1))
-        hear(browser, { type: 'change.refused', change, version })
+        apply(browser, { type: 'change.refused', change, version })
     }),
   ),
 ]

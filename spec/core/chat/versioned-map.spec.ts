@@ -9,18 +9,18 @@ describe('VersionedMap', () => {
       of: fc.nat(),
       key: fc.constantFrom('a', 'b', 'c', 'd'),
       value: fc.option(fc.nat(9)),
-      asked: fc.nat(),
+      accessed: fc.nat(),
     })
     fc.assert(
       fc.property(fc.array(aStep, { maxLength: 150 }), (steps) => {
         const versions = [{ map: VersionedMap.from<string, number>([['a', 0]]), model: new Map([['a', 0]]) }]
-        for (const { of, key, value, asked } of steps) {
+        for (const { of, key, value, accessed } of steps) {
           const before = versions[of % versions.length]!
           const model = new Map(before.model)
           if (value === null) model.delete(key)
           else model.set(key, value)
           versions.push({ map: value === null ? before.map.without(key) : before.map.with(key, value), model })
-          const one = versions[asked % versions.length]!
+          const one = versions[accessed % versions.length]!
           expect(one.map.get(key)).toBe(one.model.get(key))
         }
         for (const { map, model } of versions) {
@@ -64,10 +64,10 @@ describe('VersionedMap', () => {
         [['b', 2], false, 2],
       ]),
     )
-    const told: unknown[] = []
-    before.forEach((value, key, map) => told.push([key, value, map === before, after.size]))
-    expect(told).toHaveLength(2)
-    expect(told).toEqual(
+    const visited: unknown[] = []
+    before.forEach((value, key, map) => visited.push([key, value, map === before, after.size]))
+    expect(visited).toHaveLength(2)
+    expect(visited).toEqual(
       expect.arrayContaining([
         ['a', 1, true, 2],
         ['b', 2, true, 2],

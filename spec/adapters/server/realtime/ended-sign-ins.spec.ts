@@ -17,7 +17,7 @@ describeMarket('a socket of an ended sign-in', (market) => {
 
   /** A browser with this sign-in on the person's own channel, with all events that it receives. */
   const listener = async (person: Pick<Person, 'userId'>, token: string | undefined) => {
-    const heard: unknown[] = []
+    const received: unknown[] = []
     const client = new PusherClient(market.server.services.realtimeKey, {
       cluster: 'own',
       wsHost: '127.0.0.1',
@@ -43,8 +43,8 @@ describeMarket('a socket of an ended sign-in', (market) => {
     })
     clients.push(client)
     const channel = await subscribed(client, `private-chat.${person.userId}`)
-    channel.bind('spec.happened', (data: unknown) => heard.push(data))
-    return { client, heard, socketId: client.connection.socket_id }
+    channel.bind('spec.happened', (data: unknown) => received.push(data))
+    return { client, received, socketId: client.connection.socket_id }
   }
   const emit = (userId: number, data: unknown) =>
     writeAsSystem(market.db, (w) => w.emit({ channels: [`private-chat.${userId}`], event: 'spec.happened', data }))
@@ -55,8 +55,8 @@ describeMarket('a socket of an ended sign-in', (market) => {
     const other = await listener(witness, witness.token)
     await emit(person.userId, 'secret')
     await emit(witness.userId, 'later')
-    await vi.waitFor(() => expect(other.heard).toEqual(['later']), { timeout: 10_000 })
-    expect(spy.heard).toEqual([])
+    await vi.waitFor(() => expect(other.received).toEqual(['later']), { timeout: 10_000 })
+    expect(spy.received).toEqual([])
   }
 
   it('receives nothing after sign-out, while other devices of the person still receive events', async () => {
@@ -70,11 +70,11 @@ describeMarket('a socket of an ended sign-in', (market) => {
     await vi.waitFor(
       async () => {
         await emit(seller.userId, 'still here')
-        expect(phone.heard).toContain('still here')
+        expect(phone.received).toContain('still here')
       },
       { timeout: 10_000, interval: 500 },
     )
-    expect(spy.heard).toEqual([])
+    expect(spy.received).toEqual([])
   })
 
   it('receives nothing after a new password', async () => {

@@ -17,11 +17,11 @@ describe('createRealtimeEngine', () => {
     const { endpoint, port } = await start()
     const engine = createRealtimeEngine({ ...app, endpoint })
     const channel = await subscribed(client(port), 'private-chat.1')
-    const heard = next(channel, 'room.updated')
+    const received = next(channel, 'room.updated')
     await engine.publish(['private-chat.1'], 'room.updated', { room_id: 'r' })
 
     expect(engine.reach).toBe('process')
-    expect(await heard).toEqual({ room_id: 'r' })
+    expect(await received).toEqual({ room_id: 'r' })
   })
 
   it('should publish through the HTTP API of a remote engine, any number of channels, except to the given socket', async () => {
@@ -33,7 +33,7 @@ describe('createRealtimeEngine', () => {
     sender.bind_global((event: string) => own.push(event))
     await subscribed(sender, 'c149')
     const channel = await subscribed(client(elsewhere.port), 'c149')
-    const heard = next(channel, 'x')
+    const received = next(channel, 'x')
     await engine.publish(
       Array.from({ length: 150 }, (_, n) => `c${n}`),
       'x',
@@ -42,7 +42,7 @@ describe('createRealtimeEngine', () => {
     )
 
     expect(engine.reach).toBe('everyone')
-    expect(await heard).toEqual({ text: 'grüße' })
+    expect(await received).toEqual({ text: 'grüße' })
     expect(own).not.toContain('x')
   })
 
@@ -127,12 +127,12 @@ async function start(): Promise<RealtimeServer> {
 }
 
 /** An engine that returns these responses in turn, then none. */
-async function startPeer(answers: [status: number, body: string][]): Promise<{ port: number; calls: () => number }> {
+async function startPeer(responses: [status: number, body: string][]): Promise<{ port: number; calls: () => number }> {
   let calls = 0
   const server = createServer((_, response) => {
-    const answer = answers[calls]
+    const given = responses[calls]
     calls += 1
-    if (answer !== undefined) response.writeHead(answer[0]).end(answer[1])
+    if (given !== undefined) response.writeHead(given[0]).end(given[1])
   })
   peers.push(server)
   await new Promise<void>((resolve) => {

@@ -19,7 +19,7 @@ describe('createPusherHttpApi, with the official server library', () => {
     const theirs = await subscribed(two, 'private-a')
     const own: unknown[] = []
     one.bind_global((event: string) => own.push(event))
-    const heard = next(theirs, 'message.sent')
+    const received = next(theirs, 'message.sent')
     const response = await pusherServer(running.port).trigger(
       ['private-a', 'private-b'],
       'message.sent',
@@ -30,7 +30,7 @@ describe('createPusherHttpApi, with the official server library', () => {
       },
     )
 
-    expect(await heard).toEqual({ text: 'héllo' })
+    expect(await received).toEqual({ text: 'héllo' })
     expect(await response.json()).toEqual({
       channels: { 'private-a': { subscription_count: 2 }, 'private-b': { subscription_count: 0 } },
     })
@@ -39,9 +39,9 @@ describe('createPusherHttpApi, with the official server library', () => {
 
   it('should publish a batch in its order', async () => {
     const channel = await subscribed(client('1'), 'private-a')
-    const heard: unknown[] = []
+    const received: unknown[] = []
     const last = next(channel, 'third')
-    channel.bind_global((_: string, data: unknown) => heard.push(data))
+    channel.bind_global((_: string, data: unknown) => received.push(data))
     await pusherServer(running.port).triggerBatch([
       { channel: 'private-a', name: 'first', data: { n: 1 } },
       { channel: 'private-a', name: 'second', data: { n: 2 } },
@@ -49,7 +49,7 @@ describe('createPusherHttpApi, with the official server library', () => {
     ])
     await last
 
-    expect(heard).toEqual([{ n: 1 }, { n: 2 }, { n: 3 }])
+    expect(received).toEqual([{ n: 1 }, { n: 2 }, { n: 3 }])
   })
 
   it('should list channels and the users of a presence channel', async () => {
@@ -117,7 +117,7 @@ describe('createPusherHttpApi, forged and malformed calls', () => {
       'more than 100 channels',
       JSON.stringify({ name: 'x', data: '1', channels: Array.from({ length: 101 }, (_, n) => `c${n}`) }),
     ],
-  ])('should answer 400 to %s', async (_, body) => {
+  ])('should return 400 for %s', async (_, body) => {
     expect((await post(body)).status).toBe(400)
   })
 

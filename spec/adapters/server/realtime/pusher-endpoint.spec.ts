@@ -18,12 +18,12 @@ describe('createPusherEndpoint, with the official clients', () => {
   it('[D-97] should deliver an event on a private channel below the chat base', async () => {
     const { port, endpoint } = await start()
     const channel = await subscribed(client(port), 'private-chat.1')
-    const heard = next(channel, 'message.sent')
+    const received = next(channel, 'message.sent')
 
     expect(
       endpoint.deliver({ channels: ['private-chat.1', 'private-chat.2'], event: 'message.sent', data: { id: 5 } }),
     ).toBe(1)
-    expect(await heard).toEqual({ id: 5 })
+    expect(await received).toEqual({ id: 5 })
   })
 
   it('should refuse a private channel whose signature is for another channel, and keep the socket', async () => {
@@ -42,8 +42,8 @@ describe('createPusherEndpoint, with the official clients', () => {
   it('should report to the members of a presence channel who joins and who leaves, a person with two sockets once', async () => {
     const { port, endpoint } = await start()
     const room = await subscribed(client(port, signAs('1')), 'presence-room')
-    const told: string[] = []
-    room.bind_global((event: string, data: { id: string }) => told.push(`${event} ${data.id}`))
+    const events: string[] = []
+    room.bind_global((event: string, data: { id: string }) => events.push(`${event} ${data.id}`))
     const second = client(port, signAs('2'))
     const theirs = await subscribed(second, 'presence-room')
     const again = client(port, signAs('2'))
@@ -54,36 +54,36 @@ describe('createPusherEndpoint, with the official clients', () => {
     expect(endpoint.channels()).toEqual([{ name: 'presence-room', subscriptionCount: 3, userCount: 2 }])
     again.disconnect()
     await vi.waitFor(() => expect(endpoint.channels()).toMatchObject([{ subscriptionCount: 2, userCount: 2 }]), soon)
-    await deliverAndHear('between')
+    await deliverAndReceive('between')
     second.disconnect()
     await vi.waitFor(() => expect(endpoint.users('presence-room')).toEqual(['1']), soon)
-    await deliverAndHear('after')
+    await deliverAndReceive('after')
 
-    expect(told).toEqual(['pusher:member_added 2', 'between x', 'pusher:member_removed 2', 'after x'])
+    expect(events).toEqual(['pusher:member_added 2', 'between x', 'pusher:member_removed 2', 'after x'])
 
-    async function deliverAndHear(event: string): Promise<void> {
-      const heard = next(room, event)
+    async function deliverAndReceive(event: string): Promise<void> {
+      const received = next(room, event)
       endpoint.deliver({ channels: ['presence-room'], event, data: { id: 'x' } })
-      await heard
+      await received
     }
   })
 
   it('should pass client events only to the others of the channel, with the name of the sender on presence channels', async () => {
-    const hops: unknown[] = []
-    const { port } = await start({ onClientEvent: (delivery) => hops.push(delivery) })
+    const forwarded: unknown[] = []
+    const { port } = await start({ onClientEvent: (delivery) => forwarded.push(delivery) })
     const alice = client(port, signAs('1'))
     const mine = await subscribed(alice, 'presence-room')
     const theirs = await subscribed(client(port, signAs('2')), 'presence-room')
     const ownEcho: unknown[] = []
     mine.bind('client-typing', (data: unknown) => ownEcho.push(data))
-    const heard = new Promise((resolve) => {
+    const received = new Promise((resolve) => {
       theirs.bind('client-typing', (data: unknown, meta: unknown) => resolve([data, meta]))
     })
     mine.trigger('client-typing', { on: true })
 
-    expect(await heard).toEqual([{ on: true }, { user_id: '1' }])
+    expect(await received).toEqual([{ on: true }, { user_id: '1' }])
     expect(ownEcho).toEqual([])
-    expect(hops).toEqual([
+    expect(forwarded).toEqual([
       { channels: ['presence-room'], event: 'client-typing', data: { on: true }, socketId: alice.connection.socket_id },
     ])
   })
@@ -102,13 +102,13 @@ describe('createPusherEndpoint, with the official clients', () => {
     const user = client(port, undefined, signIn('9'))
     user.signin()
     await user.user.signinDonePromise
-    const heard = new Promise((resolve) => {
+    const received = new Promise((resolve) => {
       user.user.bind('news', resolve)
     })
     await vi.waitFor(() => expect(endpoint.channels().map(({ name }) => name)).toEqual(['#server-to-user-9']), soon)
     await server.sendToUser('9', 'news', { n: 1 })
 
-    expect(await heard).toEqual({ n: 1 })
+    expect(await received).toEqual({ n: 1 })
   })
 
   it('should let the official client reconnect after a lost connection, with its channels', async () => {
@@ -118,14 +118,14 @@ describe('createPusherEndpoint, with the official clients', () => {
     const fresh = await replaceEndpoint()
     await back
 
-    const heard = next(channel, 'message.sent')
+    const received = next(channel, 'message.sent')
     fresh.deliver({ channels: ['private-chat.1'], event: 'message.sent', data: 2 })
-    expect(await heard).toBe(2)
+    expect(await received).toBe(2)
   })
 })
 
 describe('createPusherEndpoint, opening sockets', () => {
-  it('should ignore paths of others', async () => {
+  it('should ignore other paths', async () => {
     const { endpoint } = await start()
     for (const url of ['/', '/app/', '/app/a/b', '/elsewhere/app/tradehall', '/@vite/client']) {
       expect(endpoint.handleUpgrade({ url, headers: {} } as never, undefined as never, Buffer.alloc(0))).toBe(false)
@@ -145,7 +145,7 @@ describe('createPusherEndpoint, opening sockets', () => {
     expect(socket.frames).toEqual([{ event: 'pusher:error', data: expect.objectContaining({ code }) }])
   })
 
-  it('should refuse pages of foreign origins, when origins are checked', async () => {
+  it('should refuse pages of other origins, when origins are checked', async () => {
     const { port } = await start({ isOriginAllowed: (origin) => origin === 'https://ours.example' })
 
     await raw(port, undefined, { origin: 'https://ours.example' }).socketId()
@@ -160,7 +160,7 @@ describe('createPusherEndpoint, opening sockets', () => {
     expect(await raw(port).closed).toBe(4100)
   })
 
-  it('should send all clients elsewhere when closing, and refuse new ones', async () => {
+  it('should close all sockets with 4200 when closing, and refuse new ones', async () => {
     const { port, endpoint } = await start()
     const socket = raw(port)
     await socket.socketId()
@@ -183,13 +183,13 @@ describe('createPusherEndpoint, limits', () => {
       return socket
     }
     const first = await own()
-    await first.heard('pusher_internal:subscription_succeeded')
-    await (await own()).heard('pusher_internal:subscription_succeeded')
+    await first.received('pusher_internal:subscription_succeeded')
+    await (await own()).received('pusher_internal:subscription_succeeded')
 
     expect(await (await own()).closed).toBe(4004)
     first.ws.close()
     await first.closed
-    await (await own()).heard('pusher_internal:subscription_succeeded')
+    await (await own()).received('pusher_internal:subscription_succeeded')
   })
 
   it('should refuse the first subscription above the limit, not counting repeated ones', async () => {
@@ -198,7 +198,7 @@ describe('createPusherEndpoint, limits', () => {
     await socket.socketId()
     for (const channel of ['a', 'a', 'b', 'c']) socket.send({ event: 'pusher:subscribe', data: { channel } })
 
-    expect(await socket.heard('pusher:subscription_error')).toMatchObject({ channel: 'c', data: { status: 429 } })
+    expect(await socket.received('pusher:subscription_error')).toMatchObject({ channel: 'c', data: { status: 429 } })
     expect(
       socket.frames
         .filter(({ event }) => event === 'pusher_internal:subscription_succeeded')
@@ -224,7 +224,7 @@ describe('createPusherEndpoint, limits', () => {
     })
     for (let n = 0; n < 3; n += 1) socket.send({ event: 'client-x', channel: 'private-a', data: {} })
 
-    expect(await socket.heard('pusher:error')).toMatchObject({ data: { code: 4301 } })
+    expect(await socket.received('pusher:error')).toMatchObject({ data: { code: 4301 } })
   })
 
   it('should refuse client events on public channels and on channels not subscribed to', async () => {
@@ -236,7 +236,7 @@ describe('createPusherEndpoint, limits', () => {
     socket.send({ event: 'client-x', channel: 'private-a', data: {} })
     socket.send({ event: 'client-x', data: {} })
     socket.send({ event: 'pusher:ping', data: {} })
-    await socket.heard('pusher:pong')
+    await socket.received('pusher:pong')
 
     expect(socket.frames.filter(({ event }) => event === 'pusher:error')).toHaveLength(3)
   })
@@ -262,12 +262,12 @@ describe('createPusherEndpoint, limits', () => {
   })
 
   it('should close a socket that does not read, instead of buffering everything for it', async () => {
-    const told: string[] = []
-    const { port, endpoint } = await start({ limits: { backlogBytes: 50_000 }, log: (message) => told.push(message) })
+    const logged: string[] = []
+    const { port, endpoint } = await start({ limits: { backlogBytes: 50_000 }, log: (message) => logged.push(message) })
     const socket = raw(port)
     await socket.socketId()
     socket.send({ event: 'pusher:subscribe', data: { channel: 'news' } })
-    await socket.heard('pusher_internal:subscription_succeeded')
+    await socket.received('pusher_internal:subscription_succeeded')
     socket.ws.pause()
     let sent = 0
     while (endpoint.channels().length > 0 && sent < 2_000) {
@@ -279,7 +279,7 @@ describe('createPusherEndpoint, limits', () => {
     }
 
     expect(sent).toBeLessThan(2_000)
-    expect(told).toEqual(['A socket reads too slowly and was cut off.'])
+    expect(logged).toEqual(['A socket reads too slowly and was cut off.'])
   })
 
   it('should ping a silent socket and close it with 4201 without a pong', async () => {
@@ -317,7 +317,7 @@ describe('createPusherEndpoint, forged and malformed frames', () => {
     ]
     for (const frame of nonsense) socket.send(frame)
     socket.send({ event: 'pusher:ping', data: {} })
-    await socket.heard('pusher:pong')
+    await socket.received('pusher:pong')
 
     expect(socket.frames.filter(({ event }) => event === 'pusher:error')).toHaveLength(nonsense.length)
     socket.send({ event: 'pusher_internal:subscription_succeeded', data: {} })
@@ -341,7 +341,7 @@ describe('createPusherEndpoint, forged and malformed frames', () => {
     const socket = raw(port)
     socket.send({ event: 'pusher:subscribe', data: { channel: 'private-chat.1', ...forge(await socket.socketId()) } })
 
-    expect(await socket.heard('pusher:subscription_error')).toMatchObject({
+    expect(await socket.received('pusher:subscription_error')).toMatchObject({
       channel: 'private-chat.1',
       data: { status: 401 },
     })
@@ -355,7 +355,7 @@ describe('createPusherEndpoint, forged and malformed frames', () => {
     for (const channel of ['#server-to-user-1', 'a b', '', 'x'.repeat(165)])
       socket.send({ event: 'pusher:subscribe', data: { channel } })
     socket.send({ event: 'pusher:ping', data: {} })
-    await socket.heard('pusher:pong')
+    await socket.received('pusher:pong')
 
     expect(socket.frames.filter(({ event }) => event === 'pusher:subscription_error')).toHaveLength(4)
     expect(endpoint.channels()).toEqual([])
@@ -379,14 +379,14 @@ describe('createPusherEndpoint, lost membership', () => {
     await subscribed(one, 'private-chat.1')
     const lost = await subscribed(one, 'private-room.5')
     await subscribed(two, 'private-chat.2')
-    const kept = await subscribed(two, 'private-room.5')
-    const told = next(lost, 'pusher:subscription_error')
+    const other = await subscribed(two, 'private-room.5')
+    const ended = next(lost, 'pusher:subscription_error')
 
     expect(endpoint.unsubscribe('private-room.*', '1')).toBe(1)
-    expect(await told).toMatchObject({ status: 403 })
-    const heard = next(kept, 'message.sent')
+    expect(await ended).toMatchObject({ status: 403 })
+    const received = next(other, 'message.sent')
     expect(endpoint.deliver({ channels: ['private-room.5'], event: 'message.sent', data: {} })).toBe(1)
-    await heard
+    await received
     expect(endpoint.unsubscribe('private-room.5', '3')).toBe(0)
   })
 
@@ -397,7 +397,7 @@ describe('createPusherEndpoint, lost membership', () => {
       event: 'pusher:subscribe',
       data: { channel: 'private-chat.1', ...signAs('1')(await one.socketId(), 'private-chat.1') },
     })
-    await one.heard('pusher_internal:subscription_succeeded')
+    await one.received('pusher_internal:subscription_succeeded')
 
     expect(endpoint.disconnectUser('1')).toBe(1)
     expect(await one.closed).toBe(4009)
@@ -410,20 +410,20 @@ describe('createPusherEndpoint, lost membership', () => {
       event: 'pusher:subscribe',
       data: { channel: 'private-chat.1', ...signAs('1')(await socket.socketId(), 'private-chat.1') },
     })
-    const hearing = raw(port)
-    hearing.send(await subscription(hearing))
-    await hearing.heard('pusher_internal:subscription_succeeded')
+    const listener = raw(port)
+    listener.send(await subscription(listener))
+    await listener.received('pusher_internal:subscription_succeeded')
     const waiting = raw(port)
     const signedBefore = await subscription(waiting)
 
     expect(endpoint.reauthorizeUser('1')).toBe(1)
-    expect(await hearing.closed).toBe(4200)
+    expect(await listener.closed).toBe(4200)
     waiting.send(signedBefore)
     expect(await waiting.closed).toBe(4200)
 
     const fresh = raw(port)
     fresh.send(await subscription(fresh))
-    await fresh.heard('pusher_internal:subscription_succeeded')
+    await fresh.received('pusher_internal:subscription_succeeded')
   })
 })
 

@@ -136,7 +136,7 @@ export interface RawSocket {
   readonly closed: Promise<number>
   send(frame: unknown): void
   /** The first frame of that name, past or future; rejects when the socket closes without it. */
-  heard(event: string): Promise<Frame>
+  received(event: string): Promise<Frame>
   /** The id assigned by the server. */
   socketId(): Promise<string>
 }
@@ -158,7 +158,7 @@ export function rawSocket(
   const closed = new Promise<number>((resolve) => {
     ws.on('close', resolve)
   })
-  const heard = (event: string) =>
+  const received = (event: string) =>
     new Promise<Frame>((resolve, reject) => {
       const look = () => {
         const found = frames.find((frame) => frame.event === event)
@@ -174,8 +174,8 @@ export function rawSocket(
     ws,
     frames,
     closed,
-    heard,
+    received,
     send: (frame) => ws.send(typeof frame === 'string' || Buffer.isBuffer(frame) ? frame : JSON.stringify(frame)),
-    socketId: async () => ((await heard('pusher:connection_established')).data as { socket_id: string }).socket_id,
+    socketId: async () => ((await received('pusher:connection_established')).data as { socket_id: string }).socket_id,
   }
 }

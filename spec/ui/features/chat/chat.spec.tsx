@@ -32,12 +32,12 @@ describe('createChatClient', () => {
   })
 
   it('[API-CHAT-08] resolves chat calls against the chat base', async () => {
-    const asked: string[] = []
+    const urls: string[] = []
     const client = createClient({
       origin: 'https://market.example',
       session: nobody,
       fetch: async (input) => {
-        asked.push(input instanceof Request ? input.url : String(input))
+        urls.push(input instanceof Request ? input.url : String(input))
         return new Response(
           JSON.stringify({ status: true, message: '', data: [], total: 0, unread: { open: 0, archived: 0 } }),
         )
@@ -46,7 +46,7 @@ describe('createChatClient', () => {
 
     await client.call(roomsList, {})
 
-    expect(asked).toEqual(['https://market.example/chat/rooms/list'])
+    expect(urls).toEqual(['https://market.example/chat/rooms/list'])
   })
 
   it('should fetch the history that an event shows to be missing, and order everything once', async () => {
@@ -274,9 +274,9 @@ async function chatOf(rows: readonly RoomRow[]) {
   }
   const client = {
     call: async (contract: AnyEndpoint, input: Record<string, unknown>) => {
-      const given = response(contract, input)
+      const result = response(contract, input)
       if (contract === roomsList) await server.listing
-      return given
+      return result
     },
     setSocketId: () => undefined,
     session: { ...nobody, current: () => ({ token: 't', user }) },
