@@ -40,3 +40,7 @@ export const PRODUCT_TYPE_LABELS = { simple: 'Simple', configured: 'Config' } as
 export const DEFAULT_INFORMATION_TYPE = 'passive'
 /** The condition of a new listing. Spec §3 "Defaults". */
 export const DEFAULT_CONDITION = 'Brand New' satisfies ProductCondition
+
+/** The lists of a seller's listings, by state. */
+export const LISTING_STATES = ['all', 'draft', 'published', 'deleted'] as const
+export type ListingState = (typeof LISTING_STATES)[number]

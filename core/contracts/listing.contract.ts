@@ -1,4 +1,4 @@
-import { LISTING_STATES } from '../catalogue/listing-states.ts'
+import { LISTING_STATES } from '../catalogue/options.ts'
 import { z } from 'zod'
 import { MAX_BULK } from '../catalogue/listing-limits.ts'
 import { listingMessages as say } from '../catalogue/listing.messages.ts'

@@ -54,13 +54,16 @@ function decimalOf(value: number): { readonly whole: bigint; readonly power: num
   return { whole: BigInt(digits), power: power + 1 - digits.length }
 }
 
-/** '1,234.50 USD': digits in groups of three, the currency's own decimals, then the code. The same in every locale. */
-export function moneyText({ minor, currency }: Money): string {
+/** 'USD 1,234.50': the code, then digits in groups of three with the currency's own decimals. The same in every locale. */
+export const moneyText = (money: Money): string => `${money.currency} ${moneyDigits(money)}`
+
+/** The digits of `moneyText`: '1,234.50'. */
+export function moneyDigits({ minor, currency }: Money): string {
   const exponent = exponentOf(currency)
   const digits = String(Math.abs(minor)).padStart(exponent + 1, '0')
   const whole = digits.slice(0, digits.length - exponent).replace(/\B(?=(?:\d{3})+$)/g, ',')
   const fraction = exponent === 0 ? '' : `.${digits.slice(-exponent)}`
-  return `${minor < 0 ? '-' : ''}${whole}${fraction} ${currency}`
+  return `${minor < 0 ? '-' : ''}${whole}${fraction}`
 }
 
 function safe(minor: number, currency: CurrencyCode): Money | undefined {

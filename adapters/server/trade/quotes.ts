@@ -7,6 +7,7 @@ import {
   submitQuote,
 } from '../../../core/contracts/trade.contract.ts'
 import { isCurrencyCode } from '../../../core/pricing/currency.ts'
+import { quantityText } from '../../../core/reference/units.ts'
 import { moneyText, toAmount, toMoney } from '../../../core/pricing/money.ts'
 import { calendarDay } from '../../../core/time/calendar.ts'
 import { formatWireTime } from '../../../core/time/wire-time.ts'
@@ -171,7 +172,7 @@ export const quoteBindings = [
         .where('u.id', '=', me.userId)
         .executeTakeFirst()
       const phone = person?.mobile ? `${person.mobile_code ?? ''}${person.mobile}` : ''
-      const asked = `${given.quantity} ${listing.unit || 'pieces'} of ${listing.name}`
+      const asked = `${quantityText(given.quantity, listing.unit || 'Pieces')} of ${listing.name}`
       await w.as({ companyId: listing.companyId, userId: seller.id })
       const lead = await insertLead(w, listing.companyId, {
         name: me.fullName,

@@ -39,16 +39,16 @@ describe('toMoney', () => {
 
 describe('moneyText', () => {
   it.each([
-    [123450, 'USD', '1,234.50 USD'],
-    [5, 'EUR', '0.05 EUR'],
-    [-100000000, 'GBP', '-1,000,000.00 GBP'],
-    [1234567, 'JPY', '1,234,567 JPY'],
-    [1005, 'KWD', '1.005 KWD'],
-    [1, 'KWD', '0.001 KWD'],
-    [12, 'KWD', '0.012 KWD'],
-    [1_234_567, 'KWD', '1,234.567 KWD'],
-    [0, 'USD', '0.00 USD'],
-    [99999, 'USD', '999.99 USD'],
+    [123450, 'USD', 'USD 1,234.50'],
+    [5, 'EUR', 'EUR 0.05'],
+    [-100000000, 'GBP', 'GBP -1,000,000.00'],
+    [1234567, 'JPY', 'JPY 1,234,567'],
+    [1005, 'KWD', 'KWD 1.005'],
+    [1, 'KWD', 'KWD 0.001'],
+    [12, 'KWD', 'KWD 0.012'],
+    [1_234_567, 'KWD', 'KWD 1,234.567'],
+    [0, 'USD', 'USD 0.00'],
+    [99999, 'USD', 'USD 999.99'],
   ] as const)('should write %d %s as %s', (minor, currency, text) => {
     expect(moneyText({ minor, currency })).toBe(text)
   })
@@ -57,8 +57,8 @@ describe('moneyText', () => {
     fc.assert(
       fc.property(fc.integer({ min: -1e12, max: 1e12 }), fc.constantFrom(...CURRENCIES), (minor, { code }) => {
         const text = moneyText({ minor, currency: code })
-        expect(Number(text.slice(0, -4).replaceAll(',', '')) + 0).toBe(toAmount({ minor, currency: code }) + 0)
-        expect(text).toMatch(/^-?\d{1,3}(,\d{3})*(\.\d+)? [A-Z]{3}$/)
+        expect(Number(text.slice(4).replaceAll(',', '')) + 0).toBe(toAmount({ minor, currency: code }) + 0)
+        expect(text).toMatch(/^[A-Z]{3} -?\d{1,3}(,\d{3})*(\.\d+)?$/)
       }),
       { numRuns: runs(200) },
     )

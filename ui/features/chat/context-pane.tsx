@@ -2,6 +2,7 @@ import { ActionIcon, Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { IconArrowLeft, IconPackage } from '@tabler/icons-react'
 import { enquiryIndex, type EnquiryRow } from '../../../core/contracts/trade.contract.ts'
+import { quantityText } from '../../../core/reference/units.ts'
 import { addressOf, productAddress, recordAddress } from '../../../core/navigation/addresses.ts'
 import { canOpen } from '../../../core/navigation/guard.ts'
 import { dateLabel } from '../../../core/text/relative-time.ts'
@@ -95,9 +96,7 @@ function QuoteCard({ row, user }: { readonly row: EnquiryRow; readonly user: Ses
         ))}
         <div>
           <dt>Quantity</dt>
-          <dd>
-            {row.quantity.toLocaleString('en')} {row.unit}
-          </dd>
+          <dd>{quantityText(row.quantity, row.unit)}</dd>
         </div>
         <div>
           <dt>Unit price</dt>

@@ -8,6 +8,7 @@ import {
 } from '@tabler/icons-react'
 import { useEffect } from 'react'
 import { roomsList } from '../../../core/contracts/chat.contract.ts'
+import { quantityText } from '../../../core/reference/units.ts'
 import { reminders, tasks } from '../../../core/contracts/crm-activities.contract.ts'
 import { productList } from '../../../core/contracts/listing.contract.ts'
 import { enquiryIndex, threadIndex } from '../../../core/contracts/trade.contract.ts'
@@ -117,7 +118,7 @@ export function QuotesSent() {
           title: row.product_name,
           note: (
             <>
-              {row.seller.company}, {row.quantity.toLocaleString('en')} {row.unit},{' '}
+              {row.seller.company}, {quantityText(row.quantity, row.unit)},{' '}
               <Price amount={row.final_price} currency={row.currency} />
             </>
           ),

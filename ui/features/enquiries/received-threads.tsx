@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { IconArrowLeft, IconFileInvoice, IconMessages, IconPackage } from '@tabler/icons-react'
 import { useReducer, useEffect } from 'react'
 import { threadIndex, threadView, type ThreadRow } from '../../../core/contracts/trade.contract.ts'
+import { quantityText } from '../../../core/reference/units.ts'
 import {
   initialThread,
   reduceThread,
@@ -237,7 +238,7 @@ function Thread({ id, onBack }: { readonly id: number; readonly onBack: () => vo
                 )}
               </p>
               <p className={classes.quiet}>
-                {product.quantity.toLocaleString('en')} {product.unit} ×{' '}
+                {quantityText(product.quantity, product.unit)} ×{' '}
                 <Price amount={product.price} currency={product.currency} />
               </p>
               <p>

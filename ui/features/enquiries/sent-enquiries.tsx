@@ -2,6 +2,7 @@ import { Button, Pagination } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { IconFileInvoice, IconMessages } from '@tabler/icons-react'
 import { enquiryIndex, type EnquiryRow } from '../../../core/contracts/trade.contract.ts'
+import { quantityText } from '../../../core/reference/units.ts'
 import { addressOf, productAddress } from '../../../core/navigation/addresses.ts'
 import { dateLabel } from '../../../core/text/relative-time.ts'
 import { parseWireTime } from '../../../core/time/wire-time.ts'
@@ -97,9 +98,7 @@ function Sent({ row }: { readonly row: EnquiryRow }) {
         <p className={classes.message}>{row.message}</p>
       </div>
       <div className={classes.sum}>
-        <p>
-          {row.quantity.toLocaleString('en')} {row.unit}
-        </p>
+        <p>{quantityText(row.quantity, row.unit)}</p>
         <p className={classes.quiet}>
           <Price amount={row.price} currency={row.currency} /> each
         </p>

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { LISTING_STATES } from '../../../core/catalogue/listing-states.ts'
+import { LISTING_STATES } from '../../../core/catalogue/options.ts'
 import { listSearch } from '../../shared/list-page/list-search.ts'
 
 export const listingsSearch = listSearch.extend({

@@ -1,10 +1,11 @@
 import { IconMinus, IconPlus } from '@tabler/icons-react'
 import { useId, type ReactNode } from 'react'
 import type { ProductPage, Variation } from '../../../core/contracts/market.contract.ts'
+import { quantityText, unitText } from '../../../core/reference/units.ts'
 import { toAmount } from '../../../core/pricing/money.ts'
 import { tierFor } from '../../../core/pricing/tiers.ts'
 import { incotermTooltip } from '../../../core/reference/incoterms.ts'
-import { Price, quantityText } from '../../shared/products/price.tsx'
+import { Price } from '../../shared/money/price.tsx'
 import { WishlistButton } from '../../shared/products/wishlist-button.tsx'
 import classes from './product.module.css'
 import { type PageChoice, useProductChoice } from './use-product-choice.ts'
@@ -36,7 +37,7 @@ export function BuyBox({ product, variations, renderAction }: BuyBoxProps) {
             <span className={classes.unitPrice}>
               <Price amount={toAmount(price.unitPrice)} currency={product.currency} />
             </span>
-            {unit === null ? null : <span className={classes.quiet}>/ {unit}</span>}
+            {unit === null ? null : <span className={classes.quiet}>/ {unitText(unit)}</span>}
           </>
         ) : product.price_from === null ? (
           <span className={classes.unitPrice}>Price on request</span>
@@ -55,7 +56,7 @@ export function BuyBox({ product, variations, renderAction }: BuyBoxProps) {
           <caption>Price by quantity</caption>
           <thead>
             <tr>
-              <th scope="col">Quantity{unit === null ? '' : ` (${unit})`}</th>
+              <th scope="col">Quantity{unit === null ? '' : ` (${unitText(unit, 2)})`}</th>
               <th scope="col">Price per unit</th>
             </tr>
           </thead>
@@ -109,7 +110,7 @@ export function BuyBox({ product, variations, renderAction }: BuyBoxProps) {
       ))}
 
       <div className={classes.quantity}>
-        <label htmlFor={quantityId}>Quantity{unit === null ? '' : ` (${unit})`}</label>
+        <label htmlFor={quantityId}>Quantity{unit === null ? '' : ` (${unitText(unit, 2)})`}</label>
         <div className={classes.stepper}>
           <button
             type="button"

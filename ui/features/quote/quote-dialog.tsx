@@ -11,6 +11,7 @@ import {
   type ConfiguredQuote,
 } from '../../../core/contracts/trade.contract.ts'
 import { addressOf } from '../../../core/navigation/addresses.ts'
+import { quantityText, unitText } from '../../../core/reference/units.ts'
 import { parseQuery, withQuery } from '../../../core/navigation/address.ts'
 import { signInAddress } from '../../../core/navigation/guard.ts'
 import { lengthOf, limits } from '../../../core/text/limits.ts'
@@ -228,7 +229,7 @@ export function QuoteDialog({ choice, source, onClose }: QuoteDialogProps) {
         </div>
         <div className={classes.pair}>
           <TextInput
-            label={`Target price per ${listing.unit || 'piece'}`}
+            label={`Target price per ${unitText(listing.unit || 'Piece').toLowerCase()}`}
             description="Optional"
             inputMode="decimal"
             leftSection={
@@ -301,9 +302,7 @@ function Summary({ quote, choice: { listing } }: { readonly quote: ConfiguredQuo
         ))}
         <div>
           <dt>Quantity</dt>
-          <dd>
-            {quote.quantity.toLocaleString('en')} {quote.unit}
-          </dd>
+          <dd>{quantityText(quote.quantity, quote.unit)}</dd>
         </div>
         <div>
           <dt>{REASONS[quote.price_reason]}</dt>

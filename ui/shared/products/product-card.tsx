@@ -1,12 +1,13 @@
 import { Link } from '@tanstack/react-router'
 import { IconRosetteDiscountCheck } from '@tabler/icons-react'
 import type { ProductCard as Product } from '../../../core/contracts/market.contract.ts'
+import { quantityText, unitText } from '../../../core/reference/units.ts'
 import { addressOf, productAddress } from '../../../core/navigation/addresses.ts'
 import { linkTo } from '../app/link-to.ts'
 import { WishlistButton } from './wishlist-button.tsx'
 import classes from './products.module.css'
 import { PicturePlaceholder } from './picture-placeholder.tsx'
-import { Price, quantityText } from './price.tsx'
+import { Price } from '../money/price.tsx'
 
 export interface ProductCardProps {
   readonly product: Product
@@ -55,7 +56,7 @@ export function ProductCard({ product, keyword, isFirst = false, hidesSeller = f
                 <span className={classes.from}>from</span>
               ) : null}
               <Price amount={product.price_from} currency={product.currency} />
-              {product.unit === null ? null : <span className={classes.per}>/ {product.unit}</span>}
+              {product.unit === null ? null : <span className={classes.per}>/ {unitText(product.unit)}</span>}
             </>
           )}
         </p>

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import { isCurrencyCode } from '../../../../core/pricing/currency.ts'
+import { quantityText } from '../../../../core/reference/units.ts'
 import { moneyText } from '../../../../core/pricing/money.ts'
 import { priceFor } from '../../../../core/pricing/price-for.ts'
 import { addressOf } from '../../../../core/navigation/addresses.ts'
@@ -142,7 +143,7 @@ export const tradePart: DemoPart = {
         company_id: seller.id,
         kind: 'enquiries',
         title: `${buyer.owner.fullName} asks for a quote`,
-        body: `${quantity.toLocaleString('en')} ${listing.unit} of ${listing.name}, ${isCurrencyCode(total.currency) ? moneyText(total) : ''}`,
+        body: `${quantityText(quantity, listing.unit)} of ${listing.name}, ${isCurrencyCode(total.currency) ? moneyText(total) : ''}`,
         link: addressOf('enquiries', {}, { type: 'received' }),
         read_at: isOpen ? null : new Date(at + HOUR_MS).toISOString(),
         created_at: new Date(at).toISOString(),

@@ -1,0 +1,42 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { QUANTITY_UNITS, quantityText, unitKey, unitText } from '../../../core/reference/units.ts'
+
+describe('quantityText', () => {
+  it.each([
+    [1, 'Tons', '1 Ton'],
+    [50, 'Unit', '50 Units'],
+    [20, 'Piece', '20 Pieces'],
+    [1, 'Pieces', '1 Piece'],
+    [3215, 'pieces', '3,215 Pieces'],
+    [0.5, 'Ton', '0.5 Tons'],
+    [1, 'Kg', '1 Kg'],
+    [25, 'Kg', '25 Kg'],
+    [2, 'Amper', '2 Amperes'],
+    [12, 'Pallet', '12 Pallet'],
+    [5, null, '5'],
+    [5, ' ', '5'],
+  ])('writes %d %s as %s', (quantity, unit, text) => {
+    expect(quantityText(quantity, unit)).toBe(text)
+  })
+})
+
+describe('unitText', () => {
+  it('writes units that are compared as one in one way', () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...QUANTITY_UNITS),
+        fc.constantFrom(...QUANTITY_UNITS),
+        fc.integer({ min: 0, max: 9 }),
+        (a, b, quantity) => {
+          fc.pre(unitKey(a) === unitKey(b))
+          expect(unitText(a, quantity)).toBe(unitText(b, quantity))
+        },
+      ),
+    )
+  })
+
+  it('keeps a unit comparable', () => {
+    for (const unit of QUANTITY_UNITS) expect(unitText(unitText(unit, 2), 1)).toBe(unitText(unit, 1))
+  })
+})
