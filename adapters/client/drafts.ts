@@ -27,11 +27,17 @@ export interface Drafts {
  * Drafts of forms and composers in this browser, stored per account, so that no person sees what another typed
  * (D-119).
  */
-export function draftsOf({ session }: Pick<Client, 'session'>, now: () => number = Date.now): Drafts {
-  const storage = accountStorage(
-    () => localStorage,
-    () => session.current()?.user.id,
-  )
+export const draftsOf = ({ session }: Pick<Client, 'session'>, now: () => number = Date.now): Drafts =>
+  draftsIn(() => session.current()?.user.id, now)
+
+/**
+ * Drafts that a visitor starts and finishes after signing in, such as a quote request: they belong to no account. Signing
+ * out clears them with the whole storage.
+ */
+export const visitorDrafts: Drafts = draftsIn(() => undefined, Date.now)
+
+function draftsIn(account: () => number | undefined, now: () => number): Drafts {
+  const storage = accountStorage(() => localStorage, account)
   const named = (key: string) => `draft:${key}`
   return {
     read: (key) => {

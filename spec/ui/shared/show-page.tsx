@@ -28,7 +28,7 @@ export const seller: SessionUser = {
 }
 
 export interface ShownPage {
-  readonly user?: SessionUser
+  readonly user?: SessionUser | undefined
   /** The pages that this build has, in addition to the shown one. */
   readonly built?: readonly RouteId[]
   readonly at?: RouteId
@@ -69,6 +69,6 @@ export async function showPage(
   })
   await router.load()
   const keys = userEvent.setup()
-  render(<RouterProvider router={router} />)
-  return { client, keys, path: () => router.state.location.pathname }
+  const { unmount } = render(<RouterProvider router={router} />)
+  return { client, keys, unmount, path: () => router.state.location.pathname }
 }

@@ -1,8 +1,11 @@
-import { Button, Modal, Textarea, TextInput } from '@mantine/core'
+import { Button, Textarea, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { Link, useLocation, useNavigate } from '@tanstack/react-router'
 import { IconCheck, IconLogin, IconMessages } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
-import { quoteDrafts, type QuoteDraft } from '../../../adapters/client/quote-draft.ts'
+import { queryFor } from '../../../adapters/client/queries.ts'
+import { quoteSessions } from '../../../adapters/client/quote-session.ts'
+import type { CallResponse } from '../../../core/contracts/endpoint.ts'
 import {
   configureQuote,
   enquiryIndex,
@@ -10,18 +13,23 @@ import {
   submitQuote,
   type ConfiguredQuote,
 } from '../../../core/contracts/trade.contract.ts'
+import { reasonOf } from '../../../core/failure/effect-of.ts'
 import { addressOf } from '../../../core/navigation/addresses.ts'
 import { quantityText, unitText } from '../../../core/reference/units.ts'
 import { parseQuery, withQuery } from '../../../core/navigation/address.ts'
 import { signInAddress } from '../../../core/navigation/guard.ts'
 import { lengthOf, limits } from '../../../core/text/limits.ts'
-import { fieldMessages } from '../../../core/text/text.schema.ts'
 import { quoteWords } from '../../../core/trade/quote.schema.ts'
 import { formatWireTime } from '../../../core/time/wire-time.ts'
 import { linkTo } from '../../shared/app/link-to.ts'
 import { useAppClient } from '../../shared/app/use-client.ts'
-import { useSend } from '../../shared/app/use-send.ts'
+import { useInvalidate } from '../../shared/app/use-invalidate.ts'
 import { useSessionUser } from '../../shared/app/use-session.ts'
+import { DraftNote } from '../../shared/form/draft-note.tsx'
+import { FailureAlert } from '../../shared/form/failure-alert.tsx'
+import { FormDialog } from '../../shared/form/form-dialog.tsx'
+import { FormGuard, useLeaveRequest } from '../../shared/form/leave-guard.tsx'
+import { type Form, useForm } from '../../shared/form/use-form.ts'
 import { Price } from '../../shared/money/price.tsx'
 import { ErrorState } from '../../shared/states/error-state.tsx'
 import { LinesSkeleton, Loading } from '../../shared/states/skeletons.tsx'
@@ -41,245 +49,224 @@ export interface QuoteDialogProps {
   readonly onClose: () => void
 }
 
-type Configuration =
-  | { readonly state: 'loading' }
-  | { readonly state: 'failed'; readonly message: string }
-  | { readonly state: 'ready'; readonly quote: ConfiguredQuote }
+type Sent = CallResponse<typeof submitQuote>
 
 const REASONS = { matrix: 'Price of this variation', tier: 'Price for this quantity', unit: 'Unit price' } as const
+const NAMES = ['message', 'target_price', 'needed_by'] as const
+const EMPTY: Readonly<Record<(typeof NAMES)[number], string>> = { message: '', target_price: '', needed_by: '' }
 
 /** Requests a quote: the choice, its price with the reason, and the buyer's message. Typed text survives sign-in. */
 export function QuoteDialog({ choice, source, onClose }: QuoteDialogProps) {
   const client = useAppClient()
-  const user = useSessionUser()
+  const invalidate = useInvalidate()
   const navigate = useNavigate()
   const here = useLocation()
   const { listing } = choice
-  const [draft, setDraft] = useState<QuoteDraft>(() => quoteDrafts.read(listing.id) ?? quoteDrafts.begin())
-  const [configuration, setConfiguration] = useState<Configuration>({ state: 'loading' })
-  const [attempt, setAttempt] = useState(0)
-  const [problem, setProblem] = useState<string>()
-  const [priceProblem, setPriceProblem] = useState<string>()
-  const submit = useSend(submitQuote, {
-    invalidates: [enquiryIndex],
-    onDone: () => quoteDrafts.write(listing.id, undefined),
+  const [sessionId] = useState(() => quoteSessions.read(listing.id) ?? crypto.randomUUID())
+  const configuration = useConfiguration(choice, source, sessionId)
+  const { quote, quotedAt } = configuration
+  const form = useForm<typeof EMPTY, Sent>({
+    schema: quoteWords,
+    initial: EMPTY,
+    draft: { key: `quote:${listing.id}`, survivesSignIn: true },
+    save: async (words, { call }) => {
+      if (quote === undefined) throw new Error('A quote is sent only once its price is known')
+      const response = await client.call(
+        submitQuote,
+        {
+          ...words,
+          unique_session_id: sessionId,
+          seller_user_id: listing.sellerUserId,
+          product_id: quote.product_id,
+          product_name: quote.product_name,
+          product_image: listing.image,
+          price: quote.price,
+          final_price: quote.final_price,
+          quantity: quote.quantity,
+          price_term: listing.priceTerm,
+          product_datetime: formatWireTime(quotedAt),
+          pre_title_name: listing.preTitleName,
+          combinations: JSON.stringify(quote.combinations),
+        },
+        call,
+      )
+      await invalidate(enquiryIndex)
+      return response
+    },
+    onSaved: () => quoteSessions.write(listing.id, undefined),
   })
-
   useEffect(() => {
-    let isGone = false
-    const configured =
-      source === 'kept' && attempt === 0
-        ? client.call(readConfiguration, { unique_session_id: draft.sessionId })
-        : client.call(configureQuote, {
-            unique_session_id: draft.sessionId,
-            product_id: listing.id,
-            product_name: listing.name,
-            quantity: choice.quantity,
-            price: 0,
-            combinations: [...choice.combinations],
-          })
-    configured.then(
-      ({ data }) => {
-        if (!isGone) setConfiguration({ state: 'ready', quote: data })
-      },
-      (failure: { message?: string }) => {
-        if (!isGone) setConfiguration({ state: 'failed', message: failure.message ?? '' })
-      },
-    )
-    return () => {
-      isGone = true
-    }
-    // The choice from when the dialog was opened: it does not change while the dialog is open.
-    // oxlint-disable-next-line react/exhaustive-deps
-  }, [client, draft.sessionId, listing.id, source, attempt])
-
-  const change = (next: Partial<QuoteDraft>) => {
-    const changed = { ...draft, ...next }
-    setDraft(changed)
-    setProblem(undefined)
-    quoteDrafts.write(listing.id, changed)
-  }
+    if (form.isDirty) quoteSessions.write(listing.id, sessionId)
+  }, [form.isDirty, listing.id, sessionId])
   const close = () => {
     onClose()
     const { [QUOTE_PARAMETER]: isOpen, ...rest } = parseQuery(here.searchStr)
     if (isOpen !== undefined)
       void navigate({ ...linkTo(withQuery(here.pathname, rest)), replace: true, resetScroll: false })
   }
-  const checked = (): boolean => {
-    const read = quoteWords.safeParse({
-      message: draft.message,
-      target_price: draft.targetPrice.trim(),
-      needed_by: draft.neededBy,
-    })
-    const wrong = read.success ? {} : fieldMessages(read.error)
-    setProblem(wrong['message'])
-    setPriceProblem(wrong['target_price'])
-    return read.success
-  }
-  const send = () => {
-    if (configuration.state !== 'ready' || !checked()) return
-    const { quote } = configuration
-    submit.send({
-      unique_session_id: draft.sessionId,
-      seller_user_id: listing.sellerUserId,
-      product_id: quote.product_id,
-      product_name: quote.product_name,
-      product_image: listing.image,
-      price: quote.price,
-      final_price: quote.final_price,
-      quantity: quote.quantity,
-      price_term: listing.priceTerm,
-      product_datetime: formatWireTime(Date.now()),
-      pre_title_name: listing.preTitleName,
-      message: draft.message.trim(),
-      combinations: JSON.stringify(quote.combinations),
-      target_price: draft.targetPrice.trim(),
-      needed_by: draft.neededBy,
+  const signIn = () => {
+    quoteSessions.write(listing.id, sessionId)
+    void navigate({
+      ...linkTo(signInAddress(withQuery(here.pathname, { ...parseQuery(here.searchStr), [QUOTE_PARAMETER]: '1' }))),
+      // The draft is restored after sign-in, so there is nothing to ask.
+      ignoreBlocker: true,
     })
   }
-  const toSignIn = () => {
-    quoteDrafts.write(listing.id, draft)
-    void navigate(
-      linkTo(signInAddress(withQuery(here.pathname, { ...parseQuery(here.searchStr), [QUOTE_PARAMETER]: '1' }))),
-    )
-  }
+  return form.response === undefined ? (
+    <FormDialog title="Request a quote" size={560} onClose={close}>
+      <QuoteForm choice={choice} configuration={configuration} form={form} onSignIn={signIn} onClose={close} />
+    </FormDialog>
+  ) : (
+    <FormDialog title="Request sent" onClose={close}>
+      <QuoteSent sent={form.response} sellerName={listing.sellerName} onClose={close} />
+    </FormDialog>
+  )
+}
 
-  if (submit.response !== undefined) {
-    const { room_id } = submit.response.data
-    return (
-      <Modal
-        opened
-        onClose={close}
-        centered
-        size={480}
-        title="Request sent"
-        closeButtonProps={{ 'aria-label': 'Close' }}
-      >
-        <div className={classes.done} role="status">
-          <span className={classes.doneIcon} aria-hidden>
-            <IconCheck size={28} stroke={1.5} />
-          </span>
-          <p>{submit.response.message}</p>
-          <p className={classes.quiet}>{listing.sellerName} is notified right away and replies in the chat.</p>
-          <div className={classes.foot}>
-            <Button variant="default" onClick={close}>
-              Stay on this page
-            </Button>
-            <Button
-              leftSection={<IconMessages size={18} stroke={1.5} />}
-              renderRoot={(props) => <Link {...linkTo(addressOf('chat', {}, { room: room_id }))} {...props} />}
-            >
-              Open chat
-            </Button>
-          </div>
-        </div>
-      </Modal>
-    )
+interface Configuration {
+  readonly quote: ConfiguredQuote | undefined
+  /** When the server computed the price, in ms since 1970. */
+  readonly quotedAt: number
+  readonly failure: unknown
+  readonly retry: () => void
+}
+
+/** The choice with the server's price: the page's own, or the one that was kept before sign-in. */
+function useConfiguration(choice: QuoteChoice, source: QuoteDialogProps['source'], sessionId: string): Configuration {
+  const client = useAppClient()
+  const [isKept, setKept] = useState(source === 'kept')
+  // The choice from when the dialog was opened: it does not change while the dialog is open.
+  const [chosen] = useState(() => ({
+    unique_session_id: sessionId,
+    product_id: choice.listing.id,
+    product_name: choice.listing.name,
+    quantity: choice.quantity,
+    price: 0,
+    combinations: [...choice.combinations],
+  }))
+  const options = { gcTime: 0, staleTime: Infinity, retry: false }
+  const kept = useQuery({
+    ...queryFor(client, readConfiguration, { unique_session_id: sessionId }),
+    ...options,
+    enabled: isKept,
+  })
+  const own = useQuery({ ...queryFor(client, configureQuote, chosen), ...options, enabled: !isKept })
+  const { data, dataUpdatedAt, error, isFetching, refetch } = isKept ? kept : own
+  return {
+    quote: data?.data,
+    quotedAt: dataUpdatedAt,
+    failure: isFetching ? undefined : (error ?? undefined),
+    retry: () => (isKept ? setKept(false) : void refetch()),
   }
-  const left = limits.longText - lengthOf(draft.message)
+}
+
+interface QuoteFormProps {
+  readonly choice: QuoteChoice
+  readonly configuration: Configuration
+  readonly form: Form<typeof EMPTY, Sent>
+  readonly onSignIn: () => void
+  readonly onClose: () => void
+}
+
+function QuoteForm({ choice, configuration, form, onSignIn, onClose }: QuoteFormProps) {
+  const user = useSessionUser()
+  const leave = useLeaveRequest()
+  const { quote, failure, retry } = configuration
+  const left = limits.longText - lengthOf(form.values.message)
   return (
-    <Modal
-      opened
-      onClose={close}
-      centered
-      size={560}
-      title="Request a quote"
-      closeButtonProps={{ 'aria-label': 'Close' }}
+    <form
+      {...form.props}
+      method="post"
+      className={classes.body}
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (user === undefined) onSignIn()
+        else if (quote !== undefined) void form.save()
+      }}
     >
-      <form
-        method="post"
-        className={classes.body}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (user === undefined) toSignIn()
-          else send()
-        }}
-      >
-        {configuration.state === 'loading' ? (
-          <Loading label="Working out the price">
-            <LinesSkeleton lines={4} />
-          </Loading>
-        ) : null}
-        {configuration.state === 'failed' ? (
-          <ErrorState
-            title="This choice cannot be quoted."
-            detail={configuration.message}
-            onRetry={() => {
-              setConfiguration({ state: 'loading' })
-              setAttempt((before) => before + 1)
-            }}
-          />
-        ) : null}
-        {configuration.state === 'ready' ? <Summary quote={configuration.quote} choice={choice} /> : null}
-        <div>
-          <Textarea
-            label="Message"
-            withAsterisk
-            data-autofocus
-            autosize
-            minRows={3}
-            maxRows={8}
-            placeholder="Delivery place, packing, certificates, questions"
-            value={draft.message}
-            error={problem ?? submit.fieldTexts['message']}
-            onChange={({ currentTarget }) => change({ message: currentTarget.value })}
-          />
-          <p className={classes.left}>{left < 0 ? `${-left} characters too many` : `${left} characters left`}</p>
-        </div>
-        <div className={classes.pair}>
-          <TextInput
-            label={`Target price per ${unitText(listing.unit || 'Piece').toLowerCase()}`}
-            description="Optional"
-            inputMode="decimal"
-            leftSection={
-              configuration.state === 'ready' ? (
-                <span className={classes.quiet}>{configuration.quote.currency}</span>
-              ) : undefined
-            }
-            leftSectionWidth={52}
-            value={draft.targetPrice}
-            error={priceProblem ?? submit.fieldTexts['target_price']}
-            onChange={({ currentTarget }) => change({ targetPrice: currentTarget.value })}
-          />
-          <TextInput
-            label="Needed by"
-            description="Optional"
-            type="date"
-            value={draft.neededBy}
-            error={submit.fieldTexts['needed_by']}
-            onChange={({ currentTarget }) => change({ neededBy: currentTarget.value })}
-          />
-        </div>
-        {submit.alert === undefined ? null : (
-          <p role="alert" className={classes.alert}>
-            {submit.alert}
-          </p>
-        )}
-        {submit.fieldTexts['quantity'] === undefined && submit.fieldTexts['combinations'] === undefined ? null : (
-          <p role="alert" className={classes.alert}>
-            {submit.fieldTexts['quantity'] ?? submit.fieldTexts['combinations']}
-          </p>
-        )}
+      <FormGuard form={form} />
+      {form.isRestored && form.isDirty ? <DraftNote onDiscard={form.discard} /> : null}
+      {quote !== undefined ? (
+        <Summary quote={quote} choice={choice} />
+      ) : failure === undefined ? (
+        <Loading label="Working out the price">
+          <LinesSkeleton lines={4} />
+        </Loading>
+      ) : (
+        <ErrorState title="This choice cannot be quoted." detail={reasonOf(failure)} onRetry={retry} />
+      )}
+      <div>
+        <Textarea
+          label="Message"
+          withAsterisk
+          data-autofocus
+          autosize
+          minRows={3}
+          maxRows={8}
+          placeholder="Delivery place, packing, certificates, questions"
+          {...form.input('message')}
+        />
+        <p className={classes.left}>{left < 0 ? `${-left} characters too many` : `${left} characters left`}</p>
+      </div>
+      <div className={classes.pair}>
+        <TextInput
+          label={`Target price per ${unitText(choice.listing.unit || 'Piece').toLowerCase()}`}
+          description="Optional"
+          inputMode="decimal"
+          leftSection={quote === undefined ? undefined : <span className={classes.quiet}>{quote.currency}</span>}
+          leftSectionWidth={52}
+          {...form.input('target_price')}
+        />
+        <TextInput label="Needed by" description="Optional" type="date" {...form.input('needed_by')} />
+      </div>
+      <FailureAlert form={form} names={NAMES} />
+      {user === undefined ? (
+        <p className={classes.notice}>Sign in to send it. What you chose and wrote stays as it is.</p>
+      ) : null}
+      <div className={classes.foot}>
+        <Button variant="default" disabled={form.isSaving} onClick={() => leave(onClose)}>
+          Cancel
+        </Button>
         {user === undefined ? (
-          <p className={classes.notice}>Sign in to send it. What you chose and wrote stays as it is.</p>
-        ) : null}
-        <div className={classes.foot}>
-          <Button variant="default" onClick={close}>
-            Cancel
+          <Button type="submit" leftSection={<IconLogin size={18} stroke={1.5} />}>
+            Sign in to send
           </Button>
-          {user === undefined ? (
-            <Button type="submit" leftSection={<IconLogin size={18} stroke={1.5} />}>
-              Sign in to send
-            </Button>
-          ) : (
-            <Button type="submit" color="amber" loading={submit.isSending} disabled={configuration.state !== 'ready'}>
-              Send request
-            </Button>
-          )}
-        </div>
-      </form>
-    </Modal>
+        ) : (
+          <Button type="submit" color="amber" loading={form.isSaving} disabled={quote === undefined}>
+            Send request
+          </Button>
+        )}
+      </div>
+    </form>
+  )
+}
+
+interface QuoteSentProps {
+  readonly sent: Sent
+  readonly sellerName: string
+  readonly onClose: () => void
+}
+
+function QuoteSent({ sent, sellerName, onClose }: QuoteSentProps) {
+  return (
+    <div className={classes.done} role="status">
+      <span className={classes.doneIcon} aria-hidden>
+        <IconCheck size={28} stroke={1.5} />
+      </span>
+      <p>{sent.message}</p>
+      <p className={classes.quiet}>{sellerName} is notified right away and replies in the chat.</p>
+      <div className={classes.foot}>
+        <Button variant="default" onClick={onClose}>
+          Stay on this page
+        </Button>
+        <Button
+          leftSection={<IconMessages size={18} stroke={1.5} />}
+          renderRoot={(props) => <Link {...linkTo(addressOf('chat', {}, { room: sent.data.room_id }))} {...props} />}
+        >
+          Open chat
+        </Button>
+      </div>
+    </div>
   )
 }
 

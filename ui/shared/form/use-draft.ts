@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import { type Draft, draftsOf } from '../../../adapters/client/drafts.ts'
+import { type Draft, draftsOf, visitorDrafts } from '../../../adapters/client/drafts.ts'
 import { useAppClient } from '../app/use-client.ts'
 import type { Conflicts, FormValues } from './form.types.ts'
 import { pickFields } from './merge-values.ts'
@@ -9,6 +9,8 @@ export interface DraftOptions {
   readonly key: string
   /** Fields that never reach the device's storage: passwords, codes, files. */
   readonly omit?: readonly string[]
+  /** The draft of a form that visitors may fill in: it survives the sign-in that sending requires. */
+  readonly survivesSignIn?: boolean
 }
 
 interface DraftInput {
@@ -23,7 +25,8 @@ interface DraftInput {
 /** Keeps the unsaved fields of a form on the device and restores them when the form opens again (D-119). */
 export function useDraft({ options, changed, values, base, conflicts, onRestore }: DraftInput) {
   const client = useAppClient()
-  const drafts = useMemo(() => draftsOf(client), [client])
+  const survivesSignIn = typeof options === 'object' && options.survivesSignIn === true
+  const drafts = useMemo(() => (survivesSignIn ? visitorDrafts : draftsOf(client)), [client, survivesSignIn])
   const [isRestored, setRestored] = useState(false)
   const key = typeof options === 'string' ? options : options?.key
   const omit = typeof options === 'string' ? undefined : options?.omit
