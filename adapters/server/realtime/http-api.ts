@@ -46,19 +46,21 @@ const batchShape = z.object({ batch: z.array(z.object({ ...eventFields, channel:
  * text.
  */
 export function createPusherHttpApi(endpoint: PusherEndpoint, options: PusherHttpApiOptions): Hono {
-  const now = options.now ?? Date.now
-  const publish =
-    options.publish ??
-    (async (delivery) => {
-      endpoint.deliver(delivery)
-    })
-  const terminate =
-    options.terminate ??
-    (async (userId) => {
-      endpoint.disconnectUser(userId)
-    })
+  const { terminate = async (userId) => void endpoint.disconnectUser(userId) } = options
   const app = new Hono()
+  addChecks(app, options)
+  addEventRoutes(app, endpoint, options.publish ?? (async (delivery) => void endpoint.deliver(delivery)))
+  addChannelRoutes(app, endpoint)
+  app.post('/apps/:id/users/:userId/terminate_connections', async (c) => {
+    await terminate(c.req.param('userId'))
+    return c.json({})
+  })
+  return app
+}
 
+/** Refuses oversized bodies and calls without a valid signature. */
+function addChecks(app: Hono, options: PusherHttpApiOptions): void {
+  const now = options.now ?? Date.now
   app.use('/apps/:id/*', (c, next) => {
     // Server libraries declare the length, so a stream of unknown length is not read.
     if (c.req.header('transfer-encoding') !== undefined)
@@ -71,7 +73,13 @@ export function createPusherHttpApi(endpoint: PusherEndpoint, options: PusherHtt
     const problem = await refusalOf(c, options, now())
     return problem === undefined ? next() : c.text(problem.message, problem.status)
   })
+}
 
+function addEventRoutes(
+  app: Hono,
+  endpoint: PusherEndpoint,
+  publish: (delivery: PusherDelivery) => Promise<void>,
+): void {
   app.post('/apps/:id/events', async (c) => {
     const event = jsonOf(eventShape, await c.req.text())
     if (typeof event === 'string') return c.text(event, 400)
@@ -80,27 +88,25 @@ export function createPusherHttpApi(endpoint: PusherEndpoint, options: PusherHtt
     const channels = event.channels ?? [event.channel ?? '']
     await publish({ channels, event: event.name, data: event.data, socketId: event.socket_id ?? undefined })
     if (event.info === undefined) return c.json({})
-    return c.json({ channels: Object.fromEntries(channels.map((name) => [name, infoOf(name, event.info)])) })
+    return c.json({ channels: Object.fromEntries(channels.map((name) => [name, infoOf(endpoint, name, event.info)])) })
   })
 
   app.post('/apps/:id/batch_events', async (c) => {
     const body = jsonOf(batchShape, await c.req.text())
     if (typeof body === 'string') return c.text(body, 400)
-    if (body.batch.some((event) => isTooLarge(event.data))) {
+    const { batch } = body
+    if (batch.some((event) => isTooLarge(event.data))) {
       return c.text('The data content of one event exceeds the allowed maximum (10240 bytes)', 413)
     }
-    for (const event of body.batch) {
-      await publish({
-        channels: [event.channel],
-        event: event.name,
-        data: event.data,
-        socketId: event.socket_id ?? undefined,
-      })
+    for (const { channel, name, data, socket_id } of batch) {
+      await publish({ channels: [channel], event: name, data, socketId: socket_id ?? undefined })
     }
-    if (body.batch.every((event) => event.info === undefined)) return c.json({})
-    return c.json({ batch: body.batch.map((event) => infoOf(event.channel, event.info)) })
+    if (batch.every((event) => event.info === undefined)) return c.json({})
+    return c.json({ batch: batch.map((event) => infoOf(endpoint, event.channel, event.info)) })
   })
+}
 
+function addChannelRoutes(app: Hono, endpoint: PusherEndpoint): void {
   app.get('/apps/:id/channels', (c) => {
     const prefix = c.req.query('filter_by_prefix') ?? ''
     const info = c.req.query('info')
@@ -111,7 +117,7 @@ export function createPusherHttpApi(endpoint: PusherEndpoint, options: PusherHtt
       )
     }
     const channels = endpoint.channels().filter(({ name }) => name.startsWith(prefix))
-    return c.json({ channels: Object.fromEntries(channels.map(({ name }) => [name, infoOf(name, info)])) })
+    return c.json({ channels: Object.fromEntries(channels.map(({ name }) => [name, infoOf(endpoint, name, info)])) })
   })
 
   app.get('/apps/:id/channels/:name', (c) => {
@@ -119,7 +125,8 @@ export function createPusherHttpApi(endpoint: PusherEndpoint, options: PusherHtt
     const info = c.req.query('info')
     if (hasAttribute(info, 'user_count') && !name.startsWith('presence-'))
       return c.text('user_count is available for presence channels only', 400)
-    return c.json({ occupied: endpoint.channels().some((channel) => channel.name === name), ...infoOf(name, info) })
+    const occupied = endpoint.channels().some((channel) => channel.name === name)
+    return c.json({ occupied, ...infoOf(endpoint, name, info) })
   })
 
   app.get('/apps/:id/channels/:name/users', (c) => {
@@ -127,20 +134,18 @@ export function createPusherHttpApi(endpoint: PusherEndpoint, options: PusherHtt
     if (!name.startsWith('presence-')) return c.text('Users are available for presence channels only', 400)
     return c.json({ users: (endpoint.users(name) ?? []).map((id) => ({ id })) })
   })
+}
 
-  app.post('/apps/:id/users/:userId/terminate_connections', async (c) => {
-    await terminate(c.req.param('userId'))
-    return c.json({})
-  })
-
-  return app
-
-  function infoOf(name: string, info: string | undefined): { user_count?: number; subscription_count?: number } {
-    const found = endpoint.channels().find((channel) => channel.name === name)
-    return {
-      ...(hasAttribute(info, 'user_count') && name.startsWith('presence-') && { user_count: found?.userCount ?? 0 }),
-      ...(hasAttribute(info, 'subscription_count') && { subscription_count: found?.subscriptionCount ?? 0 }),
-    }
+/** The attributes of a channel that `info` names. */
+function infoOf(
+  endpoint: PusherEndpoint,
+  name: string,
+  info: string | undefined,
+): { user_count?: number; subscription_count?: number } {
+  const found = endpoint.channels().find((channel) => channel.name === name)
+  return {
+    ...(hasAttribute(info, 'user_count') && name.startsWith('presence-') && { user_count: found?.userCount ?? 0 }),
+    ...(hasAttribute(info, 'subscription_count') && { subscription_count: found?.subscriptionCount ?? 0 }),
   }
 }
 
