@@ -70,12 +70,8 @@ export function createChatClient({
   open = openRealtime,
   location = window.location,
 }: ChatClientOptions): ChatClient {
-  const storage = accountStorage(
-    () => localStorage,
-    () => me,
-  )
   const store = new ChatStore(me)
-  const sender = new MessageSender(client, store, storage)
+  const sender = new MessageSender(client, store, outboxStorage(me))
   const rooms = new ChatRooms(client, store)
   const history = new ChatHistory(client, store)
   const notificationListeners = new Set<(notification: Notification) => void>()
@@ -97,8 +93,7 @@ export function createChatClient({
 
   const realtime = open(realtimeOptions(address, location, client))
   const channel = `private-chat.${me}`
-  for (const event of CHAT_EVENTS) realtime.listen(channel, event, chatEvent, (input) => store.dispatch(input))
-  realtime.listen(channel, 'notification.added', notificationAdded, ({ notification }) => {
+  receiveEvents(realtime, channel, store, (notification) => {
     for (const listener of notificationListeners) listener(notification)
   })
   const endConnection = startChatConnection({ client, store, realtime, channel, catchUp, onLive: fillGaps })
@@ -129,6 +124,12 @@ export function createChatClient({
   }
 }
 
+const outboxStorage = (me: number) =>
+  accountStorage(
+    () => localStorage,
+    () => me,
+  )
+
 const CHAT_EVENTS = [
   'message.sent',
   'message.read',
@@ -137,6 +138,16 @@ const CHAT_EVENTS = [
   'request.received',
   'presence.updated',
 ] as const
+
+function receiveEvents(
+  realtime: Realtime,
+  channel: string,
+  store: ChatStore,
+  onNotification: (notification: Notification) => void,
+): void {
+  for (const event of CHAT_EVENTS) realtime.listen(channel, event, chatEvent, (input) => store.dispatch(input))
+  realtime.listen(channel, 'notification.added', notificationAdded, (event) => onNotification(event.notification))
+}
 
 function realtimeOptions(
   { key, host, port, tls }: RealtimeAddress,
