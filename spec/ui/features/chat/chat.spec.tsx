@@ -49,6 +49,29 @@ describe('createChatClient', () => {
     expect(urls).toEqual(['https://market.example/chat/rooms/list'])
   })
 
+  it('should report that it is away when attempts to connect get no result and no room could be loaded', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] })
+    try {
+      const chat = createChatClient({
+        client: {
+          call: () => Promise.reject(new Unreachable({ cause: 'down' })),
+          setSocketId: () => undefined,
+        } as unknown as Client,
+        me: ME,
+        realtime: { key: 'k' },
+        open: () => fakeRealtime(),
+        location: { hostname: 'localhost', port: '1', protocol: 'http:' },
+      })
+      opened.push(chat)
+      expect(chat.snapshot().connection).toBe('connecting')
+      // Two attempts of at most 3 and 6 seconds.
+      await vi.advanceTimersByTimeAsync(9_000)
+      expect(chat.snapshot()).toMatchObject({ connection: 'away', isLoaded: false })
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
   it('should fetch the history that an event shows to be missing, and order everything once', async () => {
     const { chat, realtime, server } = await chatOf([row('a', { last_seq: 1, read_seq: 1 })])
     server.history = [1, 2, 3, 4].map((seq) => message('a', seq))
