@@ -21,7 +21,8 @@ export function FailureAlert({ form: { state, errors }, names, children }: Failu
   const texts = state.kind === 'failed' && !state.isAtFields ? [state.message, ...stray] : stray
   return texts.length === 0 ? null : (
     <Alert role="alert" color="red" variant="light">
-      {texts.join(' ')} {children}
+      {texts.join(' ')}
+      {children === undefined ? null : <> {children}</>}
     </Alert>
   )
 }
