@@ -1,0 +1,113 @@
+import { ActionIcon, Menu } from '@mantine/core'
+import {
+  IconArchive,
+  IconArchiveOff,
+  IconArrowLeft,
+  IconBan,
+  IconDots,
+  IconInfoCircle,
+  IconPin,
+  IconPinnedOff,
+  IconTrash,
+  IconUsers,
+} from '@tabler/icons-react'
+import { useState } from 'react'
+import type { ChatClient } from '../../../adapters/client/chat.client.ts'
+import type { RoomRow } from '../../../core/chat/chat.schema.ts'
+import { ConfirmDelete } from '../../shared/states/confirm-delete.tsx'
+import classes from './chat.module.css'
+import { Initials } from './initials.tsx'
+
+interface ConversationHeadProps {
+  readonly chat: ChatClient
+  readonly roomId: string
+  readonly row: RoomRow
+  readonly me: number
+  readonly onBack: () => void
+  readonly onGone: () => void
+  readonly onContext: () => void
+}
+
+/** The name of a conversation and what can be done with it. */
+export function ConversationHead({ chat, roomId, row, me, onBack, onGone, onContext }: ConversationHeadProps) {
+  const [isAsking, setAsking] = useState(false)
+  const others = row.participants.filter(({ user_id }) => user_id !== me)
+  const isGroup = row.is_group === 1
+  return (
+    <>
+      <header className={classes.conversationHead}>
+        <ActionIcon
+          className={classes.phoneOnly}
+          variant="subtle"
+          color="gray"
+          aria-label="Back to conversations"
+          onClick={onBack}
+        >
+          <IconArrowLeft size={18} stroke={1.5} />
+        </ActionIcon>
+        <Initials name={row.name} icon={isGroup ? <IconUsers size={18} stroke={1.5} /> : undefined} />
+        <div className={classes.conversationTitle}>
+          <h2>{row.name}</h2>
+          <p>{isGroup ? others.map(({ full_name }) => full_name).join(', ') : (others[0]?.company ?? '')}</p>
+        </div>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          aria-label={row.is_pinned === 1 ? 'Unpin' : 'Pin'}
+          title={row.is_pinned === 1 ? 'Unpin' : 'Pin'}
+          onClick={() => chat.togglePin(roomId)}
+        >
+          {row.is_pinned === 1 ? <IconPinnedOff size={18} stroke={1.5} /> : <IconPin size={18} stroke={1.5} />}
+        </ActionIcon>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          aria-label={row.is_archived === 1 ? 'Unarchive' : 'Archive'}
+          title={row.is_archived === 1 ? 'Unarchive' : 'Archive'}
+          onClick={() => chat.toggleArchive(roomId)}
+        >
+          {row.is_archived === 1 ? <IconArchiveOff size={18} stroke={1.5} /> : <IconArchive size={18} stroke={1.5} />}
+        </ActionIcon>
+        <ActionIcon
+          className={classes.narrowOnly}
+          variant="subtle"
+          color="gray"
+          aria-label="What this is about"
+          title="What this is about"
+          onClick={onContext}
+        >
+          <IconInfoCircle size={18} stroke={1.5} />
+        </ActionIcon>
+        <Menu position="bottom-end">
+          <Menu.Target>
+            <ActionIcon variant="subtle" color="gray" aria-label="More">
+              <IconDots size={18} stroke={1.5} />
+            </ActionIcon>
+          </Menu.Target>
+          <Menu.Dropdown>
+            <Menu.Item leftSection={<IconBan size={16} stroke={1.5} />} onClick={() => chat.toggleBlock(roomId)}>
+              {row.is_blocked === 1 ? 'Unblock' : 'Block'}
+            </Menu.Item>
+            {isGroup && row.id === me ? (
+              <Menu.Item color="red" leftSection={<IconTrash size={16} stroke={1.5} />} onClick={() => setAsking(true)}>
+                Delete group
+              </Menu.Item>
+            ) : null}
+          </Menu.Dropdown>
+        </Menu>
+      </header>
+      <ConfirmDelete
+        opened={isAsking}
+        kind="group"
+        name={row.name}
+        consequence="The group and all its messages will be deleted for everyone in it."
+        onCancel={() => setAsking(false)}
+        onConfirm={async () => {
+          await chat.deleteGroup(roomId)
+          setAsking(false)
+          onGone()
+        }}
+      />
+    </>
+  )
+}
