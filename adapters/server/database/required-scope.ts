@@ -8,6 +8,7 @@ import { type RowOwnership, tenancy } from './tenancy.ts'
  * Tables that are judged by row-level security alone (`condition`, `append`, `reference`) need no condition.
  */
 export function requireScope(statement: string): void {
+  if (passed.has(statement)) return
   const text = statement.replace(/'(?:[^']|'')*'/g, "''").replaceAll('"', '')
   for (const { table, alias, columns } of reachedTables(text)) {
     const owners = ownerColumns(table)
@@ -21,9 +22,17 @@ export function requireScope(statement: string): void {
         `A statement reaches "${table}" without a condition on "${owners.join('" or "')}". Add it under the table's alias, or run the statement as the system.`,
       )
   }
+  if (statement.length > LONGEST_REMEMBERED) return
+  if (passed.size === MOST_REMEMBERED) passed.clear()
+  passed.add(statement)
 }
 
 // Helpers
+
+/** Texts that passed. They recur, because their values are parameters. */
+const passed = new Set<string>()
+const MOST_REMEMBERED = 1_000
+const LONGEST_REMEMBERED = 4_000
 
 interface ReachedTable {
   readonly table: string

@@ -49,6 +49,7 @@ describe('requireScope', () => {
     ['SELECT * FROM Listings WHERE id = $1', 'Listings'],
   ])('should refuse %s', (statement, table) => {
     expect(() => requireScope(statement)).toThrow(`A statement reaches "${table}" without a condition on`)
+    expect(() => requireScope(statement), 'the second time').toThrow(table)
   })
 
   it.each(Object.entries(tenancy).filter(([, { kind }]) => !['reference', 'append', 'condition'].includes(kind)))(
