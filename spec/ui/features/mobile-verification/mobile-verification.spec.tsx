@@ -1,8 +1,9 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, fireEvent, screen, within } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Client } from '../../../../adapters/client/client.ts'
 import { connectPrompt } from '../../../../adapters/client/mobile-verification.client.ts'
+import { loadPhoneNumbers } from '../../../../adapters/client/phone-numbers.ts'
 import type { SessionUser } from '../../../../core/account/session-user.schema.ts'
 import type { AnyEndpoint } from '../../../../core/contracts/endpoint.ts'
 import { Refused } from '../../../../core/failure/failures.ts'
@@ -18,6 +19,8 @@ import { show } from '../../shared/show.tsx'
 // The list of countries is long for happy-dom.
 vi.setConfig({ testTimeout: 30_000 })
 
+// The window loads them together with its own code.
+beforeAll(loadPhoneNumbers)
 beforeEach(() => {
   vi.useFakeTimers()
 })
