@@ -7,8 +7,7 @@ import {
   mobileVerificationMachine,
   type VerificationAnswer,
 } from '../../core/mobile-verification/mobile-verification.machine.ts'
-import { type Prompt, DISMISS_COOKIE } from '../../core/mobile-verification/prompt.ts'
-import { promptMachine } from '../../core/mobile-verification/prompt.machine.ts'
+import { DISMISS_COOKIE, type PromptFacts } from '../../core/mobile-verification/prompt.ts'
 import { readCookie, writeCookie } from '../browser/cookie.ts'
 import { pageVisibility } from '../browser/page-visibility.ts'
 import type { Client } from './client.ts'
@@ -19,7 +18,10 @@ export type VerificationActor = Actor<typeof mobileVerificationMachine>
 
 const windows = new WeakMap<Client, VerificationActor>()
 
-/** The single verification window of a page; sending `opened` opens it. Starts with the first use. */
+/**
+ * The single verification window of a page; sending `opened` opens it. Starts with the first use and stays, because
+ * several features open the window and a number or code in it outlives the page that opened it.
+ */
 export function verificationOf(client: Client): VerificationActor {
   const existing = windows.get(client)
   if (existing !== undefined) return existing
@@ -45,49 +47,28 @@ export function verificationOf(client: Client): VerificationActor {
 export const failureLines = (failure: unknown): readonly string[] =>
   effectOf(failure as CallFailure, { asked: true }).flatMap((effect) => (effect.kind === 'toast' ? effect.lines : []))
 
-/**
- * Prompts for a mobile number by the policy of D-40 while a person is signed in. Returns the unsubscribe function. The
- * e-mail prompt belongs to social sign-in, but is reported to `onDue` too.
- */
-export function connectPrompt(
-  client: Client,
-  { path, onDue }: { readonly path: () => string; readonly onDue: (prompt: Prompt) => void },
-): () => void {
-  const verification = verificationOf(client)
-  const actor = createActor(promptMachine, {
-    input: {
-      facts: () => {
-        const user = client.session.current()?.user
-        return {
-          user:
-            user === undefined
-              ? undefined
-              : {
-                  type: user.type,
-                  socialType: user.social_type,
-                  mobile: user.mobile,
-                  hasVerifiedEmail: user.social_type === null || user.email !== '',
-                },
-          path: path(),
-          isLoggingOut: signInOf(client).getSnapshot().matches('leaving'),
-          isCookieSet: readCookie(DISMISS_COOKIE) !== undefined,
-          isWindowOpen: !verification.getSnapshot().matches({ window: 'closed' }),
-        }
-      },
-    },
-  })
-  const subscriptions = [
-    actor.on('prompt.due', ({ prompt }) => onDue(prompt)),
-    actor.on('cookie.wanted', ({ seconds }) => writeCookie(DISMISS_COOKIE, '1', { maxAgeSeconds: seconds })),
-    verification.on('dismissed', () => actor.send({ type: 'prompt.dismissed' })),
-    verification.on('mobile.saved', () => actor.send({ type: 'mobile.saved' })),
-  ]
-  actor.start()
-  return () => {
-    for (const subscription of subscriptions) subscription.unsubscribe()
-    actor.stop()
+/** What decides whether a prompt is due on the page at this path (D-40). */
+export function promptFacts(client: Client, path: string): PromptFacts {
+  const user = client.session.current()?.user
+  return {
+    user:
+      user === undefined
+        ? undefined
+        : {
+            type: user.type,
+            socialType: user.social_type,
+            mobile: user.mobile,
+            hasVerifiedEmail: user.social_type === null || user.email !== '',
+          },
+    path,
+    isLoggingOut: signInOf(client).getSnapshot().matches('leaving'),
+    isCookieSet: readCookie(DISMISS_COOKIE) !== undefined,
+    isWindowOpen: !verificationOf(client).getSnapshot().matches({ window: 'closed' }),
   }
 }
+
+/** Suppresses the prompt in this browser for this time. */
+export const suppressPrompt = (seconds: number): void => writeCookie(DISMISS_COOKIE, '1', { maxAgeSeconds: seconds })
 
 /** A refusal is a response; a missing response rejects. */
 const toVerification = (call: Promise<{ readonly message: string }>): Promise<VerificationAnswer> =>

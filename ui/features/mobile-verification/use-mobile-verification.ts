@@ -1,9 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useSelector } from '@xstate/react'
-import { useEffect } from 'react'
-import { failureLines, verificationOf } from '../../../adapters/client/mobile-verification.client.ts'
+import { useActorRef, useSelector } from '@xstate/react'
+import { useEffect, useEffectEvent } from 'react'
+import {
+  failureLines,
+  promptFacts,
+  suppressPrompt,
+  verificationOf,
+} from '../../../adapters/client/mobile-verification.client.ts'
 import { profileQuery } from '../../../adapters/client/profile.queries.ts'
-import { withMobileSaved } from '../../../core/mobile-verification/prompt.ts'
+import { promptMachine } from '../../../core/mobile-verification/prompt.machine.ts'
+import { type Prompt, withMobileSaved } from '../../../core/mobile-verification/prompt.ts'
 import type { MobileNumber } from '../../../core/mobile-verification/mobile-number.ts'
 import { useAppClient } from '../../shared/app/use-client.ts'
 import { notify } from '../../shared/notice/notify.ts'
@@ -60,4 +66,33 @@ export function useVerificationEffects(): void {
       for (const subscription of heard) subscription.unsubscribe()
     }
   }, [client, queryClient])
+}
+
+/**
+ * Prompts for a mobile number by the policy of D-40 while somebody is signed in. The e-mail prompt belongs to social
+ * sign-in, but is reported to `onDue` too.
+ */
+export function useMobilePrompt({
+  path,
+  onDue,
+}: {
+  readonly path: () => string
+  readonly onDue: (prompt: Prompt) => void
+}): void {
+  const client = useAppClient()
+  const prompt = useActorRef(promptMachine, { input: { facts: () => promptFacts(client, path()) } })
+  const report = useEffectEvent(onDue)
+  useEffect(() => {
+    const verification = verificationOf(client)
+    const subscriptions = [
+      prompt.on('prompt.due', (event) => report(event.prompt)),
+      prompt.on('cookie.wanted', ({ seconds }) => suppressPrompt(seconds)),
+
+      verification.on('dismissed', () => prompt.send({ type: 'prompt.dismissed' })),
+      verification.on('mobile.saved', () => prompt.send({ type: 'mobile.saved' })),
+    ]
+    return () => {
+      for (const subscription of subscriptions) subscription.unsubscribe()
+    }
+  }, [client, prompt])
 }

@@ -1,14 +1,15 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, fireEvent, screen, within } from '@testing-library/react'
+import type { ReactNode } from 'react'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Client } from '../../../../adapters/client/client.ts'
-import { connectPrompt } from '../../../../adapters/client/mobile-verification.client.ts'
 import { loadPhoneNumbers } from '../../../../adapters/client/phone-numbers.ts'
 import type { SessionUser } from '../../../../core/account/session-user.schema.ts'
 import type { AnyEndpoint } from '../../../../core/contracts/endpoint.ts'
 import { Refused } from '../../../../core/failure/failures.ts'
 import { MobileVerificationWindow } from '../../../../ui/features/mobile-verification/mobile-verification-window.tsx'
 import {
+  useMobilePrompt,
   useMobileVerification,
   useVerificationEffects,
 } from '../../../../ui/features/mobile-verification/use-mobile-verification.ts'
@@ -143,21 +144,23 @@ describe('the mobile verification window', () => {
 
   it('[VERIFY-18] hides the prompt for two hours by a cookie that the X sets', async () => {
     const set = vi.spyOn(document, 'cookie', 'set')
-    const { client } = await opened()
+    const { add } = await opened()
     const due: string[] = []
-    const start = () => connectPrompt(client, { path: () => '/profile', onDue: (prompt) => due.push(prompt) })
-    const stop = start()
+    const Prompt = () => {
+      useMobilePrompt({ path: () => '/profile', onDue: (prompt) => due.push(prompt) })
+      return null
+    }
+    add(<Prompt />)
     await press('Close')
     expect(set).toHaveBeenCalledWith(expect.stringMatching(/^mobile_verification_dismissed=1; .*Max-Age=7200/))
-    stop()
+    add(null)
     // A reload restarts the timer, but the cookie still applies.
-    const again = start()
+    add(<Prompt />)
     await pass(90_000)
     expect(due).toEqual([])
     document.cookie = 'mobile_verification_dismissed=; Max-Age=0; Path=/'
     await pass(90_000)
     expect(due).toEqual(['mobile'])
-    again()
     set.mockRestore()
   })
 })
@@ -205,16 +208,18 @@ async function opened(answers: Answers = {}) {
     signIn: { isSigningOut: () => false },
   } as unknown as Client
   const queryClient = new QueryClient()
-  show(
+  const frame = (part: ReactNode) => (
     <AppContext value={{ client, queryClient, config: { origin: 'https://market.test' } }}>
       <QueryClientProvider client={queryClient}>
         <Opener />
         <MobileVerificationWindow />
+        {part}
       </QueryClientProvider>
-    </AppContext>,
+    </AppContext>
   )
+  const { redraw } = show(frame(null))
   await press('open')
-  return { sent, client }
+  return { sent, add: (part: ReactNode) => redraw(frame(part)) }
 }
 
 function Opener() {
