@@ -19,7 +19,10 @@ export interface SessionWatch {
   readonly stop: () => void
 }
 
-/** Watches the session of this tab: session start, 48 idle hours, other tabs, account check. D-20 to D-22. */
+/**
+ * Watches the session of this tab: session start, 48 idle hours, other tabs, account check. D-20 to D-22. The machine
+ * runs outside React, because no component shows its state: it only connects events of the browser with calls.
+ */
 export function watchSession(client: Client): SessionWatch {
   const account = client.session.current()?.user.id
   const storage = accountStorage(

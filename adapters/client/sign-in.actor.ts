@@ -20,7 +20,10 @@ export interface SignInHost {
 
 const actors = new WeakMap<SignInHost, SignInActor>()
 
-/** The sign-in machine of a page, with the server's calls and the browser's storage. Started on first use. */
+/**
+ * The sign-in machine of a page, with the server's calls and the browser's storage. Started on first use. No component
+ * owns it: calls that return 401, other tabs and the session watch end a sign-in on every page.
+ */
 export function signInOf(client: SignInHost): SignInActor {
   const existing = actors.get(client)
   if (existing !== undefined) return existing
