@@ -9,12 +9,12 @@ const password = 'Harbour-Crane-42!'
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('a person signs up, sets a new password and signs in, and no address holds a field', async ({ page }) => {
+  test('a person signs up, sets a new password and signs in, and no address contains a field', async ({ page }) => {
     const addresses = addressesOf(page)
     const email = `ada.${randomUUID()}@example.com`
     await page.goto('/user/signup?next=%2Fenquiries')
 
-    await test.step('errors stand at their fields, and what was typed stays', async () => {
+    await test.step('errors are shown at their fields, and typed values are kept', async () => {
       await page.getByLabel('I sell').check()
       await page.getByLabel('Full name').fill('Ada Example')
       await page.getByLabel('E-mail address').fill(email)
@@ -27,7 +27,7 @@ test.describe('without JavaScript', () => {
       await expect(page.getByLabel(/^Password/)).toHaveValue('')
     })
 
-    await test.step('the account is open, and the workspace says what it needs', async () => {
+    await test.step('the account is created, and the workspace says that it needs JavaScript', async () => {
       await page.getByLabel('Kind of seller').selectOption('manufacturers')
       await page.getByLabel(/^Password/).fill(password)
       await page.getByLabel('Country').selectOption('DE')
@@ -38,7 +38,7 @@ test.describe('without JavaScript', () => {
       await expect(page.locator('noscript p')).toBeVisible()
     })
 
-    await test.step('a mailed link sets a new password, once', async () => {
+    await test.step('a mailed link sets a new password', async () => {
       await page.goto('/resetPassword')
       await page.getByLabel('E-mail address').fill(email)
       await page.getByRole('button', { name: 'Mail me a link' }).click()
@@ -53,7 +53,7 @@ test.describe('without JavaScript', () => {
       await expect(page.getByText('Your new password is set. Please sign in')).toBeVisible()
     })
 
-    await test.step('signing in refuses a wrong password and takes the right one', async () => {
+    await test.step('sign-in rejects a wrong password and accepts the right one', async () => {
       await page.getByRole('link', { name: 'Sign in', exact: true }).last().click()
       await page.getByLabel('E-mail address').fill(email)
       await page.getByLabel(/^Password/).fill(password)
@@ -73,7 +73,7 @@ test.describe('without JavaScript', () => {
 })
 
 test.describe('before the scripts have run', () => {
-  test('[B1] a form that is sent signs in, and its fields are in no address', async ({ browser }) => {
+  test('[B1] submitting the form signs in, and no address contains its fields', async ({ browser }) => {
     const { page, scripts } = await withHeldScripts(browser)
     const addresses = addressesOf(page)
     const seller = demoPerson('seller')
@@ -89,7 +89,7 @@ test.describe('before the scripts have run', () => {
     await page.context().close()
   })
 
-  test('what is typed stays when the scripts take the page over', async ({ browser }) => {
+  test('typed values are kept when the scripts start, and leaving the page asks first', async ({ browser }) => {
     const { page, scripts } = await withHeldScripts(browser)
     await page.goto('/user/signup', { waitUntil: 'commit' })
     await page.getByLabel('I sell').check()
@@ -109,20 +109,30 @@ test.describe('before the scripts have run', () => {
     await expect(page.getByLabel('Country')).toHaveValue('DE')
     const rules = page.getByRole('list', { name: 'The password needs' })
     await expect(rules.getByRole('img', { name: 'Done:' })).toHaveCount(6)
+
+    const question = page.getByRole('dialog', { name: 'Leave without saving?' })
+    await page.getByRole('link', { name: 'Sign in', exact: true }).click()
+    await expect(question).toBeInViewport({ ratio: 1 })
+    await question.getByRole('button', { name: 'Stay and keep editing' }).click()
+    await expect(question).toBeHidden()
+    await expect(page.getByLabel(/^Password/)).toHaveValue(password)
+    await page.getByRole('link', { name: 'Sign in', exact: true }).click()
+    await question.getByRole('button', { name: 'Leave' }).click()
+    await expect(page).toHaveURL('/user/signin')
     await page.context().close()
   })
 })
 
 // Helpers
 
-/** Every address that the page asked for, documents and calls alike. */
+/** All addresses that the page requests: documents and calls. */
 function addressesOf(page: Page): readonly string[] {
   const addresses: string[] = []
   page.on('request', (request) => addresses.push(request.url()))
   return addresses
 }
 
-/** A page whose scripts are on their way until they are released, as on a slow network. */
+/** A page whose scripts arrive when they are released, as on a slow network. */
 async function withHeldScripts(browser: Browser) {
   const context = await browser.newContext()
   const page = await context.newPage()
