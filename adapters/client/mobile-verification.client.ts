@@ -5,7 +5,7 @@ import type { CallFailure } from '../../core/failure/failures.ts'
 import { toWire } from '../../core/mobile-verification/mobile-number.ts'
 import {
   mobileVerificationMachine,
-  type VerificationAnswer,
+  type VerificationResponse,
 } from '../../core/mobile-verification/mobile-verification.machine.ts'
 import { DISMISS_COOKIE, type PromptFacts } from '../../core/mobile-verification/prompt.ts'
 import { readCookie, writeCookie } from '../browser/cookie.ts'
@@ -71,7 +71,7 @@ export function promptFacts(client: Client, path: string): PromptFacts {
 export const suppressPrompt = (seconds: number): void => writeCookie(DISMISS_COOKIE, '1', { maxAgeSeconds: seconds })
 
 /** A refusal is a response; a missing response rejects. */
-const toVerification = (call: Promise<{ readonly message: string }>): Promise<VerificationAnswer> =>
+const toVerification = (call: Promise<{ readonly message: string }>): Promise<VerificationResponse> =>
   call.then(
     ({ message }) => ({ isAccepted: true, message }),
     (failure: unknown) => {

@@ -34,7 +34,7 @@ export function watchSession(client: Client): SessionWatch {
 
   const actor = createActor(
     sessionMachine.provide({
-      actors: { askAccount: fromPromise(() => client.call(accountStatus, {}).then(({ data }) => data.is_deleted)) },
+      actors: { checkAccount: fromPromise(() => client.call(accountStatus, {}).then(({ data }) => data.is_deleted)) },
     }),
     {
       input: {

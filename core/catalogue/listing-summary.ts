@@ -33,20 +33,20 @@ export interface ListingSummary {
   readonly moq: number | null
   readonly unit: string | null
   /** The pictures stored here. Imported forms may name pictures of other sites, which pages never show. */
-  readonly photos: NonNullable<HeldFields['photos']>
+  readonly photos: NonNullable<StoredFields['photos']>
   readonly cover: string | null
   /** The text for searches, in lower case with single spaces. */
   readonly search: string
 }
 
 /** The fields of all variants, each optional. */
-export type HeldFields = {
+export type StoredFields = {
   readonly [K in keyof ProductFieldSchemas]?: z.output<ProductFieldSchemas[K]['draft']> | undefined
 }
 
 /** The summary of a valid or draft form in wire names. Save, import and demo all use it. */
 export function listingSummary(form: ProductDraft, facts: ListingFacts): ListingSummary {
-  const held: HeldFields = form
+  const held: StoredFields = form
   const categories = (held.category_lists ?? []).flatMap((category) => {
     const ids = facts.categoryIds(category)
     return ids === undefined ? [] : [ids]
@@ -78,7 +78,7 @@ export function listingSummary(form: ProductDraft, facts: ListingFacts): Listing
 /** Whether a picture is a public file stored here, by key or address. */
 const isStoredPicture = (url: string): boolean => /^(?:\/files\/)?public\/[^\s?#]+$/.test(url)
 
-function searchText(held: HeldFields, brand: string | undefined): string {
+function searchText(held: StoredFields, brand: string | undefined): string {
   const parts = [
     held.name,
     held.pre_title_name,

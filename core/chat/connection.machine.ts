@@ -1,15 +1,15 @@
 import { assign, fromPromise, setup } from 'xstate'
 
 /** The delay before reconnecting doubles from the first value to the second, in milliseconds. */
-export const FIRST_PAUSE_MS = 1_000
-export const GREATEST_PAUSE_MS = 30_000
+export const FIRST_RETRY_DELAY_MS = 1_000
+export const MAX_RETRY_DELAY_MS = 30_000
 
 /**
  * The delay before an attempt; the first attempt is 0. `spread` (0 to 1, drawn once per browser) adds up to half, so
  * that a thousand browsers do not reconnect at the same moment.
  */
-export function pauseBefore(attempt: number, spread: number): number {
-  const pause = Math.min(FIRST_PAUSE_MS * 2 ** Math.min(attempt, 30), GREATEST_PAUSE_MS)
+export function retryDelay(attempt: number, spread: number): number {
+  const pause = Math.min(FIRST_RETRY_DELAY_MS * 2 ** Math.min(attempt, 30), MAX_RETRY_DELAY_MS)
   return Math.round(pause * (1 + Math.min(1, Math.max(0, spread)) / 2))
 }
 
@@ -39,8 +39,8 @@ export const connectionMachine = setup({
     forgetAttempts: assign({ attempts: 0 }),
   },
   delays: {
-    pause: ({ context }) => pauseBefore(context.attempts - 1, context.spread),
-    attemptTimeout: ({ context }) => pauseBefore(context.attempts + 1, context.spread),
+    pause: ({ context }) => retryDelay(context.attempts - 1, context.spread),
+    attemptTimeout: ({ context }) => retryDelay(context.attempts + 1, context.spread),
   },
 }).createMachine({
   context: ({ input }) => ({ attempts: 0, spread: input.spread }),

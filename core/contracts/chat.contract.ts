@@ -10,7 +10,7 @@ export const HISTORY_PAGE_SIZE = 40
 /** Maximum number of files in one message. Our own choice. */
 export const MAX_MESSAGE_FILES = 5
 /** Maximum number of rooms in one list, newest first. Our own choice: nobody follows more. */
-export const MOST_ROOMS = 1_000
+export const MAX_ROOMS = 1_000
 /** Maximum number of people in one group. Our own choice. */
 const MAX_GROUP = 50
 

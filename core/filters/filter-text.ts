@@ -28,13 +28,13 @@ export const BLANKS =
 /** A number held as text: plain decimals that both sides read as the same double. Any other text is not a number. */
 export const NUMBER_PATTERN = '^[-+]?([0-9]{1,250}([.][0-9]{0,250})?|[.][0-9]{1,250})$'
 /** Beyond this value a JSON number is Infinity in JavaScript and does not count as a number. */
-export const TOO_MUCH = '1.797693134862315807e308'
+export const BEYOND_DOUBLES = '1.797693134862315807e308'
 /** Below this value a JSON number is 0 in JavaScript, while a cast in SQL would fail. */
 const TOO_LITTLE = '2.4703282292062328e-324'
 
 /** SQL for the number of a JSON value, or of its text: the same double on both sides, null when there is none. */
 export const jsonNumberSql = (sql: string, text: string): string => `case jsonb_typeof(${sql})
-    when 'number' then case when abs((${sql})::numeric) < ${TOO_LITTLE} then 0 when abs((${sql})::numeric) < ${TOO_MUCH} then (${sql})::numeric::float8 end
+    when 'number' then case when abs((${sql})::numeric) < ${TOO_LITTLE} then 0 when abs((${sql})::numeric) < ${BEYOND_DOUBLES} then (${sql})::numeric::float8 end
     when 'string' then case when ${text} ~ '${NUMBER_PATTERN}' then (${text})::float8 end end`
 
 /** A day or a UTC date-time held as text (D-11). Other formats count as neither empty nor a date. */

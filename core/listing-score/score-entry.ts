@@ -55,7 +55,7 @@ export function maximumOf(entry: ScoreEntry, severalValues = false): number {
  * answer scores higher.
  */
 export function bestAnswer(entry: ScoreEntry, severalValues = false): Exclude<Answer, null | undefined> {
-  const singles = answersWorthTrying(entry.rules)
+  const singles = decisiveAnswers(entry.rules)
   let best: Exclude<Answer, null | undefined> = singles[0]!
   let most = scoreEntry(entry, best)
   const attempt = (answer: Exclude<Answer, null | undefined>) => {
@@ -208,7 +208,7 @@ function textsOf(rules: readonly ScoreRule[]): readonly string[] {
  * All answers that may earn a different score: values named in rules, an unnamed text, and numbers at, beside and
  * between all bounds and far away. Named ones first. D-73.
  */
-export function answersWorthTrying(rules: readonly ScoreRule[]): readonly (string | number)[] {
+export function decisiveAnswers(rules: readonly ScoreRule[]): readonly (string | number)[] {
   const texts = new Set(textsOf(rules))
   const named = new Set([...texts].map(comparable))
   let other = 'other'

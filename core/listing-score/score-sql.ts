@@ -1,7 +1,7 @@
 import { COLUMNS } from '../catalogue/product-variants.ts'
 import type { Column } from '../catalogue/product-variants.ts'
 import { PRODUCT_FIELD_NAMES } from '../catalogue/product-form/fields.ts'
-import { BLANKS, foldSql, foldText, jsonNumberSql, TOO_MUCH } from '../filters/filter-text.ts'
+import { BLANKS, foldSql, foldText, jsonNumberSql, BEYOND_DOUBLES } from '../filters/filter-text.ts'
 import { columnEntries } from './column-entries.ts'
 import type { ColumnEntry, ListingRules } from './column-entries.ts'
 import { listingEntries } from './listing-entries.ts'
@@ -164,7 +164,7 @@ const escaped = (text: string, mark: string) =>
 const quoted = (text: string) => `U&'${escaped(text, '\\')}'`
 const pathText = (text: string) => escaped(text, '\\u')
 
-const SCALAR = `@.type() == "boolean" || @.type() == "string" && @ like_regex "[^${pathText(BLANKS)}]" || @.type() == "number" && @ > -${TOO_MUCH} && @ < ${TOO_MUCH}`
+const SCALAR = `@.type() == "boolean" || @.type() == "string" && @ like_regex "[^${pathText(BLANKS)}]" || @.type() == "number" && @ > -${BEYOND_DOUBLES} && @ < ${BEYOND_DOUBLES}`
 /** A plain value that is not blank. */
 const valueSql = (sql: string) => `coalesce((${sql}) @? 'strict $ ? (${SCALAR})', false)`
 /** A value, or a list that contains one: a lax path unwraps one list. */

@@ -12,7 +12,7 @@ export const STATUS_MESSAGE_MS = 5_000
 export const COUNTDOWN_TICK_MS = 1_000
 
 /** The response of a call: accepted or refused, each with the server's message. A call without a response rejects. */
-export interface VerificationAnswer {
+export interface VerificationResponse {
   readonly isAccepted: boolean
   readonly message: string
 }
@@ -58,7 +58,7 @@ export type VerificationEmitted =
   | { readonly type: 'call.failed'; readonly failure: unknown }
 
 interface Answered {
-  readonly event: { readonly output: VerificationAnswer }
+  readonly event: { readonly output: VerificationResponse }
 }
 
 const answerOf = ({ event }: Answered) => ({ answer: event.output })
@@ -105,8 +105,8 @@ export const mobileVerificationMachine = setup({
     emitted: {} as VerificationEmitted,
   },
   actors: {
-    sendCode: fromPromise<VerificationAnswer, MobileNumber>(() => Promise.reject(new Error('provide sendCode'))),
-    checkCode: fromPromise<VerificationAnswer, { readonly number: MobileNumber; readonly code: string }>(() =>
+    sendCode: fromPromise<VerificationResponse, MobileNumber>(() => Promise.reject(new Error('provide sendCode'))),
+    checkCode: fromPromise<VerificationResponse, { readonly number: MobileNumber; readonly code: string }>(() =>
       Promise.reject(new Error('provide checkCode')),
     ),
   },
@@ -142,8 +142,8 @@ export const mobileVerificationMachine = setup({
   guards: {
     isNumberReady: ({ context }) => numberProblem(context.number, context.isDialable) === undefined,
     isCodeComplete: ({ context }) => context.code.length === OTP_LENGTH,
-    isAccepted: (_, { answer }: { answer: VerificationAnswer }) => answer.isAccepted,
-    isNumberTaken: (_, { answer }: { answer: VerificationAnswer }) => answer.message === say.numberTaken,
+    isAccepted: (_, { answer }: { answer: VerificationResponse }) => answer.isAccepted,
+    isNumberTaken: (_, { answer }: { answer: VerificationResponse }) => answer.message === say.numberTaken,
     isOver: ({ context }) => countedDown(context.countdown, context.now()).seconds === 0,
   },
   delays: { statusMessage: STATUS_MESSAGE_MS, tick: COUNTDOWN_TICK_MS },

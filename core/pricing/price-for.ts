@@ -12,14 +12,14 @@ export interface ProductPricing {
   readonly tiers: readonly Tier[]
 }
 
-export interface PriceQuestion {
+export interface PriceRequest {
   readonly product: ProductPricing
   /** The chosen variation. A price of 0 means that it was never set. */
   readonly matrixItem?: { readonly price: number } | undefined
   readonly quantity: number
 }
 
-export type PriceAnswer =
+export type PriceResult =
   | {
       readonly ok: true
       readonly unitPrice: Money
@@ -36,7 +36,7 @@ export type PriceAnswer =
  * A quantity below the first tier is refused, for variations too, because the minimum is a rule of the order, not of
  * the price (our choice). A variation or tier with the price 0 was never priced (D-61) and is skipped.
  */
-export function priceFor({ product, matrixItem, quantity }: PriceQuestion): PriceAnswer {
+export function priceFor({ product, matrixItem, quantity }: PriceRequest): PriceResult {
   if (!isQuantity(quantity)) return { ok: false, reason: 'quantity', message: say.wholeQuantity }
   const tiers = product.priceType === 'quantity' ? product.tiers : []
   const tier = tierFor(tiers, quantity)
@@ -50,7 +50,7 @@ export function priceFor({ product, matrixItem, quantity }: PriceQuestion): Pric
   if (fixedPrice > 0) return priced(fixedPrice, 'unit')
   return { ok: false, reason: 'noPrice', message: say.noPrice }
 
-  function priced(minor: number, reason: 'matrix' | 'tier' | 'unit', by?: Tier): PriceAnswer {
+  function priced(minor: number, reason: 'matrix' | 'tier' | 'unit', by?: Tier): PriceResult {
     const unitPrice: Money = { minor, currency: product.currency }
     const total = times(unitPrice, quantity)
     if (total === undefined) return { ok: false, reason: 'tooLarge', message: say.tooLarge }

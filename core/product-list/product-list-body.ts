@@ -3,7 +3,7 @@ import { rangeText } from './product-filters.ts'
 import { cleanKeyword, PRODUCT_LIST_PAGE_SIZE, type ProductListState } from './product-list.ts'
 
 /** The context of the request: the shop whose products are listed, the user, the currency of the prices. */
-export interface ListAsker {
+export interface ListCaller {
   readonly sellerId?: number | undefined
   readonly userId?: number | undefined
   readonly currencyId?: number | undefined
@@ -15,7 +15,7 @@ export interface ListAsker {
  */
 export function productListBody(
   { filters, keyword, sort, page }: ProductListState,
-  { sellerId, userId, currencyId }: ListAsker,
+  { sellerId, userId, currencyId }: ListCaller,
 ) {
   const { price_range, ...values } = filters
   return {

@@ -46,7 +46,7 @@ export type SessionEmitted =
 /**
  * The session of one tab. Spec §4 "Session", D-20 to D-22. Visitors who are not signed in have none.
  *
- * `askAccount` returns whether the account was deleted; when it fails, nothing changes. Side effects (storage, calls,
+ * `checkAccount` returns whether the account was deleted; when it fails, nothing changes. Side effects (storage, calls,
  * navigation) are emitted.
  */
 export const sessionMachine = setup({
@@ -56,7 +56,7 @@ export const sessionMachine = setup({
     events: {} as SessionEvent,
     emitted: {} as SessionEmitted,
   },
-  actors: { askAccount: fromPromise<boolean>(() => Promise.reject(new Error('provide askAccount'))) },
+  actors: { checkAccount: fromPromise<boolean>(() => Promise.reject(new Error('provide checkAccount'))) },
   actions: {
     startAnew: assign({ hash: undefined, lastActivityAt: undefined }),
     ensureSession: assign(({ context }) => ({
@@ -131,7 +131,7 @@ export const sessionMachine = setup({
           states: {
             asking: {
               invoke: {
-                src: 'askAccount',
+                src: 'checkAccount',
                 onDone: [
                   { guard: 'isDeleted', target: '#session.signedOut', actions: ['announceDeleted', 'startAnew'] },
                   { target: 'waiting' },

@@ -55,7 +55,7 @@ export type OfferState = OfferEnd | 'standing' | 'replaced' | 'expired'
 export const openNegotiation = (request: QuoteRequest): Negotiation => ({ request, offers: [], ends: {} })
 
 /** The newest version while it can still be accepted; undefined when there is none. */
-export function standingOffer(negotiation: Negotiation, now: number): Offer | undefined {
+export function openOffer(negotiation: Negotiation, now: number): Offer | undefined {
   const newest = negotiation.offers.at(-1)
   return newest !== undefined && offerState(negotiation, newest, now) === 'standing' ? newest : undefined
 }
@@ -75,7 +75,7 @@ export function offerState({ offers, ends }: Negotiation, offer: Offer, now: num
  */
 export function offerProblem(negotiation: Negotiation, by: Side, terms: OfferTerms, now: number): string | undefined {
   if (negotiation.offers.length === 0 && by === 'buyer') return say.sellerFirst
-  if (standingOffer(negotiation, now)?.by === by) return say.offerStands
+  if (openOffer(negotiation, now)?.by === by) return say.offerStands
   if (!Number.isInteger(terms.quantity) || terms.quantity < 1) return say.quantity
   if (!Number.isSafeInteger(terms.unitPrice) || terms.unitPrice <= 0) return say.price
   if (totalOf(negotiation, terms) === undefined) return say.tooMuch
@@ -86,7 +86,7 @@ export function offerProblem(negotiation: Negotiation, by: Side, terms: OfferTer
  * Why a side cannot accept or decline a version now; undefined when it can: the version is the newest, still valid, and
  * made by the other side.
  */
-export function answerProblem(negotiation: Negotiation, by: Side, version: number, now: number): string | undefined {
+export function responseProblem(negotiation: Negotiation, by: Side, version: number, now: number): string | undefined {
   const offer = negotiation.offers.find((candidate) => candidate.version === version)
   if (offer === undefined) return say.offerUnknown
   const state = offerState(negotiation, offer, now)

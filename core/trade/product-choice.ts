@@ -1,7 +1,7 @@
 import { isCurrencyCode } from '../pricing/currency.ts'
 import { toMoney } from '../pricing/money.ts'
 import { pricingMessages } from '../pricing/pricing.messages.ts'
-import { type PriceAnswer, type ProductPricing, priceFor } from '../pricing/price-for.ts'
+import { type PriceResult, type ProductPricing, priceFor } from '../pricing/price-for.ts'
 import type { Tier } from '../pricing/tiers.ts'
 import type { Combination } from './quote.schema.ts'
 
@@ -41,14 +41,14 @@ export interface ProductChoice<
   readonly combinations: readonly Combination[]
   readonly variation: V | undefined
   /** In the currency of the page; a preview that the server recomputes. */
-  readonly price: PriceAnswer
+  readonly price: PriceResult
 }
 
 /** The index of the chosen option of each level. */
 export type Chosen = readonly number[]
 
 /** The initial quantity of a page: the minimum order. */
-export const leastQuantity = ({ tiers, moq }: Pick<ChoosableProduct, 'tiers' | 'moq'>): number =>
+export const orderMinimum = ({ tiers, moq }: Pick<ChoosableProduct, 'tiers' | 'moq'>): number =>
   tiers[0]?.min ?? moq ?? 1
 
 /** The key of the variation with these options. */
@@ -103,7 +103,7 @@ export function choiceOf<P extends ChoosableProduct, V extends ChoosableVariatio
     own === undefined || own === null || pricing === undefined
       ? undefined
       : { price: toMoney(own, pricing.currency)?.minor ?? 0 }
-  const price: PriceAnswer =
+  const price: PriceResult =
     pricing === undefined
       ? { ok: false, reason: 'noPrice', message: pricingMessages.noPrice }
       : priceFor({ product: pricing, quantity, ...(matrixItem !== undefined && { matrixItem }) })
@@ -123,7 +123,7 @@ export function choiceOf<P extends ChoosableProduct, V extends ChoosableVariatio
 }
 
 /** The price that a quote request would be sent with. A variation that is not sold cannot be requested. */
-export const quotablePrice = ({ product, variation, price }: ProductChoice): PriceAnswer =>
+export const quotablePrice = ({ product, variation, price }: ProductChoice): PriceResult =>
   product.levels.length === 0 || variation?.is_available === true
     ? price
     : { ok: false, reason: 'noPrice', message: pricingMessages.notSold }

@@ -16,7 +16,7 @@ export interface QuotedPrice {
   readonly currency: string
 }
 
-export type RequestAnswer =
+export type QuoteResponse =
   | { readonly isAccepted: true; readonly id: number; readonly roomId: string }
   | { readonly isAccepted: false; readonly message: string }
 
@@ -51,7 +51,7 @@ export type QuoteRequestEmitted =
 
 /**
  * A quote request in preparation, signed in or not. The server prices every choice, and responses to older choices are
- * ignored. Sending needs a message and a sign-in, and a running request is not sent twice. Provide `askPrice` and
+ * ignored. Sending needs a message and a sign-in, and a running request is not sent twice. Provide `loadPrice` and
  * `sendRequest`. Spec §3 "Quote", §7 "Quotes", D-24, D-79, D-81.
  */
 export const quoteRequestMachine = setup({
@@ -62,11 +62,11 @@ export const quoteRequestMachine = setup({
     emitted: {} as QuoteRequestEmitted,
   },
   actors: {
-    askPrice: fromPromise<QuotedPrice, { readonly choice: QuoteChoice; readonly sessionId: string }>(() =>
-      Promise.reject(new Error('provide askPrice')),
+    loadPrice: fromPromise<QuotedPrice, { readonly choice: QuoteChoice; readonly sessionId: string }>(() =>
+      Promise.reject(new Error('provide loadPrice')),
     ),
     sendRequest: fromPromise<
-      RequestAnswer,
+      QuoteResponse,
       { readonly choice: QuoteChoice; readonly sessionId: string; readonly message: string }
     >(() => Promise.reject(new Error('provide sendRequest'))),
   },
@@ -82,11 +82,11 @@ export const quoteRequestMachine = setup({
     showMessageProblem: assign(({ context }) => ({ messageProblem: messageProblem(context.message) })),
     takePrice: assign((_, { price }: { price: QuotedPrice }) => ({ price })),
     forgetRefusal: assign({ refusal: undefined }),
-    showRefusal: assign((_, { answer }: { answer: RequestAnswer }) =>
+    showRefusal: assign((_, { answer }: { answer: QuoteResponse }) =>
       answer.isAccepted ? {} : { refusal: answer.message },
     ),
     wantSignIn: emit({ type: 'signIn.wanted' }),
-    tellSent: emit(({ context }, { answer }: { answer: Extract<RequestAnswer, { isAccepted: true }> }) => ({
+    tellSent: emit(({ context }, { answer }: { answer: Extract<QuoteResponse, { isAccepted: true }> }) => ({
       type: 'request.sent' as const,
       id: answer.id,
       roomId: answer.roomId,
@@ -97,7 +97,7 @@ export const quoteRequestMachine = setup({
   guards: {
     hasMessageProblem: ({ context }) => messageProblem(context.message) !== undefined,
     isVisitor: ({ context }) => !context.isSignedIn(),
-    isRefused: (_, { answer }: { answer: RequestAnswer }) => !answer.isAccepted,
+    isRefused: (_, { answer }: { answer: QuoteResponse }) => !answer.isAccepted,
   },
 }).createMachine({
   id: 'quoteRequest',
@@ -118,7 +118,7 @@ export const quoteRequestMachine = setup({
       states: {
         pricing: {
           invoke: {
-            src: 'askPrice',
+            src: 'loadPrice',
             input: ({ context: { choice, sessionId } }) => ({ choice, sessionId }),
             onDone: {
               target: 'resting',
@@ -144,7 +144,7 @@ export const quoteRequestMachine = setup({
             target: 'sent',
             actions: {
               type: 'tellSent',
-              params: ({ event }) => ({ answer: event.output as Extract<RequestAnswer, { isAccepted: true }> }),
+              params: ({ event }) => ({ answer: event.output as Extract<QuoteResponse, { isAccepted: true }> }),
             },
           },
         ],

@@ -1,5 +1,5 @@
 import { assertEvent, assign, emit, setup } from 'xstate'
-import { answerProblem, offerProblem, openNegotiation, standingOffer, withEnd, withOffer } from './negotiation.ts'
+import { responseProblem, offerProblem, openNegotiation, openOffer, withEnd, withOffer } from './negotiation.ts'
 import type { Negotiation, Offer, OfferTerms, QuoteRequest, Side } from './negotiation.ts'
 
 /** The longest delay of a browser timer, in milliseconds (a signed 32-bit number). Longer delays are split. */
@@ -61,7 +61,7 @@ export const quoteMachine = setup({
     }),
     refuseAnswer: assign(({ context, event }) => {
       assertEvent(event, ['offer.accepted', 'offer.declined'])
-      return { problem: answerProblem(context.negotiation, event.by, event.version, context.now()) }
+      return { problem: responseProblem(context.negotiation, event.by, event.version, context.now()) }
     }),
     endAccepted: assign(({ context }) => ({
       negotiation: withEnd(context.negotiation, 'accepted'),
@@ -87,13 +87,13 @@ export const quoteMachine = setup({
     },
     canAnswer: ({ context, event }) => {
       assertEvent(event, ['offer.accepted', 'offer.declined'])
-      return answerProblem(context.negotiation, event.by, event.version, context.now()) === undefined
+      return responseProblem(context.negotiation, event.by, event.version, context.now()) === undefined
     },
     isAuthor: ({ context, event }) => {
       assertEvent(event, 'offer.withdrawn')
       return newestOf(context.negotiation).by === event.by
     },
-    isExpired: ({ context }) => standingOffer(context.negotiation, context.now()) === undefined,
+    isExpired: ({ context }) => openOffer(context.negotiation, context.now()) === undefined,
   },
   delays: {
     // One millisecond after the last valid moment.

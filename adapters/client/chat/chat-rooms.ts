@@ -4,7 +4,7 @@ import { hasUnlistedRooms, newestUnread, unlistedRooms } from '../../../core/cha
 import {
   deleteGroup,
   markAsRead,
-  MOST_ROOMS,
+  MAX_ROOMS,
   pinRoom,
   roomsArchive,
   roomsBlock,
@@ -90,7 +90,7 @@ export class ChatRooms {
     const { data } = await this.#client.call(roomsList, {})
     if (this.#store.isClosed) return
     // A full list may be cut off. It contains no quiet rooms, but it would contain those with new messages.
-    this.#store.dispatch({ type: 'rooms.loaded', rooms: data, known: data.length < MOST_ROOMS ? known : unlisted })
+    this.#store.dispatch({ type: 'rooms.loaded', rooms: data, known: data.length < MAX_ROOMS ? known : unlisted })
     this.#store.setLoaded()
   }
 

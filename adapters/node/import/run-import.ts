@@ -9,7 +9,7 @@ import { listingsIn } from '../listing-file/listings-in.ts'
 import { marketConfig, onMarket } from '../market-access.ts'
 import { type Screen, showProgress } from '../progress.ts'
 import { type BatchSettings, importBatch, type Incoming } from './import-batch.ts'
-import { judgeListing } from './judged-listing.ts'
+import { checkListing } from './check-listing.ts'
 import type { ImportOptions } from './options.ts'
 import { createReasons, type ImportCounts, reportLines } from './report.ts'
 
@@ -108,12 +108,12 @@ export async function importInto(
       counts.lines += listingsIn(batch.bytes, batch.columns, {
         bad: (line, reason) => refused.add(reason, before + line),
         listing: (listing, line) => {
-          const judged = judgeListing(listing, year)
-          if (judged.kind === 'refused') return refused.add(judged.reason, before + line)
-          if (lineOf.has(judged.sourceKey))
+          const checked = checkListing(listing, year)
+          if (checked.kind === 'refused') return refused.add(checked.reason, before + line)
+          if (lineOf.has(checked.sourceKey))
             return refused.add('the id stands twice: the first one counts', before + line)
-          lineOf.set(judged.sourceKey, before + line)
-          read.push({ line: before + line, ...judged })
+          lineOf.set(checked.sourceKey, before + line)
+          read.push({ line: before + line, ...checked })
         },
       })
       for (const each of read) {

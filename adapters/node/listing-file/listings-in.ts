@@ -14,11 +14,11 @@ export function listingsIn(bytes: Buffer, columns: CsvHeader, reader: LineReader
 }
 
 function readRecords(bytes: Buffer, columns: readonly string[], reader: LineReader): number {
-  return readSoundRecords(bytes, columns, reader) ?? readDoubtfulRecords(bytes, columns, reader)
+  return readValidRecords(bytes, columns, reader) ?? readRecordsOneByOne(bytes, columns, reader)
 }
 
 /** Reads all records at once; undefined if any record is invalid. */
-function readSoundRecords(bytes: Buffer, columns: readonly string[], reader: LineReader): number | undefined {
+function readValidRecords(bytes: Buffer, columns: readonly string[], reader: LineReader): number | undefined {
   if (!isUtf8(bytes)) return undefined
   const places: { place: RecordPlace; line: number }[] = []
   let line = 1
@@ -41,7 +41,7 @@ function readSoundRecords(bytes: Buffer, columns: readonly string[], reader: Lin
 }
 
 /** Reads one record at a time. After a record with an unclosed quote, skips only its first line. */
-function readDoubtfulRecords(bytes: Buffer, columns: readonly string[], reader: LineReader): number {
+function readRecordsOneByOne(bytes: Buffer, columns: readonly string[], reader: LineReader): number {
   let line = 1
   for (let at = 0; ;) {
     const place = recordAt(bytes, at, true)

@@ -76,10 +76,10 @@ class Reading {
     }
     this.#at = start
     try {
-      this.#passSpace()
+      this.#skipSpace()
       if (bytes[this.#at] !== OBJECT_START) return undefined
       const made = this.#readObject(this.#members, undefined, 1, this.#members.first)
-      this.#passSpace()
+      this.#skipSpace()
       return this.#at === end ? (made as Readonly<Record<string, unknown>>) : undefined
     } catch (error) {
       if (error === UNUSUAL || error instanceof SyntaxError) return undefined
@@ -87,12 +87,12 @@ class Reading {
     }
   }
 
-  #readObject(names: Names, asked: Asked | undefined, depth: number, around: Name): object {
+  #readObject(names: Names, mode: ReadMode | undefined, depth: number, around: Name): object {
     if (depth > MAX_DEPTH) throw UNUSUAL
     const values = names.none.slice()
     const made = new names.Made(values)
     this.#at++
-    this.#passSpace()
+    this.#skipSpace()
     if (this.#bytes[this.#at] === OBJECT_END) {
       this.#at++
       return made
@@ -101,7 +101,7 @@ class Reading {
     for (;;) {
       const expected: Name | undefined = before === undefined ? around.within : before.next
       let name: Name
-      if (expected !== undefined && this.#standsHere(expected)) {
+      if (expected !== undefined && this.#isNext(expected)) {
         this.#at += expected.length
         name = expected
       } else {
@@ -109,25 +109,25 @@ class Reading {
         if (before === undefined) around.within = name
         else before.next = name
       }
-      this.#passSpace()
-      const value = this.#readValue(name.place < 0 ? 'nothing' : (asked ?? name.asked), depth, name)
+      this.#skipSpace()
+      const value = this.#readValue(name.place < 0 ? 'nothing' : (mode ?? name.mode), depth, name)
       if (name.place >= 0) values[name.place] = value
       if (this.#isLast(OBJECT_END)) return made
       before = name
     }
   }
 
-  #readList(asked: Asked, depth: number, around: Name): readonly unknown[] {
+  #readList(mode: ReadMode, depth: number, around: Name): readonly unknown[] {
     if (depth > MAX_DEPTH) throw UNUSUAL
     const made: unknown[] = []
     this.#at++
-    this.#passSpace()
+    this.#skipSpace()
     if (this.#bytes[this.#at] === LIST_END) {
       this.#at++
       return made
     }
     for (;;) {
-      made.push(this.#readValue(asked, depth, around))
+      made.push(this.#readValue(mode, depth, around))
       if (this.#isLast(LIST_END)) return made
     }
   }
@@ -144,15 +144,15 @@ class Reading {
     return byte === end
   }
 
-  #readValue(asked: Asked, depth: number, name: Name): unknown {
+  #readValue(mode: ReadMode, depth: number, name: Name): unknown {
     const byte = this.#bytes[this.#at]!
     switch (byte) {
       case QUOTE:
-        return this.#readText(asked)
+        return this.#readText(mode)
       case OBJECT_START:
-        return this.#readObject(this.#below, asked, depth + 1, name)
+        return this.#readObject(this.#below, mode, depth + 1, name)
       case LIST_START:
-        return this.#readList(asked, depth + 1, name)
+        return this.#readList(mode, depth + 1, name)
       case LETTER_T:
         return this.#passWord('true', true)
       case LETTER_F:
@@ -199,21 +199,21 @@ class Reading {
     return JSON.parse(bytes.toString('latin1', start, place)) as number
   }
 
-  #readText(asked: Asked): string {
+  #readText(mode: ReadMode): string {
     const start = this.#at + 1
-    const isEscaped = this.#passText()
+    const isEscaped = this.#skipText()
     const end = this.#at - 1
-    if (end === start || asked === 'nothing') return ''
+    if (end === start || mode === 'nothing') return ''
     const first = this.#bytes[start]!
     const isPrinted = first > SPACE && first < DELETE && first !== BACKSLASH
-    if (isPrinted && (asked === 'presence' || end - start === 1)) return CHARACTERS[first]!
+    if (isPrinted && (mode === 'presence' || end - start === 1)) return CHARACTERS[first]!
     return isEscaped
       ? (JSON.parse(this.#bytes.toString('utf8', start - 1, end + 1)) as string)
       : this.#textAt(start, end)
   }
 
   /** Skips a text; returns whether it contains escapes. */
-  #passText(): boolean {
+  #skipText(): boolean {
     const words = this.#view
     let isEscaped = false
     let place = this.#at + 1
@@ -269,7 +269,7 @@ class Reading {
   }
 
   /** Whether the name, with its quotes and colon, is at the current position. */
-  #standsHere({ words, last, length }: Name): boolean {
+  #isNext({ words, last, length }: Name): boolean {
     const here = this.#view
     const end = this.#at + length - WORD
     if (end > this.#lastWord) return false
@@ -282,14 +282,14 @@ class Reading {
   #readName(names: Names): Name {
     if (this.#bytes[this.#at] !== QUOTE) throw UNUSUAL
     const start = this.#at + 1
-    if (this.#passText()) throw UNUSUAL
+    if (this.#skipText()) throw UNUSUAL
     const name = names.named(this.#bytes.toString('utf8', start, this.#at - 1))
-    this.#passSpace()
+    this.#skipSpace()
     if (this.#bytes[this.#at++] !== COLON) throw UNUSUAL
     return name
   }
 
-  #passSpace(): void {
+  #skipSpace(): void {
     const bytes = this.#bytes
     let place = this.#at
     if (bytes[place]! > SPACE) return
@@ -305,13 +305,13 @@ const EVERY_BYTE = 0x01010101
 const HIGH_BITS = 0x80808080
 
 /** How a value is read; 'nothing' skips it. */
-type Asked = Wanted | 'nothing'
+type ReadMode = Wanted | 'nothing'
 
 /** A name as bytes, with the name that followed it last time. */
 interface Name {
   /** Index of the value in the result; below 0 for an unwanted name. */
   readonly place: number
-  readonly asked: Asked
+  readonly mode: ReadMode
   /** `"name":` as words of four bytes; `last` has the last four bytes. */
   readonly words: Int32Array
   readonly last: number
@@ -381,7 +381,7 @@ function classWith(names: readonly string[]): Names['Made'] {
   return Made
 }
 
-function nameOf(text: string, place: number, asked: Asked): Name {
+function nameOf(text: string, place: number, mode: ReadMode): Name {
   const bytes = Buffer.from(`${JSON.stringify(text)}:`)
   const view = viewOf(bytes)
   const words = Int32Array.from({ length: Math.floor(bytes.length / WORD) }, (_, index) =>
@@ -391,7 +391,7 @@ function nameOf(text: string, place: number, asked: Asked): Name {
   const last = bytes.length < WORD ? 0 : view.getInt32(bytes.length - WORD, true)
   return {
     place,
-    asked,
+    mode,
     words,
     last,
     length: bytes.length < WORD ? Infinity : bytes.length,

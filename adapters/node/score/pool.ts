@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import { CannotRun } from '../command-line.ts'
 import type { ScoredBatch, ScoreSettings } from './score-batch.ts'
-import type { Job, JobAnswer } from './score-job.ts'
+import type { Job, JobResult } from './score-job.ts'
 
 /** Maximum number of unfinished jobs per thread: one running, one queued, and one spare for a slow job. */
 const JOBS_A_WORKER = 3
@@ -75,7 +75,7 @@ export function openPool(size: number, settings: ScoreSettings): Pool {
 }
 
 interface Thread {
-  ask(job: Job): Promise<JobAnswer>
+  ask(job: Job): Promise<JobResult>
   end(): Promise<unknown>
 }
 
@@ -95,9 +95,9 @@ function thisThread(settings: ScoreSettings): Thread {
 
 function startThread(settings: ScoreSettings): Thread {
   const worker = new Worker(new URL('./score-worker.ts', import.meta.url), { workerData: settings })
-  let settle: ((answer: JobAnswer) => void) | undefined
+  let settle: ((answer: JobResult) => void) | undefined
   let isGone = false
-  const answer = (value: JobAnswer) => {
+  const answer = (value: JobResult) => {
     const settled = settle
     settle = undefined
     settled?.(value)

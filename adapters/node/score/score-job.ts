@@ -16,14 +16,14 @@ export type Job =
   | { readonly kind: 'bytes'; readonly bytes: Uint8Array; readonly columns: CsvHeader }
   /** The beginning of a line that exceeds the maximum length. */
   | { readonly kind: 'long line'; readonly bytes: Uint8Array }
-export type JobAnswer = { readonly result: ScoredBatch } | { readonly fault: string }
+export type JobResult = { readonly result: ScoredBatch } | { readonly fault: string }
 
 const LINE_FEED = 10
 const MORE_BYTES = 1 << 18
 /** First read beyond the end of a range; most lines end within it. */
 const LINE_BYTES = 1 << 16
 
-export type JobScorer = (job: Job) => JobAnswer
+export type JobScorer = (job: Job) => JobResult
 
 /** Creates the scorer of jobs for this thread. */
 export async function createJobScorer(settings: ScoreSettings): Promise<JobScorer> {

@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely'
 import {
-  type HeldFields,
+  type StoredFields,
   type ListingFacts as FactsOfForm,
   listingSummary,
 } from '../../../core/catalogue/listing-summary.ts'
@@ -46,7 +46,7 @@ export type ListingColumns = Pick<
 
 /** Stores a listing's summary and score in columns, so that lists, filters and searches do not read JSON. */
 export function listingColumns(form: ProductDraft, facts: ListingFacts): ListingColumns {
-  const held: HeldFields = form
+  const held: StoredFields = form
   const { name, categoryId, categoryIds, brandId, currency, priceFrom, priceTo, moq, unit, photos, cover, search } =
     listingSummary(form, facts)
   return {

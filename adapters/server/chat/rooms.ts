@@ -6,7 +6,7 @@ import type { Tables } from '../database/tables.ts'
 import type { Work } from '../database/store.ts'
 import { notFound, refusedField } from '../http/refusals.ts'
 import { chatMessages } from '../../../core/chat/chat.messages.ts'
-import { MOST_ROOMS } from '../../../core/contracts/chat.contract.ts'
+import { MAX_ROOMS } from '../../../core/contracts/chat.contract.ts'
 
 /** The single channel of a person. D-97. */
 export const channelOf = (userId: number): string => `private-chat.${userId}`
@@ -57,7 +57,7 @@ export async function roomRows(
        ${of.userId === undefined ? sql`` : sql`and m.user_id = ${of.userId}`}
        ${of.roomId === undefined ? sql`` : sql`and m.room_id = ${of.roomId}`}
      order by m.is_pinned desc, coalesce(r.last_message_at, r.created_at) desc, m.room_id
-     limit ${MOST_ROOMS}`.execute(k)
+     limit ${MAX_ROOMS}`.execute(k)
   const byMember = new Map<number, RoomRow[]>()
   for (const row of rows) {
     const list = byMember.get(row.member_id) ?? []

@@ -1,10 +1,10 @@
-import { type Asker, leadValues } from '../../../core/crm/records/record-facts.ts'
+import { type EnquiryAuthor, leadValues } from '../../../core/crm/records/record-facts.ts'
 import type { Work } from '../database/store.ts'
 import { formOf } from './forms-of.ts'
 import { insertRecord } from './write-record.ts'
 
 /** The person who enquired, and the further stored facts. */
-export interface LeadFacts extends Asker {
+export interface LeadFacts extends EnquiryAuthor {
   /** The person's own account, for visits and chat. */
   readonly personUserId?: number | undefined
   readonly uniqueId?: string | undefined

@@ -30,12 +30,12 @@ export const mounts: Readonly<Record<Base, string>> = {
 }
 
 /** Returned by handlers whose response has no envelope: a file or an export. */
-export type Answered<E extends AnyEndpoint> = HandlerResponse<E> | SerializedResponse | Response
+export type HandlerResult<E extends AnyEndpoint> = HandlerResponse<E> | SerializedResponse | Response
 
 export type Handler<E extends AnyEndpoint> = (
   input: HandlerInput<E> & HandlerParams<E>,
   context: Context,
-) => Promise<Answered<E>> | Answered<E>
+) => Promise<HandlerResult<E>> | HandlerResult<E>
 
 /** A contract with its handler. */
 export interface Binding {

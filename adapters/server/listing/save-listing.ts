@@ -33,7 +33,7 @@ type Sent = z.output<typeof productSave> & { readonly version?: number | undefin
 
 export const saveBindings = [
   bind(productStore, async (input, context) => {
-    const form = judged(input, context)
+    const form = checkedForm(input, context)
     return context.write(async (w) => {
       await roomForListing(w, context)
       const named = await withBrand(w, context, form)
@@ -58,7 +58,7 @@ export const saveBindings = [
   }),
 
   bind(productUpdate, async (input, context) => {
-    const form = judged(input, context)
+    const form = checkedForm(input, context)
     return context.write(async (w) => {
       const before = await lockedListing(w.k, input.id)
       if (input.version !== undefined && input.version !== before.version)
@@ -100,7 +100,7 @@ export const savedResponse = (row: ListingRow): z.output<typeof savedListing> =>
 })
 
 /** The form in its stored shape; throws a refusal with the message of each field. */
-function judged(input: Sent, context: Context): ProductDraft {
+function checkedForm(input: Sent, context: Context): ProductDraft {
   const { published, version: _, ...form } = input
   const year = context.now.getUTCFullYear()
   const checked = published === 1 ? checkProductForm(form, year) : checkProductDraft(form, year)

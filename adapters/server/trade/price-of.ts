@@ -1,6 +1,6 @@
 import { type Kysely, sql, type SqlBool } from 'kysely'
 import { currencyOf, type FormOfPrice, pricingOfForm } from '../../../core/pricing/form-pricing.ts'
-import { priceFor, type PriceAnswer, type ProductPricing } from '../../../core/pricing/price-for.ts'
+import { priceFor, type PriceResult, type ProductPricing } from '../../../core/pricing/price-for.ts'
 import { pricingMessages } from '../../../core/pricing/pricing.messages.ts'
 import type { Combination } from '../../../core/trade/quote.schema.ts'
 import { tradeMessages } from '../../../core/trade/trade.messages.ts'
@@ -69,7 +69,7 @@ const asOffered = (row: ListingRow): OfferedListing => ({
   pricing: pricingOfForm({ ...row.form, price_type: row.price_type }, currencyOf(row.currency)),
 })
 
-export type Priced = Extract<PriceAnswer, { ok: true }>
+export type Priced = Extract<PriceResult, { ok: true }>
 
 /**
  * Prices a choice on the server: the variation's own price, else the quantity's tier, else the unit price (D-79).

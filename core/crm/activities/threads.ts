@@ -25,14 +25,14 @@ export const threadLead = z.looseObject({ lead_id: z.union([z.number(), z.string
 export type ThreadLead = z.output<typeof threadLead>
 
 /** The response of thread/list/{id}; type and leads may be missing. Spec §3 "Thread". */
-export const threadAnswer = z.looseObject({
+export const threadResponse = z.looseObject({
   type: z
     .enum(THREAD_TYPES.map((type) => type.value))
     .nullish()
     .catch(null),
   leads: z.array(threadLead).nullish().catch(null),
 })
-export type ThreadAnswer = z.output<typeof threadAnswer>
+export type ThreadResponse = z.output<typeof threadResponse>
 
 /** The open thread. Each type has its own list. */
 export interface ThreadState {
@@ -45,7 +45,7 @@ export interface ThreadState {
 
 export type ThreadEvent =
   | { readonly type: 'thread.opened' }
-  | { readonly type: 'thread.loaded'; readonly answer: ThreadAnswer }
+  | { readonly type: 'thread.loaded'; readonly answer: ThreadResponse }
   | { readonly type: 'lead.selected'; readonly leadId: ThreadLead['lead_id'] }
 
 export const initialThread: ThreadState = {

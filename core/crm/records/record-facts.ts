@@ -52,7 +52,7 @@ export function tiedTo(form: FormLayout, target: RecordTypeName, uniqueId: strin
 }
 
 /** The person who asked, as an enquiry, quote or chat knows them. */
-export interface Asker {
+export interface EnquiryAuthor {
   /** The full name; its last word becomes the last name. */
   readonly name: string
   readonly email?: string | undefined
@@ -69,17 +69,17 @@ export interface Asker {
  * The values of the lead that an enquiry creates, with the status New. Values that the seller's form does not accept (a
  * removed field, an invalid value) are left out, so that an enquiry is never lost because of the form.
  */
-export function leadValues(form: FormLayout, asker: Asker): RecordValues {
-  const words = asker.name.trim().split(/\s+/)
+export function leadValues(form: FormLayout, author: EnquiryAuthor): RecordValues {
+  const words = author.name.trim().split(/\s+/)
   const facts: Readonly<Record<string, unknown>> = {
-    first_name: words.length > 1 ? words.slice(0, -1).join(' ') : words[0] || asker.email || 'Unknown',
+    first_name: words.length > 1 ? words.slice(0, -1).join(' ') : words[0] || author.email || 'Unknown',
     last_name: words.length > 1 ? words.at(-1) : null,
-    email: asker.email,
-    mobile: asker.phone,
-    country: asker.country,
-    lead_source: asker.source,
+    email: author.email,
+    mobile: author.phone,
+    country: author.country,
+    lead_source: author.source,
     lead_status: LEAD_STATUSES[0]?.name,
-    description: [asker.company === undefined ? '' : `Company: ${asker.company}`, asker.description ?? '']
+    description: [author.company === undefined ? '' : `Company: ${author.company}`, author.description ?? '']
       .filter((line) => line !== '')
       .join('\n'),
   }

@@ -31,7 +31,7 @@ export const RECORDS_PER_CALL = 1000
 export const DEFAULT_CRM_TYPE = CRM_TYPES[0]
 
 /** The key of a list response; `Account_data` is spelt like this on the wire (D-02). */
-export const LIST_ANSWER_KEYS: Readonly<Record<RecordTypeName, string>> = {
+export const LIST_RESPONSE_KEYS: Readonly<Record<RecordTypeName, string>> = {
   Leads: 'lead_data',
   Deals: 'deal_data',
   Contacts: 'contact_data',

@@ -1,7 +1,7 @@
 import { compileScore } from '../../listing-score/compiled-score.ts'
 import { maximumOf, scoreEntry } from '../../listing-score/score-entry.ts'
 import type { Answer } from '../../listing-score/score-entry.ts'
-import { criterionEntry, UNITS_A_POINT } from './score-criteria.ts'
+import { criterionEntry, UNITS_PER_POINT } from './score-criteria.ts'
 import type { ScoreCriteria } from './score-criteria.ts'
 import { ENGAGEMENT_GROUPS, leadClass, scorePercent, SCORING_GROUPS } from './scoring-groups.ts'
 import type { LeadClass, ScoringGroup } from './scoring-groups.ts'
@@ -76,8 +76,8 @@ export function explainLead(criteria: ScoreCriteria, facts: LeadFacts): readonly
         group,
         key,
         label,
-        score: scoreEntry(entry, factOf(facts, key)) / UNITS_A_POINT,
-        maximum: maximumOf(entry) / UNITS_A_POINT,
+        score: scoreEntry(entry, factOf(facts, key)) / UNITS_PER_POINT,
+        maximum: maximumOf(entry) / UNITS_PER_POINT,
       }
     }),
   )
@@ -91,5 +91,5 @@ export function factOf(facts: LeadFacts, key: string): Answer {
 function shareOf(counted: readonly { readonly units: number; readonly maximum: number }[]): Share {
   const units = counted.reduce((sum, group) => sum + group.units, 0)
   const maximum = counted.reduce((sum, group) => sum + group.maximum, 0)
-  return { score: units / UNITS_A_POINT, maximum: maximum / UNITS_A_POINT, percent: scorePercent(units, maximum) }
+  return { score: units / UNITS_PER_POINT, maximum: maximum / UNITS_PER_POINT, percent: scorePercent(units, maximum) }
 }

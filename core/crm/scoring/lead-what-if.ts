@@ -1,8 +1,8 @@
-import { answersWorthTrying, maximumOf, scoreEntry } from '../../listing-score/score-entry.ts'
+import { decisiveAnswers, maximumOf, scoreEntry } from '../../listing-score/score-entry.ts'
 import type { ScoreEntry } from '../../listing-score/score-rule.schema.ts'
 import { factOf } from './lead-score.ts'
 import type { LeadFacts } from './lead-score.ts'
-import { criterionEntry, UNITS_A_POINT } from './score-criteria.ts'
+import { criterionEntry, UNITS_PER_POINT } from './score-criteria.ts'
 import type { ScoreCriteria } from './score-criteria.ts'
 import { scorePercent, SCORING_GROUPS } from './scoring-groups.ts'
 import type { ScoringGroup } from './scoring-groups.ts'
@@ -82,7 +82,7 @@ export function smallestChanges(
     key: question.key,
     label: question.label,
     answer: question.hasRules ? option.answer : undefined,
-    gain: (option.units - question.now) / UNITS_A_POINT,
+    gain: (option.units - question.now) / UNITS_PER_POINT,
   }))
   return { changes, percent: percentOf(units) }
 }
@@ -93,7 +93,7 @@ function questionOf(key: string, label: string, entries: readonly ScoreEntry[], 
   const rules = entries.flatMap((entry) => entry.rules)
   const now = worth(factOf(facts, key))
   const byUnits = new Map<number, Option>()
-  for (const answer of answersWorthTrying(rules)) {
+  for (const answer of decisiveAnswers(rules)) {
     const units = worth(answer)
     if (units > now && !byUnits.has(units)) byUnits.set(units, { answer, units })
   }

@@ -65,10 +65,10 @@ export function printCriterion(criterion: ScoreCriterion) {
 
 /** The maximum of a criterion. D-73. */
 export const criterionMaximum = (criterion: ScoreCriterion): number =>
-  maximumOf(criterionEntry(criterion)) / UNITS_A_POINT
+  maximumOf(criterionEntry(criterion)) / UNITS_PER_POINT
 
 /** Points and weights have two decimals; in these units all sums are whole and therefore exact. Our own choice. */
-export const UNITS_A_POINT = 10_000
+export const UNITS_PER_POINT = 10_000
 
 /** A criterion in hundredths of points and weight; its result is in units. */
 export function criterionEntry({ information_score, weight, rules }: ScoreCriterion): ScoreEntry {

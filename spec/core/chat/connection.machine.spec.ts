@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { createActor, fromPromise, SimulatedClock } from 'xstate'
-import { connectionMachine, GREATEST_PAUSE_MS, pauseBefore } from '../../../core/chat/connection.machine.ts'
+import { connectionMachine, MAX_RETRY_DELAY_MS, retryDelay } from '../../../core/chat/connection.machine.ts'
 
 describe('connectionMachine', () => {
   it('is online only after it has caught up', async () => {
@@ -109,12 +109,12 @@ describe('connectionMachine', () => {
   })
 })
 
-describe('pauseBefore', () => {
+describe('retryDelay', () => {
   it('never shrinks with attempts and stays within its bounds', () => {
     fc.assert(
       fc.property(fc.nat(1000), fc.double({ min: 0, max: 1, noNaN: true }), (attempt, spread) => {
-        expect(pauseBefore(attempt + 1, spread)).toBeGreaterThanOrEqual(pauseBefore(attempt, spread))
-        expect(pauseBefore(attempt, spread)).toBeLessThanOrEqual(GREATEST_PAUSE_MS * 1.5)
+        expect(retryDelay(attempt + 1, spread)).toBeGreaterThanOrEqual(retryDelay(attempt, spread))
+        expect(retryDelay(attempt, spread)).toBeLessThanOrEqual(MAX_RETRY_DELAY_MS * 1.5)
       }),
     )
   })

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { connectionMachine, pauseBefore } from '../../../core/chat/connection.machine.ts'
+import { connectionMachine, retryDelay } from '../../../core/chat/connection.machine.ts'
 import { startWorld, walkMachine } from '../../tools/walk-machine.ts'
 
 it('connectionMachine keeps its guarantees in every state and transition', () => {
@@ -37,14 +37,14 @@ it('connectionMachine keeps its guarantees in every state and transition', () =>
 it('pauses longer with every attempt that fails, and the first time for one second and its spread', () => {
   const world = startWorld({ machine: connectionMachine, input: () => ({ spread: 0.5 }) })
   for (const [attempt, pause] of [1_250, 2_500, 5_000, 10_000, 20_000, 37_500, 37_500].entries()) {
-    expect(pauseBefore(attempt, 0.5)).toBe(pause)
+    expect(retryDelay(attempt, 0.5)).toBe(pause)
     world.answer('subscribe', { error: new Error('refused') })
     world.pass(pause - 1)
     expect(world.actor.getSnapshot().value).toBe('pausing')
     world.pass(1)
     expect(world.actor.getSnapshot().value).toBe('connecting')
   }
-  expect([pauseBefore(0, -1), pauseBefore(0, 0), pauseBefore(0, 1), pauseBefore(0, 7), pauseBefore(5_000, 1)]).toEqual([
+  expect([retryDelay(0, -1), retryDelay(0, 0), retryDelay(0, 1), retryDelay(0, 7), retryDelay(5_000, 1)]).toEqual([
     1_000, 1_000, 1_500, 1_500, 45_000,
   ])
 })

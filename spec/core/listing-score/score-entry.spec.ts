@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { compileEntries, compileScore } from '../../../core/listing-score/compiled-score.ts'
 import {
-  answersWorthTrying,
+  decisiveAnswers,
   bestAnswer,
   bestPoints,
   breakpointsOf,
@@ -256,11 +256,11 @@ describe('bestAnswer', () => {
   })
 })
 
-describe('answersWorthTrying', () => {
+describe('decisiveAnswers', () => {
   it('names texts, then numbers as rules write them, then another, then what lies beside and far away', () => {
-    expect(answersWorthTrying([add('=', 'A', 1)])).toEqual(['A', 'other'])
-    expect(answersWorthTrying([listed('in', ['other', ' ', 'OTHER-'])])).toEqual(['other', 'OTHER-', 'other--'])
-    expect(answersWorthTrying([{ operator: '>', value: 5, points: 1, action: 'add' }])).toEqual([
+    expect(decisiveAnswers([add('=', 'A', 1)])).toEqual(['A', 'other'])
+    expect(decisiveAnswers([listed('in', ['other', ' ', 'OTHER-'])])).toEqual(['other', 'OTHER-', 'other--'])
+    expect(decisiveAnswers([{ operator: '>', value: 5, points: 1, action: 'add' }])).toEqual([
       5,
       'other',
       4.9998,
@@ -268,7 +268,7 @@ describe('answersWorthTrying', () => {
       -Number.MAX_VALUE,
       Number.MAX_VALUE,
     ])
-    expect(answersWorthTrying([{ operator: 'between', min: 1, max: 3, points: 1, action: 'add' }])).toEqual(
+    expect(decisiveAnswers([{ operator: 'between', min: 1, max: 3, points: 1, action: 'add' }])).toEqual(
       expect.arrayContaining([1, 3, 0.9999, 3.0001, 2, 'other']),
     )
   })

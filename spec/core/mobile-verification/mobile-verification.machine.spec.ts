@@ -5,13 +5,13 @@ import {
   STATUS_MESSAGE_MS,
 } from '../../../core/mobile-verification/mobile-verification.machine.ts'
 import type {
-  VerificationAnswer,
+  VerificationResponse,
   VerificationEmitted,
 } from '../../../core/mobile-verification/mobile-verification.machine.ts'
 import type { MobileNumber } from '../../../core/mobile-verification/mobile-number.ts'
 
-const yes = (message = 'OTP sent'): VerificationAnswer => ({ isAccepted: true, message })
-const no = (message: string): VerificationAnswer => ({ isAccepted: false, message })
+const yes = (message = 'OTP sent'): VerificationResponse => ({ isAccepted: true, message })
+const no = (message: string): VerificationResponse => ({ isAccepted: false, message })
 const number: MobileNumber = { country: 'IN', dialCode: '+91', national: '9876543210' }
 
 describe('mobileVerificationMachine', () => {
@@ -215,14 +215,14 @@ describe('mobileVerificationMachine', () => {
 
 const settle = () => new Promise<void>((resolve) => setImmediate(resolve))
 
-type Answer = VerificationAnswer | 'offline' | 'never'
+type Answer = VerificationResponse | 'offline' | 'never'
 
 function start({ send = [], check = [] }: { readonly send?: readonly Answer[]; readonly check?: readonly Answer[] }) {
   const clock = new SimulatedClock()
   let offset = 1_000_000
   const calls = { send: [] as MobileNumber[], check: [] as { number: MobileNumber; code: string }[] }
   const signals: AbortSignal[] = []
-  const answer = (scripted: Answer | undefined): Promise<VerificationAnswer> => {
+  const answer = (scripted: Answer | undefined): Promise<VerificationResponse> => {
     if (scripted === undefined) return Promise.reject(new Error('no call was expected'))
     if (scripted === 'never') return new Promise(() => {})
     return scripted === 'offline' ? Promise.reject(new Error('offline')) : Promise.resolve(scripted)

@@ -143,14 +143,14 @@ const settle = () => new Promise<void>((resolve) => setImmediate(resolve))
 function start(
   input: Pick<SessionInput, 'isSignedIn'> & Partial<SessionInput>,
   startAt = 1_000_000,
-  askAccount: () => Promise<boolean> = () => new Promise(() => {}),
+  checkAccount: () => Promise<boolean> = () => new Promise(() => {}),
 ) {
   const clock = new SimulatedClock()
   let offset = startAt
   let hashes = 0
   const now = () => clock.now() + offset
   const emitted: SessionEmitted[] = []
-  const actor = createActor(sessionMachine.provide({ actors: { askAccount: fromPromise(askAccount) } }), {
+  const actor = createActor(sessionMachine.provide({ actors: { checkAccount: fromPromise(checkAccount) } }), {
     clock,
     input: { hash: undefined, lastActivityAt: undefined, now, newHash: () => `hash-${++hashes}`, ...input },
   })

@@ -37,7 +37,7 @@ function from(remembered: Pick<SessionInput, 'isSignedIn' | 'hash' | 'lastActivi
       'comes back to the tab': { type: 'tab.woke' },
     },
     answers: {
-      askAccount: {
+      checkAccount: {
         'says no': { output: false },
         'says deleted': { output: true },
         fails: { error: new Error('offline') },
@@ -66,12 +66,12 @@ function ageOf(lastActivityAt: number | undefined, now: number): string {
 function check({ trail, before, after, world, calls, emitted }: WalkedStep<Machine>): void {
   const types = emitted.map(({ type }) => type)
   const said = trail.at(-1)
-  expect(world.running()).toEqual(after.matches({ signedIn: { accountWatch: 'asking' } }) ? ['askAccount'] : [])
+  expect(world.running()).toEqual(after.matches({ signedIn: { accountWatch: 'asking' } }) ? ['checkAccount'] : [])
   if (before?.matches('signedOut')) expect([emitted, calls.length]).toEqual([[], after.matches('signedIn') ? 1 : 0])
   if (before?.matches('signedIn') && after.matches('signedOut')) {
     expect([after.context.hash, after.context.lastActivityAt]).toEqual([undefined, undefined])
     expect(types).toEqual(
-      said === 'signs out' ? [] : [said === 'askAccount says deleted' ? 'account.deleted' : 'idle.signedOut'],
+      said === 'signs out' ? [] : [said === 'checkAccount says deleted' ? 'account.deleted' : 'idle.signedOut'],
     )
   }
   if (types.includes('idle.signedOut') && before !== undefined)

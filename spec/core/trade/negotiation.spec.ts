@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
-  answerProblem,
+  responseProblem,
   offerProblem,
   offerState,
   openNegotiation,
-  standingOffer,
+  openOffer,
   withEnd,
   withOffer,
 } from '../../../core/trade/negotiation.ts'
@@ -100,7 +100,7 @@ describe('offerState', () => {
   })
 })
 
-describe('answerProblem', () => {
+describe('responseProblem', () => {
   it.each<[string, string | undefined, Negotiation, Side, number, number]>([
     ['lets the other side answer the newest', undefined, offered(), 'buyer', 1, 10_000],
     ['does not let the author', 'You cannot answer your own offer', offered(), 'seller', 1, 10_000],
@@ -125,7 +125,7 @@ describe('answerProblem', () => {
       10_000,
     ],
   ])('%s', (_, problem, negotiation, by, version, now) => {
-    expect(answerProblem(negotiation, by, version, now)).toBe(problem)
+    expect(responseProblem(negotiation, by, version, now)).toBe(problem)
   })
 })
 
@@ -157,12 +157,12 @@ describe('a negotiation', () => {
           )
           const states = negotiation.offers.map((offer) => offerState(negotiation, offer, now))
           expect(states.filter((state) => state === 'standing').length).toBe(
-            standingOffer(negotiation, now) === undefined ? 0 : 1,
+            openOffer(negotiation, now) === undefined ? 0 : 1,
           )
           // Exactly the side that did not speak last can answer what stands.
-          const standing = standingOffer(negotiation, now)
+          const standing = openOffer(negotiation, now)
           for (const side of ['buyer', 'seller'] as const) {
-            expect(answerProblem(negotiation, side, negotiation.offers.length, now) === undefined).toBe(
+            expect(responseProblem(negotiation, side, negotiation.offers.length, now) === undefined).toBe(
               standing !== undefined && standing.by !== side,
             )
           }

@@ -13,10 +13,10 @@ const refused = { output: { isAccepted: false, message: 'This is a product of yo
 describe('quoteRequestMachine', () => {
   it('ignores responses to an older choice', async () => {
     const answers: ((answer: typeof price) => void)[] = []
-    const askPrice = fromPromise<typeof price, { readonly choice: QuoteChoice; readonly sessionId: string }>(
+    const loadPrice = fromPromise<typeof price, { readonly choice: QuoteChoice; readonly sessionId: string }>(
       () => new Promise<typeof price>((resolve) => answers.push(resolve)),
     )
-    const actor = createActor(quoteRequestMachine.provide({ actors: { askPrice } }), {
+    const actor = createActor(quoteRequestMachine.provide({ actors: { loadPrice } }), {
       input: { choice, sessionId: 's-1', isSignedIn: () => true },
     }).start()
     actor.send({ type: 'choice.changed', choice: more })
@@ -30,14 +30,14 @@ describe('quoteRequestMachine', () => {
 
   it('[D-79] has every choice priced by the server', () => {
     const { actor, calls, answer } = start()
-    expect(calls).toEqual([{ source: 'askPrice', input: { choice, sessionId: 's-1' } }])
+    expect(calls).toEqual([{ source: 'loadPrice', input: { choice, sessionId: 's-1' } }])
     actor.send({ type: 'choice.changed', choice: more })
-    expect(calls[1]).toEqual({ source: 'askPrice', input: { choice: more, sessionId: 's-1' } })
-    answer('askPrice', { output: price })
+    expect(calls[1]).toEqual({ source: 'loadPrice', input: { choice: more, sessionId: 's-1' } })
+    answer('loadPrice', { output: price })
     expect(actor.getSnapshot().context.price).toEqual(price)
     actor.send({ type: 'choice.changed', choice })
     expect(actor.getSnapshot().context.price).toBeUndefined()
-    answer('askPrice', { error: new Error('below the least quantity') })
+    answer('loadPrice', { error: new Error('below the least quantity') })
     expect(actor.getSnapshot().context.price).toBeUndefined()
   })
 
@@ -105,7 +105,7 @@ describe('quoteRequestMachine', () => {
           submits: { type: 'request.submitted' },
         },
         answers: {
-          askPrice: { answers: { output: price }, fails: { error: new Error('no') } },
+          loadPrice: { answers: { output: price }, fails: { error: new Error('no') } },
           sendRequest: { accepts: accepted, refuses: refused, fails: { error: new Error('no') } },
         },
         keyOf: ({ actor }) => {
@@ -114,7 +114,7 @@ describe('quoteRequestMachine', () => {
         },
         check: ({ trail, before, after, world, calls, emitted }) => {
           expect(world.running()).toEqual(
-            after.matches('sending') ? ['sendRequest'] : after.matches({ choosing: 'pricing' }) ? ['askPrice'] : [],
+            after.matches('sending') ? ['sendRequest'] : after.matches({ choosing: 'pricing' }) ? ['loadPrice'] : [],
           )
           for (const call of calls)
             if (call.source === 'sendRequest')

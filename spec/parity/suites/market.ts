@@ -20,7 +20,7 @@ import {
   choiceOf,
   isPossible,
   keyOf,
-  leastQuantity,
+  orderMinimum,
   quotablePrice,
   standardChoice,
 } from '../../../core/trade/product-choice.ts'
@@ -339,7 +339,7 @@ export const marketSuites = [
       return {
         key: keyOf(product, chosen),
         standard: standardChoice(product, variations),
-        least: leastQuantity(product),
+        least: orderMinimum(product),
         combinations: choice.combinations,
         price: choice.price,
         quotable: quotablePrice(choice),

@@ -18,11 +18,11 @@ import { manufacturerProblem } from '../../../core/product-list/manufacturer-pro
 import { fromQueryText } from '../../../core/product-list/product-list.ts'
 import { toFilterTree } from '../../../core/product-list/product-filter-tree.ts'
 import {
-  answerProblem,
+  responseProblem,
   offerProblem,
   offerState,
   openNegotiation,
-  standingOffer,
+  openOffer,
   withEnd,
   withOffer,
   type Negotiation,
@@ -468,7 +468,7 @@ export const salesSuites = [
       let held = openRequest()
       const refused = moves.map((each) => {
         if (each.do === 'answer') {
-          const problem = answerProblem(held, each.by, each.version, each.at)
+          const problem = responseProblem(held, each.by, each.version, each.at)
           if (problem === undefined) held = withEnd(held, each.end)
           return problem ?? null
         }
@@ -488,7 +488,7 @@ export const salesSuites = [
         refused,
         states: held.offers.map((offer) => offerState(held, offer, last)),
         totals: held.offers.map(({ total }) => total),
-        standing: standingOffer(held, last)?.version ?? null,
+        standing: openOffer(held, last)?.version ?? null,
       }
     },
   }),

@@ -3,7 +3,7 @@ import type { ProductPage, Variation } from '../../../core/contracts/market.cont
 import {
   choiceOf,
   isPossible,
-  leastQuantity,
+  orderMinimum,
   type ProductChoice,
   standardChoice,
 } from '../../../core/trade/product-choice.ts'
@@ -13,7 +13,7 @@ export type PageChoice = ProductChoice<ProductPage, Variation>
 
 /** Quantity and variation that the buyer chooses. */
 export function useProductChoice(product: ProductPage, variations: readonly Variation[]) {
-  const least = leastQuantity(product)
+  const least = orderMinimum(product)
   const [quantity, setQuantity] = useState(least)
   const [picked, setPicked] = useState<readonly number[]>()
   const chosen = picked ?? standardChoice(product, variations)

@@ -1,4 +1,4 @@
-import type { PriceAnswer } from '../../../core/pricing/price-for.ts'
+import type { PriceResult } from '../../../core/pricing/price-for.ts'
 import type { Combination } from '../../../core/trade/quote.schema.ts'
 
 /**
@@ -18,7 +18,7 @@ export interface QuoteChoice {
   }
   readonly quantity: number
   readonly combinations: readonly Combination[]
-  readonly price: PriceAnswer
+  readonly price: PriceResult
 }
 
 /** The query parameter that opens the request again after sign-in. */

@@ -10,7 +10,7 @@ import {
   recordColumns,
 } from '../../../../core/crm/lists/kanban.ts'
 import { isTagNameTaken, tagDeletion, withoutTags } from '../../../../core/crm/lists/tags.ts'
-import { initialThread, reduceThread, threadAnswer, threadOrder } from '../../../../core/crm/activities/threads.ts'
+import { initialThread, reduceThread, threadResponse, threadOrder } from '../../../../core/crm/activities/threads.ts'
 import { builtInView, currentView, initialViews, reduceViews, viewSave } from '../../../../core/crm/lists/views.ts'
 
 describe('views', () => {
@@ -121,7 +121,7 @@ describe('reduceThread', () => {
   const load = (type: string | undefined, ...leads: readonly number[]) =>
     ({
       type: 'thread.loaded',
-      answer: threadAnswer.parse({ type, leads: leads.map((lead_id) => ({ lead_id })) }),
+      answer: threadResponse.parse({ type, leads: leads.map((lead_id) => ({ lead_id })) }),
     }) as const
 
   it('[THREAD-01] sets the flag for a response without type and keeps the lists', () => {
@@ -133,7 +133,7 @@ describe('reduceThread', () => {
 
   it('[THREAD-02] raises the flag for missing and for empty leads', () => {
     expect(reduceThread(initialThread, load('type_1')).isEmpty).toBe(true)
-    const missing = { type: 'thread.loaded', answer: threadAnswer.parse({ type: 'type_1' }) } as const
+    const missing = { type: 'thread.loaded', answer: threadResponse.parse({ type: 'type_1' }) } as const
     expect(reduceThread(initialThread, missing).isEmpty).toBe(true)
     expect(reduceThread(initialThread, load('type_1', 1)).isEmpty).toBe(false)
   })

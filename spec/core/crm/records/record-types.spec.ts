@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import {
   CRM_TYPES,
   DEFAULT_CRM_TYPE,
-  LIST_ANSWER_KEYS,
+  LIST_RESPONSE_KEYS,
   resolveCrmType,
 } from '../../../../core/crm/records/record-types.ts'
 
@@ -32,7 +32,7 @@ describe('resolveCrmType', () => {
   })
 
   it('[D-02] returns accounts under their literal key', () => {
-    expect(LIST_ANSWER_KEYS).toEqual({
+    expect(LIST_RESPONSE_KEYS).toEqual({
       Leads: 'lead_data',
       Deals: 'deal_data',
       Contacts: 'contact_data',

@@ -18,7 +18,7 @@ import { fieldsOf } from '../../../../core/crm/forms/form.schema.ts'
 import { filterFieldsOf } from '../../../../core/crm/lists/filter-fields.ts'
 import { CATEGORY_FIELDS, recordColumns } from '../../../../core/crm/lists/kanban.ts'
 import { DEFAULT_COLUMNS } from '../../../../core/crm/lists/list-columns.ts'
-import { crmTypeOf, LIST_ANSWER_KEYS, type RecordTypeName } from '../../../../core/crm/records/record-types.ts'
+import { crmTypeOf, LIST_RESPONSE_KEYS, type RecordTypeName } from '../../../../core/crm/records/record-types.ts'
 import { AppContext } from '../../../../ui/shared/app/app-context.ts'
 
 export interface AskedCall {
@@ -131,7 +131,7 @@ export const recordRow = (type: RecordTypeName, at: number, category = ''): Reco
 export function listResponses(type: RecordTypeName, rows: readonly RecordRow[]) {
   const sections = DEFAULT_FORMS[type]
   const list = () => ({
-    [LIST_ANSWER_KEYS[type]]: {
+    [LIST_RESPONSE_KEYS[type]]: {
       current_page: 1,
       data: rows,
       from: 1,

@@ -10,7 +10,7 @@ import type { Listing } from '../listing-file/lines-in.ts'
 const ID_LIMIT = 200
 
 /** The result of validating a line, before reading the database. */
-export type Judged =
+export type ListingCheck =
   | { readonly kind: 'refused'; readonly reason: string }
   | {
       readonly kind: 'listing'
@@ -22,7 +22,7 @@ export type Judged =
     }
 
 /** Validates one listing by the form's rules. Refuses a listing that is not even a valid draft. `year` is the current year. */
-export function judgeListing(listing: Listing, year: number): Judged {
+export function checkListing(listing: Listing, year: number): ListingCheck {
   const id = listing['id']
   if (id === undefined || id === null || id === '')
     return refused('no id: a second run could not know the listing again')
@@ -38,7 +38,7 @@ export function judgeListing(listing: Listing, year: number): Judged {
   return { kind: 'listing', sourceKey, form: draft.value, lacks: form.ok ? [] : sentences(form.messages) }
 }
 
-function refused(reason: string): Judged {
+function refused(reason: string): ListingCheck {
   return { kind: 'refused', reason }
 }
 
