@@ -4,6 +4,7 @@ import { LOOKUP_TARGETS } from '../../../core/crm/forms/default-forms.ts'
 import type { FieldType } from '../../../core/crm/forms/form.schema.ts'
 import { recordSchema } from '../../../core/crm/records/record.schema.ts'
 import { COUNTRIES } from '../../../core/reference/countries.ts'
+import { invalidFields } from '../../../core/text/text.schema.ts'
 import type { Client } from '../../../adapters/client/client.ts'
 import type { FieldErrors, FieldKind, FormField, FormSection, FormValues } from '../../shared/form/form.types.ts'
 import { browserZone, fromLocalTime, toLocalTime } from './activities/moments.ts'
@@ -124,10 +125,6 @@ export const validatorOf =
   (form: FilledForm) =>
   (values: FormValues): FieldErrors => {
     const stored = Object.fromEntries(Object.entries(form.values))
-    const checked = recordSchema(form, stored).safeParse(
-      Object.fromEntries(sentFields(form, values).map(({ id, value }) => [String(id), value])),
-    )
-    return checked.success
-      ? {}
-      : Object.fromEntries(checked.error.issues.map((issue) => [issue.path.join('.'), issue.message]))
+    const sent = sentFields(form, values).map(({ id, value }) => [String(id), value] as const)
+    return invalidFields(recordSchema(form, stored), Object.fromEntries(sent))
   }

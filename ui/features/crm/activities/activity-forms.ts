@@ -7,6 +7,7 @@ import { NEW_TASK, TASK_PRIORITIES, TASK_STATUSES, taskInput } from '../../../..
 import { DAY_STARTS_AT } from '../../../../core/reminders/reminder-time.ts'
 import { CALL_REMINDER_OPTIONS, REMINDER_OPTIONS } from '../../../../core/reminders/reminder.schema.ts'
 import { isCalendarDay } from '../../../../core/time/calendar.ts'
+import { invalidFields } from '../../../../core/text/text.schema.ts'
 import type { Client } from '../../../../adapters/client/client.ts'
 import type { FieldErrors, FieldOption, FormSection, FormValues } from '../../../shared/form/form.types.ts'
 import { browserZone, fromLocalTime, toLocalTime } from './moments.ts'
@@ -288,11 +289,10 @@ const TEXTS = new Set(['location', 'recording', 'description', 'call_agenda', 'i
 /** The validation of core, by field of the form. */
 export const activityValidator =
   (kind: ActivityKind) =>
-  (values: FormValues): FieldErrors => {
-    const checked = SCHEMAS[kind].safeParse(sentActivity(kind, values))
-    return checked.success
-      ? {}
-      : Object.fromEntries(
-          checked.error.issues.map((issue) => [issue.path.join('.').replace('related_id', 'related'), issue.message]),
-        )
-  }
+  (values: FormValues): FieldErrors =>
+    Object.fromEntries(
+      Object.entries(invalidFields(SCHEMAS[kind], sentActivity(kind, values))).map(([path, message]) => [
+        path.replace('related_id', 'related'),
+        message,
+      ]),
+    )
