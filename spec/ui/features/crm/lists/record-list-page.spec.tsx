@@ -203,7 +203,7 @@ describe('RecordListPage', () => {
     })
     await user.click(await screen.findByRole('checkbox', { name: 'Select Lead 1' }))
     const before = server().count('crm.leads')
-    await user.click(screen.getByRole('button', { name: 'Delete' }))
+    await user.click(await screen.findByRole('button', { name: 'Delete' }))
     await screen.findByRole('button', { name: 'Undo' })
     await waitFor(() => expect(server().count('crm.leads')).toBe(before + 1))
     expect(server().asked.find((call) => call.id === 'crm.deleteRecords')).toMatchObject({
