@@ -45,8 +45,8 @@ export class Context {
   readonly viewer: Viewer | undefined
   readonly now: Date
   readonly request: RequestFacts
-  readonly db: Db
   readonly services: Services
+  readonly #db: Db
   readonly #idempotency: IdempotencyKey | undefined
   #isKeyUsed = false
 
@@ -61,7 +61,7 @@ export class Context {
     this.viewer = init.viewer
     this.now = init.now
     this.request = init.request
-    this.db = init.db
+    this.#db = init.db
     this.services = init.services
     this.#idempotency = init.idempotency
   }
@@ -78,22 +78,22 @@ export class Context {
 
   /** Unscoped reads, for published data and rows without an owner. The query itself must restrict what is visible. */
   get open(): Kysely<Tables> {
-    return kyselyOn(this.db, 'system')
+    return kyselyOn(this.#db, 'system')
   }
 
   /** Reads as the caller, restricted to the caller's company. */
   read<T>(work: (k: Kysely<Tables>) => Promise<T>): Promise<T> {
-    return readAs(this.db, this.identity, work)
+    return readAs(this.#db, this.identity, work)
   }
 
   /** Runs one transaction as the caller. In a create call its result is stored as the response for repetitions. */
   write<T>(work: (w: Work) => Promise<T>): Promise<T> {
-    return writeAs(this.db, this.identity, (w) => this.#runIdempotent(w, work))
+    return writeAs(this.#db, this.identity, (w) => this.#runIdempotent(w, work))
   }
 
   /** Runs one unscoped transaction: sign-in, codes, dealings between companies (then `Work.as`). */
   writeAsSystem<T>(work: (w: Work) => Promise<T>): Promise<T> {
-    return writeAsSystem(this.db, async (w) => this.#runIdempotent(w, work))
+    return writeAsSystem(this.#db, async (w) => this.#runIdempotent(w, work))
   }
 
   async #runIdempotent<T>(w: Work, work: (w: Work) => Promise<T>): Promise<T> {
