@@ -196,7 +196,7 @@ export const threadView = endpoint({
         created_at: z.string(),
       }),
     ),
-    /** The statuses of the company's leads. The specification gives the list the name of the envelope's flag, so it replaces the flag. */
+    /** The statuses of the company's leads. The specification gives the list the name of the flag, so it replaces the flag (D-05). */
     status: z.array(z.object({ id: z.number(), name: z.string(), color: z.string() })),
     room_id: z.string().nullable(),
   },
