@@ -1,4 +1,4 @@
-/** The outcome of a form that the browser sent by itself, without scripts: the page is shown again with it. */
+/** The outcome of a form that the browser submitted without scripts. The page is rendered again with it. */
 export interface SentForm {
   /** The call succeeded, and the page says so. */
   readonly isDone: boolean

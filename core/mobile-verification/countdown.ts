@@ -18,7 +18,7 @@ export const startCountdown = (now: number): Countdown => ({
 })
 
 /**
- * The countdown as it stands now: seconds = ceil((deadline - now) / 1000) within 0..120. It never counts up: when the clock jumped
+ * The current countdown: seconds = ceil((deadline - now) / 1000) within 0..120. It never counts up: when the clock jumped
  * back, the deadline is anchored anew with the seconds last shown. D-38.
  */
 export function countedDown({ deadline, seconds }: Countdown, now: number): Countdown {

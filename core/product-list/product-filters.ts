@@ -21,7 +21,7 @@ export type ValuesFilterName = Extract<ProductFilter, { readonly kind: 'values' 
 /** The price slider's default, in whole units of the chosen currency: it means every price, and no price is limited by it. Spec §9, D-78. */
 export const PRICE_SLIDER = { min: 500, max: 50_000 } as const
 
-/** Prices from and to, both included. The slider's default is no filter and is never held. D-78. */
+/** Prices from and to, both included. The slider's default is not a filter and is not stored. D-78. */
 export interface PriceRange {
   readonly min: number
   readonly max: number

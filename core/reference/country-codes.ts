@@ -1,4 +1,4 @@
-// Apart from the names and dial codes: a form that only checks a code need not bring 4 KiB of them. A spec holds the two together.
+// Separate from the names and dial codes, so that a form that only checks a code does not load 4 KiB of them. A spec compares both.
 const CODES: ReadonlySet<string> = new Set(
   (
     'AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BV BW BY BZ CA CC CD ' +

@@ -164,7 +164,7 @@ export interface SampleRow {
   readonly active: boolean | null
 }
 
-/** A row of `filterFields` with empty values among the others. Days and moments (UTC) lie around a change of clocks. */
+/** A row of `filterFields` with some empty values. Days and moments (UTC) are around a clock change. */
 export const aRow: fc.Arbitrary<SampleRow> = fc.record({
   city: fc.option(
     fc.oneof(
@@ -202,7 +202,7 @@ export const aRow: fc.Arbitrary<SampleRow> = fc.record({
   active: fc.option(fc.boolean()),
 })
 
-/** What a JSON column may hold of each field although no form lets it in: scalars of another kind, odd texts, lists with holes. */
+/** Values that a JSON column may have although no form accepts them: scalars of another type, odd texts, lists with holes. */
 export const anOddRow: fc.Arbitrary<Readonly<Record<keyof SampleRow, unknown>>> = fc.record({
   city: fc.oneof(aWord, aNumber, fc.boolean(), fc.constant(null)),
   status: fc.oneof(fc.constantFrom('new', 'open ', 'NEW'), aNumber, fc.boolean()),

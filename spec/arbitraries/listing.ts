@@ -4,7 +4,7 @@ import type { ListingRules } from '../../core/listing-score/column-entries.ts'
 import { LISTING_ENTRY_NAMES } from '../../core/listing-score/listing-entries.ts'
 import { aScoreRule } from './product.ts'
 
-/** Marks what JSON can write and JavaScript's numbers cannot hold; `listingText` takes the quotes away. */
+/** Marks numbers that JSON can write and JavaScript cannot represent; `listingText` removes the quotes. */
 const RAW = 'raw number '
 
 const aPlainValue = fc.oneof(
@@ -119,7 +119,7 @@ const someVariations = fc.oneof(
   fc.constantFrom<unknown>([], 'x', 1),
 )
 
-/** The JSON text of a listing in which anything may stand, junk above all: what an old import or another system may have stored. */
+/** The JSON text of a listing with arbitrary content, mostly junk, as an old import or another system may have stored it. */
 export const aListingText: fc.Arbitrary<string> = fc
   .tuple(
     fc.record({

@@ -6,7 +6,7 @@ import { importsBelow, packageOf, targetOf } from '../tools/imports.ts'
 
 const KNOWN_TO_CORE = ['effect', 'mathjs', 'xstate', 'zod']
 
-/** The packages that a subject's modules may bring along, whoever imports one of them. State machines, and they alone, bring xstate too. */
+/** The packages that the modules of a subject may import. State machines, and only they, also import xstate. */
 const PACKAGES_OF: Readonly<Record<string, readonly string[]>> = {
   account: ['zod'],
   ads: ['zod'],
@@ -38,7 +38,7 @@ const PACKAGES_OF: Readonly<Record<string, readonly string[]>> = {
   uploads: ['zod'],
 }
 
-/** Those that read formulas; nothing else knows mathjs. */
+/** The modules that parse formulas; no other module imports mathjs. */
 const READS_FORMULAS = [
   'core/calculator/expression.ts',
   'core/calculator/formula-entry.ts',
@@ -46,7 +46,7 @@ const READS_FORMULAS = [
   'core/calculator/price-plan.ts',
 ]
 
-/** Hot or widely used rules that are plain functions: no package at all. */
+/** Hot or widely used rules that are plain functions and import no package. */
 const PLAIN = [
   'core/account/password.ts',
   'core/calculator/evaluate.ts',
@@ -69,7 +69,7 @@ const PLAIN = [
   'core/uploads/uploads.ts',
 ]
 
-/** What a script gets that imports one thing: exports, packages inside, and the most it may weigh (KiB, minified, gzip). */
+/** The bundle of a script that imports one export: its packages and its maximum size (KiB, minified, gzip). */
 const ENTRIES: readonly {
   readonly from: string
   readonly names: readonly string[]
@@ -148,7 +148,7 @@ function isAllowed(path: string, name: string): boolean {
   return PACKAGES_OF[subject]?.includes(name) === true || (name === 'xstate' && path.endsWith('.machine.ts'))
 }
 
-/** For every module of core, the packages that it or what it imports needs at run time. */
+/** For every module of core, the packages that it needs at run time, directly or through others. */
 function packagesReached(): ReadonlyMap<string, readonly string[]> {
   const files = importsBelow('core')
   return new Map([...files.keys()].map((path) => [path, [...below(path, new Set())].toSorted()]))
@@ -166,7 +166,7 @@ function packagesReached(): ReadonlyMap<string, readonly string[]> {
   }
 }
 
-/** Bundles a module written here, and says what is inside and what it weighs. */
+/** Bundles a module and returns its packages and size. */
 async function bundled(code: string): Promise<{ readonly packages: readonly string[]; readonly kib: number }> {
   const entry = '\0entry'
   const result = await build({

@@ -10,7 +10,7 @@ describe('READMEs beside machines', () => {
     expect(missing).toEqual([])
   })
 
-  it.each(pages)('$path shows its machines as they are: `npm run docs` draws them anew', ({ present, wanted }) => {
+  it.each(pages)('$path shows its current machines: `npm run docs` redraws them', ({ present, wanted }) => {
     expect(present).toBe(wanted)
   })
 })

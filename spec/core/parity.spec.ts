@@ -70,7 +70,7 @@ describe.each(suites.map((one) => [one.name, one] as const))('%s.json', (_, one)
   })
 })
 
-// What writes the files: a check that finds nothing must be able to find something.
+// These functions write the files, so their checks must be able to fail.
 describe('plain', () => {
   it('omits undefined and writes no -0', () => {
     expect(JSON.stringify(plain({ a: undefined, b: [-0, null], c: { d: 'é' } }))).toBe('{"b":[0,null],"c":{"d":"é"}}')
@@ -127,7 +127,7 @@ describe('vectorsOf', () => {
 
 // Helpers
 
-/** Modules whose truth is told elsewhere: machines by their own specs, calls by their contracts, texts and lists by the rules that use them. */
+/** Modules that other specs cover: machines by their own, calls by their contracts, texts and lists by the rules that use them. */
 const OTHERWISE = [
   /\.machine\.ts$/,
   /^core\/contracts\//,
@@ -145,7 +145,7 @@ const OTHERWISE = [
   /^core\/uploads\/(?:file-input|sent-file)\.ts$/,
   /^core\/catalogue\/listing-limits\.ts$/,
   /^core\/plans\/plans\.ts$/,
-  // These agree with a rule that is here: shown by their own specs.
+  // Their own specs show that these agree with a rule of the kit.
   /^core\/filters\/filter-list\.ts$/,
   /^core\/listing-score\/(?:score-sql|listing-reads)\.ts$/,
 ]

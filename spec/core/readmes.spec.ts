@@ -20,7 +20,7 @@ for (const path of subjects().flatMap((subject) => readmeOf(subject) ?? [])) {
     })
 
     it.each(examples.map((example) => [example.line, example] as const))(
-      'answers as it says in the example of line %i',
+      'returns the documented results in the example of line %i',
       async (_, example) => {
         const answers = await answersOf(example)
 
@@ -31,7 +31,7 @@ for (const path of subjects().flatMap((subject) => readmeOf(subject) ?? [])) {
   })
 }
 
-// A check that finds nothing must be able to find something.
+// The checks above must be able to fail.
 describe('examplesOf', () => {
   const document = [
     '# Title',

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 
-/** Formulas of the grammar of D-68 over the tags a and b, sometimes with one sign taken out or put in. */
+/** Formulas of the grammar of D-68 over the tags a and b, sometimes with one character removed or inserted. */
 const { expression } = fc.letrec<{ expression: string; atom: string }>((tie) => ({
   atom: fc.oneof(
     { maxDepth: 3 },

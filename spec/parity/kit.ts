@@ -10,10 +10,10 @@ import { screenSuites } from './suites/screen.ts'
 import { tradeSuites } from './suites/trade.ts'
 import type { Suite } from './suite.ts'
 
-/** Where the files stand, from the root. */
+/** The folder of the files, from the root. */
 export const PARITY_FOLDER = 'spec/parity/vectors'
 
-/** Every rule that a backend has to agree with. A new one is added to the list of its subject. */
+/** Every rule that a backend must agree with. Add a new suite to the list of its subject. */
 export const suites: readonly Suite[] = [
   ...accountSuites,
   ...accessSuites,

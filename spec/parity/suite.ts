@@ -1,32 +1,32 @@
 import fc from 'fast-check'
 import { z } from 'zod'
 
-/** JSON and nothing else: what every language reads alike. */
+/** A JSON value, which every language parses alike. */
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [name: string]: Json }
 
-/** A rule of core with the inputs it is asked about. */
+/** A rule of core with the inputs that it is run on. */
 export interface Suite {
-  /** Name of its file. */
+  /** The name of its file. */
   readonly name: string
   readonly title: string
-  /** Where the rule comes from: sections of the specification and decisions. */
+  /** The source of the rule: sections of the specification and decisions. */
   readonly source: string
-  /** The function or schema of core that decides. */
+  /** The function or schema of core. */
   readonly rule: string
-  /** What the rule needs to be told beside the title; a sentence or two. */
+  /** Facts that a reader needs beside the title; a sentence or two. */
   readonly note?: string | undefined
   readonly input: z.ZodType
   readonly verdict: z.ZodType
-  /** Of forms: the shape of the value that is kept. */
+  /** For forms: the shape of the accepted value. */
   readonly kept?: z.ZodType | undefined
   readonly edges: readonly (readonly [why: string, input: unknown])[]
   readonly arbitrary?: fc.Arbitrary<unknown> | undefined
-  /** How many generated inputs are tried; repeats are dropped. */
+  /** The number of generated inputs; duplicates are dropped. */
   readonly count: number
   readonly run: (input: never) => unknown
 }
 
-/** What is only read. */
+/** A deeply readonly type. */
 type Given<T> = T extends readonly (infer E)[]
   ? number extends T['length']
     ? readonly Given<E>[]
@@ -49,10 +49,10 @@ interface Declared<I extends z.ZodType> {
   readonly run: (input: z.output<I>) => unknown
 }
 
-/** A suite of a rule: one declaration gives inputs, verdicts and both schemas. */
+/** A suite of a rule: inputs, verdicts and both schemas derive from one declaration. */
 export const suite = <I extends z.ZodType>(declared: Declared<I>): Suite => ({ count: 60, ...declared })
 
-/** What a form says: the value to keep, or the first message of each field; null where the wording is free. */
+/** The verdict of a form: the accepted value, or the first message of each field; null where the wording is free. */
 export const formVerdict = z.union([
   z.strictObject({ ok: z.literal(true), value: z.unknown() }),
   z.strictObject({ ok: z.literal(false), messages: z.record(z.string(), z.string().nullable()) }),
@@ -65,13 +65,13 @@ interface DeclaredForm {
   readonly rule: string
   readonly note?: string
   readonly schema: z.ZodType
-  /** Inputs that are accepted, the fullest first: its fields are spoilt one by one, then several at once. */
+  /** Accepted inputs, the most complete first: its fields are corrupted one by one, then several at once. */
   readonly valid: readonly Readonly<Record<string, unknown>>[]
   /** Values of special interest, by field. */
   readonly values?: Readonly<Record<string, readonly unknown[]>>
   /** Whole inputs of special interest. */
   readonly edges?: readonly (readonly [why: string, input: unknown])[]
-  /** What spoils every field; by default `ODD_VALUES` with texts around the limits. */
+  /** The values that corrupt every field; by default `ODD_VALUES` with texts around the limits. */
   readonly odd?: (value: unknown) => readonly (readonly [why: string, value: unknown])[]
   readonly count?: number
   readonly check?: (
@@ -81,7 +81,7 @@ interface DeclaredForm {
     | { readonly ok: false; readonly messages: Readonly<Record<string, string>> }
 }
 
-/** A suite of a form: what a backend must accept and refuse, with which words. */
+/** A suite of a form: the inputs that a backend must accept or refuse, with the messages. */
 export function form(declared: DeclaredForm): Suite {
   const {
     name,
@@ -102,7 +102,7 @@ export function form(declared: DeclaredForm): Suite {
     ...odd(full[field]).map(([why, value]) => [`${field}: ${why}`, { ...full, [field]: value }] as const),
     ...(values[field] ?? []).map((value) => [`${field}: ${brief(value)}`, { ...full, [field]: value }] as const),
   ])
-  // Long texts stand among the edges; together they would only make long lines.
+  // Long texts are only in the edge cases, because combinations of them would make long lines.
   const pool = (field: string) =>
     fc.constantFrom(
       ...[...odd(full[field]).map(([, value]) => value), ...(values[field] ?? []), full[field]].filter(
@@ -151,7 +151,7 @@ export function form(declared: DeclaredForm): Suite {
   }
 }
 
-/** Wordings of the parser itself: no screen produces such a body (D-06), so a backend may word the refusal as it likes. */
+/** Messages of the parser: no screen produces such a body (D-06), so their wording is free. */
 const FREE_WORDING =
   /^(?:Invalid (?:input|option|string|number|element|key)|Too (?:small|big)|Unrecognized key|Expected)/
 
@@ -169,7 +169,7 @@ const worded = (
         ),
       }
 
-/** What is put in place of a field. */
+/** The values that replace a field. */
 export const ODD_VALUES: readonly (readonly [why: string, value: unknown])[] = [
   ['missing', undefined],
   ['null', null],
@@ -205,8 +205,8 @@ function brief(value: unknown): string {
 }
 
 /**
- * A value as JSON carries it: what is undefined is absent, -0 is 0. Throws where JSON could not say the same: numbers that are not
- * finite, texts with half a surrogate pair, functions and classes.
+ * A value as JSON represents it: undefined is absent, -0 is 0. Throws for values without a JSON form: numbers that are not
+ * finite, texts with lone surrogates, functions and instances of classes.
  */
 export function plain(value: unknown, path = '$'): Json {
   if (value === null || typeof value === 'boolean') return value
@@ -230,13 +230,13 @@ export function plain(value: unknown, path = '$'): Json {
 }
 
 export interface Vector {
-  /** What is special about it; generated inputs have none. */
+  /** The reason for the case; generated inputs have none. */
   readonly why?: string
   readonly input: Json
   readonly verdict: Json
 }
 
-/** All inputs of a suite with the verdicts of today: edges first, repeats left out. */
+/** All inputs of a suite with their current verdicts: edges first, without duplicates. */
 export function vectorsOf(one: Suite): readonly Vector[] {
   const generated =
     one.arbitrary === undefined ? [] : fc.sample(one.arbitrary, { numRuns: one.count, seed: seedOf(one.name) })
@@ -246,27 +246,27 @@ export function vectorsOf(one: Suite): readonly Vector[] {
     const key = JSON.stringify(input)
     if (seen.has(key)) return []
     seen.add(key)
-    // As the files have it: nothing but JSON reaches the rule.
+    // The rule gets the input as the file has it, in JSON.
     return [{ ...(why === undefined ? {} : { why }), input, verdict: verdictOf(one, input) }]
   })
 }
 
-/** What a suite's rule says of an input. */
+/** The verdict of a suite's rule on an input. */
 export const verdictOf = (one: Suite, input: Json): Json =>
   plain((one.run as (input: unknown) => unknown)(JSON.parse(JSON.stringify(input))) ?? null)
 
-/** The JSON Schema of a shape, by what goes into it or by what comes out. */
+/** The JSON Schema of a shape, of its input or its output. */
 export const schemaOf = (shape: z.ZodType, io: 'input' | 'output' = 'input'): Json =>
   plain(z.toJSONSchema(shape, { io, unrepresentable: 'any', override: ({ jsonSchema }) => leaveOut(jsonSchema) }))
 
-/** A part of which nothing can be said may be undefined, and is left out then. */
+/** A part without a JSON Schema may be undefined and is left out. */
 function leaveOut(schema: z.core.JSONSchema.BaseSchema): void {
   const { properties, required } = schema
   if (properties === undefined || required === undefined) return
   schema.required = required.filter((name) => Object.keys(properties[name] ?? {}).length > 0)
 }
 
-/** A suite's file: what it is about, its shapes, then one vector a line. */
+/** The file of a suite: its description and schemas, then one vector per line. */
 export function fileOf(one: Suite): string {
   const head = {
     name: one.name,
@@ -283,11 +283,11 @@ export function fileOf(one: Suite): string {
   return `{\n${lines.join('')}"vectors": [\n${vectors.join(',\n')}\n]\n}\n`
 }
 
-/** A fixed seed of each suite, so that adding one changes no other file. */
+/** The fixed seed of a suite, so that adding a suite changes no other file. */
 const seedOf = (name: string): number =>
   Array.from(name).reduce((seed, sign) => (Math.imul(seed, 31) + (sign.codePointAt(0) ?? 0)) | 0, 7)
 
-// Small pieces that several suites share.
+// Parts that several suites share.
 
 export const text = z.string()
 export const whole = z.number().int()
@@ -305,7 +305,7 @@ export const zones = [
 ] as const
 export const zone = z.enum(zones)
 export const aZone = fc.constantFrom(...zones)
-/** Moments of 2026 with both changes of clocks and the turns of the year, in ms since 1970. */
+/** Moments of 2026 around both clock changes and the turns of the year, in ms since 1970. */
 export const aMoment = fc.oneof(
   fc.integer({ min: Date.UTC(2026, 0, 1), max: Date.UTC(2026, 11, 31) }),
   fc.integer({ min: -180, max: 180 }).map((minutes) => Date.UTC(2026, 2, 29, 1) + minutes * 60_000),

@@ -2,7 +2,7 @@ import { readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { fileOf } from './suite.ts'
 import { PARITY_FOLDER, suites } from './kit.ts'
 
-// npm run parity: writes the vectors that a backend in any language runs. README.md beside it tells how.
+// npm run parity: writes the vectors that a backend in any language runs. See README.md.
 for (const name of readdirSync(PARITY_FOLDER)) if (name.endsWith('.json')) rmSync(`${PARITY_FOLDER}/${name}`)
 let bytes = 0
 let vectors = 0

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 
 type Manifest = Record<string, { src?: string; file: string; isEntry?: boolean; imports?: readonly string[] }>
 
-/** Words of the server that no minifier changes, and the file or package that each stands for. */
+/** Texts of the server that no minifier changes, with the file or package that each belongs to. */
 const TRACES: readonly (readonly [string, RegExp])[] = [
   ['the database pool (pg)', /SCRAM-SERVER-FINAL-MESSAGE|idle_in_transaction_session_timeout/],
   ['the embedded database (pglite)', /pglite\.(?:wasm|data)|\bPGlite\b/],

@@ -229,7 +229,7 @@ describe('signInMachine', () => {
           if (after.matches('signedOut')) expect(signIn).toBeUndefined()
           expect(code !== undefined).toBe(after.matches('tradingCode'))
           if (!after.matches({ signedOut: 'asking' })) expect(typed).toEqual({ email_id: '', password: '' })
-          // What is kept changes by what is told, or follows what others keep.
+          // The stored sign-in changes by emitted events, or follows the other tabs.
           const said = trail.at(-1) ?? ''
           expect(emitted.length).toBeLessThanOrEqual(1)
           if (said.endsWith('elsewhere') || said === 'was refused before') expect(emitted).toEqual([])

@@ -159,7 +159,7 @@ function levelsOf(...terms: readonly (readonly number[])[]): Levels {
   }
 }
 
-/** Term ids of the n-th level lie in its own hundred, as in the database no two attributes share a term. */
+/** The term ids of the n-th level are in their own hundred, because no two attributes share a term in the database. */
 const someLevels = fc
   .array(fc.uniqueArray(fc.integer({ min: 0, max: 5 }), { maxLength: 3 }), { maxLength: 3 })
   .map((lists) => levelsOf(...lists.map((list, level) => list.map((id) => 100 * (level + 1) + id))))

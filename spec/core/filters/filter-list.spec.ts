@@ -89,7 +89,7 @@ describe('filterableList', () => {
     const hasO = { field: 'city', operator: 3, value: 'o' } as const
 
     expect([matching(isNew), asked()]).toEqual([3, ['new', 'won_deal']])
-    // Texts are folded once for all searches; what leaves no row goes before, and then nothing more is asked.
+    // Texts are folded once for all searches. A condition that leaves no row runs first and ends the evaluation.
     expect([matching(hasO), asked()]).toEqual([4, ['rome', 'open']])
     expect([matching({ field: 'city', operator: 5, value: 'r' }), asked()]).toEqual([2, []])
     expect([matching(hasO, isOpen, isNew), asked()]).toEqual([0, ['new', 'won_deal']])
@@ -147,7 +147,7 @@ describe('filterableList', () => {
 
 // Helpers
 
-/** Values that tell how often their text was asked for, in what order; reading the list empties it. */
+/** Values that record each conversion to text, in order; reading the list empties it. */
 function wordsThatCount() {
   let asked: string[] = []
   const read = () => {

@@ -4,7 +4,7 @@ import type { FilterValue } from '../../../core/filters/filter-tree.ts'
 import type { OperatorNumber } from '../../../core/filters/operators.ts'
 import { checked, filterMoment } from '../../arbitraries/filter.ts'
 
-// What a value means, type by type, with what rows may hold although no form lets it in.
+// The meaning of values by type, including values that rows may have although no form accepts them.
 describe('valueTest', () => {
   it.each<[string, OperatorNumber, FilterValue | undefined, readonly unknown[], readonly unknown[]]>([
     ['city', 7, undefined, [undefined, null, '', ' \t\u00a0', '\u3000\ufeff'], ['x', ' x', '\u200b', 0, false]],

@@ -152,7 +152,7 @@ function start(): World<typeof leadFormBuilderMachine> {
   return world
 }
 
-/** Of the form only whether the e-mail field is placed: the course of that, where one stands in it, and what the server has. */
+/** Only the placement of the e-mail field: its history, the position in it, and the stored state. */
 interface Model {
   steps: boolean[]
   at: number

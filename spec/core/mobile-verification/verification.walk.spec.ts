@@ -78,7 +78,7 @@ describe('mobileVerificationMachine', () => {
           expect(call.input).toEqual(call.source === 'sendCode' ? number : { number, code: '1234' })
         if (said === 'asks for another' && calls.length > 0)
           expect(before !== undefined && world.now() >= before.context.countdown.deadline).toBe(true)
-        // Each thing is told at its moment and at no other.
+        // Each event is emitted at its moment only.
         const isSaved = said === 'checkCode accepts'
         const told = {
           toast: said === 'sendCode accepts' ? ['Done'] : isSaved ? ['Mobile number saved successfully.'] : [],

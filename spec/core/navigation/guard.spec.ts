@@ -88,7 +88,7 @@ describe('guard', () => {
       expect(visit(path, undefined), path).toMatchObject({ kind: 'redirect', to: signInAddress(path) })
       expect(visit(path, { type: 'seller' }).kind, path).toBe('allow')
     }
-    // The server asks each call's access: none of these is open, and buyers hold none of the rights.
+    // The server checks the access of each call: none of these is public, and buyers have none of the rights.
     for (const call of [saveForm, inputFields, unusedInputs, deleteFormSection]) {
       expect(call.access.kind).toBe('permission')
       const needs = call.access.kind === 'permission' ? call.access.anyOf : []

@@ -144,7 +144,7 @@ describe('hasPermission, entry by entry', () => {
     expect(hasPermission(services, 'Company Settings', 'View', 'Services')).toBe(true)
     expect(hasPermission(services, 'Company Settings', 'View', 'Faqs')).toBe(false)
     expect(hasPermission(services, 'Company Settings', 'View')).toBe(true)
-    // A line that no catalogue entry has, as a tampered role could hold it.
+    // An entry that the catalogue lacks, as a tampered role could contain.
     expect(hasPermission([{ module: 'Leads', section: 'Services', actions: ['View'] }], 'Leads', 'View')).toBe(false)
     expect(hasPermission([{ module: 'Company Settings', actions: ['View'] }], 'Company Settings', 'View')).toBe(false)
     expect(

@@ -48,7 +48,7 @@ describe('sessions over several tabs', () => {
 
 const START = 1_000_000
 
-/** Three tabs and the storage that they share; each is told of the others' writing, at once or later. */
+/** Three tabs and their shared storage; each is notified of the others' writes, at once or later. */
 class Tabs {
   storage: RememberedSession | undefined
   created = 0

@@ -159,7 +159,7 @@ describe('a negotiation', () => {
           expect(states.filter((state) => state === 'standing').length).toBe(
             openOffer(negotiation, now) === undefined ? 0 : 1,
           )
-          // Exactly the side that did not speak last can answer what stands.
+          // Only the side that did not act last can respond to the open offer.
           const standing = openOffer(negotiation, now)
           for (const side of ['buyer', 'seller'] as const) {
             expect(responseProblem(negotiation, side, negotiation.offers.length, now) === undefined).toBe(

@@ -99,7 +99,7 @@ describe('contentKind', () => {
   it('reads names to the last byte of the file and none beyond', () => {
     const last = new TextEncoder().encode('xl/workbook.xml')
     const types = new TextEncoder().encode('[Content_Types].xml')
-    // The directory stands behind the end record, in its comment.
+    // The directory is behind the end record, in its comment.
     const withHidden = (claimed: number) => {
       const hidden = [...entryHead(types.length), ...types, ...entryHead(claimed), ...last]
       return withDirectoryAt(

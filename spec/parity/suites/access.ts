@@ -26,7 +26,7 @@ const list = z.array(entry)
 const need = z.strictObject({ module: z.enum(modules), action, section: z.enum(sections).exactOptional() })
 const holder = z.strictObject({ type: z.enum(profileTypes), permissions: list.nullable().optional() })
 
-// Few modules, so that lists and questions meet.
+// Few modules, so that generated lists and checks overlap.
 const someEntries = catalogueEntries.filter(
   ({ module, section }) =>
     ['Leads', 'Product', 'Dashboard', 'Wishlist'].includes(module) ||

@@ -126,11 +126,11 @@ const understood = (input: unknown) => {
     }
   return checkFilter(shape.data, filterFields)
 }
-// As they are stored: numbers of operators are numbers there.
+// Stored filters: their operator numbers are numbers.
 const goodTrees = trees.filter(
   ([why, input]) => understood(input).ok && why !== 'the operator as text',
 ) as readonly (readonly [string, FilterTree])[]
-// What rows meet: few, so that they are read through.
+// A few rows, so that a reader can check them all.
 const rows: readonly z.output<typeof row>[] = [
   { city: null, status: null, tags: null, amount: null, closing_date: null, created_at: null, active: null },
   {

@@ -106,7 +106,7 @@ const variants = {
 }
 
 const YEAR = 2026
-// Fields of the form hold ids, texts, lists: few values tell them apart, and each line is long.
+// Few values, because each line is long: they are enough to distinguish ids, texts and lists.
 const oddField = () =>
   [
     ['missing', undefined],
@@ -298,7 +298,7 @@ const aStep: fc.Arbitrary<Step> = fc.oneof(
     }),
   },
 )
-// Each id is given once, as the server gives them.
+// Each id is used once, like the server's ids.
 const someSteps = fc
   .array(aStep, { minLength: 1, maxLength: 6 })
   .map((steps) =>

@@ -145,7 +145,7 @@ const hex = (bytes: readonly number[]) => bytes.map((byte) => byte.toString(16).
 const latin = (word: string) => Array.from(word, (sign) => sign.charCodeAt(0))
 const little = (value: number, bytes: number) =>
   Array.from({ length: bytes }, (_, index) => (value >>> (8 * index)) & 255)
-/** A zip that holds nothing but its list of parts. */
+/** A zip with only its central directory. */
 function zip(...parts: readonly string[]): string {
   const directory = parts.flatMap((part) => [
     0x50,
@@ -218,7 +218,7 @@ const fileNames = [
 const kinds = ['image', 'document'] as const
 
 const uploads: readonly (readonly [string, z.output<typeof upload>])[] = [
-  // Every content under a name of each kind, and every name with a content of each kind.
+  // Every content with a name of each kind.
   ...kinds.flatMap((kind) =>
     fileNames.flatMap((name) =>
       Object.entries(contents)
@@ -308,7 +308,7 @@ const position = z.strictObject({
   reported: z.number(),
 })
 
-// Field errors as a list: their order decides, which objects do not promise.
+// Field errors as a list, because their order matters and objects have none.
 const SILENT_HELPERS = ['chat.pinRoom', 'chat.archiveRoom', 'chat.markAsRead', 'crm.deals']
 const plainCall: NoticedCall = { background: false, notices: {} }
 const contracts = new Map((await declaredContracts()).map(({ contract }) => [contract.id, contract]))
