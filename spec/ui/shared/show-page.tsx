@@ -70,5 +70,11 @@ export async function showPage(
   await router.load()
   const keys = userEvent.setup()
   const { unmount } = render(<RouterProvider router={router} />)
-  return { client, keys, unmount, path: () => router.state.location.pathname }
+  return {
+    client,
+    keys,
+    unmount,
+    path: () => router.state.location.pathname,
+    search: () => router.state.location.searchStr,
+  }
 }

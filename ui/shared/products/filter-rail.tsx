@@ -4,12 +4,7 @@ import type { FormEvent } from 'react'
 import type { CallResponse } from '../../../core/contracts/endpoint.ts'
 import type { productFilters } from '../../../core/contracts/market.contract.ts'
 import { addressOf } from '../../../core/navigation/addresses.ts'
-import {
-  cleanRange,
-  PRICE_SLIDER,
-  PRODUCT_FILTERS,
-  type ValuesFilterName,
-} from '../../../core/product-list/product-filters.ts'
+import { PRICE_SLIDER, PRODUCT_FILTERS, type ValuesFilterName } from '../../../core/product-list/product-filters.ts'
 import {
   removeFilter,
   setPriceRange,
@@ -38,7 +33,8 @@ const OPEN: ReadonlySet<string> = new Set([
   'product_availability',
   'brand',
 ])
-const PRICE_STEPS = [500, 1_000, 5_000, 10_000, 25_000, 50_000] as const
+/** Where one price band ends and the next begins; the lowest begins at 0, the highest ends with the dearest product. */
+const PRICE_STEPS = [PRICE_SLIDER.min, 1_000, 5_000, 10_000, 25_000, PRICE_SLIDER.max] as const
 
 /**
  * The twelve filters. Each value is a link with its count, so that every choice has an address and works without
@@ -57,7 +53,7 @@ export function FilterRail({ place, state, filters, currency }: FilterRailProps)
             {wire === 'categories' ? (
               <Categories place={place} state={state} values={filters.categories} />
             ) : wire === 'price_range' ? (
-              <Prices place={place} state={state} currency={currency} />
+              <Prices place={place} state={state} found={filters.price_range} currency={currency} />
             ) : (
               <Values place={place} state={state} name={wire} values={filters[wire]} />
             )}
@@ -187,31 +183,41 @@ function Categories({ place, state, values }: RailPart & { readonly values: Filt
 
 const LIST_PATH = addressOf('productList')
 
-function Prices({ place, state, currency }: RailPart & { readonly currency: string }) {
+function Prices({
+  place,
+  state,
+  found,
+  currency,
+}: RailPart & { readonly found: Filters['price_range']; readonly currency: string }) {
   const navigate = useNavigate()
   const range = state.filters.price_range
+  const lowest = Math.floor(found.min ?? 0)
+  const highest = Math.ceil(found.max ?? PRICE_SLIDER.max)
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const form = new FormData(event.currentTarget)
-    const bound = (name: string, empty: number) => {
+    const bound = (name: string) => {
       const text = form.get(name)
-      return typeof text === 'string' && text.trim() !== '' ? Number(text) : empty
+      return typeof text === 'string' && text.trim() !== '' ? Number(text) : undefined
     }
-    void navigate({
-      ...listLink(place, setPriceRange(state, bound('from', PRICE_SLIDER.min), bound('to', PRICE_SLIDER.max))),
-      resetScroll: false,
-    })
+    const [from, to] = [bound('from'), bound('to')]
+    const next =
+      from === undefined && to === undefined
+        ? removeFilter(state, 'price_range')
+        : setPriceRange(state, from ?? 0, to ?? Math.max(highest, from ?? 0))
+    void navigate({ ...listLink(place, next), resetScroll: false })
   }
-  const bands = PRICE_STEPS.slice(0, -1).map((from, at) => ({ from, to: PRICE_STEPS[at + 1] ?? PRICE_SLIDER.max }))
+  const ends = [0, ...PRICE_STEPS, Math.max(highest, PRICE_SLIDER.max)]
+  const bands = ends
+    .slice(0, -1)
+    .map((from, at) => ({ from, to: ends[at + 1] ?? from }))
+    .filter(({ from, to }) => from < to && from <= highest && to >= lowest)
   return (
     <>
       <ul className={classes.values}>
         {bands.map(({ from, to }) => {
           const isChosen = range?.min === from && range.max === to
-          const next =
-            cleanRange(from, to) === undefined || isChosen
-              ? removeFilter(state, 'price_range')
-              : setPriceRange(state, from, to)
+          const next = isChosen ? removeFilter(state, 'price_range') : setPriceRange(state, from, to)
           return (
             <li key={from}>
               <Link
@@ -243,10 +249,9 @@ function Prices({ place, state, currency }: RailPart & { readonly currency: stri
           type="number"
           name="from"
           aria-label={`Price from, in ${currency}`}
-          placeholder={String(PRICE_SLIDER.min)}
+          placeholder={String(lowest)}
           defaultValue={range?.min}
-          min={PRICE_SLIDER.min}
-          max={PRICE_SLIDER.max}
+          min={0}
           step="any"
         />
         <span aria-hidden>–</span>
@@ -254,10 +259,9 @@ function Prices({ place, state, currency }: RailPart & { readonly currency: stri
           type="number"
           name="to"
           aria-label={`Price to, in ${currency}`}
-          placeholder={String(PRICE_SLIDER.max)}
+          placeholder={String(highest)}
           defaultValue={range?.max}
-          min={PRICE_SLIDER.min}
-          max={PRICE_SLIDER.max}
+          min={0}
           step="any"
         />
         <button type="submit">Go</button>

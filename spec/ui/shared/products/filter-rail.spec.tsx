@@ -1,0 +1,89 @@
+import { screen, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { EMPTY_PRODUCT_LIST, setPriceRange } from '../../../../core/product-list/product-list.ts'
+import { FilterRail, type Filters } from '../../../../ui/shared/products/filter-rail.tsx'
+import { showPage } from '../show-page.tsx'
+
+// Regression B4: the price could not be lower than 500, although most products cost less.
+describe('FilterRail', () => {
+  it('[D-78] offers price bands and limits for what the found products cost', async () => {
+    await open({ min: 0.4, max: 61_234.5, count: 9 })
+    expect(bands()).toEqual([
+      'USD 0 – 500',
+      'USD 500 – 1,000',
+      'USD 1,000 – 5,000',
+      'USD 5,000 – 10,000',
+      'USD 10,000 – 25,000',
+      'USD 25,000 – 50,000',
+      'USD 50,000 – 61,235',
+    ])
+    expect(from().placeholder).toBe('0')
+    expect(to().placeholder).toBe('61235')
+  })
+
+  it('offers no bands without products', async () => {
+    await open({ min: 700, max: 4_000, count: 2 })
+    expect(bands()).toEqual(['USD 500 – 1,000', 'USD 1,000 – 5,000'])
+  })
+
+  it.each([
+    ['0', '10', '0-10'],
+    ['', '10', '0-10'],
+    ['60000', '', '60000-61235'],
+    ['70000', '', '70000-70000'],
+    ['0.5', '0.75', '0.5-0.75'],
+  ])('[D-78] filters by the typed limits %s and %s without changing them', async (low, high, range) => {
+    const { keys, search } = await open({ min: 0.4, max: 61_234.5, count: 9 })
+    if (low !== '') await keys.type(from(), low)
+    if (high !== '') await keys.type(to(), high)
+    expect(from().validity.valid && to().validity.valid).toBe(true)
+    await keys.click(screen.getByRole('button', { name: 'Go' }))
+    expect(search()).toBe(`?range=${range}`)
+  })
+
+  it('removes the filter when both limits are emptied', async () => {
+    const { keys, search } = await open({ min: 1, max: 900, count: 9 }, setPriceRange(EMPTY_PRODUCT_LIST, 10, 20))
+    await keys.clear(from())
+    await keys.clear(to())
+    await keys.click(screen.getByRole('button', { name: 'Go' }))
+    expect(search()).toBe('')
+  })
+})
+
+// Helpers
+
+const none: readonly never[] = []
+
+function open(price_range: Filters['price_range'], state = EMPTY_PRODUCT_LIST) {
+  return showPage(
+    <FilterRail
+      place={{ path: '/productlist' }}
+      state={state}
+      currency="USD"
+      filters={
+        {
+          price_range,
+          categories: none,
+          brand: none,
+          business_type: none,
+          annual_revenue: none,
+          condition: none,
+          price_type: none,
+          product_availability: none,
+          manufacturer_year: none,
+          member_type: none,
+          search_by_country: none,
+          plan_type: none,
+        } as unknown as Filters
+      }
+    />,
+    { at: 'productList' },
+  )
+}
+
+const from = () => screen.getByLabelText<HTMLInputElement>('Price from, in USD')
+const to = () => screen.getByLabelText<HTMLInputElement>('Price to, in USD')
+const bands = () =>
+  within(screen.getByRole('navigation', { name: 'Filters' }))
+    .getAllByRole('link')
+    .map(({ textContent }) => textContent)
