@@ -79,7 +79,7 @@ export async function run(): Promise<void> {
   })
 
   out('')
-  out(`Tradehall answers at ${server.url} (ready in ${((performance.now() - startedAt) / 1000).toFixed(1)} s)`)
+  out(`Tradehall is running at ${server.url} (ready in ${((performance.now() - startedAt) / 1000).toFixed(1)} s)`)
   out(
     config.database.kind === 'pglite'
       ? `  database   embedded, in ${config.database.folder}; a killed process loses nothing acknowledged, a power cut may: use PostgreSQL (DATABASE_URL) for real trade`

@@ -151,7 +151,7 @@ async function start(data: string): Promise<{ readonly url: string; readonly chi
   const url = await new Promise<string>((resolve, reject) => {
     child.stdout.on('data', (text) => {
       output += String(text)
-      const found = /answers at (\S+)/.exec(output)?.[1]
+      const found = /running at (\S+)/.exec(output)?.[1]
       if (found !== undefined) resolve(found)
     })
     child.once('exit', () => reject(new Error(`The server ended: ${output}`)))

@@ -23,7 +23,7 @@ export const Route = createFileRoute('/_public/category/$slug')({
     }
     const name = above.at(-1)?.name
     if (name === undefined)
-      throw isComplete ? notFound() : new Error(`Whether there is a category ${slug} cannot be told now.`)
+      throw isComplete ? notFound() : new Error(`The categories could not be loaded, so ${slug} was not found`)
     const state: ProductListState = {
       ...asked,
       filters: { ...asked.filters, categories: asked.filters.categories ?? [slug] },

@@ -46,7 +46,7 @@ function referenceHtml(contracts: readonly Contract[], { paths, components }: Op
   })
   return [
     `<p>${contracts.length} calls, as the server checks them. For programs: <a href="/openapi.json">openapi.json</a>. Sign in with <code>auth/login</code> and send the token as <code>Authorization: Bearer …</code>.</p>`,
-    '<p class="quiet">Every answer is <code>{status, message}</code> with the fields named below. Status false, also under HTTP 200, is a refusal: the reason stands in <code>message</code>, or by field in <code>errors</code>. Search this page with your browser: closed parts are found too.</p>',
+    '<p class="quiet">Every response has <code>status</code>, <code>message</code> and the fields named below. Status false means that the call was refused, even under HTTP 200: <code>message</code> has the reason, or <code>errors</code> has one for each field. Search this page with your browser: it also finds text in closed parts.</p>',
     `<nav aria-label="Subjects"><ul class="index">${index.join('')}</ul></nav>`,
     ...sections,
   ].join('')

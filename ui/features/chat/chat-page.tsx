@@ -103,7 +103,7 @@ function NothingOpen({
   if (next === undefined) {
     return (
       <EmptyState icon={<IconMessages size={28} stroke={1.5} />} title="No conversation here">
-        Messages with buyers and sellers stand here. A quote request opens one by itself.
+        Your conversations with buyers and sellers appear here. A quote request starts one.
       </EmptyState>
     )
   }

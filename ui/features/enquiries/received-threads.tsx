@@ -50,7 +50,7 @@ export function ReceivedThreads({ place, onPlace }: ReceivedThreadsProps) {
   if (data.length === 0) {
     return (
       <EmptyState icon={<IconFileInvoice size={28} stroke={1.5} />} title="No enquiries yet">
-        When a buyer asks for a quote, it stands here with the lead, the product and the chat.
+        When a buyer requests a quote, it appears here with the lead, the product and the chat.
       </EmptyState>
     )
   }

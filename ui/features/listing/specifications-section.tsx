@@ -164,7 +164,7 @@ export const SpecificationsSection = memo(function SpecificationsSection({
       </form>
       {offers.length === 0 ? null : (
         <div className={classes.offers}>
-          <span className={classes.quiet}>Others in this category tell:</span>
+          <span className={classes.quiet}>Others in this category use:</span>
           {offers.map((offer) => (
             <Button
               key={offer.name}

@@ -50,7 +50,7 @@ export function RecordActivities({ kind, type, uniqueId, name }: RecordContext &
         {add}
       </div>
       {data.data.length === 0 ? (
-        <EmptyState title={`No ${many} yet`}>{`What you plan with ${name} stands here.`}</EmptyState>
+        <EmptyState title={`No ${many} yet`}>{`What you plan with ${name} appears here.`}</EmptyState>
       ) : (
         <ul className={classes.list} aria-label={title}>
           {data.data.map((activity) => (

@@ -78,7 +78,7 @@ export function RecordEmails({ uniqueId, canEdit, address }: RecordContext & { r
         </Button>
       ) : null}
       {data.data.length === 0 ? (
-        <EmptyState title="No e-mails yet">Drafts and sent e-mails of this record stand here.</EmptyState>
+        <EmptyState title="No e-mails yet">Drafts and sent e-mails of this record appear here.</EmptyState>
       ) : (
         <ul className={classes.list} aria-label="E-mails">
           {data.data.map((email) => (
