@@ -3,7 +3,7 @@ import type { CallOptions } from '../http/call.ts'
 
 export interface ClientCallOptions extends CallOptions {
   /** A person started the call and waits, so every failure is shown (D-12). */
-  readonly isAsked?: boolean
+  readonly isUserInitiated?: boolean
   /** Suppresses the toast of a 422 (ERR-10). */
   readonly isQuiet422?: boolean
   /** The caller shows the failure where the person acted, so no toast repeats it. */

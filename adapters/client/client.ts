@@ -4,7 +4,7 @@ import type { CallFailure } from '../../core/failure/failures.ts'
 import { withoutSecrets } from '../../core/navigation/secrets.ts'
 import type { ClientCall } from './client-call.ts'
 import { notLoaded } from './not-loaded.ts'
-import { nobody, type SessionStore } from './session-store.ts'
+import { noSession, type SessionStore } from './session-store.ts'
 import { createSignIn, type SignIn } from './sign-in.client.ts'
 import type { Transport } from './transport.ts'
 
@@ -13,7 +13,7 @@ export interface ClientOptions {
   readonly origin: string
   /** While rendering, the server passes a function that calls its own handlers in-process. */
   readonly fetch?: typeof fetch
-  /** By default nobody is signed in, because rendered pages are the same for everyone. */
+  /** By default without a sign-in, because rendered pages are the same for everyone. */
   readonly session?: SessionStore
   /** Called for responses that violate their contract, which the screen does not show. */
   readonly log?: (message: string, cause: unknown) => void
@@ -41,7 +41,7 @@ export interface Client {
   readonly warmUp: () => Promise<void>
 }
 
-export function createClient({ origin, fetch, session = nobody, log = console.error }: ClientOptions): Client {
+export function createClient({ origin, fetch, session = noSession, log = console.error }: ClientOptions): Client {
   const listeners = new Set<(effect: FailureEffect) => void>()
   let sessionHash: string | undefined
   let socketId: string | undefined
@@ -80,7 +80,7 @@ export function createClient({ origin, fetch, session = nobody, log = console.er
   const call: ClientCall = async (
     contract,
     input,
-    { isAsked = false, isQuiet422 = false, isShownInPlace = false, ...options } = {},
+    { isUserInitiated = false, isQuiet422 = false, isShownInPlace = false, ...options } = {},
   ) => {
     const keyedOptions =
       contract.creates && options.idempotencyKey === undefined
@@ -99,7 +99,7 @@ export function createClient({ origin, fetch, session = nobody, log = console.er
       if (isCallFailure(error)) {
         if (error._tag === 'BadResponse')
           log(`${contract.id} got a response that its contract does not allow:`, error.cause)
-        const effects = effectOfCall(contract, error, { asked: isAsked, quiet422: isQuiet422 })
+        const effects = effectOfCall(contract, error, { asked: isUserInitiated, quiet422: isQuiet422 })
         await report(isShownInPlace ? effects.filter(({ kind }) => kind !== 'toast') : effects, sentToken)
       }
       throw error

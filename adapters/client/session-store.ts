@@ -17,7 +17,7 @@ export interface SessionStore {
 }
 
 /** For the server: it renders pages without a sign-in, so that they are the same for everyone. */
-export const nobody: SessionStore = {
+export const noSession: SessionStore = {
   current: () => undefined,
   signIn: () => undefined,
   update: () => undefined,

@@ -46,7 +46,7 @@ function startActor(client: SignInHost): SignInActor {
         toSignInResponse(client.call(autologin, input)),
       ),
       requestSignIn: fromPromise<SignInResponse, SignInForm>(({ input, signal }) =>
-        toSignInResponse(client.call(signIn, input, { isAsked: true, signal })),
+        toSignInResponse(client.call(signIn, input, { isUserInitiated: true, signal })),
       ),
       signOut: fromPromise<void>(() => client.call(signOut, {}).then(() => undefined)),
     },

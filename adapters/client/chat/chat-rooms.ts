@@ -80,7 +80,7 @@ export class ChatRooms {
   }
 
   async deleteGroup(roomId: string): Promise<void> {
-    await this.#client.call(deleteGroup, { room_id: roomId }, { isAsked: true })
+    await this.#client.call(deleteGroup, { room_id: roomId }, { isUserInitiated: true })
     this.#store.dispatch({ type: 'room.deleted', room_id: roomId })
   }
 

@@ -103,7 +103,7 @@ describe('call', () => {
 
   it('rejects with the failure and reports it', async () => {
     const { client, effects } = start({ status: false, message: '', errors: { name: ['Name is required'] } })
-    await expect(client.call(write, { name: '' }, { isAsked: true })).rejects.toMatchObject({
+    await expect(client.call(write, { name: '' }, { isUserInitiated: true })).rejects.toMatchObject({
       _tag: 'Refused',
       errors: { name: ['Name is required'] },
     })
@@ -119,7 +119,7 @@ describe('call', () => {
       message: 'No',
       errors: { name: ['Please enter name', 'Too short'], unit: ['Unknown unit'] },
     })
-    await client.call(passiveAttributeCreate, { name: '' }, { isAsked: true }).catch(() => undefined)
+    await client.call(passiveAttributeCreate, { name: '' }, { isUserInitiated: true }).catch(() => undefined)
     expect(effects).toEqual([{ kind: 'toast', lines: ['Please enter name'] }])
   })
 
@@ -138,14 +138,14 @@ describe('call', () => {
 
   it('[ERR-12] shows nothing for a failed chat helper, even when a person started it', async () => {
     const { client, effects } = start({ status: false, message: 'No' })
-    await client.call(pinRoom, {} as never, { isAsked: true }).catch(() => undefined)
+    await client.call(pinRoom, {} as never, { isUserInitiated: true }).catch(() => undefined)
     expect(effects).toEqual([])
   })
 
   it('shows nothing for a failure that nobody waits for, and never for background calls', async () => {
     const { client, effects } = start({ status: false, message: 'No' })
     await client.call(write, { name: '' }).catch(() => undefined)
-    await client.call(poll, {}, { isAsked: true }).catch(() => undefined)
+    await client.call(poll, {}, { isUserInitiated: true }).catch(() => undefined)
     expect(effects).toEqual([])
   })
 
@@ -159,18 +159,20 @@ describe('call', () => {
   it('keeps a new sign-in when a call of the former one returns 401', async () => {
     const respond: ((response: Response) => void)[] = []
     const { client, effects, session } = start(() => new Promise((resolve) => respond.push(resolve)))
-    const late = client.call(read, { id: 1 })
+    const pending = client.call(read, { id: 1 })
     await vi.waitFor(() => expect(respond).toHaveLength(1))
     session.change('tok-2')
     respond[0]?.(Response.json({}, { status: 401 }))
-    await expect(late).rejects.toMatchObject({ _tag: 'Unauthenticated' })
+    await expect(pending).rejects.toMatchObject({ _tag: 'Unauthenticated' })
     expect(effects).toEqual([])
     expect(session.store.current()?.token).toBe('tok-2')
   })
 
   it('sends nothing after the caller has aborted', async () => {
     const { client, effects, requests } = start({ status: true, data: 'a' })
-    await expect(client.call(read, { id: 1 }, { isAsked: true, signal: AbortSignal.abort() })).rejects.toBeDefined()
+    await expect(
+      client.call(read, { id: 1 }, { isUserInitiated: true, signal: AbortSignal.abort() }),
+    ).rejects.toBeDefined()
     expect(requests).toEqual([])
     expect(effects).toEqual([])
   })

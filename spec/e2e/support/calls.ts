@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { type Client, createClient } from '../../../adapters/client/client.ts'
-import { nobody } from '../../../adapters/client/session-store.ts'
+import { noSession } from '../../../adapters/client/session-store.ts'
 import { readSessionUser } from '../../../core/account/session-user.schema.ts'
 import { storageKeys } from '../../../core/account/stored-sign-in.ts'
 
@@ -16,5 +16,5 @@ export async function clientOf(page: Page): Promise<Client> {
   )
   const signedIn = readSessionUser(user)
   if (token === null || signedIn === undefined) throw new Error(`Nobody is signed in at ${origin}.`)
-  return createClient({ origin, session: { ...nobody, current: () => ({ token, user: signedIn }) } })
+  return createClient({ origin, session: { ...noSession, current: () => ({ token, user: signedIn }) } })
 }

@@ -3,7 +3,7 @@ import { useCallback, useId, useLayoutEffect, useRef, useState } from 'react'
 import type { ClientCallOptions } from '../../../adapters/client/client-call.ts'
 
 /** Options of the call that saves: pass them to `client.call`, so that a repeated save has the same idempotency key. */
-export type SaveCall = Pick<ClientCallOptions, 'isAsked' | 'isShownInPlace' | 'isQuiet422'> & {
+export type SaveCall = Pick<ClientCallOptions, 'isUserInitiated' | 'isShownInPlace' | 'isQuiet422'> & {
   readonly idempotencyKey: string
 }
 
@@ -32,7 +32,7 @@ export function useSave<Content, Response>(options: SaveOptions<Content, Respons
     mutationFn: (content) => {
       const print = fingerprintOf(content)
       if (attempt.current?.print !== print) attempt.current = { print, key: crypto.randomUUID() }
-      return latest.current.save(content, { isAsked: true, idempotencyKey: attempt.current.key })
+      return latest.current.save(content, { isUserInitiated: true, idempotencyKey: attempt.current.key })
     },
     // Without a network a save fails at once instead of waiting, so that nothing is sent later without the person's
     // knowledge.

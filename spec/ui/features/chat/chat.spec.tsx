@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { z } from 'zod'
 import { createChatClient, type ChatClient } from '../../../../adapters/client/chat.client.ts'
 import { type Client, createClient } from '../../../../adapters/client/client.ts'
-import { nobody } from '../../../../adapters/client/session-store.ts'
+import { noSession } from '../../../../adapters/client/session-store.ts'
 import type { Realtime } from '../../../../adapters/realtime/realtime.ts'
 import type { ChatMessage, RoomRow } from '../../../../core/chat/chat.schema.ts'
 import { chatHistory, pinRoom, roomsList, sendMessage } from '../../../../core/contracts/chat.contract.ts'
@@ -35,7 +35,7 @@ describe('createChatClient', () => {
     const urls: string[] = []
     const client = createClient({
       origin: 'https://market.example',
-      session: nobody,
+      session: noSession,
       fetch: async (input) => {
         urls.push(input instanceof Request ? input.url : String(input))
         return new Response(
@@ -302,7 +302,7 @@ async function chatOf(rows: readonly RoomRow[]) {
       return result
     },
     setSocketId: () => undefined,
-    session: { ...nobody, current: () => ({ token: 't', user }) },
+    session: { ...noSession, current: () => ({ token: 't', user }) },
   } as unknown as Client
   const chat = createChatClient({
     client,

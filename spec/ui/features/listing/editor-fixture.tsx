@@ -5,7 +5,7 @@ import { render } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import type { ReactNode } from 'react'
 import type { Client } from '../../../../adapters/client/client.ts'
-import { nobody } from '../../../../adapters/client/session-store.ts'
+import { noSession } from '../../../../adapters/client/session-store.ts'
 import type { AnyEndpoint } from '../../../../core/contracts/endpoint.ts'
 import { AppContext } from '../../../../ui/shared/app/app-context.ts'
 
@@ -31,7 +31,7 @@ export function page(part: ReactNode, answers: Answers, address = '/products/add
     if (response === undefined) return { message: '', data: [] }
     return typeof response === 'function' ? (response as (input: unknown) => unknown)(input) : response
   }
-  const client = { call, session: nobody } as unknown as Client
+  const client = { call, session: noSession } as unknown as Client
   const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   const root = createRootRoute()
   const at = (path: string, component: () => ReactNode) => createRoute({ getParentRoute: () => root, path, component })

@@ -3,7 +3,7 @@ import { act, renderHook, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { describe, expect, it } from 'vitest'
 import type { Client } from '../../../../adapters/client/client.ts'
-import { nobody } from '../../../../adapters/client/session-store.ts'
+import { noSession } from '../../../../adapters/client/session-store.ts'
 import { signIn } from '../../../../core/contracts/account.contract.ts'
 import { Refused } from '../../../../core/failure/failures.ts'
 import { AppContext } from '../../../../ui/shared/app/app-context.ts'
@@ -46,7 +46,7 @@ describe('useSend', () => {
 // Helpers
 
 function start(call: () => Promise<unknown>) {
-  const client = { call, session: nobody } as unknown as Client
+  const client = { call, session: noSession } as unknown as Client
   const queryClient = new QueryClient()
   const wrapper = ({ children }: { readonly children: ReactNode }) => (
     <AppContext value={{ client, queryClient, config: { origin: 'https://market.test' } }}>

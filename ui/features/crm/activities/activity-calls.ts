@@ -55,7 +55,7 @@ export function saveActivity(
 }
 
 export const deleteActivity = (client: Client, kind: ActivityKind, id: number): Promise<{ readonly message: string }> =>
-  client.call({ task: deleteTask, meeting: deleteMeeting, call: deleteCall }[kind], { id }, { isAsked: true })
+  client.call({ task: deleteTask, meeting: deleteMeeting, call: deleteCall }[kind], { id }, { isUserInitiated: true })
 
 /** The name and start of an activity of any kind. */
 export const activityName = ({ kind, row }: ActivityItem): string => (kind === 'meeting' ? row.title : row.subject)

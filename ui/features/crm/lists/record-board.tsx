@@ -73,7 +73,7 @@ export function RecordBoard({ type, form, filters, query, canEdit, isFiltered, o
     setLoading(category)
     try {
       const page = Math.floor(cardsOf(column).length / KANBAN_PAGE_SIZE) + 1
-      const { data } = await client.call(recordBoard, { ...input, category, page }, { isAsked: true })
+      const { data } = await client.call(recordBoard, { ...input, category, page }, { isUserInitiated: true })
       setLoaded({
         of: board.dataUpdatedAt,
         cards: { ...more, [category]: [...(more[category] ?? []), ...(data[0]?.data ?? [])] },

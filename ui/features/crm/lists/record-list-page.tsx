@@ -141,7 +141,9 @@ function LoadedList({ type, search, form }: RecordListPageProps & { readonly for
     go({ view: id, filter: undefined, sort: undefined }, { replace: true })
   }
   const restore = (ids: readonly string[]) =>
-    inParts(ids, (part) => client.call(restoreRecords, { type_name: type, unique_ids: part }, { isAsked: true }))
+    inParts(ids, (part) =>
+      client.call(restoreRecords, { type_name: type, unique_ids: part }, { isUserInitiated: true }),
+    )
       .then(() => refresh.records(type))
       .catch(() => undefined)
 

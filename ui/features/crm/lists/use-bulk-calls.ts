@@ -33,7 +33,7 @@ export function useBulkCalls({ type, rows, onDone, onDeleted }: BulkCallsOptions
   const refresh = useRefresh()
   const { one, many } = recordKinds[type]
   const counted = rows.length === 1 ? `1 ${one}` : `${rows.length.toLocaleString('en')} ${many}`
-  const asked = { isAsked: true } as const
+  const options = { isUserInitiated: true } as const
 
   const { save, isSaving } = useSave<BulkChange, unknown>({
     save: ({ change }) => change().finally(() => refresh.records(type)),
@@ -53,7 +53,7 @@ export function useBulkCalls({ type, rows, onDone, onDeleted }: BulkCallsOptions
   }
   const setField = (id: number, value: unknown) =>
     each((row) =>
-      client.call(saveRecord, { type_name: type, unique_id: row.unique_id, form_fields: [{ id, value }] }, asked),
+      client.call(saveRecord, { type_name: type, unique_id: row.unique_id, form_fields: [{ id, value }] }, options),
     )
   const ids = rows.map((row) => row.unique_id)
 
@@ -63,7 +63,7 @@ export function useBulkCalls({ type, rows, onDone, onDeleted }: BulkCallsOptions
       run(
         () =>
           type === 'Leads'
-            ? inParts(ids, (part) => client.call(assignLeads, { lead_ids: part, user_id: userId }, asked))
+            ? inParts(ids, (part) => client.call(assignLeads, { lead_ids: part, user_id: userId }, options))
             : setField(fieldId, userId),
         `${counted} given to ${name}`,
       ),
@@ -73,7 +73,7 @@ export function useBulkCalls({ type, rows, onDone, onDeleted }: BulkCallsOptions
         () =>
           statusId === undefined
             ? setField(fieldId, name)
-            : each((row) => client.call(updateLeadStatus, { lead_id: row.unique_id, status_id: statusId }, asked)),
+            : each((row) => client.call(updateLeadStatus, { lead_id: row.unique_id, status_id: statusId }, options)),
         `${counted} set to ${name}`,
       ),
     addTag: (id: number, name: string) =>
@@ -83,14 +83,14 @@ export function useBulkCalls({ type, rows, onDone, onDeleted }: BulkCallsOptions
             client.call(
               setTags,
               { id: row.unique_id, tag_ids: [...new Set([...row.tags.map((tag) => tag.id), id])] },
-              asked,
+              options,
             ),
           ),
         `${counted} tagged ${name}`,
       ),
     remove: () =>
       run(async () => {
-        await inParts(ids, (part) => client.call(deleteRecords, { type_name: type, unique_ids: part }, asked))
+        await inParts(ids, (part) => client.call(deleteRecords, { type_name: type, unique_ids: part }, options))
         onDeleted(ids, `Deleted ${counted}`)
       }),
   }

@@ -39,7 +39,7 @@ export function useRecordColumns({ type, form, ofView, first }: RecordColumnsOpt
     if (names.join() === shown.join()) return
     setChosen(names)
     if (ofView === undefined)
-      client.call(saveColumns, { type_name: type, columns: names }, { isAsked: true }).catch(() => undefined)
+      client.call(saveColumns, { type_name: type, columns: names }, { isUserInitiated: true }).catch(() => undefined)
   }
   const settingsOf = (names: readonly string[], widths: ColumnSettings['widths']): ColumnSettings => ({
     order: names,

@@ -41,7 +41,7 @@ export function RecordFiles({ uniqueId, canEdit }: RecordContext) {
       const { message } = await client.call(
         saveFiles,
         { crm_unique_id: uniqueId, files: [...files] },
-        { isAsked: true },
+        { isUserInitiated: true },
       )
       notify.done(message)
       await refresh.files()

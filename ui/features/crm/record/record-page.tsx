@@ -163,7 +163,7 @@ function RecordHeader({ type, info }: { readonly type: RecordTypeName; readonly 
     client.call(
       saveRecord,
       { type_name: type, unique_id: record.unique_id, form_fields: [{ id, value, was: shownValue(id) }] },
-      { isAsked: true },
+      { isUserInitiated: true },
     )
   const setCategory = (name: string | null) => {
     const status = statuses?.data.find((known) => known.name === name)
@@ -171,14 +171,14 @@ function RecordHeader({ type, info }: { readonly type: RecordTypeName; readonly 
     void change(() =>
       status === undefined
         ? setField(category.id, name)
-        : client.call(updateLeadStatus, { lead_id: record.unique_id, status_id: status.id }, { isAsked: true }),
+        : client.call(updateLeadStatus, { lead_id: record.unique_id, status_id: status.id }, { isUserInitiated: true }),
     )
   }
   const setOwner = (id: string | null) => {
     if (id === null || owner === undefined) return
     void change(() =>
       type === 'Leads'
-        ? client.call(assignLeads, { lead_ids: [record.unique_id], user_id: Number(id) }, { isAsked: true })
+        ? client.call(assignLeads, { lead_ids: [record.unique_id], user_id: Number(id) }, { isUserInitiated: true })
         : setField(owner.id, Number(id)),
     )
   }
@@ -392,7 +392,7 @@ function TagsOfRecord({
           const { data: made, message } = await client.call(
             createTag,
             { type_id: crmTypeOf(type).id, name },
-            { isAsked: true },
+            { isUserInitiated: true },
           )
           ids.push(made.id)
           notify.done(message)
@@ -401,7 +401,7 @@ function TagsOfRecord({
       await client.call(
         setTags,
         { id: info.record.unique_id, tag_ids: ids, was: info.tags.map((tag) => tag.id) },
-        { isAsked: true },
+        { isUserInitiated: true },
       )
       await renewed()
     },
