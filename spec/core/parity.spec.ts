@@ -50,7 +50,7 @@ describe.each(suites.map((one) => [one.name, one] as const))('%s.json', (_, one)
     expect(vectors.map(({ input }) => verdictOf(one, input))).toEqual(vectors.map(({ verdict }) => verdict))
   })
 
-  it('keeps to its schemas', () => {
+  it('matches its schemas', () => {
     const { input, verdict, kept, vectors } = read(one)
     const isInput = compiled(input)
     const isVerdict = compiled(verdict)

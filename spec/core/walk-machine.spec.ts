@@ -4,7 +4,7 @@ import { partsOf, walkMachine } from '../tools/walk-machine.ts'
 
 // A check that finds nothing must be able to find something.
 describe('walkMachine', () => {
-  it('reaches every state and transition, by events, answers and time', () => {
+  it('reaches every state and transition by events, responses and timers', () => {
     expect(walkMachine({ machine: door(), events, answers, keyOf: countOf })).toMatchObject({
       unreached: [],
       astray: [],
@@ -34,7 +34,7 @@ describe('walkMachine', () => {
     ])
   })
 
-  it('tells the way to the step at which something does not hold', () => {
+  it('reports the path to the step that violates a rule', () => {
     const walk = () =>
       walkMachine({
         machine: door(),

@@ -49,7 +49,7 @@ describe('signInMachine', () => {
     expect(visitor.actor.getSnapshot().context.notice).toBe(notice)
   })
 
-  it('sends nothing before the form is filled, and says what is missing', () => {
+  it('sends nothing before the form is filled, and lists what is missing', () => {
     const { actor, calls } = start({})
     actor.send({ type: 'form.submitted', form: { email_id: 'ada', password: '' } })
     expect(calls).toEqual([])
@@ -147,7 +147,7 @@ describe('signInMachine', () => {
     expect(emitted).toEqual([{ type: 'signIn.ended', how: 'everything' }])
   })
 
-  it('[D-22] ends everything when the account is deleted, and says so', () => {
+  it('[D-22] clears everything when the account is deleted, and emits an event', () => {
     const { actor, emitted } = start({ signIn: kept })
     actor.send({ type: 'account.deleted' })
     expect(actor.getSnapshot().context).toMatchObject({ signIn: undefined, notice: 'This account was deleted.' })

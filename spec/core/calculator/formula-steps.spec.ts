@@ -53,7 +53,7 @@ describe('stepsToPrice', () => {
     })
   })
 
-  it('[D-67] should add up a group that only its equation knows', () => {
+  it('[D-67] should sum a group that only an equation uses', () => {
     expect(textsOf({ ...none, groups: [{ id: 7, text: 'rate * 2' }] })).toEqual([
       'group_1 = size + colour',
       'group_2 = lens',

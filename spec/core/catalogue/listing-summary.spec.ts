@@ -23,7 +23,7 @@ describe('listingSummary', () => {
     })
   })
 
-  it('[D-79] lets the priced variations of a configured listing stand before its ranges, and those alone', () => {
+  it('[D-79] uses only the priced variations of a configured listing, not its ranges', () => {
     const variations = { lowestMinor: 700, highestMinor: 990 }
     const configured = draft({ ...tiered, product_type: 'configured' })
     expect(listingSummary(configured, { ...facts, variations })).toMatchObject({ priceFrom: 700, priceTo: 990 })
@@ -34,7 +34,7 @@ describe('listingSummary', () => {
     })
   })
 
-  it('files a listing under every category that the tree knows, its own leaf first', () => {
+  it('files a listing under every category of the tree, its own leaf first', () => {
     expect(
       listingSummary(draft({ ...fixed, category_lists: ['Nowhere', 'Machines / Pumps', 'Tools'] }), facts),
     ).toMatchObject({ categoryId: 12, categoryIds: [1, 12, 2] })
@@ -56,7 +56,7 @@ describe('listingSummary', () => {
     })
   })
 
-  it('always has a search text in lower case, with single blanks, of bounded length, that holds the name', () => {
+  it('always has a search text in lower case, with single blanks, of bounded length, that contains the name', () => {
     fc.assert(
       fc.property(fc.string({ maxLength: 100 }), fc.string({ maxLength: 900 }), (name, description) => {
         const { search } = listingSummary(draft({ ...fixed, name, description }), facts)
@@ -93,7 +93,7 @@ describe('freeListingSlug', () => {
 })
 
 describe('publicationOf', () => {
-  it('[D-23] publishes for an approved company alone, and tells the others why not', () => {
+  it('[D-23] publishes only for an approved company, and gives others the reason', () => {
     expect(publicationOf(true, { state: 'approved' })).toEqual({ isLive: true, message: 'The listing is published.' })
     expect(publicationOf(true, { state: 'pending' })).toEqual({
       isLive: false,

@@ -21,7 +21,7 @@ describe('variationKeys', () => {
     expect(variationKeys(levelsOf())).toEqual([])
   })
 
-  it('gives as many different keys as the count says', () => {
+  it('returns as many different keys as requested', () => {
     fc.assert(
       fc.property(someLevels, (levels) => {
         const keys = variationKeys(levels)
@@ -125,7 +125,7 @@ describe('removeMatrixItem', () => {
 })
 
 describe('variationState', () => {
-  it('tells whether every level has a value and what the default costs', () => {
+  it('reports whether every level has a value and what the default costs', () => {
     const items = changed(updateMatrixItem(built([], levelsOf([1, 2])), 'id-2', { is_default: true, price: 4 }))
     expect(variationState(levelsOf([1, 2]), items)).toEqual({ levels_complete: true, default_price: 4 })
     expect(variationState(levelsOf([1, 2], []), items).levels_complete).toBe(false)

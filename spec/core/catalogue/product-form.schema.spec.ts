@@ -32,7 +32,7 @@ describe('checkProductForm', () => {
     })
   })
 
-  it('[FORM-PRODUCT-21] asks for the name when it is empty or blank', () => {
+  it('[FORM-PRODUCT-21] requires a name that is not blank', () => {
     for (const name of ['', '   ', undefined, null])
       expect(messages({ ...everything, name })).toEqual({ name: 'Please enter name' })
   })
@@ -55,7 +55,7 @@ describe('checkProductForm', () => {
       expect(messages({ ...everything, [name]: value })).toEqual({ [name]: text })
   })
 
-  it('[FORM-PRODUCT-24] asks for values on the very option that has none', () => {
+  it('[FORM-PRODUCT-24] requires values at the option that has none', () => {
     const choice_options = [
       { attribute_id: 1, values: ['red'] },
       { attribute_id: 2, values: [] },
@@ -73,7 +73,7 @@ describe('checkProductForm', () => {
     })
   })
 
-  it('[FORM-PRODUCT-25] asks for a description', () => {
+  it('[FORM-PRODUCT-25] requires a description', () => {
     expect(messages({ ...everything, description: '' })).toEqual({ description: 'Please enter description' })
   })
 
@@ -212,7 +212,7 @@ describe('checkProductForm', () => {
     })
   })
 
-  it('[FORM-PRODUCT-17] [FORM-PRODUCT-18] asks other fields after a switch and keeps the common values', () => {
+  it('[FORM-PRODUCT-17] [FORM-PRODUCT-18] requires other fields after a switch and keeps the common values', () => {
     const lacking = (column: Column) => Object.keys(messages({ ...common, ...selectors(column) })).sort()
     expect(lacking('SF')).toEqual(
       [
@@ -308,7 +308,7 @@ describe('checkProductForm', () => {
     }
   })
 
-  it('refuses a manufacturing year after the current one, when told the year', () => {
+  it('refuses a manufacturing year after the given current year', () => {
     expect(checkProductForm({ ...everything, manufacturer_year: 2027 }, 2026)).toEqual({
       ok: false,
       messages: { manufacturer_year: 'Please select manufacturing year' },
@@ -389,7 +389,7 @@ describe('emptyProductForm', () => {
   it('[FORM-PRODUCT-16] starts with information type passive', () =>
     expect(emptyProductForm().informationType).toBe('passive'))
 
-  it('holds every field of the form, empty but for the defaults', () => {
+  it('has every field of the form, empty except for the defaults', () => {
     const { availability, product_type, pricingType, productCondition, informationType, existence_place, ...rest } =
       emptyProductForm()
     expect({ availability, product_type, pricingType, productCondition, informationType }).toEqual({
@@ -472,7 +472,7 @@ describe('toWire and fromWire', () => {
 })
 
 describe('checkFormState', () => {
-  it('says why an amount is refused: no number, too large, or more decimals than its currency', () => {
+  it('explains why an amount is refused: no number, too large, or more decimals than its currency', () => {
     const fixed = { ...everything, currency_id: 1 }
     expect(messages({ ...fixed, unit_price: '12,5 EUR' })['unit_price']).toBe(
       'Unit price must be a number, such as 1234.56',

@@ -11,7 +11,7 @@ import {
 } from '../../../core/catalogue/specification.ts'
 
 describe('specificationNameMessage', () => {
-  it('tells a repeated name, whatever its case, spaces and underscores (D-59)', () => {
+  it('detects a repeated name, whatever its case, spaces and underscores (D-59)', () => {
     for (const name of ['Colour', ' colour ', 'COLOUR']) {
       expect(specificationNameMessage(name, ['Size', 'colour'])).toBe(
         'Please enter a unique value for the custom specification.',
@@ -54,7 +54,7 @@ describe('termToWire', () => {
 })
 
 describe('asDraft', () => {
-  it('[D-57] marks every body published 0, whatever it said', () => {
+  it('[D-57] sends every body with published 0, whatever it contained', () => {
     expect(asDraft({ product_id: 1, published: 1 })).toEqual({ product_id: 1, published: 0 })
   })
 })

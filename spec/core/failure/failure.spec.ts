@@ -111,7 +111,7 @@ describe('readEnvelope', () => {
     expect(Object.keys(readEnvelope({ errors: { b: 'x', a: 'y' } }).errors ?? {})).toEqual(['b', 'a'])
   })
 
-  it('never throws and never refuses what does not say so', () => {
+  it('never throws and refuses only an explicit refusal', () => {
     fc.assert(
       fc.property(fc.jsonValue(), (body) => {
         const { isRefused } = readEnvelope(body)

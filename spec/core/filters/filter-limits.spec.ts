@@ -149,7 +149,7 @@ describe('loose flags', () => {
 })
 
 describe('conditionValue', () => {
-  it('should give values back as the tree holds them', () => {
+  it('should return values as the tree has them', () => {
     const values: readonly [string, FilterCondition['operator'], FilterValue][] = [
       ['city', 3, 'x'],
       ['status', 1, 'new'],

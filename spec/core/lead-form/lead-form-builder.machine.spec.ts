@@ -71,7 +71,7 @@ describe('leadFormBuilderMachine', () => {
     expect(actor.getSnapshot()).toMatchObject({ value: 'saving', context: { failure: undefined } })
   })
 
-  it('[D-84] says why a step is refused, until the next step', () => {
+  it('[D-84] shows why a step is refused, until the next step', () => {
     const { actor } = start()
     actor.send({ type: 'step.taken', step: { type: 'field.removed', fieldId: FIRST_NAME } })
     expect(actor.getSnapshot().context.refusal).toBe('This field names the record and cannot be removed.')

@@ -257,7 +257,7 @@ describe('bestAnswer', () => {
 })
 
 describe('decisiveAnswers', () => {
-  it('names texts, then numbers as rules write them, then another, then what lies beside and far away', () => {
+  it('lists texts, then numbers as rules write them, then another, then values near and far away', () => {
     expect(decisiveAnswers([add('=', 'A', 1)])).toEqual(['A', 'other'])
     expect(decisiveAnswers([listed('in', ['other', ' ', 'OTHER-'])])).toEqual(['other', 'OTHER-', 'other--'])
     expect(decisiveAnswers([{ operator: '>', value: 5, points: 1, action: 'add' }])).toEqual([
@@ -332,7 +332,7 @@ describe('breakpointsOf', () => {
 })
 
 describe('bestAnswer', () => {
-  it('should be a list only where one is asked for, of what no rule for any value meets', () => {
+  it('should be a list only where one is required, of values that no rule matches', () => {
     const entry = {
       informationScore: 0,
       weight: 1,
@@ -489,7 +489,7 @@ describe('compileScore', () => {
       for (let each = 0; each < 5_001; each++) expect(score(`x${each}`)).toBe(each === 5_000 ? 2 : 1)
   })
 
-  it('asks the rules once about a number’s place, once about a text while it remembers it, and not at all about what none can name', () => {
+  it('evaluates the rules once per range of a number, once per cached text, and never for values that no rule can name', () => {
     let asked = 0
     const rules = [listed('in', ['abc']), { operator: '>', value: 5, points: 1, action: 'add' } as const]
     const score = compileEntries([

@@ -140,7 +140,7 @@ when ${SQ} then 0`)
 })
 
 describe('emptyEntriesSql', () => {
-  it('should name what is asked and empty, column by column', () => {
+  it('should list the empty entries of each column', () => {
     const rules = { ...nothing, name: weighing({ SF: 1, SQ: 0, OF: 1, OQ: 1 }), unit: weighing({ SF: 1 }) }
     const [name, unit] = [
       `case when not ${filled('f.name')} then 'name' end`,
@@ -153,7 +153,7 @@ describe('emptyEntriesSql', () => {
 })
 
 describe('columnSql', () => {
-  it('should tell the variant by availability and price type', () => {
+  it('should choose the variant by availability and price type', () => {
     expect(columnSql('l.form')).toBe(
       `(select case when ${SF} then 'SF' when ${SQ} then 'SQ' when ${OF} then 'OF' when ${OQ} then 'OQ' end from jsonb_to_record(l.form) as f(availability jsonb, price_type jsonb))`,
     )

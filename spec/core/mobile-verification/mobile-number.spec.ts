@@ -19,7 +19,7 @@ describe('numberProblem', () => {
     expect(numberProblem({ ...number, national }, () => true)).toBe(problem)
   })
 
-  it("asks the phone input's own check last", () => {
+  it("runs the phone input's own check last", () => {
     expect(numberProblem(number, () => false)).toBe('Please enter correct mobile no')
     expect(numberProblem({ ...number, national: '' }, () => false)).toBe('Please enter mobile number')
   })
@@ -115,11 +115,11 @@ describe('promptFor', () => {
   const user = { type: 'seller', socialType: null, mobile: '', hasVerifiedEmail: true } as const
   const facts = { user, path: '/dashboard', isLoggingOut: false, isCookieSet: false, isWindowOpen: false }
 
-  it('asks on a page that does not exist as on any other', () => {
+  it('prompts on a page that does not exist as on any other', () => {
     expect(promptFor({ ...facts, path: '/no/such/page' })).toBe('mobile')
   })
 
-  it('[D-42] asks nobody but social users for an e-mail', () => {
+  it('[D-42] prompts only social users for an e-mail address', () => {
     expect(promptFor({ ...facts, user: { ...user, hasVerifiedEmail: false } })).toBe('mobile')
     expect(promptFor({ ...facts, user: { ...user, hasVerifiedEmail: false, mobile: '9' } })).toBeUndefined()
   })

@@ -120,7 +120,7 @@ describe('the code input', () => {
 })
 
 describe('cleanCode', () => {
-  it('[D-37] removes everything but digits, says so, and keeps the first 4', () => {
+  it('[D-37] removes everything but digits, reports it, and keeps the first 4', () => {
     expect(cleanCode('12a4')).toEqual({ code: '124', error: 'OTP must be numeric' })
     expect(cleanCode('123456')).toEqual({ code: '1234', error: undefined })
     expect(cleanCode('')).toEqual({ code: '', error: undefined })

@@ -62,7 +62,7 @@ describe('guard', () => {
     })
   })
 
-  it('[PERM-24] redirects a sub-user to /dashboard from everywhere else, whatever the role says', () => {
+  it('[PERM-24] redirects a sub-user to /dashboard from everywhere else, whatever the role grants', () => {
     const all: Holder = {
       type: 'subuser',
       permissions: [...new Set(routeModules)].map((module) => ({
@@ -96,7 +96,7 @@ describe('guard', () => {
     }
   })
 
-  it('[D-30] closes profile, notifications, preferences and chat to sub-users, whatever their role says', () => {
+  it('[D-30] closes profile, notifications, preferences and chat to sub-users, whatever their role grants', () => {
     const all: Holder = {
       type: 'subuser',
       permissions: routeModules.map((module) => ({ module, actions: ['View' as const] })),

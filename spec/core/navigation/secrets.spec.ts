@@ -21,7 +21,7 @@ describe('withoutSecrets', () => {
     expect(withoutSecrets('/?a='.repeat(20_000))).toMatch(/^\/\?a=/)
   })
 
-  it('[D-10] knows them in any letter case, encoded, in the fragment and inside a carried address', () => {
+  it('[D-10] finds them in any letter case, encoded, in the fragment and inside a nested address', () => {
     expect(withoutSecrets('/x?Token=1&%74oken=2')).toBe('/x?Token=&%74oken=')
     expect(withoutSecrets('/x#token=abc')).toBe('/x#token=')
     expect(withoutSecrets('/user/signin?next=%2Fx%3Ftoken%3Dabc%26tab%3D1')).toBe(

@@ -139,7 +139,7 @@ describe('withSwitch', () => {
 })
 
 describe('hasPermission, entry by entry', () => {
-  it('asks the section of the entry, and only Company Settings for any of its sections', () => {
+  it('requires the section of the entry, and for Company Settings alone any of its sections', () => {
     const services: PermissionList = [{ module: 'Company Settings', section: 'Services', actions: ['View'] }]
     expect(hasPermission(services, 'Company Settings', 'View', 'Services')).toBe(true)
     expect(hasPermission(services, 'Company Settings', 'View', 'Faqs')).toBe(false)
@@ -168,7 +168,7 @@ describe('isAnyGranted', () => {
   const agent = { type: 'subuser', permissions: [{ module: 'Leads', actions: ['View'] }] } as const
   const need = (module: PermissionNeed['module']): PermissionNeed => ({ module, action: 'View' })
 
-  it('asks for one of several rights', () => {
+  it('requires one of several rights', () => {
     expect(isAnyGranted(agent, [need('Deals'), need('Leads')])).toBe(true)
     expect(isAnyGranted(agent, [need('Deals'), need('Tasks')])).toBe(false)
     expect(isAnyGranted(agent, [])).toBe(false)

@@ -138,7 +138,7 @@ describe('permissionsOf', () => {
     expect(hasPermission(permissionsOf({ type: 'seller', permissions: [] }), 'Leads', 'View')).toBe(true)
   })
 
-  it('asks for any one of several rights', () => {
+  it('requires any one of several rights', () => {
     const needs = [
       { module: 'Deals', action: 'View' },
       { module: 'Leads', action: 'View' },

@@ -9,7 +9,7 @@ describe('allows', () => {
     { key: 'export', name: 'Export', value: false },
   ]
 
-  it('[D-31] counts limits, knows no limit for null, and follows switches', () => {
+  it('[D-31] counts limits, treats null as unlimited, and follows switches', () => {
     expect(allows(plan, 'product_limit', 9)).toBe(true)
     expect(allows(plan, 'product_limit', 10)).toBe(false)
     expect(allows(plan, 'product_limit', 12)).toBe(false)

@@ -26,7 +26,7 @@ describe('toMoney', () => {
     expect(toMoney(90_071_992_547_409.94, 'USD')).toBeUndefined()
   })
 
-  it('should lead there and back, as far as doubles tell thousandths apart', () => {
+  it('should convert there and back, as far as doubles distinguish thousandths', () => {
     fc.assert(
       fc.property(fc.integer({ min: -(2 ** 52), max: 2 ** 52 }), fc.constantFrom(...CURRENCIES), (minor, { code }) => {
         expect(toMoney(toAmount({ minor, currency: code }), code)).toEqual({ minor, currency: code })

@@ -13,7 +13,7 @@ describe('manufacturerProblem', () => {
     expect(manufacturerProblem({}, false)).toBeUndefined()
   })
 
-  it('knows the filters of the call', () => {
+  it('has the filters of the call', () => {
     expect(Object.keys(sellerProducts.input.shape)).toEqual([...MANUFACTURER_FILTERS, 'currency', 'page', 'per_page'])
   })
 })

@@ -18,7 +18,7 @@ const ISO_CODES = (
 ).split(' ')
 
 describe('isCountryCode', () => {
-  it('[D-105] knows the codes of all countries and no other two letters', () => {
+  it('[D-105] accepts the codes of all countries and no other two letters', () => {
     const letters = Array.from('ABCDEFGHIJKLMNOPQRSTUVWXYZ')
     const known = letters.flatMap((first) => letters.map((second) => `${first}${second}`)).filter(isCountryCode)
     expect(known).toEqual(COUNTRIES.map((country) => country.code).sort())
@@ -34,7 +34,7 @@ describe('isCountryCode', () => {
 })
 
 describe('COUNTRIES', () => {
-  it('[COUNTRY-01] holds code, name and dial code, and at most the flag beside', () => {
+  it('[COUNTRY-01] has code, name and dial code, and at most the flag besides', () => {
     for (const { suggested, ...country } of COUNTRIES) {
       expect(Object.keys(country).sort()).toEqual(['code', 'name', 'phone'])
       expect(country.phone).toMatch(/^\+[1-9]\d{0,3}$/)

@@ -169,7 +169,7 @@ describe('bands', () => {
 })
 
 describe('currencies', () => {
-  it('[CONST-29] holds the eleven named currencies among 28, none twice', () => {
+  it('[CONST-29] has the eleven named currencies among 28, without duplicates', () => {
     const codes = CURRENCIES.map((currency) => currency.code)
     expect(codes).toEqual(
       expect.arrayContaining(['USD', 'EUR', 'JPY', 'GBP', 'CAD', 'CHF', 'CNY', 'AUD', 'BRL', 'INR', 'MXN']),
@@ -178,7 +178,7 @@ describe('currencies', () => {
     expect(new Set(codes).size).toBe(28)
   })
 
-  it('[D-78] numbers them from 1, US dollars first, and knows a rate for each', () => {
+  it('[D-78] numbers them from 1, US dollars first, and has a rate for each', () => {
     expect(CURRENCIES.map((currency) => currency.id)).toEqual(Array.from({ length: 28 }, (_, index) => index + 1))
     expect(currencyOfId(DEFAULT_CURRENCY_ID)?.code).toBe('USD')
     expect(currencyOfCode('jpy')?.minorUnits).toBe(0)

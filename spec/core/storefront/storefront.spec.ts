@@ -118,7 +118,7 @@ describe('slugFrom', () => {
 })
 
 describe('shopPageOf', () => {
-  it('defaults to home and knows no other name', () => {
+  it('defaults to home and accepts no other name', () => {
     expect(shopPageOf(undefined)).toBe('home')
     expect(shopPageOf('')).toBe('home')
     expect(shopPageOf('about')).toBe('about')

@@ -40,7 +40,7 @@ describe('issueText', () => {
     })
   })
 
-  it('asks for a missing value and refuses one of a wrong type', () => {
+  it('requires a value and refuses one of a wrong type', () => {
     expect(messages({})['full_name']).toBe('Please enter full name')
     expect(messages({ full_name: 7 })['full_name']).toBe('Please enter a valid full name')
     expect(messages([])).toEqual({ '': 'Please enter a valid value' })

@@ -119,7 +119,7 @@ describe('fits', () => {
 })
 
 describe('readFlag', () => {
-  it('[D-14] knows every spelling of a switch', () => {
+  it('[D-14] accepts every spelling of a switch', () => {
     for (const on of [true, 1, '1', 'true', 'yes', 'on', ' YES ', 'On']) expect(readFlag(on)).toBe(true)
     for (const off of [false, 0, '0', 'false', 'no', 'off', 'NO', ' Off ']) expect(readFlag(off)).toBe(false)
     for (const other of ['', ' ', '2', 2, -1, Number.NaN, 'y', 'ja', null, undefined, {}, ['1']])
@@ -182,7 +182,7 @@ describe('shortFileName', () => {
     expect(shortFileName('document.pdf', 3)).toBe('doc...pdf')
   })
 
-  it('[D-51] takes the last dot, knows names without one and counts code points', () => {
+  it('[D-51] splits at the last dot, accepts names without one and counts code points', () => {
     expect(shortFileName('document')).toBe('docum...')
     expect(shortFileName('archive.tar.gz')).toBe('archi...gz')
     expect(shortFileName('😀😀😀😀😀.pdf')).toBe('😀😀😀😀😀.pdf')

@@ -3,7 +3,7 @@ import type { ProductPage, Variation } from '../../../core/contracts/market.cont
 import { choiceOf, isPossible, standardChoice } from '../../../core/trade/product-choice.ts'
 
 describe('choiceOf', () => {
-  it('prices a quantity by its tier, and says what is wrong below the first', () => {
+  it('prices a quantity by its tier, and explains a refusal below the first', () => {
     expect(choiceOf(pump, [], [], 60).price).toMatchObject({
       ok: true,
       reason: 'tier',
@@ -33,7 +33,7 @@ describe('standardChoice', () => {
 })
 
 describe('isPossible', () => {
-  it('asks whether an option can be had with the other choices', () => {
+  it('checks whether an option is possible with the other choices', () => {
     expect(isPossible(varied, variations, [1, 0], 1, 1)).toBe(false)
     expect(isPossible(varied, variations, [0, 1], 1, 1)).toBe(true)
     expect(isPossible(varied, variations, [1, 0], 0, 0)).toBe(false)

@@ -29,7 +29,7 @@ describe('quoteMachine', () => {
     expect(emitted.map((event) => event.type === 'offer.added' && event.offer.version)).toEqual([1, 2])
   })
 
-  it('refuses to accept a version that was replaced meanwhile, and says so', () => {
+  it('refuses to accept a version that was replaced meanwhile, with the reason', () => {
     const { actor } = start()
     actor.send({ type: 'offer.made', by: 'seller', terms })
     actor.send({ type: 'offer.made', by: 'buyer', terms })
@@ -60,7 +60,7 @@ describe('quoteMachine', () => {
     expect([now(), actor.getSnapshot().value]).toEqual([START + HOUR + 1, 'open'])
   })
 
-  it('says why an offer is refused, until the next one', () => {
+  it('shows why an offer is refused, until the next one', () => {
     const { actor } = start()
     actor.send({ type: 'offer.made', by: 'buyer', terms })
     expect(actor.getSnapshot().context.problem).toBe('The seller makes the first offer')

@@ -75,7 +75,7 @@ describe('uploadProblem', () => {
 })
 
 describe('contentKind', () => {
-  it('knows each content by its first bytes or its parts', () => {
+  it('recognises each content by its first bytes or its parts', () => {
     expect([png, jpeg, pdf, ole].map(contentKind)).toEqual(['png', 'jpeg', 'pdf', 'ole'])
     expect(contentKind(zip('[Content_Types].xml', 'word/document.xml'))).toBe('docx')
     expect(contentKind(zip('word/document.xml'))).toBeUndefined()

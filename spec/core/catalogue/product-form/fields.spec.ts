@@ -31,7 +31,7 @@ describe('productFields', () => {
     for (const name of named) expect(PRODUCT_FIELD_NAMES).toContain(name)
   })
 
-  it('names a currency and a unit that stand on every variant with the amount', () => {
+  it('names a currency and a unit that every variant shows with the amount', () => {
     for (const name of PRODUCT_FIELD_NAMES) {
       const { currencyField, unitField } = productField(name)
       const partners = [currencyField, unitField].flatMap((partner) =>

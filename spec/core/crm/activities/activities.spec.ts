@@ -105,7 +105,7 @@ describe('correspondence', () => {
     expect(said(emailInput, { crm_unique_id: 'l1', to: ['a@x'] })).toEqual({ 'to.0': 'Please enter a valid email' })
   })
 
-  it('wants a note to say something', () => {
+  it('requires a note to have text', () => {
     expect(said(noteInput, { crm_unique_id: 'l1', message: ' ' })).toEqual({ message: 'Please enter note' })
   })
 })

@@ -7,7 +7,7 @@ import {
 } from '../../../../core/crm/records/record-types.ts'
 
 describe('resolveCrmType', () => {
-  it('[D-82] knows the seven types by id', () => {
+  it('[D-82] has the seven types by id', () => {
     expect(CRM_TYPES.map(({ id, name }) => [id, name])).toEqual([
       [1, 'Leads'],
       [2, 'Deals'],
