@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { filterTree } from '../filters/filter-tree.ts'
-import { VIEW_NAME_LIMIT, viewNameMissing } from '../crm/lists/views.ts'
+import { viewName } from '../crm/lists/view.schema.ts'
 import { KANBAN_PAGE_SIZE } from '../crm/lists/kanban.ts'
 import { LIST_PAGE_SIZE, RECORDS_PER_CALL, type RecordTypeName } from '../crm/records/record-types.ts'
 import { needsRecord, recordRow, typeFields, uniqueId, wireId } from './crm.contract.ts'
@@ -316,7 +316,7 @@ export const views = endpoint({
 })
 const viewFields = {
   ...typeFields,
-  name: z.string().trim().min(1, viewNameMissing).max(VIEW_NAME_LIMIT),
+  name: viewName,
   filters: wireFilter,
   columns: z.array(z.string().max(60)).max(250).default([]),
   ...sorting,
@@ -378,7 +378,7 @@ export const saveFilter = endpoint({
   creates: true,
   input: z.object({
     ...typeFields,
-    name: z.string().trim().min(1, viewNameMissing).max(VIEW_NAME_LIMIT),
+    name: viewName,
     filter: filterTree,
   }),
   response: { data: savedFilterRow },

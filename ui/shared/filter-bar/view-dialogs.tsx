@@ -1,8 +1,10 @@
-import { Button, Modal, TextInput } from '@mantine/core'
-import { type FormEvent, useState } from 'react'
-import { VIEW_NAME_LIMIT, viewNameMissing } from '../../../core/crm/lists/views.ts'
-import { saveFailureText } from '../../../core/failure/effect-of.ts'
-import { useSave } from '../form/use-save.ts'
+import { Button, TextInput } from '@mantine/core'
+import { viewForm } from '../../../core/crm/lists/view.schema.ts'
+import { VIEW_NAME_LIMIT } from '../../../core/crm/lists/views.ts'
+import { FailureAlert } from '../form/failure-alert.tsx'
+import { FormDialog } from '../form/form-dialog.tsx'
+import { FormGuard, useLeaveRequest } from '../form/leave-guard.tsx'
+import { useForm } from '../form/use-form.ts'
 import { ConfirmDelete } from '../states/confirm-delete.tsx'
 import classes from './filter-bar.module.css'
 import type { SavedView, ViewActions, ViewDialog } from './saved-view.types.ts'
@@ -63,45 +65,30 @@ interface NameDialogProps {
 
 function NameDialog({ opened, onClose, title, ...rest }: NameDialogProps) {
   return (
-    <Modal opened={opened} onClose={onClose} title={title} size={400} closeButtonProps={{ 'aria-label': 'Close' }}>
+    <FormDialog opened={opened} onClose={onClose} title={title} size={400}>
       <NameForm {...rest} onClose={onClose} />
-    </Modal>
+    </FormDialog>
   )
 }
 
 function NameForm({ action, initial, onClose, onSubmit }: Omit<NameDialogProps, 'opened' | 'title'>) {
-  const [name, setName] = useState(initial)
-  const [problem, setProblem] = useState<string>()
-  const { save, isSaving } = useSave<string, void>({
-    save: onSubmit,
+  const leave = useLeaveRequest()
+  const form = useForm({
+    schema: viewForm,
+    initial: { name: initial },
+    save: ({ name }) => onSubmit(name.trim()),
     onSaved: onClose,
-    onFailed: (failure) => setProblem(saveFailureText(failure)),
   })
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    event.stopPropagation()
-    if (name.trim() === '') setProblem(viewNameMissing)
-    else save(name.trim()).catch(() => undefined)
-  }
   return (
-    <form method="post" noValidate onSubmit={submit}>
-      <TextInput
-        label="Name"
-        required
-        data-autofocus
-        maxLength={VIEW_NAME_LIMIT}
-        value={name}
-        error={problem}
-        onChange={(event) => {
-          setProblem(undefined)
-          setName(event.currentTarget.value)
-        }}
-      />
+    <form {...form.props} method="post">
+      <FormGuard form={form} />
+      <FailureAlert form={form} names={['name']} />
+      <TextInput label="Name" required data-autofocus maxLength={VIEW_NAME_LIMIT} {...form.input('name')} />
       <div className={classes.editorActions}>
-        <Button variant="default" onClick={onClose}>
+        <Button variant="default" disabled={form.isSaving} onClick={() => leave(onClose)}>
           Cancel
         </Button>
-        <Button type="submit" loading={isSaving}>
+        <Button type="submit" loading={form.isSaving}>
           {action}
         </Button>
       </div>

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { useState } from 'react'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { Refused } from '../../../../core/failure/failures.ts'
@@ -94,6 +94,24 @@ describe('ViewPicker', () => {
     await user.type(await screen.findByRole('textbox', { name: /^Name/ }), 'Mine{Enter}')
     expect(await screen.findByText('There is a view of this name.')).toBeTruthy()
     expect(screen.getByRole<HTMLInputElement>('textbox', { name: /^Name/ }).value).toBe('Mine')
+  })
+
+  // Regression C3: Escape discarded the typed name.
+  it('should ask before Escape discards a typed name, and refuse an empty one', async () => {
+    const onSaveAs = vi.fn(async () => undefined)
+    const { user } = show(<Views currentId="0" isChanged onSaveAs={onSaveAs} />)
+
+    await user.click(screen.getByRole('button', { name: 'Save as view' }))
+    const name = await screen.findByRole<HTMLInputElement>('textbox', { name: /^Name/ })
+    await user.type(name, ' {Enter}')
+    expect(screen.getByText('Please enter Name')).toBeTruthy()
+    await user.type(name, 'Mine')
+    await user.keyboard('{Escape}')
+    await user.click(await screen.findByRole('button', { name: 'Stay and keep editing' }))
+    expect(name.value).toBe(' Mine')
+    await user.click(screen.getByRole('button', { name: 'Save view' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(onSaveAs).toHaveBeenCalledExactlyOnceWith('Mine')
   })
 
   it('should confirm with the name before a view is deleted', async () => {
