@@ -156,7 +156,7 @@ async function serve(
       services,
       now,
       log,
-      checkAnswers: config.isTest || config.isDevelopment,
+      checkResponses: config.isTest || config.isDevelopment,
       rateLimit: createRateLimit(config.isTest ? TEST_CALLS_PER_WINDOW : CALLS_PER_WINDOW),
     }),
   )

@@ -60,7 +60,7 @@ export function readAdminOptions(args: readonly string[]): ReadAdminOptions {
 function usage(): string {
   return [
     'npm run admin -- companies [--state pending]      list companies with the state of their approval',
-    'npm run admin -- approve SLUG                     let the company trade in public; its owner is told',
+    'npm run admin -- approve SLUG                     let the company trade in public; its owner is notified',
     'npm run admin -- reject SLUG --reason "…"         decline it; its owner reads the reason',
     '',
     'Works on the market that npm start runs, also while it runs, and on DATABASE_URL.',

@@ -162,10 +162,12 @@ function linesOf(task: AdminTask, rows: readonly ApprovalRow[]): readonly string
     case 'approve':
       return row === undefined
         ? []
-        : [`${row.name} (${row.slug}) is approved${row.email === '' ? '' : `; ${row.email} is told`}.`]
+        : [`${row.name} (${row.slug}) is approved${row.email === '' ? '' : `; ${row.email} is notified`}.`]
     case 'reject':
       return row === undefined
         ? []
-        : [`${row.name} (${row.slug}) is rejected${row.email === '' ? '' : `; ${row.email} is told why`}.`]
+        : [
+            `${row.name} (${row.slug}) is rejected${row.email === '' ? '' : `; ${row.email} is notified of the reason`}.`,
+          ]
   }
 }

@@ -68,8 +68,9 @@ export async function scoreMarket(
 
 function differingLine(differing: number, { writes, rules }: DatabaseOptions): string {
   if (differing === 0) return 'Every stored score is the same.'
-  const told = `${counted(differing, 'stored score')} ${writes ? (differing === 1 ? 'was another and is' : 'were others and are') + ' written anew' : differing === 1 ? 'is another' : 'are others'}.`
-  return writes || rules !== undefined ? told : `${told} --write stores them.`
+  const changed = `${counted(differing, 'stored score')} ${differing === 1 ? 'differs' : 'differ'}`
+  const line = writes ? `${changed} and ${differing === 1 ? 'is' : 'are'} updated.` : `${changed}.`
+  return writes || rules !== undefined ? line : `${line} --write stores them.`
 }
 
 function tallyOf(page: ScoredPage): Tally {

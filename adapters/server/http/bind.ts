@@ -55,7 +55,7 @@ export interface ApiOptions {
   readonly now: () => Date
   readonly log: (line: string, error?: unknown) => void
   /** Validates each response against its contract. On in tests and development. */
-  readonly checkAnswers: boolean
+  readonly checkResponses: boolean
   readonly rateLimit: RateLimit
 }
 
@@ -170,7 +170,7 @@ async function respond(
       throw error
     })
     if (result instanceof Response) return result
-    if (options.checkAnswers && !(result instanceof SerializedResponse)) held(contract, result)
+    if (options.checkResponses && !(result instanceof SerializedResponse)) held(contract, result)
     return envelopeResponse(result, contract.notices.success)
   } catch (error) {
     return failureResponse(error, id, options.log)

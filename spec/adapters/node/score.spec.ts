@@ -188,11 +188,11 @@ describe('npm run score', { timeout: 180_000 }, () => {
     const { err } = await score([file, '--summary', summary, '--out', join(folder, 'summed.out')])
 
     const scores = listings.map((each) => scoreListing(each))
-    const told = JSON.parse(readFileSync(summary, 'utf8')) as {
+    const report = JSON.parse(readFileSync(summary, 'utf8')) as {
       histogram: { count: number }[]
       missing: { entry: string; count: number }[]
     } & Record<string, unknown>
-    expect(told).toMatchObject({
+    expect(report).toMatchObject({
       listings: 200,
       lines: 200,
       badLines: 0,
@@ -200,14 +200,14 @@ describe('npm run score', { timeout: 180_000 }, () => {
       min: Math.min(...scores),
       max: Math.max(...scores),
     })
-    expect(told['mean']).toBeCloseTo(scores.reduce((sum, each) => sum + each, 0) / 200, 2)
-    expect(told.histogram.map((tenth) => tenth.count)).toEqual(
+    expect(report['mean']).toBeCloseTo(scores.reduce((sum, each) => sum + each, 0) / 200, 2)
+    expect(report.histogram.map((tenth) => tenth.count)).toEqual(
       Array.from(
         { length: 10 },
         (_, tenth) => scores.filter((each) => Math.min(9, Math.floor(each / 10)) === tenth).length,
       ),
     )
-    expect(told.missing[0]).toMatchObject({ entry: 'pre_title', count: 200, label: 'Pre title', share: 1 })
+    expect(report.missing[0]).toMatchObject({ entry: 'pre_title', count: 200, label: 'Pre title', share: 1 })
     expect(err).toMatch(/^200 listings scored in [\d.]+ s, [\d,]+ per second\n$/)
     expect((await score([file])).err).toContain('most often missing')
   })
@@ -253,9 +253,9 @@ describe('npm run score', { timeout: 180_000 }, () => {
     const { code, out } = await score([write('by-rules.ndjson', ndjson(listings)), '--rules', rules, '--explain'])
 
     expect(code).toBe(0)
-    const told = parsed(out)
-    expect(told.map(({ score: value }) => value)).toEqual(listings.map((each) => scorer.percentage(each)))
-    expect(told.map(({ explain }) => explain)).toEqual(
+    const report = parsed(out)
+    expect(report.map(({ score: value }) => value)).toEqual(listings.map((each) => scorer.percentage(each)))
+    expect(report.map(({ explain }) => explain)).toEqual(
       listings.map((each) =>
         scorer.explain(each).entries.map(({ entry, earned, possible, missing, reason }) => ({
           entry,
@@ -267,8 +267,8 @@ describe('npm run score', { timeout: 180_000 }, () => {
       ),
     )
     // An entry without weight does not count as missing.
-    expect(told.find(({ column }) => column === 'SF')?.missing).not.toContain('seaport')
-    expect(told.find(({ column }) => column === 'OF')?.missing).toContain('seaport')
+    expect(report.find(({ column }) => column === 'SF')?.missing).not.toContain('seaport')
+    expect(report.find(({ column }) => column === 'OF')?.missing).toContain('seaport')
   })
 
   it('reports each fault of a rules file with its place and writes nothing', async () => {
@@ -361,10 +361,10 @@ describe('npm run score', { timeout: 180_000 }, () => {
     expect(existsSync(checkpointPath(out))).toBe(true)
 
     const second = run(out, '--resume')
-    const told = read(second.stderr)
+    const report = read(second.stderr)
     expect(await once(second, 'exit')).toEqual([0, null])
 
-    expect(await told).toContain('Going on behind')
+    expect(await report).toContain('Going on behind')
     await uninterrupted
     expect(readFileSync(out).equals(readFileSync(whole))).toBe(true)
   })
@@ -474,7 +474,7 @@ describe('npm run score', { timeout: 180_000 }, () => {
     const child = spawn(process.execPath, ['adapters/node/score.ts', '-', '--out', out, '--workers', '1'], {
       stdio: ['pipe', 'ignore', 'pipe'],
     })
-    const told = read(child.stderr)
+    const report = read(child.stderr)
     const line = ndjson(generated(3_000))
     child.stdin.write(line)
     child.stdin.on('error', () => undefined)
@@ -486,7 +486,7 @@ describe('npm run score', { timeout: 180_000 }, () => {
     const [code] = (await once(child, 'exit')) as [number]
 
     expect(code).toBe(130)
-    expect(await told).toContain('Stopped: what was done until then is written.')
+    expect(await report).toContain('Stopped: what was done until then is written.')
     for (const each of readFileSync(out, 'utf8').trimEnd().split('\n'))
       expect(() => JSON.parse(each) as unknown).not.toThrow()
 

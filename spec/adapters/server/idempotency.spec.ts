@@ -125,7 +125,7 @@ describeOnBothEngines('a create call', (engine) => {
       services: {} as Services,
       now: () => new Date(),
       log: () => undefined,
-      checkAnswers: true,
+      checkResponses: true,
       rateLimit: createRateLimit(10_000),
     })
   const post = async (path: string, body: unknown, headers: Record<string, string> = {}) => {

@@ -32,7 +32,7 @@ describe('npm run admin beside a running server on the embedded database', () =>
       const approved = await admin(['approve', 'waits', '--data', data()])
       expect(approved).toMatchObject({
         code: 0,
-        out: 'Company waits (waits) is approved; waits@spec.example is told.\n',
+        out: 'Company waits (waits) is approved; waits@spec.example is notified.\n',
         err: '',
       })
       expect(await facts(db(), 'waits')).toEqual({
@@ -47,7 +47,7 @@ describe('npm run admin beside a running server on the embedded database', () =>
       const rejected = await admin(['reject', 'waits', '--reason', 'No trade register number', '--data', data()])
       expect(rejected).toMatchObject({
         code: 0,
-        out: 'Company waits (waits) is rejected; waits@spec.example is told why.\n',
+        out: 'Company waits (waits) is rejected; waits@spec.example is notified of the reason.\n',
       })
       expect(await facts(db(), 'waits')).toMatchObject({
         approval: 'rejected',
@@ -117,7 +117,7 @@ describe.each(['pglite', 'postgres'] as const)('npm run admin on %s without a se
       expect((await admin(['companies'], environment)).out).toContain('alone')
       expect(await admin(['reject', 'alone', '--reason', 'Not a trader'], environment)).toEqual({
         code: 0,
-        out: 'Company alone (alone) is rejected; alone@spec.example is told why.\n',
+        out: 'Company alone (alone) is rejected; alone@spec.example is notified of the reason.\n',
         err: '',
       })
       expect(await admin(['reject', 'alone', '--reason', 'Not a trader'], environment)).toMatchObject({

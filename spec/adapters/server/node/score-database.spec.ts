@@ -53,13 +53,13 @@ describeOnBothEngines('npm run score -- --database', (engine) => {
     const dry = await run(engine.db)
     expect(dry.code).toBe(0)
     expect(dry.out).toContain('3 listings scored in ')
-    expect(dry.out).toContain('3 stored scores are others. --write stores them.')
+    expect(dry.out).toContain('3 stored scores differ. --write stores them.')
     expect(dry.out).toContain(
       `mean ${(scores.reduce((sum, score) => sum + score, 0) / 3).toFixed(2)} %, lowest ${Math.min(...scores).toFixed(2)} %, highest ${Math.max(...scores).toFixed(2)} %`,
     )
     expect(await scoresOf(engine.db, ids)).toEqual([0, 0, 0])
 
-    expect((await run(engine.db, { writes: true })).out).toContain('3 stored scores were others and are written anew.')
+    expect((await run(engine.db, { writes: true })).out).toContain('3 stored scores differ and are updated.')
     expect(await scoresOf(engine.db, ids)).toEqual(scores)
     const summary = join(folder, `${engine.kind}.json`)
     const again = await run(engine.db, { writes: true, summary })
@@ -126,7 +126,7 @@ describeOnBothEngines('npm run score -- --database', (engine) => {
     ).rows
     const best = Math.max(...forms.map(({ form }) => createListingScorer(rules).percentage(form)))
     expect(out).toContain(`highest ${best.toFixed(2)} %`)
-    expect(out).toMatch(/stored scores are others\.\n$/)
+    expect(out).toMatch(/stored scores differ\.\n$/)
   })
 
   it('excludes deleted listings from the count, and works page by page', async () => {
