@@ -46,7 +46,8 @@ export default defineConfig({
     timezoneId: 'UTC',
     // A press on what never comes fails with its own message, well before the test's time is up.
     actionTimeout: 45_000,
-    trace: 'retain-on-failure',
+    // Recording slows every journey by half or more, so only a second try records.
+    trace: 'on-first-retry',
     screenshot: 'only-on-failure',
     launchOptions: {
       executablePath: browser.executablePath,
