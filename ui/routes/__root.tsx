@@ -15,6 +15,7 @@ import { AppContext, type AppContextValue } from '../shared/app/app-context.ts'
 import { FailureEffects, ReadyMark, SessionEffects } from '../shared/app/effects.tsx'
 import { lazyPart } from '../shared/app/lazy-part.tsx'
 import { linkTo } from '../shared/app/link-to.ts'
+import { NavigationLine } from '../shared/app/navigation-line.tsx'
 import { NotFoundPage } from '../shared/app/not-found-page.tsx'
 import { PAGE_CONFIG_ID, pageConfigText } from '../shared/app/page-config.ts'
 import { PRODUCT_NAME } from '../shared/app/page-title.ts'
@@ -105,6 +106,7 @@ function Root() {
             defaultColorScheme="auto"
             withStaticClasses={false}
           >
+            <NavigationLine />
             <Outlet />
             <NoticeRegion />
             <RouteFocus />
