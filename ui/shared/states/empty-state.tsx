@@ -10,11 +10,18 @@ export interface EmptyStateProps {
   /** The first action, a button. */
   readonly action?: ReactNode
   readonly icon?: ReactNode
+  readonly isPage?: boolean
 }
 
-export function EmptyState({ title, children, action, icon = <IconInbox size={28} stroke={1.5} /> }: EmptyStateProps) {
+export function EmptyState({
+  title,
+  children,
+  action,
+  icon = <IconInbox size={28} stroke={1.5} />,
+  isPage,
+}: EmptyStateProps) {
   return (
-    <StatePanel icon={icon} title={title} actions={action}>
+    <StatePanel icon={icon} title={title} actions={action} isPage={isPage}>
       {children}
     </StatePanel>
   )

@@ -11,11 +11,12 @@ export interface ErrorStateProps {
   readonly detail?: ReactNode
   readonly onRetry?: (() => void) | undefined
   readonly isRetrying?: boolean
+  readonly isPage?: boolean
   /** Data from before the failure: it stays readable under a bar instead of being replaced. */
   readonly children?: ReactNode
 }
 
-export function ErrorState({ title, detail, onRetry, isRetrying = false, children }: ErrorStateProps) {
+export function ErrorState({ title, detail, onRetry, isRetrying = false, isPage, children }: ErrorStateProps) {
   const retry =
     onRetry === undefined ? undefined : (
       <Button
@@ -36,6 +37,7 @@ export function ErrorState({ title, detail, onRetry, isRetrying = false, childre
         icon={<IconAlertTriangle size={28} stroke={1.5} />}
         title={title}
         actions={retry}
+        isPage={isPage}
       >
         {detail}
       </StatePanel>

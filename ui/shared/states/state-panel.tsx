@@ -9,16 +9,19 @@ export interface StatePanelProps {
   readonly actions?: ReactNode
   /** Announces the state, for one that replaces content the person was reading. */
   readonly role?: 'alert' | 'status'
+  /** The state replaces the whole page, so its title is the page's heading. */
+  readonly isPage?: boolean | undefined
 }
 
 /** The common frame of every state that replaces content: icon, title, explanation, action. */
-export function StatePanel({ icon, tone = 'neutral', title, children, actions, role }: StatePanelProps) {
+export function StatePanel({ icon, tone = 'neutral', title, children, actions, role, isPage }: StatePanelProps) {
+  const Title = isPage === true ? 'h1' : 'p'
   return (
     <div className={classes.panel} data-tone={tone} role={role}>
       <span className={classes.panelIcon} aria-hidden>
         {icon}
       </span>
-      <p className={classes.panelTitle}>{title}</p>
+      <Title className={classes.panelTitle}>{title}</Title>
       {children === undefined ? null : <div className={classes.panelText}>{children}</div>}
       {actions === undefined ? null : <div className={classes.panelActions}>{actions}</div>}
     </div>

@@ -57,11 +57,11 @@ export function RecordPage({ type, uniqueId }: { readonly type: RecordTypeName; 
       </Button>
     )
     return isGone ? (
-      <EmptyState title={`There is no such ${kind.one}`} action={back}>
+      <EmptyState title={`There is no such ${kind.one}`} action={back} isPage>
         It may have been deleted.
       </EmptyState>
     ) : (
-      <ErrorState title={`The ${kind.one} could not be loaded.`} onRetry={() => void refetch()} />
+      <ErrorState title={`The ${kind.one} could not be loaded.`} onRetry={() => void refetch()} isPage />
     )
   }
   if (data === undefined)
