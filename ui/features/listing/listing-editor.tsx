@@ -136,7 +136,7 @@ export function ListingEditorScreen({ opened, currentYear, onMade }: ListingEdit
           }))}
           sectionId={(section) => `listing-${section}`}
         />
-        <main className={classes.main}>
+        <div className={classes.main}>
           {form.isRestored && form.isDirty ? <DraftNote onDiscard={form.discard} /> : null}
           <ErrorSummary form={{ ...form, errors: texts }} fields={SUMMARY_FIELDS} attempt={editor.attempt} />
           <VariantSwitches fields={fields} />
@@ -157,7 +157,7 @@ export function ListingEditorScreen({ opened, currentYear, onMade }: ListingEdit
               </div>
             </section>
           ))}
-        </main>
+        </div>
         <aside className={classes.aside}>
           <ScorePanel listing={listing} />
         </aside>

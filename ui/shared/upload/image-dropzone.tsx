@@ -174,7 +174,7 @@ function Picture({ item, index, count, badge, hasAltText, onMove, onRemove, onRe
         <ActionIcon
           variant="subtle"
           color="gray"
-          size="sm"
+          size={24}
           aria-label={`Move ${item.name} earlier`}
           disabled={index === 0}
           onClick={() => onMove(index - 1)}
@@ -184,14 +184,14 @@ function Picture({ item, index, count, badge, hasAltText, onMove, onRemove, onRe
         <ActionIcon
           variant="subtle"
           color="gray"
-          size="sm"
+          size={24}
           aria-label={`Move ${item.name} later`}
           disabled={index === count - 1}
           onClick={() => onMove(index + 1)}
         >
           <IconArrowRight size={16} stroke={1.5} />
         </ActionIcon>
-        <ActionIcon variant="subtle" color="gray" size="sm" aria-label={`Remove ${item.name}`} onClick={onRemove}>
+        <ActionIcon variant="subtle" color="gray" size={24} aria-label={`Remove ${item.name}`} onClick={onRemove}>
           <IconTrash size={16} stroke={1.5} />
         </ActionIcon>
       </div>
