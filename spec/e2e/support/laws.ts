@@ -4,6 +4,9 @@ import { sidewaysOverflow } from './screens.ts'
 
 // Checks that hold on every page. Each function returns the violations as sentences.
 
+/** Whether something happened in time. */
+const outcome = [() => true, () => false] as const
+
 /** Sets only the page's size: resizing the browser's window takes far longer, and there are hundreds of sizes. */
 export async function resize(page: Page, devtools: CDPSession, width: number, height = 900): Promise<void> {
   await devtools.send('Emulation.setDeviceMetricsOverride', { width, height, deviceScaleFactor: 1, mobile: false })
@@ -68,8 +71,10 @@ export const coverFaults = (page: Page): Promise<readonly string[]> =>
       // No element at all: the point is outside the window, which is still being resized.
       if (top === null) continue
       const isReached = control.contains(top) || top.contains(control) || labels.some((label) => label.contains(top))
-      // A bar that stays while the page scrolls covers content that scrolls beneath it.
-      const isUnderBar = isPinned(top) && !isPinned(control)
+      // A bar that stays while the page scrolls may cover what the page can still scroll away from it.
+      const canScrollAway =
+        y < innerHeight / 2 ? scrollY > 0 : scrollY < document.documentElement.scrollHeight - innerHeight - 1
+      const isUnderBar = isPinned(top) && !isPinned(control) && canScrollAway
       if (!isReached && !isUnderBar) covered.push(`covers ${nameOf(control)} by ${nameOf(top)}`)
     }
     return covered
@@ -85,60 +90,397 @@ export const coverFaults = (page: Page): Promise<readonly string[]> =>
     }
   })
 
-/** The wheel reaches the end of the page from every part of it, and the page ends with its content. */
-export async function scrollFaults(page: Page): Promise<readonly string[]> {
+/** How far from its end a scroller starts, in pixels: less than one gesture moves it. */
+const REST_PX = 120
+/** One swipe or turn of the wheel, in pixels. */
+const GESTURE_PX = 320
+
+/** Space below the last line of a page, in pixels: its padding, and the bar at the bottom of a phone. */
+const MOST_EMPTY_END_PX = 160
+
+/**
+ * The wheel or the finger over any part of the window moves what is under it to its end, then what is around it, and
+ * last the page. The page ends with its content.
+ */
+export async function scrollFaults(
+  page: Page,
+  devtools: CDPSession,
+  by: 'wheel' | 'finger',
+): Promise<readonly string[]> {
   const faults: string[] = []
-  const { width, height, most } = await page.evaluate(() => ({
-    width: innerWidth,
-    height: innerHeight,
-    most: document.documentElement.scrollHeight - innerHeight,
-  }))
-  if (most < 1) return faults
-  for (const x of [0.1, 0.5, 0.9].map((part) => width * part)) {
-    await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }))
-    if (await scrollsByItself(page, x, height / 2)) continue
-    await page.mouse.move(x, height / 2)
-    await page.mouse.wheel(0, most + height)
-    const isAtEnd = await page
-      .waitForFunction(() => scrollY >= document.documentElement.scrollHeight - innerHeight - 2, undefined, {
-        timeout: 3_000,
-      })
-      .then(
-        () => true,
-        () => false,
+  for (const { x, y } of await pointsThatScroll(page)) {
+    const scrollers = await page.evaluateHandle(scrollersUnder, { x, y })
+    const names = await scrollers.evaluate((all) =>
+      all.map((part) =>
+        part === document.documentElement ? 'the page' : `<${part.tagName.toLowerCase()} class="${part.className}">`,
+      ),
+    )
+    // From the inside outwards: a gesture takes the innermost scroller that is not at its end.
+    for (const [index, name] of names.entries()) {
+      const end = await scrollers.evaluate(
+        (all, [at, rest]) => {
+          const part = all[at]
+          if (part === undefined) return 0
+          const most = part.scrollHeight - part.clientHeight
+          part.scrollTo({ top: most - rest, behavior: 'instant' })
+          return most
+        },
+        [index, REST_PX] as const,
       )
-    if (!isAtEnd) faults.push(`does not scroll to its end by the wheel at ${Math.round(x)}, ${Math.round(height / 2)}`)
+      const reachesEnd = async () => {
+        await gesture(devtools, by, x, y)
+        return page
+          .waitForFunction(
+            ([all, at, most]) => {
+              const part = all[at]
+              // A list that measures its rows may become shorter.
+              return part !== undefined && part.scrollTop >= Math.min(most, part.scrollHeight - part.clientHeight) - 1
+            },
+            [scrollers, index, end] as const,
+            { timeout: 800 },
+          )
+          .then(...outcome)
+      }
+      // A gesture soon after another may still belong to what that one moved: a person repeats it.
+      const isAtEnd = (await reachesEnd()) || (await reachesEnd()) || (await reachesEnd())
+      if (!isAtEnd) faults.push(`does not scroll ${name} to its end by the ${by} at ${Math.round(x)}, ${Math.round(y)}`)
+    }
+    await scrollers.evaluate((all) => {
+      for (const part of all) part.scrollTo({ top: 0, behavior: 'instant' })
+    })
+    await scrollers.dispose()
   }
-  await page.evaluate(() => window.scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' }))
-  const isBeyond = await page.evaluate(() => {
-    const last = document.elementFromPoint(innerWidth / 2, innerHeight - 4)
-    return last === document.documentElement || last === document.body
+  const beyond = await page.evaluate(() => {
+    window.scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' })
+    const ends = [...document.querySelectorAll('main *, footer *')]
+      .filter((part) => part.childElementCount === 0 && part.checkVisibility())
+      .map((part) => part.getBoundingClientRect().bottom)
+    const empty = scrollY <= 1 ? 0 : Math.round(innerHeight - Math.max(...ends))
+    window.scrollTo({ top: 0, behavior: 'instant' })
+    return empty
   })
-  if (isBeyond) faults.push('scrolls beyond its content')
-  await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }))
+  if (beyond > MOST_EMPTY_END_PX) faults.push(`scrolls ${beyond} px beyond its content`)
   return faults
 }
 
-/** Whether an inner element under the point scrolls first, as it should. */
-const scrollsByItself = (page: Page, x: number, y: number): Promise<boolean> =>
-  page.evaluate(
-    ([left, top]) => {
-      for (let part = document.elementFromPoint(left, top); part !== null; part = part.parentElement) {
-        if (part === document.body || part === document.documentElement) return false
-        const { overflowY, position } = getComputedStyle(part)
-        if (position === 'fixed') return true
-        if (/auto|scroll/.test(overflowY) && part.scrollHeight > part.clientHeight + 1) return true
+async function gesture(devtools: CDPSession, by: 'wheel' | 'finger', x: number, y: number): Promise<void> {
+  if (by === 'wheel') {
+    // A move ends the previous gesture, which belongs to what it scrolled first.
+    for (const at of [x - 20, x]) await devtools.send('Input.dispatchMouseEvent', { type: 'mouseMoved', x: at, y })
+    await devtools.send('Input.dispatchMouseEvent', { type: 'mouseWheel', x, y, deltaX: 0, deltaY: GESTURE_PX })
+    return
+  }
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...touchPoints: { x: number; y: number }[]) =>
+    devtools.send('Input.dispatchTouchEvent', { type, touchPoints })
+  await touch('touchStart', { x, y })
+  for (const part of [0.1, 0.4, 0.7, 1]) await touch('touchMove', { x, y: y - GESTURE_PX * part })
+  await touch('touchEnd')
+}
+
+/** One point of the window for each group of nested scroll containers of which at least one scrolls. */
+const pointsThatScroll = (page: Page): Promise<readonly { readonly x: number; readonly y: number }[]> =>
+  page.evaluate(() => {
+    const points = new Map<string, { x: number; y: number }>()
+    const ids = new Map<Element, number>()
+    for (const down of [0.5, 0.75])
+      for (const across of [0.08, 0.5, 0.92]) {
+        const [x, y] = [innerWidth * across, innerHeight * down]
+        const around: Element[] = [document.documentElement]
+        for (let part = document.elementFromPoint(x, y); part !== null; part = part.parentElement) {
+          const { overflowX, overflowY } = getComputedStyle(part)
+          if (/auto|scroll|hidden/.test(`${overflowX} ${overflowY}`)) around.push(part)
+        }
+        for (const part of around) if (!ids.has(part)) ids.set(part, ids.size)
+        const key = around.map((part) => ids.get(part)).join(' ')
+        if (around.some((part) => part.scrollHeight > part.clientHeight + 1) && !points.has(key))
+          points.set(key, { x, y })
       }
-      return false
-    },
-    [x, y] as const,
-  )
+    return [...points.values()]
+  })
+
+/** What scrolls under a point, from the inside outwards. */
+function scrollersUnder({ x, y }: { readonly x: number; readonly y: number }): readonly Element[] {
+  const found: Element[] = []
+  for (let part = document.elementFromPoint(x, y); part !== null; part = part.parentElement) {
+    const isPage = part === document.documentElement
+    if (!isPage && (part === document.body || !/auto|scroll/.test(getComputedStyle(part).overflowY))) continue
+    if (part.scrollHeight - part.clientHeight > 1) found.push(part)
+  }
+  return found
+}
 
 export async function accessFaults(page: Page): Promise<readonly string[]> {
   const { violations } = await new AxeBuilder({ page })
+    // One frame per page: the other mode opens a further page for each analysis.
+    .setLegacyMode()
+    .options({ resultTypes: ['violations'] })
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
     .analyze()
   return violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
     .map(({ id, nodes }) => `axe: ${id} on ${nodes.map(({ target }) => target.join(' ')).join('; ')}`)
+}
+
+const TEXT_FIELDS = `main form :is(
+  input:is([type=text], [type=email], [type=tel], [type=url], [type=number], :not([type])), textarea
+):not([readonly], [disabled], [role=combobox])`
+
+/** A reload asks before it removes what a person typed, or the text comes back as a draft. */
+export async function typedFaults(page: Page): Promise<readonly string[]> {
+  const fields = page.locator(TEXT_FIELDS).filter({ visible: true })
+  const asked = await fields.evaluateAll(typeIntoEach)
+  const unasked = asked.flatMap(({ isAsked }, at) => (isAsked ? [] : [at]))
+  if (unasked.length === 0) return []
+  const typed: string[] = []
+  for (const at of unasked) {
+    const field = fields.nth(at)
+    typed.push(`${await field.inputValue()}7`)
+    await field.fill(typed.at(-1) ?? '')
+  }
+  await page.reload()
+  await settle(page)
+  const values = await fields.evaluateAll((all) => all.map((field) => (field as HTMLInputElement).value))
+  return unasked.flatMap((at, index) =>
+    values[at] === typed[index]
+      ? []
+      : [`loses what is typed into “${asked[at]?.name}” by a reload, without a question`],
+  )
+}
+
+const questionOn = (page: Page) => page.getByRole('dialog', { name: 'Leave without saving?' })
+
+/** Runs an action that would close what a person typed in; returns whether the question came, and stays. */
+async function asksBefore(page: Page, action: () => Promise<void>): Promise<boolean> {
+  await action()
+  const question = questionOn(page)
+  const isAsked = await question.waitFor({ timeout: 3_000 }).then(...outcome)
+  if (isAsked) {
+    await question.getByRole('button', { name: 'Stay and keep editing' }).click()
+    await question.waitFor({ state: 'hidden' })
+  }
+  return isAsked
+}
+
+/** A link asks before it removes what a person typed, and Escape removes nothing. */
+export async function leaveFaults(page: Page): Promise<readonly string[]> {
+  const form = page.locator(`main form:not([role=search], :has([autocomplete=current-password]))`)
+  const field = form.locator(TEXT_FIELDS).filter({ visible: true }).first()
+  if ((await field.count()) === 0) return []
+  const before = await field.inputValue()
+  const typed = `${before}7`
+  await field.fill(typed)
+  const faults: string[] = []
+  await field.press('Escape')
+  if ((await field.inputValue()) !== typed) faults.push('loses what is typed by Escape')
+  const { pathname } = new URL(page.url())
+  const link = page.locator(`:is(header, nav) a[href^="/"]:not([href="${pathname}"])`).filter({ visible: true }).first()
+  if (!(await asksBefore(page, () => link.click()))) return [...faults, 'loses what is typed by a link']
+  if ((await field.inputValue()) !== typed) faults.push('loses what is typed although the person stays')
+  await field.fill(before)
+  return faults
+}
+
+/** A form in a dialog asks before Escape, a click outside or its X removes what a person typed. */
+export async function dialogFaults(page: Page): Promise<readonly string[]> {
+  const faults: string[] = []
+  const openers = page.getByRole('main').getByRole('button', { name: /^(New|Edit) [a-z]/ })
+  const names = new Set(await openers.filter({ visible: true }).allInnerTexts())
+  for (const name of names) {
+    await openers.filter({ hasText: name, visible: true }).first().click()
+    const dialog = page.getByRole('dialog').filter({ has: page.locator('form') })
+    const field = dialog.locator(TEXT_FIELDS.replace('main form', 'form')).first()
+    if (!(await field.waitFor({ timeout: 1_500 }).then(...outcome))) {
+      await page.keyboard.press('Escape')
+      continue
+    }
+    await field.fill('Typed by hand')
+    const ways = {
+      Escape: () => field.press('Escape'),
+      'a click outside': () => page.mouse.click(4, 300),
+      X: () => dialog.getByRole('button', { name: 'Close', exact: true }).first().click(),
+    }
+    for (const [way, leave] of Object.entries(ways)) {
+      if (!(await field.isVisible())) continue
+      if (!(await asksBefore(page, leave))) faults.push(`closes “${name}” by ${way} without a question`)
+    }
+    if (await field.isVisible()) {
+      await field.press('Escape')
+      await questionOn(page)
+        .getByRole('button', { name: /^(Discard changes|Leave)$/ })
+        .click()
+      await dialog.waitFor({ state: 'hidden' })
+    }
+  }
+  return faults
+}
+
+/**
+ * Types a text into each field, as the keyboard does, reports whether a reload would ask, and restores the field. Search
+ * boxes and filters keep nothing that a person would miss, and the browser fills in credentials again.
+ */
+async function typeIntoEach(
+  fields: readonly Element[],
+): Promise<readonly { readonly name: string; readonly isAsked: boolean }[]> {
+  const found: { name: string; isAsked: boolean }[] = []
+  for (const field of fields as readonly (HTMLInputElement | HTMLTextAreaElement)[]) {
+    const isSearch =
+      field.closest('[role=search], search, [role=toolbar], aside[aria-label="Narrow the list"]') !== null ||
+      (field.form?.querySelector('[autocomplete=current-password]') ?? null) !== null
+    const before = field.value
+    const type = async (text: string) => {
+      Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, text)
+      field.dispatchEvent(new InputEvent('input', { bubbles: true }))
+      await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
+    }
+    if (!isSearch) await type(/numeric|decimal/.test(field.inputMode) || field.type === 'number' ? '7' : `${before}x`)
+    const leaving = new Event('beforeunload', { cancelable: true })
+    window.dispatchEvent(leaving)
+    if (!isSearch) await type(before)
+    const name = field.labels?.[0]?.textContent ?? field.getAttribute('aria-label') ?? field.name
+    found.push({ name, isAsked: isSearch || leaving.defaultPrevented })
+  }
+  return found
+}
+
+/** Waits until the page shows its content instead of a skeleton. */
+export const settle = (page: Page): Promise<boolean> =>
+  page
+    .waitForFunction(
+      () => document.querySelector('h1') !== null && document.querySelector('[aria-busy=true]') === null,
+      undefined,
+      { timeout: 15_000 },
+    )
+    .then(...outcome)
+
+/** What a person reads on the page, without times that pass. */
+export const contentOf = (page: Page): Promise<string> =>
+  page.evaluate(() =>
+    document.body.innerText
+      .replace(/\b(now|about a minute ago|\d+ (seconds|minutes) ago)\b/g, '…')
+      .replace(/\s+/g, ' '),
+  )
+
+/** What the page shows once nothing more arrives, such as rows that load when they come into view. */
+export async function settledContent(page: Page): Promise<string> {
+  let content = await contentOf(page)
+  for (let turn = 0; turn < 10; turn += 1) {
+    await page.waitForTimeout(200)
+    const next = await contentOf(page)
+    if (next === content) break
+    content = next
+  }
+  return content
+}
+
+/** The page shows what it showed before. */
+export async function contentFaults(page: Page, before: string): Promise<readonly string[]> {
+  let now = await contentOf(page)
+  for (let turn = 0; turn < 20 && now !== before; turn += 1) {
+    await page.waitForTimeout(100)
+    now = await contentOf(page)
+  }
+  if (now === before) return []
+  // Rows that load by themselves are part of a fresh page too.
+  await page.reload()
+  await settle(page)
+  const fresh = now
+  for (let turn = 0; turn < 20 && (now = await contentOf(page)) !== fresh; turn += 1) await page.waitForTimeout(100)
+  if (now === fresh) return []
+  let at = 0
+  while (now[at] === fresh[at]) at += 1
+  const from = Math.max(0, at - 30)
+  return [`shows “${fresh.slice(from, at + 60)}” instead of “${now.slice(from, at + 60)}”`]
+}
+
+/**
+ * On a slow network, sorting, filtering and opening show at once that something is coming, unless the page already has
+ * what was wanted.
+ */
+export async function pendingFaults(page: Page): Promise<readonly string[]> {
+  const faults: string[] = []
+  const address = page.url()
+  for (const { what, control } of [
+    { what: 'sort', control: '[role=columnheader] button, nav[aria-label=Order] a:not([aria-current])' },
+    { what: 'filter', control: 'aside[aria-label="Narrow the list"] a' },
+    { what: 'open', control: '[role=row] a[href], ul[aria-label=Products] a[href]' },
+  ]) {
+    const wanted = page.locator(`main :is(${control})`).filter({ visible: true }).first()
+    if ((await wanted.count()) === 0) continue
+    await page.evaluate(holdResponses)
+    const before = await contentOf(page)
+    await wanted.click()
+    const sign = await page
+      .waitForFunction(
+        (text) =>
+          document.querySelector('[aria-busy=true], [data-pending], [data-busy]') !== null ||
+          document.body.innerText.replace(/\s+/g, ' ') !== text,
+        before,
+        { timeout: 2_000 },
+      )
+      .then(...outcome)
+    if (!sign) faults.push(`shows nothing while ${what} waits for the server`)
+    await page.evaluate(() => (window as unknown as { release: () => void }).release())
+    if (page.url() !== address) await page.goBack()
+    await settle(page)
+  }
+  return faults
+}
+
+/** Keeps every response of the server back until `window.release()`. */
+function holdResponses(): void {
+  const real = window.fetch
+  const held = new Promise<void>((done) =>
+    Object.assign(window, {
+      release: () => {
+        window.fetch = real
+        done()
+      },
+    }),
+  )
+  window.fetch = async (...request) => {
+    const response = await real(...request)
+    await held
+    return response
+  }
+}
+
+/** How the page writes money, days, hours and percentages: one line for each writing, with an example. */
+export const writingsOn = (page: Page): Promise<readonly string[]> =>
+  page.evaluate(() => {
+    const text = (document.querySelector('main')?.innerText ?? '').replaceAll('\u00a0', ' ')
+    const codes = 'USD|EUR|GBP|CHF|JPY|CNY|INR|PLN|SEK|TRY'
+    const months = 'Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec'
+    const forms: readonly [kind: string, writing: string, form: RegExp][] = [
+      ['amount', 'code first', new RegExp(`\\b(${codes}) ?-?\\d[\\d,.]*`, 'g')],
+      ['amount', 'code last', new RegExp(`(?<!(${codes}) ?)\\b\\d[\\d,.]* ?(${codes})\\b(?! ?\\d)`, 'g')],
+      ['amount', 'sign', /[$€£¥] ?\d[\d,.]*/g],
+      ['day', 'short month', new RegExp(`\\b\\d{1,2} (${months}) \\d{4}`, 'g')],
+      ['day', 'long month', new RegExp(`\\b\\d{1,2} (?!(${months}) )[A-Z][a-z]{3,8} \\d{4}`, 'g')],
+      ['day', 'month first', new RegExp(`\\b(${months})[a-z]* \\d{1,2}, \\d{4}`, 'g')],
+      ['day', 'year first', /\b\d{4}-\d\d-\d\d\b/g],
+      ['day', 'slashes', /\b\d{1,2}[/.]\d{1,2}[/.]\d{4}\b/g],
+      ['hour', '12 hours', /\b\d{1,2}:\d\d ?[ap]\.?m\b/gi],
+      ['hour', '24 hours', /\b\d\d:\d\d\b(?! ?[ap]\.?m)/gi],
+      ['percentage', 'apart', /\d %/g],
+      ['percentage', 'joined', /\d%/g],
+      ['percentage', 'word', /\d percent\b/g],
+    ]
+    return forms.flatMap(([kind, writing, form]) => {
+      const [example] = text.match(form) ?? []
+      return example === undefined ? [] : [`${kind}\t${writing}\t“${example}” on ${location.pathname}`]
+    })
+  })
+
+/** Kinds of values that the pages write in two ways. */
+export function writingFaults(writings: readonly string[]): readonly string[] {
+  const kinds = new Map<string, Map<string, string>>()
+  for (const line of writings) {
+    const [kind = '', writing = '', example = ''] = line.split('\t')
+    const known = kinds.get(kind) ?? new Map<string, string>()
+    if (!known.has(writing)) known.set(writing, example)
+    kinds.set(kind, known)
+  }
+  return [...kinds]
+    .filter(([, known]) => known.size > 1)
+    .map(([kind, known]) => `writes a ${kind} in ${known.size} ways: ${[...known.values()].join('; ')}`)
 }
