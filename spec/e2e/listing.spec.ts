@@ -4,7 +4,7 @@ import { storageKeys } from '../../core/account/stored-sign-in.ts'
 import { goodForm, png } from '../adapters/server/listing/forms.ts'
 import { open, waitReady } from './support/pages.ts'
 import { demoPerson, newVisitor, type PersonAtWork, personAtWork } from './support/people.ts'
-import { takeScreens, sidewaysOverflow } from './support/screens.ts'
+import { takeScreens, sidewaysOverflow, transitionsEnd } from './support/screens.ts'
 
 /** Several browsers share one server, which can be slow to respond. */
 const expect = expectSoon.configure({ timeout: 20_000 })
@@ -276,6 +276,7 @@ test.describe('a seller creates a listing', () => {
     }
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      await transitionsEnd(page)
       const { violations } = await new AxeBuilder({ page }).analyze()
       expect(
         violations

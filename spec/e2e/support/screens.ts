@@ -35,3 +35,13 @@ export async function takeScreens(page: Page, name: string): Promise<void> {
 export async function sidewaysOverflow(page: Page): Promise<number> {
   return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 }
+
+/** Waits for running transitions, such as that of a colour scheme: axe would judge colours half-way between. */
+export async function transitionsEnd(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    // A change of the scheme starts transitions with the next frame.
+    await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
+    const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
+    await Promise.allSettled(ending.map(({ finished }) => finished))
+  })
+}
