@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { z } from 'zod'
+import { viewForm } from '../../../core/crm/lists/view.schema.ts'
 import { callInput, statusOfCall, CALL_TYPES } from '../../../core/crm/activities/call.schema.ts'
 import { emailInput, noteInput } from '../../../core/crm/activities/correspondence.schema.ts'
 import { applyChanges, diffValues, revertChanges } from '../../../core/crm/records/history.ts'
@@ -334,6 +335,14 @@ export const crmSuites = [
     schema: noteInput,
     valid: [{ crm_unique_id: 'abc', message: 'Called' }],
     count: 10,
+  }),
+  form({
+    name: 'view-form',
+    title: 'The name of a new view',
+    source: 'D-86',
+    rule: 'core/crm/lists/view.schema viewForm',
+    schema: viewForm,
+    valid: [{ name: 'Hot leads' }],
   }),
   form({
     name: 'tag',
