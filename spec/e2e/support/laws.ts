@@ -41,9 +41,19 @@ export const formFaults = (page: Page): Promise<readonly string[]> =>
       .map((form) => `sends the form ${form.getAttribute('aria-label') ?? form.action} by GET`),
   )
 
+/** The page fits its width, and leaves room for its texts: a squeezed part has one letter a line. */
 export async function widthFaults(page: Page): Promise<readonly string[]> {
   const overflow = await sidewaysOverflow(page)
-  return overflow === 0 ? [] : [`scrolls sideways by ${overflow} px`]
+  const squeezed = await page.evaluate(() =>
+    [...document.querySelectorAll('h1, h2, h3, p, label, legend')]
+      .filter((text) => text.checkVisibility() && text.textContent.trim().length > 3)
+      .filter((text) => text.clientWidth < 16 && text.clientHeight > 60)
+      .map((text) => text.textContent.slice(0, 40)),
+  )
+  return [
+    ...(overflow === 0 ? [] : [`scrolls sideways by ${overflow} px`]),
+    ...squeezed.slice(0, 3).map((text) => `has no room for "${text}"`),
+  ]
 }
 
 /** The pointer reaches every control in the window. */
