@@ -136,8 +136,9 @@ export const LeaveScope = LeaveScopeContext.Provider
 const LazyQuestion = lazyPart(() => import('./leave-question.tsx').then((module) => module.LeaveQuestion), {
   failed: (retry) => (
     <Alert role="alert" color="red" variant="light" title="Your changes are not saved.">
+      The question whether to leave could not be loaded.{' '}
       <Button variant="default" size="compact-sm" onClick={retry}>
-        Leave
+        Try again
       </Button>
     </Alert>
   ),
