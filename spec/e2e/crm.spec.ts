@@ -10,7 +10,7 @@ import { crmTypeOf, RECORD_TYPE_NAMES, type RecordTypeName } from '../../core/cr
 import type { Module } from '../../core/permissions/catalogue.ts'
 import { clientOf } from './support/calls.ts'
 import { open } from './support/pages.ts'
-import { newPerson, personAtWork } from './support/people.ts'
+import { newPerson, personAtWork, signIn } from './support/people.ts'
 
 const LISTS = [
   { path: '/crm/leads', module: 'Leads', call: 'leads', key: 'lead_data' },
@@ -62,14 +62,12 @@ test('[ROUTE-02] [ROUTE-03] [ROUTE-04] [ROUTE-05] [ROUTE-06] [ROUTE-07] [ROUTE-0
   await owner.call(createSubAccount, { full_name: 'Sam Sub', email_id: email, password, role_id: roleId })
   const { page, context } = await personAtWork(browser, { email, password })
 
-  /** Gives the role View of these modules and waits until the sub-user's browser has received the change. */
+  /** Gives the role View of these modules and signs the sub-user in again, whose browser then has them. */
   const grant = async (modules: readonly Module[]) => {
     const permissions = ['Dashboard' as const, ...modules].map(view)
     await owner.call(updateRole, { id: roleId, name, permissions })
-    await open(page, '/dashboard')
-    await expect
-      .poll(() => page.evaluate(() => JSON.parse(localStorage.getItem('user') ?? '{}').permissions))
-      .toEqual(permissions)
+    await signIn(page, { email, password })
+    expect(await page.evaluate(() => JSON.parse(localStorage.getItem('user') ?? '{}').permissions)).toEqual(permissions)
   }
   // For each module in turn: its page opens, and the page of the previous module no longer does.
   for (const [at, { path, module }] of PAGES.entries()) {
