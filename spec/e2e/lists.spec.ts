@@ -9,7 +9,7 @@ test('the wheel over the rows of a list reaches its last row', async ({ browser 
   for (const path of LISTS) {
     await openList(page, path)
     await page.mouse.move(700, 500)
-    await expectToReachTheEnd(page, path, () => page.mouse.wheel(0, 2_000))
+    await expectToReachTheEnd(page, path, () => page.mouse.wheel(0, 6_000))
   }
   await context.close()
 })
@@ -20,7 +20,7 @@ test('a finger over the rows of a list on a phone reaches its last row', async (
   const swipe = await fingerOn(page)
   for (const path of LISTS) {
     await openList(page, path)
-    await expectToReachTheEnd(page, path, () => swipe({ x: 180, from: 600, to: 120 }))
+    await expectToReachTheEnd(page, path, () => swipe({ x: 180, from: 660, to: 70 }))
   }
   await context.close()
 })
@@ -70,7 +70,7 @@ async function fingerOn(page: Page) {
     screen.send('Input.dispatchTouchEvent', { type, touchPoints })
   return async ({ x, from, to }: { readonly x: number; readonly from: number; readonly to: number }) => {
     await touch('touchStart', { x, y: from })
-    for (let step = 1; step <= 6; step += 1) await touch('touchMove', { x, y: from + ((to - from) * step) / 6 })
+    for (let step = 1; step <= 4; step += 1) await touch('touchMove', { x, y: from + ((to - from) * step) / 4 })
     await touch('touchEnd')
   }
 }
