@@ -209,17 +209,22 @@ async function faultsOf(page: Page, devtools: CDPSession, address: string, isOwn
     expect(await page.evaluate(() => innerWidth)).toBe(width)
     note(await widthFaults(page), ` at ${width} px`)
   }
-  await resize(page, devtools, PHONE.width, PHONE.height)
-  note(await coverFaults(page), ' at 360 px')
-  const before = await settledContent(page)
-  await page.context().setOffline(true)
-  await expect(page.getByText('You are offline.'), address).toBeVisible()
-  note(await coverFaults(page), ' offline at 360 px')
   await resize(page, devtools, DESK.width, DESK.height)
+  await goOffline(page)
   note(await coverFaults(page), ' offline at 1440 px')
   await page.context().setOffline(false)
   await resize(page, devtools, PHONE.width, PHONE.height)
+  note(await coverFaults(page), ' at 360 px')
+  const before = await settledContent(page)
+  await goOffline(page)
+  note(await coverFaults(page), ' offline at 360 px')
+  await page.context().setOffline(false)
   note(await contentFaults(page, before), ' after it was offline')
   note(await scrollFaults(page, devtools, 'finger'), ' at 360 px')
   return found
+}
+
+async function goOffline(page: Page): Promise<void> {
+  await page.context().setOffline(true)
+  await expect(page.getByText('You are offline.'), page.url()).toBeVisible()
 }

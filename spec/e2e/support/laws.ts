@@ -137,8 +137,8 @@ export async function scrollFaults(
         },
         [index, REST_PX] as const,
       )
-      const reachesEnd = async () => {
-        await gesture(devtools, by, x, y)
+      const reachesEnd = async (move = gesture) => {
+        await move(devtools, by, x, y)
         return page
           .waitForFunction(
             ([all, at, most]) => {
@@ -152,7 +152,7 @@ export async function scrollFaults(
           .then(...outcome)
       }
       // A gesture soon after another may still belong to what that one moved: a person repeats it.
-      const isAtEnd = (await reachesEnd()) || (await reachesEnd()) || (await reachesEnd())
+      const isAtEnd = (await reachesEnd()) || (await reachesEnd()) || (await reachesEnd(wholeGesture))
       if (!isAtEnd) faults.push(`does not scroll ${name} to its end by the ${by} at ${Math.round(x)}, ${Math.round(y)}`)
     }
     await scrollers.evaluate((all) => {
@@ -185,6 +185,12 @@ async function gesture(devtools: CDPSession, by: 'wheel' | 'finger', x: number, 
   await touch('touchStart', { x, y })
   for (const part of [0.1, 0.4, 0.7, 1]) await touch('touchMove', { x, y: y - GESTURE_PX * part })
   await touch('touchEnd')
+}
+
+/** The browser's own gesture from its first to its last event; slower, and never part of an earlier one. */
+async function wholeGesture(devtools: CDPSession, by: 'wheel' | 'finger', x: number, y: number): Promise<void> {
+  const gestureSourceType = by === 'wheel' ? 'mouse' : 'touch'
+  await devtools.send('Input.synthesizeScrollGesture', { x, y, yDistance: -GESTURE_PX, gestureSourceType })
 }
 
 /** One point of the window for each group of nested scroll containers of which at least one scrolls. */
@@ -231,13 +237,13 @@ export async function accessFaults(page: Page): Promise<readonly string[]> {
     .map(({ id, nodes }) => `axe: ${id} on ${nodes.map(({ target }) => target.join(' ')).join('; ')}`)
 }
 
-const TEXT_FIELDS = `main form :is(
+const TEXT_FIELDS = `:is(
   input:is([type=text], [type=email], [type=tel], [type=url], [type=number], :not([type])), textarea
 ):not([readonly], [disabled], [role=combobox])`
 
 /** A reload asks before it removes what a person typed, or the text comes back as a draft. */
 export async function typedFaults(page: Page): Promise<readonly string[]> {
-  const fields = page.locator(TEXT_FIELDS).filter({ visible: true })
+  const fields = page.locator(`main form ${TEXT_FIELDS}`).filter({ visible: true })
   const asked = await fields.evaluateAll(typeIntoEach)
   const unasked = asked.flatMap(({ isAsked }, at) => (isAsked ? [] : [at]))
   if (unasked.length === 0) return []
@@ -273,8 +279,8 @@ async function asksBefore(page: Page, action: () => Promise<void>): Promise<bool
 
 /** A link asks before it removes what a person typed, and Escape removes nothing. */
 export async function leaveFaults(page: Page): Promise<readonly string[]> {
-  const form = page.locator(`main form:not([role=search], :has([autocomplete=current-password]))`)
-  const field = form.locator(TEXT_FIELDS).filter({ visible: true }).first()
+  const form = 'main form:not([role=search], [role=search] *, aside *, :has([autocomplete=current-password]))'
+  const field = page.locator(`${form} ${TEXT_FIELDS}`).filter({ visible: true }).first()
   if ((await field.count()) === 0) return []
   const before = await field.inputValue()
   const typed = `${before}7`
@@ -298,7 +304,7 @@ export async function dialogFaults(page: Page): Promise<readonly string[]> {
   for (const name of names) {
     await openers.filter({ hasText: name, visible: true }).first().click()
     const dialog = page.getByRole('dialog').filter({ has: page.locator('form') })
-    const field = dialog.locator(TEXT_FIELDS.replace('main form', 'form')).first()
+    const field = dialog.locator(`form ${TEXT_FIELDS}`).first()
     if (!(await field.waitFor({ timeout: 1_500 }).then(...outcome))) {
       await page.keyboard.press('Escape')
       continue
