@@ -48,7 +48,7 @@ export default defineConfig(({ command }) => ({
                   test: /[\\/](?:ui[\\/]shared[\\/](?:app[\\/]use-|states[\\/]state-panel)|core[\\/](?:contracts[\\/]endpoint|text[\\/]|account[\\/]account\.messages))/,
                 },
                 { name: 'icons', test: /[\\/]node_modules[\\/]@tabler[\\/]/, minShareCount: 3 },
-                { name: 'calls', test: /[\\/](?:adapters[\\/]client[\\/]transport|core[\\/]failure[\\/]catalogue)/ },
+                { name: 'calls', test: /[\\/]adapters[\\/]client[\\/]transport/ },
                 { name: 'public', test: /[\\/]ui[\\/]routes[\\/]_public\.(?:index\.|productlist\.)?tsx/ },
                 { name: 'account', test: /[\\/]ui[\\/]routes[\\/]_auth\.(?:user\.signin\.)?tsx/ },
                 { name: 'select', test: /[\\/]ui[\\/]shared[\\/]inputs[\\/]country-select/ },
