@@ -17,7 +17,7 @@ import { EmptyState } from '../../../shared/states/empty-state.tsx'
 import { useColleagues, useRefresh, useRights } from '../use-crm.ts'
 import { deleteActivity, activityKinds, activityName } from './activity-calls.ts'
 import { activityColumns } from './activity-columns.tsx'
-import { ActivityDrawer } from './activity-editor.tsx'
+import { ActivityDrawer } from './activity-drawer.tsx'
 import type { ActivityKind, ActivityItem } from './activity-forms.ts'
 import { activityPages } from './activity-pages.ts'
 

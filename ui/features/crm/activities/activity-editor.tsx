@@ -22,7 +22,7 @@ import { activityKinds, activityRelation, saveActivity } from './activity-calls.
 import { typeRelation } from '../related.ts'
 import { useColleagues, useRefresh } from '../use-crm.ts'
 
-interface ActivityDrawerProps {
+export interface ActivityDrawerProps {
   readonly kind: ActivityKind
   readonly opened: boolean
   readonly onClose: () => void

@@ -14,7 +14,7 @@ import type { ActivityKind, ActivityItem } from '../activities/activity-forms.ts
 import classes from '../crm.module.css'
 import { browserZone, momentText } from '../activities/moments.ts'
 import { deleteActivity, activityKinds, activityName, activityStart } from '../activities/activity-calls.ts'
-import { ActivityDrawer } from '../activities/activity-editor.tsx'
+import { ActivityDrawer } from '../activities/activity-drawer.tsx'
 import { ActivityMenu } from '../activities/activity-menu.tsx'
 import { activityPages } from '../activities/activity-pages.ts'
 import type { RecordContext } from './record-context.ts'
