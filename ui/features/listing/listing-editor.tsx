@@ -22,14 +22,16 @@ import { pathOf, productAddress, productFormAddress } from '../../../core/naviga
 import { linkTo } from '../../shared/app/link-to.ts'
 import { useAppClient } from '../../shared/app/use-client.ts'
 import { DraftNote } from '../../shared/form/draft-note.tsx'
+import { lazyPart } from '../../shared/app/lazy-part.tsx'
 import { ErrorSummary } from '../../shared/form/error-summary.tsx'
 import { errorOf } from '../../shared/form/form-errors.ts'
 import { FormGuard } from '../../shared/form/leave-guard.tsx'
 import { StateWords } from '../../shared/form/save-bar.tsx'
 import { SectionIndex } from '../../shared/form/section-index.tsx'
+import { ErrorState } from '../../shared/states/error-state.tsx'
+import { FormSkeleton, Loading } from '../../shared/states/skeletons.tsx'
 import { ImageDropzone } from '../../shared/upload/image-dropzone.tsx'
 import type { SendFile } from '../../shared/upload/upload.types.ts'
-import { CalculatorPanel } from './calculator-panel.tsx'
 import { FieldConflict } from './editor-field.tsx'
 import { SectionFields, VariantSwitches } from './form-sections.tsx'
 import classes from './listing-editor.module.css'
@@ -39,6 +41,16 @@ import { SpecificationsSection } from './specifications-section.tsx'
 import { type ListingEditor, type StoredListing, useListingEditor } from './use-listing-editor.ts'
 import { UnpricedQuestion } from './unpriced-question.tsx'
 import { VariationsSection } from './variations-section.tsx'
+
+// Formulas need mathjs: 33 KiB (gzip) that only listings with levels use.
+const LazyCalculator = lazyPart(() => import('./calculator-panel.tsx').then(({ CalculatorPanel }) => CalculatorPanel), {
+  failed: (retry) => <ErrorState title="The calculator could not be loaded." onRetry={retry} />,
+  loading: (
+    <Loading label="Loading the calculator">
+      <FormSkeleton />
+    </Loading>
+  ),
+})
 
 const SECTIONS: readonly (ProductSection & { readonly id: ProductSectionId })[] = PRODUCT_SECTIONS
 
@@ -88,7 +100,7 @@ export function ListingEditorScreen({ opened, currentYear, onMade }: ListingEdit
       id === undefined ? (
         <p className={classes.quiet}>Save a draft and make a level first.</p>
       ) : (
-        <CalculatorPanel productId={id} />
+        <LazyCalculator productId={id} />
       ),
   }
 
