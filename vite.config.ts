@@ -54,6 +54,10 @@ export default defineConfig(({ command }) => ({
                 { name: 'select', test: /[\\/]ui[\\/]shared[\\/]inputs[\\/]country-select/ },
                 { name: 'form', test: /[\\/]ui[\\/]shared[\\/]form[\\/](?:use-form|leave-guard|failure-alert)\./ },
                 {
+                  name: 'form-parts',
+                  test: /[\\/]ui[\\/]shared[\\/]form[\\/](?:draft-note|conflict-choice|save-bar|error-summary|section-index)\./,
+                },
+                {
                   name: 'workspace',
                   test: /[\\/](?:ui[\\/]routes[\\/]_workspace\.tsx|ui[\\/]shared[\\/]states[\\/](?:error-state|empty-state|skeletons)|core[\\/]contracts[\\/]crm-(?:lists|activities))/,
                 },
@@ -62,7 +66,19 @@ export default defineConfig(({ command }) => ({
                   name: 'list-tools',
                   test: /[\\/]ui[\\/]shared[\\/].*[\\/](?:columns-button|filter-bar|view-picker)\.tsx/,
                 },
-                { name: 'forms', test: /[\\/]ui[\\/]shared[\\/]form[\\/]/ },
+                {
+                  name: 'inputs',
+                  test: /[\\/]node_modules[\\/]@mantine[\\/]core[\\/]esm[\\/]components[\\/](?:Text|Group|Textarea|CloseButton|Pagination)[\\/]/,
+                },
+                {
+                  name: 'dialog',
+                  test: /[\\/]node_modules[\\/]@mantine[\\/]core[\\/]esm[\\/]components[\\/](?:Modal|Drawer)[\\/]/,
+                },
+                {
+                  name: 'combobox',
+                  test: /[\\/]node_modules[\\/]@mantine[\\/]core[\\/]esm[\\/]components[\\/](?:Combobox|Select)[\\/]/,
+                },
+                { name: 'forms', test: /[\\/]ui[\\/]shared[\\/]form[\\/](?:record-form|form-drawer)\./ },
               ],
             },
           },
