@@ -2,6 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
 import { open, waitReady } from './support/pages.ts'
 import { newVisitor, personAtWork, type PersonAtWork } from './support/people.ts'
+import { settle } from './support/laws.ts'
 import { sidewaysOverflow, takeScreens, transitionsEnd } from './support/screens.ts'
 
 const EVERY_WIDTH = [280, 360, 600, 768, 980, 1024, 1200, 1440, 1460, 1920] as const
@@ -256,6 +257,8 @@ async function expectAccessible(page: Page, widths: readonly number[] = [360, 14
     // One scheme per width: apart from colours, axe finds the same in both.
     for (const colorScheme of width < 768 ? (['light'] as const) : (['dark'] as const)) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      // Parts that load later fade in, too.
+      await settle(page)
       await transitionsEnd(page)
       const { violations } = await new AxeBuilder({ page })
         .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
