@@ -1,4 +1,5 @@
 import { type EnquiryAuthor, leadValues } from '../../../core/crm/records/record-facts.ts'
+import { companyOwner } from '../account/company-owner.ts'
 import type { Work } from '../database/store.ts'
 import { formOf } from './forms-of.ts'
 import { insertRecord } from './write-record.ts'
@@ -24,14 +25,6 @@ export async function insertLead(
 ): Promise<{ readonly id: number; readonly unique_id: string }> {
   const form = await formOf(w.k, sellerCompanyId, 'Leads')
   const values = leadValues(form, lead)
-  const owner = await w.k
-    .selectFrom('users')
-    .select('id')
-    .where('company_id', '=', sellerCompanyId)
-    .where('type', '=', 'seller')
-    .where('deleted_at', 'is', null)
-    .orderBy('id')
-    .executeTakeFirst()
   return insertRecord(w, {
     companyId: sellerCompanyId,
     userId: 0,
@@ -43,7 +36,7 @@ export async function insertLead(
       })),
     },
     values,
-    ownerId: owner?.id ?? null,
+    ownerId: (await companyOwner(w.k, sellerCompanyId)) ?? null,
     source: lead.source,
     personUserId: lead.personUserId,
     uniqueId: lead.uniqueId,

@@ -15,6 +15,7 @@ import { addressOf } from '../../../core/navigation/addresses.ts'
 import { serialNumber } from '../../../core/trade/enquiries.ts'
 import { type Combination, neededByProblem } from '../../../core/trade/quote.schema.ts'
 import { tradeMessages } from '../../../core/trade/trade.messages.ts'
+import { companyOwner } from '../account/company-owner.ts'
 import { postMessage } from '../chat/messages.ts'
 import { openChat, tellRoom } from '../chat/rooms.ts'
 import { insertLead } from '../crm/insert-lead.ts'
@@ -111,18 +112,19 @@ export const quoteBindings = [
       const listing = await offeredListing(w.k, given.product_id)
       if (listing.companyId === me.companyId) throw refused(tradeMessages.ownProduct)
       const { unitPrice, total, reason } = await pricedChoice(w.k, listing, given)
-      const seller = await ownerOf(w.k, listing.companyId)
+      const sellerId = await companyOwner(w.k, listing.companyId)
+      if (sellerId === undefined) throw notFound('seller')
       const target = given.target_price === undefined ? undefined : toMoney(given.target_price, total.currency)
 
       // A product on the market invites questions, so this does not count as a request of a stranger (D-95 is about
       // chat).
-      const room = await openChat(w, me.userId, seller.id, false)
+      const room = await openChat(w, me.userId, sellerId, false)
       const quote = await w.k
         .insertInto('quotes')
         .values({
           unique_session_id: given.unique_session_id,
           seller_company_id: listing.companyId,
-          seller_user_id: seller.id,
+          seller_user_id: sellerId,
           buyer_company_id: me.companyId,
           buyer_user_id: me.userId,
           listing_id: listing.id,
@@ -173,7 +175,7 @@ export const quoteBindings = [
         .executeTakeFirst()
       const phone = person?.mobile ? `${person.mobile_code ?? ''}${person.mobile}` : ''
       const asked = `${quantityText(given.quantity, listing.unit || 'Pieces')} of ${listing.name}`
-      await w.as({ companyId: listing.companyId, userId: seller.id })
+      await w.as({ companyId: listing.companyId, userId: sellerId })
       const lead = await insertLead(w, listing.companyId, {
         name: me.fullName,
         email: me.email,
@@ -211,7 +213,7 @@ export const quoteBindings = [
         .executeTakeFirstOrThrow()
       await notifyPerson(
         w,
-        { userId: seller.id, companyId: listing.companyId },
+        { userId: sellerId, companyId: listing.companyId },
         {
           kind: 'enquiries',
           title: `${me.fullName} asks for a quote`,
@@ -309,20 +311,6 @@ function quoteAnswer({ id, room_id, unit_price, total, currency }: QuotedPrice) 
     message: tradeMessages.sent,
     data: { id, room_id: room_id ?? '', price: amount(unit_price), final_price: amount(total), currency },
   }
-}
-
-/** The person of a selling company who handles its quotes. */
-async function ownerOf(k: Kysely<Tables>, companyId: number): Promise<{ readonly id: number }> {
-  const owner = await k
-    .selectFrom('users')
-    .select('id')
-    .where('company_id', '=', companyId)
-    .where('type', '=', 'seller')
-    .where('deleted_at', 'is', null)
-    .orderBy('id')
-    .executeTakeFirst()
-  if (owner === undefined) throw notFound('seller')
-  return owner
 }
 
 /** Names of both parties of a dealing, who know each other through it; read unscoped by id. */
