@@ -20,7 +20,7 @@ export const filterFields: readonly FilterField[] = [
   { name: 'active', label: 'Active', type: 'boolean' },
 ]
 
-// Few words and few numbers, so that filters and rows meet; some of them with the signs of LIKE and of addresses, and letters whose
+// Few words and few numbers, so that filters match rows; some contain the wildcards of LIKE, characters of addresses, and letters whose
 // case is not one to one: ß, the dotted and dotless i, both small sigmas, the Kelvin sign, accents apart from their letters.
 const aWord = fc.constantFrom(
   'Paris',
@@ -144,10 +144,10 @@ const groupWithin = (depth: number): fc.Arbitrary<FilterTree> =>
 /** A filter over `filterFields`, up to three groups deep, empty groups included. */
 export const aFilterTree: fc.Arbitrary<FilterTree> = groupWithin(3)
 
-/** The same, checked. */
+/** A checked filter over `filterFields`. */
 export const aFilter: fc.Arbitrary<CheckedFilter> = aFilterTree.map(checked)
 
-/** Checks a tree that is known to fit; throws otherwise. */
+/** Checks a tree that must be valid; throws otherwise. */
 export function checked(tree: FilterTree): CheckedFilter {
   const result = checkFilter(tree, filterFields)
   if (!result.ok) throw new Error(JSON.stringify(result.problems))
@@ -202,7 +202,7 @@ export const aRow: fc.Arbitrary<SampleRow> = fc.record({
   active: fc.option(fc.boolean()),
 })
 
-/** Values that a JSON column may have although no form accepts them: scalars of another type, odd texts, lists with holes. */
+/** Values that a JSON column may contain although no form accepts them: scalars of another type, odd texts, lists with holes. */
 export const anOddRow: fc.Arbitrary<Readonly<Record<keyof SampleRow, unknown>>> = fc.record({
   city: fc.oneof(aWord, aNumber, fc.boolean(), fc.constant(null)),
   status: fc.oneof(fc.constantFrom('new', 'open ', 'NEW'), aNumber, fc.boolean()),

@@ -4,7 +4,7 @@ import fc from 'fast-check'
 export const FORMULA_TAGS = ['a', 'b', 'c'] as const
 export type FormulaTag = (typeof FORMULA_TAGS)[number]
 
-/** Numbers as prices, counts and the noise of floating point have them. */
+/** Numbers like prices, counts and rounding errors of floating point. */
 export const aFormulaNumber = fc.oneof(
   fc.integer({ min: -20, max: 20 }),
   fc.integer({ min: -100_000, max: 100_000 }).map((cents) => cents / 100),
@@ -21,7 +21,7 @@ const gapped = (parts: readonly fc.Arbitrary<string>[]) =>
   fc.tuple(...parts.flatMap((part) => [aGap, part])).map((texts) => texts.join(''))
 const sign = (text: string) => fc.constant(text)
 
-/** A formula of the grammar, with and without parentheses and blanks, so that precedence is met too. D-68. */
+/** A formula of the grammar, with and without parentheses and blanks, so that precedence matters. D-68. */
 export const { formula: aFormula } = fc.letrec<{ formula: string }>((tie) => ({
   formula: fc.oneof(
     { depthSize: 'small', withCrossShrink: true },

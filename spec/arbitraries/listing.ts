@@ -119,7 +119,7 @@ const someVariations = fc.oneof(
   fc.constantFrom<unknown>([], 'x', 1),
 )
 
-/** The JSON text of a listing with arbitrary content, mostly junk, as an old import or another system may have stored it. */
+/** The JSON text of a listing with arbitrary, mostly invalid content, such as an old import or another system may have stored. */
 export const aListingText: fc.Arbitrary<string> = fc
   .tuple(
     fc.record({
@@ -137,7 +137,7 @@ export const aListingText: fc.Arbitrary<string> = fc
 const points = (min: number, max: number) =>
   fc.integer({ min: min * 100, max: max * 100 }).map((hundredths) => hundredths / 100)
 
-/** Edited rules for some entries, weights too. */
+/** Edited rules and weights for some entries. */
 export const someListingRules: fc.Arbitrary<ListingRules> = fc.dictionary(
   fc.constantFrom(...LISTING_ENTRY_NAMES),
   fc.record(

@@ -18,7 +18,7 @@ export const aText = (max: number) =>
 
 const aWord = fc.stringMatching(/^[A-Za-z][a-z]{1,12}$/)
 const anId = fc.integer({ min: 1, max: 100_000 })
-/** Prices are drawn in hundredths: a currency that has them, or one that is not known. */
+/** Prices are multiples of 0.01: the currency has two decimals, or is unknown. */
 const aCurrency = anId.filter((id) => (currencyById(id)?.exponent ?? 2) >= 2)
 const aPrice = fc.integer({ min: 1, max: 9_999_999 }).map((cents) => cents / 100)
 
@@ -33,7 +33,7 @@ export const someTiers = fc
     })
   })
 
-/** What a new form starts from, with another availability and price type. */
+/** The defaults of a new form, with any availability and price type. */
 export function variantOf(column: Column): Pick<ProductFormState, 'availability' | 'pricingType'> {
   return {
     availability: column.startsWith('S') ? 'in_stock' : 'by_order',
@@ -41,7 +41,7 @@ export function variantOf(column: Column): Pick<ProductFormState, 'availability'
   }
 }
 
-/** A form with every field filled, hidden ones too, in the given variant (any by default). */
+/** A form with every field filled, including hidden ones, in the given variant (any by default). */
 export const aFullForm = (columns: readonly Column[] = COLUMNS): fc.Arbitrary<ProductFormState> =>
   fc
     .record({
@@ -103,7 +103,7 @@ export const aFullForm = (columns: readonly Column[] = COLUMNS): fc.Arbitrary<Pr
       lc_types: rest.payment_methods.includes('LC') ? ['standby'] : [],
     }))
 
-/** A form of which any part may still be empty. */
+/** A form in which any part may still be empty. */
 export const aPartialForm = (columns?: readonly Column[]): fc.Arbitrary<ProductFormState> =>
   fc.tuple(aFullForm(columns), fc.infiniteStream(fc.boolean())).map(([full, kept]) => {
     const empty: Record<string, unknown> = { ...emptyProductForm(), productCondition: '' }
@@ -115,7 +115,7 @@ export const aPartialForm = (columns?: readonly Column[]): fc.Arbitrary<ProductF
     return Object.fromEntries(parts) as ProductFormState
   })
 
-/** A form as it is sent with a few of its fields and none of the others. */
+/** A sent form with a few of its fields. */
 export const aNearlyEmptyForm = (columns?: readonly Column[]): fc.Arbitrary<Readonly<Record<string, unknown>>> =>
   aFullForm(columns)
     .map(toWire)
@@ -128,7 +128,7 @@ const worth = {
   action: fc.constantFrom('add' as const, 'subtract' as const),
 }
 
-/** A rule of any operator over a small world of names and numbers, so that rules meet. */
+/** A rule of any operator over few names and numbers, so that rules overlap. */
 export const aScoreRule: fc.Arbitrary<ScoreRule> = fc.oneof(
   fc.record({ operator: fc.constantFrom('=' as const, '!=' as const), value: fc.oneof(aBound, aName), ...worth }),
   fc.record({
@@ -144,7 +144,7 @@ export const aScoreRule: fc.Arbitrary<ScoreRule> = fc.oneof(
   }),
 )
 
-/** One answer: a name the rules may know, another, or a number at, near or far from their bounds. */
+/** One answer: a name that rules may contain, another name, or a number at, near or far from their bounds. */
 export const aSingleAnswer = fc.oneof(
   aName,
   aName.map((name) => name.toUpperCase()),

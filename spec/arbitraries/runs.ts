@@ -1,6 +1,6 @@
 /**
- * How many cases a property tries: few by default, more with PROPERTY_RUNS=200000. PROPERTY_RUNS_AT_MOST holds all of them down:
- * where specs are run hundreds of times over, to see which changes they notice.
+ * How many cases a property tries: few by default, more with PROPERTY_RUNS=200000. PROPERTY_RUNS_AT_MOST is an upper
+ * limit for mutation tests, which run the specs hundreds of times.
  */
 export function runs(standard: number): number {
   const wanted = Math.max(standard, Number(process.env['PROPERTY_RUNS'] ?? 0))

@@ -5,7 +5,7 @@ import { BREAKPOINTS_PX, LEAST_WIDTH_PX } from '../../ui/shared/theme/breakpoint
 const [PHONE_PX] = BREAKPOINTS_PX
 
 describe('the widths at which layouts change', () => {
-  it('[D-107] are those of the breakpoints; between the least width and the first one, parts of the phone layout may', () => {
+  it('[D-107] are the breakpoints, except for parts of the phone layout between the minimum width and the first breakpoint', () => {
     const widths = globSync('ui/**/*.css').flatMap((file) =>
       widthsIn(readFileSync(file, 'utf8')).map((px) => ({ file, px })),
     )
@@ -17,7 +17,7 @@ describe('the widths at which layouts change', () => {
     ).toEqual([])
   })
 
-  it('are written once where scripts ask for them', () => {
+  it('are declared once for scripts', () => {
     const files = globSync('ui/**/*.{ts,tsx}').filter((file) => !file.endsWith('theme/breakpoints.ts'))
     expect(files.filter((file) => /\((?:max|min)-width|\(width [<>]/.test(readFileSync(file, 'utf8')))).toEqual([])
   })
@@ -25,7 +25,7 @@ describe('the widths at which layouts change', () => {
 
 // Helpers
 
-/** The widths of the media queries of a style sheet, in CSS pixels. NaN for a unit that the list cannot be compared with. */
+/** The widths of the media queries of a style sheet, in CSS pixels. NaN for units other than px and em. */
 function widthsIn(css: string): readonly number[] {
   return [...css.matchAll(/@media([^{]+)/g)].flatMap(([, query = '']) =>
     [...query.matchAll(/width\s*(?::|[<>]=?)\s*([\d.]+)(\w*)/g)].map(([, value, unit]) =>

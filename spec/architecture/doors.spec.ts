@@ -15,7 +15,7 @@ describe('a requirement that only core proves', async () => {
     expect(doors.size).toBeGreaterThan(150)
   })
 
-  it('has a door in the list, and the list names no other', () => {
+  it('has a door in the list, and the list contains no other id', () => {
     expect(
       Object.values(DOORS).flatMap(idsIn).toSorted(),
       'doors.ts lists ids that no spec outside core proves',
@@ -33,7 +33,7 @@ describe('a requirement that only core proves', async () => {
     expect(cutOff, 'The door does not import what their tests call.').toEqual([])
   })
 
-  it('is in no title while it waits for its door', () => {
+  it('is in no title while its door does not exist', () => {
     expect(
       Object.values(WAITING)
         .flatMap(idsIn)
@@ -41,7 +41,7 @@ describe('a requirement that only core proves', async () => {
     ).toEqual([])
   })
 
-  it.each(Object.keys(WAITING))('waits for %s, which does not exist yet', (door) => {
+  it.each(Object.keys(WAITING))('needs %s, which does not exist yet', (door) => {
     expect(doors.has(door)).toBe(false)
   })
 })
@@ -77,7 +77,7 @@ function idsIn(text: string): string[] {
   })
 }
 
-/** Where specs name each id, in a title (`[CHAT-01]`) or a row that fills one (`'CHAT-01'`). Decisions are left out. */
+/** The places where specs name each id: in a title (`[CHAT-01]`) or in a table row for one (`'CHAT-01'`). Decisions are excluded. */
 function proofsIn(paths: readonly string[]): ReadonlyMap<string, readonly Place[]> {
   const found = new Map<string, Place[]>()
   for (const path of paths.filter((each) => /\.spec\.tsx?$/.test(each) && !each.startsWith('spec/architecture/')))
@@ -94,7 +94,7 @@ function* idPlaces(code: string): Generator<{ readonly id: string; readonly at: 
     for (const [id] of text.matchAll(new RegExp(ID, 'g'))) if (!id.startsWith('D-')) yield { id, at: index }
 }
 
-/** The file that each page, bound call and command starts with. */
+/** The entry file of each page, bound call and command. */
 async function openDoors(): Promise<ReadonlyMap<string, string>> {
   const pages = sourcesBelow('ui/routes').flatMap((path) => {
     const [, route] = /createFileRoute\('([^']+)'\)/.exec(readFileSync(path, 'utf8')) ?? []
@@ -125,7 +125,7 @@ async function openDoors(): Promise<ReadonlyMap<string, string>> {
 
 const graph = new Map([...importsBelow('core'), ...importsBelow('adapters'), ...importsBelow('ui')])
 
-/** All modules that a file imports, directly or through others. */
+/** All modules that a file imports, directly or indirectly. */
 function reachedFrom(entry: string): ReadonlySet<string> {
   const reached = new Set<string>()
   const visit = (path: string): void => {
@@ -140,7 +140,7 @@ function reachedFrom(entry: string): ReadonlySet<string> {
   return reached
 }
 
-/** The modules of core whose exports the test at a position uses; those of the whole file when it uses none itself. */
+/** The modules of core whose exports the test at a position uses; those of the entire file when the test itself uses none. */
 function modulesTestedAt(path: string, at: number): readonly string[] {
   const code = readFileSync(path, 'utf8')
   const starts = [0, ...[...code.matchAll(/^\s*(?:it|test|describe)(?:\.\w+)*\(/gm)].map(({ index }) => index)]

@@ -1,6 +1,6 @@
 /**
- * The ids of requirements that only specs of core prove, by the page, call or command that reaches their rule: a route, the id
- * of a contract, `npm run <command>`, or `every page`. `A-01..03` stands for A-01, A-02 and A-03.
+ * Ids of requirements that only specs of core prove, by the page, call or command that uses their rule: a route, the id of a
+ * contract, `npm run <command>`, or `every page`. `A-01..03` means A-01, A-02 and A-03.
  */
 export const DOORS: Readonly<Record<string, string>> = {
   'every page': 'CONST-02 CONST-11..17 SESSION-01..03 VERIFY-10..14 VERIFY-17 VERIFY-21..31',
@@ -37,8 +37,8 @@ export const DOORS: Readonly<Record<string, string>> = {
 }
 
 /**
- * Ids whose rule exists in core while nothing reaches it, by the page or call that will. No title names them. When the page
- * or call exists, name the id in the title of the spec of the rule again and move it to `DOORS`.
+ * Ids whose rule exists in core but is not used yet, by the future page or call. No title names them. When the page or call
+ * exists, put the id back into the title of the rule's spec and move it to `DOORS`.
  */
 export const WAITING: Readonly<Record<string, string>> = {
   '/ads': 'ADS-01 CONST-49 ROUTE-21',
@@ -67,7 +67,7 @@ export const WAITING: Readonly<Record<string, string>> = {
   'tracking.pageView': 'CONST-19 ENTITY-39',
   'tracking.clicks': 'TRACK-03',
   'tracking.scroll': 'TRACK-01..02',
-  // Screens exist and do not follow the rule yet.
+  // The screens exist, but do not follow the rule yet.
   'manufacturers: their products without a token': 'ERR-26',
   'the window for the mobile number: the step after it': 'VERIFY-16',
   'the CRM: the type that opens first': 'CONST-24',

@@ -12,7 +12,7 @@ describe('every form on a screen', () => {
   })
 
   // A form that the browser sends before React runs puts a GET form's values into the address, passwords included.
-  it('is a POST; a search is a GET, because its words belong in the address', () => {
+  it('is a POST, except searches, whose words belong in the address', () => {
     const wrong = forms.filter(
       ({ tag }) => !tag.includes(tag.includes('role="search"') ? 'method="get"' : 'method="post"'),
     )

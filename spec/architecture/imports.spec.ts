@@ -19,7 +19,7 @@ describe.each(Object.entries(ZONES))('imports of %s', (zone, rules) => {
     expect(files.size).toBeGreaterThan(0)
   })
 
-  it('stay within what the zone may know', () => {
+  it('are allowed in the zone', () => {
     const wrong = [...files].flatMap(([path, imports]) =>
       imports.filter((found) => !isAllowed(path, found, zone, rules)).map(({ from }) => `${path} → ${from}`),
     )
@@ -27,7 +27,7 @@ describe.each(Object.entries(ZONES))('imports of %s', (zone, rules) => {
     expect(wrong).toEqual([])
   })
 
-  it('form no cycle, not even of types', () => {
+  it('form no cycle, including type imports', () => {
     expect(cyclesIn(files).map((cycle) => cycle.join(' → '))).toEqual([])
   })
 })
@@ -35,7 +35,7 @@ describe.each(Object.entries(ZONES))('imports of %s', (zone, rules) => {
 describe('imports inside ui', () => {
   const files = importsBelow('ui')
 
-  it('go from no feature to another', () => {
+  it('never lead from one feature to another', () => {
     const wrong = relations(files).filter(([path, target]) => {
       const [own, other] = [featureOf(path), featureOf(target)]
       return own !== undefined && other !== undefined && own !== other
@@ -44,7 +44,7 @@ describe('imports inside ui', () => {
     expect(wrong.map((pair) => pair.join(' → '))).toEqual([])
   })
 
-  it('go from shared parts to no feature and no route', () => {
+  it('never lead from shared parts to a feature or a route', () => {
     const wrong = relations(files).filter(
       ([path, target]) => path.startsWith('ui/shared/') && /^ui\/(features|routes)\//.test(target),
     )
@@ -65,7 +65,7 @@ describe('core', () => {
   })
 })
 
-// The scan itself: a check that finds nothing must be able to find something.
+// Tests the scan itself, because a scan that finds nothing would pass every check.
 describe('importsOf', () => {
   it('finds imports of every form', () => {
     const source = [
@@ -90,7 +90,7 @@ describe('importsOf', () => {
     ])
   })
 
-  it('tells forbidden from allowed', () => {
+  it('distinguishes forbidden imports from allowed ones', () => {
     const check = (path: string, from: string, zone: string) =>
       isAllowed(path, { from, isTypeOnly: false }, zone, ZONES[zone] ?? { folders: [], forbidden: [], reason: '' })
 
@@ -106,7 +106,7 @@ describe('importsOf', () => {
 })
 
 describe('cyclesIn', () => {
-  it('finds a cycle, also one that a type import closes', () => {
+  it('finds a cycle, including one closed by a type import', () => {
     const to = (from: string, isTypeOnly = false) => [{ from, isTypeOnly }]
 
     expect(

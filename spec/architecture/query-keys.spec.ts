@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { sourcesBelow, withoutComments } from '../tools/imports.ts'
 
-/** A key that is written out or taken apart. `adapters/client/queries.ts` derives keys from contracts. */
+/** A literal or destructured key. `adapters/client/queries.ts` derives keys from contracts. */
 const OWN_KEY = /\bqueryKey(?::\s*\[(?!\.\.\.\w*[kK]eyOf\()|\[\d)/g
 
 describe('a component', () => {
-  it('takes query keys from the contract, never from a text of its own', () => {
+  it('takes query keys from the contract, never from a literal', () => {
     const own = sourcesBelow('ui').flatMap((path) =>
       [...withoutComments(readFileSync(path, 'utf8')).matchAll(OWN_KEY)].map(([text]) => `${path}: ${text}`),
     )

@@ -4,8 +4,8 @@ import { expect, it } from 'vitest'
 import { sourcesBelow } from '../tools/imports.ts'
 
 /**
- * Statements written as text. `kyselyOn` sends them: of a member it refuses those without the tenant's condition
- * (`required-scope.ts`); those of the system contain their own condition.
+ * Statements written as text. `kyselyOn` sends them: it refuses a member's statements without the tenant's condition
+ * (`required-scope.ts`); statements of the system contain their own condition.
  */
 const TEXTS: Readonly<Record<string, { readonly count: number; readonly why: string }>> = {
   'chat/rooms.ts': { count: 1, why: 'rooms with their unread count and members, written as JSON' },
@@ -25,7 +25,7 @@ const TEXTS: Readonly<Record<string, { readonly count: number; readonly why: str
   'realtime/controls.ts': { count: 1, why: 'touches no table' },
 }
 
-/** Handles that reach the rows of all companies, besides `context.open` and `writeAsSystem`. */
+/** Handles with access to the rows of all companies, besides `context.open` and `writeAsSystem`. */
 const SYSTEM: Readonly<Record<string, string>> = {
   '../node/admin/run-admin.ts': 'a command of the operator',
   '../node/import/run-import.ts': 'finds the company that a file is imported for',
@@ -46,22 +46,22 @@ it('should send every statement through Kysely, which carries the tenant scope',
   expect(countsOf(/(?<!c\.req)\.query(?:<[^(]*)?\(|\.exec\(`/g)).toEqual({})
 })
 
-it('should write statements as text only where this list says why', () => {
+it('should write statements as text only in the listed files, for the listed reason', () => {
   // A builder's `execute()` takes no argument; a text is executed on a handle.
   const found = countsOf(/\.execute\(\s*[^)\s]|\.executeQuery[<(]/g)
 
   expect(found).toEqual(Object.fromEntries(Object.entries(TEXTS).map(([name, { count }]) => [name, count])))
 })
 
-it('should reach the rows of all companies only where this list says why', () => {
+it('should access the rows of all companies only in the listed files, for the listed reason', () => {
   expect(Object.keys(countsOf(/kyselyOn\([^)]*'system'\)/g)).toSorted()).toEqual(Object.keys(SYSTEM).toSorted())
-  // A handle for an identity is made together with its transaction, in `database/store.ts`.
+  // `database/store.ts` creates the handle of an identity together with its transaction.
   expect(countsOf(/kyselyOn\((?![^)]*'system'\))/g)).toEqual({})
 })
 
 // Helpers
 
-/** How often a pattern occurs in each file of the server and the commands, outside `database`. */
+/** The number of matches of a pattern in each file of the server and the commands, outside `database`. */
 function countsOf(pattern: RegExp): Readonly<Record<string, number>> {
   const found: Record<string, number> = {}
   for (const path of [...sourcesBelow('adapters/server'), ...sourcesBelow('adapters/node')]) {

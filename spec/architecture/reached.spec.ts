@@ -10,7 +10,7 @@ const NOT_BOUND: Readonly<Record<string, string>> = {
   'score.saveCriteria': '/crm/settings/scoring-rules',
 }
 
-/** Calls that no part of this product makes, with the reason. The list names no call that a client uses. */
+/** Calls that no part of this product makes, with the reason. The list contains no call that a client uses. */
 const FOR_OTHER_CLIENTS: Readonly<Record<string, string>> = {
   'account.issueAutologinCode': 'mails and other services open a page for a person (D-19)',
   'calculator.finalEquation': 'the specification lists it beside product/calculator, which answers more',
@@ -51,7 +51,7 @@ const FOR_OTHER_CLIENTS: Readonly<Record<string, string>> = {
   'variation.levelsByPost': 'the same call by POST (D-08)',
 }
 
-/** Modules of core that nothing outside core reaches yet, with the page or call that will. The list only shrinks. */
+/** Modules of core that nothing outside core uses yet, with the page or call that will use them. The list only shrinks. */
 const NOT_REACHED: Readonly<Record<string, string>> = {
   'core/ads/ad.schema.ts': '/ads/create',
   'core/ads/ads-list.machine.ts': '/ads',
@@ -102,7 +102,7 @@ describe('a contract', async () => {
     )
   })
 
-  it('is used by a client, or meant for others', () => {
+  it('is used by a client, or listed for other clients', () => {
     const used = namesUsed()
 
     expect(
@@ -112,7 +112,7 @@ describe('a contract', async () => {
 })
 
 describe('a module of core', () => {
-  it('is reached by an adapter or a screen, or waits for a named one', () => {
+  it('is used by an adapter or a screen, or listed with its future user', () => {
     const core = importsBelow('core')
     const reached = reachedFrom([...importsBelow('adapters'), ...importsBelow('ui')], core)
 
@@ -121,7 +121,7 @@ describe('a module of core', () => {
     )
   })
 
-  it('counts as reached over another module', () => {
+  it('counts as used when another used module imports it', () => {
     const to = (from: string): Import => ({ from, isTypeOnly: false })
     const core = new Map([
       ['core/a.ts', [to('./b.ts')]],
@@ -151,7 +151,7 @@ function reachedFrom(outside: readonly (readonly [string, readonly Import[]])[],
   return reached
 }
 
-/** `file name` of every value that a client takes from a contract file. */
+/** The text `file name` of every value that a client imports from a contract file. */
 function namesUsed(): ReadonlySet<string> {
   const used = new Set<string>()
   for (const path of CLIENTS.flatMap(sourcesBelow)) {

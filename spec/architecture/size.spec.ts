@@ -105,12 +105,12 @@ const ENTRIES: readonly {
 describe('a module of core', () => {
   const reached = packagesReached()
 
-  it('is found with what it imports', () => {
+  it('is found with its imports', () => {
     expect(reached.get('core/calculator/expression.ts')).toEqual(['mathjs'])
     expect(reached.get('core/session/session.machine.ts')).toEqual(['xstate'])
   })
 
-  it('brings along no package but those of its subject', () => {
+  it('imports no package except those of its subject', () => {
     const wrong = [...reached].flatMap(([path, packages]) =>
       packages.filter((name) => !isAllowed(path, name)).map((name) => `${path} → ${name}`),
     )
@@ -118,13 +118,13 @@ describe('a module of core', () => {
     expect(wrong).toEqual([])
   })
 
-  it('brings mathjs only where formulas are read', () => {
+  it('imports mathjs only where formulas are parsed', () => {
     expect([...reached].flatMap(([path, packages]) => (packages.includes('mathjs') ? [path] : [])).toSorted()).toEqual(
       READS_FORMULAS,
     )
   })
 
-  it.each(PLAIN)('%s brings no package at all', (path) => {
+  it.each(PLAIN)('%s imports no package', (path) => {
     expect(reached.get(path)).toEqual([])
   })
 })
@@ -148,7 +148,7 @@ function isAllowed(path: string, name: string): boolean {
   return PACKAGES_OF[subject]?.includes(name) === true || (name === 'xstate' && path.endsWith('.machine.ts'))
 }
 
-/** For every module of core, the packages that it needs at run time, directly or through others. */
+/** For every module of core, the packages that it needs at run time, directly or indirectly. */
 function packagesReached(): ReadonlyMap<string, readonly string[]> {
   const files = importsBelow('core')
   return new Map([...files.keys()].map((path) => [path, [...below(path, new Set())].toSorted()]))

@@ -33,7 +33,7 @@ test.describe('without JavaScript', () => {
       await page.getByLabel('Country').selectOption('DE')
       await page.getByRole('button', { name: 'Open an account' }).click()
       await expect(page).toHaveURL('/OnBoardingStepForm?next=%2Fenquiries')
-      // Found by element: Playwright looks for no text inside noscript.
+      // Found by element, because Playwright ignores text inside noscript.
       await expect(page.locator('noscript p')).toContainText('Your workspace needs JavaScript.')
       await expect(page.locator('noscript p')).toBeVisible()
     })

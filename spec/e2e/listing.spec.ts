@@ -166,7 +166,7 @@ test.describe('a seller creates a listing', () => {
     await context.close()
   })
 
-  test('makes variations of two levels, one after the other, and prices one', async ({ browser }) => {
+  test('creates variations of two levels, one after the other, and prices one', async ({ browser }) => {
     const seller = await personAtWork(browser, 'seller')
     const { page, context } = seller
     await open(

@@ -22,7 +22,7 @@ async function openNewLead(page: Page): Promise<void> {
   await expect(firstName(page)).toBeVisible()
 }
 
-test('a half-typed lead survives Escape and a reload, and a repeated press after a lost answer makes one lead', async ({
+test('a half-typed lead survives Escape and a reload, and a repeated press after a lost response creates one lead', async ({
   browser,
 }) => {
   const { page, context } = await newPerson(browser, 'seller')
@@ -36,7 +36,7 @@ test('a half-typed lead survives Escape and a reload, and a repeated press after
     await page.keyboard.press('Escape')
     const question = page.getByRole('dialog', { name: 'Leave without saving?' })
     await expect(question).toBeVisible()
-    // Longer than the transition of a dialog that closes: the question must stay.
+    // Longer than the closing transition of a dialog: the question must stay.
     await page.waitForTimeout(500)
     await question.getByRole('button', { name: 'Stay and keep editing' }).click()
     await expect(question).toBeHidden()

@@ -44,9 +44,9 @@ export default defineConfig({
     viewport: { width: 1440, height: 900 },
     locale: 'en-GB',
     timezoneId: 'UTC',
-    // A press on what never comes fails with its own message, well before the test's time is up.
+    // A click on a missing element fails with its own message, well before the test's timeout.
     actionTimeout: 45_000,
-    // Recording slows every journey by half or more, so only a second try records.
+    // Recording slows every journey by half or more, so only a retry records.
     trace: 'on-first-retry',
     screenshot: 'only-on-failure',
     launchOptions: {

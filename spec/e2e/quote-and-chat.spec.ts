@@ -3,7 +3,7 @@ import { open } from './support/pages.ts'
 import { newVisitor, personAtWork, signIn } from './support/people.ts'
 import { sidewaysOverflow, takeScreens } from './support/screens.ts'
 
-// Journey 3: a request for a quote, the seller's live notification, and a chat that loses nothing.
+// Journey 3: a request for a quote, the seller's live notification, and a chat that loses no message.
 test('[SCOPE-07] [SCOPE-08] [SCOPE-17] a buyer requests a quote, the seller is notified at once, and both chat', async ({
   browser,
 }) => {
@@ -102,7 +102,7 @@ test('[SCOPE-07] [SCOPE-08] [SCOPE-17] a buyer requests a quote, the seller is n
   await seller.context.close()
 })
 
-test('a socket that drops and reconnects loses, doubles and reorders nothing', async ({ browser }) => {
+test('no message is lost, duplicated or reordered when the socket reconnects', async ({ browser }) => {
   test.setTimeout(90_000)
   const buyer = await personAtWork(browser, 'buyer')
   const { context, page } = await newVisitor(browser)

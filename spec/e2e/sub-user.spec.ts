@@ -111,7 +111,7 @@ test('a seller creates a role and a sub-account; the server also rejects what th
 
 // Helpers
 
-/** Makes a call to the server by hand in the name of the page's person; returns the HTTP status. */
+/** Calls the server directly as the page's person; returns the HTTP status. */
 async function ask(page: Page, method: string, path: string, body?: unknown): Promise<number> {
   return page.evaluate(
     async ({ method: verb, path: where, body: sent }) => {

@@ -34,7 +34,7 @@ const rail = (page: Page) => page.getByRole('navigation', { name: 'Filters' })
 const cards = (page: Page) => page.getByRole('list', { name: 'Products' }).getByRole('article')
 
 test.describe('a visitor', () => {
-  // Many whole pages, some with screenshots.
+  // Many pages, some with screenshots.
   test.slow()
 
   test('[ROUTE-39] [SCREEN-29] [SCOPE-16] filters the product list, and the address contains the filters', async ({

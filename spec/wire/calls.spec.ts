@@ -15,14 +15,14 @@ import {
 } from './wire.ts'
 import { worldOf, type World } from './world.ts'
 
-/** A name that no call of the specification knows. */
+/** A name that no call of the specification uses. */
 const UNKNOWN = { not_in_the_specification: 'x', nor_this: '' }
 
 const built = CALLS.filter(({ id }) => !NOT_BUILT.includes(id))
 const byTitle = (calls: readonly Call[]) => calls.map((call) => [titleOf(call), call] as const)
 
 describe('the requests', () => {
-  it('are written for every call but those that are not built', () => {
+  it('exist for every call except those that are not built', () => {
     expect(Object.keys(REQUESTS).toSorted()).toEqual(built.map(({ id }) => id).toSorted())
     expect(NOT_BUILT.filter((id) => !CALLS.some((call) => call.id === id))).toEqual([])
     expect(CALLS).toHaveLength(174)
@@ -46,7 +46,7 @@ describeMarket('the specified call', (market) => {
     return response.body
   }
 
-  it.each(byTitle(built))('%s is accepted as written and answers its keys', async (_, call) => {
+  it.each(byTitle(built))('%s is accepted as specified and returns its keys', async (_, call) => {
     const request = await requestOf(call)
     const names = fieldNames(call)
     const sent = Object.keys({ ...constantsOf(call), ...request.values })

@@ -5,7 +5,7 @@ import { REQUESTS } from './requests/index.ts'
 import { type Call, CALLS, fieldNames, send, titleOf, type Values } from './wire.ts'
 import { room, worldOf, type World } from './world.ts'
 
-/** How zod words its own messages. */
+/** Messages of zod itself. */
 const ZOD_WORDS =
   /Invalid (?:input|option|string|email|url|key|number)|Too (?:small|big)|expected |received |Unrecognized/
 
@@ -94,7 +94,7 @@ describeMarket('the wire', (market) => {
     expect([response.status, ((await response.json()) as { status: boolean }).status]).toEqual([422, false])
   })
 
-  it.each(ODD)("answers %s in no library's words", async (_, value) => {
+  it.each(ODD)("refuses %s without a library's own message", async (_, value) => {
     const found: string[] = []
     for (const call of CALLS.filter(({ id }) => !NOT_BUILT.includes(id))) {
       if (call.id === 'API-PROFILE-04') continue
@@ -110,5 +110,5 @@ describeMarket('the wire', (market) => {
 
 // Helpers
 
-/** An id that no row has, whatever the part of the path is called. */
+/** An id that no row has, for any path parameter. */
 const ANYWHERE = new Proxy<Record<string, string>>({}, { get: () => '999999999' })

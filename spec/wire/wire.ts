@@ -2,25 +2,25 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { Market, Person } from '../adapters/server/market.ts'
 
-// Nothing here reads a contract: addresses, field names and answer keys come from calls.json, which is copied from the product
-// specification. A contract that spells a name wrong fails these specs.
+// Nothing here imports a contract: addresses, field names and response keys come from calls.json, which is copied from the product
+// specification. A misspelt name in a contract fails these specs.
 
-/** One call of section 7 of the product specification. `decided…` holds names that the specification leaves open. */
+/** One call of section 7 of the product specification. `decided…` contains names that the specification leaves open. */
 export interface Call {
   readonly id: string
   readonly base: keyof typeof BASES
   readonly method: string
   readonly path: string
   readonly encoding: 'query' | 'json' | 'form' | 'multipart' | 'none'
-  /** `name=value` is a constant, `name[]` a list, `name[key]` a record, `?name` travels in the query of a call with a body. */
+  /** `name=value` is a constant, `name[]` a list, `name[key]` a record, `?name` is in the query of a call with a body. */
   readonly fields: readonly string[]
   readonly decidedFields?: readonly string[]
-  /** Paths of keys in the answer; `data[].id` is a key of every row. */
+  /** Paths of keys in the response; `data[].id` is a key of every row. */
   readonly response: readonly string[]
   readonly decidedResponse?: readonly string[]
 }
 
-/** Where the server mounts the four bases (D-04). */
+/** The paths of the four bases on the server (D-04). */
 const BASES = { main: '/api/v1/', 'crm-host': '/crm-host/', chat: '/chat/', 'web-origin': '/' } as const
 
 export const CALLS = JSON.parse(
@@ -29,12 +29,12 @@ export const CALLS = JSON.parse(
 
 export type Values = Readonly<Record<string, unknown>>
 
-/** What a person sends with a call. */
+/** The input of one call. */
 export interface Request {
   readonly as: Person
   readonly path?: Readonly<Record<string, string | number>>
   readonly values?: Values
-  /** The body itself, for a call that takes a list. */
+  /** The body of a call that takes a list. */
   readonly body?: unknown
 }
 
@@ -43,21 +43,21 @@ export interface Response {
   readonly body: Readonly<Record<string, unknown>>
 }
 
-/** The call as people name it. */
+/** A readable name of the call. */
 export const titleOf = ({ id, method, path }: Call): string => `${id} ${method} ${path}`
 
-/** Names of all fields of a call, without marks of constants, lists and places. */
+/** Names of all fields of a call, without the marks for constants, lists, records and queries. */
 export const fieldNames = ({ fields, decidedFields = [] }: Call): readonly string[] => [
   ...new Set([...fields, ...decidedFields].map(plainName).filter((name) => name !== '')),
 ]
 
-/** Paths of all keys that a call answers. */
+/** Paths of all keys in the response of a call. */
 export const responsePaths = ({ response, decidedResponse = [] }: Call): readonly string[] => [
   ...response,
   ...decidedResponse,
 ]
 
-/** Fields that always have one value. */
+/** Fields with a constant value. */
 export const constantsOf = ({ fields }: Call): Values =>
   Object.fromEntries(
     fields.flatMap((field) => {
@@ -68,7 +68,7 @@ export const constantsOf = ({ fields }: Call): Values =>
 
 const plainName = (field: string): string => field.replace(/^\?/, '').replace(/[=[].*$/, '')
 
-/** Sends a call as the specification writes it, by plain `fetch`. */
+/** Sends a call as specified, by plain `fetch`. */
 export async function send(
   market: Market,
   call: Call,
@@ -100,7 +100,7 @@ export async function send(
   }
 }
 
-/** Whether a list of values lies under a path like `data.data[].id`. A list must have a row, or its keys would prove nothing. */
+/** Whether a response has values at a path like `data.data[].id`. An empty list fails, because it would prove nothing. */
 export function holdsPath(node: unknown, path: string): boolean {
   if (path === '') return true
   const [, key = '', isList, rest = ''] = /^(\w+)(\[\])?\.?(.*)$/.exec(path) ?? []

@@ -3,22 +3,22 @@ import { goodForm } from '../adapters/server/listing/forms.ts'
 import type { Market, Person } from '../adapters/server/market.ts'
 import type { Request } from './wire.ts'
 
-/** What requests name: people, and rows made over the wire by literal addresses. */
+/** People and rows for requests; the rows are created over the wire by literal addresses. */
 export interface World {
   readonly market: Market
   readonly seller: Person
   readonly buyer: Person
-  /** Posts JSON and returns the answer; throws when it is refused. */
+  /** Posts JSON and returns the response; throws when it is refused. */
   readonly post: (as: Person, path: string, body: unknown, method?: string) => Promise<Row>
   readonly get: (as: Person, path: string) => Promise<Row>
   /** A text that no other row has. */
   readonly fresh: (word: string) => string
 }
 
-// oxlint-disable-next-line typescript/no-explicit-any -- answers are read as they come: nothing here knows a contract
+// oxlint-disable-next-line typescript/no-explicit-any -- responses are untyped, because nothing here imports a contract
 export type Row = any
 
-/** How to send each call; a request makes what it needs, so that it can be sent again. */
+/** Creates the input of each call with the rows that it needs, so that it can be repeated. */
 export type Requests = Readonly<Record<string, (world: World) => Promise<Request> | Request>>
 
 export async function worldOf(market: Market): Promise<World> {
@@ -107,7 +107,7 @@ export async function levelled(world: World) {
 
 const NAMING_FIELDS = { 1: 103, 3: 303, 4: 402 } as const
 
-/** A record of a type, named afresh: 1 Leads, 3 Contacts, 4 Accounts. */
+/** A record of a type with a new name: 1 Leads, 3 Contacts, 4 Accounts. */
 export async function record({ post, seller, fresh }: World, type_id: keyof typeof NAMING_FIELDS): Promise<string> {
   const form_fields = [{ id: NAMING_FIELDS[type_id], value: fresh('Ada') }]
   return (await post(seller, '/api/v1/crm/save_input_form', { type_id, form_fields })).data.unique_id

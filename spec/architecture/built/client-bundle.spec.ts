@@ -26,21 +26,21 @@ describe('the built client', () => {
     .map((path) => [path, readFileSync(`dist/client/${path}`, 'utf8')] as const)
   const manifest: Manifest = JSON.parse(readFileSync('dist/client/.vite/manifest.json', 'utf8'))
 
-  it('has code to look at', () => {
+  it('contains code', () => {
     expect(scripts.length).toBeGreaterThan(1)
   })
 
-  it.each(TRACES)('holds nothing of %s', (_, trace) => {
+  it.each(TRACES)('contains no part of %s', (_, trace) => {
     expect(
       scripts.filter(([, code]) => trace.test(code)).map(([path, code]) => `${path}: ${excerpt(code, trace)}`),
     ).toEqual([])
   })
 
-  it('is made of no source of the server', () => {
+  it('is built from no source of the server', () => {
     expect(Object.keys(manifest).filter((source) => /(?:^|\/)adapters\/(?:server|node)\//.test(source))).toEqual([])
   })
 
-  it('starts without the transport and stays small', () => {
+  it('starts without the transport, below its size limits', () => {
     const entry = Object.keys(manifest).find((key) => manifest[key]?.isEntry === true) ?? ''
     const files = [...new Set(closureOf(manifest, entry))]
     const code = files.map((file) => readFileSync(`dist/client/${file}`))
@@ -49,11 +49,11 @@ describe('the built client', () => {
     expect(code.reduce((sum, one) => sum + gzipSync(one).length, 0) / 1024).toBeLessThan(180)
   })
 
-  it('is made of few files: a page asks for each of them apart', () => {
+  it('consists of few files, because a page requests each one separately', () => {
     expect(scripts.length).toBeLessThan(180)
   })
 
-  it('gives no source map away', () => {
+  it('publishes no source map', () => {
     expect(files.filter((path) => path.endsWith('.map'))).toEqual([])
   })
 })

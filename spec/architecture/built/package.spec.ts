@@ -14,7 +14,7 @@ import { dirname, join, resolve } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { importsOf, packageOf } from '../../tools/imports.ts'
 
-/** Another project that has the packed tarball and nothing else of this tree. */
+/** Another project with the packed tarball and nothing else of this tree. */
 let project = ''
 const installed = () => join(project, 'node_modules/tradehall')
 
@@ -25,7 +25,7 @@ beforeAll(() => {
   )
   const tarball = readdirSync(project).find((name) => name.endsWith('.tgz'))
   if (tarball === undefined) throw new Error(`npm pack made no tarball: ${JSON.stringify(packed)}`)
-  // Installing without a network: npm would put the tarball's contents exactly here, and what it depends on beside it.
+  // Installs without a network: npm would put the package exactly here, and its dependencies beside it.
   mkdirSync(installed(), { recursive: true })
   run('tar', ['-xzf', join(project, tarball), '-C', installed(), '--strip-components=1'], project)
   for (const name of dependenciesUsed()) {
@@ -41,7 +41,7 @@ beforeAll(() => {
 afterAll(() => rmSync(project, { recursive: true, force: true }))
 
 describe('the packed tarball', () => {
-  it('holds the compiled core with its types and nothing of the rest', () => {
+  it('contains the compiled core with its types and nothing else', () => {
     expect(
       readdirSync(installed())
         .filter((name) => !/^(?:README|LICEN[CS]E|CHANGELOG)/i.test(name))
@@ -60,7 +60,7 @@ describe('the packed tarball', () => {
     expect(dependenciesUsed().filter((name) => dependencies[name] === undefined)).toEqual([])
   })
 
-  it('loads as a whole in Node', () => {
+  it('loads completely in Node', () => {
     const modules = files().filter((path) => path.endsWith('.js'))
     const script = modules
       .map((path) => `await import(${JSON.stringify(`./node_modules/tradehall/dist/core/${path}`)})`)
@@ -86,14 +86,14 @@ describe('the packed tarball', () => {
     )
   })
 
-  it('keeps every other module to itself', () => {
+  it('does not export any other module', () => {
     const script = `import('tradehall/core/text/messages').catch(({ code }) => console.log(code))`
     writeFileSync(join(project, 'internal.js'), script)
 
     expect(run(process.execPath, ['internal.js'], project).trim()).toBe('ERR_PACKAGE_PATH_NOT_EXPORTED')
   })
 
-  it('gives another project the validator and the scorer', () => {
+  it('runs the validator and the scorer in another project', () => {
     writeFileSync(join(project, 'use.js'), USE)
     const { valid, message, score }: { valid: boolean; message: string; score: number } = JSON.parse(
       run(process.execPath, ['use.js'], project),
@@ -104,7 +104,7 @@ describe('the packed tarball', () => {
     expect(score).toBe(18)
   })
 
-  it('gives another project the types', () => {
+  it('type-checks in another project', () => {
     writeFileSync(join(project, 'use.ts'), USE + MISUSE)
     const settings = {
       strict: true,
@@ -135,12 +135,12 @@ const score = scoreEntry(
 console.log(JSON.stringify({ valid: checked.ok, message: checked.ok ? '' : Object.values(checked.messages)[0], score }))
 `
 
-/** Wrong on purpose: where types were lost nothing would be wrong, and the compiler would complain about that. */
+/** Wrong on purpose: without types the compiler would report the unused `@ts-expect-error`. */
 const MISUSE = `
 // @ts-expect-error -- a text is no entry
 scoreEntry('entry', 1)
 if (checked.ok) {
-  // @ts-expect-error -- the form has no such field; its type is put together from several files
+  // @ts-expect-error -- the form has no such field; its type is composed from several files
   console.log(checked.value.no_such_field)
 }
 `

@@ -4,7 +4,7 @@ import { noSession } from '../../../adapters/client/session-store.ts'
 import { readSessionUser } from '../../../core/account/session-user.schema.ts'
 import { storageKeys } from '../../../core/account/stored-sign-in.ts'
 
-/** The product's own client in the name of the person signed in on a page, for setup that a journey does not show. */
+/** The product's client as the person signed in on a page, for setup that a journey does not show. */
 export async function clientOf(page: Page): Promise<Client> {
   const { origin, token, user } = await page.evaluate(
     ({ token: tokenKey, user: userKey }) => ({

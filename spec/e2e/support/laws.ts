@@ -409,8 +409,8 @@ export async function contentFaults(page: Page, before: string): Promise<readonl
 }
 
 /**
- * On a slow network, sorting, filtering and opening show at once that something is coming, unless the page already has
- * what was wanted.
+ * On a slow network, sorting, filtering and opening show at once that something is coming, unless the data is
+ * already loaded.
  */
 export async function pendingFaults(page: Page): Promise<readonly string[]> {
   const faults: string[] = []

@@ -23,7 +23,7 @@ export const accountRequests: Requests = {
       started_at: '2026-01-05 10:00:00',
     },
   }),
-  // One person may ask for few codes within an hour, so each request has a person of its own.
+  // A person may request few codes within an hour, so each request uses a new person.
   'API-VERIFY-01': async ({ market }) => ({
     as: await market.buyer(),
     values: { ...NUMBER, mobile_number: mobileNumber() },

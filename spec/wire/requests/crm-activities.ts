@@ -101,7 +101,7 @@ async function note(world: World) {
   return { crm_unique_id, id: data.id as number }
 }
 
-/** A record with one file on it, uploaded as the specification says. */
+/** A record with one file, uploaded as specified. */
 async function filed(world: World) {
   const crm_unique_id = await record(world, 1)
   const form = new FormData()

@@ -65,7 +65,7 @@ export const crmRecordRequests: Requests = {
   }),
   'API-CRM-02': ({ seller }) => ({ as: seller, values: { type_id: 1 } }),
   'API-CRM-03': async (world) => ({ as: world.seller, path: { id: (await leadForm(world)).id } }),
-  // Removing a section changes the form of a company, so each request has a company of its own.
+  // Removing a section changes the form of a company, so each request uses a new company.
   'API-CRM-04': async (world) => {
     const seller = await world.market.seller()
     const { data } = await world.get(seller, '/api/v1/crm/user_form_listing?type_id=1')

@@ -1,7 +1,7 @@
 import { configured, levelled, product, png, type Requests } from '../world.ts'
 
 const entry = (value: string) => [{ id: 1, value, new_value: value, new_value_ids: value, tags: [], ids: [] }]
-/** A price for every variation, as the JSON text that forms carry. */
+/** A price for every variation, as the JSON text that forms contain. */
 const formulas = (value: string) => JSON.stringify({ equations: [], group_equation: [], final_equation: entry(value) })
 
 export const variationRequests: Requests = {
