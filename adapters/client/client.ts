@@ -99,7 +99,7 @@ export function createClient({ origin, fetch, session = noSession, log = console
       if (isCallFailure(error)) {
         if (error._tag === 'BadResponse')
           log(`${contract.id} got a response that its contract does not allow:`, error.cause)
-        const effects = effectOfCall(contract, error, { asked: isUserInitiated, quiet422: isQuiet422 })
+        const effects = effectOfCall(contract, error, { isAwaited: isUserInitiated, quiet422: isQuiet422 })
         await report(isShownInPlace ? effects.filter(({ kind }) => kind !== 'toast') : effects, sentToken)
       }
       throw error
@@ -107,7 +107,7 @@ export function createClient({ origin, fetch, session = noSession, log = console
   }
 
   const failed: Client['failed'] = async (failure) => {
-    await report(effectOf(failure, { asked: true }), session.current()?.token)
+    await report(effectOf(failure, { isAwaited: true }), session.current()?.token)
     throw failure
   }
   const signIn = createSignIn(() => client)

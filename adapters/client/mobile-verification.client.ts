@@ -45,7 +45,9 @@ export function verificationOf(client: Client): VerificationActor {
 
 /** The lines of the toast for a call of the window without a usable response. */
 export const failureLines = (failure: unknown): readonly string[] =>
-  effectOf(failure as CallFailure, { asked: true }).flatMap((effect) => (effect.kind === 'toast' ? effect.lines : []))
+  effectOf(failure as CallFailure, { isAwaited: true }).flatMap((effect) =>
+    effect.kind === 'toast' ? effect.lines : [],
+  )
 
 /** What decides whether a prompt is due on the page at this path (D-40). */
 export function promptFacts(client: Client, path: string): PromptFacts {

@@ -45,7 +45,7 @@ export function watchSession(client: Client): SessionWatch {
       },
     },
   )
-  actor.on('session.remembered', ({ session }) => storage.write(KEY, JSON.stringify(session)))
+  actor.on('session.stored', ({ session }) => storage.write(KEY, JSON.stringify(session)))
   actor.on('session.created', ({ hash }) => {
     client.setSessionHash(hash)
     client.call(startSession, { session_id: hash, started_at: formatWireTime(Date.now()) }).catch(() => undefined)
@@ -64,7 +64,7 @@ export function watchSession(client: Client): SessionWatch {
       // Reads the stored value instead of the event's: when two tabs write at once, both use the one that remained.
       const stored = storage.read(KEY)
       if (stored === undefined) return
-      actor.send({ type: 'remembered.elsewhere', session: parse(stored) })
+      actor.send({ type: 'stored.elsewhere', session: parse(stored) })
       client.setSessionHash(actor.getSnapshot().context.hash)
     }),
     client.session.subscribe(() => {

@@ -42,7 +42,7 @@ function startActor(client: SignInHost): SignInActor {
   const { session } = client
   const machine = signInMachine.provide({
     actors: {
-      tradeCode: fromPromise<SignInResponse, { readonly id: string }>(({ input }) =>
+      exchangeCode: fromPromise<SignInResponse, { readonly id: string }>(({ input }) =>
         toSignInResponse(client.call(autologin, input)),
       ),
       requestSignIn: fromPromise<SignInResponse, SignInForm>(({ input, signal }) =>
@@ -52,15 +52,14 @@ function startActor(client: SignInHost): SignInActor {
     },
   })
   const actor = createActor(machine, { input: { signIn: session.current() } })
-  actor.on('signIn.kept', ({ signIn: accepted }) => session.signIn(accepted))
+  actor.on('signIn.stored', ({ signIn: accepted }) => session.signIn(accepted))
   actor.on('signIn.ended', ({ how }) => {
     session.end(how)
     client.emit({ kind: 'signOut', to: routes.signIn.path })
   })
   session.subscribe(() => {
     const remembered = session.current()
-    if (remembered !== actor.getSnapshot().context.signIn)
-      actor.send({ type: 'remembered.elsewhere', signIn: remembered })
+    if (remembered !== actor.getSnapshot().context.signIn) actor.send({ type: 'stored.elsewhere', signIn: remembered })
   })
   return actor.start()
 }

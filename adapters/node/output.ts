@@ -16,14 +16,14 @@ export interface FileOutput extends Output {
 }
 
 /**
- * Opens a file for writing and truncates it to `keptBytes`. Rejects with `CannotRun` if it cannot be written or is one of
+ * Opens a file for writing and truncates it to `keepBytes`. Rejects with `CannotRun` if it cannot be written or is one of
  * the input files.
  */
 export async function openOutput(
   path: string,
   option: string,
   inputs: readonly string[],
-  keptBytes?: number,
+  keepBytes?: number,
 ): Promise<FileOutput> {
   const own = await realpath(path).catch(() => undefined)
   for (const input of inputs) {
@@ -31,10 +31,10 @@ export async function openOutput(
       throw new CannotRun(`${option} ${path} is the file being read: name another one.`)
     }
   }
-  const handle = await openFile(path, keptBytes).catch((error: unknown) => {
+  const handle = await openFile(path, keepBytes).catch((error: unknown) => {
     throw new CannotRun(cannotWrite(path, error))
   })
-  const stream = handle.createWriteStream(keptBytes === undefined ? {} : { start: keptBytes })
+  const stream = handle.createWriteStream(keepBytes === undefined ? {} : { start: keepBytes })
   const output = outputTo(stream, path, true)
   return {
     ...output,
@@ -44,15 +44,15 @@ export async function openOutput(
       await output.write('')
       // Fails for a pipe or device, which has no disk.
       await handle.datasync().catch(() => undefined)
-      return (keptBytes ?? 0) + stream.bytesWritten
+      return (keepBytes ?? 0) + stream.bytesWritten
     },
   }
 }
 
-async function openFile(path: string, keptBytes: number | undefined): Promise<FileHandle> {
-  if (keptBytes === undefined) return open(path, 'w')
+async function openFile(path: string, keepBytes: number | undefined): Promise<FileHandle> {
+  if (keepBytes === undefined) return open(path, 'w')
   const handle = await open(path, 'r+')
-  await handle.truncate(keptBytes)
+  await handle.truncate(keepBytes)
   return handle
 }
 

@@ -169,7 +169,7 @@ async function serve(
       realtime: realtimeAddress(services.realtimeKey, config.pusher),
       fetch: (async (input: string | URL | Request, init?: RequestInit) =>
         app.request(input instanceof URL ? input.href : input, init)) as typeof fetch,
-      answerForm: accountPageForms(async (request, connection) => app.fetch(request, connection)),
+      handleForm: accountPageForms(async (request, connection) => app.fetch(request, connection)),
       onError: (error, request) => log(`The page ${new URL(request.url).pathname} failed.`, error),
     }
     if (config.isDevelopment) {

@@ -40,7 +40,7 @@ export type SignInEvent =
   /** The address of an opened page contains a code. */
   | { readonly type: 'code.found'; readonly code: string }
   /** Another call, such as sign-up, returned a sign-in. */
-  | { readonly type: 'signIn.given'; readonly signIn: StoredSignIn }
+  | { readonly type: 'signIn.received'; readonly signIn: StoredSignIn }
   /** Requested by the person, or by 48 hours without activity (then with its own notice). */
   | { readonly type: 'signOut.requested'; readonly notice?: string }
   /** A call that was sent with this token returned 401. */
@@ -49,33 +49,33 @@ export type SignInEvent =
   /** A new password ends all sign-ins, including this browser's. D-16. */
   | { readonly type: 'password.set'; readonly notice: string }
   /** Another tab, or another part of this one, changed the stored sign-in. */
-  | { readonly type: 'remembered.elsewhere'; readonly signIn: StoredSignIn | undefined }
+  | { readonly type: 'stored.elsewhere'; readonly signIn: StoredSignIn | undefined }
 
 /** What a browser clears when a sign-in ends: token, user and marker cookie, or all storages and cookies. */
 export type SignInEnd = 'signOut' | 'everything'
 
 export type SignInEmitted =
   /** Store the sign-in where all tabs read it. D-17. */
-  | { readonly type: 'signIn.kept'; readonly signIn: StoredSignIn }
+  | { readonly type: 'signIn.stored'; readonly signIn: StoredSignIn }
   /** Clear the stored sign-in, then go to the sign-in page. */
   | { readonly type: 'signIn.ended'; readonly how: SignInEnd }
 
 const noForm: SignInForm = { email_id: '', password: '' }
-const nothingSaid = { notice: undefined, alert: undefined, fieldTexts: {} } as const
+const noMessages = { notice: undefined, alert: undefined, fieldTexts: {} } as const
 
 /** Events by which the server ends a sign-in, also while the person is signing out. */
 const endedByServer = {
   'token.refused': {
     guard: 'isOfThisSignIn',
     target: 'signedOut',
-    actions: ['forgetSignIn', { type: 'tellEnded', params: { how: 'everything' } }],
+    actions: ['forgetSignIn', { type: 'emitEnded', params: { how: 'everything' } }],
   },
   'account.deleted': {
     target: 'signedOut',
     actions: [
       'forgetSignIn',
       { type: 'showNotice', params: { text: say.accountDeleted } },
-      { type: 'tellEnded', params: { how: 'everything' } },
+      { type: 'emitEnded', params: { how: 'everything' } },
     ],
   },
 } as const
@@ -85,7 +85,7 @@ const endedByServer = {
  * A code in the address is exchanged first: success replaces the current sign-in, failure keeps it and shows the
  * message. Signing out clears the browser even when its call fails, and other tabs follow; the guard decides whether
  * their pages may stay. A 401 ends only the sign-in that its call was sent with. A machine started from stored data is
- * in the same state as one that has run all along. Provide `tradeCode`, `requestSignIn` and `signOut`.
+ * in the same state as one that has run all along. Provide `exchangeCode`, `requestSignIn` and `signOut`.
  */
 export const signInMachine = setup({
   types: {
@@ -95,19 +95,19 @@ export const signInMachine = setup({
     emitted: {} as SignInEmitted,
   },
   actors: {
-    tradeCode: fromPromise<SignInResponse, { readonly id: string }>(() =>
-      Promise.reject(new Error('provide tradeCode')),
+    exchangeCode: fromPromise<SignInResponse, { readonly id: string }>(() =>
+      Promise.reject(new Error('provide exchangeCode')),
     ),
     requestSignIn: fromPromise<SignInResponse, SignInForm>(() => Promise.reject(new Error('provide requestSignIn'))),
     signOut: fromPromise<void>(() => Promise.reject(new Error('provide signOut'))),
   },
   actions: {
-    takeCode: assign(({ event }) => {
+    storeCode: assign(({ event }) => {
       assertEvent(event, 'code.found')
       return { code: event.code }
     }),
     forgetCode: assign({ code: undefined }),
-    takeForm: assign(({ event }) => {
+    storeForm: assign(({ event }) => {
       assertEvent(event, 'form.submitted')
       return { form: signInForm.parse(event.form), alert: undefined, fieldTexts: {} }
     }),
@@ -117,15 +117,15 @@ export const signInMachine = setup({
     }),
     /** The password is kept only while its call runs. */
     forgetForm: assign({ form: noForm }),
-    keepSignIn: assign((_, { signIn }: { signIn: StoredSignIn | undefined }) => ({ signIn, ...nothingSaid })),
+    storeSignIn: assign((_, { signIn }: { signIn: StoredSignIn | undefined }) => ({ signIn, ...noMessages })),
     showRefusal: assign((_, { response }: { response: SignInResponse }) =>
       response.isAccepted ? {} : { alert: response.message, fieldTexts: response.fieldTexts ?? {} },
     ),
     showNotice: assign((_, { text }: { text: string | undefined }) => ({ notice: text })),
     forgetRefusal: assign({ alert: undefined, fieldTexts: {} }),
     forgetSignIn: assign({ signIn: undefined, alert: undefined, fieldTexts: {} }),
-    tellKept: emit((_, { signIn }: { signIn: StoredSignIn }) => ({ type: 'signIn.kept' as const, signIn })),
-    tellEnded: emit((_, { how }: { how: SignInEnd }) => ({ type: 'signIn.ended' as const, how })),
+    emitStored: emit((_, { signIn }: { signIn: StoredSignIn }) => ({ type: 'signIn.stored' as const, signIn })),
+    emitEnded: emit((_, { how }: { how: SignInEnd }) => ({ type: 'signIn.ended' as const, how })),
   },
   guards: {
     isSignedIn: ({ context }) => context.signIn !== undefined,
@@ -139,30 +139,30 @@ export const signInMachine = setup({
       return event.token === context.signIn?.token
     },
     isSignInElsewhere: ({ event }) => {
-      assertEvent(event, 'remembered.elsewhere')
+      assertEvent(event, 'stored.elsewhere')
       return event.signIn !== undefined
     },
   },
 }).createMachine({
   id: 'signIn',
-  context: ({ input }) => ({ ...input, code: undefined, form: noForm, ...nothingSaid }),
+  context: ({ input }) => ({ ...input, code: undefined, form: noForm, ...noMessages }),
   initial: 'starting',
   states: {
     starting: {
       always: [{ guard: 'isSignedIn', target: 'signedIn' }, { target: 'signedOut' }],
     },
-    tradingCode: {
+    exchangingCode: {
       exit: 'forgetCode',
       invoke: {
-        src: 'tradeCode',
+        src: 'exchangeCode',
         input: ({ context }) => ({ id: context.code ?? '' }),
         onDone: [
           {
             guard: { type: 'isAccepted', params: ({ event }) => ({ response: event.output }) },
             target: 'signedIn',
             actions: [
-              { type: 'keepSignIn', params: ({ event }) => ({ signIn: acceptedIn(event.output) }) },
-              { type: 'tellKept', params: ({ event }) => ({ signIn: acceptedIn(event.output) }) },
+              { type: 'storeSignIn', params: ({ event }) => ({ signIn: acceptedIn(event.output) }) },
+              { type: 'emitStored', params: ({ event }) => ({ signIn: acceptedIn(event.output) }) },
             ],
           },
           {
@@ -172,39 +172,39 @@ export const signInMachine = setup({
         ],
         onError: { target: 'starting', actions: { type: 'showNotice', params: { text: say.autologinInvalid } } },
       },
-      on: { 'remembered.elsewhere': { actions: { type: 'keepSignIn', params: ({ event }) => event } } },
+      on: { 'stored.elsewhere': { actions: { type: 'storeSignIn', params: ({ event }) => event } } },
     },
     signedOut: {
       initial: 'entering',
       on: {
-        'code.found': { target: 'tradingCode', actions: 'takeCode' },
-        'signIn.given': {
+        'code.found': { target: 'exchangingCode', actions: 'storeCode' },
+        'signIn.received': {
           target: 'signedIn',
           actions: [
-            { type: 'keepSignIn', params: ({ event }) => event },
-            { type: 'tellKept', params: ({ event }) => event },
+            { type: 'storeSignIn', params: ({ event }) => event },
+            { type: 'emitStored', params: ({ event }) => event },
           ],
         },
         'form.left': { actions: 'forgetRefusal' },
         // A visitor's page requested something that only members may see.
-        'token.refused': { guard: 'isOfThisSignIn', actions: { type: 'tellEnded', params: { how: 'everything' } } },
+        'token.refused': { guard: 'isOfThisSignIn', actions: { type: 'emitEnded', params: { how: 'everything' } } },
         'password.set': {
           actions: [
             { type: 'showNotice', params: ({ event }) => ({ text: event.notice }) },
-            { type: 'tellEnded', params: { how: 'signOut' } },
+            { type: 'emitEnded', params: { how: 'signOut' } },
           ],
         },
-        'remembered.elsewhere': {
+        'stored.elsewhere': {
           guard: 'isSignInElsewhere',
           target: 'signedIn',
-          actions: { type: 'keepSignIn', params: ({ event }) => event },
+          actions: { type: 'storeSignIn', params: ({ event }) => event },
         },
       },
       states: {
         entering: {
           on: {
             'form.submitted': [
-              { guard: 'isFilled', target: 'asking', actions: 'takeForm' },
+              { guard: 'isFilled', target: 'asking', actions: 'storeForm' },
               { actions: 'showProblems' },
             ],
           },
@@ -219,8 +219,8 @@ export const signInMachine = setup({
                 guard: { type: 'isAccepted', params: ({ event }) => ({ response: event.output }) },
                 target: '#signIn.signedIn',
                 actions: [
-                  { type: 'keepSignIn', params: ({ event }) => ({ signIn: acceptedIn(event.output) }) },
-                  { type: 'tellKept', params: ({ event }) => ({ signIn: acceptedIn(event.output) }) },
+                  { type: 'storeSignIn', params: ({ event }) => ({ signIn: acceptedIn(event.output) }) },
+                  { type: 'emitStored', params: ({ event }) => ({ signIn: acceptedIn(event.output) }) },
                 ],
               },
               {
@@ -236,11 +236,11 @@ export const signInMachine = setup({
     },
     signedIn: {
       on: {
-        'code.found': { target: 'tradingCode', actions: 'takeCode' },
-        'signIn.given': {
+        'code.found': { target: 'exchangingCode', actions: 'storeCode' },
+        'signIn.received': {
           actions: [
-            { type: 'keepSignIn', params: ({ event }) => event },
-            { type: 'tellKept', params: ({ event }) => event },
+            { type: 'storeSignIn', params: ({ event }) => event },
+            { type: 'emitStored', params: ({ event }) => event },
           ],
         },
         'signOut.requested': {
@@ -252,12 +252,12 @@ export const signInMachine = setup({
           actions: [
             'forgetSignIn',
             { type: 'showNotice', params: ({ event }) => ({ text: event.notice }) },
-            { type: 'tellEnded', params: { how: 'signOut' } },
+            { type: 'emitEnded', params: { how: 'signOut' } },
           ],
         },
-        'remembered.elsewhere': [
-          { guard: 'isSignInElsewhere', actions: { type: 'keepSignIn', params: ({ event }) => event } },
-          { target: 'signedOut', actions: { type: 'keepSignIn', params: ({ event }) => event } },
+        'stored.elsewhere': [
+          { guard: 'isSignInElsewhere', actions: { type: 'storeSignIn', params: ({ event }) => event } },
+          { target: 'signedOut', actions: { type: 'storeSignIn', params: ({ event }) => event } },
         ],
         ...endedByServer,
       },
@@ -266,8 +266,8 @@ export const signInMachine = setup({
       // The call needs the token, so it is sent first. The browser is cleared whatever the response is.
       invoke: {
         src: 'signOut',
-        onDone: { target: 'signedOut', actions: ['forgetSignIn', { type: 'tellEnded', params: { how: 'signOut' } }] },
-        onError: { target: 'signedOut', actions: ['forgetSignIn', { type: 'tellEnded', params: { how: 'signOut' } }] },
+        onDone: { target: 'signedOut', actions: ['forgetSignIn', { type: 'emitEnded', params: { how: 'signOut' } }] },
+        onError: { target: 'signedOut', actions: ['forgetSignIn', { type: 'emitEnded', params: { how: 'signOut' } }] },
       },
       on: endedByServer,
     },

@@ -30,9 +30,9 @@ export interface NoticedCall {
 export function effectOfCall(
   { background, notices: { failure: notice } }: NoticedCall,
   failure: CallFailure,
-  { asked, ...context }: FailureContext,
+  { isAwaited, ...context }: FailureContext,
 ): readonly FailureEffect[] {
-  const byStatus = effectOf(failure, { ...context, asked: asked && !background })
+  const byStatus = effectOf(failure, { ...context, isAwaited: isAwaited && !background })
   if (notice === undefined || byStatus.length === 0 || failure._tag === 'Unauthenticated') return byStatus
   switch (notice.kind) {
     case 'toast':

@@ -18,7 +18,7 @@ export type FailureEffect =
 
 export interface FailureContext {
   /** A person started the call and waits. Background calls (polls, tracking, prefetch, chat helpers) fail silently. D-12. */
-  readonly asked: boolean
+  readonly isAwaited: boolean
   /** Suppresses the toast of HTTP 422. Spec §8. */
   readonly quiet422?: boolean
 }
@@ -30,9 +30,12 @@ export interface FailureContext {
  * errors its message as an alert. 403, 404, 413 and 429 are refusals. A call that a person started and that gets no usable
  * response shows 'something went wrong! Please try again later'.
  */
-export function effectOf(failure: CallFailure, { asked, quiet422 = false }: FailureContext): readonly FailureEffect[] {
+export function effectOf(
+  failure: CallFailure,
+  { isAwaited, quiet422 = false }: FailureContext,
+): readonly FailureEffect[] {
   if (failure._tag === 'Unauthenticated') return [{ kind: 'signOut', to: routes.signIn.path }]
-  if (!asked) return []
+  if (!isAwaited) return []
   switch (failure._tag) {
     case 'Refused':
     case 'Forbidden':
@@ -73,7 +76,7 @@ export const isCallFailure = (thrown: unknown): thrown is CallFailure =>
  * empty for one that is not a call failure.
  */
 export function inPlaceOf(rejection: unknown): InPlace {
-  const effects = isCallFailure(rejection) ? effectOf(rejection, { asked: true }) : []
+  const effects = isCallFailure(rejection) ? effectOf(rejection, { isAwaited: true }) : []
   return {
     alert: effects.find((effect) => effect.kind === 'alert')?.text,
     fieldTexts: effects.find((effect) => effect.kind === 'fields')?.texts ?? NO_TEXTS,
@@ -82,7 +85,7 @@ export function inPlaceOf(rejection: unknown): InPlace {
 
 /** All messages of such a failure as one text, for dialogs that stay open. Undefined without messages. */
 export function reasonOf(rejection: unknown): string | undefined {
-  const effects = isCallFailure(rejection) ? effectOf(rejection, { asked: true }) : []
+  const effects = isCallFailure(rejection) ? effectOf(rejection, { isAwaited: true }) : []
   return (
     effects
       .flatMap((effect) => (effect.kind === 'alert' ? [effect.text] : effect.kind === 'toast' ? effect.lines : []))

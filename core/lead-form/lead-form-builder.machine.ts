@@ -41,7 +41,7 @@ export const leadFormBuilderMachine = setup({
     saveForm: fromPromise<void, { readonly builder: FormBuilder }>(() => Promise.reject(new Error('provide saveForm'))),
   },
   actions: {
-    takeForm: assign(({ context }, { form }: { form: FormDraft }) => {
+    storeForm: assign(({ context }, { form }: { form: FormDraft }) => {
       const builder = startBuilder(context.builder.type, form.sections, form.unused)
       return { builder, saved: builder.form, failure: undefined }
     }),
@@ -51,7 +51,7 @@ export const leadFormBuilderMachine = setup({
     }),
     noteSent: assign(({ context }) => ({ sent: context.builder.form, failure: undefined })),
     noteSaved: assign(({ context }) => ({ saved: context.sent })),
-    tellSaved: emit(({ context }) => ({ type: 'saved' as const, form: context.sent })),
+    emitSaved: emit(({ context }) => ({ type: 'saved' as const, form: context.sent })),
     keepFailure: assign((_, { failure }: { failure: unknown }) => ({ failure })),
   },
   guards: { isChanged: ({ context }) => hasUnsavedSteps(context) },
@@ -67,7 +67,7 @@ export const leadFormBuilderMachine = setup({
       invoke: {
         src: 'loadForm',
         input: ({ context }) => ({ type: context.builder.type }),
-        onDone: { target: 'building', actions: { type: 'takeForm', params: ({ event }) => ({ form: event.output }) } },
+        onDone: { target: 'building', actions: { type: 'storeForm', params: ({ event }) => ({ form: event.output }) } },
         onError: {
           target: 'unavailable',
           actions: { type: 'keepFailure', params: ({ event }) => ({ failure: event.error }) },
@@ -86,7 +86,7 @@ export const leadFormBuilderMachine = setup({
       invoke: {
         src: 'saveForm',
         input: ({ context }) => ({ builder: context.builder }),
-        onDone: { target: 'building', actions: ['noteSaved', 'tellSaved'] },
+        onDone: { target: 'building', actions: ['noteSaved', 'emitSaved'] },
         onError: {
           target: 'building',
           actions: { type: 'keepFailure', params: ({ event }) => ({ failure: event.error }) },

@@ -65,7 +65,7 @@ const answerOf = ({ event }: Answered) => ({ answer: event.output })
 const textOf = ({ event }: Answered) => ({ text: event.output.message })
 
 const isAccepted = { type: 'isAccepted', params: answerOf } as const
-const toastAnswer = { type: 'toast', params: textOf } as const
+const toastResponse = { type: 'toast', params: textOf } as const
 
 /**
  * The transition after a refusal of either call: a taken number returns to its field, everything else is an alert.
@@ -86,7 +86,7 @@ const failedTo = <Target extends string>(target: Target) =>
   ({
     target,
     actions: {
-      type: 'tellFailure',
+      type: 'emitFailure',
       params: ({ event }: { readonly event: { readonly error: unknown } }) => ({ failure: event.error }),
     },
   }) as const
@@ -135,9 +135,9 @@ export const mobileVerificationMachine = setup({
     clearAlert: assign({ alert: undefined }),
     toast: emit((_, { text }: { text: string }) => ({ type: 'toast' as const, text })),
     raiseAlert: raise((_, { text }: { text: string }) => ({ type: 'alert.raised' as const, text })),
-    tellFailure: emit((_, { failure }: { failure: unknown }) => ({ type: 'call.failed' as const, failure })),
-    tellSaved: emit(({ context }) => ({ type: 'mobile.saved' as const, number: context.number })),
-    tellDismissed: emit({ type: 'dismissed' }),
+    emitFailure: emit((_, { failure }: { failure: unknown }) => ({ type: 'call.failed' as const, failure })),
+    emitSaved: emit(({ context }) => ({ type: 'mobile.saved' as const, number: context.number })),
+    emitDismissed: emit({ type: 'dismissed' }),
   },
   guards: {
     isNumberReady: ({ context }) => numberProblem(context.number, context.isDialable) === undefined,
@@ -166,7 +166,7 @@ export const mobileVerificationMachine = setup({
         closed: { on: { opened: 'enteringNumber' } },
         enteringNumber: {
           on: {
-            closed: { target: 'closed', actions: ['startOver', 'tellDismissed'] },
+            closed: { target: 'closed', actions: ['startOver', 'emitDismissed'] },
             'number.typed': { actions: 'rememberNumber' },
             'number.submitted': [
               { guard: 'isNumberReady', target: 'sending', actions: 'clearErrors' },
@@ -175,12 +175,12 @@ export const mobileVerificationMachine = setup({
           },
         },
         sending: {
-          on: { closed: { target: 'closed', actions: ['startOver', 'tellDismissed'] } },
+          on: { closed: { target: 'closed', actions: ['startOver', 'emitDismissed'] } },
           invoke: {
             src: 'sendCode',
             input: ({ context }) => context.number,
             onDone: [
-              { guard: isAccepted, target: 'verifying', actions: ['startCountdown', toastAnswer] },
+              { guard: isAccepted, target: 'verifying', actions: ['startCountdown', toastResponse] },
               ...refusedTo('enteringNumber'),
             ],
             onError: failedTo('enteringNumber'),
@@ -188,7 +188,7 @@ export const mobileVerificationMachine = setup({
         },
         verifying: {
           type: 'parallel',
-          on: { closed: { target: 'closed', actions: ['startOver', 'tellDismissed'] } },
+          on: { closed: { target: 'closed', actions: ['startOver', 'emitDismissed'] } },
           states: {
             countdown: {
               initial: 'looking',
@@ -224,7 +224,7 @@ export const mobileVerificationMachine = setup({
                       {
                         guard: isAccepted,
                         target: '#verification.window.closed',
-                        actions: [{ type: 'toast', params: { text: say.saved } }, 'tellSaved', 'startOver'],
+                        actions: [{ type: 'toast', params: { text: say.saved } }, 'emitSaved', 'startOver'],
                       },
                       ...refusedTo('enteringCode'),
                     ],
@@ -242,7 +242,7 @@ export const mobileVerificationMachine = setup({
                         // the previous one.
                         target: '#verification.window.verifying',
                         reenter: true,
-                        actions: ['emptyCode', 'startCountdown', toastAnswer],
+                        actions: ['emptyCode', 'startCountdown', toastResponse],
                       },
                       ...refusedTo('enteringCode'),
                     ],

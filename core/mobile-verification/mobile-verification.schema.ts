@@ -12,15 +12,15 @@ export const CODES_PER_NUMBER_AND_HOUR = 5
 export const CODES_PER_PERSON_AND_HOUR = 10
 
 /** A code as stored by the server. Times in ms since 1970. */
-export interface KeptCode {
+export interface IssuedCode {
   readonly expiresAt: number
   /** Number of attempts, including the current one. */
   readonly tries: number
 }
 
 /** Why a code is refused before it is compared: none was sent, it expired, or it was tried too often. D-37. */
-export const codeProblem = (kept: KeptCode | undefined, now: number): string | undefined =>
-  kept === undefined ? say.codeWrong : kept.expiresAt <= now || kept.tries > CODE_TRIES ? say.codeExpired : undefined
+export const codeProblem = (code: IssuedCode | undefined, now: number): string | undefined =>
+  code === undefined ? say.codeWrong : code.expiresAt <= now || code.tries > CODE_TRIES ? say.codeExpired : undefined
 
 const number = {
   /** National digits (D-44). */

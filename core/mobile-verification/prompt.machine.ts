@@ -17,7 +17,7 @@ export type PromptEvent =
 export type PromptEmitted =
   | { readonly type: 'prompt.due'; readonly prompt: Prompt }
   /** Set the dismissal cookie with this lifetime. */
-  | { readonly type: 'cookie.wanted'; readonly seconds: number }
+  | { readonly type: 'cookie.requested'; readonly seconds: number }
 
 /**
  * When the prompt appears: 90 s after the start, then at the interval of its state; every change of the interval
@@ -37,10 +37,10 @@ export const promptMachine = setup({
       type: 'prompt.due' as const,
       prompt: promptFor(context.facts()) ?? 'mobile',
     })),
-    wantCookie: emit({ type: 'cookie.wanted', seconds: DISMISS_COOKIE_SECONDS }),
+    requestCookie: emit({ type: 'cookie.requested', seconds: DISMISS_COOKIE_SECONDS }),
     waitLong: assign({ intervalMs: DISMISSED_INTERVAL_MS }),
     waitShort: assign({ intervalMs: AFTER_SAVE_INTERVAL_MS }),
-    waitAsTold: assign(({ event }) => {
+    applyInterval: assign(({ event }) => {
       assertEvent(event, 'interval.changed')
       return { intervalMs: event.intervalMs }
     }),
@@ -60,9 +60,9 @@ export const promptMachine = setup({
         ],
       },
       on: {
-        'prompt.dismissed': { target: 'waiting', reenter: true, actions: ['wantCookie', 'waitLong'] },
+        'prompt.dismissed': { target: 'waiting', reenter: true, actions: ['requestCookie', 'waitLong'] },
         'mobile.saved': { target: 'waiting', reenter: true, actions: 'waitShort' },
-        'interval.changed': { target: 'waiting', reenter: true, actions: 'waitAsTold' },
+        'interval.changed': { target: 'waiting', reenter: true, actions: 'applyInterval' },
       },
     },
   },

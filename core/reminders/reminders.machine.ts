@@ -63,7 +63,7 @@ export const remindersMachine = setup({
     remember: (_args, _params: { readonly shown: readonly string[] }) => {
       throw new Error('provide remember')
     },
-    takeAnswer: assign(({ context }, loaded: LoadedReminders) => {
+    storeReminders: assign(({ context }, loaded: LoadedReminders) => {
       const shown = [...new Set([...loaded.shown, ...context.shown])]
       const open = new Set(loaded.reminders.map(popupKey))
       const fresh = loaded.reminders.filter(
@@ -99,7 +99,7 @@ export const remindersMachine = setup({
             onDone: {
               target: 'waiting',
               actions: [
-                { type: 'takeAnswer', params: ({ event }) => event.output },
+                { type: 'storeReminders', params: ({ event }) => event.output },
                 { type: 'remember', params: ({ context }) => ({ shown: context.shown }) },
               ],
             },

@@ -29,13 +29,13 @@ export type SessionEvent =
   | { readonly type: 'activity.seen' }
   | { readonly type: 'page.viewed' }
   /** Another tab changed the stored session. */
-  | { readonly type: 'remembered.elsewhere'; readonly session: RememberedSession }
+  | { readonly type: 'stored.elsewhere'; readonly session: RememberedSession }
   /** The tab became visible or the machine woke up. */
   | { readonly type: 'tab.woke' }
 
 export type SessionEmitted =
   /** Store the session where all tabs read it. */
-  | { readonly type: 'session.remembered'; readonly session: RememberedSession }
+  | { readonly type: 'session.stored'; readonly session: RememberedSession }
   /** The session is new: call session-start with its hash. */
   | { readonly type: 'session.created'; readonly hash: string }
   /** 48 hours without activity: sign out with this notice. */
@@ -64,14 +64,14 @@ export const sessionMachine = setup({
     })),
     noteActivity: assign(({ context }) => ({ lastActivityAt: laterActivity(context.lastActivityAt, context.now()) })),
     takeOver: assign(({ context, event }) => {
-      assertEvent(event, 'remembered.elsewhere')
+      assertEvent(event, 'stored.elsewhere')
       return {
         hash: event.session.hash ?? context.hash,
         lastActivityAt: laterActivity(context.lastActivityAt, event.session.lastActivityAt),
       }
     }),
     remember: emit(({ context }) => ({
-      type: 'session.remembered' as const,
+      type: 'session.stored' as const,
       session: { hash: context.hash, lastActivityAt: context.lastActivityAt },
     })),
     announceSession: emit(({ context }) => ({ type: 'session.created' as const, hash: context.hash ?? '' })),
@@ -111,7 +111,7 @@ export const sessionMachine = setup({
           { guard: 'needsNewSession', actions: ['ensureSession', 'noteActivity', 'announceSession', 'remember'] },
           { actions: ['noteActivity', 'remember'] },
         ],
-        'remembered.elsewhere': { actions: 'takeOver' },
+        'stored.elsewhere': { actions: 'takeOver' },
       },
       states: {
         idleWatch: {

@@ -44,7 +44,7 @@ export type QuoteRequestEvent =
 
 export type QuoteRequestEmitted =
   /** Sending requires a sign-in; the configuration stays stored under its id meanwhile. D-24. */
-  | { readonly type: 'signIn.wanted' }
+  | { readonly type: 'signIn.requested' }
   /** The request was sent, and the id of the configuration is no longer used. */
   | { readonly type: 'request.sent'; readonly id: number; readonly roomId: string; readonly sessionId: string }
   | { readonly type: 'call.failed'; readonly failure: unknown }
@@ -85,14 +85,14 @@ export const quoteRequestMachine = setup({
     showRefusal: assign((_, { answer }: { answer: QuoteResponse }) =>
       answer.isAccepted ? {} : { refusal: answer.message },
     ),
-    wantSignIn: emit({ type: 'signIn.wanted' }),
-    tellSent: emit(({ context }, { answer }: { answer: Extract<QuoteResponse, { isAccepted: true }> }) => ({
+    requestSignIn: emit({ type: 'signIn.requested' }),
+    emitSent: emit(({ context }, { answer }: { answer: Extract<QuoteResponse, { isAccepted: true }> }) => ({
       type: 'request.sent' as const,
       id: answer.id,
       roomId: answer.roomId,
       sessionId: context.sessionId,
     })),
-    tellFailure: emit((_, { failure }: { failure: unknown }) => ({ type: 'call.failed' as const, failure })),
+    emitFailure: emit((_, { failure }: { failure: unknown }) => ({ type: 'call.failed' as const, failure })),
   },
   guards: {
     hasMessageProblem: ({ context }) => messageProblem(context.message) !== undefined,
@@ -111,7 +111,7 @@ export const quoteRequestMachine = setup({
         'message.typed': { actions: 'takeMessage' },
         'request.submitted': [
           { guard: 'hasMessageProblem', actions: 'showMessageProblem' },
-          { guard: 'isVisitor', actions: 'wantSignIn' },
+          { guard: 'isVisitor', actions: 'requestSignIn' },
           { target: 'sending', actions: 'forgetRefusal' },
         ],
       },
@@ -143,14 +143,14 @@ export const quoteRequestMachine = setup({
           {
             target: 'sent',
             actions: {
-              type: 'tellSent',
+              type: 'emitSent',
               params: ({ event }) => ({ answer: event.output as Extract<QuoteResponse, { isAccepted: true }> }),
             },
           },
         ],
         onError: {
           target: 'choosing',
-          actions: { type: 'tellFailure', params: ({ event }) => ({ failure: event.error }) },
+          actions: { type: 'emitFailure', params: ({ event }) => ({ failure: event.error }) },
         },
       },
     },

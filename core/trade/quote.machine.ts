@@ -54,12 +54,12 @@ export const quoteMachine = setup({
       assertEvent(event, 'offer.made')
       return { negotiation: withOffer(context.negotiation, event.by, event.terms, context.now()), problem: undefined }
     }),
-    tellOffer: emit(({ context }) => ({ type: 'offer.added' as const, offer: newestOf(context.negotiation) })),
+    emitOffer: emit(({ context }) => ({ type: 'offer.added' as const, offer: newestOf(context.negotiation) })),
     refuseOffer: assign(({ context, event }) => {
       assertEvent(event, 'offer.made')
       return { problem: offerProblem(context.negotiation, event.by, event.terms, context.now()) }
     }),
-    refuseAnswer: assign(({ context, event }) => {
+    refuseResponse: assign(({ context, event }) => {
       assertEvent(event, ['offer.accepted', 'offer.declined'])
       return { problem: responseProblem(context.negotiation, event.by, event.version, context.now()) }
     }),
@@ -75,7 +75,7 @@ export const quoteMachine = setup({
       negotiation: withEnd(context.negotiation, 'withdrawn'),
       problem: undefined,
     })),
-    tellExpired: emit(({ context }) => ({
+    emitExpired: emit(({ context }) => ({
       type: 'offer.expired' as const,
       version: context.negotiation.offers.length,
     })),
@@ -85,7 +85,7 @@ export const quoteMachine = setup({
       assertEvent(event, 'offer.made')
       return offerProblem(context.negotiation, event.by, event.terms, context.now()) === undefined
     },
-    canAnswer: ({ context, event }) => {
+    canRespond: ({ context, event }) => {
       assertEvent(event, ['offer.accepted', 'offer.declined'])
       return responseProblem(context.negotiation, event.by, event.version, context.now()) === undefined
     },
@@ -108,11 +108,11 @@ export const quoteMachine = setup({
     open: {
       on: {
         'offer.made': [
-          { guard: 'canOffer', target: 'offered', actions: ['addOffer', 'tellOffer'] },
+          { guard: 'canOffer', target: 'offered', actions: ['addOffer', 'emitOffer'] },
           { actions: 'refuseOffer' },
         ],
-        'offer.accepted': { actions: 'refuseAnswer' },
-        'offer.declined': { actions: 'refuseAnswer' },
+        'offer.accepted': { actions: 'refuseResponse' },
+        'offer.declined': { actions: 'refuseResponse' },
         'request.withdrawn': 'withdrawn',
         'request.declined': 'declined',
       },
@@ -121,16 +121,16 @@ export const quoteMachine = setup({
       initial: 'looking',
       on: {
         'offer.made': [
-          { guard: 'canOffer', target: '.looking', actions: ['addOffer', 'tellOffer'] },
+          { guard: 'canOffer', target: '.looking', actions: ['addOffer', 'emitOffer'] },
           { actions: 'refuseOffer' },
         ],
         'offer.accepted': [
-          { guard: 'canAnswer', target: 'accepted', actions: 'endAccepted' },
-          { target: '.looking', actions: 'refuseAnswer' },
+          { guard: 'canRespond', target: 'accepted', actions: 'endAccepted' },
+          { target: '.looking', actions: 'refuseResponse' },
         ],
         'offer.declined': [
-          { guard: 'canAnswer', target: 'declined', actions: 'endDeclined' },
-          { target: '.looking', actions: 'refuseAnswer' },
+          { guard: 'canRespond', target: 'declined', actions: 'endDeclined' },
+          { target: '.looking', actions: 'refuseResponse' },
         ],
         'offer.withdrawn': { guard: 'isAuthor', target: 'open', actions: 'endWithdrawn' },
         'request.withdrawn': { target: 'withdrawn', actions: 'endWithdrawn' },
@@ -138,7 +138,7 @@ export const quoteMachine = setup({
       },
       states: {
         looking: {
-          always: [{ guard: 'isExpired', target: '#quote.open', actions: 'tellExpired' }, { target: 'standing' }],
+          always: [{ guard: 'isExpired', target: '#quote.open', actions: 'emitExpired' }, { target: 'standing' }],
         },
         standing: { after: { validity: 'looking' } },
       },

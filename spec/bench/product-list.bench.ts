@@ -93,9 +93,9 @@ for (const engine of ['pglite', 'postgres'] as const) {
     })
   const bare = async () =>
     String((await server.db.query<{ json: string }>(statement.sql, statement.parameters)).rows[0]?.json)
-  const asked = await call()
-  if (!asked.includes((await bare()).slice(0, 200)))
-    throw new Error(`The two respond differently: ${asked.slice(0, 300)}`)
+  const requested = await call()
+  if (!requested.includes((await bare()).slice(0, 200)))
+    throw new Error(`The two respond differently: ${requested.slice(0, 300)}`)
   const many = (work: () => Promise<string>) => async () => {
     let left = REQUESTS
     const worker = async () => {

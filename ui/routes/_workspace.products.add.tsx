@@ -9,6 +9,6 @@ export const Route = createFileRoute('/_workspace/products/add')({
 
 function ListingForm() {
   const search: Readonly<Record<string, string | number | undefined>> = Route.useSearch()
-  const wanted = search['Id']
-  return <ListingEditorPage wantedId={wanted === undefined ? undefined : String(wanted)} />
+  const id = search['Id']
+  return <ListingEditorPage listingId={id === undefined ? undefined : String(id)} />
 }

@@ -9,6 +9,6 @@ export const Route = createFileRoute('/_workspace/products/calculator')({
 
 function Calculator() {
   const search: Readonly<Record<string, string | number | undefined>> = Route.useSearch()
-  const wanted = search['Id']
-  return <CalculatorPage wantedId={wanted === undefined ? undefined : String(wanted)} />
+  const id = search['Id']
+  return <CalculatorPage listingId={id === undefined ? undefined : String(id)} />
 }

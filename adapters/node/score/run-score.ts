@@ -74,8 +74,8 @@ async function scoreFiles(options: ScoreOptions, run: ScoreRun): Promise<ExitCod
       )
     if (from !== undefined) [tally, seen] = [from.tally, from.seen]
 
-    const open = async (path: string, option: string, keptBytes?: number): Promise<FileOutput> => {
-      const output = await openOutput(path, option, options.files, keptBytes)
+    const open = async (path: string, option: string, keepBytes?: number): Promise<FileOutput> => {
+      const output = await openOutput(path, option, options.files, keepBytes)
       outputs.push(output)
       return output
     }

@@ -18,7 +18,7 @@ import { matchRoute } from '../../../core/navigation/match.ts'
 import type { RouteId } from '../../../core/navigation/routes.ts'
 import { pathOf } from '../http/bind.ts'
 import { decodeBody } from '../http/body.ts'
-import type { AnswerForm, FormAnswer } from '../http/pages.ts'
+import type { FormHandler, FormResult } from '../http/pages.ts'
 
 /** Sends a request to this server's own calls, with the connection of the page's request. */
 export type OwnCalls = (request: Request, connection: object) => Promise<Response>
@@ -52,7 +52,7 @@ type Values = Readonly<Record<string, string>>
  * A form that signs in must come from this site, because another site could sign a visitor in to an account of its own
  * (login CSRF).
  */
-export function accountPageForms(calls: OwnCalls): AnswerForm {
+export function accountPageForms(calls: OwnCalls): FormHandler {
   return async (request, connection) => {
     const url = new URL(request.url)
     const formOf = FORMS[matchRoute(url.pathname)?.id ?? 'home']
@@ -122,7 +122,7 @@ async function handover(call: Call, { accessToken, user }: SignedIn, isOverTls: 
   return `${SIGN_IN_CODE_COOKIE}=${data.id}; Path=/; SameSite=Strict; Max-Age=${AUTOLOGIN_CODE_LIFE_MS / 1000}${secure}`
 }
 
-function shown(status: number, values: Values, outcome: Partial<SentForm>): FormAnswer {
+function shown(status: number, values: Values, outcome: Partial<SentForm>): FormResult {
   const kept = Object.entries(values).filter(([name]) => !SECRET_FIELDS.includes(name))
   return {
     kind: 'page',

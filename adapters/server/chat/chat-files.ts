@@ -12,7 +12,7 @@ import { refusedField } from '../http/refusals.ts'
 import { reencodeImage } from '../integrations/images.ts'
 
 /** A file of a message as stored in its row; its address is signed when the message is read. */
-export interface KeptFile {
+export interface AttachedFile {
   readonly id: number
   readonly key: string
   readonly name: string

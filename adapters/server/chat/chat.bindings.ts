@@ -22,9 +22,9 @@ import type { Context } from '../http/context.ts'
 import { paginatorOf } from '../http/paginator.ts'
 import { forbidden, notFound, refused, refusedField } from '../http/refusals.ts'
 import { storeChatFiles } from './chat-files.ts'
-import type { KeptFile } from './chat-files.ts'
+import type { AttachedFile } from './chat-files.ts'
 import { asMessage, MESSAGE_COLUMNS, postMessage } from './messages.ts'
-import { channelOf, emitChat, lockedRoom, newRoomId, openChat, roomRowFor, roomRows, tellRoom } from './rooms.ts'
+import { channelOf, emitChat, lockedRoom, newRoomId, openChat, roomRowFor, roomRows, emitRoom } from './rooms.ts'
 
 export const chatBindings = [
   bind(roomsList, async ({ tab }, { open, me }) => {
@@ -83,7 +83,7 @@ export const chatBindings = [
           })),
         )
         .execute()
-      await tellRoom(w, roomId)
+      await emitRoom(w, roomId)
       return { data: await roomRowFor(w.k, roomId, context.me.userId) }
     })
   }),
@@ -203,7 +203,7 @@ export const chatBindings = [
     return context.writeAsSystem(async (w) => {
       const target = roomId === null ? await openChat(w, me.userId, recipient_id ?? 0, true) : { roomId, isNew: false }
       await lockedRoom(w, target.roomId, me.userId)
-      const kept: KeptFile[] = []
+      const kept: AttachedFile[] = []
       for (const { key, name, size, contentType } of ready) {
         const { id } = await w.k
           .insertInto('files')
@@ -240,8 +240,8 @@ export const chatBindings = [
         services,
         now,
       )
-      if (target.isNew) await tellRoom(w, target.roomId)
-      else if (before) await tellRoom(w, target.roomId, [me.userId])
+      if (target.isNew) await emitRoom(w, target.roomId)
+      else if (before) await emitRoom(w, target.roomId, [me.userId])
       return { data }
     })
   }),
@@ -272,7 +272,7 @@ async function changed(
       .where('room_id', '=', roomId)
       .where('user_id', '=', context.me.userId)
       .execute()
-    await tellRoom(w, roomId, [context.me.userId])
+    await emitRoom(w, roomId, [context.me.userId])
     return { data: await roomRowFor(w.k, roomId, context.me.userId) }
   })
 }

@@ -4,7 +4,7 @@ import { chatMessages } from '../../../core/chat/chat.messages.ts'
 import type { Work } from '../database/store.ts'
 import { refused, refusedField } from '../http/refusals.ts'
 import type { Services } from '../services.ts'
-import type { KeptFile } from './chat-files.ts'
+import type { AttachedFile } from './chat-files.ts'
 import { emitChat, lockedRoom } from './rooms.ts'
 
 /** A message's row, and how far the others have read. */
@@ -51,7 +51,7 @@ export function asMessage(row: MessageRow, readTo: number, { links }: Pick<Servi
     ...rest,
     roomId: room_id,
     read: row.seq <= readTo ? 1 : 0,
-    files: (files as KeptFile[]).map(({ id, key, name, size }) => ({ id, name, size, url: links.to(key, now) })),
+    files: (files as AttachedFile[]).map(({ id, key, name, size }) => ({ id, name, size, url: links.to(key, now) })),
     sent_at: created_at.getTime(),
   }
 }
@@ -66,7 +66,7 @@ export interface MessageDraft {
   readonly chatTransferId?: string | null
   readonly promotionType?: string | null
   readonly masterPromId?: string | null
-  readonly files?: readonly KeptFile[]
+  readonly files?: readonly AttachedFile[]
 }
 
 /** Length of a message's preview in the room list. */

@@ -98,7 +98,7 @@ export async function roomRowFor(k: Kysely<Tables>, roomId: string, userId: numb
 }
 
 /** Sends each member the current state of a room from that member's view. */
-export async function tellRoom(w: Work, roomId: string, userIds?: readonly number[]): Promise<void> {
+export async function emitRoom(w: Work, roomId: string, userIds?: readonly number[]): Promise<void> {
   const rows = await roomRows(w.k, { roomId })
   for (const [userId, [room]] of rows) {
     if (room === undefined || (userIds !== undefined && !userIds.includes(userId))) continue

@@ -26,12 +26,12 @@ export interface PageSettings {
 }
 
 /** The response to a form that the browser submitted without scripts to the address of its page. */
-export type FormAnswer =
+export type FormResult =
   | { readonly kind: 'redirect'; readonly to: string; readonly cookie?: string }
   | { readonly kind: 'page'; readonly status: number; readonly form: SentForm }
 
 /** Handles such a form; undefined where the page has none. `connection` is the environment of the request in Hono. */
-export type AnswerForm = (request: Request, connection: object) => Promise<FormAnswer | undefined>
+export type FormHandler = (request: Request, connection: object) => Promise<FormResult | undefined>
 
 /** Scripts and styles of the pages: from the build's manifest, or from Vite in development. */
 export type PageAssets =
@@ -72,7 +72,7 @@ export interface PagesOptions extends Omit<PageSettings, 'sentForm'> {
   /** Default: the built one. */
   readonly render?: RenderPage
   /** Default: no page takes a form. */
-  readonly answerForm?: AnswerForm
+  readonly handleForm?: FormHandler
   /** Further origins for the Content-Security-Policy: a remote realtime engine, a file host. */
   readonly connect?: readonly string[]
   readonly images?: readonly string[]
@@ -176,7 +176,7 @@ async function page(
   }
   try {
     if (request.method === 'GET' || request.method === 'HEAD') return await shown(request)
-    const outcome = request.method === 'POST' ? await options.answerForm?.(request, connection) : undefined
+    const outcome = request.method === 'POST' ? await options.handleForm?.(request, connection) : undefined
     if (outcome === undefined) return wrongMethod()
     if (outcome.kind === 'redirect') return redirected(outcome)
     const page = await shown(new Request(request.url, { headers: request.headers }), outcome.form)
@@ -192,7 +192,7 @@ const wrongMethod = (): Response =>
   new Response('This page takes no form.', { status: 405, headers: { ...protectiveHeaders, Allow: 'GET, HEAD' } })
 
 /** 303, so that the browser requests the next page by GET and a reload submits nothing again. */
-function redirected({ to, cookie }: Extract<FormAnswer, { kind: 'redirect' }>): Response {
+function redirected({ to, cookie }: Extract<FormResult, { kind: 'redirect' }>): Response {
   const headers = new Headers({ ...protectiveHeaders, Location: to, 'Cache-Control': 'no-store' })
   if (cookie !== undefined) headers.set('Set-Cookie', cookie)
   return new Response(null, { status: 303, headers })

@@ -17,7 +17,7 @@ import { type Combination, neededByProblem } from '../../../core/trade/quote.sch
 import { tradeMessages } from '../../../core/trade/trade.messages.ts'
 import { companyOwner } from '../account/company-owner.ts'
 import { postMessage } from '../chat/messages.ts'
-import { openChat, tellRoom } from '../chat/rooms.ts'
+import { openChat, emitRoom } from '../chat/rooms.ts'
 import { insertLead } from '../crm/insert-lead.ts'
 import type { Tables } from '../database/tables.ts'
 import { bind } from '../http/bind.ts'
@@ -108,7 +108,7 @@ export const quoteBindings = [
         .where('buyer_user_id', '=', me.userId)
         .where('unique_session_id', '=', given.unique_session_id)
         .executeTakeFirst()
-      if (known !== undefined) return quoteAnswer(known)
+      if (known !== undefined) return quoteResponse(known)
       const listing = await offeredListing(w.k, given.product_id)
       if (listing.companyId === me.companyId) throw refused(tradeMessages.ownProduct)
       const { unitPrice, total, reason } = await pricedChoice(w.k, listing, given)
@@ -165,7 +165,7 @@ export const quoteBindings = [
         now,
       )
       await w.k.deleteFrom('quote_configurations').where('unique_session_id', '=', given.unique_session_id).execute()
-      if (room.isNew) await tellRoom(w, room.roomId)
+      if (room.isNew) await emitRoom(w, room.roomId)
 
       const person = await w.k
         .selectFrom('users as u')
@@ -222,7 +222,7 @@ export const quoteBindings = [
         },
         now,
       )
-      return quoteAnswer(quote)
+      return quoteResponse(quote)
     })
   }),
 
@@ -305,7 +305,7 @@ interface QuotedPrice {
   readonly currency: string
 }
 
-function quoteAnswer({ id, room_id, unit_price, total, currency }: QuotedPrice) {
+function quoteResponse({ id, room_id, unit_price, total, currency }: QuotedPrice) {
   const amount = (minor: number) => (isCurrencyCode(currency) ? toAmount({ minor, currency }) : minor / 100)
   return {
     message: tradeMessages.sent,

@@ -45,7 +45,7 @@ export interface ThreadState {
 
 export type ThreadEvent =
   | { readonly type: 'thread.opened' }
-  | { readonly type: 'thread.loaded'; readonly answer: ThreadResponse }
+  | { readonly type: 'thread.loaded'; readonly response: ThreadResponse }
   | { readonly type: 'lead.selected'; readonly leadId: ThreadLead['lead_id'] }
 
 export const initialThread: ThreadState = {
@@ -67,7 +67,7 @@ export function reduceThread(state: ThreadState, event: ThreadEvent): ThreadStat
     case 'lead.selected':
       return { ...state, selectedLeadId: event.leadId }
     case 'thread.loaded': {
-      const { type, leads } = event.answer
+      const { type, leads } = event.response
       const first = leads?.[0]
       if (!type || !leads || first === undefined) return { ...state, isEmpty: true }
       const isKept = leads.some((lead) => lead.lead_id === state.selectedLeadId)

@@ -36,7 +36,7 @@ export type ViewsEvent =
   | { readonly type: 'view.saved'; readonly id: number; readonly name: string }
   | { readonly type: 'view.deleted'; readonly id: number }
   /** The server reported that the view was deleted elsewhere. */
-  | { readonly type: 'view.gone'; readonly id: number }
+  | { readonly type: 'view.missing'; readonly id: number }
 
 export const initialViews = (type: RecordTypeName): ViewsState => ({
   type,
@@ -80,7 +80,7 @@ export function reduceViews(state: ViewsState, event: ViewsEvent): ViewsState {
       return { ...state, views, currentId: event.id }
     }
     case 'view.deleted':
-    case 'view.gone': {
+    case 'view.missing': {
       if (isBuiltInView(event.id)) return state
       const views = state.views.filter((view) => view.id !== event.id)
       return withCurrent({ ...state, views }, state.currentId)

@@ -14,7 +14,7 @@ const accepted = { status: true, message: '', accessToken: 'tok-2', expires_at: 
 describe('signInOf', () => {
   it('stores the sign-in of an accepted form, then reports it', async () => {
     const { actor, store, order } = start({ response: accepted })
-    actor.on('signIn.kept', () => order.push('entered'))
+    actor.on('signIn.stored', () => order.push('entered'))
     actor.send({ type: 'form.submitted', form })
     expect(isAsking(actor)).toBe(true)
     await vi.waitFor(() => expect(store.current()?.token).toBe('tok-2'))
@@ -55,7 +55,7 @@ describe('signInOf', () => {
 
   it('follows changes of the store from another tab', async () => {
     const { client, actor, store, requests } = start({ response: { status: true }, signIn: storedSignIn })
-    actor.send({ type: 'signIn.given', signIn: { ...storedSignIn, token: 'tok-3' } })
+    actor.send({ type: 'signIn.received', signIn: { ...storedSignIn, token: 'tok-3' } })
     expect(store.current()?.token).toBe('tok-3')
     store.end()
     await client.signIn.signOut()

@@ -179,12 +179,12 @@ describeMarket('every response', (market) => {
   })
 
   it('[D-37] shows the outbox to the local machine only: not through a proxy, not under a foreign name', async () => {
-    const asked = (headers: Record<string, string>) => statusOf(market, '/outbox.json', headers)
+    const requested = (headers: Record<string, string>) => statusOf(market, '/outbox.json', headers)
 
-    expect(await asked({})).toBe(200)
-    expect(await asked({ host: `rebound.example:${new URL(market.url).port}` })).toBe(404)
+    expect(await requested({})).toBe(200)
+    expect(await requested({ host: `rebound.example:${new URL(market.url).port}` })).toBe(404)
     for (const name of ['x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip', 'forwarded', 'via'])
-      expect(await asked({ [name]: '127.0.0.1' })).toBe(404)
+      expect(await requested({ [name]: '127.0.0.1' })).toBe(404)
   })
 
   it('survives malformed requests', async () => {

@@ -24,12 +24,12 @@ const refused = (message: string, fieldTexts?: Record<string, string>) => ({
 describe('signInMachine', () => {
   it('[D-19] trades the code before anything else; success replaces the present sign-in', () => {
     const { actor, calls, emitted, answer } = openLink({ signIn: kept })
-    expect(calls).toEqual([{ source: 'tradeCode', input: { id: 'abc' } }])
-    expect(actor.getSnapshot().value).toBe('tradingCode')
-    answer('tradeCode', accepted(traded))
+    expect(calls).toEqual([{ source: 'exchangeCode', input: { id: 'abc' } }])
+    expect(actor.getSnapshot().value).toBe('exchangingCode')
+    answer('exchangeCode', accepted(traded))
     expect(actor.getSnapshot().value).toBe('signedIn')
     expect(actor.getSnapshot().context).toMatchObject({ signIn: traded, code: undefined, notice: undefined })
-    expect(emitted).toEqual([{ type: 'signIn.kept', signIn: traded }])
+    expect(emitted).toEqual([{ type: 'signIn.stored', signIn: traded }])
   })
 
   it.each([
@@ -38,13 +38,13 @@ describe('signInMachine', () => {
     [{ error: new Error('offline') }, 'This sign-in link was used already or is older than 10 minutes'],
   ])('[D-19] leaves the present sign-in when the code is refused, and shows why (%#)', (answer, notice) => {
     const signedIn = openLink({ signIn: kept })
-    signedIn.answer('tradeCode', answer)
+    signedIn.answer('exchangeCode', answer)
     expect(signedIn.actor.getSnapshot().value).toBe('signedIn')
     expect(signedIn.actor.getSnapshot().context).toMatchObject({ signIn: kept, code: undefined, notice })
     expect([signedIn.emitted, signedIn.calls.length]).toEqual([[], 1])
 
     const visitor = openLink({ signIn: undefined })
-    visitor.answer('tradeCode', answer)
+    visitor.answer('exchangeCode', answer)
     expect(visitor.actor.getSnapshot().matches('signedOut')).toBe(true)
     expect(visitor.actor.getSnapshot().context.notice).toBe(notice)
   })
@@ -78,7 +78,7 @@ describe('signInMachine', () => {
     expect(calls).toHaveLength(1)
     answer('requestSignIn', accepted(entered))
     expect(actor.getSnapshot().context).toMatchObject({ signIn: entered, form: { email_id: '', password: '' } })
-    expect(emitted).toEqual([{ type: 'signIn.kept', signIn: entered }])
+    expect(emitted).toEqual([{ type: 'signIn.stored', signIn: entered }])
   })
 
   it('shows a refusal above the form, and passes a missing response to the catalogue', () => {
@@ -100,9 +100,9 @@ describe('signInMachine', () => {
   it('[D-16] stores the sign-in that a sign-up returned, replacing a present one', () => {
     for (const signIn of [undefined, kept]) {
       const { actor, emitted } = start({ signIn })
-      actor.send({ type: 'signIn.given', signIn: entered })
+      actor.send({ type: 'signIn.received', signIn: entered })
       expect(actor.getSnapshot().value).toBe('signedIn')
-      expect(emitted).toEqual([{ type: 'signIn.kept', signIn: entered }])
+      expect(emitted).toEqual([{ type: 'signIn.stored', signIn: entered }])
     }
   })
 
@@ -168,11 +168,11 @@ describe('signInMachine', () => {
 
   it('[D-17] follows another tab, in and out, and leaves its pages to the guard', () => {
     const { actor, emitted } = start({})
-    actor.send({ type: 'remembered.elsewhere', signIn: theirs })
+    actor.send({ type: 'stored.elsewhere', signIn: theirs })
     expect([actor.getSnapshot().value, actor.getSnapshot().context.signIn]).toEqual(['signedIn', theirs])
-    actor.send({ type: 'remembered.elsewhere', signIn: kept })
+    actor.send({ type: 'stored.elsewhere', signIn: kept })
     expect([actor.getSnapshot().value, actor.getSnapshot().context.signIn]).toEqual(['signedIn', kept])
-    actor.send({ type: 'remembered.elsewhere', signIn: undefined })
+    actor.send({ type: 'stored.elsewhere', signIn: undefined })
     expect([actor.getSnapshot().value, actor.getSnapshot().context.signIn]).toEqual([
       { signedOut: 'entering' },
       undefined,
@@ -190,7 +190,7 @@ describe('signInMachine', () => {
           'leaves the form': { type: 'form.left' },
           'submits it empty': { type: 'form.submitted', form: { email_id: '', password: '' } },
           'opens a link': { type: 'code.found', code: 'xyz' },
-          'signs up': { type: 'signIn.given', signIn: entered },
+          'signs up': { type: 'signIn.received', signIn: entered },
           'signs out': { type: 'signOut.requested' },
           'is refused': ({ context }: { context: SignInInput }) => ({
             type: 'token.refused',
@@ -199,11 +199,11 @@ describe('signInMachine', () => {
           'was refused before': { type: 'token.refused', token: 'an older one' },
           'is deleted': { type: 'account.deleted' },
           'sets a password': { type: 'password.set', notice: 'Please sign in' },
-          'signs in elsewhere': { type: 'remembered.elsewhere', signIn: theirs },
-          'signs out elsewhere': { type: 'remembered.elsewhere', signIn: undefined },
+          'signs in elsewhere': { type: 'stored.elsewhere', signIn: theirs },
+          'signs out elsewhere': { type: 'stored.elsewhere', signIn: undefined },
         },
         answers: {
-          tradeCode: {
+          exchangeCode: {
             accepts: accepted(traded),
             refuses: refused('Used already'),
             fails: { error: new Error('offline') },
@@ -217,8 +217,8 @@ describe('signInMachine', () => {
         },
         check: ({ trail, before, after, world, emitted }) => {
           const { signIn, form: typed, code } = after.context
-          const calling = after.matches('tradingCode')
-            ? ['tradeCode']
+          const calling = after.matches('exchangingCode')
+            ? ['exchangeCode']
             : after.matches('leaving')
               ? ['signOut']
               : after.matches({ signedOut: 'asking' })
@@ -227,7 +227,7 @@ describe('signInMachine', () => {
           expect(world.running()).toEqual(calling)
           if (after.matches('signedIn')) expect(signIn).toBeDefined()
           if (after.matches('signedOut')) expect(signIn).toBeUndefined()
-          expect(code !== undefined).toBe(after.matches('tradingCode'))
+          expect(code !== undefined).toBe(after.matches('exchangingCode'))
           if (!after.matches({ signedOut: 'asking' })) expect(typed).toEqual({ email_id: '', password: '' })
           // The stored sign-in changes by emitted events, or follows the other tabs.
           const said = trail.at(-1) ?? ''
@@ -237,7 +237,7 @@ describe('signInMachine', () => {
             expect(emitted).toEqual(
               signIn === undefined
                 ? [expect.objectContaining({ type: 'signIn.ended' })]
-                : [{ type: 'signIn.kept', signIn }],
+                : [{ type: 'signIn.stored', signIn }],
             )
           if (emitted.some(({ type }) => type === 'signIn.ended')) expect(after.matches('signedOut')).toBe(true)
         },
@@ -251,7 +251,7 @@ describe('signInMachine', () => {
   it('starts from stored data in the same state as if it had run all along', () => {
     for (const remembered of [[theirs], [theirs, undefined], [kept, theirs], [undefined, kept, undefined]]) {
       const watching = start({})
-      for (const signIn of remembered) watching.actor.send({ type: 'remembered.elsewhere', signIn })
+      for (const signIn of remembered) watching.actor.send({ type: 'stored.elsewhere', signIn })
       const late = start({ signIn: remembered.at(-1) })
       expect([watching.actor.getSnapshot().value, watching.actor.getSnapshot().context]).toEqual([
         late.actor.getSnapshot().value,

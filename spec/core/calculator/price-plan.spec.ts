@@ -156,32 +156,32 @@ describe('planPrices', () => {
   it.each([1, 511, 512, 513, 1024, 1300])(
     'should price %d sound rows over columns, and ask for none of them by itself',
     (rows) => {
-      const asked: string[] = []
+      const reads: string[] = []
       const columns = new Map([
         ['size', Float64Array.from({ length: rows }, (_, row) => row / 8)],
         ['colour', new Float64Array(rows).fill(0.25)],
       ])
       const counting: ReadonlyMap<string, Float64Array> = Object.assign(new Map(columns), {
-        get: (tag: string) => (asked.push(tag), columns.get(tag)),
+        get: (tag: string) => (reads.push(tag), columns.get(tag)),
       })
       const plan = planOf({ ...none, equations: [{ id: 1, text: 'size + colour' }], final: 'eq_1 * 2' })
       const { prices, invalid } = plan.priceColumns(counting, rows)
       expect([...prices]).toEqual(Array.from({ length: rows }, (_, row) => row / 4 + 0.5))
-      expect([asked, invalid]).toEqual([['size', 'colour'], 0])
+      expect([reads, invalid]).toEqual([['size', 'colour'], 0])
     },
   )
 
   it('should look up only rows without a price', () => {
-    const asked: number[] = []
+    const reads: number[] = []
     const column = Float64Array.from({ length: 600 }, (_, row) =>
       row % 100 === 7 ? -1 : row === 9 ? -0.001 : row === 10 ? 0.005 : row === 11 ? Number.NaN : row,
     )
     const plan = planOf({ ...none, final: 'size' })
     const counting: ReadonlyMap<string, Float64Array> = Object.assign(new Map([['size', column]]), {
-      get: () => (asked.push(1), column),
+      get: () => (reads.push(1), column),
     })
     const { prices, invalid, reasonOf } = plan.priceColumns(counting, 600)
-    expect([asked.length, invalid, reasonOf(7), reasonOf(11), reasonOf(12)]).toEqual([
+    expect([reads.length, invalid, reasonOf(7), reasonOf(11), reasonOf(12)]).toEqual([
       1 + 7,
       7,
       'negative',

@@ -5,7 +5,7 @@ import { Aborted, Refused, ServerFault, Unauthenticated } from '../../../core/fa
 import { activities, createActivity } from '../../../core/contracts/crm-history.contract.ts'
 import { declaredContracts } from '../../tools/contracts.ts'
 
-const asked = { asked: true }
+const awaited = { isAwaited: true }
 const refused = new Refused({ message: 'No', errors: { name: ['First', 'Second'], unit: ['Third'] } })
 const plainCall: NoticedCall = { background: false, notices: {} }
 const contracts = new Map((await declaredContracts()).map(({ contract }) => [contract.id, contract]))
@@ -36,41 +36,41 @@ describe('effectOfCall', () => {
       ],
     ],
   ])('shows the notice of the contract %s', (id, effects) => {
-    expect(effectOfCall(callOf(id), refused, asked)).toEqual(effects)
+    expect(effectOfCall(callOf(id), refused, awaited)).toEqual(effects)
   })
 
   it('follows the status code without a notice', () => {
-    expect(effectOfCall(plainCall, refused, asked)).toEqual([
+    expect(effectOfCall(plainCall, refused, awaited)).toEqual([
       { kind: 'toast', lines: ['First', 'Second', 'Third'] },
       { kind: 'fields', texts: { name: 'First', unit: 'Third' } },
     ])
   })
 
   it('toasts the only message when the response has no errors by field', () => {
-    expect(effectOfCall(passiveAttributeCreate, new Refused({ message: 'Not now' }), asked)).toEqual([
+    expect(effectOfCall(passiveAttributeCreate, new Refused({ message: 'Not now' }), awaited)).toEqual([
       { kind: 'toast', lines: ['Not now'] },
     ])
-    expect(effectOfCall(passiveAttributeCreate, new Refused({ message: 'Not now', errors: {} }), asked)).toEqual([
+    expect(effectOfCall(passiveAttributeCreate, new Refused({ message: 'Not now', errors: {} }), awaited)).toEqual([
       { kind: 'toast', lines: ['Not now'] },
     ])
-    expect(effectOfCall(passiveAttributeCreate, new ServerFault({ status: 500 }), asked)).toEqual([
+    expect(effectOfCall(passiveAttributeCreate, new ServerFault({ status: 500 }), awaited)).toEqual([
       { kind: 'toast', lines: ['something went wrong! Please try again later'] },
     ])
   })
 
   it('ends the sign-in on a 401, whatever the contract shows', () => {
     for (const call of [...contracts.values(), plainCall])
-      expect(effectOfCall(call, new Unauthenticated({}), { asked: false })).toEqual([
+      expect(effectOfCall(call, new Unauthenticated({}), { isAwaited: false })).toEqual([
         { kind: 'signOut', to: '/user/signin' },
       ])
   })
 
   it('[D-12] is silent when nobody waits, and for background calls', () => {
     for (const call of contracts.values()) {
-      expect(effectOfCall(call, refused, { asked: false })).toEqual([])
-      expect(effectOfCall(call, new Aborted({}), asked)).toEqual([])
+      expect(effectOfCall(call, refused, { isAwaited: false })).toEqual([])
+      expect(effectOfCall(call, new Aborted({}), awaited)).toEqual([])
     }
-    expect(effectOfCall({ ...plainCall, background: true }, refused, asked)).toEqual([])
+    expect(effectOfCall({ ...plainCall, background: true }, refused, awaited)).toEqual([])
   })
 })
 

@@ -21,7 +21,7 @@ import {
 } from '../../../core/failure/failures.ts'
 import type { CallFailure } from '../../../core/failure/failures.ts'
 
-const asked = { asked: true }
+const awaited = { isAwaited: true }
 
 describe('effectOf', () => {
   it('[D-12] shows the errors of a refusal in one toast, one line per message, field order, no repeats, and beside the fields', () => {
@@ -29,14 +29,14 @@ describe('effectOf', () => {
       message: 'No',
       errors: { name: ['Please enter name', 'Same'], email: ['Same', 'Please enter email'] },
     })
-    expect(effectOf(failure, asked)).toEqual([
+    expect(effectOf(failure, awaited)).toEqual([
       { kind: 'toast', lines: ['Please enter name', 'Same', 'Please enter email'] },
       { kind: 'fields', texts: { name: 'Please enter name', email: 'Same' } },
     ])
   })
 
   it('[D-06] hands the message of a refusal without errors back to where the person acted', () => {
-    expect(effectOf(new Refused({ message: 'Invalid OTP' }), asked)).toEqual([{ kind: 'alert', text: 'Invalid OTP' }])
+    expect(effectOf(new Refused({ message: 'Invalid OTP' }), awaited)).toEqual([{ kind: 'alert', text: 'Invalid OTP' }])
     for (const failure of [
       new Forbidden({ message: 'm' }),
       new NotFound({ message: 'm' }),
@@ -44,7 +44,7 @@ describe('effectOf', () => {
       new TooLarge({ message: 'm' }),
       new TooMany({ message: 'm' }),
     ]) {
-      expect(effectOf(failure, asked)).toEqual([{ kind: 'alert', text: 'm' }])
+      expect(effectOf(failure, awaited)).toEqual([{ kind: 'alert', text: 'm' }])
     }
   })
 
@@ -58,31 +58,31 @@ describe('effectOf', () => {
     ['no answer in time', new TimedOut({ ms: 1 }), 'something went wrong! Please try again later'],
     ['a wrong answer', new BadResponse({ cause: 'shape' }), 'something went wrong! Please try again later'],
   ])('[D-12] toasts the text of the catalogue for %s', (_, failure, text) => {
-    expect(effectOf(failure, asked)).toEqual([{ kind: 'toast', lines: [text] }])
+    expect(effectOf(failure, awaited)).toEqual([{ kind: 'toast', lines: [text] }])
   })
 
   it('suppresses the toast of a 422 on request', () => {
-    expect(effectOf(new InvalidBody({ message: '' }), { asked: true, quiet422: true })).toEqual([])
+    expect(effectOf(new InvalidBody({ message: '' }), { isAwaited: true, quiet422: true })).toEqual([])
   })
 
   it('signs out on a 401 for every call', () => {
-    for (const wasAsked of [true, false]) {
-      expect(effectOf(new Unauthenticated({}), { asked: wasAsked })).toEqual([{ kind: 'signOut', to: '/user/signin' }])
+    for (const isAwaited of [true, false]) {
+      expect(effectOf(new Unauthenticated({}), { isAwaited })).toEqual([{ kind: 'signOut', to: '/user/signin' }])
     }
   })
 
   it('[D-12] is silent for background calls and for calls that nobody waits for', () => {
     for (const failure of everyFailure) {
-      if (failure._tag !== 'Unauthenticated') expect(effectOf(failure, { asked: false })).toEqual([])
+      if (failure._tag !== 'Unauthenticated') expect(effectOf(failure, { isAwaited: false })).toEqual([])
     }
-    expect(effectOf(new Aborted({}), asked)).toEqual([])
+    expect(effectOf(new Aborted({}), awaited)).toEqual([])
   })
 
   it('[D-12] leaves no pressed button dead', () => {
     for (const failure of everyFailure) {
-      if (failure._tag !== 'Aborted') expect(effectOf(failure, asked), failure._tag).not.toEqual([])
+      if (failure._tag !== 'Aborted') expect(effectOf(failure, awaited), failure._tag).not.toEqual([])
     }
-    expect(effectOf(new Refused({ message: '' }), asked)).toEqual([
+    expect(effectOf(new Refused({ message: '' }), awaited)).toEqual([
       { kind: 'alert', text: 'something went wrong! Please try again later' },
     ])
   })

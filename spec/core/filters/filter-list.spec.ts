@@ -72,7 +72,7 @@ describe('filterableList', () => {
   })
 
   it('should ask once of each different value, and of none when no row is left', () => {
-    const [asked, wordOf] = wordsThatCount()
+    const [reads, wordOf] = wordsThatCount()
     const [rome, oslo, hot, cold] = [wordOf('rome'), wordOf('open'), wordOf('new'), wordOf('won_deal')]
     const list = filterableList([
       { status: hot, city: rome },
@@ -88,16 +88,16 @@ describe('filterableList', () => {
     ] as const
     const hasO = { field: 'city', operator: 3, value: 'o' } as const
 
-    expect([matching(isNew), asked()]).toEqual([3, ['new', 'won_deal']])
+    expect([matching(isNew), reads()]).toEqual([3, ['new', 'won_deal']])
     // Texts are folded once for all searches. A condition that leaves no row runs first and ends the evaluation.
-    expect([matching(hasO), asked()]).toEqual([4, ['rome', 'open']])
-    expect([matching({ field: 'city', operator: 5, value: 'r' }), asked()]).toEqual([2, []])
-    expect([matching(hasO, isOpen, isNew), asked()]).toEqual([0, ['new', 'won_deal']])
-    expect([matching({ field: 'city', operator: 7 }, isNew), asked()]).toEqual([0, ['rome', 'open']])
+    expect([matching(hasO), reads()]).toEqual([4, ['rome', 'open']])
+    expect([matching({ field: 'city', operator: 5, value: 'r' }), reads()]).toEqual([2, []])
+    expect([matching(hasO, isOpen, isNew), reads()]).toEqual([0, ['new', 'won_deal']])
+    expect([matching({ field: 'city', operator: 7 }, isNew), reads()]).toEqual([0, ['rome', 'open']])
   })
 
   it('should ask a field of few values before a field of many, groups counted whole', () => {
-    const [asked, wordOf] = wordsThatCount()
+    const [reads, wordOf] = wordsThatCount()
     const same = wordOf('same')
     const rows = ['a', 'b', 'c'].map((word) => ({ status: same, city: wordOf(word) }))
     const list = filterableList(rows)
@@ -107,31 +107,31 @@ describe('filterableList', () => {
     ] as const
     const matching = (...rules: Parameters<typeof checked>[0]['rules']) =>
       list.matching(checked({ match: 'all', rules }), filterMoment).length
-    expect([matching(noCity, noStatus), asked()]).toEqual([0, ['same']])
-    expect([matching({ match: 'any', rules: [noStatus, noStatus, noStatus, noStatus] }, noCity), asked()]).toEqual([
+    expect([matching(noCity, noStatus), reads()]).toEqual([0, ['same']])
+    expect([matching({ match: 'any', rules: [noStatus, noStatus, noStatus, noStatus] }, noCity), reads()]).toEqual([
       0,
       ['a', 'b', 'c'],
     ])
-    expect([matching(noCity, { match: 'any', rules: [noStatus, noStatus] }), asked()]).toEqual([0, ['same', 'same']])
+    expect([matching(noCity, { match: 'any', rules: [noStatus, noStatus] }), reads()]).toEqual([0, ['same', 'same']])
   })
 
   it('should ask row by row where few rows are left of many values', () => {
-    const [asked, wordOf] = wordsThatCount()
+    const [reads, wordOf] = wordsThatCount()
     const rows = Array.from({ length: 9 }, (_, at) => ({ amount: at < 2 ? 1 : 2, city: wordOf(`w${at}`) }))
     const list = filterableList(rows)
     const matching = (...rules: readonly FilterCondition[]) =>
       list.matching(checked({ match: 'all', rules }), filterMoment).length
     const one = { field: 'amount', operator: 1, value: 1 } as const
-    expect([matching(one, { field: 'city', operator: 1, value: 'w0' }), asked()]).toEqual([1, ['w0', 'w1']])
-    expect([matching(one, { field: 'city', operator: 8 }), asked()]).toEqual([2, ['w0', 'w1']])
+    expect([matching(one, { field: 'city', operator: 1, value: 'w0' }), reads()]).toEqual([1, ['w0', 'w1']])
+    expect([matching(one, { field: 'city', operator: 8 }), reads()]).toEqual([2, ['w0', 'w1']])
     const three = { field: 'amount', operator: 12, value: 1 } as const
-    expect([matching(three, { field: 'city', operator: 8 }), asked().length]).toEqual([9, 9])
-    expect([matching(three, { field: 'city', operator: 6, value: '8' }), asked().length]).toEqual([1, 9])
+    expect([matching(three, { field: 'city', operator: 8 }), reads().length]).toEqual([9, 9])
+    expect([matching(three, { field: 'city', operator: 6, value: '8' }), reads().length]).toEqual([1, 9])
     // From a quarter of the rows on, all texts at once: they are folded already.
     const few = filterableList(rows.slice(0, 8))
     const matchingFew = (...rules: readonly FilterCondition[]) =>
       few.matching(checked({ match: 'all', rules }), filterMoment).length
-    expect([matchingFew(one, { field: 'city', operator: 1, value: 'w0' }), asked().length]).toEqual([1, 8])
+    expect([matchingFew(one, { field: 'city', operator: 1, value: 'w0' }), reads().length]).toEqual([1, 8])
   })
 
   it('should return all rows for an empty filter', () => {
@@ -149,13 +149,13 @@ describe('filterableList', () => {
 
 /** Values that record each conversion to text, in order; reading the list empties it. */
 function wordsThatCount() {
-  let asked: string[] = []
+  let reads: string[] = []
   const read = () => {
-    const words = asked
-    asked = []
+    const words = reads
+    reads = []
     return words
   }
-  return [read, (word: string) => ({ toString: () => (asked.push(word), word) })] as const
+  return [read, (word: string) => ({ toString: () => (reads.push(word), word) })] as const
 }
 
 function found<Row extends object>(rows: readonly Row[], condition: FilterCondition): readonly Row[] {

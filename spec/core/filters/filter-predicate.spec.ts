@@ -55,11 +55,11 @@ describe('toPredicate', () => {
   })
 
   it('should ignore inherited properties', () => {
-    const asked = checkFilter({ match: 'all', rules: [{ field: 'constructor', operator: 7 }] }, [
+    const checked = checkFilter({ match: 'all', rules: [{ field: 'constructor', operator: 7 }] }, [
       { name: 'constructor', label: 'Constructor', type: 'text' },
     ])
-    if (!asked.ok) throw new Error('refused')
-    const isEmpty = toPredicate(asked.filter, filterMoment)
+    if (!checked.ok) throw new Error('refused')
+    const isEmpty = toPredicate(checked.filter, filterMoment)
     expect([{}, { constructor: '' }, { constructor: 'x' }].map(isEmpty)).toEqual([true, true, false])
   })
 

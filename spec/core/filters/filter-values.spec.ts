@@ -128,9 +128,9 @@ describe('toPredicate', () => {
   })
 
   it('should evaluate cheap tests first, groups included, and stop as soon as the result is known', () => {
-    const asked: string[] = []
+    const reads: string[] = []
     const row = { city: 'Rome', tags: ['hot'], amount: 5, status: 'new', closing_date: '2026-03-29' }
-    const read = (name: string) => (one: Readonly<Record<string, unknown>>) => (asked.push(name), one[name])
+    const read = (name: string) => (one: Readonly<Record<string, unknown>>) => (reads.push(name), one[name])
     const conditions = {
       city: { field: 'city', operator: 3, value: 'rome' },
       tags: { field: 'tags', operator: 3, value: ['hot'] },
@@ -140,9 +140,9 @@ describe('toPredicate', () => {
     } as const
     const { city, tags, amount, status, date } = conditions
     const order = (...rules: Parameters<typeof checked>[0]['rules']) => {
-      asked.length = 0
+      reads.length = 0
       toPredicate(checked({ match: 'all', rules }), { ...filterMoment, read })(row)
-      return asked.join(' ')
+      return reads.join(' ')
     }
     expect(order(city, tags, date, status, amount)).toBe('amount status closing_date tags city')
     expect(order({ match: 'all', rules: [status, date, amount] }, city, tags)).toBe(

@@ -490,21 +490,21 @@ describe('compileScore', () => {
   })
 
   it('evaluates the rules once per range of a number, once per cached text, and never for values that no rule can name', () => {
-    let asked = 0
+    let evaluations = 0
     const rules = [listed('in', ['abc']), { operator: '>', value: 5, points: 1, action: 'add' } as const]
     const score = compileEntries([
       {
         informationScore: 1,
         weight: 1,
         get rules() {
-          return ((asked += 1), rules)
+          return ((evaluations += 1), rules)
         },
       },
     ])
     const asksOf = (...answers: Answer[]) => {
-      asked = 0
+      evaluations = 0
       for (const answer of answers) score(answer)
-      return asked
+      return evaluations
     }
     expect(asksOf(4, 5, 6, -0, Number.NaN, '')).toBe(0)
     expect(asksOf('abcd', 'Zbcd', 'zbcd', 'Abc~', 'ab!!')).toBe(0)
@@ -526,23 +526,23 @@ describe('compileScore', () => {
   })
 
   it('caches 4096 texts, then starts again', () => {
-    let asked = 0
+    let evaluations = 0
     const score = compileEntries([
       {
         informationScore: 1,
         weight: 1,
         get rules() {
-          return ((asked += 1), [listed('in', ['a text as long as all'])])
+          return ((evaluations += 1), [listed('in', ['a text as long as all'])])
         },
       },
     ])
-    asked = 0
+    evaluations = 0
     for (let each = 0; each < 4_096; each++) score(`x${each}`)
     for (let each = 0; each < 4_096; each++) score(`x${each}`)
-    expect(asked).toBe(4_096)
+    expect(evaluations).toBe(4_096)
     score('one more')
     score('x0')
-    expect(asked).toBe(4_098)
+    expect(evaluations).toBe(4_098)
   })
 
   it('may take a text that is longer than all named ones for another: lower-casing never shortens', () => {

@@ -88,7 +88,7 @@ describe('promptMachine', () => {
     pass(90_000)
     actor.send({ type: 'prompt.dismissed' })
     expect(actor.getSnapshot().context.intervalMs).toBe(288_000_000)
-    expect(emitted).toContainEqual({ type: 'cookie.wanted', seconds: 7_200 })
+    expect(emitted).toContainEqual({ type: 'cookie.requested', seconds: 7_200 })
     pass(287_999_999)
     expect(prompts()).toHaveLength(1)
     pass(1)
@@ -151,7 +151,7 @@ function start(changed: Partial<PromptFacts>) {
   const emitted: PromptEmitted[] = []
   const actor = createActor(promptMachine, { clock, input: { facts: () => present } })
   actor.on('prompt.due', (event) => emitted.push(event))
-  actor.on('cookie.wanted', (event) => emitted.push(event))
+  actor.on('cookie.requested', (event) => emitted.push(event))
   actor.start()
   return {
     actor,

@@ -148,7 +148,7 @@ describe('promptMachine', () => {
           )
           expect(emitted).toEqual(
             said === 'closes it'
-              ? [{ type: 'cookie.wanted', seconds: 7_200 }]
+              ? [{ type: 'cookie.requested', seconds: 7_200 }]
               : said === 'time' && isDue
                 ? [{ type: 'prompt.due', prompt: 'mobile' }]
                 : [],

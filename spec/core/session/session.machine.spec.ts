@@ -48,7 +48,7 @@ describe('sessionMachine', () => {
       { type: 'session.created', hash: 'hash-1' },
     ])
     expect(user.emitted).toContainEqual({
-      type: 'session.remembered',
+      type: 'session.stored',
       session: { hash: 'hash-1', lastActivityAt: user.clock.now() },
     })
   })
@@ -68,7 +68,7 @@ describe('sessionMachine', () => {
     const { actor, clock, created } = start({ isSignedIn: true })
     actor.send({ type: 'page.viewed' })
     clock.increment(299_000)
-    actor.send({ type: 'remembered.elsewhere', session: { hash: 'theirs', lastActivityAt: clock.now() } })
+    actor.send({ type: 'stored.elsewhere', session: { hash: 'theirs', lastActivityAt: clock.now() } })
     clock.increment(200_000)
     actor.send({ type: 'page.viewed' })
     expect(created()).toEqual(['hash-1'])
@@ -107,16 +107,16 @@ describe('sessionMachine', () => {
       () => Promise.reject(new Error('offline')),
       () => Promise.resolve(true),
     ]
-    let asked = 0
-    const { actor, clock, emitted } = start({ isSignedIn: true }, 0, () => (answers[asked++] ?? answers[0])!())
+    let requests = 0
+    const { actor, clock, emitted } = start({ isSignedIn: true }, 0, () => (answers[requests++] ?? answers[0])!())
     await settle()
-    expect(asked).toBe(1)
+    expect(requests).toBe(1)
     clock.increment(300_000)
     await settle()
-    expect(asked).toBe(2)
+    expect(requests).toBe(2)
     expect(actor.getSnapshot().matches('signedIn')).toBe(true)
     clock.increment(299_999)
-    expect(asked).toBe(2)
+    expect(requests).toBe(2)
     clock.increment(1)
     await settle()
     expect(emitted).toContainEqual({ type: 'account.deleted' })
@@ -154,7 +154,7 @@ function start(
     clock,
     input: { hash: undefined, lastActivityAt: undefined, now, newHash: () => `hash-${++hashes}`, ...input },
   })
-  for (const type of ['session.remembered', 'session.created', 'idle.signedOut', 'account.deleted'] as const) {
+  for (const type of ['session.stored', 'session.created', 'idle.signedOut', 'account.deleted'] as const) {
     actor.on(type, (event) => emitted.push(event))
   }
   actor.start()

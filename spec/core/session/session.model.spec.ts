@@ -72,7 +72,7 @@ class Tabs {
         }),
       })
       world.actor.on('session.created', () => (this.created += 1))
-      world.actor.on('session.remembered', ({ session }) => {
+      world.actor.on('session.stored', ({ session }) => {
         this.storage = session
         this.worlds.forEach((_, other) => {
           if (other === tab) return
@@ -87,7 +87,7 @@ class Tabs {
   tell(tab: number): void {
     if (this.untold[tab] === 0 || this.storage === undefined) return
     this.untold[tab] = (this.untold[tab] ?? 0) - 1
-    this.worlds[tab]?.actor.send({ type: 'remembered.elsewhere', session: this.storage })
+    this.worlds[tab]?.actor.send({ type: 'stored.elsewhere', session: this.storage })
   }
 
   spreadAll(): void {

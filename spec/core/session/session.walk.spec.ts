@@ -45,7 +45,7 @@ function from(remembered: Pick<SessionInput, 'isSignedIn' | 'hash' | 'lastActivi
     },
     more: {
       'hears of another tab': ({ actor, now }) =>
-        actor.send({ type: 'remembered.elsewhere', session: { hash: 'theirs', lastActivityAt: now() } }),
+        actor.send({ type: 'stored.elsewhere', session: { hash: 'theirs', lastActivityAt: now() } }),
       'six minutes': ({ pass }) => pass(360_000),
       'two days asleep': ({ sleep }) => sleep(SIGN_OUT_IDLE_MS),
     },
@@ -80,7 +80,7 @@ function check({ trail, before, after, world, calls, emitted }: WalkedStep<Machi
     expect(after.context.hash).toMatch(/^new-/)
     expect(ageOf(before?.context.lastActivityAt, world.now())).not.toBe('fresh')
     expect(emitted).toContainEqual({ type: 'session.created', hash: after.context.hash })
-    expect(types).toContain('session.remembered')
+    expect(types).toContain('session.stored')
   }
   if (
     before?.matches('signedIn') &&
@@ -89,7 +89,7 @@ function check({ trail, before, after, world, calls, emitted }: WalkedStep<Machi
   ) {
     expect(after.context).toMatchObject({ hash: expect.any(String), lastActivityAt: world.now() })
     expect(emitted).toContainEqual({
-      type: 'session.remembered',
+      type: 'session.stored',
       session: { hash: after.context.hash, lastActivityAt: world.now() },
     })
   }

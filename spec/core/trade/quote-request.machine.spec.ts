@@ -61,7 +61,7 @@ describe('quoteRequestMachine', () => {
     const { actor, calls, emitted } = start(false)
     actor.send({ type: 'message.typed', message: 'Hello' })
     actor.send({ type: 'request.submitted' })
-    expect([emitted, calls.length]).toEqual([[{ type: 'signIn.wanted' }], 1])
+    expect([emitted, calls.length]).toEqual([[{ type: 'signIn.requested' }], 1])
     expect(actor.getSnapshot().context).toMatchObject({ choice, message: 'Hello', sessionId: 's-1' })
   })
 
@@ -125,7 +125,7 @@ describe('quoteRequestMachine', () => {
           expect(emitted.filter(({ type }) => type === 'request.sent')).toHaveLength(
             trail.at(-1) === 'sendRequest accepts' ? 1 : 0,
           )
-          expect(emitted.some(({ type }) => type === 'signIn.wanted')).toBe(
+          expect(emitted.some(({ type }) => type === 'signIn.requested')).toBe(
             !isSignedIn && trail.at(-1) === 'submits' && before?.context.message === 'Hello',
           )
           expect(after.context.sessionId).toBe('s-1')

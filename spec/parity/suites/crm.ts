@@ -199,7 +199,7 @@ const viewEvent = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('view.chosen'), id: whole }),
   z.strictObject({ type: z.literal('view.saved'), id: whole, name: text }),
   z.strictObject({ type: z.literal('view.deleted'), id: whole }),
-  z.strictObject({ type: z.literal('view.gone'), id: whole }),
+  z.strictObject({ type: z.literal('view.missing'), id: whole }),
 ])
 const anId = fc.integer({ min: 0, max: 3 })
 const aViewEvent: fc.Arbitrary<ViewsEvent> = fc.oneof(
@@ -210,7 +210,7 @@ const aViewEvent: fc.Arbitrary<ViewsEvent> = fc.oneof(
   fc.record({ type: fc.constant('view.chosen' as const), id: anId }),
   fc.record({ type: fc.constant('view.saved' as const), id: anId, name: fc.constantFrom('A', 'B') }),
   fc.record({
-    type: fc.constantFrom('view.deleted' as const, 'view.gone' as const),
+    type: fc.constantFrom('view.deleted' as const, 'view.missing' as const),
     id: anId,
   }) as fc.Arbitrary<ViewsEvent>,
 )
@@ -220,7 +220,7 @@ const threadEvent = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('lead.selected'), leadId: z.union([whole, text]) }),
   z.strictObject({
     type: z.literal('thread.loaded'),
-    answer: z.strictObject({
+    response: z.strictObject({
       type: z.enum(['type_1', 'type_2', 'type_3']).nullable(),
       leads: z.array(lead).nullable(),
     }),
@@ -231,7 +231,7 @@ const aThreadEvent: fc.Arbitrary<z.output<typeof threadEvent>> = fc.oneof(
   fc.constantFrom(1, 2, 3).map((leadId) => ({ type: 'lead.selected' as const, leadId })),
   fc.record({
     type: fc.constant('thread.loaded' as const),
-    answer: fc.record({
+    response: fc.record({
       type: fc.constantFrom('type_1' as const, 'type_2' as const, 'type_3' as const, null),
       leads: fc.option(fc.subarray([1, 2, 3]).map((ids) => ids.map((lead_id) => ({ lead_id })))),
     }),

@@ -338,7 +338,7 @@ const failure = z.strictObject({
   errors: z.array(z.tuple([text, z.array(text)])).optional(),
   /** Of a conflict: the stored values of the refused fields. */
   present: z.record(text, z.union([text, z.number(), z.boolean(), z.null()])).optional(),
-  asked: z.boolean(),
+  isAwaited: z.boolean(),
   quiet422: z.boolean().optional(),
 })
 const TAGS = failure.shape.tag.options
@@ -889,11 +889,11 @@ export const screenSuites = [
     edges: [
       ...TAGS.flatMap((tag) =>
         [true, false].map(
-          (asked) => [`${tag}${asked ? '' : ' in the background'}`, { tag, message: 'No', asked }] as const,
+          (isAwaited) => [`${tag}${isAwaited ? '' : ' in the background'}`, { tag, message: 'No', isAwaited }] as const,
         ),
       ),
-      ...TAGS.map((tag) => [`${tag} without words`, { tag, message: ' ', asked: true }] as const),
-      ['a quiet 422', { tag: 'InvalidBody', message: 'No', asked: true, quiet422: true }],
+      ...TAGS.map((tag) => [`${tag} without words`, { tag, message: ' ', isAwaited: true }] as const),
+      ['a quiet 422', { tag: 'InvalidBody', message: 'No', isAwaited: true, quiet422: true }],
       [
         'errors by field',
         {
@@ -903,7 +903,7 @@ export const screenSuites = [
             ['name', ['A', 'Same']],
             ['email', ['Same', 'B']],
           ],
-          asked: true,
+          isAwaited: true,
         },
       ],
       [
@@ -913,16 +913,16 @@ export const screenSuites = [
           message: 'Somebody else changed this meanwhile. Choose which values to keep, then save again.',
           errors: [['name', ['Somebody else changed this field meanwhile.']]],
           present: { name: 'Fjord AS', phone: null },
-          asked: true,
+          isAwaited: true,
         },
       ],
-      ['errors of no field', { tag: 'Refused', message: 'No', errors: [['', ['A']]], asked: true }],
-      ['no errors in the list', { tag: 'Refused', message: 'No', errors: [], asked: true }],
-      ['errors of a 422 are hidden', { tag: 'InvalidBody', message: 'No', errors: [['name', ['A']]], asked: true }],
+      ['errors of no field', { tag: 'Refused', message: 'No', errors: [['', ['A']]], isAwaited: true }],
+      ['no errors in the list', { tag: 'Refused', message: 'No', errors: [], isAwaited: true }],
+      ['errors of a 422 are hidden', { tag: 'InvalidBody', message: 'No', errors: [['name', ['A']]], isAwaited: true }],
     ],
     run: (given) =>
       effectOf(failed(given), {
-        asked: given.asked,
+        isAwaited: given.isAwaited,
         ...(given.quiet422 === undefined ? {} : { quiet422: given.quiet422 }),
       }),
   }),
@@ -950,24 +950,24 @@ export const screenSuites = [
                 ['name', ['A', 'B']],
                 ['unit', ['C']],
               ],
-              asked: true,
+              isAwaited: true,
             },
             message: 'Done',
           },
         ] as const,
         [
           `${call}: no answer`,
-          { call, failure: { tag: 'Unreachable', message: '', asked: true }, message: '' },
+          { call, failure: { tag: 'Unreachable', message: '', isAwaited: true }, message: '' },
         ] as const,
       ])
       .concat([
         [
           'a 401 ends the sign-in first',
-          { call: 'chat.pinRoom', failure: { tag: 'Unauthenticated', message: 'No', asked: false }, message: '' },
+          { call: 'chat.pinRoom', failure: { tag: 'Unauthenticated', message: 'No', isAwaited: false }, message: '' },
         ] as never,
       ]) as never,
     run: ({ call, failure: given, message: words }) => ({
-      failed: effectOfCall(contracts.get(call) ?? plainCall, failed(given), { asked: given.asked }),
+      failed: effectOfCall(contracts.get(call) ?? plainCall, failed(given), { isAwaited: given.isAwaited }),
       done: successText(contracts.get(call) ?? plainCall, words) || null,
     }),
   }),

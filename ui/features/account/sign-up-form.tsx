@@ -30,7 +30,7 @@ export function SignUpForm({ wanted }: { readonly wanted: string | undefined }) 
     sent,
     save: (values, { call }) => client.call(register, signUpForm.parse(values), call),
     onSaved: ({ accessToken, user }) =>
-      signInOf(client).send({ type: 'signIn.given', signIn: { token: accessToken, user } }),
+      signInOf(client).send({ type: 'signIn.received', signIn: { token: accessToken, user } }),
   })
   const kind = {
     chosen: form.values.account_type,

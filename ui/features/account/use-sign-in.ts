@@ -30,7 +30,7 @@ export function useEntered(to: string): void {
   const navigate = useNavigate()
   const go = useEffectEvent(() => void navigate({ ...linkTo(to), replace: true }))
   useEffect(() => {
-    const subscription = signInOf(client).on('signIn.kept', () => go())
+    const subscription = signInOf(client).on('signIn.stored', () => go())
     return () => subscription.unsubscribe()
   }, [client])
 }

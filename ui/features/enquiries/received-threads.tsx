@@ -172,7 +172,7 @@ function Thread({ id, onBack }: { readonly id: number; readonly onBack: () => vo
   const { data } = thread
   useEffect(() => {
     if (data === undefined) return
-    tell({ type: 'thread.loaded', answer: threadResponse.parse(data) })
+    tell({ type: 'thread.loaded', response: threadResponse.parse(data) })
     // Opening the thread marked it as read.
     void invalidate(threadIndex)
   }, [data, invalidate])

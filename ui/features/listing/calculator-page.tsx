@@ -13,9 +13,9 @@ import { CalculatorPanel } from './calculator-panel.tsx'
 import classes from './listing-editor.module.css'
 
 /** The pricing calculator on its own page (D-111). */
-export function CalculatorPage({ wantedId }: { readonly wantedId: string | undefined }) {
+export function CalculatorPage({ listingId }: { readonly listingId: string | undefined }) {
   const navigate = useNavigate()
-  const id = /^[1-9]\d{0,14}$/.test(wantedId ?? '') ? Number(wantedId) : undefined
+  const id = /^[1-9]\d{0,14}$/.test(listingId ?? '') ? Number(listingId) : undefined
   const { data, error, isFetching, refetch } = useCall(productShow, { id: id ?? 0 }, { enabled: id !== undefined })
   const isMissing = id === undefined || (error as { readonly _tag?: string } | null)?._tag === 'NotFound'
   useEffect(() => {

@@ -14,22 +14,20 @@ import { ListingEditorScreen } from './listing-editor.tsx'
  * The product form: empty without `Id`, otherwise with that listing. A listing that does not exist redirects to the
  * list (ROUTE-41, D-36).
  */
-export function ListingEditorPage({ wantedId }: { readonly wantedId: string | undefined }) {
+export function ListingEditorPage({ listingId }: { readonly listingId: string | undefined }) {
   const [currentYear] = useState(() => new Date().getUTCFullYear())
   const [start, setStart] = useState<{
-    readonly wanted: string | undefined
+    readonly id: string | undefined
     readonly run: number
     readonly made: string | undefined
-  }>({ wanted: wantedId, run: 0, made: undefined })
-  if (start.wanted !== wantedId) {
+  }>({ id: listingId, run: 0, made: undefined })
+  if (start.id !== listingId) {
     setStart(
-      wantedId === undefined
-        ? { wanted: undefined, run: start.run + 1, made: undefined }
-        : { ...start, wanted: wantedId },
+      listingId === undefined ? { id: undefined, run: start.run + 1, made: undefined } : { ...start, id: listingId },
     )
   }
   // A listing created here stays in the same editor when its id is added to the address.
-  if (wantedId === undefined || wantedId === start.made) {
+  if (listingId === undefined || listingId === start.made) {
     return (
       <ListingEditorScreen
         key={start.run}
@@ -39,15 +37,15 @@ export function ListingEditorPage({ wantedId }: { readonly wantedId: string | un
       />
     )
   }
-  return <StoredListingEditor key={wantedId} wantedId={wantedId} currentYear={currentYear} />
+  return <StoredListingEditor key={listingId} listingId={listingId} currentYear={currentYear} />
 }
 
-function StoredListingEditor({ wantedId, currentYear }: { readonly wantedId: string; readonly currentYear: number }) {
+function StoredListingEditor({ listingId, currentYear }: { readonly listingId: string; readonly currentYear: number }) {
   const navigate = useNavigate()
-  const isNumber = /^[1-9]\d{0,14}$/.test(wantedId)
+  const isNumber = /^[1-9]\d{0,14}$/.test(listingId)
   const { data, error, refetch, isFetching, isFetchedAfterMount } = useCall(
     productShow,
-    { id: isNumber ? Number(wantedId) : 0 },
+    { id: isNumber ? Number(listingId) : 0 },
     { enabled: isNumber },
   )
   useRememberRecord(data === undefined ? undefined : foundListing({ id: data.data.id, name: nameIn(data.data.form) }))

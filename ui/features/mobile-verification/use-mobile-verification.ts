@@ -86,7 +86,7 @@ export function useMobilePrompt({
     const verification = verificationOf(client)
     const subscriptions = [
       prompt.on('prompt.due', (event) => report(event.prompt)),
-      prompt.on('cookie.wanted', ({ seconds }) => suppressPrompt(seconds)),
+      prompt.on('cookie.requested', ({ seconds }) => suppressPrompt(seconds)),
 
       verification.on('dismissed', () => prompt.send({ type: 'prompt.dismissed' })),
       verification.on('mobile.saved', () => prompt.send({ type: 'mobile.saved' })),

@@ -19,12 +19,12 @@ export function BoardLane<Card>({ column, isTarget, onMore, emptyText, children 
   const { setNodeRef } = useDroppable({ id: `lane:${column.id}`, data: { kind: 'lane', columnId: column.id } })
   const list = useRef<HTMLDivElement>(null)
   const end = useRef<HTMLDivElement>(null)
-  const wantsMore = column.hasMore === true && column.isLoadingMore !== true && onMore !== undefined
+  const canLoadMore = column.hasMore === true && column.isLoadingMore !== true && onMore !== undefined
   const more = useEffectEvent(() => onMore?.())
 
   useEffect(() => {
     const mark = end.current
-    if (!wantsMore || mark === null || typeof IntersectionObserver === 'undefined') return
+    if (!canLoadMore || mark === null || typeof IntersectionObserver === 'undefined') return
     const observer = new IntersectionObserver(
       (entries) => {
         if (entries.some((entry) => entry.isIntersecting)) more()
@@ -33,7 +33,7 @@ export function BoardLane<Card>({ column, isTarget, onMore, emptyText, children 
     )
     observer.observe(mark)
     return () => observer.disconnect()
-  }, [wantsMore, column.cards.length])
+  }, [canLoadMore, column.cards.length])
 
   const left = column.total - column.cards.length
   return (
@@ -69,7 +69,7 @@ export function BoardLane<Card>({ column, isTarget, onMore, emptyText, children 
             <Skeleton height={12} width="40%" />
           </div>
         ) : null}
-        {wantsMore ? (
+        {canLoadMore ? (
           <div ref={end} className={classes.laneMore}>
             <Button variant="subtle" color="gray" size="compact-sm" fullWidth onClick={onMore}>
               {left > 0 ? `Show more (${wholeNumber.format(left)} left)` : 'Show more'}

@@ -13,23 +13,23 @@ export function useRecordSearch<Hit>(
   query: string,
   provider: ((query: string, signal: AbortSignal) => Promise<readonly Hit[]>) | undefined,
 ): RecordSearch<Hit> {
-  const [response, setAnswer] = useState<RecordSearch<Hit>>({ hits: [], state: 'idle' })
-  const wanted = query.trim()
+  const [search, setSearch] = useState<RecordSearch<Hit>>({ hits: [], state: 'idle' })
+  const text = query.trim()
   useEffect(() => {
-    if (provider === undefined || wanted === '') {
+    if (provider === undefined || text === '') {
       // oxlint-disable-next-line react/set-state-in-effect -- the query was cleared, so its results must go
-      setAnswer({ hits: [], state: 'idle' })
+      setSearch({ hits: [], state: 'idle' })
       return
     }
     const control = new AbortController()
-    setAnswer((now) => ({ ...now, state: 'searching' }))
+    setSearch((now) => ({ ...now, state: 'searching' }))
     const timer = setTimeout(() => {
-      provider(wanted, control.signal).then(
+      provider(text, control.signal).then(
         (hits) => {
-          if (!control.signal.aborted) setAnswer({ hits, state: 'idle' })
+          if (!control.signal.aborted) setSearch({ hits, state: 'idle' })
         },
         () => {
-          if (!control.signal.aborted) setAnswer({ hits: [], state: 'failed' })
+          if (!control.signal.aborted) setSearch({ hits: [], state: 'failed' })
         },
       )
     }, RECORD_SEARCH_DELAY_MS)
@@ -37,6 +37,6 @@ export function useRecordSearch<Hit>(
       clearTimeout(timer)
       control.abort()
     }
-  }, [wanted, provider])
-  return response
+  }, [text, provider])
+  return search
 }

@@ -11,7 +11,7 @@ import { ListSearchBox } from './list-search-box.tsx'
 import type { ListAddress } from './use-list-address.ts'
 import type { ListRows } from './use-list-rows.ts'
 import { useListSelection } from './use-list-selection.ts'
-import { type ListColumns, useKeptColumns } from './use-kept-columns.ts'
+import { type ListColumns, useStoredColumns } from './use-stored-columns.ts'
 
 // The table renders first: floating menus and dragging load afterwards.
 const ColumnsButton = lazyPart<ColumnsButtonProps<never>>(
@@ -84,7 +84,7 @@ export interface ListBoard {
 export function ListPage<Row>(props: ListPageProps<Row>) {
   const { title, many, address, list, columns, rowId, views, tools, board, bulk } = props
   const searchRef = useRef<HTMLInputElement>(null)
-  const kept = useKeptColumns(address.route)
+  const kept = useStoredColumns(address.route)
   const { settings, onSettings, onReset } = props.arrangement ?? kept
   const selection = useListSelection(list.rows, rowId, address.scope)
   const [isSelectingAll, setSelectingAll] = useState(false)

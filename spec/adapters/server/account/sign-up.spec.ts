@@ -90,7 +90,7 @@ describeMarket('sign-up', (market) => {
 
   it('[IMPLIED-04] sets the password once within 60 minutes and ends the older sign-ins', async () => {
     const seller = await withEmail(market, 'reset@new.example')
-    const token = await asked(market, 'reset@new.example')
+    const token = await requestLink(market, 'reset@new.example')
     const weak = await market.visitor.fails(resetPassword, { token, password: 'short', password_confirmation: 'short' })
     expect(weak).toMatchObject({
       _tag: 'Refused',
@@ -112,8 +112,8 @@ describeMarket('sign-up', (market) => {
 
   it('refuses a reset link after 60 minutes, and one that a newer link replaced', async () => {
     await withEmail(market, 'late@new.example')
-    const first = await asked(market, 'late@new.example')
-    const second = await asked(market, 'late@new.example')
+    const first = await requestLink(market, 'late@new.example')
+    const second = await requestLink(market, 'late@new.example')
     const set = (token: string) => ({ token, password, password_confirmation: password })
     expect(await market.visitor.fails(resetPassword, set(first))).toMatchObject({ _tag: 'Refused' })
     market.clock.now = new Date(market.clock.now.getTime() + 3_600_000)
@@ -189,7 +189,7 @@ async function withEmail(market: Market, email: string) {
   return seller
 }
 
-async function asked(market: Market, email: string): Promise<string> {
+async function requestLink(market: Market, email: string): Promise<string> {
   await market.visitor.call(forgotPassword, { email_id: email })
   return /token=([\w-]+)/.exec((await market.messagesTo(email))[0]?.body ?? '')?.[1] ?? ''
 }

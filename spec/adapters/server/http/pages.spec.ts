@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliDecompressSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type AnswerForm, createPages, type RenderPage } from '../../../../adapters/server/http/pages.ts'
+import { type FormHandler, createPages, type RenderPage } from '../../../../adapters/server/http/pages.ts'
 
 const SCRIPT = `export const listing = ${JSON.stringify('x'.repeat(4_000))}`
 let distDir: string
@@ -98,8 +98,8 @@ describe('createPages', () => {
 
   it('redirects after an accepted form, or shows its page again with the outcome', async () => {
     const headers = { 'content-type': 'application/x-www-form-urlencoded' }
-    const post = (answerForm: AnswerForm, render?: RenderPage) =>
-      ask('/user/signin', { method: 'POST', headers, body: 'a=1' }, render, undefined, answerForm)
+    const post = (handleForm: FormHandler, render?: RenderPage) =>
+      ask('/user/signin', { method: 'POST', headers, body: 'a=1' }, render, undefined, handleForm)
     const taken = await post(async () => ({ kind: 'redirect', to: '/dashboard', cookie: 'code=1' }))
     expect([taken.status, taken.headers.get('location'), taken.headers.get('set-cookie')]).toEqual([
       303,
@@ -137,7 +137,7 @@ async function ask(
   init: RequestInit = {},
   render: RenderPage = async () => page(),
   onError?: (error: unknown) => void,
-  answerForm?: AnswerForm,
+  handleForm?: FormHandler,
 ) {
   const pages = await createPages({
     distDir,
@@ -145,7 +145,7 @@ async function ask(
     fetch: () => Promise.reject(new Error('no call expected')),
     render,
     ...(onError !== undefined && { onError }),
-    ...(answerForm !== undefined && { answerForm }),
+    ...(handleForm !== undefined && { handleForm }),
   })
   return await pages.request(`http://market.test${path}`, init)
 }

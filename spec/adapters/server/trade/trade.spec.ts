@@ -46,15 +46,15 @@ describeMarket('quotes, enquiries and threads', (market) => {
         { attribute_id: 1, term_id: terms[0], name: 'Colour', value: 'Red' },
         { attribute_id: 2, term_id: terms[1], name: 'Size', value: 'L' },
       ]
-      const asked = { ...chosen(listing), unique_session_id: randomUUID(), quantity: 120, combinations }
+      const requested = { ...chosen(listing), unique_session_id: randomUUID(), quantity: 120, combinations }
 
-      expect((await market.visitor.call(configureQuote, asked)).data).toMatchObject({
+      expect((await market.visitor.call(configureQuote, requested)).data).toMatchObject({
         price: 12.5,
         final_price: 1_500,
         price_reason: 'matrix',
       })
       expect(
-        await market.visitor.fails(configureQuote, { ...asked, combinations: combinations.slice(1) }),
+        await market.visitor.fails(configureQuote, { ...requested, combinations: combinations.slice(1) }),
       ).toMatchObject({
         errors: { combinations: ['Please choose one of the available variations'] },
       })
@@ -63,14 +63,16 @@ describeMarket('quotes, enquiries and threads', (market) => {
     it('should refuse a quantity below the first tier, a draft and a missing product in the same way', async () => {
       const { listing } = await offer(market)
       const draft = await offer(market, { published: 0 })
-      const asked = { ...chosen(listing), unique_session_id: randomUUID() }
+      const requested = { ...chosen(listing), unique_session_id: randomUUID() }
 
-      expect(await market.visitor.fails(configureQuote, { ...asked, quantity: 99 })).toMatchObject({
+      expect(await market.visitor.fails(configureQuote, { ...requested, quantity: 99 })).toMatchObject({
         errors: { quantity: ['Minimum order quantity is 100'] },
       })
-      const refusedDraft = await market.visitor.fails(configureQuote, { ...asked, product_id: draft.listing })
+      const refusedDraft = await market.visitor.fails(configureQuote, { ...requested, product_id: draft.listing })
       expect(refusedDraft).toMatchObject({ _tag: 'NotFound' })
-      expect(await market.visitor.fails(configureQuote, { ...asked, product_id: 999_999_999 })).toEqual(refusedDraft)
+      expect(await market.visitor.fails(configureQuote, { ...requested, product_id: 999_999_999 })).toEqual(
+        refusedDraft,
+      )
     })
   })
 

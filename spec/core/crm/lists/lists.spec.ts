@@ -45,7 +45,7 @@ describe('views', () => {
 
   it('[D-86] creates a view again that was deleted elsewhere', () => {
     const chosen = reduceViews(loaded, { type: 'view.chosen', id: 5 })
-    expect(viewSave(reduceViews(chosen, { type: 'view.gone', id: 5 }))).toEqual({ method: 'POST' })
+    expect(viewSave(reduceViews(chosen, { type: 'view.missing', id: 5 }))).toEqual({ method: 'POST' })
   })
 })
 
@@ -121,7 +121,7 @@ describe('reduceThread', () => {
   const load = (type: string | undefined, ...leads: readonly number[]) =>
     ({
       type: 'thread.loaded',
-      answer: threadResponse.parse({ type, leads: leads.map((lead_id) => ({ lead_id })) }),
+      response: threadResponse.parse({ type, leads: leads.map((lead_id) => ({ lead_id })) }),
     }) as const
 
   it('[THREAD-01] sets the flag for a response without type and keeps the lists', () => {
@@ -133,7 +133,7 @@ describe('reduceThread', () => {
 
   it('[THREAD-02] raises the flag for missing and for empty leads', () => {
     expect(reduceThread(initialThread, load('type_1')).isEmpty).toBe(true)
-    const missing = { type: 'thread.loaded', answer: threadResponse.parse({ type: 'type_1' }) } as const
+    const missing = { type: 'thread.loaded', response: threadResponse.parse({ type: 'type_1' }) } as const
     expect(reduceThread(initialThread, missing).isEmpty).toBe(true)
     expect(reduceThread(initialThread, load('type_1', 1)).isEmpty).toBe(false)
   })

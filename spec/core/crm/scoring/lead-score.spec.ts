@@ -264,12 +264,14 @@ describe('smallestChanges', () => {
           someFacts,
           fc.integer({ min: 1, max: 100 }),
           fc.array(aSingleAnswer, { maxLength: 2 }),
-          (asked, facts, percent, more) => {
-            const found = smallestChanges(asked, facts, percent)
+          (byGroup, facts, percent, more) => {
+            const found = smallestChanges(byGroup, facts, percent)
             const keys = [
-              ...new Set(Object.values(asked).flatMap((list: readonly ScoreCriterion[]) => list.map(({ key }) => key))),
+              ...new Set(
+                Object.values(byGroup).flatMap((list: readonly ScoreCriterion[]) => list.map(({ key }) => key)),
+              ),
             ]
-            const fewest = fewestByForce(asked, facts, percent, keys, more)
+            const fewest = fewestByForce(byGroup, facts, percent, keys, more)
             // Answers beyond those that rules tell apart win nothing.
             if (found === undefined) {
               expect(fewest).toBe(Infinity)
@@ -278,16 +280,16 @@ describe('smallestChanges', () => {
             expect(found.changes).toHaveLength(fewest)
             const answers = (changes: typeof found.changes) =>
               Object.fromEntries(changes.map(({ key, answer }) => [key, answer ?? 'anything']))
-            const after = leadScore(asked, { ...facts, ...answers(found.changes) }).lead
+            const after = leadScore(byGroup, { ...facts, ...answers(found.changes) }).lead
             expect(after.percent).toBe(found.percent)
             expect(after.percent).toBeGreaterThanOrEqual(percent)
             const gained = found.changes.reduce((sum, { gain }) => sum + Math.round(gain * 10_000), 0)
-            expect(Math.round(after.score * 10_000) - Math.round(leadScore(asked, facts).lead.score * 10_000)).toBe(
+            expect(Math.round(after.score * 10_000) - Math.round(leadScore(byGroup, facts).lead.score * 10_000)).toBe(
               gained,
             )
             for (const change of found.changes)
               expect(
-                leadScore(asked, { ...facts, ...answers(found.changes.filter((each) => each !== change)) }).lead
+                leadScore(byGroup, { ...facts, ...answers(found.changes.filter((each) => each !== change)) }).lead
                   .percent,
               ).toBeLessThan(percent)
           },

@@ -21,7 +21,7 @@ import { DEFAULT_COLUMNS } from '../../../../core/crm/lists/list-columns.ts'
 import { crmTypeOf, LIST_RESPONSE_KEYS, type RecordTypeName } from '../../../../core/crm/records/record-types.ts'
 import { AppContext } from '../../../../ui/shared/app/app-context.ts'
 
-export interface AskedCall {
+export interface RecordedCall {
   readonly id: string
   readonly method: string
   readonly input: Record<string, unknown>
@@ -32,7 +32,7 @@ export function crmServer(
   answers: Readonly<Record<string, (input: Record<string, unknown>) => unknown>>,
   who: object = {},
 ) {
-  const asked: AskedCall[] = []
+  const requests: RecordedCall[] = []
   const user = {
     id: 7,
     type: 'seller',
@@ -44,7 +44,7 @@ export function crmServer(
   }
   const client = {
     call: async (contract: { readonly id: string; readonly method: string }, input: Record<string, unknown>) => {
-      asked.push({ id: contract.id, method: contract.method, input })
+      requests.push({ id: contract.id, method: contract.method, input })
       const response = answers[contract.id]
       if (response === undefined) throw new Error(`${contract.id} is not answered here`)
       return { message: '', ...((await response(input)) as object) }
@@ -53,9 +53,9 @@ export function crmServer(
   }
   const session = { token: 't', user }
   return {
-    asked,
+    requests,
     client: client as unknown as Client,
-    count: (id: string) => asked.filter((call) => call.id === id).length,
+    count: (id: string) => requests.filter((call) => call.id === id).length,
   }
 }
 

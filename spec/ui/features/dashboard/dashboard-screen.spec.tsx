@@ -50,8 +50,8 @@ describe('DashboardScreen', () => {
   })
 
   it('requests open tasks up to today only', async () => {
-    const { asked } = await dashboard()
-    expect(asked.find(({ id }) => id === 'crm.tasks')?.input['filters']).toEqual({
+    const { requests } = await dashboard()
+    expect(requests.find(({ id }) => id === 'crm.tasks')?.input['filters']).toEqual({
       match: 'all',
       rules: [
         { field: 'status', operator: 2, value: 'completed' },
@@ -114,7 +114,7 @@ describe('DashboardScreen', () => {
   })
 
   it('shows a buyer their replies and requests, and nothing about selling', async () => {
-    const { asked } = await dashboard(
+    const { requests } = await dashboard(
       { 'trade.enquiries': () => paged([], 0) },
       { type: 'other', role: 'buyer', full_name: 'Bea Buyer' },
     )
@@ -126,12 +126,12 @@ describe('DashboardScreen', () => {
     expect(part('Quotes requested').getByRole('link', { name: 'Browse products' }).getAttribute('href')).toBe(
       '/productlist',
     )
-    expect(asked.map(({ id }) => id)).not.toContain('listing.list')
-    expect(asked.map(({ id }) => id)).not.toContain('crm.recordBoard')
+    expect(requests.map(({ id }) => id)).not.toContain('listing.list')
+    expect(requests.map(({ id }) => id)).not.toContain('crm.recordBoard')
   })
 
   it('shows a sub-user only what the role grants, and makes no other call', async () => {
-    const { asked } = await dashboard(
+    const { requests } = await dashboard(
       {},
       {
         type: 'subuser',
@@ -143,7 +143,7 @@ describe('DashboardScreen', () => {
       'Tasks due',
     )
     expect(screen.getAllByRole('heading', { level: 3 }).map((heading) => heading.textContent)).toEqual(['Tasks due 3'])
-    expect(new Set(asked.map(({ id }) => id))).toEqual(new Set(['profile.viewMember', 'crm.tasks']))
+    expect(new Set(requests.map(({ id }) => id))).toEqual(new Set(['profile.viewMember', 'crm.tasks']))
   })
 
   it.each([

@@ -92,4 +92,4 @@ describe('CalculatorPage', () => {
 const TO_THE_FORM = /^\/products\/add\?Id=(%22)?7(%22)?$/
 
 const open = (id: string | undefined, answers: Answers = {}) =>
-  page(<CalculatorPage wantedId={id} />, { ...configured, ...answers })
+  page(<CalculatorPage listingId={id} />, { ...configured, ...answers })

@@ -5,8 +5,8 @@ import { findListings } from '../../../../ui/features/listing/find-listings.ts'
 
 describe('findListings', () => {
   it("returns the company's listings with the address of their form, including drafts without a name", async () => {
-    const { found, asked } = await find('seller', null)
-    expect(asked).toEqual([{ search: 'cable', per_page: 5 }])
+    const { found, requests } = await find('seller', null)
+    expect(requests).toEqual([{ search: 'cable', per_page: 5 }])
     expect(found).toEqual([
       {
         id: '4',
@@ -21,18 +21,18 @@ describe('findListings', () => {
   })
 
   it('sends nothing for a person who may see listings but not open their form', async () => {
-    const { found, asked } = await find('subuser', [{ module: 'Product', actions: ['View'] }])
-    expect([found, asked]).toEqual([[], []])
+    const { found, requests } = await find('subuser', [{ module: 'Product', actions: ['View'] }])
+    expect([found, requests]).toEqual([[], []])
   })
 })
 
 // Helpers
 
 async function find(type: 'seller' | 'subuser', permissions: PermissionList | null) {
-  const asked: unknown[] = []
+  const requests: unknown[] = []
   const client = {
     call: async (_: unknown, input: unknown) => {
-      asked.push(input)
+      requests.push(input)
       return {
         data: {
           data: [
@@ -44,5 +44,5 @@ async function find(type: 'seller' | 'subuser', permissions: PermissionList | nu
     },
     session: { current: () => ({ user: { type, permissions } }) },
   } as unknown as Client
-  return { found: await findListings('cable', { client, signal: new AbortController().signal }), asked }
+  return { found: await findListings('cable', { client, signal: new AbortController().signal }), requests }
 }

@@ -33,7 +33,7 @@ describe('ListingEditorPage', { timeout: 60_000 }, () => {
   })
 
   it('[ROUTE-41] redirects to the list when the product does not exist', async () => {
-    const { router } = page(<ListingEditorPage wantedId="99" />, {
+    const { router } = page(<ListingEditorPage listingId="99" />, {
       'listing.show': () => {
         throw new NotFound({ message: 'There is no such listing.' })
       },
@@ -245,13 +245,13 @@ async function stored(answers = {}) {
       data: { id: 7, slug: 'crate', version: 4, published: 0, score: 60, updated_at: '2026-01-01 10:00:00' },
     },
   }
-  const shown = page(<ListingEditorPage wantedId="7" />, { ...configured, ...update, ...answers })
+  const shown = page(<ListingEditorPage listingId="7" />, { ...configured, ...update, ...answers })
   await screen.findByLabelText('Name *')
   return shown
 }
 
 async function blank() {
-  const shown = page(<ListingEditorPage wantedId={undefined} />, configured)
+  const shown = page(<ListingEditorPage listingId={undefined} />, configured)
   await screen.findByLabelText('Name *')
   return shown
 }

@@ -111,13 +111,13 @@ const saved = {
 }
 
 async function opened(answers = {}) {
-  const shown = page(<ListingEditorPage wantedId="7" />, { ...configured, 'listing.update': saved, ...answers })
+  const shown = page(<ListingEditorPage listingId="7" />, { ...configured, 'listing.update': saved, ...answers })
   await screen.findByLabelText('Name *')
   return shown
 }
 
 async function blank(answers = {}) {
-  const shown = page(<ListingEditorPage wantedId={undefined} />, { ...configured, 'listing.store': saved, ...answers })
+  const shown = page(<ListingEditorPage listingId={undefined} />, { ...configured, 'listing.store': saved, ...answers })
   await screen.findByLabelText('Name *')
   return shown
 }

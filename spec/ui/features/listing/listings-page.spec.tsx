@@ -40,7 +40,7 @@ describe('ListingsPage', () => {
   })
 
   it('counts the listings of each state and filters by one state, which the address contains', async () => {
-    const { user, asked, router } = await listings()
+    const { user, requests, router } = await listings()
     const states = within(screen.getByRole('group', { name: 'State' }))
     expect(states.getAllByRole('button').map((button) => button.textContent)).toEqual([
       'All 1,201',
@@ -49,43 +49,43 @@ describe('ListingsPage', () => {
       'Deleted 3',
     ])
     await user.click(states.getByRole('button', { name: /Drafts/ }))
-    await waitFor(() => expect(asked.at(-1)?.input).toMatchObject({ state: 'draft', page: 1 }))
+    await waitFor(() => expect(requests.at(-1)?.input).toMatchObject({ state: 'draft', page: 1 }))
     expect(router.state.location.search).toEqual({ state: 'draft' })
     expect(states.getByRole('button', { name: /Drafts/ }).getAttribute('aria-pressed')).toBe('true')
   })
 
   it('searches once per pause in typing, not for every letter', async () => {
-    const { user, asked } = await listings()
-    const before = asked.length
+    const { user, requests } = await listings()
+    const before = requests.length
     await user.type(screen.getByRole('searchbox', { name: 'Search listings' }), 'crate')
-    await waitFor(() => expect(asked.at(-1)?.input['search']).toBe('crate'))
-    expect(asked.slice(before)).toHaveLength(1)
+    await waitFor(() => expect(requests.at(-1)?.input['search']).toBe('crate'))
+    expect(requests.slice(before)).toHaveLength(1)
   })
 
   it('sorts by a column, ascending and then descending', async () => {
-    const { user, asked } = await listings()
-    expect(asked.at(-1)?.input).toMatchObject({ sort: 'updated', direction: 'desc' })
+    const { user, requests } = await listings()
+    expect(requests.at(-1)?.input).toMatchObject({ sort: 'updated', direction: 'desc' })
     await user.click(screen.getByRole('button', { name: 'Score' }))
-    await waitFor(() => expect(asked.at(-1)?.input).toMatchObject({ sort: 'score', direction: 'asc' }))
+    await waitFor(() => expect(requests.at(-1)?.input).toMatchObject({ sort: 'score', direction: 'asc' }))
     await user.click(screen.getByRole('button', { name: 'Score' }))
-    await waitFor(() => expect(asked.at(-1)?.input).toMatchObject({ sort: 'score', direction: 'desc' }))
+    await waitFor(() => expect(requests.at(-1)?.input).toMatchObject({ sort: 'score', direction: 'desc' }))
   })
 
   it('loads the next listings when the end of the loaded ones is in view', async () => {
-    const { asked } = await listings()
-    await waitFor(() => expect(asked.at(-1)?.input).toMatchObject({ page: 2 }))
+    const { requests } = await listings()
+    await waitFor(() => expect(requests.at(-1)?.input).toMatchObject({ page: 2 }))
     expect(screen.getByText('2 of 1,201 listings loaded')).toBeDefined()
   })
 
   it('deletes the selected listings and restores them as drafts', async () => {
-    const { user, asked, count } = await listings()
+    const { user, requests, count } = await listings()
     await user.click(screen.getByRole('checkbox', { name: 'Select Crate' }))
     await user.click(screen.getByRole('button', { name: 'Delete' }))
     expect(await screen.findByText('1 listing deleted. Undo brings them back as drafts.')).toBeDefined()
-    expect(asked.find(({ id }) => id === 'listing.delete')?.input).toEqual({ ids: [1] })
+    expect(requests.find(({ id }) => id === 'listing.delete')?.input).toEqual({ ids: [1] })
     await user.click(screen.getByRole('button', { name: 'Undo' }))
     await waitFor(() => expect(count('listing.restore')).toBe(1))
-    expect(asked.find(({ id }) => id === 'listing.restore')?.input).toEqual({ ids: [1] })
+    expect(requests.find(({ id }) => id === 'listing.restore')?.input).toEqual({ ids: [1] })
   })
 
   it('duplicates a listing and opens the copy', async () => {
@@ -96,7 +96,7 @@ describe('ListingsPage', () => {
   })
 
   it('features a published listing, but not a draft', async () => {
-    const { user, asked } = await listings()
+    const { user, requests } = await listings()
     await user.click(screen.getByRole('button', { name: 'Actions for Listing without a name' }))
     expect(await screen.findByRole('menuitem', { name: 'Duplicate' })).toBeDefined()
     expect(screen.queryByRole('menuitem', { name: 'Feature' })).toBeNull()
@@ -104,12 +104,12 @@ describe('ListingsPage', () => {
     await user.click(screen.getByRole('button', { name: 'Actions for Crate' }))
     await user.click(await screen.findByRole('menuitem', { name: 'Feature' }))
     await waitFor(() =>
-      expect(asked.find(({ id }) => id === 'listing.featured')?.input).toEqual({ id: 1, is_featured: 1 }),
+      expect(requests.find(({ id }) => id === 'listing.featured')?.input).toEqual({ id: 1, is_featured: 1 }),
     )
   })
 
   it('offers only to restore a deleted listing', async () => {
-    const { user, asked } = await listings(
+    const { user, requests } = await listings(
       { 'listing.list': list([listing(1, { is_deleted: 1, published: 0 })]) },
       '/products/List?state=deleted',
     )
@@ -117,7 +117,7 @@ describe('ListingsPage', () => {
     await user.click(screen.getByRole('button', { name: 'Actions for Crate' }))
     expect((await screen.findAllByRole('menuitem')).map((item) => item.textContent)).toEqual(['Restore as a draft'])
     await user.click(screen.getByRole('menuitem', { name: 'Restore as a draft' }))
-    await waitFor(() => expect(asked.find(({ id }) => id === 'listing.restore')?.input).toEqual({ ids: [1] }))
+    await waitFor(() => expect(requests.find(({ id }) => id === 'listing.restore')?.input).toEqual({ ids: [1] }))
   })
 
   it('shows no action without its right', async () => {

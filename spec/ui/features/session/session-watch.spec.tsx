@@ -23,10 +23,10 @@ describe('watchSession', () => {
     ['the account is there', () => ({ is_deleted: false })],
     ['the check fails', () => undefined],
   ])('[D-22] changes nothing when %s', async (_, account) => {
-    const { client, effects, asked } = await signedIn(account)
+    const { client, effects, requests } = await signedIn(account)
     const watch = watchSession(client)
 
-    await waitFor(() => expect(asked()).toBeGreaterThan(0))
+    await waitFor(() => expect(requests()).toBeGreaterThan(0))
     await new Promise((resolve) => setTimeout(resolve, 20))
     expect(effects.filter(({ kind }) => kind === 'signOut')).toEqual([])
     expect([
@@ -95,7 +95,7 @@ async function signedIn(account: () => { readonly is_deleted: boolean } | undefi
     client,
     effects,
     hashes: () => hashes,
-    asked: () => paths.filter((path) => path.endsWith('user_delete_status')).length,
+    requests: () => paths.filter((path) => path.endsWith('user_delete_status')).length,
     sent: () => paths.map((path) => path.split('/').at(-1)),
   }
 }

@@ -22,9 +22,9 @@ describe('watchSession', () => {
     ['the account stands', { status: true, data: { is_deleted: false } }],
     ['the check fails', { status: false, message: 'No' }],
   ])('leaves everything as it is when %s', async (_, response) => {
-    const { client, effects, asked } = await startWith(response)
+    const { client, effects, requests } = await startWith(response)
 
-    await vi.waitFor(() => expect(asked).toHaveBeenCalled())
+    await vi.waitFor(() => expect(requests).toHaveBeenCalled())
     await new Promise((resolve) => setTimeout(resolve, 50))
     expect(client.session.current()?.token).toBe('tok-1')
     expect(effects).toEqual([])
@@ -40,17 +40,17 @@ async function startWith(response: Readonly<Record<string, unknown>>) {
   const session = await browserSession()
   session.signIn({ token: 'tok-1', user: seller })
   sessionStorage.setItem('draft', 'x')
-  const asked = vi.fn()
+  const requests = vi.fn()
   const client = createClient({
     origin: 'https://market.test',
     session,
     fetch: async (input) => {
-      if (String(input instanceof Request ? input.url : input).includes('user_delete_status')) asked()
+      if (String(input instanceof Request ? input.url : input).includes('user_delete_status')) requests()
       return Response.json(response)
     },
   })
   const effects: unknown[] = []
   client.onEffect((effect) => effects.push(effect))
   watch = watchSession(client)
-  return { client, effects, asked }
+  return { client, effects, requests }
 }

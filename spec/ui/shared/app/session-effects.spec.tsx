@@ -29,7 +29,7 @@ describe('SessionEffects', () => {
         user: seller,
         at: 'aboutUs',
         fetch: async () =>
-          new Response(JSON.stringify({ status: true, message: answers.shift() ?? 'asked too often', data: [] })),
+          new Response(JSON.stringify({ status: true, message: answers.shift() ?? 'requested too often', data: [] })),
       },
     )
     await screen.findByRole('heading', { name: 'Draft of the owner' })

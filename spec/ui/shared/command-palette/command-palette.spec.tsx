@@ -36,24 +36,24 @@ describe('CommandPalette', () => {
   })
 
   it('should wait for a pause, abort the older search and never show its results', async () => {
-    const asked: {
+    const requests: {
       readonly query: string
       readonly signal: AbortSignal
       readonly response: (records: readonly PaletteRecord[]) => void
     }[] = []
     const findRecords = (query: string, signal: AbortSignal) =>
-      new Promise<readonly PaletteRecord[]>((response) => asked.push({ query, signal, response }))
+      new Promise<readonly PaletteRecord[]>((response) => requests.push({ query, signal, response }))
     const { user } = show(<Palette commands={[command('Leads')]} findRecords={findRecords} />)
 
     await user.keyboard('{Control>}k{/Control}')
     const input = await screen.findByRole('combobox')
     await user.type(input, 'ac')
-    await waitFor(() => expect(asked.map(({ query }) => query)).toEqual(['ac']))
+    await waitFor(() => expect(requests.map(({ query }) => query)).toEqual(['ac']))
     await user.type(input, 'me')
-    await waitFor(() => expect(asked.map(({ query }) => query)).toEqual(['ac', 'acme']))
-    expect(asked[0]?.signal.aborted).toBe(true)
-    await act(async () => asked[1]?.response([record('Acme GmbH')]))
-    await act(async () => asked[0]?.response([record('Accra Ltd')]))
+    await waitFor(() => expect(requests.map(({ query }) => query)).toEqual(['ac', 'acme']))
+    expect(requests[0]?.signal.aborted).toBe(true)
+    await act(async () => requests[1]?.response([record('Acme GmbH')]))
+    await act(async () => requests[0]?.response([record('Accra Ltd')]))
     expect(screen.getByRole('option', { name: /Acme GmbH/ })).toBeTruthy()
     expect(screen.queryByRole('option', { name: /Accra/ })).toBeNull()
   })

@@ -35,10 +35,10 @@ describe('ListPage', () => {
   })
 
   it('should keep a selection when only the order changes', async () => {
-    const { user, asked } = await crates()
+    const { user, requests } = await crates()
     await user.click(screen.getByRole('checkbox', { name: 'Select Crate 1' }))
     await user.click(screen.getByRole('button', { name: 'Crate' }))
-    await waitFor(() => expect(asked.at(-1)?.input['sort']).toBe('name'))
+    await waitFor(() => expect(requests.at(-1)?.input['sort']).toBe('name'))
     expect(await screen.findByText('1 selected')).toBeTruthy()
   })
 
@@ -67,7 +67,7 @@ describe('ListPage', () => {
 
   it('should keep the rows when a sort fails, say so, and show the sorted rows after a retry', async () => {
     let isDown = false
-    const { user, asked } = await crates({
+    const { user, requests } = await crates({
       'test.crates': (input) => {
         if (isDown) throw new Error('down')
         return crateList(3)(input)
@@ -78,10 +78,10 @@ describe('ListPage', () => {
     expect((await screen.findByRole('alert')).textContent).toContain('The crates could not be loaded.')
     expect(screen.getByText('Crate 1')).toBeTruthy()
     isDown = false
-    const before = asked.length
+    const before = requests.length
     await user.click(screen.getByRole('button', { name: 'Retry' }))
     await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
-    expect(asked.slice(before).map(({ input }) => input['sort'])).toEqual(['weight'])
+    expect(requests.slice(before).map(({ input }) => input['sort'])).toEqual(['weight'])
     expect(screen.getByText('Crate 1')).toBeTruthy()
   })
 

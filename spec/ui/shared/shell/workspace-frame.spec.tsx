@@ -143,10 +143,10 @@ describe('WorkspaceFrame', () => {
   })
 
   it('searches no records that the person may not open', async () => {
-    const asked: string[] = []
+    const requests: string[] = []
     const clerk: SessionUser = { ...seller, type: 'subuser', permissions: [{ module: 'Leads', actions: ['View'] }] }
     for (const id of ['leads', 'deals'] as const)
-      registerRecords({ id, route: id, load: async () => async () => (asked.push(id), []) })
+      registerRecords({ id, route: id, load: async () => async () => (requests.push(id), []) })
     const { keys } = await showPage(
       <WorkspaceFrame user={clerk}>
         <h1>Work</h1>
@@ -156,7 +156,7 @@ describe('WorkspaceFrame', () => {
     await screen.findByRole('navigation', { name: 'Workspace' })
     await keys.keyboard('{Control>}k{/Control}')
     await keys.type(await screen.findByRole('combobox'), 'x')
-    await waitFor(() => expect(asked).toEqual(['leads']))
+    await waitFor(() => expect(requests).toEqual(['leads']))
   })
 
   it('adds an opened record to the recent ones', async () => {

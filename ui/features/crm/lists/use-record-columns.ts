@@ -5,7 +5,7 @@ import type { RecordTypeName } from '../../../../core/crm/records/record-types.t
 import { useAppClient } from '../../../shared/app/use-client.ts'
 import { visibleColumns } from '../../../shared/data-table/column-settings.ts'
 import type { ColumnSettings } from '../../../shared/data-table/data-table.types.ts'
-import { useKeptColumns } from '../../../shared/list-page/use-kept-columns.ts'
+import { useStoredColumns } from '../../../shared/list-page/use-stored-columns.ts'
 import { recordKinds } from '../crm-config.ts'
 import { type OwnForm, tableColumns } from './record-columns.tsx'
 
@@ -23,7 +23,7 @@ interface RecordColumnsOptions {
  */
 export function useRecordColumns({ type, form, ofView, first }: RecordColumnsOptions) {
   const client = useAppClient()
-  const kept = useKeptColumns(recordKinds[type].route)
+  const kept = useStoredColumns(recordKinds[type].route)
   const [chosen, setChosen] = useState<readonly string[]>()
   const columns = useMemo(() => tableColumns(type, form), [type, form])
   const shown =

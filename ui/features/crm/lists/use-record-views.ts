@@ -59,7 +59,7 @@ export function useRecordViews(type: RecordTypeName, viewId: number) {
     } catch (failure) {
       // The view was deleted elsewhere: the list stays as it is, and the next save creates the view again (D-86).
       if (how.method === 'PUT' && failure instanceof Error) {
-        dispatch({ type: 'view.gone', id: how.id })
+        dispatch({ type: 'view.missing', id: how.id })
         await listed.refetch()
       }
       throw failure

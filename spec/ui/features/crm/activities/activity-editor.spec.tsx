@@ -105,7 +105,7 @@ describe('ActivityDrawer', () => {
     expect(
       await within(screen.getByRole('region', { name: 'Notices', hidden: true })).findByText('The server keeps it'),
     ).toBeTruthy()
-    expect(server.asked.find(({ id }) => id === call)?.input['id']).toBe(5)
+    expect(server.requests.find(({ id }) => id === call)?.input['id']).toBe(5)
     expect(isClosed).toBe(true)
   })
 })

@@ -48,7 +48,7 @@ describe('RecordListPage', () => {
     await waitFor(() => expect(server().count(list)).toBeGreaterThan(0))
     expect(
       server()
-        .asked.filter((call) => call.id === list)
+        .requests.filter((call) => call.id === list)
         .map((call) => call.input['per_page']),
     ).toEqual([100])
   })
@@ -72,7 +72,7 @@ describe('RecordListPage', () => {
     await waitFor(() => expect(document.querySelectorAll('[data-card]')).toHaveLength(12))
     expect(
       server()
-        .asked.filter((call) => call.id === 'crm.recordBoard')
+        .requests.filter((call) => call.id === 'crm.recordBoard')
         .map(({ input }) => [input['per_page'], input['category'], input['page']]),
     ).toEqual([
       [10, undefined, undefined],
@@ -88,14 +88,14 @@ describe('RecordListPage', () => {
   it('[ERR-25] only logs an unreadable list of deals: the rows stay and no message shows', async () => {
     const answers = listResponses('Deals', [recordRow('Deals', 1)])
     let isReadable = true
-    const asked = vi.fn<(path: string) => void>()
+    const requested = vi.fn<(path: string) => void>()
     const log = vi.fn<(message: string, cause: unknown) => void>()
     const client = createClient({
       origin: 'https://market.test',
       log,
       fetch: async (input, init) => {
         const { pathname } = new URL(new Request(input, init).url)
-        asked(pathname)
+        requested(pathname)
         const contract = [deals, views, userForm, crmUsers, tags].find(({ path }) => pathname === `/api/v1/${path}`)
         if (contract === deals && !isReadable) return Response.json({ status: true, deal_data: [{ name: 7 }] })
         return Response.json({ status: true, ...(answers as Record<string, () => object>)[contract?.id ?? '']?.() })
@@ -109,9 +109,9 @@ describe('RecordListPage', () => {
     const grid = await screen.findByRole('grid', { name: 'Deals' })
     await within(grid).findByRole('link', { name: 'Deal 1' })
     isReadable = false
-    asked.mockClear()
+    requested.mockClear()
     await act(() => queryClient.invalidateQueries(queriesOf(deals)))
-    expect(asked).toHaveBeenCalledExactlyOnceWith('/api/v1/deal/list')
+    expect(requested).toHaveBeenCalledExactlyOnceWith('/api/v1/deal/list')
     expect(log).toHaveBeenCalledExactlyOnceWith(
       'crm.deals got a response that its contract does not allow:',
       expect.anything(),
@@ -153,7 +153,7 @@ describe('RecordListPage', () => {
     await user.type(name, 'Ours')
     await user.click(screen.getByRole('button', { name: 'Rename view' }))
     await waitFor(() =>
-      expect(server.asked.find((call) => call.id === 'crm.updateView')).toMatchObject({
+      expect(server.requests.find((call) => call.id === 'crm.updateView')).toMatchObject({
         method: 'PUT',
         input: { id: 31, name: 'Ours' },
       }),
@@ -191,7 +191,7 @@ describe('RecordListPage', () => {
     await waitFor(() =>
       expect(
         server()
-          .asked.filter((call) => call.id === 'crm.leads')
+          .requests.filter((call) => call.id === 'crm.leads')
           .at(-1)?.input['filters'],
       ).toEqual({ match: 'all', rules: [] }),
     )
@@ -206,7 +206,7 @@ describe('RecordListPage', () => {
     await user.click(await screen.findByRole('button', { name: 'Delete' }))
     await screen.findByRole('button', { name: 'Undo' })
     await waitFor(() => expect(server().count('crm.leads')).toBe(before + 1))
-    expect(server().asked.find((call) => call.id === 'crm.deleteRecords')).toMatchObject({
+    expect(server().requests.find((call) => call.id === 'crm.deleteRecords')).toMatchObject({
       method: 'DELETE',
       input: { unique_ids: ['u1'] },
     })

@@ -24,7 +24,7 @@ describe('RecordPage', () => {
     await user.click(await screen.findByRole('combobox', { name: 'Lead status' }))
     await user.click(await screen.findByRole('option', { name: 'Qualified' }))
     await waitFor(() => expect(server.count(threadIndex.id)).toBe(2))
-    const ids = server.asked.map((call) => call.id)
+    const ids = server.requests.map((call) => call.id)
     expect(server.count('crm.updateLeadStatus')).toBe(1)
     expect(ids.lastIndexOf(threadIndex.id)).toBeGreaterThan(ids.indexOf('crm.updateLeadStatus'))
     // By then any further reload has settled: there is still only one.
@@ -77,7 +77,7 @@ describe('RecordPage', () => {
 
     await waitFor(() => expect(server.count('crm.saveRecord')).toBe(1))
     const id = fieldsOf({ sections: DEFAULT_FORMS.Leads }).find((field) => field.name === 'city')?.id
-    expect(server.asked.find((call) => call.id === 'crm.saveRecord')?.input).toMatchObject({
+    expect(server.requests.find((call) => call.id === 'crm.saveRecord')?.input).toMatchObject({
       unique_id: 'u1',
       form_fields: [{ id, value: 'Hamburg', was: 'Berlin' }],
     })
@@ -120,7 +120,7 @@ describe('recordsOf', () => {
       address: '/crm/deals/d0',
     })
     expect(found[1]).not.toHaveProperty('detail')
-    expect(server.asked).toEqual([
+    expect(server.requests).toEqual([
       { id: 'crm.recordChoices', method: 'GET', input: { type_name: 'Deals', query: 'deal' } },
     ])
   })

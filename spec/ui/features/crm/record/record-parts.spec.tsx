@@ -239,7 +239,7 @@ describe('the tabs of a record', () => {
     { id: 'SCREEN-17', ...KINDS[1] },
     { id: 'SCREEN-18', ...KINDS[2] },
   ])(
-    '[$id] [CRM-07] lists the $kind and adds one, after which its index is asked once again',
+    '[$id] [CRM-07] lists the $kind and adds one, after which its index is requests once again',
     async ({ kind, name, list, index, create, field, row }) => {
       const server = crmServer({ ...people, [index]: () => page([row]), [create]: () => ({ data: row }) })
       const { user } = showIn(server, '/x', () => <RecordActivities kind={kind} {...record} />)
@@ -249,7 +249,7 @@ describe('the tabs of a record', () => {
       await user.click(screen.getByRole('button', { name: `Create ${kind}` }))
       await waitFor(() => expect(server.count(create)).toBe(1))
       await waitFor(() => expect(server.count(index)).toBe(2))
-      expect(server.asked.find((call) => call.id === create)?.input).toMatchObject({
+      expect(server.requests.find((call) => call.id === create)?.input).toMatchObject({
         related_id: 'u1',
         [kind === 'task' ? 'related_with' : 'related_to']: 'Leads',
       })
@@ -332,9 +332,9 @@ describe('reminders', () => {
     const before = server.count('crm.reminders')
     await user.click(within(popup).getByRole('button', { name: 'Dismiss' }))
     await waitFor(() => expect(server.count('crm.reminders')).toBeGreaterThan(before))
-    const order = server.asked.map((call) => call.id).slice(-2)
+    const order = server.requests.map((call) => call.id).slice(-2)
     expect(order).toEqual(['crm.dismissReminders', 'crm.reminders'])
-    expect(Object.values({ ...server.asked.find((call) => call.id === 'crm.dismissReminders')?.input })).toEqual([
+    expect(Object.values({ ...server.requests.find((call) => call.id === 'crm.dismissReminders')?.input })).toEqual([
       { id: 5, type_id: 5 },
     ])
     expect(screen.queryByRole('alertdialog')).toBeNull()

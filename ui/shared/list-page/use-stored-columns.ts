@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react'
-import { keptColumns } from '../../../adapters/client/kept-columns.ts'
+import { storedColumns } from '../../../adapters/client/stored-columns.ts'
 import { useSessionUser } from '../app/use-session.ts'
 import { NO_COLUMN_SETTINGS } from '../data-table/column-settings.ts'
 import type { ColumnSettings } from '../data-table/data-table.types.ts'
@@ -12,9 +12,9 @@ export interface ListColumns {
 }
 
 /** Order, visibility and widths of a list's columns, kept in this browser for the account. */
-export function useKeptColumns(list: string): ListColumns {
+export function useStoredColumns(list: string): ListColumns {
   const account = useSessionUser()?.id
-  const store = useMemo(() => keptColumns(list, () => account), [list, account])
+  const store = useMemo(() => storedColumns(list, () => account), [list, account])
   const [settings, setSettings] = useState<ColumnSettings>(() => store.read() ?? NO_COLUMN_SETTINGS)
   const keep = (next: ColumnSettings | undefined) => {
     setSettings(next ?? NO_COLUMN_SETTINGS)
