@@ -93,10 +93,11 @@ export function figure(
   value: number,
   unit: string,
   limit: { readonly atMost: number } | { readonly atLeast: number },
+  decimals = 1,
 ): void {
   const isReached = 'atMost' in limit ? value <= limit.atMost : value >= limit.atLeast
   const wanted = 'atMost' in limit ? `at most ${limit.atMost}` : `at least ${limit.atLeast}`
-  console.log(`${isReached ? '✓' : '✗'} ${name}: ${value.toFixed(1)} ${unit} (${wanted})`)
+  console.log(`${isReached ? '✓' : '✗'} ${name}: ${value.toFixed(decimals)} ${unit} (${wanted})`)
   record({ name, value, unit, ...limit, isReached })
 }
 

