@@ -20,7 +20,7 @@ export const signIn = endpoint({
   access: open,
   input: signInForm,
   response: signedInResponse,
-  summary: 'Signs in with e-mail address and password. One neutral text for wrong credentials (D-16).',
+  summary: 'Signs in with e-mail address and password. Wrong credentials get one neutral message (D-16).',
 })
 
 export const signOut = endpoint({
@@ -29,7 +29,7 @@ export const signOut = endpoint({
   path: 'auth/logout',
   access: signedIn,
   background: true,
-  summary: 'Ends the sign-in of this token; afterwards it answers 401 (D-17).',
+  summary: 'Ends the sign-in of this token, which returns 401 afterwards (D-17).',
 })
 
 export const register = endpoint({
@@ -48,7 +48,7 @@ export const forgotPassword = endpoint({
   path: 'auth/forgot-password',
   access: open,
   input: forgotPasswordForm,
-  summary: 'Mails a link to set a new password; answers the same for known and unknown addresses (IMPLIED-03).',
+  summary: 'Mails a link to set a new password. The response is the same for known and unknown addresses (IMPLIED-03).',
 })
 
 export const resetPassword = endpoint({
@@ -58,7 +58,7 @@ export const resetPassword = endpoint({
   access: open,
   input: resetPasswordForm,
   summary:
-    'Sets a new password by the mailed token: once, within 60 minutes; all sign-ins of the person end (IMPLIED-04).',
+    'Sets a new password by the mailed token, once and within 60 minutes. All sign-ins of the person end (IMPLIED-04).',
 })
 
 export const autologin = endpoint({
@@ -70,7 +70,7 @@ export const autologin = endpoint({
     id: z.string().min(1, accountMessages.autologinInvalid).max(200, accountMessages.autologinInvalid),
   }),
   response: signedInResponse,
-  summary: 'Trades a one-time code for a sign-in (D-19). User ids are refused.',
+  summary: 'Exchanges a one-time code for a sign-in (D-19). User ids are refused.',
 })
 
 export const issueAutologinCode = endpoint({
@@ -80,7 +80,7 @@ export const issueAutologinCode = endpoint({
   access: signedIn,
   input: z.object({ user_id: z.coerce.number<number | string>().int().positive() }),
   response: { data: z.object({ id: z.string(), expires_at: z.string() }) },
-  summary: 'Issues an autologin code for oneself or an own sub account: 10 minutes, one use (IMPLIED-06, D-19).',
+  summary: 'Issues an autologin code for the caller or one of their sub-accounts, valid once within 10 minutes (IMPLIED-06, D-19).',
 })
 
 /** Called on start and every 5 minutes. The only call that accepts the token of a deleted account. D-22. */
@@ -92,7 +92,7 @@ export const accountStatus = endpoint({
   admitsDeleted: true,
   background: true,
   response: { data: z.object({ is_deleted: z.boolean() }) },
-  summary: 'Whether the account of this token was deleted (D-22).',
+  summary: 'Returns whether the account of this token was deleted (D-22).',
 })
 
 /** Starts a browsing session: when there is none, or after 5 idle minutes. D-20. */

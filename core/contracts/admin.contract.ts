@@ -37,7 +37,7 @@ export const companyApprovals = endpoint({
   input: z.object({ secret, state: z.enum(approvalStates).optional() }),
   response: { data: z.array(approvalRow) },
   summary:
-    'Companies with the state of their approval, newest first; from this machine, with the secret of the data folder (D-23)',
+    'Companies with their approval state, newest first. Only from the local machine, with the secret of the data folder (D-23).',
 })
 
 export const companyApprove = endpoint({
@@ -48,7 +48,7 @@ export const companyApprove = endpoint({
   input: z.object({ secret, slug: z.string() }),
   response: { data: approvalRow },
   summary:
-    'Approves a company: its listings and shop may be public; from this machine, with the secret of the data folder (D-23)',
+    'Approves a company, whose listings and shop may then be public. Only from the local machine, with the secret of the data folder (D-23).',
 })
 
 export const companyReject = endpoint({
@@ -58,5 +58,5 @@ export const companyReject = endpoint({
   access: localOnly,
   input: z.object({ secret, slug: z.string(), reason: rejectionReason }),
   response: { data: approvalRow },
-  summary: 'Rejects a company with a reason; from this machine, with the secret of the data folder (D-23)',
+  summary: 'Rejects a company with a reason. Only from the local machine, with the secret of the data folder (D-23).',
 })

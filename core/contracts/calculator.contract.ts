@@ -64,7 +64,7 @@ export const calculatorInfo = endpoint({
     }),
     ...equations,
   },
-  summary: 'What the pricing calculator works with: terms, levels, values and formulas (API-CALC-01).',
+  summary: 'The input of the pricing calculator: terms, levels, values and formulas (API-CALC-01).',
 })
 
 export const calculatorTableUpdate = endpoint({
@@ -119,7 +119,7 @@ export const calculatorMultipleCheck = endpoint({
       z.object({ rowname: z.string(), key: z.string(), price: z.number().nullable(), reason: z.string().nullable() }),
     ),
   },
-  summary: 'The price of the first variation of each row, nothing stored (API-CALC-04).',
+  summary: 'The price of the first variation of each row; stores nothing (API-CALC-04).',
 })
 
 export const equationFinalList = endpoint({

@@ -52,7 +52,7 @@ export const roomsCreate = endpoint({
     is_group: bit.optional(),
   }),
   response: roomResponse,
-  summary: 'Opens the chat with a person (the known one, if there is one), or makes a group of several (D-95).',
+  summary: 'Opens the chat with a person (the existing one, if any), or creates a group of several people (D-95).',
 })
 
 export const roomsArchive = endpoint({
@@ -64,7 +64,7 @@ export const roomsArchive = endpoint({
   background: true,
   input: z.object({ room_id: roomId, is_archived: bit.optional() }),
   response: roomResponse,
-  summary: 'Moves a room to the archive or back; without a value it switches (D-96).',
+  summary: 'Moves a room to the archive or back; toggles without a value (D-96).',
 })
 
 export const roomsBlock = endpoint({
@@ -76,7 +76,7 @@ export const roomsBlock = endpoint({
   background: true,
   input: z.object({ room_id: roomId, is_blocked: bit.optional() }),
   response: roomResponse,
-  summary: 'Blocks a room or lifts the block: mutual silence, of which the other side is not told (D-95).',
+  summary: 'Blocks a room or removes the block. While blocked, neither side receives messages, and the other side is not notified (D-95).',
 })
 
 export const roomsRequest = endpoint({
@@ -111,7 +111,7 @@ export const chatHistory = endpoint({
     data: pageOf(chatMessage),
     reads: z.array(z.object({ user_id: z.number().int(), seq: z.number().int() })),
   },
-  summary: 'Messages of the chat with a person, or of the room named, oldest last (D-97).',
+  summary: 'Messages of the chat with a person or of the given room, oldest last (D-97).',
 })
 
 export const markAsRead = endpoint({
@@ -124,7 +124,7 @@ export const markAsRead = endpoint({
   background: true,
   input: z.object({ room_id: roomId, message_id: id.optional() }),
   response: { data: z.object({ room_id: roomId, seq: z.number().int() }) },
-  summary: 'Marks the room as read up to a message; without one up to the newest. Reading never goes back.',
+  summary: 'Marks the room as read up to a message, by default the newest. The read mark never moves back.',
 })
 
 export const sendMessage = endpoint({
@@ -150,7 +150,7 @@ export const sendMessage = endpoint({
     }),
   response: { data: chatMessage },
   summary:
-    'Stores a message once per client_id and delivers it to everyone in the room. To a stranger it is a request (D-95).',
+    'Stores a message once per client_id and delivers it to everyone in the room. A first message to a stranger is a request (D-95).',
 })
 
 export const pinRoom = endpoint({
@@ -162,7 +162,7 @@ export const pinRoom = endpoint({
   background: true,
   input: z.object({ room_id: roomId, user_id: z.unknown().optional() }),
   response: { data: z.object({ is_pinned: z.literal([0, 1]) }) },
-  summary: 'Pins a room for oneself, or takes the pin off (D-96).',
+  summary: 'Pins or unpins a room for the caller (D-96).',
 })
 
 export const deleteGroup = endpoint({
@@ -172,7 +172,7 @@ export const deleteGroup = endpoint({
   path: 'deleteGroup',
   access: signedIn,
   input: z.object({ room_id: roomId }),
-  summary: 'Removes a group with its messages; for the person who made it only.',
+  summary: 'Deletes a group with its messages; only its creator may do so.',
 })
 
 export const authorizeChannel = endpoint({
@@ -185,5 +185,5 @@ export const authorizeChannel = endpoint({
   background: true,
   input: z.object({ socket_id: z.string().min(1).max(100), channel_name: z.string().min(1).max(200) }),
   response: { auth: z.string(), channel_data: z.string().optional() },
-  summary: 'Signs the own private channel `private-chat.{user id}` and no other (D-97).',
+  summary: "Signs the caller's private channel `private-chat.{user id}` and no other (D-97).",
 })

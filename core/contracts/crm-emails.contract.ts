@@ -25,7 +25,7 @@ export const createEmail = endpoint({
   creates: true,
   input: emailInput,
   response: { data: emailRow },
-  summary: 'Writes an e-mail on a record: kept as a draft or sent.',
+  summary: 'Adds an e-mail to a record, as a draft or sent.',
 })
 
 export const updateEmail = endpoint({
@@ -62,5 +62,5 @@ export const deleteEmails = endpoint({
   path: 'crm/emails/delete_myemails',
   access: needsRecord('Edit'),
   input: z.object({ ids: idList(100).refine((ids) => ids.length > 0, crmMessages.tagsEmpty) }),
-  summary: 'Deletes e-mails: all of them or, when one is not there, none.',
+  summary: 'Deletes all of the e-mails, or none when one does not exist.',
 })

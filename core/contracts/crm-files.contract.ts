@@ -35,7 +35,7 @@ export const recordFiles = endpoint({
   access: needsRecord('View'),
   input: ofRecord,
   response: { data: z.array(fileRow) },
-  summary: "A record's files; the addresses work for an hour.",
+  summary: "A record's files; their addresses are valid for an hour.",
 })
 
 export const saveFiles = endpoint({
@@ -54,7 +54,7 @@ export const saveFiles = endpoint({
   }),
   response: { data: z.array(fileRow) },
   summary:
-    'Stores documents and images on a record; other kinds and more than 2 MB are refused, then none is stored (D-49).',
+    'Adds documents and images to a record. When one is of another type or above 2 MB, none is stored (D-49).',
 })
 
 export const deleteFiles = endpoint({
@@ -63,5 +63,5 @@ export const deleteFiles = endpoint({
   path: 'crm/delete_crm_images',
   access: needsRecord('Edit'),
   input: z.object({ ids: idList(100).refine((ids) => ids.length > 0, crmMessages.tagsEmpty) }),
-  summary: 'Deletes files: all of them or, when one is not there, none.',
+  summary: 'Deletes all of the files, or none when one does not exist.',
 })

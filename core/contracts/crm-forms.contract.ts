@@ -41,7 +41,7 @@ export const saveForm = endpoint({
   notices: { success: crmMessages.formSaved },
   response: { data: ownForm },
   summary:
-    'Saves the form of a type for the whole company. Fields without a place become unused and keep their stored values (D-84, D-116).',
+    'Saves the form of a type for the whole company. Fields without a section become unused and keep their stored values (D-84, D-116).',
 })
 
 export const inputFields = endpoint({
@@ -63,7 +63,7 @@ export const unusedInputs = endpoint({
   access: needsRecord('View'),
   params: { id: wireId },
   response: { data: z.array(formField) },
-  summary: 'The fields of a form that are not placed.',
+  summary: 'The unused fields of a form.',
 })
 
 export const deleteFormSection = endpoint({
@@ -76,7 +76,7 @@ export const deleteFormSection = endpoint({
   input: z.object(typeFields),
   response: { data: ownForm },
   summary:
-    'Removes a section; its fields become unused. Sections are counted within the form of a type: Leads unless told.',
+    'Removes a section, whose fields become unused. Section ids are unique within the form of a type, by default Leads.',
 })
 
 export const userForm = endpoint({
@@ -106,7 +106,7 @@ export const recordForm = endpoint({
   access: needsRecord('View'),
   input: z.object({ ...typeFields, unique_id: uniqueId }),
   response: { data: filledForm },
-  summary: 'One record as a filled form.',
+  summary: 'One record as a filled-in form.',
 })
 
 const from = <const Param extends 'contact_id' | 'account_id'>(
@@ -132,35 +132,35 @@ export const leadFromContact = from(
   'crm.leadFromContact',
   'Leads',
   'contact_id',
-  'A lead form filled from a contact.',
+  'A lead form filled in from a contact.',
 )
 export const dealFromContact = from(
   'dynamic/form/deal/{contact_id}',
   'crm.dealFromContact',
   'Deals',
   'contact_id',
-  'A deal form filled from a contact.',
+  'A deal form filled in from a contact.',
 )
 export const contactFromAccount = from(
   'dynamic/form/account/contact/{account_id}',
   'crm.contactFromAccount',
   'Contacts',
   'account_id',
-  'A contact form tied to an account; asked with type_id=4 (D-82).',
+  'A contact form linked to an account; requested with type_id=4 (D-82).',
 )
 export const leadFromAccount = from(
   'dynamic/form/lead/account/{account_id}',
   'crm.leadFromAccount',
   'Leads',
   'account_id',
-  'A lead form tied to an account.',
+  'A lead form linked to an account.',
 )
 export const dealFromAccount = from(
   'dynamic/form/account/deal/{account_id}',
   'crm.dealFromAccount',
   'Deals',
   'account_id',
-  'A deal form tied to an account.',
+  'A deal form linked to an account.',
 )
 
 export const saveRecord = endpoint({
@@ -178,5 +178,5 @@ export const saveRecord = endpoint({
   }),
   response: { data: z.object({ unique_id: z.string() }) },
   summary:
-    'Creates a record, or updates the one of unique_id: fields that are not sent keep their value, and one that differs from its `was` is a conflict. Needs Add or Edit of the type (D-84).',
+    'Creates a record, or updates the record with the unique_id. Omitted fields keep their values; a field whose stored value differs from its `was` is a conflict. Needs Add or Edit of the type (D-84).',
 })

@@ -35,7 +35,7 @@ export const createActivity = endpoint({
     description: textOf('longText'),
   }),
   response: { data: historyRow },
-  summary: 'Adds an entry of one’s own to the history of a record (D-93).',
+  summary: 'Adds an entry to the history of a record (D-93).',
 })
 
 export const recentActivity = endpoint({
@@ -57,5 +57,5 @@ export const recentActivity = endpoint({
       }),
     ),
   },
-  summary: 'What the caller did lately, newest first.',
+  summary: "The caller's recent actions, newest first.",
 })

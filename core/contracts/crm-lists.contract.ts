@@ -78,7 +78,7 @@ export const dataListing = endpoint({
     deal_data: listResponse.optional(),
   },
   summary:
-    'Lists records of any of the four types, under the key of the type. View, saved filter, filter and query narrow together (D-83).',
+    'Lists records of any of the four types, under the key of the type. View, saved filter, filter and query combine (D-83).',
 })
 export const leads = endpoint({
   id: 'crm.leads',
@@ -126,7 +126,7 @@ export const leadChoices = endpoint({
   access: needs('Leads', 'View'),
   input: z.object({ query: search }),
   response: { data: z.array(z.object({ unique_id: z.string(), name: z.string(), email: z.string().nullable() })) },
-  summary: 'Leads for choosing one: the first twenty that match (D-83).',
+  summary: 'Leads to choose from: the first twenty matches (D-83).',
 })
 
 export const recordChoices = endpoint({
@@ -141,7 +141,7 @@ export const recordChoices = endpoint({
     ),
   },
   summary:
-    'Records for choosing one, of one type or of all that the caller may see. Our own call beside lead/list (D-83).',
+    'Records to choose from, of one type or of all types that the caller may view. Not part of the specification (D-83).',
 })
 
 export const leadSideList = endpoint({
@@ -151,7 +151,7 @@ export const leadSideList = endpoint({
   access: needs('Leads', 'View'),
   input: z.object({ query: search, ...paging(LIST_PAGE_SIZE) }),
   response: { data: pageOf(recordRow) },
-  summary: 'The paged side list of leads with status and owner (D-83).',
+  summary: 'The side list of leads with status and owner, by page (D-83).',
 })
 
 const cards = z.object({
@@ -177,7 +177,7 @@ export const recordBoard = endpoint({
     ...paging(KANBAN_PAGE_SIZE),
   }),
   response: { data: z.array(cards) },
-  summary: 'The columns of a board with ten cards each, or the next cards of one column when category is told (D-87).',
+  summary: 'The columns of a board with ten cards each, or the next cards of one column when `category` is sent (D-87).',
 })
 
 export const moveCard = endpoint({
@@ -194,7 +194,7 @@ export const moveCard = endpoint({
     before: uniqueId.nullish(),
   }),
   response: { data: z.object({ unique_id: z.string(), category: z.string() }) },
-  summary: 'Moves a card: saves the field of the column and the place in it. Our own call (D-87).',
+  summary: "Moves a card: saves the column's field and the position in it. Not part of the specification (D-87).",
 })
 
 const info = z.object({
@@ -257,7 +257,7 @@ export const deleteRecords = endpoint({
   access: needsRecord('Delete'),
   input: ids,
   response: { data: z.object({ deleted: z.number().int() }) },
-  summary: 'Deletes one or several records: all of them or, when one is not there, none.',
+  summary: 'Deletes one or several records, or none when one does not exist.',
 })
 export const restoreRecords = endpoint({
   id: 'crm.restoreRecords',
@@ -266,7 +266,7 @@ export const restoreRecords = endpoint({
   access: needsRecord('Delete'),
   input: ids,
   response: { data: z.object({ restored: z.number().int() }) },
-  summary: 'Takes back a deletion within a minute. Our own call, for the undo.',
+  summary: 'Restores deleted records within a minute, for undo. Not part of the specification.',
 })
 
 export const updateLeadStatus = endpoint({
@@ -275,7 +275,7 @@ export const updateLeadStatus = endpoint({
   path: 'lead/lead-status-update',
   access: needs('Leads', 'Edit'),
   input: z.object({ lead_id: uniqueId, status_id: wireId }),
-  summary: 'Changes the status of a lead; the history notes it.',
+  summary: 'Changes the status of a lead and records it in the history.',
 })
 export const assignLeads = endpoint({
   id: 'crm.assignLeads',
@@ -283,7 +283,7 @@ export const assignLeads = endpoint({
   path: 'lead/assign',
   access: needs('Leads', 'Edit'),
   input: z.object({ lead_ids: z.array(uniqueId).min(1).max(RECORDS_PER_CALL), user_id: wireId }),
-  summary: 'Gives leads to a person of the company.',
+  summary: 'Assigns leads to a person of the company.',
 })
 export const leadStatuses = endpoint({
   id: 'crm.leadStatuses',
@@ -347,7 +347,7 @@ export const deleteView = endpoint({
   access: needsRecord('View'),
   params: { id: wireId },
   summary:
-    'Deletes a view: its maker, or a holder of General Settings: Edit. The built-in one is refused (D-86, D-116).',
+    'Deletes a view. Allowed for its creator and with General Settings: Edit; the built-in view is refused (D-86, D-116).',
 })
 const viewResponse = { data: z.object({ id: z.number().int() }) }
 export const createView = endpoint({
@@ -368,7 +368,7 @@ export const updateView = endpoint({
   input: z.object({ ...viewFields, id: wireId }),
   response: viewResponse,
   summary:
-    'Updates the view of this id and makes no other: its maker, or a holder of General Settings: Edit (D-08, D-116).',
+    'Updates the view with this id. Allowed for its creator and with General Settings: Edit (D-08, D-116).',
 })
 export const saveFilter = endpoint({
   id: 'crm.saveFilter',
@@ -382,7 +382,7 @@ export const saveFilter = endpoint({
     filter: filterTree,
   }),
   response: { data: savedFilterRow },
-  summary: 'Stores a named filter; found again under save_filters.',
+  summary: 'Stores a named filter, which lists return under save_filters.',
 })
 export const deleteFilter = endpoint({
   id: 'crm.deleteFilter',
@@ -390,7 +390,7 @@ export const deleteFilter = endpoint({
   path: 'lead/filter-delete/{id}',
   access: needsRecord('View'),
   params: { id: wireId },
-  summary: 'Deletes a saved filter: its maker, or a holder of General Settings: Edit (D-116).',
+  summary: 'Deletes a saved filter. Allowed for its creator and with General Settings: Edit (D-116).',
 })
 export const saveColumns = endpoint({
   id: 'crm.saveColumns',
@@ -398,5 +398,5 @@ export const saveColumns = endpoint({
   path: 'crm/update_datalisting_fields',
   access: needsRecord('View'),
   input: z.object({ ...typeFields, columns: z.array(z.string().max(60)).max(250) }),
-  summary: 'Stores the columns a person wants to see, in order; they come back as setting_col.',
+  summary: "Stores the caller's visible columns in order; lists return them as setting_col.",
 })

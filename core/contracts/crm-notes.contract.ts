@@ -13,7 +13,7 @@ export const createNote = endpoint({
   creates: true,
   input: noteInput,
   response: { data: noteRow },
-  summary: 'Puts a note on a record.',
+  summary: 'Adds a note to a record.',
 })
 
 export const notes = endpoint({

@@ -23,7 +23,7 @@ export const createTag = endpoint({
   creates: true,
   input: tagInput,
   response: { data: tagRow },
-  summary: 'Makes a tag; names are unique per type, letter case ignored (D-94).',
+  summary: 'Creates a tag; names are unique per type, ignoring letter case (D-94).',
 })
 
 export const deleteTags = endpoint({
@@ -34,7 +34,7 @@ export const deleteTags = endpoint({
   input: tagDeletion,
   notices: { success: crmMessages.tagsDeleted },
   summary:
-    'Deletes tags and takes them off all records: their maker, or a holder of General Settings: Edit (D-94, D-116).',
+    'Deletes tags and removes them from all records. Allowed for their creator and with General Settings: Edit (D-94, D-116).',
 })
 
 export const setTags = endpoint({

@@ -71,7 +71,7 @@ export const crmUsers = endpoint({
   path: 'crm/userList',
   access: sellerOnly,
   response: { data: z.array(z.object({ id: z.number().int(), full_name: z.string(), email_id: z.string() })) },
-  summary: 'The owner and the sub accounts of the company: who records can be given to.',
+  summary: 'The owner and the sub-accounts of the company, to whom records can be assigned.',
 })
 
 /** Identifies the record of a note, a file or an e-mail. */

@@ -59,7 +59,7 @@ export const productStore = endpoint({
   creates: true,
   input: productSave,
   response: { data: savedListing },
-  summary: 'Makes a listing, as a draft or published (IMPLIED-07).',
+  summary: 'Creates a listing, as a draft or published (IMPLIED-07).',
 })
 
 export const productUpdate = endpoint({
@@ -128,7 +128,7 @@ export const productList = endpoint({
       deleted: z.number().int(),
     }),
   },
-  summary: "The seller's own listings, drafts too, by page (API-ADS-02).",
+  summary: "The seller's listings by page, including drafts (API-ADS-02).",
 })
 
 export const productShow = endpoint({
@@ -162,7 +162,7 @@ export const productShow = endpoint({
       form: z.record(z.string(), z.unknown()),
     }),
   },
-  summary: 'One own listing with its form, for the editor (IMPLIED-07). Deleted and foreign ones are not there.',
+  summary: 'One listing of the seller with its form, for the editor; 404 for deleted listings and those of other sellers (IMPLIED-07).',
 })
 
 const several = z.object({
@@ -187,7 +187,7 @@ const severalCall = (name: 'delete' | 'restore', action: 'Delete' | 'Restore', s
 export const productDelete = severalCall(
   'delete',
   'Delete',
-  'Takes listings off the market and puts them among the deleted ones; product/restore brings them back (IMPLIED-07).',
+  'Unpublishes and deletes listings; product/restore restores them (IMPLIED-07).',
 )
 export const productRestore = severalCall('restore', 'Restore', 'Brings deleted listings back as drafts (IMPLIED-07).')
 
@@ -199,7 +199,7 @@ export const productDuplicate = endpoint({
   creates: true,
   input: z.object({ id }),
   response: { data: savedListing },
-  summary: 'Makes a draft from a listing, with its specifications, levels, matrix and calculator (IMPLIED-07).',
+  summary: 'Copies a listing to a new draft, with its specifications, levels, matrix and calculator (IMPLIED-07).',
 })
 
 /** A call that turns one mark of a listing on or off. */
@@ -224,14 +224,14 @@ export const productFeatured = markCall(
   'product/featured',
   'Featured',
   'is_featured',
-  'Features a published listing or stops it (IMPLIED-07).',
+  'Starts or stops featuring a published listing (IMPLIED-07).',
 )
 export const productBigPost = markCall(
   'bigPost',
   'product/big_post',
   'Big Post',
   'big_post',
-  'Shows a listing as a big post on the storefront or stops it (IMPLIED-07).',
+  'Starts or stops showing a listing as a big post on the storefront (IMPLIED-07).',
 )
 
 export const productExport = endpoint({
@@ -240,7 +240,7 @@ export const productExport = endpoint({
   path: 'product/export',
   access: needs('Product', 'Export'),
   response: { data: z.object({ url: z.string(), rows: z.number().int() }) },
-  summary: 'Writes all own listings into a CSV file and answers a link that works for an hour (IMPLIED-07).',
+  summary: "Writes all of the seller's listings to a CSV file and returns a link that is valid for an hour (IMPLIED-07).",
 })
 
 export const productPhotoUpload = endpoint({
@@ -258,5 +258,5 @@ export const productPhotoUpload = endpoint({
       thumbnails: z.array(z.object({ url: z.string(), width: z.number().int() })),
     }),
   },
-  summary: 'Stores one photo, encoded anew, with small versions; its address goes into the form (IMPLIED-07).',
+  summary: 'Stores one photo, re-encoded and with small versions, and returns its address for the form (IMPLIED-07).',
 })

@@ -29,7 +29,7 @@ export const categoryList = endpoint({
       .transform((value) => value === true || value === 1 || value === '1' || value === 'true'),
   }),
   response: { data: z.array(category) },
-  summary: 'The categories below a parent; with_product drops empty ones.',
+  summary: 'The categories below a parent; with_product omits empty ones.',
 })
 
 const treeNode = z.object({ id: z.number(), name: z.string(), slug: z.string(), parent: z.number().nullable() })
@@ -43,7 +43,7 @@ export const categoriesCache = endpoint({
   access: open,
   response: { data: z.array(treeNode) },
   background: true,
-  summary: 'The category tree for the browser to keep; missing, the category call answers (D-109).',
+  summary: 'The category tree for the cache of the browser; without it clients use the category call (D-109).',
 })
 
 /** An entry of the market's menu with its children. */
@@ -72,7 +72,7 @@ export const menuCache = endpoint({
   access: open,
   response: menuResponse,
   background: true,
-  summary: 'The menu of the market as a tree, for the browser to keep (D-109).',
+  summary: 'The menu of the market as a tree, for the cache of the browser (D-109).',
 })
 
 /** API-LOOKUP-03: the content of the cached file, for when the file is missing. */
@@ -92,7 +92,7 @@ export const currencies = endpoint({
   path: 'currency',
   access: open,
   response: { data: z.array(z.object({ id: z.number(), code: z.string(), name: z.string(), symbol: z.string() })) },
-  summary: 'The currencies prices are kept and shown in; the first has id 1.',
+  summary: 'The currencies of prices; the first has id 1.',
 })
 
 /** API-LOOKUP-05 */
@@ -136,7 +136,7 @@ export const brands = endpoint({
   input: z.object({ search: z.string().max(100).default(''), ...paging(300, 300) }),
   /** The rows with the paging keys beside them (D-07). */
   response: { ...pageOf(named).shape, data: z.array(named) },
-  summary: 'Brands by name: shared ones, and the own ones when signed in.',
+  summary: "Brands by name: shared ones, and those of the caller's company when signed in.",
 })
 
 /** API-LOOKUP-09 */
@@ -149,7 +149,7 @@ export const passiveAttributeCreate = endpoint({
   input: z.object({ name: requiredText('text', 'name') }),
   notices: { failure: { kind: 'firstMessage' } },
   response: { data: named },
-  summary: 'Creates an attribute of the own company. An existing name returns its row.',
+  summary: "Creates an attribute of the caller's company. An existing name returns its row.",
 })
 
 /** API-LOOKUP-10 */
@@ -159,5 +159,5 @@ export const passiveAttributes = endpoint({
   path: 'attributes/passive/list',
   access: sellerOnly,
   response: { data: z.array(named.extend({ terms: z.array(z.string()) })) },
-  summary: 'Passive attributes: shared ones and those of the own company.',
+  summary: "Passive attributes: shared ones and those of the caller's company.",
 })

@@ -89,7 +89,7 @@ export const productFilterGroups = endpoint({
   access: open,
   input: z.object(listInput),
   response: filterGroups,
-  summary: 'The twelve filter groups with their counts; filters may travel in the query.',
+  summary: 'The twelve filter groups with their counts; filters may be in the query.',
 })
 
 /** FILTER-01. The count of a value applies all filters except those of its own group: it is the list's length after choosing it. */
@@ -162,7 +162,7 @@ export const productView = endpoint({
     currency: id.default(1).catch(1),
   }),
   response: { data: productPage },
-  summary: 'One product, by id, product_url, or company and product slug; foreign drafts are not answered (D-33).',
+  summary: 'One product, by id, product_url, or company and product slug; 404 for drafts of other companies (D-33).',
 })
 
 export const variation = z.object({
@@ -213,7 +213,7 @@ export const sellerProducts = endpoint({
     ...paging(10),
   }),
   response: { data: pageOf(productCard) },
-  summary: "Products by their sellers' business type and country and by category; a filter needs a token.",
+  summary: "Products by their sellers' business type and country and by category; filters require a token.",
 })
 
 /** A shop's public data, without contact data (D-24). */
@@ -250,7 +250,7 @@ export const companyView = endpoint({
   }),
   response: { data: publicCompany },
   summary:
-    'A company with its sections; with slug a public shop without contact data, without slug the own one (D-24).',
+    "A company with its sections: with a slug a public shop without contact data, otherwise the caller's company (D-24).",
 })
 
 export const shopCard = companyDetails.extend({
@@ -267,7 +267,7 @@ export const latestShops = endpoint({
   path: 'front/shops/latest',
   access: open,
   response: { data: z.array(shopCard) },
-  summary: 'The newest approved shops that sell something, for the start page.',
+  summary: 'The newest approved shops with published listings, for the start page.',
 })
 
 export const review = z.object({

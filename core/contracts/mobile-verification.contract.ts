@@ -9,7 +9,7 @@ export const sendMobileCode = endpoint({
   encoding: 'form',
   input: sendCodeForm,
   summary:
-    'Texts a one-time code to a mobile number: 10 minutes, 5 tries, at most one in 120 s per person and number (D-37).',
+    'Sends a one-time code to a mobile number, valid for 10 minutes and 5 attempts; at most one code in 120 s per person and number (D-37).',
 })
 
 export const checkMobileCode = endpoint({

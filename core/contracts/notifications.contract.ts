@@ -33,5 +33,5 @@ export const notificationsRead = endpoint({
   access: needs('Notifications', 'View'),
   input: z.object({ id: z.coerce.number<number | string>().int().positive().optional() }),
   response: { counts },
-  summary: 'Marks one notification as read, or without an id all of them; answers the counts left (D-106).',
+  summary: 'Marks one notification as read, or all of them without an id; returns the remaining counts (D-106).',
 })

@@ -11,7 +11,7 @@ export const viewProfile = endpoint({
   path: 'profile/view',
   access: signedIn,
   response,
-  summary: 'The own profile; asked this way by buyers (D-25).',
+  summary: "The caller's profile, as buyers request it (D-25).",
 })
 
 export const viewMemberProfile = endpoint({
@@ -25,7 +25,7 @@ export const viewMemberProfile = endpoint({
     id: z.coerce.number<number | string>().optional().catch(undefined),
   }),
   response,
-  summary: 'The own profile; asked this way by sellers and sub-users (D-25).',
+  summary: "The caller's profile, as sellers and sub-users request it (D-25).",
 })
 
 export const updateProfile = endpoint({
@@ -36,5 +36,5 @@ export const updateProfile = endpoint({
   encoding: 'multipart',
   input: profileForm,
   response,
-  summary: 'Changes fields of the own profile, the picture included; what is not sent stays.',
+  summary: "Changes fields of the caller's profile, including the picture; omitted fields keep their values.",
 })

@@ -15,7 +15,7 @@ export const listRoles = endpoint({
     { module: 'Sub Accounts', action: 'Edit' },
   ),
   response: { data: z.array(role) },
-  summary: 'The roles of the own company with their permissions.',
+  summary: "The roles of the caller's company with their permissions.",
 })
 
 export const showRole = endpoint({
@@ -36,7 +36,7 @@ export const createRole = endpoint({
   creates: true,
   input: roleForm,
   response: { data: role },
-  summary: 'Makes a role; switches that are not listed are off (IMPLIED-12).',
+  summary: 'Creates a role; switches that are not listed are off (IMPLIED-12).',
 })
 
 export const updateRole = endpoint({
@@ -48,7 +48,7 @@ export const updateRole = endpoint({
   input: roleForm.extend({ was: roleRead.optional() }),
   response: { data: role },
   summary:
-    "Changes name and switches of a role from the next call of its holders (IMPLIED-12); with `was`, 409 for a colleague's change.",
+    "Changes name and switches of a role, effective from its holders' next calls; with `was`, 409 when a colleague changed it (IMPLIED-12).",
 })
 
 export const deleteRole = endpoint({
@@ -57,5 +57,5 @@ export const deleteRole = endpoint({
   path: 'roles/permissions/delete/{id}',
   params,
   access: needs('Roles & Permissions', 'Delete'),
-  summary: 'Deletes a role that nobody has; one in use is refused.',
+  summary: 'Deletes a role; a role in use is refused.',
 })

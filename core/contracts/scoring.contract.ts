@@ -9,7 +9,7 @@ export const scoreCriteria = endpoint({
   path: 'score/criteria/list',
   access: needs('Scoring Rules', 'View'),
   response: { data: wireCriteria },
-  summary: 'The eight groups of lead scoring with their criteria; the rules of each travel as a JSON text.',
+  summary: 'The eight groups of lead scoring with their criteria; the rules of each are a JSON text.',
 })
 
 /** Spec §7 "Scoring and automation", §9: evaluation data is sent as a JSON string. */
@@ -20,5 +20,5 @@ export const saveScoreCriteria = endpoint({
   access: needs('Scoring Rules', 'Edit'),
   input: wireCriteria,
   notices: { success: crmMessages.scoringSaved },
-  summary: 'Stores the criteria of all groups; locked ones stay as they were.',
+  summary: 'Stores the criteria of all groups; locked criteria do not change.',
 })

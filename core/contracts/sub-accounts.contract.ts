@@ -9,7 +9,7 @@ export const listSubAccounts = endpoint({
   path: 'sub_account/list',
   access: needs('Sub Accounts', 'View'),
   response: { data: z.array(subAccount) },
-  summary: 'The sub accounts of the own company.',
+  summary: "The sub-accounts of the caller's company.",
 })
 
 export const createSubAccount = endpoint({
@@ -20,7 +20,7 @@ export const createSubAccount = endpoint({
   creates: true,
   input: subAccountForm,
   response: { data: subAccount },
-  summary: 'Makes a sub account with a role; 302 beyond the limit of the plan (IMPLIED-13, D-31).',
+  summary: 'Creates a sub-account with a role; 302 above the limit of the plan (IMPLIED-13, D-31).',
 })
 
 export const updateSubAccount = endpoint({
@@ -31,7 +31,7 @@ export const updateSubAccount = endpoint({
   access: needs('Sub Accounts', 'Edit'),
   input: subAccountChange.extend({ was: subAccountRead.optional() }),
   response: { data: subAccount },
-  summary: "Changes name, role or password of a sub account (IMPLIED-13); with `was`, 409 for a colleague's change.",
+  summary: 'Changes name, role or password of a sub-account; with `was`, 409 when a colleague changed it (IMPLIED-13).',
 })
 
 export const deleteSubAccounts = endpoint({
@@ -45,5 +45,5 @@ export const deleteSubAccounts = endpoint({
       'Please select sub accounts',
     ),
   }),
-  summary: 'Deletes sub accounts, all named or none.',
+  summary: 'Deletes all of the sub-accounts, or none when one does not exist.',
 })

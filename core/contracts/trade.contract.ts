@@ -35,7 +35,7 @@ export const configureQuote = endpoint({
   background: true,
   input: quoteConfiguration,
   response: { data: configuredQuote },
-  summary: 'Keeps what a visitor is putting together, priced by the server (D-79).',
+  summary: "Stores a visitor's configuration and returns its price (D-79).",
 })
 
 export const readConfiguration = endpoint({
@@ -46,7 +46,7 @@ export const readConfiguration = endpoint({
   background: true,
   input: z.object({ unique_session_id: z.string().min(1).max(64) }),
   response: { data: configuredQuote },
-  summary: 'Reads a kept configuration back by its random id, also logged out (D-79).',
+  summary: 'Returns a stored configuration by its random id, also to visitors (D-79).',
 })
 
 export const submitQuote = endpoint({
@@ -66,7 +66,7 @@ export const submitQuote = endpoint({
       currency: z.string(),
     }),
   },
-  summary: 'Sends a quote request: makes a lead, a thread and a chat message for the seller, all or nothing (D-79).',
+  summary: 'Sends a quote request and creates a lead, a thread and a chat message for the seller in one transaction (D-79).',
 })
 
 const party = z.object({ user_id: z.number(), name: z.string(), company: z.string(), country: z.string().nullable() })
@@ -117,7 +117,7 @@ export const enquiryIndex = endpoint({
     ...paging(ENQUIRIES_PAGE_SIZE),
   }),
   response: { data: pageOf(enquiryRow) },
-  summary: 'Requests that the user sent or received, newest first, numbered on over the pages.',
+  summary: 'Requests that the user sent or received, newest first, numbered across pages.',
 })
 
 const threadType = z.enum(THREAD_TYPES.map((type) => type.value))

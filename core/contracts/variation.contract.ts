@@ -32,7 +32,7 @@ export const suggestedByCategory = endpoint({
     meta_keywords: z.array(z.string()),
   },
   summary:
-    'What published listings of a category say of themselves: specifications with terms, words for search engines (API-SPEC-01).',
+    'Suggestions from published listings of a category: specifications with terms, and keywords (API-SPEC-01).',
 })
 
 export const specificationsList = endpoint({
@@ -59,7 +59,7 @@ export const createSpecification = endpoint({
     unit: z.string().trim().max(50).optional(),
   }),
   response: { data: specificationSchema },
-  summary: 'Without parent a specification is made, with parent a term of it, checked at once (API-SPEC-03).',
+  summary: 'Creates a specification, or with `parent` one of its terms, which is then checked (API-SPEC-03).',
 })
 
 export const checkTerms = endpoint({
@@ -68,7 +68,7 @@ export const checkTerms = endpoint({
   path: 'product/specifications/terms/checked',
   access: editing,
   input: ofProduct.extend({ term_ids: ids, published }),
-  summary: 'Stores which terms the product has; the others stay as suggestions (API-SPEC-04).',
+  summary: 'Stores the terms of the product; the others remain suggestions (API-SPEC-04).',
 })
 
 export const deleteSpecification = endpoint({
@@ -77,7 +77,7 @@ export const deleteSpecification = endpoint({
   path: 'product/specification/delete',
   access: editing,
   input: ofProduct.extend({ id, published }),
-  summary: 'Removes a specification with all its terms and the level made of it (API-SPEC-05, D-58).',
+  summary: 'Removes a specification with all its terms and its level (API-SPEC-05, D-58).',
 })
 
 export const deleteTerm = endpoint({
@@ -122,7 +122,7 @@ export const matrixDelete = endpoint({
   path: 'product/matrix/delete',
   access: editing,
   input: ofProduct.extend({ matrix_id: id, published }),
-  summary: 'Removes one variation for as long as its levels stay (API-SPEC-08).',
+  summary: 'Removes one variation, which stays removed while its levels remain (API-SPEC-08).',
 })
 
 const files = z.preprocess(
@@ -154,7 +154,7 @@ export const matrixUpdate = endpoint({
     remove_image: texts.optional(),
   }),
   response: { data: matrixRow },
-  summary: 'Changes one variation; what is left out stays. JSON is taken too when no file travels (API-SPEC-09, D-09).',
+  summary: 'Changes one variation; omitted fields keep their values. Requests without a file may use JSON (API-SPEC-09, D-09).',
 })
 
 /** A level; in `pending`, a specification that can become one. Spec §3 "Level group", D-60, D-62. */
@@ -189,7 +189,7 @@ export const levelsPending = endpoint({
   access: editing,
   input: ofProduct,
   response: levelsResponse,
-  summary: 'The levels of a product and what can still become one (API-SPEC-10).',
+  summary: 'The levels of a product, and the specifications that can still become levels (API-SPEC-10).',
 })
 
 export const levelsPendingPost = endpoint({
@@ -232,7 +232,7 @@ export const createLevel = endpoint({
     dry_run,
   }),
   response: changedLevels,
-  summary: 'Adds a top level, with a new group when one is named (API-SPEC-12, D-60, D-62).',
+  summary: 'Adds a top level, in a new group when a group name is sent (API-SPEC-12, D-60, D-62).',
 })
 
 export const createLevelBelow = endpoint({
@@ -262,7 +262,7 @@ export const createGroup = endpoint({
   creates: true,
   input: ofProduct.extend({ name: name('group name'), published }),
   response: { data: z.object({ group_id: z.number().int(), name: z.string() }) },
-  summary: 'Makes an empty group (API-SPEC-14, D-62).',
+  summary: 'Creates an empty group (API-SPEC-14, D-62).',
 })
 
 export const removeLevels = endpoint({
@@ -278,7 +278,7 @@ export const removeLevels = endpoint({
     dry_run,
   }),
   response: changedLevels,
-  summary: 'Removes a level with those below it; with group_id alone the whole group (API-SPEC-15, D-62).',
+  summary: 'Removes a level with the levels below it, or with only group_id an entire group (API-SPEC-15, D-62).',
 })
 
 export const renameGroupCall = endpoint({
@@ -287,7 +287,7 @@ export const renameGroupCall = endpoint({
   path: 'product/group/rename',
   access: editing,
   input: ofProduct.extend({ group_id: id, name: name('group name'), published }),
-  summary: 'Gives a group another name (API-SPEC-16).',
+  summary: 'Renames a group (API-SPEC-16).',
 })
 
 export const constantsList = endpoint({

@@ -14,7 +14,7 @@ export const wishlist = endpoint({
     ...paging(100),
   }),
   response: { data: pageOf(productCard.extend({ is_available: z.boolean() })), product_ids: z.array(z.number()) },
-  summary: 'The own wishlist, newest first; what is no longer on sale is marked.',
+  summary: "The caller's wishlist, newest first; products that are no longer on sale are marked.",
 })
 
 /** IMPLIED-08: adding twice keeps one entry. The module has no Add action (PERM-12), so View also allows adding. */
@@ -25,7 +25,7 @@ export const wishlistAdd = endpoint({
   access: needs('Wishlist', 'View'),
   input: wishedProduct,
   response: { product_ids: z.array(z.number()) },
-  summary: 'Puts a product on the wishlist; one that is there stays.',
+  summary: 'Adds a product to the wishlist; a repeated call changes nothing.',
 })
 
 /** IMPLIED-08 */
@@ -36,5 +36,5 @@ export const wishlistDelete = endpoint({
   access: needs('Wishlist', 'Delete'),
   input: wishedProduct,
   response: { product_ids: z.array(z.number()) },
-  summary: 'Takes a product off the wishlist.',
+  summary: 'Removes a product from the wishlist.',
 })

@@ -92,7 +92,7 @@ export function openApi(contracts: readonly AnyEndpoint[], origin: string): Open
 }
 
 const refusal: Json = {
-  description: 'Not answered: the status says why, `message` says it in words.',
+  description: 'Refused: the status is the reason, `message` describes it.',
   content: { 'application/json': { schema: { $ref: '#/components/schemas/Envelope' } } },
 }
 
