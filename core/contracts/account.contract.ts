@@ -80,7 +80,8 @@ export const issueAutologinCode = endpoint({
   access: signedIn,
   input: z.object({ user_id: z.coerce.number<number | string>().int().positive() }),
   response: { data: z.object({ id: z.string(), expires_at: z.string() }) },
-  summary: 'Issues an autologin code for the caller or one of their sub-accounts, valid once within 10 minutes (IMPLIED-06, D-19).',
+  summary:
+    'Issues an autologin code for the caller or one of their sub-accounts, valid once within 10 minutes (IMPLIED-06, D-19).',
 })
 
 /** Called on start and every 5 minutes. The only call that accepts the token of a deleted account. D-22. */

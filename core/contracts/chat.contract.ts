@@ -76,7 +76,8 @@ export const roomsBlock = endpoint({
   background: true,
   input: z.object({ room_id: roomId, is_blocked: bit.optional() }),
   response: roomResponse,
-  summary: 'Blocks a room or removes the block. While blocked, neither side receives messages, and the other side is not notified (D-95).',
+  summary:
+    'Blocks a room or removes the block. While blocked, neither side receives messages, and the other side is not notified (D-95).',
 })
 
 export const roomsRequest = endpoint({

@@ -53,8 +53,7 @@ export const saveFiles = endpoint({
     ),
   }),
   response: { data: z.array(fileRow) },
-  summary:
-    'Adds documents and images to a record. When one is of another type or above 2 MB, none is stored (D-49).',
+  summary: 'Adds documents and images to a record. When one is of another type or above 2 MB, none is stored (D-49).',
 })
 
 export const deleteFiles = endpoint({

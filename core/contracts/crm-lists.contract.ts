@@ -177,7 +177,8 @@ export const recordBoard = endpoint({
     ...paging(KANBAN_PAGE_SIZE),
   }),
   response: { data: z.array(cards) },
-  summary: 'The columns of a board with ten cards each, or the next cards of one column when `category` is sent (D-87).',
+  summary:
+    'The columns of a board with ten cards each, or the next cards of one column when `category` is sent (D-87).',
 })
 
 export const moveCard = endpoint({
@@ -367,8 +368,7 @@ export const updateView = endpoint({
   access: needsRecord('View'),
   input: z.object({ ...viewFields, id: wireId }),
   response: viewResponse,
-  summary:
-    'Updates the view with this id. Allowed for its creator and with General Settings: Edit (D-08, D-116).',
+  summary: 'Updates the view with this id. Allowed for its creator and with General Settings: Edit (D-08, D-116).',
 })
 export const saveFilter = endpoint({
   id: 'crm.saveFilter',

@@ -162,7 +162,8 @@ export const productShow = endpoint({
       form: z.record(z.string(), z.unknown()),
     }),
   },
-  summary: 'One listing of the seller with its form, for the editor; 404 for deleted listings and those of other sellers (IMPLIED-07).',
+  summary:
+    'One listing of the seller with its form, for the editor; 404 for deleted listings and those of other sellers (IMPLIED-07).',
 })
 
 const several = z.object({
@@ -240,7 +241,8 @@ export const productExport = endpoint({
   path: 'product/export',
   access: needs('Product', 'Export'),
   response: { data: z.object({ url: z.string(), rows: z.number().int() }) },
-  summary: "Writes all of the seller's listings to a CSV file and returns a link that is valid for an hour (IMPLIED-07).",
+  summary:
+    "Writes all of the seller's listings to a CSV file and returns a link that is valid for an hour (IMPLIED-07).",
 })
 
 export const productPhotoUpload = endpoint({

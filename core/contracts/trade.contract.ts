@@ -66,7 +66,8 @@ export const submitQuote = endpoint({
       currency: z.string(),
     }),
   },
-  summary: 'Sends a quote request and creates a lead, a thread and a chat message for the seller in one transaction (D-79).',
+  summary:
+    'Sends a quote request and creates a lead, a thread and a chat message for the seller in one transaction (D-79).',
 })
 
 const party = z.object({ user_id: z.number(), name: z.string(), company: z.string(), country: z.string().nullable() })

@@ -31,8 +31,7 @@ export const suggestedByCategory = endpoint({
     meta: z.object({ title: z.string(), description: z.string() }),
     meta_keywords: z.array(z.string()),
   },
-  summary:
-    'Suggestions from published listings of a category: specifications with terms, and keywords (API-SPEC-01).',
+  summary: 'Suggestions from published listings of a category: specifications with terms, and keywords (API-SPEC-01).',
 })
 
 export const specificationsList = endpoint({
@@ -154,7 +153,8 @@ export const matrixUpdate = endpoint({
     remove_image: texts.optional(),
   }),
   response: { data: matrixRow },
-  summary: 'Changes one variation; omitted fields keep their values. Requests without a file may use JSON (API-SPEC-09, D-09).',
+  summary:
+    'Changes one variation; omitted fields keep their values. Requests without a file may use JSON (API-SPEC-09, D-09).',
 })
 
 /** A level; in `pending`, a specification that can become one. Spec §3 "Level group", D-60, D-62. */

@@ -22,7 +22,7 @@ describe('the parity kit', () => {
     expect(names.toSorted()).toEqual(suites.map(({ name }) => `${name}.json`).toSorted())
   })
 
-  it('is large enough to trust and small enough to read', () => {
+  it('has enough vectors, in readable files', () => {
     const texts = names.map(fileText)
 
     expect(suites.flatMap((one) => read(one).vectors).length).toBeGreaterThan(5_000)
@@ -107,7 +107,7 @@ describe('vectorsOf', () => {
     ])
   })
 
-  it('spoils every field of a form and frees the wording that no screen shows', () => {
+  it('corrupts every field of a form, and leaves messages free that no screen shows', () => {
     const made = form({
       name: 'x',
       title: '',
@@ -145,7 +145,7 @@ const OTHERWISE = [
   /^core\/uploads\/(?:file-input|sent-file)\.ts$/,
   /^core\/catalogue\/listing-limits\.ts$/,
   /^core\/plans\/plans\.ts$/,
-  // Their own specs show that these agree with a rule of the kit.
+  // Other specs show that these agree with a rule of the kit.
   /^core\/filters\/filter-list\.ts$/,
   /^core\/listing-score\/(?:score-sql|listing-reads)\.ts$/,
 ]

@@ -31,7 +31,7 @@ for (const path of subjects().flatMap((subject) => readmeOf(subject) ?? [])) {
   })
 }
 
-// The checks above must be able to fail.
+// Tests the checks above, which must be able to fail.
 describe('examplesOf', () => {
   const document = [
     '# Title',
@@ -62,7 +62,7 @@ describe('examplesOf', () => {
     ])
   })
 
-  it.each(['const a = 1 // => 1', '  f(1) // => 1'])('refuses %j, which would check nothing', (code) => {
+  it.each(['const a = 1 // => 1', '  f(1) // => 1'])('refuses %j, which checks nothing', (code) => {
     expect(() => moduleOf({ readme: 'a.md', line: 4, code }, '.')).toThrow(
       'a.md:4: only an expression at the top level can say its answer',
     )

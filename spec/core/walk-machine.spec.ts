@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { assign, fromPromise, setup } from 'xstate'
 import { partsOf, walkMachine } from '../tools/walk-machine.ts'
 
-// A check that finds nothing must be able to find something.
+// Tests the walk itself, because a walk that finds nothing would pass every check.
 describe('walkMachine', () => {
   it('reaches every state and transition by events, responses and timers', () => {
     expect(walkMachine({ machine: door(), events, answers, keyOf: countOf })).toMatchObject({
@@ -48,14 +48,14 @@ describe('walkMachine', () => {
     expect(walk).toThrow('After tries the key → askLock answers: a draught')
   })
 
-  it('names what is missed when situations that behave differently are taken for one', () => {
+  it('reports steps that lead to different situations when `keyOf` distinguishes too little', () => {
     expect(walkMachine({ machine: door(), events, answers }).unreached).toEqual([
       'state shut on key.tried #1',
       'state broken',
     ])
   })
 
-  it('gives up when every step makes another situation', () => {
+  it('fails when every step creates a new situation', () => {
     expect(() =>
       walkMachine({
         machine: door(),
@@ -87,7 +87,7 @@ describe('partsOf', () => {
 
 // Helpers
 
-/** Opens when the lock says so, blows shut after a while, and takes three tries at most. */
+/** A door that opens when unlocked, closes after a while, and allows three attempts. */
 const door = () =>
   setup({
     types: {

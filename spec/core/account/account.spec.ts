@@ -43,7 +43,7 @@ describe('account lists', () => {
     ])
   })
 
-  it('[D-112] makes a seller of a seller and other of a buyer', () => {
+  it('[D-112] maps sellers to seller and buyers to other', () => {
     expect(accountTypes.map(profileTypeOf)).toEqual(['other', 'seller'])
   })
 
@@ -84,7 +84,7 @@ describe('newPassword', () => {
     }
   })
 
-  it('[D-15] counts letters of any script for case, and never takes one for special', () => {
+  it('[D-15] checks the case of letters in any script, and never counts a letter as special', () => {
     expect(refusalOf('яЯ1!яяяя')).toBeUndefined()
     expect(refusalOf('яЯ1яяяяя')).toBe(passwordText)
     expect(refusalOf('aA1!\u00a0aaaa')).toBe(passwordText)
@@ -119,7 +119,7 @@ describe('profileForm', () => {
     expect(messages(profileForm, { lats })).toEqual({ lats: 'Please enter degrees as a number' })
   })
 
-  it('takes longitudes to 180 degrees, and countries that there are', () => {
+  it('accepts longitudes up to 180 degrees and existing countries', () => {
     expect(profileForm.parse({ longs: '-180', country: ' it ' })).toEqual({ longs: '-180', country: 'IT' })
     expect(messages(profileForm, { longs: '180.1', country: 'ß' })).toEqual({
       longs: 'Please enter degrees as a number',
@@ -137,7 +137,7 @@ describe('signUpForm', () => {
     account_type: 'buyer',
   }
 
-  it('[D-16] takes a buyer, and a seller with a kind', () => {
+  it('[D-16] accepts a buyer, and a seller with a kind', () => {
     expect(signUpForm.parse(buyer)).toMatchObject({ country: 'IT', account_type: 'buyer' })
     expect(signUpForm.safeParse({ ...buyer, account_type: 'seller', seller_kind: 'agents' }).success).toBe(true)
     expect(messages(signUpForm, { ...buyer, account_type: 'seller' })).toEqual({
@@ -165,7 +165,7 @@ describe('signUpForm', () => {
 })
 
 describe('resetPasswordForm', () => {
-  it('[D-16] wants the new password twice and strong', () => {
+  it('[D-16] requires a strong password, twice', () => {
     expect(
       resetPasswordForm.safeParse({ token: 't', password: 'aA1!aaaa', password_confirmation: 'aA1!aaaa' }).success,
     ).toBe(true)
@@ -214,7 +214,7 @@ describe('sessionUser', () => {
     })
   })
 
-  it('gives guards the stored list, and none for a broken one', () => {
+  it('returns the stored rights for guards, and none for a malformed list', () => {
     const need = { module: 'Leads', action: 'View' } as const
     expect(isGranted(holderOf(sessionUser.parse(stored)), need)).toBe(true)
     expect(isGranted(holderOf(sessionUser.parse({ ...stored, permissions: [{ module: 'Everything' }] })), need)).toBe(
@@ -222,7 +222,7 @@ describe('sessionUser', () => {
     )
   })
 
-  it('treats a malformed stored text as nobody signed in', () => {
+  it('treats a malformed stored text as signed out', () => {
     expect(readSessionUser(JSON.stringify(stored))?.id).toBe(7)
     for (const text of [null, '', '{', 'null', '[]', '{"id":1}', '{"id":1,"type":"admin"}'])
       expect(readSessionUser(text)).toBeUndefined()

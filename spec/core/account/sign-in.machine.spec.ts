@@ -22,7 +22,7 @@ const refused = (message: string, fieldTexts?: Record<string, string>) => ({
 })
 
 describe('signInMachine', () => {
-  it('[D-19] trades the code before anything else; success replaces the present sign-in', () => {
+  it('[D-19] exchanges the code first, and replaces the current sign-in on success', () => {
     const { actor, calls, emitted, answer } = openLink({ signIn: kept })
     expect(calls).toEqual([{ source: 'exchangeCode', input: { id: 'abc' } }])
     expect(actor.getSnapshot().value).toBe('exchangingCode')
@@ -97,7 +97,7 @@ describe('signInMachine', () => {
     expect(actor.getSnapshot().value).toEqual({ signedOut: 'entering' })
   })
 
-  it('[D-16] stores the sign-in that a sign-up returned, replacing a present one', () => {
+  it('[D-16] stores the sign-in that a sign-up returned, replacing a current one', () => {
     for (const signIn of [undefined, kept]) {
       const { actor, emitted } = start({ signIn })
       actor.send({ type: 'signIn.received', signIn: entered })
@@ -247,7 +247,7 @@ describe('signInMachine', () => {
     expect(walked).toMatchObject({ unreached: [], astray: [] })
   }, 60_000)
 
-  // The screens fetch the machine when something happens first: until then only the browser's memory is watched.
+  // Screens load the machine on the first interaction; until then only the browser's storage is watched.
   it('starts from stored data in the same state as if it had run all along', () => {
     for (const remembered of [[theirs], [theirs, undefined], [kept, theirs], [undefined, kept, undefined]]) {
       const watching = start({})

@@ -15,7 +15,7 @@ const ad = {
 }
 
 describe('adForm', () => {
-  it('[D-80] keeps any type word, simple unless one is given', () => {
+  it('[D-80] keeps any type, which is simple by default', () => {
     expect(adForm.parse(ad)).toEqual({ ...ad, product_ids: [3, 5] })
     for (const none of [undefined, null, '', ' ']) expect(adForm.parse({ ...ad, ad_type: none }).ad_type).toBe('simple')
     for (const wrong of ['two words', '<b>', 'x'.repeat(51), 7])
@@ -23,7 +23,7 @@ describe('adForm', () => {
     expect(messages({ ad_type: 'x'.repeat(50) })).toEqual({})
   })
 
-  it('[D-80] needs the first title and one product', () => {
+  it('[D-80] requires the first title and one product', () => {
     expect(messages({ title_1: ' ', product_ids: '' })).toEqual({
       title_1: 'Please enter title',
       product_ids: 'Please select product',
@@ -54,7 +54,7 @@ describe('adForm', () => {
     })
   })
 
-  it('travels with its products as a comma list', () => {
+  it('is sent with its products as a comma-separated list', () => {
     const row = adToWire(9, adForm.parse(ad))
     expect(row).toEqual({ ...ad, id: 9, product_ids: '3,5' })
     expect(adRow.parse(row)).toEqual(row)

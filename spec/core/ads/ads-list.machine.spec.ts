@@ -23,7 +23,7 @@ describe('adsListMachine', () => {
 
   it('[D-80] shows simple ads first', () => expect(DEFAULT_AD_TYPE).toBe('simple'))
 
-  it('shows nothing of the former type, keeps the old rows while the same type is loaded again, and after a failure', () => {
+  it('hides rows of the previous type, and keeps the rows while the same type reloads and after a failure', () => {
     const { actor, answer } = startWorld({ machine: adsListMachine })
     answer('getList', { output: [{ id: 1 }] })
     actor.send({ type: 'ad.updated' })

@@ -73,7 +73,7 @@ describe('planSave', () => {
 })
 
 describe('calculatorMessages', () => {
-  it('should spell the failed call as the product does', () => {
+  it('should spell the failure text like the product', () => {
     expect(calculatorMessages.callFailed).toBe('Something went wrong. Please try after sometime!')
   })
 })

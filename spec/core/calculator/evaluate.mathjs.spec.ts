@@ -6,7 +6,7 @@ import { runs } from '../../arbitraries/runs.ts'
 import { runRow } from '../../tools/run-formula.ts'
 
 describe('compileRow', () => {
-  it('[D-68] should agree with mathjs for every admitted formula, and fail only where a step has no finite number', () => {
+  it('[D-68] should agree with mathjs for every accepted formula, and fail only when a step has no finite result', () => {
     const math = create(all as FactoryFunctionMap)
     fc.assert(
       fc.property(aFormula, someTagValues, (text, values) => {

@@ -58,10 +58,10 @@ describe('compileRow', () => {
         expect(ours.failure === undefined).toBe(exact !== undefined)
         if (exact === undefined || exact.abs().gte(1e15)) return
         tried++
-        // By its digits: a fraction made of the number itself would be the nearest simple one.
+        // Converts the decimal digits: converting the number itself would give the nearest simple fraction.
         const noise = exact.sub(new Fraction(ours.value.toFixed(20))).abs()
         const toHalf = exact.mul(100).sub('0.5').sub(exact.mul(100).sub('0.5').round()).abs().div(100)
-        // The law of D-70 takes noise away up to the twelfth decimal; steps inside that jump (ceil, floor, round) pass it on enlarged.
+        // D-70 removes rounding errors beyond the twelfth decimal; steps that jump (ceil, floor, round) amplify them.
         if (noise.gt('0.0000000000004') && toHalf.lte(noise)) left++
         else expect(roundTo(ours.value, 2) + 0).toBe(exactCents(exact) / 100)
       }),
@@ -84,7 +84,7 @@ describe('compileBlock', () => {
         const out = run(views)
         for (let row = 0; row < BLOCK_ROWS; row += row < rows.length - 1 ? 1 : 97) {
           const expected = runRow(text, rows[row % rows.length] ?? { a: 0 })
-          // Which of two zeros a least or a greatest is, nobody promises: no price is minus zero.
+          // min and max may return either zero, so -0 becomes 0: no price is -0.
           if (expected.failure === undefined) expect((out[row] ?? Number.NaN) + 0).toBe(expected.value + 0)
           else expect(out[row]).not.toSatisfy(Number.isFinite)
         }

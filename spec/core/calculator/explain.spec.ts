@@ -9,7 +9,7 @@ import { aFormula, FORMULA_TAGS, someTagValues } from '../../arbitraries/formula
 import { runs } from '../../arbitraries/runs.ts'
 
 describe('explainRow', () => {
-  it('should show every step with its operations in the order they are worked out', () => {
+  it('should show every step with its operations in the order of evaluation', () => {
     const plan = planOf({ equations: [{ id: 1, text: 'a * (b + 2)' }], groups: [], final: 'round(eq_1 / 3, 1) - -c' })
     expect(plan.explainRow(valuesOf({ a: 2, b: 3, c: 0.125 }))).toEqual({
       steps: [
@@ -87,7 +87,7 @@ describe('explainRow', () => {
     expect(explained.result).toEqual({ ok: false, reason: 'missing' })
   })
 
-  it('should end in the price that the row has, and each operation be right by itself', () => {
+  it("should end in the row's price, and contain only correct operations", () => {
     fc.assert(
       fc.property(aFormula, aFormula, someTagValues, (one, final, values) => {
         const found = planPrices(tags, { equations: [{ id: 1, text: one }], groups: [], final: `(${final}) + eq_1` })
@@ -119,7 +119,7 @@ describe('explanationLines', () => {
     expect(explanationLines(plan.explainRow(valuesOf({ a: 2, b: 0 })), say).at(-1)).toBe('price = 0.005, rounded 0.01')
   })
 
-  it('should not mention rounding where nothing was rounded, and should report what failed or is missing', () => {
+  it('should omit rounding without effect, and report failed operations and missing values', () => {
     const plan = planOf({ equations: [], groups: [], final: 'a / b' })
     expect(explanationLines(plan.explainRow(valuesOf({ a: 3, b: 2 })), say)).toEqual([
       'final = a / b',

@@ -4,7 +4,7 @@ import { admit } from '../../../core/calculator/expression.ts'
 import { runs } from '../../arbitraries/runs.ts'
 
 describe('admit', () => {
-  it('[CALC-05] should refuse parentheses that are not balanced, with the place of the odd one', () => {
+  it('[CALC-05] should refuse unbalanced parentheses with the position of the unmatched one', () => {
     expect(admit('(a+b')).toEqual({ ok: false, refusal: { at: 1, reason: 'This ( is never closed' } })
     expect(admit('a+b)')).toEqual({ ok: false, refusal: { at: 4, reason: 'This ) has no matching (' } })
     expect(admit('((a)+b)').ok).toBe(true)
@@ -103,7 +103,7 @@ describe('admit', () => {
     })
   })
 
-  it('[D-68] should show a nesting of signs at the next name, or at the last one before it', () => {
+  it('[D-68] should report nested signs at the position of the next name, or of the last name before them', () => {
     const tooDeep = (at: number) => ({
       ok: false,
       refusal: { at, reason: 'The formula is nested deeper than 100 levels' },
@@ -130,7 +130,7 @@ describe('admit', () => {
     })
   })
 
-  it('should name the tags with their places', () => {
+  it('should list the tags with their positions', () => {
     const admitted = admit('width * (height + width)')
     expect(admitted.ok && admitted.names).toEqual([
       { name: 'width', at: 1 },
@@ -155,5 +155,5 @@ describe('admit', () => {
 const anyText = fc
   .array(fc.constantFrom('a', '1', '.', '+', '-', '^', '(', ')', ',', 'abs(', 'e', ' ', '%', '[', '"'))
   .map((parts) => parts.join(''))
-// Not fc.string({ unit: 'binary' }): making its table of characters takes longer than all of these specs.
+// Not fc.string({ unit: 'binary' }), because building its character table takes longer than all of these specs.
 const anyCodes = fc.array(fc.nat(0xffff)).map((codes) => String.fromCharCode(...codes))

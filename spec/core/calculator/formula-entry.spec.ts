@@ -5,7 +5,7 @@ import { formulaEquationsText } from '../../../core/calculator/formula-entry.sch
 import { tagsOf, type TagSource } from '../../../core/calculator/tags.ts'
 
 describe('tagsOf', () => {
-  it('[D-66] should make a variable name of every level, never twice and never reserved', () => {
+  it('[D-66] should create a unique, unreserved variable name for every level', () => {
     const names = [
       'Dark Blue',
       'dark-blue',
@@ -34,7 +34,7 @@ describe('tagsOf', () => {
     ])
   })
 
-  it('should give names that are all different and all usable', () => {
+  it('should return unique and valid names', () => {
     fc.assert(
       fc.property(fc.array(fc.string()), (names) => {
         const tags = tagsOf(levels(...names))
@@ -46,7 +46,7 @@ describe('tagsOf', () => {
 })
 
 describe('toEntry', () => {
-  it('[ENTITY-14] should carry id, value, new_value, new_value_ids, tags and ids, and decode to the same', () => {
+  it('[ENTITY-14] should contain id, value, new_value, new_value_ids, tags and ids, and decode to the same', () => {
     const tags = tagsOf([...levels('Width', 'Height'), { kind: 'constant', id: 1, name: 'Rate' }])
     const result = toEntry(5, 'height * (width + height) ^ 2 + rate * eq_3', tags, (tag) =>
       tag.name === 'Height' ? -2 : 3.5,
@@ -97,12 +97,12 @@ describe('fromEntry', () => {
     expect(made.ok && fromEntry(made.entry, tags('Uno'))).toBe('uno + twelve * rate - tax')
   })
 
-  it('should keep the old name of a level that is gone', () => {
+  it('should keep the old name of a removed level', () => {
     const made = toEntry(1, 'width*height', tagsOf(levels('Width', 'Height')), () => 1)
     expect(made.ok && fromEntry(made.entry, tagsOf(levels('Width')))).toBe('width*height')
   })
 
-  it('should give the text back when nothing was renamed', () => {
+  it('should return the text unchanged when nothing was renamed', () => {
     const tags = tagsOf([...levels('A', 'B 2', 'min'), { kind: 'constant', id: 2, name: 'Rate' }])
     const aTerm = fc.constantFrom(...tags.map((tag) => tag.tag), 'eq_1', 'abs(a)', '3.5')
     fc.assert(

@@ -27,7 +27,7 @@ describe('stepsToPrice', () => {
     })
   })
 
-  it('[D-67] should price nothing as 0', () => {
+  it('[D-67] should return price 0 without steps', () => {
     expect(stepsToPrice([], none)).toEqual({
       ok: true,
       steps: [
@@ -62,7 +62,7 @@ describe('stepsToPrice', () => {
     ])
   })
 
-  it('[D-67] should count an equation to the group of the first level in its text, directly or through another equation', () => {
+  it('[D-67] should assign an equation to the group of the first level in its text, directly or through another equation', () => {
     const equations = [
       { id: 1, text: 'rate * colour + lens' },
       { id: 2, text: 'eq_1 + lens' },
@@ -83,7 +83,7 @@ describe('stepsToPrice', () => {
     expect(textsOf({ ...none, final: 'size + group_1' })).toEqual(['group_1 = size + colour', 'final = size + group_1'])
   })
 
-  it('[D-69] should call two ways to the same equation no circle', () => {
+  it('[D-69] should not report a cycle when two steps use the same equation', () => {
     const equations = [
       { id: 3, text: 'eq_1 + eq_2' },
       { id: 2, text: 'eq_1 * 2' },

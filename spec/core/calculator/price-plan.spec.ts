@@ -12,7 +12,7 @@ import { termColumns } from '../../../core/calculator/term-columns.ts'
 import { runs } from '../../arbitraries/runs.ts'
 
 describe('planPrices', () => {
-  it('[D-67] should price a product without formulas as the sum of its terms, constants aside', () => {
+  it('[D-67] should price a product without formulas as the sum of its terms, without constants', () => {
     expect(price(none, { size: 10, colour: 2.5, lens: 4, rate: 100 })).toEqual({ ok: true, price: 16.5 })
   })
 
@@ -28,7 +28,7 @@ describe('planPrices', () => {
     expect(price(formulas, { size: 1, colour: 2, lens: 5, rate: 10 })).toEqual({ ok: true, price: 57 })
   })
 
-  it('[D-67] should take the sum of its equations for a group without one', () => {
+  it('[D-67] should use the sum of its equations for a group without a formula', () => {
     const formulas = {
       equations: [
         { id: 1, text: 'size * 2' },
@@ -78,7 +78,7 @@ describe('planPrices', () => {
     expect(itself.ok).toBe(false)
   })
 
-  it('[D-69] should name every circle with its way round, and the place it closes', () => {
+  it('[D-69] should report every cycle with its path and the position where it closes', () => {
     const formulas = {
       equations: [
         { id: 1, text: 'size + eq_2' },
@@ -99,7 +99,7 @@ describe('planPrices', () => {
     })
   })
 
-  it('[D-69] should refuse a formula that is given twice', () => {
+  it('[D-69] should refuse a duplicate formula', () => {
     expect(
       planPrices(tags, {
         ...none,
@@ -142,7 +142,7 @@ describe('planPrices', () => {
     expect(found.plan.priceColumns(new Map([['eq_1', Float64Array.of(5)]]), 1).prices[0]).toBe(15)
   })
 
-  it('should write prices into the given array only', () => {
+  it('should write prices only into the passed array', () => {
     const into = new Float64Array(700).fill(-1)
     const found = planOf({ ...none, final: 'size + 1' }).priceColumns(
       new Map([['size', Float64Array.from({ length: 600 }, (_, row) => row)]]),
@@ -275,7 +275,7 @@ describe('planPrices', () => {
     expect(price({ ...none, final }, values)).toEqual({ ok: false, reason })
   })
 
-  it('should price columns as it prices rows, failures and blocks included', () => {
+  it('should price columns like rows, including failures and blocks', () => {
     const aValue = fc.oneof(fc.integer({ min: -3, max: 50 }), fc.double({ min: 0, max: 100, noNaN: true }))
     const aTable = fc.array(aValue, { minLength: 1, maxLength: 6 })
     const finals = [
@@ -352,7 +352,7 @@ describe('roundBlock', () => {
 
 // Helpers
 
-/** What becomes of the first rows of a block, the others being 0. */
+/** The results of the first rows of a block whose other values are 0. */
 function rounded(...values: readonly number[]) {
   const exact = new Float64Array(BLOCK_ROWS)
   exact.set(values)

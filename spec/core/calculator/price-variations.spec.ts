@@ -25,7 +25,7 @@ describe('priceVariations', () => {
     expect(found.reasonOf(0)).toBeUndefined()
   })
 
-  it('[D-60] should take as many terms of the key as a multi level joins', () => {
+  it('[D-60] should read as many terms of the key as a multi level combines', () => {
     const look: PricedLevel = {
       tag: 'look',
       options: [{ terms: [1, 5] }, { terms: [1, 6] }, { terms: [2, 5] }],
@@ -61,7 +61,7 @@ describe('priceVariations', () => {
     expect([found.invalid, found.reasonOf(0), found.reasonOf(1)]).toEqual([1, undefined, 'missing'])
   })
 
-  it('should call an option without a finite number a missing value, also where it would be divided by', () => {
+  it('should treat an option without a finite number as a missing value, also as a divisor', () => {
     for (const value of [Number.NaN, Infinity, -Infinity]) {
       const found = priceVariations(
         planOf(['size', 'colour'], '1 / size + min(size, 1)'),
@@ -81,12 +81,12 @@ describe('priceVariations', () => {
     ).toBe('missing')
   })
 
-  it('should price no variations as none', () => {
+  it('should return no prices without variations', () => {
     const found = priceVariations(planOf(['size'], 'size'), [size], [], [])
     expect([found.prices.length, found.invalid]).toEqual([0, 0])
   })
 
-  it('[D-61] should price any order of keys as one key at a time, and as the row by itself', () => {
+  it('[D-61] should return the same prices for keys in any order, one by one, and by rows', () => {
     const plan = planOf(['size', 'colour'], 'max(size / colour, 3) - round(colour / 2)')
     const aKey = fc.tuple(fc.constantFrom(1, 2, 3), fc.constantFrom(5, 6, 7)).map(([one, other]) => `${one}-${other}`)
     fc.assert(

@@ -49,7 +49,7 @@ describe('planPrices with units', () => {
     expect(problemsOf(final)).toEqual([])
   })
 
-  it('should know the units of earlier steps, and not check generated sums', () => {
+  it('should use the units of earlier steps, and not check generated sums', () => {
     const tags = [
       { tag: 'weight', group: 1, unit: 'Kg' },
       { tag: 'width', group: 1, unit: 'Meter' },
@@ -141,7 +141,7 @@ describe('quantityOf', () => {
 })
 
 describe('unitKey', () => {
-  it('should count the doubles of the list as one unit', () => {
+  it('should treat duplicate units of the list as one', () => {
     expect(
       ['Gram', 'grams', ' GRAMS ', 'Pieces', 'Piece', 'Sets', 'Units', 'Amper', 'Kg', 'constructor'].map(unitKey),
     ).toEqual(['gram', 'gram', 'gram', 'piece', 'piece', 'set', 'unit', 'ampere', 'kg', 'constructor'])

@@ -37,7 +37,7 @@ describe('newLevelRequest', () => {
 })
 
 describe('levels', () => {
-  it('[LEVEL-03] makes a group together with a level and puts the level into it', () => {
+  it('[LEVEL-03] creates a group together with a level that belongs to it', () => {
     const after = done(addTopLevel(none, { kind: 'similar', attribute: 1 }, { level: 10, group: 20 }, ' Outside '))
     expect(after.groups).toEqual([{ group_id: 20, group: 'Outside' }])
     expect(after.selected).toMatchObject([{ id: 10, group_id: 20, parent_level: null, is_multi_specification: 'NO' }])
@@ -57,18 +57,18 @@ describe('levels', () => {
     expect(pendingAttributes(after).map((each) => each.id)).toEqual([1, 2, 4])
   })
 
-  it('gives a group its new name', () => {
+  it('renames a group', () => {
     expect(done(renameGroup(tree, 20, 'Shell')).groups).toEqual([{ group_id: 20, group: 'Shell' }])
     expect(renameGroup(tree, 21, 'Shell')).toEqual({ ok: false, message: 'This group does not exist any more.' })
     expect(renameGroup(tree, 20, ' ')).toEqual({ ok: false, message: 'Please enter group name' })
   })
 
-  it('puts a level below another behind its family, in the group asked for or the parent’s (D-62)', () => {
+  it('adds a level below another after its siblings, in the requested group or the group of its parent (D-62)', () => {
     expect(tree.selected.map((level) => level.id)).toEqual([10, 11, 12])
     expect(tree.selected[1]).toMatchObject({ parent_level: 10, group_id: 20 })
   })
 
-  it('makes an empty group', () => {
+  it('creates an empty group', () => {
     expect(done(addGroup(none, 5, 'Inside')).groups).toEqual([{ group_id: 5, group: 'Inside' }])
   })
 
@@ -117,7 +117,7 @@ describe('levels', () => {
 })
 
 describe('levelOptions', () => {
-  it('[D-60] takes the terms of a similar level and the combinations of a multi level', () => {
+  it('[D-60] returns the terms of a similar level and the combinations of a multi level', () => {
     expect(levelOptions(tree)[0]!.map((option) => option.terms)).toEqual([[101], [102]])
     expect(levelOptions(multi)).toEqual([
       [

@@ -6,7 +6,7 @@ import { productDraftSchema } from '../../../core/catalogue/product-form.schema.
 import { needsNewSlug, publicationOf, saveVerb } from '../../../core/catalogue/publication.ts'
 
 describe('listingSummary', () => {
-  it('takes price, least quantity and unit from the fields of the price type', () => {
+  it('reads price, minimum quantity and unit from the fields of the price type', () => {
     expect(listingSummary(fixed, facts)).toMatchObject({
       currency: 'USD',
       priceFrom: 1250,
@@ -34,7 +34,7 @@ describe('listingSummary', () => {
     })
   })
 
-  it('files a listing under every category of the tree, its own leaf first', () => {
+  it('adds a listing to every category on its path, the leaf first', () => {
     expect(
       listingSummary(draft({ ...fixed, category_lists: ['Nowhere', 'Machines / Pumps', 'Tools'] }), facts),
     ).toMatchObject({ categoryId: 12, categoryIds: [1, 12, 2] })
@@ -44,7 +44,7 @@ describe('listingSummary', () => {
     })
   })
 
-  it('shows only pictures that are ours', () => {
+  it('shows only pictures stored by this server', () => {
     const photos = [
       { id: 1, url: 'https://else.example/a.png', alt: '' },
       { id: 2, url: '/files/public/b.png', alt: 'B' },
@@ -70,14 +70,14 @@ describe('listingSummary', () => {
 })
 
 describe('freeListingSlug', () => {
-  it('numbers what is taken, from 2 on', () => {
+  it('numbers duplicates from 2 on', () => {
     expect(freeListingSlug('Pompe à eau', new Set())).toBe('pompe-a-eau')
     expect(freeListingSlug('Pump', new Set(['pump']))).toBe('pump-2')
     expect(freeListingSlug('Pump', new Set(['pump', 'pump-2', 'pump-3']))).toBe('pump-4')
     expect(freeListingSlug('漢字', new Set())).toBe('listing')
   })
 
-  it('is always free and fit for an address', () => {
+  it('is always unused and valid in an address', () => {
     fc.assert(
       fc.property(fc.string(), fc.nat(5), (name, taken) => {
         const used = new Set([
@@ -93,7 +93,7 @@ describe('freeListingSlug', () => {
 })
 
 describe('publicationOf', () => {
-  it('[D-23] publishes only for an approved company, and gives others the reason', () => {
+  it('[D-23] publishes only for an approved company, otherwise returns the reason', () => {
     expect(publicationOf(true, { state: 'approved' })).toEqual({ isLive: true, message: 'The listing is published.' })
     expect(publicationOf(true, { state: 'pending' })).toEqual({
       isLive: false,
@@ -106,7 +106,7 @@ describe('publicationOf', () => {
     expect(publicationOf(false, { state: 'approved' })).toEqual({ isLive: false, message: 'Draft saved.' })
   })
 
-  it('names a save after what it changed on the market', () => {
+  it('describes the effect of a save on the market', () => {
     expect([saveVerb(false, true), saveVerb(true, false), saveVerb(true, true), saveVerb(false, false)]).toEqual([
       'published',
       'unpublished',
@@ -115,7 +115,7 @@ describe('publicationOf', () => {
     ])
   })
 
-  it('keeps the address of what was on the market once', () => {
+  it('keeps the address of a listing that was published once', () => {
     expect(needsNewSlug({ name: 'A', wasEverLive: true }, 'B')).toBe(false)
     expect([
       needsNewSlug({ name: 'A', wasEverLive: false }, 'B'),

@@ -33,7 +33,7 @@ describe('variationKeys', () => {
 })
 
 describe('matrixDifference', () => {
-  it('[D-61] adds, keeps and retires without touching what survives', () => {
+  it('[D-61] adds and retires variations without changing the others', () => {
     const before = built([], levelsOf([1, 2]))
     const priced = before.map((item) => ({ ...item, price: 9, image: ['a.png'], status: 0 as const }))
     const difference = found(matrixDifference(priced, levelsOf([2, 3])))
@@ -48,7 +48,7 @@ describe('matrixDifference', () => {
     ])
   })
 
-  it('[D-61] takes 10000 variations and refuses more beforehand', () => {
+  it('[D-61] accepts 10000 variations and refuses more before creating any', () => {
     expect(MATRIX_LIMIT).toBe(10_000)
     const hundred = (from: number) => Array.from({ length: 100 }, (_, index) => from + index)
     expect(matrixDifference([], levelsOf(hundred(0), hundred(100))).ok).toBe(true)
@@ -62,7 +62,7 @@ describe('matrixDifference', () => {
     )
   })
 
-  it('goes there and back: ids, prices and images survive', () => {
+  it('restores ids, prices and images when a change is reverted', () => {
     fc.assert(
       fc.property(someLevels, someLevels, (here, there) => {
         const before = built([], here).map((item, index) => ({ ...item, price: index + 1, image: [`${index}.png`] }))
@@ -74,7 +74,7 @@ describe('matrixDifference', () => {
     )
   })
 
-  it('always leaves exactly one default, in the order of the levels, and changes nothing the second time', () => {
+  it('always results in exactly one default, in the order of the levels, and is idempotent', () => {
     fc.assert(
       fc.property(someLevels, someLevels, (here, there) => {
         const after = built(built([], here), there)
@@ -99,7 +99,7 @@ describe('updateMatrixItem', () => {
     expect(after[2]).toBe(before[2])
   })
 
-  it('does not let the default mark be dropped, only given on', () => {
+  it('moves the default mark to another variation, but never removes it', () => {
     const before = built([], levelsOf([1, 2]))
     expect(changed(updateMatrixItem(before, 'id-1', { is_default: false }))).toEqual(before)
   })
@@ -115,7 +115,7 @@ describe('updateMatrixItem', () => {
 })
 
 describe('removeMatrixItem', () => {
-  it('hands the default mark to the first that is left', () => {
+  it('moves the default mark to the first remaining variation', () => {
     const left = removeMatrixItem(built([], levelsOf([1, 2, 3])), 'id-1')
     expect(left.map((item) => [item.key, item.is_default])).toEqual([
       ['2', true],
@@ -125,7 +125,7 @@ describe('removeMatrixItem', () => {
 })
 
 describe('variationState', () => {
-  it('reports whether every level has a value and what the default costs', () => {
+  it('reports whether every level has a value, and the price of the default variation', () => {
     const items = changed(updateMatrixItem(built([], levelsOf([1, 2])), 'id-2', { is_default: true, price: 4 }))
     expect(variationState(levelsOf([1, 2]), items)).toEqual({ levels_complete: true, default_price: 4 })
     expect(variationState(levelsOf([1, 2], []), items).levels_complete).toBe(false)
@@ -159,7 +159,7 @@ function levelsOf(...terms: readonly (readonly number[])[]): Levels {
   }
 }
 
-/** The term ids of the n-th level are in their own hundred, because no two attributes share a term in the database. */
+/** Each level has term ids of a separate hundred, because attributes never share a term in the database. */
 const someLevels = fc
   .array(fc.uniqueArray(fc.integer({ min: 0, max: 5 }), { maxLength: 3 }), { maxLength: 3 })
   .map((lists) => levelsOf(...lists.map((list, level) => list.map((id) => 100 * (level + 1) + id))))

@@ -35,7 +35,7 @@ describe('product options', () => {
     expect(VALIDITY_OPTIONS).toEqual(['1 month', '3 months', '6 months', '1 year', '2 years', 'no expiry'])
   })
 
-  it('[CONST-39] runs the manufacturing years from 1900 to the year of the given clock', () => {
+  it('[CONST-39] runs the manufacturing years from 1900 to the current year', () => {
     const years = manufacturingYears(2031)
     expect(years[0]).toBe(1900)
     expect(years.at(-1)).toBe(2031)
@@ -51,7 +51,7 @@ describe('product options', () => {
     expect(RECURRENCE_OPTIONS).toEqual(['Daily', 'Weekly', 'Monthly', 'Annually'])
   })
 
-  it('[CONST-42] [CONST-43] [CONST-44] calls availability, pricing and type by their labels', () => {
+  it('[CONST-42] [CONST-43] [CONST-44] labels availability, pricing and type', () => {
     expect(AVAILABILITY_LABELS).toEqual({ in_stock: 'In Stock', by_order: 'By Order' })
     expect(PRICING_LABELS).toEqual({ fixed: 'Fixed Price', quantity: 'Quantity Based' })
     expect(PRODUCT_TYPE_LABELS).toEqual({ simple: 'Simple', configured: 'Config' })

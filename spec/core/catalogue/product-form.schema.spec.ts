@@ -25,7 +25,7 @@ describe('checkProductForm', () => {
     expect(Object.keys(messages({ ...everything, [name]: 7 }))).toEqual([name])
   })
 
-  it('[FORM-PRODUCT-20] takes 50 characters of pre title and refuses 51', () => {
+  it('[FORM-PRODUCT-20] accepts a pre title of 50 characters and refuses 51', () => {
     expect(messages({ ...everything, pre_title_name: 'x'.repeat(50) })).toEqual({})
     expect(messages({ ...everything, pre_title_name: 'x'.repeat(51) })).toEqual({
       pre_title_name: 'pre title must be of 50 characters',
@@ -37,7 +37,7 @@ describe('checkProductForm', () => {
       expect(messages({ ...everything, name })).toEqual({ name: 'Please enter name' })
   })
 
-  it('[FORM-PRODUCT-22] takes 100 characters of name and refuses 101, counted in code points on trimmed text', () => {
+  it('[FORM-PRODUCT-22] accepts a name of 100 characters and refuses 101, counted in code points of the trimmed text', () => {
     expect(messages({ ...everything, name: `  ${'🛢'.repeat(100)}  ` })).toEqual({})
     expect(messages({ ...everything, name: 'x'.repeat(101) })).toEqual({
       name: 'content is too long. Please limit it to 100 characters.',
@@ -55,7 +55,7 @@ describe('checkProductForm', () => {
       expect(messages({ ...everything, [name]: value })).toEqual({ [name]: text })
   })
 
-  it('[FORM-PRODUCT-24] requires values at the option that has none', () => {
+  it('[FORM-PRODUCT-24] reports missing values at their option', () => {
     const choice_options = [
       { attribute_id: 1, values: ['red'] },
       { attribute_id: 2, values: [] },
@@ -66,7 +66,7 @@ describe('checkProductForm', () => {
     })
   })
 
-  it('takes the long names of ports that its lists offer', () => {
+  it('accepts the long names of listed ports', () => {
     expect(messages({ ...everything, port_: 'Ahmedabad Sardar Vallabhbhai Patel International Airport' })).toEqual({})
     expect(messages({ ...everything, port_: 'x'.repeat(101) })).toEqual({
       port_: 'The content is too long. Please limit it to 100 characters',
@@ -77,14 +77,14 @@ describe('checkProductForm', () => {
     expect(messages({ ...everything, description: '' })).toEqual({ description: 'Please enter description' })
   })
 
-  it('[FORM-PRODUCT-26] takes 999 characters of description and refuses 1000', () => {
+  it('[FORM-PRODUCT-26] accepts a description of 999 characters and refuses 1000', () => {
     expect(messages({ ...everything, description: 'x'.repeat(999) })).toEqual({})
     expect(messages({ ...everything, description: 'x'.repeat(1000) })).toEqual({
       description: 'The content is too long. Please limit it to 999 characters',
     })
   })
 
-  it('[FORM-PRODUCT-27] takes 30 characters of model number or none, and refuses 31', () => {
+  it('[FORM-PRODUCT-27] accepts no model number or one of 30 characters, and refuses 31', () => {
     for (const model_number of ['', 'x'.repeat(30)]) expect(messages({ ...everything, model_number })).toEqual({})
     expect(messages({ ...everything, model_number: 'x'.repeat(31) })).toEqual({
       model_number: 'The content is too long. Please limit it to 30 characters',
@@ -179,7 +179,7 @@ describe('checkProductForm', () => {
     expect(Object.keys(messages({ ...everything, ...selectors('SQ'), order_quantity }))).toEqual([path])
   })
 
-  it('[D-55] lets tiers leave gaps', () => {
+  it('[D-55] accepts gaps between tiers', () => {
     const order_quantity = [
       { min: 2, max: 2, per_unit: 2 },
       { min: 100, max: 200, per_unit: 1 },
@@ -187,7 +187,7 @@ describe('checkProductForm', () => {
     expect(messages({ ...everything, ...selectors('SQ'), order_quantity })).toEqual({})
   })
 
-  it('[D-54] takes 0 for stock and days, but no price of 0 and nothing negative', () => {
+  it('[D-54] accepts 0 for stock and days, but no price of 0 and no negative value', () => {
     expect(messages({ ...everything, ...selectors('SF'), current_stock: 0, dispatch_in: 0 })).toEqual({})
     expect(messages({ ...everything, ...selectors('OF'), delivery_time: '0', in_house_production_days: 0 })).toEqual({})
     expect(messages({ ...everything, ...selectors('SF'), unit_price: 0 })).toEqual({
@@ -255,7 +255,7 @@ describe('checkProductForm', () => {
     expect(lacking('OQ')).toEqual([...byOrder, 'order_quantity', 'qty_unit', 'qty_currency'].sort())
   })
 
-  it('drops keys it does not know and fields that the variant hides', () => {
+  it('drops unknown keys and fields that the variant hides', () => {
     const checked = checkProductForm({ ...everything, ...selectors('OF'), owner_id: 3, order_quantity: 'garbage' })
     expect(checked.ok).toBe(true)
     expect(checked.ok && Object.keys(checked.value)).not.toEqual(expect.arrayContaining(['owner_id']))
@@ -289,7 +289,7 @@ describe('checkProductForm', () => {
     })
   })
 
-  it('reads a category by its sector and parent, and throws at none that cannot be read', () => {
+  it('reads a category by its sector and parent, and refuses an unreadable one without throwing', () => {
     const read = (category: unknown) => checkProductDraft({ category_lists: [category] })
     expect(read({ sector: 'Machinery', parent: 'Pumps' })).toMatchObject({
       ok: true,
@@ -308,13 +308,13 @@ describe('checkProductForm', () => {
     }
   })
 
-  it('refuses a manufacturing year after the given current year', () => {
+  it('refuses a manufacturing year after the current year', () => {
     expect(checkProductForm({ ...everything, manufacturer_year: 2027 }, 2026)).toEqual({
       ok: false,
       messages: { manufacturer_year: 'Please select manufacturing year' },
     })
     expect(checkProductForm({ ...everything, manufacturer_year: 2026 }, 2026).ok).toBe(true)
-    // Together with whatever else is wrong, so that nobody mends a form twice.
+    // Together with all other errors, so that a person corrects the form once.
     expect(checkProductForm({ ...everything, manufacturer_year: '2027', name: '' }, 2026)).toEqual({
       ok: false,
       messages: { name: 'Please enter name', manufacturer_year: 'Please select manufacturing year' },
@@ -331,7 +331,7 @@ describe('checkProductForm', () => {
     })
   })
 
-  it('never throws, whatever is sent', () => {
+  it('never throws, for any input', () => {
     fc.assert(
       fc.property(fc.anything(), fc.constantFrom(...PRODUCT_FIELD_NAMES), (junk, name) => {
         expect(checkProductForm(junk).ok).toBe(false)
@@ -345,7 +345,7 @@ describe('checkProductForm', () => {
 })
 
 describe('checkProductDraft', () => {
-  it('takes an empty form and one that is half filled', () => {
+  it('accepts empty and incomplete forms', () => {
     expect(checkProductDraft({}).ok).toBe(true)
     fc.assert(
       fc.property(aPartialForm(), (form) => {
@@ -362,7 +362,7 @@ describe('checkProductDraft', () => {
     expect(checkProductDraft({ price_type: 'fixed', unit_price: -1 }).ok).toBe(false)
   })
 
-  it('takes all that the strict form takes, and reads it alike', () => {
+  it('accepts all valid complete forms with the same result', () => {
     fc.assert(
       fc.property(aFullForm(), (form) => {
         const strict = checkProductForm(toWire(form))
@@ -372,7 +372,7 @@ describe('checkProductDraft', () => {
     )
   })
 
-  it('takes even junk in fields that the strict form hides', () => {
+  it('accepts any value in fields that the variant hides', () => {
     fc.assert(
       fc.property(aFullForm(), fc.constantFrom(...PRODUCT_FIELD_NAMES), fc.anything(), (form, name, junk) => {
         const input = { ...toWire(form), [name]: junk }
@@ -405,7 +405,7 @@ describe('emptyProductForm', () => {
 })
 
 describe('toWire and fromWire', () => {
-  it('[FORM-PRODUCT-04] [FORM-PRODUCT-08] [FORM-PRODUCT-10] sends each key where its rule applies and no other (D-56)', () => {
+  it('[FORM-PRODUCT-04] [FORM-PRODUCT-08] [FORM-PRODUCT-10] sends exactly the keys whose rules apply (D-56)', () => {
     const base = ['name', 'pre_title_name', 'description', 'model_number', 'brand_id', 'price_term']
     const kept: Record<Column, readonly string[]> = {
       SF: [
@@ -441,7 +441,7 @@ describe('toWire and fromWire', () => {
     }
   })
 
-  it('goes there and back: what a variant shows survives', () => {
+  it('round-trips the visible fields of a variant', () => {
     fc.assert(
       fc.property(aFullForm(), (form) => {
         const wire = toWire(form)
@@ -455,7 +455,7 @@ describe('toWire and fromWire', () => {
     )
   })
 
-  it('[D-54] loses nothing when availability is switched there and back', () => {
+  it('[D-54] keeps all values when availability is switched and switched back', () => {
     fc.assert(
       fc.property(aFullForm(['SF']), (form) => {
         const switched = { ...form, availability: 'by_order' as const, pricingType: 'quantity' as const }
@@ -472,7 +472,7 @@ describe('toWire and fromWire', () => {
 })
 
 describe('checkFormState', () => {
-  it('explains why an amount is refused: no number, too large, or more decimals than its currency', () => {
+  it('gives the reason for a refused amount: not a number, too large, or more decimals than its currency', () => {
     const fixed = { ...everything, currency_id: 1 }
     expect(messages({ ...fixed, unit_price: '12,5 EUR' })['unit_price']).toBe(
       'Unit price must be a number, such as 1234.56',
@@ -508,7 +508,7 @@ describe('fieldsOf', () => {
     expect(fieldsOf('OQ').map((field) => field.name)).toEqual(expect.arrayContaining(['sea_', 'port_']))
   })
 
-  it('agrees with the schema about what is required', () => {
+  it('agrees with the schema about required fields', () => {
     for (const column of COLUMNS) {
       const required = fieldsOf(column)
         .filter((field) => field.required)

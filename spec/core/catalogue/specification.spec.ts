@@ -11,7 +11,7 @@ import {
 } from '../../../core/catalogue/specification.ts'
 
 describe('specificationNameMessage', () => {
-  it('detects a repeated name, whatever its case, spaces and underscores (D-59)', () => {
+  it('detects a repeated name regardless of case, spaces and underscores (D-59)', () => {
     for (const name of ['Colour', ' colour ', 'COLOUR']) {
       expect(specificationNameMessage(name, ['Size', 'colour'])).toBe(
         'Please enter a unique value for the custom specification.',
@@ -42,7 +42,7 @@ describe('termToWire', () => {
     expect(termToScreen('dark_blue')).toBe('dark blue')
   })
 
-  it('does nothing the second time, and keeps the name the same name', () => {
+  it('is idempotent, and keeps equal names equal', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.string({ unit: fc.constantFrom(' ', '_', 'a', 'B') })), (name) => {
         expect(termToWire(termToWire(name))).toBe(termToWire(name))
@@ -54,7 +54,7 @@ describe('termToWire', () => {
 })
 
 describe('asDraft', () => {
-  it('[D-57] sends every body with published 0, whatever it contained', () => {
+  it('[D-57] sends every body with published 0, regardless of its content', () => {
     expect(asDraft({ product_id: 1, published: 1 })).toEqual({ product_id: 1, published: 0 })
   })
 })

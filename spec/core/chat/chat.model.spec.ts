@@ -53,7 +53,7 @@ it(
   60_000 + runs(0) * 200,
 )
 
-it('shows a message as stored once the history contains it, whatever its status was', () => {
+it('shows a message as stored once the history contains it, regardless of its status before', () => {
   for (const willRetry of [true, false]) {
     const server = new Server()
     const browser = { chat: reduceChat(initialChat(ME), { type: 'rooms.loaded', rooms: server.rows() }) }

@@ -92,7 +92,7 @@ describe('reduceChat', () => {
     expect(back.totals.open).toBe(8)
   })
 
-  it('reaches the same state whatever the order and number of events', () => {
+  it('reaches the same state for any order and number of events', () => {
     fc.assert(
       fc.property(aShuffledStory, ({ story, shuffled }) => {
         const start = listed(row('a', { last_seq: 2, unread_count: 1, read_seq: 1 }), row('b', { is_archived: 1 }))

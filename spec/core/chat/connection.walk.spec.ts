@@ -21,7 +21,7 @@ it('connectionMachine keeps its guarantees in every state and transition', () =>
       expect(world.running()).toEqual(
         after.value === 'connecting' ? ['subscribe'] : after.value === 'catchingUp' ? ['catchUp'] : [],
       )
-      // Online only by catching up: nothing that was missed stays missed.
+      // Goes online only after fetching missed data.
       if (after.value === 'online' && before?.value !== 'online')
         expect([before?.value, trail.at(-1)]).toEqual(['catchingUp', 'catchUp answers'])
       if (after.value === 'online') expect(after.context.attempts).toBe(0)
@@ -34,7 +34,7 @@ it('connectionMachine keeps its guarantees in every state and transition', () =>
   expect(walked).toMatchObject({ unreached: [], astray: [], isEveryPath: true })
 }, 60_000)
 
-it('pauses longer with every attempt that fails, and the first time for one second and its spread', () => {
+it('starts with a pause of one second plus jitter, and pauses longer after every failed attempt', () => {
   const world = startWorld({ machine: connectionMachine, input: () => ({ spread: 0.5 }) })
   for (const [attempt, pause] of [1_250, 2_500, 5_000, 10_000, 20_000, 37_500, 37_500].entries()) {
     expect(retryDelay(attempt, 0.5)).toBe(pause)

@@ -34,7 +34,7 @@ describe('VersionedMap', () => {
     )
   })
 
-  it('should stay right over more changes than it remembers', () => {
+  it('should stay correct after more changes than it remembers', () => {
     const first = VersionedMap.from([[0, 'first']])
     let last = first
     for (let at = 1; at <= 500; at += 1) last = last.with(at % 7, String(at))

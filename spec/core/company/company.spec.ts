@@ -73,7 +73,7 @@ describe('main categories', () => {
     expect(mainCategoryChangesLeft([...changes, ...changes], Date.UTC(2026, 11, 1))).toBe(0)
   })
 
-  it('[D-53] do not change by order or repeats, and such a save is always allowed', () => {
+  it('[D-53] ignore order and repeats, and such a save is always allowed', () => {
     expect(isCategoryChange([1, 2], [2, 1, 1])).toBe(false)
     expect(isCategoryChange([1, 2], [1])).toBe(true)
     expect(canSaveMainCategories([1, 2], [2, 1], inYear(2026, 0, 1, 2), Date.UTC(2026, 5, 1))).toBe(true)
@@ -83,7 +83,7 @@ describe('main categories', () => {
 describe('canShowCertificates', () => {
   const until = (...days: string[]) => days.map((expires_on) => ({ expires_on }))
 
-  it('[D-53] needs 4 valid certificates, 3 are refused', () => {
+  it('[D-53] requires 4 valid certificates and refuses 3', () => {
     expect(CERTIFICATES_FOR_HOMEPAGE).toBe(4)
     expect(canShowCertificates(until('', '', ''), '2026-05-01')).toBe(false)
     expect(canShowCertificates(until('', '', '', ''), '2026-05-01')).toBe(true)
@@ -107,7 +107,7 @@ describe('approval', () => {
 })
 
 describe('companyTabForms', () => {
-  it('[D-13] reads every tab from nothing, save the required name', () => {
+  it('[D-13] parses every tab from an empty object, except the required name', () => {
     for (const [tab, form] of Object.entries(companyTabForms))
       expect(form.safeParse(tab === 'company' ? { name: 'Acme' } : {}).success, tab).toBe(true)
   })

@@ -58,14 +58,14 @@ describe('effectOfCall', () => {
     ])
   })
 
-  it('ends the sign-in on a 401, whatever the contract shows', () => {
+  it('ends the sign-in on a 401, regardless of the contract', () => {
     for (const call of [...contracts.values(), plainCall])
       expect(effectOfCall(call, new Unauthenticated({}), { isAwaited: false })).toEqual([
         { kind: 'signOut', to: '/user/signin' },
       ])
   })
 
-  it('[D-12] is silent when nobody waits, and for background calls', () => {
+  it('[D-12] is silent for calls that no person awaits, and for background calls', () => {
     for (const call of contracts.values()) {
       expect(effectOfCall(call, refused, { isAwaited: false })).toEqual([])
       expect(effectOfCall(call, new Aborted({}), awaited)).toEqual([])

@@ -35,7 +35,7 @@ describe('effectOf', () => {
     ])
   })
 
-  it('[D-06] hands the message of a refusal without errors back to where the person acted', () => {
+  it('[D-06] shows the message of a refusal without errors where the person acted', () => {
     expect(effectOf(new Refused({ message: 'Invalid OTP' }), awaited)).toEqual([{ kind: 'alert', text: 'Invalid OTP' }])
     for (const failure of [
       new Forbidden({ message: 'm' }),
@@ -71,14 +71,14 @@ describe('effectOf', () => {
     }
   })
 
-  it('[D-12] is silent for background calls and for calls that nobody waits for', () => {
+  it('[D-12] is silent for background calls and for calls that no person awaits', () => {
     for (const failure of everyFailure) {
       if (failure._tag !== 'Unauthenticated') expect(effectOf(failure, { isAwaited: false })).toEqual([])
     }
     expect(effectOf(new Aborted({}), awaited)).toEqual([])
   })
 
-  it('[D-12] leaves no pressed button dead', () => {
+  it('[D-12] shows every failure of a pressed button', () => {
     for (const failure of everyFailure) {
       if (failure._tag !== 'Aborted') expect(effectOf(failure, awaited), failure._tag).not.toEqual([])
     }

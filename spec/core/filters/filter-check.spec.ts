@@ -8,7 +8,7 @@ import { aFilter, aFilterTree, checked, filterFields } from '../../arbitraries/f
 import { runs } from '../../arbitraries/runs.ts'
 
 describe('filterTree', () => {
-  it('should read what it wrote', () => {
+  it('should round-trip', () => {
     fc.assert(
       fc.property(aFilterTree, (tree) => {
         expect(filterTree.parse(JSON.parse(JSON.stringify(tree)))).toEqual(tree)
@@ -16,7 +16,7 @@ describe('filterTree', () => {
     )
   })
 
-  it('should take the operator as text too', () => {
+  it('should accept the operator as a text', () => {
     expect(filterTree.parse(all({ field: 'city', operator: '3' as never, value: 'x' })).rules[0]).toEqual({
       field: 'city',
       operator: 3,
@@ -82,7 +82,7 @@ describe('checkFilter', () => {
     })
   })
 
-  it('[D-14] should understand loose values', () => {
+  it('[D-14] should parse loose values', () => {
     const tree = all(
       { field: 'city', operator: 1, value: '  Rome ' },
       { field: 'tags', operator: 3, value: ['a', ' a', 'b'] },
@@ -101,7 +101,7 @@ describe('checkFilter', () => {
     ])
   })
 
-  it('[D-14] should write numbers as texts hold them, and know one zero', () => {
+  it('[D-14] should write numbers like texts, and treat -0 as 0', () => {
     const tree = all(
       { field: 'city', operator: 3, value: 1e21 },
       { field: 'city', operator: 3, value: -1.5e-7 },
@@ -116,7 +116,7 @@ describe('checkFilter', () => {
     ])
   })
 
-  it('should carry blank values, and none in the tree, for operators that take none', () => {
+  it('should accept blank values for operators without a value, and omit them in the tree', () => {
     const blanks = {
       city: { text: '' },
       status: { text: '' },
@@ -142,7 +142,7 @@ describe('checkFilter', () => {
 })
 
 describe('toAddress', () => {
-  it('should read well', () => {
+  it('should be readable', () => {
     const tree: FilterTree = all(
       { field: 'status', operator: 1, value: 'won_deal' },
       { field: 'amount', operator: 13, value: [5, 10.5] },
@@ -162,7 +162,7 @@ describe('toAddress', () => {
     expect(fromAddress(text, filterFields)).toEqual({ ok: true, filter: checked(tree) })
   })
 
-  it('should lead there and back, through any encoder of addresses', () => {
+  it('should round-trip through any encoder of addresses', () => {
     fc.assert(
       fc.property(aFilter, (filter) => {
         const text = toAddress(filter)
@@ -224,7 +224,7 @@ describe('fromAddress', () => {
     expect(fromAddress(text, filterFields)).toEqual({ ok: false, problems: [{ path, message }] })
   })
 
-  it('should read addresses of up to 20,000 signs', () => {
+  it('should read addresses of up to 20,000 characters', () => {
     const values = [...Array.from({ length: 99 }, () => 'a'.repeat(200)), 'b'.repeat(92)]
     const longest = `tags.has.${values.join('!')}`
     expect(longest).toHaveLength(20_000)
@@ -235,7 +235,7 @@ describe('fromAddress', () => {
     })
   })
 
-  it('should never throw, whatever the text', () => {
+  it('should never throw, for any text', () => {
     fc.assert(
       fc.property(fc.string(), (text) => {
         expect(typeof fromAddress(text, filterFields).ok).toBe('boolean')

@@ -116,7 +116,7 @@ describe('the limits of a filter', () => {
     })
   })
 
-  it('should take an option of a free text for what it is: text fields know no options', () => {
+  it('should ignore options of text fields', () => {
     const field = { name: 'city', label: 'City', type: 'text', options: [{ value: 'Rome', label: 'Rome' }] } as const
     expect(checkFilter(condition({ field: 'city', operator: 1, value: 'Oslo' }), [field]).ok).toBe(true)
     expect(
@@ -149,7 +149,7 @@ describe('loose flags', () => {
 })
 
 describe('conditionValue', () => {
-  it('should return values as the tree has them', () => {
+  it('should return the values of the tree', () => {
     const values: readonly [string, FilterCondition['operator'], FilterValue][] = [
       ['city', 3, 'x'],
       ['status', 1, 'new'],
@@ -171,7 +171,7 @@ describe('conditionValue', () => {
 })
 
 describe('operators', () => {
-  it('should be known by type', () => {
+  it('should be listed by type', () => {
     expect([
       hasOperator('boolean', 2),
       hasOperator('boolean', 7),
@@ -192,7 +192,7 @@ describe('days', () => {
     ).toEqual({ from: '2026-03-29', to: '2026-03-29' })
   })
 
-  it('should know the moments at which days begin and end', () => {
+  it('should return the moments at which days begin and end', () => {
     const [rule] = checked(condition({ field: 'created_at', operator: 1, value: '2026-03-29' })).root.rules
     expect(rule !== undefined && 'days' in rule && dayBounds(rule, filterMoment)).toEqual({
       from: '2026-03-29',
@@ -297,7 +297,7 @@ describe('toSentence', () => {
     expect(toSentence(checked(condition(one)))).toBe(sentence)
   })
 
-  it('should name options by their labels and bracket only groups that could be misread', () => {
+  it('should show labels of options, and brackets only around ambiguous groups', () => {
     const fields = [
       {
         name: 'a',

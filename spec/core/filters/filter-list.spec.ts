@@ -59,7 +59,7 @@ describe('filterableList', () => {
     expect(found(rows, { field: 'tags', operator: 7 })).toEqual([rows[2]])
   })
 
-  it('should read a field by the given reader, once for all filters', () => {
+  it('should read a field by the passed reader, once for all filters', () => {
     let reads = 0
     const rows = [{ where: 'Rome' }, { where: 'Oslo' }]
     const list = filterableList(rows, () => (row: (typeof rows)[number]) => ((reads += 1), row.where))
@@ -71,7 +71,7 @@ describe('filterableList', () => {
     expect(reads).toBe(2)
   })
 
-  it('should ask once of each different value, and of none when no row is left', () => {
+  it('should evaluate each distinct value once, and none when no row is left', () => {
     const [reads, wordOf] = wordsThatCount()
     const [rome, oslo, hot, cold] = [wordOf('rome'), wordOf('open'), wordOf('new'), wordOf('won_deal')]
     const list = filterableList([
@@ -96,7 +96,7 @@ describe('filterableList', () => {
     expect([matching({ field: 'city', operator: 7 }, isNew), reads()]).toEqual([0, ['rome', 'open']])
   })
 
-  it('should ask a field of few values before a field of many, groups counted whole', () => {
+  it('should evaluate fields with few values before fields with many, and groups by their sum', () => {
     const [reads, wordOf] = wordsThatCount()
     const same = wordOf('same')
     const rows = ['a', 'b', 'c'].map((word) => ({ status: same, city: wordOf(word) }))
@@ -115,7 +115,7 @@ describe('filterableList', () => {
     expect([matching(noCity, { match: 'any', rules: [noStatus, noStatus] }), reads()]).toEqual([0, ['same', 'same']])
   })
 
-  it('should ask row by row where few rows are left of many values', () => {
+  it('should evaluate row by row when few rows of many values are left', () => {
     const [reads, wordOf] = wordsThatCount()
     const rows = Array.from({ length: 9 }, (_, at) => ({ amount: at < 2 ? 1 : 2, city: wordOf(`w${at}`) }))
     const list = filterableList(rows)
@@ -127,7 +127,7 @@ describe('filterableList', () => {
     const three = { field: 'amount', operator: 12, value: 1 } as const
     expect([matching(three, { field: 'city', operator: 8 }), reads().length]).toEqual([9, 9])
     expect([matching(three, { field: 'city', operator: 6, value: '8' }), reads().length]).toEqual([1, 9])
-    // From a quarter of the rows on, all texts at once: they are folded already.
+    // From a quarter of the rows on, all texts at once, because they are folded already.
     const few = filterableList(rows.slice(0, 8))
     const matchingFew = (...rules: readonly FilterCondition[]) =>
       few.matching(checked({ match: 'all', rules }), filterMoment).length

@@ -63,7 +63,7 @@ describe('toPredicate', () => {
     expect([{}, { constructor: '' }, { constructor: 'x' }].map(isEmpty)).toEqual([true, true, false])
   })
 
-  it("[FILTER-05] should take the complement of 'is' with 'isn't', empty values included", () => {
+  it("[FILTER-05] should match the complement of 'is' with 'isn't', including empty values", () => {
     expect(matching('city', 2, 'paris', ['Paris', 'Rome', '', null])).toEqual(['Rome', '', null])
     expect(matching('amount', 2, 5, [5, 6, null])).toEqual([6, null])
     expect(matching('tags', 2, ['hot'], [['hot'], [], null])).toEqual([[], null])
@@ -76,7 +76,7 @@ describe('toPredicate', () => {
     expect(matching('tags', 3, ['hot', 'VIP'], [['cold', 'VIP'], ['cold'], null])).toEqual([['cold', 'VIP']])
   })
 
-  it("[FILTER-07] should take the complement of 'contains' with 'doesn't contain'", () => {
+  it("[FILTER-07] should match the complement of 'contains' with 'doesn't contain'", () => {
     expect(matching('city', 4, 'AR', ['Paris', 'Rome', '', null])).toEqual(['Rome', '', null])
     expect(matching('tags', 4, ['hot'], [['hot', 'cold'], ['cold'], [], null])).toEqual([['cold'], [], null])
   })
@@ -96,7 +96,7 @@ describe('toPredicate', () => {
     expect(matching('closing_date', 7, undefined, [null, '2026-01-01'])).toEqual([null])
   })
 
-  it("[FILTER-11] should take the complement of 'empty' with 'not empty'", () => {
+  it("[FILTER-11] should match the complement of 'empty' with 'not empty'", () => {
     expect(matching('city', 8, undefined, [null, '', '  ', 'x'])).toEqual(['x'])
     expect(matching('tags', 8, undefined, [[], null, ['hot']])).toEqual([['hot']])
     expect(matching('amount', 8, undefined, [null, 0])).toEqual([0])
@@ -118,12 +118,12 @@ describe('toPredicate', () => {
     expect(matching('amount', 12, 5, [4, 5, 6, null])).toEqual([5, 6])
   })
 
-  it('[D-85] should include both ends in between, and leave empty values out of not between', () => {
+  it('[D-85] should include both bounds of between, and exclude empty values from not between', () => {
     expect(matching('amount', 13, [4, 6], [3, 4, 5, 6, 7, null])).toEqual([4, 5, 6])
     expect(matching('amount', 14, [4, 6], [3, 4, 5, 6, 7, null])).toEqual([3, 7])
   })
 
-  it("[D-85] should take days as the user's days", () => {
+  it("[D-85] should interpret days in the user's time zone", () => {
     // 29 March 2026 in Berlin: from 23:00 UTC of the 28th to 22:00 UTC, 23 hours long.
     const moments = [
       '2026-03-28 22:59:59',
@@ -146,13 +146,13 @@ describe('toPredicate', () => {
     expect(matching('created_at', 2, '2026-03-29', [null, 'soon', '2026-03-29'])).toEqual([null, 'soon'])
   })
 
-  it('[D-85] should take a relative span from today on', () => {
+  it('[D-85] should count a relative span from today', () => {
     const days = ['2026-03-26', '2026-03-27', '2026-03-29', '2026-03-30']
     expect(matching('closing_date', 13, { span: 'last', days: 3 }, days)).toEqual(['2026-03-27', '2026-03-29'])
     expect(matching('closing_date', 13, { span: 'next', days: 2 }, days)).toEqual(['2026-03-29', '2026-03-30'])
   })
 
-  it('should part the set by an operator and its opposite, empty values aside where the table leaves them out', () => {
+  it('should split rows by an operator and its opposite, except for empty values that the table excludes', () => {
     fc.assert(
       fc.property(aCondition, aRow, (condition, row) => {
         const { opposite } = OPERATORS[condition.operator]
@@ -181,7 +181,7 @@ describe('toPredicate', () => {
     )
   })
 
-  it('should ask nothing of a row for groups without rules', () => {
+  it('should match every row for groups without rules', () => {
     fc.assert(
       fc.property(aRow, (row) => {
         expect(run({ match: 'any', rules: [{ match: 'any', rules: [] }] }, row)).toBe(true)

@@ -6,7 +6,7 @@ import type { OperatorNumber } from '../../../core/filters/operators.ts'
 import { checked, filterMoment } from '../../arbitraries/filter.ts'
 
 // filter-sql.spec.ts shows on both engines that these statements find the right rows; this spec fixes their exact text.
-describe('toSql, to the letter', () => {
+describe('the exact text of toSql', () => {
   it.each<[string, OperatorNumber, FilterValue | undefined, FilterColumn['type'], string, readonly unknown[]]>([
     ['city', 1, 'Ab%', 'text', '(lower((c) collate "und-x-icu") collate "C") = $1::text', ['ab%']],
     ['city', 2, 'Ab%', 'text', '((lower((c) collate "und-x-icu") collate "C") = $1::text) is not true', ['ab%']],
@@ -229,7 +229,7 @@ describe('toSql, to the letter', () => {
     )
   })
 
-  it('should number placeholders from the given start and join groups', () => {
+  it('should number placeholders from the passed start and join groups', () => {
     const rule = { field: 'amount', operator: 9, value: 1 } as const
     const filter = checked({
       match: 'any',

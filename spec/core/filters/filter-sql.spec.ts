@@ -26,7 +26,7 @@ const engines = [
 ] as const
 
 describe('toSql', () => {
-  it('should pass values as parameters only, numbered from the given start', () => {
+  it('should pass values as parameters only, numbered from the passed start', () => {
     const filter = checked({
       match: 'all',
       rules: [
@@ -86,7 +86,7 @@ describe.each(engines)('toSql on %s', (_, open) => {
     600_000,
   )
 
-  it('should part the rows by an operator and its opposite', async () => {
+  it('should split rows by an operator and its opposite', async () => {
     await fc.assert(
       fc.asyncProperty(aCondition, async (condition) => {
         const { opposite } = OPERATORS[condition.operator]
@@ -116,7 +116,7 @@ describe.each(engines)('toSql on %s', (_, open) => {
     )
   }, 600_000)
 
-  it('should never fail, whatever a text column contains', async () => {
+  it('should never fail, for any content of a text column', async () => {
     const odd = [
       '',
       'x',

@@ -128,7 +128,7 @@ describe('leadFormBuilderMachine', () => {
   }, 60_000)
 
   it(
-    'ends with the form of the screen saved, however steps, saves and responses interleave',
+    'ends with the visible form saved, for any interleaving of steps, saves and responses',
     () => {
       fc.assert(
         fc.property(fc.commands(commands, { maxCommands: 60, size: 'max' }), (given) => {
@@ -231,7 +231,7 @@ const commands = [
       () => true,
       (model, real) => {
         const isChanged = hasUnsavedSteps(real.actor.getSnapshot().context)
-        // Where nothing is to be saved the server has it.
+        // Without unsaved changes the server has the same form.
         if (!isChanged) expect(model.server).toBe(model.steps[model.at])
         real.actor.send({ type: 'save.requested' })
         if (isChanged && model.sent === undefined) model.sent = model.steps[model.at]

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { LISTING_ENTRY_NAMES, listingEntries, markFilled } from '../../../core/listing-score/listing-entries.ts'
 import type { ListingEntryName, ScorableListing } from '../../../core/listing-score/listing-entries.ts'
 
-// What odd listings count for: nothing that is read is trusted.
+// The entries of unusual listings, because stored values are not trusted.
 describe('markFilled', () => {
   it.each<[unknown, boolean]>([
     ['x', true],
@@ -153,7 +153,7 @@ describe('markFilled', () => {
     expect(filledBy({ category_lists: [category, ''] })).toEqual(names)
   })
 
-  it('should take a second category for the parent of the first', () => {
+  it('should treat a second category as the parent of the first', () => {
     expect(filledBy({ category_lists: ['A', 'B'] })).toEqual(['category_sector', 'category_parent'])
     expect(filledBy({ category_lists: ['A', ' ', 'B'] })).toEqual(['category_sector'])
     expect(filledBy({ category_lists: ['', 'B'] })).toEqual(['category_sector'])

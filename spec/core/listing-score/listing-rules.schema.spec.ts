@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { readListingRules } from '../../../core/listing-score/listing-rules.schema.ts'
 
 describe('readListingRules', () => {
-  it('reads what differs from the default, by entry', () => {
+  it('reads the differences from the default, by entry', () => {
     const rule = { operator: 'between', min: 1, max: 1, points: -0.5, action: 'add' } as const
     expect(
       readListingRules({
@@ -18,7 +18,7 @@ describe('readListingRules', () => {
       },
     })
     expect(readListingRules({})).toEqual({ rules: {} })
-    // One number counts where the form has the field.
+    // A single number applies to every column whose form has the field.
     expect(readListingRules({ validity: { weight: 3 } })).toEqual({
       rules: { validity: { informationScore: 1, weights: { SF: 3, SQ: 3 }, rules: [] } },
     })
@@ -125,7 +125,7 @@ describe('readListingRules', () => {
     expect(readListingRules(file)).toEqual({ faults })
   })
 
-  it('names all entries where one is unknown, and every fault at once', () => {
+  it('reports every problem at once, and lists all entries for an unknown one', () => {
     const read = readListingRules({ brandd: {}, name: { weight: 'x' } })
     expect('faults' in read && read.faults).toEqual([
       'name.weight: is no number',

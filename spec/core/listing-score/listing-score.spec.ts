@@ -70,7 +70,7 @@ describe('scoreListing', () => {
     for (const column of columns) expect(scoreListing(only(column, name))).toBe(score)
   })
 
-  it('[COMPLETE-01] picks the table by availability', () => {
+  it('[COMPLETE-01] chooses the table by availability', () => {
     expect(scoreListing({ availability: 'in_stock', brand_id: 1 })).toBe(5.59)
     expect(scoreListing({ availability: 'by_order', brand_id: 1 })).toBe(9.57)
   })
@@ -151,7 +151,7 @@ describe('scoreListing', () => {
     ['only what is required, OQ', 63.89, required('OQ')],
   ])('[D-76] scores %s: %d', (_what, score, listing) => expect(scoreListing(listing)).toBe(score))
 
-  it('gives 0 for nothing, blanks, empty rows and junk', () => {
+  it('gives 0 for missing, blank, empty and invalid values', () => {
     for (const listing of [
       {},
       {
@@ -245,7 +245,7 @@ describe('scoreListing', () => {
   )
 
   it(
-    'gives a full form 100 in every column',
+    'scores a complete form 100 in every column',
     () => {
       fc.assert(
         fc.property(aFullForm(), (form) => {
@@ -317,7 +317,7 @@ describe('createListingScorer', () => {
   )
 
   it(
-    'lets an entry reach its maximum, and no answer exceed it',
+    'reaches the maximum of an entry with some answer, and never exceeds it',
     () => {
       fc.assert(
         fc.property(
@@ -380,7 +380,7 @@ describe('createListingScorer', () => {
   )
 
   it(
-    'scores a changed listing as a new scorer does',
+    'scores a changed listing like a new scorer',
     () => {
       fc.assert(
         fc.property(
@@ -407,7 +407,7 @@ describe('createListingScorer', () => {
     LONG,
   )
 
-  it('takes weights by column, to the hundredth; what weighs nothing is left out', () => {
+  it('reads weights by column, to the hundredth, and omits entries without weight', () => {
     const scorer = createListingScorer({
       brand: { informationScore: 1, rules: [], weights: { SF: 0, OF: 30 } },
       validity: { informationScore: 2, rules: [], weights: { SF: 5.59, OF: 7 } },
@@ -421,12 +421,12 @@ describe('createListingScorer', () => {
     expect(scorer.explain(full('SF')).outOf).toBe(1_000_000 - 55_900 - 18_500 + 111_800)
     expect(entries('SQ').find(({ entry }) => entry === 'brand')?.possibleUnits).toBe(55_900)
     expect(entries('OF').find(({ entry }) => entry === 'brand')?.possibleUnits).toBe(300_000)
-    // A weight does not bring a field that the form lacks.
+    // A weight adds no field that the form lacks.
     expect(entries('OF').map(({ entry }) => entry)).not.toContain('validity')
     expect(scorer.percentage({ ...full('OF'), brand_id: '' })).toBe(75)
   })
 
-  it('is full only when nothing is missing, and never below nothing', () => {
+  it('is 100 only without missing entries, and never below 0', () => {
     const heavy = {
       informationScore: 1,
       rules: [{ operator: '=' as const, value: 'A', points: 900, action: 'add' as const }],
@@ -544,7 +544,7 @@ describe('createListingScorer', () => {
     expect(earnedUnits * 2).toBe(possibleUnits * times)
   })
 
-  it('gives by rules without rules what the default gives', () => {
+  it('equals the default for a file without rules', () => {
     const plain = createListingScorer(
       Object.fromEntries(LISTING_ENTRY_NAMES.map((name) => [name, { informationScore: 1, rules: [] }])),
     )
@@ -555,7 +555,7 @@ describe('createListingScorer', () => {
     )
   })
 
-  it('is 0 when no rule lets anything be earned', () => {
+  it('is 0 when the rules award no points', () => {
     const nothing = createListingScorer(
       Object.fromEntries(LISTING_ENTRY_NAMES.map((name) => [name, { informationScore: 0, rules: [] }])),
     )
@@ -605,7 +605,7 @@ describe('explainListing', () => {
 })
 
 describe('nextBestActions', () => {
-  it('shows the three largest gains and where to go', () => {
+  it('shows the three largest gains with their fields', () => {
     expect(nextBestActions({ availability: 'by_order', price_type: 'fixed' })).toEqual([
       { entry: 'payment_methods', label: 'Payment methods', field: 'payment_methods', gain: 17.13 },
       { entry: 'category_sector', label: 'Category sector', field: 'category_lists', gain: 10.7 },
@@ -633,7 +633,7 @@ describe('nextBestActions', () => {
   })
 
   it(
-    'holds for any rules when the answer becomes the best one',
+    'is correct for any rules when the answer becomes the best one',
     () => {
       fc.assert(
         fc.property(
@@ -661,7 +661,7 @@ describe('nextBestActions', () => {
     LONG,
   )
 
-  it('holds for edited rules too', () => {
+  it('is correct for edited rules', () => {
     const rules: ListingRules = {
       brand: { informationScore: 1, rules: [{ operator: '=', value: 'Acme', points: 0.37, action: 'add' }] },
     }
@@ -676,7 +676,7 @@ describe('nextBestActions', () => {
 
 // Helpers
 
-/** Entries whose answer is a field as it stands, in every column. */
+/** Entries whose answer is the value of one field, in every column. */
 const PLAIN = [
   ['brand', 'brand_id'],
   ['name', 'name'],
@@ -703,7 +703,7 @@ function sum(numbers: readonly number[]): number {
   return numbers.reduce((total, each) => total + each, 0)
 }
 
-/** What a seller types to fill one entry and no other. */
+/** Input that fills exactly one entry. */
 function filling(): Record<ListingEntryName, ScorableListing> {
   return {
     category_sector: { category_lists: ['Machinery'] },

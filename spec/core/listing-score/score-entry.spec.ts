@@ -28,7 +28,7 @@ import { aScoreRule, aSingleAnswer } from '../../arbitraries/product.ts'
 import { runs } from '../../arbitraries/runs.ts'
 
 describe('scoreRuleSchema', () => {
-  it('[ENTITY-16] takes rules with value, values or both bounds, and refuses other actions and half ranges', () => {
+  it('[ENTITY-16] accepts rules with value, values or both bounds, and refuses other actions and half ranges', () => {
     const worth = { points: 3, action: 'add' }
     for (const rule of [
       { operator: '=', value: 'A', ...worth },
@@ -78,11 +78,11 @@ describe('bestPoints', () => {
     expect(bestPoints([{ ...atLeastFive, action: 'add' }], 4.99)).toBe(0)
   })
 
-  it('[SCORE-05] takes the points away when the rule subtracts', () => {
+  it('[SCORE-05] deducts the points when the rule subtracts', () => {
     expect(bestPoints([{ ...atLeastFive, action: 'subtract' }], 5)).toBe(-10)
   })
 
-  it('takes the best matching rule, in any order, and 0 when none matches (D-73)', () => {
+  it('uses the best matching rule in any order, and 0 when none matches (D-73)', () => {
     expect(bestPoints([add('=', 'A', 2), add('=', 'a', 7), add('=', 'A', 3)], 'A')).toBe(7)
     expect(bestPoints([add('=', 'A', 2)], 'B')).toBe(0)
     fc.assert(
@@ -134,7 +134,7 @@ describe('matches', () => {
     expect(matches(listed('not_in', ['USD', 'EUR']), 'eur')).toBe(false)
   })
 
-  it('lets a list satisfy = and in by any element, != and not_in by all (D-71)', () => {
+  it('matches a list with = and in by any element, with != and not_in by all (D-71)', () => {
     expect(matches(add('=', 'a', 1), ['b', 'A'])).toBe(true)
     expect(matches(add('!=', 'a', 1), ['b', 'A'])).toBe(false)
     expect(matches(add('!=', 'a', 1), ['b', 'c'])).toBe(true)
@@ -185,7 +185,7 @@ describe('scoreEntry', () => {
 })
 
 describe('maximumOf', () => {
-  it('[SCORE-11] looks at every named value and at one that none names', () => {
+  it('[SCORE-11] tries every named value and one that no rule names', () => {
     const rules = [add('=', 'A', 5), add('!=', 'A', 8)]
     expect(maximumOf({ informationScore: 0, weight: 1, rules })).toBe(8)
     expect(scoreEntry({ informationScore: 0, weight: 1, rules }, 'other')).toBe(8)
@@ -205,7 +205,7 @@ describe('maximumOf', () => {
     ).toBe(4)
   })
 
-  it('is not beaten by any value', () => {
+  it('is at least the points of any value', () => {
     fc.assert(
       fc.property(
         fc.array(aScoreRule, { maxLength: 6 }),
@@ -221,7 +221,7 @@ describe('maximumOf', () => {
     )
   })
 
-  it('is not beaten by any list either, when lists are possible', () => {
+  it('is at least the points of any list, when lists are possible', () => {
     fc.assert(
       fc.property(
         fc.array(aScoreRule, { maxLength: 6 }),
@@ -237,7 +237,7 @@ describe('maximumOf', () => {
 })
 
 describe('bestAnswer', () => {
-  it('is what earns most, a named one before others', () => {
+  it('is the answer with the most points, preferring named ones', () => {
     const entry = (...rules: ScoreRule[]) => ({ informationScore: 0, weight: 1, rules })
     expect(bestAnswer(entry(add('=', 'A', 5), add('=', 'B', 7)))).toBe('B')
     expect(bestAnswer(entry(add('!=', 'A', 5)))).toBe('other')
@@ -248,7 +248,7 @@ describe('bestAnswer', () => {
     expect(bestAnswer(entry({ operator: '<', value: 5, points: 3, action: 'add' }))).toBe(4.9998)
   })
 
-  it('may be a list that avoids what every single value matches', () => {
+  it('may be a list that avoids a rule which every single value matches', () => {
     const entry = { informationScore: 10, weight: 1, rules: [subtract('!=', 'A', 3), subtract('!=', 'B', 3)] }
     expect(maximumOf(entry)).toBe(7)
     expect(bestAnswer(entry, true)).toEqual(['A', 'B', 'other'])
@@ -257,7 +257,7 @@ describe('bestAnswer', () => {
 })
 
 describe('decisiveAnswers', () => {
-  it('lists texts, then numbers as rules write them, then another, then values near and far away', () => {
+  it('lists texts, then numbers of rules, then an unnamed value, then values near and far from the bounds', () => {
     expect(decisiveAnswers([add('=', 'A', 1)])).toEqual(['A', 'other'])
     expect(decisiveAnswers([listed('in', ['other', ' ', 'OTHER-'])])).toEqual(['other', 'OTHER-', 'other--'])
     expect(decisiveAnswers([{ operator: '>', value: 5, points: 1, action: 'add' }])).toEqual([
@@ -309,7 +309,7 @@ describe('matches', () => {
     expect(others.filter((answer) => matches(rule, answer))).toEqual([])
   })
 
-  it('[D-73] should give the points of the best rule, and never less than nothing for nothing', () => {
+  it('[D-73] should return the points of the best rule, and 0 when no rule matches', () => {
     expect(bestPoints([subtract('=', 'a', 0)], 'a')).toBe(0)
     expect(bestPoints([subtract('=', 'a', 3), add('!=', 'b', -1)], 'a')).toBe(-1)
     expect(bestPoints([subtract('=', 'a', 3)], 'b')).toBe(0)
@@ -317,7 +317,7 @@ describe('matches', () => {
 })
 
 describe('breakpointsOf', () => {
-  it('should name each number at which a rule may change its mind', () => {
+  it('should list each number at which the result of a rule may change', () => {
     expect(breakpointsOf([add('=', '5', 1)])).toEqual([4.9999, 5, 5.0001])
     expect(
       breakpointsOf([add('!=', 5, 1), { operator: '<', value: 5, points: 1, action: 'add' }, add('=', 'x', 1)]),
@@ -344,7 +344,7 @@ describe('bestAnswer', () => {
 })
 
 describe('reading answers', () => {
-  it('takes plain decimals for numbers, as texts too, and nothing else', () => {
+  it('accepts plain decimals as numbers, also in texts, and nothing else', () => {
     expect([' 12 ', '-3', '+.5', '5.', '05'].map(numberOf)).toEqual([12, -3, 0.5, 5, 5])
     expect(
       ['', ' ', '1e3', '0x10', '1,5', 'Infinity', '.', '1 2', true, false, Number.NaN, Infinity, -Infinity].map(
@@ -372,7 +372,7 @@ describe('reading answers', () => {
     ).toBe(0)
   })
 
-  it('gathers the texts that rules name, each once', () => {
+  it('collects the distinct texts of rules', () => {
     expect(
       namedTextsOf([
         add('=', ' A ', 1),
@@ -509,7 +509,7 @@ describe('compileScore', () => {
     expect(asksOf(4, 5, 6, -0, Number.NaN, '')).toBe(0)
     expect(asksOf('abcd', 'Zbcd', 'zbcd', 'Abc~', 'ab!!')).toBe(0)
     expect(['abcd', 'zbc!', 'ab c~'].map((text) => score(text))).toEqual([1, 1, 1])
-    // Blanks around, no letter of ASCII before, none that prints after: these are looked at.
+    // Texts with surrounding blanks, or whose first or last character the filter cannot judge, are compared.
     expect([
       asksOf('abc '),
       asksOf(' abc'),
@@ -545,7 +545,7 @@ describe('compileScore', () => {
     expect(evaluations).toBe(4_098)
   })
 
-  it('may take a text that is longer than all named ones for another: lower-casing never shortens', () => {
+  it('may treat a text longer than all named ones as unnamed, because lower-casing never shortens', () => {
     for (let code = 0; code <= 0x10ffff; code++) {
       const letter = String.fromCodePoint(code)
       if (letter.toLowerCase().length < letter.length) throw new Error(letter)
@@ -594,7 +594,7 @@ function subtract(operator: '=' | '!=', value: string | number, points: number):
   return { operator, value, points, action: 'subtract' }
 }
 
-/** With whole points, as the compiled score wants them. */
+/** With integer points, which the compiled score requires. */
 const aWholeRule = aScoreRule.map((rule) => ({ ...rule, points: Math.round(rule.points * 100) }))
 
 function listed(operator: 'in' | 'not_in', values: string[]): ScoreRule {

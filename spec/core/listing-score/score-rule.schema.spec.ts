@@ -75,7 +75,7 @@ describe('parseEvaluationData', () => {
     expect(parseEvaluationData([stored, good])).toEqual([good])
   })
 
-  it('should read anything but a list as no rules', () => {
+  it('should parse anything but a list as no rules', () => {
     expect(['', '{', '{}', 'null', '5', '"[]"', null, undefined, {}, 5, true].map(parseEvaluationData)).toEqual(
       Array.from({ length: 11 }, () => []),
     )
@@ -83,7 +83,7 @@ describe('parseEvaluationData', () => {
 })
 
 describe('evaluationDataSchema', () => {
-  it('should refuse on saving what loading tolerates', () => {
+  it('should refuse when saving what loading tolerates', () => {
     expect(evaluationDataSchema.safeParse([{ operator: '=', value: 1, ...worth }]).success).toBe(true)
     expect(
       [
@@ -94,7 +94,7 @@ describe('evaluationDataSchema', () => {
     ).toEqual([false, false, false])
   })
 
-  it('should travel as a JSON text', () => {
+  it('should be sent as a JSON text', () => {
     expect(printEvaluationData([{ operator: '=', value: 'x', ...worth }])).toBe(
       '[{"operator":"=","value":"x","points":3,"action":"add"}]',
     )

@@ -5,7 +5,7 @@ import { LISTING_ENTRY_NAMES } from '../../../core/listing-score/listing-entries
 import { columnSql, emptyEntriesSql, listingScoreSql } from '../../../core/listing-score/score-sql.ts'
 import type { ScoreRule } from '../../../core/listing-score/score-rule.schema.ts'
 
-// That these expressions answer what core answers is shown on both engines, over random listings and rules; here stands what is sent, to the letter.
+// score-sql.spec.ts compares these expressions with core on both engines; this spec fixes their exact text.
 
 const isByOrder = `f.availability is not distinct from '"by_order"'::jsonb`
 const isFixed = `f.price_type is not distinct from '"fixed"'::jsonb`
@@ -23,8 +23,8 @@ const fields = [...PRODUCT_FIELD_NAMES, 'availability', 'price_type', 'product_t
 const from = (form: string, state: string) =>
   `jsonb_to_record(${form}) as f(${fields.join(', ')}) cross join lateral (select ${state} as state) as v`
 
-describe('listingScoreSql, to the letter', () => {
-  it('should add what the entries of the listing’s column earn, and round to hundredths', () => {
+describe('the exact text of listingScoreSql', () => {
+  it('should add the points of the column’s entries, and round to hundredths', () => {
     const worth = (weight: number) => `case when ${filled('f.brand_id')} then ${weight}::bigint else 0 end`
     const rules = {
       ...nothing,
@@ -126,7 +126,7 @@ when ${SQ} then 0`)
     expect(sql.values).toEqual(values)
   })
 
-  it('should take the best of several rules', () => {
+  it('should use the best of several rules', () => {
     const rule = (value: number) => ({ operator: '>', value, points: value, action: 'add' }) as const
     const { text, values } = listingScoreSql(
       { ...nothing, year: { informationScore: 0, rules: [rule(1), rule(2)], weights: { SF: 1, SQ: 0 } } },
@@ -166,7 +166,7 @@ function weighing(weights: { readonly SF?: number; readonly SQ?: number; readonl
   return { informationScore: 1, rules: [], weights }
 }
 
-/** No entry counts: what a test adds stands alone. */
+/** No entry counts, except those that a test adds. */
 const nothing: ListingRules = Object.fromEntries(
   LISTING_ENTRY_NAMES.map((name) => [name, weighing({ SF: 0, SQ: 0, OF: 0, OQ: 0 })]),
 )

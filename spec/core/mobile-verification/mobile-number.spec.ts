@@ -34,7 +34,7 @@ describe('toWire', () => {
 })
 
 describe('sendCodeForm and checkCodeForm', () => {
-  it('take what the window sends', () => {
+  it('accept the input of the window', () => {
     expect(sendCodeForm.parse({ ...toWire(number), mobile_number: ' 9876543210 ' })).toEqual(toWire(number))
     expect(checkCodeForm.parse({ ...toWire(number), otp: '0123' })).toEqual({ ...toWire(number), otp: '0123' })
   })
@@ -68,7 +68,7 @@ describe('sendCodeForm and checkCodeForm', () => {
   ])('[D-37] [D-44] say why not to %j', (changed, messages) => {
     const checked = checkCodeForm.safeParse({ ...toWire(number), otp: '1234', ...changed })
     expect(checked.success ? {} : fieldMessages(checked.error)).toEqual(messages)
-    // One message a field: what is missing is not also wrong.
+    // One message per field: a missing value is not also invalid.
     expect(checked.error?.issues.length ?? 0).toBe(Object.keys(messages).length)
   })
 })
@@ -76,7 +76,7 @@ describe('sendCodeForm and checkCodeForm', () => {
 describe('the places of a code', () => {
   const empty = { places: ['', '', '', ''], focus: 0 }
 
-  it('take one digit each', () => {
+  it('accept one digit each', () => {
     expect(['7', '', 'x', '77', 'x7', '7x', '٣'].map(isDigit)).toEqual([true, false, false, false, false, false, false])
   })
 
@@ -90,7 +90,7 @@ describe('the places of a code', () => {
     ).toEqual([true, false, false])
   })
 
-  it('are filled from the one typed into, and from the first when pasted', () => {
+  it('are filled from the current place when typing, and from the first when pasting', () => {
     expect(typed(empty, 1, '78')).toEqual({ places: ['', '7', '8', ''], focus: 3 })
     expect(typed(empty, 3, '789')).toEqual({ places: ['', '', '', '7'], focus: 3 })
     expect(typed({ places: ['1', '2', '3', '4'], focus: 0 }, 2, '9')).toEqual({
@@ -115,7 +115,7 @@ describe('promptFor', () => {
   const user = { type: 'seller', socialType: null, mobile: '', hasVerifiedEmail: true } as const
   const facts = { user, path: '/dashboard', isLoggingOut: false, isCookieSet: false, isWindowOpen: false }
 
-  it('prompts on a page that does not exist as on any other', () => {
+  it('prompts on a missing page like on any other', () => {
     expect(promptFor({ ...facts, path: '/no/such/page' })).toBe('mobile')
   })
 
@@ -124,7 +124,7 @@ describe('promptFor', () => {
     expect(promptFor({ ...facts, user: { ...user, hasVerifiedEmail: false, mobile: '9' } })).toBeUndefined()
   })
 
-  it('[D-43] takes a blank number for none', () => {
+  it('[D-43] treats a blank number as missing', () => {
     expect(promptFor({ ...facts, user: { ...user, mobile: '  ' } })).toBe('mobile')
   })
 })

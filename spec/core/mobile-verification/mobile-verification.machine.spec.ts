@@ -51,7 +51,7 @@ describe('mobileVerificationMachine', () => {
     expect(isIn({ window: { verifying: { countdown: 'counting', form: 'enteringCode' } } })).toBe(true)
   })
 
-  it('[D-38] leaves the old countdown after a failed resend', async () => {
+  it('[D-38] keeps the old countdown after a failed resend', async () => {
     const { actor, context, pass, isIn, emitted } = await startVerifying({ send: [yes(), no('Too often'), 'offline'] })
     pass(120_000)
     actor.send({ type: 'resend.requested' })
@@ -63,7 +63,7 @@ describe('mobileVerificationMachine', () => {
     expect(emitted).toContainEqual({ type: 'call.failed', failure: new Error('offline') })
   })
 
-  it('[D-38] shows the true rest as soon as a sleeping tab wakes', async () => {
+  it('[D-38] shows the correct remaining time as soon as a sleeping tab wakes', async () => {
     const { actor, context, sleep } = await startVerifying()
     sleep(75_500)
     expect(context().countdown.seconds).toBe(120)
@@ -82,7 +82,7 @@ describe('mobileVerificationMachine', () => {
     expect(context()).toMatchObject({ code: '', number: { national: '' } })
   })
 
-  it("[D-39] toasts its own text after the check, whatever the server's wording, and reports the save once", async () => {
+  it("[D-39] shows its own toast after the check instead of the server's text, and reports the save once", async () => {
     const { actor, emitted, calls } = await startVerifying({ check: [yes('Verified OK')] })
     actor.send({ type: 'code.typed', text: '1234' })
     actor.send({ type: 'code.submitted' })
@@ -137,7 +137,7 @@ describe('mobileVerificationMachine', () => {
     expect(calls.send).toEqual([])
   })
 
-  it('[VERIFY-34] keeps nothing but digits of the number', () => {
+  it('[VERIFY-34] keeps only the digits of the number', () => {
     const { actor, context } = start({})
     actor.send({ type: 'number.typed', number: { ...number, national: '98a-76 5+' } })
     expect(context().number.national).toBe('98765')
@@ -172,7 +172,7 @@ describe('mobileVerificationMachine', () => {
     expect(calls.check).toEqual([])
   })
 
-  it("[VERIFY-38] leaves 124 of a pasted '12a4' and shows 'OTP must be numeric' until the next clean input", async () => {
+  it("[VERIFY-38] keeps 124 of a pasted '12a4' and shows 'OTP must be numeric' until the next clean input", async () => {
     const { actor, context } = await startVerifying()
     actor.send({ type: 'code.typed', text: '12a4' })
     expect(context()).toMatchObject({ code: '124', codeError: 'OTP must be numeric' })
@@ -180,7 +180,7 @@ describe('mobileVerificationMachine', () => {
     expect(context()).toMatchObject({ code: '1245', codeError: undefined })
   })
 
-  it('[D-39] puts any other refusal of the check into the alert and stays with the code', async () => {
+  it('[D-39] shows any other refusal of the check in the alert and keeps the code step', async () => {
     const { actor, context, isIn } = await startVerifying({
       check: [no('Invalid OTP'), no('Mobile number already exists.')],
     })
@@ -251,11 +251,11 @@ function start({ send = [], check = [] }: { readonly send?: readonly Answer[]; r
     emitted,
     context: () => actor.getSnapshot().context,
     isIn: (state: Parameters<ReturnType<typeof actor.getSnapshot>['matches']>[0]) => actor.getSnapshot().matches(state),
-    /** Time passes in steps, as timers see it. */
+    /** Advances the time in steps and fires timers. */
     pass: (ms: number) => {
       for (let left = ms; left > 0; left -= 500) clock.increment(Math.min(500, left))
     },
-    /** Time passes without a timer firing, as in a frozen tab. */
+    /** Advances the time without firing timers, as in a frozen tab. */
     sleep: (ms: number) => (offset += ms),
     submitNumber: () => {
       actor.send({ type: 'number.typed', number })

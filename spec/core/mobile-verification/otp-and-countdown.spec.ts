@@ -54,7 +54,7 @@ describe('countedDown', () => {
 })
 
 describe('countdownText', () => {
-  it('[D-38] reads as the text has it, at 1 too', () => {
+  it('[D-38] is the text of the specification, also at 1', () => {
     expect([120, 45, 1].map(countdownText)).toEqual([
       'You can resend the OTP in 120 seconds',
       'You can resend the OTP in 45 seconds',
@@ -64,7 +64,7 @@ describe('countdownText', () => {
 })
 
 describe('the code input', () => {
-  it('[D-52] moves on with a digit, and takes no letter', () => {
+  it('[D-52] moves on with a digit, and rejects letters', () => {
     expect(typed(emptyOtp(), 0, '7')).toEqual({ places: ['7', '', '', ''], focus: 1 })
     expect(typed(emptyOtp(), 0, 'x')).toEqual({ places: ['', '', '', ''], focus: 0 })
     expect(typed(emptyOtp(), 3, '7').focus).toBe(3)
@@ -78,7 +78,7 @@ describe('the code input', () => {
     expect(pasted(input, 'abc')).toBe(input)
   })
 
-  it('[D-52] takes an offered code at once, empties by Backspace and moves by arrows', () => {
+  it('[D-52] accepts a suggested code at once, clears by Backspace and moves by arrows', () => {
     expect(isComplete(typed(emptyOtp(), 0, '1234'))).toBe(true)
     const two = typed(emptyOtp(), 0, '12')
     expect(erased(two, 2)).toEqual({ places: ['1', '', '', ''], focus: 1 })
@@ -89,7 +89,7 @@ describe('the code input', () => {
     expect(moved(two, 3, 1).focus).toBe(3)
   })
 
-  it('[D-52] takes letters with another pattern', () => {
+  it('[D-52] accepts letters with another pattern', () => {
     expect(codeOf(pasted(emptyOtp(), 'a1b2', (character) => /[a-z]/.test(character)))).toBe('ab')
   })
 

@@ -69,7 +69,7 @@ describe('promptMachine', () => {
     expect(known.prompts()).toEqual([])
   })
 
-  it('[VERIFY-21] repeats on the interval in its state, and a change of it changes the next prompt', () => {
+  it('[VERIFY-21] repeats at the interval of its state, and a changed interval applies to the next prompt', () => {
     const { actor, prompts, pass } = start({})
     pass(90_000)
     pass(90_000)
@@ -95,7 +95,7 @@ describe('promptMachine', () => {
     expect(prompts()).toHaveLength(2)
   })
 
-  it('[VERIFY-30] [D-41] puts 20000 into the interval after a mobile save', () => {
+  it('[VERIFY-30] [D-41] sets the interval to 20000 after a mobile save', () => {
     const social = { ...user, socialType: 'linkedin', hasVerifiedEmail: false, mobile: '987' } as const
     const { actor, prompts, pass } = start({ user: social })
     actor.send({ type: 'mobile.saved' })
@@ -126,7 +126,7 @@ describe('furtherStep', () => {
 })
 
 describe('withMobileSaved', () => {
-  it('[VERIFY-31] gives the flag to social users only', () => {
+  it('[VERIFY-31] sets the flag for social users only', () => {
     expect(withMobileSaved({ id: 1, social_type: 'linkedin' })).toEqual({
       id: 1,
       social_type: 'linkedin',
@@ -140,7 +140,7 @@ describe('constants of the prompt', () => {
   it('[CONST-13] keeps the cookie for 7200 s', () => expect(DISMISS_COOKIE_SECONDS).toBe(7_200))
   it('[CONST-14] waits 288000000 ms after a dismissal', () => expect(DISMISSED_INTERVAL_MS).toBe(288_000_000))
   it('[CONST-15] delays the prompt by 90000 ms', () => expect(PROMPT_DELAY_MS).toBe(90_000))
-  it('[D-41] comes back 20000 ms after a save', () => expect(AFTER_SAVE_INTERVAL_MS).toBe(20_000))
+  it('[D-41] prompts again 20000 ms after a save', () => expect(AFTER_SAVE_INTERVAL_MS).toBe(20_000))
 })
 
 // Helpers

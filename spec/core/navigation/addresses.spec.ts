@@ -42,7 +42,7 @@ describe('productAddress', () => {
     expect(productAddress({ id: 7, product_url: '123' })).toBe('/productdetail/7')
   })
 
-  it('leads back to the product it was made from', () => {
+  it('refers to the product it was built from', () => {
     const text = fc.string({ unit: 'grapheme', minLength: 1 })
     fc.assert(
       fc.property(fc.nat(), text, text, text, fc.boolean(), (id, url, slug, company, hasUrl) => {
@@ -73,7 +73,7 @@ describe('productReference', () => {
 })
 
 describe('company tabs', () => {
-  it('[D-34] are twelve values, linked through the encoder and read back', () => {
+  it('[D-34] are twelve values that round-trip through links', () => {
     expect(companyTabs).toEqual([
       'company',
       'contact',
@@ -94,7 +94,7 @@ describe('company tabs', () => {
     expect(companyTabOf(undefined)).toBe('company')
   })
 
-  it('have a form each', () => {
+  it('each have a form', () => {
     expect(Object.keys(companyTabForms)).toEqual(companyTabs)
   })
 })
@@ -123,7 +123,7 @@ describe('matchRoute', () => {
 })
 
 describe('hasCrmStyle', () => {
-  it('[D-27] is worn where a whole segment equals crm, in any letter case', () => {
+  it('[D-27] is true when a complete segment equals crm, ignoring letter case', () => {
     expect(hasCrmStyle('/crm/leads')).toBe(true)
     expect(hasCrmStyle('/CRM')).toBe(true)
     expect(hasCrmStyle('/page/crm')).toBe(true)
@@ -133,7 +133,7 @@ describe('hasCrmStyle', () => {
 })
 
 describe('parseQuery and withQuery', () => {
-  it('lead there and back for every text that an address can hold', () => {
+  it('round-trip every text that an address can contain', () => {
     const text = fc.string({ unit: 'grapheme', minLength: 1 })
     fc.assert(
       fc.property(fc.dictionary(text, text), (query) => {
@@ -144,7 +144,7 @@ describe('parseQuery and withQuery', () => {
     )
   })
 
-  it('take the first of a repeated name, a plus as a space, and broken escapes as they are', () => {
+  it('use the first of a repeated name, decode plus as a space, and keep invalid escapes', () => {
     expect({ ...parseQuery('?a=1&a=2&b=x+y&c=%zz&d') }).toEqual({ a: '1', b: 'x y', c: '%zz', d: '' })
     expect(pathSegments('/')).toEqual([])
     expect(withQuery('/x', { a: '', b: undefined, c: 0 })).toBe('/x?c=0')

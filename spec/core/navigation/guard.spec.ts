@@ -49,7 +49,7 @@ describe('guard', () => {
     expect(visit('/productlists', undefined).kind).toBe('notFound')
   })
 
-  it('[GUARD-17] sends a sub-user off CRM and public pages to /dashboard, without a loop', () => {
+  it('[GUARD-17] redirects a sub-user from other than CRM and public pages to /dashboard, without a loop', () => {
     const subuser = subUserWith({ module: 'Leads' }, { module: 'Product' })
 
     expect(visit('/products/List', subuser)).toMatchObject({ kind: 'redirect', to: '/dashboard' })
@@ -62,7 +62,7 @@ describe('guard', () => {
     })
   })
 
-  it('[PERM-24] redirects a sub-user to /dashboard from everywhere else, whatever the role grants', () => {
+  it('[PERM-24] redirects a sub-user to /dashboard from all other pages, regardless of the role', () => {
     const all: Holder = {
       type: 'subuser',
       permissions: [...new Set(routeModules)].map((module) => ({
@@ -96,7 +96,7 @@ describe('guard', () => {
     }
   })
 
-  it('[D-30] closes profile, notifications, preferences and chat to sub-users, whatever their role grants', () => {
+  it('[D-30] closes profile, notifications, preferences and chat to sub-users, regardless of their role', () => {
     const all: Holder = {
       type: 'subuser',
       permissions: routeModules.map((module) => ({ module, actions: ['View' as const] })),
@@ -173,7 +173,7 @@ describe('guard', () => {
     })
   })
 
-  it('[D-02] leads well-spelt addresses to the literal ones, with their query', () => {
+  it('[D-02] redirects correctly spelt addresses to the literal ones, with their query', () => {
     expect(visit('/crm/engagement-score?page=2', { type: 'seller' })).toMatchObject({
       to: '/crm/engagment-score?page=2',
     })
@@ -185,7 +185,7 @@ describe('guard', () => {
       const section = need.section ?? 'Faqs'
       const { path, query } = parseAddress(companyTabAddress(tab))
       const other = section === 'Faqs' ? 'Services' : 'Faqs'
-      // The page rule bars sub-users from here, so the rights are tried on the parts and on a buyer.
+      // Sub-users cannot open this page, so the rights are tested on the parts and on a buyer.
       expect(
         grantedParts('companyDetails', subUserWith({ module: 'Company Settings', section })).map((part) => part.tab),
       ).toEqual([tab])
@@ -220,7 +220,7 @@ describe('guard', () => {
     expect(visit('/user/signin?next=%2F%2Fevil.example', { type: 'seller' })).toMatchObject({ to: '/dashboard' })
   })
 
-  it('[D-19] stays on this origin when it takes the code out of the address', () => {
+  it('[D-19] stays on this origin when it removes the code from the address', () => {
     for (const path of ['//elsewhere.example', '///elsewhere.example', '/\\elsewhere.example']) {
       expect(guard({ path, query: { autologin: 'abc' }, viewer: undefined })).toEqual({
         kind: 'autologin',
@@ -230,7 +230,7 @@ describe('guard', () => {
     }
   })
 
-  it('[D-19] takes an autologin code before everything else, and the parameter out of the address', () => {
+  it('[D-19] reads an autologin code first, and removes the parameter from the address', () => {
     for (const address of [
       '/crm/leads?autologin=abc&tab=1',
       '/productlist?autologin=abc&tab=1',
@@ -245,7 +245,7 @@ describe('guard', () => {
     expect(guard({ path: '/products', query: {}, viewer: undefined, isStorefront: true }).kind).toBe('allow')
   })
 
-  it('[D-112] sends a buyer from the CRM to /dashboard and lets in to chat and enquiries', () => {
+  it('[D-112] redirects a buyer from the CRM to /dashboard, and allows chat and enquiries', () => {
     expect(visit('/crm/leads', { type: 'other' })).toMatchObject({ kind: 'redirect', to: '/dashboard' })
     expect(visit('/chat', { type: 'other' }).kind).toBe('allow')
     expect(visit('/enquiries', { type: 'other' }).kind).toBe('allow')
@@ -262,7 +262,7 @@ describe('guard', () => {
     })
   })
 
-  it('lets an owner open every address of the product, and finds no other', () => {
+  it('allows an owner every address of the product, and finds no other', () => {
     for (const { id, route } of routeList) {
       if (route.area === 'auth' && id !== 'resetPassword') continue
       expect(visit(route.path.replaceAll(/\$\w+/g, '7'), { type: 'seller' }), id).toMatchObject({
@@ -278,7 +278,7 @@ describe('guard', () => {
     expect(new Set(routeModules)).toHaveLength(35)
   })
 
-  it('[D-26] never redirects in a circle, for any visitor and address', () => {
+  it('[D-26] never redirects in a loop, for any visitor and address', () => {
     const paths = [
       ...routeList.map(({ route }) => route.path.replaceAll(/\$\w+/g, '7')),
       '/products/list',
@@ -308,7 +308,7 @@ describe('canOpen', () => {
 })
 
 describe('signInAddress', () => {
-  it('keeps only the wanted local address', () => {
+  it('keeps only the requested local address', () => {
     expect(signInAddress('/chat?room=5')).toBe('/user/signin?next=%2Fchat%3Froom%3D5')
     expect(signInAddress('https://evil.example')).toBe('/user/signin')
     expect(signInAddress('/dashboard')).toBe('/user/signin')

@@ -21,7 +21,7 @@ describe('menuOf', () => {
     ])
   })
 
-  it('[D-112] shows a buyer nothing of CRM or store', () => {
+  it('[D-112] hides CRM and store from a buyer', () => {
     const menu = menuOf({ type: 'other' })
     expect(menu.map(({ group }) => group)).toEqual(['Sell', 'Company', 'Account'])
     expect(menu[0]?.items.map(({ label }) => label)).toEqual(['Dashboard', 'Enquiries', 'Chat', 'Wishlist'])

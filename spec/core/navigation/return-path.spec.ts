@@ -62,7 +62,7 @@ describe('safeReturnPath', () => {
         if (path === undefined) return
         const url = new URL(path, 'https://tradehall.example')
         expect(url.origin).toBe('https://tradehall.example')
-        // A router that hands the pathname on must not make a host of it either.
+        // A router that forwards the pathname must not turn it into a host.
         expect(new URL(url.pathname, 'https://tradehall.example').origin).toBe('https://tradehall.example')
       }),
       { numRuns: 5000 },

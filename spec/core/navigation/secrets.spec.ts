@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { withoutParameter, withoutSecrets } from '../../../core/navigation/secrets.ts'
 
 describe('withoutSecrets', () => {
-  it('[D-10] cuts the values of the five secret names and keeps the rest to the letter', () => {
+  it('[D-10] removes the values of the five secret names and keeps the rest unchanged', () => {
     expect(withoutSecrets('https://x.example/a?autologin=1&token=2&email=3&password=4&otp=5&tab=a%20b#top')).toBe(
       'https://x.example/a?autologin=&token=&email=&password=&otp=&tab=a%20b#top',
     )
@@ -13,7 +13,7 @@ describe('withoutSecrets', () => {
       expect(withoutSecrets(address)).toBe(address)
   })
 
-  it('looks into addresses within addresses, and gives up on those that are only there to be looked into', () => {
+  it('searches nested addresses, and stops in extremely nested ones', () => {
     const carried = (depth: number): string =>
       depth === 0 ? '/x?token=S3CRET' : `/x?next=${encodeURIComponent(carried(depth - 1))}`
     for (let depth = 0; depth < 8; depth += 1) expect(withoutSecrets(carried(depth))).not.toContain('S3CRET')
@@ -29,7 +29,7 @@ describe('withoutSecrets', () => {
     )
   })
 
-  it('never lets the value through and changes nothing the second time', () => {
+  it('never keeps the value, and is idempotent', () => {
     const name = fc.constantFrom('autologin', 'token', 'email', 'password', 'otp', 'tab', 'next')
     const pair = fc.tuple(name, fc.string({ minLength: 1 }).map(encodeURIComponent))
     fc.assert(
@@ -45,7 +45,7 @@ describe('withoutSecrets', () => {
 })
 
 describe('withoutParameter', () => {
-  it('[D-19] takes one parameter out and leaves the rest as written', () => {
+  it('[D-19] removes one parameter and keeps the rest as written', () => {
     expect(withoutParameter('/x?a=1&autologin=c&b=%20#f', 'autologin')).toBe('/x?a=1&b=%20#f')
     expect(withoutParameter('/x?autologin=c', 'autologin')).toBe('/x')
   })

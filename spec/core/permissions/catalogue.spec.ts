@@ -94,7 +94,7 @@ describe('catalogue', () => {
     expect(actionsOf('Leads', 'Services')).toEqual([])
   })
 
-  it('[PERM-02] gives modules only View, Add, Edit, Delete and the named extras', () => {
+  it('[PERM-02] has only View, Add, Edit, Delete and the named extras for modules', () => {
     const extras = catalogueEntries.flatMap(({ module, actions }) =>
       actions
         .filter((action) => !['View', 'Add', 'Edit', 'Delete'].includes(action))
@@ -110,7 +110,7 @@ describe('catalogue', () => {
     ])
   })
 
-  it('[D-28] gives each module the switches of the table', () => {
+  it('[D-28] has the switches of the table for each module', () => {
     const four = ['View', 'Add', 'Edit', 'Delete']
     const exceptions: Partial<Record<Module | Section, readonly Action[]>> = {
       Dashboard: ['View'],

@@ -32,7 +32,7 @@ describe('permissionList', () => {
   })
 })
 
-describe('permissionList, what it says of each fault', () => {
+describe('messages of permissionList', () => {
   it.each([
     [
       'no section of a module that has sections',
@@ -90,7 +90,7 @@ describe('permissionList, what it says of each fault', () => {
     )
   })
 
-  it('should take different sections of one module, and lines without switches', () => {
+  it('should accept different sections of one module, and lines without switches', () => {
     const list = [
       { module: 'Company Settings', section: 'Faqs', actions: [] },
       { module: 'Company Settings', section: 'Services', actions: ['View'] },

@@ -72,12 +72,12 @@ describe('noPermissions', () => {
 })
 
 describe('permissionsOf', () => {
-  it('[D-28] gives an owner every switch of the catalogue', () => {
+  it('[D-28] grants an owner every switch of the catalogue', () => {
     for (const need of everyNeed) expect(isGranted({ type: 'seller' }, need)).toBe(true)
     expect(ownerPermissions).toHaveLength(46)
   })
 
-  it('[D-112] gives a buyer nine modules and two sections, nothing of CRM or selling', () => {
+  it('[D-112] grants a buyer nine modules and two sections, without CRM and selling', () => {
     const names = buyerPermissions.map(({ module, section }) => section ?? module)
     expect(names).toEqual([
       'Dashboard',
@@ -95,7 +95,7 @@ describe('permissionsOf', () => {
     expect(isGranted({ type: 'other' }, { module: 'Leads', action: 'View' })).toBe(false)
   })
 
-  it('gives a sub-user the rights of the role, and none without one', () => {
+  it('grants a sub-user the rights of the role, and none without one', () => {
     const need = { module: 'Leads', action: 'View' } as const
     expect(isGranted({ type: 'subuser', permissions: [{ module: 'Leads', actions: ['View'] }] }, need)).toBe(true)
     expect(isGranted({ type: 'subuser' }, need)).toBe(false)
@@ -104,14 +104,14 @@ describe('permissionsOf', () => {
 })
 
 describe('withSwitch', () => {
-  it('brings View along with any other switch, and takes all away with View', () => {
+  it('turns View on with any other switch, and all off with View', () => {
     const edit = withSwitch(noPermissions, { module: 'Leads', action: 'Edit' }, true)
     expect(edit.find(({ module }) => module === 'Leads')?.actions).toEqual(['View', 'Edit'])
     const none = withSwitch(edit, { module: 'Leads', action: 'View' }, false)
     expect(none.find(({ module }) => module === 'Leads')?.actions).toEqual([])
   })
 
-  it('turns on exactly the given switch and View', () => {
+  it('turns on exactly the switch and View', () => {
     fc.assert(
       fc.property(aList, aNeed, (list, need) => {
         const after = withSwitch(list, need, true)
@@ -178,7 +178,7 @@ describe('isAnyGranted', () => {
 describe('withSwitch, line by line', () => {
   const leads: PermissionList = [{ module: 'Leads', actions: ['View', 'Add', 'Edit'] }]
 
-  it('[D-28] takes one switch off and leaves the others', () => {
+  it('[D-28] turns one switch off and keeps the others', () => {
     expect(withSwitch(leads, { module: 'Leads', action: 'Edit' }, false)).toEqual([
       { module: 'Leads', actions: ['View', 'Add'] },
     ])
@@ -204,7 +204,7 @@ describe('withSwitch, line by line', () => {
     ])
   })
 
-  it('changes only the line of the given section', () => {
+  it('changes only the line of the section', () => {
     const faqs: PermissionList = [{ module: 'Company Settings', section: 'Faqs', actions: ['View'] }]
     expect(withSwitch(faqs, { module: 'Company Settings', section: 'Services', action: 'View' }, true)).toEqual([
       ...faqs,
@@ -223,7 +223,7 @@ describe('withSwitch, line by line', () => {
 })
 
 describe('switchesOf', () => {
-  it('lists a list switch by switch, with its section where it has one', () => {
+  it('lists the switches one by one, with their sections', () => {
     const list: PermissionList = [
       { module: 'Leads', actions: ['View', 'Edit'] },
       { module: 'Deals', section: null, actions: ['View'] },
@@ -255,7 +255,7 @@ describe('permissionsWith', () => {
     ])
   })
 
-  it('never adds or drops a switch of a valid list, whatever its order', () => {
+  it('never adds or drops a switch of a valid list in any order', () => {
     fc.assert(
       fc.property(aList, (list) => {
         const same = permissionsWith(switchesOf(list).toReversed())

@@ -32,7 +32,7 @@ describe('roleForm', () => {
 })
 
 describe('role', () => {
-  it('should be what a list of roles shows', () => {
+  it('should be a row of the list of roles', () => {
     const shown = {
       id: 3,
       name: 'Sales',

@@ -106,7 +106,7 @@ describe('beyondOwn', () => {
     })
   })
 
-  it('allows what they have, what the role had before, and everything of an owner', () => {
+  it('allows switches that they have or the role had before, and all of an owner', () => {
     expect(
       beyondOwn(holder, [viewLeads, { module: 'Company Settings', section: 'Faqs', actions: ['View'] }]),
     ).toBeUndefined()
@@ -122,13 +122,13 @@ describe('beyondOwn', () => {
 })
 
 describe('permissionsOf', () => {
-  it('gives nothing to a sub-user without a role', () => {
+  it('grants nothing to a sub-user without a role', () => {
     expect(permissionsOf({ type: 'subuser' })).toEqual([])
     expect(permissionsOf({ type: 'subuser', permissions: null })).toEqual([])
     expect(permissionsOf({ type: 'subuser', permissions: [viewLeads] })).toEqual([viewLeads])
   })
 
-  it('[D-112] gives a buyer rights of their own', () => {
+  it('[D-112] grants a buyer the rights of buyers', () => {
     expect(permissionsOf({ type: 'other' })).toBe(buyerPermissions)
     expect(isAnyGranted({ type: 'other' }, [{ module: 'Wishlist', action: 'Delete' }])).toBe(true)
   })
@@ -237,7 +237,7 @@ describe('permissionList', () => {
     expect(permissionList.safeParse(list).error?.issues.map(({ path, message }) => ({ path, message }))).toEqual(issues)
   })
 
-  it('takes two sections of Company Settings for two lines, and lines without a switch', () => {
+  it('accepts two sections of Company Settings as two lines, and lines without a switch', () => {
     const list = [
       { module: 'Company Settings', section: 'Services', actions: ['View'] },
       { module: 'Company Settings', section: 'Faqs', actions: [] },
@@ -255,13 +255,13 @@ describe('roleForm', () => {
     expect(roleForm.parse({ name: 'Sales' })).toEqual({ name: 'Sales', permissions: [] })
   })
 
-  it('wants a name', () => {
+  it('requires a name', () => {
     expect(roleForm.safeParse({ name: ' ' }).error?.issues[0]?.message).toBe('Please enter role name')
     expect(roleForm.safeParse({ name: 'n'.repeat(50) }).success).toBe(true)
     expect(roleForm.safeParse({ name: 'n'.repeat(51) }).success).toBe(false)
   })
 
-  it('lists a role with how many have it', () => {
+  it('lists a role with the number of its holders', () => {
     const listed = { id: 3, name: 'Sales', permissions: [viewLeads], members: 2, created_at: '2026-05-12 09:00:00' }
     expect(role.parse(listed)).toEqual(listed)
     expect(role.safeParse({ ...listed, members: 1.5 }).success).toBe(false)

@@ -18,7 +18,7 @@ describe('allows', () => {
     expect(allows(plan, 'export')).toBe(false)
   })
 
-  it('[D-31] restricts nothing before the list is loaded, and features that a loaded list lacks', () => {
+  it('[D-31] restricts nothing before the list is loaded, then every feature that the list lacks', () => {
     expect(FEATURES.every(({ key }) => allows(undefined, key))).toBe(true)
     expect(allows(plan, 'automation')).toBe(false)
     expect(FEATURES).toHaveLength(12)

@@ -26,7 +26,7 @@ describe('toMoney', () => {
     expect(toMoney(90_071_992_547_409.94, 'USD')).toBeUndefined()
   })
 
-  it('should convert there and back, as far as doubles distinguish thousandths', () => {
+  it('should round-trip as far as doubles distinguish thousandths', () => {
     fc.assert(
       fc.property(fc.integer({ min: -(2 ** 52), max: 2 ** 52 }), fc.constantFrom(...CURRENCIES), (minor, { code }) => {
         expect(toMoney(toAmount({ minor, currency: code }), code)).toEqual({ minor, currency: code })
@@ -89,7 +89,7 @@ describe('convert', () => {
     expect(convert({ minor: 1000, currency: 'USD' }, 'EUR', rates)).toBeUndefined()
   })
 
-  it('[D-78] should lead there and back to within a minor unit of the coarser currency', () => {
+  it('[D-78] should round-trip to within a minor unit of the coarser currency', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 0, max: 1e8 }),
@@ -185,7 +185,7 @@ describe('convert', () => {
 })
 
 describe('times', () => {
-  it('should refuse a total that cannot be held exactly', () => {
+  it('should refuse a total that is not exact', () => {
     expect(times({ minor: 250, currency: 'USD' }, 4)).toEqual({ minor: 1000, currency: 'USD' })
     expect(times({ minor: Number.MAX_SAFE_INTEGER, currency: 'USD' }, 1)).toEqual({
       minor: Number.MAX_SAFE_INTEGER,

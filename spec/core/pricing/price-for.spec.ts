@@ -27,7 +27,7 @@ describe('priceFor', () => {
     },
   )
 
-  it.each([0, Number.NaN])('should not give a range away whose price was never set: %d', (per_unit) => {
+  it.each([0, Number.NaN])('should return no price for a range whose price was never set: %d', (per_unit) => {
     const product: ProductPricing = { ...quantity, tiers: [tier(1, 9, per_unit)] }
     expect(priceFor({ product: { ...product, unitPrice: undefined }, quantity: 3 })).toEqual({
       ok: false,
@@ -37,13 +37,13 @@ describe('priceFor', () => {
     expect(priceFor({ product, quantity: 3 })).toEqual(answer(500, 1500, { reason: 'unit' }))
   })
 
-  it('should name a tier only where a tier decided', () => {
+  it('should return a tier only when it decided the price', () => {
     expect('tier' in priceFor({ product: fixed, quantity: 1 })).toBe(false)
     expect('tier' in priceFor({ product: quantity, matrixItem: { price: 350 }, quantity: 10 })).toBe(false)
     expect('tier' in priceFor({ product: quantity, quantity: 10 })).toBe(true)
   })
 
-  it('[D-79] should take the matrix item, else the tier, else the unit price', () => {
+  it('[D-79] should use the matrix item, else the tier, else the unit price', () => {
     expect(priceFor({ product: quantity, matrixItem: { price: 350 }, quantity: 10 })).toEqual(
       answer(350, 3500, { reason: 'matrix' }),
     )
@@ -62,7 +62,7 @@ describe('priceFor', () => {
     expect(priceFor({ product: fixed, quantity: 9 }).ok).toBe(true)
   })
 
-  it('[D-55] should be right on both sides of every bound', () => {
+  it('[D-55] should be correct on both sides of every bound', () => {
     const product: ProductPricing = {
       priceType: 'quantity',
       currency: 'KWD',
@@ -101,7 +101,7 @@ describe('priceFor', () => {
     expect(priceFor({ product: { ...fixed, unitPrice: Number.MAX_SAFE_INTEGER }, quantity: 1 }).ok).toBe(true)
   })
 
-  it('should give every quantity from the first tier on exactly one price, and total = price × quantity', () => {
+  it('should return exactly one price for every quantity from the first tier on, and total = price × quantity', () => {
     fc.assert(
       fc.property(someTiers, fc.integer({ min: 1, max: 2000 }), (tiers, amount) => {
         const found = priceFor({ product: { ...quantity, tiers }, quantity: amount })
@@ -111,7 +111,7 @@ describe('priceFor', () => {
     )
   })
 
-  it('should never ask more for a piece of a larger order when tiers fall', () => {
+  it('should never increase the unit price of a larger order when tier prices fall', () => {
     fc.assert(
       fc.property(someTiers, fc.integer({ min: 1, max: 2000 }), fc.nat({ max: 500 }), (tiers, amount, more) => {
         const falling = tiers.map((one, index) => ({ ...one, per_unit: 10_000 - index }))
@@ -123,7 +123,7 @@ describe('priceFor', () => {
     )
   })
 
-  it('should never ask less in all for a larger order within one tier', () => {
+  it('should never decrease the total of a larger order within one tier', () => {
     fc.assert(
       fc.property(someTiers, fc.integer({ min: 1, max: 2000 }), (tiers, amount) => {
         const one = priceFor({ product: { ...quantity, tiers }, quantity: amount })

@@ -7,7 +7,7 @@ import { runs } from '../../arbitraries/runs.ts'
 const math = create(all as FactoryFunctionMap)
 
 describe('roundTo, ceilTo and floorTo', () => {
-  it('[D-70] should round as mathjs rounds, near halves and far from them', () => {
+  it('[D-70] should round like mathjs, near halves and far from them', () => {
     const aHalf = fc
       .tuple(
         fc.integer({ min: -1e9, max: 1e9 }),

@@ -9,7 +9,7 @@ import {
   roundTo,
 } from '../../../core/pricing/rounding.ts'
 
-/** 5000 steps of a double above it the difference is more than its own tolerance, less than that of the larger. */
+/** A number 5000 double steps above it differs by more than its own tolerance, but less than that of the larger. */
 const SMALLER = ((5000 * Number.EPSILON) / RELATIVE_TOLERANCE) * (1 - 5e-13)
 
 describe('roundTo', () => {
@@ -79,7 +79,7 @@ describe('roundTo', () => {
     expect(roundTo(value, decimals) + 0).toBe(rounded)
   })
 
-  it('should change nothing that is rounded already', () => {
+  it('should be idempotent', () => {
     fc.assert(
       fc.property(
         fc.double({ noNaN: true, min: -1e9, max: 1e9 }),

@@ -5,7 +5,7 @@ import { someTiers } from '../../arbitraries/product.ts'
 import { runs } from '../../arbitraries/runs.ts'
 
 describe('tierProblems', () => {
-  it('[D-55] should accept ascending ranges, gaps, one piece and ranges that touch included', () => {
+  it('[D-55] should accept ascending ranges, including gaps, single pieces and adjacent ranges', () => {
     expect(tierProblems([tier(10, 50, 100), tier(60, 60, 90), tier(61, 500, 80)])).toEqual([])
     expect(tierProblems([tier(1, 1, 0.01), tier(2, 3, 1)])).toEqual([])
   })
@@ -42,7 +42,7 @@ describe('tierProblems', () => {
     ])
   })
 
-  it('[D-55] should refuse sound tiers once two of them change places', () => {
+  it('[D-55] should refuse valid tiers when two of them are swapped', () => {
     fc.assert(
       fc.property(someTiers, fc.nat(), (tiers, at) => {
         expect(tierProblems(tiers)).toEqual([])
@@ -57,7 +57,7 @@ describe('tierProblems', () => {
 })
 
 describe('tierFor', () => {
-  it('[D-55] should take the tier below in a gap, the last above all, none below the first', () => {
+  it('[D-55] should use the lower tier in a gap, the last tier above all, and none below the first', () => {
     const tiers = [tier(10, 19, 100), tier(30, 39, 90)]
     expect([9, 10, 19, 25, 29, 30, 39, 1000].map((quantity) => tierFor(tiers, quantity)?.per_unit)).toEqual([
       undefined,
@@ -72,7 +72,7 @@ describe('tierFor', () => {
     expect(tierFor([], 1)).toBeUndefined()
   })
 
-  it('[D-55] should give each tier its own bounds, the gap behind it, and the last all above', () => {
+  it('[D-55] should use each tier within its bounds and the gap after it, and the last tier above', () => {
     fc.assert(
       fc.property(someTiers, (tiers) => {
         tiers.forEach((one, place) => {

@@ -54,7 +54,7 @@ describe('toFilterTree', () => {
     ])
   })
 
-  it('[D-77] should match a product with one value of every filter, and survive the way through an address', () => {
+  it('[D-77] should match a product with one value of every filter, and round-trip through an address', () => {
     fc.assert(
       fc.property(aState, aProduct, (filters, product) => {
         const filter = checked(filters)

@@ -32,7 +32,7 @@ import { filtersOfBody, productFilterShape } from '../../../core/product-list/pr
 import { productListBody } from '../../../core/product-list/product-list-body.ts'
 
 describe('PRODUCT_FILTERS', () => {
-  it('should be the twelve, under their wire names', () => {
+  it('should be the twelve wire names', () => {
     expect(PRODUCT_FILTERS.map(({ wire }) => wire)).toEqual([
       'categories',
       'price_range',
@@ -57,7 +57,7 @@ describe('PRICE_SLIDER', () => {
 })
 
 describe('toAddress', () => {
-  it('[FILTER-02] should write the nine names of the address, and read them back', () => {
+  it('[FILTER-02] should round-trip the nine names of the address', () => {
     const filters: ProductFilterState = {
       product_availability: ['in_stock'],
       brand: ['Acme, Inc.', 'Öl & Co'],
@@ -90,7 +90,7 @@ describe('toAddress', () => {
     expect(fromAddress(address)).toEqual({ ...EMPTY_PRODUCT_LIST, filters })
   })
 
-  it('[D-77] should lead there and back, as values and as a query', () => {
+  it('[D-77] should round-trip as values and as a query', () => {
     fc.assert(
       fc.property(aState, (state) => {
         expect(fromAddress(toAddress(state))).toEqual(state)
@@ -104,13 +104,13 @@ describe('toAddress', () => {
 })
 
 describe('fromAddress', () => {
-  it('[D-77] should ignore unknown names and values without meaning', () => {
+  it('[D-77] should ignore unknown names and invalid values', () => {
     expect(
       fromAddress({ colour: 'red', brand: ' , ,', range: 'cheap', page: '-3', sort: 'magic', search_keyword: ['x'] }),
     ).toEqual(EMPTY_PRODUCT_LIST)
   })
 
-  it('should take what routers make of values', () => {
+  it('should accept values as routers parse them', () => {
     expect(fromAddress({ manufacturer: 2020, brand: ['a', 'b', 'a'], page: 2, category: '100%' })).toEqual({
       ...EMPTY_PRODUCT_LIST,
       page: 2,
@@ -118,7 +118,7 @@ describe('fromAddress', () => {
     })
   })
 
-  it("[D-78] should take the slider's default for no filter, and limit no other range by it", () => {
+  it("[D-78] should treat the slider's default as no filter, and not limit other ranges by it", () => {
     expect(fromAddress({ range: '500-50000' }).filters).toEqual({})
     expect(fromAddress({ range: '9000-600' }).filters).toEqual({ price_range: { min: 600, max: 9000 } })
     expect(fromAddress({ range: '1-2' }).filters).toEqual({ price_range: { min: 1, max: 2 } })
@@ -142,7 +142,7 @@ describe('fromAddress', () => {
 })
 
 describe('cleanRange', () => {
-  it("should be ordered prices that read back as written, and never the slider's default", () => {
+  it("should be ordered prices that round-trip, and never the slider's default", () => {
     const aPrice = fc.oneof(fc.double(), fc.double({ min: 0, max: 1e15, noNaN: true }), fc.constantFrom(500, 50_000))
     fc.assert(
       fc.property(aPrice, aPrice, (from, to) => {
@@ -174,7 +174,7 @@ describe('toggleValue', () => {
     expect(toggleValue(one, 'brand', 'Acme')).toEqual(EMPTY_PRODUCT_LIST)
   })
 
-  it('should be undone by being done again', () => {
+  it('should be undone by a second call', () => {
     fc.assert(
       fc.property(aState, aName, aValue, (state, name, value) => {
         const twice = toggleValue(toggleValue(state, name, value), name, value)
@@ -185,7 +185,7 @@ describe('toggleValue', () => {
 })
 
 describe('setPriceRange', () => {
-  it('[D-78] should take the filter away at the full span', () => {
+  it('[D-78] should remove the filter at the full range', () => {
     const narrowed = setPriceRange(EMPTY_PRODUCT_LIST, 600, 9000)
     expect(narrowed.filters).toEqual({ price_range: { min: 600, max: 9000 } })
     expect(setPriceRange(narrowed, 500, 50_000).filters).toEqual({})
@@ -215,12 +215,12 @@ describe('chipsOf', () => {
 })
 
 describe('productListBody', () => {
-  it('[CONST-07] should ask for 10 rows a page', () => {
+  it('[CONST-07] should request 10 rows a page', () => {
     expect(PRODUCT_LIST_PAGE_SIZE).toBe(10)
     expect(productListBody(EMPTY_PRODUCT_LIST, {}).per_page).toBe(10)
   })
 
-  it('[CONST-21] should carry currency 1 without a stored setting', () => {
+  it('[CONST-21] should contain currency 1 without a stored setting', () => {
     expect(productListBody(EMPTY_PRODUCT_LIST, {}).currency).toBe(1)
     expect(productListBody(EMPTY_PRODUCT_LIST, { currencyId: 3 }).currency).toBe(3)
   })
@@ -247,7 +247,7 @@ describe('productListBody', () => {
     expect(productListBody(EMPTY_PRODUCT_LIST, {})).toEqual({ per_page: 10, page: 1, currency: 1, sort: 'relevance' })
   })
 
-  it('should be read by the server as it was meant', () => {
+  it('should be parsed by the server to the same filters', () => {
     const body = z.object(productFilterShape)
     fc.assert(
       fc.property(aState, (state) => {

@@ -7,7 +7,7 @@ import { COUNTRY_REGISTRY } from '../../../core/reference/country-registry.ts'
 import { SEAPORTS } from '../../../core/reference/seaports.ts'
 import { TERRITORIES } from '../../../core/reference/territories.ts'
 
-/** The 249 codes of ISO 3166-1, written out apart from the data under test. */
+/** The 249 codes of ISO 3166-1, independent of the data under test. */
 const ISO_CODES = (
   'AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BV BW BY BZ CA CC CD CF CG CH ' +
   'CI CK CL CM CN CO CR CU CV CW CX CY CZ DE DJ DK DM DO DZ EC EE EG EH ER ES ET FI FJ FK FM FO FR GA GB GD GE GF GG GH GI GL GM GN ' +
@@ -25,7 +25,7 @@ describe('isCountryCode', () => {
     expect(isCountryCode('it')).toBe(true)
   })
 
-  it('takes no letter for another, however its capital is written', () => {
+  it('does not confuse letters whose capitals are equal', () => {
     for (const text of ['ß', 'ıt', 'ſe', 'ﬁ', '', 'I', 'ITA', ' IT', 'ZZ', 'constructor']) {
       expect(isCountryCode(text)).toBe(false)
       expect(countryOf(text)).toBeUndefined()
@@ -34,7 +34,7 @@ describe('isCountryCode', () => {
 })
 
 describe('COUNTRIES', () => {
-  it('[COUNTRY-01] has code, name and dial code, and at most the flag besides', () => {
+  it('[COUNTRY-01] has code, name and dial code, and optionally the flag', () => {
     for (const { suggested, ...country } of COUNTRIES) {
       expect(Object.keys(country).sort()).toEqual(['code', 'name', 'phone'])
       expect(country.phone).toMatch(/^\+[1-9]\d{0,3}$/)
@@ -49,7 +49,7 @@ describe('COUNTRIES', () => {
     expect(COUNTRIES.slice(0, 6).every((country) => country.suggested)).toBe(true)
   })
 
-  it('[COUNTRY-03] is the full ISO list plus Kosovo, none twice', () => {
+  it('[COUNTRY-03] is the full ISO list plus Kosovo, without duplicates', () => {
     expect(ISO_CODES).toHaveLength(249)
     expect(COUNTRIES.map((country) => country.code).sort()).toEqual([...ISO_CODES, 'XK'].sort())
     expect(new Set(COUNTRIES.map((country) => country.name)).size).toBe(250)
@@ -108,7 +108,7 @@ describe('SEAPORTS and AIRPORTS', () => {
 })
 
 describe('citiesOf', () => {
-  it('gives the sorted cities of a country, none for one without a list', () => {
+  it('returns the sorted cities of a country, none without a list', () => {
     expect(citiesOf('SG')).toEqual(['Singapore'])
     expect(citiesOf('AQ')).toEqual([])
     expect(citiesOf('toString')).toEqual([])
@@ -118,7 +118,7 @@ describe('citiesOf', () => {
     }
   })
 
-  it('narrows to a state, whatever its letter case and accents, and puts each city into one state', () => {
+  it('filters by state, ignoring letter case and accents, and assigns each city to one state', () => {
     expect(citiesOf('DE', 'bavaria ')).toEqual(['Munich', 'Nuremberg'])
     expect(citiesOf('BR', 'São Paulo')).toEqual(['Campinas', 'Santos', 'Sao Paulo'])
     expect(citiesOf('DE', 'Atlantis')).toEqual([])

@@ -89,7 +89,7 @@ describe('profile options', () => {
     expect(SALES_PLATFORMS).toEqual(['Amazon', 'eBay', 'Etsy', 'Offline'])
   })
 
-  it('[SELLER-12] equals the sixteen quantity units, doubles kept', () => {
+  it('[SELLER-12] equals the sixteen quantity units, including duplicates', () => {
     expect(QUANTITY_UNITS).toEqual([
       'Meter',
       'Kg',
@@ -160,7 +160,7 @@ describe('bands', () => {
     expectNoGap(EMPLOYEE_BANDS)
   })
 
-  it('puts a figure into its band', () => {
+  it('returns the band of a figure', () => {
     expect(bandOf(REVENUE_BANDS, 100_000)?.label).toBe('0–100,000')
     expect(bandOf(REVENUE_BANDS, 100_001)?.label).toBe('100,001–500,000')
     expect(bandOf(FLOOR_AREA_BANDS, 0)?.label).toBe('below 1,000 square meters')
@@ -228,7 +228,7 @@ describe('trade terms', () => {
       expect(incotermTooltip(term)?.length).toBeGreaterThan(20)
   })
 
-  it('[D-104] explains sixteen keys, the spellings of CFR by one text', () => {
+  it('[D-104] explains sixteen keys, with one text for all spellings of CFR', () => {
     expect(Object.keys(INCOTERM_TOOLTIPS)).toHaveLength(16)
     expect(new Set(['CFR/CNF', 'CNF/CFR', 'CFR', 'CNF'].map(incotermTooltip)).size).toBe(1)
     for (const term of INCOTERMS) expect(incotermTooltip(term)).toBeDefined()
@@ -257,7 +257,7 @@ describe('trade terms', () => {
 })
 
 describe('categoryRows', () => {
-  it('lists twelve sectors with parents and leaves, each parent before its children, no slug twice', () => {
+  it('lists twelve sectors with parents and leaves, each parent before its children, with unique slugs', () => {
     const rows = categoryRows()
     const seen = new Set<string>()
     for (const row of rows) {

@@ -22,7 +22,7 @@ describe('quantityText', () => {
 })
 
 describe('unitText', () => {
-  it('writes units that are compared as one in one way', () => {
+  it('writes units that compare as equal identically', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...QUANTITY_UNITS),

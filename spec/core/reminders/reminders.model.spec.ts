@@ -10,7 +10,7 @@ import type { World } from '../../tools/walk-machine.ts'
 import { startWorld } from '../../tools/walk-machine.ts'
 
 it(
-  'pops every reminder up once over all tabs and reloads, at each time it is moved to, and never before its time',
+  'shows every reminder once across all tabs and reloads, again after each move, and never early',
   () => {
     fc.assert(
       fc.property(fc.commands(commands, { maxCommands: 50, size: 'max' }), (given) => {
@@ -79,7 +79,7 @@ const command = (name: string, run: (browser: Browser) => void): fc.Command<Mode
         expect(Date.parse(`${joined.reminder_date_time}Z`.replace(' ', 'T'))).toBeLessThanOrEqual(browser.now)
         popped.add(popupKey(joined))
       }
-      // Whatever happens, the next question is ten seconds away at most.
+      // The next poll is always at most ten seconds away.
       expect(tab.running().length === 1 || tab.actor.getSnapshot().matches({ polling: 'waiting' })).toBe(true)
     })
     expect([...popped].every((key) => browser.memory.includes(key))).toBe(true)

@@ -92,17 +92,17 @@ describe('reminderTime', () => {
 })
 
 describe('isDue', () => {
-  it('[REMIND-03] waits for its time: not one second before, but at it', () => {
+  it('[REMIND-03] is due at its time, not one second earlier', () => {
     expect(isDue(aReminder(), NOON - 1000, 'UTC')).toBe(false)
     expect(isDue(aReminder(), NOON, 'UTC')).toBe(true)
   })
 
-  it('[REMIND-04] needs type popup or both', () => {
+  it('[REMIND-04] requires type popup or both', () => {
     expect(isDue(aReminder({ reminder_type: 'both' }), NOON, 'UTC')).toBe(true)
     expect(isDue(aReminder({ reminder_type: 'others' }), NOON, 'UTC')).toBe(false)
   })
 
-  it('[REMIND-05] needs status on', () => {
+  it('[REMIND-05] requires status on', () => {
     for (const reminder_status of ['off', 'On', '', 'dismissed']) {
       expect(isDue(aReminder({ reminder_status }), NOON, 'UTC')).toBe(false)
     }
@@ -110,7 +110,7 @@ describe('isDue', () => {
 })
 
 describe('splitReminders', () => {
-  it('[REMIND-07] takes 23:59 yesterday as earlier, 00:00 today as today, tomorrow as neither', () => {
+  it('[REMIND-07] lists 23:59 yesterday as earlier, 00:00 today as today, and omits tomorrow', () => {
     // Kolkata is 5:30 ahead: its 12 May begins at 18:30 UTC of the 11th.
     const yesterday = aReminder({ id: 1, reminder_date_time: '2026-05-11 18:29:00' })
     const today = aReminder({ id: 2, reminder_date_time: '2026-05-11 18:30:00' })
@@ -121,7 +121,7 @@ describe('splitReminders', () => {
     })
   })
 
-  it('[D-90] goes by reminder_date_time before task_date', () => {
+  it('[D-90] prefers reminder_date_time over task_date', () => {
     const meetingTomorrow = aReminder({ task_date: '2026-05-13 09:00:00', reminder_date_time: '2026-05-12 09:00:00' })
     const dayOnly = aReminder({ task_date: '2026-05-11', reminder_date_time: null })
     expect(splitReminders([meetingTomorrow, dayOnly], NOON, 'UTC')).toEqual({
@@ -130,7 +130,7 @@ describe('splitReminders', () => {
     })
   })
 
-  it('never puts a reminder on both lists, and on one of them whenever its day has come', () => {
+  it('lists every reminder from its day on, in exactly one list', () => {
     fc.assert(
       fc.property(aMoment, aMoment, fc.constantFrom(...ZONES), (at, now, zone) => {
         const one = aReminder({ reminder_date_time: formatWireTime(at) })
@@ -152,7 +152,7 @@ describe('a reminder without a time', () => {
     expect(popupKey(timeless)).toBe('5:7:')
   })
 
-  it('is like one whose time cannot be read', () => {
+  it('is like a reminder with an unreadable time', () => {
     const unreadable = aReminder({ reminder_date_time: 'soon' })
     expect(dueAt(unreadable, 'UTC')).toBeUndefined()
     expect(isDue(unreadable, 9e15, 'UTC')).toBe(false)
@@ -161,7 +161,7 @@ describe('a reminder without a time', () => {
 })
 
 describe('remindersMachine', () => {
-  it('begins with nothing', () => {
+  it('starts empty', () => {
     const { timeZone, ...lists } = startWorld({
       machine: remindersMachine,
       input: () => ({ timeZone: 'UTC' }),
@@ -205,7 +205,7 @@ describe('remindersMachine', () => {
     expect([shown.length, shown[0], shown.at(-1)]).toEqual([500, '5:1002:', '5:2:2026-05-12 12:00:00'])
   })
 
-  it('[REMIND-02] pops each one up once, however many are due at a time', () => {
+  it('[REMIND-02] shows each one once, for any number of due reminders', () => {
     const { actor, answer, pass } = startWorld({
       machine: remindersMachine,
       input: () => ({ timeZone: 'UTC' }),
@@ -280,7 +280,7 @@ describe('remindersMachine', () => {
     ])
   })
 
-  it('lives through failing calls', async () => {
+  it('continues after failed calls', async () => {
     const poll = start({ isFailing: true })
     await settled()
     poll.clock.increment(10_000)

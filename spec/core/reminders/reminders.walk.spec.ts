@@ -43,7 +43,7 @@ it('remindersMachine keeps its guarantees in every state and transition', () => 
       )
       expect(new Set(shown).size).toBe(shown.length)
       for (const reminder of popup) expect(shown).toContain(popupKey(reminder))
-      // Whatever joins the popup was never shown before.
+      // Every reminder added to the popup was never shown before.
       for (const joined of popup.filter((each) => !before?.context.popup.includes(each)))
         expect(before?.context.shown).not.toContain(popupKey(joined))
       if (after.matches('dismissing')) expect(popup).toEqual([])

@@ -12,7 +12,7 @@ import {
 } from '../../../core/session/session.ts'
 
 describe('needsNewSession', () => {
-  it('[SESSION-02] [CONST-16] keeps a session at 300000 ms and makes a new one at 300001 ms', () => {
+  it('[SESSION-02] [CONST-16] keeps a session at 300000 ms and creates a new one at 300001 ms', () => {
     expect(SESSION_IDLE_MS).toBe(300_000)
     expect(needsNewSession('hash', 1_000, 301_000)).toBe(false)
     expect(needsNewSession('hash', 1_000, 301_001)).toBe(true)
@@ -36,7 +36,7 @@ describe('isIdleTooLong', () => {
 })
 
 describe('sessionMachine', () => {
-  it('[SESSION-01] makes a session on the first page view of a signed-in user, and none for a visitor', () => {
+  it('[SESSION-01] creates a session on the first page view of a signed-in user, and none for a visitor', () => {
     const visitor = start({ isSignedIn: false })
     visitor.actor.send({ type: 'page.viewed' })
     expect(visitor.emitted).toEqual([])
@@ -53,7 +53,7 @@ describe('sessionMachine', () => {
     })
   })
 
-  it('makes a new session only after more than 5 minutes without activity', () => {
+  it('creates a new session only after more than 5 minutes without activity', () => {
     const { actor, clock, created } = start({ isSignedIn: true })
     actor.send({ type: 'page.viewed' })
     clock.increment(300_000)
@@ -88,7 +88,7 @@ describe('sessionMachine', () => {
     expect(actor.getSnapshot().matches('signedOut')).toBe(true)
   })
 
-  it('[D-21] looks at the 48 hours on start and on waking, before the waking counts as activity', () => {
+  it('[D-21] checks the 48 hours on start and on waking, before waking counts as activity', () => {
     expect(start({ isSignedIn: true, hash: 'h', lastActivityAt: 0 }, SIGN_OUT_IDLE_MS).emitted).toEqual([
       expect.objectContaining({ type: 'idle.signedOut' }),
     ])
@@ -139,7 +139,7 @@ describe('sessionMachine', () => {
 
 const settle = () => new Promise<void>((resolve) => setImmediate(resolve))
 
-/** `sleep` lets time pass without a timer firing, as in a tab that the browser froze. */
+/** `sleep` advances the time without firing timers, as in a frozen tab. */
 function start(
   input: Pick<SessionInput, 'isSignedIn'> & Partial<SessionInput>,
   startAt = 1_000_000,

@@ -9,7 +9,7 @@ import { startWorld } from '../../tools/walk-machine.ts'
 
 describe('sessions over several tabs', () => {
   it(
-    'are the one session that a single tab would have, when word spreads at once',
+    'equal the session of a single tab when messages arrive at once',
     () => {
       fc.assert(
         fc.property(fc.commands([...deeds, ...times], { maxCommands: 40, size: 'max' }), (given) => {
@@ -25,7 +25,7 @@ describe('sessions over several tabs', () => {
   )
 
   it(
-    'end as one session in all tabs once all word has spread, however late it comes',
+    'end as one session in all tabs once all messages have arrived, after any delay',
     () => {
       fc.assert(
         fc.property(fc.commands([...deeds, ...times, ...news], { maxCommands: 40, size: 'max' }), (given) => {
@@ -103,7 +103,7 @@ interface One {
   now: number
 }
 
-/** Nothing is foretold where word comes late. */
+/** Makes no prediction for late messages. */
 interface Model {
   readonly one: One | undefined
 }
@@ -141,7 +141,7 @@ const times = [
     .map((ms) =>
       command(`${ms} ms`, (model, tabs) => {
         for (const world of tabs.worlds) {
-          // The watch looks every minute; what it finds at the end of the time is what counts here.
+          // The check runs every minute; only its result at the end matters here.
           world.pass(ms)
           world.actor.send({ type: 'tab.woke' })
         }

@@ -20,7 +20,7 @@ describe('storefrontAddress', () => {
     )
   })
 
-  it('carries the user when signed in and none when logged out', () => {
+  it('contains the user when signed in, and none when signed out', () => {
     expect(storefrontAddress('https:', 'shops.example', { slug: 'acme', userId: 5 })).toBe(
       'https://acme.shops.example/home?user=5',
     )
@@ -29,7 +29,7 @@ describe('storefrontAddress', () => {
     )
   })
 
-  it('carries only the code of the stored currency, and nothing without a setting', () => {
+  it('contains only the code of the stored currency, and nothing without a setting', () => {
     expect(storefrontAddress('http:', 'localhost:3000', { slug: 'acme', currency: { id: 1, code: 'USD' } })).toBe(
       'http://acme.localhost:3000/home?currency=USD',
     )
@@ -64,7 +64,7 @@ describe('slugOfHost', () => {
     expect(slugOfHost(host, host.includes('localhost') ? 'localhost:3000' : 'shops.example')).toBeUndefined()
   })
 
-  it('reads back every slug that the address was made of', () => {
+  it('round-trips every slug', () => {
     fc.assert(
       fc.property(fc.string(), (name) => {
         const slug = slugFrom(name)
@@ -105,7 +105,7 @@ describe('slugProblem', () => {
 })
 
 describe('slugFrom', () => {
-  it('makes a slug of every name', () => {
+  it('creates a slug for every name', () => {
     expect(slugFrom('Müller & Söhne GmbH')).toBe('muller-sohne-gmbh')
     expect(slugFrom('API')).toBe('shop-api')
     expect(slugFrom('三菱')).toBe('shop')

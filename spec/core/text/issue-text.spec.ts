@@ -19,7 +19,7 @@ const messages = (given: unknown): Readonly<Record<string, string>> =>
   )
 
 describe('issueText', () => {
-  it('names the field and what to do where the schema has no words', () => {
+  it('names the field and the remedy when the schema has no message', () => {
     expect(messages({ full_name: '', mode: 'rail', amount: 0, lines: [], mail: 'nobody' })).toEqual({
       full_name: 'Please enter full name',
       mode: 'Please select mode',

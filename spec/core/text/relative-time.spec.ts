@@ -45,11 +45,11 @@ describe('relativeTime', () => {
     expect(relativeTime(Date.UTC(2025, 0, 3), now, 'UTC')).toBe('3 Jan 2025')
   })
 
-  it('[D-45] lets the age rules come first, over midnight too', () => {
+  it('[D-45] prefers the rules for recent times, also across midnight', () => {
     expect(relativeTime(Date.UTC(2026, 4, 19, 23, 50), Date.UTC(2026, 4, 20, 0, 10), 'UTC')).toBe('20 minutes ago')
   })
 
-  it("[D-45] reads 'now' up to 60 s ahead, then the day label or date, and nothing for no moment", () => {
+  it("[D-45] reads 'now' up to 60 s ahead, then the day label or date, and an empty text without a moment", () => {
     expect(ago(-60_000)).toBe('now')
     expect(ago(-60_001)).toBe('Today at 12:01')
     expect(ago(-86_400_000)).toBe('21 May 2026')
@@ -75,7 +75,7 @@ describe('relativeTime', () => {
 })
 
 describe('dateLabel', () => {
-  it('is the day of the zone, whatever the language of the machine', () => {
+  it('is the day of the zone, in any language of the machine', () => {
     expect(dateLabel(Date.UTC(2026, 11, 31, 23, 30), 'UTC')).toBe('31 Dec 2026')
     expect(dateLabel(Date.UTC(2026, 11, 31, 23, 30), 'Asia/Tokyo')).toBe('1 Jan 2027')
   })

@@ -10,13 +10,13 @@ describe('startOfDay', () => {
     ['2026-05-01', 'Asia/Kathmandu', '2026-04-30T18:15:00.000Z'],
     ['2018-11-04', 'America/Sao_Paulo', '2018-11-04T03:00:00.000Z'], // the clock skipped midnight
     ['2021-11-07', 'America/Havana', '2021-11-07T04:00:00.000Z'], // midnight struck twice
-    ['2011-12-30', 'Pacific/Apia', '2011-12-30T10:00:00.000Z'], // a day that never was
+    ['2011-12-30', 'Pacific/Apia', '2011-12-30T10:00:00.000Z'], // a skipped day
     ['2026-01-01', 'UTC', '2026-01-01T00:00:00.000Z'],
   ])('should begin %s in %s at %s', (day, timeZone, moment) => {
     expect(new Date(startOfDay(day, timeZone)).toISOString()).toBe(moment)
   })
 
-  it('should begin a day where the day before ends', () => {
+  it('should begin a day when the previous day ends', () => {
     const aZone = fc.constantFrom(
       'Europe/Berlin',
       'America/New_York',

@@ -49,7 +49,7 @@ describe('scrollMachine', () => {
     expect(page.reports).toEqual([[25], [25]])
   })
 
-  it('reports each threshold once at most, ascending, however a page is scrolled', () => {
+  it('reports each threshold at most once, ascending, for any scrolling', () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(fc.integer({ min: -100, max: 6000 }), fc.nat(200))), (moves) => {
         const page = start()
@@ -65,7 +65,7 @@ describe('scrollMachine', () => {
 })
 
 describe('scrollDepth', () => {
-  it('[D-101] is the seen part of the page, and undefined where a page cannot scroll', () => {
+  it('[D-101] is the seen part of the page, and undefined when the page cannot scroll', () => {
     expect(scrollDepth(at(0))).toBe(20)
     expect(scrollDepth(at(3999.5))).toBe(100)
     expect(scrollDepth({ scrolled: 0, windowHeight: 1000, pageHeight: 1000 })).toBeUndefined()
@@ -127,7 +127,7 @@ describe('pageView', () => {
 })
 
 describe('visitScroll', () => {
-  it('takes the four depths and no other', () => {
+  it('accepts the four depths and no other', () => {
     const visit = (depth: unknown) => visitScroll.safeParse({ session_id: 's', page_visit_id: 1, depth }).success
     expect([25, 50, 75, 100, '75', 30, 0].map(visit)).toEqual([true, true, true, true, true, false, false])
   })

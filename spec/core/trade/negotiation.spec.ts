@@ -31,7 +31,7 @@ describe('withOffer', () => {
     expect(() => Object.assign(offer ?? {}, { unitPrice: 1 })).toThrow(TypeError)
   })
 
-  it('throws where the rules object', () => {
+  it('throws when the rules refuse', () => {
     expect(() => withOffer(openNegotiation(request), 'buyer', terms, 2_000)).toThrow(
       new RangeError('The seller makes the first offer'),
     )
@@ -130,7 +130,7 @@ describe('responseProblem', () => {
 })
 
 describe('withEnd', () => {
-  it('ends the newest offer once, and nothing before the first', () => {
+  it('ends the newest offer once, and does nothing before the first offer', () => {
     const accepted = withEnd(offered(), 'accepted')
     expect(accepted.ends).toEqual({ 1: 'accepted' })
     expect(withEnd(accepted, 'declined')).toBe(accepted)
@@ -139,7 +139,7 @@ describe('withEnd', () => {
 })
 
 describe('a negotiation', () => {
-  it('keeps every version unchanged and has at most one open, whatever is tried', () => {
+  it('keeps every version unchanged and at most one open, for any commands', () => {
     fc.assert(
       fc.property(fc.array(aMove, { maxLength: 30 }), (moves) => {
         let negotiation = openNegotiation(request)

@@ -13,7 +13,7 @@ describe('choiceOf', () => {
     expect(choiceOf(pump, [], [], Number.NaN).price).toMatchObject({ ok: false, reason: 'quantity' })
   })
 
-  it('takes the price of the chosen variation and one combination per level', () => {
+  it('returns the price of the chosen variation and one combination per level', () => {
     const choice = choiceOf(varied, variations, [1, 0], 10)
 
     expect(choice.price).toMatchObject({ ok: true, reason: 'matrix', unitPrice: { minor: 90_050 } })
@@ -26,7 +26,7 @@ describe('choiceOf', () => {
 })
 
 describe('standardChoice', () => {
-  it('starts with the default variation that can be had', () => {
+  it('starts with the available default variation', () => {
     expect(standardChoice(varied, variations)).toEqual([1, 0])
     expect(standardChoice(varied, [])).toEqual([0, 0])
   })

@@ -28,7 +28,7 @@ describe('quoteRequestMachine', () => {
     expect(actor.getSnapshot().context.price).toEqual(price)
   })
 
-  it('[D-79] has every choice priced by the server', () => {
+  it('[D-79] requests the price of every choice from the server', () => {
     const { actor, calls, answer } = start()
     expect(calls).toEqual([{ source: 'loadPrice', input: { choice, sessionId: 's-1' } }])
     actor.send({ type: 'choice.changed', choice: more })
@@ -57,7 +57,7 @@ describe('quoteRequestMachine', () => {
     expect(calls).toHaveLength(2)
   })
 
-  it('[D-24] sends a visitor to the sign-in and keeps everything', () => {
+  it('[D-24] requests a sign-in from a visitor and keeps all input', () => {
     const { actor, calls, emitted } = start(false)
     actor.send({ type: 'message.typed', message: 'Hello' })
     actor.send({ type: 'request.submitted' })
@@ -65,7 +65,7 @@ describe('quoteRequestMachine', () => {
     expect(actor.getSnapshot().context).toMatchObject({ choice, message: 'Hello', sessionId: 's-1' })
   })
 
-  it('[D-81] sends one request for two quick presses and ends once it is taken', () => {
+  it('[D-81] sends one request for two quick presses, and ends when it is accepted', () => {
     const { actor, calls, answer, emitted } = start()
     actor.send({ type: 'message.typed', message: ' Hello ' })
     actor.send({ type: 'request.submitted' })
@@ -76,7 +76,7 @@ describe('quoteRequestMachine', () => {
     expect(actor.getSnapshot()).toMatchObject({ value: 'sent', status: 'done' })
   })
 
-  it('shows a refusal until the next try, and leaves a failure to the catalogue', () => {
+  it('shows a refusal until the next attempt, and emits failures for the error catalogue', () => {
     const { actor, answer, emitted } = start()
     actor.send({ type: 'message.typed', message: 'Hello' })
     actor.send({ type: 'request.submitted' })

@@ -73,7 +73,7 @@ describe('quoteMachine', () => {
     expect(actor.getSnapshot().context.negotiation.offers).toHaveLength(1)
   })
 
-  it('takes no acceptance in a tab that slept past the end', () => {
+  it('refuses acceptance in a tab that slept past the end', () => {
     for (const type of ['offer.accepted', 'offer.declined'] as const) {
       const { actor, emitted, sleep } = start()
       actor.send({ type: 'offer.made', by: 'seller', terms: untilOne })
@@ -85,7 +85,7 @@ describe('quoteMachine', () => {
     }
   })
 
-  it('waits for an offer of ten weeks in pieces that a timer can take', () => {
+  it('splits the wait for an offer of ten weeks into the maximum duration of a timer', () => {
     const { actor, pass } = start()
     const weeks = 10 * 7 * 24 * HOUR
     actor.send({ type: 'offer.made', by: 'seller', terms: { ...terms, validUntil: START + weeks } })
@@ -98,7 +98,7 @@ describe('quoteMachine', () => {
     expect(actor.getSnapshot().value).toBe('open')
   })
 
-  it('lets only the author withdraw an offer, and only the buyer the request', () => {
+  it('allows only the author to withdraw an offer, and only the buyer to withdraw the request', () => {
     const { actor } = start()
     actor.send({ type: 'offer.made', by: 'seller', terms })
     actor.send({ type: 'offer.withdrawn', by: 'buyer' })

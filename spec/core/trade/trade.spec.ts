@@ -19,7 +19,7 @@ describe('contactRow', () => {
 })
 
 describe('serialNumber', () => {
-  it('[ENTITY-40] counts on over the pages', () => {
+  it('[ENTITY-40] continues across pages', () => {
     expect([0, 1, 9].map((index) => serialNumber(1, 10, index))).toEqual([1, 2, 10])
     expect(serialNumber(2, 10, 0)).toBe(11)
   })
@@ -46,7 +46,7 @@ describe('quotes', () => {
     message: 'How soon?',
   }
 
-  it('reads a configuration, its choices also as JSON text', () => {
+  it('parses a configuration, also with its choices as a JSON text', () => {
     expect(quoteConfiguration.parse(configuration).type).toBe('simple')
     expect(quoteConfiguration.parse({ ...configuration, combinations: JSON.stringify(chosen) }).combinations).toEqual(
       chosen,
@@ -56,7 +56,7 @@ describe('quotes', () => {
     expect(quoteConfiguration.safeParse({ ...configuration, combinations: [...chosen, ...chosen] }).success).toBe(false)
   })
 
-  it('[D-79] needs a message of at most 350 characters to be sent', () => {
+  it('[D-79] requires a message of at most 350 characters', () => {
     expect(quoteSubmission.safeParse({ ...quote, message: 'x'.repeat(350) }).success).toBe(true)
     expect(said({ ...quote, message: 'x'.repeat(351) })).toEqual({
       message: 'The content is too long. Please limit it to 350 characters',

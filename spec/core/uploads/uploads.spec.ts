@@ -17,7 +17,7 @@ const documentKind = 'Please upload files only in PDF, Excel or Doc format'
 const tooLarge = 'File size too large: Max size is 2MB'
 
 describe('uploadProblem', () => {
-  it('[UPLOAD-01] takes png, jpg and jpeg in any letter case and refuses gif and webp', () => {
+  it('[UPLOAD-01] accepts png, jpg and jpeg in any letter case and refuses gif and webp', () => {
     for (const [name, content] of [
       ['a.png', png],
       ['a.JPG', jpeg],
@@ -29,12 +29,12 @@ describe('uploadProblem', () => {
       expect(uploadProblem('image', file(name, png))).toBe(imageKind)
   })
 
-  it('[UPLOAD-02] takes 2097152 bytes and not one more', () => {
+  it('[UPLOAD-02] accepts 2097152 bytes and refuses one more', () => {
     expect(uploadProblem('image', { ...file('a.png', png), size: 2_097_152 })).toBeUndefined()
     expect(uploadProblem('image', { ...file('a.png', png), size: 2_097_153 })).toBe(tooLarge)
   })
 
-  it('[UPLOAD-03] takes pdf, doc, docx, xls and xlsx and refuses txt and zip', () => {
+  it('[UPLOAD-03] accepts pdf, doc, docx, xls and xlsx and refuses txt and zip', () => {
     for (const [name, content] of [
       ['a.pdf', pdf],
       ['a.doc', ole],
@@ -55,7 +55,7 @@ describe('uploadProblem', () => {
     }
   })
 
-  it('[D-49] refuses a renamed file and an empty one as wrong kind, kind before size', () => {
+  it('[D-49] refuses a renamed and an empty file as the wrong kind, and checks the kind before the size', () => {
     expect(uploadProblem('image', file('a.png', jpeg))).toBe(imageKind)
     expect(uploadProblem('image', file('a.png', bytes()))).toBe(imageKind)
     expect(uploadProblem('document', { ...file('a.txt', bytes(65)), size: 9_999_999 })).toBe(documentKind)
@@ -75,13 +75,13 @@ describe('uploadProblem', () => {
 })
 
 describe('contentKind', () => {
-  it('recognises each content by its first bytes or its parts', () => {
+  it('detects each content by its first bytes or its zip entries', () => {
     expect([png, jpeg, pdf, ole].map(contentKind)).toEqual(['png', 'jpeg', 'pdf', 'ole'])
     expect(contentKind(zip('[Content_Types].xml', 'word/document.xml'))).toBe('docx')
     expect(contentKind(zip('word/document.xml'))).toBeUndefined()
   })
 
-  it('reads past extra fields and comments of the parts, and a comment of 65535 bytes behind it all', () => {
+  it('skips extra fields and comments of entries, and a trailing comment of 65535 bytes', () => {
     const names = ['a.txt', '[Content_Types].xml', 'word/document.xml']
     expect(contentKind(zipWith({ extra: 3 }, ...names))).toBe('docx')
     expect(contentKind(zipWith({ comment: 5 }, ...names))).toBe('docx')
@@ -90,13 +90,13 @@ describe('contentKind', () => {
     expect(contentKind(zipWith({ endComment: Array<number>(65_536).fill(0) }, ...names))).toBeUndefined()
   })
 
-  it('counts no part that the directory does not', () => {
+  it('ignores entries beyond the count of the directory', () => {
     expect(contentKind(zipWith({ count: 2 }, '[Content_Types].xml', 'xl/workbook.xml'))).toBe('xlsx')
     expect(contentKind(zipWith({ count: 1 }, '[Content_Types].xml', 'xl/workbook.xml'))).toBeUndefined()
     expect(contentKind(zipWith({ count: 65_535 }, '[Content_Types].xml', 'xl/workbook.xml'))).toBe('xlsx')
   })
 
-  it('reads names to the last byte of the file and none beyond', () => {
+  it('reads names up to the last byte of the file', () => {
     const last = new TextEncoder().encode('xl/workbook.xml')
     const types = new TextEncoder().encode('[Content_Types].xml')
     // The directory is behind the end record, in its comment.
@@ -114,7 +114,7 @@ describe('contentKind', () => {
     expect(contentKind(withHidden(last.length + 1))).toBeUndefined()
   })
 
-  it('finds the directory wherever it should be, also at the end and beyond', () => {
+  it('refuses a directory at any wrong position, including positions beyond the end', () => {
     const { length } = zip('a.txt')
     for (let offset = 0; offset < length + 60; offset += 1)
       expect(contentKind(withDirectoryAt(zip('a.txt'), 0, () => offset))).toBeUndefined()
@@ -130,7 +130,7 @@ describe('contentKind', () => {
     expect(contentKind(parts.subarray(0, parts.length - 1))).toBeUndefined()
   })
 
-  it('never throws, however broken the bytes', () => {
+  it('never throws, for any bytes', () => {
     const start = fc.constantFrom(png, zip('[Content_Types].xml', 'xl/workbook.xml'), bytes(0x50, 0x4b, 3, 4))
     fc.assert(
       fc.property(start, fc.uint8Array({ maxLength: 64 }), fc.nat(120), (head, tail, cutAt) => {
@@ -145,7 +145,7 @@ describe('contentKind', () => {
 })
 
 describe('extensionOf and acceptOf', () => {
-  it('serve the input', () => {
+  it('return the values of the file input', () => {
     expect(extensionOf('A.B.PDF')).toBe('pdf')
     expect(extensionOf('none')).toBe('')
     expect(acceptOf('image')).toBe('.png,.jpg,.jpeg')
@@ -154,7 +154,7 @@ describe('extensionOf and acceptOf', () => {
 })
 
 describe('mediaTypes', () => {
-  it('serve every extension that is taken', () => {
+  it('exist for every accepted extension', () => {
     expect(mediaTypes).toEqual({
       png: 'image/png',
       jpg: 'image/jpeg',
@@ -204,11 +204,11 @@ const ole = bytes(0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1, 0)
 const file = (name: string, content: Uint8Array) => ({ name, size: content.length, content })
 
 interface ZipExtras {
-  /** Bytes of every directory entry's extra field and comment, and of the comment behind it all. */
+  /** Bytes of every directory entry's extra field and comment, and of the trailing comment. */
   readonly extra?: number
   readonly comment?: number
   readonly endComment?: readonly number[]
-  /** How many entries the directory claims to have. */
+  /** The declared number of entries. */
   readonly count?: number
 }
 
@@ -247,7 +247,7 @@ function zipWith({ extra = 0, comment = 0, endComment = [], count }: ZipExtras, 
   return Uint8Array.from([...local, ...directory, ...end, ...endComment])
 }
 
-/** The zip with another place for its directory; `behind` bytes follow its end record. */
+/** The zip with another directory position; `behind` bytes follow its end record. */
 function withDirectoryAt(content: Uint8Array, behind: number, offsetOf: (length: number) => number): Uint8Array {
   new DataView(content.buffer).setUint32(content.length - behind - 6, offsetOf(content.length), true)
   return content

@@ -42,7 +42,7 @@ describe('productFields', () => {
     }
   })
 
-  it('gives every choice its options, each value once', () => {
+  it('has options for every choice, each value once', () => {
     const kinds = ['choice', 'choices', 'reference', 'suggestion', 'place', 'countryCodes']
     for (const field of PRODUCT_FIELD_NAMES.map(productField).filter(({ kind }) => kinds.includes(kind))) {
       const values = optionsOf(field).map((option) => option.value)
@@ -51,7 +51,7 @@ describe('productFields', () => {
     }
   })
 
-  it('lends its labels to the entries of the score', () => {
+  it('provides the labels of score entries', () => {
     expect(listingEntries.brand.label).toBe(productFields.brand_id.label)
     expect(listingEntries.category_sector.label).toBe('Category sector')
   })

@@ -22,7 +22,7 @@ const meeting = { title: 'Fair', from: '2026-05-12 09:00:00', to: '2026-05-12 10
 const call = { subject: 'Offer', call_type: 'out-bound', call_start_date_time: '2026-05-12 09:00:00' }
 
 describe('tasks', () => {
-  it('[TASK-01] has four statuses, defered spelt so', () => {
+  it('[TASK-01] has four statuses with the spelling "defered"', () => {
     expect(TASK_STATUSES.map(({ value }) => value)).toEqual(['defered', 'in-progress', 'completed', 'wait-for-someone'])
     expect(taskInput.safeParse({ ...task, status: 'deferred' }).success).toBe(false)
   })
@@ -46,7 +46,7 @@ describe('tasks', () => {
     expect(labelOf(TASK_STATUSES, 'wait-for-someone')).toBe('Waiting for someone')
   })
 
-  it('wants a subject, a date that exists, and both halves of a relation', () => {
+  it('requires a subject, an existing date, and both fields of a relation', () => {
     expect(said(taskInput, { task_date: '2026-02-30' })).toEqual({
       subject: 'Please enter subject',
       task_date: 'Please enter a valid date',
@@ -95,7 +95,7 @@ describe('calls', () => {
 })
 
 describe('correspondence', () => {
-  it('lets a draft be incomplete, a sent e-mail not', () => {
+  it('accepts incomplete drafts, but no incomplete sent e-mails', () => {
     expect(emailInput.safeParse({ crm_unique_id: 'l1' }).success).toBe(true)
     expect(said(emailInput, { crm_unique_id: 'l1', status: 'sent' })).toEqual({
       to: 'Please enter recipient',

@@ -42,13 +42,13 @@ describe('automationFailureText', () => {
       expect(automationFailureText(failure)).toBe('Failed to fetch automation data')
   })
 
-  it.each([undefined, null])('takes a rejection of %s for an unknown error', (rejection) => {
+  it.each([undefined, null])('treats a rejection with %s as an unknown error', (rejection) => {
     expect(automationFailureText(rejection)).toBe('An unknown error occurred')
   })
 })
 
 describe('automationInput', () => {
-  it('[D-91] should take a rule with its defaults', () => {
+  it('[D-91] should accept a rule and fill in its defaults', () => {
     expect(
       automationInput.parse({
         name: ' Big leads ',
@@ -91,7 +91,7 @@ describe('automationInput', () => {
     expect(result.error?.issues.map((issue) => issue.message).join()).toContain(message)
   })
 
-  it('[D-91] should take scores at both bounds', () => {
+  it('[D-91] should accept scores at both bounds', () => {
     for (const value of [0, 100, '70'])
       expect(automationInput.safeParse({ ...rule(1), trigger: { event: 'score_reached', value } }).success).toBe(true)
   })
@@ -111,7 +111,7 @@ describe('changedFields', () => {
 })
 
 describe('automatedType', () => {
-  it('should know the types whose records follow a form', () => {
+  it('should return the types whose records have a form', () => {
     expect([1, 2, 3, 4, 5, 0].map(automatedType)).toEqual([
       'Leads',
       'Deals',
@@ -124,7 +124,7 @@ describe('automatedType', () => {
 })
 
 describe('checkAutomation', () => {
-  it('[D-91] should find nothing wrong with a rule that fits its form', () => {
+  it('[D-91] should report no problem for a rule that fits its form', () => {
     expect(
       check({
         trigger: { event: 'updated', field: 'tag' },
@@ -135,7 +135,7 @@ describe('checkAutomation', () => {
     expect(check({ trigger: { event: 'status_changed', value: 'Won' } })).toEqual([])
   })
 
-  it('[D-91] should report the path of everything that does not fit', () => {
+  it('[D-91] should report the path of every problem', () => {
     expect(
       check({
         trigger: { event: 'updated', field: 'ghost' },
@@ -253,7 +253,7 @@ describe('runAutomation', () => {
     expect(runAutomation(idle, created, place)).toEqual({ record: created.after, runs: [] })
   })
 
-  it('[D-91] should let a change of one rule set off another, and none itself', () => {
+  it('[D-91] should let a change by one rule trigger other rules, but never itself', () => {
     const first = rule(1, { trigger: { event: 'updated' }, actions: [set('lead_status', 'Won')] })
     const second = rule(2, {
       trigger: { event: 'status_changed', value: 'Won' },
@@ -276,7 +276,7 @@ describe('runAutomation', () => {
     }
   })
 
-  it('[D-91] should react to a score that follows from a change', () => {
+  it('[D-91] should react to a score that a change causes', () => {
     const rules = [
       rule(1, { trigger: { event: 'updated' }, actions: [set('city', 'Oslo')] }),
       rule(2, { trigger: { event: 'score_reached', value: 70 }, actions: [tag(1)] }),
@@ -304,7 +304,7 @@ describe('runAutomation', () => {
 })
 
 describe('tryAutomation', () => {
-  it('[D-91] should preview a rule without changes, whatever its trigger and status', () => {
+  it('[D-91] should preview any rule without changes, regardless of its trigger and status', () => {
     const record = Object.freeze(lead({ city: 'Rome' }))
     const dry = rule(1, {
       status: 'off',
@@ -336,7 +336,7 @@ describe('findLoop', () => {
     actions: [set('lead_status', 'Lost')],
   })
 
-  it('[D-91] should find rules that feed each other, and name them', () => {
+  it('[D-91] should find rules that trigger each other, and name them', () => {
     expect(findLoop([rule(9), won, lost])).toEqual([won, lost])
     expect(loopMessage([won, lost])).toBe('These rules would set each other off without end: Won → Lost → Won')
   })
@@ -419,11 +419,11 @@ describe('findLoop', () => {
     expect(findLoop(rules.toReversed())).toHaveLength(rules.length)
   })
 
-  it('[D-91] should let no set pass in which two rules set each other off on any record', () => {
+  it('[D-91] should refuse every set in which two rules trigger each other for some record', () => {
     fc.assert(
       fc.property(someRules, (rules) => {
         fc.pre(findLoop(rules) === undefined)
-        // Without circles every chain is shorter than the rules are many, though each may run again at every step.
+        // Without cycles every chain is shorter than the number of rules, although a rule may run again at every step.
         let changes: readonly { readonly by: number; readonly change: RecordChange }[] = [
           { by: 0, change: { before: lead({ city: 'a' }), after: lead({ city: 'b' }) } },
         ]

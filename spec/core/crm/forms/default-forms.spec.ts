@@ -51,7 +51,7 @@ describe('DEFAULT_FORMS', () => {
     ])
   })
 
-  it('passes its own schema and never gives an id to two fields of any type', () => {
+  it('matches its schema, and has unique field ids across all types', () => {
     for (const sections of Object.values(DEFAULT_FORMS)) {
       expect(leadForm.parse({ ...head, form_data: { sections }, sections }).sections).toEqual(sections)
     }
@@ -77,7 +77,7 @@ describe('formSection', () => {
 })
 
 describe('leadForm', () => {
-  it('[LEADFORM-18] keeps is_required as a string, whichever way it came', () => {
+  it('[LEADFORM-18] keeps is_required as a string, regardless of the sent type', () => {
     const [first] = fieldsOf({ sections: DEFAULT_FORMS.Leads })
     for (const [given, kept] of [
       ['1', '1'],

@@ -10,7 +10,7 @@ const EMAIL = 106
 const FIRST_NAME = 103
 
 describe('reduceBuilder', () => {
-  it('puts a removed field on the unused list', () => {
+  it('adds a removed field to the unused list', () => {
     const builder = run(start(), { type: 'field.removed', fieldId: EMAIL })
     expect(ids(builder)).not.toContain(EMAIL)
     expect(builder.form.unused.map((field) => field.id)).toEqual([EMAIL])
@@ -28,7 +28,7 @@ describe('reduceBuilder', () => {
     expect(field(run(once, { type: 'field.uniqueToggled', fieldId: EMAIL }), EMAIL)).toEqual(field(start(), EMAIL))
   })
 
-  it('adds a removed field back at the given place', () => {
+  it('restores a removed field at the requested position', () => {
     const builder = run(
       start(),
       { type: 'field.removed', fieldId: EMAIL },
@@ -47,7 +47,7 @@ describe('reduceBuilder', () => {
     expect(run(builder, { type: 'section.removed', sectionId: 2 }).form.unused).toHaveLength(5)
   })
 
-  it('gives own fields ids and names of their own, unused ones counted', () => {
+  it('gives custom fields unique ids and names, also compared with unused fields', () => {
     const added = run(start(), { type: 'field.added', kindId: 3, sectionId: 1 })
     expect(added.form.sections[0]?.form_fields.at(-1)).toMatchObject({
       id: 1000,
@@ -58,7 +58,7 @@ describe('reduceBuilder', () => {
     expect(again.form.sections[0]?.form_fields.at(-1)?.id).toBe(1001)
   })
 
-  it('never loses or doubles a field, and undoing all gives the form back', () => {
+  it('never loses or duplicates a field, and undo restores the form', () => {
     fc.assert(
       fc.property(fc.array(anEvent, { maxLength: 40 }), (events) => {
         const builder = run(start(), ...events)
@@ -78,8 +78,8 @@ describe('reduceBuilder', () => {
   })
 })
 
-describe("a field of one's own", () => {
-  it('never gets the id of another, not even of one that was undone after it was saved: records keep values by it', () => {
+describe('a custom field', () => {
+  it('never reuses an id, not even of a field that was undone after a save, because records store values by id', () => {
     const email: BuilderEvent = { type: 'field.added', kindId: 3, sectionId: 1 }
     const phone: BuilderEvent = { type: 'field.added', kindId: 4, sectionId: 1 }
     const own = (builder: FormBuilder) =>

@@ -19,7 +19,7 @@ describe('keyBetween', () => {
       expect(() => keyBetween(text, null)).toThrow(RangeError)
   })
 
-  it('is always between its neighbours, whatever was inserted before', () => {
+  it('is always between its neighbours, after any insertions', () => {
     fc.assert(
       fc.property(fc.array(fc.nat(), { maxLength: 300 }), (places) => {
         const column: string[] = []
@@ -50,7 +50,7 @@ describe('keyBetween', () => {
     }
   })
 
-  it('never runs out in one and the same gap, nor at either end', () => {
+  it('never runs out of keys in one gap or at either end', () => {
     for (const direction of ['low', 'high'] as const) {
       let [low, high] = ['n0', 'n1']
       for (let step = 0; step < 2000; step += 1) {

@@ -106,7 +106,7 @@ describe('findDuplicates', () => {
     expect(groups.map(({ ids, reasons }) => [ids.length, reasons])).toEqual([[records.length, ['email']]])
   })
 
-  it('should take a record that repeats itself for no duplicate', () => {
+  it('should not treat a record that repeats itself as a duplicate', () => {
     expect(findDuplicates([record('1', { emails: ['a@x.com', 'A@x.com'] })])).toEqual([])
   })
 

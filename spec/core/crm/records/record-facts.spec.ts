@@ -10,7 +10,7 @@ const leads = { sections: DEFAULT_FORMS.Leads }
 const idOf = (name: string) => fieldsOf(leads).find((field) => field.name === name)?.id ?? 0
 
 describe('recordFacts', () => {
-  it('reads name, address, column and owner out of the values', () => {
+  it('reads name, address, column and owner from the values', () => {
     const values = {
       [idOf('first_name')]: 'Asha',
       [idOf('last_name')]: 'Rao',
@@ -27,7 +27,7 @@ describe('recordFacts', () => {
     })
   })
 
-  it('searches texts in lower case, each once, and neither choices nor owners', () => {
+  it('collects unique texts in lower case for the search, without choices and owners', () => {
     const values = {
       [idOf('first_name')]: 'Asha',
       [idOf('last_name')]: 'Asha',
@@ -58,7 +58,7 @@ describe('tiedTo', () => {
 })
 
 describe('leadValues', () => {
-  it('takes the last word of a name as the last name, and starts with the first status', () => {
+  it('uses the last word of a name as the last name, and the first status', () => {
     const values = leadValues(leads, {
       name: ' Asha  Maria Rao ',
       source: 'Product enquiry',
@@ -73,7 +73,7 @@ describe('leadValues', () => {
     })
   })
 
-  it('never loses an enquiry because of the form: values that it refuses are left out', () => {
+  it('creates a lead for every enquiry, and omits values that the form refuses', () => {
     fc.assert(
       fc.property(
         fc.record({
@@ -104,7 +104,7 @@ describe('leadValues', () => {
 })
 
 describe('conversionRate', () => {
-  it('is a percent with one decimal, 0 of nothing', () => {
+  it('is a percentage with one decimal, and 0 without leads', () => {
     expect(
       [
         [0, 0],

@@ -23,7 +23,7 @@ describe('resolveCrmType', () => {
     expect(DEFAULT_CRM_TYPE).toMatchObject({ id: 1, name: 'Leads' })
   })
 
-  it('[D-82] lets the name win over the id', () => {
+  it('[D-82] prefers the name over the id', () => {
     expect(resolveCrmType({ type_id: 4, type_name: 'Contacts' })?.id).toBe(3)
     expect(resolveCrmType({ type_id: 4 })?.name).toBe('Accounts')
     expect(resolveCrmType({ type_name: '', type_id: 1 })?.name).toBe('Leads')

@@ -11,7 +11,7 @@ const leads: FormLayout = { sections: DEFAULT_FORMS.Leads }
 const deals: FormLayout = { sections: DEFAULT_FORMS.Deals }
 
 describe('recordSchema', () => {
-  it('keeps trimmed values by field id and drops what the form does not place', () => {
+  it('keeps trimmed values by field id and drops values without a field in the form', () => {
     const kept = recordSchema(leads).parse({
       [id('first_name')]: ' Ada ',
       [id('number_of_employees')]: '12',
@@ -68,7 +68,7 @@ describe('recordSchema', () => {
       expect(messages(form, { 1: other })).toEqual({ 1: 'Please choose one of the options' })
   })
 
-  it('takes countries by name or code, dates that exist, and percents within bounds', () => {
+  it('accepts countries by name or code, existing dates, and percentages within bounds', () => {
     expect(recordSchema(leads).parse({ [id('first_name')]: 'A', [id('country')]: 'germany' })[id('country')]).toBe('DE')
     const deal = { [id('deal_name', deals)]: 'Tiles' }
     expect(messages(deals, { ...deal, [id('closing_date', deals)]: '2026-02-29' })).toEqual({
@@ -79,7 +79,7 @@ describe('recordSchema', () => {
     })
   })
 
-  it('lets a stored value pass whose option is gone', () => {
+  it('accepts a stored value whose option was removed', () => {
     const given = { [id('first_name')]: 'Ada', [id('lead_source')]: 'Fax' }
     expect(recordSchema(leads).safeParse(given).success).toBe(false)
     expect(recordSchema(leads, { [id('lead_source')]: 'Fax' }).safeParse(given).success).toBe(true)
@@ -87,7 +87,7 @@ describe('recordSchema', () => {
 })
 
 describe('uniqueClaims', () => {
-  it('[D-84] compares unique values trimmed and without letter case, empty ones claim nothing', () => {
+  it('[D-84] compares unique values trimmed and without letter case, and ignores empty ones', () => {
     const form = changed(leads, 'email', { unique: '1' })
     expect(uniqueClaims(form, { [id('email')]: ' ADA@x.org ' }).map(({ key }) => key)).toEqual(['ada@x.org'])
     expect(uniqueClaims(form, { [id('email')]: null })).toEqual([])
@@ -107,7 +107,7 @@ describe('naming', () => {
 })
 
 describe('shownColumns', () => {
-  it('shows the chosen columns that exist, in order, and never loses the naming one', () => {
+  it('shows the chosen existing columns in order, and always the naming column', () => {
     expect(shownColumns('Leads', leads, ['email', 'gone', 'first_name', 'email']).map(({ name }) => name)).toEqual([
       'email',
       'first_name',
@@ -127,7 +127,7 @@ describe('searchedFields', () => {
 })
 
 describe('filter fields', () => {
-  it('offers the placed fields with their kinds, then tag and times', () => {
+  it('offers the fields of the form with their kinds, then tag and times', () => {
     const fields = new Map(filterFieldsOf(leads).map((field) => [field.name, field]))
     expect(fields.get('lead_status')).toMatchObject({ type: 'choice', label: 'Lead status' })
     expect(fields.get('country')?.options).toContainEqual({ value: 'IT', label: 'Italy' })

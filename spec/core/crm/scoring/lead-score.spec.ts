@@ -88,7 +88,7 @@ describe('leadScore', () => {
     expect(smallestChanges(criteria, {}, 70)?.changes).toHaveLength(1)
   })
 
-  it('gives a lead of which nothing is known nothing, and one that has all the whole', () => {
+  it('scores a lead without facts 0, and a lead with all facts 100 percent', () => {
     expect(leadScore(DEFAULT_CRITERIA, {}).lead.score).toBe(0)
     expect(leadScore(nothing, { email: 'a' }).lead).toEqual({ score: 0, maximum: 0, percent: 0 })
     const best = {
@@ -152,7 +152,7 @@ describe('laws of the lead score', () => {
   )
 
   it(
-    'is the same with criteria and rules in another order, and from a scorer that has seen others',
+    'is independent of the order of criteria and rules, and of leads scored before',
     () => {
       fc.assert(
         fc.property(someCriteria, fc.array(someFacts, { minLength: 2, maxLength: 4 }), (criteria, leads) => {
@@ -221,7 +221,7 @@ describe('smallestChanges', () => {
     buyer_interaction: [criterion({ key: 'calls', label: 'Calls', information_score: 0, rules: ladder })],
   }
 
-  it('names the fewest facts to change, no stronger than needed', () => {
+  it('returns the smallest set of changes, each as small as necessary', () => {
     expect(smallestChanges(criteria, {}, 60)).toEqual({
       changes: [{ key: 'calls', label: 'Calls', answer: 5, gain: 6 }],
       percent: 60,
@@ -241,7 +241,7 @@ describe('smallestChanges', () => {
     expect(smallestChanges(criteria, { calls: 6 }, 80.1)?.changes.map(({ key }) => key)).toEqual(['email', 'phone'])
   })
 
-  it('returns no changes when the lead is there already, and undefined when it cannot be reached', () => {
+  it('returns no changes when the lead has the percentage already, and undefined when it is unreachable', () => {
     expect(smallestChanges(criteria, { calls: 6, email: 'a' }, 80)).toEqual({ changes: [], percent: 80 })
     expect(smallestChanges(criteria, {}, 100.01)).toBeUndefined()
     expect(smallestChanges(nothingAsked, {}, 1)).toBeUndefined()
@@ -256,7 +256,7 @@ describe('smallestChanges', () => {
   })
 
   it(
-    'changes as few facts as the best of all combinations, and none of them could say less',
+    'changes as few facts as the best of all combinations, and every change is necessary',
     () => {
       fc.assert(
         fc.property(
@@ -272,7 +272,7 @@ describe('smallestChanges', () => {
               ),
             ]
             const fewest = fewestByForce(byGroup, facts, percent, keys, more)
-            // Answers beyond those that rules tell apart win nothing.
+            // Answers that no rule distinguishes gain nothing.
             if (found === undefined) {
               expect(fewest).toBe(Infinity)
               return
@@ -302,7 +302,7 @@ describe('smallestChanges', () => {
 })
 
 describe('criteria on the wire', () => {
-  it('carries the five keys of an entry, and 0 locks its rules', () => {
+  it('has the five keys of an entry, of which 0 locks its rules', () => {
     const [first, locked] = [
       DEFAULT_CRITERIA.lead_bant[0]!,
       { ...DEFAULT_CRITERIA.lead_bant[0]!, has_evaluation_edit_allow: 0 as const },
@@ -321,7 +321,7 @@ describe('criteria on the wire', () => {
     ).toEqual([true, false])
   })
 
-  it('travels with rules as text and comes back the same', () => {
+  it('round-trips with its rules as a text', () => {
     const wire = wireCriteria.parse(
       Object.fromEntries(Object.entries(DEFAULT_CRITERIA).map(([key, list]) => [key, list.map(printCriterion)])),
     )
@@ -371,7 +371,7 @@ function criterion(about: Partial<ScoreCriterion> = {}): ScoreCriterion {
   return { key: 'a', label: 'A', information_score: 1, weight: 1, has_evaluation_edit_allow: 1, rules: [], ...about }
 }
 
-/** Of the answers that rules tell apart, and some more: how few changes reach the percent; Infinity when none do. */
+/** The minimum number of changes that reach the percentage, by trying all combinations; Infinity when none does. */
 function fewestByForce(
   criteria: ScoreCriteria,
   facts: Readonly<Record<string, Answer>>,
@@ -411,7 +411,7 @@ const someFacts = fc.dictionary(
   fc.oneof(aSingleAnswer, fc.array(aSingleAnswer, { maxLength: 3 }), fc.constantFrom('', null, true)),
 )
 
-/** Rules over few bounds, so that few answers tell all of them apart. */
+/** Rules with few bounds, so that few answers distinguish all of them. */
 const aSmallRule = fc.oneof(
   fc.record({
     operator: fc.constantFrom('>=' as const, '<' as const),
