@@ -9,7 +9,7 @@ import {
 } from '../../../core/uploads/uploads.ts'
 import type { Context } from '../http/context.ts'
 import { refusedField } from '../http/refusals.ts'
-import { reencodeImage } from '../integrations/images.ts'
+import { ImageTooManyPixels, ImageUnreadable, reencodeImage } from '../integrations/images.ts'
 
 /** A file of a message as stored in its row; its address is signed when the message is read. */
 export interface AttachedFile {
@@ -53,8 +53,10 @@ export async function storeChatFiles(
           ? content
           : await reencodeImage(content, { thumbnailWidths: [] }).then(
               ({ bytes: encoded }) => encoded,
-              () => {
-                throw refusedField('files', 'This picture cannot be read')
+              (error: unknown) => {
+                if (error instanceof ImageTooManyPixels || error instanceof ImageUnreadable)
+                  throw refusedField('files', 'This picture cannot be read')
+                throw error
               },
             )
       const key = `chat/${randomUUID()}.${extension}`

@@ -44,6 +44,7 @@ const statusOf: Readonly<Record<string, number>> = {
   TooLarge: 413,
   InvalidBody: 422,
   TooMany: 429,
+  ImageEncoderBusy: 503,
 }
 
 /**

@@ -1,8 +1,10 @@
 import { crc32 } from 'node:zlib'
 import { JsColorType, Transformer } from '@napi-rs/image'
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
-import { readImageHeader, reencodeImage } from '../../../../adapters/server/integrations/images.ts'
+import { describe, expect, it, vi } from 'vitest'
+import { createImageEncoder } from '../../../../adapters/server/integrations/image-encoder.ts'
+import { readImageHeader } from '../../../../adapters/server/integrations/image-header.ts'
+import { MAX_SIDE, reencodeImage } from '../../../../adapters/server/integrations/images.ts'
 import { IMAGE_QUALITY } from '../../../../core/uploads/uploads.ts'
 
 describe('reencodeImage', () => {
@@ -61,15 +63,32 @@ describe('reencodeImage', () => {
     await expect(reencodeImage(bomb)).rejects.toMatchObject({
       _tag: 'ImageTooManyPixels',
       pixels: 2_500_000_000,
-      max: 50_000_000,
+      max: 12_500_000,
     })
   })
 
-  it('should allow exactly the maximum number of pixels', async () => {
+  it('should allow exactly the maximum size of the decoded pixels', async () => {
     const image = await picture(20, 10).png()
 
-    expect(await reencodeImage(image, { maxPixels: 200 })).toMatchObject({ width: 20 })
-    await expect(reencodeImage(image, { maxPixels: 199 })).rejects.toMatchObject({ _tag: 'ImageTooManyPixels' })
+    expect(await reencodeImage(image, { maxBytes: 800 })).toMatchObject({ width: 20 })
+    await expect(reencodeImage(image, { maxBytes: 799 })).rejects.toMatchObject({ _tag: 'ImageTooManyPixels' })
+  })
+
+  it('should count a channel of 16 bits three times', async () => {
+    const image = Buffer.from(await picture(20, 10).png())
+    image.writeUInt8(16, 24)
+
+    await expect(reencodeImage(image, { maxBytes: 2399 })).rejects.toMatchObject({
+      _tag: 'ImageTooManyPixels',
+      max: 199,
+    })
+  })
+
+  it('should allow exactly the maximum width and height', async () => {
+    expect(await reencodeImage(await picture(MAX_SIDE, 1).png())).toMatchObject({ width: MAX_SIDE, height: 1 })
+    expect(await reencodeImage(await picture(1, MAX_SIDE).png())).toMatchObject({ width: 1, height: MAX_SIDE })
+    for (const image of [picture(MAX_SIDE + 1, 1), picture(1, MAX_SIDE + 1)])
+      await expect(reencodeImage(await image.png())).rejects.toMatchObject({ _tag: 'ImageTooManyPixels' })
   })
 
   it.each([
@@ -83,12 +102,60 @@ describe('reencodeImage', () => {
   })
 })
 
+describe('createImageEncoder', () => {
+  const taskOf = (bytes: Buffer) => ({ bytes, kind: 'png', thumbnailWidths: [320] }) as const
+
+  it('should kill the process of a picture that takes too long, and encode the next one in another process', async () => {
+    const encoder = createImageEncoder({ timeMs: 1 })
+    const first = encoder.encode(taskOf(await picture(1500, 1500).png()))
+    await expect(first).rejects.toThrow('longer than 1 ms')
+    expect(encoder.pid()).toBeUndefined()
+    encoder.close()
+
+    const patient = createImageEncoder()
+    const killed = patient.encode(taskOf(await picture(2000, 2000).png()))
+    await vi.waitFor(() => expect(patient.pid()).toBeDefined())
+    process.kill(patient.pid() ?? 0, 'SIGKILL')
+    await expect(killed).rejects.toThrow()
+    expect(await patient.encode(taskOf(await picture(40, 30).png()))).toMatchObject({ width: 40 })
+    patient.close()
+  })
+
+  it('should end a process that needs more memory than allowed', async () => {
+    const encoder = createImageEncoder({ memoryBytes: 150_000_000 })
+
+    await expect(encoder.encode(taskOf(await picture(3500, 3500).png()))).rejects.toThrow('memory')
+    expect(await encoder.encode(taskOf(await picture(40, 30).png()))).toMatchObject({ width: 40 })
+    encoder.close()
+  })
+
+  it('should encode one picture at a time and refuse more than may wait', async () => {
+    const encoder = createImageEncoder({ waiting: 2 })
+    const image = await picture(300, 300).png()
+    const results = await Promise.allSettled([1, 2, 3, 4, 5].map(() => encoder.encode(taskOf(image))))
+
+    expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'fulfilled', 'rejected', 'rejected'])
+    expect(results[4]).toMatchObject({ reason: { _tag: 'ImageEncoderBusy', retryAfterSeconds: 5 } })
+    expect(await encoder.encode(taskOf(image))).toMatchObject({ width: 300 })
+    encoder.close()
+  })
+
+  it('should stop the process when no picture arrives', async () => {
+    const encoder = createImageEncoder({ idleMs: 20 })
+    await encoder.encode(taskOf(await picture(40, 30).png()))
+    const pid = encoder.pid() ?? 0
+
+    await vi.waitFor(() => expect(() => process.kill(pid, 0)).toThrow('ESRCH'))
+  })
+})
+
 describe('readImageHeader', () => {
   it('should read the size of a JPEG after other segments', async () => {
     expect(readImageHeader(withExif(await picture(123, 45).jpeg(), 1))).toEqual({
       kind: 'jpeg',
       width: 123,
       height: 45,
+      bytesPerPixel: 3,
     })
   })
 
