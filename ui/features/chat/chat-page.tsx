@@ -5,6 +5,7 @@ import type { Room } from '../../../core/chat/chat-state.ts'
 import { roomsOf } from '../../../core/chat/chat-views.ts'
 import { useChat, useChatSnapshot } from '../../shared/app/chat-context.tsx'
 import { useSessionUser } from '../../shared/app/use-session.ts'
+import { UnsavedGuard } from '../../shared/form/leave-guard.tsx'
 import { EmptyState } from '../../shared/states/empty-state.tsx'
 import { LinesSkeleton, Loading } from '../../shared/states/skeletons.tsx'
 import { StatePanel } from '../../shared/states/state-panel.tsx'
@@ -19,12 +20,16 @@ export interface ChatPageProps {
   readonly onPlace: (place: ChatPlace) => void
 }
 
+const NO_FILES: readonly File[] = []
+
 /** Rooms, conversation and context; on phones one of them at a time. */
 export function ChatPage({ place, onPlace }: ChatPageProps) {
   const chat = useChat()
   const snapshot = useChatSnapshot()
   const user = useSessionUser()
   const [isContextOpen, setContextOpen] = useState(false)
+  // By room: like a typed text, chosen files stay while the person reads another conversation.
+  const [files, setFiles] = useState<Readonly<Record<string, readonly File[]>>>({})
   if (chat === undefined || snapshot === undefined || user === undefined) return <ChatSkeleton />
   if (!snapshot.isLoaded) {
     if (snapshot.connection !== 'away') return <ChatSkeleton />
@@ -39,14 +44,16 @@ export function ChatPage({ place, onPlace }: ChatPageProps) {
       </StatePanel>
     )
   }
-  const room = place.roomId === undefined ? undefined : snapshot.chat.rooms.get(place.roomId)
-  const isKnown = room?.row !== null && room !== undefined
+  const { roomId } = place
+  const hasRoom = (id: string) => snapshot.chat.rooms.get(id)?.row != null
+  const isKnown = roomId !== undefined && hasRoom(roomId)
   return (
     <div
       className={classes.chat}
-      data-pane={place.roomId === undefined ? 'rooms' : isContextOpen ? 'context' : 'conversation'}
+      data-pane={roomId === undefined ? 'rooms' : isContextOpen ? 'context' : 'conversation'}
     >
       <h1 className={classes.hiddenTitle}>Chat</h1>
+      <UnsavedGuard isUnsaved={Object.entries(files).some(([id, { length }]) => length > 0 && hasRoom(id))} />
       <RoomList
         place={place}
         onPlace={(next) => {
@@ -56,15 +63,17 @@ export function ChatPage({ place, onPlace }: ChatPageProps) {
         user={user}
       />
       <section className={classes.conversationPane} aria-label="Conversation">
-        {place.roomId === undefined ? (
+        {roomId === undefined ? (
           <NothingOpen
             rooms={roomsOf(snapshot.chat, place.tab, place.kind)}
-            onOpen={(roomId) => onPlace({ ...place, roomId })}
+            onOpen={(next) => onPlace({ ...place, roomId: next })}
           />
         ) : isKnown ? (
           <Conversation
-            key={place.roomId}
-            roomId={place.roomId}
+            key={roomId}
+            roomId={roomId}
+            files={files[roomId] ?? NO_FILES}
+            onFiles={(change) => setFiles((now) => ({ ...now, [roomId]: change(now[roomId] ?? NO_FILES) }))}
             onBack={() => onPlace({ ...place, roomId: undefined })}
             onGone={() => onPlace({ ...place, roomId: undefined })}
             onContext={() => setContextOpen(true)}
@@ -83,9 +92,7 @@ export function ChatPage({ place, onPlace }: ChatPageProps) {
           </EmptyState>
         )}
       </section>
-      {place.roomId !== undefined && isKnown ? (
-        <ContextPane roomId={place.roomId} user={user} onBack={() => setContextOpen(false)} />
-      ) : null}
+      {isKnown ? <ContextPane roomId={roomId} user={user} onBack={() => setContextOpen(false)} /> : null}
     </div>
   )
 }

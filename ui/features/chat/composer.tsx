@@ -10,9 +10,15 @@ import { useTextDraft } from '../../shared/form/use-draft.ts'
 import { checkFile } from '../../shared/upload/check-file.ts'
 import classes from './chat.module.css'
 
+/** Replaces the chosen files by what the function makes of them. */
+export type ChangeFiles = (change: (chosen: readonly File[]) => readonly File[]) => void
+
 export interface ComposerProps {
   readonly roomId: string
   readonly reply: ChatMessage | undefined
+  /** Chosen, and not sent yet. */
+  readonly files: readonly File[]
+  readonly onFiles: ChangeFiles
   readonly onReplyDone: () => void
   readonly onWrite: (written: {
     readonly message: string
@@ -29,9 +35,8 @@ const ACCEPT = `${acceptOf('image')},${acceptOf('document')}`
  * The input for messages: Enter sends, Shift+Enter starts a new line. What was typed stays when the conversation
  * changes.
  */
-export function Composer({ roomId, reply, onReplyDone, onWrite }: ComposerProps) {
+export function Composer({ roomId, reply, files, onFiles, onReplyDone, onWrite }: ComposerProps) {
   const [text, setText] = useTextDraft(`chat:${roomId}`)
-  const [files, setFiles] = useState<readonly File[]>([])
   const [problem, setProblem] = useState<string>()
   const field = useRef<HTMLTextAreaElement>(null)
   const picker = useRef<HTMLInputElement>(null)
@@ -54,7 +59,7 @@ export function Composer({ roomId, reply, onReplyDone, onWrite }: ComposerProps)
       ...(files.length === 0 ? {} : { files }),
     })
     change('')
-    setFiles([])
+    onFiles(() => [])
     onReplyDone()
     field.current?.focus()
   }
@@ -77,7 +82,7 @@ export function Composer({ roomId, reply, onReplyDone, onWrite }: ComposerProps)
       if (refusal === undefined) taken.push(file)
       else setProblem(`${file.name}: ${refusal}`)
     }
-    setFiles((before) => [...before, ...taken])
+    onFiles((before) => [...before, ...taken])
   }
 
   return (
@@ -104,7 +109,7 @@ export function Composer({ roomId, reply, onReplyDone, onWrite }: ComposerProps)
               <CloseButton
                 size="sm"
                 aria-label={`Remove ${file.name}`}
-                onClick={() => setFiles(files.filter((_, index) => index !== at))}
+                onClick={() => onFiles((before) => before.filter((_, index) => index !== at))}
               />
             </li>
           ))}

@@ -8,7 +8,7 @@ import { useChat, useChatSnapshot } from '../../shared/app/chat-context.tsx'
 import { ErrorState } from '../../shared/states/error-state.tsx'
 import { LinesSkeleton, Loading } from '../../shared/states/skeletons.tsx'
 import classes from './chat.module.css'
-import { Composer } from './composer.tsx'
+import { type ChangeFiles, Composer } from './composer.tsx'
 import { ConversationHead } from './conversation-head.tsx'
 import { MessageLines } from './message-lines.tsx'
 import { useNewestInView } from './use-newest-in-view.ts'
@@ -16,6 +16,9 @@ import { useOpenRoom, useReadMarks } from './use-open-room.ts'
 
 export interface ConversationProps {
   readonly roomId: string
+  /** The files of a message that is not sent yet. */
+  readonly files: readonly File[]
+  readonly onFiles: ChangeFiles
   /** On phones: returns to the rooms. */
   readonly onBack: () => void
   readonly onGone: () => void
@@ -23,7 +26,7 @@ export interface ConversationProps {
   readonly onContext: () => void
 }
 
-export function Conversation({ roomId, onBack, onGone, onContext }: ConversationProps) {
+export function Conversation({ roomId, files, onFiles, onBack, onGone, onContext }: ConversationProps) {
   const chat = useChat()
   const snapshot = useChatSnapshot()
   const room = snapshot?.chat.rooms.get(roomId)
@@ -93,6 +96,8 @@ export function Conversation({ roomId, onBack, onGone, onContext }: Conversation
         <Composer
           roomId={roomId}
           reply={reply}
+          files={files}
+          onFiles={onFiles}
           onReplyDone={() => setReply(undefined)}
           onWrite={(written) => {
             toEnd()

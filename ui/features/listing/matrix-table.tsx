@@ -10,6 +10,7 @@ import { currencyOf } from '../../../core/pricing/form-pricing.ts'
 import { numberText, readNumber } from '../../../core/text/number-text.ts'
 import { acceptOf } from '../../../core/uploads/uploads.ts'
 import { useCall } from '../../shared/app/use-call.ts'
+import { useUnloadGuard } from '../../shared/form/leave-guard.tsx'
 import { ErrorState } from '../../shared/states/error-state.tsx'
 import { LinesSkeleton, Loading } from '../../shared/states/skeletons.tsx'
 import { checkFile } from '../../shared/upload/check-file.ts'
@@ -144,6 +145,7 @@ interface VariationRowProps {
 const VariationRow = memo(function VariationRow({ row, currency, isBusy, onChange, onRemove }: VariationRowProps) {
   // Shows what is typed until it is saved, and then the response.
   const [typed, setTyped] = useState<string>()
+  useUnloadGuard(typed !== undefined)
   const price = typed ?? numberText(row.price)
   const [wrong, setWrong] = useState<string>()
   const file = useRef<HTMLInputElement>(null)

@@ -23,7 +23,7 @@ import type { AnyEndpoint } from '../../../core/contracts/endpoint.ts'
 import { useCall } from '../../shared/app/use-call.ts'
 import { useAppClient } from '../../shared/app/use-client.ts'
 import { useInvalidate } from '../../shared/app/use-invalidate.ts'
-import { FormGuard, type GuardedForm } from '../../shared/form/leave-guard.tsx'
+import { UnsavedGuard } from '../../shared/form/leave-guard.tsx'
 import { type EditorFields, useValue } from './editor-fields.ts'
 import type { EditorHandle } from './use-listing-editor.ts'
 import classes from './listing-editor.module.css'
@@ -73,15 +73,6 @@ export interface VariationSectionProps {
 /** The value of a field after an addition: empty, or what was typed meanwhile. */
 const emptiedOf = (added: string) => (held: string) => (held === added ? '' : held)
 
-/** A text that is not added yet, which leaving the page would lose. */
-const unsavedText = (text: string, setText: (text: string) => void): GuardedForm => ({
-  isDirty: text !== '',
-  isSaving: false,
-  keepsDraft: false,
-  hasUnsaved: () => text !== '',
-  discard: () => setText(''),
-})
-
 /** Specifications with their terms; levels consist of the checked terms. */
 export const SpecificationsSection = memo(function SpecificationsSection({
   id,
@@ -121,7 +112,7 @@ export const SpecificationsSection = memo(function SpecificationsSection({
 
   return (
     <div className={classes.rows} data-field="specification_terms" aria-busy={isBusy}>
-      <FormGuard form={unsavedText(name, setName)} />
+      <UnsavedGuard isUnsaved={name !== ''} />
       {rows.map((row) => (
         <SpecificationRow
           key={row.id}
@@ -218,7 +209,7 @@ function SpecificationRow({ row, isBusy, onCheck, onAdd, onRemoveTerm, onRemove 
   }
   return (
     <section className={classes.specification} aria-label={label}>
-      <FormGuard form={unsavedText(term, setTerm)} />
+      <UnsavedGuard isUnsaved={term !== ''} />
       <header className={classes.rowHead}>
         <h4>{label}</h4>
         <ActionIcon variant="subtle" color="gray" disabled={isBusy} aria-label={`Remove ${label}`} onClick={onRemove}>

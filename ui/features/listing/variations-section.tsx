@@ -14,6 +14,7 @@ import {
   renameGroupCall,
 } from '../../../core/contracts/variation.contract.ts'
 import { useCall } from '../../shared/app/use-call.ts'
+import { UnsavedGuard } from '../../shared/form/leave-guard.tsx'
 import { MatrixTable } from './matrix-table.tsx'
 import { useVariationCalls, type VariationSectionProps } from './specifications-section.tsx'
 import classes from './listing-editor.module.css'
@@ -190,69 +191,18 @@ interface LevelListProps {
 }
 
 function LevelList({ levels, isBusy, onRemove, onRemoveGroup, onRename }: LevelListProps) {
-  const [renamed, setRenamed] = useState<Group>()
   return (
     <>
       {levels.groups.length === 0 ? null : (
         <ul className={classes.groups} aria-label="Groups">
           {levels.groups.map((group) => (
-            <li key={group.group_id} className={classes.levelRow}>
-              {renamed?.group_id === group.group_id ? (
-                <form
-                  method="post"
-                  className={classes.inline}
-                  onSubmit={(event) => {
-                    event.preventDefault()
-                    void onRename(group.group_id, renamed.group).then((done) =>
-                      done ? setRenamed(undefined) : undefined,
-                    )
-                  }}
-                >
-                  <TextInput
-                    size="sm"
-                    aria-label="Group name"
-                    data-autofocus
-                    value={renamed.group}
-                    onChange={(event) => setRenamed({ ...group, group: event.currentTarget.value })}
-                  />
-                  <Button type="submit" size="sm" disabled={isBusy || renamed.group.trim() === ''}>
-                    Rename
-                  </Button>
-                </form>
-              ) : (
-                <>
-                  <span>
-                    <Badge variant="light" color="gray">
-                      Group
-                    </Badge>{' '}
-                    {group.group}
-                  </span>
-                  <span className={classes.rowTools}>
-                    <Button
-                      variant="subtle"
-                      color="gray"
-                      size="compact-sm"
-                      leftSection={<IconPencil size={14} stroke={1.5} />}
-                      aria-label={`Rename group ${group.group}`}
-                      onClick={() => setRenamed(group)}
-                    >
-                      Rename
-                    </Button>
-                    <Button
-                      variant="subtle"
-                      color="gray"
-                      size="compact-sm"
-                      leftSection={<IconTrash size={14} stroke={1.5} />}
-                      aria-label={`Remove group ${group.group}`}
-                      disabled={isBusy}
-                      onClick={() => onRemoveGroup(group)}
-                    >
-                      Remove
-                    </Button>
-                  </span>
-                </>
-              )}
-            </li>
+            <GroupLine
+              key={group.group_id}
+              group={group}
+              isBusy={isBusy}
+              onRemove={() => onRemoveGroup(group)}
+              onRename={(name) => onRename(group.group_id, name)}
+            />
           ))}
         </ul>
       )}
@@ -288,6 +238,78 @@ function LevelList({ levels, isBusy, onRemove, onRemoveGroup, onRename }: LevelL
         </ol>
       )}
     </>
+  )
+}
+
+interface GroupLineProps {
+  readonly group: Group
+  readonly isBusy: boolean
+  readonly onRemove: () => void
+  readonly onRename: (name: string) => Promise<boolean>
+}
+
+function GroupLine({ group, isBusy, onRemove, onRename }: GroupLineProps) {
+  const [typed, setTyped] = useState<string>()
+  if (typed !== undefined)
+    return (
+      <li className={classes.levelRow}>
+        <UnsavedGuard isUnsaved={typed !== group.group} />
+        <form
+          method="post"
+          className={classes.inline}
+          onSubmit={(event) => {
+            event.preventDefault()
+            void onRename(typed).then((done) => (done ? setTyped(undefined) : undefined))
+          }}
+        >
+          <TextInput
+            size="sm"
+            aria-label="Group name"
+            data-autofocus
+            value={typed}
+            onChange={(event) => setTyped(event.currentTarget.value)}
+          />
+          <Button type="submit" size="sm" disabled={isBusy || typed.trim() === ''}>
+            Rename
+          </Button>
+          <Button size="sm" variant="subtle" color="gray" onClick={() => setTyped(undefined)}>
+            Cancel
+          </Button>
+        </form>
+      </li>
+    )
+  return (
+    <li className={classes.levelRow}>
+      <span>
+        <Badge variant="light" color="gray">
+          Group
+        </Badge>{' '}
+        {group.group}
+      </span>
+      <span className={classes.rowTools}>
+        <Button
+          variant="subtle"
+          color="gray"
+          size="compact-sm"
+          leftSection={<IconPencil size={14} stroke={1.5} />}
+          aria-label={`Rename group ${group.group}`}
+          onClick={() => setTyped(group.group)}
+        >
+          Rename
+        </Button>
+        <Button
+          variant="subtle"
+          color="gray"
+          size="compact-sm"
+          leftSection={<IconTrash size={14} stroke={1.5} />}
+          aria-label={`Remove group ${group.group}`}
+          disabled={isBusy}
+          onClick={onRemove}
+        >
+          Remove
+        </Button>
+      </span>
+    </li>
   )
 }
 
@@ -334,6 +356,7 @@ function NewLevelForm({ levels, isBusy, onAdd }: NewLevelProps) {
   }
   return (
     <div className={classes.newLevel} role="group" aria-label="New level">
+      <UnsavedGuard isUnsaved={chosen.length > 0 || (group === NEW_GROUP && groupName !== '')} />
       <MultiSelect
         label="Make a level of"
         description="One specification, or several that form one level together."
@@ -402,6 +425,10 @@ function NewLevelForm({ levels, isBusy, onAdd }: NewLevelProps) {
 function NewGroup({ isBusy, onAdd }: { readonly isBusy: boolean; readonly onAdd: (name: string) => Promise<boolean> }) {
   const [isOpen, setOpen] = useState(false)
   const [name, setName] = useState('')
+  const close = () => {
+    setName('')
+    setOpen(false)
+  }
   if (!isOpen)
     return (
       <Button
@@ -422,13 +449,10 @@ function NewGroup({ isBusy, onAdd }: { readonly isBusy: boolean; readonly onAdd:
       onSubmit={(event) => {
         event.preventDefault()
         if (name.trim() === '') return
-        void onAdd(name.trim()).then((done) => {
-          if (!done) return
-          setName('')
-          setOpen(false)
-        })
+        void onAdd(name.trim()).then((done) => (done ? close() : undefined))
       }}
     >
+      <UnsavedGuard isUnsaved={name !== ''} />
       <TextInput
         size="sm"
         aria-label="Name of the new group"
@@ -438,6 +462,9 @@ function NewGroup({ isBusy, onAdd }: { readonly isBusy: boolean; readonly onAdd:
       />
       <Button type="submit" size="sm" variant="default" disabled={isBusy || name.trim() === ''}>
         Add group
+      </Button>
+      <Button size="sm" variant="subtle" color="gray" onClick={close}>
+        Cancel
       </Button>
     </form>
   )

@@ -2,13 +2,15 @@ import '../../shared/theme/form-styles.ts'
 import '@mantine/core/styles/Overlay.layer.css'
 import '@mantine/core/styles/ModalBase.layer.css'
 import '@mantine/core/styles/Modal.layer.css'
-import { Alert, Button, Modal, TextInput } from '@mantine/core'
+import { Alert, Button, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import {
   countdownText,
   verificationMessages as say,
 } from '../../../core/mobile-verification/mobile-verification.messages.ts'
 import { countryOf } from '../../../core/reference/countries.ts'
+import { FormDialog } from '../../shared/form/form-dialog.tsx'
+import { UnsavedGuard } from '../../shared/form/leave-guard.tsx'
 import { CountrySelect } from '../../shared/inputs/country-select.tsx'
 import { OneTimeCode } from '../../shared/inputs/one-time-code.tsx'
 import classes from './mobile-verification-window.module.css'
@@ -19,23 +21,21 @@ export function MobileVerificationWindow() {
   const verification = useMobileVerification()
   const isNumberStep = verification.step === 'number'
   return (
-    <Modal
+    <FormDialog
       opened={verification.isOpen}
       onClose={verification.close}
       title={<span className={classes.title}>{isNumberStep ? say.numberTitle : say.codeTitle}</span>}
-      closeButtonProps={{ 'aria-label': 'Close' }}
-      // Closing loses what was typed, so only the X and Escape close.
-      closeOnClickOutside={false}
-      centered
       size={440}
     >
+      {/* The number stays until the window closes, also while the code is typed. */}
+      <UnsavedGuard isUnsaved={verification.number.national !== ''} onDiscard={verification.close} />
       {verification.alert === undefined ? null : (
         <Alert role="alert" color="red" variant="light" mb="md">
           {verification.alert}
         </Alert>
       )}
       {isNumberStep ? <NumberStep {...verification} /> : <CodeStep {...verification} />}
-    </Modal>
+    </FormDialog>
   )
 }
 

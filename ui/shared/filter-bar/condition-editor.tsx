@@ -4,6 +4,7 @@ import type { FormEvent } from 'react'
 import { checkFilter } from '../../../core/filters/filter-check.ts'
 import type { FilterCondition, FilterField } from '../../../core/filters/filter-tree.ts'
 import { OPERATORS_OF, isOperatorNumber } from '../../../core/filters/operators.ts'
+import { UnsavedGuard } from '../form/leave-guard.tsx'
 import { operatorWords, startCondition, withOperator } from './filter-edit.ts'
 import classes from './filter-bar.module.css'
 import { ValueEditor } from './value-editor.tsx'
@@ -21,6 +22,10 @@ export function ConditionEditor({ fields, initial, onApply, onRemove }: Conditio
   const [problem, setProblem] = useState<string>()
   const field = fields.find((one) => one.name === condition?.field)
 
+  // A field alone, with the operator and value that it starts with, is no work that could be lost.
+  const start = initial ?? (field === undefined ? undefined : startCondition(field))
+  const isHalfMade = JSON.stringify(condition) !== JSON.stringify(start)
+
   const change = (next: FilterCondition) => {
     setProblem(undefined)
     setCondition(next)
@@ -36,6 +41,7 @@ export function ConditionEditor({ fields, initial, onApply, onRemove }: Conditio
 
   return (
     <form method="post" className={classes.editor} aria-label="Condition" onSubmit={apply} noValidate>
+      <UnsavedGuard isUnsaved={isHalfMade} />
       <Select
         aria-label="Field"
         placeholder="Choose a field"

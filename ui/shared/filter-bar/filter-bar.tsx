@@ -1,12 +1,13 @@
 import { Button, CloseButton, Menu, Popover, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { IconAlertTriangle, IconFilter, IconFilterPlus, IconParentheses, IconPlus } from '@tabler/icons-react'
-import { Fragment, useRef, useState } from 'react'
+import { Fragment, type ReactElement, type ReactNode, useRef, useState } from 'react'
 import { useMediaQuery } from '@mantine/hooks'
 import { checkFilter } from '../../../core/filters/filter-check.ts'
 import { toSentence } from '../../../core/filters/filter-sentence.ts'
 import { MAX_FILTER_CONDITIONS, MAX_FILTER_DEPTH, NO_FILTER, isGroup } from '../../../core/filters/filter-tree.ts'
 import type { FilterCondition, FilterField, FilterGroup, FilterTree } from '../../../core/filters/filter-tree.ts'
 import { lazyPart } from '../app/lazy-part.tsx'
+import { LeaveScope, useLeave } from '../form/leave-guard.tsx'
 import { ErrorState } from '../states/error-state.tsx'
 import { FormSkeleton, Loading } from '../states/skeletons.tsx'
 import { upTo } from '../theme/breakpoints.ts'
@@ -170,40 +171,89 @@ function ConditionChip({ fields, condition, onApply, onRemove }: ConditionChipPr
   const text = check.ok ? toSentence(check.filter) : (check.problems[0]?.message ?? '')
   const label = check.ok ? fields.find((field) => field.name === condition.field)?.label : undefined
   return (
-    <Popover opened={isOpen} onChange={setOpen} position="bottom-start" width={300} shadow="md" trapFocus returnFocus>
-      <span className={classes.chip} data-wrong={!check.ok || undefined}>
-        <Popover.Target>
-          <UnstyledButton className={classes.chipText} title={text} onClick={() => setOpen((now) => !now)}>
-            {check.ok ? null : <IconAlertTriangle size={14} stroke={1.5} aria-hidden />}
-            <span className={classes.chipWords}>
-              {label !== undefined && text.startsWith(label) ? (
-                <>
-                  <span className={classes.chipField}>{label}</span>
-                  {text.slice(label.length)}
-                </>
-              ) : (
-                text
-              )}
-            </span>
-          </UnstyledButton>
-        </Popover.Target>
-        <CloseButton size="xs" className={classes.chipClose} aria-label={`Remove filter: ${text}`} onClick={onRemove} />
-      </span>
-      <Popover.Dropdown aria-label={`Edit filter: ${text}`} p={12}>
-        <LazyConditionEditor
-          fields={fields}
-          initial={condition}
-          onApply={(next) => {
-            setOpen(false)
-            onApply(next)
-          }}
-          onRemove={() => {
-            setOpen(false)
-            onRemove()
-          }}
-        />
-      </Popover.Dropdown>
-    </Popover>
+    <EditorPopover
+      opened={isOpen}
+      onClose={() => setOpen(false)}
+      label={`Edit filter: ${text}`}
+      target={(close) => (
+        <span className={classes.chip} data-wrong={!check.ok || undefined}>
+          <Popover.Target>
+            <UnstyledButton
+              className={classes.chipText}
+              title={text}
+              onClick={() => (isOpen ? close() : setOpen(true))}
+            >
+              {check.ok ? null : <IconAlertTriangle size={14} stroke={1.5} aria-hidden />}
+              <span className={classes.chipWords}>
+                {label !== undefined && text.startsWith(label) ? (
+                  <>
+                    <span className={classes.chipField}>{label}</span>
+                    {text.slice(label.length)}
+                  </>
+                ) : (
+                  text
+                )}
+              </span>
+            </UnstyledButton>
+          </Popover.Target>
+          <CloseButton
+            size="xs"
+            className={classes.chipClose}
+            aria-label={`Remove filter: ${text}`}
+            onClick={onRemove}
+          />
+        </span>
+      )}
+    >
+      <LazyConditionEditor
+        fields={fields}
+        initial={condition}
+        onApply={(next) => {
+          setOpen(false)
+          onApply(next)
+        }}
+        onRemove={() => {
+          setOpen(false)
+          onRemove()
+        }}
+      />
+    </EditorPopover>
+  )
+}
+
+interface EditorPopoverProps {
+  readonly opened: boolean
+  readonly onClose: () => void
+  readonly label: string
+  /** Contains the `Popover.Target`; `close` asks first. */
+  readonly target: (close: () => void) => ReactElement
+  readonly children: ReactNode
+}
+
+/** A popover around the editor of a condition: Escape, a click outside and its button ask while the condition is half-made. */
+function EditorPopover({ opened, onClose, label, target, children }: EditorPopoverProps) {
+  const leave = useLeave()
+  const close = () => leave.request(onClose)
+  return (
+    <>
+      <Popover
+        opened={opened}
+        onDismiss={close}
+        position="bottom-start"
+        width={300}
+        shadow="md"
+        closeOnEscape={!leave.isAsking}
+        closeOnClickOutside={!leave.isAsking}
+        trapFocus={!leave.isAsking}
+        returnFocus
+      >
+        {target(close)}
+        <Popover.Dropdown aria-label={label} p={12}>
+          <LeaveScope value={leave.scope}>{children}</LeaveScope>
+        </Popover.Dropdown>
+      </Popover>
+      {leave.question}
+    </>
   )
 }
 
@@ -221,44 +271,39 @@ function AddRule({ fields, tree, onTree, path, isEmpty }: AddRuleProps) {
   }
   return (
     <>
-      <Popover
+      <EditorPopover
         opened={adding !== undefined}
-        onChange={(opened) => setAdding(opened ? 'condition' : undefined)}
-        position="bottom-start"
-        width={300}
-        shadow="md"
-        trapFocus
-        returnFocus
+        onClose={() => setAdding(undefined)}
+        label={adding === 'group' ? 'New group' : 'New filter'}
+        target={(close) => {
+          const toggle = () => (adding === undefined ? setAdding('condition') : close())
+          return (
+            <Popover.Target>
+              {isRoot ? (
+                <Button
+                  variant={isEmpty ? 'default' : 'subtle'}
+                  color="gray"
+                  size="compact-sm"
+                  className={classes.add}
+                  data-add-filter
+                  leftSection={<IconFilterPlus size={16} stroke={1.5} />}
+                  onPointerEnter={preloadEditor}
+                  onFocus={preloadEditor}
+                  onClick={toggle}
+                >
+                  {isEmpty ? 'Filter' : 'Add filter'}
+                </Button>
+              ) : (
+                <UnstyledButton className={classes.addSmall} aria-label="Add filter to this group" onClick={toggle}>
+                  <IconPlus size={16} stroke={1.5} />
+                </UnstyledButton>
+              )}
+            </Popover.Target>
+          )
+        }}
       >
-        <Popover.Target>
-          {isRoot ? (
-            <Button
-              variant={isEmpty ? 'default' : 'subtle'}
-              color="gray"
-              size="compact-sm"
-              className={classes.add}
-              data-add-filter
-              leftSection={<IconFilterPlus size={16} stroke={1.5} />}
-              onPointerEnter={preloadEditor}
-              onFocus={preloadEditor}
-              onClick={() => setAdding((now) => (now === undefined ? 'condition' : undefined))}
-            >
-              {isEmpty ? 'Filter' : 'Add filter'}
-            </Button>
-          ) : (
-            <UnstyledButton
-              className={classes.addSmall}
-              aria-label="Add filter to this group"
-              onClick={() => setAdding((now) => (now === undefined ? 'condition' : undefined))}
-            >
-              <IconPlus size={16} stroke={1.5} />
-            </UnstyledButton>
-          )}
-        </Popover.Target>
-        <Popover.Dropdown aria-label={adding === 'group' ? 'New group' : 'New filter'} p={12}>
-          <LazyConditionEditor key={adding} fields={fields} initial={undefined} onApply={apply} onRemove={undefined} />
-        </Popover.Dropdown>
-      </Popover>
+        <LazyConditionEditor key={adding} fields={fields} initial={undefined} onApply={apply} onRemove={undefined} />
+      </EditorPopover>
       {canNest && isRoot ? (
         <Button
           variant="subtle"

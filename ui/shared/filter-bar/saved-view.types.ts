@@ -1,3 +1,5 @@
+import type { SaveCall } from '../form/use-save.ts'
+
 export interface SavedView {
   readonly id: string
   readonly name: string
@@ -10,8 +12,8 @@ export interface SavedView {
 export type ViewDialog = 'saveAs' | 'rename' | 'delete'
 
 export interface ViewActions {
-  /** A rejection keeps the dialog open and shows the reason. The same applies to the next two. */
-  readonly onSaveAs: (name: string) => Promise<void>
+  /** A rejection keeps the dialog open and shows the reason. The same applies to the next two. `call` repeats its idempotency key. */
+  readonly onSaveAs: (name: string, call: SaveCall) => Promise<void>
   readonly onRename: (id: string, name: string) => Promise<void>
   readonly onDelete: (id: string) => Promise<void>
 }

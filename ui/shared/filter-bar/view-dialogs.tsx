@@ -5,6 +5,7 @@ import { FailureAlert } from '../form/failure-alert.tsx'
 import { FormDialog } from '../form/form-dialog.tsx'
 import { FormGuard, useLeaveRequest } from '../form/leave-guard.tsx'
 import { useForm } from '../form/use-form.ts'
+import type { SaveCall } from '../form/use-save.ts'
 import { ConfirmDelete } from '../states/confirm-delete.tsx'
 import classes from './filter-bar.module.css'
 import type { SavedView, ViewActions, ViewDialog } from './saved-view.types.ts'
@@ -60,7 +61,7 @@ interface NameDialogProps {
   readonly action: string
   readonly initial: string
   readonly onClose: () => void
-  readonly onSubmit: (name: string) => Promise<void>
+  readonly onSubmit: (name: string, call: SaveCall) => Promise<void>
 }
 
 function NameDialog({ opened, onClose, title, ...rest }: NameDialogProps) {
@@ -76,7 +77,7 @@ function NameForm({ action, initial, onClose, onSubmit }: Omit<NameDialogProps, 
   const form = useForm({
     schema: viewForm,
     initial: { name: initial },
-    save: ({ name }) => onSubmit(name.trim()),
+    save: ({ name }, { call }) => onSubmit(name.trim(), call),
     onSaved: onClose,
   })
   return (

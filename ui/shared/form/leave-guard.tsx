@@ -52,6 +52,25 @@ export function FormGuard({ form }: { readonly form: GuardedForm }) {
   return router === null ? null : <RouterGuard form={form} />
 }
 
+export interface UnsavedGuardProps {
+  readonly isUnsaved: boolean
+  /** Removes what is unsaved; needed where the parts stay on the page after the person chose to leave. */
+  readonly onDiscard?: () => void
+}
+
+/** Guards what no form engine holds: a name typed inline, a half-made filter, files that are not sent yet. */
+export const UnsavedGuard = ({ isUnsaved, onDiscard = () => undefined }: UnsavedGuardProps) => (
+  <FormGuard
+    form={{
+      isDirty: isUnsaved,
+      isSaving: false,
+      keepsDraft: false,
+      hasUnsaved: () => isUnsaved,
+      discard: onDiscard,
+    }}
+  />
+)
+
 function RouterGuard({ form }: { readonly form: GuardedForm }) {
   const blocker = useBlocker({
     shouldBlockFn: ({ current, next }) => form.hasUnsaved() && current.pathname !== next.pathname,

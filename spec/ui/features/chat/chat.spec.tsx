@@ -1,5 +1,6 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, screen, within } from '@testing-library/react'
+import { type ReactNode, useState } from 'react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { z } from 'zod'
 import { createChatClient, type ChatClient } from '../../../../adapters/client/chat.client.ts'
@@ -9,9 +10,12 @@ import type { Realtime } from '../../../../adapters/realtime/realtime.ts'
 import type { ChatMessage, RoomRow } from '../../../../core/chat/chat.schema.ts'
 import { chatHistory, pinRoom, roomsList, sendMessage } from '../../../../core/contracts/chat.contract.ts'
 import { calls } from '../../../../core/contracts/crm-activities.contract.ts'
+import { enquiryIndex } from '../../../../core/contracts/trade.contract.ts'
 import type { AnyEndpoint } from '../../../../core/contracts/endpoint.ts'
 import { Unreachable } from '../../../../core/failure/failures.ts'
+import { ChatPage } from '../../../../ui/features/chat/chat-page.tsx'
 import { RoomList } from '../../../../ui/features/chat/room-list.tsx'
+import type { ChatPlace } from '../../../../ui/features/chat/use-chat-place.ts'
 import { AppContext } from '../../../../ui/shared/app/app-context.ts'
 import { GivenChat } from '../../../../ui/shared/app/chat-context.tsx'
 import { notices } from '../../../../ui/shared/notice/notice-store.ts'
@@ -205,7 +209,37 @@ describe('RoomList', () => {
   })
 })
 
+describe('ChatPage', () => {
+  it('should keep chosen files while another conversation is read, and ask before a reload loses them', async () => {
+    const keys = await showChat([row('a', { name: 'Olga' }), row('b', { name: 'Uma' })])
+    const openRoom = async (name: RegExp) =>
+      keys.click(within(screen.getByRole('region', { name: 'Conversations' })).getByRole('button', { name }))
+    const files = () => screen.queryByRole('list', { name: 'Files to send' })?.textContent
+    await openRoom(/Olga/)
+    expect(isReloadAsked()).toBe(false)
+    await keys.upload(document.querySelector<HTMLInputElement>('input[type=file]') as HTMLInputElement, aPicture)
+    await vi.waitFor(() => expect(files()).toContain('crate.png'))
+    expect(isReloadAsked()).toBe(true)
+    await openRoom(/Uma/)
+    expect(files()).toBeUndefined()
+    await openRoom(/Olga/)
+    expect(files()).toContain('crate.png')
+    await keys.click(screen.getByRole('button', { name: 'Remove crate.png' }))
+    expect(isReloadAsked()).toBe(false)
+  })
+})
+
 // Helpers
+
+const aPicture = new File([Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a)], 'crate.png', {
+  type: 'image/png',
+})
+
+function isReloadAsked(): boolean {
+  const event = new Event('beforeunload', { cancelable: true })
+  window.dispatchEvent(event)
+  return event.defaultPrevented
+}
 
 const user = { id: ME, type: 'seller', role: 'seller', full_name: 'Selma Seller' } as unknown as SessionUser
 
@@ -285,6 +319,7 @@ async function chatOf(rows: readonly RoomRow[]) {
           ],
         },
       }
+    if (contract === enquiryIndex) return { data: { data: [], total: 0 } }
     if (contract === chatHistory) {
       const after = Number(input['after_seq'] ?? 0)
       return { data: { data: server.history.filter(({ seq }) => seq > after).toReversed() }, reads: [] }
@@ -317,19 +352,35 @@ async function chatOf(rows: readonly RoomRow[]) {
   return { chat, client, realtime, server }
 }
 
-async function showRooms(rows: readonly RoomRow[], place: Parameters<typeof RoomList>[0]['place']) {
+async function showRooms(rows: readonly RoomRow[], place: ChatPlace) {
+  const { realtime, shown } = await shownWithChat(
+    rows,
+    <RoomList place={place} onPlace={() => undefined} user={user} />,
+  )
+  return { realtime, ...shown }
+}
+
+/** The chat page, with its place kept as the address would. */
+async function showChat(rows: readonly RoomRow[]) {
+  const Page = () => {
+    const [place, setPlace] = useState<ChatPlace>({ tab: 'all', kind: 'chats', roomId: undefined })
+    return <ChatPage place={place} onPlace={setPlace} />
+  }
+  const { shown } = await shownWithChat(rows, <Page />)
+  return shown.user
+}
+
+async function shownWithChat(rows: readonly RoomRow[], part: ReactNode) {
   const { chat, client, realtime } = await chatOf(rows)
   const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } })
-  show(
+  const shown = show(
     <AppContext value={{ client, config: { origin: 'http://localhost' }, queryClient }}>
       <QueryClientProvider client={queryClient}>
-        <GivenChat chat={chat}>
-          <RoomList place={place} onPlace={() => undefined} user={user} />
-        </GivenChat>
+        <GivenChat chat={chat}>{part}</GivenChat>
       </QueryClientProvider>
     </AppContext>,
   )
-  return { realtime }
+  return { realtime, shown }
 }
 
 interface FakeRealtime extends Realtime {

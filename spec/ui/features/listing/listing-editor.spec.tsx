@@ -174,6 +174,28 @@ describe('ListingEditorPage', { timeout: 60_000 }, () => {
     expect(field.value).toBe('huge')
   })
 
+  it.each([
+    ['a new level', 'Make a level of', undefined],
+    ['a new group', 'Name of the new group', 'New empty group'],
+    ['a renamed group', 'Group name', 'Rename group Materials'],
+    ['a price', 'Price of Small', undefined],
+  ])('asks before a reload loses %s that is not added yet', async (_, label, opener) => {
+    const levels = configured['variation.levels'] as object
+    const { user } = await stored({
+      'variation.levels': {
+        ...levels,
+        pending: [{ id: 2, name: 'Colour', options: [{ key: '21', name: 'Red' }] }],
+        groups: [{ group_id: 3, group: 'Materials' }],
+      },
+    })
+    await screen.findByRole('region', { name: 'Variations table' })
+    if (opener !== undefined) await user.click(screen.getByRole('button', { name: opener }))
+    expect(isReloadAsked()).toBe(false)
+    await user.type(await screen.findByLabelText(label, { selector: 'input' }), 'Colour{ArrowDown}')
+    if (label === 'Make a level of') await user.click(await screen.findByRole('option', { name: /Colour/ }))
+    expect(isReloadAsked()).toBe(true)
+  })
+
   it('[API-SPEC-18] [CONST-10] requests 200 variations in the editor and all in the calculator', async () => {
     const { of } = await stored()
     await waitFor(() => expect(of('variation.matrix')).toHaveLength(2))
@@ -226,6 +248,12 @@ describe('ListingEditorPage', { timeout: 60_000 }, () => {
 })
 
 // Helpers
+
+function isReloadAsked(): boolean {
+  const event = new Event('beforeunload', { cancelable: true })
+  window.dispatchEvent(event)
+  return event.defaultPrevented
+}
 
 const incomplete = {
   'listing.show': {

@@ -136,10 +136,26 @@ describe('the mobile verification window', () => {
     await number('9876543210')
     await pasted('12')
     await press('Close')
+    await leave()
     expect(screen.queryByRole('dialog')).toBeNull()
     await press('open')
     expect(screen.getByRole('dialog', { name: 'Enter mobile number' })).toBeDefined()
     expect(mobile().value).toBe('')
+  })
+
+  it('asks before Escape, a click outside or a reload loses a typed number, and keeps it when the person stays', async () => {
+    await opened()
+    expect(isReloadAsked()).toBe(false)
+    fireEvent.change(mobile(), { target: { value: '98765' } })
+    expect(isReloadAsked()).toBe(true)
+    fireEvent.keyDown(mobile(), { key: 'Escape' })
+    await questionShown()
+    await press('Stay and keep editing')
+    await pass(1_000)
+    fireEvent.click(document.querySelector('.mantine-Modal-overlay') as HTMLElement)
+    await questionShown()
+    await press('Stay and keep editing')
+    expect(mobile().value).toBe('98765')
   })
 
   it('[VERIFY-18] hides the prompt for two hours by a cookie that the X sets', async () => {
@@ -244,6 +260,25 @@ async function number(text: string) {
   fireEvent.change(screen.getByLabelText('Country code'), { target: { value: 'IN' } })
   fireEvent.change(mobile(), { target: { value: text } })
   await press('Next')
+}
+
+/** The question whether to leave, which loads once something is typed. */
+async function questionShown() {
+  await vi.dynamicImportSettled()
+  await pass(1_000)
+  expect(screen.getByText('Leave without saving?')).toBeDefined()
+}
+
+async function leave() {
+  await questionShown()
+  await press('Leave')
+  await pass(1_000)
+}
+
+function isReloadAsked(): boolean {
+  const event = new Event('beforeunload', { cancelable: true })
+  window.dispatchEvent(event)
+  return event.defaultPrevented
 }
 
 const button = (name: string) =>

@@ -39,6 +39,38 @@ describe('FilterBar', () => {
     expect(onTree).not.toHaveBeenCalled()
   })
 
+  it('should ask before Escape or a click outside loses a half-made condition', async () => {
+    const { user } = show(<Bar />)
+    const question = () => screen.findByRole('dialog', { name: 'Leave without saving?' })
+    const stay = async () => user.click(within(await question()).getByRole('button', { name: 'Stay and keep editing' }))
+
+    await user.click(screen.getByRole('button', { name: 'Filter' }))
+    await user.click(screen.getByRole('combobox', { name: 'Field' }))
+    await user.click(await screen.findByRole('option', { name: 'City' }))
+    await user.type(screen.getByRole('textbox', { name: 'Value' }), 'Par')
+    await user.keyboard('{Escape}')
+    await stay()
+    await user.click(document.body)
+    await stay()
+    await user.click(screen.getByRole('button', { name: 'Filter' }))
+    await stay()
+    expect(screen.getByRole('textbox', { name: 'Value' }).getAttribute('value')).toBe('Par')
+
+    await user.keyboard('{Escape}')
+    await user.click(within(await question()).getByRole('button', { name: 'Leave' }))
+    await waitFor(() => expect(screen.queryByRole('textbox', { name: 'Value' })).toBeNull())
+  })
+
+  it('should close at once while no condition is begun', async () => {
+    const { user } = show(<Bar tree={oneCondition} />)
+
+    await user.click(screen.getByRole('button', { name: 'Amount is at least 100' }))
+    await screen.findByRole('textbox', { name: 'Value' })
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('textbox', { name: 'Value' })).toBeNull())
+    expect(screen.queryByText('Leave without saving?')).toBeNull()
+  })
+
   it('should remove one chip or all of them, and keep the focus in the bar', async () => {
     const { user } = show(<Bar tree={nested} />)
 
@@ -111,7 +143,10 @@ describe('ViewPicker', () => {
     expect(name.value).toBe(' Mine')
     await user.click(screen.getByRole('button', { name: 'Save view' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-    expect(onSaveAs).toHaveBeenCalledExactlyOnceWith('Mine')
+    expect(onSaveAs).toHaveBeenCalledExactlyOnceWith(
+      'Mine',
+      expect.objectContaining({ idempotencyKey: expect.any(String), isShownInPlace: true }),
+    )
   })
 
   it('should confirm with the name before a view is deleted', async () => {

@@ -17,6 +17,7 @@ import { useOnceOpened } from '../../../shared/app/use-once-opened.ts'
 import { linkTo } from '../../../shared/app/link-to.ts'
 import { useCall } from '../../../shared/app/use-call.ts'
 import { useAppClient } from '../../../shared/app/use-client.ts'
+import type { SaveCall } from '../../../shared/form/use-save.ts'
 import { ListPage } from '../../../shared/list-page/list-page.tsx'
 import { type ViewSearch, sortText } from '../../../shared/list-page/list-search.ts'
 import { useListAddress } from '../../../shared/list-page/use-list-address.ts'
@@ -135,8 +136,8 @@ function LoadedList({ type, search, form }: RecordListPageProps & { readonly for
       : addressText(tree, formFields) !== addressText(views.stored.filters, formFields) ||
         (search.sort !== undefined && search.sort !== sortText(views.stored.sort)) ||
         shown.isChanged
-  const storeView = async (name: string, asNew: boolean) => {
-    const id = await views.store(name, { filters: tree, columns: shown.shown, sort }, asNew)
+  const storeView = async (name: string, asNew: boolean, call?: SaveCall) => {
+    const id = await views.store(name, { filters: tree, columns: shown.shown, sort }, asNew, call)
     shown.forgetChoice()
     go({ view: id, filter: undefined, sort: undefined }, { replace: true })
   }
@@ -184,7 +185,7 @@ function LoadedList({ type, search, form }: RecordListPageProps & { readonly for
             go({ view: Number(id) || undefined, filter: undefined, sort: undefined })
           }}
           onSave={() => storeView(views.nameOf(String(viewId)), false)}
-          onSaveAs={(name) => storeView(name, true)}
+          onSaveAs={(name, call) => storeView(name, true, call)}
           onRename={(_, name) => storeView(name, false)}
           onDelete={async (id) => {
             await views.remove(Number(id))

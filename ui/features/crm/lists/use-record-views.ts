@@ -13,6 +13,7 @@ import { useCall } from '../../../shared/app/use-call.ts'
 import { useAppClient } from '../../../shared/app/use-client.ts'
 import type { SortOrder } from '../../../shared/data-table/data-table.types.ts'
 import type { SavedView } from '../../../shared/filter-bar/saved-view.types.ts'
+import type { SaveCall } from '../../../shared/form/use-save.ts'
 import { notify } from '../../../shared/notice/notify.ts'
 
 /** What a saved view stores. */
@@ -37,7 +38,12 @@ export function useRecordViews(type: RecordTypeName, viewId: number) {
   const stored = isBuiltIn ? undefined : current.data?.data
 
   /** Stores the content under a name; returns the id of the view. */
-  const store = async (name: string, { filters, columns, sort }: ViewContent, asNew: boolean): Promise<number> => {
+  const store = async (
+    name: string,
+    { filters, columns, sort }: ViewContent,
+    asNew: boolean,
+    call?: SaveCall,
+  ): Promise<number> => {
     const how = asNew ? ({ method: 'POST' } as const) : viewSave(state)
     const content = {
       type_name: type,
@@ -50,7 +56,7 @@ export function useRecordViews(type: RecordTypeName, viewId: number) {
     try {
       const { data } =
         how.method === 'POST'
-          ? await client.call(createView, content)
+          ? await client.call(createView, content, call)
           : await client.call(updateView, { ...content, id: how.id })
       dispatch({ type: 'view.saved', id: data.id, name })
       await Promise.all([listed.refetch(), data.id === viewId ? current.refetch() : undefined])
