@@ -6,7 +6,7 @@ import type { Client } from './client.ts'
 export const DRAFT_LIFETIME_MS = 30 * 24 * 60 * 60 * 1_000
 
 const fields = z.record(z.string(), z.unknown())
-const stored = z.object({ at: z.number(), values: fields, base: fields })
+const stored = z.object({ at: z.number(), values: fields, base: fields, idempotencyKey: z.string().optional() })
 
 /** Changed, unsaved fields. */
 export interface Draft {
@@ -14,6 +14,8 @@ export interface Draft {
   readonly values: Readonly<Record<string, unknown>>
   /** The original values of the same fields, to detect changes by others. */
   readonly base: Readonly<Record<string, unknown>>
+  /** The key with which these values were sent, if they were: the next send repeats it, also after a reload. */
+  readonly idempotencyKey?: string | undefined
 }
 
 export interface Drafts {
@@ -45,7 +47,7 @@ function draftsIn(account: () => number | undefined, now: () => number): Drafts 
       if (text === undefined) return undefined
       const draft = parsed(text)
       if (draft !== undefined && now() - draft.at <= DRAFT_LIFETIME_MS)
-        return { values: draft.values, base: draft.base }
+        return { values: draft.values, base: draft.base, idempotencyKey: draft.idempotencyKey }
       storage.write(named(key), undefined)
       return undefined
     },

@@ -22,7 +22,7 @@ async function openNewLead(page: Page): Promise<void> {
   await expect(firstName(page)).toBeVisible()
 }
 
-test('a half-typed lead survives Escape and a reload, and a repeated press after a lost response creates one lead', async ({
+test('a half-typed lead survives Escape and a reload, and repeated presses after lost responses create one lead', async ({
   browser,
 }) => {
   const { page, context } = await newPerson(browser, 'seller')
@@ -51,17 +51,24 @@ test('a half-typed lead survives Escape and a reload, and a repeated press after
     await expect(firstName(page)).toHaveValue(name)
   })
 
-  await test.step('a lost answer and a second press make one lead', async () => {
-    let isLost = false
+  await test.step('two lost responses, a reload and another press create one lead', async () => {
+    let lost = 0
     await page.route(SAVE_LEAD, async (route) => {
-      if (isLost) return route.continue()
-      isLost = true
+      if (lost === 2) return route.continue()
+      lost += 1
       await route.fetch()
       await route.abort('connectionreset')
     })
     const create = newLead(page).getByRole('button', { name: 'Create lead' })
     await create.click()
     await expect(newLead(page).getByRole('alert')).toBeVisible()
+    await create.click()
+    await expect.poll(() => lost).toBe(2)
+    await expect(newLead(page).getByRole('alert')).toBeVisible()
+    await page.reload()
+    await waitReady(page)
+    await openNewLead(page)
+    await expect(firstName(page)).toHaveValue(name)
     await create.click()
     await expect(newLead(page)).toBeHidden()
     const client = await clientOf(page)
@@ -116,5 +123,31 @@ test('two tabs that edit one lead keep the changes of both, and ask about the sa
     await second.getByRole('tab', { name: 'Overview' }).click()
     await expect(second.getByText('Hamburg').first()).toBeVisible()
   })
+  await context.close()
+})
+
+test('two tabs that edit one profile keep the changes of both, and ask about the same field', async ({ browser }) => {
+  const { page: first, context } = await newPerson(browser, 'seller')
+  const second = await context.newPage()
+  const edit = async (page: Page, card: string) => {
+    const part = page.getByRole('region', { name: card, exact: true })
+    await part.getByRole('button', { name: `Edit ${card.toLowerCase()}` }).click()
+    return part
+  }
+  for (const page of [first, second]) await open(page, '/profile')
+  const [one, other] = [await edit(first, 'Address'), await edit(second, 'Address')]
+  await one.getByLabel('City').fill('Hamburg')
+  await one.getByRole('button', { name: 'Save' }).click()
+  await expect(one.getByRole('button', { name: 'Edit address' })).toBeVisible()
+
+  await other.getByLabel('Street').fill('Am Kran 4')
+  await other.getByLabel('City').fill('Kiel')
+  await other.getByRole('button', { name: 'Save' }).click()
+  const choice = other.getByRole('group', { name: 'Two values of City' })
+  await expect(choice).toContainText('Hamburg')
+  await choice.getByRole('button', { name: 'Take the saved value' }).click()
+  await other.getByRole('button', { name: 'Save' }).click()
+  await expect(other.getByText('Hamburg')).toBeVisible()
+  await expect(other.getByText('Am Kran 4')).toBeVisible()
   await context.close()
 })

@@ -11,7 +11,7 @@ export function show(part: ReactNode) {
   const user = userEvent.setup()
   const app = newApp()
   const view = render(framed(part, app))
-  return { user, redraw: (next: ReactNode) => view.rerender(framed(next, app)) }
+  return { user, unmount: view.unmount, redraw: (next: ReactNode) => view.rerender(framed(next, app)) }
 }
 
 /** A component inside what the product provides to all of them. */

@@ -3,6 +3,7 @@ import { type Draft, draftsOf, visitorDrafts } from '../../../adapters/client/dr
 import { useAppClient } from '../app/use-client.ts'
 import type { Conflicts, FormValues } from './form.types.ts'
 import { pickFields } from './merge-values.ts'
+import type { KeptKey } from './use-save.ts'
 
 export interface DraftOptions {
   /** Names the form and the record: `lead:new`, `task:17`. The account is added to the key automatically. */
@@ -50,16 +51,19 @@ export function useDraft({ options, changed, values, base, conflicts, onRestore 
       return
     }
     const names = changed.filter((name) => omit?.includes(name) !== true)
-    drafts.write(
-      key,
-      names.length === 0
-        ? undefined
-        : {
-            values: pickFields(values, names),
-            // Keeps the base of unresolved conflicts, so that they are shown again.
-            base: Object.fromEntries(names.map((name) => [name, conflicts[name]?.base ?? base[name]])),
-          },
-    )
+    if (names.length === 0) {
+      drafts.write(key, undefined)
+      return
+    }
+    const typed = pickFields(values, names)
+    const kept = drafts.read(key)
+    const isSent = kept !== undefined && JSON.stringify(kept.values) === JSON.stringify(typed)
+    drafts.write(key, {
+      values: typed,
+      // Keeps the base of unresolved conflicts, so that they are shown again.
+      base: Object.fromEntries(names.map((name) => [name, conflicts[name]?.base ?? base[name]])),
+      ...(isSent && { idempotencyKey: kept.idempotencyKey }),
+    })
     // oxlint-disable-next-line react/exhaustive-deps -- `omit` is often a new list at each render
   }, [key, drafts, changed, values, base, conflicts])
 
@@ -67,7 +71,19 @@ export function useDraft({ options, changed, values, base, conflicts, onRestore 
     if (key !== undefined) drafts.write(key, undefined)
     setRestored(false)
   }, [key, drafts])
-  return useMemo(() => ({ isRestored, forget }), [isRestored, forget])
+  // Content that is not in the draft may change without the draft, and then needs another key.
+  const isWhole = key !== undefined && omit === undefined
+  const keptKey = useMemo<KeptKey>(
+    () => ({
+      read: () => (isWhole ? drafts.read(key)?.idempotencyKey : undefined),
+      write: (idempotencyKey) => {
+        const kept = isWhole ? drafts.read(key) : undefined
+        if (isWhole && kept !== undefined) drafts.write(key, { ...kept, idempotencyKey })
+      },
+    }),
+    [key, drafts, isWhole],
+  )
+  return useMemo(() => ({ isRestored, forget, keptKey }), [isRestored, forget, keptKey])
 }
 
 /**

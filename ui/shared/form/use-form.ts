@@ -152,6 +152,7 @@ export function useForm<Values extends FormValues, Response>(options: FormOption
       draft.forget()
       latest.current.onSaved?.(response, content)
     },
+    keptKey: draft.keptKey,
     onFailed: (failure) => {
       if (!isConflict(failure)) setErrors({ ...formFailureOf(failure).fields })
     },

@@ -7,11 +7,18 @@ export type SaveCall = Pick<ClientCallOptions, 'isUserInitiated' | 'isShownInPla
   readonly idempotencyKey: string
 }
 
+/** Where the key of a save survives a reload, together with the content that it belongs to. */
+export interface KeptKey {
+  readonly read: () => string | undefined
+  readonly write: (idempotencyKey: string) => void
+}
+
 export interface SaveOptions<Content, Response> {
   readonly save: (content: Content, call: SaveCall) => Promise<Response>
   /** Called once for each successful save, however often the button was pressed. */
   readonly onSaved?: ((response: Response, content: Content) => void) | undefined
   readonly onFailed?: ((failure: unknown, content: Content) => void) | undefined
+  readonly keptKey?: KeptKey | undefined
 }
 
 /**
@@ -31,7 +38,11 @@ export function useSave<Content, Response>(options: SaveOptions<Content, Respons
     mutationKey: ['save', useId()],
     mutationFn: (content) => {
       const print = fingerprintOf(content)
-      if (attempt.current?.print !== print) attempt.current = { print, key: crypto.randomUUID() }
+      if (attempt.current?.print !== print) {
+        const kept = attempt.current === undefined ? latest.current.keptKey?.read() : undefined
+        attempt.current = { print, key: kept ?? crypto.randomUUID() }
+        latest.current.keptKey?.write(attempt.current.key)
+      }
       return latest.current.save(content, { isUserInitiated: true, idempotencyKey: attempt.current.key })
     },
     // Without a network a save fails at once instead of waiting, so that nothing is sent later without the person's

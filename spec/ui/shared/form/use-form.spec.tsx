@@ -3,7 +3,7 @@ import { render, screen, waitFor } from '@testing-library/react'
 import { renderToString } from 'react-dom/server'
 import { describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
-import { Refused } from '../../../../core/failure/failures.ts'
+import { Refused, Unreachable } from '../../../../core/failure/failures.ts'
 import { type FormOptions, useForm } from '../../../../ui/shared/form/use-form.ts'
 import { framed, show } from '../show.tsx'
 
@@ -84,6 +84,50 @@ describe('useForm', () => {
   })
 })
 
+describe('useForm with a draft', () => {
+  // Regression H3: a lost answer, a reload and a second press created two records.
+  it('should repeat the idempotency key of an unchanged draft after a reload, and use a new one after a change', async () => {
+    const keys: string[] = []
+    const lost: FormOptions<typeof empty, undefined>['save'] = async (_, { call }) => {
+      keys.push(call.idempotencyKey)
+      throw new Unreachable({ cause: 'cut' })
+    }
+    const press = async (typed: string) => {
+      const { user, unmount } = show(<PortForm save={lost} draft="port:new" />)
+      if (typed !== '') await user.type(screen.getByLabelText('Port'), typed)
+      await user.selectOptions(screen.getByLabelText('Mode'), 'sea')
+      const before = keys.length
+      await user.click(screen.getByRole('button', { name: 'Save' }))
+      await waitFor(() => expect(keys).toHaveLength(before + 1))
+      unmount()
+    }
+    await press('Bremen')
+    await press('')
+    await press('haven')
+    expect(keys[1]).toBe(keys[0])
+    expect(keys[2]).not.toBe(keys[0])
+  })
+
+  it('should not keep the key of a form whose draft leaves fields out', async () => {
+    const keys: string[] = []
+    for (const code of ['4711', '4712']) {
+      const save: FormOptions<typeof empty, undefined>['save'] = async (_, { call }) => {
+        keys.push(call.idempotencyKey)
+        throw new Unreachable({ cause: 'cut' })
+      }
+      const { user, unmount } = show(<PortForm save={save} draft={{ key: 'port:secret', omit: ['code'] }} />)
+      await user.clear(screen.getByLabelText('Port'))
+      await user.type(screen.getByLabelText('Port'), 'Bremen')
+      await user.selectOptions(screen.getByLabelText('Mode'), 'sea')
+      await user.type(screen.getByLabelText('Code'), code)
+      await user.click(screen.getByRole('button', { name: 'Save' }))
+      await waitFor(() => expect(keys).toHaveLength(code === '4711' ? 1 : 2))
+      unmount()
+    }
+    expect(keys[1]).not.toBe(keys[0])
+  })
+})
+
 // Helpers
 
 const port = z.object({ port_name: z.string().min(1), mode: z.enum(['sea', 'air']) })
@@ -92,8 +136,9 @@ const empty = { port_name: '', mode: '', code: '' }
 function PortForm({
   save = async () => undefined,
   sent,
-}: Partial<Pick<FormOptions<typeof empty, undefined>, 'save' | 'sent'>>) {
-  const form = useForm<typeof empty, undefined>({ schema: port, initial: empty, save, sent })
+  draft,
+}: Partial<Pick<FormOptions<typeof empty, undefined>, 'save' | 'sent' | 'draft'>>) {
+  const form = useForm<typeof empty, undefined>({ schema: port, initial: empty, save, sent, draft })
   return (
     <form method="post" {...form.props}>
       <TextInput label="Port" {...form.input('port_name')} />
