@@ -119,3 +119,25 @@ export const profileForm = z.object({
   avatar_original: z.union([sentFile('Please choose a file'), z.literal('')]).optional(),
 })
 export type ProfileForm = z.input<typeof profileForm>
+
+/** The values with which the edited fields were read; the picture is always replaced. */
+export const profileRead = profile
+  .pick({
+    full_name: true,
+    company_name: true,
+    country: true,
+    state: true,
+    city: true,
+    postal_code: true,
+    address: true,
+    street_address: true,
+    lats: true,
+    longs: true,
+    gender: true,
+    department: true,
+    designation: true,
+    languages: true,
+    time_zone: true,
+  })
+  .partial()
+export type ProfileRead = z.input<typeof profileRead>

@@ -275,16 +275,24 @@ export const updateLeadStatus = endpoint({
   method: 'POST',
   path: 'lead/lead-status-update',
   access: needs('Leads', 'Edit'),
-  input: z.object({ lead_id: uniqueId, status_id: wireId }),
-  summary: 'Changes the status of a lead and records it in the history.',
+  /** `was` is the name of the status that the caller read. */
+  input: z.object({ lead_id: uniqueId, status_id: wireId, was: z.string().max(200).optional() }),
+  summary:
+    'Changes the status of a lead and records it in the history. With `was`, 409 if somebody else changed it (D-120).',
 })
 export const assignLeads = endpoint({
   id: 'crm.assignLeads',
   method: 'POST',
   path: 'lead/assign',
   access: needs('Leads', 'Edit'),
-  input: z.object({ lead_ids: z.array(uniqueId).min(1).max(RECORDS_PER_CALL), user_id: wireId }),
-  summary: 'Assigns leads to a person of the company.',
+  input: z.object({
+    lead_ids: z.array(uniqueId).min(1).max(RECORDS_PER_CALL),
+    user_id: wireId,
+    /** The owners that the caller read, by lead. */
+    was: z.record(uniqueId, wireId.nullable()).optional(),
+  }),
+  summary:
+    'Assigns leads to a person of the company. With `was`, 409 and no change if somebody else assigned one (D-120).',
 })
 export const leadStatuses = endpoint({
   id: 'crm.leadStatuses',

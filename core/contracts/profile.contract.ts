@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { profile, profileForm } from '../account/profile.schema.ts'
+import { profile, profileForm, profileRead } from '../account/profile.schema.ts'
 import { profileTypes } from '../account/account.ts'
 import { endpoint, signedIn } from './endpoint.ts'
 
@@ -34,7 +34,8 @@ export const updateProfile = endpoint({
   path: 'profile/updateProfile',
   access: signedIn,
   encoding: 'multipart',
-  input: profileForm,
+  input: profileForm.extend({ was: profileRead.optional() }),
   response,
-  summary: "Changes fields of the caller's profile, including the picture; omitted fields keep their values.",
+  summary:
+    "Changes fields of the caller's profile, including the picture; omitted fields keep their values. With `was`, 409 if another tab changed them (D-120).",
 })

@@ -26,6 +26,10 @@ export const storedTextFields = [
 ] as const
 export type StoredTexts = { readonly [Name in (typeof storedTextFields)[number]]?: string }
 
+/** Every text field; one that was never given is ''. */
+export const fullTexts = (texts: StoredTexts) =>
+  Object.fromEntries(storedTextFields.map((name) => [name, texts[name] ?? ''])) as Required<StoredTexts>
+
 /** The values that count for `complete_profile`, from a row of users. */
 export const filledFieldsOf = (user: {
   readonly full_name: string
@@ -94,7 +98,7 @@ export async function profileOf(
     complete_profile: percent,
     plan_status: PLAN_STATUS,
     plan_name: planOf(user.plan).name,
-    ...(Object.fromEntries(storedTextFields.map((name) => [name, texts[name] ?? ''])) as Required<StoredTexts>),
+    ...fullTexts(texts),
     time_zone: user.time_zone ?? '',
     ...(await companyMetrics(k, { companyId: user.company_id, userId, type: user.type, now })),
     type: user.type,

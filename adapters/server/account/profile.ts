@@ -1,12 +1,14 @@
-import { sql } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { accountMessages } from '../../../core/account/account.messages.ts'
 import { updateProfile, viewMemberProfile, viewProfile } from '../../../core/contracts/profile.contract.ts'
 import type { Change } from '../database/store.ts'
+import type { Tables } from '../database/tables.ts'
 import { bind } from '../http/bind.ts'
 import type { Context } from '../http/context.ts'
+import { mergeEdit } from '../http/merge-edit.ts'
 import { avatarRow, storeAvatar } from './avatar.ts'
 import { freeSlug } from './new-company.ts'
-import { profileOf, storedTextFields, type StoredTexts } from './profile-row.ts'
+import { fullTexts, profileOf, storedTextFields, type StoredTexts } from './profile-row.ts'
 
 const view = async (context: Context) => ({
   data: await context.write((w) =>
@@ -18,17 +20,19 @@ export const profileBindings = [
   bind(viewProfile, (_, context) => view(context)),
   bind(viewMemberProfile, (_, context) => view(context)),
 
-  bind(updateProfile, async (form, context) => {
+  bind(updateProfile, async ({ was, ...sent }, context) => {
     const { me, identity } = context
     const { files, links } = context.services
-    const picture = form.avatar_original
+    const picture = sent.avatar_original
     const avatar = picture === undefined || picture === '' ? undefined : await storeAvatar(files, picture)
     const saved = await context
       .write(async (w) => {
         const before = await w.k
           .selectFrom('users')
+          .innerJoin('companies', 'companies.id', 'users.company_id')
           .leftJoin('files', 'files.id', 'users.avatar_file_id')
           .select([
+            'companies.name as company_name',
             'users.full_name',
             'users.time_zone',
             'users.profile',
@@ -39,6 +43,9 @@ export const profileBindings = [
           .forUpdate('users')
           .executeTakeFirstOrThrow()
         const texts = (before.profile ?? {}) as StoredTexts
+        const { full_name, company_name } = before
+        const stored = { full_name, company_name, ...fullTexts(texts), time_zone: before.time_zone ?? '' }
+        const form = was === undefined ? sent : mergeEdit(stored, sent, was)
         const given = Object.fromEntries(
           storedTextFields.flatMap((name) => (form[name] === undefined ? [] : [[name, form[name]]])),
         ) as StoredTexts
@@ -72,7 +79,7 @@ export const profileBindings = [
         if (picture !== undefined && before.avatar_file_id !== null)
           await w.k.deleteFrom('files').where('id', '=', before.avatar_file_id).execute()
         if (form.company_name !== undefined && me.type !== 'subuser')
-          changes.push(...(await renameCompany(w.k, form.company_name)))
+          changes.push(...(await renameCompany(w.k, me.companyId, company_name, form.company_name)))
         if (changes.length > 0)
           await w.record({
             subject: 'profile',
@@ -102,16 +109,11 @@ export const profileBindings = [
       })
     if (saved.replaced !== null) await files.delete(saved.replaced)
     return { data: saved.profile, message: accountMessages.profileSaved }
-
-    async function renameCompany(k: Parameters<typeof profileOf>[0], name: string): Promise<Change[]> {
-      const company = await k
-        .selectFrom('companies')
-        .select('name')
-        .where('id', '=', me.companyId)
-        .executeTakeFirstOrThrow()
-      if (company.name === name) return []
-      await k.updateTable('companies').set({ name }).where('id', '=', me.companyId).execute()
-      return [{ field: 'company_name', old: company.name, new: name }]
-    }
   }),
 ]
+
+async function renameCompany(k: Kysely<Tables>, id: number, before: string, name: string): Promise<Change[]> {
+  if (before === name) return []
+  await k.updateTable('companies').set({ name }).where('id', '=', id).execute()
+  return [{ field: 'company_name', old: before, new: name }]
+}

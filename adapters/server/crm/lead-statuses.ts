@@ -5,6 +5,7 @@ import { LEAD_STATUSES, type LeadStatus } from '../../../core/crm/records/lead-s
 import type { Kysely } from 'kysely'
 import type { Tables } from '../database/tables.ts'
 import { bind } from '../http/bind.ts'
+import { mergeEdit } from '../http/merge-edit.ts'
 import { refusedField } from '../http/refusals.ts'
 import { requireColleague, ownRecord } from './crm-access.ts'
 import { formOf } from './forms-of.ts'
@@ -25,24 +26,26 @@ export const leadStatusBindings = [
   bind(leadStatuses, (_, context) =>
     context.read(async (k) => ({ data: [...(await leadStatusesOf(k, context.me.companyId))] })),
   ),
-  bind(updateLeadStatus, ({ lead_id, status_id }, context) =>
+  bind(updateLeadStatus, ({ lead_id, status_id, was }, context) =>
     context.write(async (w) => {
       const lead = await ownRecord(w.k, context.me, lead_id, 'Edit', 'Leads')
       const status = (await leadStatusesOf(w.k, context.me.companyId)).find((one) => one.id === status_id)
       if (status === undefined) throw refusedField('status_id', 'Please select Lead status')
       const form = await formOf(w.k, context.me.companyId, 'Leads')
       const field = fieldsOf(form).find((one) => one.name === CATEGORY_FIELDS.Leads)
-      if (field !== undefined) await changeRecord(w, context, lead, form, { [field.id]: status.name })
+      if (field !== undefined)
+        await changeRecord(w, context, lead, form, { [field.id]: status.name }, readAs(field.id, was))
       return { message: `Status changed to ${status.name}` }
     }),
   ),
-  bind(assignLeads, ({ lead_ids, user_id }, context) =>
+  bind(assignLeads, ({ lead_ids, user_id, was }, context) =>
     context.write(async (w) => {
       await requireColleague(w.k, user_id, 'user_id')
       const form = await formOf(w.k, context.me.companyId, 'Leads')
       const field = ownerFieldOf('Leads', form)
       for (const id of new Set(lead_ids)) {
         const lead = await ownRecord(w.k, context.me, id, 'Edit', 'Leads')
+        mergeEdit({ owner_id: lead.owner_id }, { owner_id: user_id }, readAs('owner_id', was?.[id]))
         if (field === undefined)
           await w.k.updateTable('crm_records').set({ owner_id: user_id }).where('id', '=', lead.id).execute()
         else await changeRecord(w, context, lead, form, { [field.id]: user_id })
@@ -51,3 +54,6 @@ export const leadStatusBindings = [
     }),
   ),
 ]
+
+/** The value with which a field was read; without one, nothing is compared. */
+const readAs = (field: number | string, was: unknown) => (was === undefined ? {} : { [field]: was })

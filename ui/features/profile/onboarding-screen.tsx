@@ -14,7 +14,7 @@ import { useForm } from '../../shared/form/use-form.ts'
 import { ErrorState } from '../../shared/states/error-state.tsx'
 import { FormSkeleton, Loading } from '../../shared/states/skeletons.tsx'
 import { AvatarEditor } from './avatar.tsx'
-import { type EditableField, profileChanges, ProfileFields, profileValues } from './profile-fields.tsx'
+import { type EditableField, profileEdit, ProfileFields, profileValues } from './profile-fields.tsx'
 import classes from './profile.module.css'
 import { useProfile, useSaveProfile } from './use-profile.ts'
 
@@ -153,13 +153,15 @@ function FieldsStep({
   const names = step.names.filter((name) => name !== 'company_name' || profile.type !== 'subuser')
   // A company without a name is stored under its owner's name, which should not be suggested.
   const known = { ...profile, company_name: profile.company_name === profile.full_name ? '' : profile.company_name }
+  const initial = profileValues(known, names)
   const form = useForm<Readonly<Record<string, string>>, unknown>({
-    initial: profileValues(known, names),
+    initial,
     validate: checkFilled,
     draft: `onboarding:${step.id}`,
-    save: async (values, { call, changed }) => {
-      const changes = filled(profileChanges(profile, values, changed))
-      return Object.keys(changes).length === 0 ? undefined : save(changes, call)
+    save: async (values, { call, ...read }) => {
+      const { was, ...changes } = profileEdit(profile, initial, values, read)
+      const given = filled(changes)
+      return Object.keys(given).length === 0 ? undefined : save({ ...given, was }, call)
     },
     onSaved: onNext,
   })

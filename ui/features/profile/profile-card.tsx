@@ -7,7 +7,7 @@ import { FailureAlert } from '../../shared/form/failure-alert.tsx'
 import { FormGuard, LeaveScope, useLeave, useLeaveRequest } from '../../shared/form/leave-guard.tsx'
 import { useForm } from '../../shared/form/use-form.ts'
 import { notify } from '../../shared/notice/notify.ts'
-import { type EditableField, fieldLabel, profileChanges, ProfileFields, profileValues } from './profile-fields.tsx'
+import { type EditableField, fieldLabel, profileEdit, ProfileFields, profileValues } from './profile-fields.tsx'
 import classes from './profile.module.css'
 import { useSaveProfile } from './use-profile.ts'
 
@@ -78,11 +78,12 @@ function CardForm({
   const element = useRef<HTMLFormElement>(null)
   const leave = useLeaveRequest()
   const save = useSaveProfile()
+  const initial = profileValues(profile, names)
   const form = useForm({
     schema: profileForm,
-    initial: profileValues(profile, names),
+    initial,
     draft: `profile:${title}`,
-    save: (values, { call, changed }) => save(profileChanges(profile, values, changed), call),
+    save: (values, { call, ...read }) => save(profileEdit(profile, initial, values, read), call),
     onSaved: ({ message }) => {
       notify.done(message)
       onClose()

@@ -1,5 +1,8 @@
+import { Fragment } from 'react'
 import { NativeSelect, Textarea, TextInput } from '@mantine/core'
-import { genders, type Profile, type ProfileForm } from '../../../core/account/profile.schema.ts'
+import { genders, type Profile, type ProfileForm, type ProfileRead } from '../../../core/account/profile.schema.ts'
+import { countryOf } from '../../../core/reference/countries.ts'
+import { FieldConflict } from '../../shared/form/conflict-choice.tsx'
 import type { Form } from '../../shared/form/use-form.ts'
 import { CountrySelect } from '../../shared/inputs/country-select.tsx'
 
@@ -45,59 +48,89 @@ export const profileValues = (profile: Profile, names: readonly EditableField[])
   )
 
 /** The values to send: of the fields that were changed, and suggestions that differ from the stored value. */
-export const profileChanges = (profile: Profile, values: ProfileValues, changed: readonly string[]): ProfileForm =>
+const profileChanges = (profile: Profile, values: ProfileValues, changed: readonly string[]): ProfileForm =>
   Object.fromEntries(
     Object.entries(values).filter(
       ([name, value]) => changed.includes(name) || (name === 'time_zone' && profile.time_zone === '' && value !== ''),
     ),
   )
 
+/**
+ * The changes of a form with the values that they were read with. A field that still has its first value was read as the
+ * profile has it, which may differ from a suggestion.
+ */
+export function profileEdit(
+  profile: Profile,
+  initial: ProfileValues,
+  values: ProfileValues,
+  { changed, base }: { readonly changed: readonly string[]; readonly base: ProfileValues },
+): ProfileForm & { readonly was: ProfileRead } {
+  const changes = profileChanges(profile, values, changed)
+  const was = Object.keys(changes).map((name) => [
+    name,
+    base[name] === initial[name] ? profile[name as EditableField] : base[name],
+  ])
+  return { ...changes, was: Object.fromEntries(was) }
+}
+
 export interface ProfileFieldsProps {
   readonly names: readonly EditableField[]
-  readonly form: Pick<Form, 'input'>
+  readonly form: Form<ProfileValues>
 }
 
 /** The inputs of some fields of the profile, for the cards and for onboarding. */
 export function ProfileFields({ names, form }: ProfileFieldsProps) {
-  return names.map((name) => {
-    const { label, kind, autoComplete, help } = fields[name]
-    const common = {
-      ...form.input(name),
-      label,
-      ...(help !== undefined && { description: help }),
-      ...(autoComplete !== undefined && { autoComplete }),
-    }
-    switch (kind) {
-      case 'text':
-        return <TextInput key={name} {...common} />
-      case 'multiline':
-        return <Textarea key={name} {...common} autosize minRows={2} maxRows={6} />
-      case 'country':
-        return <CountrySelect key={name} {...common} />
-      case 'gender':
-        return (
-          <NativeSelect key={name} {...common}>
-            <option value="">Prefer not to say</option>
-            {genders.map((gender) => (
-              <option key={gender} value={gender}>
-                {gender.charAt(0).toUpperCase() + gender.slice(1)}
-              </option>
-            ))}
-          </NativeSelect>
-        )
-      case 'zone':
-        return (
-          <NativeSelect key={name} {...common}>
-            <option value="">As the browser says</option>
-            {timeZones().map((zone) => (
-              <option key={zone} value={zone}>
-                {zone.replaceAll('_', ' ')}
-              </option>
-            ))}
-          </NativeSelect>
-        )
-    }
-  })
+  return names.map((name) => (
+    <Fragment key={name}>
+      <ProfileInput name={name} form={form} />
+      <FieldConflict
+        form={form}
+        name={name}
+        label={fieldLabel(name)}
+        textOf={(value) => (name === 'country' ? countryOf(String(value))?.name : undefined) ?? String(value)}
+      />
+    </Fragment>
+  ))
+}
+
+function ProfileInput({ name, form }: { readonly name: EditableField; readonly form: ProfileFieldsProps['form'] }) {
+  const { label, kind, autoComplete, help } = fields[name]
+  const common = {
+    ...form.input(name),
+    label,
+    ...(help !== undefined && { description: help }),
+    ...(autoComplete !== undefined && { autoComplete }),
+  }
+  switch (kind) {
+    case 'text':
+      return <TextInput {...common} />
+    case 'multiline':
+      return <Textarea {...common} autosize minRows={2} maxRows={6} />
+    case 'country':
+      return <CountrySelect {...common} />
+    case 'gender':
+      return (
+        <NativeSelect {...common}>
+          <option value="">Prefer not to say</option>
+          {genders.map((gender) => (
+            <option key={gender} value={gender}>
+              {gender.charAt(0).toUpperCase() + gender.slice(1)}
+            </option>
+          ))}
+        </NativeSelect>
+      )
+    case 'zone':
+      return (
+        <NativeSelect {...common}>
+          <option value="">As the browser says</option>
+          {timeZones().map((zone) => (
+            <option key={zone} value={zone}>
+              {zone.replaceAll('_', ' ')}
+            </option>
+          ))}
+        </NativeSelect>
+      )
+  }
 }
 
 /** The zones a browser knows; some leave out UTC, which servers and tests use. */

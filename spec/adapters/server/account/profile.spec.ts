@@ -130,6 +130,20 @@ describeMarket('profile', (market) => {
     })
   })
 
+  it('merges the edits of two tabs, and reports a field that both changed with its stored value', async () => {
+    const seller = await market.seller()
+    const { company_name } = (await seller.call(viewProfile, {})).data
+    await seller.call(updateProfile, { city: 'Lyon', was: { city: '' } })
+    const merged = await seller.call(updateProfile, { designation: 'Owner', city: 'Nice', was: { designation: '' } })
+    expect(merged.data).toMatchObject({ city: 'Lyon', designation: 'Owner' })
+    expect(
+      await seller.fails(updateProfile, { city: 'Nice', company_name: 'Kai', was: { city: '', company_name } }),
+    ).toMatchObject({ _tag: 'Conflict', present: { city: 'Lyon' } })
+    expect((await seller.call(viewProfile, {})).data).toMatchObject({ city: 'Lyon', company_name })
+    const { data } = await seller.call(updateProfile, { city: 'Nice', was: { city: 'Lyon' } })
+    expect(data.city).toBe('Nice')
+  })
+
   it('accepts a picture, serves it, replaces it, removes it, and refuses other files', async () => {
     const buyer = await market.buyer()
     const { data } = await buyer.call(updateProfile, { avatar_original: new File([png(640, 480)], 'me.png') })

@@ -402,6 +402,29 @@ describeMarket('CRM records and forms', (market) => {
     })
   })
 
+  it('refuses a status or an owner that was read before a colleague changed it', async () => {
+    const seller = await market.seller()
+    const [one, two] = [await market.subuser(seller, []), await market.subuser(seller, [])]
+    const id = await lead(seller, 'Ada', [{ id: STATUS, value: 'New' }])
+    await seller.call(updateLeadStatus, { lead_id: id, status_id: 4, was: 'New' })
+    expect(await seller.fails(updateLeadStatus, { lead_id: id, status_id: 5, was: 'New' })).toMatchObject({
+      _tag: 'Conflict',
+      present: { [STATUS]: 'Qualified' },
+    })
+    await seller.call(updateLeadStatus, { lead_id: id, status_id: 5, was: 'Qualified' })
+
+    const owner = (await seller.call(leadInfo, { lead_id: id })).data.record.owner?.id ?? null
+    await seller.call(assignLeads, { lead_ids: [id], user_id: one.userId, was: { [id]: owner } })
+    expect(
+      await seller.fails(assignLeads, { lead_ids: [id], user_id: two.userId, was: { [id]: owner } }),
+    ).toMatchObject({ _tag: 'Conflict', present: { owner_id: one.userId } })
+    await seller.call(assignLeads, { lead_ids: [id], user_id: two.userId, was: { [id]: one.userId } })
+    expect((await seller.call(leadInfo, { lead_id: id })).data.record).toMatchObject({
+      category: 'Negotiation',
+      owner: { id: two.userId },
+    })
+  })
+
   it('[API-CRM-76] assigns leads to a colleague, and to nobody of another company', async () => {
     const seller = await market.seller()
     const sub = await market.subuser(seller, [])

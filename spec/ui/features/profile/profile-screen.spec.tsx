@@ -36,9 +36,9 @@ describe('ProfileScreen', () => {
     const { keys, requests } = await open(() => Response.json({ status: true, message: 'Saved', data: stored }))
     const card = await edit(keys, 'work')
     expect(document.activeElement).toBe(within(card).getByLabelText('Company name'))
-    await keys.type(within(card).getByLabelText('Department'), 'Purchasing{Enter}')
+    await keys.type(within(card).getByLabelText('Position'), ' and buyer{Enter}')
     await waitFor(() => expect(within(card).queryByRole('textbox')).toBeNull())
-    expect(requests).toEqual([{ department: 'Purchasing' }])
+    expect(requests).toEqual([{ designation: 'Owner and buyer', 'was[designation]': 'Owner' }])
     expect(document.activeElement).toBe(within(card).getByRole('button', { name: 'Edit work' }))
   })
 
@@ -75,6 +75,26 @@ describe('ProfileScreen', () => {
     await edit(keys, 'address')
     expect(within(card).getByText('Draft restored')).toBeTruthy()
     expect(within(card).getByLabelText<HTMLInputElement>('Street').value).toBe('Am Kran 4 to 6')
+  })
+
+  it('shows both values of a field that another tab changed, and saves the chosen one', async () => {
+    const { keys, requests } = await open(() =>
+      requests.length > 1
+        ? Response.json({ status: true, message: 'Saved', data: stored })
+        : Response.json({ status: false, message: 'Changed', data: { present: { city: 'Bonn' } } }, { status: 409 }),
+    )
+    const card = await edit(keys, 'address')
+    await keys.clear(within(card).getByLabelText('City'))
+    await keys.type(within(card).getByLabelText('City'), 'Kiel{Enter}')
+    const choice = await within(card).findByRole('group', { name: 'Two values of City' })
+    expect(choice.textContent).toContain('Bonn')
+    await keys.click(within(choice).getByRole('button', { name: 'Keep mine' }))
+    await keys.click(within(card).getByRole('button', { name: 'Save' }))
+    await waitFor(() => expect(requests).toHaveLength(2))
+    expect(requests).toEqual([
+      { city: 'Kiel', 'was[city]': 'Bremen' },
+      { city: 'Kiel', 'was[city]': 'Bonn' },
+    ])
   })
 
   it('keeps what is typed when the save fails, and shows the reason once', async () => {

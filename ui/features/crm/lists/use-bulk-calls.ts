@@ -2,6 +2,7 @@ import { setTags } from '../../../../core/contracts/crm-tags.contract.ts'
 import { saveRecord } from '../../../../core/contracts/crm-forms.contract.ts'
 import { assignLeads, deleteRecords, updateLeadStatus } from '../../../../core/contracts/crm-lists.contract.ts'
 import type { RecordRow } from '../../../../core/contracts/crm.contract.ts'
+import { OWNER_FIELDS } from '../../../../core/crm/lists/filter-fields.ts'
 import { RECORDS_PER_CALL, type RecordTypeName } from '../../../../core/crm/records/record-types.ts'
 import { useAppClient } from '../../../shared/app/use-client.ts'
 import { useSave } from '../../../shared/form/use-save.ts'
@@ -51,11 +52,16 @@ export function useBulkCalls({ type, rows, onDone, onDeleted }: BulkCallsOptions
       }),
     )
   }
-  const setField = (id: number, value: unknown) =>
+  const setField = (id: number, value: unknown, read: (row: RecordRow) => unknown) =>
     each((row) =>
-      client.call(saveRecord, { type_name: type, unique_id: row.unique_id, form_fields: [{ id, value }] }, options),
+      client.call(
+        saveRecord,
+        { type_name: type, unique_id: row.unique_id, form_fields: [{ id, value, was: read(row) }] },
+        options,
+      ),
     )
   const ids = rows.map((row) => row.unique_id)
+  const owners = new Map(rows.map((row) => [row.unique_id, row.owner?.id ?? null]))
 
   return {
     isBusy: isSaving,
@@ -63,8 +69,11 @@ export function useBulkCalls({ type, rows, onDone, onDeleted }: BulkCallsOptions
       run(
         () =>
           type === 'Leads'
-            ? inParts(ids, (part) => client.call(assignLeads, { lead_ids: part, user_id: userId }, options))
-            : setField(fieldId, userId),
+            ? inParts(ids, (part) => {
+                const was = Object.fromEntries(part.map((id) => [id, owners.get(id) ?? null]))
+                return client.call(assignLeads, { lead_ids: part, user_id: userId, was }, options)
+              })
+            : setField(fieldId, userId, (row) => row.fields[OWNER_FIELDS[type] ?? ''] ?? null),
         `${counted} given to ${name}`,
       ),
     /** Pass `statusId` when the category is the status of a lead. */
@@ -72,8 +81,14 @@ export function useBulkCalls({ type, rows, onDone, onDeleted }: BulkCallsOptions
       run(
         () =>
           statusId === undefined
-            ? setField(fieldId, name)
-            : each((row) => client.call(updateLeadStatus, { lead_id: row.unique_id, status_id: statusId }, options)),
+            ? setField(fieldId, name, ({ category }) => category)
+            : each((row) =>
+                client.call(
+                  updateLeadStatus,
+                  { lead_id: row.unique_id, status_id: statusId, was: row.category },
+                  options,
+                ),
+              ),
         `${counted} set to ${name}`,
       ),
     addTag: (id: number, name: string) =>

@@ -171,14 +171,26 @@ function RecordHeader({ type, info }: { readonly type: RecordTypeName; readonly 
     void change(() =>
       status === undefined
         ? setField(category.id, name)
-        : client.call(updateLeadStatus, { lead_id: record.unique_id, status_id: status.id }, { isUserInitiated: true }),
+        : client.call(
+            updateLeadStatus,
+            { lead_id: record.unique_id, status_id: status.id, was: record.category },
+            { isUserInitiated: true },
+          ),
     )
   }
   const setOwner = (id: string | null) => {
     if (id === null || owner === undefined) return
     void change(() =>
       type === 'Leads'
-        ? client.call(assignLeads, { lead_ids: [record.unique_id], user_id: Number(id) }, { isUserInitiated: true })
+        ? client.call(
+            assignLeads,
+            {
+              lead_ids: [record.unique_id],
+              user_id: Number(id),
+              was: { [record.unique_id]: record.owner?.id ?? null },
+            },
+            { isUserInitiated: true },
+          )
         : setField(owner.id, Number(id)),
     )
   }
