@@ -143,32 +143,7 @@ async function seedSeller(
   const moment = () =>
     now - Math.floor(Math.min(span, 300 * DAY_MS) * draw.next() ** 1.7) - draw.int(5, 600) * MINUTE_MS
 
-  const person = () => {
-    const origin = draw.pick(origins)
-    const firstName = draw.pick(origin.firstNames)
-    const lastName = draw.pick(origin.lastNames)
-    const company = `${draw.pick(companyWords)} ${draw.pick(companyTrades)}`
-    const site = `${company.toLowerCase().replaceAll(' ', '-')}.example`
-    const plain = (text: string) =>
-      text
-        .normalize('NFD')
-        .replace(/[^A-Za-z]/g, '')
-        .toLowerCase() || 'mail'
-    return {
-      origin,
-      firstName,
-      lastName,
-      company,
-      site,
-      email: `${plain(firstName)}.${plain(lastName)}@${site}`,
-      phone: `${origin.dialCode} ${draw.int(200, 999)} ${draw.int(100_000, 9_999_999)}`,
-    }
-  }
-  const made = (
-    type: RecordTypeName,
-    count: number,
-    make: (owner: number) => { named: Record<string, FieldValue>; source?: string },
-  ): MadeRecord[] => {
+  const made = (type: RecordTypeName, count: number, make: (owner: number) => NewRecord): MadeRecord[] => {
     const moments = Array.from({ length: count }, moment).sort((a, b) => b - a)
     const keys = keysBetween(null, null, count)
     return moments.map((createdAt, at) => {
@@ -191,86 +166,130 @@ async function seedSeller(
     })
   }
 
-  const accounts = made('Accounts', Math.max(3, Math.round(leadCount / 12)), (owner) => {
-    const { origin, company, site, phone } = person()
-    return {
-      named: {
-        account_owner: owner,
-        account_name: `${company} ${draw.pick(origin.legalForms)}`,
-        phone,
-        email: `office@${site}`,
-        website: `https://www.${site}`,
-        industry: draw.pick(INDUSTRIES),
-        city: draw.pick(origin.cities),
-        country: origin.country,
-        annual_revenue: draw.int(20, 9_000) * 10_000,
-        number_of_employees: draw.int(8, 4_000),
-      },
-    }
-  })
-  const leads = made('Leads', leadCount, (owner) => {
-    const { origin, firstName, lastName, company, site, email, phone } = person()
-    const source = draw.weighted(LEAD_SOURCES.map((name, at) => [name, 12 - at] as const))
-    return {
-      source,
-      named: {
-        lead_owner: owner,
-        account: draw.chance(0.25) ? draw.pick(accounts).unique_id : null,
-        first_name: firstName,
-        last_name: lastName,
-        mobile: phone,
-        email,
-        industry: draw.chance(0.8) ? draw.pick(INDUSTRIES) : null,
-        lead_source: source,
-        lead_status: draw.weighted(statusWeights),
-        city: draw.pick(origin.cities),
-        country: origin.country,
-        annual_revenue: draw.chance(0.7) ? draw.int(5, 2_000) * 10_000 : null,
-        title: draw.pick(titles),
-        number_of_employees: draw.chance(0.6) ? draw.int(5, 2_500) : null,
-        website: draw.chance(0.5) ? `https://www.${site}` : null,
-        description: `${company} ${draw.pick(wants)}.`,
-      },
-    }
-  })
-  const contacts = made('Contacts', Math.max(4, Math.round(leadCount / 6)), (owner) => {
-    const { origin, firstName, lastName, email, phone } = person()
-    return {
-      named: {
-        contact_owner: owner,
-        account: draw.chance(0.8) ? draw.pick(accounts).unique_id : null,
-        first_name: firstName,
-        last_name: lastName,
-        mobile: phone,
-        email,
-        title: draw.pick(titles),
-        department: draw.pick(['Purchasing', 'Logistics', 'Quality', 'Management']),
-        lead_source: draw.pick(LEAD_SOURCES),
-        city: draw.pick(origin.cities),
-        country: origin.country,
-      },
-    }
-  })
-  const deals = made('Deals', Math.max(3, Math.round(leadCount / 9)), () => {
-    const stage = draw.weighted(stageWeights)
-    const account = draw.pick(accounts)
-    return {
-      named: {
-        deal_name: `${draw.pick(['Pallets of', 'Container of', 'Yearly contract for', 'First order of', 'Spare parts for', 'Trial lot of'])} ${draw.pick(companyTrades).toLowerCase()}`,
-        account: account.unique_id,
-        contact: draw.pick(contacts).unique_id,
-        amount: draw.int(12, 4_800) * 250,
-        stage,
-        closing_date: formatWireTime(now + draw.int(-60, 120) * DAY_MS).slice(0, 10),
-        probability: { Qualification: 20, Proposal: 40, Negotiation: 70, Won: 100, Lost: 0 }[stage],
-      },
-    }
-  })
+  const accounts = made('Accounts', Math.max(3, Math.round(leadCount / 12)), (owner) => accountOf(draw, owner))
+  const leads = made('Leads', leadCount, (owner) => leadOf(draw, owner, accounts))
+  const contacts = made('Contacts', Math.max(4, Math.round(leadCount / 6)), (owner) => contactOf(draw, owner, accounts))
+  const deals = made('Deals', Math.max(3, Math.round(leadCount / 9)), () => dealOf(draw, accounts, contacts, now))
 
   const all = [...accounts, ...leads, ...contacts, ...deals]
   const ids = await insertRecords(w, seller.id, all)
   await insertHistory(w, seller.id, all, draw, now)
-  await insertPlans(w, seller, [...leads, ...contacts, ...deals], ids, draw, now, isFirst)
+  const of = { seller, records: [...leads, ...contacts, ...deals], ids, draw, now }
+  await insertActivities(w, of, isFirst)
+  await insertNotes(w, of)
+  await insertTags(w, of)
+  if (isFirst) await insertView(w, seller)
+}
+
+interface NewRecord {
+  readonly named: Record<string, FieldValue>
+  readonly source?: string
+}
+
+function personOf(draw: Random) {
+  const origin = draw.pick(origins)
+  const firstName = draw.pick(origin.firstNames)
+  const lastName = draw.pick(origin.lastNames)
+  const company = `${draw.pick(companyWords)} ${draw.pick(companyTrades)}`
+  const site = `${company.toLowerCase().replaceAll(' ', '-')}.example`
+  const plain = (text: string) =>
+    text
+      .normalize('NFD')
+      .replace(/[^A-Za-z]/g, '')
+      .toLowerCase() || 'mail'
+  return {
+    origin,
+    firstName,
+    lastName,
+    company,
+    site,
+    email: `${plain(firstName)}.${plain(lastName)}@${site}`,
+    phone: `${origin.dialCode} ${draw.int(200, 999)} ${draw.int(100_000, 9_999_999)}`,
+  }
+}
+
+function accountOf(draw: Random, owner: number): NewRecord {
+  const { origin, company, site, phone } = personOf(draw)
+  return {
+    named: {
+      account_owner: owner,
+      account_name: `${company} ${draw.pick(origin.legalForms)}`,
+      phone,
+      email: `office@${site}`,
+      website: `https://www.${site}`,
+      industry: draw.pick(INDUSTRIES),
+      city: draw.pick(origin.cities),
+      country: origin.country,
+      annual_revenue: draw.int(20, 9_000) * 10_000,
+      number_of_employees: draw.int(8, 4_000),
+    },
+  }
+}
+
+function leadOf(draw: Random, owner: number, accounts: readonly MadeRecord[]): NewRecord {
+  const { origin, firstName, lastName, company, site, email, phone } = personOf(draw)
+  const source = draw.weighted(LEAD_SOURCES.map((name, at) => [name, 12 - at] as const))
+  return {
+    source,
+    named: {
+      lead_owner: owner,
+      account: draw.chance(0.25) ? draw.pick(accounts).unique_id : null,
+      first_name: firstName,
+      last_name: lastName,
+      mobile: phone,
+      email,
+      industry: draw.chance(0.8) ? draw.pick(INDUSTRIES) : null,
+      lead_source: source,
+      lead_status: draw.weighted(statusWeights),
+      city: draw.pick(origin.cities),
+      country: origin.country,
+      annual_revenue: draw.chance(0.7) ? draw.int(5, 2_000) * 10_000 : null,
+      title: draw.pick(titles),
+      number_of_employees: draw.chance(0.6) ? draw.int(5, 2_500) : null,
+      website: draw.chance(0.5) ? `https://www.${site}` : null,
+      description: `${company} ${draw.pick(wants)}.`,
+    },
+  }
+}
+
+function contactOf(draw: Random, owner: number, accounts: readonly MadeRecord[]): NewRecord {
+  const { origin, firstName, lastName, email, phone } = personOf(draw)
+  return {
+    named: {
+      contact_owner: owner,
+      account: draw.chance(0.8) ? draw.pick(accounts).unique_id : null,
+      first_name: firstName,
+      last_name: lastName,
+      mobile: phone,
+      email,
+      title: draw.pick(titles),
+      department: draw.pick(['Purchasing', 'Logistics', 'Quality', 'Management']),
+      lead_source: draw.pick(LEAD_SOURCES),
+      city: draw.pick(origin.cities),
+      country: origin.country,
+    },
+  }
+}
+
+function dealOf(
+  draw: Random,
+  accounts: readonly MadeRecord[],
+  contacts: readonly MadeRecord[],
+  now: number,
+): NewRecord {
+  const stage = draw.weighted(stageWeights)
+  const account = draw.pick(accounts)
+  return {
+    named: {
+      deal_name: `${draw.pick(['Pallets of', 'Container of', 'Yearly contract for', 'First order of', 'Spare parts for', 'Trial lot of'])} ${draw.pick(companyTrades).toLowerCase()}`,
+      account: account.unique_id,
+      contact: draw.pick(contacts).unique_id,
+      amount: draw.int(12, 4_800) * 250,
+      stage,
+      closing_date: formatWireTime(now + draw.int(-60, 120) * DAY_MS).slice(0, 10),
+      probability: { Qualification: 20, Proposal: 40, Negotiation: 70, Won: 100, Lost: 0 }[stage],
+    },
+  }
 }
 
 async function insertRecords(
@@ -353,117 +372,24 @@ async function insertHistory(
   for (let at = 0; at < lines.length; at += CHUNK) await insertRows(w.k, 'history', lines.slice(at, at + CHUNK))
 }
 
-/** Tasks, meetings, calls, notes, tags and a view. */
-async function insertPlans(
-  w: Work,
-  seller: DemoCompany,
-  records: readonly MadeRecord[],
-  ids: ReadonlyMap<string, number>,
-  draw: Random,
-  now: number,
-  isFirst: boolean,
-): Promise<void> {
+interface SellerRecords {
+  readonly seller: DemoCompany
+  readonly records: readonly MadeRecord[]
+  /** Ids by `unique_id`. */
+  readonly ids: ReadonlyMap<string, number>
+  readonly draw: Random
+  readonly now: number
+}
+
+/** Tasks, meetings and calls around today, with their reminders. */
+async function insertActivities(w: Work, of: SellerRecords, isFirst: boolean): Promise<void> {
+  const { seller, records, now } = of
   const count = Math.max(6, Math.round(records.length / 6))
-  const keys = keysBetween(null, null, count)
-  const plans = Array.from({ length: count }, (_, at) => {
-    const record = draw.pick(records)
-    const type = draw.weighted([
-      [5, 5],
-      [6, 2],
-      [7, 3],
-    ] as const)
-    // On the quarter of an hour, on working days around today.
-    const start = Math.floor((now + draw.int(-45, 21) * DAY_MS) / DAY_MS) * DAY_MS + draw.int(28, 68) * 15 * MINUTE_MS
-    const isPast = start < now
-    const base = {
-      company_id: seller.id,
-      record_id: ids.get(record.unique_id),
-      type_id: type,
-      owner_id: record.owner_id,
-      created_by: record.owner_id,
-      order_key: keys[at],
-      starts_at: new Date(start).toISOString(),
-      created_at: new Date(Math.min(now, start - DAY_MS)).toISOString(),
-    }
-    if (type === 5) {
-      const status = isPast
-        ? draw.weighted([
-            ['completed', 6],
-            ['in-progress', 2],
-            ['defered', 1],
-          ] as const)
-        : draw.weighted([
-            ['in-progress', 6],
-            ['wait-for-someone', 2],
-            ['defered', 1],
-          ] as const)
-      const wire = formatWireTime(start)
-      return {
-        ...base,
-        subject: `${draw.pick(taskSubjects)} ${record.name}`,
-        status,
-        priority: draw.pick(['low', 'normal', 'normal', 'high']),
-        fields: { task_date: draw.chance(0.5) ? wire : wire.slice(0, 10), description: '', reminder_type: 'popup' },
-      }
-    }
-    if (type === 6) {
-      return {
-        ...base,
-        subject: `${draw.pick(meetingTitles)}`,
-        ends_at: new Date(start + HOUR_MS).toISOString(),
-        fields: {
-          location: draw.pick(['Video call', 'Our showroom', 'At the customer', 'Trade fair, hall 4']),
-          participants: [],
-          description: '',
-          reminder: '30 minutes',
-          reminder_type: 'popup',
-        },
-      }
-    }
-    const callType = isPast ? draw.pick(['in-bound', 'out-bound', 'missed']) : 'out-bound'
-    return {
-      ...base,
-      subject: `${draw.pick(callSubjects)}: ${record.name}`,
-      status: callType === 'missed' ? 'Missed' : isPast ? null : 'Scheduled',
-      fields: {
-        call_type: callType,
-        call_duration: isPast && callType !== 'missed' ? draw.int(40, 1_500) : null,
-        call_purpose: draw.pick(['prospecting', 'negotiation', 'demo', 'project']),
-        call_agenda: '',
-        incoming_call_reason: '',
-        recording: '',
-        description: '',
-        reminder: isPast ? null : '15 minutes',
-        reminder_type: 'popup',
-      },
-    }
-  })
-  // Reminders that are due soon for the owner of the first seller: some today, one in a few minutes.
-  const soon = isFirst
-    ? [25, 150, -200].map((minutes, at) => {
-        const record = records[at]
-        const start = Math.floor(now / MINUTE_MS) * MINUTE_MS + minutes * MINUTE_MS
-        const wire = formatWireTime(start)
-        return {
-          company_id: seller.id,
-          record_id: record === undefined ? null : ids.get(record.unique_id),
-          type_id: 5,
-          owner_id: seller.owner.id,
-          created_by: seller.owner.id,
-          order_key: `p${at}1`,
-          starts_at: new Date(start).toISOString(),
-          created_at: new Date(now - DAY_MS).toISOString(),
-          subject: `${['Call back', 'Send revised offer to', 'Check payment of'][at]} ${record?.name ?? ''}`,
-          status: 'in-progress',
-          priority: 'high',
-          fields: { task_date: wire, description: '', reminder_type: minutes < 0 ? 'others' : 'popup' },
-        }
-      })
-    : []
+  const activities = keysBetween(null, null, count).map((orderKey) => activityOf(of, orderKey))
   await insertRows(
     w.k,
     'crm_activities',
-    [...plans, ...soon].map((row) => ({ ...row, updated_at: row.created_at })),
+    [...activities, ...(isFirst ? dueTasks(of) : [])].map((row) => ({ ...row, updated_at: row.created_at })),
   )
   // Reminders of future activities, and of the open tasks of the last days.
   const time = new Date(now)
@@ -474,6 +400,106 @@ async function insertPlans(
       from crm_activities where company_id = ${seller.id} and owner_id is not null
        and (starts_at > ${time} or (type_id = 5 and status <> 'completed' and starts_at > ${time}::timestamptz - interval '7 days'))
        and (type_id = 5 or fields ->> 'reminder' is not null) and status is distinct from 'completed'`.execute(w.k)
+}
+
+function activityOf({ seller, records, ids, draw, now }: SellerRecords, orderKey: string) {
+  const record = draw.pick(records)
+  const type = draw.weighted([
+    [5, 5],
+    [6, 2],
+    [7, 3],
+  ] as const)
+  // On the quarter of an hour, on working days around today.
+  const start = Math.floor((now + draw.int(-45, 21) * DAY_MS) / DAY_MS) * DAY_MS + draw.int(28, 68) * 15 * MINUTE_MS
+  const isPast = start < now
+  const base = {
+    company_id: seller.id,
+    record_id: ids.get(record.unique_id),
+    type_id: type,
+    owner_id: record.owner_id,
+    created_by: record.owner_id,
+    order_key: orderKey,
+    starts_at: new Date(start).toISOString(),
+    created_at: new Date(Math.min(now, start - DAY_MS)).toISOString(),
+  }
+  if (type === 5) {
+    const status = isPast
+      ? draw.weighted([
+          ['completed', 6],
+          ['in-progress', 2],
+          ['defered', 1],
+        ] as const)
+      : draw.weighted([
+          ['in-progress', 6],
+          ['wait-for-someone', 2],
+          ['defered', 1],
+        ] as const)
+    const wire = formatWireTime(start)
+    return {
+      ...base,
+      subject: `${draw.pick(taskSubjects)} ${record.name}`,
+      status,
+      priority: draw.pick(['low', 'normal', 'normal', 'high']),
+      fields: { task_date: draw.chance(0.5) ? wire : wire.slice(0, 10), description: '', reminder_type: 'popup' },
+    }
+  }
+  if (type === 6) {
+    return {
+      ...base,
+      subject: `${draw.pick(meetingTitles)}`,
+      ends_at: new Date(start + HOUR_MS).toISOString(),
+      fields: {
+        location: draw.pick(['Video call', 'Our showroom', 'At the customer', 'Trade fair, hall 4']),
+        participants: [],
+        description: '',
+        reminder: '30 minutes',
+        reminder_type: 'popup',
+      },
+    }
+  }
+  const callType = isPast ? draw.pick(['in-bound', 'out-bound', 'missed']) : 'out-bound'
+  return {
+    ...base,
+    subject: `${draw.pick(callSubjects)}: ${record.name}`,
+    status: callType === 'missed' ? 'Missed' : isPast ? null : 'Scheduled',
+    fields: {
+      call_type: callType,
+      call_duration: isPast && callType !== 'missed' ? draw.int(40, 1_500) : null,
+      call_purpose: draw.pick(['prospecting', 'negotiation', 'demo', 'project']),
+      call_agenda: '',
+      incoming_call_reason: '',
+      recording: '',
+      description: '',
+      reminder: isPast ? null : '15 minutes',
+      reminder_type: 'popup',
+    },
+  }
+}
+
+/** Tasks of the owner that are due soon: some today, one in a few minutes. */
+function dueTasks({ seller, records, ids, now }: SellerRecords) {
+  return [25, 150, -200].map((minutes, at) => {
+    const record = records[at]
+    const start = Math.floor(now / MINUTE_MS) * MINUTE_MS + minutes * MINUTE_MS
+    const wire = formatWireTime(start)
+    return {
+      company_id: seller.id,
+      record_id: record === undefined ? null : ids.get(record.unique_id),
+      type_id: 5,
+      owner_id: seller.owner.id,
+      created_by: seller.owner.id,
+      order_key: `p${at}1`,
+      starts_at: new Date(start).toISOString(),
+      created_at: new Date(now - DAY_MS).toISOString(),
+      subject: `${['Call back', 'Send revised offer to', 'Check payment of'][at]} ${record?.name ?? ''}`,
+      status: 'in-progress',
+      priority: 'high',
+      fields: { task_date: wire, description: '', reminder_type: minutes < 0 ? 'others' : 'popup' },
+    }
+  })
+}
+
+async function insertNotes(w: Work, { seller, records, ids, draw, now }: SellerRecords): Promise<void> {
   const noted = draw.some(
     records.map((_, at) => at),
     Math.max(4, Math.round(records.length / 8)),
@@ -495,6 +521,9 @@ async function insertPlans(
       ]
     }),
   )
+}
+
+async function insertTags(w: Work, { seller, records, ids, draw }: SellerRecords): Promise<void> {
   const tags = await w.k
     .insertInto('tags')
     .values(tagNames.map((name) => ({ company_id: seller.id, type_id: 1, name })))
@@ -512,7 +541,10 @@ async function insertPlans(
         : [],
     ),
   )
-  if (!isFirst) return
+}
+
+/** The view of leads that the owner opens first. */
+async function insertView(w: Work, seller: DemoCompany): Promise<void> {
   await w.k
     .insertInto('custom_views')
     .values({

@@ -55,11 +55,13 @@ interface Leaf {
   readonly family: Family
 }
 
+type Row = Readonly<Record<string, unknown>>
+
 interface Made {
-  readonly listing: Readonly<Record<string, unknown>>
-  readonly specifications: readonly Readonly<Record<string, unknown>>[]
-  readonly levels: readonly Readonly<Record<string, unknown>>[]
-  readonly matrix: readonly Readonly<Record<string, unknown>>[]
+  readonly listing: Row
+  readonly specifications: readonly Row[]
+  readonly levels: readonly Row[]
+  readonly matrix: readonly Row[]
 }
 
 /** Creates brands, listings with their specifications, variations and pictures, and the reviews of shops. */
@@ -143,28 +145,110 @@ interface Making {
   readonly slugs: Set<string>
 }
 
-function listingOf({ draw, seller, leaf, now, ids, brandIds, attributes, pictureOf, facts, slugs }: Making): Made {
-  const { family } = leaf
+function listingOf(making: Making): Made {
+  const { draw, seller, leaf, now, ids, attributes, facts, slugs } = making
   const id = ids.listing()
   const isDraft = seller.approval === 'pending' || draw.chance(0.08)
   const isConfigured = !isDraft && draw.chance(0.14)
   const isByOrder = draw.chance(0.35)
   const isFixed = !isConfigured && draw.chance(0.3)
-  const model = `${leaf.slug
+  const words = wordsOf(draw, leaf)
+  const prices = pricesOf(draw, seller, leaf.family)
+  const pictureSeed = draw.int(0, 1) * 5 + (hashOf(leaf.slug) % 12)
+  const seaport = draw.pick(portsOf(SEAPORTS, seller.origin.country)).name
+  const airport = draw.pick(portsOf(AIRPORTS, seller.origin.country)).name
+  const specifications: Row[] = []
+  const specificationOf = specificationsOf(specifications, seller.id, id, ids)
+  const varied = isConfigured
+    ? words.specs.slice(0, 2).map((spec) => specificationOf(spec, draw.some(spec.terms, draw.int(2, 3))))
+    : []
+  for (const spec of isConfigured ? words.specs.slice(2) : words.specs) specificationOf(spec, [draw.pick(spec.terms)])
+  const form: Record<string, unknown> = {
+    availability: isByOrder ? 'by_order' : 'in_stock',
+    product_type: isConfigured ? 'configured' : 'simple',
+    price_type: isFixed ? 'fixed' : 'quantity',
+    ...descriptiveFields(making, words, specifications),
+    ...tradeFields(making, prices),
+    sea_: seaport,
+    port_: airport,
+    ...closingFields(making, words, pictureSeed),
+  }
+  if (isConfigured)
+    form['choice_options'] = varied
+      .map((one) => ({ attribute_id: attributes.get('Grade') ?? 1, values: one.terms.map((term) => term.name) }))
+      .slice(0, 1)
+  if (isDraft && draw.chance(0.8)) emptySome(form, draw)
+  const checked = isDraft ? checkProductDraft(form) : checkProductForm(form)
+  if (!checked.ok) throw new Error(`The demo listing "${words.name}" is not valid: ${JSON.stringify(checked.messages)}`)
+  const wire: ProductDraft = checked.value
+
+  const selected = varied.map((spec) => ({
+    id: ids.level(),
+    group_id: null,
+    parent_level: null,
+    is_multi_specification: 'NO' as const,
+    level_specification_key: null,
+    attributes: [spec.id],
+  }))
+  const matrix = isConfigured ? matrixOf({ attributes: varied, groups: [], selected }, making, id, prices) : []
+  const variations = isConfigured ? variationsOf(matrix, prices.currency) : undefined
+  const columns = listingColumns(wire, { ...facts, ...(variations === undefined ? {} : { variations }) })
+  const createdAt = new Date(
+    Math.max(seller.createdAt.getTime(), now.getTime() - draw.int(3, 320) * DAY_MS - draw.int(0, 86_399) * 1_000),
+  )
+  const publishedAt = new Date(Math.min(now.getTime() - 60_000, createdAt.getTime() + draw.int(1, 48) * 3_600_000))
+  return {
+    listing: {
+      ...columns,
+      form: wire,
+      photos: JSON.parse(String(columns.photos)) as unknown,
+      id,
+      company_id: seller.id,
+      slug: unusedSlug(words.name, seller.id, id, slugs),
+      product_url: !isDraft && draw.chance(0.5) ? `${slugFrom(`${words.kind} ${words.model}`)}-${id}` : null,
+      published: isDraft ? 0 : 1,
+      is_featured: !isDraft && draw.chance(0.04),
+      created_at: createdAt,
+      updated_at: publishedAt,
+      published_at: isDraft ? null : publishedAt,
+    },
+    specifications,
+    levels: selected.map(({ attributes: chosen, id: level }, position) => ({
+      id: level,
+      company_id: seller.id,
+      listing_id: id,
+      attributes: chosen,
+      position,
+    })),
+    matrix,
+  }
+}
+
+/** Name, model number and the specifications of a listing. */
+function wordsOf(draw: Random, { name: leafName, slug, family }: Leaf) {
+  const model = `${slug
     .replace(/[^a-z]/g, '')
     .slice(0, 2)
     .toUpperCase()}-${draw.int(100, 999)}${draw.pick(['', 'A', 'X', 'S'])}`
-  const shown = draw.some(family.specs, 3)
+  const specs = draw.some(family.specs, 3)
   const headline = family.specs[draw.int(0, 1)] ?? family.specs[0]
   const figure =
     headline === undefined ? '' : `${draw.pick(headline.terms)}${headline.unit === '' ? '' : ` ${headline.unit}`}`
   const qualifier = draw.pick(family.qualifiers)
-  const singularName = singular(leaf.name)
+  const singularName = singular(leafName)
   const kind = singularName.toLowerCase().includes(qualifier.toLowerCase())
     ? singularName
     : `${qualifier} ${singularName}`
   const name = `${kind}${figure === '' || draw.chance(0.25) ? '' : `, ${figure}`}`
+  return { model, specs, qualifier, singularName, kind, name }
+}
+type Words = ReturnType<typeof wordsOf>
+
+/** Currency, tiers and prices of a listing. */
+function pricesOf(draw: Random, seller: DemoCompany, family: Family) {
   const currency: CurrencyCode = draw.chance(0.6) ? 'USD' : (HOME_CURRENCY[seller.origin.country] ?? 'EUR')
+  const { id: currencyId, exponent } = CURRENCIES.find(({ code }) => code === currency) ?? { id: 1, exponent: 2 }
+  /** An amount of US dollars in the currency, rounded as sellers do. */
   const amount = (usd: number) => {
     const inCurrency = usd / DEFAULT_USD_PER_UNIT[currency]
     const rounded =
@@ -174,9 +258,7 @@ function listingOf({ draw, seller, leaf, now, ids, brandIds, attributes, picture
           ? Math.round(inCurrency * 2) / 2
           : inCurrency
     const money = toMoney(rounded, currency)
-    return money === undefined || money.minor === 0
-      ? 10 ** -(CURRENCIES.find(({ code }) => code === currency)?.exponent ?? 2)
-      : toAmount(money)
+    return money === undefined || money.minor === 0 ? 10 ** -exponent : toAmount(money)
   }
   const usd = family.price[0] * (family.price[1] / family.price[0]) ** draw.next()
   const minimum = draw.pick(family.minimums)
@@ -187,21 +269,23 @@ function listingOf({ draw, seller, leaf, now, ids, brandIds, attributes, picture
   ]
     .slice(0, draw.int(2, 3))
     .filter((tier) => tier.max >= tier.min)
-  const seed = draw.int(0, 1) * 5 + (hashOf(leaf.slug) % 12)
-  const seaport = draw.pick(portsOf(SEAPORTS, seller.origin.country)).name
-  const airport = draw.pick(portsOf(AIRPORTS, seller.origin.country)).name
-  const specifications: Record<string, unknown>[] = []
-  const specificationOf = (spec: Family['specs'][number], terms: readonly string[]) => {
+  return { currency, currencyId, exponent, amount, usd, tiers }
+}
+type Prices = ReturnType<typeof pricesOf>
+
+/** Returns a function that adds a specification with its terms to `rows`. */
+function specificationsOf(rows: Row[], companyId: number, listingId: number, ids: Ids) {
+  return (spec: Family['specs'][number], terms: readonly string[]) => {
     const parent = ids.specification()
-    const base = { company_id: seller.id, listing_id: id, type: '', attributes_values: null }
-    specifications.push({
+    const base = { company_id: companyId, listing_id: listingId, type: '', attributes_values: null }
+    rows.push({
       ...base,
       id: parent,
       parent_id: null,
       name: spec.name.replaceAll(' ', '_'),
       unit: spec.unit,
       is_checked: true,
-      position: specifications.length,
+      position: rows.length,
     })
     return {
       id: parent,
@@ -216,23 +300,24 @@ function listingOf({ draw, seller, leaf, now, ids, brandIds, attributes, picture
           is_checked: true,
           position,
         }
-        specifications.push(own)
+        rows.push(own)
         return { id: own.id, name: term }
       }),
     }
   }
-  const varied = isConfigured
-    ? shown.slice(0, 2).map((spec) => specificationOf(spec, draw.some(spec.terms, draw.int(2, 3))))
-    : []
-  for (const spec of isConfigured ? shown.slice(2) : shown) specificationOf(spec, [draw.pick(spec.terms)])
+}
+
+/** The fields that describe a listing. */
+function descriptiveFields(
+  { draw, leaf, seller, now, brandIds, attributes }: Making,
+  { name, kind, qualifier, model, specs }: Words,
+  specifications: readonly Row[],
+): Row {
   const attribute = draw.pick(Object.keys(ATTRIBUTE_TERMS) as (keyof typeof ATTRIBUTE_TERMS)[])
-  const form: Record<string, unknown> = {
-    availability: isByOrder ? 'by_order' : 'in_stock',
-    product_type: isConfigured ? 'configured' : 'simple',
-    price_type: isFixed ? 'fixed' : 'quantity',
+  return {
     name,
     pre_title_name: draw.chance(0.7) ? qualifier : '',
-    description: descriptionOf(draw, kind, leaf, seller, shown),
+    description: descriptionOf(draw, kind, leaf, seller, specs),
     model_number: draw.chance(0.85) ? model : '',
     brand_id: draw.pick(brandIds),
     category_lists: [leaf.path],
@@ -257,6 +342,12 @@ function listingOf({ draw, seller, leaf, now, ids, brandIds, attributes, picture
       ['Seller Refurbished', 1],
       ['Used - Very Good', 1],
     ]),
+  }
+}
+
+/** The fields about delivery, payment and price. */
+function tradeFields({ draw, leaf: { family }, seller }: Making, { amount, usd, currencyId, tiers }: Prices): Row {
+  return {
     dispatch_in: draw.int(1, 14),
     dispatch_day: 'Days',
     in_house_production: 'Yes',
@@ -275,18 +366,22 @@ function listingOf({ draw, seller, leaf, now, ids, brandIds, attributes, picture
       ? ['TT', ...(draw.chance(0.5) ? ['LC'] : []), ...(draw.chance(0.3) ? ['Escrow'] : [])]
       : [],
     unit_price: amount(usd),
-    currency_id: CURRENCIES.find(({ code }) => code === currency)?.id ?? 1,
+    currency_id: currencyId,
     current_stock: draw.int(5, 5_000),
     unit: family.unit,
     order_quantity: tiers,
     qty_unit: family.unit,
-    qty_currency: CURRENCIES.find(({ code }) => code === currency)?.id ?? 1,
+    qty_currency: currencyId,
     existence_place: { country: seller.origin.country, city: seller.city },
     country_origin_id: seller.origin.country,
     tertiary_id: draw.pick(TERRITORIES),
     country_origins: [{ country_code: seller.origin.country }],
-    sea_: seaport,
-    port_: airport,
+  }
+}
+
+/** Pictures and the optional texts at the end of the form. */
+function closingFields({ draw, leaf, pictureOf }: Making, { singularName }: Words, seed: number): Row {
+  return {
     photos: [
       {
         id: '',
@@ -306,108 +401,71 @@ function listingOf({ draw, seller, leaf, now, ids, brandIds, attributes, picture
       : '',
     return_policy: draw.chance(0.6) ? 'Faulty goods are replaced within 30 days of arrival.' : '',
   }
-  if (isConfigured)
-    form['choice_options'] = varied
-      .map((one) => ({ attribute_id: attributes.get('Grade') ?? 1, values: one.terms.map((term) => term.name) }))
-      .slice(0, 1)
-  // A draft looks unfinished: some of the fields are filled, in no particular order.
-  if (isDraft && draw.chance(0.8)) {
-    for (const field of draw.some(
-      [
-        'photos',
-        'brand_id',
-        'model_number',
-        'payment_methods',
-        'price_term',
-        'description',
-        'sea_',
-        'specification_terms',
-        'return_policy',
-        'category_lists',
-        'order_quantity',
-      ],
-      draw.int(3, 7),
-    )) {
-      form[field] = Array.isArray(form[field]) ? [] : ''
-    }
-  }
-  const checked = isDraft ? checkProductDraft(form) : checkProductForm(form)
-  if (!checked.ok) throw new Error(`The demo listing "${name}" is not valid: ${JSON.stringify(checked.messages)}`)
-  const wire: ProductDraft = checked.value
+}
 
-  const selected = varied.map((spec) => ({
-    id: ids.level(),
-    group_id: null,
-    parent_level: null,
-    is_multi_specification: 'NO' as const,
-    level_specification_key: null,
-    attributes: [spec.id],
-  }))
-  const all: Levels = { attributes: varied, groups: [], selected }
-  const options = levelOptions(all)
-  const exponent = CURRENCIES.find(({ code }) => code === currency)?.exponent ?? 2
-  const matrix = !isConfigured
-    ? []
-    : (options[0] ?? []).flatMap((first, row) =>
-        (options[1] ?? [{ terms: [], name: '' }]).map((second, column) => ({
-          company_id: seller.id,
-          listing_id: id,
-          id: ids.matrix(),
-          key: [...first.terms, ...second.terms].join('-'),
-          position: row * 100 + column,
-          price_minor: Math.max(1, Math.round(amount(usd * (1 + 0.12 * row + 0.05 * column)) * 10 ** exponent)),
-          images: [],
-          is_default: row === 0 && column === 0,
-          status: row + column > 0 && draw.chance(0.12) ? 0 : 1,
-        })),
-      )
-  const onSale = matrix.filter(({ status }) => status === 1).map(({ price_minor }) => price_minor)
-  const variations = isConfigured
-    ? {
-        levels_complete: true,
-        default_price: toAmount({ minor: matrix[0]?.price_minor ?? 0, currency }),
-        lowestMinor: Math.min(...onSale),
-        highestMinor: Math.max(...onSale),
-      }
-    : undefined
-  const columns = listingColumns(wire, { ...facts, ...(variations === undefined ? {} : { variations }) })
-  const createdAt = new Date(
-    Math.max(seller.createdAt.getTime(), now.getTime() - draw.int(3, 320) * DAY_MS - draw.int(0, 86_399) * 1_000),
+/** Empties some fields in no particular order, so that a draft looks unfinished. */
+function emptySome(form: Record<string, unknown>, draw: Random): void {
+  for (const field of draw.some(
+    [
+      'photos',
+      'brand_id',
+      'model_number',
+      'payment_methods',
+      'price_term',
+      'description',
+      'sea_',
+      'specification_terms',
+      'return_policy',
+      'category_lists',
+      'order_quantity',
+    ],
+    draw.int(3, 7),
+  )) {
+    form[field] = Array.isArray(form[field]) ? [] : ''
+  }
+}
+
+/** The variations of a configured listing. */
+function matrixOf(levels: Levels, { draw, seller, ids }: Making, listingId: number, prices: Prices) {
+  const [first = [], second = [{ terms: [], name: '' }]] = levelOptions(levels)
+  return first.flatMap((one, row) =>
+    second.map((other, column) => ({
+      company_id: seller.id,
+      listing_id: listingId,
+      id: ids.matrix(),
+      key: [...one.terms, ...other.terms].join('-'),
+      position: row * 100 + column,
+      price_minor: Math.max(
+        1,
+        Math.round(prices.amount(prices.usd * (1 + 0.12 * row + 0.05 * column)) * 10 ** prices.exponent),
+      ),
+      images: [],
+      is_default: row === 0 && column === 0,
+      status: row + column > 0 && draw.chance(0.12) ? 0 : 1,
+    })),
   )
-  const publishedAt = new Date(Math.min(now.getTime() - 60_000, createdAt.getTime() + draw.int(1, 48) * 3_600_000))
-  const wordy = name
+}
+
+function variationsOf(matrix: ReturnType<typeof matrixOf>, currency: CurrencyCode) {
+  const onSale = matrix.filter(({ status }) => status === 1).map(({ price_minor }) => price_minor)
+  return {
+    levels_complete: true,
+    default_price: toAmount({ minor: matrix[0]?.price_minor ?? 0, currency }),
+    lowestMinor: Math.min(...onSale),
+    highestMinor: Math.max(...onSale),
+  }
+}
+
+function unusedSlug(name: string, companyId: number, listingId: number, slugs: Set<string>): string {
+  const slug = name
     .toLowerCase()
     .normalize('NFKD')
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-|-$/g, '')
     .slice(0, 70)
-  const slug = slugs.has(`${seller.id} ${wordy}`) ? `${wordy}-${id}` : wordy
-  slugs.add(`${seller.id} ${wordy}`)
-  return {
-    listing: {
-      ...columns,
-      form: wire,
-      photos: JSON.parse(String(columns.photos)) as unknown,
-      id,
-      company_id: seller.id,
-      slug,
-      product_url: !isDraft && draw.chance(0.5) ? `${slugFrom(`${kind} ${model}`)}-${id}` : null,
-      published: isDraft ? 0 : 1,
-      is_featured: !isDraft && draw.chance(0.04),
-      created_at: createdAt,
-      updated_at: publishedAt,
-      published_at: isDraft ? null : publishedAt,
-    },
-    specifications,
-    levels: selected.map(({ attributes: chosen, id: level }, position) => ({
-      id: level,
-      company_id: seller.id,
-      listing_id: id,
-      attributes: chosen,
-      position,
-    })),
-    matrix,
-  }
+  const isUsed = slugs.has(`${companyId} ${slug}`)
+  slugs.add(`${companyId} ${slug}`)
+  return isUsed ? `${slug}-${listingId}` : slug
 }
 
 function descriptionOf(draw: Random, kind: string, leaf: Leaf, seller: DemoCompany, shown: Family['specs']): string {

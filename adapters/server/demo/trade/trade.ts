@@ -4,6 +4,7 @@ import { quantityText } from '../../../../core/reference/units.ts'
 import { moneyText } from '../../../../core/pricing/money.ts'
 import { priceFor } from '../../../../core/pricing/price-for.ts'
 import { addressOf } from '../../../../core/navigation/addresses.ts'
+import type { Work } from '../../database/store.ts'
 import type { Tables } from '../../database/tables.ts'
 import { insertLead } from '../../crm/insert-lead.ts'
 import { offeredListings, type OfferedListing } from '../../trade/price-of.ts'
@@ -11,7 +12,7 @@ import { randomId } from '../../../../core/text/random-id.ts'
 import type { Random } from '../random.ts'
 import type { DemoPart } from '../demo-part.ts'
 import { insertRows } from '../insert-rows.ts'
-import type { DemoCompany, DemoUser } from '../world.ts'
+import type { DemoCompany, DemoUser, DemoWorld } from '../world.ts'
 import { hellos, requests, talks } from './words.ts'
 
 const HOUR_MS = 3_600_000
@@ -37,6 +38,17 @@ type Quote = Row<'quoted_at'>
 type Thread = Row<'last_at'> & { quote_session: string | null }
 type Notification = Row<'created_at'>
 
+/** The rows of the part, collected before they are written. */
+interface Trade {
+  /** In ms since 1970. */
+  readonly now: number
+  readonly listings: ReadonlyMap<number, readonly OfferedListing[]>
+  readonly rooms: Map<string, Room>
+  readonly quotes: Quote[]
+  readonly threads: Thread[]
+  readonly notifications: Notification[]
+}
+
 /**
  * Quotes, threads, conversations and notifications. The demo's buyer and seller know each other and have open tasks.
  */
@@ -51,216 +63,229 @@ export const tradePart: DemoPart = {
     const [selma] = sellers
     const [bea] = world.buyers
     if (selma === undefined || bea === undefined) return
-    const rooms = new Map<string, Room>()
-    const quotes: Quote[] = []
-    const threads: Thread[] = []
-    const notifications: Notification[] = []
-
-    const roomOf = (from: DemoUser, to: DemoUser, own: Random): Room => {
-      const pair = `${Math.min(from.id, to.id)}:${Math.max(from.id, to.id)}`
-      const known = rooms.get(pair)
-      if (known !== undefined) return known
-      const room: Room = {
-        id: roomId(own),
-        people: [from, to],
-        pair,
-        name: null,
-        lines: [],
-        isRequest: false,
-        unreadBySeller: false,
-      }
-      rooms.set(pair, room)
-      return room
-    }
-
-    const ask = (buyer: DemoCompany, seller: DemoCompany, own: Random, ageHours: number, turns?: number) => {
-      const listing = own.pick(listings.get(seller.id) ?? [])
-      const priced = pricedBy(listing, own)
-      if (priced === undefined) return
-      const { quantity, unitPrice, total, reason } = priced
-      const at = world.now.getTime() - ageHours * HOUR_MS
-      const quoteId = quotes.length + 1
-      const fill = (text: string) =>
-        text
-          .replaceAll('{product}', listing.name)
-          .replaceAll('{quantity}', quantity.toLocaleString('en'))
-          .replaceAll('{unit}', listing.unit || 'pieces')
-          .replaceAll('{city}', buyer.city)
-          .replaceAll('{first}', buyer.owner.fullName.split(' ')[0] ?? '')
-      const message = fill(own.pick(requests))
-      const room = roomOf(buyer.owner, seller.owner, own)
-      room.lines.push({ by: buyer.owner, text: message, at, type: 'quote', quoteId })
-      const talk = own.pick(talks).slice(0, turns)
-      let spoken = at
-      talk.forEach((text, turn) => {
-        spoken += own.int(6, 240) * 60_000
-        if (spoken < world.now.getTime())
-          room.lines.push({
-            by: turn % 2 === 0 ? seller.owner : buyer.owner,
-            text: fill(text),
-            at: spoken,
-            type: 'text',
-            quoteId: null,
-          })
-      })
-      const isOpen = room.lines.at(-1)?.by === buyer.owner && ageHours < 120
-      room.unreadBySeller ||= isOpen
-      quotes.push({
-        unique_session_id: `demo-${quoteId}`,
-        seller_company_id: seller.id,
-        seller_user_id: seller.owner.id,
-        buyer_company_id: buyer.id,
-        buyer_user_id: buyer.owner.id,
-        listing_id: listing.id,
-        product_name: listing.name,
-        product_image: listing.cover,
-        quantity,
-        unit_name: listing.unit,
-        currency: total.currency,
-        unit_price: unitPrice.minor,
-        total: total.minor,
-        price_reason: reason,
-        price_term: listing.priceTerm,
-        message,
-        quoted_at: new Date(at).toISOString(),
-        room_id: room.id,
-      })
-      threads.push({
-        company_id: seller.id,
-        type: 'type_1',
-        thread_name: listing.name,
-        lead_source: 'Product enquiry',
-        contact_user_id: buyer.owner.id,
-        contact_details: contactOf(buyer),
-        listing_id: listing.id,
-        quote_session: `demo-${quoteId}`,
-        room_id: room.id,
-        is_unread: isOpen,
-        last_at: new Date(Math.min(spoken, world.now.getTime())).toISOString(),
-      })
-      notifications.push({
-        user_id: seller.owner.id,
-        company_id: seller.id,
-        kind: 'enquiries',
-        title: `${buyer.owner.fullName} asks for a quote`,
-        body: `${quantityText(quantity, listing.unit)} of ${listing.name}, ${isCurrencyCode(total.currency) ? moneyText(total) : ''}`,
-        link: addressOf('enquiries', {}, { type: 'received' }),
-        read_at: isOpen ? null : new Date(at + HOUR_MS).toISOString(),
-        created_at: new Date(at).toISOString(),
-      })
+    const trade: Trade = {
+      now: world.now.getTime(),
+      listings,
+      rooms: new Map(),
+      quotes: [],
+      threads: [],
+      notifications: [],
     }
 
     // Bea and Selma: three requests over two months, the newest still unanswered.
-    ask(bea, selma, draw.fork('first'), 58 * 24)
-    ask(bea, selma, draw.fork('second'), 9 * 24)
-    ask(bea, selma, draw.fork('third'), 5, 0)
+    requestQuote(trade, bea, selma, draw.fork('first'), 58 * 24)
+    requestQuote(trade, bea, selma, draw.fork('second'), 9 * 24)
+    requestQuote(trade, bea, selma, draw.fork('third'), 5, 0)
     // Selma's other buyers, Bea's other sellers, and other people of the market.
     for (const [at, buyer] of world.buyers.slice(1, -2).slice(0, 12).entries())
-      ask(buyer, selma, draw.fork(`selma ${at}`), draw.int(2, 1_900), at % 3 === 0 ? 2 : undefined)
+      requestQuote(trade, buyer, selma, draw.fork(`selma ${at}`), draw.int(2, 1_900), at % 3 === 0 ? 2 : undefined)
     for (const [at, seller] of sellers.slice(1, 5).entries())
-      ask(bea, seller, draw.fork(`bea ${at}`), draw.int(20, 900))
+      requestQuote(trade, bea, seller, draw.fork(`bea ${at}`), draw.int(20, 900))
     const others = Math.round(240 * Math.min(world.scale, 20))
     for (let at = 0; at < others; at += 1) {
       const own = draw.fork(`market ${at}`)
       const [buyer, seller] = [own.pick(world.buyers), own.pick(sellers)]
-      if (buyer !== bea && seller !== selma) ask(buyer, seller, own, own.int(2, 4_000))
+      if (buyer !== bea && seller !== selma) requestQuote(trade, buyer, seller, own, own.int(2, 4_000))
     }
     // Chat requests of strangers to Selma, and a group.
     for (const [at, buyer] of world.buyers.slice(-2).entries()) {
       const own = draw.fork(`hello ${at}`)
-      const room = roomOf(buyer.owner, selma.owner, own)
-      const when = world.now.getTime() - own.int(3, 60) * HOUR_MS
-      room.isRequest = true
-      room.unreadBySeller = true
-      room.lines.push({
-        by: buyer.owner,
-        text: own.pick(hellos).replaceAll('{city}', buyer.city),
-        at: when,
-        type: 'text',
-        quoteId: null,
-      })
-      threads.push({
-        company_id: selma.id,
-        type: 'type_3',
-        thread_name: buyer.owner.fullName,
-        lead_source: 'Chat',
-        contact_user_id: buyer.owner.id,
-        contact_details: contactOf(buyer),
-        listing_id: null,
-        quote_session: null,
-        room_id: room.id,
-        is_unread: true,
-        last_at: new Date(when).toISOString(),
-      })
+      greet(trade, buyer, selma, own)
     }
     const third = world.buyers[2]
     if (third !== undefined) {
       const own = draw.fork('group')
-      const start = world.now.getTime() - 30 * HOUR_MS
-      rooms.set('group', {
-        id: roomId(own),
-        people: [selma.owner, bea.owner, third.owner],
-        pair: null,
-        name: 'Joint container to Hamburg',
-        isRequest: false,
-        unreadBySeller: false,
-        lines: [
-          {
-            by: selma.owner,
-            text: 'You both ship to Hamburg this month. Shall we share a container?',
-            at: start,
-            type: 'text',
-            quoteId: null,
-          },
-          {
-            by: bea.owner,
-            text: 'Gladly, I have about nine cubic metres.',
-            at: start + HOUR_MS,
-            type: 'text',
-            quoteId: null,
-          },
-          {
-            by: third.owner,
-            text: 'Twelve from us. When is the cut-off?',
-            at: start + 2 * HOUR_MS,
-            type: 'text',
-            quoteId: null,
-          },
-          {
-            by: selma.owner,
-            text: 'Thursday, 14:00. I will send the booking.',
-            at: start + 3 * HOUR_MS,
-            type: 'text',
-            quoteId: null,
-          },
-        ],
-      })
+      trade.rooms.set('group', groupRoom([selma, bea, third], own, world.now.getTime() - 30 * HOUR_MS))
     }
-    // Everyone who sent an enquiry becomes a lead of Selma.
-    const asked = new Map(
-      threads.filter(({ company_id }) => company_id === selma.id).map((thread) => [thread['contact_user_id'], thread]),
-    )
-    await w.as({ companyId: selma.id, userId: selma.owner.id })
-    for (const buyer of world.buyers) {
-      const thread = asked.get(buyer.owner.id)
-      if (thread === undefined) continue
-      const { id } = await insertLead(w, selma.id, {
-        name: buyer.owner.fullName,
-        email: buyer.owner.email,
-        company: buyer.name,
-        country: buyer.origin.country,
-        source: String(thread['lead_source']),
-        description: `Asked for ${String(thread['thread_name'])}.`,
-        personUserId: buyer.owner.id,
-        uniqueId: roomId(world.random.fork(`lead of ${buyer.slug}`)),
-        now: new Date(String(thread['last_at'])),
-      })
-      for (const each of threads)
-        if (each['company_id'] === selma.id && each['contact_user_id'] === buyer.owner.id) each['lead_id'] = id
-    }
+    await insertLeads(w, world, selma, trade.threads)
     await w.asSystem()
-    await insert(w.k, [...rooms.values()], quotes, threads, notifications)
+    await insert(w.k, trade)
   },
+}
+
+/** The room of two people, created on first use. */
+function roomOf({ rooms }: Trade, from: DemoUser, to: DemoUser, own: Random): Room {
+  const pair = `${Math.min(from.id, to.id)}:${Math.max(from.id, to.id)}`
+  const known = rooms.get(pair)
+  if (known !== undefined) return known
+  const room: Room = {
+    id: roomId(own),
+    people: [from, to],
+    pair,
+    name: null,
+    lines: [],
+    isRequest: false,
+    unreadBySeller: false,
+  }
+  rooms.set(pair, room)
+  return room
+}
+
+/** A quote request with its conversation, thread and notification. */
+function requestQuote(
+  trade: Trade,
+  buyer: DemoCompany,
+  seller: DemoCompany,
+  own: Random,
+  ageHours: number,
+  turns?: number,
+): void {
+  const { now, listings, quotes, threads, notifications } = trade
+  const listing = own.pick(listings.get(seller.id) ?? [])
+  const priced = pricedBy(listing, own)
+  if (priced === undefined) return
+  const { quantity, unitPrice, total, reason } = priced
+  const at = now - ageHours * HOUR_MS
+  const quoteId = quotes.length + 1
+  const fill = (text: string) =>
+    text
+      .replaceAll('{product}', listing.name)
+      .replaceAll('{quantity}', quantity.toLocaleString('en'))
+      .replaceAll('{unit}', listing.unit || 'pieces')
+      .replaceAll('{city}', buyer.city)
+      .replaceAll('{first}', buyer.owner.fullName.split(' ')[0] ?? '')
+  const message = fill(own.pick(requests))
+  const room = roomOf(trade, buyer.owner, seller.owner, own)
+  room.lines.push({ by: buyer.owner, text: message, at, type: 'quote', quoteId })
+  const talk = own.pick(talks).slice(0, turns)
+  let spoken = at
+  talk.forEach((text, turn) => {
+    spoken += own.int(6, 240) * 60_000
+    if (spoken < now)
+      room.lines.push({
+        by: turn % 2 === 0 ? seller.owner : buyer.owner,
+        text: fill(text),
+        at: spoken,
+        type: 'text',
+        quoteId: null,
+      })
+  })
+  const isOpen = room.lines.at(-1)?.by === buyer.owner && ageHours < 120
+  room.unreadBySeller ||= isOpen
+  quotes.push({
+    unique_session_id: `demo-${quoteId}`,
+    seller_company_id: seller.id,
+    seller_user_id: seller.owner.id,
+    buyer_company_id: buyer.id,
+    buyer_user_id: buyer.owner.id,
+    listing_id: listing.id,
+    product_name: listing.name,
+    product_image: listing.cover,
+    quantity,
+    unit_name: listing.unit,
+    currency: total.currency,
+    unit_price: unitPrice.minor,
+    total: total.minor,
+    price_reason: reason,
+    price_term: listing.priceTerm,
+    message,
+    quoted_at: new Date(at).toISOString(),
+    room_id: room.id,
+  })
+  threads.push({
+    company_id: seller.id,
+    type: 'type_1',
+    thread_name: listing.name,
+    lead_source: 'Product enquiry',
+    contact_user_id: buyer.owner.id,
+    contact_details: contactOf(buyer),
+    listing_id: listing.id,
+    quote_session: `demo-${quoteId}`,
+    room_id: room.id,
+    is_unread: isOpen,
+    last_at: new Date(Math.min(spoken, now)).toISOString(),
+  })
+  notifications.push({
+    user_id: seller.owner.id,
+    company_id: seller.id,
+    kind: 'enquiries',
+    title: `${buyer.owner.fullName} asks for a quote`,
+    body: `${quantityText(quantity, listing.unit)} of ${listing.name}, ${isCurrencyCode(total.currency) ? moneyText(total) : ''}`,
+    link: addressOf('enquiries', {}, { type: 'received' }),
+    read_at: isOpen ? null : new Date(at + HOUR_MS).toISOString(),
+    created_at: new Date(at).toISOString(),
+  })
+}
+
+/** A chat request of a stranger. */
+function greet(trade: Trade, buyer: DemoCompany, seller: DemoCompany, own: Random): void {
+  const room = roomOf(trade, buyer.owner, seller.owner, own)
+  const when = trade.now - own.int(3, 60) * HOUR_MS
+  room.isRequest = true
+  room.unreadBySeller = true
+  room.lines.push({
+    by: buyer.owner,
+    text: own.pick(hellos).replaceAll('{city}', buyer.city),
+    at: when,
+    type: 'text',
+    quoteId: null,
+  })
+  trade.threads.push({
+    company_id: seller.id,
+    type: 'type_3',
+    thread_name: buyer.owner.fullName,
+    lead_source: 'Chat',
+    contact_user_id: buyer.owner.id,
+    contact_details: contactOf(buyer),
+    listing_id: null,
+    quote_session: null,
+    room_id: room.id,
+    is_unread: true,
+    last_at: new Date(when).toISOString(),
+  })
+}
+
+function groupRoom(
+  [seller, first, second]: readonly [DemoCompany, DemoCompany, DemoCompany],
+  own: Random,
+  start: number,
+): Room {
+  const line = (by: DemoCompany, hours: number, text: string) => ({
+    by: by.owner,
+    text,
+    at: start + hours * HOUR_MS,
+    type: 'text',
+    quoteId: null,
+  })
+  return {
+    id: roomId(own),
+    people: [seller.owner, first.owner, second.owner],
+    pair: null,
+    name: 'Joint container to Hamburg',
+    isRequest: false,
+    unreadBySeller: false,
+    lines: [
+      line(seller, 0, 'You both ship to Hamburg this month. Shall we share a container?'),
+      line(first, 1, 'Gladly, I have about nine cubic metres.'),
+      line(second, 2, 'Twelve from us. When is the cut-off?'),
+      line(seller, 3, 'Thursday, 14:00. I will send the booking.'),
+    ],
+  }
+}
+
+/** Creates a lead of the seller for everyone who sent an enquiry. */
+async function insertLeads(w: Work, world: DemoWorld, seller: DemoCompany, threads: readonly Thread[]): Promise<void> {
+  const threadOf = new Map(
+    threads.filter(({ company_id }) => company_id === seller.id).map((thread) => [thread['contact_user_id'], thread]),
+  )
+  await w.as({ companyId: seller.id, userId: seller.owner.id })
+  for (const buyer of world.buyers) {
+    const thread = threadOf.get(buyer.owner.id)
+    if (thread === undefined) continue
+    const { id } = await insertLead(w, seller.id, {
+      name: buyer.owner.fullName,
+      email: buyer.owner.email,
+      company: buyer.name,
+      country: buyer.origin.country,
+      source: String(thread['lead_source']),
+      description: `Asked for ${String(thread['thread_name'])}.`,
+      personUserId: buyer.owner.id,
+      uniqueId: roomId(world.random.fork(`lead of ${buyer.slug}`)),
+      now: new Date(String(thread['last_at'])),
+    })
+    for (const each of threads)
+      if (each['company_id'] === seller.id && each['contact_user_id'] === buyer.owner.id) each['lead_id'] = id
+  }
 }
 
 const contactOf = ({ owner, name, origin }: DemoCompany) => ({
@@ -288,14 +313,8 @@ function pricedBy({ pricing }: OfferedListing, own: Random) {
 }
 
 /** Writes everything in a few statements. */
-async function insert(
-  k: Kysely<Tables>,
-  rooms: readonly Room[],
-  quotes: readonly Quote[],
-  threads: readonly Thread[],
-  notifications: readonly Notification[],
-): Promise<void> {
-  const sorted = rooms.map((room) => ({ ...room, lines: room.lines.toSorted((a, b) => a.at - b.at) }))
+async function insert(k: Kysely<Tables>, { rooms, quotes, threads, notifications }: Trade): Promise<void> {
+  const sorted = [...rooms.values()].map((room) => ({ ...room, lines: room.lines.toSorted((a, b) => a.at - b.at) }))
   await insertRows(
     k,
     'rooms',
