@@ -67,13 +67,15 @@ export function CommandPalette({ opened, onClose, ...rest }: CommandPaletteProps
   )
 }
 
-function PaletteBody({ onClose, commands, recent = [], findRecords, takeTyped }: Omit<CommandPaletteProps, 'opened'>) {
+/** The lines that match the query, and the active one. */
+function usePaletteLines({
+  commands,
+  recent = [],
+  findRecords,
+}: Pick<CommandPaletteProps, 'commands' | 'recent' | 'findRecords'>) {
   const [query, setQuery] = useState('')
   const [activeId, setActiveId] = useState<string>()
   const search = useRecordSearch(query, findRecords)
-  const listId = useId()
-  const list = useRef<HTMLDivElement>(null)
-  const input = useRef<HTMLInputElement>(null)
   const isBlank = query.trim() === ''
 
   const groups = useMemo(
@@ -88,31 +90,8 @@ function PaletteBody({ onClose, commands, recent = [], findRecords, takeTyped }:
   const lines = useMemo(() => groups.flatMap((group) => group.lines), [groups])
   const found = lines.findIndex((line) => line.id === activeId)
   const at = found === -1 ? 0 : found
-  const active = lines[at]
-
-  useLayoutEffect(() => {
-    list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView?.({ block: 'nearest' })
-  }, [active?.id])
-
-  const takeOver = useEffectEvent(() => {
-    input.current?.focus()
-    const typed = takeTyped?.()
-    if (typed === undefined || typed.text === '') return
-    const [best] = rankCommands(commands, typed.text)
-    if (typed.isEntered && best !== undefined) {
-      onClose()
-      best.onRun()
-    } else setQuery(typed.text)
-  })
-  // oxlint-disable-next-line react/set-state-in-effect -- typed keys are kept outside of React until the input exists
-  useLayoutEffect(() => takeOver(), [])
-
-  const run = (line: Line | undefined) => {
-    if (line === undefined) return
-    onClose()
-    line.onRun()
-  }
-  const onKeyDown = (event: KeyboardEvent) => {
+  /** Moves the active line by the keyboard; Enter runs it. */
+  const onKeyDown = (event: KeyboardEvent, onEnter: () => void) => {
     const go = (index: number) => {
       event.preventDefault()
       setActiveId(lines[(index + lines.length) % Math.max(1, lines.length)]?.id)
@@ -132,10 +111,55 @@ function PaletteBody({ onClose, commands, recent = [], findRecords, takeTyped }:
         return query === '' ? go(lines.length - 1) : undefined
       case 'Enter':
         event.preventDefault()
-        return run(active)
+        return onEnter()
       default:
         return undefined
     }
+  }
+  return {
+    query,
+    isBlank,
+    searchState: search.state,
+    groups,
+    lines,
+    active: lines[at],
+    activate: setActiveId,
+    /** Without a choice by the person, the first line is active. */
+    type: (text: string) => {
+      setQuery(text)
+      setActiveId(undefined)
+    },
+    onKeyDown,
+  }
+}
+
+function PaletteBody({ onClose, takeTyped, ...source }: Omit<CommandPaletteProps, 'opened'>) {
+  const { query, isBlank, searchState, groups, lines, active, activate, type, onKeyDown } = usePaletteLines(source)
+  const listId = useId()
+  const list = useRef<HTMLDivElement>(null)
+  const input = useRef<HTMLInputElement>(null)
+
+  useLayoutEffect(() => {
+    list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView?.({ block: 'nearest' })
+  }, [active?.id])
+
+  const takeOver = useEffectEvent(() => {
+    input.current?.focus()
+    const typed = takeTyped?.()
+    if (typed === undefined || typed.text === '') return
+    const [best] = rankCommands(source.commands, typed.text)
+    if (typed.isEntered && best !== undefined) {
+      onClose()
+      best.onRun()
+    } else type(typed.text)
+  })
+  // oxlint-disable-next-line react/set-state-in-effect -- typed keys are kept outside of React until the input exists
+  useLayoutEffect(() => takeOver(), [])
+
+  const run = (line: Line | undefined) => {
+    if (line === undefined) return
+    onClose()
+    line.onRun()
   }
   const optionId = (line: Line) => `${listId}-${line.id}`
 
@@ -157,13 +181,10 @@ function PaletteBody({ onClose, commands, recent = [], findRecords, takeTyped }:
           spellCheck={false}
           placeholder="Search screens and records"
           value={query}
-          onChange={(event) => {
-            setQuery(event.currentTarget.value)
-            setActiveId(undefined)
-          }}
-          onKeyDown={onKeyDown}
+          onChange={(event) => type(event.currentTarget.value)}
+          onKeyDown={(event) => onKeyDown(event, () => run(active))}
         />
-        {search.state === 'searching' ? (
+        {searchState === 'searching' ? (
           <Loader size={16} role="status" aria-label="Searching" />
         ) : (
           <Kbd size="xs">Esc</Kbd>
@@ -176,56 +197,81 @@ function PaletteBody({ onClose, commands, recent = [], findRecords, takeTyped }:
               {group.title}
             </div>
             {group.lines.map((line) => (
-              <div
+              <PaletteLine
                 key={line.id}
                 id={optionId(line)}
-                role="option"
-                aria-selected={line === active}
-                className={classes.line}
-                onMouseMove={() => {
-                  if (line !== active) setActiveId(line.id)
-                }}
-                onMouseDown={(event) => event.preventDefault()}
-                onClick={() => run(line)}
-              >
-                <span className={classes.icon} aria-hidden>
-                  {line.icon}
-                </span>
-                <span className={classes.label}>{line.label}</span>
-                {line.detail === undefined ? null : <span className={classes.detail}>{line.detail}</span>}
-                {line.shortcut.length === 0 ? null : (
-                  <span className={classes.keys}>
-                    {line.shortcut.map((key) => (
-                      <Kbd key={key} size="xs">
-                        {key}
-                      </Kbd>
-                    ))}
-                  </span>
-                )}
-              </div>
+                line={line}
+                isActive={line === active}
+                onActivate={() => activate(line.id)}
+                onRun={() => run(line)}
+              />
             ))}
           </div>
         ))}
       </div>
-      {lines.length === 0 && search.state !== 'searching' ? (
+      {lines.length === 0 && searchState !== 'searching' ? (
         <p className={classes.nothing}>{isBlank ? 'Type to search.' : `Nothing found for “${query.trim()}”.`}</p>
       ) : null}
-      {search.state === 'failed' ? (
+      {searchState === 'failed' ? (
         <p className={classes.failed} role="alert">
           Records could not be searched. Screens are still here.
         </p>
       ) : null}
-      <div className={classes.foot}>
-        <span role="status" className={classes.count}>
-          {isBlank ? '' : `${lines.length} ${lines.length === 1 ? 'result' : 'results'}`}
+      <PaletteFoot count={isBlank ? undefined : lines.length} />
+    </div>
+  )
+}
+
+interface PaletteLineProps {
+  readonly id: string
+  readonly line: Line
+  readonly isActive: boolean
+  readonly onActivate: () => void
+  readonly onRun: () => void
+}
+
+function PaletteLine({ id, line, isActive, onActivate, onRun }: PaletteLineProps) {
+  return (
+    <div
+      id={id}
+      role="option"
+      aria-selected={isActive}
+      className={classes.line}
+      onMouseMove={isActive ? undefined : onActivate}
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={onRun}
+    >
+      <span className={classes.icon} aria-hidden>
+        {line.icon}
+      </span>
+      <span className={classes.label}>{line.label}</span>
+      {line.detail === undefined ? null : <span className={classes.detail}>{line.detail}</span>}
+      {line.shortcut.length === 0 ? null : (
+        <span className={classes.keys}>
+          {line.shortcut.map((key) => (
+            <Kbd key={key} size="xs">
+              {key}
+            </Kbd>
+          ))}
         </span>
-        <span className={classes.hint}>
-          <Kbd size="xs">↑</Kbd> <Kbd size="xs">↓</Kbd> move
-        </span>
-        <span className={classes.hint}>
-          <Kbd size="xs">Enter</Kbd> open
-        </span>
-      </div>
+      )}
+    </div>
+  )
+}
+
+/** The number of results, unless the query is blank, and the keys. */
+function PaletteFoot({ count }: { readonly count: number | undefined }) {
+  return (
+    <div className={classes.foot}>
+      <span role="status" className={classes.count}>
+        {count === undefined ? '' : `${count} ${count === 1 ? 'result' : 'results'}`}
+      </span>
+      <span className={classes.hint}>
+        <Kbd size="xs">↑</Kbd> <Kbd size="xs">↓</Kbd> move
+      </span>
+      <span className={classes.hint}>
+        <Kbd size="xs">Enter</Kbd> open
+      </span>
     </div>
   )
 }

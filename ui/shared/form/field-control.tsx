@@ -49,12 +49,7 @@ export const FieldControl = memo(function FieldControl({
         <div className={classes.labelRow}>
           <label htmlFor={id} className={classes.label}>
             {field.label}
-            {field.required === true ? (
-              <span className={classes.star} aria-hidden>
-                {' '}
-                *
-              </span>
-            ) : null}
+            {field.required === true ? <RequiredMark /> : null}
           </label>
           {field.tooltip === undefined ? null : <FieldTooltip label={field.label} text={field.tooltip} />}
         </div>
@@ -81,66 +76,27 @@ interface ControlProps {
   readonly touch: () => void
 }
 
-function Control({ id, field, value, error, set, touch }: ControlProps) {
-  const isRequired = field.required === true
-  const isDisabled = field.isDisabled === true
-  const common = {
-    id,
-    error,
-    description: field.help,
-    required: isRequired,
-    disabled: isDisabled,
-    placeholder: field.placeholder ?? '',
-    inputWrapperOrder: ['input', 'description', 'error'] as ('input' | 'description' | 'error')[],
-    onBlur: touch,
-  }
-  const limit = field.maxLength === undefined ? {} : { maxLength: field.maxLength }
-  const complete = field.autoComplete === undefined ? {} : { autoComplete: field.autoComplete }
-  const clear = { clearButtonProps: { 'aria-label': `Clear ${field.label}` } }
-  const options = (field.options ?? []).map((option) => ({ ...option }))
+/** The attributes of the kinds of text fields. */
+const TEXT_INPUTS = {
+  text: {},
+  email: { type: 'email', inputMode: 'email', autoComplete: 'off' },
+  phone: { type: 'tel', inputMode: 'tel', autoComplete: 'off' },
+  url: { type: 'url', inputMode: 'url' },
+} as const
+
+function Control(props: ControlProps) {
+  const { id, field, value, error, set } = props
   switch (field.kind) {
     case 'text':
-      return (
-        <TextInput
-          {...common}
-          {...limit}
-          {...complete}
-          value={asText(value)}
-          onChange={(event) => set(event.currentTarget.value)}
-        />
-      )
     case 'email':
-      return (
-        <TextInput
-          {...common}
-          {...limit}
-          type="email"
-          inputMode="email"
-          autoComplete={field.autoComplete ?? 'off'}
-          value={asText(value)}
-          onChange={(event) => set(event.currentTarget.value)}
-        />
-      )
     case 'phone':
-      return (
-        <TextInput
-          {...common}
-          {...limit}
-          type="tel"
-          inputMode="tel"
-          autoComplete={field.autoComplete ?? 'off'}
-          value={asText(value)}
-          onChange={(event) => set(event.currentTarget.value)}
-        />
-      )
     case 'url':
       return (
         <TextInput
-          {...common}
-          {...limit}
-          {...complete}
-          type="url"
-          inputMode="url"
+          {...commonProps(props)}
+          {...TEXT_INPUTS[field.kind]}
+          {...(field.maxLength === undefined ? {} : { maxLength: field.maxLength })}
+          {...(field.autoComplete === undefined ? {} : { autoComplete: field.autoComplete })}
           value={asText(value)}
           onChange={(event) => set(event.currentTarget.value)}
         />
@@ -148,8 +104,8 @@ function Control({ id, field, value, error, set, touch }: ControlProps) {
     case 'multiline':
       return (
         <Textarea
-          {...common}
-          {...limit}
+          {...commonProps(props)}
+          {...(field.maxLength === undefined ? {} : { maxLength: field.maxLength })}
           autosize
           minRows={3}
           maxRows={12}
@@ -161,7 +117,7 @@ function Control({ id, field, value, error, set, touch }: ControlProps) {
     case 'money':
       return (
         <NumberField
-          {...common}
+          {...commonProps(props)}
           classNames={{ input: classes.number }}
           {...(field.kind === 'money'
             ? { leftSection: <span className={classes.currency}>{field.currency ?? 'USD'}</span>, leftSectionWidth: 52 }
@@ -171,98 +127,128 @@ function Control({ id, field, value, error, set, touch }: ControlProps) {
         />
       )
     case 'choice':
-      return (
-        <Select
-          {...common}
-          data={options}
-          value={asText(value) === '' ? null : asText(value)}
-          onChange={(next) => set(next ?? '')}
-          searchable={options.length >= SEARCH_FROM}
-          clearable={!isRequired}
-          {...clear}
-          allowDeselect={false}
-          nothingFoundMessage="Nothing found"
-        />
-      )
     case 'multi':
-      return (
-        <MultiSelect
-          {...common}
-          placeholder={asList(value).length === 0 ? (field.placeholder ?? '') : ''}
-          data={options}
-          value={asList(value)}
-          onChange={set}
-          searchable={options.length >= SEARCH_FROM}
-          clearable
-          {...clear}
-          hidePickedOptions
-          nothingFoundMessage="Nothing found"
-        />
-      )
+      return <ChoiceControl {...props} />
     case 'date':
-      return (
-        <DateInput
-          {...common}
-          valueFormat="D MMM YYYY"
-          clearable={!isRequired}
-          {...clear}
-          value={asText(value) === '' ? null : asText(value)}
-          onChange={(next) => set(next ?? '')}
-        />
-      )
     case 'datetime':
-      return (
-        <DateTimePicker
-          {...common}
-          valueFormat="D MMM YYYY HH:mm"
-          clearable={!isRequired}
-          {...clear}
-          value={asText(value) === '' ? null : asText(value)}
-          onChange={(next) => set(next ?? '')}
-        />
-      )
+      return <DateControl {...props} />
     case 'boolean':
-      return (
-        <Checkbox
-          id={id}
-          label={
-            <>
-              {field.label}
-              {isRequired ? (
-                <span className={classes.star} aria-hidden>
-                  {' '}
-                  *
-                </span>
-              ) : null}
-            </>
-          }
-          description={field.help}
-          error={error}
-          disabled={isDisabled}
-          checked={value === true}
-          onBlur={touch}
-          onChange={(event) => set(event.currentTarget.checked)}
-        />
-      )
+      return <BooleanControl {...props} />
     case 'lookup':
-      return field.lookup === undefined ? null : (
-        <LookupInput
-          id={id}
-          source={field.lookup}
-          value={asText(value)}
-          onChange={set}
-          onBlur={touch}
-          placeholder={field.placeholder ?? 'Type to search'}
-          description={field.help}
-          error={error}
-          label={field.label}
-          isRequired={isRequired}
-          isDisabled={isDisabled}
-        />
-      )
+      return <LookupControl {...props} />
     case 'custom':
-      return <>{field.render?.({ id, value, onChange: set, error, isDisabled })}</>
+      return <>{field.render?.({ id, value, onChange: set, error, isDisabled: field.isDisabled === true })}</>
   }
+}
+
+const commonProps = ({ id, field, error, touch }: ControlProps) => ({
+  id,
+  error,
+  description: field.help,
+  required: field.required === true,
+  disabled: field.isDisabled === true,
+  placeholder: field.placeholder ?? '',
+  inputWrapperOrder: ['input', 'description', 'error'] as ('input' | 'description' | 'error')[],
+  onBlur: touch,
+})
+
+const clearButton = (field: FormField) => ({ clearButtonProps: { 'aria-label': `Clear ${field.label}` } })
+
+function ChoiceControl(props: ControlProps) {
+  const { field, value, set } = props
+  const options = (field.options ?? []).map((option) => ({ ...option }))
+  const common = {
+    ...commonProps(props),
+    ...clearButton(field),
+    data: options,
+    searchable: options.length >= SEARCH_FROM,
+    nothingFoundMessage: 'Nothing found',
+  }
+  if (field.kind === 'multi') {
+    const chosen = asList(value)
+    return (
+      <MultiSelect
+        {...common}
+        placeholder={chosen.length === 0 ? (field.placeholder ?? '') : ''}
+        value={chosen}
+        onChange={set}
+        clearable
+        hidePickedOptions
+      />
+    )
+  }
+  return (
+    <Select
+      {...common}
+      value={asText(value) === '' ? null : asText(value)}
+      onChange={(next) => set(next ?? '')}
+      clearable={field.required !== true}
+      allowDeselect={false}
+    />
+  )
+}
+
+function DateControl(props: ControlProps) {
+  const { field, value, set } = props
+  const common = {
+    ...commonProps(props),
+    ...clearButton(field),
+    clearable: field.required !== true,
+    value: asText(value) === '' ? null : asText(value),
+    onChange: (next: string | null) => set(next ?? ''),
+  }
+  return field.kind === 'date' ? (
+    <DateInput {...common} valueFormat="D MMM YYYY" />
+  ) : (
+    <DateTimePicker {...common} valueFormat="D MMM YYYY HH:mm" />
+  )
+}
+
+function BooleanControl({ id, field, value, error, set, touch }: ControlProps) {
+  return (
+    <Checkbox
+      id={id}
+      label={
+        <>
+          {field.label}
+          {field.required === true ? <RequiredMark /> : null}
+        </>
+      }
+      description={field.help}
+      error={error}
+      disabled={field.isDisabled === true}
+      checked={value === true}
+      onBlur={touch}
+      onChange={(event) => set(event.currentTarget.checked)}
+    />
+  )
+}
+
+function LookupControl({ id, field, value, error, set, touch }: ControlProps) {
+  return field.lookup === undefined ? null : (
+    <LookupInput
+      id={id}
+      source={field.lookup}
+      value={asText(value)}
+      onChange={set}
+      onBlur={touch}
+      placeholder={field.placeholder ?? 'Type to search'}
+      description={field.help}
+      error={error}
+      label={field.label}
+      isRequired={field.required === true}
+      isDisabled={field.isDisabled === true}
+    />
+  )
+}
+
+function RequiredMark() {
+  return (
+    <span className={classes.star} aria-hidden>
+      {' '}
+      *
+    </span>
+  )
 }
 
 function FieldTooltip({ label, text }: { readonly label: string; readonly text: string }) {

@@ -76,67 +76,11 @@ export function ProductListScreen({ place, state, title, level = 1, sellerId, ab
               {page === undefined ? '' : totalText(page.total)}
             </p>
           </div>
-          <div className={classes.bar}>
-            <nav aria-label="Order">
-              <ul className={classes.sorts}>
-                {SORT_OPTIONS.map(({ value, label }) => (
-                  <li key={value}>
-                    <Link
-                      {...EXACT}
-                      {...listLink(place, setSort(state, value))}
-                      aria-current={state.sort === value ? 'true' : undefined}
-                      rel="nofollow"
-                      resetScroll={false}
-                    >
-                      {label}
-                    </Link>
-                  </li>
-                ))}
-              </ul>
-            </nav>
-          </div>
-          {chips.length === 0 ? null : (
-            <ul className={classes.chips} aria-label="Applied filters">
-              {chips.map((chip) => (
-                <li key={`${chip.name} ${chip.value}`}>
-                  <Link
-                    {...EXACT}
-                    {...listLink(place, removeChip(state, chip))}
-                    className={classes.chip}
-                    aria-label={`Remove ${chip.text}`}
-                    resetScroll={false}
-                  >
-                    {chip.text}
-                    <IconX size={14} stroke={2} aria-hidden />
-                  </Link>
-                </li>
-              ))}
-              <li>
-                <Link {...EXACT} {...listLink(place, cleared)} className={classes.clear} resetScroll={false}>
-                  Clear all
-                </Link>
-              </li>
-            </ul>
-          )}
+          <SortLinks place={place} state={state} />
+          {chips.length === 0 ? null : <Chips place={place} state={state} chips={chips} cleared={cleared} />}
           {page === undefined ? (
             list.isError ? (
-              <StatePanel
-                role="alert"
-                tone="error"
-                icon={<IconFilterOff size={28} stroke={1.5} />}
-                title="The products could not be loaded"
-                actions={
-                  <button
-                    type="button"
-                    className={`${plain.plainButton} ${plain.strongButton}`}
-                    onClick={() => void list.refetch()}
-                  >
-                    Try again
-                  </button>
-                }
-              >
-                Check your connection and try again.
-              </StatePanel>
+              <NotLoaded onRetry={() => void list.refetch()} />
             ) : null
           ) : page.data.length === 0 ? (
             <Nothing place={place} state={state} cleared={cleared} total={page.total} />
@@ -167,6 +111,86 @@ export function ProductListScreen({ place, state, title, level = 1, sellerId, ab
   )
 }
 
+interface PlaceProps {
+  readonly place: ListPlace
+  readonly state: ProductListState
+}
+
+function SortLinks({ place, state }: PlaceProps) {
+  return (
+    <div className={classes.bar}>
+      <nav aria-label="Order">
+        <ul className={classes.sorts}>
+          {SORT_OPTIONS.map(({ value, label }) => (
+            <li key={value}>
+              <Link
+                {...EXACT}
+                {...listLink(place, setSort(state, value))}
+                aria-current={state.sort === value ? 'true' : undefined}
+                rel="nofollow"
+                resetScroll={false}
+              >
+                {label}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+    </div>
+  )
+}
+
+interface ChipsProps extends PlaceProps {
+  readonly chips: ReturnType<typeof chipsOf>
+  /** The state without filters. */
+  readonly cleared: ProductListState
+}
+
+/** The applied filters; each one removes itself. */
+function Chips({ place, state, chips, cleared }: ChipsProps) {
+  return (
+    <ul className={classes.chips} aria-label="Applied filters">
+      {chips.map((chip) => (
+        <li key={`${chip.name} ${chip.value}`}>
+          <Link
+            {...EXACT}
+            {...listLink(place, removeChip(state, chip))}
+            className={classes.chip}
+            aria-label={`Remove ${chip.text}`}
+            resetScroll={false}
+          >
+            {chip.text}
+            <IconX size={14} stroke={2} aria-hidden />
+          </Link>
+        </li>
+      ))}
+      <li>
+        <Link {...EXACT} {...listLink(place, cleared)} className={classes.clear} resetScroll={false}>
+          Clear all
+        </Link>
+      </li>
+    </ul>
+  )
+}
+
+function NotLoaded({ onRetry }: { readonly onRetry: () => void }) {
+  return (
+    <StatePanel
+      role="alert"
+      tone="error"
+      icon={<IconFilterOff size={28} stroke={1.5} />}
+      title="The products could not be loaded"
+      actions={
+        <button type="button" className={`${plain.plainButton} ${plain.strongButton}`} onClick={onRetry}>
+          Try again
+        </button>
+      }
+    >
+      Check your connection and try again.
+    </StatePanel>
+  )
+}
+
 const totalText = (total: number) => `${total.toLocaleString('en-US')} ${total === 1 ? 'product' : 'products'}`
 
 function Nothing({
@@ -174,12 +198,7 @@ function Nothing({
   state,
   cleared,
   total,
-}: {
-  readonly place: ListPlace
-  readonly state: ProductListState
-  readonly cleared: ProductListState
-  readonly total: number
-}) {
+}: PlaceProps & { readonly cleared: ProductListState; readonly total: number }) {
   const button = `${plain.plainButton} ${plain.strongButton}`
   if (total > 0) {
     return (
