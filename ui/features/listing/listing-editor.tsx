@@ -87,8 +87,6 @@ export function ListingEditorScreen({ opened, currentYear, onMade }: ListingEdit
     if (id !== undefined && opened === undefined) goOn(id)
   }, [id, opened])
 
-  const unpriced = isConfigured ? (stored?.variations.unpriced ?? 0) : 0
-  const [asksAboutPrices, setAsksAboutPrices] = useState(false)
   const sections = SECTIONS.filter((section) => isConfigured || section.isForConfigured !== true)
   const brandName = stored?.brand_name ?? undefined
   const facts = useMemo((): ListingFacts => ({ currentYear, brandName }), [currentYear, brandName])
@@ -107,38 +105,7 @@ export function ListingEditorScreen({ opened, currentYear, onMade }: ListingEdit
   return (
     <div className={classes.editor}>
       <FormGuard form={form} />
-      <header className={classes.head}>
-        <p className={classes.crumb}>
-          <Link {...linkTo(pathOf('productsList'))}>Listings</Link>
-        </p>
-        <h1>
-          {values.name.trim() === '' ? (id === undefined ? 'New listing' : 'Listing without a name') : values.name}
-        </h1>
-        {stored === undefined ? null : stored.published === 1 ? (
-          <p className={classes.live}>
-            <IconCheck size={16} stroke={2} aria-hidden /> Published.{' '}
-            <Link
-              {...linkTo(
-                productAddress({
-                  id: stored.id,
-                  slug: stored.slug,
-                  product_url: stored.product_url,
-                  brand_name: stored.brand_name,
-                  company_details: stored.company_details,
-                }),
-              )}
-            >
-              See it as buyers do
-            </Link>
-          </p>
-        ) : stored.was_published ? (
-          <Alert variant="light" color="yellow" icon={<IconInfoCircle size={18} stroke={1.5} />}>
-            {say.draftNotice}
-          </Alert>
-        ) : (
-          <p className={classes.quiet}>Draft. Only you see it.</p>
-        )}
-      </header>
+      <EditorHead editor={editor} />
       <div className={classes.columns}>
         <SectionIndex
           sections={sections.map(({ id: section, title }) => ({
@@ -174,6 +141,58 @@ export function ListingEditorScreen({ opened, currentYear, onMade }: ListingEdit
           <ScorePanel listing={listing} />
         </aside>
       </div>
+      <EditorBar editor={editor} listing={listing} />
+    </div>
+  )
+}
+
+function EditorHead({ editor: { id, stored, values } }: { readonly editor: ListingEditor }) {
+  return (
+    <header className={classes.head}>
+      <p className={classes.crumb}>
+        <Link {...linkTo(pathOf('productsList'))}>Listings</Link>
+      </p>
+      <h1>{values.name.trim() === '' ? (id === undefined ? 'New listing' : 'Listing without a name') : values.name}</h1>
+      {stored === undefined ? null : stored.published === 1 ? (
+        <p className={classes.live}>
+          <IconCheck size={16} stroke={2} aria-hidden /> Published.{' '}
+          <Link
+            {...linkTo(
+              productAddress({
+                id: stored.id,
+                slug: stored.slug,
+                product_url: stored.product_url,
+                brand_name: stored.brand_name,
+                company_details: stored.company_details,
+              }),
+            )}
+          >
+            See it as buyers do
+          </Link>
+        </p>
+      ) : stored.was_published ? (
+        <Alert variant="light" color="yellow" icon={<IconInfoCircle size={18} stroke={1.5} />}>
+          {say.draftNotice}
+        </Alert>
+      ) : (
+        <p className={classes.quiet}>Draft. Only you see it.</p>
+      )}
+    </header>
+  )
+}
+
+interface EditorBarProps {
+  readonly editor: ListingEditor
+  readonly listing: ScorableListing
+}
+
+/** Saves or publishes; asks before it publishes variations without a price. */
+function EditorBar({ editor, listing }: EditorBarProps) {
+  const { form, stored, values } = editor
+  const unpriced = values.product_type === 'configured' ? (stored?.variations.unpriced ?? 0) : 0
+  const [asksAboutPrices, setAsksAboutPrices] = useState(false)
+  return (
+    <>
       <div className={classes.bar} data-bottom-bar>
         <span className={classes.sheetOnly}>
           <ScoreSheet listing={listing} />
@@ -202,7 +221,7 @@ export function ListingEditorScreen({ opened, currentYear, onMade }: ListingEdit
         onClose={() => setAsksAboutPrices(false)}
         onPublish={editor.publish}
       />
-    </div>
+    </>
   )
 }
 

@@ -148,7 +148,6 @@ const VariationRow = memo(function VariationRow({ row, currency, isBusy, onChang
   useUnloadGuard(typed !== undefined)
   const price = typed ?? numberText(row.price)
   const [wrong, setWrong] = useState<string>()
-  const file = useRef<HTMLInputElement>(null)
   const savePrice = () => {
     const number = readNumber(price)
     const message = variationPriceMessage(number, currency)
@@ -157,8 +156,7 @@ const VariationRow = memo(function VariationRow({ row, currency, isBusy, onChang
     if (number === row.price) setTyped(undefined)
     else void onChange(row, { price: number }).then((done) => (done ? setTyped(undefined) : undefined))
   }
-  const addPicture = async (chosen: File | undefined) => {
-    if (chosen === undefined) return
+  const addPicture = async (chosen: File) => {
     const problem = await checkFile('image', chosen)
     setWrong(problem)
     if (problem === undefined) await onChange(row, { image: [chosen] })
@@ -217,40 +215,12 @@ const VariationRow = memo(function VariationRow({ row, currency, isBusy, onChang
         </label>
       </td>
       <td>
-        <span className={classes.pictures}>
-          {row.image.map((url) => (
-            <span key={url} className={classes.thumb}>
-              <img src={url} alt="" />
-              <button
-                type="button"
-                aria-label={`Remove a picture of ${row.name}`}
-                onClick={() => void onChange(row, { remove_image: [url] })}
-              >
-                <IconX size={12} stroke={2} />
-              </button>
-            </span>
-          ))}
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            disabled={isBusy}
-            aria-label={`Add a picture to ${row.name}`}
-            onClick={() => file.current?.click()}
-          >
-            <IconPhotoPlus size={16} stroke={1.5} />
-          </ActionIcon>
-          <input
-            ref={file}
-            type="file"
-            hidden
-            accept={acceptOf('image')}
-            onChange={(event) => {
-              const chosen = event.currentTarget.files?.[0]
-              event.currentTarget.value = ''
-              void addPicture(chosen)
-            }}
-          />
-        </span>
+        <Pictures
+          row={row}
+          isBusy={isBusy}
+          onAdd={(chosen) => void addPicture(chosen)}
+          onRemove={(url) => void onChange(row, { remove_image: [url] })}
+        />
       </td>
       <td>
         <ActionIcon
@@ -266,3 +236,46 @@ const VariationRow = memo(function VariationRow({ row, currency, isBusy, onChang
     </tr>
   )
 })
+
+interface PicturesProps {
+  readonly row: MatrixRow
+  readonly isBusy: boolean
+  readonly onAdd: (chosen: File) => void
+  readonly onRemove: (url: string) => void
+}
+
+function Pictures({ row, isBusy, onAdd, onRemove }: PicturesProps) {
+  const file = useRef<HTMLInputElement>(null)
+  return (
+    <span className={classes.pictures}>
+      {row.image.map((url) => (
+        <span key={url} className={classes.thumb}>
+          <img src={url} alt="" />
+          <button type="button" aria-label={`Remove a picture of ${row.name}`} onClick={() => onRemove(url)}>
+            <IconX size={12} stroke={2} />
+          </button>
+        </span>
+      ))}
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        disabled={isBusy}
+        aria-label={`Add a picture to ${row.name}`}
+        onClick={() => file.current?.click()}
+      >
+        <IconPhotoPlus size={16} stroke={1.5} />
+      </ActionIcon>
+      <input
+        ref={file}
+        type="file"
+        hidden
+        accept={acceptOf('image')}
+        onChange={(event) => {
+          const chosen = event.currentTarget.files?.[0]
+          event.currentTarget.value = ''
+          if (chosen !== undefined) onAdd(chosen)
+        }}
+      />
+    </span>
+  )
+}

@@ -20,7 +20,7 @@ import { useVariationCalls, type VariationSectionProps } from './specifications-
 import classes from './listing-editor.module.css'
 
 type Difference = CallResponse<typeof createLevel>['difference']
-interface Asked {
+interface Question {
   readonly title: string
   readonly difference: Difference
   readonly go: () => Promise<boolean>
@@ -38,7 +38,7 @@ export const VariationsSection = memo(function VariationsSection({ id, handle }:
     { product_id: id ?? 0 },
     { enabled: id !== undefined, keepPreviousData: true },
   )
-  const [asked, setAsked] = useState<Asked>()
+  const [question, setQuestion] = useState<Question>()
 
   const ask = async (
     title: string,
@@ -47,7 +47,7 @@ export const VariationsSection = memo(function VariationsSection({ id, handle }:
   ) => {
     await run(async (id) => {
       const { difference } = await dry(id)
-      setAsked({ title, difference, go: () => run(real) })
+      setQuestion({ title, difference, go: () => run(real) })
     })
   }
   const addLevel = (
@@ -122,37 +122,49 @@ export const VariationsSection = memo(function VariationsSection({ id, handle }:
       {id === undefined || levels === undefined || levels.selected.length === 0 ? null : (
         <MatrixTable calls={calls} productId={id} />
       )}
-      <Modal
-        opened={asked !== undefined}
-        onClose={() => setAsked(undefined)}
-        title={asked?.title}
-        centered
-        size={420}
-        closeButtonProps={{ 'aria-label': 'Close' }}
-      >
-        {asked === undefined ? null : (
-          <>
-            <DifferenceWords difference={asked.difference} />
-            <div className={classes.modalActions}>
-              <Button variant="default" onClick={() => setAsked(undefined)}>
-                Cancel
-              </Button>
-              <Button
-                data-autofocus
-                onClick={() => {
-                  setAsked(undefined)
-                  void asked.go()
-                }}
-              >
-                Change the variations
-              </Button>
-            </div>
-          </>
-        )}
-      </Modal>
+      <DifferenceQuestion question={question} onClose={() => setQuestion(undefined)} />
     </div>
   )
 })
+
+interface DifferenceQuestionProps {
+  readonly question: Question | undefined
+  readonly onClose: () => void
+}
+
+/** Shows what a change of levels does to the variations, before it is made. */
+function DifferenceQuestion({ question, onClose }: DifferenceQuestionProps) {
+  return (
+    <Modal
+      opened={question !== undefined}
+      onClose={onClose}
+      title={question?.title}
+      centered
+      size={420}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      {question === undefined ? null : (
+        <>
+          <DifferenceWords difference={question.difference} />
+          <div className={classes.modalActions}>
+            <Button variant="default" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button
+              data-autofocus
+              onClick={() => {
+                onClose()
+                void question.go()
+              }}
+            >
+              Change the variations
+            </Button>
+          </div>
+        </>
+      )}
+    </Modal>
+  )
+}
 
 function DifferenceWords({ difference: { add, keep, restore, retire } }: { readonly difference: Difference }) {
   return (
@@ -209,35 +221,47 @@ function LevelList({ levels, isBusy, onRemove, onRemoveGroup, onRename }: LevelL
       {levels.selected.length === 0 ? null : (
         <ol className={classes.levels} aria-label="Levels">
           {levels.selected.map((level) => (
-            <li key={level.id} className={classes.levelRow} data-below={level.parent_level !== null || undefined}>
-              <span>
-                <strong>{level.name}</strong>{' '}
-                <span className={classes.quiet}>
-                  {level.options.length} {level.options.length === 1 ? 'option' : 'options'}
-                  {level.group === null ? '' : ` in ${level.group}`}
-                </span>
-                {level.is_multi_specification === 'YES' ? (
-                  <Badge ml={8} variant="light" color="gray">
-                    Combined
-                  </Badge>
-                ) : null}
-              </span>
-              <Button
-                variant="subtle"
-                color="gray"
-                size="compact-sm"
-                leftSection={<IconTrash size={14} stroke={1.5} />}
-                aria-label={`Remove level ${level.name}`}
-                disabled={isBusy}
-                onClick={() => onRemove(level)}
-              >
-                Remove
-              </Button>
-            </li>
+            <LevelLine key={level.id} level={level} isBusy={isBusy} onRemove={() => onRemove(level)} />
           ))}
         </ol>
       )}
     </>
+  )
+}
+
+interface LevelLineProps {
+  readonly level: LevelRow
+  readonly isBusy: boolean
+  readonly onRemove: () => void
+}
+
+function LevelLine({ level, isBusy, onRemove }: LevelLineProps) {
+  return (
+    <li className={classes.levelRow} data-below={level.parent_level !== null || undefined}>
+      <span>
+        <strong>{level.name}</strong>{' '}
+        <span className={classes.quiet}>
+          {level.options.length} {level.options.length === 1 ? 'option' : 'options'}
+          {level.group === null ? '' : ` in ${level.group}`}
+        </span>
+        {level.is_multi_specification === 'YES' ? (
+          <Badge ml={8} variant="light" color="gray">
+            Combined
+          </Badge>
+        ) : null}
+      </span>
+      <Button
+        variant="subtle"
+        color="gray"
+        size="compact-sm"
+        leftSection={<IconTrash size={14} stroke={1.5} />}
+        aria-label={`Remove level ${level.name}`}
+        disabled={isBusy}
+        onClick={onRemove}
+      >
+        Remove
+      </Button>
+    </li>
   )
 }
 
