@@ -1,7 +1,8 @@
 import { ActionIcon, Button, Pagination, Select } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { IconArrowLeft, IconFileInvoice, IconMessages, IconPackage } from '@tabler/icons-react'
-import { useReducer, useEffect } from 'react'
+import { useReducer, useEffect, type ReactNode } from 'react'
+import type { CallResponse } from '../../../core/contracts/endpoint.ts'
 import { threadIndex, threadView, type ThreadRow } from '../../../core/contracts/trade.contract.ts'
 import { quantityText } from '../../../core/reference/units.ts'
 import {
@@ -167,12 +168,11 @@ function ThreadButton({
 function Thread({ id, onBack }: { readonly id: number; readonly onBack: () => void }) {
   const thread = useCall(threadView, { id })
   const invalidate = useInvalidate()
-  const [shown, tell] = useReducer(reduceThread, initialThread)
-  const timeZone = useTimeZone()
+  const [shown, dispatch] = useReducer(reduceThread, initialThread)
   const { data } = thread
   useEffect(() => {
     if (data === undefined) return
-    tell({ type: 'thread.loaded', response: threadResponse.parse(data) })
+    dispatch({ type: 'thread.loaded', response: threadResponse.parse(data) })
     // Opening the thread marked it as read.
     void invalidate(threadIndex)
   }, [data, invalidate])
@@ -218,100 +218,118 @@ function Thread({ id, onBack }: { readonly id: number; readonly onBack: () => vo
           </Button>
         )}
       </header>
-      {product === null ? null : (
-        <section>
-          <h3>Asked for</h3>
-          <div className={classes.product}>
-            {product.product_image === '' ? (
-              <span className={classes.noPicture} aria-hidden>
-                <IconPackage size={24} stroke={1.5} />
-              </span>
-            ) : (
-              <img src={product.product_image} alt="" loading="lazy" />
-            )}
-            <div>
-              <p>
-                {product.product_id === null ? (
-                  product.product_name
-                ) : (
-                  <Link {...linkTo(productAddress({ id: product.product_id }))}>{product.product_name}</Link>
-                )}
-              </p>
-              <p className={classes.quiet}>
-                {quantityText(product.quantity, product.unit)} ×{' '}
-                <Price amount={product.price} currency={product.currency} />
-              </p>
-              <p>
-                <strong>
-                  <Price amount={product.final_price} currency={product.currency} />
-                </strong>
-              </p>
-            </div>
-          </div>
-          <blockquote className={classes.quotation}>{product.message}</blockquote>
-        </section>
-      )}
-      <section>
-        <h3>Contact</h3>
-        <dl className={classes.facts}>
-          <div>
-            <dt>Name</dt>
-            <dd>{contact.name}</dd>
-          </div>
-          {contact.company === '' ? null : (
-            <div>
-              <dt>Company</dt>
-              <dd>{contact.company}</dd>
-            </div>
-          )}
-          {contact.email === '' ? null : (
-            <div>
-              <dt>E-mail</dt>
-              <dd>
-                <a href={`mailto:${contact.email}`}>{contact.email}</a>
-              </dd>
-            </div>
-          )}
-          {contact.mobile === '' ? null : (
-            <div>
-              <dt>Mobile</dt>
-              <dd>
-                <a href={`tel:${contact.mobile}`}>{contact.mobile}</a>
-              </dd>
-            </div>
-          )}
-          {contact.country === '' ? null : (
-            <div>
-              <dt>Country</dt>
-              <dd>{countryOf(contact.country)?.name ?? contact.country}</dd>
-            </div>
-          )}
-        </dl>
-      </section>
-      <section>
-        <h3>Leads</h3>
-        {shown.isEmpty || leads.length === 0 ? (
-          <p className={classes.quiet}>This enquiry has no lead any more.</p>
-        ) : (
-          <ul className={classes.leads}>
-            {leads.map((lead) => {
-              const at = parseWireTime(lead.created_at)
-              return (
-                <li key={lead.lead_id} data-selected={lead.lead_id === selected?.lead_id || undefined}>
-                  <Link
-                    {...linkTo(recordAddress('Leads', lead.unique_id))}
-                    onClick={() => tell({ type: 'lead.selected', leadId: lead.lead_id })}
-                  >
-                    {lead.name}
-                  </Link>
-                  <span className={tabbed.new}>{lead.lead_status}</span>
-                  <span className={classes.quiet}>{at === undefined ? '' : dateLabel(at, timeZone)}</span>
-                </li>
-              )
-            })}
-          </ul>
-        )}
-      </section>
+      {product === null ? null : <RequestedProduct product={product} />}
+      <Contact contact={contact} />
+      <ThreadLeads
+        leads={shown.isEmpty ? [] : leads}
+        selectedId={selected?.lead_id}
+        onSelect={(leadId) => dispatch({ type: 'lead.selected', leadId })}
+      />
     </article>
+  )
+}
+
+type ThreadData = CallResponse<typeof threadView>
+
+function RequestedProduct({ product }: { readonly product: NonNullable<ThreadData['product_details']> }) {
+  return (
+    <section>
+      <h3>Asked for</h3>
+      <div className={classes.product}>
+        {product.product_image === '' ? (
+          <span className={classes.noPicture} aria-hidden>
+            <IconPackage size={24} stroke={1.5} />
+          </span>
+        ) : (
+          <img src={product.product_image} alt="" loading="lazy" />
+        )}
+        <div>
+          <p>
+            {product.product_id === null ? (
+              product.product_name
+            ) : (
+              <Link {...linkTo(productAddress({ id: product.product_id }))}>{product.product_name}</Link>
+            )}
+          </p>
+          <p className={classes.quiet}>
+            {quantityText(product.quantity, product.unit)} ×{' '}
+            <Price amount={product.price} currency={product.currency} />
+          </p>
+          <p>
+            <strong>
+              <Price amount={product.final_price} currency={product.currency} />
+            </strong>
+          </p>
+        </div>
+      </div>
+      <blockquote className={classes.quotation}>{product.message}</blockquote>
+    </section>
+  )
+}
+
+function Contact({ contact }: { readonly contact: ThreadData['contact_details'] }) {
+  return (
+    <section>
+      <h3>Contact</h3>
+      <dl className={classes.facts}>
+        <Fact label="Name">{contact.name}</Fact>
+        {contact.company === '' ? null : <Fact label="Company">{contact.company}</Fact>}
+        {contact.email === '' ? null : (
+          <Fact label="E-mail">
+            <a href={`mailto:${contact.email}`}>{contact.email}</a>
+          </Fact>
+        )}
+        {contact.mobile === '' ? null : (
+          <Fact label="Mobile">
+            <a href={`tel:${contact.mobile}`}>{contact.mobile}</a>
+          </Fact>
+        )}
+        {contact.country === '' ? null : (
+          <Fact label="Country">{countryOf(contact.country)?.name ?? contact.country}</Fact>
+        )}
+      </dl>
+    </section>
+  )
+}
+
+function Fact({ label, children }: { readonly label: string; readonly children: ReactNode }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}
+
+interface ThreadLeadsProps {
+  readonly leads: ThreadData['leads']
+  readonly selectedId: number | undefined
+  readonly onSelect: (leadId: number) => void
+}
+
+function ThreadLeads({ leads, selectedId, onSelect }: ThreadLeadsProps) {
+  const timeZone = useTimeZone()
+  return (
+    <section>
+      <h3>Leads</h3>
+      {leads.length === 0 ? (
+        <p className={classes.quiet}>This enquiry has no lead any more.</p>
+      ) : (
+        <ul className={classes.leads}>
+          {leads.map((lead) => {
+            const at = parseWireTime(lead.created_at)
+            return (
+              <li key={lead.lead_id} data-selected={lead.lead_id === selectedId || undefined}>
+                <Link {...linkTo(recordAddress('Leads', lead.unique_id))} onClick={() => onSelect(lead.lead_id)}>
+                  {lead.name}
+                </Link>
+                <span className={tabbed.new}>{lead.lead_status}</span>
+                <span className={classes.quiet}>{at === undefined ? '' : dateLabel(at, timeZone)}</span>
+              </li>
+            )
+          })}
+        </ul>
+      )}
+    </section>
   )
 }

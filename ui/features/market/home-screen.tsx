@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { IconRosetteDiscountCheck } from '@tabler/icons-react'
+import type { CallResponse } from '../../../core/contracts/endpoint.ts'
 import { latestShops, productFilters, productList } from '../../../core/contracts/market.contract.ts'
 import { addressOf } from '../../../core/navigation/addresses.ts'
 import { linkTo } from '../../shared/app/link-to.ts'
@@ -71,55 +72,68 @@ export function HomeScreen() {
           <h2 id="shops">Latest shops</h2>
           <ul className={classes.shops}>
             {shops?.data.map((shop) => (
-              <li key={shop.id} className={classes.shop}>
-                <div className={classes.covers} aria-hidden>
-                  {shop.covers.map((url) => (
-                    <img key={url} src={url} alt="" width={120} height={90} loading="lazy" />
-                  ))}
-                </div>
-                <h3>
-                  <Link {...linkTo(addressOf('shop', { slug: shop.slug }))}>{shop.name}</Link>
-                </h3>
-                <p className={classes.shopFacts}>
-                  <span>{[shop.city, shop.country_name].filter((part) => part !== null).join(', ')}</span>
-                  <span>
-                    {shop.products.toLocaleString('en-US')} {shop.products === 1 ? 'product' : 'products'}
-                  </span>
-                  {shop.is_verified ? (
-                    <span className={market.verified}>
-                      <IconRosetteDiscountCheck size={16} stroke={1.5} aria-hidden /> Verified
-                    </span>
-                  ) : null}
-                </p>
-              </li>
+              <Shop key={shop.id} shop={shop} />
             ))}
           </ul>
         </section>
       )}
-      <section className={classes.sides} aria-label="Buying and selling">
-        <div className={classes.side}>
-          <h2>You buy</h2>
-          <ul>
-            <li>Prices by quantity, in your currency</li>
-            <li>One request, an answer in writing</li>
-            <li>Seller, country and incoterm on every offer</li>
-          </ul>
-          <Link {...linkTo(addressOf('productList'))} className={`${shell.plainButton} ${shell.strongButton}`}>
-            Browse products
-          </Link>
-        </div>
-        <div className={classes.side}>
-          <h2>You sell</h2>
-          <ul>
-            <li>Listings that say what is still missing</li>
-            <li>Every enquiry becomes a lead with its history</li>
-            <li>A storefront under your own name</li>
-          </ul>
-          <Link {...linkTo(addressOf('signUp'))} className={`${shell.plainButton} ${shell.quietButton}`}>
-            Open an account
-          </Link>
-        </div>
-      </section>
+      <Sides />
     </>
+  )
+}
+
+function Shop({ shop }: { readonly shop: CallResponse<typeof latestShops>['data'][number] }) {
+  return (
+    <li className={classes.shop}>
+      <div className={classes.covers} aria-hidden>
+        {shop.covers.map((url) => (
+          <img key={url} src={url} alt="" width={120} height={90} loading="lazy" />
+        ))}
+      </div>
+      <h3>
+        <Link {...linkTo(addressOf('shop', { slug: shop.slug }))}>{shop.name}</Link>
+      </h3>
+      <p className={classes.shopFacts}>
+        <span>{[shop.city, shop.country_name].filter((part) => part !== null).join(', ')}</span>
+        <span>
+          {shop.products.toLocaleString('en-US')} {shop.products === 1 ? 'product' : 'products'}
+        </span>
+        {shop.is_verified ? (
+          <span className={market.verified}>
+            <IconRosetteDiscountCheck size={16} stroke={1.5} aria-hidden /> Verified
+          </span>
+        ) : null}
+      </p>
+    </li>
+  )
+}
+
+/** What buyers and sellers get. */
+function Sides() {
+  return (
+    <section className={classes.sides} aria-label="Buying and selling">
+      <div className={classes.side}>
+        <h2>You buy</h2>
+        <ul>
+          <li>Prices by quantity, in your currency</li>
+          <li>One request, an answer in writing</li>
+          <li>Seller, country and incoterm on every offer</li>
+        </ul>
+        <Link {...linkTo(addressOf('productList'))} className={`${shell.plainButton} ${shell.strongButton}`}>
+          Browse products
+        </Link>
+      </div>
+      <div className={classes.side}>
+        <h2>You sell</h2>
+        <ul>
+          <li>Listings that say what is still missing</li>
+          <li>Every enquiry becomes a lead with its history</li>
+          <li>A storefront under your own name</li>
+        </ul>
+        <Link {...linkTo(addressOf('signUp'))} className={`${shell.plainButton} ${shell.quietButton}`}>
+          Open an account
+        </Link>
+      </div>
+    </section>
   )
 }

@@ -23,137 +23,21 @@ export interface BuyBoxProps {
 /** Prices by quantity, the variation, the quantity and the total. */
 export function BuyBox({ product, variations, renderAction }: BuyBoxProps) {
   const { choice, chosen, least, setQuantity, pick, isPossible } = useProductChoice(product, variations)
-  const quantityId = useId()
-  const { price, quantity } = choice
-  const tier = tierFor(product.tiers, quantity)
-  const step = product.tiers.length === 0 ? 1 : least
-  const change = (by: number) => setQuantity(Math.min(MOST, Math.max(1, quantity + by)))
-  const unit = product.unit
+  const { price } = choice
   return (
     <div className={classes.buy}>
-      <div className={classes.now}>
-        {price.ok ? (
-          <>
-            <span className={classes.unitPrice}>
-              <Price amount={toAmount(price.unitPrice)} currency={product.currency} />
-            </span>
-            {unit === null ? null : <span className={classes.quiet}>/ {unitText(unit)}</span>}
-          </>
-        ) : product.price_from === null ? (
-          <span className={classes.unitPrice}>Price on request</span>
-        ) : (
-          <>
-            <span className={classes.quiet}>from</span>{' '}
-            <span className={classes.unitPrice}>
-              <Price amount={product.price_from} currency={product.currency} />
-            </span>
-          </>
-        )}
-      </div>
-
-      {product.tiers.length === 0 ? null : (
-        <table className={classes.tiers}>
-          <caption>Price by quantity</caption>
-          <thead>
-            <tr>
-              <th scope="col">Quantity{unit === null ? '' : ` (${unitText(unit, 2)})`}</th>
-              <th scope="col">Price per unit</th>
-            </tr>
-          </thead>
-          <tbody>
-            {product.tiers.map((one, at) => {
-              const isLast = at === product.tiers.length - 1
-              const isNow = price.ok && price.reason === 'tier' && one === tier
-              return (
-                <tr key={one.min} data-now={isNow || undefined}>
-                  <td>
-                    {isLast
-                      ? `${one.min.toLocaleString('en-US')} and more`
-                      : `${one.min.toLocaleString('en-US')} – ${one.max.toLocaleString('en-US')}`}
-                    {isNow ? <span className={classes.yours}>your quantity</span> : null}
-                  </td>
-                  <td>
-                    <Price amount={one.per_unit} currency={product.currency} />
-                  </td>
-                </tr>
-              )
-            })}
-          </tbody>
-        </table>
-      )}
-
+      <PriceNow product={product} choice={choice} />
+      {product.tiers.length === 0 ? null : <TierTable product={product} choice={choice} />}
       {product.levels.map((level, at) => (
-        <fieldset key={level.id} className={classes.level}>
-          <legend>
-            {level.name}: <strong>{level.options[chosen[at] ?? 0]?.name}</strong>
-          </legend>
-          <div className={classes.options}>
-            {level.options.map((option, index) => {
-              const isOpen = isPossible(at, index)
-              return (
-                <button
-                  key={option.name}
-                  type="button"
-                  className={classes.option}
-                  aria-pressed={chosen[at] === index}
-                  data-impossible={!isOpen || undefined}
-                  title={isOpen ? undefined : 'Not available with the other choices'}
-                  onClick={() => pick(at, index)}
-                >
-                  {option.name}
-                  {isOpen ? null : <span className={classes.spoken}> (not available with the other choices)</span>}
-                </button>
-              )
-            })}
-          </div>
-        </fieldset>
+        <LevelOptions
+          key={level.id}
+          level={level}
+          chosen={chosen[at]}
+          isPossible={(index) => isPossible(at, index)}
+          onPick={(index) => pick(at, index)}
+        />
       ))}
-
-      <div className={classes.quantity}>
-        <label htmlFor={quantityId}>Quantity{unit === null ? '' : ` (${unitText(unit, 2)})`}</label>
-        <div className={classes.stepper}>
-          <button
-            type="button"
-            aria-label={`${step.toLocaleString('en-US')} less`}
-            disabled={quantity <= least}
-            onClick={() => change(-step)}
-          >
-            <IconMinus size={18} stroke={1.5} aria-hidden />
-          </button>
-          <input
-            id={quantityId}
-            type="number"
-            inputMode="numeric"
-            min={1}
-            max={MOST}
-            step={1}
-            value={Number.isNaN(quantity) ? '' : quantity}
-            aria-describedby={`${quantityId}-note`}
-            aria-invalid={!price.ok && price.reason !== 'noPrice'}
-            onChange={(event) => setQuantity(event.currentTarget.valueAsNumber)}
-          />
-          <button
-            type="button"
-            aria-label={`${step.toLocaleString('en-US')} more`}
-            onClick={() => change(Number.isNaN(quantity) ? least : step)}
-          >
-            <IconPlus size={18} stroke={1.5} aria-hidden />
-          </button>
-        </div>
-        <p
-          id={`${quantityId}-note`}
-          className={classes.note}
-          role="status"
-          data-wrong={(!price.ok && price.reason !== 'noPrice') || undefined}
-        >
-          {choice.product.levels.length > 0 && choice.variation?.is_available !== true
-            ? 'This variation is not available.'
-            : price.ok
-              ? `Minimum order ${quantityText(least, unit)}`
-              : price.message}
-        </p>
-      </div>
-
+      <QuantityField choice={choice} least={least} onQuantity={setQuantity} />
       {price.ok ? (
         <p className={classes.total}>
           <span>Total</span>
@@ -174,3 +58,162 @@ export function BuyBox({ product, variations, renderAction }: BuyBoxProps) {
     </div>
   )
 }
+
+interface ChoiceProps {
+  readonly product: ProductPage
+  readonly choice: PageChoice
+}
+
+/** The unit price of the choice, else the lowest price. */
+function PriceNow({ product, choice: { price } }: ChoiceProps) {
+  return (
+    <div className={classes.now}>
+      {price.ok ? (
+        <>
+          <span className={classes.unitPrice}>
+            <Price amount={toAmount(price.unitPrice)} currency={product.currency} />
+          </span>
+          {product.unit === null ? null : <span className={classes.quiet}>/ {unitText(product.unit)}</span>}
+        </>
+      ) : product.price_from === null ? (
+        <span className={classes.unitPrice}>Price on request</span>
+      ) : (
+        <>
+          <span className={classes.quiet}>from</span>{' '}
+          <span className={classes.unitPrice}>
+            <Price amount={product.price_from} currency={product.currency} />
+          </span>
+        </>
+      )}
+    </div>
+  )
+}
+
+function TierTable({ product, choice: { price, quantity } }: ChoiceProps) {
+  const tier = tierFor(product.tiers, quantity)
+  return (
+    <table className={classes.tiers}>
+      <caption>Price by quantity</caption>
+      <thead>
+        <tr>
+          <th scope="col">Quantity{unitNote(product.unit)}</th>
+          <th scope="col">Price per unit</th>
+        </tr>
+      </thead>
+      <tbody>
+        {product.tiers.map((one, at) => {
+          const isLast = at === product.tiers.length - 1
+          const isNow = price.ok && price.reason === 'tier' && one === tier
+          return (
+            <tr key={one.min} data-now={isNow || undefined}>
+              <td>
+                {isLast
+                  ? `${one.min.toLocaleString('en-US')} and more`
+                  : `${one.min.toLocaleString('en-US')} – ${one.max.toLocaleString('en-US')}`}
+                {isNow ? <span className={classes.yours}>your quantity</span> : null}
+              </td>
+              <td>
+                <Price amount={one.per_unit} currency={product.currency} />
+              </td>
+            </tr>
+          )
+        })}
+      </tbody>
+    </table>
+  )
+}
+
+interface LevelOptionsProps {
+  readonly level: ProductPage['levels'][number]
+  /** Index of the chosen option. */
+  readonly chosen: number | undefined
+  readonly isPossible: (index: number) => boolean
+  readonly onPick: (index: number) => void
+}
+
+function LevelOptions({ level, chosen, isPossible, onPick }: LevelOptionsProps) {
+  return (
+    <fieldset className={classes.level}>
+      <legend>
+        {level.name}: <strong>{level.options[chosen ?? 0]?.name}</strong>
+      </legend>
+      <div className={classes.options}>
+        {level.options.map((option, index) => {
+          const isOpen = isPossible(index)
+          return (
+            <button
+              key={option.name}
+              type="button"
+              className={classes.option}
+              aria-pressed={chosen === index}
+              data-impossible={!isOpen || undefined}
+              title={isOpen ? undefined : 'Not available with the other choices'}
+              onClick={() => onPick(index)}
+            >
+              {option.name}
+              {isOpen ? null : <span className={classes.spoken}> (not available with the other choices)</span>}
+            </button>
+          )
+        })}
+      </div>
+    </fieldset>
+  )
+}
+
+interface QuantityFieldProps {
+  readonly choice: PageChoice
+  readonly least: number
+  readonly onQuantity: (quantity: number) => void
+}
+
+/** The quantity with its buttons, and the reason when it cannot be ordered. */
+function QuantityField({ choice, least, onQuantity }: QuantityFieldProps) {
+  const id = useId()
+  const { price, quantity, product } = choice
+  const step = product.tiers.length === 0 ? 1 : least
+  const change = (by: number) => onQuantity(Math.min(MOST, Math.max(1, quantity + by)))
+  const isInvalid = !price.ok && price.reason !== 'noPrice'
+  return (
+    <div className={classes.quantity}>
+      <label htmlFor={id}>Quantity{unitNote(product.unit)}</label>
+      <div className={classes.stepper}>
+        <button
+          type="button"
+          aria-label={`${step.toLocaleString('en-US')} less`}
+          disabled={quantity <= least}
+          onClick={() => change(-step)}
+        >
+          <IconMinus size={18} stroke={1.5} aria-hidden />
+        </button>
+        <input
+          id={id}
+          type="number"
+          inputMode="numeric"
+          min={1}
+          max={MOST}
+          step={1}
+          value={Number.isNaN(quantity) ? '' : quantity}
+          aria-describedby={`${id}-note`}
+          aria-invalid={isInvalid}
+          onChange={(event) => onQuantity(event.currentTarget.valueAsNumber)}
+        />
+        <button
+          type="button"
+          aria-label={`${step.toLocaleString('en-US')} more`}
+          onClick={() => change(Number.isNaN(quantity) ? least : step)}
+        >
+          <IconPlus size={18} stroke={1.5} aria-hidden />
+        </button>
+      </div>
+      <p id={`${id}-note`} className={classes.note} role="status" data-wrong={isInvalid || undefined}>
+        {choice.product.levels.length > 0 && choice.variation?.is_available !== true
+          ? 'This variation is not available.'
+          : price.ok
+            ? `Minimum order ${quantityText(least, product.unit)}`
+            : price.message}
+      </p>
+    </div>
+  )
+}
+
+const unitNote = (unit: ProductPage['unit']): string => (unit === null ? '' : ` (${unitText(unit, 2)})`)

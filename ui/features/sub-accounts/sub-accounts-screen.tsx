@@ -27,10 +27,8 @@ import classes from './sub-accounts.module.css'
 export function SubAccountsScreen() {
   const { data, isError, isFetching, refetch } = useCall(listSubAccounts, {})
   const { data: features } = useQuery(planFeatures(useAppClient()))
-  const now = useNow()
-  const timeZone = useTimeZone()
   const [edited, setEdited] = useState<SubAccount | 'new'>()
-  const [doomed, setDoomed] = useState<SubAccount>()
+  const [deleting, setDeleting] = useState<SubAccount>()
   const { sendAsync } = useSend(deleteSubAccounts, {
     invalidates: [listSubAccounts, listRoles],
     onDone: ({ message }) => notify.done(message),
@@ -81,39 +79,12 @@ export function SubAccountsScreen() {
       ) : (
         <ul className={`${rows.list} ${classes.columns}`} aria-label="Sub accounts">
           {data.data.map((person) => (
-            <li key={person.user_id} className={rows.row}>
-              <div className={rows.rowMain}>
-                <strong>{person.full_name}</strong>
-                <span className={rows.quiet}>{person.email_id}</span>
-              </div>
-              <div className={rows.rowMain}>
-                <span>{person.role === '' ? 'No role' : person.role}</span>
-                <span className={rows.quiet}>
-                  {person.last_sign_in === null
-                    ? 'Not signed in now'
-                    : `Signed in ${relativeTime(parseWireTime(person.last_sign_in) ?? now, now, timeZone)}`}
-                </span>
-              </div>
-              <div className={rows.rowActions}>
-                <Button
-                  variant="subtle"
-                  size="compact-sm"
-                  aria-label={`Edit ${person.full_name}`}
-                  onClick={() => setEdited(person)}
-                >
-                  Edit
-                </Button>
-                <Button
-                  variant="subtle"
-                  color="red"
-                  size="compact-sm"
-                  aria-label={`Delete ${person.full_name}`}
-                  onClick={() => setDoomed(person)}
-                >
-                  Delete
-                </Button>
-              </div>
-            </li>
+            <SubAccountRow
+              key={person.user_id}
+              person={person}
+              onEdit={() => setEdited(person)}
+              onDelete={() => setDeleting(person)}
+            />
           ))}
         </ul>
       )}
@@ -121,16 +92,57 @@ export function SubAccountsScreen() {
         <SubAccountDialog person={edited === 'new' ? undefined : edited} onClose={() => setEdited(undefined)} />
       )}
       <ConfirmDelete
-        opened={doomed !== undefined}
+        opened={deleting !== undefined}
         kind="sub account"
-        name={doomed?.full_name ?? ''}
-        consequence={`${doomed?.full_name ?? ''} can no longer sign in. What they entered stays.`}
-        onCancel={() => setDoomed(undefined)}
+        name={deleting?.full_name ?? ''}
+        consequence={`${deleting?.full_name ?? ''} can no longer sign in. What they entered stays.`}
+        onCancel={() => setDeleting(undefined)}
         onConfirm={async () => {
-          if (doomed !== undefined) await sendAsync({ user_id: [doomed.user_id] })
-          setDoomed(undefined)
+          if (deleting !== undefined) await sendAsync({ user_id: [deleting.user_id] })
+          setDeleting(undefined)
         }}
       />
     </div>
+  )
+}
+
+interface SubAccountRowProps {
+  readonly person: SubAccount
+  readonly onEdit: () => void
+  readonly onDelete: () => void
+}
+
+function SubAccountRow({ person, onEdit, onDelete }: SubAccountRowProps) {
+  const now = useNow()
+  const timeZone = useTimeZone()
+  return (
+    <li className={rows.row}>
+      <div className={rows.rowMain}>
+        <strong>{person.full_name}</strong>
+        <span className={rows.quiet}>{person.email_id}</span>
+      </div>
+      <div className={rows.rowMain}>
+        <span>{person.role === '' ? 'No role' : person.role}</span>
+        <span className={rows.quiet}>
+          {person.last_sign_in === null
+            ? 'Not signed in now'
+            : `Signed in ${relativeTime(parseWireTime(person.last_sign_in) ?? now, now, timeZone)}`}
+        </span>
+      </div>
+      <div className={rows.rowActions}>
+        <Button variant="subtle" size="compact-sm" aria-label={`Edit ${person.full_name}`} onClick={onEdit}>
+          Edit
+        </Button>
+        <Button
+          variant="subtle"
+          color="red"
+          size="compact-sm"
+          aria-label={`Delete ${person.full_name}`}
+          onClick={onDelete}
+        >
+          Delete
+        </Button>
+      </div>
+    </li>
   )
 }
