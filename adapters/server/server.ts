@@ -25,7 +25,8 @@ import { isLoopback } from './http/peer.ts'
 import { createRateLimit } from './http/rate-limit.ts'
 import { referenceRoutes } from './http/reference.ts'
 import { notFound } from './http/refusals.ts'
-import { startHousekeeping } from './jobs/housekeeping.ts'
+import { type JobRunner, type JobRunnerOptions, startJobs } from './jobs/job-runner.ts'
+import { jobKinds } from './jobs/kinds.ts'
 import { startOutbox } from './jobs/outbox.ts'
 import { createFileStore } from './integrations/files.ts'
 import { databaseOutbox } from './integrations/database-outbox.ts'
@@ -45,6 +46,8 @@ export interface ServerOptions {
   /** The output of `vite build`; undefined: calls and realtime only, as contract specs need. */
   readonly distDir?: string
   readonly onProgress?: (line: string) => void
+  /** Other kinds and limits of jobs, for specs. */
+  readonly jobs?: Partial<Pick<JobRunnerOptions, 'kinds' | 'leaseMs' | 'concurrency'>>
 }
 
 export interface RunningServer {
@@ -52,6 +55,7 @@ export interface RunningServer {
   readonly port: number
   readonly db: Db
   readonly services: Services
+  readonly jobs: JobRunner
   /** Stops accepting, waits for running calls, and closes sockets and the database. */
   readonly close: () => Promise<void>
 }
@@ -72,6 +76,7 @@ export async function startServer({
   now = () => new Date(),
   distDir,
   onProgress = log,
+  jobs,
 }: ServerOptions): Promise<RunningServer> {
   const httpServer = createServer({ requestTimeout: REQUEST_TIMEOUT_MS })
   // Registered first, so that every response has the headers; a response's own headers take precedence.
@@ -87,7 +92,13 @@ export async function startServer({
       const files = createFileStore({ folder: join(config.dataFolder, 'files'), s3: config.s3 })
       await seedDemo(db, { ...config.demo, files, now: now(), onProgress })
     }
-    return await serve(httpServer, port, db, { config, log, now, ...(distDir === undefined ? {} : { distDir }) })
+    return await serve(httpServer, port, db, {
+      config,
+      log,
+      now,
+      ...(distDir === undefined ? {} : { distDir }),
+      ...(jobs === undefined ? {} : { jobs }),
+    })
   } catch (error) {
     httpServer.close()
     httpServer.closeAllConnections()
@@ -105,13 +116,13 @@ const notReady = (_: IncomingMessage, response: ServerResponse) => {
   response.end('{"status":false,"message":"The server is starting. Try again in a moment."}')
 }
 
-type Serving = Required<Pick<ServerOptions, 'config' | 'log' | 'now'>> & Pick<ServerOptions, 'distDir'>
+type Serving = Required<Pick<ServerOptions, 'config' | 'log' | 'now'>> & Pick<ServerOptions, 'distDir' | 'jobs'>
 
 async function serve(
   httpServer: Server,
   port: number,
   db: Db,
-  { config, log, now, distDir }: Serving,
+  { config, log, now, distDir, jobs: jobOptions }: Serving,
 ): Promise<RunningServer> {
   const secrets = await madeOnce(db)
   const pusherApp = config.pusher ?? secrets.realtime
@@ -194,7 +205,7 @@ async function serve(
 
   const outbox = await startOutbox(db, engine, log)
   const stopControls = await listenToControls(db, endpoint)
-  const housekeeping = startHousekeeping(db, log)
+  const jobs = await startJobs(db, { kinds: jobKinds, services, now, log, ...jobOptions })
   const listener = getRequestListener(app.fetch, { errorHandler: (error) => unreadable(error, log) })
   httpServer.off('request', notReady)
   httpServer.on('request', (request, response) => {
@@ -212,8 +223,10 @@ async function serve(
     port,
     db,
     services,
+    jobs,
     close: async () => {
       removeAdminAccess?.()
+      const jobsStopped = jobs.stop()
       const closed = new Promise<void>((resolve) => httpServer.close(() => resolve()))
       // A keep-alive connection would keep the server open after its last call.
       const idle = setInterval(() => httpServer.closeIdleConnections(), 50)
@@ -223,7 +236,7 @@ async function serve(
       ])
       clearInterval(idle)
       httpServer.closeAllConnections()
-      await housekeeping.stop()
+      await jobsStopped
       await outbox.stop()
       await stopControls()
       services.mail.close()

@@ -187,6 +187,19 @@ export interface Tables {
     created_at: Generated<Date>
     fingerprint: string | null
   }
+  jobs: {
+    id: Generated<number>
+    kind: string
+    payload: unknown
+    key: string | null
+    state: Generated<'waiting' | 'done' | 'dead'>
+    due_at: Generated<Date>
+    lease: string | null
+    tries: Generated<number>
+    error: string | null
+    created_at: Generated<Date>
+    ended_at: Date | null
+  }
   level_groups: {
     id: Generated<number>
     company_id: number

@@ -8,7 +8,7 @@ import { openSignIn } from '../../../adapters/server/account/sign-in.ts'
 import { type Config, readConfig } from '../../../adapters/server/config.ts'
 import type { Db } from '../../../adapters/server/database/db.ts'
 import { writeAsSystem } from '../../../adapters/server/database/store.ts'
-import { type RunningServer, startServer } from '../../../adapters/server/server.ts'
+import { type RunningServer, type ServerOptions, startServer } from '../../../adapters/server/server.ts'
 import type { AnyEndpoint, CallResponse, CallInput } from '../../../core/contracts/endpoint.ts'
 import type { CallFailure } from '../../../core/failure/failures.ts'
 import type { PermissionList } from '../../../core/permissions/permissions.ts'
@@ -64,6 +64,7 @@ export function describeMarket(
   name: string,
   specs: (market: Market) => void,
   environment: Record<string, string> = {},
+  jobs: ServerOptions['jobs'] = {},
 ): void {
   for (const engine of ['pglite', 'postgres'] as const) {
     describe(`${name} on ${engine === 'pglite' ? 'PGlite' : 'PostgreSQL'}`, () => {
@@ -81,7 +82,7 @@ export function describeMarket(
         copy = await copyDatabase(engine)
         folder = mkdtempSync(join(tmpdir(), 'tradehall-market-'))
         const config = { ...configOf(folder, environment), database: copy.setting as Config['database'] }
-        server = await startServer({ config, log: keep, now: () => clock.now })
+        server = await startServer({ config, log: keep, now: () => clock.now, jobs })
       })
       afterAll(async () => {
         await server?.close()
@@ -217,6 +218,8 @@ function marketOf(engine: Db['engine'], server: () => RunningServer, clock: { no
     buyer: () => make('other'),
     subuser: (of, permissions) => make('subuser', { companyId: of.companyId, permissions }),
     messagesTo: async (recipient) => {
+      // Some mails are written by jobs.
+      await server().jobs.idle()
       const { rows } = await server().db.query<{ kind: string; body: string }>(
         'select kind, body from outside_messages where recipient = $1 order by id desc',
         [recipient],

@@ -1,5 +1,7 @@
 import { expect, it, vi } from 'vitest'
-import { startHousekeeping } from '../../../adapters/server/jobs/housekeeping.ts'
+import { cleanUpJob } from '../../../adapters/server/jobs/clean-up.job.ts'
+import { startJobs } from '../../../adapters/server/jobs/job-runner.ts'
+import type { Services } from '../../../adapters/server/services.ts'
 import { startOutbox } from '../../../adapters/server/jobs/outbox.ts'
 import { writeAsSystem } from '../../../adapters/server/database/store.ts'
 import { PublishFailed, type RealtimeEngine } from '../../../adapters/server/realtime/engine.ts'
@@ -80,10 +82,15 @@ describeOnBothEngines('housekeeping', (engine) => {
       `insert into idempotency_keys (user_id, endpoint, key, created_at) values (1, 'e', 'old', now() - interval '3 days'), (1, 'e', 'new', now())`,
     )
     const failures: unknown[] = []
-    const housekeeping = startHousekeeping(engine.db, (line) => failures.push(line))
+    const jobs = await startJobs(engine.db, {
+      kinds: [cleanUpJob],
+      services: {} as Services,
+      now: () => new Date(),
+      log: (line) => failures.push(line),
+    })
 
-    await housekeeping.sweep()
-    await housekeeping.stop()
+    await jobs.idle()
+    await jobs.stop()
 
     expect(failures).toEqual([])
     expect((await engine.db.query('select key from attempts union all select key from idempotency_keys')).rows).toEqual(

@@ -1,0 +1,29 @@
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { jobKind } from './job-kind.ts'
+
+/** Deletes expired rows by table. Rows that may still be requested are never deleted. */
+const EXPIRED = [
+  // A create call is repeated within minutes; two days also cover a laptop that slept in between.
+  sql`delete from idempotency_keys where created_at < now() - interval '2 days'`,
+  sql`delete from attempts where window_start < now() - interval '2 days'`,
+  sql`delete from sign_ins where expires_at < now()`,
+  sql`delete from one_time_codes where expires_at < now() - interval '7 days'`,
+  sql`delete from outside_messages where created_at < now() - interval '30 days'`,
+  sql`delete from jobs where state = 'done' and ended_at < now() - interval '7 days'`,
+  sql`delete from jobs where state = 'dead' and ended_at < now() - interval '90 days'`,
+]
+
+/** Deletes expired rows periodically, so that tables do not grow with data that nobody reads. */
+export const cleanUpJob = jobKind({
+  name: 'clean-up',
+  payload: z.object({}),
+  tries: 3,
+  everyMs: 10 * 60_000,
+  run: async (_, { k, signal }) => {
+    for (const statement of EXPIRED) {
+      signal.throwIfAborted()
+      await statement.execute(k)
+    }
+  },
+})

@@ -1,0 +1,5 @@
+import { cleanUpJob } from './clean-up.job.ts'
+import type { JobKind } from './job-kind.ts'
+
+/** Every kind of job that the server runs. */
+export const jobKinds: readonly JobKind[] = [cleanUpJob]
