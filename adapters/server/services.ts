@@ -39,7 +39,7 @@ export const createServices = ({ config, outbox, linkSecret, ...parts }: Service
   config,
   files: createFileStore({ folder: join(config.dataFolder, 'files'), s3: config.s3 }),
   links: createFileLinks(linkSecret),
-  mail: createMailer(config.smtp, outbox),
+  mail: createMailer(config.smtp),
   sms: createTextMessages(config.sms, outbox),
   visitors: createVisitorLookup(),
 })

@@ -19,6 +19,24 @@ export const approvalRow = z.object({
 })
 export type ApprovalRow = Readonly<z.output<typeof approvalRow>>
 
+export const jobStates = ['waiting', 'dead'] as const
+export type JobState = (typeof jobStates)[number]
+
+export const jobRow = z.object({
+  id: z.number().int(),
+  kind: z.string(),
+  state: z.enum(jobStates),
+  tries: z.number().int(),
+  /** Whether a process runs it now. */
+  is_running: z.boolean(),
+  /** When it is tried next. ISO time. */
+  due_at: z.string(),
+  /** Why the last try failed. */
+  error: z.string().nullable(),
+  created_at: z.string(),
+})
+export type JobRow = Readonly<z.output<typeof jobRow>>
+
 export const rejectionReason = z
   .string()
   .trim()
@@ -59,4 +77,26 @@ export const companyReject = endpoint({
   input: z.object({ secret, slug: z.string(), reason: rejectionReason }),
   response: { data: approvalRow },
   summary: 'Rejects a company with a reason. Only from the local machine, with the secret of the data folder (D-23).',
+})
+
+export const jobList = endpoint({
+  id: 'admin.jobs',
+  method: 'POST',
+  path: 'admin/job/list',
+  access: localOnly,
+  input: z.object({ secret, state: z.enum(jobStates).optional() }),
+  response: { data: z.array(jobRow) },
+  summary:
+    'Jobs that wait or were given up, newest first; from this machine, with the secret of the data folder (D-125)',
+})
+
+export const jobRetry = endpoint({
+  id: 'admin.retryJobs',
+  method: 'POST',
+  path: 'admin/job/retry',
+  access: localOnly,
+  /** Without ids all dead jobs. */
+  input: z.object({ secret, ids: z.array(z.number().int().positive()).max(1_000).optional() }),
+  response: { data: z.object({ retried: z.number().int() }) },
+  summary: 'Puts dead jobs back; from this machine, with the secret of the data folder (D-125)',
 })

@@ -227,7 +227,7 @@ export const emailBoard = endpoint({
     }),
   ),
   summary:
-    'E-mails by draft and sent, ten cards a page (D-87). Includes only records of types that the caller may view.',
+    'E-mails by draft, waiting, sent and failed, ten cards a page (D-87). Includes only records of types that the caller may view.',
 })
 
 const reminderRow = reminder.extend({

@@ -13,6 +13,8 @@ const emailRow = z.object({
   subject: z.string(),
   body: z.string(),
   status: z.enum(EMAIL_STATUSES.map((status) => status.value)),
+  /** Why it could not be sent, by recipient. */
+  reason: z.string().nullable(),
   user: author,
   created_at: z.string(),
 })
@@ -25,7 +27,7 @@ export const createEmail = endpoint({
   creates: true,
   input: emailInput,
   response: { data: emailRow },
-  summary: 'Adds an e-mail to a record, as a draft or sent.',
+  summary: 'Adds an e-mail to a record, as a draft or to be sent.',
 })
 
 export const updateEmail = endpoint({
@@ -44,6 +46,16 @@ export const updateEmail = endpoint({
   }),
   response: { data: emailRow },
   summary: 'Changes a draft; a sent e-mail is refused.',
+})
+
+export const retryEmail = endpoint({
+  id: 'crm.retryEmail',
+  method: 'POST',
+  path: 'crm/emails/retry_email',
+  access: needsRecord('Edit'),
+  input: z.object({ id: wireId }),
+  response: { data: emailRow },
+  summary: 'Sends a failed e-mail again to those recipients who did not get it (D-126).',
 })
 
 export const emails = endpoint({

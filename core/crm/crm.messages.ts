@@ -21,6 +21,8 @@ export const crmMessages = {
   viewIsBuiltIn: 'This view cannot be changed or deleted.',
   viewGone: 'This view has been deleted. Saving again creates it anew.',
   emailIsSent: 'A sent e-mail cannot be changed.',
+  emailNotFailed: 'Only an e-mail that could not be sent can be sent again.',
+  emailWaiting: 'The e-mail will be sent in a moment',
   mailNeedsApproval: 'Your company can send e-mails once it is approved.',
   tooManyMails: 'Your company has reached its limit of e-mails.',
   scoreEntryLocked: 'This entry cannot be changed.',
@@ -28,6 +30,10 @@ export const crmMessages = {
 
 /** Another record of the seller and type already has this value of a unique field. D-84. */
 export const alreadyExists = (label: string): string => `${label} already exists.`
+
+/** How the history names a step of an e-mail. */
+export const emailNews = (subject: string, status: 'waiting' | 'sent' | 'failed'): string =>
+  `E-mail “${subject}” ${{ waiting: 'waiting to be sent', sent: 'sent', failed: 'could not be sent' }[status]}`
 
 /** A recipient whom the company does not know. D-118. */
 export const notOfYourRecords = (address: string): string =>

@@ -1,9 +1,13 @@
 import { approvalStates, type ApprovalState } from '../../../core/company/approval.ts'
-import { rejectionReason } from '../../../core/contracts/admin.contract.ts'
+import { jobStates, type JobState, rejectionReason } from '../../../core/contracts/admin.contract.ts'
 import { optionLines, type OptionSpec, readOptions } from '../command-line.ts'
 
 const OPTIONS = {
-  state: { value: approvalStates.join('|'), help: 'companies: only those', choices: approvalStates },
+  state: {
+    value: [...approvalStates, ...jobStates].join('|'),
+    help: 'companies and jobs: only those',
+    choices: [...approvalStates, ...jobStates],
+  },
   reason: { value: 'TEXT', help: 'reject: why; the company reads it' },
   data: { value: 'DIR', help: 'folder of the embedded database (.data, or DATA_DIR); DATABASE_URL goes before' },
   help: { help: 'show this' },
@@ -13,6 +17,9 @@ export type AdminTask =
   | { readonly kind: 'companies'; readonly state: ApprovalState | undefined }
   | { readonly kind: 'approve'; readonly slug: string }
   | { readonly kind: 'reject'; readonly slug: string; readonly reason: string }
+  | { readonly kind: 'jobs'; readonly state: JobState | undefined }
+  /** Without ids all dead jobs. */
+  | { readonly kind: 'retry'; readonly ids: readonly number[] | undefined }
 
 export type ReadAdminOptions =
   | { readonly kind: 'help'; readonly text: string }
@@ -26,10 +33,17 @@ export function readAdminOptions(args: readonly string[]): ReadAdminOptions {
   if (given.help === true || (args.length === 0 && verb === undefined)) return { kind: 'help', text: usage() }
   const fault = (...lines: string[]): ReadAdminOptions => ({ kind: 'faults', faults: lines })
   if (faults.length > 0) return fault(...faults)
-  if (more.length > 0) return fault(`One company at a time: ${more.join(', ')} is too much.`)
+  if (more.length > 0 && verb !== 'jobs') return fault(`One company at a time: ${more.join(', ')} is too much.`)
   const data = typeof given.data === 'string' ? given.data : undefined
   if (verb !== 'reject' && given.reason !== undefined) return fault('--reason belongs to reject.')
-  if (verb !== 'companies' && given.state !== undefined) return fault('--state belongs to companies.')
+  const states: readonly string[] =
+    verb === 'companies' ? approvalStates : verb === 'jobs' && slug === undefined ? jobStates : []
+  if (typeof given.state === 'string' && !states.includes(given.state))
+    return fault(
+      states.length === 0
+        ? '--state belongs to companies and jobs.'
+        : `--state of ${verb} is one of ${states.join(', ')}.`,
+    )
   switch (verb) {
     case 'companies':
       if (slug !== undefined) return fault(`companies takes no name: ${slug} is too much.`)
@@ -48,11 +62,22 @@ export function readAdminOptions(args: readonly string[]): ReadAdminOptions {
         )
       return { kind: 'task', task: { kind: 'reject', slug, reason: reason.data }, data }
     }
+    case 'jobs': {
+      if (slug === undefined)
+        return { kind: 'task', task: { kind: 'jobs', state: given.state as JobState | undefined }, data }
+      if (slug !== 'retry') return fault(`jobs ${slug} is not known: choose jobs or jobs retry ID… (--help shows all).`)
+      if (more.length === 0)
+        return fault('Name the jobs: npm run admin -- jobs retry ID… (npm run admin -- jobs lists them), or all.')
+      if (more.length === 1 && more[0] === 'all') return { kind: 'task', task: { kind: 'retry', ids: undefined }, data }
+      const wrong = more.filter((id) => !/^[1-9]\d{0,14}$/.test(id))
+      if (wrong.length > 0) return fault(`A job is named by its number: ${wrong.join(', ')} is none.`)
+      return { kind: 'task', task: { kind: 'retry', ids: more.map(Number) }, data }
+    }
     case undefined:
-      return fault('Say what to do: companies, approve SLUG or reject SLUG --reason "…" (--help shows all).')
+      return fault('Say what to do: companies, approve SLUG or reject SLUG --reason "…", or jobs (--help shows all).')
     default:
       return fault(
-        `${verb} is not known: choose companies, approve SLUG or reject SLUG --reason "…" (--help shows all).`,
+        `${verb} is not known: choose companies, approve SLUG or reject SLUG --reason "…", or jobs (--help shows all).`,
       )
   }
 }
@@ -62,6 +87,8 @@ function usage(): string {
     'npm run admin -- companies [--state pending]      list companies with the state of their approval',
     'npm run admin -- approve SLUG                     let the company trade in public; its owner is notified',
     'npm run admin -- reject SLUG --reason "…"         decline it; its owner reads the reason',
+    'npm run admin -- jobs [--state dead]              list jobs that wait or were given up, with their errors',
+    'npm run admin -- jobs retry ID… | all             put jobs that were given up back',
     '',
     'Works on the market that npm start runs, also while it runs, and on DATABASE_URL.',
     '',

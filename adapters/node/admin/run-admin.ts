@@ -1,20 +1,26 @@
 import { z } from 'zod'
+import type { ApprovalState } from '../../../core/company/approval.ts'
 import {
   companyApprovals,
   companyApprove,
   companyReject,
+  jobList,
+  jobRetry,
+  approvalRow,
   type ApprovalRow,
+  jobRow,
+  type JobRow,
+  type JobState,
 } from '../../../core/contracts/admin.contract.ts'
 import type { AnyEndpoint } from '../../../core/contracts/endpoint.ts'
 import { NotFound, Refused } from '../../../core/failure/failures.ts'
 import { type AdminAccess, readAdminAccess } from '../../server/admin-secret.ts'
 import { decideApproval, listApprovals } from '../../server/admin/company-approval.ts'
+import { listJobs, retryJobs } from '../../server/admin/job-list.ts'
 import type { Config } from '../../server/config.ts'
 import { kyselyOn } from '../../server/database/kysely.ts'
 import { writeAsSystem } from '../../server/database/store.ts'
 import { mounts } from '../../server/http/bind.ts'
-import { databaseOutbox } from '../../server/integrations/database-outbox.ts'
-import { createMailer } from '../../server/integrations/mail.ts'
 import { CannotRun, counted, EXIT, type ExitCode, runCommand } from '../command-line.ts'
 import { marketConfig, MarketInUse, openMarket, type OpenMarket } from '../market-access.ts'
 import type { AdminTask } from './options.ts'
@@ -29,57 +35,51 @@ export interface AdminRun {
   readonly environment: Readonly<Record<string, string | undefined>>
 }
 
-/** The result of a task; `note` is an additional message for the operator. */
-interface Done {
-  readonly rows: readonly ApprovalRow[]
-  readonly note: string
-}
-
 /** Runs one task, through the running server if it uses the embedded database. Writes faults to `stderr` and never throws. */
 export function runAdmin(task: AdminTask, data: string | undefined, run: AdminRun): Promise<ExitCode> {
   return runCommand(run.stderr, async () => {
     const config = marketConfig(data, run.environment)
-    const done = await openMarket(config).then(
+    const lines = await openMarket(config).then(
       (market) => directly(market, config, task, run.now),
       (error: unknown) => {
         if (error instanceof MarketInUse) return throughServer(config, error, task)
         throw error
       },
     )
-    run.stdout.write(`${linesOf(task, done.rows).join('\n')}\n`)
-    if (done.note !== '') run.stderr.write(`${done.note}\n`)
+    run.stdout.write(`${lines.join('\n')}\n`)
     return EXIT.fine
   })
 }
 
-async function directly(market: OpenMarket, config: Config, task: AdminTask, now: Date): Promise<Done> {
+async function directly(market: OpenMarket, config: Config, task: AdminTask, now: Date): Promise<readonly string[]> {
   const { db } = market
-  const mailer = createMailer(config.smtp, databaseOutbox(db))
   try {
-    if (task.kind === 'companies') return { rows: await listApprovals(kyselyOn(db, 'system'), task.state), note: '' }
-    const decision =
-      task.kind === 'approve' ? ({ state: 'approved' } as const) : ({ state: 'rejected', reason: task.reason } as const)
-    const { row, mail } = await writeAsSystem(db, (w) => decideApproval(w, task.slug, decision, now, config.publicUrl))
-    const isMailed =
-      mail === undefined ||
-      (await mailer.send(mail).then(
-        () => true,
-        () => false,
-      ))
-    return {
-      rows: [row],
-      note: isMailed ? '' : `The decision was saved, but the mail to ${row.email} could not be sent.`,
+    switch (task.kind) {
+      case 'companies':
+        return companyLines(task.state, await listApprovals(kyselyOn(db, 'system'), task.state))
+      case 'jobs':
+        return jobLines(task.state, await listJobs(kyselyOn(db, 'system'), task.state))
+      case 'retry':
+        return retryLines(await writeAsSystem(db, (w) => retryJobs(w, task.ids, now)))
+      case 'approve':
+      case 'reject': {
+        const decision =
+          task.kind === 'approve'
+            ? ({ state: 'approved' } as const)
+            : ({ state: 'rejected', reason: task.reason } as const)
+        const row = await writeAsSystem(db, (w) => decideApproval(w, task.slug, decision, now, config.publicUrl))
+        return decisionLines(task.kind, row)
+      }
     }
   } catch (error) {
     if (error instanceof NotFound || error instanceof Refused) throw new CannotRun(error.message)
     throw error
   } finally {
-    mailer.close()
     await market.close()
   }
 }
 
-async function throughServer(config: Config, inUse: MarketInUse, task: AdminTask): Promise<Done> {
+async function throughServer(config: Config, inUse: MarketInUse, task: AdminTask): Promise<readonly string[]> {
   const access = readAdminAccess(config.dataFolder)
   if (access === undefined)
     throw new CannotRun(
@@ -87,41 +87,28 @@ async function throughServer(config: Config, inUse: MarketInUse, task: AdminTask
     )
   switch (task.kind) {
     case 'companies': {
-      const { data, message } = await asked(
-        access,
-        companyApprovals,
-        task.state === undefined ? {} : { state: task.state },
-        z.array(companyApprovals.response.shape.data.element),
-      )
-      return { rows: data, note: message }
+      const input = task.state === undefined ? {} : { state: task.state }
+      return companyLines(task.state, await asked(access, companyApprovals, input, z.array(approvalRow)))
     }
-    case 'approve': {
-      const { data, message } = await asked(
-        access,
-        companyApprove,
-        { slug: task.slug },
-        companyApprove.response.shape.data,
-      )
-      return { rows: [data], note: message }
+    case 'jobs': {
+      const input = task.state === undefined ? {} : { state: task.state }
+      return jobLines(task.state, await asked(access, jobList, input, z.array(jobRow)))
     }
+    case 'retry': {
+      const input = task.ids === undefined ? {} : { ids: task.ids }
+      const { retried } = await asked(access, jobRetry, input, jobRetry.response.shape.data)
+      return retryLines(retried)
+    }
+    case 'approve':
+      return decisionLines('approve', await asked(access, companyApprove, { slug: task.slug }, approvalRow))
     case 'reject': {
-      const { data, message } = await asked(
-        access,
-        companyReject,
-        { slug: task.slug, reason: task.reason },
-        companyReject.response.shape.data,
-      )
-      return { rows: [data], note: message }
+      const input = { slug: task.slug, reason: task.reason }
+      return decisionLines('reject', await asked(access, companyReject, input, approvalRow))
     }
   }
 }
 
-async function asked<T>(
-  access: AdminAccess,
-  contract: AnyEndpoint,
-  input: object,
-  data: z.ZodType<T>,
-): Promise<{ readonly data: T; readonly message: string }> {
+async function asked<T>(access: AdminAccess, contract: AnyEndpoint, input: object, data: z.ZodType<T>): Promise<T> {
   const address = `http://127.0.0.1:${access.port}${mounts[contract.base]}/${contract.path}`
   const response = await fetch(address, {
     method: contract.method,
@@ -140,34 +127,40 @@ async function asked<T>(
     .safeParse(await response.json().catch(() => undefined))
   if (!answer.success) throw new CannotRun(`What answers on port ${access.port} is no Tradehall server.`)
   if (!answer.data.status) throw new CannotRun(answer.data.message)
-  return { data: data.parse(answer.data['data']), message: answer.data.message }
+  return data.parse(answer.data['data'])
 }
 
-function linesOf(task: AdminTask, rows: readonly ApprovalRow[]): readonly string[] {
-  const [row] = rows
-  switch (task.kind) {
-    case 'companies': {
-      if (rows.length === 0)
-        return [task.state === undefined ? 'There are no companies yet.' : `No company is ${task.state}.`]
-      const wide = (of: (each: ApprovalRow) => string) => Math.max(...rows.map((each) => of(each).length))
-      const [slug, name] = [wide((each) => each.slug), wide((each) => each.name)]
-      return [
-        ...rows.map(
-          (each) =>
-            `${each.approval.padEnd(8)}  ${each.kind.padEnd(6)}  ${each.slug.padEnd(slug)}  ${each.name.padEnd(name)}  ${each.email}${each.reason === null ? '' : `  (${each.reason})`}`,
-        ),
-        counted(rows.length, 'company', 'companies'),
-      ]
-    }
-    case 'approve':
-      return row === undefined
-        ? []
-        : [`${row.name} (${row.slug}) is approved${row.email === '' ? '' : `; ${row.email} is notified`}.`]
-    case 'reject':
-      return row === undefined
-        ? []
-        : [
-            `${row.name} (${row.slug}) is rejected${row.email === '' ? '' : `; ${row.email} is notified of the reason`}.`,
-          ]
-  }
+function companyLines(state: ApprovalState | undefined, rows: readonly ApprovalRow[]): readonly string[] {
+  if (rows.length === 0) return [state === undefined ? 'There are no companies yet.' : `No company is ${state}.`]
+  const wide = (of: (each: ApprovalRow) => string) => Math.max(...rows.map((each) => of(each).length))
+  const [slug, name] = [wide((each) => each.slug), wide((each) => each.name)]
+  return [
+    ...rows.map(
+      (each) =>
+        `${each.approval.padEnd(8)}  ${each.kind.padEnd(6)}  ${each.slug.padEnd(slug)}  ${each.name.padEnd(name)}  ${each.email}${each.reason === null ? '' : `  (${each.reason})`}`,
+    ),
+    counted(rows.length, 'company', 'companies'),
+  ]
 }
+
+function decisionLines(kind: 'approve' | 'reject', row: ApprovalRow): readonly string[] {
+  const notified = row.email === '' ? '' : `; ${row.email} is notified${kind === 'approve' ? '' : ' of the reason'}`
+  return [`${row.name} (${row.slug}) is ${kind === 'approve' ? 'approved' : 'rejected'}${notified}.`]
+}
+
+function jobLines(state: JobState | undefined, rows: readonly JobRow[]): readonly string[] {
+  if (rows.length === 0) return [state === undefined ? 'There are no jobs.' : `No job is ${state}.`]
+  const kind = Math.max(...rows.map((row) => row.kind.length))
+  return [
+    ...rows.map((row) => {
+      const when = row.state === 'dead' ? 'given up' : row.is_running ? 'runs now' : `due ${row.due_at.slice(0, 19)}Z`
+      const error = row.error === null ? '' : `  ${row.error.replaceAll(/\s+/g, ' ')}`
+      return `${String(row.id).padStart(6)}  ${row.state.padEnd(7)}  ${row.kind.padEnd(kind)}  ${counted(row.tries, 'try', 'tries')}, ${when}${error}`
+    }),
+    counted(rows.length, 'job', 'jobs'),
+  ]
+}
+
+const retryLines = (retried: number): readonly string[] => [
+  retried === 0 ? 'None of these jobs was given up.' : `${counted(retried, 'job', 'jobs')} will be tried again.`,
+]

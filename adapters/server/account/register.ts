@@ -7,6 +7,7 @@ import { AUTOLOGIN_PARAMETER } from '../../../core/navigation/guard.ts'
 import { isUniqueViolation } from '../database/db.ts'
 import { bind } from '../http/bind.ts'
 import { refusedField, tooMany } from '../http/refusals.ts'
+import { writeMail } from '../mail/write-mail.ts'
 import { countedTry } from './attempts.ts'
 import { freeSlug, newMemberId } from './new-company.ts'
 import { issueToken } from './one-time-tokens.ts'
@@ -17,7 +18,7 @@ const HOUR_MS = 3_600_000
 
 export const registerBindings = [
   bind(register, async (form, context) => {
-    const { config, mail, origin } = context.services
+    const { config, origin } = context.services
     if (!config.isTest) {
       const wait = await countedTry(
         context.open,
@@ -72,20 +73,17 @@ export const registerBindings = [
           now: context.now,
           target: 'mail',
         })
-        return { response: await openSignIn(w.k, user.id, context), code: code.token }
+        const link = `${origin}${addressOf('onboarding', {}, { [AUTOLOGIN_PARAMETER]: code.token })}`
+        await writeMail(w, {
+          to: form.email_id,
+          subject: 'Welcome to Tradehall',
+          text: `Hello ${form.full_name},\n\nyour account is open. This link signs you in and confirms your e-mail address; it works once, within 10 minutes:\n\n${link}\n\nAfter that sign in at ${origin}${addressOf('signIn')}.\n\nTradehall`,
+        })
+        return openSignIn(w.k, user.id, context)
       })
 
-    const made = await retried(open)
-    const link = `${origin}${addressOf('onboarding', {}, { [AUTOLOGIN_PARAMETER]: made.code })}`
-    await mail
-      .send({
-        to: form.email_id,
-        subject: 'Welcome to Tradehall',
-        text: `Hello ${form.full_name},\n\nyour account is open. This link signs you in and confirms your e-mail address; it works once, within 10 minutes:\n\n${link}\n\nAfter that sign in at ${origin}${addressOf('signIn')}.\n\nTradehall`,
-      })
-      // The account exists even if the welcome mail fails.
-      .catch(() => undefined)
-    return { ...made.response, message: 'Welcome to Tradehall' }
+    const response = await retried(open)
+    return { ...response, message: 'Welcome to Tradehall' }
   }),
 ]
 

@@ -22,6 +22,7 @@ import { bind } from '../http/bind.ts'
 import type { Context } from '../http/context.ts'
 import { mergeEdit } from '../http/merge-edit.ts'
 import { notFound, notWithPlan, refused, refusedField } from '../http/refusals.ts'
+import { writeMail } from '../mail/write-mail.ts'
 import { newMemberId } from './new-company.ts'
 import { hashPassword } from './passwords.ts'
 
@@ -33,7 +34,7 @@ export const subAccountBindings = [
   bind(createSubAccount, async (form, context) => {
     const { me, services } = context
     const passwordHash = await hashPassword(form.password)
-    const made = await context
+    return context
       .write(async (w) => {
         // The company's row is locked, so that two concurrent calls cannot both take the last place of the plan.
         await w.k.selectFrom('companies').select('id').where('id', '=', me.companyId).forUpdate().execute()
@@ -64,20 +65,16 @@ export const subAccountBindings = [
           .returning('id')
           .executeTakeFirstOrThrow()
         await w.record({ subject: 'subAccount', subjectId: id, verb: 'created', title: form.full_name })
+        await writeMail(w, {
+          to: form.email_id,
+          subject: `${me.fullName} added you to ${me.companyName}`,
+          text: `Hello ${form.full_name},\n\n${me.fullName} made an account for you at Tradehall, for ${me.companyName}. Sign in with this address at\n\n${services.origin}${addressOf('signIn')}\n\n${me.fullName} has your first password.\n\nTradehall`,
+        })
         return { data: await oneSubAccount(w.k, id), message: say.subAccountMade }
       })
       .catch((error: unknown) => {
         throw isUniqueViolation(error, 'users_email') ? refusedField('email_id', accountMessages.emailTaken) : error
       })
-    await services.mail
-      .send({
-        to: form.email_id,
-        subject: `${me.fullName} added you to ${me.companyName}`,
-        text: `Hello ${form.full_name},\n\n${me.fullName} made an account for you at Tradehall, for ${me.companyName}. Sign in with this address at\n\n${services.origin}${addressOf('signIn')}\n\n${me.fullName} has your first password.\n\nTradehall`,
-      })
-      // The account exists even if the mail fails.
-      .catch(() => undefined)
-    return made
   }),
 
   bind(updateSubAccount, async ({ id, password, was, ...sent }, context) => {

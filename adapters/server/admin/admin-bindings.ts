@@ -1,9 +1,16 @@
-import { companyApprovals, companyApprove, companyReject } from '../../../core/contracts/admin.contract.ts'
+import {
+  companyApprovals,
+  companyApprove,
+  companyReject,
+  jobList,
+  jobRetry,
+} from '../../../core/contracts/admin.contract.ts'
 import { isAdminSecret } from '../admin-secret.ts'
 import { bind } from '../http/bind.ts'
 import type { Context } from '../http/context.ts'
 import { forbidden } from '../http/refusals.ts'
 import { type Decision, decideApproval, listApprovals } from './company-approval.ts'
+import { listJobs, retryJobs } from './job-list.ts'
 
 /**
  * `npm run admin` while this server holds the embedded database: accepted only from this machine with the secret of the
@@ -24,6 +31,16 @@ export const adminBindings = [
     admit(secret, context)
     return decided(slug, { state: 'rejected', reason }, context)
   }),
+
+  bind(jobList, async ({ secret, state }, context) => {
+    admit(secret, context)
+    return { data: [...(await listJobs(context.open, state))] }
+  }),
+
+  bind(jobRetry, async ({ secret, ids }, context) => {
+    admit(secret, context)
+    return { data: { retried: await context.writeAsSystem((w) => retryJobs(w, ids, context.now)) } }
+  }),
 ]
 
 function admit(secret: string, { services }: Context): void {
@@ -33,15 +50,6 @@ function admit(secret: string, { services }: Context): void {
 
 async function decided(slug: string, decision: Decision, context: Context) {
   const { services, now } = context
-  const { row, mail } = await context.writeAsSystem((w) => decideApproval(w, slug, decision, now, services.origin))
-  const isMailed =
-    mail === undefined ||
-    (await services.mail.send(mail).then(
-      () => true,
-      () => false,
-    ))
-  return {
-    data: row,
-    message: isMailed ? '' : `The decision was saved, but the mail to ${row.email} could not be sent.`,
-  }
+  const row = await context.writeAsSystem((w) => decideApproval(w, slug, decision, now, services.origin))
+  return { data: row, message: '' }
 }

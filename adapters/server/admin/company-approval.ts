@@ -6,7 +6,7 @@ import type { Work } from '../database/store.ts'
 import type { Tables } from '../database/tables.ts'
 import { notFound, refused } from '../http/refusals.ts'
 import { notifyPerson } from '../notifications/notify.ts'
-import type { Mail } from '../integrations/mail.ts'
+import { writeMail } from '../mail/write-mail.ts'
 
 /** Nobody reads a longer list in a terminal. */
 const SHOWN = 500
@@ -21,9 +21,8 @@ export async function listApprovals(k: Kysely<Tables>, state?: ApprovalState): P
 export type Decision = { readonly state: 'approved' } | { readonly state: 'rejected'; readonly reason: string }
 
 /**
- * Approves or rejects a company (D-23) in one transaction: the row, its history, a notification and its event. Returns
- * the mail for the owner, to be sent after the commit. Throws `NotFound`, and `Refused` when there is nothing to
- * change.
+ * Approves or rejects a company (D-23) in one transaction: the row, its history, a notification with its event, and the
+ * mail for the owner. Throws `NotFound`, and `Refused` when there is nothing to change.
  */
 export async function decideApproval(
   w: Work,
@@ -31,7 +30,7 @@ export async function decideApproval(
   decision: Decision,
   now: Date,
   origin: string | undefined,
-): Promise<{ readonly row: ApprovalRow; readonly mail: Mail | undefined }> {
+): Promise<ApprovalRow> {
   const company = await w.k
     .selectFrom('companies')
     .select(['id', 'name', 'approval', 'approval_reason', 'kind'])
@@ -78,13 +77,13 @@ export async function decideApproval(
       { kind: 'product', title: news.title, message: news.text, link: null },
       now,
     )
+    await writeMail(w, {
+      to: owner.email,
+      subject: news.title,
+      text: say.mail(owner.full_name, company.name, news.text, origin),
+    })
   }
-  const row = toApprovalRow(await approvals(w.k).where('companies.id', '=', company.id).executeTakeFirstOrThrow())
-  const mail =
-    owner === undefined
-      ? undefined
-      : { to: owner.email, subject: news.title, text: say.mail(owner.full_name, company.name, news.text, origin) }
-  return { row, mail }
+  return toApprovalRow(await approvals(w.k).where('companies.id', '=', company.id).executeTakeFirstOrThrow())
 }
 
 function approvals(k: Kysely<Tables>) {

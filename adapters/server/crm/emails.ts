@@ -1,12 +1,22 @@
 import { type Kysely, sql, type SqlBool } from 'kysely'
-import { createEmail, deleteEmails, emails, updateEmail } from '../../../core/contracts/crm-emails.contract.ts'
-import { emailInput } from '../../../core/crm/activities/correspondence.schema.ts'
-import { crmMessages } from '../../../core/crm/crm.messages.ts'
+import {
+  createEmail,
+  deleteEmails,
+  emails,
+  retryEmail,
+  updateEmail,
+} from '../../../core/contracts/crm-emails.contract.ts'
+import { type EmailInput, emailInput, type EmailStatus } from '../../../core/crm/activities/correspondence.schema.ts'
+import { crmMessages, emailNews } from '../../../core/crm/crm.messages.ts'
 import { bind } from '../http/bind.ts'
+import type { Work } from '../database/store.ts'
 import type { Context } from '../http/context.ts'
+import { retryDead } from '../jobs/enqueue.ts'
+import { mailJob } from '../mail/mail.job.ts'
+import { writeMail } from '../mail/write-mail.ts'
 import { notFound, refused } from '../http/refusals.ts'
 import { checkedBy, mergeEdit } from '../http/merge-edit.ts'
-import { ownRecord } from './crm-access.ts'
+import { ownRecord, type StoredRecord } from './crm-access.ts'
 import { requireMailAllowed } from './mail-limits.ts'
 import { emailBoard } from '../../../core/contracts/crm-activities.contract.ts'
 import { ACTIVITY_COLUMNS } from '../../../core/crm/lists/kanban.ts'
@@ -23,7 +33,8 @@ interface EmailRow extends Authored {
   copies: string[]
   subject: string
   body: string
-  status: 'draft' | 'sent'
+  status: EmailStatus
+  reason: string | null
   created_at: Date
 }
 
@@ -35,6 +46,7 @@ const emailOf = (row: EmailRow) => ({
   subject: row.subject,
   body: row.body,
   status: row.status,
+  reason: row.reason,
   user: authorOf(row),
   created_at: formatWireTime(row.created_at),
 })
@@ -52,6 +64,7 @@ const selectEmails = (k: Kysely<Tables>) =>
       'e.subject',
       'e.body',
       'e.status',
+      'e.reason',
       'e.user_id',
       'u.full_name as user_name',
       'e.created_at',
@@ -59,10 +72,11 @@ const selectEmails = (k: Kysely<Tables>) =>
     .where('r.deleted_at', 'is', null)
 
 export const emailBindings = [
-  bind(createEmail, async (input, context) => {
-    const row = await context.write(async (w) => {
+  bind(createEmail, (input, context) =>
+    context.write(async (w) => {
       const record = await ownRecord(w.k, context.me, input.crm_unique_id, 'Edit')
-      if (input.status === 'sent') await requireMailAllowed(w, context, [...input.to, ...input.cc])
+      const isSending = input.status === 'sent'
+      if (isSending) await requireMailAllowed(w, context, [...input.to, ...input.cc])
       const { id } = await w.k
         .insertInto('emails')
         .values({
@@ -73,33 +87,20 @@ export const emailBindings = [
           copies: [...input.cc],
           subject: input.subject,
           body: input.body,
-          status: input.status,
+          status: isSending ? 'waiting' : 'draft',
           created_at: context.now,
-          sent_at: input.status === 'sent' ? context.now : null,
         })
         .returning('id')
         .executeTakeFirstOrThrow()
-      if (input.status === 'sent')
-        await w.record({
-          subject: record.type,
-          subjectId: record.unique_id,
-          verb: 'related',
-          title: `E-mail “${input.subject}” sent`,
-        })
+      if (isSending) await writeMails(w, record, { ...input, id })
       const stored = await selectEmails(w.k).where('e.id', '=', id).executeTakeFirstOrThrow()
-      return { message: input.status === 'sent' ? 'E-mail sent' : 'Draft saved', data: emailOf(stored) }
-    })
-    if (input.status === 'sent') await deliver(context, row.data)
-    return row
-  }),
-  bind(updateEmail, async (input, context) => {
-    const row = await context.write(async (w) => {
-      // Locked, so that two people who change one draft take turns.
-      await w.k.selectFrom('emails').select('id').where('id', '=', input.id).forUpdate().execute()
-      const stored = await selectEmails(w.k).where('e.id', '=', input.id).executeTakeFirst()
-      if (stored === undefined) throw notFound('e-mail')
-      const record = await ownRecord(w.k, context.me, stored.unique_id, 'Edit')
-      if (stored.status === 'sent') throw refused(crmMessages.emailIsSent)
+      return { message: isSending ? crmMessages.emailWaiting : 'Draft saved', data: emailOf(stored) }
+    }),
+  ),
+  bind(updateEmail, (input, context) =>
+    context.write(async (w) => {
+      const { record, stored } = await lockedEmail(w, context, input.id)
+      if (stored.status !== 'draft') throw refused(crmMessages.emailIsSent)
       const old = emailOf(stored)
       const sent = checkedBy(emailInput, {
         crm_unique_id: old.crm_unique_id,
@@ -110,35 +111,49 @@ export const emailBindings = [
         status: input.status ?? old.status,
       })
       const merged = input.was === undefined ? sent : checkedBy(emailInput, mergeEdit(old, sent, input.was))
-      const { to, cc, subject, body, status } = merged
-      if (status === 'sent') await requireMailAllowed(w, context, [...to, ...cc])
+      const { to, cc, subject, body } = merged
+      const isSending = merged.status === 'sent'
+      if (isSending) await requireMailAllowed(w, context, [...to, ...cc])
+      const status = isSending ? ('waiting' as const) : ('draft' as const)
       await w.k
         .updateTable('emails')
-        .set({
-          recipients: [...to],
-          copies: [...cc],
-          subject,
-          body,
-          status,
-          sent_at: status === 'sent' ? context.now : null,
-        })
+        .set({ recipients: [...to], copies: [...cc], subject, body, status })
         .where('id', '=', input.id)
         .execute()
-      if (status === 'sent')
-        await w.record({
-          subject: record.type,
-          subjectId: record.unique_id,
-          verb: 'related',
-          title: `E-mail “${subject}” sent`,
-        })
+      if (isSending) await writeMails(w, record, { ...merged, id: input.id })
       return {
-        message: status === 'sent' ? 'E-mail sent' : 'Draft saved',
+        message: isSending ? crmMessages.emailWaiting : 'Draft saved',
         data: { ...old, to: [...to], cc: [...cc], subject, body, status },
       }
-    })
-    if (row.data.status === 'sent') await deliver(context, row.data)
-    return row
-  }),
+    }),
+  ),
+  bind(retryEmail, ({ id }, context) =>
+    context.write(async (w) => {
+      const { stored } = await lockedEmail(w, context, id)
+      if (stored.status !== 'failed') throw refused(crmMessages.emailNotFailed)
+      await w.asSystem()
+      const failed = await w.k
+        .selectFrom('outside_messages')
+        .select(['uid', 'recipient'])
+        .where('email_id', '=', id)
+        .where('state', '=', 'failed')
+        .execute()
+      await w.as(context.identity)
+      await requireMailAllowed(
+        w,
+        context,
+        failed.map(({ recipient }) => recipient),
+      )
+      await w.asSystem()
+      const keys = failed.flatMap(({ uid }) => (uid === null ? [] : [uid]))
+      const revived = await retryDead(w, [mailJob], { kind: mailJob, keys }, context.now)
+      await w.as(context.identity)
+      // After 90 days the mails are gone.
+      if (revived === 0) throw refused(crmMessages.emailNotFailed)
+      const data = emailOf(await selectEmails(w.k).where('e.id', '=', id).executeTakeFirstOrThrow())
+      return { message: crmMessages.emailWaiting, data }
+    }),
+  ),
   bind(emails, ({ crm_unique_id }, context) =>
     context.read(async (k) => {
       const record = await ownRecord(k, context.me, crm_unique_id, 'View')
@@ -153,6 +168,14 @@ export const emailBindings = [
   bind(deleteEmails, ({ ids }, context) =>
     context.write(async (w) => {
       await requireRowsOfRecords(w.k, context, 'emails', ids)
+      // What still waits is not sent.
+      await w.asSystem()
+      await w.k
+        .deleteFrom('outside_messages')
+        .where('email_id', 'in', [...ids])
+        .where('state', '=', 'waiting')
+        .execute()
+      await w.as(context.identity)
       await w.k
         .deleteFrom('emails')
         .where('id', 'in', [...ids])
@@ -193,8 +216,26 @@ export const emailBindings = [
   ),
 ]
 
-/** Passes a sent e-mail to the mailer, as one message per recipient. */
-async function deliver(context: Context, email: ReturnType<typeof emailOf>): Promise<void> {
+/** The e-mail with its record, locked, so that two people who change it take turns. */
+async function lockedEmail(w: Work, context: Context, id: number) {
+  await w.k.selectFrom('emails').select('id').where('id', '=', id).forUpdate().execute()
+  const stored = await selectEmails(w.k).where('e.id', '=', id).executeTakeFirst()
+  if (stored === undefined) throw notFound('e-mail')
+  return { stored, record: await ownRecord(w.k, context.me, stored.unique_id, 'Edit') }
+}
+
+/** Writes a mail for each recipient, and that they wait into the record's history. */
+async function writeMails(
+  w: Work,
+  record: Pick<StoredRecord, 'type' | 'unique_id'>,
+  email: EmailInput & { readonly id: number },
+): Promise<void> {
+  await w.record({
+    subject: record.type,
+    subjectId: record.unique_id,
+    verb: 'related',
+    title: emailNews(email.subject, 'waiting'),
+  })
   for (const to of new Set([...email.to, ...email.cc]))
-    await context.services.mail.send({ to, subject: email.subject, text: email.body })
+    await writeMail(w, { to, subject: email.subject, text: email.body }, email.id)
 }

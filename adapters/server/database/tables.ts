@@ -151,9 +151,10 @@ export interface Tables {
     copies: Generated<string[]>
     subject: Generated<string>
     body: Generated<string>
-    status: Generated<'draft' | 'sent'>
+    status: Generated<'draft' | 'waiting' | 'sent' | 'failed'>
     created_at: Generated<Date>
     sent_at: Date | null
+    reason: string | null
   }
   files: {
     id: Generated<number>
@@ -337,6 +338,11 @@ export interface Tables {
     body: string
     html: string | null
     created_at: Generated<Date>
+    uid: string | null
+    state: Generated<'waiting' | 'sent' | 'failed'>
+    reason: string | null
+    sent_at: Date | null
+    email_id: number | null
   }
   quote_configurations: {
     unique_session_id: string
@@ -395,6 +401,7 @@ export interface Tables {
     remind_at: Date
     reminder_type: Generated<string>
     reminder_status: Generated<string>
+    mailed_for: Date | null
   }
   reviews: {
     id: Generated<number>

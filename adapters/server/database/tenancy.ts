@@ -40,6 +40,7 @@ export const tenancy = {
   idempotency_keys: user(),
   browsing_sessions: user(),
   outbox: append,
+  outside_messages: append,
   jobs: append,
 
   categories: reference,

@@ -8,7 +8,8 @@ import { escaped, plainPage } from './plain-page.ts'
 const SHOWN = 100
 
 /**
- * `/outbox`: mails and text messages that no service took, newest first, so that one-time codes and links can be read.
+ * `/outbox`: mails, and text messages that no service took, newest first, so that one-time codes and links can be read.
+ * The text of a mail is removed once a mail server took it.
  * Served to this machine only, and not at all once the server has a public address.
  */
 export function outboxPage(db: Db, config: Config): Hono {
@@ -26,12 +27,14 @@ export function outboxPage(db: Db, config: Config): Hono {
     return c.json({
       status: true,
       message: '',
-      data: rows.map(({ id, kind, recipient, subject, body, created_at }) => ({
+      data: rows.map(({ id, kind, recipient, subject, body, state, reason, created_at }) => ({
         id,
         kind,
         to: recipient,
         subject,
         text: body,
+        state,
+        reason,
         created_at,
       })),
     })
@@ -41,12 +44,12 @@ export function outboxPage(db: Db, config: Config): Hono {
     if (isHidden(c)) return c.text('There is no such page.', 404)
     const rows = await latest(c.req.query('to'))
     const items = rows.map(
-      ({ kind, recipient, subject, body, created_at }) =>
-        `<article><h2>${kind === 'sms' ? 'Text message' : 'Mail'} to ${escaped(recipient)}</h2><p><time>${created_at.toISOString().slice(0, 19).replace('T', ' ')} UTC</time>${subject === null ? '' : ` · <strong>${escaped(subject)}</strong>`}</p><pre>${linked(escaped(body))}</pre></article>`,
+      ({ kind, recipient, subject, body, state, reason, created_at }) =>
+        `<article><h2>${kind === 'sms' ? 'Text message' : 'Mail'} to ${escaped(recipient)}</h2><p><time>${created_at.toISOString().slice(0, 19).replace('T', ' ')} UTC</time>${subject === null ? '' : ` · <strong>${escaped(subject)}</strong>`}${kind === 'mail' ? ` · ${state}${reason === null ? '' : `: ${escaped(reason)}`}` : ''}</p><pre>${linked(escaped(body))}</pre></article>`,
     )
     return plainPage(
       'Outbox',
-      `<p>What would have been sent: no mail or SMS service is set. Only this machine sees this page.</p>${items.join('') || '<p>Nothing was sent yet.</p>'}`,
+      `<p>${config.smtp === undefined ? 'What would have been sent: no mail or SMS service is set.' : 'Mails with their state.'} Only this machine sees this page.</p>${items.join('') || '<p>Nothing was sent yet.</p>'}`,
     )
   })
   return app

@@ -1,6 +1,5 @@
 import { Data } from 'effect'
 import { createTransport } from 'nodemailer'
-import type { Outbox } from './outbox.ts'
 
 export interface Mail {
   readonly to: string
@@ -9,10 +8,15 @@ export interface Mail {
   readonly html?: string
 }
 
-/** Sends e-mail, or stores it in the outbox when no server is configured. */
+/** Sends e-mail. Mails are written with `writeMail`; only their job calls this. */
 export interface Mailer {
-  /** Rejects with `MailFailed`. Not retried, because a mail whose acknowledgement got lost would arrive twice. */
-  send(mail: Mail): Promise<void>
+  /** Whether mails leave this machine. Without a mail server they stay in the database, shown by `/outbox`. */
+  readonly isRemote: boolean
+  /**
+   * Rejects with `MailFailed`. The Message-ID is made of `uid`, so that a mail server can drop a mail which is sent again
+   * because its acknowledgement got lost.
+   */
+  send(mail: Mail & { readonly uid: string }): Promise<void>
   /** Closes the connections to the mail server. */
   close(): void
 }
@@ -21,7 +25,11 @@ export interface Mailer {
 export class MailFailed extends Data.TaggedError('MailFailed')<{
   readonly isFinal: boolean
   readonly cause: unknown
-}> {}
+}> {
+  override get message(): string {
+    return this.cause instanceof Error ? this.cause.message : String(this.cause)
+  }
+}
 
 export interface SmtpSettings {
   /** `smtp://` or `smtps://`, with user and password if needed. */
@@ -32,9 +40,9 @@ export interface SmtpSettings {
   readonly timeoutMs?: number
 }
 
-/** Returns a mailer for the configured mail server, else one for the outbox. */
-export function createMailer(smtp: SmtpSettings | undefined, outbox: Outbox): Mailer {
-  if (smtp === undefined) return { send: (mail) => outbox.add({ kind: 'mail', ...mail }), close: () => {} }
+/** Returns a mailer for the configured mail server, else one that leaves mails in the outbox, where they are already. */
+export function createMailer(smtp: SmtpSettings | undefined): Mailer {
+  if (smtp === undefined) return { isRemote: false, send: async () => undefined, close: () => undefined }
   const timeoutMs = smtp.timeoutMs ?? 10_000
   const transport = createTransport({
     ...connectionOf(smtp.url),
@@ -46,10 +54,13 @@ export function createMailer(smtp: SmtpSettings | undefined, outbox: Outbox): Ma
     disableFileAccess: true,
     disableUrlAccess: true,
   })
+  const domain = /@([^\s>]+)/.exec(smtp.from)?.[1] ?? 'localhost'
   return {
-    send: async ({ to, subject, text, html }) => {
+    isRemote: true,
+    send: async ({ uid, to, subject, text, html }) => {
       // An address given as an object is taken literally and cannot contain a list of recipients.
       const mail = {
+        messageId: `<${uid}@${domain}>`,
         from: smtp.from,
         to: { name: '', address: to },
         subject,

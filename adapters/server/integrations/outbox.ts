@@ -1,11 +1,9 @@
 /** A message for a person that no configured service can send. */
 export interface OutboxMessage {
-  readonly kind: 'mail' | 'sms'
-  /** An e-mail address or a number with its country code. */
+  readonly kind: 'sms'
+  /** A number with its country code. */
   readonly to: string
-  readonly subject?: string
   readonly text: string
-  readonly html?: string
 }
 
 /** Stores messages where people with access to this machine can read them (D-37). */

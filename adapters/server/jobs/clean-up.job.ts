@@ -9,7 +9,9 @@ const EXPIRED = [
   sql`delete from attempts where window_start < now() - interval '2 days'`,
   sql`delete from sign_ins where expires_at < now()`,
   sql`delete from one_time_codes where expires_at < now() - interval '7 days'`,
-  sql`delete from outside_messages where created_at < now() - interval '30 days'`,
+  sql`delete from outside_messages where state = 'sent' and created_at < now() - interval '30 days'`,
+  // A failed mail can be sent again as long as its job is kept.
+  sql`delete from outside_messages where state = 'failed' and created_at < now() - interval '90 days'`,
   sql`delete from jobs where state = 'done' and ended_at < now() - interval '7 days'`,
   sql`delete from jobs where state = 'dead' and ended_at < now() - interval '90 days'`,
 ]

@@ -1,5 +1,7 @@
+import { resetLinkJob } from '../account/reset-link.job.ts'
+import { mailJob } from '../mail/mail.job.ts'
 import { cleanUpJob } from './clean-up.job.ts'
 import type { JobKind } from './job-kind.ts'
 
 /** Every kind of job that the server runs. */
-export const jobKinds: readonly JobKind[] = [cleanUpJob]
+export const jobKinds: readonly JobKind[] = [cleanUpJob, mailJob, resetLinkJob]

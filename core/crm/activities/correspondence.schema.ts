@@ -5,10 +5,14 @@ import { commaList } from '../../text/comma-list.schema.ts'
 import { crmMessages } from '../crm.messages.ts'
 import { EMAIL_LIMIT, EMAIL_PATTERN } from '../forms/field-value.ts'
 
+/** An e-mail that is to be sent waits until the mail server has taken it for every recipient. */
 export const EMAIL_STATUSES = [
   { value: 'draft', label: 'Draft' },
+  { value: 'waiting', label: 'Waiting' },
   { value: 'sent', label: 'Sent' },
+  { value: 'failed', label: 'Failed' },
 ] as const
+export type EmailStatus = (typeof EMAIL_STATUSES)[number]['value']
 
 /** Our own limits of an e-mail; the specification has none. */
 const RECIPIENT_LIMIT = 50
@@ -28,7 +32,8 @@ export const emailInput = z
     cc: recipients,
     subject: textWithin(SUBJECT_LIMIT),
     body: textWithin(BODY_LIMIT),
-    status: z.enum(EMAIL_STATUSES.map((status) => status.value)).default('draft'),
+    /** `sent` sends it. */
+    status: z.enum(['draft', 'sent']).default('draft'),
   })
   .refine((email) => email.status === 'draft' || email.to.length > 0, { path: ['to'], error: pleaseEnter('recipient') })
   .refine((email) => email.status === 'draft' || email.subject !== '', {

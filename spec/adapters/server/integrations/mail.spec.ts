@@ -1,17 +1,25 @@
-import { createServer, type Server, type Socket } from 'node:net'
-import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
 import { createMailer, type Mailer } from '../../../../adapters/server/integrations/mail.ts'
-import type { OutboxMessage } from '../../../../adapters/server/integrations/outbox.ts'
+import { type SmtpPeer, startSmtpPeer } from './smtp-peer.ts'
 
-const mail = { to: 'buyer@example.com', subject: 'Your quote', text: 'Grüße', html: '<p>Grüße</p>' }
+const mail = { uid: '0b6a', to: 'buyer@example.com', subject: 'Your quote', text: 'Grüße', html: '<p>Grüße</p>' }
 
 describe('createMailer', () => {
-  it('should store mail in the outbox when no server is set', async () => {
-    const kept: OutboxMessage[] = []
-    await createMailer(undefined, { add: async (message) => void kept.push(message) }).send(mail)
+  it('should leave mail in the outbox, where it is stored already, when no server is set', async () => {
+    const mailer = createMailer(undefined)
 
-    expect(kept).toEqual([{ kind: 'mail', ...mail }])
+    expect(mailer.isRemote).toBe(false)
+    await mailer.send(mail)
+  })
+
+  it('should name a mail by its uid, so that a mail server recognises one that is sent again', async () => {
+    const peer = await startSmtp()
+    const mailer = open(`smtp://127.0.0.1:${peer.port}`)
+    await mailer.send(mail)
+    await mailer.send(mail)
+
+    const names = peer.lines.filter((line) => line.startsWith('Message-ID:'))
+    expect(names).toEqual(['Message-ID: <0b6a@tradehall.example>', 'Message-ID: <0b6a@tradehall.example>'])
   })
 
   it('should send mail to the server, authenticated, with both forms of the text', async () => {
@@ -63,62 +71,23 @@ describe('createMailer', () => {
 
 // Helpers
 
-const servers: Server[] = []
-const sockets: Socket[] = []
+const peers: SmtpPeer[] = []
 const mailers: Mailer[] = []
 
 function open(url: string, timeoutMs = 2_000): Mailer {
-  const mailer = createMailer(
-    { url, from: 'Tradehall <post@tradehall.example>', timeoutMs },
-    { add: () => Promise.reject(new Error('not used')) },
-  )
+  const mailer = createMailer({ url, from: 'Tradehall <post@tradehall.example>', timeoutMs })
   mailers.push(mailer)
   return mailer
 }
 
-/** A mail server that records every line and accepts everything except the given commands. */
-async function startSmtp(answers: Readonly<Record<string, string>> = {}): Promise<{ port: number; lines: string[] }> {
-  const lines: string[] = []
-  const server = createServer((socket) => {
-    let isContent = false
-    let rest = ''
-    const say = (line: string) => {
-      if (line !== '') socket.write(`${line}\r\n`)
-    }
-    sockets.push(socket)
-    socket.on('error', () => {})
-    socket.setEncoding('utf8')
-    say(answers['greeting'] ?? '220 peer')
-    socket.on('data', (chunk: string) => {
-      const parts = (rest + chunk).split('\r\n')
-      rest = parts.pop() ?? ''
-      for (const line of parts) {
-        lines.push(line)
-        const verb = line.split(' ', 1)[0]?.toUpperCase() ?? ''
-        if (isContent) {
-          if (line === '.') {
-            isContent = false
-            say('250 taken')
-          }
-        } else if (answers[verb] !== undefined) say(answers[verb])
-        else if (verb === 'EHLO') say('250-peer\r\n250 AUTH PLAIN')
-        else if (verb === 'AUTH') say('235 welcome')
-        else if (verb === 'DATA') {
-          isContent = true
-          say('354 go on')
-        } else say('250 fine')
-      }
-    })
-  })
-  servers.push(server)
-  await new Promise<void>((resolve) => {
-    server.listen(0, '127.0.0.1', resolve)
-  })
-  return { port: (server.address() as AddressInfo).port, lines }
+/** A mail server that accepts everything except the given commands. */
+async function startSmtp(answers: Readonly<Record<string, string>> = {}): Promise<SmtpPeer> {
+  const peer = await startSmtpPeer(answers)
+  peers.push(peer)
+  return peer
 }
 
 afterEach(() => {
   for (const mailer of mailers.splice(0)) mailer.close()
-  for (const socket of sockets.splice(0)) socket.destroy()
-  for (const server of servers.splice(0)) server.close()
+  for (const peer of peers.splice(0)) peer.close()
 })

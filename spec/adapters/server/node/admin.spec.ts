@@ -59,6 +59,32 @@ describe('npm run admin beside a running server on the embedded database', () =>
     },
   )
 
+  it('lists jobs that were given up with their errors, and puts them back through the server', async () => {
+    const { data, db } = market
+    const { rows } = await db().query<{ id: number }>(
+      `insert into jobs (kind, payload, state, tries, error, ended_at) values
+         ('mail', '{"uid": "0b6ac8e4-7b2f-4f6e-9b5e-3a1d0c9f8e7d"}', 'dead', 16, E'550 No\nsuch user', now()),
+         ('mail', '{"uid": "1b6ac8e4-7b2f-4f6e-9b5e-3a1d0c9f8e7d"}', 'dead', 1, 'broken', now()) returning id`,
+    )
+    const [one, other] = rows.map(({ id }) => id)
+
+    const listed = await admin(['jobs', '--state', 'dead', '--data', data()])
+    expect(listed.out).toMatch(/^ +\d+ +dead +mail +1 try, given up +broken\n/)
+    expect(listed.out).toMatch(/^ +\d+ +dead +mail +16 tries, given up +550 No such user$/m)
+    expect(await admin(['jobs', 'retry', String(one), '--data', data()])).toMatchObject({
+      code: 0,
+      out: '1 job will be tried again.\n',
+    })
+    expect((await admin(['jobs', 'retry', '999999', '--data', data()])).out).toBe('None of these jobs was given up.\n')
+    await expect.poll(() => idsOf(db(), 'dead')).toEqual([other])
+    expect((await admin(['jobs', 'retry', 'all', '--data', data()])).out).toBe('1 job will be tried again.\n')
+    // The mails of these jobs do not exist, so nothing is left to do.
+    await expect
+      .poll(async () => (await admin(['jobs', '--state', 'dead', '--data', data()])).out)
+      .toBe('No job is dead.\n')
+    expect((await admin(['jobs', '--data', data()])).out).toMatch(/ waiting +clean-up +0 tries, due \d{4}-/)
+  })
+
   it('reports what cannot be done, and changes nothing', async () => {
     const { data, db } = market
     await company(db(), 'known')
@@ -132,6 +158,11 @@ describe.each(['pglite', 'postgres'] as const)('npm run admin on %s without a se
         events: ['notification.added'],
         history: ['rejected'],
       })
+      // The mail waits for a server.
+      expect((await admin(['jobs'], environment)).out).toMatch(/^ +1  waiting  mail  0 tries, due .*\n1 job\n$/)
+      await during((db) => db.query(`update jobs set state = 'dead', error = 'no server', ended_at = now()`))
+      expect((await admin(['jobs', 'retry', '1'], environment)).out).toBe('1 job will be tried again.\n')
+      expect(await during((db) => idsOf(db, 'waiting'))).toEqual([1])
     } finally {
       await copy.remove()
     }
@@ -170,7 +201,16 @@ describe('readAdminOptions', () => {
     [['reject', 'x'], /^Please give a reason: npm run admin -- reject x --reason "…"$/],
     [['approve', 'x', '--reason', 'y'], /^--reason belongs to reject\.$/],
     [['companies', 'x'], /^companies takes no name: x is too much\.$/],
-    [['companies', '--state', 'odd'], /^--state odd is not known: choose pending or approved or rejected\.$/],
+    [
+      ['companies', '--state', 'odd'],
+      /^--state odd is not known: choose pending or approved or rejected or waiting or dead\.$/,
+    ],
+    [['companies', '--state', 'dead'], /^--state of companies is one of pending, approved, rejected\.$/],
+    [['jobs', '--state', 'pending'], /^--state of jobs is one of waiting, dead\.$/],
+    [['approve', 'x', '--state', 'dead'], /^--state belongs to companies and jobs\.$/],
+    [['jobs', 'again'], /^jobs again is not known: choose jobs or jobs retry ID/],
+    [['jobs', 'retry'], /^Name the jobs: npm run admin -- jobs retry ID/],
+    [['jobs', 'retry', '7', 'x'], /^A job is named by its number: x is none\.$/],
     [['approve', 'x', 'y'], /^One company at a time: y is too much\.$/],
     [['--data', 'x'], /^Say what to do/],
   ])('reports the faults of %j', (args, message) => {
@@ -235,6 +275,9 @@ async function admin(
   })
   return { code, out, err }
 }
+
+const idsOf = async (db: Db, state: string) =>
+  (await db.query<{ id: number }>('select id from jobs where state = $1 order by id', [state])).rows.map(({ id }) => id)
 
 async function company(db: Db, slug: string): Promise<void> {
   const { rows } = await db.query<{ id: number }>(

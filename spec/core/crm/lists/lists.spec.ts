@@ -64,9 +64,9 @@ describe('kanban', () => {
     expect(columns[0]?.category).toBe('')
   })
 
-  it('[D-87] sorts meetings by day, e-mails by draft and sent, and moves neither', () => {
+  it('[D-87] sorts meetings by day, e-mails by draft, waiting, sent and failed, and moves neither', () => {
     expect(ACTIVITY_COLUMNS.meeting.map(({ label }) => label)).toEqual(['Earlier', 'Today', 'Upcoming'])
-    expect(ACTIVITY_COLUMNS.email.map(({ category }) => category)).toEqual(['draft', 'sent'])
+    expect(ACTIVITY_COLUMNS.email.map(({ category }) => category)).toEqual(['draft', 'waiting', 'sent', 'failed'])
     expect((['Leads', 'task', 'call', 'meeting', 'email'] as const).map(isMovable)).toEqual([
       true,
       true,

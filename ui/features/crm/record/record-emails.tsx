@@ -1,13 +1,14 @@
 import { ActionIcon, Badge, Button } from '@mantine/core'
-import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
+import { IconPencil, IconPlus, IconRefresh, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import {
   createEmail,
   deleteEmails,
   emails as emailsCall,
+  retryEmail,
   updateEmail,
 } from '../../../../core/contracts/crm-emails.contract.ts'
-import { emailInput } from '../../../../core/crm/activities/correspondence.schema.ts'
+import { EMAIL_STATUSES, emailInput, type EmailStatus } from '../../../../core/crm/activities/correspondence.schema.ts'
 import { invalidFields } from '../../../../core/text/text.schema.ts'
 import { useCall } from '../../../shared/app/use-call.ts'
 import { useAppClient } from '../../../shared/app/use-client.ts'
@@ -30,9 +31,14 @@ interface Email {
   readonly cc: readonly string[]
   readonly subject: string
   readonly body: string
-  readonly status: 'draft' | 'sent'
+  readonly status: EmailStatus
+  readonly reason: string | null
   readonly created_at: string
 }
+
+const STATUS_COLORS = { draft: 'gray', waiting: 'blue', sent: 'green', failed: 'red' } as const
+/** How often the list is read while an e-mail waits to be sent. */
+const WAITING_REFETCH_MS = 2_000
 
 const SECTIONS = [
   {
@@ -49,11 +55,17 @@ const SECTIONS = [
   },
 ]
 
-/** The e-mails of a record: drafts and sent ones. */
+/** The e-mails of a record with their status. A failed one says why and can be sent again. */
 export function RecordEmails({ uniqueId, canEdit, address }: RecordContext & { readonly address: string | null }) {
   const client = useAppClient()
   const refresh = useRefresh()
-  const { data, isError, refetch } = useCall(emailsCall, { crm_unique_id: uniqueId })
+  const { data, isError, refetch } = useCall(
+    emailsCall,
+    { crm_unique_id: uniqueId },
+    {
+      refetchInterval: (read) => (read?.data.some(({ status }) => status === 'waiting') ? WAITING_REFETCH_MS : false),
+    },
+  )
   const [writing, setWriting] = useState<Email | 'new'>()
   const [deleting, setDeleting] = useState<Email>()
   if (isError && data === undefined)
@@ -65,6 +77,12 @@ export function RecordEmails({ uniqueId, canEdit, address }: RecordContext & { r
       </Loading>
     )
   const draft = writing === 'new' ? undefined : writing
+  const sendAgain = async ({ id }: Email) => {
+    const sent = await client.call(retryEmail, { id }).catch(() => undefined)
+    if (sent === undefined) return
+    notify.done(sent.message)
+    await refresh.emails()
+  }
   return (
     <>
       {canEdit ? (
@@ -86,20 +104,15 @@ export function RecordEmails({ uniqueId, canEdit, address }: RecordContext & { r
               <div className={classes.itemBody}>
                 <div className={classes.itemTitle}>
                   {email.subject || 'No subject'}{' '}
-                  <Badge
-                    variant="light"
-                    radius="sm"
-                    tt="none"
-                    fw={500}
-                    color={email.status === 'sent' ? 'green' : 'gray'}
-                  >
-                    {email.status === 'sent' ? 'Sent' : 'Draft'}
+                  <Badge variant="light" radius="sm" tt="none" fw={500} color={STATUS_COLORS[email.status]}>
+                    {EMAIL_STATUSES.find(({ value }) => value === email.status)?.label}
                   </Badge>
                 </div>
                 <div className={classes.quiet}>
                   {email.to.length === 0 ? 'No receiver yet' : `To ${email.to.join(', ')}`},{' '}
                   {momentText(email.created_at, browserZone())}
                 </div>
+                {email.reason === null ? null : <p className={classes.itemText}>{email.reason}</p>}
                 <p className={classes.itemText}>{email.body}</p>
               </div>
               {canEdit && email.status === 'draft' ? (
@@ -110,6 +123,16 @@ export function RecordEmails({ uniqueId, canEdit, address }: RecordContext & { r
                   onClick={() => setWriting(email)}
                 >
                   <IconPencil size={18} stroke={1.5} />
+                </ActionIcon>
+              ) : null}
+              {canEdit && email.status === 'failed' ? (
+                <ActionIcon
+                  variant="subtle"
+                  color="gray"
+                  aria-label={`Send ${email.subject} again`}
+                  onClick={() => void sendAgain(email)}
+                >
+                  <IconRefresh size={18} stroke={1.5} />
                 </ActionIcon>
               ) : null}
               {canEdit ? (

@@ -194,6 +194,7 @@ describe('the tabs of a record', () => {
         subject: 'Offer',
         body: 'Dear Ada',
         status: 'sent',
+        reason: null,
         user: null,
         created_at: '2026-03-01 10:00:00',
       },
@@ -211,6 +212,7 @@ describe('the tabs of a record', () => {
             subject: String(input['subject']),
             body: '',
             status: 'draft',
+            reason: null,
             user: null,
             created_at: '2026-03-02 10:00:00',
           },
@@ -232,6 +234,53 @@ describe('the tabs of a record', () => {
     await user.click(screen.getByRole('button', { name: 'Delete e-mail Offer' }))
     await user.click(await screen.findByRole('button', { name: 'Delete e-mail' }))
     await waitFor(() => expect(screen.queryByText(/Dear Ada/)).toBeNull())
+  })
+
+  it('shows whether an e-mail waits, was sent or failed and why, and sends a failed one again', async () => {
+    const email = (id: number, status: string, reason: string | null = null) => ({
+      id,
+      crm_unique_id: 'u1',
+      to: ['a@a.example'],
+      cc: [],
+      subject: `Offer ${id}`,
+      body: '',
+      status,
+      reason,
+      user: null,
+      created_at: '2026-03-01 10:00:00',
+    })
+    let emails = [email(1, 'sent'), email(2, 'failed', 'a@a.example: 550 No such user')]
+    let reads = 0
+    const server = crmServer({
+      ...people,
+      'crm.emails': () => {
+        reads += 1
+        // The server sends it between two reads.
+        if (reads === 3) emails = [email(1, 'sent'), email(2, 'sent')]
+        return { data: emails }
+      },
+      'crm.retryEmail': () => {
+        emails = [email(1, 'sent'), email(2, 'waiting')]
+        return { data: emails[1], message: 'The e-mail will be sent in a moment' }
+      },
+    })
+    const { user } = showIn(server, '/x', () => <RecordEmails {...record} address="a@a.example" />)
+    const list = await screen.findByRole('list', { name: 'E-mails' })
+    const texts = () =>
+      within(list)
+        .getAllByRole('listitem')
+        .map(({ textContent }) => textContent)
+    expect(texts()).toEqual([
+      expect.stringContaining('Offer 1 Sent'),
+      expect.stringMatching(/Offer 2 Failed.*550 No such user/),
+    ])
+    expect(screen.getAllByRole('button', { name: /again/ })).toHaveLength(1)
+
+    await user.click(screen.getByRole('button', { name: 'Send Offer 2 again' }))
+    await waitFor(() => expect(texts()[1]).toContain('Offer 2 Waiting'))
+    expect(server.asked.find((call) => call.id === 'crm.retryEmail')?.input).toEqual({ id: 2 })
+    await waitFor(() => expect(texts()[1]).toContain('Offer 2 Sent'), { timeout: 5_000 })
+    expect(screen.queryByRole('button', { name: /again/ })).toBeNull()
   })
 
   it.each([

@@ -1,0 +1,20 @@
+import type { Db, Queryable } from '../../adapters/server/database/db.ts'
+
+/**
+ * Calls `before` with each statement that a running server sends, inside and outside of transactions; an error that it
+ * throws fails the statement. Returns the function that ends it.
+ */
+export function beforeStatements(db: Db, before: (text: string) => void): () => void {
+  const mine: Pick<Db, 'query' | 'tx'> = { query: db.query.bind(db), tx: db.tx.bind(db) }
+  const watched = (q: Queryable): Queryable => ({
+    query: async (text, values) => {
+      before(text)
+      return q.query(text, values)
+    },
+  })
+  Object.assign(db, {
+    query: (text, values) => watched(mine).query(text, values),
+    tx: (work, as) => mine.tx((q) => work(watched(q)), as),
+  } satisfies Pick<Db, 'query' | 'tx'>)
+  return () => void Object.assign(db, mine)
+}
