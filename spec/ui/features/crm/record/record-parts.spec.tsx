@@ -278,7 +278,7 @@ describe('the tabs of a record', () => {
 
     await user.click(screen.getByRole('button', { name: 'Send Offer 2 again' }))
     await waitFor(() => expect(texts()[1]).toContain('Offer 2 Waiting'))
-    expect(server.asked.find((call) => call.id === 'crm.retryEmail')?.input).toEqual({ id: 2 })
+    expect(server.requests.find((call) => call.id === 'crm.retryEmail')?.input).toEqual({ id: 2 })
     await waitFor(() => expect(texts()[1]).toContain('Offer 2 Sent'), { timeout: 5_000 })
     expect(screen.queryByRole('button', { name: /again/ })).toBeNull()
   })
