@@ -100,52 +100,14 @@ export function RecordEmails({ uniqueId, canEdit, address }: RecordContext & { r
       ) : (
         <ul className={classes.list} aria-label="E-mails">
           {data.data.map((email) => (
-            <li key={email.id} className={classes.item}>
-              <div className={classes.itemBody}>
-                <div className={classes.itemTitle}>
-                  {email.subject || 'No subject'}{' '}
-                  <Badge variant="light" radius="sm" tt="none" fw={500} color={STATUS_COLORS[email.status]}>
-                    {EMAIL_STATUSES.find(({ value }) => value === email.status)?.label}
-                  </Badge>
-                </div>
-                <div className={classes.quiet}>
-                  {email.to.length === 0 ? 'No receiver yet' : `To ${email.to.join(', ')}`},{' '}
-                  {momentText(email.created_at, browserZone())}
-                </div>
-                {email.reason === null ? null : <p className={classes.itemText}>{email.reason}</p>}
-                <p className={classes.itemText}>{email.body}</p>
-              </div>
-              {canEdit && email.status === 'draft' ? (
-                <ActionIcon
-                  variant="subtle"
-                  color="gray"
-                  aria-label={`Edit draft ${email.subject}`}
-                  onClick={() => setWriting(email)}
-                >
-                  <IconPencil size={18} stroke={1.5} />
-                </ActionIcon>
-              ) : null}
-              {canEdit && email.status === 'failed' ? (
-                <ActionIcon
-                  variant="subtle"
-                  color="gray"
-                  aria-label={`Send ${email.subject} again`}
-                  onClick={() => void sendAgain(email)}
-                >
-                  <IconRefresh size={18} stroke={1.5} />
-                </ActionIcon>
-              ) : null}
-              {canEdit ? (
-                <ActionIcon
-                  variant="subtle"
-                  color="gray"
-                  aria-label={`Delete e-mail ${email.subject}`}
-                  onClick={() => setDeleting(email)}
-                >
-                  <IconTrash size={18} stroke={1.5} />
-                </ActionIcon>
-              ) : null}
-            </li>
+            <EmailRow
+              key={email.id}
+              email={email}
+              canEdit={canEdit}
+              onEdit={() => setWriting(email)}
+              onSendAgain={() => void sendAgain(email)}
+              onDelete={() => setDeleting(email)}
+            />
           ))}
         </ul>
       )}
@@ -154,33 +116,7 @@ export function RecordEmails({ uniqueId, canEdit, address }: RecordContext & { r
         onClose={() => setWriting(undefined)}
         title={draft === undefined ? 'New e-mail' : 'Edit draft'}
       >
-        <RecordForm
-          label="E-mail"
-          sections={SECTIONS}
-          initial={{
-            to: draft?.to.join(', ') ?? address ?? '',
-            cc: draft?.cc.join(', ') ?? '',
-            subject: draft?.subject ?? '',
-            body: draft?.body ?? '',
-            isSent: false,
-          }}
-          saveLabel="Save e-mail"
-          draft={`email:${draft?.id ?? `new:${uniqueId}`}`}
-          onCancel={() => setWriting(undefined)}
-          validate={(values) => invalidFields(emailInput, sentEmail(uniqueId, values))}
-          save={(values, { call, changed, base }) => {
-            const email = emailInput.parse(sentEmail(uniqueId, values))
-            return draft === undefined
-              ? client.call(createEmail, email, call)
-              : client.call(updateEmail, { ...email, id: draft.id, was: readEmail(base, changed) }, call)
-          }}
-          storedOf={({ present }) => shownEmail(present)}
-          onSaved={({ message }) => {
-            notify.done(message)
-            void refresh.emails()
-            setWriting(undefined)
-          }}
-        />
+        <EmailForm uniqueId={uniqueId} address={address} draft={draft} onClose={() => setWriting(undefined)} />
       </FormDrawer>
       <ConfirmDelete
         opened={deleting !== undefined}
@@ -195,6 +131,93 @@ export function RecordEmails({ uniqueId, canEdit, address }: RecordContext & { r
         }}
       />
     </>
+  )
+}
+
+interface EmailRowProps {
+  readonly email: Email
+  readonly canEdit: boolean
+  readonly onEdit: () => void
+  readonly onSendAgain: () => void
+  readonly onDelete: () => void
+}
+
+function EmailRow({ email, canEdit, onEdit, onSendAgain, onDelete }: EmailRowProps) {
+  return (
+    <li className={classes.item}>
+      <div className={classes.itemBody}>
+        <div className={classes.itemTitle}>
+          {email.subject || 'No subject'}{' '}
+          <Badge variant="light" radius="sm" tt="none" fw={500} color={STATUS_COLORS[email.status]}>
+            {EMAIL_STATUSES.find(({ value }) => value === email.status)?.label}
+          </Badge>
+        </div>
+        <div className={classes.quiet}>
+          {email.to.length === 0 ? 'No receiver yet' : `To ${email.to.join(', ')}`},{' '}
+          {momentText(email.created_at, browserZone())}
+        </div>
+        {email.reason === null ? null : <p className={classes.itemText}>{email.reason}</p>}
+        <p className={classes.itemText}>{email.body}</p>
+      </div>
+      {canEdit && email.status === 'draft' ? (
+        <ActionIcon variant="subtle" color="gray" aria-label={`Edit draft ${email.subject}`} onClick={onEdit}>
+          <IconPencil size={18} stroke={1.5} />
+        </ActionIcon>
+      ) : null}
+      {canEdit && email.status === 'failed' ? (
+        <ActionIcon variant="subtle" color="gray" aria-label={`Send ${email.subject} again`} onClick={onSendAgain}>
+          <IconRefresh size={18} stroke={1.5} />
+        </ActionIcon>
+      ) : null}
+      {canEdit ? (
+        <ActionIcon variant="subtle" color="gray" aria-label={`Delete e-mail ${email.subject}`} onClick={onDelete}>
+          <IconTrash size={18} stroke={1.5} />
+        </ActionIcon>
+      ) : null}
+    </li>
+  )
+}
+
+interface EmailFormProps {
+  readonly uniqueId: string
+  /** The address of the record. */
+  readonly address: string | null
+  /** Undefined for a new e-mail. */
+  readonly draft: Email | undefined
+  readonly onClose: () => void
+}
+
+function EmailForm({ uniqueId, address, draft, onClose }: EmailFormProps) {
+  const client = useAppClient()
+  const refresh = useRefresh()
+  return (
+    <RecordForm
+      label="E-mail"
+      sections={SECTIONS}
+      initial={{
+        to: draft?.to.join(', ') ?? address ?? '',
+        cc: draft?.cc.join(', ') ?? '',
+        subject: draft?.subject ?? '',
+        body: draft?.body ?? '',
+        isSent: false,
+      }}
+      saveLabel="Save e-mail"
+      draft={`email:${draft?.id ?? `new:${uniqueId}`}`}
+      onCancel={onClose}
+      validate={(values) => invalidFields(emailInput, sentEmail(uniqueId, values))}
+      save={(values, { call, changed, base }) => {
+        const email = emailInput.parse(sentEmail(uniqueId, values))
+        return draft === undefined
+          ? client.call(createEmail, email, call)
+          : client.call(updateEmail, { ...email, id: draft.id, was: readEmail(base, changed) }, call)
+      }}
+      storedOf={({ present }) => shownEmail(present)}
+      onSaved={({ message }) => {
+        notify.done(message)
+        void refresh.emails()
+        onClose()
+      }}
+    />
   )
 }
 

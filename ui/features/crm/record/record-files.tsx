@@ -2,6 +2,7 @@ import { ActionIcon, Button, FileButton } from '@mantine/core'
 import { IconFileText, IconPhoto, IconTrash, IconUpload } from '@tabler/icons-react'
 import { useState } from 'react'
 import { deleteFiles, recordFiles, saveFiles } from '../../../../core/contracts/crm-files.contract.ts'
+import type { CallResponse } from '../../../../core/contracts/endpoint.ts'
 import { inPlaceOf } from '../../../../core/failure/effect-of.ts'
 import { acceptOf, extensionOf, extensions, uploadProblem } from '../../../../core/uploads/uploads.ts'
 import { useCall } from '../../../shared/app/use-call.ts'
@@ -25,8 +26,71 @@ export function RecordFiles({ uniqueId, canEdit }: RecordContext) {
   const client = useAppClient()
   const refresh = useRefresh()
   const { data, isError, refetch } = useCall(recordFiles, { crm_unique_id: uniqueId })
-  const [problem, setProblem] = useState<string>()
   const [deleting, setDeleting] = useState<{ readonly id: number; readonly name: string }>()
+  const { send, problem, isSending } = useSendFiles(uniqueId)
+  if (isError && data === undefined)
+    return <ErrorState title="The files could not be loaded." onRetry={() => void refetch()} />
+  if (data === undefined)
+    return (
+      <Loading label="Loading files">
+        <LinesSkeleton lines={5} />
+      </Loading>
+    )
+  const addButton = canEdit ? (
+    <FileButton
+      multiple
+      accept={`${acceptOf('document')},${acceptOf('image')}`}
+      onChange={(files) => send(files)}
+      inputProps={{ 'aria-label': 'Choose files' }}
+    >
+      {(props) => (
+        <Button {...props} variant="default" loading={isSending} leftSection={<IconUpload size={18} stroke={1.5} />}>
+          Add files
+        </Button>
+      )}
+    </FileButton>
+  ) : null
+  return (
+    <>
+      <div className={classes.head} style={{ marginBottom: 8 }}>
+        {addButton}
+        <span className={classes.quiet}>PDF, Excel, Doc, PNG or JPEG, at most 2 MB each</span>
+      </div>
+      {problem === undefined ? null : (
+        <p role="alert" className={classes.itemText} style={{ color: 'var(--th-danger)' }}>
+          {problem}
+        </p>
+      )}
+      {data.data.length === 0 ? (
+        <EmptyState title="No files yet">Offers, drawings and certificates of this record go here.</EmptyState>
+      ) : (
+        <ul className={classes.list} aria-label="Files">
+          {data.data.map((file) => (
+            <FileRow key={file.id} file={file} onDelete={canEdit ? () => setDeleting(file) : undefined} />
+          ))}
+        </ul>
+      )}
+      <ConfirmDelete
+        opened={deleting !== undefined}
+        kind="file"
+        name={deleting?.name ?? ''}
+        onCancel={() => setDeleting(undefined)}
+        onConfirm={async () => {
+          const { message } = await client.call(deleteFiles, { ids: [deleting?.id ?? 0] })
+          setDeleting(undefined)
+          notify.done(message)
+          await refresh.files()
+        }}
+      />
+    </>
+  )
+}
+
+/** Checks and sends files; the problem is the reason why none was sent. */
+function useSendFiles(uniqueId: string) {
+  const client = useAppClient()
+  const refresh = useRefresh()
+  const [problem, setProblem] = useState<string>()
   const { save, isSaving } = useSave<readonly File[], string | undefined>({
     // Returns the reason why the files cannot be sent; undefined once they are.
     save: async (files) => {
@@ -56,84 +120,36 @@ export function RecordFiles({ uniqueId, canEdit }: RecordContext) {
   const send = (files: readonly File[]) => {
     if (files.length > 0) save(files).catch(() => undefined)
   }
-  if (isError && data === undefined)
-    return <ErrorState title="The files could not be loaded." onRetry={() => void refetch()} />
-  if (data === undefined)
-    return (
-      <Loading label="Loading files">
-        <LinesSkeleton lines={5} />
-      </Loading>
-    )
-  const addButton = canEdit ? (
-    <FileButton
-      multiple
-      accept={`${acceptOf('document')},${acceptOf('image')}`}
-      onChange={(files) => send(files)}
-      inputProps={{ 'aria-label': 'Choose files' }}
-    >
-      {(props) => (
-        <Button {...props} variant="default" loading={isSaving} leftSection={<IconUpload size={18} stroke={1.5} />}>
-          Add files
-        </Button>
-      )}
-    </FileButton>
-  ) : null
+  return { send, problem, isSending: isSaving }
+}
+
+interface FileRowProps {
+  readonly file: CallResponse<typeof recordFiles>['data'][number]
+  /** Undefined without the right. */
+  readonly onDelete: (() => void) | undefined
+}
+
+function FileRow({ file, onDelete }: FileRowProps) {
   return (
-    <>
-      <div className={classes.head} style={{ marginBottom: 8 }}>
-        {addButton}
-        <span className={classes.quiet}>PDF, Excel, Doc, PNG or JPEG, at most 2 MB each</span>
-      </div>
-      {problem === undefined ? null : (
-        <p role="alert" className={classes.itemText} style={{ color: 'var(--th-danger)' }}>
-          {problem}
-        </p>
-      )}
-      {data.data.length === 0 ? (
-        <EmptyState title="No files yet">Offers, drawings and certificates of this record go here.</EmptyState>
+    <li className={classes.item}>
+      {isImage(file.name) ? (
+        <IconPhoto size={18} stroke={1.5} aria-hidden />
       ) : (
-        <ul className={classes.list} aria-label="Files">
-          {data.data.map((file) => (
-            <li key={file.id} className={classes.item}>
-              {isImage(file.name) ? (
-                <IconPhoto size={18} stroke={1.5} aria-hidden />
-              ) : (
-                <IconFileText size={18} stroke={1.5} aria-hidden />
-              )}
-              <div className={classes.itemBody}>
-                <a href={file.url} target="_blank" rel="noreferrer">
-                  {file.name}
-                </a>
-                <div className={classes.quiet}>
-                  {fileSize(file.size)}, {momentText(file.created_at, browserZone())}
-                </div>
-              </div>
-              {canEdit ? (
-                <ActionIcon
-                  variant="subtle"
-                  color="gray"
-                  aria-label={`Delete ${file.name}`}
-                  onClick={() => setDeleting(file)}
-                >
-                  <IconTrash size={18} stroke={1.5} />
-                </ActionIcon>
-              ) : null}
-            </li>
-          ))}
-        </ul>
+        <IconFileText size={18} stroke={1.5} aria-hidden />
       )}
-      <ConfirmDelete
-        opened={deleting !== undefined}
-        kind="file"
-        name={deleting?.name ?? ''}
-        onCancel={() => setDeleting(undefined)}
-        onConfirm={async () => {
-          const { message } = await client.call(deleteFiles, { ids: [deleting?.id ?? 0] })
-          setDeleting(undefined)
-          notify.done(message)
-          await refresh.files()
-        }}
-      />
-    </>
+      <div className={classes.itemBody}>
+        <a href={file.url} target="_blank" rel="noreferrer">
+          {file.name}
+        </a>
+        <div className={classes.quiet}>
+          {fileSize(file.size)}, {momentText(file.created_at, browserZone())}
+        </div>
+      </div>
+      {onDelete === undefined ? null : (
+        <ActionIcon variant="subtle" color="gray" aria-label={`Delete ${file.name}`} onClick={onDelete}>
+          <IconTrash size={18} stroke={1.5} />
+        </ActionIcon>
+      )}
+    </li>
   )
 }

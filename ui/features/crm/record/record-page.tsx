@@ -135,65 +135,17 @@ function RecordHeader({ type, info }: { readonly type: RecordTypeName; readonly 
   const refresh = useRefresh()
   const rights = useRights(type)
   const colleagues = useColleagues()
-  const { data: statuses } = useCall(leadStatuses, {}, { enabled: type === 'Leads' })
   const { data: form } = useCall(userForm, { type_name: type })
   const [isDeleting, setDeleting] = useState(false)
   const { record } = info
   const fields = info.sections.flatMap((section) => section.fields)
-  const category = fields.find((field) => field.name === CATEGORY_FIELDS[type])
-  const owner = fields.find((field) => field.name === OWNER_FIELDS[type])
+  const { category, owner, setCategory, setOwner } = useRecordChanges(type, info)
   const options =
     form === undefined
       ? []
       : recordColumns(type, form.data, record.category === '' ? [] : [record.category])
           .filter((column) => column.category !== '')
           .map((column) => column.category)
-
-  const change = async (send: () => Promise<{ readonly message: string }>) => {
-    try {
-      const { message } = await send()
-      if (message !== '') notify.done(message)
-    } catch {
-      // The failure shows as a notice.
-    }
-    await refresh.records(type)
-  }
-  const shownValue = (id: number) => fields.find((field) => field.id === id)?.value ?? null
-  const setField = (id: number, value: unknown) =>
-    client.call(
-      saveRecord,
-      { type_name: type, unique_id: record.unique_id, form_fields: [{ id, value, was: shownValue(id) }] },
-      { isUserInitiated: true },
-    )
-  const setCategory = (name: string | null) => {
-    const status = statuses?.data.find((known) => known.name === name)
-    if (name === null || category === undefined) return
-    void change(() =>
-      status === undefined
-        ? setField(category.id, name)
-        : client.call(
-            updateLeadStatus,
-            { lead_id: record.unique_id, status_id: status.id, was: record.category },
-            { isUserInitiated: true },
-          ),
-    )
-  }
-  const setOwner = (id: string | null) => {
-    if (id === null || owner === undefined) return
-    void change(() =>
-      type === 'Leads'
-        ? client.call(
-            assignLeads,
-            {
-              lead_ids: [record.unique_id],
-              user_id: Number(id),
-              was: { [record.unique_id]: record.owner?.id ?? null },
-            },
-            { isUserInitiated: true },
-          )
-        : setField(owner.id, Number(id)),
-    )
-  }
 
   return (
     <header className={classes.recordHead}>
@@ -272,6 +224,64 @@ function RecordHeader({ type, info }: { readonly type: RecordTypeName; readonly 
       />
     </header>
   )
+}
+
+/** Changes of one field of a record, sent with the value as it was read. A failure shows as a notice. */
+function useRecordChanges(type: RecordTypeName, info: RecordInfo) {
+  const client = useAppClient()
+  const refresh = useRefresh()
+  const { data: statuses } = useCall(leadStatuses, {}, { enabled: type === 'Leads' })
+  const { record } = info
+  const fields = info.sections.flatMap((section) => section.fields)
+  const category = fields.find((field) => field.name === CATEGORY_FIELDS[type])
+  const owner = fields.find((field) => field.name === OWNER_FIELDS[type])
+
+  const change = async (send: () => Promise<{ readonly message: string }>) => {
+    try {
+      const { message } = await send()
+      if (message !== '') notify.done(message)
+    } catch {
+      // The failure shows as a notice.
+    }
+    await refresh.records(type)
+  }
+  const shownValue = (id: number) => fields.find((field) => field.id === id)?.value ?? null
+  const setField = (id: number, value: unknown) =>
+    client.call(
+      saveRecord,
+      { type_name: type, unique_id: record.unique_id, form_fields: [{ id, value, was: shownValue(id) }] },
+      { isUserInitiated: true },
+    )
+  const setCategory = (name: string | null) => {
+    const status = statuses?.data.find((known) => known.name === name)
+    if (name === null || category === undefined) return
+    void change(() =>
+      status === undefined
+        ? setField(category.id, name)
+        : client.call(
+            updateLeadStatus,
+            { lead_id: record.unique_id, status_id: status.id, was: record.category },
+            { isUserInitiated: true },
+          ),
+    )
+  }
+  const setOwner = (id: string | null) => {
+    if (id === null || owner === undefined) return
+    void change(() =>
+      type === 'Leads'
+        ? client.call(
+            assignLeads,
+            {
+              lead_ids: [record.unique_id],
+              user_id: Number(id),
+              was: { [record.unique_id]: record.owner?.id ?? null },
+            },
+            { isUserInitiated: true },
+          )
+        : setField(owner.id, Number(id)),
+    )
+  }
+  return { category, owner, setCategory, setOwner }
 }
 
 function Overview({
