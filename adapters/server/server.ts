@@ -172,36 +172,14 @@ async function serve(
     }),
   )
 
-  let dev: DevPages | undefined
-  if (distDir !== undefined || config.isDevelopment) {
-    const settings: Omit<PagesOptions, 'distDir'> = {
-      origin,
-      storeDomain: config.publicUrl === undefined ? `${config.storeDomain}:${port}` : config.storeDomain,
-      realtime: realtimeAddress(services.realtimeKey, config.pusher),
-      fetch: (async (input: string | URL | Request, init?: RequestInit) =>
-        app.request(input instanceof URL ? input.href : input, init)) as typeof fetch,
-      handleForm: accountPageForms(async (request, connection) => app.fetch(request, connection)),
-      onError: (error, request) => log(`The page ${new URL(request.url).pathname} failed.`, error),
-    }
-    if (config.isDevelopment) {
-      dev = await createDevPages(httpServer, settings)
-      app.route('/', dev.pages)
-    } else if (distDir !== undefined)
-      app.route(
-        '/',
-        await createPages({
-          ...settings,
-          distDir,
-          ...(config.pusher === undefined
-            ? {}
-            : {
-                connect: [
-                  `${config.pusher.scheme === 'https' ? 'wss' : 'ws'}://${config.pusher.host}:${config.pusher.port}`,
-                ],
-              }),
-        }),
-      )
-  }
+  const dev = await mountPages(app, httpServer, {
+    config,
+    log,
+    distDir,
+    origin,
+    port,
+    realtimeKey: services.realtimeKey,
+  })
 
   const outbox = await startOutbox(db, engine, log)
   const stopControls = await listenToControls(db, endpoint)
@@ -227,15 +205,7 @@ async function serve(
     close: async () => {
       removeAdminAccess?.()
       const jobsStopped = jobs.stop()
-      const closed = new Promise<void>((resolve) => httpServer.close(() => resolve()))
-      // A keep-alive connection would keep the server open after its last call.
-      const idle = setInterval(() => httpServer.closeIdleConnections(), 50)
-      await Promise.race([
-        Promise.all([closed, endpoint.close()]),
-        new Promise((resolve) => setTimeout(resolve, CLOSE_GRACE_MS)),
-      ])
-      clearInterval(idle)
-      httpServer.closeAllConnections()
+      await closeConnections(httpServer, endpoint)
       await jobsStopped
       await outbox.stop()
       await stopControls()
@@ -244,6 +214,65 @@ async function serve(
       await db.close()
     },
   }
+}
+
+interface PageMount extends Pick<Serving, 'config' | 'log'> {
+  readonly distDir: string | undefined
+  readonly origin: string
+  readonly port: number
+  readonly realtimeKey: string
+}
+
+/** Adds the pages, unless the server has none; returns those of development. */
+async function mountPages(
+  app: Hono,
+  httpServer: Server,
+  { config, log, distDir, origin, port, realtimeKey }: PageMount,
+): Promise<DevPages | undefined> {
+  if (distDir === undefined && !config.isDevelopment) return undefined
+  const settings: Omit<PagesOptions, 'distDir'> = {
+    origin,
+    storeDomain: config.publicUrl === undefined ? `${config.storeDomain}:${port}` : config.storeDomain,
+    realtime: realtimeAddress(realtimeKey, config.pusher),
+    fetch: (async (input: string | URL | Request, init?: RequestInit) =>
+      app.request(input instanceof URL ? input.href : input, init)) as typeof fetch,
+    handleForm: accountPageForms(async (request, connection) => app.fetch(request, connection)),
+    onError: (error, request) => log(`The page ${new URL(request.url).pathname} failed.`, error),
+  }
+  if (config.isDevelopment) {
+    const dev = await createDevPages(httpServer, settings)
+    app.route('/', dev.pages)
+    return dev
+  }
+  if (distDir !== undefined)
+    app.route(
+      '/',
+      await createPages({
+        ...settings,
+        distDir,
+        ...(config.pusher === undefined
+          ? {}
+          : {
+              connect: [
+                `${config.pusher.scheme === 'https' ? 'wss' : 'ws'}://${config.pusher.host}:${config.pusher.port}`,
+              ],
+            }),
+      }),
+    )
+  return undefined
+}
+
+/** Stops accepting connections, and cuts those that stay open after the grace period. */
+async function closeConnections(httpServer: Server, endpoint: ReturnType<typeof createPusherEndpoint>): Promise<void> {
+  const closed = new Promise<void>((resolve) => httpServer.close(() => resolve()))
+  // A keep-alive connection would keep the server open after its last call.
+  const idle = setInterval(() => httpServer.closeIdleConnections(), 50)
+  await Promise.race([
+    Promise.all([closed, endpoint.close()]),
+    new Promise((resolve) => setTimeout(resolve, CLOSE_GRACE_MS)),
+  ])
+  clearInterval(idle)
+  httpServer.closeAllConnections()
 }
 
 /** The engine that browsers connect to: our own on the page's host, or the remote one. */

@@ -149,14 +149,7 @@ async function scoreFiles(options: ScoreOptions, run: ScoreRun): Promise<ExitCod
       { lines: seen.lines, badLines: seen.bad, seconds: secondsSoFar(), isStopped: run.signal.aborted },
       rules,
     )
-    if (seen.bad > seen.shown)
-      stderr.write(
-        `… and ${count(seen.bad - seen.shown)} more bad ${seen.bad - seen.shown === 1 ? 'line' : 'lines'}${options.bad === undefined ? ': --bad FILE writes them all' : ` in ${options.bad}`}\n`,
-      )
-    if (run.signal.aborted)
-      stderr.write(
-        `Stopped: what was done until then is written.${kept === undefined ? '' : ' The same command with --resume goes on.'}\n`,
-      )
+    reportEnd(run, options, seen, kept !== undefined)
     await summaryFile?.write(`${JSON.stringify(summary, null, 2)}\n`)
     const lines = summaryLines(summary)
     const isNothing = fault !== undefined && seen.lines === 0
@@ -194,6 +187,18 @@ async function scoreFiles(options: ScoreOptions, run: ScoreRun): Promise<ExitCod
   if (fault !== undefined) throw new CannotRun(fault)
   if (run.signal.aborted) return EXIT.stopped
   return seen.bad > 0 ? EXIT.someRefused : EXIT.fine
+}
+
+/** Reports the bad lines that were not shown, and an interruption. */
+function reportEnd({ stderr, signal }: ScoreRun, options: ScoreOptions, seen: Seen, canResume: boolean): void {
+  if (seen.bad > seen.shown)
+    stderr.write(
+      `… and ${count(seen.bad - seen.shown)} more bad ${seen.bad - seen.shown === 1 ? 'line' : 'lines'}${options.bad === undefined ? ': --bad FILE writes them all' : ` in ${options.bad}`}\n`,
+    )
+  if (signal.aborted)
+    stderr.write(
+      `Stopped: what was done until then is written.${canResume ? ' The same command with --resume goes on.' : ''}\n`,
+    )
 }
 
 /** A job and its end offset: in the bytes of a plain file of lines, else in the bytes of its batches. */

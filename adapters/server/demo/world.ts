@@ -60,7 +60,8 @@ export async function seedWorld(
   const buyerCount = Math.max(6, Math.round(40 * Math.min(scale, 50)))
   const password = await hashPassword(demoSignIns[0].password)
   const taken = new Set<string>()
-  const passwords = new Map(demoSignIns.map((person) => [person.email as string, password]))
+  let members = 0
+  const makePerson = (person: NewPerson) => insertPerson(w, (members += 1), password, person)
 
   const nameOf = (draw: Random, origin: Origin): string => {
     for (;;) {
@@ -117,7 +118,8 @@ export async function seedWorld(
       .executeTakeFirstOrThrow()
 
     const known = kind === 'seller' ? [demoSignIns[1], demoSignIns[3]][at] : [demoSignIns[0]][at]
-    const owner = await makePerson(id, kind === 'seller' ? 'seller' : 'other', slug, origin, draw, createdAt, known)
+    const base = { companyId: id, slug, origin, draw, createdAt }
+    const owner = await makePerson({ ...base, type: kind === 'seller' ? 'seller' : 'other', known })
     const people = [owner]
     if (kind === 'seller' && at === 0) {
       const role = await w.k
@@ -125,11 +127,10 @@ export async function seedWorld(
         .values({ company_id: id, name: 'Lead follow-up', permissions: JSON.stringify(narrowRole) })
         .returning('id')
         .executeTakeFirstOrThrow()
-      people.push(await makePerson(id, 'subuser', slug, origin, draw, createdAt, demoSignIns[2], role.id))
+      const employee = { ...base, type: 'subuser', roleId: role.id } as const
+      people.push(await makePerson({ ...employee, known: demoSignIns[2] }))
       for (let extra = 0; extra < 3; extra += 1)
-        people.push(
-          await makePerson(id, 'subuser', slug, origin, draw.fork(`person ${extra}`), createdAt, undefined, role.id),
-        )
+        people.push(await makePerson({ ...employee, draw: draw.fork(`person ${extra}`) }))
     }
     return {
       id,
@@ -145,45 +146,52 @@ export async function seedWorld(
     }
   }
 
-  let member = 0
-  const makePerson = async (
-    companyId: number,
-    type: 'seller' | 'subuser' | 'other',
-    slug: string,
-    origin: Origin,
-    draw: Random,
-    createdAt: Date,
-    known?: { readonly email: string; readonly fullName: string },
-    roleId?: number,
-  ): Promise<DemoUser> => {
-    const firstName = draw.pick(origin.firstNames)
-    const fullName = known?.fullName ?? `${firstName} ${draw.pick(origin.lastNames)}`
-    member += 1
-    const email = known?.email ?? `${slugFrom(fullName) || 'person'}.${member}@${slug}.example`
-    const { id } = await w.k
-      .insertInto('users')
-      .values({
-        company_id: companyId,
-        type,
-        role_id: roleId ?? null,
-        full_name: fullName,
-        email,
-        email_verified_at: createdAt,
-        password_hash: passwords.get(email) ?? null,
-        member_id: `TH${String(100_000 + member)}`,
-        mobile: known?.email === 'buyer@demo.tradehall.example' ? null : String(draw.int(6_000_000_00, 9_999_999_99)),
-        mobile_code: origin.dialCode,
-        mobile_country_code: origin.country,
-        created_at: createdAt,
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    return { id, companyId, fullName, email }
-  }
-
   const sellers: DemoCompany[] = []
   const buyers: DemoCompany[] = []
   for (let at = 0; at < sellerCount; at += 1) sellers.push(await makeCompany('seller', at))
   for (let at = 0; at < buyerCount; at += 1) buyers.push(await makeCompany('buyer', at))
   return { now, random, sellers, buyers, scale, listings }
+}
+
+interface NewPerson {
+  readonly companyId: number
+  readonly type: 'seller' | 'subuser' | 'other'
+  readonly slug: string
+  readonly origin: Origin
+  readonly draw: Random
+  readonly createdAt: Date
+  /** A person with a printed sign-in. */
+  readonly known?: { readonly email: string; readonly fullName: string } | undefined
+  readonly roleId?: number
+}
+
+/** `member` is a number that no other person has. Only people with a printed sign-in have a password. */
+async function insertPerson(
+  w: Work,
+  member: number,
+  knownPassword: string,
+  { companyId, type, slug, origin, draw, createdAt, known, roleId }: NewPerson,
+): Promise<DemoUser> {
+  const firstName = draw.pick(origin.firstNames)
+  const fullName = known?.fullName ?? `${firstName} ${draw.pick(origin.lastNames)}`
+  const email = known?.email ?? `${slugFrom(fullName) || 'person'}.${member}@${slug}.example`
+  const { id } = await w.k
+    .insertInto('users')
+    .values({
+      company_id: companyId,
+      type,
+      role_id: roleId ?? null,
+      full_name: fullName,
+      email,
+      email_verified_at: createdAt,
+      password_hash: known === undefined ? null : knownPassword,
+      member_id: `TH${String(100_000 + member)}`,
+      mobile: known?.email === 'buyer@demo.tradehall.example' ? null : String(draw.int(6_000_000_00, 9_999_999_99)),
+      mobile_code: origin.dialCode,
+      mobile_country_code: origin.country,
+      created_at: createdAt,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return { id, companyId, fullName, email }
 }

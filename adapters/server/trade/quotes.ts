@@ -6,6 +6,7 @@ import {
   readConfiguration,
   submitQuote,
 } from '../../../core/contracts/trade.contract.ts'
+import type { HandlerInput } from '../../../core/contracts/endpoint.ts'
 import { isCurrencyCode } from '../../../core/pricing/currency.ts'
 import { quantityText } from '../../../core/reference/units.ts'
 import { moneyText, toAmount, toMoney } from '../../../core/pricing/money.ts'
@@ -19,12 +20,14 @@ import { companyOwner } from '../account/company-owner.ts'
 import { postMessage } from '../chat/messages.ts'
 import { openChat, emitRoom } from '../chat/rooms.ts'
 import { insertLead } from '../crm/insert-lead.ts'
+import type { Work } from '../database/store.ts'
 import type { Tables } from '../database/tables.ts'
 import { bind } from '../http/bind.ts'
 import { paginatorOf } from '../http/paginator.ts'
 import { notFound, refused, refusedField } from '../http/refusals.ts'
+import type { Viewer } from '../http/viewer.ts'
 import { notifyPerson } from '../notifications/notify.ts'
-import { offeredListing, pricedChoice } from './price-of.ts'
+import { type OfferedListing, offeredListing, type Priced, pricedChoice } from './price-of.ts'
 
 export const quoteBindings = [
   bind(configureQuote, async ({ unique_session_id, product_id, quantity, combinations }, context) => {
@@ -111,43 +114,14 @@ export const quoteBindings = [
       if (known !== undefined) return quoteResponse(known)
       const listing = await offeredListing(w.k, given.product_id)
       if (listing.companyId === me.companyId) throw refused(tradeMessages.ownProduct)
-      const { unitPrice, total, reason } = await pricedChoice(w.k, listing, given)
+      const price = await pricedChoice(w.k, listing, given)
       const sellerId = await companyOwner(w.k, listing.companyId)
       if (sellerId === undefined) throw notFound('seller')
-      const target = given.target_price === undefined ? undefined : toMoney(given.target_price, total.currency)
 
       // A product on the market invites questions, so this does not count as a request of a stranger (D-95 is about
       // chat).
       const room = await openChat(w, me.userId, sellerId, false)
-      const quote = await w.k
-        .insertInto('quotes')
-        .values({
-          unique_session_id: given.unique_session_id,
-          seller_company_id: listing.companyId,
-          seller_user_id: sellerId,
-          buyer_company_id: me.companyId,
-          buyer_user_id: me.userId,
-          listing_id: listing.id,
-          product_name: listing.name,
-          product_image: listing.cover,
-          quantity: given.quantity,
-          unit_name: listing.unit,
-          currency: total.currency,
-          unit_price: unitPrice.minor,
-          total: total.minor,
-          price_reason: reason,
-          price_term: given.price_term || listing.priceTerm,
-          pre_title_name: given.pre_title_name,
-          message: given.message,
-          combinations: JSON.stringify(given.combinations),
-          target_price: target?.minor ?? null,
-          needed_by: given.needed_by ?? null,
-          quoted_at: now,
-          room_id: room.roomId,
-        })
-        .onConflict((on) => on.columns(['buyer_user_id', 'unique_session_id']).doNothing())
-        .returning(['id', 'room_id', 'unit_price', 'total', 'currency'])
-        .executeTakeFirst()
+      const quote = await insertQuote(w, { given, me, now, listing, price, sellerId, roomId: room.roomId })
       // Of two concurrent identical submissions the other one was stored first.
       if (quote === undefined) throw refused(tradeMessages.sentAlready)
       await postMessage(
@@ -167,61 +141,7 @@ export const quoteBindings = [
       await w.k.deleteFrom('quote_configurations').where('unique_session_id', '=', given.unique_session_id).execute()
       if (room.isNew) await emitRoom(w, room.roomId)
 
-      const person = await w.k
-        .selectFrom('users as u')
-        .innerJoin('companies as c', 'c.id', 'u.company_id')
-        .select(['u.mobile', 'u.mobile_code', 'c.country'])
-        .where('u.id', '=', me.userId)
-        .executeTakeFirst()
-      const phone = person?.mobile ? `${person.mobile_code ?? ''}${person.mobile}` : ''
-      const asked = `${quantityText(given.quantity, listing.unit || 'Pieces')} of ${listing.name}`
-      await w.as({ companyId: listing.companyId, userId: sellerId })
-      const lead = await insertLead(w, listing.companyId, {
-        name: me.fullName,
-        email: me.email,
-        ...(phone === '' ? {} : { phone }),
-        company: me.companyName,
-        ...(person?.country ? { country: person.country } : {}),
-        source: 'Product enquiry',
-        description: `${asked}, ${moneyText(total)} in all.\n${given.message}`,
-        personUserId: me.userId,
-        now,
-      })
-      const thread = await w.k
-        .insertInto('threads')
-        .values({
-          company_id: listing.companyId,
-          type: 'type_1',
-          thread_name: listing.name,
-          lead_source: 'Product enquiry',
-          contact_user_id: me.userId,
-          contact_details: JSON.stringify({
-            user_id: me.userId,
-            name: me.fullName,
-            email: me.email,
-            mobile: phone,
-            company: me.companyName,
-            country: person?.country ?? '',
-          }),
-          listing_id: listing.id,
-          quote_id: quote.id,
-          room_id: room.roomId,
-          lead_id: lead.id,
-          last_at: now,
-        })
-        .returning('id')
-        .executeTakeFirstOrThrow()
-      await notifyPerson(
-        w,
-        { userId: sellerId, companyId: listing.companyId },
-        {
-          kind: 'enquiries',
-          title: `${me.fullName} asks for a quote`,
-          message: `${asked}, ${moneyText(total)}`,
-          link: addressOf('enquiries', {}, { type: 'received', thread: thread.id }),
-        },
-        now,
-      )
+      await openThread(w, { given, me, now, listing, price, sellerId, roomId: room.roomId, quoteId: quote.id })
       return quoteResponse(quote)
     })
   }),
@@ -296,6 +216,113 @@ export const quoteBindings = [
     }
   }),
 ]
+
+interface QuoteRequest {
+  readonly given: HandlerInput<typeof submitQuote>
+  readonly me: Viewer
+  readonly now: Date
+  readonly listing: OfferedListing
+  readonly price: Priced
+  readonly sellerId: number
+  readonly roomId: string
+}
+
+/** Undefined when the same request was stored meanwhile. */
+async function insertQuote(w: Work, { given, me, now, listing, price, sellerId, roomId }: QuoteRequest) {
+  const { unitPrice, total, reason } = price
+  const target = given.target_price === undefined ? undefined : toMoney(given.target_price, total.currency)
+  return w.k
+    .insertInto('quotes')
+    .values({
+      unique_session_id: given.unique_session_id,
+      seller_company_id: listing.companyId,
+      seller_user_id: sellerId,
+      buyer_company_id: me.companyId,
+      buyer_user_id: me.userId,
+      listing_id: listing.id,
+      product_name: listing.name,
+      product_image: listing.cover,
+      quantity: given.quantity,
+      unit_name: listing.unit,
+      currency: total.currency,
+      unit_price: unitPrice.minor,
+      total: total.minor,
+      price_reason: reason,
+      price_term: given.price_term || listing.priceTerm,
+      pre_title_name: given.pre_title_name,
+      message: given.message,
+      combinations: JSON.stringify(given.combinations),
+      target_price: target?.minor ?? null,
+      needed_by: given.needed_by ?? null,
+      quoted_at: now,
+      room_id: roomId,
+    })
+    .onConflict((on) => on.columns(['buyer_user_id', 'unique_session_id']).doNothing())
+    .returning(['id', 'room_id', 'unit_price', 'total', 'currency'])
+    .executeTakeFirst()
+}
+
+/** Gives the seller a lead, a thread and a notification of the request. */
+async function openThread(
+  w: Work,
+  { given, me, now, listing, price: { total }, sellerId, roomId, quoteId }: QuoteRequest & { readonly quoteId: number },
+): Promise<void> {
+  const person = await w.k
+    .selectFrom('users as u')
+    .innerJoin('companies as c', 'c.id', 'u.company_id')
+    .select(['u.mobile', 'u.mobile_code', 'c.country'])
+    .where('u.id', '=', me.userId)
+    .executeTakeFirst()
+  const phone = person?.mobile ? `${person.mobile_code ?? ''}${person.mobile}` : ''
+  const request = `${quantityText(given.quantity, listing.unit || 'Pieces')} of ${listing.name}`
+  await w.as({ companyId: listing.companyId, userId: sellerId })
+  const lead = await insertLead(w, listing.companyId, {
+    name: me.fullName,
+    email: me.email,
+    ...(phone === '' ? {} : { phone }),
+    company: me.companyName,
+    ...(person?.country ? { country: person.country } : {}),
+    source: 'Product enquiry',
+    description: `${request}, ${moneyText(total)} in all.\n${given.message}`,
+    personUserId: me.userId,
+    now,
+  })
+  const thread = await w.k
+    .insertInto('threads')
+    .values({
+      company_id: listing.companyId,
+      type: 'type_1',
+      thread_name: listing.name,
+      lead_source: 'Product enquiry',
+      contact_user_id: me.userId,
+      contact_details: JSON.stringify({
+        user_id: me.userId,
+        name: me.fullName,
+        email: me.email,
+        mobile: phone,
+        company: me.companyName,
+        country: person?.country ?? '',
+      }),
+      listing_id: listing.id,
+      quote_id: quoteId,
+      room_id: roomId,
+      lead_id: lead.id,
+      last_at: now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await notifyPerson(
+    w,
+    { userId: sellerId, companyId: listing.companyId },
+    {
+      kind: 'enquiries',
+      title: `${me.fullName} asks for a quote`,
+      message: `${request}, ${moneyText(total)}`,
+      link: addressOf('enquiries', {}, { type: 'received', thread: thread.id }),
+    },
+    now,
+  )
+}
 
 interface QuotedPrice {
   readonly id: number
