@@ -1,4 +1,4 @@
-import { useForm as useMantineForm } from '@mantine/form'
+import { useForm as useMantineForm, type UseFormReturnType } from '@mantine/form'
 import { useCallback, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { FormEvent } from 'react'
 import type { z } from 'zod'
@@ -11,7 +11,7 @@ import type { Conflicts, FieldErrors, FormValues, SaveState } from './form.types
 import { changedFields, mergeValues, pickFields } from './merge-values.ts'
 import { type DraftOptions, useDraft } from './use-draft.ts'
 import { useEarlyInput } from './use-early-input.ts'
-import { type SaveCall, useSave } from './use-save.ts'
+import { type KeptKey, type SaveCall, useSave } from './use-save.ts'
 
 /** What `save` of a form receives beside the values. */
 export interface FormSave<Values> {
@@ -67,7 +67,7 @@ const clockTime = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2
  * ```
  */
 export function useForm<Values extends FormValues, Response>(options: FormOptions<Values, Response>) {
-  const { initial, schema, validate, sent } = options
+  const { initial, sent } = options
   const id = useId()
   const latest = useRef(options)
   useLayoutEffect(() => {
@@ -118,29 +118,12 @@ export function useForm<Values extends FormValues, Response>(options: FormOption
     },
   })
 
-  // The values of the last request: a merged save contains more than the form did when Save was pressed.
-  const sentValues = useRef<Values>(initial)
-  const saving = useSave<Values, Response>({
-    save: async (content, call) => {
-      let [sent, from] = [content, base]
-      for (let tries = 1; ; tries++) {
-        try {
-          const names = changedFields(sent, from)
-          sentValues.current = sent
-          const shown = { ...call, isShownInPlace: true }
-          return await latest.current.save(sent, { call: shown, changed: names, base: from as Values })
-        } catch (failure) {
-          if (!isConflict(failure)) throw failure
-          const stored = latest.current.storedOf?.(failure) ?? failure.present
-          const merged = merge(from, { ...sent, ...getValues() }, stored)
-          if (Object.keys(merged.conflicts).length > 0 || tries === MERGED_SAVES) throw failure
-          // Somebody else changed only other fields: both changes are kept and the save continues.
-          ;[sent, from] = [merged.values as Values, merged.base]
-        }
-      }
-    },
-    onSaved: (response) => {
-      const content = sentValues.current
+  const saving = useMergingSave<Values, Response>({
+    latest,
+    base,
+    merge,
+    currentValues: getValues,
+    onSaved: (response, content) => {
       unsaved.current = false
       if (latest.current.resetsOnSave === true) {
         const unchanged = Object.keys(initial).filter((name) => isSameValue(getValues()[name], content[name]))
@@ -159,19 +142,7 @@ export function useForm<Values extends FormValues, Response>(options: FormOption
   })
   const { forget } = saving
 
-  const own = useMemo<FieldErrors>(
-    () => ({ ...(schema === undefined ? NO_ERRORS : invalidFields(schema, values)), ...validate?.(values) }),
-    [schema, validate, values],
-  )
-  const errors = useMemo<FieldErrors>(() => {
-    const touched = fields.getTouched()
-    const shown = hasTried
-      ? own
-      : Object.fromEntries(Object.entries(own).filter(([path]) => touched[path.split('.')[0] ?? path] === true))
-    const open = Object.fromEntries(Object.keys(conflicts).map((name) => [name, KEEP_OR_TAKE]))
-    return { ...shown, ...(fields.errors as FieldErrors), ...open }
-    // oxlint-disable-next-line react/exhaustive-deps -- `getTouched` changes with the touched fields
-  }, [own, hasTried, conflicts, fields.errors, fields.getTouched])
+  const { own, errors } = useFieldErrors(options, { fields, values, hasTried, conflicts })
 
   const change = useCallback(
     (name: string, value: unknown) => {
@@ -286,6 +257,80 @@ export function useForm<Values extends FormValues, Response>(options: FormOption
 export type Form<Values extends FormValues = FormValues, Response = unknown> = ReturnType<
   typeof useForm<Values, Response>
 >
+
+interface MergingSave<Values extends FormValues, Response> {
+  readonly latest: { readonly current: FormOptions<Values, Response> }
+  readonly base: FormValues
+  readonly merge: (from: FormValues, typed: FormValues, stored: FormValues) => ReturnType<typeof mergeValues>
+  readonly currentValues: () => FormValues
+  readonly onSaved: (response: Response, content: Values) => void
+  readonly keptKey: KeptKey
+  readonly onFailed: (failure: unknown) => void
+}
+
+/** Saves one request at a time. When somebody else changed only other fields, both changes are kept and the save continues. */
+function useMergingSave<Values extends FormValues, Response>({
+  latest,
+  base,
+  merge,
+  currentValues,
+  onSaved,
+  keptKey,
+  onFailed,
+}: MergingSave<Values, Response>) {
+  // A merged save contains more than the form did when Save was pressed.
+  const sentValues = useRef<Values>(latest.current.initial)
+  return useSave<Values, Response>({
+    save: async (content, call) => {
+      let [sent, from] = [content, base]
+      for (let tries = 1; ; tries++) {
+        try {
+          const names = changedFields(sent, from)
+          sentValues.current = sent
+          const shown = { ...call, isShownInPlace: true }
+          return await latest.current.save(sent, { call: shown, changed: names, base: from as Values })
+        } catch (failure) {
+          if (!isConflict(failure)) throw failure
+          const stored = latest.current.storedOf?.(failure) ?? failure.present
+          const merged = merge(from, { ...sent, ...currentValues() }, stored)
+          if (Object.keys(merged.conflicts).length > 0 || tries === MERGED_SAVES) throw failure
+          ;[sent, from] = [merged.values as Values, merged.base]
+        }
+      }
+    },
+    onSaved: (response) => onSaved(response, sentValues.current),
+    keptKey,
+    onFailed,
+  })
+}
+
+interface ErrorSources {
+  readonly fields: UseFormReturnType<FormValues>
+  readonly values: FormValues
+  readonly hasTried: boolean
+  readonly conflicts: Conflicts
+}
+
+/** `own`: all errors of schema and validation. `errors`: those that show, with the errors of the server and conflicts. */
+function useFieldErrors<Values extends FormValues>(
+  { schema, validate }: Pick<FormOptions<Values, never>, 'schema' | 'validate'>,
+  { fields, values, hasTried, conflicts }: ErrorSources,
+) {
+  const own = useMemo<FieldErrors>(
+    () => ({ ...(schema === undefined ? NO_ERRORS : invalidFields(schema, values)), ...validate?.(values as Values) }),
+    [schema, validate, values],
+  )
+  const errors = useMemo<FieldErrors>(() => {
+    const touched = fields.getTouched()
+    const shown = hasTried
+      ? own
+      : Object.fromEntries(Object.entries(own).filter(([path]) => touched[path.split('.')[0] ?? path] === true))
+    const open = Object.fromEntries(Object.keys(conflicts).map((name) => [name, KEEP_OR_TAKE]))
+    return { ...shown, ...(fields.errors as FieldErrors), ...open }
+    // oxlint-disable-next-line react/exhaustive-deps -- `getTouched` changes with the touched fields
+  }, [own, hasTried, conflicts, fields.errors, fields.getTouched])
+  return { own, errors }
+}
 
 const failedWith = (message: string): SaveState => ({ kind: 'failed', message, isAtFields: false })
 
