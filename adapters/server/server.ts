@@ -13,6 +13,7 @@ import { openDatabase } from './database/open.ts'
 import { migrate } from './database/migrate.ts'
 import type { Db } from './database/db.ts'
 import { kyselyOn } from './database/kysely.ts'
+import { PUBLIC_CHANGES, watchPublicChanges } from './database/public-changes.ts'
 import { writeAsSystem } from './database/store.ts'
 import { createApi } from './http/bind.ts'
 import { failureResponse } from './http/envelope.ts'
@@ -22,6 +23,7 @@ import { outboxPage } from './http/outbox-page.ts'
 import { protectiveHeaders } from './http/page-headers.ts'
 import { createDevPages, createPages, type DevPages, type PagesOptions } from './http/pages.ts'
 import { isLoopback } from './http/peer.ts'
+import { createPublicCache, type PublicCache } from './http/public-cache.ts'
 import { createRateLimit } from './http/rate-limit.ts'
 import { referenceRoutes } from './http/reference.ts'
 import { notFound } from './http/refusals.ts'
@@ -64,6 +66,7 @@ export interface RunningServer {
 const CALLS_PER_WINDOW = 600
 const TEST_CALLS_PER_WINDOW = 1_000_000
 const CLOSE_GRACE_MS = 4_000
+const PUBLIC_CACHE_BYTES = 32 * 1024 ** 2
 /** Maximum time for a request to arrive: 12 MB over a slow line. */
 const REQUEST_TIMEOUT_MS = 120_000
 
@@ -84,9 +87,10 @@ export async function startServer({
   httpServer.on('request', notReady)
   // The port is opened first, so that a taken port is reported before the market is filled.
   const port = await listening(httpServer, config)
+  const publicCache = createPublicCache(PUBLIC_CACHE_BYTES)
   let db: Db | undefined
   try {
-    db = await openDatabase(config.database)
+    db = watchPublicChanges(await openDatabase(config.database), publicCache.clear)
     await migrate(db)
     if (config.demo !== undefined) {
       const files = createFileStore({ folder: join(config.dataFolder, 'files'), s3: config.s3 })
@@ -96,6 +100,7 @@ export async function startServer({
       config,
       log,
       now,
+      publicCache,
       ...(distDir === undefined ? {} : { distDir }),
       ...(jobs === undefined ? {} : { jobs }),
     })
@@ -116,13 +121,14 @@ const notReady = (_: IncomingMessage, response: ServerResponse) => {
   response.end('{"status":false,"message":"The server is starting. Try again in a moment."}')
 }
 
-type Serving = Required<Pick<ServerOptions, 'config' | 'log' | 'now'>> & Pick<ServerOptions, 'distDir' | 'jobs'>
+type Serving = Required<Pick<ServerOptions, 'config' | 'log' | 'now'>> &
+  Pick<ServerOptions, 'distDir' | 'jobs'> & { readonly publicCache: PublicCache }
 
 async function serve(
   httpServer: Server,
   port: number,
   db: Db,
-  { config, log, now, distDir, jobs: jobOptions }: Serving,
+  { config, log, now, distDir, jobs: jobOptions, publicCache }: Serving,
 ): Promise<RunningServer> {
   const secrets = await madeOnce(db)
   const pusherApp = config.pusher ?? secrets.realtime
@@ -143,6 +149,7 @@ async function serve(
     realtimeKey: pusherApp.key,
     outbox: databaseOutbox(db),
     linkSecret: secrets.linkSecret,
+    publicCache,
   })
   const app = new Hono()
   app.onError((error) => failureResponse(error, randomUUID(), log))
@@ -183,6 +190,8 @@ async function serve(
 
   const outbox = await startOutbox(db, engine, log)
   const stopControls = await listenToControls(db, endpoint)
+  // What a broken connection missed may be a change.
+  const stopChanges = await db.listen(PUBLIC_CHANGES, publicCache.clear, publicCache.clear)
   const jobs = await startJobs(db, { kinds: jobKinds, services, now, log, ...jobOptions })
   const listener = getRequestListener(app.fetch, { errorHandler: (error) => unreadable(error, log) })
   httpServer.off('request', notReady)
@@ -209,6 +218,7 @@ async function serve(
       await jobsStopped
       await outbox.stop()
       await stopControls()
+      await stopChanges()
       services.mail.close()
       await dev?.close()
       await db.close()

@@ -1,4 +1,5 @@
 import { createFileLinks, type FileLinks } from './http/file-links.ts'
+import type { PublicCache } from './http/public-cache.ts'
 import type { Config } from './config.ts'
 import { createFileStore } from './integrations/files.ts'
 import type { FileStore } from './integrations/file-store.ts'
@@ -22,6 +23,8 @@ export interface Services {
   readonly realtime: RealtimeEngine
   /** Identifies this installation to realtime clients. */
   readonly realtimeKey: string
+  /** Cleared by every change of public data. */
+  readonly publicCache: PublicCache
 }
 
 export interface ServiceParts {
@@ -30,6 +33,7 @@ export interface ServiceParts {
   readonly realtime: RealtimeEngine
   readonly realtimeKey: string
   readonly outbox: Outbox
+  readonly publicCache: PublicCache
   /** Signs links to private files. */
   readonly linkSecret: string
 }

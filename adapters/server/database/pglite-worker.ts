@@ -1,6 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { PGlite } from '@electric-sql/pglite'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
+import { preparedName } from './prepared.ts'
 import type { Reply, Request } from './pglite.ts'
 import { VALUE_PARSERS } from './value-parsers.ts'
 
@@ -24,11 +25,22 @@ if (db !== undefined) {
   port.on('message', (request: Request) => {
     last = last.then(() => answer(request))
   })
+  const made = new Set<string>()
+  /** PGlite has no prepared statements of its own, but SQL has. EXECUTE takes literals only. */
+  const run = async (text: string, values: readonly unknown[]) => {
+    const name = preparedName(text)
+    if (name === undefined) return await db.query(text, [...values])
+    if (!made.has(name)) {
+      await db.query(`prepare ${name} as ${text}`)
+      made.add(name)
+    }
+    return await db.query(`execute ${name}${values.length === 0 ? '' : `(${values.map(literal).join(', ')})`}`)
+  }
   const answer = async (request: Request) => {
     try {
       switch (request.kind) {
         case 'query': {
-          const result = await db.query(request.text, [...request.values])
+          const result = await run(request.text, request.values)
           return port.postMessage({
             kind: 'answer',
             id: request.id,
@@ -60,4 +72,13 @@ if (db !== undefined) {
       } satisfies Reply)
     }
   }
+}
+
+/** A value as a literal whose type follows from the parameter. */
+function literal(value: unknown): string {
+  if (value === null || value === undefined) return 'null'
+  const text = Array.isArray(value)
+    ? `{${value.map((one) => (one === null ? 'null' : JSON.stringify(String(one)))).join(',')}}`
+    : String(value as string | number | boolean)
+  return `'${text.replaceAll("'", "''")}'`
 }

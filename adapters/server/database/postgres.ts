@@ -9,6 +9,7 @@ import {
   type Identity,
   type Queryable,
 } from './db.ts'
+import { preparedName } from './prepared.ts'
 import { listenOnPostgres } from './postgres-listener.ts'
 import { arrayParsers, VALUE_PARSERS } from './value-parsers.ts'
 
@@ -39,6 +40,8 @@ export async function openPostgres({
     max: connections,
     statement_timeout: statementTimeoutMs,
     idle_in_transaction_session_timeout: 30_000,
+    // Compiling a statement costs more than any of ours takes.
+    options: '-c jit=off',
   })
   // The pool replaces a lost idle connection at the next query; without a listener the error would end the process.
   pool.on('error', () => undefined)
@@ -49,7 +52,10 @@ export async function openPostgres({
 
   const run = async <R>(on: pg.Pool | pg.PoolClient, text: string, values?: readonly unknown[]): Promise<Answer<R>> => {
     try {
-      const result = await on.query(text, values as unknown[] | undefined)
+      const name = preparedName(text)
+      const result = await (name === undefined
+        ? on.query(text, values as unknown[] | undefined)
+        : on.query({ name, text, values: (values ?? []) as unknown[] }))
       return { rows: result.rows as R[], affected: result.rowCount ?? 0 }
     } catch (error) {
       throw databaseError(error)

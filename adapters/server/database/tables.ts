@@ -260,6 +260,7 @@ export interface Tables {
     updated_at: Generated<Date>
     published_at: Date | null
     deleted_at: Date | null
+    is_public: Generated<boolean>
   }
   matrix_items: {
     id: Generated<number>

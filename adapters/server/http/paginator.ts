@@ -42,35 +42,21 @@ export function paginatorOf<Row>(
 
 /** A page whose JSON the database writes. */
 export interface PageStatement extends PageInput {
-  /** Selects one column `row`. With `found` it reads `found` (`id`, and `place` on the page). */
+  /** Selects one column `row`. */
   readonly rows: Sql
   /** Selects the count of all rows. */
   readonly total: Sql
-  /** Selects ids in order. The page is cut from them, so that details are read for these few only. */
-  readonly found?: Sql
-  /** Available to `found` and `total` as `matched` when both need the same rows. */
-  readonly matched?: Sql
   /** See `pagesAddress`. */
   readonly address: string
 }
 
 /** The same paginator, written by the database around rows that are already JSON. */
-export function pageJson({
-  rows,
-  matched,
-  found,
-  total,
-  page,
-  per_page,
-  address,
-}: PageStatement): RawBuilder<{ json: string }> {
+export function pageJson({ rows, total, page, per_page, address }: PageStatement): RawBuilder<{ json: string }> {
   const before = (page - 1) * per_page
   const cut = sql`limit ${per_page}::int offset ${before}::bigint`
   return sql<{ json: string }>`
-    with ${matched === undefined ? sql`` : sql`matched as materialized (${matched}),`}
-         counted as materialized (select n as total, greatest(1, ceil(n / ${per_page}::numeric))::int as last from (select (${total})::int as n) t),
-         ${found === undefined ? sql`` : sql`found as materialized (select id, row_number() over () as place from (${found} ${cut}) ids),`}
-         page as materialized (${rows} ${found === undefined ? cut : sql``})
+    with counted as materialized (select n as total, greatest(1, ceil(n / ${per_page}::numeric))::int as last from (select (${total})::int as n) t),
+         page as materialized (${rows} ${cut})
     select json_build_object(
       'current_page', ${page}::int,
       'data', coalesce((select json_agg(row) from page), '[]'::json),

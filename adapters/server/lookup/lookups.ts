@@ -49,8 +49,7 @@ export const lookupBindings = [
         ? sql`k.parent_id is null`
         : sql`k.parent_id = (select id from categories where slug = ${String(parent)} or id::text = ${String(parent)} limit 1)`
     const withProduct = with_product
-      ? sql`and exists (select 1 from listings l join companies c on c.id = l.company_id
-          where l.category_ids && array[k.id] and l.published = 1 and l.deleted_at is null and c.approval = 'approved')`
+      ? sql`and exists (select 1 from listings l where l.is_public and l.category_ids && array[k.id])`
       : sql``
     const { rows } = await sql<{
       id: number

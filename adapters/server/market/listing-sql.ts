@@ -1,9 +1,10 @@
-import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { type CompiledQuery, type Kysely, type RawBuilder, sql } from 'kysely'
 import type { ProductFilterName, ProductFilterState } from '../../../core/product-list/product-filters.ts'
 import { cleanKeyword, type ProductSort } from '../../../core/product-list/product-list.ts'
 import { containing, literal } from '../database/patterns.ts'
+import { prepared } from '../database/prepared.ts'
 import type { Tables } from '../database/tables.ts'
-import { type PageInput, pageJson } from '../http/paginator.ts'
+import type { PageInput } from '../http/paginator.ts'
 
 type Sql = RawBuilder<unknown>
 type Condition = RawBuilder<boolean>
@@ -11,8 +12,8 @@ type Condition = RawBuilder<boolean>
 /** Maximum number of words in a search; each is one index lookup. */
 const MAX_WORDS = 8
 
-/** The condition for public listings: published, not deleted, of an approved seller (D-23, D-24). Over `l` and `c`. */
-export const isPublic: Condition = sql<boolean>`l.published = 1 and l.deleted_at is null and c.approval = 'approved' and c.kind = 'seller'`
+/** The condition for public listings: published, not deleted, of an approved seller (D-23, D-24). Over `l`. */
+export const isPublic: Condition = sql<boolean>`l.is_public`
 
 const wordsOf = (keyword: string): readonly string[] =>
   cleanKeyword(keyword)
@@ -78,12 +79,24 @@ export async function filterValues(
   return { usdPerUnit: row.usd_per_unit, categoryIds: row.category_ids }
 }
 
+/** Filters by data of the seller. */
+export const COMPANY_FILTERS: readonly ProductFilterName[] = [
+  'business_type',
+  'annual_revenue',
+  'member_type',
+  'search_by_country',
+  'plan_type',
+]
+
 /**
- * The conditions of the applied filters over `l` and `c`. The price range is in the currency of `usdPerUnit` (D-78).
+ * The conditions of the applied filters over `l`, and over `c` for `COMPANY_FILTERS`. The price range is in the
+ * currency of `usdPerUnit` (D-78). `isPriceIndexed`: whether the index of prices may find the listings; in a statement
+ * that is planned once it must not, because most ranges hold most listings.
  */
 export function filterConditions(
   filters: ProductFilterState,
   { usdPerUnit, categoryIds }: FilterValues,
+  isPriceIndexed = true,
 ): ReadonlyMap<ProductFilterName, Condition> {
   const found = new Map<ProductFilterName, Condition>()
   const values = <Name extends Exclude<ProductFilterName, 'price_range'>>(
@@ -111,7 +124,7 @@ export function filterConditions(
   if (range !== undefined) {
     found.set(
       'price_range',
-      sql<boolean>`l.price_usd between ${range.min}::numeric * ${usdPerUnit}::numeric and ${range.max}::numeric * ${usdPerUnit}::numeric`,
+      sql<boolean>`${isPriceIndexed ? sql`l.price_usd` : sql`(l.price_usd + 0)`} between ${range.min}::numeric * ${usdPerUnit}::numeric and ${range.max}::numeric * ${usdPerUnit}::numeric`,
     )
   }
   return found
@@ -123,23 +136,37 @@ export const inCategories = (ids: readonly number[]): Condition => sql<boolean>`
 export const allOf = (conditions: readonly Condition[]): Condition =>
   conditions.length === 0 ? sql<boolean>`true` : (sql.join(conditions, sql` and `) as Condition)
 
+/** One part of an order: what is compared, and how. */
+interface OrderPart {
+  readonly by: Sql
+  readonly direction: Sql
+}
+
+const ascending = (by: Sql): OrderPart => ({ by, direction: sql`asc` })
+const descending = (by: Sql): OrderPart => ({ by, direction: sql`desc` })
+
 /**
  * The order ends with the id, so that no listing appears on two pages. Listings without a price come last. In a search,
  * listings whose names contain the words come first, and only then featured and well described ones.
  */
-export function orderOf(sort: ProductSort, keyword = ''): Sql {
+export function orderOf(sort: ProductSort, keyword = ''): readonly OrderPart[] {
   switch (sort) {
     case 'newest':
-      return sql`l.published_at desc nulls last, l.id desc`
+      return [{ by: sql`l.published_at`, direction: sql`desc nulls last` }, descending(sql`l.id`)]
     case 'price_low':
-      return sql`l.price_usd asc nulls last, l.id`
+      return [ascending(sql`l.price_usd`), ascending(sql`l.id`)]
     case 'price_high':
-      return sql`l.price_usd desc nulls last, l.id desc`
+      return [{ by: sql`l.price_usd`, direction: sql`desc nulls last` }, descending(sql`l.id`)]
     case 'name':
-      return sql`lower(l.name), l.id`
+      return [ascending(sql`lower(l.name)`), ascending(sql`l.id`)]
     case 'relevance': {
       const rank = nameRank(keyword)
-      return sql`${rank === undefined ? sql`` : sql`(${rank}) desc, `}l.is_featured desc, l.score desc, l.id desc`
+      return [
+        ...(rank === undefined ? [] : [descending(rank)]),
+        descending(sql`l.is_featured`),
+        descending(sql`l.score`),
+        descending(sql`l.id`),
+      ]
     }
   }
 }
@@ -176,39 +203,60 @@ export const cardFields: Sql = sql`
   'unit', l.unit, 'moq', l.moq, 'price_term', l.price_term,
   'cover', case when l.cover is null then null else json_build_object('url', ${urlSql(sql`l.cover`)}, 'alt', coalesce(nullif(l.photos -> 0 ->> 'alt', ''), l.name)) end`
 
-/**
- * A page of cards with the paginator of D-07. The listings of the page are found first, by id only; names, prices and
- * pictures are then looked up for these few. Without a search, an index gives the page and another one the count; with
- * a search, every match must be read anyway, so both come from one pass.
- */
-export function cardPage({
-  where,
-  order,
-  currency,
-  page,
-  per_page,
-  address,
-  isSearch,
-}: PageInput & {
-  readonly where: Condition
-  readonly order: Sql
-  /** Id of the currency that prices are shown in. */
-  readonly currency: number
-  readonly address: string
+/** What a list shows. */
+export interface ListRequest extends PageInput {
+  readonly where: readonly Condition[]
+  readonly order: readonly OrderPart[]
+  /** The conditions read `c`, the listing's company. */
+  readonly isByCompany: boolean
   readonly isSearch: boolean
-}): RawBuilder<{ json: string }> {
-  const of = sql`from listings l join companies c on c.id = l.company_id where ${where}`
-  return pageJson({
-    ...(isSearch
-      ? {
-          matched: sql`select l.id, row_number() over (order by ${order}) as rank ${of}`,
-          found: sql`select id from matched order by rank`,
-          total: sql`select count(*) from matched`,
-        }
-      : { found: sql`select l.id ${of} order by ${order}`, total: sql`select count(*) ${of}` }),
-    rows: sql`select json_build_object(${cardFields}) as row from found join listings l on l.id = found.id ${cardJoins(currency)} order by found.place`,
-    page,
-    per_page,
-    address,
-  })
+  /** The best plan is the same for all values: the search index finds few listings (see `isFoundByWords`). */
+  readonly isPlannedOnce: boolean
+}
+
+/**
+ * Whether the index of the search text finds the listings: it needs three letters or digits in a row. The other
+ * conditions then only remove some of these listings.
+ */
+export const isFoundByWords = (keyword: string): boolean =>
+  wordsOf(keyword).some((word) => /[\p{L}\p{N}]{3}/u.test(word))
+
+/**
+ * The ids of one page, and the number of all matches. With a search every match must be read anyway, so both come from
+ * one pass. Otherwise an index gives the page, and `count` the number, which may be cached.
+ */
+export async function findListings(
+  k: Kysely<Tables>,
+  { where, order, isByCompany, isSearch, isPlannedOnce, page, per_page }: ListRequest,
+  cachedCount: (statement: CompiledQuery, count: () => Promise<number>) => Promise<number>,
+): Promise<{ readonly ids: readonly number[]; readonly total: number }> {
+  const of = sql`from listings l ${isByCompany ? sql`join companies c on c.id = l.company_id` : sql``} where ${allOf(where)}`
+  const cut = sql`limit ${per_page}::int offset ${(page - 1) * per_page}::bigint`
+  if (!isSearch) {
+    const sorted = sql.join(order.map(({ by, direction }) => sql`${by} ${direction}`))
+    const found = sql<{ ids: number[] }>`select array(select l.id ${of} order by ${sorted} ${cut}) as ids`
+    const counted = sql<{ total: number }>`select count(*)::int as total ${of}`
+    const [ids, total] = await Promise.all([
+      found.execute(k).then(({ rows }) => rows[0]?.ids ?? []),
+      cachedCount(counted.compile(k), () => counted.execute(k).then(({ rows }) => rows[0]?.total ?? 0)),
+    ])
+    return { ids, total }
+  }
+  const keys = order.map((part, at) => ({ ...part, name: sql.ref(`key_${at}`) }))
+  const { rows } = await sql<{ ids: number[]; total: number }>`${isPlannedOnce ? prepared : sql``}
+    with matched as materialized (select l.id, ${sql.join(keys.map(({ by, name }) => sql`${by} as ${name}`))} ${of})
+    select array(select id from matched order by ${sql.join(keys.map(({ direction, name }) => sql`${name} ${direction}`))} ${cut}) as ids,
+      (select count(*) from matched)::int as total`.execute(k)
+  return rows[0] ?? { ids: [], total: 0 }
+}
+
+/** The cards of these listings in this order, as a JSON array. A listing that was withdrawn meanwhile is left out. */
+export async function cardsOf(k: Kysely<Tables>, ids: readonly number[], currency: number): Promise<string> {
+  if (ids.length === 0) return '[]'
+  const { rows } = await sql<{ json: string }>`${prepared}
+    select coalesce(json_agg(json_build_object(${cardFields}) order by found.place), '[]'::json)::text as json
+    from unnest(${[...ids]}::bigint[]) with ordinality as found (id, place) join listings l on l.id = found.id ${cardJoins(currency)} where l.is_public`.execute(
+    k,
+  )
+  return rows[0]?.json ?? '[]'
 }

@@ -8,22 +8,26 @@ import {
   sellerProducts,
 } from '../../../core/contracts/market.contract.ts'
 import { isNarrowed } from '../../../core/product-list/manufacturer-products.ts'
-import type { ProductFilterName } from '../../../core/product-list/product-filters.ts'
+import type { ProductFilterName, ProductFilterState } from '../../../core/product-list/product-filters.ts'
 import { filtersOfBody } from '../../../core/product-list/product-list-body.schema.ts'
 import type { Tables } from '../database/tables.ts'
 import { bind, type Handler } from '../http/bind.ts'
 import type { Context } from '../http/context.ts'
 import { SerializedResponse } from '../http/envelope.ts'
-import { pagesAddress } from '../http/paginator.ts'
+import { pagesAddress, paginatorOf } from '../http/paginator.ts'
 import { signInFirst } from '../http/refusals.ts'
 import {
   allOf,
-  cardPage,
+  cardsOf,
+  COMPANY_FILTERS,
   filterConditions,
   filterValues,
+  findListings,
   inCategories,
+  isFoundByWords,
   isPublic,
   keywordConditions,
+  type ListRequest,
   orderOf,
 } from './listing-sql.ts'
 
@@ -32,13 +36,40 @@ type Condition = RawBuilder<boolean>
 /** Number of values of a filter group; chosen values are always included. */
 const SHOWN_VALUES = 40
 
+/** How long a list may be older than the changes of other processes, in seconds. */
+const LIST_SECONDS = 3
+/** A number of matches, which nobody compares with the rows. */
+const COUNT_SECONDS = 15
+/** Rates and categories. */
+const REFERENCE_SECONDS = 60
+
 async function cards(
   context: Context,
-  asked: Omit<Parameters<typeof cardPage>[0], 'address'>,
+  { currency, ...list }: ListRequest & { readonly currency: number },
 ): Promise<SerializedResponse> {
-  const { rows } = await cardPage({ ...asked, address: pagesAddress(context.request) }).execute(context.open)
-  return new SerializedResponse(`"data":${rows[0]?.json ?? 'null'}`)
+  const cache = context.services.publicCache
+  const { ids, total } = await findListings(context.open, list, ({ sql: text, parameters }, count) =>
+    cache.get(`count ${text} ${JSON.stringify(parameters)}`, COUNT_SECONDS, count),
+  )
+  const { data: _, ...page } = paginatorOf(ids, total, list, context)
+  const rows = await cardsOf(context.open, ids, currency)
+  return new SerializedResponse(`"data":{"data":${rows},${JSON.stringify(page).slice(1)}`)
 }
+
+const cached = (context: Context, key: unknown, compute: () => Promise<SerializedResponse>) =>
+  context.services.publicCache.get(
+    `list ${JSON.stringify(key)}`,
+    LIST_SECONDS,
+    compute,
+    ({ fields }) => 2 * fields.length,
+  )
+
+const valuesOf = (context: Context, asked: Parameters<typeof filterValues>[1]) =>
+  context.services.publicCache.get(
+    `values ${asked.currency} ${JSON.stringify(asked.filters.categories ?? [])}`,
+    REFERENCE_SECONDS,
+    () => filterValues(context.open, { filters: asked.filters, currency: asked.currency }),
+  )
 
 function narrowed({
   search_keyword,
@@ -64,18 +95,27 @@ const filterCalls = (handler: Handler<typeof productFilters>) => [
 ]
 
 export const productListBindings = [
-  bind(productList, async (input, context) => {
-    const filters = filtersOfBody(input)
-    const conditions = filterConditions(filters, await filterValues(context.open, { ...input, filters }))
-    return cards(context, {
-      where: allOf([...narrowed(input), ...conditions.values()]),
-      order: orderOf(input.sort_by ?? input.sort, input.search_keyword),
-      currency: input.currency,
-      page: input.page,
-      per_page: input.per_page,
-      isSearch: input.search_keyword.trim() !== '',
-    })
-  }),
+  bind(productList, (input, context) =>
+    cached(context, [{ ...input, user_id: undefined }, pagesAddress(context.request)], async () => {
+      const filters = filtersOfBody(input)
+      const isPlannedOnce =
+        isFoundByWords(input.search_keyword) &&
+        input.seller_id === undefined &&
+        filters.brand === undefined &&
+        !isByCompany(filters)
+      const conditions = filterConditions(filters, await valuesOf(context, { ...input, filters }), !isPlannedOnce)
+      return cards(context, {
+        where: [...narrowed(input), ...conditions.values()],
+        order: orderOf(input.sort_by ?? input.sort, input.search_keyword),
+        currency: input.currency,
+        page: input.page,
+        per_page: input.per_page,
+        isByCompany: isByCompany(filters),
+        isSearch: input.search_keyword.trim() !== '',
+        isPlannedOnce,
+      })
+    }),
+  ),
 
   bind(sellerProducts, async (input, context) => {
     const { business_type, country_name, category_name } = input
@@ -89,15 +129,17 @@ export const productListBindings = [
     if (isFilled(category_name)) where.push(inCategories(await categoriesNamed(context.open, category_name)))
     return cards(context, {
       ...input,
-      where: allOf(where),
+      where,
       order: orderOf('relevance'),
+      isByCompany: true,
       isSearch: false,
+      isPlannedOnce: false,
     })
   }),
 
   ...filterCalls(async (input, context) => {
     const filters = filtersOfBody(input)
-    const values = await filterValues(context.open, { ...input, filters })
+    const values = await valuesOf(context, { ...input, filters })
     const conditions = filterConditions(filters, values)
     const inCurrency = (usd: RawBuilder<unknown>) => sql`round(${usd} / ${values.usdPerUnit}::numeric, 2)`
     const applied = [...conditions.keys()]
@@ -199,6 +241,9 @@ export const productListBindings = [
     }
   }),
 ]
+
+const isByCompany = (filters: ProductFilterState): boolean =>
+  COMPANY_FILTERS.some((name) => filters[name] !== undefined)
 
 const isFilled = <T>(values: readonly T[] | undefined): values is readonly T[] =>
   values !== undefined && values.length > 0

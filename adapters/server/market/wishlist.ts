@@ -25,10 +25,9 @@ export const wishlistBindings = [
   }),
 
   bind(wishlistAdd, async ({ product_id }, context) => {
-    const known =
-      await sql`select 1 from listings l join companies c on c.id = l.company_id where l.id = ${product_id}::bigint and ${isPublic}`.execute(
-        context.open,
-      )
+    const known = await sql`select 1 from listings l where l.id = ${product_id}::bigint and ${isPublic}`.execute(
+      context.open,
+    )
     if (known.rows.length === 0) throw notFound('product')
     return context.write(async (w) => {
       await w.k

@@ -32,11 +32,10 @@ server.listen(0, '127.0.0.1', () => console.log(`listening on ${(server.address(
 process.on('SIGTERM', () => process.exit(0))
 
 async function onPostgres() {
-  // The values decide the plan, so PostgreSQL plans for them; parsing is saved.
   const pool = new pg.Pool({
     connectionString: database,
     max: 10,
-    options: '-c plan_cache_mode=force_custom_plan -c jit=off',
+    options: '-c jit=off',
   })
   return async (at: number, values: unknown[]): Promise<string> => {
     const { rows } = await pool.query<{ json: string }>({ name: `s${at}`, text: statements[at] ?? '', values })

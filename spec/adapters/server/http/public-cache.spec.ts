@@ -1,0 +1,66 @@
+import { expect, it } from 'vitest'
+import { createPublicCache } from '../../../../adapters/server/http/public-cache.ts'
+
+it('should keep a result for its seconds, and compute it again afterwards', async () => {
+  const { cache, clock, counted } = setup()
+
+  expect(await cache.get('a', 3, counted)).toBe(1)
+  clock.now = 2_999
+  expect(await cache.get('a', 3, counted)).toBe(1)
+  clock.now = 3_000
+  expect(await cache.get('a', 3, counted)).toBe(2)
+})
+
+it('should compute once for requests that arrive together', async () => {
+  const { cache, counted } = setup()
+
+  expect(await Promise.all([cache.get('a', 3, counted), cache.get('a', 3, counted)])).toEqual([1, 1])
+})
+
+it('should forget everything when it is cleared, also a result that is being computed', async () => {
+  const { cache, counted } = setup()
+  let finish: (value: string) => void = () => undefined
+  const old = cache.get('a', 3, () => new Promise<string>((resolve) => (finish = resolve)))
+
+  cache.clear()
+  finish('before the change')
+
+  expect(await old).toBe('before the change')
+  expect(await cache.get('a', 3, counted)).toBe(1)
+})
+
+it('should not keep a failure', async () => {
+  const { cache, counted } = setup()
+
+  await expect(cache.get('a', 3, () => Promise.reject(new Error('gone')))).rejects.toThrow('gone')
+  expect(await cache.get('a', 3, counted)).toBe(1)
+})
+
+it('should forget the oldest results above its size, and keep none under a long key', async () => {
+  const { cache, counted } = setup(2_000)
+  const large = () => Promise.resolve('x'.repeat(900))
+
+  await cache.get('a', 3, counted)
+  await cache.get('b', 3, large)
+  await cache.get('c', 3, large)
+  expect(await cache.get('a', 3, counted)).toBe(2)
+
+  const long = 'k'.repeat(2_001)
+  await cache.get(long, 3, counted)
+  expect(await cache.get(long, 3, counted)).toBe(4)
+})
+
+// Helpers
+
+function setup(mostBytes = 100_000) {
+  const clock = { now: 0 }
+  let count = 0
+  return {
+    cache: createPublicCache(mostBytes, () => clock.now),
+    clock,
+    counted: async () => {
+      count += 1
+      return count
+    },
+  }
+}
