@@ -33,6 +33,9 @@ export function tenantScope(identity: Identity): KyselyPlugin {
   }
 }
 
+/** Queries that were narrowed, and for whom. */
+const narrowedFor = new WeakMap<SelectQueryNode, Identity>()
+
 class ScopeTransformer extends OperationNodeTransformer {
   readonly #identity: Identity
 
@@ -42,10 +45,14 @@ class ScopeTransformer extends OperationNodeTransformer {
   }
 
   protected override transformSelectQuery(node: SelectQueryNode): SelectQueryNode {
+    // Kysely transforms a nested query alone and again with each query around it; once is enough.
+    if (narrowedFor.get(node) === this.#identity) return node
     const query = super.transformSelectQuery(node)
     const joins = query.joins?.map((join) => this.#narrowedJoin(join))
     const where = this.#narrowed(query.where, query.from?.froms ?? [])
-    return { ...query, ...(joins === undefined ? {} : { joins }), ...(where === undefined ? {} : { where }) }
+    const narrowed = { ...query, ...(joins === undefined ? {} : { joins }), ...(where === undefined ? {} : { where }) }
+    narrowedFor.set(narrowed, this.#identity)
+    return narrowed
   }
 
   protected override transformUpdateQuery(node: UpdateQueryNode): UpdateQueryNode {
