@@ -21,6 +21,13 @@ import type { FilterField } from './filter-tree.ts'
 export interface FilterColumn {
   readonly sql: string
   readonly type: 'text' | 'integer' | 'numeric' | 'boolean' | 'date' | 'timestamp' | 'timestamptz' | 'text[]' | 'jsonb'
+  /**
+   * A column with the text of the same value, which may be cut after `MAX_FILTER_TEXT` characters; used for choices, and
+   * by their indexes.
+   */
+  readonly text?: string
+  /** A column with the number of the same value as a double, as `jsonNumberSql` reads it. */
+  readonly number?: string
 }
 
 export interface SqlOptions extends FilterMoment {
@@ -115,7 +122,8 @@ function textSql(condition: Of<'text'>, text: string, bind: Bind): string {
   }
 }
 
-function choiceSql(condition: Of<'choice'>, column: FilterColumn, bind: Bind): string {
+function choiceSql(condition: Of<'choice'>, stored: FilterColumn, bind: Bind): string {
+  const column: FilterColumn = stored.text === undefined ? stored : { sql: stored.text, type: 'text' }
   const equal = () => {
     if (column.type !== 'integer') return `${textOf(column)} = ${bind(condition.text, 'text')}`
     // A text that is not a whole number equals no id. Checked here so that the cast cannot fail.
@@ -179,6 +187,7 @@ function multiSql(condition: Of<'multi'>, list: string, bind: Bind): string {
 
 /** Uses doubles where the column is text or JSON, so that both sides read the same digits as the same number. */
 function numberOf(column: FilterColumn): string {
+  if (column.number !== undefined) return column.number
   const text = textOf(column)
   if (column.type === 'jsonb') return `(${jsonNumberSql(column.sql, text)})`
   return column.type === 'text' ? `(case when ${text} ~ '${NUMBER_PATTERN}' then (${text})::float8 end)` : column.sql

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, sql, type SqlBool } from 'kysely'
 import type { Tables } from '../database/tables.ts'
 import { DEFAULT_FORMS } from '../../../core/crm/forms/default-forms.ts'
 import type { FormField, FormSection } from '../../../core/crm/forms/form.schema.ts'
@@ -15,12 +15,34 @@ export interface OwnForm {
 
 /** The company's form for records of a type. */
 export async function formOf(k: Kysely<Tables>, companyId: number, type: RecordTypeName): Promise<OwnForm> {
-  const stored = await k
+  const [form] = await formsOf(k, companyId, [type])
+  return form!
+}
+
+/** The company's forms of these types, in the same order. */
+export async function formsOf(
+  k: Kysely<Tables>,
+  companyId: number,
+  types: readonly RecordTypeName[],
+): Promise<readonly OwnForm[]> {
+  const stored = await storedForms(k, companyId, types).execute()
+  return types.map((type) => formIn(stored, type))
+}
+
+type StoredForm = OwnForm & { readonly type_id: number }
+
+export const storedForms = (k: Kysely<Tables>, companyId: number, types: readonly RecordTypeName[]) =>
+  k
     .selectFrom('crm_forms')
-    .select(['id', 'unique_id', 'user_id', 'sections', 'unused'])
+    .select(['id', 'unique_id', 'type_id', 'user_id', 'sections', 'unused'])
     .where('company_id', '=', companyId)
-    .where('type_id', '=', crmTypeOf(type).id)
-    .$castTo<OwnForm>()
-    .executeTakeFirst()
-  return stored ?? { id: 0, unique_id: '', user_id: 0, sections: DEFAULT_FORMS[type], unused: [] }
+    .where(sql<SqlBool>`type_id = any(${types.map((type) => crmTypeOf(type).id)}::int[])`)
+    .$castTo<StoredForm>()
+
+/** The stored form of a type, else its default form. */
+export function formIn(stored: readonly StoredForm[], type: RecordTypeName): OwnForm {
+  const found = stored.find(({ type_id }) => type_id === crmTypeOf(type).id)
+  if (found === undefined) return { id: 0, unique_id: '', user_id: 0, sections: DEFAULT_FORMS[type], unused: [] }
+  const { type_id: _, ...form } = found
+  return form
 }

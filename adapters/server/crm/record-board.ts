@@ -11,10 +11,10 @@ import { refused, refusedField } from '../http/refusals.ts'
 import { requireRight, ownRecord, recordTypeOf } from './crm-access.ts'
 import { formOf, type OwnForm } from './forms-of.ts'
 import { changeRecord } from './records.ts'
-import { recordCondition, toRecordRows, selectRecords } from './record-rows.ts'
+import { type RecordCondition, recordCondition, toRecordRows, selectRecords } from './record-rows.ts'
+import { TYPED_VALUES } from './typed-values.ts'
 import { viewOf } from './views.ts'
 import type { Tables } from '../database/tables.ts'
-import type { Context } from '../http/context.ts'
 
 export const recordBoardBindings = [
   bind(recordBoard, (input, context) => {
@@ -29,13 +29,17 @@ export const recordBoardBindings = [
         ...(input.filters === undefined ? [] : [input.filters]),
       ]
       const condition = recordCondition(context, type, form, { filters, query: input.query })
-      const counted = await countByColumn(k, form, condition)
-      const stored = counted.map((row) => row.category)
-      const columns = recordColumns(type, form, stored).filter(
-        (column) => input.category === undefined || column.category === input.category,
-      )
-      const rows = await cardsOf(k, context, condition, input)
-      const cards = await toRecordRows(k, form, rows)
+      const counted = await countedColumns(k, form, condition, input)
+      const columns = recordColumns(
+        type,
+        form,
+        counted.map((row) => row.category),
+      ).filter((column) => input.category === undefined || column.category === input.category)
+      const ids = counted.flatMap((row) => row.ids)
+      const rows = await selectRecords(k, context.now)
+        .where(sql<SqlBool>`r.id = any(${ids}::bigint[])`)
+        .execute()
+      const cards = new Map((await toRecordRows(k, form, rows)).map((card) => [card.id, card]))
       return {
         data: columns.map(({ category, label }) => {
           const count = counted.find((row) => row.category === category)
@@ -44,7 +48,7 @@ export const recordBoardBindings = [
             label,
             total: count?.total ?? 0,
             sum: count?.worth ?? null,
-            data: cards.filter((card) => card.category === category),
+            data: (count?.ids ?? []).flatMap((id) => cards.get(id) ?? []),
           }
         }),
       }
@@ -101,45 +105,75 @@ export const recordBoardBindings = [
   ),
 ]
 
-/** The number of cards of each column, and the sum of their amounts. */
-function countByColumn(k: Kysely<Tables>, form: OwnForm, condition: RawBuilder<SqlBool>) {
-  const amount = fieldsOf(form).find((field) => field.name === 'amount')
-  const value = sql`r.values -> ${sql.lit(String(amount?.id))}`
-  const worth =
-    amount === undefined
-      ? sql<number | null>`null::float8`
-      : sql<number | null>`sum(case when jsonb_typeof(${value}) = 'number' then (${value})::float8 end)`
-  return k
-    .selectFrom('crm_records as r')
-    .select((eb) => ['r.category', eb.fn.countAll<number>().as('total'), worth.as('worth')])
-    .where(condition)
-    .groupBy('r.category')
-    .orderBy('r.category')
-    .execute()
+interface CountedColumn {
+  readonly category: string
+  /** The number of its cards, and the sum of their amounts. */
+  readonly total: number
+  readonly worth: number | null
+  /** One page of its cards, in order. */
+  readonly ids: readonly number[]
 }
 
-/** The cards of one page of every column, or of the requested one. */
-function cardsOf(
+/** The columns that have cards: all of them, or the requested one. */
+export function countedColumns(
   k: Kysely<Tables>,
-  context: Context,
-  condition: RawBuilder<SqlBool>,
+  form: OwnForm,
+  condition: RecordCondition,
   {
     category,
     page,
     per_page,
   }: { readonly category?: string | undefined; readonly page: number; readonly per_page: number },
-) {
-  const skipped = category === undefined ? 0 : (page - 1) * per_page
-  const placed = k
+): Promise<readonly CountedColumn[]> {
+  const before = category === undefined ? 0 : (page - 1) * per_page
+  const matching = k
     .selectFrom('crm_records as r')
-    .select(['r.id', sql<number>`row_number() over (partition by r.category order by r.order_key, r.id)`.as('place')])
-    .where(condition)
+    .where(condition.sql)
     .$if(category !== undefined, (query) => query.where('r.category', '=', category ?? ''))
-    .as('placed')
-  const ids = k
-    .selectFrom(placed)
-    .select('placed.id')
-    .where('placed.place', '>', skipped)
-    .where('placed.place', '<=', skipped + per_page)
-  return selectRecords(k, context.now).where('r.id', 'in', ids).orderBy('r.order_key').orderBy('r.id').execute()
+  const worth = worthOf(form)
+  if (condition.isNarrow) {
+    // Reads the matching records once, for the cards and for the numbers.
+    const matched = matching.select(['r.id', 'r.category', 'r.order_key', worth.as('worth')])
+    return k
+      .with(
+        (cte) => cte('matched').materialized(),
+        () => matched,
+      )
+      .selectFrom('matched')
+      .select((eb) => ['category', eb.fn.countAll<number>().as('total'), eb.fn.sum<number | null>('worth').as('worth')])
+      .select(
+        sql<number[]>`(array_agg(id order by order_key, id))[${before + 1}::int:${before + per_page}::int]`.as('ids'),
+      )
+      .groupBy('category')
+      .orderBy('category')
+      .execute()
+  }
+  const counted = matching
+    .select((eb) => ['r.category', eb.fn.countAll<number>().as('total'), eb.fn.sum<number | null>(worth).as('worth')])
+    .groupBy('r.category')
+  // The order of an index gives the first cards of a column without reading the others.
+  const cards = k
+    .selectFrom('crm_records as r')
+    .select('r.id')
+    .where(condition.sql)
+    .where(sql<SqlBool>`r.category = counted.category`)
+    .orderBy('r.order_key')
+    .orderBy('r.id')
+    .limit(per_page)
+    .offset(before)
+  return k
+    .selectFrom(counted.as('counted'))
+    .select(['counted.category', 'counted.total', 'counted.worth', sql<number[]>`array(${cards})`.as('ids')])
+    .orderBy('counted.category')
+    .execute()
+}
+
+/** The amount of a record; null for forms without one. */
+function worthOf(form: OwnForm): RawBuilder<number | null> {
+  const amount = fieldsOf(form).find((field) => field.name === 'amount')
+  if (amount === undefined) return sql`null::float8`
+  const column = TYPED_VALUES.get(amount.id)?.number
+  if (column !== undefined) return sql.ref(`r.${column}`)
+  const value = sql`r.values -> ${sql.lit(String(amount.id))}`
+  return sql`(case when jsonb_typeof(${value}) = 'number' then (${value})::float8 end)`
 }

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 import {
   accounts,
   contacts,
@@ -19,46 +20,74 @@ import type { Tables } from '../database/tables.ts'
 import { bind } from '../http/bind.ts'
 import type { Context } from '../http/context.ts'
 import { paginatorOf } from '../http/paginator.ts'
+import { notFound } from '../http/refusals.ts'
 import { requireRight, recordTypeOf } from './crm-access.ts'
-import { formOf, type OwnForm } from './forms-of.ts'
-import { columnsOfUser } from './list-settings.ts'
+import { formIn, formOf, type OwnForm, storedForms } from './forms-of.ts'
 import {
-  countRecords,
+  countEach,
   filterFieldsWithChoices,
   recordCondition,
   recordOrder,
-  selectPage,
+  recordPage,
   toRecordRows,
 } from './record-rows.ts'
 import { filterOf } from './saved-filters.ts'
-import { type StoredView, viewOf } from './views.ts'
+import { type StoredView, storedViewOf } from './views.ts'
 
 const SAVED_FILTERS_COUNTED = 20
 
 /** The response of all five list calls. */
 function listing(context: Context, type: RecordTypeName, input: ListInput): Promise<ListResponse> {
-  const { me } = context
-  const typeId = crmTypeOf(type).id
   return context.read(async (k) => {
-    const form = await formOf(k, me.companyId, type)
-    const used =
-      input.custom_view_id === null || input.custom_view_id === undefined || isBuiltInView(input.custom_view_id)
-        ? undefined
-        : await viewOf(k, typeId, input.custom_view_id)
-    const chosen =
-      used !== undefined && used.columns.length > 0 ? used.columns : await columnsOfUser(k, me.userId, typeId)
+    const { form, used, columns, saved } = await settingsOf(k, context, type, input)
     return {
       ...(await pageOfRecords(k, context, type, form, input, used)),
-      save_filters: await savedFilters(k, context, type, form),
+      save_filters: await countedFilters(k, context, type, form, saved),
       filters: (await filterFieldsWithChoices(k, type, form)).map(({ options, ...field }) => ({
         ...field,
         ...(options === undefined ? {} : { options: [...options] }),
       })),
-      setting_col: shownColumns(type, form, chosen).map((column) => column.name),
+      setting_col: shownColumns(type, form, columns).map((column) => column.name),
       default_column_name: [...DEFAULT_COLUMNS[type]],
       custom_view_filter: used?.filters ?? null,
     }
   })
+}
+
+/** What a list needs before its records: form, view, columns and saved filters, read with one statement. */
+async function settingsOf(k: Kysely<Tables>, { me }: Context, type: RecordTypeName, input: ListInput) {
+  const typeId = crmTypeOf(type).id
+  const viewId = input.custom_view_id ?? undefined
+  const read = await k
+    .selectNoFrom([
+      jsonArrayFrom(storedForms(k, me.companyId, [type])).as('forms'),
+      jsonObjectFrom(
+        k.selectFrom('list_columns').select('columns').where('user_id', '=', me.userId).where('type_id', '=', typeId),
+      ).as('chosen'),
+      jsonArrayFrom(
+        k
+          .selectFrom('saved_filters')
+          .select(['id', 'name', 'filter'])
+          .where('type_id', '=', typeId)
+          .orderBy('id', 'desc')
+          .limit(SAVED_FILTERS_COUNTED)
+          .$castTo<SavedFilter>(),
+      ).as('saved'),
+      jsonObjectFrom(storedViewOf(k, typeId, viewId ?? 0)).as('view'),
+    ])
+    .executeTakeFirstOrThrow()
+  const isStoredView = viewId !== undefined && !isBuiltInView(viewId)
+  const used = isStoredView ? (read.view ?? undefined) : undefined
+  if (isStoredView && used === undefined) throw notFound('view')
+  const columns =
+    used !== undefined && used.columns.length > 0 ? used.columns : ((read.chosen?.columns ?? null) as string[] | null)
+  return { form: formIn(read.forms, type), used, columns, saved: read.saved }
+}
+
+interface SavedFilter {
+  readonly id: number
+  readonly name: string
+  readonly filter: FilterTree
 }
 
 async function pageOfRecords(
@@ -83,33 +112,26 @@ async function pageOfRecords(
     input.sort_by ?? used?.sort_by ?? undefined,
     input.sort_by === undefined ? (used?.sort_dir ?? 'asc') : input.sort_dir,
   )
-  const rows = await selectPage(k, context.now, condition, order, input).execute()
-  // A first page that is not full contains all rows, so no count is needed.
-  const isAll = input.page === 1 && rows.length < input.per_page
-  const total = isAll ? rows.length : await countRecords(k, condition)
+  const { rows, total } = await recordPage(k, context.now, condition, order, input)
   return paginatorOf(await toRecordRows(k, form, rows), total, input, context)
 }
 
-async function savedFilters(k: Kysely<Tables>, context: Context, type: RecordTypeName, form: OwnForm) {
-  const saved = await k
-    .selectFrom('saved_filters')
-    .select(['id', 'name', 'filter'])
-    .where('type_id', '=', crmTypeOf(type).id)
-    .orderBy('id', 'desc')
-    .limit(SAVED_FILTERS_COUNTED)
-    .$castTo<{ id: number; name: string; filter: FilterTree }>()
-    .execute()
+async function countedFilters(
+  k: Kysely<Tables>,
+  context: Context,
+  type: RecordTypeName,
+  form: OwnForm,
+  saved: readonly SavedFilter[],
+) {
   const fields = filterFieldsOf(form)
-  const counted = []
-  for (const one of saved) {
-    // A filter over a field that the form no longer has finds nothing; it stays in the list so that it can be deleted.
-    const fits = checkFilter(one.filter, fields).ok
-    const total_results = fits
-      ? await countRecords(k, recordCondition(context, type, form, { filters: [one.filter] }))
-      : 0
-    counted.push({ ...one, total_results })
-  }
-  return counted
+  // A filter over a field that the form no longer has finds nothing; it stays in the list so that it can be deleted.
+  const fitting = saved.filter((one) => checkFilter(one.filter, fields).ok)
+  const totals = await countEach(
+    k,
+    fitting.map((one) => recordCondition(context, type, form, { filters: [one.filter] })),
+  )
+  const counted = new Map(fitting.map((one, at) => [one.id, totals[at]!]))
+  return saved.map((one) => ({ ...one, total_results: counted.get(one.id) ?? 0 }))
 }
 
 /** Typed list calls always list their own type, whatever type_id says (D-83). */
@@ -134,8 +156,7 @@ export const recordListBindings = [
     context.read(async (k) => {
       const form = await formOf(k, context.me.companyId, 'Leads')
       const condition = recordCondition(context, 'Leads', form, { query: input.query })
-      const rows = await selectPage(k, context.now, condition, recordOrder('Leads', form), input).execute()
-      const total = await countRecords(k, condition)
+      const { rows, total } = await recordPage(k, context.now, condition, recordOrder('Leads', form), input)
       return { data: paginatorOf(await toRecordRows(k, form, rows), total, input, context) }
     }),
   ),

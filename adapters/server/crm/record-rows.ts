@@ -8,21 +8,29 @@ import type { FilterColumn } from '../../../core/filters/filter-sql.ts'
 import { NUMBER_PATTERN } from '../../../core/filters/filter-text.ts'
 import type { FilterField, FilterTree } from '../../../core/filters/filter-tree.ts'
 import { formatWireTime } from '../../../core/time/wire-time.ts'
-import { type Kysely, type RawBuilder, sql, type SqlBool } from 'kysely'
+import { type Kysely, type RawBuilder, type SelectQueryBuilder, sql, type SqlBool } from 'kysely'
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { Tables } from '../database/tables.ts'
 import type { Context } from '../http/context.ts'
 import type { PageInput } from '../http/paginator.ts'
-import { notFound, refusedField } from '../http/refusals.ts'
+import { refusedField } from '../http/refusals.ts'
 import { searchWords, zoneOf } from './crm-access.ts'
 import { filterSql } from './filter-sql.ts'
 import type { OwnForm } from './forms-of.ts'
+import { TYPED_VALUES } from './typed-values.ts'
 import { containing } from '../database/patterns.ts'
 
 /** The conditions of a list of records; all of them apply together (D-83). */
 export interface Narrowing {
   readonly filters?: readonly FilterTree[]
   readonly query?: string
+}
+
+/** A condition over `crm_records r`. */
+export interface RecordCondition {
+  readonly sql: RawBuilder<SqlBool>
+  /** Whether a filter or search narrows all records of the type. */
+  readonly isNarrow: boolean
 }
 
 const LOOKUP_OPTIONS = 300
@@ -85,7 +93,15 @@ export function columnOf(form: OwnForm): (field: FilterField) => FilterColumn {
   const byName = new Map(fieldsOf(form).map((field) => [field.name, field.id]))
   return ({ name }) => {
     const id = byName.get(name)
-    if (id !== undefined) return { sql: `r.values -> '${Number(id)}'`, type: 'jsonb' }
+    if (id !== undefined) {
+      const { text, number } = TYPED_VALUES.get(id) ?? {}
+      return {
+        sql: `r.values -> '${Number(id)}'`,
+        type: 'jsonb',
+        ...(text === undefined ? {} : { text: `r.${text}` }),
+        ...(number === undefined ? {} : { number: `r.${number}` }),
+      }
+    }
     if (name === 'tag')
       return {
         sql: `array(select rt.tag_id::text from record_tags rt where rt.record_id = r.id and rt.company_id = current_company())`,
@@ -104,7 +120,7 @@ export function recordCondition(
   type: RecordTypeName,
   form: OwnForm,
   { filters = [], query = '' }: Narrowing,
-): RawBuilder<SqlBool> {
+): RecordCondition {
   const parts = [sql`r.type_id = ${crmTypeOf(type).id} and r.deleted_at is null`]
   const fields = filterFieldsOf(form)
   for (const tree of filters) {
@@ -115,55 +131,116 @@ export function recordCondition(
     )
   }
   for (const word of searchWords(query)) parts.push(sql`r.search like ${containing(word)}`)
-  return sql<SqlBool>`${sql.join(parts, sql` and `)}`
+  return { sql: sql<SqlBool>`${sql.join(parts, sql` and `)}`, isNarrow: parts.length > 1 }
 }
 
-/** The order of a list by a column's name, by default the newest first. Empty values come last in both directions. */
+/** One key of an order. Empty values come last in both directions. */
+export interface SortKey {
+  readonly value: RawBuilder<unknown>
+  readonly direction: RawBuilder<unknown>
+  /** Whether it reads the owner as `u`. */
+  readonly needsOwner?: true
+}
+
+/** The order of a list by a column's name, by default the newest first. */
 export function recordOrder(
   type: RecordTypeName,
   form: OwnForm,
   by?: string,
   direction: 'asc' | 'desc' = 'asc',
-): RawBuilder<unknown> {
+): readonly SortKey[] {
   const way = direction === 'desc' ? sql`desc` : sql`asc`
-  const ties = sql`r.created_at desc, r.id desc`
+  const ties = [
+    { value: sql`r.created_at`, direction: sql`desc` },
+    { value: sql`r.id`, direction: sql`desc` },
+  ]
   const field = fieldsOf(form).find((candidate) => candidate.name === by)
-  if (by === NAMING_FIELDS[type] || by === 'name') return sql`lower(r.name) ${way}, ${ties}`
-  if (by === 'score') return sql`r.score ${way}, ${ties}`
-  if (by === 'updated_at') return sql`r.updated_at ${way}, r.id ${way}`
-  if (by === 'created_at') return sql`r.created_at ${way}, r.id ${way}`
+  if (by === NAMING_FIELDS[type] || by === 'name') return [{ value: sql`lower(r.name)`, direction: way }, ...ties]
+  if (by === 'score') return [{ value: sql`r.score`, direction: way }, ...ties]
+  if (by === 'updated_at' || by === 'created_at')
+    return [
+      { value: sql.ref(`r.${by}`), direction: way },
+      { value: sql`r.id`, direction: way },
+    ]
   if (field === undefined) return ties
   const text = sql`(r.values ->> ${sql.lit(String(field.id))})`
+  const emptyLast = sql`${way} nulls last`
   if (field.field_type === 'number' || field.field_type === 'money') {
-    return sql`(case when ${text} ~ ${sql.lit(NUMBER_PATTERN)} then ${text}::numeric end) ${way} nulls last, ${ties}`
+    const number = TYPED_VALUES.get(field.id)?.number
+    const value =
+      number === undefined
+        ? sql`(case when ${text} ~ ${sql.lit(NUMBER_PATTERN)} then ${text}::numeric end)`
+        : sql.ref(`r.${number}`)
+    return [{ value, direction: emptyLast }, ...ties]
   }
-  if (field.field_type === 'owner') return sql`lower(u.full_name) ${way} nulls last, ${ties}`
-  return sql`nullif(lower(${text}), '') ${way} nulls last, ${ties}`
+  if (field.field_type === 'owner')
+    return [{ value: sql`lower(u.full_name)`, direction: emptyLast, needsOwner: true }, ...ties]
+  return [{ value: sql`nullif(lower(${text}), '')`, direction: emptyLast }, ...ties]
 }
+
+const orderSql = (keys: readonly SortKey[]) => sql.join(keys.map(({ value, direction }) => sql`${value} ${direction}`))
 
 /** All records that the caller may see, as `r`. */
 const records = (k: Kysely<Tables>) => k.selectFrom('crm_records as r')
 
-/**
- * One page of a list, with the details of `selectRecords`. They are read for the rows of the page only, wherever it is
- * in the list.
- */
-export const selectPage = (
+/** Records for an order. The owners are joined only when needed, because PostgreSQL then reads more than an index. */
+const recordsFor = (k: Kysely<Tables>, order: readonly SortKey[]) =>
+  order.some((key) => key.needsOwner)
+    ? (records(k).leftJoin('users as u', 'u.id', 'r.owner_id') as unknown as ReturnType<typeof records>)
+    : records(k)
+
+/** One page of a list with the number of all its records. */
+export async function recordPage(
   k: Kysely<Tables>,
   now: Date,
-  condition: RawBuilder<SqlBool>,
-  order: RawBuilder<unknown>,
+  condition: RecordCondition,
+  order: readonly SortKey[],
   { page, per_page }: PageInput,
-) => {
-  const rows = records(k)
-    .leftJoin('users as u', 'u.id', 'r.owner_id')
-    .selectAll('r')
-    .where(condition)
-    .orderBy(order)
-    .limit(per_page)
-    .offset((page - 1) * per_page)
-    .$castTo<Tables['crm_records']>()
-  return selectRecords(k, now, k.selectFrom(rows.as('r'))).orderBy(order)
+): Promise<{ readonly rows: readonly ReadRow[]; readonly total: number }> {
+  const before = (page - 1) * per_page
+  // Ids are found by an index first, so that the details of the shown rows only are read.
+  const found = (condition.isNarrow ? narrowedPage : wholePage)(k, condition, order).limit(per_page).offset(before)
+  const placed = k
+    .selectFrom(found.as('found'))
+    .select(['found.id', 'found.total', sql<number>`row_number() over ()`.as('place')])
+  const shown = k.selectFrom(placed.as('placed')).innerJoin('crm_records as r', 'r.id', 'placed.id')
+  const rows = await selectRecords(k, now, shown as never)
+    .select(sql<number>`placed.total`.as('total'))
+    .orderBy(sql`placed.place`)
+    .execute()
+  // A page behind the last one has no row that could hold the total.
+  const total = rows[0]?.total ?? (page === 1 ? 0 : await countRecords(k, condition))
+  return { rows, total }
+}
+
+type IdsInOrder = SelectQueryBuilder<Tables, 'crm_records', { id: number; total: number }>
+
+/** Reads the matching records once, for the page and for the total. */
+function narrowedPage(k: Kysely<Tables>, condition: RecordCondition, order: readonly SortKey[]): IdsInOrder {
+  const keys = order.map(({ value, direction }, at) => ({ value, direction, name: `key_${at}` }))
+  const matched = recordsFor(k, order)
+    .select('r.id')
+    .select(keys.map(({ value, name }) => value.as(name)))
+    .where(condition.sql)
+  return k
+    .with(
+      (cte) => cte('matched').materialized(),
+      () => matched,
+    )
+    .selectFrom('matched')
+    .select(['id', sql<number>`(select count(*) from matched)`.as('total')])
+    .orderBy(sql.join(keys.map(({ name, direction }) => sql`${sql.ref(name)} ${direction}`))) as unknown as IdsInOrder
+}
+
+/** Reads a page of all records in the order of an index, and counts them by an index. */
+function wholePage(k: Kysely<Tables>, condition: RecordCondition, order: readonly SortKey[]): IdsInOrder {
+  const total = records(k)
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .where(condition.sql)
+  return recordsFor(k, order)
+    .select(['r.id', total.as('total')])
+    .where(condition.sql)
+    .orderBy(orderSql(order)) as unknown as IdsInOrder
 }
 
 /** Records with their owner, tags and next activity, as every list and page shows them. */
@@ -212,13 +289,23 @@ export const selectRecords = (k: Kysely<Tables>, now: Date, from = records(k)) =
     .$castTo<ReadRow>()
 
 /** Counts the records that match a condition of `recordCondition`. */
-export async function countRecords(k: Kysely<Tables>, condition: RawBuilder<SqlBool>): Promise<number> {
-  const { total } = await k
-    .selectFrom('crm_records as r')
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .where(condition)
+export async function countRecords(k: Kysely<Tables>, condition: RecordCondition): Promise<number> {
+  const [total] = await countEach(k, [condition])
+  return total!
+}
+
+/** Counts the records that match each of these conditions, with one statement. */
+export async function countEach(k: Kysely<Tables>, conditions: readonly RecordCondition[]): Promise<readonly number[]> {
+  if (conditions.length === 0) return []
+  const counts = conditions.map((condition) =>
+    records(k)
+      .select((eb) => eb.fn.countAll<number>().as('total'))
+      .where(condition.sql),
+  )
+  const { totals } = await k
+    .selectNoFrom(sql<number[]>`array[${sql.join(counts.map((count) => sql`(${count})`))}]`.as('totals'))
     .executeTakeFirstOrThrow()
-  return total
+  return totals
 }
 
 export interface ReadRow {
@@ -241,89 +328,102 @@ export interface ReadRow {
 
 /** Rows as the wire has them: values by field name, and the names that belong to ids in them. */
 export async function toRecordRows(k: Kysely<Tables>, form: OwnForm, rows: readonly ReadRow[]): Promise<RecordRow[]> {
-  const placed = fieldsOf(form)
-  const names = await namesIn(
-    k,
-    placed,
-    rows.map((row) => row.values),
+  const [own] = await toRowsOfForms(k, [{ form, rows }])
+  return own!
+}
+
+/** Rows of several forms as the wire has them, with one statement for their names. */
+export async function toRowsOfForms(
+  k: Kysely<Tables>,
+  parts: readonly { readonly form: OwnForm; readonly rows: readonly ReadRow[] }[],
+): Promise<RecordRow[][]> {
+  const names = new Map<string, string | undefined>(
+    parts.flatMap(({ rows }) => rows.map((row) => [`owner:${row.owner_id}`, row.owner_name ?? undefined] as const)),
   )
-  return rows.map((row) => {
-    const fields: Record<string, RecordRow['fields'][string]> = {}
-    const own: Record<string, string> = {}
-    for (const field of placed) {
-      const value = row.values[String(field.id)] ?? null
-      fields[field.name] = value
-      const name =
-        typeof value === 'string' || typeof value === 'number' ? names.get(`${field.field_type}:${value}`) : undefined
-      if (name !== undefined) own[String(value)] = name
-    }
-    return {
-      id: row.id,
-      unique_id: row.unique_id,
-      type_id: row.type_id,
-      name: row.name,
-      email: row.email,
-      phone: row.phone,
-      owner: row.owner_id === null ? null : { id: row.owner_id, name: row.owner_name ?? '' },
-      category: row.category,
-      fields,
-      names: own,
-      tags: row.tags,
-      score: row.score,
-      next_activity: row.next_activity,
-      created_at: formatWireTime(row.created_at),
-      updated_at: formatWireTime(row.updated_at),
-    }
+  const missing = parts.flatMap(({ form, rows }) => keysIn(fieldsOf(form), rows)).filter((key) => !names.has(key))
+  for (const [key, name] of await namesOf(k, [...new Set(missing)])) names.set(key, name)
+  return parts.map(({ form, rows }) => {
+    const placed = fieldsOf(form)
+    return rows.map((row) => wireRow(row, placed, names))
   })
+}
+
+function wireRow(
+  row: ReadRow,
+  placed: readonly FormField[],
+  names: ReadonlyMap<string, string | undefined>,
+): RecordRow {
+  const fields: Record<string, RecordRow['fields'][string]> = {}
+  const own: Record<string, string> = {}
+  for (const field of placed) {
+    const value = row.values[String(field.id)] ?? null
+    fields[field.name] = value
+    const name =
+      typeof value === 'string' || typeof value === 'number' ? names.get(`${field.field_type}:${value}`) : undefined
+    if (name !== undefined) own[String(value)] = name
+  }
+  return {
+    id: row.id,
+    unique_id: row.unique_id,
+    type_id: row.type_id,
+    name: row.name,
+    email: row.email,
+    phone: row.phone,
+    owner: row.owner_id === null ? null : { id: row.owner_id, name: row.owner_name ?? '' },
+    category: row.category,
+    fields,
+    names: own,
+    tags: row.tags,
+    score: row.score,
+    next_activity: row.next_activity,
+    created_at: formatWireTime(row.created_at),
+    updated_at: formatWireTime(row.updated_at),
+  }
 }
 
 type Values = ReadRow['values']
 
 /** The names of owners and looked-up records in these values, keyed `owner:7` and `lookup:unique_id`. */
-export async function namesIn(
+export const namesIn = (
   k: Kysely<Tables>,
   placed: readonly FormField[],
   values: readonly Values[],
-): Promise<ReadonlyMap<string, string>> {
-  const collect = (kind: FormField['field_type']) => [
+): Promise<ReadonlyMap<string, string>> =>
+  namesOf(k, [
     ...new Set(
-      placed
-        .filter((field) => field.field_type === kind)
-        .flatMap((field) => values.map((one) => one[String(field.id)] ?? null))
-        .filter((value) => value !== null),
+      keysIn(
+        placed,
+        values.map((one) => ({ values: one })),
+      ),
     ),
-  ]
-  const owners = collect('owner').filter((value) => typeof value === 'number')
-  const lookups = collect('lookup').filter((value) => typeof value === 'string')
-  if (owners.length + lookups.length === 0) return new Map()
+  ])
+
+/** The ids of owners and looked-up records in these rows, as keys of `namesOf`. */
+function keysIn(placed: readonly FormField[], rows: readonly { readonly values: Values }[]): readonly string[] {
+  const naming = placed.filter(({ field_type }) => field_type === 'owner' || field_type === 'lookup')
+  return rows.flatMap(({ values }) =>
+    naming.flatMap(({ id, field_type }) => {
+      const value = values[String(id)] ?? null
+      return typeof value === (field_type === 'owner' ? 'number' : 'string') ? [`${field_type}:${String(value)}`] : []
+    }),
+  )
+}
+
+async function namesOf(k: Kysely<Tables>, keys: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  if (keys.length === 0) return new Map()
+  const idsOf = (kind: string) => keys.filter((key) => key.startsWith(kind)).map((key) => key.slice(kind.length))
   const rows = await k
     .selectFrom('users')
     .select([sql<string>`'owner:' || id`.as('key'), 'full_name as name'])
-    .where(sql<SqlBool>`id = any(${owners}::bigint[])`)
+    .where(sql<SqlBool>`id = any(${idsOf('owner:')}::bigint[])`)
     .unionAll(
       k
         .selectFrom('crm_records')
         .select([sql<string>`'lookup:' || unique_id`.as('key'), 'name'])
-        .where(sql<SqlBool>`unique_id = any(${lookups}::text[])`),
+        .where(sql<SqlBool>`unique_id = any(${idsOf('lookup:')}::text[])`),
     )
     .execute()
   return new Map(rows.map(({ key, name }) => [key, name]))
-}
-
-/** One record as a row. */
-export async function recordRowOf(
-  k: Kysely<Tables>,
-  context: Context,
-  form: OwnForm,
-  uniqueId: string,
-): Promise<RecordRow> {
-  const rows = await selectRecords(k, context.now)
-    .where('r.unique_id', '=', uniqueId)
-    .where('r.deleted_at', 'is', null)
-    .execute()
-  const [row] = await toRecordRows(k, form, rows)
-  if (row === undefined) throw notFound()
-  return row
 }
 
 /** The field that holds a type's owner in this form, if the form contains it. */

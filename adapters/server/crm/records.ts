@@ -15,6 +15,7 @@ import { tiedTo } from '../../../core/crm/records/record-facts.ts'
 import { recordSchema, type RecordValues } from '../../../core/crm/records/record.schema.ts'
 import { crmMessages } from '../../../core/crm/crm.messages.ts'
 import { crmTypeOf, type RecordTypeName, resolveCrmType } from '../../../core/crm/records/record-types.ts'
+import { isGranted } from '../../../core/permissions/permissions.ts'
 import { leadClass } from '../../../core/crm/scoring/scoring-groups.ts'
 import { type Kysely, sql, type SqlBool } from 'kysely'
 import type { Tables } from '../database/tables.ts'
@@ -23,9 +24,10 @@ import { bind } from '../http/bind.ts'
 import type { Context } from '../http/context.ts'
 import { notFound, refused, refusedField } from '../http/refusals.ts'
 import { requireRight, requireColleague, ownRecord, recordTypeOf, type StoredRecord } from './crm-access.ts'
-import { formOf, type OwnForm } from './forms-of.ts'
+import { formOf, formsOf, type OwnForm } from './forms-of.ts'
+import { TYPED_VALUES } from './typed-values.ts'
 import { mergeEdit } from '../http/merge-edit.ts'
-import { ownerFieldOf, recordRowOf, selectRecords, toRecordRows } from './record-rows.ts'
+import { ownerFieldOf, type ReadRow, selectRecords, toRowsOfForms } from './record-rows.ts'
 import { insertRecord, keptBeside, labelled, refuseTaken, topKey } from './write-record.ts'
 
 const RELATED_SHOWN = 50
@@ -125,11 +127,28 @@ export async function changeRecord(
 const readWith = (fields: readonly { readonly id: number; readonly was?: unknown }[]) =>
   Object.fromEntries(fields.filter((field) => Object.hasOwn(field, 'was')).map(({ id, was }) => [String(id), was]))
 
+/** The types of the records that the page of a record shows beside it. */
+const RELATED_TYPES = ['Contacts', 'Deals'] as const
+
 async function infoOf(context: Context, uniqueId: string, type: RecordTypeName): Promise<{ data: RecordInfo }> {
+  requireRight(context.me, type, 'View')
   return context.read(async (k) => {
-    const record = await ownRecord(k, context.me, uniqueId, 'View', type)
-    const form = await formOf(k, context.me.companyId, type)
-    const row = await recordRowOf(k, context, form, uniqueId)
+    const [form, ...relatedForms] = await formsOf(k, context.me.companyId, [type, ...RELATED_TYPES])
+    const [stored] = await selectRecords(k, context.now)
+      .where('r.unique_id', '=', uniqueId)
+      .where('r.type_id', '=', crmTypeOf(type).id)
+      .where('r.deleted_at', 'is', null)
+      .execute()
+    if (form === undefined || stored === undefined) throw notFound()
+    const related = await relatedTo(k, context, relatedForms, type, uniqueId)
+    const [own, contacts, deals] = await toRowsOfForms(k, [
+      { form, rows: [stored] },
+      ...relatedForms.map((of, at) => ({
+        form: of,
+        rows: related.filter((row) => row.type_id === crmTypeOf(RELATED_TYPES[at]!).id),
+      })),
+    ])
+    const row = own![0]!
     return {
       data: {
         record: row,
@@ -141,44 +160,51 @@ async function infoOf(context: Context, uniqueId: string, type: RecordTypeName):
             name: fieldName,
             label,
             field_type,
-            value: record.values[String(id)] ?? null,
+            value: stored.values[String(id)] ?? null,
           })),
         })),
         fields: row.fields,
         tags: row.tags,
         owner: row.owner,
         scores: { lead: row.score, class: leadClass(row.score) },
-        contacts: await pointingAt(k, context, 'Contacts', type, uniqueId),
-        deals: await pointingAt(k, context, 'Deals', type, uniqueId),
+        contacts: contacts!,
+        deals: deals!,
       },
     }
   })
 }
 
-/** Records of a type whose lookup refers to this one, as far as the caller may see them. */
-async function pointingAt(
+/** The latest records of `RELATED_TYPES` whose lookup refers to a record, as far as the caller may see their type. */
+async function relatedTo(
   k: Kysely<Tables>,
-  context: Context,
-  type: RecordTypeName,
+  { me, now }: Context,
+  forms: readonly OwnForm[],
   target: RecordTypeName,
   uniqueId: string,
-) {
-  const form = await formOf(k, context.me.companyId, type)
-  const [fieldId] = Object.keys(tiedTo(form, target, uniqueId))
-  try {
-    requireRight(context.me, type, 'View')
-  } catch {
-    return []
-  }
-  if (fieldId === undefined) return []
-  const rows = await selectRecords(k, context.now)
-    .where('r.type_id', '=', crmTypeOf(type).id)
-    .where('r.deleted_at', 'is', null)
-    .where(sql<SqlBool>`r.values ->> ${fieldId}::text = ${uniqueId}::text`)
+): Promise<readonly ReadRow[]> {
+  const found = RELATED_TYPES.flatMap((type, at) => {
+    const [fieldId] = Object.keys(tiedTo(forms[at]!, target, uniqueId))
+    if (fieldId === undefined || !isGranted(me, { module: type, action: 'View' })) return []
+    const column = TYPED_VALUES.get(Number(fieldId))?.text
+    const reference = column === undefined ? sql<string>`r.values ->> ${fieldId}::text` : sql.ref<string>(`r.${column}`)
+    return k
+      .selectFrom('crm_records as r')
+      .select('r.id')
+      .where('r.type_id', '=', crmTypeOf(type).id)
+      .where('r.deleted_at', 'is', null)
+      .where(sql<SqlBool>`${reference} = ${uniqueId}::text`)
+      .orderBy('r.created_at', 'desc')
+      .limit(RELATED_SHOWN)
+  })
+  if (found.length === 0) return []
+  const ids = sql.join(
+    found.map((each) => sql`array(${each})`),
+    sql` || `,
+  )
+  return selectRecords(k, now)
+    .where(sql<SqlBool>`r.id = any(${ids})`)
     .orderBy('r.created_at', 'desc')
-    .limit(RELATED_SHOWN)
     .execute()
-  return toRecordRows(k, form, rows)
 }
 
 export const recordBindings = [

@@ -22,16 +22,18 @@ export interface StoredView {
 }
 
 export async function viewOf(k: Kysely<Tables>, typeId: number, id: number): Promise<StoredView> {
-  const stored = await k
+  const stored = await storedViewOf(k, typeId, id).executeTakeFirst()
+  if (stored === undefined) throw notFound('view')
+  return stored
+}
+
+export const storedViewOf = (k: Kysely<Tables>, typeId: number, id: number) =>
+  k
     .selectFrom('custom_views')
     .select(['id', 'name', 'filters', 'columns', 'sort_by', 'sort_dir'])
     .where('type_id', '=', typeId)
     .where('id', '=', id)
     .$castTo<StoredView>()
-    .executeTakeFirst()
-  if (stored === undefined) throw notFound('view')
-  return stored
-}
 
 /** What a person chose for a view, as its row has it. */
 const storedView = async (

@@ -123,6 +123,15 @@ export interface Tables {
     created_at: Generated<Date>
     updated_at: Generated<Date>
     deleted_at: Date | null
+    stage_value: Generated<string | null>
+    owner_value: Generated<string | null>
+    country_value: Generated<string | null>
+    industry_value: Generated<string | null>
+    source_value: Generated<string | null>
+    account_value: Generated<string | null>
+    contact_value: Generated<string | null>
+    amount_value: Generated<number | null>
+    size_value: Generated<number | null>
   }
   currencies: {
     code: string

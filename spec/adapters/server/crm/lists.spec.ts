@@ -325,6 +325,11 @@ describeMarket('CRM lists', (market) => {
         value: fc.constantFrom('New', 'Won', 'Lost'),
       }),
       fc.record({
+        field: fc.constant('country'),
+        operator: fc.constantFrom(1, 2),
+        value: fc.constantFrom('FR', 'DE', 'US'),
+      }),
+      fc.record({
         field: fc.constant('tag'),
         operator: fc.constantFrom(1, 2, 3, 4),
         value: fc.constant([String(tag)]),

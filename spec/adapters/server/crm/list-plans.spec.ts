@@ -1,0 +1,133 @@
+import { beforeAll, expect, it } from 'vitest'
+import type { Identity, Queryable } from '../../../../adapters/server/database/db.ts'
+import { kyselyOn } from '../../../../adapters/server/database/kysely.ts'
+import { countedColumns } from '../../../../adapters/server/crm/record-board.ts'
+import {
+  type RecordCondition,
+  recordCondition,
+  recordOrder,
+  recordPage,
+} from '../../../../adapters/server/crm/record-rows.ts'
+import type { Context } from '../../../../adapters/server/http/context.ts'
+import { DEFAULT_FORMS } from '../../../../core/crm/forms/default-forms.ts'
+import type { FilterRule } from '../../../../core/filters/filter-tree.ts'
+import { describeOn } from '../databases.ts'
+
+const LEADS = 100_000
+const me: Identity = { companyId: 1, userId: 1 }
+const now = new Date('2026-01-01T00:00:00Z')
+const form = { id: 0, unique_id: '', user_id: 0, sections: DEFAULT_FORMS.Leads, unused: [] }
+const status: FilterRule = { field: 'lead_status', operator: 1, value: 'Won' }
+const country: FilterRule = { field: 'country', operator: 1, value: 'DE' }
+const revenue: FilterRule = { field: 'annual_revenue', operator: 12, value: 500_000 }
+
+interface PlanNode {
+  readonly 'Node Type': string
+  readonly 'Index Name'?: string
+  readonly 'Relation Name'?: string
+  readonly 'Plan Rows': number
+  readonly 'Actual Rows': number
+  readonly Plans?: readonly PlanNode[]
+}
+
+describeOn('postgres', 'plans of the lists of records with 100,000 leads', (engine) => {
+  beforeAll(async () => {
+    await engine.db.query(
+      `insert into companies (id, kind, name, slug) overriding system value select i, 'seller', 'C' || i, 'c' || i from generate_series(1, 20) i`,
+    )
+    await engine.db.query(
+      `insert into users (id, company_id, type, full_name, email, member_id) overriding system value values (1, 1, 'seller', 'S', 's@example.com', 'S1')`,
+    )
+    // One company has nearly all leads: a plan for the average company would be wrong for it.
+    await engine.db.exec(
+      `insert into crm_records (company_id, type_id, unique_id, name, category, values, order_key, created_at)
+       select case when i % 50 = 0 then 2 + i % 19 else 1 end, 1, 'u' || i, 'Lead ' || i, status,
+              jsonb_build_object('103', 'Lead ' || i, '109', status, '114', (array['DE', 'FR', 'US', 'IN', 'CN', 'TR', 'IT', 'ES'])[1 + i % 8],
+                                 '115', i * 7919 % 1000000, '120', repeat('asks for a price ', 20)),
+              lpad(to_hex(i), 8, '0'), timestamptz '2025-01-01' + i * interval '1 minute'
+         from (select i, (array['New', 'Contacted', 'Interested', 'Qualified', 'Negotiation', 'Won', 'Lost'])[1 + i / 8 % 7] as status
+                 from generate_series(1, ${LEADS}) i) numbered`,
+    )
+    await engine.db.exec('vacuum analyze crm_records')
+  }, 60_000)
+
+  it('find a page of filtered leads and their number in an index, and read only the page', async () => {
+    const plans = await plansOf(pageOf([status, country, revenue]))
+
+    expect(scansOf(plans)).toEqual(['Index Only Scan crm_records_filters', 'Index Scan crm_records_pkey'])
+    expectCloseEstimate(plans, 'crm_records_filters')
+  })
+
+  it('narrow by a filter without a status in the same index', async () => {
+    const plans = await plansOf(pageOf([country, revenue]))
+
+    expect(scansOf(plans)).toEqual(['Index Only Scan crm_records_filters', 'Index Scan crm_records_pkey'])
+    expectCloseEstimate(plans, 'crm_records_filters')
+  })
+
+  it('read a page of all leads in the order of an index', async () => {
+    const plans = await plansOf(pageOf([]))
+
+    expect(scansOf(plans)).toContain('Index Only Scan crm_records_newest')
+    expect(scansOf(plans).filter((scan) => !scan.startsWith('Index Only Scan'))).toEqual([
+      'Index Scan crm_records_pkey',
+    ])
+  })
+
+  it('count the columns of a board in an index, and read only the first cards of each', async () => {
+    const plans = await plansOf((q) =>
+      countedColumns(kyselyOn(q, me), form, conditionOf([]), { page: 1, per_page: 10 }),
+    )
+
+    expect(new Set(scansOf(plans))).toEqual(new Set(['Index Only Scan crm_records_board']))
+    expectCloseEstimate(plans, 'crm_records_board')
+  })
+
+  // Helpers
+
+  const conditionOf = (rules: readonly FilterRule[]): RecordCondition =>
+    recordCondition({ now, me: { timeZone: 'UTC' } } as Context, 'Leads', form, {
+      filters: rules.length === 0 ? [] : [{ match: 'all', rules }],
+    })
+
+  const pageOf = (rules: readonly FilterRule[]) => (q: Queryable) =>
+    recordPage(kyselyOn(q, me), now, conditionOf(rules), recordOrder('Leads', form), { page: 1, per_page: 100 })
+
+  /** The plans of the statements that `work` sends as a member, with row-level security. */
+  const plansOf = (work: (q: Queryable) => Promise<unknown>): Promise<readonly PlanNode[]> =>
+    engine.db.tx(async (q) => {
+      const sent: { readonly text: string; readonly values: readonly unknown[] }[] = []
+      await work({
+        query: (text, values = []) => {
+          sent.push({ text, values })
+          return q.query(text, values)
+        },
+      })
+      const plans: PlanNode[] = []
+      for (const { text, values } of sent) {
+        const { rows } = await q.query<{ 'QUERY PLAN': readonly { readonly Plan: PlanNode }[] }>(
+          `explain (analyze, timing off, format json) ${text}`,
+          values,
+        )
+        plans.push(...rows.flatMap((row) => row['QUERY PLAN'].map(({ Plan }) => Plan)))
+      }
+      return plans
+    }, me)
+})
+
+const nodesOf = (plans: readonly PlanNode[]): readonly PlanNode[] =>
+  plans.flatMap((plan) => [plan, ...nodesOf(plan.Plans ?? [])])
+
+/** How the records are read. */
+const scansOf = (plans: readonly PlanNode[]): readonly string[] =>
+  nodesOf(plans).flatMap((node) =>
+    node['Relation Name'] === 'crm_records' ? [`${node['Node Type']} ${node['Index Name'] ?? ''}`.trim()] : [],
+  )
+
+/** The first scan of an index finds as many rows as PostgreSQL expects, within a factor of ten. */
+function expectCloseEstimate(plans: readonly PlanNode[], index: string): void {
+  const scan = nodesOf(plans).find((node) => node['Index Name'] === index)
+  const factor = (scan?.['Actual Rows'] ?? 0) / (scan?.['Plan Rows'] ?? 0)
+  expect(factor).toBeGreaterThan(0.1)
+  expect(factor).toBeLessThan(10)
+}
