@@ -1,6 +1,6 @@
 import { useForm as useMantineForm, type UseFormReturnType } from '@mantine/form'
 import { useCallback, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
-import type { FormEvent } from 'react'
+import type { FormEvent, RefObject } from 'react'
 import type { z } from 'zod'
 import type { SentForm } from '../../../core/account/sent-form.ts'
 import { formFailureOf, isCallFailure } from '../../../core/failure/effect-of.ts'
@@ -81,11 +81,12 @@ export function useForm<Values extends FormValues, Response>(options: FormOption
     touchTrigger: 'focus',
   })
   const values = fields.values as Values
-  const [base, setBase] = useState<FormValues>(sent?.isDone === true ? fields.values : initial)
-  const [conflicts, setConflicts] = useState(NO_CONFLICTS)
+  const { base, setBase, conflicts, merge, resolve, dropConflicts } = useBase(
+    fields,
+    sent?.isDone === true ? fields.values : initial,
+  )
   const [hasTried, setTried] = useState(false)
   const [sentFailure, setSentFailure] = useState(sent?.alert)
-  const [attempt, setAttempt] = useState(0)
   const { setFieldValue, setValues, setErrors, setTouched, resetTouched, getValues } = fields
 
   const changed = useMemo(() => changedFields(values, base), [values, base])
@@ -95,17 +96,8 @@ export function useForm<Values extends FormValues, Response>(options: FormOption
     unsaved.current = isDirty
   })
 
-  const merge = useCallback(
-    (from: FormValues, typed: FormValues, stored: FormValues) => {
-      const merged = mergeValues(from, typed, stored)
-      setValues(merged.values)
-      setBase(merged.base)
-      setConflicts((now) => ({ ...now, ...merged.conflicts }))
-      return merged
-    },
-    [setValues],
-  )
   const element = useRef<HTMLFormElement>(null)
+  // Before the draft, which replaces early input.
   useEarlyInput(element, (typed) => setValues(knownTexts(initial, typed)))
   const draft = useDraft({
     options: options.draft,
@@ -165,36 +157,19 @@ export function useForm<Values extends FormValues, Response>(options: FormOption
       () => 'refused',
     )
   }
-  const submit = () =>
-    void save().then((outcome) => {
-      if (outcome === 'saved') setAttempt(0)
-      else if (outcome !== 'running') setAttempt((now) => now + 1)
-    })
-  useEffect(() => {
-    if (attempt > 0) element.current?.querySelector<HTMLElement>(FIRST_PROBLEM)?.focus()
-  }, [attempt])
+  const { attempt, props } = useSubmit(element, save)
   /** Discards what was typed, and its draft. */
   const discard = useCallback(() => {
     unsaved.current = false
     setValues(base)
-    setConflicts(NO_CONFLICTS)
+    dropConflicts()
     setErrors({})
     setTried(false)
     setSentFailure(undefined)
     resetTouched()
     draft.forget()
     forget()
-  }, [base, setValues, setErrors, resetTouched, draft, forget])
-  /** Resolves a conflict with the stored value or with the typed one. */
-  const resolve = useCallback(
-    (name: string, choice: 'stored' | 'typed') => {
-      const conflict = conflicts[name]
-      if (conflict === undefined) return
-      if (choice === 'stored') setFieldValue(name, conflict.stored)
-      setConflicts((now) => withoutField(now, name))
-    },
-    [conflicts, setFieldValue],
-  )
+  }, [base, setValues, dropConflicts, setErrors, resetTouched, draft, forget])
 
   const fieldId = (name: string) => `${id}-${name}`
   return {
@@ -225,23 +200,64 @@ export function useForm<Values extends FormValues, Response>(options: FormOption
     id,
     fieldId,
     /** Props of a Mantine input: `<TextInput label="Name" {...form.input('name')} />`. */
-    input: (name: string, type: 'input' | 'checkbox' = 'input') => {
-      const error = errorOf(errors, name)
-      return {
-        value: undefined,
-        ...fields.getInputProps(name, { type, withFocus: false, withError: false }),
-        id: fieldId(name),
-        name,
-        error,
-        // Mantine's PasswordInput does not set it.
-        'aria-invalid': error === undefined ? undefined : true,
-        // Leaving a field that was empty from the start is no mistake: only a submit requires it.
-        onBlur: () => (isEmptyValue(values[name]) && !changed.includes(name) ? undefined : touch(name)),
-      }
-    },
+    input: (name: string, type: 'input' | 'checkbox' = 'input') => ({
+      ...inputProps(fields, name, type, errorOf(errors, name)),
+      id: fieldId(name),
+      // Leaving a field that was empty from the start is no mistake: only a submit requires it.
+      onBlur: () => (isEmptyValue(values[name]) && !changed.includes(name) ? undefined : touch(name)),
+    }),
     /** Counts the submits that did not save, since the last one that did. */
     attempt,
     /** Props of the `form` element, beside `method="post"`. A submit that does not save moves the focus to the first problem. */
+    props,
+  }
+}
+
+export type Form<Values extends FormValues = FormValues, Response = unknown> = ReturnType<
+  typeof useForm<Values, Response>
+>
+
+/** The values as they were read or saved last, and the conflicts of the typed values with those that somebody else saved. */
+function useBase({ setValues, setFieldValue }: UseFormReturnType<FormValues>, initial: FormValues) {
+  const [base, setBase] = useState(initial)
+  const [conflicts, setConflicts] = useState(NO_CONFLICTS)
+  const merge = useCallback(
+    (from: FormValues, typed: FormValues, stored: FormValues) => {
+      const merged = mergeValues(from, typed, stored)
+      setValues(merged.values)
+      setBase(merged.base)
+      setConflicts((now) => ({ ...now, ...merged.conflicts }))
+      return merged
+    },
+    [setValues],
+  )
+  /** Resolves a conflict with the stored value or with the typed one. */
+  const resolve = useCallback(
+    (name: string, choice: 'stored' | 'typed') => {
+      const conflict = conflicts[name]
+      if (conflict === undefined) return
+      if (choice === 'stored') setFieldValue(name, conflict.stored)
+      setConflicts((now) => withoutField(now, name))
+    },
+    [conflicts, setFieldValue],
+  )
+  const dropConflicts = useCallback(() => setConflicts(NO_CONFLICTS), [])
+  return { base, setBase, conflicts, merge, resolve, dropConflicts }
+}
+
+/** Submits a form element; `attempt` counts the submits that did not save, since the last one that did. */
+function useSubmit(element: RefObject<HTMLFormElement | null>, save: () => Promise<SaveOutcome>) {
+  const [attempt, setAttempt] = useState(0)
+  const submit = () =>
+    void save().then((outcome) => {
+      if (outcome === 'saved') setAttempt(0)
+      else if (outcome !== 'running') setAttempt((now) => now + 1)
+    })
+  useEffect(() => {
+    if (attempt > 0) element.current?.querySelector<HTMLElement>(FIRST_PROBLEM)?.focus()
+  }, [attempt, element])
+  return {
+    attempt,
     props: {
       ref: element,
       noValidate: true,
@@ -254,9 +270,20 @@ export function useForm<Values extends FormValues, Response>(options: FormOption
   }
 }
 
-export type Form<Values extends FormValues = FormValues, Response = unknown> = ReturnType<
-  typeof useForm<Values, Response>
->
+/** Props of a Mantine input, except id and onBlur. */
+const inputProps = (
+  fields: UseFormReturnType<FormValues>,
+  name: string,
+  type: 'input' | 'checkbox',
+  error: string | undefined,
+) => ({
+  value: undefined,
+  ...fields.getInputProps(name, { type, withFocus: false, withError: false }),
+  name,
+  error,
+  // Mantine's PasswordInput does not set it.
+  'aria-invalid': error === undefined ? undefined : true,
+})
 
 interface MergingSave<Values extends FormValues, Response> {
   readonly latest: { readonly current: FormOptions<Values, Response> }
