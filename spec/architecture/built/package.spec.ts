@@ -75,7 +75,13 @@ describe('the packed tarball', () => {
     const { exports }: { exports: Readonly<Record<string, string>> } = JSON.parse(
       readFileSync(join(installed(), 'package.json'), 'utf8'),
     )
-    const modules = Object.keys(exports).filter((name) => name !== './package.json')
+    const contracts = readdirSync('core/contracts').flatMap((name) =>
+      name.endsWith('.ts') ? [`./core/contracts/${name.slice(0, -3)}`] : [],
+    )
+    const modules = Object.keys(exports).flatMap((name) =>
+      name === './package.json' ? [] : name === './core/contracts/*' ? contracts : [name],
+    )
+    expect(contracts.length).toBeGreaterThan(20)
     const script = modules.map((name) => `await import(${JSON.stringify(name.replace('./', 'tradehall/'))})`).join('\n')
     writeFileSync(join(project, 'exports.js'), script)
 
