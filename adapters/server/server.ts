@@ -180,6 +180,7 @@ async function serve(
   )
 
   const dev = await mountPages(app, httpServer, {
+    publicCache,
     config,
     log,
     distDir,
@@ -226,7 +227,7 @@ async function serve(
   }
 }
 
-interface PageMount extends Pick<Serving, 'config' | 'log'> {
+interface PageMount extends Pick<Serving, 'config' | 'log' | 'publicCache'> {
   readonly distDir: string | undefined
   readonly origin: string
   readonly port: number
@@ -237,7 +238,7 @@ interface PageMount extends Pick<Serving, 'config' | 'log'> {
 async function mountPages(
   app: Hono,
   httpServer: Server,
-  { config, log, distDir, origin, port, realtimeKey }: PageMount,
+  { config, log, distDir, origin, port, realtimeKey, publicCache }: PageMount,
 ): Promise<DevPages | undefined> {
   if (distDir === undefined && !config.isDevelopment) return undefined
   const settings: Omit<PagesOptions, 'distDir'> = {
@@ -259,6 +260,7 @@ async function mountPages(
       '/',
       await createPages({
         ...settings,
+        cache: publicCache,
         distDir,
         ...(config.pusher === undefined
           ? {}

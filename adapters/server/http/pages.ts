@@ -8,6 +8,10 @@ import type { SentForm } from '../../../core/account/sent-form.ts'
 import { builtAssets } from './built-assets.ts'
 import { compress, contentCoding } from './compression.ts'
 import { contentSecurityPolicy, protectiveHeaders } from './page-headers.ts'
+import type { PublicCache } from './public-cache.ts'
+
+/** How long a page is kept, in seconds. Changes of public data clear the cache before. */
+const PAGE_SECONDS = 30
 
 /** Settings of this installation that pages and their scripts need. Sent to the browser as data. */
 export interface PageSettings {
@@ -76,6 +80,8 @@ export interface PagesOptions extends Omit<PageSettings, 'sentForm'> {
   /** Further origins for the Content-Security-Policy: a remote realtime engine, a file host. */
   readonly connect?: readonly string[]
   readonly images?: readonly string[]
+  /** Keeps pages for seconds: they are the same for every visitor, who signs in by scripts. Default: none. */
+  readonly cache?: PublicCache
   /** Called for every page that failed to render. */
   readonly onError?: (error: unknown, request: Request) => void
 }
@@ -160,20 +166,33 @@ async function page(
   assets: PageAssets,
 ): Promise<Response> {
   const nonce = randomBytes(18).toString('base64')
-  const shown = async (asked: Request, sentForm?: SentForm): Promise<Response> => {
+  const rendered = async (asked: Request, sentForm?: SentForm): Promise<RenderedPage> => {
     const settings: PageSettings = {
       origin: options.origin,
       storeDomain: options.storeDomain,
       realtime: options.realtime,
       sentForm,
     }
-    return sealed(
-      await render({ request: asked, nonce, settings, assets, fetch: options.fetch }),
-      asked,
-      nonce,
-      options,
+    const pageOf = async (pageNonce: string, rendering: Request) => {
+      const response = await render({ request: rendering, nonce: pageNonce, settings, assets, fetch: options.fetch })
+      return { status: response.status, headers: [...response.headers], html: await response.text() }
+    }
+    if (options.cache === undefined || sentForm !== undefined) return pageOf(nonce, asked)
+    const { html, ...page } = await options.cache.get(
+      `page ${asked.headers.get('host') ?? ''} ${asked.url}`,
+      ({ status }) => (status < 500 ? PAGE_SECONDS : 0),
+      async () => {
+        // The stored page has a nonce that nobody receives. The first visitor may leave while others wait.
+        const storedNonce = randomBytes(18).toString('hex')
+        const stored = await pageOf(storedNonce, new Request(asked.url, { headers: asked.headers }))
+        return { ...stored, html: stored.html.split(storedNonce) }
+      },
+      (stored) => 2 * stored.html.reduce((length, part) => length + part.length, 0),
     )
+    return { ...page, html: html.join(nonce) }
   }
+  const shown = async (asked: Request, sentForm?: SentForm): Promise<Response> =>
+    sealed(await rendered(asked, sentForm), asked, nonce, options)
   try {
     if (request.method === 'GET' || request.method === 'HEAD') return await shown(request)
     const outcome = request.method === 'POST' ? await options.handleForm?.(request, connection) : undefined
@@ -198,9 +217,15 @@ function redirected({ to, cookie }: Extract<FormResult, { kind: 'redirect' }>): 
   return new Response(null, { status: 303, headers })
 }
 
+interface RenderedPage {
+  readonly status: number
+  readonly headers: [string, string][]
+  readonly html: string
+}
+
 /** Adds the policy and compression to a rendered page. */
 async function sealed(
-  rendered: Response,
+  rendered: RenderedPage,
   request: Request,
   nonce: string,
   { connect, images }: Pick<PagesOptions, 'connect' | 'images'>,
@@ -217,7 +242,7 @@ async function sealed(
   // The nonce is for one response, so no cache may store the page.
   headers.set('Cache-Control', 'private, no-cache')
   headers.set('Vary', 'Accept-Encoding')
-  const html = new Uint8Array(await rendered.arrayBuffer())
+  const html = new TextEncoder().encode(rendered.html)
   const coding = contentCoding(request.headers.get('accept-encoding') ?? undefined)
   const body = await compress(html, coding, 'each')
   if (coding !== 'identity') headers.set('Content-Encoding', coding)
@@ -233,11 +258,11 @@ function missingAsset(): Response {
   return new Response('Not found', { status: 404, headers: { ...protectiveHeaders, 'Cache-Control': 'no-store' } })
 }
 
-function brokenPage(): Response {
+function brokenPage(): RenderedPage {
   const html =
     '<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">' +
     '<title>Something failed - Tradehall</title></head><body style="font-family:system-ui;max-width:36rem;margin:15vh auto;padding:0 16px">' +
     '<h1 style="font-size:1.5rem">This page could not be built</h1>' +
     '<p>The fault is on our side and has been noted. Load the page again in a moment.</p></body></html>'
-  return new Response(html, { status: 500, headers: { 'Content-Type': 'text/html; charset=utf-8' } })
+  return { status: 500, headers: [['Content-Type', 'text/html; charset=utf-8']], html }
 }

@@ -3,10 +3,10 @@
  * computed once. `clear` forgets everything, so that a change is visible to the next request.
  */
 export interface PublicCache {
-  /** `sizeOf` returns the approximate size of a result in bytes. */
+  /** `seconds` may depend on the result. `sizeOf` returns its approximate size in bytes. */
   readonly get: <T>(
     key: string,
-    seconds: number,
+    seconds: number | ((result: T) => number),
     compute: () => Promise<T>,
     sizeOf?: (result: T) => number,
   ) => Promise<T>
@@ -29,7 +29,7 @@ export function createPublicCache(mostBytes: number, now: () => number = () => p
   return {
     get: async <T>(
       key: string,
-      seconds: number,
+      seconds: number | ((result: T) => number),
       compute: () => Promise<T>,
       sizeOf: (result: T) => number = (result) => JSON.stringify(result).length,
     ): Promise<T> => {
@@ -41,7 +41,7 @@ export function createPublicCache(mostBytes: number, now: () => number = () => p
       entries.set(key, entry)
       try {
         const result = await entry.value
-        entry.until = now() + seconds * 1_000
+        entry.until = now() + (typeof seconds === 'function' ? seconds(result) : seconds) * 1_000
         // After `clear` the result may be older than the change that caused it.
         if (entries.get(key) !== entry) return result
         entry.bytes = sizeOf(result) + key.length + ENTRY_BYTES

@@ -36,12 +36,8 @@ type Condition = RawBuilder<boolean>
 /** Number of values of a filter group; chosen values are always included. */
 const SHOWN_VALUES = 40
 
-/** How long a list may be older than the changes of other processes, in seconds. */
-const LIST_SECONDS = 3
-/** A number of matches, which nobody compares with the rows. */
-const COUNT_SECONDS = 15
-/** Rates and categories. */
-const REFERENCE_SECONDS = 60
+/** How long results for everybody are kept, in seconds. Changes of public data clear them before. */
+const KEPT_SECONDS = 30
 
 async function cards(
   context: Context,
@@ -49,7 +45,7 @@ async function cards(
 ): Promise<SerializedResponse> {
   const cache = context.services.publicCache
   const { ids, total } = await findListings(context.open, list, ({ sql: text, parameters }, count) =>
-    cache.get(`count ${text} ${JSON.stringify(parameters)}`, COUNT_SECONDS, count),
+    cache.get(`count ${text} ${JSON.stringify(parameters)}`, KEPT_SECONDS, count),
   )
   const { data: _, ...page } = paginatorOf(ids, total, list, context)
   const rows = await cardsOf(context.open, ids, currency)
@@ -59,7 +55,7 @@ async function cards(
 const cached = (context: Context, key: unknown, compute: () => Promise<SerializedResponse>) =>
   context.services.publicCache.get(
     `list ${JSON.stringify(key)}`,
-    LIST_SECONDS,
+    KEPT_SECONDS,
     compute,
     ({ fields }) => 2 * fields.length,
   )
@@ -67,7 +63,7 @@ const cached = (context: Context, key: unknown, compute: () => Promise<Serialize
 const valuesOf = (context: Context, asked: Parameters<typeof filterValues>[1]) =>
   context.services.publicCache.get(
     `values ${asked.currency} ${JSON.stringify(asked.filters.categories ?? [])}`,
-    REFERENCE_SECONDS,
+    KEPT_SECONDS,
     () => filterValues(context.open, { filters: asked.filters, currency: asked.currency }),
   )
 

@@ -286,7 +286,9 @@ function listCases({ parents }: Market): ServerCase[] {
 }
 
 function pageCases({ addresses, parents }: Market): ServerCase[] {
-  const page = (path: string): Variant => ({ call: { method: 'GET', path, headers: { accept: 'text/html' } } })
+  const page = (path: string): Variant => ({
+    call: { method: 'GET', path, headers: { accept: 'text/html', 'accept-encoding': 'gzip, deflate, br' } },
+  })
   return [
     { name: 'page: home', variants: [page('/')], aims: { p95: 150 } },
     {

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { brotliDecompressSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type FormHandler, createPages, type RenderPage } from '../../../../adapters/server/http/pages.ts'
+import { createPublicCache } from '../../../../adapters/server/http/public-cache.ts'
 
 const SCRIPT = `export const listing = ${JSON.stringify('x'.repeat(4_000))}`
 let distDir: string
@@ -60,6 +61,53 @@ describe('createPages', () => {
       expect(policy).toContain("base-uri 'none'")
       expect(policy).not.toContain('unsafe-eval')
     })
+  })
+
+  it('renders a kept page once for all visitors, and gives each response its own nonce', async () => {
+    const rendered: string[] = []
+    const render: RenderPage = async ({ nonce, request }) => {
+      rendered.push(nonce)
+      return new Response(`<script nonce="${nonce}"></script>${request.url}`)
+    }
+    const pages = await createPages({
+      distDir,
+      origin: 'http://market.example',
+      fetch: globalThis.fetch,
+      render,
+      cache: createPublicCache(1_000_000),
+    })
+    const shown = async (address: string) => {
+      const response = await pages.request(`http://${address}`, {
+        headers: { host: new URL(`http://${address}`).host },
+      })
+      const html = await response.text()
+      const nonce = /nonce="([^"]+)"/.exec(html)?.[1] ?? ''
+      expect(response.headers.get('content-security-policy')).toContain(`'nonce-${nonce}'`)
+      return { nonce, html }
+    }
+
+    const [one, other] = await Promise.all([shown('market.example/'), shown('market.example/')])
+    expect(rendered).toHaveLength(1)
+    expect(new Set([one.nonce, other.nonce, rendered[0]]).size).toBe(3)
+    expect(one.html).not.toContain(rendered[0])
+    // Another address and another storefront are other pages.
+    expect((await shown('market.example/?page=2')).html).toContain('page=2')
+    expect((await shown('shop.market.example/')).html).toContain('shop.')
+    expect(rendered).toHaveLength(3)
+  })
+
+  it('renders a failed page again', async () => {
+    let status = 500
+    const pages = await createPages({
+      distDir,
+      origin: 'http://market.example',
+      fetch: globalThis.fetch,
+      render: async () => page(status),
+      cache: createPublicCache(1_000_000),
+    })
+    expect((await pages.request('/')).status).toBe(500)
+    status = 200
+    expect((await pages.request('/')).status).toBe(200)
   })
 
   it('keeps the Host header from changing the policy', async () => {
