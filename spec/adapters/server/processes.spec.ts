@@ -9,7 +9,13 @@ import { openDatabase } from '../../../adapters/server/database/open.ts'
 import { writeAsSystem } from '../../../adapters/server/database/store.ts'
 import { control } from '../../../adapters/server/realtime/controls.ts'
 import { type RunningServer, startServer } from '../../../adapters/server/server.ts'
+import { resetLinkJob } from '../../../adapters/server/account/reset-link.job.ts'
+import { openSignIn } from '../../../adapters/server/account/sign-in.ts'
+import type { Db } from '../../../adapters/server/database/db.ts'
+import { enqueue } from '../../../adapters/server/jobs/enqueue.ts'
 import { type Copy, copyDatabase } from './databases.ts'
+import { type SmtpPeer, startSmtpPeer } from './integrations/smtp-peer.ts'
+import { type ServerProcess, startServerProcess } from './server-process.ts'
 import { next, subscribed } from './realtime/realtime-server.ts'
 
 describe('two processes on one PostgreSQL', () => {
@@ -155,3 +161,178 @@ describe('two processes on one PostgreSQL', () => {
     expect((await fetch(`${at(two)}/health`)).status).toBe(200)
   })
 })
+
+// Issue 8, section 3: three processes behave as one, also when one of them is killed.
+describe('three processes on one PostgreSQL, one of which is killed', () => {
+  const PEOPLE = 24
+  /** Of the plan `trade`. */
+  const SUB_ACCOUNTS = 10
+  let copy: Copy
+  let folder: string
+  let db: Db
+  let peer: SmtpPeer
+  let servers: ServerProcess[] = []
+  let tokens: string[] = []
+
+  beforeAll(async () => {
+    copy = await copyDatabase('postgres')
+    folder = mkdtempSync(join(tmpdir(), 'tradehall-three-'))
+    db = await openDatabase(copy.setting)
+    peer = await startSmtpPeer()
+    await db.query(`insert into companies (kind, name, slug, plan) values ('seller', 'Three', 'three', 'trade')`)
+    await db.query(
+      `insert into users (company_id, type, full_name, email, member_id)
+       select c.id, case n when 1 then 'seller' else 'other' end, 'P' || n, 'p' || n || '@three.example', 'P' || n
+         from companies c, generate_series(1, $1::int) n`,
+      [PEOPLE],
+    )
+    tokens = await writeAsSystem(db, async ({ k }) => {
+      const users = await k.selectFrom('users').select('id').orderBy('id').execute()
+      const found: string[] = []
+      for (const { id } of users.slice(0, 2))
+        found.push((await openSignIn(k, id, { now: new Date(), request: REQUEST })).accessToken)
+      return found
+    })
+    servers = await Promise.all(
+      Array.from({ length: 3 }, () =>
+        startServerProcess({
+          dataFolder: folder,
+          settings: {
+            DATABASE_URL: copy.setting.kind === 'postgres' ? copy.setting.url : '',
+            SMTP_URL: `smtp://127.0.0.1:${peer.port}`,
+            MAIL_FROM: 'post@three.example',
+          },
+          leaseMs: 1_000,
+        }),
+      ),
+    )
+  })
+  afterAll(async () => {
+    await Promise.all(servers.map((server) => server.kill()))
+    peer?.close()
+    await db?.close()
+    await copy?.remove()
+    rmSync(folder, { recursive: true, force: true })
+  })
+
+  const post = (server: ServerProcess | undefined, path: string, body: object, headers: Record<string, string> = {}) =>
+    fetch(`${server?.url}/api/v1/${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${tokens[0]}`, ...headers },
+      body: JSON.stringify(body),
+    }).then(async (response) => ({
+      http: response.status,
+      body: (await response.json()) as { status: boolean; data?: { id: number } },
+    }))
+
+  it('creates once what all of them are asked to create with one key', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 12 }, (_, at) =>
+        post(
+          servers[at % 3],
+          'roles/permissions/store',
+          { name: 'Sales', permissions: [] },
+          { 'idempotency-key': 'three' },
+        ),
+      ),
+    )
+
+    expect(new Set(answers.map(({ http, body }) => `${http} ${body.data?.id}`)).size).toBe(1)
+    expect((await db.query('select name from roles')).rows).toEqual([{ name: 'Sales' }])
+  })
+
+  it('holds a limit of the plan against all of them', async () => {
+    const { rows } = await db.query<{ id: number }>('select id from roles')
+    const answers = await Promise.all(
+      Array.from({ length: SUB_ACCOUNTS + 5 }, (_, at) =>
+        post(servers[at % 3], 'sub_account/store', {
+          full_name: 'Sub',
+          email_id: `sub${at}@three.example`,
+          password: 'Harbour-42',
+          role_id: rows[0]?.id,
+        }),
+      ),
+    )
+
+    expect(answers.filter(({ body }) => body.status)).toHaveLength(SUB_ACCOUNTS)
+    expect((await db.query(`select id from users where type = 'subuser'`)).rows).toHaveLength(SUB_ACCOUNTS)
+    await vi.waitFor(() => expect(peer.mails).toHaveLength(SUB_ACCOUNTS), { timeout: 10_000 })
+    peer.mails.length = 0
+    await db.query('delete from outside_messages')
+  })
+
+  it('[D-16] counts wrong passwords at all of them together', async () => {
+    const codes = []
+    for (let at = 0; at < 6; at += 1)
+      codes.push((await post(servers[at % 3], 'auth/login', { email_id: 'p3@three.example', password: 'wrong' })).http)
+
+    expect(codes).toEqual([200, 200, 200, 200, 200, 429])
+  })
+
+  it('does every job once although one of them is killed with jobs in its hands', async () => {
+    let release: () => void = () => undefined
+    const held = new Promise<void>((resolve) => (release = resolve))
+    const arrived: string[] = []
+    peer.onContent = ({ id }) => {
+      arrived.push(id.slice(1, id.indexOf('@')))
+      return held
+    }
+    await writeAsSystem(db, async (w) => {
+      for (let n = 1; n <= PEOPLE; n += 1) await enqueue(w, resetLinkJob, { email: `p${n}@three.example` })
+    })
+    // Every process sends five mails at a time, and none of them is acknowledged.
+    await vi.waitFor(() => expect(arrived).toHaveLength(15), { timeout: 20_000 })
+    const { rows } = await db.query<{ lease: string }>('select lease from jobs where key = $1', [arrived[0]])
+    const victim = servers.find(({ pid }) => rows[0]?.lease.split(':')[1] === String(pid))
+    if (victim === undefined) throw new Error(`No process has the lease ${rows[0]?.lease}.`)
+
+    await victim.kill()
+    servers = servers.filter((server) => server !== victim)
+    await new Promise((resolve) => setTimeout(resolve, 200))
+    release()
+
+    await vi.waitFor(
+      async () =>
+        expect((await db.query(`select id from jobs where state = 'waiting' and key <> 'recurring'`)).rows).toEqual([]),
+      { timeout: 20_000, interval: 100 },
+    )
+    const everybody = Array.from({ length: PEOPLE }, (_, at) => `p${at + 1}@three.example`).toSorted()
+    expect(peer.mails.map(({ to }) => to).toSorted()).toEqual(everybody)
+    const mails = await db.query<{ recipient: string; state: string }>(
+      'select recipient, state from outside_messages order by recipient collate "C"',
+    )
+    expect(mails.rows).toEqual(everybody.map((recipient) => ({ recipient, state: 'sent' })))
+    const codes = await db.query('select user_id from one_time_codes group by user_id having count(*) = 1')
+    expect(codes.rows).toHaveLength(PEOPLE)
+    expect(servers).toHaveLength(2)
+  })
+
+  it('goes on with the others: an ended sign-in counts at once, and a new process joins', async () => {
+    servers.push(
+      await startServerProcess({
+        dataFolder: folder,
+        settings: { DATABASE_URL: copy.setting.kind === 'postgres' ? copy.setting.url : '' },
+      }),
+    )
+    const logout = (server: ServerProcess | undefined) =>
+      fetch(`${server?.url}/api/v1/auth/logout`, { headers: { authorization: `Bearer ${tokens[1]}` } }).then(
+        ({ status }) => status,
+      )
+
+    expect(await logout(servers[0])).toBe(200)
+    expect([await logout(servers[1]), await logout(servers[2])]).toEqual([401, 401])
+  })
+})
+
+// Helpers
+
+const REQUEST = {
+  address: '/',
+  ip: '127.0.0.1',
+  userAgent: 'spec',
+  host: '',
+  sessionHash: undefined,
+  pageUrl: undefined,
+  socketId: undefined,
+  isLocal: true,
+}
