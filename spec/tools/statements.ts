@@ -1,14 +1,14 @@
 import type { Db, Queryable } from '../../adapters/server/database/db.ts'
 
 /**
- * Calls `before` with each statement that a running server sends, inside and outside of transactions; an error that it
- * throws fails the statement. Returns the function that ends it.
+ * Calls `before` with each statement that a running server sends, inside and outside of transactions. Where it returns
+ * `fail`, the statement fails in the database. Returns the function that ends it.
  */
-export function beforeStatements(db: Db, before: (text: string) => void): () => void {
+export function beforeStatements(db: Db, before: (text: string) => 'fail' | undefined): () => void {
   const mine: Pick<Db, 'query' | 'tx'> = { query: db.query.bind(db), tx: db.tx.bind(db) }
   const watched = (q: Queryable): Queryable => ({
     query: async (text, values) => {
-      before(text)
+      if (before(text) === 'fail') await q.query('select 1 / 0')
       return q.query(text, values)
     },
   })

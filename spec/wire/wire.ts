@@ -73,6 +73,7 @@ export async function send(
   market: Market,
   call: Call,
   { as, path = {}, values = {}, body }: Request,
+  headers: Readonly<Record<string, string>> = {},
 ): Promise<Response> {
   const address = call.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(path[name])))
   const all = Object.entries({ ...constantsOf(call), ...values }).filter(([, value]) => value !== undefined)
@@ -89,6 +90,7 @@ export async function send(
     headers: {
       ...(as.token === undefined ? {} : { authorization: `Bearer ${as.token}` }),
       ...(call.method !== 'GET' && isJson(call) && { 'content-type': 'application/json' }),
+      ...headers,
     },
     ...(call.method !== 'GET' && { body: bodyOf(call, body ?? Object.fromEntries(inBody)) }),
   })

@@ -66,9 +66,9 @@ export async function copyDatabase(kind: Db['engine']): Promise<Copy> {
   return kind === 'pglite' ? copyPglite() : copyPostgres()
 }
 
-/** A separate PostgreSQL server, for specs that stop it or break its connections. */
-export async function startOwnPostgres(): Promise<RunningPostgres> {
-  return startPostgres()
+/** A separate PostgreSQL server, for specs that stop it or break its connections. `room` is the folder for its files. */
+export async function startOwnPostgres(room?: string): Promise<RunningPostgres> {
+  return startPostgres(undefined, [], room)
 }
 
 export type Copy = { readonly setting: DatabaseSetting; remove(): Promise<void> }

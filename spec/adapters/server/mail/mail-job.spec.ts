@@ -208,7 +208,10 @@ describeMarket(
 
     async function statementsOf(email_id: string): Promise<readonly string[]> {
       const seen: string[] = []
-      const end = beforeStatements(market.db, (text) => void seen.push(text))
+      const end = beforeStatements(market.db, (text) => {
+        seen.push(text)
+        return undefined
+      })
       await market.visitor.call(forgotPassword, { email_id }).finally(end)
       return seen
     }
