@@ -86,14 +86,14 @@ export function conditionValue(condition: CheckedCondition): FilterValue | undef
 
 // A returned text is the message of the refusal.
 function checkCondition(
-  { operator: asked, value, field: name }: FilterCondition,
+  { operator: chosen, value, field: name }: FilterCondition,
   field: FilterField | undefined,
 ): CheckedCondition | string {
   if (field === undefined) return say.unknownField(name)
   const { type, label } = field
-  if (!hasOperator(type, asked)) return say.operatorLacking(label, OPERATORS[asked].label)
-  const { arity } = OPERATORS[asked]
-  const head = <Type extends FieldType>(of: Type) => ({ type: of, field, operator: asked as OperatorOf<Type> })
+  if (!hasOperator(type, chosen)) return say.operatorLacking(label, OPERATORS[chosen].label)
+  const { arity } = OPERATORS[chosen]
+  const head = <Type extends FieldType>(of: Type) => ({ type: of, field, operator: chosen as OperatorOf<Type> })
   if (arity > 0 && (value === undefined || value === '')) return say.valueMissing(label)
   switch (type) {
     case 'text':

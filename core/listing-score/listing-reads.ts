@@ -53,13 +53,13 @@ const BELOW = [
  * and next actions do not change without the other members.
  */
 export function listingReads(rules: ListingRules): Reads {
-  const asked = LISTING_ENTRY_NAMES.filter((name) => (rules[name]?.rules.length ?? 0) > 0)
+  const withRules = LISTING_ENTRY_NAMES.filter((name) => (rules[name]?.rules.length ?? 0) > 0)
   return {
     members: new Map<string, Wanted>([
       ...LISTING_ENTRY_NAMES.map((name) => [listingEntries[name].field, 'presence'] as const),
       ...COMPANIONS.map((name) => [name, 'presence'] as const),
       ...UNDERSTOOD.map((name) => [name, 'value'] as const),
-      ...asked.map((name) => [listingEntries[name].field, 'value'] as const),
+      ...withRules.map((name) => [listingEntries[name].field, 'value'] as const),
     ]),
     below: new Set(BELOW),
   }

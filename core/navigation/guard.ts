@@ -100,7 +100,8 @@ function permitted(match: RouteMatch, query: Query, viewer: Holder): GuardDecisi
       ? { kind: 'forbidden', match, missing: first }
       : { kind: 'redirect', to: routes.dashboard.path, because: 'permission' }
   }
-  const asked = partOf(match.id, query['tab'])
-  if (asked !== undefined && !isGranted(viewer, asked.need)) return { kind: 'forbidden', match, missing: asked.need }
-  return { kind: 'allow', match, part: asked ?? grantedParts(match.id, viewer)[0] }
+  const requested = partOf(match.id, query['tab'])
+  if (requested !== undefined && !isGranted(viewer, requested.need))
+    return { kind: 'forbidden', match, missing: requested.need }
+  return { kind: 'allow', match, part: requested ?? grantedParts(match.id, viewer)[0] }
 }

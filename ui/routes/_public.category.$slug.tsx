@@ -8,8 +8,8 @@ import { pageHead } from '../shared/products/page-head.ts'
 import { ProductListScreen } from '../shared/products/product-list-screen.tsx'
 
 export const Route = createFileRoute('/_public/category/$slug')({
-  loaderDeps: ({ search }) => ({ asked: fromAddress(search) }),
-  loader: async ({ context, params: { slug }, deps: { asked } }) => {
+  loaderDeps: ({ search }) => ({ fromSearch: fromAddress(search) }),
+  loader: async ({ context, params: { slug }, deps: { fromSearch } }) => {
     const { client, config } = context
     // The tree is large: the server reads it for this response, and only the path to the category is sent.
     const { tree, isComplete } = await loadCategories(client)
@@ -25,8 +25,8 @@ export const Route = createFileRoute('/_public/category/$slug')({
     if (name === undefined)
       throw isComplete ? notFound() : new Error(`The categories could not be loaded, so ${slug} was not found`)
     const state: ProductListState = {
-      ...asked,
-      filters: { ...asked.filters, categories: asked.filters.categories ?? [slug] },
+      ...fromSearch,
+      filters: { ...fromSearch.filters, categories: fromSearch.filters.categories ?? [slug] },
     }
     const crumbs: readonly Crumb[] = [
       { name: 'Products', address: addressOf('productList') },

@@ -26,7 +26,7 @@ import { marketConfig, MarketInUse, openMarket, type OpenMarket } from '../marke
 import type { AdminTask } from './options.ts'
 
 /** Time limit for the server's response. */
-const ANSWER_MS = 15_000
+const RESPONSE_MS = 15_000
 
 export interface AdminRun {
   readonly stdout: { write(text: string): unknown }
@@ -88,46 +88,51 @@ async function throughServer(config: Config, inUse: MarketInUse, task: AdminTask
   switch (task.kind) {
     case 'companies': {
       const input = task.state === undefined ? {} : { state: task.state }
-      return companyLines(task.state, await asked(access, companyApprovals, input, z.array(approvalRow)))
+      return companyLines(task.state, await sendCommand(access, companyApprovals, input, z.array(approvalRow)))
     }
     case 'jobs': {
       const input = task.state === undefined ? {} : { state: task.state }
-      return jobLines(task.state, await asked(access, jobList, input, z.array(jobRow)))
+      return jobLines(task.state, await sendCommand(access, jobList, input, z.array(jobRow)))
     }
     case 'retry': {
       const input = task.ids === undefined ? {} : { ids: task.ids }
-      const { retried } = await asked(access, jobRetry, input, jobRetry.response.shape.data)
+      const { retried } = await sendCommand(access, jobRetry, input, jobRetry.response.shape.data)
       return retryLines(retried)
     }
     case 'approve':
-      return decisionLines('approve', await asked(access, companyApprove, { slug: task.slug }, approvalRow))
+      return decisionLines('approve', await sendCommand(access, companyApprove, { slug: task.slug }, approvalRow))
     case 'reject': {
       const input = { slug: task.slug, reason: task.reason }
-      return decisionLines('reject', await asked(access, companyReject, input, approvalRow))
+      return decisionLines('reject', await sendCommand(access, companyReject, input, approvalRow))
     }
   }
 }
 
-async function asked<T>(access: AdminAccess, contract: AnyEndpoint, input: object, data: z.ZodType<T>): Promise<T> {
+async function sendCommand<T>(
+  access: AdminAccess,
+  contract: AnyEndpoint,
+  input: object,
+  data: z.ZodType<T>,
+): Promise<T> {
   const address = `http://127.0.0.1:${access.port}${mounts[contract.base]}/${contract.path}`
   const response = await fetch(address, {
     method: contract.method,
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ ...input, secret: access.secret }),
     redirect: 'error',
-    signal: AbortSignal.timeout(ANSWER_MS),
+    signal: AbortSignal.timeout(RESPONSE_MS),
   }).catch((error: unknown) => {
     throw new CannotRun(
       `The server that holds the data folder does not answer on port ${access.port}: ${(error as Error).message}.`,
     )
   })
-  const answer = z
+  const parsed = z
     .object({ status: z.boolean(), message: z.string() })
     .loose()
     .safeParse(await response.json().catch(() => undefined))
-  if (!answer.success) throw new CannotRun(`What answers on port ${access.port} is no Tradehall server.`)
-  if (!answer.data.status) throw new CannotRun(answer.data.message)
-  return data.parse(answer.data['data'])
+  if (!parsed.success) throw new CannotRun(`What answers on port ${access.port} is no Tradehall server.`)
+  if (!parsed.data.status) throw new CannotRun(parsed.data.message)
+  return data.parse(parsed.data['data'])
 }
 
 function companyLines(state: ApprovalState | undefined, rows: readonly ApprovalRow[]): readonly string[] {

@@ -28,7 +28,7 @@ export const refusedInTransaction =
         )
       : call(...args)
 
-/** The handle of a transaction that knows whether it can still be committed. */
+/** The handle of a transaction; detects whether it can still be committed. */
 export interface Committable extends Queryable {
   /** Throws the error that broke the transaction, because PostgreSQL turns its COMMIT into a silent rollback. */
   readonly check: () => void

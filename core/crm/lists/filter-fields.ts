@@ -33,7 +33,7 @@ const COMMON_FIELDS: readonly FilterField[] = [
 
 /**
  * The filter fields of a list of records: the placed fields of the form, then tag and times. The caller adds the
- * options of owners, lookups and tags, which only the server knows.
+ * options of owners, lookups and tags, which only the server has.
  */
 export function filterFieldsOf(form: FormLayout): readonly FilterField[] {
   const placed = fieldsOf(form).map(fromFormField)

@@ -32,7 +32,7 @@ export function availableColumns(form: FormLayout): readonly ListColumn[] {
 
 /**
  * The columns of a list, in order: the chosen ones that still exist, else the default ones. The naming column is always
- * included (first, if it was not chosen), because rows could not be told apart without it.
+ * included (first, if it was not chosen), because rows would be indistinguishable without it.
  */
 export function shownColumns(
   type: RecordTypeName,

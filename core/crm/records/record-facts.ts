@@ -51,7 +51,7 @@ export function tiedTo(form: FormLayout, target: RecordTypeName, uniqueId: strin
   return field === undefined ? {} : { [field.id]: uniqueId }
 }
 
-/** The person who asked, as an enquiry, quote or chat knows them. */
+/** The sender of an enquiry, quote or chat message. */
 export interface EnquiryAuthor {
   /** The full name; its last word becomes the last name. */
   readonly name: string

@@ -13,7 +13,7 @@ export type RecordValues = Readonly<Record<string, FieldValue>>
  * Checks a whole record by its form: takes values by field id, returns those to store, reports issues by field id.
  * Ids that the form does not place are dropped, so a required field in the unused list has no effect. The stored value
  * is always valid, because removing an option must not lock the records that use it. `uniqueClaims` lists the unique
- * fields; only the server knows which values are taken. D-84.
+ * fields; only the server can check which values are taken. D-84.
  */
 export function recordSchema(form: FormLayout, stored: RecordValues = {}): z.ZodType<RecordValues> {
   const fields = fieldsOf(form)

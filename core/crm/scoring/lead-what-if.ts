@@ -49,12 +49,12 @@ export function smallestChanges(
   percent: number,
   groups: readonly ScoringGroup[] = SCORING_GROUPS.map(({ key }) => key),
 ): WhatIf | undefined {
-  const asked = groups.flatMap((group) =>
+  const scored = groups.flatMap((group) =>
     criteria[group].map((criterion) => ({ criterion, entry: criterionEntry(criterion) })),
   )
-  const maximum = asked.reduce((sum, { entry }) => sum + maximumOf(entry), 0)
+  const maximum = scored.reduce((sum, { entry }) => sum + maximumOf(entry), 0)
   const percentOf = (units: number) => scorePercent(units, maximum)
-  const questions = [...Map.groupBy(asked, ({ criterion }) => criterion.key)].map(([key, about]) => {
+  const questions = [...Map.groupBy(scored, ({ criterion }) => criterion.key)].map(([key, about]) => {
     return questionOf(
       key,
       about[0]!.criterion.label,

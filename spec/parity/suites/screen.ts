@@ -956,7 +956,7 @@ export const screenSuites = [
           },
         ] as const,
         [
-          `${call}: no answer`,
+          `${call}: no response`,
           { call, failure: { tag: 'Unreachable', message: '', isAwaited: true }, message: '' },
         ] as const,
       ])

@@ -21,12 +21,12 @@ export interface AttributesInputProps {
 
 /** The attributes of a listing with their values. Known names are suggested, any name may be typed. */
 export function AttributesInput({ id, value, texts, onChange, onTouch }: AttributesInputProps) {
-  const asked = useCall(passiveAttributes, {}).data
-  const known = asked?.data ?? []
+  const response = useCall(passiveAttributes, {}).data
+  const known = response?.data ?? []
   const rows = value as readonly AttributeRow[]
   const nameOf = (id: string | number) =>
     typeof id === 'number'
-      ? (known.find((each) => each.id === id)?.name ?? (asked === undefined ? '' : String(id)))
+      ? (known.find((each) => each.id === id)?.name ?? (response === undefined ? '' : String(id)))
       : id
   const change = (at: number, next: Partial<AttributeRow>) =>
     onChange(rows.map((row, place) => (place === at ? { ...row, ...next } : row)))

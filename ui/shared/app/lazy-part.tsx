@@ -21,17 +21,17 @@ export function lazyPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   { failed, loading = null }: LazyPartOptions = {},
 ): LazyPart<Props> {
-  const asked = () =>
+  const newPart = () =>
     lazy(async () => {
       try {
         return { default: await load() }
       } catch (cause) {
         // React caches the failure, so the next render needs a new lazy component.
-        Part = asked()
+        Part = newPart()
         throw new NotLoaded(undefined, { cause })
       }
     })
-  let Part = asked()
+  let Part = newPart()
   function Lazy(props: Props) {
     const [, drawAgain] = useReducer((count: number) => count + 1, 0)
     return (
