@@ -17,8 +17,9 @@ const TEXTS: Readonly<Record<string, { readonly count: number; readonly why: str
   'listing/score-listings.ts': { count: 2, why: 'scores of all companies in SQL, written by core for speed' },
   'listing/specifications.ts': { count: 1, why: 'suggestions from the published listings of all companies' },
   'lookup/lookups.ts': { count: 1, why: 'categories with a published product' },
+  'market/filter-counts.ts': { count: 1, why: 'counts of published products by filter' },
   'market/listing-sql.ts': { count: 5, why: 'ids, counts and cards of published products; rates and category ids' },
-  'market/product-lists.ts': { count: 1, why: 'published products, written as JSON for speed' },
+
   'market/product-page.ts': { count: 2, why: 'published products, written as JSON for speed' },
   'market/shops.ts': { count: 4, why: 'shops of approved companies, written as JSON for speed' },
   'market/wishlist.ts': { count: 2, why: 'products of other companies on the own list, written as JSON for speed' },

@@ -1,4 +1,4 @@
-import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { type Kysely, type RawBuilder, type Selectable, sql } from 'kysely'
 import { AVAILABILITY_LABELS, PRICING_LABELS } from '../../../core/catalogue/options.ts'
 import {
   type FilterValue,
@@ -7,6 +7,7 @@ import {
   productList,
   sellerProducts,
 } from '../../../core/contracts/market.contract.ts'
+import type { HandlerInput, HandlerResponse } from '../../../core/contracts/endpoint.ts'
 import { isNarrowed } from '../../../core/product-list/manufacturer-products.ts'
 import type { ProductFilterName, ProductFilterState } from '../../../core/product-list/product-filters.ts'
 import { filtersOfBody } from '../../../core/product-list/product-list-body.schema.ts'
@@ -16,8 +17,8 @@ import type { Context } from '../http/context.ts'
 import { SerializedResponse } from '../http/envelope.ts'
 import { pagesAddress, paginatorOf } from '../http/paginator.ts'
 import { signInFirst } from '../http/refusals.ts'
+import { groupCounts } from './filter-counts.ts'
 import {
-  allOf,
   cardsOf,
   COMPANY_FILTERS,
   filterConditions,
@@ -32,9 +33,6 @@ import {
 } from './listing-sql.ts'
 
 type Condition = RawBuilder<boolean>
-
-/** Number of values of a filter group; chosen values are always included. */
-const SHOWN_VALUES = 40
 
 /** How long results for everybody are kept, in seconds. Changes of public data clear them before. */
 const KEPT_SECONDS = 30
@@ -133,110 +131,80 @@ export const productListBindings = [
     })
   }),
 
-  ...filterCalls(async (input, context) => {
-    const filters = filtersOfBody(input)
-    const values = await valuesOf(context, { ...input, filters })
-    const conditions = filterConditions(filters, values)
-    const inCurrency = (usd: RawBuilder<unknown>) => sql`round(${usd} / ${values.usdPerUnit}::numeric, 2)`
-    const applied = [...conditions.keys()]
-    const flag = (name: ProductFilterName) => sql.ref(`is_${name}`)
-    const others = (name: ProductFilterName): Condition =>
-      allOf(applied.filter((other) => other !== name).map((other) => sql<boolean>`${flag(other)}`))
-    const group = (
-      name: ProductFilterName,
-      value: RawBuilder<unknown>,
-      from = sql``,
-    ) => sql`coalesce((select json_agg(json_build_object('value', value::text, 'count', count) order by count desc, value) from (
-      select ${value} as value, count(*)::int as count from base ${from} where ${others(name)} and ${value} is not null group by 1 order by 2 desc, 1 limit ${SHOWN_VALUES}) t), '[]'::json)`
-    // The branches to show: the sectors, the children of a chosen category, and its ancestors.
-    const chosen = sql`${[...(filters.categories ?? [])]}::text[]`
-    const { rows } = await sql<{ groups: Groups }>`
-      with base as materialized (
-        select l.category_ids, l.brand_id, l.condition, l.price_type, l.availability, l.manufacturer_year, l.price_usd,
-               c.business_types, c.annual_revenue, c.member_type, c.country, c.plan
-               ${sql.join(
-                 applied.map((name) => sql`, coalesce(${conditions.get(name) ?? sql`true`}, false) as ${flag(name)}`),
-                 sql``,
-               )}
-        from listings l join companies c on c.id = l.company_id where ${allOf(narrowed(input))}
-      ), chosen as (select id, path_ids from categories where slug = any(${chosen}) or id::text = any(${chosen})),
-      open_nodes as (select distinct unnest(path_ids) as id from chosen)
-      select json_build_object(
-        'categories', coalesce((select json_agg(json_build_object('value', n.slug, 'label', n.name, 'count', n.count, 'depth', n.depth, 'parent', n.parent) order by n.position) from (
-          select k.slug, k.name, k.depth, p.slug as parent, k.position, count(*)::int as count
-          from base cross join lateral unnest(base.category_ids) as at(id) join categories k on k.id = at.id left join categories p on p.id = k.parent_id
-          where ${others('categories')} and (k.depth = 1 or k.parent_id in (select id from open_nodes))
-          group by k.slug, k.name, k.depth, p.slug, k.position) n), '[]'::json),
-        'price_range', (select json_build_object('min', ${inCurrency(sql`min(price_usd)`)}, 'max', ${inCurrency(sql`max(price_usd)`)}, 'count', count(price_usd)::int) from base where ${others('price_range')}),
-        'brand', ${group('brand', sql`brand_id`)},
-        'business_type', ${group('business_type', sql`type`, sql`cross join lateral unnest(business_types) as of(type)`)},
-        'annual_revenue', ${group('annual_revenue', sql`annual_revenue`)},
-        'condition', ${group('condition', sql`condition`)},
-        'price_type', ${group('price_type', sql`price_type`)},
-        'product_availability', ${group('product_availability', sql`availability`)},
-        'manufacturer_year', ${group('manufacturer_year', sql`manufacturer_year`)},
-        'member_type', ${group('member_type', sql`member_type`)},
-        'search_by_country', ${group('search_by_country', sql`country`)},
-        'plan_type', ${group('plan_type', sql`plan`)},
-        'chosen_categories', coalesce((select json_agg(json_build_object('value', k.slug, 'label', k.name, 'depth', k.depth, 'parent', p.slug)) from categories k left join categories p on p.id = k.parent_id where k.id in (select id from open_nodes)), '[]'::json)
-      ) as groups`.execute(context.open)
-    const groups = rows[0]?.groups
-    if (groups === undefined) throw new Error('The filters gave no row.')
-    const brandIds = [...new Set([...groups.brand.map(({ value }) => value), ...(filters.brand ?? [])])]
-      .filter((value) => /^\d{1,9}$/.test(value))
-      .map(Number)
-    const brands = new Map(
-      brandIds.length === 0
-        ? []
-        : (await context.open.selectFrom('brands').select(['id', 'name']).where('id', 'in', brandIds).execute()).map(
-            ({ id, name }) => [String(id), name],
-          ),
-    )
-    const countries = new Map(
-      (await context.open.selectFrom('countries').select(['code', 'name']).execute()).map(({ code, name }) => [
-        code,
-        name,
-      ]),
-    )
-    const named = (
-      name: Exclude<ProductFilterName, 'price_range' | 'categories'>,
-      labelOf: (value: string) => string = titled,
-    ): FilterValue[] => {
-      const present = groups[name]
-      const absent = (filters[name] ?? [])
-        .filter((value: string) => !present.some((one) => one.value === value))
-        .map((value: string) => ({ value, count: 0 }))
-      return [...present, ...absent].map(({ value, count }) => ({ value, label: labelOf(value), count }))
-    }
-    const absentCategories = groups.chosen_categories
-      .filter(({ value }) => !groups.categories.some((one) => one.value === value))
-      .map((one) => ({ ...one, count: 0 }))
-    return {
-      data: {
-        categories: [...groups.categories, ...absentCategories],
-        price_range: groups.price_range,
-        brand: named('brand', (value) => brands.get(value) ?? value),
-        business_type: named('business_type'),
-        annual_revenue: named('annual_revenue', plain),
-        condition: named('condition', plain),
-        price_type: named(
-          'price_type',
-          (value) => (PRICING_LABELS as Readonly<Record<string, string>>)[value] ?? value,
-        ),
-        product_availability: named(
-          'product_availability',
-          (value) => (AVAILABILITY_LABELS as Readonly<Record<string, string>>)[value] ?? value,
-        ),
-        manufacturer_year: named('manufacturer_year', plain).toSorted(
-          (one, other) => Number(other.value) - Number(one.value),
-        ),
-        member_type: named('member_type', plain),
-        search_by_country: named('search_by_country', (value) => countries.get(value) ?? value),
-        plan_type: named('plan_type'),
-      },
-    }
-  }),
+  ...filterCalls((input, context) =>
+    context.services.publicCache.get(`filters ${JSON.stringify({ ...input, user_id: undefined })}`, KEPT_SECONDS, () =>
+      filterGroups(input, context),
+    ),
+  ),
 ]
+
+async function filterGroups(
+  input: HandlerInput<typeof productFilters>,
+  context: Context,
+): Promise<HandlerResponse<typeof productFilters>> {
+  const filters = filtersOfBody(input)
+  const { publicCache } = context.services
+  const values = await valuesOf(context, { ...input, filters })
+  const [groups, categories, countries] = await Promise.all([
+    groupCounts(
+      context.open,
+      {
+        where: narrowed(input),
+        filters: filterConditions(filters, values),
+        companyFilters: COMPANY_FILTERS,
+        usdPerUnit: values.usdPerUnit,
+      },
+      ({ sql: text, parameters }, run) =>
+        publicCache.get(`counts ${text} ${JSON.stringify(parameters)}`, KEPT_SECONDS, run),
+    ),
+    publicCache.get('categories', KEPT_SECONDS, () =>
+      context.open
+        .selectFrom('categories')
+        .select(['id', 'parent_id', 'slug', 'name', 'depth', 'path_ids'])
+        .orderBy('position')
+        .orderBy('id')
+        .execute(),
+    ),
+    publicCache.get('countries', KEPT_SECONDS, () =>
+      context.open.selectFrom('countries').select(['code', 'name']).execute(),
+    ),
+  ])
+  const brands = await brandNames(context, [
+    ...new Set([...groups.brand.map(({ value }) => value), ...(filters.brand ?? [])]),
+  ])
+  const countryNames = new Map(countries.map(({ code, name }) => [code, name]))
+  const named = (
+    name: Exclude<ProductFilterName, 'price_range' | 'categories'>,
+    labelOf: (value: string) => string = titled,
+  ): FilterValue[] => {
+    const present = groups[name]
+    const absent = (filters[name] ?? [])
+      .filter((value: string) => !present.some((one) => one.value === value))
+      .map((value: string) => ({ value, count: 0 }))
+    return [...present, ...absent].map(({ value, count }) => ({ value, label: labelOf(value), count }))
+  }
+  return {
+    data: {
+      categories: shownCategories(categories, groups.categories, filters.categories ?? []),
+      price_range: groups.price_range,
+      brand: named('brand', (value) => brands.get(value) ?? value),
+      business_type: named('business_type'),
+      annual_revenue: named('annual_revenue', plain),
+      condition: named('condition', plain),
+      price_type: named('price_type', (value) => (PRICING_LABELS as Readonly<Record<string, string>>)[value] ?? value),
+      product_availability: named(
+        'product_availability',
+        (value) => (AVAILABILITY_LABELS as Readonly<Record<string, string>>)[value] ?? value,
+      ),
+      manufacturer_year: named('manufacturer_year', plain).toSorted(
+        (one, other) => Number(other.value) - Number(one.value),
+      ),
+      member_type: named('member_type', plain),
+      search_by_country: named('search_by_country', (value) => countryNames.get(value) ?? value),
+      plan_type: named('plan_type'),
+    },
+  }
+}
 
 const isByCompany = (filters: ProductFilterState): boolean =>
   COMPANY_FILTERS.some((name) => filters[name] !== undefined)
@@ -264,22 +232,44 @@ async function categoriesNamed(k: Kysely<Tables>, names: readonly string[]): Pro
   return rows.map(({ id }) => id)
 }
 
-type Counted = { readonly value: string; readonly count: number }
-type Groups = { readonly [Name in Exclude<ProductFilterName, 'price_range' | 'categories'>]: readonly Counted[] } & {
-  readonly categories: readonly {
-    readonly value: string
-    readonly label: string
-    readonly count: number
-    readonly depth: number
-    readonly parent: string | null
-  }[]
-  readonly chosen_categories: readonly {
-    readonly value: string
-    readonly label: string
-    readonly depth: number
-    readonly parent: string | null
-  }[]
-  readonly price_range: { readonly min: number | null; readonly max: number | null; readonly count: number }
+/** The names of brands by id, as text. */
+async function brandNames(context: Context, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const numbers = ids.filter((id) => /^\d{1,9}$/.test(id)).map(Number)
+  if (numbers.length === 0) return new Map()
+  const rows = await context.services.publicCache.get(
+    `brands ${numbers.toSorted((one, other) => one - other).join(',')}`,
+    KEPT_SECONDS,
+    () => context.open.selectFrom('brands').select(['id', 'name']).where('id', 'in', numbers).execute(),
+  )
+  return new Map(rows.map(({ id, name }) => [String(id), name]))
+}
+
+type CategoryRow = Pick<Selectable<Tables['categories']>, 'id' | 'parent_id' | 'slug' | 'name' | 'depth' | 'path_ids'>
+
+/** The branches to show: the sectors, and below each chosen category and its ancestors their children. */
+function shownCategories(
+  categories: readonly CategoryRow[],
+  counts: Readonly<Record<string, number>>,
+  chosen: readonly string[],
+) {
+  const slugs = new Map(categories.map(({ id, slug }) => [id, slug]))
+  const open = new Set(
+    categories
+      .filter(({ id, slug }) => chosen.includes(slug) || chosen.includes(String(id)))
+      .flatMap(({ path_ids }) => path_ids),
+  )
+  const isCounted = ({ id, depth, parent_id }: CategoryRow): boolean =>
+    counts[id] !== undefined && (depth === 1 || (parent_id !== null && open.has(parent_id)))
+  // Chosen categories stay offered, also without listings.
+  return [...categories.filter(isCounted), ...categories.filter((row) => open.has(row.id) && !isCounted(row))].map(
+    (row) => ({
+      value: row.slug,
+      label: row.name,
+      count: isCounted(row) ? (counts[row.id] ?? 0) : 0,
+      depth: row.depth,
+      parent: row.parent_id === null ? null : (slugs.get(row.parent_id) ?? null),
+    }),
+  )
 }
 
 const plain = (value: string) => value

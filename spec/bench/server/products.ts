@@ -14,7 +14,7 @@ export const products: ServerSubject = {
   largeSizes: [LARGE],
   fill: async (sink, size) => {
     const market = await fillMarket(sink, size)
-    return [...listCases(market), ...pageCases(market)]
+    return [...listCases(market), ...countCases(market), ...pageCases(market)]
   },
 }
 
@@ -281,6 +281,84 @@ function listCases({ parents }: Market): ServerCase[] {
       variants: [whole],
       answerOf: dataOf,
       aims: { ratio: 0.6, p95: 50, growth: 2 },
+    },
+  ]
+}
+
+/** The groups of filters under one chosen category. Its own group counts all products. */
+const COUNTS = `
+  with of_list as materialized (
+    select grouping(l.brand_id, l.condition, l.price_type, l.availability, l.manufacturer_year, l.company_id) as g, l.brand_id, l.condition, l.price_type,
+      l.availability, l.manufacturer_year, l.company_id, count(*) as n, min(l.price_usd) as low, max(l.price_usd) as high, count(l.price_usd)::int as priced
+    from listings l where l.is_public and l.category_ids && $1::bigint[]
+    group by grouping sets ((l.brand_id), (l.condition), (l.price_type), (l.availability), (l.manufacturer_year), (l.company_id), ())
+  ), by_company as materialized (select c.*, o.n from of_list o join companies c on c.id = o.company_id where g = 62),
+  of_market as (select t.id, sum(n)::int as n from (select category_ids, count(*) as n from listings l where l.is_public group by 1) m, unnest(m.category_ids) t (id) group by 1),
+  open as (select distinct unnest(path_ids) as id from categories where id = any($1::bigint[]))
+  select json_build_object(
+    'categories', (select coalesce(json_agg(json_build_object('value', k.slug, 'count', m.n) order by k.position, k.id), '[]') from of_market m join categories k using (id)
+       where k.depth = 1 or k.parent_id in (select id from open)),
+    'price_range', (select json_build_object('min', round(low / $2::numeric, 2), 'max', round(high / $2::numeric, 2), 'count', priced) from of_list where g = 63),
+    ${[
+      ['brand', 31, 'brand_id'],
+      ['condition', 47, 'condition'],
+      ['price_type', 55, 'price_type'],
+      ['product_availability', 59, 'availability'],
+      ['manufacturer_year', 61, 'manufacturer_year'],
+    ]
+      .map(
+        ([name, at, column]) =>
+          `'${name}', (select coalesce(json_agg(json_build_object('value', v::text, 'count', n) order by ${name === 'manufacturer_year' ? 'v desc' : 'n desc, v'}), '[]') from (select ${column} as v, n::int from of_list where g = ${at} and ${column} is not null order by 2 desc, 1 limit 40) t)`,
+      )
+      .join(', ')},
+    ${[
+      ['business_type', 'unnest(business_types)'],
+      ['annual_revenue', 'annual_revenue'],
+      ['member_type', 'member_type'],
+      ['search_by_country', 'country'],
+      ['plan_type', 'plan'],
+    ]
+      .map(
+        ([name, value]) =>
+          `'${name}', (select coalesce(json_agg(json_build_object('value', v, 'count', n) order by n desc, v), '[]') from (select ${value} as v, sum(n)::int as n from by_company group by 1 having ${value === 'unnest(business_types)' ? 'true' : `${value} is not null`} order by 2 desc, 1 limit 40) t)`,
+      )
+      .join(', ')})::text as json`
+
+/** The groups without labels, which the statement leaves to its caller. */
+const countsOnly = (body: unknown) =>
+  Object.fromEntries(
+    Object.entries(dataOf(body) as Record<string, object>).map(([name, group]) => [
+      name,
+      Array.isArray(group) ? group.map(({ value, count }: Record<string, unknown>) => ({ value, count })) : group,
+    ]),
+  )
+
+function countCases({ parents }: Market): ServerCase[] {
+  return [
+    {
+      name: 'filter counts of a category',
+      variants: parents.slice(0, 40).map(({ id, slug }) => ({
+        call: { method: 'POST', path: '/api/v1/front/filters', body: { categories: [slug], currency: EURO } },
+        statement: { text: COUNTS, values: [`{${id}}`, usd(1)] },
+      })),
+      answerOf: countsOnly,
+      aims: { ratio: 0.6, p95: 150 },
+    },
+    {
+      // Each request has its own price range, so that no count can be served from a cache.
+      name: 'filter counts of a category and a price; every request new',
+      variants: Array.from({ length: 2_000 }, (_, at) => ({
+        call: {
+          method: 'POST',
+          path: '/api/v1/front/filters',
+          body: {
+            categories: [parents[at % parents.length]!.slug],
+            price_range: `${10 + at}-${20_000 + at}`,
+            currency: EURO,
+          },
+        },
+      })),
+      aims: { p95: 150 },
     },
   ]
 }

@@ -1,0 +1,142 @@
+import { type CompiledQuery, type Kysely, type RawBuilder, sql } from 'kysely'
+import type { ProductFilterName } from '../../../core/product-list/product-filters.ts'
+import type { Tables } from '../database/tables.ts'
+import { allOf } from './listing-sql.ts'
+
+type Sql = RawBuilder<unknown>
+type Condition = RawBuilder<boolean>
+
+/** Number of values of a group. */
+const SHOWN_VALUES = 40
+
+export interface ValueCount {
+  readonly value: string
+  readonly count: number
+}
+
+/** The counts of filter groups. */
+export type GroupCounts = {
+  readonly [Name in Exclude<ProductFilterName, 'price_range' | 'categories'>]: readonly ValueCount[]
+} & {
+  /** By id of the category, for all categories with listings. */
+  readonly categories: Readonly<Record<string, number>>
+  readonly price_range: { readonly min: number | null; readonly max: number | null; readonly count: number }
+}
+
+export interface CountRequest {
+  /** Conditions besides the filters. */
+  readonly where: readonly Condition[]
+  readonly filters: ReadonlyMap<ProductFilterName, Condition>
+  /** The conditions of these filters read `c`, the listing's company. */
+  readonly companyFilters: readonly ProductFilterName[]
+  readonly usdPerUnit: string
+}
+
+/** Runs a statement, or returns its cached result. */
+export type CachedRun = <T>(statement: CompiledQuery, run: () => Promise<T>) => Promise<T>
+
+/**
+ * Counts the values of all filter groups. The group of a filter counts under all other filters, so it is the length of
+ * the list after choosing the value. Groups without a filter share one statement; each other group has its own, whose
+ * result serves every choice in that group.
+ */
+export async function groupCounts(k: Kysely<Tables>, request: CountRequest, cached: CachedRun): Promise<GroupCounts> {
+  const applied = [...request.filters.keys()]
+  const free = (Object.keys(GROUPS) as ProductFilterName[]).filter((name) => !request.filters.has(name))
+  const parts = await Promise.all(
+    [free, ...applied.map((name) => [name])]
+      .filter((names) => names.length > 0)
+      .map((names) => {
+        const statement = countsOf(names, request)
+        return cached(statement.compile(k), async () => (await statement.execute(k)).rows[0]?.counts)
+      }),
+  )
+  return Object.assign({}, ...parts) as GroupCounts
+}
+
+// Helpers
+
+interface Group {
+  /** The column of `l` that the listings are first counted by; none counts them as a whole. */
+  readonly column?: keyof Tables['listings']
+  /** The counts as JSON, from rows `g` of one combination with their number `n`. */
+  readonly counts: (rows: Sql, usdPerUnit: string) => Sql
+}
+
+/** Values of a column with their numbers, the most frequent first. */
+const values = (value: Sql, from: Sql): Sql => sql`
+  coalesce((select json_agg(json_build_object('value', value::text, 'count', count) order by count desc, value) from (
+    select ${value} as value, sum(g.n)::int as count ${from} where ${value} is not null group by 1 order by 2 desc, 1 limit ${SHOWN_VALUES}) t), '[]'::json)`
+
+const ofListing = (column: keyof Tables['listings']): Group => ({
+  column,
+  counts: (rows) => values(sql.ref(`g.${column}`), sql`from ${rows} g`),
+})
+/** Listings are first counted by company, and the companies then by their value. */
+const ofCompany = (value: Sql, further = sql``): Group => ({
+  column: 'company_id',
+  counts: (rows) => values(value, sql`from ${rows} g join companies c on c.id = g.company_id ${further}`),
+})
+
+const GROUPS: Readonly<Record<ProductFilterName, Group>> = {
+  categories: {
+    column: 'category_ids',
+    counts: (rows) =>
+      sql`coalesce((select json_object_agg(id, count) from (select id, sum(g.n)::int as count from ${rows} g cross join lateral unnest(g.category_ids) as of (id) group by 1) t), '{}'::json)`,
+  },
+  price_range: {
+    counts: (rows, usdPerUnit) => {
+      const inCurrency = (usd: Sql) => sql`round(${usd} / ${usdPerUnit}::numeric, 2)`
+      return sql`(select json_build_object('min', ${inCurrency(sql`g.least_usd`)}, 'max', ${inCurrency(sql`g.most_usd`)}, 'count', g.priced) from ${rows} g)`
+    },
+  },
+  brand: ofListing('brand_id'),
+  business_type: ofCompany(sql`type`, sql`cross join lateral unnest(c.business_types) as of (type)`),
+  annual_revenue: ofCompany(sql`c.annual_revenue`),
+  condition: ofListing('condition'),
+  price_type: ofListing('price_type'),
+  product_availability: ofListing('availability'),
+  manufacturer_year: ofListing('manufacturer_year'),
+  member_type: ofCompany(sql`c.member_type`),
+  search_by_country: ofCompany(sql`c.country`),
+  plan_type: ofCompany(sql`c.plan`),
+}
+
+/** One pass over the listings counts them by each of the columns; the groups are then made of these few rows. */
+function countsOf(
+  names: readonly ProductFilterName[],
+  { where, filters, companyFilters, usdPerUnit }: CountRequest,
+): RawBuilder<{ counts: Partial<GroupCounts> }> {
+  const columns = [...new Set(names.flatMap((name) => GROUPS[name].column ?? []))]
+  const conditions = [...where, ...[...filters].flatMap(([name, one]) => (names.includes(name) ? [] : [one]))]
+  const isByCompany = companyFilters.some((name) => filters.has(name) && !names.includes(name))
+  const isPriced = names.some((name) => GROUPS[name].column === undefined)
+  const refs = columns.map((column) => sql.ref(`l.${column}`))
+  const sets = [...refs.map((ref) => sql`(${ref})`), ...(isPriced ? [sql`()`] : [])]
+  // GROUPING sets the bit of each column that the row is not counted by; the last column has the lowest bit.
+  const whole = 2 ** columns.length - 1
+  const rowsOf = (column: keyof Tables['listings'] | undefined): Sql => {
+    const bit = column === undefined ? 0 : 2 ** (columns.length - 1 - columns.indexOf(column))
+    return sql`(select * from counted where combination = ${sql.lit(whole - bit)})`
+  }
+  return sql`
+    with counted as materialized (
+      select ${sql.join([
+        columns.length === 0 ? sql`0 as combination` : sql`grouping(${sql.join(refs)}) as combination`,
+        ...refs,
+        sql`count(*) as n`,
+        ...(isPriced
+          ? [
+              sql`min(l.price_usd) as least_usd`,
+              sql`max(l.price_usd) as most_usd`,
+              sql`count(l.price_usd)::int as priced`,
+            ]
+          : []),
+      ])}
+      from listings l ${isByCompany ? sql`join companies c on c.id = l.company_id` : sql``} where ${allOf(conditions)}
+      group by grouping sets (${sql.join(sets)})
+    )
+    select json_build_object(${sql.join(
+      names.map((name) => sql`${sql.lit(name)}, ${GROUPS[name].counts(rowsOf(GROUPS[name].column), usdPerUnit)}`),
+    )}) as counts`
+}
