@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { deleteFiles, recordFiles, saveFiles } from '../../../core/contracts/crm-files.contract.ts'
 import { MAX_UPLOAD_BYTES, extensionOf, extensions, mediaTypes, uploadProblem } from '../../../core/uploads/uploads.ts'
 import { formatWireTime } from '../../../core/time/wire-time.ts'
+import { lockInOrder } from '../database/store.ts'
 import { bind } from '../http/bind.ts'
 import { refusedField } from '../http/refusals.ts'
 import { ImageTooManyPixels, ImageUnreadable, reencodeImage } from '../integrations/images.ts'
@@ -93,6 +94,7 @@ export const fileBindings = [
   bind(deleteFiles, async ({ ids }, context) => {
     const keys = await context.write(async (w) => {
       await requireRowsOfRecords(w.k, context, 'record_files', ids)
+      await lockInOrder(w.k, 'record_files', ids)
       const rows = await w.k
         .deleteFrom('files')
         .where('id', 'in', (eb) =>
