@@ -46,7 +46,7 @@ export function RecordListPage({ type, search }: RecordListPageProps) {
   const form = useCall(userForm, { type_name: type })
   const { many } = recordKinds[type]
   if (form.isError && form.data === undefined)
-    return <ErrorState title={`The ${many} could not be loaded.`} onRetry={() => void form.refetch()} />
+    return <ErrorState isPage title={`The ${many} could not be loaded.`} onRetry={() => void form.refetch()} />
   if (form.data === undefined)
     return (
       <Loading label={`Loading ${many}`}>
