@@ -96,6 +96,14 @@ export class Context {
     return writeAsSystem(this.#db, this.#idempotent(work))
   }
 
+  /**
+   * Runs an unscoped transaction apart from the call's own one and from its idempotency: what must stay when the call
+   * fails.
+   */
+  writeApart<T>(work: (w: Work) => Promise<T>): Promise<T> {
+    return writeAsSystem(this.#db, work)
+  }
+
   /** The first transaction of a create call takes the key, also when it is repeated after a deadlock. */
   #idempotent<T>(work: (w: Work) => Promise<T>): (w: Work) => Promise<T> {
     const { viewer } = this
