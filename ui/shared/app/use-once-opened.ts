@@ -16,6 +16,7 @@ export function useOnceOpened(isOpen: boolean): boolean {
  */
 export function useOpenAfterMount(isOpen: boolean): boolean {
   const [isMounted, setMounted] = useState(false)
+  // oxlint-disable-next-line react/set-state-in-effect -- opens after the first render, see above
   useEffect(() => setMounted(true), [])
   return isOpen && isMounted
 }

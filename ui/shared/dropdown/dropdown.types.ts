@@ -30,6 +30,8 @@ export interface MenuPanelProps extends PanelProps {
 export interface PopoverPanelProps extends PanelProps {
   readonly label: string
   readonly padding: number
+  /** A question about unsaved input is open: the panel stays, and the question has the focus. */
+  readonly isAsking?: boolean
   readonly position?: 'bottom-start' | 'bottom-end'
   readonly children: ReactNode
 }

@@ -53,7 +53,14 @@ function Entry({ label, icon, onSelect, href, isDestructive, isCurrent }: MenuEn
 }
 
 /** A panel with inputs at a button; see `useDropdown`. */
-export function PopoverPanel({ label, padding, position = 'bottom-start', children, ...panel }: PopoverPanelProps) {
+export function PopoverPanel({
+  label,
+  padding,
+  position = 'bottom-start',
+  isAsking = false,
+  children,
+  ...panel
+}: PopoverPanelProps) {
   const { id, button, isOpen, onOpen } = panel
   return (
     <Popover
@@ -63,7 +70,9 @@ export function PopoverPanel({ label, padding, position = 'bottom-start', childr
       position={position}
       width={300}
       shadow="md"
-      trapFocus
+      closeOnEscape={!isAsking}
+      closeOnClickOutside={!isAsking}
+      trapFocus={!isAsking}
       returnFocus
     >
       <Popover.Target>
