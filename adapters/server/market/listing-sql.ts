@@ -207,6 +207,8 @@ export const cardFields: Sql = sql`
 export interface ListRequest extends PageInput {
   readonly where: readonly Condition[]
   readonly order: readonly OrderPart[]
+  /** Id of the currency that prices are shown in. */
+  readonly currency: number
   /** The conditions read `c`, the listing's company. */
   readonly isByCompany: boolean
   readonly isSearch: boolean
@@ -221,15 +223,25 @@ export interface ListRequest extends PageInput {
 export const isFoundByWords = (keyword: string): boolean =>
   wordsOf(keyword).some((word) => /[\p{L}\p{N}]{3}/u.test(word))
 
+/** One page of a list. */
+export interface ListPage {
+  /** The cards as a JSON array. */
+  readonly cards: string
+  /** The number of cards. */
+  readonly shown: number
+  /** The number of all matches. */
+  readonly total: number
+}
+
 /**
- * The ids of one page, and the number of all matches. With a search every match must be read anyway, so both come from
- * one pass. Otherwise an index gives the page, and `count` the number, which may be cached.
+ * Reads one page. With a search every match must be read anyway, so page and number come from one pass. Otherwise an
+ * index gives the page, and `cachedCount` the number.
  */
-export async function findListings(
+export async function listPage(
   k: Kysely<Tables>,
-  { where, order, isByCompany, isSearch, isPlannedOnce, page, per_page }: ListRequest,
+  { where, order, currency, isByCompany, isSearch, isPlannedOnce, page, per_page }: ListRequest,
   cachedCount: (statement: CompiledQuery, count: () => Promise<number>) => Promise<number>,
-): Promise<{ readonly ids: readonly number[]; readonly total: number }> {
+): Promise<ListPage> {
   const of = sql`from listings l ${isByCompany ? sql`join companies c on c.id = l.company_id` : sql``} where ${allOf(where)}`
   const cut = sql`limit ${per_page}::int offset ${(page - 1) * per_page}::bigint`
   if (!isSearch) {
@@ -240,23 +252,38 @@ export async function findListings(
       found.execute(k).then(({ rows }) => rows[0]?.ids ?? []),
       cachedCount(counted.compile(k), () => counted.execute(k).then(({ rows }) => rows[0]?.total ?? 0)),
     ])
-    return { ids, total }
+    return { cards: await cardsOf(k, ids, currency), shown: ids.length, total }
   }
   const keys = order.map((part, at) => ({ ...part, name: sql.ref(`key_${at}`) }))
-  const { rows } = await sql<{ ids: number[]; total: number }>`${isPlannedOnce ? prepared : sql``}
-    with matched as materialized (select l.id, ${sql.join(keys.map(({ by, name }) => sql`${by} as ${name}`))} ${of})
-    select array(select id from matched order by ${sql.join(keys.map(({ direction, name }) => sql`${name} ${direction}`))} ${cut}) as ids,
-      (select count(*) from matched)::int as total`.execute(k)
-  return rows[0] ?? { ids: [], total: 0 }
-}
-
-/** The cards of these listings in this order, as a JSON array. A listing that was withdrawn meanwhile is left out. */
-export async function cardsOf(k: Kysely<Tables>, ids: readonly number[], currency: number): Promise<string> {
-  if (ids.length === 0) return '[]'
-  const { rows } = await sql<{ json: string }>`${prepared}
-    select coalesce(json_agg(json_build_object(${cardFields}) order by found.place), '[]'::json)::text as json
-    from unnest(${[...ids]}::bigint[]) with ordinality as found (id, place) join listings l on l.id = found.id ${cardJoins(currency)} where l.is_public`.execute(
+  const sorted = sql.join(keys.map(({ direction, name }) => sql`${name} ${direction}`))
+  const matched = sql`matched as materialized (select l.id, ${sql.join(keys.map(({ by, name }) => sql`${by} as ${name}`))} ${of})`
+  const total = sql`(select count(*) from matched)::int as total`
+  if (!isPlannedOnce) {
+    const { rows } = await sql<{ ids: number[]; total: number }>`with ${matched}
+      select array(select id from matched order by ${sorted} ${cut}) as ids, ${total}`.execute(k)
+    const { ids, ...counted } = rows[0] ?? { ids: [], total: 0 }
+    return { cards: await cardsOf(k, ids, currency), shown: ids.length, ...counted }
+  }
+  const { rows } = await sql<ListPage>`${prepared} with ${matched},
+    found as materialized (select id, row_number() over () as place from (select id from matched order by ${sorted} ${cut}) t)
+    select (${cardsFrom(sql`found`, currency)})::text as cards, (select count(*) from found)::int as shown, ${total}`.execute(
     k,
   )
-  return rows[0]?.json ?? '[]'
+  return rows[0] ?? { cards: '[]', shown: 0, total: 0 }
 }
+
+/** The cards of these listings in this order. A listing that was withdrawn meanwhile is left out. */
+async function cardsOf(k: Kysely<Tables>, ids: readonly number[], currency: number): Promise<string> {
+  if (ids.length === 0) return '[]'
+  // The sub-query hides the number of ids, which would make each statement seem to deserve a plan of its own.
+  const given = sql`unnest((select ${[...ids]}::bigint[])) with ordinality as found (id, place)`
+  const { rows } = await sql<{
+    cards: string
+  }>`${prepared} select (${cardsFrom(given, currency)})::text as cards`.execute(k)
+  return rows[0]?.cards ?? '[]'
+}
+
+/** The cards of `found` (`id`, `place`) as a JSON array. */
+const cardsFrom = (found: Sql, currency: number): Sql => sql`
+  select coalesce(json_agg(json_build_object(${cardFields}) order by found.place), '[]'::json)
+  from ${found} join listings l on l.id = found.id ${cardJoins(currency)} where l.is_public`

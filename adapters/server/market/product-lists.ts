@@ -8,7 +8,7 @@ import {
   sellerProducts,
 } from '../../../core/contracts/market.contract.ts'
 import type { HandlerInput, HandlerResponse } from '../../../core/contracts/endpoint.ts'
-import { manufacturerProblem } from '../../../core/product-list/manufacturer-products.ts'
+import { isNarrowed } from '../../../core/product-list/manufacturer-products.ts'
 import type { ProductFilterName, ProductFilterState } from '../../../core/product-list/product-filters.ts'
 import { filtersOfBody } from '../../../core/product-list/product-list-body.schema.ts'
 import type { Tables } from '../database/tables.ts'
@@ -19,15 +19,14 @@ import { pagesAddress, paginatorOf } from '../http/paginator.ts'
 import { signInFirst } from '../http/refusals.ts'
 import { groupCounts } from './filter-counts.ts'
 import {
-  cardsOf,
   COMPANY_FILTERS,
   filterConditions,
   filterValues,
-  findListings,
   inCategories,
   isFoundByWords,
   isPublic,
   keywordConditions,
+  listPage,
   type ListRequest,
   orderOf,
 } from './listing-sql.ts'
@@ -37,16 +36,16 @@ type Condition = RawBuilder<boolean>
 /** How long results for everybody are kept, in seconds. Changes of public data clear them before. */
 const KEPT_SECONDS = 30
 
-async function cards(
-  context: Context,
-  { currency, ...list }: ListRequest & { readonly currency: number },
-): Promise<SerializedResponse> {
+async function cards(context: Context, list: ListRequest): Promise<SerializedResponse> {
   const cache = context.services.publicCache
-  const { ids, total } = await findListings(context.open, list, ({ sql: text, parameters }, count) =>
+  const {
+    cards: rows,
+    shown,
+    total,
+  } = await listPage(context.open, list, ({ sql: text, parameters }, count) =>
     cache.get(`count ${text} ${JSON.stringify(parameters)}`, KEPT_SECONDS, count),
   )
-  const { data: _, ...page } = paginatorOf(ids, total, list, context)
-  const rows = await cardsOf(context.open, ids, currency)
+  const { data: _, ...page } = paginatorOf(Array.from({ length: shown }), total, list, context)
   return new SerializedResponse(`"data":{"data":${rows},${JSON.stringify(page).slice(1)}`)
 }
 
@@ -113,8 +112,7 @@ export const productListBindings = [
 
   bind(sellerProducts, async (input, context) => {
     const { business_type, country_name, category_name } = input
-    const problem = manufacturerProblem(input, context.viewer !== undefined)
-    if (problem !== undefined) throw signInFirst(problem)
+    if (context.viewer === undefined && isNarrowed(input)) throw signInFirst()
     const where = [isPublic]
     if (isFilled(business_type)) where.push(sql<boolean>`c.business_types && ${[...business_type]}::text[]`)
     if (isFilled(country_name)) {
