@@ -83,10 +83,7 @@ const condition = z.object({
   value: filterValue.nullish().transform((value) => value ?? undefined),
 })
 const rule: z.ZodType<FilterRule, unknown> = z.lazy(() => z.union([group, condition], { error: say.malformed }))
-const group = z.object(
-  { match: z.enum(['all', 'any'], say.malformed), rules: z.array(rule, say.malformed) },
-  say.malformed,
-)
+const group = z.object({ match: z.enum(['all', 'any']), rules: z.array(rule) })
 
 /**
  * The shape of a stored or sent filter, within its limits. The depth is checked first, so that nesting cannot exhaust

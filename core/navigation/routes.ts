@@ -405,9 +405,8 @@ export const publicSegments: ReadonlySet<string> = new Set(
 /** Names of the Tabler icons in the navigation, without prefix. */
 export type MenuIconName = Extract<(typeof routes)[RouteId], { readonly menu: object }>['menu']['icon']
 
-/** Aliases that redirect to the spec's literal addresses: correct spellings (D-02), and the first page of the CRM. Spec §9 "Defaults". */
+/** Correctly spelled aliases that redirect to the spec's literal addresses. D-02. */
 export const redirects: Readonly<Record<string, RouteId>> = {
-  '/crm': 'leads',
   '/crm/engagement-score': 'engagementScore',
   '/products/list': 'productsList',
 }

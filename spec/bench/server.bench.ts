@@ -108,7 +108,7 @@ async function measure(database: FilledDatabase, cases: readonly ServerCase[], p
 }
 
 async function measureCase(
-  { name, variants, answerOf, aims }: ServerCase,
+  { name, variants, isNeverRepeated = false, answerOf, aims }: ServerCase,
   {
     product,
     bare,
@@ -150,7 +150,8 @@ async function measureCase(
       )
   }
 
-  const alone = await load(product.port, ours, { connections: 1, milliseconds })
+  const places = { ours: { next: COMPARED_VARIANTS }, theirs: { next: COMPARED_VARIANTS } }
+  const alone = await load(product.port, ours, { connections: 1, milliseconds, place: places.ours })
   const key = `${engine} ${name}`
   single.set(key, [...(single.get(key) ?? []), { size, ms: percentile(alone.durations, 0.5) }])
 
@@ -160,8 +161,8 @@ async function measureCase(
   const ratios: number[] = []
   const durations: number[] = []
   for (let round = -1; round < rounds; round += 1) {
-    const one = await load(product.port, ours, both)
-    const other = isCompared ? await load(bare.port, theirs, both) : undefined
+    const one = await load(product.port, ours, { ...both, place: places.ours })
+    const other = isCompared ? await load(bare.port, theirs, { ...both, place: places.theirs }) : undefined
     if (round < 0) continue
     product_.push(one.perSecond)
     durations.push(...one.durations)
@@ -169,6 +170,10 @@ async function measureCase(
     bare_.push(other.perSecond)
     ratios.push(one.perSecond / other.perSecond)
   }
+  if (isNeverRepeated && places.ours.next > ours.length)
+    throw new Error(
+      `${name}: ${places.ours.next} requests were sent, but there are only ${ours.length} different ones.`,
+    )
   const ascending = durations.toSorted((one, other) => one - other)
   const p95 = percentile(ascending, 0.95)
   console.log(

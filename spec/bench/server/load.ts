@@ -33,16 +33,24 @@ export function rawRequest({ method, path, headers = {}, body }: SentRequest, vi
 export async function load(
   port: number,
   requests: readonly Buffer[],
-  { connections, milliseconds }: { readonly connections: number; readonly milliseconds: number },
+  {
+    connections,
+    milliseconds,
+    place = { next: 0 },
+  }: {
+    readonly connections: number
+    readonly milliseconds: number
+    /** Where to go on in `requests`. */
+    readonly place?: { next: number }
+  },
 ): Promise<Load> {
   const durations: number[] = []
   const start = performance.now()
-  let next = 0
   await Promise.all(
     Array.from({ length: connections }, async () => {
       const connection = await open(port)
       while (performance.now() - start < milliseconds) {
-        const request = requests[next++ % requests.length] as Buffer
+        const request = requests[place.next++ % requests.length] as Buffer
         const before = performance.now()
         const { status, body } = await connection.send(request)
         durations.push(performance.now() - before)

@@ -5,6 +5,8 @@ const SIZES = [10_000, 100_000] as const
 const LARGE = 1_000_000
 const LIST = '/api/v1/front/product/list'
 const EURO = 2
+/** More than a run sends. */
+const NEW_REQUESTS = 100_000
 
 /** Products, their lists and their pages. */
 export const products: ServerSubject = {
@@ -254,7 +256,8 @@ function listCases({ parents }: Market): ServerCase[] {
     {
       // Each request has its own price range, so that nothing can be served from a cache.
       name: 'list: text, category, price; every request new',
-      variants: Array.from({ length: 5_000 }, (_, at) => searched(at, { min: 10 + at, max: 20_000 + at })),
+      isNeverRepeated: true,
+      variants: Array.from({ length: NEW_REQUESTS }, (_, at) => searched(at, { min: 10 + at / 100, max: 20_000 + at })),
       answerOf: dataOf,
       aims: { ratio: 0.6, p95: 50, growth: 2 },
     },
@@ -347,13 +350,14 @@ function countCases({ parents }: Market): ServerCase[] {
     {
       // Each request has its own price range, so that no count can be served from a cache.
       name: 'filter counts of a category and a price; every request new',
-      variants: Array.from({ length: 2_000 }, (_, at) => ({
+      isNeverRepeated: true,
+      variants: Array.from({ length: NEW_REQUESTS / 5 }, (_, at) => ({
         call: {
           method: 'POST',
           path: '/api/v1/front/filters',
           body: {
             categories: [parents[at % parents.length]!.slug],
-            price_range: `${10 + at}-${20_000 + at}`,
+            price_range: `${10 + at / 100}-${20_000 + at}`,
             currency: EURO,
           },
         },

@@ -25,6 +25,8 @@ export interface Variant {
 export interface ServerCase {
   readonly name: string
   readonly variants: readonly Variant[]
+  /** No request is ever sent twice, so that no cache helps. Needs more variants than a run sends. */
+  readonly isNeverRepeated?: boolean
   /** The part of the parsed response that equals the JSON of the statement. */
   readonly answerOf?: (body: unknown) => unknown
   readonly aims: {

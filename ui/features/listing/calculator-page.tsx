@@ -23,12 +23,7 @@ export function CalculatorPage({ listingId }: { readonly listingId: string | und
   }, [isMissing, navigate])
   if (data === undefined && error !== null && !isMissing)
     return (
-      <ErrorState
-        isPage
-        title="The listing could not be loaded."
-        onRetry={() => void refetch()}
-        isRetrying={isFetching}
-      />
+      <ErrorState title="The listing could not be loaded." onRetry={() => void refetch()} isRetrying={isFetching} />
     )
   if (data === undefined || id === undefined)
     return (

@@ -22,8 +22,7 @@ import market from '../../shared/products/products.module.css'
 import { PagesNav } from '../../shared/products/pages-nav.tsx'
 import { ProductCard } from '../../shared/products/product-card.tsx'
 import { ProductListScreen } from '../../shared/products/product-list-screen.tsx'
-import { shopAddress } from '../../../core/storefront/storefront-address.ts'
-import { newestState, pageTitles } from './shop.queries.ts'
+import { newestState, pageTitles, shopPageAddress } from './shop.queries.ts'
 import classes from './shop.module.css'
 
 export interface ShopScreenProps {
@@ -44,7 +43,7 @@ export function ShopScreen({ shop, page, state, reviewPage }: ShopScreenProps) {
         <ShopHome shop={shop} />
       ) : page === 'products' ? (
         <ProductListScreen
-          place={{ path: shopAddress({ slug: shop.slug, page: 'products' }) }}
+          place={{ path: shopPageAddress(shop.slug, 'products') }}
           state={state}
           title="Products"
           level={2}
@@ -99,7 +98,7 @@ function ShopHeader({ shop, page }: Pick<ShopScreenProps, 'shop' | 'page'>) {
             <li key={one}>
               <Link
                 {...EXACT}
-                {...linkTo(shopAddress({ slug: shop.slug, page: one }))}
+                {...linkTo(shopPageAddress(shop.slug, one))}
                 aria-current={one === page ? 'page' : undefined}
               >
                 {pageTitles[one]}
@@ -125,7 +124,7 @@ function ShopHome({ shop }: { readonly shop: PublicCompany }) {
           <ul className={classes.ranges}>
             {shop.categories.map(({ slug, name, count }) => (
               <li key={slug}>
-                <Link {...linkTo(`${shopAddress({ slug: shop.slug, page: 'products' })}?category=${slug}`)}>
+                <Link {...linkTo(`${shopPageAddress(shop.slug, 'products')}?category=${slug}`)}>
                   {name} <span className={classes.quiet}>{count}</span>
                 </Link>
               </li>
@@ -152,7 +151,7 @@ function ShopHome({ shop }: { readonly shop: PublicCompany }) {
       {shop.products > products.length ? (
         <p>
           <Link
-            {...linkTo(shopAddress({ slug: shop.slug, page: 'products' }))}
+            {...linkTo(shopPageAddress(shop.slug, 'products'))}
             className={`${plain.plainButton} ${plain.quietButton}`}
           >
             All {shop.products.toLocaleString('en-US')} products
