@@ -4,7 +4,7 @@ import { committable, refusedInTransaction, withinTransaction } from './transact
 import {
   type Answer,
   beginStatement,
-  DatabaseError,
+  databaseError,
   DatabaseUnavailable,
   type Db,
   type Identity,
@@ -66,7 +66,7 @@ export async function openPglite(folder?: string): Promise<Db> {
           waiting.get(reply.id)?.resolve({ rows: reply.rows as Row[], affected: reply.affected })
           return waiting.delete(reply.id)
         case 'error':
-          waiting.get(reply.id)?.reject(new DatabaseError(reply.message, reply.code, reply.constraint))
+          waiting.get(reply.id)?.reject(databaseError(reply))
           return waiting.delete(reply.id)
       }
     })

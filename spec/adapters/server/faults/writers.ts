@@ -51,6 +51,7 @@ interface Written {
 export class Journal {
   readonly #people: Writers
   readonly #written: Written[] = []
+  readonly #wrongAnswers = new Set<string>()
 
   constructor(people: Writers) {
     this.#people = people
@@ -101,7 +102,7 @@ export class Journal {
 
   /** What the database lacks, has twice or has by halves. */
   async faults(db: Db): Promise<readonly string[]> {
-    const lost: string[] = []
+    const lost = [...this.#wrongAnswers]
     const of = async (text: string) =>
       new Map((await db.query<{ mark: string; n: number }>(text)).rows.map(({ mark, n }) => [mark, n]))
     const leads = await of('select name as mark, count(*)::int as n from crm_records group by name')
@@ -151,6 +152,8 @@ export class Journal {
       })
       const { status } = (await response.json()) as { status: boolean }
       if (response.status === 200 && status) return 'stored'
+      if (response.status >= 500 && response.status !== 503)
+        this.#wrongAnswers.add(`a ${kind} was answered with HTTP ${response.status} instead of 503`)
       // The commit may have been reached.
       return response.status >= 500 ? 'unknown' : 'refused'
     } catch {
