@@ -174,6 +174,7 @@ export async function startJobs(db: Db, options: JobRunnerOptions): Promise<JobR
 
   /** Milliseconds until a job of these kinds is due; 0 when one is. */
   async function nextDueInMs(): Promise<number> {
+    if (kinds.length === 0) return LONGEST_SLEEP_MS
     const { wait } = await k
       .selectFrom('jobs')
       .select(sql<number | null>`extract(epoch from min(due_at) - now())::float8 * 1000`.as('wait'))

@@ -11,7 +11,7 @@ export const mailJob = jobKind({
   name: 'mail',
   payload: z.object({ uid: z.uuid() }),
   // With the growing pauses these are about five hours.
-  tries: 16,
+  tries: 18,
   concurrency: 5,
   run: async ({ uid }, { k, services: { mail: mailer }, now, end }) => {
     const mail = await k

@@ -2,8 +2,11 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { describe, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
+import { resetLinkJob } from '../../../../adapters/server/account/reset-link.job.ts'
 import { readConfig } from '../../../../adapters/server/config.ts'
+import { writeAsSystem } from '../../../../adapters/server/database/store.ts'
+import { enqueue } from '../../../../adapters/server/jobs/enqueue.ts'
 import { startServer } from '../../../../adapters/server/server.ts'
 import { startOwnPostgres } from '../databases.ts'
 import { nothingLost, rounds } from './fault-report.ts'
@@ -20,9 +23,18 @@ describe('PostgreSQL that crashes and starts again while people write', () => {
       TRADEHALL_TEST: '1',
     })
     if (read.kind !== 'config') throw new Error(JSON.stringify(read))
-    const server = await startServer({ config: read.config, log: () => undefined })
+    // The jobs of a cut connection wait for the end of their lease.
+    const server = await startServer({ config: read.config, log: () => undefined, jobs: { leaseMs: 2_000 } })
     try {
       const journal = new Journal(await makeWriters(server.db))
+      const email = 'jobs@spec.example'
+      await server.db.query(`update users set email = $1 where type = 'other'`, [email])
+      const jobs = () =>
+        server.db.query(`select
+          (select count(*)::int from jobs where state <> 'done' and key <> 'recurring') as waiting,
+          (select count(*)::int from one_time_codes) as links,
+          (select count(*)::int from outside_messages) as mails,
+          (select count(*)::int from outside_messages where state = 'sent') as sent`)
       const url = `http://127.0.0.1:${server.port}`
       let isOver = false
       const writing = journal.write(
@@ -32,6 +44,8 @@ describe('PostgreSQL that crashes and starts again while people write', () => {
       for (let round = 1; round <= ROUNDS; round += 1) {
         const stored = journal.count('stored')
         while (journal.count('stored') < stored + 10) await pause(10)
+        // A job of each round may be cut at any point.
+        await writeAsSystem(server.db, (w) => enqueue(w, resetLinkJob, { email }, { key: `round ${round}` }))
         await pause(Math.random() * 100)
         await postgres.restart()
       }
@@ -42,11 +56,16 @@ describe('PostgreSQL that crashes and starts again while people write', () => {
       const cut = journal.count('unknown')
       await journal.repeatUnknown(url)
 
+      await server.db.query(`update jobs set due_at = now() where state = 'waiting' and lease is null`)
+      await vi.waitFor(
+        async () => expect((await jobs()).rows).toEqual([{ waiting: 0, links: ROUNDS, mails: ROUNDS, sent: ROUNDS }]),
+        { timeout: 60_000, interval: 500 },
+      )
       const open = journal.count('unknown')
       nothingLost({
         fault: 'PostgreSQL restarted under load',
         engine: 'postgres',
-        tried: { restarts: ROUNDS, ...journal.tried(), 'calls cut': cut },
+        tried: { restarts: ROUNDS, 'jobs done': ROUNDS, ...journal.tried(), 'calls cut': cut },
         lost: [...(await journal.faults(server.db)), ...(open > 0 ? [`${open} calls could not be repeated`] : [])],
       })
     } finally {
