@@ -49,26 +49,43 @@ export default defineConfig(({ command }) => ({
                 },
                 { name: 'icons', test: /[\\/]node_modules[\\/]@tabler[\\/]/, minShareCount: 3 },
                 { name: 'calls', test: /[\\/]adapters[\\/]client[\\/]transport/ },
+                {
+                  name: 'trade',
+                  test: /[\\/](?:core[\\/](?:pricing|reference[\\/]units|contracts[\\/](?:lookup|wishlist))|ui[\\/]shared[\\/](?:money|products[\\/]picture))/,
+                },
                 { name: 'public', test: /[\\/]ui[\\/]routes[\\/]_public\.(?:index\.|productlist\.)?tsx/ },
                 { name: 'account', test: /[\\/]ui[\\/]routes[\\/]_auth\.(?:user\.signin\.)?tsx/ },
+                {
+                  name: 'controls',
+                  test: /[\\/]node_modules[\\/]@mantine[\\/](?:hooks[\\/]esm[\\/]use-(?:debounced-callback|merged-ref|timeout|callback-ref|resize-observer)|core[\\/]esm[\\/]core|core[\\/]esm[\\/]components[\\/](?:ScrollArea[\\/]utils|Text|Group|CloseButton|Badge|Checkbox|VisuallyHidden|Skeleton|SegmentedControl|Progress))[\\/]/,
+                },
+                {
+                  name: 'floating',
+                  test: /[\\/]node_modules[\\/]@mantine[\\/]core[\\/]esm[\\/]components[\\/](?:Popover|Menu|Overlay|ScrollArea)[\\/]/,
+                },
                 { name: 'select', test: /[\\/]ui[\\/]shared[\\/]inputs[\\/]country-select/ },
-                { name: 'form', test: /[\\/]ui[\\/]shared[\\/]form[\\/](?:use-form|leave-guard|failure-alert)\./ },
+                { name: 'leave', test: /[\\/]ui[\\/]shared[\\/]form[\\/]leave-guard/ },
+                { name: 'form', test: /[\\/]ui[\\/]shared[\\/]form[\\/](?:use-form|failure-alert)\./ },
                 {
                   name: 'form-parts',
                   test: /[\\/]ui[\\/]shared[\\/]form[\\/](?:draft-note|conflict-choice|save-bar|error-summary|section-index)\./,
                 },
                 {
                   name: 'workspace',
-                  test: /[\\/](?:ui[\\/]routes[\\/]_workspace\.tsx|ui[\\/]shared[\\/]states[\\/](?:error-state|empty-state|skeletons)|core[\\/]contracts[\\/]crm-(?:lists|activities))/,
+                  test: /[\\/](?:ui[\\/]routes[\\/]_workspace\.tsx|ui[\\/]shared[\\/](?:states[\\/](?:error-state|empty-state|skeletons)|dropdown[\\/](?:use-|lazy-)|command-palette[\\/]use-recent)|core[\\/]contracts[\\/]crm-(?:lists|activities)|adapters[\\/](?:client[\\/]profile\.queries|browser[\\/]page-visibility)|core[\\/]text[\\/]sent-file)/,
+                },
+                {
+                  name: 'crm',
+                  test: /[\\/](?:ui[\\/]features[\\/]crm[\\/](?:crm-config|use-crm|record-value|crm\.module|activities[\\/](?:moments|reminder-))|core[\\/](?:contracts[\\/]crm-|crm[\\/](?:forms[\\/]default|lists[\\/]filter)|filters[\\/]filter-check))/,
+                },
+                {
+                  name: 'endless',
+                  test: /[\\/]node_modules[\\/]@tanstack[\\/](?:react-virtual|react-query[\\/].*useInfiniteQuery)/,
                 },
                 { name: 'list', test: /[\\/]ui[\\/]routes[\\/]_workspace\.crm\.leads\.index/ },
                 {
-                  name: 'list-tools',
-                  test: /[\\/]ui[\\/]shared[\\/].*[\\/](?:columns-button|filter-bar|view-picker)\.tsx/,
-                },
-                {
                   name: 'inputs',
-                  test: /[\\/]node_modules[\\/]@mantine[\\/]core[\\/]esm[\\/]components[\\/](?:Text|Group|Textarea|CloseButton|Pagination)[\\/]/,
+                  test: /[\\/]node_modules[\\/]@mantine[\\/]core[\\/]esm[\\/]components[\\/](?:Textarea|Pagination)[\\/]/,
                 },
                 {
                   name: 'dialog',
@@ -77,6 +94,12 @@ export default defineConfig(({ command }) => ({
                 {
                   name: 'combobox',
                   test: /[\\/]node_modules[\\/]@mantine[\\/]core[\\/]esm[\\/]components[\\/](?:Combobox|Select)[\\/]/,
+                },
+                { name: 'drag', test: /[\\/]node_modules[\\/]@dnd-kit[\\/]/ },
+                { name: 'palette', test: /[\\/]ui[\\/]shared[\\/]shell[\\/]workspace-palette/ },
+                {
+                  name: 'mobile-verification',
+                  test: /[\\/]ui[\\/]features[\\/]mobile-verification[\\/]mobile-verification\./,
                 },
                 { name: 'forms', test: /[\\/]ui[\\/]shared[\\/]form[\\/](?:record-form|form-drawer)\./ },
               ],

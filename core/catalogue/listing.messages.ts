@@ -15,6 +15,7 @@ export const listingMessages = {
   nothingChosen: 'Choose at least one listing.',
   tooManyChosen: `Choose at most ${MAX_BULK} listings at once.`,
   photoMissing: 'Please choose a photo',
+  photoForeign: 'This picture is not stored here. Upload it again.',
   photoTooManyPixels: 'This picture has too many pixels. Save it smaller, then send it again.',
   unpriced: (count: number) =>
     count === 1

@@ -143,7 +143,10 @@ export const sendMessage = endpoint({
       /** Ignored: the server reads the quoted text from its message. */
       replied_message: textWithin(2_000),
       read: z.unknown().optional(),
-      files: z.array(z.file()).max(MAX_MESSAGE_FILES, chatMessages.tooManyFiles).default([]),
+      files: z.preprocess(
+        (given) => (given === undefined || Array.isArray(given) ? given : [given]),
+        z.array(z.file()).max(MAX_MESSAGE_FILES, chatMessages.tooManyFiles).default([]),
+      ),
     })
     .refine(({ message, files }) => message !== '' || files.length > 0, {
       path: ['message'],

@@ -83,7 +83,10 @@ const condition = z.object({
   value: filterValue.nullish().transform((value) => value ?? undefined),
 })
 const rule: z.ZodType<FilterRule, unknown> = z.lazy(() => z.union([group, condition], { error: say.malformed }))
-const group = z.object({ match: z.enum(['all', 'any']), rules: z.array(rule) })
+const group = z.object(
+  { match: z.enum(['all', 'any'], say.malformed), rules: z.array(rule, say.malformed) },
+  say.malformed,
+)
 
 /**
  * The shape of a stored or sent filter, within its limits. The depth is checked first, so that nesting cannot exhaust

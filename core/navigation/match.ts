@@ -30,7 +30,7 @@ export function matchRoute(path: string): RouteMatch | undefined {
   return undefined
 }
 
-/** The literal path for a correctly spelled alias (D-02); undefined for every other path. */
+/** The literal path for an alias (D-02); undefined for every other path. */
 export function redirectOf(path: string): string | undefined {
   const plain = `/${pathSegments(path).join('/')}`
   const id = Object.hasOwn(redirects, plain) ? redirects[plain] : undefined

@@ -405,8 +405,9 @@ export const publicSegments: ReadonlySet<string> = new Set(
 /** Names of the Tabler icons in the navigation, without prefix. */
 export type MenuIconName = Extract<(typeof routes)[RouteId], { readonly menu: object }>['menu']['icon']
 
-/** Correctly spelled aliases that redirect to the spec's literal addresses. D-02. */
+/** Aliases that redirect to the spec's literal addresses: correct spellings (D-02), and the first page of the CRM. Spec §9 "Defaults". */
 export const redirects: Readonly<Record<string, RouteId>> = {
+  '/crm': 'leads',
   '/crm/engagement-score': 'engagementScore',
   '/products/list': 'productsList',
 }

@@ -9,9 +9,9 @@ export type ManufacturerFilters = {
 }
 
 /** Whether a filter has a value; that requires a sign-in. D-24. */
-export const isNarrowed = (filters: ManufacturerFilters): boolean =>
+const isNarrowed = (filters: ManufacturerFilters): boolean =>
   MANUFACTURER_FILTERS.some((name) => (filters[name]?.length ?? 0) > 0)
 
-/** Why manufacturers' products cannot be requested; undefined when they can. Replaces the call. Spec §8, D-24. */
+/** Why manufacturers' products cannot be requested; undefined when they can. Spec §8, D-24. */
 export const manufacturerProblem = (filters: ManufacturerFilters, isSignedIn: boolean): string | undefined =>
   !isSignedIn && isNarrowed(filters) ? failureMessages.tokenMissing : undefined

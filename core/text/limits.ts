@@ -13,9 +13,6 @@ export const limits = {
 /** Kinds of text with a limit: `name` is a product's or company's name, `longText` an address, biography or message. */
 export type TextKind = keyof typeof limits
 
-/** Limits that the specification names without a purpose. Nothing else uses them. Spec §9, D-50. */
-export const unexplainedLimits = [3, 50, 10, 11] as const
-
 /** The length that counts: code points of the trimmed text. D-47. */
 export const lengthOf = (text: string): number => Array.from(text.trim()).length
 

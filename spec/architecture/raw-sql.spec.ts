@@ -12,6 +12,7 @@ const TEXTS: Readonly<Record<string, { readonly count: number; readonly why: str
   'demo/crm.ts': { count: 1, why: 'reminders of the demo, computed from its activities' },
   'demo/insert-rows.ts': { count: 1, why: 'bulk inserts of the demo market' },
   'demo/listings/listings.ts': { count: 2, why: 'sequences and statistics of the demo market' },
+  'files/unused-files.ts': { count: 1, why: 'pictures to which listings refer, inside JSON' },
   'http/health.ts': { count: 1, why: 'touches no table' },
   'jobs/clean-up.job.ts': { count: 1, why: 'expired rows of all companies' },
   'listing/score-listings.ts': { count: 2, why: 'scores of all companies in SQL, written by core for speed' },

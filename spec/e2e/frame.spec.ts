@@ -2,7 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
 import { open, waitReady } from './support/pages.ts'
 import { newVisitor, personAtWork, type PersonAtWork } from './support/people.ts'
-import { settle } from './support/laws.ts'
+import { failureFaults, settle } from './support/laws.ts'
 import { sidewaysOverflow, takeScreens, transitionsEnd } from './support/screens.ts'
 
 const EVERY_WIDTH = [280, 360, 600, 768, 980, 1024, 1200, 1440, 1460, 1920] as const
@@ -183,6 +183,7 @@ test.describe('the frame of the workspace', () => {
     await page.goto('/dashboard')
     await expect(page.getByRole('heading', { name: 'This page needs a right you do not have' })).toBeVisible()
     await expect(page.getByRole('main')).toContainText('Dashboard: View')
+    expect(await failureFaults(page)).toEqual([])
     await expectAccessible(page)
     await takeScreens(page, 'frame-forbidden')
     await context.close()
@@ -213,7 +214,7 @@ test('shows a failed load of code, keeps the frame, and recovers with Retry', as
   await page.route(/about-us-.*\.js/, (route) => route.abort())
   await page.getByRole('link', { name: 'About us' }).click()
   await expect(page.getByRole('heading', { name: 'This page could not be shown' })).toBeVisible()
-  await expect(page.getByRole('banner')).toBeVisible()
+  expect(await failureFaults(page)).toEqual([])
   await expectAccessible(page, [360, 1440])
   await expectNoSidewaysScroll(page, [280, 360, 1440])
   await takeScreens(page, 'frame-error')

@@ -4,11 +4,13 @@ import type { Client } from '../../adapters/client/client.ts'
 import { readSessionUser } from '../../core/account/session-user.schema.ts'
 import { storageKeys } from '../../core/account/stored-sign-in.ts'
 import { accounts, contacts, deals, leads, type ListResponse } from '../../core/contracts/crm-lists.contract.ts'
+import { reminders } from '../../core/contracts/crm-activities.contract.ts'
 import { productList as ownListings } from '../../core/contracts/listing.contract.ts'
 import { listRoles } from '../../core/contracts/roles.contract.ts'
 import { addressOf } from '../../core/navigation/addresses.ts'
 import { canOpen } from '../../core/navigation/guard.ts'
 import { type Area, type RouteId, routeList } from '../../core/navigation/routes.ts'
+import { formatWireTime } from '../../core/time/wire-time.ts'
 import { BREAKPOINTS_PX, LEAST_WIDTH_PX } from '../../ui/shared/theme/breakpoints.ts'
 import { clientOf } from './support/calls.ts'
 import {
@@ -16,6 +18,7 @@ import {
   contentFaults,
   coverFaults,
   dialogFaults,
+  failureFaults,
   formFaults,
   frameFaults,
   leaveFaults,
@@ -85,6 +88,7 @@ for (const { who, role, has, missing } of SWEEPS) {
     const market: Market = { request, client: viewer === undefined ? undefined : await clientOf(page) }
     const found: string[] = []
     const writings: string[] = []
+    const own: string[] = []
     const visit = async (address: string, isOwn: boolean) => {
       const faults = await faultsOf(page, devtools, address, isOwn)
       found.push(...faults.map((fault) => `${address}${fault}`))
@@ -93,9 +97,14 @@ for (const { who, role, has, missing } of SWEEPS) {
     for (const { id, route } of routes) {
       // A visitor's sweep checks the public pages at every width.
       const isOwn = role === 'visitor' || !isPublic(route.area)
-      for (const address of await addressesOf(id, market)) await visit(address, isOwn)
+      for (const address of await addressesOf(id, market)) {
+        await visit(address, isOwn)
+        if (isOwn) own.push(address)
+      }
     }
     for (const address of missing) await visit(address, true)
+    found.push(...(await failuresOn(page, own)))
+    if (role === 'seller') found.push(...(await reminderFaultsOn(page, own, devtools)))
     expect([...found, ...writingFaults(writings)]).toEqual([])
   })
 }
@@ -221,6 +230,55 @@ async function faultsOf(page: Page, devtools: CDPSession, address: string, isOwn
   await page.context().setOffline(false)
   note(await contentFaults(page, before), ' after it was offline')
   note(await scrollFaults(page, devtools, 'finger'), ' at 360 px')
+  return found
+}
+
+/** The faults of the pages while the server fails each call. */
+async function failuresOn(page: Page, addresses: readonly string[]): Promise<readonly string[]> {
+  const found: string[] = []
+  await page.route('**/api/v1/**', (route) => route.fulfill({ status: 500, json: { status: false, message: '' } }))
+  for (const address of addresses) {
+    await open(page, address)
+    if (!(await settle(page))) found.push(`${address} shows no content with a heading while the server fails`)
+    found.push(...(await failureFaults(page)).map((fault) => `${address} ${fault} while the server fails`))
+  }
+  await page.unroute('**/api/v1/**')
+  return found
+}
+
+/** The popup of due reminders, which may come on any page, covers no control. */
+async function reminderFaultsOn(
+  page: Page,
+  addresses: readonly string[],
+  devtools: CDPSession,
+): Promise<readonly string[]> {
+  const found: string[] = []
+  let id = 1_000_000
+  await page.route(`**/${reminders.path}`, (route) => {
+    const at = formatWireTime(Date.now() - 60_000)
+    const due = (subject: string) => ({
+      id: (id += 1),
+      type_id: 5,
+      subject,
+      task_date: at,
+      reminder_date_time: at,
+      reminder_type: 'popup',
+      reminder_status: 'on',
+      related: null,
+    })
+    return route.fulfill({ json: { status: true, message: '', data: ['Call the harbour', 'Send the offer'].map(due) } })
+  })
+  for (const address of addresses) {
+    await resize(page, devtools, PHONE.width, PHONE.height)
+    await open(page, address)
+    await settle(page)
+    await expect(page.getByRole('alertdialog')).toBeVisible()
+    for (const { width, height } of [PHONE, DESK]) {
+      await resize(page, devtools, width, height)
+      found.push(...(await coverFaults(page)).map((fault) => `${address} with a reminder at ${width} px ${fault}`))
+    }
+  }
+  await page.unroute(`**/${reminders.path}`)
   return found
 }
 

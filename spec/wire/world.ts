@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { goodForm } from '../adapters/server/listing/forms.ts'
+import { formOf } from '../adapters/server/listing/forms.ts'
 import type { Market, Person } from '../adapters/server/market.ts'
 import type { Request } from './wire.ts'
 
@@ -60,7 +60,7 @@ export const png = (): File =>
 
 /** A published product of the seller. */
 export async function product({ post, seller, fresh }: World): Promise<number> {
-  return (await post(seller, '/api/v1/product/store', { ...goodForm, name: fresh('Pump'), published: 1 })).data.id
+  return (await post(seller, '/api/v1/product/store', { ...formOf(seller), name: fresh('Pump'), published: 1 })).data.id
 }
 
 export interface Specification {
@@ -70,7 +70,7 @@ export interface Specification {
 
 /** A draft with variations: two specifications with two terms each. */
 export async function configured({ post, seller, fresh }: World) {
-  const form = { ...goodForm, name: fresh('Pump'), product_type: 'configured', published: 0 }
+  const form = { ...formOf(seller), name: fresh('Pump'), product_type: 'configured', published: 0 }
   const id: number = (await post(seller, '/api/v1/product/store', form)).data.id
   const add = async (name: string, parent?: number): Promise<number> =>
     (await post(seller, '/api/v1/product/create/specifications', { product_id: id, name, published: 0, parent })).data

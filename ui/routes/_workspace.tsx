@@ -46,8 +46,8 @@ function Workspace() {
   if (user === undefined) return <WorkspaceSkeleton />
   return (
     <WorkspaceFrame user={user}>
-      {missing === undefined ? <Outlet /> : <ForbiddenPage missing={missing} />}
       <LazyReminderPopup />
+      {missing === undefined ? <Outlet /> : <ForbiddenPage missing={missing} />}
     </WorkspaceFrame>
   )
 }

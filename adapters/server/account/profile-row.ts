@@ -88,7 +88,7 @@ export async function profileOf(
     default_role: user.kind,
     member_id: user.member_id,
     created_at: formatWireTime(user.created_at),
-    avatar_original: user.avatar_key === null ? null : links.to(user.avatar_key, now),
+    avatar_original: user.avatar_key === null ? null : links.toPublic(user.avatar_key),
     mobile: user.mobile ?? '',
     mobile_code: user.mobile_code ?? '',
     mobile_country_code: user.mobile_country_code ?? '',

@@ -3,10 +3,11 @@ import { accountMessages } from '../../../core/account/account.messages.ts'
 import { updateProfile, viewMemberProfile, viewProfile } from '../../../core/contracts/profile.contract.ts'
 import type { Change } from '../database/store.ts'
 import type { Tables } from '../database/tables.ts'
+import { discardFiles, withStoredFiles } from '../files/stored-files.ts'
 import { bind } from '../http/bind.ts'
 import type { Context } from '../http/context.ts'
 import { mergeEdit } from '../http/merge-edit.ts'
-import { avatarRow, storeAvatar } from './avatar.ts'
+import { checkedAvatar } from './avatar.ts'
 import { freeSlug } from './new-company.ts'
 import { fullTexts, profileOf, storedTextFields, type StoredTexts } from './profile-row.ts'
 
@@ -22,11 +23,11 @@ export const profileBindings = [
 
   bind(updateProfile, async ({ was, ...sent }, context) => {
     const { me, identity } = context
-    const { files, links } = context.services
+    const { links } = context.services
     const picture = sent.avatar_original
-    const avatar = picture === undefined || picture === '' ? undefined : await storeAvatar(files, picture)
-    const saved = await context
-      .write(async (w) => {
+    const drafts = picture === undefined || picture === '' ? [] : [await checkedAvatar(picture)]
+    const saved = await withStoredFiles(context, drafts, ([avatar]) =>
+      context.write(async (w) => {
         const before = await w.k
           .selectFrom('users')
           .innerJoin('companies', 'companies.id', 'users.company_id')
@@ -65,19 +66,16 @@ export const profileBindings = [
             ? []
             : [{ field: 'avatar_original', old: before.avatar_key, new: avatar?.name ?? null }]),
         ]
-        const avatarId = avatar === undefined ? null : await avatarRow(w, identity, avatar)
         await w.k
           .updateTable('users')
           .set({
             profile: sql`coalesce(profile, '{}'::jsonb) || ${JSON.stringify(given)}::jsonb`,
             ...(form.full_name === undefined ? {} : { full_name: form.full_name }),
             ...(form.time_zone === undefined ? {} : { time_zone: form.time_zone === '' ? null : form.time_zone }),
-            ...(picture === undefined ? {} : { avatar_file_id: avatarId }),
+            ...(picture === undefined ? {} : { avatar_file_id: avatar?.id ?? null }),
           })
           .where('id', '=', me.userId)
           .execute()
-        if (picture !== undefined && before.avatar_file_id !== null)
-          await w.k.deleteFrom('files').where('id', '=', before.avatar_file_id).execute()
         if (form.company_name !== undefined && me.type !== 'subuser')
           changes.push(...(await renameCompany(w.k, me.companyId, company_name, form.company_name)))
         if (changes.length > 0)
@@ -100,14 +98,11 @@ export const profileBindings = [
         }
         return {
           profile: await profileOf(w.k, me.userId, { links, now: context.now }),
-          replaced: picture === undefined ? null : before.avatar_key,
+          replaced: picture === undefined || before.avatar_file_id === null ? [] : [before.avatar_file_id],
         }
-      })
-      .catch(async (error: unknown) => {
-        if (avatar !== undefined) await files.delete(avatar.key)
-        throw error
-      })
-    if (saved.replaced !== null) await files.delete(saved.replaced)
+      }),
+    )
+    await discardFiles(context, saved.replaced)
     return { data: saved.profile, message: accountMessages.profileSaved }
   }),
 ]

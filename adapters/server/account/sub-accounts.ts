@@ -16,7 +16,7 @@ import { planOf } from '../../../core/plans/plans.ts'
 import { pleaseSelect } from '../../../core/text/messages.ts'
 import { formatWireTime } from '../../../core/time/wire-time.ts'
 import { isUniqueViolation } from '../database/db.ts'
-import type { Change } from '../database/store.ts'
+import { type Change, lockInOrder } from '../database/store.ts'
 import type { Tables } from '../database/tables.ts'
 import { bind } from '../http/bind.ts'
 import type { Context } from '../http/context.ts'
@@ -127,6 +127,7 @@ export const subAccountBindings = [
 
   bind(deleteSubAccounts, async ({ user_id }, context) => {
     await context.write(async (w) => {
+      await lockInOrder(w.k, 'users', user_id)
       const people = await w.k
         .updateTable('users')
         .set({ deleted_at: context.now })

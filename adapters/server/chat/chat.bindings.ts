@@ -17,12 +17,12 @@ import {
   sendMessage,
 } from '../../../core/contracts/chat.contract.ts'
 import type { Work } from '../database/store.ts'
+import { discardFiles, withStoredFiles } from '../files/stored-files.ts'
 import { bind } from '../http/bind.ts'
 import type { Context } from '../http/context.ts'
 import { paginatorOf } from '../http/paginator.ts'
 import { forbidden, notFound, refused, refusedField } from '../http/refusals.ts'
-import { storeChatFiles } from './chat-files.ts'
-import type { AttachedFile } from './chat-files.ts'
+import { checkedChatFiles } from './chat-files.ts'
 import { asMessage, MESSAGE_COLUMNS, postMessage } from './messages.ts'
 import { channelOf, emitChat, lockedRoom, newRoomId, openChat, roomRowFor, roomRows, emitRoom } from './rooms.ts'
 
@@ -198,51 +198,42 @@ export const chatBindings = [
   bind(sendMessage, async ({ roomId, recipient_id, files, ...draft }, context) => {
     const { me, now, services } = context
     if (roomId === null && recipient_id === null) throw refusedField('recipient_id', chatMessages.nobody)
-    // Files are stored before the transaction. A refused message leaves a file without a row, which nobody can reach.
-    const ready = await storeChatFiles(files as readonly File[], context)
-    return context.writeAsSystem(async (w) => {
-      const target = roomId === null ? await openChat(w, me.userId, recipient_id ?? 0, true) : { roomId, isNew: false }
-      await lockedRoom(w, target.roomId, me.userId)
-      const kept: AttachedFile[] = []
-      for (const { key, name, size, contentType } of ready) {
-        const { id } = await w.k
-          .insertInto('files')
-          .values({
-            company_id: me.companyId,
-            user_id: me.userId,
-            key,
-            name,
-            content_type: contentType,
-            size,
-            width: null,
-            height: null,
-            access: `room:${target.roomId}`,
-          })
-          .returning('id')
-          .executeTakeFirstOrThrow()
-        kept.push({ id, key, name, size })
-      }
-      const before = await requestOf(w, target.roomId, me.userId)
-      const data = await postMessage(
-        w,
-        {
-          roomId: target.roomId,
-          senderId: me.userId,
-          clientId: draft.client_id,
-          message: draft.message,
-          messageType: kept.length > 0 && draft.message === '' ? 'file' : draft.message_type,
-          repliedParentId: draft.replied_parent_id,
-          chatTransferId: draft.chat_transfer_id,
-          promotionType: draft.promotion_type,
-          masterPromId: draft.master_prom_id,
-          files: kept,
-        },
-        services,
-        now,
+    await requireOpenRoom(context, roomId, recipient_id)
+    const checked = await checkedChatFiles(files as readonly File[])
+    return withStoredFiles(context, checked, async (stored) => {
+      const sent = await context.writeAsSystem(async (w) => {
+        const target =
+          roomId === null ? await openChat(w, me.userId, recipient_id ?? 0, true) : { roomId, isNew: false }
+        await lockedRoom(w, target.roomId, me.userId)
+        const before = await requestOf(w, target.roomId, me.userId)
+        const data = await postMessage(
+          w,
+          {
+            roomId: target.roomId,
+            senderId: me.userId,
+            clientId: draft.client_id,
+            message: draft.message,
+            messageType: stored.length > 0 && draft.message === '' ? 'file' : draft.message_type,
+            repliedParentId: draft.replied_parent_id,
+            chatTransferId: draft.chat_transfer_id,
+            promotionType: draft.promotion_type,
+            masterPromId: draft.master_prom_id,
+            files: stored,
+          },
+          services,
+          now,
+        )
+        if (target.isNew) await emitRoom(w, target.roomId)
+        else if (before) await emitRoom(w, target.roomId, [me.userId])
+        return { data }
+      })
+      // A message that is sent again has its files already.
+      const held = new Set(sent.data.files.map(({ id }) => id))
+      await discardFiles(
+        context,
+        stored.map(({ id }) => id).filter((id) => !held.has(id)),
       )
-      if (target.isNew) await emitRoom(w, target.roomId)
-      else if (before) await emitRoom(w, target.roomId, [me.userId])
-      return { data }
+      return sent
     })
   }),
 
@@ -255,6 +246,32 @@ export const chatBindings = [
     }
   }),
 ]
+
+/** Refuses a message that cannot be stored before its files are; `postMessage` repeats the checks in its transaction. */
+async function requireOpenRoom(
+  { open, me }: Context,
+  roomId: string | null,
+  recipientId: number | null,
+): Promise<void> {
+  if (roomId === null) {
+    const person = await open
+      .selectFrom('users')
+      .select('id')
+      .where('id', '=', recipientId)
+      .where('deleted_at', 'is', null)
+      .executeTakeFirst()
+    if (person === undefined) throw notFound('person')
+    return
+  }
+  const room = await open
+    .selectFrom('room_members')
+    .select('is_blocked')
+    .where('room_id', '=', roomId)
+    .where('user_id', '=', me.userId)
+    .executeTakeFirst()
+  if (room === undefined) throw notFound('conversation')
+  if (room.is_blocked) throw refused(chatMessages.blocked)
+}
 
 /** Changes the caller's settings of a room, notifies the caller's other tabs, and returns the row. */
 async function changed(

@@ -51,7 +51,12 @@ export function asMessage(row: MessageRow, readTo: number, { links }: Pick<Servi
     ...rest,
     roomId: room_id,
     read: row.seq <= readTo ? 1 : 0,
-    files: (files as AttachedFile[]).map(({ id, key, name, size }) => ({ id, name, size, url: links.to(key, now) })),
+    files: (files as AttachedFile[]).map(({ id, key, name, size }) => ({
+      id,
+      name,
+      size,
+      url: links.toPrivate(key, now),
+    })),
     sent_at: created_at.getTime(),
   }
 }
@@ -146,6 +151,16 @@ export async function postMessage(
     })
     .returning(MESSAGE_COLUMNS)
     .executeTakeFirstOrThrow()
+  if (files.length > 0)
+    await w.k
+      .updateTable('files')
+      .set({ message_id: row.id, access: `room:${draft.roomId}` })
+      .where(
+        'id',
+        'in',
+        files.map(({ id }) => id),
+      )
+      .execute()
   // Answering a request accepts it. A message to members who blocked the room must not count as unread.
   const accepted = sql<boolean>`user_id = ${draft.senderId} and is_request`
   await w.k

@@ -8,7 +8,7 @@ import {
 import type { Action, Module } from '../../../core/permissions/catalogue.ts'
 import { changesShared } from '../../../core/contracts/crm.contract.ts'
 import { isGranted, needLabel } from '../../../core/permissions/permissions.ts'
-import type { Kysely } from 'kysely'
+import { type Kysely, sql, type SqlBool } from 'kysely'
 import type { Tables } from '../database/tables.ts'
 import { forbidden, notFound, refusedField } from '../http/refusals.ts'
 import type { Viewer } from '../http/viewer.ts'
@@ -116,6 +116,17 @@ export async function ownRecord(
   if (type !== undefined && type !== found) throw notFound()
   requireRight(me, found, action)
   return { ...row, type: found }
+}
+
+/** Locks records in the order of their ids before they are changed together (`lockInOrder`). */
+export async function lockRecords(k: Kysely<Tables>, uniqueIds: readonly string[]): Promise<void> {
+  await k
+    .selectFrom('crm_records')
+    .select('id')
+    .where(sql<SqlBool>`unique_id = any(${[...uniqueIds]}::text[])`)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
 }
 
 /** Refuses, by field, a person who is not of the caller's company. */

@@ -9,7 +9,7 @@ import {
 import { type EmailInput, emailInput, type EmailStatus } from '../../../core/crm/activities/correspondence.schema.ts'
 import { crmMessages, emailNews } from '../../../core/crm/crm.messages.ts'
 import { bind } from '../http/bind.ts'
-import type { Work } from '../database/store.ts'
+import { lockInOrder, type Work } from '../database/store.ts'
 import type { Context } from '../http/context.ts'
 import { retryDead } from '../jobs/enqueue.ts'
 import { mailJob } from '../mail/mail.job.ts'
@@ -168,6 +168,7 @@ export const emailBindings = [
   bind(deleteEmails, ({ ids }, context) =>
     context.write(async (w) => {
       await requireRowsOfRecords(w.k, context, 'emails', ids)
+      await lockInOrder(w.k, 'emails', ids)
       // What still waits is not sent.
       await w.asSystem()
       await w.k

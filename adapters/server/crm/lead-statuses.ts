@@ -7,7 +7,7 @@ import type { Tables } from '../database/tables.ts'
 import { bind } from '../http/bind.ts'
 import { mergeEdit } from '../http/merge-edit.ts'
 import { refusedField } from '../http/refusals.ts'
-import { requireColleague, ownRecord } from './crm-access.ts'
+import { lockRecords, ownRecord, requireColleague } from './crm-access.ts'
 import { formOf } from './forms-of.ts'
 import { changeRecord } from './records.ts'
 import { ownerFieldOf } from './record-rows.ts'
@@ -43,6 +43,7 @@ export const leadStatusBindings = [
       await requireColleague(w.k, user_id, 'user_id')
       const form = await formOf(w.k, context.me.companyId, 'Leads')
       const field = ownerFieldOf('Leads', form)
+      await lockRecords(w.k, lead_ids)
       for (const id of new Set(lead_ids)) {
         const lead = await ownRecord(w.k, context.me, id, 'Edit', 'Leads')
         mergeEdit({ owner_id: lead.owner_id }, { owner_id: user_id }, readAs('owner_id', was?.[id]))

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { deleteFiles, recordFiles, saveFiles } from '../../../core/contracts/crm-files.contract.ts'
-import { MAX_UPLOAD_BYTES, extensionOf, extensions, mediaTypes, uploadProblem } from '../../../core/uploads/uploads.ts'
 import { formatWireTime } from '../../../core/time/wire-time.ts'
+import { lockInOrder } from '../database/store.ts'
+import { checkUpload } from '../files/check-upload.ts'
+import { discardFiles, type FileDraft, withStoredFiles } from '../files/stored-files.ts'
 import { bind } from '../http/bind.ts'
-import { refusedField } from '../http/refusals.ts'
-import { ImageTooManyPixels, ImageUnreadable, reencodeImage } from '../integrations/images.ts'
 import { ownRecord } from './crm-access.ts'
 import { requireRowsOfRecords } from './related-rows.ts'
 
@@ -23,101 +23,68 @@ export const fileBindings = [
       return {
         data: rows.map(({ key, created_at, ...row }) => ({
           ...row,
-          url: context.services.links.to(key, context.now),
+          url: context.services.links.toPrivate(key, context.now),
           created_at: formatWireTime(created_at),
         })),
       }
     }),
   ),
   bind(saveFiles, async ({ crm_unique_id, files }, context) => {
-    const contents: {
-      readonly name: string
-      readonly content: Uint8Array<ArrayBuffer>
-      readonly contentType: string
-    }[] = []
+    const { me, now, services } = context
+    await context.read((k) => ownRecord(k, me, crm_unique_id, 'Edit'))
+    const drafts: FileDraft[] = []
     for (const file of files) {
-      const name = (file.name ?? 'file').slice(0, 200)
-      const content = new Uint8Array(
-        file.size > MAX_UPLOAD_BYTES ? (await file.arrayBuffer()).slice(0, 4096) : await file.arrayBuffer(),
-      )
-      const kind = Object.hasOwn(extensions.image, extensionOf(name)) ? 'image' : 'document'
-      const problem = uploadProblem(kind, { name, size: file.size, content })
-      if (problem !== undefined) throw refusedField('files', problem)
-      // Pictures are re-encoded, so that no location or camera data is stored.
-      const kept = kind === 'document' ? content : await picturePixels(content)
-      contents.push({ name, content: kept, contentType: mediaTypes[extensionOf(name)] ?? 'application/octet-stream' })
+      const { name, extension, bytes, contentType } = await checkUpload('files', file)
+      drafts.push({
+        key: `crm/${me.companyId}/${randomUUID()}.${extension}`,
+        name,
+        bytes,
+        contentType,
+        access: 'company',
+      })
     }
-    return context.write(async (w) => {
-      const record = await ownRecord(w.k, context.me, crm_unique_id, 'Edit')
-      const stored = []
-      for (const { name, content, contentType } of contents) {
-        const key = `crm/${context.me.companyId}/${randomUUID()}.${extensionOf(name)}`
-        await context.services.files.put(key, content, { contentType })
-        const file = await w.k
-          .insertInto('files')
-          .values({
-            company_id: context.me.companyId,
-            user_id: context.me.userId,
-            key,
-            name,
-            content_type: contentType,
-            size: content.byteLength,
-            width: null,
-            height: null,
-            access: 'company',
+    return withStoredFiles(context, drafts, (stored) =>
+      context.write(async (w) => {
+        const record = await ownRecord(w.k, me, crm_unique_id, 'Edit')
+        const data = []
+        for (const file of stored) {
+          const { id } = await w.k
+            .insertInto('record_files')
+            .values({ company_id: me.companyId, record_id: record.id, file_id: file.id, created_at: now })
+            .returning('id')
+            .executeTakeFirstOrThrow()
+          data.push({
+            id,
+            name: file.name,
+            url: services.links.toPrivate(file.key, now),
+            size: file.size,
+            created_at: formatWireTime(now),
           })
-          .returning('id')
-          .executeTakeFirstOrThrow()
-        const { id } = await w.k
-          .insertInto('record_files')
-          .values({ company_id: context.me.companyId, record_id: record.id, file_id: file.id, created_at: context.now })
-          .returning('id')
-          .executeTakeFirstOrThrow()
-        stored.push({
-          id,
-          name,
-          url: context.services.links.to(key, context.now),
-          size: content.byteLength,
-          created_at: formatWireTime(context.now),
-        })
-        await w.record({
-          subject: record.type,
-          subjectId: record.unique_id,
-          verb: 'related',
-          title: `File “${name}” added`,
-        })
-      }
-      return { message: stored.length === 1 ? 'File added' : `${stored.length} files added`, data: stored }
-    })
+          await w.record({
+            subject: record.type,
+            subjectId: record.unique_id,
+            verb: 'related',
+            title: `File “${file.name}” added`,
+          })
+        }
+        return { message: data.length === 1 ? 'File added' : `${data.length} files added`, data }
+      }),
+    )
   }),
   bind(deleteFiles, async ({ ids }, context) => {
-    const keys = await context.write(async (w) => {
+    const removed = await context.write(async (w) => {
       await requireRowsOfRecords(w.k, context, 'record_files', ids)
-      const rows = await w.k
-        .deleteFrom('files')
-        .where('id', 'in', (eb) =>
-          eb
-            .selectFrom('record_files')
-            .select('file_id')
-            .where('id', 'in', [...ids]),
-        )
-        .returning('key')
+      await lockInOrder(w.k, 'record_files', ids)
+      return w.k
+        .deleteFrom('record_files')
+        .where('id', 'in', [...ids])
+        .returning('file_id')
         .execute()
-      return rows.map((row) => row.key)
     })
-    // After the commit: a file without a row wastes space, but a row without its file is an error.
-    for (const key of keys) await context.services.files.delete(key)
+    await discardFiles(
+      context,
+      removed.map(({ file_id }) => file_id),
+    )
     return { message: ids.length === 1 ? 'File deleted' : `${ids.length} files deleted` }
   }),
 ]
-
-/** Re-encodes a picture, so that only pixels are kept; refuses by field what cannot be decoded. */
-async function picturePixels(content: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>> {
-  try {
-    return (await reencodeImage(content, { thumbnailWidths: [] })).bytes
-  } catch (error) {
-    if (error instanceof ImageTooManyPixels || error instanceof ImageUnreadable)
-      throw refusedField('files', 'This picture cannot be read')
-    throw error
-  }
-}

@@ -23,7 +23,14 @@ import type { Work } from '../database/store.ts'
 import { bind } from '../http/bind.ts'
 import type { Context } from '../http/context.ts'
 import { notFound, refused, refusedField } from '../http/refusals.ts'
-import { requireRight, requireColleague, ownRecord, recordTypeOf, type StoredRecord } from './crm-access.ts'
+import {
+  lockRecords,
+  ownRecord,
+  recordTypeOf,
+  requireColleague,
+  requireRight,
+  type StoredRecord,
+} from './crm-access.ts'
 import { formOf, formsOf, type OwnForm } from './forms-of.ts'
 import { TYPED_VALUES } from './typed-values.ts'
 import { mergeEdit } from '../http/merge-edit.ts'
@@ -254,6 +261,7 @@ export const recordBindings = [
     requireRight(context.me, type, 'Delete')
     const ids = [...new Set(input.unique_ids)]
     return context.write(async (w) => {
+      await lockRecords(w.k, ids)
       const gone = await w.k
         .updateTable('crm_records')
         .set({ deleted_at: context.now })
@@ -274,6 +282,7 @@ export const recordBindings = [
     requireRight(context.me, type, 'Delete')
     const ids = [...new Set(input.unique_ids)]
     return context.write(async (w) => {
+      await lockRecords(w.k, ids)
       const back = await w.k
         .updateTable('crm_records')
         .set({ deleted_at: null })

@@ -51,7 +51,7 @@ export const reminderBindings = [
   bind(dismissReminders, (input, context) =>
     context.write(async (w) => {
       // Missing reminders and those of others are refused alike; the caller's own are dismissed in any case.
-      for (const { id, type_id } of input) {
+      for (const { id, type_id } of input.toSorted((a, b) => a.id - b.id)) {
         await w.k
           .updateTable('reminders')
           .set({ reminder_status: 'off' })

@@ -2,7 +2,7 @@ import { sql, type SqlBool } from 'kysely'
 import { createTag, deleteTags, setTags, tags } from '../../../core/contracts/crm-tags.contract.ts'
 import { tagExists } from '../../../core/crm/crm.messages.ts'
 import { resolveCrmType } from '../../../core/crm/records/record-types.ts'
-import type { Work } from '../database/store.ts'
+import { lockInOrder, type Work } from '../database/store.ts'
 import { bind } from '../http/bind.ts'
 import { notFound, refusedField } from '../http/refusals.ts'
 import { requireRight, requireSharedRight, ownRecord, typeNameOf } from './crm-access.ts'
@@ -42,6 +42,7 @@ export const tagBindings = [
   }),
   bind(deleteTags, ({ ids }, context) =>
     context.write(async (w) => {
+      await lockInOrder(w.k, 'tags', ids)
       const gone = await w.k
         .deleteFrom('tags')
         .where('id', 'in', [...ids])

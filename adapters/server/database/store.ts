@@ -1,6 +1,6 @@
-import { type Kysely, sql } from 'kysely'
-import type { Db, Identity, Queryable } from './db.ts'
-import { MEMBER_ROLE } from './db.ts'
+import { type Kysely, sql, type SqlBool } from 'kysely'
+import { setTimeout as pause } from 'node:timers/promises'
+import { type Db, DatabaseError, type Identity, MEMBER_ROLE, type Queryable } from './db.ts'
 import { kyselyOn, type Reach } from './kysely.ts'
 import type { Tables } from './tables.ts'
 
@@ -89,21 +89,56 @@ export class Work {
   }
 }
 
+/** How often a transaction is repeated that PostgreSQL ended because of another one. */
+const MOST_REPEATS = 4
+/** Serialization failure, deadlock. */
+const ENDED_BY_ANOTHER: ReadonlySet<string | undefined> = new Set(['40001', '40P01'])
+
+/** Repeats a transaction after a serialization failure or deadlock, which rolled everything back. */
+async function repeated<T>(run: () => Promise<T>): Promise<T> {
+  for (let repeats = 0; ; repeats += 1) {
+    try {
+      return await run()
+    } catch (error) {
+      if (!(error instanceof DatabaseError && ENDED_BY_ANOTHER.has(error.code)) || repeats === MOST_REPEATS) throw error
+      await pause(Math.random() * 20 * 2 ** repeats)
+    }
+  }
+}
+
 /** Reads as a member of a company: restricted by the query layer and by row-level security. */
 export const readAs = <T>(db: Db, identity: Identity, work: (k: Kysely<Tables>) => Promise<T>): Promise<T> =>
   db.tx((q) => work(kyselyOn(q, identity)), identity)
 
-/** Writes as a member of a company. */
+/** Writes as a member of a company. `work` may run again after a deadlock, in a new transaction. */
 export const writeAs = <T>(db: Db, identity: Identity, work: (w: Work) => Promise<T>): Promise<T> =>
-  db.tx((q) => work(new Work(q, identity)), identity)
+  repeated(() => db.tx((q) => work(new Work(q, identity)), identity))
 
-/** Writes unscoped; only for rows without an owner, or with `Work.as`. */
+/** Writes unscoped; only for rows without an owner, or with `Work.as`. `work` may run again after a deadlock. */
 export const writeAsSystem = <T>(db: Db, work: (w: Work) => Promise<T>): Promise<T> =>
-  db.tx((q) => work(new Work(q, 'system')))
+  repeated(() => db.tx((q) => work(new Work(q, 'system'))))
 
 /** Waits until no other transaction holds this lock; it is released when the transaction ends. */
 export const lockFor = async (k: Kysely<Tables>, name: string): Promise<void> => {
   await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(k)
+}
+
+/**
+ * Locks rows in the order of their ids before they are changed together. Every change of several rows does this, because
+ * two that lock the same rows in opposite order wait for each other for ever. Ids of rows that are not there are ignored.
+ */
+export async function lockInOrder(
+  k: Kysely<Tables>,
+  table: 'crm_records' | 'emails' | 'listings' | 'record_files' | 'tags' | 'users',
+  ids: readonly number[],
+): Promise<void> {
+  await k
+    .selectFrom(table)
+    .select('id')
+    .where(sql<SqlBool>`id = any(${[...ids]}::bigint[])`)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
 }
 
 export { sql }

@@ -177,6 +177,10 @@ export interface Tables {
     height: number | null
     access: Generated<string>
     created_at: Generated<Date>
+    small_keys: Generated<string[]>
+    sweep_after: Generated<Date>
+    removed_at: Date | null
+    message_id: number | null
   }
   history: {
     id: Generated<number>

@@ -88,19 +88,38 @@ export class Context {
 
   /** Runs one transaction as the caller. In a create call its result is stored as the response for repetitions. */
   write<T>(work: (w: Work) => Promise<T>): Promise<T> {
-    return writeAs(this.#db, this.identity, (w) => this.#runIdempotent(w, work))
+    return writeAs(this.#db, this.identity, this.#idempotent(work))
   }
 
   /** Runs one unscoped transaction: sign-in, codes, dealings between companies (then `Work.as`). */
   writeAsSystem<T>(work: (w: Work) => Promise<T>): Promise<T> {
-    return writeAsSystem(this.#db, async (w) => this.#runIdempotent(w, work))
+    return writeAsSystem(this.#db, this.#idempotent(work))
   }
 
-  async #runIdempotent<T>(w: Work, work: (w: Work) => Promise<T>): Promise<T> {
+  /**
+   * Runs an unscoped transaction apart from the call's own one and from its idempotency: what must stay when the call
+   * fails.
+   */
+  writeApart<T>(work: (w: Work) => Promise<T>): Promise<T> {
+    return writeAsSystem(this.#db, work)
+  }
+
+  /** The first transaction of a create call takes the key, also when it is repeated after a deadlock. */
+  #idempotent<T>(work: (w: Work) => Promise<T>): (w: Work) => Promise<T> {
+    const { viewer } = this
     const idempotency = this.#idempotency
-    if (idempotency === undefined || this.viewer === undefined || this.#isKeyUsed) return work(w)
+    if (idempotency === undefined || viewer === undefined || this.#isKeyUsed) return work
     this.#isKeyUsed = true
-    const key = { user_id: this.viewer.userId, endpoint: idempotency.endpoint, key: idempotency.key }
+    return (w) => this.#runIdempotent(w, work, viewer, idempotency)
+  }
+
+  async #runIdempotent<T>(
+    w: Work,
+    work: (w: Work) => Promise<T>,
+    viewer: Viewer,
+    idempotency: IdempotencyKey,
+  ): Promise<T> {
+    const key = { user_id: viewer.userId, endpoint: idempotency.endpoint, key: idempotency.key }
     // A second call with this key waits here until the first one has committed, and then finds its response.
     const taken = await w.k
       .insertInto('idempotency_keys')

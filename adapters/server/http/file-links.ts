@@ -7,11 +7,13 @@ export const LINK_LIFE_MS = 60 * 60 * 1000
 
 /** Addresses of stored files, for browsers, which cannot send a token with a picture or a download. */
 export interface FileLinks {
+  /** Returns the permanent address of a public file. Throws for a private key. */
+  readonly toPublic: (key: string) => string
   /**
-   * Returns a permanent address for a public key, else one that expires after an hour. Anybody who has the address may
-   * open the file, so check rights before.
+   * Returns an address that expires after one to two hours. Anybody who has the address may open the file, so `key` must
+   * come from a row that the caller may read, and never from the caller.
    */
-  readonly to: (key: string, now: Date) => string
+  readonly toPrivate: (key: string, now: Date) => string
   readonly isValid: (key: string, until: string | undefined, signature: string | undefined, now: Date) => boolean
 }
 
@@ -19,8 +21,11 @@ export function createFileLinks(secret: string): FileLinks {
   const sign = (key: string, until: string) =>
     createHmac('sha256', secret).update(`${key}\n${until}`).digest('base64url')
   return {
-    to: (key, now) => {
-      if (key.startsWith(PUBLIC_PREFIX)) return `/files/${key}`
+    toPublic: (key) => {
+      if (!key.startsWith(PUBLIC_PREFIX)) throw new TypeError('The address of a private file must be signed.')
+      return `/files/${key}`
+    },
+    toPrivate: (key, now) => {
       // Rounded to the hour, so that a file keeps its address, and its place in the browser's cache, for a while.
       const until = String((Math.floor(now.getTime() / LINK_LIFE_MS) + 2) * LINK_LIFE_MS)
       return `/files/${key}?until=${until}&signature=${sign(key, until)}`

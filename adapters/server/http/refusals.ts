@@ -32,7 +32,7 @@ export const conflicted = (present: Readonly<Record<string, unknown>>, version?:
 export const forbidden = (
   message = 'You do not have the right for this. The owner of your company can grant it.',
 ): Forbidden => new Forbidden({ message })
-export const signInFirst = (): Unauthenticated => new Unauthenticated({ message: 'Please sign in.' })
+export const signInFirst = (message = 'Please sign in.'): Unauthenticated => new Unauthenticated({ message })
 /** The plan or the approval does not allow it (D-06, D-31). */
 export const notWithPlan = (message: string): NotWithPlan => new NotWithPlan({ message })
 export const malformed = (message: string, errors?: FieldErrors): InvalidBody =>

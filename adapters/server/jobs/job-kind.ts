@@ -8,6 +8,8 @@ import type { Services } from '../services.ts'
 export interface JobRun {
   /** Unscoped reads outside of a transaction: a job works for all companies. */
   readonly k: Kysely<Tables>
+  /** Runs one unscoped transaction apart from the job's end. Another try repeats it. */
+  readonly transact: <T>(work: (w: Work) => Promise<T>) => Promise<T>
   readonly services: Services
   readonly now: Date
   /** Aborted when the time limit is over or the server stops. */

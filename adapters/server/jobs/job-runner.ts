@@ -208,7 +208,8 @@ export async function startJobs(db: Db, options: JobRunnerOptions): Promise<JobR
         throw new JobRefused(`The process that ran it ended before the job did, ${kind.tries} times.`)
       const payload = kind.payload.safeParse(job.payload)
       if (!payload.success) throw new JobRefused(`Its payload is not valid: ${payload.error.message}`)
-      const given: JobRun = { k, services, now: now(), signal: abort.signal, end }
+      const transact: JobRun['transact'] = (work) => writeAsSystem(db, work)
+      const given: JobRun = { k, transact, services, now: now(), signal: abort.signal, end }
       await within(kind.timeLimitMs ?? TIME_LIMIT_MS, abort, kind.run(payload.data, given))
       if (!hasEnded) await end(async () => undefined)
     } catch (error) {

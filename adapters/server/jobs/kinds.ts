@@ -1,8 +1,9 @@
 import { resetLinkJob } from '../account/reset-link.job.ts'
 import { remindersJob } from '../crm/reminders.job.ts'
 import { mailJob } from '../mail/mail.job.ts'
+import { sweepFilesJob } from '../files/sweep-files.job.ts'
 import { cleanUpJob } from './clean-up.job.ts'
 import type { JobKind } from './job-kind.ts'
 
 /** Every kind of job that the server runs. */
-export const jobKinds: readonly JobKind[] = [cleanUpJob, mailJob, remindersJob, resetLinkJob]
+export const jobKinds: readonly JobKind[] = [cleanUpJob, mailJob, remindersJob, resetLinkJob, sweepFilesJob]

@@ -7,7 +7,7 @@ import {
   productRestore,
 } from '../../../core/contracts/listing.contract.ts'
 import { givenRows } from '../database/given-rows.ts'
-import type { Work } from '../database/store.ts'
+import { lockInOrder, type Work } from '../database/store.ts'
 import { bind } from '../http/bind.ts'
 import { notFound, refused } from '../http/refusals.ts'
 import { listingColumns } from '../catalogue/listing-row.ts'
@@ -24,6 +24,7 @@ const VARIATION_COLUMNS = ['key', 'position', 'price_minor', 'images', 'is_defau
 export const actionBindings = [
   bind(productDelete, async ({ ids }, context) =>
     context.write(async (w) => {
+      await lockInOrder(w.k, 'listings', ids)
       const rows = await w.k
         .updateTable('listings')
         .set((eb) => ({
@@ -51,6 +52,7 @@ export const actionBindings = [
         .select('id')
         .where('id', 'in', ids)
         .where('deleted_at', 'is not', null)
+        .orderBy('id')
         .forUpdate()
         .execute()
       if (gone.length === 0) throw notFound('listing')

@@ -14,6 +14,7 @@ import { toAmount } from '../../../core/pricing/money.ts'
 import { randomId } from '../../../core/text/random-id.ts'
 import { formatWireTime } from '../../../core/time/wire-time.ts'
 import { containing } from '../database/patterns.ts'
+import { withStoredFiles } from '../files/stored-files.ts'
 import { bind } from '../http/bind.ts'
 import { paginatorOf } from '../http/paginator.ts'
 import { csvOf } from './csv.ts'
@@ -228,10 +229,16 @@ export const listBindings = [
     ])
     const day = context.now.toISOString().slice(0, 10)
     const key = `exports/${context.me.companyId}/${randomId(randomBytes, 20)}/listings-${day}.csv`
-    await context.services.files.put(key, new TextEncoder().encode(csvOf([head, ...lines])), {
+    const file = {
+      key,
+      name: `listings-${day}.csv`,
+      bytes: new TextEncoder().encode(csvOf([head, ...lines])),
       contentType: 'text/csv; charset=utf-8',
-    })
-    return { data: { url: context.services.links.to(key, context.now), rows: rows.length } }
+      access: 'export',
+    }
+    return withStoredFiles(context, [file], async () => ({
+      data: { url: context.services.links.toPrivate(key, context.now), rows: rows.length },
+    }))
   }),
 ]
 

@@ -6,13 +6,14 @@ import { matrixDelete, matrixList, matrixUpdate, type MatrixRow } from '../../..
 import type { CurrencyCode } from '../../../core/pricing/currency.ts'
 import { toAmount, toMoney } from '../../../core/pricing/money.ts'
 import type { Tables } from '../database/tables.ts'
+import { withStoredFiles } from '../files/stored-files.ts'
 import { bind } from '../http/bind.ts'
 import { paginatorOf } from '../http/paginator.ts'
 import { notFound, refusedField } from '../http/refusals.ts'
 import { readLevels, variationNamer } from './levels-store.ts'
 import { keepOneDefault } from './matrix-store.ts'
 import { asDraftAgain, lockedListing, ownListing } from './own-listings.ts'
-import { storePicture } from './photos.ts'
+import { checkedPicture, type PictureDraft } from './photos.ts'
 import { pictureAddress } from './picture-address.ts'
 import { currencyOf } from './variation-facts.ts'
 import type { Context } from '../http/context.ts'
@@ -68,51 +69,55 @@ export const matrixBindings = [
     async ({ product_id, matrix_id, price, is_default, status, image = [], remove_image = [] }, context) => {
       // Files are stored first, so that the transaction does not wait for image encoding.
       await context.read((k) => ownListing(k, product_id))
-      const added: string[] = []
-      for (const file of image)
-        added.push((await storePicture('image', file, `listings/${context.me.companyId}`, context)).key)
-      return context.write(async (w) => {
-        const listing = await lockedListing(w.k, product_id)
-        const item = await w.k
-          .selectFrom('matrix_items')
-          .selectAll()
-          .where('id', '=', matrix_id)
-          .where('listing_id', '=', product_id)
-          .where('retired', '=', false)
-          .executeTakeFirst()
-        if (item === undefined) throw notFound('variation')
-        const currency = currencyOf(listing)
-        const wrong = price === undefined ? undefined : decimalsMessage('Price', price, currency)
-        if (wrong !== undefined) throw refusedField('price', wrong)
-        const minor = price === undefined ? item.price_minor : toMoney(price, currency)?.minor
-        if (minor === undefined) throw refusedField('price', notNegative('Price'))
-        const dropped = new Set(remove_image.flatMap((each) => [each, each.replace(/^\/files\//, '')]))
-        const images = [...(item.images as readonly string[]).filter((each) => !dropped.has(each)), ...added]
-        // The default mark moves to another variation and is never dropped: exactly one variation has it (D-61).
-        const takesDefault = is_default === 1 && !item.is_default
-        if (takesDefault)
-          await w.k
-            .updateTable('matrix_items')
-            .set({ is_default: false })
+      const pictures: PictureDraft[] = []
+      for (const file of image) pictures.push(await checkedPicture('image', file, context.me.companyId))
+      return withStoredFiles(context, pictures, (added) =>
+        context.write(async (w) => {
+          const listing = await lockedListing(w.k, product_id)
+          const item = await w.k
+            .selectFrom('matrix_items')
+            .selectAll()
+            .where('id', '=', matrix_id)
             .where('listing_id', '=', product_id)
-            .where('is_default', '=', true)
-            .execute()
-        const row = await w.k
-          .updateTable('matrix_items')
-          .set({
-            price_minor: minor,
-            status: status ?? item.status,
-            is_default: item.is_default || takesDefault,
-            images: JSON.stringify(images),
-          })
-          .where('id', '=', matrix_id)
-          .where('listing_id', '=', product_id)
-          .returningAll()
-          .executeTakeFirstOrThrow()
-        await asDraftAgain(w, listing, 'variation changed', listing.name)
-        const { levels } = await readLevels(w.k, product_id)
-        return { data: shown(row, variationNamer(levels), currency, context) }
-      })
+            .where('retired', '=', false)
+            .executeTakeFirst()
+          if (item === undefined) throw notFound('variation')
+          const currency = currencyOf(listing)
+          const wrong = price === undefined ? undefined : decimalsMessage('Price', price, currency)
+          if (wrong !== undefined) throw refusedField('price', wrong)
+          const minor = price === undefined ? item.price_minor : toMoney(price, currency)?.minor
+          if (minor === undefined) throw refusedField('price', notNegative('Price'))
+          const dropped = new Set(remove_image.flatMap((each) => [each, each.replace(/^\/files\//, '')]))
+          const images = [
+            ...(item.images as readonly string[]).filter((each) => !dropped.has(each)),
+            ...added.map(({ key }) => key),
+          ]
+          // The default mark moves to another variation and is never dropped: exactly one variation has it (D-61).
+          const takesDefault = is_default === 1 && !item.is_default
+          if (takesDefault)
+            await w.k
+              .updateTable('matrix_items')
+              .set({ is_default: false })
+              .where('listing_id', '=', product_id)
+              .where('is_default', '=', true)
+              .execute()
+          const row = await w.k
+            .updateTable('matrix_items')
+            .set({
+              price_minor: minor,
+              status: status ?? item.status,
+              is_default: item.is_default || takesDefault,
+              images: JSON.stringify(images),
+            })
+            .where('id', '=', matrix_id)
+            .where('listing_id', '=', product_id)
+            .returningAll()
+            .executeTakeFirstOrThrow()
+          await asDraftAgain(w, listing, 'variation changed', listing.name)
+          const { levels } = await readLevels(w.k, product_id)
+          return { data: shown(row, variationNamer(levels), currency, context) }
+        }),
+      )
     },
   ),
 

@@ -3,61 +3,60 @@ import { listingMessages as say } from '../../../core/catalogue/listing.messages
 import { productPhotoUpload } from '../../../core/contracts/listing.contract.ts'
 import { randomId } from '../../../core/text/random-id.ts'
 import type { SentFile } from '../../../core/uploads/sent-file.ts'
+import { storedFileName } from '../../../core/uploads/stored-name.ts'
 import { uploadMessages } from '../../../core/uploads/uploads.messages.ts'
-import { uploadProblem } from '../../../core/uploads/uploads.ts'
+import { checkPicture } from '../files/check-upload.ts'
+import { type FileDraft, withStoredFiles } from '../files/stored-files.ts'
 import { bind } from '../http/bind.ts'
-import type { Context } from '../http/context.ts'
-import { refusedField } from '../http/refusals.ts'
-import { ImageTooManyPixels, ImageUnreadable, reencodeImage } from '../integrations/images.ts'
+import { PUBLIC_PREFIX } from '../http/file-links.ts'
 
-export interface StoredPicture {
-  readonly key: string
+/** A browser keeps the draft of a form, with the addresses of its pictures, for 30 days (D-119). */
+const UNUSED_DAYS = 31
+
+/** The folder of a company's pictures. */
+export const pictureFolder = (companyId: number): string => `${PUBLIC_PREFIX}listings/${companyId}/`
+
+export interface PictureDraft extends FileDraft {
   readonly width: number
   readonly height: number
-  readonly thumbnails: readonly { readonly key: string; readonly width: number }[]
+  readonly small: readonly (Pick<FileDraft, 'key' | 'bytes' | 'contentType'> & { readonly width: number })[]
 }
 
-/**
- * Checks an uploaded picture by type, content and size, encodes it again, and stores it with its small versions under
- * public keys.
- */
-export async function storePicture(
-  field: string,
-  file: SentFile,
-  folder: string,
-  { services }: Pick<Context, 'services'>,
-): Promise<StoredPicture> {
-  const content = new Uint8Array(await file.arrayBuffer())
-  const problem = uploadProblem('image', { name: file.name, size: content.byteLength, content })
-  if (problem !== undefined) throw refusedField(field, problem)
-  const image = await reencodeImage(content).catch((error: unknown) => {
-    if (error instanceof ImageTooManyPixels) throw refusedField(field, say.photoTooManyPixels)
-    if (error instanceof ImageUnreadable) throw refusedField(field, uploadMessages.imageKind)
-    throw error
+/** Checks an uploaded picture by type, content and size and encodes it again, with small versions, for a public key. */
+export async function checkedPicture(field: string, file: SentFile, companyId: number): Promise<PictureDraft> {
+  const image = await checkPicture(field, file, {
+    messages: { unreadable: uploadMessages.imageKind, tooManyPixels: say.photoTooManyPixels },
   })
-  const base = `public/${folder}/${randomId(randomBytes, 20)}`
-  const key = `${base}.${image.contentType === 'image/png' ? 'png' : 'jpg'}`
-  await services.files.put(key, image.bytes, { contentType: image.contentType })
-  const thumbnails: { key: string; width: number }[] = []
-  for (const small of image.thumbnails) {
-    const smallKey = `${base}-${small.width}.webp`
-    await services.files.put(smallKey, small.bytes, { contentType: small.contentType })
-    thumbnails.push({ key: smallKey, width: small.width })
+  const base = `${pictureFolder(companyId)}${randomId(randomBytes, 20)}`
+  return {
+    key: `${base}.${image.contentType === 'image/png' ? 'png' : 'jpg'}`,
+    name: storedFileName(file.name),
+    bytes: image.bytes,
+    contentType: image.contentType,
+    access: 'public',
+    width: image.width,
+    height: image.height,
+    small: image.thumbnails.map(({ bytes, contentType, width }) => ({
+      key: `${base}-${width}.webp`,
+      bytes,
+      contentType,
+      width,
+    })),
+    unusedDays: UNUSED_DAYS,
   }
-  return { key, width: image.width, height: image.height, thumbnails }
 }
 
 export const photoBindings = [
   bind(productPhotoUpload, async ({ photo }, context) => {
-    const stored = await storePicture('photo', photo, `listings/${context.me.companyId}`, context)
+    const picture = await checkedPicture('photo', photo, context.me.companyId)
     const { links } = context.services
-    return {
+    return withStoredFiles(context, [picture], async () => ({
       data: {
-        url: links.to(stored.key, context.now),
-        width: stored.width,
-        height: stored.height,
-        thumbnails: stored.thumbnails.map(({ key, width }) => ({ url: links.to(key, context.now), width })),
+        url: links.toPublic(picture.key),
+        width: picture.width,
+        height: picture.height,
+        thumbnails: picture.small.map(({ key, width }) => ({ url: links.toPublic(key), width })),
       },
-    }
+    }))
   }),
 ]

@@ -1,8 +1,10 @@
 import type { Context } from '../http/context.ts'
+import { PUBLIC_PREFIX } from '../http/file-links.ts'
 
-/** The address of a picture: a stored file by its key, or the value itself when it is already an address. */
-export function pictureAddress(stored: string, { services, now }: Pick<Context, 'services' | 'now'>): string {
-  return stored === '' || stored.startsWith('/') || /^[a-z][a-z0-9+.-]*:/i.test(stored)
-    ? stored
-    : services.links.to(stored, now)
+/**
+ * The address of a picture: a public file by its key, or the value itself when it is already an address. The value was
+ * once sent by a browser, so no link to a private file is ever signed for it.
+ */
+export function pictureAddress(stored: string, { services }: Pick<Context, 'services'>): string {
+  return stored.startsWith(PUBLIC_PREFIX) ? services.links.toPublic(stored) : stored
 }

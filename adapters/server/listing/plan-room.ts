@@ -1,12 +1,13 @@
 import { listingMessages as say } from '../../../core/catalogue/listing.messages.ts'
 import { allows, type FeatureKey } from '../../../core/plans/features.ts'
 import { planOf } from '../../../core/plans/plans.ts'
-import type { Work } from '../database/store.ts'
+import { lockFor, type Work } from '../database/store.ts'
 import type { Context } from '../http/context.ts'
 import { notWithPlan } from '../http/refusals.ts'
 
 /** Refuses when the subscription plan does not allow one more listing; deleted ones do not count (D-31). */
 export async function roomForListing(w: Work, context: Context, more = 1): Promise<void> {
+  await turnFor(w, context, 'product_limit')
   const { count } = await w.k
     .selectFrom('listings')
     .select((eb) => eb.fn.countAll<number>().as('count'))
@@ -16,6 +17,7 @@ export async function roomForListing(w: Work, context: Context, more = 1): Promi
 }
 
 export async function roomForFeatured(w: Work, context: Context): Promise<void> {
+  await turnFor(w, context, 'featured_limit')
   const { count } = await w.k
     .selectFrom('listings')
     .select((eb) => eb.fn.countAll<number>().as('count'))
@@ -24,6 +26,10 @@ export async function roomForFeatured(w: Work, context: Context): Promise<void> 
     .executeTakeFirstOrThrow()
   gate(context, 'featured_limit', say.featuredLimit, Number(count))
 }
+
+/** Calls of a company that take a place of one limit take turns, so that each sees what the others have taken. */
+const turnFor = (w: Work, { me }: Context, limit: FeatureKey): Promise<void> =>
+  lockFor(w.k, `plan-limit:${me.companyId}:${limit}`)
 
 /** Refuses features that the company's subscription plan lacks, with 302. */
 export function gate(context: Context, feature: FeatureKey, message: string, used = 0): void {

@@ -24,7 +24,8 @@ import { conflicted, refused } from '../http/refusals.ts'
 import { listingFacts } from '../catalogue/listing-facts.ts'
 import { editorForm } from './editor-form.ts'
 import { slugOf } from './listing-slug.ts'
-import { derivedColumns, lockedListing } from './own-listings.ts'
+import { requireOwnPictures } from './own-pictures.ts'
+import { derivedColumns, lockedListing, storedForm } from './own-listings.ts'
 import type { ListingRow } from './listing-row.ts'
 import { roomForListing } from './plan-room.ts'
 import { currencyOf } from './variation-facts.ts'
@@ -36,6 +37,7 @@ export const saveBindings = [
     const form = checkedForm(input, context)
     return context.write(async (w) => {
       await roomForListing(w, context)
+      await requireOwnPictures(w, context.me.companyId, form.photos)
       const named = await withBrand(w, context, form)
       const columns = await derivedColumns(w.k, context.me.companyId, undefined, named)
       const { isLive, message } = publication(input, context)
@@ -63,6 +65,7 @@ export const saveBindings = [
       const before = await lockedListing(w.k, input.id)
       if (input.version !== undefined && input.version !== before.version)
         await refuseOverwriting(w, before, form, context)
+      await requireOwnPictures(w, before.company_id, form.photos, storedForm(before).photos)
       const named = await withBrand(w, context, form)
       const columns = await derivedColumns(w.k, before.company_id, before.id, named)
       const { isLive, message } = publication(input, context)

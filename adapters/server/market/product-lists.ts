@@ -8,7 +8,7 @@ import {
   sellerProducts,
 } from '../../../core/contracts/market.contract.ts'
 import type { HandlerInput, HandlerResponse } from '../../../core/contracts/endpoint.ts'
-import { isNarrowed } from '../../../core/product-list/manufacturer-products.ts'
+import { manufacturerProblem } from '../../../core/product-list/manufacturer-products.ts'
 import type { ProductFilterName, ProductFilterState } from '../../../core/product-list/product-filters.ts'
 import { filtersOfBody } from '../../../core/product-list/product-list-body.schema.ts'
 import type { Tables } from '../database/tables.ts'
@@ -112,7 +112,8 @@ export const productListBindings = [
 
   bind(sellerProducts, async (input, context) => {
     const { business_type, country_name, category_name } = input
-    if (context.viewer === undefined && isNarrowed(input)) throw signInFirst()
+    const problem = manufacturerProblem(input, context.viewer !== undefined)
+    if (problem !== undefined) throw signInFirst(problem)
     const where = [isPublic]
     if (isFilled(business_type)) where.push(sql<boolean>`c.business_types && ${[...business_type]}::text[]`)
     if (isFilled(country_name)) {

@@ -27,9 +27,6 @@ export const LIST_PAGE_SIZE = 100
 /** Most records that one call for several of them takes; our own bound. */
 export const RECORDS_PER_CALL = 1000
 
-/** The type that CRM screens open first. Spec §9 "Defaults". */
-export const DEFAULT_CRM_TYPE = CRM_TYPES[0]
-
 /** The key of a list response; `Account_data` is spelt like this on the wire (D-02). */
 export const LIST_RESPONSE_KEYS: Readonly<Record<RecordTypeName, string>> = {
   Leads: 'lead_data',

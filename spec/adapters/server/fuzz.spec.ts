@@ -6,6 +6,7 @@ import { createRandom } from '../../../adapters/server/demo/random.ts'
 import { templateOf } from '../../../adapters/server/http/openapi.ts'
 import type { AnyEndpoint } from '../../../core/contracts/endpoint.ts'
 import { describeMarket, type Market, type Person } from './market.ts'
+import { sample } from './sample-input.ts'
 
 type Json = Record<string, unknown>
 
@@ -263,46 +264,6 @@ function requestFor(
 
 const wellFormed = (text: string): string => text.toWellFormed()
 const textOf = (value: string | Blob): string => wellFormed(typeof value === 'string' ? value : '')
-
-/** A value that the schema accepts, as far as the schema shows. */
-function sample(schema: Json, root: Json, depth = 0): unknown {
-  if (depth > 6) return null
-  const reference = schema['$ref']
-  if (typeof reference === 'string')
-    return sample(
-      ((root['$defs'] as Record<string, Json> | undefined)?.[reference.split('/').at(-1) ?? ''] ?? {}) as Json,
-      root,
-      depth + 1,
-    )
-  if ('const' in schema) return schema['const']
-  if (Array.isArray(schema['enum'])) return schema['enum'][0]
-  const alternatives = schema['anyOf'] ?? schema['oneOf']
-  if (Array.isArray(alternatives)) return sample(alternatives[0] as Json, root, depth + 1)
-  if (Array.isArray(schema['allOf']))
-    return Object.assign({}, ...(schema['allOf'] as Json[]).map((part) => sample(part, root, depth + 1)))
-  switch (schema['type']) {
-    case 'object':
-      return Object.fromEntries(
-        Object.entries((schema['properties'] ?? {}) as Record<string, Json>).map(([name, value]) => [
-          name,
-          sample(value, root, depth + 1),
-        ]),
-      )
-    case 'array':
-      return typeof schema['items'] === 'object' ? [sample(schema['items'] as Json, root, depth + 1)] : []
-    case 'integer':
-    case 'number':
-      return typeof schema['minimum'] === 'number' && schema['minimum'] > 0 ? schema['minimum'] : 1
-    case 'boolean':
-      return true
-    case 'null':
-      return null
-    case 'string':
-      return schema['format'] === 'email' ? 'a@b.example' : schema['format'] === 'date' ? '2026-01-02' : 'Harbour-42'
-    default:
-      return 'Harbour-42'
-  }
-}
 
 const envelope = z.object({
   status: z.boolean(),

@@ -81,6 +81,16 @@ describeOnBothEngines('housekeeping', (engine) => {
     await engine.db.query(
       `insert into idempotency_keys (user_id, endpoint, key, created_at) values (1, 'e', 'old', now() - interval '3 days'), (1, 'e', 'new', now())`,
     )
+    await engine.db.query(
+      `insert into quote_configurations (unique_session_id, listing_id, product_name, quantity, currency, unit_price, total, updated_at)
+       values ('old', 1, 'x', 1, 'USD', 1, 1, now() - interval '32 days'), ('new', 1, 'x', 1, 'USD', 1, 1, now() - interval '30 days')`,
+    )
+    await engine.db.query(
+      `with company as (insert into companies (kind, name, slug) values ('buyer', 'B', 'b') returning id),
+       person as (insert into users (company_id, type, full_name, email, member_id) select id, 'other', 'P', 'p@spec.example', 'P1' from company returning id)
+       insert into browsing_sessions (id, user_id, started_at, created_at)
+       select session, person.id, now(), now() - age::interval from person, (values ('old', '91 days'), ('new', '89 days')) given (session, age)`,
+    )
     const failures: unknown[] = []
     const jobs = await startJobs(engine.db, {
       kinds: [cleanUpJob],
@@ -93,9 +103,11 @@ describeOnBothEngines('housekeeping', (engine) => {
     await jobs.stop()
 
     expect(failures).toEqual([])
-    expect((await engine.db.query('select key from attempts union all select key from idempotency_keys')).rows).toEqual(
-      [{ key: 'new' }, { key: 'new' }],
+    const left = await engine.db.query(
+      `select key from attempts union all select key from idempotency_keys
+       union all select unique_session_id from quote_configurations union all select id from browsing_sessions`,
     )
+    expect(left.rows).toEqual(Array.from({ length: 4 }, () => ({ key: 'new' })))
   })
 })
 

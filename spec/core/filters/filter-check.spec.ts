@@ -25,8 +25,10 @@ describe('filterTree', () => {
   })
 
   it.each([
-    [null, 'Invalid input'],
-    [{ match: 'none', rules: [] }, 'Invalid'],
+    [null, 'This is not a filter'],
+    ['x', 'This is not a filter'],
+    [{ match: 'all' }, 'This is not a filter'],
+    [{ match: 'none', rules: [] }, 'This is not a filter'],
     [all({ field: 'city', operator: 15 as never }), 'Please select an operator'],
     [
       { match: 'all', rules: Array.from({ length: 51 }, () => ({ field: 'city', operator: 7 })) },

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { deleteFormSection, inputFields, saveForm, unusedInputs } from '../../../core/contracts/crm-forms.contract.ts'
+import { crmTypeOf } from '../../../core/crm/records/record-types.ts'
 import { parseAddress } from '../../../core/navigation/address.ts'
 import { companyTabAddress } from '../../../core/navigation/addresses.ts'
 import { canOpen, grantedParts, guard, signInAddress } from '../../../core/navigation/guard.ts'
@@ -180,6 +181,11 @@ describe('guard', () => {
     expect(visit('/products/list', undefined)).toMatchObject({ kind: 'redirect', to: '/products/List' })
   })
 
+  it('[CONST-24] opens the CRM with Leads, the type of id 1', () => {
+    expect(visit('/crm', { type: 'seller' })).toMatchObject({ kind: 'redirect', to: '/crm/leads' })
+    expect(crmTypeOf('Leads').id).toBe(1)
+  })
+
   it('opens each tab of the company settings only by View of its section', () => {
     for (const { tab, need } of routes.companyDetails.parts) {
       const section = need.section ?? 'Faqs'
@@ -271,7 +277,7 @@ describe('guard', () => {
       })
     }
     expect(visit('/nowhere', { type: 'seller' }).kind).toBe('notFound')
-    expect(visit('/crm', { type: 'subuser' }).kind).toBe('notFound')
+    expect(visit('/crm/nowhere', { type: 'subuser' }).kind).toBe('notFound')
   })
 
   it('reaches every module of the catalogue by some address', () => {

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { FILE_NAME_LENGTH, shortFileName } from '../../../core/text/file-name.ts'
-import { fits, lengthOf, limits, unexplainedLimits } from '../../../core/text/limits.ts'
+import { fits, lengthOf, limits } from '../../../core/text/limits.ts'
 import { isDecimal, readFlag } from '../../../core/text/loose-values.ts'
 import { pleaseEnter, pleaseSelect, tooLong, tooLongFor } from '../../../core/text/messages.ts'
 import { daysPerUnit, periodToDays } from '../../../core/text/period.ts'
@@ -256,10 +256,14 @@ describe('randomId', () => {
   })
 })
 
-describe('unexplainedLimits', () => {
-  it('contains 3, 50, 10 and 11, and no limit is 11', () => {
-    expect(unexplainedLimits).toEqual([3, 50, 10, 11])
-    expect(Object.values(limits)).not.toContain(11)
+describe('limits', () => {
+  it('[CONST-01] [D-50] uses none of the limits that the specification names without a purpose, unless it has one', () => {
+    expect(Object.entries(limits).filter(([, limit]) => [3, 50, 10, 11].includes(limit))).toEqual([
+      ['fullName', 50],
+      ['text', 50],
+      ['postalCode', 10],
+      ['registeredCapital', 50],
+    ])
   })
 })
 

@@ -1,5 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { CDPSession, Page } from '@playwright/test'
+import { QUANTITY_UNITS } from '../../../core/reference/units.ts'
 import { sidewaysOverflow } from './screens.ts'
 
 // Checks that hold on every page. Each function returns the violations as sentences.
@@ -54,6 +55,18 @@ export async function widthFaults(page: Page): Promise<readonly string[]> {
     ...(overflow === 0 ? [] : [`scrolls sideways by ${overflow} px`]),
     ...squeezed.slice(0, 3).map((text) => `has no room for "${text}"`),
   ]
+}
+
+/** A page that says what failed has the frame of every page and a way on, in its content if it has an alert. */
+export async function failureFaults(page: Page): Promise<readonly string[]> {
+  const isAlert = (await page.locator('main [role=alert]').filter({ visible: true }).count()) > 0
+  const way = page
+    .locator(isAlert ? 'main' : ':is(main, header, nav)')
+    .locator('a[href], button:enabled')
+    .filter({ visible: true })
+    .first()
+  const hasWay = await way.waitFor({ timeout: 10_000 }).then(...outcome)
+  return [...(await frameFaults(page)), ...(hasWay ? [] : ['offers no way on'])]
 }
 
 /** The pointer reaches every control in the window. */
@@ -293,23 +306,49 @@ export async function leaveFaults(page: Page): Promise<readonly string[]> {
   if (!(await asksBefore(page, () => link.click()))) return [...faults, 'loses what is typed by a link']
   if ((await field.inputValue()) !== typed) faults.push('loses what is typed although the person stays')
   await field.fill(before)
+
+  // Back: the page is opened again above another one of the same document.
+  const address = page.url()
+  for (const way of [(await link.getAttribute('href')) ?? '/', address]) {
+    await page.evaluate(openInPlace, way)
+    await page.waitForURL(new URL(way, address).href)
+    await settle(page)
+  }
+  await field.fill(typed)
+  if (!(await asksBefore(page, () => page.goBack().then(() => undefined))))
+    return [...faults, 'loses what is typed by Back']
+  if (page.url() !== address || (await field.inputValue()) !== typed)
+    faults.push('loses what is typed by Back although the person stays')
+  await field.fill(before)
   return faults
+}
+
+/** Opens an address in the same document, as a link does. The router follows entries of the history. */
+function openInPlace(address: string): void {
+  const state = history.state as { readonly __TSR_index?: number } | null
+  history.pushState({ __TSR_index: (state?.__TSR_index ?? 0) + 1, __TSR_key: crypto.randomUUID() }, '', address)
 }
 
 /** A form in a dialog asks before Escape, a click outside or its X removes what a person typed. */
 export async function dialogFaults(page: Page): Promise<readonly string[]> {
   const faults: string[] = []
-  const openers = page.getByRole('main').getByRole('button', { name: /^(New|Edit) [a-z]/ })
+  // A button that submits, or that adds a row to a form, opens no dialog.
+  const openers = page
+    .getByRole('main')
+    .getByRole('button', { name: /^(New|Edit|Add|Change|Verify) [a-z]/ })
+    .and(page.locator('button:not([type=submit], form *, [data-field] *)'))
   const names = new Set(await openers.filter({ visible: true }).allInnerTexts())
   for (const name of names) {
     await openers.filter({ hasText: name, visible: true }).first().click()
     const dialog = page.getByRole('dialog').filter({ has: page.locator('form') })
     const field = dialog.locator(`form ${TEXT_FIELDS}`).first()
     if (!(await field.waitFor({ timeout: 1_500 }).then(...outcome))) {
-      await page.keyboard.press('Escape')
+      // What else it opened, such as one more step of a calculation, goes with the page.
+      await page.reload()
+      await settle(page)
       continue
     }
-    await field.fill('Typed by hand')
+    await field.fill((await field.getAttribute('type')) === 'tel' ? '5551234' : 'Typed by hand')
     const ways = {
       Escape: () => field.press('Escape'),
       'a click outside': () => page.mouse.click(4, 300),
@@ -460,9 +499,24 @@ function holdResponses(): void {
   }
 }
 
-/** How the page writes money, days, hours and percentages: one line for each writing, with an example. */
+/** The units of trade, except Kg: sellers write “25 kg” in names. Units of sizes and times are beside them. */
+const UNITS = [
+  ...QUANTITY_UNITS.filter((unit) => unit !== 'Kg'),
+  'MB',
+  'KB',
+  'GB',
+  'cm',
+  'mm',
+  'km',
+  'days',
+  'hours',
+  'minutes',
+  'seconds',
+]
+
+/** How the page writes money, days, hours, percentages and units: one line for each writing, with an example. */
 export const writingsOn = (page: Page): Promise<readonly string[]> =>
-  page.evaluate(() => {
+  page.evaluate((units) => {
     const text = (document.querySelector('main')?.innerText ?? '').replaceAll('\u00a0', ' ')
     const codes = 'USD|EUR|GBP|CHF|JPY|CNY|INR|PLN|SEK|TRY'
     const months = 'Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec'
@@ -481,11 +535,17 @@ export const writingsOn = (page: Page): Promise<readonly string[]> =>
       ['percentage', 'joined', /\d%/g],
       ['percentage', 'word', /\d percent\b/g],
     ]
-    return forms.flatMap(([kind, writing, form]) => {
+    const found = forms.flatMap(([kind, writing, form]) => {
       const [example] = text.match(form) ?? []
       return example === undefined ? [] : [`${kind}\t${writing}\t“${example}” on ${location.pathname}`]
     })
-  })
+    // A number and a unit, in this letter case and with or without a space: "2 MB" and "2MB" are two writings.
+    for (const [example, space = '', unit = ''] of text.matchAll(
+      new RegExp(`\\b\\d[\\d,.]*( ?)(${units.join('|')})\\b`, 'gi'),
+    ))
+      found.push(`unit ${unit.toLowerCase()}\t${space}${unit}\t“${example}” on ${location.pathname}`)
+    return [...new Set(found)]
+  }, UNITS)
 
 /** Kinds of values that the pages write in two ways. */
 export function writingFaults(writings: readonly string[]): readonly string[] {

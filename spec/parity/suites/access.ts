@@ -66,6 +66,7 @@ const viewers = [
 const paths = [
   ...routeList.map(({ route }) => route.path.replaceAll(/\$\w+/g, 'x-1')),
   '/nowhere',
+  '/crm',
   '/crm/engagement-score',
   '/products/list',
   '/Crm/leads',

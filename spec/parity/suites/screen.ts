@@ -39,6 +39,7 @@ import { formatWireTime, parseWireTime } from '../../../core/time/wire-time.ts'
 import { clickEvent, pageVisit, scrollEvent, visitClick, visitScroll } from '../../../core/tracking/events.schema.ts'
 import { pageTypeOf, pageView } from '../../../core/tracking/page-view.schema.ts'
 import { newThresholds, scrollDepth } from '../../../core/tracking/scroll-depth.ts'
+import { storedFileName } from '../../../core/uploads/stored-name.ts'
 import { uploadProblem } from '../../../core/uploads/uploads.ts'
 import { aMoment, aZone, edgesOf, form, message, suite, text, whole, zone } from '../suite.ts'
 import { declaredContracts } from '../../tools/contracts.ts'
@@ -451,6 +452,33 @@ export const screenSuites = [
       .map((parts) => parts.join('')),
     count: 40,
     run: (name) => shortFileName(name),
+  }),
+  suite({
+    name: 'stored-file-name',
+    title: 'The name under which an upload is stored',
+    source: 'D-51',
+    rule: 'core/uploads/stored-name storedFileName',
+    input: text,
+    verdict: text,
+    edges: edgesOf([
+      'crate.png',
+      '.png',
+      '..png',
+      ' .png',
+      'png',
+      '',
+      'C:\\photos\\crate.png',
+      '../../etc/crate.png',
+      'a\r\nb.pdf',
+      'invoice\u202egnp.pdf',
+      `${'x'.repeat(300)}.pdf`,
+      `${'😀'.repeat(250)}.pdf`,
+    ]),
+    arbitrary: fc
+      .array(fc.constantFrom('a', 'bc', '.', '/', '😀', ' ', '\u0007', 'é'), { maxLength: 9 })
+      .map((parts) => parts.join('')),
+    count: 40,
+    run: (name) => storedFileName(name),
   }),
   suite({
     name: 'period',

@@ -1,4 +1,4 @@
-import { ActionIcon, Menu } from '@mantine/core'
+import { ActionIcon } from '@mantine/core'
 import {
   IconArchive,
   IconArchiveOff,
@@ -14,6 +14,8 @@ import {
 import { useState } from 'react'
 import type { ChatClient } from '../../../adapters/client/chat.client.ts'
 import type { RoomRow } from '../../../core/chat/chat.schema.ts'
+import { LazyMenuPanel } from '../../shared/dropdown/lazy-panels.tsx'
+import { useDropdown } from '../../shared/dropdown/use-dropdown.ts'
 import { ConfirmDelete } from '../../shared/states/confirm-delete.tsx'
 import classes from './chat.module.css'
 import { Initials } from './initials.tsx'
@@ -33,6 +35,18 @@ export function ConversationHead({ chat, roomId, row, me, onBack, onGone, onCont
   const [isAsking, setAsking] = useState(false)
   const others = row.participants.filter(({ user_id }) => user_id !== me)
   const isGroup = row.is_group === 1
+  const more = useDropdown('menu')
+  const block = {
+    label: row.is_blocked === 1 ? 'Unblock' : 'Block',
+    icon: <IconBan size={16} stroke={1.5} />,
+    onSelect: () => chat.toggleBlock(roomId),
+  }
+  const deleteGroup = {
+    label: 'Delete group',
+    icon: <IconTrash size={16} stroke={1.5} />,
+    isDestructive: true,
+    onSelect: () => setAsking(true),
+  }
   return (
     <>
       <header className={classes.conversationHead}>
@@ -78,23 +92,16 @@ export function ConversationHead({ chat, roomId, row, me, onBack, onGone, onCont
         >
           <IconInfoCircle size={18} stroke={1.5} />
         </ActionIcon>
-        <Menu position="bottom-end">
-          <Menu.Target>
-            <ActionIcon variant="subtle" color="gray" aria-label="More">
-              <IconDots size={18} stroke={1.5} />
-            </ActionIcon>
-          </Menu.Target>
-          <Menu.Dropdown>
-            <Menu.Item leftSection={<IconBan size={16} stroke={1.5} />} onClick={() => chat.toggleBlock(roomId)}>
-              {row.is_blocked === 1 ? 'Unblock' : 'Block'}
-            </Menu.Item>
-            {isGroup && row.id === me ? (
-              <Menu.Item color="red" leftSection={<IconTrash size={16} stroke={1.5} />} onClick={() => setAsking(true)}>
-                Delete group
-              </Menu.Item>
-            ) : null}
-          </Menu.Dropdown>
-        </Menu>
+        <ActionIcon variant="subtle" color="gray" aria-label="More" {...more.target}>
+          <IconDots size={18} stroke={1.5} />
+        </ActionIcon>
+        {more.panel === undefined ? null : (
+          <LazyMenuPanel
+            {...more.panel}
+            position="bottom-end"
+            groups={[{ entries: isGroup && row.id === me ? [block, deleteGroup] : [block] }]}
+          />
+        )}
       </header>
       <ConfirmDelete
         opened={isAsking}

@@ -23,7 +23,12 @@ export function CalculatorPage({ listingId }: { readonly listingId: string | und
   }, [isMissing, navigate])
   if (data === undefined && error !== null && !isMissing)
     return (
-      <ErrorState title="The listing could not be loaded." onRetry={() => void refetch()} isRetrying={isFetching} />
+      <ErrorState
+        isPage
+        title="The listing could not be loaded."
+        onRetry={() => void refetch()}
+        isRetrying={isFetching}
+      />
     )
   if (data === undefined || id === undefined)
     return (

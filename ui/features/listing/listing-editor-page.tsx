@@ -58,7 +58,12 @@ function StoredListingEditor({ listingId, currentYear }: { readonly listingId: s
     return <ListingEditorScreen opened={data.data} currentYear={currentYear} />
   if (error !== null && !isMissing)
     return (
-      <ErrorState title="The listing could not be loaded." onRetry={() => void refetch()} isRetrying={isFetching} />
+      <ErrorState
+        isPage
+        title="The listing could not be loaded."
+        onRetry={() => void refetch()}
+        isRetrying={isFetching}
+      />
     )
   return (
     <Loading label="Loading the listing">

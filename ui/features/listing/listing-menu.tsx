@@ -1,4 +1,4 @@
-import { ActionIcon, Menu } from '@mantine/core'
+import { ActionIcon } from '@mantine/core'
 import {
   IconCopy,
   IconDotsVertical,
@@ -11,6 +11,9 @@ import {
 import type { OwnListing } from '../../../core/contracts/listing.contract.ts'
 import { productAddress } from '../../../core/navigation/addresses.ts'
 import type { Action } from '../../../core/permissions/catalogue.ts'
+import { LazyMenuPanel } from '../../shared/dropdown/lazy-panels.tsx'
+import type { MenuEntry } from '../../shared/dropdown/dropdown.types.ts'
+import { useDropdown } from '../../shared/dropdown/use-dropdown.ts'
 import { listingName } from './listing-name.ts'
 
 /** The actions for one listing. */
@@ -24,64 +27,64 @@ export interface ListingActions {
 }
 
 export function ListingMenu({ row, actions }: { readonly row: OwnListing; readonly actions: ListingActions }) {
-  const { may } = actions
-  const isDeleted = row.is_deleted === 1
+  const { target, panel } = useDropdown('menu')
   return (
-    <Menu position="bottom-end" withinPortal>
-      <Menu.Target>
-        <ActionIcon variant="subtle" color="gray" aria-label={`Actions for ${listingName(row)}`}>
-          <IconDotsVertical size={18} stroke={1.5} />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {isDeleted ? (
-          may('Restore') ? (
-            <Menu.Item leftSection={<IconRestore size={16} stroke={1.5} />} onClick={() => actions.onRestore(row)}>
-              Restore as a draft
-            </Menu.Item>
-          ) : null
-        ) : (
-          <>
-            {row.published === 1 ? (
-              <Menu.Item
-                component="a"
-                href={productAddress(row)}
-                target="_blank"
-                leftSection={<IconExternalLink size={16} stroke={1.5} />}
-              >
-                See it as buyers do
-              </Menu.Item>
-            ) : null}
-            {may('Duplicate') ? (
-              <Menu.Item leftSection={<IconCopy size={16} stroke={1.5} />} onClick={() => actions.onDuplicate(row)}>
-                Duplicate
-              </Menu.Item>
-            ) : null}
-            {may('Featured') && (row.published === 1 || row.is_featured === 1) ? (
-              <Menu.Item leftSection={<IconStar size={16} stroke={1.5} />} onClick={() => actions.onFeature(row)}>
-                {row.is_featured === 1 ? 'Stop featuring' : 'Feature'}
-              </Menu.Item>
-            ) : null}
-            {may('Big Post') ? (
-              <Menu.Item
-                leftSection={<IconLayoutBoard size={16} stroke={1.5} />}
-                onClick={() => actions.onBigPost(row)}
-              >
-                {row.big_post === 1 ? 'Stop showing as big post' : 'Show as big post'}
-              </Menu.Item>
-            ) : null}
-            {may('Delete') ? (
-              <Menu.Item
-                color="red"
-                leftSection={<IconTrash size={16} stroke={1.5} />}
-                onClick={() => actions.onDelete(row)}
-              >
-                Delete
-              </Menu.Item>
-            ) : null}
-          </>
-        )}
-      </Menu.Dropdown>
-    </Menu>
+    <>
+      <ActionIcon variant="subtle" color="gray" aria-label={`Actions for ${listingName(row)}`} {...target}>
+        <IconDotsVertical size={18} stroke={1.5} />
+      </ActionIcon>
+      {panel === undefined ? null : (
+        <LazyMenuPanel
+          {...panel}
+          position="bottom-end"
+          groups={[{ entries: row.is_deleted === 1 ? deletedEntries(row, actions) : entriesOf(row, actions) }]}
+        />
+      )}
+    </>
   )
+}
+
+function deletedEntries(row: OwnListing, { may, onRestore }: ListingActions): readonly MenuEntry[] {
+  if (!may('Restore')) return []
+  return [
+    {
+      label: 'Restore as a draft',
+      icon: <IconRestore size={16} stroke={1.5} />,
+      onSelect: () => onRestore(row),
+    },
+  ]
+}
+
+function entriesOf(row: OwnListing, { may, ...on }: ListingActions): readonly MenuEntry[] {
+  const isPublished = row.published === 1
+  const entries: (MenuEntry | false)[] = [
+    isPublished && {
+      label: 'See it as buyers do',
+      icon: <IconExternalLink size={16} stroke={1.5} />,
+      href: productAddress(row),
+    },
+    may('Duplicate') && {
+      label: 'Duplicate',
+      icon: <IconCopy size={16} stroke={1.5} />,
+      onSelect: () => on.onDuplicate(row),
+    },
+    may('Featured') &&
+      (isPublished || row.is_featured === 1) && {
+        label: row.is_featured === 1 ? 'Stop featuring' : 'Feature',
+        icon: <IconStar size={16} stroke={1.5} />,
+        onSelect: () => on.onFeature(row),
+      },
+    may('Big Post') && {
+      label: row.big_post === 1 ? 'Stop showing as big post' : 'Show as big post',
+      icon: <IconLayoutBoard size={16} stroke={1.5} />,
+      onSelect: () => on.onBigPost(row),
+    },
+    may('Delete') && {
+      label: 'Delete',
+      icon: <IconTrash size={16} stroke={1.5} />,
+      isDestructive: true,
+      onSelect: () => on.onDelete(row),
+    },
+  ]
+  return entries.filter((entry) => entry !== false)
 }

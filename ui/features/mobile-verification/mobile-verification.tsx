@@ -1,5 +1,7 @@
 import { useRouter } from '@tanstack/react-router'
 import { loadPhoneNumbers } from '../../../adapters/client/phone-numbers.ts'
+import { addressOf } from '../../../core/navigation/addresses.ts'
+import { linkTo } from '../../shared/app/link-to.ts'
 import { lazyPart } from '../../shared/app/lazy-part.tsx'
 import { useMobilePrompt, useMobileVerification, useVerificationEffects } from './use-mobile-verification.ts'
 
@@ -14,7 +16,11 @@ const Window = lazyPart(async () => {
 export function MobileVerification() {
   const router = useRouter()
   const { isOpen, open } = useMobileVerification()
-  useVerificationEffects()
+  useVerificationEffects({
+    onStep: (step) => {
+      if (step === 'onboarding') void router.navigate(linkTo(addressOf('onboarding')))
+    },
+  })
   useMobilePrompt({
     path: () => router.latestLocation.pathname,
     onDue: (prompt) => {

@@ -9,7 +9,12 @@ import {
 } from '../../../adapters/client/mobile-verification.client.ts'
 import { profileQuery } from '../../../adapters/client/profile.queries.ts'
 import { promptMachine } from '../../../core/mobile-verification/prompt.machine.ts'
-import { type Prompt, withMobileSaved } from '../../../core/mobile-verification/prompt.ts'
+import {
+  type FurtherStep,
+  furtherStep,
+  type Prompt,
+  withMobileSaved,
+} from '../../../core/mobile-verification/prompt.ts'
 import type { MobileNumber } from '../../../core/mobile-verification/mobile-number.ts'
 import { useAppClient } from '../../shared/app/use-client.ts'
 import { notify } from '../../shared/notice/notify.ts'
@@ -42,10 +47,14 @@ export function useMobileVerification() {
   }
 }
 
-/** The effects of the window on the rest of the page: toasts, and a reload of the profile once the number is saved. */
-export function useVerificationEffects(): void {
+/**
+ * The effects of the window on the rest of the page: toasts, a reload of the profile once the number is saved, and then
+ * the next step of a person with a social sign-in (D-42).
+ */
+export function useVerificationEffects({ onStep }: { readonly onStep: (step: FurtherStep) => void }): void {
   const client = useAppClient()
   const queryClient = useQueryClient()
+  const report = useEffectEvent(onStep)
   useEffect(() => {
     const actor = verificationOf(client)
     const heard = [
@@ -55,9 +64,11 @@ export function useVerificationEffects(): void {
         // All components that show the profile share this cache, so this is one request.
         void queryClient
           .fetchQuery({ ...profileQuery(client), staleTime: 0 })
-          .then(() => {
+          .then(({ email_verified: hasVerifiedEmail, pending_fields }) => {
             const user = client.session.current()?.user
-            if (user !== undefined && user.social_type !== null) client.session.update(withMobileSaved(user))
+            if (user === undefined || user.social_type === null) return
+            client.session.update(withMobileSaved(user))
+            report(furtherStep({ socialType: user.social_type, hasVerifiedEmail }, pending_fields))
           })
           .catch(() => undefined)
       }),

@@ -20,7 +20,7 @@ export async function loadShopProducts(
 ): Promise<ShopProductsLoaded> {
   const shop = await loadShop(context, slug)
   await loadProductList(context, state, shop.id)
-  return { shop, head: shopHead({ shop, page: 'products', origin: context.config.origin }) }
+  return { shop, head: shopHead({ shop, page: 'products', config: context.config }) }
 }
 
 export interface ShopProductsProps {

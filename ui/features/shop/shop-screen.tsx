@@ -22,7 +22,8 @@ import market from '../../shared/products/products.module.css'
 import { PagesNav } from '../../shared/products/pages-nav.tsx'
 import { ProductCard } from '../../shared/products/product-card.tsx'
 import { ProductListScreen } from '../../shared/products/product-list-screen.tsx'
-import { newestState, pageTitles, shopPageAddress } from './shop.queries.ts'
+import { shopAddress } from '../../../core/storefront/storefront-address.ts'
+import { newestState, pageTitles } from './shop.queries.ts'
 import classes from './shop.module.css'
 
 export interface ShopScreenProps {
@@ -43,7 +44,7 @@ export function ShopScreen({ shop, page, state, reviewPage }: ShopScreenProps) {
         <ShopHome shop={shop} />
       ) : page === 'products' ? (
         <ProductListScreen
-          place={{ path: shopPageAddress(shop.slug, 'products') }}
+          place={{ path: shopAddress({ slug: shop.slug, page: 'products' }) }}
           state={state}
           title="Products"
           level={2}
@@ -98,7 +99,7 @@ function ShopHeader({ shop, page }: Pick<ShopScreenProps, 'shop' | 'page'>) {
             <li key={one}>
               <Link
                 {...EXACT}
-                {...linkTo(shopPageAddress(shop.slug, one))}
+                {...linkTo(shopAddress({ slug: shop.slug, page: one }))}
                 aria-current={one === page ? 'page' : undefined}
               >
                 {pageTitles[one]}
@@ -124,7 +125,7 @@ function ShopHome({ shop }: { readonly shop: PublicCompany }) {
           <ul className={classes.ranges}>
             {shop.categories.map(({ slug, name, count }) => (
               <li key={slug}>
-                <Link {...linkTo(`${shopPageAddress(shop.slug, 'products')}?category=${slug}`)}>
+                <Link {...linkTo(`${shopAddress({ slug: shop.slug, page: 'products' })}?category=${slug}`)}>
                   {name} <span className={classes.quiet}>{count}</span>
                 </Link>
               </li>
@@ -151,7 +152,7 @@ function ShopHome({ shop }: { readonly shop: PublicCompany }) {
       {shop.products > products.length ? (
         <p>
           <Link
-            {...linkTo(shopPageAddress(shop.slug, 'products'))}
+            {...linkTo(shopAddress({ slug: shop.slug, page: 'products' }))}
             className={`${plain.plainButton} ${plain.quietButton}`}
           >
             All {shop.products.toLocaleString('en-US')} products

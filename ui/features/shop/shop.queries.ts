@@ -1,11 +1,12 @@
 import { notFound } from '@tanstack/react-router'
 import { queryFor } from '../../../adapters/client/queries.ts'
 import { companyView, productList, shopReviews, type PublicCompany } from '../../../core/contracts/market.contract.ts'
-import { addressOf } from '../../../core/navigation/addresses.ts'
 import { EMPTY_PRODUCT_LIST, type ProductListState } from '../../../core/product-list/product-list.ts'
 import { DEFAULT_CURRENCY_ID } from '../../../core/reference/currencies.ts'
+import { shopAddress, storefrontAddress } from '../../../core/storefront/storefront-address.ts'
 import { shopPageOf, type ShopPage } from '../../../core/storefront/shop-pages.ts'
 import type { AppContextValue } from '../../shared/app/app-context.ts'
+import type { PageConfig } from '../../shared/app/page-config.ts'
 import { listInput } from '../../shared/products/list-input.ts'
 import { loadProductList } from '../../shared/products/product-list.queries.ts'
 import { pageHead } from '../../shared/products/page-head.ts'
@@ -46,7 +47,7 @@ export async function loadShopPage(
   if (page === 'products') await loadProductList(context, state, shop.id)
   if (page === 'reviews')
     await queryClient.ensureQueryData(queryFor(client, shopReviews, { shop_id: shop.id, page: reviewPage }))
-  return { shop, page, state, reviewPage, head: shopHead({ shop, page, origin: config.origin }) }
+  return { shop, page, state, reviewPage, head: shopHead({ shop, page, config }) }
 }
 
 export const pageTitles: Readonly<Record<Exclude<ShopPage, 'contact'>, string>> = {
@@ -56,32 +57,32 @@ export const pageTitles: Readonly<Record<Exclude<ShopPage, 'contact'>, string>> 
   reviews: 'Reviews',
 }
 
-/** The address of a shop's page; the start page has no name in it. */
-export const shopPageAddress = (slug: string, page: ShopPage): string =>
-  page === 'home' ? addressOf('shop', { slug }) : addressOf('shopPage', { slug, page })
-
 export function shopHead({
   shop,
   page,
-  origin,
+  config: { origin, storeDomain },
 }: {
   readonly shop: PublicCompany
   readonly page: Exclude<ShopPage, 'contact'>
-  readonly origin: string
+  readonly config: PageConfig
 }) {
+  const { slug } = shop
   return pageHead({
     title: page === 'home' ? shop.name : `${pageTitles[page]} of ${shop.name}`,
     description:
       shop.about === ''
         ? `${shop.name}${shop.country_name === null ? '' : `, ${shop.country_name}`}: ${shop.products} products on Tradehall.`
         : shop.about,
-    canonical: `${origin}${shopPageAddress(shop.slug, page)}`,
+    canonical: `${origin}${shopAddress({ slug, page })}`,
     data: [
       {
         '@context': 'https://schema.org',
         '@type': 'Organization',
         name: shop.name,
-        url: `${origin}${shopPageAddress(shop.slug, 'home')}`,
+        url:
+          storeDomain === undefined
+            ? `${origin}${shopAddress({ slug })}`
+            : storefrontAddress(new URL(origin).protocol, storeDomain, { slug }),
         ...(shop.country !== null && {
           address: {
             '@type': 'PostalAddress',

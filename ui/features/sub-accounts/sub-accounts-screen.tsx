@@ -10,6 +10,7 @@ import { allows } from '../../../core/plans/features.ts'
 import { relativeTime } from '../../../core/text/relative-time.ts'
 import { parseWireTime } from '../../../core/time/wire-time.ts'
 import { useCall } from '../../shared/app/use-call.ts'
+import { lazyPart, usePreload } from '../../shared/app/lazy-part.tsx'
 import { useAppClient } from '../../shared/app/use-client.ts'
 import { useNow } from '../../shared/app/use-now.ts'
 import { useSend } from '../../shared/app/use-send.ts'
@@ -19,14 +20,20 @@ import { ConfirmDelete } from '../../shared/states/confirm-delete.tsx'
 import { EmptyState } from '../../shared/states/empty-state.tsx'
 import { ErrorState } from '../../shared/states/error-state.tsx'
 import { FormSkeleton, Loading } from '../../shared/states/skeletons.tsx'
-import { SubAccountDialog } from './sub-account-form.tsx'
+import type { SubAccountFormProps } from './sub-account-form.tsx'
 import rows from '../../shared/page/row-list.module.css'
 import classes from './sub-accounts.module.css'
+
+const LazySubAccountDialog = lazyPart<SubAccountFormProps>(
+  () => import('./sub-account-form.tsx').then((module) => module.SubAccountDialog),
+  { failed: (retry) => <ErrorState title="The form could not be loaded." onRetry={retry} /> },
+)
 
 /** The sub-accounts of the company. */
 export function SubAccountsScreen() {
   const { data, isError, isFetching, refetch } = useCall(listSubAccounts, {})
   const { data: features } = useQuery(planFeatures(useAppClient()))
+  usePreload(LazySubAccountDialog)
   const [edited, setEdited] = useState<SubAccount | 'new'>()
   const [deleting, setDeleting] = useState<SubAccount>()
   const { sendAsync } = useSend(deleteSubAccounts, {
@@ -89,7 +96,7 @@ export function SubAccountsScreen() {
         </ul>
       )}
       {edited === undefined ? null : (
-        <SubAccountDialog person={edited === 'new' ? undefined : edited} onClose={() => setEdited(undefined)} />
+        <LazySubAccountDialog person={edited === 'new' ? undefined : edited} onClose={() => setEdited(undefined)} />
       )}
       <ConfirmDelete
         opened={deleting !== undefined}

@@ -1,6 +1,8 @@
-import { Button, Popover } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconColumns3 } from '@tabler/icons-react'
 import { lazyPart } from '../app/lazy-part.tsx'
+import { LazyPopoverPanel } from '../dropdown/lazy-panels.tsx'
+import { useDropdown } from '../dropdown/use-dropdown.ts'
 import { ErrorState } from '../states/error-state.tsx'
 import { FormSkeleton, Loading } from '../states/skeletons.tsx'
 import classes from './data-table.module.css'
@@ -19,25 +21,26 @@ const LazyColumnsPanel = lazyPart<ColumnsButtonProps<never>>(
   },
 )
 
+const preload = () => void LazyColumnsPanel.preload()
+
 /** Opens the choice of the columns of a table. */
 export function ColumnsButton<Row>(props: ColumnsButtonProps<Row>) {
-  const preload = () => void LazyColumnsPanel.preload()
+  const { target, panel } = useDropdown('dialog', { preload })
   return (
-    <Popover position="bottom-end" width={300} shadow="md" trapFocus returnFocus>
-      <Popover.Target>
-        <Button
-          variant="default"
-          className={classes.columnsButton ?? ''}
-          leftSection={<IconColumns3 size={18} stroke={1.5} />}
-          onPointerEnter={preload}
-          onFocus={preload}
-        >
-          <span className={classes.columnsText}>Columns</span>
-        </Button>
-      </Popover.Target>
-      <Popover.Dropdown aria-label="Columns" p={8}>
-        <LazyColumnsPanel {...props} />
-      </Popover.Dropdown>
-    </Popover>
+    <>
+      <Button
+        variant="default"
+        className={classes.columnsButton ?? ''}
+        leftSection={<IconColumns3 size={18} stroke={1.5} />}
+        {...target}
+      >
+        <span className={classes.columnsText}>Columns</span>
+      </Button>
+      {panel === undefined ? null : (
+        <LazyPopoverPanel {...panel} label="Columns" position="bottom-end" padding={8}>
+          <LazyColumnsPanel {...props} />
+        </LazyPopoverPanel>
+      )}
+    </>
   )
 }

@@ -1,12 +1,15 @@
-import { Button, CloseButton, Menu, Popover, UnstyledButton, VisuallyHidden } from '@mantine/core'
+import { Button, CloseButton, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { IconAlertTriangle, IconFilter, IconFilterPlus, IconParentheses, IconPlus } from '@tabler/icons-react'
-import { Fragment, type ReactElement, type ReactNode, useRef, useState } from 'react'
+import { Fragment, type ReactNode, useRef, useState } from 'react'
 import { useMediaQuery } from '@mantine/hooks'
 import { checkFilter } from '../../../core/filters/filter-check.ts'
 import { toSentence } from '../../../core/filters/filter-sentence.ts'
 import { MAX_FILTER_CONDITIONS, MAX_FILTER_DEPTH, NO_FILTER, isGroup } from '../../../core/filters/filter-tree.ts'
 import type { FilterCondition, FilterField, FilterGroup, FilterTree } from '../../../core/filters/filter-tree.ts'
-import { lazyPart } from '../app/lazy-part.tsx'
+import { lazyPart, usePreload } from '../app/lazy-part.tsx'
+import type { PanelProps } from '../dropdown/dropdown.types.ts'
+import { LazyMenuPanel, LazyPopoverPanel } from '../dropdown/lazy-panels.tsx'
+import { useDropdown } from '../dropdown/use-dropdown.ts'
 import { LeaveScope, useLeave } from '../form/leave-guard.tsx'
 import { ErrorState } from '../states/error-state.tsx'
 import { FormSkeleton, Loading } from '../states/skeletons.tsx'
@@ -44,6 +47,7 @@ const preloadEditor = () => void LazyConditionEditor.preload()
  */
 export function FilterBar({ fields, tree, onTree, noun }: FilterBarProps) {
   const root = useRef<HTMLDivElement>(null)
+  usePreload(LazyPopoverPanel)
   const count = countConditions(tree)
   const isPhone = useMediaQuery(upTo(600), false)
   const [isUnfolded, setUnfolded] = useState(false)
@@ -143,18 +147,30 @@ function MatchWord({
   readonly match: 'all' | 'any'
   readonly onMatch: (match: 'all' | 'any') => void
 }) {
+  const { target, panel } = useDropdown('menu')
   return (
-    <Menu shadow="md" position="bottom-start">
-      <Menu.Target>
-        <UnstyledButton className={classes.match} aria-label={`Joined by ${match === 'all' ? 'and' : 'or'}, change`}>
-          {match === 'all' ? 'and' : 'or'}
-        </UnstyledButton>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item onClick={() => onMatch('all')}>and: all of them hold</Menu.Item>
-        <Menu.Item onClick={() => onMatch('any')}>or: any of them holds</Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+    <>
+      <UnstyledButton
+        className={classes.match}
+        aria-label={`Joined by ${match === 'all' ? 'and' : 'or'}, change`}
+        {...target}
+      >
+        {match === 'all' ? 'and' : 'or'}
+      </UnstyledButton>
+      {panel === undefined ? null : (
+        <LazyMenuPanel
+          {...panel}
+          groups={[
+            {
+              entries: [
+                { label: 'and: all of them hold', onSelect: () => onMatch('all') },
+                { label: 'or: any of them holds', onSelect: () => onMatch('any') },
+              ],
+            },
+          ]}
+        />
+      )}
+    </>
   )
 }
 
@@ -166,92 +182,74 @@ interface ConditionChipProps {
 }
 
 function ConditionChip({ fields, condition, onApply, onRemove }: ConditionChipProps) {
-  const [isOpen, setOpen] = useState(false)
+  const { target, panel, setOpen } = useEditorPanel()
   const check = checkFilter({ match: 'all', rules: [condition] }, fields)
   const text = check.ok ? toSentence(check.filter) : (check.problems[0]?.message ?? '')
   const label = check.ok ? fields.find((field) => field.name === condition.field)?.label : undefined
   return (
-    <EditorPopover
-      opened={isOpen}
-      onClose={() => setOpen(false)}
-      label={`Edit filter: ${text}`}
-      target={(close) => (
-        <span className={classes.chip} data-wrong={!check.ok || undefined}>
-          <Popover.Target>
-            <UnstyledButton
-              className={classes.chipText}
-              title={text}
-              onClick={() => (isOpen ? close() : setOpen(true))}
-            >
-              {check.ok ? null : <IconAlertTriangle size={14} stroke={1.5} aria-hidden />}
-              <span className={classes.chipWords}>
-                {label !== undefined && text.startsWith(label) ? (
-                  <>
-                    <span className={classes.chipField}>{label}</span>
-                    {text.slice(label.length)}
-                  </>
-                ) : (
-                  text
-                )}
-              </span>
-            </UnstyledButton>
-          </Popover.Target>
-          <CloseButton
-            size="xs"
-            className={classes.chipClose}
-            aria-label={`Remove filter: ${text}`}
-            onClick={onRemove}
+    <>
+      <span className={classes.chip} data-wrong={!check.ok || undefined}>
+        <UnstyledButton className={classes.chipText} title={text} {...target}>
+          {check.ok ? null : <IconAlertTriangle size={14} stroke={1.5} aria-hidden />}
+          <span className={classes.chipWords}>
+            {label !== undefined && text.startsWith(label) ? (
+              <>
+                <span className={classes.chipField}>{label}</span>
+                {text.slice(label.length)}
+              </>
+            ) : (
+              text
+            )}
+          </span>
+        </UnstyledButton>
+        <CloseButton size="xs" className={classes.chipClose} aria-label={`Remove filter: ${text}`} onClick={onRemove} />
+      </span>
+      {panel === undefined ? null : (
+        <EditorPanel {...panel} label={`Edit filter: ${text}`}>
+          <LazyConditionEditor
+            fields={fields}
+            initial={condition}
+            onApply={(next) => {
+              setOpen(false)
+              onApply(next)
+            }}
+            onRemove={() => {
+              setOpen(false)
+              onRemove()
+            }}
           />
-        </span>
+        </EditorPanel>
       )}
-    >
-      <LazyConditionEditor
-        fields={fields}
-        initial={condition}
-        onApply={(next) => {
-          setOpen(false)
-          onApply(next)
-        }}
-        onRemove={() => {
-          setOpen(false)
-          onRemove()
-        }}
-      />
-    </EditorPopover>
+    </>
   )
 }
 
-interface EditorPopoverProps {
-  readonly opened: boolean
-  readonly onClose: () => void
+/** The panel of an editor: Escape, a click outside and its button ask while the condition is half-made. */
+function useEditorPanel() {
+  const dropdown = useDropdown('dialog', { preload: preloadEditor })
+  const leave = useLeave()
+  const { isOpen, setOpen, target, panel } = dropdown
+  const onOpen = (next: boolean) => (next ? setOpen(true) : leave.request(() => setOpen(false)))
+  return {
+    isOpen,
+    setOpen,
+    target: { ...target, onClick: () => onOpen(!isOpen) },
+    panel: panel === undefined ? undefined : { ...panel, onOpen, leave },
+  }
+}
+
+interface EditorPanelProps extends PanelProps {
+  readonly leave: ReturnType<typeof useLeave>
   readonly label: string
-  /** Contains the `Popover.Target`; `close` asks first. */
-  readonly target: (close: () => void) => ReactElement
   readonly children: ReactNode
 }
 
-/** A popover around the editor of a condition: Escape, a click outside and its button ask while the condition is half-made. */
-function EditorPopover({ opened, onClose, label, target, children }: EditorPopoverProps) {
-  const leave = useLeave()
-  const close = () => leave.request(onClose)
+function EditorPanel({ leave, children, ...panel }: EditorPanelProps) {
   return (
     <>
-      <Popover
-        opened={opened}
-        onDismiss={close}
-        position="bottom-start"
-        width={300}
-        shadow="md"
-        closeOnEscape={!leave.isAsking}
-        closeOnClickOutside={!leave.isAsking}
-        trapFocus={!leave.isAsking}
-        returnFocus
-      >
-        {target(close)}
-        <Popover.Dropdown aria-label={label} p={12}>
-          <LeaveScope value={leave.scope}>{children}</LeaveScope>
-        </Popover.Dropdown>
-      </Popover>
+      <LazyPopoverPanel {...panel} padding={12} isAsking={leave.isAsking}>
+        <LeaveScope value={leave.scope}>{children}</LeaveScope>
+      </LazyPopoverPanel>
       {leave.question}
     </>
   )
@@ -262,48 +260,48 @@ interface AddRuleProps extends Omit<GroupChipsProps, 'group' | 'canAdd' | 'onRem
 }
 
 function AddRule({ fields, tree, onTree, path, isEmpty }: AddRuleProps) {
-  const [adding, setAdding] = useState<'condition' | 'group'>()
+  const { target, panel, isOpen, setOpen } = useEditorPanel()
+  const [adding, setAdding] = useState<'condition' | 'group'>('condition')
   const isRoot = path.length === 0
   const canNest = path.length < MAX_FILTER_DEPTH - 1 && !isEmpty
   const apply = (condition: FilterCondition) => {
-    setAdding(undefined)
+    setOpen(false)
     onTree(addRule(tree, path, adding === 'group' ? { match: 'any', rules: [condition] } : condition))
+  }
+  const addCondition = () => {
+    if (!isOpen) setAdding('condition')
+    target.onClick()
   }
   return (
     <>
-      <EditorPopover
-        opened={adding !== undefined}
-        onClose={() => setAdding(undefined)}
-        label={adding === 'group' ? 'New group' : 'New filter'}
-        target={(close) => {
-          const toggle = () => (adding === undefined ? setAdding('condition') : close())
-          return (
-            <Popover.Target>
-              {isRoot ? (
-                <Button
-                  variant={isEmpty ? 'default' : 'subtle'}
-                  color="gray"
-                  size="compact-sm"
-                  className={classes.add}
-                  data-add-filter
-                  leftSection={<IconFilterPlus size={16} stroke={1.5} />}
-                  onPointerEnter={preloadEditor}
-                  onFocus={preloadEditor}
-                  onClick={toggle}
-                >
-                  {isEmpty ? 'Filter' : 'Add filter'}
-                </Button>
-              ) : (
-                <UnstyledButton className={classes.addSmall} aria-label="Add filter to this group" onClick={toggle}>
-                  <IconPlus size={16} stroke={1.5} />
-                </UnstyledButton>
-              )}
-            </Popover.Target>
-          )
-        }}
-      >
-        <LazyConditionEditor key={adding} fields={fields} initial={undefined} onApply={apply} onRemove={undefined} />
-      </EditorPopover>
+      {isRoot ? (
+        <Button
+          variant={isEmpty ? 'default' : 'subtle'}
+          color="gray"
+          size="compact-sm"
+          className={classes.add}
+          data-add-filter
+          leftSection={<IconFilterPlus size={16} stroke={1.5} />}
+          {...target}
+          onClick={addCondition}
+        >
+          {isEmpty ? 'Filter' : 'Add filter'}
+        </Button>
+      ) : (
+        <UnstyledButton
+          className={classes.addSmall}
+          aria-label="Add filter to this group"
+          {...target}
+          onClick={addCondition}
+        >
+          <IconPlus size={16} stroke={1.5} />
+        </UnstyledButton>
+      )}
+      {panel === undefined ? null : (
+        <EditorPanel {...panel} label={adding === 'group' ? 'New group' : 'New filter'}>
+          <LazyConditionEditor key={adding} fields={fields} initial={undefined} onApply={apply} onRemove={undefined} />
+        </EditorPanel>
+      )}
       {canNest && isRoot ? (
         <Button
           variant="subtle"
@@ -311,7 +309,12 @@ function AddRule({ fields, tree, onTree, path, isEmpty }: AddRuleProps) {
           size="compact-sm"
           className={classes.add}
           leftSection={<IconParentheses size={16} stroke={1.5} />}
-          onClick={() => setAdding('group')}
+          onPointerEnter={target.onPointerEnter}
+          onFocus={target.onFocus}
+          onClick={() => {
+            setAdding('group')
+            setOpen(true)
+          }}
         >
           Add group
         </Button>

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Menu, VisuallyHidden } from '@mantine/core'
+import { ActionIcon, Button, VisuallyHidden } from '@mantine/core'
 import {
   IconCheck,
   IconChevronDown,
@@ -11,8 +11,10 @@ import {
 } from '@tabler/icons-react'
 import { useState } from 'react'
 import { saveFailureText } from '../../../core/failure/effect-of.ts'
-import { lazyPart } from '../app/lazy-part.tsx'
+import { lazyPart, usePreload } from '../app/lazy-part.tsx'
 import { useOnceOpened } from '../app/use-once-opened.ts'
+import { LazyMenuPanel } from '../dropdown/lazy-panels.tsx'
+import { useDropdown } from '../dropdown/use-dropdown.ts'
 import { useSave } from '../form/use-save.ts'
 import { ErrorState } from '../states/error-state.tsx'
 import classes from './filter-bar.module.css'
@@ -42,6 +44,9 @@ export function ViewPicker({
   onDelete,
 }: ViewPickerProps) {
   const [dialog, setDialog] = useState<ViewDialog>()
+  const viewMenu = useDropdown('menu')
+  const actionMenu = useDropdown('menu')
+  usePreload(LazyMenuPanel)
   const hasDialogs = useOnceOpened(dialog !== undefined)
   const { save, isSaving, state, failure: cause } = useSave<void, void>({ save: onSave })
   const failure = state === 'failed' ? saveFailureText(cause) : undefined
@@ -49,43 +54,48 @@ export function ViewPicker({
   const isOwn = current !== undefined && current.isBuiltIn !== true && current.isReadOnly !== true
   return (
     <div className={classes.views}>
-      <Menu shadow="md" position="bottom-start" width={280}>
-        <Menu.Target>
-          <Button
-            variant="default"
-            leftSection={<IconLayoutList size={18} stroke={1.5} />}
-            rightSection={<IconChevronDown size={16} stroke={1.5} />}
-          >
-            <VisuallyHidden>View:&nbsp;</VisuallyHidden>
-            <span className={classes.viewName}>{current?.name ?? 'Choose a view'}</span>
-            {isChanged ? <span className={classes.changed}> changed</span> : null}
-          </Button>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <div className={classes.viewList}>
-            {views.map((view) => (
-              <Menu.Item
-                key={view.id}
-                aria-current={view.id === currentId || undefined}
-                leftSection={
+      <Button
+        variant="default"
+        leftSection={<IconLayoutList size={18} stroke={1.5} />}
+        rightSection={<IconChevronDown size={16} stroke={1.5} />}
+        {...viewMenu.target}
+      >
+        <VisuallyHidden>View:&nbsp;</VisuallyHidden>
+        <span className={classes.viewName}>{current?.name ?? 'Choose a view'}</span>
+        {isChanged ? <span className={classes.changed}> changed</span> : null}
+      </Button>
+      {viewMenu.panel === undefined ? null : (
+        <LazyMenuPanel
+          {...viewMenu.panel}
+          width={280}
+          groups={[
+            {
+              className: classes.viewList,
+              entries: views.map((view) => ({
+                id: view.id,
+                label: <span className={classes.viewItem}>{view.name}</span>,
+                isCurrent: view.id === currentId,
+                icon:
                   view.id === currentId ? (
                     <IconCheck size={16} stroke={1.5} aria-hidden />
                   ) : (
                     <span className={classes.tick} />
-                  )
-                }
-                onClick={() => onPick(view.id)}
-              >
-                <span className={classes.viewItem}>{view.name}</span>
-              </Menu.Item>
-            ))}
-          </div>
-          <Menu.Divider />
-          <Menu.Item leftSection={<IconPlus size={16} stroke={1.5} />} onClick={() => setDialog('saveAs')}>
-            Save as new view
-          </Menu.Item>
-        </Menu.Dropdown>
-      </Menu>
+                  ),
+                onSelect: () => onPick(view.id),
+              })),
+            },
+            {
+              entries: [
+                {
+                  label: 'Save as new view',
+                  icon: <IconPlus size={16} stroke={1.5} />,
+                  onSelect: () => setDialog('saveAs'),
+                },
+              ],
+            },
+          ]}
+        />
+      )}
       {isChanged && isOwn ? (
         <Button
           variant="light"
@@ -106,25 +116,31 @@ export function ViewPicker({
         </Button>
       ) : null}
       {isOwn ? (
-        <Menu shadow="md" position="bottom-start">
-          <Menu.Target>
-            <ActionIcon variant="subtle" color="gray" size="lg" aria-label="View actions">
-              <IconDots size={18} stroke={1.5} />
-            </ActionIcon>
-          </Menu.Target>
-          <Menu.Dropdown>
-            <Menu.Item leftSection={<IconPencil size={16} stroke={1.5} />} onClick={() => setDialog('rename')}>
-              Rename view
-            </Menu.Item>
-            <Menu.Item
-              color="red"
-              leftSection={<IconTrash size={16} stroke={1.5} />}
-              onClick={() => setDialog('delete')}
-            >
-              Delete view
-            </Menu.Item>
-          </Menu.Dropdown>
-        </Menu>
+        <ActionIcon variant="subtle" color="gray" size="lg" aria-label="View actions" {...actionMenu.target}>
+          <IconDots size={18} stroke={1.5} />
+        </ActionIcon>
+      ) : null}
+      {isOwn && actionMenu.panel !== undefined ? (
+        <LazyMenuPanel
+          {...actionMenu.panel}
+          groups={[
+            {
+              entries: [
+                {
+                  label: 'Rename view',
+                  icon: <IconPencil size={16} stroke={1.5} />,
+                  onSelect: () => setDialog('rename'),
+                },
+                {
+                  label: 'Delete view',
+                  icon: <IconTrash size={16} stroke={1.5} />,
+                  isDestructive: true,
+                  onSelect: () => setDialog('delete'),
+                },
+              ],
+            },
+          ]}
+        />
       ) : null}
       {failure === undefined ? null : (
         <span className={classes.problem} role="alert">

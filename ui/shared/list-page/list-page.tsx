@@ -1,11 +1,10 @@
-import { SegmentedControl, Skeleton } from '@mantine/core'
+import { SegmentedControl } from '@mantine/core'
 import { IconLayoutKanban, IconTable } from '@tabler/icons-react'
 import { type ReactNode, useRef, useState } from 'react'
-import { lazyPart } from '../app/lazy-part.tsx'
+import { ColumnsButton } from '../data-table/columns-button.tsx'
 import { DataTable } from '../data-table/data-table.tsx'
-import type { ColumnsButtonProps, DataColumn } from '../data-table/data-table.types.ts'
-import type { FilterBarProps } from '../filter-bar/filter-bar.tsx'
-import { ErrorState } from '../states/error-state.tsx'
+import type { DataColumn } from '../data-table/data-table.types.ts'
+import { FilterBar } from '../filter-bar/filter-bar.tsx'
 import classes from './list-page.module.css'
 import { ListSearchBox } from './list-search-box.tsx'
 import type { ListAddress } from './use-list-address.ts'
@@ -13,21 +12,6 @@ import type { ListRows } from './use-list-rows.ts'
 import { useListSelection } from './use-list-selection.ts'
 import { type ListColumns, useStoredColumns } from './use-stored-columns.ts'
 
-// The table renders first: floating menus and dragging load afterwards.
-const ColumnsButton = lazyPart<ColumnsButtonProps<never>>(
-  () => import('../data-table/columns-button.tsx').then((module) => module.ColumnsButton),
-  {
-    failed: (retry) => <ErrorState title="The choice of columns could not be loaded." onRetry={retry} />,
-    loading: <Skeleton width={122} height={36} />,
-  },
-)
-const FilterBar = lazyPart<FilterBarProps>(
-  () => import('../filter-bar/filter-bar.tsx').then((module) => module.FilterBar),
-  {
-    failed: (retry) => <ErrorState title="The filter could not be loaded." onRetry={retry} />,
-    loading: <Skeleton width={84} height={30} />,
-  },
-)
 /** More rows than this are not loaded to select all of them. */
 const SELECT_ALL_MAX = 10_000
 

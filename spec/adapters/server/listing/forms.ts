@@ -36,7 +36,7 @@ export const goodForm = {
   country_origin_id: 276,
   sea_: 'Hamburg',
   port_: 'Hamburg Airport',
-  photos: [{ url: '/files/public/listings/1/pump.png', alt: 'The pump' }],
+  photos: [photoOf(1)],
   product_application: 'Workshops',
   product_use_cases: 'Lifting',
   return_policy: '30 days',
@@ -53,9 +53,21 @@ export const byOrderForm = {
   country_origins: [{ country_code: 'DE' }, { country_code: 'NL' }],
 }
 
+/** A picture that the company uploaded: listings refuse pictures of others. */
+function photoOf(companyId: number) {
+  return { url: `/files/public/listings/${companyId}/pump.png`, alt: 'The pump' }
+}
+
+/** A form with a picture of the person's company. */
+export function formOf(person: Pick<Person, 'companyId'>): typeof goodForm
+export function formOf<Form extends object>(person: Pick<Person, 'companyId'>, form: Form): Form
+export function formOf({ companyId }: Pick<Person, 'companyId'>, form: object = goodForm): object {
+  return { ...form, photos: [photoOf(companyId)] }
+}
+
 /** Stores a draft. */
 export async function draftOf(person: Person, about: Record<string, unknown> = {}): Promise<number> {
-  const { data } = await person.call(productStore, { ...goodForm, ...about, published: 0 })
+  const { data } = await person.call(productStore, { ...formOf(person), ...about, published: 0 })
   return data.id
 }
 

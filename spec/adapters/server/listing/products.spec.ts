@@ -15,13 +15,13 @@ import {
 import { describeMarket } from '../market.ts'
 import type { Conflict } from '../../../../core/failure/failures.ts'
 import { createLevel, levelsPending, matrixList, matrixUpdate } from '../../../../core/contracts/variation.contract.ts'
-import { byOrderForm, draftOf, goodForm, png, specificationOn } from './forms.ts'
+import { byOrderForm, draftOf, formOf, goodForm, png, specificationOn } from './forms.ts'
 
 describeMarket('own listings', (market) => {
   it('[FORM-PRODUCT-04] [FORM-PRODUCT-05] [FORM-PRODUCT-06] [FORM-PRODUCT-08] [FORM-PRODUCT-09] [FORM-PRODUCT-10] stores a saved listing, and publishes a complete form', async () => {
     const seller = await market.seller()
 
-    const saved = await seller.call(productStore, { ...goodForm, published: 1 })
+    const saved = await seller.call(productStore, { ...formOf(seller), published: 1 })
     const { data } = await seller.call(productShow, { id: saved.data.id })
 
     expect(saved.message).toBe('The listing is published.')
@@ -30,7 +30,7 @@ describeMarket('own listings', (market) => {
     expect(data.form).toMatchObject({
       ...goodForm,
       brand_id: expect.any(Number),
-      photos: [{ id: '', url: '/files/public/listings/1/pump.png', alt: 'The pump' }],
+      photos: [{ id: '', ...formOf(seller).photos[0] }],
     })
     // Everything except the specifications is filled: 1.86 is missing.
     expect(saved.data.score).toBe(98.14)
@@ -39,7 +39,7 @@ describeMarket('own listings', (market) => {
   it('[FORM-PRODUCT-11] [FORM-PRODUCT-12] stores the fields of a by-order product without those of products in stock', async () => {
     const seller = await market.seller()
 
-    const saved = await seller.call(productStore, { ...byOrderForm, published: 1 })
+    const saved = await seller.call(productStore, { ...formOf(seller, byOrderForm), published: 1 })
     const { data } = await seller.call(productShow, { id: saved.data.id })
 
     expect(data.form).toMatchObject({
@@ -50,7 +50,7 @@ describeMarket('own listings', (market) => {
       tertiary_id: 2,
     })
     expect(data.form).not.toHaveProperty('dispatch_in')
-    const stock = await seller.call(productStore, { ...goodForm, published: 1 })
+    const stock = await seller.call(productStore, { ...formOf(seller), published: 1 })
     expect((await seller.call(productShow, { id: stock.data.id })).data.form).toMatchObject({
       dispatch_in: 5,
       dispatch_day: 'Days',
@@ -60,8 +60,8 @@ describeMarket('own listings', (market) => {
   it('[SCOPE-05] stores listings in stock and made to order, and refuses any other availability', async () => {
     const seller = await market.seller()
     for (const [form, availability] of [
-      [goodForm, 'in_stock'],
-      [byOrderForm, 'by_order'],
+      [formOf(seller), 'in_stock'],
+      [formOf(seller, byOrderForm), 'by_order'],
     ] as const) {
       const { data } = await seller.call(productStore, { ...form, published: 1 })
       expect((await seller.call(productShow, { id: data.id })).data.form).toMatchObject({ availability })
@@ -69,7 +69,7 @@ describeMarket('own listings', (market) => {
     for (const availability of ['on_demand', 'In_Stock', 'stock', 1]) {
       for (const published of [0, 1] as const) {
         expect(
-          await seller.fails(productStore, { ...goodForm, availability, published }),
+          await seller.fails(productStore, { ...formOf(seller), availability, published }),
           `${availability}, ${published}`,
         ).toMatchObject({ _tag: 'Refused', errors: { availability: [expect.any(String)] } })
       }
@@ -104,7 +104,7 @@ describeMarket('own listings', (market) => {
       published: 0,
     })
     expect(draft).toMatchObject({ message: 'Draft saved.', data: { published: 0, slug: 'listing' } })
-    expect(await seller.fails(productStore, { ...goodForm, name: 'x'.repeat(101), published: 0 })).toMatchObject({
+    expect(await seller.fails(productStore, { ...formOf(seller), name: 'x'.repeat(101), published: 0 })).toMatchObject({
       errors: { name: ['content is too long. Please limit it to 100 characters.'] },
     })
   })
@@ -112,7 +112,7 @@ describeMarket('own listings', (market) => {
   it('[D-23] keeps the listings of a company under review as drafts and gives the reason', async () => {
     const seller = await market.seller({ approval: 'pending' })
 
-    const saved = await seller.call(productStore, { ...goodForm, published: 1 })
+    const saved = await seller.call(productStore, { ...formOf(seller), published: 1 })
 
     expect(saved).toMatchObject({
       message: 'Your company is being reviewed. This may take 1-3 days.',
@@ -123,9 +123,15 @@ describeMarket('own listings', (market) => {
   it('refuses a save that is older than the stored listing, with the stored values that it would overwrite', async () => {
     const seller = await market.seller()
     const id = await draftOf(seller)
-    await seller.call(productUpdate, { id, ...goodForm, name: 'First', version: 1, published: 0 })
+    await seller.call(productUpdate, { id, ...formOf(seller), name: 'First', version: 1, published: 0 })
 
-    const failure = await seller.fails(productUpdate, { id, ...goodForm, name: 'Second', version: 1, published: 0 })
+    const failure = await seller.fails(productUpdate, {
+      id,
+      ...formOf(seller),
+      name: 'Second',
+      version: 1,
+      published: 0,
+    })
 
     expect(failure).toMatchObject({ _tag: 'Conflict', version: 2, present: { name: 'First' } })
     expect(Object.keys((failure as Conflict).present)).toEqual(['name'])
@@ -135,7 +141,7 @@ describeMarket('own listings', (market) => {
   it('records in the history who changed which field', async () => {
     const seller = await market.seller()
     const id = await draftOf(seller)
-    await seller.call(productUpdate, { id, ...goodForm, model_number: 'HP-800', published: 1 })
+    await seller.call(productUpdate, { id, ...formOf(seller), model_number: 'HP-800', published: 1 })
 
     const { rows } = await market.db.query<{ verb: string; user_id: number; changes: unknown }>(
       `select verb, user_id, changes from history where subject = 'listing' and subject_id = $1 order by id`,
@@ -152,8 +158,8 @@ describeMarket('own listings', (market) => {
     const seller = await market.seller()
     const twice = { idempotencyKey: `key-${seller.userId}` }
 
-    const one = await seller.call(productStore, { ...goodForm, published: 0 }, twice)
-    const other = await seller.call(productStore, { ...goodForm, published: 0 }, twice)
+    const one = await seller.call(productStore, { ...formOf(seller), published: 0 }, twice)
+    const other = await seller.call(productStore, { ...formOf(seller), published: 0 }, twice)
 
     expect(other.data.id).toBe(one.data.id)
     expect((await seller.call(productList, {})).data.total).toBe(1)
@@ -162,7 +168,7 @@ describeMarket('own listings', (market) => {
   it('[API-ADS-02] lists own listings only, by state, search and page', async () => {
     const [seller, other] = [await market.seller(), await market.seller()]
     await draftOf(other)
-    const pump = await seller.call(productStore, { ...goodForm, published: 1 })
+    const pump = await seller.call(productStore, { ...formOf(seller), published: 1 })
     await draftOf(seller, { name: 'Blue crate 100%' })
 
     const all = await seller.call(productList, { per_page: 1, sort: 'name', direction: 'asc' })
@@ -184,7 +190,7 @@ describeMarket('own listings', (market) => {
         currency: 'USD',
         brand_name: 'Nordkran',
         category_name: 'Filters',
-        image: '/files/public/listings/1/pump.png',
+        image: formOf(seller).photos[0]?.url,
       },
     ])
     expect(await (await market.buyer()).fails(productList, {})).toMatchObject({ _tag: 'Forbidden' })
@@ -192,13 +198,13 @@ describeMarket('own listings', (market) => {
 
   it('[IMPLIED-07] deletes, restores, duplicates, features and exports with the permission, and refuses each without it', async () => {
     const seller = await market.seller()
-    const id = (await seller.call(productStore, { ...goodForm, published: 1 })).data.id
+    const id = (await seller.call(productStore, { ...formOf(seller), published: 1 })).data.id
     const only = (...actions: string[]) =>
       market.subuser(seller, [{ module: 'Product', actions: ['View', ...actions] }] as never)
     const viewer = await only()
     for (const failure of [
-      await viewer.fails(productStore, { ...goodForm, published: 0 }),
-      await viewer.fails(productUpdate, { id, ...goodForm, published: 0 }),
+      await viewer.fails(productStore, { ...formOf(viewer), published: 0 }),
+      await viewer.fails(productUpdate, { id, ...formOf(viewer), published: 0 }),
       await viewer.fails(productDelete, { ids: [id] }),
       await viewer.fails(productDuplicate, { id }),
       await viewer.fails(productFeatured, { id, is_featured: 1 }),
@@ -216,8 +222,8 @@ describeMarket('own listings', (market) => {
       published: 0,
       form: { name: 'Hydraulic hand pump (copy)' },
     })
-    await (await only('Add')).call(productStore, { ...goodForm, name: 'Added', published: 0 })
-    await (await only('Edit')).call(productUpdate, { id, ...goodForm, published: 0 })
+    await (await only('Add')).call(productStore, { ...formOf(seller), name: 'Added', published: 0 })
+    await (await only('Edit')).call(productUpdate, { id, ...formOf(seller), published: 0 })
     const gone = await (await only('Delete')).call(productDelete, { ids: [id, copy.data.id] })
     expect(gone.message).toBe('2 listings deleted.')
     expect(await seller.fails(productShow, { id })).toMatchObject({ _tag: 'NotFound' })
@@ -235,7 +241,7 @@ describeMarket('own listings', (market) => {
 
     for (const failure of [
       await other.fails(productShow, { id }),
-      await other.fails(productUpdate, { id, ...goodForm, published: 0 }),
+      await other.fails(productUpdate, { id, ...formOf(other), published: 0 }),
       await other.fails(productDelete, { ids: [id] }),
       await other.fails(productDuplicate, { id }),
       await other.fails(productFeatured, { id, is_featured: 1 }),
@@ -251,7 +257,7 @@ describeMarket('own listings', (market) => {
        select $1, 'many-' || n, 'Many', '{}', 'in_stock', 'fixed', 'simple' from generate_series(1, 50) n`,
       [seller.companyId],
     )
-    expect(await seller.fails(productStore, { ...goodForm, published: 0 })).toMatchObject({ _tag: 'NotWithPlan' })
+    expect(await seller.fails(productStore, { ...formOf(seller), published: 0 })).toMatchObject({ _tag: 'NotWithPlan' })
   })
 
   it('copies specifications, levels, groups and matrix when a listing is duplicated', async () => {

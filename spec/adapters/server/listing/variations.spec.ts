@@ -19,7 +19,7 @@ import {
   suggestedByCategory,
 } from '../../../../core/contracts/variation.contract.ts'
 import { describeMarket, type Market, type Person } from '../market.ts'
-import { draftOf, goodForm, png, specificationOn } from './forms.ts'
+import { draftOf, formOf, png, specificationOn } from './forms.ts'
 
 describeMarket('specifications and variations', (market) => {
   it('[API-SPEC-02] [API-SPEC-03] [ENTITY-09] creates a specification without parent and a term with one, and lists both', async () => {
@@ -102,7 +102,8 @@ describeMarket('specifications and variations', (market) => {
 
   it('[SPEC-01] takes a listing off the market with every such change', async () => {
     const seller = await market.seller()
-    const id = (await seller.call(productStore, { ...goodForm, product_type: 'configured', published: 1 })).data.id
+    const id = (await seller.call(productStore, { ...formOf(seller), product_type: 'configured', published: 1 })).data
+      .id
     const size = await specificationOn(seller, id, 'Size', ['S', 'M'])
     const state = async () => (await seller.call(productShow, { id })).data.published
     const live = () => market.db.query('update listings set published = 1 where id = $1', [id])

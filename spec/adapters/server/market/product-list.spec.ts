@@ -243,7 +243,7 @@ describeMarket('the product list', (market) => {
     expect(await response.json()).toMatchObject({ status: true })
   })
 
-  it('[API-LOOKUP-12] filters by repeated names, combines values by "or" and filters by "and", and requires a token for a filter', async () => {
+  it('[API-LOOKUP-12] [ERR-26] filters by repeated names, combines values by "or" and filters by "and", and requires a token for a filter', async () => {
     const { one, other } = await twoShops(market)
     const buyer = await market.buyer()
     const shops = async (input: object) =>
@@ -263,6 +263,7 @@ describeMarket('the product list', (market) => {
     expect(await shops({ category_name: ['Centrifugal Pumps'] })).toContain(one.companyId)
     expect(await market.visitor.fails(sellerProducts, { country_name: 'Turkiye' })).toMatchObject({
       _tag: 'Unauthenticated',
+      message: 'Authorization token is missing.',
     })
     expect((await market.visitor.call(sellerProducts, {})).data).toMatchObject({ per_page: 10, current_page: 1 })
   })

@@ -12,6 +12,15 @@ import {
 import { isTagNameTaken, tagDeletion, withoutTags } from '../../../../core/crm/lists/tags.ts'
 import { initialThread, reduceThread, threadResponse, threadOrder } from '../../../../core/crm/activities/threads.ts'
 import { builtInView, currentView, initialViews, reduceViews, viewSave } from '../../../../core/crm/lists/views.ts'
+import { viewForm } from '../../../../core/crm/lists/view.schema.ts'
+
+describe('viewName', () => {
+  it('says what is wrong with a missing name and with one that is too long', () => {
+    const messages = ['  ', 'x'.repeat(51)].map((name) => viewForm.safeParse({ name }).error?.issues[0]?.message)
+    expect(messages).toEqual(['Please enter Name', 'The content is too long. Please limit it to 50 characters'])
+    expect(viewForm.safeParse({ name: 'x'.repeat(50) }).success).toBe(true)
+  })
+})
 
 describe('views', () => {
   const mine = { id: 5, name: 'Hot' }

@@ -1,10 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import {
-  CRM_TYPES,
-  DEFAULT_CRM_TYPE,
-  LIST_RESPONSE_KEYS,
-  resolveCrmType,
-} from '../../../../core/crm/records/record-types.ts'
+import { CRM_TYPES, LIST_RESPONSE_KEYS, resolveCrmType } from '../../../../core/crm/records/record-types.ts'
 
 describe('resolveCrmType', () => {
   it('[D-82] has the seven types by id', () => {
@@ -17,10 +12,6 @@ describe('resolveCrmType', () => {
       [6, 'Meetings'],
       [7, 'Calls'],
     ])
-  })
-
-  it('starts with Leads, id 1', () => {
-    expect(DEFAULT_CRM_TYPE).toMatchObject({ id: 1, name: 'Leads' })
   })
 
   it('[D-82] prefers the name over the id', () => {

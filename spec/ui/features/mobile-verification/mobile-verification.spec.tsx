@@ -6,6 +6,7 @@ import type { Client } from '../../../../adapters/client/client.ts'
 import { loadPhoneNumbers } from '../../../../adapters/client/phone-numbers.ts'
 import type { SessionUser } from '../../../../core/account/session-user.schema.ts'
 import type { AnyEndpoint } from '../../../../core/contracts/endpoint.ts'
+import type { FurtherStep } from '../../../../core/mobile-verification/prompt.ts'
 import { Refused } from '../../../../core/failure/failures.ts'
 import { MobileVerificationWindow } from '../../../../ui/features/mobile-verification/mobile-verification-window.tsx'
 import {
@@ -84,6 +85,19 @@ describe('the mobile verification window', () => {
       { id: 'mobileVerification.check', input: { ...wire, otp: '1234' } },
       { id: 'profile.view', input: {} },
     ])
+  })
+
+  it.each([
+    ['a person with a social sign-in continues with onboarding', 'google', ['onboarding']],
+    ['anybody else has no further step', null, []],
+  ] as const)('[VERIFY-16] after the number is saved, %s', async (_, social_type, expected) => {
+    const profile = { id: 7, mobile: '9876543210', email_verified: true, pending_fields: ['country'] }
+    const { steps } = await opened({ 'profile.view': () => Promise.resolve({ data: profile }) }, { social_type })
+    await number('9876543210')
+    await pasted('1234')
+    await press('Submit OTP')
+    await pass(0)
+    expect(steps).toEqual(expected)
   })
 
   it('[VERIFY-33] [VERIFY-34] [VERIFY-35] sends nothing without a diallable number', async () => {
@@ -202,7 +216,8 @@ const buyer: SessionUser = {
   permissions: null,
 }
 
-async function opened(answers: Answers = {}) {
+async function opened(answers: Answers = {}, about: Partial<SessionUser> = {}) {
+  const steps: FurtherStep[] = []
   const sent: { readonly id: string; readonly input: unknown }[] = []
   const usual: Answers = {
     'mobileVerification.send': () => Promise.resolve({ message: 'The OTP was sent' }),
@@ -215,7 +230,7 @@ async function opened(answers: Answers = {}) {
       return (answers[id] ?? usual[id] ?? (() => Promise.reject(new Error(id))))()
     },
     session: {
-      current: () => ({ token: 't', user: buyer }),
+      current: () => ({ token: 't', user: { ...buyer, ...about } }),
       signIn: () => undefined,
       update: () => undefined,
       end: () => undefined,
@@ -227,7 +242,7 @@ async function opened(answers: Answers = {}) {
   const frame = (part: ReactNode) => (
     <AppContext value={{ client, queryClient, config: { origin: 'https://market.test' } }}>
       <QueryClientProvider client={queryClient}>
-        <Opener />
+        <Opener onStep={(step) => steps.push(step)} />
         <MobileVerificationWindow />
         {part}
       </QueryClientProvider>
@@ -235,11 +250,11 @@ async function opened(answers: Answers = {}) {
   )
   const { redraw } = show(frame(null))
   await press('open')
-  return { sent, add: (part: ReactNode) => redraw(frame(part)) }
+  return { sent, steps, add: (part: ReactNode) => redraw(frame(part)) }
 }
 
-function Opener() {
-  useVerificationEffects()
+function Opener({ onStep }: { readonly onStep: (step: FurtherStep) => void }) {
+  useVerificationEffects({ onStep })
   const { open } = useMobileVerification()
   return (
     <button type="button" onClick={open}>

@@ -17,7 +17,7 @@ describe('FilterBar', () => {
     const { user } = show(<Bar onTree={onTree} />)
 
     await user.click(screen.getByRole('button', { name: 'Filter' }))
-    await user.click(screen.getByRole('combobox', { name: 'Field' }))
+    await user.click(await screen.findByRole('combobox', { name: 'Field' }))
     await user.click(await screen.findByRole('option', { name: 'City' }))
     await user.selectOptions(screen.getByRole('combobox', { name: 'Operator' }), 'starts with')
     await user.type(screen.getByRole('textbox', { name: 'Value' }), 'Par{Enter}')

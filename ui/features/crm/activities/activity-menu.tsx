@@ -1,5 +1,7 @@
-import { ActionIcon, Menu } from '@mantine/core'
+import { ActionIcon } from '@mantine/core'
 import { IconDots, IconPencil, IconTrash } from '@tabler/icons-react'
+import { LazyMenuPanel } from '../../../shared/dropdown/lazy-panels.tsx'
+import { useDropdown } from '../../../shared/dropdown/use-dropdown.ts'
 import { activityName } from './activity-calls.ts'
 import type { ActivityItem } from './activity-forms.ts'
 
@@ -15,25 +17,30 @@ export function ActivityMenu({
   onEdit,
   onDelete,
 }: ActivityActions & { readonly activity: ActivityItem }) {
+  const { target, panel } = useDropdown('menu')
+  const edit = {
+    label: 'Edit',
+    icon: <IconPencil size={16} stroke={1.5} />,
+    onSelect: () => onEdit(activity),
+  }
+  const remove = {
+    label: 'Delete',
+    icon: <IconTrash size={16} stroke={1.5} />,
+    isDestructive: true,
+    onSelect: () => onDelete(activity),
+  }
   return (
-    <Menu shadow="md" position="bottom-end">
-      <Menu.Target>
-        <ActionIcon variant="subtle" color="gray" aria-label={`Actions for ${activityName(activity)}`}>
-          <IconDots size={18} stroke={1.5} />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {rights.canEdit ? (
-          <Menu.Item leftSection={<IconPencil size={16} stroke={1.5} />} onClick={() => onEdit(activity)}>
-            Edit
-          </Menu.Item>
-        ) : null}
-        {rights.canDelete ? (
-          <Menu.Item color="red" leftSection={<IconTrash size={16} stroke={1.5} />} onClick={() => onDelete(activity)}>
-            Delete
-          </Menu.Item>
-        ) : null}
-      </Menu.Dropdown>
-    </Menu>
+    <>
+      <ActionIcon variant="subtle" color="gray" aria-label={`Actions for ${activityName(activity)}`} {...target}>
+        <IconDots size={18} stroke={1.5} />
+      </ActionIcon>
+      {panel === undefined ? null : (
+        <LazyMenuPanel
+          {...panel}
+          position="bottom-end"
+          groups={[{ entries: [...(rights.canEdit ? [edit] : []), ...(rights.canDelete ? [remove] : [])] }]}
+        />
+      )}
+    </>
   )
 }

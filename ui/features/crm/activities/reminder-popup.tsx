@@ -1,9 +1,9 @@
-import { Button, CloseButton } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconBellRinging } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useActorRef, useSelector } from '@xstate/react'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { connectReminders } from '../../../../adapters/client/reminders.client.ts'
 import {
   calls,
@@ -58,21 +58,34 @@ function Reminders() {
   return due.length === 0 ? null : <DueReminders due={due} onClose={() => actor.send({ type: 'popup.closed' })} />
 }
 
-/** One popup for all due reminders. Closing it dismisses them. */
+/** The distance of the popup to what stays above and below it. */
+const GAP_PX = 16
+
+/** One popup for all due reminders. Closing it dismisses them. What stays at the top while the page scrolls moves below it. */
 export function DueReminders({ due, onClose }: { readonly due: readonly ReminderRow[]; readonly onClose: () => void }) {
   const user = useSessionUser()
   const hasPage = user !== undefined && canOpen('reminders', user)
+  const box = useRef<HTMLElement>(null)
+  useEffect(() => {
+    if (box.current === null) return
+    const { style } = document.documentElement
+    const observer = new ResizeObserver(([entry]) =>
+      style.setProperty('--th-reminders', `${Math.ceil(entry?.borderBoxSize[0]?.blockSize ?? 0) + GAP_PX}px`),
+    )
+    observer.observe(box.current)
+    return () => {
+      observer.disconnect()
+      style.removeProperty('--th-reminders')
+    }
+  }, [])
   return (
-    <section className={classes.popup} role="alertdialog" aria-labelledby="due-reminders" aria-modal="false">
-      <div className={classes.popupHead}>
-        <h2 id="due-reminders" className={classes.sideTitle}>
-          <IconBellRinging size={18} stroke={1.5} aria-hidden />{' '}
-          {due.length === 1 ? 'Reminder' : `${due.length} reminders`}
-        </h2>
-        <CloseButton aria-label="Dismiss reminders" onClick={onClose} />
-      </div>
+    <section ref={box} className={classes.popup} role="alertdialog" aria-labelledby="due-reminders" aria-modal="false">
+      <h2 id="due-reminders" className={classes.sideTitle}>
+        <IconBellRinging size={18} stroke={1.5} aria-hidden />{' '}
+        {due.length === 1 ? 'Reminder' : `${due.length} reminders`}
+      </h2>
       <ReminderList reminders={due} />
-      <div className={classes.composerActions}>
+      <div className={classes.popupActions}>
         {hasPage ? (
           <Button
             renderRoot={(props) => <Link {...linkTo(addressOf('reminders'))} {...props} />}
@@ -82,7 +95,7 @@ export function DueReminders({ due, onClose }: { readonly due: readonly Reminder
             All reminders
           </Button>
         ) : null}
-        <Button size="compact-sm" onClick={onClose}>
+        <Button variant="light" size="compact-sm" onClick={onClose}>
           Dismiss
         </Button>
       </div>

@@ -16,7 +16,7 @@ export function RemindersPage() {
   const { data, isError, refetch, dataUpdatedAt } = useCall(reminders, {})
   const dismiss = useSend(dismissReminders, { invalidates: [reminders] })
   if (isError && data === undefined)
-    return <ErrorState title="The reminders could not be loaded." onRetry={() => void refetch()} />
+    return <ErrorState isPage title="The reminders could not be loaded." onRetry={() => void refetch()} />
   if (data === undefined)
     return (
       <Loading label="Loading reminders">

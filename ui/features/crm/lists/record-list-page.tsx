@@ -1,4 +1,4 @@
-import { Button, Skeleton } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
@@ -17,6 +17,7 @@ import { useOnceOpened } from '../../../shared/app/use-once-opened.ts'
 import { linkTo } from '../../../shared/app/link-to.ts'
 import { useCall } from '../../../shared/app/use-call.ts'
 import { useAppClient } from '../../../shared/app/use-client.ts'
+import { ViewPicker } from '../../../shared/filter-bar/view-picker.tsx'
 import type { SaveCall } from '../../../shared/form/use-save.ts'
 import { ListPage } from '../../../shared/list-page/list-page.tsx'
 import { type ViewSearch, sortText } from '../../../shared/list-page/list-search.ts'
@@ -46,7 +47,7 @@ export function RecordListPage({ type, search }: RecordListPageProps) {
   const form = useCall(userForm, { type_name: type })
   const { many } = recordKinds[type]
   if (form.isError && form.data === undefined)
-    return <ErrorState title={`The ${many} could not be loaded.`} onRetry={() => void form.refetch()} />
+    return <ErrorState isPage title={`The ${many} could not be loaded.`} onRetry={() => void form.refetch()} />
   if (form.data === undefined)
     return (
       <Loading label={`Loading ${many}`}>
@@ -56,13 +57,6 @@ export function RecordListPage({ type, search }: RecordListPageProps) {
   return <LoadedList key={type} type={type} search={search} form={form.data.data} />
 }
 
-const LazyViewPicker = lazyPart(
-  () => import('../../../shared/filter-bar/view-picker.tsx').then((module) => module.ViewPicker),
-  {
-    failed: (retry) => <ErrorState title="The views could not be loaded." onRetry={retry} />,
-    loading: <Skeleton width={140} height={36} />,
-  },
-)
 const LazyRecordDrawer = lazyPart(
   () => import('../record/record-drawer.tsx').then(({ RecordDrawer }) => RecordDrawer),
   {
@@ -176,7 +170,7 @@ function LoadedList({ type, search, form }: RecordListPageProps & { readonly for
       tools={addButton}
       undo={undo}
       views={
-        <LazyViewPicker
+        <ViewPicker
           views={views.views}
           currentId={String(viewId)}
           isChanged={isChanged}
