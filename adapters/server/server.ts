@@ -15,6 +15,7 @@ import type { Db } from './database/db.ts'
 import { kyselyOn } from './database/kysely.ts'
 import { PUBLIC_CHANGES, watchPublicChanges } from './database/public-changes.ts'
 import { writeAsSystem } from './database/store.ts'
+import { backupDoor } from './http/backup-door.ts'
 import { createApi } from './http/bind.ts'
 import { failureResponse } from './http/envelope.ts'
 import { fileRoutes } from './http/files.ts'
@@ -157,6 +158,7 @@ async function serve(
   app.route('/', healthRoutes(db))
   app.route('/', referenceRoutes(bindings, origin))
   app.route('/', fileRoutes(services, now))
+  app.route('/', backupDoor(db, config.dataFolder))
   app.route('/', outboxPage(db, config))
   const toAllProcesses = ({ channels, event, data, socketId }: PusherDelivery) =>
     writeAsSystem(db, (w) =>

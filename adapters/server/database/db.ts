@@ -37,6 +37,8 @@ export interface Db extends Queryable {
    * unsubscribe function.
    */
   listen(channel: string, onPayload: (payload: string) => void, onGap?: () => void): Promise<() => Promise<void>>
+  /** The embedded database only: a packed copy of its whole folder between two transactions. */
+  dump?(): Promise<Uint8Array<ArrayBuffer>>
   close(): Promise<void>
 }
 

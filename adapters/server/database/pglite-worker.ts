@@ -56,6 +56,12 @@ if (db !== undefined) {
             port.postMessage({ kind: 'notified', channel: request.channel, payload } satisfies Reply),
           )
           break
+        case 'dump': {
+          const bytes = new Uint8Array(await (await db.dumpDataDir('gzip')).arrayBuffer())
+          return port.postMessage({ kind: 'answer', id: request.id, rows: [bytes], affected: 0 } satisfies Reply, [
+            bytes.buffer,
+          ])
+        }
         case 'close':
           await db.close()
           break

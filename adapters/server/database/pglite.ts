@@ -16,6 +16,7 @@ export type Request =
   | { readonly kind: 'query'; readonly id: number; readonly text: string; readonly values: readonly unknown[] }
   | { readonly kind: 'exec'; readonly id: number; readonly script: string }
   | { readonly kind: 'listen'; readonly id: number; readonly channel: string }
+  | { readonly kind: 'dump'; readonly id: number }
   | { readonly kind: 'close'; readonly id: number }
 
 export type Reply =
@@ -125,6 +126,10 @@ export async function openPglite(folder?: string): Promise<Db> {
       } else known.add(onPayload)
       return async () => void listeners.get(channel)?.delete(onPayload)
     },
+    dump: refusedInTransaction(async () => {
+      const { rows } = await inTurn(() => ask({ kind: 'dump' }))
+      return rows[0] as unknown as Uint8Array<ArrayBuffer>
+    }),
     close: async () => {
       if (isGone) return
       await inTurn(() => ask({ kind: 'close' })).catch(() => undefined)
