@@ -69,9 +69,13 @@ export const crmUsers = endpoint({
   id: 'crm.users',
   method: 'GET',
   path: 'crm/userList',
-  access: sellerOnly,
-  response: { data: z.array(z.object({ id: z.number().int(), full_name: z.string(), email_id: z.string() })) },
-  summary: 'The owner and the sub-accounts of the company, to whom records can be assigned.',
+  access: needsCrm('View'),
+  response: {
+    /** `email_id` only for a caller with Sub Accounts: View. */
+    data: z.array(z.object({ id: z.number().int(), full_name: z.string(), email_id: z.string().optional() })),
+  },
+  summary:
+    'The owner and the sub-accounts of the company, to whom records can be assigned. Addresses need Sub Accounts: View (D-128).',
 })
 
 /** Identifies the record of a note, a file or an e-mail. */

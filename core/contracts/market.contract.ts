@@ -148,7 +148,7 @@ export const productPage = productCard.extend({
 })
 export type ProductPage = z.output<typeof productPage>
 
-/** API-LOOKUP-11. By id, by product_url, or by company and product slug (D-33). Drafts are visible to their own company only. */
+/** API-LOOKUP-11. By id, by product_url, or by company and product slug (D-33). Drafts are visible only to people of their company with Product: View. */
 export const productView = endpoint({
   id: 'market.productView',
   method: 'POST',
@@ -162,7 +162,8 @@ export const productView = endpoint({
     currency: id.default(1).catch(1),
   }),
   response: { data: productPage },
-  summary: 'One product, by id, product_url, or company and product slug; 404 for drafts of other companies (D-33).',
+  summary:
+    'One product, by id, product_url, or company and product slug; 404 for drafts without Product: View in their company (D-33, D-128).',
 })
 
 export const variation = z.object({

@@ -118,7 +118,8 @@ export const enquiryIndex = endpoint({
     ...paging(ENQUIRIES_PAGE_SIZE),
   }),
   response: { data: pageOf(enquiryRow) },
-  summary: 'Requests that the user sent or received, newest first, numbered across pages.',
+  summary:
+    'Requests that the company sent or received, newest first, numbered across pages. A sub-user without Leads: View gets only their own (D-128).',
 })
 
 const threadType = z.enum(THREAD_TYPES.map((type) => type.value))

@@ -87,6 +87,13 @@ export function permissionsOf(holder: Holder): PermissionList {
 export const isGranted = (holder: Holder, need: PermissionNeed): boolean =>
   hasPermission(permissionsOf(holder), need.module, need.action, need.section)
 
+/**
+ * Whether this person sees all enquiries that the company sent or received, as threads do. Others see those that they
+ * sent themselves. D-128.
+ */
+export const seesCompanyEnquiries = (holder: Holder): boolean =>
+  holder.type !== 'subuser' || isGranted(holder, { module: 'Leads', action: 'View' })
+
 /** Whether this person has at least one of the rights; false for an empty list. */
 export const isAnyGranted = (holder: Holder, needs: readonly PermissionNeed[]): boolean =>
   needs.some((need) => isGranted(holder, need))

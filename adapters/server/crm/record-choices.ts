@@ -11,8 +11,9 @@ import { containing } from '../database/patterns.ts'
 
 export const recordChoiceBindings = [
   bind(crmTypes, () => ({ data: CRM_TYPES.map(({ id, name }) => ({ id, name })) })),
-  bind(crmUsers, (_, context) =>
-    context.read(async (k) => ({
+  bind(crmUsers, (_, context) => {
+    const seesAddresses = isGranted(context.me, { module: 'Sub Accounts', action: 'View' })
+    return context.read(async (k) => ({
       data: (
         await k
           .selectFrom('users')
@@ -20,9 +21,9 @@ export const recordChoiceBindings = [
           .where('deleted_at', 'is', null)
           .orderBy('id')
           .execute()
-      ).map(({ id, full_name, email }) => ({ id, full_name, email_id: email })),
-    })),
-  ),
+      ).map(({ id, full_name, email }) => ({ id, full_name, ...(seesAddresses ? { email_id: email } : {}) })),
+    }))
+  }),
   bind(leadChoices, ({ query }, context) =>
     context.read(async (k) => ({
       data: (await choices(k, context, ['Leads'], query)).map(({ unique_id, name, email }) => ({

@@ -3,10 +3,12 @@ import { levelOptions } from '../../../core/catalogue/levels.ts'
 import { productDraftSchema } from '../../../core/catalogue/product-form.schema.ts'
 import { termToScreen } from '../../../core/catalogue/specification.ts'
 import { type ProductPage, productVariations, productView } from '../../../core/contracts/market.contract.ts'
+import { isGranted } from '../../../core/permissions/permissions.ts'
 import { bind } from '../http/bind.ts'
 import { pageJson, pagesAddress } from '../http/paginator.ts'
 import { SerializedResponse } from '../http/envelope.ts'
 import { notFound } from '../http/refusals.ts'
+import type { Viewer } from '../http/viewer.ts'
 import { amountSql, cardFields, cardJoins, isPublic, urlSql } from './listing-sql.ts'
 
 interface Stored extends Omit<
@@ -32,6 +34,10 @@ interface Stored extends Omit<
   }[]
 }
 
+/** The company whose drafts this person may view; 0 without one. */
+const draftsOf = (viewer: Viewer | undefined): number =>
+  viewer !== undefined && isGranted(viewer, { module: 'Product', action: 'View' }) ? viewer.companyId : 0
+
 export const productPageBindings = [
   bind(productView, async ({ id, product_url, company, slug, currency }, context) => {
     const named =
@@ -43,7 +49,7 @@ export const productPageBindings = [
             ? sql`c.slug = ${company} and l.slug = ${slug}`
             : undefined
     if (named === undefined) throw notFound('product')
-    const own = context.viewer?.companyKind === 'seller' ? context.viewer.companyId : 0
+    const own = draftsOf(context.viewer)
     const { rows } = await sql<{ product: Stored }>`
       select json_build_object(${cardFields},
         'published', l.published, 'score', l.score, 'version', l.version, 'form', l.form,
@@ -138,7 +144,7 @@ export const productPageBindings = [
   }),
 
   bind(productVariations, async ({ product_id, currency, page, per_page }, context) => {
-    const own = context.viewer?.companyKind === 'seller' ? context.viewer.companyId : 0
+    const own = draftsOf(context.viewer)
     const of = sql`from matrix_items m join listings l on l.id = m.listing_id join companies c on c.id = l.company_id
       where m.listing_id = ${product_id}::bigint and not m.retired and l.deleted_at is null and ((${isPublic}) or l.company_id = ${own}::bigint)`
     const statement = pageJson({

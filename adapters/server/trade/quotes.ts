@@ -7,6 +7,7 @@ import {
   submitQuote,
 } from '../../../core/contracts/trade.contract.ts'
 import type { HandlerInput } from '../../../core/contracts/endpoint.ts'
+import { seesCompanyEnquiries } from '../../../core/permissions/permissions.ts'
 import { isCurrencyCode } from '../../../core/pricing/currency.ts'
 import { quantityText } from '../../../core/reference/units.ts'
 import { moneyText, toAmount, toMoney } from '../../../core/pricing/money.ts'
@@ -19,6 +20,7 @@ import { tradeMessages } from '../../../core/trade/trade.messages.ts'
 import { companyOwner } from '../account/company-owner.ts'
 import { postMessage } from '../chat/messages.ts'
 import { openChat, emitRoom } from '../chat/rooms.ts'
+import { requireRight } from '../crm/crm-access.ts'
 import { insertLead } from '../crm/insert-lead.ts'
 import type { Work } from '../database/store.ts'
 import type { Tables } from '../database/tables.ts'
@@ -147,12 +149,15 @@ export const quoteBindings = [
   }),
 
   bind(enquiryIndex, async ({ type, room_id, page, per_page }, context) => {
-    const { companyId } = context.me
+    const { companyId, userId } = context.me
+    const seesAll = seesCompanyEnquiries(context.me)
+    if (type === 'received' && !seesAll) requireRight(context.me, 'Leads', 'View')
     const { rows, total, threads } = await context.read(async (k) => {
       const wanted = k
         .selectFrom('quotes')
         .$if(type === 'sent', (query) => query.where('buyer_company_id', '=', companyId))
         .$if(type === 'received', (query) => query.where('seller_company_id', '=', companyId))
+        .$if(!seesAll, (query) => query.where('buyer_user_id', '=', userId))
         .$if(room_id !== undefined, (query) => query.where('room_id', '=', room_id ?? ''))
       const { count } = await wanted.select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
       const found = await wanted

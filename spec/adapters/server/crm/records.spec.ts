@@ -78,6 +78,23 @@ describeMarket('CRM records and forms', (market) => {
     expect(data[0]).toEqual({ id: seller.userId, full_name: expect.any(String), email_id: seller.email })
   })
 
+  // Attack on issue 7, F17: a sub-user without any right read the names and addresses of all colleagues.
+  it('[D-128] lists colleagues to sub-users who may view a part of the CRM, and their addresses to those who may view sub accounts', async () => {
+    const seller = await market.seller()
+    const nobody = await market.subuser(seller, [])
+    const clerk = await market.subuser(seller, [{ module: 'Tasks', actions: ['View'] }])
+    const head = await market.subuser(seller, [
+      { module: 'Tasks', actions: ['View'] },
+      { module: 'Sub Accounts', actions: ['View'] },
+    ])
+
+    expect(await nobody.fails(crmUsers, {})).toMatchObject({ _tag: 'Forbidden' })
+    expect((await clerk.call(crmUsers, {})).data).toEqual(
+      [seller, nobody, clerk, head].map(({ userId }) => ({ id: userId, full_name: expect.any(String) })),
+    )
+    expect((await head.call(crmUsers, {})).data[0]).toMatchObject({ id: seller.userId, email_id: seller.email })
+  })
+
   it('[API-CRM-01] [API-CRM-05] saves a form and reads it back', async () => {
     const seller = await market.seller()
     const before = (await seller.call(userForm, { type_name: 'Leads', type_id: 1, user_id: seller.userId })).data

@@ -76,6 +76,28 @@ describeMarket('quotes, enquiries and threads', (market) => {
     })
   })
 
+  describe('enquiry/index', () => {
+    // Attack on issue 7, F17: a sub-user without any right read every enquiry of the company.
+    it('[D-128] lists the enquiries of the company only to sub-users who may view leads', async () => {
+      const { seller, listing } = await offer(market)
+      const buyer = await market.buyer()
+      await buyer.call(submitQuote, quoteFor(listing, seller))
+      const nobody = await market.subuser(seller, [])
+      const clerk = await market.subuser(seller, [{ module: 'Leads', actions: ['View'] }])
+      const other = await offer(market)
+      await seller.call(submitQuote, quoteFor(other.listing, other.seller))
+
+      expect(await nobody.fails(enquiryIndex, { type: 'received' })).toMatchObject({ _tag: 'Forbidden' })
+      expect((await nobody.call(enquiryIndex, { type: 'both' })).data.total).toBe(0)
+      expect((await nobody.call(enquiryIndex, { type: 'sent' })).data.total).toBe(0)
+      expect((await clerk.call(enquiryIndex, { type: 'received' })).data.total).toBe(1)
+      expect((await clerk.call(enquiryIndex, { type: 'both' })).data.total).toBe(2)
+      await nobody.call(submitQuote, quoteFor(other.listing, other.seller))
+      const own = (await nobody.call(enquiryIndex, { type: 'both' })).data.data
+      expect(own.map(({ enquiry_user_id }) => enquiry_user_id)).toEqual([nobody.userId])
+    })
+  })
+
   describe('front/getQuery/submit', () => {
     it("[API-QUOTE-02] [ENTITY-17] [SCOPE-17] lists a submitted quote under sent enquiries and in the seller's threads", async () => {
       const { seller, listing } = await offer(market)
