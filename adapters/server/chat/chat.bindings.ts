@@ -23,8 +23,18 @@ import type { Context } from '../http/context.ts'
 import { paginatorOf } from '../http/paginator.ts'
 import { forbidden, notFound, refused, refusedField } from '../http/refusals.ts'
 import { checkedChatFiles } from './chat-files.ts'
-import { asMessage, MESSAGE_COLUMNS, postMessage } from './messages.ts'
-import { channelOf, emitChat, lockedRoom, newRoomId, openChat, roomRowFor, roomRows, emitRoom } from './rooms.ts'
+import { asMessage, isSentTwice, MESSAGE_COLUMNS, postMessage } from './messages.ts'
+import {
+  channelOf,
+  emitChat,
+  emitRoom,
+  lockedRoom,
+  newRoomId,
+  openChat,
+  roomOfMember,
+  roomRowFor,
+  roomRows,
+} from './rooms.ts'
 
 export const chatBindings = [
   bind(roomsList, async ({ tab }, { open, me }) => {
@@ -201,11 +211,10 @@ export const chatBindings = [
     await requireOpenRoom(context, roomId, recipient_id)
     const checked = await checkedChatFiles(files as readonly File[])
     return withStoredFiles(context, checked, async (stored) => {
-      const sent = await context.writeAsSystem(async (w) => {
+      const send = async (w: Work) => {
         const target =
           roomId === null ? await openChat(w, me.userId, recipient_id ?? 0, true) : { roomId, isNew: false }
-        await lockedRoom(w, target.roomId, me.userId)
-        const before = await requestOf(w, target.roomId, me.userId)
+        const room = await roomOfMember(w.k, target.roomId, me.userId)
         const data = await postMessage(
           w,
           {
@@ -222,10 +231,15 @@ export const chatBindings = [
           },
           services,
           now,
+          room,
         )
         if (target.isNew) await emitRoom(w, target.roomId)
-        else if (before) await emitRoom(w, target.roomId, [me.userId])
+        else if (room.is_request) await emitRoom(w, target.roomId, [me.userId])
         return { data }
+      }
+      const sent = await context.writeAsSystem(send).catch((error: unknown) => {
+        if (isSentTwice(error)) return context.writeAsSystem(send)
+        throw error
       })
       // A message that is sent again has its files already.
       const held = new Set(sent.data.files.map(({ id }) => id))
@@ -292,17 +306,6 @@ async function changed(
     await emitRoom(w, roomId, [context.me.userId])
     return { data: await roomRowFor(w.k, roomId, context.me.userId) }
   })
-}
-
-/** Whether the room still waits for this person's acceptance. */
-async function requestOf(w: Work, roomId: string, userId: number): Promise<boolean> {
-  const membership = await w.k
-    .selectFrom('room_members')
-    .select('is_request')
-    .where('room_id', '=', roomId)
-    .where('user_id', '=', userId)
-    .executeTakeFirst()
-  return membership?.is_request === true
 }
 
 /** The people with whom this person already has an accepted chat. */

@@ -1,11 +1,12 @@
-import { sql } from 'kysely'
-import type { ChatMessage } from '../../../core/chat/chat.schema.ts'
+import { sql, type SqlBool } from 'kysely'
+import type { ChatEvent, ChatMessage } from '../../../core/chat/chat.schema.ts'
 import { chatMessages } from '../../../core/chat/chat.messages.ts'
+import { isUniqueViolation } from '../database/db.ts'
 import type { Work } from '../database/store.ts'
-import { refused, refusedField } from '../http/refusals.ts'
+import { notFound, refused, refusedField } from '../http/refusals.ts'
 import type { Services } from '../services.ts'
 import type { AttachedFile } from './chat-files.ts'
-import { emitChat, lockedRoom } from './rooms.ts'
+import { channelOf, type RoomOfMember, roomOfMember } from './rooms.ts'
 
 /** A message's row, and how far the others have read. */
 export interface MessageRow {
@@ -79,16 +80,19 @@ const PREVIEW_LENGTH = 120
 
 /**
  * Stores a message and notifies everyone in the room, in the (unscoped) transaction of `w`. The number is assigned
- * while the room is locked, so that numbers are consecutive and unique. The same client id of the same sender is one
- * message, however often it is sent. Members who blocked the room are not notified (D-95).
+ * while the room's row is locked, so that numbers are consecutive and unique. The lock is taken by the last statement,
+ * which also stores the event: people who write at the same time wait only for each other's commit. The same client id
+ * of the same sender is one message, however often it is sent; of two concurrent ones the second breaks the index
+ * `messages_client` (`isSentTwice`). Members who blocked the room are not notified (D-95).
  */
 export async function postMessage(
   w: Work,
   draft: MessageDraft,
   services: Pick<Services, 'links'>,
   now: Date,
+  room?: RoomOfMember,
 ): Promise<ChatMessage> {
-  const room = await lockedRoom(w, draft.roomId, draft.senderId)
+  const { is_blocked, is_group, members } = room ?? (await roomOfMember(w.k, draft.roomId, draft.senderId))
   if (draft.clientId !== null) {
     const known = await w.k
       .selectFrom('messages')
@@ -99,7 +103,7 @@ export async function postMessage(
     if (known !== undefined)
       return asMessage(known, await readByOthers(w, known.room_id, draft.senderId), services, now)
   }
-  if (room.is_blocked) throw refused(chatMessages.blocked)
+  if (is_blocked) throw refused(chatMessages.blocked)
   const parentId = draft.repliedParentId ?? null
   const parent =
     parentId === null
@@ -113,77 +117,133 @@ export async function postMessage(
   if (parentId !== null && parent === undefined)
     throw refusedField('replied_parent_id', 'The message you answer is not in this conversation')
 
-  const members = await w.k
-    .selectFrom('room_members')
-    .select(['user_id', 'is_blocked'])
-    .where('room_id', '=', draft.roomId)
-    .execute()
   const others = members.filter(({ user_id }) => user_id !== draft.senderId)
-  const files = draft.files ?? []
-  const preview = draft.message === '' ? files.map(({ name }) => name).join(', ') : draft.message
-  const { last_seq: seq } = await w.k
-    .updateTable('rooms')
-    .set((eb) => ({
-      last_seq: eb('last_seq', '+', 1),
-      last_message: Array.from(preview).slice(0, PREVIEW_LENGTH).join(''),
-      last_message_at: now,
-    }))
-    .where('id', '=', draft.roomId)
-    .returning('last_seq')
-    .executeTakeFirstOrThrow()
-  const row = await w.k
-    .insertInto('messages')
-    .values({
-      room_id: draft.roomId,
-      seq,
-      sender_id: draft.senderId,
-      recipient_id: room.is_group ? null : (others[0]?.user_id ?? null),
-      client_id: draft.clientId,
-      message: draft.message,
-      message_type: draft.messageType,
-      replied_parent_id: parent?.id ?? null,
-      replied_message: parent?.message ?? null,
-      chat_transfer_id: draft.chatTransferId ?? null,
-      promotion_type: draft.promotionType ?? null,
-      master_prom_id: draft.masterPromId ?? null,
-      files: JSON.stringify(files),
-      created_at: now,
-    })
-    .returning(MESSAGE_COLUMNS)
-    .executeTakeFirstOrThrow()
-  if (files.length > 0)
-    await w.k
-      .updateTable('files')
-      .set({ message_id: row.id, access: `room:${draft.roomId}` })
-      .where(
-        'id',
-        'in',
-        files.map(({ id }) => id),
-      )
-      .execute()
-  // Answering a request accepts it. A message to members who blocked the room must not count as unread.
-  const accepted = sql<boolean>`user_id = ${draft.senderId} and is_request`
-  await w.k
-    .updateTable('room_members')
-    .set({
-      read_seq: seq,
-      version: sql<number>`version + case when ${accepted} then 1 else 0 end`,
-      is_request: sql<boolean>`is_request and not (${accepted})`,
-    })
-    .where('room_id', '=', draft.roomId)
-    .where((eb) => eb.or([eb('user_id', '=', draft.senderId), eb('is_blocked', '=', true)]))
-    .execute()
-  // The message moves the room's thread to the top, and a message of the contact is new to the seller.
-  await w.k
-    .updateTable('threads')
-    .set({ last_at: now, is_unread: sql<boolean>`is_unread or contact_user_id = ${draft.senderId}` })
-    .where('room_id', '=', draft.roomId)
-    .execute()
-  const message = asMessage(row, 0, services, now)
-  const hearing = members.filter(({ is_blocked }) => !is_blocked).map(({ user_id }) => user_id)
-  await emitChat(w, hearing, { type: 'message.sent', message })
-  return message
+  const row: Omit<MessageRow, 'id' | 'seq'> = {
+    room_id: draft.roomId,
+    sender_id: draft.senderId,
+    recipient_id: is_group ? null : (others[0]?.user_id ?? null),
+    client_id: draft.clientId,
+    message: draft.message,
+    message_type: draft.messageType,
+    replied_parent_id: parent?.id ?? null,
+    replied_message: parent?.message ?? null,
+    chat_transfer_id: draft.chatTransferId ?? null,
+    promotion_type: draft.promotionType ?? null,
+    master_prom_id: draft.masterPromId ?? null,
+    files: draft.files ?? [],
+    created_at: now,
+  }
+  const message = asMessage({ ...row, id: 0, seq: 0 }, -1, services, now)
+  const hearing = members.filter((member) => !member.is_blocked).map(({ user_id }) => user_id)
+  const stored = await storeNumbered(w, row, message, hearing)
+  return { ...message, ...stored }
 }
+
+/** Assigns the next number of the room and stores message, read positions, thread and event with one statement. */
+async function storeNumbered(
+  { k }: Pick<Work, 'k'>,
+  row: Omit<MessageRow, 'id' | 'seq'>,
+  message: ChatMessage,
+  hearing: readonly number[],
+): Promise<{ readonly id: number; readonly seq: number }> {
+  const files = row.files as readonly AttachedFile[]
+  const preview = row.message === '' ? files.map(({ name }) => name).join(', ') : row.message
+  // Answering a request accepts it. A message to members who blocked the room must not count as unread.
+  const accepted = sql<boolean>`room_members.user_id = ${row.sender_id} and is_request`
+  const event: ChatEvent = { type: 'message.sent', message }
+  const stored = await k
+    .with('room', (db) =>
+      db
+        .updateTable('rooms')
+        .set((eb) => ({
+          last_seq: eb('last_seq', '+', 1),
+          last_message: Array.from(preview).slice(0, PREVIEW_LENGTH).join(''),
+          last_message_at: row.created_at,
+        }))
+        .where('id', '=', row.room_id)
+        .returning(['id', 'last_seq as seq']),
+    )
+    .with('stored', (db) =>
+      db
+        .insertInto('messages')
+        .columns(MESSAGE_COLUMNS.filter((column) => column !== 'id'))
+        .expression((eb) =>
+          eb
+            .selectFrom('room')
+            .select([
+              'room.id',
+              'room.seq',
+              sql`${row.sender_id}::bigint`.as('sender_id'),
+              sql`${row.recipient_id}::bigint`.as('recipient_id'),
+              sql`${row.client_id}::text`.as('client_id'),
+              sql`${row.message}::text`.as('message'),
+              sql`${row.message_type}::text`.as('message_type'),
+              sql`${row.replied_parent_id}::bigint`.as('replied_parent_id'),
+              sql`${row.replied_message}::text`.as('replied_message'),
+              sql`${row.chat_transfer_id}::text`.as('chat_transfer_id'),
+              sql`${row.promotion_type}::text`.as('promotion_type'),
+              sql`${row.master_prom_id}::text`.as('master_prom_id'),
+              sql`${JSON.stringify(files)}::jsonb`.as('files'),
+              sql`${row.created_at}::timestamptz`.as('created_at'),
+            ]),
+        )
+        .returning(['id', 'seq']),
+    )
+    .with('read', (db) =>
+      db
+        .updateTable('room_members')
+        .from('room')
+        .set({
+          read_seq: sql<number>`room.seq`,
+          version: sql<number>`version + case when ${accepted} then 1 else 0 end`,
+          is_request: sql<boolean>`is_request and not (${accepted})`,
+        })
+        .whereRef('room_members.room_id', '=', 'room.id')
+        .where((eb) =>
+          eb.or([eb('room_members.user_id', '=', row.sender_id), eb('room_members.is_blocked', '=', true)]),
+        ),
+    )
+    // The message moves the room's thread to the top, and a message of the contact is new to the seller.
+    .with('thread', (db) =>
+      db
+        .updateTable('threads')
+        .from('room')
+        .set({ last_at: row.created_at, is_unread: sql<boolean>`is_unread or contact_user_id = ${row.sender_id}` })
+        .whereRef('threads.room_id', '=', 'room.id'),
+    )
+    .with('event', (db) =>
+      db
+        .insertInto('outbox')
+        .columns(['channels', 'event', 'data'])
+        .expression((eb) =>
+          eb
+            .selectFrom('stored')
+            .select([
+              sql`${hearing.map(channelOf)}::text[]`.as('channels'),
+              sql`${event.type}::text`.as('event'),
+              sql`jsonb_set(${JSON.stringify(event)}::jsonb, '{message}', ${JSON.stringify(message)}::jsonb || jsonb_build_object('id', stored.id, 'seq', stored.seq))`.as(
+                'data',
+              ),
+            ])
+            .where(sql<SqlBool>`${hearing.length > 0}::boolean`),
+        ),
+    )
+    .selectFrom('stored')
+    .select(['stored.id', 'stored.seq'])
+    .executeTakeFirst()
+  // The room was deleted in the meantime.
+  if (stored === undefined) throw notFound('conversation')
+  if (files.length > 0)
+    await k
+      .updateTable('files')
+      .set({ message_id: stored.id, access: `room:${row.room_id}` })
+      .where(sql<SqlBool>`id = any(${files.map(({ id }) => id)}::bigint[])`)
+      .execute()
+  return stored
+}
+
+/** Whether a message was stored by a concurrent call with the same client id; a repetition returns it. */
+export const isSentTwice = (error: unknown): boolean => isUniqueViolation(error, 'messages_client')
 
 /** How far anybody but this person has read. */
 export async function readByOthers({ k }: Pick<Work, 'k'>, roomId: string, userId: number): Promise<number> {

@@ -140,6 +140,28 @@ export async function lockedRoom(w: Work, roomId: string, userId: number): Promi
   return room
 }
 
+/** A room and its members, as one of them finds it. */
+export interface RoomOfMember {
+  readonly is_group: boolean
+  /** Of this member. */
+  readonly is_blocked: boolean
+  readonly is_request: boolean
+  readonly members: readonly { readonly user_id: number; readonly is_blocked: boolean }[]
+}
+
+/** The room of a member without a lock; anybody else gets the refusal for a missing room. Needs system reach. */
+export async function roomOfMember(k: Kysely<Tables>, roomId: string, userId: number): Promise<RoomOfMember> {
+  const members = await k
+    .selectFrom('rooms as r')
+    .innerJoin('room_members as m', 'm.room_id', 'r.id')
+    .select(['r.is_group', 'm.user_id', 'm.is_blocked', 'm.is_request'])
+    .where('r.id', '=', roomId)
+    .execute()
+  const own = members.find(({ user_id }) => user_id === userId)
+  if (own === undefined) throw notFound('conversation')
+  return { is_group: own.is_group, is_blocked: own.is_blocked, is_request: own.is_request, members }
+}
+
 /** The id of the chat of two people; undefined when they never wrote to each other. */
 export async function chatOfTwo(w: Work, a: number, b: number): Promise<string | undefined> {
   const room = await w.k.selectFrom('rooms').select('id').where('pair', '=', pairOf(a, b)).executeTakeFirst()

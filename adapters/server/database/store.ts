@@ -44,8 +44,14 @@ export class Work {
     this.k = kyselyOn(q, reach)
   }
 
+  /** Whether the statements are unscoped at the moment. */
+  get isSystem(): boolean {
+    return this.#reach === 'system'
+  }
+
   /** Switches to another identity within the same transaction, e.g. to add an enquiry to the seller's CRM. */
   async as(identity: Identity): Promise<Kysely<Tables>> {
+    if (this.#reach !== 'system' && isSamePerson(this.#reach, identity)) return this.k
     await this.#q.query(
       `select set_config('role', $1, true), set_config('app.company_id', $2, true), set_config('app.user_id', $3, true)`,
       [MEMBER_ROLE, String(identity.companyId), String(identity.userId)],
@@ -57,6 +63,7 @@ export class Work {
 
   /** Switches to unscoped access, for rows without an owner (sign-ins, codes, counters). */
   async asSystem(): Promise<Kysely<Tables>> {
+    if (this.#reach === 'system') return this.k
     await this.#q.query(`select set_config('role', 'none', true)`)
     this.#reach = 'system'
     this.k = kyselyOn(this.#q, 'system')
@@ -88,6 +95,9 @@ export class Work {
       .execute()
   }
 }
+
+const isSamePerson = (one: Identity, other: Identity): boolean =>
+  one.companyId === other.companyId && one.userId === other.userId
 
 /** How often a transaction is repeated that PostgreSQL ended because of another one. */
 const MOST_REPEATS = 4

@@ -88,6 +88,11 @@ describeMarket('chat', (market) => {
         ({ seq }) => seq,
       )
       expect(seqs).toEqual(Array.from({ length: seqs.length }, (_, at) => seqs.length - at))
+      const { rows } = await market.db.query<{ seq: number }>(
+        `select (data -> 'message' ->> 'seq')::int as seq from outbox where event = 'message.sent' and data -> 'message' ->> 'roomId' = $1 order by id`,
+        [roomId],
+      )
+      expect(rows.map(({ seq }) => seq)).toEqual(seqs.toReversed())
     })
 
     it('should refuse an empty message, a foreign room, a forged reply and a message to oneself', async () => {
