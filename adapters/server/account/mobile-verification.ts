@@ -77,10 +77,20 @@ export const mobileVerificationBindings = [
 
   bind(checkMobileCode, async (form, context) => {
     const number = dialable(form)
-    const outcome = await checked(context, number, form.otp)
-    if (outcome !== 'right') throw refused(outcome)
+    const codeId = await checkedCode(context, number, form.otp)
     await context
       .write(async (w) => {
+        // Used up together with its effect: a failed write leaves the code valid.
+        await w.asSystem()
+        const used = await w.k
+          .updateTable('one_time_codes')
+          .set({ used_at: context.now })
+          .where('id', '=', codeId)
+          .where('used_at', 'is', null)
+          .returning('id')
+          .executeTakeFirst()
+        await w.as(context.identity)
+        if (used === undefined) throw refused(say.codeWrong)
         const before = await w.k
           .selectFrom('users')
           .select(['mobile', 'mobile_code', 'full_name'])
@@ -155,8 +165,8 @@ async function cooldownLeft({ open, me, now }: Context, { e164 }: ReadNumber): P
   return last === undefined ? 0 : cooldownSecondsLeft(last.created_at.getTime(), now.getTime())
 }
 
-/** Counts the attempt and compares the code. The count is committed in any case. */
-async function checked(context: Context, { e164 }: ReadNumber, otp: string): Promise<string> {
+/** Counts the attempt, which is committed in any case, and returns the id of the code. Refuses any other code. */
+async function checkedCode(context: Context, { e164 }: ReadNumber, otp: string): Promise<number> {
   const { me, now } = context
   const code = await context.writeAsSystem(({ k }) =>
     k
@@ -180,16 +190,7 @@ async function checked(context: Context, { e164 }: ReadNumber, otp: string): Pro
     code === undefined ? undefined : { expiresAt: code.expires_at.getTime(), tries: code.tries },
     now.getTime(),
   )
-  if (problem !== undefined) return problem
-  if (code === undefined || !(await isPasswordOf(otp, code.code_hash))) return say.codeWrong
-  const used = await context.writeAsSystem(({ k }) =>
-    k
-      .updateTable('one_time_codes')
-      .set({ used_at: now })
-      .where('id', '=', code.id)
-      .where('used_at', 'is', null)
-      .returning('id')
-      .executeTakeFirst(),
-  )
-  return used === undefined ? say.codeWrong : 'right'
+  if (problem !== undefined) throw refused(problem)
+  if (code === undefined || !(await isPasswordOf(otp, code.code_hash))) throw refused(say.codeWrong)
+  return code.id
 }

@@ -10,7 +10,7 @@ import { IS_LONG, nothingLost } from './fault-report.ts'
 import { tableContents } from './table-contents.ts'
 
 /** Writes of several steps; `npm run faults` takes every call that writes. */
-const SHORT = ['API-QUOTE-02', 'API-CHAT-03', 'API-CRM-40', 'API-CRM-48', 'API-CRM-76']
+const SHORT = ['API-QUOTE-02', 'API-CHAT-03', 'API-CRM-40', 'API-CRM-48', 'API-CRM-76', 'API-VERIFY-02']
 const SIGN_UP: Call = {
   id: 'IMPLIED-01',
   base: 'main',
