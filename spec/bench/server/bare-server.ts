@@ -44,9 +44,18 @@ async function onPostgres() {
 }
 
 async function onPglite() {
+  // Planned once as well: PGlite prepares by SQL only, whose EXECUTE takes literals.
   const lite = await openLite(database)
+  const made = new Set<number>()
   return async (at: number, values: unknown[]): Promise<string> => {
-    const { rows } = await lite.query<{ json: string }>(statements[at] ?? '', values)
+    if (!made.has(at)) {
+      await lite.query(`prepare s${at} as ${statements[at] ?? ''}`)
+      made.add(at)
+    }
+    const given = values.map((value) => `'${String(value).replaceAll("'", "''")}'`)
+    const { rows } = await lite.query<{ json: string }>(
+      `execute s${at}${given.length === 0 ? '' : `(${given.join(', ')})`}`,
+    )
     return rows[0]?.json ?? 'null'
   }
 }
