@@ -1,0 +1,82 @@
+import { timingSafeEqual } from 'node:crypto'
+import { Hono } from 'hono'
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
+import { isOwnMachine, peerOf } from './http/peer.ts'
+
+/** In seconds: from a call that only looks up a row to the statement limit. */
+const BUCKETS = [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5]
+
+/** Numbers for Prometheus about this process. */
+export interface Metrics {
+  /** Counts a call (the id of its contract) or a page. */
+  readonly call: (id: string, status: number, ms: number) => void
+  readonly statement: (ms: number) => void
+  /** Adds a number that is read when it is asked for. */
+  readonly gauge: (name: string, help: string, read: () => number) => void
+  /** GET /metrics for this machine, and for whoever has the token. */
+  readonly routes: (token: string | undefined) => Hono
+}
+
+/** Memory, processor time, garbage collection and the delay of the event loop belong to the process, not to a server. */
+const processRegistry = new Registry()
+let isCollecting = false
+
+export function createMetrics(): Metrics {
+  if (!isCollecting) collectDefaultMetrics({ register: processRegistry })
+  isCollecting = true
+  const registry = new Registry()
+  const registers = [registry]
+  const calls = new Counter({
+    name: 'tradehall_calls_total',
+    help: 'Calls and pages by HTTP status.',
+    labelNames: ['call', 'status'],
+    registers,
+  })
+  const durations = new Histogram({
+    name: 'tradehall_call_duration_seconds',
+    help: 'Duration of calls and pages.',
+    labelNames: ['call'],
+    buckets: BUCKETS,
+    registers,
+  })
+  const statements = new Histogram({
+    name: 'tradehall_statement_duration_seconds',
+    help: 'Duration of database statements without waiting for a connection.',
+    buckets: BUCKETS,
+    registers,
+  })
+  return {
+    call: (call, status, ms) => {
+      calls.inc({ call, status })
+      durations.observe({ call }, ms / 1_000)
+    },
+    statement: (ms) => statements.observe(ms / 1_000),
+    gauge: (name, help, read) => {
+      new Gauge({
+        name,
+        help,
+        registers,
+        collect() {
+          this.set(read())
+        },
+      })
+    },
+    routes: (token) => {
+      const app = new Hono()
+      app.get('/metrics', async (c) => {
+        const isLocal = isOwnMachine(peerOf(c), new URL(c.req.url).hostname, c.req.raw.headers)
+        if (!isLocal && !isToken(token, c.req.header('authorization')))
+          return c.json({ status: false, message: 'There is no such page.' }, 404)
+        const text = await Registry.merge([processRegistry, registry]).metrics()
+        return c.body(text, 200, { 'content-type': registry.contentType, 'cache-control': 'no-store' })
+      })
+      return app
+    },
+  }
+}
+
+function isToken(token: string | undefined, authorization: string | undefined): boolean {
+  if (token === undefined || authorization === undefined) return false
+  const [given, expected] = [Buffer.from(authorization), Buffer.from(`Bearer ${token}`)]
+  return given.length === expected.length && timingSafeEqual(given, expected)
+}
