@@ -1,3 +1,5 @@
+import type { QueueLoad } from '../fair-queue.ts'
+
 /**
  * One row as both engines return it: int8 and numeric are numbers, date is text, timestamptz is a Date, jsonb is
  * parsed.
@@ -28,6 +30,8 @@ export interface Identity {
  */
 export interface Db extends Queryable {
   readonly engine: 'pglite' | 'postgres'
+  /** Transactions and statements that run now, and those that wait for a connection. */
+  load(): QueueLoad
   /** Commits when `work` resolves, rolls back when it throws. With an identity, row-level security applies. */
   tx<T>(work: (q: Queryable) => Promise<T>, as?: Identity): Promise<T>
   /** Runs a script of several statements. */
@@ -41,6 +45,9 @@ export interface Db extends Queryable {
   dump?(): Promise<Uint8Array<ArrayBuffer>>
   close(): Promise<void>
 }
+
+/** Called after each statement with its text, which contains no values, and its duration without waiting. */
+export type OnStatement = (text: string, ms: number) => void
 
 /** The role that member transactions run as. It owns nothing, so the policies apply to it. */
 export const MEMBER_ROLE = 'tradehall_member'
@@ -76,6 +83,9 @@ export class DatabaseUnavailable extends Error {
   override readonly name = 'DatabaseUnavailable'
 }
 
+/** The database is reached and refuses: another attempt would not help. */
+export class DatabaseRefused extends DatabaseUnavailable {}
+
 const CONNECTION_CODES = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -90,10 +100,10 @@ const CONNECTION_CODES = new Set([
   '57P02',
   '57P03',
 ])
-/** Connection errors, and a server that is out of connections, memory or disk. */
-const CONNECTION_CLASSES = /^(?:08|53)/
+/** Connection errors, a server that is out of connections, memory or disk, and a file that cannot be written. */
+const CONNECTION_CLASSES = /^(?:08|53|58)/
 const CONNECTION_TEXTS =
-  /Connection terminated|connection timeout|timeout exceeded when trying to connect|is not queryable|after calling end on the pool|Connection ended/i
+  /No space left on device|Connection terminated|connection timeout|timeout exceeded when trying to connect|is not queryable|after calling end on the pool|Connection ended/i
 
 /** Converts an engine's own error; PGlite's would otherwise print a screenful of code. */
 export function databaseError(error: unknown): DatabaseError | DatabaseUnavailable {

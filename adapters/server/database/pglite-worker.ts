@@ -75,6 +75,7 @@ if (db !== undefined) {
         message: message ?? String(error),
         code,
         constraint,
+        isFatal: ['RuntimeError', 'ExitStatus'].includes((error as Error).name),
       } satisfies Reply)
     }
   }

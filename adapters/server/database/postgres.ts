@@ -4,11 +4,14 @@ import {
   type Answer,
   beginStatement,
   databaseError,
+  DatabaseRefused,
   DatabaseUnavailable,
   type Db,
   type Identity,
+  type OnStatement,
   type Queryable,
 } from './db.ts'
+import { createFairQueue } from '../fair-queue.ts'
 import { preparedName } from './prepared.ts'
 import { listenOnPostgres } from './postgres-listener.ts'
 import { arrayParsers, VALUE_PARSERS } from './value-parsers.ts'
@@ -26,13 +29,22 @@ export interface PostgresOptions {
   readonly connections?: number
   /** Maximum duration of a statement, in milliseconds. */
   readonly statementTimeoutMs?: number
+  readonly onStatement?: OnStatement | undefined
 }
+
+/** An office behind one address sends the calls of many people at once. */
+const WAITING = {
+  people: { perSource: 256, total: 2_000 },
+  visitors: { perSource: 64, total: 1_000 },
+  waitMs: 5_000,
+} as const
 
 /** Opens a pool on a PostgreSQL server; throws DatabaseUnavailable when it cannot be reached. */
 export async function openPostgres({
   url,
   connections = 10,
   statementTimeoutMs = 5_000,
+  onStatement,
 }: PostgresOptions): Promise<Db> {
   const settings = { connectionString: url, types, connectionTimeoutMillis: 5_000, application_name: 'tradehall' }
   const pool = new pg.Pool({
@@ -51,6 +63,7 @@ export async function openPostgres({
   const stops = new Set<() => Promise<void>>()
 
   const run = async <R>(on: pg.Pool | pg.PoolClient, text: string, values?: readonly unknown[]): Promise<Answer<R>> => {
+    const startedAt = performance.now()
     try {
       const name = preparedName(text)
       const result = await (name === undefined
@@ -59,6 +72,8 @@ export async function openPostgres({
       return { rows: result.rows as R[], affected: result.rowCount ?? 0 }
     } catch (error) {
       throw databaseError(error)
+    } finally {
+      onStatement?.(text, performance.now() - startedAt)
     }
   }
   const connect = () =>
@@ -72,12 +87,14 @@ export async function openPostgres({
     await pool.end()
     throw error instanceof DatabaseUnavailable
       ? error
-      : new DatabaseUnavailable(`The database refuses: ${(error as Error).message}`)
+      : new DatabaseRefused(`The database refuses: ${(error as Error).message}`)
   }
 
+  const turns = createFairQueue({ name: 'database', slots: connections, ...WAITING })
   return {
     engine: 'postgres',
-    query: refusedInTransaction((text, values) => run(pool, text, values)),
+    load: turns.load,
+    query: refusedInTransaction((text, values) => turns.run(() => run(pool, text, values))),
     exec: async (script) => {
       const client = await connect()
       try {
@@ -91,26 +108,28 @@ export async function openPostgres({
         throw error
       }
     },
-    tx: refusedInTransaction(async <T>(work: (q: Queryable) => Promise<T>, as?: Identity) => {
-      const client = await connect()
-      let isBroken = false
-      try {
-        await run(client, beginStatement(as))
-        const handle = committable({ query: (text, values) => run(client, text, values) })
-        const result = await withinTransaction(() => work(handle))
-        handle.check()
-        await run(client, 'COMMIT')
-        return result
-      } catch (error) {
-        isBroken = await run(client, 'ROLLBACK').then(
-          () => false,
-          () => true,
-        )
-        throw error
-      } finally {
-        client.release(isBroken)
-      }
-    }),
+    tx: refusedInTransaction(<T>(work: (q: Queryable) => Promise<T>, as?: Identity) =>
+      turns.run(async () => {
+        const client = await connect()
+        let isBroken = false
+        try {
+          await run(client, beginStatement(as))
+          const handle = committable({ query: (text, values) => run(client, text, values) })
+          const result = await withinTransaction(() => work(handle))
+          handle.check()
+          await run(client, 'COMMIT')
+          return result
+        } catch (error) {
+          isBroken = await run(client, 'ROLLBACK').then(
+            () => false,
+            () => true,
+          )
+          throw error
+        } finally {
+          client.release(isBroken)
+        }
+      }),
+    ),
     listen: async (channel, onPayload, onGap) => {
       const unlisten = await listenOnPostgres({ settings, channel, onPayload, onGap })
       const stop = async () => {
