@@ -12,6 +12,9 @@ export class OpenSockets {
   readonly #channels: Channels
   readonly #byId = new Map<string, PusherSocket>()
   readonly #byUser = new Map<string, Set<PusherSocket>>()
+  /** Number of sockets that no person counts for yet, by address. */
+  readonly #unknownByAddress = new Map<string, number>()
+  #unknown = 0
   /** When each person last lost a sign-in: an older socket may have a signature of that sign-in. */
   readonly #signInEndedAt = new Map<string, number>()
 
@@ -25,6 +28,11 @@ export class OpenSockets {
     return this.#byId.size
   }
 
+  /** Number of sockets that no person counts for. */
+  get unknown(): number {
+    return this.#unknown
+  }
+
   /** The open sockets. A socket may be removed while they are iterated. */
   all(): Iterable<PusherSocket> {
     return this.#byId.values()
@@ -34,15 +42,28 @@ export class OpenSockets {
     return [...(this.#byUser.get(userId) ?? [])]
   }
 
-  add(ws: WebSocket): PusherSocket {
-    const socket = new PusherSocket(this.#newId(), ws, this.#limits, this.#log)
+  /**
+   * Whether one more socket of this address may be opened. Nobody is signed in at that time, so the limits of unknown
+   * sockets keep one address, or many, from taking the places of people.
+   */
+  hasRoomFor(address: string): boolean {
+    return (
+      this.size < this.#limits.sockets &&
+      this.#unknown < this.#limits.unknownSockets &&
+      (this.#unknownByAddress.get(address) ?? 0) < this.#limits.unknownSocketsPerAddress
+    )
+  }
+
+  add(ws: WebSocket, address: string): PusherSocket {
+    const socket = new PusherSocket(this.#newId(), ws, address, this.#limits, this.#log)
     this.#byId.set(socket.id, socket)
+    this.#countUnknown(address, 1)
     return socket
   }
 
   /** Removes a closed socket from its channels and its people. */
   remove(socket: PusherSocket): void {
-    this.#byId.delete(socket.id)
+    if (this.#byId.delete(socket.id) && socket.userIds.size === 0) this.#countUnknown(socket.address, -1)
     this.#channels.leaveAll(socket)
     for (const userId of socket.userIds) {
       const sockets = this.#byUser.get(userId)
@@ -78,6 +99,7 @@ export class OpenSockets {
       return false
     }
     this.#byUser.set(userId, sockets.add(socket))
+    if (socket.userIds.size === 0 && this.#byId.has(socket.id)) this.#countUnknown(socket.address, -1)
     socket.userIds.add(userId)
     return true
   }
@@ -93,6 +115,13 @@ export class OpenSockets {
     let oldest = Number.POSITIVE_INFINITY
     for (const { openedAt } of this.#byId.values()) oldest = Math.min(oldest, openedAt)
     for (const [userId, endedAt] of this.#signInEndedAt) if (endedAt < oldest) this.#signInEndedAt.delete(userId)
+  }
+
+  #countUnknown(address: string, change: 1 | -1): void {
+    this.#unknown += change
+    const count = (this.#unknownByAddress.get(address) ?? 0) + change
+    if (count > 0) this.#unknownByAddress.set(address, count)
+    else this.#unknownByAddress.delete(address)
   }
 
   #newId(): string {

@@ -20,6 +20,8 @@ export interface PusherEndpointOptions extends PusherApp {
    * cookie.
    */
   readonly isOriginAllowed?: (origin: string, request: IncomingMessage) => boolean
+  /** Returns the address that limits count by. Default: the remote address of the connection. */
+  readonly addressOf?: (request: IncomingMessage) => string
   /**
    * Returns the owner of a private channel, who counts towards the limit of sockets. Default: `private-chat.{id}`
    * (D-97).
@@ -51,6 +53,8 @@ export interface PusherEndpoint {
   channels(): readonly ChannelInfo[]
   /** People in a presence channel of this process; undefined when it is not one or is empty. */
   users(channel: string): readonly string[] | undefined
+  /** Numbers of open sockets, and of those that no person counts for. */
+  sockets(): { readonly open: number; readonly unknown: number }
   /** Makes every client reconnect elsewhere (4200). Resolves when the sockets are closed, at most after one second. */
   close(): Promise<void>
 }
@@ -66,6 +70,7 @@ export function createPusherEndpoint(options: PusherEndpointOptions): PusherEndp
   const channels = new Channels()
   const sockets = new OpenSockets(limits, log, channels)
   const { ownerOfChannel = chatChannelOwner, onClientEvent } = options
+  const addressOf = options.addressOf ?? (({ socket }: IncomingMessage) => socket.remoteAddress ?? '')
   const frameOptions = { app: options, limits, channels, ownerOfChannel, sockets, onClientEvent }
   const server = new WebSocketServer({
     noServer: true,
@@ -76,11 +81,11 @@ export function createPusherEndpoint(options: PusherEndpointOptions): PusherEndp
   const stopHeartbeat = startHeartbeat(sockets, limits)
   let isClosing = false
 
-  const accept = (ws: WebSocket, key: string, query: URLSearchParams) => {
+  const accept = (ws: WebSocket, address: string, key: string, query: URLSearchParams) => {
     ws.on('error', () => {}) // ws itself closes a broken or oversized frame with the right code
-    const refusal = refusalOf(options.key, key, query) ?? (sockets.size >= limits.sockets ? OVER_CAPACITY : undefined)
+    const refusal = refusalOf(options.key, key, query) ?? (sockets.hasRoomFor(address) ? undefined : OVER_CAPACITY)
     if (refusal !== undefined) return closeWithError(ws, refusal.code, refusal.message)
-    const socket = sockets.add(ws)
+    const socket = sockets.add(ws, address)
     ws.on('message', (raw, isBinary) => handleFrame(frameOptions, socket, raw, isBinary))
     ws.on('pong', () => socket.markAlive())
     ws.on('close', () => sockets.remove(socket))
@@ -98,7 +103,10 @@ export function createPusherEndpoint(options: PusherEndpointOptions): PusherEndp
       else if (origin !== undefined && options.isOriginAllowed?.(origin, request) === false) {
         log('A page of a foreign origin was refused a socket.', { origin })
         refuseUpgrade(socket, '403 Forbidden')
-      } else server.handleUpgrade(request, socket, head, (ws) => accept(ws, key, new URLSearchParams(search)))
+      } else
+        server.handleUpgrade(request, socket, head, (ws) =>
+          accept(ws, addressOf(request), key, new URLSearchParams(search)),
+        )
       return true
     },
     deliver: (delivery) => channels.deliver(delivery),
@@ -107,6 +115,7 @@ export function createPusherEndpoint(options: PusherEndpointOptions): PusherEndp
     unsubscribe: (pattern, userId) => unsubscribe(sockets, channels, pattern, userId),
     channels: () => channels.list(),
     users: (channel) => channels.userIds(channel),
+    sockets: () => ({ open: sockets.size, unknown: sockets.unknown }),
     close: async () => {
       isClosing = true
       stopHeartbeat()

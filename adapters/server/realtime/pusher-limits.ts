@@ -7,6 +7,10 @@ export interface PusherLimits {
   readonly sockets: number
   /** Sockets of one person, known from a sign-in or a private channel. The next one is closed with 4004. */
   readonly socketsPerUser: number
+  /** Sockets of one address that no person counts for yet (D-132). The next one is closed with 4100. */
+  readonly unknownSocketsPerAddress: number
+  /** Such sockets of all addresses: the rest of the capacity is kept for people. */
+  readonly unknownSockets: number
   readonly subscriptionsPerSocket: number
   /** Maximum size of a frame from a client, in bytes. A larger one closes the socket with 1009. */
   readonly frameBytes: number
@@ -29,6 +33,8 @@ export interface PusherLimits {
 export const PUSHER_LIMITS: PusherLimits = {
   sockets: 10_000,
   socketsPerUser: 10,
+  unknownSocketsPerAddress: 200,
+  unknownSockets: 5_000,
   subscriptionsPerSocket: 100,
   frameBytes: 10_240,
   framesPerSecond: 200,

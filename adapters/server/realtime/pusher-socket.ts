@@ -19,6 +19,8 @@ export interface Member {
 export class PusherSocket {
   readonly id: string
   readonly ws: WebSocket
+  /** The address that limits count by. */
+  readonly address: string
   /** Subscribed channels; presence channels with the membership. */
   readonly channels = new Map<string, Member | undefined>()
   /** People that this socket counts for. */
@@ -33,9 +35,10 @@ export class PusherSocket {
   readonly #backlogBytes: number
   readonly #log: RealtimeLog
 
-  constructor(id: string, ws: WebSocket, limits: PusherLimits, log: RealtimeLog) {
+  constructor(id: string, ws: WebSocket, address: string, limits: PusherLimits, log: RealtimeLog) {
     this.id = id
     this.ws = ws
+    this.address = address
     this.frames = new RateLimit(limits.framesPerSecond)
     this.clientEvents = new RateLimit(limits.clientEventsPerSecond)
     this.#backlogBytes = limits.backlogBytes
