@@ -2,6 +2,8 @@ import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { z } from 'zod'
+import { LOG_LEVELS, type LogLevel } from './log-level.ts'
+import { isAddressOrRange, LOOPBACK_PROXIES } from './http/peer.ts'
 
 /** Sizes of the demo market by name, in listings; sellers and leads follow from it. */
 export const DEMO_SIZES = { tiny: 100, small: 300, default: 2_000, large: 20_000, huge: 200_000 } as const
@@ -37,14 +39,22 @@ export type Config = {
   /** Absolute path: embedded database, files and outbox. */
   readonly dataFolder: string
   readonly database: DatabaseConfig
+  /** How long the start waits for PostgreSQL, in milliseconds. */
+  readonly databaseWaitMs: number
   /** Storefronts are `{slug}.` below this domain; without a port. */
   readonly storeDomain: string
   /** The public address of the server, without a trailing slash; absent: host and port. */
   readonly publicUrl: string | undefined
+  /** Addresses and ranges of the proxies whose `X-Forwarded-For` is believed. */
+  readonly trustedProxies: readonly string[]
   readonly isDevelopment: boolean
   /** Test aids: one-time codes are readable and limits are wide. Never with a public address. */
   readonly isTest: boolean
   readonly demo: { readonly listings: number; readonly seed: number } | undefined
+  /** Lines below this level are not written. */
+  readonly logLevel: LogLevel
+  /** Lets a program on another machine read /metrics. */
+  readonly metricsToken: string | undefined
   /** Number of people that one company may write to from its CRM within a day. */
   readonly crmMailsPerDay: number
   /** Approves new companies at once. */
@@ -111,6 +121,19 @@ const hostName = (name: string) =>
     )
     .optional()
 
+const addresses = (name: string) =>
+  z
+    .string()
+    .transform((value) => value.split(/[\s,]+/).filter((entry) => entry !== ''))
+    .superRefine((entries, context) => {
+      for (const entry of entries)
+        if (!isAddressOrRange(entry))
+          context.addIssue(
+            `${name} must list addresses or ranges separated by commas, such as 10.0.0.5, 10.1.0.0/16, fd00::/8: ${JSON.stringify(entry)} is neither.`,
+          )
+    })
+    .optional()
+
 const settingsSchema = z.object({
   '--port': wholeNumber('--port', 0, 65_535),
   '--host': hostName('--host'),
@@ -133,6 +156,7 @@ const settingsSchema = z.object({
   HOST: hostName('HOST'),
   DATA_DIR: text,
   DATABASE_URL: address('DATABASE_URL', ['postgres', 'postgresql'], 'postgres://user:password@host:5432/tradehall'),
+  DATABASE_WAIT_SECONDS: wholeNumber('DATABASE_WAIT_SECONDS', 0, 3_600),
   STORE_DOMAIN: z
     .string()
     .regex(
@@ -145,6 +169,7 @@ const settingsSchema = z.object({
       value === undefined || !URL.canParse(value) || /^\/?$/.test(new URL(value).pathname + new URL(value).search),
     'PUBLIC_URL must be the address of the whole server, without a path.',
   ),
+  TRUSTED_PROXIES: addresses('TRUSTED_PROXIES'),
   PUSHER_APP_ID: text,
   PUSHER_KEY: text,
   PUSHER_SECRET: text,
@@ -168,6 +193,11 @@ const settingsSchema = z.object({
   SMS_TOKEN: text,
   SMS_FROM: text,
   CRM_MAILS_PER_DAY: wholeNumber('CRM_MAILS_PER_DAY', 0, 1_000_000),
+  LOG_LEVEL: z.enum(LOG_LEVELS, { error: `LOG_LEVEL must be one of ${LOG_LEVELS.join(', ')}.` }).optional(),
+  METRICS_TOKEN: z
+    .string()
+    .min(16, 'METRICS_TOKEN must have at least 16 characters, so that nobody guesses it.')
+    .optional(),
   AUTO_APPROVE: flag('AUTO_APPROVE'),
   TRADEHALL_TEST: flag('TRADEHALL_TEST'),
 })
@@ -186,6 +216,7 @@ const NEEDS: readonly (readonly [SettingName, SettingName])[] = [
   ['PUSHER_PORT', 'PUSHER_HOST'],
   ['PUSHER_SCHEME', 'PUSHER_HOST'],
   ['SMS_FROM', 'SMS_URL'],
+  ['DATABASE_WAIT_SECONDS', 'DATABASE_URL'],
 ]
 
 /**
@@ -322,13 +353,17 @@ function configFrom(settings: Settings, workingFolder: string): Config {
       settings.DATABASE_URL === undefined
         ? { kind: 'pglite', folder: resolve(dataFolder, 'database') }
         : { kind: 'postgres', url: settings.DATABASE_URL },
+    databaseWaitMs: (settings.DATABASE_WAIT_SECONDS ?? 60) * 1_000,
     storeDomain: settings.STORE_DOMAIN ?? 'localhost',
     publicUrl: settings.PUBLIC_URL?.replace(/\/+$/, ''),
+    trustedProxies: settings.TRUSTED_PROXIES ?? LOOPBACK_PROXIES,
     isDevelopment: settings['--dev'],
     isTest: settings.TRADEHALL_TEST ?? false,
     demo: isDemoWanted(settings)
       ? { listings: settings['--demo-size'] ?? DEMO_SIZES.default, seed: settings['--demo-seed'] ?? 1 }
       : undefined,
+    logLevel: settings.LOG_LEVEL ?? 'info',
+    metricsToken: settings.METRICS_TOKEN,
     crmMailsPerDay: settings.CRM_MAILS_PER_DAY ?? 200,
     autoApprove: settings.AUTO_APPROVE ?? false,
     pusher: pusherFrom(settings),

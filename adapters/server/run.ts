@@ -2,10 +2,12 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { readConfig } from './config.ts'
+import { makePrivate } from './data-folder.ts'
 import { DataFolderLocked, lockDataFolder } from './data-folder-lock.ts'
 import { DatabaseError, DatabaseUnavailable, type Db } from './database/db.ts'
 import { kyselyOn } from './database/kysely.ts'
 import { demoSignIns } from './demo/sign-ins.ts'
+import { createLog } from './log.ts'
 import { type RunningServer, startServer } from './server.ts'
 
 const DIST = fileURLToPath(new URL('../../dist', import.meta.url))
@@ -15,11 +17,6 @@ const STOP_LIMIT_MS = 4_800
 const IMPATIENCE_MS = 1_000
 
 const out = (line: string) => void process.stdout.write(`${line}\n`)
-const log = (line: string, error?: unknown) =>
-  void process.stderr.write(
-    `${new Date().toISOString()} ${line}${error instanceof Error ? `\n${error.stack ?? error.message}` : ''}\n`,
-  )
-
 const stopWith = (line: string): never => {
   process.stderr.write(`${line}\n`)
   process.exit(1)
@@ -32,7 +29,18 @@ export async function run(): Promise<void> {
   if (read.kind === 'help') return out(read.text)
   if (read.kind === 'faults') return stopWith(read.faults.join('\n'))
   const { config } = read
+  const log = createLog({
+    isTerminal: process.stderr.isTTY,
+    level: config.logLevel,
+    write: (text) => void process.stderr.write(text),
+  })
   if (!config.isDevelopment && !existsSync(join(DIST, 'client/.vite/manifest.json'))) return stopWith(NOT_BUILT)
+  const isFolderUsed = config.database.kind === 'pglite' || config.s3 === undefined
+  try {
+    if (isFolderUsed) makePrivate(config.dataFolder)
+  } catch (error) {
+    return faulty(error)
+  }
   const lock = config.database.kind === 'pglite' ? await lockDataFolder(config.dataFolder).catch(faulty) : undefined
 
   let server: RunningServer | undefined
@@ -133,7 +141,7 @@ function faulty(error: unknown): never {
     return stopWith(`The data folder cannot be used: ${message}. Choose a folder you may write with --data DIR.`)
   }
   if (code === 'ENOSPC') return stopWith(`The disk is full: ${message}.`)
-  log('Starting failed.', error)
+  process.stderr.write(`Starting failed.\n${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`)
   return process.exit(1)
 }
 

@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { getRequestListener, RequestError } from '@hono/node-server'
 import { Hono } from 'hono'
 import { accountPageForms } from './account/page-forms.ts'
@@ -9,25 +10,31 @@ import { writeAdminAccess } from './admin-secret.ts'
 import { bindings } from './bindings.ts'
 import type { Config } from './config.ts'
 import { seedDemo } from './demo/seed.ts'
-import { openDatabase } from './database/open.ts'
+import { openWhenReachable } from './database/open.ts'
 import { migrate } from './database/migrate.ts'
 import type { Db } from './database/db.ts'
 import { kyselyOn } from './database/kysely.ts'
 import { PUBLIC_CHANGES, watchPublicChanges } from './database/public-changes.ts'
+import { type Log, shapeOf } from './log.ts'
+import { createMetrics, type Metrics } from './metrics.ts'
 import { writeAsSystem } from './database/store.ts'
 import { backupDoor } from './http/backup-door.ts'
 import { createApi } from './http/bind.ts'
 import { failureResponse } from './http/envelope.ts'
 import { fileRoutes } from './http/files.ts'
-import { healthRoutes } from './http/health.ts'
+import { ALIVE, createReadiness } from './http/health.ts'
 import { outboxPage } from './http/outbox-page.ts'
 import { protectiveHeaders } from './http/page-headers.ts'
 import { createDevPages, createPages, type DevPages, type PagesOptions } from './http/pages.ts'
-import { isLoopback } from './http/peer.ts'
+import { createBodyRoom } from './http/body-room.ts'
+import { createPageLimits, type PageLimits, PAGES_PER_WINDOW } from './http/page-limits.ts'
+import { addressOf, isLoopback, trustedProxies } from './http/peer.ts'
 import { createPublicCache, type PublicCache } from './http/public-cache.ts'
-import { createRateLimit } from './http/rate-limit.ts'
+import { createRateLimit, networkOf } from './http/rate-limit.ts'
 import { referenceRoutes } from './http/reference.ts'
 import { notFound } from './http/refusals.ts'
+import { cutStalledReaders } from './http/stalled-readers.ts'
+import { currentRequest, inRequest } from './request-scope.ts'
 import { type JobRunner, type JobRunnerOptions, startJobs } from './jobs/job-runner.ts'
 import { jobKinds } from './jobs/kinds.ts'
 import { startOutbox } from './jobs/outbox.ts'
@@ -39,8 +46,6 @@ import { createPusherEndpoint } from './realtime/pusher-endpoint.ts'
 import { control, listenToControls } from './realtime/controls.ts'
 import { createRealtimeEngine } from './realtime/engine.ts'
 import { createServices, type Services } from './services.ts'
-
-export type Log = (line: string, error?: unknown) => void
 
 export interface ServerOptions {
   readonly config: Config
@@ -66,7 +71,12 @@ export interface RunningServer {
 /** Number of calls that one address may make in ten seconds. */
 const CALLS_PER_WINDOW = 600
 const TEST_CALLS_PER_WINDOW = 1_000_000
-const CLOSE_GRACE_MS = 4_000
+const CLOSE_GRACE_MS = 3_000
+/** Slower statements and calls are logged, in milliseconds. */
+const SLOW_STATEMENT_MS = 500
+const SLOW_CALL_MS = 2_000
+/** Time for a balancer to notice that the process stops. */
+const DRAIN_NOTICE_MS = 1_000
 const PUBLIC_CACHE_BYTES = 32 * 1024 ** 2
 /** Maximum time for a request to arrive: 12 MB over a slow line. */
 const REQUEST_TIMEOUT_MS = 120_000
@@ -83,24 +93,40 @@ export async function startServer({
   jobs,
 }: ServerOptions): Promise<RunningServer> {
   const httpServer = createServer({ requestTimeout: REQUEST_TIMEOUT_MS })
+  cutStalledReaders(httpServer)
   // Registered first, so that every response has the headers; a response's own headers take precedence.
-  httpServer.on('request', protect)
+  httpServer.on('request', protector(config))
   httpServer.on('request', notReady)
   // The port is opened first, so that a taken port is reported before the market is filled.
   const port = await listening(httpServer, config)
   const publicCache = createPublicCache(PUBLIC_CACHE_BYTES)
+  const metrics = createMetrics()
+  const onStatement = (text: string, ms: number) => {
+    metrics.statement(ms)
+    if (ms > SLOW_STATEMENT_MS)
+      log('A statement was slow.', undefined, { level: 'warn', ms: Math.round(ms), statement: shapeOf(text) })
+  }
+  let isServing = false
   let db: Db | undefined
   try {
-    db = watchPublicChanges(await openDatabase(config.database), publicCache.clear)
+    const opened = await openWhenReachable(config.database, {
+      onStatement,
+      isServing: () => isServing,
+      waitMs: config.databaseWaitMs,
+      onWait: (reason, pauseMs) => onProgress(`${reason}; trying again in ${(pauseMs / 1_000).toFixed(1)} s`),
+    })
+    db = watchPublicChanges(opened, publicCache.clear)
     await migrate(db)
     if (config.demo !== undefined) {
       const files = createFileStore({ folder: join(config.dataFolder, 'files'), s3: config.s3 })
       await seedDemo(db, { ...config.demo, files, now: now(), onProgress })
     }
+    isServing = true
     return await serve(httpServer, port, db, {
       config,
       log,
       now,
+      metrics,
       publicCache,
       ...(distDir === undefined ? {} : { distDir }),
       ...(jobs === undefined ? {} : { jobs }),
@@ -113,23 +139,33 @@ export async function startServer({
   }
 }
 
-const protect = (_: IncomingMessage, response: ServerResponse) => {
-  for (const [name, value] of Object.entries(protectiveHeaders)) response.setHeader(name, value)
+/** A year, in seconds: browsers open the market by https only, also when a link says http. */
+const TRANSPORT_SECURITY = 'max-age=31536000'
+
+function protector({ publicUrl }: Config) {
+  const headers = Object.entries(protectiveHeaders)
+  if (publicUrl?.startsWith('https://') === true) headers.push(['Strict-Transport-Security', TRANSPORT_SECURITY])
+  return (_: IncomingMessage, response: ServerResponse) => {
+    for (const [name, value] of headers) response.setHeader(name, value)
+  }
 }
 
-const notReady = (_: IncomingMessage, response: ServerResponse) => {
-  response.writeHead(503, { 'content-type': 'application/json', 'retry-after': '1' })
-  response.end('{"status":false,"message":"The server is starting. Try again in a moment."}')
+const notReady = (request: IncomingMessage, response: ServerResponse) => {
+  const isAlive = request.url === '/health'
+  response.writeHead(isAlive ? 200 : 503, { 'content-type': 'application/json', 'retry-after': '1' })
+  response.end(
+    isAlive ? JSON.stringify(ALIVE) : '{"status":false,"message":"The server is starting. Try again in a moment."}',
+  )
 }
 
 type Serving = Required<Pick<ServerOptions, 'config' | 'log' | 'now'>> &
-  Pick<ServerOptions, 'distDir' | 'jobs'> & { readonly publicCache: PublicCache }
+  Pick<ServerOptions, 'distDir' | 'jobs'> & { readonly publicCache: PublicCache; readonly metrics: Metrics }
 
 async function serve(
   httpServer: Server,
   port: number,
   db: Db,
-  { config, log, now, distDir, jobs: jobOptions, publicCache }: Serving,
+  { config, log, now, metrics, distDir, jobs: jobOptions, publicCache }: Serving,
 ): Promise<RunningServer> {
   const secrets = await madeOnce(db)
   const pusherApp = config.pusher ?? secrets.realtime
@@ -137,10 +173,16 @@ async function serve(
     config.publicUrl ??
     `http://${config.host === '127.0.0.1' || config.host === '0.0.0.0' ? 'localhost' : config.host}:${port}`
 
+  const proxies = trustedProxies(config.trustedProxies)
+  const addressOfRequest = ({ socket, headers }: Pick<IncomingMessage, 'socket' | 'headers'>) => {
+    const forwarded = headers['x-forwarded-for']
+    return addressOf(socket.remoteAddress ?? '', Array.isArray(forwarded) ? forwarded.join() : forwarded, proxies)
+  }
   const endpoint = createPusherEndpoint({
     ...pusherApp,
+    addressOf: (request) => networkOf(addressOfRequest(request)),
     isOriginAllowed: (page) => isOwnOrigin(page, origin, config.storeDomain),
-    log: (message, detail) => log(detail === undefined ? message : `${message} ${JSON.stringify(detail)}`),
+    log: (message, detail) => log(message, undefined, detail),
   })
   const engine = createRealtimeEngine({ ...pusherApp, endpoint }, config.pusher)
   const services = createServices({
@@ -155,7 +197,22 @@ async function serve(
   const app = new Hono()
   app.onError((error) => failureResponse(error, randomUUID(), log))
   app.notFound(() => failureResponse(notFound('address'), randomUUID()))
-  app.route('/', healthRoutes(db))
+  const readiness = createReadiness(db)
+  app.route('/', readiness.routes)
+  const pageLimits = createPageLimits(config.isTest ? TEST_CALLS_PER_WINDOW : PAGES_PER_WINDOW, now)
+  for (const path of ['/openapi.json', '/docs/api', '/outbox', '/outbox.json'])
+    app.use(path, async (_, next) => pageLimits.refusal() ?? next())
+  const bodyRoom = createBodyRoom(() => {
+    const request = currentRequest()
+    return request?.userId?.toString() ?? request?.address ?? ''
+  })
+  metrics.gauge('tradehall_sockets', 'Open realtime sockets.', () => endpoint.sockets().open)
+  metrics.gauge('tradehall_sockets_unknown', 'Sockets without a signed-in person.', () => endpoint.sockets().unknown)
+  metrics.gauge('tradehall_database_running', 'Transactions and statements that run.', () => db.load().running)
+  metrics.gauge('tradehall_database_waiting', 'Those that wait for a connection.', () => db.load().waiting)
+  metrics.gauge('tradehall_pages_waiting', 'Pages that wait to be rendered.', () => pageLimits.load().waiting)
+  metrics.gauge('tradehall_body_bytes', 'Memory of bodies that are being read.', () => bodyRoom.taken())
+  app.route('/', metrics.routes(config.metricsToken))
   app.route('/', referenceRoutes(bindings, origin))
   app.route('/', fileRoutes(services, now))
   app.route('/', backupDoor(db, config.dataFolder))
@@ -177,6 +234,14 @@ async function serve(
       now,
       log,
       checkResponses: config.isTest || config.isDevelopment,
+      proxies,
+      bodyRoom,
+      onCall: (call, status, ms) => {
+        metrics.call(call, status, ms)
+        const isSlow = ms > SLOW_CALL_MS
+        if (isSlow || config.logLevel === 'debug')
+          log(`${call} ${status}`, undefined, { level: isSlow ? 'warn' : 'debug', call, status, ms: Math.round(ms) })
+      },
       rateLimit: createRateLimit(config.isTest ? TEST_CALLS_PER_WINDOW : CALLS_PER_WINDOW),
     }),
   )
@@ -189,6 +254,8 @@ async function serve(
     origin,
     port,
     realtimeKey: services.realtimeKey,
+    limits: pageLimits,
+    metrics,
   })
 
   const outbox = await startOutbox(db, engine, log)
@@ -196,7 +263,13 @@ async function serve(
   // What a broken connection missed may be a change.
   const stopChanges = await db.listen(PUBLIC_CHANGES, publicCache.clear, publicCache.clear)
   const jobs = await startJobs(db, { kinds: jobKinds, services, now, log, ...jobOptions })
-  const listener = getRequestListener(app.fetch, { errorHandler: (error) => unreadable(error, log) })
+  const listener = getRequestListener(
+    (request, connection) =>
+      inRequest({ id: randomUUID(), address: networkOf(addressOfRequest(connection.incoming)) }, () =>
+        app.fetch(request, connection),
+      ),
+    { errorHandler: (error) => unreadable(error, log) },
+  )
   httpServer.off('request', notReady)
   httpServer.on('request', (request, response) => {
     if (dev === undefined) void listener(request, response)
@@ -216,6 +289,9 @@ async function serve(
     jobs,
     close: async () => {
       removeAdminAccess?.()
+      // A balancer sees the failed readiness and sends new requests elsewhere before the port closes.
+      if (readiness.drain()) await pause(DRAIN_NOTICE_MS)
+      readiness.stop()
       const jobsStopped = jobs.stop()
       await closeConnections(httpServer, endpoint)
       await jobsStopped
@@ -229,18 +305,19 @@ async function serve(
   }
 }
 
-interface PageMount extends Pick<Serving, 'config' | 'log' | 'publicCache'> {
+interface PageMount extends Pick<Serving, 'config' | 'log' | 'publicCache' | 'metrics'> {
   readonly distDir: string | undefined
   readonly origin: string
   readonly port: number
   readonly realtimeKey: string
+  readonly limits: PageLimits
 }
 
 /** Adds the pages, unless the server has none; returns those of development. */
 async function mountPages(
   app: Hono,
   httpServer: Server,
-  { config, log, distDir, origin, port, realtimeKey, publicCache }: PageMount,
+  { config, log, metrics, distDir, origin, port, realtimeKey, limits, publicCache }: PageMount,
 ): Promise<DevPages | undefined> {
   if (distDir === undefined && !config.isDevelopment) return undefined
   const settings: Omit<PagesOptions, 'distDir'> = {
@@ -249,6 +326,8 @@ async function mountPages(
     realtime: realtimeAddress(realtimeKey, config.pusher),
     fetch: (async (input: string | URL | Request, init?: RequestInit) =>
       app.request(input instanceof URL ? input.href : input, init)) as typeof fetch,
+    limits,
+    onPage: (status, ms) => metrics.call('page', status, ms),
     handleForm: accountPageForms(async (request, connection) => app.fetch(request, connection)),
     onError: (error, request) => log(`The page ${new URL(request.url).pathname} failed.`, error),
   }

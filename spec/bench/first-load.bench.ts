@@ -200,7 +200,7 @@ async function start(): Promise<{ readonly url: string; readonly stop: () => Pro
   const url = `http://localhost:${port}`
   const until = performance.now() + START_MS
   while (
-    !(await fetch(`${url}/health`).then(
+    !(await fetch(`${url}/health/ready`).then(
       ({ ok }) => ok,
       () => false,
     ))

@@ -63,7 +63,7 @@ test('reports every configuration fault in one line and exits with 1', async () 
     },
     {
       args: ['--port', '0', '--data', join(home, 'f3')],
-      env: { DATABASE_URL: `postgres://x@127.0.0.1:${none}/x` },
+      env: { DATABASE_URL: `postgres://x@127.0.0.1:${none}/x`, DATABASE_WAIT_SECONDS: '0' },
       line: /^The database does not answer: connect ECONNREFUSED/,
     },
     {

@@ -59,7 +59,7 @@ export default defineConfig({
     webServer: {
       command: `exec "${process.execPath}" adapters/server/main.ts --port ${process.env['E2E_PORT']} --data "${process.env['E2E_DATA']}" --demo-size small --demo-seed 7`,
       cwd: root,
-      url: `${url}/health`,
+      url: `${url}/health/ready`,
       env: { ...definedOnly(process.env), TRADEHALL_TEST: '1' },
       timeout: 120_000,
       stdout: 'pipe' as const,

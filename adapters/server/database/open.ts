@@ -6,14 +6,19 @@ export type DatabaseSetting =
   | { readonly kind: 'postgres'; readonly url: string; readonly connections?: number }
 
 export interface OpenOptions {
+  /** Whether statements on the embedded database have a limit (`PgliteOptions`); on PostgreSQL they always have. */
+  readonly isServing?: (() => boolean) | undefined
   readonly onStatement?: OnStatement | undefined
 }
 
 /** Opens the configured engine; only that engine's code is loaded. */
-export async function openDatabase(setting: DatabaseSetting, { onStatement }: OpenOptions = {}): Promise<Db> {
+export async function openDatabase(
+  setting: DatabaseSetting,
+  { isServing, onStatement }: OpenOptions = {},
+): Promise<Db> {
   switch (setting.kind) {
     case 'pglite':
-      return (await import('./pglite.ts')).openPglite(setting.folder, { onStatement })
+      return (await import('./pglite.ts')).openPglite(setting.folder, { isServing, onStatement })
     case 'postgres':
       return (await import('./postgres.ts')).openPostgres({ ...setting, onStatement })
   }
@@ -33,7 +38,7 @@ export interface WaitOptions extends OpenOptions {
  * Opens the database as soon as it can be reached, because after a power cut it may start later than this process. Rejects
  * at once when it refuses: another attempt would not change a wrong password or name.
  */
-export function openWhenReachable(setting: DatabaseSetting, { waitMs, onWait, onStatement }: WaitOptions): Promise<Db> {
+export function openWhenReachable(setting: DatabaseSetting, { waitMs, onWait, ...options }: WaitOptions): Promise<Db> {
   const isTemporary = (error: unknown) =>
     setting.kind === 'postgres' && error instanceof DatabaseUnavailable && !(error instanceof DatabaseRefused)
   const schedule = PAUSES.pipe(
@@ -44,7 +49,7 @@ export function openWhenReachable(setting: DatabaseSetting, { waitMs, onWait, on
       }),
     ),
   )
-  return Effect.tryPromise({ try: () => openDatabase(setting, { onStatement }), catch: (error) => error }).pipe(
+  return Effect.tryPromise({ try: () => openDatabase(setting, options), catch: (error) => error }).pipe(
     waitMs === 0 ? (opening) => opening : Effect.retry({ schedule, while: isTemporary }),
     Effect.runPromise,
   )

@@ -42,11 +42,13 @@ type Ask = { [K in Request['kind']]: Omit<Extract<Request, { kind: K }>, 'id'> }
 export interface PgliteOptions {
   /** Maximum duration of a statement of a request, in milliseconds. */
   readonly statementLimitMs?: number
+  /** Whether statements have a limit. Default: they have none, as commands and the start of a server need. */
+  readonly isServing?: (() => boolean) | undefined
   readonly onStatement?: OnStatement | undefined
 }
 
-/** Maximum duration of a statement of a job, in milliseconds. */
-const SERVER_STATEMENT_LIMIT_MS = 5 * 60_000
+/** Maximum duration of a statement of a job, in milliseconds. It has no caller who waits, but everybody waits for it. */
+const JOB_STATEMENT_LIMIT_MS = 15_000
 /** Maximum duration of opening the folder again, in milliseconds; the next one in turn tries again. */
 const REOPEN_LIMIT_MS = 10_000
 
@@ -63,12 +65,12 @@ const WAITING = {
  *
  * PGlite runs a statement without a break, so `statement_timeout` has no effect. A statement of a request that exceeds
  * the limit ends with its thread, and a new thread opens the folder, as after a killed process: whatever was
- * acknowledged is there. PGlite may also hang where PostgreSQL would crash, such as on a full disk, so the work of the
- * server itself has a limit too.
+ * acknowledged is there. PGlite may also hang where PostgreSQL would crash, such as on a full disk, so statements of jobs
+ * have a limit too.
  */
 export async function openPglite(
   folder?: string,
-  { statementLimitMs = 5_000, onStatement }: PgliteOptions = {},
+  { statementLimitMs = 5_000, isServing = () => false, onStatement }: PgliteOptions = {},
 ): Promise<Db> {
   if (folder !== undefined) mkdirSync(folder, { recursive: true, mode: 0o700 })
   const listeners = new Map<string, Set<Listener>>()
@@ -88,8 +90,9 @@ export async function openPglite(
   }
 
   const limited = async (on: Session, request: Ask): Promise<Answer> => {
-    if (folder === undefined) return on.ask(request)
-    const limitMs = currentRequest() === undefined ? SERVER_STATEMENT_LIMIT_MS : statementLimitMs
+    const isLimited = folder !== undefined && isServing()
+    if (!isLimited) return on.ask(request)
+    const limitMs = currentRequest() === undefined ? JOB_STATEMENT_LIMIT_MS : statementLimitMs
     const limit = setTimeout(() => on.end('A statement took too long and was ended.'), limitMs)
     try {
       return await on.ask(request)

@@ -11,13 +11,15 @@ import type {
 } from '../../../core/contracts/endpoint.ts'
 import type { FieldErrors, InvalidBody, Refused } from '../../../core/failure/failures.ts'
 import type { Db } from '../database/db.ts'
-import { decodeBody, decodeQuery, isStorable } from './body.ts'
+import { decodeBody, decodeQuery, isStorable, MEMBER_LIMITS, VISITOR_LIMITS } from './body.ts'
+import type { BodyRoom } from './body-room.ts'
 import { RepeatedCall, Context, type RequestFacts } from './context.ts'
 import { envelopeResponse, failureResponse, SerializedResponse } from './envelope.ts'
-import { addressOf, isOwnMachine, peerOf } from './peer.ts'
+import { addressOf, isOwnMachine, peerOf, type TrustedProxies } from './peer.ts'
 import { typedFromText } from './form-values.ts'
 import { type RateLimit, rateLimited } from './rate-limit.ts'
 import { forbidden, malformed, notFound, refused, signInFirst, wrongMethod } from './refusals.ts'
+import { currentRequest } from '../request-scope.ts'
 import type { Services } from '../services.ts'
 import { admission, type Viewer, viewerOf } from './viewer.ts'
 
@@ -57,6 +59,10 @@ export interface ApiOptions {
   /** Validates each response against its contract. On in tests and development. */
   readonly checkResponses: boolean
   readonly rateLimit: RateLimit
+  readonly proxies: TrustedProxies
+  readonly bodyRoom: BodyRoom
+  /** Called with the contract's id, the HTTP status and the duration after each call. */
+  readonly onCall?: (call: string, status: number, ms: number) => void
 }
 
 /**
@@ -107,10 +113,26 @@ async function respond(
   methods: ReadonlyMap<string, Binding>,
   options: ApiOptions,
 ): Promise<Response> {
-  const id = randomUUID()
+  const startedAt = performance.now()
+  // Of all calls of an address the body chooses one, and a refusal may come before the body is read.
+  const state = { call: [...methods.values()][0]?.contract.id ?? '' }
+  const response = await processed(request, peer, pathValues, methods, options, state)
+  options.onCall?.(state.call, response.status, performance.now() - startedAt)
+  return response
+}
+
+async function processed(
+  request: Request,
+  peer: string,
+  pathValues: Readonly<Record<string, string>>,
+  methods: ReadonlyMap<string, Binding>,
+  options: ApiOptions,
+  state: { call: string },
+): Promise<Response> {
+  const id = currentRequest()?.id ?? randomUUID()
   try {
     const url = new URL(request.url)
-    const facts = factsOf(request, url, peer)
+    const facts = factsOf(request, url, peer, options.proxies)
     // Pages rendered by this server make calls inside the process, so the visitor's address is unknown.
     const limited = peer === '' ? undefined : rateLimited(options.rateLimit, facts.ip, options.now())
     if (limited !== undefined) throw limited
@@ -119,21 +141,22 @@ async function respond(
     const candidates = candidatesOf(method, methods)
     const [first] = candidates
     if (first === undefined) throw wrongMethod(allowedOn(methods))
-    // Bodies of calls that will be refused anyway are not read.
-    if (
-      !request.headers.has('authorization') &&
-      candidates.every(({ contract }) => admission(contract.access, undefined, facts.isLocal) === 'signInFirst')
-    ) {
-      throw signInFirst()
-    }
     const query = decodeQuery(url)
+    // Nothing of a body is read before the caller is known and one of the calls of this address admits the caller.
+    const viewer = await signedIn(request, candidates, options)
+    const verdicts = candidates.map(({ contract }) => admission(contract.access, viewer, facts.isLocal))
+    if (!verdicts.includes('admitted')) throw verdicts[0] === 'signInFirst' ? signInFirst() : forbidden()
     const body = isRead
       ? undefined
-      : await decodeBody(request, { takesFiles: candidates.some(({ contract }) => contract.encoding === 'multipart') })
+      : await decodeBody(request, {
+          takesFiles: candidates.some(({ contract }) => contract.encoding === 'multipart'),
+          limits: viewer === undefined ? VISITOR_LIMITS : MEMBER_LIMITS,
+          room: options.bodyRoom,
+        })
     const binding = chosen(method, body, methods)
     const { contract } = binding
-
-    const viewer = await signedIn(request, contract, options)
+    state.call = contract.id
+    if (viewer?.isDeleted === true && !contract.admitsDeleted) throw signInFirst()
     switch (admission(contract.access, viewer, facts.isLocal)) {
       case 'signInFirst':
         throw signInFirst()
@@ -240,14 +263,18 @@ function fingerprintOf(pathValues: Readonly<Record<string, string>>, given: unkn
 
 async function signedIn(
   request: Request,
-  { admitsDeleted }: AnyEndpoint,
+  candidates: readonly Binding[],
   { db, now }: ApiOptions,
 ): Promise<Viewer | undefined> {
   const [scheme, token] = request.headers.get('authorization')?.split(' ') ?? []
   if (scheme?.toLowerCase() !== 'bearer' || token === undefined || token === '') return undefined
+  const scope = currentRequest()
+  if (scope !== undefined) scope.hasToken = true
   const viewer = await viewerOf(db, token, now())
   // An invalid token is refused on public calls too, so that the browser forgets it.
-  if (viewer === undefined || (viewer.isDeleted && !admitsDeleted)) throw signInFirst()
+  if (viewer === undefined || (viewer.isDeleted && !candidates.some(({ contract }) => contract.admitsDeleted)))
+    throw signInFirst()
+  if (scope !== undefined) scope.userId = viewer.userId
   return viewer
 }
 
@@ -277,11 +304,11 @@ function held(contract: AnyEndpoint, result: unknown): void {
     throw new Error(`${contract.id} answers against its contract: ${JSON.stringify(parsed.error.issues.slice(0, 5))}`)
 }
 
-function factsOf(request: Request, url: URL, peer: string): RequestFacts {
+function factsOf(request: Request, url: URL, peer: string, proxies: TrustedProxies): RequestFacts {
   const header = (name: string) => request.headers.get(name)?.slice(0, 2_000) ?? undefined
   return {
     address: `${url.pathname}${url.search}`,
-    ip: addressOf(peer, request.headers),
+    ip: addressOf(peer, request.headers.get('x-forwarded-for'), proxies),
     userAgent: header('user-agent') ?? '',
     host: header('host') ?? url.host,
     sessionHash: header('x-session-hash'),

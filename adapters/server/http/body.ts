@@ -1,4 +1,5 @@
 import { TooLarge } from '../../../core/failure/failures.ts'
+import type { BodyRoom } from './body-room.ts'
 import { malformed, tooLarge } from './refusals.ts'
 
 /** Maximum size of a JSON or form text, in bytes. */
@@ -7,57 +8,106 @@ export const MAX_TEXT_BYTES = 1024 * 1024
 export const MAX_MULTIPART_BYTES = 12 * 1024 * 1024
 const MAX_DEPTH = 32
 const MAX_ITEMS = 10_000
-/** Maximum number of fields of a form, files included. */
-const MAX_FIELDS = 20_000
 const MAX_FILES = 30
 /** Maximum length of a field name in a form or a query, in UTF-16 units. */
 const MAX_NAME_LENGTH = 200
+/** Maximum number of names in `a[b][c]`; no call takes more than five. */
+const MAX_NAME_DEPTH = 8
 
-/**
- * Decodes a body of any encoding into one plain value (D-09): JSON as it is, forms with resolved bracket names. For
- * calls without files the text limit applies, whatever the content type says.
- */
+/** How large a body may be. Reading one blocks everybody else, so visitors get less than signed-in people (D-131). */
+export interface BodyLimits {
+  readonly textBytes: number
+  /** Maximum number of fields of a form, files included. */
+  readonly fields: number
+}
+/** The largest form of a signed-in person is the matrix of a listing. */
+export const MEMBER_LIMITS: BodyLimits = { textBytes: MAX_TEXT_BYTES, fields: 20_000 }
+/** The largest form of a visitor is the filter of the product list. */
+export const VISITOR_LIMITS: BodyLimits = { textBytes: MAX_TEXT_BYTES, fields: 1_000 }
+
+export interface BodyOptions {
+  /** Calls without files have the text limit, whatever the content type says. */
+  readonly takesFiles?: boolean
+  readonly limits?: BodyLimits
+  /** Where the bytes are counted while the body is read and decoded. */
+  readonly room?: BodyRoom
+}
+
+/** Decodes a body of any encoding into one plain value (D-09): JSON as it is, forms with resolved bracket names. */
 export async function decodeBody(
   request: Request,
-  { takesFiles = true }: { readonly takesFiles?: boolean } = {},
+  { takesFiles = true, limits = MEMBER_LIMITS, room }: BodyOptions = {},
 ): Promise<unknown> {
   const type = request.headers.get('content-type')?.split(';', 1)[0]?.trim().toLowerCase() ?? ''
   const isMultipart = type === 'multipart/form-data'
-  const bytes = await readBytes(request, isMultipart && takesFiles ? MAX_MULTIPART_BYTES : MAX_TEXT_BYTES)
-  if (bytes.byteLength === 0) return {}
-  if (isMultipart) {
-    const form = await new Response(bytes, { headers: { 'content-type': request.headers.get('content-type') ?? '' } })
-      .formData()
-      .catch(() => {
-        throw malformed('The upload broke off or is not a valid multipart body. Send it again.')
-      })
-    const entries = [...form.entries()]
-    if (entries.filter(([, value]) => typeof value !== 'string').length > MAX_FILES)
-      throw malformed(`At most ${MAX_FILES} files are taken at once.`)
-    if (textLengthOf(entries) > MAX_TEXT_BYTES) throw tooLarge(MAX_TEXT_BYTES)
-    return checkedText(nested(entries))
+  const limit = isMultipart && takesFiles ? MAX_MULTIPART_BYTES : limits.textBytes
+  const declared = request.headers.get('content-length')
+  if (Number(declared ?? 0) > limit) throw tooLarge(limit)
+  const leave = room?.enter(declared === null ? limit : Number(declared))
+  try {
+    const bytes = await readBytes(request, limit)
+    if (bytes.byteLength === 0) return {}
+    return isMultipart
+      ? await decodeMultipart(bytes, request.headers.get('content-type') ?? '', limits)
+      : decodeText(bytes, type, limits)
+  } finally {
+    leave?.()
   }
-  const text = new TextDecoder('utf-8').decode(bytes)
-  if (type === 'application/x-www-form-urlencoded') return checkedText(nested([...new URLSearchParams(text).entries()]))
+}
+
+async function decodeMultipart(bytes: Uint8Array, contentType: string, limits: BodyLimits): Promise<unknown> {
+  // Counted before the parser runs, which takes seconds for a hundred thousand empty parts.
+  const boundary = /;\s*boundary="?([^";]+)/i.exec(contentType)?.[1]
+  const form = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  // One boundary more than parts ends the body.
+  if (boundary !== undefined && countOf(form, `--${boundary}`, limits.fields + 1) > limits.fields + 1)
+    throw tooManyFields(limits)
+  const data = await new Response(bytes as Uint8Array<ArrayBuffer>, { headers: { 'content-type': contentType } })
+    .formData()
+    .catch(() => {
+      throw malformed('The upload broke off or is not a valid multipart body. Send it again.')
+    })
+  const entries = [...data.entries()]
+  if (entries.filter(([, value]) => typeof value !== 'string').length > MAX_FILES)
+    throw malformed(`At most ${MAX_FILES} files are taken at once.`)
+  if (textLengthOf(entries) > limits.textBytes) throw tooLarge(limits.textBytes)
+  return checkedText(nested(entries, limits))
+}
+
+function decodeText(bytes: Uint8Array, type: string, limits: BodyLimits): unknown {
+  if (type === 'application/x-www-form-urlencoded') {
+    const form = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+    if (countOf(form, '&', limits.fields) >= limits.fields) throw tooManyFields(limits)
+    return checkedText(nested([...new URLSearchParams(form.toString('utf8')).entries()], limits))
+  }
   if (type !== '' && type !== 'application/json' && !type.endsWith('+json') && type !== 'text/plain') {
     throw malformed(`Content type ${type} is not understood. Send JSON or a form.`)
   }
   let value: unknown
   try {
-    value = JSON.parse(text)
+    value = JSON.parse(new TextDecoder('utf-8').decode(bytes))
   } catch {
     throw malformed('The body is not valid JSON.')
   }
   return checkedText(value)
 }
 
+/** How often the text occurs; stops counting above `enough`. */
+function countOf(bytes: Buffer, text: string, enough: number): number {
+  let count = 0
+  for (let at = bytes.indexOf(text); at !== -1 && count <= enough; at = bytes.indexOf(text, at + text.length))
+    count += 1
+  return count
+}
+
+const tooManyFields = ({ fields }: BodyLimits) => malformed(`The form holds more than ${fields} fields.`)
+
 /** Reads at most `limit` bytes and cancels the stream of a longer body. */
 async function readBytes(request: Request, limit: number): Promise<Uint8Array> {
-  const declared = request.headers.get('content-length')
-  if (Number(declared ?? 0) > limit) throw tooLarge(limit)
+  const isDeclared = request.headers.has('content-length')
   try {
     // Node ends the body at its declared length. Reading it at once costs a fraction of streaming it.
-    return declared === null ? await readStream(request, limit) : new Uint8Array(await request.arrayBuffer())
+    return isDeclared ? new Uint8Array(await request.arrayBuffer()) : await readStream(request, limit)
   } catch (error) {
     if (error instanceof TooLarge) throw error
     throw malformed('The body broke off before its end. Send it again.')
@@ -83,14 +133,14 @@ type Entry = readonly [name: string, value: string | File]
 type Tree = { [key: string]: Tree | string | File | (Tree | string | File)[] }
 
 /** Resolves `a[]`, `a[k]`, `a[k][]`, `a[0][b]` names; a repeated plain name becomes a list. */
-export function nested(entries: readonly Entry[]): unknown {
-  if (entries.length > MAX_FIELDS) throw malformed(`The form holds more than ${MAX_FIELDS} fields.`)
+export function nested(entries: readonly Entry[], limits: BodyLimits = MEMBER_LIMITS): unknown {
+  if (entries.length > limits.fields) throw tooManyFields(limits)
   const root: Tree = Object.create(null) as Tree
   for (const [name, value] of entries) {
     if (name.length > MAX_NAME_LENGTH)
       throw malformed(`The name of a field is longer than ${MAX_NAME_LENGTH} characters.`)
     const path = pathOf(name)
-    if (path.length > MAX_DEPTH) throw malformed('A field name is nested too deep.')
+    if (path.length > MAX_NAME_DEPTH) throw malformed('A field name is nested too deep.')
     place(root, path, value)
   }
   return listed(root)
@@ -175,4 +225,4 @@ function checkedName(name: string): void {
 
 /** The query as one value; repeated names become lists, and bracket names are resolved as in forms. */
 export const decodeQuery = (url: URL): Record<string, unknown> =>
-  checkedText(nested([...url.searchParams.entries()])) as Record<string, unknown>
+  checkedText(nested([...url.searchParams.entries()], VISITOR_LIMITS)) as Record<string, unknown>

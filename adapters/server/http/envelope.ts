@@ -1,4 +1,5 @@
 import { DatabaseError, DatabaseUnavailable } from '../database/db.ts'
+import { Overloaded } from '../overload.ts'
 import { refusalOfDatabase } from './database-refusals.ts'
 import { failureMessages } from '../../../core/failure/failure.messages.ts'
 import type { FieldErrors } from '../../../core/failure/failures.ts'
@@ -71,6 +72,12 @@ export function failureResponse(failure: unknown, id: string, log?: (line: strin
     const wait = error.retryAfterSeconds === undefined ? {} : { 'retry-after': String(error.retryAfterSeconds) }
     const allow = error.allowed === undefined ? {} : { allow: error.allowed.join(', ') }
     return new Response(JSON.stringify(body), { status, headers: { ...headers, ...wait, ...allow } })
+  }
+  if (error instanceof Overloaded) {
+    return new Response(JSON.stringify({ status: false, message: failureMessages.tryLater, id }), {
+      status: 503,
+      headers: { ...headers, 'retry-after': String(error.retryAfterSeconds) },
+    })
   }
   if (error instanceof DatabaseUnavailable) {
     log?.(`503 ${id} ${error.message}`)

@@ -8,6 +8,8 @@ import type { SentForm } from '../../../core/account/sent-form.ts'
 import { builtAssets } from './built-assets.ts'
 import { compress, contentCoding } from './compression.ts'
 import { contentSecurityPolicy, protectiveHeaders } from './page-headers.ts'
+import { Overloaded } from '../overload.ts'
+import { busyPage, type PageLimits } from './page-limits.ts'
 import type { PublicCache } from './public-cache.ts'
 
 /** How long a page is kept, in seconds. Changes of public data clear the cache before. */
@@ -82,6 +84,10 @@ export interface PagesOptions extends Omit<PageSettings, 'sentForm'> {
   readonly images?: readonly string[]
   /** Keeps pages for seconds: they are the same for every visitor, who signs in by scripts. Default: none. */
   readonly cache?: PublicCache
+  /** Called with the HTTP status and the duration after each page. */
+  readonly onPage?: (status: number, ms: number) => void
+  /** Default: no limits. */
+  readonly limits?: PageLimits
   /** Called for every page that failed to render. */
   readonly onError?: (error: unknown, request: Request) => void
 }
@@ -105,7 +111,7 @@ export async function createPages(options: PagesOptions): Promise<Hono> {
     const asset = await assets.respond(request)
     if (asset !== undefined) return asset
     if (new URL(request.url).pathname.startsWith('/assets/')) return missingAsset()
-    return await page(request, context.env as object, options, render, { kind: 'built', manifest })
+    return await limitedPage(request, context.env as object, options, render, { kind: 'built', manifest })
   })
   return pages
 }
@@ -139,7 +145,7 @@ export async function createDevPages(
   }
   const pages = new Hono()
   pages.all('*', (context) =>
-    page(context.req.raw, context.env as object, options, render, {
+    limitedPage(context.req.raw, context.env as object, options, render, {
       kind: 'development',
       entry: '/ui/entry-client.tsx',
     }),
@@ -158,6 +164,14 @@ async function builtRender(distDir: string): Promise<RenderPage> {
   return entry.render
 }
 
+async function limitedPage(...of: Parameters<typeof page>): Promise<Response> {
+  const { limits, onPage } = of[2]
+  const startedAt = performance.now()
+  const response = limits?.refusal() ?? (await page(...of))
+  onPage?.(response.status, performance.now() - startedAt)
+  return response
+}
+
 async function page(
   request: Request,
   connection: object,
@@ -174,8 +188,11 @@ async function page(
       sentForm,
     }
     const pageOf = async (pageNonce: string, rendering: Request) => {
-      const response = await render({ request: rendering, nonce: pageNonce, settings, assets, fetch: options.fetch })
-      return { status: response.status, headers: [...response.headers], html: await response.text() }
+      const rendersPage = async () => {
+        const response = await render({ request: rendering, nonce: pageNonce, settings, assets, fetch: options.fetch })
+        return { status: response.status, headers: [...response.headers], html: await response.text() }
+      }
+      return options.limits === undefined ? rendersPage() : options.limits.inTurn(rendersPage)
     }
     if (options.cache === undefined || sentForm !== undefined) return pageOf(nonce, asked)
     const { html, ...page } = await options.cache.get(
@@ -201,6 +218,7 @@ async function page(
     const page = await shown(new Request(request.url, { headers: request.headers }), outcome.form)
     return new Response(page.body, { status: outcome.status, headers: page.headers })
   } catch (error) {
+    if (error instanceof Overloaded) return busyPage()
     // A closed connection is not a failure.
     if (!request.signal.aborted) options.onError?.(error, request)
     return await sealed(brokenPage(), request, nonce, options)

@@ -1,4 +1,4 @@
-import { isIP } from 'node:net'
+import { BlockList, isIP } from 'node:net'
 import type { Context as HonoContext } from 'hono'
 
 /** The remote address of the connection; empty for a call from inside the process. */
@@ -27,11 +27,55 @@ export function isOwnMachine(peer: string, hostname: string, headers: Headers): 
   return isLoopback(peer) && !isForwarded(headers) && isLocalName
 }
 
+/** Without the setting `TRUSTED_PROXIES` only a proxy on this machine is trusted. */
+export const LOOPBACK_PROXIES: readonly string[] = ['127.0.0.0/8', '::1']
+
+/** Whether a text is an address or a range, such as `10.0.0.5`, `10.1.0.0/16` or `fd00::/8`. */
+export function isAddressOrRange(text: string): boolean {
+  const [address = '', bits, ...rest] = text.split('/')
+  const family = isIP(address)
+  if (family === 0 || rest.length > 0) return false
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128))
+}
+
+/** The proxies whose `X-Forwarded-For` is believed. */
+export type TrustedProxies = Pick<BlockList, 'check'>
+
+/** Builds the list from addresses and ranges (`isAddressOrRange`). */
+export function trustedProxies(entries: readonly string[]): TrustedProxies {
+  const list = new BlockList()
+  for (const entry of entries) {
+    const [address = '', bits] = entry.split('/')
+    const family = isIP(address) === 6 ? 'ipv6' : 'ipv4'
+    if (bits === undefined) list.addAddress(address, family)
+    else list.addSubnet(address, Number(bits), family)
+  }
+  return list
+}
+
 /**
- * The address that rate limits count by. Only a proxy on this machine is trusted, and of its list only the last entry,
- * which the proxy added itself; the earlier ones can be forged.
+ * The address that limits count by: the last entry of `X-Forwarded-For` that is not a trusted proxy. Each trusted proxy
+ * adds the address that it saw at the end, so the entries before that one can be forged.
  */
-export function addressOf(peer: string, headers: Headers): string {
-  const forwarded = isLoopback(peer) ? headers.get('x-forwarded-for')?.split(',').at(-1)?.trim() : undefined
-  return forwarded !== undefined && isIP(forwarded) !== 0 ? forwarded : peer
+export function addressOf(peer: string, forwardedFor: string | null | undefined, proxies: TrustedProxies): string {
+  let address = plainAddress(peer) ?? peer
+  const entries = (forwardedFor ?? '').split(',')
+  while (isTrusted(address, proxies)) {
+    const entry = plainAddress(entries.pop()?.trim() ?? '')
+    if (entry === undefined) break
+    address = entry
+  }
+  return address
+}
+
+function isTrusted(address: string, proxies: TrustedProxies): boolean {
+  const family = isIP(address)
+  return family !== 0 && proxies.check(address, family === 6 ? 'ipv6' : 'ipv4')
+}
+
+/** An address without brackets, port and the prefix of IPv4 in IPv6; undefined for any other text. */
+function plainAddress(text: string): string | undefined {
+  const bare = /^\[(.+)\](?::\d+)?$/.exec(text)?.[1] ?? /^([\d.]+):\d+$/.exec(text)?.[1] ?? text
+  const address = bare.replace(/^::ffff:(?=[\d.]+$)/i, '')
+  return isIP(address) === 0 ? undefined : address
 }

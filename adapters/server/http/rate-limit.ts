@@ -16,7 +16,7 @@ export const createRateLimit = (calls: number, windowMs = 10_000): RateLimit => 
 /** Counts a call; returns the refusal when the limit of the window is exceeded. */
 export function rateLimited(limit: RateLimit, ip: string, now: Date): TooMany | undefined {
   const at = now.getTime()
-  const source = sourceOf(ip)
+  const source = networkOf(ip)
   const entry = limit.seen.get(source)
   if (entry === undefined || at - entry.start >= limit.windowMs || at < entry.start) {
     // Inserted again, so that the map stays in order of time with the oldest entries first.
@@ -44,7 +44,7 @@ function forgetOldest(limit: RateLimit, at: number): void {
 }
 
 /** One subscriber has a whole /64 of IPv6, so its addresses count together. */
-function sourceOf(ip: string): string {
+export function networkOf(ip: string): string {
   if (!ip.includes(':') || ip.includes('.')) return ip
   const [head = '', tail] = ip.split('::')
   const left = head === '' ? [] : head.split(':')

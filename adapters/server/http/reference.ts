@@ -1,27 +1,28 @@
 import { Hono } from 'hono'
 import type { Binding } from './bind.ts'
 import { fieldRows } from './field-rows.ts'
+import { keptDocument } from './kept-document.ts'
 import { type Json, type OpenApi, openApi, type Operation, permissionText, subjectOf, templateOf } from './openapi.ts'
 import { escaped, plainPage } from './plain-page.ts'
 
-/** `/openapi.json` and its readable form `/docs/api`, both derived from the contracts. */
+/**
+ * `/openapi.json` and its readable form `/docs/api`, both derived from the contracts. Each is built and compressed at its
+ * first use and kept, because building them takes longer than a page.
+ */
 export function referenceRoutes(bindings: readonly Binding[], origin: string): Hono {
   const contracts = bindings.map(({ contract }) => contract)
   let document: OpenApi | undefined
-  let page: string | undefined
   const made = () => (document ??= openApi(contracts, origin))
   const app = new Hono()
-  app.get(
-    '/openapi.json',
+  const json = keptDocument(
     () =>
       new Response(JSON.stringify(made()), {
         headers: { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'public, max-age=300' },
       }),
   )
-  app.get('/docs/api', () => {
-    page ??= referenceHtml(contracts, made())
-    return plainPage('Calls', page)
-  })
+  const html = keptDocument(() => plainPage('Calls', referenceHtml(contracts, made())))
+  app.get('/openapi.json', (c) => json(c.req.raw))
+  app.get('/docs/api', (c) => html(c.req.raw))
   return app
 }
 

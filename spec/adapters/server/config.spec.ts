@@ -8,11 +8,15 @@ describe('readConfig', () => {
       host: '127.0.0.1',
       dataFolder: '/srv/.data',
       database: { kind: 'pglite', folder: '/srv/.data/database' },
+      databaseWaitMs: 60_000,
       storeDomain: 'localhost',
       publicUrl: undefined,
+      trustedProxies: ['127.0.0.0/8', '::1'],
       isDevelopment: false,
       isTest: false,
       demo: { listings: 2000, seed: 1 },
+      logLevel: 'info',
+      metricsToken: undefined,
       crmMailsPerDay: 200,
       autoApprove: false,
       pusher: undefined,
@@ -116,6 +120,17 @@ describe('readConfig', () => {
 
   it('treats an option as a missing value of the one before it', () => {
     expect(faultsOf(['--port', '--dev'], {})).toContain('--port needs a value: --port N.')
+  })
+
+  it('reads the trusted proxies as addresses and ranges, and names what is neither', () => {
+    const text = '10.0.0.5, 10.1.0.0/16 fd00::/8'
+    expect(configOf([], { TRUSTED_PROXIES: text }).trustedProxies).toEqual(['10.0.0.5', '10.1.0.0/16', 'fd00::/8'])
+    expect(faultsOf([], { TRUSTED_PROXIES: '10.0.0.5, proxy.example.com, 10.0.0.0/99' })).toEqual(
+      ['proxy.example.com', '10.0.0.0/99'].map(
+        (entry) =>
+          `TRUSTED_PROXIES must list addresses or ranges separated by commas, such as 10.0.0.5, 10.1.0.0/16, fd00::/8: "${entry}" is neither.`,
+      ),
+    )
   })
 
   it('refuses stray words and values of flags', () => {

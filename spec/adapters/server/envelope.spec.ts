@@ -214,12 +214,38 @@ describeMarket(
   { TRADEHALL_TEST: '0' },
 )
 
+// Issue 8, F6: behind a proxy on another machine all visitors shared one limit.
+describeMarket(
+  'limits per address behind two proxies',
+  (market) => {
+    it('counts each visitor apart, and a caller beside the proxies by its own address', async () => {
+      const ask = (localAddress: string, forwarded: string) =>
+        statusOf(market, '/api/v1/auth/logout', { 'x-forwarded-for': forwarded }, 'GET', localAddress)
+      const visitors = Array.from({ length: 605 }, (_, at) => `203.0.${at % 200}.${1 + (at % 4)}, 10.0.0.7`)
+
+      expect(new Set(await Promise.all(visitors.map((forwarded) => ask('127.0.0.2', forwarded))))).toEqual(
+        new Set([401]),
+      )
+      const forged = await Promise.all(visitors.map((forwarded) => ask('127.0.0.3', forwarded)))
+      expect(forged.filter((status) => status === 429)).toHaveLength(5)
+    })
+  },
+  { TRADEHALL_TEST: '0', TRUSTED_PROXIES: '127.0.0.2, 10.0.0.0/8' },
+)
+
 // Helpers
 
 /** Sends headers that `fetch` would not send. */
-function statusOf(market: Market, path: string, headers: Record<string, string>, method = 'GET'): Promise<number> {
+function statusOf(
+  market: Market,
+  path: string,
+  headers: Record<string, string>,
+  method = 'GET',
+  localAddress?: string,
+): Promise<number> {
+  const options = { method, headers, ...(localAddress === undefined ? {} : { localAddress }) }
   return new Promise((resolve, reject) => {
-    const request = nodeRequest(`${market.url}${path}`, { method, headers }, (response) => {
+    const request = nodeRequest(`${market.url}${path}`, options, (response) => {
       response.resume()
       resolve(response.statusCode ?? 0)
     })

@@ -1,11 +1,6 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type AttackedServer, startAttacked } from './attacked-server.ts'
 
 /** Maximum response time of /health while hostile input is refused, in milliseconds. Issue 7, F1 and F2. */
 const HEALTH_LIMIT_MS = 100
@@ -21,28 +16,14 @@ const FORM = 'application/x-www-form-urlencoded'
 const MULTIPART = 'multipart/form-data; boundary=b'
 
 describe('one megabyte of hostile input', () => {
-  let child: ChildProcess
-  let folder: string
-  let url: string
-
+  let server: AttackedServer
   beforeAll(async () => {
-    folder = mkdtempSync(join(tmpdir(), 'tradehall-long-input-'))
-    child = spawn(process.execPath, [fileURLToPath(new URL('api-process.ts', import.meta.url)), folder], {
-      stdio: ['ignore', 'pipe', 'inherit'],
-    })
-    if (child.stdout === null) throw new Error('The server has no output.')
-    const [line] = (await once(child.stdout, 'data')) as [Buffer]
-    url = `http://127.0.0.1:${line.toString().trim()}`
-    await fetch(`${url}/health`)
+    server = await startAttacked()
   }, 60_000)
-  afterAll(async () => {
-    child.kill('SIGKILL')
-    await once(child, 'close')
-    rmSync(folder, { recursive: true, force: true })
-  })
+  afterAll(() => server.stop())
 
   const send = (path: string, type: string, body: string) =>
-    fetch(`${url}/api/v1/${path}`, {
+    fetch(`${server.url}/api/v1/${path}`, {
       method: 'POST',
       headers: { 'content-type': type },
       body,
@@ -52,19 +33,9 @@ describe('one megabyte of hostile input', () => {
       () => 0,
     )
 
-  /** The slowest response of /health while `request` is running. */
   const slowestHealth = async (request: Promise<number>): Promise<{ readonly ms: number; readonly status: number }> => {
-    let status: number | undefined
-    void request.then((response) => (status = response))
-    let ms = 0
-    for (;;) {
-      const isLast = status !== undefined
-      const startedAt = performance.now()
-      await fetch(`${url}/health`)
-      ms = Math.max(ms, performance.now() - startedAt)
-      if (isLast) return { ms, status: status ?? 0 }
-      await pause(2)
-    }
+    const ms = await server.slowestHealth(request)
+    return { ms, status: await request }
   }
 
   // Combining marks of two classes, in an order that canonical ordering has to reverse.

@@ -53,11 +53,19 @@ describe('a database that fails and returns while people work', () => {
     await postgres.crash()
     const refused = await signingIn()
     expect(refused).toMatchObject({ _tag: 'Failure', failure: { _tag: 'ServerFault', status: 503 } })
-    const health = await fetch(`http://127.0.0.1:${server.port}/health`)
-    expect([health.status, await health.json()]).toMatchObject([503, { status: false }])
+    const asked = async (path: string) => {
+      const response = await fetch(`http://127.0.0.1:${server.port}${path}`)
+      return [response.status, await response.json()] as const
+    }
+    // Readiness is the state of the database as last seen.
+    await vi.waitFor(async () => expect(await asked('/health/ready')).toMatchObject([503, { status: false }]), {
+      timeout: 10_000,
+    })
+    expect(await asked('/health')).toEqual([200, { status: true, message: 'alive' }])
 
     await postgres.restart()
     await vi.waitFor(async () => expect((await signingIn())._tag).toBe('Success'), { timeout: 15_000, interval: 200 })
+    await vi.waitFor(async () => expect((await asked('/health/ready'))[0]).toBe(200), { timeout: 10_000 })
     await server.db.query(
       `insert into outbox (channels, event, data) values ('{private-chat.1}', 'after.outage', '{}')`,
     )

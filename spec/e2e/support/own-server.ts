@@ -13,7 +13,7 @@ export interface OwnServer {
   readonly stderr: () => string
   /** The exit code or the signal once it has ended. */
   readonly ended: Promise<number | NodeJS.Signals>
-  /** HTTP statuses of /health until it returns 200. */
+  /** HTTP statuses of /health/ready until it returns 200. */
   readonly seen: readonly number[]
 }
 
@@ -47,7 +47,7 @@ export function launch({ args, env = {} }: Launch): Omit<OwnServer, 'url' | 'see
   return { process: child, stdout: () => output.out, stderr: () => output.err, ended }
 }
 
-/** Starts a server on `port` and waits until /health returns 200. */
+/** Starts a server on `port` and waits until /health/ready returns 200. */
 export async function startOwn(port: number, { args, env }: Launch, timeoutMs = 40_000): Promise<OwnServer> {
   const started = launch({ args: ['--port', String(port), ...args], ...(env === undefined ? {} : { env }) })
   const url = `http://127.0.0.1:${port}`
@@ -58,7 +58,7 @@ export async function startOwn(port: number, { args, env }: Launch, timeoutMs = 
   for (;;) {
     if (hasEnded || Date.now() > deadline)
       throw new Error(`The server did not start:\n${started.stdout()}\n${started.stderr()}`)
-    const status = await fetch(`${url}/health`).then(
+    const status = await fetch(`${url}/health/ready`).then(
       (response) => response.status,
       () => 0,
     )

@@ -2,7 +2,10 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliDecompressSync } from 'node:zlib'
+import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createPageLimits } from '../../../../adapters/server/http/page-limits.ts'
+import { inRequest } from '../../../../adapters/server/request-scope.ts'
 import { type FormHandler, createPages, type RenderPage } from '../../../../adapters/server/http/pages.ts'
 import { createPublicCache } from '../../../../adapters/server/http/public-cache.ts'
 
@@ -113,6 +116,33 @@ describe('createPages', () => {
   it('keeps the Host header from changing the policy', async () => {
     const response = await ask('/', { headers: { host: 'x; script-src *' } })
     expect(response.headers.get('content-security-policy')).not.toContain('script-src *')
+  })
+
+  // Issue 8, F12: one address could have any number of pages rendered at once.
+  it('[D-133] renders two pages at once, refuses what an address asks beyond its share, and tells when to try again', async () => {
+    let running = 0
+    let most = 0
+    const render: RenderPage = async () => {
+      most = Math.max(most, (running += 1))
+      await pause(20)
+      running -= 1
+      return page()
+    }
+    const limits = createPageLimits(40, () => new Date())
+    const pages = await createPages({ distDir, origin: 'http://localhost', fetch, render, limits })
+    const open = (address: string) =>
+      inRequest({ id: address, address }, async () => pages.request('http://localhost/', { headers: { host: 'x' } }))
+    const one = Array.from({ length: 45 }, () => open('203.0.113.1'))
+    const other = open('203.0.113.2')
+    const responses = await Promise.all(one)
+    const count = (status: number) => responses.filter((response) => response.status === status).length
+
+    expect(most).toBe(2)
+    expect([count(200), count(503), count(429)]).toEqual([22, 18, 5])
+    expect((await other).status).toBe(200)
+    const refused = responses.find(({ status }) => status === 429)
+    expect(Number(refused?.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect(await refused?.text()).toContain('Try again in')
   })
 
   it('passes on the status of the page and the redirects of the guard', async () => {

@@ -1,0 +1,51 @@
+import { createFairQueue, type FairQueue } from '../fair-queue.ts'
+import { currentRequest } from '../request-scope.ts'
+import { plainPage } from './plain-page.ts'
+import { createRateLimit, rateLimited } from './rate-limit.ts'
+
+/** Pages and documents of one address within ten seconds (D-133). An office behind one address opens a page every 0.1 s. */
+export const PAGES_PER_WINDOW = 100
+/**
+ * Rendering occupies the process, so few pages are rendered at once, and the addresses take turns.
+ */
+const RENDERING = {
+  slots: 2,
+  people: { perSource: 20, total: 100 },
+  visitors: { perSource: 20, total: 100 },
+  waitMs: 10_000,
+} as const
+
+/** The limits of pages and of the documents about calls, which take more time than a call. */
+export interface PageLimits {
+  /** Counts a page of the current request; returns the refusal when its address has had too many. */
+  readonly refusal: () => Response | undefined
+  /** Renders a page when its turn comes; rejects with `Overloaded` when too many wait. */
+  readonly inTurn: FairQueue['run']
+  readonly load: FairQueue['load']
+}
+
+export function createPageLimits(pagesPerWindow: number, now: () => Date): PageLimits {
+  const limit = createRateLimit(pagesPerWindow)
+  const queue = createFairQueue({ name: 'pages', ...RENDERING })
+  return {
+    refusal: () => {
+      const request = currentRequest()
+      const limited = request === undefined ? undefined : rateLimited(limit, request.address, now())
+      if (limited === undefined) return undefined
+      const { retryAfterSeconds = 1 } = limited
+      return refusalPage(429, 'Too many pages', `Try again in ${retryAfterSeconds} s.`, retryAfterSeconds)
+    },
+    inTurn: queue.run,
+    load: queue.load,
+  }
+}
+
+/** The response while too many pages wait to be rendered. */
+export const busyPage = (): Response =>
+  refusalPage(503, 'Very busy', 'Many people open pages now. Try again in a moment.', 2)
+
+function refusalPage(status: number, title: string, text: string, retryAfterSeconds: number): Response {
+  const page = plainPage(title, `<p>${text}</p>`, status)
+  page.headers.set('retry-after', String(retryAfterSeconds))
+  return page
+}

@@ -1,0 +1,212 @@
+import { createHash } from 'node:crypto'
+import { once } from 'node:events'
+import { Agent, request as nodeRequest } from 'node:http'
+import { connect } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import WebSocket from 'ws'
+import { type AttackedServer, calmest, HEALTH_LIMIT_MS, startAttacked } from './attacked-server.ts'
+
+const MEGABYTE = 1024 * 1024
+const FORM = 'application/x-www-form-urlencoded'
+const MULTIPART = 'multipart/form-data; boundary=b'
+const TOKEN = 'token-of-the-spec'
+/** A person with a token, a public list that takes 0.3 s and a private one that takes 30 s. */
+const SCRIPT = `
+  insert into companies (id, kind, name, slug, country, approval, plan)
+    overriding system value values (900, 'seller', 'Attacked', 'attacked', 'DE', 'approved', 'trade');
+  insert into users (id, company_id, type, full_name, email, member_id)
+    overriding system value values (900, 900, 'seller', 'Ann', 'ann@spec.example', 'A900');
+  insert into sign_ins (user_id, token_hash, expires_at)
+    values (900, '${createHash('sha256').update(TOKEN).digest('hex')}', now() + interval '1 day');
+  alter table brands rename to real_brands;
+  create view brands as select b.* from (select pg_sleep(0.15)) s left join real_brands b on true;
+  alter table attributes rename to real_attributes;
+  create view attributes as select a.* from (select pg_sleep(30)) s left join real_attributes a on true;
+  grant select on attributes to tradehall_member;
+`
+
+describe('an attacked server', () => {
+  let server: AttackedServer
+  beforeAll(async () => {
+    server = await startAttacked({ script: SCRIPT })
+  }, 120_000)
+  afterAll(() => server.stop())
+
+  const agent = new Agent({ keepAlive: true, maxSockets: 200 })
+  afterAll(() => agent.destroy())
+  interface Answer {
+    readonly status: number
+    readonly retryAfter: string | undefined
+    readonly ms: number
+  }
+  /** Sends a request and resolves with status 0 when the server cuts it off. */
+  const send = (
+    path: string,
+    { method = 'GET', headers = {}, body }: { method?: string; headers?: Record<string, string>; body?: Buffer } = {},
+  ): Promise<Answer> =>
+    new Promise((resolve) => {
+      const startedAt = performance.now()
+      const done = (status: number, retryAfter?: string) =>
+        resolve({ status, retryAfter, ms: performance.now() - startedAt })
+      const request = nodeRequest(`${server.url}${path}`, { method, headers, agent }, (response) => {
+        response.resume()
+        response.on('end', () => done(response.statusCode ?? 0, response.headers['retry-after']))
+        response.on('error', () => done(response.statusCode ?? 0))
+      })
+      request.on('error', () => done(0))
+      request.end(body)
+    })
+  const post = (path: string, type: string, body: Buffer, token?: string) =>
+    send(`/api/v1/${path}`, {
+      method: 'POST',
+      headers: {
+        'content-type': type,
+        'content-length': String(body.byteLength),
+        ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+      },
+      body,
+    })
+  const statusesOf = (answers: readonly Answer[]) => [...new Set(answers.map(({ status }) => status))].toSorted()
+  const times = <T>(count: number, make: (at: number) => Promise<T>) =>
+    Promise.all(Array.from({ length: count }, (_, at) => make(at)))
+
+  // Issue 8, F10: a body was parsed whoever sent it.
+  it('[D-131] does not read uploads of a wrong token', async () => {
+    const part = '--b\r\ncontent-disposition: form-data; name="a"\r\n\r\n\r\n'
+    const body = Buffer.from(`${part.repeat(Math.floor((11.9 * MEGABYTE) / part.length))}--b--\r\n`)
+    const before = await server.megabytes()
+    let statuses: readonly number[] = []
+    const slowest = await calmest(() => {
+      const attack = times(20, () => post('crm/crm_save_file', MULTIPART, body, 'x'))
+      void attack.then((answers) => (statuses = statusesOf(answers)))
+      return server.slowestHealth(attack)
+    })
+
+    expect(statuses.filter((status) => status !== 0)).toEqual([401])
+    expect(slowest).toBeLessThanOrEqual(HEALTH_LIMIT_MS)
+    expect((await server.megabytes()) - before).toBeLessThan(200)
+  }, 120_000)
+
+  it.each([
+    ['a form of half a million fields', FORM, 'a&'.repeat(500_000)],
+    [
+      'a form of deep names',
+      FORM,
+      Array.from({ length: 19_000 }, (_, at) => `a[${at}]${'[b]'.repeat(14)}=1`).join('&'),
+    ],
+    [
+      'a multipart form of empty parts',
+      MULTIPART,
+      `${'--b\r\ncontent-disposition: form-data; name="a"\r\n\r\n\r\n'.repeat(19_000)}--b--\r\n`,
+    ],
+  ])(
+    'parses no more of a visitor than a visitor sends: %s',
+    async (_, type, text) => {
+      const body = Buffer.from(text.slice(0, MEGABYTE - 1))
+      let statuses: readonly number[] = []
+      const slowest = await calmest(() => {
+        const attack = times(10, () => post('auth/login', type, body))
+        void attack.then((answers) => (statuses = statusesOf(answers)))
+        return server.slowestHealth(attack)
+      })
+
+      expect(statuses).toEqual([422])
+      expect(slowest).toBeLessThanOrEqual(HEALTH_LIMIT_MS)
+    },
+    120_000,
+  )
+
+  it('bounds the memory of uploads that arrive at once, and still reads small bodies', async () => {
+    const part = `--b\r\ncontent-disposition: form-data; name="files[]"; filename="a.png"\r\n\r\n${'x'.repeat(1_900_000)}\r\n`
+    const body = Buffer.from(`${part.repeat(6)}--b--\r\n`)
+    const before = await server.megabytes()
+    const attack = times(60, () => post('crm/crm_save_file', MULTIPART, body, TOKEN))
+    const signingIn = post('auth/login', 'application/json', Buffer.from('{}'))
+    const answers = await attack
+
+    const refused = answers.filter(({ status }) => status === 503)
+    expect(refused.length).toBeGreaterThan(20)
+    expect(new Set(refused.map(({ retryAfter }) => retryAfter))).toEqual(new Set(['2']))
+    expect((await signingIn).status).toBe(200)
+    expect((await server.megabytes()) - before).toBeLessThan(400)
+  }, 120_000)
+
+  // Issue 8, F12: each request built the document again, and clients that never read kept all of them in memory.
+  it('sends the documents of calls from memory, also to clients that never read', async () => {
+    await fetch(`${server.url}/openapi.json`)
+    const before = await server.megabytes()
+    const slowest = await calmest(async () => {
+      const sockets = await times(300, async () => {
+        const socket = connect(server.port, '127.0.0.1')
+        socket.pause()
+        socket.on('error', () => undefined)
+        await once(socket, 'connect')
+        return socket
+      })
+      const attack = (async () => {
+        for (const socket of sockets) socket.write('GET /openapi.json HTTP/1.1\r\nhost: localhost\r\n\r\n'.repeat(20))
+        await pause(2_000)
+      })()
+      const ms = await server.slowestHealth(attack)
+      expect((await server.megabytes()) - before).toBeLessThan(150)
+      for (const socket of sockets) socket.destroy()
+      return ms
+    })
+
+    expect(slowest).toBeLessThanOrEqual(HEALTH_LIMIT_MS)
+  }, 120_000)
+
+  // Issue 8, F13 and F14: one connection, and everybody waited behind the slow searches of one address.
+  it('[D-130] lets no address keep others from the database', async () => {
+    const search = (address: string) => send('/api/v1/brands/list', { headers: { 'x-forwarded-for': address } })
+    const signedIn = { headers: { authorization: `Bearer ${TOKEN}`, 'x-forwarded-for': '203.0.113.3' } }
+    let refused: readonly Answer[] = []
+    const slowest = await calmest(async () => {
+      const attack = times(60, () => search('203.0.113.1'))
+      const health = server.slowestHealth(attack)
+      await pause(300)
+      const others = await Promise.all([search('203.0.113.2'), send('/api/v1/roles/permissions/list', signedIn)])
+      refused = (await attack).filter(({ status }) => status === 503)
+
+      expect(others.map(({ status }) => status)).toEqual([200, 200])
+      // The turns of three sources take less than two seconds, the works of the attack more than ten.
+      expect(Math.max(...others.map(({ ms }) => ms))).toBeLessThan(6_000)
+      return health
+    })
+
+    expect(refused.length).toBeGreaterThanOrEqual(20)
+    expect(refused.every(({ retryAfter }) => Number(retryAfter) > 0)).toBe(true)
+    expect(slowest).toBeLessThanOrEqual(HEALTH_LIMIT_MS)
+  }, 120_000)
+
+  it('ends a statement that runs too long, and goes on with everything that was stored', async () => {
+    const roles = () => send('/api/v1/roles/permissions/list', { headers: { authorization: `Bearer ${TOKEN}` } })
+    const slow = await send('/api/v1/attributes/passive/list', { headers: { authorization: `Bearer ${TOKEN}` } })
+
+    expect(slow).toMatchObject({ status: 503 })
+    expect(Number(slow.retryAfter)).toBeGreaterThan(0)
+    expect(slow.ms).toBeLessThan(15_000)
+    expect(await roles()).toMatchObject({ status: 200 })
+    expect((await send('/health/ready')).status).toBe(200)
+  }, 120_000)
+
+  // Issue 8, F25: 10,050 sockets of one address, and nobody else got one.
+  it('[D-132] keeps places of realtime sockets for people, whatever one address opens', async () => {
+    const open = async (address: string) => {
+      const socket = new WebSocket(`ws://127.0.0.1:${server.port}/chat/app/${server.realtimeKey}?protocol=7`, {
+        headers: { 'x-forwarded-for': address },
+      })
+      const [message] = (await once(socket, 'message')) as [Buffer]
+      return { socket, event: (JSON.parse(message.toString()) as { event: string }).event }
+    }
+    const opened = await times(250, () => open('203.0.113.7'))
+
+    const events = Map.groupBy(opened, ({ event }) => event)
+    expect(events.get('pusher:connection_established')).toHaveLength(200)
+    expect(events.get('pusher:error')).toHaveLength(50)
+    const other = await open('203.0.113.8')
+    expect(other.event).toBe('pusher:connection_established')
+    for (const { socket } of [...opened, other]) socket.terminate()
+  }, 60_000)
+})
