@@ -67,7 +67,8 @@ describe('an attacked server', () => {
       },
       body,
     })
-  const statusesOf = (answers: readonly Answer[]) => [...new Set(answers.map(({ status }) => status))].toSorted()
+  const statusesOf = (answers: readonly Answer[]) =>
+    [...new Set(answers.map(({ status }) => status))].toSorted((one, other) => one - other)
   const times = <T>(count: number, make: (at: number) => Promise<T>) =>
     Promise.all(Array.from({ length: count }, (_, at) => make(at)))
 

@@ -1,3 +1,4 @@
+import { brotliDecompressSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { bindings } from '../../../adapters/server/bindings.ts'
@@ -157,3 +158,27 @@ function expectSound(made: typeof document): void {
     expect([reference[1], typeof target]).toEqual([reference[1], 'object'])
   }
 }
+
+// Issue 8, F12: each request built the document again.
+describe('the documents of calls', () => {
+  const routes = referenceRoutes(bindings, 'https://market.example')
+  const ask = async (path: string, headers: Record<string, string> = {}) =>
+    routes.request(`http://x${path}`, { headers })
+
+  it.each(['/openapi.json', '/docs/api'])(
+    '%s is compressed, and sent once to a browser that keeps it',
+    async (path) => {
+      const plain = await ask(path)
+      const compressed = await ask(path, { 'accept-encoding': 'gzip, br' })
+      const tag = plain.headers.get('etag') ?? ''
+      const content = new Uint8Array(await compressed.arrayBuffer())
+
+      expect(compressed.headers.get('content-encoding')).toBe('br')
+      expect(brotliDecompressSync(content).toString()).toBe(await plain.text())
+      expect(tag).toMatch(/^W\/"[\w-]{22}"$/)
+      const again = await ask(path, { 'if-none-match': tag })
+      expect([again.status, (await again.arrayBuffer()).byteLength]).toEqual([304, 0])
+      expect((await ask(path, { 'if-none-match': 'W/"other"' })).status).toBe(200)
+    },
+  )
+})
