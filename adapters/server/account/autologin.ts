@@ -1,11 +1,20 @@
 import { accountMessages } from '../../../core/account/account.messages.ts'
-import { AUTOLOGIN_CODE_LIFE_MS, AUTOLOGIN_TRIES_PER_MINUTE } from '../../../core/account/account.schema.ts'
+import {
+  AUTOLOGIN_CODE_LIFE_MS,
+  AUTOLOGIN_TRIES_PER_MINUTE,
+  RESET_TOKEN_LIFE_MS,
+} from '../../../core/account/account.schema.ts'
+import { maskedName } from '../../../core/account/masked-name.ts'
 import { autologin, issueAutologinCode } from '../../../core/contracts/account.contract.ts'
+import { addressOf } from '../../../core/navigation/addresses.ts'
 import { formatWireTime } from '../../../core/time/wire-time.ts'
+import type { Work } from '../database/store.ts'
 import { bind } from '../http/bind.ts'
+import type { Context } from '../http/context.ts'
 import { notFound, refused, tooMany } from '../http/refusals.ts'
+import { writeMail } from '../mail/write-mail.ts'
 import { countedTry } from './attempts.ts'
-import { issueToken, useToken } from './one-time-tokens.ts'
+import { issueToken, useToken, voidTokens } from './one-time-tokens.ts'
 import { openSignIn } from './sign-in.ts'
 
 export const autologinBindings = [
@@ -18,18 +27,22 @@ export const autologinBindings = [
       context.now,
     )
     if (wait !== undefined) throw tooMany(wait, accountMessages.tooManyTries)
-    const opened = await context.writeAsSystem(async ({ k }) => {
+    const opened = await context.writeAsSystem(async (w) => {
+      const { k } = w
       const used = await useToken(k, { token: id, purpose: 'autologin', now: context.now })
       if (used === undefined) return undefined
-      // A code from a mail proves that the address belongs to the person.
-      if (used.target === 'mail') {
-        await k
-          .updateTable('users')
-          .set({ email_verified_at: context.now })
+      const { viewer } = context
+      if (viewer !== undefined && viewer.userId !== used.userId) {
+        const other = await k
+          .selectFrom('users')
+          .select('full_name')
           .where('id', '=', used.userId)
-          .where('email_verified_at', 'is', null)
-          .execute()
+          .executeTakeFirstOrThrow()
+        // Undoes the use of the code, so that the link still works after signing out.
+        throw refused(accountMessages.signedInAsOther(viewer.fullName, maskedName(other.full_name)))
       }
+      // A code from a mail proves that the address belongs to the person.
+      if (used.target === 'mail') await confirmAddress(w, used.userId, context)
       return openSignIn(k, used.userId, context)
     })
     if (opened === undefined) throw refused(accountMessages.autologinInvalid)
@@ -56,3 +69,27 @@ export const autologinBindings = [
     return { data: { id: issued.token, expires_at: formatWireTime(issued.expiresAt) } }
   }),
 ]
+
+/**
+ * Confirms the address of an account. Who opened the account may not own the address: unless the same device opens the
+ * mail, every earlier sign-in and the password end, and a mail asks the owner of the address for a new one (D-129).
+ */
+async function confirmAddress(w: Work, userId: number, { now, viewer, services }: Context): Promise<void> {
+  const confirmed = await w.k
+    .updateTable('users')
+    .set({ email_verified_at: now, ...(viewer === undefined ? { password_hash: null } : {}) })
+    .where('id', '=', userId)
+    .where('email_verified_at', 'is', null)
+    .returning(['email', 'full_name'])
+    .executeTakeFirst()
+  if (confirmed === undefined || viewer !== undefined) return
+  await w.k.deleteFrom('sign_ins').where('user_id', '=', userId).execute()
+  await voidTokens(w.k, userId, 'autologin', now)
+  await voidTokens(w.k, userId, 'reset', now)
+  const { token } = await issueToken(w.k, { userId, purpose: 'reset', lifeMs: RESET_TOKEN_LIFE_MS, now })
+  await writeMail(w, {
+    to: confirmed.email,
+    subject: 'Choose your password',
+    text: `Hello ${confirmed.full_name},\n\nyour e-mail address is confirmed. The account was opened on another device, so the password that was entered there no longer works. This link sets a new one; it works once, within 60 minutes:\n\n${services.origin}${addressOf('resetPassword', {}, { token })}\n\nTradehall`,
+  })
+}

@@ -1,4 +1,6 @@
+import * as Effect from 'effect/Effect'
 import { expect, it } from 'vitest'
+import { basesOn, createCaller } from '../../../../adapters/http/call.ts'
 import {
   autologin,
   forgotPassword,
@@ -78,6 +80,49 @@ describeMarket('sign-up', (market) => {
     )
     expect(accessToken).not.toBe('')
     expect(rows).toEqual([{ verified: true }])
+  })
+
+  // Attack on issue 7, F21: a link of a stranger put the person into the stranger's account.
+  it('[D-129] never replaces the sign-in of another account by a link, and keeps the link usable', async () => {
+    const [buyer, stranger] = [await market.buyer(), await market.seller({ name: 'Bram van Dijk' })]
+    const { data } = await stranger.call(issueAutologinCode, { user_id: stranger.userId })
+
+    const failure = await buyer.fails(autologin, { id: data.id })
+    expect(failure).toMatchObject({
+      _tag: 'Refused',
+      message: expect.stringMatching(/^You are signed in as Person \d+\. This link signs in as \S…( \S…)*\./),
+    })
+    expect(JSON.stringify(failure)).not.toContain(stranger.email)
+    expect((await stranger.call(autologin, { id: data.id })).user.id).toBe(stranger.userId)
+  })
+
+  // Attack on issue 7, F21: who had opened the account with somebody else's address kept password and sign-in.
+  it('[D-129] gives an account to the owner of its address, and ends what another device had before', async () => {
+    const email_id = 'victim@new.example'
+    const attacker = await market.visitor.call(register, { ...form, email_id, account_type: 'buyer' })
+    const victim = await market.visitor.call(autologin, { id: await welcomeCode(market, email_id) })
+
+    expect(victim.user.id).toBe(attacker.user.id)
+    expect(await market.visitor.fails(signIn, { email_id, password })).toMatchObject({ _tag: 'Refused' })
+    const { rows } = await market.db.query<{ count: number }>(
+      'select count(*)::int as count from sign_ins where user_id = $1',
+      [victim.user.id],
+    )
+    expect(rows[0]?.count).toBe(1)
+    const own = 'Own-Crane-77!'
+    const token = resetTokenIn((await market.messagesTo(email_id))[0])
+    await market.visitor.call(resetPassword, { token, password: own, password_confirmation: own })
+    expect((await market.visitor.call(signIn, { email_id, password: own })).user.id).toBe(victim.user.id)
+  })
+
+  it('[D-129] keeps password and sign-in when the device that signed up opens the welcome mail', async () => {
+    const email_id = 'same-device@new.example'
+    const { accessToken } = await market.visitor.call(register, { ...form, email_id, account_type: 'buyer' })
+    const sameDevice = createCaller({ bases: basesOn(market.url), facts: () => ({ token: accessToken }) })
+    const opened = await Effect.runPromise(sameDevice.call(autologin, { id: await welcomeCode(market, email_id) }))
+
+    expect(opened.user.email).toBe(email_id)
+    expect((await market.visitor.call(signIn, { email_id, password })).user.id).toBe(opened.user.id)
   })
 
   it('[IMPLIED-03] returns the same for known and unknown addresses, and mails only the known one', async () => {
@@ -191,5 +236,14 @@ async function withEmail(market: Market, email: string) {
 
 async function requestLink(market: Market, email: string): Promise<string> {
   await market.visitor.call(forgotPassword, { email_id: email })
-  return /token=([\w-]+)/.exec((await market.messagesTo(email))[0]?.body ?? '')?.[1] ?? ''
+  return resetTokenIn((await market.messagesTo(email))[0])
+}
+
+const resetTokenIn = (mail: { readonly body: string } | undefined): string =>
+  /token=([\w-]+)/.exec(mail?.body ?? '')?.[1] ?? ''
+
+/** The code in the link of the welcome mail. */
+async function welcomeCode(market: Market, email: string): Promise<string> {
+  const [mail] = await market.messagesTo(email)
+  return new URL(/https?:\S+/.exec(mail?.body ?? '')?.[0] ?? '').searchParams.get('autologin') ?? ''
 }
