@@ -2,6 +2,7 @@
 export const accountMessages = {
   password:
     'Password must contain at least 8 characters, including one uppercase letter, one lowercase letter, one number, and one special character.',
+  passwordCommon: 'This password is one of the most used ones and is guessed first. Please choose another',
   passwordTooLong: 'Password content is too long. Please limit it to 256 characters',
   email: 'Please enter a valid email',
   passwordsDiffer: 'The two passwords are not the same',

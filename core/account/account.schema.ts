@@ -3,6 +3,7 @@ import { pleaseEnter, pleaseSelect } from '../text/messages.ts'
 import { requiredText } from '../text/text.schema.ts'
 import { sellerKinds } from './account.ts'
 import { accountMessages as say } from './account.messages.ts'
+import { isCommonPassword } from './common-passwords.ts'
 import { countryCode } from './country-code.schema.ts'
 import { isStrongPassword, PASSWORD_MAX_LENGTH } from './password.ts'
 
@@ -24,8 +25,10 @@ const typedPassword = (label: string) =>
     .min(1, { error: pleaseEnter(label), abort: true })
     .max(PASSWORD_MAX_LENGTH, { error: say.passwordTooLong, abort: true })
 
-/** A new password. Sign-in only requires a non-empty one (D-15). */
-export const newPassword = typedPassword('password').refine(isStrongPassword, say.password)
+/** A new password. Sign-in only requires a non-empty one (D-15, D-135). */
+export const newPassword = typedPassword('password')
+  .refine(isStrongPassword, say.password)
+  .refine((text) => !isStrongPassword(text) || !isCommonPassword(text), say.passwordCommon)
 
 /** POST auth/login. Older, shorter passwords are still accepted. D-15, D-16. */
 export const signInForm = z.object({
