@@ -1,11 +1,11 @@
 import { Component, lazy, Suspense, useEffect, useReducer, type ComponentType, type ReactNode } from 'react'
 import { whenIdle } from './when-idle.ts'
 
-interface LazyPartOptions {
+interface LazyPartOptions<Props extends object> {
   /** Rendered instead of the component when its code failed to load; by default nothing is rendered. */
   readonly failed?: (retry: () => void) => ReactNode
   /** Rendered while the code loads. */
-  readonly loading?: ReactNode
+  readonly loading?: ReactNode | ((props: Props) => ReactNode)
 }
 
 export interface Preloadable {
@@ -19,7 +19,7 @@ export type LazyPart<Props extends object> = ComponentType<Props> & Preloadable
 /** `React.lazy` with its own boundaries: after a failure, the fallback can load the code again. */
 export function lazyPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
-  { failed, loading = null }: LazyPartOptions = {},
+  { failed, loading = null }: LazyPartOptions<Props> = {},
 ): LazyPart<Props> {
   const newPart = () =>
     lazy(async () => {
@@ -36,7 +36,7 @@ export function lazyPart<Props extends object>(
     const [, drawAgain] = useReducer((count: number) => count + 1, 0)
     return (
       <LoadBoundary failed={failed} onRetry={drawAgain}>
-        <Suspense fallback={loading}>
+        <Suspense fallback={typeof loading === 'function' ? loading(props) : loading}>
           <Part {...props} />
         </Suspense>
       </LoadBoundary>
@@ -66,7 +66,7 @@ class NotLoaded extends Error {
 }
 
 interface LoadBoundaryProps {
-  readonly failed: LazyPartOptions['failed']
+  readonly failed: LazyPartOptions<object>['failed']
   readonly onRetry: () => void
   readonly children: ReactNode
 }

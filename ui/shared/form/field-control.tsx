@@ -1,12 +1,24 @@
-import { ActionIcon, Checkbox, MultiSelect, Select, Textarea, TextInput, Tooltip } from '@mantine/core'
-import { DateInput, DateTimePicker } from '@mantine/dates'
+import { ActionIcon, Checkbox, Input, MultiSelect, Select, Skeleton, Textarea, TextInput, Tooltip } from '@mantine/core'
 import { IconInfoCircle } from '@tabler/icons-react'
 import { memo } from 'react'
+import { lazyPart } from '../app/lazy-part.tsx'
 import { NumberField } from '../inputs/number-field.tsx'
 import { ConflictChoice } from './conflict-choice.tsx'
+import { ErrorState } from '../states/error-state.tsx'
+import type { DateFieldProps } from './date-field.types.ts'
 import { LookupInput } from './lookup-input.tsx'
 import classes from './form.module.css'
 import type { Conflicts, FormField } from './form.types.ts'
+
+// The calendar is 27 KiB (gzip), and most forms have no date.
+const LazyDateField = lazyPart<DateFieldProps>(() => import('./date-field.tsx').then(({ DateField }) => DateField), {
+  failed: (retry) => <ErrorState title="The calendar could not be loaded." onRetry={retry} />,
+  loading: ({ description, error, inputWrapperOrder }) => (
+    <Input.Wrapper description={description} error={error} inputWrapperOrder={inputWrapperOrder}>
+      <Skeleton height={36} radius="sm" />
+    </Input.Wrapper>
+  ),
+})
 
 /** Lists with at least this many options can be searched. */
 const SEARCH_FROM = 8
@@ -190,17 +202,16 @@ function ChoiceControl(props: ControlProps) {
 
 function DateControl(props: ControlProps) {
   const { field, value, set } = props
-  const common = {
-    ...commonProps(props),
-    ...clearButton(field),
-    clearable: field.required !== true,
-    value: asText(value) === '' ? null : asText(value),
-    onChange: (next: string | null) => set(next ?? ''),
-  }
-  return field.kind === 'date' ? (
-    <DateInput {...common} valueFormat="D MMM YYYY" />
-  ) : (
-    <DateTimePicker {...common} valueFormat="D MMM YYYY HH:mm" />
+  const text = asText(value)
+  return (
+    <LazyDateField
+      {...commonProps(props)}
+      {...clearButton(field)}
+      hasTime={field.kind === 'datetime'}
+      clearable={field.required !== true}
+      value={text === '' ? null : text}
+      onChange={(next) => set(next ?? '')}
+    />
   )
 }
 

@@ -17,6 +17,14 @@ describe('lazyPart', () => {
     expect(await screen.findByText('Part one')).toBeTruthy()
   })
 
+  it('should give the fallback the props, so that it can reserve the same space', () => {
+    const Lazy = lazyPart(() => new Promise<typeof Part>(() => undefined), {
+      loading: ({ name }) => <p>Loading {name}</p>,
+    })
+    show(<Lazy name="five" />)
+    expect(screen.getByText('Loading five')).toBeTruthy()
+  })
+
   it('should load again code that failed to load', async () => {
     const load = vi.fn(async () => Part)
     load.mockRejectedValueOnce(new Error('no such file'))
