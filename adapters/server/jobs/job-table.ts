@@ -1,0 +1,131 @@
+import type { Kysely } from 'kysely'
+import { sql, type Work } from '../database/store.ts'
+import type { Tables } from '../database/tables.ts'
+import type { JobKind } from './job-kind.ts'
+
+/** A job that this process holds until its lease ends. */
+export interface TakenJob {
+  readonly id: number
+  readonly kind: string
+  readonly payload: unknown
+  /** This try included. */
+  readonly tries: number
+  readonly lease: string
+}
+
+/** Thrown when another process holds the job meanwhile. */
+export class LeaseLost extends Error {
+  override readonly name = 'LeaseLost'
+}
+
+const RECURRING_KEY = 'recurring'
+
+export type JobTable = ReturnType<typeof jobTable>
+
+/** The statements of the queue. Those that take a `TakenJob` change nothing once its lease is lost. */
+export function jobTable(k: Kysely<Tables>, kinds: readonly JobKind[], leaseMs: number) {
+  const held = (query: Pick<Work, 'k'>, job: TakenJob) =>
+    query.k.updateTable('jobs').where('id', '=', job.id).where('lease', '=', job.lease).where('state', '=', 'waiting')
+
+  return {
+    /** Adds the one job of each recurring kind, unless another process has. */
+    addRecurring: async (): Promise<void> => {
+      for (const { name, everyMs } of kinds)
+        if (everyMs !== undefined)
+          await k
+            .insertInto('jobs')
+            .values({ kind: name, payload: '{}', key: RECURRING_KEY })
+            .onConflict((conflict) => conflict.doNothing())
+            .execute()
+    },
+
+    /** Takes the job of these kinds that is due longest, under a lease of this name. */
+    take: async (of: readonly JobKind[], lease: string): Promise<TakenJob | undefined> => {
+      const taken = await k
+        .with('next', (db) =>
+          db
+            .selectFrom('jobs')
+            .select('id')
+            .where('state', '=', 'waiting')
+            .where('due_at', '<=', sql<Date>`now()`)
+            .where(
+              'kind',
+              'in',
+              of.map(({ name }) => name),
+            )
+            .orderBy('due_at')
+            .orderBy('id')
+            .limit(1)
+            .forUpdate()
+            .skipLocked(),
+        )
+        .updateTable('jobs')
+        .from('next')
+        .whereRef('jobs.id', '=', 'next.id')
+        .set((eb) => ({ lease, due_at: inMs(leaseMs), tries: eb('jobs.tries', '+', 1) }))
+        .returning(['jobs.id', 'jobs.kind', 'jobs.payload', 'jobs.tries'])
+        .executeTakeFirst()
+      return taken === undefined ? undefined : { ...taken, lease }
+    },
+
+    /** Milliseconds until a job is due: 0 when one is, undefined when none waits. */
+    nextDueInMs: async (): Promise<number | undefined> => {
+      if (kinds.length === 0) return undefined
+      const { wait } = await k
+        .selectFrom('jobs')
+        .select(sql<number | null>`extract(epoch from min(due_at) - now())::float8 * 1000`.as('wait'))
+        .where('state', '=', 'waiting')
+        .where(
+          'kind',
+          'in',
+          kinds.map(({ name }) => name),
+        )
+        .executeTakeFirstOrThrow()
+      return wait === null ? undefined : Math.max(0, wait)
+    },
+
+    renew: (job: TakenJob) =>
+      held({ k }, job)
+        .set({ due_at: inMs(leaseMs) })
+        .execute(),
+
+    /** Ends the job in this transaction; a recurring one is due again after its interval. Throws `LeaseLost`. */
+    end: async (w: Work, job: TakenJob, { everyMs }: JobKind): Promise<void> => {
+      const ended =
+        everyMs === undefined
+          ? await held(w, job)
+              .set({ state: 'done', lease: null, ended_at: sql`now()`, error: null })
+              .returning('key')
+              .executeTakeFirst()
+          : await held(w, job)
+              .set({ lease: null, due_at: inMs(everyMs), tries: 0, error: null })
+              .returning('key')
+              .executeTakeFirst()
+      if (ended === undefined) throw new LeaseLost()
+      // Only a key must be remembered.
+      if (ended.key === null) await w.k.deleteFrom('jobs').where('id', '=', job.id).execute()
+    },
+
+    tryAgainIn: (job: TakenJob, ms: number, reason: string) =>
+      held({ k }, job)
+        .set({ lease: null, due_at: inMs(ms), error: reason })
+        .execute(),
+
+    /** Keeps the job as dead. Returns whether this process still held it. */
+    giveUp: async (w: Work, job: TakenJob, reason: string): Promise<boolean> => {
+      const dead = await held(w, job)
+        .set({ state: 'dead', lease: null, ended_at: sql`now()`, error: reason })
+        .returning('id')
+        .executeTakeFirst()
+      return dead !== undefined
+    },
+
+    /** Stopping is no failure: the job is due at once, and the try does not count. */
+    giveBack: (job: TakenJob) =>
+      held({ k }, job)
+        .set((eb) => ({ lease: null, due_at: sql`now()`, tries: eb('tries', '-', 1) }))
+        .execute(),
+  }
+}
+
+const inMs = (ms: number) => sql<Date>`now() + make_interval(secs => ${ms / 1000}::float8)`
