@@ -78,6 +78,9 @@ export function FieldConflict({
   )
 }
 
+/** The name under which `goToField` finds the variations. */
+export const VARIATIONS_PLACE = 'variations'
+
 /** Scrolls to a field and focuses it. */
 export function goToField(name: string): void {
   const place = document.querySelector<HTMLElement>(`[data-field="${CSS.escape(name)}"]`)

@@ -22,7 +22,7 @@ import { pathOf, productAddress, productFormAddress } from '../../../core/naviga
 import { linkTo } from '../../shared/app/link-to.ts'
 import { useAppClient } from '../../shared/app/use-client.ts'
 import { DraftNote } from '../../shared/form/draft-note.tsx'
-import { lazyPart } from '../../shared/app/lazy-part.tsx'
+import { lazyPart, usePreload } from '../../shared/app/lazy-part.tsx'
 import { ErrorSummary } from '../../shared/form/error-summary.tsx'
 import { errorOf } from '../../shared/form/form-errors.ts'
 import { FormGuard } from '../../shared/form/leave-guard.tsx'
@@ -32,15 +32,14 @@ import { ErrorState } from '../../shared/states/error-state.tsx'
 import { FormSkeleton, Loading } from '../../shared/states/skeletons.tsx'
 import { ImageDropzone } from '../../shared/upload/image-dropzone.tsx'
 import type { SendFile } from '../../shared/upload/upload.types.ts'
-import { FieldConflict } from './editor-field.tsx'
+import { FieldConflict, VARIATIONS_PLACE } from './editor-field.tsx'
 import { SectionFields, VariantSwitches } from './form-sections.tsx'
 import classes from './listing-editor.module.css'
 import type { ListingFacts } from './product-controls.tsx'
 import { ScorePanel, ScoreSheet } from './score-panel.tsx'
-import { SpecificationsSection } from './specifications-section.tsx'
+import { SpecificationsSection, type VariationSectionProps } from './specifications-section.tsx'
 import { type ListingEditor, type StoredListing, useListingEditor } from './use-listing-editor.ts'
 import { UnpricedQuestion } from './unpriced-question.tsx'
-import { VariationsSection } from './variations-section.tsx'
 
 // Formulas need mathjs: 33 KiB (gzip) that only listings with levels use.
 const LazyCalculator = lazyPart(() => import('./calculator-panel.tsx').then(({ CalculatorPanel }) => CalculatorPanel), {
@@ -51,6 +50,22 @@ const LazyCalculator = lazyPart(() => import('./calculator-panel.tsx').then(({ C
     </Loading>
   ),
 })
+
+// Only products with variations show them.
+const LazyVariations = lazyPart<VariationSectionProps>(
+  () => import('./variations-section.tsx').then(({ VariationsSection }) => VariationsSection),
+  {
+    failed: (retry) => <ErrorState title="The variations could not be loaded." onRetry={retry} />,
+    // Links of the score lead here before the code has loaded, too.
+    loading: (
+      <div data-field={VARIATIONS_PLACE} tabIndex={-1}>
+        <Loading label="Loading the variations">
+          <FormSkeleton fields={2} />
+        </Loading>
+      </div>
+    ),
+  },
+)
 
 const SECTIONS: readonly (ProductSection & { readonly id: ProductSectionId })[] = PRODUCT_SECTIONS
 
@@ -75,6 +90,7 @@ export function ListingEditorScreen({ opened, currentYear, onMade }: ListingEdit
   const editor = useListingEditor(opened, currentYear)
   const navigate = useNavigate()
   const { id, stored, form, values, photos, texts, fields, handle } = editor
+  usePreload(LazyVariations)
   const isConfigured = values.product_type === 'configured'
   const listing = scorable(editor)
 
@@ -93,7 +109,7 @@ export function ListingEditorScreen({ opened, currentYear, onMade }: ListingEdit
   const ownParts: Partial<Record<ProductSectionId, ReactNode>> = {
     photos: <Photos photos={photos} onPhotos={editor.setPhotos} fields={fields} />,
     specifications: <SpecificationsSection id={id} handle={handle} fields={fields} />,
-    variations: <VariationsSection id={id} handle={handle} />,
+    variations: <LazyVariations id={id} handle={handle} />,
     calculator:
       id === undefined ? (
         <p className={classes.quiet}>Save a draft and make a level first.</p>

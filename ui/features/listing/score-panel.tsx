@@ -9,9 +9,8 @@ import {
 } from '../../../core/listing-score/listing-score.ts'
 import type { ScorableListing } from '../../../core/listing-score/listing-entries.ts'
 import { formNameOf } from '../../../core/catalogue/product-form.schema.ts'
-import { goToField } from './editor-field.tsx'
+import { goToField, VARIATIONS_PLACE } from './editor-field.tsx'
 import classes from './listing-editor.module.css'
-import { VARIATIONS_PLACE } from './variations-section.tsx'
 
 const two = new Intl.NumberFormat('en', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
 

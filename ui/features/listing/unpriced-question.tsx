@@ -1,7 +1,6 @@
 import { Button, Group, Modal, Text } from '@mantine/core'
 import { listingMessages as say } from '../../../core/catalogue/listing.messages.ts'
-import { goToField } from './editor-field.tsx'
-import { VARIATIONS_PLACE } from './variations-section.tsx'
+import { goToField, VARIATIONS_PLACE } from './editor-field.tsx'
 
 export interface UnpricedQuestionProps {
   /** Number of variations on sale at price 0; at 0 no dialog opens. */

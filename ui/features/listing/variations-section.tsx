@@ -15,6 +15,7 @@ import {
 } from '../../../core/contracts/variation.contract.ts'
 import { useCall } from '../../shared/app/use-call.ts'
 import { UnsavedGuard } from '../../shared/form/leave-guard.tsx'
+import { VARIATIONS_PLACE } from './editor-field.tsx'
 import { MatrixTable } from './matrix-table.tsx'
 import { useVariationCalls, type VariationSectionProps } from './specifications-section.tsx'
 import classes from './listing-editor.module.css'
@@ -25,9 +26,6 @@ interface Question {
   readonly difference: Difference
   readonly go: () => Promise<boolean>
 }
-
-/** The name under which `goToField` finds the variations. */
-export const VARIATIONS_PLACE = 'variations'
 
 /** Levels, their groups and the resulting matrix. A change of levels is previewed before it is made (D-61). */
 export const VariationsSection = memo(function VariationsSection({ id, handle }: VariationSectionProps) {
