@@ -43,7 +43,8 @@ const SLEEP_AFTER_ERROR_MS = 2_000
  */
 export async function startJobs(db: Db, options: JobRunnerOptions): Promise<JobRunner> {
   const { kinds, services, now, log, leaseMs = LEASE_MS, concurrency = CONCURRENCY } = options
-  const table = jobTable(kyselyOn(db, 'system'), kinds, leaseMs)
+  const k = kyselyOn(db, 'system')
+  const table = jobTable(k, kinds, leaseMs)
   const holder = `${hostname()}:${process.pid}:${randomUUID()}`
   const running = new Map<TakenJob, { readonly done: Promise<void>; readonly abort: AbortController }>()
   let isStopped = false
@@ -52,6 +53,7 @@ export async function startJobs(db: Db, options: JobRunnerOptions): Promise<JobR
   let isWanted = false
   const context: JobContext = {
     db,
+    k,
     table,
     services,
     now,

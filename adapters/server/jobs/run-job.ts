@@ -1,6 +1,7 @@
+import type { Kysely } from 'kysely'
 import type { Db } from '../database/db.ts'
-import { kyselyOn } from '../database/kysely.ts'
 import { type Work, writeAsSystem } from '../database/store.ts'
+import type { Tables } from '../database/tables.ts'
 import type { Services } from '../services.ts'
 import { type JobKind, JobRefused, type JobRun } from './job-kind.ts'
 import { pauseAfter } from './job-pause.ts'
@@ -8,6 +9,8 @@ import { type JobTable, LeaseLost, type TakenJob } from './job-table.ts'
 
 export interface JobContext {
   readonly db: Db
+  /** Unscoped: a job works for all companies. */
+  readonly k: Kysely<Tables>
   readonly table: JobTable
   readonly services: Services
   readonly now: () => Date
@@ -59,14 +62,14 @@ async function started(
   kind: JobKind,
   signal: AbortSignal,
   end: JobRun['end'],
-  { db, services, now }: JobContext,
+  { db, k, services, now }: JobContext,
 ): Promise<void> {
   if (kind.everyMs === undefined && job.tries > kind.tries)
     throw new JobRefused(`The process that ran it ended before the job did, ${kind.tries} times.`)
   const payload = kind.payload.safeParse(job.payload)
   if (!payload.success) throw new JobRefused(`Its payload is not valid: ${payload.error.message}`)
   const transact: JobRun['transact'] = (work) => writeAsSystem(db, work)
-  await kind.run(payload.data, { k: kyselyOn(db, 'system'), transact, services, now: now(), signal, end })
+  await kind.run(payload.data, { k, transact, services, now: now(), signal, end })
 }
 
 /** Plans the next try, or keeps the job as dead. A recurring job is never dead. */

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { z } from 'zod'
 import { accountTypes, profileRequest, profileTypeOf, profileTypes } from '../../../core/account/account.ts'
 import { forgotPasswordForm, resetPasswordForm, signInForm, signUpForm } from '../../../core/account/account.schema.ts'
+import { maskedName } from '../../../core/account/masked-name.ts'
 import { isStrongPassword, passwordRules } from '../../../core/account/password.ts'
 import { completionOf, PROFILE_FIELDS } from '../../../core/account/profile-completion.ts'
 import { profileForm } from '../../../core/account/profile.schema.ts'
@@ -26,6 +27,8 @@ const passwords = [
   '日本語Aa1!x',
   '😀😀😀😀Aa1',
   'Aa1_aaaa',
+  'Password1!',
+  'P@$$w0rd99',
   '',
 ]
 const addresses = [
@@ -107,6 +110,21 @@ export const accountSuites = [
       isStrong: isStrongPassword(given),
       met: passwordRules.filter(({ isMet }) => isMet(given)).map(({ name }) => name),
     }),
+  }),
+  suite({
+    name: 'masked-name',
+    title: 'A name as shown to somebody who may not know the person',
+    source: 'D-129',
+    rule: 'core/account/masked-name maskedName',
+    note: 'White space is that of ECMAScript. The first letter is one code point.',
+    input: text,
+    verdict: text,
+    edges: edgesOf(['Asha Rao', ' Asha  Rao ', 'Asha', '日本 太郎', '😀smile', 'Jean-Luc', 'A\u00a0B\tC', '']),
+    count: 30,
+    arbitrary: fc
+      .array(fc.constantFrom('A', 'sha', ' ', 'Ä', '日', '😀', '\u00a0', '-'), { maxLength: 8 })
+      .map((parts) => parts.join('')),
+    run: (name) => maskedName(name),
   }),
   form({
     name: 'profile',
