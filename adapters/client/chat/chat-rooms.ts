@@ -18,6 +18,8 @@ import type { ChatStore } from './chat-store.ts'
 export class ChatRooms {
   readonly #client: Client
   readonly #store: ChatStore
+  /** The last change of each room that is not stored yet. */
+  readonly #changes = new Map<string, Promise<void>>()
   #loading: Promise<void> | undefined
 
   constructor(client: Client, store: ChatStore) {
@@ -64,18 +66,18 @@ export class ChatRooms {
 
   toggleArchive(roomId: string): void {
     const is_archived = this.#store.chat.rooms.get(roomId)?.row?.is_archived !== 1
-    const call = () => this.#client.call(roomsArchive, { room_id: roomId, is_archived })
+    const call = async () => this.add((await this.#client.call(roomsArchive, { room_id: roomId, is_archived })).data)
     this.#changeOptimistically({ type: 'room.archiveToggled', roomId }, call)
   }
 
   toggleBlock(roomId: string): void {
     const is_blocked = this.#store.chat.rooms.get(roomId)?.row?.is_blocked !== 1
-    const call = () => this.#client.call(roomsBlock, { room_id: roomId, is_blocked })
+    const call = async () => this.add((await this.#client.call(roomsBlock, { room_id: roomId, is_blocked })).data)
     this.#changeOptimistically({ type: 'room.blockToggled', roomId }, call)
   }
 
   acceptRequest(roomId: string): void {
-    const call = () => this.#client.call(roomsRequest, { room_id: roomId })
+    const call = async () => this.add((await this.#client.call(roomsRequest, { room_id: roomId })).data)
     this.#changeOptimistically({ type: 'request.accepted', roomId }, call)
   }
 
@@ -94,11 +96,27 @@ export class ChatRooms {
     this.#store.setLoaded()
   }
 
-  /** Shows a change at once and undoes it when it is refused. Failures stay silent (ERR-12). */
+  /**
+   * Shows a change at once and undoes it when it is refused. Failures stay silent (ERR-12). Changes of one room are sent
+   * one after the other, so that the last press wins on the server, too.
+   */
   #changeOptimistically(change: RoomChange, call: () => Promise<unknown>): void {
-    const version = this.#store.chat.rooms.get(change.roomId)?.row?.version
+    const { roomId } = change
+    const version = this.#store.chat.rooms.get(roomId)?.row?.version
     if (version === undefined) return
     this.#store.dispatch(change)
-    call().catch(() => this.#store.dispatch({ type: 'change.refused', change, version }))
+    this.#store.deferRows(roomId)
+    const stored = (this.#changes.get(roomId) ?? Promise.resolve())
+      .then(call)
+      .then(
+        () => undefined,
+        () => this.#store.dispatch({ type: 'change.refused', change, version }),
+      )
+      .finally(() => {
+        if (this.#changes.get(roomId) !== stored) return
+        this.#changes.delete(roomId)
+        this.#store.applyDeferredRows(roomId)
+      })
+    this.#changes.set(roomId, stored)
   }
 }

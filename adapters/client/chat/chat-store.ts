@@ -1,5 +1,6 @@
 import { type ChatInput, type ChatState, initialChat } from '../../../core/chat/chat-state.ts'
 import { reduceChat } from '../../../core/chat/chat.reducer.ts'
+import type { RoomRow } from '../../../core/chat/chat.schema.ts'
 
 /** `live`: events arrive. `catching up`: connected, fetching what was missed. `away`: not connected, trying again. */
 export type ConnectionState = 'connecting' | 'catching up' | 'live' | 'away'
@@ -15,6 +16,8 @@ export interface ChatSnapshot {
 export class ChatStore {
   readonly #listeners = new Set<() => void>()
   readonly #reactions: ((before: ChatState) => void)[] = []
+  /** The newest row of each room whose rows are deferred. */
+  readonly #deferred = new Map<string, RoomRow | undefined>()
   #snapshot: ChatSnapshot
   #isClosed = false
 
@@ -45,8 +48,26 @@ export class ChatStore {
     this.#reactions.push(reaction)
   }
 
+  /** Keeps updates of a room back: a row from before the person's change would show that change undone. */
+  deferRows(roomId: string): void {
+    if (!this.#deferred.has(roomId)) this.#deferred.set(roomId, undefined)
+  }
+
+  /** Applies the newest row that arrived meanwhile. */
+  applyDeferredRows(roomId: string): void {
+    const room = this.#deferred.get(roomId)
+    this.#deferred.delete(roomId)
+    if (room !== undefined) this.dispatch({ type: 'room.updated', room })
+  }
+
   dispatch(input: ChatInput): void {
     if (this.#isClosed) return
+    if (input.type === 'room.updated' && this.#deferred.has(input.room.room_id)) {
+      const { room } = input
+      const newest = this.#deferred.get(room.room_id)
+      if (newest === undefined || room.version > newest.version) this.#deferred.set(room.room_id, room)
+      return
+    }
     const before = this.chat
     const chat = reduceChat(before, input)
     if (chat === before) return
