@@ -4,7 +4,7 @@ import { writeAsSystem } from '../../../../adapters/server/database/store.ts'
 import { productList } from '../../../../core/contracts/market.contract.ts'
 import { describeMarket, type Market, type Person } from '../market.ts'
 import { describeOn } from '../databases.ts'
-import { watchPublicChanges } from '../../../../adapters/server/database/public-changes.ts'
+import { PUBLIC_TABLES, watchPublicChanges } from '../../../../adapters/server/database/public-changes.ts'
 import { listing } from './goods.ts'
 
 describeMarket('cached public lists', (market) => {
@@ -42,6 +42,14 @@ describeMarket('cached public lists', (market) => {
 })
 
 describeOn('postgres', 'changes by another process', (engine) => {
+  it('are announced for exactly the tables that this process watches', async () => {
+    const { rows } = await engine.db.query<{ name: string }>(
+      `select tgrelid::regclass::text as name from pg_trigger where tgname = 'announces_public_change' order by 1`,
+    )
+
+    expect(rows.map(({ name }) => name)).toEqual(PUBLIC_TABLES)
+  })
+
   it('are announced', async () => {
     const cleared = vi.fn()
     const unlisten = await engine.db.listen('public_changes', cleared)
