@@ -28,7 +28,7 @@ async function start(): Promise<void> {
   )
   whenIdle(() => void client.warmUp())
 
-  if (problem !== undefined) notify.error(problem)
+  if (problem !== undefined) notify.lastingError(problem)
 }
 
 void start()

@@ -183,6 +183,19 @@ test('[ROUTE-44] an autologin link signs in once, and its code leaves the addres
   ).toBeVisible()
   await open(second.page, '/about-us?autologin=made-up')
   await expect(second.page).toHaveURL('/about-us')
+
+  // A link for somebody else changes nothing, and the reason stays in view.
+  const other = await newPerson(browser)
+  await open(page, await latestLink(page.request, other.email))
+  const notice = page
+    .getByRole('region', { name: 'Notices' })
+    .getByText(/^You are signed in as Ada Example\. This link/)
+  await expect(notice).toBeVisible()
+  await page.waitForTimeout(2_000)
+  await expect(notice).toBeVisible()
+  await page.getByRole('button', { name: 'Close notice' }).click()
+  await expect(notice).toBeHidden()
+  await other.context.close()
   await Promise.all([context.close(), second.context.close(), person.context.close()])
 })
 

@@ -9,7 +9,7 @@ const icons = { done: IconCircleCheck, error: IconAlertCircle, news: IconInfoCir
 const words: Readonly<Record<NoticeKind, string>> = { done: 'Done', error: 'Error', news: 'Notice' }
 
 /**
- * The toasts of D-12. Each disappears after a second, but its timer stops while it is hovered or focused or the tab is
+ * The toasts of D-12. Each disappears after a second unless it stays until it is closed. Its timer stops while it is hovered or focused or the tab is
  * hidden, and restarts afterwards. Every text is announced, errors immediately.
  */
 export function NoticeRegion({ store = notices }: { readonly store?: NoticeStore }) {
@@ -45,7 +45,7 @@ function Toast({ notice, onLeave }: { readonly notice: Notice; readonly onLeave:
   const [isHovered, setHovered] = useState(false)
   const [isFocused, setFocused] = useState(false)
   const isHidden = useTabHidden()
-  const isHeld = isHovered || isFocused || isHidden
+  const isHeld = notice.stays || isHovered || isFocused || isHidden
 
   useEffect(() => {
     if (isHeld) return

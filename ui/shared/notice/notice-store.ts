@@ -6,10 +6,12 @@ export interface Notice {
   readonly kind: NoticeKind
   /** One line per message, in the order they came (D-12). */
   readonly lines: readonly string[]
+  /** Whether it stays until the person closes it. */
+  readonly stays: boolean
 }
 
 export interface NoticeStore {
-  readonly show: (kind: NoticeKind, message: string | readonly string[]) => void
+  readonly show: (kind: NoticeKind, message: string | readonly string[], how?: { readonly stays: boolean }) => void
   readonly dismiss: (id: number) => void
   readonly list: () => readonly Notice[]
   readonly subscribe: (onChange: () => void) => () => void
@@ -28,12 +30,12 @@ export function createNoticeStore(): NoticeStore {
     for (const listener of listeners) listener()
   }
   return {
-    show: (kind, message) => {
+    show: (kind, message, { stays } = { stays: false }) => {
       const lines = [
         ...new Set((typeof message === 'string' ? [message] : message).filter((line) => line.trim() !== '')),
       ]
       if (lines.length === 0) return
-      change([...notices, { id: nextId++, kind, lines }].slice(-NOTICES_AT_ONCE))
+      change([...notices, { id: nextId++, kind, lines, stays }].slice(-NOTICES_AT_ONCE))
     },
     dismiss: (id) => change(notices.filter((notice) => notice.id !== id)),
     list: () => notices,

@@ -4,5 +4,7 @@ import { notices } from './notice-store.ts'
 export const notify = {
   done: (message: string | readonly string[]) => notices.show('done', message),
   error: (message: string | readonly string[]) => notices.show('error', message),
+  /** An error that nobody expects, such as one of a link that was opened: it stays until the person closes it. */
+  lastingError: (message: string | readonly string[]) => notices.show('error', message, { stays: true }),
   news: (message: string | readonly string[]) => notices.show('news', message),
 } as const

@@ -48,6 +48,14 @@ describe('NoticeRegion', () => {
     expect(toast('Saved')).toBeNull()
   })
 
+  it('keeps a notice that stays until it is closed', () => {
+    act(() => store.show('error', 'This link was used already', { stays: true }))
+    pass(60_000)
+    expect(toast('This link was used already')).not.toBeNull()
+    fireEvent.click(screen.getByRole('button', { name: 'Close notice' }))
+    expect(toast('This link was used already')).toBeNull()
+  })
+
   it('[D-12] holds a toast while the tab is hidden', () => {
     const hidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(true)
     act(() => {
