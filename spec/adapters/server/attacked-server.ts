@@ -95,7 +95,7 @@ export async function startAttacked({
   }
 }
 
-/** Maximum response time of /health beside an attack, in milliseconds. Issue 8, section 1. */
+/** Maximum response time of /health beside an attack, in milliseconds. */
 export const HEALTH_LIMIT_MS = 200
 const PATIENCE_MS = 40_000
 

@@ -72,7 +72,7 @@ describe('an attacked server', () => {
   const times = <T>(count: number, make: (at: number) => Promise<T>) =>
     Promise.all(Array.from({ length: count }, (_, at) => make(at)))
 
-  // Issue 8, F10: a body was parsed whoever sent it.
+  // A body was parsed whoever sent it.
   it('[D-131] does not read uploads of a wrong token', async () => {
     const part = '--b\r\ncontent-disposition: form-data; name="a"\r\n\r\n\r\n'
     const body = Buffer.from(`${part.repeat(Math.floor((11.9 * MEGABYTE) / part.length))}--b--\r\n`)
@@ -133,7 +133,7 @@ describe('an attacked server', () => {
     expect((await server.megabytes()) - before).toBeLessThan(400)
   }, 120_000)
 
-  // Issue 8, F12: each request built the document again, and clients that never read kept all of them in memory.
+  // Each request built the document again, and clients that never read kept all of them in memory.
   it('sends the documents of calls from memory, also to clients that never read', async () => {
     await fetch(`${server.url}/openapi.json`)
     const before = await server.megabytes()
@@ -158,7 +158,7 @@ describe('an attacked server', () => {
     expect(slowest).toBeLessThanOrEqual(HEALTH_LIMIT_MS)
   }, 120_000)
 
-  // Issue 8, F13 and F14: one connection, and everybody waited behind the slow searches of one address.
+  // One connection, and everybody waited behind the slow searches of one address.
   it('[D-130] lets no address keep others from the database', async () => {
     const search = (address: string) => send('/api/v1/brands/list', { headers: { 'x-forwarded-for': address } })
     const signedIn = { headers: { authorization: `Bearer ${TOKEN}`, 'x-forwarded-for': '203.0.113.3' } }
@@ -192,7 +192,7 @@ describe('an attacked server', () => {
     expect((await send('/health/ready')).status).toBe(200)
   }, 120_000)
 
-  // Issue 8, F25: 10,050 sockets of one address, and nobody else got one.
+  // 10,050 sockets of one address, and nobody else got one.
   it('[D-132] keeps places of realtime sockets for people, whatever one address opens', async () => {
     const open = async (address: string) => {
       const socket = new WebSocket(`ws://127.0.0.1:${server.port}/chat/app/${server.realtimeKey}?protocol=7`, {

@@ -58,7 +58,7 @@ describe('readConfig', () => {
     expect(configOf(['--demo-size', size, '--demo-seed', '9'], {}).demo).toEqual({ listings, seed: 9 })
   })
 
-  // Issue 7, F7: demo accounts with a printed password existed in markets that others could reach.
+  // Demo accounts with a printed password existed in markets that others could reach.
   it.each([
     [{ PUBLIC_URL: 'https://market.example.com' }],
     [{ DATABASE_URL: 'postgres://user:password@host:5432/tradehall' }],

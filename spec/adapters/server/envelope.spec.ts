@@ -214,7 +214,7 @@ describeMarket(
   { TRADEHALL_TEST: '0' },
 )
 
-// Issue 8, F6: behind a proxy on another machine all visitors shared one limit.
+// Behind a proxy on another machine all visitors shared one limit.
 describeMarket(
   'limits per address behind two proxies',
   (market) => {

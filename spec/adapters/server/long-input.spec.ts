@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type AttackedServer, startAttacked } from './attacked-server.ts'
 
-/** Maximum response time of /health while hostile input is refused, in milliseconds. Issue 7, F1 and F2. */
+/** Maximum response time of /health while hostile input is refused, in milliseconds. */
 const HEALTH_LIMIT_MS = 100
 /**
  * On a loaded machine a round may be slow for other reasons, so rounds repeat. The quadratic faults exceeded the limit

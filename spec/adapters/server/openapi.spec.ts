@@ -159,7 +159,7 @@ function expectSound(made: typeof document): void {
   }
 }
 
-// Issue 8, F12: each request built the document again.
+// Each request built the document again.
 describe('the documents of calls', () => {
   const routes = referenceRoutes(bindings, 'https://market.example')
   const ask = async (path: string, headers: Record<string, string> = {}) =>

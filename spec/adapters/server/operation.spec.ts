@@ -37,13 +37,11 @@ describe('the server of a company', () => {
 
   const ask = (path: string, headers: Record<string, string> = {}) => fetch(`${server.url}${path}`, { headers })
 
-  // Issue 8, F26.
   it('makes browsers use https when its public address does', async () => {
     for (const path of ['/health', '/api/v1/brands/list', '/docs/api', '/nothing'])
       expect((await ask(path)).headers.get('strict-transport-security')).toBe('max-age=31536000')
   })
 
-  // Issue 8, F27.
   it('closes the data folder and its files to other accounts', async () => {
     const modeOf = (path: string) => statSync(path).mode & 0o777
     expect(modeOf(server.folder)).toBe(0o700)
@@ -96,7 +94,6 @@ describe('the server of a company', () => {
       expect(server.logged()).not.toContain(secret)
   })
 
-  // Issue 8, F30.
   it('answers 503 while the disk is full, and works again afterwards', async () => {
     const write = () =>
       fetch(`${server.url}/api/v1/auth/register`, {
@@ -146,7 +143,7 @@ describe('the server of a company', () => {
   }, 30_000)
 })
 
-// Issue 8, F35: the start ended with exit 1 when PostgreSQL was away for a moment.
+// The start ended with exit 1 when PostgreSQL was away for a moment.
 describe('openWhenReachable', () => {
   let postgres: RunningPostgres
   beforeAll(async () => {

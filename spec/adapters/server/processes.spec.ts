@@ -162,7 +162,7 @@ describe('two processes on one PostgreSQL', () => {
   })
 })
 
-// Issue 8, section 3: three processes behave as one, also when one of them is killed.
+// Three processes behave as one, also when one of them is killed.
 describe('three processes on one PostgreSQL, one of which is killed', () => {
   const PEOPLE = 24
   /** Of the plan `trade`. */

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { newPassword } from '../../../core/account/account.schema.ts'
 import { isStrongPassword } from '../../../core/account/password.ts'
 
-// Attack on issue 7, F28: the most used passwords fulfil every rule of characters (ASVS 6.2.4).
+// The most used passwords fulfil every rule of characters (ASVS 6.2.4).
 const COMMON = [
   'Password1!',
   'P@ssw0rd',

@@ -7,7 +7,7 @@ const guessFrom = (address: string, id: number) =>
   inRequest({ id: String(id), address }, () => isPasswordOf(`Guess-${id}!`, null))
 
 describe('checks of passwords', () => {
-  // Attack on issue 7, F11: 200 sign-ins of one address kept everybody's sign-in waiting for 23 s.
+  // 200 sign-ins of one address kept everybody's sign-in waiting for 23 s.
   it('[D-136] run two at once and let 40 of one address wait, so that another address is not held up', async () => {
     const stored = await hashPassword('Harbour-42')
     const flood = Array.from({ length: 60 }, (_, id) => guessFrom('192.0.2.1', id))

@@ -82,7 +82,7 @@ describeMarket('sign-up', (market) => {
     expect(rows).toEqual([{ verified: true }])
   })
 
-  // Attack on issue 7, F21: a link of a stranger put the person into the stranger's account.
+  // A link of a stranger put the person into the stranger's account.
   it('[D-129] never replaces the sign-in of another account by a link, and keeps the link usable', async () => {
     const [buyer, stranger] = [await market.buyer(), await market.seller({ name: 'Bram van Dijk' })]
     const { data } = await stranger.call(issueAutologinCode, { user_id: stranger.userId })
@@ -96,7 +96,7 @@ describeMarket('sign-up', (market) => {
     expect((await stranger.call(autologin, { id: data.id })).user.id).toBe(stranger.userId)
   })
 
-  // Attack on issue 7, F21: who had opened the account with somebody else's address kept password and sign-in.
+  // Who had opened the account with somebody else's address kept password and sign-in.
   it('[D-129] gives an account to the owner of its address, and ends what another device had before', async () => {
     const email_id = 'victim@new.example'
     const attacker = await market.visitor.call(register, { ...form, email_id, account_type: 'buyer' })

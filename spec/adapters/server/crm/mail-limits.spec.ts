@@ -29,7 +29,7 @@ const mailOn = (crm_unique_id: string, to: string | readonly string[], cc: strin
     status: 'sent',
   }) as const
 
-// Issue 7, F8: anybody could sign up and mail thousands of strangers through the operator's mail server.
+// Anybody could sign up and mail thousands of strangers through the operator's mail server.
 describeMarket(
   'mails from the CRM',
   (market) => {

@@ -78,7 +78,7 @@ describeMarket('CRM records and forms', (market) => {
     expect(data[0]).toEqual({ id: seller.userId, full_name: expect.any(String), email_id: seller.email })
   })
 
-  // Attack on issue 7, F17: a sub-user without any right read the names and addresses of all colleagues.
+  // A sub-user without any right read the names and addresses of all colleagues.
   it('[D-128] lists colleagues to sub-users who may view a part of the CRM, and their addresses to those who may view sub accounts', async () => {
     const seller = await market.seller()
     const nobody = await market.subuser(seller, [])

@@ -15,7 +15,7 @@ const EVERYTHING = { match: 'all', rules: [] } as const
 const LEADS = [{ module: 'Leads', actions: ['View', 'Add', 'Edit', 'Delete'] }] as const
 const SETTINGS = [...LEADS, { module: 'General Settings', actions: ['View', 'Edit'] }] as const
 
-// Issue 7, H1: Leads View and Edit were enough to change the form of the whole company, its tags and other people's views.
+// Leads View and Edit were enough to change the form of the whole company, its tags and other people's views.
 describeMarket('what a company shares in its CRM', (market) => {
   it('[D-116] refuses form changes by a sub-user with every right on leads, and allows them with General Settings: Edit', async () => {
     const owner = await market.seller()

@@ -5,7 +5,7 @@ import { productPhotoUpload } from '../../../../core/contracts/listing.contract.
 import { describeMarket, type Person } from '../market.ts'
 import { jpegOfScans, plainPng } from './pictures.ts'
 
-/** What a picture may cost, whatever the file. Issue 8, F5. */
+/** What a picture may cost, whatever the file. */
 const MEMORY_LIMIT_BYTES = 300_000_000
 const TIME_LIMIT_MS = 2_000
 const HEALTH_LIMIT_MS = 200

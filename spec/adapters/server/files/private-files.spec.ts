@@ -20,7 +20,7 @@ import { describeMarket, type Market, type Person } from '../market.ts'
 import { sample } from '../sample-input.ts'
 import { plainPng } from './pictures.ts'
 
-// Issue 8, F15: a link to a private file is signed only for somebody who may see the row that holds it.
+// A link to a private file is signed only for somebody who may see the row that holds it.
 describeMarket('private files', (market) => {
   it('refuses a listing with the picture of another company or a private file, however it is written', async () => {
     const [owner, stranger] = [await market.seller(), await market.seller()]

@@ -24,7 +24,6 @@ describeMarket('stored files', (market) => {
     vi.restoreAllMocks()
   })
 
-  // Issue 8, F16
   it('keeps nothing of refused messages and uploads, nor of those whose transaction fails', async () => {
     const [seller, other, buyer] = [await market.seller(), await market.seller(), await market.buyer()]
     const { room_id: roomId } = (await buyer.call(roomsCreate, { user_ids: [seller.userId] })).data
@@ -80,7 +79,6 @@ describeMarket('stored files', (market) => {
     expect((await fetch(market.url + (first.data.files[0]?.url ?? ''))).status).toBe(200)
   })
 
-  // Issue 8, F32
   it('removes unused files after their time and never one that a row refers to', { timeout: 60_000 }, async () => {
     const [seller, buyer] = [await market.seller(), await market.buyer()]
     const crm_unique_id = await recordOf(seller)
@@ -160,7 +158,6 @@ describeMarket('stored files', (market) => {
     expect(await everything(market)).toEqual(before)
   })
 
-  // Issue 8, F23
   it('holds no connection of the database while the store is slow', { timeout: 60_000 }, async () => {
     const [seller, buyer] = [await market.seller(), await market.buyer()]
     const crm_unique_id = await recordOf(seller)
@@ -201,7 +198,6 @@ describeMarket('stored files', (market) => {
     await Promise.all(uploads)
   })
 
-  // Issue 8, F33
   it('takes one file under a plain name in the chat as in the CRM', async () => {
     const [seller, buyer] = [await market.seller(), await market.buyer()]
     const send = async (path: string, who: Person, fields: Record<string, string>) => {
@@ -224,7 +220,6 @@ describeMarket('stored files', (market) => {
     })
   })
 
-  // Issue 8, F34
   it('gives a proper name to a file called ".png" or with a path', async () => {
     const seller = await market.seller()
     const { data } = await seller.call(saveFiles, {
@@ -235,7 +230,6 @@ describeMarket('stored files', (market) => {
     expect(data.map(({ name }) => name)).toEqual(['file.png', 'crane.png', 'invoicegnp.pdf'])
   })
 
-  // Issue 8, F31
   it('exports cells that no spreadsheet takes for a formula', async () => {
     const seller = await market.seller()
     const names = ['=1+1', '+1', '-1', '@SUM(1)', '＝1+1', '＋1', '－1', '＠SUM(1)', 'Pump = good']

@@ -118,7 +118,7 @@ describe('createPages', () => {
     expect(response.headers.get('content-security-policy')).not.toContain('script-src *')
   })
 
-  // Issue 8, F12: one address could have any number of pages rendered at once.
+  // One address could have any number of pages rendered at once.
   it('[D-133] renders two pages at once, refuses what an address asks beyond its share, and tells when to try again', async () => {
     let running = 0
     let most = 0

@@ -16,7 +16,7 @@ beforeEach(() => {
   peer.onContent = () => undefined
 })
 
-// Issue 8, F9: a mail was "sent" before it was sent, and lost when the mail server was away.
+// A mail was "sent" before it was sent, and lost when the mail server was away.
 describeMarket(
   'a mail',
   (market) => {
@@ -192,7 +192,7 @@ describeMarket(
   { SMTP_URL: `smtp://127.0.0.1:${peer.port}`, MAIL_FROM: 'Tradehall <post@market.example>' },
 )
 
-// Issue 8, F20: 318 ms for a known address, 8 ms for an unknown one.
+// 318 ms for a known address, 8 ms for an unknown one.
 describeMarket(
   'a forgotten password',
   (market) => {

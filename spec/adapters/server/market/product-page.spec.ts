@@ -39,7 +39,7 @@ describeMarket('a product and its shop', (market) => {
     }
     expect((await seller.call(productView, { id: draft })).data).toMatchObject({ name: 'Not yet', published: 0 })
     const foreign = await stranger.fails(productView, { id: draft })
-    // Attack on issue 7, F17: a sub-user without the right to view products read the drafts.
+    // A sub-user without the right to view products read the drafts.
     const nobody = await market.subuser(seller, [])
     const editor = await market.subuser(seller, [{ module: 'Product', actions: ['View'] }])
     expect(await nobody.fails(productView, { id: draft })).toEqual(foreign)

@@ -8,7 +8,7 @@ import { deleteSubAccounts, updateSubAccount } from '../../../../core/contracts/
 import { describeMarket, type Market, type Person } from '../market.ts'
 import { subscribed } from './realtime-server.ts'
 
-// Issue 7, F4: a socket outlived the sign-in that had opened it, and received every later message.
+// A socket outlived the sign-in that had opened it, and received every later message.
 describeMarket('a socket of an ended sign-in', (market) => {
   const clients: PusherClient[] = []
   afterAll(() => {

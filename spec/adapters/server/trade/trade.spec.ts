@@ -77,7 +77,7 @@ describeMarket('quotes, enquiries and threads', (market) => {
   })
 
   describe('enquiry/index', () => {
-    // Attack on issue 7, F17: a sub-user without any right read every enquiry of the company.
+    // A sub-user without any right read every enquiry of the company.
     it('[D-128] lists the enquiries of the company only to sub-users who may view leads', async () => {
       const { seller, listing } = await offer(market)
       const buyer = await market.buyer()
