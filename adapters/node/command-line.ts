@@ -23,6 +23,34 @@ export async function runCommand(
   }
 }
 
+/** What a command was asked for on its command line. */
+export type CommandRead<Options> =
+  | { readonly kind: 'help'; readonly text: string }
+  | { readonly kind: 'faults'; readonly faults: readonly string[] }
+  | { readonly kind: 'options'; readonly options: Options }
+
+/** Prints the help or the faults, or runs the command with a signal that Ctrl+C and SIGTERM abort, and then exits. */
+export async function runRead<Options>(
+  read: CommandRead<Options>,
+  run: (options: Options, signal: AbortSignal) => Promise<ExitCode>,
+): Promise<void> {
+  switch (read.kind) {
+    case 'help':
+      process.stdout.write(`${read.text}\n`)
+      break
+    case 'faults':
+      process.stderr.write(`${read.faults.join('\n')}\n`)
+      process.exitCode = EXIT.cannotRun
+      break
+    case 'options': {
+      const stop = new AbortController()
+      process.on('SIGINT', () => stop.abort())
+      process.on('SIGTERM', () => stop.abort())
+      process.exit(await run(read.options, stop.signal))
+    }
+  }
+}
+
 export interface OptionSpec {
   /** Name of the value in the help; without it the option is a flag. */
   readonly value?: string
