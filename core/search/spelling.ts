@@ -1,0 +1,96 @@
+/**
+ * Words that name the same thing, in the singular and without accents; the first one stands for all. Short on purpose:
+ * spellings of British and American English, and names that never mean anything else in trade. D-147.
+ */
+export const SYNONYMS: readonly (readonly string[])[] = [
+  ['aluminium', 'aluminum'],
+  ['catalogue', 'catalog'],
+  ['centre', 'center'],
+  ['chilli', 'chili', 'chile'],
+  ['colour', 'color'],
+  ['cosy', 'cozy'],
+  ['disc', 'disk'],
+  ['fibre', 'fiber'],
+  ['flavour', 'flavor'],
+  ['grey', 'gray'],
+  ['jewellery', 'jewelry'],
+  ['labelled', 'labeled'],
+  ['licence', 'license'],
+  ['litre', 'liter'],
+  ['metre', 'meter'],
+  ['mould', 'mold'],
+  ['moulded', 'molded'],
+  ['moulding', 'molding'],
+  ['plough', 'plow'],
+  ['sulphur', 'sulfur'],
+  ['tonne', 'ton'],
+  ['tyre', 'tire'],
+  ['woollen', 'woolen'],
+  ['yoghurt', 'yogurt'],
+  ['aubergine', 'eggplant'],
+  ['courgette', 'zucchini'],
+  ['flashlight', 'torch'],
+  ['fridge', 'refrigerator'],
+  ['hoodie', 'hoody'],
+  ['lorry', 'truck'],
+  ['maize', 'corn'],
+  ['peanut', 'groundnut'],
+  ['petrol', 'gasoline'],
+  ['plasterboard', 'drywall'],
+  ['spanner', 'wrench'],
+  ['tap', 'faucet'],
+  ['tee', 'tshirt'],
+  ['timber', 'lumber'],
+  ['trousers', 'pants'],
+]
+
+/** Plurals that no rule finds, by their plural. */
+export const IRREGULAR: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    buses: 'bus',
+    children: 'child',
+    feet: 'foot',
+    gases: 'gas',
+    halves: 'half',
+    knives: 'knife',
+    leaves: 'leaf',
+    lens: 'lens',
+    lenses: 'lens',
+    loaves: 'loaf',
+    men: 'man',
+    mice: 'mouse',
+    shelves: 'shelf',
+    teeth: 'tooth',
+    women: 'woman',
+  }),
+)
+
+/** Spellings of units behind a number; the first one stands for all, so that '20 tonnes' is '20t'. */
+export const UNITS: readonly (readonly string[])[] = [
+  ['t', 'ton', 'tons', 'tonne', 'tonnes', 'mt'],
+  ['kg', 'kgs', 'kilo', 'kilos', 'kilogram', 'kilograms', 'kilogramme'],
+  ['g', 'gr', 'gram', 'grams', 'gramme', 'grammes'],
+  ['l', 'ltr', 'litre', 'litres', 'liter', 'liters'],
+  ['ml', 'millilitre', 'millilitres', 'milliliter', 'milliliters'],
+  ['mm', 'millimetre', 'millimetres', 'millimeter', 'millimeters'],
+  ['cm', 'centimetre', 'centimetres', 'centimeter', 'centimeters'],
+  ['m', 'metre', 'metres', 'meter', 'meters', 'mtr'],
+  ['m2', 'sqm'],
+  ['m3', 'cbm'],
+  ['inch', 'inches'],
+  ['ft', 'foot', 'feet'],
+  ['w', 'watt', 'watts'],
+  ['kw', 'kilowatt', 'kilowatts'],
+  ['hp', 'horsepower'],
+  ['v', 'volt', 'volts'],
+  ['kv', 'kilovolt', 'kilovolts'],
+  ['a', 'amp', 'amps', 'ampere', 'amperes'],
+  ['ah'],
+  ['hz', 'hertz'],
+  ['bar', 'bars'],
+  ['gb', 'gigabyte', 'gigabytes'],
+  ['tb', 'terabyte', 'terabytes'],
+]
+
+/** Words without meaning for a search. */
+export const STOP_WORDS: ReadonlySet<string> = new Set('a,an,and,at,by,for,from,in,of,on,or,the,to,with'.split(','))
