@@ -30,6 +30,8 @@ export interface CountRequest {
   /** The conditions of these filters read `c`, the listing's company. */
   readonly companyFilters: readonly ProductFilterName[]
   readonly usdPerUnit: string
+  /** The counts of the categories where they are known by another way. */
+  readonly categories?: Promise<GroupCounts['categories']> | undefined
 }
 
 /** Runs a statement, or returns its cached result. */
@@ -43,15 +45,18 @@ export type CachedRun = <T>(statement: CompiledQuery, run: () => Promise<T>) => 
 export async function groupCounts(k: Kysely<Tables>, request: CountRequest, cached: CachedRun): Promise<GroupCounts> {
   const applied = [...request.filters.keys()]
   const free = (Object.keys(GROUPS) as ProductFilterName[]).filter((name) => !request.filters.has(name))
+  const isCounted = (name: ProductFilterName) => name !== 'categories' || request.categories === undefined
   const parts = await Promise.all(
     [free, ...applied.map((name) => [name])]
+      .map((names) => names.filter(isCounted))
       .filter((names) => names.length > 0)
       .map((names) => {
         const statement = countsOf(names, request)
         return cached(statement.compile(k), async () => (await statement.execute(k)).rows[0]?.counts)
       }),
   )
-  return Object.assign({}, ...parts) as GroupCounts
+  const categories = await request.categories
+  return Object.assign({}, ...parts, categories && { categories }) as GroupCounts
 }
 
 // Helpers

@@ -1,52 +1,16 @@
 import { type CompiledQuery, type Kysely, type RawBuilder, sql } from 'kysely'
 import type { ProductFilterName, ProductFilterState } from '../../../core/product-list/product-filters.ts'
-import { cleanKeyword, type ProductSort } from '../../../core/product-list/product-list.ts'
-import { containing, literal } from '../database/patterns.ts'
+import type { ProductSort } from '../../../core/product-list/product-list.ts'
 import { prepared } from '../database/prepared.ts'
 import type { Tables } from '../database/tables.ts'
 import type { PageInput } from '../http/paginator.ts'
+import { type ResolvedSearch, searchRank } from './search.ts'
 
 type Sql = RawBuilder<unknown>
 type Condition = RawBuilder<boolean>
 
-/** Maximum number of words in a search; each is one index lookup. */
-const MAX_WORDS = 8
-
 /** The condition for public listings: published, not deleted, of an approved seller (D-23, D-24). Over `l`. */
 export const isPublic: Condition = sql<boolean>`l.is_public`
-
-const wordsOf = (keyword: string): readonly string[] =>
-  cleanKeyword(keyword)
-    .toLowerCase()
-    .split(' ')
-    .filter((word) => word !== '')
-    .slice(0, MAX_WORDS)
-
-/** Every word of the search must occur in the listing's search text. */
-export const keywordConditions = (keyword: string): Condition[] =>
-  wordsOf(keyword).map((word) => sql<boolean>`l.search like ${containing(word)}`)
-
-/**
- * The name in lower case, with blanks around it and instead of punctuation, so that a whole word is a part between
- * blanks.
- */
-const nameWords = sql`(' ' || translate(lower(l.name), ',.;:()/"-', '         ') || ' ')`
-
-/**
- * The rank of the name for a search: a whole word counts 4, the start of a word 2, a part of a word 1, words of other
- * fields 0.
- */
-function nameRank(keyword: string): Sql | undefined {
-  const words = wordsOf(keyword)
-  if (words.length === 0) return undefined
-  return sql.join(
-    words.map(
-      (word) =>
-        sql`case when ${nameWords} like ${`% ${literal(word)} %`} then 4 when ${nameWords} like ${`% ${literal(word)}%`} then 2 when ${nameWords} like ${`%${literal(word)}%`} then 1 else 0 end`,
-    ),
-    sql` + `,
-  )
-}
 
 const textList = (values: readonly string[]) => sql`${[...values]}::text[]`
 /** Keeps the values that are numbers; a numeric column cannot match any others. */
@@ -147,9 +111,9 @@ const descending = (by: Sql): OrderPart => ({ by, direction: sql`desc` })
 
 /**
  * The order ends with the id, so that no listing appears on two pages. Listings without a price come last. In a search,
- * listings whose names contain the words come first, and only then featured and well described ones.
+ * the rank of the words comes first, and only then featured and well described listings.
  */
-export function orderOf(sort: ProductSort, keyword = ''): readonly OrderPart[] {
+export function orderOf(sort: ProductSort, search?: ResolvedSearch): readonly OrderPart[] {
   switch (sort) {
     case 'newest':
       return [{ by: sql`l.published_at`, direction: sql`desc nulls last` }, descending(sql`l.id`)]
@@ -160,7 +124,7 @@ export function orderOf(sort: ProductSort, keyword = ''): readonly OrderPart[] {
     case 'name':
       return [ascending(sql`lower(l.name)`), ascending(sql`l.id`)]
     case 'relevance': {
-      const rank = nameRank(keyword)
+      const rank = search === undefined ? undefined : searchRank(search)
       return [
         ...(rank === undefined ? [] : [descending(rank)]),
         descending(sql`l.is_featured`),
@@ -188,13 +152,15 @@ export const urlSql = (reference: Sql): Sql =>
 export const cardJoins = (currencyId: number): Sql => sql`
   join companies c on c.id = l.company_id
   left join categories k on k.id = l.category_id
+  left join brands b on b.id = l.brand_id
+  left join countries co on co.code = c.country
   left join currencies have on have.code = l.currency
   cross join (select * from currencies where id in (1, ${currencyId}::bigint) order by id = ${currencyId}::bigint desc limit 1) want`
 
 /** The fields of a card (ENTITY-08) as arguments of json_build_object. */
 export const cardFields: Sql = sql`
-  'id', l.id, 'slug', l.slug, 'name', l.name, 'category_name', k.name, 'brand_name', (select b.name from brands b where b.id = l.brand_id), 'shop_name', c.name,
-  'company_details', json_build_object('id', c.id, 'slug', c.slug, 'name', c.name, 'country', c.country, 'country_name', (select co.name from countries co where co.code = c.country), 'is_verified', c.is_verified),
+  'id', l.id, 'slug', l.slug, 'name', l.name, 'category_name', k.name, 'brand_name', b.name, 'shop_name', c.name,
+  'company_details', json_build_object('id', c.id, 'slug', c.slug, 'name', c.name, 'country', c.country, 'country_name', co.name, 'is_verified', c.is_verified),
   'product_url', l.product_url,
   'category_lists', case when k.path is null then '[]'::json else json_build_array(k.path) end,
   'is_featured', l.is_featured, 'availability', l.availability, 'product_type', l.product_type, 'price_type', l.price_type,
@@ -212,16 +178,9 @@ export interface ListRequest extends PageInput {
   /** The conditions read `c`, the listing's company. */
   readonly isByCompany: boolean
   readonly isSearch: boolean
-  /** The best plan is the same for all values: the search index finds few listings (see `isFoundByWords`). */
+  /** The best plan is the same for all values: the search index finds few listings. */
   readonly isPlannedOnce: boolean
 }
-
-/**
- * Whether the index of the search text finds the listings: it needs three letters or digits in a row. The other
- * conditions then only remove some of these listings.
- */
-export const isFoundByWords = (keyword: string): boolean =>
-  wordsOf(keyword).some((word) => /[\p{L}\p{N}]{3}/u.test(word))
 
 /** One page of a list. */
 export interface ListPage {

@@ -16,27 +16,25 @@ import { bind, type Handler } from '../http/bind.ts'
 import type { Context } from '../http/context.ts'
 import { SerializedResponse } from '../http/envelope.ts'
 import { pagesAddress, paginatorOf } from '../http/paginator.ts'
+import { KEPT_SECONDS } from '../http/public-cache.ts'
 import { signInFirst } from '../http/refusals.ts'
 import { groupCounts } from './filter-counts.ts'
+import { categoriesInRange, priceBands, type PriceRange, sizeOfBands } from './price-bands.ts'
 import {
   COMPANY_FILTERS,
   filterConditions,
   filterValues,
   inCategories,
-  isFoundByWords,
   isPublic,
-  keywordConditions,
   listPage,
   type ListRequest,
   orderOf,
 } from './listing-sql.ts'
+import { categoryWords, resolveSearch, type ResolvedSearch, searchCondition } from './search.ts'
 
 type Condition = RawBuilder<boolean>
 
-/** How long results for everybody are kept, in seconds. Changes of public data clear them before. */
-const KEPT_SECONDS = 30
-
-async function cards(context: Context, list: ListRequest): Promise<SerializedResponse> {
+async function cards(context: Context, list: ListRequest, search?: ResolvedSearch): Promise<SerializedResponse> {
   const cache = context.services.publicCache
   const {
     cards: rows,
@@ -46,7 +44,27 @@ async function cards(context: Context, list: ListRequest): Promise<SerializedRes
     cache.get(`count ${text} ${JSON.stringify(parameters)}`, KEPT_SECONDS, count),
   )
   const { data: _, ...page } = paginatorOf(Array.from({ length: shown }), total, list, context)
-  return new SerializedResponse(`"data":{"data":${rows},${JSON.stringify(page).slice(1)}`)
+  const about =
+    search === undefined ? '' : `,"search":${JSON.stringify({ shown: search.shown, others: search.others })}`
+  return new SerializedResponse(`"data":{"data":${rows},${JSON.stringify(page).slice(1)}${about}`)
+}
+
+/** How the search of a list is run; undefined without a text. */
+const searchOf = async (
+  context: Context,
+  { search_keyword: keyword, seller_id: seller }: SearchedList,
+): Promise<ResolvedSearch | undefined> =>
+  keyword.trim() === ''
+    ? undefined
+    : context.services.publicCache.get(`search ${seller ?? ''} ${keyword}`, KEPT_SECONDS, () =>
+        resolveSearch(context.open, keyword, seller, () =>
+          context.services.publicCache.get('category words', KEPT_SECONDS, () => categoryWords(context.open)),
+        ),
+      )
+
+interface SearchedList {
+  readonly search_keyword: string
+  readonly seller_id?: number | undefined
 }
 
 const cached = (context: Context, key: unknown, compute: () => Promise<SerializedResponse>) =>
@@ -64,19 +82,11 @@ const valuesOf = (context: Context, asked: Parameters<typeof filterValues>[1]) =
     () => filterValues(context.open, { filters: asked.filters, currency: asked.currency }),
   )
 
-function narrowed({
-  search_keyword,
-  seller_id,
-}: {
-  readonly search_keyword: string
-  readonly seller_id?: number | undefined
-}): Condition[] {
-  return [
-    isPublic,
-    ...(seller_id === undefined ? [] : [sql<boolean>`l.company_id = ${seller_id}::bigint`]),
-    ...keywordConditions(search_keyword),
-  ]
-}
+const narrowed = ({ seller_id }: SearchedList, search: ResolvedSearch | undefined): Condition[] => [
+  isPublic,
+  ...(seller_id === undefined ? [] : [sql<boolean>`l.company_id = ${seller_id}::bigint`]),
+  ...(search === undefined ? [] : [searchCondition(search)]),
+]
 
 /**
  * The specification requests the filter groups by GET; screens use POST, because a long choice does not fit in an
@@ -91,22 +101,24 @@ export const productListBindings = [
   bind(productList, (input, context) =>
     cached(context, [{ ...input, user_id: undefined }, pagesAddress(context.request)], async () => {
       const filters = filtersOfBody(input)
+      const search = await searchOf(context, input)
       const isPlannedOnce =
-        isFoundByWords(input.search_keyword) &&
+        search?.match !== undefined &&
         input.seller_id === undefined &&
         filters.brand === undefined &&
         !isByCompany(filters)
       const conditions = filterConditions(filters, await valuesOf(context, { ...input, filters }), !isPlannedOnce)
-      return cards(context, {
-        where: [...narrowed(input), ...conditions.values()],
-        order: orderOf(input.sort_by ?? input.sort, input.search_keyword),
+      const list = {
+        where: [...narrowed(input, search), ...conditions.values()],
+        order: orderOf(input.sort_by ?? input.sort, search),
         currency: input.currency,
         page: input.page,
         per_page: input.per_page,
         isByCompany: isByCompany(filters),
-        isSearch: input.search_keyword.trim() !== '',
+        isSearch: search !== undefined,
         isPlannedOnce,
-      })
+      }
+      return cards(context, list, search)
     }),
   ),
 
@@ -144,15 +156,16 @@ async function filterGroups(
 ): Promise<HandlerResponse<typeof productFilters>> {
   const filters = filtersOfBody(input)
   const { publicCache } = context.services
-  const values = await valuesOf(context, { ...input, filters })
+  const [values, search] = await Promise.all([valuesOf(context, { ...input, filters }), searchOf(context, input)])
   const [groups, categories, countries] = await Promise.all([
     groupCounts(
       context.open,
       {
-        where: narrowed(input),
+        where: narrowed(input, search),
         filters: filterConditions(filters, values),
         companyFilters: COMPANY_FILTERS,
         usdPerUnit: values.usdPerUnit,
+        categories: categoriesByPrice(input, filters, values.usdPerUnit, context),
       },
       ({ sql: text, parameters }, run) =>
         publicCache.get(`counts ${text} ${JSON.stringify(parameters)}`, KEPT_SECONDS, run),
@@ -204,6 +217,34 @@ async function filterGroups(
       plan_type: named('plan_type'),
     },
   }
+}
+
+/**
+ * The counts of the categories when only a price range narrows them: a slider has too many ranges for a cache, and each
+ * would count most listings. Undefined otherwise.
+ */
+async function bandedCategories(range: PriceRange, usdPerUnit: string, context: Context) {
+  const bands = await context.services.publicCache.get(
+    'price bands',
+    KEPT_SECONDS,
+    () => priceBands(context.open),
+    sizeOfBands,
+  )
+  return categoriesInRange(context.open, bands, range, usdPerUnit)
+}
+
+function categoriesByPrice(
+  { search_keyword, seller_id }: Pick<HandlerInput<typeof productFilters>, 'search_keyword' | 'seller_id'>,
+  { price_range, ...others }: ProductFilterState,
+  usdPerUnit: string,
+  context: Context,
+) {
+  const isNarrowed =
+    search_keyword.trim() !== '' ||
+    seller_id !== undefined ||
+    // The chosen categories do not narrow their own counts.
+    Object.values({ ...others, categories: undefined }).some((chosen) => chosen !== undefined)
+  return price_range === undefined || isNarrowed ? undefined : bandedCategories(price_range, usdPerUnit, context)
 }
 
 const isByCompany = (filters: ProductFilterState): boolean =>

@@ -4,6 +4,7 @@ import { productDraftSchema } from '../../../core/catalogue/product-form.schema.
 import { termToScreen } from '../../../core/catalogue/specification.ts'
 import { type ProductPage, productVariations, productView } from '../../../core/contracts/market.contract.ts'
 import { isGranted } from '../../../core/permissions/permissions.ts'
+import { prepared } from '../database/prepared.ts'
 import { bind } from '../http/bind.ts'
 import { pageJson, pagesAddress } from '../http/paginator.ts'
 import { SerializedResponse } from '../http/envelope.ts'
@@ -50,7 +51,7 @@ export const productPageBindings = [
             : undefined
     if (named === undefined) throw notFound('product')
     const own = draftsOf(context.viewer)
-    const { rows } = await sql<{ product: Stored }>`
+    const { rows } = await sql<{ product: Stored }>`${prepared}
       select json_build_object(${cardFields},
         'published', l.published, 'score', l.score, 'version', l.version, 'form', l.form,
         'rate', have.usd_per_unit / want.usd_per_unit, 'exponent', want.exponent, 'is_same_currency', have.code = want.code,

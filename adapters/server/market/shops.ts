@@ -1,9 +1,13 @@
 import { sql } from 'kysely'
 import { companyView, latestShops, type PublicCompany, shopReviews } from '../../../core/contracts/market.contract.ts'
-import { publicTabs } from '../../../core/company/company-tabs.schema.ts'
+import type { CompanyTab } from '../../../core/navigation/addresses.ts'
+import { grantedParts } from '../../../core/navigation/guard.ts'
+import { calendarDay } from '../../../core/time/calendar.ts'
+import { type CompanyColumns, type CompanyRow, formsOf, publicForms } from '../company/company-forms.ts'
 import { bind } from '../http/bind.ts'
 import { pageJson, pagesAddress } from '../http/paginator.ts'
 import { SerializedResponse } from '../http/envelope.ts'
+import { KEPT_SECONDS } from '../http/public-cache.ts'
 import { notFound, signInFirst } from '../http/refusals.ts'
 import { urlSql } from './listing-sql.ts'
 
@@ -17,7 +21,11 @@ export const shopBindings = [
     const which = isOwn
       ? sql`c.id = ${context.me.companyId}::bigint`
       : sql`c.slug = ${slug} and c.kind = 'seller' and c.approval = 'approved'`
-    const { rows } = await sql<{ company: Omit<PublicCompany, 'about'> }>`
+    const { rows } = await sql<{
+      company: Omit<PublicCompany, 'about' | 'sections'>
+      profile: unknown
+      rows: CompanyRow[]
+    }>`
       select json_build_object(
         'id', c.id, 'slug', c.slug, 'name', c.name, 'country', c.country, 'country_name', co.name, 'is_verified', c.is_verified, 'city', c.city,
         'business_types', c.business_types, 'main_business_type', c.main_business_type, 'annual_revenue', c.annual_revenue, 'member_type', c.member_type,
@@ -29,28 +37,40 @@ export const shopBindings = [
         'categories', (select coalesce(json_agg(json_build_object('slug', t.slug, 'name', t.name, 'count', t.count) order by t.count desc, t.name), '[]'::json) from (
           select k.slug, k.name, count(*)::int as count from listings l join categories k on k.id = l.category_id
           where l.company_id = c.id and l.published = 1 and l.deleted_at is null group by k.slug, k.name order by 3 desc, 2 limit 12) t),
-        'sections', c.profile) as company
+        'main_categories', (select coalesce(json_agg(json_build_object('slug', k.slug, 'name', k.name) order by w.ordinality), '[]'::json)
+          from jsonb_array_elements_text(case jsonb_typeof(c.profile #> '{company,main_categories}') when 'array' then c.profile #> '{company,main_categories}' else '[]' end) with ordinality w (id)
+          join categories k on k.id = w.id::bigint)) as company,
+        c.profile, (select coalesce(json_agg(json_build_object('id', r.id, 'tab', r.tab, 'form', r.form) order by r.position, r.id), '[]'::json)
+          from company_rows r where r.company_id = c.id) as rows
       from companies c left join countries co on co.code = c.country where ${which}`.execute(context.open)
-    const company = rows[0]?.company
-    if (company === undefined) throw notFound('company')
-    const sections = isOwn ? company.sections : publicTabs(company.sections)
-    const about = (company.sections['company'] as { readonly about?: unknown } | undefined)?.about
-    return { data: { ...company, about: typeof about === 'string' ? about : '', sections } }
+    const [found] = rows
+    if (found === undefined) throw notFound('company')
+    const { company, profile } = found
+    const forms = formsOf({ ...columnsOf(company), profile }, found.rows)
+    const sections =
+      slug === undefined
+        ? Object.fromEntries(
+            grantedParts('companyDetails', context.me).map(({ tab }) => [tab, forms[tab as CompanyTab]]),
+          )
+        : publicForms(forms, calendarDay(context.now.getTime(), 'UTC'))
+    return { data: { ...company, about: forms.company.about, sections } }
   }),
 
-  bind(latestShops, async (_, context) => {
-    const { rows } = await sql<{ json: string }>`
-      select coalesce(json_agg(row), '[]'::json)::text as json from (
-        select json_build_object('id', c.id, 'slug', c.slug, 'name', c.name, 'country', c.country, 'country_name', co.name, 'is_verified', c.is_verified, 'city', c.city,
-          'main_business_type', c.main_business_type, 'products', p.products,
-          'covers', (select coalesce(json_agg(${urlSql(sql`l.cover`)}), '[]'::json) from (
-             select cover from listings where company_id = c.id and published = 1 and deleted_at is null and cover is not null order by score desc, id desc limit 3) l)) as row
-        from companies c left join countries co on co.code = c.country
-        cross join lateral (select count(*)::int as products from listings l where l.company_id = c.id and l.published = 1 and l.deleted_at is null) p
-        where c.kind = 'seller' and c.approval = 'approved' and p.products > 0
-        order by c.created_at desc, c.id desc limit ${LATEST_SHOPS}) t`.execute(context.open)
-    return new SerializedResponse(`"data":${rows[0]?.json ?? '[]'}`)
-  }),
+  bind(latestShops, (_, context) =>
+    context.services.publicCache.get('latest shops', KEPT_SECONDS, async () => {
+      const { rows } = await sql<{ json: string }>`
+        select coalesce(json_agg(row), '[]'::json)::text as json from (
+          select json_build_object('id', c.id, 'slug', c.slug, 'name', c.name, 'country', c.country, 'country_name', co.name, 'is_verified', c.is_verified, 'city', c.city,
+            'main_business_type', c.main_business_type, 'products', p.products,
+            'covers', (select coalesce(json_agg(${urlSql(sql`l.cover`)}), '[]'::json) from (
+               select cover from listings where company_id = c.id and published = 1 and deleted_at is null and cover is not null order by score desc, id desc limit 3) l)) as row
+          from companies c left join countries co on co.code = c.country
+          cross join lateral (select count(*)::int as products from listings l where l.company_id = c.id and l.published = 1 and l.deleted_at is null) p
+          where c.kind = 'seller' and c.approval = 'approved' and p.products > 0
+          order by c.created_at desc, c.id desc limit ${LATEST_SHOPS}) t`.execute(context.open)
+      return new SerializedResponse(`"data":${rows[0]?.json ?? '[]'}`)
+    }),
+  ),
 
   bind(shopReviews, async ({ shop_id, page, per_page }, context) => {
     const of = sql`from reviews r join companies c on c.id = r.company_id where r.company_id = ${shop_id}::bigint and c.approval = 'approved'`
@@ -73,3 +93,19 @@ export const shopBindings = [
     )
   }),
 ]
+
+const columnsOf = ({
+  name,
+  country,
+  city,
+  business_types,
+  main_business_type,
+  annual_revenue,
+}: Omit<PublicCompany, 'about' | 'sections'>): Omit<CompanyColumns, 'profile'> => ({
+  name,
+  country,
+  city,
+  business_types,
+  main_business_type,
+  annual_revenue,
+})

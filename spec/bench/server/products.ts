@@ -1,4 +1,7 @@
+import { canonicalOf } from '../../../core/search/words.ts'
+import { headVector, listingWords, wordsVector } from '../../../core/search/listing-words.ts'
 import { DEFAULT_USD_PER_UNIT } from '../../../core/reference/exchange-rates.ts'
+import { capital, dayBefore, made, randomOf } from './random-data.ts'
 import type { ServerCase, ServerSubject, Sink, Variant } from './subject.ts'
 
 const SIZES = [10_000, 100_000] as const
@@ -101,7 +104,7 @@ async function fillMarket(sink: Sink, size: number): Promise<Market> {
     const first = await firstIds(sink)
     await sink.copy(
       'listings',
-      'company_id,slug,name,form,published,availability,price_type,product_type,category_id,category_ids,brand_id,condition,manufacturer_year,price_term,currency,price_from_minor,price_to_minor,price_usd,moq,unit,score,is_featured,cover,photos,search,published_at,created_at,updated_at'.split(
+      'company_id,slug,name,form,published,availability,price_type,product_type,category_id,category_ids,brand_id,condition,manufacturer_year,price_term,currency,price_from_minor,price_to_minor,price_usd,moq,unit,score,is_featured,cover,photos,search,search_words,search_head,search_state,published_at,created_at,updated_at'.split(
         ',',
       ),
       made(size, (at) => {
@@ -117,6 +120,15 @@ async function fillMarket(sink: Sink, size: number): Promise<Market> {
         const when = dayBefore(random() * 700)
         if (published === 1 && company % 20 !== 19 && addresses.length < 200 && random() < 0.2)
           addresses.push(`/productdetail/${leaf.slug}/seller-${company}/product-${at}`)
+        const words = listingWords({
+          title: name,
+          above: '',
+          brand: brands[brand] ?? '',
+          model: '',
+          categories: [leaf.path.split(' / ').at(-1) ?? ''],
+          seller: `Seller ${company}`,
+          others: [leaf.path, description],
+        })
         return [
           first.company + company,
           `product-${at}`,
@@ -159,6 +171,9 @@ async function fillMarket(sink: Sink, size: number): Promise<Market> {
             .join(',')
             .replace(/^(.*)$/, '[$1]'),
           `${name} ${brands[brand]} ${leaf.path} ${description}`.toLowerCase().replace(/\s+/g, ' '),
+          wordsVector(words.all),
+          headVector(words.head),
+          2,
           published === 1 ? when : null,
           when,
           when,
@@ -227,11 +242,11 @@ function listCases({ parents }: Market): ServerCase[] {
       },
       statement: {
         text: pageOfCards(
-          `and l.search like $1 and l.category_ids && $2::bigint[] ${range === undefined ? '' : 'and l.price_usd between $3::numeric and $4::numeric'}`,
+          `and l.search_words @@ $1::tsquery and l.category_ids && $2::bigint[] ${range === undefined ? '' : 'and l.price_usd between $3::numeric and $4::numeric'}`,
           BY_PRICE,
         ),
         values: [
-          `%${word}%`,
+          `'${canonicalOf(word)}'`,
           `{${chosen.map(({ id }) => id).join(',')}}`,
           ...(range === undefined ? [] : [usd(range.min), usd(range.max)]),
         ],
@@ -388,29 +403,9 @@ function pageCases({ addresses, parents }: Market): ServerCase[] {
 
 // Helpers
 
-function* made<T>(count: number, row: (at: number) => T): Generator<T> {
-  for (let at = 0; at < count; at += 1) yield row(at)
-}
-
 async function firstIds(sink: Sink): Promise<{ company: number; brand: number }> {
   const { rows } = await sink.query<{ company: number; brand: number }>(
     `select (select min(id) from companies where slug like 'seller-%') as company, (select min(id) from brands where slug like 'brand-%') as brand`,
   )
   return rows[0]!
-}
-
-const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1)
-
-const NOW = Date.UTC(2026, 0, 1)
-const dayBefore = (days: number): string => new Date(NOW - days * 86_400_000).toISOString()
-
-/** A seeded generator (mulberry32), so that every run has the same data. */
-function randomOf(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
-  }
 }

@@ -1,13 +1,10 @@
 import { beforeAll, expect, it } from 'vitest'
 import type { Db } from '../../../../adapters/server/database/db.ts'
 import { kyselyOn } from '../../../../adapters/server/database/kysely.ts'
-import {
-  filterConditions,
-  isPublic,
-  keywordConditions,
-  listPage,
-  orderOf,
-} from '../../../../adapters/server/market/listing-sql.ts'
+import { filterConditions, isPublic, listPage, orderOf } from '../../../../adapters/server/market/listing-sql.ts'
+import { type ResolvedSearch, searchCondition } from '../../../../adapters/server/market/search.ts'
+import { matchQuery, searchQuery } from '../../../../core/search/search-query.ts'
+import { rankParts } from '../../../../core/search/search-rank.ts'
 import type { ProductSort } from '../../../../core/product-list/product-list.ts'
 import { describeOnBothEngines } from '../databases.ts'
 
@@ -39,6 +36,18 @@ describeOnBothEngines('the plans of the product list', (engine) => {
       const [found] = nodesOf(plan).filter(isOfListings)
       expect(found?.['Actual Rows']).toBeGreaterThan(2)
       expectEstimate(found)
+    }
+  })
+
+  it('find the words of a search in the whole market by their index, for every order', async () => {
+    for (const sort of ['relevance', 'newest', 'price_low'] as const) {
+      const [page] = await plansOf(
+        await statementsOf({ keyword: 'steel pipe', sort, isWhole: true }),
+        'force_custom_plan',
+      )
+      expect(scansOf(page)).toEqual(['Bitmap Heap Scan'])
+      expect(indexesOf(page)).toEqual(['listings_found'])
+      expectEstimate(nodesOf(page).find(isOfListings))
     }
   })
 
@@ -93,11 +102,16 @@ describeOnBothEngines('the plans of the product list', (engine) => {
     )
     const filters = isWhole ? {} : { categories: ['chosen'], price_range: PRICES }
     const chosen = { usdPerUnit: '1', categoryIds: [category] }
+    const search = keyword === '' ? undefined : resolved(keyword)
     await listPage(
       k,
       {
-        where: [isPublic, ...keywordConditions(keyword), ...filterConditions(filters, chosen, !isPlannedOnce).values()],
-        order: orderOf(sort, keyword),
+        where: [
+          isPublic,
+          ...(search === undefined ? [] : [searchCondition(search)]),
+          ...filterConditions(filters, chosen, !isPlannedOnce).values(),
+        ],
+        order: orderOf(sort, search),
         currency: 1,
         isByCompany: false,
         isSearch: keyword !== '',
@@ -160,6 +174,12 @@ function expectEstimate(node: Plan | undefined): void {
   expect(ratio).toBeLessThan(10)
 }
 
+/** A search by whole words. */
+function resolved(keyword: string): ResolvedSearch {
+  const query = searchQuery(keyword)
+  return { match: matchQuery(query, 'whole'), rank: rankParts(query, 'whole'), shown: undefined, others: [] }
+}
+
 const literal = (value: unknown): string => {
   const text = Array.isArray(value) ? `{${value.join(',')}}` : String(value as string | number)
   return `'${text.replaceAll("'", "''")}'`
@@ -175,9 +195,9 @@ async function fill(db: Db, listings: number): Promise<number> {
     alter table listings disable trigger user;
     ${indexes.map(({ name }) => `drop index ${name};`).join('\n')}
     insert into companies (kind, name, slug, approval) select 'seller', 'Seller ' || i, 'plan-' || i, 'approved' from generate_series(1, 100) i;
-    insert into listings (company_id, slug, name, form, published, is_public, availability, price_type, product_type, category_id, category_ids, price_usd, score, is_featured, published_at, search)
+    insert into listings (company_id, slug, name, form, published, is_public, availability, price_type, product_type, category_id, category_ids, price_usd, score, is_featured, published_at, search_words, search_head, search_state)
     select c.id, 'product-' || i, name, '{}', 1, i % 20 <> 0, 'in_stock', 'fixed', 'simple', leaf.id, leaf.path_ids, exp((i * 7919::bigint % 10000) / 1000.0), i * 31::bigint % 100, i % 20 = 1,
-      timestamptz '2025-01-01' + i * interval '1 minute', lower(name)
+      timestamptz '2025-01-01' + i * interval '1 minute', to_tsvector('simple', name), setweight(to_tsvector('simple', name), 'A'), 2
     from generate_series(1, ${listings}) i
     join (select id, path_ids, row_number() over (order by id) - 1 as at, count(*) over () as n from categories where depth = 3) leaf on leaf.at = i * 13::bigint % leaf.n
     join (select id, row_number() over (order by id) - 1 as at from companies where slug like 'plan-%') c on c.at = i % 100

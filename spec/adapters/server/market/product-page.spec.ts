@@ -7,6 +7,7 @@ import {
   productView,
   shopReviews,
 } from '../../../../core/contracts/market.contract.ts'
+import { updateCompanyTab } from '../../../../core/contracts/company.contract.ts'
 import { describeMarket } from '../market.ts'
 import { listing } from './goods.ts'
 
@@ -152,12 +153,11 @@ describeMarket('a product and its shop', (market) => {
   it('[API-PROFILE-09] returns the own company, and with a slug a public one without its contacts', async () => {
     const seller = await market.seller({ name: 'Open Works' })
     const pending = await market.seller({ approval: 'pending' })
-    const profile = JSON.stringify({
-      company: { about: 'We make pumps.' },
-      contact: { contacts: [{ full_name: 'Ada', email: 'ada@spec.example' }] },
-      faq: { questions: [] },
+    await seller.call(updateCompanyTab, { tab: 'company', form: { about: 'We make pumps.' } })
+    await seller.call(updateCompanyTab, {
+      tab: 'contact',
+      form: { contacts: [{ full_name: 'Ada', email: 'ada@spec.example' }] },
     })
-    await market.db.query('update companies set profile = $2 where id = $1', [seller.companyId, profile])
     await listing(market, seller)
 
     expect((await seller.call(companyView, {})).data).toMatchObject({

@@ -1,7 +1,8 @@
 import { Client } from 'pg'
 import { expect, it, vi } from 'vitest'
 import { writeAsSystem } from '../../../../adapters/server/database/store.ts'
-import { productList } from '../../../../core/contracts/market.contract.ts'
+import { categoryList } from '../../../../core/contracts/lookup.contract.ts'
+import { latestShops, productList } from '../../../../core/contracts/market.contract.ts'
 import { describeMarket, type Market, type Person } from '../market.ts'
 import { describeOn } from '../databases.ts'
 import { PUBLIC_TABLES, watchPublicChanges } from '../../../../adapters/server/database/public-changes.ts'
@@ -18,6 +19,19 @@ describeMarket('cached public lists', (market) => {
 
     await market.db.query('update listings set deleted_at = now() where id = $1', [first])
     expect(await totalOf(market, seller)).toBe(1)
+  })
+
+  it('show the first listing of a shop and of a sector at once, also after both were read', async () => {
+    const seen = async () => ({
+      shops: (await market.visitor.call(latestShops, {})).data.filter(({ id }) => id === seller.companyId).length,
+      sectors: (await market.visitor.call(categoryList, { with_product: true })).data.length,
+    })
+    const seller = await market.seller()
+    await market.db.query('update listings set deleted_at = now()')
+    expect(await seen()).toEqual({ shops: 0, sectors: 0 })
+
+    await listing(market, seller)
+    expect(await seen()).toEqual({ shops: 1, sectors: 1 })
   })
 
   it('show the listings of a company from its approval to its rejection', async () => {
