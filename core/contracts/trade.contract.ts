@@ -3,6 +3,7 @@ import { THREAD_ORDERS, THREAD_TYPES, threadOrder } from '../crm/activities/thre
 import { combination, quoteConfiguration, quoteSubmission } from '../trade/quote.schema.ts'
 import type { CallNotices } from '../failure/effect-of-call.ts'
 import { tradeMessages } from '../trade/trade.messages.ts'
+import { quoteStatusWord } from './negotiation.contract.ts'
 import { endpoint, needs, open, pageOf, paging, signedIn } from './endpoint.ts'
 
 /** Rows on one page of the enquiry list. Our own choice. */
@@ -100,6 +101,20 @@ export const enquiryRow = z.object({
   target_price: z.number().nullable(),
   needed_by: z.string().nullable(),
   room_id: z.string().nullable(),
+  /** Where the negotiation stands, and the side that has to act; null when it ended. D-153. */
+  status: quoteStatusWord,
+  turn: z.enum(['buyer', 'seller']).nullable(),
+  /** The newest offer. */
+  offer: z
+    .object({
+      version: z.number().int(),
+      by: z.enum(['buyer', 'seller']),
+      quantity: z.number(),
+      price: z.number(),
+      total: z.number(),
+      valid_until: z.string().nullable(),
+    })
+    .nullable(),
   /** Null for the buyer. */
   thread_id: z.number().nullable(),
   lead_unique_id: z.string().nullable(),
@@ -115,6 +130,8 @@ export const enquiryIndex = endpoint({
     type: z.enum(['sent', 'received', 'both']).default('sent').catch('sent'),
     /** Returns only the enquiries of one room. */
     room_id: z.string().max(64).optional(),
+    /** `mine`: those in which this company has to act; `theirs`: the other one; `ended`: those that ended. */
+    turn: z.enum(['mine', 'theirs', 'ended']).optional().catch(undefined),
     ...paging(ENQUIRIES_PAGE_SIZE),
   }),
   response: { data: pageOf(enquiryRow) },
@@ -134,6 +151,10 @@ export const threadRow = z.object({
   product_name: z.string().nullable(),
   quantity: z.number().nullable(),
   is_unread: z.boolean(),
+  /** Nobody of the company has written, offered or declined since the contact did. D-154. */
+  is_unanswered: z.boolean(),
+  /** Where the quote of the thread stands; null for threads without one. */
+  status: quoteStatusWord.nullable(),
   /** Wire time. */
   last_at: z.string(),
 })
@@ -147,7 +168,15 @@ export const threadIndex = endpoint({
   method: 'GET',
   path: 'thread/index',
   access: needs('Leads', 'View'),
-  input: z.object({ sort_by: threadOrder.default('latest'), ...paging(THREADS_PAGE_SIZE) }),
+  input: z.object({
+    sort_by: threadOrder.default('latest'),
+    /** Only threads that wait for an answer. */
+    unanswered: z
+      .union([z.literal(1), z.literal('1'), z.literal(true)])
+      .optional()
+      .catch(undefined),
+    ...paging(THREADS_PAGE_SIZE),
+  }),
   notices: threadNotices,
   response: {
     data: pageOf(threadRow),
@@ -201,6 +230,8 @@ export const threadView = endpoint({
     /** The statuses of the company's leads. The specification gives the list the name of the flag, so it replaces the flag (D-05). */
     status: z.array(z.object({ id: z.number(), name: z.string(), color: z.string() })),
     room_id: z.string().nullable(),
+    quote_id: z.number().nullable(),
+    is_unanswered: z.boolean(),
   },
   summary: 'One thread with its contact, product, leads and the statuses a lead can have (ENTITY-31).',
 })

@@ -25,6 +25,12 @@ export interface OfferTerms {
   /** Per piece, in minor units of the request's currency. */
   readonly unitPrice: number
   readonly priceTerm: string
+  /** The place that the price term names, such as a port; '' for none. */
+  readonly place: string
+  /** One of PAYMENT_METHODS; '' when it is left open. */
+  readonly paymentMethod: string
+  /** Days from the order to the dispatch; undefined when they are left open. */
+  readonly leadTimeDays: number | undefined
   /** The last moment at which it can be accepted, in ms since 1970; undefined for an unlimited offer. */
   readonly validUntil: number | undefined
   readonly message: string
@@ -50,14 +56,14 @@ export interface Negotiation {
   readonly ends: Readonly<Record<number, OfferEnd>>
 }
 
-export type OfferState = OfferEnd | 'standing' | 'replaced' | 'expired'
+export type OfferState = OfferEnd | 'open' | 'replaced' | 'expired'
 
 export const openNegotiation = (request: QuoteRequest): Negotiation => ({ request, offers: [], ends: {} })
 
 /** The newest version while it can still be accepted; undefined when there is none. */
 export function openOffer(negotiation: Negotiation, now: number): Offer | undefined {
   const newest = negotiation.offers.at(-1)
-  return newest !== undefined && offerState(negotiation, newest, now) === 'standing' ? newest : undefined
+  return newest !== undefined && offerState(negotiation, newest, now) === 'open' ? newest : undefined
 }
 
 /** The state of one version. Only the newest can be open; it expires one millisecond after its last valid moment. */
@@ -65,7 +71,7 @@ export function offerState({ offers, ends }: Negotiation, offer: Offer, now: num
   const end = ends[offer.version]
   if (end !== undefined) return end
   if (offer.version < offers.length) return 'replaced'
-  return offer.validUntil !== undefined && now > offer.validUntil ? 'expired' : 'standing'
+  return offer.validUntil !== undefined && now > offer.validUntil ? 'expired' : 'open'
 }
 
 /**
@@ -91,7 +97,7 @@ export function responseProblem(negotiation: Negotiation, by: Side, version: num
   if (offer === undefined) return say.offerUnknown
   const state = offerState(negotiation, offer, now)
   if (state === 'expired') return say.offerExpired
-  if (state !== 'standing') return say.offerReplaced
+  if (state !== 'open') return say.offerReplaced
   return offer.by === by ? say.ownOffer : undefined
 }
 

@@ -1,4 +1,4 @@
-import { assertEvent, assign, emit, setup } from 'xstate'
+import { assertEvent, assign, emit, setup, transition } from 'xstate'
 import { responseProblem, offerProblem, openNegotiation, openOffer, withEnd, withOffer } from './negotiation.ts'
 import type { Negotiation, Offer, OfferTerms, QuoteRequest, Side } from './negotiation.ts'
 
@@ -118,29 +118,29 @@ export const quoteMachine = setup({
       },
     },
     offered: {
-      initial: 'looking',
+      initial: 'checking',
       on: {
         'offer.made': [
-          { guard: 'canOffer', target: '.looking', actions: ['addOffer', 'emitOffer'] },
+          { guard: 'canOffer', target: '.checking', actions: ['addOffer', 'emitOffer'] },
           { actions: 'refuseOffer' },
         ],
         'offer.accepted': [
           { guard: 'canRespond', target: 'accepted', actions: 'endAccepted' },
-          { target: '.looking', actions: 'refuseResponse' },
+          { target: '.checking', actions: 'refuseResponse' },
         ],
         'offer.declined': [
           { guard: 'canRespond', target: 'declined', actions: 'endDeclined' },
-          { target: '.looking', actions: 'refuseResponse' },
+          { target: '.checking', actions: 'refuseResponse' },
         ],
         'offer.withdrawn': { guard: 'isAuthor', target: 'open', actions: 'endWithdrawn' },
         'request.withdrawn': { target: 'withdrawn', actions: 'endWithdrawn' },
-        'tab.woke': '.looking',
+        'tab.woke': '.checking',
       },
       states: {
-        looking: {
-          always: [{ guard: 'isExpired', target: '#quote.open', actions: 'emitExpired' }, { target: 'standing' }],
+        checking: {
+          always: [{ guard: 'isExpired', target: '#quote.open', actions: 'emitExpired' }, { target: 'valid' }],
         },
-        standing: { after: { validity: 'looking' } },
+        valid: { after: { validity: 'checking' } },
       },
     },
     accepted: { type: 'final' },
@@ -154,4 +154,30 @@ function newestOf({ offers }: Negotiation): Offer {
   const newest = offers.at(-1)
   if (newest === undefined) throw new RangeError('No offer was made')
   return newest
+}
+
+/** The states of `quoteMachine` that are stored; `offered` is only looked at again when something happens. */
+export type QuoteStage = 'open' | 'offered' | 'accepted' | 'declined' | 'withdrawn'
+
+/** A negotiation between two steps. */
+export interface KeptQuote {
+  readonly stage: QuoteStage
+  readonly negotiation: Negotiation
+}
+
+/** The stored state after one event, by the machine's own transitions, and why the event was refused. */
+export function quoteAfter(
+  { stage, negotiation }: KeptQuote,
+  event: QuoteEvent,
+  now: number,
+): { readonly kept: KeptQuote; readonly problem: string | undefined } {
+  const before = quoteMachine.resolveState({
+    value: stage === 'offered' ? { offered: 'valid' } : stage,
+    context: { negotiation, now: () => now, problem: undefined },
+  })
+  const [{ value, context }] = transition(quoteMachine, before, event)
+  return {
+    kept: { stage: typeof value === 'string' ? value : 'offered', negotiation: context.negotiation },
+    problem: context.problem,
+  }
 }

@@ -15,4 +15,22 @@ export const tradeMessages = {
   offerExpired: 'This offer has expired',
   offerReplaced: 'This offer is no longer open',
   ownOffer: 'You cannot answer your own offer',
+  foreignOffer: 'Only who made an offer can withdraw it',
+  notOffered: 'No offer is open at the moment',
+  offerChanged: 'The other side acted meanwhile. Look at the present offer, then decide',
+  answerFirst: 'Answer the open offer, or withdraw your own, before you decline the request',
+  wasAccepted: 'This quote was accepted. It cannot be changed any more',
+  wasDeclined: 'This quote was declined. It cannot be changed any more',
+  wasWithdrawn: 'The buyer withdrew this request. It cannot be changed any more',
+  leadTime: 'Please enter whole days from 0 to 3650',
+  decimals: (currency: string, count: number) =>
+    count === 0 ? `Prices in ${currency} have no decimals` : `Prices in ${currency} have at most ${count} decimals`,
+  cannotNegotiate:
+    'You can read this quote, but you need the right “Leads: Edit” to negotiate it. The owner of your company can grant it.',
+  offerSent: 'Your offer was sent.',
+  accepted: 'You accepted the offer.',
+  declined: 'You declined the offer.',
+  offerWithdrawn: 'You withdrew your offer.',
+  requestWithdrawn: 'You withdrew the request.',
+  requestDeclined: 'You declined the request.',
 } as const

@@ -45,7 +45,7 @@ test('[SCOPE-07] [SCOPE-08] [SCOPE-17] a buyer requests a quote, the seller is n
     await expect(seller.page).toHaveURL(/\/enquiries\?.*thread=\d+/)
     const enquiry = seller.page.getByRole('region', { name: 'Enquiry', exact: true })
     await expect(enquiry.getByText(words)).toBeVisible()
-    await expect(enquiry.getByText(`${listing.quantity} ${listing.unit}`)).toBeVisible()
+    await expect(enquiry.getByText(new RegExp(`^${listing.quantity} ${listing.unit}s?$`))).toBeVisible()
     await expect(enquiry.getByRole('heading', { name: 'Leads' }).locator('..').getByRole('link').first()).toHaveText(
       'Bea Buyer',
     )

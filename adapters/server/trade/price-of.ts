@@ -35,9 +35,15 @@ interface ListingRow {
  * refused like a missing listing. Reads unscoped, because these facts are public.
  */
 export async function offeredListing(k: Kysely<Tables>, id: number): Promise<OfferedListing> {
+  const listing = await findOfferedListing(k, id)
+  if (listing === undefined) throw notFound('product')
+  return listing
+}
+
+/** The same listing; undefined when it is not on sale any more. */
+export async function findOfferedListing(k: Kysely<Tables>, id: number): Promise<OfferedListing | undefined> {
   const row = await offered(k).where('l.id', '=', id).executeTakeFirst()
-  if (row === undefined) throw notFound('product')
-  return asOffered(row)
+  return row === undefined ? undefined : asOffered(row)
 }
 
 /** All listings that can be quoted; the demo market chooses from them. */
@@ -81,13 +87,16 @@ export async function pricedChoice(
   { quantity, combinations }: { readonly quantity: number; readonly combinations: readonly Combination[] },
 ): Promise<Priced> {
   if (listing.pricing === undefined) throw refusedField('product_id', pricingMessages.noPrice)
-  const matrixItem = await variationOf(k, listing.id, combinations)
+  const matrixItem = await findVariation(k, listing.id, combinations)
+  if (matrixItem === undefined && combinations.length > 0)
+    throw refusedField('combinations', tradeMessages.variationUnknown)
   const price = priceFor({ product: listing.pricing, matrixItem, quantity })
   if (!price.ok) throw refusedField(price.reason === 'noPrice' ? 'product_id' : 'quantity', price.message)
   return price
 }
 
-async function variationOf(
+/** The variation of these terms; undefined without terms, or when it is not on sale. */
+export async function findVariation(
   k: Kysely<Tables>,
   listingId: number,
   combinations: readonly Combination[],
@@ -95,7 +104,7 @@ async function variationOf(
   if (combinations.length === 0) return undefined
   const terms = combinations.map(({ term_id }) => String(term_id))
   const parts = sql`string_to_array(key, '-')`
-  const found = await k
+  return k
     .selectFrom('matrix_items')
     .select('price_minor as price')
     .where('listing_id', '=', listingId)
@@ -103,6 +112,4 @@ async function variationOf(
     .where('status', '=', 1)
     .where(sql<SqlBool>`${parts} @> ${terms}::text[] and ${parts} <@ ${terms}::text[]`)
     .executeTakeFirst()
-  if (found === undefined) throw refusedField('combinations', tradeMessages.variationUnknown)
-  return found
 }

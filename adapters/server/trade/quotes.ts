@@ -1,34 +1,22 @@
-import type { Kysely } from 'kysely'
-import {
-  configureQuote,
-  enquiryIndex,
-  type EnquiryRow,
-  readConfiguration,
-  submitQuote,
-} from '../../../core/contracts/trade.contract.ts'
+import { configureQuote, readConfiguration, submitQuote } from '../../../core/contracts/trade.contract.ts'
 import type { HandlerInput } from '../../../core/contracts/endpoint.ts'
-import { seesCompanyEnquiries } from '../../../core/permissions/permissions.ts'
 import { isCurrencyCode } from '../../../core/pricing/currency.ts'
 import { quantityText } from '../../../core/reference/units.ts'
 import { moneyText, toAmount, toMoney } from '../../../core/pricing/money.ts'
 import { calendarDay } from '../../../core/time/calendar.ts'
-import { formatWireTime } from '../../../core/time/wire-time.ts'
 import { addressOf } from '../../../core/navigation/addresses.ts'
-import { serialNumber } from '../../../core/trade/enquiries.ts'
 import { type Combination, neededByProblem } from '../../../core/trade/quote.schema.ts'
 import { tradeMessages } from '../../../core/trade/trade.messages.ts'
 import { companyOwner } from '../account/company-owner.ts'
 import { postMessage } from '../chat/messages.ts'
+import { blockersOf, countNewPeople, relationsTo } from '../chat/directory.ts'
 import { openChat, emitRoom } from '../chat/rooms.ts'
-import { requireRight } from '../crm/crm-access.ts'
 import { insertLead } from '../crm/insert-lead.ts'
 import type { Work } from '../database/store.ts'
-import type { Tables } from '../database/tables.ts'
 import { bind } from '../http/bind.ts'
-import { paginatorOf } from '../http/paginator.ts'
 import { notFound, refused, refusedField } from '../http/refusals.ts'
 import type { Viewer } from '../http/viewer.ts'
-import { notifyPerson } from '../notifications/notify.ts'
+import { tellPerson } from '../notifications/tell-person.ts'
 import { type OfferedListing, offeredListing, type Priced, pricedChoice } from './price-of.ts'
 
 export const quoteBindings = [
@@ -122,6 +110,8 @@ export const quoteBindings = [
 
       // A product on the market invites questions, so this does not count as a request of a stranger (D-95 is about
       // chat).
+      const relation = (await relationsTo(w.k, me, [sellerId])).get(sellerId)
+      if (relation !== 'known') await countNewPeople(w.k, me, 1, now)
       const room = await openChat(w, me.userId, sellerId, false)
       const quote = await insertQuote(w, { given, me, now, listing, price, sellerId, roomId: room.roomId })
       // Of two concurrent identical submissions the other one was stored first.
@@ -143,82 +133,19 @@ export const quoteBindings = [
       await w.k.deleteFrom('quote_configurations').where('unique_session_id', '=', given.unique_session_id).execute()
       if (room.isNew) await emitRoom(w, room.roomId)
 
-      await openThread(w, { given, me, now, listing, price, sellerId, roomId: room.roomId, quoteId: quote.id })
+      await openThread(w, {
+        given,
+        me,
+        now,
+        listing,
+        price,
+        sellerId,
+        roomId: room.roomId,
+        quoteId: quote.id,
+        origin: services.origin,
+      })
       return quoteResponse(quote)
     })
-  }),
-
-  bind(enquiryIndex, async ({ type, room_id, page, per_page }, context) => {
-    const { companyId, userId } = context.me
-    const seesAll = seesCompanyEnquiries(context.me)
-    if (type === 'received' && !seesAll) requireRight(context.me, 'Leads', 'View')
-    const { rows, total, threads } = await context.read(async (k) => {
-      const wanted = k
-        .selectFrom('quotes')
-        .$if(type === 'sent', (query) => query.where('buyer_company_id', '=', companyId))
-        .$if(type === 'received', (query) => query.where('seller_company_id', '=', companyId))
-        .$if(!seesAll, (query) => query.where('buyer_user_id', '=', userId))
-        .$if(room_id !== undefined, (query) => query.where('room_id', '=', room_id ?? ''))
-      const { count } = await wanted.select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
-      const found = await wanted
-        .selectAll()
-        .orderBy('id', 'desc')
-        .limit(per_page)
-        .offset((page - 1) * per_page)
-        .execute()
-      const ids = found.map((row) => row.id)
-      const own =
-        ids.length === 0
-          ? []
-          : await k
-              .selectFrom('threads')
-              .leftJoin('crm_records', 'crm_records.id', 'threads.lead_id')
-              .select(['threads.id', 'threads.quote_id', 'crm_records.unique_id'])
-              .where('threads.quote_id', 'in', ids)
-              .execute()
-      return { rows: found, total: count, threads: own }
-    })
-    const parties = await partiesOf(
-      context.open,
-      rows.flatMap((row) => [row.seller_user_id, row.buyer_user_id]),
-    )
-    const data = rows.map((row, index): EnquiryRow => {
-      const thread = threads.find((each) => each.quote_id === row.id)
-      const amount = (minor: number) =>
-        isCurrencyCode(row.currency) ? toAmount({ minor, currency: row.currency }) : minor / 100
-      return {
-        id: row.id,
-        serial_no: serialNumber(page, per_page, index),
-        type: row.buyer_company_id === companyId ? 'sent' : 'received',
-        unique_session_id: row.unique_session_id,
-        seller_user_id: row.seller_user_id,
-        enquiry_user_id: row.buyer_user_id,
-        seller: parties(row.seller_user_id),
-        buyer: parties(row.buyer_user_id),
-        product_id: row.listing_id,
-        product_name: row.product_name,
-        product_image: row.product_image,
-        price: amount(row.unit_price),
-        final_price: amount(row.total),
-        currency: row.currency,
-        price_reason: row.price_reason,
-        quantity: row.quantity,
-        unit: row.unit_name,
-        price_term: row.price_term,
-        product_datetime: formatWireTime(row.quoted_at),
-        pre_title_name: row.pre_title_name,
-        message: row.message,
-        combinations: row.combinations as Combination[],
-        target_price: row.target_price === null ? null : amount(row.target_price),
-        needed_by: row.needed_by,
-        room_id: row.room_id,
-        thread_id: thread?.id ?? null,
-        lead_unique_id: thread?.unique_id ?? null,
-      }
-    })
-    return {
-      data: paginatorOf(data, total, { page, per_page }, context),
-    }
   }),
 ]
 
@@ -270,7 +197,17 @@ async function insertQuote(w: Work, { given, me, now, listing, price, sellerId, 
 /** Gives the seller a lead, a thread and a notification of the request. */
 async function openThread(
   w: Work,
-  { given, me, now, listing, price: { total }, sellerId, roomId, quoteId }: QuoteRequest & { readonly quoteId: number },
+  {
+    given,
+    me,
+    now,
+    listing,
+    price: { total },
+    sellerId,
+    roomId,
+    quoteId,
+    origin,
+  }: QuoteRequest & { readonly quoteId: number; readonly origin: string },
 ): Promise<void> {
   const person = await w.k
     .selectFrom('users as u')
@@ -279,6 +216,7 @@ async function openThread(
     .where('u.id', '=', me.userId)
     .executeTakeFirst()
   const phone = person?.mobile ? `${person.mobile_code ?? ''}${person.mobile}` : ''
+  const isBlocked = (await blockersOf(w.k, me.userId, [sellerId])).has(sellerId)
   const request = `${quantityText(given.quantity, listing.unit || 'Pieces')} of ${listing.name}`
   await w.as({ companyId: listing.companyId, userId: sellerId })
   const lead = await insertLead(w, listing.companyId, {
@@ -312,21 +250,22 @@ async function openThread(
       quote_id: quoteId,
       room_id: roomId,
       lead_id: lead.id,
+      is_unread: !isBlocked,
+      is_unanswered: !isBlocked,
       last_at: now,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await notifyPerson(
-    w,
-    { userId: sellerId, companyId: listing.companyId },
-    {
-      kind: 'enquiries',
-      title: `${me.fullName} asks for a quote`,
-      message: `${request}, ${moneyText(total)}`,
-      link: addressOf('enquiries', {}, { type: 'received', thread: thread.id }),
-    },
+  // A block in the chat is silent here too: the request is stored and nothing announces it.
+  if (isBlocked) return
+  await tellPerson(w, sellerId, {
+    title: `${me.fullName} asks for a quote`,
+    message: `${request}, ${moneyText(total)}`,
+    mail: [`${me.fullName} of ${me.companyName} asks for a quote: ${request}, ${moneyText(total)}.`, given.message],
+    link: addressOf('enquiries', {}, { type: 'received', thread: thread.id }),
+    origin,
     now,
-  )
+  })
 }
 
 interface QuotedPrice {
@@ -343,19 +282,4 @@ function quoteResponse({ id, room_id, unit_price, total, currency }: QuotedPrice
     message: tradeMessages.sent,
     data: { id, room_id: room_id ?? '', price: amount(unit_price), final_price: amount(total), currency },
   }
-}
-
-/** Names of both parties of a dealing, who know each other through it; read unscoped by id. */
-async function partiesOf(k: Kysely<Tables>, userIds: readonly number[]) {
-  const rows: EnquiryRow['seller'][] =
-    userIds.length === 0
-      ? []
-      : await k
-          .selectFrom('users as u')
-          .innerJoin('companies as c', 'c.id', 'u.company_id')
-          .select(['u.id as user_id', 'u.full_name as name', 'c.name as company', 'c.country'])
-          .where('u.id', 'in', [...new Set(userIds)])
-          .execute()
-  const byId = new Map(rows.map((row) => [row.user_id, row]))
-  return (userId: number) => byId.get(userId) ?? { user_id: userId, name: 'Former member', company: '', country: null }
 }

@@ -8,6 +8,7 @@ import { leadStatusesOf } from '../crm/lead-statuses.ts'
 import { bind } from '../http/bind.ts'
 import { paginatorOf } from '../http/paginator.ts'
 import { notFound } from '../http/refusals.ts'
+import { newestOf, statusFrom } from './quote-status.ts'
 
 interface ContactDetails {
   readonly user_id: number | null
@@ -29,16 +30,27 @@ const contactOf = (stored: unknown): ContactDetails => ({
 })
 
 export const threadBindings = [
-  bind(threadIndex, ({ sort_by, page, per_page }, context) =>
+  bind(threadIndex, ({ sort_by, unanswered, page, per_page }, context) =>
     context.read(async (k) => {
       const { total } = await k
         .selectFrom('threads')
+        .$if(unanswered !== undefined, (query) => query.where('is_unanswered', '=', true))
         .select((eb) => eb.fn.countAll<number>().as('total'))
         .executeTakeFirstOrThrow()
       const rows = await k
         .selectFrom('threads')
         .leftJoin('quotes', 'quotes.id', 'threads.quote_id')
+        .leftJoin('quote_offers as o', (join) =>
+          join.onRef('o.quote_id', '=', 'quotes.id').onRef('o.version', '=', 'quotes.offer_count'),
+        )
+        .$if(unanswered !== undefined, (query) => query.where('threads.is_unanswered', '=', true))
         .select([
+          'threads.is_unanswered',
+          'quotes.stage',
+          'o.version as offer_version',
+          'o.side as offer_side',
+          'o.valid_until as offer_valid_until',
+          'o.ended_as as offer_ended_as',
           'threads.id',
           'threads.type',
           'threads.thread_name',
@@ -72,6 +84,8 @@ export const threadBindings = [
           product_name: row.product_name,
           quantity: row.quantity,
           is_unread: row.is_unread,
+          is_unanswered: row.is_unanswered,
+          status: row.stage === null ? null : statusFrom(row.stage, newestOf(row), context.now),
           last_at: formatWireTime(row.last_at),
         }
       })
@@ -142,6 +156,8 @@ export const threadBindings = [
           color,
         })),
         room_id: thread.room_id,
+        quote_id: thread.quote_id,
+        is_unanswered: thread.is_unanswered,
       }
     }),
   ),

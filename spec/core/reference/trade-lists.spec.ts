@@ -30,18 +30,18 @@ import { NUMBER_SCALES, QUANTITY_UNITS } from '../../../core/reference/units.ts'
 
 describe('certificates', () => {
   it.each([
-    { type: 'Management System Certifications' },
-    { type: 'Product Certificate' },
-    { type: 'Product Test Report' },
-    { type: 'Country restricted sales access' },
-    { type: 'Regulatory licensing document' },
-  ] as const)('the types hold "$type" with a list of names', ({ type }) => {
+    { id: 'CERT-01', type: 'Management System Certifications' },
+    { id: 'CERT-02', type: 'Product Certificate' },
+    { id: 'CERT-03', type: 'Product Test Report' },
+    { id: 'CERT-04', type: 'Country restricted sales access' },
+    { id: 'CERT-05', type: 'Regulatory licensing document' },
+  ] as const)('[$id] the types hold "$type" with a list of names', ({ type }) => {
     expect(CERTIFICATE_TYPES).toContain(type)
     expect(CERTIFICATE_NAMES[type].length).toBeGreaterThan(0)
     expect(new Set(CERTIFICATE_NAMES[type]).size).toBe(CERTIFICATE_NAMES[type].length)
   })
 
-  it('equals the twenty issuing bodies', () => {
+  it('[CERT-06] equals the twenty issuing bodies', () => {
     expect(ISSUING_BODIES).toEqual([
       'ABS',
       'BSI',
@@ -66,13 +66,13 @@ describe('certificates', () => {
     ])
   })
 
-  it('has a special list of one entry', () => {
+  it('[CERT-07] has a special list of one entry', () => {
     expect(PRODUCT_CLASSES).toEqual(['unlimited product class'])
   })
 })
 
 describe('profile options', () => {
-  it('equals the four buying purposes', () => {
+  it('[SELLER-09] equals the four buying purposes', () => {
     expect(BUYING_PURPOSES).toEqual([
       'For company internal use',
       'To resell items',
@@ -81,11 +81,11 @@ describe('profile options', () => {
     ])
   })
 
-  it('equals the six purchase frequencies', () => {
+  it('[SELLER-10] equals the six purchase frequencies', () => {
     expect(PURCHASE_FREQUENCIES).toEqual(['never', 'daily', 'weekly', 'monthly', 'quarterly', 'once per year or less'])
   })
 
-  it('equals the four sales platforms', () => {
+  it('[SELLER-11] equals the four sales platforms', () => {
     expect(SALES_PLATFORMS).toEqual(['Amazon', 'eBay', 'Etsy', 'Offline'])
   })
 
@@ -110,11 +110,11 @@ describe('profile options', () => {
     ])
   })
 
-  it('equals the four number scales', () => {
+  it('[SELLER-13] equals the four number scales', () => {
     expect(NUMBER_SCALES).toEqual(['Thousand', 'Million', 'Billion', 'Trillion'])
   })
 
-  it('equals the seven social networks', () => {
+  it('[CONST-37] equals the seven social networks', () => {
     expect(SOCIAL_NETWORKS).toEqual(['WhatsApp', 'LinkedIn', 'Skype', 'WeChat', 'Instagram', 'Facebook', 'Twitter/X'])
   })
 
@@ -131,7 +131,7 @@ describe('profile options', () => {
 })
 
 describe('bands', () => {
-  it('equals the five profile bands', () => {
+  it('[SELLER-14] equals the five profile bands', () => {
     expect(labels(PROFILE_BANDS)).toEqual([
       'Under 5,000',
       '5,001-15,000',
@@ -142,19 +142,19 @@ describe('bands', () => {
     expectNoGap(PROFILE_BANDS)
   })
 
-  it('runs floor areas from below 1,000 to above 100,000 square meters without a gap', () => {
+  it('[SELLER-15] runs floor areas from below 1,000 to above 100,000 square meters without a gap', () => {
     expect(labels(FLOOR_AREA_BANDS).at(0)).toBe('below 1,000 square meters')
     expect(labels(FLOOR_AREA_BANDS).at(-1)).toBe('above 100,000 square meters')
     expectNoGap(FLOOR_AREA_BANDS)
   })
 
-  it('runs revenue from 0–100,000 to 5,000,001 and above without a gap', () => {
+  it('[CONST-46] runs revenue from 0–100,000 to 5,000,001 and above without a gap', () => {
     expect(labels(REVENUE_BANDS).at(0)).toBe('0–100,000')
     expect(labels(REVENUE_BANDS).at(-1)).toBe('5,000,001 and above')
     expectNoGap(REVENUE_BANDS)
   })
 
-  it('runs employees from 500–10,000 to 5,000,001 and above without a gap', () => {
+  it('[CONST-47] runs employees from 500–10,000 to 5,000,001 and above without a gap', () => {
     expect(labels(EMPLOYEE_BANDS).at(0)).toBe('500–10,000')
     expect(labels(EMPLOYEE_BANDS).at(-1)).toBe('5,000,001 and above')
     expectNoGap(EMPLOYEE_BANDS)

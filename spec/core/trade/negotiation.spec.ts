@@ -13,7 +13,16 @@ import type { Negotiation, OfferTerms, QuoteRequest, Side } from '../../../core/
 import { runs } from '../../arbitraries/runs.ts'
 
 const request: QuoteRequest = { quantity: 100, currency: 'USD', unitPrice: 1_250, at: 1_000 }
-const terms: OfferTerms = { quantity: 100, unitPrice: 1_200, priceTerm: 'FOB', validUntil: undefined, message: '' }
+const terms: OfferTerms = {
+  quantity: 100,
+  unitPrice: 1_200,
+  priceTerm: 'FOB',
+  place: 'Hamburg',
+  paymentMethod: 'TT',
+  leadTimeDays: 21,
+  validUntil: undefined,
+  message: '',
+}
 const offered = (validUntil?: number) => withOffer(openNegotiation(request), 'seller', { ...terms, validUntil }, 2_000)
 
 describe('withOffer', () => {
@@ -92,11 +101,11 @@ describe('offerState', () => {
     const negotiation = offered(10_000)
     const [offer] = negotiation.offers
     if (offer === undefined) throw new Error('no offer')
-    expect(offerState(negotiation, offer, 10_000)).toBe('standing')
+    expect(offerState(negotiation, offer, 10_000)).toBe('open')
     expect(offerState(negotiation, offer, 10_001)).toBe('expired')
     expect(offerState(withOffer(negotiation, 'buyer', terms, 3_000), offer, 10_001)).toBe('replaced')
     expect(offerState(withEnd(negotiation, 'accepted'), offer, 10_001)).toBe('accepted')
-    expect(offerState(offered(), offered().offers[0] ?? offer, 9e15)).toBe('standing')
+    expect(offerState(offered(), offered().offers[0] ?? offer, 9e15)).toBe('open')
   })
 })
 
@@ -156,14 +165,14 @@ describe('a negotiation', () => {
             negotiation.offers.map((_, index) => index + 1),
           )
           const states = negotiation.offers.map((offer) => offerState(negotiation, offer, now))
-          expect(states.filter((state) => state === 'standing').length).toBe(
+          expect(states.filter((state) => state === 'open').length).toBe(
             openOffer(negotiation, now) === undefined ? 0 : 1,
           )
           // Only the side that did not act last can respond to the open offer.
-          const standing = openOffer(negotiation, now)
+          const open = openOffer(negotiation, now)
           for (const side of ['buyer', 'seller'] as const) {
             expect(responseProblem(negotiation, side, negotiation.offers.length, now) === undefined).toBe(
-              standing !== undefined && standing.by !== side,
+              open !== undefined && open.by !== side,
             )
           }
         }

@@ -12,6 +12,9 @@ const terms: OfferTerms = {
   quantity: 100,
   unitPrice: 1_200,
   priceTerm: 'FOB',
+  place: 'Hamburg',
+  paymentMethod: 'TT',
+  leadTimeDays: 21,
   validUntil: undefined,
   message: 'Our best',
 }
@@ -34,7 +37,7 @@ describe('quoteMachine', () => {
     actor.send({ type: 'offer.made', by: 'seller', terms })
     actor.send({ type: 'offer.made', by: 'buyer', terms })
     actor.send({ type: 'offer.accepted', by: 'buyer', version: 1 })
-    expect(actor.getSnapshot().value).toEqual({ offered: 'standing' })
+    expect(actor.getSnapshot().value).toEqual({ offered: 'valid' })
     expect(actor.getSnapshot().context.problem).toBe('This offer is no longer open')
     actor.send({ type: 'offer.declined', by: 'seller', version: 2 })
     expect(actor.getSnapshot().value).toBe('declined')
@@ -45,12 +48,12 @@ describe('quoteMachine', () => {
     const { actor, emitted, pass } = start()
     actor.send({ type: 'offer.made', by: 'seller', terms: untilOne })
     pass(HOUR)
-    expect(actor.getSnapshot().value).toEqual({ offered: 'standing' })
+    expect(actor.getSnapshot().value).toEqual({ offered: 'valid' })
     pass(1)
     expect(actor.getSnapshot().value).toBe('open')
     expect(emitted.at(-1)).toEqual({ type: 'offer.expired', version: 1 })
     actor.send({ type: 'offer.made', by: 'buyer', terms })
-    expect(actor.getSnapshot().value).toEqual({ offered: 'standing' })
+    expect(actor.getSnapshot().value).toEqual({ offered: 'valid' })
   })
 
   it('sets one timer for the moment after the last valid one', () => {
@@ -90,10 +93,10 @@ describe('quoteMachine', () => {
     const weeks = 10 * 7 * 24 * HOUR
     actor.send({ type: 'offer.made', by: 'seller', terms: { ...terms, validUntil: START + weeks } })
     for (let left = weeks; left > 0; left -= LONGEST_TIMER_MS) {
-      expect(actor.getSnapshot().value).toEqual({ offered: 'standing' })
+      expect(actor.getSnapshot().value).toEqual({ offered: 'valid' })
       pass(Math.min(left, LONGEST_TIMER_MS))
     }
-    expect(actor.getSnapshot().value).toEqual({ offered: 'standing' })
+    expect(actor.getSnapshot().value).toEqual({ offered: 'valid' })
     pass(1)
     expect(actor.getSnapshot().value).toBe('open')
   })
@@ -102,7 +105,7 @@ describe('quoteMachine', () => {
     const { actor } = start()
     actor.send({ type: 'offer.made', by: 'seller', terms })
     actor.send({ type: 'offer.withdrawn', by: 'buyer' })
-    expect(actor.getSnapshot().value).toEqual({ offered: 'standing' })
+    expect(actor.getSnapshot().value).toEqual({ offered: 'valid' })
     actor.send({ type: 'offer.withdrawn', by: 'seller' })
     expect(actor.getSnapshot().value).toBe('open')
     expect(actor.getSnapshot().context.negotiation.ends).toEqual({ 1: 'withdrawn' })
@@ -160,7 +163,7 @@ describe('quoteMachine', () => {
         for (const offer of negotiation.offers) expect(offer.total).toBe(offer.quantity * offer.unitPrice)
         expect(negotiation.request).toBe(request)
         const states = negotiation.offers.map((offer) => offerState(negotiation, offer, world.now()))
-        if (after.value === 'open') expect(states).not.toContain('standing')
+        if (after.value === 'open') expect(states).not.toContain('valid')
         expect(states.filter((state) => state === 'accepted')).toHaveLength(after.value === 'accepted' ? 1 : 0)
         if (after.value === 'accepted') {
           const last = before?.context.negotiation.offers.at(-1)

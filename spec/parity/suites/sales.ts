@@ -431,7 +431,7 @@ export const salesSuites = [
       refused: z.array(text.nullable()),
       states: z.array(text),
       totals: z.array(whole),
-      standing: whole.nullable(),
+      open: whole.nullable(),
     }),
     edges: [
       ['nothing', []],
@@ -477,6 +477,9 @@ export const salesSuites = [
           unitPrice: each.terms.unitPrice,
           validUntil: each.terms.validUntil,
           priceTerm: 'FOB',
+          place: '',
+          paymentMethod: '',
+          leadTimeDays: undefined,
           message: '',
         }
         const problem = offerProblem(held, each.by, offered, each.at)
@@ -488,7 +491,7 @@ export const salesSuites = [
         refused,
         states: held.offers.map((offer) => offerState(held, offer, last)),
         totals: held.offers.map(({ total }) => total),
-        standing: openOffer(held, last)?.version ?? null,
+        open: openOffer(held, last)?.version ?? null,
       }
     },
   }),

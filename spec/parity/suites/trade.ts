@@ -225,7 +225,7 @@ export const tradeSuites = [
       schema: companyTabForms[tab],
       valid: [companies[tab]],
       values: tabValues[tab] ?? {},
-      count: tab === 'company' ? 60 : 15,
+      count: 15,
     }),
   ),
   suite({

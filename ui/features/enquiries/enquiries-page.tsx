@@ -18,7 +18,13 @@ export function EnquiriesPage({ user, place, onPlace }: EnquiriesPageProps) {
   const isSeller = user.type !== 'other'
   const tab = (type: EnquiryPlace['type'], label: string) => (
     <Link
-      {...linkTo(addressOf('enquiries', {}, enquiryQuery({ ...place, type, page: 1, threadId: undefined })))}
+      {...linkTo(
+        addressOf(
+          'enquiries',
+          {},
+          enquiryQuery({ ...place, type, page: 1, threadId: undefined, quoteId: undefined, turn: undefined }),
+        ),
+      )}
       className={tabbed.tab}
       aria-current={place.type === type ? 'page' : undefined}
     >

@@ -7,7 +7,18 @@ export interface EnquiryPlace {
   readonly page: number
   readonly sort: ThreadOrder
   readonly threadId: number | undefined
+  /** The open request of the buyer. */
+  readonly quoteId: number | undefined
+  /** The list shows only those whose turn this is. */
+  readonly turn: QuoteTurn | undefined
 }
+
+export const QUOTE_TURNS = [
+  { value: 'mine', label: 'Your turn' },
+  { value: 'theirs', label: 'With the seller' },
+  { value: 'ended', label: 'Ended' },
+] as const
+export type QuoteTurn = (typeof QUOTE_TURNS)[number]['value']
 
 export function enquiryPlaceOf(search: Readonly<Record<string, unknown>>, user: SessionUser): EnquiryPlace {
   const isSeller = user.type !== 'other'
@@ -19,12 +30,16 @@ export function enquiryPlaceOf(search: Readonly<Record<string, unknown>>, user: 
     page: whole(search['page']) ?? 1,
     sort: threadOrder.parse(search['sort_by']),
     threadId: whole(search['thread']),
+    quoteId: whole(search['quote']),
+    turn: QUOTE_TURNS.find(({ value }) => value === search['turn'])?.value,
   }
 }
 
-export const enquiryQuery = ({ type, page, sort, threadId }: EnquiryPlace) => ({
+export const enquiryQuery = ({ type, page, sort, threadId, quoteId, turn }: EnquiryPlace) => ({
   type,
   page: page === 1 ? undefined : page,
   sort_by: sort === 'latest' ? undefined : sort,
   thread: threadId,
+  quote: quoteId,
+  turn,
 })

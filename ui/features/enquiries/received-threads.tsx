@@ -24,6 +24,8 @@ import { useInvalidate } from '../../shared/app/use-invalidate.ts'
 import { useNow } from '../../shared/app/use-now.ts'
 import { useTimeZone } from '../../shared/app/use-time-zone.ts'
 import { Price } from '../../shared/money/price.tsx'
+import { NegotiationPanel } from '../../shared/negotiation/negotiation-panel.tsx'
+import { StatusChip } from '../../shared/negotiation/status-chip.tsx'
 import { EmptyState } from '../../shared/states/empty-state.tsx'
 import { ErrorState } from '../../shared/states/error-state.tsx'
 import { LinesSkeleton, Loading } from '../../shared/states/skeletons.tsx'
@@ -100,22 +102,22 @@ export function ReceivedThreads({ place, onPlace }: ReceivedThreadsProps) {
 
 /** No enquiry opens automatically, since opening marks as read; the newest one is one press away. */
 function NothingOpen({ rows, onOpen }: { readonly rows: readonly ThreadRow[]; readonly onOpen: (id: number) => void }) {
-  const unread = rows.filter((row) => row.is_unread)
-  const [next] = unread.length > 0 ? unread : rows
+  const waiting = rows.filter((row) => row.is_unanswered)
+  const [next] = waiting.length > 0 ? waiting : rows
   return (
     <EmptyState
       icon={<IconFileInvoice size={28} stroke={1.5} />}
       title={
-        unread.length === 0
-          ? 'Every enquiry has been opened'
-          : unread.length === 1
-            ? 'One new enquiry'
-            : `${unread.length} new enquiries`
+        waiting.length === 0
+          ? 'Every enquiry is answered'
+          : waiting.length === 1
+            ? 'One enquiry to answer'
+            : `${waiting.length} enquiries to answer`
       }
       action={
         next === undefined ? undefined : (
           <Button
-            variant={unread.length === 0 ? 'default' : 'filled'}
+            variant={waiting.length === 0 ? 'default' : 'filled'}
             onClick={() => onOpen(next.id)}
           >{`Open ${next.thread_name}`}</Button>
         )
@@ -157,9 +159,13 @@ function ThreadButton({
         <span className={classes.quiet}>
           {row.quantity === null
             ? THREAD_TYPES.find(({ value }) => value === row.type)?.label
-            : `${row.quantity.toLocaleString('en')} asked for`}
+            : `Quantity ${row.quantity.toLocaleString('en')}`}
         </span>
         <span className={classes.quiet}>{at === undefined ? '' : relativeTime(at, now, timeZone)}</span>
+      </span>
+      <span className={classes.threadLine}>
+        {row.status === null ? <span /> : <StatusChip status={row.status} />}
+        {row.is_unanswered ? <strong className={classes.turn}>To answer</strong> : null}
       </span>
     </button>
   )
@@ -210,7 +216,7 @@ function Thread({ id, onBack }: { readonly id: number; readonly onBack: () => vo
         </div>
         {room_id === null ? null : (
           <Button
-            color="amber"
+            variant="default"
             leftSection={<IconMessages size={16} stroke={1.5} />}
             renderRoot={(props) => <Link {...linkTo(addressOf('chat', {}, { room: room_id }))} {...props} />}
           >
@@ -219,6 +225,7 @@ function Thread({ id, onBack }: { readonly id: number; readonly onBack: () => vo
         )}
       </header>
       {product === null ? null : <RequestedProduct product={product} />}
+      {data.quote_id === null ? null : <NegotiationPanel quoteId={data.quote_id} />}
       <Contact contact={contact} />
       <ThreadLeads
         leads={shown.isEmpty ? [] : leads}

@@ -1,21 +1,23 @@
-import { Button, Pagination } from '@mantine/core'
+import { Button, Pagination, Select } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { IconFileInvoice, IconMessages } from '@tabler/icons-react'
 import { enquiryIndex, type EnquiryRow } from '../../../core/contracts/trade.contract.ts'
 import { quantityText } from '../../../core/reference/units.ts'
-import { addressOf, productAddress } from '../../../core/navigation/addresses.ts'
+import { addressOf } from '../../../core/navigation/addresses.ts'
 import { dateLabel } from '../../../core/text/relative-time.ts'
 import { parseWireTime } from '../../../core/time/wire-time.ts'
 import { linkTo } from '../../shared/app/link-to.ts'
 import { useCall } from '../../shared/app/use-call.ts'
 import { useTimeZone } from '../../shared/app/use-time-zone.ts'
 import { Price } from '../../shared/money/price.tsx'
+import { StatusChip } from '../../shared/negotiation/status-chip.tsx'
 import { EmptyState } from '../../shared/states/empty-state.tsx'
 import { ErrorState } from '../../shared/states/error-state.tsx'
 import { LinesSkeleton, Loading } from '../../shared/states/skeletons.tsx'
 import tabbed from '../../shared/page/tabbed-list.module.css'
 import classes from './enquiries.module.css'
-import type { EnquiryPlace } from './enquiry-place.ts'
+import { type EnquiryPlace, enquiryQuery, QUOTE_TURNS } from './enquiry-place.ts'
+import { SentQuote } from './sent-quote.tsx'
 
 export interface SentEnquiriesProps {
   readonly place: EnquiryPlace
@@ -23,7 +25,19 @@ export interface SentEnquiriesProps {
 }
 
 export function SentEnquiries({ place, onPlace }: SentEnquiriesProps) {
-  const list = useCall(enquiryIndex, { type: 'sent', page: place.page }, { keepPreviousData: true })
+  return place.quoteId === undefined ? (
+    <SentList place={place} onPlace={onPlace} />
+  ) : (
+    <SentQuote key={place.quoteId} id={place.quoteId} backTo={{ ...place, quoteId: undefined }} />
+  )
+}
+
+function SentList({ place, onPlace }: SentEnquiriesProps) {
+  const list = useCall(
+    enquiryIndex,
+    { type: 'sent', page: place.page, ...(place.turn === undefined ? {} : { turn: place.turn }) },
+    { keepPreviousData: true },
+  )
   if (list.data === undefined) {
     return list.isError ? (
       <ErrorState
@@ -38,30 +52,55 @@ export function SentEnquiries({ place, onPlace }: SentEnquiriesProps) {
     )
   }
   const { data, last_page } = list.data.data
-  if (data.length === 0) {
+  if (data.length === 0 && place.turn === undefined) {
     return (
       <EmptyState
         icon={<IconFileInvoice size={28} stroke={1.5} />}
-        title="No quotes asked for yet"
+        title="No quotes requested yet"
         action={
           <Button renderRoot={(props) => <Link {...linkTo(addressOf('productList'))} {...props} />}>
             Find products
           </Button>
         }
       >
-        Choose a product and a quantity, ask for a quote, and follow it here.
+        Choose a product and a quantity, request a quote, and follow it here.
       </EmptyState>
     )
   }
   return (
     <>
-      <ol className={tabbed.list}>
-        {data.map((row) => (
-          <li key={row.id}>
-            <Sent row={row} />
-          </li>
-        ))}
-      </ol>
+      <Select
+        size="xs"
+        className={classes.filter}
+        label="Show"
+        data={[{ value: 'all', label: 'All requests' }, ...QUOTE_TURNS]}
+        value={place.turn ?? 'all'}
+        allowDeselect={false}
+        onChange={(value) =>
+          onPlace({ ...place, page: 1, turn: QUOTE_TURNS.find((turn) => turn.value === value)?.value })
+        }
+      />
+      {data.length === 0 ? (
+        <EmptyState
+          icon={<IconFileInvoice size={28} stroke={1.5} />}
+          title="No request matches"
+          action={
+            <Button variant="default" onClick={() => onPlace({ ...place, page: 1, turn: undefined })}>
+              Show all requests
+            </Button>
+          }
+        >
+          Other requests are in another state.
+        </EmptyState>
+      ) : (
+        <ol className={tabbed.list}>
+          {data.map((row) => (
+            <li key={row.id}>
+              <Sent row={row} place={place} />
+            </li>
+          ))}
+        </ol>
+      )}
       {last_page > 1 ? (
         <Pagination
           total={last_page}
@@ -74,7 +113,7 @@ export function SentEnquiries({ place, onPlace }: SentEnquiriesProps) {
   )
 }
 
-function Sent({ row }: { readonly row: EnquiryRow }) {
+function Sent({ row, place }: { readonly row: EnquiryRow; readonly place: EnquiryPlace }) {
   const timeZone = useTimeZone()
   const at = parseWireTime(row.product_datetime)
   return (
@@ -82,12 +121,14 @@ function Sent({ row }: { readonly row: EnquiryRow }) {
       <span className={classes.number}>{row.serial_no}</span>
       <div className={classes.what}>
         <h2>
-          {row.product_id === null ? (
-            row.product_name
-          ) : (
-            <Link {...linkTo(productAddress({ id: row.product_id }))}>{row.product_name}</Link>
-          )}
+          <Link {...linkTo(addressOf('enquiries', {}, enquiryQuery({ ...place, quoteId: row.id })))}>
+            {row.product_name}
+          </Link>
         </h2>
+        <p>
+          <StatusChip status={row.status} />
+          {row.turn === 'buyer' ? <strong className={classes.turn}>Your turn</strong> : null}
+        </p>
         <p className={classes.quiet}>
           {row.seller.company}
           {at === undefined ? '' : ` · ${dateLabel(at, timeZone)}`}
@@ -98,13 +139,13 @@ function Sent({ row }: { readonly row: EnquiryRow }) {
         <p className={classes.message}>{row.message}</p>
       </div>
       <div className={classes.sum}>
-        <p>{quantityText(row.quantity, row.unit)}</p>
+        <p>{quantityText(row.offer?.quantity ?? row.quantity, row.unit)}</p>
         <p className={classes.quiet}>
-          <Price amount={row.price} currency={row.currency} /> each
+          <Price amount={row.offer?.price ?? row.price} currency={row.currency} /> each
         </p>
         <p>
           <strong>
-            <Price amount={row.final_price} currency={row.currency} />
+            <Price amount={row.offer?.total ?? row.final_price} currency={row.currency} />
           </strong>
         </p>
       </div>

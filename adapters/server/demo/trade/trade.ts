@@ -7,12 +7,15 @@ import { addressOf } from '../../../../core/navigation/addresses.ts'
 import type { Work } from '../../database/store.ts'
 import type { Tables } from '../../database/tables.ts'
 import { insertLead } from '../../crm/insert-lead.ts'
+import { insertDeal } from '../../trade/deal-of-quote.ts'
+import { storedQuote } from '../../trade/stored-quote.ts'
 import { offeredListings, type OfferedListing } from '../../trade/price-of.ts'
 import { randomId } from '../../../../core/text/random-id.ts'
 import type { Random } from '../random.ts'
 import type { DemoPart } from '../demo-part.ts'
 import { insertRows } from '../insert-rows.ts'
 import type { DemoCompany, DemoUser, DemoWorld } from '../world.ts'
+import { negotiated, type Story, storyFor } from './offers.ts'
 import { hellos, requests, talks } from './words.ts'
 
 const HOUR_MS = 3_600_000
@@ -45,6 +48,7 @@ interface Trade {
   readonly listings: ReadonlyMap<number, readonly OfferedListing[]>
   readonly rooms: Map<string, Room>
   readonly quotes: Quote[]
+  readonly offers: Row<'session'>[]
   readonly threads: Thread[]
   readonly notifications: Notification[]
 }
@@ -68,24 +72,28 @@ export const tradePart: DemoPart = {
       listings,
       rooms: new Map(),
       quotes: [],
+      offers: [],
       threads: [],
       notifications: [],
     }
 
     // Bea and Selma: three requests over two months, the newest still unanswered.
-    requestQuote(trade, bea, selma, draw.fork('first'), 58 * 24)
-    requestQuote(trade, bea, selma, draw.fork('second'), 9 * 24)
-    requestQuote(trade, bea, selma, draw.fork('third'), 5, 0)
+    requestQuote(trade, bea, selma, draw.fork('first'), { ageHours: 58 * 24, story: 'agreed' })
+    requestQuote(trade, bea, selma, draw.fork('second'), { ageHours: 9 * 24, story: 'countered' })
+    requestQuote(trade, bea, selma, draw.fork('third'), { ageHours: 5, turns: 0 })
     // Selma's other buyers, Bea's other sellers, and other people of the market.
     for (const [at, buyer] of world.buyers.slice(1, -2).slice(0, 12).entries())
-      requestQuote(trade, buyer, selma, draw.fork(`selma ${at}`), draw.int(2, 1_900), at % 3 === 0 ? 2 : undefined)
+      requestQuote(trade, buyer, selma, draw.fork(`selma ${at}`), {
+        ageHours: draw.int(2, 1_900),
+        turns: at % 3 === 0 ? 2 : undefined,
+      })
     for (const [at, seller] of sellers.slice(1, 5).entries())
-      requestQuote(trade, bea, seller, draw.fork(`bea ${at}`), draw.int(20, 900))
+      requestQuote(trade, bea, seller, draw.fork(`bea ${at}`), BEAS[at] ?? { ageHours: 900 })
     const others = Math.round(240 * Math.min(world.scale, 20))
     for (let at = 0; at < others; at += 1) {
       const own = draw.fork(`market ${at}`)
       const [buyer, seller] = [own.pick(world.buyers), own.pick(sellers)]
-      if (buyer !== bea && seller !== selma) requestQuote(trade, buyer, seller, own, own.int(2, 4_000))
+      if (buyer !== bea && seller !== selma) requestQuote(trade, buyer, seller, own, { ageHours: own.int(2, 4_000) })
     }
     // Chat requests of strangers to Selma, and a group.
     for (const [at, buyer] of world.buyers.slice(-2).entries()) {
@@ -100,6 +108,7 @@ export const tradePart: DemoPart = {
     await insertLeads(w, world, selma, trade.threads)
     await w.asSystem()
     await insert(w.k, trade)
+    await insertDeals(w, world, selma)
   },
 }
 
@@ -121,16 +130,31 @@ function roomOf({ rooms }: Trade, from: DemoUser, to: DemoUser, own: Random): Ro
   return room
 }
 
-/** A quote request with its conversation, thread and notification. */
+interface Request {
+  readonly ageHours: number
+  /** How many messages follow; as many as the talk has by default. */
+  readonly turns?: number | undefined
+  /** How the quote went; by default what fits its age. */
+  readonly story?: Story
+}
+
+/** Bea's quotes with other sellers: one waits for her. */
+const BEAS: readonly Request[] = [
+  { ageHours: 40, story: 'offered' },
+  { ageHours: 300, story: 'agreed' },
+  { ageHours: 500, story: 'declined' },
+  { ageHours: 900, story: 'expired' },
+]
+
+/** A quote request with its offers, conversation, thread and notification. */
 function requestQuote(
   trade: Trade,
   buyer: DemoCompany,
   seller: DemoCompany,
   own: Random,
-  ageHours: number,
-  turns?: number,
+  { ageHours, turns, story }: Request,
 ): void {
-  const { now, listings, quotes, threads, notifications } = trade
+  const { now, listings, quotes, offers, threads, notifications } = trade
   const listing = own.pick(listings.get(seller.id) ?? [])
   const priced = pricedBy(listing, own)
   if (priced === undefined) return
@@ -160,7 +184,27 @@ function requestQuote(
         quoteId: null,
       })
   })
-  const isOpen = room.lines.at(-1)?.by === buyer.owner && ageHours < 120
+  const went = negotiated(
+    {
+      product: listing.name,
+      quantity,
+      unit: listing.unit,
+      currency: total.currency,
+      unitPrice: unitPrice.minor,
+      priceReason: reason,
+      priceTerm: listing.priceTerm,
+      city: buyer.city,
+      buyerUserId: buyer.owner.id,
+      sellerUserId: seller.owner.id,
+      at,
+      now,
+    },
+    story ?? storyFor(ageHours, own.fork('story')),
+    own.fork('offers'),
+  )
+  for (const { by: side, text, at: saidAt, type } of went.lines)
+    room.lines.push({ by: side === 'seller' ? seller.owner : buyer.owner, text, at: saidAt, type, quoteId })
+  const isOpen = went.isUnanswered || (room.lines.at(-1)?.by === buyer.owner && ageHours < 120)
   room.unreadBySeller ||= isOpen
   quotes.push({
     unique_session_id: `demo-${quoteId}`,
@@ -181,7 +225,10 @@ function requestQuote(
     message,
     quoted_at: new Date(at).toISOString(),
     room_id: room.id,
+    ...went.quote,
   })
+  for (const row of went.offers)
+    offers.push({ ...row, session: `demo-${quoteId}`, seller_company_id: seller.id, buyer_company_id: buyer.id })
   threads.push({
     company_id: seller.id,
     type: 'type_1',
@@ -193,6 +240,7 @@ function requestQuote(
     quote_session: `demo-${quoteId}`,
     room_id: room.id,
     is_unread: isOpen,
+    is_unanswered: isOpen,
     last_at: new Date(Math.min(spoken, now)).toISOString(),
   })
   notifications.push({
@@ -231,6 +279,7 @@ function greet(trade: Trade, buyer: DemoCompany, seller: DemoCompany, own: Rando
     quote_session: null,
     room_id: room.id,
     is_unread: true,
+    is_unanswered: true,
     last_at: new Date(when).toISOString(),
   })
 }
@@ -288,6 +337,28 @@ async function insertLeads(w: Work, world: DemoWorld, seller: DemoCompany, threa
   }
 }
 
+/** The deals of the seller's accepted quotes, made by the same code as in the product. */
+async function insertDeals(w: Work, world: DemoWorld, seller: DemoCompany): Promise<void> {
+  const accepted = await w.k
+    .selectFrom('quotes')
+    .select(['id', 'unique_session_id', 'ended_at'])
+    .where('seller_company_id', '=', seller.id)
+    .where('stage', '=', 'accepted')
+    .orderBy('id')
+    .execute()
+  for (const { id, unique_session_id, ended_at } of accepted) {
+    const quote = await storedQuote(w.k, id, false)
+    if (quote === undefined) continue
+    await w.as({ companyId: seller.id, userId: seller.owner.id })
+    await insertDeal(w, quote, quote.kept, {
+      actorId: 0,
+      now: ended_at ?? world.now,
+      uniqueId: roomId(world.random.fork(`deal of ${unique_session_id}`)),
+    })
+    await w.asSystem()
+  }
+}
+
 const contactOf = ({ owner, name, origin }: DemoCompany) => ({
   user_id: owner.id,
   name: owner.fullName,
@@ -313,7 +384,7 @@ function pricedBy({ pricing }: OfferedListing, own: Random) {
 }
 
 /** Writes everything in a few statements. */
-async function insert(k: Kysely<Tables>, { rooms, quotes, threads, notifications }: Trade): Promise<void> {
+async function insert(k: Kysely<Tables>, { rooms, quotes, offers, threads, notifications }: Trade): Promise<void> {
   const sorted = [...rooms.values()].map((room) => ({ ...room, lines: room.lines.toSorted((a, b) => a.at - b.at) }))
   await insertRows(
     k,
@@ -364,13 +435,18 @@ async function insert(k: Kysely<Tables>, { rooms, quotes, threads, notifications
         recipient_id: pair === null ? null : (people.find((person) => person !== sender)?.id ?? null),
         message: text,
         message_type: type,
-        promotion_type: type === 'quote' ? 'quote' : null,
+        promotion_type: type === 'text' ? null : 'quote',
         created_at: new Date(at).toISOString(),
       })),
     ),
   )
   const stored = await k.selectFrom('quotes').select(['id', 'unique_session_id']).execute()
   const quoteIds = new Map(stored.map(({ id, unique_session_id }) => [unique_session_id, id]))
+  await insertRows(
+    k,
+    'quote_offers',
+    offers.map(({ session, ...offer }) => ({ ...offer, quote_id: quoteIds.get(session) })),
+  )
   await insertRows(
     k,
     'threads',

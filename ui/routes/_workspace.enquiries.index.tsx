@@ -6,7 +6,7 @@ import { linkTo } from '../shared/app/link-to.ts'
 import { titleOf } from '../shared/app/page-title.ts'
 import { useSessionUser } from '../shared/app/use-session.ts'
 
-export const Route = createFileRoute('/_workspace/enquiries')({
+export const Route = createFileRoute('/_workspace/enquiries/')({
   head: () => titleOf('enquiries'),
   component: Enquiries,
 })

@@ -1,0 +1,126 @@
+import { answerOffer, makeOffer, viewNegotiation } from '../../../core/contracts/negotiation.contract.ts'
+import type { FieldErrors } from '../../../core/failure/failures.ts'
+import { priceFor } from '../../../core/pricing/price-for.ts'
+import { isKnownZone } from '../../../core/time/calendar.ts'
+import { type QuoteStep, takeStep } from '../../../core/trade/negotiate.ts'
+import type { OfferTerms } from '../../../core/trade/negotiation.ts'
+import { termsOf } from '../../../core/trade/offer.schema.ts'
+import type { Combination } from '../../../core/trade/quote.schema.ts'
+import { tradeMessages as say } from '../../../core/trade/trade.messages.ts'
+import type { Work } from '../database/store.ts'
+import { bind } from '../http/bind.ts'
+import type { Context } from '../http/context.ts'
+import { forbidden, refused, refusedField } from '../http/refusals.ts'
+import { moveDeal } from './deal-of-quote.ts'
+import { negotiationOf } from './negotiation-view.ts'
+import { expireLater } from './offer-expiry.job.ts'
+import { findOfferedListing, findVariation } from './price-of.ts'
+import { tellParties } from './quote-news.ts'
+import { saveStep } from './save-step.ts'
+import { type OwnQuote, quoteOf } from './stored-quote.ts'
+
+export const negotiationBindings = [
+  bind(viewNegotiation, ({ id }, context) =>
+    context.writeAsSystem(async (w) => {
+      const quote = await quoteOf(w.k, id, context.me)
+      // The offers of the other side are seen by whoever may answer them.
+      if (quote.mayAct && quote.offers.some((offer) => offer.side !== quote.side && offer.seen_at === null)) {
+        await w.k
+          .updateTable('quote_offers')
+          .set({ seen_at: context.now })
+          .where('quote_id', '=', id)
+          .where('side', '<>', quote.side)
+          .where('seen_at', 'is', null)
+          .execute()
+        return { data: await negotiationOf(w.k, await quoteOf(w.k, id, context.me), context.now) }
+      }
+      return { data: await negotiationOf(w.k, quote, context.now) }
+    }),
+  ),
+
+  bind(makeOffer, ({ id, seen, ...input }, context) =>
+    takeTurn(context, id, '', ({ side, currency }) => {
+      const { timeZone } = context.me
+      const read = termsOf(input, currency, isKnownZone(timeZone) ? timeZone : 'UTC')
+      if (!read.ok) throw refusedField('price', read.message)
+      return { kind: 'offer', by: side, terms: read.terms, seen }
+    }),
+  ),
+
+  bind(answerOffer, ({ id, ...answer }, context) =>
+    takeTurn(context, id, answer.note, ({ side }) =>
+      answer.step === 'end' ? { kind: 'end', by: side } : { kind: answer.step, by: side, version: answer.version },
+    ),
+  ),
+]
+
+/**
+ * One step of one side, in one transaction with its chat message, deal, notices, mails and events. The quote's row is
+ * locked, so of two steps at once the second sees the result of the first, and its person learns why it is refused.
+ */
+function takeTurn(context: Context, id: number, note: string, stepFrom: (quote: OwnQuote) => QuoteStep) {
+  const { me, now, services } = context
+  return context.writeAsSystem(async (w) => {
+    const quote = await quoteOf(w.k, id, me, true)
+    if (!quote.mayAct) throw forbidden(say.cannotNegotiate)
+    const step = stepFrom(quote)
+    const result = takeStep(quote.kept, step, now.getTime())
+    if (!result.ok) throw refused(result.problem, errorsOf(result.problem))
+    await saveStep(w, quote, {
+      kept: result.kept,
+      note,
+      listPrice: step.kind === 'offer' ? await listPriceOf(w, quote, step.terms) : undefined,
+      authorId: me.userId,
+      now,
+    })
+    if (step.kind === 'offer') await expireLater(w, id, result.kept)
+    await moveDeal(w, quote, result.kept, {
+      actorId: me.companyId === quote.row.seller_company_id ? me.userId : 0,
+      now,
+    })
+    await tellParties(w, quote, { step, kept: result.kept, note, actor: me, now, services })
+    return {
+      message: messageOf(step),
+      data: await negotiationOf(w.k, await quoteOf(w.k, id, me), now),
+    }
+  })
+}
+
+function messageOf(step: QuoteStep): string {
+  switch (step.kind) {
+    case 'offer':
+      return say.offerSent
+    case 'accept':
+      return say.accepted
+    case 'decline':
+      return say.declined
+    case 'withdraw':
+      return say.offerWithdrawn
+    case 'end':
+      return step.by === 'buyer' ? say.requestWithdrawn : say.requestDeclined
+  }
+}
+
+/** The field to which a problem with the terms belongs. */
+function errorsOf(problem: string): FieldErrors | undefined {
+  switch (problem) {
+    case say.day:
+      return { valid_until: [problem] }
+    case say.quantity:
+      return { quantity: [problem] }
+    case say.price:
+    case say.tooMuch:
+      return { price: [problem] }
+    default:
+      return undefined
+  }
+}
+
+/** The listing's own price for the offered quantity, kept beside the offer as the trace of its price. */
+async function listPriceOf({ k }: Work, { row, currency }: OwnQuote, { quantity }: OfferTerms) {
+  const listing = row.listing_id === null ? undefined : await findOfferedListing(k, row.listing_id)
+  if (listing?.pricing === undefined || listing.pricing.currency !== currency) return undefined
+  const matrixItem = await findVariation(k, listing.id, row.combinations as Combination[])
+  const price = priceFor({ product: listing.pricing, matrixItem, quantity })
+  return price.ok ? { minor: price.unitPrice.minor, reason: price.reason } : undefined
+}

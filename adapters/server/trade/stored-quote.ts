@@ -1,0 +1,80 @@
+import type { Kysely, Selectable } from 'kysely'
+import type { CurrencyCode } from '../../../core/pricing/currency.ts'
+import { isCurrencyCode } from '../../../core/pricing/currency.ts'
+import { mayNegotiate, seesCompanyEnquiries } from '../../../core/permissions/permissions.ts'
+import type { KeptQuote } from '../../../core/trade/negotiate.ts'
+import type { Negotiation, Offer, OfferEnd, Side } from '../../../core/trade/negotiation.ts'
+import type { Tables } from '../database/tables.ts'
+import { notFound } from '../http/refusals.ts'
+import type { Viewer } from '../http/viewer.ts'
+
+export type QuoteRow = Selectable<Tables['quotes']>
+export type OfferRowStored = Selectable<Tables['quote_offers']>
+
+/** A quote with its versions, as one of its parties works with it. */
+export interface StoredQuote {
+  readonly row: QuoteRow
+  readonly offers: readonly OfferRowStored[]
+  readonly kept: KeptQuote
+  readonly currency: CurrencyCode
+}
+
+/** A quote from the view of one of its two companies. */
+export interface OwnQuote extends StoredQuote {
+  readonly side: Side
+  readonly mayAct: boolean
+}
+
+/**
+ * The quote of a party that may see it: owners and holders of Leads: View see those of the company, others their own
+ * requests (D-128). For everybody else it does not exist. Unscoped: the condition is checked here.
+ */
+export async function quoteOf(k: Kysely<Tables>, id: number, me: Viewer, lock = false): Promise<OwnQuote> {
+  const quote = await storedQuote(k, id, lock)
+  if (quote === undefined) throw notFound('enquiry')
+  const { row } = quote
+  const side: Side | undefined =
+    row.buyer_company_id === me.companyId ? 'buyer' : row.seller_company_id === me.companyId ? 'seller' : undefined
+  const isOwnRequest = side === 'buyer' && row.buyer_user_id === me.userId
+  if (side === undefined || !(isOwnRequest || seesCompanyEnquiries(me))) throw notFound('enquiry')
+  return { ...quote, side, mayAct: mayNegotiate(me, isOwnRequest) }
+}
+
+/** A quote with its versions. With `lock`, further steps wait until the transaction ends. */
+export async function storedQuote(k: Kysely<Tables>, id: number, lock: boolean): Promise<StoredQuote | undefined> {
+  const row = await k
+    .selectFrom('quotes')
+    .selectAll()
+    .where('id', '=', id)
+    .$if(lock, (query) => query.forUpdate())
+    .executeTakeFirst()
+  if (row === undefined || !isCurrencyCode(row.currency)) return undefined
+  const offers = await k.selectFrom('quote_offers').selectAll().where('quote_id', '=', id).orderBy('version').execute()
+  return { row, offers, currency: row.currency, kept: keptOf(row, offers, row.currency) }
+}
+
+function keptOf(row: QuoteRow, offers: readonly OfferRowStored[], currency: CurrencyCode): KeptQuote {
+  const negotiation: Negotiation = {
+    request: { quantity: row.quantity, currency, unitPrice: row.unit_price, at: row.quoted_at.getTime() },
+    offers: offers.map(asOffer),
+    ends: Object.fromEntries(
+      offers.flatMap(({ version, ended_as }) => (ended_as === null ? [] : [[version, ended_as satisfies OfferEnd]])),
+    ),
+  }
+  return { stage: row.stage, negotiation }
+}
+
+const asOffer = (row: OfferRowStored): Offer => ({
+  version: row.version,
+  by: row.side,
+  at: row.created_at.getTime(),
+  quantity: row.quantity,
+  unitPrice: row.unit_price,
+  total: row.total,
+  priceTerm: row.price_term,
+  place: row.place,
+  paymentMethod: row.payment_method,
+  leadTimeDays: row.lead_time_days ?? undefined,
+  validUntil: row.valid_until?.getTime(),
+  message: row.message,
+})

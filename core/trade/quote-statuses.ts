@@ -1,0 +1,31 @@
+import type { Side } from './negotiation.ts'
+
+/** Where a quote stands, as people call it. */
+export const QUOTE_STATUSES = [
+  { value: 'requested', label: 'Requested' },
+  { value: 'offered', label: 'Offer' },
+  { value: 'countered', label: 'Counter-offer' },
+  { value: 'expired', label: 'Offer expired' },
+  { value: 'reopened', label: 'Offer withdrawn' },
+  { value: 'accepted', label: 'Accepted' },
+  { value: 'declined', label: 'Declined' },
+  { value: 'withdrawn', label: 'Request withdrawn' },
+] as const
+export type QuoteStatus = (typeof QUOTE_STATUSES)[number]['value']
+
+/** The side that has to act; undefined when the quote ended. Without an open offer the seller has to make one. */
+export function turnOf(status: QuoteStatus): Side | undefined {
+  switch (status) {
+    case 'offered':
+      return 'buyer'
+    case 'requested':
+    case 'countered':
+    case 'expired':
+    case 'reopened':
+      return 'seller'
+    case 'accepted':
+    case 'declined':
+    case 'withdrawn':
+      return undefined
+  }
+}

@@ -1,0 +1,215 @@
+import fc from 'fast-check'
+import { z } from 'zod'
+import { DEFAULT_FORMS } from '../../../core/crm/forms/default-forms.ts'
+import { fieldsOf } from '../../../core/crm/forms/form.schema.ts'
+import { dealValues } from '../../../core/crm/records/deal-of-quote.ts'
+import { isCurrencyCode } from '../../../core/pricing/currency.ts'
+import { changedTerms, type KeptQuote, quoteStatus, stepsOf, takeStep } from '../../../core/trade/negotiate.ts'
+import { QUOTE_STATUSES, turnOf } from '../../../core/trade/quote-statuses.ts'
+import { openNegotiation } from '../../../core/trade/negotiation.ts'
+import { offerInput, termsOf } from '../../../core/trade/offer.schema.ts'
+import { form, suite, text, whole } from '../suite.ts'
+
+const side = z.enum(['buyer', 'seller'])
+const status = z.enum(QUOTE_STATUSES.map(({ value }) => value))
+const step = z.discriminatedUnion('kind', [
+  z.strictObject({
+    kind: z.literal('offer'),
+    by: side,
+    at: whole,
+    seen: whole,
+    price: whole,
+    validUntil: whole.exactOptional(),
+  }),
+  z.strictObject({ kind: z.enum(['accept', 'decline', 'withdraw']), by: side, at: whole, version: whole }),
+  z.strictObject({ kind: z.literal('end'), by: side, at: whole }),
+])
+
+const termsAt = (price: number, validUntil?: number) => ({
+  quantity: 10,
+  unitPrice: price,
+  priceTerm: 'FOB',
+  place: '',
+  paymentMethod: '',
+  leadTimeDays: undefined,
+  validUntil,
+  message: '',
+})
+
+const aSide = fc.constantFrom('buyer' as const, 'seller' as const)
+const someSteps = fc
+  .array(
+    fc.oneof(
+      fc.record(
+        {
+          kind: fc.constant('offer' as const),
+          by: aSide,
+          seen: fc.integer({ min: 0, max: 3 }),
+          price: fc.constantFrom(900, 800, 0),
+          validUntil: fc.constantFrom(2_500, 9_000),
+        },
+        { requiredKeys: ['kind', 'by', 'seen', 'price'] },
+      ),
+      fc.record({
+        kind: fc.constantFrom('accept' as const, 'decline' as const, 'withdraw' as const),
+        by: aSide,
+        version: fc.integer({ min: 1, max: 3 }),
+      }),
+      fc.record({ kind: fc.constant('end' as const), by: aSide }),
+    ),
+    { minLength: 1, maxLength: 6 },
+  )
+  .map((steps) => steps.map((each, index) => ({ ...each, at: 1_000 * (index + 1) })))
+
+const zones = ['UTC', 'Asia/Kolkata', 'America/New_York', 'Pacific/Kiritimati'] as const
+
+export const offerSuites = [
+  form({
+    name: 'offer',
+    title: 'An offer as it is typed',
+    source: 'D-113, D-153',
+    rule: 'core/trade/offer.schema offerInput',
+    schema: offerInput,
+    count: 10,
+    odd: () => [
+      ['null', null],
+      ['a list', []],
+      ['351 characters', 'x'.repeat(351)],
+    ],
+    valid: [
+      {
+        quantity: 250,
+        price: 8.5,
+        price_term: 'FOB',
+        place: 'Hamburg',
+        payment_method: 'TT',
+        lead_time_days: 21,
+        valid_until: '2026-03-28',
+        message: 'Our best',
+      },
+      { quantity: '1', price: '0.01' },
+    ],
+    values: {
+      price_term: ['', 'fob', 'DAF'],
+      payment_method: ['', 'Gold'],
+      lead_time_days: ['', '0', 3_650, 3_651, 1.5],
+      valid_until: ['', '2026-02-29', '28.03.2026', '9999-01-01'],
+    },
+  }),
+  suite({
+    name: 'offer-terms',
+    title: 'A typed offer as terms: the price in minor units and the last valid moment',
+    source: 'D-113, D-153',
+    rule: 'core/trade/offer.schema termsOf',
+    input: z.strictObject({ price: z.number(), valid_until: text.exactOptional(), currency: text, zone: text }),
+    verdict: z.strictObject({ price: whole.nullable(), until: whole.nullable(), message: text.nullable() }),
+    edges: [8.5, 8.555, 0.001, 1e15].flatMap((price) =>
+      ['EUR', 'JPY', 'KWD'].map(
+        (currency, at) =>
+          [
+            `${price} ${currency}`,
+            { price, currency, zone: zones[at % zones.length] ?? 'UTC', valid_until: '2026-03-28' },
+          ] as const,
+      ),
+    ),
+    arbitrary: fc.record({
+      price: fc.integer({ min: 1, max: 99_999_999 }).map((minor) => minor / 100),
+      valid_until: fc.constantFrom('2026-03-28', '2026-10-24', '2028-02-29'),
+      currency: fc.constantFrom('EUR', 'USD', 'JPY', 'INR'),
+      zone: fc.constantFrom(...zones),
+    }) as never,
+    count: 20,
+    run: ({ price, valid_until, currency, zone }) => {
+      if (!isCurrencyCode(currency)) return { price: null, until: null, message: null }
+      const read = termsOf(offerInput.parse({ quantity: 1, price, valid_until }), currency, zone)
+      return read.ok
+        ? { price: read.terms.unitPrice, until: read.terms.validUntil ?? null, message: null }
+        : { price: null, until: null, message: read.message }
+    },
+  }),
+  suite({
+    name: 'quote-steps',
+    title: 'Steps of both sides of a quote, with status, turn and possible steps after the last one',
+    source: 'D-113, D-153',
+    rule: 'core/trade/negotiate',
+    note: 'The request asks for 10 pieces at 10.00 USD. Each step is refused with a text or null. Prices are in minor units; moments are in ms.',
+    input: z.array(step),
+    verdict: z.strictObject({
+      refused: z.array(text.nullable()),
+      status,
+      turn: side.nullable(),
+      buyer: z.array(text),
+      seller: z.array(text),
+      changed: z.array(text),
+    }),
+    edges: [
+      ['nothing', []],
+      [
+        'two counters and a deal',
+        [
+          { kind: 'offer', by: 'seller', at: 1_000, seen: 0, price: 900 },
+          { kind: 'offer', by: 'buyer', at: 2_000, seen: 1, price: 700 },
+          { kind: 'offer', by: 'seller', at: 3_000, seen: 2, price: 800 },
+          { kind: 'accept', by: 'buyer', at: 4_000, version: 3 },
+        ],
+      ],
+      [
+        'the moment after',
+        [
+          { kind: 'offer', by: 'seller', at: 1_000, seen: 0, price: 900, validUntil: 2_000 },
+          { kind: 'accept', by: 'buyer', at: 2_001, version: 1 },
+        ],
+      ],
+    ],
+    arbitrary: someSteps as never,
+    count: 40,
+    run: (steps) => {
+      const request = { quantity: 10, currency: 'USD', unitPrice: 1_000, at: 0 } as const
+      let kept: KeptQuote = { stage: 'open', negotiation: openNegotiation(request) }
+      const refused = steps.map((each) => {
+        const taken = takeStep(
+          kept,
+          each.kind === 'offer' ? { ...each, terms: termsAt(each.price, each.validUntil) } : each,
+          each.at,
+        )
+        kept = taken.kept
+        return taken.ok ? null : taken.problem
+      })
+      const last = steps.at(-1)?.at ?? 0
+      const [before, after] = kept.negotiation.offers.slice(-2)
+      return {
+        refused,
+        status: quoteStatus(kept, last),
+        turn: turnOf(quoteStatus(kept, last)) ?? null,
+        buyer: stepsOf(kept, 'buyer', last),
+        seller: stepsOf(kept, 'seller', last),
+        changed: before === undefined || after === undefined ? [] : changedTerms(before, after),
+      }
+    },
+  }),
+  suite({
+    name: 'deal-of-quote',
+    title: 'The values of the deal of a quote, by field name of the first form of deals',
+    source: 'D-84, D-113',
+    rule: 'core/crm/records/deal-of-quote dealValues',
+    input: z.strictObject({
+      name: text.exactOptional(),
+      amount: z.number(),
+      closingDate: text,
+      status,
+      description: text.exactOptional(),
+    }),
+    verdict: z.record(text, z.union([text, z.number()])),
+    edges: QUOTE_STATUSES.map(
+      ({ value }) =>
+        [value, { name: 'Pump, Acme', amount: 2_125.5, closingDate: '2026-03-01', status: value }] as const,
+    ),
+    run: (quoted) => {
+      const layout = { sections: DEFAULT_FORMS.Deals }
+      const values = dealValues(layout, quoted)
+      return Object.fromEntries(
+        fieldsOf(layout).flatMap((field) => (field.id in values ? [[field.name, values[field.id]]] : [])),
+      )
+    },
+  }),
+]

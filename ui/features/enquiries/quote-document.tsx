@@ -1,0 +1,227 @@
+import { Button } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { IconArrowLeft, IconPrinter } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { type NegotiationView, type OfferRow, viewNegotiation } from '../../../core/contracts/negotiation.contract.ts'
+import { addressOf } from '../../../core/navigation/addresses.ts'
+import { countryOf } from '../../../core/reference/countries.ts'
+import { quantityText } from '../../../core/reference/units.ts'
+import { dateLabel } from '../../../core/text/relative-time.ts'
+import { parseWireTime } from '../../../core/time/wire-time.ts'
+import { QUOTE_STATUSES } from '../../../core/trade/quote-statuses.ts'
+import { linkTo } from '../../shared/app/link-to.ts'
+import { useCall } from '../../shared/app/use-call.ts'
+import { useTimeZone } from '../../shared/app/use-time-zone.ts'
+import { Price } from '../../shared/money/price.tsx'
+import { PriceTrace } from '../../shared/negotiation/offer-timeline.tsx'
+import { ErrorState } from '../../shared/states/error-state.tsx'
+import { LinesSkeleton, Loading } from '../../shared/states/skeletons.tsx'
+import classes from './quote-document.module.css'
+
+/** A quote on paper: parties, the newest terms, how the price came about, and every version. */
+export function QuoteDocument({ id }: { readonly id: number }) {
+  const quote = useCall(viewNegotiation, { id })
+  const view = quote.data?.data
+  if (view === undefined) {
+    return quote.isError ? (
+      <ErrorState
+        title="The quote could not be loaded."
+        detail="It may belong to somebody else or have been removed."
+        onRetry={() => void quote.refetch()}
+        isRetrying={quote.isFetching}
+        isPage
+      />
+    ) : (
+      <Loading label="Loading the quote">
+        <LinesSkeleton lines={10} />
+      </Loading>
+    )
+  }
+  return <Paper view={view} />
+}
+
+function Paper({ view }: { readonly view: NegotiationView }) {
+  const offer = view.offers.at(-1)
+  const back = addressOf(
+    'enquiries',
+    {},
+    view.side === 'buyer'
+      ? { type: 'sent', quote: view.id }
+      : { type: 'received', thread: view.thread_id ?? undefined },
+  )
+  return (
+    <div className={classes.page}>
+      <div className={classes.tools}>
+        <Button
+          variant="subtle"
+          color="gray"
+          leftSection={<IconArrowLeft size={16} stroke={1.5} />}
+          renderRoot={(props) => <Link {...linkTo(back)} {...props} />}
+        >
+          Back to the enquiry
+        </Button>
+        <Button leftSection={<IconPrinter size={16} stroke={1.5} />} onClick={() => window.print()}>
+          Print
+        </Button>
+      </div>
+      <article className={classes.paper}>
+        <div className={classes.title}>
+          <h1>Quote {view.id}</h1>
+          <p>
+            {QUOTE_STATUSES.find(({ value }) => value === view.status)?.label}
+            {view.ended_at === null ? null : (
+              <>
+                {' '}
+                on <Day at={view.ended_at} />
+              </>
+            )}
+          </p>
+        </div>
+        <div className={classes.parties}>
+          <Party label="Seller" party={view.seller} />
+          <Party label="Buyer" party={view.buyer} />
+        </div>
+        <Lines view={view} offer={offer} />
+        {offer === undefined ? <p>No offer was made yet.</p> : <Terms offer={offer} />}
+        <Versions view={view} />
+        <p className={classes.small}>
+          Requested on <Day at={view.requested.at} />: {quantityText(view.requested.quantity, view.unit)} at the listed
+          price of <Price amount={view.requested.price} currency={view.currency} />.
+        </p>
+      </article>
+    </div>
+  )
+}
+
+function Party({ label, party }: { readonly label: string; readonly party: NegotiationView['seller'] }) {
+  const country = party.country === null ? '' : (countryOf(party.country)?.name ?? party.country)
+  return (
+    <section>
+      <h2>{label}</h2>
+      <p>
+        <strong>{party.name}</strong>
+      </p>
+      <p>{party.person}</p>
+      <p>{[party.city, country].filter((part) => part !== '').join(', ')}</p>
+    </section>
+  )
+}
+
+/** The goods with price and total, and the trace of the price. */
+function Lines({ view, offer }: { readonly view: NegotiationView; readonly offer: OfferRow | undefined }) {
+  const { currency } = view
+  const line = offer ?? view.requested
+  return (
+    <div className={classes.scroll}>
+      <table className={classes.lines}>
+        <thead>
+          <tr>
+            <th scope="col">Goods</th>
+            <th scope="col">Quantity</th>
+            <th scope="col">Price</th>
+            <th scope="col">Total</th>
+          </tr>
+        </thead>
+        <tbody>
+          <tr>
+            <td>
+              {view.product_name}
+              {view.combinations.map(({ name, value }) => (
+                <span key={name} className={classes.choice}>
+                  {name}: {value}
+                </span>
+              ))}
+            </td>
+            <td>{quantityText(line.quantity, view.unit)}</td>
+            <td>
+              <Price amount={line.price} currency={currency} />
+            </td>
+            <td>
+              <strong>
+                <Price amount={line.total} currency={currency} />
+              </strong>
+            </td>
+          </tr>
+        </tbody>
+      </table>
+      {offer === undefined ? null : <PriceTrace offer={offer} currency={currency} />}
+    </div>
+  )
+}
+
+function Terms({ offer }: { readonly offer: OfferRow }) {
+  const delivery = [offer.price_term, offer.place].filter((part) => part !== '').join(' ')
+  return (
+    <section>
+      <h2>Terms</h2>
+      <dl className={classes.terms}>
+        {delivery === '' ? null : <Fact label="Delivery">{delivery}</Fact>}
+        {offer.payment_method === '' ? null : <Fact label="Payment">{offer.payment_method}</Fact>}
+        {offer.lead_time_days === null ? null : <Fact label="Lead time">{offer.lead_time_days} days</Fact>}
+        <Fact label="Valid until">
+          {offer.valid_until === null ? 'until it is answered' : <Day at={offer.valid_until} />}
+        </Fact>
+        {offer.message === '' ? null : <Fact label="Note">{offer.message}</Fact>}
+      </dl>
+    </section>
+  )
+}
+
+function Fact({ label, children }: { readonly label: string; readonly children: ReactNode }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}
+
+/** Every version in one table, the oldest first: how the price came about. */
+function Versions({ view }: { readonly view: NegotiationView }) {
+  if (view.offers.length === 0) return null
+  return (
+    <section>
+      <h2>How the price came about</h2>
+      <div className={classes.scroll}>
+        <table className={classes.lines}>
+          <thead>
+            <tr>
+              <th scope="col">Version</th>
+              <th scope="col">By</th>
+              <th scope="col">Quantity</th>
+              <th scope="col">List price</th>
+              <th scope="col">Price</th>
+              <th scope="col">Total</th>
+            </tr>
+          </thead>
+          <tbody>
+            {view.offers.map((offer) => (
+              <tr key={offer.version}>
+                <td>
+                  {offer.version}, <Day at={offer.made_at} />
+                </td>
+                <td>{offer.by === 'seller' ? view.seller.name : view.buyer.name}</td>
+                <td>{quantityText(offer.quantity, view.unit)}</td>
+                <td>
+                  {offer.list_price === null ? '–' : <Price amount={offer.list_price} currency={view.currency} />}
+                </td>
+                <td>
+                  <Price amount={offer.price} currency={view.currency} />
+                </td>
+                <td>
+                  <Price amount={offer.total} currency={view.currency} />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </section>
+  )
+}
+
+function Day({ at }: { readonly at: string }) {
+  const timeZone = useTimeZone()
+  const moment = parseWireTime(at)
+  return moment === undefined ? null : <>{dateLabel(moment, timeZone)}</>
+}

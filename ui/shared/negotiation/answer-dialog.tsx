@@ -1,0 +1,169 @@
+import { Button, Textarea } from '@mantine/core'
+import { useState } from 'react'
+import { z } from 'zod'
+import { answerOffer, type NegotiationView, viewNegotiation } from '../../../core/contracts/negotiation.contract.ts'
+import { enquiryIndex, threadIndex, threadView } from '../../../core/contracts/trade.contract.ts'
+import { quantityText } from '../../../core/reference/units.ts'
+import { textOf } from '../../../core/text/text.schema.ts'
+import { useAppClient } from '../app/use-client.ts'
+import { useInvalidate } from '../app/use-invalidate.ts'
+import { DraftNote } from '../form/draft-note.tsx'
+import { FailureAlert } from '../form/failure-alert.tsx'
+import { FormDialog } from '../form/form-dialog.tsx'
+import { FormGuard, useLeaveRequest } from '../form/leave-guard.tsx'
+import { useForm } from '../form/use-form.ts'
+import { Price } from '../money/price.tsx'
+import '../theme/form-styles.ts'
+import '@mantine/core/styles/Overlay.layer.css'
+import '@mantine/core/styles/ScrollArea.layer.css'
+import '@mantine/core/styles/Paper.layer.css'
+import '@mantine/core/styles/ModalBase.layer.css'
+import '@mantine/core/styles/Modal.layer.css'
+import classes from './negotiation.module.css'
+
+export type AnswerKind = Exclude<NegotiationView['steps'][number], 'offer'>
+
+export interface AnswerDialogProps {
+  readonly kind: AnswerKind
+  readonly view: NegotiationView
+  readonly onClose: () => void
+}
+
+const noteInput = z.object({ note: textOf('longText') })
+
+/** Asks before a step that ends an offer or the request, with what it means and a place for words. */
+export function AnswerDialog({ kind, view: present, onClose }: AnswerDialogProps) {
+  const client = useAppClient()
+  const invalidate = useInvalidate()
+  // What the person saw when they decided: the page behind changes with each step of the other side, and an answer to
+  // terms that arrived meanwhile is refused.
+  const [view] = useState(present)
+  const version = view.offers.length
+  const form = useForm({
+    schema: noteInput,
+    initial: { note: '' },
+    draft: `answer:${view.id}:${version}:${kind}`,
+    save: async ({ note }, { call }) => {
+      const answer = kind === 'end' ? { step: kind, note } : { step: kind, version, note }
+      try {
+        return await client.call(answerOffer, { id: view.id, ...answer }, call)
+      } finally {
+        await invalidate(viewNegotiation, enquiryIndex, threadIndex, threadView)
+      }
+    },
+    onSaved: onClose,
+  })
+  const { title, text, button } = wordsOf(kind, view)
+  return (
+    <FormDialog title={title} onClose={onClose}>
+      <form {...form.props} method="post" className={classes.form}>
+        <FormGuard form={form} />
+        {form.isRestored && form.isDirty ? <DraftNote onDiscard={form.discard} /> : null}
+        {kind === 'accept' ? <Agreed view={view} /> : null}
+        <p>{text}</p>
+        <Textarea
+          label={kind === 'accept' ? 'Note' : 'Reason'}
+          description="Optional; the other side reads it"
+          data-autofocus
+          autosize
+          minRows={2}
+          maxRows={6}
+          {...form.input('note')}
+        />
+        <FailureAlert form={form} names={['note']} />
+        <AnswerFoot button={button} isSaving={form.isSaving} isGood={kind === 'accept'} onClose={onClose} />
+      </form>
+    </FormDialog>
+  )
+}
+
+interface AnswerFootProps {
+  readonly button: string
+  readonly isSaving: boolean
+  readonly isGood: boolean
+  readonly onClose: () => void
+}
+
+function AnswerFoot({ button, isSaving, isGood, onClose }: AnswerFootProps) {
+  const leave = useLeaveRequest()
+  return (
+    <div className={classes.foot}>
+      <Button variant="default" disabled={isSaving} onClick={() => leave(onClose)}>
+        Cancel
+      </Button>
+      <Button type="submit" color={isGood ? 'amber' : 'red'} loading={isSaving}>
+        {button}
+      </Button>
+    </div>
+  )
+}
+
+/** What is agreed by accepting. */
+function Agreed({ view }: { readonly view: NegotiationView }) {
+  const offer = view.offers.at(-1)
+  if (offer === undefined) return null
+  const terms = [
+    [offer.price_term, offer.place].filter((part) => part !== '').join(' '),
+    offer.payment_method,
+    offer.lead_time_days === null ? '' : `${offer.lead_time_days} days lead time`,
+  ].filter((part) => part !== '')
+  return (
+    <dl className={classes.totals}>
+      <div>
+        <dt>{quantityText(offer.quantity, view.unit)}</dt>
+        <dd>
+          <Price amount={offer.price} currency={view.currency} /> each
+        </dd>
+      </div>
+      {terms.length === 0 ? null : (
+        <div>
+          <dt>Terms</dt>
+          <dd>{terms.join(', ')}</dd>
+        </div>
+      )}
+      <div className={classes.total}>
+        <dt>Total</dt>
+        <dd>
+          <Price amount={offer.total} currency={view.currency} />
+        </dd>
+      </div>
+    </dl>
+  )
+}
+
+function wordsOf(kind: AnswerKind, { side, seller, buyer, product_name, offers }: NegotiationView) {
+  const other = side === 'buyer' ? seller.name : buyer.name
+  const version = offers.length
+  switch (kind) {
+    case 'accept':
+      return {
+        title: `Accept offer ${version}?`,
+        text: `This agrees on ${product_name} with ${other}. It cannot be taken back here.`,
+        button: 'Accept offer',
+      }
+    case 'decline':
+      return {
+        title: `Decline offer ${version}?`,
+        text: `This ends the quote for both sides. To go on with other terms, make a counter-offer instead.`,
+        button: 'Decline offer',
+      }
+    case 'withdraw':
+      return {
+        title: `Withdraw offer ${version}?`,
+        text: `${other} can no longer accept it. Either side can then make a new offer.`,
+        button: 'Withdraw offer',
+      }
+    case 'end':
+      return side === 'buyer'
+        ? {
+            title: 'Withdraw the request?',
+            text: `${other} is told, and no further offers are made for ${product_name}.`,
+            button: 'Withdraw request',
+          }
+        : {
+            title: 'Decline the request?',
+            text: `${other} is told that you make no offer for ${product_name}.`,
+            button: 'Decline request',
+          }
+  }
+}

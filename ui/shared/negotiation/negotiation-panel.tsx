@@ -1,0 +1,162 @@
+import { Alert, Button } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { IconArrowBackUp, IconCheck, IconFileInvoice, IconPrinter, IconX } from '@tabler/icons-react'
+import { useState } from 'react'
+import { type NegotiationView, viewNegotiation } from '../../../core/contracts/negotiation.contract.ts'
+import { addressOf, recordAddress } from '../../../core/navigation/addresses.ts'
+import { tradeMessages } from '../../../core/trade/trade.messages.ts'
+import { lazyPart } from '../app/lazy-part.tsx'
+import { linkTo } from '../app/link-to.ts'
+import { useCall } from '../app/use-call.ts'
+import { ErrorState } from '../states/error-state.tsx'
+import { LinesSkeleton, Loading } from '../states/skeletons.tsx'
+import type { AnswerKind } from './answer-dialog.tsx'
+import classes from './negotiation.module.css'
+import { OfferTimeline } from './offer-timeline.tsx'
+import { StatusChip } from './status-chip.tsx'
+
+const failed = (retry: () => void) => <ErrorState title="The form could not be loaded." onRetry={retry} />
+const OfferDialog = lazyPart(() => import('./offer-dialog.tsx').then((module) => module.OfferDialog), { failed })
+const AnswerDialog = lazyPart(() => import('./answer-dialog.tsx').then((module) => module.AnswerDialog), { failed })
+
+type Step = NegotiationView['steps'][number]
+
+/** A quote from its request to its end: whose turn it is, the present offer, the possible steps and every version. */
+export function NegotiationPanel({ quoteId }: { readonly quoteId: number }) {
+  const quote = useCall(viewNegotiation, { id: quoteId })
+  const view = quote.data?.data
+  if (view === undefined) {
+    return quote.isError ? (
+      <ErrorState
+        title="The offers could not be loaded."
+        onRetry={() => void quote.refetch()}
+        isRetrying={quote.isFetching}
+      />
+    ) : (
+      <Loading label="Loading the offers">
+        <LinesSkeleton lines={5} />
+      </Loading>
+    )
+  }
+  return <Negotiation view={view} />
+}
+
+function Negotiation({ view }: { readonly view: NegotiationView }) {
+  const [opened, setOpened] = useState<Step>()
+  const close = () => setOpened(undefined)
+  return (
+    <section className={classes.panel} aria-label="Offers">
+      <header className={classes.head}>
+        <h3>Offers</h3>
+        <StatusChip status={view.status} />
+        <span className={classes.links}>
+          {view.offers.length === 0 ? null : (
+            <Button
+              size="compact-sm"
+              variant="subtle"
+              leftSection={<IconPrinter size={16} stroke={1.5} />}
+              renderRoot={(props) => <Link {...linkTo(addressOf('quoteDocument', { id: view.id }))} {...props} />}
+            >
+              Print
+            </Button>
+          )}
+          {view.deal_unique_id === null ? null : (
+            <Link {...linkTo(recordAddress('Deals', view.deal_unique_id))}>Open the deal</Link>
+          )}
+        </span>
+      </header>
+      <p role="status">{sentenceOf(view)}</p>
+      {view.end_note === '' ? null : <blockquote className={classes.words}>{view.end_note}</blockquote>}
+      {view.is_read_only ? <Alert variant="light">{tradeMessages.cannotNegotiate}</Alert> : null}
+      <Steps view={view} onStep={setOpened} />
+      <OfferTimeline view={view} />
+      {opened === undefined ? null : opened === 'offer' ? (
+        <OfferDialog view={view} onClose={close} />
+      ) : (
+        <AnswerDialog kind={opened satisfies AnswerKind} view={view} onClose={close} />
+      )}
+    </section>
+  )
+}
+
+const icon = { size: 16, stroke: 1.75 } as const
+
+/** The steps of this person; the most likely one is filled. */
+function Steps({ view, onStep }: { readonly view: NegotiationView; readonly onStep: (step: Step) => void }) {
+  if (view.steps.length === 0) return null
+  const isFirst = view.offers.length === 0
+  const isOpen = view.status === 'offered' || view.status === 'countered'
+  return (
+    <div className={classes.steps}>
+      {view.steps.map((step) => {
+        switch (step) {
+          case 'accept':
+            return (
+              <Button key={step} color="amber" leftSection={<IconCheck {...icon} />} onClick={() => onStep(step)}>
+                Accept offer
+              </Button>
+            )
+          case 'offer':
+            return (
+              <Button
+                key={step}
+                variant={isOpen ? 'default' : 'filled'}
+                leftSection={isOpen ? <IconArrowBackUp {...icon} /> : <IconFileInvoice {...icon} />}
+                onClick={() => onStep(step)}
+              >
+                {isOpen ? 'Counter-offer' : isFirst ? 'Make an offer' : 'Make a new offer'}
+              </Button>
+            )
+          case 'decline':
+            return (
+              <Button key={step} variant="default" leftSection={<IconX {...icon} />} onClick={() => onStep(step)}>
+                Decline
+              </Button>
+            )
+          case 'withdraw':
+            return (
+              <Button key={step} variant="default" onClick={() => onStep(step)}>
+                Withdraw my offer
+              </Button>
+            )
+          case 'end':
+            return (
+              <Button key={step} variant="subtle" color="gray" onClick={() => onStep(step)}>
+                {view.side === 'buyer' ? 'Withdraw the request' : 'Decline the request'}
+              </Button>
+            )
+        }
+      })}
+    </div>
+  )
+}
+
+/** What happened last and who acts next, in one sentence. */
+export function sentenceOf({ status, side, seller, buyer, offers }: NegotiationView): string {
+  const other = side === 'buyer' ? seller.name : buyer.name
+  const isMine = offers.at(-1)?.by === side
+  switch (status) {
+    case 'requested':
+      return side === 'seller'
+        ? `${other} asks for a quote. Make the first offer.`
+        : `${other} has your request and makes the first offer.`
+    case 'offered':
+    case 'countered':
+      return isMine ? `${other} has your offer and decides next.` : `${other} made an offer. It is your turn.`
+    case 'expired':
+      return `The last offer expired before it was answered. ${side === 'seller' ? 'Make a new one' : 'Propose new terms'} to go on.`
+    case 'reopened':
+      return isMine
+        ? 'You withdrew your offer. Make a new one to go on.'
+        : `${other} withdrew the offer. You can propose terms yourself.`
+    case 'accepted':
+      return isMine ? `${other} accepted your offer.` : `You accepted the offer of ${other}.`
+    case 'declined':
+      // Without an open offer, only the seller can decline.
+      if (offers.at(-1)?.state !== 'declined')
+        return side === 'seller' ? 'You declined the request.' : `${other} declined the request.`
+      return isMine ? `${other} declined your offer.` : `You declined the offer of ${other}.`
+    case 'withdrawn':
+      return side === 'buyer' ? 'You withdrew the request.' : `${other} withdrew the request.`
+  }
+}

@@ -1,0 +1,265 @@
+import { Alert, Button, Select, Textarea, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import type { z } from 'zod'
+import { type NegotiationView, makeOffer, viewNegotiation } from '../../../core/contracts/negotiation.contract.ts'
+import { enquiryIndex, threadIndex } from '../../../core/contracts/trade.contract.ts'
+import { type CurrencyCode, isCurrencyCode } from '../../../core/pricing/currency.ts'
+import { times, toAmount, toMoney } from '../../../core/pricing/money.ts'
+import { type PriceResult, priceFor } from '../../../core/pricing/price-for.ts'
+import { INCOTERMS } from '../../../core/reference/incoterms.ts'
+import { PAYMENT_METHODS } from '../../../core/reference/payments.ts'
+import { quantityText, unitText } from '../../../core/reference/units.ts'
+import { calendarDay } from '../../../core/time/calendar.ts'
+import { parseWireTime } from '../../../core/time/wire-time.ts'
+import { offerInput, proposedDay, termsOf } from '../../../core/trade/offer.schema.ts'
+import { useAppClient } from '../app/use-client.ts'
+import { useInvalidate } from '../app/use-invalidate.ts'
+import { useNow } from '../app/use-now.ts'
+import { useTimeZone } from '../app/use-time-zone.ts'
+import { DraftNote } from '../form/draft-note.tsx'
+import { FailureAlert } from '../form/failure-alert.tsx'
+import { FormDialog } from '../form/form-dialog.tsx'
+import type { FieldErrors } from '../form/form.types.ts'
+import { FormGuard, useLeaveRequest } from '../form/leave-guard.tsx'
+import { type Form, useForm } from '../form/use-form.ts'
+import { NumberField } from '../inputs/number-field.tsx'
+import { Price } from '../money/price.tsx'
+import '../theme/form-styles.ts'
+import '@mantine/core/styles/Overlay.layer.css'
+import '@mantine/core/styles/ScrollArea.layer.css'
+import '@mantine/core/styles/Paper.layer.css'
+import '@mantine/core/styles/ModalBase.layer.css'
+import '@mantine/core/styles/Modal.layer.css'
+import classes from './negotiation.module.css'
+
+export interface OfferDialogProps {
+  readonly view: NegotiationView
+  readonly onClose: () => void
+}
+
+type OfferValues = Record<keyof z.input<typeof offerInput>, string | number>
+const NAMES = [
+  'quantity',
+  'price',
+  'price_term',
+  'place',
+  'payment_method',
+  'lead_time_days',
+  'valid_until',
+  'message',
+] as const
+
+/** An offer, a counter-offer or a new offer; it starts with the terms of the newest one. */
+export function OfferDialog({ view, onClose }: OfferDialogProps) {
+  const client = useAppClient()
+  const invalidate = useInvalidate()
+  const now = useNow()
+  const zone = useTimeZone()
+  // The versions that the person knows: the page behind changes with each step of the other side.
+  const [seen, setSeen] = useState(view.offers.length)
+  const [start] = useState(seen)
+  const form = useForm<OfferValues, unknown>({
+    schema: offerInput,
+    validate: ({ price }) => priceErrors(price, view.currency),
+    initial: startOf(view, now, zone),
+    draft: `offer:${view.id}:${start}`,
+    save: async (values, { call }) => {
+      try {
+        return await client.call(makeOffer, { ...offerInput.parse(values), id: view.id, seen }, call)
+      } finally {
+        // A refusal says that the other side acted meanwhile, so the page behind shows what they did.
+        await invalidate(viewNegotiation, enquiryIndex, threadIndex)
+      }
+    },
+    onSaved: onClose,
+  })
+  const isCounter = view.status === 'offered' || view.status === 'countered'
+  return (
+    <FormDialog title={isCounter ? 'Counter-offer' : 'Make an offer'} size={640} onClose={onClose}>
+      <Meanwhile view={view} seen={seen} onGoOn={() => setSeen(view.offers.length)} />
+      <OfferForm form={form} view={view} isCounter={isCounter} onClose={onClose} />
+    </FormDialog>
+  )
+}
+
+interface MeanwhileProps {
+  readonly view: NegotiationView
+  readonly seen: number
+  readonly onGoOn: () => void
+}
+
+/** An offer of the other side that came while this one was typed. It is read before the own terms answer it. */
+function Meanwhile({ view, seen, onGoOn }: MeanwhileProps) {
+  const offer = view.offers.at(-1)
+  if (offer === undefined || offer.version <= seen || offer.by === view.side) return null
+  return (
+    <Alert role="alert" color="yellow" variant="light" title={`Offer ${offer.version} came meanwhile`} mb="md">
+      <p>
+        {quantityText(offer.quantity, view.unit)} × <Price amount={offer.price} currency={view.currency} />, in all{' '}
+        <Price amount={offer.total} currency={view.currency} />. What you typed is kept.
+      </p>
+      <Button variant="default" size="compact-sm" onClick={onGoOn}>
+        Answer it with my terms
+      </Button>
+    </Alert>
+  )
+}
+
+interface OfferFormProps extends OfferDialogProps {
+  readonly form: Form<OfferValues>
+  readonly isCounter: boolean
+}
+
+function OfferForm({ form, view, isCounter, onClose }: OfferFormProps) {
+  const leave = useLeaveRequest()
+  const unit = unitText(view.unit || 'Piece')
+  const number = (name: 'quantity' | 'price' | 'lead_time_days') => ({
+    ...form.input(name),
+    value: form.values[name],
+    onChange: (value: string | number) => form.change(name, value),
+  })
+  return (
+    <form {...form.props} method="post" className={classes.form}>
+      <FormGuard form={form} />
+      {form.isRestored && form.isDirty ? <DraftNote onDiscard={form.discard} /> : null}
+      <p className={classes.quiet}>{view.product_name}</p>
+      <div className={classes.pair}>
+        <NumberField
+          label={`Quantity in ${unitText(view.unit || 'Pieces', 2).toLowerCase()}`}
+          withAsterisk
+          data-autofocus
+          {...number('quantity')}
+        />
+        <NumberField
+          label={`Price per ${unit.toLowerCase()}`}
+          withAsterisk
+          leftSection={<span className={classes.quiet}>{view.currency}</span>}
+          leftSectionWidth={52}
+          {...number('price')}
+        />
+      </div>
+      <Totals values={form.values} view={view} />
+      <div className={classes.pair}>
+        <Select
+          label="Incoterm"
+          data={[...INCOTERMS]}
+          clearable
+          placeholder="Left open"
+          {...choice(form, 'price_term')}
+        />
+        <TextInput label="Place" description="Port or town that the incoterm names" {...form.input('place')} />
+        <Select
+          label="Payment"
+          data={[...PAYMENT_METHODS]}
+          clearable
+          placeholder="Left open"
+          {...choice(form, 'payment_method')}
+        />
+        <NumberField label="Lead time in days" {...number('lead_time_days')} />
+        <TextInput
+          label="Valid until"
+          description="The last day; empty for an offer without an end"
+          type="date"
+          {...form.input('valid_until')}
+        />
+      </div>
+      <Textarea label="Note" autosize minRows={2} maxRows={8} {...form.input('message')} />
+      <FailureAlert form={form} names={NAMES} />
+      <div className={classes.foot}>
+        <Button variant="default" disabled={form.isSaving} onClick={() => leave(onClose)}>
+          Cancel
+        </Button>
+        <Button type="submit" color="amber" loading={form.isSaving}>
+          {isCounter ? 'Send counter-offer' : 'Send offer'}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+/** A select holds null for nothing; the form and the wire hold ''. */
+function choice(form: Form<OfferValues>, name: 'price_term' | 'payment_method') {
+  const { defaultValue: _, ...input } = form.input(name) as ReturnType<typeof form.input> & { defaultValue?: unknown }
+  const value = String(form.values[name])
+  return {
+    ...input,
+    value: value === '' ? null : value,
+    onChange: (chosen: string | null) => form.change(name, chosen ?? ''),
+  }
+}
+
+/** The total as it is typed, the listing's own price for this quantity, and the difference to the newest offer. */
+function Totals({ values, view }: { readonly values: OfferValues; readonly view: NegotiationView }) {
+  const { currency } = view
+  const quantity = Number(values.quantity)
+  const price = isCurrencyCode(currency) ? toMoney(Number(values.price), currency) : undefined
+  const isWhole = Number.isInteger(quantity) && quantity >= 1
+  const total = price === undefined || !isWhole || price.minor <= 0 ? undefined : times(price, quantity)
+  const listed = isCurrencyCode(currency) && isWhole ? listPrice(view, quantity, currency) : undefined
+  const before = view.offers.at(-1)
+  return (
+    <dl className={classes.totals} aria-live="polite">
+      {listed === undefined ? null : (
+        <div>
+          <dt>List price for this quantity</dt>
+          <dd>
+            {listed.ok ? (
+              <Price amount={toAmount(listed.unitPrice)} currency={currency} />
+            ) : (
+              <span className={classes.quiet}>{listed.message}</span>
+            )}
+          </dd>
+        </div>
+      )}
+      {before === undefined ? null : (
+        <div>
+          <dt>Total of offer {before.version}</dt>
+          <dd>
+            <Price amount={before.total} currency={currency} />
+          </dd>
+        </div>
+      )}
+      <div className={classes.total}>
+        <dt>Total</dt>
+        <dd>{total === undefined ? '–' : <Price amount={toAmount(total)} currency={currency} />}</dd>
+      </div>
+    </dl>
+  )
+}
+
+function listPrice({ pricing }: NegotiationView, quantity: number, currency: CurrencyCode): PriceResult | undefined {
+  if (pricing === null) return undefined
+  return priceFor({
+    product: {
+      priceType: pricing.price_type,
+      currency,
+      unitPrice: pricing.unit_price ?? undefined,
+      tiers: pricing.tiers,
+    },
+    matrixItem: pricing.variation_price === null ? undefined : { price: pricing.variation_price },
+    quantity,
+  })
+}
+
+/** The decimals of the price, which only the currency limits. */
+function priceErrors(price: string | number, currency: string): FieldErrors {
+  const read = offerInput.safeParse({ quantity: 1, price })
+  if (!read.success || !isCurrencyCode(currency)) return {}
+  const terms = termsOf(read.data, currency, 'UTC')
+  return terms.ok ? {} : { price: terms.message }
+}
+
+function startOf({ offers, requested }: NegotiationView, now: number, zone: string): OfferValues {
+  const newest = offers.at(-1)
+  const until = newest?.valid_until == null ? undefined : parseWireTime(newest.valid_until)
+  return {
+    quantity: newest?.quantity ?? requested.quantity,
+    price: newest?.price ?? requested.price,
+    price_term: INCOTERMS.find((term) => term === (newest?.price_term ?? requested.price_term)) ?? '',
+    place: newest?.place ?? '',
+    payment_method: newest?.payment_method ?? '',
+    lead_time_days: newest?.lead_time_days ?? '',
+    valid_until: until !== undefined && until > now ? calendarDay(until, zone) : proposedDay(now, zone),
+    message: '',
+  }
+}
