@@ -2,63 +2,49 @@ import { z } from 'zod'
 import { emailAddress } from '../account/account.schema.ts'
 import { sellerKinds } from '../account/account.ts'
 import type { CompanyTab } from '../navigation/addresses.ts'
-import { FLOOR_AREA_BANDS, EMPLOYEE_BANDS, REVENUE_BANDS } from '../reference/bands.ts'
-import { ISSUING_BODIES, CERTIFICATE_TYPES } from '../reference/certificates.ts'
 import { isCountryCode } from '../reference/country-codes.ts'
-import { INCOTERMS } from '../reference/incoterms.ts'
-import { PAYMENT_METHODS } from '../reference/payments.ts'
-import { SOCIAL_NETWORKS } from '../reference/profile-options.ts'
-import { TERRITORIES } from '../reference/territories.ts'
 import { limits } from '../text/limits.ts'
 import { pleaseSelect } from '../text/messages.ts'
-import { requiredText, textOf, webLink, yesNo } from '../text/text.schema.ts'
+import { requiredText, textOf, WEB_LINK_LIMIT, webLink, yesNo } from '../text/text.schema.ts'
 import { isCalendarDay } from '../time/calendar.ts'
 import { MAX_BUSINESS_TYPES } from './business-types.ts'
+import type { CompanyField, CompanyTabDeclaration, CompanyValueOf, PlainField, RowsField } from './company-field.ts'
+import { type CompanyFields, companyFields } from './company-fields.ts'
 import { companyMessages as say } from './company.messages.ts'
 
-const optionOf = (options: readonly string[], label: string) =>
-  z
-    .string()
-    .trim()
-    .refine((value) => value === '' || options.includes(value), pleaseSelect(label))
-    .default('')
-const country = z
-  .string()
-  .trim()
-  .refine((code) => code === '' || isCountryCode(code), pleaseSelect('country'))
-  .toUpperCase()
-  .default('')
-const link = webLink(say.link).default('')
-const count = z.coerce.number<number | string>(say.count).int(say.count).min(0, say.count).max(1_000_000_000, say.count)
-const day = z
-  .string()
-  .trim()
-  .refine((text) => text === '' || isCalendarDay(text), say.date)
-  .default('')
-const requiredDay = z.string(say.date).trim().refine(isCalendarDay, say.date)
-const rowId = z.coerce.number<number | string>().int().positive().optional()
-const flag = yesNo(say.yesOrNo)
-
-const address = {
-  street_address: textOf('longText'),
-  city: textOf('text'),
-  state: textOf('text'),
-  postal_code: textOf('postalCode'),
-  country,
+/** The values of declared fields. */
+export type CompanyValues<F> = {
+  readonly [Name in keyof F]: F[Name] extends { readonly kind: 'rows'; readonly fields: infer R }
+    ? readonly ({ readonly id?: number | undefined } & CompanyValues<R>)[]
+    : F[Name] extends { readonly kind: infer K extends keyof CompanyValueOf }
+      ? CompanyValueOf[K]
+      : never
 }
 
-/** The five keys of the company's registered location. Spec §3 "Company location". */
-export const companyLocation = z.object({
-  reg_street_address: textOf('longText'),
-  reg_additional_address: textOf('longText'),
-  registration_city: textOf('text'),
-  reg_region_state_province: textOf('text'),
-  registration_postalcode: textOf('postalCode'),
-})
-export type CompanyLocation = z.output<typeof companyLocation>
+/** The values of one tab. */
+export type CompanyTabForm<Tab extends CompanyTab> = CompanyValues<CompanyFields[Tab]['fields']>
+
+/** Own choice: the address of a stored file is not typed. */
+const ADDRESS_LIMIT = 2048
+const MOST_COUNT = 1_000_000_000
+
+const nameIn = (label: string) => label.charAt(0).toLowerCase() + label.slice(1)
+const flag = yesNo(say.yesOrNo)
+const count = z.coerce
+  .number<number | string>(say.count)
+  .int(say.count)
+  .min(0, say.count)
+  .max(MOST_COUNT, say.count)
+  .default(0)
+const year = z
+  .union([
+    z.literal(''),
+    z.coerce.number<number | string>(say.year).int(say.year).min(1800, say.year).max(2100, say.year),
+  ])
+  .default('')
 
 /** Up to three different business types, one of them the main type. Spec §5, D-53. */
-export const businessTypes = z
+const businessTypes = z
   .array(z.object({ type: z.enum(sellerKinds, pleaseSelect('business type')), is_main: flag }))
   .max(MAX_BUSINESS_TYPES, say.tooManyBusinessTypes)
   .refine((chosen) => new Set(chosen.map(({ type }) => type)).size === chosen.length, say.businessTypeTwice)
@@ -66,161 +52,147 @@ export const businessTypes = z
     (chosen) => chosen.length === 0 || chosen.filter((entry) => entry.is_main).length === 1,
     say.oneMainBusinessType,
   )
+  .default([])
 
-const certificate = z
-  .object({
-    id: rowId,
-    type: z.enum(CERTIFICATE_TYPES, pleaseSelect('certificate type')),
-    /** From the list for the type, or free text (D-103). */
-    name: requiredText('name', 'certificate name'),
-    issuing_body: z.enum(ISSUING_BODIES, pleaseSelect('issuing body')),
-    number: textOf('text'),
-    issued_on: day,
-    expires_on: day,
-  })
-  .refine(({ issued_on, expires_on }) => issued_on === '' || expires_on === '' || expires_on >= issued_on, {
-    path: ['expires_on'],
-    message: say.certificateEndsBeforeStart,
-  })
-
-/**
- * The fields of each tab, by its value in the address. Fields beyond the location keys are ours, the specification
- * names none. Rows with an id are updated, rows without one are created, and stored rows that are missing are removed.
- */
-export const companyTabForms = {
-  company: z.object({
-    name: requiredText('name', 'company name'),
-    about: textOf('longText'),
-    website: link,
-    year_established: z
-      .union([
-        z.literal(''),
-        z.coerce.number<number | string>(say.year).int(say.year).min(1800, say.year).max(2100, say.year),
-      ])
+/** The schema of a field by its kind. */
+const kinds = {
+  text: line,
+  longText: (field) => line({ ...field, limit: 'longText' }),
+  suggestion: line,
+  phone: line,
+  email: () => z.union([z.literal(''), emailAddress]).default(''),
+  link,
+  day,
+  country: ({ label }) =>
+    z
+      .string()
+      .trim()
+      .refine((code) => code === '' || isCountryCode(code), pleaseSelect(nameIn(label)))
+      .toUpperCase()
       .default(''),
-    registered_capital: textOf('registeredCapital'),
-    annual_revenue: optionOf(
-      REVENUE_BANDS.map(({ label }) => label),
-      'annual revenue',
-    ),
-    number_of_employees: optionOf(
-      EMPLOYEE_BANDS.map(({ label }) => label),
-      'number of employees',
-    ),
-    business_types: businessTypes.default([]),
-    main_categories: z.array(z.coerce.number<number | string>().int().positive()).default([]),
-    country,
-    ...companyLocation.shape,
-  }),
-  contact: z.object({
-    contacts: z
-      .array(
-        z.object({
-          id: rowId,
-          full_name: requiredText('fullName', 'full name'),
-          department: textOf('text'),
-          designation: textOf('text'),
-          email: z.union([z.literal(''), emailAddress]).default(''),
-          mobile: textOf('text'),
-        }),
-      )
-      .default([]),
-  }),
-  regional: z.object({
-    offices: z
-      .array(z.object({ id: rowId, name: requiredText('name', 'office name'), phone: textOf('text'), ...address }))
-      .default([]),
-  }),
-  factory: z.object({
-    facilities: z
-      .array(
-        z.object({
-          id: rowId,
-          name: requiredText('name', 'facility name'),
-          floor_area: optionOf(
-            FLOOR_AREA_BANDS.map(({ label }) => label),
-            'floor area',
-          ),
-          production_lines: count.default(0),
-          description: textOf('longText'),
-          ...address,
-        }),
-      )
-      .default([]),
-  }),
-  export: z.object({
-    markets: z.array(z.enum(TERRITORIES, pleaseSelect('market'))).default([]),
-    export_percent: z.coerce.number<number | string>(say.percent).min(0, say.percent).max(100, say.percent).default(0),
-    nearest_port: textOf('text'),
-    incoterms: z.array(z.enum(INCOTERMS, pleaseSelect('incoterm'))).default([]),
-    payment_methods: z.array(z.enum(PAYMENT_METHODS, pleaseSelect('payment method'))).default([]),
-    languages: textOf('text'),
-  }),
-  QAQC: z.object({
-    processes: z
-      .array(
-        z.object({
-          id: rowId,
-          name: requiredText('name', 'process name'),
-          staff: count.default(0),
-          description: textOf('longText'),
-        }),
-      )
-      .default([]),
-  }),
-  'research&management': z.object({
-    has_research: flag.default(false),
-    staff: count.default(0),
-    description: textOf('longText'),
-  }),
-  services: z.object({
-    services: z
-      .array(z.object({ id: rowId, name: requiredText('name', 'service name'), description: textOf('longText') }))
-      .default([]),
-  }),
-  social: z.object({
-    accounts: z
-      .array(
-        z.object({
-          id: rowId,
-          network: z.enum(SOCIAL_NETWORKS, pleaseSelect('network')),
-          profile_link: requiredText('longText', 'profile link').pipe(webLink(say.link, limits.longText)),
-        }),
-      )
-      .default([]),
-  }),
-  certificates: z.object({
-    show_on_homepage: flag.default(false),
-    certificates: z.array(certificate).default([]),
-  }),
-  newsroom: z.object({
-    news: z
-      .array(
-        z.object({
-          id: rowId,
-          title: requiredText('name', 'title'),
-          published_on: requiredDay,
-          text: textOf('longText'),
-          link,
-        }),
-      )
-      .default([]),
-  }),
-  faq: z.object({
-    questions: z
-      .array(
-        z.object({ id: rowId, question: requiredText('name', 'question'), answer: requiredText('longText', 'answer') }),
-      )
-      .default([]),
-  }),
-} as const satisfies Record<CompanyTab, z.ZodObject>
+  choice,
+  year: () => year,
+  count: () => count,
+  percent: () => z.coerce.number<number | string>(say.percent).min(0, say.percent).max(100, say.percent).default(0),
+  flag: () => flag.default(false),
+  choices: ({ label, options = [] }) =>
+    z.array(z.enum(options as readonly [string, ...string[]], pleaseSelect(nameIn(label)))).default([]),
+  businessTypes: () => businessTypes,
+  mainCategories: ({ most = 0 }) =>
+    z.array(z.coerce.number<number | string>().int().positive()).max(most, say.tooMany(most, 'categories')).default([]),
+  pictures: files,
+  documents: files,
+} satisfies Record<keyof CompanyValueOf, (field: PlainField) => z.ZodType>
 
-/** The fields of one tab as they are stored. */
-export type CompanyTabForm<Tab extends CompanyTab> = z.output<(typeof companyTabForms)[Tab]>
+function line({ label, required = false, limit = 'text' }: PlainField) {
+  return required ? requiredText(limit, nameIn(label)) : textOf(limit)
+}
 
-/** The tabs with personal data, which only the company itself can see. D-24. */
-const PRIVATE_TABS: ReadonlySet<string> = new Set(['contact', 'regional'] satisfies (keyof typeof companyTabForms)[])
+function link({ label, required = false, limit }: PlainField) {
+  const address = webLink(say.link, limit === undefined ? WEB_LINK_LIMIT : limits[limit])
+  return required ? requiredText(limit ?? 'longText', nameIn(label)).pipe(address) : address.default('')
+}
 
-/** The public part of a company's profile. */
+function day({ required = false }: PlainField) {
+  return required
+    ? z.string(say.date).trim().refine(isCalendarDay, say.date)
+    : z
+        .string()
+        .trim()
+        .refine((text) => text === '' || isCalendarDay(text), say.date)
+        .default('')
+}
+
+function choice({ label, required = false, options = [] }: PlainField) {
+  const message = pleaseSelect(nameIn(label))
+  return required
+    ? z.enum(options as readonly [string, ...string[]], message)
+    : z
+        .string()
+        .trim()
+        .refine((value) => value === '' || options.includes(value), message)
+        .default('')
+}
+
+/** Files without an address are on their way to the server. */
+function files({ most = 1 }: PlainField) {
+  const file = z.object({
+    url: z.string().min(1, say.fileOnItsWay).max(ADDRESS_LIMIT, say.fileOnItsWay),
+    name: textOf('longText'),
+    alt: textOf('name'),
+  })
+  return z.array(file).max(most, say.tooMany(most, 'files')).default([])
+}
+
+/** Entries with an id are updated, entries without one are created, and stored entries that are missing are removed. */
+function rows({ fields, most, one, period }: RowsField): z.ZodType {
+  const id = z.coerce.number<number | string>().int().positive().optional()
+  const row = z.object({ id, ...shapeOf(fields) })
+  const checked =
+    period === undefined
+      ? row
+      : row.refine(
+          (entry) => {
+            const { [period.from]: from, [period.until]: until } = entry as Readonly<Record<string, unknown>>
+            return from === '' || until === '' || String(until) >= String(from)
+          },
+          { path: [period.until], message: period.reversed },
+        )
+  return z
+    .array(checked)
+    .max(most, say.tooMany(most, 'entries'))
+    .refine((list) => {
+      const ids = list.flatMap((entry) => (entry.id === undefined ? [] : [entry.id]))
+      return new Set(ids).size === ids.length
+    }, say.entryTwice(one))
+    .default([])
+}
+
+const schemaOf = (field: CompanyField): z.ZodType => (field.kind === 'rows' ? rows(field) : kinds[field.kind](field))
+
+const shapeOf = (fields: Readonly<Record<string, CompanyField>>): Record<string, z.ZodType> =>
+  Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, schemaOf(field)]))
+
+const formOf = <Tab extends CompanyTab>(tab: Tab) =>
+  z.object(shapeOf(companyFields[tab].fields)) as unknown as z.ZodType<CompanyTabForm<Tab>> & {
+    readonly shape: Readonly<Record<string, z.ZodType>>
+  }
+
+/** The schema of each tab, by its value in the address, derived from `companyFields`. */
+export const companyTabForms: { readonly [Tab in CompanyTab]: ReturnType<typeof formOf<Tab>> } = {
+  company: formOf('company'),
+  contact: formOf('contact'),
+  regional: formOf('regional'),
+  factory: formOf('factory'),
+  export: formOf('export'),
+  QAQC: formOf('QAQC'),
+  'research&management': formOf('research&management'),
+  services: formOf('services'),
+  social: formOf('social'),
+  certificates: formOf('certificates'),
+  newsroom: formOf('newsroom'),
+  faq: formOf('faq'),
+}
+
+/** The schema of a tab that is known only at run time. */
+export const companyTabSchema = (tab: CompanyTab) =>
+  companyTabForms[tab] as unknown as z.ZodType<Readonly<Record<string, unknown>>>
+
+/** The stored values of a tab as its form: unset and unreadable values are empty, so that an old row always opens. */
+export function readCompanyForm<Tab extends CompanyTab>(tab: Tab, stored: unknown): CompanyTabForm<Tab> {
+  const held = (typeof stored === 'object' && stored !== null ? stored : {}) as Readonly<Record<string, unknown>>
+  return Object.fromEntries(
+    Object.entries(companyTabForms[tab].shape).map(([name, schema]) => {
+      const read = schema.safeParse(held[name])
+      return [name, read.success ? read.data : (schema.safeParse(undefined).data ?? '')]
+    }),
+  ) as CompanyTabForm<Tab>
+}
+
+/** The public part of a company's profile: the tabs without personal data (D-24). */
 export const publicTabs = <T>(profile: Readonly<Record<string, T>>): Readonly<Record<string, T>> =>
-  Object.fromEntries(Object.entries(profile).filter(([tab]) => !PRIVATE_TABS.has(tab)))
+  Object.fromEntries(
+    Object.entries(profile).filter(
+      ([tab]) => (companyFields as Readonly<Record<string, CompanyTabDeclaration>>)[tab]?.isPrivate !== true,
+    ),
+  )

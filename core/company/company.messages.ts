@@ -14,6 +14,16 @@ export const companyMessages = {
   count: 'Please enter a whole number',
   date: 'Please enter a date',
   yesOrNo: 'Please choose yes or no',
+  fileOnItsWay: 'Please wait until the file has arrived, or remove it',
+  foreignFile: 'This file is not stored here. Please choose it again',
+  unknownCategory: 'Please choose categories from the list',
+  tooMany: (most: number, what: string) => `Please choose at most ${most} ${what}`,
+  entryTwice: (one: string) => `Please send each ${one} once`,
+  saved: 'Saved.',
+  certificateEnds: (name: string, day: string) => ({
+    title: 'A certificate ends soon',
+    message: `${name} is valid until ${day}. Add the new one before that, so that buyers keep seeing it.`,
+  }),
 } as const
 
 /** Hints of the seller profile. Spec §2 "Seller profile notices". */

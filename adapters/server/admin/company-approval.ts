@@ -31,6 +31,16 @@ export async function decideApproval(
   now: Date,
   origin: string | undefined,
 ): Promise<ApprovalRow> {
+  // Saving a listing locks it, then its company: in the same order here, or each would wait for the other.
+  await w.k
+    .selectFrom('listings')
+    .innerJoin('companies', 'companies.id', 'listings.company_id')
+    .select('listings.id')
+    .where('companies.slug', '=', slug)
+    .where('listings.deleted_at', 'is', null)
+    .orderBy('listings.id')
+    .forUpdate('listings')
+    .execute()
   const company = await w.k
     .selectFrom('companies')
     .select(['id', 'name', 'approval', 'approval_reason', 'kind'])

@@ -8,8 +8,12 @@ import {
   withoutBusinessType,
 } from '../../../core/company/business-types.ts'
 import type { BusinessType } from '../../../core/company/business-types.ts'
-import { canShowCertificates, CERTIFICATES_FOR_HOMEPAGE } from '../../../core/company/certificates.ts'
-import { companyLocation, companyTabForms } from '../../../core/company/company-tabs.schema.ts'
+import {
+  canShowCertificates,
+  certificateReminderDay,
+  CERTIFICATES_FOR_HOMEPAGE,
+} from '../../../core/company/certificates.ts'
+import { companyTabForms, readCompanyForm } from '../../../core/company/company-tabs.schema.ts'
 import {
   canSaveMainCategories,
   isCategoryChange,
@@ -17,10 +21,14 @@ import {
   mainCategoryChangesLeft,
 } from '../../../core/company/main-categories.ts'
 import { SOCIAL_NETWORKS } from '../../../core/reference/profile-options.ts'
+import { companyChanges } from '../../../core/company/company-changes.ts'
+import { companyCompleteness } from '../../../core/company/company-completeness.ts'
+import { mergeRows } from '../../../core/company/merge-rows.ts'
+import { type CompanyTab, companyTabs } from '../../../core/navigation/addresses.ts'
 import { fieldMessages } from '../../../core/text/text.schema.ts'
 
 describe('business types', () => {
-  it('[D-53] are at most 3: a fourth is refused', () => {
+  it('[CONST-25] [SELLER-04] are at most 3: a fourth is refused', () => {
     expect(MAX_BUSINESS_TYPES).toBe(3)
     const three = ['agents', 'retailers', 'resellers'].reduce<readonly BusinessType[]>(withBusinessType, [])
     expect(withBusinessType(three, 'distributors')).toBe(three)
@@ -61,11 +69,11 @@ describe('business types', () => {
 describe('main categories', () => {
   const inYear = (year: number, ...months: number[]) => months.map((month) => Date.UTC(year, month, 1))
 
-  it('may change 3 times a year', () => {
+  it('[CONST-26] may change 3 times a year', () => {
     expect(MAIN_CATEGORY_CHANGES_PER_YEAR).toBe(3)
   })
 
-  it('refuse a fourth change within the year and accept one in the next', () => {
+  it('[SELLER-06] refuse a fourth change within the year and accept one in the next', () => {
     const changes = inYear(2026, 0, 3, 6)
     expect(canSaveMainCategories([1], [2], changes.slice(0, 2), Date.UTC(2026, 10, 1))).toBe(true)
     expect(canSaveMainCategories([1], [2], changes, Date.UTC(2026, 11, 31, 23, 59, 59))).toBe(false)
@@ -83,12 +91,123 @@ describe('main categories', () => {
 describe('canShowCertificates', () => {
   const until = (...days: string[]) => days.map((expires_on) => ({ expires_on }))
 
-  it('[D-53] requires 4 valid certificates and refuses 3', () => {
+  it('[CONST-27] [SELLER-07] requires 4 valid certificates and refuses 3', () => {
     expect(CERTIFICATES_FOR_HOMEPAGE).toBe(4)
     expect(canShowCertificates(until('', '', ''), '2026-05-01')).toBe(false)
     expect(canShowCertificates(until('', '', '', ''), '2026-05-01')).toBe(true)
     expect(canShowCertificates(until('', '', '', '2026-04-30'), '2026-05-01')).toBe(false)
     expect(canShowCertificates(until('', '', '', '2026-05-01'), '2026-05-01')).toBe(true)
+  })
+})
+
+describe('certificateReminderDay', () => {
+  it('[D-151] is 30 days before the end, or today when that has passed, and not without an end or after it', () => {
+    expect(certificateReminderDay('2026-05-31', '2026-01-10')).toBe('2026-05-01')
+    expect(certificateReminderDay('2026-05-31', '2026-05-20')).toBe('2026-05-20')
+    expect(certificateReminderDay('2026-05-31', '2026-05-31')).toBe('2026-05-31')
+    expect(certificateReminderDay('2026-05-31', '2026-06-01')).toBeUndefined()
+    expect(certificateReminderDay('', '2026-06-01')).toBeUndefined()
+  })
+})
+
+describe('readCompanyForm', () => {
+  it('opens every tab of anything that is stored, with a form that its schema accepts', () => {
+    fc.assert(
+      fc.property(fc.constantFrom(...companyTabs), fc.jsonValue(), (tab, stored) => {
+        const form = readCompanyForm(tab, stored)
+        const named = tab === 'company' ? { ...form, name: 'Acme' } : form
+        expect(companyTabForms[tab].safeParse(named).success).toBe(true)
+        expect(readCompanyForm(tab, form)).toEqual(form)
+      }),
+    )
+  })
+})
+
+describe('companyCompleteness', () => {
+  const empty = { faq: readCompanyForm('faq', {}), services: readCompanyForm('services', {}) }
+
+  it('weighs the filled fields of the given tabs and names the largest gains', () => {
+    const half = companyCompleteness({ ...empty, faq: { questions: [{ question: 'Why?', answer: 'So.' }] } })
+    expect(companyCompleteness(empty).percentage).toBe(0)
+    expect(half.percentage).toBe(50)
+    expect(half.nextBestActions).toMatchObject([{ tab: 'services', field: 'services', label: 'Services', gain: 50 }])
+  })
+
+  it('rises by exactly the gain when a field is filled, up to 100', () => {
+    const entries = companyCompleteness(allForms({})).entries
+    fc.assert(
+      fc.property(fc.shuffledSubarray([...entries], { minLength: 1 }), ([next, ...filled]) => {
+        if (next === undefined) return
+        const before = companyCompleteness(allForms(fill(filled)))
+        const after = companyCompleteness(allForms(fill([...filled, next])))
+        const gain = before.nextBestActions.find(({ tab, field }) => tab === next.tab && field === next.field)?.gain
+        if (gain !== undefined) expect(after.percentage).toBeCloseTo(before.percentage + gain, 8)
+        expect(after.percentage).toBeGreaterThan(before.percentage)
+      }),
+    )
+    expect(companyCompleteness(allForms(fill(entries))).percentage).toBe(100)
+    expect(companyCompleteness(allForms(fill(entries))).nextBestActions).toEqual([])
+  })
+})
+
+describe('mergeRows', () => {
+  const aRow = fc.record({ id: fc.integer({ min: 1, max: 6 }), name: fc.constantFrom('a', 'b', 'c') })
+  const aList = fc.uniqueArray(aRow, { selector: ({ id }) => id, maxLength: 6 })
+
+  it('[D-120] keeps what one person changed when the other changed nothing', () => {
+    fc.assert(
+      fc.property(aList, aList, (was, changed) => {
+        const known = changed.filter(({ id }) => was.some((row) => row.id === id))
+        expect(mergeRows(was, was, known)).toEqual(known)
+        expect(new Set(mergeRows(was, changed, was))).toEqual(new Set(changed))
+      }),
+    )
+  })
+
+  it('[D-120] merges additions, changes and removals of different entries, and refuses those of the same', () => {
+    const [one, two, three] = [
+      { id: 1, name: 'a' },
+      { id: 2, name: 'b' },
+      { id: 3, name: 'c' },
+    ]
+    expect(mergeRows<Row>([one, two], [{ ...one, name: 'x' }, two, three], [one, { name: 'new' }])).toEqual([
+      { ...one, name: 'x' },
+      { name: 'new' },
+      three,
+    ])
+    expect(mergeRows([one], [{ ...one, name: 'x' }], [{ ...one, name: 'y' }])).toBeUndefined()
+    expect(mergeRows([one], [{ ...one, name: 'x' }], [])).toBeUndefined()
+    expect(mergeRows([one], [], [{ ...one, name: 'y' }])).toBeUndefined()
+    expect(mergeRows([one], [{ ...one, name: 'x' }], [{ ...one, name: 'x' }])).toEqual([{ ...one, name: 'x' }])
+  })
+})
+
+describe('companyChanges', () => {
+  const faq = (...questions: readonly { readonly id?: number; readonly question: string }[]) => ({ questions })
+  const [one, two] = [
+    { id: 1, question: 'a' },
+    { id: 2, question: 'b' },
+  ]
+
+  it.each([
+    ['nothing', faq(one), faq(one), []],
+    ['a new entry', faq(one), faq(one, { question: 'c' }), ['Add']],
+    ['a changed entry', faq(one), faq({ ...one, question: 'c' }), ['Edit']],
+    ['another order', faq(one, two), faq(two, one), ['Edit']],
+    ['a removed entry', faq(one, two), faq(two), ['Delete']],
+    ['all at once', faq(one, two), faq({ ...two, question: 'x' }, { question: 'c' }), ['Add', 'Edit', 'Delete']],
+  ])('[D-28] needs the rights of %s', (_, before, after, actions) => {
+    expect(companyChanges('faq', before, after).actions).toEqual(actions)
+  })
+
+  it('names the changed fields for the history, entries by their names', () => {
+    expect(companyChanges('faq', faq(one), faq(one, two)).fields).toEqual([
+      { field: 'questions', old: ['a'], new: ['a', 'b'] },
+    ])
+    expect(companyChanges('export', { nearest_port: 'Pune' }, { nearest_port: 'Mumbai' })).toEqual({
+      actions: ['Edit'],
+      fields: [{ field: 'nearest_port', old: 'Pune', new: 'Mumbai' }],
+    })
   })
 })
 
@@ -123,7 +242,6 @@ describe('companyTabForms', () => {
     const read = companyTabForms.company.parse({ name: 'Acme', ...location })
     expect(read).toMatchObject(location)
     expect(companyTabForms.company.parse(read)).toEqual(read)
-    expect(Object.keys(companyLocation.shape)).toEqual(Object.keys(location))
   })
 
   it('reads and writes social accounts with their profile_link, and refuses one without', () => {
@@ -206,3 +324,17 @@ describe('companyTabForms', () => {
     expect(error === undefined ? {} : fieldMessages(error)).toMatchObject(messages)
   })
 })
+
+// Helpers
+
+type Row = { readonly id?: number; readonly name: string }
+type Filled = Partial<Record<CompanyTab, Record<string, unknown>>>
+
+const fill = (entries: readonly { readonly tab: CompanyTab; readonly field: string }[]): Filled => {
+  const filled: Filled = {}
+  for (const { tab, field } of entries) filled[tab] = { ...filled[tab], [field]: 'x' }
+  return filled
+}
+
+const allForms = (filled: Filled) =>
+  Object.fromEntries(companyTabs.map((tab) => [tab, { ...readCompanyForm(tab, {}), ...filled[tab] }]))

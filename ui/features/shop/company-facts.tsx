@@ -1,0 +1,156 @@
+import { IconCertificate, IconFileText } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import type { CompanyFile, PlainField, RowsField } from '../../../core/company/company-field.ts'
+import { companyTabOfName } from '../../../core/company/company-fields.ts'
+import type { CompanyTabForm } from '../../../core/company/company-tabs.schema.ts'
+import type { PublicCompany } from '../../../core/contracts/market.contract.ts'
+import { type CompanyTab, companyTabs } from '../../../core/navigation/addresses.ts'
+import { partOf } from '../../../core/navigation/match.ts'
+import { countryOf } from '../../../core/reference/countries.ts'
+import { dateLabel } from '../../../core/text/relative-time.ts'
+import { startOfDay } from '../../../core/time/calendar.ts'
+import classes from './shop.module.css'
+
+type Fields = Readonly<Record<string, unknown>>
+
+/** The fields that the head of the shop and the table of its About page show already. */
+const SHOWN_ABOVE = new Set([
+  'name',
+  'about',
+  'logo',
+  'business_types',
+  'main_categories',
+  'annual_revenue',
+  'registration_city',
+  'country',
+  'show_on_homepage',
+])
+
+/** What the company says about itself in its settings, tab by tab; tabs without anything are left out. */
+export function CompanyFacts({ sections }: Pick<PublicCompany, 'sections'>) {
+  return companyTabs.map((tab) => {
+    const { fields, isPrivate } = companyTabOfName(tab)
+    const form = sections[tab] as Fields | undefined
+    if (isPrivate === true || form === undefined) return null
+    const shown = Object.entries(fields).filter(([name]) => !SHOWN_ABOVE.has(name) && isFilled(form[name]))
+    if (shown.length === 0) return null
+    const plain = shown.filter((entry): entry is [string, PlainField] => entry[1].kind !== 'rows')
+    const lists = shown.flatMap(([name, field]) => (field.kind === 'rows' ? [{ name, field }] : []))
+    const title = tab === 'company' ? 'Company' : (partOf('companyDetails', tab)?.title ?? tab)
+    return (
+      <section key={tab} className={classes.tabFacts} aria-label={title}>
+        <h3>{title}</h3>
+        <PlainFacts fields={plain} form={form} />
+        {lists.map(({ name, field }) => (
+          <Entries key={name} field={field} rows={inOrder(tab, form[name] as readonly Fields[])} />
+        ))}
+      </section>
+    )
+  })
+}
+
+/** The certificates on the home page of the shop, when the company shows them there. */
+export function HomeCertificates({ sections }: Pick<PublicCompany, 'sections'>) {
+  const form = sections['certificates'] as CompanyTabForm<'certificates'> | undefined
+  if (form?.show_on_homepage !== true) return null
+  return (
+    <section aria-labelledby="certificates">
+      <h2 id="certificates">Certificates</h2>
+      <ul className={classes.certificates}>
+        {form.certificates.map(({ id, name, issuing_body }) => (
+          <li key={id}>
+            <IconCertificate size={18} stroke={1.5} aria-hidden /> {name}{' '}
+            <span className={classes.quiet}>{issuing_body}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function PlainFacts({ fields, form }: { readonly fields: readonly [string, PlainField][]; readonly form: Fields }) {
+  const facts = fields.filter(([, { kind }]) => kind !== 'pictures' && kind !== 'documents')
+  return (
+    <>
+      {facts.length === 0 ? null : (
+        <table className={classes.table}>
+          <tbody>
+            {facts.map(([name, field]) => (
+              <tr key={name}>
+                <th scope="row">{field.label}</th>
+                <td>{SHOWN[field.kind]?.(form[name]) ?? String(form[name])}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      {fields.map(([name, field]) => (
+        <Files key={name} field={field} value={form[name]} />
+      ))}
+    </>
+  )
+}
+
+function Entries({ field, rows }: { readonly field: RowsField; readonly rows: readonly Fields[] }) {
+  return (
+    <ul className={classes.entries}>
+      {rows.map((row) => (
+        <li key={String(row['id'])}>
+          <h4>{String(row[field.named])}</h4>
+          <PlainFacts
+            fields={Object.entries(field.fields).filter(([name]) => name !== field.named && isFilled(row[name]))}
+            form={row}
+          />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Files({ field, value }: { readonly field: PlainField; readonly value: unknown }) {
+  if (field.kind === 'pictures')
+    return (
+      <ul className={classes.pictures} aria-label={field.label}>
+        {(value as readonly CompanyFile[]).map(({ url, alt, name }) => (
+          <li key={url}>
+            <img src={url} alt={alt || name} loading="lazy" width={240} height={180} />
+          </li>
+        ))}
+      </ul>
+    )
+  if (field.kind !== 'documents') return null
+  return (
+    <ul className={classes.documents} aria-label={field.label}>
+      {(value as readonly CompanyFile[]).map(({ url, name }) => (
+        <li key={url}>
+          <a href={url}>
+            <IconFileText size={18} stroke={1.5} aria-hidden /> {name}
+          </a>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const SHOWN: Partial<Record<PlainField['kind'], (value: unknown) => ReactNode>> = {
+  link: (value) => (
+    <a href={String(value)} rel="nofollow ugc noopener noreferrer" target="_blank">
+      {String(value).replace(/^https?:\/\//, '')}
+    </a>
+  ),
+  day: (value) => dateLabel(startOfDay(String(value), 'UTC'), 'UTC'),
+  country: (value) => countryOf(String(value))?.name ?? String(value),
+  flag: () => 'Yes',
+  percent: (value) => `${String(value)} %`,
+  count: (value) => Number(value).toLocaleString('en-US'),
+  choices: (value) => (value as readonly string[]).join(', '),
+}
+
+/** News begin with the newest; other entries have the order that the company chose. */
+const inOrder = (tab: CompanyTab, rows: readonly Fields[]): readonly Fields[] =>
+  tab === 'newsroom'
+    ? rows.toSorted((one, other) => String(other['published_on']).localeCompare(String(one['published_on'])))
+    : rows
+
+const isFilled = (value: unknown): boolean =>
+  Array.isArray(value) ? value.length > 0 : value !== undefined && value !== '' && value !== 0 && value !== false
