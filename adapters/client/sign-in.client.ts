@@ -10,9 +10,17 @@ export interface SignIn {
   readonly signOut: (notice?: string) => Promise<void>
   /** Handles a 401 for a call with this token. */
   readonly refused: (token: string | undefined) => Promise<void>
+  /** Ends the sign-in of this browser after a new password, and opens the sign-in page with this notice (D-16). */
+  readonly passwordSet: (notice: string) => Promise<void>
 }
 
 const load = () => import('./sign-in.actor.ts')
+
+/** The sign-in must also end when the code of the machine cannot be loaded. */
+const endWithoutMachine = ({ session, emit }: SignInHost) => {
+  session.end('signOut')
+  emit({ kind: 'signOut', to: routes.signIn.path })
+}
 
 export const createSignIn = (client: () => SignInHost): SignIn => ({
   trade: async (code) => {
@@ -32,14 +40,20 @@ export const createSignIn = (client: () => SignInHost): SignIn => ({
       actor.send({ type: 'signOut.requested', ...(notice !== undefined && { notice }) })
       await settled(actor)
     } catch {
-      // The sign-in must also end when the code cannot be loaded.
-      client().session.end('signOut')
-      client().emit({ kind: 'signOut', to: routes.signIn.path })
+      endWithoutMachine(client())
     }
   },
   refused: async (token) => {
     // If loading fails, the next 401 tries again. Does not wait for the rejected call itself.
     const loaded = await load().catch(() => undefined)
     loaded?.signInOf(client()).send({ type: 'token.refused', token })
+  },
+  passwordSet: async (notice) => {
+    try {
+      const { signInOf } = await load()
+      signInOf(client()).send({ type: 'password.set', notice })
+    } catch {
+      endWithoutMachine(client())
+    }
   },
 })

@@ -9,11 +9,15 @@ export const accountMessages = {
   /** Neutral, so that it does not reveal whether the address exists (D-16). */
   wrongCredentials: 'Email or password is not correct',
   emailTaken: 'This email already has an account',
-  tooManyTries: 'Too many tries. Please wait a minute and try again',
+  tooManyTries: 'Too many wrong tries.',
   /** The same for known and unknown addresses (D-16). */
   resetSent: 'If this email has an account, a link to set a new password is on its way',
   resetTokenInvalid: 'This link was used already or is older than 60 minutes. Please ask for a new one',
   passwordChanged: 'Your new password is set. Please sign in',
+  currentPasswordWrong: 'This is not your present password',
+  passwordIsChanged: 'Your new password is set, and your other sign-ins ended',
+  signInToEnd: 'Name one sign-in, or all others, or all',
+  signInsEnded: (count: number): string => (count === 1 ? 'One sign-in ended' : `${count} sign-ins ended`),
   coordinate: 'Please enter degrees as a number',
   profileSaved: 'Your profile is saved',
   avatarUnreadable: 'This picture cannot be read. Please choose another PNG or JPEG',

@@ -62,21 +62,26 @@ export type SignUpForm = z.infer<typeof signUpForm>
 /** POST auth/forgot-password: the first step of a reset. */
 export const forgotPasswordForm = z.object({ email_id: emailAddress })
 
+/** A new password that is typed twice. */
+const typedTwice = { password: newPassword, password_confirmation: typedPassword('password again') }
+const isSame = (form: { readonly password: string; readonly password_confirmation: string }): boolean =>
+  form.password === form.password_confirmation
+const difference = {
+  path: ['password_confirmation'],
+  message: say.passwordsDiffer,
+  when: ({ value }: { readonly value: unknown }) => isBothTyped(value),
+}
+
+/** POST auth/change-password: a signed-in person sets a new password. */
+export const changePasswordForm = z
+  .object({ current_password: typedPassword('present password'), ...typedTwice })
+  .refine(isSame, difference)
+
 /** POST auth/reset-password: the second step; the token comes from the mailed link. */
 export const resetPasswordForm = z
-  .object({
-    token: z.string().min(1, say.resetTokenInvalid),
-    password: newPassword,
-    password_confirmation: typedPassword('password again'),
-  })
-  .refine((form) => form.password === form.password_confirmation, {
-    path: ['password_confirmation'],
-    message: say.passwordsDiffer,
-    when: ({ value }) => isBothTyped(value),
-  })
+  .object({ token: z.string().min(1, say.resetTokenInvalid), ...typedTwice })
+  .refine(isSame, difference)
 
-/** Allowed sign-in attempts per minute; the next one returns 429. D-16. */
-export const SIGN_IN_TRIES_PER_MINUTE = 5
 /** Lifetime of a reset token, in milliseconds. D-16. */
 export const RESET_TOKEN_LIFE_MS = 3_600_000
 /** Reset links that can be requested for one address per hour, whether it is known or not. Our choice. */

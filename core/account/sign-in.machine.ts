@@ -39,8 +39,6 @@ export type SignInEvent =
   | { readonly type: 'form.left' }
   /** The address of an opened page contains a code. */
   | { readonly type: 'code.found'; readonly code: string }
-  /** Another call, such as sign-up, returned a sign-in. */
-  | { readonly type: 'signIn.received'; readonly signIn: StoredSignIn }
   /** Requested by the person, or by 48 hours without activity (then with its own notice). */
   | { readonly type: 'signOut.requested'; readonly notice?: string }
   /** A call that was sent with this token returned 401. */
@@ -48,7 +46,7 @@ export type SignInEvent =
   | { readonly type: 'account.deleted' }
   /** A new password ends all sign-ins, including this browser's. D-16. */
   | { readonly type: 'password.set'; readonly notice: string }
-  /** Another tab, or another part of this one, changed the stored sign-in. */
+  /** Another tab, or another part of this one such as sign-up, changed the stored sign-in. */
   | { readonly type: 'stored.elsewhere'; readonly signIn: StoredSignIn | undefined }
 
 /** What a browser clears when a sign-in ends: token, user and marker cookie, or all storages and cookies. */
@@ -178,13 +176,6 @@ export const signInMachine = setup({
       initial: 'entering',
       on: {
         'code.found': { target: 'exchangingCode', actions: 'storeCode' },
-        'signIn.received': {
-          target: 'signedIn',
-          actions: [
-            { type: 'storeSignIn', params: ({ event }) => event },
-            { type: 'emitStored', params: ({ event }) => event },
-          ],
-        },
         'form.left': { actions: 'forgetRefusal' },
         // A visitor's page requested something that only members may see.
         'token.refused': { guard: 'isOfThisSignIn', actions: { type: 'emitEnded', params: { how: 'everything' } } },
@@ -237,12 +228,6 @@ export const signInMachine = setup({
     signedIn: {
       on: {
         'code.found': { target: 'exchangingCode', actions: 'storeCode' },
-        'signIn.received': {
-          actions: [
-            { type: 'storeSignIn', params: ({ event }) => event },
-            { type: 'emitStored', params: ({ event }) => event },
-          ],
-        },
         'signOut.requested': {
           target: 'leaving',
           actions: { type: 'showNotice', params: ({ event }) => ({ text: event.notice ?? say.signedOut }) },

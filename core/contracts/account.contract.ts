@@ -1,5 +1,11 @@
 import { z } from 'zod'
-import { forgotPasswordForm, resetPasswordForm, signInForm, signUpForm } from '../account/account.schema.ts'
+import {
+  changePasswordForm,
+  forgotPasswordForm,
+  resetPasswordForm,
+  signInForm,
+  signUpForm,
+} from '../account/account.schema.ts'
 import { accountMessages } from '../account/account.messages.ts'
 import { sessionUser } from '../account/session-user.schema.ts'
 import { parseWireTime } from '../time/wire-time.ts'
@@ -19,6 +25,7 @@ export const signIn = endpoint({
   path: 'auth/login',
   access: open,
   input: signInForm,
+  marksDevice: true,
   response: signedInResponse,
   summary: 'Signs in with e-mail address and password. Wrong credentials get one neutral message (D-16).',
 })
@@ -32,12 +39,63 @@ export const signOut = endpoint({
   summary: 'Ends the sign-in of this token, which returns 401 afterwards (D-17).',
 })
 
+export const ownSignIns = endpoint({
+  id: 'account.signIns',
+  method: 'GET',
+  path: 'auth/sign-ins',
+  access: signedIn,
+  response: {
+    data: z.array(
+      z.object({
+        id: z.number().int(),
+        /** Browser and system, as the browser calls itself. */
+        device: z.string(),
+        ip: z.string(),
+        signed_in_at: z.string(),
+        last_used_at: z.string(),
+        is_this: z.boolean(),
+      }),
+    ),
+  },
+  summary: "The caller's sign-ins, this one first, then by last use (D-145).",
+})
+export type OwnSignIn = z.output<typeof ownSignIns.response>['data'][number]
+
+export const endSignIns = endpoint({
+  id: 'account.endSignIns',
+  method: 'POST',
+  path: 'auth/end-sign-ins',
+  access: signedIn,
+  input: z
+    .object({
+      id: z.coerce.number<number | string>().int().positive().optional(),
+      which: z.enum(['others', 'all']).optional(),
+    })
+    // An empty body must not end anything.
+    .refine(({ id, which }) => (id === undefined) !== (which === undefined), {
+      path: ['which'],
+      error: accountMessages.signInToEnd,
+    }),
+  response: { data: z.object({ ended: z.number().int() }) },
+  summary: "Ends the caller's sign-ins: all, all others, or one. Their sockets close at once (D-145).",
+})
+
+export const changePassword = endpoint({
+  id: 'account.changePassword',
+  method: 'POST',
+  path: 'auth/change-password',
+  access: signedIn,
+  input: changePasswordForm,
+  summary: 'Sets a new password by the present one. All other sign-ins end, and a mail tells the person (D-145).',
+})
+
 export const register = endpoint({
   id: 'account.register',
   method: 'POST',
   path: 'auth/register',
   access: open,
   input: signUpForm,
+  marksDevice: true,
   response: signedInResponse,
   summary: 'Opens an account for a buyer or a seller and signs in (IMPLIED-02, D-16).',
 })
@@ -69,6 +127,7 @@ export const autologin = endpoint({
   input: z.object({
     id: z.string().min(1, accountMessages.autologinInvalid).max(200, accountMessages.autologinInvalid),
   }),
+  marksDevice: true,
   response: signedInResponse,
   summary: 'Exchanges a one-time code for a sign-in (D-19). User ids are refused.',
 })

@@ -1,7 +1,10 @@
 import { z } from 'zod'
 import { profile, profileForm, profileRead } from '../account/profile.schema.ts'
 import { profileTypes } from '../account/account.ts'
-import { endpoint, signedIn } from './endpoint.ts'
+import type { Action } from '../permissions/catalogue.ts'
+import type { PermissionNeed } from '../permissions/permissions.ts'
+import { SOCIAL_NETWORKS } from '../reference/profile-options.ts'
+import { endpoint, needsAny, signedIn } from './endpoint.ts'
 
 const response = { data: profile }
 
@@ -38,4 +41,41 @@ export const updateProfile = endpoint({
   response,
   summary:
     "Changes fields of the caller's profile, including the picture; omitted fields keep their values. With `was`, 409 if another tab changed them (D-120).",
+})
+
+const socialNeeds = (...actions: readonly Action[]): readonly PermissionNeed[] =>
+  actions.map((action) => ({ module: 'Company Settings', section: 'Social Accounts', action }))
+const socialRow = z.object({ id: z.number().int(), type: z.enum(SOCIAL_NETWORKS), profile_link: z.string() })
+
+/** API-PROFILE-07. */
+export const submitSocial = endpoint({
+  id: 'profile.submitSocial',
+  method: 'POST',
+  path: 'profile/submit/social',
+  access: needsAny(...socialNeeds('Add', 'Edit', 'Delete')),
+  input: z.object({
+    social_data: z
+      .array(
+        z.object({
+          id: z.coerce.number<number | string>().int().positive().optional(),
+          type: z.string().trim(),
+          profile_link: z.string(),
+        }),
+      )
+      .default([]),
+    delete_ids: z.array(z.coerce.number<number | string>().int().positive()).default([]),
+  }),
+  response: { data: z.array(socialRow) },
+  summary: 'Adds, changes and deletes social accounts of the company in one call, all or nothing.',
+})
+
+/** API-PROFILE-08. */
+export const listSocial = endpoint({
+  id: 'profile.listSocial',
+  method: 'POST',
+  path: 'profile/list/social',
+  access: needsAny(...socialNeeds('View')),
+  input: z.object({ type: z.string().trim().max(50).default('') }),
+  response: { data: z.array(socialRow) },
+  summary: "The company's social accounts, of one network or, without a type, of all.",
 })

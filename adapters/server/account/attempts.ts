@@ -29,8 +29,3 @@ export async function countedTry(
   if (row === undefined || row.tries <= limit) return undefined
   return Math.max(1, Math.ceil((row.window_start.getTime() + windowMs - now.getTime()) / 1000))
 }
-
-/** Deletes the counted attempts after the right password, which proves that nobody was guessing. */
-export async function forgetTries(k: Kysely<Tables>, key: string): Promise<void> {
-  await k.deleteFrom('attempts').where('key', '=', key).execute()
-}

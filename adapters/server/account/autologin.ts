@@ -15,7 +15,7 @@ import { notFound, refused, tooMany } from '../http/refusals.ts'
 import { writeMail } from '../mail/write-mail.ts'
 import { countedTry } from './attempts.ts'
 import { issueToken, useToken, voidTokens } from './one-time-tokens.ts'
-import { openSignIn } from './sign-in.ts'
+import { openSignIn, rememberDevice } from './sign-in.ts'
 
 export const autologinBindings = [
   bind(autologin, async ({ id }, context) => {
@@ -46,6 +46,7 @@ export const autologinBindings = [
       return openSignIn(k, used.userId, context)
     })
     if (opened === undefined) throw refused(accountMessages.autologinInvalid)
+    rememberDevice(context, opened.user.email ?? '')
     return opened
   }),
 

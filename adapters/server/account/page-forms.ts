@@ -76,7 +76,7 @@ export function accountPageForms(calls: OwnCalls): FormHandler {
     return {
       kind: 'redirect',
       to: signsInTo(wanted),
-      cookie: await handover(call, body as SignedIn, isSecure(request)),
+      cookies: [...response.headers.getSetCookie(), await handover(call, body as SignedIn, isSecure(request))],
     }
   }
 }
@@ -94,7 +94,7 @@ const ownCall =
   (calls: OwnCalls, from: Request, connection: object): Call =>
   (contract, input, token) => {
     const headers = new Headers({ 'content-type': 'application/json' })
-    for (const name of ['host', 'user-agent', 'x-forwarded-for', 'x-forwarded-proto']) {
+    for (const name of ['host', 'user-agent', 'cookie', 'x-forwarded-for', 'x-forwarded-proto']) {
       const value = from.headers.get(name)
       if (value !== null) headers.set(name, value)
     }

@@ -8,7 +8,7 @@ import { bind } from '../http/bind.ts'
 import type { Context } from '../http/context.ts'
 import { mergeEdit } from '../http/merge-edit.ts'
 import { checkedAvatar } from './avatar.ts'
-import { freeSlug } from './new-company.ts'
+import { followCompanyName } from './new-company.ts'
 import { fullTexts, profileOf, storedTextFields, type StoredTexts } from './profile-row.ts'
 
 const view = async (context: Context) => ({
@@ -22,7 +22,7 @@ export const profileBindings = [
   bind(viewMemberProfile, (_, context) => view(context)),
 
   bind(updateProfile, async ({ was, ...sent }, context) => {
-    const { me, identity } = context
+    const { me } = context
     const { links } = context.services
     const picture = sent.avatar_original
     const drafts = picture === undefined || picture === '' ? [] : [await checkedAvatar(picture)]
@@ -86,16 +86,7 @@ export const profileBindings = [
             title: form.full_name ?? before.full_name,
             changes,
           })
-        if (form.company_name !== undefined && me.type === 'seller' && me.approval === 'pending') {
-          // The address follows the name until approval, because nobody can have linked to the shop before.
-          const k = await w.asSystem()
-          await k
-            .updateTable('companies')
-            .set({ slug: await freeSlug(k, form.company_name, me.companyId) })
-            .where('id', '=', me.companyId)
-            .execute()
-          await w.as(identity)
-        }
+        if (form.company_name !== undefined) await followCompanyName(w, context, form.company_name)
         return {
           profile: await profileOf(w.k, me.userId, { links, now: context.now }),
           replaced: picture === undefined || before.avatar_file_id === null ? [] : [before.avatar_file_id],

@@ -12,7 +12,7 @@ import { countedTry } from './attempts.ts'
 import { freeSlug, newMemberId } from './new-company.ts'
 import { issueToken } from './one-time-tokens.ts'
 import { hashPassword } from './passwords.ts'
-import { openSignIn } from './sign-in.ts'
+import { openSignIn, rememberDevice } from './sign-in.ts'
 
 const HOUR_MS = 3_600_000
 
@@ -83,6 +83,7 @@ export const registerBindings = [
       })
 
     const response = await retried(open)
+    rememberDevice(context, form.email_id)
     return { ...response, message: 'Welcome to Tradehall' }
   }),
 ]

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import { accountMessages } from '../../../core/account/account.messages.ts'
-import { SIGN_IN_TRIES_PER_MINUTE } from '../../../core/account/account.schema.ts'
 import { TOKEN_LIFE_MS } from '../../../core/account/stored-sign-in.ts'
 import { signIn, signOut } from '../../../core/contracts/account.contract.ts'
 import { formatWireTime } from '../../../core/time/wire-time.ts'
@@ -10,9 +9,10 @@ import { bind } from '../http/bind.ts'
 import type { Context } from '../http/context.ts'
 import { refused, tooMany } from '../http/refusals.ts'
 import { hashToken } from '../http/viewer.ts'
-import { countedTry, forgetTries } from './attempts.ts'
+import { withDeviceMark } from './device-mark.ts'
 import { isPasswordOf } from './passwords.ts'
 import { sessionUserOf } from './session-user.ts'
+import { forgetTry, limitsOf, takeTry } from './sign-in-tries.ts'
 
 /**
  * Opens a sign-in for a user and returns what the browser stores. The token is returned once and never stored (D-17).
@@ -30,6 +30,7 @@ export async function openSignIn(
       token_hash: hashToken(token),
       user_id: userId,
       expires_at: expiresAt,
+      last_used_at: now,
       user_agent: request.userAgent,
       ip: request.ip,
     })
@@ -37,11 +38,18 @@ export async function openSignIn(
   return { accessToken: token, expires_at: formatWireTime(expiresAt), user: await sessionUserOf(k, userId) }
 }
 
+/** Marks the browser as one that signed in to this account (D-146). */
+export function rememberDevice({ services, request, cookies }: Context, email: string): void {
+  const isSecure = services.origin.startsWith('https:')
+  const cookie = withDeviceMark(services.deviceMarks, request.cookie, email.toLowerCase(), isSecure)
+  if (cookie !== undefined) cookies.push(cookie)
+}
+
 export const signInBindings = [
   bind(signIn, async ({ email_id, password }, context) => {
     const email = email_id.toLowerCase()
-    const tries = `sign-in:${email}`
-    const wait = await countedTry(context.open, tries, SIGN_IN_TRIES_PER_MINUTE, 60_000, context.now)
+    const limits = limitsOf(email, context)
+    const wait = await context.writeApart((w) => takeTry(w, limits, context.now))
     if (wait !== undefined) throw tooMany(wait, accountMessages.tooManyTries)
     const user = await context.open
       .selectFrom('users')
@@ -51,8 +59,11 @@ export const signInBindings = [
       .executeTakeFirst()
     const isRight = await isPasswordOf(password, user?.password_hash ?? null)
     if (user === undefined || !isRight) throw refused(accountMessages.wrongCredentials)
-    await forgetTries(context.open, tries)
-    return context.writeAsSystem((w) => openSignIn(w.k, user.id, context))
+    rememberDevice(context, email)
+    return context.writeAsSystem(async (w) => {
+      await forgetTry(w, limits)
+      return openSignIn(w.k, user.id, context)
+    })
   }),
 
   bind(signOut, async (_, context) => {

@@ -55,8 +55,8 @@ describe('signInOf', () => {
 
   it('follows changes of the store from another tab', async () => {
     const { client, actor, store, requests } = start({ response: { status: true }, signIn: storedSignIn })
-    actor.send({ type: 'signIn.received', signIn: { ...storedSignIn, token: 'tok-3' } })
-    expect(store.current()?.token).toBe('tok-3')
+    store.signIn({ ...storedSignIn, token: 'tok-3' })
+    expect(actor.getSnapshot().context.signIn?.token).toBe('tok-3')
     store.end()
     await client.signIn.signOut()
     expect(requests).toEqual([])
@@ -92,6 +92,13 @@ describe('client.signIn', () => {
     store.signIn(storedSignIn)
     await client.signIn.signOut('Bye')
     expect([store.current(), signInOf(client).getSnapshot().context.notice]).toEqual([undefined, 'Bye'])
+    expect(effects).toEqual([{ kind: 'signOut', to: '/user/signin' }])
+  })
+
+  it('[D-16] ends the sign-in of this browser after a new password, with a notice on the sign-in page', async () => {
+    const { client, store, effects } = prepared({ response: {}, signIn: storedSignIn })
+    await client.signIn.passwordSet('Please sign in')
+    expect([store.current(), signInOf(client).getSnapshot().context.notice]).toEqual([undefined, 'Please sign in'])
     expect(effects).toEqual([{ kind: 'signOut', to: '/user/signin' }])
   })
 })

@@ -1,9 +1,17 @@
 import fc from 'fast-check'
 import { z } from 'zod'
 import { accountTypes, profileRequest, profileTypeOf, profileTypes } from '../../../core/account/account.ts'
-import { forgotPasswordForm, resetPasswordForm, signInForm, signUpForm } from '../../../core/account/account.schema.ts'
+import {
+  changePasswordForm,
+  forgotPasswordForm,
+  resetPasswordForm,
+  signInForm,
+  signUpForm,
+} from '../../../core/account/account.schema.ts'
+import { deviceName } from '../../../core/account/device-name.ts'
 import { maskedName } from '../../../core/account/masked-name.ts'
 import { isStrongPassword, passwordRules } from '../../../core/account/password.ts'
+import { signInDelayMs } from '../../../core/account/sign-in-delay.ts'
 import { completionOf, PROFILE_FIELDS } from '../../../core/account/profile-completion.ts'
 import { profileForm } from '../../../core/account/profile.schema.ts'
 import { sessionUser } from '../../../core/account/session-user.schema.ts'
@@ -92,6 +100,49 @@ export const accountSuites = [
     schema: resetPasswordForm,
     valid: [{ token: 'abc', password: 'Str0ng!pass', password_confirmation: 'Str0ng!pass' }],
     values: { password: passwords, password_confirmation: ['Str0ng!pas', 'str0ng!pass'] },
+  }),
+  form({
+    name: 'change-password',
+    title: 'A new password of a signed-in person',
+    source: 'D-15, D-145',
+    rule: 'core/account/account.schema changePasswordForm',
+    schema: changePasswordForm,
+    valid: [{ current_password: 'old', password: 'Str0ng!pass', password_confirmation: 'Str0ng!pass' }],
+    values: { password: passwords, password_confirmation: ['Str0ng!pas', 'str0ng!pass'] },
+  }),
+  suite({
+    name: 'sign-in-delay',
+    title: 'Milliseconds between the last wrong password and the next accepted try',
+    source: 'D-146',
+    rule: 'core/account/sign-in-delay signInDelayMs',
+    input: z.strictObject({ tries: z.int().min(0), free: z.int().min(1) }),
+    verdict: z.int().min(0),
+    edges: [0, 4, 5, 6, 8, 9, 10, 2_000].map((tries) => [`${tries} wrong passwords`, { tries, free: 5 }] as const),
+    count: 40,
+    arbitrary: fc.record({ tries: fc.nat(80), free: fc.constantFrom(5, 20, 50) }),
+    run: ({ tries, free }) => signInDelayMs(tries, free),
+  }),
+  suite({
+    name: 'device-name',
+    title: 'Browser and system by the User-Agent header',
+    source: 'D-145',
+    rule: 'core/account/device-name deviceName',
+    input: text,
+    verdict: z.string(),
+    edges: edgesOf([
+      'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/153.0.0.0 Safari/537.36 Edg/153.0.0.0',
+      'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
+      'Mozilla/5.0 (Linux; Android 15; SM-S921B) AppleWebKit/537.36 (KHTML, like Gecko) SamsungBrowser/27.0 Chrome/125.0.0.0 Mobile Safari/537.36',
+      'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Safari/605.1.15',
+      'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) CriOS/130.0 Mobile/15E148 Safari/604.1',
+      'Mozilla/5.0 (iPad; CPU OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile Safari/604.1',
+      'Mozilla/5.0 (X11; CrOS x86_64 14541.0.0) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Safari/537.36 OPR/115.0',
+      'curl/8.9.1',
+      'Linux',
+      '',
+    ]),
+    count: 0,
+    run: (userAgent) => deviceName(userAgent),
   }),
   suite({
     name: 'password',

@@ -39,6 +39,24 @@ export const accountRequests: Requests = {
   'API-PROFILE-03': ({ seller }) => ({ as: seller, values: { city: 'Hamburg' } }),
   'API-PROFILE-04': async ({ market }) => ({ as: await market.buyer() }),
   'API-PROFILE-06': ({ buyer }) => ({ as: buyer }),
+  'API-PROFILE-07': async ({ seller, post }) => {
+    const { data } = await post(seller, '/api/v1/profile/submit/social', {
+      social_data: [{ type: 'WhatsApp', profile_link: 'https://chat.example/one' }],
+    })
+    return {
+      as: seller,
+      values: {
+        social_data: [{ type: 'Facebook', profile_link: 'https://face.example/two' }],
+        delete_ids: [(data as { readonly id: number }[])[0]?.id],
+      },
+    }
+  },
+  'API-PROFILE-08': async ({ seller, post }) => {
+    await post(seller, '/api/v1/profile/submit/social', {
+      social_data: [{ type: 'LinkedIn', profile_link: 'https://linked.example/three' }],
+    })
+    return { as: seller, values: { type: 'LinkedIn' } }
+  },
   'API-PROFILE-11': async ({ market, seller }) => {
     await market.subuser(seller, [])
     return { as: seller }

@@ -1,6 +1,5 @@
 import { Alert, Button, PasswordInput, TextInput } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { signInOf } from '../../../adapters/client/sign-in.actor.ts'
 import { accountMessages } from '../../../core/account/account.messages.ts'
 import { forgotPasswordForm, resetPasswordForm } from '../../../core/account/account.schema.ts'
 import { forgotPassword, resetPassword } from '../../../core/contracts/account.contract.ts'
@@ -12,7 +11,7 @@ import { FailureAlert } from '../../shared/form/failure-alert.tsx'
 import { FormGuard } from '../../shared/form/leave-guard.tsx'
 import { useForm } from '../../shared/form/use-form.ts'
 import classes from './account.module.css'
-import { NewPasswordField } from './new-password-field.tsx'
+import { NewPasswordField } from '../../shared/inputs/new-password-field.tsx'
 
 /** First step: requests a link. The response is the same for known and unknown addresses (D-16). */
 export function RequestLink() {
@@ -59,7 +58,7 @@ export function SetNewPassword({ token }: { readonly token: string }) {
     initial: { token, password: '', password_confirmation: '' },
     sent,
     save: (values, { call }) => client.call(resetPassword, values, call),
-    onSaved: ({ message }) => signInOf(client).send({ type: 'password.set', notice: message }),
+    onSaved: ({ message }) => void client.signIn.passwordSet(message),
   })
   if (sent.isDone) return <PasswordIsSet />
   const isLinkOver = form.state.kind === 'failed' && form.state.message === accountMessages.resetTokenInvalid

@@ -6,15 +6,14 @@ import { afterSignIn, RETURN_PARAMETER } from '../../../core/navigation/guard.ts
 import { linkTo } from '../../shared/app/link-to.ts'
 import { useSentForm } from '../../shared/app/use-sent-form.ts'
 import classes from './account.module.css'
-import { useEntered, useSignIn } from './use-sign-in.ts'
+import { useSignIn } from './use-sign-in.ts'
 
 /** The sign-in form, which continues to the requested page. Leaving it asks nothing (D-121). */
 export function SignInForm({ wanted }: { readonly wanted: string | undefined }) {
   const [sent, forgetSent] = useSentForm()
-  const { submit, isAsking, notice, ...refusal } = useSignIn()
+  const { submit, isAsking, notice, ...refusal } = useSignIn(afterSignIn(wanted))
   const alert = refusal.alert ?? sent.alert
   const fieldTexts = { ...sent.fieldTexts, ...refusal.fieldTexts }
-  useEntered(afterSignIn(wanted))
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => {
     if (Object.keys(refusal.fieldTexts).length === 0) return

@@ -1,6 +1,5 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { signInOf } from '../../../adapters/client/sign-in.actor.ts'
 import { signUpForm } from '../../../core/account/account.schema.ts'
 import { type AccountType, sellerKinds } from '../../../core/account/account.ts'
 import { register } from '../../../core/contracts/account.contract.ts'
@@ -13,24 +12,28 @@ import { FailureAlert } from '../../shared/form/failure-alert.tsx'
 import { FormGuard } from '../../shared/form/leave-guard.tsx'
 import { useForm } from '../../shared/form/use-form.ts'
 import { CountrySelect } from '../../shared/inputs/country-select.tsx'
+import { NewPasswordField } from '../../shared/inputs/new-password-field.tsx'
 import classes from './account.module.css'
-import { NewPasswordField } from './new-password-field.tsx'
-import { useEntered } from './use-sign-in.ts'
+import { useEnter } from './use-enter.ts'
 
 const EMPTY = { account_type: 'buyer', seller_kind: '', full_name: '', email_id: '', password: '', country: '' }
 
 /** Opens an account for a buyer or a seller; onboarding follows (D-16). */
 export function SignUpForm({ wanted }: { readonly wanted: string | undefined }) {
   const client = useAppClient()
-  useEntered(addressOf('onboarding', {}, { [RETURN_PARAMETER]: wanted }))
+  const enter = useEnter(addressOf('onboarding', {}, { [RETURN_PARAMETER]: wanted }))
   const [sent] = useSentForm()
   const form = useForm({
     schema: signUpForm,
     initial: EMPTY,
     sent,
     save: (values, { call }) => client.call(register, signUpForm.parse(values), call),
-    onSaved: ({ accessToken, user }) =>
-      signInOf(client).send({ type: 'signIn.received', signIn: { token: accessToken, user } }),
+    onSaved: ({ accessToken, user }) => {
+      // Stored here, without the sign-in machine: browsers never repeat a failed load of code, so somebody who was
+      // offline could not press again. A machine that runs follows the store.
+      client.session.signIn({ token: accessToken, user })
+      enter()
+    },
   })
   const kind = {
     chosen: form.values.account_type,

@@ -1,20 +1,19 @@
 import { Button } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
 import { IconCircleCheck, IconClock } from '@tabler/icons-react'
 import { verificationOf } from '../../../adapters/client/mobile-verification.client.ts'
 import { profileFieldLabel } from '../../../core/account/profile-completion.ts'
 import type { Profile } from '../../../core/account/profile.schema.ts'
-import { addressOf } from '../../../core/navigation/addresses.ts'
 import { countryOf } from '../../../core/reference/countries.ts'
 import { dateLabel } from '../../../core/text/relative-time.ts'
 import { parseWireTime } from '../../../core/time/wire-time.ts'
-import { linkTo } from '../../shared/app/link-to.ts'
 import { useAppClient } from '../../shared/app/use-client.ts'
 import { ErrorState } from '../../shared/states/error-state.tsx'
 import { FormSkeleton, Loading } from '../../shared/states/skeletons.tsx'
 import { AvatarEditor } from './avatar.tsx'
 import { ProfileCard } from './profile-card.tsx'
+import { PasswordCard } from './password-card.tsx'
 import classes from './profile.module.css'
+import { SignInsCard } from './sign-ins-card.tsx'
 import { useProfile } from './use-profile.ts'
 
 /** The calendar day of a wire time as text. */
@@ -93,14 +92,10 @@ function Cards({ profile }: { readonly profile: Profile }) {
               <dt>Plan</dt>
               <dd>{profile.plan_name}</dd>
             </div>
-            <div>
-              <dt>Password</dt>
-              <dd>
-                <Link {...linkTo(addressOf('resetPassword'))}>Change by email</Link>
-              </dd>
-            </div>
           </dl>
         </section>
+        <PasswordCard />
+        <SignInsCard />
       </div>
     </div>
   )

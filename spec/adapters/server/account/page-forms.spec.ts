@@ -11,7 +11,7 @@ describeMarket('account forms sent without scripts', (market) => {
     await send(market, '/user/signup', { ...account, email_id: 'ada@forms.example' })
     const response = await send(market, '/user/signin?next=%2Fprofile', { email_id: 'ada@forms.example', password })
     expect(response).toMatchObject({ kind: 'redirect', to: '/profile' })
-    const cookie = response?.kind === 'redirect' ? (response.cookie ?? '') : ''
+    const cookie = response?.kind === 'redirect' ? (response.cookies.at(-1) ?? '') : ''
     expect(cookie).toMatch(/^sign_in_code=[\w-]{43}; Path=\/; SameSite=Strict; Max-Age=600$/)
 
     const id = cookie.slice(cookie.indexOf('=') + 1, cookie.indexOf(';'))
@@ -32,7 +32,7 @@ describeMarket('account forms sent without scripts', (market) => {
       { email_id: 'tls@forms.example', password },
       { origin: 'https://market.test', 'sec-fetch-site': 'same-origin' },
     )
-    expect(response?.kind === 'redirect' && response.cookie).toMatch(/; Secure$/)
+    expect(response?.kind === 'redirect' && response.cookies.at(-1)).toMatch(/; Secure$/)
   })
 
   it('should show the page again with the errors and the input, but without secrets', async () => {

@@ -33,6 +33,58 @@ describeMarket('sign-in', (market) => {
     )
   })
 
+  // Five wrong passwords of a stranger kept the right one out.
+  it('[D-146] lets a device that signed in before sign in while strangers guess from its own address', async () => {
+    const buyer = await withPassword(market, await market.buyer(), 'Harbour-42')
+    const first = await post(market, buyer.email, 'Harbour-42')
+    const [cookie = ''] = first.headers.getSetCookie()
+    expect(cookie).toMatch(/^known_device=[\w-]{16}\.[\w-]{32}; Path=\/; HttpOnly; SameSite=Strict; Max-Age=31536000$/)
+    for (let tried = 0; tried < 5; tried += 1) await post(market, buyer.email, 'wrong')
+
+    expect((await post(market, buyer.email, 'Harbour-42')).status).toBe(429)
+    const mark = cookie.split(';')[0] ?? ''
+    const known = await post(market, buyer.email, 'Harbour-42', { cookie: mark })
+    expect(await known.json()).toMatchObject({ status: true })
+    expect(known.headers.getSetCookie()).toEqual([])
+    // A mark of another account or a forged one counts as none.
+    const other = await withPassword(market, await market.buyer(), 'Harbour-42')
+    for (let tried = 0; tried < 5; tried += 1) await post(market, other.email, 'wrong', { cookie: mark })
+    expect((await post(market, other.email, 'Harbour-42', { cookie: mark })).status).toBe(429)
+    expect((await post(market, buyer.email, 'Harbour-42', { cookie: `${mark.slice(0, -1)}_` })).status).toBe(429)
+  })
+
+  it('[D-146] delays the guesses of one device, doubling up to 15 minutes', async () => {
+    const buyer = await withPassword(market, await market.buyer(), 'Harbour-42')
+    const waits: (string | null)[] = []
+    for (let tried = 0; tried < 12; tried += 1) {
+      const response = await post(market, buyer.email, 'wrong')
+      if (response.status !== 429) continue
+      waits.push(response.headers.get('retry-after'))
+      market.clock.now = new Date(market.clock.now.getTime() + Number(waits.at(-1)) * 1000)
+    }
+    for (; waits.length < 6;) {
+      await post(market, buyer.email, 'wrong')
+      const wait = (await post(market, buyer.email, 'wrong')).headers.get('retry-after')
+      waits.push(wait)
+      market.clock.now = new Date(market.clock.now.getTime() + Number(wait) * 1000)
+    }
+    expect([...new Set(waits)]).toEqual(['60', '120', '240', '480', '900'])
+  })
+
+  it('[D-146] limits the wrong passwords of one address across accounts, and of one account across addresses', async () => {
+    const from = (address: string) => ({ 'x-forwarded-for': address })
+    const statuses = async (count: number, send: (at: number) => Promise<Response>) => {
+      const found: number[] = []
+      for (let at = 0; at < count; at += 1) found.push((await send(at)).status)
+      return found.filter((status) => status === 429).length
+    }
+    expect(await statuses(52, (at) => post(market, `nobody${at}@spec.example`, 'wrong', from('198.51.100.7')))).toBe(2)
+    expect(await statuses(22, (at) => post(market, 'one@spec.example', 'wrong', from(`203.0.113.${at}`)))).toBe(2)
+    const buyer = await withPassword(market, await market.buyer(), 'Harbour-42')
+    for (let at = 0; at < 55; at += 1)
+      expect((await post(market, buyer.email, 'Harbour-42', from('192.0.2.9'))).status).toBe(200)
+  })
+
   it('[D-16] counts only failed attempts, so that a person can sign in on many devices at once', async () => {
     const buyer = await withPassword(market, await market.buyer(), 'Harbour-42')
     for (let device = 0; device < 7; device += 1) {
@@ -52,6 +104,13 @@ describeMarket('sign-in', (market) => {
 })
 
 // Helpers
+
+const post = (market: Market, email_id: string, password: string, headers: Record<string, string> = {}) =>
+  fetch(`${market.url}/api/v1/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify({ email_id, password }),
+  })
 
 async function withPassword(market: Market, person: Person, password: string): Promise<Person> {
   await market.db.query('update users set password_hash = $2 where id = $1', [

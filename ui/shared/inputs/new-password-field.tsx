@@ -2,7 +2,7 @@ import { PasswordInput, type PasswordInputProps } from '@mantine/core'
 import { IconCheck, IconPoint } from '@tabler/icons-react'
 import { useId } from 'react'
 import { passwordRules } from '../../../core/account/password.ts'
-import classes from './account.module.css'
+import classes from './new-password-field.module.css'
 
 export interface NewPasswordFieldProps extends PasswordInputProps {
   readonly typed: string
