@@ -1,6 +1,7 @@
 import { authorizeChannel } from '../../core/contracts/chat.contract.ts'
 import { chatEvent, type RoomRow } from '../../core/chat/chat.schema.ts'
 import { hasUnlistedRooms, missingMessages } from '../../core/chat/chat-views.ts'
+import { quoteChanged } from '../../core/contracts/negotiation.contract.ts'
 import type { Notification } from '../../core/notifications/notifications.ts'
 import { notificationAdded } from '../../core/notifications/notifications.ts'
 import { accountStorage } from '../browser/account-storage.ts'
@@ -28,6 +29,8 @@ export interface ChatClient {
   readonly snapshot: () => ChatSnapshot
   readonly subscribe: (onChange: () => void) => () => void
   readonly onNotification: (listener: (notification: Notification) => void) => () => void
+  /** Called after every step of a quote, on both sides. */
+  readonly onQuoteChanged: (listener: () => void) => () => void
   /** Called after each catching up: other data on the page may be outdated. */
   readonly onCaughtUp: (listener: () => void) => () => void
   /** Loads the newest page of a room. */
@@ -75,6 +78,7 @@ export function createChatClient({
   const rooms = new ChatRooms(client, store)
   const history = new ChatHistory(client, store)
   const notificationListeners = new Set<(notification: Notification) => void>()
+  const quoteListeners = new Set<() => void>()
   const caughtUpListeners = new Set<() => void>()
 
   const fillGaps = () => void history.fillGaps().catch(() => undefined)
@@ -96,12 +100,16 @@ export function createChatClient({
   receiveEvents(realtime, channel, store, (notification) => {
     for (const listener of notificationListeners) listener(notification)
   })
+  realtime.listen(channel, 'quote.changed', quoteChanged, () => {
+    for (const listener of quoteListeners) listener()
+  })
   const endConnection = startChatConnection({ client, store, realtime, channel, catchUp, onLive: fillGaps })
 
   return {
     snapshot: () => store.snapshot,
     subscribe: (onChange) => store.subscribe(onChange),
     onNotification: (listener) => addListener(notificationListeners, listener),
+    onQuoteChanged: (listener) => addListener(quoteListeners, listener),
     onCaughtUp: (listener) => addListener(caughtUpListeners, listener),
     openRoom: (roomId) => history.openRoom(roomId),
     readRoom: (roomId) => rooms.read(roomId),

@@ -1,6 +1,6 @@
 import type { ChatMessage } from './chat.schema.ts'
 import type { ChatState, OutgoingMessage, Room } from './chat-state.ts'
-import { lastSeqOf, placeOf, shownFrom } from './room.ts'
+import { isForReading, lastSeqOf, placeOf, shownFrom } from './room.ts'
 
 /** Spec §2 "chat (tabs …)", D-95. */
 export const CHAT_TABS = [
@@ -115,7 +115,7 @@ export function newestUnread(state: ChatState, roomId: string): ChatMessage | un
   const room = state.rooms.get(roomId)
   if (room === undefined) return undefined
   const from = placeOf(room.messages, (room.reads[state.me] ?? 0) + 1)
-  return room.messages.slice(from).findLast((message) => message.sender_id !== state.me)
+  return room.messages.slice(from).findLast((message) => isForReading(message, state.me))
 }
 
 function readByOthers(room: Room, me: number): number {

@@ -7,5 +7,7 @@ export const chatMessages = {
   notYours: 'Only the person who made the group can delete it',
   notAGroup: 'A chat of two cannot be deleted. Archive or block it instead.',
   groupName: 'Please enter name',
+  tooManyNewPeople: 'Your company has written to many new people in a short time.',
+  hidden: 'A message from a person you blocked',
   nobody: 'Please select at least one person',
 } as const

@@ -6,6 +6,12 @@ const bit = z
   .union([z.literal([0, 1]), z.enum(['0', '1']), z.boolean()])
   .transform((value): 0 | 1 => (value === 1 || value === '1' || value === true ? 1 : 0))
 
+/** How many people a company may write to for the first time, in chats and quote requests together. D-144. */
+export const NEW_PEOPLE_LIMITS = [
+  { most: 30, windowMs: 3_600_000 },
+  { most: 100, windowMs: 86_400_000 },
+] as const
+
 const roomId = z.string().min(1).max(64)
 const seq = z.number().int().nonnegative()
 

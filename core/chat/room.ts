@@ -1,6 +1,12 @@
 import type { ChatMessage, RoomRow } from './chat.schema.ts'
 import type { Room, UnreadTotals } from './chat-state.ts'
 
+/**
+ * The type of a message whose sender this member had blocked: it comes without its text, so that the numbers have no
+ * gap. D-144.
+ */
+export const HIDDEN_MESSAGE = 'hidden'
+
 /** A room before anything is known about it. */
 export const emptyRoom = (roomId: string): Room => ({
   roomId,
@@ -129,9 +135,13 @@ const marksOf = ({ is_pinned, is_archived, is_blocked, is_request }: RoomRow) =>
 
 function countOthers(messages: readonly ChatMessage[], from: number, to: number, me: number): number {
   let count = 0
-  for (let place = from; place < to; place += 1) if (messages[place]?.sender_id !== me) count += 1
+  for (let place = from; place < to; place += 1) if (isForReading(messages[place], me)) count += 1
   return count
 }
+
+/** Whether a message counts as unread until it is read: a message of another person that is not hidden. */
+export const isForReading = (message: ChatMessage | undefined, me: number): boolean =>
+  message !== undefined && message.sender_id !== me && message.message_type !== HIDDEN_MESSAGE
 
 /** The seq up to which no message is missing: `from` extended over the consecutive messages that follow. */
 function syncedOver(messages: readonly ChatMessage[], from: number): number {

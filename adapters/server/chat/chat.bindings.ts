@@ -23,14 +23,15 @@ import type { Context } from '../http/context.ts'
 import { paginatorOf } from '../http/paginator.ts'
 import { forbidden, notFound, refused, refusedField } from '../http/refusals.ts'
 import { checkedChatFiles } from './chat-files.ts'
-import { asMessage, isSentTwice, MESSAGE_COLUMNS, postMessage } from './messages.ts'
+import { asHidden, asMessage, isHiddenFrom, isSentTwice, MESSAGE_COLUMNS, postMessage } from './messages.ts'
+import { blockersOf, chatWith, countNewPeople, relationsTo } from './directory.ts'
 import {
   channelOf,
+  chatOfTwo,
   emitChat,
   emitRoom,
   lockedRoom,
   newRoomId,
-  openChat,
   roomOfMember,
   roomRowFor,
   roomRows,
@@ -57,42 +58,11 @@ export const chatBindings = [
     if (only === undefined) throw refusedField('user_ids', chatMessages.toYourself)
     return context.writeAsSystem(async (w) => {
       if (others.length === 1 && is_group !== true) {
-        const { roomId } = await openChat(w, context.me.userId, only, true)
+        const { roomId } = await chatWith(w, context.me, only, context.now)
         return { data: await roomRowFor(w.k, roomId, context.me.userId) }
       }
       if (name === '') throw refusedField('name', chatMessages.groupName)
-      const known = await w.k
-        .selectFrom('users')
-        .select('id')
-        .where('id', 'in', others)
-        .where('deleted_at', 'is', null)
-        .execute()
-      if (known.length !== others.length) throw notFound('person')
-      const roomId = newRoomId()
-      await w.k
-        .insertInto('rooms')
-        .values({
-          id: roomId,
-          is_group: true,
-          name,
-          created_by: context.me.userId,
-          pair: null,
-          last_message: null,
-          last_message_at: null,
-        })
-        .execute()
-      const strangers = new Set(others)
-      for (const userId of await acquainted(w, context.me.userId, others)) strangers.delete(userId)
-      await w.k
-        .insertInto('room_members')
-        .values(
-          [context.me.userId, ...others].map((userId) => ({
-            room_id: roomId,
-            user_id: userId,
-            is_request: strangers.has(userId),
-          })),
-        )
-        .execute()
+      const roomId = await createGroup(w, context, name, others)
       await emitRoom(w, roomId)
       return { data: await roomRowFor(w.k, roomId, context.me.userId) }
     })
@@ -143,6 +113,8 @@ export const chatBindings = [
         .selectFrom('room_members')
         .select(['user_id', 'read_seq as seq'])
         .where('room_id', '=', room.id)
+        // Blocking and reading a request are silent.
+        .where((eb) => eb.or([eb('user_id', '=', context.me.userId), eb.and({ is_blocked: false, is_request: false })]))
         .execute()
       const wanted = k
         .selectFrom('messages')
@@ -152,6 +124,7 @@ export const chatBindings = [
       const { total } = await wanted.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
       const rows = await wanted
         .select(MESSAGE_COLUMNS)
+        .select(isHiddenFrom(context.me.userId))
         // Missed messages are read from the oldest, everything else from the newest.
         .orderBy('seq', after_seq === undefined ? 'desc' : 'asc')
         .limit(per_page)
@@ -160,7 +133,10 @@ export const chatBindings = [
       const readTo = (senderId: number) =>
         Math.max(0, ...reads.map(({ user_id, seq }) => (user_id === senderId ? 0 : seq)))
       const data = rows
-        .map((row) => asMessage(row, readTo(row.sender_id), context.services, context.now))
+        .map(({ is_hidden, ...row }) => {
+          const message = asMessage(row, readTo(row.sender_id), context.services, context.now)
+          return is_hidden ? asHidden(message) : message
+        })
         .sort((a, b) => b.seq - a.seq)
       return {
         data: paginatorOf(data, total, { page, per_page }, context),
@@ -212,8 +188,7 @@ export const chatBindings = [
     const checked = await checkedChatFiles(files as readonly File[])
     return withStoredFiles(context, checked, async (stored) => {
       const send = async (w: Work) => {
-        const target =
-          roomId === null ? await openChat(w, me.userId, recipient_id ?? 0, true) : { roomId, isNew: false }
+        const target = roomId === null ? await chatWith(w, me, recipient_id ?? 0, now) : { roomId, isNew: false }
         const room = await roomOfMember(w.k, target.roomId, me.userId)
         const data = await postMessage(
           w,
@@ -261,20 +236,42 @@ export const chatBindings = [
   }),
 ]
 
-/** Refuses a message that cannot be stored before its files are; `postMessage` repeats the checks in its transaction. */
+/** Creates a group. People without an accepted chat get a request, and who blocked the creator receives nothing. */
+async function createGroup(w: Work, { me, now }: Context, name: string, others: readonly number[]): Promise<string> {
+  const relations = await relationsTo(w.k, me, others)
+  if (relations.size !== others.length) throw notFound('person')
+  await countNewPeople(w.k, me, others.filter((other) => relations.get(other) === 'shop').length, now)
+  const roomId = newRoomId()
+  await w.k
+    .insertInto('rooms')
+    .values({ id: roomId, is_group: true, name, created_by: me.userId, pair: null })
+    .execute()
+  const friends = new Set(await acquainted(w, me.userId, others))
+  const blockers = await blockersOf(w.k, me.userId, others)
+  await w.k
+    .insertInto('room_members')
+    .values(
+      [me.userId, ...others].map((userId) => ({
+        room_id: roomId,
+        user_id: userId,
+        is_request: userId !== me.userId && !friends.has(userId),
+        is_blocked: blockers.has(userId),
+      })),
+    )
+    .execute()
+  return roomId
+}
+
+/** Refuses a message that cannot be stored before its files are; its transaction repeats the checks. */
 async function requireOpenRoom(
   { open, me }: Context,
   roomId: string | null,
   recipientId: number | null,
 ): Promise<void> {
   if (roomId === null) {
-    const person = await open
-      .selectFrom('users')
-      .select('id')
-      .where('id', '=', recipientId)
-      .where('deleted_at', 'is', null)
-      .executeTakeFirst()
-    if (person === undefined) throw notFound('person')
+    const other = recipientId ?? 0
+    if (other === me.userId || (await chatOfTwo({ k: open }, me.userId, other)) !== undefined) return
+    if (!(await relationsTo(open, me, [other])).has(other)) throw notFound('person')
     return
   }
   const room = await open

@@ -1,12 +1,13 @@
 import { sql, type SqlBool } from 'kysely'
 import type { ChatEvent, ChatMessage } from '../../../core/chat/chat.schema.ts'
+import { HIDDEN_MESSAGE } from '../../../core/chat/room.ts'
 import { chatMessages } from '../../../core/chat/chat.messages.ts'
 import { isUniqueViolation } from '../database/db.ts'
 import type { Work } from '../database/store.ts'
 import { notFound, refused, refusedField } from '../http/refusals.ts'
 import type { Services } from '../services.ts'
 import type { AttachedFile } from './chat-files.ts'
-import { channelOf, type RoomOfMember, roomOfMember } from './rooms.ts'
+import { channelOf, PREVIEW_LENGTH, type RoomOfMember, roomOfMember } from './rooms.ts'
 
 /** A message's row, and how far the others have read. */
 export interface MessageRow {
@@ -45,6 +46,23 @@ export const MESSAGE_COLUMNS = [
   'created_at',
 ] as const
 
+/** Of a message's row, for one member. */
+export const isHiddenFrom = (userId: number) =>
+  sql<boolean>`${userId}::bigint = any(coalesce(hidden_from, '{}'))`.as('is_hidden')
+
+/** What a member sees of a message whose sender the member had blocked. */
+export const asHidden = (message: ChatMessage): ChatMessage => ({
+  ...message,
+  message: '',
+  message_type: HIDDEN_MESSAGE,
+  replied_parent_id: null,
+  replied_message: null,
+  chat_transfer_id: null,
+  promotion_type: null,
+  master_prom_id: null,
+  files: [],
+})
+
 /** A stored message in its wire form. `readTo`: how far anybody but its sender has read. */
 export function asMessage(row: MessageRow, readTo: number, { links }: Pick<Services, 'links'>, now: Date): ChatMessage {
   const { room_id, files, created_at, ...rest } = row
@@ -75,15 +93,12 @@ export interface MessageDraft {
   readonly files?: readonly AttachedFile[]
 }
 
-/** Length of a message's preview in the room list. */
-const PREVIEW_LENGTH = 120
-
 /**
  * Stores a message and notifies everyone in the room, in the (unscoped) transaction of `w`. The number is assigned
  * while the room's row is locked, so that numbers are consecutive and unique. The lock is taken by the last statement,
  * which also stores the event: people who write at the same time wait only for each other's commit. The same client id
  * of the same sender is one message, however often it is sent; of two concurrent ones the second breaks the index
- * `messages_client` (`isSentTwice`). Members who blocked the room are not notified (D-95).
+ * `messages_client` (`isSentTwice`). Members who blocked the room or the sender never receive the message (D-144).
  */
 export async function postMessage(
   w: Work,
@@ -113,6 +128,7 @@ export async function postMessage(
           .select(['id', 'message'])
           .where('id', '=', parentId)
           .where('room_id', '=', draft.roomId)
+          .where(sql<SqlBool>`not ${draft.senderId}::bigint = any(coalesce(hidden_from, '{}'))`)
           .executeTakeFirst()
   if (parentId !== null && parent === undefined)
     throw refusedField('replied_parent_id', 'The message you answer is not in this conversation')
@@ -134,22 +150,32 @@ export async function postMessage(
     created_at: now,
   }
   const message = asMessage({ ...row, id: 0, seq: 0 }, -1, services, now)
-  const hearing = members.filter((member) => !member.is_blocked).map(({ user_id }) => user_id)
-  const stored = await storeNumbered(w, row, message, hearing)
+  const stored = await storeNumbered(w, row, message, members)
   return { ...message, ...stored }
 }
+
+/** Whether a row of `threads` is the newest one of its room and contact. */
+const isNewest = sql<boolean>`threads.id = (select t.id from threads t
+  where t.room_id = threads.room_id and t.contact_user_id is not distinct from threads.contact_user_id
+  order by t.last_at desc, t.id desc limit 1)`
+/** Whether the buyer's counter-offer of a thread is open. */
+const isCountered = sql<boolean>`exists (select 1 from quotes q join quote_offers o on o.quote_id = q.id and o.version = q.offer_count
+  where q.id = threads.quote_id and q.stage = 'offered' and o.side = 'buyer')`
 
 /** Assigns the next number of the room and stores message, read positions, thread and event with one statement. */
 async function storeNumbered(
   { k }: Pick<Work, 'k'>,
   row: Omit<MessageRow, 'id' | 'seq'>,
   message: ChatMessage,
-  hearing: readonly number[],
+  members: RoomOfMember['members'],
 ): Promise<{ readonly id: number; readonly seq: number }> {
+  const hearing = members.filter(({ is_deaf }) => !is_deaf).map(({ user_id }) => user_id)
+  const deaf = members.filter(({ is_deaf }) => is_deaf).map(({ user_id }) => user_id)
   const files = row.files as readonly AttachedFile[]
   const preview = row.message === '' ? files.map(({ name }) => name).join(', ') : row.message
-  // Answering a request accepts it. A message to members who blocked the room must not count as unread.
+  // Answering a request accepts it.
   const accepted = sql<boolean>`room_members.user_id = ${row.sender_id} and is_request`
+  const isOfContact = sql<boolean>`threads.contact_user_id is not distinct from ${row.sender_id}::bigint`
   const event: ChatEvent = { type: 'message.sent', message }
   const stored = await k
     .with('room', (db) =>
@@ -166,7 +192,7 @@ async function storeNumbered(
     .with('stored', (db) =>
       db
         .insertInto('messages')
-        .columns(MESSAGE_COLUMNS.filter((column) => column !== 'id'))
+        .columns([...MESSAGE_COLUMNS.filter((column) => column !== 'id'), 'hidden_from'])
         .expression((eb) =>
           eb
             .selectFrom('room')
@@ -185,6 +211,7 @@ async function storeNumbered(
               sql`${row.master_prom_id}::text`.as('master_prom_id'),
               sql`${JSON.stringify(files)}::jsonb`.as('files'),
               sql`${row.created_at}::timestamptz`.as('created_at'),
+              sql`${deaf.length === 0 ? null : deaf}::bigint[]`.as('hidden_from'),
             ]),
         )
         .returning(['id', 'seq']),
@@ -199,17 +226,23 @@ async function storeNumbered(
           is_request: sql<boolean>`is_request and not (${accepted})`,
         })
         .whereRef('room_members.room_id', '=', 'room.id')
-        .where((eb) =>
-          eb.or([eb('room_members.user_id', '=', row.sender_id), eb('room_members.is_blocked', '=', true)]),
-        ),
+        .where('room_members.user_id', '=', row.sender_id),
     )
-    // The message moves the room's thread to the top, and a message of the contact is new to the seller.
+    // A message belongs to the newest thread of its room, and to the seller who reads it is new and unanswered. What the
+    // seller writes answers all threads but those with an open counter-offer. Requests and offers mark their own thread.
     .with('thread', (db) =>
       db
         .updateTable('threads')
         .from('room')
-        .set({ last_at: row.created_at, is_unread: sql<boolean>`is_unread or contact_user_id = ${row.sender_id}` })
-        .whereRef('threads.room_id', '=', 'room.id'),
+        .set({
+          last_at: sql<Date>`case when ${isNewest} then ${row.created_at}::timestamptz else threads.last_at end`,
+          is_unread: sql<boolean>`threads.is_unread or (${isNewest} and ${isOfContact})`,
+          is_unanswered: sql<boolean>`case when ${isOfContact} then threads.is_unanswered or ${isNewest} else ${isCountered} end`,
+        })
+        .whereRef('threads.room_id', '=', 'room.id')
+        .where(
+          sql<SqlBool>`${deaf.length === 0 && (row.message_type === 'text' || row.message_type === 'file')}::boolean`,
+        ),
     )
     .with('event', (db) =>
       db

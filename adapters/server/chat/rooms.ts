@@ -8,6 +8,9 @@ import { notFound, refusedField } from '../http/refusals.ts'
 import { chatMessages } from '../../../core/chat/chat.messages.ts'
 import { MAX_ROOMS } from '../../../core/contracts/chat.contract.ts'
 
+/** Length of a message's preview in the room list. */
+export const PREVIEW_LENGTH = 120
+
 /** The single channel of a person. D-97. */
 export const channelOf = (userId: number): string => `private-chat.${userId}`
 
@@ -46,17 +49,28 @@ export async function roomRows(
 ): Promise<ReadonlyMap<number, readonly RoomRow[]>> {
   if (of.userId === undefined && of.roomId === undefined) throw new Error('Name whose rooms.')
   const { rows } = await sql<RowOfRoom>`
-    select m.room_id, m.user_id as member_id, r.created_by, r.is_group, r.name, r.last_seq, r.last_message, r.last_message_at,
+    select m.room_id, m.user_id as member_id, r.created_by, r.is_group, r.name, r.last_seq,
+           case when newest.is_hidden then shown.message else r.last_message end as last_message,
+           case when newest.is_hidden then shown.created_at else r.last_message_at end as last_message_at,
            m.read_seq, m.is_pinned, m.is_archived, m.is_blocked, m.is_request, m.version,
-           (select count(*) from messages t where t.room_id = m.room_id and t.seq > m.read_seq and t.sender_id <> m.user_id)::int as unread,
+           (select count(*) from messages t where t.room_id = m.room_id and t.seq > m.read_seq and t.sender_id <> m.user_id
+               and not m.user_id = any(coalesce(t.hidden_from, '{}')))::int as unread,
            (select json_agg(json_build_object('user_id', u.id, 'full_name', u.full_name, 'company', c.name) order by u.id)
               from room_members o join users u on u.id = o.user_id join companies c on c.id = u.company_id
              where o.room_id = m.room_id) as participants
       from room_members m join rooms r on r.id = m.room_id
+      left join lateral (
+        select m.user_id = any(t.hidden_from) as is_hidden from messages t where t.room_id = m.room_id and t.seq = r.last_seq
+      ) newest on true
+      left join lateral (
+        select left(t.message, ${PREVIEW_LENGTH}) as message, t.created_at from messages t
+         where newest.is_hidden and t.room_id = m.room_id and not m.user_id = any(coalesce(t.hidden_from, '{}'))
+         order by t.seq desc limit 1
+      ) shown on true
      where true
        ${of.userId === undefined ? sql`` : sql`and m.user_id = ${of.userId}`}
        ${of.roomId === undefined ? sql`` : sql`and m.room_id = ${of.roomId}`}
-     order by m.is_pinned desc, coalesce(r.last_message_at, r.created_at) desc, m.room_id
+     order by m.is_pinned desc, coalesce(case when newest.is_hidden then shown.created_at else r.last_message_at end, r.created_at) desc, m.room_id
      limit ${MAX_ROOMS}`.execute(k)
   const byMember = new Map<number, RoomRow[]>()
   for (const row of rows) {
@@ -97,11 +111,11 @@ export async function roomRowFor(k: Kysely<Tables>, roomId: string, userId: numb
   return row
 }
 
-/** Sends each member the current state of a room from that member's view. */
+/** Sends each member the current state of a room from that member's view; without a list, to those who did not block it. */
 export async function emitRoom(w: Work, roomId: string, userIds?: readonly number[]): Promise<void> {
   const rows = await roomRows(w.k, { roomId })
   for (const [userId, [room]] of rows) {
-    if (room === undefined || (userIds !== undefined && !userIds.includes(userId))) continue
+    if (room === undefined || (userIds === undefined ? room.is_blocked === 1 : !userIds.includes(userId))) continue
     await emitChat(
       w,
       [userId],
@@ -146,7 +160,19 @@ export interface RoomOfMember {
   /** Of this member. */
   readonly is_blocked: boolean
   readonly is_request: boolean
-  readonly members: readonly { readonly user_id: number; readonly is_blocked: boolean }[]
+  readonly members: readonly RoomMember[]
+}
+
+interface RoomMember {
+  readonly user_id: number
+  readonly is_blocked: boolean
+  /** Receives nothing from this member: blocked the room, or the chat with this member. */
+  readonly is_deaf: boolean
+}
+
+interface RowOfMember extends RoomMember {
+  readonly is_group: boolean
+  readonly is_request: boolean
 }
 
 /** The room of a member without a lock; anybody else gets the refusal for a missing room. Needs system reach. */
@@ -155,7 +181,29 @@ export async function roomOfMember(k: Kysely<Tables>, roomId: string, userId: nu
     .selectFrom('rooms as r')
     .innerJoin('room_members as m', 'm.room_id', 'r.id')
     .select(['r.is_group', 'm.user_id', 'm.is_blocked', 'm.is_request'])
+    .select((eb) =>
+      eb
+        .or([
+          eb('m.is_blocked', '=', true),
+          eb.exists(
+            eb
+              .selectFrom('rooms as chat')
+              .innerJoin('room_members as blocking', 'blocking.room_id', 'chat.id')
+              .select('chat.id')
+              .where('r.is_group', '=', true)
+              .where(
+                'chat.pair',
+                '=',
+                sql<string>`least(m.user_id, ${userId}::bigint) || ':' || greatest(m.user_id, ${userId}::bigint)`,
+              )
+              .whereRef('blocking.user_id', '=', 'm.user_id')
+              .where('blocking.is_blocked', '=', true),
+          ),
+        ])
+        .as('is_deaf'),
+    )
     .where('r.id', '=', roomId)
+    .$castTo<RowOfMember>()
     .execute()
   const own = members.find(({ user_id }) => user_id === userId)
   if (own === undefined) throw notFound('conversation')
@@ -163,7 +211,7 @@ export async function roomOfMember(k: Kysely<Tables>, roomId: string, userId: nu
 }
 
 /** The id of the chat of two people; undefined when they never wrote to each other. */
-export async function chatOfTwo(w: Work, a: number, b: number): Promise<string | undefined> {
+export async function chatOfTwo(w: Pick<Work, 'k'>, a: number, b: number): Promise<string | undefined> {
   const room = await w.k.selectFrom('rooms').select('id').where('pair', '=', pairOf(a, b)).executeTakeFirst()
   return room?.id
 }
@@ -209,4 +257,4 @@ export async function openChat(
 /** 20 random letters and digits, which cannot be guessed. */
 export const newRoomId = (): string => randomId((count) => randomBytes(count), 20)
 
-const pairOf = (a: number, b: number): string => `${Math.min(a, b)}:${Math.max(a, b)}`
+export const pairOf = (a: number, b: number): string => `${Math.min(a, b)}:${Math.max(a, b)}`

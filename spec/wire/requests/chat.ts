@@ -29,8 +29,13 @@ export const chatRequests: Requests = {
     as: world.seller,
     values: { room_id: (await room(world)).room_id, user_id: world.buyer.userId },
   }),
-  'API-CHAT-05': async ({ market, buyer, seller, post, fresh }) => {
-    const user_ids = [buyer.userId, (await market.buyer()).userId]
+  'API-CHAT-05': async (world) => {
+    const { market, buyer, seller, post, fresh } = world
+    const other = await market.buyer()
+    // People without a dealing cannot be added to a group (D-144).
+    await room(world)
+    await room({ ...world, buyer: other })
+    const user_ids = [buyer.userId, other.userId]
     const { data } = await post(seller, '/chat/rooms/create', { user_ids, name: fresh('Group'), is_group: 1 })
     return { as: seller, values: { room_id: data.room_id } }
   },

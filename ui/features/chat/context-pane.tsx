@@ -12,6 +12,7 @@ import { useCall } from '../../shared/app/use-call.ts'
 import type { SessionUser } from '../../shared/app/use-session.ts'
 import { useTimeZone } from '../../shared/app/use-time-zone.ts'
 import { Price } from '../../shared/money/price.tsx'
+import { StatusChip } from '../../shared/negotiation/status-chip.tsx'
 import { ErrorState } from '../../shared/states/error-state.tsx'
 import { LinesSkeleton, Loading } from '../../shared/states/skeletons.tsx'
 import classes from './chat.module.css'
@@ -67,8 +68,11 @@ function QuoteCard({ row, user }: { readonly row: EnquiryRow; readonly user: Ses
   const timeZone = useTimeZone()
   const at = parseWireTime(row.product_datetime)
   const leadAddress = row.lead_unique_id === null ? undefined : recordAddress('Leads', row.lead_unique_id)
-  const threadAddress =
-    row.thread_id === null ? undefined : addressOf('enquiries', {}, { type: 'received', thread: row.thread_id })
+  const mySide = row.type === 'sent' ? 'buyer' : 'seller'
+  const quoteAddress =
+    row.thread_id === null
+      ? addressOf('enquiries', {}, { type: 'sent', quote: row.id })
+      : addressOf('enquiries', {}, { type: 'received', thread: row.thread_id })
   return (
     <article className={classes.quoteCard}>
       <div className={classes.quoteProduct}>
@@ -139,7 +143,23 @@ function QuoteCard({ row, user }: { readonly row: EnquiryRow; readonly user: Ses
           </div>
         )}
       </dl>
+      <p>
+        <StatusChip status={row.status} />
+        {row.offer === null ? null : (
+          <>
+            {' '}
+            <Price amount={row.offer.total} currency={row.currency} />
+          </>
+        )}
+      </p>
       <div className={classes.quoteLinks}>
+        <Button
+          renderRoot={(props) => <Link {...linkTo(quoteAddress)} {...props} />}
+          size="compact-sm"
+          variant={row.turn === mySide ? 'filled' : 'default'}
+        >
+          {row.turn === mySide ? (row.offer === null ? 'Make an offer' : 'Answer the offer') : 'Open the offers'}
+        </Button>
         {leadAddress !== undefined && canOpen('lead', user) ? (
           <Button
             renderRoot={(props) => <Link {...linkTo(leadAddress)} {...props} />}
@@ -147,15 +167,6 @@ function QuoteCard({ row, user }: { readonly row: EnquiryRow; readonly user: Ses
             variant="default"
           >
             Open lead
-          </Button>
-        ) : null}
-        {threadAddress !== undefined ? (
-          <Button
-            renderRoot={(props) => <Link {...linkTo(threadAddress)} {...props} />}
-            size="compact-sm"
-            variant="default"
-          >
-            Open enquiry
           </Button>
         ) : null}
       </div>

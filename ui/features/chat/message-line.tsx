@@ -9,7 +9,9 @@ import {
   IconFileInvoice,
 } from '@tabler/icons-react'
 import type { ChatLine } from '../../../core/chat/chat-views.ts'
+import { chatMessages } from '../../../core/chat/chat.messages.ts'
 import type { ChatMessage } from '../../../core/chat/chat.schema.ts'
+import { HIDDEN_MESSAGE } from '../../../core/chat/room.ts'
 import { shortFileName } from '../../../core/text/file-name.ts'
 import { timeOfDay } from '../../../core/time/calendar.ts'
 import { extensionOf } from '../../../core/uploads/uploads.ts'
@@ -26,6 +28,13 @@ export interface MessageLineProps {
   readonly onReply: (message: ChatMessage) => void
 }
 
+/** Messages that the server writes for a step of a quote. */
+const QUOTE_KINDS: Readonly<Record<string, string>> = {
+  quote: 'Quote request',
+  offer: 'Offer',
+  answer: 'Answer to an offer',
+}
+
 const STATUS = {
   pending: { text: 'Waiting to be sent', icon: <IconClock size={14} stroke={1.75} aria-hidden /> },
   sent: { text: 'Sent', icon: <IconCheck size={14} stroke={1.75} aria-hidden /> },
@@ -37,6 +46,7 @@ export function MessageLine({ line, at, timeZone, sender, onReply }: MessageLine
   const chat = useChat()
   const isOwn = line.kind === 'outgoing' || line.status !== 'received'
   const text = line.kind === 'stored' ? line.message.message : line.outgoing.draft.message
+  const isHidden = line.kind === 'stored' && line.message.message_type === HIDDEN_MESSAGE
   const status = line.status === 'received' ? undefined : STATUS[line.status]
   return (
     <li className={classes.line} data-own={isOwn || undefined} data-status={line.status}>
@@ -45,11 +55,12 @@ export function MessageLine({ line, at, timeZone, sender, onReply }: MessageLine
         {line.kind === 'stored' && line.message.replied_message !== null ? (
           <blockquote className={classes.quoted}>{line.message.replied_message || 'A file'}</blockquote>
         ) : null}
-        {line.kind === 'stored' && line.message.message_type === 'quote' ? (
+        {line.kind === 'stored' && Object.hasOwn(QUOTE_KINDS, line.message.message_type) ? (
           <p className={classes.kind}>
-            <IconFileInvoice size={14} stroke={1.5} aria-hidden /> Quote request
+            <IconFileInvoice size={14} stroke={1.5} aria-hidden /> {QUOTE_KINDS[line.message.message_type]}
           </p>
         ) : null}
+        {isHidden ? <p className={classes.kind}>{chatMessages.hidden}</p> : null}
         {text === '' ? null : <p className={classes.words}>{text}</p>}
         {line.kind === 'stored' ? (
           <Files files={line.message.files} />
@@ -66,7 +77,7 @@ export function MessageLine({ line, at, timeZone, sender, onReply }: MessageLine
           )}
         </p>
       </div>
-      {line.kind === 'stored' ? (
+      {line.kind === 'stored' && !isHidden ? (
         <ActionIcon
           className={classes.reply}
           variant="subtle"

@@ -1,5 +1,6 @@
 import { Fragment } from 'react'
 import type { ChatLine } from '../../../core/chat/chat-views.ts'
+import { isForReading } from '../../../core/chat/room.ts'
 import type { ChatMessage } from '../../../core/chat/chat.schema.ts'
 import type { Room } from '../../../core/chat/chat-state.ts'
 import { dateLabel } from '../../../core/text/relative-time.ts'
@@ -25,7 +26,7 @@ export function MessageLines({ lines, room, me, unreadFrom, onReply }: MessageLi
   const firstUnread =
     unreadFrom === undefined
       ? undefined
-      : room.messages.find(({ seq, sender_id }) => seq > unreadFrom && sender_id !== me)?.seq
+      : room.messages.find((message) => message.seq > unreadFrom && isForReading(message, me))?.seq
   const names = new Map(room.row?.participants.map(({ user_id, full_name }) => [user_id, full_name]))
   return (
     <ol className={classes.lines}>

@@ -4,7 +4,7 @@ import { IconArchive, IconPinFilled, IconUsers } from '@tabler/icons-react'
 import { useRef, type KeyboardEvent } from 'react'
 import { CHAT_KINDS, CHAT_TABS, chatRequests, roomsOf, type ChatKind } from '../../../core/chat/chat-views.ts'
 import type { Room } from '../../../core/chat/chat-state.ts'
-import { lastAtOf } from '../../../core/chat/room.ts'
+import { HIDDEN_MESSAGE, lastAtOf } from '../../../core/chat/room.ts'
 import { calls as callsList } from '../../../core/contracts/crm-activities.contract.ts'
 import { recordAddress } from '../../../core/navigation/addresses.ts'
 import { canOpen } from '../../../core/navigation/guard.ts'
@@ -160,8 +160,9 @@ function RoomButton({ room, isOpen, time, preview, onOpen }: RoomButtonProps) {
 
 /** The newest known message: the one in the row, or one that arrived since. */
 function previewOf(room: Room, me: number): string {
-  const newest = room.messages.at(-1)
-  if (newest === undefined || newest.seq < (room.row?.last_seq ?? 0)) return room.row?.last_message ?? 'No messages yet'
+  const newest = room.messages.findLast(({ message_type }) => message_type !== HIDDEN_MESSAGE)
+  if (newest === undefined || (room.messages.at(-1)?.seq ?? 0) < (room.row?.last_seq ?? 0))
+    return room.row?.last_message ?? 'No messages yet'
   const text = newest.message === '' ? newest.files.map(({ name }) => name).join(', ') : newest.message
   return newest.sender_id === me ? `You: ${text}` : text
 }

@@ -1,7 +1,8 @@
 import { createContext, useContext, useEffect, useState, useSyncExternalStore, type ReactNode } from 'react'
 import type { ChatClient, ChatSnapshot } from '../../../adapters/client/chat.client.ts'
 import { notificationsList } from '../../../core/contracts/notifications.contract.ts'
-import { enquiryIndex, threadIndex } from '../../../core/contracts/trade.contract.ts'
+import { viewNegotiation } from '../../../core/contracts/negotiation.contract.ts'
+import { enquiryIndex, threadIndex, threadView } from '../../../core/contracts/trade.contract.ts'
 import { canOpen } from '../../../core/navigation/guard.ts'
 import { notify } from '../notice/notify.ts'
 import { useCall } from './use-call.ts'
@@ -14,6 +15,8 @@ const ChatContext = createContext<ChatClient | undefined>(undefined)
 
 /** Trade calls whose cached responses an event invalidates. */
 const TRADE_CALLS = [notificationsList, enquiryIndex, threadIndex]
+/** Those that every step of a quote changes. */
+const QUOTE_CALLS = [viewNegotiation, enquiryIndex, threadIndex, threadView]
 
 /**
  * Keeps the user's one realtime connection while the workspace is open. Its code loads after the page; people without
@@ -41,7 +44,11 @@ export function ChatProvider({ user, children }: { readonly user: SessionUser; r
           notify.news(title)
           refresh()
         })
-        opened.onCaughtUp(refresh)
+        opened.onQuoteChanged(() => void invalidate(...QUOTE_CALLS))
+        opened.onCaughtUp(() => {
+          refresh()
+          void invalidate(viewNegotiation)
+        })
         setChat(opened)
       })
     })

@@ -190,7 +190,8 @@ describeMarket('chat', (market) => {
   })
 
   it('[API-CHAT-05] removes a group for its creator, and refuses others', async () => {
-    const [maker, member, stranger] = [await market.seller(), await market.buyer(), await market.buyer()]
+    const { seller: maker, buyer: member, roomId } = await acquainted(market)
+    const stranger = await market.buyer()
     const { data: group } = await maker.call(roomsCreate, {
       user_ids: [member.userId],
       name: 'Spring order',
@@ -200,7 +201,7 @@ describeMarket('chat', (market) => {
     expect(await member.fails(deleteGroup, { room_id: group.room_id })).toMatchObject({ _tag: 'Forbidden' })
     expect(await stranger.fails(deleteGroup, { room_id: group.room_id })).toMatchObject({ _tag: 'NotFound' })
     await maker.call(deleteGroup, { room_id: group.room_id })
-    expect((await maker.call(roomsList, {})).data).toEqual([])
+    expect((await maker.call(roomsList, {})).data.map(({ room_id }) => room_id)).toEqual([roomId])
     expect(await emitted(market, 'room.deleted')).toMatchObject({ data: { room_id: group.room_id } })
   })
 
@@ -255,10 +256,16 @@ describeMarket('chat', (market) => {
 
     expect(await emitted(market, 'message.sent')).toMatchObject({ channels: [`private-chat.${buyer.userId}`] })
     expect((await seller.call(roomsList, {})).data[0]?.unread_count).toBe(0)
+    expect((await seller.call(roomsList, {})).data[0]?.last_message).toBe('Good morning')
+    expect(JSON.stringify(await seller.call(chatHistory, { userId: buyer.userId }))).not.toContain('Still there?')
     expect((await buyer.call(roomsList, {})).data[0]?.is_blocked).toBe(0)
+    expect((await buyer.call(chatHistory, { userId: seller.userId })).data.data[0]).toMatchObject({ read: 0 })
     expect(await seller.fails(sendMessage, { roomId, client_id: randomUUID(), message: 'No' })).toMatchObject({
       message: 'You blocked this conversation. Unblock it to write again.',
     })
+    await seller.call(roomsBlock, { room_id: roomId })
+    await write(buyer, roomId, 'Hello again')
+    expect((await seller.call(roomsList, {})).data[0]).toMatchObject({ last_message: 'Hello again', unread_count: 1 })
   })
 })
 

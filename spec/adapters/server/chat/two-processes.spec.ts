@@ -105,14 +105,14 @@ async function person(server: RunningServer, name: string) {
   return writeAsSystem(server.db, async ({ k }) => {
     const company = await k
       .insertInto('companies')
-      .values({ kind: 'buyer', name, slug: name.toLowerCase(), plan: 'buyer', approval: 'approved' })
+      .values({ kind: 'seller', name, slug: name.toLowerCase(), plan: 'trade', approval: 'approved' })
       .returning('id')
       .executeTakeFirstOrThrow()
     const { id } = await k
       .insertInto('users')
       .values({
         company_id: company.id,
-        type: 'other',
+        type: 'seller',
         full_name: name,
         email: `${name}@spec.example`,
         member_id: name,
