@@ -1,4 +1,5 @@
 import { type Kysely, sql, type SqlBool } from 'kysely'
+import { executePrepared } from '../database/prepared.ts'
 import type { Tables } from '../database/tables.ts'
 import { DEFAULT_FORMS } from '../../../core/crm/forms/default-forms.ts'
 import type { FormField, FormSection } from '../../../core/crm/forms/form.schema.ts'
@@ -25,7 +26,7 @@ export async function formsOf(
   companyId: number,
   types: readonly RecordTypeName[],
 ): Promise<readonly OwnForm[]> {
-  const stored = await storedForms(k, companyId, types).execute()
+  const stored = await executePrepared(k, storedForms(k, companyId, types))
   return types.map((type) => formIn(stored, type))
 }
 

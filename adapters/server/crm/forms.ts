@@ -27,7 +27,7 @@ import type { Context } from '../http/context.ts'
 import { notFound, refused } from '../http/refusals.ts'
 import { requireRight, ownRecord, recordTypeNamed, recordTypeOf } from './crm-access.ts'
 import { formOf, type OwnForm } from './forms-of.ts'
-import { namesIn } from './record-rows.ts'
+import { namesIn } from './record-json.ts'
 import { tiedTo } from '../../../core/crm/records/record-facts.ts'
 
 const wireForm = (form: OwnForm, type: RecordTypeName) => {
@@ -51,7 +51,7 @@ async function filled(
   uniqueId = '',
 ): Promise<{ data: FilledForm }> {
   const placed = fieldsOf(form)
-  const names = await namesIn(k, placed, [values as Readonly<Record<string, FilledForm['values'][string]>>])
+  const names = await namesIn(k, placed, values as Readonly<Record<string, FilledForm['values'][string]>>)
   const of = (field: FormField): FilledForm['values'][string] => {
     const value = values[field.id] ?? null
     return typeof value === 'object' && value !== null ? [...value] : value

@@ -7,11 +7,13 @@ import { keyBetween } from '../../../core/crm/lists/order-key.ts'
 import { crmTypeOf } from '../../../core/crm/records/record-types.ts'
 import { isBuiltInView } from '../../../core/crm/lists/views.ts'
 import { bind } from '../http/bind.ts'
+import { SerializedResponse } from '../http/envelope.ts'
 import { refused, refusedField } from '../http/refusals.ts'
 import { requireRight, ownRecord, recordTypeOf } from './crm-access.ts'
 import { formOf, type OwnForm } from './forms-of.ts'
 import { changeRecord } from './records.ts'
-import { type RecordCondition, recordCondition, toRecordRows, selectRecords } from './record-rows.ts'
+import { readRecords, recordsJson } from './record-json.ts'
+import { type RecordCondition, recordCondition } from './record-rows.ts'
 import { TYPED_VALUES } from './typed-values.ts'
 import { viewOf } from './views.ts'
 import type { Tables } from '../database/tables.ts'
@@ -35,23 +37,20 @@ export const recordBoardBindings = [
         form,
         counted.map((row) => row.category),
       ).filter((column) => input.category === undefined || column.category === input.category)
-      const ids = counted.flatMap((row) => row.ids)
-      const rows = await selectRecords(k, context.now)
-        .where(sql<SqlBool>`r.id = any(${ids}::bigint[])`)
-        .execute()
-      const cards = new Map((await toRecordRows(k, form, rows)).map((card) => [card.id, card]))
-      return {
-        data: columns.map(({ category, label }) => {
-          const count = counted.find((row) => row.category === category)
-          return {
-            category,
-            label,
-            total: count?.total ?? 0,
-            sum: count?.worth ?? null,
-            data: (count?.ids ?? []).flatMap((id) => cards.get(id) ?? []),
-          }
-        }),
-      }
+      const rows = await readRecords(
+        k,
+        context.now,
+        counted.flatMap((row) => row.ids),
+      )
+      const [written = []] = await recordsJson(k, [{ form, rows }])
+      const cards = new Map(rows.map(({ id }, at) => [id, written[at]!]))
+      const lanes = columns.map(({ category, label }) => {
+        const count = counted.find((row) => row.category === category)
+        const lane = { category, label, total: count?.total ?? 0, sum: count?.worth ?? null }
+        const shown = (count?.ids ?? []).flatMap((id) => cards.get(id) ?? [])
+        return `${JSON.stringify(lane).slice(0, -1)},"data":[${shown.join(',')}]}`
+      })
+      return new SerializedResponse(`"data":[${lanes.join(',')}]`)
     })
   }),
   bind(moveCard, (input, context) =>

@@ -7,50 +7,56 @@ import {
   deals,
   leads,
   leadSideList,
-  type ListResponse,
   type ListInput,
 } from '../../../core/contracts/crm-lists.contract.ts'
 import { filterFieldsOf } from '../../../core/crm/lists/filter-fields.ts'
 import { DEFAULT_COLUMNS, shownColumns } from '../../../core/crm/lists/list-columns.ts'
 import { isBuiltInView } from '../../../core/crm/lists/views.ts'
-import { crmTypeOf, type RecordTypeName } from '../../../core/crm/records/record-types.ts'
+import { crmTypeOf, LIST_RESPONSE_KEYS, type RecordTypeName } from '../../../core/crm/records/record-types.ts'
 import { checkFilter } from '../../../core/filters/filter-check.ts'
 import type { FilterTree } from '../../../core/filters/filter-tree.ts'
+import { executePrepared } from '../database/prepared.ts'
 import type { Tables } from '../database/tables.ts'
 import { bind } from '../http/bind.ts'
 import type { Context } from '../http/context.ts'
-import { paginatorOf } from '../http/paginator.ts'
+import { SerializedResponse } from '../http/envelope.ts'
+import { type PageInput, paginatorFields } from '../http/paginator.ts'
 import { notFound } from '../http/refusals.ts'
 import { requireRight, recordTypeOf } from './crm-access.ts'
 import { formIn, formOf, type OwnForm, storedForms } from './forms-of.ts'
 import {
   countEach,
-  filterFieldsWithChoices,
+  filterFieldsJson,
+  type RecordCondition,
   recordCondition,
   recordOrder,
   recordPage,
-  toRecordRows,
+  type SortKey,
 } from './record-rows.ts'
+import { readRecords, recordsJson } from './record-json.ts'
 import { filterOf } from './saved-filters.ts'
 import { type StoredView, storedViewOf } from './views.ts'
 
 const SAVED_FILTERS_COUNTED = 20
 
-/** The response of all five list calls. */
-function listing(context: Context, type: RecordTypeName, input: ListInput): Promise<ListResponse> {
+/** The response of all five list calls, under this key. */
+function listing(context: Context, type: RecordTypeName, input: ListInput): Promise<SerializedResponse> {
   return context.read(async (k) => {
     const { form, used, columns, saved } = await settingsOf(k, context, type, input)
-    return {
-      ...(await pageOfRecords(k, context, type, form, input, used)),
-      save_filters: await countedFilters(k, context, type, form, saved),
-      filters: (await filterFieldsWithChoices(k, type, form)).map(({ options, ...field }) => ({
-        ...field,
-        ...(options === undefined ? {} : { options: [...options] }),
-      })),
+    const [page, counted, filters] = await Promise.all([
+      pageOfRecords(k, context, type, form, input, used),
+      countedFilters(k, context, type, form, saved),
+      filterFieldsJson(k, type, form),
+    ])
+    const around = {
+      save_filters: counted,
       setting_col: shownColumns(type, form, columns).map((column) => column.name),
-      default_column_name: [...DEFAULT_COLUMNS[type]],
+      default_column_name: DEFAULT_COLUMNS[type],
       custom_view_filter: used?.filters ?? null,
     }
+    return new SerializedResponse(
+      `"${LIST_RESPONSE_KEYS[type]}":{${page},"filters":${filters},${JSON.stringify(around).slice(1)}`,
+    )
   })
 }
 
@@ -58,8 +64,9 @@ function listing(context: Context, type: RecordTypeName, input: ListInput): Prom
 async function settingsOf(k: Kysely<Tables>, { me }: Context, type: RecordTypeName, input: ListInput) {
   const typeId = crmTypeOf(type).id
   const viewId = input.custom_view_id ?? undefined
-  const read = await k
-    .selectNoFrom([
+  const [read] = await executePrepared(
+    k,
+    k.selectNoFrom([
       jsonArrayFrom(storedForms(k, me.companyId, [type])).as('forms'),
       jsonObjectFrom(
         k.selectFrom('list_columns').select('columns').where('user_id', '=', me.userId).where('type_id', '=', typeId),
@@ -74,8 +81,9 @@ async function settingsOf(k: Kysely<Tables>, { me }: Context, type: RecordTypeNa
           .$castTo<SavedFilter>(),
       ).as('saved'),
       jsonObjectFrom(storedViewOf(k, typeId, viewId ?? 0)).as('view'),
-    ])
-    .executeTakeFirstOrThrow()
+    ]),
+  )
+  if (read === undefined) throw new Error('A select without tables has one row.')
   const isStoredView = viewId !== undefined && !isBuiltInView(viewId)
   const used = isStoredView ? (read.view ?? undefined) : undefined
   if (isStoredView && used === undefined) throw notFound('view')
@@ -97,7 +105,7 @@ async function pageOfRecords(
   form: OwnForm,
   input: ListInput,
   used: StoredView | undefined,
-) {
+): Promise<string> {
   const filters = [
     ...(used === undefined ? [] : [used.filters]),
     ...(input.filter_id === null || input.filter_id === undefined || input.filter_id === 0
@@ -112,8 +120,21 @@ async function pageOfRecords(
     input.sort_by ?? used?.sort_by ?? undefined,
     input.sort_by === undefined ? (used?.sort_dir ?? 'asc') : input.sort_dir,
   )
-  const { rows, total } = await recordPage(k, context.now, condition, order, input)
-  return paginatorOf(await toRecordRows(k, form, rows), total, input, context)
+  return shownPage(k, context, form, condition, order, input)
+}
+
+/** The paginator of a list of records, as JSON without the surrounding braces. */
+async function shownPage(
+  k: Kysely<Tables>,
+  context: Context,
+  form: OwnForm,
+  condition: RecordCondition,
+  order: readonly SortKey[],
+  page: PageInput,
+): Promise<string> {
+  const { ids, total } = await recordPage(k, condition, order, page)
+  const [rows = []] = await recordsJson(k, [{ form, rows: await readRecords(k, context.now, ids) }])
+  return paginatorFields(rows, total, page, context)
 }
 
 async function countedFilters(
@@ -136,10 +157,10 @@ async function countedFilters(
 
 /** Typed list calls always list their own type, whatever type_id says (D-83). */
 const typedLists = [
-  bind(leads, async (input, context) => ({ lead_data: await listing(context, 'Leads', input) })),
-  bind(contacts, async (input, context) => ({ contact_data: await listing(context, 'Contacts', input) })),
-  bind(accounts, async (input, context) => ({ Account_data: await listing(context, 'Accounts', input) })),
-  bind(deals, async (input, context) => ({ deal_data: await listing(context, 'Deals', input) })),
+  bind(leads, (input, context) => listing(context, 'Leads', input)),
+  bind(contacts, (input, context) => listing(context, 'Contacts', input)),
+  bind(accounts, (input, context) => listing(context, 'Accounts', input)),
+  bind(deals, (input, context) => listing(context, 'Deals', input)),
 ]
 
 export const recordListBindings = [
@@ -147,17 +168,14 @@ export const recordListBindings = [
   bind(dataListing, async (input, context) => {
     const type = recordTypeOf(input)
     requireRight(context.me, type, 'View')
-    const key = (
-      { Leads: 'lead_data', Contacts: 'contact_data', Accounts: 'Account_data', Deals: 'deal_data' } as const
-    )[type]
-    return { [key]: await listing(context, type, input) }
+    return listing(context, type, input)
   }),
   bind(leadSideList, (input, context) =>
     context.read(async (k) => {
       const form = await formOf(k, context.me.companyId, 'Leads')
       const condition = recordCondition(context, 'Leads', form, { query: input.query })
-      const { rows, total } = await recordPage(k, context.now, condition, recordOrder('Leads', form), input)
-      return { data: paginatorOf(await toRecordRows(k, form, rows), total, input, context) }
+      const page = await shownPage(k, context, form, condition, recordOrder('Leads', form), input)
+      return new SerializedResponse(`"data":{${page}}`)
     }),
   ),
 ]

@@ -2,14 +2,12 @@ import { fieldsOf, type FormField } from '../../../core/crm/forms/form.schema.ts
 import { filterFieldsOf, OWNER_FIELDS } from '../../../core/crm/lists/filter-fields.ts'
 import { LOOKUP_TARGETS, NAMING_FIELDS } from '../../../core/crm/forms/default-forms.ts'
 import { crmTypeOf, type RecordTypeName } from '../../../core/crm/records/record-types.ts'
-import type { RecordRow } from '../../../core/contracts/crm.contract.ts'
 import { checkFilter } from '../../../core/filters/filter-check.ts'
 import type { FilterColumn } from '../../../core/filters/filter-sql.ts'
 import { NUMBER_PATTERN } from '../../../core/filters/filter-text.ts'
 import type { FilterField, FilterTree } from '../../../core/filters/filter-tree.ts'
-import { formatWireTime } from '../../../core/time/wire-time.ts'
 import { type Kysely, type RawBuilder, type SelectQueryBuilder, sql, type SqlBool } from 'kysely'
-import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
+import { prepared } from '../database/prepared.ts'
 import type { Tables } from '../database/tables.ts'
 import type { Context } from '../http/context.ts'
 import type { PageInput } from '../http/paginator.ts'
@@ -35,57 +33,44 @@ export interface RecordCondition {
 
 const LOOKUP_OPTIONS = 300
 
-/** The fields of a list's filter, with the people, tags and records that can be chosen. */
-export async function filterFieldsWithChoices(
-  k: Kysely<Tables>,
-  type: RecordTypeName,
-  form: OwnForm,
-): Promise<readonly FilterField[]> {
+/**
+ * The fields of a list's filter as JSON, with the people, tags and records that can be chosen. The choices are read by
+ * one statement, which the database writes as JSON.
+ */
+export async function filterFieldsJson(k: Kysely<Tables>, type: RecordTypeName, form: OwnForm): Promise<string> {
   const byName = new Map(fieldsOf(form).map((field) => [field.name, field]))
-  const kinds = new Set(fieldsOf(form).map((field) => field.field_type))
   const targets = [
     ...new Set(
       fieldsOf(form).flatMap((field) => (field.field_type === 'lookup' ? (LOOKUP_TARGETS[field.name] ?? []) : [])),
     ),
   ]
-  // One statement for all of them, because each statement is slow in the embedded engine.
-  const people = k
-    .selectFrom('users')
-    .select([sql<string>`id::text`.as('value'), 'full_name as label'])
-    .where('deleted_at', 'is', null)
-    .orderBy('full_name')
-  const tags = k
-    .selectFrom('tags')
-    .select([sql<string>`id::text`.as('value'), 'name as label'])
-    .where('type_id', '=', crmTypeOf(type).id)
-    .orderBy('name')
-  const lookups = targets.map((target) =>
-    k
-      .selectFrom('crm_records')
-      .select(['unique_id as value', 'name as label'])
-      .where('type_id', '=', crmTypeOf(target).id)
-      .where('deleted_at', 'is', null)
-      .orderBy(sql`lower(name)`)
-      .limit(LOOKUP_OPTIONS),
+  const lookups = targets.map(
+    (target, at) => sql`, (
+      select coalesce(json_agg(json_build_object('value', l.unique_id, 'label', l.name)), '[]')::text from (
+        select r.unique_id, r.name from crm_records r
+         where r.company_id = current_company() and r.type_id = ${sql.lit(crmTypeOf(target).id)} and r.deleted_at is null
+         order by lower(r.name) limit ${sql.lit(LOOKUP_OPTIONS)}) l) as ${sql.ref(`lookup_${at}`)}`,
   )
-  const found: Readonly<Record<string, readonly Choice[]>> = await k
-    .selectNoFrom([
-      ...(kinds.has('owner') ? [jsonArrayFrom(people).as('people')] : []),
-      jsonArrayFrom(tags).as('tags'),
-      ...lookups.map((lookup, at) => jsonArrayFrom(lookup).as(`lookup_${at}`)),
-    ])
-    .executeTakeFirstOrThrow()
-  return filterFieldsOf(form).map((field) => {
-    if (field.name === 'tag') return { ...field, options: found['tags'] ?? [] }
-    const own = byName.get(field.name)
-    if (own?.field_type === 'owner') return { ...field, options: found['people'] ?? [] }
-    if (own?.field_type === 'lookup')
-      return {
-        ...field,
-        options: found[`lookup_${targets.findIndex((target) => target === LOOKUP_TARGETS[own.name])}`] ?? [],
-      }
-    return field
+  const { rows } = await sql<Readonly<Record<string, string>>>`${prepared} select (
+      select coalesce(json_agg(json_build_object('value', u.id::text, 'label', u.full_name) order by u.full_name), '[]')::text
+        from users u where u.company_id = current_company() and u.deleted_at is null) as people, (
+      select coalesce(json_agg(json_build_object('value', t.id::text, 'label', t.name) order by t.name), '[]')::text
+        from tags t where t.company_id = current_company() and t.type_id = ${crmTypeOf(type).id}) as tags${sql.join(lookups, sql``)}`.execute(
+    k,
+  )
+  const choices = rows[0] ?? {}
+  const choicesOf = (name: string): string | undefined => {
+    if (name === 'tag') return choices['tags']
+    const own = byName.get(name)
+    if (own?.field_type === 'owner') return choices['people']
+    if (own?.field_type !== 'lookup') return undefined
+    return choices[`lookup_${targets.findIndex((target) => target === LOOKUP_TARGETS[own.name])}`] ?? '[]'
+  }
+  const written = filterFieldsOf(form).map((field) => {
+    const read = choicesOf(field.name)
+    return read === undefined ? JSON.stringify(field) : `${JSON.stringify(field).slice(0, -1)},"options":${read}}`
   })
+  return `[${written.join(',')}]`
 }
 
 /** Where the database stores a field of a record. */
@@ -189,28 +174,21 @@ const recordsFor = (k: Kysely<Tables>, order: readonly SortKey[]) =>
     ? (records(k).leftJoin('users as u', 'u.id', 'r.owner_id') as unknown as ReturnType<typeof records>)
     : records(k)
 
-/** One page of a list with the number of all its records. */
+/** The ids of one page of a list, with the number of all its records. */
 export async function recordPage(
   k: Kysely<Tables>,
-  now: Date,
   condition: RecordCondition,
   order: readonly SortKey[],
   { page, per_page }: PageInput,
-): Promise<{ readonly rows: readonly ReadRow[]; readonly total: number }> {
+): Promise<{ readonly ids: readonly number[]; readonly total: number }> {
   const before = (page - 1) * per_page
-  // Ids are found by an index first, so that the details of the shown rows only are read.
-  const found = (condition.isNarrow ? narrowedPage : wholePage)(k, condition, order).limit(per_page).offset(before)
-  const placed = k
-    .selectFrom(found.as('found'))
-    .select(['found.id', 'found.total', sql<number>`row_number() over ()`.as('place')])
-  const shown = k.selectFrom(placed.as('placed')).innerJoin('crm_records as r', 'r.id', 'placed.id')
-  const rows = await selectRecords(k, now, shown as never)
-    .select(sql<number>`placed.total`.as('total'))
-    .orderBy(sql`placed.place`)
+  const rows = await (condition.isNarrow ? narrowedPage : wholePage)(k, condition, order)
+    .limit(per_page)
+    .offset(before)
     .execute()
   // A page behind the last one has no row that could hold the total.
   const total = rows[0]?.total ?? (page === 1 ? 0 : await countRecords(k, condition))
-  return { rows, total }
+  return { ids: rows.map(({ id }) => id), total }
 }
 
 type IdsInOrder = SelectQueryBuilder<Tables, 'crm_records', { id: number; total: number }>
@@ -243,51 +221,6 @@ function wholePage(k: Kysely<Tables>, condition: RecordCondition, order: readonl
     .orderBy(orderSql(order)) as unknown as IdsInOrder
 }
 
-/** Records with their owner, tags and next activity, as every list and page shows them. */
-export const selectRecords = (k: Kysely<Tables>, now: Date, from = records(k)) =>
-  from
-    .leftJoin('users as u', 'u.id', 'r.owner_id')
-    .select([
-      'r.id',
-      'r.unique_id',
-      'r.type_id',
-      'r.name',
-      'r.email',
-      'r.phone',
-      'r.owner_id',
-      'u.full_name as owner_name',
-      'r.category',
-      'r.values',
-      'r.score',
-      'r.created_at',
-      'r.updated_at',
-    ])
-    .select((eb) => [
-      jsonArrayFrom(
-        eb
-          .selectFrom('record_tags as rt')
-          .innerJoin('tags as t', 't.id', 'rt.tag_id')
-          .select(['t.id', 't.name'])
-          .whereRef('rt.record_id', '=', 'r.id')
-          .orderBy('t.name'),
-      ).as('tags'),
-      jsonObjectFrom(
-        eb
-          .selectFrom('crm_activities as a')
-          .select([
-            'a.type_id',
-            'a.subject',
-            sql<string>`to_char(a.starts_at at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS')`.as('starts_at'),
-          ])
-          .whereRef('a.record_id', '=', 'r.id')
-          .where('a.starts_at', '>', now)
-          .where(sql<SqlBool>`a.status is distinct from 'completed'`)
-          .orderBy('a.starts_at')
-          .limit(1),
-      ).as('next_activity'),
-    ])
-    .$castTo<ReadRow>()
-
 /** Counts the records that match a condition of `recordCondition`. */
 export async function countRecords(k: Kysely<Tables>, condition: RecordCondition): Promise<number> {
   const [total] = await countEach(k, [condition])
@@ -308,129 +241,6 @@ export async function countEach(k: Kysely<Tables>, conditions: readonly RecordCo
   return totals
 }
 
-export interface ReadRow {
-  id: number
-  unique_id: string
-  type_id: number
-  name: string
-  email: string | null
-  phone: string | null
-  owner_id: number | null
-  owner_name: string | null
-  category: string
-  values: Readonly<Record<string, RecordRow['fields'][string]>>
-  score: number
-  created_at: Date
-  updated_at: Date
-  tags: { id: number; name: string }[]
-  next_activity: { type_id: number; subject: string; starts_at: string } | null
-}
-
-/** Rows as the wire has them: values by field name, and the names that belong to ids in them. */
-export async function toRecordRows(k: Kysely<Tables>, form: OwnForm, rows: readonly ReadRow[]): Promise<RecordRow[]> {
-  const [own] = await toRowsOfForms(k, [{ form, rows }])
-  return own!
-}
-
-/** Rows of several forms as the wire has them, with one statement for their names. */
-export async function toRowsOfForms(
-  k: Kysely<Tables>,
-  parts: readonly { readonly form: OwnForm; readonly rows: readonly ReadRow[] }[],
-): Promise<RecordRow[][]> {
-  const names = new Map<string, string | undefined>(
-    parts.flatMap(({ rows }) => rows.map((row) => [`owner:${row.owner_id}`, row.owner_name ?? undefined] as const)),
-  )
-  const missing = parts.flatMap(({ form, rows }) => keysIn(fieldsOf(form), rows)).filter((key) => !names.has(key))
-  for (const [key, name] of await namesOf(k, [...new Set(missing)])) names.set(key, name)
-  return parts.map(({ form, rows }) => {
-    const placed = fieldsOf(form)
-    return rows.map((row) => wireRow(row, placed, names))
-  })
-}
-
-function wireRow(
-  row: ReadRow,
-  placed: readonly FormField[],
-  names: ReadonlyMap<string, string | undefined>,
-): RecordRow {
-  const fields: Record<string, RecordRow['fields'][string]> = {}
-  const own: Record<string, string> = {}
-  for (const field of placed) {
-    const value = row.values[String(field.id)] ?? null
-    fields[field.name] = value
-    const name =
-      typeof value === 'string' || typeof value === 'number' ? names.get(`${field.field_type}:${value}`) : undefined
-    if (name !== undefined) own[String(value)] = name
-  }
-  return {
-    id: row.id,
-    unique_id: row.unique_id,
-    type_id: row.type_id,
-    name: row.name,
-    email: row.email,
-    phone: row.phone,
-    owner: row.owner_id === null ? null : { id: row.owner_id, name: row.owner_name ?? '' },
-    category: row.category,
-    fields,
-    names: own,
-    tags: row.tags,
-    score: row.score,
-    next_activity: row.next_activity,
-    created_at: formatWireTime(row.created_at),
-    updated_at: formatWireTime(row.updated_at),
-  }
-}
-
-type Values = ReadRow['values']
-
-/** The names of owners and looked-up records in these values, keyed `owner:7` and `lookup:unique_id`. */
-export const namesIn = (
-  k: Kysely<Tables>,
-  placed: readonly FormField[],
-  values: readonly Values[],
-): Promise<ReadonlyMap<string, string>> =>
-  namesOf(k, [
-    ...new Set(
-      keysIn(
-        placed,
-        values.map((one) => ({ values: one })),
-      ),
-    ),
-  ])
-
-/** The ids of owners and looked-up records in these rows, as keys of `namesOf`. */
-function keysIn(placed: readonly FormField[], rows: readonly { readonly values: Values }[]): readonly string[] {
-  const naming = placed.filter(({ field_type }) => field_type === 'owner' || field_type === 'lookup')
-  return rows.flatMap(({ values }) =>
-    naming.flatMap(({ id, field_type }) => {
-      const value = values[String(id)] ?? null
-      return typeof value === (field_type === 'owner' ? 'number' : 'string') ? [`${field_type}:${String(value)}`] : []
-    }),
-  )
-}
-
-async function namesOf(k: Kysely<Tables>, keys: readonly string[]): Promise<ReadonlyMap<string, string>> {
-  if (keys.length === 0) return new Map()
-  const idsOf = (kind: string) => keys.filter((key) => key.startsWith(kind)).map((key) => key.slice(kind.length))
-  const rows = await k
-    .selectFrom('users')
-    .select([sql<string>`'owner:' || id`.as('key'), 'full_name as name'])
-    .where(sql<SqlBool>`id = any(${idsOf('owner:')}::bigint[])`)
-    .unionAll(
-      k
-        .selectFrom('crm_records')
-        .select([sql<string>`'lookup:' || unique_id`.as('key'), 'name'])
-        .where(sql<SqlBool>`unique_id = any(${idsOf('lookup:')}::text[])`),
-    )
-    .execute()
-  return new Map(rows.map(({ key, name }) => [key, name]))
-}
-
 /** The field that holds a type's owner in this form, if the form contains it. */
 export const ownerFieldOf = (type: RecordTypeName, form: OwnForm): FormField | undefined =>
   fieldsOf(form).find((field) => field.name === OWNER_FIELDS[type])
-
-interface Choice {
-  value: string
-  label: string
-}

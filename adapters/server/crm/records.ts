@@ -4,7 +4,6 @@ import {
   dealInfo,
   deleteRecords,
   leadInfo,
-  type RecordInfo,
   restoreRecords,
 } from '../../../core/contracts/crm-lists.contract.ts'
 import { saveRecord } from '../../../core/contracts/crm-forms.contract.ts'
@@ -18,10 +17,14 @@ import { crmTypeOf, type RecordTypeName, resolveCrmType } from '../../../core/cr
 import { isGranted } from '../../../core/permissions/permissions.ts'
 import { leadClass } from '../../../core/crm/scoring/scoring-groups.ts'
 import { type Kysely, sql, type SqlBool } from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import type { RecordRow } from '../../../core/contracts/crm.contract.ts'
+import { executePrepared } from '../database/prepared.ts'
 import type { Tables } from '../database/tables.ts'
 import type { Work } from '../database/store.ts'
 import { bind } from '../http/bind.ts'
 import type { Context } from '../http/context.ts'
+import { SerializedResponse } from '../http/envelope.ts'
 import { notFound, refused, refusedField } from '../http/refusals.ts'
 import {
   lockRecords,
@@ -31,11 +34,12 @@ import {
   requireRight,
   type StoredRecord,
 } from './crm-access.ts'
-import { formOf, formsOf, type OwnForm } from './forms-of.ts'
+import { formIn, formOf, type OwnForm, storedForms } from './forms-of.ts'
 import { TYPED_VALUES } from './typed-values.ts'
 import { mergeEdit } from '../http/merge-edit.ts'
-import { ownerFieldOf, type ReadRow, selectRecords, toRowsOfForms } from './record-rows.ts'
-import { insertRecord, keptBeside, labelled, refuseTaken, topKey } from './write-record.ts'
+import { readRecords, recordsJson } from './record-json.ts'
+import { ownerFieldOf } from './record-rows.ts'
+import { insertRecord, derivedColumns, labelled, refuseTaken, topKey } from './write-record.ts'
 
 const RELATED_SHOWN = 50
 
@@ -106,17 +110,17 @@ export async function changeRecord(
   if (changes.length === 0) return
   await requireOwnTargets(w.k, context, form, values, stored)
   await refuseTaken(w.k, context.me.companyId, record.type_id, form, values, record.unique_id)
-  const beside = keptBeside(record.type, form, values)
+  const derived = derivedColumns(record.type, form, values)
   const hasOwnerField = ownerFieldOf(record.type, form) !== undefined
   await w.k
     .updateTable('crm_records')
     .set({
-      ...beside,
-      owner_id: hasOwnerField ? beside.owner_id : record.owner_id,
+      ...derived,
+      owner_id: hasOwnerField ? derived.owner_id : record.owner_id,
       values: JSON.stringify(values),
-      ...(beside.category === record.category
+      ...(derived.category === record.category
         ? {}
-        : { order_key: await topKey(w.k, context.me.companyId, record.type_id, beside.category) }),
+        : { order_key: await topKey(w.k, context.me.companyId, record.type_id, derived.category) }),
       updated_at: context.now,
     })
     .where('id', '=', record.id)
@@ -125,7 +129,7 @@ export async function changeRecord(
     subject: record.type,
     subjectId: record.unique_id,
     verb: 'updated',
-    title: beside.name,
+    title: derived.name,
     changes: labelled(form, changes),
   })
 }
@@ -137,81 +141,91 @@ const readWith = (fields: readonly { readonly id: number; readonly was?: unknown
 /** The types of the records that the page of a record shows beside it. */
 const RELATED_TYPES = ['Contacts', 'Deals'] as const
 
-async function infoOf(context: Context, uniqueId: string, type: RecordTypeName): Promise<{ data: RecordInfo }> {
+async function infoOf(context: Context, uniqueId: string, type: RecordTypeName): Promise<SerializedResponse> {
   requireRight(context.me, type, 'View')
   return context.read(async (k) => {
-    const [form, ...relatedForms] = await formsOf(k, context.me.companyId, [type, ...RELATED_TYPES])
-    const [stored] = await selectRecords(k, context.now)
-      .where('r.unique_id', '=', uniqueId)
-      .where('r.type_id', '=', crmTypeOf(type).id)
-      .where('r.deleted_at', 'is', null)
-      .execute()
-    if (form === undefined || stored === undefined) throw notFound()
-    const related = await relatedTo(k, context, relatedForms, type, uniqueId)
-    const [own, contacts, deals] = await toRowsOfForms(k, [
+    const { forms, own } = await formsAndId(k, context.me.companyId, type, uniqueId)
+    const [form, ...relatedForms] = forms
+    if (form === undefined || own === undefined) throw notFound()
+    const related = await relatedIds(k, context, relatedForms, type, uniqueId)
+    const [stored, ...rows] = await readRecords(k, context.now, [own, ...related])
+    if (stored === undefined) throw notFound()
+    const [[record = ''] = [], contacts = [], deals = []] = await recordsJson(k, [
       { form, rows: [stored] },
       ...relatedForms.map((of, at) => ({
         form: of,
-        rows: related.filter((row) => row.type_id === crmTypeOf(RELATED_TYPES[at]!).id),
+        rows: rows.filter((row) => row.type_id === crmTypeOf(RELATED_TYPES[at]!).id),
       })),
     ])
-    const row = own![0]!
-    return {
-      data: {
-        record: row,
-        sections: form.sections.map(({ section_id, name, form_fields }) => ({
-          section_id,
-          name,
-          fields: form_fields.map(({ id, name: fieldName, label, field_type }) => ({
-            id,
-            name: fieldName,
-            label,
-            field_type,
-            value: stored.values[String(id)] ?? null,
-          })),
+    const row = JSON.parse(record) as RecordRow
+    const about = {
+      sections: form.sections.map(({ section_id, name, form_fields }) => ({
+        section_id,
+        name,
+        fields: form_fields.map(({ id, name: fieldName, label, field_type }) => ({
+          id,
+          name: fieldName,
+          label,
+          field_type,
+          value: stored.values[id] ?? null,
         })),
-        fields: row.fields,
-        tags: row.tags,
-        owner: row.owner,
-        scores: { lead: row.score, class: leadClass(row.score) },
-        contacts: contacts!,
-        deals: deals!,
-      },
+      })),
+      fields: row.fields,
+      tags: row.tags,
+      owner: row.owner,
+      scores: { lead: row.score, class: leadClass(row.score) },
     }
+    return new SerializedResponse(
+      `"data":{"record":${record},"contacts":[${contacts.join(',')}],"deals":[${deals.join(',')}],${JSON.stringify(about).slice(1)}`,
+    )
   })
 }
 
+/** The forms of a record's page, and the id of the record. */
+async function formsAndId(k: Kysely<Tables>, companyId: number, type: RecordTypeName, uniqueId: string) {
+  const types = [type, ...RELATED_TYPES]
+  const [read] = await executePrepared(
+    k,
+    k.selectNoFrom([
+      jsonArrayFrom(storedForms(k, companyId, types)).as('stored'),
+      ofType(k, type).where('r.unique_id', '=', uniqueId).as('own'),
+    ]),
+  )
+  return { forms: types.map((each) => formIn(read?.stored ?? [], each)), own: read?.own ?? undefined }
+}
+
+const ofType = (k: Kysely<Tables>, type: RecordTypeName) =>
+  k
+    .selectFrom('crm_records as r')
+    .select('r.id')
+    .where('r.type_id', '=', crmTypeOf(type).id)
+    .where('r.deleted_at', 'is', null)
+
 /** The latest records of `RELATED_TYPES` whose lookup refers to a record, as far as the caller may see their type. */
-async function relatedTo(
+async function relatedIds(
   k: Kysely<Tables>,
-  { me, now }: Context,
+  { me }: Context,
   forms: readonly OwnForm[],
   target: RecordTypeName,
   uniqueId: string,
-): Promise<readonly ReadRow[]> {
-  const found = RELATED_TYPES.flatMap((type, at) => {
+): Promise<readonly number[]> {
+  const referring = RELATED_TYPES.flatMap((type, at) => {
     const [fieldId] = Object.keys(tiedTo(forms[at]!, target, uniqueId))
     if (fieldId === undefined || !isGranted(me, { module: type, action: 'View' })) return []
     const column = TYPED_VALUES.get(Number(fieldId))?.text
     const reference = column === undefined ? sql<string>`r.values ->> ${fieldId}::text` : sql.ref<string>(`r.${column}`)
-    return k
-      .selectFrom('crm_records as r')
-      .select('r.id')
-      .where('r.type_id', '=', crmTypeOf(type).id)
-      .where('r.deleted_at', 'is', null)
+    return ofType(k, type)
       .where(sql<SqlBool>`${reference} = ${uniqueId}::text`)
       .orderBy('r.created_at', 'desc')
       .limit(RELATED_SHOWN)
   })
-  if (found.length === 0) return []
+  if (referring.length === 0) return []
   const ids = sql.join(
-    found.map((each) => sql`array(${each})`),
+    referring.map((each) => sql`array(${each})`),
     sql` || `,
   )
-  return selectRecords(k, now)
-    .where(sql<SqlBool>`r.id = any(${ids})`)
-    .orderBy('r.created_at', 'desc')
-    .execute()
+  const [found] = await executePrepared(k, k.selectNoFrom(sql<number[]>`${ids}`.as('ids')))
+  return found?.ids ?? []
 }
 
 export const recordBindings = [

@@ -13,7 +13,7 @@ import { type Change, lockFor, type Work } from '../database/store.ts'
 import { refusedField } from '../http/refusals.ts'
 
 /** Columns derived from the values, so that lists, boards and searches need not read the JSON. */
-export function keptBeside(type: RecordTypeName, form: FormLayout, values: RecordValues) {
+export function derivedColumns(type: RecordTypeName, form: FormLayout, values: RecordValues) {
   const { ownerId, ...facts } = recordFacts(type, form, values)
   return { ...facts, owner_id: ownerId }
 }
@@ -57,7 +57,7 @@ export async function insertRecord(
   const ownerField = fieldsOf(form).find((field) => field.name === OWNER_FIELDS[type])
   const values =
     ownerField === undefined || made.ownerId === null ? made.values : { ...made.values, [ownerField.id]: made.ownerId }
-  const beside = keptBeside(type, form, values)
+  const derived = derivedColumns(type, form, values)
   await refuseTaken(w.k, companyId, typeId, form, values)
   const uniqueId = made.uniqueId ?? randomUUID()
   const { id } = await w.k
@@ -66,10 +66,10 @@ export async function insertRecord(
       company_id: companyId,
       type_id: typeId,
       unique_id: uniqueId,
-      ...beside,
-      owner_id: beside.owner_id ?? made.ownerId,
+      ...derived,
+      owner_id: derived.owner_id ?? made.ownerId,
       values: JSON.stringify(values),
-      order_key: await topKey(w.k, companyId, typeId, beside.category),
+      order_key: await topKey(w.k, companyId, typeId, derived.category),
       source: made.source ?? null,
       person_user_id: made.personUserId ?? null,
       created_by: userId === 0 ? null : userId,
@@ -83,7 +83,7 @@ export async function insertRecord(
       subject: type,
       subjectId: uniqueId,
       verb: 'created',
-      title: beside.name,
+      title: derived.name,
       changes: labelled(form, diffValues({}, values)),
     },
     { companyId, userId },

@@ -34,6 +34,11 @@ export interface Db extends Queryable {
   load(): QueueLoad
   /** Commits when `work` resolves, rolls back when it throws. With an identity, row-level security applies. */
   tx<T>(work: (q: Queryable) => Promise<T>, as?: Identity): Promise<T>
+  /**
+   * A read-only transaction of a member. It may send its first statement together with its beginning, and does not
+   * wait for its end.
+   */
+  read<T>(work: (q: Queryable) => Promise<T>, as: Identity): Promise<T>
   /** Runs a script of several statements. */
   exec(script: string): Promise<void>
   /**
@@ -53,11 +58,11 @@ export type OnStatement = (text: string, ms: number) => void
 export const MEMBER_ROLE = 'tradehall_member'
 
 /** Opens a transaction in one round trip. Ids are checked to be whole numbers, so they are safe in the text. */
-export function beginStatement(as?: Identity): string {
-  if (as === undefined) return 'BEGIN'
+export function beginStatement(as?: Identity, mode: 'READ WRITE' | 'READ ONLY' = 'READ WRITE'): string {
+  if (as === undefined) return `BEGIN ${mode}`
   const companyId = wholeNumber(as.companyId)
   const userId = wholeNumber(as.userId)
-  return `BEGIN; SET LOCAL ROLE ${MEMBER_ROLE}; SET LOCAL app.company_id = '${companyId}'; SET LOCAL app.user_id = '${userId}'`
+  return `BEGIN ${mode}; SET LOCAL ROLE ${MEMBER_ROLE}; SET LOCAL app.company_id = '${companyId}'; SET LOCAL app.user_id = '${userId}'`
 }
 
 function wholeNumber(id: number): number {

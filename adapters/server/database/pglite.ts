@@ -113,25 +113,33 @@ export async function openPglite(
   const turns = createFairQueue({ name: 'database', slots: 1, ...WAITING })
   const inTurn = <T>(work: (on: Session) => Promise<T>): Promise<T> => turns.run(async () => work(await usable()))
 
+  const transaction = <T>(begin: string, work: (q: Queryable) => Promise<T>): Promise<T> =>
+    inTurn(async (on) => {
+      const handle = committable({ query: (text, values) => queryOn(on, text, values) })
+      try {
+        await limited(on, { kind: 'exec', script: begin })
+        const result = await withinTransaction(() => work(handle))
+        handle.check()
+        handle.end()
+        await limited(on, { kind: 'exec', script: 'COMMIT' })
+        return result
+      } catch (error) {
+        handle.end()
+        await limited(on, { kind: 'exec', script: 'ROLLBACK' }).catch(() => undefined)
+        throw error
+      }
+    })
+
   return {
     engine: 'pglite',
     load: turns.load,
     query: refusedInTransaction((text, values) => inTurn((on) => queryOn(on, text, values))),
     exec: refusedInTransaction((script) => inTurn(async (on) => void (await on.ask({ kind: 'exec', script })))),
     tx: refusedInTransaction(<T>(work: (q: Queryable) => Promise<T>, as?: Identity) =>
-      inTurn(async (on) => {
-        try {
-          await limited(on, { kind: 'exec', script: beginStatement(as) })
-          const handle = committable({ query: (text, values) => queryOn(on, text, values) })
-          const result = await withinTransaction(() => work(handle))
-          handle.check()
-          await limited(on, { kind: 'exec', script: 'COMMIT' })
-          return result
-        } catch (error) {
-          await limited(on, { kind: 'exec', script: 'ROLLBACK' }).catch(() => undefined)
-          throw error
-        }
-      }),
+      transaction(beginStatement(as), work),
+    ),
+    read: refusedInTransaction(<T>(work: (q: Queryable) => Promise<T>, as: Identity) =>
+      transaction(beginStatement(as, 'READ ONLY'), work),
     ),
     listen: async (channel, onPayload, onGap) => {
       const listener = { onPayload, onGap }

@@ -1,3 +1,4 @@
+import type { Writable } from 'node:stream'
 import pg from 'pg'
 import { committable, refusedInTransaction, withinTransaction } from './transaction.ts'
 import {
@@ -52,6 +53,8 @@ export async function openPostgres({
     max: connections,
     statement_timeout: statementTimeoutMs,
     idle_in_transaction_session_timeout: 30_000,
+    // Statements are sent without waiting for the ones before them; each has its own end and its own error.
+    pipeline: true,
     // Compiling a statement costs more than any of ours takes.
     options: '-c jit=off',
   })
@@ -66,6 +69,7 @@ export async function openPostgres({
     const startedAt = performance.now()
     try {
       const name = preparedName(text)
+      if (!(on instanceof pg.Pool)) sendTogether(on)
       const result = await (name === undefined
         ? on.query(text, values as unknown[] | undefined)
         : on.query({ name, text, values: (values ?? []) as unknown[] }))
@@ -112,14 +116,16 @@ export async function openPostgres({
       turns.run(async () => {
         const client = await connect()
         let isBroken = false
+        const handle = committable({ query: (text, values) => run(client, text, values) })
         try {
           await run(client, beginStatement(as))
-          const handle = committable({ query: (text, values) => run(client, text, values) })
           const result = await withinTransaction(() => work(handle))
           handle.check()
+          handle.end()
           await run(client, 'COMMIT')
           return result
         } catch (error) {
+          handle.end()
           isBroken = await run(client, 'ROLLBACK').then(
             () => false,
             () => true,
@@ -127,6 +133,37 @@ export async function openPostgres({
           throw error
         } finally {
           client.release(isBroken)
+        }
+      }),
+    ),
+    read: refusedInTransaction(<T>(work: (q: Queryable) => Promise<T>, as: Identity) =>
+      turns.run(async () => {
+        const client = await connect()
+        const end = (statement: 'COMMIT' | 'ROLLBACK') =>
+          run(client, statement).then(
+            () => client.release(),
+            () => client.release(true),
+          )
+        // Nothing is returned before it is known that the transaction began with the role and identity of the member.
+        const begun = run(client, beginStatement(as, 'READ ONLY'))
+        const handle = committable({
+          query: async (text, values) => {
+            const [answer] = await Promise.all([run(client, text, values), begun])
+            return answer as never
+          },
+        })
+        try {
+          const result = await withinTransaction(() => work(handle))
+          await begun
+          handle.check()
+          handle.end()
+          void end('COMMIT')
+          return result
+        } catch (error) {
+          handle.end()
+          await begun.catch(() => undefined)
+          await end('ROLLBACK')
+          throw error
         }
       }),
     ),
@@ -144,4 +181,12 @@ export async function openPostgres({
       await pool.end()
     },
   }
+}
+
+/** Sends what is written to a connection until the present work pauses in one piece: each write costs a system call. */
+function sendTogether(client: pg.PoolClient): void {
+  const { stream } = (client as unknown as { readonly connection: { readonly stream: Writable } }).connection
+  if (stream.writableCorked > 0) return
+  stream.cork()
+  process.nextTick(() => stream.uncork())
 }

@@ -1,4 +1,5 @@
-import { type RawBuilder, sql } from 'kysely'
+import { type Kysely, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
+import type { Tables } from './tables.ts'
 
 const MARK = '/* prepared */ '
 
@@ -8,6 +9,16 @@ const MARK = '/* prepared */ '
  * their values, because a list with the wrong index is a hundred times slower.
  */
 export const prepared: RawBuilder<unknown> = sql.raw(MARK)
+
+/** Executes a select of the query builder as a prepared statement. See `prepared`. */
+export async function executePrepared<Row>(
+  k: Kysely<Tables>,
+  // oxlint-disable-next-line typescript/no-explicit-any -- its tables do not matter here
+  select: SelectQueryBuilder<any, any, Row>,
+): Promise<readonly Row[]> {
+  const { rows } = await sql<Row>`${prepared}${select}`.execute(k)
+  return rows
+}
 
 /** A connection keeps every prepared statement, so their number is bounded; further ones are sent as usual. */
 const MOST_PREPARED = 200

@@ -5,6 +5,7 @@ export const PUBLIC_TABLES = [
   'brands',
   'categories',
   'companies',
+  'company_rows',
   'countries',
   'currencies',
   'level_groups',

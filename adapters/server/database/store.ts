@@ -118,7 +118,7 @@ async function repeated<T>(run: () => Promise<T>): Promise<T> {
 
 /** Reads as a member of a company: restricted by the query layer and by row-level security. */
 export const readAs = <T>(db: Db, identity: Identity, work: (k: Kysely<Tables>) => Promise<T>): Promise<T> =>
-  db.tx((q) => work(kyselyOn(q, identity)), identity)
+  db.read((q) => work(kyselyOn(q, identity)), identity)
 
 /** Writes as a member of a company. `work` may run again after a deadlock, in a new transaction. */
 export const writeAs = <T>(db: Db, identity: Identity, work: (w: Work) => Promise<T>): Promise<T> =>

@@ -70,6 +70,15 @@ export interface Tables {
     profile: Generated<unknown>
     store: Generated<unknown>
     created_at: Generated<Date>
+    main_category_changes: Generated<Date[]>
+  }
+  company_rows: {
+    id: Generated<number>
+    company_id: number
+    tab: string
+    position: number
+    form: unknown
+    reminded_for: string | null
   }
   countries: {
     code: string
@@ -274,6 +283,9 @@ export interface Tables {
     published_at: Date | null
     deleted_at: Date | null
     is_public: Generated<boolean>
+    search_words: Generated<string>
+    search_head: Generated<string>
+    search_state: Generated<number>
   }
   matrix_items: {
     id: Generated<number>
@@ -304,6 +316,7 @@ export interface Tables {
     master_prom_id: string | null
     files: Generated<unknown>
     created_at: Generated<Date>
+    hidden_from: number[] | null
   }
   notes: {
     id: Generated<number>
@@ -369,6 +382,29 @@ export interface Tables {
     combinations: Generated<unknown>
     updated_at: Generated<Date>
   }
+  quote_offers: {
+    quote_id: number
+    version: number
+    seller_company_id: number
+    buyer_company_id: number
+    side: 'buyer' | 'seller'
+    author_user_id: number | null
+    quantity: number
+    unit_price: number
+    total: number
+    price_term: Generated<string>
+    place: Generated<string>
+    payment_method: Generated<string>
+    lead_time_days: number | null
+    valid_until: Date | null
+    message: Generated<string>
+    list_price: number | null
+    price_reason: string | null
+    created_at: Date
+    seen_at: Date | null
+    ended_as: 'accepted' | 'declined' | 'withdrawn' | null
+    ended_at: Date | null
+  }
   quotes: {
     id: Generated<number>
     unique_session_id: string
@@ -394,6 +430,12 @@ export interface Tables {
     quoted_at: Date
     room_id: string | null
     created_at: Generated<Date>
+    stage: Generated<'open' | 'offered' | 'accepted' | 'declined' | 'withdrawn'>
+    offer_count: Generated<number>
+    changed_at: Date | null
+    ended_at: Date | null
+    end_note: Generated<string>
+    deal_id: number | null
   }
   record_files: {
     id: Generated<number>
@@ -468,6 +510,10 @@ export interface Tables {
     name: string
     applied_at: Generated<Date>
   }
+  search_terms: {
+    word: string
+    stem: string
+  }
   settings: {
     name: string
     value: unknown
@@ -479,6 +525,8 @@ export interface Tables {
     expires_at: Date
     user_agent: string | null
     ip: string | null
+    id: Generated<number>
+    last_used_at: Generated<Date>
   }
   specifications: {
     id: Generated<number>
@@ -516,6 +564,7 @@ export interface Tables {
     is_unread: Generated<boolean>
     last_at: Generated<Date>
     created_at: Generated<Date>
+    is_unanswered: Generated<boolean>
   }
   users: {
     id: Generated<number>

@@ -32,6 +32,7 @@ const append: RowOwnership = { kind: 'append' }
 /** `current_company()` and `current_member()` are SQL functions over the transaction's identity (migration 0001). */
 export const tenancy = {
   companies: company('id'),
+  company_rows: company(),
   users: company(),
   roles: company(),
   files: company(),
@@ -45,6 +46,7 @@ export const tenancy = {
 
   categories: reference,
   countries: reference,
+  search_terms: reference,
   currencies: reference,
   brands: sharedOrOwn(),
   attributes: sharedOrOwn(),
@@ -58,6 +60,7 @@ export const tenancy = {
   reviews: company(),
 
   quotes: parties('seller_company_id', 'buyer_company_id'),
+  quote_offers: parties('seller_company_id', 'buyer_company_id'),
   threads: company(),
   rooms: condition('exists (select 1 from room_members m where m.room_id = rooms.id and m.user_id = current_member())'),
   room_members: condition('is_room_member(room_id)'),

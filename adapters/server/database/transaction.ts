@@ -32,6 +32,8 @@ export const refusedInTransaction =
 export interface Committable extends Queryable {
   /** Throws the error that broke the transaction, because PostgreSQL turns its COMMIT into a silent rollback. */
   readonly check: () => void
+  /** Statements after this are refused: their connection would run them outside of the transaction. */
+  readonly end: () => void
 }
 
 /**
@@ -40,8 +42,10 @@ export interface Committable extends Queryable {
  */
 export function committable(q: Queryable): Committable {
   let broken: { readonly error: unknown } | undefined
+  let hasEnded = false
   return {
     query: async <R>(text: string, values?: readonly unknown[]): Promise<Answer<R>> => {
+      if (hasEnded) throw new Error('The transaction has ended: await all of its statements inside its work.')
       try {
         const result = await q.query<R>(text, values)
         if (broken !== undefined && /^\s*rollback\s+to\b/i.test(text)) broken = undefined
@@ -53,6 +57,9 @@ export function committable(q: Queryable): Committable {
     },
     check: () => {
       if (broken !== undefined) throw broken.error
+    },
+    end: () => {
+      hasEnded = true
     },
   }
 }

@@ -7,7 +7,7 @@ import { keysBetween } from '../../../core/crm/lists/order-key.ts'
 import { crmTypeOf, RECORD_TYPE_NAMES, type RecordTypeName } from '../../../core/crm/records/record-types.ts'
 import { INDUSTRIES } from '../../../core/reference/profile-options.ts'
 import { formatWireTime } from '../../../core/time/wire-time.ts'
-import { keptBeside } from '../crm/write-record.ts'
+import { derivedColumns } from '../crm/write-record.ts'
 import type { Work } from '../database/store.ts'
 import { insertRows } from './insert-rows.ts'
 import { companyTrades, companyWords, origins } from './names.ts'
@@ -150,12 +150,12 @@ async function seedSeller(
       const owner = draw.weighted(people.map((id, index) => [id, index === 0 ? 4 : 2] as const))
       const { named, source } = make(owner)
       const values = valuesOf(type, named)
-      const beside = keptBeside(type, { sections: DEFAULT_FORMS[type] }, values)
+      const derived = derivedColumns(type, { sections: DEFAULT_FORMS[type] }, values)
       return {
         unique_id: uniqueId(draw),
         type,
-        name: beside.name,
-        category: beside.category,
+        name: derived.name,
+        category: derived.category,
         owner_id: owner,
         values,
         createdAt,
@@ -300,9 +300,9 @@ async function insertRecords(
   for (let at = 0; at < all.length; at += CHUNK) {
     const rows = all.slice(at, at + CHUNK).map((row) => {
       const created_at = new Date(row.createdAt).toISOString()
-      const beside = keptBeside(row.type, { sections: DEFAULT_FORMS[row.type] }, row.values)
+      const derived = derivedColumns(row.type, { sections: DEFAULT_FORMS[row.type] }, row.values)
       return {
-        ...beside,
+        ...derived,
         company_id: companyId,
         type_id: crmTypeOf(row.type).id,
         unique_id: row.unique_id,

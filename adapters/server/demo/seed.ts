@@ -1,6 +1,7 @@
 import type { Db } from '../database/db.ts'
 import { writeAsSystem } from '../database/store.ts'
 import type { FileStore } from '../integrations/file-store.ts'
+import { companiesPart } from './companies.ts'
 import { crmPart } from './crm.ts'
 import type { DemoPart } from './demo-part.ts'
 import { listingsPart } from './listings/listings.ts'
@@ -16,7 +17,7 @@ export interface DemoOptions {
   readonly onProgress: (line: string) => void
 }
 
-const parts: readonly DemoPart[] = [listingsPart, crmPart, tradePart]
+const parts: readonly DemoPart[] = [listingsPart, companiesPart, crmPart, tradePart]
 
 /**
  * Fills an empty database with the demo market once. One transaction, so an interrupted start leaves nothing behind and

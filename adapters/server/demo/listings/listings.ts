@@ -192,7 +192,11 @@ function listingOf(making: Making): Made {
   }))
   const matrix = isConfigured ? matrixOf({ attributes: varied, groups: [], selected }, making, id, prices) : []
   const variations = isConfigured ? variationsOf(matrix, prices.currency) : undefined
-  const columns = listingColumns(wire, { ...facts, ...(variations === undefined ? {} : { variations }) })
+  const columns = listingColumns(wire, {
+    ...facts,
+    seller: seller.name,
+    ...(variations === undefined ? {} : { variations }),
+  })
   const createdAt = new Date(
     Math.max(seller.createdAt.getTime(), now.getTime() - draw.int(3, 320) * DAY_MS - draw.int(0, 86_399) * 1_000),
   )

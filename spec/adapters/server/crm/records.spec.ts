@@ -442,6 +442,31 @@ describeMarket('CRM records and forms', (market) => {
     })
   })
 
+  it('compares the owner of a lead once it holds the lead, when a colleague assigns it at the same moment', async () => {
+    // The embedded database has one connection, so that calls take turns there anyway.
+    if (market.db.engine === 'pglite') return
+    const seller = await market.seller()
+    const [one, two] = [await market.subuser(seller, []), await market.subuser(seller, [])]
+    const id = await lead(seller, 'Ada')
+    const owner = (await seller.call(leadInfo, { lead_id: id })).data.record.owner?.id ?? null
+    const assigned = await market.db.tx(async (q) => {
+      await q.query(
+        `update crm_records set owner_id = $2, values = values || jsonb_build_object('101', $2::bigint) where unique_id = $1`,
+        [id, one.userId],
+      )
+      const call = seller.fails(assignLeads, { lead_ids: [id], user_id: two.userId, was: { [id]: owner } })
+      for (let waiting = 0; waiting === 0;)
+        waiting = (
+          await q.query<{ count: number }>(
+            `select count(*) from pg_locks where not granted and locktype = 'transactionid'`,
+          )
+        ).rows[0]!.count
+      return { call }
+    })
+    expect(await assigned.call).toMatchObject({ _tag: 'Conflict', present: { owner_id: one.userId } })
+    expect((await seller.call(leadInfo, { lead_id: id })).data.record.owner).toMatchObject({ id: one.userId })
+  })
+
   it('[API-CRM-76] assigns leads to a colleague, and to nobody of another company', async () => {
     const seller = await market.seller()
     const sub = await market.subuser(seller, [])

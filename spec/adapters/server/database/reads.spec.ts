@@ -1,0 +1,43 @@
+import { expect, it } from 'vitest'
+import type { Queryable } from '../../../../adapters/server/database/db.ts'
+import { MEMBER_ROLE } from '../../../../adapters/server/database/db.ts'
+import { describeOnBothEngines } from '../databases.ts'
+
+const me = { companyId: 1, userId: 2 }
+const WHO = `select current_user as role, current_setting('app.company_id') as company, current_setting('app.user_id') as person`
+
+describeOnBothEngines('a read of a member', (engine) => {
+  it('has the role and the identity of the member from its first statement on, and leaves none behind', async () => {
+    const reads = Array.from({ length: 30 }, (_, at) =>
+      engine.db.read(async (q) => (await q.query(WHO)).rows[0], { companyId: at + 1, userId: at + 100 }),
+    )
+
+    expect(await Promise.all(reads)).toEqual(
+      reads.map((_, at) => ({ role: MEMBER_ROLE, company: String(at + 1), person: String(at + 100) })),
+    )
+    const { rows } = await engine.db.query<{ role: string }>('select current_user as role')
+    expect(rows[0]?.role).not.toBe(MEMBER_ROLE)
+  })
+
+  it('cannot write', async () => {
+    const write = engine.db.read((q) => q.query(`insert into roles (company_id, name) values (1, 'x')`), me)
+
+    await expect(write).rejects.toMatchObject({ code: '25006' })
+  })
+
+  it('fails as a whole when one of several statements at once fails', async () => {
+    const read = engine.db.read((q) => Promise.all([q.query('select 1'), q.query('select 1 / 0'), q.query(WHO)]), me)
+
+    await expect(read).rejects.toMatchObject({ code: '22012' })
+    expect((await engine.db.read(async (q) => (await q.query('select 1 as one')).rows, me))[0]).toEqual({ one: 1 })
+  })
+
+  it('refuses a statement after its end, which would run without the identity', async () => {
+    for (const open of ['read', 'tx'] as const) {
+      let kept: Queryable | undefined
+      await engine.db[open](async (q) => void (kept = q), me)
+
+      await expect(kept?.query(WHO)).rejects.toThrow('The transaction has ended')
+    }
+  })
+})
