@@ -58,6 +58,8 @@ export function createClient({ origin, fetch, session = noSession, log = console
     }
   }
   const transport = (): Promise<Transport> => {
+    // Offline the load must not even begin: browsers never repeat a failed one, so every later call would fail too.
+    if (loaded === undefined && globalThis.navigator?.onLine === false) return Promise.reject(new Error('Offline'))
     loaded ??= import('./transport.ts').then(({ createTransport }) =>
       createTransport({ origin, facts, ...(fetch === undefined ? {} : { fetch }) }),
     )

@@ -132,7 +132,8 @@ async function send(
   }
   const method = contract.override === undefined ? contract.method : 'POST'
   const body = contract.override === undefined || Array.isArray(rest) ? rest : { ...rest, _method: contract.override }
-  const request: Options = { method, headers, signal, credentials: 'omit', ...encoded(contract, body) }
+  const credentials = contract.marksDevice ? 'same-origin' : 'omit'
+  const request: Options = { method, headers, signal, credentials, ...encoded(contract, body) }
   const response = await http(`${bases[contract.base]}/${path.replace(/^\//, '')}`, request)
   return read(contract, response)
 }

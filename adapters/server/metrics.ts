@@ -1,10 +1,14 @@
 import { timingSafeEqual } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
 import { Hono } from 'hono'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import { isOwnMachine, peerOf } from './http/peer.ts'
 
 /** In seconds: from a call that only looks up a row to the statement limit. */
 const BUCKETS = [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5]
+
+/** The database may be busy just when its numbers matter. */
+const READ_LIMIT_MS = 1_000
 
 /** Numbers for Prometheus about this process. */
 export interface Metrics {
@@ -13,6 +17,11 @@ export interface Metrics {
   readonly statement: (ms: number) => void
   /** Adds a number that is read when it is asked for. */
   readonly gauge: (name: string, help: string, read: () => number) => void
+  /** Adds numbers of one asynchronous read; while it takes longer than a second, the last known ones are shown. */
+  readonly gauges: <Name extends string>(
+    helps: Readonly<Record<Name, string>>,
+    read: () => Promise<Readonly<Record<Name, number>>>,
+  ) => void
   /** GET /metrics for this machine, and for whoever has the token. */
   readonly routes: (token: string | undefined) => Hono
 }
@@ -45,6 +54,7 @@ export function createMetrics(): Metrics {
     buckets: BUCKETS,
     registers,
   })
+  const refreshes: (() => Promise<void>)[] = []
   return {
     call: (call, status, ms) => {
       calls.inc({ call, status })
@@ -61,12 +71,25 @@ export function createMetrics(): Metrics {
         },
       })
     },
+    gauges: (helps, read) => {
+      const names = Object.keys(helps) as (keyof typeof helps)[]
+      const shown = new Map(names.map((name) => [name, new Gauge({ name, help: helps[name], registers })]))
+      let reading: Promise<void> | undefined
+      refreshes.push(async () => {
+        reading ??= read()
+          .then((numbers) => names.forEach((name) => shown.get(name)?.set(numbers[name])))
+          .catch(() => undefined)
+          .finally(() => (reading = undefined))
+        await Promise.race([reading, pause(READ_LIMIT_MS, undefined, { ref: false })])
+      })
+    },
     routes: (token) => {
       const app = new Hono()
       app.get('/metrics', async (c) => {
         const isLocal = isOwnMachine(peerOf(c), new URL(c.req.url).hostname, c.req.raw.headers)
         if (!isLocal && !isToken(token, c.req.header('authorization')))
           return c.json({ status: false, message: 'There is no such page.' }, 404)
+        await Promise.all(refreshes.map((refresh) => refresh()))
         const text = await Registry.merge([processRegistry, registry]).metrics()
         return c.body(text, 200, { 'content-type': registry.contentType, 'cache-control': 'no-store' })
       })

@@ -143,7 +143,7 @@ async function processed(
     if (first === undefined) throw wrongMethod(allowedOn(methods))
     const query = decodeQuery(url)
     // Nothing of a body is read before the caller is known and one of the calls of this address admits the caller.
-    const viewer = await signedIn(request, candidates, options)
+    const viewer = await signedIn(request, candidates, facts.ip, options)
     const verdicts = candidates.map(({ contract }) => admission(contract.access, viewer, facts.isLocal))
     if (!verdicts.includes('admitted')) throw verdicts[0] === 'signInFirst' ? signInFirst() : forbidden()
     const body = isRead
@@ -193,8 +193,11 @@ async function processed(
       throw error
     })
     if (result instanceof Response) return result
-    if (options.checkResponses && !(result instanceof SerializedResponse)) held(contract, result)
-    return envelopeResponse(result, contract.notices.success)
+    if (options.checkResponses)
+      held(contract, result instanceof SerializedResponse ? JSON.parse(`{${result.fields}}`) : result)
+    const response = envelopeResponse(result, contract.notices.success)
+    for (const cookie of context.cookies) response.headers.append('set-cookie', cookie)
+    return response
   } catch (error) {
     return failureResponse(error, id, options.log)
   }
@@ -264,13 +267,14 @@ function fingerprintOf(pathValues: Readonly<Record<string, string>>, given: unkn
 async function signedIn(
   request: Request,
   candidates: readonly Binding[],
+  ip: string,
   { db, now }: ApiOptions,
 ): Promise<Viewer | undefined> {
   const [scheme, token] = request.headers.get('authorization')?.split(' ') ?? []
   if (scheme?.toLowerCase() !== 'bearer' || token === undefined || token === '') return undefined
   const scope = currentRequest()
   if (scope !== undefined) scope.hasToken = true
-  const viewer = await viewerOf(db, token, now())
+  const viewer = await viewerOf(db, token, ip, now())
   // An invalid token is refused on public calls too, so that the browser forgets it.
   if (viewer === undefined || (viewer.isDeleted && !candidates.some(({ contract }) => contract.admitsDeleted)))
     throw signInFirst()
@@ -314,6 +318,7 @@ function factsOf(request: Request, url: URL, peer: string, proxies: TrustedProxi
     sessionHash: header('x-session-hash'),
     pageUrl: header('x-page-url'),
     socketId: header('x-socket-id'),
+    cookie: header('cookie'),
     isLocal: isOwnMachine(peer, url.hostname, request.headers),
   }
 }

@@ -7,9 +7,13 @@ const brotli = promisify(brotliCompress)
 const gzipped = promisify(gzip)
 
 /**
- * Chooses Brotli if the browser accepts it, else gzip, else no compression. `q=0` refuses a coding. RFC 9110 §12.5.3.
+ * Chooses the first of the offered codings that the browser accepts, else no compression. `q=0` refuses a coding. RFC
+ * 9110 §12.5.3.
  */
-export function contentCoding(acceptEncoding: string | undefined): ContentCoding {
+export function contentCoding(
+  acceptEncoding: string | undefined,
+  offered: readonly ContentCoding[] = ['br', 'gzip'],
+): ContentCoding {
   const accepted = new Map(
     (acceptEncoding ?? '').split(',').map((part) => {
       const [name = '', ...parameters] = part.trim().toLowerCase().split(';')
@@ -17,9 +21,7 @@ export function contentCoding(acceptEncoding: string | undefined): ContentCoding
       return [name.trim(), quality === undefined ? 1 : Number(quality.slice(2))] as const
     }),
   )
-  const isAccepted = (coding: string) => (accepted.get(coding) ?? 0) > 0
-  if (isAccepted('br')) return 'br'
-  return isAccepted('gzip') ? 'gzip' : 'identity'
+  return offered.find((coding) => (accepted.get(coding) ?? 0) > 0) ?? 'identity'
 }
 
 /** `once` compresses hard, for a body that is cached; `each` compresses quickly, for a single response. */

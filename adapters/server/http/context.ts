@@ -19,6 +19,8 @@ export interface RequestFacts {
   readonly pageUrl: string | undefined
   /** The realtime socket of the sender, which needs no echo of its own change. */
   readonly socketId: string | undefined
+  /** The cookies of the browser; only calls that open a sign-in receive any. */
+  readonly cookie?: string | undefined
   readonly isLocal: boolean
 }
 
@@ -49,6 +51,8 @@ export class Context {
   readonly #db: Db
   readonly #idempotency: IdempotencyKey | undefined
   #isKeyUsed = false
+  /** Cookies that the response sets. */
+  readonly cookies: string[] = []
 
   constructor(init: {
     viewer: Viewer | undefined

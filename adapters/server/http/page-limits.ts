@@ -1,6 +1,6 @@
 import { createFairQueue, type FairQueue } from '../fair-queue.ts'
 import { currentRequest } from '../request-scope.ts'
-import { plainPage } from './plain-page.ts'
+import { LOAD_AGAIN, plainPage } from './plain-page.ts'
 import { createRateLimit, rateLimited } from './rate-limit.ts'
 
 /** Pages and documents of one address within ten seconds (D-133). An office behind one address opens a page every 0.1 s. */
@@ -45,7 +45,7 @@ export const busyPage = (): Response =>
   refusalPage(503, 'Very busy', 'Many people open pages now. Try again in a moment.', 2)
 
 function refusalPage(status: number, title: string, text: string, retryAfterSeconds: number): Response {
-  const page = plainPage(title, `<p>${text}</p>`, status)
+  const page = plainPage(title, `<p>${text}</p>${LOAD_AGAIN}`, status)
   page.headers.set('retry-after', String(retryAfterSeconds))
   return page
 }

@@ -7,13 +7,12 @@ import { Hono } from 'hono'
 import type { SentForm } from '../../../core/account/sent-form.ts'
 import { builtAssets } from './built-assets.ts'
 import { compress, contentCoding } from './compression.ts'
+import { gzipBytes, keptPage, type KeptPage, plainBytes, sizeOf } from './kept-page.ts'
 import { contentSecurityPolicy, protectiveHeaders } from './page-headers.ts'
 import { Overloaded } from '../overload.ts'
 import { busyPage, type PageLimits } from './page-limits.ts'
-import type { PublicCache } from './public-cache.ts'
-
-/** How long a page is kept, in seconds. Changes of public data clear the cache before. */
-const PAGE_SECONDS = 30
+import { LOAD_AGAIN, plainPage } from './plain-page.ts'
+import { KEPT_SECONDS, type PublicCache } from './public-cache.ts'
 
 /** Settings of this installation that pages and their scripts need. Sent to the browser as data. */
 export interface PageSettings {
@@ -33,7 +32,7 @@ export interface PageSettings {
 
 /** The response to a form that the browser submitted without scripts to the address of its page. */
 export type FormResult =
-  | { readonly kind: 'redirect'; readonly to: string; readonly cookie?: string }
+  | { readonly kind: 'redirect'; readonly to: string; readonly cookies: readonly string[] }
   | { readonly kind: 'page'; readonly status: number; readonly form: SentForm }
 
 /** Handles such a form; undefined where the page has none. `connection` is the environment of the request in Hono. */
@@ -110,11 +109,26 @@ export async function createPages(options: PagesOptions): Promise<Hono> {
     const request = context.req.raw
     const asset = await assets.respond(request)
     if (asset !== undefined) return asset
-    if (new URL(request.url).pathname.startsWith('/assets/')) return missingAsset()
+    const { pathname } = new URL(request.url)
+    if (pathname.startsWith('/assets/')) return missingAsset()
+    if (!isDecodable(pathname)) return toDecodable(pathname)
     return await limitedPage(request, context.env as object, options, render, { kind: 'built', manifest })
   })
   return pages
 }
+
+const isDecodable = (path: string): boolean => {
+  try {
+    decodeURIComponent(path)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Browsers accept addresses such as `/%E0`, but the router cannot read them: this one shows that no page matches. */
+const toDecodable = (path: string): Response =>
+  new Response(null, { status: 302, headers: { location: path.replaceAll('%', '%25') } })
 
 export interface DevPages {
   /** Runs before the app's own listener: Vite's modules, reload and HMR. Calls `next` for all other addresses. */
@@ -195,18 +209,17 @@ async function page(
       return options.limits === undefined ? rendersPage() : options.limits.inTurn(rendersPage)
     }
     if (options.cache === undefined || sentForm !== undefined) return pageOf(nonce, asked)
-    const { html, ...page } = await options.cache.get(
+    return await options.cache.get(
       `page ${asked.headers.get('host') ?? ''} ${asked.url}`,
-      ({ status }) => (status < 500 ? PAGE_SECONDS : 0),
+      ({ status }) => (status < 500 ? KEPT_SECONDS : 0),
       async () => {
         // The stored page has a nonce that nobody receives. The first visitor may leave while others wait.
-        const storedNonce = randomBytes(18).toString('hex')
-        const stored = await pageOf(storedNonce, new Request(asked.url, { headers: asked.headers }))
-        return { ...stored, html: stored.html.split(storedNonce) }
+        const storedNonce = randomBytes(nonce.length / 2).toString('hex')
+        const { html, ...stored } = await pageOf(storedNonce, new Request(asked.url, { headers: asked.headers }))
+        return { ...stored, kept: await keptPage(html, storedNonce) }
       },
-      (stored) => 2 * stored.html.reduce((length, part) => length + part.length, 0),
+      ({ kept }) => sizeOf(kept),
     )
-    return { ...page, html: html.join(nonce) }
   }
   const shown = async (asked: Request, sentForm?: SentForm): Promise<Response> =>
     sealed(await rendered(asked, sentForm), asked, nonce, options)
@@ -221,7 +234,7 @@ async function page(
     if (error instanceof Overloaded) return busyPage()
     // A closed connection is not a failure.
     if (!request.signal.aborted) options.onError?.(error, request)
-    return await sealed(brokenPage(), request, nonce, options)
+    return await sealed(await brokenPage(), request, nonce, options)
   }
 }
 
@@ -229,17 +242,16 @@ const wrongMethod = (): Response =>
   new Response('This page takes no form.', { status: 405, headers: { ...protectiveHeaders, Allow: 'GET, HEAD' } })
 
 /** 303, so that the browser requests the next page by GET and a reload submits nothing again. */
-function redirected({ to, cookie }: Extract<FormResult, { kind: 'redirect' }>): Response {
+function redirected({ to, cookies }: Extract<FormResult, { kind: 'redirect' }>): Response {
   const headers = new Headers({ ...protectiveHeaders, Location: to, 'Cache-Control': 'no-store' })
-  if (cookie !== undefined) headers.set('Set-Cookie', cookie)
+  for (const cookie of cookies) headers.append('Set-Cookie', cookie)
   return new Response(null, { status: 303, headers })
 }
 
-interface RenderedPage {
+type RenderedPage = {
   readonly status: number
   readonly headers: [string, string][]
-  readonly html: string
-}
+} & ({ readonly html: string } | { readonly kept: KeptPage })
 
 /** Adds the policy and compression to a rendered page. */
 async function sealed(
@@ -260,12 +272,19 @@ async function sealed(
   // The nonce is for one response, so no cache may store the page.
   headers.set('Cache-Control', 'private, no-cache')
   headers.set('Vary', 'Accept-Encoding')
-  const html = new TextEncoder().encode(rendered.html)
-  const coding = contentCoding(request.headers.get('accept-encoding') ?? undefined)
-  const body = await compress(html, coding, 'each')
+  const { coding, body } = await encoded(rendered, nonce, request.headers.get('accept-encoding') ?? undefined)
   if (coding !== 'identity') headers.set('Content-Encoding', coding)
   headers.set('Content-Length', String(body.byteLength))
-  return new Response(request.method === 'HEAD' ? null : new Uint8Array(body), { status: rendered.status, headers })
+  return new Response(request.method === 'HEAD' ? null : body, { status: rendered.status, headers })
+}
+
+async function encoded(rendered: RenderedPage, nonce: string, accepted: string | undefined) {
+  if ('kept' in rendered) {
+    const coding = contentCoding(accepted, ['gzip'])
+    return { coding, body: (coding === 'gzip' ? gzipBytes : plainBytes)(rendered.kept, nonce) }
+  }
+  const coding = contentCoding(accepted)
+  return { coding, body: new Uint8Array(await compress(new TextEncoder().encode(rendered.html), coding, 'each')) }
 }
 
 /** The Host header is untrusted: only characters of a host name may enter the policy. */
@@ -276,11 +295,8 @@ function missingAsset(): Response {
   return new Response('Not found', { status: 404, headers: { ...protectiveHeaders, 'Cache-Control': 'no-store' } })
 }
 
-function brokenPage(): RenderedPage {
-  const html =
-    '<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">' +
-    '<title>Something failed - Tradehall</title></head><body style="font-family:system-ui;max-width:36rem;margin:15vh auto;padding:0 16px">' +
-    '<h1 style="font-size:1.5rem">This page could not be built</h1>' +
-    '<p>The fault is on our side and has been noted. Load the page again in a moment.</p></body></html>'
-  return { status: 500, headers: [['Content-Type', 'text/html; charset=utf-8']], html }
+async function brokenPage(): Promise<RenderedPage> {
+  const text = '<p>The fault is on our side and was noted. Nothing you saved is lost. Try again in a moment.</p>'
+  const page = plainPage('This page could not be shown', text + LOAD_AGAIN, 500)
+  return { status: page.status, headers: [...page.headers], html: await page.text() }
 }

@@ -40,6 +40,17 @@ export function paginatorOf<Row>(
   }
 }
 
+/** The fields of a paginator around rows that are already JSON, without the surrounding braces. */
+export function paginatorFields(
+  rows: readonly string[],
+  total: number,
+  page: PageInput,
+  of: { readonly request: RequestFacts },
+): string {
+  const { data, ...numbers } = paginatorOf(rows, total, page, of)
+  return `${JSON.stringify(numbers).slice(1, -1)},"data":[${data.join(',')}]`
+}
+
 /** A page whose JSON the database writes. */
 export interface PageStatement extends PageInput {
   /** Selects one column `row`. */

@@ -6,7 +6,7 @@ const style = `
 @media (prefers-color-scheme:dark){:root{--ink:#e9e6e0;--paper:#161513;--line:#37342f;--brand:#4fb3ac;--quiet:#aaa59b;--soft:#1d1c19}}
 *{box-sizing:border-box} html{-webkit-text-size-adjust:100%;scroll-padding-top:16px}
 body{font:16px/1.55 system-ui,sans-serif;color:var(--ink);background:var(--paper);max-width:64rem;margin:0 auto;padding:32px 16px 96px}
-a{color:var(--brand)} h1{font-size:1.75rem;line-height:1.2;margin:0 0 16px} h2{font-size:1.2rem;margin:40px 0 8px} h3{font-size:.875rem;margin:16px 0 4px}
+a{color:var(--brand)} header{margin:0 0 24px;font-weight:600} h1{font-size:1.75rem;line-height:1.2;margin:0 0 16px} h2{font-size:1.2rem;margin:40px 0 8px} h3{font-size:.875rem;margin:16px 0 4px}
 p{margin:8px 0;max-width:46rem} code,pre{font:.875rem/1.5 ui-monospace,SFMono-Regular,Menlo,monospace;overflow-wrap:anywhere}
 pre{white-space:pre-wrap;margin:8px 0 0;background:var(--soft);border-radius:6px;padding:12px} time,.quiet{color:var(--quiet)}
 table{border-collapse:collapse;width:100%;table-layout:fixed;font-size:.875rem} th{font-weight:600;color:var(--quiet)}
@@ -20,9 +20,12 @@ summary code::before{content:'\\25B8\\A0';color:var(--quiet)} details[open]>summ
 article{border-top:1px solid var(--line);padding:16px 0} article h2{margin:0;font-size:1rem} article p{margin:2px 0}
 @media (max-width:44rem){summary{grid-template-columns:1fr}}`
 
+/** The way on from a page that was refused or failed: an empty address is the page's own. */
+export const LOAD_AGAIN = '<p><a href="">Load the page again</a> or <a href="/">go to the home page</a>.</p>'
+
 /** A page of the server itself, readable without scripts, under the strictest policy. */
 export function plainPage(title: string, body: string, status = 200): Response {
-  const html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex"><title>${escaped(title)} · Tradehall</title><style>${style}</style></head><body><main><h1>${escaped(title)}</h1>${body}</main></body></html>`
+  const html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex"><title>${escaped(title)} · Tradehall</title><style>${style}</style></head><body><header><a href="/">Tradehall</a></header><main><h1>${escaped(title)}</h1>${body}</main></body></html>`
   return new Response(html, {
     status,
     headers: {

@@ -1,34 +1,65 @@
 import type { TooMany } from '../../../core/failure/failures.ts'
 import { tooMany } from './refusals.ts'
 
-/**
- * Limits the calls of one address per window, in this process. Limits that must hold across processes are counted in
- * the database.
- */
+/** Limits the calls of one address per window, in this process; `shareRateLimit` adds those of other processes. */
 export interface RateLimit {
   readonly calls: number
   readonly windowMs: number
-  readonly seen: Map<string, { start: number; count: number }>
+  readonly seen: Map<string, Window>
+}
+
+interface Window {
+  start: number
+  /** The calls of all processes, as far as this one knows. */
+  count: number
+  /** Those that other processes know. */
+  told: number
 }
 
 export const createRateLimit = (calls: number, windowMs = 10_000): RateLimit => ({ calls, windowMs, seen: new Map() })
 
 /** Counts a call; returns the refusal when the limit of the window is exceeded. */
 export function rateLimited(limit: RateLimit, ip: string, now: Date): TooMany | undefined {
-  const at = now.getTime()
-  const source = networkOf(ip)
-  const entry = limit.seen.get(source)
-  if (entry === undefined || at - entry.start >= limit.windowMs || at < entry.start) {
-    // Inserted again, so that the map stays in order of time with the oldest entries first.
-    limit.seen.delete(source)
-    limit.seen.set(source, { start: at, count: 1 })
-    forgetOldest(limit, at)
-    return undefined
-  }
-  entry.count += 1
-  if (entry.count <= limit.calls) return undefined
-  return tooMany(Math.max(1, Math.ceil((entry.start + limit.windowMs - at) / 1000)))
+  const window = windowOf(limit, networkOf(ip), now.getTime())
+  window.count += 1
+  if (window.count <= limit.calls) return undefined
+  return tooMany(Math.max(1, Math.ceil((window.start + limit.windowMs - now.getTime()) / 1000)))
 }
+
+/** Counts calls that another process took. */
+export function addCalls(limit: RateLimit, source: string, calls: number, now: Date): void {
+  const window = windowOf(limit, source, now.getTime())
+  window.count += calls
+  window.told += calls
+}
+
+/** Part of the limit that an address must use in this process before the others need to know. */
+const QUIET_PART = 1 / 20
+
+/** The calls since the last time of each address that is not quiet, for the other processes. */
+export function untoldCalls(limit: RateLimit, now: Date): readonly (readonly [source: string, calls: number])[] {
+  const untold: [string, number][] = []
+  for (const [source, window] of limit.seen) {
+    const calls = window.count - window.told
+    if (calls <= 0 || window.count < limit.calls * QUIET_PART || isOver(limit, window, now.getTime())) continue
+    window.told = window.count
+    untold.push([source, calls])
+  }
+  return untold
+}
+
+function windowOf(limit: RateLimit, source: string, at: number): Window {
+  const known = limit.seen.get(source)
+  if (known !== undefined && !isOver(limit, known, at)) return known
+  const window = { start: at, count: 0, told: 0 }
+  // Inserted again, so that the map stays in order of time with the oldest entries first.
+  limit.seen.delete(source)
+  limit.seen.set(source, window)
+  forgetOldest(limit, at)
+  return window
+}
+
+const isOver = (limit: RateLimit, { start }: Window, at: number): boolean => at - start >= limit.windowMs || at < start
 
 const REMEMBERED_SOURCES = 50_000
 

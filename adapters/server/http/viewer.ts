@@ -1,11 +1,14 @@
 import type { ApprovalState } from '../../../core/company/approval.ts'
 import { createHash } from 'node:crypto'
 import type { ProfileType } from '../../../core/account/account.ts'
+import { TOKEN_IDLE_MS } from '../../../core/account/stored-sign-in.ts'
 import type { PermissionList } from '../../../core/permissions/permissions.ts'
 import { isGranted } from '../../../core/permissions/permissions.ts'
 import type { Access } from '../../../core/contracts/endpoint.ts'
+import { sql } from 'kysely'
 import type { Db } from '../database/db.ts'
 import { kyselyOn } from '../database/kysely.ts'
+import { prepared } from '../database/prepared.ts'
 
 /** The person who makes a call, read again for each call so that a changed right takes effect at once (D-28). */
 export interface Viewer {
@@ -30,22 +33,30 @@ export interface Viewer {
 /** The hash under which a token is stored and looked up; the token itself is never stored (D-17). */
 export const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex')
 
-/** Returns the holder of this token; undefined for an unknown, ended or expired one. */
-export async function viewerOf(db: Db, token: string, now: Date): Promise<Viewer | undefined> {
+/** How exact the time of a sign-in's last use is, so that few calls write it. */
+const USE_NOTED_MS = 600_000
+
+/** Sign-ins that were last used before this time have ended (D-145). */
+export const idleSince = (now: Date): Date => new Date(now.getTime() - TOKEN_IDLE_MS)
+
+/** Returns the holder of this token; undefined for an unknown, ended, expired or idle one. */
+export async function viewerOf(db: Db, token: string, ip: string, now: Date): Promise<Viewer | undefined> {
   const tokenHash = hashToken(token)
-  // Unscoped, because the identity is known only afterwards.
-  const row = await kyselyOn(db, 'system')
-    .selectFrom('sign_ins as s')
-    .innerJoin('users as u', 'u.id', 's.user_id')
-    .innerJoin('companies as c', 'c.id', 'u.company_id')
-    .leftJoin('roles as r', (join) => join.onRef('r.id', '=', 'u.role_id').onRef('r.company_id', '=', 'u.company_id'))
-    .select(['u.id', 'u.company_id', 'u.type', 'u.full_name', 'u.email', 'u.time_zone', 'u.deleted_at'])
-    .select(['c.kind', 'c.name', 'c.slug', 'c.approval', 'c.plan', 'r.permissions'])
-    .where('s.token_hash', '=', tokenHash)
-    .where('s.expires_at', '>', now)
-    .$castTo<ViewerRow>()
-    .executeTakeFirst()
+  // Unscoped, because the identity is known only afterwards. Text, because it is sent with each call.
+  const { rows } = await sql<ViewerRow>`${prepared}
+    select u.id, u.company_id, u.type, u.full_name, u.email, u.time_zone, u.deleted_at, s.last_used_at, c.kind, c.name, c.slug, c.approval, c.plan, r.permissions
+      from sign_ins s join users u on u.id = s.user_id join companies c on c.id = u.company_id
+           left join roles r on r.id = u.role_id and r.company_id = u.company_id
+     where s.token_hash = ${tokenHash} and s.expires_at > ${now.toISOString()}::timestamptz
+       and s.last_used_at > ${idleSince(now).toISOString()}::timestamptz`.execute(kyselyOn(db, 'system'))
+  const [row] = rows
   if (row === undefined) return undefined
+  if (now.getTime() - row.last_used_at.getTime() > USE_NOTED_MS)
+    await kyselyOn(db, 'system')
+      .updateTable('sign_ins')
+      .set({ last_used_at: now, ...(ip === '' ? {} : { ip }) })
+      .where('token_hash', '=', tokenHash)
+      .execute()
   return {
     userId: row.id,
     companyId: row.company_id,
@@ -65,6 +76,7 @@ export async function viewerOf(db: Db, token: string, now: Date): Promise<Viewer
 }
 
 interface ViewerRow {
+  last_used_at: Date
   id: number
   company_id: number
   type: ProfileType

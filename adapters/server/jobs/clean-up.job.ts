@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
+import { TOKEN_IDLE_MS } from '../../../core/account/stored-sign-in.ts'
 import { jobKind } from './job-kind.ts'
 
 /** Deletes expired rows by table. Rows that may still be requested are never deleted. */
@@ -7,7 +8,7 @@ const EXPIRED = [
   // A create call is repeated within minutes; two days also cover a laptop that slept in between.
   sql`delete from idempotency_keys where created_at < now() - interval '2 days'`,
   sql`delete from attempts where window_start < now() - interval '2 days'`,
-  sql`delete from sign_ins where expires_at < now()`,
+  sql`delete from sign_ins where expires_at < now() or last_used_at < now() - ${TOKEN_IDLE_MS / 1000} * interval '1 second'`,
   sql`delete from one_time_codes where expires_at < now() - interval '7 days'`,
   sql`delete from outside_messages where state = 'sent' and created_at < now() - interval '30 days'`,
   // A failed mail can be sent again as long as its job is kept.

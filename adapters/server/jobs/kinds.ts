@@ -1,9 +1,21 @@
 import { resetLinkJob } from '../account/reset-link.job.ts'
+import { certificateReminderJob } from '../company/certificate-reminder.job.ts'
 import { remindersJob } from '../crm/reminders.job.ts'
 import { mailJob } from '../mail/mail.job.ts'
+import { offerExpiryJob } from '../trade/offer-expiry.job.ts'
+import { searchIndexJob } from '../market/search-index.job.ts'
 import { sweepFilesJob } from '../files/sweep-files.job.ts'
 import { cleanUpJob } from './clean-up.job.ts'
 import type { JobKind } from './job-kind.ts'
 
 /** Every kind of job that the server runs. */
-export const jobKinds: readonly JobKind[] = [cleanUpJob, mailJob, remindersJob, resetLinkJob, sweepFilesJob]
+export const jobKinds: readonly JobKind[] = [
+  certificateReminderJob,
+  cleanUpJob,
+  mailJob,
+  offerExpiryJob,
+  remindersJob,
+  resetLinkJob,
+  searchIndexJob,
+  sweepFilesJob,
+]

@@ -34,6 +34,16 @@ afterEach(() => {
 })
 
 describe('call', () => {
+  it('fails without loading its code while the browser is offline, and works once the network is back', async () => {
+    const { client, requests } = start({ status: true })
+    vi.stubGlobal('navigator', { onLine: false })
+    await expect(client.call(write, { name: 'a' })).rejects.toMatchObject({ _tag: 'Unreachable' })
+    expect(requests).toEqual([])
+    vi.stubGlobal('navigator', { onLine: true })
+    await client.call(write, { name: 'a' })
+    expect(requests).toHaveLength(1)
+  })
+
   it('[API-COMMON-01] uses the main base unless the contract names another one', async () => {
     const { client, requests } = start({ status: true, data: 'a' })
     await client.call(read, { id: 7 })

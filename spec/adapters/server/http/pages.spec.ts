@@ -1,10 +1,10 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { brotliDecompressSync } from 'node:zlib'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createPageLimits } from '../../../../adapters/server/http/page-limits.ts'
+import { busyPage, createPageLimits } from '../../../../adapters/server/http/page-limits.ts'
 import { inRequest } from '../../../../adapters/server/request-scope.ts'
 import { type FormHandler, createPages, type RenderPage } from '../../../../adapters/server/http/pages.ts'
 import { createPublicCache } from '../../../../adapters/server/http/public-cache.ts'
@@ -99,6 +99,32 @@ describe('createPages', () => {
     expect(rendered).toHaveLength(3)
   })
 
+  it('compresses a kept page once, and sends it to browsers without compression as well', async () => {
+    const pages = await createPages({
+      distDir,
+      origin: 'http://market.example',
+      fetch: globalThis.fetch,
+      render: async ({ nonce }) => new Response(`<script nonce="${nonce}"></script>${'listing '.repeat(500)}`),
+      cache: createPublicCache(1_000_000),
+    })
+    const sent = async (accepted: string) => {
+      const response = await pages.request('/', { headers: { 'accept-encoding': accepted } })
+      const bytes = Buffer.from(await response.arrayBuffer())
+      expect(response.headers.get('content-length')).toBe(String(bytes.length))
+      const policy = response.headers.get('content-security-policy') ?? ''
+      const coding = response.headers.get('content-encoding')
+      return { coding, policy, html: (coding === 'gzip' ? gunzipSync(bytes) : bytes).toString() }
+    }
+    const [first, second, plain] = [await sent('gzip, deflate, br'), await sent('gzip'), await sent('')]
+
+    expect([first.coding, second.coding, plain.coding]).toEqual(['gzip', 'gzip', null])
+    for (const { policy, html } of [first, second, plain]) {
+      expect(policy).toContain(`'nonce-${/nonce="([^"]+)"/.exec(html)?.[1]}'`)
+      expect(html).toContain('listing listing')
+    }
+    expect(new Set([first.policy, second.policy, plain.policy]).size).toBe(3)
+  })
+
   it('renders a failed page again', async () => {
     let status = 500
     const pages = await createPages({
@@ -155,6 +181,11 @@ describe('createPages', () => {
     expect([redirect.status, redirect.headers.get('location')]).toEqual([301, '/products/List'])
   })
 
+  it('leads from an address that nobody can decode to the page that says so', async () => {
+    const response = await ask('/productdetail/%E0%A4%A')
+    expect([response.status, response.headers.get('location')]).toEqual([302, '/productdetail/%25E0%25A4%25A'])
+  })
+
   it('returns 500 without details for a page that fails', async () => {
     const failures: unknown[] = []
     const response = await ask(
@@ -164,9 +195,23 @@ describe('createPages', () => {
       (error) => failures.push(error),
     )
     expect(response.status).toBe(500)
-    expect(await response.text()).not.toContain('hunter2')
+    const html = await response.text()
+    expect(html).not.toMatch(/hunter2|pages\.spec|at .*\.ts:\d/)
     expect(failures).toHaveLength(1)
     expect(response.headers.get('content-security-policy')).toContain("object-src 'none'")
+  })
+
+  it('gives every page that it writes itself a header, one main, one heading and a way on', async () => {
+    const failed = await ask('/productlist', {}, () => Promise.reject(new Error('no')))
+    const limits = createPageLimits(1, () => new Date())
+    const scope = { id: 'one', address: '192.0.2.1' }
+    const [, refused] = [1, 2].map(() => inRequest(scope, () => limits.refusal()))
+    for (const response of [failed, refused, busyPage()]) {
+      const html = (await response?.text()) ?? ''
+      const main = /<main>(.*)<\/main>/s.exec(html)?.[1] ?? ''
+      expect(html.match(/<(?:header|main|h1|title)\b/g)?.toSorted()).toEqual(['<h1', '<header', '<main', '<title'])
+      expect([...main.matchAll(/<a href="([^"]*)">/g)].map(([, href]) => href)).toEqual(['', '/'])
+    }
   })
 
   it('refuses to post a form to a page without one', async () => {
@@ -178,7 +223,7 @@ describe('createPages', () => {
     const headers = { 'content-type': 'application/x-www-form-urlencoded' }
     const post = (handleForm: FormHandler, render?: RenderPage) =>
       ask('/user/signin', { method: 'POST', headers, body: 'a=1' }, render, undefined, handleForm)
-    const taken = await post(async () => ({ kind: 'redirect', to: '/dashboard', cookie: 'code=1' }))
+    const taken = await post(async () => ({ kind: 'redirect', to: '/dashboard', cookies: ['code=1'] }))
     expect([taken.status, taken.headers.get('location'), taken.headers.get('set-cookie')]).toEqual([
       303,
       '/dashboard',

@@ -11,6 +11,40 @@ it('should keep a result for its seconds, and compute it again afterwards', asyn
   expect(await cache.get('a', 3, counted)).toBe(2)
 })
 
+it('should renew a result that is requested near its end, once and while the kept one is served', async () => {
+  const { cache, clock, counted } = setup()
+  const failing = () => Promise.reject(new Error('busy'))
+
+  await cache.get('a', 3, counted)
+  clock.now = 1_999
+  expect(await cache.get('a', 3, failing)).toBe(1)
+  clock.now = 2_000
+  expect(await Promise.all([cache.get('a', 3, counted), cache.get('a', 3, counted)])).toEqual([1, 1])
+  // The renewed one has its whole time.
+  clock.now = 3_999
+  expect(await cache.get('a', 3, failing)).toBe(2)
+
+  // A failed renewal is nobody's error; the next request computes the result.
+  clock.now = 4_500
+  expect(await cache.get('a', 3, failing)).toBe(2)
+  await Promise.resolve()
+  expect(await cache.get('a', 3, counted)).toBe(3)
+})
+
+it('should not put a renewed result in place after a change', async () => {
+  const { cache, clock, counted } = setup()
+  let finish: (value: number) => void = () => undefined
+
+  await cache.get('a', 3, counted)
+  clock.now = 2_500
+  expect(await cache.get('a', 3, () => new Promise<number>((resolve) => (finish = resolve)))).toBe(1)
+  cache.clear()
+  finish(99)
+
+  expect(await cache.get('a', 3, counted)).toBe(2)
+  expect(await cache.get('a', 3, counted)).toBe(2)
+})
+
 it('should compute once for requests that arrive together', async () => {
   const { cache, counted } = setup()
 
