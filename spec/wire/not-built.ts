@@ -33,8 +33,6 @@ export const NOT_BUILT: readonly string[] = [
   'API-PRODUCT-04',
   'API-PRODUCT-05',
   'API-PROFILE-05',
-  'API-PROFILE-07',
-  'API-PROFILE-08',
   'API-PROFILE-13',
   'API-PROFILE-14',
   'API-PROFILE-15',
