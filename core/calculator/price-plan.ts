@@ -2,7 +2,7 @@ import { roundTo } from '../pricing/rounding.ts'
 import { BLOCK_ROWS, compileBlock, compileRow, type RowTrace, type Source } from './evaluate.ts'
 import { explainSteps, type PriceExplanation } from './explain.ts'
 import { stepsToPrice, type FormulaProblem, type Formulas, type PriceTag, type Step } from './formula-steps.ts'
-import { FAILURE_REASONS, type FailureReason, type RowPrice } from './steps.ts'
+import { type FailureReason, type RowPrice } from './steps.ts'
 import { finite } from './term-columns.ts'
 
 export type { FormulaProblem, Formulas, PriceTag, RowPrice }
@@ -10,7 +10,10 @@ export type { FormulaProblem, Formulas, PriceTag, RowPrice }
 /** Decimals of a calculated price in every currency. D-70. */
 export const PRICE_DECIMALS = 2
 
-/** Prices of many rows. `prices` contains NaN where `reasonOf` returns the failure. */
+/**
+ * Prices of many rows. `prices` contains NaN where a row has no price. `reasonOf` prices such a row again to find the
+ * failure, because screens ask for few of them: call it before the columns or the prices are changed.
+ */
 export interface ColumnPrices {
   readonly prices: Float64Array
   readonly invalid: number
@@ -87,7 +90,6 @@ function blockPricer(steps: readonly Step[], priceRow: PricePlan['priceRow']): P
   const others = new Uint16Array(BLOCK_ROWS)
   return (columns, rows, prices = new Float64Array(rows)) => {
     const inputs = tags.map((tag) => columns.get(tag) ?? new Float64Array(0))
-    let reasons: Uint8Array | undefined
     let invalid = 0
     for (let start = 0; start < rows; start += BLOCK_ROWS) {
       const count = Math.min(BLOCK_ROWS, rows - start)
@@ -108,20 +110,17 @@ function blockPricer(steps: readonly Step[], priceRow: PricePlan['priceRow']): P
           block[i] = price + 0
           continue
         }
-        // The reason is computed only for failed rows.
-        const row = priceRow((tag) => columns.get(tag)?.[start + i])
-        if (row.ok) {
-          block[i] = row.price
-          continue
-        }
         block[i] = Number.NaN
-        reasons ??= new Uint8Array(rows)
-        reasons[start + i] = 1 + FAILURE_REASONS.indexOf(row.reason)
         invalid++
       }
       if (block === lastBlock) prices.set(block.subarray(0, count), start)
     }
-    return { prices, invalid, reasonOf: (row) => FAILURE_REASONS[(reasons?.[row] ?? 0) - 1] }
+    const reasonOf = (row: number): FailureReason | undefined => {
+      if (!(row < rows) || !Number.isNaN(prices[row])) return undefined
+      const again = priceRow((tag) => columns.get(tag)?.[row])
+      return again.ok ? undefined : again.reason
+    }
+    return { prices, invalid, reasonOf }
   }
 }
 

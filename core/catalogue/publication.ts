@@ -12,8 +12,8 @@ export interface Publication {
  * The publication after a save as a draft or published. Listings of a company that is not approved stay drafts (D-23).
  * Saving a published listing as a draft unpublishes it (D-57).
  */
-export function publicationOf(wantsLive: boolean, approval: Approval): Publication {
-  if (!wantsLive) return { isLive: false, message: say.saved }
+export function publicationOf(shouldPublish: boolean, approval: Approval): Publication {
+  if (!shouldPublish) return { isLive: false, message: say.saved }
   return { isLive: isPublicSeller(approval), message: approvalNotice(approval) ?? say.published }
 }
 

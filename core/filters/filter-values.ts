@@ -13,17 +13,8 @@ import {
 /** One condition as a test of a value. */
 export interface ValueTest {
   readonly test: (value: unknown) => boolean
-  /** The same condition as a text search, which lists run over many folded texts at once. */
-  readonly search?: TextSearch
   /** Relative cost of the test; expensive tests run last. */
   readonly cost: number
-}
-
-/** Finds the folded texts (`foldedTextOf`) that contain another text, or those that do not. */
-export interface TextSearch {
-  readonly wanted: string
-  readonly place: 'whole' | 'anywhere' | 'start' | 'end'
-  readonly isOpposite: boolean
 }
 
 /** Compiles one condition. This is the only place that defines how values of each type compare in memory. D-85. */
@@ -109,31 +100,25 @@ function choiceTest({ operator, text }: Of<'choice'>): Test {
   }
 }
 
-/** The text of a value as text conditions compare it. */
-export const foldedTextOf = (value: unknown): string => foldText(textOf(value))
-
 function textTest({ operator, text }: Of<'text'>): ValueTest {
   const wanted = foldText(text)
-  const on = (place: TextSearch['place'], holds: (folded: string) => boolean, isOpposite = false): ValueTest => ({
+  const folded = (holds: (folded: string) => boolean): ValueTest => ({
     cost: 6,
-    search: { wanted, place, isOpposite },
-    test: (value) => holds(foldedTextOf(value)) !== isOpposite,
+    test: (value) => holds(foldText(textOf(value))),
   })
-  const isWhole = (folded: string) => folded === wanted
-  const isWithin = (folded: string) => folded.includes(wanted)
   switch (operator) {
     case 1:
-      return on('whole', isWhole)
+      return folded((held) => held === wanted)
     case 2:
-      return on('whole', isWhole, true)
+      return folded((held) => held !== wanted)
     case 3:
-      return on('anywhere', isWithin)
+      return folded((held) => held.includes(wanted))
     case 4:
-      return on('anywhere', isWithin, true)
+      return folded((held) => !held.includes(wanted))
     case 5:
-      return on('start', (folded) => folded.startsWith(wanted))
+      return folded((held) => held.startsWith(wanted))
     case 6:
-      return on('end', (folded) => folded.endsWith(wanted))
+      return folded((held) => held.endsWith(wanted))
     case 7:
       return { cost: 2, test: (value) => textOf(value).trim() === '' }
     case 8:

@@ -4,6 +4,7 @@ import type { ProductFieldName } from '../catalogue/product-form/fields.ts'
 import { columnEntries } from './column-entries.ts'
 import type { ListingRules } from './column-entries.ts'
 import { compileEntries } from './compiled-score.ts'
+import { hundredthsOf, largestGains, percentageOf, shareOf } from './completeness.ts'
 import { LISTING_ENTRY_NAMES, listingEntries, markFilled } from './listing-entries.ts'
 import type { ListingEntryName, ScorableListing } from './listing-entries.ts'
 import { isEmptyAnswer } from './score-entry.ts'
@@ -71,7 +72,6 @@ interface CompiledColumn {
 }
 
 const HUNDRED = 100
-const WHOLE = 10_000
 
 /**
  * Compiles rules for many listings. A filled entry earns (information score + best rule points) × weight, an empty one
@@ -97,7 +97,7 @@ export function createListingScorer(rules: ListingRules = {}): ListingScorer {
       const entry = ruled[index]!
       if (flags[entry.at] === 1) units += entry.units(listing)
     }
-    return inHundredths(units, outOf)
+    return hundredthsOf(units, outOf)
   }
 
   const explain = (listing: ScorableListing): ListingScore => {
@@ -110,20 +110,12 @@ export function createListingScorer(rules: ListingRules = {}): ListingScorer {
       return explainEntry(name, flags[at] === 1, flags[at] === 1 ? whenFilled : 0, units, outOf)
     })
     const units = entries.reduce((sum, each) => sum + each.earnedUnits, 0)
-    return { column, percentage: inHundredths(units, outOf) / HUNDRED, units, outOf, entries }
+    return { column, percentage: percentageOf(units, outOf), units, outOf, entries }
   }
 
   const nextBestActions = (listing: ScorableListing, count = 3): readonly NextAction[] => {
-    const { entries, units, outOf, percentage } = explain(listing)
-    const now = Math.round(percentage * HUNDRED)
-    return entries
-      .map(({ entry, label, field, earnedUnits, possibleUnits }) => {
-        const then = inHundredths(units + possibleUnits - earnedUnits, outOf)
-        return { entry, label, field, gain: (then - now) / HUNDRED }
-      })
-      .filter((each) => each.gain > 0)
-      .sort((a, b) => b.gain - a.gain)
-      .slice(0, count)
+    const { entries, outOf } = explain(listing)
+    return largestGains(entries, outOf, count).map(({ entry, label, field, gain }) => ({ entry, label, field, gain }))
   }
 
   return { hundredths, percentage: (listing) => hundredths(listing) / HUNDRED, explain, nextBestActions }
@@ -179,22 +171,9 @@ function explainEntry(
     entry,
     label,
     field,
-    earned: share(earnedUnits, outOf),
-    possible: share(possibleUnits, outOf),
-    missing: share(possibleUnits - earnedUnits, outOf),
+    ...shareOf({ earnedUnits, possibleUnits }, outOf),
     earnedUnits,
     possibleUnits,
     reason: !isFilled ? 'empty' : earnedUnits < possibleUnits ? 'below the maximum' : 'complete',
   }
-}
-
-/** Hundredths of a percentage point, within 0 and 10000; 10000 only when nothing is missing (D-76). */
-function inHundredths(units: number, outOf: number): number {
-  if (outOf <= 0) return 0
-  const rounded = Math.min(WHOLE, Math.max(0, Math.round((units * WHOLE) / outOf)))
-  return rounded === WHOLE && units < outOf ? WHOLE - 1 : rounded
-}
-
-function share(units: number, outOf: number): number {
-  return outOf <= 0 ? 0 : Math.round((units * WHOLE) / outOf) / HUNDRED
 }

@@ -5,11 +5,12 @@ import { RANGE_TOLERANCE } from '../../core/listing-score/score-entry.ts'
 import type { ScoreRule } from '../../core/listing-score/score-rule.schema.ts'
 import { bench } from './harness.ts'
 
-// Rule sets of 10, 50 and 200 entries over 100,000 listings. All contenders return the same scores, which is checked
+// Rule sets of 10, 50 and 200 entries over listings of 40 fields, as a product form has. All contenders return the same scores, which is checked
 // first. The data favours the peers: texts are lower case without blanks, ranges include their tolerance, and every
 // rule adds points, so that no maximum of negative points is needed.
 
-const LISTINGS = 100_000
+/** So few that all contenders find them in the processor's cache, as when a listing was just parsed. */
+const LISTINGS = 5_000
 const FIELDS = {
   brand_id: (l: Listing) => l.brand_id,
   name: (l: Listing) => l.name,
@@ -31,6 +32,26 @@ const FIELDS = {
   port_: (l: Listing) => l.port_,
   return_policy: (l: Listing) => l.return_policy,
   product_application: (l: Listing) => l.product_application,
+  information_type: (l: Listing) => l.information_type,
+  availability: (l: Listing) => l.availability,
+  product_type: (l: Listing) => l.product_type,
+  price_type: (l: Listing) => l.price_type,
+  delivery_select: (l: Listing) => l.delivery_select,
+  in_house_production: (l: Listing) => l.in_house_production,
+  qty_unit: (l: Listing) => l.qty_unit,
+  qty_currency: (l: Listing) => l.qty_currency,
+  tertiary_id: (l: Listing) => l.tertiary_id,
+  lc_types: (l: Listing) => l.lc_types,
+  existence_country: (l: Listing) => l.existence_country,
+  existence_city: (l: Listing) => l.existence_city,
+  category_sector: (l: Listing) => l.category_sector,
+  category_parent: (l: Listing) => l.category_parent,
+  product_use_cases: (l: Listing) => l.product_use_cases,
+  payment_method: (l: Listing) => l.payment_method,
+  in_house_production_days: (l: Listing) => l.in_house_production_days,
+  delivery_time: (l: Listing) => l.delivery_time,
+  order_quantity: (l: Listing) => l.order_quantity,
+  tier_price: (l: Listing) => l.tier_price,
 }
 type Field =
   | 'brand_id'
@@ -53,11 +74,40 @@ type Field =
   | 'port_'
   | 'return_policy'
   | 'product_application'
+  | 'information_type'
+  | 'availability'
+  | 'product_type'
+  | 'price_type'
+  | 'delivery_select'
+  | 'in_house_production'
+  | 'qty_unit'
+  | 'qty_currency'
+  | 'tertiary_id'
+  | 'lc_types'
+  | 'existence_country'
+  | 'existence_city'
+  | 'category_sector'
+  | 'category_parent'
+  | 'product_use_cases'
+  | 'payment_method'
+  | 'in_house_production_days'
+  | 'delivery_time'
+  | 'order_quantity'
+  | 'tier_price'
 type Listing = Readonly<Record<Field, string | number>>
 type Entry = QuestionAbout<Listing> & { readonly field: Field }
 
 const NAMES = Object.keys(FIELDS) as readonly Field[]
-const NUMERIC: ReadonlySet<Field> = new Set(['manufacturer_year', 'dispatch_in', 'unit_price', 'current_stock'])
+const NUMERIC: ReadonlySet<Field> = new Set([
+  'manufacturer_year',
+  'dispatch_in',
+  'unit_price',
+  'current_stock',
+  'in_house_production_days',
+  'delivery_time',
+  'order_quantity',
+  'tier_price',
+])
 const CHOICES: { readonly [K in Field]?: readonly string[] } = {
   brand_id: ['fjord', 'acme', 'harbour & sons', 'copperfield', 'quokka tools', 'kolibri', 'nord', 'sol'],
   validity: ['3 months', '6 months', '1 year'],
@@ -69,6 +119,21 @@ const CHOICES: { readonly [K in Field]?: readonly string[] } = {
   country_origin_id: ['de', 'no', 'in', 'cn', 'us', 'np', 'it'],
   sea_: ['port of hamburg', 'port of bergen', 'jebel ali'],
   port_: ['ham', 'bgo', 'dxb'],
+  information_type: ['product', 'service'],
+  availability: ['in stock', 'by order'],
+  product_type: ['simple', 'configured'],
+  price_type: ['fixed', 'by quantity'],
+  delivery_select: ['days', 'weeks', 'months'],
+  in_house_production: ['yes', 'no'],
+  qty_unit: ['pieces', 'sets', 'kg', 'litres'],
+  qty_currency: ['usd', 'eur', 'gbp', 'inr'],
+  tertiary_id: ['hamburg', 'oslo', 'mumbai', 'shenzhen'],
+  lc_types: ['at sight', 'usance', 'standby'],
+  existence_country: ['de', 'no', 'in', 'cn', 'us', 'np', 'it'],
+  existence_city: ['hamburg', 'bergen', 'mumbai', 'shenzhen', 'boston'],
+  category_sector: ['packaging', 'food', 'machines', 'tools', 'textiles'],
+  category_parent: ['canisters', 'bottles', 'crates', 'drums'],
+  payment_method: ['letter of credit', 'advance', 'open account'],
 }
 /** Operator names of json-rules-engine. */
 const OPERATORS = {
@@ -83,16 +148,15 @@ const OPERATORS = {
 } as const
 
 const listings = madeListings()
-for (const [size, few, aims] of [
-  [10, LISTINGS, { logic: 12, rules: 500, loop: 3.5 }],
-  [50, 20_000, { logic: 25, rules: 500, loop: 7 }],
-  [200, 5_000, { logic: 120, rules: 500, loop: 30 }],
+for (const [size, aims] of [
+  [10, { logic: 12, rules: 500, loop: 3.5 }],
+  [50, { logic: 25, rules: 500, loop: 7 }],
+  [200, { logic: 120, rules: 500, loop: 30 }],
 ] as const)
-  await compare(size, few, aims)
+  await compare(size, aims)
 
 async function compare(
   size: number,
-  few: number,
   aims: { readonly logic: number; readonly rules: number; readonly loop: number },
 ): Promise<void> {
   const entries = Array.from({ length: size }, (_, index) => entryOf(index))
@@ -111,17 +175,18 @@ async function compare(
   for (const listing of listings.slice(0, 5))
     if ((await rulesEngine(listing)) !== loop(listing)) throw new Error('json-rules-engine differs.')
 
-  const over = (many: number, score: (listing: Listing) => number) => () => {
+  const over = (times: number, score: (listing: Listing) => number) => () => {
     let sum = 0
-    for (let index = 0; index < many; index++) sum += score(listings[index]!)
+    for (let time = 0; time < times; time++)
+      for (let index = 0; index < listings.length; index++) sum += score(listings[index]!)
     if (!(sum > 0)) throw new Error('Nothing was scored.')
-    return many
+    return times * listings.length
   }
   // The relevant ratio is ours to each of the others, so each of them is a baseline once.
-  const ours = { name: 'core', run: over(LISTINGS, compiled) }
+  const ours = { name: 'core', run: over(20, compiled) }
   const others = [
-    { name: 'plain loop', run: over(LISTINGS / 5, loop), aim: aims.loop },
-    { name: 'json-logic-engine, interpreted', run: over(few, interpreted), aim: aims.logic },
+    { name: 'plain loop', run: over(4, loop), aim: aims.loop },
+    { name: 'json-logic-engine, interpreted', run: over(1, interpreted), aim: aims.logic },
     {
       name: 'json-rules-engine',
       run: async () => {
@@ -286,6 +351,11 @@ function madeListings(): readonly Listing[] {
       unit_price: (index % 9000) / 4,
       current_stock: index % 5000,
       return_policy: index % 4 === 0 ? '' : 'thirty days, unopened',
+      in_house_production_days: index % 60,
+      delivery_time: index % 12,
+      order_quantity: 1 + (index % 400),
+      tier_price: (index % 700) / 8,
+      product_use_cases: index % 6 === 0 ? '' : `kitchens and laboratories of kind ${index % 40}`,
       product_application: index % 5 === 0 ? '' : `storage of liquids in rows of ${index % 50}`,
     }
     return JSON.parse(JSON.stringify(listing)) as Listing

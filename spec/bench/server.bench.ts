@@ -4,6 +4,7 @@ import { isDeepStrictEqual, parseArgs } from 'node:util'
 import { type RunningPostgres, startPostgres } from '../tools/postgres.ts'
 import { roomForDatabases } from '../tools/room.ts'
 import { figure, median } from './harness.ts'
+import { crm } from './server/crm.ts'
 import { filledPglite, filledPostgres, type FilledDatabase } from './server/database.ts'
 import { load, percentile, rawRequest, sendOnce } from './server/load.ts'
 import { products } from './server/products.ts'
@@ -13,9 +14,9 @@ import type { ServerCase, ServerSubject } from './server/subject.ts'
 // Compares calls and pages of the product with the strongest hand-written statement for the same response, over a bare
 // `node:http` with prepared statements, on the same data and in the same run. The product runs as a user starts it.
 //
-// npm run bench -- server [--large] [--engine postgres|pglite] [--only TEXT] [--sizes N,N] [--seconds N] [--rounds N]
+// npm run bench -- server [--large] [--subject NAME] [--engine postgres|pglite] [--only TEXT] [--sizes N,N] [--seconds N] [--rounds N]
 
-const SUBJECTS: readonly ServerSubject[] = [products]
+const SUBJECTS: readonly ServerSubject[] = [products, crm]
 const CONNECTIONS = 16
 const COMPARED_VARIANTS = 40
 /** Different visitors, so that the limit of calls per address does not apply. */
@@ -24,6 +25,7 @@ const VISITORS = 250
 const { values: options } = parseArgs({
   options: {
     large: { type: 'boolean', default: false },
+    subject: { type: 'string' },
     engine: { type: 'string' },
     only: { type: 'string' },
     sizes: { type: 'string' },
@@ -59,7 +61,7 @@ try {
 }
 
 async function measureOn(engine: FilledDatabase['engine'], running: RunningPostgres | undefined): Promise<void> {
-  for (const subject of SUBJECTS) {
+  for (const subject of SUBJECTS.filter(({ name }) => options.subject === undefined || name === options.subject)) {
     for (const size of sizesOf(subject)) {
       let cases: readonly ServerCase[] = []
       const name = `${subject.name}_${size}`

@@ -146,7 +146,6 @@ const OTHERWISE = [
   /^core\/catalogue\/listing-limits\.ts$/,
   /^core\/plans\/plans\.ts$/,
   // Other specs show that these agree with a rule of the kit.
-  /^core\/filters\/filter-list\.ts$/,
   /^core\/listing-score\/(?:score-sql|listing-reads)\.ts$/,
 ]
 

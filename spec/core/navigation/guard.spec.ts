@@ -186,7 +186,7 @@ describe('guard', () => {
     expect(crmTypeOf('Leads').id).toBe(1)
   })
 
-  it('opens each tab of the company settings only by View of its section', () => {
+  it('[ROUTE-17] opens each tab of the company settings only by View of its section', () => {
     for (const { tab, need } of routes.companyDetails.parts) {
       const section = need.section ?? 'Faqs'
       const { path, query } = parseAddress(companyTabAddress(tab))

@@ -24,7 +24,7 @@ describe('textOf', () => {
     ['VALID-10', 'postalCode', 10, 'Postal code content is too long. Please limit it to 10 characters'],
     ['VALID-11', 'longText', 350, 'The content is too long. Please limit it to 350 characters'],
     ['VALID-12', 'name', 100, 'content is too long. Please limit it to 100 characters.'],
-    ['D-47', 'registeredCapital', 50, 'Registered capital content is too long. Please limit it to 50 characters'],
+    ['VALID-13', 'registeredCapital', 50, 'Registered capital content is too long. Please limit it to 50 characters'],
   ] as const)('[%s] limits %s to %i characters: %s', (_, kind, limit, message) => {
     expect(messageOf(textOf(kind), 'x'.repeat(limit))).toBeUndefined()
     expect(messageOf(textOf(kind), 'x'.repeat(limit + 1))).toBe(message)
@@ -40,7 +40,7 @@ describe('textOf', () => {
     expect(textOf('text').parse(undefined)).toBe('')
   })
 
-  it('limits registered capital to 50', () => {
+  it('[CONST-28] limits registered capital to 50', () => {
     expect(limits.registeredCapital).toBe(50)
   })
 })
