@@ -43,26 +43,25 @@ export default defineConfig(({ command }) => ({
               // `npm run -s bench -- first-load`: a group takes what its modules import, and pages that share one of them load all of it.
               groups: [
                 { name: 'entry', tags: ['$initial'] },
+                // Up to `public`: what public and account pages load; `base` is for both.
                 {
                   name: 'base',
-                  test: /[\\/](?:ui[\\/]shared[\\/](?:app[\\/]use-|states[\\/]state-panel)|core[\\/](?:contracts[\\/]endpoint|text[\\/]|account[\\/]account\.messages))/,
+                  test: /[\\/](?:core[\\/](?:time[\\/]|text[\\/](?:text\.schema|messages|issue|limits)|contracts[\\/]endpoint|account[\\/]account\.messages)|ui[\\/]shared[\\/](?:theme[\\/]logo|shell[\\/]color-scheme-toggle|states[\\/](?:offline-bar|state-panel)|app[\\/](?:skip-link|use-once-opened))|icons[\\/]IconCheck\.)/,
+                },
+                {
+                  name: 'account',
+                  test: /[\\/](?:ui[\\/](?:routes[\\/]_auth\.tsx|features[\\/]account[\\/](?:use-enter|account\.module)|shared[\\/](?:app[\\/]use-sent-form|states[\\/]error-state))|core[\\/](?:contracts[\\/]account\.contract|account[\\/]session-user)|@mantine[\\/]core[\\/]esm[\\/]components[\\/](?:PasswordInput|TextInput|Alert|Button)[\\/])/,
+                },
+                { name: 'sign-in', test: /[\\/]ui[\\/]routes[\\/]_auth\.user\.signin\.tsx/ },
+                { name: 'save', test: /[\\/]ui[\\/]shared[\\/]form[\\/]use-save\./ },
+                {
+                  name: 'market',
+                  test: /[\\/](?:ui[\\/]shared[\\/](?:app[\\/]use-|shell[\\/]disclosure|money|products[\\/]picture|states[\\/]empty)|core[\\/](?:text|pricing|reference[\\/]units|contracts[\\/](?:lookup|wishlist))|@tanstack[\\/]react-query)/,
                 },
                 { name: 'icons', test: /[\\/]node_modules[\\/]@tabler[\\/]/, minShareCount: 3 },
                 { name: 'calls', test: /[\\/]adapters[\\/]client[\\/]transport/ },
-                {
-                  name: 'trade',
-                  test: /[\\/](?:core[\\/](?:pricing|reference[\\/]units|contracts[\\/](?:lookup|wishlist))|ui[\\/]shared[\\/](?:money|products[\\/]picture))/,
-                },
-                { name: 'public', test: /[\\/]ui[\\/]routes[\\/]_public\.(?:index\.|productlist\.)?tsx/ },
-                { name: 'account', test: /[\\/]ui[\\/]routes[\\/]_auth\.(?:user\.signin\.)?tsx/ },
-                {
-                  name: 'controls',
-                  test: /[\\/]node_modules[\\/]@mantine[\\/](?:hooks[\\/]esm[\\/]use-(?:debounced-callback|merged-ref|timeout|callback-ref|resize-observer)|core[\\/]esm[\\/]core|core[\\/]esm[\\/]components[\\/](?:ScrollArea[\\/]utils|Text|Group|CloseButton|Badge|Checkbox|VisuallyHidden|Skeleton|SegmentedControl|Progress))[\\/]/,
-                },
-                {
-                  name: 'floating',
-                  test: /[\\/]node_modules[\\/]@mantine[\\/]core[\\/]esm[\\/]components[\\/](?:Popover|Menu|Overlay|ScrollArea)[\\/]/,
-                },
+                { name: 'public', test: /[\\/]ui[\\/]routes[\\/]_public\.(?:index\.|productlist\.|\$\.)?tsx/ },
+                // The workspace; sign-up needs the first three too.
                 { name: 'select', test: /[\\/]ui[\\/]shared[\\/]inputs[\\/]country-select/ },
                 { name: 'leave', test: /[\\/]ui[\\/]shared[\\/]form[\\/]leave-guard/ },
                 { name: 'form', test: /[\\/]ui[\\/]shared[\\/]form[\\/](?:use-form|failure-alert)\./ },
@@ -72,17 +71,20 @@ export default defineConfig(({ command }) => ({
                 },
                 {
                   name: 'workspace',
-                  test: /[\\/](?:ui[\\/]routes[\\/]_workspace\.tsx|ui[\\/]shared[\\/](?:states[\\/](?:error-state|empty-state|skeletons)|dropdown[\\/](?:use-|lazy-)|command-palette[\\/]use-recent)|core[\\/]contracts[\\/]crm-(?:lists|activities)|adapters[\\/](?:client[\\/]profile\.queries|browser[\\/]page-visibility)|core[\\/]text[\\/]sent-file)/,
+                  test: /[\\/](?:ui[\\/]routes[\\/]_workspace\.tsx|ui[\\/]shared[\\/](?:states[\\/]skeletons|dropdown[\\/](?:use-|lazy-)|command-palette[\\/]use-recent)|core[\\/]contracts[\\/]crm-(?:lists|activities)|adapters[\\/](?:client[\\/]profile\.queries|browser[\\/]page-visibility)|node_modules[\\/]@mantine[\\/](?:hooks[\\/]esm[\\/]use-(?:debounced-callback|merged-ref|timeout|callback-ref|resize-observer)|core[\\/]esm[\\/]core|core[\\/]esm[\\/]components[\\/](?:ScrollArea[\\/]utils|Text|Group|CloseButton|Badge|Checkbox|VisuallyHidden|Skeleton|SegmentedControl|Progress))[\\/])/,
+                },
+                {
+                  name: 'floating',
+                  test: /[\\/]node_modules[\\/]@mantine[\\/]core[\\/]esm[\\/]components[\\/](?:Popover|Menu|Overlay|ScrollArea)[\\/]/,
+                },
+                {
+                  name: 'list',
+                  test: /[\\/]ui[\\/]shared[\\/](?:list-page[\\/]|data-table[\\/]data-table|filter-bar[\\/]filter-bar)/,
                 },
                 {
                   name: 'crm',
-                  test: /[\\/](?:ui[\\/]features[\\/]crm[\\/](?:crm-config|use-crm|record-value|crm\.module|activities[\\/](?:moments|reminder-))|core[\\/](?:contracts[\\/]crm-|crm[\\/](?:forms[\\/]default|lists[\\/]filter)|filters[\\/]filter-check))/,
+                  test: /[\\/](?:ui[\\/]features[\\/]crm[\\/](?:crm-config|use-crm|record-value|crm\.module|activities[\\/](?:moments|reminder-))|core[\\/](?:contracts[\\/]crm-|crm[\\/](?:forms[\\/]default|lists[\\/]filter)))/,
                 },
-                {
-                  name: 'endless',
-                  test: /[\\/]node_modules[\\/]@tanstack[\\/](?:react-virtual|react-query[\\/].*useInfiniteQuery)/,
-                },
-                { name: 'list', test: /[\\/]ui[\\/]routes[\\/]_workspace\.crm\.leads\.index/ },
                 {
                   name: 'inputs',
                   test: /[\\/]node_modules[\\/]@mantine[\\/]core[\\/]esm[\\/]components[\\/](?:Textarea|Pagination)[\\/]/,
@@ -95,7 +97,6 @@ export default defineConfig(({ command }) => ({
                   name: 'combobox',
                   test: /[\\/]node_modules[\\/]@mantine[\\/]core[\\/]esm[\\/]components[\\/](?:Combobox|Select)[\\/]/,
                 },
-                { name: 'drag', test: /[\\/]node_modules[\\/]@dnd-kit[\\/]/ },
                 { name: 'palette', test: /[\\/]ui[\\/]shared[\\/]shell[\\/]workspace-palette/ },
                 {
                   name: 'mobile-verification',
@@ -123,6 +124,8 @@ export default defineConfig(({ command }) => ({
           environment: 'node',
           include: ['spec/core/**/*.spec.ts', 'spec/adapters/**/*.spec.ts', 'spec/architecture/*.spec.ts'],
           exclude: ['spec/adapters/server/**'],
+          // Core has no state, so its files share a process: starting one for each file was half of the time.
+          isolate: false,
           testTimeout: 30_000,
         },
       },

@@ -14,12 +14,12 @@ import { Route as PublicRouteImport } from './routes/_public.tsx'
 import { Route as WorkspaceRouteImport } from './routes/_workspace.tsx'
 import { Route as AuthResetPasswordRouteImport } from './routes/_auth.resetPassword.tsx'
 import { Route as PublicIndexRouteImport } from './routes/_public.index.tsx'
+import { Route as PublicSplatRouteImport } from './routes/_public.$.tsx'
 import { Route as PublicAboutUsRouteImport } from './routes/_public.about-us.tsx'
 import { Route as PublicProductlistRouteImport } from './routes/_public.productlist.tsx'
 import { Route as WorkspaceOnBoardingStepFormRouteImport } from './routes/_workspace.OnBoardingStepForm.tsx'
 import { Route as WorkspaceChatRouteImport } from './routes/_workspace.chat.tsx'
 import { Route as WorkspaceDashboardRouteImport } from './routes/_workspace.dashboard.tsx'
-import { Route as WorkspaceEnquiriesRouteImport } from './routes/_workspace.enquiries.tsx'
 import { Route as WorkspaceNotificationsRouteImport } from './routes/_workspace.notifications.tsx'
 import { Route as WorkspaceProfileRouteImport } from './routes/_workspace.profile.tsx'
 import { Route as WorkspaceSellersubaccountRouteImport } from './routes/_workspace.sellersubaccount.tsx'
@@ -31,10 +31,12 @@ import { Route as PublicCategorySlugRouteImport } from './routes/_public.categor
 import { Route as PublicOurProductsShopRouteImport } from './routes/_public.our-products.$shop.tsx'
 import { Route as PublicOurProductShopRouteImport } from './routes/_public.ourProduct.$shop.tsx'
 import { Route as PublicProductdetailProductRouteImport } from './routes/_public.productdetail.$product.tsx'
+import { Route as WorkspaceCompanySettingsCompanyDetailsRouteImport } from './routes/_workspace.companySettings.companyDetails.tsx'
 import { Route as WorkspaceCrmCallsRouteImport } from './routes/_workspace.crm.calls.tsx'
 import { Route as WorkspaceCrmMeetingsRouteImport } from './routes/_workspace.crm.meetings.tsx'
 import { Route as WorkspaceCrmRemindersRouteImport } from './routes/_workspace.crm.reminders.tsx'
 import { Route as WorkspaceCrmTasksRouteImport } from './routes/_workspace.crm.tasks.tsx'
+import { Route as WorkspaceEnquiriesIndexRouteImport } from './routes/_workspace.enquiries.index.tsx'
 import { Route as WorkspaceProductsListRouteImport } from './routes/_workspace.products.List.tsx'
 import { Route as WorkspaceProductsAddRouteImport } from './routes/_workspace.products.add.tsx'
 import { Route as WorkspaceProductsCalculatorRouteImport } from './routes/_workspace.products.calculator.tsx'
@@ -50,6 +52,7 @@ import { Route as WorkspaceCrmDealsIndexRouteImport } from './routes/_workspace.
 import { Route as WorkspaceCrmDealsUniqueIdRouteImport } from './routes/_workspace.crm.deals.$uniqueId.tsx'
 import { Route as WorkspaceCrmLeadsIndexRouteImport } from './routes/_workspace.crm.leads.index.tsx'
 import { Route as WorkspaceCrmLeadsUniqueIdRouteImport } from './routes/_workspace.crm.leads.$uniqueId.tsx'
+import { Route as WorkspaceEnquiriesIdDocumentRouteImport } from './routes/_workspace.enquiries.$id.document.tsx'
 import { Route as WorkspaceRolesEditIdRouteImport } from './routes/_workspace.roles.edit.$id.tsx'
 import { Route as PublicProductdetailCategoryCompanyProductRouteImport } from './routes/_public.productdetail.$category.$company.$product.tsx'
 
@@ -73,6 +76,11 @@ const AuthResetPasswordRoute = AuthResetPasswordRouteImport.update({
 const PublicIndexRoute = PublicIndexRouteImport.update({
   id: '/',
   path: '/',
+  getParentRoute: () => PublicRoute,
+} as any)
+const PublicSplatRoute = PublicSplatRouteImport.update({
+  id: '/$',
+  path: '/$',
   getParentRoute: () => PublicRoute,
 } as any)
 const PublicAboutUsRoute = PublicAboutUsRouteImport.update({
@@ -99,11 +107,6 @@ const WorkspaceChatRoute = WorkspaceChatRouteImport.update({
 const WorkspaceDashboardRoute = WorkspaceDashboardRouteImport.update({
   id: '/dashboard',
   path: '/dashboard',
-  getParentRoute: () => WorkspaceRoute,
-} as any)
-const WorkspaceEnquiriesRoute = WorkspaceEnquiriesRouteImport.update({
-  id: '/enquiries',
-  path: '/enquiries',
   getParentRoute: () => WorkspaceRoute,
 } as any)
 const WorkspaceNotificationsRoute = WorkspaceNotificationsRouteImport.update({
@@ -163,6 +166,12 @@ const PublicProductdetailProductRoute =
     path: '/productdetail/$product',
     getParentRoute: () => PublicRoute,
   } as any)
+const WorkspaceCompanySettingsCompanyDetailsRoute =
+  WorkspaceCompanySettingsCompanyDetailsRouteImport.update({
+    id: '/companySettings/companyDetails',
+    path: '/companySettings/companyDetails',
+    getParentRoute: () => WorkspaceRoute,
+  } as any)
 const WorkspaceCrmCallsRoute = WorkspaceCrmCallsRouteImport.update({
   id: '/crm/calls',
   path: '/crm/calls',
@@ -181,6 +190,11 @@ const WorkspaceCrmRemindersRoute = WorkspaceCrmRemindersRouteImport.update({
 const WorkspaceCrmTasksRoute = WorkspaceCrmTasksRouteImport.update({
   id: '/crm/tasks',
   path: '/crm/tasks',
+  getParentRoute: () => WorkspaceRoute,
+} as any)
+const WorkspaceEnquiriesIndexRoute = WorkspaceEnquiriesIndexRouteImport.update({
+  id: '/enquiries/',
+  path: '/enquiries/',
   getParentRoute: () => WorkspaceRoute,
 } as any)
 const WorkspaceProductsListRoute = WorkspaceProductsListRouteImport.update({
@@ -265,6 +279,12 @@ const WorkspaceCrmLeadsUniqueIdRoute =
     path: '/crm/leads/$uniqueId',
     getParentRoute: () => WorkspaceRoute,
   } as any)
+const WorkspaceEnquiriesIdDocumentRoute =
+  WorkspaceEnquiriesIdDocumentRouteImport.update({
+    id: '/enquiries/$id/document',
+    path: '/enquiries/$id/document',
+    getParentRoute: () => WorkspaceRoute,
+  } as any)
 const WorkspaceRolesEditIdRoute = WorkspaceRolesEditIdRouteImport.update({
   id: '/roles/edit/$id',
   path: '/roles/edit/$id',
@@ -280,12 +300,12 @@ const PublicProductdetailCategoryCompanyProductRoute =
 export interface FileRoutesByFullPath {
   '/': typeof PublicIndexRoute
   '/resetPassword': typeof AuthResetPasswordRoute
+  '/$': typeof PublicSplatRoute
   '/about-us': typeof PublicAboutUsRoute
   '/productlist': typeof PublicProductlistRoute
   '/OnBoardingStepForm': typeof WorkspaceOnBoardingStepFormRoute
   '/chat': typeof WorkspaceChatRoute
   '/dashboard': typeof WorkspaceDashboardRoute
-  '/enquiries': typeof WorkspaceEnquiriesRoute
   '/notifications': typeof WorkspaceNotificationsRoute
   '/profile': typeof WorkspaceProfileRoute
   '/sellersubaccount': typeof WorkspaceSellersubaccountRoute
@@ -296,6 +316,7 @@ export interface FileRoutesByFullPath {
   '/our-products/$shop': typeof PublicOurProductsShopRoute
   '/ourProduct/$shop': typeof PublicOurProductShopRoute
   '/productdetail/$product': typeof PublicProductdetailProductRoute
+  '/companySettings/companyDetails': typeof WorkspaceCompanySettingsCompanyDetailsRoute
   '/crm/calls': typeof WorkspaceCrmCallsRoute
   '/crm/meetings': typeof WorkspaceCrmMeetingsRoute
   '/crm/reminders': typeof WorkspaceCrmRemindersRoute
@@ -305,12 +326,14 @@ export interface FileRoutesByFullPath {
   '/products/calculator': typeof WorkspaceProductsCalculatorRoute
   '/roles/add': typeof WorkspaceRolesAddRoute
   '/category/': typeof PublicCategoryIndexRoute
+  '/enquiries/': typeof WorkspaceEnquiriesIndexRoute
   '/roles/': typeof WorkspaceRolesIndexRoute
   '/mini-site/$slug/$page': typeof PublicMiniSiteSlugPageRoute
   '/crm/accounts/$uniqueId': typeof WorkspaceCrmAccountsUniqueIdRoute
   '/crm/contacts/$uniqueId': typeof WorkspaceCrmContactsUniqueIdRoute
   '/crm/deals/$uniqueId': typeof WorkspaceCrmDealsUniqueIdRoute
   '/crm/leads/$uniqueId': typeof WorkspaceCrmLeadsUniqueIdRoute
+  '/enquiries/$id/document': typeof WorkspaceEnquiriesIdDocumentRoute
   '/roles/edit/$id': typeof WorkspaceRolesEditIdRoute
   '/mini-site/$slug/': typeof PublicMiniSiteSlugIndexRoute
   '/crm/accounts/': typeof WorkspaceCrmAccountsIndexRoute
@@ -322,12 +345,12 @@ export interface FileRoutesByFullPath {
 export interface FileRoutesByTo {
   '/': typeof PublicIndexRoute
   '/resetPassword': typeof AuthResetPasswordRoute
+  '/$': typeof PublicSplatRoute
   '/about-us': typeof PublicAboutUsRoute
   '/productlist': typeof PublicProductlistRoute
   '/OnBoardingStepForm': typeof WorkspaceOnBoardingStepFormRoute
   '/chat': typeof WorkspaceChatRoute
   '/dashboard': typeof WorkspaceDashboardRoute
-  '/enquiries': typeof WorkspaceEnquiriesRoute
   '/notifications': typeof WorkspaceNotificationsRoute
   '/profile': typeof WorkspaceProfileRoute
   '/sellersubaccount': typeof WorkspaceSellersubaccountRoute
@@ -338,6 +361,7 @@ export interface FileRoutesByTo {
   '/our-products/$shop': typeof PublicOurProductsShopRoute
   '/ourProduct/$shop': typeof PublicOurProductShopRoute
   '/productdetail/$product': typeof PublicProductdetailProductRoute
+  '/companySettings/companyDetails': typeof WorkspaceCompanySettingsCompanyDetailsRoute
   '/crm/calls': typeof WorkspaceCrmCallsRoute
   '/crm/meetings': typeof WorkspaceCrmMeetingsRoute
   '/crm/reminders': typeof WorkspaceCrmRemindersRoute
@@ -347,12 +371,14 @@ export interface FileRoutesByTo {
   '/products/calculator': typeof WorkspaceProductsCalculatorRoute
   '/roles/add': typeof WorkspaceRolesAddRoute
   '/category': typeof PublicCategoryIndexRoute
+  '/enquiries': typeof WorkspaceEnquiriesIndexRoute
   '/roles': typeof WorkspaceRolesIndexRoute
   '/mini-site/$slug/$page': typeof PublicMiniSiteSlugPageRoute
   '/crm/accounts/$uniqueId': typeof WorkspaceCrmAccountsUniqueIdRoute
   '/crm/contacts/$uniqueId': typeof WorkspaceCrmContactsUniqueIdRoute
   '/crm/deals/$uniqueId': typeof WorkspaceCrmDealsUniqueIdRoute
   '/crm/leads/$uniqueId': typeof WorkspaceCrmLeadsUniqueIdRoute
+  '/enquiries/$id/document': typeof WorkspaceEnquiriesIdDocumentRoute
   '/roles/edit/$id': typeof WorkspaceRolesEditIdRoute
   '/mini-site/$slug': typeof PublicMiniSiteSlugIndexRoute
   '/crm/accounts': typeof WorkspaceCrmAccountsIndexRoute
@@ -367,12 +393,12 @@ export interface FileRoutesById {
   '/_public': typeof PublicRouteWithChildren
   '/_workspace': typeof WorkspaceRouteWithChildren
   '/_auth/resetPassword': typeof AuthResetPasswordRoute
+  '/_public/$': typeof PublicSplatRoute
   '/_public/about-us': typeof PublicAboutUsRoute
   '/_public/productlist': typeof PublicProductlistRoute
   '/_workspace/OnBoardingStepForm': typeof WorkspaceOnBoardingStepFormRoute
   '/_workspace/chat': typeof WorkspaceChatRoute
   '/_workspace/dashboard': typeof WorkspaceDashboardRoute
-  '/_workspace/enquiries': typeof WorkspaceEnquiriesRoute
   '/_workspace/notifications': typeof WorkspaceNotificationsRoute
   '/_workspace/profile': typeof WorkspaceProfileRoute
   '/_workspace/sellersubaccount': typeof WorkspaceSellersubaccountRoute
@@ -384,6 +410,7 @@ export interface FileRoutesById {
   '/_public/our-products/$shop': typeof PublicOurProductsShopRoute
   '/_public/ourProduct/$shop': typeof PublicOurProductShopRoute
   '/_public/productdetail/$product': typeof PublicProductdetailProductRoute
+  '/_workspace/companySettings/companyDetails': typeof WorkspaceCompanySettingsCompanyDetailsRoute
   '/_workspace/crm/calls': typeof WorkspaceCrmCallsRoute
   '/_workspace/crm/meetings': typeof WorkspaceCrmMeetingsRoute
   '/_workspace/crm/reminders': typeof WorkspaceCrmRemindersRoute
@@ -393,12 +420,14 @@ export interface FileRoutesById {
   '/_workspace/products/calculator': typeof WorkspaceProductsCalculatorRoute
   '/_workspace/roles/add': typeof WorkspaceRolesAddRoute
   '/_public/category/': typeof PublicCategoryIndexRoute
+  '/_workspace/enquiries/': typeof WorkspaceEnquiriesIndexRoute
   '/_workspace/roles/': typeof WorkspaceRolesIndexRoute
   '/_public/mini-site/$slug/$page': typeof PublicMiniSiteSlugPageRoute
   '/_workspace/crm/accounts/$uniqueId': typeof WorkspaceCrmAccountsUniqueIdRoute
   '/_workspace/crm/contacts/$uniqueId': typeof WorkspaceCrmContactsUniqueIdRoute
   '/_workspace/crm/deals/$uniqueId': typeof WorkspaceCrmDealsUniqueIdRoute
   '/_workspace/crm/leads/$uniqueId': typeof WorkspaceCrmLeadsUniqueIdRoute
+  '/_workspace/enquiries/$id/document': typeof WorkspaceEnquiriesIdDocumentRoute
   '/_workspace/roles/edit/$id': typeof WorkspaceRolesEditIdRoute
   '/_public/mini-site/$slug/': typeof PublicMiniSiteSlugIndexRoute
   '/_workspace/crm/accounts/': typeof WorkspaceCrmAccountsIndexRoute
@@ -412,12 +441,12 @@ export interface FileRouteTypes {
   fullPaths:
     | '/'
     | '/resetPassword'
+    | '/$'
     | '/about-us'
     | '/productlist'
     | '/OnBoardingStepForm'
     | '/chat'
     | '/dashboard'
-    | '/enquiries'
     | '/notifications'
     | '/profile'
     | '/sellersubaccount'
@@ -428,6 +457,7 @@ export interface FileRouteTypes {
     | '/our-products/$shop'
     | '/ourProduct/$shop'
     | '/productdetail/$product'
+    | '/companySettings/companyDetails'
     | '/crm/calls'
     | '/crm/meetings'
     | '/crm/reminders'
@@ -437,12 +467,14 @@ export interface FileRouteTypes {
     | '/products/calculator'
     | '/roles/add'
     | '/category/'
+    | '/enquiries/'
     | '/roles/'
     | '/mini-site/$slug/$page'
     | '/crm/accounts/$uniqueId'
     | '/crm/contacts/$uniqueId'
     | '/crm/deals/$uniqueId'
     | '/crm/leads/$uniqueId'
+    | '/enquiries/$id/document'
     | '/roles/edit/$id'
     | '/mini-site/$slug/'
     | '/crm/accounts/'
@@ -454,12 +486,12 @@ export interface FileRouteTypes {
   to:
     | '/'
     | '/resetPassword'
+    | '/$'
     | '/about-us'
     | '/productlist'
     | '/OnBoardingStepForm'
     | '/chat'
     | '/dashboard'
-    | '/enquiries'
     | '/notifications'
     | '/profile'
     | '/sellersubaccount'
@@ -470,6 +502,7 @@ export interface FileRouteTypes {
     | '/our-products/$shop'
     | '/ourProduct/$shop'
     | '/productdetail/$product'
+    | '/companySettings/companyDetails'
     | '/crm/calls'
     | '/crm/meetings'
     | '/crm/reminders'
@@ -479,12 +512,14 @@ export interface FileRouteTypes {
     | '/products/calculator'
     | '/roles/add'
     | '/category'
+    | '/enquiries'
     | '/roles'
     | '/mini-site/$slug/$page'
     | '/crm/accounts/$uniqueId'
     | '/crm/contacts/$uniqueId'
     | '/crm/deals/$uniqueId'
     | '/crm/leads/$uniqueId'
+    | '/enquiries/$id/document'
     | '/roles/edit/$id'
     | '/mini-site/$slug'
     | '/crm/accounts'
@@ -498,12 +533,12 @@ export interface FileRouteTypes {
     | '/_public'
     | '/_workspace'
     | '/_auth/resetPassword'
+    | '/_public/$'
     | '/_public/about-us'
     | '/_public/productlist'
     | '/_workspace/OnBoardingStepForm'
     | '/_workspace/chat'
     | '/_workspace/dashboard'
-    | '/_workspace/enquiries'
     | '/_workspace/notifications'
     | '/_workspace/profile'
     | '/_workspace/sellersubaccount'
@@ -515,6 +550,7 @@ export interface FileRouteTypes {
     | '/_public/our-products/$shop'
     | '/_public/ourProduct/$shop'
     | '/_public/productdetail/$product'
+    | '/_workspace/companySettings/companyDetails'
     | '/_workspace/crm/calls'
     | '/_workspace/crm/meetings'
     | '/_workspace/crm/reminders'
@@ -524,12 +560,14 @@ export interface FileRouteTypes {
     | '/_workspace/products/calculator'
     | '/_workspace/roles/add'
     | '/_public/category/'
+    | '/_workspace/enquiries/'
     | '/_workspace/roles/'
     | '/_public/mini-site/$slug/$page'
     | '/_workspace/crm/accounts/$uniqueId'
     | '/_workspace/crm/contacts/$uniqueId'
     | '/_workspace/crm/deals/$uniqueId'
     | '/_workspace/crm/leads/$uniqueId'
+    | '/_workspace/enquiries/$id/document'
     | '/_workspace/roles/edit/$id'
     | '/_public/mini-site/$slug/'
     | '/_workspace/crm/accounts/'
@@ -582,6 +620,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PublicIndexRouteImport
       parentRoute: typeof PublicRoute
     }
+    '/_public/$': {
+      id: '/_public/$'
+      path: '/$'
+      fullPath: '/$'
+      preLoaderRoute: typeof PublicSplatRouteImport
+      parentRoute: typeof PublicRoute
+    }
     '/_public/about-us': {
       id: '/_public/about-us'
       path: '/about-us'
@@ -615,13 +660,6 @@ declare module '@tanstack/react-router' {
       path: '/dashboard'
       fullPath: '/dashboard'
       preLoaderRoute: typeof WorkspaceDashboardRouteImport
-      parentRoute: typeof WorkspaceRoute
-    }
-    '/_workspace/enquiries': {
-      id: '/_workspace/enquiries'
-      path: '/enquiries'
-      fullPath: '/enquiries'
-      preLoaderRoute: typeof WorkspaceEnquiriesRouteImport
       parentRoute: typeof WorkspaceRoute
     }
     '/_workspace/notifications': {
@@ -701,6 +739,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PublicProductdetailProductRouteImport
       parentRoute: typeof PublicRoute
     }
+    '/_workspace/companySettings/companyDetails': {
+      id: '/_workspace/companySettings/companyDetails'
+      path: '/companySettings/companyDetails'
+      fullPath: '/companySettings/companyDetails'
+      preLoaderRoute: typeof WorkspaceCompanySettingsCompanyDetailsRouteImport
+      parentRoute: typeof WorkspaceRoute
+    }
     '/_workspace/crm/calls': {
       id: '/_workspace/crm/calls'
       path: '/crm/calls'
@@ -727,6 +772,13 @@ declare module '@tanstack/react-router' {
       path: '/crm/tasks'
       fullPath: '/crm/tasks'
       preLoaderRoute: typeof WorkspaceCrmTasksRouteImport
+      parentRoute: typeof WorkspaceRoute
+    }
+    '/_workspace/enquiries/': {
+      id: '/_workspace/enquiries/'
+      path: '/enquiries'
+      fullPath: '/enquiries/'
+      preLoaderRoute: typeof WorkspaceEnquiriesIndexRouteImport
       parentRoute: typeof WorkspaceRoute
     }
     '/_workspace/products/List': {
@@ -834,6 +886,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof WorkspaceCrmLeadsUniqueIdRouteImport
       parentRoute: typeof WorkspaceRoute
     }
+    '/_workspace/enquiries/$id/document': {
+      id: '/_workspace/enquiries/$id/document'
+      path: '/enquiries/$id/document'
+      fullPath: '/enquiries/$id/document'
+      preLoaderRoute: typeof WorkspaceEnquiriesIdDocumentRouteImport
+      parentRoute: typeof WorkspaceRoute
+    }
     '/_workspace/roles/edit/$id': {
       id: '/_workspace/roles/edit/$id'
       path: '/roles/edit/$id'
@@ -866,6 +925,7 @@ const AuthRouteChildren: AuthRouteChildren = {
 const AuthRouteWithChildren = AuthRoute._addFileChildren(AuthRouteChildren)
 
 interface PublicRouteChildren {
+  PublicSplatRoute: typeof PublicSplatRoute
   PublicAboutUsRoute: typeof PublicAboutUsRoute
   PublicProductlistRoute: typeof PublicProductlistRoute
   PublicIndexRoute: typeof PublicIndexRoute
@@ -880,6 +940,7 @@ interface PublicRouteChildren {
 }
 
 const PublicRouteChildren: PublicRouteChildren = {
+  PublicSplatRoute: PublicSplatRoute,
   PublicAboutUsRoute: PublicAboutUsRoute,
   PublicProductlistRoute: PublicProductlistRoute,
   PublicIndexRoute: PublicIndexRoute,
@@ -901,11 +962,11 @@ interface WorkspaceRouteChildren {
   WorkspaceOnBoardingStepFormRoute: typeof WorkspaceOnBoardingStepFormRoute
   WorkspaceChatRoute: typeof WorkspaceChatRoute
   WorkspaceDashboardRoute: typeof WorkspaceDashboardRoute
-  WorkspaceEnquiriesRoute: typeof WorkspaceEnquiriesRoute
   WorkspaceNotificationsRoute: typeof WorkspaceNotificationsRoute
   WorkspaceProfileRoute: typeof WorkspaceProfileRoute
   WorkspaceSellersubaccountRoute: typeof WorkspaceSellersubaccountRoute
   WorkspaceWishlistRoute: typeof WorkspaceWishlistRoute
+  WorkspaceCompanySettingsCompanyDetailsRoute: typeof WorkspaceCompanySettingsCompanyDetailsRoute
   WorkspaceCrmCallsRoute: typeof WorkspaceCrmCallsRoute
   WorkspaceCrmMeetingsRoute: typeof WorkspaceCrmMeetingsRoute
   WorkspaceCrmRemindersRoute: typeof WorkspaceCrmRemindersRoute
@@ -914,11 +975,13 @@ interface WorkspaceRouteChildren {
   WorkspaceProductsAddRoute: typeof WorkspaceProductsAddRoute
   WorkspaceProductsCalculatorRoute: typeof WorkspaceProductsCalculatorRoute
   WorkspaceRolesAddRoute: typeof WorkspaceRolesAddRoute
+  WorkspaceEnquiriesIndexRoute: typeof WorkspaceEnquiriesIndexRoute
   WorkspaceRolesIndexRoute: typeof WorkspaceRolesIndexRoute
   WorkspaceCrmAccountsUniqueIdRoute: typeof WorkspaceCrmAccountsUniqueIdRoute
   WorkspaceCrmContactsUniqueIdRoute: typeof WorkspaceCrmContactsUniqueIdRoute
   WorkspaceCrmDealsUniqueIdRoute: typeof WorkspaceCrmDealsUniqueIdRoute
   WorkspaceCrmLeadsUniqueIdRoute: typeof WorkspaceCrmLeadsUniqueIdRoute
+  WorkspaceEnquiriesIdDocumentRoute: typeof WorkspaceEnquiriesIdDocumentRoute
   WorkspaceRolesEditIdRoute: typeof WorkspaceRolesEditIdRoute
   WorkspaceCrmAccountsIndexRoute: typeof WorkspaceCrmAccountsIndexRoute
   WorkspaceCrmContactsIndexRoute: typeof WorkspaceCrmContactsIndexRoute
@@ -930,11 +993,12 @@ const WorkspaceRouteChildren: WorkspaceRouteChildren = {
   WorkspaceOnBoardingStepFormRoute: WorkspaceOnBoardingStepFormRoute,
   WorkspaceChatRoute: WorkspaceChatRoute,
   WorkspaceDashboardRoute: WorkspaceDashboardRoute,
-  WorkspaceEnquiriesRoute: WorkspaceEnquiriesRoute,
   WorkspaceNotificationsRoute: WorkspaceNotificationsRoute,
   WorkspaceProfileRoute: WorkspaceProfileRoute,
   WorkspaceSellersubaccountRoute: WorkspaceSellersubaccountRoute,
   WorkspaceWishlistRoute: WorkspaceWishlistRoute,
+  WorkspaceCompanySettingsCompanyDetailsRoute:
+    WorkspaceCompanySettingsCompanyDetailsRoute,
   WorkspaceCrmCallsRoute: WorkspaceCrmCallsRoute,
   WorkspaceCrmMeetingsRoute: WorkspaceCrmMeetingsRoute,
   WorkspaceCrmRemindersRoute: WorkspaceCrmRemindersRoute,
@@ -943,11 +1007,13 @@ const WorkspaceRouteChildren: WorkspaceRouteChildren = {
   WorkspaceProductsAddRoute: WorkspaceProductsAddRoute,
   WorkspaceProductsCalculatorRoute: WorkspaceProductsCalculatorRoute,
   WorkspaceRolesAddRoute: WorkspaceRolesAddRoute,
+  WorkspaceEnquiriesIndexRoute: WorkspaceEnquiriesIndexRoute,
   WorkspaceRolesIndexRoute: WorkspaceRolesIndexRoute,
   WorkspaceCrmAccountsUniqueIdRoute: WorkspaceCrmAccountsUniqueIdRoute,
   WorkspaceCrmContactsUniqueIdRoute: WorkspaceCrmContactsUniqueIdRoute,
   WorkspaceCrmDealsUniqueIdRoute: WorkspaceCrmDealsUniqueIdRoute,
   WorkspaceCrmLeadsUniqueIdRoute: WorkspaceCrmLeadsUniqueIdRoute,
+  WorkspaceEnquiriesIdDocumentRoute: WorkspaceEnquiriesIdDocumentRoute,
   WorkspaceRolesEditIdRoute: WorkspaceRolesEditIdRoute,
   WorkspaceCrmAccountsIndexRoute: WorkspaceCrmAccountsIndexRoute,
   WorkspaceCrmContactsIndexRoute: WorkspaceCrmContactsIndexRoute,

@@ -6,10 +6,12 @@ import { registerBindings } from './account/register.ts'
 import { resetPasswordBindings } from './account/reset-password.ts'
 import { roleBindings } from './account/roles.ts'
 import { sessionBindings } from './account/sessions.ts'
+import { ownSignInBindings } from './account/own-sign-ins.ts'
 import { signInBindings } from './account/sign-in.ts'
 import { subAccountBindings } from './account/sub-accounts.ts'
 import { adminBindings } from './admin/admin-bindings.ts'
 import { chatBindings } from './chat/chat.bindings.ts'
+import { companyBindings } from './company/company.bindings.ts'
 import { callBindings } from './crm/calls.ts'
 import { emailBindings } from './crm/emails.ts'
 import { formBindings } from './crm/forms.ts'
@@ -36,18 +38,22 @@ import { productPageBindings } from './market/product-page.ts'
 import { shopBindings } from './market/shops.ts'
 import { wishlistBindings } from './market/wishlist.ts'
 import { notificationBindings } from './notifications/notifications.bindings.ts'
+import { enquiryBindings } from './trade/enquiries.ts'
+import { negotiationBindings } from './trade/negotiations.ts'
 import { quoteBindings } from './trade/quotes.ts'
 import { threadBindings } from './trade/threads.ts'
 
 /** Every call of this server, by subject. A new capability adds its list here. */
 export const bindings: readonly Binding[] = [
   ...signInBindings,
+  ...ownSignInBindings,
   ...listingBindings,
   ...lookupBindings,
   ...productListBindings,
   ...productPageBindings,
   ...shopBindings,
   ...wishlistBindings,
+  ...companyBindings,
   ...callBindings,
   ...emailBindings,
   ...formBindings,
@@ -78,6 +84,8 @@ export const bindings: readonly Binding[] = [
   ...chatBindings,
   ...notificationBindings,
   ...quoteBindings,
+  ...enquiryBindings,
+  ...negotiationBindings,
   ...threadBindings,
   ...adminBindings,
 ]

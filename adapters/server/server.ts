@@ -31,11 +31,13 @@ import { createPageLimits, type PageLimits, PAGES_PER_WINDOW } from './http/page
 import { addressOf, isLoopback, trustedProxies } from './http/peer.ts'
 import { createPublicCache, type PublicCache } from './http/public-cache.ts'
 import { createRateLimit, networkOf } from './http/rate-limit.ts'
+import { shareRateLimit } from './http/shared-rate-limit.ts'
 import { referenceRoutes } from './http/reference.ts'
 import { notFound } from './http/refusals.ts'
 import { cutStalledReaders } from './http/stalled-readers.ts'
 import { currentRequest, inRequest } from './request-scope.ts'
 import { type JobRunner, type JobRunnerOptions, startJobs } from './jobs/job-runner.ts'
+import { JOB_NUMBERS, jobNumbers } from './jobs/job-numbers.ts'
 import { jobKinds } from './jobs/kinds.ts'
 import { startOutbox } from './jobs/outbox.ts'
 import { createFileStore } from './integrations/files.ts'
@@ -54,6 +56,8 @@ export interface ServerOptions {
   /** The output of `vite build`; undefined: calls and realtime only, as contract specs need. */
   readonly distDir?: string
   readonly onProgress?: (line: string) => void
+  /** Another limit of calls, for specs. */
+  readonly callsPerWindow?: number
   /** Other kinds and limits of jobs, for specs. */
   readonly jobs?: Partial<Pick<JobRunnerOptions, 'kinds' | 'leaseMs' | 'concurrency'>>
 }
@@ -91,6 +95,7 @@ export async function startServer({
   distDir,
   onProgress = log,
   jobs,
+  callsPerWindow,
 }: ServerOptions): Promise<RunningServer> {
   const httpServer = createServer({ requestTimeout: REQUEST_TIMEOUT_MS })
   cutStalledReaders(httpServer)
@@ -130,6 +135,7 @@ export async function startServer({
       publicCache,
       ...(distDir === undefined ? {} : { distDir }),
       ...(jobs === undefined ? {} : { jobs }),
+      ...(callsPerWindow === undefined ? {} : { callsPerWindow }),
     })
   } catch (error) {
     httpServer.close()
@@ -159,13 +165,16 @@ const notReady = (request: IncomingMessage, response: ServerResponse) => {
 }
 
 type Serving = Required<Pick<ServerOptions, 'config' | 'log' | 'now'>> &
-  Pick<ServerOptions, 'distDir' | 'jobs'> & { readonly publicCache: PublicCache; readonly metrics: Metrics }
+  Pick<ServerOptions, 'distDir' | 'jobs' | 'callsPerWindow'> & {
+    readonly publicCache: PublicCache
+    readonly metrics: Metrics
+  }
 
 async function serve(
   httpServer: Server,
   port: number,
   db: Db,
-  { config, log, now, metrics, distDir, jobs: jobOptions, publicCache }: Serving,
+  { config, log, now, metrics, distDir, jobs: jobOptions, publicCache, callsPerWindow }: Serving,
 ): Promise<RunningServer> {
   const secrets = await madeOnce(db)
   const pusherApp = config.pusher ?? secrets.realtime
@@ -212,6 +221,7 @@ async function serve(
   metrics.gauge('tradehall_database_waiting', 'Those that wait for a connection.', () => db.load().waiting)
   metrics.gauge('tradehall_pages_waiting', 'Pages that wait to be rendered.', () => pageLimits.load().waiting)
   metrics.gauge('tradehall_body_bytes', 'Memory of bodies that are being read.', () => bodyRoom.taken())
+  metrics.gauges(JOB_NUMBERS, () => jobNumbers(kyselyOn(db, 'system')))
   app.route('/', metrics.routes(config.metricsToken))
   app.route('/', referenceRoutes(bindings, origin))
   app.route('/', fileRoutes(services, now))
@@ -226,6 +236,7 @@ async function serve(
     else endpoint.disconnectUser(userId)
   }
   app.route('/', createPusherHttpApi(endpoint, { ...pusherApp, publish: toAllProcesses, terminate: everywhere }))
+  const rateLimit = createRateLimit(callsPerWindow ?? (config.isTest ? TEST_CALLS_PER_WINDOW : CALLS_PER_WINDOW))
   app.route(
     '/',
     createApi(bindings, {
@@ -242,7 +253,7 @@ async function serve(
         if (isSlow || config.logLevel === 'debug')
           log(`${call} ${status}`, undefined, { level: isSlow ? 'warn' : 'debug', call, status, ms: Math.round(ms) })
       },
-      rateLimit: createRateLimit(config.isTest ? TEST_CALLS_PER_WINDOW : CALLS_PER_WINDOW),
+      rateLimit,
     }),
   )
 
@@ -262,6 +273,7 @@ async function serve(
   const stopControls = await listenToControls(db, endpoint)
   // What a broken connection missed may be a change.
   const stopChanges = await db.listen(PUBLIC_CHANGES, publicCache.clear, publicCache.clear)
+  const stopSharing = await shareRateLimit(db, rateLimit, now)
   const jobs = await startJobs(db, { kinds: jobKinds, services, now, log, ...jobOptions })
   const listener = getRequestListener(
     (request, connection) =>
@@ -297,6 +309,7 @@ async function serve(
       await jobsStopped
       await outbox.stop()
       await stopControls()
+      await stopSharing()
       await stopChanges()
       services.mail.close()
       await dev?.close()

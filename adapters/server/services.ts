@@ -1,3 +1,4 @@
+import { createDeviceMarks, type DeviceMarks } from './account/device-mark.ts'
 import { createFileLinks, type FileLinks } from './http/file-links.ts'
 import type { PublicCache } from './http/public-cache.ts'
 import type { Config } from './config.ts'
@@ -17,6 +18,7 @@ export interface Services {
   readonly origin: string
   readonly files: FileStore
   readonly links: FileLinks
+  readonly deviceMarks: DeviceMarks
   readonly mail: Mailer
   readonly sms: TextMessages
   readonly visitors: VisitorLookup
@@ -34,7 +36,7 @@ export interface ServiceParts {
   readonly realtimeKey: string
   readonly outbox: Outbox
   readonly publicCache: PublicCache
-  /** Signs links to private files. */
+  /** Signs links to private files and the marks of devices. */
   readonly linkSecret: string
 }
 
@@ -43,6 +45,7 @@ export const createServices = ({ config, outbox, linkSecret, ...parts }: Service
   config,
   files: createFileStore({ folder: join(config.dataFolder, 'files'), s3: config.s3 }),
   links: createFileLinks(linkSecret),
+  deviceMarks: createDeviceMarks(linkSecret),
   mail: createMailer(config.smtp),
   sms: createTextMessages(config.sms, outbox),
   visitors: createVisitorLookup(),

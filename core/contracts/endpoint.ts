@@ -62,6 +62,8 @@ export interface EndpointInit<P extends Shape, I extends z.ZodType, A extends Sh
   readonly override?: 'PUT' | 'PATCH' | 'DELETE'
   /** Accepts the token of a deleted account. Only the account status call does (D-22). */
   readonly admitsDeleted?: boolean
+  /** Opens a sign-in: the browser sends and keeps the cookie of known devices, which authenticates nothing (D-146). */
+  readonly marksDevice?: boolean
 }
 
 export interface Endpoint<P extends Shape = Shape, I extends z.ZodType = z.ZodType, A extends Shape = Shape> {
@@ -80,6 +82,7 @@ export interface Endpoint<P extends Shape = Shape, I extends z.ZodType = z.ZodTy
   readonly notices: CallNotices
   readonly override: 'PUT' | 'PATCH' | 'DELETE' | undefined
   readonly admitsDeleted: boolean
+  readonly marksDevice: boolean
 }
 
 /** Declares one call. Client, server, OpenAPI and the access spec all derive from this value. */
@@ -104,6 +107,7 @@ export function endpoint<
     notices: init.notices ?? {},
     override: init.override,
     admitsDeleted: init.admitsDeleted ?? false,
+    marksDevice: init.marksDevice ?? false,
   }
 }
 

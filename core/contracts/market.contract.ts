@@ -56,8 +56,19 @@ export const productList = endpoint({
   path: 'front/product/list',
   access: open,
   input: z.object({ ...paging(10), ...listInput, sort: sortValue.default('relevance'), sort_by: sortValue.optional() }),
-  response: { data: pageOf(productCard) },
-  summary: 'Published products by twelve filters and search, converted to the chosen currency (D-77, D-78).',
+  response: {
+    data: pageOf(productCard),
+    /** How the search was understood. */
+    search: z
+      .object({
+        /** The corrected search whose products are listed, when nothing matches the typed one. */
+        shown: z.string().optional(),
+        /** Searches with fewer words that find something, when this one does not. The number ends at 1,000. */
+        others: z.array(z.object({ keyword: z.string(), total: z.number() })),
+      })
+      .optional(),
+  },
+  summary: 'Published products by twelve filters and search, converted to the chosen currency (D-77, D-78, D-147).',
 })
 
 const filterValue = z.object({ value: z.string(), label: z.string(), count: z.number() })
@@ -231,7 +242,8 @@ export const publicCompany = companyDetails.extend({
   rating: z.number().nullable(),
   reviews: z.number(),
   categories: z.array(z.object({ slug: z.string(), name: z.string(), count: z.number() })),
-  /** The sections of the company settings by tab, without contact persons. */
+  main_categories: z.array(z.object({ slug: z.string(), name: z.string() })),
+  /** The forms of the company settings by tab: of another company the public ones, of one's own those that the caller may see. */
   sections: z.record(z.string(), z.unknown()),
 })
 export type PublicCompany = z.output<typeof publicCompany>

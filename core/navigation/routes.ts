@@ -161,6 +161,7 @@ export const routes = {
     guard: login,
     menu: { group: 'Sell', icon: 'file-invoice' },
   },
+  quoteDocument: { path: '/enquiries/$id/document', title: 'Quote', area: 'workspace', guard: login },
   chat: { path: '/chat', title: 'Chat', area: 'workspace', guard: login, menu: { group: 'Sell', icon: 'messages' } },
   wishlist: {
     path: '/wishlist',

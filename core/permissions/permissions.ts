@@ -94,6 +94,13 @@ export const isGranted = (holder: Holder, need: PermissionNeed): boolean =>
 export const seesCompanyEnquiries = (holder: Holder): boolean =>
   holder.type !== 'subuser' || isGranted(holder, { module: 'Leads', action: 'View' })
 
+/**
+ * Whether this person makes and answers offers for the company: owners and buyers all of them, sub-users with Leads: Edit
+ * all of them, others those for their own requests. D-153.
+ */
+export const mayNegotiate = (holder: Holder, isOwnRequest: boolean): boolean =>
+  holder.type !== 'subuser' || isOwnRequest || isGranted(holder, { module: 'Leads', action: 'Edit' })
+
 /** Whether this person has at least one of the rights; false for an empty list. */
 export const isAnyGranted = (holder: Holder, needs: readonly PermissionNeed[]): boolean =>
   needs.some((need) => isGranted(holder, need))

@@ -1,3 +1,5 @@
+import { numberText } from '../text/number-text.ts'
+
 /** Quantity units, doubles included: stored listings use them all. Spec §3 "Seller profile options" (D-103). */
 export const QUANTITY_UNITS = [
   'Meter',
@@ -54,7 +56,7 @@ export function unitText(unit: string, quantity = 1): string {
 
 /** '1 Set', '3,215 Pieces', '25 Kg'; a quantity without a unit stays a number. The same in every locale. */
 export function quantityText(quantity: number, unit: string | null): string {
-  const digits = quantity.toLocaleString('en-US', { maximumFractionDigits: 20 })
+  const digits = numberText(quantity)
   return unit === null || unit.trim() === '' ? digits : `${digits} ${unitText(unit, quantity)}`
 }
 

@@ -8,6 +8,8 @@ export const DOORS: Readonly<Record<string, string>> = {
   '/about-us': 'GUARD-08',
   '/category': 'GUARD-03',
   '/chat': 'CHAT-01..02 CHAT-04 ENTITY-29..30 VALID-14',
+  '/companySettings/companyDetails':
+    'CERT-01..07 CONST-25..26 CONST-28 CONST-37 CONST-46..47 ROUTE-17 SELLER-09..11 SELLER-13..15 VALID-13',
   '/crm/calls': 'CALL-01..03',
   '/crm/leads': 'CONST-24 CONST-45 FILTER-03..15 LEADFORM-11..15 LEADFORM-17',
   '/crm/leads/$uniqueId': 'ERR-24 UPLOAD-03',
@@ -33,6 +35,7 @@ export const DOORS: Readonly<Record<string, string>> = {
   '/user/signup': 'SCOPE-03 VALID-01..05 VALID-07..09 VALID-11..12',
   '/wishlist': 'ROUTE-13',
   'calculator.finalEquation': 'ENTITY-14',
+  'company.updateTab': 'CONST-27',
   'npm run score': 'COMPLETE-01..23 ENTITY-16 SCORE-03..12',
 }
 
@@ -45,8 +48,6 @@ export const WAITING: Readonly<Record<string, string>> = {
   '/blog': 'GUARD-09',
   '/blogdetail/$slug': 'GUARD-11',
   '/catalog/list': 'ROUTE-12',
-  '/companySettings/companyDetails':
-    'CERT-01..07 CONST-25..28 CONST-37 CONST-46..47 ROUTE-17 SELLER-05..11 SELLER-13..16 VALID-13',
   '/contact-us': 'GUARD-10',
   '/contacts': 'CONTACT-01 ENTITY-19 ROUTE-23',
   '/crm/automation': 'ERR-22..23',

@@ -46,6 +46,8 @@ const FOR_OTHER_CLIENTS: Readonly<Record<string, string>> = {
   'lookup.units': 'screens know the units from core',
   'market.productFilterGroups': 'the specification asks by GET; screens ask by POST',
   'market.sellerProducts': 'the page of manufacturers',
+  'profile.listSocial': 'other clients: the settings read all tabs in one call',
+  'profile.submitSocial': 'other clients: the settings save the tab',
   'score.criteria': '/crm/settings/scoring-rules',
   'score.saveCriteria': '/crm/settings/scoring-rules',
   'variation.levelsByPost': 'the same call by POST (D-08)',
@@ -55,8 +57,6 @@ const FOR_OTHER_CLIENTS: Readonly<Record<string, string>> = {
 const NOT_REACHED: Readonly<Record<string, string>> = {
   'core/ads/ad.schema.ts': '/ads/create',
   'core/ads/ads-list.machine.ts': '/ads',
-  'core/company/certificates.ts': '/companySettings/companyDetails?tab=certificates',
-  'core/company/main-categories.ts': '/companySettings/companyDetails',
   'core/contracts/scoring.contract.ts': '/crm/settings/scoring-rules',
   'core/crm/automation/automation.messages.ts': '/crm/automation',
   'core/crm/automation/automation.schema.ts': 'automation/store',
@@ -67,7 +67,6 @@ const NOT_REACHED: Readonly<Record<string, string>> = {
   'core/crm/scoring/lead-score.ts': 'lead/group-classification',
   'core/crm/scoring/lead-what-if.ts': '/crm/settings/scoring-rules',
   'core/crm/scoring/score-criteria.ts': 'score/criteria/list',
-  'core/filters/filter-list.ts': 'automation/try',
   'core/filters/filter-predicate.ts': 'automation/try',
   'core/filters/filter-values.ts': 'automation/try',
   'core/lead-form/lead-form-builder.machine.ts': '/crm/settings/lead-form',
@@ -79,9 +78,7 @@ const NOT_REACHED: Readonly<Record<string, string>> = {
   'core/tracking/scroll-depth.ts': 'create-scroll-tracking',
   'core/tracking/scroll.machine.ts': 'create-scroll-tracking',
   'core/trade/contacts.ts': '/contacts',
-  'core/trade/negotiation.ts': 'offers (D-113)',
   'core/trade/quote-request.machine.ts': '/productdetail/$product: the quote dialog (D-79)',
-  'core/trade/quote.machine.ts': 'offers (D-113)',
 }
 
 /** Folders whose code makes calls. */

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { type APIRequestContext, type CDPSession, expect, type Page, test } from '@playwright/test'
 import type { Client } from '../../adapters/client/client.ts'
 import { readSessionUser } from '../../core/account/session-user.schema.ts'
@@ -6,10 +5,10 @@ import { storageKeys } from '../../core/account/stored-sign-in.ts'
 import { accounts, contacts, deals, leads, type ListResponse } from '../../core/contracts/crm-lists.contract.ts'
 import { reminders } from '../../core/contracts/crm-activities.contract.ts'
 import { productList as ownListings } from '../../core/contracts/listing.contract.ts'
+import { enquiryIndex } from '../../core/contracts/trade.contract.ts'
 import { listRoles } from '../../core/contracts/roles.contract.ts'
 import { addressOf } from '../../core/navigation/addresses.ts'
-import { canOpen } from '../../core/navigation/guard.ts'
-import { type Area, type RouteId, routeList } from '../../core/navigation/routes.ts'
+import { type RouteId, routeList } from '../../core/navigation/routes.ts'
 import { formatWireTime } from '../../core/time/wire-time.ts'
 import { BREAKPOINTS_PX, LEAST_WIDTH_PX } from '../../ui/shared/theme/breakpoints.ts'
 import { clientOf } from './support/calls.ts'
@@ -34,6 +33,7 @@ import {
 } from './support/laws.ts'
 import { open } from './support/pages.ts'
 import { signIn } from './support/people.ts'
+import { isPublic, pagesOf, SWEEPS } from './support/swept-pages.ts'
 
 // Each role visits every page that the guard opens for it, once. The page is resized in place, and the checks of
 // support/laws.ts run. The pages come from the routes, so a new page is included automatically.
@@ -42,39 +42,11 @@ const WIDTHS = [LEAST_WIDTH_PX, ...BREAKPOINTS_PX]
 const DESK = { width: 1440, height: 900 }
 const PHONE = { width: 360, height: 740 }
 
-interface Sweep {
-  readonly who: string
-  readonly role: 'visitor' | 'buyer' | 'seller' | 'sub-user'
-  readonly has: (area: Area) => boolean
-  /** Addresses that lead nowhere or to a row that does not exist. */
-  readonly missing: readonly string[]
-}
-
-const SWEEPS: readonly Sweep[] = [
-  {
-    who: 'a visitor',
-    role: 'visitor',
-    has: isPublic,
-    missing: [
-      '/no/such/page',
-      ...['/productdetail', '/category', '/mini-site'].map((path) => `${path}/nothing-at-all`),
-    ],
-  },
-  {
-    who: 'a seller outside the CRM',
-    role: 'seller',
-    has: (area) => area !== 'crm',
-    missing: ['/no/such/page', '/roles/edit/999999'],
-  },
-  { who: 'a seller in the CRM', role: 'seller', has: (area) => area === 'crm', missing: ['/crm/leads/nothing-at-all'] },
-  { who: 'a buyer', role: 'buyer', has: () => true, missing: [] },
-  { who: 'a sub-user with few rights', role: 'sub-user', has: () => true, missing: [] },
-]
-
 // People share only the market, which no visit changes.
 test.describe.configure({ mode: 'parallel', timeout: 600_000 })
 
-for (const { who, role, has, missing } of SWEEPS) {
+for (const sweep of SWEEPS) {
+  const { who, role, missing } = sweep
   test(`[CONST-48] every page of ${who} passes the page checks at 280, 600, 768, 980, 1024, 1200, 1440, 1460 and 1920 px`, async ({
     page,
     request,
@@ -83,17 +55,20 @@ for (const { who, role, has, missing } of SWEEPS) {
     if (role !== 'visitor') await signIn(page, role)
     const devtools = await page.context().newCDPSession(page)
     const viewer = role === 'visitor' ? undefined : await viewerOn(page)
-    const routes = routeList.filter(({ id, route }) => has(route.area) && isBuilt(route.path) && canOpen(id, viewer))
+    const routes = pagesOf(sweep, viewer)
     expect(routes.length).toBeGreaterThan(0)
     const market: Market = { request, client: viewer === undefined ? undefined : await clientOf(page) }
     const found: string[] = []
     const writings: string[] = []
     const own: string[] = []
-    const visit = async (address: string, isOwn: boolean) => {
-      const faults = await faultsOf(page, devtools, address, isOwn)
-      found.push(...faults.map((fault) => `${address}${fault}`))
-      writings.push(...(await writingsOn(page)))
-    }
+    // A step of its own, so that the report has the time of each page.
+    const visit = (address: string, isOwn: boolean) =>
+      test.step(address, async () => {
+        const faults = await faultsOf(page, devtools, address, isOwn)
+        found.push(...faults.map((fault) => `${address}${fault}`))
+        writings.push(...(await writingsOn(page)))
+      })
+    await page.addInitScript(answerCallsOnPage)
     for (const { id, route } of routes) {
       // A visitor's sweep checks the public pages at every width.
       const isOwn = role === 'visitor' || !isPublic(route.area)
@@ -110,13 +85,6 @@ for (const { who, role, has, missing } of SWEEPS) {
 }
 
 // Helpers
-
-function isPublic(area: Area): boolean {
-  return area === 'public' || area === 'auth'
-}
-
-const tree = readFileSync(new URL('../../ui/routeTree.gen.ts', import.meta.url), 'utf8')
-const isBuilt = (path: string) => tree.includes(`'${path}'`) || tree.includes(`'${path}/'`)
 
 async function viewerOn(page: Page) {
   const viewer = readSessionUser(await page.evaluate((key) => localStorage.getItem(key), storageKeys.user))
@@ -148,6 +116,10 @@ const EXAMPLES: Partial<Record<RouteId, (market: Market) => Promise<readonly str
     addressOf('productForm', {}, { Id: await ownListing(market) }),
   ],
   calculator: async (market) => [addressOf('calculator', {}, { Id: await ownListing(market) })],
+  quoteDocument: async ({ client }) => {
+    const enquiries = await client?.call(enquiryIndex, { type: 'both', turn: 'ended' })
+    return [addressOf('quoteDocument', { id: first(enquiries?.data.data).id })]
+  },
   roleEdit: async ({ client }) => [addressOf('roleEdit', { id: first((await client?.call(listRoles, {}))?.data).id })],
   leads: async () => [addressOf('leads'), addressOf('leads', {}, { layout: 'board' })],
   deals: async () => [addressOf('deals'), addressOf('deals', {}, { layout: 'board' })],
@@ -215,14 +187,14 @@ async function faultsOf(page: Page, devtools: CDPSession, address: string, isOwn
   note(await pendingFaults(page))
   for (const width of WIDTHS) {
     await resize(page, devtools, width)
-    expect(await page.evaluate(() => innerWidth)).toBe(width)
-    note(await widthFaults(page), ` at ${width} px`)
+    note(await widthFaults(page, width), ` at ${width} px`)
   }
   await resize(page, devtools, DESK.width, DESK.height)
   await goOffline(page)
   note(await coverFaults(page), ' offline at 1440 px')
   await page.context().setOffline(false)
   await resize(page, devtools, PHONE.width, PHONE.height)
+  note(await widthFaults(page, PHONE.width), ' at 360 px')
   note(await coverFaults(page), ' at 360 px')
   const before = await settledContent(page)
   await goOffline(page)
@@ -236,13 +208,14 @@ async function faultsOf(page: Page, devtools: CDPSession, address: string, isOwn
 /** The faults of the pages while the server fails each call. */
 async function failuresOn(page: Page, addresses: readonly string[]): Promise<readonly string[]> {
   const found: string[] = []
-  await page.route('**/api/v1/**', (route) => route.fulfill({ status: 500, json: { status: false, message: '' } }))
-  for (const address of addresses) {
-    await open(page, address)
-    if (!(await settle(page))) found.push(`${address} shows no content with a heading while the server fails`)
-    found.push(...(await failureFaults(page)).map((fault) => `${address} ${fault} while the server fails`))
-  }
-  await page.unroute('**/api/v1/**')
+  await answerCalls(page, { path: '/api/v1/', status: 500, body: { status: false, message: '' } })
+  for (const address of addresses)
+    await test.step(`${address} while the server fails`, async () => {
+      await open(page, address)
+      if (!(await settle(page))) found.push(`${address} shows no content with a heading while the server fails`)
+      found.push(...(await failureFaults(page)).map((fault) => `${address} ${fault} while the server fails`))
+    })
+  await answerCalls(page, undefined)
   return found
 }
 
@@ -254,10 +227,11 @@ async function reminderFaultsOn(
 ): Promise<readonly string[]> {
   const found: string[] = []
   let id = 1_000_000
-  await page.route(`**/${reminders.path}`, (route) => {
+  const due = (subject: string) => {
     const at = formatWireTime(Date.now() - 60_000)
-    const due = (subject: string) => ({
-      id: (id += 1),
+    id += 1
+    return {
+      id,
       type_id: 5,
       subject,
       task_date: at,
@@ -265,21 +239,53 @@ async function reminderFaultsOn(
       reminder_type: 'popup',
       reminder_status: 'on',
       related: null,
-    })
-    return route.fulfill({ json: { status: true, message: '', data: ['Call the harbour', 'Send the offer'].map(due) } })
-  })
-  for (const address of addresses) {
-    await resize(page, devtools, PHONE.width, PHONE.height)
-    await open(page, address)
-    await settle(page)
-    await expect(page.getByRole('alertdialog')).toBeVisible()
-    for (const { width, height } of [PHONE, DESK]) {
-      await resize(page, devtools, width, height)
-      found.push(...(await coverFaults(page)).map((fault) => `${address} with a reminder at ${width} px ${fault}`))
     }
   }
-  await page.unroute(`**/${reminders.path}`)
+  for (const address of addresses)
+    await test.step(`${address} with a reminder`, async () => {
+      const body = { status: true, message: '', data: ['Call the harbour', 'Send the offer'].map(due) }
+      await answerCalls(page, { path: `/${reminders.path}`, status: 200, body })
+      await resize(page, devtools, PHONE.width, PHONE.height)
+      await open(page, address)
+      await settle(page)
+      await expect(page.getByRole('alertdialog')).toBeVisible()
+      for (const { width, height } of [PHONE, DESK]) {
+        await resize(page, devtools, width, height)
+        found.push(...(await coverFaults(page)).map((fault) => `${address} with a reminder at ${width} px ${fault}`))
+      }
+    })
+  await answerCalls(page, undefined)
   return found
+}
+
+/** The response to every call whose address contains `path`. */
+interface StubbedAnswer {
+  readonly path: string
+  readonly status: number
+  readonly body: unknown
+}
+
+/** Answers calls on the pages that are opened from now on; undefined lets them reach the server again. */
+const answerCalls = (page: Page, answer: StubbedAnswer | undefined): Promise<void> =>
+  page.evaluate(
+    (text) => (text === '' ? sessionStorage.removeItem('sweep.answer') : sessionStorage.setItem('sweep.answer', text)),
+    answer === undefined ? '' : JSON.stringify(answer),
+  )
+
+/**
+ * Runs before the scripts of each page and answers its calls there. `page.route` would turn off the browser's cache, so
+ * that each of these pages loaded and compiled all scripts again.
+ */
+function answerCallsOnPage(): void {
+  if (!location.protocol.startsWith('http')) return
+  const text = sessionStorage.getItem('sweep.answer')
+  if (text === null) return
+  const { path, status, body } = JSON.parse(text) as StubbedAnswer
+  const real = window.fetch
+  window.fetch = (input, init) => {
+    const address = input instanceof Request ? input.url : String(input)
+    return address.includes(path) ? Promise.resolve(Response.json(body, { status })) : real(input, init)
+  }
 }
 
 async function goOffline(page: Page): Promise<void> {

@@ -151,7 +151,7 @@ test.describe('a visitor', () => {
     await expect(cards(page).first()).not.toContainText(first?.name ?? '')
 
     await open(page, '/productlist?search_keyword=xyzzy&search_by_country=DE')
-    await expect(page.getByText('No products match')).toBeVisible()
+    await expect(page.getByText('Nothing found for “xyzzy”')).toBeVisible()
     await page.getByRole('link', { name: 'Clear filters' }).click()
     await page.getByRole('link', { name: 'Clear the search' }).click()
     await expect(cards(page)).toHaveCount(10)

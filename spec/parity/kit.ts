@@ -1,12 +1,15 @@
 import { accessSuites } from './suites/access.ts'
 import { accountSuites } from './suites/account.ts'
+import { companySuites } from './suites/company.ts'
 import { crmSuites } from './suites/crm.ts'
 import { filterSuites } from './suites/filters.ts'
 import { listingSuites } from './suites/listing.ts'
 import { marketSuites } from './suites/market.ts'
+import { offerSuites } from './suites/offers.ts'
 import { pricingSuites } from './suites/pricing.ts'
 import { salesSuites } from './suites/sales.ts'
 import { screenSuites } from './suites/screen.ts'
+import { searchSuites } from './suites/search.ts'
 import { tradeSuites } from './suites/trade.ts'
 import type { Suite } from './suite.ts'
 
@@ -22,7 +25,10 @@ export const suites: readonly Suite[] = [
   ...marketSuites,
   ...filterSuites,
   ...tradeSuites,
+  ...companySuites,
   ...crmSuites,
   ...salesSuites,
+  ...offerSuites,
   ...screenSuites,
+  ...searchSuites,
 ]

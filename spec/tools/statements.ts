@@ -5,7 +5,11 @@ import type { Db, Queryable } from '../../adapters/server/database/db.ts'
  * `fail`, the statement fails in the database. Returns the function that ends it.
  */
 export function beforeStatements(db: Db, before: (text: string) => 'fail' | undefined): () => void {
-  const mine: Pick<Db, 'query' | 'tx'> = { query: db.query.bind(db), tx: db.tx.bind(db) }
+  const mine: Pick<Db, 'query' | 'tx' | 'read'> = {
+    query: db.query.bind(db),
+    tx: db.tx.bind(db),
+    read: db.read.bind(db),
+  }
   const watched = (q: Queryable): Queryable => ({
     query: async (text, values) => {
       if (before(text) === 'fail') await q.query('select 1 / 0')
@@ -15,6 +19,7 @@ export function beforeStatements(db: Db, before: (text: string) => 'fail' | unde
   Object.assign(db, {
     query: (text, values) => watched(mine).query(text, values),
     tx: (work, as) => mine.tx((q) => work(watched(q)), as),
-  } satisfies Pick<Db, 'query' | 'tx'>)
+    read: (work, as) => mine.read((q) => work(watched(q)), as),
+  } satisfies Pick<Db, 'query' | 'tx' | 'read'>)
   return () => void Object.assign(db, mine)
 }

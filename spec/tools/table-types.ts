@@ -31,6 +31,7 @@ const TYPES: Readonly<Record<string, string>> = {
   smallint: 'number',
   text: 'string',
   'timestamp with time zone': 'Date',
+  tsvector: 'string',
 }
 
 /** Generates the TypeScript of `adapters/server/database/tables.ts` from a migrated database. */

@@ -16,14 +16,12 @@ import { FailureEffects, ReadyMark, SessionEffects } from '../shared/app/effects
 import { lazyPart } from '../shared/app/lazy-part.tsx'
 import { linkTo } from '../shared/app/link-to.ts'
 import { NavigationLine } from '../shared/app/navigation-line.tsx'
-import { NotFoundPage } from '../shared/app/not-found-page.tsx'
 import { PAGE_CONFIG_ID, pageConfigText } from '../shared/app/page-config.ts'
 import { PRODUCT_NAME } from '../shared/app/page-title.ts'
 import { RouteFocus } from '../shared/app/route-focus.tsx'
 import { useSessionUser } from '../shared/app/use-session.ts'
 import { useSettled } from '../shared/app/use-settled.ts'
 import { NoticeRegion } from '../shared/notice/notice-region.tsx'
-import { PublicShell } from '../shared/shell/public-shell.tsx'
 import { cssVariablesResolver, theme } from '../shared/theme/theme.ts'
 
 // zod compiles schemas with eval unless configured before the first schema is created, and the page's policy blocks and
@@ -49,11 +47,6 @@ export const Route = createRootRouteWithContext<AppContextValue>()({
       throw redirect({ ...linkTo(response.to), statusCode: 301 })
   },
   component: Root,
-  notFoundComponent: () => (
-    <PublicShell>
-      <NotFoundPage />
-    </PublicShell>
-  ),
 })
 
 const SessionWatch = lazyPart(() =>

@@ -8,8 +8,9 @@ import { pageHead } from '../shared/products/page-head.ts'
 import { ProductListScreen } from '../shared/products/product-list-screen.tsx'
 
 export const Route = createFileRoute('/_public/category/$slug')({
-  loaderDeps: ({ search }) => ({ fromSearch: fromAddress(search) }),
-  loader: async ({ context, params: { slug }, deps: { fromSearch } }) => {
+  loaderDeps: ({ search }) => ({ search }),
+  loader: async ({ context, params: { slug }, deps: { search } }) => {
+    const fromSearch = fromAddress(search)
     const { client, config } = context
     // The tree is large: the server reads it for this response, and only the path to the category is sent.
     const { tree, isComplete } = await loadCategories(client)

@@ -4,16 +4,17 @@ import { ShopNotFound, ShopScreen } from '../features/shop/shop-screen.tsx'
 import { loadShopPage } from '../features/shop/shop.queries.ts'
 
 export const Route = createFileRoute('/_public/mini-site/$slug/$page')({
-  loaderDeps: ({ search }) => ({ state: fromAddress(search) }),
-  loader: ({ context, params: { slug, page }, deps: { state } }) =>
-    loadShopPage(context, slug, page, state, state.page),
+  loaderDeps: ({ search }) => ({ search }),
+  loader: ({ context, params: { slug, page }, deps: { search } }) => {
+    const state = fromAddress(search)
+    return loadShopPage(context, slug, page, state, state.page)
+  },
   head: ({ loaderData }) => loaderData?.head ?? {},
   component: Shop,
   notFoundComponent: ShopNotFound,
 })
 
 function Shop() {
-  const { shop, page, reviewPage } = Route.useLoaderData()
-  const { state } = Route.useLoaderDeps()
+  const { shop, page, state, reviewPage } = Route.useLoaderData()
   return <ShopScreen shop={shop} page={page} state={state} reviewPage={reviewPage} />
 }

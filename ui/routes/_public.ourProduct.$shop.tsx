@@ -6,15 +6,14 @@ import { ShopNotFound } from '../features/shop/shop-screen.tsx'
 
 // Each option is listed by name, because the imports of a shared object would load with every page.
 export const Route = createFileRoute('/_public/ourProduct/$shop')({
-  loaderDeps: ({ search }) => ({ state: fromAddress(search) }),
-  loader: ({ context, params, deps }) => loadShopProducts(context, params.shop, deps.state),
+  loaderDeps: ({ search }) => ({ search }),
+  loader: ({ context, params, deps }) => loadShopProducts(context, params.shop, fromAddress(deps.search)),
   head: ({ loaderData }) => loaderData?.head ?? {},
   component: Products,
   notFoundComponent: ShopNotFound,
 })
 
 function Products() {
-  const { shop } = Route.useLoaderData()
-  const { state } = Route.useLoaderDeps()
+  const { shop, state } = Route.useLoaderData()
   return <ShopProducts shop={shop} state={state} path={addressOf('shopProducts', { shop: shop.slug })} />
 }

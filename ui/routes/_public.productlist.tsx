@@ -6,8 +6,9 @@ import { pageHead } from '../shared/products/page-head.ts'
 import { ProductListScreen } from '../shared/products/product-list-screen.tsx'
 
 export const Route = createFileRoute('/_public/productlist')({
-  loaderDeps: ({ search }) => ({ state: fromAddress(search) }),
-  loader: async ({ context, deps: { state } }) => {
+  loaderDeps: ({ search }) => ({ search }),
+  loader: async ({ context, deps: { search } }) => {
+    const state = fromAddress(search)
     const { total } = await loadProductList(context, state)
     const isFiltered = Object.keys(state.filters).length > 0 || state.sort !== 'relevance'
     const query = queryText({ ...state, filters: {}, sort: 'relevance' })
@@ -17,13 +18,13 @@ export const Route = createFileRoute('/_public/productlist')({
       canonical: `${context.config.origin}${addressOf('productList')}${query === '' ? '' : `?${query}`}`,
       isHidden: isFiltered || state.keyword !== '',
     })
-    return { head }
+    return { state, head }
   },
   head: ({ loaderData }) => loaderData?.head ?? {},
   component: Products,
 })
 
 function Products() {
-  const { state } = Route.useLoaderDeps()
+  const { state } = Route.useLoaderData()
   return <ProductListScreen place={{ path: addressOf('productList') }} state={state} title="Products" />
 }

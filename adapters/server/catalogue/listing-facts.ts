@@ -3,7 +3,7 @@ import type { Tables } from '../database/tables.ts'
 import type { ListingFacts } from './listing-row.ts'
 
 /**
- * Loads the category tree and the brands available to a company, for `listingColumns`. Categories are found by id,
+ * Loads the category tree, the brands available to a company and its name, for `listingColumns`. Categories are found by id,
  * slug, full path or a unique name; brands by id or name, own ones before shared ones.
  */
 export async function listingFacts(
@@ -16,6 +16,7 @@ export async function listingFacts(
     .select(['id', 'name', 'company_id'])
     .where((eb) => eb.or([eb('company_id', 'is', null), eb('company_id', '=', companyId)]))
     .execute()
+  const company = await k.selectFrom('companies').select('name').where('id', '=', companyId).executeTakeFirst()
   const byId = new Map(categories.map((category) => [category.id, category.path_ids]))
   const byText = new Map<string, readonly number[]>()
   const names = Map.groupBy(categories, (category) => category.name.toLowerCase())
@@ -26,7 +27,10 @@ export async function listingFacts(
   const brandByName = new Map<string, (typeof brands)[number]>()
   for (const brand of brands.toSorted((a, b) => Number(a.company_id !== null) - Number(b.company_id !== null)))
     brandByName.set(brand.name.toLowerCase(), brand)
+  const nameById = new Map(categories.map(({ id, name }) => [id, name]))
   return {
+    seller: company?.name ?? '',
+    categoryName: (id) => nameById.get(id) ?? '',
     categoryIds: (category) =>
       typeof category === 'number' ? byId.get(category) : byText.get(category.trim().toLowerCase()),
     brand: (brand) => (typeof brand === 'number' ? brandById.get(brand) : brandByName.get(brand.trim().toLowerCase())),

@@ -6,6 +6,7 @@ import {
 } from '../../../core/catalogue/listing-summary.ts'
 import type { VariationState } from '../../../core/catalogue/matrix.ts'
 import type { ProductDraft } from '../../../core/catalogue/product-form.schema.ts'
+import { headVector, listingWords, wordsVector } from '../../../core/search/listing-words.ts'
 import { scoreListing } from '../../../core/listing-score/listing-score.ts'
 import type { VariationRange } from '../../../core/pricing/form-pricing.ts'
 import { toAmount } from '../../../core/pricing/money.ts'
@@ -16,6 +17,9 @@ import type { Tables } from '../database/tables.ts'
 export interface ListingFacts extends FactsOfForm {
   /** The state of a configured listing's variations and the prices of those on sale. */
   readonly variations?: (VariationState & VariationRange) | undefined
+  /** The name of the company. */
+  readonly seller: string
+  readonly categoryName: (id: number) => string
 }
 
 /** The columns of a listing that follow from its form. */
@@ -42,13 +46,17 @@ export type ListingColumns = Pick<
   | 'cover'
   | 'photos'
   | 'search'
+  | 'search_words'
+  | 'search_head'
+  | 'search_state'
 >
 
 /** Stores a listing's summary and score in columns, so that lists, filters and searches do not read JSON. */
 export function listingColumns(form: ProductDraft, facts: ListingFacts): ListingColumns {
   const held: StoredFields = form
+  const summary = listingSummary(form, facts)
   const { name, categoryId, categoryIds, brandId, currency, priceFrom, priceTo, moq, unit, photos, cover, search } =
-    listingSummary(form, facts)
+    summary
   return {
     name,
     form: JSON.stringify(form),
@@ -74,5 +82,27 @@ export function listingColumns(form: ProductDraft, facts: ListingFacts): Listing
     cover,
     photos: JSON.stringify(photos),
     search,
+    ...searchColumns(form, facts, categoryIds),
   }
+}
+
+/** The words by which a listing is found and ranked. Written with its form, and by a job when a name changes. */
+export function searchColumns(
+  form: ProductDraft,
+  facts: ListingFacts,
+  categoryIds: readonly number[],
+): Pick<ListingColumns, 'search_words' | 'search_head' | 'search_state'> {
+  const held: StoredFields = form
+  const leaves = (held.category_lists ?? []).flatMap((category) => facts.categoryIds(category)?.at(-1) ?? [])
+  const brand = held.brand_id === undefined || held.brand_id === '' ? undefined : facts.brand(held.brand_id)
+  const { head, all } = listingWords({
+    title: held.name ?? '',
+    above: held.pre_title_name ?? '',
+    brand: brand?.name ?? '',
+    model: held.model_number ?? '',
+    categories: leaves.map(facts.categoryName),
+    seller: facts.seller,
+    others: [...categoryIds.map(facts.categoryName), held.description ?? ''],
+  })
+  return { search_words: wordsVector(all), search_head: headVector(head), search_state: 1 }
 }

@@ -119,6 +119,7 @@ async function usedFiles({ k }: Work, ids: readonly number[]): Promise<readonly 
   const { rows } = await sql<{ id: number }>`
     with asked as (select id, key, company_id, message_id from files where id = any(${[...ids]}::bigint[])),
     sellers as (select distinct company_id from asked where key like 'public/listings/%'),
+    profiles as (select distinct company_id from asked where key like 'public/companies/%'),
     pictures as (
       select p ->> 'url' as address from listings l join sellers using (company_id)
         cross join jsonb_array_elements(case jsonb_typeof(l.form -> 'photos') when 'array' then l.form -> 'photos' else '[]' end) p
@@ -130,6 +131,12 @@ async function usedFiles({ k }: Work, ids: readonly number[]): Promise<readonly 
         cross join jsonb_array_elements(case jsonb_typeof(m.images) when 'array' then m.images else '[]' end) p
       union all
       select q.product_image from quotes q join sellers on sellers.company_id = q.seller_company_id
+      union all
+      select a #>> '{}' from profiles p join companies c on c.id = p.company_id
+        cross join jsonb_path_query(c.profile, 'strict $.**.url') a
+      union all
+      select a #>> '{}' from profiles p join company_rows r on r.company_id = p.company_id
+        cross join jsonb_path_query(r.form, 'strict $.**.url') a
     )
     select a.id from asked a
      where a.message_id is not null

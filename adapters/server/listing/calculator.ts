@@ -17,7 +17,7 @@ import {
 } from '../../../core/contracts/calculator.contract.ts'
 import { constantsList } from '../../../core/contracts/variation.contract.ts'
 import { toMoney } from '../../../core/pricing/money.ts'
-import { givenRows } from '../database/given-rows.ts'
+import { jsonTable } from '../database/json-table.ts'
 import type { Work } from '../database/store.ts'
 import type { Tables } from '../database/tables.ts'
 import { bind } from '../http/bind.ts'
@@ -128,9 +128,9 @@ export const calculatorBindings = [
         const rows = [...terms].map(([id, value]) => ({ id, value }))
         await w.k
           .updateTable('specifications as s')
-          .from(givenRows(rows, 'id bigint, value numeric'))
-          .set((eb) => ({ attributes_values: eb.ref('given.value') }))
-          .whereRef('s.id', '=', 'given.id')
+          .from(jsonTable(rows, 'id bigint, value numeric'))
+          .set((eb) => ({ attributes_values: eb.ref('input.value') }))
+          .whereRef('s.id', '=', 'input.id')
           .where('s.listing_id', '=', listing.id)
           .execute()
       }
@@ -223,9 +223,9 @@ async function save(
   if (changed.length > 0) {
     await w.k
       .updateTable('matrix_items as m')
-      .from(givenRows(changed, 'id bigint, minor bigint'))
-      .set((eb) => ({ price_minor: eb.ref('given.minor') }))
-      .whereRef('m.id', '=', 'given.id')
+      .from(jsonTable(changed, 'id bigint, minor bigint'))
+      .set((eb) => ({ price_minor: eb.ref('input.minor') }))
+      .whereRef('m.id', '=', 'input.id')
       .where('m.listing_id', '=', listing.id)
       .execute()
   }

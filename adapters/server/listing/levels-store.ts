@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import { levelOptions, type Level, type Levels } from '../../../core/catalogue/levels.ts'
 import { termToScreen } from '../../../core/catalogue/specification.ts'
 import type { LevelRow } from '../../../core/contracts/variation.contract.ts'
-import { givenRows } from '../database/given-rows.ts'
+import { jsonTable } from '../database/json-table.ts'
 import type { Work } from '../database/store.ts'
 import type { Tables } from '../database/tables.ts'
 import type { ListingRow } from './listing-row.ts'
@@ -137,9 +137,9 @@ export async function storeLevels(
   if (places.length > 0) {
     await w.k
       .updateTable('levels as l')
-      .from(givenRows(places, 'id bigint, position int'))
-      .set((eb) => ({ position: eb.ref('given.position') }))
-      .whereRef('l.id', '=', 'given.id')
+      .from(jsonTable(places, 'id bigint, position int'))
+      .set((eb) => ({ position: eb.ref('input.position') }))
+      .whereRef('l.id', '=', 'input.id')
       .where('l.listing_id', '=', listing.id)
       .execute()
   }

@@ -6,7 +6,7 @@ import {
   productFeatured,
   productRestore,
 } from '../../../core/contracts/listing.contract.ts'
-import { givenRows } from '../database/given-rows.ts'
+import { jsonTable } from '../database/json-table.ts'
 import { lockInOrder, type Work } from '../database/store.ts'
 import { bind } from '../http/bind.ts'
 import { notFound, refused } from '../http/refusals.ts'
@@ -230,7 +230,7 @@ async function copyVariations(w: Work, source: ListingRow, made: ListingRow): Pr
       .expression((eb) =>
         eb
           .selectFrom(
-            givenRows(
+            jsonTable(
               rows,
               'key text, position int, price_minor bigint, images jsonb, is_default boolean, status smallint',
             ),

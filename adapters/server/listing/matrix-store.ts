@@ -1,7 +1,7 @@
 import { sql, type SqlBool } from 'kysely'
 import { matrixDifference, type MatrixDifference, type MatrixItem } from '../../../core/catalogue/matrix.ts'
 import type { Levels } from '../../../core/catalogue/levels.ts'
-import { givenRows } from '../database/given-rows.ts'
+import { jsonTable } from '../database/json-table.ts'
 import type { Work } from '../database/store.ts'
 import { refused } from '../http/refusals.ts'
 import type { ListingRow } from './listing-row.ts'
@@ -86,15 +86,15 @@ export async function regenerateMatrix(w: Work, listing: ListingRow, levels: Lev
   if (living.length > 0) {
     await w.k
       .updateTable('matrix_items as m')
-      .from(givenRows(living, 'id bigint, position int'))
+      .from(jsonTable(living, 'id bigint, position int'))
       .set((eb) => ({
-        position: eb.ref('given.position'),
+        position: eb.ref('input.position'),
         retired: false,
         is_default: sql<boolean>`m.is_default and not m.retired`,
       }))
-      .whereRef('m.id', '=', 'given.id')
+      .whereRef('m.id', '=', 'input.id')
       .where('m.listing_id', '=', listing.id)
-      .where(sql<SqlBool>`(m.position <> given.position or m.retired)`)
+      .where(sql<SqlBool>`(m.position <> input.position or m.retired)`)
       .execute()
   }
   if (difference.add.length > 0) {
@@ -104,9 +104,9 @@ export async function regenerateMatrix(w: Work, listing: ListingRow, levels: Lev
       .columns(['company_id', 'listing_id', 'key', 'position'])
       .expression((eb) =>
         eb
-          .selectFrom(givenRows(added, 'key text, position int'))
+          .selectFrom(jsonTable(added, 'key text, position int'))
           .select([eb.val(listing.company_id).as('company_id'), eb.val(listing.id).as('listing_id')])
-          .select(['given.key', 'given.position']),
+          .select(['input.key', 'input.position']),
       )
       .execute()
   }

@@ -24,7 +24,9 @@ export async function requireOwnPictures(
   const isOwn = (key: string) => key.startsWith(folder) && /^[A-Za-z0-9][\w.-]*$/.test(key.slice(folder.length))
   if (!added.every(isOwn)) throw refusedField('photos', say.photoForeign)
   const rows = await w.k.selectFrom('files').select('removed_at').where('key', 'in', added).forShare().execute()
-  if (rows.some(({ removed_at }) => removed_at !== null)) throw refusedField('photos', say.photoForeign)
+  // A picture that the sweep has deleted has no row any more.
+  const present = rows.filter(({ removed_at }) => removed_at === null)
+  if (present.length < new Set(added).size) throw refusedField('photos', say.photoForeign)
 }
 
 const keyOf = (url: string): string => url.replace(/^\/files\//, '')

@@ -13,6 +13,7 @@ import {
   units,
   type MenuNode,
 } from '../../../core/contracts/lookup.contract.ts'
+import type { HandlerInput } from '../../../core/contracts/endpoint.ts'
 import { addressOf } from '../../../core/navigation/addresses.ts'
 import { citiesOf } from '../../../core/reference/cities.ts'
 import { COUNTRIES } from '../../../core/reference/countries.ts'
@@ -23,6 +24,7 @@ import { bind } from '../http/bind.ts'
 import { paginatorOf } from '../http/paginator.ts'
 import { containing } from '../database/patterns.ts'
 import type { Context } from '../http/context.ts'
+import { KEPT_SECONDS } from '../http/public-cache.ts'
 
 /** A list of core as rows; the id is the position, counted from 1. */
 const rowsOf = (names: readonly string[]) => names.map((name, index) => ({ id: index + 1, name }))
@@ -42,26 +44,32 @@ async function menuTree(context: Context) {
   return { data: below(null) }
 }
 
+async function categoriesBelow(context: Context, { parent, with_product }: HandlerInput<typeof categoryList>) {
+  const below =
+    parent === undefined || parent === null || parent === '' || parent === 0
+      ? sql`k.parent_id is null`
+      : sql`k.parent_id = (select id from categories where slug = ${String(parent)} or id::text = ${String(parent)} limit 1)`
+  const withProduct = with_product
+    ? sql`and exists (select 1 from listings l where l.is_public and l.category_ids && array[k.id])`
+    : sql``
+  const { rows } = await sql<{
+    id: number
+    name: string
+    slug: string
+    parent: number | null
+    has_children: boolean
+  }>`
+    select k.id, k.name, k.slug, k.parent_id as parent, exists (select 1 from categories n where n.parent_id = k.id) as has_children
+    from categories k where ${below} ${withProduct} order by k.position`.execute(context.open)
+  return { data: rows }
+}
+
 export const lookupBindings = [
-  bind(categoryList, async ({ parent, with_product }, context) => {
-    const below =
-      parent === undefined || parent === null || parent === '' || parent === 0
-        ? sql`k.parent_id is null`
-        : sql`k.parent_id = (select id from categories where slug = ${String(parent)} or id::text = ${String(parent)} limit 1)`
-    const withProduct = with_product
-      ? sql`and exists (select 1 from listings l where l.is_public and l.category_ids && array[k.id])`
-      : sql``
-    const { rows } = await sql<{
-      id: number
-      name: string
-      slug: string
-      parent: number | null
-      has_children: boolean
-    }>`
-      select k.id, k.name, k.slug, k.parent_id as parent, exists (select 1 from categories n where n.parent_id = k.id) as has_children
-      from categories k where ${below} ${withProduct} order by k.position`.execute(context.open)
-    return { data: rows }
-  }),
+  bind(categoryList, (input, context) =>
+    context.services.publicCache.get(`categories ${JSON.stringify(input)}`, KEPT_SECONDS, () =>
+      categoriesBelow(context, input),
+    ),
+  ),
 
   bind(categoriesCache, async (_, context) => ({
     data: await context.open

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -16,7 +16,10 @@ export interface AttackedServer {
   readonly process: ChildProcess
   /** What the server wrote to its log. */
   readonly logged: () => string
-  /** The slowest response of /health while the attack runs, in milliseconds. */
+  /**
+   * The slowest response of /health while the attack runs, in milliseconds, without the time in which other processes
+   * of a loaded machine had the cores.
+   */
   readonly slowestHealth: (attack: Promise<unknown>) => Promise<number>
   /** Memory of the process, in megabytes. */
   readonly megabytes: () => Promise<number>
@@ -76,9 +79,9 @@ export async function startAttacked({
       let ms = 0
       for (;;) {
         const isLast = hasEnded
-        const startedAt = performance.now()
+        const stopwatch = startStopwatch(child.pid)
         await fetch(`${url}/health`)
-        ms = Math.max(ms, performance.now() - startedAt)
+        ms = Math.max(ms, stopwatch())
         if (isLast) return ms
         await pause(2)
       }
@@ -92,6 +95,27 @@ export async function startAttacked({
       await ended
       rmSync(folder, { recursive: true, force: true })
     },
+  }
+}
+
+/**
+ * Measures how long something takes, in milliseconds, without the time in which this process or the other one was ready
+ * to run and had no core. On a machine with nothing else to do that is the plain duration, and so it is where the system
+ * does not count the waiting.
+ */
+export function startStopwatch(pid: number | undefined): () => number {
+  const waited = () => waitedForCoreMs(process.pid) + waitedForCoreMs(pid ?? 0)
+  const [startedAt, waitedBefore] = [performance.now(), waited()]
+  return () => performance.now() - startedAt - (waited() - waitedBefore)
+}
+
+/** How long the main thread of a process has waited for a core since its start; 0 where the system does not say. */
+function waitedForCoreMs(pid: number): number {
+  try {
+    const [, nanoseconds] = readFileSync(`/proc/${pid}/task/${pid}/schedstat`, 'utf8').split(' ')
+    return Number(nanoseconds) / 1e6
+  } catch {
+    return 0
   }
 }
 

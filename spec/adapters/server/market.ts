@@ -55,6 +55,8 @@ export interface Market {
   readonly buyer: () => Promise<Person>
   /** Creates a sub-user of a seller, with a role of exactly these rights. */
   readonly subuser: (of: Person, permissions: PermissionList) => Promise<Person>
+  /** The same person with another sign-in. */
+  readonly holding: (person: Person, token: string) => Person
   /** Text messages and mails in the outbox for an address or number, newest first. */
   readonly messagesTo: (recipient: string) => Promise<readonly { readonly kind: string; readonly body: string }[]>
 }
@@ -166,6 +168,16 @@ function marketOf(engine: Db['engine'], server: () => RunningServer, clock: { no
               .returning(['id', 'slug'])
               .executeTakeFirstOrThrow()
           : await k.selectFrom('companies').select(['id', 'slug']).where('id', '=', companyId).executeTakeFirstOrThrow()
+      if (kind === 'seller' && companyId === undefined) {
+        // The picture that `formOf` puts into listings.
+        const picture = { name: 'pump.png', content_type: 'image/png', size: 1, access: 'public' }
+        const sweep_after = new Date('2099-01-01')
+        const key = `public/listings/${company.id}/pump.png`
+        await k
+          .insertInto('files')
+          .values({ ...picture, key, company_id: company.id, sweep_after })
+          .execute()
+      }
       const role =
         permissions === undefined
           ? undefined
@@ -217,6 +229,7 @@ function marketOf(engine: Db['engine'], server: () => RunningServer, clock: { no
     seller: (about) => make('seller', about),
     buyer: () => make('other'),
     subuser: (of, permissions) => make('subuser', { companyId: of.companyId, permissions }),
+    holding: (about, token) => person({ ...about, token }),
     messagesTo: async (recipient) => {
       // Some mails are written by jobs.
       await server().jobs.idle()

@@ -66,6 +66,9 @@ describe('the server of a company', () => {
     for (const name of ['nodejs_eventloop_lag_p99_seconds', 'process_resident_memory_bytes'])
       expect(text).toMatch(new RegExp(`^${name} \\d`, 'm'))
 
+    for (const name of ['waiting', 'planned', 'running', 'dead', 'oldest_seconds'])
+      expect(text).toMatch(new RegExp(`^tradehall_jobs_${name} \\d`, 'm'))
+
     const elsewhere = { 'x-forwarded-for': '203.0.113.5' }
     expect((await ask('/metrics', elsewhere)).status).toBe(404)
     expect((await ask('/metrics', { ...elsewhere, authorization: 'Bearer wrong' })).status).toBe(404)

@@ -7,7 +7,10 @@ import {
   productRestore,
   productStore,
 } from '../../../core/contracts/listing.contract.ts'
-import { sql, writeAs } from '../../../adapters/server/database/store.ts'
+import { setTimeout as pause } from 'node:timers/promises'
+import { decideApproval } from '../../../adapters/server/admin/company-approval.ts'
+import { sql, writeAs, writeAsSystem } from '../../../adapters/server/database/store.ts'
+import type { Queryable } from '../../../adapters/server/database/db.ts'
 import { describeOn } from './databases.ts'
 import { draftOf, goodForm } from './listing/forms.ts'
 import { describeMarket, type Person } from './market.ts'
@@ -133,3 +136,88 @@ describeOn('postgres', 'a transaction that PostgreSQL ends because of another on
 
 const settled = <T>(count: number, call: (at: number) => Promise<T>) =>
   Promise.allSettled(Array.from({ length: count }, (_, at) => call(at)))
+
+describeOn('postgres', 'a decision about a company beside a seller who publishes', (engine) => {
+  it.each([
+    ['approved', { state: 'rejected', reason: 'No papers' }, false],
+    ['rejected', { state: 'approved' }, true],
+  ] as const)('takes turns with a save of a published listing: %s', async (approval, decision, isPublic) => {
+    const { companyId, slug } = await company(approval)
+    const listing = await listingOf(engine.db, companyId)
+    let tries = 0
+    const saving = paused()
+    const saved = engine.db.tx(async (q) => {
+      await q.query('select id from listings where id = $1 for update', [listing])
+      saving.reached()
+      await someoneWaits(q)
+      await q.query('update listings set published = 1 where id = $1', [listing])
+    })
+    await saving.point
+    const decided = writeAsSystem(engine.db, (w) => {
+      tries += 1
+      return decideApproval(w, slug, decision, new Date(), undefined)
+    })
+
+    await Promise.all([saved, decided])
+    // A deadlock would have ended and repeated one of them.
+    expect(tries).toBe(1)
+    expect(await isListingPublic(listing)).toBe(isPublic)
+  })
+
+  it('shows a listing that is published while its company is being approved', async () => {
+    const { companyId, slug } = await company('pending')
+    const approving = paused()
+    const approved = writeAsSystem(engine.db, async (w) => {
+      await decideApproval(w, slug, { state: 'approved' }, new Date(), undefined)
+      approving.reached()
+      await someoneWaits({ query: async (text) => ({ ...(await sql.raw<never>(text).execute(w.k)), affected: 0 }) })
+    })
+    await approving.point
+    const published = listingOf(engine.db, companyId)
+
+    await approved
+    expect(await isListingPublic(await published)).toBe(true)
+  })
+
+  // Helpers
+
+  let count = 0
+  const company = async (approval: string) => {
+    const slug = `decided-${(count += 1)}`
+    const { rows } = await engine.db.query<{ id: number }>(
+      `insert into companies (kind, name, slug, approval) values ('seller', $1, $1, $2) returning id`,
+      [slug, approval],
+    )
+    return { companyId: rows[0]!.id, slug }
+  }
+
+  const listingOf = async (q: Queryable, companyId: number): Promise<number> => {
+    const { rows } = await q.query<{ id: number }>(
+      `insert into listings (company_id, slug, name, form, availability, price_type, product_type, published)
+       values ($1, 'p', 'P', '{}', 'in_stock', 'fixed', 'simple', 1) returning id`,
+      [companyId],
+    )
+    return rows[0]!.id
+  }
+
+  const isListingPublic = async (id: number) =>
+    (await engine.db.query<{ is_public: boolean }>('select is_public from listings where id = $1', [id])).rows[0]
+      ?.is_public
+})
+
+/** A point in one piece of work for which another one waits. */
+function paused() {
+  let reached: () => void = () => undefined
+  return { point: new Promise<void>((resolve) => (reached = resolve)), reached: () => reached() }
+}
+
+/** Resolves when a transaction waits for another one. */
+async function someoneWaits(q: Queryable): Promise<void> {
+  for (const until = Date.now() + 5_000; Date.now() < until; await pause(5)) {
+    const { rows } = await q.query<{ count: number }>(
+      `select count(*) from pg_locks where not granted and locktype = 'transactionid'`,
+    )
+    if (rows[0]!.count > 0) return
+  }
+  throw new Error('No transaction waits for another one.')
+}

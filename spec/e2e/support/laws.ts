@@ -1,7 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { CDPSession, Page } from '@playwright/test'
 import { QUANTITY_UNITS } from '../../../core/reference/units.ts'
-import { sidewaysOverflow } from './screens.ts'
 
 // Checks that hold on every page. Each function returns the violations as sentences.
 
@@ -17,14 +16,16 @@ export async function resize(page: Page, devtools: CDPSession, width: number, he
   )
 }
 
-/** A page has a header, one main landmark and one heading of the first level. */
+/** A page has a title, a header, one main landmark and one heading of the first level. */
 export async function frameFaults(page: Page): Promise<readonly string[]> {
   const counts = await page.evaluate(() => ({
     header: document.querySelectorAll('header').length,
     main: document.querySelectorAll('main').length,
     h1: document.querySelectorAll('h1').length,
+    isTitled: document.title.includes('Tradehall'),
   }))
   return [
+    ...(counts.isTitled ? [] : ['has no title']),
     ...(counts.header === 0 ? ['has no header'] : []),
     ...(counts.main === 1 ? [] : [`has ${counts.main} main parts`]),
     ...(counts.h1 === 1 ? [] : [`has ${counts.h1} headings of the first level`]),
@@ -42,20 +43,23 @@ export const formFaults = (page: Page): Promise<readonly string[]> =>
       .map((form) => `sends the form ${form.getAttribute('aria-label') ?? form.action} by GET`),
   )
 
-/** The page fits its width, and leaves room for its texts: a squeezed part has one letter a line. */
-export async function widthFaults(page: Page): Promise<readonly string[]> {
-  const overflow = await sidewaysOverflow(page)
-  const squeezed = await page.evaluate(() =>
-    [...document.querySelectorAll('h1, h2, h3, p, label, legend')]
+/**
+ * The page fits its width, and leaves room for its texts: a squeezed part has one letter a line. One script for all of
+ * it, because there are a dozen widths for each page.
+ */
+export const widthFaults = (page: Page, width: number): Promise<readonly string[]> =>
+  page.evaluate((wanted) => {
+    const overflow = document.documentElement.scrollWidth - document.documentElement.clientWidth
+    const squeezed = [...document.querySelectorAll('h1, h2, h3, p, label, legend')]
       .filter((text) => text.checkVisibility() && text.textContent.trim().length > 3)
       .filter((text) => text.clientWidth < 16 && text.clientHeight > 60)
-      .map((text) => text.textContent.slice(0, 40)),
-  )
-  return [
-    ...(overflow === 0 ? [] : [`scrolls sideways by ${overflow} px`]),
-    ...squeezed.slice(0, 3).map((text) => `has no room for "${text}"`),
-  ]
-}
+      .map((text) => text.textContent.slice(0, 40))
+    return [
+      ...(innerWidth === wanted ? [] : [`is ${innerWidth} px wide`]),
+      ...(overflow === 0 ? [] : [`scrolls sideways by ${overflow} px`]),
+      ...squeezed.slice(0, 3).map((text) => `has no room for "${text}"`),
+    ]
+  }, width)
 
 /** A page that says what failed has the frame of every page and a way on, in its content if it has an alert. */
 export async function failureFaults(page: Page): Promise<readonly string[]> {
@@ -519,7 +523,8 @@ export const writingsOn = (page: Page): Promise<readonly string[]> =>
   page.evaluate((units) => {
     const text = (document.querySelector('main')?.innerText ?? '').replaceAll('\u00a0', ' ')
     const codes = 'USD|EUR|GBP|CHF|JPY|CNY|INR|PLN|SEK|TRY'
-    const months = 'Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec'
+    // British English shortens September to four letters.
+    const months = 'Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sept?|Oct|Nov|Dec'
     const forms: readonly [kind: string, writing: string, form: RegExp][] = [
       ['amount', 'code first', new RegExp(`\\b(${codes}) ?-?\\d[\\d,.]*`, 'g')],
       ['amount', 'code last', new RegExp(`(?<!(${codes}) ?)\\b\\d[\\d,.]* ?(${codes})\\b(?! ?\\d)`, 'g')],

@@ -157,7 +157,7 @@ const productSuite = (column: keyof typeof variants) =>
     valid: [variants[column]],
     values: only(variants[column]),
     odd: oddField,
-    count: 25,
+    count: 12,
     edges: [['fields of the other variants', { ...variants.SF, ...variants.OQ, ...variants[column] }]],
   })
 

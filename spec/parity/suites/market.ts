@@ -202,28 +202,28 @@ export const marketSuites = [
     source: 'D-23, D-57',
     rule: 'core/catalogue/publication publicationOf, saveVerb, needsNewSlug',
     input: z.strictObject({
-      wantsLive: z.boolean(),
+      shouldPublish: z.boolean(),
       approval: z.enum(approvalStates),
       wasLive: z.boolean(),
       wasEverLive: z.boolean(),
       isRenamed: z.boolean(),
     }),
     verdict: z.strictObject({ isLive: z.boolean(), message: text, verb: text, needsNewSlug: z.boolean() }),
-    edges: [true, false].flatMap((wantsLive) =>
+    edges: [true, false].flatMap((shouldPublish) =>
       approvalStates.flatMap((approval) =>
         [true, false].flatMap((wasLive) =>
           [true, false].map(
             (isRenamed) =>
               [
-                `${approval}, ${wantsLive ? 'publishes' : 'saves'}, ${wasLive ? 'was published' : 'was a draft'}${isRenamed ? ', renamed' : ''}`,
-                { wantsLive, approval, wasLive, wasEverLive: wasLive, isRenamed },
+                `${approval}, ${shouldPublish ? 'publishes' : 'saves'}, ${wasLive ? 'was published' : 'was a draft'}${isRenamed ? ', renamed' : ''}`,
+                { shouldPublish, approval, wasLive, wasEverLive: wasLive, isRenamed },
               ] as const,
           ),
         ),
       ),
     ),
-    run: ({ wantsLive, approval, wasLive, wasEverLive, isRenamed }) => {
-      const { isLive, message: said } = publicationOf(wantsLive, { state: approval })
+    run: ({ shouldPublish, approval, wasLive, wasEverLive, isRenamed }) => {
+      const { isLive, message: said } = publicationOf(shouldPublish, { state: approval })
       return {
         isLive,
         message: said,

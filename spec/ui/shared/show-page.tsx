@@ -72,6 +72,7 @@ export async function showPage(
   const { unmount } = render(<RouterProvider router={router} />)
   return {
     client,
+    queryClient,
     keys,
     unmount,
     path: () => router.state.location.pathname,

@@ -59,19 +59,19 @@ export function Replies() {
   )
 }
 
-/** Unopened requests for a quote. */
+/** Enquiries that nobody of the company has answered yet, opened or not (D-154). */
 export function QuoteRequests() {
-  const threads = useCall(threadIndex, { sort_by: 'unread' })
+  const threads = useCall(threadIndex, { unanswered: 1, per_page: ROWS_SHOWN })
   const now = useNow()
   const zone = useTimeZone()
-  const waiting = threads.data?.data.data.filter((thread) => thread.is_unread)
+  const waiting = threads.data?.data.data
   return (
     <WaitingList
       title="Quotes to answer"
       icon={<IconFileInvoice {...icon} />}
       query={threads}
-      total={waiting?.length ?? 0}
-      none="Every enquiry has been opened."
+      total={threads.data?.data.total ?? 0}
+      none="Every enquiry is answered."
       more={{ to: addressOf('enquiries'), label: 'All enquiries' }}
       rows={waiting?.map((thread) => {
         const at = parseWireTime(thread.last_at)
@@ -114,12 +114,13 @@ export function QuotesSent() {
         const at = parseWireTime(row.product_datetime)
         return {
           id: row.id,
-          to: row.room_id === null ? addressOf('enquiries') : addressOf('chat', {}, { room: row.room_id }),
+          to: addressOf('enquiries', {}, { type: 'sent', quote: row.id }),
           title: row.product_name,
           note: (
             <>
-              {row.seller.company}, {quantityText(row.quantity, row.unit)},{' '}
-              <Price amount={row.final_price} currency={row.currency} />
+              {row.turn === 'buyer' ? 'Your turn: ' : ''}
+              {row.seller.company}, {quantityText(row.offer?.quantity ?? row.quantity, row.unit)},{' '}
+              <Price amount={row.offer?.total ?? row.final_price} currency={row.currency} />
             </>
           ),
           fact: at === undefined ? undefined : relativeTime(at, now, zone),

@@ -78,15 +78,5 @@ export function FieldConflict({
   )
 }
 
-/** The name under which `goToField` finds the variations. */
+/** The name under which `goToNamedField` finds the variations. */
 export const VARIATIONS_PLACE = 'variations'
-
-/** Scrolls to a field and focuses it. */
-export function goToField(name: string): void {
-  const place = document.querySelector<HTMLElement>(`[data-field="${CSS.escape(name)}"]`)
-  if (place === null) return
-  const reduced = globalThis.matchMedia?.('(prefers-reduced-motion: reduce)').matches === true
-  place.scrollIntoView?.({ block: 'center', behavior: reduced ? 'auto' : 'smooth' })
-  const control = place.querySelector<HTMLElement>('input:not([type="hidden"]), textarea, select, button') ?? place
-  control.focus({ preventScroll: true })
-}

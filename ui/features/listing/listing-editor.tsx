@@ -30,13 +30,14 @@ import { StateWords } from '../../shared/form/save-bar.tsx'
 import { SectionIndex } from '../../shared/form/section-index.tsx'
 import { ErrorState } from '../../shared/states/error-state.tsx'
 import { FormSkeleton, Loading } from '../../shared/states/skeletons.tsx'
+import { ScorePanel, ScoreSheet } from '../../shared/score/score-panel.tsx'
 import { ImageDropzone } from '../../shared/upload/image-dropzone.tsx'
 import type { SendFile } from '../../shared/upload/upload.types.ts'
 import { FieldConflict, VARIATIONS_PLACE } from './editor-field.tsx'
 import { SectionFields, VariantSwitches } from './form-sections.tsx'
 import classes from './listing-editor.module.css'
 import type { ListingFacts } from './product-controls.tsx'
-import { ScorePanel, ScoreSheet } from './score-panel.tsx'
+import { scoreOf } from './listing-score.ts'
 import { SpecificationsSection, type VariationSectionProps } from './specifications-section.tsx'
 import { type ListingEditor, type StoredListing, useListingEditor } from './use-listing-editor.ts'
 import { UnpricedQuestion } from './unpriced-question.tsx'
@@ -154,7 +155,7 @@ export function ListingEditorScreen({ opened, currentYear, onMade }: ListingEdit
           ))}
         </div>
         <aside className={classes.aside}>
-          <ScorePanel listing={listing} />
+          <ScorePanel {...scoreOf(listing)} />
         </aside>
       </div>
       <EditorBar editor={editor} listing={listing} />
@@ -211,7 +212,7 @@ function EditorBar({ editor, listing }: EditorBarProps) {
     <>
       <div className={classes.bar} data-bottom-bar>
         <span className={classes.sheetOnly}>
-          <ScoreSheet listing={listing} />
+          <ScoreSheet {...scoreOf(listing)} classNames={{ line: classes.scoreLine, word: classes.scoreWord }} />
         </span>
         <span className={classes.barState} role="status" data-state={form.state.kind}>
           {editor.isSending ? 'Photos are on their way…' : <StateWords state={form.state} />}

@@ -227,7 +227,7 @@ function PlaceInput({
   countries,
   onChange,
   onTouch,
-}: Omit<FieldControlArgs, 'isDisabled'> & {
+}: Omit<FieldControlArgs, 'isDisabled' | 'errors'> & {
   readonly countries: readonly Option[]
   readonly onTouch: () => void
 }) {

@@ -1,6 +1,7 @@
 import { Button, Group, Modal, Text } from '@mantine/core'
 import { listingMessages as say } from '../../../core/catalogue/listing.messages.ts'
-import { goToField, VARIATIONS_PLACE } from './editor-field.tsx'
+import { goToNamedField } from '../../shared/form/go-to-field.ts'
+import { VARIATIONS_PLACE } from './editor-field.tsx'
 
 export interface UnpricedQuestionProps {
   /** Number of variations on sale at price 0; at 0 no dialog opens. */
@@ -36,7 +37,7 @@ export function UnpricedQuestion({ count, onClose, onPublish }: UnpricedQuestion
           onClick={() => {
             onClose()
             // The dialog returns the focus when it closes; the field is focused after that.
-            setTimeout(() => goToField(VARIATIONS_PLACE), 250)
+            setTimeout(() => goToNamedField(VARIATIONS_PLACE), 250)
           }}
         >
           Set prices

@@ -9,6 +9,7 @@ import { loadShop, shopHead } from './shop.queries.ts'
 
 export interface ShopProductsLoaded {
   readonly shop: PublicCompany
+  readonly state: ProductListState
   readonly head: ReturnType<typeof shopHead>
 }
 
@@ -20,7 +21,7 @@ export async function loadShopProducts(
 ): Promise<ShopProductsLoaded> {
   const shop = await loadShop(context, slug)
   await loadProductList(context, state, shop.id)
-  return { shop, head: shopHead({ shop, page: 'products', config: context.config }) }
+  return { shop, state, head: shopHead({ shop, page: 'products', config: context.config }) }
 }
 
 export interface ShopProductsProps {

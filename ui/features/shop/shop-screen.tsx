@@ -23,6 +23,7 @@ import { PagesNav } from '../../shared/products/pages-nav.tsx'
 import { ProductCard } from '../../shared/products/product-card.tsx'
 import { ProductListScreen } from '../../shared/products/product-list-screen.tsx'
 import { shopAddress } from '../../../core/storefront/storefront-address.ts'
+import { CompanyFacts, HomeCertificates } from './company-facts.tsx'
 import { newestState, pageTitles } from './shop.queries.ts'
 import classes from './shop.module.css'
 
@@ -119,6 +120,7 @@ function ShopHome({ shop }: { readonly shop: PublicCompany }) {
   return (
     <div className={classes.home}>
       {shop.about === '' ? null : <p className={classes.about}>{shop.about}</p>}
+      <HomeCertificates sections={shop.sections} />
       {shop.categories.length === 0 ? null : (
         <section aria-labelledby="ranges">
           <h2 id="ranges">What we sell</h2>
@@ -172,6 +174,7 @@ function About({ shop }: { readonly shop: PublicCompany }) {
         .map((type) => (type === shop.main_business_type && shop.business_types.length > 1 ? `${type} (main)` : type))
         .join(', '),
     ],
+    ['Main categories', shop.main_categories.map(({ name }) => name).join(', ')],
     ['Annual revenue (USD)', shop.annual_revenue ?? ''],
     ['Membership', shop.member_type],
     ['Member since', String(shop.member_since)],
@@ -193,6 +196,7 @@ function About({ shop }: { readonly shop: PublicCompany }) {
             ))}
         </tbody>
       </table>
+      <CompanyFacts sections={shop.sections} />
     </section>
   )
 }

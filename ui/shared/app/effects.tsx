@@ -33,7 +33,8 @@ export function SessionEffects() {
   const queryClient = useQueryClient()
   useEffect(() => {
     let isLeaving = false
-    const go = (to: string) => router.navigate({ ...linkTo(to), replace: true })
+    // The page is no longer shown, so a question of its forms would never appear; their drafts stay.
+    const go = (to: string) => router.navigate({ ...linkTo(to), replace: true, ignoreBlocker: true })
     const look = () => {
       const response = guardLocation(router.latestLocation, { client, config })
       if (response.kind === 'redirect') void go(response.to)

@@ -8,7 +8,7 @@ import { ErrorState } from '../states/error-state.tsx'
 import type { DateFieldProps } from './date-field.types.ts'
 import { LookupInput } from './lookup-input.tsx'
 import classes from './form.module.css'
-import type { Conflicts, FormField } from './form.types.ts'
+import type { Conflicts, FieldErrors, FormField } from './form.types.ts'
 
 // The calendar is 27 KiB (gzip), and most forms have no date.
 const LazyDateField = lazyPart<DateFieldProps>(() => import('./date-field.tsx').then(({ DateField }) => DateField), {
@@ -22,12 +22,15 @@ const LazyDateField = lazyPart<DateFieldProps>(() => import('./date-field.tsx').
 
 /** Lists with at least this many options can be searched. */
 const SEARCH_FROM = 8
+const NO_ERRORS: FieldErrors = {}
 
 export interface FieldControlProps {
   readonly id: string
   readonly field: FormField
   readonly value: unknown
   readonly error: string | undefined
+  /** For a field of kind `custom` with parts: the messages below it. */
+  readonly errors?: FieldErrors
   readonly onChange: (name: string, value: unknown) => void
   readonly onTouch: (name: string) => void
   /** A different value that somebody else saved meanwhile. */
@@ -41,6 +44,7 @@ export const FieldControl = memo(function FieldControl({
   field,
   value,
   error,
+  errors = NO_ERRORS,
   onChange,
   onTouch,
   conflict,
@@ -52,6 +56,7 @@ export const FieldControl = memo(function FieldControl({
     field,
     value,
     error,
+    errors,
     set: (next) => onChange(field.name, next),
     touch: () => onTouch(field.name),
   }
@@ -84,6 +89,7 @@ interface ControlProps {
   readonly field: FormField
   readonly value: unknown
   readonly error: string | undefined
+  readonly errors: FieldErrors
   readonly set: (value: unknown) => void
   readonly touch: () => void
 }
@@ -149,7 +155,18 @@ function Control(props: ControlProps) {
     case 'lookup':
       return <LookupControl {...props} />
     case 'custom':
-      return <>{field.render?.({ id, value, onChange: set, error, isDisabled: field.isDisabled === true })}</>
+      return (
+        <>
+          {field.render?.({
+            id,
+            value,
+            onChange: set,
+            error,
+            errors: props.errors,
+            isDisabled: field.isDisabled === true,
+          })}
+        </>
+      )
   }
 }
 

@@ -29,6 +29,14 @@ export function errorOf(errors: FieldErrors, name: string): string | undefined {
   return errors[name] ?? Object.entries(errors).find(([path]) => path.startsWith(`${name}.`))?.[1]
 }
 
+/** The messages of paths below a field, without its name. */
+export const errorsBelow = (errors: FieldErrors, name: string): FieldErrors =>
+  Object.fromEntries(
+    Object.entries(errors).flatMap(([path, message]) =>
+      path.startsWith(`${name}.`) ? [[path.slice(name.length + 1), message]] : [],
+    ),
+  )
+
 /** Messages that belong to no field: only the summary at the top shows them. */
 export function strayErrors(errors: FieldErrors, fields: readonly Pick<FormField, 'name'>[]): string[] {
   return Object.entries(errors)

@@ -34,6 +34,8 @@ export interface FieldControlArgs {
   readonly value: unknown
   readonly onChange: (value: unknown) => void
   readonly error: string | undefined
+  /** The messages of paths below the field, without its name: `0.full_name`. */
+  readonly errors: FieldErrors
   readonly isDisabled: boolean
 }
 

@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import { DraftNote } from './draft-note.tsx'
 import { ErrorSummary } from './error-summary.tsx'
 import { FieldControl } from './field-control.tsx'
-import { errorOf, missingFields, shownFields } from './form-errors.ts'
+import { errorOf, errorsBelow, missingFields, shownFields } from './form-errors.ts'
 import classes from './form.module.css'
 import type { FieldErrors, FormField, FormSection, FormValues } from './form.types.ts'
 import { FormGuard, useLeaveRequest } from './leave-guard.tsx'
@@ -24,13 +24,25 @@ export interface RecordFormProps<Response> extends Pick<
   readonly onCancel?: () => void
   /** Called with every change, for a live score or preview beside the form. */
   readonly onValues?: (values: FormValues) => void
+  /** False for a form on a page with an index of its own. */
+  readonly hasIndex?: boolean
   /** Shown beside the form on wide screens. */
   readonly aside?: ReactNode
 }
 
 /** A form rendered from declared sections of fields, on the form engine. */
 export function RecordForm<Response>(props: RecordFormProps<Response>) {
-  const { label, sections, saveLabel = 'Save', onCancel, onValues, aside, validate, ...options } = props
+  const {
+    label,
+    sections,
+    saveLabel = 'Save',
+    onCancel,
+    onValues,
+    aside,
+    hasIndex = true,
+    validate,
+    ...options
+  } = props
   const check = useMemo(
     () =>
       (values: FormValues): FieldErrors => ({
@@ -50,7 +62,7 @@ export function RecordForm<Response>(props: RecordFormProps<Response>) {
     <form {...form.props} method="post" className={classes.form} aria-label={label}>
       <FormGuard form={form} />
       <div className={classes.columns}>
-        {sections.length > 1 ? (
+        {hasIndex && sections.length > 1 ? (
           <SectionIndex
             sections={sections.map(({ id, title, fields: all }) => ({
               id,
@@ -104,6 +116,7 @@ function Section({ section, form, shown, id }: SectionProps) {
             field={field}
             value={form.values[field.name]}
             error={errorOf(form.errors, field.name)}
+            {...(field.kind === 'custom' && { errors: errorsBelow(form.errors, field.name) })}
             conflict={form.conflicts[field.name]}
             onChange={form.change}
             onTouch={form.touch}

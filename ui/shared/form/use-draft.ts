@@ -3,7 +3,7 @@ import { type Draft, draftsOf, visitorDrafts } from '../../../adapters/client/dr
 import { useAppClient } from '../app/use-client.ts'
 import type { Conflicts, FormValues } from './form.types.ts'
 import { pickFields } from './merge-values.ts'
-import type { KeptKey } from './use-save.ts'
+import type { StoredIdempotencyKey } from './use-save.ts'
 
 export interface DraftOptions {
   /** Names the form and the record: `lead:new`, `task:17`. The account is added to the key automatically. */
@@ -73,7 +73,7 @@ export function useDraft({ options, changed, values, base, conflicts, onRestore 
   }, [key, drafts])
   // Content that is not in the draft may change without the draft, and then needs another key.
   const isWhole = key !== undefined && omit === undefined
-  const keptKey = useMemo<KeptKey>(
+  const storedKey = useMemo<StoredIdempotencyKey>(
     () => ({
       read: () => (isWhole ? drafts.read(key)?.idempotencyKey : undefined),
       write: (idempotencyKey) => {
@@ -83,7 +83,7 @@ export function useDraft({ options, changed, values, base, conflicts, onRestore 
     }),
     [key, drafts, isWhole],
   )
-  return useMemo(() => ({ isRestored, forget, keptKey }), [isRestored, forget, keptKey])
+  return useMemo(() => ({ isRestored, forget, storedKey }), [isRestored, forget, storedKey])
 }
 
 /**

@@ -11,7 +11,7 @@ import type { Conflicts, FieldErrors, FormValues, SaveState } from './form.types
 import { changedFields, mergeValues, pickFields } from './merge-values.ts'
 import { type DraftOptions, useDraft } from './use-draft.ts'
 import { useEarlyInput } from './use-early-input.ts'
-import { type KeptKey, type SaveCall, useSave } from './use-save.ts'
+import { type StoredIdempotencyKey, type SaveCall, useSave } from './use-save.ts'
 
 /** What `save` of a form receives beside the values. */
 export interface FormSave<Values> {
@@ -127,7 +127,7 @@ export function useForm<Values extends FormValues, Response>(options: FormOption
       draft.forget()
       latest.current.onSaved?.(response, content)
     },
-    keptKey: draft.keptKey,
+    storedKey: draft.storedKey,
     onFailed: (failure) => {
       if (!isConflict(failure)) setErrors({ ...formFailureOf(failure).fields })
     },
@@ -291,7 +291,7 @@ interface MergingSave<Values extends FormValues, Response> {
   readonly merge: (from: FormValues, typed: FormValues, stored: FormValues) => ReturnType<typeof mergeValues>
   readonly currentValues: () => FormValues
   readonly onSaved: (response: Response, content: Values) => void
-  readonly keptKey: KeptKey
+  readonly storedKey: StoredIdempotencyKey
   readonly onFailed: (failure: unknown) => void
 }
 
@@ -302,7 +302,7 @@ function useMergingSave<Values extends FormValues, Response>({
   merge,
   currentValues,
   onSaved,
-  keptKey,
+  storedKey,
   onFailed,
 }: MergingSave<Values, Response>) {
   // A merged save contains more than the form did when Save was pressed.
@@ -326,7 +326,7 @@ function useMergingSave<Values extends FormValues, Response>({
       }
     },
     onSaved: (response) => onSaved(response, sentValues.current),
-    keptKey,
+    storedKey,
     onFailed,
   })
 }

@@ -8,7 +8,7 @@ export type SaveCall = Pick<ClientCallOptions, 'isUserInitiated' | 'isShownInPla
 }
 
 /** Where the key of a save survives a reload, together with the content that it belongs to. */
-export interface KeptKey {
+export interface StoredIdempotencyKey {
   readonly read: () => string | undefined
   readonly write: (idempotencyKey: string) => void
 }
@@ -18,7 +18,7 @@ export interface SaveOptions<Content, Response> {
   /** Called once for each successful save, however often the button was pressed. */
   readonly onSaved?: ((response: Response, content: Content) => void) | undefined
   readonly onFailed?: ((failure: unknown, content: Content) => void) | undefined
-  readonly keptKey?: KeptKey | undefined
+  readonly storedKey?: StoredIdempotencyKey | undefined
 }
 
 /**
@@ -39,9 +39,9 @@ export function useSave<Content, Response>(options: SaveOptions<Content, Respons
     mutationFn: (content) => {
       const print = fingerprintOf(content)
       if (attempt.current?.print !== print) {
-        const kept = attempt.current === undefined ? latest.current.keptKey?.read() : undefined
-        attempt.current = { print, key: kept ?? crypto.randomUUID() }
-        latest.current.keptKey?.write(attempt.current.key)
+        const stored = attempt.current === undefined ? latest.current.storedKey?.read() : undefined
+        attempt.current = { print, key: stored ?? crypto.randomUUID() }
+        latest.current.storedKey?.write(attempt.current.key)
       }
       return latest.current.save(content, { isUserInitiated: true, idempotencyKey: attempt.current.key })
     },

@@ -1,15 +1,18 @@
 import { Link } from '@tanstack/react-router'
 import { IconAdjustmentsHorizontal, IconFilterOff, IconX } from '@tabler/icons-react'
 import { useId, type ReactNode } from 'react'
+import type { CallResponse } from '../../../core/contracts/endpoint.ts'
 import { productFilters, productList } from '../../../core/contracts/market.contract.ts'
 import {
   chipsOf,
   clearFilters,
   removeChip,
+  setKeyword,
   setSort,
   SORT_OPTIONS,
   type ProductListState,
 } from '../../../core/product-list/product-list.ts'
+import { literally, withoutQuotes } from '../../../core/search/search-query.ts'
 import type { ValuesFilterName } from '../../../core/product-list/product-filters.ts'
 import { useCall } from '../app/use-call.ts'
 import { useCurrency } from '../app/use-currency.ts'
@@ -42,6 +45,7 @@ export function ProductListScreen({ place, state, title, level = 1, sellerId, ab
   })
   const page = list.data?.data
   const filters = response?.data
+  const shown = list.data?.search?.shown
   const labelOf = (name: ValuesFilterName, value: string) =>
     filters?.[name].find((one) => one.value === value)?.label ?? value
   const chips = chipsOf(state.filters, labelOf).filter(
@@ -71,19 +75,26 @@ export function ProductListScreen({ place, state, title, level = 1, sellerId, ab
         </aside>
         <section aria-busy={list.isPlaceholderData}>
           <div className={classes.head}>
-            <Heading>{state.keyword === '' ? title : `“${state.keyword}”`}</Heading>
+            <Heading>{state.keyword === '' ? title : `“${shown ?? withoutQuotes(state.keyword)}”`}</Heading>
             <p className={classes.total} role="status">
               {page === undefined ? '' : totalText(page.total)}
             </p>
           </div>
           <SortLinks place={place} state={state} />
           {chips.length === 0 ? null : <Chips place={place} state={state} chips={chips} cleared={cleared} />}
+          {shown === undefined ? null : <Corrected place={place} state={state} shown={shown} />}
           {page === undefined ? (
             list.isError ? (
               <NotLoaded onRetry={() => void list.refetch()} />
             ) : null
           ) : page.data.length === 0 ? (
-            <Nothing place={place} state={state} cleared={cleared} total={page.total} />
+            <Nothing
+              place={place}
+              state={state}
+              cleared={cleared}
+              total={page.total}
+              others={list.data?.search?.others ?? []}
+            />
           ) : (
             <ul className={classes.grid} data-busy={list.isPlaceholderData || undefined} aria-label="Products">
               {page.data.map((product, at) => (
@@ -146,6 +157,18 @@ interface ChipsProps extends PlaceProps {
   readonly cleared: ProductListState
 }
 
+/** Says that a corrected search is shown, and links to the typed one. */
+function Corrected({ place, state, shown }: PlaceProps & { readonly shown: string }) {
+  return (
+    <p className={classes.corrected} role="status">
+      Nothing matches “{state.keyword}”. Showing results for <strong>{shown}</strong>.{' '}
+      <Link {...EXACT} {...listLink(place, setKeyword(state, literally(state.keyword)))} rel="nofollow">
+        Search for exactly “{state.keyword}”
+      </Link>
+    </p>
+  )
+}
+
 /** The applied filters; each one removes itself. */
 function Chips({ place, state, chips, cleared }: ChipsProps) {
   return (
@@ -198,7 +221,13 @@ function Nothing({
   state,
   cleared,
   total,
-}: PlaceProps & { readonly cleared: ProductListState; readonly total: number }) {
+  others,
+}: PlaceProps & {
+  readonly cleared: ProductListState
+  readonly total: number
+  /** Searches that find something. */
+  readonly others: NonNullable<CallResponse<typeof productList>['search']>['others']
+}) {
   const button = `${plain.plainButton} ${plain.strongButton}`
   if (total > 0) {
     return (
@@ -214,25 +243,54 @@ function Nothing({
     )
   }
   const isNarrowed = appliedCount(state) > (place.category === undefined ? 0 : 1)
+  const isSearch = state.keyword !== ''
+  const typed = withoutQuotes(state.keyword)
   return (
     <StatePanel
       icon={<IconFilterOff size={28} stroke={1.5} />}
-      title={isNarrowed || state.keyword !== '' ? 'No products match' : 'Nothing is on sale here yet'}
+      title={
+        isSearch ? `Nothing found for “${typed}”` : isNarrowed ? 'No products match' : 'Nothing is on sale here yet'
+      }
       actions={
         isNarrowed ? (
           <Link {...EXACT} {...listLink(place, cleared)} className={button}>
             Clear filters
           </Link>
-        ) : state.keyword === '' ? undefined : (
+        ) : isSearch ? (
           <Link {...EXACT} {...listLink(place, { ...state, keyword: '', page: 1 })} className={button}>
             Clear the search
           </Link>
-        )
+        ) : undefined
       }
     >
-      {isNarrowed || state.keyword !== ''
-        ? 'Remove a filter or search for something else.'
-        : 'Sellers add products every day.'}
+      {isSearch ? (
+        <>
+          {isNarrowed ? 'Clear the filters, or search for something else.' : 'Check the spelling, or use fewer words.'}
+          {others.length === 0 ? null : (
+            <ul className={classes.others} aria-label="Searches with results">
+              {others.map((other) => (
+                <li key={other.keyword}>
+                  <Link
+                    {...EXACT}
+                    {...listLink(place, setKeyword(state, other.keyword))}
+                    className={classes.chip}
+                    rel="nofollow"
+                  >
+                    {other.keyword} ({manyText(other.total)})
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          )}
+        </>
+      ) : isNarrowed ? (
+        'Remove a filter to see more.'
+      ) : (
+        'Sellers add products every day.'
+      )}
     </StatePanel>
   )
 }
+
+/** The server counts to 1,000. */
+const manyText = (total: number) => (total < 1_000 ? String(total) : '1,000+')

@@ -1,5 +1,4 @@
-import { Button } from '@mantine/core'
-import { IconFilterOff, IconInbox } from '@tabler/icons-react'
+import { IconInbox } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { StatePanel } from './state-panel.tsx'
 
@@ -23,32 +22,6 @@ export function EmptyState({
   return (
     <StatePanel icon={icon} title={title} actions={action} isPage={isPage}>
       {children}
-    </StatePanel>
-  )
-}
-
-export interface NothingMatchesProps {
-  /** Plural noun: "leads". */
-  readonly noun: string
-  readonly onClear?: (() => void) | undefined
-}
-
-/** Shown when records exist, but filters or search hide all of them. */
-export function NothingMatches({ noun, onClear }: NothingMatchesProps) {
-  return (
-    <StatePanel
-      role="status"
-      icon={<IconFilterOff size={28} stroke={1.5} />}
-      title={`No ${noun} match these filters`}
-      actions={
-        onClear === undefined ? undefined : (
-          <Button variant="default" onClick={onClear}>
-            Clear filters
-          </Button>
-        )
-      }
-    >
-      Remove a filter or search for something else.
     </StatePanel>
   )
 }

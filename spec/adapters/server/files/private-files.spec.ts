@@ -131,7 +131,7 @@ async function privateKeys(market: Market, owner: Person): Promise<readonly stri
   const crm_unique_id = record.data.unique_id
   await owner.call(saveFiles, { crm_unique_id, files: [pdf('offer.pdf')] })
   const buyer = await market.buyer()
-  const { room_id: roomId } = (await owner.call(roomsCreate, { user_ids: [buyer.userId] })).data
+  const { room_id: roomId } = (await buyer.call(roomsCreate, { user_ids: [owner.userId] })).data
   const sent = await owner.call(sendMessage, { roomId, client_id: randomUUID(), files: [pdf('price.pdf')] })
   const links = [
     (await owner.call(recordFiles, { crm_unique_id })).data[0]?.url,

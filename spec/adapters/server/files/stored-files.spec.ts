@@ -144,6 +144,22 @@ describeMarket('stored files', (market) => {
     expect((await fetch(market.url + data.url)).status).toBe(saved === undefined ? 404 : 200)
   })
 
+  // The row of a deleted file is gone, and the listing was saved with a picture that nobody could load.
+  it('refuses a picture that the sweep has deleted', async () => {
+    const seller = await market.seller()
+    const { data } = await seller.call(productPhotoUpload, { photo: picture('late.png') })
+    await market.db.query(`update files set sweep_after = now() - interval '1 hour' where key = $1`, [
+      data.url.replace('/files/', ''),
+    ])
+    await sweepFiles((work) => writeAsSystem(market.db, work), market.server.services.files)
+    const form = { ...formOf(seller), photos: [{ url: data.url, alt: '' }], published: 0 as const }
+
+    expect(await seller.fails(productStore, form)).toMatchObject({
+      _tag: 'Refused',
+      errors: { photos: ['This picture is not stored here. Upload it again.'] },
+    })
+  })
+
   it('deletes later what the store could not delete', async () => {
     const buyer = await market.buyer()
     const before = await everything(market)

@@ -18,7 +18,7 @@ describe('DashboardScreen', () => {
     ])
     expect(screen.getAllByRole('heading', { level: 3 }).map((heading) => heading.textContent)).toEqual([
       'Replies 1',
-      'Quotes to answer 1',
+      'Quotes to answer 2',
       'Tasks due 3',
       'Reminders 1',
       'Drafts to publish 1',
@@ -28,17 +28,22 @@ describe('DashboardScreen', () => {
       'How complete are the listings?',
     ])
     expect(addressesOf('Replies')).toEqual(['/chat', '/chat?room=r1'])
-    expect(addressesOf('Quotes to answer')).toEqual(['/enquiries', '/enquiries?type=received&thread=5'])
+    expect(addressesOf('Quotes to answer')).toEqual([
+      '/enquiries',
+      '/enquiries?type=received&thread=5',
+      '/enquiries?type=received&thread=6',
+    ])
     expect(addressesOf('Tasks due')[0]).toBe('/crm/tasks')
     expect(addressesOf('Reminders')).toEqual(['/crm/reminders', '/crm/leads/u3'])
     expect(addressesOf('Drafts to publish')).toEqual(['/products/List?state=draft', '/products/add?Id=9'])
   })
 
-  it('leaves out read, archived and blocked rooms, and opened enquiries', async () => {
+  it('[D-154] leaves out read, archived and blocked rooms, and answered enquiries, but not opened ones', async () => {
     await dashboard()
     expect(part('Replies').queryByText('Archived Ann')).toBeNull()
     expect(part('Replies').queryByText('Read Ron')).toBeNull()
-    expect(part('Quotes to answer').queryByText('Opened crate')).toBeNull()
+    expect(part('Quotes to answer').getByText('Opened crate')).toBeDefined()
+    expect(part('Quotes to answer').queryByText('Answered crate')).toBeNull()
   })
 
   it('marks overdue and due tasks by a word as well as by colour', async () => {
@@ -88,7 +93,7 @@ describe('DashboardScreen', () => {
     })
     for (const text of [
       'Every message is read.',
-      'Every enquiry has been opened.',
+      'Every enquiry is answered.',
       'No task is due today.',
       'Nothing to be reminded of.',
       'Every listing is published.',
@@ -211,7 +216,7 @@ const room = (id: string, name: string, about: object = {}) => ({
   ...about,
 })
 
-const thread = (id: number, name: string, is_unread: boolean) => ({
+const thread = (id: number, name: string, is_unread: boolean, is_unanswered = true) => ({
   id,
   type: 'type_1',
   thread_name: name,
@@ -221,6 +226,8 @@ const thread = (id: number, name: string, is_unread: boolean) => ({
   product_name: name,
   quantity: 20,
   is_unread,
+  is_unanswered,
+  status: 'requested',
   last_at: '2026-03-10 09:00:00',
 })
 
@@ -261,7 +268,12 @@ const answers = {
       room('r4', 'Blocked Bo', { is_blocked: true }),
     ],
   }),
-  'trade.threads': () => paged([thread(5, 'Crate', true), thread(6, 'Opened crate', false)]),
+  'trade.threads': ({ unanswered }: Record<string, unknown>) =>
+    paged(
+      [thread(5, 'Crate', true), thread(6, 'Opened crate', false), thread(7, 'Answered crate', false, false)].filter(
+        ({ is_unanswered }) => unanswered === undefined || is_unanswered,
+      ),
+    ),
   'crm.tasks': () =>
     paged([
       task(1, 'Send offer', '2026-03-09'),
