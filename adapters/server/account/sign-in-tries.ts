@@ -46,7 +46,9 @@ export async function takeTry({ k }: Work, limits: readonly TryLimit[], now: Dat
   const isForgotten = (last: Date) => last.getTime() + TRIES_FORGOTTEN_MS <= now.getTime()
   const waits = rows.map(({ key, tries, window_start }) => {
     const free = limits.find((limit) => limit.key === key)?.free ?? 0
-    return isForgotten(window_start) ? 0 : window_start.getTime() + signInDelayMs(tries, free) - now.getTime()
+    const delay = isForgotten(window_start) ? 0 : signInDelayMs(tries, free)
+    // Of calls at the same moment, one that started later can have been counted first.
+    return delay === 0 ? 0 : window_start.getTime() + delay - now.getTime()
   })
   const wait = Math.max(0, ...waits)
   if (wait > 0) return Math.ceil(wait / 1000)

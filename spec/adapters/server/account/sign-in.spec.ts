@@ -94,6 +94,15 @@ describeMarket('sign-in', (market) => {
     }
   })
 
+  // Of five calls at once, one that started earlier but was counted later had to wait a second.
+  it('lets calls at the same moment in, in whichever order they are counted', async () => {
+    const buyer = await withPassword(market, await market.buyer(), 'Harbour-42')
+    await post(market, buyer.email, 'wrong')
+    market.clock.now = new Date(market.clock.now.getTime() - 5)
+
+    expect((await post(market, buyer.email, 'Harbour-42')).status).toBe(200)
+  })
+
   it('[API-PROFILE-04] ends the sign-in, so that its token is refused with 401 afterwards', async () => {
     const seller = await market.seller()
 
