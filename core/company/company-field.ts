@@ -1,4 +1,7 @@
+import { countryOf } from '../reference/countries.ts'
 import type { TextKind } from '../text/limits.ts'
+import { dateLabel } from '../text/relative-time.ts'
+import { isCalendarDay, startOfDay } from '../time/calendar.ts'
 
 /** What a field of the company settings holds. A kind decides the value's shape, the control on the screen and the public text. */
 export type CompanyFieldKind = keyof CompanyValueOf | 'rows'
@@ -67,6 +70,8 @@ export interface RowsField extends FieldBase {
   readonly fields: Readonly<Record<string, PlainField>>
   /** The field that names an entry. */
   readonly named: string
+  /** The day by which visitors see the entries, the newest first; without it the entries keep the order of the company. */
+  readonly newestBy?: string
   /** Two fields that are the first and the last day of a period, and the message when they are reversed. */
   readonly period?: { readonly from: string; readonly until: string; readonly reversed: string }
 }
@@ -81,3 +86,17 @@ export interface CompanyTabDeclaration {
   /** A line above the fields. */
   readonly about: string
 }
+
+const TEXTS: Partial<Record<PlainField['kind'], (value: unknown) => string>> = {
+  day: (day) => (isCalendarDay(String(day)) ? dateLabel(startOfDay(String(day), 'UTC'), 'UTC') : String(day)),
+  country: (code) => countryOf(String(code))?.name ?? String(code),
+  link: (link) => String(link).replace(/^https?:\/\//, ''),
+  flag: (flag) => (flag === true ? 'Yes' : 'No'),
+  percent: (percent) => `${String(percent)} %`,
+  count: (count) => Number(count).toLocaleString('en-US'),
+  choices: (choices) => (choices as readonly string[]).join(', '),
+}
+
+/** A value as people read it: a day as '30 Oct 2026', a country by its name, a number with separators. */
+export const companyValueText = (kind: PlainField['kind'], value: unknown): string =>
+  TEXTS[kind]?.(value) ?? String(value)

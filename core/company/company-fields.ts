@@ -306,6 +306,7 @@ export const companyFields = {
         one: 'news entry',
         most: MOST_ENTRIES,
         named: 'title',
+        newestBy: 'published_on',
         weight: 2,
         fields: {
           title: { kind: 'text', label: 'Title', limit: 'name', required: true, isWide: true },

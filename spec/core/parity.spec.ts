@@ -26,7 +26,8 @@ describe('the parity kit', () => {
     const texts = names.map(fileText)
 
     expect(suites.flatMap((one) => read(one).vectors).length).toBeGreaterThan(5_000)
-    expect(texts.reduce((bytes, text) => bytes + Buffer.byteLength(text), 0)).toBeLessThan(6_000_000)
+    // Another team clones the kit with the repository. The limit rises with the rules, not with cases of one rule.
+    expect(texts.reduce((bytes, text) => bytes + Buffer.byteLength(text), 0)).toBeLessThan(7_500_000)
   })
 
   it('covers every rule of core whose verdicts can be written as JSON', () => {

@@ -21,11 +21,25 @@ import {
   mainCategoryChangesLeft,
 } from '../../../core/company/main-categories.ts'
 import { SOCIAL_NETWORKS } from '../../../core/reference/profile-options.ts'
+import { companyValueText } from '../../../core/company/company-field.ts'
 import { companyChanges } from '../../../core/company/company-changes.ts'
 import { companyCompleteness } from '../../../core/company/company-completeness.ts'
 import { mergeRows } from '../../../core/company/merge-rows.ts'
 import { type CompanyTab, companyTabs } from '../../../core/navigation/addresses.ts'
 import { fieldMessages } from '../../../core/text/text.schema.ts'
+
+describe('the text of a value', () => {
+  it('names days, countries, numbers and lists as people read them', () => {
+    expect(companyValueText('day', '2026-10-30')).toBe('30 Oct 2026')
+    expect(companyValueText('country', 'IN')).toBe('India')
+    expect(companyValueText('link', 'https://shop.example/a')).toBe('shop.example/a')
+    expect(companyValueText('count', 12_500)).toBe('12,500')
+    expect(companyValueText('percent', 70)).toBe('70 %')
+    expect(companyValueText('flag', false)).toBe('No')
+    expect(companyValueText('choices', ['TT', 'LC'])).toBe('TT, LC')
+    expect(companyValueText('text', 'As typed')).toBe('As typed')
+  })
+})
 
 describe('business types', () => {
   it('[CONST-25] [SELLER-04] are at most 3: a fourth is refused', () => {

@@ -9,7 +9,7 @@ import {
   IconTrash,
 } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
-import type { PlainField, RowsField } from '../../../core/company/company-field.ts'
+import { companyValueText, type PlainField, type RowsField } from '../../../core/company/company-field.ts'
 import { FieldControl } from '../../shared/form/field-control.tsx'
 import type { FieldControlArgs, FieldErrors, FormField } from '../../shared/form/form.types.ts'
 import { errorOf, errorsBelow } from '../../shared/form/form-errors.ts'
@@ -165,24 +165,30 @@ function RowCard({
           <span className={classes.quiet}>{factsOf(field, row)}</span>
           {hasErrors ? <IconAlertTriangle size={16} stroke={1.5} aria-label="Needs your attention" /> : null}
         </button>
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          aria-label={`Move ${name} up`}
-          disabled={at === 0}
-          onClick={() => onMove(at - 1)}
-        >
-          <IconArrowUp size={18} stroke={1.5} />
-        </ActionIcon>
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          aria-label={`Move ${name} down`}
-          disabled={at === count - 1}
-          onClick={() => onMove(at + 1)}
-        >
-          <IconArrowDown size={18} stroke={1.5} />
-        </ActionIcon>
+        {count === 1 || field.newestBy !== undefined ? null : (
+          <>
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              className={classes.move ?? ''}
+              aria-label={`Move ${name} up`}
+              disabled={at === 0}
+              onClick={() => onMove(at - 1)}
+            >
+              <IconArrowUp size={18} stroke={1.5} />
+            </ActionIcon>
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              className={classes.move ?? ''}
+              aria-label={`Move ${name} down`}
+              disabled={at === count - 1}
+              onClick={() => onMove(at + 1)}
+            >
+              <IconArrowDown size={18} stroke={1.5} />
+            </ActionIcon>
+          </>
+        )}
         <ActionIcon variant="subtle" color="gray" aria-label={`Remove ${name}`} onClick={onRemove}>
           <IconTrash size={18} stroke={1.5} />
         </ActionIcon>
@@ -236,7 +242,8 @@ const factsOf = ({ fields, named }: RowsField, row: Row): string =>
   Object.entries(fields)
     .flatMap(([name, { kind }]) => {
       const value = row[name]
-      return name !== named && kind !== 'longText' && typeof value === 'string' && value !== '' ? [value] : []
+      if (name === named || kind === 'longText' || typeof value !== 'string' || value === '') return []
+      return [companyValueText(kind, value)]
     })
     .slice(0, 2)
     .join(' · ')

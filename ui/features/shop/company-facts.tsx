@@ -1,14 +1,16 @@
 import { IconCertificate, IconFileText } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import type { CompanyFile, PlainField, RowsField } from '../../../core/company/company-field.ts'
+import {
+  type CompanyFile,
+  companyValueText,
+  type PlainField,
+  type RowsField,
+} from '../../../core/company/company-field.ts'
 import { companyTabOfName } from '../../../core/company/company-fields.ts'
 import type { CompanyTabForm } from '../../../core/company/company-tabs.schema.ts'
 import type { PublicCompany } from '../../../core/contracts/market.contract.ts'
-import { type CompanyTab, companyTabs } from '../../../core/navigation/addresses.ts'
+import { companyTabs } from '../../../core/navigation/addresses.ts'
 import { partOf } from '../../../core/navigation/match.ts'
-import { countryOf } from '../../../core/reference/countries.ts'
-import { dateLabel } from '../../../core/text/relative-time.ts'
-import { startOfDay } from '../../../core/time/calendar.ts'
 import classes from './shop.module.css'
 
 type Fields = Readonly<Record<string, unknown>>
@@ -42,7 +44,7 @@ export function CompanyFacts({ sections }: Pick<PublicCompany, 'sections'>) {
         <h3>{title}</h3>
         <PlainFacts fields={plain} form={form} />
         {lists.map(({ name, field }) => (
-          <Entries key={name} field={field} rows={inOrder(tab, form[name] as readonly Fields[])} />
+          <Entries key={name} field={field} rows={inOrder(field, form[name] as readonly Fields[])} />
         ))}
       </section>
     )
@@ -78,7 +80,7 @@ function PlainFacts({ fields, form }: { readonly fields: readonly [string, Plain
             {facts.map(([name, field]) => (
               <tr key={name}>
                 <th scope="row">{field.label}</th>
-                <td>{SHOWN[field.kind]?.(form[name]) ?? String(form[name])}</td>
+                <td>{shownValue(field.kind, form[name])}</td>
               </tr>
             ))}
           </tbody>
@@ -132,25 +134,20 @@ function Files({ field, value }: { readonly field: PlainField; readonly value: u
   )
 }
 
-const SHOWN: Partial<Record<PlainField['kind'], (value: unknown) => ReactNode>> = {
-  link: (value) => (
+function shownValue(kind: PlainField['kind'], value: unknown): ReactNode {
+  const text = companyValueText(kind, value)
+  if (kind !== 'link') return text
+  return (
     <a href={String(value)} rel="nofollow ugc noopener noreferrer" target="_blank">
-      {String(value).replace(/^https?:\/\//, '')}
+      {text}
     </a>
-  ),
-  day: (value) => dateLabel(startOfDay(String(value), 'UTC'), 'UTC'),
-  country: (value) => countryOf(String(value))?.name ?? String(value),
-  flag: () => 'Yes',
-  percent: (value) => `${String(value)} %`,
-  count: (value) => Number(value).toLocaleString('en-US'),
-  choices: (value) => (value as readonly string[]).join(', '),
+  )
 }
 
-/** News begin with the newest; other entries have the order that the company chose. */
-const inOrder = (tab: CompanyTab, rows: readonly Fields[]): readonly Fields[] =>
-  tab === 'newsroom'
-    ? rows.toSorted((one, other) => String(other['published_on']).localeCompare(String(one['published_on'])))
-    : rows
+const inOrder = ({ newestBy }: RowsField, rows: readonly Fields[]): readonly Fields[] =>
+  newestBy === undefined
+    ? rows
+    : rows.toSorted((one, other) => String(other[newestBy]).localeCompare(String(one[newestBy])))
 
 const isFilled = (value: unknown): boolean =>
   Array.isArray(value) ? value.length > 0 : value !== undefined && value !== '' && value !== 0 && value !== false

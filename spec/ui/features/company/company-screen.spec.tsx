@@ -113,6 +113,14 @@ describe('CompanyScreen', () => {
     )
   })
 
+  it('shows the day of news in words, and no order of their own, because visitors see the newest first', async () => {
+    const { keys } = await open()
+    await keys.click(screen.getByRole('link', { name: /Newsroom/ }))
+    expect(await screen.findByRole('button', { name: 'Fair 30 Oct 2026' })).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Remove Fair' })).toBeTruthy()
+    expect(screen.queryByRole('button', { name: /^Move/ })).toBeNull()
+  })
+
   it('opens the entry that has an error, and counts it at the top', async () => {
     const { keys, sent } = await open()
     await keys.click(screen.getByRole('link', { name: /FAQs/ }))
@@ -165,6 +173,12 @@ const forms: Readonly<Partial<Record<CompanyTab, Readonly<Record<string, unknown
     about: 'We trade.',
     logo: [{ url: '/files/public/companies/1/logo.png', name: 'logo.png', alt: '' }],
     business_types: [{ type: 'manufacturers', is_main: true }],
+  }),
+  newsroom: readCompanyForm('newsroom', {
+    news: [
+      { id: 2, title: 'Fair', published_on: '2026-10-30' },
+      { id: 3, title: 'New hall', published_on: '2026-11-02' },
+    ],
   }),
   faq: readCompanyForm('faq', { questions: [{ id: 1, question: 'Stored?', answer: 'Yes.' }] }),
 }
