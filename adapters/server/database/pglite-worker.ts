@@ -85,7 +85,10 @@ if (db !== undefined) {
 function literal(value: unknown): string {
   if (value === null || value === undefined) return 'null'
   const text = Array.isArray(value)
-    ? `{${value.map((one) => (one === null ? 'null' : JSON.stringify(String(one)))).join(',')}}`
-    : String(value as string | number | boolean)
+    ? `{${value.map((one) => (one === null ? 'null' : `"${textOf(one).replace(/["\\]/g, String.raw`\$&`)}"`)).join(',')}}`
+    : textOf(value)
   return `'${text.replaceAll("'", "''")}'`
 }
+
+const textOf = (value: unknown): string =>
+  value instanceof Date ? value.toISOString() : String(value as string | number | boolean)

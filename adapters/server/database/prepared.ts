@@ -21,7 +21,7 @@ export async function executePrepared<Row>(
 }
 
 /** A connection keeps every prepared statement, so their number is bounded; further ones are sent as usual. */
-const MOST_PREPARED = 200
+export const MOST_PREPARED = 200
 
 /** The name of a prepared statement by its text; undefined for an unmarked one. */
 export function preparedName(text: string): string | undefined {
