@@ -8,7 +8,12 @@ import { sourcesBelow } from '../tools/imports.ts'
  * (`required-scope.ts`); statements of the system contain their own condition.
  */
 const TEXTS: Readonly<Record<string, { readonly count: number; readonly why: string }>> = {
-  'chat/rooms.ts': { count: 1, why: 'rooms with their unread count and members, written as JSON' },
+  'chat/history.ts': { count: 1, why: 'a page of messages with its room and read positions, in one trip' },
+  'chat/messages.ts': { count: 1, why: 'a message is numbered, stored and announced while its room is locked' },
+  'chat/rooms.ts': {
+    count: 2,
+    why: 'rooms with their unread count and members; the members of a room, read with each message',
+  },
   'crm/record-json.ts': { count: 2, why: 'records and names by id of every list, written as JSON for speed' },
   'crm/record-rows.ts': { count: 1, why: 'the choices of filters, written as JSON for speed' },
   'demo/crm.ts': { count: 1, why: 'reminders of the demo, computed from its activities' },

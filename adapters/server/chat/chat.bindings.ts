@@ -17,13 +17,14 @@ import {
   sendMessage,
 } from '../../../core/contracts/chat.contract.ts'
 import type { Work } from '../database/store.ts'
-import { discardFiles, withStoredFiles } from '../files/stored-files.ts'
+import { discardFiles, type StoredFile, withStoredFiles } from '../files/stored-files.ts'
 import { bind } from '../http/bind.ts'
 import type { Context } from '../http/context.ts'
 import { paginatorOf } from '../http/paginator.ts'
 import { forbidden, notFound, refused, refusedField } from '../http/refusals.ts'
 import { checkedChatFiles } from './chat-files.ts'
-import { asHidden, asMessage, isHiddenFrom, isSentTwice, MESSAGE_COLUMNS, postMessage } from './messages.ts'
+import { historyPage } from './history.ts'
+import { type MessageDraft, postMessage, postNewMessage, unlessSentTwice } from './messages.ts'
 import { blockersOf, chatWith, countNewPeople, relationsTo } from './directory.ts'
 import {
   channelOf,
@@ -32,6 +33,7 @@ import {
   emitRoom,
   lockedRoom,
   newRoomId,
+  pairOf,
   roomOfMember,
   roomRowFor,
   roomRows,
@@ -101,47 +103,20 @@ export const chatBindings = [
 
   bind(chatHistory, ({ userId, room_id, after_seq, before_seq, page, per_page }, context) =>
     context.read(async (k) => {
-      const pair = [context.me.userId, userId].sort((a, b) => a - b).join(':')
-      // Row-level security shows only a member's rooms; a foreign room looks like a missing one.
-      const room = await k
-        .selectFrom('rooms')
-        .select(['id', 'last_seq'])
-        .where((eb) => (room_id === undefined ? eb('pair', '=', pair) : eb('id', '=', room_id)))
-        .executeTakeFirst()
-      if (room === undefined) throw notFound('conversation')
-      const reads = await k
-        .selectFrom('room_members')
-        .select(['user_id', 'read_seq as seq'])
-        .where('room_id', '=', room.id)
-        // Blocking and reading a request are silent.
-        .where((eb) => eb.or([eb('user_id', '=', context.me.userId), eb.and({ is_blocked: false, is_request: false })]))
-        .execute()
-      const wanted = k
-        .selectFrom('messages')
-        .where('room_id', '=', room.id)
-        .$if(after_seq !== undefined, (query) => query.where('seq', '>', after_seq ?? 0))
-        .$if(before_seq !== undefined, (query) => query.where('seq', '<', before_seq ?? 0))
-      const { total } = await wanted.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-      const rows = await wanted
-        .select(MESSAGE_COLUMNS)
-        .select(isHiddenFrom(context.me.userId))
-        // Missed messages are read from the oldest, everything else from the newest.
-        .orderBy('seq', after_seq === undefined ? 'desc' : 'asc')
-        .limit(per_page)
-        .offset((page - 1) * per_page)
-        .execute()
-      const readTo = (senderId: number) =>
-        Math.max(0, ...reads.map(({ user_id, seq }) => (user_id === senderId ? 0 : seq)))
-      const data = rows
-        .map(({ is_hidden, ...row }) => {
-          const message = asMessage(row, readTo(row.sender_id), context.services, context.now)
-          return is_hidden ? asHidden(message) : message
-        })
-        .sort((a, b) => b.seq - a.seq)
-      return {
-        data: paginatorOf(data, total, { page, per_page }, context),
-        reads,
-      }
+      const { messages, total, reads } = await historyPage(
+        k,
+        context.me.userId,
+        {
+          room: room_id === undefined ? { pair: pairOf(context.me.userId, userId) } : { id: room_id },
+          afterSeq: after_seq,
+          beforeSeq: before_seq,
+          page,
+          perPage: per_page,
+        },
+        context.services,
+        context.now,
+      )
+      return { data: paginatorOf(messages, total, { page, per_page }, context), reads: [...reads] }
     }),
   ),
 
@@ -182,40 +157,43 @@ export const chatBindings = [
   ),
 
   bind(sendMessage, async ({ roomId, recipient_id, files, ...draft }, context) => {
-    const { me, now, services } = context
+    const { me, now, services, open } = context
     if (roomId === null && recipient_id === null) throw refusedField('recipient_id', chatMessages.nobody)
+    const draftIn = (room: string, stored: readonly StoredFile[]): MessageDraft => ({
+      roomId: room,
+      senderId: me.userId,
+      clientId: draft.client_id,
+      message: draft.message,
+      messageType: stored.length > 0 && draft.message === '' ? 'file' : draft.message_type,
+      repliedParentId: draft.replied_parent_id,
+      chatTransferId: draft.chat_transfer_id,
+      promotionType: draft.promotion_type,
+      masterPromId: draft.master_prom_id,
+      files: stored,
+    })
+    const known = roomId ?? (await chatOfTwo({ k: open }, me.userId, recipient_id ?? 0))
+    if (known !== undefined && files.length === 0) {
+      const room = await roomOfMember(open, known, me.userId)
+      // Most messages change nothing but their room.
+      if (!room.is_blocked && !room.is_request) {
+        const data = await context
+          .writeAtOnce((k) => postNewMessage({ k }, draftIn(known, []), services, now, room))
+          .catch(unlessSentTwice)
+        if (data !== undefined) return { data }
+      }
+    }
     await requireOpenRoom(context, roomId, recipient_id)
     const checked = await checkedChatFiles(files as readonly File[])
     return withStoredFiles(context, checked, async (stored) => {
       const send = async (w: Work) => {
         const target = roomId === null ? await chatWith(w, me, recipient_id ?? 0, now) : { roomId, isNew: false }
         const room = await roomOfMember(w.k, target.roomId, me.userId)
-        const data = await postMessage(
-          w,
-          {
-            roomId: target.roomId,
-            senderId: me.userId,
-            clientId: draft.client_id,
-            message: draft.message,
-            messageType: stored.length > 0 && draft.message === '' ? 'file' : draft.message_type,
-            repliedParentId: draft.replied_parent_id,
-            chatTransferId: draft.chat_transfer_id,
-            promotionType: draft.promotion_type,
-            masterPromId: draft.master_prom_id,
-            files: stored,
-          },
-          services,
-          now,
-          room,
-        )
+        const data = await postMessage(w, draftIn(target.roomId, stored), services, now, room)
         if (target.isNew) await emitRoom(w, target.roomId)
         else if (room.is_request) await emitRoom(w, target.roomId, [me.userId])
         return { data }
       }
-      const sent = await context.writeAsSystem(send).catch((error: unknown) => {
-        if (isSentTwice(error)) return context.writeAsSystem(send)
-        throw error
-      })
+      const sent = (await context.writeAsSystem(send).catch(unlessSentTwice)) ?? (await context.writeAsSystem(send))
       // A message that is sent again has its files already.
       const held = new Set(sent.data.files.map(({ id }) => id))
       await discardFiles(

@@ -3,6 +3,7 @@ import type { ChatEvent, ChatMessage } from '../../../core/chat/chat.schema.ts'
 import { HIDDEN_MESSAGE } from '../../../core/chat/room.ts'
 import { chatMessages } from '../../../core/chat/chat.messages.ts'
 import { isUniqueViolation } from '../database/db.ts'
+import { prepared } from '../database/prepared.ts'
 import type { Work } from '../database/store.ts'
 import { notFound, refused, refusedField } from '../http/refusals.ts'
 import type { Services } from '../services.ts'
@@ -45,10 +46,6 @@ export const MESSAGE_COLUMNS = [
   'files',
   'created_at',
 ] as const
-
-/** Of a message's row, for one member. */
-export const isHiddenFrom = (userId: number) =>
-  sql<boolean>`${userId}::bigint = any(coalesce(hidden_from, '{}'))`.as('is_hidden')
 
 /** What a member sees of a message whose sender the member had blocked. */
 export const asHidden = (message: ChatMessage): ChatMessage => ({
@@ -94,20 +91,18 @@ export interface MessageDraft {
 }
 
 /**
- * Stores a message and notifies everyone in the room, in the (unscoped) transaction of `w`. The number is assigned
- * while the room's row is locked, so that numbers are consecutive and unique. The lock is taken by the last statement,
- * which also stores the event: people who write at the same time wait only for each other's commit. The same client id
- * of the same sender is one message, however often it is sent; of two concurrent ones the second breaks the index
- * `messages_client` (`isSentTwice`). Members who blocked the room or the sender never receive the message (D-144).
+ * Stores a message and notifies everyone in the room. The same client id of the same sender is one message, however
+ * often it is sent; of two concurrent ones the second breaks the index `messages_client` (`unlessSentTwice`). Members who
+ * blocked the room or the sender never receive the message (D-144). Needs system reach.
  */
 export async function postMessage(
-  w: Work,
+  w: Pick<Work, 'k'>,
   draft: MessageDraft,
   services: Pick<Services, 'links'>,
   now: Date,
-  room?: RoomOfMember,
+  given?: RoomOfMember,
 ): Promise<ChatMessage> {
-  const { is_blocked, is_group, members } = room ?? (await roomOfMember(w.k, draft.roomId, draft.senderId))
+  const room = given ?? (await roomOfMember(w.k, draft.roomId, draft.senderId))
   if (draft.clientId !== null) {
     const known = await w.k
       .selectFrom('messages')
@@ -118,7 +113,23 @@ export async function postMessage(
     if (known !== undefined)
       return asMessage(known, await readByOthers(w, known.room_id, draft.senderId), services, now)
   }
-  if (is_blocked) throw refused(chatMessages.blocked)
+  if (room.is_blocked) throw refused(chatMessages.blocked)
+  return postNewMessage(w, draft, services, now, room)
+}
+
+/**
+ * Stores a message that is not stored yet: a repetition breaks the index. The number is assigned while the room's row is
+ * locked, so that numbers are consecutive and unique. The lock is taken by the last statement, which also stores the
+ * event: outside of a transaction it is released within the database, and people who write at the same time do not
+ * wait for this process.
+ */
+export async function postNewMessage(
+  w: Pick<Work, 'k'>,
+  draft: MessageDraft,
+  services: Pick<Services, 'links'>,
+  now: Date,
+  { is_group, members }: RoomOfMember,
+): Promise<ChatMessage> {
   const parentId = draft.repliedParentId ?? null
   const parent =
     parentId === null
@@ -154,14 +165,6 @@ export async function postMessage(
   return { ...message, ...stored }
 }
 
-/** Whether a row of `threads` is the newest one of its room and contact. */
-const isNewest = sql<boolean>`threads.id = (select t.id from threads t
-  where t.room_id = threads.room_id and t.contact_user_id is not distinct from threads.contact_user_id
-  order by t.last_at desc, t.id desc limit 1)`
-/** Whether the buyer's counter-offer of a thread is open. */
-const isCountered = sql<boolean>`exists (select 1 from quotes q join quote_offers o on o.quote_id = q.id and o.version = q.offer_count
-  where q.id = threads.quote_id and q.stage = 'offered' and o.side = 'buyer')`
-
 /** Assigns the next number of the room and stores message, read positions, thread and event with one statement. */
 async function storeNumbered(
   { k }: Pick<Work, 'k'>,
@@ -173,97 +176,47 @@ async function storeNumbered(
   const deaf = members.filter(({ is_deaf }) => is_deaf).map(({ user_id }) => user_id)
   const files = row.files as readonly AttachedFile[]
   const preview = row.message === '' ? files.map(({ name }) => name).join(', ') : row.message
-  // Answering a request accepts it.
-  const accepted = sql<boolean>`room_members.user_id = ${row.sender_id} and is_request`
-  const isOfContact = sql<boolean>`threads.contact_user_id is not distinct from ${row.sender_id}::bigint`
-  const event: ChatEvent = { type: 'message.sent', message }
-  const stored = await k
-    .with('room', (db) =>
-      db
-        .updateTable('rooms')
-        .set((eb) => ({
-          last_seq: eb('last_seq', '+', 1),
-          last_message: Array.from(preview).slice(0, PREVIEW_LENGTH).join(''),
-          last_message_at: row.created_at,
-        }))
-        .where('id', '=', row.room_id)
-        .returning(['id', 'last_seq as seq']),
+  const isOfThread = deaf.length === 0 && (row.message_type === 'text' || row.message_type === 'file')
+  const event = { type: 'message.sent', message } satisfies ChatEvent
+  const sender = sql`${row.sender_id}::bigint`
+  const now = sql`${row.created_at}::timestamptz`
+  // A message belongs to the newest thread of its room, and to the seller who reads it is new and unanswered. What the
+  // seller writes answers all threads but those with an open counter-offer. Requests and offers mark their own thread.
+  const isNewest = sql`t.id = (select n.id from threads n where n.room_id = t.room_id
+    and n.contact_user_id is not distinct from t.contact_user_id order by n.last_at desc, n.id desc limit 1)`
+  const isOfContact = sql`t.contact_user_id is not distinct from ${sender}`
+  const isCountered = sql`exists (select 1 from quotes q join quote_offers o on o.quote_id = q.id and o.version = q.offer_count
+    where q.id = t.quote_id and q.stage = 'offered' and o.side = 'buyer')`
+  const { rows } = await sql<{ readonly id: number; readonly seq: number }>`${prepared}
+    with room as (
+      update rooms set last_seq = last_seq + 1, last_message_at = ${now},
+        last_message = ${Array.from(preview).slice(0, PREVIEW_LENGTH).join('')}::text
+      where id = ${row.room_id} returning id, last_seq as seq
+    ), stored as (
+      insert into messages (room_id, seq, sender_id, recipient_id, client_id, message, message_type, replied_parent_id,
+        replied_message, chat_transfer_id, promotion_type, master_prom_id, files, created_at, hidden_from)
+      select id, seq, ${sender}, ${row.recipient_id}::bigint, ${row.client_id}::text, ${row.message}::text,
+        ${row.message_type}::text, ${row.replied_parent_id}::bigint, ${row.replied_message}::text,
+        ${row.chat_transfer_id}::text, ${row.promotion_type}::text, ${row.master_prom_id}::text,
+        ${JSON.stringify(files)}::jsonb, ${now}, ${deaf.length === 0 ? null : deaf}::bigint[] from room
+      returning id, seq
+    ), read as (
+      -- Answering a request accepts it.
+      update room_members m set read_seq = room.seq, version = m.version + m.is_request::int, is_request = false
+      from room where m.room_id = room.id and m.user_id = ${sender}
+    ), thread as (
+      update threads t set last_at = case when ${isNewest} then ${now} else t.last_at end,
+        is_unread = t.is_unread or (${isNewest} and ${isOfContact}),
+        is_unanswered = case when ${isOfContact} then t.is_unanswered or ${isNewest} else ${isCountered} end
+      from room where t.room_id = room.id and ${isOfThread}::boolean
+    ), event as (
+      insert into outbox (channels, event, data)
+      select ${hearing.map(channelOf)}::text[], ${event.type}::text, jsonb_set(${JSON.stringify(event)}::jsonb, '{message}',
+        ${JSON.stringify(message)}::jsonb || jsonb_build_object('id', id, 'seq', seq))
+      from stored where ${hearing.length > 0}::boolean
     )
-    .with('stored', (db) =>
-      db
-        .insertInto('messages')
-        .columns([...MESSAGE_COLUMNS.filter((column) => column !== 'id'), 'hidden_from'])
-        .expression((eb) =>
-          eb
-            .selectFrom('room')
-            .select([
-              'room.id',
-              'room.seq',
-              sql`${row.sender_id}::bigint`.as('sender_id'),
-              sql`${row.recipient_id}::bigint`.as('recipient_id'),
-              sql`${row.client_id}::text`.as('client_id'),
-              sql`${row.message}::text`.as('message'),
-              sql`${row.message_type}::text`.as('message_type'),
-              sql`${row.replied_parent_id}::bigint`.as('replied_parent_id'),
-              sql`${row.replied_message}::text`.as('replied_message'),
-              sql`${row.chat_transfer_id}::text`.as('chat_transfer_id'),
-              sql`${row.promotion_type}::text`.as('promotion_type'),
-              sql`${row.master_prom_id}::text`.as('master_prom_id'),
-              sql`${JSON.stringify(files)}::jsonb`.as('files'),
-              sql`${row.created_at}::timestamptz`.as('created_at'),
-              sql`${deaf.length === 0 ? null : deaf}::bigint[]`.as('hidden_from'),
-            ]),
-        )
-        .returning(['id', 'seq']),
-    )
-    .with('read', (db) =>
-      db
-        .updateTable('room_members')
-        .from('room')
-        .set({
-          read_seq: sql<number>`room.seq`,
-          version: sql<number>`version + case when ${accepted} then 1 else 0 end`,
-          is_request: sql<boolean>`is_request and not (${accepted})`,
-        })
-        .whereRef('room_members.room_id', '=', 'room.id')
-        .where('room_members.user_id', '=', row.sender_id),
-    )
-    // A message belongs to the newest thread of its room, and to the seller who reads it is new and unanswered. What the
-    // seller writes answers all threads but those with an open counter-offer. Requests and offers mark their own thread.
-    .with('thread', (db) =>
-      db
-        .updateTable('threads')
-        .from('room')
-        .set({
-          last_at: sql<Date>`case when ${isNewest} then ${row.created_at}::timestamptz else threads.last_at end`,
-          is_unread: sql<boolean>`threads.is_unread or (${isNewest} and ${isOfContact})`,
-          is_unanswered: sql<boolean>`case when ${isOfContact} then threads.is_unanswered or ${isNewest} else ${isCountered} end`,
-        })
-        .whereRef('threads.room_id', '=', 'room.id')
-        .where(
-          sql<SqlBool>`${deaf.length === 0 && (row.message_type === 'text' || row.message_type === 'file')}::boolean`,
-        ),
-    )
-    .with('event', (db) =>
-      db
-        .insertInto('outbox')
-        .columns(['channels', 'event', 'data'])
-        .expression((eb) =>
-          eb
-            .selectFrom('stored')
-            .select([
-              sql`${hearing.map(channelOf)}::text[]`.as('channels'),
-              sql`${event.type}::text`.as('event'),
-              sql`jsonb_set(${JSON.stringify(event)}::jsonb, '{message}', ${JSON.stringify(message)}::jsonb || jsonb_build_object('id', stored.id, 'seq', stored.seq))`.as(
-                'data',
-              ),
-            ])
-            .where(sql<SqlBool>`${hearing.length > 0}::boolean`),
-        ),
-    )
-    .selectFrom('stored')
-    .select(['stored.id', 'stored.seq'])
-    .executeTakeFirst()
+    select id, seq from stored`.execute(k)
+  const [stored] = rows
   // The room was deleted in the meantime.
   if (stored === undefined) throw notFound('conversation')
   if (files.length > 0)
@@ -275,8 +228,10 @@ async function storeNumbered(
   return stored
 }
 
-/** Whether a message was stored by a concurrent call with the same client id; a repetition returns it. */
-export const isSentTwice = (error: unknown): boolean => isUniqueViolation(error, 'messages_client')
+/** Passes over the error of a message that is stored already; a repetition returns it. */
+export function unlessSentTwice(error: unknown): undefined {
+  if (!isUniqueViolation(error, 'messages_client')) throw error
+}
 
 /** How far anybody but this person has read. */
 export async function readByOthers({ k }: Pick<Work, 'k'>, roomId: string, userId: number): Promise<number> {

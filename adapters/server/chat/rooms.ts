@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
 import { randomId } from '../../../core/text/random-id.ts'
 import type { ChatEvent, RoomRow } from '../../../core/chat/chat.schema.ts'
+import { prepared } from '../database/prepared.ts'
 import type { Tables } from '../database/tables.ts'
 import type { Work } from '../database/store.ts'
 import { notFound, refusedField } from '../http/refusals.ts'
@@ -177,34 +178,14 @@ interface RowOfMember extends RoomMember {
 
 /** The room of a member without a lock; anybody else gets the refusal for a missing room. Needs system reach. */
 export async function roomOfMember(k: Kysely<Tables>, roomId: string, userId: number): Promise<RoomOfMember> {
-  const members = await k
-    .selectFrom('rooms as r')
-    .innerJoin('room_members as m', 'm.room_id', 'r.id')
-    .select(['r.is_group', 'm.user_id', 'm.is_blocked', 'm.is_request'])
-    .select((eb) =>
-      eb
-        .or([
-          eb('m.is_blocked', '=', true),
-          eb.exists(
-            eb
-              .selectFrom('rooms as chat')
-              .innerJoin('room_members as blocking', 'blocking.room_id', 'chat.id')
-              .select('chat.id')
-              .where('r.is_group', '=', true)
-              .where(
-                'chat.pair',
-                '=',
-                sql<string>`least(m.user_id, ${userId}::bigint) || ':' || greatest(m.user_id, ${userId}::bigint)`,
-              )
-              .whereRef('blocking.user_id', '=', 'm.user_id')
-              .where('blocking.is_blocked', '=', true),
-          ),
-        ])
-        .as('is_deaf'),
-    )
-    .where('r.id', '=', roomId)
-    .$castTo<RowOfMember>()
-    .execute()
+  const { rows: members } = await sql<RowOfMember>`${prepared}
+    select r.is_group, m.user_id, m.is_blocked, m.is_request,
+      m.is_blocked or r.is_group and exists (
+        select 1 from rooms chat join room_members blocking on blocking.room_id = chat.id
+         where chat.pair = least(m.user_id, ${userId}::bigint) || ':' || greatest(m.user_id, ${userId}::bigint)
+           and blocking.user_id = m.user_id and blocking.is_blocked) as is_deaf
+      from rooms r join room_members m on m.room_id = r.id
+     where r.id = ${roomId}`.execute(k)
   const own = members.find(({ user_id }) => user_id === userId)
   if (own === undefined) throw notFound('conversation')
   return { is_group: own.is_group, is_blocked: own.is_blocked, is_request: own.is_request, members }

@@ -128,6 +128,13 @@ export const writeAs = <T>(db: Db, identity: Identity, work: (w: Work) => Promis
 export const writeAsSystem = <T>(db: Db, work: (w: Work) => Promise<T>): Promise<T> =>
   repeated(() => db.tx((q) => work(new Work(q, 'system'))))
 
+/**
+ * Writes unscoped with one statement, which is a transaction of its own: its locks end within the database, before this
+ * process is told. `statement` may read before it, and may run again after a deadlock.
+ */
+export const writeAtOnce = <T>(db: Db, statement: (k: Kysely<Tables>) => Promise<T>): Promise<T> =>
+  repeated(() => statement(kyselyOn(db, 'system')))
+
 /** Waits until no other transaction holds this lock; it is released when the transaction ends. */
 export const lockFor = async (k: Kysely<Tables>, name: string): Promise<void> => {
   await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(k)

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Db, Identity } from '../database/db.ts'
 import { kyselyOn } from '../database/kysely.ts'
-import { readAs, Work, writeAs, writeAsSystem } from '../database/store.ts'
+import { readAs, Work, writeAs, writeAsSystem, writeAtOnce } from '../database/store.ts'
 import type { Tables } from '../database/tables.ts'
 import { SerializedResponse } from './envelope.ts'
 import { malformed, signInFirst } from './refusals.ts'
@@ -98,6 +98,11 @@ export class Context {
   /** Runs one unscoped transaction: sign-in, codes, dealings between companies (then `Work.as`). */
   writeAsSystem<T>(work: (w: Work) => Promise<T>): Promise<T> {
     return writeAsSystem(this.#db, this.#idempotent(work))
+  }
+
+  /** Runs one unscoped statement that writes, without idempotency: for calls that recognise a repetition themselves. */
+  writeAtOnce<T>(statement: (k: Kysely<Tables>) => Promise<T>): Promise<T> {
+    return writeAtOnce(this.#db, statement)
   }
 
   /**
