@@ -4,6 +4,7 @@ import { isDeepStrictEqual, parseArgs } from 'node:util'
 import { type RunningPostgres, startPostgres } from '../tools/postgres.ts'
 import { roomForDatabases } from '../tools/room.ts'
 import { figure, median } from './harness.ts'
+import { chat } from './server/chat.ts'
 import { crm } from './server/crm.ts'
 import { filledPglite, filledPostgres, type FilledDatabase } from './server/database.ts'
 import { load, percentile, rawRequest, sendOnce } from './server/load.ts'
@@ -16,7 +17,7 @@ import type { ServerCase, ServerSubject } from './server/subject.ts'
 //
 // npm run bench -- server [--large] [--subject NAME] [--engine postgres|pglite] [--only TEXT] [--sizes N,N] [--seconds N] [--rounds N]
 
-const SUBJECTS: readonly ServerSubject[] = [products, crm]
+const SUBJECTS: readonly ServerSubject[] = [products, crm, chat]
 const CONNECTIONS = 16
 const COMPARED_VARIANTS = 40
 /** Different visitors, so that the limit of calls per address does not apply. */
@@ -73,8 +74,9 @@ async function measureOn(engine: FilledDatabase['engine'], running: RunningPostg
         running === undefined ? await filledPglite(home, name, fill) : await filledPostgres(running, home, name, fill)
       const label = `${size.toLocaleString('en')} ${subject.unit}, ${engine === 'postgres' ? 'PostgreSQL' : 'PGlite'}`
       console.log(`\n${label} (filled in ${((performance.now() - started) / 1_000).toFixed(0)} s)`)
-      const chosen = cases.filter((one) => options.only === undefined || one.name.includes(options.only))
-      if (chosen.length > 0) await measure(database, chosen, { engine, size, label })
+      const chosen = cases.filter(({ name: title }) => isChosen(title))
+      if (chosen.length > 0 || subject.further !== undefined)
+        await measure(database, chosen, { engine, size, label }, subject.further)
       await database.drop()
       rmSync(database.dataFolder, { recursive: true, force: true })
       if (engine === 'pglite') rmSync(database.bare, { recursive: true, force: true })
@@ -93,7 +95,16 @@ interface Place {
   readonly label: string
 }
 
-async function measure(database: FilledDatabase, cases: readonly ServerCase[], place: Place): Promise<void> {
+function isChosen(name: string): boolean {
+  return options.only === undefined || name.includes(options.only)
+}
+
+async function measure(
+  database: FilledDatabase,
+  cases: readonly ServerCase[],
+  place: Place,
+  further: ServerSubject['further'],
+): Promise<void> {
   const statements = [
     ...new Set(cases.flatMap(({ variants }) => variants.flatMap(({ statement }) => statement?.text ?? []))),
   ]
@@ -103,6 +114,7 @@ async function measure(database: FilledDatabase, cases: readonly ServerCase[], p
   const bare = await startBare(database, file)
   try {
     for (const one of cases) await measureCase(one, { product, bare, statements, ...place })
+    await further?.({ database, product, label: place.label, home, rounds, milliseconds, isChosen })
   } finally {
     await product.stop()
     await bare.stop()
@@ -110,7 +122,7 @@ async function measure(database: FilledDatabase, cases: readonly ServerCase[], p
 }
 
 async function measureCase(
-  { name, variants, isNeverRepeated = false, answerOf, aims }: ServerCase,
+  { name, variants, isNeverRepeated = false, connections = CONNECTIONS, answerOf, aims }: ServerCase,
   {
     product,
     bare,
@@ -157,7 +169,7 @@ async function measureCase(
   const key = `${engine} ${name}`
   single.set(key, [...(single.get(key) ?? []), { size, ms: percentile(alone.durations, 0.5) }])
 
-  const both = { connections: CONNECTIONS, milliseconds }
+  const both = { connections, milliseconds }
   const product_: number[] = []
   const bare_: number[] = []
   const ratios: number[] = []
@@ -179,7 +191,7 @@ async function measureCase(
   const ascending = durations.toSorted((one, other) => one - other)
   const p95 = percentile(ascending, 0.95)
   console.log(
-    `  ${name}\n    alone ${percentile(alone.durations, 0.5).toFixed(1)} ms; ${CONNECTIONS} connections: ${median(product_).toFixed(0)} req/s, p50 ${percentile(ascending, 0.5).toFixed(1)} ms, p95 ${p95.toFixed(1)} ms` +
+    `  ${name}\n    alone ${percentile(alone.durations, 0.5).toFixed(1)} ms; ${connections} connections: ${median(product_).toFixed(0)} req/s, p50 ${percentile(ascending, 0.5).toFixed(1)} ms, p95 ${p95.toFixed(1)} ms` +
       (isCompared ? `; the statement ${median(bare_).toFixed(0)} req/s` : ''),
   )
   const title = `${name}, ${label}`

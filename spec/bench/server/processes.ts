@@ -19,8 +19,12 @@ export const startProduct = (database: FilledDatabase): Promise<RunningProcess> 
   )
 
 /** Starts the baseline on the same data. */
-export const startBare = ({ engine, bare }: FilledDatabase, statements: string): Promise<RunningProcess> =>
-  started('spec/bench/server/bare-server.ts', [engine, bare, statements], {}, /listening on (\d+)/)
+export const startBare = (
+  { engine, bare }: FilledDatabase,
+  statements: string,
+  script: 'bare-server' | 'bare-chat' = 'bare-server',
+): Promise<RunningProcess> =>
+  started(`spec/bench/server/${script}.ts`, [engine, bare, statements], {}, /listening on (\d+)/)
 
 // Helpers
 

@@ -1,4 +1,6 @@
 import type { Queryable } from '../../../adapters/server/database/db.ts'
+import type { FilledDatabase } from './database.ts'
+import type { RunningProcess } from './processes.ts'
 
 /** A request as a client sends it. */
 export interface SentRequest {
@@ -27,6 +29,8 @@ export interface ServerCase {
   readonly variants: readonly Variant[]
   /** No request is ever sent twice, so that no cache helps. Needs more variants than a run sends. */
   readonly isNeverRepeated?: boolean
+  /** How many requests run at once. Default: 16. */
+  readonly connections?: number
   /** The part of the parsed response that equals the JSON of the statement. */
   readonly answerOf?: (body: unknown) => unknown
   readonly aims: {
@@ -57,4 +61,20 @@ export interface ServerSubject {
   readonly largeSizes?: readonly number[]
   /** Fills the database and returns the cases for it. */
   readonly fill: (sink: Sink, size: number) => Promise<readonly ServerCase[]>
+  /** Measures what requests and statements do not show, such as deliveries to sockets. */
+  readonly further?: (place: FurtherPlace) => Promise<void>
+}
+
+/** The product on filled data, for measurements of a subject's own. */
+export interface FurtherPlace {
+  readonly database: FilledDatabase
+  readonly product: RunningProcess
+  /** For titles: '100,000 messages, PostgreSQL'. */
+  readonly label: string
+  /** A folder for files. */
+  readonly home: string
+  readonly rounds: number
+  /** Of one measured round. */
+  readonly milliseconds: number
+  readonly isChosen: (name: string) => boolean
 }
