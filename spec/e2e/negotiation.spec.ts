@@ -19,6 +19,20 @@ test('[D-113] [D-153] two companies negotiate live by two counter-offers, and th
   await expect(turn(seller.page)).toContainText('Make the first offer.')
   await expect(turn(buyer.page)).toContainText('makes the first offer.')
 
+  // The enquiry stands in the query of the address, so Back stays on the page's path.
+  await test.step('Back asks before it closes a half-typed offer', async () => {
+    await seller.page.getByRole('button', { name: 'Make an offer' }).click()
+    const price = seller.page.getByRole('textbox', { name: /^Price per/ })
+    await price.fill('12')
+    await seller.page.goBack()
+    await seller.page.getByRole('button', { name: 'Stay and keep editing' }).click()
+    await expect(seller.page.getByRole('dialog', { name: 'Leave without saving?' })).toBeHidden()
+    await expect(price).toHaveValue('12')
+    await seller.page.keyboard.press('Escape')
+    await seller.page.getByRole('button', { name: 'Discard changes' }).click()
+    await expect(price).toBeHidden()
+  })
+
   await test.step('the seller offers, the buyer counters, the seller counters', async () => {
     await offer(seller.page, 'Make an offer', '40')
     await expect(turn(buyer.page)).toContainText('It is your turn.')

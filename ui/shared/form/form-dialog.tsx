@@ -12,7 +12,7 @@ export interface FormDialogProps {
 
 /** A dialog around a form. Escape, X, a click outside and Cancel ask while something is unsaved, and wait while a save runs. */
 export function FormDialog({ title, opened = true, onClose, size = 480, children }: FormDialogProps) {
-  const leave = useLeave()
+  const leave = useLeave({ coversPage: true })
   return (
     <Modal
       opened={opened}

@@ -12,7 +12,7 @@ export interface FormDrawerProps {
 
 /** A drawer around a form. Escape, X, a click outside and Cancel ask while something is unsaved, and wait while a save runs. */
 export function FormDrawer({ title, opened, onClose, size = 640, children }: FormDrawerProps) {
-  const leave = useLeave()
+  const leave = useLeave({ coversPage: true })
   return (
     <Drawer
       opened={opened}

@@ -28,6 +28,10 @@ export function useUnloadGuard(isDirty: boolean): void {
 interface LeaveScopeValue {
   readonly add: (form: { readonly current: GuardedForm }) => () => void
   readonly request: (action: () => void) => void
+  /** Whether a navigation asks that stays on the page's path, such as Back to the list beside an opened entry. */
+  readonly asksWithinPage: () => boolean
+  /** Says whether a form inside asks about a navigation; Escape then answers that question and closes nothing else. */
+  readonly setAsksNavigation: (asks: boolean) => void
 }
 
 const LeaveScopeContext = createContext<LeaveScopeValue | undefined>(undefined)
@@ -49,7 +53,7 @@ export function FormGuard({ form }: { readonly form: GuardedForm }) {
   }, [form.isDirty])
   // Null outside a router, such as in specs of components.
   const router = useRouter({ warn: false }) as object | null
-  return router === null ? null : <RouterGuard form={form} />
+  return router === null ? null : <RouterGuard form={form} scope={scope} />
 }
 
 export interface UnsavedGuardProps {
@@ -71,15 +75,25 @@ export const UnsavedGuard = ({ isUnsaved, onDiscard = () => undefined }: Unsaved
   />
 )
 
-function RouterGuard({ form }: { readonly form: GuardedForm }) {
+interface RouterGuardProps {
+  readonly form: GuardedForm
+  readonly scope: LeaveScopeValue | undefined
+}
+
+function RouterGuard({ form, scope }: RouterGuardProps) {
   const blocker = useBlocker({
-    shouldBlockFn: ({ current, next }) => form.hasUnsaved() && current.pathname !== next.pathname,
+    shouldBlockFn: ({ current, next }) =>
+      form.hasUnsaved() && (current.pathname !== next.pathname || scope?.asksWithinPage() === true),
     enableBeforeUnload: false,
     withResolver: true,
   })
+  const isBlocked = blocker.status === 'blocked'
+  useEffect(() => {
+    scope?.setAsksNavigation(isBlocked)
+  }, [scope, isBlocked])
   return (
     <LeaveQuestion
-      opened={blocker.status === 'blocked'}
+      opened={isBlocked}
       keepsDraft={form.keepsDraft}
       onStay={() => blocker.reset?.()}
       onLeave={() => blocker.proceed?.()}
@@ -94,10 +108,13 @@ function RouterGuard({ form }: { readonly form: GuardedForm }) {
 /**
  * Asks the forms inside a drawer, dialog or tab before `action` removes them. `request` runs the action at once when
  * nothing is unsaved, asks when something is, and does nothing while a save runs. Wrap the content in `<LeaveScope
- * value={leave.scope}>` and render `leave.question`.
+ * value={leave.scope}>` and render `leave.question`. A drawer or dialog covers the page: every navigation removes it, so all of them ask.
  */
-export function useLeave() {
+export function useLeave({ coversPage = false }: { readonly coversPage?: boolean } = {}) {
   const forms = useRef(new Set<{ readonly current: GuardedForm }>())
+  // The action of a confirmed question may navigate, which must not ask again.
+  const isConfirmed = useRef(false)
+  const asksNavigation = useRef(false)
   const [asked, setAsked] = useState<{ readonly action: () => void; readonly keepsDraft: boolean }>()
   const scope = useMemo<LeaveScopeValue>(
     () => ({
@@ -107,8 +124,9 @@ export function useLeave() {
       },
       request: (action) => {
         const all = formsIn(forms.current)
-        if (all.some((form) => form.isSaving)) return
+        if (asksNavigation.current || all.some((form) => form.isSaving)) return
         const unsaved = all.filter((form) => form.hasUnsaved())
+        isConfirmed.current = false
         if (unsaved.length === 0) action()
         else {
           const question = { action, keepsDraft: unsaved.every((form) => form.keepsDraft) }
@@ -116,10 +134,13 @@ export function useLeave() {
           setTimeout(() => setAsked(question))
         }
       },
+      asksWithinPage: () => coversPage && !isConfirmed.current,
+      setAsksNavigation: (asks) => (asksNavigation.current = asks),
     }),
-    [],
+    [coversPage],
   )
   const leave = () => {
+    isConfirmed.current = true
     setAsked(undefined)
     asked?.action()
   }
