@@ -1,4 +1,4 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Locator, type Page, test } from '@playwright/test'
 import { open } from './support/pages.ts'
 import { personAtWork } from './support/people.ts'
 
@@ -44,14 +44,38 @@ test('the actions for selected rows stay in view, however long the list is', asy
       await expect(remove, `${path} at ${width} px`).toBeInViewport({ ratio: 1 })
       // Checks that nothing covers the button: Playwright would scroll, but a person does not know that scrolling
       // helps.
-      expect(
-        await remove.evaluate((button) => {
-          const { x, y, width: wide, height: tall } = button.getBoundingClientRect()
-          return button.contains(document.elementFromPoint(x + wide / 2, y + tall / 2))
-        }),
-        `${path} at ${width} px`,
-      ).toBe(true)
+      expect(await isReached(remove), `${path} at ${width} px`).toBe(true)
     }
+  }
+  await context.close()
+})
+
+test('a notice does not cover the actions for selected rows', async ({ browser }) => {
+  const { page, context } = await personAtWork(browser, 'seller')
+  await page.route(/\/delete/, (route) => route.fulfill({ status: 500, json: { status: false, message: '' } }))
+  for (const [width, height] of [
+    [1440, 900],
+    [768, 1024],
+    [360, 740],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    await openList(page, '/crm/contacts')
+    await page
+      .getByRole('checkbox', { name: /^Select (?!all)/ })
+      .first()
+      .check()
+    const actions = page.getByRole('region', { name: 'Actions for the selection' })
+    const notice = page
+      .getByRole('region', { name: 'Notices' })
+      .getByText('something went wrong! Please try again later')
+    // It closes after a second, unless the pointer is on it.
+    await expect(async () => {
+      await actions.getByRole('button', { name: 'Delete' }).click({ timeout: 2_000 })
+      await notice.first().hover({ timeout: 2_000 })
+    }).toPass()
+    await expect(notice.first(), `${width} px`).toBeInViewport({ ratio: 1 })
+    for (const button of await actions.getByRole('button').all())
+      expect(await isReached(button), `${await button.innerText()} at ${width} px`).toBe(true)
   }
   await context.close()
 })
@@ -62,6 +86,13 @@ async function openList(page: Page, path: string): Promise<void> {
   await open(page, path)
   await expect(page.getByText(/\d (of .* loaded|leads|contacts|tasks|listings)$/)).toBeAttached()
 }
+
+/** Whether the pointer reaches the middle of a button. */
+const isReached = (button: Locator): Promise<boolean> =>
+  button.evaluate((element) => {
+    const { x, y, width, height } = element.getBoundingClientRect()
+    return element.contains(document.elementFromPoint(x + width / 2, y + height / 2))
+  })
 
 /** Swipes by the browser's own protocol: Playwright can tap, but not swipe. */
 async function fingerOn(page: Page) {

@@ -30,7 +30,7 @@ export function RequestQuote({ choice }: { readonly choice: QuoteChoice }) {
   const { price } = choice
   return (
     <>
-      <div className={classes.bar}>
+      <div className={classes.bar} data-bottom-bar>
         {price.ok ? (
           <span className={classes.sum}>
             <Price amount={toAmount(price.total)} currency={price.total.currency} />

@@ -19,7 +19,7 @@ const wholeNumber = new Intl.NumberFormat('en')
 export function BulkBar({ count, total, onClear, onSelectAll, isSelectingAll = false, children }: BulkBarProps) {
   return (
     <div className={classes.bulkPlace}>
-      <div className={classes.bulk} role="region" aria-label="Actions for the selection">
+      <div className={classes.bulk} role="region" aria-label="Actions for the selection" data-bottom-bar>
         <span className={classes.bulkCount} role="status">
           {wholeNumber.format(count)} selected
         </span>

@@ -21,7 +21,7 @@ export function useUndo(): { readonly offer: (next: UndoOffer) => void; readonly
     offer: (next) => setOffered((before) => ({ ...next, id: (before?.id ?? 0) + 1 })),
     toast:
       offered === undefined ? null : (
-        <div className={classes.undo}>
+        <div className={classes.undo} data-bottom-bar>
           <UndoToast
             key={offered.id}
             message={offered.message}

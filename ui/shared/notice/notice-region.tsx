@@ -1,5 +1,5 @@
 import { IconAlertCircle, IconCircleCheck, IconInfoCircle, IconX } from '@tabler/icons-react'
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useLayoutEffect, useState, useSyncExternalStore } from 'react'
 import { TOAST_AUTOCLOSE_MS } from '../../../core/failure/effect-of.ts'
 import { notices, type Notice, type NoticeKind, type NoticeStore } from './notice-store.ts'
 import classes from './notice.module.css'
@@ -16,6 +16,7 @@ export function NoticeRegion({ store = notices }: { readonly store?: NoticeStore
   const list = useSyncExternalStore(store.subscribe, store.list, () => NONE)
   const calm = list.filter((notice) => notice.kind !== 'error')
   const urgent = list.filter((notice) => notice.kind === 'error')
+  const bottom = useRoomForBar(list.length > 0)
   return (
     <>
       <div className={classes.spoken} role="status">
@@ -28,13 +29,40 @@ export function NoticeRegion({ store = notices }: { readonly store?: NoticeStore
           <Spoken key={notice.id} notice={notice} />
         ))}
       </div>
-      <section className={classes.region} aria-label="Notices">
+      <section className={classes.region} aria-label="Notices" style={{ bottom }}>
         {list.map((notice) => (
           <Toast key={notice.id} notice={notice} onLeave={() => store.dismiss(notice.id)} />
         ))}
       </section>
     </>
   )
+}
+
+/** The distance between the notices and a bar below them. */
+const GAP_PX = 16
+
+/**
+ * The distance from the window's bottom to above the bar that a form, a composer or a selection keeps there: a notice
+ * never covers its buttons. Undefined without such a bar.
+ */
+function useRoomForBar(isShown: boolean): number | undefined {
+  const [room, setRoom] = useState<number>()
+  useLayoutEffect(() => {
+    if (!isShown) return
+    let frame = 0
+    // Bars come, grow and scroll while a notice shows, and only measuring follows all of that.
+    const measure = () => {
+      const tops = [...document.querySelectorAll('[data-bottom-bar]')]
+        .map((bar) => bar.getBoundingClientRect())
+        .filter(({ top, bottom }) => bottom > innerHeight / 2 && top < innerHeight)
+        .map(({ top }) => top)
+      setRoom(tops.length === 0 ? undefined : Math.ceil(innerHeight - Math.min(...tops)) + GAP_PX)
+      frame = requestAnimationFrame(measure)
+    }
+    measure()
+    return () => cancelAnimationFrame(frame)
+  }, [isShown])
+  return room
 }
 
 function Spoken({ notice }: { readonly notice: Notice }) {

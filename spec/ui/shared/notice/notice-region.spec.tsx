@@ -92,6 +92,22 @@ describe('NoticeRegion', () => {
     expect(screen.getByRole('status').textContent).toBe('Saved')
   })
 
+  it('stands above the bar at the bottom of the window, also when the bar grows or leaves', () => {
+    const bar = document.body.appendChild(document.createElement('div'))
+    bar.dataset['bottomBar'] = ''
+    const top = vi.spyOn(bar, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, innerHeight - 100, 300, 80))
+    show('Saved')
+    const region = screen.getByRole('region', { name: 'Notices' })
+    expect(region.style.bottom).toBe('116px')
+    top.mockReturnValue(new DOMRect(0, innerHeight - 180, 300, 160))
+    pass(20)
+    expect(region.style.bottom).toBe('196px')
+    // A bar in the upper half is no neighbour of the notices.
+    top.mockReturnValue(new DOMRect(0, 0, 300, 80))
+    pass(20)
+    expect(region.style.bottom).toBe('')
+  })
+
   it('keeps the newest notices when there are too many', () => {
     act(() => {
       for (let line = 0; line <= NOTICES_AT_ONCE; line += 1) store.show('news', `Line ${line}`)
