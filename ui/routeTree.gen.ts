@@ -42,6 +42,9 @@ import { Route as WorkspaceProductsAddRouteImport } from './routes/_workspace.pr
 import { Route as WorkspaceProductsCalculatorRouteImport } from './routes/_workspace.products.calculator.tsx'
 import { Route as WorkspaceRolesIndexRouteImport } from './routes/_workspace.roles.index.tsx'
 import { Route as WorkspaceRolesAddRouteImport } from './routes/_workspace.roles.add.tsx'
+import { Route as WorkspaceSellerBrandsRouteImport } from './routes/_workspace.seller.brands.tsx'
+import { Route as WorkspaceSellerCategoriesRouteImport } from './routes/_workspace.seller.categories.tsx'
+import { Route as WorkspaceSellerSpecificationRouteImport } from './routes/_workspace.seller.specification.tsx'
 import { Route as PublicMiniSiteSlugIndexRouteImport } from './routes/_public.mini-site.$slug.index.tsx'
 import { Route as PublicMiniSiteSlugPageRouteImport } from './routes/_public.mini-site.$slug.$page.tsx'
 import { Route as WorkspaceCrmAccountsIndexRouteImport } from './routes/_workspace.crm.accounts.index.tsx'
@@ -223,6 +226,23 @@ const WorkspaceRolesAddRoute = WorkspaceRolesAddRouteImport.update({
   path: '/roles/add',
   getParentRoute: () => WorkspaceRoute,
 } as any)
+const WorkspaceSellerBrandsRoute = WorkspaceSellerBrandsRouteImport.update({
+  id: '/seller/brands',
+  path: '/seller/brands',
+  getParentRoute: () => WorkspaceRoute,
+} as any)
+const WorkspaceSellerCategoriesRoute =
+  WorkspaceSellerCategoriesRouteImport.update({
+    id: '/seller/categories',
+    path: '/seller/categories',
+    getParentRoute: () => WorkspaceRoute,
+  } as any)
+const WorkspaceSellerSpecificationRoute =
+  WorkspaceSellerSpecificationRouteImport.update({
+    id: '/seller/specification',
+    path: '/seller/specification',
+    getParentRoute: () => WorkspaceRoute,
+  } as any)
 const PublicMiniSiteSlugIndexRoute = PublicMiniSiteSlugIndexRouteImport.update({
   id: '/mini-site/$slug/',
   path: '/mini-site/$slug/',
@@ -325,6 +345,9 @@ export interface FileRoutesByFullPath {
   '/products/add': typeof WorkspaceProductsAddRoute
   '/products/calculator': typeof WorkspaceProductsCalculatorRoute
   '/roles/add': typeof WorkspaceRolesAddRoute
+  '/seller/brands': typeof WorkspaceSellerBrandsRoute
+  '/seller/categories': typeof WorkspaceSellerCategoriesRoute
+  '/seller/specification': typeof WorkspaceSellerSpecificationRoute
   '/category/': typeof PublicCategoryIndexRoute
   '/enquiries/': typeof WorkspaceEnquiriesIndexRoute
   '/roles/': typeof WorkspaceRolesIndexRoute
@@ -370,6 +393,9 @@ export interface FileRoutesByTo {
   '/products/add': typeof WorkspaceProductsAddRoute
   '/products/calculator': typeof WorkspaceProductsCalculatorRoute
   '/roles/add': typeof WorkspaceRolesAddRoute
+  '/seller/brands': typeof WorkspaceSellerBrandsRoute
+  '/seller/categories': typeof WorkspaceSellerCategoriesRoute
+  '/seller/specification': typeof WorkspaceSellerSpecificationRoute
   '/category': typeof PublicCategoryIndexRoute
   '/enquiries': typeof WorkspaceEnquiriesIndexRoute
   '/roles': typeof WorkspaceRolesIndexRoute
@@ -419,6 +445,9 @@ export interface FileRoutesById {
   '/_workspace/products/add': typeof WorkspaceProductsAddRoute
   '/_workspace/products/calculator': typeof WorkspaceProductsCalculatorRoute
   '/_workspace/roles/add': typeof WorkspaceRolesAddRoute
+  '/_workspace/seller/brands': typeof WorkspaceSellerBrandsRoute
+  '/_workspace/seller/categories': typeof WorkspaceSellerCategoriesRoute
+  '/_workspace/seller/specification': typeof WorkspaceSellerSpecificationRoute
   '/_public/category/': typeof PublicCategoryIndexRoute
   '/_workspace/enquiries/': typeof WorkspaceEnquiriesIndexRoute
   '/_workspace/roles/': typeof WorkspaceRolesIndexRoute
@@ -466,6 +495,9 @@ export interface FileRouteTypes {
     | '/products/add'
     | '/products/calculator'
     | '/roles/add'
+    | '/seller/brands'
+    | '/seller/categories'
+    | '/seller/specification'
     | '/category/'
     | '/enquiries/'
     | '/roles/'
@@ -511,6 +543,9 @@ export interface FileRouteTypes {
     | '/products/add'
     | '/products/calculator'
     | '/roles/add'
+    | '/seller/brands'
+    | '/seller/categories'
+    | '/seller/specification'
     | '/category'
     | '/enquiries'
     | '/roles'
@@ -559,6 +594,9 @@ export interface FileRouteTypes {
     | '/_workspace/products/add'
     | '/_workspace/products/calculator'
     | '/_workspace/roles/add'
+    | '/_workspace/seller/brands'
+    | '/_workspace/seller/categories'
+    | '/_workspace/seller/specification'
     | '/_public/category/'
     | '/_workspace/enquiries/'
     | '/_workspace/roles/'
@@ -816,6 +854,27 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof WorkspaceRolesAddRouteImport
       parentRoute: typeof WorkspaceRoute
     }
+    '/_workspace/seller/brands': {
+      id: '/_workspace/seller/brands'
+      path: '/seller/brands'
+      fullPath: '/seller/brands'
+      preLoaderRoute: typeof WorkspaceSellerBrandsRouteImport
+      parentRoute: typeof WorkspaceRoute
+    }
+    '/_workspace/seller/categories': {
+      id: '/_workspace/seller/categories'
+      path: '/seller/categories'
+      fullPath: '/seller/categories'
+      preLoaderRoute: typeof WorkspaceSellerCategoriesRouteImport
+      parentRoute: typeof WorkspaceRoute
+    }
+    '/_workspace/seller/specification': {
+      id: '/_workspace/seller/specification'
+      path: '/seller/specification'
+      fullPath: '/seller/specification'
+      preLoaderRoute: typeof WorkspaceSellerSpecificationRouteImport
+      parentRoute: typeof WorkspaceRoute
+    }
     '/_public/mini-site/$slug/': {
       id: '/_public/mini-site/$slug/'
       path: '/mini-site/$slug'
@@ -975,6 +1034,9 @@ interface WorkspaceRouteChildren {
   WorkspaceProductsAddRoute: typeof WorkspaceProductsAddRoute
   WorkspaceProductsCalculatorRoute: typeof WorkspaceProductsCalculatorRoute
   WorkspaceRolesAddRoute: typeof WorkspaceRolesAddRoute
+  WorkspaceSellerBrandsRoute: typeof WorkspaceSellerBrandsRoute
+  WorkspaceSellerCategoriesRoute: typeof WorkspaceSellerCategoriesRoute
+  WorkspaceSellerSpecificationRoute: typeof WorkspaceSellerSpecificationRoute
   WorkspaceEnquiriesIndexRoute: typeof WorkspaceEnquiriesIndexRoute
   WorkspaceRolesIndexRoute: typeof WorkspaceRolesIndexRoute
   WorkspaceCrmAccountsUniqueIdRoute: typeof WorkspaceCrmAccountsUniqueIdRoute
@@ -1007,6 +1069,9 @@ const WorkspaceRouteChildren: WorkspaceRouteChildren = {
   WorkspaceProductsAddRoute: WorkspaceProductsAddRoute,
   WorkspaceProductsCalculatorRoute: WorkspaceProductsCalculatorRoute,
   WorkspaceRolesAddRoute: WorkspaceRolesAddRoute,
+  WorkspaceSellerBrandsRoute: WorkspaceSellerBrandsRoute,
+  WorkspaceSellerCategoriesRoute: WorkspaceSellerCategoriesRoute,
+  WorkspaceSellerSpecificationRoute: WorkspaceSellerSpecificationRoute,
   WorkspaceEnquiriesIndexRoute: WorkspaceEnquiriesIndexRoute,
   WorkspaceRolesIndexRoute: WorkspaceRolesIndexRoute,
   WorkspaceCrmAccountsUniqueIdRoute: WorkspaceCrmAccountsUniqueIdRoute,

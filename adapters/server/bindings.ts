@@ -30,6 +30,7 @@ import { savedFilterBindings } from './crm/saved-filters.ts'
 import { tagBindings } from './crm/tags.ts'
 import { taskBindings } from './crm/tasks.ts'
 import { viewBindings } from './crm/views.ts'
+import { definitionBindings } from './definitions/definitions.bindings.ts'
 import type { Binding } from './http/bind.ts'
 import { listingBindings } from './listing/listing-bindings.ts'
 import { lookupBindings } from './lookup/lookups.ts'
@@ -54,6 +55,7 @@ export const bindings: readonly Binding[] = [
   ...shopBindings,
   ...wishlistBindings,
   ...companyBindings,
+  ...definitionBindings,
   ...callBindings,
   ...emailBindings,
   ...formBindings,

@@ -41,7 +41,7 @@ const FOR_OTHER_CLIENTS: Readonly<Record<string, string>> = {
   'lookup.cities': '/companySettings/companyDetails: addresses',
   'lookup.menuCache': 'the menu of a storefront',
   'lookup.menuItems': 'the menu of a storefront, when its file is missing',
-  'lookup.passiveAttributeCreate': '/seller/specification',
+  'lookup.passiveAttributeCreate': 'a name that exists returns its row; the page of specifications refuses it',
   'lookup.priceTerms': 'screens know the terms from core',
   'lookup.units': 'screens know the units from core',
   'market.productFilterGroups': 'the specification asks by GET; screens ask by POST',

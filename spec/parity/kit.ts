@@ -1,6 +1,7 @@
 import { accessSuites } from './suites/access.ts'
 import { accountSuites } from './suites/account.ts'
 import { companySuites } from './suites/company.ts'
+import { definitionSuites } from './suites/definitions.ts'
 import { crmSuites } from './suites/crm.ts'
 import { filterSuites } from './suites/filters.ts'
 import { listingSuites } from './suites/listing.ts'
@@ -26,6 +27,7 @@ export const suites: readonly Suite[] = [
   ...filterSuites,
   ...tradeSuites,
   ...companySuites,
+  ...definitionSuites,
   ...crmSuites,
   ...salesSuites,
   ...offerSuites,

@@ -34,6 +34,7 @@ export async function addCategories(w: Work, paths: readonly string[]): Promise<
         : await k
             .selectFrom('categories')
             .select(['id', 'path', 'path_ids'])
+            .where('company_id', 'is', null)
             .where((eb) => eb(eb.fn('lower', ['path']), '=', parentPath.toLowerCase()))
             .executeTakeFirst()
     const name = names.at(-1) ?? path
@@ -41,6 +42,7 @@ export async function addCategories(w: Work, paths: readonly string[]): Promise<
     const present = await k
       .selectFrom('categories')
       .select('id')
+      .where('company_id', 'is', null)
       .where((eb) => eb(eb.fn('lower', ['path']), '=', whole.toLowerCase()))
       .executeTakeFirst()
     if (present !== undefined) continue

@@ -3,14 +3,18 @@ import type { Tables } from '../database/tables.ts'
 import type { ListingFacts } from './listing-row.ts'
 
 /**
- * Loads the category tree, the brands available to a company and its name, for `listingColumns`. Categories are found by id,
+ * Loads the categories and brands available to a company and its name, for `listingColumns`. Categories are found by id,
  * slug, full path or a unique name; brands by id or name, own ones before shared ones.
  */
 export async function listingFacts(
   k: Kysely<Tables>,
   companyId: number,
 ): Promise<Required<Omit<ListingFacts, 'variations'>>> {
-  const categories = await k.selectFrom('categories').select(['id', 'slug', 'name', 'path', 'path_ids']).execute()
+  const categories = await k
+    .selectFrom('categories')
+    .select(['id', 'slug', 'name', 'path', 'path_ids'])
+    .where((eb) => eb.or([eb('company_id', 'is', null), eb('company_id', '=', companyId)]))
+    .execute()
   const brands = await k
     .selectFrom('brands')
     .select(['id', 'name', 'company_id'])

@@ -112,6 +112,7 @@ async function requireCategories(w: Work, before: Fields, after: Fields, changed
     .selectFrom('categories')
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .where('id', 'in', [...ids])
+    .where('company_id', 'is', null)
     .executeTakeFirstOrThrow()
   if (Number(count) < new Set(ids).size) throw refusedField('main_categories', say.unknownCategory)
 }

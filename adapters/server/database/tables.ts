@@ -50,6 +50,8 @@ export interface Tables {
     path_ids: Generated<number[]>
     depth: number
     position: Generated<number>
+    company_id: number | null
+    created_at: Generated<Date>
   }
   companies: {
     id: Generated<number>
@@ -370,6 +372,13 @@ export interface Tables {
     reason: string | null
     sent_at: Date | null
     email_id: number | null
+  }
+  product_texts: {
+    id: Generated<number>
+    company_id: number
+    kind: 'application' | 'usecases'
+    name: string
+    created_at: Generated<Date>
   }
   quote_configurations: {
     unique_session_id: string

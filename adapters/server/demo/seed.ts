@@ -3,6 +3,7 @@ import { writeAsSystem } from '../database/store.ts'
 import type { FileStore } from '../integrations/file-store.ts'
 import { companiesPart } from './companies.ts'
 import { crmPart } from './crm.ts'
+import { definitionsPart } from './definitions.ts'
 import type { DemoPart } from './demo-part.ts'
 import { listingsPart } from './listings/listings.ts'
 import { createRandom } from './random.ts'
@@ -17,7 +18,7 @@ export interface DemoOptions {
   readonly onProgress: (line: string) => void
 }
 
-const parts: readonly DemoPart[] = [listingsPart, companiesPart, crmPart, tradePart]
+const parts: readonly DemoPart[] = [listingsPart, definitionsPart, companiesPart, crmPart, tradePart]
 
 /**
  * Fills an empty database with the demo market once. One transaction, so an interrupted start leaves nothing behind and

@@ -37,6 +37,7 @@ export const specificationBindings = [
           ? eb('id', '=', category_id)
           : eb.or([eb('slug', '=', category_id), eb(eb.fn('lower', ['path']), '=', category_id.toLowerCase())]),
       )
+      .where((eb) => eb.or([eb('company_id', 'is', null), eb('company_id', '=', context.me.companyId)]))
       .executeTakeFirst()
     if (category === undefined) throw notFound('category')
     // Only published data may be suggested to other companies.

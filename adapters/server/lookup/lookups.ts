@@ -35,6 +35,7 @@ async function menuTree(context: Context) {
     .selectFrom('categories')
     .select(['id', 'parent_id', 'name', 'slug'])
     .where('depth', '<=', 2)
+    .where('company_id', 'is', null)
     .orderBy('position')
     .execute()
   const below = (parent: number | null): MenuNode[] =>
@@ -59,8 +60,8 @@ async function categoriesBelow(context: Context, { parent, with_product }: Handl
     parent: number | null
     has_children: boolean
   }>`
-    select k.id, k.name, k.slug, k.parent_id as parent, exists (select 1 from categories n where n.parent_id = k.id) as has_children
-    from categories k where ${below} ${withProduct} order by k.position`.execute(context.open)
+    select k.id, k.name, k.slug, k.parent_id as parent, exists (select 1 from categories n where n.parent_id = k.id and n.company_id is null) as has_children
+    from categories k where k.company_id is null and ${below} ${withProduct} order by k.position`.execute(context.open)
   return { data: rows }
 }
 
@@ -75,6 +76,7 @@ export const lookupBindings = [
     data: await context.open
       .selectFrom('categories')
       .select(['id', 'name', 'slug', 'parent_id as parent'])
+      .where('company_id', 'is', null)
       .orderBy('position')
       .execute(),
   })),

@@ -173,7 +173,7 @@ async function filterGroups(
     publicCache.get('categories', KEPT_SECONDS, () =>
       context.open
         .selectFrom('categories')
-        .select(['id', 'parent_id', 'slug', 'name', 'depth', 'path_ids'])
+        .select(['id', 'parent_id', 'slug', 'name', 'depth', 'path_ids', 'company_id'])
         .orderBy('position')
         .orderBy('id')
         .execute(),
@@ -285,7 +285,10 @@ async function brandNames(context: Context, ids: readonly string[]): Promise<Rea
   return new Map(rows.map(({ id, name }) => [String(id), name]))
 }
 
-type CategoryRow = Pick<Selectable<Tables['categories']>, 'id' | 'parent_id' | 'slug' | 'name' | 'depth' | 'path_ids'>
+type CategoryRow = Pick<
+  Selectable<Tables['categories']>,
+  'id' | 'parent_id' | 'slug' | 'name' | 'depth' | 'path_ids' | 'company_id'
+>
 
 /** The branches to show: the sectors, and below each chosen category and its ancestors their children. */
 function shownCategories(
@@ -299,8 +302,9 @@ function shownCategories(
       .filter(({ id, slug }) => chosen.includes(slug) || chosen.includes(String(id)))
       .flatMap(({ path_ids }) => path_ids),
   )
-  const isCounted = ({ id, depth, parent_id }: CategoryRow): boolean =>
-    counts[id] !== undefined && (depth === 1 || (parent_id !== null && open.has(parent_id)))
+  // A seller's own category is shown only when it is chosen, by a link of a product.
+  const isCounted = ({ id, depth, parent_id, company_id }: CategoryRow): boolean =>
+    counts[id] !== undefined && company_id === null && (depth === 1 || (parent_id !== null && open.has(parent_id)))
   // Chosen categories stay offered, also without listings.
   return [...categories.filter(isCounted), ...categories.filter((row) => open.has(row.id) && !isCounted(row))].map(
     (row) => ({

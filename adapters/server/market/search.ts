@@ -58,7 +58,7 @@ export async function resolveSearch(
 
 /** The words of all categories, which are spelt right even where nothing is on sale. */
 export async function categoryWords(k: Kysely<Tables>): Promise<readonly string[]> {
-  const rows = await k.selectFrom('categories').select('name').execute()
+  const rows = await k.selectFrom('categories').select('name').where('company_id', 'is', null).execute()
   const words = rows.flatMap(({ name }) => wordsIn(name).map(({ text }) => text))
   return [...new Set(words)].filter((word) => !hasDigit(word))
 }

@@ -112,8 +112,8 @@ describe('guard', () => {
     ['ROUTE-11', '/products/List', 'Product'],
     ['D-29', '/catalog/list', 'Catalog'],
     ['ROUTE-13', '/wishlist', 'Wishlist'],
-    ['D-29', '/seller/categories', 'Category'],
-    ['D-29', '/seller/brands', 'Brands'],
+    ['ROUTE-14', '/seller/categories', 'Category'],
+    ['ROUTE-15', '/seller/brands', 'Brands'],
     ['ROUTE-19', '/roles', 'Roles & Permissions'],
     ['ROUTE-20', '/sellersubaccount', 'Sub Accounts'],
     ['D-29', '/ads', 'Ads'],
@@ -131,7 +131,7 @@ describe('guard', () => {
     })
   })
 
-  it('maps /seller/specification to Specification Definition View, its two other tabs to modules of their own', () => {
+  it('[ROUTE-16] maps /seller/specification to Specification Definition View, its two other tabs to modules of their own', () => {
     expect(routes.sellerSpecification.path).toBe('/seller/specification')
     expect(routes.sellerSpecification.guard).toMatchObject({
       anyOf: [{ module: 'Specification Definition', action: 'View' }, {}, {}],

@@ -1,10 +1,16 @@
 import { Autocomplete, MultiSelect, Select, TextInput } from '@mantine/core'
 import type { ComponentType } from 'react'
+import { linesOf, nameKey, withLine } from '../../../core/catalogue/definitions.ts'
 import { manufacturingYears } from '../../../core/catalogue/options.ts'
 import { formNameOf } from '../../../core/catalogue/product-form.schema.ts'
 import type { FieldKind, Option } from '../../../core/catalogue/product-form/field.ts'
 import { productField, type ProductFieldName } from '../../../core/catalogue/product-form/fields.ts'
 import { optionsOf } from '../../../core/catalogue/product-form/option-lists.ts'
+import {
+  applicationDefinitions,
+  categoryDefinitions,
+  useCaseDefinitions,
+} from '../../../core/contracts/definitions.contract.ts'
 import { brands } from '../../../core/contracts/lookup.contract.ts'
 import { DEFAULT_CURRENCY } from '../../../core/pricing/currency.ts'
 import { categoryRows } from '../../../core/reference/category-tree.ts'
@@ -34,7 +40,7 @@ export interface ProductControlProps {
 /** The control of each kind of field; `none` where another part of the editor shows the field. */
 export const PRODUCT_CONTROLS: Readonly<Record<FieldKind, ComponentType<ProductControlProps> | 'none'>> = {
   text: (props) => <EditorField {...props} kind="text" />,
-  longText: LongText,
+  longText: LongTexts,
   choice: Choice,
   defaultedChoice: 'none',
   suggestion: Suggestion,
@@ -65,12 +71,55 @@ function useCurrency(fields: EditorFields, name: ProductFieldName): string {
   return CURRENCIES.find((currency) => String(currency.id) === String(id))?.code ?? DEFAULT_CURRENCY
 }
 
+function LongTexts(props: ProductControlProps) {
+  return props.name === 'product_application' || props.name === 'product_use_cases' ? (
+    <LinedText {...props} name={props.name} />
+  ) : (
+    <LongText {...props} />
+  )
+}
+
 function LongText(props: ProductControlProps) {
   const { help, max = limits.text } = productField(props.name)
   const value = useFieldValue(props.fields, props.name)
   const counted = `${typeof value === 'string' ? lengthOf(value) : 0} of ${max} characters`
   return (
     <EditorField {...props} kind="multiline" about={{ help: help === undefined ? counted : `${help} ${counted}` }} />
+  )
+}
+
+const LINES_OF = {
+  product_application: { contract: applicationDefinitions, label: 'Add a product application of your list' },
+  product_use_cases: { contract: useCaseDefinitions, label: 'Add a use case of your list' },
+} as const
+
+/** A text to which the company's prepared lines can be added. */
+function LinedText(props: ProductControlProps & { readonly name: keyof typeof LINES_OF }) {
+  const { contract, label } = LINES_OF[props.name]
+  const held = useFieldValue(props.fields, props.name)
+  const value = typeof held === 'string' ? held : ''
+  const lines = new Set(linesOf(value).map(nameKey))
+  const offered = (useCall(contract, ALL_OF_THEM).data?.data.data ?? []).filter(({ name }) => !lines.has(nameKey(name)))
+  return (
+    <div className={classes.lined}>
+      <LongText {...props} />
+      {offered.length === 0 ? null : (
+        <Select
+          aria-label={label}
+          placeholder={label}
+          size="sm"
+          searchable
+          limit={60}
+          data={offered.map(({ id, name }) => ({ value: String(id), label: name }))}
+          value={null}
+          onChange={(id) => {
+            const line = offered.find((each) => String(each.id) === id)?.name
+            if (line !== undefined) props.fields.set(props.name, withLine(value, line))
+          }}
+          nothingFoundMessage="Nothing found"
+        />
+      )}
+    </div>
   )
 }
 
@@ -118,7 +167,13 @@ const categoryPaths = categoryRows()
   .filter((row) => row.level > 1)
   .map((row) => row.path.join(' / '))
 
+/** The company has at most this many definitions of a kind. */
+const ALL_OF_THEM = { per_page: 1000 }
+
 function Categories(props: ProductControlProps) {
+  const own = (useCall(categoryDefinitions, ALL_OF_THEM).data?.data.data ?? []).flatMap(({ is_own, name, parent }) =>
+    is_own && parent !== null ? [`${parent.name} / ${name}`] : [],
+  )
   return (
     <EditorField
       {...props}
@@ -126,7 +181,7 @@ function Categories(props: ProductControlProps) {
       render={({ id, value, onChange, error }) => (
         <MultiSelect
           id={id}
-          data={[...new Set([...categoryPaths, ...textsOf(value)])]}
+          data={[...new Set([...own, ...categoryPaths, ...textsOf(value)])]}
           value={textsOf(value)}
           onChange={onChange}
           onBlur={() => props.fields.touch(props.name)}

@@ -1,0 +1,145 @@
+import { type Kysely, sql } from 'kysely'
+import {
+  type DefinitionKind,
+  fitsTexts,
+  linesOf,
+  nameKey,
+  type DefinitionReference,
+  type ReferringForm,
+  usesDefinition,
+  withDefinition,
+} from '../../../core/catalogue/definitions.ts'
+import { definitionMessages as say } from '../../../core/catalogue/definitions.messages.ts'
+import { listingSummary } from '../../../core/catalogue/listing-summary.ts'
+import { limits } from '../../../core/text/limits.ts'
+import { listingFacts } from '../catalogue/listing-facts.ts'
+import type { Change, Work } from '../database/store.ts'
+import { lockInOrder } from '../database/store.ts'
+import type { Tables } from '../database/tables.ts'
+import type { Context } from '../http/context.ts'
+import { refusedField } from '../http/refusals.ts'
+import { storedForm } from '../listing/own-listings.ts'
+import type { StoredDefinition } from './definition-store.ts'
+
+/** Listings that are changed by one statement. */
+const BATCH = 500
+
+/** The part of the form in which a kind is named. */
+const FIELDS = {
+  category: 'category_lists',
+  brand: 'brand_id',
+  specification: 'choice_options',
+  application: 'product_application',
+  usecases: 'product_use_cases',
+} as const satisfies Readonly<Record<DefinitionKind, string>>
+
+/** The number of listings that use each definition, by its id. */
+export async function usageOf(
+  k: Kysely<Tables>,
+  kind: DefinitionKind,
+  definitions: readonly StoredDefinition[],
+): Promise<ReadonlyMap<number, number>> {
+  const field = FIELDS[kind]
+  const rows = await k
+    .selectFrom('listings')
+    .select([sql<unknown>`form -> ${sql.lit(field)}`.as('held'), sql<number>`count(*)::int`.as('count')])
+    .where('deleted_at', 'is', null)
+    .groupBy(sql`form -> ${sql.lit(field)}`)
+    .execute()
+  const [byId, byName] = [
+    new Map(definitions.map((each) => [each.id, each])),
+    Map.groupBy(definitions, (each) => nameKey(each.path ?? each.name)),
+  ]
+  const used = new Map<number, number>()
+  for (const { held, count } of rows) {
+    const found = new Set(
+      referencesIn(kind, held).flatMap((reference) =>
+        typeof reference === 'number'
+          ? (byId.get(reference)?.id ?? [])
+          : (byName.get(nameKey(reference)) ?? []).map(({ id }) => id),
+      ),
+    )
+    for (const id of found) used.set(id, (used.get(id) ?? 0) + count)
+  }
+  return used
+}
+
+/** The ids and names in one field of a form. */
+function referencesIn(kind: DefinitionKind, held: unknown): readonly (number | string)[] {
+  const values = Array.isArray(held) ? held : [held]
+  switch (kind) {
+    case 'application':
+    case 'usecases':
+      return linesOf(held)
+    case 'specification':
+      return values.flatMap((row) => plain((row as { readonly attribute_id?: unknown } | null)?.attribute_id))
+    case 'brand':
+      return values.filter((value) => typeof value === 'number')
+    case 'category':
+      return values.flatMap(plain)
+  }
+}
+
+const plain = (value: unknown): readonly (number | string)[] =>
+  typeof value === 'number' || typeof value === 'string' ? [value] : []
+
+/**
+ * Puts `to` in the place of `from` in every listing of the company, deleted ones included, so that a restored one names
+ * it too. Runs after the definition itself has changed. Returns the number of changed listings that are not deleted.
+ */
+export async function changeInListings(
+  w: Work,
+  context: Context,
+  kind: DefinitionKind,
+  from: DefinitionReference,
+  to: DefinitionReference,
+): Promise<number> {
+  const found = await w.k
+    .selectFrom('listings')
+    .select(['id', sql<unknown>`form -> ${FIELDS[kind]}`.as('held')])
+    .execute()
+  const ids = found
+    .filter(({ held }) => usesDefinition(kind, { [FIELDS[kind]]: held } as ReferringForm, from))
+    .map(({ id }) => id)
+  let alive = 0
+  let tooLong = 0
+  const facts = await listingFacts(w.k, context.me.companyId)
+  for (let at = 0; at < ids.length; at += BATCH) {
+    const part = ids.slice(at, at + BATCH)
+    await lockInOrder(w.k, 'listings', part)
+    const rows = await w.k.selectFrom('listings').select(['id', 'form', 'deleted_at']).where('id', 'in', part).execute()
+    for (const row of rows) {
+      const before = storedForm(row)
+      const form = withDefinition(kind, before as ReferringForm, from, to) as typeof before
+      if (row.deleted_at === null) alive += 1
+      if (!fitsTexts(form as ReferringForm)) tooLong += 1
+      const { categoryId, categoryIds, brandId, search } = listingSummary(form, facts)
+      await w.k
+        .updateTable('listings')
+        .set((eb) => ({
+          form: JSON.stringify(form),
+          category_id: categoryId,
+          category_ids: [...categoryIds],
+          brand_id: brandId,
+          search,
+          // The words of the search are computed by its job.
+          search_state: 0,
+          // An editor that is open meanwhile does not save the former name.
+          version: eb('version', '+', 1),
+        }))
+        .where('id', '=', row.id)
+        .execute()
+    }
+  }
+  if (tooLong > 0) throw refusedField('name', say.textTooLong(tooLong, limits.longText))
+  return alive
+}
+
+/** The changed fields of a definition, for its history. */
+export const changesBetween = (before: StoredDefinition, after: StoredDefinition): readonly Change[] => [
+  ...(before.name === after.name ? [] : [{ field: 'name', label: 'Name', old: before.name, new: after.name }]),
+  ...(before.path === after.path ? [] : [{ field: 'path', label: 'Category', old: before.path, new: after.path }]),
+  ...(JSON.stringify(before.terms) === JSON.stringify(after.terms)
+    ? []
+    : [{ field: 'terms', label: 'Values', old: before.terms, new: after.terms }]),
+]

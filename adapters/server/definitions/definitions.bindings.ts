@@ -1,0 +1,233 @@
+import type { z } from 'zod'
+import { DEFINITION_LIMIT, type DefinitionKind, nameKey } from '../../../core/catalogue/definitions.ts'
+import { definitionMessages as say } from '../../../core/catalogue/definitions.messages.ts'
+import {
+  applicationDefinitions,
+  brandDefinitions,
+  categoryDefinitions,
+  createApplication,
+  createBrand,
+  createCategory,
+  createSpecification,
+  createUseCase,
+  type Definition,
+  deleteApplication,
+  deleteBrand,
+  deleteCategory,
+  deleteSpecification,
+  deleteUseCase,
+  specificationDefinitions,
+  updateApplication,
+  updateBrand,
+  updateCategory,
+  updateSpecification,
+  updateUseCase,
+  useCaseDefinitions,
+} from '../../../core/contracts/definitions.contract.ts'
+import { isUniqueViolation } from '../database/db.ts'
+import { lockFor, type Work } from '../database/store.ts'
+import { type Binding, bind } from '../http/bind.ts'
+import type { Context } from '../http/context.ts'
+import { mergeEdit } from '../http/merge-edit.ts'
+import { paginatorOf } from '../http/paginator.ts'
+import { notFound, refused, refusedField } from '../http/refusals.ts'
+import { type DefinitionValues, definitionStores, type StoredDefinition } from './definition-store.ts'
+import { changeInListings, changesBetween, usageOf } from './definition-usage.ts'
+
+type ListInput = z.output<typeof brandDefinitions.input>
+
+const listOf = (kind: DefinitionKind) => async (input: ListInput, context: Context) => {
+  const rows = await context.read((k) => definitionsOf(k, kind))
+  const wanted = nameKey(input.search)
+  const found = rows
+    .filter(({ definition }) => input.with_market || definition.is_own || definition.used > 0)
+    .filter(({ definition }) => input.use === 'all' || definition.used > 0 === (input.use === 'used'))
+    .filter(({ definition: { parent, name, terms } }) =>
+      nameKey(`${parent?.name ?? ''} ${name} ${terms.join(' ')}`).includes(wanted),
+    )
+    .toSorted(orderOf(input))
+  const before = (input.page - 1) * input.per_page
+  return {
+    data: paginatorOf(
+      found.slice(before, before + input.per_page).map(({ definition }) => definition),
+      found.length,
+      input,
+      context,
+    ),
+  }
+}
+
+const createOf = (kind: DefinitionKind) => (values: DefinitionValues, context: Context) =>
+  refuseTakenName(kind, () =>
+    context.write(async (w) => {
+      await turnFor(w, context, kind)
+      const known = await definitionStores[kind].rows(w.k)
+      if (known.filter(({ isOwn }) => isOwn).length >= DEFINITION_LIMIT) throw refused(say.tooMany(DEFINITION_LIMIT))
+      refuseKnownName(kind, known, values)
+      const id = await definitionStores[kind].insert(w, context.me.companyId, values, context.now)
+      await w.record({ subject: kind, subjectId: id, verb: 'created', title: values.name })
+      return { data: await oneOf(w, kind, id), message: say.created(kind) }
+    }),
+  )
+
+interface Edit extends DefinitionValues {
+  readonly id: number
+  readonly was?: Readonly<Record<string, unknown>> | undefined
+}
+
+const updateOf =
+  (kind: DefinitionKind) =>
+  ({ id, was, ...sent }: Edit, context: Context) =>
+    refuseTakenName(kind, () =>
+      context.write(async (w) => {
+        await turnFor(w, context, kind)
+        const known = await definitionStores[kind].rows(w.k)
+        const before = known.find((row) => row.id === id && row.isOwn)
+        if (before === undefined) throw notFound(kind)
+        const stored = { name: before.name, parent_id: before.parentId ?? undefined, terms: before.terms }
+        const values: DefinitionValues = was === undefined ? sent : mergeEdit(stored, sent, was)
+        refuseKnownName(
+          kind,
+          known.filter((row) => row !== before),
+          values,
+        )
+        await definitionStores[kind].update(w, id, values)
+        const after = (await definitionStores[kind].rows(w.k)).find((row) => row.id === id) ?? before
+        const changed =
+          before.name === after.name && before.path === after.path
+            ? 0
+            : await changeInListings(w, context, kind, before, after)
+        await w.record({
+          subject: kind,
+          subjectId: id,
+          verb: 'updated',
+          title: after.name,
+          changes: changesBetween(before, after),
+        })
+        return { data: await oneOf(w, kind, id), message: say.saved(kind, changed) }
+      }),
+    )
+
+interface Deletion {
+  readonly id: number
+  readonly replacement_id?: number | undefined
+}
+
+const removeOf =
+  (kind: DefinitionKind) =>
+  ({ id, replacement_id }: Deletion, context: Context) =>
+    context.write(async (w) => {
+      await turnFor(w, context, kind)
+      const known = await definitionStores[kind].rows(w.k)
+      const before = known.find((row) => row.id === id && row.isOwn)
+      if (before === undefined) throw notFound(kind)
+      const next = known.find((row) => row.id === replacement_id && row !== before)
+      if (replacement_id !== undefined && next === undefined)
+        throw refusedField('replacement_id', say.replacementMissing)
+      const used = (await usageOf(w.k, kind, known)).get(id) ?? 0
+      if (used > 0 && next === undefined) throw refusedField('replacement_id', say.inUse(used, 0))
+      const replaced = next === undefined ? 0 : await changeInListings(w, context, kind, before, next)
+      await definitionStores[kind].remove(w, id)
+      await w.record({
+        subject: kind,
+        subjectId: id,
+        verb: 'deleted',
+        title: before.name,
+        changes: next === undefined ? [] : [{ field: 'replacement', old: before.name, new: next.name }],
+      })
+      return { data: { id, replaced }, message: next === undefined ? say.deleted(kind) : say.replaced(kind, replaced) }
+    })
+
+export const definitionBindings: readonly Binding[] = [
+  bind(categoryDefinitions, listOf('category')),
+  bind(createCategory, createOf('category')),
+  bind(updateCategory, updateOf('category')),
+  bind(deleteCategory, removeOf('category')),
+  bind(brandDefinitions, listOf('brand')),
+  bind(createBrand, createOf('brand')),
+  bind(updateBrand, updateOf('brand')),
+  bind(deleteBrand, removeOf('brand')),
+  bind(specificationDefinitions, listOf('specification')),
+  bind(createSpecification, createOf('specification')),
+  bind(updateSpecification, updateOf('specification')),
+  bind(deleteSpecification, removeOf('specification')),
+  bind(applicationDefinitions, listOf('application')),
+  bind(createApplication, createOf('application')),
+  bind(updateApplication, updateOf('application')),
+  bind(deleteApplication, removeOf('application')),
+  bind(useCaseDefinitions, listOf('usecases')),
+  bind(createUseCase, createOf('usecases')),
+  bind(updateUseCase, updateOf('usecases')),
+  bind(deleteUseCase, removeOf('usecases')),
+]
+
+// Helpers
+
+interface DatedDefinition {
+  readonly definition: Definition
+  readonly createdAt: Date
+}
+
+async function definitionsOf(k: Work['k'], kind: DefinitionKind): Promise<readonly DatedDefinition[]> {
+  const rows = await definitionStores[kind].rows(k)
+  const used = await usageOf(k, kind, rows)
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return rows.map((row) => {
+    const parent = row.parentId === null ? undefined : byId.get(row.parentId)
+    return {
+      definition: {
+        id: row.id,
+        name: row.name,
+        is_own: row.isOwn,
+        used: used.get(row.id) ?? 0,
+        rules: 0,
+        parent: parent === undefined ? null : { id: parent.id, name: parent.path ?? parent.name },
+        terms: [...row.terms],
+      },
+      createdAt: row.createdAt,
+    }
+  })
+}
+
+async function oneOf(w: Work, kind: DefinitionKind, id: number): Promise<Definition> {
+  const row = (await definitionsOf(w.k, kind)).find(({ definition }) => definition.id === id)
+  if (row === undefined) throw notFound(kind)
+  return row.definition
+}
+
+function orderOf({ sort, direction }: Pick<ListInput, 'sort' | 'direction'>) {
+  const sign = direction === 'asc' ? 1 : -1
+  const by = (one: DatedDefinition, other: DatedDefinition): number => {
+    switch (sort) {
+      case 'used':
+        return one.definition.used - other.definition.used
+      case 'created':
+        return one.createdAt.getTime() - other.createdAt.getTime()
+      case 'name':
+        return 0
+    }
+  }
+  return (one: DatedDefinition, other: DatedDefinition): number =>
+    sign * by(one, other) ||
+    (sort === 'name' ? sign : 1) * nameKey(one.definition.name).localeCompare(nameKey(other.definition.name), 'en') ||
+    one.definition.id - other.definition.id
+}
+
+/** Changes of one kind take turns, so that each sees the names of the others. */
+const turnFor = (w: Work, { me }: Context, kind: DefinitionKind): Promise<void> =>
+  lockFor(w.k, `definitions:${me.companyId}:${kind}`)
+
+/** Two names are equal regardless of letter case; categories may have the same name below different ones. */
+function refuseKnownName(kind: DefinitionKind, known: readonly StoredDefinition[], values: DefinitionValues): void {
+  const parent = kind === 'category' ? known.find((row) => row.id === values.parent_id && !row.isOwn) : undefined
+  if (kind === 'category' && parent === undefined) throw refusedField('parent_id', say.parentMissing)
+  const name = parent === undefined ? values.name : `${parent.path ?? ''} / ${values.name}`
+  const same = known.find((row) => nameKey(row.path ?? row.name) === nameKey(name))
+  if (same !== undefined) throw refusedField('name', same.isOwn ? say.nameTaken(kind) : say.marketHas(kind))
+}
+
+const INDEXES = ['brands_name', 'attributes_name', 'product_texts_name', 'categories_path']
+const refuseTakenName = <T>(kind: DefinitionKind, work: () => Promise<T>): Promise<T> =>
+  work().catch((error: unknown) => {
+    throw INDEXES.some((index) => isUniqueViolation(error, index)) ? refusedField('name', say.nameTaken(kind)) : error
+  })

@@ -1,0 +1,216 @@
+import { Badge, Button } from '@mantine/core'
+import { IconList, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
+import { useState } from 'react'
+import { pagesFor } from '../../../adapters/client/queries.ts'
+import { DEFINITIONS, type DefinitionKind } from '../../../core/catalogue/definitions.ts'
+import { DEFINITION_USES, type Definition, type DefinitionUse } from '../../../core/contracts/definitions.contract.ts'
+import type { Action } from '../../../core/permissions/catalogue.ts'
+import { isGranted } from '../../../core/permissions/permissions.ts'
+import { useAppClient } from '../../shared/app/use-client.ts'
+import { useInvalidate } from '../../shared/app/use-invalidate.ts'
+import { useSessionUser } from '../../shared/app/use-session.ts'
+import type { DataColumn } from '../../shared/data-table/data-table.types.ts'
+import type { MenuEntry } from '../../shared/dropdown/dropdown.types.ts'
+import { RowMenu } from '../../shared/dropdown/row-menu.tsx'
+import { ListPage } from '../../shared/list-page/list-page.tsx'
+import { QuickFilter } from '../../shared/list-page/quick-filter.tsx'
+import { useListAddress } from '../../shared/list-page/use-list-address.ts'
+import { useListRows } from '../../shared/list-page/use-list-rows.ts'
+import { useUndo } from '../../shared/list-page/use-undo.tsx'
+import { PartTabs } from '../../shared/page/part-tabs.tsx'
+import { EmptyState } from '../../shared/states/empty-state.tsx'
+import { DefinitionDialog } from './definition-dialog.tsx'
+import { CALLS, KINDS } from './definition-kinds.ts'
+import type { DefinitionsSearch } from './definitions-search.ts'
+import { DeleteDefinition } from './delete-definition.tsx'
+
+const PER_PAGE = 50
+const SORTS = ['name', 'used', 'created'] as const
+const USE_LABELS: Record<DefinitionUse, string> = { all: 'All', used: 'In use', unused: 'Not used' }
+const BY_NAME = { column: 'name', direction: 'asc' } as const
+
+type Open =
+  | { readonly kind: 'edit'; readonly row: Definition | undefined }
+  | { readonly kind: 'delete'; readonly row: Definition }
+
+/** The definitions of one kind: what the company's listings share. */
+export function DefinitionsPage({
+  kind,
+  search,
+}: {
+  readonly kind: DefinitionKind
+  readonly search: DefinitionsSearch
+}) {
+  const client = useAppClient()
+  const invalidate = useInvalidate()
+  const user = useSessionUser()
+  const { route, tab, title, one, many, about } = KINDS[kind]
+  const { list: call, create } = CALLS[kind]
+  const may = (action: Action) => user !== undefined && isGranted(user, { module: DEFINITIONS[kind].module, action })
+  const address = useListAddress(route, search, { defaultSort: BY_NAME, narrowing: ['use'] })
+  const { query, sort = BY_NAME } = address
+  const list = useListRows(
+    pagesFor(
+      client,
+      call,
+      {
+        per_page: PER_PAGE,
+        use: search.use ?? 'all',
+        ...(query !== '' && { search: query }),
+        sort: SORTS.find((known) => known === sort.column) ?? 'name',
+        direction: sort.direction,
+      },
+      ({ data }) => data,
+    ),
+    { rowId },
+  )
+  const undo = useUndo()
+  const [opened, setOpened] = useState<Open>()
+  const onDeleted = (row: Definition, message: string, wasUsed: boolean) => {
+    setOpened(undefined)
+    if (wasUsed || !may('Add')) return
+    undo.offer({
+      message: `${message}.`,
+      onUndo: () =>
+        void client
+          .call(create as typeof CALLS.category.create, {
+            name: row.name,
+            parent_id: row.parent?.id ?? 0,
+            ...({ terms: row.terms } as object),
+          })
+          .then(() => invalidate(call))
+          .catch(() => undefined),
+    })
+  }
+  const add = may('Add') ? (
+    <Button
+      leftSection={<IconPlus size={18} stroke={1.5} />}
+      onClick={() => setOpened({ kind: 'edit', row: undefined })}
+    >
+      Add {one}
+    </Button>
+  ) : undefined
+  const edit = (row: Definition) => {
+    if (row.is_own && may('Edit')) setOpened({ kind: 'edit', row })
+  }
+  return (
+    <ListPage<Definition>
+      title={title}
+      many={many}
+      address={address}
+      list={list}
+      columns={columnsOf(kind, (row) => [
+        ...(may('Edit')
+          ? [{ label: 'Edit', icon: <IconPencil size={16} stroke={1.5} />, onSelect: () => edit(row) }]
+          : []),
+        ...(may('Delete')
+          ? [
+              {
+                label: row.used + row.rules > 0 ? 'Replace and delete' : 'Delete',
+                icon: <IconTrash size={16} stroke={1.5} />,
+                isDestructive: true,
+                onSelect: () => setOpened({ kind: 'delete', row }),
+              },
+            ]
+          : []),
+      ])}
+      rowId={rowId}
+      rowName={(row) => row.name}
+      onOpen={edit}
+      undo={undo}
+      {...(tab === undefined ? {} : { views: <PartTabs route={route} current={tab} /> })}
+      tools={add}
+      quick={
+        <QuickFilter
+          label="Use"
+          value={search.use ?? 'all'}
+          options={DEFINITION_USES.map((value) => ({ value, label: USE_LABELS[value] }))}
+          onChange={(next) => address.go({ use: next === 'all' ? undefined : next })}
+        />
+      }
+      empty={
+        <EmptyState title={`No ${many} yet`} icon={<IconList size={28} stroke={1.5} />} action={add}>
+          {about}
+        </EmptyState>
+      }
+    >
+      {opened?.kind === 'edit' ? (
+        <DefinitionDialog kind={kind} row={opened.row} onClose={() => setOpened(undefined)} />
+      ) : null}
+      {opened?.kind === 'delete' ? (
+        <DeleteDefinition kind={kind} row={opened.row} onDeleted={onDeleted} onClose={() => setOpened(undefined)} />
+      ) : null}
+    </ListPage>
+  )
+}
+
+const rowId = (row: Definition) => String(row.id)
+
+function columnsOf(
+  kind: DefinitionKind,
+  entries: (row: Definition) => readonly MenuEntry[],
+): readonly DataColumn<Definition>[] {
+  return [
+    {
+      id: 'name',
+      header: KINDS[kind].nameLabel,
+      width: kind === 'application' || kind === 'usecases' ? 480 : 260,
+      minWidth: 180,
+      sortable: true,
+      text: (row) => row.name,
+      cell: (row) => row.name,
+    },
+    ...(kind === 'category'
+      ? [
+          {
+            id: 'parent',
+            header: 'Below',
+            width: 320,
+            minWidth: 150,
+            text: (row: Definition) => row.parent?.name ?? '',
+            cell: (row: Definition) => row.parent?.name,
+          },
+        ]
+      : []),
+    ...(kind === 'specification'
+      ? [
+          {
+            id: 'terms',
+            header: 'Suggested values',
+            width: 320,
+            minWidth: 150,
+            text: (row: Definition) => row.terms.join(', '),
+            cell: (row: Definition) => (row.terms.length === 0 ? null : row.terms.join(', ')),
+          },
+        ]
+      : []),
+    {
+      id: 'used',
+      header: 'Listings',
+      width: 104,
+      minWidth: 96,
+      numeric: true,
+      sortable: true,
+      cell: (row) => row.used.toLocaleString('en'),
+    },
+    {
+      id: 'owner',
+      header: 'From',
+      width: 112,
+      minWidth: 104,
+      cell: (row) => (
+        <Badge variant="light" color={row.is_own ? 'harbour' : 'gray'} tt="none">
+          {row.is_own ? 'Yours' : 'Market'}
+        </Badge>
+      ),
+    },
+    {
+      id: 'actions',
+      header: 'Actions',
+      width: 84,
+      minWidth: 84,
+      isActions: true,
+      cell: (row) => (row.is_own ? <RowMenu name={row.name} entries={entries(row)} /> : <span />),
+    },
+  ]
+}

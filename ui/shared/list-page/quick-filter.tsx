@@ -1,0 +1,27 @@
+import classes from './quick-filter.module.css'
+
+interface QuickFilterProps<Value extends string> {
+  readonly label: string
+  readonly value: Value
+  readonly options: readonly { readonly value: Value; readonly label: string }[]
+  readonly onChange: (value: Value) => void
+}
+
+/** A filter of few values with one click each, for the `quick` slot of a list page. */
+export function QuickFilter<Value extends string>({ label, value, options, onChange }: QuickFilterProps<Value>) {
+  return (
+    <div className={classes.values} role="group" aria-label={label}>
+      {options.map((option) => (
+        <button
+          key={option.value}
+          type="button"
+          className={classes.value}
+          aria-pressed={option.value === value}
+          onClick={() => onChange(option.value)}
+        >
+          {option.label}
+        </button>
+      ))}
+    </div>
+  )
+}
