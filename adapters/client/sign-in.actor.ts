@@ -42,7 +42,7 @@ function startActor(client: SignInHost): SignInActor {
   const { session } = client
   const machine = signInMachine.provide({
     actors: {
-      exchangeCode: fromPromise<SignInResponse, { readonly id: string }>(({ input }) =>
+      exchangeCode: fromPromise<SignInResponse, { readonly id: string; readonly replaces?: boolean }>(({ input }) =>
         toSignInResponse(client.call(autologin, input)),
       ),
       requestSignIn: fromPromise<SignInResponse, SignInForm>(({ input, signal }) =>

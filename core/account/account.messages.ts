@@ -24,7 +24,6 @@ export const accountMessages = {
   signedOut: 'You are signed out.',
   accountDeleted: 'This account was deleted.',
   formOfAnotherSite: 'This form was sent from another site. Please sign in on this page',
-  signedInAsOther: (own: string, other: string): string =>
-    `You are signed in as ${own}. This link signs in as ${other}. To use it, sign out and open it again`,
+  signedInAsOther: (own: string, other: string): string => `You are signed in as ${own}. This link is for ${other}.`,
   autologinInvalid: 'This sign-in link was used already or is older than 10 minutes',
 } as const

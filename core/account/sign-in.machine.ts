@@ -24,6 +24,8 @@ export interface SignInInput {
 interface SignInContext extends SignInInput {
   /** The autologin code of the address, which has already been removed from it. D-19. */
   readonly code: string | undefined
+  /** The person agreed that the code replaces the sign-in of another account. D-129. */
+  readonly replaces: boolean
   readonly form: SignInForm
   /** The text above the form: why a link did not sign in, or why the person was signed out. */
   readonly notice: string | undefined
@@ -38,7 +40,7 @@ export type SignInEvent =
   /** The person went to another page; refusals are cleared. */
   | { readonly type: 'form.left' }
   /** The address of an opened page contains a code. */
-  | { readonly type: 'code.found'; readonly code: string }
+  | { readonly type: 'code.found'; readonly code: string; readonly replaces?: boolean }
   /** Requested by the person, or by 48 hours without activity (then with its own notice). */
   | { readonly type: 'signOut.requested'; readonly notice?: string }
   /** A call that was sent with this token returned 401. */
@@ -93,7 +95,7 @@ export const signInMachine = setup({
     emitted: {} as SignInEmitted,
   },
   actors: {
-    exchangeCode: fromPromise<SignInResponse, { readonly id: string }>(() =>
+    exchangeCode: fromPromise<SignInResponse, { readonly id: string; readonly replaces?: boolean }>(() =>
       Promise.reject(new Error('provide exchangeCode')),
     ),
     requestSignIn: fromPromise<SignInResponse, SignInForm>(() => Promise.reject(new Error('provide requestSignIn'))),
@@ -102,9 +104,9 @@ export const signInMachine = setup({
   actions: {
     storeCode: assign(({ event }) => {
       assertEvent(event, 'code.found')
-      return { code: event.code }
+      return { code: event.code, replaces: event.replaces === true, fieldTexts: {} }
     }),
-    forgetCode: assign({ code: undefined }),
+    forgetCode: assign({ code: undefined, replaces: false }),
     storeForm: assign(({ event }) => {
       assertEvent(event, 'form.submitted')
       return { form: signInForm.parse(event.form), alert: undefined, fieldTexts: {} }
@@ -143,7 +145,7 @@ export const signInMachine = setup({
   },
 }).createMachine({
   id: 'signIn',
-  context: ({ input }) => ({ ...input, code: undefined, form: noForm, ...noMessages }),
+  context: ({ input }) => ({ ...input, code: undefined, replaces: false, form: noForm, ...noMessages }),
   initial: 'starting',
   states: {
     starting: {
@@ -153,7 +155,7 @@ export const signInMachine = setup({
       exit: 'forgetCode',
       invoke: {
         src: 'exchangeCode',
-        input: ({ context }) => ({ id: context.code ?? '' }),
+        input: ({ context }) => ({ id: context.code ?? '', ...(context.replaces && { replaces: true }) }),
         onDone: [
           {
             guard: { type: 'isAccepted', params: ({ event }) => ({ response: event.output }) },
@@ -165,7 +167,10 @@ export const signInMachine = setup({
           },
           {
             target: 'starting',
-            actions: { type: 'showNotice', params: ({ event }) => ({ text: refusalOf(event.output) }) },
+            actions: [
+              { type: 'showNotice', params: ({ event }) => ({ text: refusalOf(event.output) }) },
+              { type: 'showRefusal', params: ({ event }) => ({ response: withoutAlert(event.output) }) },
+            ],
           },
         ],
         onError: { target: 'starting', actions: { type: 'showNotice', params: { text: say.autologinInvalid } } },
@@ -266,4 +271,9 @@ function acceptedIn(response: SignInResponse): StoredSignIn {
 }
 
 const refusalOf = (response: SignInResponse): string =>
-  (response.isAccepted ? undefined : response.message?.trim()) || say.autologinInvalid
+  (response.isAccepted ? undefined : (response.message?.trim() ?? Object.values(response.fieldTexts ?? {})[0])) ||
+  say.autologinInvalid
+
+/** The text of a refused link stands in the notice; its fields tell what would be accepted. */
+const withoutAlert = (response: SignInResponse): SignInResponse =>
+  response.isAccepted ? response : { ...response, message: undefined }

@@ -126,10 +126,13 @@ export const autologin = endpoint({
   access: open,
   input: z.object({
     id: z.string().min(1, accountMessages.autologinInvalid).max(200, accountMessages.autologinInvalid),
+    /** The person agreed to end the present sign-in of another account. Without it, such a link is refused. */
+    replaces: z.boolean().optional(),
   }),
   marksDevice: true,
   response: signedInResponse,
-  summary: 'Exchanges a one-time code for a sign-in (D-19). User ids are refused.',
+  summary:
+    'Exchanges a one-time code for a sign-in (D-19). User ids are refused. `replaces` ends the present sign-in of another account (D-129).',
 })
 
 export const issueAutologinCode = endpoint({

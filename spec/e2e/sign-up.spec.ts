@@ -184,19 +184,46 @@ test('[ROUTE-44] an autologin link signs in once, and its code leaves the addres
   await open(second.page, '/about-us?autologin=made-up')
   await expect(second.page).toHaveURL('/about-us')
 
-  // A link for somebody else changes nothing, and the reason stays in view.
-  const other = await newPerson(browser)
-  await open(page, await latestLink(page.request, other.email))
-  const notice = page
-    .getByRole('region', { name: 'Notices' })
-    .getByText(/^You are signed in as Ada Example\. This link/)
-  await expect(notice).toBeVisible()
-  await page.waitForTimeout(2_000)
-  await expect(notice).toBeVisible()
-  await page.getByRole('button', { name: 'Close notice' }).click()
-  await expect(notice).toBeHidden()
-  await other.context.close()
   await Promise.all([context.close(), second.context.close(), person.context.close()])
+})
+
+test('[D-129] a link of another account asks first: Stay and Escape change nothing, Switch opens that account', async ({
+  browser,
+}) => {
+  const person = await newPerson(browser)
+  const { page, context } = await newVisitor(browser)
+  await open(page, await latestLink(page.request, person.email))
+  await expect(page.getByRole('heading', { name: 'Welcome, Ada Example' })).toBeVisible()
+  const other = await newPerson(browser, 'buyer', 'Ben Tester')
+  const link = await latestLink(page.request, other.email)
+  const question = page.getByRole('dialog', { name: 'Switch account?' })
+  const signedInAs = () =>
+    page.evaluate(() => (JSON.parse(localStorage.getItem('user') ?? '{}') as { full_name?: string }).full_name)
+
+  await open(page, link)
+  await expect(question).toContainText('You are signed in as Ada Example. This link is for B… T….')
+  await page.keyboard.press('Escape')
+  await expect(question).toBeHidden()
+  await open(page, link)
+  await question.getByRole('button', { name: 'Stay' }).click()
+  await expect(question).toBeHidden()
+  expect(await signedInAs()).toBe('Ada Example')
+
+  // Leaving the page decides nothing, and its address no longer holds the link.
+  await open(page, link)
+  await expect(question).toBeVisible()
+  await page.goBack()
+  await page.goForward()
+  await expect(page).toHaveURL('/OnBoardingStepForm')
+  expect(await signedInAs()).toBe('Ada Example')
+
+  await open(page, link)
+  await question.getByRole('button', { name: 'Switch' }).click()
+  await expect(question).toBeHidden()
+  await expect(page.getByRole('heading', { name: 'Welcome, Ben Tester' })).toBeVisible()
+  expect(await signedInAs()).toBe('Ben Tester')
+
+  await Promise.all([context.close(), other.context.close(), person.context.close()])
 })
 
 test('a mobile number is verified: wrong number, wrong code, paste, a taken number', async ({ browser }) => {

@@ -11,6 +11,7 @@ import {
 import { parseQuery } from '../../core/navigation/address.ts'
 import { guard } from '../../core/navigation/guard.ts'
 import { hasCrmStyle, matchRoute, routeOf } from '../../core/navigation/match.ts'
+import { useSyncExternalStore } from 'react'
 import { AppContext, type AppContextValue } from '../shared/app/app-context.ts'
 import { FailureEffects, ReadyMark, SessionEffects } from '../shared/app/effects.tsx'
 import { lazyPart } from '../shared/app/lazy-part.tsx'
@@ -19,6 +20,7 @@ import { NavigationLine } from '../shared/app/navigation-line.tsx'
 import { PAGE_CONFIG_ID, pageConfigText } from '../shared/app/page-config.ts'
 import { PRODUCT_NAME } from '../shared/app/page-title.ts'
 import { RouteFocus } from '../shared/app/route-focus.tsx'
+import { useAppClient } from '../shared/app/use-client.ts'
 import { useSessionUser } from '../shared/app/use-session.ts'
 import { useSettled } from '../shared/app/use-settled.ts'
 import { NoticeRegion } from '../shared/notice/notice-region.tsx'
@@ -52,6 +54,9 @@ export const Route = createRootRouteWithContext<AppContextValue>()({
 const SessionWatch = lazyPart(() =>
   import('../features/session/session-watch.tsx').then((module) => module.SessionWatch),
 )
+const AccountSwitch = lazyPart(() =>
+  import('../features/session/account-switch.tsx').then((module) => module.AccountSwitch),
+)
 const MobileVerification = lazyPart(() =>
   import('../features/mobile-verification/mobile-verification.tsx').then((module) => module.MobileVerification),
 )
@@ -62,10 +67,13 @@ function SignedInParts() {
   // Mobile verification includes the number formats of all countries. It is needed only after minutes, so it loads
   // after the page.
   const isSettled = useSettled()
+  const { offer: offers } = useAppClient().signIn
+  const offer = useSyncExternalStore(offers.subscribe, offers.current, () => undefined)
   if (user === undefined) return null
   return (
     <>
       <SessionWatch key={user.id} />
+      {offer === undefined ? null : <AccountSwitch offer={offer} />}
       {user.type === 'subuser' || !isSettled ? null : <MobileVerification key={`verification ${user.id}`} />}
     </>
   )

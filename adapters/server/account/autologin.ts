@@ -11,14 +11,14 @@ import { formatWireTime } from '../../../core/time/wire-time.ts'
 import type { Work } from '../database/store.ts'
 import { bind } from '../http/bind.ts'
 import type { Context } from '../http/context.ts'
-import { notFound, refused, tooMany } from '../http/refusals.ts'
+import { notFound, refused, refusedField, tooMany } from '../http/refusals.ts'
 import { writeMail } from '../mail/write-mail.ts'
 import { countedTry } from './attempts.ts'
 import { issueToken, useToken, voidTokens } from './one-time-tokens.ts'
 import { openSignIn, rememberDevice } from './sign-in.ts'
 
 export const autologinBindings = [
-  bind(autologin, async ({ id }, context) => {
+  bind(autologin, async ({ id, replaces }, context) => {
     const wait = await countedTry(
       context.open,
       `autologin:${context.request.ip}`,
@@ -32,15 +32,17 @@ export const autologinBindings = [
       const used = await useToken(k, { token: id, purpose: 'autologin', now: context.now })
       if (used === undefined) return undefined
       const { viewer } = context
-      if (viewer !== undefined && viewer.userId !== used.userId) {
+      const isOther = viewer !== undefined && viewer.userId !== used.userId
+      if (isOther && replaces !== true) {
         const other = await k
           .selectFrom('users')
           .select('full_name')
           .where('id', '=', used.userId)
           .executeTakeFirstOrThrow()
-        // Undoes the use of the code, so that the link still works after signing out.
-        throw refused(accountMessages.signedInAsOther(viewer.fullName, maskedName(other.full_name)))
+        // Undoes the use of the code, so that the link still works when the person agrees.
+        throw refusedField('replaces', accountMessages.signedInAsOther(viewer.fullName, maskedName(other.full_name)))
       }
+      if (isOther) await k.deleteFrom('sign_ins').where('token_hash', '=', viewer.tokenHash).execute()
       // A code from a mail proves that the address belongs to the person.
       if (used.target === 'mail') await confirmAddress(w, used.userId, context)
       return openSignIn(k, used.userId, context)
@@ -76,14 +78,15 @@ export const autologinBindings = [
  * mail, every earlier sign-in and the password end, and a mail asks the owner of the address for a new one (D-129).
  */
 async function confirmAddress(w: Work, userId: number, { now, viewer, services }: Context): Promise<void> {
+  const isSameDevice = viewer?.userId === userId
   const confirmed = await w.k
     .updateTable('users')
-    .set({ email_verified_at: now, ...(viewer === undefined ? { password_hash: null } : {}) })
+    .set({ email_verified_at: now, ...(isSameDevice ? {} : { password_hash: null }) })
     .where('id', '=', userId)
     .where('email_verified_at', 'is', null)
     .returning(['email', 'full_name'])
     .executeTakeFirst()
-  if (confirmed === undefined || viewer !== undefined) return
+  if (confirmed === undefined || isSameDevice) return
   await w.k.deleteFrom('sign_ins').where('user_id', '=', userId).execute()
   await voidTokens(w.k, userId, 'autologin', now)
   await voidTokens(w.k, userId, 'reset', now)

@@ -181,6 +181,24 @@ describe('signInMachine', () => {
     expect(emitted).toEqual([])
   })
 
+  it('[D-129] keeps the sign-in when the link is for another account, says so, and replaces it when the person agrees', () => {
+    const { actor, answer, calls } = openLink({ signIn: kept })
+    const text = 'You are signed in as Ada. This link is for B….'
+    answer('exchangeCode', { output: { isAccepted: false, message: undefined, fieldTexts: { replaces: text } } })
+    expect(actor.getSnapshot().matches('signedIn')).toBe(true)
+    expect(actor.getSnapshot().context).toMatchObject({ signIn: kept, notice: text, fieldTexts: { replaces: text } })
+
+    actor.send({ type: 'code.found', code: 'abc', replaces: true })
+    expect(calls.at(-1)).toEqual({ source: 'exchangeCode', input: { id: 'abc', replaces: true } })
+    answer('exchangeCode', accepted(traded))
+    expect(actor.getSnapshot().context).toMatchObject({
+      signIn: traded,
+      replaces: false,
+      notice: undefined,
+      fieldTexts: {},
+    })
+  })
+
   it('keeps its guarantees in every state and transition', () => {
     const from = (input: Partial<SignInInput>) =>
       ({
@@ -191,6 +209,7 @@ describe('signInMachine', () => {
           'leaves the form': { type: 'form.left' },
           'submits it empty': { type: 'form.submitted', form: { email_id: '', password: '' } },
           'opens a link': { type: 'code.found', code: 'xyz' },
+          'agrees to a link': { type: 'code.found', code: 'xyz', replaces: true },
           'signs out': { type: 'signOut.requested' },
           'is refused': ({ context }: { context: SignInInput }) => ({
             type: 'token.refused',
@@ -206,14 +225,22 @@ describe('signInMachine', () => {
           exchangeCode: {
             accepts: accepted(traded),
             refuses: refused('Used already'),
+            asks: { output: { isAccepted: false, message: undefined, fieldTexts: { replaces: 'You are signed in' } } },
             fails: { error: new Error('offline') },
           },
           requestSignIn: { accepts: accepted(entered), refuses: refused('No'), fails: { error: new Error('offline') } },
           signOut: { answers: { output: undefined }, fails: { error: new Error('offline') } },
         },
         keyOf: ({ actor }) => {
-          const { signIn, code, notice, alert, fieldTexts } = actor.getSnapshot().context
-          return [signIn?.token, code, notice !== undefined, alert !== undefined, Object.keys(fieldTexts).length > 0]
+          const { signIn, code, replaces, notice, alert, fieldTexts } = actor.getSnapshot().context
+          return [
+            signIn?.token,
+            code,
+            replaces,
+            notice !== undefined,
+            alert !== undefined,
+            Object.keys(fieldTexts).length > 0,
+          ]
         },
         check: ({ trail, before, after, world, emitted }) => {
           const { signIn, form: typed, code } = after.context

@@ -79,10 +79,14 @@ export async function personAtWork(browser: Browser, who: Person | DemoPerson): 
 /**
  * Registers a new person by the server's own call and signs them in, in a separate browser context; opens no page yet.
  */
-export async function newPerson(browser: Browser, kind: 'buyer' | 'seller' = 'buyer'): Promise<PersonAtWork> {
+export async function newPerson(
+  browser: Browser,
+  kind: 'buyer' | 'seller' = 'buyer',
+  full_name = 'Ada Example',
+): Promise<PersonAtWork> {
   const person: Person = { email: `${kind}.${randomUUID()}@example.com`, password: 'Harbour-Crane-42!' }
   const { context, page } = await newVisitor(browser)
-  const about = { full_name: 'Ada Example', email_id: person.email, password: person.password, country: 'DE' }
+  const about = { full_name, email_id: person.email, password: person.password, country: 'DE' }
   const form: SignUpForm =
     kind === 'buyer' ? { ...about, account_type: kind } : { ...about, account_type: kind, seller_kind: 'manufacturers' }
   const response = await context.request.post('/api/v1/auth/register', { data: form })

@@ -2,6 +2,7 @@ import * as Effect from 'effect/Effect'
 import { expect, it } from 'vitest'
 import { basesOn, createCaller } from '../../../../adapters/http/call.ts'
 import {
+  accountStatus,
   autologin,
   forgotPassword,
   issueAutologinCode,
@@ -90,10 +91,41 @@ describeMarket('sign-up', (market) => {
     const failure = await buyer.fails(autologin, { id: data.id })
     expect(failure).toMatchObject({
       _tag: 'Refused',
-      message: expect.stringMatching(/^You are signed in as Person \d+\. This link signs in as \S…( \S…)*\./),
+      errors: {
+        replaces: [expect.stringMatching(/^You are signed in as Person \d+\. This link is for \S…( \S…)*\.$/)],
+      },
     })
     expect(JSON.stringify(failure)).not.toContain(stranger.email)
     expect((await stranger.call(autologin, { id: data.id })).user.id).toBe(stranger.userId)
+  })
+
+  it('[D-129] replaces the sign-in of another account when the person agrees, and ends it', async () => {
+    const [buyer, stranger] = [await market.buyer(), await market.seller()]
+    const { data } = await stranger.call(issueAutologinCode, { user_id: stranger.userId })
+    await buyer.call(accountStatus, {})
+
+    const opened = await buyer.call(autologin, { id: data.id, replaces: true })
+
+    expect(opened.user.id).toBe(stranger.userId)
+    expect(await buyer.fails(accountStatus, {})).toMatchObject({ _tag: 'Unauthenticated' })
+    expect((await stranger.call(accountStatus, {})).data.is_deleted).toBe(false)
+    expect(await market.visitor.fails(autologin, { id: data.id })).toMatchObject({ _tag: 'Refused' })
+  })
+
+  // Whoever agrees to the link of another account on this device has not shown to own that account's device.
+  it('[D-129] confirms an address from the device of another account like from any other device', async () => {
+    const email_id = 'switched@new.example'
+    const mine = await market.visitor.call(register, { ...form, email_id, account_type: 'buyer' })
+    const buyer = await market.buyer()
+
+    const { user } = await buyer.call(autologin, { id: await welcomeCode(market, email_id), replaces: true })
+
+    expect(user.id).toBe(mine.user.id)
+    const { rows } = await market.db.query<{ password_hash: string | null }>(
+      'select password_hash from users where id = $1',
+      [user.id],
+    )
+    expect(rows).toEqual([{ password_hash: null }])
   })
 
   // Who had opened the account with somebody else's address kept password and sign-in.
