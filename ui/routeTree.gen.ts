@@ -31,6 +31,8 @@ import { Route as PublicCategorySlugRouteImport } from './routes/_public.categor
 import { Route as PublicOurProductsShopRouteImport } from './routes/_public.our-products.$shop.tsx'
 import { Route as PublicOurProductShopRouteImport } from './routes/_public.ourProduct.$shop.tsx'
 import { Route as PublicProductdetailProductRouteImport } from './routes/_public.productdetail.$product.tsx'
+import { Route as WorkspaceAdsIndexRouteImport } from './routes/_workspace.ads.index.tsx'
+import { Route as WorkspaceAdsCreateRouteImport } from './routes/_workspace.ads.create.tsx'
 import { Route as WorkspaceCompanySettingsCompanyDetailsRouteImport } from './routes/_workspace.companySettings.companyDetails.tsx'
 import { Route as WorkspaceCrmCallsRouteImport } from './routes/_workspace.crm.calls.tsx'
 import { Route as WorkspaceCrmMeetingsRouteImport } from './routes/_workspace.crm.meetings.tsx'
@@ -47,6 +49,7 @@ import { Route as WorkspaceSellerCategoriesRouteImport } from './routes/_workspa
 import { Route as WorkspaceSellerSpecificationRouteImport } from './routes/_workspace.seller.specification.tsx'
 import { Route as PublicMiniSiteSlugIndexRouteImport } from './routes/_public.mini-site.$slug.index.tsx'
 import { Route as PublicMiniSiteSlugPageRouteImport } from './routes/_public.mini-site.$slug.$page.tsx'
+import { Route as WorkspaceAdsEditIdRouteImport } from './routes/_workspace.ads.edit.$id.tsx'
 import { Route as WorkspaceCrmAccountsIndexRouteImport } from './routes/_workspace.crm.accounts.index.tsx'
 import { Route as WorkspaceCrmAccountsUniqueIdRouteImport } from './routes/_workspace.crm.accounts.$uniqueId.tsx'
 import { Route as WorkspaceCrmContactsIndexRouteImport } from './routes/_workspace.crm.contacts.index.tsx'
@@ -169,6 +172,16 @@ const PublicProductdetailProductRoute =
     path: '/productdetail/$product',
     getParentRoute: () => PublicRoute,
   } as any)
+const WorkspaceAdsIndexRoute = WorkspaceAdsIndexRouteImport.update({
+  id: '/ads/',
+  path: '/ads/',
+  getParentRoute: () => WorkspaceRoute,
+} as any)
+const WorkspaceAdsCreateRoute = WorkspaceAdsCreateRouteImport.update({
+  id: '/ads/create',
+  path: '/ads/create',
+  getParentRoute: () => WorkspaceRoute,
+} as any)
 const WorkspaceCompanySettingsCompanyDetailsRoute =
   WorkspaceCompanySettingsCompanyDetailsRouteImport.update({
     id: '/companySettings/companyDetails',
@@ -253,6 +266,11 @@ const PublicMiniSiteSlugPageRoute = PublicMiniSiteSlugPageRouteImport.update({
   path: '/mini-site/$slug/$page',
   getParentRoute: () => PublicRoute,
 } as any)
+const WorkspaceAdsEditIdRoute = WorkspaceAdsEditIdRouteImport.update({
+  id: '/ads/edit/$id',
+  path: '/ads/edit/$id',
+  getParentRoute: () => WorkspaceRoute,
+} as any)
 const WorkspaceCrmAccountsIndexRoute =
   WorkspaceCrmAccountsIndexRouteImport.update({
     id: '/crm/accounts/',
@@ -336,6 +354,7 @@ export interface FileRoutesByFullPath {
   '/our-products/$shop': typeof PublicOurProductsShopRoute
   '/ourProduct/$shop': typeof PublicOurProductShopRoute
   '/productdetail/$product': typeof PublicProductdetailProductRoute
+  '/ads/create': typeof WorkspaceAdsCreateRoute
   '/companySettings/companyDetails': typeof WorkspaceCompanySettingsCompanyDetailsRoute
   '/crm/calls': typeof WorkspaceCrmCallsRoute
   '/crm/meetings': typeof WorkspaceCrmMeetingsRoute
@@ -349,9 +368,11 @@ export interface FileRoutesByFullPath {
   '/seller/categories': typeof WorkspaceSellerCategoriesRoute
   '/seller/specification': typeof WorkspaceSellerSpecificationRoute
   '/category/': typeof PublicCategoryIndexRoute
+  '/ads/': typeof WorkspaceAdsIndexRoute
   '/enquiries/': typeof WorkspaceEnquiriesIndexRoute
   '/roles/': typeof WorkspaceRolesIndexRoute
   '/mini-site/$slug/$page': typeof PublicMiniSiteSlugPageRoute
+  '/ads/edit/$id': typeof WorkspaceAdsEditIdRoute
   '/crm/accounts/$uniqueId': typeof WorkspaceCrmAccountsUniqueIdRoute
   '/crm/contacts/$uniqueId': typeof WorkspaceCrmContactsUniqueIdRoute
   '/crm/deals/$uniqueId': typeof WorkspaceCrmDealsUniqueIdRoute
@@ -384,6 +405,7 @@ export interface FileRoutesByTo {
   '/our-products/$shop': typeof PublicOurProductsShopRoute
   '/ourProduct/$shop': typeof PublicOurProductShopRoute
   '/productdetail/$product': typeof PublicProductdetailProductRoute
+  '/ads/create': typeof WorkspaceAdsCreateRoute
   '/companySettings/companyDetails': typeof WorkspaceCompanySettingsCompanyDetailsRoute
   '/crm/calls': typeof WorkspaceCrmCallsRoute
   '/crm/meetings': typeof WorkspaceCrmMeetingsRoute
@@ -397,9 +419,11 @@ export interface FileRoutesByTo {
   '/seller/categories': typeof WorkspaceSellerCategoriesRoute
   '/seller/specification': typeof WorkspaceSellerSpecificationRoute
   '/category': typeof PublicCategoryIndexRoute
+  '/ads': typeof WorkspaceAdsIndexRoute
   '/enquiries': typeof WorkspaceEnquiriesIndexRoute
   '/roles': typeof WorkspaceRolesIndexRoute
   '/mini-site/$slug/$page': typeof PublicMiniSiteSlugPageRoute
+  '/ads/edit/$id': typeof WorkspaceAdsEditIdRoute
   '/crm/accounts/$uniqueId': typeof WorkspaceCrmAccountsUniqueIdRoute
   '/crm/contacts/$uniqueId': typeof WorkspaceCrmContactsUniqueIdRoute
   '/crm/deals/$uniqueId': typeof WorkspaceCrmDealsUniqueIdRoute
@@ -436,6 +460,7 @@ export interface FileRoutesById {
   '/_public/our-products/$shop': typeof PublicOurProductsShopRoute
   '/_public/ourProduct/$shop': typeof PublicOurProductShopRoute
   '/_public/productdetail/$product': typeof PublicProductdetailProductRoute
+  '/_workspace/ads/create': typeof WorkspaceAdsCreateRoute
   '/_workspace/companySettings/companyDetails': typeof WorkspaceCompanySettingsCompanyDetailsRoute
   '/_workspace/crm/calls': typeof WorkspaceCrmCallsRoute
   '/_workspace/crm/meetings': typeof WorkspaceCrmMeetingsRoute
@@ -449,9 +474,11 @@ export interface FileRoutesById {
   '/_workspace/seller/categories': typeof WorkspaceSellerCategoriesRoute
   '/_workspace/seller/specification': typeof WorkspaceSellerSpecificationRoute
   '/_public/category/': typeof PublicCategoryIndexRoute
+  '/_workspace/ads/': typeof WorkspaceAdsIndexRoute
   '/_workspace/enquiries/': typeof WorkspaceEnquiriesIndexRoute
   '/_workspace/roles/': typeof WorkspaceRolesIndexRoute
   '/_public/mini-site/$slug/$page': typeof PublicMiniSiteSlugPageRoute
+  '/_workspace/ads/edit/$id': typeof WorkspaceAdsEditIdRoute
   '/_workspace/crm/accounts/$uniqueId': typeof WorkspaceCrmAccountsUniqueIdRoute
   '/_workspace/crm/contacts/$uniqueId': typeof WorkspaceCrmContactsUniqueIdRoute
   '/_workspace/crm/deals/$uniqueId': typeof WorkspaceCrmDealsUniqueIdRoute
@@ -486,6 +513,7 @@ export interface FileRouteTypes {
     | '/our-products/$shop'
     | '/ourProduct/$shop'
     | '/productdetail/$product'
+    | '/ads/create'
     | '/companySettings/companyDetails'
     | '/crm/calls'
     | '/crm/meetings'
@@ -499,9 +527,11 @@ export interface FileRouteTypes {
     | '/seller/categories'
     | '/seller/specification'
     | '/category/'
+    | '/ads/'
     | '/enquiries/'
     | '/roles/'
     | '/mini-site/$slug/$page'
+    | '/ads/edit/$id'
     | '/crm/accounts/$uniqueId'
     | '/crm/contacts/$uniqueId'
     | '/crm/deals/$uniqueId'
@@ -534,6 +564,7 @@ export interface FileRouteTypes {
     | '/our-products/$shop'
     | '/ourProduct/$shop'
     | '/productdetail/$product'
+    | '/ads/create'
     | '/companySettings/companyDetails'
     | '/crm/calls'
     | '/crm/meetings'
@@ -547,9 +578,11 @@ export interface FileRouteTypes {
     | '/seller/categories'
     | '/seller/specification'
     | '/category'
+    | '/ads'
     | '/enquiries'
     | '/roles'
     | '/mini-site/$slug/$page'
+    | '/ads/edit/$id'
     | '/crm/accounts/$uniqueId'
     | '/crm/contacts/$uniqueId'
     | '/crm/deals/$uniqueId'
@@ -585,6 +618,7 @@ export interface FileRouteTypes {
     | '/_public/our-products/$shop'
     | '/_public/ourProduct/$shop'
     | '/_public/productdetail/$product'
+    | '/_workspace/ads/create'
     | '/_workspace/companySettings/companyDetails'
     | '/_workspace/crm/calls'
     | '/_workspace/crm/meetings'
@@ -598,9 +632,11 @@ export interface FileRouteTypes {
     | '/_workspace/seller/categories'
     | '/_workspace/seller/specification'
     | '/_public/category/'
+    | '/_workspace/ads/'
     | '/_workspace/enquiries/'
     | '/_workspace/roles/'
     | '/_public/mini-site/$slug/$page'
+    | '/_workspace/ads/edit/$id'
     | '/_workspace/crm/accounts/$uniqueId'
     | '/_workspace/crm/contacts/$uniqueId'
     | '/_workspace/crm/deals/$uniqueId'
@@ -777,6 +813,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PublicProductdetailProductRouteImport
       parentRoute: typeof PublicRoute
     }
+    '/_workspace/ads/': {
+      id: '/_workspace/ads/'
+      path: '/ads'
+      fullPath: '/ads/'
+      preLoaderRoute: typeof WorkspaceAdsIndexRouteImport
+      parentRoute: typeof WorkspaceRoute
+    }
+    '/_workspace/ads/create': {
+      id: '/_workspace/ads/create'
+      path: '/ads/create'
+      fullPath: '/ads/create'
+      preLoaderRoute: typeof WorkspaceAdsCreateRouteImport
+      parentRoute: typeof WorkspaceRoute
+    }
     '/_workspace/companySettings/companyDetails': {
       id: '/_workspace/companySettings/companyDetails'
       path: '/companySettings/companyDetails'
@@ -888,6 +938,13 @@ declare module '@tanstack/react-router' {
       fullPath: '/mini-site/$slug/$page'
       preLoaderRoute: typeof PublicMiniSiteSlugPageRouteImport
       parentRoute: typeof PublicRoute
+    }
+    '/_workspace/ads/edit/$id': {
+      id: '/_workspace/ads/edit/$id'
+      path: '/ads/edit/$id'
+      fullPath: '/ads/edit/$id'
+      preLoaderRoute: typeof WorkspaceAdsEditIdRouteImport
+      parentRoute: typeof WorkspaceRoute
     }
     '/_workspace/crm/accounts/': {
       id: '/_workspace/crm/accounts/'
@@ -1025,6 +1082,7 @@ interface WorkspaceRouteChildren {
   WorkspaceProfileRoute: typeof WorkspaceProfileRoute
   WorkspaceSellersubaccountRoute: typeof WorkspaceSellersubaccountRoute
   WorkspaceWishlistRoute: typeof WorkspaceWishlistRoute
+  WorkspaceAdsCreateRoute: typeof WorkspaceAdsCreateRoute
   WorkspaceCompanySettingsCompanyDetailsRoute: typeof WorkspaceCompanySettingsCompanyDetailsRoute
   WorkspaceCrmCallsRoute: typeof WorkspaceCrmCallsRoute
   WorkspaceCrmMeetingsRoute: typeof WorkspaceCrmMeetingsRoute
@@ -1037,8 +1095,10 @@ interface WorkspaceRouteChildren {
   WorkspaceSellerBrandsRoute: typeof WorkspaceSellerBrandsRoute
   WorkspaceSellerCategoriesRoute: typeof WorkspaceSellerCategoriesRoute
   WorkspaceSellerSpecificationRoute: typeof WorkspaceSellerSpecificationRoute
+  WorkspaceAdsIndexRoute: typeof WorkspaceAdsIndexRoute
   WorkspaceEnquiriesIndexRoute: typeof WorkspaceEnquiriesIndexRoute
   WorkspaceRolesIndexRoute: typeof WorkspaceRolesIndexRoute
+  WorkspaceAdsEditIdRoute: typeof WorkspaceAdsEditIdRoute
   WorkspaceCrmAccountsUniqueIdRoute: typeof WorkspaceCrmAccountsUniqueIdRoute
   WorkspaceCrmContactsUniqueIdRoute: typeof WorkspaceCrmContactsUniqueIdRoute
   WorkspaceCrmDealsUniqueIdRoute: typeof WorkspaceCrmDealsUniqueIdRoute
@@ -1059,6 +1119,7 @@ const WorkspaceRouteChildren: WorkspaceRouteChildren = {
   WorkspaceProfileRoute: WorkspaceProfileRoute,
   WorkspaceSellersubaccountRoute: WorkspaceSellersubaccountRoute,
   WorkspaceWishlistRoute: WorkspaceWishlistRoute,
+  WorkspaceAdsCreateRoute: WorkspaceAdsCreateRoute,
   WorkspaceCompanySettingsCompanyDetailsRoute:
     WorkspaceCompanySettingsCompanyDetailsRoute,
   WorkspaceCrmCallsRoute: WorkspaceCrmCallsRoute,
@@ -1072,8 +1133,10 @@ const WorkspaceRouteChildren: WorkspaceRouteChildren = {
   WorkspaceSellerBrandsRoute: WorkspaceSellerBrandsRoute,
   WorkspaceSellerCategoriesRoute: WorkspaceSellerCategoriesRoute,
   WorkspaceSellerSpecificationRoute: WorkspaceSellerSpecificationRoute,
+  WorkspaceAdsIndexRoute: WorkspaceAdsIndexRoute,
   WorkspaceEnquiriesIndexRoute: WorkspaceEnquiriesIndexRoute,
   WorkspaceRolesIndexRoute: WorkspaceRolesIndexRoute,
+  WorkspaceAdsEditIdRoute: WorkspaceAdsEditIdRoute,
   WorkspaceCrmAccountsUniqueIdRoute: WorkspaceCrmAccountsUniqueIdRoute,
   WorkspaceCrmContactsUniqueIdRoute: WorkspaceCrmContactsUniqueIdRoute,
   WorkspaceCrmDealsUniqueIdRoute: WorkspaceCrmDealsUniqueIdRoute,

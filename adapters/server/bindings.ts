@@ -31,6 +31,7 @@ import { tagBindings } from './crm/tags.ts'
 import { taskBindings } from './crm/tasks.ts'
 import { viewBindings } from './crm/views.ts'
 import { definitionBindings } from './definitions/definitions.bindings.ts'
+import { adBindings } from './ads/ads.bindings.ts'
 import type { Binding } from './http/bind.ts'
 import { listingBindings } from './listing/listing-bindings.ts'
 import { lookupBindings } from './lookup/lookups.ts'
@@ -89,5 +90,6 @@ export const bindings: readonly Binding[] = [
   ...enquiryBindings,
   ...negotiationBindings,
   ...threadBindings,
+  ...adBindings,
   ...adminBindings,
 ]

@@ -1,4 +1,5 @@
 import { createDeviceMarks, type DeviceMarks } from './account/device-mark.ts'
+import { createVisitorMarks, type VisitorMarks } from './ads/visitor-mark.ts'
 import { createFileLinks, type FileLinks } from './http/file-links.ts'
 import type { PublicCache } from './http/public-cache.ts'
 import type { Config } from './config.ts'
@@ -19,6 +20,7 @@ export interface Services {
   readonly files: FileStore
   readonly links: FileLinks
   readonly deviceMarks: DeviceMarks
+  readonly visitorMarks: VisitorMarks
   readonly mail: Mailer
   readonly sms: TextMessages
   readonly visitors: VisitorLookup
@@ -46,6 +48,7 @@ export const createServices = ({ config, outbox, linkSecret, ...parts }: Service
   files: createFileStore({ folder: join(config.dataFolder, 'files'), s3: config.s3 }),
   links: createFileLinks(linkSecret),
   deviceMarks: createDeviceMarks(linkSecret),
+  visitorMarks: createVisitorMarks(linkSecret),
   mail: createMailer(config.smtp),
   sms: createTextMessages(config.sms, outbox),
   visitors: createVisitorLookup(),

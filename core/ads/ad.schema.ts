@@ -40,6 +40,17 @@ export const adForm = z
   .refine((ad) => ad.end_date > ad.start_date, { path: ['end_date'], error: END_BEFORE_START })
 export type AdForm = z.output<typeof adForm>
 
+/** The values with which changed fields were read (D-120). */
+export const adRead = z.object({
+  ad_type: z.string().optional(),
+  title_1: z.string().optional(),
+  title_2: z.string().optional(),
+  title_3: z.string().optional(),
+  product_ids: idList(MAX_AD_PRODUCTS).optional(),
+  start_date: z.string().optional(),
+  end_date: z.string().optional(),
+})
+
 /** An ad on the wire, with its products as the specified comma-separated list. Spec §3 "Ad". */
 export const adRow = z.object({
   id: z.number().int().positive(),
@@ -60,7 +71,8 @@ export const adToWire = (id: number, { product_ids, ...ad }: AdForm): AdRow => (
   product_ids: product_ids.join(','),
 })
 
-export type AdState = 'scheduled' | 'running' | 'ended'
+export const AD_STATES = ['scheduled', 'running', 'ended'] as const
+export type AdState = (typeof AD_STATES)[number]
 
 /**
  * Whether an ad is scheduled, running or ended at a moment (ms since 1970). The state follows from the dates and is not

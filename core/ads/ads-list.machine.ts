@@ -28,6 +28,7 @@ export const adsListMachine = setup({
   types: {
     context: {} as AdsListContext,
     events: {} as AdsListEvent,
+    input: {} as { readonly adType?: string | undefined } | undefined,
   },
   actors: {
     getList: fromPromise<readonly ListedAd[], { readonly ad_type: string }>(() =>
@@ -50,7 +51,7 @@ export const adsListMachine = setup({
   },
 }).createMachine({
   id: 'adsList',
-  context: { adType: DEFAULT_AD_TYPE, ads: [], failure: undefined },
+  context: ({ input }) => ({ adType: input?.adType ?? DEFAULT_AD_TYPE, ads: [], failure: undefined }),
   initial: 'loading',
   on: {
     'type.chosen': { guard: 'isOtherType', target: '.loading', reenter: true, actions: 'chooseType' },

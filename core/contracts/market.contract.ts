@@ -40,6 +40,17 @@ export const productCard = z.object({
 })
 export type ProductCard = z.output<typeof productCard>
 
+/** An ad on a page of a list. */
+export const sponsoredCard = z.object({
+  ad_id: z.number(),
+  product_id: z.number(),
+  /** The texts of the ad that are not empty. */
+  titles: z.array(z.string()),
+  /** Null when the product is among the page's own rows. */
+  product: productCard.nullable(),
+})
+export type SponsoredCard = z.output<typeof sponsoredCard>
+
 const listInput = {
   ...productFilterShape,
   search_keyword: z.string().max(2_000).default(''),
@@ -58,6 +69,8 @@ export const productList = endpoint({
   input: z.object({ ...paging(10), ...listInput, sort: sortValue.default('relevance'), sort_by: sortValue.optional() }),
   response: {
     data: pageOf(productCard),
+    /** Ads of this page, beside its own rows (D-164). */
+    sponsored: z.array(sponsoredCard).optional(),
     /** How the search was understood. */
     search: z
       .object({

@@ -6,6 +6,7 @@ export const DOORS: Readonly<Record<string, string>> = {
   'every page': 'CONST-01..02 CONST-11..17 SESSION-01..03 VERIFY-10..14 VERIFY-17 VERIFY-21..31',
   '/': 'GUARD-15',
   '/about-us': 'GUARD-08',
+  '/ads': 'ADS-01 CONST-49 ROUTE-21',
   '/category': 'GUARD-03',
   '/chat': 'CHAT-01..02 CHAT-04 ENTITY-29..30 VALID-14',
   '/companySettings/companyDetails':
@@ -47,7 +48,6 @@ export const DOORS: Readonly<Record<string, string>> = {
  * exists, put the id back into the title of the rule's spec and move it to `DOORS`.
  */
 export const WAITING: Readonly<Record<string, string>> = {
-  '/ads': 'ADS-01 CONST-49 ROUTE-21',
   '/blog': 'GUARD-09',
   '/blogdetail/$slug': 'GUARD-11',
   '/catalog/list': 'ROUTE-12',

@@ -14,6 +14,7 @@ const TEXTS: Readonly<Record<string, { readonly count: number; readonly why: str
     count: 2,
     why: 'rooms with their unread count and members; the members of a room, read with each message',
   },
+  'ads/ad-counts.ts': { count: 1, why: 'visitors of running ads of all companies' },
   'crm/record-json.ts': { count: 2, why: 'records and names by id of every list, written as JSON for speed' },
   'crm/record-rows.ts': { count: 1, why: 'the choices of filters, written as JSON for speed' },
   'demo/crm.ts': { count: 1, why: 'reminders of the demo, computed from its activities' },
@@ -34,6 +35,7 @@ const TEXTS: Readonly<Record<string, { readonly count: number; readonly why: str
   'market/search-index.job.ts': { count: 3, why: 'words of listings whose company, brand or category was renamed' },
   'market/search.ts': { count: 2, why: 'numbers of matches among published listings; known words like a typed one' },
   'market/shops.ts': { count: 4, why: 'shops of approved companies, written as JSON for speed' },
+  'market/sponsored-cards.ts': { count: 1, why: 'published products of running ads' },
   'market/wishlist.ts': { count: 2, why: 'products of other companies on the own list, written as JSON for speed' },
   'realtime/controls.ts': { count: 1, why: 'touches no table' },
 }

@@ -2,6 +2,8 @@ import type { Db, Queryable } from './db.ts'
 
 /** Tables whose rows visitors see. Their changes are also announced to other processes (migration 0071). */
 export const PUBLIC_TABLES = [
+  'ad_listings',
+  'ads',
   'brands',
   'categories',
   'companies',

@@ -2,6 +2,37 @@ import type { Generated } from 'kysely'
 
 /** Every table of the database. Written by `npm run tables` from the migrations: change those, not this file. */
 export interface Tables {
+  ad_days: {
+    ad_id: number
+    company_id: number
+    day: string
+    views: Generated<number>
+    clicks: Generated<number>
+  }
+  ad_listings: {
+    ad_id: number
+    listing_id: number
+    company_id: number
+    position: number
+  }
+  ad_visits: {
+    ad_id: number
+    day: string
+    visitor: string
+    event: 'view' | 'click'
+  }
+  ads: {
+    id: Generated<number>
+    company_id: number
+    ad_type: string
+    title_1: string
+    title_2: Generated<string>
+    title_3: Generated<string>
+    starts_at: Date
+    ends_at: Date
+    created_at: Date
+    turned_at: Date | null
+  }
   attempts: {
     key: string
     window_start: Date

@@ -59,6 +59,9 @@ export const tenancy = {
   calculators: company(),
   wishlist_items: user(),
   reviews: company(),
+  ads: company(),
+  ad_listings: company(),
+  ad_days: company(),
 
   quotes: parties('seller_company_id', 'buyer_company_id'),
   quote_offers: parties('seller_company_id', 'buyer_company_id'),

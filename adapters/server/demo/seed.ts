@@ -1,6 +1,7 @@
 import type { Db } from '../database/db.ts'
 import { writeAsSystem } from '../database/store.ts'
 import type { FileStore } from '../integrations/file-store.ts'
+import { adsPart } from './ads.ts'
 import { companiesPart } from './companies.ts'
 import { crmPart } from './crm.ts'
 import { definitionsPart } from './definitions.ts'
@@ -18,7 +19,7 @@ export interface DemoOptions {
   readonly onProgress: (line: string) => void
 }
 
-const parts: readonly DemoPart[] = [listingsPart, definitionsPart, companiesPart, crmPart, tradePart]
+const parts: readonly DemoPart[] = [listingsPart, definitionsPart, companiesPart, adsPart, crmPart, tradePart]
 
 /**
  * Fills an empty database with the demo market once. One transaction, so an interrupted start leaves nothing behind and

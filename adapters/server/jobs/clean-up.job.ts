@@ -15,6 +15,7 @@ const EXPIRED = [
   sql`delete from outside_messages where state = 'failed' and created_at < now() - interval '90 days'`,
   // A configuration is read until its quote is sent; drafts of quotes live 30 days (D-119).
   sql`delete from quote_configurations where updated_at < now() - interval '31 days'`,
+  sql`delete from ad_visits where day < current_date - 2`,
   sql`delete from browsing_sessions where created_at < now() - interval '90 days'`,
   sql`delete from jobs where state = 'done' and ended_at < now() - interval '7 days'`,
   sql`delete from jobs where state = 'dead' and ended_at < now() - interval '90 days'`,

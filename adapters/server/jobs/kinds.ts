@@ -1,4 +1,5 @@
 import { resetLinkJob } from '../account/reset-link.job.ts'
+import { adTurnJob } from '../ads/ad-turn.job.ts'
 import { certificateReminderJob } from '../company/certificate-reminder.job.ts'
 import { remindersJob } from '../crm/reminders.job.ts'
 import { mailJob } from '../mail/mail.job.ts'
@@ -10,6 +11,7 @@ import type { JobKind } from './job-kind.ts'
 
 /** Every kind of job that the server runs. */
 export const jobKinds: readonly JobKind[] = [
+  adTurnJob,
   certificateReminderJob,
   cleanUpJob,
   mailJob,

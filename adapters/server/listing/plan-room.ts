@@ -1,3 +1,4 @@
+import { adMessages } from '../../../core/ads/ad.messages.ts'
 import { listingMessages as say } from '../../../core/catalogue/listing.messages.ts'
 import { allows, type FeatureKey } from '../../../core/plans/features.ts'
 import { planOf } from '../../../core/plans/plans.ts'
@@ -25,6 +26,17 @@ export async function roomForFeatured(w: Work, context: Context): Promise<void> 
     .where('is_featured', '=', true)
     .executeTakeFirstOrThrow()
   gate(context, 'featured_limit', say.featuredLimit, Number(count))
+}
+
+/** Refuses when the subscription plan does not allow one more ad; those that have ended do not count (D-31). */
+export async function roomForAd(w: Work, context: Context): Promise<void> {
+  await turnFor(w, context, 'ad_limit')
+  const { count } = await w.k
+    .selectFrom('ads')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('ends_at', '>', context.now)
+    .executeTakeFirstOrThrow()
+  gate(context, 'ad_limit', adMessages.limit, Number(count))
 }
 
 /** Calls of a company that take a place of one limit take turns, so that each sees what the others have taken. */

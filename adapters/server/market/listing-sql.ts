@@ -186,8 +186,8 @@ export interface ListRequest extends PageInput {
 export interface ListPage {
   /** The cards as a JSON array. */
   readonly cards: string
-  /** The number of cards. */
-  readonly shown: number
+  /** The listings of the cards, in their order. */
+  readonly ids: readonly number[]
   /** The number of all matches. */
   readonly total: number
 }
@@ -211,7 +211,7 @@ export async function listPage(
       found.execute(k).then(({ rows }) => rows[0]?.ids ?? []),
       cachedCount(counted.compile(k), () => counted.execute(k).then(({ rows }) => rows[0]?.total ?? 0)),
     ])
-    return { cards: await cardsOf(k, ids, currency), shown: ids.length, total }
+    return { cards: await cardsOf(k, ids, currency), ids, total }
   }
   const keys = order.map((part, at) => ({ ...part, name: sql.ref(`key_${at}`) }))
   const sorted = sql.join(keys.map(({ direction, name }) => sql`${name} ${direction}`))
@@ -221,18 +221,18 @@ export async function listPage(
     const { rows } = await sql<{ ids: number[]; total: number }>`with ${matched}
       select array(select id from matched order by ${sorted} ${cut}) as ids, ${total}`.execute(k)
     const { ids, ...counted } = rows[0] ?? { ids: [], total: 0 }
-    return { cards: await cardsOf(k, ids, currency), shown: ids.length, ...counted }
+    return { cards: await cardsOf(k, ids, currency), ids, ...counted }
   }
   const { rows } = await sql<ListPage>`${prepared} with ${matched},
     found as materialized (select id, row_number() over () as place from (select id from matched order by ${sorted} ${cut}) t)
-    select (${cardsFrom(sql`found`, currency)})::text as cards, (select count(*) from found)::int as shown, ${total}`.execute(
+    select (${cardsFrom(sql`found`, currency)})::text as cards, array(select id from found order by place) as ids, ${total}`.execute(
     k,
   )
-  return rows[0] ?? { cards: '[]', shown: 0, total: 0 }
+  return rows[0] ?? { cards: '[]', ids: [], total: 0 }
 }
 
 /** The cards of these listings in this order. A listing that was withdrawn meanwhile is left out. */
-async function cardsOf(k: Kysely<Tables>, ids: readonly number[], currency: number): Promise<string> {
+export async function cardsOf(k: Kysely<Tables>, ids: readonly number[], currency: number): Promise<string> {
   if (ids.length === 0) return '[]'
   // The sub-query hides the number of ids, which would make each statement seem to deserve a plan of its own.
   const given = sql`unnest((select ${[...ids]}::bigint[])) with ordinality as found (id, place)`

@@ -8,6 +8,7 @@ import {
   sellerProducts,
 } from '../../../core/contracts/market.contract.ts'
 import type { HandlerInput, HandlerResponse } from '../../../core/contracts/endpoint.ts'
+import { showsSponsored } from '../../../core/ads/sponsored.ts'
 import { manufacturerProblem } from '../../../core/product-list/manufacturer-products.ts'
 import type { ProductFilterName, ProductFilterState } from '../../../core/product-list/product-filters.ts'
 import { filtersOfBody } from '../../../core/product-list/product-list-body.schema.ts'
@@ -30,23 +31,32 @@ import {
   type ListRequest,
   orderOf,
 } from './listing-sql.ts'
+import { sponsoredCards } from './sponsored-cards.ts'
 import { categoryWords, resolveSearch, type ResolvedSearch, searchCondition } from './search.ts'
 
 type Condition = RawBuilder<boolean>
 
-async function cards(context: Context, list: ListRequest, search?: ResolvedSearch): Promise<SerializedResponse> {
+/** One page of a list; `sponsor` adds its ads. */
+async function cards(
+  context: Context,
+  list: ListRequest,
+  search?: ResolvedSearch,
+  sponsor?: { readonly isShop: boolean },
+): Promise<SerializedResponse> {
   const cache = context.services.publicCache
   const {
     cards: rows,
-    shown,
+    ids,
     total,
   } = await listPage(context.open, list, ({ sql: text, parameters }, count) =>
     cache.get(`count ${text} ${JSON.stringify(parameters)}`, KEPT_SECONDS, count),
   )
-  const { data: _, ...page } = paginatorOf(Array.from({ length: shown }), total, list, context)
+  const { data: _, ...page } = paginatorOf(ids, total, list, context)
+  const ads = sponsor === undefined ? [] : await sponsoredCards(context, { ...list, ...sponsor, ids })
+  const sponsored = ads.length === 0 ? '' : `,"sponsored":${JSON.stringify(ads)}`
   const about =
     search === undefined ? '' : `,"search":${JSON.stringify({ shown: search.shown, others: search.others })}`
-  return new SerializedResponse(`"data":{"data":${rows},${JSON.stringify(page).slice(1)}${about}`)
+  return new SerializedResponse(`"data":{"data":${rows},${JSON.stringify(page).slice(1)}${sponsored}${about}`)
 }
 
 /** How the search of a list is run; undefined without a text. */
@@ -108,9 +118,10 @@ export const productListBindings = [
         filters.brand === undefined &&
         !isByCompany(filters)
       const conditions = filterConditions(filters, await valuesOf(context, { ...input, filters }), !isPlannedOnce)
+      const sort = input.sort_by ?? input.sort
       const list = {
         where: [...narrowed(input, search), ...conditions.values()],
-        order: orderOf(input.sort_by ?? input.sort, search),
+        order: orderOf(sort, search),
         currency: input.currency,
         page: input.page,
         per_page: input.per_page,
@@ -118,7 +129,7 @@ export const productListBindings = [
         isSearch: search !== undefined,
         isPlannedOnce,
       }
-      return cards(context, list, search)
+      return cards(context, list, search, showsSponsored(sort) ? { isShop: input.seller_id !== undefined } : undefined)
     }),
   ),
 

@@ -63,7 +63,7 @@ describe('adForm', () => {
 })
 
 describe('AD_PRODUCTS_PAGE_SIZE', () => {
-  it('is 100', () => expect(AD_PRODUCTS_PAGE_SIZE).toBe(100))
+  it('[CONST-49] is 100', () => expect(AD_PRODUCTS_PAGE_SIZE).toBe(100))
 })
 
 describe('adState', () => {

@@ -5,7 +5,7 @@ import { startWorld, walkMachine } from '../../tools/walk-machine.ts'
 
 describe('adsListMachine', () => {
   it.each(['ad.created', 'ad.updated', 'ad.deleted'] as const)(
-    'asks once for the list of the present type after %s',
+    '[ADS-01] asks once for the list of the present type after %s',
     (type) => {
       const { actor, calls, answer } = startWorld({ machine: adsListMachine })
       expect(calls).toEqual([{ source: 'getList', input: { ad_type: 'simple' } }])

@@ -116,7 +116,7 @@ describe('guard', () => {
     ['ROUTE-15', '/seller/brands', 'Brands'],
     ['ROUTE-19', '/roles', 'Roles & Permissions'],
     ['ROUTE-20', '/sellersubaccount', 'Sub Accounts'],
-    ['D-29', '/ads', 'Ads'],
+    ['ROUTE-21', '/ads', 'Ads'],
     ['D-29', '/contacts', 'My Contacts'],
     ['D-29', '/invite', 'Invited Users'],
     ['D-29', '/subscription', 'My Subscriptions'],

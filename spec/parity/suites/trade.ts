@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { z } from 'zod'
 import { adForm, adState } from '../../../core/ads/ad.schema.ts'
+import { sponsoredOnPage } from '../../../core/ads/sponsored.ts'
 import { approvalNotice, approvalStates, isPublicSeller } from '../../../core/company/approval.ts'
 import { withBusinessType, withMainBusinessType, withoutBusinessType } from '../../../core/company/business-types.ts'
 import { canShowCertificates } from '../../../core/company/certificates.ts'
@@ -34,6 +35,8 @@ const quote = {
   target_price: 11,
   needed_by: '2026-05-01',
 }
+const sponsored = z.strictObject({ adId: whole, listingId: whole, companyId: whole })
+const ad = (listingId: number, companyId: number) => ({ adId: listingId * 10, listingId, companyId })
 const combinations = [
   [],
   null,
@@ -468,6 +471,23 @@ export const tradeSuites = [
       },
     ]),
     run: ({ now, ...dates }) => adState(dates, now),
+  }),
+  suite({
+    name: 'sponsored-page',
+    title: 'The ads of one page of a product list',
+    source: 'D-164',
+    rule: 'core/ads/sponsored sponsoredOnPage',
+    note: 'Candidates are in the order of their turn.',
+    input: z.strictObject({ candidates: z.array(sponsored), page: whole, isShop: z.boolean() }),
+    verdict: z.array(sponsored),
+    edges: [
+      ['one company twice', { candidates: [ad(1, 7), ad(2, 7), ad(3, 8)], page: 1, isShop: false }],
+      ['its next page', { candidates: [ad(1, 7), ad(2, 7), ad(3, 8)], page: 2, isShop: false }],
+      ['in its shop', { candidates: [ad(1, 7), ad(2, 7), ad(3, 7)], page: 1, isShop: true }],
+      ['a listing of two ads', { candidates: [ad(1, 7), ad(1, 7)], page: 1, isShop: true }],
+      ['beyond the ads', { candidates: [ad(1, 7)], page: 2, isShop: false }],
+    ],
+    run: ({ candidates, ...request }) => [...sponsoredOnPage(candidates, request)],
   }),
   suite({
     name: 'active-banner',

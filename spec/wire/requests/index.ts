@@ -1,5 +1,6 @@
 import type { Requests } from '../world.ts'
 import { accountRequests } from './account.ts'
+import { adRequests } from './ads.ts'
 import { chatRequests } from './chat.ts'
 import { crmActivityRequests } from './crm-activities.ts'
 import { crmRecordRequests } from './crm-records.ts'
@@ -8,6 +9,7 @@ import { variationRequests } from './variations.ts'
 
 export const REQUESTS: Requests = {
   ...accountRequests,
+  ...adRequests,
   ...chatRequests,
   ...crmActivityRequests,
   ...crmRecordRequests,

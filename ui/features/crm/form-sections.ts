@@ -7,7 +7,7 @@ import { COUNTRIES } from '../../../core/reference/countries.ts'
 import { invalidFields } from '../../../core/text/text.schema.ts'
 import type { Client } from '../../../adapters/client/client.ts'
 import type { FieldErrors, FieldKind, FormField, FormSection, FormValues } from '../../shared/form/form.types.ts'
-import { browserZone, fromLocalTime, toLocalTime } from './activities/moments.ts'
+import { browserZone, fromLocalTime, toLocalTime } from '../../shared/app/moments.ts'
 
 const KINDS: Readonly<Record<FieldType, FieldKind>> = {
   text: 'text',

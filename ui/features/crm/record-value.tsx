@@ -4,7 +4,7 @@ import type { RecordRow } from '../../../core/contracts/crm.contract.ts'
 import type { FormField } from '../../../core/crm/forms/form.schema.ts'
 import { LEAD_STATUSES } from '../../../core/crm/records/lead-statuses.ts'
 import { countryOf } from '../../../core/reference/countries.ts'
-import { browserZone, dayText, momentText } from './activities/moments.ts'
+import { browserZone, dayText, momentText } from '../../shared/app/moments.ts'
 
 const amount = new Intl.NumberFormat('en', { maximumFractionDigits: 2 })
 const STAGE_COLORS: Readonly<Record<string, string>> = {

@@ -12,13 +12,13 @@ import { useAppClient } from '../../shared/app/use-client.ts'
 import { useInvalidate } from '../../shared/app/use-invalidate.ts'
 import { useSessionUser } from '../../shared/app/use-session.ts'
 import { type ListSelection, ListPage } from '../../shared/list-page/list-page.tsx'
+import { StateFilter } from '../../shared/list-page/state-filter.tsx'
 import { useListAddress } from '../../shared/list-page/use-list-address.ts'
 import { useListRows } from '../../shared/list-page/use-list-rows.ts'
 import { useUndo } from '../../shared/list-page/use-undo.tsx'
 import { EmptyState } from '../../shared/states/empty-state.tsx'
 import { listingColumns } from './listing-columns.tsx'
 import { listingName } from './listing-name.ts'
-import classes from './listings-page.module.css'
 import type { ListingsSearch } from './listings-search.ts'
 import { useListingActions } from './use-listing-actions.ts'
 
@@ -31,7 +31,6 @@ const STATE_LABELS: Record<ListingState, string> = {
 const PER_PAGE = 50
 const SORTS = ['name', 'score', 'price', 'updated'] as const
 const NEWEST_FIRST = { column: 'updated', direction: 'desc' } as const
-const plainNumber = new Intl.NumberFormat('en')
 
 /** The company's listings: published, drafts and deleted ones. */
 export function ListingsPage({ search }: { readonly search: ListingsSearch }) {
@@ -114,6 +113,8 @@ export function ListingsPage({ search }: { readonly search: ListingsSearch }) {
       }
       quick={
         <StateFilter
+          states={LISTING_STATES}
+          labels={STATE_LABELS}
           state={state}
           counts={list.first?.counts}
           onState={(next) => address.go({ state: next === 'all' ? undefined : next })}
@@ -143,31 +144,6 @@ export function ListingsPage({ search }: { readonly search: ListingsSearch }) {
 
 const rowId = (row: OwnListing) => String(row.id)
 const hrefOf = (row: OwnListing) => (row.is_deleted === 1 ? undefined : productFormAddress(row.id))
-
-interface StateFilterProps {
-  readonly state: ListingState
-  readonly counts: Readonly<Record<ListingState, number>> | undefined
-  readonly onState: (state: ListingState) => void
-}
-
-function StateFilter({ state, counts, onState }: StateFilterProps) {
-  return (
-    <div className={classes.states} role="group" aria-label="State">
-      {LISTING_STATES.map((each) => (
-        <button
-          key={each}
-          type="button"
-          className={classes.state}
-          aria-pressed={each === state}
-          onClick={() => onState(each)}
-        >
-          {STATE_LABELS[each]}{' '}
-          {counts === undefined ? null : <span className={classes.stateCount}>{plainNumber.format(counts[each])}</span>}
-        </button>
-      ))}
-    </div>
-  )
-}
 
 interface BulkActionsProps {
   readonly selection: ListSelection<OwnListing>

@@ -5,6 +5,7 @@ import { quantityText, unitText } from '../../../core/reference/units.ts'
 import { addressOf, productAddress } from '../../../core/navigation/addresses.ts'
 import { linkTo } from '../app/link-to.ts'
 import { WishlistButton } from './wishlist-button.tsx'
+import { useAdCount } from './use-ad-count.ts'
 import classes from './products.module.css'
 import { PicturePlaceholder } from './picture-placeholder.tsx'
 import { Price } from '../money/price.tsx'
@@ -17,14 +18,22 @@ export interface ProductCardProps {
   readonly isFirst?: boolean
   /** The seller's own pages do not repeat the seller. */
   readonly hidesSeller?: boolean
+  /** The ad that shows the product here. */
+  readonly ad?: CardAd | undefined
+}
+
+export interface CardAd {
+  readonly ad_id: number
+  readonly titles: readonly string[]
 }
 
 /** A product in a list, with the facts that buyers compare. */
-export function ProductCard({ product, keyword, isFirst = false, hidesSeller = false }: ProductCardProps) {
+export function ProductCard({ product, keyword, isFirst = false, hidesSeller = false, ad }: ProductCardProps) {
   const address = linkTo(productAddress(product, keyword))
   const seller = product.company_details
+  const seen = useAdCount(ad?.ad_id)
   return (
-    <article className={classes.card}>
+    <article className={classes.card} {...seen}>
       <div className={classes.picture}>
         {product.cover === null ? (
           <PicturePlaceholder category={product.category_lists[0]} />
@@ -38,7 +47,11 @@ export function ProductCard({ product, keyword, isFirst = false, hidesSeller = f
             decoding="async"
           />
         )}
-        {product.is_featured ? <span className={classes.featured}>Featured</span> : null}
+        {ad !== undefined ? (
+          <span className={classes.sponsored}>Sponsored</span>
+        ) : product.is_featured ? (
+          <span className={classes.featured}>Featured</span>
+        ) : null}
         <WishlistButton productId={product.id} name={product.name} />
       </div>
       <div className={classes.cardBody}>
@@ -65,6 +78,11 @@ export function ProductCard({ product, keyword, isFirst = false, hidesSeller = f
           {product.price_term === null ? null : <span>{product.price_term}</span>}
           <span>{product.availability === 'in_stock' ? 'In stock' : 'Made to order'}</span>
         </p>
+        {ad === undefined ? null : (
+          <p className={classes.adTitles} title={ad.titles.join(' · ')}>
+            {ad.titles.join(' · ')}
+          </p>
+        )}
         {hidesSeller ? null : (
           <p className={classes.seller}>
             <Link {...linkTo(addressOf('shop', { slug: seller.slug }))} className={classes.sellerName}>

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { IconAdjustmentsHorizontal, IconFilterOff, IconX } from '@tabler/icons-react'
 import { useId, type ReactNode } from 'react'
+import { withSponsored } from '../../../core/ads/sponsored.ts'
 import type { CallResponse } from '../../../core/contracts/endpoint.ts'
 import { productFilters, productList } from '../../../core/contracts/market.contract.ts'
 import {
@@ -97,13 +98,14 @@ export function ProductListScreen({ place, state, title, level = 1, sellerId, ab
             />
           ) : (
             <ul className={classes.grid} data-busy={list.isPlaceholderData || undefined} aria-label="Products">
-              {page.data.map((product, at) => (
+              {withSponsored(page.data, list.data?.sponsored ?? []).map(({ row: product, ad }, at) => (
                 <li key={product.id}>
                   <ProductCard
                     product={product}
                     keyword={state.keyword}
                     isFirst={at < 4}
                     hidesSeller={sellerId !== undefined}
+                    ad={ad}
                   />
                 </li>
               ))}

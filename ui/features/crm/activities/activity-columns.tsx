@@ -9,7 +9,7 @@ import { relatedType } from '../related.ts'
 import { activityName, activityRelation, activityStart } from './activity-calls.ts'
 import type { ActivityKind, ActivityItem } from './activity-forms.ts'
 import { type ActivityActions, ActivityMenu } from './activity-menu.tsx'
-import { browserZone, momentText } from './moments.ts'
+import { browserZone, momentText } from '../../../shared/app/moments.ts'
 
 /** Width of a full date with its time, in pixels. */
 const MOMENT_WIDTH = 170

@@ -10,7 +10,7 @@ import { isCalendarDay } from '../../../../core/time/calendar.ts'
 import { invalidFields } from '../../../../core/text/text.schema.ts'
 import type { Client } from '../../../../adapters/client/client.ts'
 import type { FieldErrors, FieldOption, FormSection, FormValues } from '../../../shared/form/form.types.ts'
-import { browserZone, fromLocalTime, toLocalTime } from './moments.ts'
+import { browserZone, fromLocalTime, toLocalTime } from '../../../shared/app/moments.ts'
 
 export type ActivityKind = 'task' | 'meeting' | 'call'
 export type ActivityItem =

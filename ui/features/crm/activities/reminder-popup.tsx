@@ -21,7 +21,7 @@ import { linkTo } from '../../../shared/app/link-to.ts'
 import { useAppClient } from '../../../shared/app/use-client.ts'
 import { useSessionUser } from '../../../shared/app/use-session.ts'
 import classes from '../crm.module.css'
-import { browserZone, momentText } from './moments.ts'
+import { browserZone, momentText } from '../../../shared/app/moments.ts'
 
 const NEEDS = (['Tasks', 'Meetings', 'Calls'] as const).map((module) => ({ module, action: 'View' as const }))
 

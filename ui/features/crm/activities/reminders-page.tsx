@@ -8,7 +8,7 @@ import { EmptyState } from '../../../shared/states/empty-state.tsx'
 import { ErrorState } from '../../../shared/states/error-state.tsx'
 import { LinesSkeleton, Loading } from '../../../shared/states/skeletons.tsx'
 import classes from '../crm.module.css'
-import { browserZone } from './moments.ts'
+import { browserZone } from '../../../shared/app/moments.ts'
 import { ReminderList } from './reminder-popup.tsx'
 
 /** Reminders of today and of earlier days; later ones are in neither list (D-90). */

@@ -6,7 +6,7 @@ import { availableColumns } from '../../../../core/crm/lists/list-columns.ts'
 import { crmTypeOf, type RecordTypeName } from '../../../../core/crm/records/record-types.ts'
 import type { DataColumn } from '../../../shared/data-table/data-table.types.ts'
 import classes from '../crm.module.css'
-import { browserZone, dayText, toLocalTime } from '../activities/moments.ts'
+import { browserZone, dayText, toLocalTime } from '../../../shared/app/moments.ts'
 import { valueCell, valueText } from '../record-value.tsx'
 
 export interface OwnForm {

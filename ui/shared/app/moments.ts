@@ -1,5 +1,5 @@
-import { calendarDay, isCalendarDay, momentOf, timeOfDay } from '../../../../core/time/calendar.ts'
-import { formatWireTime, parseWireTime } from '../../../../core/time/wire-time.ts'
+import { calendarDay, isCalendarDay, momentOf, timeOfDay } from '../../../core/time/calendar.ts'
+import { formatWireTime, parseWireTime } from '../../../core/time/wire-time.ts'
 
 /** The time zone of this browser. */
 export const browserZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC'

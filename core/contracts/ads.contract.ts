@@ -1,0 +1,89 @@
+import { z } from 'zod'
+import { AD_STATES, adForm, adRead, adRow, adType } from '../ads/ad.schema.ts'
+import { endpoint, needs, open } from './endpoint.ts'
+
+const id = z.coerce.number<number | string>().int().positive()
+
+/** An ad in its company's list. */
+export const ownAd = adRow.extend({
+  state: z.enum(AD_STATES),
+  /** Its listings, and those of them that buyers can see. */
+  listings: z.number().int(),
+  on_sale: z.number().int(),
+  /** Visitors who saw and who opened it; each counts once a day (D-165). */
+  views: z.number().int(),
+  clicks: z.number().int(),
+})
+export type OwnAd = z.output<typeof ownAd>
+
+const shownAd = ownAd.extend({
+  products: z.array(z.object({ id: z.number().int(), name: z.string(), is_on_sale: z.boolean() })),
+})
+export type ShownAd = z.output<typeof shownAd>
+
+export const adsList = endpoint({
+  id: 'ads.list',
+  method: 'POST',
+  path: 'ads/getlist',
+  access: needs('Ads', 'View'),
+  input: z.object({ ad_type: adType }),
+  response: {
+    data: z.array(ownAd),
+    /** The types of the company's ads. */
+    types: z.array(z.string()),
+  },
+  summary: "The company's ads of one type, newest first (API-ADS-01).",
+})
+
+export const createAd = endpoint({
+  id: 'ads.create',
+  method: 'POST',
+  path: 'ads/create',
+  access: needs('Ads', 'Add'),
+  creates: true,
+  input: adForm,
+  response: { data: ownAd },
+  summary: 'Creates an ad for own listings; the plan limits how many have not ended (API-ADS-03).',
+})
+
+export const updateAd = endpoint({
+  id: 'ads.update',
+  method: 'POST',
+  path: 'ads/update',
+  access: needs('Ads', 'Edit'),
+  input: adForm.safeExtend({ id, was: adRead.optional() }),
+  response: { data: ownAd },
+  summary: 'Changes an ad; with `was`, 409 when a colleague changed the same field (API-ADS-04).',
+})
+
+export const deleteAd = endpoint({
+  id: 'ads.delete',
+  method: 'GET',
+  path: 'ads/delete/{id}',
+  access: needs('Ads', 'Delete'),
+  params: { id },
+  summary: 'Deletes an ad with its counts (API-ADS-05).',
+})
+
+export const showAd = endpoint({
+  id: 'ads.show',
+  method: 'GET',
+  path: 'ads/getdetails/{id}',
+  access: needs('Ads', 'View'),
+  params: { id },
+  response: { data: shownAd },
+  summary: 'One ad with the names of its listings (API-ADS-06).',
+})
+
+export const AD_EVENTS = ['view', 'click'] as const
+export type AdEvent = (typeof AD_EVENTS)[number]
+
+export const countAds = endpoint({
+  id: 'ads.count',
+  method: 'POST',
+  path: 'ads/count',
+  access: open,
+  background: true,
+  input: z.object({ event: z.enum(AD_EVENTS), ids: z.array(id).min(1).max(20) }),
+  summary: 'Counts running ads that a visitor saw or opened, each once for a visitor and day (D-165).',
+})

@@ -1,0 +1,184 @@
+import { Button, NativeSelect } from '@mantine/core'
+import { IconPlus, IconSpeakerphone } from '@tabler/icons-react'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { AD_STATES, type AdState, adState, DEFAULT_AD_TYPE } from '../../../core/ads/ad.schema.ts'
+import { deleteAd, type OwnAd, updateAd } from '../../../core/contracts/ads.contract.ts'
+import { addressOf } from '../../../core/navigation/addresses.ts'
+import type { Action } from '../../../core/permissions/catalogue.ts'
+import { isGranted } from '../../../core/permissions/permissions.ts'
+import { formatWireTime } from '../../../core/time/wire-time.ts'
+import { linkTo } from '../../shared/app/link-to.ts'
+import { useAppClient } from '../../shared/app/use-client.ts'
+import { useNow } from '../../shared/app/use-now.ts'
+import { useSend } from '../../shared/app/use-send.ts'
+import { useSessionUser } from '../../shared/app/use-session.ts'
+import { useTimeZone } from '../../shared/app/use-time-zone.ts'
+import type { SortOrder } from '../../shared/data-table/data-table.types.ts'
+import { ListPage } from '../../shared/list-page/list-page.tsx'
+import { StateFilter } from '../../shared/list-page/state-filter.tsx'
+import { useListAddress } from '../../shared/list-page/use-list-address.ts'
+import { useUndo } from '../../shared/list-page/use-undo.tsx'
+import { notify } from '../../shared/notice/notify.ts'
+import { ConfirmDelete } from '../../shared/states/confirm-delete.tsx'
+import { EmptyState } from '../../shared/states/empty-state.tsx'
+import { adColumns, sortValue, STATE_LABELS, titleOf } from './ads-columns.tsx'
+import type { AdsSearch } from './ads-search.ts'
+import { useAdsList } from './use-ads-list.ts'
+
+const STATES = ['all', ...AD_STATES] as const
+const NEWEST_FIRST = { column: 'start', direction: 'desc' } as const
+
+/** The company's ads with what they brought. */
+export function AdsPage({ search }: { readonly search: AdsSearch }) {
+  const client = useAppClient()
+  const navigate = useNavigate()
+  const zone = useTimeZone()
+  const user = useSessionUser()
+  const may = (action: Action) => user !== undefined && isGranted(user, { module: 'Ads', action })
+  const type = search.type ?? DEFAULT_AD_TYPE
+  const address = useListAddress('ads', search, { defaultSort: NEWEST_FIRST, narrowing: ['state', 'type'] })
+  const list = useAdsList(type)
+  const now = useNow()
+  const undo = useUndo()
+  const [deleting, setDeleting] = useState<OwnAd>()
+  const update = useSend(updateAd, { onDone: () => list.changed('ad.updated') })
+  const endNow = async (row: OwnAd) => {
+    const end = presentMoment()
+    const saved = await update.sendAsync(endingAt(row, end, row.end_date)).catch(() => undefined)
+    if (saved !== undefined)
+      undo.offer({
+        message: `“${row.title_1}” has ended.`,
+        onUndo: () => update.send(endingAt(row, row.end_date, end)),
+      })
+  }
+  // States follow from the time, so they are right also when the page stays open.
+  const rows = list.ads.map((row) => ({ ...row, state: adState(row, now) }))
+  const shown = sorted(
+    rows.filter((row) => (search.state ?? row.state) === row.state && matches(row, address.query)),
+    address.sort ?? NEWEST_FIRST,
+  )
+  const columns = adColumns(zone, { may, onEnd: (row) => void endNow(row), onDelete: setDeleting })
+  const createAddress = addressOf('adCreate')
+
+  return (
+    <ListPage<OwnAd>
+      title="Ads"
+      many="ads"
+      address={address}
+      list={{
+        rows: shown,
+        total: list.hasLoaded ? shown.length : undefined,
+        status: list.state === 'failed' ? 'error' : list.hasLoaded ? 'ready' : 'loading',
+        isPending: list.state === 'loading' && list.hasLoaded,
+        hasMore: false,
+        loadMore: () => undefined,
+        loadAll: async () => shown,
+        retry: list.retry,
+        isRetrying: false,
+      }}
+      columns={columns}
+      rowId={rowId}
+      rowName={titleOf}
+      {...(may('Edit') && { hrefOf, onOpen: (row: OwnAd) => void navigate(linkTo(hrefOf(row))) })}
+      alert={update.alert}
+      undo={undo}
+      tools={
+        may('Add') ? (
+          <Button
+            component={Link}
+            {...(linkTo(createAddress) as object)}
+            leftSection={<IconPlus size={18} stroke={1.5} />}
+          >
+            New ad
+          </Button>
+        ) : null
+      }
+      quick={
+        <>
+          <StateFilter
+            states={STATES}
+            labels={STATE_LABELS}
+            state={search.state ?? 'all'}
+            counts={list.hasLoaded ? countsOf(rows) : undefined}
+            onState={(next) => address.go({ state: next === 'all' ? undefined : next })}
+          />
+          {list.types.some((each) => each !== DEFAULT_AD_TYPE) ? (
+            <NativeSelect
+              aria-label="Type"
+              value={type}
+              onChange={(event) => {
+                const next = event.currentTarget.value
+                address.go({ type: next === DEFAULT_AD_TYPE ? undefined : next })
+              }}
+              data={[...new Set([DEFAULT_AD_TYPE, type, ...list.types])]}
+            />
+          ) : null}
+        </>
+      }
+      empty={
+        <EmptyState
+          title="No ads yet"
+          icon={<IconSpeakerphone size={28} stroke={1.5} />}
+          action={
+            may('Add') ? (
+              <Button component={Link} {...(linkTo(createAddress) as object)}>
+                Make your first ad
+              </Button>
+            ) : undefined
+          }
+        >
+          An ad shows your listings marked as “Sponsored” in searches and lists that they fit, for as long as you
+          choose.
+        </EmptyState>
+      }
+    >
+      <ConfirmDelete
+        opened={deleting !== undefined}
+        kind="ad"
+        name={deleting?.title_1 ?? ''}
+        consequence="Its counts are deleted too. The listings stay."
+        onCancel={() => setDeleting(undefined)}
+        onConfirm={async () => {
+          if (deleting === undefined) return
+          const { message } = await client.call(deleteAd, { id: deleting.id }, { isShownInPlace: true })
+          setDeleting(undefined)
+          notify.done(message)
+          list.changed('ad.deleted')
+        }}
+      />
+    </ListPage>
+  )
+}
+
+const presentMoment = (): string => formatWireTime(Date.now())
+/** The change of an ad's end, as `updateAd` takes it. */
+const endingAt = (row: OwnAd, end_date: string, was: string) => ({ ...row, end_date, was: { end_date: was } })
+
+const rowId = (row: OwnAd) => String(row.id)
+const hrefOf = (row: OwnAd) => addressOf('adEdit', { id: row.id })
+
+const matches = (row: OwnAd, query: string): boolean => {
+  const text = titleOf(row).toLowerCase()
+  return query
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => text.includes(word))
+}
+
+function sorted(rows: readonly OwnAd[], { column, direction }: SortOrder): OwnAd[] {
+  const valueOf = sortValue[column] ?? sortValue.start
+  const sign = direction === 'asc' ? 1 : -1
+  return rows.toSorted((one, other) => {
+    const [a, b] = [valueOf(one), valueOf(other)]
+    return sign * (a < b ? -1 : a > b ? 1 : one.id - other.id)
+  })
+}
+
+const countsOf = (rows: readonly { readonly state: AdState }[]): Readonly<Record<AdState | 'all', number>> => ({
+  all: rows.length,
+  ...(Object.fromEntries(AD_STATES.map((state) => [state, rows.filter((row) => row.state === state).length])) as Record<
+    AdState,
+    number
+  >),
+})

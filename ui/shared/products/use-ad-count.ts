@@ -1,0 +1,63 @@
+import { type MouseEvent, type Ref, useEffect, useRef } from 'react'
+import { type AdEvent, countAds } from '../../../core/contracts/ads.contract.ts'
+import { useAppClient } from '../app/use-client.ts'
+
+/** An ad counts as seen when half of it was in view for this time, in milliseconds. */
+const SEEN_MS = 1_000
+/** Ads that are seen within this time are sent together, in milliseconds. */
+const TOGETHER_MS = 500
+
+/** Tells the server that a visitor saw an ad, and that the visitor opened it. The server counts each once a day. */
+export function useAdCount(adId: number | undefined): {
+  readonly ref?: Ref<HTMLElement>
+  readonly onClickCapture?: (event: MouseEvent) => void
+  readonly onAuxClickCapture?: (event: MouseEvent) => void
+} {
+  const client = useAppClient()
+  const element = useRef<HTMLElement>(null)
+  useEffect(() => {
+    const shown = element.current
+    if (adId === undefined || shown === null) return
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const watcher = new IntersectionObserver(
+      ([entry]) => {
+        clearTimeout(timer)
+        if (entry?.isIntersecting !== true) return
+        timer = setTimeout(() => {
+          watcher.disconnect()
+          countSeen(client, adId)
+        }, SEEN_MS)
+      },
+      { threshold: 0.5 },
+    )
+    watcher.observe(shown)
+    return () => {
+      clearTimeout(timer)
+      watcher.disconnect()
+    }
+  }, [adId, client])
+  if (adId === undefined) return {}
+  const onClick = ({ target }: MouseEvent) => {
+    if (target instanceof Element && target.closest('a') !== null) send(client, 'click', [adId])
+  }
+  return { ref: element, onClickCapture: onClick, onAuxClickCapture: onClick }
+}
+
+type Client = ReturnType<typeof useAppClient>
+
+let waiting: number[] = []
+
+function countSeen(client: Client, adId: number): void {
+  waiting.push(adId)
+  if (waiting.length > 1) return
+  setTimeout(() => {
+    const ids = [...new Set(waiting)]
+    waiting = []
+    send(client, 'view', ids)
+  }, TOGETHER_MS)
+}
+
+/** A count that fails is lost; nobody waits for it. */
+const send = (client: Client, event: AdEvent, ids: readonly number[]): void => {
+  client.call(countAds, { event, ids: [...ids] }).catch(() => undefined)
+}
