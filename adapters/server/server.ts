@@ -31,7 +31,7 @@ import { createPageLimits, type PageLimits, PAGES_PER_WINDOW } from './http/page
 import { addressOf, isLoopback, trustedProxies } from './http/peer.ts'
 import { createPublicCache, type PublicCache } from './http/public-cache.ts'
 import { createRateLimit, networkOf } from './http/rate-limit.ts'
-import { shareRateLimit } from './http/shared-rate-limit.ts'
+import { shareRateLimits } from './http/shared-rate-limit.ts'
 import { referenceRoutes } from './http/reference.ts'
 import { notFound } from './http/refusals.ts'
 import { cutStalledReaders } from './http/stalled-readers.ts'
@@ -56,7 +56,7 @@ export interface ServerOptions {
   /** The output of `vite build`; undefined: calls and realtime only, as contract specs need. */
   readonly distDir?: string
   readonly onProgress?: (line: string) => void
-  /** Another limit of calls, for specs. */
+  /** Another limit of calls, and of pages, for specs. */
   readonly callsPerWindow?: number
   /** Other kinds and limits of jobs, for specs. */
   readonly jobs?: Partial<Pick<JobRunnerOptions, 'kinds' | 'leaseMs' | 'concurrency'>>
@@ -208,7 +208,7 @@ async function serve(
   app.notFound(() => failureResponse(notFound('address'), randomUUID()))
   const readiness = createReadiness(db)
   app.route('/', readiness.routes)
-  const pageLimits = createPageLimits(config.isTest ? TEST_CALLS_PER_WINDOW : PAGES_PER_WINDOW, now)
+  const pageLimits = createPageLimits(callsPerWindow ?? (config.isTest ? TEST_CALLS_PER_WINDOW : PAGES_PER_WINDOW), now)
   for (const path of ['/openapi.json', '/docs/api', '/outbox', '/outbox.json'])
     app.use(path, async (_, next) => pageLimits.refusal() ?? next())
   const bodyRoom = createBodyRoom(() => {
@@ -273,7 +273,7 @@ async function serve(
   const stopControls = await listenToControls(db, endpoint)
   // What a broken connection missed may be a change.
   const stopChanges = await db.listen(PUBLIC_CHANGES, publicCache.clear, publicCache.clear)
-  const stopSharing = await shareRateLimit(db, rateLimit, now)
+  const stopSharing = await shareRateLimits(db, { calls: rateLimit, pages: pageLimits.ofAddress }, now)
   const jobs = await startJobs(db, { kinds: jobKinds, services, now, log, ...jobOptions })
   const listener = getRequestListener(
     (request, connection) =>

@@ -1,7 +1,7 @@
 import { createFairQueue, type FairQueue } from '../fair-queue.ts'
 import { currentRequest } from '../request-scope.ts'
 import { LOAD_AGAIN, plainPage } from './plain-page.ts'
-import { createRateLimit, rateLimited } from './rate-limit.ts'
+import { createRateLimit, type RateLimit, rateLimited } from './rate-limit.ts'
 
 /** Pages and documents of one address within ten seconds (D-133). An office behind one address opens a page every 0.1 s. */
 export const PAGES_PER_WINDOW = 100
@@ -17,6 +17,8 @@ const RENDERING = {
 
 /** The limits of pages and of the documents about calls, which take more time than a call. */
 export interface PageLimits {
+  /** The limit of one address. */
+  readonly ofAddress: RateLimit
   /** Counts a page of the current request; returns the refusal when its address has had too many. */
   readonly refusal: () => Response | undefined
   /** Renders a page when its turn comes; rejects with `Overloaded` when too many wait. */
@@ -28,6 +30,7 @@ export function createPageLimits(pagesPerWindow: number, now: () => Date): PageL
   const limit = createRateLimit(pagesPerWindow)
   const queue = createFairQueue({ name: 'pages', ...RENDERING })
   return {
+    ofAddress: limit,
     refusal: () => {
       const request = currentRequest()
       const limited = request === undefined ? undefined : rateLimited(limit, request.address, now())

@@ -1,7 +1,7 @@
 import type { TooMany } from '../../../core/failure/failures.ts'
 import { tooMany } from './refusals.ts'
 
-/** Limits the calls of one address per window, in this process; `shareRateLimit` adds those of other processes. */
+/** Limits the calls of one address per window, in this process; `shareRateLimits` adds those of other processes. */
 export interface RateLimit {
   readonly calls: number
   readonly windowMs: number

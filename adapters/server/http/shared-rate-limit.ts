@@ -11,11 +11,16 @@ const EXCHANGE_MS = 1_000
 const ENTRIES = 100
 
 /**
- * Makes one limit of the calls that all processes on one database take: each tells the others once a second what its busy
- * addresses did since, so that no call needs a query. Until then an address can exceed the limit by what it does within
- * that second at the other processes. Returns the function that stops it.
+ * Makes each limit one of all processes on one database: each tells the others once a second what its busy addresses did
+ * since, so that no call needs a query. Until then an address can exceed a limit by what it does within that second at
+ * the other processes. The names tell the limits apart. Returns the function that stops it.
  */
-export async function shareRateLimit(db: Db, limit: RateLimit, now: () => Date): Promise<() => Promise<void>> {
+export async function shareRateLimits(
+  db: Db,
+  limits: Readonly<Record<string, RateLimit>>,
+  now: () => Date,
+): Promise<() => Promise<void>> {
+  const byName = new Map(Object.entries(limits))
   // The embedded database has one process.
   if (db.engine !== 'postgres') return async () => undefined
   const own = randomUUID()
@@ -23,13 +28,17 @@ export async function shareRateLimit(db: Db, limit: RateLimit, now: () => Date):
   const stop = await db.listen(CHANNEL, (payload) => {
     const told = toldBy(payload)
     if (told === undefined || told.from === own) return
+    const limit = byName.get(told.limit)
+    if (limit === undefined) return
     for (const [source, calls] of told.calls) addCalls(limit, source, calls, now())
   })
   const tell = async () => {
-    const untold = untoldCalls(limit, now())
-    for (let at = 0; at < untold.length; at += ENTRIES) {
-      const payload = JSON.stringify({ from: own, calls: untold.slice(at, at + ENTRIES) })
-      await sql`select pg_notify(${CHANNEL}, ${payload})`.execute(k)
+    for (const [name, limit] of byName) {
+      const untold = untoldCalls(limit, now())
+      for (let at = 0; at < untold.length; at += ENTRIES) {
+        const told: Told = { from: own, limit: name, calls: untold.slice(at, at + ENTRIES) }
+        await sql`select pg_notify(${CHANNEL}, ${JSON.stringify(told)})`.execute(k)
+      }
     }
   }
   let telling: Promise<void> = Promise.resolve()
@@ -45,15 +54,18 @@ export async function shareRateLimit(db: Db, limit: RateLimit, now: () => Date):
 
 interface Told {
   readonly from: string
+  readonly limit: string
   readonly calls: readonly (readonly [source: string, calls: number])[]
 }
 
 /** Anyone with access to the database can notify, so an unknown payload must not end the process. */
 function toldBy(payload: string): Told | undefined {
   try {
-    const { from, calls } = JSON.parse(payload) as Partial<Told>
+    const { from, limit, calls } = JSON.parse(payload) as Partial<Told>
     const isTold = ([source, count]: readonly unknown[]) => typeof source === 'string' && typeof count === 'number'
-    return typeof from === 'string' && Array.isArray(calls) && calls.every(isTold) ? { from, calls } : undefined
+    return typeof from === 'string' && typeof limit === 'string' && Array.isArray(calls) && calls.every(isTold)
+      ? { from, limit, calls }
+      : undefined
   } catch {
     return undefined
   }

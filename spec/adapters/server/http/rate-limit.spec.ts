@@ -66,22 +66,30 @@ describe('two processes on one PostgreSQL', () => {
   })
 
   // Each process counted alone: an address had the limit once per process.
-  it('give an address one limit together', async () => {
+  it('give an address one limit of calls together, and one of pages and documents', async () => {
     const [first, second] = servers as [RunningServer, RunningServer]
     expect(await accepted(first, 50, '203.0.113.9')).toBe(50)
+    expect(await accepted(first, 50, '203.0.113.9', '/outbox.json')).toBe(50)
     await pause(3_000)
     expect(await accepted(second, 20, '203.0.113.9')).toBe(10)
     expect(await accepted(second, 20, '203.0.113.10')).toBe(20)
+    expect(await accepted(second, 20, '203.0.113.9', '/outbox.json')).toBe(10)
+    expect(await accepted(second, 20, '203.0.113.10', '/outbox.json')).toBe(20)
   })
 })
 
 // Helpers
 
 /** How many of the calls of an address are not refused for their number. */
-async function accepted(server: RunningServer, calls: number, address: string): Promise<number> {
+async function accepted(
+  server: RunningServer,
+  calls: number,
+  address: string,
+  path = '/api/v1/brands/list',
+): Promise<number> {
   const statuses: number[] = []
   for (let call = 0; call < calls; call += 1) {
-    const response = await fetch(`http://127.0.0.1:${server.port}/api/v1/brands/list`, {
+    const response = await fetch(`http://127.0.0.1:${server.port}${path}`, {
       headers: { 'x-forwarded-for': address },
     })
     await response.arrayBuffer()
