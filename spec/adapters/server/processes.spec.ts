@@ -1,4 +1,5 @@
 import { mkdtempSync, rmSync } from 'node:fs'
+import { type AddressInfo, connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import PusherClient, { type Channel } from 'pusher-js'
@@ -7,6 +8,7 @@ import { hashPassword } from '../../../adapters/server/account/passwords.ts'
 import { type Config, readConfig } from '../../../adapters/server/config.ts'
 import { openDatabase } from '../../../adapters/server/database/open.ts'
 import { writeAsSystem } from '../../../adapters/server/database/store.ts'
+import { type PusherApp, signChannel } from '../../../adapters/server/realtime/pusher-signature.ts'
 import { control } from '../../../adapters/server/realtime/controls.ts'
 import { type RunningServer, startServer } from '../../../adapters/server/server.ts'
 import { resetLinkJob } from '../../../adapters/server/account/reset-link.job.ts'
@@ -167,12 +169,14 @@ describe('three processes on one PostgreSQL, one of which is killed', () => {
   const PEOPLE = 24
   /** Of the plan `trade`. */
   const SUB_ACCOUNTS = 10
+  const ROOM = 'three-processes'
   let copy: Copy
   let folder: string
   let db: Db
   let peer: SmtpPeer
   let servers: ServerProcess[] = []
   let tokens: string[] = []
+  const clients: PusherClient[] = []
 
   beforeAll(async () => {
     copy = await copyDatabase('postgres')
@@ -189,7 +193,7 @@ describe('three processes on one PostgreSQL, one of which is killed', () => {
     tokens = await writeAsSystem(db, async ({ k }) => {
       const users = await k.selectFrom('users').select('id').orderBy('id').execute()
       const found: string[] = []
-      for (const { id } of users.slice(0, 2))
+      for (const { id } of users.slice(0, 4))
         found.push((await openSignIn(k, id, { now: new Date(), request: REQUEST })).accessToken)
       return found
     })
@@ -208,6 +212,7 @@ describe('three processes on one PostgreSQL, one of which is killed', () => {
     )
   })
   afterAll(async () => {
+    for (const client of clients) client.disconnect()
     await Promise.all(servers.map((server) => server.kill()))
     peer?.close()
     await db?.close()
@@ -224,6 +229,47 @@ describe('three processes on one PostgreSQL, one of which is killed', () => {
       http: response.status,
       body: (await response.json()) as { status: boolean; data?: { id: number } },
     }))
+
+  /** Sends a message as the third person; returns its number. */
+  const say = async (server: ServerProcess | undefined, clientId: string): Promise<number> => {
+    const response = await fetch(`${server?.url}/chat/rooms/send-message`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${tokens[2]}` },
+      body: JSON.stringify({ roomId: ROOM, client_id: clientId, message: clientId }),
+    })
+    const { data } = (await response.json()) as { data: { seq: number } }
+    return data.seq
+  }
+  /** A browser of the fourth person at this port. */
+  const listening = async (port: number) => {
+    const { rows } = await db.query<{ value: { realtime: PusherApp } }>(
+      `select value from settings where name = 'secrets'`,
+    )
+    const app = rows[0]?.value.realtime as PusherApp
+    const client = new PusherClient(app.key, {
+      cluster: 'own',
+      wsHost: '127.0.0.1',
+      wsPort: port,
+      wsPath: '/chat',
+      forceTLS: false,
+      enabledTransports: ['ws'],
+      channelAuthorization: {
+        transport: 'ajax',
+        endpoint: '',
+        customHandler: ({ socketId, channelName }, callback) =>
+          callback(null, signChannel(app, { socketId, channel: channelName })),
+      },
+    })
+    clients.push(client)
+    const { rows: people } = await db.query<{ id: number }>(`select id from users where email = 'p4@three.example'`)
+    const heard: { seq: number }[] = []
+    let subscriptions = 0
+    const channel = client.subscribe(`private-chat.${people[0]?.id}`)
+    channel.bind('message.sent', ({ message }: { message: { seq: number } }) => heard.push(message))
+    channel.bind('pusher:subscription_succeeded', () => (subscriptions += 1))
+    await vi.waitFor(() => expect(subscriptions).toBe(1), { timeout: 10_000 })
+    return { heard, subscriptions: () => subscriptions }
+  }
 
   it('creates once what all of them are asked to create with one key', async () => {
     const answers = await Promise.all(
@@ -267,6 +313,22 @@ describe('three processes on one PostgreSQL, one of which is killed', () => {
       codes.push((await post(servers[at % 3], 'auth/login', { email_id: 'p3@three.example', password: 'wrong' })).http)
 
     expect(codes).toEqual([200, 200, 200, 200, 200, 429])
+  })
+
+  it('[API-CHAT-09] delivers what one of them stored to the sockets of all, once and in order', async () => {
+    await db.query(
+      `with room as (insert into rooms (id, is_group, name, created_by) select $1, true, 'Three', min(id) from users returning id)
+       insert into room_members (room_id, user_id) select room.id, u.id from room, users u where u.email = any($2)`,
+      [ROOM, ['p3@three.example', 'p4@three.example']],
+    )
+    const heard = await Promise.all(servers.map(async ({ port }) => (await listening(port)).heard))
+
+    for (let at = 0; at < 9; at += 1) expect(await say(servers[at % 3], `one-${at}`)).toBe(at + 1)
+
+    const all = [1, 2, 3, 4, 5, 6, 7, 8, 9]
+    await vi.waitFor(() => expect(heard.map((messages) => messages.map(({ seq }) => seq))).toEqual([all, all, all]), {
+      timeout: 10_000,
+    })
   })
 
   it('does every job once although one of them is killed with jobs in its hands', async () => {
@@ -321,6 +383,56 @@ describe('three processes on one PostgreSQL, one of which is killed', () => {
 
     expect(await logout(servers[0])).toBe(200)
     expect([await logout(servers[1]), await logout(servers[2])]).toEqual([401, 401])
+  })
+
+  it('loses and doubles no message when the process of a conversation is killed, and its clients connect elsewhere', async () => {
+    const [victim, ...others] = servers as [ServerProcess, ServerProcess, ServerProcess]
+    // A balancer: it leads to the first process that accepts.
+    let ports = servers.map(({ port }) => port)
+    const balancer = createServer((from) => {
+      const to = connect(ports[0] ?? 0, '127.0.0.1')
+      from.on('error', () => to.destroy()).on('close', () => to.destroy())
+      to.on('error', () => from.destroy()).on('close', () => from.destroy())
+      from.pipe(to).pipe(from)
+    })
+    await new Promise<void>((resolve) => balancer.listen(0, '127.0.0.1', resolve))
+    const moved = await listening((balancer.address() as AddressInfo).port)
+    const steady = await listening(others[0].port)
+    const ids = Array.from({ length: 12 }, (_, at) => `two-${at}`)
+
+    const first = Promise.allSettled(ids.map((id) => say(victim, id)))
+    await new Promise((resolve) => setTimeout(resolve, 10))
+    ports = others.map(({ port }) => port)
+    await victim.kill()
+    const answers = await first
+    servers = others
+    // Senders repeat what was not acknowledged; one of them also what was.
+    const numbers = await Promise.all(ids.map((id, at) => say(others[at % 2], id)))
+
+    for (const [at, answer] of answers.entries())
+      if (answer.status === 'fulfilled') expect(answer.value).toBe(numbers[at])
+    expect(numbers.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 12 }, (_, at) => at + 10))
+    await vi.waitFor(() => expect(moved.subscriptions()).toBe(2), { timeout: 10_000 })
+    // As a client does after each subscription.
+    const { rows } = await db.query<{ seq: number; client_id: string }>(
+      'select seq, client_id from messages where room_id = $1 and seq > 9 order by seq',
+      [ROOM],
+    )
+    expect(rows.map(({ client_id }) => client_id).toSorted()).toEqual(ids.toSorted())
+    await vi.waitFor(() => expect(steady.heard.map(({ seq }) => seq)).toEqual(rows.map(({ seq }) => seq)), {
+      timeout: 10_000,
+    })
+    const missed = await fetch(`${others[1].url}/chat/chat-history/0?room_id=${ROOM}&after_seq=9`, {
+      headers: { authorization: `Bearer ${tokens[3]}` },
+    }).then((response) => response.json() as Promise<{ data: { data: { seq: number }[] } }>)
+    expect(new Set([...moved.heard, ...missed.data.data].map(({ seq }) => seq))).toEqual(
+      new Set(rows.map(({ seq }) => seq)),
+    )
+    expect(new Set(moved.heard.map(({ seq }) => seq)).size).toBe(moved.heard.length)
+    // It hears what is said from now on at the process that it did not choose.
+    await say(others[1], 'three')
+    await vi.waitFor(() => expect(moved.heard.at(-1)?.seq).toBe(22), { timeout: 10_000 })
+    balancer.close()
   })
 })
 
