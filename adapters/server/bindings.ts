@@ -40,6 +40,7 @@ import { productPageBindings } from './market/product-page.ts'
 import { shopBindings } from './market/shops.ts'
 import { wishlistBindings } from './market/wishlist.ts'
 import { notificationBindings } from './notifications/notifications.bindings.ts'
+import { storeBindings } from './store/store.bindings.ts'
 import { enquiryBindings } from './trade/enquiries.ts'
 import { negotiationBindings } from './trade/negotiations.ts'
 import { quoteBindings } from './trade/quotes.ts'
@@ -57,6 +58,7 @@ export const bindings: readonly Binding[] = [
   ...wishlistBindings,
   ...companyBindings,
   ...definitionBindings,
+  ...storeBindings,
   ...callBindings,
   ...emailBindings,
   ...formBindings,

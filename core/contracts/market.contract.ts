@@ -256,6 +256,8 @@ export const publicCompany = companyDetails.extend({
   reviews: z.number(),
   categories: z.array(z.object({ slug: z.string(), name: z.string(), count: z.number() })),
   main_categories: z.array(z.object({ slug: z.string(), name: z.string() })),
+  /** Whom a message to the shop reaches; null when the company has no owner any more. */
+  seller_user_id: z.number().nullable(),
   /** The forms of the company settings by tab: of another company the public ones, of one's own those that the caller may see. */
   sections: z.record(z.string(), z.unknown()),
 })

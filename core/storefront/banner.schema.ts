@@ -1,19 +1,10 @@
 import { z } from 'zod'
 import { pleaseSelect } from '../text/messages.ts'
 import { textOf, yesNo } from '../text/text.schema.ts'
+import { type BannerPicture, type BannerSwitch, bannerSwitches, MAX_BANNER_PICTURES } from './banner.ts'
 import { shopPages } from './shop-pages.ts'
-
-/** The switches of a banner, each stored as `on` or `off`. Spec §3 "Banner setting". */
-export const bannerSwitches = [
-  'default_banner',
-  'active_banner',
-  'swap_banner',
-  'indicator_banner',
-  'navigation_button',
-  'nav_button_visible',
-  'full_height_hover',
-] as const
-export type BannerSwitch = (typeof bannerSwitches)[number]
+import { checkTarget, storedTarget, targetShape } from './shop-target.schema.ts'
+import { bannerMessages as say } from './storefront.messages.ts'
 
 /** A stored switch. Booleans, 1/0 and YES/NO are accepted (D-14); missing means off (D-81). */
 const onOff = z
@@ -23,7 +14,7 @@ const onOff = z
 
 const switches = Object.fromEntries(bannerSwitches.map((name) => [name, onOff])) as Record<BannerSwitch, typeof onOff>
 
-/** The settings of a banner without its images, which are sent as files. Spec §3, D-81. */
+/** The settings of a banner without its images. Spec §3, D-81. */
 export const bannerSettings = z.object({
   ...switches,
   page: z.enum(shopPages, pleaseSelect('page')),
@@ -36,8 +27,38 @@ export const bannerSettings = z.object({
 })
 export type BannerSettings = z.output<typeof bannerSettings>
 
-/** A stored banner: its settings with the addresses of its images. Spec §3 "Banner setting". */
-export const bannerRow = bannerSettings.extend({ id: z.number().int().positive(), images: z.array(z.string()) })
+/** Own choice: the address of a stored file is not typed. */
+const ADDRESS_LIMIT = 2048
+
+const picture = z
+  .object({
+    url: z.string().min(1, say.pictureOnItsWay).max(ADDRESS_LIMIT, say.pictureOnItsWay),
+    name: textOf('longText'),
+    alt: textOf('name'),
+    heading: textOf('text'),
+    text: textOf('longText'),
+    button: textOf('text'),
+    ...targetShape,
+  })
+  .superRefine((given, context) => {
+    if (given.button !== '' && given.kind === 'none')
+      context.addIssue({ code: 'custom', path: ['kind'], message: pleaseSelect('where the button leads') })
+    checkTarget(given, context)
+  })
+  .transform(storedTarget)
+
+/** The pictures of a banner, in their order. */
+export const bannerPictures: z.ZodType<readonly BannerPicture[]> = z
+  .array(picture)
+  .min(1, say.noPicture)
+  .max(MAX_BANNER_PICTURES, say.tooManyPictures(MAX_BANNER_PICTURES))
+
+/** The form of a banner. */
+export const bannerForm = bannerSettings.extend({ images: bannerPictures })
+export type BannerForm = z.output<typeof bannerForm>
+
+/** A stored banner: its settings with its pictures. Spec §3 "Banner setting". */
+export const bannerRow = bannerForm.extend({ id: z.number().int().positive() })
 export type BannerRow = z.output<typeof bannerRow>
 
 /** Turns one banner on and the other banners of its page off, so that a page has one active banner. D-81. */

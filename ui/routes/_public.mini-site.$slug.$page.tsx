@@ -15,6 +15,5 @@ export const Route = createFileRoute('/_public/mini-site/$slug/$page')({
 })
 
 function Shop() {
-  const { shop, page, state, reviewPage } = Route.useLoaderData()
-  return <ShopScreen shop={shop} page={page} state={state} reviewPage={reviewPage} />
+  return <ShopScreen {...Route.useLoaderData()} />
 }

@@ -26,10 +26,11 @@ export async function checkedCompanyFile(
   kind: 'image' | 'document',
   file: SentFile,
   companyId: number,
+  field = 'file',
 ): Promise<FileDraft> {
   if (!Object.hasOwn(extensions[kind], extensionOf(file.name)))
-    throw refusedField('file', kind === 'image' ? uploadMessages.imageKind : uploadMessages.documentKind)
-  const { name, extension, bytes, contentType } = await checkUpload('file', file)
+    throw refusedField(field, kind === 'image' ? uploadMessages.imageKind : uploadMessages.documentKind)
+  const { name, extension, bytes, contentType } = await checkUpload(field, file)
   return {
     key: `${folderOf(companyId)}${randomId(randomBytes, 20)}.${extension}`,
     name,
@@ -69,7 +70,19 @@ export async function requireOwnFiles(
   after: Fields,
 ): Promise<void> {
   const known = new Set(urlsIn(tab, before))
-  const added = filesIn(tab, after).filter(([, url]) => !known.has(url))
+  await requireOwnUrls(
+    w,
+    companyId,
+    filesIn(tab, after).filter(([, url]) => !known.has(url)),
+  )
+}
+
+/** The same for the addresses of files with the paths of their fields. */
+export async function requireOwnUrls(
+  w: Work,
+  companyId: number,
+  added: readonly (readonly [path: string, url: string])[],
+): Promise<void> {
   if (added.length === 0) return
   const rows = await w.k
     .selectFrom('files')

@@ -45,6 +45,14 @@ export interface Tables {
     terms: Generated<unknown>
     created_at: Generated<Date>
   }
+  banners: {
+    id: Generated<number>
+    company_id: number
+    page: string
+    is_active: boolean
+    is_default: boolean
+    form: unknown
+  }
   brands: {
     id: Generated<number>
     company_id: number | null
@@ -104,6 +112,7 @@ export interface Tables {
     store: Generated<unknown>
     created_at: Generated<Date>
     main_category_changes: Generated<Date[]>
+    shop_menu: Generated<unknown>
   }
   company_rows: {
     id: Generated<number>
@@ -223,6 +232,11 @@ export interface Tables {
     sweep_after: Generated<Date>
     removed_at: Date | null
     message_id: number | null
+  }
+  former_slugs: {
+    slug: string
+    company_id: number
+    left_at: Date
   }
   history: {
     id: Generated<number>

@@ -33,6 +33,8 @@ const append: RowOwnership = { kind: 'append' }
 export const tenancy = {
   companies: company('id'),
   company_rows: company(),
+  banners: company(),
+  former_slugs: company(),
   users: company(),
   roles: company(),
   files: company(),

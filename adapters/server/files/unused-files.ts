@@ -137,6 +137,9 @@ async function usedFiles({ k }: Work, ids: readonly number[]): Promise<readonly 
       union all
       select a #>> '{}' from profiles p join company_rows r on r.company_id = p.company_id
         cross join jsonb_path_query(r.form, 'strict $.**.url') a
+      union all
+      select a #>> '{}' from profiles p join banners b on b.company_id = p.company_id
+        cross join jsonb_path_query(b.form, 'strict $.**.url') a
     )
     select a.id from asked a
      where a.message_id is not null

@@ -3,13 +3,14 @@ import { DatabaseUnavailable } from '../database/db.ts'
 import type { Forbidden, InvalidBody, NotFound, Refused } from '../../../core/failure/failures.ts'
 import { accountMessages } from '../../../core/account/account.messages.ts'
 import { verificationMessages } from '../../../core/mobile-verification/mobile-verification.messages.ts'
+import { storefrontMessages } from '../../../core/storefront/storefront.messages.ts'
 import { malformed, notFound, refused, refusedField } from './refusals.ts'
 
 /** Messages by unique index for the second of two concurrent calls. Handlers check first, so only a race gets here. */
 const TAKEN: Readonly<Record<string, { readonly field: string; readonly message: string }>> = {
   users_email: { field: 'email_id', message: accountMessages.emailTaken },
   users_verified_mobile: { field: 'mobile', message: verificationMessages.numberTaken },
-  companies_slug: { field: 'slug', message: 'This address is taken. Choose another one.' },
+  companies_slug: { field: 'slug', message: storefrontMessages.slugTaken },
   roles_name: { field: 'name', message: 'A role of this name exists already.' },
 }
 

@@ -5,6 +5,7 @@ import { termToScreen } from '../../../core/catalogue/specification.ts'
 import { type ProductPage, productVariations, productView } from '../../../core/contracts/market.contract.ts'
 import { isGranted } from '../../../core/permissions/permissions.ts'
 import { prepared } from '../database/prepared.ts'
+import { companyOfSlug } from '../store/store-row.ts'
 import { bind } from '../http/bind.ts'
 import { pageJson, pagesAddress } from '../http/paginator.ts'
 import { SerializedResponse } from '../http/envelope.ts'
@@ -47,7 +48,7 @@ export const productPageBindings = [
         : product_url !== undefined && product_url !== ''
           ? sql`l.product_url = ${product_url}`
           : company !== undefined && slug !== undefined
-            ? sql`c.slug = ${company} and l.slug = ${slug}`
+            ? sql`c.id = ${companyOfSlug(company)} and l.slug = ${slug}`
             : undefined
     if (named === undefined) throw notFound('product')
     const own = draftsOf(context.viewer)

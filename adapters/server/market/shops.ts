@@ -9,6 +9,7 @@ import { pageJson, pagesAddress } from '../http/paginator.ts'
 import { SerializedResponse } from '../http/envelope.ts'
 import { KEPT_SECONDS } from '../http/public-cache.ts'
 import { notFound, signInFirst } from '../http/refusals.ts'
+import { companyOfSlug } from '../store/store-row.ts'
 import { urlSql } from './listing-sql.ts'
 
 /** Number of shops on the start page. */
@@ -20,7 +21,7 @@ export const shopBindings = [
     const isOwn = slug === undefined || slug === context.viewer?.companySlug
     const which = isOwn
       ? sql`c.id = ${context.me.companyId}::bigint`
-      : sql`c.slug = ${slug} and c.kind = 'seller' and c.approval = 'approved'`
+      : sql`c.id = ${companyOfSlug(slug)} and c.kind = 'seller' and c.approval = 'approved'`
     const { rows } = await sql<{
       company: Omit<PublicCompany, 'about' | 'sections'>
       profile: unknown
@@ -31,6 +32,7 @@ export const shopBindings = [
         'business_types', c.business_types, 'main_business_type', c.main_business_type, 'annual_revenue', c.annual_revenue, 'member_type', c.member_type,
         'member_since', extract(year from c.created_at)::int,
         'logo', (select ${urlSql(sql`f.key`)} from files f where f.id = c.logo_file_id and f.key like 'public/%'),
+        'seller_user_id', (select u.id from users u where u.company_id = c.id and u.type = 'seller' and u.deleted_at is null order by u.id limit 1),
         'products', (select count(*) from listings l where l.company_id = c.id and l.published = 1 and l.deleted_at is null),
         'rating', (select round(avg(r.rating), 1) from reviews r where r.company_id = c.id),
         'reviews', (select count(*) from reviews r where r.company_id = c.id),

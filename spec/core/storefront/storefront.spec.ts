@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { bannerRow, bannerSettings, bannerSwitches, withActiveBanner } from '../../../core/storefront/banner.schema.ts'
+import { bannerSwitches } from '../../../core/storefront/banner.ts'
+import { bannerRow, bannerSettings, withActiveBanner } from '../../../core/storefront/banner.schema.ts'
 import { shopPageOf } from '../../../core/storefront/shop-pages.ts'
 import { isSlug, slugFrom, slugProblem } from '../../../core/storefront/slug.ts'
 import { bannerMessages } from '../../../core/storefront/storefront.messages.ts'

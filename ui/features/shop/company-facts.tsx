@@ -28,12 +28,15 @@ const SHOWN_ABOVE = new Set([
   'show_on_homepage',
 ])
 
+/** The tabs whose entries have a page of their own. */
+const OWN_PAGES: readonly CompanyTab[] = ['certificates', 'newsroom', 'faq']
+
 /** What the company says about itself in its settings, tab by tab; tabs without anything are left out. */
 export function CompanyFacts({ sections }: Pick<PublicCompany, 'sections'>) {
   return companyTabs.map((tab) => {
     const { fields, isPrivate } = companyTabOfName(tab)
     const form = sections[tab] as Fields | undefined
-    if (isPrivate === true || form === undefined) return null
+    if (isPrivate === true || form === undefined || OWN_PAGES.includes(tab)) return null
     const shown = Object.entries(fields).filter(([name]) => !SHOWN_ABOVE.has(name) && isFilled(form[name]))
     if (shown.length === 0) return null
     const plain = shown.filter((entry): entry is [string, PlainField] => entry[1].kind !== 'rows')
@@ -49,6 +52,13 @@ export function CompanyFacts({ sections }: Pick<PublicCompany, 'sections'>) {
       </section>
     )
   })
+}
+
+/** The certificates of the shop with all their facts. */
+export function Certificates({ sections }: Pick<PublicCompany, 'sections'>) {
+  const { certificates: field } = companyTabOfName('certificates').fields
+  const { certificates = [] } = (sections['certificates'] ?? {}) as { readonly certificates?: readonly Fields[] }
+  return field?.kind === 'rows' ? <Entries field={field} rows={certificates} level="h3" /> : null
 }
 
 /** The certificates on the home page of the shop, when the company shows them there. */
@@ -93,12 +103,18 @@ function PlainFacts({ fields, form }: { readonly fields: readonly [string, Plain
   )
 }
 
-function Entries({ field, rows }: { readonly field: RowsField; readonly rows: readonly Fields[] }) {
+interface EntriesProps {
+  readonly field: RowsField
+  readonly rows: readonly Fields[]
+  readonly level?: 'h3' | 'h4'
+}
+
+function Entries({ field, rows, level: Heading = 'h4' }: EntriesProps) {
   return (
     <ul className={classes.entries}>
       {rows.map((row) => (
         <li key={String(row['id'])}>
-          <h4>{String(row[field.named])}</h4>
+          <Heading>{String(row[field.named])}</Heading>
           <PlainFacts
             fields={Object.entries(field.fields).filter(([name]) => name !== field.named && isFilled(row[name]))}
             form={row}

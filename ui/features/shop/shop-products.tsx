@@ -19,9 +19,10 @@ export async function loadShopProducts(
   slug: string,
   state: ProductListState,
 ): Promise<ShopProductsLoaded> {
-  const shop = await loadShop(context, slug)
+  const loaded = await loadShop(context, slug, 'products')
+  const { shop } = loaded
   await loadProductList(context, state, shop.id)
-  return { shop, state, head: shopHead({ shop, page: 'products', config: context.config }) }
+  return { shop, state, head: shopHead({ ...loaded, page: 'products', config: context.config }) }
 }
 
 export interface ShopProductsProps {

@@ -1,34 +1,74 @@
-import { notFound } from '@tanstack/react-router'
+import { notFound, redirect } from '@tanstack/react-router'
 import { queryFor } from '../../../adapters/client/queries.ts'
 import { companyView, productList, shopReviews, type PublicCompany } from '../../../core/contracts/market.contract.ts'
+import { type Store, storeView } from '../../../core/contracts/store.contract.ts'
 import { EMPTY_PRODUCT_LIST, type ProductListState } from '../../../core/product-list/product-list.ts'
 import { DEFAULT_CURRENCY_ID } from '../../../core/reference/currencies.ts'
+import { bannerOf } from '../../../core/storefront/banner.ts'
 import { shopAddress, storefrontAddress } from '../../../core/storefront/storefront-address.ts'
-import { shopPageOf, type ShopPage } from '../../../core/storefront/shop-pages.ts'
+import { shopPageOf, shopPageTitles, type ShopPage } from '../../../core/storefront/shop-pages.ts'
 import type { AppContextValue } from '../../shared/app/app-context.ts'
+import { linkTo } from '../../shared/app/link-to.ts'
 import type { PageConfig } from '../../shared/app/page-config.ts'
 import { listInput } from '../../shared/products/list-input.ts'
 import { loadProductList } from '../../shared/products/product-list.queries.ts'
 import { pageHead } from '../../shared/products/page-head.ts'
+import { entriesOf } from '../../shared/storefront/pages-of-shop.ts'
+import { titleOfShop } from '../../shared/storefront/shop-head.tsx'
 
-/** The newest products of a shop, for its start page. */
-export const newestState: ProductListState = { ...EMPTY_PRODUCT_LIST, sort: 'newest' }
-
-/** Loads a shop by its slug; an unknown or unapproved shop is not found (D-32). */
-export async function loadShop({ client, queryClient }: AppContextValue, slug: string): Promise<PublicCompany> {
-  const { data } = await queryClient
-    .ensureQueryData(queryFor(client, companyView, { slug }))
-    .catch((failure: unknown) => {
-      throw typeof failure === 'object' && failure !== null && '_tag' in failure && failure._tag === 'NotFound'
-        ? notFound()
-        : failure
-    })
-  return data
+/** A shop with its store settings. */
+export interface LoadedShop {
+  readonly shop: PublicCompany
+  readonly store: Store
 }
 
-/**
- * Loads a page of a shop with its content. The contact page is for signed-in members and does not exist here (D-24).
- */
+/** Products on a shelf of the home page, and shelves of categories. Our own choices. */
+const SHELF_SIZE = 4
+const NEWEST_SIZE = 8
+const MOST_SHELVES = 3
+/** A shop with fewer categories shows only the newest products. */
+const LEAST_CATEGORIES = 2
+
+/** The newest products of a shop, for its start page; those of one category, if given. */
+export const shelfInput = (shopId: number, currencyId: number, category?: string) => ({
+  ...listInput(
+    { ...EMPTY_PRODUCT_LIST, sort: 'newest', filters: category === undefined ? {} : { categories: [category] } },
+    currencyId,
+    shopId,
+  ),
+  per_page: category === undefined ? NEWEST_SIZE : SHELF_SIZE,
+})
+
+/** The categories that have a shelf on the home page: the largest ones. */
+export const shelvesOf = ({ categories }: PublicCompany) =>
+  categories.length < LEAST_CATEGORIES ? [] : categories.filter(({ count }) => count > 1).slice(0, MOST_SHELVES)
+
+/** Loads a shop by its slug; an unknown or unapproved shop is not found, and an earlier address leads to the present one (D-32, D-158). */
+export async function loadShop(
+  { client, queryClient, config }: AppContextValue,
+  slug: string,
+  page?: string,
+): Promise<LoadedShop> {
+  const [{ data: shop }, { data: store }] = await Promise.all([
+    queryClient.ensureQueryData(queryFor(client, companyView, { slug })),
+    queryClient.ensureQueryData(queryFor(client, storeView, { slug })),
+  ]).catch((failure: unknown) => {
+    throw typeof failure === 'object' && failure !== null && '_tag' in failure && failure._tag === 'NotFound'
+      ? notFound()
+      : failure
+  })
+  if (shop.slug !== slug) throw movedTo({ slug: shop.slug, page }, config)
+  return { shop, store }
+}
+
+function movedTo(target: { readonly slug: string; readonly page: string | undefined }, config: PageConfig) {
+  const { origin, storeDomain, storefront } = config
+  return storefront === undefined || storeDomain === undefined
+    ? redirect({ ...linkTo(shopAddress(target)), statusCode: 301 })
+    : redirect({ href: storefrontAddress(new URL(origin).protocol, storeDomain, target), statusCode: 301 })
+}
+
+/** Loads a page of a shop with its content. */
 export async function loadShopPage(
   context: AppContextValue,
   slug: string,
@@ -37,52 +77,51 @@ export async function loadShopPage(
   reviewPage: number,
 ) {
   const page = shopPageOf(segment)
-  if (page === undefined || page === 'contact') throw notFound()
-  const shop = await loadShop(context, slug)
+  if (page === undefined) throw notFound()
+  const loaded = await loadShop(context, slug, page)
+  const { shop } = loaded
   const { client, queryClient, config } = context
   if (page === 'home')
-    await queryClient.ensureQueryData(
-      queryFor(client, productList, listInput(newestState, DEFAULT_CURRENCY_ID, shop.id)),
+    await Promise.all(
+      [undefined, ...shelvesOf(shop).map((category) => category.slug)].map((category) =>
+        queryClient.ensureQueryData(queryFor(client, productList, shelfInput(shop.id, DEFAULT_CURRENCY_ID, category))),
+      ),
     )
   if (page === 'products') await loadProductList(context, state, shop.id)
   if (page === 'reviews')
     await queryClient.ensureQueryData(queryFor(client, shopReviews, { shop_id: shop.id, page: reviewPage }))
-  return { shop, page, state, reviewPage, head: shopHead({ shop, page, config }) }
-}
-
-export const pageTitles: Readonly<Record<Exclude<ShopPage, 'contact'>, string>> = {
-  home: 'Home',
-  products: 'Products',
-  about: 'About',
-  reviews: 'Reviews',
+  return { ...loaded, page, state, reviewPage, head: shopHead({ ...loaded, page, config }) }
 }
 
 export function shopHead({
   shop,
+  store,
   page,
   config: { origin, storeDomain },
-}: {
-  readonly shop: PublicCompany
-  readonly page: Exclude<ShopPage, 'contact'>
-  readonly config: PageConfig
-}) {
+}: LoadedShop & { readonly page: ShopPage; readonly config: PageConfig }) {
   const { slug } = shop
+  const title = titleOfShop(shop, store)
+  const about = store.description || shop.about
+  const picture = bannerOf(store.banners, page)?.images[0]?.url ?? shop.logo
   return pageHead({
-    title: page === 'home' ? shop.name : `${pageTitles[page]} of ${shop.name}`,
+    title: page === 'home' ? title : `${shopPageTitles[page]} of ${title}`,
     description:
-      shop.about === ''
-        ? `${shop.name}${shop.country_name === null ? '' : `, ${shop.country_name}`}: ${shop.products} products on Tradehall.`
-        : shop.about,
+      about === ''
+        ? `${title}${shop.country_name === null ? '' : `, ${shop.country_name}`}: ${shop.products} products on Tradehall.`
+        : about,
     canonical: `${origin}${shopAddress({ slug, page })}`,
+    ...(picture !== null && { image: new URL(picture, origin).href }),
     data: [
       {
         '@context': 'https://schema.org',
         '@type': 'Organization',
         name: shop.name,
+        ...(title !== shop.name && { alternateName: title }),
         url:
           storeDomain === undefined
             ? `${origin}${shopAddress({ slug })}`
             : storefrontAddress(new URL(origin).protocol, storeDomain, { slug }),
+        ...(shop.logo !== null && { logo: new URL(shop.logo, origin).href }),
         ...(shop.country !== null && {
           address: {
             '@type': 'PostalAddress',
@@ -94,6 +133,19 @@ export function shopHead({
           aggregateRating: { '@type': 'AggregateRating', ratingValue: shop.rating, reviewCount: shop.reviews },
         }),
       },
+      ...(page === 'faq' ? [questionsOf(shop)] : []),
     ],
   })
 }
+
+const questionsOf = (shop: PublicCompany) => ({
+  '@context': 'https://schema.org',
+  '@type': 'FAQPage',
+  mainEntity: entriesOf<{ readonly question: string; readonly answer: string }>(shop, 'faq').map(
+    ({ question, answer }) => ({
+      '@type': 'Question',
+      name: question,
+      acceptedAnswer: { '@type': 'Answer', text: answer },
+    }),
+  ),
+})

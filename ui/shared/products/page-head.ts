@@ -9,12 +9,15 @@ export function pageHead({
   description,
   canonical,
   data,
+  image,
   isHidden = false,
 }: {
   readonly title: string
   readonly description?: string
   readonly canonical: string
   readonly data?: readonly Readonly<Record<string, unknown>>[]
+  /** The whole address of a picture for cards of the page elsewhere. */
+  readonly image?: string | undefined
   /** Excludes the page from search engines. */
   readonly isHidden?: boolean
 }) {
@@ -23,6 +26,14 @@ export function pageHead({
       { title: documentTitle(title) },
       ...(description === undefined ? [] : [{ name: 'description', content: description.slice(0, 300) }]),
       { property: 'og:title', content: title },
+      { property: 'og:url', content: canonical },
+      ...(description === undefined ? [] : [{ property: 'og:description', content: description.slice(0, 300) }]),
+      ...(image === undefined
+        ? []
+        : [
+            { property: 'og:image', content: image },
+            { name: 'twitter:card', content: 'summary_large_image' },
+          ]),
       ...(isHidden ? [{ name: 'robots', content: 'noindex, follow' }] : []),
       ...(data ?? []).map((object) => ({ 'script:ld+json': object }) as unknown as { readonly title: string }),
     ],

@@ -1,0 +1,51 @@
+import { Textarea } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { z } from 'zod'
+import { sendMessage } from '../../../core/contracts/chat.contract.ts'
+import type { PublicCompany } from '../../../core/contracts/market.contract.ts'
+import { addressOf } from '../../../core/navigation/addresses.ts'
+import { requiredText } from '../../../core/text/text.schema.ts'
+import { linkTo } from '../../shared/app/link-to.ts'
+import { useAppClient } from '../../shared/app/use-client.ts'
+import { FailureAlert } from '../../shared/form/failure-alert.tsx'
+import { FormGuard } from '../../shared/form/leave-guard.tsx'
+import { SaveBar } from '../../shared/form/save-bar.tsx'
+import { useForm } from '../../shared/form/use-form.ts'
+
+const contactMessage = z.object({ message: requiredText('longText', 'message') })
+
+export interface ContactFormProps {
+  readonly shop: PublicCompany
+  readonly recipientId: number
+}
+
+/** A message to the owner of the shop, as a chat. */
+export function ContactForm({ shop, recipientId }: ContactFormProps) {
+  const client = useAppClient()
+  const [room, setRoom] = useState<string>()
+  const form = useForm({
+    schema: contactMessage,
+    initial: { message: '' },
+    draft: `contact:${shop.id}`,
+    resetsOnSave: true,
+    save: ({ message }, { call }) =>
+      client.call(sendMessage, { recipient_id: recipientId, message, client_id: call.idempotencyKey, files: [] }, call),
+    onSaved: ({ data }) => setRoom(data.roomId),
+  })
+  return (
+    <form method="post" {...form.props} aria-label={`Message to ${shop.name}`}>
+      <FormGuard form={form} />
+      <FailureAlert form={form} names={['message']} />
+      <Textarea label="Message" autosize minRows={4} maxRows={12} {...form.input('message')} />
+      <p role="status">
+        {room === undefined ? null : (
+          <>
+            Your message is sent. <Link {...linkTo(addressOf('chat', {}, { room }))}>Open the chat</Link>
+          </>
+        )}
+      </p>
+      <SaveBar form={form} saveLabel="Send" />
+    </form>
+  )
+}

@@ -1,0 +1,40 @@
+import type { PublicCompany } from '../../../core/contracts/market.contract.ts'
+import { CompanyFacts } from './company-facts.tsx'
+import classes from './shop.module.css'
+
+/** What is known about the company. */
+export function ShopAbout({ shop }: { readonly shop: PublicCompany }) {
+  const rows = [
+    ['Location', [shop.city, shop.country_name].filter((part) => part !== null && part !== '').join(', ')],
+    [
+      'Business',
+      shop.business_types
+        .map((type) => (type === shop.main_business_type && shop.business_types.length > 1 ? `${type} (main)` : type))
+        .join(', '),
+    ],
+    ['Main categories', shop.main_categories.map(({ name }) => name).join(', ')],
+    ['Annual revenue (USD)', shop.annual_revenue ?? ''],
+    ['Membership', shop.member_type],
+    ['Member since', String(shop.member_since)],
+    ['Products', shop.products.toLocaleString('en-US')],
+  ] as const
+  return (
+    <section className={classes.section} aria-labelledby="about">
+      <h2 id="about">About {shop.name}</h2>
+      {shop.about === '' ? null : <p className={classes.about}>{shop.about}</p>}
+      <table className={classes.table}>
+        <tbody>
+          {rows
+            .filter(([, value]) => value !== '')
+            .map(([name, value]) => (
+              <tr key={name}>
+                <th scope="row">{name}</th>
+                <td>{value}</td>
+              </tr>
+            ))}
+        </tbody>
+      </table>
+      <CompanyFacts sections={shop.sections} />
+    </section>
+  )
+}
