@@ -23,6 +23,7 @@ import { Route as WorkspaceDashboardRouteImport } from './routes/_workspace.dash
 import { Route as WorkspaceNotificationsRouteImport } from './routes/_workspace.notifications.tsx'
 import { Route as WorkspaceProfileRouteImport } from './routes/_workspace.profile.tsx'
 import { Route as WorkspaceSellersubaccountRouteImport } from './routes/_workspace.sellersubaccount.tsx'
+import { Route as WorkspaceSubdomainRouteImport } from './routes/_workspace.subdomain.tsx'
 import { Route as WorkspaceWishlistRouteImport } from './routes/_workspace.wishlist.tsx'
 import { Route as AuthUserSigninRouteImport } from './routes/_auth.user.signin.tsx'
 import { Route as AuthUserSignupRouteImport } from './routes/_auth.user.signup.tsx'
@@ -131,6 +132,11 @@ const WorkspaceSellersubaccountRoute =
     path: '/sellersubaccount',
     getParentRoute: () => WorkspaceRoute,
   } as any)
+const WorkspaceSubdomainRoute = WorkspaceSubdomainRouteImport.update({
+  id: '/subdomain',
+  path: '/subdomain',
+  getParentRoute: () => WorkspaceRoute,
+} as any)
 const WorkspaceWishlistRoute = WorkspaceWishlistRouteImport.update({
   id: '/wishlist',
   path: '/wishlist',
@@ -347,6 +353,7 @@ export interface FileRoutesByFullPath {
   '/notifications': typeof WorkspaceNotificationsRoute
   '/profile': typeof WorkspaceProfileRoute
   '/sellersubaccount': typeof WorkspaceSellersubaccountRoute
+  '/subdomain': typeof WorkspaceSubdomainRoute
   '/wishlist': typeof WorkspaceWishlistRoute
   '/user/signin': typeof AuthUserSigninRoute
   '/user/signup': typeof AuthUserSignupRoute
@@ -398,6 +405,7 @@ export interface FileRoutesByTo {
   '/notifications': typeof WorkspaceNotificationsRoute
   '/profile': typeof WorkspaceProfileRoute
   '/sellersubaccount': typeof WorkspaceSellersubaccountRoute
+  '/subdomain': typeof WorkspaceSubdomainRoute
   '/wishlist': typeof WorkspaceWishlistRoute
   '/user/signin': typeof AuthUserSigninRoute
   '/user/signup': typeof AuthUserSignupRoute
@@ -452,6 +460,7 @@ export interface FileRoutesById {
   '/_workspace/notifications': typeof WorkspaceNotificationsRoute
   '/_workspace/profile': typeof WorkspaceProfileRoute
   '/_workspace/sellersubaccount': typeof WorkspaceSellersubaccountRoute
+  '/_workspace/subdomain': typeof WorkspaceSubdomainRoute
   '/_workspace/wishlist': typeof WorkspaceWishlistRoute
   '/_public/': typeof PublicIndexRoute
   '/_auth/user/signin': typeof AuthUserSigninRoute
@@ -506,6 +515,7 @@ export interface FileRouteTypes {
     | '/notifications'
     | '/profile'
     | '/sellersubaccount'
+    | '/subdomain'
     | '/wishlist'
     | '/user/signin'
     | '/user/signup'
@@ -557,6 +567,7 @@ export interface FileRouteTypes {
     | '/notifications'
     | '/profile'
     | '/sellersubaccount'
+    | '/subdomain'
     | '/wishlist'
     | '/user/signin'
     | '/user/signup'
@@ -610,6 +621,7 @@ export interface FileRouteTypes {
     | '/_workspace/notifications'
     | '/_workspace/profile'
     | '/_workspace/sellersubaccount'
+    | '/_workspace/subdomain'
     | '/_workspace/wishlist'
     | '/_public/'
     | '/_auth/user/signin'
@@ -755,6 +767,13 @@ declare module '@tanstack/react-router' {
       path: '/sellersubaccount'
       fullPath: '/sellersubaccount'
       preLoaderRoute: typeof WorkspaceSellersubaccountRouteImport
+      parentRoute: typeof WorkspaceRoute
+    }
+    '/_workspace/subdomain': {
+      id: '/_workspace/subdomain'
+      path: '/subdomain'
+      fullPath: '/subdomain'
+      preLoaderRoute: typeof WorkspaceSubdomainRouteImport
       parentRoute: typeof WorkspaceRoute
     }
     '/_workspace/wishlist': {
@@ -1081,6 +1100,7 @@ interface WorkspaceRouteChildren {
   WorkspaceNotificationsRoute: typeof WorkspaceNotificationsRoute
   WorkspaceProfileRoute: typeof WorkspaceProfileRoute
   WorkspaceSellersubaccountRoute: typeof WorkspaceSellersubaccountRoute
+  WorkspaceSubdomainRoute: typeof WorkspaceSubdomainRoute
   WorkspaceWishlistRoute: typeof WorkspaceWishlistRoute
   WorkspaceAdsCreateRoute: typeof WorkspaceAdsCreateRoute
   WorkspaceCompanySettingsCompanyDetailsRoute: typeof WorkspaceCompanySettingsCompanyDetailsRoute
@@ -1118,6 +1138,7 @@ const WorkspaceRouteChildren: WorkspaceRouteChildren = {
   WorkspaceNotificationsRoute: WorkspaceNotificationsRoute,
   WorkspaceProfileRoute: WorkspaceProfileRoute,
   WorkspaceSellersubaccountRoute: WorkspaceSellersubaccountRoute,
+  WorkspaceSubdomainRoute: WorkspaceSubdomainRoute,
   WorkspaceWishlistRoute: WorkspaceWishlistRoute,
   WorkspaceAdsCreateRoute: WorkspaceAdsCreateRoute,
   WorkspaceCompanySettingsCompanyDetailsRoute:

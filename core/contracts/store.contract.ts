@@ -41,7 +41,11 @@ export const storeSettings = endpoint({
   id: 'store.settings',
   method: 'GET',
   path: 'store/settings',
-  access: needsAny(...(['Manage Store', 'Manage Menu', 'Manage Banner'] as const).map((module) => ({ module, action: 'View' }) as const)),
+  access: needsAny(
+    ...(['Manage Store', 'Manage Menu', 'Manage Banner'] as const).map(
+      (module) => ({ module, action: 'View' }) as const,
+    ),
+  ),
   response: { data: store },
   summary: "The caller's own shop, also before it is public (D-158).",
 })
@@ -55,8 +59,7 @@ export const storeUpdate = endpoint({
   /** `was` holds the fields that changed, as they were read (D-120). */
   input: storeForm.extend({ was: z.record(z.string(), z.unknown()).optional() }),
   response: { data: store },
-  summary:
-    'Saves the store settings. A new address moves the shop, and the old one leads to it (IMPLIED-11, D-158).',
+  summary: 'Saves the store settings. A new address moves the shop, and the old one leads to it (IMPLIED-11, D-158).',
 })
 
 export const checkSlug = endpoint({
@@ -105,10 +108,13 @@ const file = sentFile(uploadMessages.imageKind)
  * The pictures of a banner: files, which get its `alt_tag`, and stored pictures with their texts (`bannerPictures`), as JSON
  * in a form.
  */
-const images = z.preprocess((given) => {
-  const value = parsedJson(given)
-  return value === undefined || value === '' ? [] : Array.isArray(value) ? value : [value]
-}, z.array(z.unknown()).max(2 * MAX_BANNER_PICTURES))
+const images = z.preprocess(
+  (given) => {
+    const value = parsedJson(given)
+    return value === undefined || value === '' ? [] : Array.isArray(value) ? value : [value]
+  },
+  z.array(z.unknown()).max(2 * MAX_BANNER_PICTURES),
+)
 const bannerInput = bannerSettings.extend({ images })
 
 export const bannerCreate = endpoint({

@@ -14,7 +14,12 @@ export async function freeSlug(k: Kysely<Tables>, name: string, own?: number): P
     .select('slug')
     .where((eb) => eb.or([eb('slug', '=', wanted), eb('slug', 'like', `${slugStem(wanted)}-%`)]))
     .$if(own !== undefined, (query) => query.where('id', '!=', own ?? 0))
-    .union(k.selectFrom('former_slugs').select('slug').where('company_id', '!=', own ?? 0))
+    .union(
+      k
+        .selectFrom('former_slugs')
+        .select('slug')
+        .where('company_id', '!=', own ?? 0),
+    )
     .execute()
   return freeSlugFrom(name, new Set(rows.map(({ slug }) => slug)))
 }

@@ -8,6 +8,7 @@ import { definitionsPart } from './definitions.ts'
 import type { DemoPart } from './demo-part.ts'
 import { listingsPart } from './listings/listings.ts'
 import { createRandom } from './random.ts'
+import { storesPart } from './stores.ts'
 import { tradePart } from './trade/trade.ts'
 import { seedWorld } from './world.ts'
 
@@ -19,7 +20,7 @@ export interface DemoOptions {
   readonly onProgress: (line: string) => void
 }
 
-const parts: readonly DemoPart[] = [listingsPart, definitionsPart, companiesPart, adsPart, crmPart, tradePart]
+const parts: readonly DemoPart[] = [listingsPart, definitionsPart, companiesPart, storesPart, adsPart, crmPart, tradePart]
 
 /**
  * Fills an empty database with the demo market once. One transaction, so an interrupted start leaves nothing behind and

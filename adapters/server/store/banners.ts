@@ -1,6 +1,11 @@
 import type { Kysely } from 'kysely'
 import { z } from 'zod'
-import { bannerSwitchTexts, MAX_BANNER_PICTURES, MAX_BANNERS, type BannerPicture } from '../../../core/storefront/banner.ts'
+import {
+  bannerSwitchTexts,
+  MAX_BANNER_PICTURES,
+  MAX_BANNERS,
+  type BannerPicture,
+} from '../../../core/storefront/banner.ts'
 import {
   type BannerForm,
   bannerPictures,
@@ -23,7 +28,12 @@ type Fields = Readonly<Record<string, unknown>>
 
 export const bannersOf = async (k: Kysely<Tables>, companyId: number): Promise<readonly BannerRow[]> =>
   (
-    await k.selectFrom('banners').select(BANNER_COLUMNS).where('company_id', '=', companyId).orderBy('id', 'desc').execute()
+    await k
+      .selectFrom('banners')
+      .select(BANNER_COLUMNS)
+      .where('company_id', '=', companyId)
+      .orderBy('id', 'desc')
+      .execute()
   ).map(bannerOfRow)
 
 /** A banner as it is sent: its settings, the pictures that are stored already, and new files. */
@@ -33,7 +43,10 @@ export interface SentBanner {
   readonly files: readonly SentFile[]
 }
 
-export function sentBanner({ images, ...settings }: BannerSettings & { readonly images: readonly unknown[] }): SentBanner {
+export function sentBanner({
+  images,
+  ...settings
+}: BannerSettings & { readonly images: readonly unknown[] }): SentBanner {
   if (images.length > MAX_BANNER_PICTURES) throw refusedField('images', say.tooManyPictures(MAX_BANNER_PICTURES))
   const isFile = (image: unknown): image is SentFile =>
     typeof image === 'object' && image !== null && 'arrayBuffer' in image
@@ -100,7 +113,12 @@ export async function updateBanner(
     all.filter((other) => other.id !== id),
     banner,
   )
-  await w.k.updateTable('banners').set(columnsOf(form)).where('company_id', '=', companyId).where('id', '=', id).execute()
+  await w.k
+    .updateTable('banners')
+    .set(columnsOf(form))
+    .where('company_id', '=', companyId)
+    .where('id', '=', id)
+    .execute()
   await w.record({
     subject: 'company',
     subjectId: companyId,
@@ -109,7 +127,13 @@ export async function updateBanner(
     changes: changesOf(stored, banner),
   })
   const kept = new Set(form.images.map(({ url }) => url))
-  return { banner, released: await fileIdsOf(w, [...known].filter((url) => !kept.has(url))) }
+  return {
+    banner,
+    released: await fileIdsOf(
+      w,
+      [...known].filter((url) => !kept.has(url)),
+    ),
+  }
 }
 
 /** Deletes a banner and returns its files. */

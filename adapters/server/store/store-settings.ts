@@ -31,7 +31,13 @@ export async function slugState(
     .select('id')
     .where('slug', '=', slug)
     .where('id', '!=', own.companyId)
-    .union(k.selectFrom('former_slugs').select('company_id as id').where('slug', '=', slug).where('company_id', '!=', own.companyId))
+    .union(
+      k
+        .selectFrom('former_slugs')
+        .select('company_id as id')
+        .where('slug', '=', slug)
+        .where('company_id', '!=', own.companyId),
+    )
     .executeTakeFirst()
   return taken === undefined ? { state: 'free', text: say.slugFree } : { state: 'taken', text: say.slugTaken }
 }
@@ -76,10 +82,7 @@ async function moveShop(w: Work, context: Context, from: string, to: string): Pr
   const { state, text } = await slugState(k, to, { companyId, slug: from })
   if (state !== 'free') throw refusedField('slug', text)
   await k.deleteFrom('former_slugs').where('slug', 'in', [from, to]).where('company_id', '=', companyId).execute()
-  await k
-    .insertInto('former_slugs')
-    .values({ slug: from, company_id: companyId, left_at: context.now })
-    .execute()
+  await k.insertInto('former_slugs').values({ slug: from, company_id: companyId, left_at: context.now }).execute()
   await k
     .deleteFrom('former_slugs')
     .where('company_id', '=', companyId)

@@ -9,7 +9,7 @@ import {
 import { companyTabOfName } from '../../../core/company/company-fields.ts'
 import type { CompanyTabForm } from '../../../core/company/company-tabs.schema.ts'
 import type { PublicCompany } from '../../../core/contracts/market.contract.ts'
-import { companyTabs } from '../../../core/navigation/addresses.ts'
+import { type CompanyTab, companyTabs } from '../../../core/navigation/addresses.ts'
 import { partOf } from '../../../core/navigation/match.ts'
 import classes from './shop.module.css'
 
@@ -47,7 +47,7 @@ export function CompanyFacts({ sections }: Pick<PublicCompany, 'sections'>) {
         <h3>{title}</h3>
         <PlainFacts fields={plain} form={form} />
         {lists.map(({ name, field }) => (
-          <Entries key={name} field={field} rows={inOrder(field, form[name] as readonly Fields[])} />
+          <Entries key={name} field={field} rows={form[name] as readonly Fields[]} />
         ))}
       </section>
     )
@@ -159,11 +159,6 @@ function shownValue(kind: PlainField['kind'], value: unknown): ReactNode {
     </a>
   )
 }
-
-const inOrder = ({ newestBy }: RowsField, rows: readonly Fields[]): readonly Fields[] =>
-  newestBy === undefined
-    ? rows
-    : rows.toSorted((one, other) => String(other[newestBy]).localeCompare(String(one[newestBy])))
 
 const isFilled = (value: unknown): boolean =>
   Array.isArray(value) ? value.length > 0 : value !== undefined && value !== '' && value !== 0 && value !== false

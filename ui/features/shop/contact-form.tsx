@@ -12,6 +12,7 @@ import { FailureAlert } from '../../shared/form/failure-alert.tsx'
 import { FormGuard } from '../../shared/form/leave-guard.tsx'
 import { SaveBar } from '../../shared/form/save-bar.tsx'
 import { useForm } from '../../shared/form/use-form.ts'
+import '../../shared/theme/form-styles.ts'
 
 const contactMessage = z.object({ message: requiredText('longText', 'message') })
 

@@ -14,7 +14,7 @@ type Shown = Pick<PublicCompany, 'sections' | 'reviews'>
 /** The entries of the company settings that a page of the shop lists. */
 export function entriesOf<Row>({ sections }: Pick<Shown, 'sections'>, page: ListedPage): readonly Row[] {
   const [tab, list] = LISTS[page]
-  return ((sections[tab] as Readonly<Record<string, readonly Row[] | undefined>> | undefined)?.[list] ?? [])
+  return (sections[tab] as Readonly<Record<string, readonly Row[] | undefined>> | undefined)?.[list] ?? []
 }
 
 /** The pages of a shop that have something to show. */
