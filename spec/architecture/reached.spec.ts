@@ -69,7 +69,6 @@ const NOT_REACHED: Readonly<Record<string, string>> = {
   'core/filters/filter-values.ts': 'automation/try',
   'core/lead-form/lead-form-builder.machine.ts': '/crm/settings/lead-form',
   'core/product-list/product-filter-tree.ts': '/productlist: a search as a sentence',
-  'core/storefront/banner.schema.ts': '/subdomain?tab=banner',
   'core/text/period.ts': 'subscription/change: the length of a plan',
   'core/tracking/events.schema.ts': 'auth/tracking-click-events',
   'core/tracking/page-view.schema.ts': 'auth/tracking-page-views',

@@ -1,14 +1,16 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { bannerSwitches } from '../../../core/storefront/banner.ts'
+import { bannerOf, bannerSwitches } from '../../../core/storefront/banner.ts'
 import { bannerRow, bannerSettings, withActiveBanner } from '../../../core/storefront/banner.schema.ts'
+import { targetAddress } from '../../../core/storefront/shop-target.ts'
+import { contrast, textColourOn } from '../../../core/storefront/text-colour.ts'
 import { shopPageOf } from '../../../core/storefront/shop-pages.ts'
 import { isSlug, slugFrom, slugProblem } from '../../../core/storefront/slug.ts'
 import { bannerMessages } from '../../../core/storefront/storefront.messages.ts'
 import { shopAddress, slugOfHost, storefrontAddress } from '../../../core/storefront/storefront-address.ts'
 
 describe('storefrontAddress', () => {
-  it('is the slug as a subdomain of the store domain, followed by the page', () => {
+  it('[STORE-01] is the slug as a subdomain of the store domain, followed by the page', () => {
     expect(storefrontAddress('https:', 'shops.example', { slug: 'acme', page: 'about' })).toBe(
       'https://acme.shops.example/about',
     )
@@ -21,7 +23,7 @@ describe('storefrontAddress', () => {
     )
   })
 
-  it('contains the user when signed in, and none when signed out', () => {
+  it('[STORE-03] contains the user when signed in, and none when signed out', () => {
     expect(storefrontAddress('https:', 'shops.example', { slug: 'acme', userId: 5 })).toBe(
       'https://acme.shops.example/home?user=5',
     )
@@ -30,7 +32,7 @@ describe('storefrontAddress', () => {
     )
   })
 
-  it('contains only the code of the stored currency, and nothing without a setting', () => {
+  it('[STORE-04] contains only the code of the stored currency, and nothing without a setting', () => {
     expect(storefrontAddress('http:', 'localhost:3000', { slug: 'acme', currency: { id: 1, code: 'USD' } })).toBe(
       'http://acme.localhost:3000/home?currency=USD',
     )
@@ -127,6 +129,17 @@ describe('shopPageOf', () => {
   })
 })
 
+const PICTURE = {
+  url: '/files/banner.webp',
+  name: 'banner.webp',
+  alt: '',
+  heading: '',
+  text: '',
+  button: '',
+  kind: 'none',
+  target: '',
+}
+
 describe('bannerSettings', () => {
   it('[D-81] has all seven switches off when missing', () => {
     const banner = bannerSettings.parse({ page: 'home' })
@@ -157,11 +170,11 @@ describe('bannerSettings', () => {
     const row = {
       ...bannerSettings.parse({ page: 'home', background_color: '#0f5c5c', alt_tag: 'Spring' }),
       id: 3,
-      images: ['/files/banner.webp'],
+      images: [PICTURE],
     }
     expect(bannerRow.parse(row)).toEqual(row)
     expect(row).toMatchObject({
-      images: ['/files/banner.webp'],
+      images: [PICTURE],
       page: 'home',
       background_color: '#0f5c5c',
       alt_tag: 'Spring',
@@ -197,5 +210,40 @@ describe('withActiveBanner', () => {
     ]
     expect(withActiveBanner(banners, 2).map(({ active_banner }) => active_banner)).toEqual(['off', 'on', 'on'])
     expect(withActiveBanner(banners, 9)).toEqual(banners)
+  })
+})
+
+describe('bannerOf', () => {
+  const banner = (page: 'home' | 'about', active: 'on' | 'off', isDefault: 'on' | 'off') =>
+    ({ page, active_banner: active, default_banner: isDefault }) as const
+
+  it('[D-160] is the active banner of the page, else the active default one', () => {
+    const [own, other] = [banner('home', 'on', 'off'), banner('about', 'on', 'on')]
+    expect(bannerOf([other, own], 'home')).toBe(own)
+    expect(bannerOf([other, own], 'faq')).toBe(other)
+    expect(bannerOf([banner('home', 'off', 'off'), banner('about', 'off', 'on')], 'home')).toBeUndefined()
+  })
+})
+
+describe('textColourOn', () => {
+  it('[D-160] has a contrast of at least 4.5 on every colour', () => {
+    expect(textColourOn('#ffffff')).toBe('#000000')
+    expect(textColourOn('#0f4c4c')).toBe('#ffffff')
+    expect(contrast('#000000', '#ffffff')).toBe(21)
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 0xffffff }), (value) => {
+        const colour = `#${value.toString(16).padStart(6, '0')}`
+        expect(contrast(colour, textColourOn(colour))).toBeGreaterThanOrEqual(4.5)
+      }),
+    )
+  })
+})
+
+describe('targetAddress', () => {
+  it('[D-159] leads to pages and categories of the shop, or elsewhere', () => {
+    expect(targetAddress('acme', { kind: 'page', target: 'home' })).toBe('/mini-site/acme')
+    expect(targetAddress('acme', { kind: 'category', target: 'pumps' })).toBe('/mini-site/acme/products?category=pumps')
+    expect(targetAddress('acme', { kind: 'link', target: 'https://a.example' })).toBe('https://a.example')
+    expect(targetAddress('acme', { kind: 'none', target: '' })).toBeUndefined()
   })
 })

@@ -9,6 +9,16 @@ import { companyTabForms } from '../../../core/company/company-tabs.schema.ts'
 import { canSaveMainCategories, mainCategoryChangesLeft } from '../../../core/company/main-categories.ts'
 import { incotermTooltip, INCOTERMS } from '../../../core/reference/incoterms.ts'
 import { bannerSettings, withActiveBanner } from '../../../core/storefront/banner.schema.ts'
+import { shopMenuForm } from '../../../core/storefront/shop-menu.schema.ts'
+import {
+  menuActions,
+  type MenuEntry,
+  menuTree,
+  placeEntry,
+  stepEntry,
+  withoutEntry,
+} from '../../../core/storefront/shop-menu.ts'
+import { textColourOn } from '../../../core/storefront/text-colour.ts'
 import { isSlug, reservedSlugs, slugFrom, slugProblem } from '../../../core/storefront/slug.ts'
 import { shopAddress, slugOfHost, storefrontAddress } from '../../../core/storefront/storefront-address.ts'
 import { contactStatusToSend } from '../../../core/trade/contacts.ts'
@@ -416,7 +426,7 @@ export const tradeSuites = [
       page: ['nowhere', 'Home'],
       active_banner: ['perhaps', ' ON ', 'no', 2],
     },
-    count: 30,
+    count: 5,
   }),
   form({
     name: 'ad',
@@ -511,6 +521,93 @@ export const tradeSuites = [
     }),
     count: 30,
     run: (given) => withActiveBanner(given.banners as never, given.id),
+  }),
+  form({
+    name: 'shop-menu-form',
+    title: 'The menu of a shop as sent',
+    source: 'D-159',
+    rule: 'core/storefront/shop-menu.schema shopMenuForm',
+    schema: shopMenuForm,
+    valid: [
+      {
+        items: [
+          { id: 'a', name: 'Home', kind: 'page', target: 'home', depth: 0 },
+          { id: 'b', name: 'Manual', kind: 'link', target: 'docs.example', depth: '1' },
+          { id: 'c', name: 'More' },
+        ],
+      },
+      { items: [] },
+    ],
+    values: {
+      items: [
+        [{ id: 'a', name: 'A', depth: 1 }],
+        [
+          { id: 'a', name: 'A' },
+          { id: 'a', name: 'B' },
+        ],
+        [{ id: 'a', name: 'A', kind: 'link', target: 'javascript:x' }],
+        [{ id: 'a', name: 'A', kind: 'page', target: 'nowhere' }],
+        [{ id: 'a', name: 'A', depth: 3 }],
+      ],
+    },
+    count: 10,
+  }),
+  suite({
+    name: 'shop-menu-moves',
+    title: 'Moving an entry of a menu',
+    source: 'D-159',
+    rule: 'core/storefront/shop-menu placeEntry, stepEntry, withoutEntry, menuTree, menuActions',
+    note: '`depths` are those of the entries 0, 1, 2 and so on. The verdict lists ids with depths.',
+    input: z.strictObject({ depths: z.array(whole), id: text, to: whole, depth: whole }),
+    verdict: z.strictObject({
+      placed: z.array(text),
+      up: z.array(text),
+      down: z.array(text),
+      in: z.array(text),
+      out: z.array(text),
+      without: z.array(text),
+      tops: z.array(text),
+      actions: z.array(text),
+    }),
+    edges: [],
+    arbitrary: fc.record({
+      depths: fc.constantFrom([0], [0, 1, 1, 0], [0, 1, 2, 0, 1], [0, 0, 0]),
+      id: fc.constantFrom('0', '1', '2'),
+      to: fc.integer({ min: 0, max: 4 }),
+      depth: fc.integer({ min: 0, max: 3 }),
+    }),
+    count: 15,
+    run: ({ depths, id, to, depth }) => {
+      const entries = depths.map((each, at): MenuEntry => ({
+        id: String(at),
+        name: 'x',
+        kind: 'none',
+        target: '',
+        depth: each,
+      }))
+      const short = (list: readonly MenuEntry[]) => list.map((entry) => `${entry.id}:${entry.depth}`)
+      const placed = placeEntry(entries, id, to, depth)
+      return {
+        placed: short(placed),
+        up: short(stepEntry(entries, id, 'up')),
+        down: short(stepEntry(entries, id, 'down')),
+        in: short(stepEntry(entries, id, 'in')),
+        out: short(stepEntry(entries, id, 'out')),
+        without: short(withoutEntry(entries, id)),
+        tops: menuTree(entries).map((branch) => branch.id),
+        actions: [...menuActions(entries, withoutEntry(placed, '2'))],
+      }
+    },
+  }),
+  suite({
+    name: 'text-on-colour',
+    title: 'The colour of text on a background',
+    source: 'D-160',
+    rule: 'core/storefront/text-colour textColourOn',
+    input: text,
+    verdict: z.enum(['#000000', '#ffffff']),
+    edges: edgesOf(['#000000', '#ffffff', '#0f5c5c', '#767676', '#757575', '#fbe7cf', '#ff0000', '#00FF00']),
+    run: textColourOn,
   }),
   suite({
     name: 'contact-status',
