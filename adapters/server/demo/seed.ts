@@ -20,7 +20,15 @@ export interface DemoOptions {
   readonly onProgress: (line: string) => void
 }
 
-const parts: readonly DemoPart[] = [listingsPart, definitionsPart, companiesPart, storesPart, adsPart, crmPart, tradePart]
+const parts: readonly DemoPart[] = [
+  listingsPart,
+  definitionsPart,
+  companiesPart,
+  storesPart,
+  adsPart,
+  crmPart,
+  tradePart,
+]
 
 /**
  * Fills an empty database with the demo market once. One transaction, so an interrupted start leaves nothing behind and
