@@ -97,7 +97,11 @@ export function menuActions(
   const was = new Set(before.map(({ id }) => id))
   const is = new Set(after.map(({ id }) => id))
   const kept = (list: readonly MenuEntry[], other: ReadonlySet<string>) =>
-    JSON.stringify(list.filter(({ id }) => other.has(id)).map((entry) => Object.entries(entry).toSorted()))
+    JSON.stringify(
+      list
+        .filter(({ id }) => other.has(id))
+        .map(({ id, name, kind, target, depth }) => [id, name, kind, target, depth]),
+    )
   return [
     ...(after.some(({ id }) => !was.has(id)) ? (['Add'] as const) : []),
     ...(before.some(({ id }) => !is.has(id)) ? (['Delete'] as const) : []),

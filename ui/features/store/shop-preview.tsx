@@ -49,7 +49,9 @@ export function ShopPreview({ shop, store, page = 'home', banner, picture = 0 }:
         >
           <div className={classes.screenPage}>
             <ShopHead shop={shop} store={store} page={page} isPage={false} />
-            {banner === undefined ? null : <ShopBanner slug={shop.slug} banner={banner} shown={picture} />}
+            {banner === undefined ? null : (
+              <ShopBanner key={picture} slug={shop.slug} banner={banner} shown={picture} />
+            )}
             {page === 'home' ? (
               about === '' ? null : (
                 <p>{about}</p>

@@ -13,7 +13,7 @@ const SWAP_MS = 6_000
 export interface ShopBannerProps {
   readonly slug: string
   readonly banner: BannerForm
-  /** The picture that the seller edits; visitors start with the first. */
+  /** The first picture to show. */
   readonly shown?: number
 }
 
@@ -26,7 +26,6 @@ export function ShopBanner({ slug, banner, shown = 0 }: ShopBannerProps) {
   const at = Math.min(chosen, pictures.length - 1)
   const swaps = banner.swap_banner === 'on' && pictures.length > 1
   const go = (to: number) => setChosen((to + pictures.length) % pictures.length)
-  useEffect(() => setChosen(shown), [shown])
   useEffect(() => {
     if (!swaps || isPaused || isHeld || matchMedia('(prefers-reduced-motion: reduce)').matches) return
     const timer = setInterval(() => {
