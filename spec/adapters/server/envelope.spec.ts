@@ -1,4 +1,4 @@
-import { request as nodeRequest } from 'node:http'
+import { Agent, request as nodeRequest } from 'node:http'
 import { expect, it } from 'vitest'
 import { z } from 'zod'
 import { describeMarket, type Market } from './market.ts'
@@ -235,6 +235,9 @@ describeMarket(
 
 // Helpers
 
+/** Hundreds of connections at once would exceed what a system lets wait to be accepted. */
+const FEW_AT_ONCE = new Agent({ maxSockets: 50 })
+
 /** Sends headers that `fetch` would not send. */
 function statusOf(
   market: Market,
@@ -243,7 +246,7 @@ function statusOf(
   method = 'GET',
   localAddress?: string,
 ): Promise<number> {
-  const options = { method, headers, ...(localAddress === undefined ? {} : { localAddress }) }
+  const options = { method, headers, agent: FEW_AT_ONCE, ...(localAddress === undefined ? {} : { localAddress }) }
   return new Promise((resolve, reject) => {
     const request = nodeRequest(`${market.url}${path}`, options, (response) => {
       response.resume()

@@ -8,7 +8,8 @@ const REPORT = `data:text/javascript,${encodeURIComponent(
 )}`
 
 const startedWith = (args: readonly string[], nodeEnv: string): unknown => {
-  const { NODE_DISABLE_COMPILE_CACHE: _disabled, ...environment } = process.env
+  // The test run has a cache of its own; here the server must ask for one.
+  const { NODE_DISABLE_COMPILE_CACHE: _disabled, NODE_COMPILE_CACHE: _ofTheRun, ...environment } = process.env
   const { stderr } = spawnSync(process.execPath, ['--import', REPORT, 'adapters/server/main.ts', '--help', ...args], {
     encoding: 'utf8',
     env: { ...environment, NODE_ENV: nodeEnv },

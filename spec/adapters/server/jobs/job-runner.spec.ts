@@ -52,15 +52,20 @@ describeOnBothEngines('the job queue', (engine) => {
   })
 
   it('waits until a job is due', async () => {
+    const startedAt: number[] = []
     const done: number[] = []
-    const kind = numbered(async (n) => void done.push(n))
+    const kind = numbered(async (n) => {
+      startedAt.push(Date.now())
+      done.push(n)
+    })
     const runner = await start([kind])
-    await add(kind, 1, { at: new Date(Date.now() + 400) })
     await add(kind, 2, { at: new Date(Date.now() + 3_600_000) })
-
     await runner.idle()
-    expect(done).toEqual([])
-    await vi.waitFor(() => expect(done).toEqual([1]), { timeout: 5_000 })
+    const due = Date.now() + 400
+    await add(kind, 1, { at: new Date(due) })
+
+    await vi.waitFor(() => expect(done).toEqual([1]), { timeout: 20_000 })
+    expect(startedAt[0]).toBeGreaterThanOrEqual(due)
   })
 
   it('tries again after a growing pause, and keeps the reason', async () => {

@@ -1,0 +1,18 @@
+// Loaded before a server: writes a line to its error output for each large form that it parses.
+
+const LARGE_CHARACTERS = 10_000
+
+const say = (form) => process.stderr.write(`parsed ${form}\n`)
+
+globalThis.URLSearchParams = class extends URLSearchParams {
+  constructor(init) {
+    if (typeof init === 'string' && init.length > LARGE_CHARACTERS) say('a large form')
+    super(init)
+  }
+}
+
+const formData = Reflect.get(Response.prototype, 'formData')
+Response.prototype.formData = function () {
+  say('a multipart form')
+  return formData.call(this)
+}
