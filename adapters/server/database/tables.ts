@@ -253,7 +253,7 @@ export interface Tables {
     user_id: number
     endpoint: string
     key: string
-    answer: unknown
+    response: unknown
     created_at: Generated<Date>
     fingerprint: string | null
   }

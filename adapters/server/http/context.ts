@@ -139,7 +139,7 @@ export class Context {
     if (taken === undefined) {
       const known = await w.k
         .selectFrom('idempotency_keys')
-        .select(['answer', 'fingerprint'])
+        .select(['response', 'fingerprint'])
         .where((eb) => eb.and(key))
         .executeTakeFirst()
       if (
@@ -149,7 +149,7 @@ export class Context {
       ) {
         throw malformed('This Idempotency-Key was used for another input. Take a new key for a new call.')
       }
-      throw new RepeatedCall(known?.answer)
+      throw new RepeatedCall(known?.response)
     }
     const response = await work(w)
     // The key names its person, so an unscoped transaction needs no switch, which would hold its locks longer.
@@ -157,7 +157,7 @@ export class Context {
     await k
       .updateTable('idempotency_keys')
       .set({
-        answer: response instanceof SerializedResponse ? `{${response.fields}}` : JSON.stringify(response ?? null),
+        response: response instanceof SerializedResponse ? `{${response.fields}}` : JSON.stringify(response ?? null),
       })
       .where((eb) => eb.and(key))
       .execute()
