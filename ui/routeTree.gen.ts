@@ -19,6 +19,7 @@ import { Route as PublicAboutUsRouteImport } from './routes/_public.about-us.tsx
 import { Route as PublicProductlistRouteImport } from './routes/_public.productlist.tsx'
 import { Route as WorkspaceOnBoardingStepFormRouteImport } from './routes/_workspace.OnBoardingStepForm.tsx'
 import { Route as WorkspaceChatRouteImport } from './routes/_workspace.chat.tsx'
+import { Route as WorkspaceContactsRouteImport } from './routes/_workspace.contacts.tsx'
 import { Route as WorkspaceDashboardRouteImport } from './routes/_workspace.dashboard.tsx'
 import { Route as WorkspaceNotificationsRouteImport } from './routes/_workspace.notifications.tsx'
 import { Route as WorkspaceProfileRouteImport } from './routes/_workspace.profile.tsx'
@@ -109,6 +110,11 @@ const WorkspaceOnBoardingStepFormRoute =
 const WorkspaceChatRoute = WorkspaceChatRouteImport.update({
   id: '/chat',
   path: '/chat',
+  getParentRoute: () => WorkspaceRoute,
+} as any)
+const WorkspaceContactsRoute = WorkspaceContactsRouteImport.update({
+  id: '/contacts',
+  path: '/contacts',
   getParentRoute: () => WorkspaceRoute,
 } as any)
 const WorkspaceDashboardRoute = WorkspaceDashboardRouteImport.update({
@@ -349,6 +355,7 @@ export interface FileRoutesByFullPath {
   '/productlist': typeof PublicProductlistRoute
   '/OnBoardingStepForm': typeof WorkspaceOnBoardingStepFormRoute
   '/chat': typeof WorkspaceChatRoute
+  '/contacts': typeof WorkspaceContactsRoute
   '/dashboard': typeof WorkspaceDashboardRoute
   '/notifications': typeof WorkspaceNotificationsRoute
   '/profile': typeof WorkspaceProfileRoute
@@ -401,6 +408,7 @@ export interface FileRoutesByTo {
   '/productlist': typeof PublicProductlistRoute
   '/OnBoardingStepForm': typeof WorkspaceOnBoardingStepFormRoute
   '/chat': typeof WorkspaceChatRoute
+  '/contacts': typeof WorkspaceContactsRoute
   '/dashboard': typeof WorkspaceDashboardRoute
   '/notifications': typeof WorkspaceNotificationsRoute
   '/profile': typeof WorkspaceProfileRoute
@@ -456,6 +464,7 @@ export interface FileRoutesById {
   '/_public/productlist': typeof PublicProductlistRoute
   '/_workspace/OnBoardingStepForm': typeof WorkspaceOnBoardingStepFormRoute
   '/_workspace/chat': typeof WorkspaceChatRoute
+  '/_workspace/contacts': typeof WorkspaceContactsRoute
   '/_workspace/dashboard': typeof WorkspaceDashboardRoute
   '/_workspace/notifications': typeof WorkspaceNotificationsRoute
   '/_workspace/profile': typeof WorkspaceProfileRoute
@@ -511,6 +520,7 @@ export interface FileRouteTypes {
     | '/productlist'
     | '/OnBoardingStepForm'
     | '/chat'
+    | '/contacts'
     | '/dashboard'
     | '/notifications'
     | '/profile'
@@ -563,6 +573,7 @@ export interface FileRouteTypes {
     | '/productlist'
     | '/OnBoardingStepForm'
     | '/chat'
+    | '/contacts'
     | '/dashboard'
     | '/notifications'
     | '/profile'
@@ -617,6 +628,7 @@ export interface FileRouteTypes {
     | '/_public/productlist'
     | '/_workspace/OnBoardingStepForm'
     | '/_workspace/chat'
+    | '/_workspace/contacts'
     | '/_workspace/dashboard'
     | '/_workspace/notifications'
     | '/_workspace/profile'
@@ -739,6 +751,13 @@ declare module '@tanstack/react-router' {
       path: '/chat'
       fullPath: '/chat'
       preLoaderRoute: typeof WorkspaceChatRouteImport
+      parentRoute: typeof WorkspaceRoute
+    }
+    '/_workspace/contacts': {
+      id: '/_workspace/contacts'
+      path: '/contacts'
+      fullPath: '/contacts'
+      preLoaderRoute: typeof WorkspaceContactsRouteImport
       parentRoute: typeof WorkspaceRoute
     }
     '/_workspace/dashboard': {
@@ -1096,6 +1115,7 @@ const PublicRouteWithChildren =
 interface WorkspaceRouteChildren {
   WorkspaceOnBoardingStepFormRoute: typeof WorkspaceOnBoardingStepFormRoute
   WorkspaceChatRoute: typeof WorkspaceChatRoute
+  WorkspaceContactsRoute: typeof WorkspaceContactsRoute
   WorkspaceDashboardRoute: typeof WorkspaceDashboardRoute
   WorkspaceNotificationsRoute: typeof WorkspaceNotificationsRoute
   WorkspaceProfileRoute: typeof WorkspaceProfileRoute
@@ -1134,6 +1154,7 @@ interface WorkspaceRouteChildren {
 const WorkspaceRouteChildren: WorkspaceRouteChildren = {
   WorkspaceOnBoardingStepFormRoute: WorkspaceOnBoardingStepFormRoute,
   WorkspaceChatRoute: WorkspaceChatRoute,
+  WorkspaceContactsRoute: WorkspaceContactsRoute,
   WorkspaceDashboardRoute: WorkspaceDashboardRoute,
   WorkspaceNotificationsRoute: WorkspaceNotificationsRoute,
   WorkspaceProfileRoute: WorkspaceProfileRoute,

@@ -11,6 +11,7 @@ import { signInBindings } from './account/sign-in.ts'
 import { subAccountBindings } from './account/sub-accounts.ts'
 import { adminBindings } from './admin/admin-bindings.ts'
 import { chatBindings } from './chat/chat.bindings.ts'
+import { contactBindings } from './chat/contacts.ts'
 import { companyBindings } from './company/company.bindings.ts'
 import { callBindings } from './crm/calls.ts'
 import { emailBindings } from './crm/emails.ts'
@@ -87,6 +88,7 @@ export const bindings: readonly Binding[] = [
   ...subAccountBindings,
   ...sessionBindings,
   ...chatBindings,
+  ...contactBindings,
   ...notificationBindings,
   ...quoteBindings,
   ...enquiryBindings,

@@ -47,6 +47,18 @@ export function slugOfHost(host: string, storeDomain: string): string | undefine
   return isSlug(slug) ? slug : undefined
 }
 
+/**
+ * The slug of the shop that a typed or pasted text names: the slug itself, the address of a shop (`/mini-site/{slug}`) or
+ * of its host. Undefined when it names none; whether such a shop exists is for the server to say.
+ */
+export function slugOfShopLink(text: string): string | undefined {
+  const link = text.trim().toLowerCase()
+  const [, , host = '', path = ''] = /^(https?:\/\/)?([^/?#\s]*)([^?#\s]*)/.exec(link) ?? []
+  const [, inPath] = /^\/mini-site\/([^/]+)/.exec(path) ?? []
+  const slug = inPath ?? (host.includes('.') ? host.slice(0, host.indexOf('.')) : host)
+  return isSlug(slug) ? slug : undefined
+}
+
 const queryOf = ({ userId, currency }: StorefrontTarget) => ({ user: userId, currency: currency?.code })
 
 function normalHost(host: string, keepsPort: boolean): string {

@@ -74,7 +74,6 @@ const NOT_REACHED: Readonly<Record<string, string>> = {
   'core/tracking/page-view.schema.ts': 'auth/tracking-page-views',
   'core/tracking/scroll-depth.ts': 'create-scroll-tracking',
   'core/tracking/scroll.machine.ts': 'create-scroll-tracking',
-  'core/trade/contacts.ts': '/contacts',
   'core/trade/quote-request.machine.ts': '/productdetail/$product: the quote dialog (D-79)',
 }
 

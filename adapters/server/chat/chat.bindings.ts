@@ -1,7 +1,5 @@
-import { sql } from 'kysely'
 import { isOnTab } from '../../../core/chat/chat-views.ts'
 import { chatMessages } from '../../../core/chat/chat.messages.ts'
-import type { RoomRow } from '../../../core/chat/chat.schema.ts'
 import { emptyRoom, totalsOf, withRow } from '../../../core/chat/room.ts'
 import {
   authorizeChannel,
@@ -27,6 +25,7 @@ import { historyPage } from './history.ts'
 import { type MessageDraft, postMessage, postNewMessage, unlessSentTwice } from './messages.ts'
 import { blockersOf, chatWith, countNewPeople, relationsTo } from './directory.ts'
 import {
+  changeRoom,
   channelOf,
   chatOfTwo,
   emitChat,
@@ -71,17 +70,17 @@ export const chatBindings = [
   }),
 
   bind(roomsArchive, ({ room_id, is_archived }, context) =>
-    changed(context, room_id, (room) => ({ is_archived: is_archived ?? !room.is_archived })),
+    changeRoom(context, room_id, (room) => ({ is_archived: is_archived ?? !room.is_archived })),
   ),
 
   bind(roomsBlock, ({ room_id, is_blocked }, context) =>
-    changed(context, room_id, (room) => ({ is_blocked: is_blocked ?? !room.is_blocked })),
+    changeRoom(context, room_id, (room) => ({ is_blocked: is_blocked ?? !room.is_blocked })),
   ),
 
-  bind(roomsRequest, ({ room_id }, context) => changed(context, room_id, () => ({ is_request: false }))),
+  bind(roomsRequest, ({ room_id }, context) => changeRoom(context, room_id, () => ({ is_request: false }))),
 
   bind(pinRoom, async ({ room_id }, context) => {
-    const { data } = await changed(context, room_id, (room) => ({ is_pinned: !room.is_pinned }))
+    const { data } = await changeRoom(context, room_id, (room) => ({ is_pinned: !room.is_pinned }))
     return { data: { is_pinned: data.is_pinned } }
   }),
 
@@ -260,27 +259,6 @@ async function requireOpenRoom(
     .executeTakeFirst()
   if (room === undefined) throw notFound('conversation')
   if (room.is_blocked) throw refused(chatMessages.blocked)
-}
-
-/** Changes the caller's settings of a room, notifies the caller's other tabs, and returns the row. */
-async function changed(
-  context: Context,
-  roomId: string,
-  change: (
-    room: Awaited<ReturnType<typeof lockedRoom>>,
-  ) => Partial<Record<'is_pinned' | 'is_archived' | 'is_blocked' | 'is_request', boolean>>,
-): Promise<{ data: RoomRow }> {
-  return context.writeAsSystem(async (w) => {
-    const room = await lockedRoom(w, roomId, context.me.userId)
-    await w.k
-      .updateTable('room_members')
-      .set({ ...change(room), version: sql<number>`version + 1` })
-      .where('room_id', '=', roomId)
-      .where('user_id', '=', context.me.userId)
-      .execute()
-    await emitRoom(w, roomId, [context.me.userId])
-    return { data: await roomRowFor(w.k, roomId, context.me.userId) }
-  })
 }
 
 /** The people with whom this person already has an accepted chat. */

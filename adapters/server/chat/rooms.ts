@@ -5,6 +5,7 @@ import type { ChatEvent, RoomRow } from '../../../core/chat/chat.schema.ts'
 import { prepared } from '../database/prepared.ts'
 import type { Tables } from '../database/tables.ts'
 import type { Work } from '../database/store.ts'
+import type { Context } from '../http/context.ts'
 import { notFound, refusedField } from '../http/refusals.ts'
 import { chatMessages } from '../../../core/chat/chat.messages.ts'
 import { MAX_ROOMS } from '../../../core/contracts/chat.contract.ts'
@@ -153,6 +154,25 @@ export async function lockedRoom(w: Work, roomId: string, userId: number): Promi
     .executeTakeFirst()
   if (room === undefined) throw notFound('conversation')
   return room
+}
+
+/** Changes the caller's settings of a room, notifies the caller's other tabs, and returns the row. */
+export async function changeRoom(
+  context: Context,
+  roomId: string,
+  change: (room: Membership) => Partial<Record<'is_pinned' | 'is_archived' | 'is_blocked' | 'is_request', boolean>>,
+): Promise<{ data: RoomRow }> {
+  return context.writeAsSystem(async (w) => {
+    const room = await lockedRoom(w, roomId, context.me.userId)
+    await w.k
+      .updateTable('room_members')
+      .set({ ...change(room), version: sql<number>`version + 1` })
+      .where('room_id', '=', roomId)
+      .where('user_id', '=', context.me.userId)
+      .execute()
+    await emitRoom(w, roomId, [context.me.userId])
+    return { data: await roomRowFor(w.k, roomId, context.me.userId) }
+  })
 }
 
 /** A room and its members, as one of them finds it. */

@@ -117,7 +117,7 @@ describe('guard', () => {
     ['ROUTE-19', '/roles', 'Roles & Permissions'],
     ['ROUTE-20', '/sellersubaccount', 'Sub Accounts'],
     ['ROUTE-21', '/ads', 'Ads'],
-    ['D-29', '/contacts', 'My Contacts'],
+    ['ROUTE-23', '/contacts', 'My Contacts'],
     ['D-29', '/invite', 'Invited Users'],
     ['D-29', '/subscription', 'My Subscriptions'],
     ['D-29', '/plancards', 'Plans'],

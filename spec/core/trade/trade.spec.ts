@@ -13,8 +13,9 @@ describe('contactStatusToSend', () => {
 
 describe('contactRow', () => {
   it('has id and status', () => {
-    expect(contactRow.parse({ id: 5, status: 2 })).toEqual({ id: 5, status: 2 })
-    for (const row of [{ id: 5 }, { status: 1 }]) expect(contactRow.safeParse(row).success).toBe(false)
+    const row = { id: 5, status: 2, name: 'Ada', company: 'Sand', shop: null, country: 'IN', room_id: 'r' }
+    expect(contactRow.parse(row)).toEqual(row)
+    for (const part of [{ id: 5 }, { status: 1 }]) expect(contactRow.safeParse(part).success).toBe(false)
   })
 })
 

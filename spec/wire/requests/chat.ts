@@ -39,6 +39,18 @@ export const chatRequests: Requests = {
     const { data } = await post(seller, '/chat/rooms/create', { user_ids, name: fresh('Group'), is_group: 1 })
     return { as: seller, values: { room_id: data.room_id } }
   },
+  'API-CONTACT-01': async (world) => {
+    await room(world)
+    return { as: world.seller, values: { tab_type: 1, per_page: 15 } }
+  },
+  'API-CONTACT-02': async (world) => {
+    await room(world)
+    return { as: world.seller, values: { id: world.buyer.userId, status: 2 } }
+  },
+  'API-CONTACT-03': async (world) => {
+    await room(world)
+    return { as: world.seller, values: { id: world.buyer.userId } }
+  },
   'API-CHAT-07': ({ seller }) => ({
     as: seller,
     values: { socket_id: '123.456', channel_name: `private-chat.${seller.userId}` },

@@ -74,6 +74,8 @@ export function NotificationsPage({ type, page, onPlace }: NotificationsPageProp
           <Link
             key={value}
             {...linkTo(addressOf('notifications', {}, value === 'all' ? {} : { type: value }))}
+            // The first tab has no query: without `exact` the router would mark it on every tab.
+            activeOptions={{ exact: true }}
             aria-current={value === type ? 'page' : undefined}
             className={tabbed.tab}
           >
