@@ -1,3 +1,4 @@
+import { flushCompileCache } from 'node:module'
 import { readConfig } from '../../../adapters/server/config.ts'
 import { startServer } from '../../../adapters/server/server.ts'
 
@@ -13,4 +14,6 @@ const server = await startServer({
   ...(leaseMs === undefined ? {} : { jobs: { leaseMs: Number(leaseMs) } }),
 })
 process.on('SIGTERM', () => void server.close().then(() => process.exit(0)))
+// Most of these processes are killed and would keep no compiled modules for the next one.
+flushCompileCache()
 process.stdout.write(`${server.port}\n`)

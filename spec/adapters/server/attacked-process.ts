@@ -1,3 +1,4 @@
+import { flushCompileCache } from 'node:module'
 import { readConfig } from '../../../adapters/server/config.ts'
 import { makePrivate } from '../../../adapters/server/data-folder.ts'
 import { createLog } from '../../../adapters/server/log.ts'
@@ -17,4 +18,6 @@ const log = createLog({ isTerminal: false, level: read.config.logLevel, write: (
 const server = await startServer({ config: read.config, log, onProgress: () => undefined })
 if (script !== '') await server.db.exec(script)
 process.on('SIGTERM', () => void server.close().then(() => process.exit(0)))
+// Most of these processes are killed and would keep no compiled modules for the next one.
+flushCompileCache()
 process.stdout.write(`${JSON.stringify({ port: server.port, realtimeKey: server.services.realtimeKey })}\n`)
