@@ -1,11 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
 import { expect, test } from '@playwright/test'
+import { migratedPglite } from '../adapters/server/global-setup.ts'
 import { open } from './support/pages.ts'
 
 // Journeys 7 and 8: commands on a separate market, with their results in the browser.
@@ -51,6 +52,8 @@ test('imports a file of listings for a seller, who then finds, filters and sells
       .join(''),
   )
 
+  // The journeys' own server starts with an empty folder; here the tables exist.
+  cpSync(await migratedPglite(), join(data, 'database'), { recursive: true })
   let server = await start(data)
   const pending = await command('admin', ['companies', '--state', 'pending', '--data', data])
   const slug = /^pending +seller +(\S+)/m.exec(pending.out)?.[1] ?? ''

@@ -11,7 +11,7 @@ import { hashPassword } from '../../adapters/server/account/passwords.ts'
 import { migrate } from '../../adapters/server/database/migrate.ts'
 import type { Db } from '../../adapters/server/database/db.ts'
 import { openDatabase } from '../../adapters/server/database/open.ts'
-import { emptyPglite } from '../adapters/server/global-setup.ts'
+import { migratedPglite } from '../adapters/server/global-setup.ts'
 import { type RunningPostgres, startPostgres } from '../tools/postgres.ts'
 import { type Launch, launch, type OwnServer, startOwn } from './support/own-server.ts'
 
@@ -30,7 +30,7 @@ test.beforeAll(async () => {
   const folder = join(home, 'template/database')
   const prepared = (async () => {
     mkdirSync(join(home, 'template'))
-    cpSync(await emptyPglite(), folder, { recursive: true })
+    cpSync(await migratedPglite(), folder, { recursive: true })
     await filled(await openDatabase({ kind: 'pglite', folder }))
   })()
   postgres = await startPostgres()

@@ -42,13 +42,11 @@ export default async function setup(project: TestProject): Promise<() => Promise
   return () => postgres.stop()
 }
 
-// Helpers
-
 /**
  * Migrating PGlite takes seconds and depends only on its version and our declarations, so the last result is cached
  * between runs.
  */
-async function migratedPglite(): Promise<string> {
+export async function migratedPglite(): Promise<string> {
   const declared = createHash('sha256').update(policyScript()).update(referenceMark())
   const migrations = fileURLToPath(new URL('../../../adapters/server/database/migrations/', import.meta.url))
   for (const name of readdirSync(migrations).toSorted())
@@ -68,6 +66,8 @@ export function emptyPglite(): Promise<string> {
     await db.close()
   })
 }
+
+// Helpers
 
 /** The cached folder of a name, created first when it is missing. It is copied from and never opened. */
 async function keptPglite(name: string, make: (folder: string) => Promise<void>): Promise<string> {
