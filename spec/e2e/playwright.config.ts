@@ -28,7 +28,11 @@ if (given === undefined && process.env['E2E_DATA'] === undefined) {
 
 export default defineConfig({
   testDir: '.',
-  testMatch: '**/*.spec.ts',
+  // In this order: the longest tests first, or one worker would wait for the last of them.
+  projects: [
+    { name: 'sweep', testMatch: 'sweep.spec.ts' },
+    { name: 'journeys', testMatch: '**/*.spec.ts', testIgnore: 'sweep.spec.ts' },
+  ],
   outputDir: join(root, 'reports/e2e'),
   fullyParallel: false,
   workers: 2,
