@@ -10,6 +10,7 @@ import { filledPglite, filledPostgres, type FilledDatabase } from './server/data
 import { load, percentile, rawRequest, sendOnce } from './server/load.ts'
 import { products } from './server/products.ts'
 import { type RunningProcess, startBare, startProduct } from './server/processes.ts'
+import { start } from './server/start.ts'
 import type { ServerCase, ServerSubject } from './server/subject.ts'
 
 // Compares calls and pages of the product with the strongest hand-written statement for the same response, over a bare
@@ -17,7 +18,7 @@ import type { ServerCase, ServerSubject } from './server/subject.ts'
 //
 // npm run bench -- server [--large] [--subject NAME] [--engine postgres|pglite] [--only TEXT] [--sizes N,N] [--seconds N] [--rounds N]
 
-const SUBJECTS: readonly ServerSubject[] = [products, crm, chat]
+const SUBJECTS: readonly ServerSubject[] = [products, crm, chat, start]
 const CONNECTIONS = 16
 const COMPARED_VARIANTS = 40
 /** Different visitors, so that the limit of calls per address does not apply. */
@@ -75,7 +76,9 @@ async function measureOn(engine: FilledDatabase['engine'], running: RunningPostg
       const label = `${size.toLocaleString('en')} ${subject.unit}, ${engine === 'postgres' ? 'PostgreSQL' : 'PGlite'}`
       console.log(`\n${label} (filled in ${((performance.now() - started) / 1_000).toFixed(0)} s)`)
       const chosen = cases.filter(({ name: title }) => isChosen(title))
-      if (chosen.length > 0 || subject.further !== undefined)
+      if (subject.instead !== undefined)
+        await subject.instead({ database, label, home, rounds, milliseconds, isChosen })
+      else if (chosen.length > 0 || subject.further !== undefined)
         await measure(database, chosen, { engine, size, label }, subject.further)
       await database.drop()
       rmSync(database.dataFolder, { recursive: true, force: true })

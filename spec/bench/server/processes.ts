@@ -5,6 +5,9 @@ import type { FilledDatabase } from './database.ts'
 
 export interface RunningProcess {
   readonly port: number
+  readonly pid: number
+  /** From the launch until it accepts calls, in milliseconds. */
+  readonly startMs: number
   readonly stop: () => Promise<void>
 }
 
@@ -38,6 +41,7 @@ async function started(
   ready: RegExp,
 ): Promise<RunningProcess> {
   const { NODE_ENV: _, TRADEHALL_TEST: __, ...inherited } = process.env
+  const launchedAt = performance.now()
   const child = spawn(process.execPath, [script, ...args], {
     cwd: root,
     env: { ...inherited, ...environment },
@@ -58,6 +62,8 @@ async function started(
   })
   return {
     port,
+    pid: child.pid ?? 0,
+    startMs: performance.now() - launchedAt,
     stop: async () => {
       process.off('exit', kill)
       await ended(child)

@@ -63,6 +63,8 @@ export interface ServerSubject {
   readonly fill: (sink: Sink, size: number) => Promise<readonly ServerCase[]>
   /** Measures what requests and statements do not show, such as deliveries to sockets. */
   readonly further?: (place: FurtherPlace) => Promise<void>
+  /** Measures instead of cases, and starts the product itself. */
+  readonly instead?: (place: Omit<FurtherPlace, 'product'>) => Promise<void>
 }
 
 /** The product on filled data, for measurements of a subject's own. */
