@@ -1,4 +1,6 @@
-import { Effect, Fiber, Schedule } from 'effect'
+import * as Effect from 'effect/Effect'
+import * as Fiber from 'effect/Fiber'
+import * as Schedule from 'effect/Schedule'
 import pg from 'pg'
 import { databaseError } from './db.ts'
 

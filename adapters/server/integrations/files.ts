@@ -1,4 +1,4 @@
-import { Data } from 'effect'
+import * as Data from 'effect/Data'
 import type { FileStore } from './file-store.ts'
 import { diskFiles } from './disk-files.ts'
 import { s3Files, type S3Settings } from './s3-files.ts'

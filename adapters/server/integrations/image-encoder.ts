@@ -1,5 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process'
-import { Data } from 'effect'
+import * as Data from 'effect/Data'
 import type { EncodingTask, ReencodedImage } from './image-encoding.ts'
 
 /** Too many pictures wait for the encoder: HTTP 503. */

@@ -1,4 +1,4 @@
-import { Data } from 'effect'
+import * as Data from 'effect/Data'
 import { createImageEncoder, ImageEncoderBusy, type ImageEncoder } from './image-encoder.ts'
 import type { ReencodedImage } from './image-encoding.ts'
 import { readImageHeader } from './image-header.ts'

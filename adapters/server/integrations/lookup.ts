@@ -1,5 +1,5 @@
 import { isIP } from 'node:net'
-import { Effect } from 'effect'
+import * as Effect from 'effect/Effect'
 import { z } from 'zod'
 import { jsonOf, requestIntegration } from './request-integration.ts'
 

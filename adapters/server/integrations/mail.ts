@@ -1,4 +1,4 @@
-import { Data } from 'effect'
+import * as Data from 'effect/Data'
 import { createTransport } from 'nodemailer'
 
 export interface Mail {

@@ -1,5 +1,5 @@
 import { createHash, createHmac } from 'node:crypto'
-import { Effect } from 'effect'
+import * as Effect from 'effect/Effect'
 import type { FileStore } from './file-store.ts'
 import { requestIntegration } from './request-integration.ts'
 

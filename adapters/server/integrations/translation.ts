@@ -1,4 +1,5 @@
-import { Data, Effect } from 'effect'
+import * as Data from 'effect/Data'
+import * as Effect from 'effect/Effect'
 import { z } from 'zod'
 import { failureMessages } from '../../../core/failure/failure.messages.ts'
 import {

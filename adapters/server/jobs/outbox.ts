@@ -1,4 +1,6 @@
-import { Effect, Fiber, Schedule } from 'effect'
+import * as Effect from 'effect/Effect'
+import * as Fiber from 'effect/Fiber'
+import * as Schedule from 'effect/Schedule'
 import { sql } from 'kysely'
 import { type Db, DatabaseError, DatabaseUnavailable, type Queryable } from '../database/db.ts'
 import { kyselyOn } from '../database/kysely.ts'

@@ -1,4 +1,4 @@
-import { Effect } from 'effect'
+import * as Effect from 'effect/Effect'
 import { IntegrationRefused, requestIntegration } from '../integrations/request-integration.ts'
 import type { PusherEndpoint } from './pusher-endpoint.ts'
 import {
