@@ -6,7 +6,7 @@ import { startBare, startProduct, type RunningProcess } from './processes.ts'
 import { products } from './products.ts'
 import type { FurtherPlace, ServerSubject } from './subject.ts'
 
-const IDLE_MS = 4_000
+const IDLE_MS = 15_000
 /** Memory of the idle process, in MiB. */
 const MEMORY = { postgres: 250, pglite: 500 } as const
 
