@@ -2,6 +2,7 @@ import { type APIRequestContext, type CDPSession, expect, type Page, test } from
 import type { Client } from '../../adapters/client/client.ts'
 import { readSessionUser } from '../../core/account/session-user.schema.ts'
 import { storageKeys } from '../../core/account/stored-sign-in.ts'
+import { adsList } from '../../core/contracts/ads.contract.ts'
 import { accounts, contacts, deals, leads, type ListResponse } from '../../core/contracts/crm-lists.contract.ts'
 import { reminders } from '../../core/contracts/crm-activities.contract.ts'
 import { productList as ownListings } from '../../core/contracts/listing.contract.ts'
@@ -27,6 +28,7 @@ import {
   settle,
   settledContent,
   typedFaults,
+  visitInPlace,
   widthFaults,
   writingFaults,
   writingsOn,
@@ -41,6 +43,9 @@ import { isPublic, pagesOf, SWEEPS } from './support/swept-pages.ts'
 const WIDTHS = [LEAST_WIDTH_PX, ...BREAKPOINTS_PX]
 const DESK = { width: 1440, height: 900 }
 const PHONE = { width: 360, height: 740 }
+
+// What moves into its place is checked by journeys; a sweep would wait for it hundreds of times.
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
 // People share only the market, which no visit changes.
 test.describe.configure({ mode: 'parallel', timeout: 600_000 })
@@ -120,6 +125,9 @@ const EXAMPLES: Partial<Record<RouteId, (market: Market) => Promise<readonly str
     const enquiries = await client?.call(enquiryIndex, { type: 'both', turn: 'ended' })
     return [addressOf('quoteDocument', { id: first(enquiries?.data.data).id })]
   },
+  adEdit: async ({ client }) => [
+    addressOf('adEdit', { id: first((await client?.call(adsList, { ad_type: 'simple' }))?.data).id }),
+  ],
   roleEdit: async ({ client }) => [addressOf('roleEdit', { id: first((await client?.call(listRoles, {}))?.data).id })],
   leads: async () => [addressOf('leads'), addressOf('leads', {}, { layout: 'board' })],
   deals: async () => [addressOf('deals'), addressOf('deals', {}, { layout: 'board' })],
@@ -241,13 +249,16 @@ async function reminderFaultsOn(
       related: null,
     }
   }
+  const body = { status: true, message: '', data: ['Call the harbour', 'Send the offer'].map(due) }
+  await answerCalls(page, { path: `/${reminders.path}`, status: 200, body })
+  const [first = ''] = addresses
+  await open(page, first)
+  await expect(page.getByRole('alertdialog')).toBeVisible()
   for (const address of addresses)
     await test.step(`${address} with a reminder`, async () => {
-      const body = { status: true, message: '', data: ['Call the harbour', 'Send the offer'].map(due) }
-      await answerCalls(page, { path: `/${reminders.path}`, status: 200, body })
       await resize(page, devtools, PHONE.width, PHONE.height)
-      await open(page, address)
-      await settle(page)
+      // The popup stays from page to page until it is dismissed.
+      if (address !== first) await visitInPlace(page, address)
       await expect(page.getByRole('alertdialog')).toBeVisible()
       for (const { width, height } of [PHONE, DESK]) {
         await resize(page, devtools, width, height)
