@@ -16,7 +16,10 @@ import { Route as AuthResetPasswordRouteImport } from './routes/_auth.resetPassw
 import { Route as PublicIndexRouteImport } from './routes/_public.index.tsx'
 import { Route as PublicSplatRouteImport } from './routes/_public.$.tsx'
 import { Route as PublicAboutUsRouteImport } from './routes/_public.about-us.tsx'
+import { Route as PublicBlogRouteImport } from './routes/_public.blog.tsx'
+import { Route as PublicContactUsRouteImport } from './routes/_public.contact-us.tsx'
 import { Route as PublicProductlistRouteImport } from './routes/_public.productlist.tsx'
+import { Route as PublicQuestionnaireRouteImport } from './routes/_public.questionnaire.tsx'
 import { Route as WorkspaceOnBoardingStepFormRouteImport } from './routes/_workspace.OnBoardingStepForm.tsx'
 import { Route as WorkspaceChatRouteImport } from './routes/_workspace.chat.tsx'
 import { Route as WorkspaceContactsRouteImport } from './routes/_workspace.contacts.tsx'
@@ -28,10 +31,12 @@ import { Route as WorkspaceSubdomainRouteImport } from './routes/_workspace.subd
 import { Route as WorkspaceWishlistRouteImport } from './routes/_workspace.wishlist.tsx'
 import { Route as AuthUserSigninRouteImport } from './routes/_auth.user.signin.tsx'
 import { Route as AuthUserSignupRouteImport } from './routes/_auth.user.signup.tsx'
+import { Route as PublicBlogdetailSlugRouteImport } from './routes/_public.blogdetail.$slug.tsx'
 import { Route as PublicCategoryIndexRouteImport } from './routes/_public.category.index.tsx'
 import { Route as PublicCategorySlugRouteImport } from './routes/_public.category.$slug.tsx'
 import { Route as PublicOurProductsShopRouteImport } from './routes/_public.our-products.$shop.tsx'
 import { Route as PublicOurProductShopRouteImport } from './routes/_public.ourProduct.$shop.tsx'
+import { Route as PublicPageSlugRouteImport } from './routes/_public.page.$slug.tsx'
 import { Route as PublicProductdetailProductRouteImport } from './routes/_public.productdetail.$product.tsx'
 import { Route as WorkspaceAdsIndexRouteImport } from './routes/_workspace.ads.index.tsx'
 import { Route as WorkspaceAdsCreateRouteImport } from './routes/_workspace.ads.create.tsx'
@@ -96,9 +101,24 @@ const PublicAboutUsRoute = PublicAboutUsRouteImport.update({
   path: '/about-us',
   getParentRoute: () => PublicRoute,
 } as any)
+const PublicBlogRoute = PublicBlogRouteImport.update({
+  id: '/blog',
+  path: '/blog',
+  getParentRoute: () => PublicRoute,
+} as any)
+const PublicContactUsRoute = PublicContactUsRouteImport.update({
+  id: '/contact-us',
+  path: '/contact-us',
+  getParentRoute: () => PublicRoute,
+} as any)
 const PublicProductlistRoute = PublicProductlistRouteImport.update({
   id: '/productlist',
   path: '/productlist',
+  getParentRoute: () => PublicRoute,
+} as any)
+const PublicQuestionnaireRoute = PublicQuestionnaireRouteImport.update({
+  id: '/questionnaire',
+  path: '/questionnaire',
   getParentRoute: () => PublicRoute,
 } as any)
 const WorkspaceOnBoardingStepFormRoute =
@@ -158,6 +178,11 @@ const AuthUserSignupRoute = AuthUserSignupRouteImport.update({
   path: '/user/signup',
   getParentRoute: () => AuthRoute,
 } as any)
+const PublicBlogdetailSlugRoute = PublicBlogdetailSlugRouteImport.update({
+  id: '/blogdetail/$slug',
+  path: '/blogdetail/$slug',
+  getParentRoute: () => PublicRoute,
+} as any)
 const PublicCategoryIndexRoute = PublicCategoryIndexRouteImport.update({
   id: '/category/',
   path: '/category/',
@@ -176,6 +201,11 @@ const PublicOurProductsShopRoute = PublicOurProductsShopRouteImport.update({
 const PublicOurProductShopRoute = PublicOurProductShopRouteImport.update({
   id: '/ourProduct/$shop',
   path: '/ourProduct/$shop',
+  getParentRoute: () => PublicRoute,
+} as any)
+const PublicPageSlugRoute = PublicPageSlugRouteImport.update({
+  id: '/page/$slug',
+  path: '/page/$slug',
   getParentRoute: () => PublicRoute,
 } as any)
 const PublicProductdetailProductRoute =
@@ -352,7 +382,10 @@ export interface FileRoutesByFullPath {
   '/resetPassword': typeof AuthResetPasswordRoute
   '/$': typeof PublicSplatRoute
   '/about-us': typeof PublicAboutUsRoute
+  '/blog': typeof PublicBlogRoute
+  '/contact-us': typeof PublicContactUsRoute
   '/productlist': typeof PublicProductlistRoute
+  '/questionnaire': typeof PublicQuestionnaireRoute
   '/OnBoardingStepForm': typeof WorkspaceOnBoardingStepFormRoute
   '/chat': typeof WorkspaceChatRoute
   '/contacts': typeof WorkspaceContactsRoute
@@ -364,9 +397,11 @@ export interface FileRoutesByFullPath {
   '/wishlist': typeof WorkspaceWishlistRoute
   '/user/signin': typeof AuthUserSigninRoute
   '/user/signup': typeof AuthUserSignupRoute
+  '/blogdetail/$slug': typeof PublicBlogdetailSlugRoute
   '/category/$slug': typeof PublicCategorySlugRoute
   '/our-products/$shop': typeof PublicOurProductsShopRoute
   '/ourProduct/$shop': typeof PublicOurProductShopRoute
+  '/page/$slug': typeof PublicPageSlugRoute
   '/productdetail/$product': typeof PublicProductdetailProductRoute
   '/ads/create': typeof WorkspaceAdsCreateRoute
   '/companySettings/companyDetails': typeof WorkspaceCompanySettingsCompanyDetailsRoute
@@ -405,7 +440,10 @@ export interface FileRoutesByTo {
   '/resetPassword': typeof AuthResetPasswordRoute
   '/$': typeof PublicSplatRoute
   '/about-us': typeof PublicAboutUsRoute
+  '/blog': typeof PublicBlogRoute
+  '/contact-us': typeof PublicContactUsRoute
   '/productlist': typeof PublicProductlistRoute
+  '/questionnaire': typeof PublicQuestionnaireRoute
   '/OnBoardingStepForm': typeof WorkspaceOnBoardingStepFormRoute
   '/chat': typeof WorkspaceChatRoute
   '/contacts': typeof WorkspaceContactsRoute
@@ -417,9 +455,11 @@ export interface FileRoutesByTo {
   '/wishlist': typeof WorkspaceWishlistRoute
   '/user/signin': typeof AuthUserSigninRoute
   '/user/signup': typeof AuthUserSignupRoute
+  '/blogdetail/$slug': typeof PublicBlogdetailSlugRoute
   '/category/$slug': typeof PublicCategorySlugRoute
   '/our-products/$shop': typeof PublicOurProductsShopRoute
   '/ourProduct/$shop': typeof PublicOurProductShopRoute
+  '/page/$slug': typeof PublicPageSlugRoute
   '/productdetail/$product': typeof PublicProductdetailProductRoute
   '/ads/create': typeof WorkspaceAdsCreateRoute
   '/companySettings/companyDetails': typeof WorkspaceCompanySettingsCompanyDetailsRoute
@@ -461,7 +501,10 @@ export interface FileRoutesById {
   '/_auth/resetPassword': typeof AuthResetPasswordRoute
   '/_public/$': typeof PublicSplatRoute
   '/_public/about-us': typeof PublicAboutUsRoute
+  '/_public/blog': typeof PublicBlogRoute
+  '/_public/contact-us': typeof PublicContactUsRoute
   '/_public/productlist': typeof PublicProductlistRoute
+  '/_public/questionnaire': typeof PublicQuestionnaireRoute
   '/_workspace/OnBoardingStepForm': typeof WorkspaceOnBoardingStepFormRoute
   '/_workspace/chat': typeof WorkspaceChatRoute
   '/_workspace/contacts': typeof WorkspaceContactsRoute
@@ -474,9 +517,11 @@ export interface FileRoutesById {
   '/_public/': typeof PublicIndexRoute
   '/_auth/user/signin': typeof AuthUserSigninRoute
   '/_auth/user/signup': typeof AuthUserSignupRoute
+  '/_public/blogdetail/$slug': typeof PublicBlogdetailSlugRoute
   '/_public/category/$slug': typeof PublicCategorySlugRoute
   '/_public/our-products/$shop': typeof PublicOurProductsShopRoute
   '/_public/ourProduct/$shop': typeof PublicOurProductShopRoute
+  '/_public/page/$slug': typeof PublicPageSlugRoute
   '/_public/productdetail/$product': typeof PublicProductdetailProductRoute
   '/_workspace/ads/create': typeof WorkspaceAdsCreateRoute
   '/_workspace/companySettings/companyDetails': typeof WorkspaceCompanySettingsCompanyDetailsRoute
@@ -517,7 +562,10 @@ export interface FileRouteTypes {
     | '/resetPassword'
     | '/$'
     | '/about-us'
+    | '/blog'
+    | '/contact-us'
     | '/productlist'
+    | '/questionnaire'
     | '/OnBoardingStepForm'
     | '/chat'
     | '/contacts'
@@ -529,9 +577,11 @@ export interface FileRouteTypes {
     | '/wishlist'
     | '/user/signin'
     | '/user/signup'
+    | '/blogdetail/$slug'
     | '/category/$slug'
     | '/our-products/$shop'
     | '/ourProduct/$shop'
+    | '/page/$slug'
     | '/productdetail/$product'
     | '/ads/create'
     | '/companySettings/companyDetails'
@@ -570,7 +620,10 @@ export interface FileRouteTypes {
     | '/resetPassword'
     | '/$'
     | '/about-us'
+    | '/blog'
+    | '/contact-us'
     | '/productlist'
+    | '/questionnaire'
     | '/OnBoardingStepForm'
     | '/chat'
     | '/contacts'
@@ -582,9 +635,11 @@ export interface FileRouteTypes {
     | '/wishlist'
     | '/user/signin'
     | '/user/signup'
+    | '/blogdetail/$slug'
     | '/category/$slug'
     | '/our-products/$shop'
     | '/ourProduct/$shop'
+    | '/page/$slug'
     | '/productdetail/$product'
     | '/ads/create'
     | '/companySettings/companyDetails'
@@ -625,7 +680,10 @@ export interface FileRouteTypes {
     | '/_auth/resetPassword'
     | '/_public/$'
     | '/_public/about-us'
+    | '/_public/blog'
+    | '/_public/contact-us'
     | '/_public/productlist'
+    | '/_public/questionnaire'
     | '/_workspace/OnBoardingStepForm'
     | '/_workspace/chat'
     | '/_workspace/contacts'
@@ -638,9 +696,11 @@ export interface FileRouteTypes {
     | '/_public/'
     | '/_auth/user/signin'
     | '/_auth/user/signup'
+    | '/_public/blogdetail/$slug'
     | '/_public/category/$slug'
     | '/_public/our-products/$shop'
     | '/_public/ourProduct/$shop'
+    | '/_public/page/$slug'
     | '/_public/productdetail/$product'
     | '/_workspace/ads/create'
     | '/_workspace/companySettings/companyDetails'
@@ -732,11 +792,32 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PublicAboutUsRouteImport
       parentRoute: typeof PublicRoute
     }
+    '/_public/blog': {
+      id: '/_public/blog'
+      path: '/blog'
+      fullPath: '/blog'
+      preLoaderRoute: typeof PublicBlogRouteImport
+      parentRoute: typeof PublicRoute
+    }
+    '/_public/contact-us': {
+      id: '/_public/contact-us'
+      path: '/contact-us'
+      fullPath: '/contact-us'
+      preLoaderRoute: typeof PublicContactUsRouteImport
+      parentRoute: typeof PublicRoute
+    }
     '/_public/productlist': {
       id: '/_public/productlist'
       path: '/productlist'
       fullPath: '/productlist'
       preLoaderRoute: typeof PublicProductlistRouteImport
+      parentRoute: typeof PublicRoute
+    }
+    '/_public/questionnaire': {
+      id: '/_public/questionnaire'
+      path: '/questionnaire'
+      fullPath: '/questionnaire'
+      preLoaderRoute: typeof PublicQuestionnaireRouteImport
       parentRoute: typeof PublicRoute
     }
     '/_workspace/OnBoardingStepForm': {
@@ -816,6 +897,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AuthUserSignupRouteImport
       parentRoute: typeof AuthRoute
     }
+    '/_public/blogdetail/$slug': {
+      id: '/_public/blogdetail/$slug'
+      path: '/blogdetail/$slug'
+      fullPath: '/blogdetail/$slug'
+      preLoaderRoute: typeof PublicBlogdetailSlugRouteImport
+      parentRoute: typeof PublicRoute
+    }
     '/_public/category/': {
       id: '/_public/category/'
       path: '/category'
@@ -842,6 +930,13 @@ declare module '@tanstack/react-router' {
       path: '/ourProduct/$shop'
       fullPath: '/ourProduct/$shop'
       preLoaderRoute: typeof PublicOurProductShopRouteImport
+      parentRoute: typeof PublicRoute
+    }
+    '/_public/page/$slug': {
+      id: '/_public/page/$slug'
+      path: '/page/$slug'
+      fullPath: '/page/$slug'
+      preLoaderRoute: typeof PublicPageSlugRouteImport
       parentRoute: typeof PublicRoute
     }
     '/_public/productdetail/$product': {
@@ -1081,11 +1176,16 @@ const AuthRouteWithChildren = AuthRoute._addFileChildren(AuthRouteChildren)
 interface PublicRouteChildren {
   PublicSplatRoute: typeof PublicSplatRoute
   PublicAboutUsRoute: typeof PublicAboutUsRoute
+  PublicBlogRoute: typeof PublicBlogRoute
+  PublicContactUsRoute: typeof PublicContactUsRoute
   PublicProductlistRoute: typeof PublicProductlistRoute
+  PublicQuestionnaireRoute: typeof PublicQuestionnaireRoute
   PublicIndexRoute: typeof PublicIndexRoute
+  PublicBlogdetailSlugRoute: typeof PublicBlogdetailSlugRoute
   PublicCategorySlugRoute: typeof PublicCategorySlugRoute
   PublicOurProductsShopRoute: typeof PublicOurProductsShopRoute
   PublicOurProductShopRoute: typeof PublicOurProductShopRoute
+  PublicPageSlugRoute: typeof PublicPageSlugRoute
   PublicProductdetailProductRoute: typeof PublicProductdetailProductRoute
   PublicCategoryIndexRoute: typeof PublicCategoryIndexRoute
   PublicMiniSiteSlugPageRoute: typeof PublicMiniSiteSlugPageRoute
@@ -1096,11 +1196,16 @@ interface PublicRouteChildren {
 const PublicRouteChildren: PublicRouteChildren = {
   PublicSplatRoute: PublicSplatRoute,
   PublicAboutUsRoute: PublicAboutUsRoute,
+  PublicBlogRoute: PublicBlogRoute,
+  PublicContactUsRoute: PublicContactUsRoute,
   PublicProductlistRoute: PublicProductlistRoute,
+  PublicQuestionnaireRoute: PublicQuestionnaireRoute,
   PublicIndexRoute: PublicIndexRoute,
+  PublicBlogdetailSlugRoute: PublicBlogdetailSlugRoute,
   PublicCategorySlugRoute: PublicCategorySlugRoute,
   PublicOurProductsShopRoute: PublicOurProductsShopRoute,
   PublicOurProductShopRoute: PublicOurProductShopRoute,
+  PublicPageSlugRoute: PublicPageSlugRoute,
   PublicProductdetailProductRoute: PublicProductdetailProductRoute,
   PublicCategoryIndexRoute: PublicCategoryIndexRoute,
   PublicMiniSiteSlugPageRoute: PublicMiniSiteSlugPageRoute,

@@ -33,6 +33,7 @@ import { taskBindings } from './crm/tasks.ts'
 import { viewBindings } from './crm/views.ts'
 import { definitionBindings } from './definitions/definitions.bindings.ts'
 import { adBindings } from './ads/ads.bindings.ts'
+import { siteBindings } from './site/site.bindings.ts'
 import type { Binding } from './http/bind.ts'
 import { listingBindings } from './listing/listing-bindings.ts'
 import { lookupBindings } from './lookup/lookups.ts'
@@ -95,5 +96,6 @@ export const bindings: readonly Binding[] = [
   ...negotiationBindings,
   ...threadBindings,
   ...adBindings,
+  ...siteBindings,
   ...adminBindings,
 ]

@@ -57,6 +57,8 @@ export type Config = {
   readonly metricsToken: string | undefined
   /** Number of people that one company may write to from its CRM within a day. */
   readonly crmMailsPerDay: number
+  /** Where messages of visitors are mailed. */
+  readonly operatorMail: string
   /** Approves new companies at once. */
   readonly autoApprove: boolean
   readonly pusher: PusherConfig | undefined
@@ -188,6 +190,10 @@ const settingsSchema = z.object({
       /^[^\r\n]*[^\s@<]+@[^\s@>]+>?$/,
       'MAIL_FROM must be an e-mail address such as "Tradehall <post@example.com>".',
     )
+    .optional(),
+  OPERATOR_MAIL: z
+    .string()
+    .regex(/^[^\s@<>]+@[^\s@<>]+$/, 'OPERATOR_MAIL must be an e-mail address such as post@example.com.')
     .optional(),
   SMS_URL: address('SMS_URL', ['http', 'https'], 'https://sms.example.com/send'),
   SMS_TOKEN: text,
@@ -365,6 +371,7 @@ function configFrom(settings: Settings, workingFolder: string): Config {
     logLevel: settings.LOG_LEVEL ?? 'info',
     metricsToken: settings.METRICS_TOKEN,
     crmMailsPerDay: settings.CRM_MAILS_PER_DAY ?? 200,
+    operatorMail: settings.OPERATOR_MAIL ?? addressIn(settings.MAIL_FROM) ?? 'operator@localhost',
     autoApprove: settings.AUTO_APPROVE ?? false,
     pusher: pusherFrom(settings),
     s3: s3From(settings),
@@ -372,6 +379,9 @@ function configFrom(settings: Settings, workingFolder: string): Config {
     sms: and(whole({ url: settings.SMS_URL, token: settings.SMS_TOKEN }), { from: settings.SMS_FROM }),
   }
 }
+
+/** The address in `Tradehall <post@example.com>`. */
+const addressIn = (from: string | undefined): string | undefined => /[^\s@<]+@[^\s@>]+/.exec(from ?? '')?.[0]
 
 /**
  * The demo's passwords are printed, so it must be requested explicitly where others can reach the market or a company

@@ -23,6 +23,8 @@ import { createApi } from './http/bind.ts'
 import { failureResponse } from './http/envelope.ts'
 import { fileRoutes } from './http/files.ts'
 import { ALIVE, createReadiness } from './http/health.ts'
+import { feedAddress } from '../../core/navigation/addresses.ts'
+import { feedRoutes } from './site/feed.ts'
 import { outboxPage } from './http/outbox-page.ts'
 import { protectiveHeaders } from './http/page-headers.ts'
 import { createDevPages, createPages, type DevPages, type PagesOptions } from './http/pages.ts'
@@ -227,6 +229,11 @@ async function serve(
   app.route('/', fileRoutes(services, now))
   app.route('/', backupDoor(db, config.dataFolder))
   app.route('/', outboxPage(db, config))
+  app.use(feedAddress(), async (_, next) => pageLimits.refusal() ?? next())
+  app.route(
+    '/',
+    feedRoutes(origin, async (request, connection) => app.fetch(request, connection)),
+  )
   const toAllProcesses = ({ channels, event, data, socketId }: PusherDelivery) =>
     writeAsSystem(db, (w) =>
       w.emit({ channels, event, data, ...(socketId === undefined ? {} : { exceptSocket: socketId }) }),

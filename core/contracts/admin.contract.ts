@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { approvalStates } from '../company/approval.ts'
+import { siteText, TEXT_KINDS } from '../site/text-file.ts'
 import { endpoint, localOnly } from './endpoint.ts'
 
 /** Maximum length of the reason for a rejection. Our own choice. */
@@ -99,4 +100,42 @@ export const jobRetry = endpoint({
   input: z.object({ secret, ids: z.array(z.number().int().positive()).max(1_000).optional() }),
   response: { data: z.object({ retried: z.number().int() }) },
   summary: 'Puts dead jobs back; from this machine, with the secret of the data folder (D-125)',
+})
+
+export const textRow = z.object({
+  kind: z.enum(TEXT_KINDS),
+  slug: z.string(),
+  title: z.string(),
+  category: z.string(),
+  published_at: z.string(),
+})
+export type TextRow = Readonly<z.output<typeof textRow>>
+
+export const textList = endpoint({
+  id: 'admin.texts',
+  method: 'POST',
+  path: 'admin/text/list',
+  access: localOnly,
+  input: z.object({ secret }),
+  response: { data: z.array(textRow) },
+  summary: 'Posts and pages; from this machine, with the secret of the data folder (D-166)',
+})
+
+export const textStore = endpoint({
+  id: 'admin.storeText',
+  method: 'POST',
+  path: 'admin/text/store',
+  access: localOnly,
+  input: z.object({ secret, text: siteText }),
+  response: { data: z.object({ is_new: z.boolean() }) },
+  summary: 'Stores a post or page; from this machine, with the secret of the data folder (D-166)',
+})
+
+export const textRemove = endpoint({
+  id: 'admin.removeText',
+  method: 'POST',
+  path: 'admin/text/remove',
+  access: localOnly,
+  input: z.object({ secret, kind: z.enum(TEXT_KINDS), slug: z.string() }),
+  summary: 'Removes a post or page; from this machine, with the secret of the data folder (D-166)',
 })

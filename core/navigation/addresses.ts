@@ -31,6 +31,9 @@ export function addressOf<Id extends RouteId>(
   return withQuery(`/${segments.join('/')}`, query ?? {})
 }
 
+/** The feed of the blog, which is no page. */
+export const feedAddress = (): string => `${addressOf('blogs')}/feed.atom`
+
 /** The product data that a link needs. Spec §3 "Product". */
 export interface LinkedProduct {
   readonly id: number

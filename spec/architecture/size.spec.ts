@@ -30,6 +30,7 @@ const PACKAGES_OF: Readonly<Record<string, readonly string[]>> = {
   reference: [],
   reminders: ['zod'],
   session: [],
+  site: ['zod'],
   storefront: ['zod'],
   text: ['zod'],
   time: [],

@@ -143,6 +143,8 @@ const OTHERWISE = [
   /^core\/calculator\/(?:price-variations|term-columns)\.ts$/,
   /^core\/product-list\/product-list-body(?:\.schema)?\.ts$/,
   /^core\/text\/random-id\.ts$/,
+  // The operator's files and the feed are read and written by this product alone.
+  /^core\/site\/(?:text-file|atom-feed)\.ts$/,
   /^core\/uploads\/(?:file-input|sent-file)\.ts$/,
   /^core\/catalogue\/listing-limits\.ts$/,
   /^core\/plans\/plans\.ts$/,

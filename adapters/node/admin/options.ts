@@ -1,5 +1,6 @@
 import { approvalStates, type ApprovalState } from '../../../core/company/approval.ts'
 import { jobStates, type JobState, rejectionReason } from '../../../core/contracts/admin.contract.ts'
+import { TEXT_KINDS, type TextKind } from '../../../core/site/text-file.ts'
 import { optionLines, type OptionSpec, readOptions } from '../command-line.ts'
 
 const OPTIONS = {
@@ -20,6 +21,9 @@ export type AdminTask =
   | { readonly kind: 'jobs'; readonly state: JobState | undefined }
   /** Without ids all dead jobs. */
   | { readonly kind: 'retry'; readonly ids: readonly number[] | undefined }
+  | { readonly kind: 'texts' }
+  | { readonly kind: 'publish'; readonly file: string }
+  | { readonly kind: 'withdraw'; readonly text: TextKind; readonly slug: string }
 
 export type ReadAdminOptions =
   | { readonly kind: 'help'; readonly text: string }
@@ -33,7 +37,8 @@ export function readAdminOptions(args: readonly string[]): ReadAdminOptions {
   if (given.help === true || (args.length === 0 && verb === undefined)) return { kind: 'help', text: usage() }
   const fault = (...lines: string[]): ReadAdminOptions => ({ kind: 'faults', faults: lines })
   if (faults.length > 0) return fault(...faults)
-  if (more.length > 0 && verb !== 'jobs') return fault(`One company at a time: ${more.join(', ')} is too much.`)
+  if (more.length > 0 && verb !== 'jobs' && verb !== 'withdraw')
+    return fault(`One company at a time: ${more.join(', ')} is too much.`)
   const data = typeof given.data === 'string' ? given.data : undefined
   if (verb !== 'reject' && given.reason !== undefined) return fault('--reason belongs to reject.')
   const states: readonly string[] =
@@ -73,11 +78,30 @@ export function readAdminOptions(args: readonly string[]): ReadAdminOptions {
       if (wrong.length > 0) return fault(`A job is named by its number: ${wrong.join(', ')} is none.`)
       return { kind: 'task', task: { kind: 'retry', ids: more.map(Number) }, data }
     }
+    case 'texts':
+      return slug === undefined
+        ? { kind: 'task', task: { kind: 'texts' }, data }
+        : fault('texts lists all of them: npm run admin -- texts')
+    case 'publish':
+      return slug === undefined
+        ? fault('Name the file: npm run admin -- publish FILE')
+        : { kind: 'task', task: { kind: 'publish', file: slug }, data }
+    case 'withdraw': {
+      const [name, ...rest] = more
+      const kind = TEXT_KINDS.find((known) => known === slug)
+      if (kind === undefined || name === undefined || rest.length > 0)
+        return fault(
+          'Name one text: npm run admin -- withdraw post SLUG, or page SLUG (npm run admin -- texts lists them).',
+        )
+      return { kind: 'task', task: { kind: 'withdraw', text: kind, slug: name }, data }
+    }
     case undefined:
-      return fault('Say what to do: companies, approve SLUG or reject SLUG --reason "…", or jobs (--help shows all).')
+      return fault(
+        'Say what to do: companies, approve SLUG or reject SLUG --reason "…", jobs, or texts (--help shows all).',
+      )
     default:
       return fault(
-        `${verb} is not known: choose companies, approve SLUG or reject SLUG --reason "…", or jobs (--help shows all).`,
+        `${verb} is not known: choose companies, approve SLUG or reject SLUG --reason "…", jobs, or texts (--help shows all).`,
       )
   }
 }
@@ -89,6 +113,9 @@ function usage(): string {
     'npm run admin -- reject SLUG --reason "…"         decline it; its owner reads the reason',
     'npm run admin -- jobs [--state dead]              list jobs that wait or were given up, with their errors',
     'npm run admin -- jobs retry ID… | all             put jobs that were given up back',
+    'npm run admin -- texts                            list posts of the blog and pages',
+    'npm run admin -- publish FILE                     store a post or page; the file has a head, a line --- and Markdown',
+    'npm run admin -- withdraw post|page SLUG          remove it',
     '',
     'Works on the market that npm start runs, also while it runs, and on DATABASE_URL.',
     '',

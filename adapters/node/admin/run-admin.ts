@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { z } from 'zod'
 import type { ApprovalState } from '../../../core/company/approval.ts'
 import {
@@ -11,12 +12,20 @@ import {
   jobRow,
   type JobRow,
   type JobState,
+  textList,
+  textRemove,
+  textRow,
+  type TextRow,
+  textStore,
 } from '../../../core/contracts/admin.contract.ts'
 import type { AnyEndpoint } from '../../../core/contracts/endpoint.ts'
+import { addressOf } from '../../../core/navigation/addresses.ts'
+import { readTextFile, type SiteText, type TextKind } from '../../../core/site/text-file.ts'
 import { NotFound, Refused } from '../../../core/failure/failures.ts'
 import { type AdminAccess, readAdminAccess } from '../../server/admin-secret.ts'
 import { decideApproval, listApprovals } from '../../server/admin/company-approval.ts'
 import { listJobs, retryJobs } from '../../server/admin/job-list.ts'
+import { listTexts, removeText, storeText } from '../../server/site/site-texts.ts'
 import type { Config } from '../../server/config.ts'
 import { kyselyOn } from '../../server/database/kysely.ts'
 import { writeAsSystem } from '../../server/database/store.ts'
@@ -59,6 +68,16 @@ async function directly(market: OpenMarket, config: Config, task: AdminTask, now
         return companyLines(task.state, await listApprovals(kyselyOn(db, 'system'), task.state))
       case 'jobs':
         return jobLines(task.state, await listJobs(kyselyOn(db, 'system'), task.state))
+      case 'texts':
+        return textLines(await listTexts(kyselyOn(db, 'system')))
+      case 'publish': {
+        const text = await textIn(task.file)
+        const { isNew } = await writeAsSystem(db, (w) => storeText(w, text, now))
+        return publishedLines(text, isNew, config)
+      }
+      case 'withdraw':
+        await writeAsSystem(db, (w) => removeText(w, task.text, task.slug))
+        return withdrawnLines(task)
       case 'retry':
         return retryLines(await writeAsSystem(db, (w) => retryJobs(w, task.ids, now)))
       case 'approve':
@@ -94,6 +113,16 @@ async function throughServer(config: Config, inUse: MarketInUse, task: AdminTask
       const input = task.state === undefined ? {} : { state: task.state }
       return jobLines(task.state, await sendCommand(access, jobList, input, z.array(jobRow)))
     }
+    case 'texts':
+      return textLines(await sendCommand(access, textList, {}, z.array(textRow)))
+    case 'publish': {
+      const text = await textIn(task.file)
+      const { is_new } = await sendCommand(access, textStore, { text }, textStore.response.shape.data)
+      return publishedLines(text, is_new, config)
+    }
+    case 'withdraw':
+      await sendCommand(access, textRemove, { kind: task.text, slug: task.slug }, z.undefined())
+      return withdrawnLines(task)
     case 'retry': {
       const input = task.ids === undefined ? {} : { ids: task.ids }
       const { retried } = await sendCommand(access, jobRetry, input, jobRetry.response.shape.data)
@@ -134,6 +163,33 @@ async function sendCommand<T>(
   if (!parsed.data.status) throw new CannotRun(parsed.data.message)
   return data.parse(parsed.data['data'])
 }
+
+async function textIn(file: string): Promise<SiteText> {
+  const content = await readFile(file, 'utf8').catch((error: unknown) => {
+    throw new CannotRun(`${file} cannot be read: ${(error as Error).message}`)
+  })
+  const read = readTextFile(content)
+  if (!read.ok) throw new CannotRun(`${file} is no post or page:\n${read.problems.join('\n')}`)
+  return read.text
+}
+
+function textLines(rows: readonly TextRow[]): readonly string[] {
+  if (rows.length === 0) return ['There are no posts or pages yet.']
+  const slug = Math.max(...rows.map((row) => row.slug.length))
+  return [
+    ...rows.map((row) => `${row.kind}  ${row.published_at.slice(0, 10)}  ${row.slug.padEnd(slug)}  ${row.title}`),
+    counted(rows.length, 'text', 'texts'),
+  ]
+}
+
+function publishedLines({ kind, slug, title }: SiteText, isNew: boolean, { publicUrl }: Config): readonly string[] {
+  const address = addressOf(kind === 'post' ? 'blog' : 'page', { slug })
+  return [`“${title}” is ${isNew ? 'published' : 'replaced'}: ${publicUrl ?? ''}${address}`]
+}
+
+const withdrawnLines = ({ text, slug }: { readonly text: TextKind; readonly slug: string }): readonly string[] => [
+  `The ${text} ${slug} is removed.`,
+]
 
 function companyLines(state: ApprovalState | undefined, rows: readonly ApprovalRow[]): readonly string[] {
   if (rows.length === 0) return [state === undefined ? 'There are no companies yet.' : `No company is ${state}.`]

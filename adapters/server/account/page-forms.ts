@@ -10,6 +10,7 @@ import {
   signOut,
 } from '../../../core/contracts/account.contract.ts'
 import type { AnyEndpoint } from '../../../core/contracts/endpoint.ts'
+import { storeContact, storeQuestionnaire } from '../../../core/contracts/site.contract.ts'
 import { readEnvelope } from '../../../core/failure/envelope.ts'
 import { failureMessages } from '../../../core/failure/failure.messages.ts'
 import { addressOf } from '../../../core/navigation/addresses.ts'
@@ -38,6 +39,8 @@ const FORMS: Partial<Readonly<Record<RouteId, (values: Values) => PageForm>>> = 
   }),
   // The first step requests a link, the second one sends its token.
   resetPassword: ({ token }) => ({ contract: token === undefined ? forgotPassword : resetPassword }),
+  contactUs: () => ({ contract: storeContact }),
+  questionnaire: () => ({ contract: storeQuestionnaire }),
 }
 
 /** Fields whose values a page never shows again. */
@@ -46,7 +49,7 @@ const SECRET_FIELDS = ['password', 'password_confirmation', 'token']
 type Values = Readonly<Record<string, string>>
 
 /**
- * Handles the account forms that a browser submits itself, because scripts are off or not loaded yet: makes the form's
+ * Handles the forms of accounts and of visitors that a browser submits itself, because scripts are off or not loaded yet: makes the form's
  * call and redirects, or shows the page again with the errors.
  *
  * A form that signs in must come from this site, because another site could sign a visitor in to an account of its own
@@ -57,15 +60,16 @@ export function accountPageForms(calls: OwnCalls): FormHandler {
     const url = new URL(request.url)
     const formOf = FORMS[matchRoute(url.pathname)?.id ?? 'home']
     if (formOf === undefined || !isUrlEncoded(request)) return undefined
-    const values = textsOf(await decodeBody(request, { takesFiles: false }))
+    const body = await decodeBody(request, { takesFiles: false })
+    const values = textsOf(body)
     const { contract, signsInTo } = formOf(values)
     if (signsInTo !== undefined && !isFromOwnSite(request)) {
       return shown(403, values, { alert: accountMessages.formOfAnotherSite })
     }
     const call = ownCall(calls, request, connection)
-    const response = await call(contract, values)
-    const body: unknown = await response.json()
-    const { isRefused, message, errors } = readEnvelope(body)
+    const response = await call(contract, { ...values, ...listsOf(body) })
+    const answer: unknown = await response.json()
+    const { isRefused, message, errors } = readEnvelope(answer)
     if (!response.ok || isRefused) {
       const fieldTexts = Object.fromEntries(Object.entries(errors ?? {}).map(([name, [first = '']]) => [name, first]))
       const alert = Object.keys(fieldTexts).length > 0 ? undefined : message || failureMessages.tryLater
@@ -76,7 +80,7 @@ export function accountPageForms(calls: OwnCalls): FormHandler {
     return {
       kind: 'redirect',
       to: signsInTo(wanted),
-      cookies: [...response.headers.getSetCookie(), await handover(call, body as SignedIn, isSecure(request))],
+      cookies: [...response.headers.getSetCookie(), await handover(call, answer as SignedIn, isSecure(request))],
     }
   }
 }
@@ -134,6 +138,12 @@ function shown(status: number, values: Values, outcome: Partial<SentForm>): Form
 const textsOf = (body: unknown): Values =>
   Object.fromEntries(
     Object.entries(body as object).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+  )
+
+/** Fields with several values, such as ticked boxes. */
+const listsOf = (body: unknown): Readonly<Record<string, readonly unknown[]>> =>
+  Object.fromEntries(
+    Object.entries(body as object).filter((entry): entry is [string, unknown[]] => Array.isArray(entry[1])),
   )
 
 /** Whether the browser sees HTTPS, also behind a proxy that ends TLS. */

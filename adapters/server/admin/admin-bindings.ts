@@ -4,12 +4,16 @@ import {
   companyReject,
   jobList,
   jobRetry,
+  textList,
+  textRemove,
+  textStore,
 } from '../../../core/contracts/admin.contract.ts'
 import { isAdminSecret } from '../admin-secret.ts'
 import { bind } from '../http/bind.ts'
 import type { Context } from '../http/context.ts'
 import { forbidden } from '../http/refusals.ts'
 import { type Decision, decideApproval, listApprovals } from './company-approval.ts'
+import { listTexts, removeText, storeText } from '../site/site-texts.ts'
 import { listJobs, retryJobs } from './job-list.ts'
 
 /**
@@ -40,6 +44,23 @@ export const adminBindings = [
   bind(jobRetry, async ({ secret, ids }, context) => {
     admit(secret, context)
     return { data: { retried: await context.writeAsSystem((w) => retryJobs(w, ids, context.now)) } }
+  }),
+
+  bind(textList, async ({ secret }, context) => {
+    admit(secret, context)
+    return { data: await listTexts(context.open) }
+  }),
+
+  bind(textStore, async ({ secret, text }, context) => {
+    admit(secret, context)
+    const { isNew } = await context.writeAsSystem((w) => storeText(w, text, context.now))
+    return { data: { is_new: isNew } }
+  }),
+
+  bind(textRemove, async ({ secret, kind, slug }, context) => {
+    admit(secret, context)
+    await context.writeAsSystem((w) => removeText(w, kind, slug))
+    return {}
   }),
 ]
 

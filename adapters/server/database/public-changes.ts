@@ -17,6 +17,7 @@ export const PUBLIC_TABLES = [
   'listings',
   'matrix_items',
   'reviews',
+  'site_texts',
   'specifications',
   'users',
 ] as const

@@ -582,6 +582,23 @@ export interface Tables {
     id: Generated<number>
     last_used_at: Generated<Date>
   }
+  site_messages: {
+    id: Generated<number>
+    kind: 'contact' | 'questionnaire'
+    form: unknown
+    created_at: Date
+  }
+  site_texts: {
+    id: Generated<number>
+    kind: 'post' | 'page'
+    slug: string
+    title: string
+    summary: Generated<string>
+    category: Generated<string>
+    body: string
+    published_at: Date
+    updated_at: Date
+  }
   specifications: {
     id: Generated<number>
     company_id: number

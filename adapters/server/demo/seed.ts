@@ -8,6 +8,7 @@ import { definitionsPart } from './definitions.ts'
 import type { DemoPart } from './demo-part.ts'
 import { listingsPart } from './listings/listings.ts'
 import { createRandom } from './random.ts'
+import { sitePart } from './site.ts'
 import { storesPart } from './stores.ts'
 import { tradePart } from './trade/trade.ts'
 import { seedWorld } from './world.ts'
@@ -28,6 +29,7 @@ const parts: readonly DemoPart[] = [
   adsPart,
   crmPart,
   tradePart,
+  sitePart,
 ]
 
 /**

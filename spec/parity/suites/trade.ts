@@ -8,6 +8,7 @@ import { canShowCertificates } from '../../../core/company/certificates.ts'
 import { companyTabForms } from '../../../core/company/company-tabs.schema.ts'
 import { canSaveMainCategories, mainCategoryChangesLeft } from '../../../core/company/main-categories.ts'
 import { incotermTooltip, INCOTERMS } from '../../../core/reference/incoterms.ts'
+import { contactForm, questionnaireForm } from '../../../core/site/site.schema.ts'
 import { bannerSettings, withActiveBanner } from '../../../core/storefront/banner.schema.ts'
 import { shopMenuForm } from '../../../core/storefront/shop-menu.schema.ts'
 import {
@@ -192,6 +193,31 @@ const types = ['agents', 'retailers', 'wholesalers', 'resellers']
 const banner = z.strictObject({ id: whole, page: text, active_banner: z.enum(['on', 'off']) })
 
 export const tradeSuites = [
+  form({
+    name: 'contact-us',
+    title: 'A message to the operator',
+    source: 'D-35',
+    rule: 'core/site/site.schema contactForm',
+    schema: contactForm,
+    valid: [{ full_name: 'Ann Lee', email_id: 'ann@lee.example', subject: 'Invoices', message: 'Where are they?' }],
+    count: 0,
+  }),
+  form({
+    name: 'questionnaire',
+    title: 'The answers of the questionnaire',
+    source: 'Spec §3 "Seller profile options", D-35',
+    rule: 'core/site/site.schema questionnaireForm',
+    schema: questionnaireForm,
+    valid: [
+      {
+        buying_purpose: 'To resell items',
+        purchase_frequency: 'daily',
+        sales_platforms: ['eBay'],
+        comment: '',
+      },
+    ],
+    count: 0,
+  }),
   form({
     name: 'quote-configuration',
     title: 'The configuration of a quote',

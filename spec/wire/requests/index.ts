@@ -5,6 +5,7 @@ import { chatRequests } from './chat.ts'
 import { crmActivityRequests } from './crm-activities.ts'
 import { crmRecordRequests } from './crm-records.ts'
 import { marketRequests } from './market.ts'
+import { siteRequests } from './site.ts'
 import { variationRequests } from './variations.ts'
 
 export const REQUESTS: Requests = {
@@ -14,5 +15,6 @@ export const REQUESTS: Requests = {
   ...crmActivityRequests,
   ...crmRecordRequests,
   ...marketRequests,
+  ...siteRequests,
   ...variationRequests,
 }

@@ -11,6 +11,8 @@ export function pageHead({
   data,
   image,
   isHidden = false,
+  feed,
+  article,
 }: {
   readonly title: string
   readonly description?: string
@@ -20,6 +22,10 @@ export function pageHead({
   readonly image?: string | undefined
   /** Excludes the page from search engines. */
   readonly isHidden?: boolean
+  /** The address of the feed of this page. */
+  readonly feed?: string
+  /** A text of its own, which cards of other sites show with its description. */
+  readonly article?: { readonly published: string }
 }) {
   return {
     meta: [
@@ -28,6 +34,14 @@ export function pageHead({
       { property: 'og:title', content: title },
       { property: 'og:url', content: canonical },
       ...(description === undefined ? [] : [{ property: 'og:description', content: description.slice(0, 300) }]),
+      ...(article === undefined
+        ? []
+        : [
+            { property: 'og:type', content: 'article' },
+            { property: 'og:site_name', content: 'Tradehall' },
+            { property: 'article:published_time', content: article.published },
+            ...(image === undefined ? [{ name: 'twitter:card', content: 'summary' }] : []),
+          ]),
       ...(image === undefined
         ? []
         : [
@@ -37,6 +51,9 @@ export function pageHead({
       ...(isHidden ? [{ name: 'robots', content: 'noindex, follow' }] : []),
       ...(data ?? []).map((object) => ({ 'script:ld+json': object }) as unknown as { readonly title: string }),
     ],
-    links: [{ rel: 'canonical', href: canonical }],
+    links: [
+      { rel: 'canonical', href: canonical },
+      ...(feed === undefined ? [] : [{ rel: 'alternate', type: 'application/atom+xml', href: feed }]),
+    ],
   }
 }

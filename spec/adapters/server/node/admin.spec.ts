@@ -85,6 +85,31 @@ describe('npm run admin beside a running server on the embedded database', () =>
     expect((await admin(['jobs', '--data', data()])).out).toMatch(/ waiting +clean-up +0 tries, due \d{4}-/)
   })
 
+  it('[D-166] publishes, replaces, lists and withdraws a post through the server', async () => {
+    const file = join(market.data(), 'post.md')
+    const write = (title: string) =>
+      writeFileSync(file, `kind: post\nslug: news\ntitle: ${title}\ndate: 2026-01-05\n---\nHello`)
+    write('News')
+    expect(await admin(['publish', file, '--data', market.data()])).toEqual({
+      code: 0,
+      out: '“News” is published: /blogdetail/news\n',
+      err: '',
+    })
+    write('Newer')
+    expect((await admin(['publish', file, '--data', market.data()])).out).toMatch(/^“Newer” is replaced/)
+    expect((await admin(['texts', '--data', market.data()])).out).toBe('post  2026-01-05  news  Newer\n1 text\n')
+    expect((await admin(['withdraw', 'post', 'news', '--data', market.data()])).out).toBe('The post news is removed.\n')
+    expect(await admin(['withdraw', 'post', 'news', '--data', market.data()])).toMatchObject({
+      code: 1,
+      err: 'There is no such post.\n',
+    })
+    write('')
+    expect((await admin(['publish', file, '--data', market.data()])).err).toMatch(
+      /is no post or page:\nPlease enter title/,
+    )
+    expect((await admin(['publish', `${file}x`, '--data', market.data()])).err).toMatch(/cannot be read/)
+  })
+
   it('reports what cannot be done, and changes nothing', async () => {
     const { data, db } = market
     await company(db(), 'known')
@@ -208,6 +233,8 @@ describe('readAdminOptions', () => {
     [['companies', '--state', 'dead'], /^--state of companies is one of pending, approved, rejected\.$/],
     [['jobs', '--state', 'pending'], /^--state of jobs is one of waiting, dead\.$/],
     [['approve', 'x', '--state', 'dead'], /^--state belongs to companies and jobs\.$/],
+    [['publish'], /^Name the file/],
+    [['withdraw', 'news'], /^Name one text/],
     [['jobs', 'again'], /^jobs again is not known: choose jobs or jobs retry ID/],
     [['jobs', 'retry'], /^Name the jobs: npm run admin -- jobs retry ID/],
     [['jobs', 'retry', '7', 'x'], /^A job is named by its number: x is none\.$/],

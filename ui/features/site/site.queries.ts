@@ -1,0 +1,18 @@
+import { notFound } from '@tanstack/react-router'
+import { queryFor } from '../../../adapters/client/queries.ts'
+import { blogDetails, pageView } from '../../../core/contracts/site.contract.ts'
+import type { AppContextValue } from '../../shared/app/app-context.ts'
+
+/** Loads a post or page by its slug; an unknown one is not found. */
+export async function loadText(
+  { client, queryClient }: AppContextValue,
+  contract: typeof blogDetails | typeof pageView,
+  slug: string,
+) {
+  const { data } = await queryClient.ensureQueryData(queryFor(client, contract, { slug })).catch((failure: unknown) => {
+    throw typeof failure === 'object' && failure !== null && '_tag' in failure && failure._tag === 'NotFound'
+      ? notFound()
+      : failure
+  })
+  return data
+}
