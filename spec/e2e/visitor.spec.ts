@@ -1,4 +1,4 @@
-import { expect, test, type Page } from '@playwright/test'
+import { expect, test, type Locator, type Page } from '@playwright/test'
 import { companyView } from '../../core/contracts/market.contract.ts'
 import { storefrontAddress } from '../../core/storefront/storefront-address.ts'
 import { clientOf } from './support/calls.ts'
@@ -31,6 +31,15 @@ const total = (page: Page) =>
     .getByText(/^[\d,]+ products?$/)
     .first()
 const rail = (page: Page) => page.getByRole('navigation', { name: 'Filters' })
+/** Follows an entry of a shop's menu, which may be in a panel. */
+async function follow(menu: Locator, name: string | RegExp) {
+  const link = menu.getByRole('link', { name }).first()
+  for (const panel of await menu.locator('summary:visible').all()) {
+    if (await link.isVisible()) break
+    await panel.click()
+  }
+  await link.click()
+}
 const cards = (page: Page) => page.getByRole('list', { name: 'Products' }).getByRole('article')
 
 test.describe('a visitor', () => {
@@ -224,10 +233,10 @@ test.describe('a visitor', () => {
     await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
     await takeScreens(page, 'shop')
     const tabs = page.getByRole('navigation', { name: `Pages of ${name}` })
-    await tabs.getByRole('link', { name: 'Products' }).click()
+    await follow(tabs, 'Products')
     await expect(page).toHaveURL(new RegExp(`/mini-site/${slug}/products$`))
     await expectOwn()
-    await tabs.getByRole('link', { name: 'About' }).click()
+    await follow(tabs, /^About/)
     await expect(page.getByRole('heading', { level: 2, name: `About ${name}` })).toBeVisible()
     for (const list of [`/ourProduct/${slug}`, `/our-products/${slug}`]) {
       await open(page, list)
@@ -238,7 +247,7 @@ test.describe('a visitor', () => {
     host.hostname = `${slug}.localhost`
     await open(page, host.href)
     await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
-    await tabs.getByRole('link', { name: 'Products' }).click()
+    await follow(tabs, 'Products')
     await expect(page).toHaveURL(`${host.origin}/products`)
     await expectOwn()
 

@@ -21,7 +21,4 @@ export const NOT_BUILT: readonly string[] = [
   'API-PRODUCT-04',
   'API-PRODUCT-05',
   'API-PROFILE-05',
-  'API-PROFILE-13',
-  'API-PROFILE-14',
-  'API-PROFILE-15',
 ]

@@ -22,7 +22,7 @@ import type { StoredFile } from '../files/stored-files.ts'
 import type { Context } from '../http/context.ts'
 import { checkedBy, mergeEdit } from '../http/merge-edit.ts'
 import { notFound, refused, refusedField } from '../http/refusals.ts'
-import { BANNER_COLUMNS, bannerOfRow } from './store-row.ts'
+import { BANNER_COLUMNS, bannerOfRow, picturesOf } from './store-row.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 
@@ -100,7 +100,7 @@ export async function updateBanner(
   const stored = all.find((banner) => banner.id === id)
   if (stored === undefined) throw notFound('banner')
   const sent = formOf(stored)
-  const form = was === undefined ? sent : mergeEdit(stored, sent, was)
+  const form = was === undefined ? sent : mergeEdit(stored, sent, readAgain(was))
   const known = new Set(stored.images.map(({ url }) => url))
   await requireOwnUrls(
     w,
@@ -135,6 +135,9 @@ export async function updateBanner(
     ),
   }
 }
+
+const readAgain = (was: Fields): Fields =>
+  Object.hasOwn(was, 'images') ? { ...was, images: picturesOf(was['images']) } : was
 
 /** Deletes a banner and returns its files. */
 export async function deleteBanner(w: Work, context: Context, id: number): Promise<readonly number[]> {

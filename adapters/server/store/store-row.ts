@@ -1,7 +1,8 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import { isPublicSeller } from '../../../core/company/approval.ts'
 import type { Store } from '../../../core/contracts/store.contract.ts'
-import { type BannerRow, bannerSettings } from '../../../core/storefront/banner.schema.ts'
+import type { BannerPicture } from '../../../core/storefront/banner.ts'
+import { bannerPictures, type BannerRow, bannerSettings } from '../../../core/storefront/banner.schema.ts'
 import { shopMenu } from '../../../core/storefront/shop-menu.schema.ts'
 import { type StoreForm, storeForm } from '../../../core/storefront/store-form.schema.ts'
 import type { Tables } from '../database/tables.ts'
@@ -24,11 +25,14 @@ export function storeFormOf({ slug, store }: Pick<StoreColumns, 'slug' | 'store'
 
 export const menuOf = ({ shop_menu }: Pick<StoreColumns, 'shop_menu'>) => shopMenu.safeParse(shop_menu).data ?? []
 
+/** Pictures with their members in the order of the schema, which the database does not keep; comparisons need it. */
+export const picturesOf = (images: unknown): readonly BannerPicture[] => bannerPictures.safeParse(images).data ?? []
+
 export function bannerOfRow({ id, page, is_active, is_default, form }: BannerColumns): BannerRow {
   const { images, ...settings } = form as BannerRow
   return {
     ...bannerSettings.parse({ ...settings, page, active_banner: is_active, default_banner: is_default }),
-    images,
+    images: picturesOf(images),
     id,
   }
 }

@@ -109,7 +109,8 @@ export async function saveMenu(
   const { me } = context
   const company = await lockedStore(w, me.companyId)
   const before = menuOf(company)
-  const after = was === undefined ? items : mergeEdit({ items: before }, { items }, { items: was }).items
+  const after =
+    was === undefined ? items : mergeEdit({ items: before }, { items }, { items: menuOf({ shop_menu: was }) }).items
   const actions = menuActions(before, after)
   if (actions.length === 0) return before
   for (const action of actions) requireRight(context, { module: 'Manage Menu', action })

@@ -6,6 +6,7 @@ import { crmActivityRequests } from './crm-activities.ts'
 import { crmRecordRequests } from './crm-records.ts'
 import { marketRequests } from './market.ts'
 import { siteRequests } from './site.ts'
+import { storeRequests } from './store.ts'
 import { variationRequests } from './variations.ts'
 
 export const REQUESTS: Requests = {
@@ -16,5 +17,6 @@ export const REQUESTS: Requests = {
   ...crmRecordRequests,
   ...marketRequests,
   ...siteRequests,
+  ...storeRequests,
   ...variationRequests,
 }

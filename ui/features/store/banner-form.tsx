@@ -113,7 +113,6 @@ const sectionsOf = (
         name: 'images',
         kind: 'custom',
         label: 'Pictures',
-        required: true,
         isWide: true,
         render: (args: FieldControlArgs) => <PicturesInput categories={categories} onPicture={onPicture} {...args} />,
         textOf: (value) => (value as BannerForm['images']).map(({ name }) => name).join(', '),

@@ -94,7 +94,6 @@ export function MenuRow({
           type="button"
           className={classes.menuToggle}
           aria-expanded={isShown}
-          aria-label={`Edit ${name}`}
           onClick={onToggle}
         >
           <IconChevronRight size={16} stroke={1.5} aria-hidden className={classes.chevron} />

@@ -277,6 +277,24 @@ describeMarket('the banners of a shop', (market) => {
     expect((await seller.call(bannerList, {})).data).toEqual([])
   })
 
+  it('[D-120] merges fields of two people, and answers 409 for the same field', async () => {
+    const seller = await market.seller()
+    const created = (await seller.call(bannerCreate, { page: 'home', images: [await stored(seller)] })).data
+    const reversed = created.images.map((image) => Object.fromEntries(Object.entries(image).toReversed()))
+    const save = (values: object, was: object) =>
+      ({ id: created.id, page: 'home', images: [], ...values, was: JSON.stringify(was) }) as const
+
+    const headed = created.images.map((image) => ({ ...image, heading: 'Cranes' }))
+    await seller.call(bannerUpdate, save({ images: JSON.stringify(headed) }, { images: reversed }))
+    const { data } = await seller.call(bannerUpdate, save({ alt_tag: 'Yard' }, { alt_tag: '' }))
+    expect(data).toMatchObject({ alt_tag: 'Yard', images: [{ heading: 'Cranes' }] })
+    const late = save({ images: JSON.stringify(created.images) }, { images: reversed })
+    // What was read is no longer stored, and what is sent differs from it.
+    expect(
+      (await seller.fails(bannerUpdate, { ...late, images: JSON.stringify([{ ...headed[0], heading: 'B' }]) }))._tag,
+    ).toBe('Conflict')
+  })
+
   it('deletes a banner with its pictures, and finds no banner of another company', async () => {
     const [seller, other] = [await market.seller(), await market.seller()]
     const image = await stored(seller)
