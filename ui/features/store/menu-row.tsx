@@ -90,12 +90,7 @@ export function MenuRow({
         >
           <IconGripVertical size={18} stroke={1.5} aria-hidden />
         </button>
-        <button
-          type="button"
-          className={classes.menuToggle}
-          aria-expanded={isShown}
-          onClick={onToggle}
-        >
+        <button type="button" className={classes.menuToggle} aria-expanded={isShown} onClick={onToggle}>
           <IconChevronRight size={16} stroke={1.5} aria-hidden className={classes.chevron} />
           <span className={classes.menuName}>{name}</span>
           <span className={classes.quiet}>{whereTo(entry, categories)}</span>
