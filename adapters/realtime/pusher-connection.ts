@@ -77,10 +77,7 @@ export class PusherConnection {
   }
 
   async #create(): Promise<PusherEcho> {
-    const [{ default: EchoClass }, { default: Pusher }] = await Promise.all([
-      import('laravel-echo'),
-      import('pusher-js'),
-    ])
+    const { Echo: EchoClass, Pusher } = await import('./echo.ts')
     const { key, host, port, path, tls, authorize } = this.#options
     const echo = new EchoClass({
       broadcaster: 'pusher',

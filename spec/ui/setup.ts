@@ -1,5 +1,6 @@
 import { cleanup, configure } from '@testing-library/react'
 import { afterEach, vi } from 'vitest'
+import { preloadLists } from '../../ui/shared/inputs/lazy-lists.tsx'
 import { notices } from '../../ui/shared/notice/notice-store.ts'
 
 // Browser features that happy-dom lacks or implements in part; the components only need them to exist.
@@ -23,6 +24,9 @@ Element.prototype.scrollIntoView = () => undefined
 if (!('fonts' in document)) {
   Object.defineProperty(document, 'fonts', { value: Object.assign(new EventTarget(), { ready: Promise.resolve() }) })
 }
+
+// happy-dom is never idle, and what waits for that has its own specs.
+await preloadLists()
 
 // The specs share one page (isolate: false), so each leaves it empty.
 afterEach(() => {

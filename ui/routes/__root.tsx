@@ -64,16 +64,15 @@ const MobileVerification = lazyPart(() =>
 /** Components that only signed-in people need; visitors never load them. */
 function SignedInParts() {
   const user = useSessionUser()
-  // Mobile verification includes the number formats of all countries. It is needed only after minutes, so it loads
-  // after the page.
+  // Nobody waits for the watch of the session (48 hours) or for mobile verification (minutes), so they load after the page.
   const isSettled = useSettled()
   const { offer: offers } = useAppClient().signIn
   const offer = useSyncExternalStore(offers.subscribe, offers.current, () => undefined)
   if (user === undefined) return null
   return (
     <>
-      <SessionWatch key={user.id} />
       {offer === undefined ? null : <AccountSwitch offer={offer} />}
+      {isSettled ? <SessionWatch key={user.id} /> : null}
       {user.type === 'subuser' || !isSettled ? null : <MobileVerification key={`verification ${user.id}`} />}
     </>
   )

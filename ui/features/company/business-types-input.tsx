@@ -1,4 +1,4 @@
-import { ActionIcon, Input, Radio, Select } from '@mantine/core'
+import { ActionIcon, Input, Radio } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import {
   type BusinessType,
@@ -10,6 +10,7 @@ import {
 import type { PlainField } from '../../../core/company/company-field.ts'
 import type { FieldControlArgs } from '../../shared/form/form.types.ts'
 import classes from './company.module.css'
+import { Select } from '../../shared/inputs/lazy-lists.tsx'
 
 /** Up to three business types, one of them the main type. */
 export function BusinessTypesInput({

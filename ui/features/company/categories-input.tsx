@@ -1,8 +1,8 @@
-import { MultiSelect } from '@mantine/core'
 import type { PlainField } from '../../../core/company/company-field.ts'
 import { MAIN_CATEGORY_CHANGES_PER_YEAR } from '../../../core/company/main-categories.ts'
 import type { FieldControlArgs } from '../../shared/form/form.types.ts'
 import type { CompanyFacts } from './company-facts.ts'
+import { MultiSelect } from '../../shared/inputs/lazy-lists.tsx'
 
 /** The main product categories, with the changes that are left this year. */
 export function CategoriesInput({

@@ -1,4 +1,3 @@
-import { Autocomplete } from '@mantine/core'
 import type {
   CompanyField,
   CompanyFile,
@@ -13,6 +12,7 @@ import { CategoriesInput } from './categories-input.tsx'
 import type { CompanyFacts } from './company-facts.ts'
 import { FilesInput } from './files-input.tsx'
 import { RowsInput } from './rows-input.tsx'
+import { Autocomplete } from '../../shared/inputs/lazy-lists.tsx'
 
 const KINDS: Readonly<Record<CompanyField['kind'], FieldKind>> = {
   text: 'text',

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Pagination, Select } from '@mantine/core'
+import { ActionIcon, Button, Pagination } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { IconArrowLeft, IconFileInvoice, IconMessages, IconPackage } from '@tabler/icons-react'
 import { useReducer, useEffect, type ReactNode } from 'react'
@@ -32,6 +32,7 @@ import { LinesSkeleton, Loading } from '../../shared/states/skeletons.tsx'
 import tabbed from '../../shared/page/tabbed-list.module.css'
 import classes from './enquiries.module.css'
 import type { EnquiryPlace } from './enquiry-place.ts'
+import { Select } from '../../shared/inputs/lazy-lists.tsx'
 
 export interface ReceivedThreadsProps {
   readonly place: EnquiryPlace

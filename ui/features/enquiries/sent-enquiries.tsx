@@ -1,4 +1,4 @@
-import { Button, Pagination, Select } from '@mantine/core'
+import { Button, Pagination } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { IconFileInvoice, IconMessages } from '@tabler/icons-react'
 import { enquiryIndex, type EnquiryRow } from '../../../core/contracts/trade.contract.ts'
@@ -18,6 +18,7 @@ import tabbed from '../../shared/page/tabbed-list.module.css'
 import classes from './enquiries.module.css'
 import { type EnquiryPlace, enquiryQuery, QUOTE_TURNS } from './enquiry-place.ts'
 import { SentQuote } from './sent-quote.tsx'
+import { Select } from '../../shared/inputs/lazy-lists.tsx'
 
 export interface SentEnquiriesProps {
   readonly place: EnquiryPlace

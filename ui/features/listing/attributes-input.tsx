@@ -1,9 +1,10 @@
-import { ActionIcon, Autocomplete, Button, TagsInput } from '@mantine/core'
+import { ActionIcon, Button } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { passiveAttributes } from '../../../core/contracts/lookup.contract.ts'
 import { useCall } from '../../shared/app/use-call.ts'
 import type { FieldErrors } from '../../shared/form/form.types.ts'
 import classes from './listing-editor.module.css'
+import { Autocomplete, TagsInput } from '../../shared/inputs/lazy-lists.tsx'
 
 interface AttributeRow {
   readonly attribute_id: string | number

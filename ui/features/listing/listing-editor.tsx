@@ -23,6 +23,7 @@ import { linkTo } from '../../shared/app/link-to.ts'
 import { useAppClient } from '../../shared/app/use-client.ts'
 import { DraftNote } from '../../shared/form/draft-note.tsx'
 import { lazyPart, usePreload } from '../../shared/app/lazy-part.tsx'
+import { useOnceOpened } from '../../shared/app/use-once-opened.ts'
 import { ErrorSummary } from '../../shared/form/error-summary.tsx'
 import { errorOf } from '../../shared/form/form-errors.ts'
 import { FormGuard } from '../../shared/form/leave-guard.tsx'
@@ -40,7 +41,7 @@ import type { ListingFacts } from './product-controls.tsx'
 import { scoreOf } from './listing-score.ts'
 import { SpecificationsSection, type VariationSectionProps } from './specifications-section.tsx'
 import { type ListingEditor, type StoredListing, useListingEditor } from './use-listing-editor.ts'
-import { UnpricedQuestion } from './unpriced-question.tsx'
+import type { UnpricedQuestionProps } from './unpriced-question.tsx'
 
 // Formulas need mathjs: 33 KiB (gzip) that only listings with levels use.
 const LazyCalculator = lazyPart(() => import('./calculator-panel.tsx').then(({ CalculatorPanel }) => CalculatorPanel), {
@@ -66,6 +67,11 @@ const LazyVariations = lazyPart<VariationSectionProps>(
       </div>
     ),
   },
+)
+
+const LazyUnpricedQuestion = lazyPart<UnpricedQuestionProps>(
+  () => import('./unpriced-question.tsx').then(({ UnpricedQuestion }) => UnpricedQuestion),
+  { failed: (retry) => <ErrorState title="The question could not be loaded." onRetry={retry} /> },
 )
 
 const SECTIONS: readonly (ProductSection & { readonly id: ProductSectionId })[] = PRODUCT_SECTIONS
@@ -208,6 +214,7 @@ function EditorBar({ editor, listing }: EditorBarProps) {
   const { form, stored, values } = editor
   const unpriced = values.product_type === 'configured' ? (stored?.variations.unpriced ?? 0) : 0
   const [asksAboutPrices, setAsksAboutPrices] = useState(false)
+  const wasAsked = useOnceOpened(asksAboutPrices)
   return (
     <>
       <div className={classes.bar} data-bottom-bar>
@@ -233,11 +240,13 @@ function EditorBar({ editor, listing }: EditorBarProps) {
           Publish
         </Button>
       </div>
-      <UnpricedQuestion
-        count={asksAboutPrices ? unpriced : 0}
-        onClose={() => setAsksAboutPrices(false)}
-        onPublish={editor.publish}
-      />
+      {wasAsked ? (
+        <LazyUnpricedQuestion
+          count={asksAboutPrices ? unpriced : 0}
+          onClose={() => setAsksAboutPrices(false)}
+          onPublish={editor.publish}
+        />
+      ) : null}
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { Autocomplete, MultiSelect, Select, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import type { ComponentType } from 'react'
 import { linesOf, nameKey, withLine } from '../../../core/catalogue/definitions.ts'
 import { manufacturingYears } from '../../../core/catalogue/options.ts'
@@ -23,6 +23,7 @@ import { EditorField } from './editor-field.tsx'
 import { type EditorFields, useHeld, useTexts } from './editor-fields.ts'
 import classes from './listing-editor.module.css'
 import { TiersInput } from './tiers-input.tsx'
+import { Autocomplete, MultiSelect, Select } from '../../shared/inputs/lazy-lists.tsx'
 
 /** Facts that controls need and the form does not contain. */
 export interface ListingFacts {

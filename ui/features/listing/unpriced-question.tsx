@@ -1,5 +1,6 @@
 import { Button, Group, Modal, Text } from '@mantine/core'
 import { listingMessages as say } from '../../../core/catalogue/listing.messages.ts'
+import { useOpenAfterMount } from '../../shared/app/use-once-opened.ts'
 import { goToNamedField } from '../../shared/form/go-to-field.ts'
 import { VARIATIONS_PLACE } from './editor-field.tsx'
 
@@ -14,7 +15,7 @@ export interface UnpricedQuestionProps {
 export function UnpricedQuestion({ count, onClose, onPublish }: UnpricedQuestionProps) {
   return (
     <Modal
-      opened={count > 0}
+      opened={useOpenAfterMount(count > 0)}
       onClose={onClose}
       title="Publish without prices?"
       centered

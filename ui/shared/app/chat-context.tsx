@@ -1,22 +1,17 @@
+import { useLocation } from '@tanstack/react-router'
 import { createContext, useContext, useEffect, useState, useSyncExternalStore, type ReactNode } from 'react'
 import type { ChatClient, ChatSnapshot } from '../../../adapters/client/chat.client.ts'
 import { notificationsList } from '../../../core/contracts/notifications.contract.ts'
-import { viewNegotiation } from '../../../core/contracts/negotiation.contract.ts'
-import { enquiryIndex, threadIndex, threadView } from '../../../core/contracts/trade.contract.ts'
 import { canOpen } from '../../../core/navigation/guard.ts'
-import { notify } from '../notice/notify.ts'
+import { matchRoute } from '../../../core/navigation/match.ts'
 import { useCall } from './use-call.ts'
 import { useAppClient, usePageConfig } from './use-client.ts'
 import { useInvalidate } from './use-invalidate.ts'
 import type { SessionUser } from './use-session.ts'
-import { whenIdle } from './when-idle.ts'
+import { useOnceOpened } from './use-once-opened.ts'
+import { useSettled } from './use-settled.ts'
 
 const ChatContext = createContext<ChatClient | undefined>(undefined)
-
-/** Trade calls whose cached responses an event invalidates. */
-const TRADE_CALLS = [notificationsList, enquiryIndex, threadIndex]
-/** Those that every step of a quote changes. */
-const QUOTE_CALLS = [viewNegotiation, enquiryIndex, threadIndex, threadView]
 
 /**
  * Keeps the user's one realtime connection while the workspace is open. Its code loads after the page; people without
@@ -29,35 +24,24 @@ export function ChatProvider({ user, children }: { readonly user: SessionUser; r
   const [chat, setChat] = useState<ChatClient>()
   const mayChat = canOpen('chat', user)
   const me = user.id
+  // The chat page shows what this loads.
+  const isChatPage = useLocation({ select: ({ pathname }) => matchRoute(pathname)?.id === 'chat' })
+  const isWanted = useOnceOpened(useSettled() || isChatPage)
   useEffect(() => {
-    if (!mayChat || realtime === undefined) return
+    if (!mayChat || realtime === undefined || !isWanted) return
     let opened: ChatClient | undefined
     let isGone = false
-    const refresh = () => void invalidate(...TRADE_CALLS)
-    // Realtime events can wait a moment, so that the page's own requests go first.
-    whenIdle(() => {
+    void import('./open-chat.ts').then(({ openChat }) => {
       if (isGone) return
-      void import('../../../adapters/client/chat.client.ts').then(({ createChatClient }) => {
-        if (isGone) return
-        opened = createChatClient({ client, me, realtime })
-        opened.onNotification(({ title }) => {
-          notify.news(title)
-          refresh()
-        })
-        opened.onQuoteChanged(() => void invalidate(...QUOTE_CALLS))
-        opened.onCaughtUp(() => {
-          refresh()
-          void invalidate(viewNegotiation)
-        })
-        setChat(opened)
-      })
+      opened = openChat({ client, me, realtime }, invalidate)
+      setChat(opened)
     })
     return () => {
       isGone = true
       opened?.close()
       setChat(undefined)
     }
-  }, [client, me, mayChat, invalidate, realtime])
+  }, [client, me, mayChat, invalidate, realtime, isWanted])
   return <ChatContext value={chat}>{children}</ChatContext>
 }
 

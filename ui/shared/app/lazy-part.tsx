@@ -1,11 +1,23 @@
-import { Component, lazy, Suspense, useEffect, useReducer, type ComponentType, type ReactNode } from 'react'
+import {
+  Component,
+  lazy,
+  Suspense,
+  use,
+  useEffect,
+  useReducer,
+  useState,
+  type ComponentType,
+  type ReactNode,
+} from 'react'
 import { whenIdle } from './when-idle.ts'
 
 interface LazyPartOptions<Props extends object> {
   /** Rendered instead of the component when its code failed to load; by default nothing is rendered. */
-  readonly failed?: (retry: () => void) => ReactNode
-  /** Rendered while the code loads. */
-  readonly loading?: ReactNode | ((props: Props) => ReactNode)
+  readonly failed?: (retry: () => void, props: Props) => ReactNode
+  /** Rendered while the code loads. `load` starts a load that otherwise waits for the browser. */
+  readonly loading?: ReactNode | ((props: Props, load: () => void) => ReactNode)
+  /** Loads once the browser is idle: for a part whose `loading` can be used until then, so that the page comes first. */
+  readonly waitsForIdle?: boolean
 }
 
 export interface Preloadable {
@@ -19,12 +31,14 @@ export type LazyPart<Props extends object> = ComponentType<Props> & Preloadable
 /** `React.lazy` with its own boundaries: after a failure, the fallback can load the code again. */
 export function lazyPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
-  { failed, loading = null }: LazyPartOptions<Props> = {},
+  { failed, loading = null, waitsForIdle = false }: LazyPartOptions<Props> = {},
 ): LazyPart<Props> {
+  let known: ComponentType<Props> | undefined
   const newPart = () =>
     lazy(async () => {
       try {
-        return { default: await load() }
+        known = await load()
+        return { default: known }
       } catch (cause) {
         // React caches the failure, so the next render needs a new lazy component.
         Part = newPart()
@@ -34,20 +48,44 @@ export function lazyPart<Props extends object>(
   let Part = newPart()
   function Lazy(props: Props) {
     const [, drawAgain] = useReducer((count: number) => count + 1, 0)
+    // Code that has arrived before shows at once, without a moment of `loading`.
+    const [Known] = useState(() => known)
+    const [isWanted, setWanted] = useState(!waitsForIdle)
+    const isWaiting = Known === undefined && !isWanted
+    useEffect(() => {
+      if (!isWaiting) return
+      let isGone = false
+      whenIdle(() => {
+        if (!isGone) setWanted(true)
+      })
+      return () => {
+        isGone = true
+      }
+    }, [isWaiting])
+    if (Known !== undefined) return <Known {...props} />
+    const waiting = typeof loading === 'function' ? loading(props, () => setWanted(true)) : loading
+    // The same boundaries while it waits, so that what is rendered until then stays mounted when the load begins.
     return (
-      <LoadBoundary failed={failed} onRetry={drawAgain}>
-        <Suspense fallback={typeof loading === 'function' ? loading(props) : loading}>
-          <Part {...props} />
-        </Suspense>
+      <LoadBoundary failed={failed === undefined ? undefined : (retry) => failed(retry, props)} onRetry={drawAgain}>
+        <Suspense fallback={waiting}>{isWaiting ? <Waiting /> : <Part {...props} />}</Suspense>
       </LoadBoundary>
     )
   }
   const preload = () =>
     load().then(
-      () => undefined,
+      (part) => {
+        known = part
+      },
       () => undefined,
     )
   return Object.assign(Lazy, { preload })
+}
+
+const never = new Promise<never>(() => undefined)
+
+/** Keeps its boundary at the fallback. */
+function Waiting(): ReactNode {
+  return use(never)
 }
 
 /** Preloads parts once the browser is idle. */
@@ -66,7 +104,7 @@ class NotLoaded extends Error {
 }
 
 interface LoadBoundaryProps {
-  readonly failed: LazyPartOptions<object>['failed']
+  readonly failed: ((retry: () => void) => ReactNode) | undefined
   readonly onRetry: () => void
   readonly children: ReactNode
 }

@@ -1,4 +1,4 @@
-import { ActionIcon, Checkbox, Input, MultiSelect, Select, Skeleton, Textarea, TextInput, Tooltip } from '@mantine/core'
+import { ActionIcon, Checkbox, Input, Skeleton, Textarea, TextInput, type TooltipProps } from '@mantine/core'
 import { IconInfoCircle } from '@tabler/icons-react'
 import { memo } from 'react'
 import { lazyPart } from '../app/lazy-part.tsx'
@@ -9,6 +9,7 @@ import type { DateFieldProps } from './date-field.types.ts'
 import { LookupInput } from './lookup-input.tsx'
 import classes from './form.module.css'
 import type { Conflicts, FieldErrors, FormField } from './form.types.ts'
+import { MultiSelect, Select } from '../inputs/lazy-lists.tsx'
 
 // The calendar is 27 KiB (gzip), and most forms have no date.
 const LazyDateField = lazyPart<DateFieldProps>(() => import('./date-field.tsx').then(({ DateField }) => DateField), {
@@ -18,6 +19,13 @@ const LazyDateField = lazyPart<DateFieldProps>(() => import('./date-field.tsx').
       <Skeleton height={36} radius="sm" />
     </Input.Wrapper>
   ),
+})
+
+// Positions of floating boxes need 20 KiB (gzip), and few fields have a tooltip.
+const LazyTooltip = lazyPart<TooltipProps>(() => import('../inputs/tooltip.ts').then(({ Tooltip }) => Tooltip), {
+  waitsForIdle: true,
+  loading: ({ children }) => children,
+  failed: (_, { children }) => children,
 })
 
 /** Lists with at least this many options can be searched. */
@@ -281,11 +289,11 @@ function RequiredMark() {
 
 function FieldTooltip({ label, text }: { readonly label: string; readonly text: string }) {
   return (
-    <Tooltip label={text} multiline maw={280} events={{ hover: true, focus: true, touch: true }}>
+    <LazyTooltip label={text} multiline maw={280} events={{ hover: true, focus: true, touch: true }}>
       <ActionIcon variant="transparent" color="gray" size={20} aria-label={`About ${label}`}>
         <IconInfoCircle size={16} stroke={1.5} />
       </ActionIcon>
-    </Tooltip>
+    </LazyTooltip>
   )
 }
 

@@ -1,6 +1,7 @@
-import { Loader, Select } from '@mantine/core'
+import { Loader } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import type { FieldOption, LookupSource } from './form.types.ts'
+import { Select } from '../inputs/lazy-lists.tsx'
 
 const SEARCH_DELAY_MS = 200
 

@@ -1,8 +1,19 @@
-import { Drawer, RingProgress, UnstyledButton } from '@mantine/core'
+import { UnstyledButton } from '@mantine/core'
 import { IconArrowRight, IconChevronUp } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { EntryShare } from '../../../core/listing-score/completeness.ts'
+import { lazyPart, usePreload } from '../app/lazy-part.tsx'
+import { useOnceOpened } from '../app/use-once-opened.ts'
+import { ErrorState } from '../states/error-state.tsx'
+import type { ScoreDrawerProps } from './score-drawer.tsx'
 import classes from './score.module.css'
+
+const LazyDrawer = lazyPart<ScoreDrawerProps>(
+  () => import('./score-drawer.tsx').then(({ ScoreDrawer }) => ScoreDrawer),
+  {
+    failed: (retry) => <ErrorState title="The score could not be loaded." onRetry={retry} />,
+  },
+)
 
 export interface ScoreEntry extends EntryShare {
   readonly key: string
@@ -49,6 +60,8 @@ export interface ScoreSheetProps extends ScorePanelProps {
 /** The same on phones: a line that opens a sheet from below. */
 export function ScoreSheet({ classNames = {}, ...props }: ScoreSheetProps) {
   const [isOpen, setOpen] = useState(false)
+  const wasOpened = useOnceOpened(isOpen)
+  usePreload(LazyDrawer)
   return (
     <>
       <UnstyledButton
@@ -59,19 +72,14 @@ export function ScoreSheet({ classNames = {}, ...props }: ScoreSheetProps) {
         <span className={classNames.word}>Score</span> <strong>{two.format(props.percentage)} %</strong>{' '}
         <IconChevronUp size={16} stroke={1.5} aria-hidden />
       </UnstyledButton>
-      <Drawer
-        opened={isOpen}
-        onClose={() => setOpen(false)}
-        position="bottom"
-        size="auto"
-        title={props.label}
-        closeButtonProps={{ 'aria-label': 'Close' }}
-      >
-        <div className={classes.scoreSheet}>
-          <Ring percentage={props.percentage} size={96} />
-          <Actions {...props} onGo={() => setOpen(false)} />
-        </div>
-      </Drawer>
+      {wasOpened ? (
+        <LazyDrawer title={props.label} opened={isOpen} onClose={() => setOpen(false)}>
+          <div className={classes.scoreSheet}>
+            <Ring percentage={props.percentage} size={96} />
+            <Actions {...props} onGo={() => setOpen(false)} />
+          </div>
+        </LazyDrawer>
+      ) : null}
     </>
   )
 }
@@ -79,14 +87,22 @@ export function ScoreSheet({ classNames = {}, ...props }: ScoreSheetProps) {
 function Ring({ percentage, size }: { readonly percentage: number; readonly size: number }) {
   return (
     <div className={classes.ring}>
-      <RingProgress
-        size={size}
-        thickness={8}
-        roundCaps
-        aria-hidden
-        sections={[{ value: percentage, color: 'var(--th-brand)' }]}
-        label={<span className={classes.ringText}>{Math.floor(percentage)}</span>}
-      />
+      <span className={classes.ringPicture} style={{ width: size, height: size }} aria-hidden>
+        <svg viewBox="0 0 36 36">
+          <circle className={classes.ringTrack} cx="18" cy="18" r="15.5" />
+          {percentage > 0 ? (
+            <circle
+              className={classes.ringValue}
+              cx="18"
+              cy="18"
+              r="15.5"
+              pathLength="100"
+              strokeDasharray={`${percentage} 100`}
+            />
+          ) : null}
+        </svg>
+        <span className={classes.ringText}>{Math.floor(percentage)}</span>
+      </span>
       <p className={classes.ringWords} aria-live="polite">
         <strong data-testid="score">{two.format(percentage)} %</strong> complete
       </p>

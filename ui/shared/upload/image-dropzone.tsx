@@ -1,14 +1,25 @@
 import { ActionIcon, Button, Progress, TextInput, VisuallyHidden } from '@mantine/core'
-import { DndContext, MouseSensor, TouchSensor, closestCenter, useSensor, useSensors } from '@dnd-kit/core'
-import { SortableContext, rectSortingStrategy, useSortable } from '@dnd-kit/sortable'
 import { IconAlertTriangle, IconArrowLeft, IconArrowRight, IconPhoto, IconTrash } from '@tabler/icons-react'
 import { useLayoutEffect, useRef, useState } from 'react'
 import type { KeyboardEvent } from 'react'
-import { SILENT_DRAG } from '../data-table/silent-drag.ts'
+import { lazyPart, usePreload } from '../app/lazy-part.tsx'
 import { DropArea } from './drop-area.tsx'
 import classes from './upload.module.css'
 import type { SendFile, UploadItem } from './upload.types.ts'
+import type { DraggedPicture, SortablePicturesProps } from './sortable-pictures.tsx'
 import { useUploads } from './use-uploads.ts'
+
+const STILL: DraggedPicture = { isDragging: false }
+
+// Dragging needs 15 KiB (gzip); arrow keys and buttons move pictures before it has loaded.
+const LazySortablePictures = lazyPart<SortablePicturesProps>(
+  () => import('./sortable-pictures.tsx').then(({ SortablePictures }) => SortablePictures),
+  { waitsForIdle: true, loading: unsorted, failed: (_, props) => unsorted(props) },
+)
+
+function unsorted({ ids, render }: SortablePicturesProps) {
+  return ids.map((id) => render(id, STILL))
+}
 
 export interface ImageDropzoneProps {
   /** Accessible name of the input: "Photos". */
@@ -36,10 +47,7 @@ export function ImageDropzone({
   const [spoken, setSpoken] = useState('')
   const focusWanted = useRef<string>(undefined)
   const root = useRef<HTMLDivElement>(null)
-  const sensors = useSensors(
-    useSensor(MouseSensor, { activationConstraint: { distance: 5 } }),
-    useSensor(TouchSensor, { activationConstraint: { delay: 250, tolerance: 8 } }),
-  )
+  usePreload(LazySortablePictures)
   const move = (item: UploadItem, to: number) => {
     if (to < 0 || to >= items.length) return
     uploads.move(item.id, to)
@@ -69,44 +77,45 @@ export function ImageDropzone({
         </p>
       )}
       {items.length === 0 ? null : (
-        <DndContext
-          sensors={sensors}
-          collisionDetection={closestCenter}
-          accessibility={SILENT_DRAG}
-          onDragEnd={({ active, over }) => {
-            const item = items.find((one) => one.id === active.id)
-            if (item !== undefined && over !== null)
-              move(
-                item,
-                items.findIndex((one) => one.id === over.id),
-              )
-          }}
-        >
-          <SortableContext items={items.map((item) => item.id)} strategy={rectSortingStrategy}>
-            <ol className={classes.pictures} aria-label={`${label}, in order`}>
-              {items.map((item, index) => (
+        <ol className={classes.pictures} aria-label={`${label}, in order`}>
+          <LazySortablePictures
+            ids={items.map((item) => item.id)}
+            onMove={(id, over) => {
+              const item = items.find((one) => one.id === id)
+              if (item !== undefined)
+                move(
+                  item,
+                  items.findIndex((one) => one.id === over),
+                )
+            }}
+            render={(id, dragged) => {
+              const index = items.findIndex((one) => one.id === id)
+              const item = items[index]
+              return item === undefined ? null : (
                 <Picture
-                  key={item.id}
+                  key={id}
+                  dragged={dragged}
                   item={item}
                   index={index}
                   count={items.length}
                   badge={index === 0 ? firstBadge : undefined}
                   hasAltText={hasAltText}
                   onMove={(to) => move(item, to)}
-                  onRemove={() => uploads.remove(item.id)}
+                  onRemove={() => uploads.remove(id)}
                   onRetry={() => uploads.retry(item)}
-                  onAlt={(alt) => uploads.setAlt(item.id, alt)}
+                  onAlt={(alt) => uploads.setAlt(id, alt)}
                 />
-              ))}
-            </ol>
-          </SortableContext>
-        </DndContext>
+              )
+            }}
+          />
+        </ol>
       )}
     </div>
   )
 }
 
 interface PictureProps {
+  readonly dragged: DraggedPicture
   readonly item: UploadItem
   readonly index: number
   readonly count: number
@@ -118,8 +127,8 @@ interface PictureProps {
   readonly onAlt: (alt: string) => void
 }
 
-function Picture({ item, index, count, badge, hasAltText, onMove, onRemove, onRetry, onAlt }: PictureProps) {
-  const { setNodeRef, listeners, transform, transition, isDragging } = useSortable({ id: item.id })
+function Picture({ dragged, item, index, count, badge, hasAltText, onMove, onRemove, onRetry, onAlt }: PictureProps) {
+  const { ref, listeners, shift, transition, isDragging } = dragged
   const { state } = item
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.target !== event.currentTarget) return
@@ -141,12 +150,12 @@ function Picture({ item, index, count, badge, hasAltText, onMove, onRemove, onRe
   }
   return (
     <li
-      ref={setNodeRef}
+      ref={ref}
       className={classes.picture}
       data-state={state.kind}
       data-dragging={isDragging || undefined}
       style={{
-        transform: transform === null ? undefined : `translate(${transform.x}px, ${transform.y}px)`,
+        transform: shift === undefined ? undefined : `translate(${shift.x}px, ${shift.y}px)`,
         transition,
       }}
     >

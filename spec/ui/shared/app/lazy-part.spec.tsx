@@ -46,6 +46,27 @@ describe('lazyPart', () => {
     expect(await screen.findByText('Part three')).toBeTruthy()
   })
 
+  it('should show code that was preloaded at once', async () => {
+    const Lazy = lazyPart(async () => Part, { loading: <p>Loading</p>, waitsForIdle: true })
+    await Lazy.preload()
+    show(<Lazy name="four" />)
+    expect(screen.getByText('Part four')).toBeTruthy()
+  })
+
+  it('should wait for an idle browser, unless somebody asks before', async () => {
+    const load = vi.fn(async () => Part)
+    const Lazy = lazyPart(load, {
+      loading: ({ name }, now) => <button onClick={now}>Resting {name}</button>,
+      waitsForIdle: true,
+    })
+    show(<Lazy name="six" />)
+    const resting = screen.getByRole('button', { name: 'Resting six' })
+    expect(load).not.toHaveBeenCalled()
+    await userEvent.click(resting)
+    expect(await screen.findByText('Part six')).toBeTruthy()
+    expect(load).toHaveBeenCalledTimes(1)
+  })
+
   it('should preload without rendering, and never reject', async () => {
     const load = vi.fn(async () => Part)
     load.mockRejectedValueOnce(new Error('no such file'))

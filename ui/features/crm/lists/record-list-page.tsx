@@ -28,6 +28,7 @@ import { EmptyState } from '../../../shared/states/empty-state.tsx'
 import { ErrorState } from '../../../shared/states/error-state.tsx'
 import { LinesSkeleton, Loading } from '../../../shared/states/skeletons.tsx'
 import { recordKinds } from '../crm-config.ts'
+import { LazyRecordEditor } from '../record/lazy-record-editor.tsx'
 import { useRefresh, useRights } from '../use-crm.ts'
 import type { OwnForm } from './record-columns.tsx'
 import { inParts } from './use-bulk-calls.ts'
@@ -75,18 +76,7 @@ const LazyBulkActions = lazyPart(() => import('./bulk-actions.tsx').then(({ Bulk
   failed: (retry) => <ErrorState title="The actions could not be loaded." onRetry={retry} />,
 })
 /** Loaded once the list is shown. */
-export const LIST_PARTS: readonly Preloadable[] = [
-  LazyRecordDrawer,
-  LazyBulkActions,
-  LazyBoard,
-  {
-    preload: () =>
-      import('../record/record-drawer.tsx').then(
-        ({ LazyRecordEditor }) => LazyRecordEditor.preload(),
-        () => undefined,
-      ),
-  },
-]
+export const LIST_PARTS: readonly Preloadable[] = [LazyRecordDrawer, LazyBulkActions, LazyBoard, LazyRecordEditor]
 
 function LoadedList({ type, search, form }: RecordListPageProps & { readonly form: OwnForm }) {
   const kind = recordKinds[type]

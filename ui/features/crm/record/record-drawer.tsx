@@ -1,19 +1,7 @@
 import type { RecordTypeName } from '../../../../core/crm/records/record-types.ts'
-import { lazyPart } from '../../../shared/app/lazy-part.tsx'
-import { ErrorState } from '../../../shared/states/error-state.tsx'
 import { FormDrawer } from '../../../shared/form/form-drawer.tsx'
-import { FormSkeleton, Loading } from '../../../shared/states/skeletons.tsx'
 import { recordKinds } from '../crm-config.ts'
-
-/** The form and its controls are larger than the rest of a list page. */
-export const LazyRecordEditor = lazyPart(() => import('./record-editor.tsx').then(({ RecordEditor }) => RecordEditor), {
-  failed: (retry) => <ErrorState title="The form could not be loaded." onRetry={retry} />,
-  loading: (
-    <Loading label="Loading the form">
-      <FormSkeleton />
-    </Loading>
-  ),
-})
+import { LazyRecordEditor } from './lazy-record-editor.tsx'
 
 /** Quick add: a form beside the list, which keeps its state. */
 export function RecordDrawer({

@@ -1,9 +1,9 @@
-import { Button, Select, Tabs, TagsInput } from '@mantine/core'
+import { Button, Tabs } from '@mantine/core'
 import type { RecordContext } from './record-context.ts'
 import { IconPencil, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { type ComponentType, useState } from 'react'
 import { createTag, setTags, tags as tagsCall } from '../../../../core/contracts/crm-tags.contract.ts'
 import { saveRecord } from '../../../../core/contracts/crm-forms.contract.ts'
 import {
@@ -23,6 +23,7 @@ import { addressOf, recordAddress } from '../../../../core/navigation/addresses.
 import { linkTo } from '../../../shared/app/link-to.ts'
 import { useCall } from '../../../shared/app/use-call.ts'
 import { useAppClient } from '../../../shared/app/use-client.ts'
+import { lazyPart, usePreload } from '../../../shared/app/lazy-part.tsx'
 import { useRememberRecord } from '../../../shared/command-palette/use-recent-records.ts'
 import { LeaveScope, useLeave } from '../../../shared/form/leave-guard.tsx'
 import { useSave } from '../../../shared/form/use-save.ts'
@@ -35,14 +36,30 @@ import { userForm } from '../../../../core/contracts/crm-forms.contract.ts'
 import classes from '../crm.module.css'
 import { recordKinds } from '../crm-config.ts'
 import { foundRecord } from '../lists/find-records.ts'
-import { LazyRecordEditor } from './record-drawer.tsx'
-import { RecordEmails } from './record-emails.tsx'
-import { RecordFiles } from './record-files.tsx'
-import { RecordNotes } from './record-notes.tsx'
-import { RecordActivities } from './record-activities.tsx'
+import { LazyRecordEditor } from './lazy-record-editor.tsx'
 import { HistoryList, RecordTimeline } from './record-timeline.tsx'
 import { valueText } from '../record-value.tsx'
 import { useColleagues, useRefresh, useRights } from '../use-crm.ts'
+import { Select, TagsInput } from '../../../shared/inputs/lazy-lists.tsx'
+
+type TabModule = typeof import('./record-tabs.ts')
+
+/** The content of a tab other than the first one: loaded once the page is shown. */
+function lazyTab<Props extends object>(pick: (tabs: TabModule) => ComponentType<Props>) {
+  return lazyPart<Props>(() => import('./record-tabs.ts').then(pick), {
+    failed: (retry) => <ErrorState title="The tab could not be loaded." onRetry={retry} />,
+    loading: (
+      <Loading label="Loading the tab">
+        <LinesSkeleton lines={6} />
+      </Loading>
+    ),
+  })
+}
+
+const LazyNotes = lazyTab((tabs) => tabs.RecordNotes)
+const LazyFiles = lazyTab((tabs) => tabs.RecordFiles)
+const LazyEmails = lazyTab((tabs) => tabs.RecordEmails)
+const LazyActivities = lazyTab((tabs) => tabs.RecordActivities)
 
 /** A lead, contact, account or deal with its notes, files, e-mails, activities and history. */
 export function RecordPage({ type, uniqueId }: { readonly type: RecordTypeName; readonly uniqueId: string }) {
@@ -78,6 +95,7 @@ function LoadedRecord({ type, info }: { readonly type: RecordTypeName; readonly 
   const [tasks, meetings, calls] = [useRights('Tasks'), useRights('Meetings'), useRights('Calls')]
   const [tab, setTab] = useState<string>('overview')
   const leave = useLeave()
+  usePreload(LazyNotes, LazyRecordEditor)
   const { record } = info
   useRememberRecord(foundRecord(type, record))
   const context: RecordContext = { type, uniqueId: record.unique_id, name: record.name, canEdit: rights.canEdit }
@@ -101,22 +119,22 @@ function LoadedRecord({ type, info }: { readonly type: RecordTypeName; readonly 
           </LeaveScope>
         </Tabs.Panel>
         <Tabs.Panel value="notes" className={classes.tabBody ?? ''}>
-          <RecordNotes {...context} />
+          <LazyNotes {...context} />
         </Tabs.Panel>
         <Tabs.Panel value="files" className={classes.tabBody ?? ''}>
-          <RecordFiles {...context} />
+          <LazyFiles {...context} />
         </Tabs.Panel>
         <Tabs.Panel value="emails" className={classes.tabBody ?? ''}>
-          <RecordEmails {...context} address={record.email} />
+          <LazyEmails {...context} address={record.email} />
         </Tabs.Panel>
         <Tabs.Panel value="tasks" className={classes.tabBody ?? ''}>
-          <RecordActivities kind="task" {...context} />
+          <LazyActivities kind="task" {...context} />
         </Tabs.Panel>
         <Tabs.Panel value="meetings" className={classes.tabBody ?? ''}>
-          <RecordActivities kind="meeting" {...context} />
+          <LazyActivities kind="meeting" {...context} />
         </Tabs.Panel>
         <Tabs.Panel value="calls" className={classes.tabBody ?? ''}>
-          <RecordActivities kind="call" {...context} />
+          <LazyActivities kind="call" {...context} />
         </Tabs.Panel>
         <Tabs.Panel value="history" className={classes.tabBody ?? ''}>
           <HistoryList {...context} />

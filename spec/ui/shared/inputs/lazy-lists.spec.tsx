@@ -1,0 +1,68 @@
+import { screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { useState } from 'react'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { show } from '../show.tsx'
+
+type Lists = typeof import('../../../../ui/shared/inputs/lazy-lists.tsx')
+let lists: Lists
+
+/** Fresh inputs, whose lists have not loaded; every other spec has them preloaded. */
+beforeEach(async () => {
+  vi.resetModules()
+  lists = await import('../../../../ui/shared/inputs/lazy-lists.tsx')
+})
+
+const OWNERS = [
+  { value: '1', label: 'Ann' },
+  { value: '2', label: 'Ben' },
+]
+
+describe('an input whose list has not loaded', () => {
+  it('should show the chosen value, and open its list after a press', async () => {
+    const { Select } = lists
+    const chosen = vi.fn()
+    show(<Select label="Owner" data={OWNERS} value="2" onChange={chosen} />)
+    const resting = screen.getByRole<HTMLInputElement>('combobox', { name: 'Owner' })
+    expect(resting.value).toBe('Ben')
+    await userEvent.click(resting)
+    await userEvent.click(await screen.findByRole('option', { name: 'Ann', hidden: true }))
+    expect(chosen).toHaveBeenCalledWith('1', expect.anything())
+  })
+
+  it('should give the focus on, so that the next key is not lost', async () => {
+    const { Select } = lists
+    show(<Select label="Owner" data={OWNERS} />)
+    const resting = screen.getByRole('combobox', { name: 'Owner' })
+    await userEvent.tab()
+    expect(document.activeElement).toBe(resting)
+    await vi.waitFor(() => expect(resting.isConnected).toBe(false))
+    await vi.waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Owner', { selector: 'input' })))
+  })
+
+  it('should keep what is typed before the list arrives', async () => {
+    const { Autocomplete } = lists
+    function Brand() {
+      const [value, setValue] = useState('')
+      return <Autocomplete label="Brand" data={['Bolt', 'Beam']} value={value} onChange={setValue} />
+    }
+    show(<Brand />)
+    const input = () => screen.getByLabelText<HTMLInputElement>('Brand', { selector: 'input' })
+    const resting = input()
+    await userEvent.type(resting, 'Bol')
+    await vi.waitFor(() => expect(resting.isConnected).toBe(false))
+    await userEvent.type(input(), 't')
+    expect(input().value).toBe('Bolt')
+  })
+
+  it('should show several chosen values by their labels', () => {
+    const { MultiSelect, TagsInput } = lists
+    show(
+      <>
+        <MultiSelect label="Owners" data={OWNERS} value={['1', '2']} />
+        <TagsInput label="Tags" data={[]} value={['Warm']} />
+      </>,
+    )
+    for (const text of ['Ann', 'Ben', 'Warm']) expect(screen.getByText(text)).toBeTruthy()
+  })
+})

@@ -1,0 +1,5 @@
+// What a record's other tabs show, in one file: the page loads without them.
+export { RecordActivities } from './record-activities.tsx'
+export { RecordEmails } from './record-emails.tsx'
+export { RecordFiles } from './record-files.tsx'
+export { RecordNotes } from './record-notes.tsx'
