@@ -38,71 +38,57 @@ export default defineConfig(({ command }) => ({
           input: 'ui/entry-client.tsx',
           output: {
             codeSplitting: {
-              // One file for each kind of page, with all that it imports and the groups before it do not have. Without groups every small
-              // module that two routes share is a file of its own: 200 requests for a list in the workspace. Before you add a group, run
-              // `npm run -s bench -- first-load`: a group takes what its modules import, and pages that share one of them load all of it.
+              // Without groups every small module that two pages share is a file of its own: 100 requests for a list in the workspace.
+              // A group takes what its modules import and the groups before it do not have, and every page that shares one of its
+              // modules loads all of it. So each names the few files whose imports many pages share, the widest first; whatever one
+              // page, or one lazy part, has for itself needs no group. `npm run -s bench -- first-load` measures.
               groups: [
                 { name: 'entry', tags: ['$initial'] },
-                // Up to `public`: what public and account pages load; `base` is for both.
+                // What public and account pages share. Without it visitors load the inputs of account pages: 20 KiB.
                 {
                   name: 'base',
-                  test: /[\\/](?:core[\\/](?:time[\\/]|text[\\/](?:text\.schema|messages|issue|limits)|contracts[\\/]endpoint|account[\\/]account\.messages)|ui[\\/]shared[\\/](?:theme[\\/]logo|shell[\\/]color-scheme-toggle|states[\\/](?:offline-bar|state-panel)|app[\\/](?:skip-link|use-once-opened))|icons[\\/]IconCheck\.)/,
+                  test: /[\\/](?:core[\\/](?:time[\\/]|text[\\/](?:text\.schema|messages|issue|limits)|contracts[\\/]endpoint|account[\\/]account\.messages)|ui[\\/]shared[\\/](?:theme[\\/]logo|shell[\\/]color-scheme-toggle|states[\\/](?:offline-bar|state-panel)|app[\\/](?:skip-link|use-once-opened)|form[\\/]use-save)|icons[\\/]IconCheck\.)/,
                 },
+                // Inputs and buttons, for account pages and the workspace. Without it sign-in loads the workspace's: 60 KiB.
                 {
                   name: 'account',
                   test: /[\\/](?:ui[\\/](?:routes[\\/]_auth\.tsx|features[\\/]account[\\/](?:use-enter|account\.module)|shared[\\/](?:app[\\/]use-sent-form|states[\\/]error-state))|core[\\/](?:contracts[\\/]account\.contract|account[\\/]session-user)|@mantine[\\/]core[\\/]esm[\\/]components[\\/](?:PasswordInput|TextInput|Alert|Button)[\\/])/,
                 },
-                { name: 'sign-in', test: /[\\/]ui[\\/]routes[\\/]_auth\.user\.signin\.tsx/ },
-                { name: 'save', test: /[\\/]ui[\\/]shared[\\/]form[\\/]use-save\./ },
+                // Reading and prices, for public pages and the workspace. Without it the workspace loads the product list.
                 {
                   name: 'market',
                   test: /[\\/](?:ui[\\/]shared[\\/](?:app[\\/]use-|shell[\\/]disclosure|money|products[\\/]picture|states[\\/]empty)|core[\\/](?:text|pricing|reference[\\/]units|contracts[\\/](?:lookup|wishlist))|@tanstack[\\/]react-query)/,
                 },
                 { name: 'icons', test: /[\\/]node_modules[\\/]@tabler[\\/]/, minShareCount: 3 },
-                { name: 'calls', test: /[\\/]adapters[\\/]client[\\/]transport/ },
                 { name: 'public', test: /[\\/]ui[\\/]routes[\\/]_public\.(?:index\.|productlist\.|\$\.)?tsx/ },
-                // The workspace; sign-up needs the first three too.
-                { name: 'select', test: /[\\/]ui[\\/]shared[\\/]inputs[\\/]country-select/ },
-                { name: 'leave', test: /[\\/]ui[\\/]shared[\\/]form[\\/]leave-guard/ },
-                { name: 'form', test: /[\\/]ui[\\/]shared[\\/]form[\\/](?:use-form|failure-alert)\./ },
+                // Countries, terms and the native select of countries: for shops, sign-up and forms.
                 {
-                  name: 'form-parts',
-                  test: /[\\/]ui[\\/]shared[\\/]form[\\/](?:draft-note|conflict-choice|save-bar|error-summary|section-index)\./,
+                  name: 'reference',
+                  test: /[\\/](?:ui[\\/]shared[\\/]inputs[\\/]country-select|core[\\/](?:company[\\/]company\.messages|reference[\\/](?:profile-options|incoterms|payments)))/,
                 },
+                // The form engine, for sign-up and the workspace.
+                {
+                  name: 'form',
+                  test: /[\\/]ui[\\/]shared[\\/]form[\\/](?:use-form|failure-alert|leave-guard|draft-note|save-bar|error-summary)\./,
+                },
+                // The frame of the workspace, and small parts that most of its pages use.
                 {
                   name: 'workspace',
-                  test: /[\\/](?:ui[\\/]routes[\\/]_workspace\.tsx|ui[\\/]shared[\\/](?:states[\\/]skeletons|dropdown[\\/](?:use-|lazy-)|command-palette[\\/]use-recent)|core[\\/]contracts[\\/]crm-(?:lists|activities)|adapters[\\/](?:client[\\/]profile\.queries|browser[\\/]page-visibility)|node_modules[\\/]@mantine[\\/](?:hooks[\\/]esm[\\/]use-(?:debounced-callback|merged-ref|timeout|callback-ref|resize-observer)|core[\\/]esm[\\/]core|core[\\/]esm[\\/]components[\\/](?:ScrollArea[\\/]utils|Text|Group|CloseButton|Badge|Checkbox|VisuallyHidden|Skeleton|SegmentedControl|Progress))[\\/])/,
+                  test: /[\\/](?:ui[\\/]routes[\\/]_workspace\.tsx|ui[\\/]shared[\\/](?:states[\\/]skeletons|dropdown[\\/](?:use-|lazy-)|command-palette[\\/]use-recent)|core[\\/]contracts[\\/]crm-(?:lists|activities)|adapters[\\/](?:client[\\/]profile\.queries|browser[\\/]page-visibility)|node_modules[\\/]@mantine[\\/](?:hooks[\\/]esm[\\/]use-(?:debounced-callback|merged-ref|timeout|callback-ref|resize-observer)|core[\\/]esm[\\/]core|core[\\/]esm[\\/]components[\\/](?:ScrollArea[\\/]utils|Text|Group|Pill|PillsInput|Textarea|Combobox[\\/]ComboboxChevron|CloseButton|Badge|Checkbox|Radio|VisuallyHidden|Skeleton|SegmentedControl|Progress))[\\/])/,
+                },
+                // What opens over a page, in one file that loads once the browser is idle.
+                {
+                  name: 'overlays',
+                  test: /[\\/](?:@floating-ui|react-remove-scroll|@mantine[\\/]core[\\/]esm[\\/]components[\\/](?:Popover|Menu|Tooltip|Modal|ModalBase|Drawer|ScrollArea|Combobox|Select))[\\/]/,
                 },
                 {
-                  name: 'floating',
-                  test: /[\\/]node_modules[\\/]@mantine[\\/]core[\\/]esm[\\/]components[\\/](?:Popover|Menu|Overlay|ScrollArea)[\\/]/,
+                  name: 'crm',
+                  test: /[\\/](?:ui[\\/]features[\\/]crm[\\/](?:crm-config|use-crm|record-value|crm\.module|activities[\\/]moments)|core[\\/](?:contracts[\\/]crm-|crm[\\/](?:forms[\\/]default|lists[\\/]filter)))/,
                 },
                 {
                   name: 'list',
                   test: /[\\/]ui[\\/]shared[\\/](?:list-page[\\/]|data-table[\\/]data-table|filter-bar[\\/]filter-bar)/,
                 },
-                {
-                  name: 'crm',
-                  test: /[\\/](?:ui[\\/]features[\\/]crm[\\/](?:crm-config|use-crm|record-value|crm\.module|activities[\\/](?:moments|reminder-))|core[\\/](?:contracts[\\/]crm-|crm[\\/](?:forms[\\/]default|lists[\\/]filter)))/,
-                },
-                {
-                  name: 'inputs',
-                  test: /[\\/]node_modules[\\/]@mantine[\\/]core[\\/]esm[\\/]components[\\/](?:Textarea|Pagination)[\\/]/,
-                },
-                {
-                  name: 'dialog',
-                  test: /[\\/]node_modules[\\/]@mantine[\\/]core[\\/]esm[\\/]components[\\/](?:Modal|Drawer)[\\/]/,
-                },
-                {
-                  name: 'combobox',
-                  test: /[\\/]node_modules[\\/]@mantine[\\/]core[\\/]esm[\\/]components[\\/](?:Combobox|Select)[\\/]/,
-                },
-                { name: 'palette', test: /[\\/]ui[\\/]shared[\\/]shell[\\/]workspace-palette/ },
-                {
-                  name: 'mobile-verification',
-                  test: /[\\/]ui[\\/]features[\\/]mobile-verification[\\/]mobile-verification\./,
-                },
-                { name: 'forms', test: /[\\/]ui[\\/]shared[\\/]form[\\/](?:record-form|form-drawer)\./ },
               ],
             },
           },

@@ -44,7 +44,7 @@ const PAGES: readonly MeasuredPage[] = [
   { name: 'Leads', ...ofSeller, address: '/crm/leads', shows: '[role=grid] a' },
   { name: 'Tasks', ...ofSeller, address: '/crm/tasks', shows: '[role=grid] [role=row]' },
   { name: 'Listings', ...ofSeller, address: '/products/List', shows: '[role=grid] a' },
-  { name: 'Listing editor', ...ofSeller, address: '/products/add', shows: 'main form' },
+  { name: 'Listing editor', ...ofSeller, address: '/products/add', shows: 'main textarea' },
   { name: 'Enquiries', ...ofSeller, address: '/enquiries', shows: 'main :is(article, li, a)' },
   { name: 'Chat', ...ofSeller, address: '/chat', shows: 'main :is(h1, li, [role=list])', needsIdle: true },
   { name: 'Profile', ...ofSeller, address: '/profile', shows: 'main h1' },

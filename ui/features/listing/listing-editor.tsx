@@ -39,7 +39,7 @@ import { SectionFields, VariantSwitches } from './form-sections.tsx'
 import classes from './listing-editor.module.css'
 import type { ListingFacts } from './product-controls.tsx'
 import { scoreOf } from './listing-score.ts'
-import { SpecificationsSection, type VariationSectionProps } from './specifications-section.tsx'
+import type { SpecificationsSectionProps, VariationSectionProps } from './specifications-section.tsx'
 import { type ListingEditor, type StoredListing, useListingEditor } from './use-listing-editor.ts'
 import type { UnpricedQuestionProps } from './unpriced-question.tsx'
 
@@ -62,6 +62,22 @@ const LazyVariations = lazyPart<VariationSectionProps>(
     loading: (
       <div data-field={VARIATIONS_PLACE} tabIndex={-1}>
         <Loading label="Loading the variations">
+          <FormSkeleton fields={2} />
+        </Loading>
+      </div>
+    ),
+  },
+)
+
+// Far below the first screen.
+const LazySpecifications = lazyPart<SpecificationsSectionProps>(
+  () => import('./specifications-section.tsx').then(({ SpecificationsSection }) => SpecificationsSection),
+  {
+    waitsForIdle: true,
+    failed: (retry) => <ErrorState title="The specifications could not be loaded." onRetry={retry} />,
+    loading: (
+      <div data-field="specification_terms" tabIndex={-1}>
+        <Loading label="Loading the specifications">
           <FormSkeleton fields={2} />
         </Loading>
       </div>
@@ -97,7 +113,7 @@ export function ListingEditorScreen({ opened, currentYear, onMade }: ListingEdit
   const editor = useListingEditor(opened, currentYear)
   const navigate = useNavigate()
   const { id, stored, form, values, photos, texts, fields, handle } = editor
-  usePreload(LazyVariations)
+  usePreload(LazySpecifications, LazyVariations)
   const isConfigured = values.product_type === 'configured'
   const listing = scorable(editor)
 
@@ -115,7 +131,7 @@ export function ListingEditorScreen({ opened, currentYear, onMade }: ListingEdit
   const facts = useMemo((): ListingFacts => ({ currentYear, brandName }), [currentYear, brandName])
   const ownParts: Partial<Record<ProductSectionId, ReactNode>> = {
     photos: <Photos photos={photos} onPhotos={editor.setPhotos} fields={fields} />,
-    specifications: <SpecificationsSection id={id} handle={handle} fields={fields} />,
+    specifications: <LazySpecifications id={id} handle={handle} fields={fields} />,
     variations: <LazyVariations id={id} handle={handle} />,
     calculator:
       id === undefined ? (

@@ -70,6 +70,10 @@ export interface VariationSectionProps {
   readonly handle: EditorHandle
 }
 
+export interface SpecificationsSectionProps extends VariationSectionProps {
+  readonly fields: EditorFields
+}
+
 /** The value of a field after an addition: empty, or what was typed meanwhile. */
 const emptiedOf = (added: string) => (held: string) => (held === added ? '' : held)
 
@@ -78,7 +82,7 @@ export const SpecificationsSection = memo(function SpecificationsSection({
   id,
   handle,
   fields,
-}: VariationSectionProps & { readonly fields: EditorFields }) {
+}: SpecificationsSectionProps) {
   const { client, run, isBusy, alert } = useVariationCalls(handle)
   const { data } = useCall(
     specificationsList,

@@ -115,7 +115,7 @@ function RestingSelect({ id, load, ...props }: RestingProps<SelectProps>) {
       role="combobox"
       aria-expanded={false}
       pointer={props.searchable !== true}
-      value={labelIn(props.data as Data, props.value ?? props.defaultValue)}
+      value={labelIn(props.data as Data, props.value ?? props.defaultValue) ?? ''}
       rightSection={props.rightSection ?? chevron(props)}
       rightSectionPointerEvents="none"
     />
@@ -147,12 +147,19 @@ function RestingPills({ id, load, arrow, ...props }: RestingPillsProps) {
   const { placeholder, 'aria-label': label, onBlur, ...frame } = frameOf({ ...props, id } as ListProps)
   const { ref, ...handOver } = useHandOver(id, load)
   const chosen = props.value ?? props.defaultValue ?? []
+  // A list that can be cleared shows two signs.
+  const hasClear = props.clearable === true && chosen.length > 0 && props.disabled !== true
   return (
-    <PillsInput {...(frame as object)} {...handOver} rightSection={arrow}>
+    <PillsInput
+      {...(frame as object)}
+      {...handOver}
+      rightSection={arrow}
+      {...(hasClear && { rightSectionWidth: 'calc(var(--input-height) + 18px)' })}
+    >
       <Pill.Group>
         {chosen.map((value) => (
           <Pill key={value} withRemoveButton={props.disabled !== true}>
-            {labelIn(props.data as Data, value)}
+            {labelIn(props.data as Data, value) ?? value}
           </Pill>
         ))}
         <PillsInput.Field
@@ -177,10 +184,12 @@ interface Option {
   readonly items?: readonly (string | Option)[]
 }
 
-/** The label of an option; a value without an option is its own label. */
-function labelIn(data: Data, value: string | number | boolean | null | undefined): string {
-  if (value === null || value === undefined) return ''
-  const options = (data ?? []).flatMap((entry) => (typeof entry === 'object' ? (entry.items ?? [entry]) : []))
-  const found = options.find((option) => typeof option === 'object' && String(option.value) === String(value))
-  return (found as Option | undefined)?.label ?? String(value)
+/** The label of an option. */
+function labelIn(data: Data, value: string | number | boolean | null | undefined): string | undefined {
+  const options = (data ?? []).flatMap((entry) => (typeof entry === 'object' ? (entry.items ?? [entry]) : entry))
+  for (const option of options) {
+    if (typeof option === 'string' ? option === value : String(option.value) === String(value))
+      return typeof option === 'string' ? option : option.label
+  }
+  return undefined
 }
