@@ -83,7 +83,7 @@ export default defineConfig(({ command }) => ({
                 },
                 {
                   name: 'crm',
-                  test: /[\\/](?:ui[\\/]features[\\/]crm[\\/](?:crm-config|use-crm|record-value|crm\.module|activities[\\/]moments)|core[\\/](?:contracts[\\/]crm-|crm[\\/](?:forms[\\/]default|lists[\\/]filter)))/,
+                  test: /[\\/](?:ui[\\/]features[\\/]crm[\\/](?:crm-config|use-crm|record-value|crm\.module)|core[\\/](?:contracts[\\/]crm-|crm[\\/](?:forms[\\/]default|lists[\\/]filter)))/,
                 },
                 {
                   name: 'list',

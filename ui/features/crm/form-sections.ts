@@ -5,6 +5,7 @@ import type { FieldType } from '../../../core/crm/forms/form.schema.ts'
 import { recordSchema } from '../../../core/crm/records/record.schema.ts'
 import { COUNTRIES } from '../../../core/reference/countries.ts'
 import { invalidFields } from '../../../core/text/text.schema.ts'
+import { recordLabel } from '../../../core/crm/records/record-label.ts'
 import type { Client } from '../../../adapters/client/client.ts'
 import type { FieldErrors, FieldKind, FormField, FormSection, FormValues } from '../../shared/form/form.types.ts'
 import { browserZone, fromLocalTime, toLocalTime } from '../../shared/app/moments.ts'
@@ -63,7 +64,7 @@ export function sectionsOf(form: FilledForm, { client, colleagues }: Helpers): r
                 search: async (query, signal) =>
                   (await client.call(recordChoices, { type_name: target, query }, { signal })).data.map((row) => ({
                     value: row.unique_id,
-                    label: row.name,
+                    label: recordLabel(row),
                   })),
                 ...(typeof field.value === 'string'
                   ? { known: [{ value: field.value, label: form.names[field.value] ?? 'Deleted record' }] }

@@ -4,6 +4,7 @@ import type { RecordRow } from '../../../core/contracts/crm.contract.ts'
 import type { FormField } from '../../../core/crm/forms/form.schema.ts'
 import { LEAD_STATUSES } from '../../../core/crm/records/lead-statuses.ts'
 import { countryOf } from '../../../core/reference/countries.ts'
+import { recordLabel } from '../../../core/crm/records/record-label.ts'
 import { browserZone, dayText, momentText } from '../../shared/app/moments.ts'
 
 const amount = new Intl.NumberFormat('en', { maximumFractionDigits: 2 })
@@ -30,8 +31,10 @@ export function valueText(
   const value: string | number | boolean = given
   switch (field.field_type) {
     case 'owner':
-    case 'lookup':
-      return names[String(value)] ?? 'Deleted record'
+    case 'lookup': {
+      const name = names[String(value)]
+      return name === undefined ? 'Deleted record' : recordLabel({ name })
+    }
     case 'country':
       return countryOf(String(value))?.name ?? String(value)
     case 'money':

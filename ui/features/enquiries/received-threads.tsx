@@ -18,6 +18,7 @@ import { addressOf, productAddress, recordAddress } from '../../../core/navigati
 import { countryOf } from '../../../core/reference/countries.ts'
 import { dateLabel, relativeTime } from '../../../core/text/relative-time.ts'
 import { parseWireTime } from '../../../core/time/wire-time.ts'
+import { recordLabel } from '../../../core/crm/records/record-label.ts'
 import { linkTo } from '../../shared/app/link-to.ts'
 import { useCall } from '../../shared/app/use-call.ts'
 import { useInvalidate } from '../../shared/app/use-invalidate.ts'
@@ -329,7 +330,7 @@ function ThreadLeads({ leads, selectedId, onSelect }: ThreadLeadsProps) {
             return (
               <li key={lead.lead_id} data-selected={lead.lead_id === selectedId || undefined}>
                 <Link {...linkTo(recordAddress('Leads', lead.unique_id))} onClick={() => onSelect(lead.lead_id)}>
-                  {lead.name}
+                  {recordLabel(lead)}
                 </Link>
                 <span className={tabbed.new}>{lead.lead_status}</span>
                 <span className={classes.quiet}>{at === undefined ? '' : dateLabel(at, timeZone)}</span>

@@ -9,14 +9,27 @@ import { useCall } from '../../shared/app/use-call.ts'
 import { EmptyState } from '../../shared/states/empty-state.tsx'
 import { ErrorState } from '../../shared/states/error-state.tsx'
 import { FormSkeleton, Loading } from '../../shared/states/skeletons.tsx'
-import { CalculatorPanel } from './calculator-panel.tsx'
+import { lazyPart } from '../../shared/app/lazy-part.tsx'
 import classes from './listing-editor.module.css'
+
+const loading = (
+  <Loading label="Loading the calculator">
+    <FormSkeleton fields={4} />
+  </Loading>
+)
+
+// Its formulas need mathjs, which loads beside the listing.
+const LazyCalculator = lazyPart(() => import('./calculator-panel.tsx').then(({ CalculatorPanel }) => CalculatorPanel), {
+  loading,
+  failed: (retry) => <ErrorState title="The calculator could not be loaded." onRetry={retry} />,
+})
 
 /** The pricing calculator on its own page (D-111). */
 export function CalculatorPage({ listingId }: { readonly listingId: string | undefined }) {
   const navigate = useNavigate()
   const id = /^[1-9]\d{0,14}$/.test(listingId ?? '') ? Number(listingId) : undefined
   const { data, error, isFetching, refetch } = useCall(productShow, { id: id ?? 0 }, { enabled: id !== undefined })
+  useEffect(() => void LazyCalculator.preload(), [])
   const isMissing = id === undefined || (error as { readonly _tag?: string } | null)?._tag === 'NotFound'
   useEffect(() => {
     if (isMissing) void navigate({ ...linkTo(pathOf('productsList')), replace: true })
@@ -30,12 +43,7 @@ export function CalculatorPage({ listingId }: { readonly listingId: string | und
         isRetrying={isFetching}
       />
     )
-  if (data === undefined || id === undefined)
-    return (
-      <Loading label="Loading the calculator">
-        <FormSkeleton fields={4} />
-      </Loading>
-    )
+  if (data === undefined || id === undefined) return loading
   const { name: given } = data.data.form
   const name = typeof given === 'string' && given.trim() !== '' ? given : 'a listing without a name'
   const noLevels = (
@@ -57,7 +65,7 @@ export function CalculatorPage({ listingId }: { readonly listingId: string | und
       <p className={classes.crumb}>
         For <Link {...linkTo(productFormAddress(id))}>{name}</Link>
       </p>
-      <CalculatorPanel productId={id} empty={noLevels} />
+      <LazyCalculator productId={id} empty={noLevels} />
     </div>
   )
 }

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { CALL_TYPES } from '../../../../core/crm/activities/call.schema.ts'
 import { labelOf, TASK_PRIORITIES, TASK_STATUSES } from '../../../../core/crm/activities/task.schema.ts'
 import { recordAddress } from '../../../../core/navigation/addresses.ts'
+import { recordLabel } from '../../../../core/crm/records/record-label.ts'
 import { linkTo } from '../../../shared/app/link-to.ts'
 import type { DataColumn } from '../../../shared/data-table/data-table.types.ts'
 import { relatedType } from '../related.ts'
@@ -38,7 +39,9 @@ export function activityColumns(
     cell: (activity) => {
       const type = relatedType(activityRelation(activity))
       return type === undefined || activity.row.related_id === null ? undefined : (
-        <Link {...linkTo(recordAddress(type, activity.row.related_id))}>{activity.row.related_name}</Link>
+        <Link {...linkTo(recordAddress(type, activity.row.related_id))}>
+          {recordLabel({ name: activity.row.related_name })}
+        </Link>
       )
     },
   }

@@ -1,5 +1,6 @@
 import { useMemo, useRef, useState } from 'react'
 import { tags as tagsCall } from '../../../../core/contracts/crm-tags.contract.ts'
+import { recordLabel } from '../../../../core/crm/records/record-label.ts'
 import { useCall } from '../../../shared/app/use-call.ts'
 import { useAppClient } from '../../../shared/app/use-client.ts'
 import { useSessionUser } from '../../../shared/app/use-session.ts'
@@ -55,7 +56,10 @@ function ActivityForm({ kind, onClose, activity, related }: Omit<ActivityDrawerP
   const tied =
     activity === undefined || activity.row.related_id === null || relation === null
       ? related
-      : { value: `${typeRelation(relation)}:${activity.row.related_id}`, label: activity.row.related_name ?? '' }
+      : {
+          value: `${typeRelation(relation)}:${activity.row.related_id}`,
+          label: recordLabel({ name: activity.row.related_name }),
+        }
   const [known] = useState(tied)
   const sections = useMemo(
     () =>

@@ -8,6 +8,7 @@ import { DAY_STARTS_AT } from '../../../../core/reminders/reminder-time.ts'
 import { CALL_REMINDER_OPTIONS, REMINDER_OPTIONS } from '../../../../core/reminders/reminder.schema.ts'
 import { isCalendarDay } from '../../../../core/time/calendar.ts'
 import { invalidFields } from '../../../../core/text/text.schema.ts'
+import { recordLabel } from '../../../../core/crm/records/record-label.ts'
 import type { Client } from '../../../../adapters/client/client.ts'
 import type { FieldErrors, FieldOption, FormSection, FormValues } from '../../../shared/form/form.types.ts'
 import { browserZone, fromLocalTime, toLocalTime } from '../../../shared/app/moments.ts'
@@ -42,7 +43,7 @@ export function activitySections(
       search: async (query: string, signal: AbortSignal) =>
         (await client.call(recordChoices, { query }, { signal })).data.map((row) => ({
           value: `${row.type_id}:${row.unique_id}`,
-          label: row.name,
+          label: recordLabel(row),
         })),
       ...(known === undefined ? {} : { known: [known] }),
     },

@@ -17,6 +17,7 @@ import { addressOf, recordAddress } from '../../../../core/navigation/addresses.
 import { canOpen } from '../../../../core/navigation/guard.ts'
 import { isAnyGranted } from '../../../../core/permissions/permissions.ts'
 import { isRecordTypeName } from '../../../../core/crm/records/record-types.ts'
+import { recordLabel } from '../../../../core/crm/records/record-label.ts'
 import { linkTo } from '../../../shared/app/link-to.ts'
 import { useAppClient } from '../../../shared/app/use-client.ts'
 import { useSessionUser } from '../../../shared/app/use-session.ts'
@@ -121,7 +122,7 @@ export function ReminderList({ reminders: rows }: { readonly reminders: readonly
                   {' '}
                   ·{' '}
                   <Link {...linkTo(recordAddress(row.related.type_name, row.related.unique_id))}>
-                    {row.related.name}
+                    {recordLabel(row.related)}
                   </Link>
                 </>
               ) : null}

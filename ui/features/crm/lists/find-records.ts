@@ -1,4 +1,5 @@
 import { recordChoices } from '../../../../core/contracts/crm-lists.contract.ts'
+import { recordLabel } from '../../../../core/crm/records/record-label.ts'
 import { crmTypeOf, type RecordTypeName } from '../../../../core/crm/records/record-types.ts'
 import { recordAddress } from '../../../../core/navigation/addresses.ts'
 import { routes } from '../../../../core/navigation/routes.ts'
@@ -11,10 +12,15 @@ const SHOWN = 5
 /** A record as the command palette shows it. */
 export const foundRecord = (
   type: RecordTypeName,
-  record: { readonly unique_id: string; readonly name: string; readonly email: string | null },
+  record: {
+    readonly unique_id: string
+    readonly name: string
+    readonly email: string | null
+    readonly phone?: string | null
+  },
 ): FoundRecord => ({
   id: record.unique_id,
-  label: record.name,
+  label: recordLabel(record),
   kind: crmTypeOf(type).singular,
   ...(record.email !== null && record.email !== '' && { detail: record.email }),
   icon: routes[recordKinds[type].route].menu.icon,

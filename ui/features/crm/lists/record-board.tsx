@@ -4,6 +4,7 @@ import { type BoardCards, moveCard, recordBoard } from '../../../../core/contrac
 import type { RecordRow } from '../../../../core/contracts/crm.contract.ts'
 import { fieldsOf } from '../../../../core/crm/forms/form.schema.ts'
 import { CATEGORY_FIELDS, KANBAN_PAGE_SIZE } from '../../../../core/crm/lists/kanban.ts'
+import { recordLabel } from '../../../../core/crm/records/record-label.ts'
 import type { RecordTypeName } from '../../../../core/crm/records/record-types.ts'
 import type { FilterTree } from '../../../../core/filters/filter-tree.ts'
 import { recordAddress } from '../../../../core/navigation/addresses.ts'
@@ -103,7 +104,7 @@ export function RecordBoard({ type, form, filters, query, canEdit, isFiltered, o
       })}
       cardId={(row) => row.unique_id}
       facts={(row) => ({
-        name: row.name,
+        name: recordLabel(row),
         href: recordAddress(type, row.unique_id),
         note: worth(row, kind.cardNote),
         amount: worth(row, 'amount') ?? worth(row, 'annual_revenue'),

@@ -3,6 +3,7 @@ import type { RecordRow } from '../../../../core/contracts/crm.contract.ts'
 import { NAMING_FIELDS } from '../../../../core/crm/forms/default-forms.ts'
 import { fieldsOf, type FormSection } from '../../../../core/crm/forms/form.schema.ts'
 import { availableColumns } from '../../../../core/crm/lists/list-columns.ts'
+import { recordLabel } from '../../../../core/crm/records/record-label.ts'
 import { crmTypeOf, type RecordTypeName } from '../../../../core/crm/records/record-types.ts'
 import type { DataColumn } from '../../../shared/data-table/data-table.types.ts'
 import classes from '../crm.module.css'
@@ -34,8 +35,8 @@ export function tableColumns(type: RecordTypeName, form: OwnForm): readonly Data
   const name: DataColumn<RecordRow> = {
     id: naming,
     header: crmTypeOf(type).singular,
-    cell: (row) => row.name,
-    text: (row) => row.name,
+    cell: recordLabel,
+    text: recordLabel,
     sortable: true,
     width: 200,
   }

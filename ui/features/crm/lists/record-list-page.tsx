@@ -12,6 +12,7 @@ import { toAddress } from '../../../../core/filters/filter-address.ts'
 import { checkFilter } from '../../../../core/filters/filter-check.ts'
 import { type FilterField, type FilterTree, NO_FILTER } from '../../../../core/filters/filter-tree.ts'
 import { recordAddress } from '../../../../core/navigation/addresses.ts'
+import { recordLabel } from '../../../../core/crm/records/record-label.ts'
 import { lazyPart, type Preloadable, usePreload } from '../../../shared/app/lazy-part.tsx'
 import { useOnceOpened } from '../../../shared/app/use-once-opened.ts'
 import { linkTo } from '../../../shared/app/link-to.ts'
@@ -225,7 +226,7 @@ function LoadedList({ type, search, form }: RecordListPageProps & { readonly for
 
 const isUnreadableResponse = (failure: Error) => '_tag' in failure && failure._tag === 'BadResponse'
 const rowId = (row: RecordRow) => row.unique_id
-const rowName = (row: RecordRow) => row.name
+const rowName = (row: RecordRow) => recordLabel(row)
 
 function addressText(tree: FilterTree, fields: readonly FilterField[]): string {
   const checked = checkFilter(tree, fields)

@@ -33,6 +33,7 @@ import { EmptyState } from '../../../shared/states/empty-state.tsx'
 import { ErrorState } from '../../../shared/states/error-state.tsx'
 import { LinesSkeleton, Loading } from '../../../shared/states/skeletons.tsx'
 import { userForm } from '../../../../core/contracts/crm-forms.contract.ts'
+import { recordLabel } from '../../../../core/crm/records/record-label.ts'
 import classes from '../crm.module.css'
 import { recordKinds } from '../crm-config.ts'
 import { foundRecord } from '../lists/find-records.ts'
@@ -98,7 +99,12 @@ function LoadedRecord({ type, info }: { readonly type: RecordTypeName; readonly 
   usePreload(LazyNotes, LazyRecordEditor)
   const { record } = info
   useRememberRecord(foundRecord(type, record))
-  const context: RecordContext = { type, uniqueId: record.unique_id, name: record.name, canEdit: rights.canEdit }
+  const context: RecordContext = {
+    type,
+    uniqueId: record.unique_id,
+    name: recordLabel(record),
+    canEdit: rights.canEdit,
+  }
   return (
     <div className={classes.record}>
       <RecordHeader type={type} info={info} />
@@ -168,7 +174,7 @@ function RecordHeader({ type, info }: { readonly type: RecordTypeName; readonly 
   return (
     <header className={classes.recordHead}>
       <div className={classes.recordTitle}>
-        <h1 className={classes.recordName}>{record.name}</h1>
+        <h1 className={classes.recordName}>{recordLabel(record)}</h1>
         <dl className={classes.facts}>
           {kind.facts.map((name) => {
             const field = fields.find((one) => one.name === name)
@@ -230,13 +236,13 @@ function RecordHeader({ type, info }: { readonly type: RecordTypeName; readonly 
       <ConfirmDelete
         opened={isDeleting}
         kind={kind.one}
-        name={record.name}
+        name={recordLabel(record)}
         consequence="Its notes, files and history go with it."
         onCancel={() => setDeleting(false)}
         onConfirm={async () => {
           await client.call(deleteRecords, { type_name: type, unique_ids: [record.unique_id] })
           await refresh.records(type)
-          notify.done(`Deleted ${record.name}`)
+          notify.done(`Deleted ${recordLabel(record)}`)
           await navigate(linkTo(addressOf(kind.route)))
         }}
       />
@@ -399,7 +405,7 @@ function RelatedRecords({
       <ul className={classes.list}>
         {rows.map((row) => (
           <li key={row.unique_id} className={classes.item}>
-            <Link {...linkTo(recordAddress(type, row.unique_id))}>{row.name}</Link>
+            <Link {...linkTo(recordAddress(type, row.unique_id))}>{recordLabel(row)}</Link>
             <span className={classes.quiet}>{row.category}</span>
           </li>
         ))}
