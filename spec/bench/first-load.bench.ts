@@ -22,8 +22,6 @@ type MeasuredPage = {
   readonly who?: DemoPerson
   /** Text of the page's content: scripts count until it shows. */
   readonly shows: string
-  /** The content needs what loads once the browser is idle. Everything that loads then counts until the page shows. */
-  readonly needsIdle?: boolean
 }
 
 /** The most that a fresh browser downloads in total. */
@@ -46,7 +44,13 @@ const PAGES: readonly MeasuredPage[] = [
   { name: 'Listings', ...ofSeller, address: '/products/List', shows: '[role=grid] a' },
   { name: 'Listing editor', ...ofSeller, address: '/products/add', shows: 'main textarea' },
   { name: 'Enquiries', ...ofSeller, address: '/enquiries', shows: 'main :is(article, li, a)' },
-  { name: 'Chat', ...ofSeller, address: '/chat', shows: 'main :is(h1, li, [role=list])', needsIdle: true },
+  { name: 'Chat', ...ofSeller, address: '/chat', shows: 'main :is(h1, li, [role=list])' },
+  {
+    name: 'Company settings',
+    ...ofSeller,
+    address: '/companySettings/companyDetails',
+    shows: 'main form',
+  },
   { name: 'Profile', ...ofSeller, address: '/profile', shows: 'main h1' },
   { name: 'Sub accounts', ...ofSeller, address: '/sellersubaccount', shows: 'main li' },
   { name: 'Roles', ...ofSeller, address: '/roles', shows: 'main li' },
@@ -93,7 +97,7 @@ type Sizes = ReadonlyMap<string, number>
 /** The scripts that a browser with an empty cache loads until the page shows, and those that it preloads. */
 async function measured(
   on: Browser,
-  { address, who, shows, needsIdle = false }: MeasuredPage,
+  { address, who, shows }: MeasuredPage,
 ): Promise<{ readonly first: Sizes; readonly later: Sizes }> {
   const signedIn = who === undefined ? undefined : await signIn(on, who)
   const context = await on.newContext({
@@ -110,24 +114,21 @@ async function measured(
     ),
   )
   // Measured by the browser's own clock: on a busy machine an outside observer notices late.
-  await page.addInitScript(
-    ({ selector, holdsIdle }) => {
-      const noteWhenShown = () => {
-        if (!document.documentElement.matches('[data-ready]') || document.querySelector(selector) === null) return
-        watch.disconnect()
-        ;(globalThis as { shownAt?: number }).shownAt = performance.now()
-        for (const run of waiting) idle(run)
-      }
-      // A slow machine may be idle between two responses: idle callbacks count as later on every machine.
-      const idle = globalThis.requestIdleCallback.bind(globalThis)
-      const waiting: IdleRequestCallback[] = []
-      globalThis.requestIdleCallback = (run) =>
-        holdsIdle && (globalThis as { shownAt?: number }).shownAt === undefined ? waiting.push(run) : idle(run)
-      const watch = new MutationObserver(noteWhenShown)
-      watch.observe(document, { attributes: true, childList: true, subtree: true })
-    },
-    { selector: shows, holdsIdle: !needsIdle },
-  )
+  await page.addInitScript((selector) => {
+    const noteWhenShown = () => {
+      if (!document.documentElement.matches('[data-ready]') || document.querySelector(selector) === null) return
+      watch.disconnect()
+      ;(globalThis as { shownAt?: number }).shownAt = performance.now()
+      for (const run of waiting) idle(run)
+    }
+    // A slow machine may be idle between two responses: idle callbacks count as later on every machine.
+    const idle = globalThis.requestIdleCallback.bind(globalThis)
+    const waiting: IdleRequestCallback[] = []
+    globalThis.requestIdleCallback = (run) =>
+      (globalThis as { shownAt?: number }).shownAt === undefined ? waiting.push(run) : idle(run)
+    const watch = new MutationObserver(noteWhenShown)
+    watch.observe(document, { attributes: true, childList: true, subtree: true })
+  }, shows)
   await page.goto(address)
   await page.waitForFunction(() => (globalThis as { shownAt?: number }).shownAt !== undefined, undefined, {
     timeout: SHOWN_MS,

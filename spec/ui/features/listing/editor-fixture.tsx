@@ -9,6 +9,9 @@ import { noSession } from '../../../../adapters/client/session-store.ts'
 import type { AnyEndpoint } from '../../../../core/contracts/endpoint.ts'
 import { AppContext } from '../../../../ui/shared/app/app-context.ts'
 
+// happy-dom is never idle; the editor's lower sections load when the browser is.
+window.requestIdleCallback = (run) => Number(setTimeout(() => run({ didTimeout: false, timeRemaining: () => 1 }), 0))
+
 export interface Sent {
   readonly id: string
   readonly input: Readonly<Record<string, unknown>>
