@@ -25,6 +25,7 @@ import { Route as WorkspaceChatRouteImport } from './routes/_workspace.chat.tsx'
 import { Route as WorkspaceContactsRouteImport } from './routes/_workspace.contacts.tsx'
 import { Route as WorkspaceDashboardRouteImport } from './routes/_workspace.dashboard.tsx'
 import { Route as WorkspaceNotificationsRouteImport } from './routes/_workspace.notifications.tsx'
+import { Route as WorkspacePricesettingsRouteImport } from './routes/_workspace.pricesettings.tsx'
 import { Route as WorkspaceProfileRouteImport } from './routes/_workspace.profile.tsx'
 import { Route as WorkspaceSellersubaccountRouteImport } from './routes/_workspace.sellersubaccount.tsx'
 import { Route as WorkspaceSubdomainRouteImport } from './routes/_workspace.subdomain.tsx'
@@ -145,6 +146,11 @@ const WorkspaceDashboardRoute = WorkspaceDashboardRouteImport.update({
 const WorkspaceNotificationsRoute = WorkspaceNotificationsRouteImport.update({
   id: '/notifications',
   path: '/notifications',
+  getParentRoute: () => WorkspaceRoute,
+} as any)
+const WorkspacePricesettingsRoute = WorkspacePricesettingsRouteImport.update({
+  id: '/pricesettings',
+  path: '/pricesettings',
   getParentRoute: () => WorkspaceRoute,
 } as any)
 const WorkspaceProfileRoute = WorkspaceProfileRouteImport.update({
@@ -391,6 +397,7 @@ export interface FileRoutesByFullPath {
   '/contacts': typeof WorkspaceContactsRoute
   '/dashboard': typeof WorkspaceDashboardRoute
   '/notifications': typeof WorkspaceNotificationsRoute
+  '/pricesettings': typeof WorkspacePricesettingsRoute
   '/profile': typeof WorkspaceProfileRoute
   '/sellersubaccount': typeof WorkspaceSellersubaccountRoute
   '/subdomain': typeof WorkspaceSubdomainRoute
@@ -449,6 +456,7 @@ export interface FileRoutesByTo {
   '/contacts': typeof WorkspaceContactsRoute
   '/dashboard': typeof WorkspaceDashboardRoute
   '/notifications': typeof WorkspaceNotificationsRoute
+  '/pricesettings': typeof WorkspacePricesettingsRoute
   '/profile': typeof WorkspaceProfileRoute
   '/sellersubaccount': typeof WorkspaceSellersubaccountRoute
   '/subdomain': typeof WorkspaceSubdomainRoute
@@ -510,6 +518,7 @@ export interface FileRoutesById {
   '/_workspace/contacts': typeof WorkspaceContactsRoute
   '/_workspace/dashboard': typeof WorkspaceDashboardRoute
   '/_workspace/notifications': typeof WorkspaceNotificationsRoute
+  '/_workspace/pricesettings': typeof WorkspacePricesettingsRoute
   '/_workspace/profile': typeof WorkspaceProfileRoute
   '/_workspace/sellersubaccount': typeof WorkspaceSellersubaccountRoute
   '/_workspace/subdomain': typeof WorkspaceSubdomainRoute
@@ -571,6 +580,7 @@ export interface FileRouteTypes {
     | '/contacts'
     | '/dashboard'
     | '/notifications'
+    | '/pricesettings'
     | '/profile'
     | '/sellersubaccount'
     | '/subdomain'
@@ -629,6 +639,7 @@ export interface FileRouteTypes {
     | '/contacts'
     | '/dashboard'
     | '/notifications'
+    | '/pricesettings'
     | '/profile'
     | '/sellersubaccount'
     | '/subdomain'
@@ -689,6 +700,7 @@ export interface FileRouteTypes {
     | '/_workspace/contacts'
     | '/_workspace/dashboard'
     | '/_workspace/notifications'
+    | '/_workspace/pricesettings'
     | '/_workspace/profile'
     | '/_workspace/sellersubaccount'
     | '/_workspace/subdomain'
@@ -853,6 +865,13 @@ declare module '@tanstack/react-router' {
       path: '/notifications'
       fullPath: '/notifications'
       preLoaderRoute: typeof WorkspaceNotificationsRouteImport
+      parentRoute: typeof WorkspaceRoute
+    }
+    '/_workspace/pricesettings': {
+      id: '/_workspace/pricesettings'
+      path: '/pricesettings'
+      fullPath: '/pricesettings'
+      preLoaderRoute: typeof WorkspacePricesettingsRouteImport
       parentRoute: typeof WorkspaceRoute
     }
     '/_workspace/profile': {
@@ -1223,6 +1242,7 @@ interface WorkspaceRouteChildren {
   WorkspaceContactsRoute: typeof WorkspaceContactsRoute
   WorkspaceDashboardRoute: typeof WorkspaceDashboardRoute
   WorkspaceNotificationsRoute: typeof WorkspaceNotificationsRoute
+  WorkspacePricesettingsRoute: typeof WorkspacePricesettingsRoute
   WorkspaceProfileRoute: typeof WorkspaceProfileRoute
   WorkspaceSellersubaccountRoute: typeof WorkspaceSellersubaccountRoute
   WorkspaceSubdomainRoute: typeof WorkspaceSubdomainRoute
@@ -1262,6 +1282,7 @@ const WorkspaceRouteChildren: WorkspaceRouteChildren = {
   WorkspaceContactsRoute: WorkspaceContactsRoute,
   WorkspaceDashboardRoute: WorkspaceDashboardRoute,
   WorkspaceNotificationsRoute: WorkspaceNotificationsRoute,
+  WorkspacePricesettingsRoute: WorkspacePricesettingsRoute,
   WorkspaceProfileRoute: WorkspaceProfileRoute,
   WorkspaceSellersubaccountRoute: WorkspaceSellersubaccountRoute,
   WorkspaceSubdomainRoute: WorkspaceSubdomainRoute,

@@ -43,6 +43,8 @@ import { shopBindings } from './market/shops.ts'
 import { wishlistBindings } from './market/wishlist.ts'
 import { notificationBindings } from './notifications/notifications.bindings.ts'
 import { storeBindings } from './store/store.bindings.ts'
+import { priceOfferBindings } from './prices/price-offers.ts'
+import { priceSettingsBindings } from './prices/price-settings.bindings.ts'
 import { enquiryBindings } from './trade/enquiries.ts'
 import { negotiationBindings } from './trade/negotiations.ts'
 import { quoteBindings } from './trade/quotes.ts'
@@ -91,6 +93,8 @@ export const bindings: readonly Binding[] = [
   ...chatBindings,
   ...contactBindings,
   ...notificationBindings,
+  ...priceSettingsBindings,
+  ...priceOfferBindings,
   ...quoteBindings,
   ...enquiryBindings,
   ...negotiationBindings,

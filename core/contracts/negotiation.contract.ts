@@ -92,6 +92,23 @@ export const negotiationView = z.object({
       tiers: z.array(z.object({ min: z.number(), max: z.number(), per_unit: z.number() })),
       /** The price of the requested variation. */
       variation_price: z.number().nullable(),
+      /** The seller's rules for this buyer, in minor units (D-162). */
+      rules: z
+        .object({
+          rules: z.array(
+            z.object({
+              id: z.string(),
+              name: z.string(),
+              percent: z.number(),
+              amount: z.number(),
+              minQuantity: z.number(),
+              minTotal: z.number(),
+            }),
+          ),
+          combine: z.enum(['best', 'all']),
+          mostPercent: z.number(),
+        })
+        .nullable(),
     })
     .nullable(),
   /** The seller's deal; null for the buyer. */

@@ -24,6 +24,9 @@ export const configuredQuote = z.object({
   currency: z.string(),
   /** Source of the price: the variation, the tier of the quantity, or the unit price (D-79). */
   price_reason: z.enum(['matrix', 'tier', 'unit']),
+  /** The price before the seller's rules, null without any, and what each took off a piece (D-162). */
+  list_price: z.number().nullable(),
+  price_steps: z.array(z.object({ id: z.string(), name: z.string(), off: z.number() })),
   combinations: z.array(combination),
 })
 export type ConfiguredQuote = z.output<typeof configuredQuote>

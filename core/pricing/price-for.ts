@@ -1,5 +1,6 @@
 import type { CurrencyCode } from './currency.ts'
 import { times, type Money } from './money.ts'
+import { type PriceRules, type PriceStep, reducedPrice } from './price-rules.ts'
 import { pricingMessages as say } from './pricing.messages.ts'
 import { isQuantity, tierFor, type Tier } from './tiers.ts'
 
@@ -17,6 +18,8 @@ export interface PriceRequest {
   /** The chosen variation. A price of 0 means that it was never set. */
   readonly matrixItem?: { readonly price: number } | undefined
   readonly quantity: number
+  /** The seller's rules for whoever asks; without them the list price holds. */
+  readonly rules?: PriceRules | undefined
 }
 
 export type PriceResult =
@@ -27,16 +30,20 @@ export type PriceResult =
       readonly total: Money
       readonly reason: 'matrix' | 'tier' | 'unit'
       readonly tier?: Tier
+      /** The price before the rules, and what each took off; missing when none applies. */
+      readonly listPrice?: Money
+      readonly steps?: readonly PriceStep[]
     }
   | { readonly ok: false; readonly reason: 'quantity' | 'minimum' | 'noPrice' | 'tooLarge'; readonly message: string }
 
 /**
- * Prices a quantity, wherever a price is shown or stored: variation, else tier, else unit price. D-55, D-79.
+ * Prices a quantity, wherever a price is shown or stored: variation, else tier, else unit price, then the rules of the
+ * seller that apply. D-55, D-79, D-162.
  *
  * A quantity below the first tier is refused, for variations too, because the minimum is a rule of the order, not of
  * the price (our choice). A variation or tier with the price 0 was never priced (D-61) and is skipped.
  */
-export function priceFor({ product, matrixItem, quantity }: PriceRequest): PriceResult {
+export function priceFor({ product, matrixItem, quantity, rules }: PriceRequest): PriceResult {
   if (!isQuantity(quantity)) return { ok: false, reason: 'quantity', message: say.wholeQuantity }
   const tiers = product.priceType === 'quantity' ? product.tiers : []
   const tier = tierFor(tiers, quantity)
@@ -51,9 +58,48 @@ export function priceFor({ product, matrixItem, quantity }: PriceRequest): Price
   return { ok: false, reason: 'noPrice', message: say.noPrice }
 
   function priced(minor: number, reason: 'matrix' | 'tier' | 'unit', by?: Tier): PriceResult {
-    const unitPrice: Money = { minor, currency: product.currency }
+    const listPrice: Money = { minor, currency: product.currency }
+    const reduced = rules === undefined ? undefined : reducedPrice(minor, quantity, rules)
+    const unitPrice = reduced === undefined ? listPrice : { minor: reduced.unitPrice, currency: product.currency }
     const total = times(unitPrice, quantity)
     if (total === undefined) return { ok: false, reason: 'tooLarge', message: say.tooLarge }
-    return by === undefined ? { ok: true, unitPrice, total, reason } : { ok: true, unitPrice, total, reason, tier: by }
+    return {
+      ok: true,
+      unitPrice,
+      total,
+      reason,
+      ...(by !== undefined && { tier: by }),
+      ...(reduced !== undefined && reduced.steps.length > 0 && { listPrice, steps: reduced.steps }),
+    }
   }
+}
+
+/**
+ * The lowest price per piece that any quantity has, with the list price it comes from; undefined without a price. Lists
+ * show it as "from". The same as the least of `priceFor` over all quantities. D-162.
+ */
+export function lowestPrice(
+  product: ProductPricing,
+  rules: PriceRules,
+  lowestVariation?: number | null,
+): Extract<PriceResult, { ok: true }> | undefined {
+  const matrixItem = lowestVariation == null || lowestVariation <= 0 ? undefined : { price: lowestVariation }
+  const tiers = product.priceType === 'quantity' ? product.tiers : []
+  const least = tiers[0]?.min ?? 1
+  const prices = [matrixItem?.price, product.unitPrice, ...tiers.map(({ per_unit }) => per_unit)]
+  const quantities = [
+    least,
+    ...tiers.map(({ min }) => min),
+    ...rules.rules.flatMap(({ minQuantity, minTotal }) => [
+      minQuantity,
+      ...prices.flatMap((price) => (price === undefined || price <= 0 ? [] : [Math.ceil(minTotal / price)])),
+    ]),
+  ]
+  return quantities
+    .map((quantity) => priceFor({ product, matrixItem, quantity: Math.max(quantity, least), rules }))
+    .filter((price) => price.ok)
+    .reduce<Extract<PriceResult, { ok: true }> | undefined>(
+      (best, price) => (best === undefined || price.unitPrice.minor < best.unitPrice.minor ? price : best),
+      undefined,
+    )
 }

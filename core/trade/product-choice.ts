@@ -2,6 +2,7 @@ import { isCurrencyCode } from '../pricing/currency.ts'
 import { toMoney } from '../pricing/money.ts'
 import { pricingMessages } from '../pricing/pricing.messages.ts'
 import { type PriceResult, type ProductPricing, priceFor } from '../pricing/price-for.ts'
+import type { PriceRules } from '../pricing/price-rules.ts'
 import type { Tier } from '../pricing/tiers.ts'
 import type { Combination } from './quote.schema.ts'
 
@@ -88,12 +89,13 @@ export function isPossible(
   return variations.some((one) => one.key === key && one.is_available)
 }
 
-/** The price and variation of the chosen quantity and options. */
+/** The price and variation of the chosen quantity and options, with the rules for whoever looks at the page. */
 export function choiceOf<P extends ChoosableProduct, V extends ChoosableVariation>(
   product: P,
   variations: readonly V[],
   chosen: Chosen,
   quantity: number,
+  rules?: PriceRules,
 ): ProductChoice<P, V> {
   const variation =
     product.levels.length === 0 ? undefined : variations.find((one) => one.key === keyOf(product, chosen))
@@ -106,7 +108,7 @@ export function choiceOf<P extends ChoosableProduct, V extends ChoosableVariatio
   const price: PriceResult =
     pricing === undefined
       ? { ok: false, reason: 'noPrice', message: pricingMessages.noPrice }
-      : priceFor({ product: pricing, quantity, ...(matrixItem !== undefined && { matrixItem }) })
+      : priceFor({ product: pricing, quantity, rules, ...(matrixItem !== undefined && { matrixItem }) })
   // One per specification: a level of several specifications (D-60) is named by all its terms, like the variation's
   // key.
   const names = new Map(product.specifications.flatMap(({ terms }) => terms.map(({ id, name }) => [id, name] as const)))

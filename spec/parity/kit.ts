@@ -2,6 +2,7 @@ import { accessSuites } from './suites/access.ts'
 import { accountSuites } from './suites/account.ts'
 import { companySuites } from './suites/company.ts'
 import { definitionSuites } from './suites/definitions.ts'
+import { priceRuleSuites } from './suites/price-rules.ts'
 import { crmSuites } from './suites/crm.ts'
 import { filterSuites } from './suites/filters.ts'
 import { listingSuites } from './suites/listing.ts'
@@ -28,6 +29,7 @@ export const suites: readonly Suite[] = [
   ...tradeSuites,
   ...companySuites,
   ...definitionSuites,
+  ...priceRuleSuites,
   ...crmSuites,
   ...salesSuites,
   ...offerSuites,

@@ -202,6 +202,15 @@ export interface Tables {
     sort_dir: string | null
     created_at: Generated<Date>
   }
+  discount_levels: {
+    id: Generated<number>
+    company_id: number
+    name: string
+    percentage: number
+    record_ids: Generated<number[]>
+    created_at: Generated<Date>
+    updated_at: Generated<Date>
+  }
   emails: {
     id: Generated<number>
     company_id: number
@@ -418,6 +427,33 @@ export interface Tables {
     sent_at: Date | null
     email_id: number | null
   }
+  price_settings: {
+    company_id: number
+    is_paused: boolean
+    combine: 'best' | 'all'
+    most_percent: number
+    shows_list_price: boolean
+  }
+  pricing_rules: {
+    id: Generated<number>
+    company_id: number
+    name: string
+    is_active: Generated<boolean>
+    target: 'all' | 'category' | 'brand' | 'listings'
+    target_ids: Generated<number[]>
+    min_quantity: Generated<number>
+    min_amount: Generated<number>
+    kind: 'percentage' | 'amount'
+    value: number
+    currency: string
+    from_day: string | null
+    until_day: string | null
+    audience: 'everybody' | 'level' | 'contacts'
+    level_ids: Generated<number[]>
+    record_ids: Generated<number[]>
+    created_at: Generated<Date>
+    updated_at: Generated<Date>
+  }
   product_texts: {
     id: Generated<number>
     company_id: number
@@ -490,6 +526,8 @@ export interface Tables {
     ended_at: Date | null
     end_note: Generated<string>
     deal_id: number | null
+    list_unit_price: number | null
+    price_steps: Generated<unknown>
   }
   record_files: {
     id: Generated<number>

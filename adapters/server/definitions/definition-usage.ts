@@ -135,6 +135,35 @@ export async function changeInListings(
   return alive
 }
 
+/** The pricing rules that name each definition of a kind, by its id. */
+export async function rulesNaming(k: Kysely<Tables>, kind: DefinitionKind): Promise<ReadonlyMap<number, number>> {
+  const found = new Map<number, number>()
+  if (kind !== 'category' && kind !== 'brand') return found
+  const rules = await k.selectFrom('pricing_rules').select('target_ids').where('target', '=', kind).execute()
+  for (const id of rules.flatMap(({ target_ids }) => [...new Set(target_ids)])) found.set(id, (found.get(id) ?? 0) + 1)
+  return found
+}
+
+/** Puts another definition in the place of one in the pricing rules that name it. */
+export async function changeInRules(w: Work, kind: DefinitionKind, from: number, to: number): Promise<void> {
+  if (kind !== 'category' && kind !== 'brand') return
+  const rules = await w.k
+    .selectFrom('pricing_rules')
+    .select(['id', 'target_ids'])
+    .where('target', '=', kind)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  for (const { id, target_ids } of rules) {
+    if (!target_ids.includes(from)) continue
+    await w.k
+      .updateTable('pricing_rules')
+      .set({ target_ids: [...new Set(target_ids.map((each) => (each === from ? to : each)))] })
+      .where('id', '=', id)
+      .execute()
+  }
+}
+
 /** The changed fields of a definition, for its history. */
 export const changesBetween = (before: StoredDefinition, after: StoredDefinition): readonly Change[] => [
   ...(before.name === after.name ? [] : [{ field: 'name', label: 'Name', old: before.name, new: after.name }]),

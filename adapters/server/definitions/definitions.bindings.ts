@@ -32,7 +32,7 @@ import { mergeEdit } from '../http/merge-edit.ts'
 import { paginatorOf } from '../http/paginator.ts'
 import { notFound, refused, refusedField } from '../http/refusals.ts'
 import { type DefinitionValues, definitionStores, type StoredDefinition } from './definition-store.ts'
-import { changeInListings, changesBetween, usageOf } from './definition-usage.ts'
+import { changeInListings, changeInRules, changesBetween, rulesNaming, usageOf } from './definition-usage.ts'
 
 type ListInput = z.output<typeof brandDefinitions.input>
 
@@ -125,8 +125,10 @@ const removeOf =
       if (replacement_id !== undefined && next === undefined)
         throw refusedField('replacement_id', say.replacementMissing)
       const used = (await usageOf(w.k, kind, known)).get(id) ?? 0
-      if (used > 0 && next === undefined) throw refusedField('replacement_id', say.inUse(used, 0))
+      const rules = (await rulesNaming(w.k, kind)).get(id) ?? 0
+      if (used + rules > 0 && next === undefined) throw refusedField('replacement_id', say.inUse(used, rules))
       const replaced = next === undefined ? 0 : await changeInListings(w, context, kind, before, next)
+      if (next !== undefined) await changeInRules(w, kind, id, next.id)
       await definitionStores[kind].remove(w, id)
       await w.record({
         subject: kind,
@@ -171,6 +173,7 @@ interface DatedDefinition {
 async function definitionsOf(k: Work['k'], kind: DefinitionKind): Promise<readonly DatedDefinition[]> {
   const rows = await definitionStores[kind].rows(k)
   const used = await usageOf(k, kind, rows)
+  const rules = await rulesNaming(k, kind)
   const byId = new Map(rows.map((row) => [row.id, row]))
   return rows.map((row) => {
     const parent = row.parentId === null ? undefined : byId.get(row.parentId)
@@ -180,7 +183,7 @@ async function definitionsOf(k: Work['k'], kind: DefinitionKind): Promise<readon
         name: row.name,
         is_own: row.isOwn,
         used: used.get(row.id) ?? 0,
-        rules: 0,
+        rules: rules.get(row.id) ?? 0,
         parent: parent === undefined ? null : { id: parent.id, name: parent.path ?? parent.name },
         terms: [...row.terms],
       },

@@ -7,6 +7,7 @@ import { crmPart } from './crm.ts'
 import { definitionsPart } from './definitions.ts'
 import type { DemoPart } from './demo-part.ts'
 import { listingsPart } from './listings/listings.ts'
+import { pricesPart } from './prices.ts'
 import { createRandom } from './random.ts'
 import { sitePart } from './site.ts'
 import { storesPart } from './stores.ts'
@@ -30,6 +31,7 @@ const parts: readonly DemoPart[] = [
   crmPart,
   tradePart,
   sitePart,
+  pricesPart,
 ]
 
 /**

@@ -7,6 +7,7 @@ import { offerState } from '../../../core/trade/negotiation.ts'
 import { turnOf } from '../../../core/trade/quote-statuses.ts'
 import type { Combination } from '../../../core/trade/quote.schema.ts'
 import type { Tables } from '../database/tables.ts'
+import { rulesOfListing } from '../prices/price-rules-store.ts'
 import { findOfferedListing, findVariation } from './price-of.ts'
 import type { OfferRowStored, OwnQuote } from './stored-quote.ts'
 
@@ -60,7 +61,7 @@ export async function negotiationOf(k: Kysely<Tables>, quote: OwnQuote, now: Dat
     end_note: row.end_note,
     room_id: row.room_id,
     thread_id: side === 'seller' ? await threadOf(k, row) : null,
-    pricing: await pricingOf(k, quote),
+    pricing: await pricingOf(k, quote, now),
     deal_unique_id: side === 'seller' ? await dealOf(k, row.deal_id) : null,
   }
 }
@@ -93,16 +94,23 @@ const asOfferRow = (offer: OfferRowStored, { amount, author, state }: OfferFacts
 })
 
 /** The present prices of the product, when it is still sold in the quote's currency. */
-async function pricingOf(k: Kysely<Tables>, { row, currency }: OwnQuote): Promise<NegotiationView['pricing']> {
+async function pricingOf(
+  k: Kysely<Tables>,
+  { row, currency }: OwnQuote,
+  now: Date,
+): Promise<NegotiationView['pricing']> {
   const listing = row.listing_id === null ? undefined : await findOfferedListing(k, row.listing_id)
   const pricing = listing?.pricing
   if (listing === undefined || pricing === undefined || pricing.currency !== currency) return null
   const variation = await findVariation(k, listing.id, row.combinations as Combination[])
+  const buyer = { userId: row.buyer_user_id, companyId: row.buyer_company_id }
+  const rules = await rulesOfListing(k, listing.id, buyer, now)
   return {
     price_type: pricing.priceType,
     unit_price: pricing.unitPrice ?? null,
     tiers: pricing.tiers.map(({ min, max, per_unit }) => ({ min, max, per_unit })),
     variation_price: variation?.price ?? null,
+    rules: rules === undefined ? null : { ...rules, rules: [...rules.rules] },
   }
 }
 

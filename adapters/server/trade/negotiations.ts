@@ -14,6 +14,7 @@ import { forbidden, refused, refusedField } from '../http/refusals.ts'
 import { moveDeal } from './deal-of-quote.ts'
 import { negotiationOf } from './negotiation-view.ts'
 import { expireLater } from './offer-expiry.job.ts'
+import { rulesOfListing } from '../prices/price-rules-store.ts'
 import { findOfferedListing, findVariation } from './price-of.ts'
 import { tellParties } from './quote-news.ts'
 import { saveStep } from './save-step.ts'
@@ -69,7 +70,7 @@ function takeTurn(context: Context, id: number, note: string, stepFrom: (quote: 
     await saveStep(w, quote, {
       kept: result.kept,
       note,
-      listPrice: step.kind === 'offer' ? await listPriceOf(w, quote, step.terms) : undefined,
+      listPrice: step.kind === 'offer' ? await listPriceOf(w, quote, step.terms, now) : undefined,
       authorId: me.userId,
       now,
     })
@@ -116,11 +117,13 @@ function errorsOf(problem: string): FieldErrors | undefined {
   }
 }
 
-/** The listing's own price for the offered quantity, kept beside the offer as the trace of its price. */
-async function listPriceOf({ k }: Work, { row, currency }: OwnQuote, { quantity }: OfferTerms) {
+/** The listing's price for the offered quantity and this buyer, kept beside the offer as the trace of its price. */
+async function listPriceOf({ k }: Work, { row, currency }: OwnQuote, { quantity }: OfferTerms, now: Date) {
   const listing = row.listing_id === null ? undefined : await findOfferedListing(k, row.listing_id)
   if (listing?.pricing === undefined || listing.pricing.currency !== currency) return undefined
   const matrixItem = await findVariation(k, listing.id, row.combinations as Combination[])
-  const price = priceFor({ product: listing.pricing, matrixItem, quantity })
+  const buyer = { userId: row.buyer_user_id, companyId: row.buyer_company_id }
+  const rules = await rulesOfListing(k, listing.id, buyer, now)
+  const price = priceFor({ product: listing.pricing, matrixItem, quantity, rules })
   return price.ok ? { minor: price.unitPrice.minor, reason: price.reason } : undefined
 }

@@ -6,6 +6,7 @@ import type { Combination } from '../../../core/trade/quote.schema.ts'
 import { tradeMessages } from '../../../core/trade/trade.messages.ts'
 import type { Tables } from '../database/tables.ts'
 import { notFound, refusedField } from '../http/refusals.ts'
+import { type Buyer, rulesOfListing } from '../prices/price-rules-store.ts'
 
 /** The data of a published listing that a quote needs. */
 export interface OfferedListing {
@@ -75,22 +76,41 @@ const asOffered = (row: ListingRow): OfferedListing => ({
   pricing: pricingOfForm({ ...row.form, price_type: row.price_type }, currencyOf(row.currency)),
 })
 
+/** The prices of a listing of the handle's company, published or not; undefined without any. */
+export async function pricingOfOwn(k: Kysely<Tables>, id: number): Promise<ProductPricing | undefined> {
+  const row = await k
+    .selectFrom('listings')
+    .select(['price_type', 'currency', 'form'])
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  return row === undefined
+    ? undefined
+    : pricingOfForm(
+        { ...(row.form as Omit<FormOfPrice, 'price_type'>), price_type: row.price_type },
+        currencyOf(row.currency),
+      )
+}
+
 export type Priced = Extract<PriceResult, { ok: true }>
 
 /**
- * Prices a choice on the server: the variation's own price, else the quantity's tier, else the unit price (D-79).
+ * Prices a choice on the server: the variation's own price, else the quantity's tier, else the unit price (D-79), then the
+ * seller's rules for the buyer (D-162).
  * Refuses quantities below the minimum and terms without a variation on sale.
  */
 export async function pricedChoice(
   k: Kysely<Tables>,
   listing: OfferedListing,
   { quantity, combinations }: { readonly quantity: number; readonly combinations: readonly Combination[] },
+  { buyer, now }: { readonly buyer: Buyer | undefined; readonly now: Date },
 ): Promise<Priced> {
   if (listing.pricing === undefined) throw refusedField('product_id', pricingMessages.noPrice)
   const matrixItem = await findVariation(k, listing.id, combinations)
   if (matrixItem === undefined && combinations.length > 0)
     throw refusedField('combinations', tradeMessages.variationUnknown)
-  const price = priceFor({ product: listing.pricing, matrixItem, quantity })
+  const rules = await rulesOfListing(k, listing.id, buyer, now)
+  const price = priceFor({ product: listing.pricing, matrixItem, quantity, rules })
   if (!price.ok) throw refusedField(price.reason === 'noPrice' ? 'product_id' : 'quantity', price.message)
   return price
 }
@@ -112,4 +132,24 @@ export async function findVariation(
     .where('status', '=', 1)
     .where(sql<SqlBool>`${parts} @> ${terms}::text[] and ${parts} <@ ${terms}::text[]`)
     .executeTakeFirst()
+}
+
+/** The lowest price of the variations on sale of configured listings, by listing, as the list price's range counts them. */
+export async function lowestVariations(
+  k: Kysely<Tables>,
+  listingIds: readonly number[],
+): Promise<ReadonlyMap<number, number>> {
+  if (listingIds.length === 0) return new Map()
+  const rows = await k
+    .selectFrom('matrix_items as m')
+    .innerJoin('listings as l', 'l.id', 'm.listing_id')
+    .select(['m.listing_id', (eb) => eb.fn.min<number>('m.price_minor').as('lowest')])
+    .where('m.listing_id', 'in', [...listingIds])
+    .where('l.product_type', '=', 'configured')
+    .where('m.retired', '=', false)
+    .where('m.status', '=', 1)
+    .where('m.price_minor', '>', 0)
+    .groupBy('m.listing_id')
+    .execute()
+  return new Map(rows.map(({ listing_id, lowest }) => [listing_id, Number(lowest)]))
 }

@@ -14,6 +14,7 @@ import { openChat, emitRoom } from '../chat/rooms.ts'
 import { insertLead } from '../crm/insert-lead.ts'
 import type { Work } from '../database/store.ts'
 import { bind } from '../http/bind.ts'
+import type { Context } from '../http/context.ts'
 import { notFound, refused, refusedField } from '../http/refusals.ts'
 import type { Viewer } from '../http/viewer.ts'
 import { tellPerson } from '../notifications/tell-person.ts'
@@ -23,7 +24,8 @@ export const quoteBindings = [
   bind(configureQuote, async ({ unique_session_id, product_id, quantity, combinations }, context) => {
     // Public facts only: a published listing and its price.
     const listing = await offeredListing(context.open, product_id)
-    const { unitPrice, total, reason } = await pricedChoice(context.open, listing, { quantity, combinations })
+    const price = await pricedChoice(context.open, listing, { quantity, combinations }, buyerOf(context))
+    const { unitPrice, total, reason } = price
     const configuration = {
       listing_id: listing.id,
       product_name: listing.name,
@@ -53,6 +55,7 @@ export const quoteBindings = [
         final_price: toAmount(total),
         currency: total.currency,
         price_reason: reason,
+        ...reductionOf(price),
         combinations,
       },
     }
@@ -69,10 +72,9 @@ export const quoteBindings = [
     const combinations = kept.combinations as Combination[]
     const listing = await offeredListing(context.open, kept.listing_id)
     // Priced again, because the seller may have changed the price.
-    const { unitPrice, total, reason } = await pricedChoice(context.open, listing, {
-      quantity: kept.quantity,
-      combinations,
-    })
+    const choice = { quantity: kept.quantity, combinations }
+    const price = await pricedChoice(context.open, listing, choice, buyerOf(context))
+    const { unitPrice, total, reason } = price
     return {
       data: {
         unique_session_id,
@@ -85,6 +87,7 @@ export const quoteBindings = [
         final_price: toAmount(total),
         currency: total.currency,
         price_reason: reason,
+        ...reductionOf(price),
         combinations,
       },
     }
@@ -104,7 +107,7 @@ export const quoteBindings = [
       if (known !== undefined) return quoteResponse(known)
       const listing = await offeredListing(w.k, given.product_id)
       if (listing.companyId === me.companyId) throw refused(tradeMessages.ownProduct)
-      const price = await pricedChoice(w.k, listing, given)
+      const price = await pricedChoice(w.k, listing, given, { buyer: me, now })
       const sellerId = await companyOwner(w.k, listing.companyId)
       if (sellerId === undefined) throw notFound('seller')
 
@@ -149,6 +152,18 @@ export const quoteBindings = [
   }),
 ]
 
+const buyerOf = ({ viewer, now }: Context) => ({ buyer: viewer, now })
+
+/** The list price and what was taken off, in whole units; the list price alone is null when nothing was. */
+const reductionOf = ({ listPrice, steps = [] }: Priced) => ({
+  list_price: listPrice === undefined ? null : toAmount(listPrice),
+  price_steps: steps.map(({ id, name, off }) => ({
+    id,
+    name,
+    off: listPrice === undefined ? 0 : toAmount({ minor: off, currency: listPrice.currency }),
+  })),
+})
+
 interface QuoteRequest {
   readonly given: HandlerInput<typeof submitQuote>
   readonly me: Viewer
@@ -161,7 +176,7 @@ interface QuoteRequest {
 
 /** Undefined when the same request was stored meanwhile. */
 async function insertQuote(w: Work, { given, me, now, listing, price, sellerId, roomId }: QuoteRequest) {
-  const { unitPrice, total, reason } = price
+  const { unitPrice, total, reason, listPrice, steps } = price
   const target = given.target_price === undefined ? undefined : toMoney(given.target_price, total.currency)
   return w.k
     .insertInto('quotes')
@@ -180,6 +195,8 @@ async function insertQuote(w: Work, { given, me, now, listing, price, sellerId, 
       unit_price: unitPrice.minor,
       total: total.minor,
       price_reason: reason,
+      list_unit_price: listPrice?.minor ?? null,
+      price_steps: JSON.stringify(steps ?? []),
       price_term: given.price_term || listing.priceTerm,
       pre_title_name: given.pre_title_name,
       message: given.message,

@@ -11,6 +11,7 @@ import shell from '../../shared/shell/shell.module.css'
 import { newestInput } from './home.queries.ts'
 import classes from './home.module.css'
 import market from '../../shared/products/products.module.css'
+import { ProductOffers } from '../../shared/products/price-offers.tsx'
 import { ProductCard } from '../../shared/products/product-card.tsx'
 
 /** The start page: sectors, newest products, shops. */
@@ -58,13 +59,15 @@ export function HomeScreen() {
             <h2 id="newest">Newest products</h2>
             <Link {...linkTo(addressOf('productList', {}, { sort: 'newest' }))}>All products</Link>
           </div>
-          <ul className={market.grid}>
-            {products.map((product, at) => (
-              <li key={product.id}>
-                <ProductCard product={product} isFirst={at < 4} />
-              </li>
-            ))}
-          </ul>
+          <ProductOffers products={products}>
+            <ul className={market.grid}>
+              {products.map((product, at) => (
+                <li key={product.id}>
+                  <ProductCard product={product} isFirst={at < 4} />
+                </li>
+              ))}
+            </ul>
+          </ProductOffers>
         </section>
       )}
       {(shops?.data ?? []).length === 0 ? null : (

@@ -2,7 +2,10 @@ import { IconMinus, IconPlus } from '@tabler/icons-react'
 import { useId, type ReactNode } from 'react'
 import type { ProductPage, Variation } from '../../../core/contracts/market.contract.ts'
 import { quantityText, unitText } from '../../../core/reference/units.ts'
-import { toAmount } from '../../../core/pricing/money.ts'
+import { isCurrencyCode } from '../../../core/pricing/currency.ts'
+import { moneyText, toAmount, toMoney } from '../../../core/pricing/money.ts'
+import { reducedPrice } from '../../../core/pricing/price-rules.ts'
+import { type PriceOffer, rulesOfOffer } from '../../../core/pricing/price-offer.ts'
 import { tierFor } from '../../../core/pricing/tiers.ts'
 import { incotermTooltip } from '../../../core/reference/incoterms.ts'
 import { Price } from '../../shared/money/price.tsx'
@@ -22,12 +25,13 @@ export interface BuyBoxProps {
 
 /** Prices by quantity, the variation, the quantity and the total. */
 export function BuyBox({ product, variations, renderAction }: BuyBoxProps) {
-  const { choice, chosen, least, setQuantity, pick, isPossible } = useProductChoice(product, variations)
+  const { offer, choice, chosen, least, setQuantity, pick, isPossible } = useProductChoice(product, variations)
   const { price } = choice
   return (
     <div className={classes.buy}>
       <PriceNow product={product} choice={choice} />
-      {product.tiers.length === 0 ? null : <TierTable product={product} choice={choice} />}
+      <Reductions product={product} choice={choice} offer={offer} />
+      {product.tiers.length === 0 ? null : <TierTable product={product} choice={choice} offer={offer} />}
       {product.levels.map((level, at) => (
         <LevelOptions
           key={level.id}
@@ -89,7 +93,51 @@ function PriceNow({ product, choice: { price } }: ChoiceProps) {
   )
 }
 
-function TierTable({ product, choice: { price, quantity } }: ChoiceProps) {
+/** The list price and why this price is lower, or from which quantity a rule begins. */
+function Reductions({
+  product,
+  choice: { price, quantity },
+  offer,
+}: ChoiceProps & { readonly offer: PriceOffer | undefined }) {
+  if (offer === undefined || !price.ok) return null
+  const { listPrice, steps = [] } = price
+  const next = offer.rules
+    .filter(({ min_quantity }) => min_quantity > quantity)
+    .toSorted((one, other) => one.min_quantity - other.min_quantity)[0]
+  if (listPrice === undefined && next === undefined) return null
+  return (
+    <div className={classes.reductions}>
+      {listPrice === undefined ? null : (
+        <p>
+          {offer.shows_list_price ? (
+            <>
+              List price{' '}
+              <s>
+                <Price amount={toAmount(listPrice)} currency={product.currency} />
+              </s>
+            </>
+          ) : null}
+        </p>
+      )}
+      {steps.map(({ id, name, off }) => (
+        <p key={id} className={classes.reduction}>
+          {name}: {moneyText({ minor: -off, currency: price.unitPrice.currency })} each
+        </p>
+      ))}
+      {next === undefined ? null : (
+        <p>
+          {next.name} from {next.min_quantity.toLocaleString('en-US')} {unitText(product.unit ?? 'Pieces', 2)}
+        </p>
+      )}
+    </div>
+  )
+}
+
+function TierTable({
+  product,
+  choice: { price, quantity },
+  offer,
+}: ChoiceProps & { readonly offer: PriceOffer | undefined }) {
   const tier = tierFor(product.tiers, quantity)
   return (
     <table className={classes.tiers}>
@@ -113,7 +161,7 @@ function TierTable({ product, choice: { price, quantity } }: ChoiceProps) {
                 {isNow ? <span className={classes.yours}>your quantity</span> : null}
               </td>
               <td>
-                <Price amount={one.per_unit} currency={product.currency} />
+                <Price amount={tierPrice(one, product.currency, offer)} currency={product.currency} />
               </td>
             </tr>
           )
@@ -121,6 +169,15 @@ function TierTable({ product, choice: { price, quantity } }: ChoiceProps) {
       </tbody>
     </table>
   )
+}
+
+/** The price of a range at its first quantity, with the rules that apply there. */
+function tierPrice(tier: ProductPage['tiers'][number], currency: string, offer: PriceOffer | undefined): number {
+  const rules = rulesOfOffer(offer, currency)
+  const money = rules === undefined || !isCurrencyCode(currency) ? undefined : toMoney(tier.per_unit, currency)
+  return rules === undefined || money === undefined
+    ? tier.per_unit
+    : toAmount({ ...money, minor: reducedPrice(money.minor, tier.min, rules).unitPrice })
 }
 
 interface LevelOptionsProps {

@@ -13,6 +13,7 @@ import { useCurrency } from '../../shared/app/use-currency.ts'
 import plain from '../../shared/shell/shell.module.css'
 import { Breadcrumbs } from '../../shared/products/breadcrumbs.tsx'
 import market from '../../shared/products/products.module.css'
+import { ProductOffers } from '../../shared/products/price-offers.tsx'
 import { ProductCard } from '../../shared/products/product-card.tsx'
 import type { ReactNode } from 'react'
 import { BuyBox } from './buy-box.tsx'
@@ -68,13 +69,15 @@ export function ProductScreen({ question, loaded, renderAction }: ProductScreenP
       {others.length === 0 ? null : (
         <section className={classes.similar} aria-labelledby="similar">
           <h2 id="similar">Similar products</h2>
-          <ul className={market.grid}>
-            {others.map((one) => (
-              <li key={one.id}>
-                <ProductCard product={one} />
-              </li>
-            ))}
-          </ul>
+          <ProductOffers products={others}>
+            <ul className={market.grid}>
+              {others.map((one) => (
+                <li key={one.id}>
+                  <ProductCard product={one} />
+                </li>
+              ))}
+            </ul>
+          </ProductOffers>
         </section>
       )}
     </>

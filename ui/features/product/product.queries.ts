@@ -6,9 +6,11 @@ import {
   productView,
   type ProductPage,
 } from '../../../core/contracts/market.contract.ts'
+import { priceOffers } from '../../../core/contracts/price-settings.contract.ts'
 import { addressOf, productAddress, type ProductReference } from '../../../core/navigation/addresses.ts'
 import { DEFAULT_CURRENCY_ID } from '../../../core/reference/currencies.ts'
 import type { AppContextValue } from '../../shared/app/app-context.ts'
+import { offersInput } from '../../shared/products/price-offers.tsx'
 import { breadcrumbData, type Crumb } from '../../shared/products/breadcrumbs.tsx'
 import { pageHead } from '../../shared/products/page-head.ts'
 
@@ -68,6 +70,8 @@ export async function loadProduct(context: AppContextValue, reference: ProductRe
         )
       : undefined,
     queryClient.ensureQueryData(queryFor(client, productList, similarInput(product, DEFAULT_CURRENCY_ID))),
+    // A failure leaves the list prices.
+    queryClient.prefetchQuery(queryFor(client, priceOffers, offersInput([product.id], DEFAULT_CURRENCY_ID))),
   ])
   return { product, question, head: productHead({ product, origin: config.origin }) }
 }

@@ -1,5 +1,7 @@
 import { useState } from 'react'
 import type { ProductPage, Variation } from '../../../core/contracts/market.contract.ts'
+import { rulesOfOffer } from '../../../core/pricing/price-offer.ts'
+import { usePriceOffers } from '../../shared/products/price-offers.tsx'
 import {
   choiceOf,
   isPossible,
@@ -13,12 +15,14 @@ export type PageChoice = ProductChoice<ProductPage, Variation>
 
 /** Quantity and variation that the buyer chooses. */
 export function useProductChoice(product: ProductPage, variations: readonly Variation[]) {
+  const offer = usePriceOffers([product.id]).get(product.id)
   const least = orderMinimum(product)
   const [quantity, setQuantity] = useState(least)
   const [picked, setPicked] = useState<readonly number[]>()
   const chosen = picked ?? standardChoice(product, variations)
-  const choice: PageChoice = choiceOf(product, variations, chosen, quantity)
+  const choice: PageChoice = choiceOf(product, variations, chosen, quantity, rulesOfOffer(offer, product.currency))
   return {
+    offer,
     choice,
     chosen,
     least,

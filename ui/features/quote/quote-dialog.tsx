@@ -291,8 +291,24 @@ function Summary({ quote, choice: { listing } }: { readonly quote: ConfiguredQuo
           <dt>Quantity</dt>
           <dd>{quantityText(quote.quantity, quote.unit)}</dd>
         </div>
+        {quote.list_price === null ? null : (
+          <div>
+            <dt>{REASONS[quote.price_reason]}</dt>
+            <dd>
+              <Price amount={quote.list_price} currency={quote.currency} />
+            </dd>
+          </div>
+        )}
+        {quote.price_steps.map(({ id, name, off }) => (
+          <div key={id}>
+            <dt>{name}</dt>
+            <dd>
+              <Price amount={-off} currency={quote.currency} />
+            </dd>
+          </div>
+        ))}
         <div>
-          <dt>{REASONS[quote.price_reason]}</dt>
+          <dt>{quote.list_price === null ? REASONS[quote.price_reason] : 'Your price'}</dt>
           <dd>
             <Price amount={quote.price} currency={quote.currency} />
           </dd>

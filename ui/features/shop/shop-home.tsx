@@ -9,6 +9,7 @@ import { useCurrency } from '../../shared/app/use-currency.ts'
 import plain from '../../shared/shell/shell.module.css'
 import { EmptyState } from '../../shared/states/empty-state.tsx'
 import market from '../../shared/products/products.module.css'
+import { ProductOffers } from '../../shared/products/price-offers.tsx'
 import { ProductCard } from '../../shared/products/product-card.tsx'
 import { HomeCertificates } from './company-facts.tsx'
 import { type LoadedShop, shelfInput, shelvesOf } from './shop.queries.ts'
@@ -86,13 +87,15 @@ function Shelf({ shop, title, category, more, isFirst = false }: ShelfProps) {
           This shop has just opened.
         </EmptyState>
       ) : (
-        <ul className={market.grid}>
-          {products.map((product, at) => (
-            <li key={product.id}>
-              <ProductCard product={product} isFirst={isFirst && at < 4} hidesSeller />
-            </li>
-          ))}
-        </ul>
+        <ProductOffers products={products}>
+          <ul className={market.grid}>
+            {products.map((product, at) => (
+              <li key={product.id}>
+                <ProductCard product={product} isFirst={isFirst && at < 4} hidesSeller />
+              </li>
+            ))}
+          </ul>
+        </ProductOffers>
       )}
     </section>
   )

@@ -10,6 +10,7 @@ import { EmptyState } from '../../shared/states/empty-state.tsx'
 import { ErrorState } from '../../shared/states/error-state.tsx'
 import { CardsSkeleton } from '../../shared/states/skeletons.tsx'
 import market from '../../shared/products/products.module.css'
+import { ProductOffers } from '../../shared/products/price-offers.tsx'
 import { ProductCard } from '../../shared/products/product-card.tsx'
 
 /** The wishlist of the signed-in person. */
@@ -46,13 +47,15 @@ export function WishlistScreen() {
           Press the heart of a product to keep it here.
         </EmptyState>
       ) : (
-        <ul className={market.grid}>
-          {products.map((product) => (
-            <li key={product.id}>
-              <ProductCard product={product} />
-            </li>
-          ))}
-        </ul>
+        <ProductOffers products={products}>
+          <ul className={market.grid}>
+            {products.map((product) => (
+              <li key={product.id}>
+                <ProductCard product={product} />
+              </li>
+            ))}
+          </ul>
+        </ProductOffers>
       )}
     </>
   )

@@ -238,6 +238,7 @@ function listPrice({ pricing }: NegotiationView, quantity: number, currency: Cur
     },
     matrixItem: pricing.variation_price === null ? undefined : { price: pricing.variation_price },
     quantity,
+    rules: pricing.rules ?? undefined,
   })
 }
 

@@ -1,9 +1,11 @@
 import { Link } from '@tanstack/react-router'
 import { IconRosetteDiscountCheck } from '@tabler/icons-react'
 import type { ProductCard as Product } from '../../../core/contracts/market.contract.ts'
+import type { PriceOffer } from '../../../core/pricing/price-offer.ts'
 import { quantityText, unitText } from '../../../core/reference/units.ts'
 import { addressOf, productAddress } from '../../../core/navigation/addresses.ts'
 import { linkTo } from '../app/link-to.ts'
+import { usePriceOffer } from './price-offers.tsx'
 import { WishlistButton } from './wishlist-button.tsx'
 import { useAdCount } from './use-ad-count.ts'
 import classes from './products.module.css'
@@ -32,6 +34,7 @@ export function ProductCard({ product, keyword, isFirst = false, hidesSeller = f
   const address = linkTo(productAddress(product, keyword))
   const seller = product.company_details
   const seen = useAdCount(ad?.ad_id)
+  const offer = usePriceOffer(product.id)
   return (
     <article className={classes.card} {...seen}>
       <div className={classes.picture}>
@@ -65,14 +68,24 @@ export function ProductCard({ product, keyword, isFirst = false, hidesSeller = f
             <span className={classes.onRequest}>Price on request</span>
           ) : (
             <>
-              {product.price_to !== null && product.price_to > product.price_from ? (
+              {(product.price_to !== null && product.price_to > product.price_from) || isFromQuantity(offer) ? (
                 <span className={classes.from}>from</span>
               ) : null}
-              <Price amount={product.price_from} currency={product.currency} />
+              <Price amount={offer?.price_from ?? product.price_from} currency={product.currency} />
               {product.unit === null ? null : <span className={classes.per}>/ {unitText(product.unit)}</span>}
             </>
           )}
         </p>
+        {offer === undefined || offer.price_from === null ? null : (
+          <p className={classes.offer}>
+            {offer.shows_list_price && offer.list_from !== null ? (
+              <s aria-label="List price">
+                <Price amount={offer.list_from} currency={product.currency} />
+              </s>
+            ) : null}
+            <span className={classes.reason}>{offer.reasons.join(', ')}</span>
+          </p>
+        )}
         <p className={classes.facts}>
           {product.moq === null ? null : <span>Min. {quantityText(product.moq, product.unit)}</span>}
           {product.price_term === null ? null : <span>{product.price_term}</span>}
@@ -102,3 +115,9 @@ export function ProductCard({ product, keyword, isFirst = false, hidesSeller = f
     </article>
   )
 }
+
+/** Whether the reduced price needs more than the smallest order. */
+const isFromQuantity = (offer: PriceOffer | undefined): boolean =>
+  offer !== undefined &&
+  offer.price_from !== null &&
+  offer.rules.some(({ min_quantity, min_total }) => min_quantity > 1 || min_total > 0)

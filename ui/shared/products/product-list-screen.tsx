@@ -24,6 +24,7 @@ import { filtersInput, listInput } from './list-input.ts'
 import { EXACT, listLink, type ListPlace } from './list-links.ts'
 import classes from './products.module.css'
 import { PagesNav } from './pages-nav.tsx'
+import { ProductOffers } from './price-offers.tsx'
 import { ProductCard } from './product-card.tsx'
 
 export interface ProductListScreenProps {
@@ -97,19 +98,21 @@ export function ProductListScreen({ place, state, title, level = 1, sellerId, ab
               others={list.data?.search?.others ?? []}
             />
           ) : (
-            <ul className={classes.grid} data-busy={list.isPlaceholderData || undefined} aria-label="Products">
-              {withSponsored(page.data, list.data?.sponsored ?? []).map(({ row: product, ad }, at) => (
-                <li key={product.id}>
-                  <ProductCard
-                    product={product}
-                    keyword={state.keyword}
-                    isFirst={at < 4}
-                    hidesSeller={sellerId !== undefined}
-                    ad={ad}
-                  />
-                </li>
-              ))}
-            </ul>
+            <ProductOffers products={withSponsored(page.data, list.data?.sponsored ?? []).map(({ row }) => row)}>
+              <ul className={classes.grid} data-busy={list.isPlaceholderData || undefined} aria-label="Products">
+                {withSponsored(page.data, list.data?.sponsored ?? []).map(({ row: product, ad }, at) => (
+                  <li key={product.id}>
+                    <ProductCard
+                      product={product}
+                      keyword={state.keyword}
+                      isFirst={at < 4}
+                      hidesSeller={sellerId !== undefined}
+                      ad={ad}
+                    />
+                  </li>
+                ))}
+              </ul>
+            </ProductOffers>
           )}
           {page === undefined ? null : (
             <PagesNav

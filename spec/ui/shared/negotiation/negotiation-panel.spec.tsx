@@ -224,6 +224,7 @@ const view: NegotiationView = {
       { min: 200, max: 1_000, per_unit: 900 },
     ],
     variation_price: null,
+    rules: null,
   },
   deal_unique_id: null,
 }

@@ -1,0 +1,77 @@
+import { z } from 'zod'
+import { readFlag } from '../text/loose-values.ts'
+import { requiredText } from '../text/text.schema.ts'
+import { CURRENCIES, type CurrencyCode } from '../pricing/currency.ts'
+import { priceSettingsMessages as say } from './price-settings.messages.ts'
+import { RULE_AUDIENCES, RULE_TARGETS } from '../pricing/rule-match.ts'
+
+/** A company has at most this many rules, and levels. Our own choice, so that they are read in one piece. */
+export const PRICE_RULE_LIMIT = 200
+
+const number = z.union([z.number(), z.string()]).transform((given) => (given === '' ? 0 : Number(given)))
+const percentage = number.refine(
+  (value) => value > 0 && value <= 100 && Math.abs(value * 100 - Math.round(value * 100)) < 1e-6,
+  say.percentage,
+)
+const ids = z.array(z.coerce.number<number | string>().int().positive()).max(500)
+const day = z
+  .string()
+  .nullish()
+  .transform((text) => text ?? '')
+  .refine((text) => text === '' || (/^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text))), say.day)
+const flag = z.union([z.boolean(), z.number(), z.string()]).transform((given) => readFlag(given) ?? false)
+const codes = CURRENCIES.map(({ code }) => code) as [CurrencyCode, ...CurrencyCode[]]
+
+/** A pricing rule as its form sends it. */
+export const pricingRuleForm = z
+  .object({
+    name: requiredText('text', 'name'),
+    is_active: flag.default(true),
+    target: z.enum(RULE_TARGETS),
+    target_ids: ids.default([]),
+    min_quantity: number.refine((value) => Number.isSafeInteger(value) && value >= 0, say.minimum).default(0),
+    min_amount: number.refine((value) => value >= 0 && value < 1e12, say.minimum).default(0),
+    kind: z.enum(['percentage', 'amount']),
+    value: number,
+    currency: z.enum(codes).default('USD'),
+    from: day,
+    until: day,
+    audience: z.enum(RULE_AUDIENCES),
+    level_ids: ids.default([]),
+    record_ids: ids.default([]),
+  })
+  .superRefine((rule, context) => {
+    const wrong = (field: string, message: string) => context.addIssue({ code: 'custom', path: [field], message })
+    if (rule.kind === 'percentage' && !percentage.safeParse(rule.value).success) wrong('value', say.percentage)
+    if (rule.kind === 'amount' && !(rule.value >= 0.001 && rule.value < 1e12)) wrong('value', say.amount)
+    if (rule.target !== 'all' && rule.target_ids.length === 0) wrong('target_ids', say.target)
+    if (rule.audience === 'level' && rule.level_ids.length === 0) wrong('level_ids', say.level)
+    if (rule.audience === 'contacts' && rule.record_ids.length === 0) wrong('record_ids', say.contact)
+    if (rule.from !== '' && rule.until !== '' && rule.until < rule.from) wrong('until', say.days)
+  })
+export type PricingRuleForm = z.output<typeof pricingRuleForm>
+
+export const discountLevelForm = z.object({
+  name: requiredText('text', 'name'),
+  percentage,
+  record_ids: ids.default([]),
+})
+export type DiscountLevelForm = z.output<typeof discountLevelForm>
+
+export const priceSettingsForm = z.object({
+  /** No rule and no level applies. */
+  is_paused: flag,
+  combine: z.enum(['best', 'all']),
+  most_percent: percentage,
+  /** Buyers see the list price beside a reduced one. */
+  shows_list_price: flag,
+})
+export type PriceSettingsForm = z.output<typeof priceSettingsForm>
+
+/** The settings of a company that has never saved any. */
+export const DEFAULT_PRICE_SETTINGS: PriceSettingsForm = {
+  is_paused: false,
+  combine: 'best',
+  most_percent: 50,
+  shows_list_price: true,
+}

@@ -1,0 +1,111 @@
+import { Button, TextInput } from '@mantine/core'
+import {
+  createDiscountLevel,
+  type DiscountLevelRow,
+  discountLevels,
+  updateDiscountLevel,
+} from '../../../core/contracts/price-settings.contract.ts'
+import { discountLevelForm } from '../../../core/trade/price-settings.schema.ts'
+import { useAppClient } from '../../shared/app/use-client.ts'
+import { useInvalidate } from '../../shared/app/use-invalidate.ts'
+import { DraftNote } from '../../shared/form/draft-note.tsx'
+import { FailureAlert } from '../../shared/form/failure-alert.tsx'
+import { FormDialog } from '../../shared/form/form-dialog.tsx'
+import { FormGuard, useLeaveRequest } from '../../shared/form/leave-guard.tsx'
+import { useForm } from '../../shared/form/use-form.ts'
+import { notify } from '../../shared/notice/notify.ts'
+import { BuyersInput } from './buyers-input.tsx'
+import classes from './prices.module.css'
+
+interface LevelDialogProps {
+  /** Undefined for a new one. */
+  readonly row: DiscountLevelRow | undefined
+  readonly onClose: () => void
+}
+
+/** Adds a discount level, or changes it and who has it. */
+export function LevelDialog(props: LevelDialogProps) {
+  return (
+    <FormDialog
+      onClose={props.onClose}
+      size={560}
+      title={
+        <span className={classes.title}>
+          {props.row === undefined ? 'Add discount level' : `Edit ${props.row.name}`}
+        </span>
+      }
+    >
+      <LevelForm {...props} />
+    </FormDialog>
+  )
+}
+
+const NAMES = ['name', 'percentage', 'record_ids'] as const
+type Values = { readonly name: string; readonly percentage: string; readonly record_ids: readonly number[] }
+
+function LevelForm({ row, onClose }: LevelDialogProps) {
+  const client = useAppClient()
+  const invalidate = useInvalidate()
+  const leave = useLeaveRequest()
+  const form = useForm<Values, { readonly message: string }>({
+    schema: discountLevelForm,
+    initial: {
+      name: row?.name ?? '',
+      percentage: row === undefined ? '' : String(row.percentage),
+      record_ids: row?.records.map(({ id }) => id) ?? [],
+    },
+    draft: { key: `discount-level:${row?.id ?? 'new'}` },
+    save: async (values, { call }) => {
+      const sent = { ...values, record_ids: [...values.record_ids] }
+      const response =
+        row === undefined
+          ? await client.call(createDiscountLevel, sent, call)
+          : await client.call(updateDiscountLevel, { id: row.id, ...sent }, call)
+      await invalidate(discountLevels)
+      return response
+    },
+    onSaved: ({ message }) => {
+      notify.done(message)
+      onClose()
+    },
+  })
+  return (
+    <form {...form.props} method="post" className={classes.form}>
+      <FormGuard form={form} />
+      {form.isRestored && form.isDirty ? <DraftNote onDiscard={form.discard} /> : null}
+      <FailureAlert form={form} names={NAMES} />
+      <TextInput
+        label="Name"
+        description="Its buyers read it as the reason of their price."
+        required
+        data-autofocus
+        autoComplete="off"
+        {...form.input('name')}
+      />
+      <TextInput
+        label="Percent off all products"
+        required
+        inputMode="decimal"
+        rightSection="%"
+        autoComplete="off"
+        {...form.input('percentage')}
+      />
+      <BuyersInput
+        label="Contacts and accounts with this level"
+        description="A contact is recognised by the linked account or the verified e-mail address; an account by its contacts."
+        known={row?.records ?? []}
+        value={form.values.record_ids}
+        onChange={(ids) => form.change('record_ids', ids)}
+        error={form.errors['record_ids']}
+      />
+      <div className={classes.actions}>
+        <Button variant="default" disabled={form.isSaving} onClick={() => leave(onClose)}>
+          Cancel
+        </Button>
+        <Button type="submit" loading={form.isSaving}>
+          {row === undefined ? 'Add level' : 'Save level'}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,148 @@
+import { Button } from '@mantine/core'
+import { IconDiscount, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
+import { useState } from 'react'
+import { pagesFor } from '../../../adapters/client/queries.ts'
+import {
+  deleteDiscountLevel,
+  type DiscountLevelRow,
+  discountLevels,
+} from '../../../core/contracts/price-settings.contract.ts'
+import type { Action } from '../../../core/permissions/catalogue.ts'
+import { isGranted } from '../../../core/permissions/permissions.ts'
+import { useAppClient } from '../../shared/app/use-client.ts'
+import { useSend } from '../../shared/app/use-send.ts'
+import { useSessionUser } from '../../shared/app/use-session.ts'
+import type { DataColumn } from '../../shared/data-table/data-table.types.ts'
+import type { MenuEntry } from '../../shared/dropdown/dropdown.types.ts'
+import { RowMenu } from '../../shared/dropdown/row-menu.tsx'
+import { ListPage } from '../../shared/list-page/list-page.tsx'
+import { useListAddress } from '../../shared/list-page/use-list-address.ts'
+import { useListRows } from '../../shared/list-page/use-list-rows.ts'
+import { notify } from '../../shared/notice/notify.ts'
+import { PartTabs } from '../../shared/page/part-tabs.tsx'
+import { ConfirmDelete } from '../../shared/states/confirm-delete.tsx'
+import { EmptyState } from '../../shared/states/empty-state.tsx'
+import { LevelDialog } from './level-dialog.tsx'
+import type { PricesSearch } from './prices-search.ts'
+
+const BY_NAME = { column: 'name', direction: 'asc' } as const
+const SORTS = ['name', 'percentage'] as const
+
+/** The discount levels of the company. */
+export function LevelsPage({ search }: { readonly search: PricesSearch }) {
+  const client = useAppClient()
+  const user = useSessionUser()
+  const may = (action: Action) => user !== undefined && isGranted(user, { module: 'Discount Levels', action })
+  const address = useListAddress('priceSettings', search, { defaultSort: BY_NAME })
+  const { query, sort = BY_NAME } = address
+  const list = useListRows(
+    pagesFor(
+      client,
+      discountLevels,
+      {
+        ...(query !== '' && { search: query }),
+        sort: SORTS.find((known) => known === sort.column) ?? 'name',
+        direction: sort.direction,
+      },
+      ({ data }) => data,
+    ),
+    { rowId },
+  )
+  const [opened, setOpened] = useState<{ readonly row: DiscountLevelRow | undefined }>()
+  const [doomed, setDoomed] = useState<DiscountLevelRow>()
+  const { sendAsync } = useSend(deleteDiscountLevel, {
+    invalidates: [discountLevels],
+    isQuiet422: true,
+    onDone: ({ message }) => notify.done(message),
+  })
+  const edit = (row: DiscountLevelRow) => (may('Edit') ? setOpened({ row }) : undefined)
+  const add = may('Add') ? (
+    <Button leftSection={<IconPlus size={18} stroke={1.5} />} onClick={() => setOpened({ row: undefined })}>
+      Add level
+    </Button>
+  ) : undefined
+  const entries = (row: DiscountLevelRow): readonly MenuEntry[] => [
+    ...(may('Edit') ? [{ label: 'Edit', icon: <IconPencil size={16} stroke={1.5} />, onSelect: () => edit(row) }] : []),
+    ...(may('Delete')
+      ? [
+          {
+            label: 'Delete',
+            icon: <IconTrash size={16} stroke={1.5} />,
+            isDestructive: true,
+            onSelect: () => setDoomed(row),
+          },
+        ]
+      : []),
+  ]
+  return (
+    <ListPage<DiscountLevelRow>
+      title="Discount levels"
+      many="discount levels"
+      address={address}
+      list={list}
+      columns={columnsOf(entries)}
+      rowId={rowId}
+      rowName={({ name }) => name}
+      onOpen={edit}
+      views={<PartTabs route="priceSettings" current="discount_levels" />}
+      tools={add}
+      empty={
+        <EmptyState title="No discount levels yet" icon={<IconDiscount size={28} stroke={1.5} />} action={add}>
+          A level takes a percentage off all your products for the contacts and accounts that you give it to.
+        </EmptyState>
+      }
+    >
+      {opened === undefined ? null : <LevelDialog row={opened.row} onClose={() => setOpened(undefined)} />}
+      <ConfirmDelete
+        opened={doomed !== undefined}
+        kind="discount level"
+        name={doomed?.name ?? ''}
+        consequence={
+          doomed === undefined || doomed.records.length === 0
+            ? 'Nobody has this level.'
+            : `${doomed.records.length === 1 ? 'One contact or account has' : `${doomed.records.length} contacts and accounts have`} this level and will see the list price again.`
+        }
+        onCancel={() => setDoomed(undefined)}
+        onConfirm={async () => {
+          if (doomed !== undefined) await sendAsync({ id: doomed.id })
+          setDoomed(undefined)
+        }}
+      />
+    </ListPage>
+  )
+}
+
+const rowId = ({ id }: DiscountLevelRow) => String(id)
+const namesOf = ({ records }: DiscountLevelRow) => records.map(({ name }) => name).join(', ')
+
+const columnsOf = (
+  entries: (row: DiscountLevelRow) => readonly MenuEntry[],
+): readonly DataColumn<DiscountLevelRow>[] => [
+  { id: 'name', header: 'Level', width: 240, minWidth: 160, sortable: true, cell: ({ name }) => name },
+  {
+    id: 'percentage',
+    header: 'Percent off',
+    width: 120,
+    minWidth: 112,
+    numeric: true,
+    sortable: true,
+    cell: ({ percentage }) => `${percentage} %`,
+  },
+  {
+    id: 'records',
+    header: 'Who has it',
+    width: 320,
+    minWidth: 150,
+    text: namesOf,
+    cell: (row) => (row.records.length === 0 ? 'Nobody yet' : namesOf(row)),
+  },
+  { id: 'rules', header: 'Rules', width: 88, minWidth: 80, numeric: true, cell: ({ rules }) => rules },
+  {
+    id: 'actions',
+    header: 'Actions',
+    width: 84,
+    minWidth: 84,
+    isActions: true,
+    cell: (row) => <RowMenu name={row.name} entries={entries(row)} />,
+  },
+]

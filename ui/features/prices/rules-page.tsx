@@ -1,0 +1,190 @@
+import { Badge, Button } from '@mantine/core'
+import { IconCalculator, IconDiscount, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
+import { useState } from 'react'
+import { pagesFor } from '../../../adapters/client/queries.ts'
+import {
+  createPricingRule,
+  deletePricingRule,
+  discountLevels,
+  pricingRules,
+  type PricingRuleRow,
+} from '../../../core/contracts/price-settings.contract.ts'
+import type { Action } from '../../../core/permissions/catalogue.ts'
+import { isGranted } from '../../../core/permissions/permissions.ts'
+import { useAppClient } from '../../shared/app/use-client.ts'
+import { useInvalidate } from '../../shared/app/use-invalidate.ts'
+import { useSend } from '../../shared/app/use-send.ts'
+import { useSessionUser } from '../../shared/app/use-session.ts'
+import type { DataColumn } from '../../shared/data-table/data-table.types.ts'
+import type { MenuEntry } from '../../shared/dropdown/dropdown.types.ts'
+import { RowMenu } from '../../shared/dropdown/row-menu.tsx'
+import { ListPage } from '../../shared/list-page/list-page.tsx'
+import { useListAddress } from '../../shared/list-page/use-list-address.ts'
+import { useListRows } from '../../shared/list-page/use-list-rows.ts'
+import { useUndo } from '../../shared/list-page/use-undo.tsx'
+import { PartTabs } from '../../shared/page/part-tabs.tsx'
+import { EmptyState } from '../../shared/states/empty-state.tsx'
+import type { PricesSearch } from './prices-search.ts'
+import { RuleDialog } from './rule-dialog.tsx'
+import { forWhom, reductionText, startText, targetText } from './rule-text.ts'
+import { TryPrice } from './try-price.tsx'
+
+const OLDEST_FIRST = { column: 'created', direction: 'asc' } as const
+const SORTS = ['name', 'created'] as const
+
+/** The pricing rules of the company, and a trial of what a buyer would pay. */
+export function RulesPage({ search }: { readonly search: PricesSearch }) {
+  const client = useAppClient()
+  const invalidate = useInvalidate()
+  const user = useSessionUser()
+  const may = (action: Action) => user !== undefined && isGranted(user, { module: 'Pricing Rules', action })
+  const address = useListAddress('priceSettings', search, { defaultSort: OLDEST_FIRST })
+  const { query, sort = OLDEST_FIRST } = address
+  const list = useListRows(
+    pagesFor(
+      client,
+      pricingRules,
+      {
+        ...(query !== '' && { search: query }),
+        sort: SORTS.find((known) => known === sort.column) ?? 'created',
+        direction: sort.direction,
+      },
+      ({ data }) => data,
+    ),
+    { rowId },
+  )
+  const undo = useUndo()
+  const [opened, setOpened] = useState<{ readonly row: PricingRuleRow | undefined }>()
+  const [isTrying, setTrying] = useState(false)
+  const remove = useSend(deletePricingRule, { invalidates: [pricingRules, discountLevels] })
+  const onDelete = (row: PricingRuleRow) =>
+    void remove
+      .sendAsync({ id: row.id })
+      .then(({ message }) => {
+        if (!may('Add')) return
+        undo.offer({
+          message: `${message}.`,
+          onUndo: () =>
+            void client
+              .call(createPricingRule, formOf(row))
+              .then(() => invalidate(pricingRules, discountLevels))
+              .catch(() => undefined),
+        })
+      })
+      .catch(() => undefined)
+  const edit = (row: PricingRuleRow) => (may('Edit') ? setOpened({ row }) : undefined)
+  const entries = (row: PricingRuleRow): readonly MenuEntry[] => [
+    ...(may('Edit') ? [{ label: 'Edit', icon: <IconPencil size={16} stroke={1.5} />, onSelect: () => edit(row) }] : []),
+    ...(may('Delete')
+      ? [
+          {
+            label: 'Delete',
+            icon: <IconTrash size={16} stroke={1.5} />,
+            isDestructive: true,
+            onSelect: () => onDelete(row),
+          },
+        ]
+      : []),
+  ]
+  const add = may('Add') ? (
+    <Button leftSection={<IconPlus size={18} stroke={1.5} />} onClick={() => setOpened({ row: undefined })}>
+      Add rule
+    </Button>
+  ) : undefined
+  return (
+    <ListPage<PricingRuleRow>
+      title="Pricing rules"
+      many="pricing rules"
+      address={address}
+      list={list}
+      columns={columnsOf(entries)}
+      rowId={rowId}
+      rowName={({ name }) => name}
+      onOpen={edit}
+      alert={remove.alert}
+      undo={undo}
+      views={<PartTabs route="priceSettings" current="rules" />}
+      tools={
+        <>
+          <Button
+            variant="default"
+            leftSection={<IconCalculator size={18} stroke={1.5} />}
+            onClick={() => setTrying(true)}
+          >
+            Try a price
+          </Button>
+          {add}
+        </>
+      }
+      empty={
+        <EmptyState title="No pricing rules yet" icon={<IconDiscount size={28} stroke={1.5} />} action={add}>
+          A rule lowers prices from a quantity or an amount, for some time, for everybody or for chosen buyers.
+        </EmptyState>
+      }
+    >
+      {opened === undefined ? null : <RuleDialog row={opened.row} onClose={() => setOpened(undefined)} />}
+      {isTrying ? <TryPrice onClose={() => setTrying(false)} /> : null}
+    </ListPage>
+  )
+}
+
+const rowId = ({ id }: PricingRuleRow) => String(id)
+
+/** The form that makes the same rule again. */
+const formOf = ({ targets, levels, records, id: _id, state: _state, ...row }: PricingRuleRow) =>
+  ({
+    ...row,
+    target_ids: targets.map(({ id }) => id),
+    level_ids: levels.map(({ id }) => id),
+    record_ids: records.map(({ id }) => id),
+  }) as Parameters<typeof createPricingRule.input.parse>[0] as never
+
+const STATES = {
+  active: ['green', 'On'],
+  planned: ['blue', 'Planned'],
+  ended: ['gray', 'Ended'],
+  off: ['gray', 'Off'],
+} as const
+
+const columnsOf = (entries: (row: PricingRuleRow) => readonly MenuEntry[]): readonly DataColumn<PricingRuleRow>[] => [
+  {
+    id: 'name',
+    header: 'Rule',
+    width: 220,
+    minWidth: 150,
+    sortable: true,
+    text: ({ name }) => name,
+    cell: ({ name }) => name,
+  },
+  {
+    id: 'state',
+    header: 'State',
+    width: 120,
+    minWidth: 112,
+    cell: ({ state }) => (
+      <Badge variant="light" color={STATES[state][0]} tt="none">
+        {STATES[state][1]}
+      </Badge>
+    ),
+  },
+  { id: 'reduction', header: 'Reduction', width: 136, minWidth: 120, numeric: true, cell: reductionText },
+  { id: 'start', header: 'From', width: 152, minWidth: 120, text: startText, cell: startText },
+  { id: 'target', header: 'For', width: 220, minWidth: 120, text: targetText, cell: targetText },
+  { id: 'audience', header: 'For whom', width: 180, minWidth: 120, text: forWhom, cell: forWhom },
+  {
+    id: 'days',
+    header: 'Days',
+    width: 200,
+    minWidth: 120,
+    hideOnCard: true,
+    cell: ({ from, until }) => (from === '' && until === '' ? 'Always' : `${from || '…'} to ${until || '…'}`),
+  },
+  {
+    id: 'actions',
+    header: 'Actions',
+    width: 84,
+    minWidth: 84,
+    isActions: true,
+    cell: (row) => <RowMenu name={row.name} entries={entries(row)} />,
+  },
+]
