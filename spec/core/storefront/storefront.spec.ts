@@ -125,6 +125,7 @@ describe('shopPageOf', () => {
     expect(shopPageOf(undefined)).toBe('home')
     expect(shopPageOf('')).toBe('home')
     expect(shopPageOf('about')).toBe('about')
+    expect(shopPageOf('faq')).toBe('faq')
     expect(shopPageOf('admin')).toBeUndefined()
   })
 })
