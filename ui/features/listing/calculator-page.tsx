@@ -29,7 +29,9 @@ export function CalculatorPage({ listingId }: { readonly listingId: string | und
   const navigate = useNavigate()
   const id = /^[1-9]\d{0,14}$/.test(listingId ?? '') ? Number(listingId) : undefined
   const { data, error, isFetching, refetch } = useCall(productShow, { id: id ?? 0 }, { enabled: id !== undefined })
-  useEffect(() => void LazyCalculator.preload(), [])
+  useEffect(() => {
+    if (id !== undefined) void LazyCalculator.preload()
+  }, [id])
   const isMissing = id === undefined || (error as { readonly _tag?: string } | null)?._tag === 'NotFound'
   useEffect(() => {
     if (isMissing) void navigate({ ...linkTo(pathOf('productsList')), replace: true })
