@@ -163,6 +163,8 @@ async function open(
             final_price: 180,
             currency: 'USD',
             price_reason: 'tier',
+            list_price: null,
+            price_steps: [],
           },
         })
       }
