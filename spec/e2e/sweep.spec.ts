@@ -128,6 +128,13 @@ const EXAMPLES: Partial<Record<RouteId, (market: Market) => Promise<readonly str
   adEdit: async ({ client }) => [
     addressOf('adEdit', { id: first((await client?.call(adsList, { ad_type: 'simple' }))?.data).id }),
   ],
+  blog: async ({ request }) => {
+    const { data } = (await (await request.get('/api/v1/blogs/recentList?take=1')).json()) as {
+      data: { slug: string }[]
+    }
+    return [addressOf('blog', { slug: first(data).slug })]
+  },
+  page: async () => [addressOf('page', { slug: 'how-to-buy' })],
   roleEdit: async ({ client }) => [addressOf('roleEdit', { id: first((await client?.call(listRoles, {}))?.data).id })],
   leads: async () => [addressOf('leads'), addressOf('leads', {}, { layout: 'board' })],
   deals: async () => [addressOf('deals'), addressOf('deals', {}, { layout: 'board' })],

@@ -19,14 +19,14 @@ export const SWEEPS: readonly Sweep[] = [
     has: isPublic,
     missing: [
       '/no/such/page',
-      ...['/productdetail', '/category', '/mini-site'].map((path) => `${path}/nothing-at-all`),
+      ...['/productdetail', '/category', '/mini-site', '/blogdetail', '/page'].map((path) => `${path}/nothing-at-all`),
     ],
   },
   {
     who: 'a seller outside the CRM',
     role: 'seller',
     has: (area) => area !== 'crm',
-    missing: ['/no/such/page', '/roles/edit/999999'],
+    missing: ['/no/such/page', '/ads/edit/999999', '/roles/edit/999999'],
   },
   { who: 'a seller in the CRM', role: 'seller', has: (area) => area === 'crm', missing: ['/crm/leads/nothing-at-all'] },
   { who: 'a buyer', role: 'buyer', has: () => true, missing: [] },

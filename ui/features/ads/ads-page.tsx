@@ -52,8 +52,8 @@ export function AdsPage({ search }: { readonly search: AdsSearch }) {
         onUndo: () => update.send(endingAt(row, row.end_date, end)),
       })
   }
-  // States follow from the time, so they are right also when the page stays open.
-  const rows = list.ads.map((row) => ({ ...row, state: adState(row, now) }))
+  // An ad starts and ends while the page stays open; `now` may be older than the list.
+  const rows = list.ads.map((row) => ({ ...row, state: laterState(row.state, adState(row, now)) }))
   const shown = sorted(
     rows.filter((row) => (search.state ?? row.state) === row.state && matches(row, address.query)),
     address.sort ?? NEWEST_FIRST,
@@ -151,6 +151,8 @@ export function AdsPage({ search }: { readonly search: AdsSearch }) {
   )
 }
 
+const laterState = (one: AdState, other: AdState): AdState =>
+  AD_STATES.indexOf(one) > AD_STATES.indexOf(other) ? one : other
 const presentMoment = (): string => formatWireTime(Date.now())
 /** The change of an ad's end, as `updateAd` takes it. */
 const endingAt = (row: OwnAd, end_date: string, was: string) => ({ ...row, end_date, was: { end_date: was } })

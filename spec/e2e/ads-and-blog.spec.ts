@@ -1,0 +1,108 @@
+import { expect as expectSoon, test } from '@playwright/test'
+import { open } from './support/pages.ts'
+import { newVisitor, personAtWork } from './support/people.ts'
+
+/** Several browsers share one server, which can be slow to respond. */
+const expect = expectSoon.configure({ timeout: 20_000 })
+const run = Date.now().toString(36)
+
+test.describe('an ad', () => {
+  test.describe.configure({ timeout: 120_000 })
+
+  test('[ADS-01] is made by a seller, seen marked by a visitor, counted, ended and deleted', async ({ browser }) => {
+    const title = `From stock ${run}`
+    const { page, context } = await personAtWork(browser, 'seller')
+    const lists: string[] = []
+    page.on('request', (request) => {
+      if (request.url().endsWith('/ads/getlist')) lists.push(String(request.postDataJSON()?.ad_type))
+    })
+    await open(page, '/ads')
+    await page.getByRole('link', { name: 'New ad' }).click()
+    await expect(page.getByRole('heading', { name: 'New ad' })).toBeVisible()
+    await page.getByRole('button', { name: 'Create ad' }).click()
+    const summary = page.getByRole('alert').filter({ hasText: 'need your attention' })
+    await expect(summary).toContainText('Please enter Title')
+    await page.getByLabel('Title *', { exact: true }).fill(title)
+    const choices = page.getByRole('list', { name: 'Your published listings' })
+    const name = (await choices.getByRole('listitem').first().locator('span').nth(1).innerText()).split('\n')[0] ?? ''
+    await choices.getByRole('checkbox').first().check()
+    await expect(page.getByRole('list', { name: 'Chosen listings' }).getByRole('listitem')).toHaveCount(1)
+    lists.length = 0
+    await page.getByRole('button', { name: 'Create ad' }).click()
+    const row = page.getByRole('row').filter({ hasText: title })
+    await expect(row).toContainText('Running')
+    expect(lists).toEqual(['simple'])
+
+    const visitor = await newVisitor(browser)
+    await open(visitor.page, `/productlist?search_keyword=${encodeURIComponent(name)}`)
+    const card = visitor.page.getByRole('article').filter({ hasText: title })
+    await expect(card).toHaveCount(1)
+    await expect(card.getByText('Sponsored')).toBeVisible()
+    const counted = visitor.page.waitForResponse(
+      (response) => response.url().endsWith('/ads/count') && String(response.request().postData()).includes('click'),
+    )
+    await card.getByRole('link').first().click()
+    expect((await counted).status()).toBe(200)
+    await visitor.context.close()
+
+    await page.reload()
+    // Whoever opens an ad has seen it.
+    await expect(row.getByRole('gridcell').nth(2)).toHaveText('1')
+    await expect(row.getByRole('gridcell').nth(3)).toHaveText('1 (100%)')
+    lists.length = 0
+    await row.getByRole('button', { name: `Actions for ${title}` }).click()
+    await page.getByRole('menuitem', { name: 'End now' }).click()
+    await expect(row).toContainText('Ended')
+    expect(lists).toEqual(['simple'])
+    lists.length = 0
+    await row.getByRole('button', { name: `Actions for ${title}` }).click()
+    await page.getByRole('menuitem', { name: 'Delete' }).click()
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /Delete/ })
+      .click()
+    await expect(row).toHaveCount(0)
+    expect(lists).toEqual(['simple'])
+    await context.close()
+  })
+})
+
+test.describe('the blog', () => {
+  test('is searched and read by a visitor, who then writes to the operator', async ({ browser }) => {
+    const { page, context } = await newVisitor(browser)
+    await open(page, '/blog')
+    await page.getByRole('searchbox', { name: 'Search posts' }).fill('incoterms')
+    await page.getByRole('button', { name: 'Search', exact: true }).last().click()
+    await page.getByRole('link', { name: 'Incoterms in one table' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Incoterms in one table' })).toBeVisible()
+    await expect(page.getByRole('columnheader', { name: 'Risk passes' })).toBeVisible()
+    await page.getByRole('link', { name: 'Contact us' }).click()
+    await page.getByRole('button', { name: 'Send message' }).click()
+    await expect(page.getByText('Please enter full name').first()).toBeVisible()
+    await page.getByLabel('Full name').fill('Ann Lee')
+    await page.getByLabel('E-mail address').fill('ann@lee.example')
+    await page.getByLabel('Subject').fill(`Invoices ${run}`)
+    await page.getByLabel('Message').fill('Where are they?')
+    await page.getByRole('button', { name: 'Send message' }).click()
+    await expect(page.getByRole('status').filter({ hasText: 'We have your message' })).toBeVisible()
+    await page.goto('/outbox')
+    await expect(page.getByText(`Message of Ann Lee: Invoices ${run}`)).toBeVisible()
+    await context.close()
+  })
+
+  test('and its forms work without scripts', async ({ browser }) => {
+    const context = await browser.newContext({ javaScriptEnabled: false })
+    const page = await context.newPage()
+    await page.goto('/blog?category=Shipping')
+    await page.getByRole('link', { name: 'Incoterms in one table' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Incoterms in one table' })).toBeVisible()
+    await page.goto('/questionnaire')
+    await page.getByLabel('What do you buy for?').selectOption('To resell items')
+    await page.getByLabel('How often do you buy?').selectOption('daily')
+    await page.getByLabel('eBay').check()
+    await page.getByLabel('Etsy').check()
+    await page.getByRole('button', { name: 'Send answers' }).click()
+    await expect(page.getByText('Thank you for your answers.')).toBeVisible()
+    await context.close()
+  })
+})
