@@ -40,7 +40,12 @@ async function follow(menu: Locator, name: string | RegExp) {
   }
   await link.click()
 }
-const cards = (page: Page) => page.getByRole('list', { name: 'Products' }).getByRole('article')
+/** The products that the list found; sponsored ones stand between them. */
+const cards = (page: Page) =>
+  page
+    .getByRole('list', { name: 'Products' })
+    .getByRole('article')
+    .filter({ hasNot: page.getByText('Sponsored', { exact: true }) })
 
 test.describe('a visitor', () => {
   // Many pages, some with screenshots.
