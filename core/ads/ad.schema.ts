@@ -4,6 +4,7 @@ import { END_BEFORE_START, pleaseSelect } from '../text/messages.ts'
 import { wireMoment } from '../text/moment.schema.ts'
 import { requiredText, textOf } from '../text/text.schema.ts'
 import { parseWireTime } from '../time/wire-time.ts'
+import type { AdState } from './ad-states.ts'
 
 /** The type of ads shown unless another is chosen. Spec §3 "Ad", D-80. */
 export const DEFAULT_AD_TYPE = 'simple'
@@ -70,9 +71,6 @@ export const adToWire = (id: number, { product_ids, ...ad }: AdForm): AdRow => (
   ...ad,
   product_ids: product_ids.join(','),
 })
-
-export const AD_STATES = ['scheduled', 'running', 'ended'] as const
-export type AdState = (typeof AD_STATES)[number]
 
 /**
  * Whether an ad is scheduled, running or ended at a moment (ms since 1970). The state follows from the dates and is not

@@ -44,3 +44,7 @@ export const DEFAULT_CONDITION = 'Brand New' satisfies ProductCondition
 /** The lists of a seller's listings, by state. */
 export const LISTING_STATES = ['all', 'draft', 'published', 'deleted'] as const
 export type ListingState = (typeof LISTING_STATES)[number]
+
+/** Definitions by their use in listings. */
+export const DEFINITION_USES = ['all', 'used', 'unused'] as const
+export type DefinitionUse = (typeof DEFINITION_USES)[number]

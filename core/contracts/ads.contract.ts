@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { AD_STATES, adForm, adRead, adRow, adType } from '../ads/ad.schema.ts'
+import { AD_STATES } from '../ads/ad-states.ts'
+import { adForm, adRead, adRow, adType } from '../ads/ad.schema.ts'
 import { endpoint, needs, open } from './endpoint.ts'
 
 const id = z.coerce.number<number | string>().int().positive()

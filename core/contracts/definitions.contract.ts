@@ -1,12 +1,11 @@
 import { z } from 'zod'
+import { DEFINITION_USES } from '../catalogue/options.ts'
 import { DEFINITIONS, type DefinitionKind } from '../catalogue/definitions.ts'
 import { definitionForms } from '../catalogue/definitions.schema.ts'
 import { readFlag } from '../text/loose-values.ts'
 import { endpoint, needs, needsAny, pageOf, paging } from './endpoint.ts'
 
 /** The uses that narrow a list of definitions. */
-export const DEFINITION_USES = ['all', 'used', 'unused'] as const
-export type DefinitionUse = (typeof DEFINITION_USES)[number]
 
 const definition = z.object({
   id: z.number(),

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { pageView } from '../../core/contracts/site.contract.ts'
+import { pageView } from '../../core/contracts/blog.contract.ts'
 import { addressOf } from '../../core/navigation/addresses.ts'
 import { loadText } from '../features/site/site.queries.ts'
 import { PageScreen } from '../features/site/text-screens.tsx'

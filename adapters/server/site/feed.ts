@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import { recentBlogs } from '../../../core/contracts/site.contract.ts'
+import { recentBlogs } from '../../../core/contracts/blog.contract.ts'
 import { addressOf, feedAddress } from '../../../core/navigation/addresses.ts'
 import { atomFeed } from '../../../core/site/atom-feed.ts'
 import { parseWireTime } from '../../../core/time/wire-time.ts'

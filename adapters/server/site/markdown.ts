@@ -1,5 +1,5 @@
 import { lexer, type Token, type Tokens } from 'marked'
-import type { RichBlock, Run } from '../../../core/site/site.schema.ts'
+import type { RichBlock, Run } from '../../../core/site/rich-text.schema.ts'
 
 type Mark = NonNullable<Run['marks']>[number]
 const MARKS: Readonly<Record<string, Mark>> = { strong: 'strong', em: 'em', codespan: 'code', del: 'del' }

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { PostRow } from '../../../core/contracts/site.contract.ts'
+import type { PostRow } from '../../../core/contracts/blog.contract.ts'
 import type { SiteText, TextKind } from '../../../core/site/text-file.ts'
 import { startOfDay } from '../../../core/time/calendar.ts'
 import { formatWireTime } from '../../../core/time/wire-time.ts'

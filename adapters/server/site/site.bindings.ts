@@ -1,12 +1,5 @@
-import {
-  blogCategories,
-  blogDetails,
-  blogsList,
-  pageView,
-  recentBlogs,
-  storeContact,
-  storeQuestionnaire,
-} from '../../../core/contracts/site.contract.ts'
+import { blogCategories, blogDetails, blogsList, pageView, recentBlogs } from '../../../core/contracts/blog.contract.ts'
+import { storeContact, storeQuestionnaire } from '../../../core/contracts/site.contract.ts'
 import { siteMessages as say } from '../../../core/site/site.messages.ts'
 import type { TextKind } from '../../../core/site/text-file.ts'
 import { countedTry } from '../account/attempts.ts'

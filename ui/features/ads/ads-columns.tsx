@@ -1,6 +1,6 @@
 import { ActionIcon, Badge } from '@mantine/core'
 import { IconCopy, IconDotsVertical, IconPencil, IconPlayerStop, IconTrash } from '@tabler/icons-react'
-import type { AdState } from '../../../core/ads/ad.schema.ts'
+import type { AdState } from '../../../core/ads/ad-states.ts'
 import type { OwnAd } from '../../../core/contracts/ads.contract.ts'
 import { addressOf } from '../../../core/navigation/addresses.ts'
 import type { Action } from '../../../core/permissions/catalogue.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { AD_STATES } from '../../../core/ads/ad.schema.ts'
+import { AD_STATES } from '../../../core/ads/ad-states.ts'
 import { listSearch } from '../../shared/list-page/list-search.ts'
 
 export const adsSearch = listSearch.extend({

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { DEFINITION_USES } from '../../../core/contracts/definitions.contract.ts'
+import { DEFINITION_USES } from '../../../core/catalogue/options.ts'
 import { listSearch } from '../../shared/list-page/list-search.ts'
 
 export const definitionsSearch = listSearch.extend({

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { CallInput } from '../../../core/contracts/endpoint.ts'
-import type { blogsList } from '../../../core/contracts/site.contract.ts'
-import { BLOGS_PAGE_SIZE } from '../../../core/site/site.schema.ts'
+import type { blogsList } from '../../../core/contracts/blog.contract.ts'
+import { BLOGS_PAGE_SIZE } from '../../../core/site/rich-text.schema.ts'
 
 export const blogSearch = z.object({
   page: z.coerce.number<number | string>().int().min(1).optional().catch(undefined),

@@ -1,5 +1,5 @@
 import { createElement, Fragment, type ReactNode } from 'react'
-import type { RichBlock, Run } from '../../../core/site/site.schema.ts'
+import type { RichBlock, Run } from '../../../core/site/rich-text.schema.ts'
 import classes from './site.module.css'
 
 /** Draws a text of the operator as elements; no text is ever read as markup (D-110). */

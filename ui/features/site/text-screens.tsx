@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { CallResponse } from '../../../core/contracts/endpoint.ts'
-import type { blogDetails, PostRow } from '../../../core/contracts/site.contract.ts'
+import type { blogDetails, PostRow } from '../../../core/contracts/blog.contract.ts'
 import { addressOf } from '../../../core/navigation/addresses.ts'
 import { linkTo } from '../../shared/app/link-to.ts'
 import { Breadcrumbs } from '../../shared/products/breadcrumbs.tsx'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { richBlocks, safeAddress } from '../../../../adapters/server/site/markdown.ts'
-import { richBlock } from '../../../../core/site/site.schema.ts'
+import { richBlock } from '../../../../core/site/rich-text.schema.ts'
 
 describe('richBlocks', () => {
   it('[D-166] reads headings, lists, tables, quotes and styles', () => {

@@ -7,9 +7,8 @@ import {
   blogsList,
   pageView,
   recentBlogs,
-  storeContact,
-  storeQuestionnaire,
-} from '../../../../core/contracts/site.contract.ts'
+} from '../../../../core/contracts/blog.contract.ts'
+import { storeContact, storeQuestionnaire } from '../../../../core/contracts/site.contract.ts'
 import { siteText, type SiteText } from '../../../../core/site/text-file.ts'
 import { calendarDay } from '../../../../core/time/calendar.ts'
 import { describeMarket, type Market } from '../market.ts'
