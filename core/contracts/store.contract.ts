@@ -26,7 +26,7 @@ const store = z.object({
 })
 export type Store = z.output<typeof store>
 
-/** IMPLIED-11, D-24. With a slug a public shop, otherwise the own one, which needs View of a store module. Screens read the own one by `storeSettings`, because responses of public calls are cached for everybody. */
+/** IMPLIED-11, D-24. With a slug a public shop, otherwise the own one, which is missing for people without View of a store module. Screens read the own one by `storeSettings`, because responses of public calls are cached for everybody. */
 export const storeView = endpoint({
   id: 'store.view',
   method: 'GET',

@@ -6,7 +6,7 @@ export const DOORS: Readonly<Record<string, string>> = {
   'every page': 'CONST-01..02 CONST-11..17 SESSION-01..03 VERIFY-10..14 VERIFY-17 VERIFY-21..31',
   '/': 'GUARD-15',
   '/about-us': 'GUARD-08',
-  '/ads': 'ADS-01 CONST-49 ROUTE-21',
+  '/ads': 'CONST-49 ROUTE-21',
   '/blog': 'GUARD-09',
   '/blogdetail/$slug': 'GUARD-11',
   '/category': 'GUARD-03',

@@ -140,6 +140,7 @@ const OTHERWISE = [
   /^core\/account\/(?:stored-sign-in|sent-form)\.ts$/,
   /^core\/catalogue\/product-form\/(?:described-field|option-lists)\.ts$/,
   /^core\/text\/issue-text\.ts$/,
+  /^core\/site\/rich-text\.schema\.ts$/,
   /^core\/calculator\/(?:price-variations|term-columns)\.ts$/,
   /^core\/product-list\/product-list-body(?:\.schema)?\.ts$/,
   /^core\/text\/random-id\.ts$/,

@@ -11,7 +11,7 @@ const DAY_MS = 86_400_000
 /** Texts that fit the goods of any seller. */
 const TITLES: readonly (readonly [string, string?, string?])[] = [
   ['In stock, ships this week'],
-  ['New price from 100 pieces', 'Samples on request'],
+  ['New prices for large orders', 'Samples on request'],
   ['Made to your drawing', 'Answer within a day'],
   ['Certified and tested', 'Papers with every delivery'],
   ['Ask for our winter prices', 'Valid until March', 'Free samples'],

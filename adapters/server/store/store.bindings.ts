@@ -17,7 +17,7 @@ import type { Work } from '../database/store.ts'
 import { discardFiles, withStoredFiles } from '../files/stored-files.ts'
 import { bind } from '../http/bind.ts'
 import type { Context } from '../http/context.ts'
-import { forbidden, notFound, signInFirst } from '../http/refusals.ts'
+import { notFound, signInFirst } from '../http/refusals.ts'
 import { gate } from '../listing/plan-room.ts'
 import { bannersOf, createBanner, deleteBanner, draftsOf, formOfSent, sentBanner, updateBanner } from './banners.ts'
 import { saveMenu, saveStore, slugState } from './store-settings.ts'
@@ -27,7 +27,7 @@ export const storeBindings = [
   bind(storeView, async ({ slug }, context) => {
     if (slug === undefined) {
       if (context.viewer === undefined) throw signInFirst()
-      if (grantedParts('store', context.me).length === 0) throw forbidden()
+      if (grantedParts('store', context.me).length === 0) throw notFound('shop')
     }
     return { data: await storeFor(context, slug) }
   }),

@@ -18,6 +18,7 @@ describe('readConfig', () => {
       logLevel: 'info',
       metricsToken: undefined,
       crmMailsPerDay: 200,
+      operatorMail: 'operator@localhost',
       autoApprove: false,
       pusher: undefined,
       s3: undefined,

@@ -50,7 +50,8 @@ describe('the built client', () => {
   })
 
   it('consists of few files, because a page requests each one separately', () => {
-    expect(scripts.length).toBeLessThan(180)
+    // Each of the pages brings one or two of its own.
+    expect(scripts.length).toBeLessThan(200)
   })
 
   it('publishes no source map', () => {

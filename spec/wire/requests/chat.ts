@@ -41,11 +41,13 @@ export const chatRequests: Requests = {
   },
   'API-CONTACT-01': async (world) => {
     await room(world)
-    return { as: world.seller, values: { tab_type: 1, per_page: 15 } }
+    return { as: world.seller, values: { tab_type: 1, page: 1, per_page: 15 } }
   },
   'API-CONTACT-02': async (world) => {
-    await room(world)
-    return { as: world.seller, values: { id: world.buyer.userId, status: 2 } }
+    // Somebody else, because other calls write to the world's buyer.
+    const buyer = await world.market.buyer()
+    await room({ ...world, buyer })
+    return { as: world.seller, values: { id: buyer.userId, status: 2 } }
   },
   'API-CONTACT-03': async (world) => {
     await room(world)

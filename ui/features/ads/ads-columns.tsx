@@ -19,7 +19,7 @@ export const STATE_LABELS: Readonly<Record<AdState | 'all', string>> = {
 const STATE_COLORS: Readonly<Record<AdState, string>> = { scheduled: 'blue', running: 'green', ended: 'gray' }
 
 const plainNumber = new Intl.NumberFormat('en')
-const share = new Intl.NumberFormat('en', { style: 'percent', maximumFractionDigits: 1 })
+const percent = new Intl.NumberFormat('en', { maximumFractionDigits: 1 })
 
 /** What people may do with an ad. */
 export interface AdActions {
@@ -70,7 +70,7 @@ export const adColumns = (zone: string, actions: AdActions): readonly DataColumn
     cell: (row) =>
       row.views === 0
         ? plainNumber.format(row.clicks)
-        : `${plainNumber.format(row.clicks)} (${share.format(row.clicks / row.views)})`,
+        : `${plainNumber.format(row.clicks)} (${percent.format((100 * row.clicks) / row.views)} %)`,
   },
   {
     id: 'start',

@@ -25,6 +25,8 @@ export interface ListingsPickerProps {
 }
 
 const SEARCH_DELAY_MS = 250
+const ROWS_AT_FIRST = 8
+const MORE_ROWS = 20
 
 /** Chooses published listings from a searched list; the chosen ones stand above it. */
 export function ListingsPicker({ id, value, onChange, error, known }: ListingsPickerProps) {
@@ -106,6 +108,12 @@ interface PickerRowsProps {
 }
 
 function PickerRows({ list, search, value, isFull, onToggle }: PickerRowsProps) {
+  // Few at first, because a list that scrolls within the page would catch its wheel.
+  const [shown, setShown] = useState(ROWS_AT_FIRST)
+  const showMore = () => {
+    setShown(shown + MORE_ROWS)
+    if (shown + MORE_ROWS > list.rows.length && list.hasMore) list.loadMore()
+  }
   if (list.rows.length === 0)
     return (
       <p className={classes.nothing} role="status">
@@ -128,7 +136,7 @@ function PickerRows({ list, search, value, isFull, onToggle }: PickerRowsProps) 
   return (
     <div className={classes.rows} data-pending={list.isPending || undefined}>
       <ul aria-label="Your published listings">
-        {list.rows.map((row) => (
+        {list.rows.slice(0, shown).map((row) => (
           <li key={row.id}>
             <Checkbox
               classNames={CHOICE}
@@ -152,8 +160,8 @@ function PickerRows({ list, search, value, isFull, onToggle }: PickerRowsProps) 
           </li>
         ))}
       </ul>
-      {list.hasMore ? (
-        <Button variant="subtle" size="compact-sm" loading={list.status === 'more'} onClick={list.loadMore}>
+      {list.hasMore || list.rows.length > shown ? (
+        <Button variant="subtle" size="compact-sm" loading={list.status === 'more'} onClick={showMore}>
           Show more
         </Button>
       ) : null}

@@ -9,7 +9,7 @@ export const reductionText = ({ kind, value, currency }: PricingRuleRow): string
 /** The quantity or amount from which a rule applies. */
 export function startText({ min_quantity, min_amount, currency }: PricingRuleRow): string {
   const parts = [
-    min_quantity > 1 ? `${min_quantity.toLocaleString('en')} pieces` : '',
+    min_quantity > 1 ? `Quantity ${min_quantity.toLocaleString('en')}` : '',
     min_amount > 0 ? `${currency} ${min_amount.toLocaleString('en')}` : '',
   ].filter((part) => part !== '')
   return parts.length === 0 ? 'Any order' : parts.join(' and ')

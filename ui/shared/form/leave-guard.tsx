@@ -83,7 +83,9 @@ interface RouterGuardProps {
 function RouterGuard({ form, scope }: RouterGuardProps) {
   const blocker = useBlocker({
     shouldBlockFn: ({ current, next }) =>
-      form.hasUnsaved() && (current.pathname !== next.pathname || scope?.asksWithinPage() === true),
+      form.hasUnsaved() &&
+      // A save may show what it made in the address of the page.
+      (current.pathname !== next.pathname || (!form.isSaving && scope?.asksWithinPage() === true)),
     enableBeforeUnload: false,
     withResolver: true,
   })

@@ -15,7 +15,7 @@ describe('requireScope', () => {
     'select * from wishlist_items w where w.user_id = current_member()',
     'select * from quotes q where q.seller_company_id = $1 or q.buyer_company_id = $1',
     'select * from brands b where b.company_id is null or b.company_id = $1',
-    'select name from categories',
+    'select name from countries',
     'select room_id from room_members where user_id = $1',
     "select 'from listings' as text",
     'select 1 where $1 is distinct from tags',
@@ -31,7 +31,7 @@ describe('requireScope', () => {
     ['select * from listings l where l.company_id = l.company_id', 'listings'],
     ["select * from listings l where l.name = 'l.company_id = $1'", 'listings'],
     ['select * from listings l join users u on u.id = l.owner_id where l.company_id = $1', 'users'],
-    ['select * from categories c, listings l where c.id = $1', 'listings'],
+    ['select * from countries c, listings l where c.id = $1', 'listings'],
     [
       'select (select count(*) from notes n where n.record_id = r.id) from crm_records r where r.company_id = $1',
       'notes',

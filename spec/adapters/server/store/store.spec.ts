@@ -105,7 +105,7 @@ describeMarket('store settings', (market) => {
       expect((await person.fails(storeView, { slug: pending.slug }))._tag).toBe('NotFound')
     expect((await market.visitor.fails(storeView, { slug: buyer.slug }))._tag).toBe('NotFound')
     expect((await market.visitor.fails(storeView, {}))._tag).toBe('Unauthenticated')
-    expect((await buyer.fails(storeView, {}))._tag).toBe('Forbidden')
+    expect((await buyer.fails(storeView, {}))._tag).toBe('NotFound')
   })
 
   it('keeps the parts of the store to those with their rights', async () => {
