@@ -48,7 +48,7 @@ test.describe('an ad', () => {
     await page.reload()
     // Whoever opens an ad has seen it.
     await expect(row.getByRole('gridcell').nth(2)).toHaveText('1')
-    await expect(row.getByRole('gridcell').nth(3)).toHaveText('1 (100%)')
+    await expect(row.getByRole('gridcell').nth(3)).toHaveText('1 (100 %)')
     lists.length = 0
     await row.getByRole('button', { name: `Actions for ${title}` }).click()
     await page.getByRole('menuitem', { name: 'End now' }).click()

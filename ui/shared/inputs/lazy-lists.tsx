@@ -1,6 +1,6 @@
 import type { AutocompleteProps, MultiSelectProps, SelectProps, TagsInputProps, TextInputProps } from '@mantine/core'
 import { ComboboxChevron, Pill, PillsInput, TextInput } from '@mantine/core'
-import { type ComponentType, type ReactNode, useId, useLayoutEffect, useRef } from 'react'
+import { type ComponentType, type KeyboardEvent, type ReactNode, useId, useLayoutEffect, useRef } from 'react'
 import { lazyPart } from '../app/lazy-part.tsx'
 
 // Mantine's inputs with a list of options bring 40 KiB (gzip) that show only once a list opens. They load when the browser
@@ -49,18 +49,22 @@ function lazyList<Props extends ListProps>(
   return Object.assign(List, { preload: Part.preload })
 }
 
-/** Gives the focus, and a press, of an input to the one that replaces it. */
+/** Gives the focus, a press and the typed keys of an input to the one that replaces it. */
 function useHandOver(id: string, load: () => void) {
   const input = useRef<HTMLInputElement>(null)
   const isPressed = useRef(false)
+  const keys = useRef<string[]>([])
   useLayoutEffect(
     () => () => {
       if (document.activeElement !== input.current) return
       const wasPressed = isPressed.current
+      const typed = keys.current
       queueMicrotask(() => {
         const next = document.getElementById(id)
-        next?.focus()
-        if (wasPressed) next?.click()
+        if (!(next instanceof HTMLInputElement)) return
+        next.focus()
+        if (wasPressed) next.click()
+        for (const key of typed) pressAgain(next, key)
       })
     },
     [id],
@@ -68,12 +72,32 @@ function useHandOver(id: string, load: () => void) {
   return {
     ref: input,
     onFocus: load,
+    // Pills stand around their input, and the keys of both come here.
+    onKeyDown: (event: KeyboardEvent) => {
+      const isText = event.key.length === 1 && !event.ctrlKey && !event.metaKey
+      if (input.current?.readOnly === true && (isText || event.key === 'Backspace' || event.key === 'Enter')) {
+        // Enter would submit the form around it.
+        event.preventDefault()
+        keys.current.push(event.key)
+      }
+    },
     onPointerEnter: load,
     onClick: () => {
       isPressed.current = true
       load()
     },
   }
+}
+
+/** Does in the input what the key would have done. */
+function pressAgain(input: HTMLInputElement, key: string): void {
+  const isOpen = input.dispatchEvent(new window.KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
+  if (!isOpen || input.readOnly || key === 'Enter') return
+  const text = key === 'Backspace' ? input.value.slice(0, -1) : input.value + key
+  if (text === input.value) return
+  // React listens to the property of the prototype.
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, text)
+  input.dispatchEvent(new window.Event('input', { bubbles: true }))
 }
 
 /** What an input looks like, without what only its list needs. */

@@ -56,6 +56,15 @@ describe('an input whose list has not loaded', () => {
     expect(input().value).toBe('Bolt')
   })
 
+  it('should pass on keys that come before the list arrives', async () => {
+    const { TagsInput } = lists
+    const changed = vi.fn()
+    show(<TagsInput label="Tags" data={[]} value={['Warm', 'Fair']} onChange={changed} />)
+    await userEvent.tab()
+    await userEvent.keyboard('{Backspace}New{Enter}')
+    await vi.waitFor(() => expect(changed.mock.calls).toEqual([[['Warm']], [['Warm', 'Fair', 'New']]]))
+  })
+
   it('should show several chosen values by their labels', () => {
     const { MultiSelect, TagsInput } = lists
     show(
