@@ -214,7 +214,8 @@ test("a visitor's first load does not contain the transport", async ({ page }) =
     // Suppresses idle callbacks, so that nothing is preloaded.
     window.requestIdleCallback = () => 0
   })
-  await open(page, '/')
+  for (const path of ['/', '/productlist', '/mini-site/orchard-tools-exports']) await open(page, path)
+  await open(page, (await page.locator('main article a').first().getAttribute('href')) ?? '')
   const loaded = await Promise.all(scripts)
   expect(loaded.length).toBeGreaterThan(0)
   // ky's option name, which no minifier changes.

@@ -19,7 +19,7 @@ import type { ReactNode } from 'react'
 import { BuyBox } from './buy-box.tsx'
 import type { PageChoice } from './use-product-choice.ts'
 import { Gallery } from './gallery.tsx'
-import { crumbsOf, similarInput, variationsInput, type ProductQuery } from './product.queries.ts'
+import { crumbsOf, similarInput, similarOf, variationsInput, type ProductQuery } from './product.queries.ts'
 import classes from './product.module.css'
 import { SpecificationTable } from './specification-table.tsx'
 
@@ -40,7 +40,7 @@ export function ProductScreen({ question, loaded, renderAction }: ProductScreenP
     keepPreviousData: true,
   })
   const { data: similar } = useCall(productList, similarInput(product, currency.id), { keepPreviousData: true })
-  const others = (similar?.data.data ?? []).filter(({ id }) => id !== product.id).slice(0, 4)
+  const others = similarOf(similar?.data.data ?? [], product)
   return (
     <>
       <Breadcrumbs crumbs={crumbsOf(product)} />

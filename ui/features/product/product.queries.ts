@@ -6,11 +6,10 @@ import {
   productView,
   type ProductPage,
 } from '../../../core/contracts/market.contract.ts'
-import { priceOffers } from '../../../core/contracts/price-settings.contract.ts'
 import { addressOf, productAddress, type ProductReference } from '../../../core/navigation/addresses.ts'
 import { DEFAULT_CURRENCY_ID } from '../../../core/reference/currencies.ts'
 import type { AppContextValue } from '../../shared/app/app-context.ts'
-import { offersInput } from '../../shared/products/price-offers.tsx'
+import { prefetchOffers } from '../../shared/products/product-list.queries.ts'
 import { breadcrumbData, type Crumb } from '../../shared/products/breadcrumbs.tsx'
 import { pageHead } from '../../shared/products/page-head.ts'
 
@@ -46,6 +45,12 @@ export const similarInput = (product: ProductPage, currency: number) => {
   }
 }
 
+/** The similar products that the page shows. */
+export const similarOf = <Row extends { readonly id: number }>(
+  rows: readonly Row[],
+  product: { readonly id: number },
+): readonly Row[] => rows.filter(({ id }) => id !== product.id).slice(0, 4)
+
 /** The breadcrumbs of a product: its categories. */
 export const crumbsOf = (product: ProductPage): readonly Crumb[] => [
   { name: 'Products', address: addressOf('productList') },
@@ -69,9 +74,10 @@ export async function loadProduct(context: AppContextValue, reference: ProductRe
           queryFor(client, productVariations, variationsInput(product.id, DEFAULT_CURRENCY_ID)),
         )
       : undefined,
-    queryClient.ensureQueryData(queryFor(client, productList, similarInput(product, DEFAULT_CURRENCY_ID))),
-    // A failure leaves the list prices.
-    queryClient.prefetchQuery(queryFor(client, priceOffers, offersInput([product.id], DEFAULT_CURRENCY_ID))),
+    queryClient
+      .ensureQueryData(queryFor(client, productList, similarInput(product, DEFAULT_CURRENCY_ID)))
+      .then(({ data }) => prefetchOffers(context, similarOf(data.data, product))),
+    prefetchOffers(context, [product]),
   ])
   return { product, question, head: productHead({ product, origin: config.origin }) }
 }

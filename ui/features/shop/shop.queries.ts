@@ -1,6 +1,6 @@
 import { notFound, redirect } from '@tanstack/react-router'
 import { queryFor } from '../../../adapters/client/queries.ts'
-import { companyView, productList, shopReviews, type PublicCompany } from '../../../core/contracts/market.contract.ts'
+import { companyView, shopReviews, type PublicCompany } from '../../../core/contracts/market.contract.ts'
 import { type Store, storeView } from '../../../core/contracts/store.contract.ts'
 import { EMPTY_PRODUCT_LIST, type ProductListState } from '../../../core/product-list/product-list.ts'
 import { DEFAULT_CURRENCY_ID } from '../../../core/reference/currencies.ts'
@@ -11,7 +11,7 @@ import type { AppContextValue } from '../../shared/app/app-context.ts'
 import { linkTo } from '../../shared/app/link-to.ts'
 import type { PageConfig } from '../../shared/app/page-config.ts'
 import { listInput } from '../../shared/products/list-input.ts'
-import { loadProductList } from '../../shared/products/product-list.queries.ts'
+import { loadProductList, loadProducts } from '../../shared/products/product-list.queries.ts'
 import { pageHead } from '../../shared/products/page-head.ts'
 import { entriesOf } from '../../shared/storefront/pages-of-shop.ts'
 import { titleOfShop } from '../../shared/storefront/shop-head.tsx'
@@ -84,7 +84,7 @@ export async function loadShopPage(
   if (page === 'home')
     await Promise.all(
       [undefined, ...shelvesOf(shop).map((category) => category.slug)].map((category) =>
-        queryClient.ensureQueryData(queryFor(client, productList, shelfInput(shop.id, DEFAULT_CURRENCY_ID, category))),
+        loadProducts(context, shelfInput(shop.id, DEFAULT_CURRENCY_ID, category)),
       ),
     )
   if (page === 'products') await loadProductList(context, state, shop.id)

@@ -1,4 +1,5 @@
 import { queryFor } from '../../../adapters/client/queries.ts'
+import type { CallInput } from '../../../core/contracts/endpoint.ts'
 import { productFilters, productList } from '../../../core/contracts/market.contract.ts'
 import { priceOffers } from '../../../core/contracts/price-settings.contract.ts'
 import { withSponsored } from '../../../core/ads/sponsored.ts'
@@ -15,12 +16,31 @@ export async function loadProductList(
   sellerId?: number,
 ) {
   const [list] = await Promise.all([
-    queryClient.ensureQueryData(queryFor(client, productList, listInput(state, DEFAULT_CURRENCY_ID, sellerId))),
+    loadProducts({ client, queryClient }, listInput(state, DEFAULT_CURRENCY_ID, sellerId)),
     queryClient.ensureQueryData(queryFor(client, productFilters, filtersInput(state, DEFAULT_CURRENCY_ID, sellerId))),
   ])
-  // A failure leaves the list prices.
-  const ids = withSponsored(list.data.data, list.sponsored ?? []).map(({ row }) => row.id)
+  return { total: list.data.total, lastPage: list.data.last_page }
+}
+
+/** Loads a list with the reductions of its products, so that a visitor's browser asks for neither. */
+export async function loadProducts(
+  { client, queryClient }: Pick<AppContextValue, 'client' | 'queryClient'>,
+  input: CallInput<typeof productList>,
+) {
+  const list = await queryClient.ensureQueryData(queryFor(client, productList, input))
+  await prefetchOffers(
+    { client, queryClient },
+    withSponsored(list.data.data, list.sponsored ?? []).map(({ row }) => row),
+  )
+  return list
+}
+
+/** Loads the reductions of products; a failure leaves the list prices. */
+export async function prefetchOffers(
+  { client, queryClient }: Pick<AppContextValue, 'client' | 'queryClient'>,
+  products: readonly { readonly id: number }[],
+): Promise<void> {
+  const ids = products.map(({ id }) => id)
   if (ids.length > 0)
     await queryClient.prefetchQuery(queryFor(client, priceOffers, offersInput(ids, DEFAULT_CURRENCY_ID)))
-  return { total: list.data.total, lastPage: list.data.last_page }
 }
