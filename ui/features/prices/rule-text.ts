@@ -1,4 +1,5 @@
 import type { PricingRuleRow } from '../../../core/contracts/price-settings.contract.ts'
+import { dayText } from '../../shared/app/moments.ts'
 
 const namesOf = (rows: readonly { readonly name: string }[]): string => rows.map(({ name }) => name).join(', ')
 
@@ -13,6 +14,12 @@ export function startText({ min_quantity, min_amount, currency }: PricingRuleRow
     min_amount > 0 ? `${currency} ${min_amount.toLocaleString('en')}` : '',
   ].filter((part) => part !== '')
   return parts.length === 0 ? 'Any order' : parts.join(' and ')
+}
+
+/** The days on which a rule applies. */
+export function daysText({ from, until }: Pick<PricingRuleRow, 'from' | 'until'>): string {
+  if (from === '') return until === '' ? 'Always' : `Until ${dayText(until)}`
+  return until === '' ? `From ${dayText(from)}` : `${dayText(from)} to ${dayText(until)}`
 }
 
 /** What a rule is for. */

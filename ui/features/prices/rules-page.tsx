@@ -26,7 +26,7 @@ import { PartTabs } from '../../shared/page/part-tabs.tsx'
 import { EmptyState } from '../../shared/states/empty-state.tsx'
 import type { PricesSearch } from './prices-search.ts'
 import { RuleDialog } from './rule-dialog.tsx'
-import { forWhom, reductionText, startText, targetText } from './rule-text.ts'
+import { daysText, forWhom, reductionText, startText, targetText } from './rule-text.ts'
 import { TryPrice } from './try-price.tsx'
 
 const OLDEST_FIRST = { column: 'created', direction: 'asc' } as const
@@ -177,7 +177,7 @@ const columnsOf = (entries: (row: PricingRuleRow) => readonly MenuEntry[]): read
     width: 200,
     minWidth: 120,
     hideOnCard: true,
-    cell: ({ from, until }) => (from === '' && until === '' ? 'Always' : `${from || '…'} to ${until || '…'}`),
+    cell: daysText,
   },
   {
     id: 'actions',
