@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { AD_STATES } from '../ads/ad-states.ts'
 import { adForm, adRead, adRow, adType } from '../ads/ad.schema.ts'
-import { endpoint, needs, open } from './endpoint.ts'
+import { endpoint, needs } from './endpoint.ts'
 
 const id = z.coerce.number<number | string>().int().positive()
 
@@ -74,17 +74,4 @@ export const showAd = endpoint({
   params: { id },
   response: { data: shownAd },
   summary: 'One ad with the names of its listings (API-ADS-06).',
-})
-
-export const AD_EVENTS = ['view', 'click'] as const
-export type AdEvent = (typeof AD_EVENTS)[number]
-
-export const countAds = endpoint({
-  id: 'ads.count',
-  method: 'POST',
-  path: 'ads/count',
-  access: open,
-  background: true,
-  input: z.object({ event: z.enum(AD_EVENTS), ids: z.array(id).min(1).max(20) }),
-  summary: 'Counts running ads that a visitor saw or opened, each once for a visitor and day (D-165).',
 })

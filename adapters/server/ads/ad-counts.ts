@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { AdEvent } from '../../../core/contracts/ads.contract.ts'
+import type { AdEvent } from '../../../core/contracts/ad-counts.contract.ts'
 import { calendarDay } from '../../../core/time/calendar.ts'
 import type { Context } from '../http/context.ts'
 import { networkOf } from '../http/rate-limit.ts'

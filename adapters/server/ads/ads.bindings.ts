@@ -1,15 +1,8 @@
 import type { Kysely } from 'kysely'
 import { type AdForm, adForm, adState, adToWire } from '../../../core/ads/ad.schema.ts'
 import { adMessages as say } from '../../../core/ads/ad.messages.ts'
-import {
-  adsList,
-  countAds,
-  createAd,
-  deleteAd,
-  type OwnAd,
-  showAd,
-  updateAd,
-} from '../../../core/contracts/ads.contract.ts'
+import { countAds } from '../../../core/contracts/ad-counts.contract.ts'
+import { adsList, createAd, deleteAd, type OwnAd, showAd, updateAd } from '../../../core/contracts/ads.contract.ts'
 import { formatWireTime, parseWireTime } from '../../../core/time/wire-time.ts'
 import type { Work } from '../database/store.ts'
 import type { Tables } from '../database/tables.ts'

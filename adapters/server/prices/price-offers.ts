@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { ownPriceOffers, priceOffers } from '../../../core/contracts/price-settings.contract.ts'
+import { ownPriceOffers, priceOffers } from '../../../core/contracts/price-offers.contract.ts'
 import { type CurrencyCode, currencyById, DEFAULT_CURRENCY } from '../../../core/pricing/currency.ts'
 import { convert, type RateTable, toAmount } from '../../../core/pricing/money.ts'
 import { lowestPrice, type ProductPricing } from '../../../core/pricing/price-for.ts'

@@ -1,7 +1,7 @@
 import { queryFor } from '../../../adapters/client/queries.ts'
 import type { CallInput } from '../../../core/contracts/endpoint.ts'
 import { productFilters, productList } from '../../../core/contracts/market.contract.ts'
-import { priceOffers } from '../../../core/contracts/price-settings.contract.ts'
+import { priceOffers } from '../../../core/contracts/price-offers.contract.ts'
 import { withSponsored } from '../../../core/ads/sponsored.ts'
 import { DEFAULT_CURRENCY_ID } from '../../../core/reference/currencies.ts'
 import type { ProductListState } from '../../../core/product-list/product-list.ts'

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { adsList, countAds, createAd, deleteAd, showAd, updateAd } from '../../../../core/contracts/ads.contract.ts'
+import { countAds } from '../../../../core/contracts/ad-counts.contract.ts'
+import { adsList, createAd, deleteAd, showAd, updateAd } from '../../../../core/contracts/ads.contract.ts'
 import { productDelete } from '../../../../core/contracts/listing.contract.ts'
 import { productList } from '../../../../core/contracts/market.contract.ts'
 import { notificationsList } from '../../../../core/contracts/notifications.contract.ts'

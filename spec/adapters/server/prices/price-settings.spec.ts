@@ -2,15 +2,14 @@ import { expect, it } from 'vitest'
 import { brandDefinitions, createBrand, deleteBrand } from '../../../../core/contracts/definitions.contract.ts'
 import { productStore } from '../../../../core/contracts/listing.contract.ts'
 import { productList, productView } from '../../../../core/contracts/market.contract.ts'
+import { ownPriceOffers, priceOffers } from '../../../../core/contracts/price-offers.contract.ts'
 import {
   createDiscountLevel,
   createPricingRule,
   deleteDiscountLevel,
   deletePricingRule,
   discountLevels,
-  ownPriceOffers,
   priceBuyers,
-  priceOffers,
   priceSettings,
   pricingRules,
   tryPrice,
