@@ -73,7 +73,7 @@ export function fromAddress(address: Readonly<Record<string, unknown>>): Product
     else setPresent(filters, filter.wire, presentValues(texts.map(decode)))
   }
   const sort = SORT_OPTIONS.find(({ value }) => value === address[SORT])?.value ?? EMPTY_PRODUCT_LIST.sort
-  const page = Number(address[PAGE])
+  const page = Number(addressTexts(address[PAGE]).join(','))
   return {
     filters: filters as ProductFilterState,
     keyword: cleanKeyword(decode(addressText(address[KEYWORD]))),

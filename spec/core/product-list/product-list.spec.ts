@@ -128,6 +128,9 @@ describe('fromAddress', () => {
   })
 
   it('should never throw, for any address', () => {
+    // An object that cannot become a text.
+    expect(fromAddress({ page: { toString: {} } }).page).toBe(1)
+    expect(fromAddress({ page: ['3'] }).page).toBe(3)
     fc.assert(
       fc.property(
         fc.dictionary(fc.constantFrom('brand', 'range', 'page', 'search_keyword', 'x'), fc.anything()),
