@@ -9,7 +9,7 @@ import { calendarDay } from '../../../core/time/calendar.ts'
 import { bind } from '../http/bind.ts'
 import type { Context } from '../http/context.ts'
 import { KEPT_SECONDS } from '../http/public-cache.ts'
-import { findOfferedListing, lowestVariations } from '../trade/price-of.ts'
+import { lowestVariations, offeredByIds } from '../trade/price-of.ts'
 import { type Buyer, pricesOf, ratesOf, recordsOfBuyer, ruledListings, type StoredPrices } from './price-rules-store.ts'
 
 type Offers = z.output<typeof priceOffers.response>['data']
@@ -45,27 +45,20 @@ async function offersOf(context: Context, { product_ids, currency }: Asked, buye
     const forAll = rulesFor(of, listing, { today, recordIds: new Set(), rates })
     return rules.rules.length === 0 ? [] : [{ listing, of, rules, isOwn: rules.rules.length > forAll.rules.length }]
   })
-  const variations = await lowestVariations(
-    k,
-    ruled.map(({ listing }) => listing.id),
-  )
-  const offers: Offers = []
-  for (const { listing, of, rules, isOwn } of ruled) {
-    const offered = await findOfferedListing(k, listing.id)
-    if (offered?.pricing === undefined) continue
-    const wanted = currencyById(currency)?.code ?? DEFAULT_CURRENCY
-    offers.push({
-      product_id: listing.id,
-      offer: offerIn(wanted, rates, {
-        pricing: offered.pricing,
-        rules,
-        of,
-        isOwn,
-        variation: variations.get(listing.id),
-      }),
-    })
-  }
-  return offers
+  const ids = ruled.map(({ listing }) => listing.id)
+  const variations = await lowestVariations(k, ids)
+  const offered = await offeredByIds(k, ids)
+  const wanted = currencyById(currency)?.code ?? DEFAULT_CURRENCY
+  return ruled.flatMap(({ listing: { id }, of, rules, isOwn }) => {
+    const pricing = offered.get(id)?.pricing
+    if (pricing === undefined) return []
+    return [
+      {
+        product_id: id,
+        offer: offerIn(wanted, rates, { pricing, rules, of, isOwn, variation: variations.get(id) }),
+      },
+    ]
+  })
 }
 
 interface Offered {

@@ -47,6 +47,18 @@ export async function findOfferedListing(k: Kysely<Tables>, id: number): Promise
   return row === undefined ? undefined : asOffered(row)
 }
 
+/** Those of these listings that are on sale, by id. */
+export async function offeredByIds(
+  k: Kysely<Tables>,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, OfferedListing>> {
+  if (ids.length === 0) return new Map()
+  const rows = await offered(k)
+    .where('l.id', 'in', [...ids])
+    .execute()
+  return new Map(rows.map((row) => [row.id, asOffered(row)]))
+}
+
 /** All listings that can be quoted; the demo market chooses from them. */
 export async function offeredListings(k: Kysely<Tables>): Promise<readonly OfferedListing[]> {
   return (await offered(k).orderBy('l.id').limit(5000).execute()).map(asOffered)
