@@ -1,4 +1,4 @@
-import classes from './list-page.module.css'
+import { QuickFilter } from './quick-filter.tsx'
 
 export interface StateFilterProps<State extends string> {
   readonly states: readonly State[]
@@ -9,24 +9,14 @@ export interface StateFilterProps<State extends string> {
   readonly onState: (state: State) => void
 }
 
-const plainNumber = new Intl.NumberFormat('en')
-
 /** One-click filters by the state of rows, each with its number. */
 export function StateFilter<State extends string>({ states, labels, state, counts, onState }: StateFilterProps<State>) {
   return (
-    <div className={classes.states} role="group" aria-label="State">
-      {states.map((each) => (
-        <button
-          key={each}
-          type="button"
-          className={classes.state}
-          aria-pressed={each === state}
-          onClick={() => onState(each)}
-        >
-          {labels[each]}{' '}
-          {counts === undefined ? null : <span className={classes.stateCount}>{plainNumber.format(counts[each])}</span>}
-        </button>
-      ))}
-    </div>
+    <QuickFilter
+      label="State"
+      value={state}
+      options={states.map((value) => ({ value, label: labels[value], count: counts?.[value] }))}
+      onChange={onState}
+    />
   )
 }
