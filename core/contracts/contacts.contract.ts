@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { CONTACT_PAGE_SIZE, contactRow } from '../trade/contacts.ts'
+import { CONTACT_PAGE_SIZE, CONTACT_STATUS, CONTACT_TABS, contactRow } from '../trade/contacts.ts'
 import { endpoint, needs, pageOf, paging } from './endpoint.ts'
 
 const id = z.coerce.number<number | string>().int().positive()
@@ -14,7 +14,7 @@ export const contactList = endpoint({
   input: z.object({
     tab_type: z.coerce
       .number<number | string>()
-      .pipe(z.literal([1, 2, 3]))
+      .pipe(z.literal(CONTACT_TABS.map(({ value }) => value)))
       .default(1),
     search: z.string().trim().max(100).default(''),
     ...paging(CONTACT_PAGE_SIZE, 100),
@@ -32,7 +32,10 @@ export const updateContact = endpoint({
   method: 'POST',
   path: 'front/update_contact_list',
   access: needs('My Contacts', 'Block/Unblock'),
-  input: z.object({ id, status: z.coerce.number<number | string>().pipe(z.literal([1, 2])) }),
+  input: z.object({
+    id,
+    status: z.coerce.number<number | string>().pipe(z.literal([CONTACT_STATUS.accepted, CONTACT_STATUS.blocked])),
+  }),
   response: {},
   summary: 'Blocks a person (status 2), or makes them a contact again (status 1). The chat with them follows (D-99).',
 })

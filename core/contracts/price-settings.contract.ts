@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { RULE_AUDIENCES, RULE_TARGETS } from '../pricing/rule-match.ts'
 import { discountLevelForm, priceSettingsForm, pricingRuleForm } from '../trade/price-settings.schema.ts'
 import { endpoint, needs, needsAny, pageOf, paging } from './endpoint.ts'
 
@@ -17,7 +18,7 @@ const pricingRule = z.object({
   id: z.number(),
   name: z.string(),
   is_active: z.boolean(),
-  target: z.enum(['all', 'category', 'brand', 'listings']),
+  target: z.enum(RULE_TARGETS),
   targets: z.array(named),
   min_quantity: z.number(),
   min_amount: z.number(),
@@ -26,7 +27,7 @@ const pricingRule = z.object({
   currency: z.string(),
   from: z.string(),
   until: z.string(),
-  audience: z.enum(['everybody', 'level', 'contacts']),
+  audience: z.enum(RULE_AUDIENCES),
   levels: z.array(named),
   records: z.array(named),
   /** Whether it applies today, will later, or has ended. */

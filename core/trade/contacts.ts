@@ -16,6 +16,7 @@ export type ContactTab = (typeof CONTACT_TABS)[number]['value']
 export const CONTACT_STATUS = { pending: 0, accepted: 1, blocked: 2 } as const
 
 export const contactMessages = {
+  noShop: 'Please enter the name or link of a shop',
   blockedByYou: 'You blocked this person. Unblock them on the tab Blocked.',
 } as const
 
@@ -23,7 +24,7 @@ export const contactMessages = {
 export const contactRow = z.object({
   /** The person. */
   id: z.number().int(),
-  status: z.literal([0, 1, 2]),
+  status: z.literal(Object.values(CONTACT_STATUS)),
   name: z.string(),
   company: z.string(),
   /** The public shop of the person's company. */
@@ -38,9 +39,9 @@ export const newContactForm = z.object({
   shop: z
     .string()
     .trim()
-    .min(1, 'Please enter the name or link of a shop')
+    .min(1, contactMessages.noShop)
     .max(300, 'Please limit it to 300 characters')
-    .refine((text) => text === '' || slugOfShopLink(text) !== undefined, 'Please enter the name or link of a shop'),
+    .refine((text) => text === '' || slugOfShopLink(text) !== undefined, contactMessages.noShop),
 })
 
 /** The status to send for a contact: from the blocked tab back to 1, from any other to 2. Spec §4 "Contact request status", D-99. */
