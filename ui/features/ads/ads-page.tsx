@@ -6,14 +6,12 @@ import { adState, DEFAULT_AD_TYPE } from '../../../core/ads/ad.schema.ts'
 import { AD_STATES, type AdState } from '../../../core/ads/ad-states.ts'
 import { deleteAd, type OwnAd, updateAd } from '../../../core/contracts/ads.contract.ts'
 import { addressOf } from '../../../core/navigation/addresses.ts'
-import type { Action } from '../../../core/permissions/catalogue.ts'
-import { isGranted } from '../../../core/permissions/permissions.ts'
 import { formatWireTime } from '../../../core/time/wire-time.ts'
 import { linkTo } from '../../shared/app/link-to.ts'
 import { useAppClient } from '../../shared/app/use-client.ts'
 import { useNow } from '../../shared/app/use-now.ts'
 import { useSend } from '../../shared/app/use-send.ts'
-import { useSessionUser } from '../../shared/app/use-session.ts'
+import { useMay } from '../../shared/app/use-may.ts'
 import { useTimeZone } from '../../shared/app/use-time-zone.ts'
 import type { SortOrder } from '../../shared/data-table/data-table.types.ts'
 import { ListPage } from '../../shared/list-page/list-page.tsx'
@@ -35,8 +33,7 @@ export function AdsPage({ search }: { readonly search: AdsSearch }) {
   const client = useAppClient()
   const navigate = useNavigate()
   const zone = useTimeZone()
-  const user = useSessionUser()
-  const may = (action: Action) => user !== undefined && isGranted(user, { module: 'Ads', action })
+  const may = useMay('Ads')
   const type = search.type ?? DEFAULT_AD_TYPE
   const address = useListAddress('ads', search, { defaultSort: NEWEST_FIRST, narrowing: ['state', 'type'] })
   const list = useAdsList(type)

@@ -7,7 +7,6 @@ import { acceptContact, contactList, updateContact } from '../../../core/contrac
 import { roomsList } from '../../../core/contracts/chat.contract.ts'
 import { addressOf } from '../../../core/navigation/addresses.ts'
 import type { Action } from '../../../core/permissions/catalogue.ts'
-import { isGranted } from '../../../core/permissions/permissions.ts'
 import { countryOf } from '../../../core/reference/countries.ts'
 import {
   CONTACT_PAGE_SIZE,
@@ -19,7 +18,7 @@ import {
 import { linkTo } from '../../shared/app/link-to.ts'
 import { useCall } from '../../shared/app/use-call.ts'
 import { useSend } from '../../shared/app/use-send.ts'
-import { useSessionUser } from '../../shared/app/use-session.ts'
+import { useMay } from '../../shared/app/use-may.ts'
 import { ListSearchBox } from '../../shared/list-page/list-search-box.tsx'
 import { useUndo } from '../../shared/list-page/use-undo.tsx'
 import tabbed from '../../shared/page/tabbed-list.module.css'
@@ -71,8 +70,7 @@ export function ContactsPage({ place, onPlace }: ContactsPageProps) {
     { tab_type: tab, page, per_page: CONTACT_PAGE_SIZE, search },
     { keepPreviousData: true },
   )
-  const user = useSessionUser()
-  const may = (action: Action) => user !== undefined && isGranted(user, { module: 'My Contacts', action })
+  const may = useMay('My Contacts')
   const [isAdding, setAdding] = useState(false)
   const box = useRef<HTMLInputElement>(null)
   useHotkeys([['/', () => box.current?.focus()]])

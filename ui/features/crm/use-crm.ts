@@ -10,11 +10,10 @@ import { recordBoard, recordChoices } from '../../../core/contracts/crm-lists.co
 import { enquiryIndex, threadIndex } from '../../../core/contracts/trade.contract.ts'
 import { crmUsers } from '../../../core/contracts/crm.contract.ts'
 import type { RecordTypeName } from '../../../core/crm/records/record-types.ts'
-import type { Action, Module } from '../../../core/permissions/catalogue.ts'
-import { isGranted } from '../../../core/permissions/permissions.ts'
+import type { Module } from '../../../core/permissions/catalogue.ts'
 import { useCall } from '../../shared/app/use-call.ts'
 import { useInvalidate } from '../../shared/app/use-invalidate.ts'
-import { useSessionUser } from '../../shared/app/use-session.ts'
+import { useMay } from '../../shared/app/use-may.ts'
 import { recordKinds } from './crm-config.ts'
 
 /** The rights of the signed-in person for a type: buttons without a right are not drawn. */
@@ -24,8 +23,7 @@ export function useRights(module: Module): {
   readonly canDelete: boolean
   readonly canView: boolean
 } {
-  const user = useSessionUser()
-  const may = (action: Action) => user !== undefined && isGranted(user, { module, action })
+  const may = useMay(module)
   return { canView: may('View'), canAdd: may('Add'), canEdit: may('Edit'), canDelete: may('Delete') }
 }
 

@@ -5,11 +5,9 @@ import { pagesFor } from '../../../adapters/client/queries.ts'
 import { DEFINITIONS, type DefinitionKind } from '../../../core/catalogue/definitions.ts'
 import { DEFINITION_USES, type DefinitionUse } from '../../../core/catalogue/options.ts'
 import type { Definition } from '../../../core/contracts/definitions.contract.ts'
-import type { Action } from '../../../core/permissions/catalogue.ts'
-import { isGranted } from '../../../core/permissions/permissions.ts'
 import { useAppClient } from '../../shared/app/use-client.ts'
 import { useInvalidate } from '../../shared/app/use-invalidate.ts'
-import { useSessionUser } from '../../shared/app/use-session.ts'
+import { useMay } from '../../shared/app/use-may.ts'
 import type { DataColumn } from '../../shared/data-table/data-table.types.ts'
 import type { MenuEntry } from '../../shared/dropdown/dropdown.types.ts'
 import { RowMenu } from '../../shared/dropdown/row-menu.tsx'
@@ -44,10 +42,9 @@ export function DefinitionsPage({
 }) {
   const client = useAppClient()
   const invalidate = useInvalidate()
-  const user = useSessionUser()
   const { route, tab, title, one, many, about } = KINDS[kind]
   const { list: call, create } = CALLS[kind]
-  const may = (action: Action) => user !== undefined && isGranted(user, { module: DEFINITIONS[kind].module, action })
+  const may = useMay(DEFINITIONS[kind].module)
   const address = useListAddress(route, search, { defaultSort: BY_NAME, narrowing: ['use'] })
   const { query, sort = BY_NAME } = address
   const list = useListRows(

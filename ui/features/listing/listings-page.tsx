@@ -6,11 +6,10 @@ import { LISTING_STATES, type ListingState } from '../../../core/catalogue/optio
 import { type OwnListing, productList } from '../../../core/contracts/listing.contract.ts'
 import { pathOf, productFormAddress } from '../../../core/navigation/addresses.ts'
 import type { Action } from '../../../core/permissions/catalogue.ts'
-import { isGranted } from '../../../core/permissions/permissions.ts'
 import { linkTo } from '../../shared/app/link-to.ts'
 import { useAppClient } from '../../shared/app/use-client.ts'
 import { useInvalidate } from '../../shared/app/use-invalidate.ts'
-import { useSessionUser } from '../../shared/app/use-session.ts'
+import { useMay } from '../../shared/app/use-may.ts'
 import { type ListSelection, ListPage } from '../../shared/list-page/list-page.tsx'
 import { StateFilter } from '../../shared/list-page/state-filter.tsx'
 import { useListAddress } from '../../shared/list-page/use-list-address.ts'
@@ -37,8 +36,7 @@ export function ListingsPage({ search }: { readonly search: ListingsSearch }) {
   const client = useAppClient()
   const navigate = useNavigate()
   const invalidate = useInvalidate()
-  const user = useSessionUser()
-  const may = (action: Action) => user !== undefined && isGranted(user, { module: 'Product', action })
+  const may = useMay('Product')
   const state: ListingState = search.state ?? 'all'
   const address = useListAddress('productsList', search, { defaultSort: NEWEST_FIRST, narrowing: ['state'] })
   const { query, sort = NEWEST_FIRST } = address

@@ -7,11 +7,9 @@ import {
   type DiscountLevelRow,
   discountLevels,
 } from '../../../core/contracts/price-settings.contract.ts'
-import type { Action } from '../../../core/permissions/catalogue.ts'
-import { isGranted } from '../../../core/permissions/permissions.ts'
 import { useAppClient } from '../../shared/app/use-client.ts'
 import { useSend } from '../../shared/app/use-send.ts'
-import { useSessionUser } from '../../shared/app/use-session.ts'
+import { useMay } from '../../shared/app/use-may.ts'
 import type { DataColumn } from '../../shared/data-table/data-table.types.ts'
 import type { MenuEntry } from '../../shared/dropdown/dropdown.types.ts'
 import { RowMenu } from '../../shared/dropdown/row-menu.tsx'
@@ -31,8 +29,7 @@ const SORTS = ['name', 'percentage'] as const
 /** The discount levels of the company. */
 export function LevelsPage({ search }: { readonly search: PricesSearch }) {
   const client = useAppClient()
-  const user = useSessionUser()
-  const may = (action: Action) => user !== undefined && isGranted(user, { module: 'Discount Levels', action })
+  const may = useMay('Discount Levels')
   const address = useListAddress('priceSettings', search, { defaultSort: BY_NAME })
   const { query, sort = BY_NAME } = address
   const list = useListRows(

@@ -9,12 +9,10 @@ import {
   pricingRules,
   type PricingRuleRow,
 } from '../../../core/contracts/price-settings.contract.ts'
-import type { Action } from '../../../core/permissions/catalogue.ts'
-import { isGranted } from '../../../core/permissions/permissions.ts'
 import { useAppClient } from '../../shared/app/use-client.ts'
 import { useInvalidate } from '../../shared/app/use-invalidate.ts'
 import { useSend } from '../../shared/app/use-send.ts'
-import { useSessionUser } from '../../shared/app/use-session.ts'
+import { useMay } from '../../shared/app/use-may.ts'
 import type { DataColumn } from '../../shared/data-table/data-table.types.ts'
 import type { MenuEntry } from '../../shared/dropdown/dropdown.types.ts'
 import { RowMenu } from '../../shared/dropdown/row-menu.tsx'
@@ -36,8 +34,7 @@ const SORTS = ['name', 'created'] as const
 export function RulesPage({ search }: { readonly search: PricesSearch }) {
   const client = useAppClient()
   const invalidate = useInvalidate()
-  const user = useSessionUser()
-  const may = (action: Action) => user !== undefined && isGranted(user, { module: 'Pricing Rules', action })
+  const may = useMay('Pricing Rules')
   const address = useListAddress('priceSettings', search, { defaultSort: OLDEST_FIRST })
   const { query, sort = OLDEST_FIRST } = address
   const list = useListRows(
