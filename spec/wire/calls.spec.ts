@@ -57,6 +57,9 @@ describeMarket('the specified call', (market) => {
     expect(responsePaths(call).filter((path) => !holdsPath(body, path))).toEqual([])
   })
 
+  // How the server reads a request has nothing to do with its database: one engine shows the rest.
+  if (market.engine === 'pglite') return
+
   it.each(byTitle(built.filter((call) => call.id !== 'API-CRM-69')))(
     '%s ignores what it does not know',
     async (_, call) => {

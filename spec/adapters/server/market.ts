@@ -68,32 +68,41 @@ export function describeMarket(
   environment: Record<string, string> = {},
   jobs: ServerOptions['jobs'] = {},
 ): void {
-  for (const engine of ['pglite', 'postgres'] as const) {
-    describe(`${name} on ${engine === 'pglite' ? 'PGlite' : 'PostgreSQL'}`, () => {
-      let copy: Copy | undefined
-      let server: RunningServer | undefined
-      let folder: string | undefined
-      const clock = { now: new Date() }
-      const logged: string[] = []
-      const keep = (line: string, error?: unknown) => {
-        logged.push(line)
-        // The response of a 500 does not reveal its cause.
-        if (line.startsWith('500 ')) console.error(line, error)
-      }
-      beforeAll(async () => {
-        copy = await copyDatabase(engine)
-        folder = mkdtempSync(join(tmpdir(), 'tradehall-market-'))
-        const config = { ...configOf(folder, environment), database: copy.setting as Config['database'] }
-        server = await startServer({ config, log: keep, now: () => clock.now, jobs })
-      })
-      afterAll(async () => {
-        await server?.close()
-        await copy?.remove()
-        if (folder !== undefined) rmSync(folder, { recursive: true, force: true })
-      })
-      specs(marketOf(engine, () => running(server), clock, logged))
+  for (const engine of ['pglite', 'postgres'] as const) describeMarketOn(engine, name, specs, environment, jobs)
+}
+
+/** Runs specs against the real server on one engine, for what the database has no part in and what costs seconds. */
+export function describeMarketOn(
+  engine: Db['engine'],
+  name: string,
+  specs: (market: Market) => void,
+  environment: Record<string, string> = {},
+  jobs: ServerOptions['jobs'] = {},
+): void {
+  describe(`${name} on ${engine === 'pglite' ? 'PGlite' : 'PostgreSQL'}`, () => {
+    let copy: Copy | undefined
+    let server: RunningServer | undefined
+    let folder: string | undefined
+    const clock = { now: new Date() }
+    const logged: string[] = []
+    const keep = (line: string, error?: unknown) => {
+      logged.push(line)
+      // The response of a 500 does not reveal its cause.
+      if (line.startsWith('500 ')) console.error(line, error)
+    }
+    beforeAll(async () => {
+      copy = await copyDatabase(engine)
+      folder = mkdtempSync(join(tmpdir(), 'tradehall-market-'))
+      const config = { ...configOf(folder, environment), database: copy.setting as Config['database'] }
+      server = await startServer({ config, log: keep, now: () => clock.now, jobs })
     })
-  }
+    afterAll(async () => {
+      await server?.close()
+      await copy?.remove()
+      if (folder !== undefined) rmSync(folder, { recursive: true, force: true })
+    })
+    specs(marketOf(engine, () => running(server), clock, logged))
+  })
 }
 
 // Helpers

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { beforeAll, expect, it } from 'vitest'
 import { productPhotoUpload } from '../../../../core/contracts/listing.contract.ts'
 import { startStopwatch } from '../attacked-server.ts'
-import { describeMarket, type Person } from '../market.ts'
+import { describeMarketOn, type Person } from '../market.ts'
 import { jpegOfScans, plainPng } from './pictures.ts'
 
 /** What a picture may cost, whatever the file. */
@@ -14,7 +14,8 @@ const HEALTH_LIMIT_MS = 200
 /** On a loaded machine a round may be slow for other reasons, so rounds repeat. The fault exceeded a limit in each. */
 const PATIENCE_MS = 40_000
 
-describeMarket('hostile pictures', (market) => {
+// Pictures are decoded before the database is asked. The embedded one shares this process: the harder case.
+describeMarketOn('pglite', 'hostile pictures', (market) => {
   let seller: Person
   beforeAll(async () => {
     seller = await market.seller()
