@@ -35,7 +35,7 @@ import {
 } from './support/laws.ts'
 import { open } from './support/pages.ts'
 import { signIn } from './support/people.ts'
-import { isPublic, pagesOf, SWEEPS } from './support/swept-pages.ts'
+import { isPublic, pagesOf, sweepOf, SWEEPS } from './support/swept-pages.ts'
 
 // Each role visits every page that the guard opens for it, once. The page is resized in place, and the checks of
 // support/laws.ts run. The pages come from the routes, so a new page is included automatically.
@@ -67,22 +67,23 @@ for (const sweep of SWEEPS) {
     const writings: string[] = []
     const own: string[] = []
     // A step of its own, so that the report has the time of each page.
-    const visit = (address: string, isOwn: boolean) =>
+    const visit = (address: string, isOwn = true, isResized = true) =>
       test.step(address, async () => {
-        const faults = await faultsOf(page, devtools, address, isOwn)
+        const faults = await faultsOf(page, devtools, address, { isOwn, isResized })
         found.push(...faults.map((fault) => `${address}${fault}`))
         writings.push(...(await writingsOn(page)))
       })
     await page.addInitScript(answerCallsOnPage)
     for (const { id, route } of routes) {
-      // A visitor's sweep checks the public pages at every width.
-      const isOwn = role === 'visitor' || !isPublic(route.area)
+      const isOwn = sweepOf(id) === sweep
+      // A signed-in person meets public pages in the same frame at every width.
+      const isResized = isOwn || !isPublic(route.area)
       for (const address of await addressesOf(id, market)) {
-        await visit(address, isOwn)
+        await visit(address, isOwn, isResized)
         if (isOwn) own.push(address)
       }
     }
-    for (const address of missing) await visit(address, true)
+    for (const address of missing) await visit(address)
     found.push(...(await failuresOn(page, own)))
     if (role === 'seller') found.push(...(await reminderFaultsOn(page, own, devtools)))
     expect([...found, ...writingFaults(writings)]).toEqual([])
@@ -184,16 +185,29 @@ async function aProduct(request: APIRequestContext) {
  * Opens a page and returns its faults. A page that another role's sweep checks in full is checked for what may differ by
  * role.
  */
-async function faultsOf(page: Page, devtools: CDPSession, address: string, isOwn: boolean): Promise<readonly string[]> {
+async function faultsOf(
+  page: Page,
+  devtools: CDPSession,
+  address: string,
+  { isOwn, isResized }: { readonly isOwn: boolean; readonly isResized: boolean },
+): Promise<readonly string[]> {
   const found: string[] = []
   const note = (faults: readonly string[], when = '') => found.push(...faults.map((fault) => `${when} ${fault}`))
+  const phoneFaults = async () => {
+    await resize(page, devtools, PHONE.width, PHONE.height)
+    note(await widthFaults(page, PHONE.width), ' at 360 px')
+    note(await coverFaults(page), ' at 360 px')
+  }
   await resize(page, devtools, DESK.width, DESK.height)
   await open(page, address)
   if (!(await settle(page))) return [' shows no content with a heading']
   note(await frameFaults(page))
   note(await formFaults(page))
   note(await coverFaults(page), ' at 1440 px')
-  if (!isOwn) return found
+  if (!isOwn) {
+    if (isResized) await phoneFaults()
+    return found
+  }
   note(await scrollFaults(page, devtools, 'wheel'), ' at 1440 px')
   note(await accessFaults(page))
   note(await typedFaults(page))
@@ -208,9 +222,7 @@ async function faultsOf(page: Page, devtools: CDPSession, address: string, isOwn
   await goOffline(page)
   note(await coverFaults(page), ' offline at 1440 px')
   await page.context().setOffline(false)
-  await resize(page, devtools, PHONE.width, PHONE.height)
-  note(await widthFaults(page, PHONE.width), ' at 360 px')
-  note(await coverFaults(page), ' at 360 px')
+  await phoneFaults()
   const before = await settledContent(page)
   await goOffline(page)
   note(await coverFaults(page), ' offline at 360 px')

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Holder } from '../../../core/permissions/permissions.ts'
 import { canOpen } from '../../../core/navigation/guard.ts'
-import { type Area, routeList } from '../../../core/navigation/routes.ts'
+import { type Area, type RouteId, routeList } from '../../../core/navigation/routes.ts'
 
 /** One visit of all pages that a role can open. */
 export interface Sweep {
@@ -33,6 +33,13 @@ export const SWEEPS: readonly Sweep[] = [
   { who: 'a sub-user with few rights', role: 'sub-user', has: () => true, missing: [] },
 ]
 
+/** Who each role is to the guard; what a sub-user may open depends on the role that a company gives. */
+const VIEWERS: Readonly<Record<Exclude<Sweep['role'], 'sub-user'>, Holder | undefined>> = {
+  visitor: undefined,
+  buyer: { type: 'other' },
+  seller: { type: 'seller' },
+}
+
 export function isPublic(area: Area): boolean {
   return area === 'public' || area === 'auth'
 }
@@ -48,6 +55,12 @@ export const pageAddresses: readonly string[] = [
 ]
   .map(([, address = '']) => address || '/')
   .filter((address) => address !== NO_PAGE)
+
+/** The sweep that checks a page in full: the first one that opens it. The others check what may differ by role. */
+export const sweepOf = (id: RouteId): Sweep | undefined =>
+  SWEEPS.find(
+    (sweep) => sweep.role !== 'sub-user' && pagesOf(sweep, VIEWERS[sweep.role]).some((page) => page.id === id),
+  )
 
 /** The pages that a sweep visits when `viewer` is signed in. They come from the routes, so a new page is among them. */
 export const pagesOf = ({ has }: Sweep, viewer: Holder | undefined) =>
