@@ -27,6 +27,7 @@ import { Route as WorkspaceDashboardRouteImport } from './routes/_workspace.dash
 import { Route as WorkspaceNotificationsRouteImport } from './routes/_workspace.notifications.tsx'
 import { Route as WorkspacePricesettingsRouteImport } from './routes/_workspace.pricesettings.tsx'
 import { Route as WorkspaceProfileRouteImport } from './routes/_workspace.profile.tsx'
+import { Route as WorkspaceRecentactivityRouteImport } from './routes/_workspace.recentactivity.tsx'
 import { Route as WorkspaceSellersubaccountRouteImport } from './routes/_workspace.sellersubaccount.tsx'
 import { Route as WorkspaceSubdomainRouteImport } from './routes/_workspace.subdomain.tsx'
 import { Route as WorkspaceWishlistRouteImport } from './routes/_workspace.wishlist.tsx'
@@ -156,6 +157,11 @@ const WorkspacePricesettingsRoute = WorkspacePricesettingsRouteImport.update({
 const WorkspaceProfileRoute = WorkspaceProfileRouteImport.update({
   id: '/profile',
   path: '/profile',
+  getParentRoute: () => WorkspaceRoute,
+} as any)
+const WorkspaceRecentactivityRoute = WorkspaceRecentactivityRouteImport.update({
+  id: '/recentactivity',
+  path: '/recentactivity',
   getParentRoute: () => WorkspaceRoute,
 } as any)
 const WorkspaceSellersubaccountRoute =
@@ -399,6 +405,7 @@ export interface FileRoutesByFullPath {
   '/notifications': typeof WorkspaceNotificationsRoute
   '/pricesettings': typeof WorkspacePricesettingsRoute
   '/profile': typeof WorkspaceProfileRoute
+  '/recentactivity': typeof WorkspaceRecentactivityRoute
   '/sellersubaccount': typeof WorkspaceSellersubaccountRoute
   '/subdomain': typeof WorkspaceSubdomainRoute
   '/wishlist': typeof WorkspaceWishlistRoute
@@ -458,6 +465,7 @@ export interface FileRoutesByTo {
   '/notifications': typeof WorkspaceNotificationsRoute
   '/pricesettings': typeof WorkspacePricesettingsRoute
   '/profile': typeof WorkspaceProfileRoute
+  '/recentactivity': typeof WorkspaceRecentactivityRoute
   '/sellersubaccount': typeof WorkspaceSellersubaccountRoute
   '/subdomain': typeof WorkspaceSubdomainRoute
   '/wishlist': typeof WorkspaceWishlistRoute
@@ -520,6 +528,7 @@ export interface FileRoutesById {
   '/_workspace/notifications': typeof WorkspaceNotificationsRoute
   '/_workspace/pricesettings': typeof WorkspacePricesettingsRoute
   '/_workspace/profile': typeof WorkspaceProfileRoute
+  '/_workspace/recentactivity': typeof WorkspaceRecentactivityRoute
   '/_workspace/sellersubaccount': typeof WorkspaceSellersubaccountRoute
   '/_workspace/subdomain': typeof WorkspaceSubdomainRoute
   '/_workspace/wishlist': typeof WorkspaceWishlistRoute
@@ -582,6 +591,7 @@ export interface FileRouteTypes {
     | '/notifications'
     | '/pricesettings'
     | '/profile'
+    | '/recentactivity'
     | '/sellersubaccount'
     | '/subdomain'
     | '/wishlist'
@@ -641,6 +651,7 @@ export interface FileRouteTypes {
     | '/notifications'
     | '/pricesettings'
     | '/profile'
+    | '/recentactivity'
     | '/sellersubaccount'
     | '/subdomain'
     | '/wishlist'
@@ -702,6 +713,7 @@ export interface FileRouteTypes {
     | '/_workspace/notifications'
     | '/_workspace/pricesettings'
     | '/_workspace/profile'
+    | '/_workspace/recentactivity'
     | '/_workspace/sellersubaccount'
     | '/_workspace/subdomain'
     | '/_workspace/wishlist'
@@ -879,6 +891,13 @@ declare module '@tanstack/react-router' {
       path: '/profile'
       fullPath: '/profile'
       preLoaderRoute: typeof WorkspaceProfileRouteImport
+      parentRoute: typeof WorkspaceRoute
+    }
+    '/_workspace/recentactivity': {
+      id: '/_workspace/recentactivity'
+      path: '/recentactivity'
+      fullPath: '/recentactivity'
+      preLoaderRoute: typeof WorkspaceRecentactivityRouteImport
       parentRoute: typeof WorkspaceRoute
     }
     '/_workspace/sellersubaccount': {
@@ -1244,6 +1263,7 @@ interface WorkspaceRouteChildren {
   WorkspaceNotificationsRoute: typeof WorkspaceNotificationsRoute
   WorkspacePricesettingsRoute: typeof WorkspacePricesettingsRoute
   WorkspaceProfileRoute: typeof WorkspaceProfileRoute
+  WorkspaceRecentactivityRoute: typeof WorkspaceRecentactivityRoute
   WorkspaceSellersubaccountRoute: typeof WorkspaceSellersubaccountRoute
   WorkspaceSubdomainRoute: typeof WorkspaceSubdomainRoute
   WorkspaceWishlistRoute: typeof WorkspaceWishlistRoute
@@ -1284,6 +1304,7 @@ const WorkspaceRouteChildren: WorkspaceRouteChildren = {
   WorkspaceNotificationsRoute: WorkspaceNotificationsRoute,
   WorkspacePricesettingsRoute: WorkspacePricesettingsRoute,
   WorkspaceProfileRoute: WorkspaceProfileRoute,
+  WorkspaceRecentactivityRoute: WorkspaceRecentactivityRoute,
   WorkspaceSellersubaccountRoute: WorkspaceSellersubaccountRoute,
   WorkspaceSubdomainRoute: WorkspaceSubdomainRoute,
   WorkspaceWishlistRoute: WorkspaceWishlistRoute,

@@ -52,6 +52,8 @@ export const recentActivity = endpoint({
         subject_id: z.string(),
         verb: z.string(),
         title: z.string(),
+        /** The present name of the CRM record that it was done to; null for all else and for a deleted record. */
+        record_name: z.string().nullable(),
         changes: z.number().int(),
         created_at: z.string(),
       }),

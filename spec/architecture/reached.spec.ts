@@ -32,7 +32,6 @@ const FOR_OTHER_CLIENTS: Readonly<Record<string, string>> = {
   'crm.leadFromContact': '/crm/contacts/$uniqueId: "Add lead"',
   'crm.leadSideList': 'a side list of leads in other clients (D-83)',
   'crm.meetingBoard': '/crm/meetings as a board',
-  'crm.recentActivity': '/recentactivity',
   'crm.saveFilter': 'saved filters: the lists keep views',
   'crm.saveForm': '/crm/settings/lead-form',
   'crm.taskBoard': '/crm/tasks as a board',

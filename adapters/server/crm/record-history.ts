@@ -106,6 +106,11 @@ export const historyBindings = [
         .where('user_id', '=', context.me.userId)
         .executeTakeFirstOrThrow()
       const rows = await selectHistory(k)
+        .leftJoin('crm_records as r', (join) =>
+          join.onRef('r.unique_id', '=', 'h.subject_id').on('r.deleted_at', 'is', null),
+        )
+        .select('r.name as record_name')
+        .$castTo<HistoryRecord & { readonly record_name: string | null }>()
         .where('h.user_id', '=', context.me.userId)
         .orderBy('h.id', 'desc')
         .limit(per_page)
@@ -117,6 +122,7 @@ export const historyBindings = [
         subject_id: row.subject_id,
         verb: row.verb,
         title: row.title ?? '',
+        record_name: row.record_name,
         changes: row.changes.length,
         created_at: formatWireTime(row.created_at),
       }))

@@ -117,6 +117,7 @@ describe('guard', () => {
     ['ROUTE-19', '/roles', 'Roles & Permissions'],
     ['ROUTE-20', '/sellersubaccount', 'Sub Accounts'],
     ['ROUTE-21', '/ads', 'Ads'],
+    ['ROUTE-27', '/recentactivity', 'Recent Activity'],
     ['ROUTE-23', '/contacts', 'My Contacts'],
     ['D-29', '/invite', 'Invited Users'],
     ['D-29', '/subscription', 'My Subscriptions'],
@@ -207,15 +208,20 @@ describe('guard', () => {
   })
 
   it.each([
-    ['store', ['Manage Store', 'Manage Menu', 'Manage Banner']],
-    ['priceSettings', ['Pricing Rules', 'Discount Levels', 'General Settings']],
-  ] as const)('[D-29] opens %s by View of any of its modules and shows only the granted parts', (id, needed) => {
-    for (const module of needed) {
-      expect(grantedParts(id, subUserWith({ module })).map(({ need }) => need.module)).toEqual([module])
-      expect(routes[id].guard).toMatchObject({ anyOf: expect.arrayContaining([{ module, action: 'View' }]) as unknown })
-    }
-    expect(visit(routes[id].path, { type: 'other' })).toMatchObject({ kind: 'redirect', to: '/dashboard' })
-  })
+    ['ROUTE-18', 'store', ['Manage Store', 'Manage Menu', 'Manage Banner']],
+    ['ROUTE-22', 'priceSettings', ['Pricing Rules', 'Discount Levels', 'General Settings']],
+  ] as const)(
+    '[%s] [D-29] opens %s by View of any of its modules and shows only the granted parts',
+    (_, id, needed) => {
+      for (const module of needed) {
+        expect(grantedParts(id, subUserWith({ module })).map(({ need }) => need.module)).toEqual([module])
+        expect(routes[id].guard).toMatchObject({
+          anyOf: expect.arrayContaining([{ module, action: 'View' }]) as unknown,
+        })
+      }
+      expect(visit(routes[id].path, { type: 'other' })).toMatchObject({ kind: 'redirect', to: '/dashboard' })
+    },
+  )
 
   it('[ROUTE-33] sends a visitor who is signed in from /user/signup and /user/signin to /dashboard', () => {
     for (const type of ['seller', 'subuser', 'other'] as const) {

@@ -172,9 +172,10 @@ describeMarket('notes, files, e-mails, tags and history of CRM records', (market
       { kind: 'manual', title: 'Met at the fair', description: 'Hall 4' },
       { kind: 'created', title: '', description: '' },
     ])
-    expect((await seller.call(recentActivity, { page: 1, per_page: 10 })).data.data.map((row) => row.verb)).toEqual([
-      'manual',
-      'created',
+    const recent = (await seller.call(recentActivity, { page: 1, per_page: 10 })).data.data
+    expect(recent).toMatchObject([
+      { verb: 'manual', title: 'Met at the fair', record_name: 'Ada' },
+      { verb: 'created', subject: 'Leads', subject_id: id, record_name: 'Ada' },
     ])
     expect(await seller.fails(activities, { type_name: 'Tasks' as 'Leads', crm_unique_id: id })).toMatchObject({
       message: 'Invalid typeName provided in state.formList',

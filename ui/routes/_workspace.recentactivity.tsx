@@ -1,0 +1,23 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { z } from 'zod'
+import { addressOf } from '../../core/navigation/addresses.ts'
+import { RecentActivityPage } from '../features/recent-activity/recent-activity-page.tsx'
+import { linkTo } from '../shared/app/link-to.ts'
+import { titleOf } from '../shared/app/page-title.ts'
+
+export const Route = createFileRoute('/_workspace/recentactivity')({
+  validateSearch: z.object({ page: z.coerce.number<unknown>().int().min(1).optional().catch(undefined) }),
+  head: () => titleOf('recentActivity'),
+  component: RecentActivity,
+})
+
+function RecentActivity() {
+  const { page = 1 } = Route.useSearch()
+  const navigate = Route.useNavigate()
+  return (
+    <RecentActivityPage
+      page={page}
+      onPage={(next) => void navigate(linkTo(addressOf('recentActivity', {}, { page: next === 1 ? undefined : next })))}
+    />
+  )
+}
