@@ -1,4 +1,7 @@
 import { expect as expectSoon, test } from '@playwright/test'
+import { createAd } from '../../core/contracts/ads.contract.ts'
+import { productList } from '../../core/contracts/listing.contract.ts'
+import { clientOf } from './support/calls.ts'
 import { open } from './support/pages.ts'
 import { newVisitor, personAtWork } from './support/people.ts'
 
@@ -9,20 +12,28 @@ const run = Date.now().toString(36)
 test.describe('an ad', () => {
   test.describe.configure({ timeout: 120_000 })
 
-  test('[ADS-01] is made by a seller, seen marked by a visitor, counted, ended and deleted', async ({ browser }) => {
+  test('[ADS-01] [SCREEN-05] [SCREEN-06] [SCREEN-07] [CONST-06] is made by a seller, seen marked by a visitor, counted, edited, ended and deleted', async ({
+    browser,
+  }) => {
     const title = `From stock ${run}`
     const { page, context } = await personAtWork(browser, 'seller')
     const lists: string[] = []
+    const pageSizes: (string | null)[] = []
     page.on('request', (request) => {
       if (request.url().endsWith('/ads/getlist')) lists.push(String(request.postDataJSON()?.ad_type))
+      const address = new URL(request.url())
+      if (address.pathname.endsWith('/product/list')) pageSizes.push(address.searchParams.get('per_page'))
     })
     await open(page, '/ads')
+    // The demo market's own.
+    await expect(page.getByRole('grid').getByRole('link').first()).toBeVisible()
     await page.getByRole('link', { name: 'New ad' }).click()
     await expect(page.getByRole('heading', { name: 'New ad' })).toBeVisible()
     await page.getByRole('button', { name: 'Create ad' }).click()
     const summary = page.getByRole('alert').filter({ hasText: 'need your attention' })
     await expect(summary).toContainText('Please enter Title')
     await page.getByLabel('Title *', { exact: true }).fill(title)
+    expect(new Set(pageSizes)).toEqual(new Set(['100']))
     const choices = page.getByRole('list', { name: 'Your published listings' })
     const name = (await choices.getByRole('listitem').first().locator('span').nth(1).innerText()).split('\n')[0] ?? ''
     await choices.getByRole('checkbox').first().check()
@@ -49,6 +60,11 @@ test.describe('an ad', () => {
     // Whoever opens an ad has seen it.
     await expect(row.getByRole('gridcell').nth(2)).toHaveText('1')
     await expect(row.getByRole('gridcell').nth(3)).toHaveText('1 (100 %)')
+    await row.getByRole('link', { name: title }).click()
+    await expect(page.getByLabel('Title *', { exact: true })).toHaveValue(title)
+    await page.getByLabel('Second title').fill('Ships tomorrow')
+    await page.getByRole('button', { name: 'Save ad' }).click()
+    await expect(row).toContainText('Ships tomorrow')
     lists.length = 0
     await row.getByRole('button', { name: `Actions for ${title}` }).click()
     await page.getByRole('menuitem', { name: 'End now' }).click()
@@ -67,8 +83,41 @@ test.describe('an ad', () => {
   })
 })
 
+test('[SCOPE-09] a new ad and a new pricing rule are in their lists after a reload', async ({ browser }) => {
+  const { page, context } = await personAtWork(browser, 'seller')
+  const listings = await (await clientOf(page)).call(productList, { per_page: 1, state: 'published' })
+  const [listing] = listings.data.data
+  await (
+    await clientOf(page)
+  ).call(createAd, {
+    ad_type: 'simple',
+    title_1: `Reloaded ${run}`,
+    title_2: '',
+    title_3: '',
+    product_ids: String(listing?.id),
+    start_date: '2039-01-01 00:00:00',
+    end_date: '2039-02-01 00:00:00',
+  })
+  await open(page, '/ads')
+  await page.reload()
+  await expect(page.getByRole('row').filter({ hasText: `Reloaded ${run}` })).toContainText('Scheduled')
+
+  await open(page, '/pricesettings')
+  await page.getByRole('button', { name: 'Add pricing rule' }).first().click()
+  const dialog = page.getByRole('dialog', { name: 'Add pricing rule' })
+  await dialog.getByLabel('Name').fill(`Harbour days ${run}`)
+  await dialog.getByLabel('Percent', { exact: false }).last().fill('5')
+  // Off, because the other journeys read prices of this market.
+  await dialog.getByLabel('The rule is on').uncheck()
+  await dialog.getByRole('button', { name: 'Add rule' }).click()
+  await expect(dialog).toHaveCount(0)
+  await page.reload()
+  await expect(page.getByText(`Harbour days ${run}`)).toBeVisible()
+  await context.close()
+})
+
 test.describe('the blog', () => {
-  test('is searched and read by a visitor, who then writes to the operator', async ({ browser }) => {
+  test('[SCREEN-39] is searched and read by a visitor, who then writes to the operator', async ({ browser }) => {
     const { page, context } = await newVisitor(browser)
     await open(page, '/blog')
     await page.getByRole('searchbox', { name: 'Search posts' }).fill('incoterms')

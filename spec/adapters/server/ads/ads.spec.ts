@@ -50,6 +50,14 @@ describeMarket('ads', (market) => {
       ])
     })
 
+    it('[ENTITY-18] are of the simple type unless another is given', async () => {
+      const seller = await market.seller()
+      const { ad_type: _, ...rest } = form([await listing(market, seller)])
+      const { data } = await seller.call(createAd, rest)
+
+      expect(data).toMatchObject({ ...rest, ad_type: 'simple', id: expect.any(Number) })
+    })
+
     it('[API-ADS-04] change an ad, and keep what a colleague changed meanwhile', async () => {
       const seller = await market.seller()
       const id = await listing(market, seller)

@@ -184,7 +184,7 @@ describeMarket('the menu of a shop', (market) => {
 })
 
 describeMarket('the banners of a shop', (market) => {
-  it('[ERR-27] [ERR-28] creates a banner from files and updates it, and visitors see it while it is on', async () => {
+  it('[API-PROFILE-13] [API-PROFILE-14] [API-PROFILE-15] [ERR-27] [ERR-28] creates a banner from files and updates it, and visitors see it while it is on', async () => {
     const seller = await market.seller()
     const created = await seller.call(bannerCreate, {
       page: 'home',
