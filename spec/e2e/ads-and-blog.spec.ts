@@ -103,7 +103,7 @@ test('[SCOPE-09] a new ad and a new pricing rule are in their lists after a relo
   await expect(page.getByRole('row').filter({ hasText: `Reloaded ${run}` })).toContainText('Scheduled')
 
   await open(page, '/pricesettings')
-  await page.getByRole('button', { name: 'Add pricing rule' }).first().click()
+  await page.getByRole('button', { name: 'Add rule' }).first().click()
   const dialog = page.getByRole('dialog', { name: 'Add pricing rule' })
   await dialog.getByLabel('Name').fill(`Harbour days ${run}`)
   await dialog.getByLabel('Percent', { exact: false }).last().fill('5')
