@@ -3,7 +3,7 @@ import { crmMessages } from '../crm/crm.messages.ts'
 import { filledFormField, formData, formField, formSection } from '../crm/forms/form.schema.ts'
 import { fieldValue } from '../crm/records/history.ts'
 import { changesShared, needsRecord, typeFields, uniqueId, wireId } from './crm.contract.ts'
-import { endpoint, needs, needsAny } from './endpoint.ts'
+import { type CallResponse, endpoint, needs, needsAny } from './endpoint.ts'
 
 /** A form in responses. */
 const ownForm = z.object({
@@ -15,6 +15,9 @@ const ownForm = z.object({
   form_data: z.object({ sections: z.array(formSection) }),
   sections: z.array(formSection),
 })
+
+/** Grows with every save of the form; 0 for the default form. */
+const formVersion = z.number().int()
 
 const filledForm = z.object({
   unique_id: z.string(),
@@ -37,12 +40,36 @@ export const saveForm = endpoint({
     unique_id: z.string().max(64).optional(),
     form_data: formData,
     unused: z.array(formField).max(200).optional(),
+    /** The version that the caller read. When somebody else saved meanwhile, a 409 returns the stored form (D-182). */
+    version: wireId.optional(),
   }),
   notices: { success: crmMessages.formSaved },
-  response: { data: ownForm },
+  response: { data: ownForm, version: formVersion },
   summary:
     'Saves the form of a type for the whole company. Fields without a section become unused and keep their stored values (D-84, D-116).',
 })
+
+export const checkForm = endpoint({
+  id: 'crm.checkForm',
+  method: 'POST',
+  path: 'crm/default_form_input/check',
+  access: needsAny(changesShared),
+  input: z.object({ ...typeFields, form_data: formData }),
+  response: {
+    data: z.array(
+      z.object({
+        kind: z.enum(['required', 'unique', 'options', 'removed']),
+        field_id: z.number().int(),
+        label: z.string(),
+        /** Records without a value, that share a value, that use a removed option, or that have a value. */
+        records: z.number().int(),
+        options: z.array(z.object({ name: z.string(), records: z.number().int() })),
+      }),
+    ),
+  },
+  summary: 'Says, in numbers, which records a changed form does not fit before it is saved (D-182).',
+})
+export type FormEffect = CallResponse<typeof checkForm>['data'][number]
 
 export const inputFields = endpoint({
   id: 'crm.inputFields',
@@ -85,7 +112,7 @@ export const userForm = endpoint({
   path: 'crm/user_form_listing',
   access: needsRecord('View'),
   input: z.object({ ...typeFields, user_id: wireId.optional() }),
-  response: { data: ownForm },
+  response: { data: ownForm, version: formVersion },
   summary: "The company's form of a type.",
 })
 

@@ -1,5 +1,5 @@
 import { assertEvent, assign, emit, fromPromise, setup } from 'xstate'
-import { reduceBuilder, refusalOf, startBuilder } from '../crm/forms/lead-form-builder.ts'
+import { rebaseBuilder, reduceBuilder, refusalOf, startBuilder } from '../crm/forms/lead-form-builder.ts'
 import type { BuilderEvent, FormBuilder, FormDraft } from '../crm/forms/lead-form-builder.ts'
 import type { RecordTypeName } from '../crm/records/record-types.ts'
 
@@ -19,13 +19,15 @@ export type BuilderMachineEvent =
   | { readonly type: 'step.taken'; readonly step: BuilderEvent }
   | { readonly type: 'save.requested' }
   | { readonly type: 'retry.requested' }
+  /** Somebody else saved another form meanwhile, and the person chose which one to continue with. */
+  | { readonly type: 'conflict.settled'; readonly stored: FormDraft; readonly choice: 'stored' | 'own' }
 
 export type BuilderMachineEmitted = { readonly type: 'saved'; readonly form: FormDraft }
 
 /**
  * The lead form builder: loads the form, applies every step with undo and redo, and saves under a lock. Editing
  * continues during a save; changes made meanwhile remain unsaved, and undoing back to the stored form leaves nothing to
- * save. Provide `loadForm` and `saveForm`. Spec §4 "Lead form builder", D-81.
+ * save. When somebody else saved meanwhile, the person continues with one of both forms, and Undo shows the other. Provide `loadForm` and `saveForm`. Spec §4 "Lead form builder", D-81, D-182.
  */
 export const leadFormBuilderMachine = setup({
   types: {
@@ -48,6 +50,11 @@ export const leadFormBuilderMachine = setup({
     takeStep: assign(({ context, event }) => {
       assertEvent(event, 'step.taken')
       return { builder: reduceBuilder(context.builder, event.step), refusal: refusalOf(context.builder, event.step) }
+    }),
+    settleConflict: assign(({ context, event }) => {
+      assertEvent(event, 'conflict.settled')
+      const builder = rebaseBuilder(context.builder, context.saved, event.stored, event.choice)
+      return { builder, saved: event.stored, failure: undefined, refusal: undefined }
     }),
     noteSent: assign(({ context }) => ({ sent: context.builder.form, failure: undefined })),
     noteSaved: assign(({ context }) => ({ saved: context.sent })),
@@ -79,6 +86,7 @@ export const leadFormBuilderMachine = setup({
       on: {
         'step.taken': { actions: 'takeStep' },
         'save.requested': { guard: 'isChanged', target: 'saving', actions: 'noteSent' },
+        'conflict.settled': { actions: 'settleConflict' },
       },
     },
     saving: {

@@ -17,6 +17,7 @@ const FOR_OTHER_CLIENTS: Readonly<Record<string, string>> = {
   'calculator.multipleCheck': 'a preview for clients that do not run the calculator of core',
   'chat.createRoom': 'groups: the chat page makes them when it offers groups',
   'crm.callBoard': '/crm/calls as a board',
+  'crm.checkForm': '/crm/settings/lead-form',
   'crm.contactFromAccount': '/crm/accounts/$uniqueId: "Add contact"',
   'crm.createActivity': '/crm/leads/$uniqueId: own entries in the history',
   'crm.dataListing': 'one call for all four types (D-83)',

@@ -10,6 +10,8 @@ export interface OwnForm {
   readonly id: number
   readonly unique_id: string
   readonly user_id: number
+  /** Grows with every save; 0 for the default form. */
+  readonly version: number
   readonly sections: readonly FormSection[]
   readonly unused: readonly FormField[]
 }
@@ -35,7 +37,7 @@ type StoredForm = OwnForm & { readonly type_id: number }
 export const storedForms = (k: Kysely<Tables>, companyId: number, types: readonly RecordTypeName[]) =>
   k
     .selectFrom('crm_forms')
-    .select(['id', 'unique_id', 'type_id', 'user_id', 'sections', 'unused'])
+    .select(['id', 'unique_id', 'type_id', 'user_id', 'version', 'sections', 'unused'])
     .where('company_id', '=', companyId)
     .where(sql<SqlBool>`type_id = any(${types.map((type) => crmTypeOf(type).id)}::int[])`)
     .$castTo<StoredForm>()
@@ -43,7 +45,8 @@ export const storedForms = (k: Kysely<Tables>, companyId: number, types: readonl
 /** The stored form of a type, else its default form. */
 export function formIn(stored: readonly StoredForm[], type: RecordTypeName): OwnForm {
   const found = stored.find(({ type_id }) => type_id === crmTypeOf(type).id)
-  if (found === undefined) return { id: 0, unique_id: '', user_id: 0, sections: DEFAULT_FORMS[type], unused: [] }
+  if (found === undefined)
+    return { id: 0, unique_id: '', user_id: 0, version: 0, sections: DEFAULT_FORMS[type], unused: [] }
   const { type_id: _, ...form } = found
   return form
 }

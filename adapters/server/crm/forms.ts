@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import {
   addForm,
+  checkForm,
   contactFromAccount,
   dealFromAccount,
   dealFromContact,
@@ -16,16 +17,18 @@ import {
 } from '../../../core/contracts/crm-forms.contract.ts'
 import { crmMessages } from '../../../core/crm/crm.messages.ts'
 import { DEFAULT_FORMS, NAMING_FIELDS } from '../../../core/crm/forms/default-forms.ts'
+import { changesForRecords } from '../../../core/crm/forms/form-changes.ts'
 import { CUSTOM_FIELD_KINDS, fieldsOf, type FormField, type FormSection } from '../../../core/crm/forms/form.schema.ts'
 import { crmTypeOf, type RecordTypeName } from '../../../core/crm/records/record-types.ts'
 import type { RecordValues } from '../../../core/crm/records/record.schema.ts'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../database/tables.ts'
-import type { Work } from '../database/store.ts'
+import { lockFor, type Work } from '../database/store.ts'
 import { bind } from '../http/bind.ts'
 import type { Context } from '../http/context.ts'
-import { notFound, refused } from '../http/refusals.ts'
+import { conflicted, notFound, refused } from '../http/refusals.ts'
 import { requireRight, ownRecord, recordTypeNamed, recordTypeOf } from './crm-access.ts'
+import { formEffects } from './form-effects.ts'
 import { formOf, type OwnForm } from './forms-of.ts'
 import { namesIn } from './record-json.ts'
 import { tiedTo } from '../../../core/crm/records/record-facts.ts'
@@ -79,9 +82,13 @@ async function storeForm(
   context: Context,
   type: RecordTypeName,
   sections: readonly FormSection[],
-  extra: readonly FormField[] = [],
+  { unused: extra = [], version }: { readonly unused?: readonly FormField[]; readonly version?: number } = {},
 ): Promise<OwnForm> {
+  // Locked, so that two saves take turns, also while the company has only the default form.
+  await lockFor(w.k, `crm-form:${context.me.companyId}:${crmTypeOf(type).id}`)
   const before = await formOf(w.k, context.me.companyId, type)
+  if (version !== undefined && version !== before.version)
+    throw conflicted({ sections: before.sections, unused: before.unused }, before.version)
   const placed = new Set(fieldsOf({ sections }).map((field) => field.id))
   if (!fieldsOf({ sections }).some((field) => field.name === NAMING_FIELDS[type]))
     throw refused(crmMessages.namingFieldStays)
@@ -106,7 +113,11 @@ async function storeForm(
       unique_id: randomUUID(),
       ...layout,
     })
-    .onConflict((conflict) => conflict.columns(['company_id', 'type_id']).doUpdateSet(layout))
+    .onConflict((conflict) =>
+      conflict
+        .columns(['company_id', 'type_id'])
+        .doUpdateSet((eb) => ({ ...layout, version: eb('crm_forms.version', '+', 1) })),
+    )
     .execute()
   await w.record({ subject: 'form', subjectId: type, verb: 'updated', title: `${crmTypeOf(type).singular} form` })
   return formOf(w.k, context.me.companyId, type)
@@ -133,9 +144,22 @@ const fromRecord = (context: Context, uniqueId: string, source: 'Contacts' | 'Ac
 export const formBindings = [
   bind(saveForm, (input, context) => {
     const type = recordTypeOf(input)
-    return context.write(async (w) => ({
-      data: wireForm(await storeForm(w, context, type, input.form_data.sections, input.unused), type),
-    }))
+    return context.write(async (w) => {
+      const { sections } = input.form_data
+      const stored = await storeForm(w, context, type, sections, {
+        ...(input.unused !== undefined && { unused: input.unused }),
+        ...(input.version !== undefined && { version: input.version }),
+      })
+      return { data: wireForm(stored, type), version: stored.version }
+    })
+  }),
+  bind(checkForm, (input, context) => {
+    const type = recordTypeOf(input)
+    requireRight(context.me, type, 'View')
+    return context.read(async (k) => {
+      const stored = await formOf(k, context.me.companyId, type)
+      return { data: await formEffects(k, type, changesForRecords(stored, input.form_data)) }
+    })
   }),
   bind(inputFields, (input, context) => {
     const type = recordTypeOf(input)
@@ -189,7 +213,10 @@ export const formBindings = [
   bind(userForm, (input, context) => {
     const type = recordTypeOf(input)
     requireRight(context.me, type, 'View')
-    return context.read(async (k) => ({ data: wireForm(await formOf(k, context.me.companyId, type), type) }))
+    return context.read(async (k) => {
+      const form = await formOf(k, context.me.companyId, type)
+      return { data: wireForm(form, type), version: form.version }
+    })
   }),
   bind(addForm, (input, context) => {
     const type = recordTypeOf(input)

@@ -153,6 +153,7 @@ export interface Tables {
     sections: unknown
     unused: Generated<unknown>
     updated_at: Generated<Date>
+    version: Generated<number>
   }
   crm_records: {
     id: Generated<number>

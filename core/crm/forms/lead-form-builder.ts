@@ -69,7 +69,7 @@ export const startBuilder = (
   form: { sections, unused },
   past: [],
   future: [],
-  lastFieldId: Math.max(FIRST_CUSTOM_FIELD_ID - 1, ...[...fieldsOf({ sections }), ...unused].map((field) => field.id)),
+  lastFieldId: Math.max(FIRST_CUSTOM_FIELD_ID - 1, ...allFields({ sections, unused }).map((field) => field.id)),
 })
 
 /**
@@ -105,6 +105,45 @@ export function refusalOf(builder: FormBuilder, event: BuilderEvent): string | u
         : []
   return leaving.some((field) => isNamingField(builder.type, field)) ? crmMessages.namingFieldStays : undefined
 }
+
+/**
+ * The builder after somebody else saved another form meanwhile: it shows the stored form or this person's own, and Undo
+ * shows the other one, so that nothing is lost. An own field whose id the other person gave to a new field gets a new
+ * id, and new fields of the other person are unused in the own form. Older steps are dropped, because they belong to
+ * a form that is no longer stored. D-182.
+ */
+export function rebaseBuilder(
+  builder: FormBuilder,
+  base: FormDraft,
+  stored: FormDraft,
+  choice: 'stored' | 'own',
+): FormBuilder {
+  const own = ontoStored(builder.form, base, stored)
+  const [form, other] = choice === 'own' ? [own, stored] : [stored, own]
+  const lastFieldId = Math.max(builder.lastFieldId, ...[...allFields(own), ...allFields(stored)].map(({ id }) => id))
+  return { type: builder.type, form, past: [other], future: [], lastFieldId }
+}
+
+function ontoStored(own: FormDraft, base: FormDraft, stored: FormDraft): FormDraft {
+  const known = new Set(allFields(base).map(({ id }) => id))
+  const added = allFields(stored).filter(({ id }) => !known.has(id))
+  const taken = new Set(added.map(({ id }) => id))
+  let last = Math.max(0, ...[...allFields(own), ...allFields(stored)].map(({ id }) => id))
+  const renumbered = (field: FormField): FormField => {
+    if (known.has(field.id) || !taken.has(field.id)) return field
+    last += 1
+    return { ...field, id: last, name: customName(last) }
+  }
+  return {
+    sections: own.sections.map((section) => ({ ...section, form_fields: section.form_fields.map(renumbered) })),
+    unused: [...own.unused.map(renumbered), ...added],
+  }
+}
+
+/** The placed and the unused fields. */
+const allFields = (form: FormDraft): readonly FormField[] => [...fieldsOf(form), ...form.unused]
+
+const customName = (id: number): string => `custom_${id}`
 
 /** The body of crm/default_form_input. Spec §3 "Lead form". */
 export function builderPayload(builder: FormBuilder, form: Pick<LeadForm, 'id' | 'user_id' | 'unique_id'>): LeadForm {
@@ -219,7 +258,7 @@ function withField(form: FormDraft, fieldId: number, change: (field: FormField) 
 function customField(id: number, kind: CustomFieldKind): FormField {
   return {
     id,
-    name: `custom_${id}`,
+    name: customName(id),
     label: kind.label,
     field_type: kind.field_type,
     placeholder: '',

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { DEFAULT_FORMS } from '../../../core/crm/forms/default-forms.ts'
 import { fieldsOf } from '../../../core/crm/forms/form.schema.ts'
+import { reduceBuilder, startBuilder } from '../../../core/crm/forms/lead-form-builder.ts'
 import type { BuilderEvent } from '../../../core/crm/forms/lead-form-builder.ts'
 import { hasUnsavedSteps, leadFormBuilderMachine } from '../../../core/lead-form/lead-form-builder.machine.ts'
 import { runs } from '../../arbitraries/runs.ts'
@@ -71,6 +72,28 @@ describe('leadFormBuilderMachine', () => {
     expect(actor.getSnapshot()).toMatchObject({ value: 'saving', context: { failure: undefined } })
   })
 
+  it('[D-182] continues with the stored or the own form when somebody else saved, and Undo shows the other', () => {
+    const stored = reduceBuilder(startBuilder('Leads', form.sections), {
+      type: 'section.renamed',
+      sectionId: 1,
+      name: 'Who asks',
+    }).form
+    for (const choice of ['stored', 'own'] as const) {
+      const { actor, answer } = start()
+      actor.send({ type: 'step.taken', step: removal })
+      actor.send({ type: 'save.requested' })
+      answer('saveForm', { error: 'conflict' })
+      actor.send({ type: 'conflict.settled', stored, choice })
+      const { context } = actor.getSnapshot()
+      expect(context.failure).toBeUndefined()
+      expect(hasUnsavedSteps(context)).toBe(choice === 'own')
+      expect(hasEmail(context.builder)).toBe(choice === 'stored')
+      actor.send({ type: 'step.taken', step: { type: 'undone' } })
+      expect(hasUnsavedSteps(actor.getSnapshot().context)).toBe(choice === 'stored')
+      expect(hasEmail(actor.getSnapshot().context.builder)).toBe(choice === 'own')
+    }
+  })
+
   it('[D-84] shows why a step is refused, until the next step', () => {
     const { actor } = start()
     actor.send({ type: 'step.taken', step: { type: 'field.removed', fieldId: FIRST_NAME } })
@@ -91,6 +114,8 @@ describe('leadFormBuilderMachine', () => {
         redoes: { type: 'step.taken', step: { type: 'redone' } },
         saves: { type: 'save.requested' },
         retries: { type: 'retry.requested' },
+        'keeps the own form': { type: 'conflict.settled', stored: form, choice: 'own' },
+        'takes the stored form': { type: 'conflict.settled', stored: form, choice: 'stored' },
       },
       answers: {
         loadForm: { answers: { output: form }, fails: { error: new Error('offline') } },
@@ -100,12 +125,14 @@ describe('leadFormBuilderMachine', () => {
         const { builder, saved, sent, refusal, failure } = actor.getSnapshot().context
         return [
           builder.past.length,
-          builder.future.length,
-          ...[saved, sent].map((known) => [
-            builder.past.indexOf(known),
-            builder.future.indexOf(known),
-            builder.form === known,
+          [...builder.past, builder.form, ...builder.future].map((each) => [
+            hasEmail({ form: each }),
+            each === saved,
+            each === sent,
+            // Settling brings this very form back into the steps.
+            each === form,
           ]),
+          [saved, sent].map((known) => known === form),
           refusal,
           failure !== undefined,
         ]

@@ -7,6 +7,7 @@ import { applyChanges, diffValues, revertChanges } from '../../../core/crm/recor
 import { meetingCategory, moveCard } from '../../../core/crm/lists/kanban.ts'
 import { meetingInput } from '../../../core/crm/activities/meeting.schema.ts'
 import { isOrderKey, keyBetween, keysBetween } from '../../../core/crm/lists/order-key.ts'
+import { changesForRecords } from '../../../core/crm/forms/form-changes.ts'
 import { FIELD_TYPES, formData, formField, type FormField } from '../../../core/crm/forms/form.schema.ts'
 import { readFieldValue } from '../../../core/crm/forms/field-value.ts'
 import { recordName, recordSchema, uniqueClaims } from '../../../core/crm/records/record.schema.ts'
@@ -90,6 +91,30 @@ const field = (id: number, field_type: FormField['field_type'], over: Partial<Fo
   form_input_list_id: id,
   ...over,
 })
+const changedField = z.strictObject({
+  id: whole,
+  is_required: z.enum(['0', '1']),
+  unique: z.enum(['0', '1']),
+  options: z.array(text),
+})
+type ChangedField = z.output<typeof changedField>
+const plainField = (id: number, is_required: '0' | '1' = '0', unique: '0' | '1' = '0'): ChangedField => ({
+  id,
+  is_required,
+  unique,
+  options: ['One', 'Two'],
+})
+const fullField = ({ id, options, ...flags }: ChangedField): FormField =>
+  field(id, 'select', { ...flags, option_list: options })
+const someFields = fc.uniqueArray(
+  fc.record({
+    id: fc.integer({ min: 1, max: 4 }),
+    is_required: fc.constantFrom('0' as const, '1' as const),
+    unique: fc.constantFrom('0' as const, '1' as const),
+    options: fc.subarray(['One', 'Two', 'Three']),
+  }),
+  { selector: ({ id }) => id, maxLength: 4 },
+)
 const layoutOf = (fields: readonly FormField[]) => ({
   sections: [{ section_id: 1, name: 'Details', tab_columns: 'single' as const, form_fields: [...fields] }],
 })
@@ -499,6 +524,36 @@ export const crmSuites = [
       ['flags as booleans', layoutOf([{ ...leadFields[0]!, is_required: true as never, unique: 0 as never }])],
       ['a list is a form here', []],
     ],
+  }),
+  suite({
+    name: 'record-form-changes',
+    title: 'The changes of a form that concern stored records',
+    source: 'D-84, D-182',
+    rule: 'core/crm/forms/form-changes changesForRecords',
+    input: z.strictObject({ stored: z.array(changedField), next: z.array(changedField) }),
+    verdict: z.array(
+      z.strictObject({
+        kind: z.enum(['required', 'unique', 'options', 'removed']),
+        field: whole,
+        options: z.array(text).optional(),
+      }),
+    ),
+    edges: [
+      ['nothing', { stored: [plainField(1)], next: [plainField(1)] }],
+      ['now required and unique', { stored: [plainField(1)], next: [plainField(1, '1', '1')] }],
+      ['no longer required', { stored: [plainField(1, '1')], next: [plainField(1)] }],
+      ['a removed field', { stored: [plainField(1), plainField(2)], next: [plainField(1)] }],
+      ['a new required field', { stored: [], next: [plainField(1, '1')] }],
+      ['a removed option', { stored: [plainField(1)], next: [{ ...plainField(1), options: ['Two', 'Three'] }] }],
+    ],
+    arbitrary: fc.record({ stored: someFields, next: someFields }),
+    count: 30,
+    run: ({ stored, next }) =>
+      changesForRecords(layoutOf(stored.map(fullField)), layoutOf(next.map(fullField))).map((change) => ({
+        kind: change.kind,
+        field: change.field.id,
+        ...(change.kind === 'options' && { options: [...change.options] }),
+      })),
   }),
   suite({
     name: 'record-history',

@@ -17,7 +17,7 @@ import { describeOn } from '../databases.ts'
 const LEADS = 100_000
 const me: Identity = { companyId: 1, userId: 1 }
 const now = new Date('2026-01-01T00:00:00Z')
-const form = { id: 0, unique_id: '', user_id: 0, sections: DEFAULT_FORMS.Leads, unused: [] }
+const form = { id: 0, unique_id: '', user_id: 0, version: 0, sections: DEFAULT_FORMS.Leads, unused: [] }
 const status: FilterRule = { field: 'lead_status', operator: 1, value: 'Won' }
 const country: FilterRule = { field: 'country', operator: 1, value: 'DE' }
 const revenue: FilterRule = { field: 'annual_revenue', operator: 12, value: 500_000 }

@@ -3,8 +3,15 @@ import { describe, expect, it } from 'vitest'
 import { saveForm } from '../../../../core/contracts/crm-forms.contract.ts'
 import { DEFAULT_FORMS } from '../../../../core/crm/forms/default-forms.ts'
 import { fieldsOf, leadForm } from '../../../../core/crm/forms/form.schema.ts'
-import { builderPayload, reduceBuilder, refusalOf, startBuilder } from '../../../../core/crm/forms/lead-form-builder.ts'
+import {
+  builderPayload,
+  rebaseBuilder,
+  reduceBuilder,
+  refusalOf,
+  startBuilder,
+} from '../../../../core/crm/forms/lead-form-builder.ts'
 import type { BuilderEvent, FormBuilder } from '../../../../core/crm/forms/lead-form-builder.ts'
+import { runs } from '../../../arbitraries/runs.ts'
 
 const EMAIL = 106
 const FIRST_NAME = 103
@@ -97,6 +104,49 @@ describe('a custom field', () => {
   })
 })
 
+describe('rebaseBuilder', () => {
+  const base = start().form
+  const stored = run(start(), { type: 'section.renamed', sectionId: 1, name: 'Who asks' }).form
+
+  it('[D-182] continues with either form, and Undo shows the other one', () => {
+    const own = run(start(), { type: 'field.removed', fieldId: EMAIL })
+    const kept = rebaseBuilder(own, base, stored, 'own')
+    const taken = rebaseBuilder(own, base, stored, 'stored')
+
+    expect(kept.form).toEqual(own.form)
+    expect(taken.form).toBe(stored)
+    expect(run(kept, { type: 'undone' }).form).toBe(stored)
+    expect(run(taken, { type: 'undone' }).form).toEqual(own.form)
+  })
+
+  it('gives an own field a new id when the other person used the id, and keeps the field of the other person unused', () => {
+    const theirs = run(start(), { type: 'field.added', kindId: 4, sectionId: 1 }).form
+    const own = run(start(), { type: 'field.added', kindId: 3, sectionId: 2 })
+    const kept = rebaseBuilder(own, base, theirs, 'own')
+
+    expect(field(kept, 1001)).toMatchObject({ name: 'custom_1001', field_type: 'email' })
+    expect(kept.form.unused).toMatchObject([{ id: 1000, field_type: 'phone' }])
+    expect(run(kept, { type: 'field.added', kindId: 1, sectionId: 1 }).lastFieldId).toBe(1002)
+  })
+
+  it('never loses or doubles a field of either person', () => {
+    fc.assert(
+      fc.property(fc.array(anEvent), fc.array(anEvent), fc.constantFrom('own', 'stored'), (ours, theirs, choice) => {
+        const own = run(start(), ...ours)
+        const other = run(start(), ...theirs).form
+        const settled = rebaseBuilder(own, base, other, choice)
+        const fields = (form: FormBuilder['form']) => [...fieldsOf(form), ...form.unused].map(({ id }) => id)
+        for (const form of [settled.form, ...settled.past]) expect(new Set(fields(form)).size).toBe(fields(form).length)
+        const mine = choice === 'own' ? settled.form : settled.past[0]!
+        const added = fields(other).filter((id) => !fields(base).includes(id))
+        expect(fields(mine)).toHaveLength(fields(own.form).length + added.length)
+        expect(fields(mine)).toEqual(expect.arrayContaining(fields(other)))
+      }),
+      { numRuns: runs(200) },
+    )
+  })
+})
+
 describe('builderPayload', () => {
   it('[LEADFORM-16] has the keys of a lead form, like the response', () => {
     const payload = builderPayload(start(), { id: 1, user_id: 7, unique_id: 'form-1' })
@@ -110,8 +160,8 @@ describe('builderPayload', () => {
       'user_id',
     ])
     expect(leadForm.parse(payload)).toEqual(payload)
-    expect(saveForm.response.parse({ data: payload }).data).toEqual(payload)
-    expect(saveForm.response.safeParse({ data: { ...payload, sections: undefined } }).success).toBe(false)
+    expect(saveForm.response.parse({ data: payload, version: 1 }).data).toEqual(payload)
+    expect(saveForm.response.safeParse({ data: { ...payload, sections: undefined }, version: 1 }).success).toBe(false)
   })
 })
 
