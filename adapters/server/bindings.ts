@@ -45,6 +45,8 @@ import { notificationBindings } from './notifications/notifications.bindings.ts'
 import { storeBindings } from './store/store.bindings.ts'
 import { priceOfferBindings } from './prices/price-offers.ts'
 import { priceSettingsBindings } from './prices/price-settings.bindings.ts'
+import { trackingBindings } from './tracking/tracking.bindings.ts'
+import { visitBindings } from './tracking/visits.bindings.ts'
 import { enquiryBindings } from './trade/enquiries.ts'
 import { negotiationBindings } from './trade/negotiations.ts'
 import { quoteBindings } from './trade/quotes.ts'
@@ -100,6 +102,8 @@ export const bindings: readonly Binding[] = [
   ...negotiationBindings,
   ...threadBindings,
   ...adBindings,
+  ...trackingBindings,
+  ...visitBindings,
   ...siteBindings,
   ...adminBindings,
 ]

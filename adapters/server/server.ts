@@ -77,6 +77,8 @@ export interface RunningServer {
 /** Number of calls that one address may make in ten seconds. */
 const CALLS_PER_WINDOW = 600
 const TEST_CALLS_PER_WINDOW = 1_000_000
+/** Tracking calls of one person in a minute (D-167). */
+const TRACKING_CALLS_PER_MINUTE = 600
 const CLOSE_GRACE_MS = 3_000
 /** Slower statements and calls are logged, in milliseconds. */
 const SLOW_STATEMENT_MS = 500
@@ -196,7 +198,12 @@ async function serve(
     log: (message, detail) => log(message, undefined, detail),
   })
   const engine = createRealtimeEngine({ ...pusherApp, endpoint }, config.pusher)
+  const trackingLimit = createRateLimit(
+    callsPerWindow ?? (config.isTest ? TEST_CALLS_PER_WINDOW : TRACKING_CALLS_PER_MINUTE),
+    60_000,
+  )
   const services = createServices({
+    trackingLimit,
     config,
     origin,
     realtime: engine,
@@ -280,7 +287,11 @@ async function serve(
   const stopControls = await listenToControls(db, endpoint)
   // What a broken connection missed may be a change.
   const stopChanges = await db.listen(PUBLIC_CHANGES, publicCache.clear, publicCache.clear)
-  const stopSharing = await shareRateLimits(db, { calls: rateLimit, pages: pageLimits.ofAddress }, now)
+  const stopSharing = await shareRateLimits(
+    db,
+    { calls: rateLimit, pages: pageLimits.ofAddress, tracking: trackingLimit },
+    now,
+  )
   const jobs = await startJobs(db, { kinds: jobKinds, services, now, log, ...jobOptions })
   const listener = getRequestListener(
     (request, connection) =>

@@ -2,6 +2,7 @@ import { createDeviceMarks, type DeviceMarks } from './account/device-mark.ts'
 import { createVisitorMarks, type VisitorMarks } from './ads/visitor-mark.ts'
 import { createFileLinks, type FileLinks } from './http/file-links.ts'
 import type { PublicCache } from './http/public-cache.ts'
+import type { RateLimit } from './http/rate-limit.ts'
 import type { Config } from './config.ts'
 import { createFileStore } from './integrations/files.ts'
 import type { FileStore } from './integrations/file-store.ts'
@@ -29,6 +30,8 @@ export interface Services {
   readonly realtimeKey: string
   /** Cleared by every change of public data. */
   readonly publicCache: PublicCache
+  /** Tracking calls of one person. */
+  readonly trackingLimit: RateLimit
 }
 
 export interface ServiceParts {
@@ -38,6 +41,7 @@ export interface ServiceParts {
   readonly realtimeKey: string
   readonly outbox: Outbox
   readonly publicCache: PublicCache
+  readonly trackingLimit: RateLimit
   /** Signs links to private files and the marks of devices. */
   readonly linkSecret: string
 }

@@ -66,7 +66,5 @@ export const WAITING: Readonly<Record<string, string>> = {
   '/plancards': 'CONST-41 PERIOD-01..10 ROUTE-26',
   '/preferences': 'ROUTE-29',
   '/subscription': 'ROUTE-25',
-  'tracking.pageView': 'CONST-19 ENTITY-39',
-  'tracking.clicks': 'TRACK-03',
-  'tracking.scroll': 'TRACK-01..02',
+  'tracking in the browser': 'CONST-19 ENTITY-39 TRACK-01..03',
 }

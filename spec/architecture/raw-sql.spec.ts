@@ -39,6 +39,8 @@ const TEXTS: Readonly<Record<string, { readonly count: number; readonly why: str
   'market/sponsored-cards.ts': { count: 1, why: 'published products of running ads' },
   'market/wishlist.ts': { count: 2, why: 'products of other companies on the own list, written as JSON for speed' },
   'realtime/controls.ts': { count: 1, why: 'touches no table' },
+  'tracking/engagement-facts.ts': { count: 1, why: 'people of other companies at one company, in one trip' },
+  'tracking/visits.bindings.ts': { count: 1, why: 'the people behind a record, who belong to other companies' },
 }
 
 /** Handles with access to the rows of all companies, besides `context.open` and `writeAsSystem`. */

@@ -38,6 +38,8 @@ const FOR_OTHER_CLIENTS: Readonly<Record<string, string>> = {
   'crm.taskBoard': '/crm/tasks as a board',
   'crm.types': 'the ids of the types, which screens know from core',
   'crm.unusedInputs': '/crm/settings/lead-form',
+  'crm.visitList': 'the tab of a record',
+  'crm.visitReport': 'the tab of a record',
   'lookup.cities': '/companySettings/companyDetails: addresses',
   'lookup.menuCache': 'the menu of a storefront',
   'lookup.menuItems': 'the menu of a storefront, when its file is missing',
@@ -50,6 +52,12 @@ const FOR_OTHER_CLIENTS: Readonly<Record<string, string>> = {
   'profile.submitSocial': 'other clients: the settings save the tab',
   'score.criteria': '/crm/settings/scoring-rules',
   'score.saveCriteria': '/crm/settings/scoring-rules',
+  'tracking.click': 'the browser',
+  'tracking.pageView': 'the browser',
+  'tracking.scroll': 'the browser',
+  'tracking.visit': 'the browser',
+  'tracking.visitClick': 'the browser',
+  'tracking.visitScroll': 'the browser',
   'variation.levelsByPost': 'the same call by POST (D-08)',
 }
 
@@ -70,9 +78,6 @@ const NOT_REACHED: Readonly<Record<string, string>> = {
   'core/lead-form/lead-form-builder.machine.ts': '/crm/settings/lead-form',
   'core/product-list/product-filter-tree.ts': '/productlist: a search as a sentence',
   'core/text/period.ts': 'subscription/change: the length of a plan',
-  'core/tracking/events.schema.ts': 'auth/tracking-click-events',
-  'core/tracking/page-view.schema.ts': 'auth/tracking-page-views',
-  'core/tracking/scroll-depth.ts': 'create-scroll-tracking',
   'core/tracking/scroll.machine.ts': 'create-scroll-tracking',
   'core/trade/quote-request.machine.ts': '/productdetail/$product: the quote dialog (D-79)',
 }

@@ -3,15 +3,7 @@
  * needs a request in `requests/`.
  */
 export const NOT_BUILT: readonly string[] = [
-  'API-TRACK-02',
-  'API-TRACK-03',
-  'API-TRACK-04',
-  'API-TRACK-05',
-  'API-TRACK-07',
-  'API-TRACK-08',
   'API-CHAT-06',
-  'API-CRM-73',
-  'API-CRM-74',
   'API-CRM-77',
   'API-CRM-81',
   'API-CRM-82',

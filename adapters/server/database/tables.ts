@@ -428,6 +428,37 @@ export interface Tables {
     sent_at: Date | null
     email_id: number | null
   }
+  page_events: {
+    view_id: number
+    kind: 'click' | 'scroll'
+    at: Date
+    element_type: string | null
+    url: string | null
+    depth: number | null
+    page_height: number | null
+  }
+  page_views: {
+    id: Generated<number>
+    host: Generated<'main' | 'crm'>
+    user_id: number
+    seller_company_id: number | null
+    listing_id: number | null
+    shop_page: string | null
+    session_id: Generated<string>
+    type: Generated<string>
+    page_url: Generated<string>
+    page_name: Generated<string>
+    referrer_url: Generated<string>
+    product_slug: Generated<string>
+    product_categories: Generated<string>
+    ip: Generated<string>
+    user_agent: Generated<string>
+    started_at: Date
+    seen_at: Date
+    seconds: Generated<number>
+    clicks: Generated<number>
+    depth: number | null
+  }
   price_settings: {
     company_id: number
     is_paused: boolean

@@ -67,6 +67,7 @@ export const tenancy = {
   ads: company(),
   ad_listings: company(),
   ad_days: company(),
+  page_views: company('seller_company_id'),
 
   quotes: parties('seller_company_id', 'buyer_company_id'),
   quote_offers: parties('seller_company_id', 'buyer_company_id'),

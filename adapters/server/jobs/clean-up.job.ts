@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { TOKEN_IDLE_MS } from '../../../core/account/stored-sign-in.ts'
+import { VISITS_KEPT_DAYS } from '../../../core/tracking/visit-period.schema.ts'
 import { jobKind } from './job-kind.ts'
 
 /** Deletes expired rows by table. Rows that may still be requested are never deleted. */
@@ -16,6 +17,9 @@ const EXPIRED = [
   // A configuration is read until its quote is sent; drafts of quotes live 30 days (D-119).
   sql`delete from quote_configurations where updated_at < now() - interval '31 days'`,
   sql`delete from ad_visits where day < current_date - 2`,
+  sql`delete from page_views where started_at < now() - ${VISITS_KEPT_DAYS} * interval '1 day'`,
+  // Nobody reads what was seen elsewhere; the page may still be open for a while.
+  sql`delete from page_views where seller_company_id is null and started_at < now() - interval '2 days'`,
   sql`delete from browsing_sessions where created_at < now() - interval '90 days'`,
   sql`delete from jobs where state = 'done' and ended_at < now() - interval '7 days'`,
   sql`delete from jobs where state = 'dead' and ended_at < now() - interval '90 days'`,

@@ -38,6 +38,8 @@ import {
 import { formatWireTime, parseWireTime } from '../../../core/time/wire-time.ts'
 import { clickEvent, pageVisit, scrollEvent, visitClick, visitScroll } from '../../../core/tracking/events.schema.ts'
 import { pageTypeOf, pageView } from '../../../core/tracking/page-view.schema.ts'
+import { periodDays, visitPeriod } from '../../../core/tracking/visit-period.schema.ts'
+import { visitedShop } from '../../../core/tracking/visited-shop.ts'
 import { newThresholds, scrollDepth } from '../../../core/tracking/scroll-depth.ts'
 import { storedFileName } from '../../../core/uploads/stored-name.ts'
 import { uploadProblem } from '../../../core/uploads/uploads.ts'
@@ -862,6 +864,62 @@ export const screenSuites = [
       const depth = scrollDepth(where)
       return { depth: depth ?? null, thresholds: depth === undefined ? [] : newThresholds(depth, reported) }
     },
+  }),
+  form({
+    name: 'visit-period',
+    title: 'The period of a report of visits',
+    source: 'D-167',
+    rule: 'core/tracking/visit-period.schema visitPeriod',
+    schema: visitPeriod,
+    valid: [{ from: '2026-01-01', to: '2026-03-31' }, {}],
+    values: {
+      from: ['2026-02-30', '1999-12-31', '2026-04-01', ' 2026-03-31 '],
+      to: ['2026-04-01', '3000-01-01', null],
+    },
+    count: 20,
+  }),
+  suite({
+    name: 'visit-days',
+    title: 'The days of a report of visits: the first, the last, and their number',
+    source: 'D-167',
+    rule: 'core/tracking/visit-period.schema periodDays',
+    input: z.strictObject({ from: text.optional(), to: text.optional(), today: text }),
+    verdict: z.strictObject({ first: text, last: text, count: whole }),
+    edges: [
+      ['nothing named', { today: '2026-03-31' }],
+      ['both named', { from: '2026-01-01', to: '2026-01-02', today: '2026-03-31' }],
+      ['the first day only', { from: '2026-03-01', today: '2026-03-31' }],
+      ['the first day long ago', { from: '2025-03-01', today: '2026-03-31' }],
+      ['the first day in the future', { from: '2026-05-01', today: '2026-03-31' }],
+      ['the last day only', { to: '2026-03-01', today: '2026-03-31' }],
+    ],
+    run: ({ today, ...named }) => {
+      const days = periodDays(named, today)
+      return { first: days[0] ?? '', last: days.at(-1) ?? '', count: days.length }
+    },
+  }),
+  suite({
+    name: 'visited-shop',
+    title: 'The shop page that an address shows; null for any other page',
+    source: 'D-102',
+    rule: 'core/tracking/visited-shop visitedShop',
+    input: text,
+    verdict: z.strictObject({ slug: text, page: text }).nullable(),
+    edges: edgesOf([
+      '/mini-site/acme',
+      '/mini-site/acme/certificates?x=1#y',
+      '/mini-site/acme/unknown',
+      'https://market.example/mini-site/acme/about/',
+      '/ourProduct/acme',
+      '/our-products/a%20b',
+      '/mini-site/',
+      '/mini-site/%E0%A4%A',
+      '/productdetail/acme',
+      '/x?next=/mini-site/acme',
+      'https://market.example?a=/mini-site/acme',
+      '',
+    ]),
+    run: (address) => visitedShop(address) ?? null,
   }),
   suite({
     name: 'page-type',

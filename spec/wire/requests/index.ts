@@ -7,6 +7,7 @@ import { crmRecordRequests } from './crm-records.ts'
 import { marketRequests } from './market.ts'
 import { siteRequests } from './site.ts'
 import { storeRequests } from './store.ts'
+import { trackingRequests } from './tracking.ts'
 import { variationRequests } from './variations.ts'
 
 export const REQUESTS: Requests = {
@@ -18,5 +19,6 @@ export const REQUESTS: Requests = {
   ...marketRequests,
   ...siteRequests,
   ...storeRequests,
+  ...trackingRequests,
   ...variationRequests,
 }
