@@ -42,6 +42,8 @@ import { Route as PublicPageSlugRouteImport } from './routes/_public.page.$slug.
 import { Route as PublicProductdetailProductRouteImport } from './routes/_public.productdetail.$product.tsx'
 import { Route as WorkspaceAdsIndexRouteImport } from './routes/_workspace.ads.index.tsx'
 import { Route as WorkspaceAdsCreateRouteImport } from './routes/_workspace.ads.create.tsx'
+import { Route as WorkspaceCatalogAddRouteImport } from './routes/_workspace.catalog.add.tsx'
+import { Route as WorkspaceCatalogListRouteImport } from './routes/_workspace.catalog.list.tsx'
 import { Route as WorkspaceCompanySettingsCompanyDetailsRouteImport } from './routes/_workspace.companySettings.companyDetails.tsx'
 import { Route as WorkspaceCrmCallsRouteImport } from './routes/_workspace.crm.calls.tsx'
 import { Route as WorkspaceCrmMeetingsRouteImport } from './routes/_workspace.crm.meetings.tsx'
@@ -59,6 +61,7 @@ import { Route as WorkspaceSellerSpecificationRouteImport } from './routes/_work
 import { Route as PublicMiniSiteSlugIndexRouteImport } from './routes/_public.mini-site.$slug.index.tsx'
 import { Route as PublicMiniSiteSlugPageRouteImport } from './routes/_public.mini-site.$slug.$page.tsx'
 import { Route as WorkspaceAdsEditIdRouteImport } from './routes/_workspace.ads.edit.$id.tsx'
+import { Route as WorkspaceCatalogEditIdRouteImport } from './routes/_workspace.catalog.edit.$id.tsx'
 import { Route as WorkspaceCrmAccountsIndexRouteImport } from './routes/_workspace.crm.accounts.index.tsx'
 import { Route as WorkspaceCrmAccountsUniqueIdRouteImport } from './routes/_workspace.crm.accounts.$uniqueId.tsx'
 import { Route as WorkspaceCrmContactsIndexRouteImport } from './routes/_workspace.crm.contacts.index.tsx'
@@ -69,6 +72,7 @@ import { Route as WorkspaceCrmLeadsIndexRouteImport } from './routes/_workspace.
 import { Route as WorkspaceCrmLeadsUniqueIdRouteImport } from './routes/_workspace.crm.leads.$uniqueId.tsx'
 import { Route as WorkspaceEnquiriesIdDocumentRouteImport } from './routes/_workspace.enquiries.$id.document.tsx'
 import { Route as WorkspaceRolesEditIdRouteImport } from './routes/_workspace.roles.edit.$id.tsx'
+import { Route as PublicMiniSiteSlugCataloguesCatalogueRouteImport } from './routes/_public.mini-site.$slug.catalogues.$catalogue.tsx'
 import { Route as PublicProductdetailCategoryCompanyProductRouteImport } from './routes/_public.productdetail.$category.$company.$product.tsx'
 
 const AuthRoute = AuthRouteImport.update({
@@ -236,6 +240,16 @@ const WorkspaceAdsCreateRoute = WorkspaceAdsCreateRouteImport.update({
   path: '/ads/create',
   getParentRoute: () => WorkspaceRoute,
 } as any)
+const WorkspaceCatalogAddRoute = WorkspaceCatalogAddRouteImport.update({
+  id: '/catalog/add',
+  path: '/catalog/add',
+  getParentRoute: () => WorkspaceRoute,
+} as any)
+const WorkspaceCatalogListRoute = WorkspaceCatalogListRouteImport.update({
+  id: '/catalog/list',
+  path: '/catalog/list',
+  getParentRoute: () => WorkspaceRoute,
+} as any)
 const WorkspaceCompanySettingsCompanyDetailsRoute =
   WorkspaceCompanySettingsCompanyDetailsRouteImport.update({
     id: '/companySettings/companyDetails',
@@ -325,6 +339,11 @@ const WorkspaceAdsEditIdRoute = WorkspaceAdsEditIdRouteImport.update({
   path: '/ads/edit/$id',
   getParentRoute: () => WorkspaceRoute,
 } as any)
+const WorkspaceCatalogEditIdRoute = WorkspaceCatalogEditIdRouteImport.update({
+  id: '/catalog/edit/$id',
+  path: '/catalog/edit/$id',
+  getParentRoute: () => WorkspaceRoute,
+} as any)
 const WorkspaceCrmAccountsIndexRoute =
   WorkspaceCrmAccountsIndexRouteImport.update({
     id: '/crm/accounts/',
@@ -382,6 +401,12 @@ const WorkspaceRolesEditIdRoute = WorkspaceRolesEditIdRouteImport.update({
   path: '/roles/edit/$id',
   getParentRoute: () => WorkspaceRoute,
 } as any)
+const PublicMiniSiteSlugCataloguesCatalogueRoute =
+  PublicMiniSiteSlugCataloguesCatalogueRouteImport.update({
+    id: '/mini-site/$slug/catalogues/$catalogue',
+    path: '/mini-site/$slug/catalogues/$catalogue',
+    getParentRoute: () => PublicRoute,
+  } as any)
 const PublicProductdetailCategoryCompanyProductRoute =
   PublicProductdetailCategoryCompanyProductRouteImport.update({
     id: '/productdetail/$category/$company/$product',
@@ -418,6 +443,8 @@ export interface FileRoutesByFullPath {
   '/page/$slug': typeof PublicPageSlugRoute
   '/productdetail/$product': typeof PublicProductdetailProductRoute
   '/ads/create': typeof WorkspaceAdsCreateRoute
+  '/catalog/add': typeof WorkspaceCatalogAddRoute
+  '/catalog/list': typeof WorkspaceCatalogListRoute
   '/companySettings/companyDetails': typeof WorkspaceCompanySettingsCompanyDetailsRoute
   '/crm/calls': typeof WorkspaceCrmCallsRoute
   '/crm/meetings': typeof WorkspaceCrmMeetingsRoute
@@ -436,6 +463,7 @@ export interface FileRoutesByFullPath {
   '/roles/': typeof WorkspaceRolesIndexRoute
   '/mini-site/$slug/$page': typeof PublicMiniSiteSlugPageRoute
   '/ads/edit/$id': typeof WorkspaceAdsEditIdRoute
+  '/catalog/edit/$id': typeof WorkspaceCatalogEditIdRoute
   '/crm/accounts/$uniqueId': typeof WorkspaceCrmAccountsUniqueIdRoute
   '/crm/contacts/$uniqueId': typeof WorkspaceCrmContactsUniqueIdRoute
   '/crm/deals/$uniqueId': typeof WorkspaceCrmDealsUniqueIdRoute
@@ -447,6 +475,7 @@ export interface FileRoutesByFullPath {
   '/crm/contacts/': typeof WorkspaceCrmContactsIndexRoute
   '/crm/deals/': typeof WorkspaceCrmDealsIndexRoute
   '/crm/leads/': typeof WorkspaceCrmLeadsIndexRoute
+  '/mini-site/$slug/catalogues/$catalogue': typeof PublicMiniSiteSlugCataloguesCatalogueRoute
   '/productdetail/$category/$company/$product': typeof PublicProductdetailCategoryCompanyProductRoute
 }
 export interface FileRoutesByTo {
@@ -478,6 +507,8 @@ export interface FileRoutesByTo {
   '/page/$slug': typeof PublicPageSlugRoute
   '/productdetail/$product': typeof PublicProductdetailProductRoute
   '/ads/create': typeof WorkspaceAdsCreateRoute
+  '/catalog/add': typeof WorkspaceCatalogAddRoute
+  '/catalog/list': typeof WorkspaceCatalogListRoute
   '/companySettings/companyDetails': typeof WorkspaceCompanySettingsCompanyDetailsRoute
   '/crm/calls': typeof WorkspaceCrmCallsRoute
   '/crm/meetings': typeof WorkspaceCrmMeetingsRoute
@@ -496,6 +527,7 @@ export interface FileRoutesByTo {
   '/roles': typeof WorkspaceRolesIndexRoute
   '/mini-site/$slug/$page': typeof PublicMiniSiteSlugPageRoute
   '/ads/edit/$id': typeof WorkspaceAdsEditIdRoute
+  '/catalog/edit/$id': typeof WorkspaceCatalogEditIdRoute
   '/crm/accounts/$uniqueId': typeof WorkspaceCrmAccountsUniqueIdRoute
   '/crm/contacts/$uniqueId': typeof WorkspaceCrmContactsUniqueIdRoute
   '/crm/deals/$uniqueId': typeof WorkspaceCrmDealsUniqueIdRoute
@@ -507,6 +539,7 @@ export interface FileRoutesByTo {
   '/crm/contacts': typeof WorkspaceCrmContactsIndexRoute
   '/crm/deals': typeof WorkspaceCrmDealsIndexRoute
   '/crm/leads': typeof WorkspaceCrmLeadsIndexRoute
+  '/mini-site/$slug/catalogues/$catalogue': typeof PublicMiniSiteSlugCataloguesCatalogueRoute
   '/productdetail/$category/$company/$product': typeof PublicProductdetailCategoryCompanyProductRoute
 }
 export interface FileRoutesById {
@@ -542,6 +575,8 @@ export interface FileRoutesById {
   '/_public/page/$slug': typeof PublicPageSlugRoute
   '/_public/productdetail/$product': typeof PublicProductdetailProductRoute
   '/_workspace/ads/create': typeof WorkspaceAdsCreateRoute
+  '/_workspace/catalog/add': typeof WorkspaceCatalogAddRoute
+  '/_workspace/catalog/list': typeof WorkspaceCatalogListRoute
   '/_workspace/companySettings/companyDetails': typeof WorkspaceCompanySettingsCompanyDetailsRoute
   '/_workspace/crm/calls': typeof WorkspaceCrmCallsRoute
   '/_workspace/crm/meetings': typeof WorkspaceCrmMeetingsRoute
@@ -560,6 +595,7 @@ export interface FileRoutesById {
   '/_workspace/roles/': typeof WorkspaceRolesIndexRoute
   '/_public/mini-site/$slug/$page': typeof PublicMiniSiteSlugPageRoute
   '/_workspace/ads/edit/$id': typeof WorkspaceAdsEditIdRoute
+  '/_workspace/catalog/edit/$id': typeof WorkspaceCatalogEditIdRoute
   '/_workspace/crm/accounts/$uniqueId': typeof WorkspaceCrmAccountsUniqueIdRoute
   '/_workspace/crm/contacts/$uniqueId': typeof WorkspaceCrmContactsUniqueIdRoute
   '/_workspace/crm/deals/$uniqueId': typeof WorkspaceCrmDealsUniqueIdRoute
@@ -571,6 +607,7 @@ export interface FileRoutesById {
   '/_workspace/crm/contacts/': typeof WorkspaceCrmContactsIndexRoute
   '/_workspace/crm/deals/': typeof WorkspaceCrmDealsIndexRoute
   '/_workspace/crm/leads/': typeof WorkspaceCrmLeadsIndexRoute
+  '/_public/mini-site/$slug/catalogues/$catalogue': typeof PublicMiniSiteSlugCataloguesCatalogueRoute
   '/_public/productdetail/$category/$company/$product': typeof PublicProductdetailCategoryCompanyProductRoute
 }
 export interface FileRouteTypes {
@@ -604,6 +641,8 @@ export interface FileRouteTypes {
     | '/page/$slug'
     | '/productdetail/$product'
     | '/ads/create'
+    | '/catalog/add'
+    | '/catalog/list'
     | '/companySettings/companyDetails'
     | '/crm/calls'
     | '/crm/meetings'
@@ -622,6 +661,7 @@ export interface FileRouteTypes {
     | '/roles/'
     | '/mini-site/$slug/$page'
     | '/ads/edit/$id'
+    | '/catalog/edit/$id'
     | '/crm/accounts/$uniqueId'
     | '/crm/contacts/$uniqueId'
     | '/crm/deals/$uniqueId'
@@ -633,6 +673,7 @@ export interface FileRouteTypes {
     | '/crm/contacts/'
     | '/crm/deals/'
     | '/crm/leads/'
+    | '/mini-site/$slug/catalogues/$catalogue'
     | '/productdetail/$category/$company/$product'
   fileRoutesByTo: FileRoutesByTo
   to:
@@ -664,6 +705,8 @@ export interface FileRouteTypes {
     | '/page/$slug'
     | '/productdetail/$product'
     | '/ads/create'
+    | '/catalog/add'
+    | '/catalog/list'
     | '/companySettings/companyDetails'
     | '/crm/calls'
     | '/crm/meetings'
@@ -682,6 +725,7 @@ export interface FileRouteTypes {
     | '/roles'
     | '/mini-site/$slug/$page'
     | '/ads/edit/$id'
+    | '/catalog/edit/$id'
     | '/crm/accounts/$uniqueId'
     | '/crm/contacts/$uniqueId'
     | '/crm/deals/$uniqueId'
@@ -693,6 +737,7 @@ export interface FileRouteTypes {
     | '/crm/contacts'
     | '/crm/deals'
     | '/crm/leads'
+    | '/mini-site/$slug/catalogues/$catalogue'
     | '/productdetail/$category/$company/$product'
   id:
     | '__root__'
@@ -727,6 +772,8 @@ export interface FileRouteTypes {
     | '/_public/page/$slug'
     | '/_public/productdetail/$product'
     | '/_workspace/ads/create'
+    | '/_workspace/catalog/add'
+    | '/_workspace/catalog/list'
     | '/_workspace/companySettings/companyDetails'
     | '/_workspace/crm/calls'
     | '/_workspace/crm/meetings'
@@ -745,6 +792,7 @@ export interface FileRouteTypes {
     | '/_workspace/roles/'
     | '/_public/mini-site/$slug/$page'
     | '/_workspace/ads/edit/$id'
+    | '/_workspace/catalog/edit/$id'
     | '/_workspace/crm/accounts/$uniqueId'
     | '/_workspace/crm/contacts/$uniqueId'
     | '/_workspace/crm/deals/$uniqueId'
@@ -756,6 +804,7 @@ export interface FileRouteTypes {
     | '/_workspace/crm/contacts/'
     | '/_workspace/crm/deals/'
     | '/_workspace/crm/leads/'
+    | '/_public/mini-site/$slug/catalogues/$catalogue'
     | '/_public/productdetail/$category/$company/$product'
   fileRoutesById: FileRoutesById
 }
@@ -998,6 +1047,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof WorkspaceAdsCreateRouteImport
       parentRoute: typeof WorkspaceRoute
     }
+    '/_workspace/catalog/add': {
+      id: '/_workspace/catalog/add'
+      path: '/catalog/add'
+      fullPath: '/catalog/add'
+      preLoaderRoute: typeof WorkspaceCatalogAddRouteImport
+      parentRoute: typeof WorkspaceRoute
+    }
+    '/_workspace/catalog/list': {
+      id: '/_workspace/catalog/list'
+      path: '/catalog/list'
+      fullPath: '/catalog/list'
+      preLoaderRoute: typeof WorkspaceCatalogListRouteImport
+      parentRoute: typeof WorkspaceRoute
+    }
     '/_workspace/companySettings/companyDetails': {
       id: '/_workspace/companySettings/companyDetails'
       path: '/companySettings/companyDetails'
@@ -1117,6 +1180,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof WorkspaceAdsEditIdRouteImport
       parentRoute: typeof WorkspaceRoute
     }
+    '/_workspace/catalog/edit/$id': {
+      id: '/_workspace/catalog/edit/$id'
+      path: '/catalog/edit/$id'
+      fullPath: '/catalog/edit/$id'
+      preLoaderRoute: typeof WorkspaceCatalogEditIdRouteImport
+      parentRoute: typeof WorkspaceRoute
+    }
     '/_workspace/crm/accounts/': {
       id: '/_workspace/crm/accounts/'
       path: '/crm/accounts'
@@ -1187,6 +1257,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof WorkspaceRolesEditIdRouteImport
       parentRoute: typeof WorkspaceRoute
     }
+    '/_public/mini-site/$slug/catalogues/$catalogue': {
+      id: '/_public/mini-site/$slug/catalogues/$catalogue'
+      path: '/mini-site/$slug/catalogues/$catalogue'
+      fullPath: '/mini-site/$slug/catalogues/$catalogue'
+      preLoaderRoute: typeof PublicMiniSiteSlugCataloguesCatalogueRouteImport
+      parentRoute: typeof PublicRoute
+    }
     '/_public/productdetail/$category/$company/$product': {
       id: '/_public/productdetail/$category/$company/$product'
       path: '/productdetail/$category/$company/$product'
@@ -1228,6 +1305,7 @@ interface PublicRouteChildren {
   PublicCategoryIndexRoute: typeof PublicCategoryIndexRoute
   PublicMiniSiteSlugPageRoute: typeof PublicMiniSiteSlugPageRoute
   PublicMiniSiteSlugIndexRoute: typeof PublicMiniSiteSlugIndexRoute
+  PublicMiniSiteSlugCataloguesCatalogueRoute: typeof PublicMiniSiteSlugCataloguesCatalogueRoute
   PublicProductdetailCategoryCompanyProductRoute: typeof PublicProductdetailCategoryCompanyProductRoute
 }
 
@@ -1248,6 +1326,8 @@ const PublicRouteChildren: PublicRouteChildren = {
   PublicCategoryIndexRoute: PublicCategoryIndexRoute,
   PublicMiniSiteSlugPageRoute: PublicMiniSiteSlugPageRoute,
   PublicMiniSiteSlugIndexRoute: PublicMiniSiteSlugIndexRoute,
+  PublicMiniSiteSlugCataloguesCatalogueRoute:
+    PublicMiniSiteSlugCataloguesCatalogueRoute,
   PublicProductdetailCategoryCompanyProductRoute:
     PublicProductdetailCategoryCompanyProductRoute,
 }
@@ -1268,6 +1348,8 @@ interface WorkspaceRouteChildren {
   WorkspaceSubdomainRoute: typeof WorkspaceSubdomainRoute
   WorkspaceWishlistRoute: typeof WorkspaceWishlistRoute
   WorkspaceAdsCreateRoute: typeof WorkspaceAdsCreateRoute
+  WorkspaceCatalogAddRoute: typeof WorkspaceCatalogAddRoute
+  WorkspaceCatalogListRoute: typeof WorkspaceCatalogListRoute
   WorkspaceCompanySettingsCompanyDetailsRoute: typeof WorkspaceCompanySettingsCompanyDetailsRoute
   WorkspaceCrmCallsRoute: typeof WorkspaceCrmCallsRoute
   WorkspaceCrmMeetingsRoute: typeof WorkspaceCrmMeetingsRoute
@@ -1284,6 +1366,7 @@ interface WorkspaceRouteChildren {
   WorkspaceEnquiriesIndexRoute: typeof WorkspaceEnquiriesIndexRoute
   WorkspaceRolesIndexRoute: typeof WorkspaceRolesIndexRoute
   WorkspaceAdsEditIdRoute: typeof WorkspaceAdsEditIdRoute
+  WorkspaceCatalogEditIdRoute: typeof WorkspaceCatalogEditIdRoute
   WorkspaceCrmAccountsUniqueIdRoute: typeof WorkspaceCrmAccountsUniqueIdRoute
   WorkspaceCrmContactsUniqueIdRoute: typeof WorkspaceCrmContactsUniqueIdRoute
   WorkspaceCrmDealsUniqueIdRoute: typeof WorkspaceCrmDealsUniqueIdRoute
@@ -1309,6 +1392,8 @@ const WorkspaceRouteChildren: WorkspaceRouteChildren = {
   WorkspaceSubdomainRoute: WorkspaceSubdomainRoute,
   WorkspaceWishlistRoute: WorkspaceWishlistRoute,
   WorkspaceAdsCreateRoute: WorkspaceAdsCreateRoute,
+  WorkspaceCatalogAddRoute: WorkspaceCatalogAddRoute,
+  WorkspaceCatalogListRoute: WorkspaceCatalogListRoute,
   WorkspaceCompanySettingsCompanyDetailsRoute:
     WorkspaceCompanySettingsCompanyDetailsRoute,
   WorkspaceCrmCallsRoute: WorkspaceCrmCallsRoute,
@@ -1326,6 +1411,7 @@ const WorkspaceRouteChildren: WorkspaceRouteChildren = {
   WorkspaceEnquiriesIndexRoute: WorkspaceEnquiriesIndexRoute,
   WorkspaceRolesIndexRoute: WorkspaceRolesIndexRoute,
   WorkspaceAdsEditIdRoute: WorkspaceAdsEditIdRoute,
+  WorkspaceCatalogEditIdRoute: WorkspaceCatalogEditIdRoute,
   WorkspaceCrmAccountsUniqueIdRoute: WorkspaceCrmAccountsUniqueIdRoute,
   WorkspaceCrmContactsUniqueIdRoute: WorkspaceCrmContactsUniqueIdRoute,
   WorkspaceCrmDealsUniqueIdRoute: WorkspaceCrmDealsUniqueIdRoute,
