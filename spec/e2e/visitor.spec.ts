@@ -221,6 +221,31 @@ test.describe('a visitor', () => {
     await takeScreens(page, 'product-configured')
   })
 
+  test('looks at the pictures of a product, enlarges one and keeps the price in view', async ({ page }) => {
+    // Demo listings have up to four pictures; one with several is searched, since the list shows the first of each.
+    for (const { id } of (await products(page)).data) {
+      await open(page, `/productdetail/${id}`)
+      if (await page.getByRole('button', { name: 'Next picture' }).isVisible()) break
+    }
+    const thumbnails = page.getByRole('list', { name: 'Choose a picture' }).getByRole('button')
+    await page.getByRole('button', { name: 'Next picture' }).click()
+    await expect(thumbnails.nth(1)).toHaveAttribute('aria-pressed', 'true')
+    await page.getByRole('button', { name: 'Enlarge' }).click()
+    const viewer = page.getByRole('dialog', { name: /picture 2 of/ })
+    await expect(viewer).toBeVisible()
+    await page.keyboard.press('ArrowLeft')
+    await expect(page.getByRole('dialog', { name: /picture 1 of/ })).toBeVisible()
+    const picture = page.getByRole('dialog').getByRole('listitem').first().getByRole('img')
+    const fitted = (await picture.boundingBox())?.width ?? 0
+    await page.getByRole('button', { name: 'Twice the size' }).click()
+    await expect.poll(async () => ((await picture.boundingBox())?.width ?? 0) / fitted).toBeCloseTo(2)
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    const wanted = page.getByRole('button', { name: 'Request quote' })
+    await page.getByRole('heading', { name: 'Specification' }).scrollIntoViewIfNeeded()
+    await expect(wanted).toBeInViewport()
+  })
+
   test('[GUARD-02] [GUARD-07] finds shops at their short address, on their own host, and as product lists', async ({
     page,
     baseURL,

@@ -12,6 +12,7 @@ import { newestInput } from './home.queries.ts'
 import classes from './home.module.css'
 import market from '../../shared/products/products.module.css'
 import { ProductOffers } from '../../shared/products/price-offers.tsx'
+import { SectorIcon } from '../../shared/products/picture-placeholder.tsx'
 import { ProductCard } from '../../shared/products/product-card.tsx'
 
 /** The start page: sectors, newest products, shops. */
@@ -45,8 +46,13 @@ export function HomeScreen() {
             {sectors.map(({ value, label, count }) => (
               <li key={value}>
                 <Link {...linkTo(addressOf('category', { slug: value }))}>
-                  <span>{label}</span>
-                  <span className={classes.count}>{count.toLocaleString('en-US')}</span>
+                  <span className={classes.sign}>
+                    <SectorIcon category={label} />
+                  </span>
+                  <span className={classes.sectorName}>{label}</span>
+                  <span className={classes.count}>
+                    {count.toLocaleString('en-US')} {count === 1 ? 'product' : 'products'}
+                  </span>
                 </Link>
               </li>
             ))}

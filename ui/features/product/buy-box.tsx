@@ -141,10 +141,10 @@ function TierTable({
   const tier = tierFor(product.tiers, quantity)
   return (
     <table className={classes.tiers}>
-      <caption>Price by quantity</caption>
+      <caption>Price by quantity{unitNote(product.unit)}</caption>
       <thead>
         <tr>
-          <th scope="col">Quantity{unitNote(product.unit)}</th>
+          <th scope="col">Quantity</th>
           <th scope="col">Price per unit</th>
         </tr>
       </thead>

@@ -22,6 +22,7 @@ import { Gallery } from './gallery.tsx'
 import { crumbsOf, similarInput, similarOf, variationsInput, type ProductQuery } from './product.queries.ts'
 import classes from './product.module.css'
 import { SpecificationTable } from './specification-table.tsx'
+import { StickyColumn } from './sticky-column.tsx'
 
 export interface ProductScreenProps {
   readonly question: ProductQuery
@@ -46,17 +47,21 @@ export function ProductScreen({ question, loaded, renderAction }: ProductScreenP
       <Breadcrumbs crumbs={crumbsOf(product)} />
       {product.published === 1 ? null : <p className={classes.draft}>Draft. Publish to show it again.</p>}
       <article className={classes.product}>
-        <Gallery key={product.id} photos={product.photos} name={product.name} category={product.category_lists[0]} />
-        <div className={classes.main}>
+        <div className={classes.head}>
           {product.pre_title_name === '' ? null : <p className={classes.preTitle}>{product.pre_title_name}</p>}
           <h1 className={classes.name}>{product.name}</h1>
           <p className={classes.by}>
             {product.brand_name === null ? null : <span>{product.brand_name}</span>}
             <span>{product.availability === 'in_stock' ? 'In stock' : 'Made to order'}</span>
           </p>
-          <BuyBox key={product.id} product={product} variations={rows?.data.data ?? []} renderAction={renderAction} />
         </div>
-        <SellerCard product={product} />
+        <Gallery key={product.id} photos={product.photos} name={product.name} category={product.category_lists[0]} />
+        <div className={classes.side}>
+          <StickyColumn className={classes.column}>
+            <BuyBox key={product.id} product={product} variations={rows?.data.data ?? []} renderAction={renderAction} />
+            <SellerCard product={product} />
+          </StickyColumn>
+        </div>
         <section className={classes.about} aria-labelledby="about">
           <h2 id="about">About this product</h2>
           <p className={classes.description}>{product.description}</p>

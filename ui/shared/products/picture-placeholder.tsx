@@ -38,13 +38,18 @@ export interface PicturePlaceholderProps {
   readonly size?: 'card' | 'page'
 }
 
+/** The icon of a sector, by the path of a category. */
+export function SectorIcon({ category }: { readonly category?: string | undefined }) {
+  const Sign = sectorIcons[category?.split(' / ')[0] ?? ''] ?? IconBox
+  return <Sign stroke={1.25} aria-hidden />
+}
+
 /** Replaces a missing picture: the icon of the product's sector on a tinted background. */
 export function PicturePlaceholder({ category, size = 'card' }: PicturePlaceholderProps) {
-  const Sign = sectorIcons[category?.split(' / ')[0] ?? ''] ?? IconBox
   return (
     <div className={classes.placeholder} data-size={size}>
       <span className={classes.sign}>
-        <Sign stroke={1.25} aria-hidden />
+        <SectorIcon category={category} />
       </span>
       <span className={classes.words}>No picture yet</span>
     </div>

@@ -55,6 +55,7 @@ export function PublicShell({ categories = NO_CATEGORIES, currencies, children }
           </div>
         </div>
       </header>
+      <MarketNav />
       <OfflineBar />
       <main id={MAIN_ID} className={classes.main} tabIndex={-1}>
         <SearchCategories value={categories}>{children}</SearchCategories>
@@ -63,6 +64,32 @@ export function PublicShell({ categories = NO_CATEGORIES, currencies, children }
     </div>
   )
 }
+
+/** Where buyers begin; it scrolls away with the page. */
+function MarketNav() {
+  const isBuilt = useBuiltRoutes()
+  const isSignedIn = useSessionUser() !== undefined
+  return (
+    <nav className={classes.nav} aria-label="Market">
+      <ul>
+        {PLACES.filter(isBuilt).map((id) => (
+          <li key={id}>
+            <Link {...linkTo(routeOf(id).path)} activeProps={{ 'aria-current': 'page' }}>
+              {routeOf(id).title}
+            </Link>
+          </li>
+        ))}
+        {isSignedIn || !isBuilt('signUp') ? null : (
+          <li className={classes.sell}>
+            <Link {...linkTo(addressOf('signUp'))}>Sell here</Link>
+          </li>
+        )}
+      </ul>
+    </nav>
+  )
+}
+
+const PLACES: readonly RouteId[] = ['categories', 'productList', 'blogs', 'contactUs']
 
 // Visitors never need it, and it includes the icons of all pages.
 const AccountItems = lazyPart(() => import('./account-items.tsx').then((module) => module.AccountItems))

@@ -122,7 +122,9 @@ const textOnFilled: Readonly<Record<string, { readonly light: string; readonly d
   yellow: { light: INK, dark: INK },
 }
 
-const SYSTEM_FONT = 'system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", "Liberation Sans", sans-serif'
+// Served by ourselves, so that screens look alike everywhere. Until it has loaded, texts show in a font of the system that
+// `theme.css` scales to the same widths; scripts that it lacks stay in the system's fonts.
+const FONT = '"Geist Variable", "Geist Fallback", system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", sans-serif'
 
 /** The one theme of every screen: sizes in px, spacing in multiples of 4, radius 6. */
 export const theme = createTheme({
@@ -140,13 +142,13 @@ export const theme = createTheme({
     const name = input.color ?? input.theme.primaryColor
     return input.variant === 'filled' && name in textOnFilled ? { ...colors, color: `var(--th-on-${name})` } : colors
   },
-  fontFamily: SYSTEM_FONT,
+  fontFamily: FONT,
   defaultRadius: 'md',
   radius: { xs: '2px', sm: '4px', md: '6px', lg: '6px', xl: '6px' },
   spacing: { xs: '0.5rem', sm: '0.75rem', md: '1rem', lg: '1.5rem', xl: '2rem' },
   fontSizes: { xs: '0.75rem', sm: '0.875rem', md: '1rem', lg: '1.125rem', xl: '1.375rem' },
   headings: {
-    fontFamily: SYSTEM_FONT,
+    fontFamily: FONT,
     fontWeight: '650',
     textWrap: 'balance',
     sizes: {
