@@ -42,14 +42,14 @@ import { Route as PublicPageSlugRouteImport } from './routes/_public.page.$slug.
 import { Route as PublicProductdetailProductRouteImport } from './routes/_public.productdetail.$product.tsx'
 import { Route as WorkspaceAdsIndexRouteImport } from './routes/_workspace.ads.index.tsx'
 import { Route as WorkspaceAdsCreateRouteImport } from './routes/_workspace.ads.create.tsx'
-import { Route as WorkspaceCatalogAddRouteImport } from './routes/_workspace.catalog.add.tsx'
-import { Route as WorkspaceCatalogListRouteImport } from './routes/_workspace.catalog.list.tsx'
 import { Route as WorkspaceCompanySettingsCompanyDetailsRouteImport } from './routes/_workspace.companySettings.companyDetails.tsx'
 import { Route as WorkspaceCrmCallsRouteImport } from './routes/_workspace.crm.calls.tsx'
 import { Route as WorkspaceCrmMeetingsRouteImport } from './routes/_workspace.crm.meetings.tsx'
 import { Route as WorkspaceCrmRemindersRouteImport } from './routes/_workspace.crm.reminders.tsx'
 import { Route as WorkspaceCrmTasksRouteImport } from './routes/_workspace.crm.tasks.tsx'
 import { Route as WorkspaceEnquiriesIndexRouteImport } from './routes/_workspace.enquiries.index.tsx'
+import { Route as WorkspaceOperatorIndexRouteImport } from './routes/_workspace.operator.index.tsx'
+import { Route as WorkspaceOperatorAuditRouteImport } from './routes/_workspace.operator.audit.tsx'
 import { Route as WorkspaceProductsListRouteImport } from './routes/_workspace.products.List.tsx'
 import { Route as WorkspaceProductsAddRouteImport } from './routes/_workspace.products.add.tsx'
 import { Route as WorkspaceProductsCalculatorRouteImport } from './routes/_workspace.products.calculator.tsx'
@@ -61,7 +61,6 @@ import { Route as WorkspaceSellerSpecificationRouteImport } from './routes/_work
 import { Route as PublicMiniSiteSlugIndexRouteImport } from './routes/_public.mini-site.$slug.index.tsx'
 import { Route as PublicMiniSiteSlugPageRouteImport } from './routes/_public.mini-site.$slug.$page.tsx'
 import { Route as WorkspaceAdsEditIdRouteImport } from './routes/_workspace.ads.edit.$id.tsx'
-import { Route as WorkspaceCatalogEditIdRouteImport } from './routes/_workspace.catalog.edit.$id.tsx'
 import { Route as WorkspaceCrmAccountsIndexRouteImport } from './routes/_workspace.crm.accounts.index.tsx'
 import { Route as WorkspaceCrmAccountsUniqueIdRouteImport } from './routes/_workspace.crm.accounts.$uniqueId.tsx'
 import { Route as WorkspaceCrmContactsIndexRouteImport } from './routes/_workspace.crm.contacts.index.tsx'
@@ -71,8 +70,9 @@ import { Route as WorkspaceCrmDealsUniqueIdRouteImport } from './routes/_workspa
 import { Route as WorkspaceCrmLeadsIndexRouteImport } from './routes/_workspace.crm.leads.index.tsx'
 import { Route as WorkspaceCrmLeadsUniqueIdRouteImport } from './routes/_workspace.crm.leads.$uniqueId.tsx'
 import { Route as WorkspaceEnquiriesIdDocumentRouteImport } from './routes/_workspace.enquiries.$id.document.tsx'
+import { Route as WorkspaceOperatorCompaniesIndexRouteImport } from './routes/_workspace.operator.companies.index.tsx'
+import { Route as WorkspaceOperatorCompaniesIdRouteImport } from './routes/_workspace.operator.companies.$id.tsx'
 import { Route as WorkspaceRolesEditIdRouteImport } from './routes/_workspace.roles.edit.$id.tsx'
-import { Route as PublicMiniSiteSlugCataloguesCatalogueRouteImport } from './routes/_public.mini-site.$slug.catalogues.$catalogue.tsx'
 import { Route as PublicProductdetailCategoryCompanyProductRouteImport } from './routes/_public.productdetail.$category.$company.$product.tsx'
 
 const AuthRoute = AuthRouteImport.update({
@@ -240,16 +240,6 @@ const WorkspaceAdsCreateRoute = WorkspaceAdsCreateRouteImport.update({
   path: '/ads/create',
   getParentRoute: () => WorkspaceRoute,
 } as any)
-const WorkspaceCatalogAddRoute = WorkspaceCatalogAddRouteImport.update({
-  id: '/catalog/add',
-  path: '/catalog/add',
-  getParentRoute: () => WorkspaceRoute,
-} as any)
-const WorkspaceCatalogListRoute = WorkspaceCatalogListRouteImport.update({
-  id: '/catalog/list',
-  path: '/catalog/list',
-  getParentRoute: () => WorkspaceRoute,
-} as any)
 const WorkspaceCompanySettingsCompanyDetailsRoute =
   WorkspaceCompanySettingsCompanyDetailsRouteImport.update({
     id: '/companySettings/companyDetails',
@@ -279,6 +269,16 @@ const WorkspaceCrmTasksRoute = WorkspaceCrmTasksRouteImport.update({
 const WorkspaceEnquiriesIndexRoute = WorkspaceEnquiriesIndexRouteImport.update({
   id: '/enquiries/',
   path: '/enquiries/',
+  getParentRoute: () => WorkspaceRoute,
+} as any)
+const WorkspaceOperatorIndexRoute = WorkspaceOperatorIndexRouteImport.update({
+  id: '/operator/',
+  path: '/operator/',
+  getParentRoute: () => WorkspaceRoute,
+} as any)
+const WorkspaceOperatorAuditRoute = WorkspaceOperatorAuditRouteImport.update({
+  id: '/operator/audit',
+  path: '/operator/audit',
   getParentRoute: () => WorkspaceRoute,
 } as any)
 const WorkspaceProductsListRoute = WorkspaceProductsListRouteImport.update({
@@ -339,11 +339,6 @@ const WorkspaceAdsEditIdRoute = WorkspaceAdsEditIdRouteImport.update({
   path: '/ads/edit/$id',
   getParentRoute: () => WorkspaceRoute,
 } as any)
-const WorkspaceCatalogEditIdRoute = WorkspaceCatalogEditIdRouteImport.update({
-  id: '/catalog/edit/$id',
-  path: '/catalog/edit/$id',
-  getParentRoute: () => WorkspaceRoute,
-} as any)
 const WorkspaceCrmAccountsIndexRoute =
   WorkspaceCrmAccountsIndexRouteImport.update({
     id: '/crm/accounts/',
@@ -396,17 +391,23 @@ const WorkspaceEnquiriesIdDocumentRoute =
     path: '/enquiries/$id/document',
     getParentRoute: () => WorkspaceRoute,
   } as any)
+const WorkspaceOperatorCompaniesIndexRoute =
+  WorkspaceOperatorCompaniesIndexRouteImport.update({
+    id: '/operator/companies/',
+    path: '/operator/companies/',
+    getParentRoute: () => WorkspaceRoute,
+  } as any)
+const WorkspaceOperatorCompaniesIdRoute =
+  WorkspaceOperatorCompaniesIdRouteImport.update({
+    id: '/operator/companies/$id',
+    path: '/operator/companies/$id',
+    getParentRoute: () => WorkspaceRoute,
+  } as any)
 const WorkspaceRolesEditIdRoute = WorkspaceRolesEditIdRouteImport.update({
   id: '/roles/edit/$id',
   path: '/roles/edit/$id',
   getParentRoute: () => WorkspaceRoute,
 } as any)
-const PublicMiniSiteSlugCataloguesCatalogueRoute =
-  PublicMiniSiteSlugCataloguesCatalogueRouteImport.update({
-    id: '/mini-site/$slug/catalogues/$catalogue',
-    path: '/mini-site/$slug/catalogues/$catalogue',
-    getParentRoute: () => PublicRoute,
-  } as any)
 const PublicProductdetailCategoryCompanyProductRoute =
   PublicProductdetailCategoryCompanyProductRouteImport.update({
     id: '/productdetail/$category/$company/$product',
@@ -443,13 +444,12 @@ export interface FileRoutesByFullPath {
   '/page/$slug': typeof PublicPageSlugRoute
   '/productdetail/$product': typeof PublicProductdetailProductRoute
   '/ads/create': typeof WorkspaceAdsCreateRoute
-  '/catalog/add': typeof WorkspaceCatalogAddRoute
-  '/catalog/list': typeof WorkspaceCatalogListRoute
   '/companySettings/companyDetails': typeof WorkspaceCompanySettingsCompanyDetailsRoute
   '/crm/calls': typeof WorkspaceCrmCallsRoute
   '/crm/meetings': typeof WorkspaceCrmMeetingsRoute
   '/crm/reminders': typeof WorkspaceCrmRemindersRoute
   '/crm/tasks': typeof WorkspaceCrmTasksRoute
+  '/operator/audit': typeof WorkspaceOperatorAuditRoute
   '/products/List': typeof WorkspaceProductsListRoute
   '/products/add': typeof WorkspaceProductsAddRoute
   '/products/calculator': typeof WorkspaceProductsCalculatorRoute
@@ -460,22 +460,23 @@ export interface FileRoutesByFullPath {
   '/category/': typeof PublicCategoryIndexRoute
   '/ads/': typeof WorkspaceAdsIndexRoute
   '/enquiries/': typeof WorkspaceEnquiriesIndexRoute
+  '/operator/': typeof WorkspaceOperatorIndexRoute
   '/roles/': typeof WorkspaceRolesIndexRoute
   '/mini-site/$slug/$page': typeof PublicMiniSiteSlugPageRoute
   '/ads/edit/$id': typeof WorkspaceAdsEditIdRoute
-  '/catalog/edit/$id': typeof WorkspaceCatalogEditIdRoute
   '/crm/accounts/$uniqueId': typeof WorkspaceCrmAccountsUniqueIdRoute
   '/crm/contacts/$uniqueId': typeof WorkspaceCrmContactsUniqueIdRoute
   '/crm/deals/$uniqueId': typeof WorkspaceCrmDealsUniqueIdRoute
   '/crm/leads/$uniqueId': typeof WorkspaceCrmLeadsUniqueIdRoute
   '/enquiries/$id/document': typeof WorkspaceEnquiriesIdDocumentRoute
+  '/operator/companies/$id': typeof WorkspaceOperatorCompaniesIdRoute
   '/roles/edit/$id': typeof WorkspaceRolesEditIdRoute
   '/mini-site/$slug/': typeof PublicMiniSiteSlugIndexRoute
   '/crm/accounts/': typeof WorkspaceCrmAccountsIndexRoute
   '/crm/contacts/': typeof WorkspaceCrmContactsIndexRoute
   '/crm/deals/': typeof WorkspaceCrmDealsIndexRoute
   '/crm/leads/': typeof WorkspaceCrmLeadsIndexRoute
-  '/mini-site/$slug/catalogues/$catalogue': typeof PublicMiniSiteSlugCataloguesCatalogueRoute
+  '/operator/companies/': typeof WorkspaceOperatorCompaniesIndexRoute
   '/productdetail/$category/$company/$product': typeof PublicProductdetailCategoryCompanyProductRoute
 }
 export interface FileRoutesByTo {
@@ -507,13 +508,12 @@ export interface FileRoutesByTo {
   '/page/$slug': typeof PublicPageSlugRoute
   '/productdetail/$product': typeof PublicProductdetailProductRoute
   '/ads/create': typeof WorkspaceAdsCreateRoute
-  '/catalog/add': typeof WorkspaceCatalogAddRoute
-  '/catalog/list': typeof WorkspaceCatalogListRoute
   '/companySettings/companyDetails': typeof WorkspaceCompanySettingsCompanyDetailsRoute
   '/crm/calls': typeof WorkspaceCrmCallsRoute
   '/crm/meetings': typeof WorkspaceCrmMeetingsRoute
   '/crm/reminders': typeof WorkspaceCrmRemindersRoute
   '/crm/tasks': typeof WorkspaceCrmTasksRoute
+  '/operator/audit': typeof WorkspaceOperatorAuditRoute
   '/products/List': typeof WorkspaceProductsListRoute
   '/products/add': typeof WorkspaceProductsAddRoute
   '/products/calculator': typeof WorkspaceProductsCalculatorRoute
@@ -524,22 +524,23 @@ export interface FileRoutesByTo {
   '/category': typeof PublicCategoryIndexRoute
   '/ads': typeof WorkspaceAdsIndexRoute
   '/enquiries': typeof WorkspaceEnquiriesIndexRoute
+  '/operator': typeof WorkspaceOperatorIndexRoute
   '/roles': typeof WorkspaceRolesIndexRoute
   '/mini-site/$slug/$page': typeof PublicMiniSiteSlugPageRoute
   '/ads/edit/$id': typeof WorkspaceAdsEditIdRoute
-  '/catalog/edit/$id': typeof WorkspaceCatalogEditIdRoute
   '/crm/accounts/$uniqueId': typeof WorkspaceCrmAccountsUniqueIdRoute
   '/crm/contacts/$uniqueId': typeof WorkspaceCrmContactsUniqueIdRoute
   '/crm/deals/$uniqueId': typeof WorkspaceCrmDealsUniqueIdRoute
   '/crm/leads/$uniqueId': typeof WorkspaceCrmLeadsUniqueIdRoute
   '/enquiries/$id/document': typeof WorkspaceEnquiriesIdDocumentRoute
+  '/operator/companies/$id': typeof WorkspaceOperatorCompaniesIdRoute
   '/roles/edit/$id': typeof WorkspaceRolesEditIdRoute
   '/mini-site/$slug': typeof PublicMiniSiteSlugIndexRoute
   '/crm/accounts': typeof WorkspaceCrmAccountsIndexRoute
   '/crm/contacts': typeof WorkspaceCrmContactsIndexRoute
   '/crm/deals': typeof WorkspaceCrmDealsIndexRoute
   '/crm/leads': typeof WorkspaceCrmLeadsIndexRoute
-  '/mini-site/$slug/catalogues/$catalogue': typeof PublicMiniSiteSlugCataloguesCatalogueRoute
+  '/operator/companies': typeof WorkspaceOperatorCompaniesIndexRoute
   '/productdetail/$category/$company/$product': typeof PublicProductdetailCategoryCompanyProductRoute
 }
 export interface FileRoutesById {
@@ -575,13 +576,12 @@ export interface FileRoutesById {
   '/_public/page/$slug': typeof PublicPageSlugRoute
   '/_public/productdetail/$product': typeof PublicProductdetailProductRoute
   '/_workspace/ads/create': typeof WorkspaceAdsCreateRoute
-  '/_workspace/catalog/add': typeof WorkspaceCatalogAddRoute
-  '/_workspace/catalog/list': typeof WorkspaceCatalogListRoute
   '/_workspace/companySettings/companyDetails': typeof WorkspaceCompanySettingsCompanyDetailsRoute
   '/_workspace/crm/calls': typeof WorkspaceCrmCallsRoute
   '/_workspace/crm/meetings': typeof WorkspaceCrmMeetingsRoute
   '/_workspace/crm/reminders': typeof WorkspaceCrmRemindersRoute
   '/_workspace/crm/tasks': typeof WorkspaceCrmTasksRoute
+  '/_workspace/operator/audit': typeof WorkspaceOperatorAuditRoute
   '/_workspace/products/List': typeof WorkspaceProductsListRoute
   '/_workspace/products/add': typeof WorkspaceProductsAddRoute
   '/_workspace/products/calculator': typeof WorkspaceProductsCalculatorRoute
@@ -592,22 +592,23 @@ export interface FileRoutesById {
   '/_public/category/': typeof PublicCategoryIndexRoute
   '/_workspace/ads/': typeof WorkspaceAdsIndexRoute
   '/_workspace/enquiries/': typeof WorkspaceEnquiriesIndexRoute
+  '/_workspace/operator/': typeof WorkspaceOperatorIndexRoute
   '/_workspace/roles/': typeof WorkspaceRolesIndexRoute
   '/_public/mini-site/$slug/$page': typeof PublicMiniSiteSlugPageRoute
   '/_workspace/ads/edit/$id': typeof WorkspaceAdsEditIdRoute
-  '/_workspace/catalog/edit/$id': typeof WorkspaceCatalogEditIdRoute
   '/_workspace/crm/accounts/$uniqueId': typeof WorkspaceCrmAccountsUniqueIdRoute
   '/_workspace/crm/contacts/$uniqueId': typeof WorkspaceCrmContactsUniqueIdRoute
   '/_workspace/crm/deals/$uniqueId': typeof WorkspaceCrmDealsUniqueIdRoute
   '/_workspace/crm/leads/$uniqueId': typeof WorkspaceCrmLeadsUniqueIdRoute
   '/_workspace/enquiries/$id/document': typeof WorkspaceEnquiriesIdDocumentRoute
+  '/_workspace/operator/companies/$id': typeof WorkspaceOperatorCompaniesIdRoute
   '/_workspace/roles/edit/$id': typeof WorkspaceRolesEditIdRoute
   '/_public/mini-site/$slug/': typeof PublicMiniSiteSlugIndexRoute
   '/_workspace/crm/accounts/': typeof WorkspaceCrmAccountsIndexRoute
   '/_workspace/crm/contacts/': typeof WorkspaceCrmContactsIndexRoute
   '/_workspace/crm/deals/': typeof WorkspaceCrmDealsIndexRoute
   '/_workspace/crm/leads/': typeof WorkspaceCrmLeadsIndexRoute
-  '/_public/mini-site/$slug/catalogues/$catalogue': typeof PublicMiniSiteSlugCataloguesCatalogueRoute
+  '/_workspace/operator/companies/': typeof WorkspaceOperatorCompaniesIndexRoute
   '/_public/productdetail/$category/$company/$product': typeof PublicProductdetailCategoryCompanyProductRoute
 }
 export interface FileRouteTypes {
@@ -641,13 +642,12 @@ export interface FileRouteTypes {
     | '/page/$slug'
     | '/productdetail/$product'
     | '/ads/create'
-    | '/catalog/add'
-    | '/catalog/list'
     | '/companySettings/companyDetails'
     | '/crm/calls'
     | '/crm/meetings'
     | '/crm/reminders'
     | '/crm/tasks'
+    | '/operator/audit'
     | '/products/List'
     | '/products/add'
     | '/products/calculator'
@@ -658,22 +658,23 @@ export interface FileRouteTypes {
     | '/category/'
     | '/ads/'
     | '/enquiries/'
+    | '/operator/'
     | '/roles/'
     | '/mini-site/$slug/$page'
     | '/ads/edit/$id'
-    | '/catalog/edit/$id'
     | '/crm/accounts/$uniqueId'
     | '/crm/contacts/$uniqueId'
     | '/crm/deals/$uniqueId'
     | '/crm/leads/$uniqueId'
     | '/enquiries/$id/document'
+    | '/operator/companies/$id'
     | '/roles/edit/$id'
     | '/mini-site/$slug/'
     | '/crm/accounts/'
     | '/crm/contacts/'
     | '/crm/deals/'
     | '/crm/leads/'
-    | '/mini-site/$slug/catalogues/$catalogue'
+    | '/operator/companies/'
     | '/productdetail/$category/$company/$product'
   fileRoutesByTo: FileRoutesByTo
   to:
@@ -705,13 +706,12 @@ export interface FileRouteTypes {
     | '/page/$slug'
     | '/productdetail/$product'
     | '/ads/create'
-    | '/catalog/add'
-    | '/catalog/list'
     | '/companySettings/companyDetails'
     | '/crm/calls'
     | '/crm/meetings'
     | '/crm/reminders'
     | '/crm/tasks'
+    | '/operator/audit'
     | '/products/List'
     | '/products/add'
     | '/products/calculator'
@@ -722,22 +722,23 @@ export interface FileRouteTypes {
     | '/category'
     | '/ads'
     | '/enquiries'
+    | '/operator'
     | '/roles'
     | '/mini-site/$slug/$page'
     | '/ads/edit/$id'
-    | '/catalog/edit/$id'
     | '/crm/accounts/$uniqueId'
     | '/crm/contacts/$uniqueId'
     | '/crm/deals/$uniqueId'
     | '/crm/leads/$uniqueId'
     | '/enquiries/$id/document'
+    | '/operator/companies/$id'
     | '/roles/edit/$id'
     | '/mini-site/$slug'
     | '/crm/accounts'
     | '/crm/contacts'
     | '/crm/deals'
     | '/crm/leads'
-    | '/mini-site/$slug/catalogues/$catalogue'
+    | '/operator/companies'
     | '/productdetail/$category/$company/$product'
   id:
     | '__root__'
@@ -772,13 +773,12 @@ export interface FileRouteTypes {
     | '/_public/page/$slug'
     | '/_public/productdetail/$product'
     | '/_workspace/ads/create'
-    | '/_workspace/catalog/add'
-    | '/_workspace/catalog/list'
     | '/_workspace/companySettings/companyDetails'
     | '/_workspace/crm/calls'
     | '/_workspace/crm/meetings'
     | '/_workspace/crm/reminders'
     | '/_workspace/crm/tasks'
+    | '/_workspace/operator/audit'
     | '/_workspace/products/List'
     | '/_workspace/products/add'
     | '/_workspace/products/calculator'
@@ -789,22 +789,23 @@ export interface FileRouteTypes {
     | '/_public/category/'
     | '/_workspace/ads/'
     | '/_workspace/enquiries/'
+    | '/_workspace/operator/'
     | '/_workspace/roles/'
     | '/_public/mini-site/$slug/$page'
     | '/_workspace/ads/edit/$id'
-    | '/_workspace/catalog/edit/$id'
     | '/_workspace/crm/accounts/$uniqueId'
     | '/_workspace/crm/contacts/$uniqueId'
     | '/_workspace/crm/deals/$uniqueId'
     | '/_workspace/crm/leads/$uniqueId'
     | '/_workspace/enquiries/$id/document'
+    | '/_workspace/operator/companies/$id'
     | '/_workspace/roles/edit/$id'
     | '/_public/mini-site/$slug/'
     | '/_workspace/crm/accounts/'
     | '/_workspace/crm/contacts/'
     | '/_workspace/crm/deals/'
     | '/_workspace/crm/leads/'
-    | '/_public/mini-site/$slug/catalogues/$catalogue'
+    | '/_workspace/operator/companies/'
     | '/_public/productdetail/$category/$company/$product'
   fileRoutesById: FileRoutesById
 }
@@ -1047,20 +1048,6 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof WorkspaceAdsCreateRouteImport
       parentRoute: typeof WorkspaceRoute
     }
-    '/_workspace/catalog/add': {
-      id: '/_workspace/catalog/add'
-      path: '/catalog/add'
-      fullPath: '/catalog/add'
-      preLoaderRoute: typeof WorkspaceCatalogAddRouteImport
-      parentRoute: typeof WorkspaceRoute
-    }
-    '/_workspace/catalog/list': {
-      id: '/_workspace/catalog/list'
-      path: '/catalog/list'
-      fullPath: '/catalog/list'
-      preLoaderRoute: typeof WorkspaceCatalogListRouteImport
-      parentRoute: typeof WorkspaceRoute
-    }
     '/_workspace/companySettings/companyDetails': {
       id: '/_workspace/companySettings/companyDetails'
       path: '/companySettings/companyDetails'
@@ -1101,6 +1088,20 @@ declare module '@tanstack/react-router' {
       path: '/enquiries'
       fullPath: '/enquiries/'
       preLoaderRoute: typeof WorkspaceEnquiriesIndexRouteImport
+      parentRoute: typeof WorkspaceRoute
+    }
+    '/_workspace/operator/': {
+      id: '/_workspace/operator/'
+      path: '/operator'
+      fullPath: '/operator/'
+      preLoaderRoute: typeof WorkspaceOperatorIndexRouteImport
+      parentRoute: typeof WorkspaceRoute
+    }
+    '/_workspace/operator/audit': {
+      id: '/_workspace/operator/audit'
+      path: '/operator/audit'
+      fullPath: '/operator/audit'
+      preLoaderRoute: typeof WorkspaceOperatorAuditRouteImport
       parentRoute: typeof WorkspaceRoute
     }
     '/_workspace/products/List': {
@@ -1180,13 +1181,6 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof WorkspaceAdsEditIdRouteImport
       parentRoute: typeof WorkspaceRoute
     }
-    '/_workspace/catalog/edit/$id': {
-      id: '/_workspace/catalog/edit/$id'
-      path: '/catalog/edit/$id'
-      fullPath: '/catalog/edit/$id'
-      preLoaderRoute: typeof WorkspaceCatalogEditIdRouteImport
-      parentRoute: typeof WorkspaceRoute
-    }
     '/_workspace/crm/accounts/': {
       id: '/_workspace/crm/accounts/'
       path: '/crm/accounts'
@@ -1250,19 +1244,26 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof WorkspaceEnquiriesIdDocumentRouteImport
       parentRoute: typeof WorkspaceRoute
     }
+    '/_workspace/operator/companies/': {
+      id: '/_workspace/operator/companies/'
+      path: '/operator/companies'
+      fullPath: '/operator/companies/'
+      preLoaderRoute: typeof WorkspaceOperatorCompaniesIndexRouteImport
+      parentRoute: typeof WorkspaceRoute
+    }
+    '/_workspace/operator/companies/$id': {
+      id: '/_workspace/operator/companies/$id'
+      path: '/operator/companies/$id'
+      fullPath: '/operator/companies/$id'
+      preLoaderRoute: typeof WorkspaceOperatorCompaniesIdRouteImport
+      parentRoute: typeof WorkspaceRoute
+    }
     '/_workspace/roles/edit/$id': {
       id: '/_workspace/roles/edit/$id'
       path: '/roles/edit/$id'
       fullPath: '/roles/edit/$id'
       preLoaderRoute: typeof WorkspaceRolesEditIdRouteImport
       parentRoute: typeof WorkspaceRoute
-    }
-    '/_public/mini-site/$slug/catalogues/$catalogue': {
-      id: '/_public/mini-site/$slug/catalogues/$catalogue'
-      path: '/mini-site/$slug/catalogues/$catalogue'
-      fullPath: '/mini-site/$slug/catalogues/$catalogue'
-      preLoaderRoute: typeof PublicMiniSiteSlugCataloguesCatalogueRouteImport
-      parentRoute: typeof PublicRoute
     }
     '/_public/productdetail/$category/$company/$product': {
       id: '/_public/productdetail/$category/$company/$product'
@@ -1305,7 +1306,6 @@ interface PublicRouteChildren {
   PublicCategoryIndexRoute: typeof PublicCategoryIndexRoute
   PublicMiniSiteSlugPageRoute: typeof PublicMiniSiteSlugPageRoute
   PublicMiniSiteSlugIndexRoute: typeof PublicMiniSiteSlugIndexRoute
-  PublicMiniSiteSlugCataloguesCatalogueRoute: typeof PublicMiniSiteSlugCataloguesCatalogueRoute
   PublicProductdetailCategoryCompanyProductRoute: typeof PublicProductdetailCategoryCompanyProductRoute
 }
 
@@ -1326,8 +1326,6 @@ const PublicRouteChildren: PublicRouteChildren = {
   PublicCategoryIndexRoute: PublicCategoryIndexRoute,
   PublicMiniSiteSlugPageRoute: PublicMiniSiteSlugPageRoute,
   PublicMiniSiteSlugIndexRoute: PublicMiniSiteSlugIndexRoute,
-  PublicMiniSiteSlugCataloguesCatalogueRoute:
-    PublicMiniSiteSlugCataloguesCatalogueRoute,
   PublicProductdetailCategoryCompanyProductRoute:
     PublicProductdetailCategoryCompanyProductRoute,
 }
@@ -1348,13 +1346,12 @@ interface WorkspaceRouteChildren {
   WorkspaceSubdomainRoute: typeof WorkspaceSubdomainRoute
   WorkspaceWishlistRoute: typeof WorkspaceWishlistRoute
   WorkspaceAdsCreateRoute: typeof WorkspaceAdsCreateRoute
-  WorkspaceCatalogAddRoute: typeof WorkspaceCatalogAddRoute
-  WorkspaceCatalogListRoute: typeof WorkspaceCatalogListRoute
   WorkspaceCompanySettingsCompanyDetailsRoute: typeof WorkspaceCompanySettingsCompanyDetailsRoute
   WorkspaceCrmCallsRoute: typeof WorkspaceCrmCallsRoute
   WorkspaceCrmMeetingsRoute: typeof WorkspaceCrmMeetingsRoute
   WorkspaceCrmRemindersRoute: typeof WorkspaceCrmRemindersRoute
   WorkspaceCrmTasksRoute: typeof WorkspaceCrmTasksRoute
+  WorkspaceOperatorAuditRoute: typeof WorkspaceOperatorAuditRoute
   WorkspaceProductsListRoute: typeof WorkspaceProductsListRoute
   WorkspaceProductsAddRoute: typeof WorkspaceProductsAddRoute
   WorkspaceProductsCalculatorRoute: typeof WorkspaceProductsCalculatorRoute
@@ -1364,19 +1361,21 @@ interface WorkspaceRouteChildren {
   WorkspaceSellerSpecificationRoute: typeof WorkspaceSellerSpecificationRoute
   WorkspaceAdsIndexRoute: typeof WorkspaceAdsIndexRoute
   WorkspaceEnquiriesIndexRoute: typeof WorkspaceEnquiriesIndexRoute
+  WorkspaceOperatorIndexRoute: typeof WorkspaceOperatorIndexRoute
   WorkspaceRolesIndexRoute: typeof WorkspaceRolesIndexRoute
   WorkspaceAdsEditIdRoute: typeof WorkspaceAdsEditIdRoute
-  WorkspaceCatalogEditIdRoute: typeof WorkspaceCatalogEditIdRoute
   WorkspaceCrmAccountsUniqueIdRoute: typeof WorkspaceCrmAccountsUniqueIdRoute
   WorkspaceCrmContactsUniqueIdRoute: typeof WorkspaceCrmContactsUniqueIdRoute
   WorkspaceCrmDealsUniqueIdRoute: typeof WorkspaceCrmDealsUniqueIdRoute
   WorkspaceCrmLeadsUniqueIdRoute: typeof WorkspaceCrmLeadsUniqueIdRoute
   WorkspaceEnquiriesIdDocumentRoute: typeof WorkspaceEnquiriesIdDocumentRoute
+  WorkspaceOperatorCompaniesIdRoute: typeof WorkspaceOperatorCompaniesIdRoute
   WorkspaceRolesEditIdRoute: typeof WorkspaceRolesEditIdRoute
   WorkspaceCrmAccountsIndexRoute: typeof WorkspaceCrmAccountsIndexRoute
   WorkspaceCrmContactsIndexRoute: typeof WorkspaceCrmContactsIndexRoute
   WorkspaceCrmDealsIndexRoute: typeof WorkspaceCrmDealsIndexRoute
   WorkspaceCrmLeadsIndexRoute: typeof WorkspaceCrmLeadsIndexRoute
+  WorkspaceOperatorCompaniesIndexRoute: typeof WorkspaceOperatorCompaniesIndexRoute
 }
 
 const WorkspaceRouteChildren: WorkspaceRouteChildren = {
@@ -1392,14 +1391,13 @@ const WorkspaceRouteChildren: WorkspaceRouteChildren = {
   WorkspaceSubdomainRoute: WorkspaceSubdomainRoute,
   WorkspaceWishlistRoute: WorkspaceWishlistRoute,
   WorkspaceAdsCreateRoute: WorkspaceAdsCreateRoute,
-  WorkspaceCatalogAddRoute: WorkspaceCatalogAddRoute,
-  WorkspaceCatalogListRoute: WorkspaceCatalogListRoute,
   WorkspaceCompanySettingsCompanyDetailsRoute:
     WorkspaceCompanySettingsCompanyDetailsRoute,
   WorkspaceCrmCallsRoute: WorkspaceCrmCallsRoute,
   WorkspaceCrmMeetingsRoute: WorkspaceCrmMeetingsRoute,
   WorkspaceCrmRemindersRoute: WorkspaceCrmRemindersRoute,
   WorkspaceCrmTasksRoute: WorkspaceCrmTasksRoute,
+  WorkspaceOperatorAuditRoute: WorkspaceOperatorAuditRoute,
   WorkspaceProductsListRoute: WorkspaceProductsListRoute,
   WorkspaceProductsAddRoute: WorkspaceProductsAddRoute,
   WorkspaceProductsCalculatorRoute: WorkspaceProductsCalculatorRoute,
@@ -1409,19 +1407,21 @@ const WorkspaceRouteChildren: WorkspaceRouteChildren = {
   WorkspaceSellerSpecificationRoute: WorkspaceSellerSpecificationRoute,
   WorkspaceAdsIndexRoute: WorkspaceAdsIndexRoute,
   WorkspaceEnquiriesIndexRoute: WorkspaceEnquiriesIndexRoute,
+  WorkspaceOperatorIndexRoute: WorkspaceOperatorIndexRoute,
   WorkspaceRolesIndexRoute: WorkspaceRolesIndexRoute,
   WorkspaceAdsEditIdRoute: WorkspaceAdsEditIdRoute,
-  WorkspaceCatalogEditIdRoute: WorkspaceCatalogEditIdRoute,
   WorkspaceCrmAccountsUniqueIdRoute: WorkspaceCrmAccountsUniqueIdRoute,
   WorkspaceCrmContactsUniqueIdRoute: WorkspaceCrmContactsUniqueIdRoute,
   WorkspaceCrmDealsUniqueIdRoute: WorkspaceCrmDealsUniqueIdRoute,
   WorkspaceCrmLeadsUniqueIdRoute: WorkspaceCrmLeadsUniqueIdRoute,
   WorkspaceEnquiriesIdDocumentRoute: WorkspaceEnquiriesIdDocumentRoute,
+  WorkspaceOperatorCompaniesIdRoute: WorkspaceOperatorCompaniesIdRoute,
   WorkspaceRolesEditIdRoute: WorkspaceRolesEditIdRoute,
   WorkspaceCrmAccountsIndexRoute: WorkspaceCrmAccountsIndexRoute,
   WorkspaceCrmContactsIndexRoute: WorkspaceCrmContactsIndexRoute,
   WorkspaceCrmDealsIndexRoute: WorkspaceCrmDealsIndexRoute,
   WorkspaceCrmLeadsIndexRoute: WorkspaceCrmLeadsIndexRoute,
+  WorkspaceOperatorCompaniesIndexRoute: WorkspaceOperatorCompaniesIndexRoute,
 }
 
 const WorkspaceRouteWithChildren = WorkspaceRoute._addFileChildren(

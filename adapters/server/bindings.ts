@@ -33,8 +33,6 @@ import { taskBindings } from './crm/tasks.ts'
 import { viewBindings } from './crm/views.ts'
 import { definitionBindings } from './definitions/definitions.bindings.ts'
 import { adBindings } from './ads/ads.bindings.ts'
-import { catalogBindings } from './catalogs/catalogs.bindings.ts'
-import { shopCatalogBindings } from './catalogs/shop-catalogs.ts'
 import { siteBindings } from './site/site.bindings.ts'
 import type { Binding } from './http/bind.ts'
 import { listingBindings } from './listing/listing-bindings.ts'
@@ -45,6 +43,7 @@ import { shopBindings } from './market/shops.ts'
 import { wishlistBindings } from './market/wishlist.ts'
 import { notificationBindings } from './notifications/notifications.bindings.ts'
 import { storeBindings } from './store/store.bindings.ts'
+import { operatorBindings } from './operator/operator.bindings.ts'
 import { priceOfferBindings } from './prices/price-offers.ts'
 import { priceSettingsBindings } from './prices/price-settings.bindings.ts'
 import { trackingBindings } from './tracking/tracking.bindings.ts'
@@ -106,8 +105,7 @@ export const bindings: readonly Binding[] = [
   ...adBindings,
   ...trackingBindings,
   ...visitBindings,
-  ...catalogBindings,
-  ...shopCatalogBindings,
   ...siteBindings,
   ...adminBindings,
+  ...operatorBindings,
 ]

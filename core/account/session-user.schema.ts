@@ -39,6 +39,8 @@ export const sessionUser = z.object({
   verified: flag,
   /** A sub-user's rights as stored in the role; a malformed list grants nothing. Spec §6, D-28. */
   permissions: permissionList.nullish().catch(null),
+  /** An operator of the market. D-189. */
+  operator: z.literal(true).optional().catch(undefined),
   /** Set once a social user has saved the mobile number. D-42. */
   social_mobile_saved: z.literal(true).optional().catch(undefined),
 })
@@ -56,4 +58,8 @@ export function readSessionUser(stored: string | null): SessionUser | undefined 
 }
 
 /** The user in the form that guards and permission checks take. */
-export const holderOf = (user: SessionUser): Holder => ({ type: user.type, permissions: user.permissions })
+export const holderOf = (user: SessionUser): Holder => ({
+  type: user.type,
+  permissions: user.permissions,
+  ...(user.operator === true && { operator: true }),
+})

@@ -1,12 +1,12 @@
 import { companyMessages as say } from './company.messages.ts'
 
-/** The approval states of a company, for sellers and buyers. D-23. */
-export const approvalStates = ['pending', 'approved', 'rejected'] as const
+/** The approval states of a company, for sellers and buyers. D-23, D-190. */
+export const approvalStates = ['pending', 'approved', 'rejected', 'suspended'] as const
 export type ApprovalState = (typeof approvalStates)[number]
 
 export interface Approval {
   readonly state: ApprovalState
-  /** The reason of a rejection. */
+  /** The reason of a rejection or suspension. */
   readonly reason?: string | null | undefined
 }
 
@@ -15,6 +15,17 @@ export interface Approval {
  */
 export const isPublicSeller = (approval: Approval): boolean => approval.state === 'approved'
 
+const nextStates: Readonly<Record<ApprovalState, readonly ApprovalState[]>> = {
+  pending: ['approved', 'rejected'],
+  approved: ['rejected', 'suspended'],
+  // A rejection again is one with another reason.
+  rejected: ['approved', 'rejected'],
+  suspended: ['approved'],
+}
+
+/** Whether the operator may give a company this state: only an approved one is suspended, and a suspended one is only lifted. D-190. */
+export const mayDecide = (from: ApprovalState, to: ApprovalState): boolean => nextStates[from].includes(to)
+
 /** The notice at the top of every page of the company; undefined once it is approved. Spec §1, D-23. */
 export function approvalNotice({ state, reason }: Approval): string | undefined {
   switch (state) {
@@ -22,6 +33,8 @@ export function approvalNotice({ state, reason }: Approval): string | undefined 
       return say.reviewed
     case 'rejected':
       return reason ? `${say.rejected}: ${reason}` : `${say.rejected}.`
+    case 'suspended':
+      return say.isSuspended(reason ?? '')
     case 'approved':
       return undefined
   }

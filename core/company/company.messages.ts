@@ -2,6 +2,8 @@
 export const companyMessages = {
   reviewed: 'Your company is being reviewed. This may take 1-3 days.',
   rejected: 'Your company was not approved',
+  isSuspended: (reason: string) =>
+    `Your company is suspended${reason === '' ? '.' : `: ${reason.replace(/[.\s]+$/, '')}.`} Write to us on the contact page if this is wrong.`,
   tooManyBusinessTypes: 'Please choose up to 3 business types',
   oneMainBusinessType: 'Please mark one business type as main',
   businessTypeTwice: 'Please choose each business type once',

@@ -1,17 +1,16 @@
 import { z } from 'zod'
+import { emailAddress } from '../account/account.schema.ts'
 import { approvalStates } from '../company/approval.ts'
+import { operatorReason } from '../operator/operator.schema.ts'
 import { siteText, TEXT_KINDS } from '../site/text-file.ts'
 import { endpoint, localOnly } from './endpoint.ts'
-
-/** Maximum length of the reason for a rejection. Our own choice. */
-const REASON_LIMIT = 500
 
 export const approvalRow = z.object({
   slug: z.string(),
   name: z.string(),
   kind: z.enum(['seller', 'buyer']),
   approval: z.enum(approvalStates),
-  /** Reason for the rejection. */
+  /** Reason for the rejection or suspension. */
   reason: z.string().nullable(),
   /** Address of the owner; empty if the company has none. */
   email: z.string(),
@@ -37,12 +36,6 @@ export const jobRow = z.object({
   created_at: z.string(),
 })
 export type JobRow = Readonly<z.output<typeof jobRow>>
-
-export const rejectionReason = z
-  .string()
-  .trim()
-  .min(1, 'Please give a reason')
-  .max(REASON_LIMIT, `A reason has at most ${REASON_LIMIT} characters`)
 
 /** Proves that the caller can read the server's data folder. */
 const secret = z.string().max(200)
@@ -75,7 +68,7 @@ export const companyReject = endpoint({
   method: 'POST',
   path: 'admin/company/reject',
   access: localOnly,
-  input: z.object({ secret, slug: z.string(), reason: rejectionReason }),
+  input: z.object({ secret, slug: z.string(), reason: operatorReason }),
   response: { data: approvalRow },
   summary: 'Rejects a company with a reason. Only from the local machine, with the secret of the data folder (D-23).',
 })
@@ -138,4 +131,44 @@ export const textRemove = endpoint({
   access: localOnly,
   input: z.object({ secret, kind: z.enum(TEXT_KINDS), slug: z.string() }),
   summary: 'Removes a post or page; from this machine, with the secret of the data folder (D-166)',
+})
+
+export const operatorRow = z.object({
+  email: z.string(),
+  full_name: z.string(),
+  /** Whether the person has chosen a password. */
+  has_password: z.boolean(),
+  created_at: z.string(),
+})
+export type OperatorRow = Readonly<z.output<typeof operatorRow>>
+
+export const operatorList = endpoint({
+  id: 'admin.operators',
+  method: 'POST',
+  path: 'admin/operator/list',
+  access: localOnly,
+  input: z.object({ secret }),
+  response: { data: z.array(operatorRow) },
+  summary: 'Operators of the market; from this machine, with the secret of the data folder (D-189)',
+})
+
+export const operatorAdd = endpoint({
+  id: 'admin.addOperator',
+  method: 'POST',
+  path: 'admin/operator/add',
+  access: localOnly,
+  input: z.object({ secret, email: emailAddress }),
+  response: { data: operatorRow },
+  summary:
+    'Makes the account of an operator, and mails a link to choose a password; from this machine, with the secret of the data folder (D-189)',
+})
+
+export const operatorRemove = endpoint({
+  id: 'admin.removeOperator',
+  method: 'POST',
+  path: 'admin/operator/remove',
+  access: localOnly,
+  input: z.object({ secret, email: emailAddress }),
+  summary:
+    'Deletes the account of an operator and ends its sign-ins; from this machine, with the secret of the data folder (D-189)',
 })

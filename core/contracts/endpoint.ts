@@ -17,11 +17,14 @@ export type Access =
   | { readonly kind: 'signedIn' }
   /** Sellers and their sub-users; buyers receive 403. */
   | { readonly kind: 'seller' }
+  /** Operators of the market; everybody else receives 403 (D-189). */
+  | { readonly kind: 'operator' }
   | { readonly kind: 'permission'; readonly anyOf: readonly PermissionNeed[] }
 
 export const open = { kind: 'public' } as const satisfies Access
 export const localOnly = { kind: 'local' } as const satisfies Access
 export const signedIn = { kind: 'signedIn' } as const satisfies Access
+export const operatorOnly = { kind: 'operator' } as const satisfies Access
 export const sellerOnly = { kind: 'seller' } as const satisfies Access
 /** Requires one right. Owners have every right (D-28). */
 export const needs = (module: Module, action: Action, section?: Section): Access => ({

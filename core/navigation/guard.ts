@@ -30,7 +30,7 @@ export type GuardDecision =
   | {
       readonly kind: 'redirect'
       readonly to: string
-      readonly because: 'spelling' | 'signedIn' | 'login' | 'subuser' | 'permission'
+      readonly because: 'spelling' | 'signedIn' | 'login' | 'subuser' | 'operator' | 'permission'
     }
   /** The page opens empty and names the missing right. */
   | { readonly kind: 'forbidden'; readonly match: RouteMatch; readonly missing: PermissionNeed }
@@ -38,8 +38,8 @@ export type GuardDecision =
 
 /**
  * Decides what happens when a person opens an address. Checks in this order: autologin, storefront host, public segment,
- * sign-in, sub-user rule, permission. Spec §2, D-26, D-30. Redirects never loop, because /dashboard never redirects a
- * signed-in viewer.
+ * sign-in, sub-user rule, operators, permission. Spec §2, D-26, D-30, D-189. Redirects never loop, because /dashboard
+ * redirects only operators, to a page that opens for them.
  *
  * Our own choice: an unknown address is not found for everybody, signed in or not.
  */
@@ -69,6 +69,10 @@ export function guard({ path, query, viewer, isStorefront = false }: GuardInput)
   if (viewer.type === 'subuser' && routeOf(match.id).area !== 'crm' && match.id !== 'dashboard') {
     return { kind: 'redirect', to: routes.dashboard.path, because: 'subuser' }
   }
+  if (routeOf(match.id).guard.kind === 'operator')
+    return viewer.operator === true ? { kind: 'allow', match, part: undefined } : { kind: 'notFound' }
+  if (viewer.operator === true && match.id !== 'profile')
+    return { kind: 'redirect', to: routes.operator.path, because: 'operator' }
   return permitted(match, query, viewer)
 }
 

@@ -19,7 +19,7 @@ export interface MenuGroup {
 
 /**
  * The navigation of one person by group: the menu routes that the guard opens, without empty groups. The dashboard is
- * always included, because every signed-in person may open it (D-26).
+ * always included, because every signed-in person but an operator may open it (D-26).
  */
 export function menuOf(viewer: Holder): readonly MenuGroup[] {
   return navigationGroups
@@ -27,7 +27,7 @@ export function menuOf(viewer: Holder): readonly MenuGroup[] {
       group,
       label: group === 'Sell' && viewer.type === 'other' ? 'Buy' : group,
       items: routeList.flatMap(({ id, route }): readonly MenuItem[] =>
-        route.menu?.group === group && (id === 'dashboard' || canOpen(id, viewer))
+        route.menu?.group === group && ((id === 'dashboard' && viewer.operator !== true) || canOpen(id, viewer))
           ? [{ id, path: route.path, label: route.menu.label ?? route.title, icon: route.menu.icon as MenuIconName }]
           : [],
       ),

@@ -5,13 +5,15 @@ import type { PermissionNeed } from '../permissions/permissions.ts'
 export type RouteGuard =
   | { readonly kind: 'public' }
   | { readonly kind: 'login' }
+  /** Operators of the market (D-189). */
+  | { readonly kind: 'operator' }
   | { readonly kind: 'permission'; readonly anyOf: readonly PermissionNeed[] }
 
-/** The layout of a page: the CRM, the public market, the workspace, or the sign-in pages. */
-export type Area = 'crm' | 'public' | 'workspace' | 'auth'
+/** The layout of a page: the CRM, the public market, the workspace, the operator's console, or the sign-in pages. */
+export type Area = 'crm' | 'public' | 'workspace' | 'operator' | 'auth'
 
 /** The groups of the navigation, in order. */
-export const navigationGroups = ['Sell', 'CRM', 'Store', 'Company', 'Account'] as const
+export const navigationGroups = ['Operator', 'Sell', 'CRM', 'Store', 'Company', 'Account'] as const
 export type NavigationGroup = (typeof navigationGroups)[number]
 
 /** A part of a page, selected by the query parameter `tab`. Each part needs its own right. */
@@ -34,6 +36,7 @@ export interface Route {
 
 const anybody = { kind: 'public' } as const
 const login = { kind: 'login' } as const
+const operatorOnly = { kind: 'operator' } as const
 const right = (module: Module, action: Action = 'View'): RouteGuard => ({
   kind: 'permission',
   anyOf: [{ module, action }],
@@ -106,12 +109,6 @@ export const routes = {
   shopProductsToo: { path: '/our-products/$shop', title: 'Products of the shop', area: 'public', guard: anybody },
   shop: { path: '/mini-site/$slug', title: 'Shop', area: 'public', guard: anybody },
   shopPage: { path: '/mini-site/$slug/$page', title: 'Shop', area: 'public', guard: anybody },
-  shopCatalogue: {
-    path: '/mini-site/$slug/catalogues/$catalogue',
-    title: 'Catalogue',
-    area: 'public',
-    guard: anybody,
-  },
   aboutUs: { path: '/about-us', title: 'About us', area: 'public', guard: anybody },
   contactUs: { path: '/contact-us', title: 'Contact us', area: 'public', guard: anybody },
   questionnaire: { path: '/questionnaire', title: 'Questionnaire', area: 'public', guard: anybody },
@@ -160,8 +157,6 @@ export const routes = {
     guard: right('Catalog'),
     menu: { group: 'Sell', icon: 'book' },
   },
-  catalogAdd: { path: '/catalog/add', title: 'New catalogue', area: 'workspace', guard: right('Catalog', 'Add') },
-  catalogEdit: { path: '/catalog/edit/$id', title: 'Catalogue', area: 'workspace', guard: right('Catalog', 'Edit') },
   enquiries: {
     path: '/enquiries',
     title: 'Enquiries',
@@ -398,6 +393,29 @@ export const routes = {
     area: 'workspace',
     guard: right('Account Preferences'),
     menu: { group: 'Account', icon: 'settings' },
+  },
+
+  operator: {
+    path: '/operator',
+    title: 'Overview',
+    area: 'operator',
+    guard: operatorOnly,
+    menu: { group: 'Operator', icon: 'gauge' },
+  },
+  operatorCompanies: {
+    path: '/operator/companies',
+    title: 'Companies',
+    area: 'operator',
+    guard: operatorOnly,
+    menu: { group: 'Operator', icon: 'building-skyscraper' },
+  },
+  operatorCompany: { path: '/operator/companies/$id', title: 'Company', area: 'operator', guard: operatorOnly },
+  operatorAudit: {
+    path: '/operator/audit',
+    title: 'Audit log',
+    area: 'operator',
+    guard: operatorOnly,
+    menu: { group: 'Operator', icon: 'list-check' },
   },
 } as const satisfies Record<string, Route>
 

@@ -22,6 +22,8 @@ export type PermissionList = readonly PermissionEntry[]
 export interface Holder {
   readonly type: ProfileType
   readonly permissions?: PermissionList | null | undefined
+  /** An operator of the market, who has the console instead of the market's rights (D-189). */
+  readonly operator?: boolean | undefined
 }
 
 /**
@@ -71,8 +73,12 @@ export const buyerPermissions: PermissionList = catalogueEntries.filter(
   ({ module, section }) => buyerModules.includes(module) || (section !== undefined && buyerSections.includes(section)),
 )
 
-/** The rights of a person: owners have all, buyers those of D-112, sub-users those of their role (D-28). */
+/**
+ * The rights of a person: owners have all, buyers those of D-112, sub-users those of their role (D-28), operators none
+ * (D-189).
+ */
 export function permissionsOf(holder: Holder): PermissionList {
+  if (holder.operator === true) return []
   switch (holder.type) {
     case 'seller':
       return ownerPermissions

@@ -2,7 +2,6 @@
 export const shopPageTitles = {
   home: 'Home',
   products: 'Products',
-  catalogues: 'Catalogues',
   about: 'About',
   certificates: 'Certificates',
   news: 'News',

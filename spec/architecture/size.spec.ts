@@ -10,7 +10,6 @@ const KNOWN_TO_CORE = ['effect', 'mathjs', 'xstate', 'zod']
 const PACKAGES_OF: Readonly<Record<string, readonly string[]>> = {
   account: ['zod'],
   ads: ['zod'],
-  catalogs: ['zod'],
   calculator: ['zod', 'mathjs'],
   catalogue: ['zod'],
   chat: ['zod'],
@@ -24,6 +23,7 @@ const PACKAGES_OF: Readonly<Record<string, readonly string[]>> = {
   'mobile-verification': ['zod'],
   navigation: [],
   notifications: ['zod'],
+  operator: ['zod'],
   permissions: ['zod'],
   plans: ['zod'],
   pricing: [],

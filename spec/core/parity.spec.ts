@@ -146,6 +146,8 @@ const OTHERWISE = [
   /^core\/text\/random-id\.ts$/,
   // The operator's files and the feed are read and written by this product alone.
   /^core\/site\/(?:text-file|atom-feed)\.ts$/,
+  // A list of names, and a text within limits.
+  /^core\/operator\//,
   /^core\/uploads\/(?:file-input|sent-file)\.ts$/,
   /^core\/catalogue\/listing-limits\.ts$/,
   /^core\/plans\/plans\.ts$/,

@@ -9,5 +9,8 @@ export const NOT_BUILT: readonly string[] = [
   'API-CRM-82',
   'API-CRM-83',
   'API-CRM-84',
+  'API-PRODUCT-03',
+  'API-PRODUCT-04',
+  'API-PRODUCT-05',
   'API-PROFILE-05',
 ]

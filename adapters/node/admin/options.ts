@@ -1,5 +1,7 @@
+import { emailAddress } from '../../../core/account/account.schema.ts'
 import { approvalStates, type ApprovalState } from '../../../core/company/approval.ts'
-import { jobStates, type JobState, rejectionReason } from '../../../core/contracts/admin.contract.ts'
+import { jobStates, type JobState } from '../../../core/contracts/admin.contract.ts'
+import { operatorReason } from '../../../core/operator/operator.schema.ts'
 import { TEXT_KINDS, type TextKind } from '../../../core/site/text-file.ts'
 import { optionLines, type OptionSpec, readOptions } from '../command-line.ts'
 
@@ -23,6 +25,9 @@ export type AdminTask =
   | { readonly kind: 'retry'; readonly ids: readonly number[] | undefined }
   | { readonly kind: 'texts' }
   | { readonly kind: 'publish'; readonly file: string }
+  | { readonly kind: 'operators' }
+  | { readonly kind: 'addOperator'; readonly email: string }
+  | { readonly kind: 'removeOperator'; readonly email: string }
   | { readonly kind: 'withdraw'; readonly text: TextKind; readonly slug: string }
 
 export type ReadAdminOptions =
@@ -37,7 +42,7 @@ export function readAdminOptions(args: readonly string[]): ReadAdminOptions {
   if (given.help === true || (args.length === 0 && verb === undefined)) return { kind: 'help', text: usage() }
   const fault = (...lines: string[]): ReadAdminOptions => ({ kind: 'faults', faults: lines })
   if (faults.length > 0) return fault(...faults)
-  if (more.length > 0 && verb !== 'jobs' && verb !== 'withdraw')
+  if (more.length > 0 && verb !== 'jobs' && verb !== 'withdraw' && verb !== 'operator')
     return fault(`One company at a time: ${more.join(', ')} is too much.`)
   const data = typeof given.data === 'string' ? given.data : undefined
   if (verb !== 'reject' && given.reason !== undefined) return fault('--reason belongs to reject.')
@@ -60,7 +65,7 @@ export function readAdminOptions(args: readonly string[]): ReadAdminOptions {
           `Name the company: npm run admin -- ${verb} SLUG (npm run admin -- companies --state pending lists them).`,
         )
       if (verb === 'approve') return { kind: 'task', task: { kind: 'approve', slug }, data }
-      const reason = rejectionReason.safeParse(given.reason ?? '')
+      const reason = operatorReason.safeParse(given.reason ?? '')
       if (!reason.success)
         return fault(
           `${reason.error.issues[0]?.message ?? 'Please give a reason'}: npm run admin -- reject ${slug} --reason "…"`,
@@ -95,13 +100,23 @@ export function readAdminOptions(args: readonly string[]): ReadAdminOptions {
         )
       return { kind: 'task', task: { kind: 'withdraw', text: kind, slug: name }, data }
     }
+    case 'operator': {
+      const [address = '', ...rest] = more
+      if (slug === 'list' && more.length === 0) return { kind: 'task', task: { kind: 'operators' }, data }
+      if ((slug !== 'add' && slug !== 'remove') || rest.length > 0)
+        return fault('Say what to do: operator add MAIL, operator remove MAIL, or operator list (--help shows all).')
+      const email = emailAddress.safeParse(address)
+      if (!email.success) return fault(`Name the operator by a mail address: npm run admin -- operator ${slug} MAIL`)
+      const kind = slug === 'add' ? 'addOperator' : 'removeOperator'
+      return { kind: 'task', task: { kind, email: email.data }, data }
+    }
     case undefined:
       return fault(
-        'Say what to do: companies, approve SLUG or reject SLUG --reason "…", jobs, or texts (--help shows all).',
+        'Say what to do: companies, approve SLUG or reject SLUG --reason "…", jobs, texts, or operator (--help shows all).',
       )
     default:
       return fault(
-        `${verb} is not known: choose companies, approve SLUG or reject SLUG --reason "…", jobs, or texts (--help shows all).`,
+        `${verb} is not known: choose companies, approve SLUG or reject SLUG --reason "…", jobs, texts, or operator (--help shows all).`,
       )
   }
 }
@@ -116,6 +131,8 @@ function usage(): string {
     'npm run admin -- texts                            list posts of the blog and pages',
     'npm run admin -- publish FILE                     store a post or page; the file has a head, a line --- and Markdown',
     'npm run admin -- withdraw post|page SLUG          remove it',
+    'npm run admin -- operator add MAIL                make an account for the console at /operator; a mail brings its password',
+    'npm run admin -- operator remove MAIL | list      delete such an account, or list them',
     '',
     'Works on the market that npm start runs, also while it runs, and on DATABASE_URL.',
     '',

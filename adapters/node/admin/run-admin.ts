@@ -7,6 +7,11 @@ import {
   companyReject,
   jobList,
   jobRetry,
+  operatorAdd,
+  operatorList,
+  operatorRemove,
+  operatorRow,
+  type OperatorRow,
   approvalRow,
   type ApprovalRow,
   jobRow,
@@ -19,12 +24,13 @@ import {
   textStore,
 } from '../../../core/contracts/admin.contract.ts'
 import type { AnyEndpoint } from '../../../core/contracts/endpoint.ts'
-import { addressOf } from '../../../core/navigation/addresses.ts'
+import { addressOf, pathOf } from '../../../core/navigation/addresses.ts'
 import { readTextFile, type SiteText, type TextKind } from '../../../core/site/text-file.ts'
 import { NotFound, Refused } from '../../../core/failure/failures.ts'
 import { type AdminAccess, readAdminAccess } from '../../server/admin-secret.ts'
 import { decideApproval, listApprovals } from '../../server/admin/company-approval.ts'
 import { listJobs, retryJobs } from '../../server/admin/job-list.ts'
+import { addOperator, listOperators, removeOperator } from '../../server/operator/operators.ts'
 import { listTexts, removeText, storeText } from '../../server/site/site-texts.ts'
 import type { Config } from '../../server/config.ts'
 import { kyselyOn } from '../../server/database/kysely.ts'
@@ -78,6 +84,13 @@ async function directly(market: OpenMarket, config: Config, task: AdminTask, now
       case 'withdraw':
         await writeAsSystem(db, (w) => removeText(w, task.text, task.slug))
         return withdrawnLines(task)
+      case 'operators':
+        return operatorLines(await listOperators(kyselyOn(db, 'system')))
+      case 'addOperator':
+        return addedLines(await writeAsSystem(db, (w) => addOperator(w, task.email, now)))
+      case 'removeOperator':
+        await writeAsSystem(db, (w) => removeOperator(w, task.email, now))
+        return removedLines(task.email)
       case 'retry':
         return retryLines(await writeAsSystem(db, (w) => retryJobs(w, task.ids, now)))
       case 'approve':
@@ -86,7 +99,9 @@ async function directly(market: OpenMarket, config: Config, task: AdminTask, now
           task.kind === 'approve'
             ? ({ state: 'approved' } as const)
             : ({ state: 'rejected', reason: task.reason } as const)
-        const row = await writeAsSystem(db, (w) => decideApproval(w, task.slug, decision, now, config.publicUrl))
+        const row = await writeAsSystem(db, (w) =>
+          decideApproval(w, { slug: task.slug }, decision, { now, origin: config.publicUrl, operatorId: null }),
+        )
         return decisionLines(task.kind, row)
       }
     }
@@ -123,6 +138,13 @@ async function throughServer(config: Config, inUse: MarketInUse, task: AdminTask
     case 'withdraw':
       await sendCommand(access, textRemove, { kind: task.text, slug: task.slug }, z.undefined())
       return withdrawnLines(task)
+    case 'operators':
+      return operatorLines(await sendCommand(access, operatorList, {}, z.array(operatorRow)))
+    case 'addOperator':
+      return addedLines(await sendCommand(access, operatorAdd, { email: task.email }, operatorRow))
+    case 'removeOperator':
+      await sendCommand(access, operatorRemove, { email: task.email }, z.undefined())
+      return removedLines(task.email)
     case 'retry': {
       const input = task.ids === undefined ? {} : { ids: task.ids }
       const { retried } = await sendCommand(access, jobRetry, input, jobRetry.response.shape.data)
@@ -190,6 +212,24 @@ function publishedLines({ kind, slug, title }: SiteText, isNew: boolean, { publi
 const withdrawnLines = ({ text, slug }: { readonly text: TextKind; readonly slug: string }): readonly string[] => [
   `The ${text} ${slug} is removed.`,
 ]
+
+function operatorLines(rows: readonly OperatorRow[]): readonly string[] {
+  if (rows.length === 0) return ['There are no operators yet: npm run admin -- operator add MAIL']
+  const email = Math.max(...rows.map((row) => row.email.length))
+  return [
+    ...rows.map(
+      (row) =>
+        `${row.email.padEnd(email)}  since ${row.created_at.slice(0, 10)}${row.has_password ? '' : '  (has not chosen a password yet)'}`,
+    ),
+    counted(rows.length, 'operator', 'operators'),
+  ]
+}
+
+const addedLines = ({ email }: OperatorRow): readonly string[] => [
+  `${email} is an operator. A mail brings a link to choose a password; after that the console is at ${pathOf('operator')}.`,
+]
+
+const removedLines = (email: string): readonly string[] => [`${email} is no operator any more, and is signed out.`]
 
 function companyLines(state: ApprovalState | undefined, rows: readonly ApprovalRow[]): readonly string[] {
   if (rows.length === 0) return [state === undefined ? 'There are no companies yet.' : `No company is ${state}.`]

@@ -18,7 +18,7 @@ export const resetLinkJob = jobKind({
     await end(async (w) => {
       const user = await w.k
         .selectFrom('users')
-        .select(['id', 'email', 'full_name'])
+        .select(['id', 'email', 'full_name', 'password_hash'])
         .where((eb) => eb(eb.fn('lower', ['email']), '=', email))
         .where('deleted_at', 'is', null)
         .executeTakeFirst()
@@ -31,6 +31,12 @@ export const resetLinkJob = jobKind({
         now,
       })
       const link = `${origin}${addressOf('resetPassword', {}, { token })}`
+      if (user.password_hash === null)
+        return writeMail(w, {
+          to: user.email,
+          subject: 'Choose your password',
+          text: `Hello ${user.full_name},\n\nthis link sets the password of your account. It works once, within 60 minutes:\n\n${link}\n\nLater you get another one at ${origin}${addressOf('resetPassword')}.\n\nTradehall`,
+        })
       await writeMail(w, {
         to: user.email,
         subject: 'Set a new password',

@@ -12,6 +12,7 @@ export async function sessionUserOf(k: Kysely<Tables>, userId: number): Promise<
     .selectFrom('users')
     .innerJoin('companies', 'companies.id', 'users.company_id')
     .leftJoin('roles', 'roles.id', 'users.role_id')
+    .leftJoin('operators', 'operators.user_id', 'users.id')
     .select([
       'users.id',
       'users.type',
@@ -27,6 +28,7 @@ export async function sessionUserOf(k: Kysely<Tables>, userId: number): Promise<
       'companies.kind',
       'companies.is_verified',
       'roles.permissions',
+      'operators.user_id as operator_id',
     ])
     .where('users.id', '=', userId)
     .executeTakeFirstOrThrow()
@@ -42,6 +44,7 @@ export async function sessionUserOf(k: Kysely<Tables>, userId: number): Promise<
     member_id: user.member_id,
     complete_profile: completionOf(filledFieldsOf(user)).percent,
     verified: user.is_verified,
+    ...(user.operator_id !== null && { operator: true as const }),
     permissions:
       user.type === 'subuser'
         ? ((user.permissions ?? []) as z.input<typeof sessionUser>['permissions'] & PermissionList)

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import { accountMessages } from '../../../core/account/account.messages.ts'
+import { companyMessages } from '../../../core/company/company.messages.ts'
 import { TOKEN_LIFE_MS } from '../../../core/account/stored-sign-in.ts'
 import { signIn, signOut } from '../../../core/contracts/account.contract.ts'
 import { formatWireTime } from '../../../core/time/wire-time.ts'
@@ -16,12 +17,20 @@ import { forgetTry, limitsOf, takeTry } from './sign-in-tries.ts'
 
 /**
  * Opens a sign-in for a user and returns what the browser stores. The token is returned once and never stored (D-17).
+ * Throws `Refused` for people of a suspended company (D-190).
  */
 export async function openSignIn(
   k: Kysely<Tables>,
   userId: number,
   { now, request }: Pick<Context, 'now' | 'request'>,
 ) {
+  const { approval, approval_reason } = await k
+    .selectFrom('users')
+    .innerJoin('companies', 'companies.id', 'users.company_id')
+    .select(['companies.approval', 'companies.approval_reason'])
+    .where('users.id', '=', userId)
+    .executeTakeFirstOrThrow()
+  if (approval === 'suspended') throw refused(companyMessages.isSuspended(approval_reason ?? ''))
   const token = randomBytes(32).toString('base64url')
   const expiresAt = new Date(now.getTime() + TOKEN_LIFE_MS)
   await k

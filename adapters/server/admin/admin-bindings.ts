@@ -7,8 +7,12 @@ import {
   textList,
   textRemove,
   textStore,
+  operatorAdd,
+  operatorList,
+  operatorRemove,
 } from '../../../core/contracts/admin.contract.ts'
 import { isAdminSecret } from '../admin-secret.ts'
+import { addOperator, listOperators, removeOperator } from '../operator/operators.ts'
 import { bind } from '../http/bind.ts'
 import type { Context } from '../http/context.ts'
 import { forbidden } from '../http/refusals.ts'
@@ -62,6 +66,22 @@ export const adminBindings = [
     await context.writeAsSystem((w) => removeText(w, kind, slug))
     return {}
   }),
+
+  bind(operatorList, async ({ secret }, context) => {
+    admit(secret, context)
+    return { data: [...(await listOperators(context.open))] }
+  }),
+
+  bind(operatorAdd, async ({ secret, email }, context) => {
+    admit(secret, context)
+    return { data: await context.writeAsSystem((w) => addOperator(w, email, context.now)) }
+  }),
+
+  bind(operatorRemove, async ({ secret, email }, context) => {
+    admit(secret, context)
+    await context.writeAsSystem((w) => removeOperator(w, email, context.now))
+    return {}
+  }),
 ]
 
 function admit(secret: string, { services }: Context): void {
@@ -71,6 +91,8 @@ function admit(secret: string, { services }: Context): void {
 
 async function decided(slug: string, decision: Decision, context: Context) {
   const { services, now } = context
-  const row = await context.writeAsSystem((w) => decideApproval(w, slug, decision, now, services.origin))
+  const row = await context.writeAsSystem((w) =>
+    decideApproval(w, { slug }, decision, { now, origin: services.origin, operatorId: null }),
+  )
   return { data: row, message: '' }
 }

@@ -1,10 +1,12 @@
 import type { Kysely } from 'kysely'
-import type { ApprovalState } from '../../../core/company/approval.ts'
+import { endSignIns } from '../account/end-sign-ins.ts'
+import { type ApprovalState, mayDecide } from '../../../core/company/approval.ts'
 import { approvalMessages as say } from '../../../core/company/approval.messages.ts'
 import type { ApprovalRow } from '../../../core/contracts/admin.contract.ts'
 import type { Work } from '../database/store.ts'
 import type { Tables } from '../database/tables.ts'
 import { notFound, refused } from '../http/refusals.ts'
+import { noteAction } from '../operator/audit-log.ts'
 import { notifyPerson } from '../notifications/notify.ts'
 import { writeMail } from '../mail/write-mail.ts'
 
@@ -18,25 +20,37 @@ export async function listApprovals(k: Kysely<Tables>, state?: ApprovalState): P
   return rows.map(toApprovalRow)
 }
 
-export type Decision = { readonly state: 'approved' } | { readonly state: 'rejected'; readonly reason: string }
+export type Decision =
+  | { readonly state: 'approved' }
+  | { readonly state: 'rejected' | 'suspended'; readonly reason: string }
+
+export interface DecisionFacts {
+  readonly now: Date
+  readonly origin: string | undefined
+  /** Null for a command. */
+  readonly operatorId: number | null
+  /** The state that the operator saw. */
+  readonly was?: ApprovalState
+}
 
 /**
- * Approves or rejects a company (D-23) in one transaction: the row, its history, a notification with its event, and the
- * mail for the owner. Throws `NotFound`, and `Refused` when there is nothing to change.
+ * Approves, rejects or suspends a company, or lifts its suspension (D-23, D-190), in one transaction: the row, its
+ * history, the audit log, a notification with its event, and the mail for the owner. A suspension ends the sign-ins of
+ * its people, and their sockets with them. Throws `NotFound`, and `Refused` when the company cannot be decided so.
  */
 export async function decideApproval(
   w: Work,
-  slug: string,
+  which: { readonly slug: string } | { readonly id: number },
   decision: Decision,
-  now: Date,
-  origin: string | undefined,
+  { now, origin, operatorId, was }: DecisionFacts,
 ): Promise<ApprovalRow> {
+  const [column, value] = 'slug' in which ? (['slug', which.slug] as const) : (['id', which.id] as const)
   // Saving a listing locks it, then its company: in the same order here, or each would wait for the other.
   await w.k
     .selectFrom('listings')
     .innerJoin('companies', 'companies.id', 'listings.company_id')
     .select('listings.id')
-    .where('companies.slug', '=', slug)
+    .where(`companies.${column}`, '=', value)
     .where('listings.deleted_at', 'is', null)
     .orderBy('listings.id')
     .forUpdate('listings')
@@ -44,23 +58,36 @@ export async function decideApproval(
   const company = await w.k
     .selectFrom('companies')
     .select(['id', 'name', 'approval', 'approval_reason', 'kind'])
-    .where('slug', '=', slug)
+    .where(column, '=', value)
     .forUpdate()
     .executeTakeFirst()
-  if (company === undefined) throw notFound(`company: ${slug}`)
-  const reason = decision.state === 'rejected' ? decision.reason : null
+  if (company === undefined) throw notFound('slug' in which ? `company: ${which.slug}` : 'company')
+  if (was !== undefined && was !== company.approval) throw refused(say.changedMeanwhile(company.name, company.approval))
+  const reason = decision.state === 'approved' ? null : decision.reason
   if (company.approval === decision.state && company.approval_reason === reason)
     throw refused(say.already(company.name, decision.state))
+  if (!mayDecide(company.approval, decision.state))
+    throw refused(say.cannot(company.name, company.approval, decision.state))
+  const isLifted = company.approval === 'suspended'
   await w.k
     .updateTable('companies')
     .set({ approval: decision.state, approval_reason: reason })
     .where('id', '=', company.id)
     .execute()
+  if (decision.state === 'suspended') await endSignInsOf(w, company.id, now)
+  const verb = isLifted ? 'lifted' : decision.state
+  await noteAction(w, {
+    operatorId,
+    action: `company.${verb}`,
+    target: { kind: 'company', id: company.id, name: company.name },
+    reason,
+    now,
+  })
   await w.record(
     {
       subject: 'company',
       subjectId: company.id,
-      verb: decision.state,
+      verb,
       title: company.name,
       changes: [
         { field: 'approval', label: 'Approval', old: company.approval, new: decision.state },
@@ -79,7 +106,7 @@ export async function decideApproval(
     .where('deleted_at', 'is', null)
     .orderBy('id')
     .executeTakeFirst()
-  const news = decision.state === 'approved' ? say.approvedNews(company.kind) : say.rejectedNews(decision.reason)
+  const news = newsOf(decision, company.kind, isLifted)
   if (owner !== undefined) {
     await notifyPerson(
       w,
@@ -94,6 +121,21 @@ export async function decideApproval(
     })
   }
   return toApprovalRow(await approvals(w.k).where('companies.id', '=', company.id).executeTakeFirstOrThrow())
+}
+
+const newsOf = (decision: Decision, kind: 'seller' | 'buyer', isLifted: boolean) =>
+  decision.state === 'approved'
+    ? isLifted
+      ? say.liftedNews(kind)
+      : say.approvedNews(kind)
+    : decision.state === 'rejected'
+      ? say.rejectedNews(decision.reason)
+      : say.suspendedNews(decision.reason)
+
+/** Ends every sign-in of a company's people, which closes their sockets, and the codes that would open the next one. */
+async function endSignInsOf(w: Work, companyId: number, now: Date): Promise<void> {
+  const people = await w.k.selectFrom('users').select('id').where('company_id', '=', companyId).orderBy('id').execute()
+  for (const { id } of people) await endSignIns(w, id, now)
 }
 
 function approvals(k: Kysely<Tables>) {

@@ -6,8 +6,6 @@ export const PUBLIC_TABLES = [
   'ads',
   'banners',
   'brands',
-  'catalog_listings',
-  'catalogs',
   'categories',
   'companies',
   'company_rows',

@@ -80,25 +80,6 @@ export interface Tables {
     updated_at: Generated<Date>
     row_values: Generated<unknown>
   }
-  catalog_listings: {
-    catalog_id: number
-    listing_id: number
-    company_id: number
-    position: number
-  }
-  catalogs: {
-    id: Generated<number>
-    company_id: number
-    slug: string
-    name: string
-    description: Generated<string>
-    cover: string | null
-    published: Generated<number>
-    published_at: Date | null
-    created_at: Date
-    updated_at: Date
-    deleted_at: Date | null
-  }
   categories: {
     id: Generated<number>
     parent_id: number | null
@@ -118,7 +99,7 @@ export interface Tables {
     slug: string
     country: string | null
     city: string | null
-    approval: Generated<'pending' | 'approved' | 'rejected'>
+    approval: Generated<'pending' | 'approved' | 'rejected' | 'suspended'>
     approval_reason: string | null
     plan: Generated<string>
     is_verified: Generated<boolean>
@@ -422,6 +403,20 @@ export interface Tables {
     expires_at: Date
     tries: Generated<number>
     used_at: Date | null
+    created_at: Generated<Date>
+  }
+  operator_actions: {
+    id: Generated<number>
+    operator_id: number | null
+    action: string
+    target_kind: string
+    target_id: string
+    target_name: string
+    reason: string | null
+    created_at: Date
+  }
+  operators: {
+    user_id: number
     created_at: Generated<Date>
   }
   outbox: {

@@ -2,12 +2,12 @@ import type { Db } from '../database/db.ts'
 import { writeAsSystem } from '../database/store.ts'
 import type { FileStore } from '../integrations/file-store.ts'
 import { adsPart } from './ads.ts'
-import { catalogsPart } from './catalogs.ts'
 import { companiesPart } from './companies.ts'
 import { crmPart } from './crm.ts'
 import { definitionsPart } from './definitions.ts'
 import type { DemoPart } from './demo-part.ts'
 import { listingsPart } from './listings/listings.ts'
+import { operatorPart } from './operator.ts'
 import { pricesPart } from './prices.ts'
 import { createRandom } from './random.ts'
 import { sitePart } from './site.ts'
@@ -29,11 +29,11 @@ const parts: readonly DemoPart[] = [
   companiesPart,
   storesPart,
   adsPart,
-  catalogsPart,
   crmPart,
   tradePart,
   sitePart,
   pricesPart,
+  operatorPart,
 ]
 
 /**

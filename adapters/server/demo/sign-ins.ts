@@ -4,6 +4,7 @@ export const demoSignIns = [
   { who: 'seller', email: 'seller@demo.tradehall.example', password: 'Harbour-42', fullName: 'Selma Seller' },
   { who: 'sub-user', email: 'subuser@demo.tradehall.example', password: 'Harbour-42', fullName: 'Sam Subuser' },
   { who: 'pending', email: 'pending@demo.tradehall.example', password: 'Harbour-42', fullName: 'Pia Pending' },
+  { who: 'operator', email: 'operator@demo.tradehall.example', password: 'Harbour-42', fullName: 'Olga Operator' },
 ] as const
 
 export type DemoPerson = (typeof demoSignIns)[number]['who']

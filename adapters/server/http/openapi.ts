@@ -32,6 +32,8 @@ export function permissionText(access: Access): string {
       return 'signed in'
     case 'seller':
       return 'seller or sub-user'
+    case 'operator':
+      return 'operator'
     case 'permission':
       return access.anyOf
         .map(({ module, section, action }) => `${module}${section === undefined ? '' : ` / ${section}`}: ${action}`)

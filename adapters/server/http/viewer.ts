@@ -24,6 +24,8 @@ export interface Viewer {
   readonly plan: string
   readonly permissions: PermissionList
   readonly timeZone: string | null
+  /** An operator of the market (D-189). */
+  readonly operator: boolean
   /** The account was deleted; only the call for the account's status still works (D-22). */
   readonly isDeleted: boolean
   /** Of the sign-in that this call uses. */
@@ -39,15 +41,19 @@ const USE_NOTED_MS = 600_000
 /** Sign-ins that were last used before this time have ended (D-145). */
 export const idleSince = (now: Date): Date => new Date(now.getTime() - TOKEN_IDLE_MS)
 
-/** Returns the holder of this token; undefined for an unknown, ended, expired or idle one. */
+/**
+ * Returns the holder of this token; undefined for an unknown, ended, expired or idle one, and one of a suspended company
+ * (D-190).
+ */
 export async function viewerOf(db: Db, token: string, ip: string, now: Date): Promise<Viewer | undefined> {
   const tokenHash = hashToken(token)
   // Unscoped, because the identity is known only afterwards. Text, because it is sent with each call.
   const { rows } = await sql<ViewerRow>`${prepared}
-    select u.id, u.company_id, u.type, u.full_name, u.email, u.time_zone, u.deleted_at, s.last_used_at, c.kind, c.name, c.slug, c.approval, c.plan, r.permissions
+    select u.id, u.company_id, u.type, u.full_name, u.email, u.time_zone, u.deleted_at, s.last_used_at, c.kind, c.name, c.slug, c.approval, c.plan, r.permissions, o.user_id as operator_id
       from sign_ins s join users u on u.id = s.user_id join companies c on c.id = u.company_id
            left join roles r on r.id = u.role_id and r.company_id = u.company_id
-     where s.token_hash = ${tokenHash} and s.expires_at > ${now.toISOString()}::timestamptz
+           left join operators o on o.user_id = u.id
+     where s.token_hash = ${tokenHash} and c.approval <> 'suspended' and s.expires_at > ${now.toISOString()}::timestamptz
        and s.last_used_at > ${idleSince(now).toISOString()}::timestamptz`.execute(kyselyOn(db, 'system'))
   const [row] = rows
   if (row === undefined) return undefined
@@ -70,6 +76,7 @@ export async function viewerOf(db: Db, token: string, ip: string, now: Date): Pr
     plan: row.plan,
     permissions: row.permissions ?? [],
     timeZone: row.time_zone,
+    operator: row.operator_id !== null,
     isDeleted: row.deleted_at !== null,
     tokenHash,
   }
@@ -89,6 +96,7 @@ interface ViewerRow {
   approval: ApprovalState
   plan: string
   permissions: PermissionList | null
+  operator_id: number | null
   deleted_at: Date | null
 }
 
@@ -104,6 +112,8 @@ export function admission(access: Access, viewer: Viewer | undefined, isLocal: b
       return 'admitted'
     case 'seller':
       return viewer.type === 'other' ? 'forbidden' : 'admitted'
+    case 'operator':
+      return viewer.operator ? 'admitted' : 'forbidden'
     case 'permission':
       return access.anyOf.some((need) => isGranted(viewer, need)) ? 'admitted' : 'forbidden'
   }

@@ -60,9 +60,19 @@ describeMarket('every call', (market) => {
   )
 
   it(
-    'admits the owner of a selling company to everything',
+    'admits the owner of a selling company to everything but the console of operators',
     async () => {
       expect(await walked(await market.seller(), (contract) => expected(contract, 'seller'))).toEqual([])
+    },
+    WALK_MS,
+  )
+
+  it(
+    '[D-189] admits an operator to the console, and to nothing that needs a right of the market',
+    async () => {
+      const admits = ({ access: { kind } }: AnyEndpoint): Admission =>
+        kind === 'seller' || kind === 'permission' ? 'forbidden' : 'admitted'
+      expect(await walked(await market.operator(), admits)).toEqual([])
     },
     WALK_MS,
   )
@@ -156,6 +166,8 @@ function expected(
     case 'local':
     case 'signedIn':
       return 'admitted'
+    case 'operator':
+      return 'forbidden'
     case 'seller':
       return type === 'other' ? 'forbidden' : 'admitted'
     case 'permission':

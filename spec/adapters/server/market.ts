@@ -53,6 +53,8 @@ export interface Market {
     readonly plan?: string
   }) => Promise<Person>
   readonly buyer: () => Promise<Person>
+  /** An operator of the market (D-189). */
+  readonly operator: () => Promise<Person>
   /** Creates a sub-user of a seller, with a role of exactly these rights. */
   readonly subuser: (of: Person, permissions: PermissionList) => Promise<Person>
   /** The same person with another sign-in. */
@@ -237,6 +239,11 @@ function marketOf(engine: Db['engine'], server: () => RunningServer, clock: { no
     visitor: person({ userId: 0, companyId: 0, token: undefined, email: '', slug: '' }),
     seller: (about) => make('seller', about),
     buyer: () => make('other'),
+    operator: async () => {
+      const made = await make('other')
+      await server().db.query('insert into operators (user_id) values ($1)', [made.userId])
+      return made
+    },
     subuser: (of, permissions) => make('subuser', { companyId: of.companyId, permissions }),
     holding: (about, token) => person({ ...about, token }),
     messagesTo: async (recipient) => {

@@ -137,6 +137,8 @@ describeOn('postgres', 'a transaction that PostgreSQL ends because of another on
 const settled = <T>(count: number, call: (at: number) => Promise<T>) =>
   Promise.allSettled(Array.from({ length: count }, (_, at) => call(at)))
 
+const FACTS = { now: new Date(), origin: undefined, operatorId: null }
+
 describeOn('postgres', 'a decision about a company beside a seller who publishes', (engine) => {
   it.each([
     ['approved', { state: 'rejected', reason: 'No papers' }, false],
@@ -155,7 +157,7 @@ describeOn('postgres', 'a decision about a company beside a seller who publishes
     await saving.point
     const decided = writeAsSystem(engine.db, (w) => {
       tries += 1
-      return decideApproval(w, slug, decision, new Date(), undefined)
+      return decideApproval(w, { slug }, decision, FACTS)
     })
 
     await Promise.all([saved, decided])
@@ -168,7 +170,7 @@ describeOn('postgres', 'a decision about a company beside a seller who publishes
     const { companyId, slug } = await company('pending')
     const approving = paused()
     const approved = writeAsSystem(engine.db, async (w) => {
-      await decideApproval(w, slug, { state: 'approved' }, new Date(), undefined)
+      await decideApproval(w, { slug }, { state: 'approved' }, FACTS)
       approving.reached()
       await someoneWaits({ query: async (text) => ({ ...(await sql.raw<never>(text).execute(w.k)), affected: 0 }) })
     })

@@ -110,7 +110,7 @@ describe('guard', () => {
   it.each([
     ['ROUTE-01', '/dashboard', 'Dashboard'],
     ['ROUTE-11', '/products/List', 'Product'],
-    ['ROUTE-12', '/catalog/list', 'Catalog'],
+    ['D-29', '/catalog/list', 'Catalog'],
     ['ROUTE-13', '/wishlist', 'Wishlist'],
     ['ROUTE-14', '/seller/categories', 'Category'],
     ['ROUTE-15', '/seller/brands', 'Brands'],
@@ -276,7 +276,7 @@ describe('guard', () => {
 
   it('allows an owner every address of the product, and finds no other', () => {
     for (const { id, route } of routeList) {
-      if (route.area === 'auth' && id !== 'resetPassword') continue
+      if ((route.area === 'auth' && id !== 'resetPassword') || route.area === 'operator') continue
       expect(visit(route.path.replaceAll(/\$\w+/g, '7'), { type: 'seller' }), id).toMatchObject({
         kind: 'allow',
         match: { id },
@@ -284,6 +284,24 @@ describe('guard', () => {
     }
     expect(visit('/nowhere', { type: 'seller' }).kind).toBe('notFound')
     expect(visit('/crm/nowhere', { type: 'subuser' }).kind).toBe('notFound')
+  })
+
+  it('[D-189] opens the console to operators alone, and besides it only their profile and the public pages', () => {
+    const operator: Holder = { type: 'other', operator: true }
+    const all: Holder = { type: 'subuser', permissions: routeModules.map((module) => ({ module, actions: ['View'] })) }
+    for (const { id, route } of routeList) {
+      const address = route.path.replaceAll(/\$\w+/g, '7')
+      if (route.area === 'operator') {
+        expect(visit(address, operator), id).toMatchObject({ kind: 'allow', match: { id } })
+        expect(visit(address, { type: 'seller' }), id).toEqual({ kind: 'notFound' })
+        expect(visit(address, { type: 'other' }), id).toEqual({ kind: 'notFound' })
+        expect(visit(address, all), id).toMatchObject({ kind: 'redirect', to: '/dashboard' })
+        expect(visit(address, undefined), id).toMatchObject({ kind: 'redirect', because: 'login' })
+      } else if (route.guard.kind !== 'public' && id !== 'profile')
+        expect(visit(address, operator), id).toEqual({ kind: 'redirect', to: '/operator', because: 'operator' })
+      else if (route.area !== 'auth' || id === 'resetPassword') expect(visit(address, operator).kind, id).toBe('allow')
+    }
+    expect(visit('/user/signin', operator)).toMatchObject({ kind: 'redirect', to: '/dashboard' })
   })
 
   it('reaches every module of the catalogue by some address', () => {
@@ -345,6 +363,6 @@ const routeModules = routeList.flatMap(({ route }) =>
 )
 const aViewer: fc.Arbitrary<Holder | undefined> = fc.oneof(
   fc.constant(undefined),
-  fc.constantFrom<Holder>({ type: 'seller' }, { type: 'other' }),
+  fc.constantFrom<Holder>({ type: 'seller' }, { type: 'other' }, { type: 'other', operator: true }),
   fc.subarray([...new Set(routeModules)]).map((names) => subUserWith(...names.map((module) => ({ module })))),
 )

@@ -27,6 +27,13 @@ describe('menuOf', () => {
     expect(menu[0]?.items.map(({ label }) => label)).toEqual(['Dashboard', 'Enquiries', 'Chat', 'Wishlist'])
   })
 
+  it('[D-189] shows an operator the console and the own profile, and nobody else the console', () => {
+    expect(menuOf({ type: 'other', operator: true }).map(({ group }) => group)).toEqual(['Operator', 'Account'])
+    expect(menuOf({ type: 'other', operator: true })[1]?.items.map(({ label }) => label)).toEqual(['Profile'])
+    for (const type of ['seller', 'other', 'subuser'] as const)
+      expect(menuOf({ type }).map(({ group }) => group)).not.toContain('Operator')
+  })
+
   it('[D-30] shows a sub-user only the dashboard and the granted CRM pages', () => {
     const menu = menuOf({
       type: 'subuser',

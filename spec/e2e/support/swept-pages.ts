@@ -6,7 +6,7 @@ import { type Area, type RouteId, routeList } from '../../../core/navigation/rou
 /** One visit of all pages that a role can open. */
 export interface Sweep {
   readonly who: string
-  readonly role: 'visitor' | 'buyer' | 'seller' | 'sub-user'
+  readonly role: 'visitor' | 'buyer' | 'seller' | 'sub-user' | 'operator'
   readonly has: (area: Area) => boolean
   /** Addresses that lead nowhere or to a row that does not exist. */
   readonly missing: readonly string[]
@@ -26,10 +26,16 @@ export const SWEEPS: readonly Sweep[] = [
     who: 'a seller outside the CRM',
     role: 'seller',
     has: (area) => area !== 'crm',
-    missing: ['/no/such/page', '/ads/edit/999999', '/catalog/edit/999999', '/roles/edit/999999'],
+    missing: ['/no/such/page', '/ads/edit/999999', '/roles/edit/999999'],
   },
   { who: 'a seller in the CRM', role: 'seller', has: (area) => area === 'crm', missing: ['/crm/leads/nothing-at-all'] },
   { who: 'a buyer', role: 'buyer', has: () => true, missing: [] },
+  {
+    who: 'an operator',
+    role: 'operator',
+    has: (area) => area === 'operator' || area === 'workspace',
+    missing: ['/operator/companies/999999'],
+  },
   { who: 'a sub-user with few rights', role: 'sub-user', has: () => true, missing: [] },
 ]
 
@@ -38,6 +44,7 @@ const VIEWERS: Readonly<Record<Exclude<Sweep['role'], 'sub-user'>, Holder | unde
   visitor: undefined,
   buyer: { type: 'other' },
   seller: { type: 'seller' },
+  operator: { type: 'other', operator: true },
 }
 
 export function isPublic(area: Area): boolean {

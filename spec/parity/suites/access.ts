@@ -24,7 +24,11 @@ const entry = z.strictObject({
 })
 const list = z.array(entry)
 const need = z.strictObject({ module: z.enum(modules), action, section: z.enum(sections).exactOptional() })
-const holder = z.strictObject({ type: z.enum(profileTypes), permissions: list.nullable().optional() })
+const holder = z.strictObject({
+  type: z.enum(profileTypes),
+  permissions: list.nullable().optional(),
+  operator: z.boolean().optional(),
+})
 
 // Few modules, so that generated lists and checks overlap.
 const someEntries = catalogueEntries.filter(
@@ -58,6 +62,7 @@ const viewers = [
   undefined,
   { type: 'seller' },
   { type: 'other' },
+  { type: 'other', operator: true },
   { type: 'subuser', permissions: [] },
   { type: 'subuser', permissions: grants('Leads') },
   { type: 'subuser', permissions: grants('Dashboard') },

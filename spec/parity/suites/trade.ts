@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { z } from 'zod'
 import { adForm, adState } from '../../../core/ads/ad.schema.ts'
 import { sponsoredOnPage } from '../../../core/ads/sponsored.ts'
-import { approvalNotice, approvalStates, isPublicSeller } from '../../../core/company/approval.ts'
+import { approvalNotice, approvalStates, isPublicSeller, mayDecide } from '../../../core/company/approval.ts'
 import { withBusinessType, withMainBusinessType, withoutBusinessType } from '../../../core/company/business-types.ts'
 import { canShowCertificates } from '../../../core/company/certificates.ts'
 import { companyTabForms } from '../../../core/company/company-tabs.schema.ts'
@@ -340,15 +340,20 @@ export const tradeSuites = [
     name: 'approval',
     title: "The consequences of a company's approval",
     source: 'Spec §1, D-23',
-    rule: 'core/company/approval approvalNotice, isPublicSeller',
+    rule: 'core/company/approval approvalNotice, isPublicSeller, mayDecide',
     input: z.strictObject({ state: z.enum(approvalStates), reason: text.nullable().optional() }),
-    verdict: z.strictObject({ notice: message, isPublic: z.boolean() }),
+    verdict: z.strictObject({ notice: message, isPublic: z.boolean(), next: z.array(z.enum(approvalStates)) }),
     edges: [
       ...approvalStates.map((state) => [state, { state }] as const),
       ['with a reason', { state: 'rejected', reason: 'No papers' }],
       ['an empty reason', { state: 'rejected', reason: '' }],
+      ['suspended with a reason', { state: 'suspended', reason: 'Counterfeit goods.' }],
     ],
-    run: (approval) => ({ notice: approvalNotice(approval) ?? null, isPublic: isPublicSeller(approval) }),
+    run: (approval) => ({
+      notice: approvalNotice(approval) ?? null,
+      isPublic: isPublicSeller(approval),
+      next: approvalStates.filter((state) => mayDecide(approval.state, state)),
+    }),
   }),
   suite({
     name: 'incoterm',

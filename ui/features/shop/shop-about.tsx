@@ -1,5 +1,6 @@
 import type { PublicCompany } from '../../../core/contracts/market.contract.ts'
-import { CompanyFacts } from './company-facts.tsx'
+import { CompanyFacts } from '../../shared/company-facts/company-facts.tsx'
+import facts from '../../shared/company-facts/company-facts.module.css'
 import classes from './shop.module.css'
 
 /** What is known about the company. */
@@ -22,7 +23,7 @@ export function ShopAbout({ shop }: { readonly shop: PublicCompany }) {
     <section className={classes.section} aria-labelledby="about">
       <h2 id="about">About {shop.name}</h2>
       {shop.about === '' ? null : <p className={classes.about}>{shop.about}</p>}
-      <table className={classes.table}>
+      <table className={facts.table}>
         <tbody>
           {rows
             .filter(([, value]) => value !== '')

@@ -5,7 +5,7 @@ import { dateLabel } from '../../../core/text/relative-time.ts'
 import { startOfDay } from '../../../core/time/calendar.ts'
 import { EmptyState } from '../../shared/states/empty-state.tsx'
 import { entriesOf } from '../../shared/storefront/pages-of-shop.ts'
-import { Certificates } from './company-facts.tsx'
+import { Certificates } from '../../shared/company-facts/company-facts.tsx'
 import classes from './shop.module.css'
 
 interface ShopProps {

@@ -1,6 +1,7 @@
-import { redirect, type ParsedLocation } from '@tanstack/react-router'
+import { notFound, redirect, type ParsedLocation } from '@tanstack/react-router'
 import { parseQuery } from '../../../core/navigation/address.ts'
 import { guard, type GuardDecision } from '../../../core/navigation/guard.ts'
+import { matchRoute } from '../../../core/navigation/match.ts'
 import type { PermissionNeed } from '../../../core/permissions/permissions.ts'
 import { linkTo } from './link-to.ts'
 import type { PageConfig } from './page-config.ts'
@@ -36,6 +37,8 @@ export function guardRoute({
   const response = guardLocation(location, context)
   // An autologin link was followed inside the app: only a full page load exchanges its code (entry-client).
   if (response.kind === 'autologin' && typeof window !== 'undefined') window.location.assign(location.href)
+  // Of the pages that exist only the operator's are not found for others (D-189).
+  if (response.kind === 'notFound' && matchRoute(location.pathname) !== undefined) throw notFound()
   if (response.kind === 'redirect') throw redirect({ ...linkTo(response.to), replace: true })
   return { missing: response.kind === 'forbidden' ? response.missing : undefined }
 }

@@ -171,6 +171,7 @@ function Place({ item, count, isNarrow, holdsPage }: PlaceProps) {
       className={classes.place}
       aria-current={holdsPage || undefined}
       activeProps={{ 'aria-current': 'page' }}
+      activeOptions={activeOf(item)}
       title={isNarrow ? item.label : undefined}
     >
       <MenuIcon name={item.icon} />
@@ -193,6 +194,7 @@ function BottomBar({ groups, counts }: { readonly groups: readonly MenuGroup[]; 
             {...linkTo(item.path)}
             className={classes.bottomPlace}
             activeProps={{ 'aria-current': 'page' }}
+            activeOptions={activeOf(item)}
           >
             <MenuIcon name={item.icon} size={22} />
             <span>{item.label}</span>
@@ -324,6 +326,9 @@ function countOf(item: MenuItem, counts: WorkspaceCounts): number {
   if (item.id === 'chat') return counts.chat ?? 0
   return item.id === 'notifications' ? (counts.notifications ?? 0) : 0
 }
+
+/** The overview is above the other pages of the console, which have items of their own. */
+const activeOf = ({ id }: MenuItem) => ({ exact: id === 'operator' })
 
 const shortCount = (count: number): string => (count > 99 ? '99+' : String(count))
 

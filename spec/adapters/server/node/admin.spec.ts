@@ -110,6 +110,43 @@ describe('npm run admin beside a running server on the embedded database', () =>
     expect((await admin(['publish', `${file}x`, '--data', market.data()])).err).toMatch(/cannot be read/)
   })
 
+  it('[D-189] adds, lists and removes operators through the server, and mails a link to choose a password', async () => {
+    const { data, db } = market
+    await company(db(), 'trades')
+
+    expect((await admin(['operator', 'list', '--data', data()])).out).toMatch(/^There are no operators yet/)
+    expect((await admin(['operator', 'add', 'Ada@spec.example', '--data', data()])).out).toMatch(
+      /^ada@spec\.example is an operator\. A mail brings a link .* at \/operator\.\n$/i,
+    )
+    expect((await admin(['operator', 'add', 'ada@spec.example', '--data', data()])).err).toMatch(
+      /is an operator already\.\n$/,
+    )
+    expect((await admin(['operator', 'add', 'trades@spec.example', '--data', data()])).err).toMatch(
+      /has an account of the market/,
+    )
+    expect((await admin(['operator', 'list', '--data', data()])).out).toMatch(
+      /^ada@spec\.example +since \d{4}-.* +\(has not chosen a password yet\)\n1 operator\n$/i,
+    )
+    await expect
+      .poll(
+        async () => (await db().query(`select 1 from outside_messages where subject = 'Choose your password'`)).rows,
+      )
+      .toHaveLength(1)
+    expect((await admin(['operator', 'remove', 'ada@spec.example', '--data', data()])).out).toMatch(
+      /is no operator any more, and is signed out\.\n$/,
+    )
+    expect((await admin(['operator', 'remove', 'ada@spec.example', '--data', data()])).err).toBe(
+      'There is no such operator: ada@spec.example.\n',
+    )
+    const { rows } = await db().query<{ action: string; operator_id: number | null }>(
+      `select action, operator_id from operator_actions where target_kind = 'operator' order by id`,
+    )
+    expect(rows).toEqual([
+      { action: 'operator.added', operator_id: null },
+      { action: 'operator.removed', operator_id: null },
+    ])
+  })
+
   it('reports what cannot be done, and changes nothing', async () => {
     const { data, db } = market
     await company(db(), 'known')
@@ -228,13 +265,16 @@ describe('readAdminOptions', () => {
     [['companies', 'x'], /^companies takes no name: x is too much\.$/],
     [
       ['companies', '--state', 'odd'],
-      /^--state odd is not known: choose pending or approved or rejected or waiting or dead\.$/,
+      /^--state odd is not known: choose pending or approved or rejected or suspended or waiting or dead\.$/,
     ],
-    [['companies', '--state', 'dead'], /^--state of companies is one of pending, approved, rejected\.$/],
+    [['companies', '--state', 'dead'], /^--state of companies is one of pending, approved, rejected, suspended\.$/],
     [['jobs', '--state', 'pending'], /^--state of jobs is one of waiting, dead\.$/],
     [['approve', 'x', '--state', 'dead'], /^--state belongs to companies and jobs\.$/],
     [['publish'], /^Name the file/],
     [['withdraw', 'news'], /^Name one text/],
+    [['operator'], /^Say what to do: operator add MAIL/],
+    [['operator', 'add'], /^Name the operator by a mail address: npm run admin -- operator add MAIL$/],
+    [['operator', 'add', 'a@b.example', 'c@d.example'], /^Say what to do: operator add MAIL/],
     [['jobs', 'again'], /^jobs again is not known: choose jobs or jobs retry ID/],
     [['jobs', 'retry'], /^Name the jobs: npm run admin -- jobs retry ID/],
     [['jobs', 'retry', '7', 'x'], /^A job is named by its number: x is none\.$/],

@@ -1,0 +1,62 @@
+import {
+  operatorApprove,
+  operatorAuditLog,
+  operatorCompanyList,
+  operatorCompanyShow,
+  operatorOverview,
+  operatorReject,
+  operatorSuspend,
+} from '../../../core/contracts/operator.contract.ts'
+import type { ApprovalState } from '../../../core/company/approval.ts'
+import { operatorMessages as say } from '../../../core/operator/operator.messages.ts'
+import { type Decision, decideApproval } from '../admin/company-approval.ts'
+import { bind } from '../http/bind.ts'
+import type { Context } from '../http/context.ts'
+import { paginatorOf } from '../http/paginator.ts'
+import { actionPage } from './audit-log.ts'
+import { companyDetails, companyPage, companyRow } from './companies.ts'
+import { overviewOf } from './overview.ts'
+
+/** The operator's console. Each call is admitted by the flag that is read with it; each sees the rows of all companies. */
+export const operatorBindings = [
+  bind(operatorOverview, async (_, context) => ({ data: await overviewOf(context) })),
+
+  bind(operatorAuditLog, async (choice, context) => {
+    const { rows, total } = await actionPage(context.open, choice)
+    return { data: paginatorOf(rows, total, choice, context) }
+  }),
+
+  bind(operatorCompanyList, async (choice, context) => {
+    const { rows, total, counts } = await companyPage(context.open, choice)
+    return { data: paginatorOf(rows, total, choice, context), counts }
+  }),
+
+  bind(operatorCompanyShow, async ({ id }, context) => ({ data: await companyDetails(context.open, id) })),
+
+  bind(operatorApprove, ({ id, was }, context) =>
+    decided(context, id, was, { state: 'approved' }, was === 'suspended' ? say.lifted : say.approved),
+  ),
+  bind(operatorReject, ({ id, was, reason }, context) =>
+    decided(context, id, was, { state: 'rejected', reason }, say.rejected),
+  ),
+  bind(operatorSuspend, ({ id, was, reason }, context) =>
+    decided(context, id, was, { state: 'suspended', reason }, say.suspended),
+  ),
+]
+
+async function decided(
+  context: Context,
+  id: number,
+  was: ApprovalState,
+  decision: Decision,
+  message: (company: string) => string,
+) {
+  const { services, now, me } = context
+  const row = await context.writeAsSystem(async (w) => {
+    // The company of an operator is no company of the market.
+    await companyRow(w.k, id)
+    await decideApproval(w, { id }, decision, { now, origin: services.origin, operatorId: me.userId, was })
+    return companyRow(w.k, id)
+  })
+  return { data: row, message: message(row.name) }
+}

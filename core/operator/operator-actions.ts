@@ -1,0 +1,14 @@
+/** What operators do, as the audit log names it: `target.verb`. D-189. */
+export const OPERATOR_ACTIONS = [
+  'company.approved',
+  'company.rejected',
+  'company.suspended',
+  'company.lifted',
+  'operator.added',
+  'operator.removed',
+] as const
+export type OperatorAction = (typeof OPERATOR_ACTIONS)[number]
+
+/** Kinds of things that an action is done to. */
+export const OPERATOR_TARGETS = ['company', 'operator'] as const
+export type OperatorTarget = (typeof OPERATOR_TARGETS)[number]

@@ -1,0 +1,32 @@
+import type { ActionRow } from '../../../core/contracts/operator.contract.ts'
+import { addressOf } from '../../../core/navigation/addresses.ts'
+import type { OperatorAction, OperatorTarget } from '../../../core/operator/operator-actions.ts'
+
+/** What was done, before the name of what it was done to. */
+export const ACTION_TEXTS: Readonly<Record<OperatorAction, string>> = {
+  'company.approved': 'Approved the company',
+  'company.rejected': 'Rejected the company',
+  'company.suspended': 'Suspended the company',
+  'company.lifted': 'Lifted the suspension of',
+  'operator.added': 'Added the operator',
+  'operator.removed': 'Removed the operator',
+}
+
+export const TARGET_LABELS: Readonly<Record<OperatorTarget | 'all', string>> = {
+  all: 'All',
+  company: 'Companies',
+  operator: 'Operators',
+}
+
+/** Who did it: a name, or the command line. */
+export const actorOf = ({ operator }: ActionRow): string => (operator === '' ? 'A command' : operator)
+
+/** The console's page about what the action was done to; undefined where there is none. */
+export function targetAddress({ target_kind, target_id }: ActionRow): string | undefined {
+  switch (target_kind) {
+    case 'company':
+      return addressOf('operatorCompany', { id: target_id })
+    case 'operator':
+      return undefined
+  }
+}

@@ -1,0 +1,16 @@
+import { z } from 'zod'
+import { approvalStates } from '../../../core/company/approval.ts'
+import { OPERATOR_TARGETS } from '../../../core/operator/operator-actions.ts'
+import { listSearch } from '../../shared/list-page/list-search.ts'
+
+export const companiesSearch = listSearch.extend({
+  /** If missing: all of them. */
+  state: z.enum(approvalStates).optional().catch(undefined),
+})
+export type CompaniesSearch = Readonly<z.output<typeof companiesSearch>>
+
+export const auditSearch = listSearch.extend({
+  /** Kind of the things that actions were done to; if missing: all. */
+  target: z.enum(OPERATOR_TARGETS).optional().catch(undefined),
+})
+export type AuditSearch = Readonly<z.output<typeof auditSearch>>
