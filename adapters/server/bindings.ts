@@ -28,6 +28,7 @@ import { recordListBindings } from './crm/record-list.ts'
 import { recordBindings } from './crm/records.ts'
 import { reminderBindings } from './crm/reminders.ts'
 import { savedFilterBindings } from './crm/saved-filters.ts'
+import { scoringBindings } from './crm/scoring/scoring.bindings.ts'
 import { tagBindings } from './crm/tags.ts'
 import { taskBindings } from './crm/tasks.ts'
 import { viewBindings } from './crm/views.ts'
@@ -81,6 +82,7 @@ export const bindings: readonly Binding[] = [
   ...recordBindings,
   ...reminderBindings,
   ...savedFilterBindings,
+  ...scoringBindings,
   ...tagBindings,
   ...taskBindings,
   ...viewBindings,

@@ -213,7 +213,7 @@ const info = z.object({
   fields: z.record(z.string(), z.unknown()),
   tags: z.array(z.object({ id: z.number().int(), name: z.string() })),
   owner: z.object({ id: z.number().int(), name: z.string() }).nullable(),
-  scores: z.object({ lead: z.number(), class: z.string() }),
+  scores: z.object({ lead: z.number(), engagement: z.number(), class: z.string() }),
   /** Records that reference this one. */
   contacts: z.array(recordRow),
   deals: z.array(recordRow),

@@ -48,7 +48,10 @@ export const recordRow = z.object({
   fields: z.record(z.string(), fieldValue),
   names: z.record(z.string(), z.string()),
   tags: z.array(tagRow),
+  /** Percent, of leads; 0 for other records (D-75). */
   score: z.number(),
+  /** Percent of the engagement groups, of leads. */
+  engagement: z.number(),
   /** The next upcoming task, meeting or call. */
   next_activity: z.object({ type_id: z.number().int(), subject: z.string(), starts_at: z.string() }).nullable(),
   created_at: z.string(),

@@ -43,6 +43,16 @@ export function bestPoints(rules: readonly ScoreRule[], answer: Answer): number 
   return best === undefined ? 0 : best + 0
 }
 
+/** The matching rule whose points count; undefined when none matches. Of equal ones the first. */
+export function bestRule(rules: readonly ScoreRule[], answer: Answer): ScoreRule | undefined {
+  const pointsOf = (rule: ScoreRule) => (rule.action === 'add' ? rule.points : -rule.points)
+  let best: ScoreRule | undefined
+  if (isEmptyAnswer(answer)) return undefined
+  for (const rule of rules)
+    if (matches(rule, answer) && (best === undefined || pointsOf(rule) > pointsOf(best))) best = rule
+  return best
+}
+
 /** The maximum of an entry: what `bestAnswer` earns. Computed, never typed in. D-73. */
 export function maximumOf(entry: ScoreEntry, severalValues = false): number {
   return scoreEntry(entry, bestAnswer(entry, severalValues))

@@ -61,7 +61,6 @@ export const WAITING: Readonly<Record<string, string>> = {
   '/crm/automation': 'ERR-22..23',
   '/crm/engagment-score': 'ROUTE-10',
   '/crm/settings/lead-form': 'LEADFORM-19..21',
-  '/crm/settings/scoring-rules': 'CONST-50 ENTITY-15 SCORE-01..02',
   '/invite': 'ROUTE-24',
   '/plancards': 'CONST-41 PERIOD-01..10 ROUTE-26',
   '/preferences': 'ROUTE-29',

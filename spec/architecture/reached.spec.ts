@@ -5,10 +5,7 @@ import { declaredContracts } from '../tools/contracts.ts'
 import { type Import, importsBelow, importsOf, sourcesBelow, targetOf, withoutComments } from '../tools/imports.ts'
 
 /** Contracts that the server does not bind yet, with the page that needs them. The list only shrinks. */
-const NOT_BOUND: Readonly<Record<string, string>> = {
-  'score.criteria': '/crm/settings/scoring-rules',
-  'score.saveCriteria': '/crm/settings/scoring-rules',
-}
+const NOT_BOUND: Readonly<Record<string, string>> = {}
 
 /** Calls that no part of this product makes, with the reason. The list contains no call that a client uses. */
 const FOR_OTHER_CLIENTS: Readonly<Record<string, string>> = {
@@ -50,7 +47,11 @@ const FOR_OTHER_CLIENTS: Readonly<Record<string, string>> = {
   'market.sellerProducts': 'the page of manufacturers',
   'profile.listSocial': 'other clients: the settings read all tabs in one call',
   'profile.submitSocial': 'other clients: the settings save the tab',
+  'crm.leadGroups': '/crm/engagment-score',
+  'crm.leadScore': '/crm/leads/$uniqueId: the score',
   'score.criteria': '/crm/settings/scoring-rules',
+  'score.preview': '/crm/settings/scoring-rules',
+  'score.progress': '/crm/settings/scoring-rules',
   'score.saveCriteria': '/crm/settings/scoring-rules',
   'tracking.click': 'the browser',
   'tracking.pageView': 'the browser',
@@ -63,16 +64,12 @@ const FOR_OTHER_CLIENTS: Readonly<Record<string, string>> = {
 
 /** Modules of core that nothing outside core uses yet, with the page or call that will use them. The list only shrinks. */
 const NOT_REACHED: Readonly<Record<string, string>> = {
-  'core/contracts/scoring.contract.ts': '/crm/settings/scoring-rules',
   'core/crm/automation/automation.messages.ts': '/crm/automation',
   'core/crm/automation/automation.schema.ts': 'automation/store',
   'core/crm/automation/automation.ts': 'automation/store',
   'core/crm/forms/lead-form-builder.ts': '/crm/settings/lead-form',
   'core/crm/records/duplicates.ts': '/crm/leads/$uniqueId: duplicates',
   'core/crm/records/merge.ts': '/crm/leads/$uniqueId: merging duplicates',
-  'core/crm/scoring/lead-score.ts': 'lead/group-classification',
-  'core/crm/scoring/lead-what-if.ts': '/crm/settings/scoring-rules',
-  'core/crm/scoring/score-criteria.ts': 'score/criteria/list',
   'core/filters/filter-predicate.ts': 'automation/try',
   'core/filters/filter-values.ts': 'automation/try',
   'core/lead-form/lead-form-builder.machine.ts': '/crm/settings/lead-form',

@@ -4,9 +4,6 @@
  */
 export const NOT_BUILT: readonly string[] = [
   'API-CHAT-06',
-  'API-CRM-77',
-  'API-CRM-81',
-  'API-CRM-82',
   'API-CRM-83',
   'API-CRM-84',
   'API-PRODUCT-03',

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { accountMessages } from '../../../core/account/account.messages.ts'
 import { updateProfile, viewMemberProfile, viewProfile } from '../../../core/contracts/profile.contract.ts'
+import { personEngaged } from '../crm/scoring/lead-engagement.job.ts'
 import type { Change } from '../database/store.ts'
 import type { Tables } from '../database/tables.ts'
 import { discardFiles, withStoredFiles } from '../files/stored-files.ts'
@@ -76,6 +77,7 @@ export const profileBindings = [
           })
           .where('id', '=', me.userId)
           .execute()
+        await personEngaged(w, null, me.userId, context.now)
         if (form.company_name !== undefined && me.type !== 'subuser')
           changes.push(...(await renameCompany(w.k, me.companyId, company_name, form.company_name)))
         if (changes.length > 0)

@@ -2,6 +2,7 @@ import { sql, type SqlBool } from 'kysely'
 import type { ChatEvent, ChatMessage } from '../../../core/chat/chat.schema.ts'
 import { HIDDEN_MESSAGE } from '../../../core/chat/room.ts'
 import { chatMessages } from '../../../core/chat/chat.messages.ts'
+import { engagedJob } from '../crm/scoring/lead-engagement.job.ts'
 import { isUniqueViolation } from '../database/db.ts'
 import { prepared } from '../database/prepared.ts'
 import type { Work } from '../database/store.ts'
@@ -178,6 +179,7 @@ async function storeNumbered(
   const preview = row.message === '' ? files.map(({ name }) => name).join(', ') : row.message
   const isOfThread = deaf.length === 0 && (row.message_type === 'text' || row.message_type === 'file')
   const event = { type: 'message.sent', message } satisfies ChatEvent
+  const engaged = engagedJob(null, row.sender_id, row.created_at)
   const sender = sql`${row.sender_id}::bigint`
   const now = sql`${row.created_at}::timestamptz`
   // A message belongs to the newest thread of its room, and to the seller who reads it is new and unanswered. What the
@@ -214,6 +216,10 @@ async function storeNumbered(
       select ${hearing.map(channelOf)}::text[], ${event.type}::text, jsonb_set(${JSON.stringify(event)}::jsonb, '{message}',
         ${JSON.stringify(message)}::jsonb || jsonb_build_object('id', id, 'seq', seq))
       from stored where ${hearing.length > 0}::boolean
+    ), engaged as (
+      insert into jobs (kind, payload, key, due_at)
+      select ${engaged.kind}::text, ${JSON.stringify(engaged.payload)}::jsonb, ${engaged.key}::text, ${engaged.at}::timestamptz
+      from stored on conflict do nothing
     )
     select id, seq from stored`.execute(k)
   const [stored] = rows

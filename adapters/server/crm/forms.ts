@@ -30,6 +30,7 @@ import { conflicted, notFound, refused } from '../http/refusals.ts'
 import { requireRight, ownRecord, recordTypeNamed, recordTypeOf } from './crm-access.ts'
 import { formEffects } from './form-effects.ts'
 import { formOf, type OwnForm } from './forms-of.ts'
+import { scoreAllLeads } from './scoring/lead-scores.job.ts'
 import { namesIn } from './record-json.ts'
 import { tiedTo } from '../../../core/crm/records/record-facts.ts'
 
@@ -120,6 +121,8 @@ async function storeForm(
     )
     .execute()
   await w.record({ subject: 'form', subjectId: type, verb: 'updated', title: `${crmTypeOf(type).singular} form` })
+  // The values that count for the score are those of the fields of the form.
+  if (type === 'Leads') await scoreAllLeads(w, context.me.companyId)
   return formOf(w.k, context.me.companyId, type)
 }
 

@@ -43,7 +43,7 @@ export async function readRecords(
           select json_agg(json_build_object('id', t.id, 'name', t.name) order by t.name)
             from record_tags rt join tags t on t.id = rt.tag_id and t.company_id = current_company()
            where rt.record_id = r.id and rt.company_id = current_company()), '[]'),
-        ',"score":', r.score,
+        ',"score":', r.score, ',"engagement":', r.engagement_score,
         ',"next_activity":', coalesce((
           select json_build_object('type_id', a.type_id, 'subject', a.subject, 'starts_at', to_char(a.starts_at at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS'))
             from crm_activities a

@@ -144,7 +144,7 @@ async function countedFilters(
   form: OwnForm,
   saved: readonly SavedFilter[],
 ) {
-  const fields = filterFieldsOf(form)
+  const fields = filterFieldsOf(form, type)
   // A filter over a field that the form no longer has finds nothing; it stays in the list so that it can be deleted.
   const fitting = saved.filter((one) => checkFilter(one.filter, fields).ok)
   const totals = await countEach(

@@ -66,7 +66,7 @@ export async function filterFieldsJson(k: Kysely<Tables>, type: RecordTypeName, 
     if (own?.field_type !== 'lookup') return undefined
     return choices[`lookup_${targets.findIndex((target) => target === LOOKUP_TARGETS[own.name])}`] ?? '[]'
   }
-  const written = filterFieldsOf(form).map((field) => {
+  const written = filterFieldsOf(form, type).map((field) => {
     const read = choicesOf(field.name)
     return read === undefined ? JSON.stringify(field) : `${JSON.stringify(field).slice(0, -1)},"options":${read}}`
   })
@@ -87,6 +87,7 @@ export function columnOf(form: OwnForm): (field: FilterField) => FilterColumn {
         ...(number === undefined ? {} : { number: `r.${number}` }),
       }
     }
+    if (name === 'score' || name === 'engagement_score') return { sql: `r.${name}`, type: 'integer' }
     if (name === 'tag')
       return {
         sql: `array(select rt.tag_id::text from record_tags rt where rt.record_id = r.id and rt.company_id = current_company())`,
@@ -107,7 +108,7 @@ export function recordCondition(
   { filters = [], query = '' }: Narrowing,
 ): RecordCondition {
   const parts = [sql`r.type_id = ${crmTypeOf(type).id} and r.deleted_at is null`]
-  const fields = filterFieldsOf(form)
+  const fields = filterFieldsOf(form, type)
   for (const tree of filters) {
     const check = checkFilter(tree, fields)
     if (!check.ok) throw refusedField('filters', check.problems[0]?.message ?? 'The filter does not fit.')
@@ -141,7 +142,8 @@ export function recordOrder(
   ]
   const field = fieldsOf(form).find((candidate) => candidate.name === by)
   if (by === NAMING_FIELDS[type] || by === 'name') return [{ value: sql`lower(r.name)`, direction: way }, ...ties]
-  if (by === 'score') return [{ value: sql`r.score`, direction: way }, ...ties]
+  if (field === undefined && (by === 'score' || by === 'engagement_score'))
+    return [{ value: sql.ref(`r.${by}`), direction: way }, ...ties]
   if (by === 'updated_at' || by === 'created_at')
     return [
       { value: sql.ref(`r.${by}`), direction: way },

@@ -39,6 +39,9 @@ import { TYPED_VALUES } from './typed-values.ts'
 import { mergeEdit } from '../http/merge-edit.ts'
 import { readRecords, recordsJson } from './record-json.ts'
 import { ownerFieldOf } from './record-rows.ts'
+import { leadEngaged } from './scoring/lead-engagement.job.ts'
+import { scoresOfLead } from './scoring/lead-scorer.ts'
+import { scorePerson } from './scoring/rescore.ts'
 import { insertRecord, derivedColumns, labelled, refuseTaken, topKey } from './write-record.ts'
 
 const RELATED_SHOWN = 50
@@ -97,10 +100,10 @@ export async function changeRecord(
   // Locked, so that two saves of one record take turns and each sees the result of the other.
   const locked = await w.k
     .selectFrom('crm_records')
-    .select('values')
+    .select(['values', 'email', 'engagement'])
     .where('id', '=', record.id)
     .forUpdate()
-    .$castTo<{ values: RecordValues }>()
+    .$castTo<{ values: RecordValues; email: string | null; engagement: unknown }>()
     .executeTakeFirst()
   const stored = locked?.values ?? record.values
   const checked = checkedValues(form, { ...stored, ...changed }, stored)
@@ -112,10 +115,12 @@ export async function changeRecord(
   await refuseTaken(w.k, context.me.companyId, record.type_id, form, values, record.unique_id)
   const derived = derivedColumns(record.type, form, values)
   const hasOwnerField = ownerFieldOf(record.type, form) !== undefined
+  const scores = record.type === 'Leads' ? await scoresOfLead(w, context.me.companyId, values, locked?.engagement) : {}
   await w.k
     .updateTable('crm_records')
     .set({
       ...derived,
+      ...scores,
       owner_id: hasOwnerField ? derived.owner_id : record.owner_id,
       values: JSON.stringify(values),
       ...(derived.category === record.category
@@ -125,6 +130,9 @@ export async function changeRecord(
     })
     .where('id', '=', record.id)
     .execute()
+  // Another address may be another person's.
+  if (record.type === 'Leads' && locked?.email !== derived.email)
+    await scorePerson(w, context.me.companyId, record.id, context.now)
   await w.record({
     subject: record.type,
     subjectId: record.unique_id,
@@ -173,7 +181,7 @@ async function infoOf(context: Context, uniqueId: string, type: RecordTypeName):
       fields: row.fields,
       tags: row.tags,
       owner: row.owner,
-      scores: { lead: row.score, class: leadClass(row.score) },
+      scores: { lead: row.score, engagement: row.engagement, class: leadClass(row.score) },
     }
     return new SerializedResponse(
       `"data":{"record":${record},"contacts":[${contacts.join(',')}],"deals":[${deals.join(',')}],${JSON.stringify(about).slice(1)}`,
@@ -303,8 +311,8 @@ export const recordBindings = [
         .where('unique_id', 'in', ids)
         .where('type_id', '=', crmTypeOf(type).id)
         .where('deleted_at', '>', new Date(context.now.getTime() - RESTORE_WITHIN_MS))
-        .returning(['unique_id', 'name', 'values'])
-        .$castTo<{ unique_id: string; name: string; values: RecordValues }>()
+        .returning(['id', 'unique_id', 'name', 'values'])
+        .$castTo<{ id: number; unique_id: string; name: string; values: RecordValues }>()
         .execute()
       if (back.length !== ids.length) throw notFound()
       for (const row of back) {
@@ -318,6 +326,8 @@ export const recordBindings = [
           row.unique_id,
         )
         await w.record({ subject: type, subjectId: row.unique_id, verb: 'restored', title: row.name })
+        // The criteria may have changed while it was deleted.
+        if (type === 'Leads') await leadEngaged(w, context.me.companyId, row.id)
       }
       return { data: { restored: back.length } }
     })

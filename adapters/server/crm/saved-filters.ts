@@ -31,7 +31,7 @@ export async function fittingFilter(
   tree: FilterTree | undefined,
 ): Promise<FilterTree> {
   const given = tree ?? { match: 'all' as const, rules: [] }
-  const check = checkFilter(given, filterFieldsOf(await formOf(k, companyId, type)))
+  const check = checkFilter(given, filterFieldsOf(await formOf(k, companyId, type), type))
   if (!check.ok) throw refusedField('filters', check.problems[0]?.message ?? 'The filter does not fit.')
   return given
 }

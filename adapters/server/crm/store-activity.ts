@@ -5,7 +5,15 @@ import type { Tables } from '../database/tables.ts'
 import type { Work } from '../database/store.ts'
 import type { Context } from '../http/context.ts'
 import { notFound, refusedField } from '../http/refusals.ts'
-import { type ActivityType, type ReadActivity, topActivityKey, selectActivities } from './activity-rows.ts'
+import {
+  type ActivityType,
+  MEETING,
+  type ReadActivity,
+  TASK,
+  topActivityKey,
+  selectActivities,
+} from './activity-rows.ts'
+import { leadEngaged } from './scoring/lead-engagement.job.ts'
 import { requireColleague, ownRecord, typeNameOf } from './crm-access.ts'
 import { type ActivityDraft, momentOf } from './activity-drafts.ts'
 import { checkedBy, mergeEdit } from '../http/merge-edit.ts'
@@ -45,6 +53,7 @@ export async function storeActivity(
     updated_at: context.now,
   }
   let stored = id
+  let before: number | null | undefined
   if (stored === undefined) {
     const made = await w.k
       .insertInto('crm_activities')
@@ -60,6 +69,8 @@ export async function storeActivity(
       .executeTakeFirstOrThrow()
     stored = made.id
   } else {
+    const old = await w.k.selectFrom('crm_activities').select('record_id').where('id', '=', stored).executeTakeFirst()
+    before = old?.record_id
     const changed = await w.k
       .updateTable('crm_activities')
       .set(values)
@@ -85,7 +96,27 @@ export async function storeActivity(
       title: `${kind.slice(0, -1)} “${draft.subject}” added`,
     })
   }
+  await scoreAgain(w, context, { type, recordIds: [before, record?.id], endsAt: draft.endsAt ?? draft.startsAt })
   return activityById(w.k, type, stored)
+}
+
+/** Meetings count for the score of a lead once they have ended, calls once they were answered. */
+async function scoreAgain(
+  w: Work,
+  context: Context,
+  of: {
+    readonly type: ActivityType
+    readonly recordIds: readonly (number | null | undefined)[]
+    readonly endsAt?: Date
+  },
+): Promise<void> {
+  if (of.type === TASK) return
+  for (const id of new Set(of.recordIds)) {
+    if (id === null || id === undefined) continue
+    await leadEngaged(w, context.me.companyId, id)
+    if (of.type === MEETING && of.endsAt !== undefined && of.endsAt > context.now)
+      await leadEngaged(w, context.me.companyId, id, new Date(of.endsAt.getTime() + 1_000))
+  }
 }
 
 export interface ActivityEdit<Input, Row> {
@@ -164,10 +195,11 @@ export const deleteActivity = (context: Context, type: ActivityType, id: number)
       .deleteFrom('crm_activities')
       .where('id', '=', id)
       .where('type_id', '=', type)
-      .returning('subject')
+      .returning(['subject', 'record_id'])
       .executeTakeFirst()
     const kind = typeNameOf(type)
     if (gone === undefined) throw notFound(kind.slice(0, -1).toLowerCase())
     await w.record({ subject: kind, subjectId: id, verb: 'deleted', title: gone.subject })
+    await scoreAgain(w, context, { type, recordIds: [gone.record_id] })
     return { message: `${kind.slice(0, -1)} deleted` }
   })

@@ -11,6 +11,8 @@ import { type Kysely, sql, type SqlBool } from 'kysely'
 import type { Tables } from '../database/tables.ts'
 import { type Change, lockFor, type Work } from '../database/store.ts'
 import { refusedField } from '../http/refusals.ts'
+import { scoresOfLead } from './scoring/lead-scorer.ts'
+import { scorePerson } from './scoring/rescore.ts'
 
 /** Columns derived from the values, so that lists, boards and searches need not read the JSON. */
 export function derivedColumns(type: RecordTypeName, form: FormLayout, values: RecordValues) {
@@ -60,6 +62,7 @@ export async function insertRecord(
   const derived = derivedColumns(type, form, values)
   await refuseTaken(w.k, companyId, typeId, form, values)
   const uniqueId = made.uniqueId ?? randomUUID()
+  const scores = type === 'Leads' ? await scoresOfLead(w, companyId, values) : {}
   const { id } = await w.k
     .insertInto('crm_records')
     .values({
@@ -67,6 +70,7 @@ export async function insertRecord(
       type_id: typeId,
       unique_id: uniqueId,
       ...derived,
+      ...scores,
       owner_id: derived.owner_id ?? made.ownerId,
       values: JSON.stringify(values),
       order_key: await topKey(w.k, companyId, typeId, derived.category),
@@ -78,6 +82,8 @@ export async function insertRecord(
     })
     .returning('id')
     .executeTakeFirstOrThrow()
+  if (type === 'Leads' && (made.personUserId !== undefined || derived.email !== null))
+    await scorePerson(w, companyId, id, now)
   await w.record(
     {
       subject: type,

@@ -70,6 +70,16 @@ export class Work {
     return this.k
   }
 
+  /** Runs reads of rows that no right of the caller reaches, whose statements contain their condition. */
+  async unscoped<T>(read: (k: Kysely<Tables>) => Promise<T>): Promise<T> {
+    const before = this.#reach
+    try {
+      return await read(await this.asSystem())
+    } finally {
+      if (before !== 'system') await this.as(before)
+    }
+  }
+
   /** Adds a change to the company's history. */
   async record(entry: HistoryEntry, as: Reach = this.#reach): Promise<void> {
     if (as === 'system') throw new Error('History belongs to a company: name it.')
@@ -138,6 +148,11 @@ export const writeAtOnce = <T>(db: Db, statement: (k: Kysely<Tables>) => Promise
 /** Waits until no other transaction holds this lock; it is released when the transaction ends. */
 export const lockFor = async (k: Kysely<Tables>, name: string): Promise<void> => {
   await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(k)
+}
+
+/** Waits until no transaction holds this lock alone (`lockFor`); any number may share it. */
+export const lockSharedFor = async (k: Kysely<Tables>, name: string): Promise<void> => {
+  await sql`select pg_advisory_xact_lock_shared(hashtextextended(${name}, 0))`.execute(k)
 }
 
 /**

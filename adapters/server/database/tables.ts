@@ -184,6 +184,8 @@ export interface Tables {
     contact_value: Generated<string | null>
     amount_value: Generated<number | null>
     size_value: Generated<number | null>
+    engagement_score: Generated<number>
+    engagement: Generated<unknown>
   }
   currencies: {
     code: string
@@ -279,6 +281,17 @@ export interface Tables {
     error: string | null
     created_at: Generated<Date>
     ended_at: Date | null
+  }
+  lead_scoring: {
+    company_id: number
+    criteria: unknown
+    version: Generated<number>
+    updated_by: number | null
+    updated_at: Generated<Date>
+    run_total: Generated<number>
+    run_done: Generated<number>
+    run_after: Generated<number>
+    is_running: Generated<boolean>
   }
   level_groups: {
     id: Generated<number>

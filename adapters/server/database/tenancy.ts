@@ -78,6 +78,7 @@ export const tenancy = {
 
   crm_forms: company(),
   crm_records: company(),
+  lead_scoring: company(),
   crm_activities: company(),
   custom_views: company(),
   saved_filters: company(),

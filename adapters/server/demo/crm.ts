@@ -29,7 +29,6 @@ interface MadeRecord {
   readonly values: Readonly<Record<string, FieldValue>>
   readonly createdAt: number
   readonly order_key: string
-  readonly score: number
   readonly source: string | null
 }
 
@@ -160,7 +159,6 @@ async function seedSeller(
         values,
         createdAt,
         order_key: keys[at] ?? 'n0',
-        score: draw.int(4, 96),
         source: source ?? null,
       }
     })
@@ -309,7 +307,6 @@ async function insertRecords(
         owner_id: row.owner_id,
         values: row.values,
         order_key: row.order_key,
-        score: row.score,
         source: row.source,
         created_by: row.owner_id,
         created_at,

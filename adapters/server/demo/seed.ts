@@ -10,6 +10,7 @@ import { listingsPart } from './listings/listings.ts'
 import { operatorPart } from './operator.ts'
 import { pricesPart } from './prices.ts'
 import { createRandom } from './random.ts'
+import { scoresPart } from './scores.ts'
 import { sitePart } from './site.ts'
 import { storesPart } from './stores.ts'
 import { tradePart } from './trade/trade.ts'
@@ -34,6 +35,7 @@ const parts: readonly DemoPart[] = [
   sitePart,
   pricesPart,
   operatorPart,
+  scoresPart,
 ]
 
 /**

@@ -33,6 +33,8 @@ export interface JobKind<P extends z.ZodType = z.ZodType> {
   readonly timeLimitMs?: number
   /** The interval of a recurring job, in milliseconds. Its payload is `{}`, and all processes share one such job. */
   readonly everyMs?: number
+  /** Ended jobs are not kept for their keys, because no key comes again. */
+  readonly forgetsKeys?: true
   run(payload: z.output<P>, job: JobRun): Promise<void>
   /** Runs in the transaction that gives the job up, after its last try. */
   failed?(payload: z.output<P>, reason: string, w: Work, now: Date): Promise<void>

@@ -90,7 +90,7 @@ export function jobTable(k: Kysely<Tables>, kinds: readonly JobKind[], leaseMs: 
         .execute(),
 
     /** Ends the job in this transaction; a recurring one is due again after its interval. Throws `LeaseLost`. */
-    end: async (w: Work, job: TakenJob, { everyMs }: JobKind): Promise<void> => {
+    end: async (w: Work, job: TakenJob, { everyMs, forgetsKeys }: JobKind): Promise<void> => {
       const ended =
         everyMs === undefined
           ? await held(w, job)
@@ -103,7 +103,8 @@ export function jobTable(k: Kysely<Tables>, kinds: readonly JobKind[], leaseMs: 
               .executeTakeFirst()
       if (ended === undefined) throw new LeaseLost()
       // Only a key must be remembered.
-      if (ended.key === null) await w.k.deleteFrom('jobs').where('id', '=', job.id).execute()
+      if (everyMs === undefined && (ended.key === null || forgetsKeys === true))
+        await w.k.deleteFrom('jobs').where('id', '=', job.id).execute()
     },
 
     tryAgainIn: (job: TakenJob, ms: number, reason: string) =>

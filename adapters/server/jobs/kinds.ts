@@ -1,6 +1,8 @@
 import { resetLinkJob } from '../account/reset-link.job.ts'
 import { adTurnJob } from '../ads/ad-turn.job.ts'
 import { certificateReminderJob } from '../company/certificate-reminder.job.ts'
+import { leadEngagementJob } from '../crm/scoring/lead-engagement.job.ts'
+import { leadScoresJob } from '../crm/scoring/lead-scores.job.ts'
 import { remindersJob } from '../crm/reminders.job.ts'
 import { mailJob } from '../mail/mail.job.ts'
 import { offerExpiryJob } from '../trade/offer-expiry.job.ts'
@@ -14,6 +16,8 @@ export const jobKinds: readonly JobKind[] = [
   adTurnJob,
   certificateReminderJob,
   cleanUpJob,
+  leadEngagementJob,
+  leadScoresJob,
   mailJob,
   offerExpiryJob,
   remindersJob,

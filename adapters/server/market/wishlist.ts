@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import { wishlist, wishlistAdd, wishlistDelete } from '../../../core/contracts/wishlist.contract.ts'
+import { personEngaged } from '../crm/scoring/lead-engagement.job.ts'
 import type { Tables } from '../database/tables.ts'
 import { bind } from '../http/bind.ts'
 import { pageJson, pagesAddress } from '../http/paginator.ts'
@@ -25,7 +26,7 @@ export const wishlistBindings = [
   }),
 
   bind(wishlistAdd, async ({ product_id }, context) => {
-    const known = await sql`select 1 from listings l where l.id = ${product_id}::bigint and ${isPublic}`.execute(
+    const known = await sql<{ company_id: number }>`select l.company_id from listings l where l.id = ${product_id}::bigint and ${isPublic}`.execute(
       context.open,
     )
     if (known.rows.length === 0) throw notFound('product')
@@ -35,6 +36,7 @@ export const wishlistBindings = [
         .values({ user_id: context.me.userId, listing_id: product_id, created_at: context.now })
         .onConflict((conflict) => conflict.doNothing())
         .execute()
+      await personEngaged(w, known.rows[0]!.company_id, context.me.userId, context.now)
       return { message: 'Added to your wishlist.', product_ids: await idsOn(w.k) }
     })
   }),
@@ -42,6 +44,7 @@ export const wishlistBindings = [
   bind(wishlistDelete, ({ product_id }, context) =>
     context.write(async (w) => {
       await w.k.deleteFrom('wishlist_items').where('listing_id', '=', product_id).execute()
+      await personEngaged(w, null, context.me.userId, context.now)
       return { message: 'Removed from your wishlist.', product_ids: await idsOn(w.k) }
     }),
   ),

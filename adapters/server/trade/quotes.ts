@@ -11,6 +11,7 @@ import { companyOwner } from '../account/company-owner.ts'
 import { postMessage } from '../chat/messages.ts'
 import { blockersOf, countNewPeople, relationsTo } from '../chat/directory.ts'
 import { openChat, emitRoom } from '../chat/rooms.ts'
+import { personEngaged } from '../crm/scoring/lead-engagement.job.ts'
 import { insertLead } from '../crm/insert-lead.ts'
 import type { Work } from '../database/store.ts'
 import { bind } from '../http/bind.ts'
@@ -273,6 +274,7 @@ async function openThread(
     })
     .returning('id')
     .executeTakeFirstOrThrow()
+  await personEngaged(w, listing.companyId, me.userId, now)
   // A block in the chat is silent here too: the request is stored and nothing announces it.
   if (isBlocked) return
   await tellPerson(w, sellerId, {

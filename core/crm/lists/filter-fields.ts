@@ -31,14 +31,21 @@ const COMMON_FIELDS: readonly FilterField[] = [
   { name: 'updated_at', label: 'Last changed', type: 'date' },
 ]
 
+/** The scores of leads, in percent. D-75. */
+export const SCORE_FIELDS: readonly FilterField[] = [
+  { name: 'score', label: 'Score', type: 'number' },
+  { name: 'engagement_score', label: 'Engagement', type: 'number' },
+]
+
 /**
- * The filter fields of a list of records: the placed fields of the form, then tag and times. The caller adds the
- * options of owners, lookups and tags, which only the server has.
+ * The filter fields of a list of records: the placed fields of the form, the scores of leads, then tag and times. The
+ * caller adds the options of owners, lookups and tags, which only the server has.
  */
-export function filterFieldsOf(form: FormLayout): readonly FilterField[] {
+export function filterFieldsOf(form: FormLayout, type?: RecordTypeName): readonly FilterField[] {
   const placed = fieldsOf(form).map(fromFormField)
   const taken = new Set(placed.map((field) => field.name))
-  return [...placed, ...COMMON_FIELDS.filter((field) => !taken.has(field.name))]
+  const further = type === 'Leads' ? [...SCORE_FIELDS, ...COMMON_FIELDS] : COMMON_FIELDS
+  return [...placed, ...further.filter((field) => !taken.has(field.name))]
 }
 
 /** The eight filter fields of a task list. Spec §3 "Task filter fields". */

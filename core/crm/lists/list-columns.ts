@@ -1,5 +1,6 @@
 import { fieldsOf } from '../forms/form.schema.ts'
 import type { FormLayout } from '../forms/form.schema.ts'
+import { SCORE_FIELDS } from './filter-fields.ts'
 import { NAMING_FIELDS } from '../forms/default-forms.ts'
 import type { RecordTypeName } from '../records/record-types.ts'
 
@@ -17,17 +18,28 @@ const COMMON_COLUMNS: readonly ListColumn[] = [
 
 /** The columns until a person chooses others; `default_column_name` of a list response. Our own choice. */
 export const DEFAULT_COLUMNS: Readonly<Record<RecordTypeName, readonly string[]>> = {
-  Leads: ['first_name', 'last_name', 'email', 'mobile', 'lead_source', 'lead_status', 'lead_owner', 'created_at'],
+  Leads: [
+    'first_name',
+    'last_name',
+    'email',
+    'mobile',
+    'lead_source',
+    'lead_status',
+    'score',
+    'lead_owner',
+    'created_at',
+  ],
   Contacts: ['first_name', 'last_name', 'account', 'email', 'mobile', 'title', 'contact_owner'],
   Accounts: ['account_name', 'industry', 'phone', 'website', 'country', 'account_owner'],
   Deals: ['deal_name', 'account', 'contact', 'amount', 'closing_date', 'stage', 'probability'],
 }
 
-/** All columns to choose from: the placed fields, then tags and times. */
-export function availableColumns(form: FormLayout): readonly ListColumn[] {
+/** All columns to choose from: the placed fields, the scores of leads, then tags and times. */
+export function availableColumns(form: FormLayout, type?: RecordTypeName): readonly ListColumn[] {
   const placed = fieldsOf(form).map(({ name, label }) => ({ name, label }))
   const taken = new Set(placed.map((column) => column.name))
-  return [...placed, ...COMMON_COLUMNS.filter((column) => !taken.has(column.name))]
+  const scores = type === 'Leads' ? SCORE_FIELDS.map(({ name, label }) => ({ name, label })) : []
+  return [...placed, ...[...scores, ...COMMON_COLUMNS].filter((column) => !taken.has(column.name))]
 }
 
 /**
@@ -39,7 +51,7 @@ export function shownColumns(
   form: FormLayout,
   chosen: readonly string[] | null | undefined,
 ): readonly ListColumn[] {
-  const available = new Map(availableColumns(form).map((column) => [column.name, column]))
+  const available = new Map(availableColumns(form, type).map((column) => [column.name, column]))
   const existing = (names: readonly string[]) => [...new Set(names)].filter((name) => available.has(name))
   const kept = existing(chosen ?? [])
   const names = kept.length > 0 ? kept : existing(DEFAULT_COLUMNS[type])

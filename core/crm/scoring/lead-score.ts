@@ -1,6 +1,7 @@
 import { compileScore } from '../../listing-score/compiled-score.ts'
-import { maximumOf, scoreEntry } from '../../listing-score/score-entry.ts'
+import { bestRule, maximumOf, scoreEntry } from '../../listing-score/score-entry.ts'
 import type { Answer } from '../../listing-score/score-entry.ts'
+import type { ScoreRule } from '../../listing-score/score-rule.schema.ts'
 import { criterionEntry, UNITS_PER_POINT } from './score-criteria.ts'
 import type { ScoreCriteria } from './score-criteria.ts'
 import { ENGAGEMENT_GROUPS, leadClass, scorePercent, SCORING_GROUPS } from './scoring-groups.ts'
@@ -26,6 +27,9 @@ export interface LeadScore {
   readonly class: LeadClass
 }
 
+/** A percentage as it is stored and shown: rounded down, so that its class is that of the exact one. */
+export const shownPercent = ({ percent }: Share): number => Math.floor(percent)
+
 /** The result of one criterion. */
 export interface CriterionScore {
   readonly group: ScoringGroup
@@ -33,6 +37,10 @@ export interface CriterionScore {
   readonly label: string
   readonly score: number
   readonly maximum: number
+  /** The lead's answer; undefined when it has none. */
+  readonly answer: Answer
+  /** The matching rule with the most points. */
+  readonly rule: ScoreRule | undefined
 }
 
 /**
@@ -71,13 +79,16 @@ export function explainLead(criteria: ScoreCriteria, facts: LeadFacts): readonly
   return SCORING_GROUPS.flatMap(({ key: group }) =>
     criteria[group].map((criterion) => {
       const entry = criterionEntry(criterion)
-      const { key, label } = criterion
+      const { key, label, rules } = criterion
+      const answer = factOf(facts, key)
       return {
         group,
         key,
         label,
-        score: scoreEntry(entry, factOf(facts, key)) / UNITS_PER_POINT,
+        score: scoreEntry(entry, answer) / UNITS_PER_POINT,
         maximum: maximumOf(entry) / UNITS_PER_POINT,
+        answer,
+        rule: bestRule(rules, answer),
       }
     }),
   )

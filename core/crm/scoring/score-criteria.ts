@@ -26,10 +26,10 @@ export type ScoreCriteria = Readonly<Record<ScoringGroup, readonly ScoreCriterio
 export const wireCriterion = z.object({
   key: z.string().trim().min(1).max(60),
   label: z.string().trim().min(1).max(100),
-  information_score: z.coerce.number<number | string>(),
-  weight: z.coerce.number<number | string>().min(0),
+  information_score: z.coerce.number<number | string>().min(-1000).max(1000),
+  weight: z.coerce.number<number | string>().min(0).max(100),
   has_evaluation_edit_allow: z.union([z.literal([0, 1]), z.enum(['0', '1']), z.boolean()]),
-  evaluation_data: z.string().nullish(),
+  evaluation_data: z.string().max(20_000).nullish(),
   max_points: z.number().optional(),
 })
 export type WireCriterion = z.input<typeof wireCriterion>
@@ -138,7 +138,7 @@ export const DEFAULT_CRITERIA: ScoreCriteria = {
       [5, 5],
       [20, 10],
     ]),
-    atLeast('visits', 'Days with a visit', [
+    atLeast('products', 'Different products seen', [
       [1, 1],
       [3, 4],
       [10, 8],
@@ -163,14 +163,19 @@ export const DEFAULT_CRITERIA: ScoreCriteria = {
     ]),
   ],
   buyer_engagement_with_platform: [
-    atLeast('profile_percent', 'Own profile completed in percent', [
-      [50, 2],
-      [90, 4],
-    ]),
-    atLeast('wishlist', 'Products on the wishlist', [
-      [1, 3],
-      [5, 5],
-    ]),
+    // The platform measures both for all sellers alike, so their rules are locked.
+    locked(
+      atLeast('profile_percent', 'Own profile completed in percent', [
+        [50, 2],
+        [90, 4],
+      ]),
+    ),
+    locked(
+      atLeast('wishlist', 'Products on the wishlist', [
+        [1, 3],
+        [5, 5],
+      ]),
+    ),
   ],
   buyer_Int_actions: [
     atLeast('enquiries', 'Enquiries sent', [
@@ -204,6 +209,10 @@ function oneOf(key: string, label: string, words: readonly (readonly [string, nu
     action: points < 0 ? 'subtract' : 'add',
   }))
   return withRules(key, label, rules)
+}
+
+function locked(criterion: ScoreCriterion): ScoreCriterion {
+  return { ...criterion, has_evaluation_edit_allow: 0 }
 }
 
 function withRules(key: string, label: string, rules: readonly ScoreRule[]): ScoreCriterion {

@@ -268,7 +268,7 @@ const recordJson = (type: RecordTypeName) => {
     'fields', ${fieldsJson(type)},
     'names', ${type === 'Accounts' ? `json_build_object(${names[0]})` : `case when k.id is null then ${hasOwner ? `json_build_object(${names[0]})` : `'{}'::json`} else json_build_object(${names.filter(Boolean).join(', ')}) end`},
     'tags', coalesce((select json_agg(json_build_object('id', t.id, 'name', t.name) order by t.name) from record_tags rt join tags t on t.id = rt.tag_id where rt.record_id = r.id), '[]'::json),
-    'score', r.score,
+    'score', r.score, 'engagement', r.engagement_score,
     'next_activity', (select json_build_object('type_id', a.type_id, 'subject', a.subject, 'starts_at', to_char(a.starts_at at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS'))
        from crm_activities a where a.record_id = r.id and a.starts_at > now() and a.status is distinct from 'completed' order by a.starts_at limit 1),
     'created_at', to_char(r.created_at at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS'), 'updated_at', to_char(r.updated_at at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS'))`
@@ -276,7 +276,7 @@ const recordJson = (type: RecordTypeName) => {
 const NAMED = `left join users o on o.id = r.owner_id left join crm_records k on k.unique_id = r.account_value`
 
 /** The filter fields with the choices of people, tags and accounts, the rest as a constant. */
-const FILTERS = `json_build_array(${filterFieldsOf({ sections: LEADS_FORM })
+const FILTERS = `json_build_array(${filterFieldsOf({ sections: LEADS_FORM }, 'Leads')
   .map((field) => {
     const [people, tags, accounts] = [
       `select json_agg(json_build_object('value', id::text, 'label', full_name) order by full_name) from users where company_id = $1::bigint and deleted_at is null`,

@@ -152,5 +152,14 @@ export const crmRecordRequests: Requests = {
     as: world.seller,
     values: { lead_ids: [await record(world, 1)], user_id: world.seller.userId },
   }),
+  'API-CRM-77': async (world) => {
+    await record(world, 1)
+    return { as: world.seller }
+  },
   'API-CRM-78': ({ seller }) => ({ as: seller }),
+  'API-CRM-81': ({ seller }) => ({ as: seller }),
+  'API-CRM-82': async ({ get, seller }) => ({
+    as: seller,
+    values: (await get(seller, '/api/v1/score/criteria/list')).data,
+  }),
 }

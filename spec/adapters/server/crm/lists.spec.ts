@@ -287,9 +287,11 @@ describeMarket('CRM lists', (market) => {
       if (at % 2 === 0) await seller.call(setTags, { id, tag_ids: [tag] })
     }
     const rows = (await seller.call(leads, {})).lead_data.data
-    const fields = filterFieldsOf({ sections: DEFAULT_FORMS.Leads })
+    const fields = filterFieldsOf({ sections: DEFAULT_FORMS.Leads }, 'Leads')
     const readable = rows.map((row) => ({
       ...row.fields,
+      score: row.score,
+      engagement_score: row.engagement,
       created_at: row.created_at,
       updated_at: row.updated_at,
       tag: row.tags.map((one) => String(one.id)),

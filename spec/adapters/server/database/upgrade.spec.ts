@@ -15,6 +15,7 @@ const MIGRATIONS = new URL('../../../../adapters/server/database/migrations/', i
 const LAST = '0040-listing.sql'
 /** Columns that this release computes anew or renames. */
 const CHANGED: Readonly<Record<string, readonly string[]>> = {
+  crm_records: ['score'],
   listings: ['search_state'],
   idempotency_keys: ['answer'],
 }
@@ -94,6 +95,17 @@ describe.each(['pglite', 'postgres'] as const)('a market of an earlier release o
       'old-lead',
     ])
     expect(rows).toEqual([{ country_value: 'DE', amount_value: 250_000 }])
+  })
+
+  it('scores its leads', async () => {
+    const { data } = (await call('/api/v1/lead/score?lead_id=old-lead', 'seller')) as { data: { percent: number } }
+    const { rows } = await server.db.query('select unique_id, score from crm_records order by id')
+
+    expect(data.percent).toBeGreaterThan(0)
+    expect(rows).toEqual([
+      { unique_id: 'old-lead', score: data.percent },
+      { unique_id: 'old-account', score: 0 },
+    ])
   })
 
   it('goes on with its conversations, quotes and threads', async () => {

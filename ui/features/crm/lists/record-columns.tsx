@@ -8,6 +8,7 @@ import { crmTypeOf, type RecordTypeName } from '../../../../core/crm/records/rec
 import type { DataColumn } from '../../../shared/data-table/data-table.types.ts'
 import classes from '../crm.module.css'
 import { browserZone, dayText, toLocalTime } from '../../../shared/app/moments.ts'
+import { LeadScoreBadge } from '../../../shared/score/lead-score-badge.tsx'
 import { valueCell, valueText } from '../record-value.tsx'
 
 export interface OwnForm {
@@ -40,7 +41,7 @@ export function tableColumns(type: RecordTypeName, form: OwnForm): readonly Data
     sortable: true,
     width: 200,
   }
-  const rest = availableColumns(form)
+  const rest = availableColumns(form, type)
     // The last name is part of the name.
     .filter((column) => column.name !== naming && !(naming === 'first_name' && column.name === 'last_name'))
     .map((column): DataColumn<RecordRow> => {
@@ -61,6 +62,17 @@ export function tableColumns(type: RecordTypeName, form: OwnForm): readonly Data
 }
 
 function commonColumn(id: string, header: string): DataColumn<RecordRow> {
+  if (id === 'score' || id === 'engagement_score') {
+    const percent = (row: RecordRow) => (id === 'score' ? row.score : row.engagement)
+    return {
+      id,
+      header,
+      width: 120,
+      sortable: true,
+      text: (row) => String(percent(row)),
+      cell: (row) => (id === 'score' ? <LeadScoreBadge percent={row.score} /> : `${row.engagement} %`),
+    }
+  }
   if (id === 'tag') {
     return {
       id,

@@ -92,7 +92,7 @@ function LoadedList({ type, search, form }: RecordListPageProps & { readonly for
 
   const viewId = search.view ?? BUILT_IN_VIEW_ID
   const views = useRecordViews(type, viewId)
-  const formFields = useMemo(() => filterFieldsOf(form), [form])
+  const formFields = useMemo(() => filterFieldsOf(form, type), [form, type])
   const address = useListAddress(kind.route, search, {
     fields: formFields,
     view: views.isBuiltIn ? undefined : (views.stored ?? { filters: NO_FILTER }),

@@ -159,7 +159,7 @@ function leadServer(answers: Parameters<typeof crmServer>[0] = {}) {
           fields: record.fields,
           tags: [],
           owner: record.owner,
-          scores: { lead: 10, class: 'cold' },
+          scores: { lead: 10, engagement: 0, class: 'cold' },
           contacts: [],
           deals: [],
         },
