@@ -26,9 +26,9 @@ export const wishlistBindings = [
   }),
 
   bind(wishlistAdd, async ({ product_id }, context) => {
-    const known = await sql<{ company_id: number }>`select l.company_id from listings l where l.id = ${product_id}::bigint and ${isPublic}`.execute(
-      context.open,
-    )
+    const known = await sql<{
+      company_id: number
+    }>`select l.company_id from listings l where l.id = ${product_id}::bigint and ${isPublic}`.execute(context.open)
     if (known.rows.length === 0) throw notFound('product')
     return context.write(async (w) => {
       await w.k

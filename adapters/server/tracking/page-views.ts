@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import { withoutSecrets } from '../../../core/navigation/secrets.ts'
 import type { PageView } from '../../../core/tracking/page-view.schema.ts'
 import { visitedShop } from '../../../core/tracking/visited-shop.ts'
+import { engagedJob } from '../crm/scoring/lead-engagement.job.ts'
 import type { Tables } from '../database/tables.ts'
 import type { Context } from '../http/context.ts'
 
@@ -37,6 +38,25 @@ export async function addView(context: Context, view: PageView): Promise<number>
           )
           .returning('id'),
       )
+      .with('engaged', (q) => {
+        const { kind, payload, key, at } = engagedJob(shown.seller_company_id, me.userId, now)
+        return q
+          .insertInto('jobs')
+          .columns(['kind', 'payload', 'key', 'due_at'])
+          .expression((eb) =>
+            eb
+              .selectFrom(sql<{ one: number }>`(select 1 as one)`.as('given'))
+              .select([
+                sql<string>`${kind}::text`.as('kind'),
+                sql<unknown>`${JSON.stringify(payload)}::jsonb`.as('payload'),
+                sql<string>`${key}::text`.as('key'),
+                sql<Date>`${at}::timestamptz`.as('due_at'),
+              ])
+              // Pages of the market are nobody's.
+              .where(sql<boolean>`${shown.seller_company_id !== null}::boolean`),
+          )
+          .onConflict((conflict) => conflict.doNothing())
+      })
       .insertInto('page_views')
       .values({
         ...shown,
@@ -117,7 +137,7 @@ export const addEvent = (context: Context, host: 'main' | 'crm', id: number, eve
           .where('id', '=', id)
           .where('user_id', '=', context.me.userId)
           .where('host', '=', host)
-          .returning('id'),
+          .returning(['id', 'seller_company_id']),
       )
       .with('kept', (q) =>
         q
@@ -138,6 +158,24 @@ export const addEvent = (context: Context, host: 'main' | 'crm', id: number, eve
           )
           .onConflict((conflict) => conflict.doNothing()),
       )
+      .with('engaged', (q) => {
+        const { kind: job, payload, key, at } = engagedJob(null, context.me.userId, context.now)
+        return q
+          .insertInto('jobs')
+          .columns(['kind', 'payload', 'key', 'due_at'])
+          .expression((eb) =>
+            eb
+              .selectFrom('own')
+              .select([
+                sql<string>`${job}::text`.as('kind'),
+                sql<unknown>`${JSON.stringify(payload)}::jsonb`.as('payload'),
+                sql<string>`${key}::text`.as('key'),
+                sql<Date>`${at}::timestamptz`.as('due_at'),
+              ])
+              .where('own.seller_company_id', 'is not', null),
+          )
+          .onConflict((conflict) => conflict.doNothing())
+      })
       .selectFrom('own')
       .select('id')
       .executeTakeFirst()

@@ -1,9 +1,11 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { completionOf } from '../../../../core/account/profile-completion.ts'
 import { type EngagementFacts, NO_ENGAGEMENT } from '../../../../core/crm/scoring/score-facts.ts'
 import { crmTypeIds } from '../../../../core/crm/records/record-types.ts'
 import { filledFieldsOf } from '../../account/profile-row.ts'
 import type { Tables } from '../../database/tables.ts'
+import { engagementFacts } from '../../tracking/engagement-facts.ts'
+import { recordPeople } from '../../tracking/record-people.ts'
 
 type Some = Partial<EngagementFacts>
 type ByLead = ReadonlyMap<number, Some>
@@ -33,29 +35,12 @@ interface Person {
   readonly user: number
 }
 
-/** The people behind leads, by account or e-mail address. Colleagues are nobody's customers. */
+/** The people behind leads, as everywhere else (D-102). */
 async function peopleOf(k: Kysely<Tables>, companyId: number, ids: readonly number[]): Promise<readonly Person[]> {
-  const leads = k
-    .selectFrom('crm_records as r')
-    .where('r.company_id', '=', companyId)
-    .where('r.id', 'in', [...ids])
-    .where('r.deleted_at', 'is', null)
-  const rows = await leads
-    .innerJoin('users as u', 'u.id', 'r.person_user_id')
-    .select(['r.id as lead', 'u.id as user'])
-    .where('u.company_id', '<>', companyId)
-    .where('u.deleted_at', 'is', null)
-    .union(
-      leads
-        .innerJoin('users as u', (join) =>
-          join.on((eb) => eb(eb.fn<string>('lower', ['u.email']), '=', eb.fn<string>('lower', ['r.email']))),
-        )
-        .select(['r.id as lead', 'u.id as user'])
-        .where('u.company_id', '<>', companyId)
-        .where('u.deleted_at', 'is', null),
-    )
+  return k
+    .selectFrom(sql<{ record_id: number; user_id: number }>`(${recordPeople(companyId, ids, true)})`.as('p'))
+    .select(['p.record_id as lead', 'p.user_id as user'])
     .execute()
-  return rows
 }
 
 /** Meetings that have ended, and calls that were answered: those that are neither planned nor missed. */
@@ -136,6 +121,12 @@ async function personFacts(k: Kysely<Tables>, companyId: number, people: readonl
 }
 
 /** Visits, clicks, scroll depth and chats. */
-async function browsingOf(_k: Kysely<Tables>, _companyId: number, _ids: readonly number[]): Promise<ByLead> {
-  return new Map()
+async function browsingOf(k: Kysely<Tables>, companyId: number, ids: readonly number[]): Promise<ByLead> {
+  const facts = await engagementFacts(k, companyId, ids)
+  return new Map(
+    [...facts].map(([id, { visits, products, clicks, averageDepth, messages }]) => [
+      id,
+      { page_views: visits, products, clicks, average_depth: averageDepth ?? 0, messages },
+    ]),
+  )
 }

@@ -76,8 +76,7 @@ export function engagedJob(companyId: number | null, userId: number, now: Date) 
 export const leadEngaged = (w: Pick<Work, 'k'>, companyId: number, recordId: number, at?: Date): Promise<void> =>
   enqueue(w, leadEngagementJob, { company_id: companyId, record_id: recordId }, at === undefined ? {} : { at })
 
-const emailOf = (userId: number) =>
-  sql<string>`(select lower(u.email) from users u where u.id = ${userId} and u.email_verified_at is not null)`
+const emailOf = (userId: number) => sql<string>`(select lower(u.email) from users u where u.id = ${userId})`
 
 /** The companies that have a lead of the person. */
 async function companiesOf(w: Work, userId: number): Promise<readonly number[]> {

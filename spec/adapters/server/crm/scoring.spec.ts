@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest'
 import { createCall, createMeeting } from '../../../../core/contracts/crm-activities.contract.ts'
+import { sendMessage } from '../../../../core/contracts/chat.contract.ts'
+import { wishlistAdd } from '../../../../core/contracts/wishlist.contract.ts'
 import { recordForm, saveForm, saveRecord, userForm } from '../../../../core/contracts/crm-forms.contract.ts'
 import {
   deleteRecords,
@@ -27,6 +29,8 @@ import { leadScorer } from '../../../../adapters/server/crm/scoring/lead-scorer.
 import { leadsToScore } from '../../../../adapters/server/crm/scoring/rescore.ts'
 import { storedCriteria } from '../../../../adapters/server/crm/scoring/criteria-store.ts'
 import { formOf } from '../../../../adapters/server/crm/forms-of.ts'
+import { listing } from '../market/goods.ts'
+import { look, viewOfProduct } from '../tracking/visits-market.ts'
 import { describeMarket, type Market, type Person } from '../market.ts'
 
 const FIRST_NAME = 103
@@ -232,6 +236,31 @@ describeMarket('lead scores', (market) => {
     await market.server.jobs.idle()
     expect(await scoreOf(seller, id)).toBeGreaterThan(met)
     expect(await differences(market, seller)).toEqual([])
+  })
+
+  it('follow what the person behind the lead does in the shop, in the chat and with the wishlist', async () => {
+    const seller = await market.seller()
+    const buyer = await market.buyer()
+    const id = await lead(seller, [{ id: EMAIL, value: buyer.email.toUpperCase() }])
+    const stranger = await lead(seller, [{ id: EMAIL, value: 'nobody@harbour.example' }])
+    const [before, ofStranger] = [await scoreOf(seller, id), await scoreOf(seller, stranger)]
+    const product = await listing(market, seller)
+    await look(buyer, viewOfProduct(product))
+    // Counted after half a minute, together with what else the person does.
+    expect(await scoreOf(seller, id)).toBe(before)
+    await runEngagement(market)
+    const seen = await scoreOf(seller, id)
+    expect(seen).toBeGreaterThan(before)
+
+    await look(buyer, viewOfProduct(product), { clicks: 2, depths: [25, 50, 75] })
+    await buyer.call(wishlistAdd, { product_id: product })
+    await buyer.call(sendMessage, { recipient_id: seller.userId, message: 'Good morning', client_id: 'first' })
+    await runEngagement(market)
+    expect(await scoreOf(seller, id)).toBeGreaterThan(seen)
+    expect(await scoreOf(seller, stranger)).toBe(ofStranger)
+    expect(await differences(market, seller)).toEqual([])
+    const { rows } = await market.db.query(`select id from jobs where kind = 'lead-engagement'`)
+    expect(rows).toEqual([])
   })
 
   it('are computed anew by a job when the criteria change, and by the newest ones', async () => {
