@@ -42,6 +42,8 @@ import { Route as PublicPageSlugRouteImport } from './routes/_public.page.$slug.
 import { Route as PublicProductdetailProductRouteImport } from './routes/_public.productdetail.$product.tsx'
 import { Route as WorkspaceAdsIndexRouteImport } from './routes/_workspace.ads.index.tsx'
 import { Route as WorkspaceAdsCreateRouteImport } from './routes/_workspace.ads.create.tsx'
+import { Route as WorkspaceCatalogAddRouteImport } from './routes/_workspace.catalog.add.tsx'
+import { Route as WorkspaceCatalogListRouteImport } from './routes/_workspace.catalog.list.tsx'
 import { Route as WorkspaceCompanySettingsCompanyDetailsRouteImport } from './routes/_workspace.companySettings.companyDetails.tsx'
 import { Route as WorkspaceCrmCallsRouteImport } from './routes/_workspace.crm.calls.tsx'
 import { Route as WorkspaceCrmMeetingsRouteImport } from './routes/_workspace.crm.meetings.tsx'
@@ -61,6 +63,7 @@ import { Route as WorkspaceSellerSpecificationRouteImport } from './routes/_work
 import { Route as PublicMiniSiteSlugIndexRouteImport } from './routes/_public.mini-site.$slug.index.tsx'
 import { Route as PublicMiniSiteSlugPageRouteImport } from './routes/_public.mini-site.$slug.$page.tsx'
 import { Route as WorkspaceAdsEditIdRouteImport } from './routes/_workspace.ads.edit.$id.tsx'
+import { Route as WorkspaceCatalogEditIdRouteImport } from './routes/_workspace.catalog.edit.$id.tsx'
 import { Route as WorkspaceCrmAccountsIndexRouteImport } from './routes/_workspace.crm.accounts.index.tsx'
 import { Route as WorkspaceCrmAccountsUniqueIdRouteImport } from './routes/_workspace.crm.accounts.$uniqueId.tsx'
 import { Route as WorkspaceCrmContactsIndexRouteImport } from './routes/_workspace.crm.contacts.index.tsx'
@@ -73,6 +76,7 @@ import { Route as WorkspaceEnquiriesIdDocumentRouteImport } from './routes/_work
 import { Route as WorkspaceOperatorCompaniesIndexRouteImport } from './routes/_workspace.operator.companies.index.tsx'
 import { Route as WorkspaceOperatorCompaniesIdRouteImport } from './routes/_workspace.operator.companies.$id.tsx'
 import { Route as WorkspaceRolesEditIdRouteImport } from './routes/_workspace.roles.edit.$id.tsx'
+import { Route as PublicMiniSiteSlugCataloguesCatalogueRouteImport } from './routes/_public.mini-site.$slug.catalogues.$catalogue.tsx'
 import { Route as PublicProductdetailCategoryCompanyProductRouteImport } from './routes/_public.productdetail.$category.$company.$product.tsx'
 
 const AuthRoute = AuthRouteImport.update({
@@ -240,6 +244,16 @@ const WorkspaceAdsCreateRoute = WorkspaceAdsCreateRouteImport.update({
   path: '/ads/create',
   getParentRoute: () => WorkspaceRoute,
 } as any)
+const WorkspaceCatalogAddRoute = WorkspaceCatalogAddRouteImport.update({
+  id: '/catalog/add',
+  path: '/catalog/add',
+  getParentRoute: () => WorkspaceRoute,
+} as any)
+const WorkspaceCatalogListRoute = WorkspaceCatalogListRouteImport.update({
+  id: '/catalog/list',
+  path: '/catalog/list',
+  getParentRoute: () => WorkspaceRoute,
+} as any)
 const WorkspaceCompanySettingsCompanyDetailsRoute =
   WorkspaceCompanySettingsCompanyDetailsRouteImport.update({
     id: '/companySettings/companyDetails',
@@ -339,6 +353,11 @@ const WorkspaceAdsEditIdRoute = WorkspaceAdsEditIdRouteImport.update({
   path: '/ads/edit/$id',
   getParentRoute: () => WorkspaceRoute,
 } as any)
+const WorkspaceCatalogEditIdRoute = WorkspaceCatalogEditIdRouteImport.update({
+  id: '/catalog/edit/$id',
+  path: '/catalog/edit/$id',
+  getParentRoute: () => WorkspaceRoute,
+} as any)
 const WorkspaceCrmAccountsIndexRoute =
   WorkspaceCrmAccountsIndexRouteImport.update({
     id: '/crm/accounts/',
@@ -408,6 +427,12 @@ const WorkspaceRolesEditIdRoute = WorkspaceRolesEditIdRouteImport.update({
   path: '/roles/edit/$id',
   getParentRoute: () => WorkspaceRoute,
 } as any)
+const PublicMiniSiteSlugCataloguesCatalogueRoute =
+  PublicMiniSiteSlugCataloguesCatalogueRouteImport.update({
+    id: '/mini-site/$slug/catalogues/$catalogue',
+    path: '/mini-site/$slug/catalogues/$catalogue',
+    getParentRoute: () => PublicRoute,
+  } as any)
 const PublicProductdetailCategoryCompanyProductRoute =
   PublicProductdetailCategoryCompanyProductRouteImport.update({
     id: '/productdetail/$category/$company/$product',
@@ -444,6 +469,8 @@ export interface FileRoutesByFullPath {
   '/page/$slug': typeof PublicPageSlugRoute
   '/productdetail/$product': typeof PublicProductdetailProductRoute
   '/ads/create': typeof WorkspaceAdsCreateRoute
+  '/catalog/add': typeof WorkspaceCatalogAddRoute
+  '/catalog/list': typeof WorkspaceCatalogListRoute
   '/companySettings/companyDetails': typeof WorkspaceCompanySettingsCompanyDetailsRoute
   '/crm/calls': typeof WorkspaceCrmCallsRoute
   '/crm/meetings': typeof WorkspaceCrmMeetingsRoute
@@ -464,6 +491,7 @@ export interface FileRoutesByFullPath {
   '/roles/': typeof WorkspaceRolesIndexRoute
   '/mini-site/$slug/$page': typeof PublicMiniSiteSlugPageRoute
   '/ads/edit/$id': typeof WorkspaceAdsEditIdRoute
+  '/catalog/edit/$id': typeof WorkspaceCatalogEditIdRoute
   '/crm/accounts/$uniqueId': typeof WorkspaceCrmAccountsUniqueIdRoute
   '/crm/contacts/$uniqueId': typeof WorkspaceCrmContactsUniqueIdRoute
   '/crm/deals/$uniqueId': typeof WorkspaceCrmDealsUniqueIdRoute
@@ -477,6 +505,7 @@ export interface FileRoutesByFullPath {
   '/crm/deals/': typeof WorkspaceCrmDealsIndexRoute
   '/crm/leads/': typeof WorkspaceCrmLeadsIndexRoute
   '/operator/companies/': typeof WorkspaceOperatorCompaniesIndexRoute
+  '/mini-site/$slug/catalogues/$catalogue': typeof PublicMiniSiteSlugCataloguesCatalogueRoute
   '/productdetail/$category/$company/$product': typeof PublicProductdetailCategoryCompanyProductRoute
 }
 export interface FileRoutesByTo {
@@ -508,6 +537,8 @@ export interface FileRoutesByTo {
   '/page/$slug': typeof PublicPageSlugRoute
   '/productdetail/$product': typeof PublicProductdetailProductRoute
   '/ads/create': typeof WorkspaceAdsCreateRoute
+  '/catalog/add': typeof WorkspaceCatalogAddRoute
+  '/catalog/list': typeof WorkspaceCatalogListRoute
   '/companySettings/companyDetails': typeof WorkspaceCompanySettingsCompanyDetailsRoute
   '/crm/calls': typeof WorkspaceCrmCallsRoute
   '/crm/meetings': typeof WorkspaceCrmMeetingsRoute
@@ -528,6 +559,7 @@ export interface FileRoutesByTo {
   '/roles': typeof WorkspaceRolesIndexRoute
   '/mini-site/$slug/$page': typeof PublicMiniSiteSlugPageRoute
   '/ads/edit/$id': typeof WorkspaceAdsEditIdRoute
+  '/catalog/edit/$id': typeof WorkspaceCatalogEditIdRoute
   '/crm/accounts/$uniqueId': typeof WorkspaceCrmAccountsUniqueIdRoute
   '/crm/contacts/$uniqueId': typeof WorkspaceCrmContactsUniqueIdRoute
   '/crm/deals/$uniqueId': typeof WorkspaceCrmDealsUniqueIdRoute
@@ -541,6 +573,7 @@ export interface FileRoutesByTo {
   '/crm/deals': typeof WorkspaceCrmDealsIndexRoute
   '/crm/leads': typeof WorkspaceCrmLeadsIndexRoute
   '/operator/companies': typeof WorkspaceOperatorCompaniesIndexRoute
+  '/mini-site/$slug/catalogues/$catalogue': typeof PublicMiniSiteSlugCataloguesCatalogueRoute
   '/productdetail/$category/$company/$product': typeof PublicProductdetailCategoryCompanyProductRoute
 }
 export interface FileRoutesById {
@@ -576,6 +609,8 @@ export interface FileRoutesById {
   '/_public/page/$slug': typeof PublicPageSlugRoute
   '/_public/productdetail/$product': typeof PublicProductdetailProductRoute
   '/_workspace/ads/create': typeof WorkspaceAdsCreateRoute
+  '/_workspace/catalog/add': typeof WorkspaceCatalogAddRoute
+  '/_workspace/catalog/list': typeof WorkspaceCatalogListRoute
   '/_workspace/companySettings/companyDetails': typeof WorkspaceCompanySettingsCompanyDetailsRoute
   '/_workspace/crm/calls': typeof WorkspaceCrmCallsRoute
   '/_workspace/crm/meetings': typeof WorkspaceCrmMeetingsRoute
@@ -596,6 +631,7 @@ export interface FileRoutesById {
   '/_workspace/roles/': typeof WorkspaceRolesIndexRoute
   '/_public/mini-site/$slug/$page': typeof PublicMiniSiteSlugPageRoute
   '/_workspace/ads/edit/$id': typeof WorkspaceAdsEditIdRoute
+  '/_workspace/catalog/edit/$id': typeof WorkspaceCatalogEditIdRoute
   '/_workspace/crm/accounts/$uniqueId': typeof WorkspaceCrmAccountsUniqueIdRoute
   '/_workspace/crm/contacts/$uniqueId': typeof WorkspaceCrmContactsUniqueIdRoute
   '/_workspace/crm/deals/$uniqueId': typeof WorkspaceCrmDealsUniqueIdRoute
@@ -609,6 +645,7 @@ export interface FileRoutesById {
   '/_workspace/crm/deals/': typeof WorkspaceCrmDealsIndexRoute
   '/_workspace/crm/leads/': typeof WorkspaceCrmLeadsIndexRoute
   '/_workspace/operator/companies/': typeof WorkspaceOperatorCompaniesIndexRoute
+  '/_public/mini-site/$slug/catalogues/$catalogue': typeof PublicMiniSiteSlugCataloguesCatalogueRoute
   '/_public/productdetail/$category/$company/$product': typeof PublicProductdetailCategoryCompanyProductRoute
 }
 export interface FileRouteTypes {
@@ -642,6 +679,8 @@ export interface FileRouteTypes {
     | '/page/$slug'
     | '/productdetail/$product'
     | '/ads/create'
+    | '/catalog/add'
+    | '/catalog/list'
     | '/companySettings/companyDetails'
     | '/crm/calls'
     | '/crm/meetings'
@@ -662,6 +701,7 @@ export interface FileRouteTypes {
     | '/roles/'
     | '/mini-site/$slug/$page'
     | '/ads/edit/$id'
+    | '/catalog/edit/$id'
     | '/crm/accounts/$uniqueId'
     | '/crm/contacts/$uniqueId'
     | '/crm/deals/$uniqueId'
@@ -675,6 +715,7 @@ export interface FileRouteTypes {
     | '/crm/deals/'
     | '/crm/leads/'
     | '/operator/companies/'
+    | '/mini-site/$slug/catalogues/$catalogue'
     | '/productdetail/$category/$company/$product'
   fileRoutesByTo: FileRoutesByTo
   to:
@@ -706,6 +747,8 @@ export interface FileRouteTypes {
     | '/page/$slug'
     | '/productdetail/$product'
     | '/ads/create'
+    | '/catalog/add'
+    | '/catalog/list'
     | '/companySettings/companyDetails'
     | '/crm/calls'
     | '/crm/meetings'
@@ -726,6 +769,7 @@ export interface FileRouteTypes {
     | '/roles'
     | '/mini-site/$slug/$page'
     | '/ads/edit/$id'
+    | '/catalog/edit/$id'
     | '/crm/accounts/$uniqueId'
     | '/crm/contacts/$uniqueId'
     | '/crm/deals/$uniqueId'
@@ -739,6 +783,7 @@ export interface FileRouteTypes {
     | '/crm/deals'
     | '/crm/leads'
     | '/operator/companies'
+    | '/mini-site/$slug/catalogues/$catalogue'
     | '/productdetail/$category/$company/$product'
   id:
     | '__root__'
@@ -773,6 +818,8 @@ export interface FileRouteTypes {
     | '/_public/page/$slug'
     | '/_public/productdetail/$product'
     | '/_workspace/ads/create'
+    | '/_workspace/catalog/add'
+    | '/_workspace/catalog/list'
     | '/_workspace/companySettings/companyDetails'
     | '/_workspace/crm/calls'
     | '/_workspace/crm/meetings'
@@ -793,6 +840,7 @@ export interface FileRouteTypes {
     | '/_workspace/roles/'
     | '/_public/mini-site/$slug/$page'
     | '/_workspace/ads/edit/$id'
+    | '/_workspace/catalog/edit/$id'
     | '/_workspace/crm/accounts/$uniqueId'
     | '/_workspace/crm/contacts/$uniqueId'
     | '/_workspace/crm/deals/$uniqueId'
@@ -806,6 +854,7 @@ export interface FileRouteTypes {
     | '/_workspace/crm/deals/'
     | '/_workspace/crm/leads/'
     | '/_workspace/operator/companies/'
+    | '/_public/mini-site/$slug/catalogues/$catalogue'
     | '/_public/productdetail/$category/$company/$product'
   fileRoutesById: FileRoutesById
 }
@@ -1048,6 +1097,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof WorkspaceAdsCreateRouteImport
       parentRoute: typeof WorkspaceRoute
     }
+    '/_workspace/catalog/add': {
+      id: '/_workspace/catalog/add'
+      path: '/catalog/add'
+      fullPath: '/catalog/add'
+      preLoaderRoute: typeof WorkspaceCatalogAddRouteImport
+      parentRoute: typeof WorkspaceRoute
+    }
+    '/_workspace/catalog/list': {
+      id: '/_workspace/catalog/list'
+      path: '/catalog/list'
+      fullPath: '/catalog/list'
+      preLoaderRoute: typeof WorkspaceCatalogListRouteImport
+      parentRoute: typeof WorkspaceRoute
+    }
     '/_workspace/companySettings/companyDetails': {
       id: '/_workspace/companySettings/companyDetails'
       path: '/companySettings/companyDetails'
@@ -1181,6 +1244,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof WorkspaceAdsEditIdRouteImport
       parentRoute: typeof WorkspaceRoute
     }
+    '/_workspace/catalog/edit/$id': {
+      id: '/_workspace/catalog/edit/$id'
+      path: '/catalog/edit/$id'
+      fullPath: '/catalog/edit/$id'
+      preLoaderRoute: typeof WorkspaceCatalogEditIdRouteImport
+      parentRoute: typeof WorkspaceRoute
+    }
     '/_workspace/crm/accounts/': {
       id: '/_workspace/crm/accounts/'
       path: '/crm/accounts'
@@ -1265,6 +1335,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof WorkspaceRolesEditIdRouteImport
       parentRoute: typeof WorkspaceRoute
     }
+    '/_public/mini-site/$slug/catalogues/$catalogue': {
+      id: '/_public/mini-site/$slug/catalogues/$catalogue'
+      path: '/mini-site/$slug/catalogues/$catalogue'
+      fullPath: '/mini-site/$slug/catalogues/$catalogue'
+      preLoaderRoute: typeof PublicMiniSiteSlugCataloguesCatalogueRouteImport
+      parentRoute: typeof PublicRoute
+    }
     '/_public/productdetail/$category/$company/$product': {
       id: '/_public/productdetail/$category/$company/$product'
       path: '/productdetail/$category/$company/$product'
@@ -1306,6 +1383,7 @@ interface PublicRouteChildren {
   PublicCategoryIndexRoute: typeof PublicCategoryIndexRoute
   PublicMiniSiteSlugPageRoute: typeof PublicMiniSiteSlugPageRoute
   PublicMiniSiteSlugIndexRoute: typeof PublicMiniSiteSlugIndexRoute
+  PublicMiniSiteSlugCataloguesCatalogueRoute: typeof PublicMiniSiteSlugCataloguesCatalogueRoute
   PublicProductdetailCategoryCompanyProductRoute: typeof PublicProductdetailCategoryCompanyProductRoute
 }
 
@@ -1326,6 +1404,8 @@ const PublicRouteChildren: PublicRouteChildren = {
   PublicCategoryIndexRoute: PublicCategoryIndexRoute,
   PublicMiniSiteSlugPageRoute: PublicMiniSiteSlugPageRoute,
   PublicMiniSiteSlugIndexRoute: PublicMiniSiteSlugIndexRoute,
+  PublicMiniSiteSlugCataloguesCatalogueRoute:
+    PublicMiniSiteSlugCataloguesCatalogueRoute,
   PublicProductdetailCategoryCompanyProductRoute:
     PublicProductdetailCategoryCompanyProductRoute,
 }
@@ -1346,6 +1426,8 @@ interface WorkspaceRouteChildren {
   WorkspaceSubdomainRoute: typeof WorkspaceSubdomainRoute
   WorkspaceWishlistRoute: typeof WorkspaceWishlistRoute
   WorkspaceAdsCreateRoute: typeof WorkspaceAdsCreateRoute
+  WorkspaceCatalogAddRoute: typeof WorkspaceCatalogAddRoute
+  WorkspaceCatalogListRoute: typeof WorkspaceCatalogListRoute
   WorkspaceCompanySettingsCompanyDetailsRoute: typeof WorkspaceCompanySettingsCompanyDetailsRoute
   WorkspaceCrmCallsRoute: typeof WorkspaceCrmCallsRoute
   WorkspaceCrmMeetingsRoute: typeof WorkspaceCrmMeetingsRoute
@@ -1364,6 +1446,7 @@ interface WorkspaceRouteChildren {
   WorkspaceOperatorIndexRoute: typeof WorkspaceOperatorIndexRoute
   WorkspaceRolesIndexRoute: typeof WorkspaceRolesIndexRoute
   WorkspaceAdsEditIdRoute: typeof WorkspaceAdsEditIdRoute
+  WorkspaceCatalogEditIdRoute: typeof WorkspaceCatalogEditIdRoute
   WorkspaceCrmAccountsUniqueIdRoute: typeof WorkspaceCrmAccountsUniqueIdRoute
   WorkspaceCrmContactsUniqueIdRoute: typeof WorkspaceCrmContactsUniqueIdRoute
   WorkspaceCrmDealsUniqueIdRoute: typeof WorkspaceCrmDealsUniqueIdRoute
@@ -1391,6 +1474,8 @@ const WorkspaceRouteChildren: WorkspaceRouteChildren = {
   WorkspaceSubdomainRoute: WorkspaceSubdomainRoute,
   WorkspaceWishlistRoute: WorkspaceWishlistRoute,
   WorkspaceAdsCreateRoute: WorkspaceAdsCreateRoute,
+  WorkspaceCatalogAddRoute: WorkspaceCatalogAddRoute,
+  WorkspaceCatalogListRoute: WorkspaceCatalogListRoute,
   WorkspaceCompanySettingsCompanyDetailsRoute:
     WorkspaceCompanySettingsCompanyDetailsRoute,
   WorkspaceCrmCallsRoute: WorkspaceCrmCallsRoute,
@@ -1410,6 +1495,7 @@ const WorkspaceRouteChildren: WorkspaceRouteChildren = {
   WorkspaceOperatorIndexRoute: WorkspaceOperatorIndexRoute,
   WorkspaceRolesIndexRoute: WorkspaceRolesIndexRoute,
   WorkspaceAdsEditIdRoute: WorkspaceAdsEditIdRoute,
+  WorkspaceCatalogEditIdRoute: WorkspaceCatalogEditIdRoute,
   WorkspaceCrmAccountsUniqueIdRoute: WorkspaceCrmAccountsUniqueIdRoute,
   WorkspaceCrmContactsUniqueIdRoute: WorkspaceCrmContactsUniqueIdRoute,
   WorkspaceCrmDealsUniqueIdRoute: WorkspaceCrmDealsUniqueIdRoute,

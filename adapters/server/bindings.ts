@@ -34,6 +34,8 @@ import { taskBindings } from './crm/tasks.ts'
 import { viewBindings } from './crm/views.ts'
 import { definitionBindings } from './definitions/definitions.bindings.ts'
 import { adBindings } from './ads/ads.bindings.ts'
+import { catalogBindings } from './catalogs/catalogs.bindings.ts'
+import { shopCatalogBindings } from './catalogs/shop-catalogs.ts'
 import { siteBindings } from './site/site.bindings.ts'
 import type { Binding } from './http/bind.ts'
 import { listingBindings } from './listing/listing-bindings.ts'
@@ -107,6 +109,8 @@ export const bindings: readonly Binding[] = [
   ...adBindings,
   ...trackingBindings,
   ...visitBindings,
+  ...catalogBindings,
+  ...shopCatalogBindings,
   ...siteBindings,
   ...adminBindings,
   ...operatorBindings,

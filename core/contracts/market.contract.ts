@@ -254,6 +254,8 @@ export const publicCompany = companyDetails.extend({
   products: z.number(),
   rating: z.number().nullable(),
   reviews: z.number(),
+  /** Published catalogues that have something on sale. */
+  catalogs: z.number(),
   categories: z.array(z.object({ slug: z.string(), name: z.string(), count: z.number() })),
   main_categories: z.array(z.object({ slug: z.string(), name: z.string() })),
   /** Whom a message to the shop reaches; null when the company has no owner any more. */

@@ -109,6 +109,12 @@ export const routes = {
   shopProductsToo: { path: '/our-products/$shop', title: 'Products of the shop', area: 'public', guard: anybody },
   shop: { path: '/mini-site/$slug', title: 'Shop', area: 'public', guard: anybody },
   shopPage: { path: '/mini-site/$slug/$page', title: 'Shop', area: 'public', guard: anybody },
+  shopCatalogue: {
+    path: '/mini-site/$slug/catalogues/$catalogue',
+    title: 'Catalogue',
+    area: 'public',
+    guard: anybody,
+  },
   aboutUs: { path: '/about-us', title: 'About us', area: 'public', guard: anybody },
   contactUs: { path: '/contact-us', title: 'Contact us', area: 'public', guard: anybody },
   questionnaire: { path: '/questionnaire', title: 'Questionnaire', area: 'public', guard: anybody },
@@ -157,6 +163,8 @@ export const routes = {
     guard: right('Catalog'),
     menu: { group: 'Sell', icon: 'book' },
   },
+  catalogAdd: { path: '/catalog/add', title: 'New catalogue', area: 'workspace', guard: right('Catalog', 'Add') },
+  catalogEdit: { path: '/catalog/edit/$id', title: 'Catalogue', area: 'workspace', guard: right('Catalog', 'Edit') },
   enquiries: {
     path: '/enquiries',
     title: 'Enquiries',

@@ -2,6 +2,7 @@
 export const shopPageTitles = {
   home: 'Home',
   products: 'Products',
+  catalogues: 'Catalogues',
   about: 'About',
   certificates: 'Certificates',
   news: 'News',

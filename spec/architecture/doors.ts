@@ -9,6 +9,7 @@ export const DOORS: Readonly<Record<string, string>> = {
   '/ads': 'CONST-49 ROUTE-21',
   '/blog': 'GUARD-09',
   '/blogdetail/$slug': 'GUARD-11',
+  '/catalog/list': 'ROUTE-12',
   '/category': 'GUARD-03',
   '/chat': 'CHAT-01..02 CHAT-04 ENTITY-29..30 VALID-14',
   '/companySettings/companyDetails':
@@ -57,7 +58,6 @@ export const DOORS: Readonly<Record<string, string>> = {
  * exists, put the id back into the title of the rule's spec and move it to `DOORS`.
  */
 export const WAITING: Readonly<Record<string, string>> = {
-  '/catalog/list': 'ROUTE-12',
   '/crm/automation': 'ERR-22..23',
   '/crm/engagment-score': 'ROUTE-10',
   '/crm/settings/lead-form': 'LEADFORM-19..21',

@@ -10,6 +10,7 @@ const KNOWN_TO_CORE = ['effect', 'mathjs', 'xstate', 'zod']
 const PACKAGES_OF: Readonly<Record<string, readonly string[]>> = {
   account: ['zod'],
   ads: ['zod'],
+  catalogs: ['zod'],
   calculator: ['zod', 'mathjs'],
   catalogue: ['zod'],
   chat: ['zod'],

@@ -1,5 +1,6 @@
 import { type APIRequestContext, type CDPSession, expect, type Page, test } from '@playwright/test'
 import type { Client } from '../../adapters/client/client.ts'
+import { catalogList } from '../../core/contracts/catalog.contract.ts'
 import { readSessionUser } from '../../core/account/session-user.schema.ts'
 import { storageKeys } from '../../core/account/stored-sign-in.ts'
 import { adsList } from '../../core/contracts/ads.contract.ts'
@@ -41,6 +42,8 @@ import { isPublic, pagesOf, sweepOf, SWEEPS } from './support/swept-pages.ts'
 // Each role visits every page that the guard opens for it, once. The page is resized in place, and the checks of
 // support/laws.ts run. The pages come from the routes, so a new page is included automatically.
 
+/** A shop of the demo market with catalogues. */
+const DEMO_SHOP = 'orchard-tools-exports'
 const WIDTHS = [LEAST_WIDTH_PX, ...BREAKPOINTS_PX]
 const DESK = { width: 1440, height: 900 }
 const PHONE = { width: 360, height: 740 }
@@ -116,6 +119,12 @@ const EXAMPLES: Partial<Record<RouteId, (market: Market) => Promise<readonly str
   shopPage: async ({ request }) => [
     addressOf('shopPage', { slug: (await aProduct(request)).company, page: 'products' }),
   ],
+  shopCatalogue: async ({ request }) => {
+    const { data } = (await (await request.get(`/api/v1/front/catalog/list?shop=${DEMO_SHOP}`)).json()) as {
+      data: { slug: string }[]
+    }
+    return [addressOf('shopCatalogue', { slug: DEMO_SHOP, catalogue: first(data).slug })]
+  },
   shopProducts: async ({ request }) => [addressOf('shopProducts', { shop: (await aProduct(request)).company })],
   shopProductsToo: async ({ request }) => [addressOf('shopProductsToo', { shop: (await aProduct(request)).company })],
   productForm: async (market) => [
@@ -129,6 +138,9 @@ const EXAMPLES: Partial<Record<RouteId, (market: Market) => Promise<readonly str
   },
   adEdit: async ({ client }) => [
     addressOf('adEdit', { id: first((await client?.call(adsList, { ad_type: 'simple' }))?.data).id }),
+  ],
+  catalogEdit: async ({ client }) => [
+    addressOf('catalogEdit', { id: first((await client?.call(catalogList, {}))?.data).id }),
   ],
   blog: async ({ request }) => {
     const { data } = (await (await request.get('/api/v1/blogs/recentList?take=1')).json()) as {

@@ -1,5 +1,6 @@
 import { accessSuites } from './suites/access.ts'
 import { accountSuites } from './suites/account.ts'
+import { catalogSuites } from './suites/catalogs.ts'
 import { companySuites } from './suites/company.ts'
 import { definitionSuites } from './suites/definitions.ts'
 import { priceRuleSuites } from './suites/price-rules.ts'
@@ -28,6 +29,7 @@ export const suites: readonly Suite[] = [
   ...filterSuites,
   ...tradeSuites,
   ...companySuites,
+  ...catalogSuites,
   ...definitionSuites,
   ...priceRuleSuites,
   ...crmSuites,

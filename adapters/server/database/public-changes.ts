@@ -6,6 +6,8 @@ export const PUBLIC_TABLES = [
   'ads',
   'banners',
   'brands',
+  'catalog_listings',
+  'catalogs',
   'categories',
   'companies',
   'company_rows',

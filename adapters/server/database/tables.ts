@@ -80,6 +80,25 @@ export interface Tables {
     updated_at: Generated<Date>
     row_values: Generated<unknown>
   }
+  catalog_listings: {
+    catalog_id: number
+    listing_id: number
+    company_id: number
+    position: number
+  }
+  catalogs: {
+    id: Generated<number>
+    company_id: number
+    slug: string
+    name: string
+    description: Generated<string>
+    cover: string | null
+    published: Generated<number>
+    published_at: Date | null
+    created_at: Date
+    updated_at: Date
+    deleted_at: Date | null
+  }
   categories: {
     id: Generated<number>
     parent_id: number | null

@@ -68,6 +68,8 @@ export const tenancy = {
   ad_listings: company(),
   ad_days: company(),
   page_views: company('seller_company_id'),
+  catalogs: company(),
+  catalog_listings: company(),
 
   quotes: parties('seller_company_id', 'buyer_company_id'),
   quote_offers: parties('seller_company_id', 'buyer_company_id'),

@@ -2,6 +2,7 @@ import type { Db } from '../database/db.ts'
 import { writeAsSystem } from '../database/store.ts'
 import type { FileStore } from '../integrations/file-store.ts'
 import { adsPart } from './ads.ts'
+import { catalogsPart } from './catalogs.ts'
 import { companiesPart } from './companies.ts'
 import { crmPart } from './crm.ts'
 import { definitionsPart } from './definitions.ts'
@@ -30,6 +31,7 @@ const parts: readonly DemoPart[] = [
   companiesPart,
   storesPart,
   adsPart,
+  catalogsPart,
   crmPart,
   tradePart,
   sitePart,

@@ -82,6 +82,7 @@ function menuOf(categories: readonly Category[]): readonly MenuEntry[] {
     ['Home', 0, page('home')],
     ['Products', 0, page('products')],
     ...categories.map(({ name, slug }) => [name, 1, { kind: 'category', target: slug }] as const),
+    ['Catalogues', 0, page('catalogues')],
     ['Company', 0, { kind: 'none', target: '' }],
     ['About us', 1, page('about')],
     ['Certificates', 2, page('certificates')],

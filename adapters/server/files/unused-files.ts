@@ -140,6 +140,8 @@ async function usedFiles({ k }: Work, ids: readonly number[]): Promise<readonly 
       union all
       select a #>> '{}' from profiles p join banners b on b.company_id = p.company_id
         cross join jsonb_path_query(b.form, 'strict $.**.url') a
+      union all
+      select g.cover from profiles p join catalogs g on g.company_id = p.company_id
     )
     select a.id from asked a
      where a.message_id is not null

@@ -1,4 +1,5 @@
 import { adMessages } from '../../../core/ads/ad.messages.ts'
+import { catalogMessages } from '../../../core/catalogs/catalog.messages.ts'
 import { listingMessages as say } from '../../../core/catalogue/listing.messages.ts'
 import { allows, type FeatureKey } from '../../../core/plans/features.ts'
 import { planOf } from '../../../core/plans/plans.ts'
@@ -37,6 +38,17 @@ export async function roomForAd(w: Work, context: Context): Promise<void> {
     .where('ends_at', '>', context.now)
     .executeTakeFirstOrThrow()
   gate(context, 'ad_limit', adMessages.limit, Number(count))
+}
+
+/** Refuses when the subscription plan does not allow one more catalogue; deleted ones do not count (D-31). */
+export async function roomForCatalog(w: Work, context: Context): Promise<void> {
+  await turnFor(w, context, 'catalog_limit')
+  const { count } = await w.k
+    .selectFrom('catalogs')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('deleted_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  gate(context, 'catalog_limit', catalogMessages.limit, Number(count))
 }
 
 /** Calls of a company that take a place of one limit take turns, so that each sees what the others have taken. */

@@ -4,6 +4,7 @@ import type { CompanyTab } from '../../../core/navigation/addresses.ts'
 import { grantedParts } from '../../../core/navigation/guard.ts'
 import { calendarDay } from '../../../core/time/calendar.ts'
 import { type CompanyColumns, type CompanyRow, formsOf, publicForms } from '../company/company-forms.ts'
+import { catalogsSql } from '../catalogs/shop-catalogs.ts'
 import { bind } from '../http/bind.ts'
 import { pageJson, pagesAddress } from '../http/paginator.ts'
 import { SerializedResponse } from '../http/envelope.ts'
@@ -36,6 +37,7 @@ export const shopBindings = [
         'products', (select count(*) from listings l where l.company_id = c.id and l.published = 1 and l.deleted_at is null),
         'rating', (select round(avg(r.rating), 1) from reviews r where r.company_id = c.id),
         'reviews', (select count(*) from reviews r where r.company_id = c.id),
+        'catalogs', ${catalogsSql(sql`c.id`)},
         'categories', (select coalesce(json_agg(json_build_object('slug', t.slug, 'name', t.name, 'count', t.count) order by t.count desc, t.name), '[]'::json) from (
           select k.slug, k.name, count(*)::int as count from listings l join categories k on k.id = l.category_id
           where l.company_id = c.id and l.published = 1 and l.deleted_at is null group by k.slug, k.name order by 3 desc, 2 limit 12) t),

@@ -110,7 +110,7 @@ describe('guard', () => {
   it.each([
     ['ROUTE-01', '/dashboard', 'Dashboard'],
     ['ROUTE-11', '/products/List', 'Product'],
-    ['D-29', '/catalog/list', 'Catalog'],
+    ['ROUTE-12', '/catalog/list', 'Catalog'],
     ['ROUTE-13', '/wishlist', 'Wishlist'],
     ['ROUTE-14', '/seller/categories', 'Category'],
     ['ROUTE-15', '/seller/brands', 'Brands'],

@@ -26,7 +26,7 @@ export const SWEEPS: readonly Sweep[] = [
     who: 'a seller outside the CRM',
     role: 'seller',
     has: (area) => area !== 'crm',
-    missing: ['/no/such/page', '/ads/edit/999999', '/roles/edit/999999'],
+    missing: ['/no/such/page', '/ads/edit/999999', '/catalog/edit/999999', '/roles/edit/999999'],
   },
   { who: 'a seller in the CRM', role: 'seller', has: (area) => area === 'crm', missing: ['/crm/leads/nothing-at-all'] },
   { who: 'a buyer', role: 'buyer', has: () => true, missing: [] },

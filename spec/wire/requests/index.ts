@@ -1,6 +1,7 @@
 import type { Requests } from '../world.ts'
 import { accountRequests } from './account.ts'
 import { adRequests } from './ads.ts'
+import { catalogRequests } from './catalogs.ts'
 import { chatRequests } from './chat.ts'
 import { crmActivityRequests } from './crm-activities.ts'
 import { crmRecordRequests } from './crm-records.ts'
@@ -13,6 +14,7 @@ import { variationRequests } from './variations.ts'
 export const REQUESTS: Requests = {
   ...accountRequests,
   ...adRequests,
+  ...catalogRequests,
   ...chatRequests,
   ...crmActivityRequests,
   ...crmRecordRequests,

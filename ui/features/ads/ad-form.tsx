@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
-import { adForm, DEFAULT_AD_TYPE } from '../../../core/ads/ad.schema.ts'
+import { adForm, DEFAULT_AD_TYPE, MAX_AD_PRODUCTS } from '../../../core/ads/ad.schema.ts'
 import { adsList, createAd, type ShownAd, showAd, updateAd } from '../../../core/contracts/ads.contract.ts'
 import { addressOf } from '../../../core/navigation/addresses.ts'
 import { limits } from '../../../core/text/limits.ts'
@@ -13,12 +13,13 @@ import { useTimeZone } from '../../shared/app/use-time-zone.ts'
 import type { FormSection, FormValues } from '../../shared/form/form.types.ts'
 import { pickFields } from '../../shared/form/merge-values.ts'
 import { RecordForm } from '../../shared/form/record-form.tsx'
+import { ListingsPicker } from '../../shared/listings/listings-picker.tsx'
+import type { PickedListing } from '../../shared/listings/picked-listing.ts'
 import { notify } from '../../shared/notice/notify.ts'
 import { ErrorState } from '../../shared/states/error-state.tsx'
 import { FormSkeleton, Loading } from '../../shared/states/skeletons.tsx'
 import { formatWireTime } from '../../../core/time/wire-time.ts'
 import classes from './ads.module.css'
-import { ListingsPicker, type PickedListing } from './listings-picker.tsx'
 
 const DAY_MS = 86_400_000
 /** How long a new ad runs unless the seller says otherwise. */
@@ -123,7 +124,14 @@ function sectionsOf(zone: string, known: readonly PickedListing[]): readonly For
               .map((id) => names.get(id) ?? `Listing ${id}`)
               .join(', '),
           render: ({ id, value, onChange, error }) => (
-            <ListingsPicker id={id} value={idsOf(value)} onChange={onChange} error={error} known={known} />
+            <ListingsPicker
+              id={id}
+              value={idsOf(value)}
+              onChange={onChange}
+              error={error}
+              known={known}
+              most={MAX_AD_PRODUCTS}
+            />
           ),
         },
       ],

@@ -43,6 +43,7 @@ const PAGES: Readonly<Record<string, AddressOfSubject>> = {
   role: (id) => addressOf('roleEdit', { id }),
   subAccount: () => addressOf('subAccounts'),
   ad: (id) => addressOf('adEdit', { id }),
+  catalogue: (id) => addressOf('catalogEdit', { id }),
   'pricing rule': prices('pricing_rules'),
   'discount level': prices('discount_levels'),
   'price settings': prices('general'),

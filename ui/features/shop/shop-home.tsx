@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { IconPackage } from '@tabler/icons-react'
 import { productList } from '../../../core/contracts/market.contract.ts'
+import { shopCatalogs } from '../../../core/contracts/shop-catalogs.contract.ts'
 import { shopAddress } from '../../../core/storefront/storefront-address.ts'
 import { targetAddress } from '../../../core/storefront/shop-target.ts'
 import { linkTo } from '../../shared/app/link-to.ts'
@@ -11,6 +12,7 @@ import { EmptyState } from '../../shared/states/empty-state.tsx'
 import market from '../../shared/products/products.module.css'
 import { ProductOffers } from '../../shared/products/price-offers.tsx'
 import { ProductCard } from '../../shared/products/product-card.tsx'
+import { CatalogueCards } from './shop-catalogues.tsx'
 import { HomeCertificates } from './home-certificates.tsx'
 import { type LoadedShop, shelfInput, shelvesOf } from './shop.queries.ts'
 import classes from './shop.module.css'
@@ -36,6 +38,7 @@ export function ShopHome({ shop, store }: LoadedShop) {
           </ul>
         </section>
       )}
+      {shop.catalogs === 0 ? null : <HomeCatalogues shop={shop} />}
       <Shelf shop={shop} title="Newest products" isFirst />
       {shelvesOf(shop).map(({ slug, name, count }) => (
         <Shelf
@@ -57,6 +60,28 @@ export function ShopHome({ shop, store }: LoadedShop) {
         </p>
       )}
     </div>
+  )
+}
+
+/** Catalogues of the home page; the others have a page of their own. */
+const MOST_CATALOGUES = 3
+
+function HomeCatalogues({ shop }: Pick<LoadedShop, 'shop'>) {
+  const { data } = useCall(shopCatalogs, { shop: shop.slug })
+  const catalogues = data?.data ?? []
+  if (catalogues.length === 0) return null
+  return (
+    <section aria-labelledby="catalogues">
+      <div className={classes.shelfHead}>
+        <h2 id="catalogues">Catalogues</h2>
+        {catalogues.length > MOST_CATALOGUES ? (
+          <Link {...linkTo(shopAddress({ slug: shop.slug, page: 'catalogues' }))}>
+            All {catalogues.length} catalogues
+          </Link>
+        ) : null}
+      </div>
+      <CatalogueCards shop={shop} catalogues={catalogues.slice(0, MOST_CATALOGUES)} />
+    </section>
   )
 }
 

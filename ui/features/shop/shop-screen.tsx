@@ -13,6 +13,7 @@ import { ShopBanner } from '../../shared/storefront/shop-banner.tsx'
 import { ShopHead } from '../../shared/storefront/shop-head.tsx'
 import front from '../../shared/storefront/storefront.module.css'
 import { ShopAbout } from './shop-about.tsx'
+import { ShopCatalogues } from './shop-catalogues.tsx'
 import { ShopContact } from './shop-contact.tsx'
 import { ShopHome } from './shop-home.tsx'
 import { ShopCertificates, ShopFaq, ShopNews } from './shop-listed.tsx'
@@ -54,6 +55,8 @@ function Page({ shop, store, page, state, reviewPage }: ShopScreenProps) {
           sellerId={shop.id}
         />
       )
+    case 'catalogues':
+      return <ShopCatalogues shop={shop} />
     case 'about':
       return <ShopAbout shop={shop} />
     case 'certificates':

@@ -1,17 +1,19 @@
 import { notFound, redirect } from '@tanstack/react-router'
 import { queryFor } from '../../../adapters/client/queries.ts'
 import { companyView, shopReviews, type PublicCompany } from '../../../core/contracts/market.contract.ts'
+import { shopCatalog, shopCatalogs } from '../../../core/contracts/shop-catalogs.contract.ts'
 import { type Store, storeView } from '../../../core/contracts/store.contract.ts'
 import { EMPTY_PRODUCT_LIST, type ProductListState } from '../../../core/product-list/product-list.ts'
 import { DEFAULT_CURRENCY_ID } from '../../../core/reference/currencies.ts'
 import { bannerOf } from '../../../core/storefront/banner.ts'
+import { addressOf, productAddress } from '../../../core/navigation/addresses.ts'
 import { shopAddress, storefrontAddress } from '../../../core/storefront/storefront-address.ts'
 import { shopPageOf, shopPageTitles, type ShopPage } from '../../../core/storefront/shop-pages.ts'
 import type { AppContextValue } from '../../shared/app/app-context.ts'
 import { linkTo } from '../../shared/app/link-to.ts'
 import type { PageConfig } from '../../shared/app/page-config.ts'
 import { listInput } from '../../shared/products/list-input.ts'
-import { loadProductList, loadProducts } from '../../shared/products/product-list.queries.ts'
+import { loadProductList, loadProducts, prefetchOffers } from '../../shared/products/product-list.queries.ts'
 import { pageHead } from '../../shared/products/page-head.ts'
 import { entriesOf } from '../../shared/storefront/pages-of-shop.ts'
 import { titleOfShop } from '../../shared/storefront/shop-head.tsx'
@@ -53,9 +55,7 @@ export async function loadShop(
     queryClient.ensureQueryData(queryFor(client, companyView, { slug })),
     queryClient.ensureQueryData(queryFor(client, storeView, { slug })),
   ]).catch((failure: unknown) => {
-    throw typeof failure === 'object' && failure !== null && '_tag' in failure && failure._tag === 'NotFound'
-      ? notFound()
-      : failure
+    throw isNotFound(failure) ? notFound() : failure
   })
   if (shop.slug !== slug) throw movedTo({ slug: shop.slug, page }, config)
   return { shop, store }
@@ -88,10 +88,65 @@ export async function loadShopPage(
       ),
     )
   if (page === 'products') await loadProductList(context, state, shop.id)
+  if (page === 'catalogues' || (page === 'home' && shop.catalogs > 0))
+    await queryClient.ensureQueryData(queryFor(client, shopCatalogs, { shop: shop.slug }))
   if (page === 'reviews')
     await queryClient.ensureQueryData(queryFor(client, shopReviews, { shop_id: shop.id, page: reviewPage }))
   return { ...loaded, page, state, reviewPage, head: shopHead({ ...loaded, page, config }) }
 }
+
+/** Loads a catalogue of a shop; one that is not public is not found. */
+export async function loadShopCatalogue(context: AppContextValue, slug: string, catalog: string) {
+  const { client, queryClient, config } = context
+  const { data: catalogue } = await queryClient
+    .ensureQueryData(queryFor(client, shopCatalog, catalogueInput(slug, catalog, DEFAULT_CURRENCY_ID)))
+    .catch((failure: unknown) => {
+      throw isNotFound(failure) ? notFound() : failure
+    })
+  const { origin } = config
+  const { slug: present } = catalogue.company
+  if (present !== slug)
+    throw redirect({
+      href: `${origin}${addressOf('shopCatalogue', { slug: present, catalogue: catalog })}`,
+      statusCode: 301,
+    })
+  const [loaded] = await Promise.all([loadShop(context, slug), prefetchOffers(context, catalogue.products)])
+  const canonical = `${origin}${addressOf('shopCatalogue', { slug, catalogue: catalog })}`
+  const { name, description, picture, products } = catalogue
+  const head = pageHead({
+    title: `${name} by ${titleOfShop(loaded.shop, loaded.store)}`,
+    description:
+      description === '' ? `${name}: ${products.length} products of ${loaded.shop.name} on Tradehall.` : description,
+    canonical,
+    ...(picture !== null && { image: new URL(picture, origin).href }),
+    data: [
+      {
+        '@context': 'https://schema.org',
+        '@type': 'CollectionPage',
+        name,
+        url: canonical,
+        ...(description !== '' && { description }),
+        ...(picture !== null && { image: new URL(picture, origin).href }),
+        mainEntity: {
+          '@type': 'ItemList',
+          numberOfItems: products.length,
+          itemListElement: products.map((product, at) => ({
+            '@type': 'ListItem',
+            position: at + 1,
+            url: `${origin}${productAddress(product)}`,
+            name: product.name,
+          })),
+        },
+      },
+    ],
+  })
+  return { ...loaded, catalog, head }
+}
+
+export const catalogueInput = (shop: string, catalog: string, currency: number) => ({ shop, catalog, currency })
+
+const isNotFound = (failure: unknown): boolean =>
+  typeof failure === 'object' && failure !== null && '_tag' in failure && failure._tag === 'NotFound'
 
 export function shopHead({
   shop,

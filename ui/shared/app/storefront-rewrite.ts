@@ -14,8 +14,9 @@ export function storefrontRewrite({ origin, storefront }: PageConfig): LocationR
   return {
     input: ({ url }) => {
       if (url.pathname !== shop && !url.pathname.startsWith(`${shop}/`)) {
-        const [page = DEFAULT_SHOP_PAGE] = pathSegments(url.pathname)
-        url.pathname = `${shop}/${page}`
+        const [page = DEFAULT_SHOP_PAGE, catalogue] = pathSegments(url.pathname)
+        const isCatalogue = page === 'catalogues' && catalogue !== undefined
+        url.pathname = isCatalogue ? `${shop}/${page}/${catalogue}` : `${shop}/${page}`
       }
       return url
     },

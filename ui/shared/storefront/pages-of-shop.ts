@@ -9,7 +9,7 @@ const LISTS = {
 } as const
 export type ListedPage = keyof typeof LISTS
 
-type Shown = Pick<PublicCompany, 'sections' | 'reviews'>
+type Shown = Pick<PublicCompany, 'sections' | 'reviews' | 'catalogs'>
 
 /** The entries of the company settings that a page of the shop lists. */
 export function entriesOf<Row>({ sections }: Pick<Shown, 'sections'>, page: ListedPage): readonly Row[] {
@@ -19,6 +19,8 @@ export function entriesOf<Row>({ sections }: Pick<Shown, 'sections'>, page: List
 
 /** The pages of a shop that have something to show. */
 export const pagesOfShop = (shop: Shown): readonly ShopPage[] =>
-  shopPages.filter((page) =>
-    page === 'reviews' ? shop.reviews > 0 : page in LISTS ? entriesOf(shop, page as ListedPage).length > 0 : true,
-  )
+  shopPages.filter((page) => {
+    if (page === 'reviews') return shop.reviews > 0
+    if (page === 'catalogues') return shop.catalogs > 0
+    return page in LISTS ? entriesOf(shop, page as ListedPage).length > 0 : true
+  })

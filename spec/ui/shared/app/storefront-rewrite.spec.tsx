@@ -8,6 +8,7 @@ describe('storefrontRewrite', () => {
   it.each([
     ['/', '/mini-site/blue-ocean/home'],
     ['/products', '/mini-site/blue-ocean/products'],
+    ['/catalogues/spring', '/mini-site/blue-ocean/catalogues/spring'],
     ['/mini-site/blue-ocean/about', '/mini-site/blue-ocean/about'],
   ])("reads %s on the shop's host as %s", (address, path) => {
     const url = rewrite?.input?.({ url: new URL(address, 'https://blue-ocean.shops.test') })

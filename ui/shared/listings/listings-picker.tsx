@@ -3,25 +3,25 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { IconPhoto, IconSearch } from '@tabler/icons-react'
 import { useState } from 'react'
 import { pagesFor } from '../../../adapters/client/queries.ts'
-import { AD_PRODUCTS_PAGE_SIZE, MAX_AD_PRODUCTS } from '../../../core/ads/ad.schema.ts'
+import { AD_PRODUCTS_PAGE_SIZE } from '../../../core/ads/ad.schema.ts'
 import { type OwnListing, productList } from '../../../core/contracts/listing.contract.ts'
-import { useAppClient } from '../../shared/app/use-client.ts'
-import { type ListRows, useListRows } from '../../shared/list-page/use-list-rows.ts'
-import classes from './ads.module.css'
-
-export interface PickedListing {
-  readonly id: number
-  readonly name: string
-  readonly is_on_sale: boolean
-}
+import { useAppClient } from '../app/use-client.ts'
+import { type ListRows, useListRows } from '../list-page/use-list-rows.ts'
+import classes from './listings.module.css'
+import { OrderedListings } from './ordered-listings.tsx'
+import type { PickedListing } from './picked-listing.ts'
 
 export interface ListingsPickerProps {
   readonly id: string
   readonly value: readonly number[]
   readonly onChange: (ids: readonly number[]) => void
   readonly error: string | undefined
-  /** The listings of the stored ad, which may be on no loaded page. */
+  /** The listings that are stored, which may be on no loaded page. */
   readonly known: readonly PickedListing[]
+  /** Maximum number of listings. */
+  readonly most: number
+  /** The chosen ones have an order that people change. */
+  readonly isOrdered?: boolean
 }
 
 const SEARCH_DELAY_MS = 250
@@ -29,7 +29,7 @@ const ROWS_AT_FIRST = 8
 const MORE_ROWS = 20
 
 /** Chooses published listings from a searched list; the chosen ones stand above it. */
-export function ListingsPicker({ id, value, onChange, error, known }: ListingsPickerProps) {
+export function ListingsPicker({ id, value, onChange, error, known, most, isOrdered = false }: ListingsPickerProps) {
   const client = useAppClient()
   const [typed, setTyped] = useState('')
   const [search] = useDebouncedValue(typed.trim(), SEARCH_DELAY_MS)
@@ -50,31 +50,33 @@ export function ListingsPicker({ id, value, onChange, error, known }: ListingsPi
   )
   const [seen, setSeen] = useState<ReadonlyMap<number, PickedListing>>(() => new Map(known.map((one) => [one.id, one])))
   const toggle = (row: OwnListing) => {
-    setSeen((before) => new Map(before).set(row.id, { id: row.id, name: row.name, is_on_sale: true }))
+    setSeen((before) => new Map(before).set(row.id, { id: row.id, name: row.name, image: row.image, is_on_sale: true }))
     onChange(value.includes(row.id) ? value.filter((one) => one !== row.id) : [...value, row.id])
   }
-  const isFull = value.length >= MAX_AD_PRODUCTS
+  const listingOf = (one: number): PickedListing => {
+    const row = list.rows.find((each) => each.id === one)
+    return (
+      seen.get(one) ?? { id: one, name: row?.name ?? `Listing ${one}`, image: row?.image ?? null, is_on_sale: true }
+    )
+  }
+  const isFull = value.length >= most
   return (
     <div className={classes.picker}>
-      {value.length === 0 ? null : (
+      {value.length === 0 ? null : isOrdered ? (
+        <OrderedListings listings={value.map(listingOf)} onChange={onChange} />
+      ) : (
         <ul className={classes.chosen} aria-label="Chosen listings">
-          {value.map((one) => {
-            const listing = seen.get(one) ?? list.rows.find((row) => row.id === one)
-            const name = listing?.name ?? `Listing ${one}`
-            return (
-              <li key={one}>
-                <span className={classes.chosenName}>{name}</span>
-                {listing !== undefined && 'is_on_sale' in listing && !listing.is_on_sale ? (
-                  <span className={classes.quiet}>not on sale</span>
-                ) : null}
-                <CloseButton
-                  size="sm"
-                  aria-label={`Remove ${name}`}
-                  onClick={() => onChange(value.filter((other) => other !== one))}
-                />
-              </li>
-            )
-          })}
+          {value.map(listingOf).map(({ id: one, name, is_on_sale }) => (
+            <li key={one}>
+              <span className={classes.chosenName}>{name}</span>
+              {is_on_sale ? null : <span className={classes.quiet}>not on sale</span>}
+              <CloseButton
+                size="sm"
+                aria-label={`Remove ${name}`}
+                onClick={() => onChange(value.filter((other) => other !== one))}
+              />
+            </li>
+          ))}
         </ul>
       )}
       <TextInput
@@ -87,13 +89,13 @@ export function ListingsPicker({ id, value, onChange, error, known }: ListingsPi
         error={error}
         onChange={(event) => setTyped(event.currentTarget.value)}
         onKeyDown={(event) => {
-          // Enter in the search must not save the ad.
+          // Enter in the search must not save the form.
           if (event.key === 'Enter') event.preventDefault()
         }}
       />
       <PickerRows list={list} search={search} value={value} isFull={isFull} onToggle={toggle} />
       <p className={classes.quiet} role="status">
-        {value.length} of at most {MAX_AD_PRODUCTS} chosen
+        {value.length} of at most {most} chosen
       </p>
     </div>
   )

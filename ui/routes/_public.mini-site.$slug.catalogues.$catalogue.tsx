@@ -1,0 +1,15 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { CatalogueScreen } from '../features/shop/catalogue-screen.tsx'
+import { ShopNotFound } from '../features/shop/shop-screen.tsx'
+import { loadShopCatalogue } from '../features/shop/shop.queries.ts'
+
+export const Route = createFileRoute('/_public/mini-site/$slug/catalogues/$catalogue')({
+  loader: ({ context, params: { slug, catalogue } }) => loadShopCatalogue(context, slug, catalogue),
+  head: ({ loaderData }) => loaderData?.head ?? {},
+  component: Catalogue,
+  notFoundComponent: ShopNotFound,
+})
+
+function Catalogue() {
+  return <CatalogueScreen {...Route.useLoaderData()} />
+}
