@@ -25,11 +25,13 @@ import { Route as WorkspaceChatRouteImport } from './routes/_workspace.chat.tsx'
 import { Route as WorkspaceContactsRouteImport } from './routes/_workspace.contacts.tsx'
 import { Route as WorkspaceDashboardRouteImport } from './routes/_workspace.dashboard.tsx'
 import { Route as WorkspaceNotificationsRouteImport } from './routes/_workspace.notifications.tsx'
+import { Route as WorkspacePlancardsRouteImport } from './routes/_workspace.plancards.tsx'
 import { Route as WorkspacePricesettingsRouteImport } from './routes/_workspace.pricesettings.tsx'
 import { Route as WorkspaceProfileRouteImport } from './routes/_workspace.profile.tsx'
 import { Route as WorkspaceRecentactivityRouteImport } from './routes/_workspace.recentactivity.tsx'
 import { Route as WorkspaceSellersubaccountRouteImport } from './routes/_workspace.sellersubaccount.tsx'
 import { Route as WorkspaceSubdomainRouteImport } from './routes/_workspace.subdomain.tsx'
+import { Route as WorkspaceSubscriptionRouteImport } from './routes/_workspace.subscription.tsx'
 import { Route as WorkspaceWishlistRouteImport } from './routes/_workspace.wishlist.tsx'
 import { Route as AuthUserSigninRouteImport } from './routes/_auth.user.signin.tsx'
 import { Route as AuthUserSignupRouteImport } from './routes/_auth.user.signup.tsx'
@@ -157,6 +159,11 @@ const WorkspaceNotificationsRoute = WorkspaceNotificationsRouteImport.update({
   path: '/notifications',
   getParentRoute: () => WorkspaceRoute,
 } as any)
+const WorkspacePlancardsRoute = WorkspacePlancardsRouteImport.update({
+  id: '/plancards',
+  path: '/plancards',
+  getParentRoute: () => WorkspaceRoute,
+} as any)
 const WorkspacePricesettingsRoute = WorkspacePricesettingsRouteImport.update({
   id: '/pricesettings',
   path: '/pricesettings',
@@ -181,6 +188,11 @@ const WorkspaceSellersubaccountRoute =
 const WorkspaceSubdomainRoute = WorkspaceSubdomainRouteImport.update({
   id: '/subdomain',
   path: '/subdomain',
+  getParentRoute: () => WorkspaceRoute,
+} as any)
+const WorkspaceSubscriptionRoute = WorkspaceSubscriptionRouteImport.update({
+  id: '/subscription',
+  path: '/subscription',
   getParentRoute: () => WorkspaceRoute,
 } as any)
 const WorkspaceWishlistRoute = WorkspaceWishlistRouteImport.update({
@@ -454,11 +466,13 @@ export interface FileRoutesByFullPath {
   '/contacts': typeof WorkspaceContactsRoute
   '/dashboard': typeof WorkspaceDashboardRoute
   '/notifications': typeof WorkspaceNotificationsRoute
+  '/plancards': typeof WorkspacePlancardsRoute
   '/pricesettings': typeof WorkspacePricesettingsRoute
   '/profile': typeof WorkspaceProfileRoute
   '/recentactivity': typeof WorkspaceRecentactivityRoute
   '/sellersubaccount': typeof WorkspaceSellersubaccountRoute
   '/subdomain': typeof WorkspaceSubdomainRoute
+  '/subscription': typeof WorkspaceSubscriptionRoute
   '/wishlist': typeof WorkspaceWishlistRoute
   '/user/signin': typeof AuthUserSigninRoute
   '/user/signup': typeof AuthUserSignupRoute
@@ -522,11 +536,13 @@ export interface FileRoutesByTo {
   '/contacts': typeof WorkspaceContactsRoute
   '/dashboard': typeof WorkspaceDashboardRoute
   '/notifications': typeof WorkspaceNotificationsRoute
+  '/plancards': typeof WorkspacePlancardsRoute
   '/pricesettings': typeof WorkspacePricesettingsRoute
   '/profile': typeof WorkspaceProfileRoute
   '/recentactivity': typeof WorkspaceRecentactivityRoute
   '/sellersubaccount': typeof WorkspaceSellersubaccountRoute
   '/subdomain': typeof WorkspaceSubdomainRoute
+  '/subscription': typeof WorkspaceSubscriptionRoute
   '/wishlist': typeof WorkspaceWishlistRoute
   '/user/signin': typeof AuthUserSigninRoute
   '/user/signup': typeof AuthUserSignupRoute
@@ -593,11 +609,13 @@ export interface FileRoutesById {
   '/_workspace/contacts': typeof WorkspaceContactsRoute
   '/_workspace/dashboard': typeof WorkspaceDashboardRoute
   '/_workspace/notifications': typeof WorkspaceNotificationsRoute
+  '/_workspace/plancards': typeof WorkspacePlancardsRoute
   '/_workspace/pricesettings': typeof WorkspacePricesettingsRoute
   '/_workspace/profile': typeof WorkspaceProfileRoute
   '/_workspace/recentactivity': typeof WorkspaceRecentactivityRoute
   '/_workspace/sellersubaccount': typeof WorkspaceSellersubaccountRoute
   '/_workspace/subdomain': typeof WorkspaceSubdomainRoute
+  '/_workspace/subscription': typeof WorkspaceSubscriptionRoute
   '/_workspace/wishlist': typeof WorkspaceWishlistRoute
   '/_public/': typeof PublicIndexRoute
   '/_auth/user/signin': typeof AuthUserSigninRoute
@@ -664,11 +682,13 @@ export interface FileRouteTypes {
     | '/contacts'
     | '/dashboard'
     | '/notifications'
+    | '/plancards'
     | '/pricesettings'
     | '/profile'
     | '/recentactivity'
     | '/sellersubaccount'
     | '/subdomain'
+    | '/subscription'
     | '/wishlist'
     | '/user/signin'
     | '/user/signup'
@@ -732,11 +752,13 @@ export interface FileRouteTypes {
     | '/contacts'
     | '/dashboard'
     | '/notifications'
+    | '/plancards'
     | '/pricesettings'
     | '/profile'
     | '/recentactivity'
     | '/sellersubaccount'
     | '/subdomain'
+    | '/subscription'
     | '/wishlist'
     | '/user/signin'
     | '/user/signup'
@@ -802,11 +824,13 @@ export interface FileRouteTypes {
     | '/_workspace/contacts'
     | '/_workspace/dashboard'
     | '/_workspace/notifications'
+    | '/_workspace/plancards'
     | '/_workspace/pricesettings'
     | '/_workspace/profile'
     | '/_workspace/recentactivity'
     | '/_workspace/sellersubaccount'
     | '/_workspace/subdomain'
+    | '/_workspace/subscription'
     | '/_workspace/wishlist'
     | '/_public/'
     | '/_auth/user/signin'
@@ -978,6 +1002,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof WorkspaceNotificationsRouteImport
       parentRoute: typeof WorkspaceRoute
     }
+    '/_workspace/plancards': {
+      id: '/_workspace/plancards'
+      path: '/plancards'
+      fullPath: '/plancards'
+      preLoaderRoute: typeof WorkspacePlancardsRouteImport
+      parentRoute: typeof WorkspaceRoute
+    }
     '/_workspace/pricesettings': {
       id: '/_workspace/pricesettings'
       path: '/pricesettings'
@@ -1011,6 +1042,13 @@ declare module '@tanstack/react-router' {
       path: '/subdomain'
       fullPath: '/subdomain'
       preLoaderRoute: typeof WorkspaceSubdomainRouteImport
+      parentRoute: typeof WorkspaceRoute
+    }
+    '/_workspace/subscription': {
+      id: '/_workspace/subscription'
+      path: '/subscription'
+      fullPath: '/subscription'
+      preLoaderRoute: typeof WorkspaceSubscriptionRouteImport
       parentRoute: typeof WorkspaceRoute
     }
     '/_workspace/wishlist': {
@@ -1419,11 +1457,13 @@ interface WorkspaceRouteChildren {
   WorkspaceContactsRoute: typeof WorkspaceContactsRoute
   WorkspaceDashboardRoute: typeof WorkspaceDashboardRoute
   WorkspaceNotificationsRoute: typeof WorkspaceNotificationsRoute
+  WorkspacePlancardsRoute: typeof WorkspacePlancardsRoute
   WorkspacePricesettingsRoute: typeof WorkspacePricesettingsRoute
   WorkspaceProfileRoute: typeof WorkspaceProfileRoute
   WorkspaceRecentactivityRoute: typeof WorkspaceRecentactivityRoute
   WorkspaceSellersubaccountRoute: typeof WorkspaceSellersubaccountRoute
   WorkspaceSubdomainRoute: typeof WorkspaceSubdomainRoute
+  WorkspaceSubscriptionRoute: typeof WorkspaceSubscriptionRoute
   WorkspaceWishlistRoute: typeof WorkspaceWishlistRoute
   WorkspaceAdsCreateRoute: typeof WorkspaceAdsCreateRoute
   WorkspaceCatalogAddRoute: typeof WorkspaceCatalogAddRoute
@@ -1467,11 +1507,13 @@ const WorkspaceRouteChildren: WorkspaceRouteChildren = {
   WorkspaceContactsRoute: WorkspaceContactsRoute,
   WorkspaceDashboardRoute: WorkspaceDashboardRoute,
   WorkspaceNotificationsRoute: WorkspaceNotificationsRoute,
+  WorkspacePlancardsRoute: WorkspacePlancardsRoute,
   WorkspacePricesettingsRoute: WorkspacePricesettingsRoute,
   WorkspaceProfileRoute: WorkspaceProfileRoute,
   WorkspaceRecentactivityRoute: WorkspaceRecentactivityRoute,
   WorkspaceSellersubaccountRoute: WorkspaceSellersubaccountRoute,
   WorkspaceSubdomainRoute: WorkspaceSubdomainRoute,
+  WorkspaceSubscriptionRoute: WorkspaceSubscriptionRoute,
   WorkspaceWishlistRoute: WorkspaceWishlistRoute,
   WorkspaceAdsCreateRoute: WorkspaceAdsCreateRoute,
   WorkspaceCatalogAddRoute: WorkspaceCatalogAddRoute,

@@ -1,3 +1,4 @@
+import type { AccountType } from '../account/account.ts'
 import { FEATURES } from './features.ts'
 import type { Feature, FeatureKey } from './features.ts'
 
@@ -24,6 +25,8 @@ export const PLANS = [
   {
     key: 'starter',
     name: 'Starter',
+    kind: 'seller',
+    fit: 'A first range of products',
     limits: {
       ...everything,
       product_limit: 50,
@@ -38,6 +41,8 @@ export const PLANS = [
   {
     key: 'trade',
     name: 'Trade',
+    kind: 'seller',
+    fit: 'A trading company with a team',
     limits: {
       ...everything,
       product_limit: 5_000,
@@ -47,10 +52,12 @@ export const PLANS = [
       sub_account_limit: 10,
     },
   },
-  { key: 'growth', name: 'Growth', limits: everything },
+  { key: 'growth', name: 'Growth', kind: 'seller', fit: 'A range and a team of any size', limits: everything },
   {
     key: 'buyer',
     name: 'Buyer',
+    kind: 'buyer',
+    fit: 'Finding products and asking for quotes',
     limits: {
       ...everything,
       product_limit: 0,
@@ -66,21 +73,33 @@ export const PLANS = [
       export: false,
     },
   },
-] as const satisfies readonly { readonly key: string; readonly name: string; readonly limits: Limits }[]
+] as const satisfies readonly {
+  readonly key: string
+  readonly name: string
+  readonly kind: AccountType
+  readonly fit: string
+  readonly limits: Limits
+}[]
 export type PlanKey = (typeof PLANS)[number]['key']
 
 export interface Plan {
-  readonly key: string
+  readonly key: PlanKey
   readonly name: string
+  /** Whom the plan fits, in a few words. */
+  readonly fit: string
   /** The rows of `data.feature_list`. D-31. */
   readonly features: readonly Feature[]
 }
 
 /** The plan with a stored key. A key that is no longer offered counts as the smallest plan. */
-export function planOf(key: string): Plan {
-  const { limits, ...plan } = PLANS.find((candidate) => candidate.key === key) ?? PLANS[0]
-  return {
-    ...plan,
-    features: FEATURES.map(({ key: feature, name }) => ({ key: feature, name, value: limits[feature] })),
-  }
-}
+export const planOf = (key: string): Plan => shown(PLANS.find((candidate) => candidate.key === key) ?? PLANS[0])
+
+/** The plans that a company of this kind can choose, smallest first. */
+export const plansFor = (kind: AccountType): readonly Plan[] => PLANS.filter((plan) => plan.kind === kind).map(shown)
+
+const shown = ({ key, name, fit, limits }: (typeof PLANS)[number]): Plan => ({
+  key,
+  name,
+  fit,
+  features: FEATURES.map(({ key: feature, name: label }) => ({ key: feature, name: label, value: limits[feature] })),
+})

@@ -27,6 +27,7 @@ export const DOORS: Readonly<Record<string, string>> = {
   '/our-products/$shop': 'GUARD-13',
   '/ourProduct/$shop': 'GUARD-05',
   '/page/$slug': 'GUARD-04',
+  '/plancards': 'PERIOD-10',
   '/pricesettings': 'ROUTE-22',
   '/productdetail/$product': 'GUARD-01',
   '/productlist': 'CONST-21..22 FILTER-02',
@@ -62,8 +63,6 @@ export const WAITING: Readonly<Record<string, string>> = {
   '/crm/engagment-score': 'ROUTE-10',
   '/crm/settings/lead-form': 'LEADFORM-19..21',
   '/invite': 'ROUTE-24',
-  '/plancards': 'CONST-41 PERIOD-01..10 ROUTE-26',
   '/preferences': 'ROUTE-29',
-  '/subscription': 'ROUTE-25',
   'tracking in the browser': 'CONST-19 ENTITY-39 TRACK-01..03',
 }

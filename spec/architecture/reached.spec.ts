@@ -74,7 +74,6 @@ const NOT_REACHED: Readonly<Record<string, string>> = {
   'core/filters/filter-values.ts': 'automation/try',
   'core/lead-form/lead-form-builder.machine.ts': '/crm/settings/lead-form',
   'core/product-list/product-filter-tree.ts': '/productlist: a search as a sentence',
-  'core/text/period.ts': 'subscription/change: the length of a plan',
   'core/tracking/scroll.machine.ts': 'create-scroll-tracking',
   'core/trade/quote-request.machine.ts': '/productdetail/$product: the quote dialog (D-79)',
 }

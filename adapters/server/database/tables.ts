@@ -132,6 +132,8 @@ export interface Tables {
     created_at: Generated<Date>
     main_category_changes: Generated<Date[]>
     shop_menu: Generated<unknown>
+    plan_period: string | null
+    plan_since: Date | null
   }
   company_rows: {
     id: Generated<number>
@@ -246,6 +248,14 @@ export interface Tables {
     created_at: Generated<Date>
     sent_at: Date | null
     reason: string | null
+  }
+  ended_subscriptions: {
+    id: Generated<number>
+    company_id: number
+    plan: string
+    period: string | null
+    started_at: Date
+    ended_at: Date
   }
   files: {
     id: Generated<number>

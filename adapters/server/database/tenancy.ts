@@ -35,6 +35,7 @@ export const tenancy = {
   company_rows: company(),
   banners: company(),
   former_slugs: company(),
+  ended_subscriptions: company(),
   users: company(),
   roles: company(),
   files: company(),

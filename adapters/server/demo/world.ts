@@ -117,6 +117,7 @@ export async function seedWorld(
       .returning('id')
       .executeTakeFirstOrThrow()
 
+    if (kind === 'seller') await makeSubscriptions(w, id, createdAt, now, draw.fork('subscriptions'))
     const known = kind === 'seller' ? [demoSignIns[1], demoSignIns[3]][at] : [demoSignIns[0]][at]
     const base = { companyId: id, slug, origin, draw, createdAt }
     const owner = await makePerson({ ...base, type: kind === 'seller' ? 'seller' : 'other', known })
@@ -194,4 +195,19 @@ async function insertPerson(
     .returning('id')
     .executeTakeFirstOrThrow()
   return { id, companyId, fullName, email }
+}
+
+/** A seller began with the smallest plan and chose another one later. */
+async function makeSubscriptions(w: Work, id: number, createdAt: Date, now: Date, draw: Random): Promise<void> {
+  const days = Math.floor((now.getTime() - createdAt.getTime()) / DAY_MS)
+  const changedAt = new Date(createdAt.getTime() + draw.int(10, Math.max(11, days - 5)) * DAY_MS)
+  await w.k
+    .insertInto('ended_subscriptions')
+    .values({ company_id: id, plan: 'starter', period: null, started_at: createdAt, ended_at: changedAt })
+    .execute()
+  await w.k
+    .updateTable('companies')
+    .set({ plan_period: draw.pick(['Monthly', 'Monthly', 'Annually']), plan_since: changedAt })
+    .where('id', '=', id)
+    .execute()
 }

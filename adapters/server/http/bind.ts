@@ -10,6 +10,9 @@ import type {
   Method,
 } from '../../../core/contracts/endpoint.ts'
 import type { FieldErrors, InvalidBody, Refused } from '../../../core/failure/failures.ts'
+import { lockedFeature } from '../../../core/plans/module-features.ts'
+import { planMessages } from '../../../core/plans/plan.messages.ts'
+import { planOf } from '../../../core/plans/plans.ts'
 import type { Db } from '../database/db.ts'
 import { decodeBody, decodeQuery, isStorable, MEMBER_LIMITS, VISITOR_LIMITS } from './body.ts'
 import type { BodyRoom } from './body-room.ts'
@@ -18,7 +21,7 @@ import { envelopeResponse, failureResponse, SerializedResponse } from './envelop
 import { addressOf, isOwnMachine, peerOf, type TrustedProxies } from './peer.ts'
 import { typedFromText } from './form-values.ts'
 import { type RateLimit, rateLimited } from './rate-limit.ts'
-import { forbidden, malformed, notFound, refused, signInFirst, wrongMethod } from './refusals.ts'
+import { forbidden, malformed, notFound, notWithPlan, refused, signInFirst, wrongMethod } from './refusals.ts'
 import { currentRequest } from '../request-scope.ts'
 import type { Services } from '../services.ts'
 import { admission, type Viewer, viewerOf } from './viewer.ts'
@@ -164,6 +167,8 @@ async function processed(
         throw forbidden()
       case 'admitted':
     }
+    const locked = viewer === undefined ? undefined : lockedByPlan(contract, viewer)
+    if (locked !== undefined) throw notWithPlan(planMessages.moduleLocked(locked))
 
     if (body === null || (body !== undefined && typeof body !== 'object'))
       throw malformed('The body must be a JSON object.')
@@ -201,6 +206,14 @@ async function processed(
   } catch (error) {
     return failureResponse(error, id, options.log)
   }
+}
+
+/** The name of the feature that the company's plan lacks for this call. */
+function lockedByPlan({ access }: AnyEndpoint, viewer: Viewer): string | undefined {
+  if (access.kind !== 'permission') return undefined
+  const { features } = planOf(viewer.plan)
+  const key = lockedFeature(features, access.anyOf)
+  return features.find((feature) => feature.key === key)?.name
 }
 
 const OVERRIDES: readonly string[] = ['PUT', 'PATCH', 'DELETE'] satisfies Method[]

@@ -1,43 +1,72 @@
+import type { Kysely } from 'kysely'
 import { adMessages } from '../../../core/ads/ad.messages.ts'
 import { catalogMessages } from '../../../core/catalogs/catalog.messages.ts'
 import { listingMessages as say } from '../../../core/catalogue/listing.messages.ts'
 import { allows, type FeatureKey } from '../../../core/plans/features.ts'
 import { planOf } from '../../../core/plans/plans.ts'
+import type { Usage } from '../../../core/plans/subscription.ts'
 import { lockFor, type Work } from '../database/store.ts'
+import type { Tables } from '../database/tables.ts'
 import type { Context } from '../http/context.ts'
 import { notWithPlan } from '../http/refusals.ts'
 
-/** Refuses when the subscription plan does not allow one more listing; deleted ones do not count (D-31). */
-export async function roomForListing(w: Work, context: Context, more = 1): Promise<void> {
-  await turnFor(w, context, 'product_limit')
-  const { count } = await w.k
-    .selectFrom('listings')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('deleted_at', 'is', null)
-    .executeTakeFirstOrThrow()
-  gate(context, 'product_limit', say.productLimit, Number(count) + more - 1)
-}
+type Count = (k: Kysely<Tables>, now: Date) => Promise<{ readonly count: number }>
 
-export async function roomForFeatured(w: Work, context: Context): Promise<void> {
-  await turnFor(w, context, 'featured_limit')
-  const { count } = await w.k
-    .selectFrom('listings')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('deleted_at', 'is', null)
-    .where('is_featured', '=', true)
-    .executeTakeFirstOrThrow()
-  gate(context, 'featured_limit', say.featuredLimit, Number(count))
-}
+/** How much of each limit the company of a member's transaction uses (D-31). */
+const COUNTS = {
+  // Deleted listings do not count.
+  product_limit: (k) =>
+    k
+      .selectFrom('listings')
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .where('deleted_at', 'is', null)
+      .executeTakeFirstOrThrow(),
+  featured_limit: (k) =>
+    k
+      .selectFrom('listings')
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .where('deleted_at', 'is', null)
+      .where('is_featured', '=', true)
+      .executeTakeFirstOrThrow(),
+  // Ads that have ended do not count.
+  ad_limit: (k, now) =>
+    k
+      .selectFrom('ads')
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .where('ends_at', '>', now)
+      .executeTakeFirstOrThrow(),
+  sub_account_limit: (k) =>
+    k
+      .selectFrom('users')
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .where('type', '=', 'subuser')
+      .where('deleted_at', 'is', null)
+      .executeTakeFirstOrThrow(),
+} as const satisfies Partial<Record<FeatureKey, Count>>
+type CountedLimit = keyof typeof COUNTS
 
-/** Refuses when the subscription plan does not allow one more ad; those that have ended do not count (D-31). */
-export async function roomForAd(w: Work, context: Context): Promise<void> {
-  await turnFor(w, context, 'ad_limit')
-  const { count } = await w.k
-    .selectFrom('ads')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('ends_at', '>', context.now)
-    .executeTakeFirstOrThrow()
-  gate(context, 'ad_limit', adMessages.limit, Number(count))
+/** What the caller's company uses of each limit. */
+export const usageOf = (k: Kysely<Tables>, now: Date): Promise<readonly Usage[]> =>
+  Promise.all(
+    Object.entries(COUNTS).map(async ([key, count]: [string, Count]) => ({
+      key,
+      used: Number((await count(k, now)).count),
+    })),
+  )
+
+/** Refuses when the subscription plan does not allow one more listing (D-31). */
+export const roomForListing = (w: Work, context: Context, more = 1): Promise<void> =>
+  room(w, context, 'product_limit', say.productLimit, more)
+
+export const roomForFeatured = (w: Work, context: Context): Promise<void> =>
+  room(w, context, 'featured_limit', say.featuredLimit)
+
+export const roomForAd = (w: Work, context: Context): Promise<void> => room(w, context, 'ad_limit', adMessages.limit)
+
+async function room(w: Work, context: Context, limit: CountedLimit, message: string, more = 1): Promise<void> {
+  await turnFor(w, context, limit)
+  const { count } = await COUNTS[limit](w.k, context.now)
+  gate(context, limit, message, Number(count) + more - 1)
 }
 
 /** Refuses when the subscription plan does not allow one more catalogue; deleted ones do not count (D-31). */

@@ -47,7 +47,7 @@ describe('product options', () => {
     expect(DISPATCH_PERIODS).toEqual(['Days', 'weeks', 'Months', 'Years'])
   })
 
-  it('lists the recurrence options', () => {
+  it('[CONST-41] lists the recurrence options', () => {
     expect(RECURRENCE_OPTIONS).toEqual(['Daily', 'Weekly', 'Monthly', 'Annually'])
   })
 

@@ -193,14 +193,14 @@ describe('shortFileName', () => {
 
 describe('periodToDays', () => {
   it.each([
-    ['D-46', '10 days', 10],
-    ['D-46', '2 weeks', 14],
-    ['D-46', '3 months', 90],
-    ['D-46', '1 years', 365],
-    ['D-46', 'daily', 1],
-    ['D-46', 'weekly', 7],
-    ['D-46', 'monthly', 30],
-    ['D-46', 'annually', 365],
+    ['PERIOD-01', '10 days', 10],
+    ['PERIOD-02', '2 weeks', 14],
+    ['PERIOD-03', '3 months', 90],
+    ['PERIOD-04', '1 years', 365],
+    ['PERIOD-05', 'daily', 1],
+    ['PERIOD-06', 'weekly', 7],
+    ['PERIOD-07', 'monthly', 30],
+    ['PERIOD-08', 'annually', 365],
     ['D-46', '1 month', 30],
     ['D-46', '2 Weeks', 14],
     ['D-46', 'Annually', 365],
@@ -221,11 +221,11 @@ describe('periodToDays', () => {
     'constructor',
     '1 constructor',
     '99999999999999999999 days',
-  ])('refuses %j', (text) => {
+  ])('[PERIOD-09] refuses %j', (text) => {
     expect(() => periodToDays(text)).toThrow('Invalid period type. Valid periods are: days, weeks, months, years.')
   })
 
-  it('converts by four factors', () => {
+  it('[PERIOD-10] converts by four factors', () => {
     expect(daysPerUnit).toEqual({ days: 1, weeks: 7, months: 30, years: 365 })
   })
 

@@ -12,7 +12,11 @@ import { catalogueEntries, modules, sections } from '../../../core/permissions/c
 import { beyondOwn, hasPermission, isGranted, withSwitch } from '../../../core/permissions/permissions.ts'
 import { permissionList } from '../../../core/permissions/permissions.schema.ts'
 import { roleForm } from '../../../core/permissions/roles.schema.ts'
-import { allows, FEATURES } from '../../../core/plans/features.ts'
+import { allows, type FeatureKey, FEATURES } from '../../../core/plans/features.ts'
+import { lockedFeature } from '../../../core/plans/module-features.ts'
+import { PLANS, planOf } from '../../../core/plans/plans.ts'
+import { planChange, renewsAt } from '../../../core/plans/subscription.ts'
+import { subscriptionChange } from '../../../core/plans/subscription.schema.ts'
 import { edgesOf, form, suite, text, whole } from '../suite.ts'
 
 const actions = [...new Set(catalogueEntries.flatMap((entry) => entry.actions))]
@@ -140,6 +144,7 @@ const featureRow = z.strictObject({
   name: text,
   value: z.union([whole, z.boolean(), z.null()]),
 })
+const rowsOf = (plan: string) => planOf(plan).features.map((row) => ({ ...row, key: row.key as FeatureKey }))
 const features = [
   { key: 'product_limit' as const, name: 'Products', value: 50 },
   { key: 'crm' as const, name: 'CRM', value: true },
@@ -471,5 +476,91 @@ export const accessSuites = [
       ['unlimited', { features, key: 'ad_limit', used: 1_000_000 }],
     ],
     run: ({ features: rows, key, used }) => allows(rows ?? undefined, key, used),
+  }),
+  suite({
+    name: 'plan-change',
+    title: 'What a change of plan locks, unlocks and exceeds',
+    source: 'D-31',
+    rule: 'core/plans/subscription planChange',
+    input: z.strictObject({
+      from: z.array(featureRow),
+      to: z.array(featureRow),
+      usage: z.array(z.strictObject({ key: text, used: whole })),
+    }),
+    verdict: z.looseObject({}),
+    edges: PLANS.flatMap(({ key: from }) =>
+      PLANS.map(
+        ({ key: to }) =>
+          [
+            `${from} to ${to}`,
+            {
+              from: rowsOf(from),
+              to: rowsOf(to),
+              usage: [
+                { key: 'product_limit', used: 51 },
+                { key: 'ad_limit', used: 3 },
+              ],
+            },
+          ] as const,
+      ),
+    ),
+    run: ({ from, to, usage }) => planChange(from, to, usage),
+  }),
+  suite({
+    name: 'subscription-renewal',
+    title: 'When a subscription renews next, in milliseconds',
+    source: 'D-46, ours',
+    rule: 'core/plans/subscription renewsAt',
+    input: z.strictObject({ period: text, started: whole, now: whole }),
+    verdict: whole,
+    edges: edgesOf(
+      ['daily', '2 weeks', 'monthly', '1 year'].flatMap((period) =>
+        [0, 604_799_999, 604_800_000, 90 * 86_400_000].map((now) => ({ period, started: 0, now })),
+      ),
+    ),
+    run: ({ period, started, now }) => renewsAt(period, started, now),
+  }),
+  suite({
+    name: 'locked-module',
+    title: 'The feature that a plan lacks for a call with one of these needs',
+    source: 'D-31',
+    rule: 'core/plans/module-features lockedFeature',
+    input: z.strictObject({
+      plan: z.enum(PLANS.map(({ key }) => key)),
+      needs: z.array(need),
+    }),
+    verdict: text.nullable(),
+    edges: edgesOf([
+      ...modules.flatMap((module) =>
+        (['View', 'Add'] as const).map((action) => ({ plan: 'buyer' as const, needs: [{ module, action }] })),
+      ),
+      { plan: 'growth' as const, needs: [{ module: 'Leads' as const, action: 'Add' as const }] },
+      {
+        plan: 'buyer' as const,
+        needs: [
+          { module: 'Leads' as const, action: 'Add' as const },
+          { module: 'Product' as const, action: 'Add' as const },
+        ],
+      },
+      { plan: 'buyer' as const, needs: [] },
+    ]),
+    run: ({ plan, needs }) => lockedFeature(planOf(plan).features, needs) ?? null,
+  }),
+  form({
+    name: 'subscription-change',
+    title: 'POST subscription/change',
+    source: 'IMPLIED-16, D-46',
+    rule: 'core/plans/subscription.schema',
+    schema: subscriptionChange,
+    valid: [
+      { plan: 'trade', period: 'Monthly' },
+      { plan: 'starter', period: '2 weeks', was: { plan: 'growth', period: null } },
+    ],
+    edges: [
+      ['an unknown period', { plan: 'trade', period: 'fortnights' }],
+      ['no day', { plan: 'trade', period: '0 days' }],
+      ['more than ten years', { plan: 'trade', period: '11 years' }],
+      ['an unknown plan', { plan: 'gold', period: 'daily' }],
+    ],
   }),
 ]

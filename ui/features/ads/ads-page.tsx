@@ -2,6 +2,7 @@ import { Button, NativeSelect } from '@mantine/core'
 import { IconPlus, IconSpeakerphone } from '@tabler/icons-react'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
+import { adMessages } from '../../../core/ads/ad.messages.ts'
 import { adState, DEFAULT_AD_TYPE } from '../../../core/ads/ad.schema.ts'
 import { AD_STATES, type AdState } from '../../../core/ads/ad-states.ts'
 import { deleteAd, type OwnAd, updateAd } from '../../../core/contracts/ads.contract.ts'
@@ -12,6 +13,7 @@ import { useAppClient } from '../../shared/app/use-client.ts'
 import { useNow } from '../../shared/app/use-now.ts'
 import { useSend } from '../../shared/app/use-send.ts'
 import { useMay } from '../../shared/app/use-may.ts'
+import { usePlan } from '../../shared/app/use-plan.ts'
 import { useTimeZone } from '../../shared/app/use-time-zone.ts'
 import type { SortOrder } from '../../shared/data-table/data-table.types.ts'
 import { ListPage } from '../../shared/list-page/list-page.tsx'
@@ -21,6 +23,7 @@ import { useUndo } from '../../shared/list-page/use-undo.tsx'
 import { notify } from '../../shared/notice/notify.ts'
 import { ConfirmDelete } from '../../shared/states/confirm-delete.tsx'
 import { EmptyState } from '../../shared/states/empty-state.tsx'
+import { PlanLock } from '../../shared/states/plan-lock.tsx'
 import { adColumns, sortValue, STATE_LABELS, titleOf } from './ads-columns.tsx'
 import type { AdsSearch } from './ads-search.ts'
 import { useAdsList } from './use-ads-list.ts'
@@ -58,6 +61,9 @@ export function AdsPage({ search }: { readonly search: AdsSearch }) {
   )
   const columns = adColumns(zone, { may, onEnd: (row) => void endNow(row), onDelete: setDeleting })
   const createAddress = addressOf('adCreate')
+  const plan = usePlan()
+  const isFull = may('Add') && !plan('ad_limit', rows.filter((row) => row.state !== 'ended').length)
+  const mayAdd = may('Add') && !isFull
 
   return (
     <ListPage<OwnAd>
@@ -80,9 +86,10 @@ export function AdsPage({ search }: { readonly search: AdsSearch }) {
       rowName={titleOf}
       {...(may('Edit') && { hrefOf, onOpen: (row: OwnAd) => void navigate(linkTo(hrefOf(row))) })}
       alert={update.alert}
+      note={isFull ? <PlanLock>{adMessages.limit}</PlanLock> : null}
       undo={undo}
       tools={
-        may('Add') ? (
+        mayAdd ? (
           <Button
             component={Link}
             {...(linkTo(createAddress) as object)}
@@ -119,7 +126,7 @@ export function AdsPage({ search }: { readonly search: AdsSearch }) {
           title="No ads yet"
           icon={<IconSpeakerphone size={28} stroke={1.5} />}
           action={
-            may('Add') ? (
+            mayAdd ? (
               <Button component={Link} {...(linkTo(createAddress) as object)}>
                 Make your first ad
               </Button>

@@ -2,10 +2,13 @@ import { Button } from '@mantine/core'
 import { IconCalculator } from '@tabler/icons-react'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
+import { listingMessages } from '../../../core/catalogue/listing.messages.ts'
 import { productShow } from '../../../core/contracts/listing.contract.ts'
 import { pathOf, productFormAddress } from '../../../core/navigation/addresses.ts'
 import { linkTo } from '../../shared/app/link-to.ts'
 import { useCall } from '../../shared/app/use-call.ts'
+import { usePlan } from '../../shared/app/use-plan.ts'
+import { PlanLock } from '../../shared/states/plan-lock.tsx'
 import { EmptyState } from '../../shared/states/empty-state.tsx'
 import { ErrorState } from '../../shared/states/error-state.tsx'
 import { FormSkeleton, Loading } from '../../shared/states/skeletons.tsx'
@@ -27,6 +30,7 @@ const LazyCalculator = lazyPart(() => import('./calculator-panel.tsx').then(({ C
 /** The pricing calculator on its own page (D-111). */
 export function CalculatorPage({ listingId }: { readonly listingId: string | undefined }) {
   const navigate = useNavigate()
+  const plan = usePlan()
   const id = /^[1-9]\d{0,14}$/.test(listingId ?? '') ? Number(listingId) : undefined
   const { data, error, isFetching, refetch } = useCall(productShow, { id: id ?? 0 }, { enabled: id !== undefined })
   useEffect(() => {
@@ -67,6 +71,7 @@ export function CalculatorPage({ listingId }: { readonly listingId: string | und
       <p className={classes.crumb}>
         For <Link {...linkTo(productFormAddress(id))}>{name}</Link>
       </p>
+      {plan('calculator') ? null : <PlanLock>{listingMessages.calculatorLocked}</PlanLock>}
       <LazyCalculator productId={id} empty={noLevels} />
     </div>
   )

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { IconDownload, IconPhoto, IconPlus, IconRestore, IconTrash } from '@tabler/icons-react'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { pagesFor } from '../../../adapters/client/queries.ts'
+import { listingMessages } from '../../../core/catalogue/listing.messages.ts'
 import { LISTING_STATES, type ListingState } from '../../../core/catalogue/options.ts'
 import { type OwnListing, productList } from '../../../core/contracts/listing.contract.ts'
 import { pathOf, productFormAddress } from '../../../core/navigation/addresses.ts'
@@ -10,12 +11,14 @@ import { linkTo } from '../../shared/app/link-to.ts'
 import { useAppClient } from '../../shared/app/use-client.ts'
 import { useInvalidate } from '../../shared/app/use-invalidate.ts'
 import { useMay } from '../../shared/app/use-may.ts'
+import { usePlan } from '../../shared/app/use-plan.ts'
 import { type ListSelection, ListPage } from '../../shared/list-page/list-page.tsx'
 import { StateFilter } from '../../shared/list-page/state-filter.tsx'
 import { useListAddress } from '../../shared/list-page/use-list-address.ts'
 import { useListRows } from '../../shared/list-page/use-list-rows.ts'
 import { useUndo } from '../../shared/list-page/use-undo.tsx'
 import { EmptyState } from '../../shared/states/empty-state.tsx'
+import { PlanLock } from '../../shared/states/plan-lock.tsx'
 import { listingColumns } from './listing-columns.tsx'
 import { listingName } from './listing-name.ts'
 import type { ListingsSearch } from './listings-search.ts'
@@ -37,6 +40,7 @@ export function ListingsPage({ search }: { readonly search: ListingsSearch }) {
   const navigate = useNavigate()
   const invalidate = useInvalidate()
   const may = useMay('Product')
+  const plan = usePlan()
   const state: ListingState = search.state ?? 'all'
   const address = useListAddress('productsList', search, { defaultSort: NEWEST_FIRST, narrowing: ['state'] })
   const { query, sort = NEWEST_FIRST } = address
@@ -62,6 +66,9 @@ export function ListingsPage({ search }: { readonly search: ListingsSearch }) {
       })
     },
   })
+  const mayExport = may('Export')
+  const isFull = may('Add') && !plan('product_limit', list.first?.counts.all ?? 0)
+  const mayAdd = may('Add') && !isFull
   const columns = listingColumns({
     may,
     onDuplicate: actions.duplicate,
@@ -85,10 +92,17 @@ export function ListingsPage({ search }: { readonly search: ListingsSearch }) {
         if (row.is_deleted === 0) void navigate(linkTo(productFormAddress(row.id)))
       }}
       alert={actions.alert}
+      note={
+        isFull ? (
+          <PlanLock>{listingMessages.productLimit}</PlanLock>
+        ) : mayExport && !plan('export') ? (
+          <PlanLock>{listingMessages.exportLocked}</PlanLock>
+        ) : null
+      }
       undo={undo}
       tools={
         <>
-          {may('Export') ? (
+          {mayExport && plan('export') ? (
             <Button
               variant="default"
               leftSection={<IconDownload size={18} stroke={1.5} />}
@@ -98,7 +112,7 @@ export function ListingsPage({ search }: { readonly search: ListingsSearch }) {
               Export
             </Button>
           ) : null}
-          {may('Add') ? (
+          {mayAdd ? (
             <Button
               component={Link}
               {...(linkTo(pathOf('productForm')) as object)}
@@ -126,7 +140,7 @@ export function ListingsPage({ search }: { readonly search: ListingsSearch }) {
           title="No listings yet"
           icon={<IconPhoto size={28} stroke={1.5} />}
           action={
-            may('Add') ? (
+            mayAdd ? (
               <Button component={Link} {...(linkTo(pathOf('productForm')) as object)}>
                 Add your first listing
               </Button>

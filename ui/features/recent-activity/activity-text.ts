@@ -40,6 +40,7 @@ const PAGES: Readonly<Record<string, AddressOfSubject>> = {
   listing: (Id) => addressOf('productForm', {}, { Id }),
   company: () => addressOf('companyDetails'),
   profile: () => addressOf('profile'),
+  subscription: () => addressOf('subscription'),
   role: (id) => addressOf('roleEdit', { id }),
   subAccount: () => addressOf('subAccounts'),
   ad: (id) => addressOf('adEdit', { id }),

@@ -4,15 +4,18 @@ import { companyView } from '../../../core/contracts/market.contract.ts'
 import { storeSettings, type Store } from '../../../core/contracts/store.contract.ts'
 import { addressOf } from '../../../core/navigation/addresses.ts'
 import { grantedParts } from '../../../core/navigation/guard.ts'
+import { storefrontMessages } from '../../../core/storefront/storefront.messages.ts'
 import { shopAddress, storefrontAddress } from '../../../core/storefront/storefront-address.ts'
 import { currencySetting } from '../../../adapters/client/currency-setting.ts'
 import { linkTo } from '../../shared/app/link-to.ts'
 import { useCall } from '../../shared/app/use-call.ts'
 import { usePageConfig } from '../../shared/app/use-client.ts'
+import { usePlan } from '../../shared/app/use-plan.ts'
 import { useSessionUser } from '../../shared/app/use-session.ts'
 import { LeaveScope, useLeave } from '../../shared/form/leave-guard.tsx'
 import { ErrorState } from '../../shared/states/error-state.tsx'
 import { FormSkeleton, Loading } from '../../shared/states/skeletons.tsx'
+import { PlanLock } from '../../shared/states/plan-lock.tsx'
 import { BannersPart } from './banners-part.tsx'
 import { MenuPart } from './menu-part.tsx'
 import { StorePart } from './store-part.tsx'
@@ -29,6 +32,7 @@ export function StoreScreen({ tab, banner }: StoreScreenProps) {
   const user = useSessionUser()
   const navigate = useNavigate()
   const leave = useLeave()
+  const plan = usePlan()
   const settings = useCall(storeSettings, {})
   const store = settings.data?.data
   const company = useCall(
@@ -46,6 +50,7 @@ export function StoreScreen({ tab, banner }: StoreScreenProps) {
         <h1>Storefront</h1>
         {store === undefined ? null : <OpenShop store={store} />}
       </header>
+      {plan('storefront') ? null : <PlanLock>{storefrontMessages.planWithoutStore}</PlanLock>}
       <nav aria-label="Parts of the storefront" className={classes.parts}>
         <ul>
           {parts.map((each) => (

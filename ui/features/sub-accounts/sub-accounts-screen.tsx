@@ -19,6 +19,7 @@ import { notify } from '../../shared/notice/notify.ts'
 import { ConfirmDelete } from '../../shared/states/confirm-delete.tsx'
 import { EmptyState } from '../../shared/states/empty-state.tsx'
 import { ErrorState } from '../../shared/states/error-state.tsx'
+import { PlanLock } from '../../shared/states/plan-lock.tsx'
 import { FormSkeleton, Loading } from '../../shared/states/skeletons.tsx'
 import type { SubAccountFormProps } from './sub-account-form.tsx'
 import rows from '../../shared/page/row-list.module.css'
@@ -61,10 +62,8 @@ export function SubAccountsScreen() {
         </div>
         {used === 0 ? null : add}
       </header>
-      {isFull && used > 0 ? (
-        <p role="status" className={classes.full}>
-          All sub accounts of your plan are used. A larger plan has more.
-        </p>
+      {isFull && data !== undefined ? (
+        <PlanLock>All sub accounts of your plan are used. A larger plan has more.</PlanLock>
       ) : null}
       {data === undefined ? (
         isError ? (

@@ -50,6 +50,8 @@ export interface ListPageProps<Row> {
   readonly bulk?: ((selection: ListSelection<Row>) => ReactNode) | undefined
   /** The same rows as a board, and which of the two is shown. */
   readonly board?: ListBoard
+  /** Shown above the list: what the plan does not allow. */
+  readonly note?: ReactNode
   /** The failure of an action of the page. */
   readonly alert?: string | undefined
   /** From `useUndo`. */
@@ -109,6 +111,7 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
           The filter in the address does not fit: {address.problem} All {many} are shown.
         </p>
       )}
+      {props.note}
       {props.alert === undefined ? null : (
         <p role="alert" className={classes.alert}>
           {props.alert}
