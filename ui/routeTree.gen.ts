@@ -74,6 +74,7 @@ import { Route as WorkspaceCrmDealsIndexRouteImport } from './routes/_workspace.
 import { Route as WorkspaceCrmDealsUniqueIdRouteImport } from './routes/_workspace.crm.deals.$uniqueId.tsx'
 import { Route as WorkspaceCrmLeadsIndexRouteImport } from './routes/_workspace.crm.leads.index.tsx'
 import { Route as WorkspaceCrmLeadsUniqueIdRouteImport } from './routes/_workspace.crm.leads.$uniqueId.tsx'
+import { Route as WorkspaceCrmSettingsLeadFormRouteImport } from './routes/_workspace.crm.settings.lead-form.tsx'
 import { Route as WorkspaceEnquiriesIdDocumentRouteImport } from './routes/_workspace.enquiries.$id.document.tsx'
 import { Route as WorkspaceOperatorCompaniesIndexRouteImport } from './routes/_workspace.operator.companies.index.tsx'
 import { Route as WorkspaceOperatorCompaniesIdRouteImport } from './routes/_workspace.operator.companies.$id.tsx'
@@ -416,6 +417,12 @@ const WorkspaceCrmLeadsUniqueIdRoute =
     path: '/crm/leads/$uniqueId',
     getParentRoute: () => WorkspaceRoute,
   } as any)
+const WorkspaceCrmSettingsLeadFormRoute =
+  WorkspaceCrmSettingsLeadFormRouteImport.update({
+    id: '/crm/settings/lead-form',
+    path: '/crm/settings/lead-form',
+    getParentRoute: () => WorkspaceRoute,
+  } as any)
 const WorkspaceEnquiriesIdDocumentRoute =
   WorkspaceEnquiriesIdDocumentRouteImport.update({
     id: '/enquiries/$id/document',
@@ -510,6 +517,7 @@ export interface FileRoutesByFullPath {
   '/crm/contacts/$uniqueId': typeof WorkspaceCrmContactsUniqueIdRoute
   '/crm/deals/$uniqueId': typeof WorkspaceCrmDealsUniqueIdRoute
   '/crm/leads/$uniqueId': typeof WorkspaceCrmLeadsUniqueIdRoute
+  '/crm/settings/lead-form': typeof WorkspaceCrmSettingsLeadFormRoute
   '/enquiries/$id/document': typeof WorkspaceEnquiriesIdDocumentRoute
   '/operator/companies/$id': typeof WorkspaceOperatorCompaniesIdRoute
   '/roles/edit/$id': typeof WorkspaceRolesEditIdRoute
@@ -580,6 +588,7 @@ export interface FileRoutesByTo {
   '/crm/contacts/$uniqueId': typeof WorkspaceCrmContactsUniqueIdRoute
   '/crm/deals/$uniqueId': typeof WorkspaceCrmDealsUniqueIdRoute
   '/crm/leads/$uniqueId': typeof WorkspaceCrmLeadsUniqueIdRoute
+  '/crm/settings/lead-form': typeof WorkspaceCrmSettingsLeadFormRoute
   '/enquiries/$id/document': typeof WorkspaceEnquiriesIdDocumentRoute
   '/operator/companies/$id': typeof WorkspaceOperatorCompaniesIdRoute
   '/roles/edit/$id': typeof WorkspaceRolesEditIdRoute
@@ -654,6 +663,7 @@ export interface FileRoutesById {
   '/_workspace/crm/contacts/$uniqueId': typeof WorkspaceCrmContactsUniqueIdRoute
   '/_workspace/crm/deals/$uniqueId': typeof WorkspaceCrmDealsUniqueIdRoute
   '/_workspace/crm/leads/$uniqueId': typeof WorkspaceCrmLeadsUniqueIdRoute
+  '/_workspace/crm/settings/lead-form': typeof WorkspaceCrmSettingsLeadFormRoute
   '/_workspace/enquiries/$id/document': typeof WorkspaceEnquiriesIdDocumentRoute
   '/_workspace/operator/companies/$id': typeof WorkspaceOperatorCompaniesIdRoute
   '/_workspace/roles/edit/$id': typeof WorkspaceRolesEditIdRoute
@@ -726,6 +736,7 @@ export interface FileRouteTypes {
     | '/crm/contacts/$uniqueId'
     | '/crm/deals/$uniqueId'
     | '/crm/leads/$uniqueId'
+    | '/crm/settings/lead-form'
     | '/enquiries/$id/document'
     | '/operator/companies/$id'
     | '/roles/edit/$id'
@@ -796,6 +807,7 @@ export interface FileRouteTypes {
     | '/crm/contacts/$uniqueId'
     | '/crm/deals/$uniqueId'
     | '/crm/leads/$uniqueId'
+    | '/crm/settings/lead-form'
     | '/enquiries/$id/document'
     | '/operator/companies/$id'
     | '/roles/edit/$id'
@@ -869,6 +881,7 @@ export interface FileRouteTypes {
     | '/_workspace/crm/contacts/$uniqueId'
     | '/_workspace/crm/deals/$uniqueId'
     | '/_workspace/crm/leads/$uniqueId'
+    | '/_workspace/crm/settings/lead-form'
     | '/_workspace/enquiries/$id/document'
     | '/_workspace/operator/companies/$id'
     | '/_workspace/roles/edit/$id'
@@ -1345,6 +1358,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof WorkspaceCrmLeadsUniqueIdRouteImport
       parentRoute: typeof WorkspaceRoute
     }
+    '/_workspace/crm/settings/lead-form': {
+      id: '/_workspace/crm/settings/lead-form'
+      path: '/crm/settings/lead-form'
+      fullPath: '/crm/settings/lead-form'
+      preLoaderRoute: typeof WorkspaceCrmSettingsLeadFormRouteImport
+      parentRoute: typeof WorkspaceRoute
+    }
     '/_workspace/enquiries/$id/document': {
       id: '/_workspace/enquiries/$id/document'
       path: '/enquiries/$id/document'
@@ -1491,6 +1511,7 @@ interface WorkspaceRouteChildren {
   WorkspaceCrmContactsUniqueIdRoute: typeof WorkspaceCrmContactsUniqueIdRoute
   WorkspaceCrmDealsUniqueIdRoute: typeof WorkspaceCrmDealsUniqueIdRoute
   WorkspaceCrmLeadsUniqueIdRoute: typeof WorkspaceCrmLeadsUniqueIdRoute
+  WorkspaceCrmSettingsLeadFormRoute: typeof WorkspaceCrmSettingsLeadFormRoute
   WorkspaceEnquiriesIdDocumentRoute: typeof WorkspaceEnquiriesIdDocumentRoute
   WorkspaceOperatorCompaniesIdRoute: typeof WorkspaceOperatorCompaniesIdRoute
   WorkspaceRolesEditIdRoute: typeof WorkspaceRolesEditIdRoute
@@ -1542,6 +1563,7 @@ const WorkspaceRouteChildren: WorkspaceRouteChildren = {
   WorkspaceCrmContactsUniqueIdRoute: WorkspaceCrmContactsUniqueIdRoute,
   WorkspaceCrmDealsUniqueIdRoute: WorkspaceCrmDealsUniqueIdRoute,
   WorkspaceCrmLeadsUniqueIdRoute: WorkspaceCrmLeadsUniqueIdRoute,
+  WorkspaceCrmSettingsLeadFormRoute: WorkspaceCrmSettingsLeadFormRoute,
   WorkspaceEnquiriesIdDocumentRoute: WorkspaceEnquiriesIdDocumentRoute,
   WorkspaceOperatorCompaniesIdRoute: WorkspaceOperatorCompaniesIdRoute,
   WorkspaceRolesEditIdRoute: WorkspaceRolesEditIdRoute,

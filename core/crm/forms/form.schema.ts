@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { parsedJson } from '../../text/loose-values.ts'
-import { pleaseEnter } from '../../text/messages.ts'
+import { pleaseEnter, tooLongFor } from '../../text/messages.ts'
 import { textWithin, yesNo } from '../../text/text.schema.ts'
 
 /**
@@ -50,11 +50,14 @@ export const formField = z.object({
   id: z.number().int().positive(),
   /** The name for filters, columns and imports; unique in its form. */
   name: z.string().regex(/^[a-z][a-z0-9_]{0,59}$/),
-  label: z.string().trim().min(1, pleaseEnter('label')).max(100),
+  label: z.string().trim().min(1, pleaseEnter('label')).max(100, tooLongFor(100)),
   field_type: z.enum(FIELD_TYPES),
   placeholder: textWithin(100),
   tooltip: textWithin(350),
-  option_list: z.array(z.string().trim().min(1).max(100)).max(MAX_OPTIONS).default([]),
+  option_list: z
+    .array(z.string().trim().min(1).max(100, tooLongFor(100)))
+    .max(MAX_OPTIONS)
+    .default([]),
   is_required: flag,
   unique: flag,
   section_id: z.number().int().nonnegative(),
@@ -62,6 +65,17 @@ export const formField = z.object({
   form_input_list_id: z.number().int().positive(),
 })
 export type FormField = z.output<typeof formField>
+
+/** What a person edits of a field in its window. Spec §2 "Lead form builder". */
+export const fieldChanges = formField.pick({
+  label: true,
+  placeholder: true,
+  tooltip: true,
+  option_list: true,
+  is_required: true,
+  unique: true,
+})
+export type FieldChanges = z.output<typeof fieldChanges>
 
 /** A field of a filled form, with its stored value and its form. Spec §3 "CRM form field". */
 export const filledFormField = formField.extend({

@@ -1,7 +1,7 @@
 import { FIRST_CUSTOM_FIELD_ID } from './default-forms.ts'
 import { crmMessages } from '../crm.messages.ts'
 import { CUSTOM_FIELD_KINDS, fieldsOf } from './form.schema.ts'
-import type { CustomFieldKind, Flag, FormField, FormSection, LeadForm } from './form.schema.ts'
+import type { CustomFieldKind, FieldChanges, Flag, FormField, FormSection, LeadForm } from './form.schema.ts'
 import { isNamingField } from '../records/record.schema.ts'
 import { crmTypeOf } from '../records/record-types.ts'
 import type { RecordTypeName } from '../records/record-types.ts'
@@ -49,16 +49,11 @@ export type BuilderEvent =
   | { readonly type: 'field.moved'; readonly fieldId: number; readonly sectionId: number; readonly index: number }
   | { readonly type: 'field.removed'; readonly fieldId: number }
   | { readonly type: 'field.restored'; readonly fieldId: number; readonly sectionId: number; readonly index?: number }
-  | { readonly type: 'field.edited'; readonly fieldId: number; readonly changes: FieldChanges }
+  | { readonly type: 'field.edited'; readonly fieldId: number; readonly changes: Partial<FieldChanges> }
   | { readonly type: 'field.requiredToggled'; readonly fieldId: number }
   | { readonly type: 'field.uniqueToggled'; readonly fieldId: number }
   | { readonly type: 'undone' }
   | { readonly type: 'redone' }
-
-/** The properties that a person edits in a field's window. Spec §2 "Lead form builder". */
-export type FieldChanges = Partial<
-  Pick<FormField, 'label' | 'placeholder' | 'tooltip' | 'option_list' | 'is_required' | 'unique'>
->
 
 export const startBuilder = (
   type: RecordTypeName,
@@ -104,6 +99,30 @@ export function refusalOf(builder: FormBuilder, event: BuilderEvent): string | u
         ? (builder.form.sections.find((section) => section.section_id === event.sectionId)?.form_fields ?? [])
         : []
   return leaving.some((field) => isNamingField(builder.type, field)) ? crmMessages.namingFieldStays : undefined
+}
+
+/**
+ * The event that moves a field one place up or down. Past the end of its section it enters the next one. Undefined at the
+ * ends of the form and for an unknown field.
+ */
+export function fieldStep(form: FormDraft, fieldId: number, to: 'up' | 'down'): BuilderEvent | undefined {
+  const at = form.sections.findIndex((section) => section.form_fields.some((field) => field.id === fieldId))
+  const section = form.sections[at]
+  if (section === undefined) return undefined
+  const index = section.form_fields.findIndex((field) => field.id === fieldId) + (to === 'up' ? -1 : 1)
+  if (index >= 0 && index < section.form_fields.length)
+    return { type: 'field.moved', fieldId, sectionId: section.section_id, index }
+  const next = form.sections[to === 'up' ? at - 1 : at + 1]
+  return next === undefined
+    ? undefined
+    : { type: 'field.moved', fieldId, sectionId: next.section_id, index: to === 'up' ? next.form_fields.length : 0 }
+}
+
+/** The event that moves a section one place up or down; undefined at the ends of the form and for an unknown section. */
+export function sectionStep(form: FormDraft, sectionId: number, to: 'up' | 'down'): BuilderEvent | undefined {
+  const at = form.sections.findIndex((section) => section.section_id === sectionId)
+  const index = at + (to === 'up' ? -1 : 1)
+  return at < 0 || index < 0 || index >= form.sections.length ? undefined : { type: 'section.moved', sectionId, index }
 }
 
 /**

@@ -5,9 +5,11 @@ import { DEFAULT_FORMS } from '../../../../core/crm/forms/default-forms.ts'
 import { fieldsOf, leadForm } from '../../../../core/crm/forms/form.schema.ts'
 import {
   builderPayload,
+  fieldStep,
   rebaseBuilder,
   reduceBuilder,
   refusalOf,
+  sectionStep,
   startBuilder,
 } from '../../../../core/crm/forms/lead-form-builder.ts'
 import type { BuilderEvent, FormBuilder } from '../../../../core/crm/forms/lead-form-builder.ts'
@@ -17,19 +19,19 @@ const EMAIL = 106
 const FIRST_NAME = 103
 
 describe('reduceBuilder', () => {
-  it('adds a removed field to the unused list', () => {
+  it('[LEADFORM-19] adds a removed field to the unused list', () => {
     const builder = run(start(), { type: 'field.removed', fieldId: EMAIL })
     expect(ids(builder)).not.toContain(EMAIL)
     expect(builder.form.unused.map((field) => field.id)).toEqual([EMAIL])
   })
 
-  it('switches a field to required and back', () => {
+  it('[LEADFORM-20] switches a field to required and back', () => {
     const once = run(start(), { type: 'field.requiredToggled', fieldId: EMAIL })
     expect(field(once, EMAIL)?.is_required).toBe('1')
     expect(field(run(once, { type: 'field.requiredToggled', fieldId: EMAIL }), EMAIL)).toEqual(field(start(), EMAIL))
   })
 
-  it('switches a field to unique and back', () => {
+  it('[LEADFORM-21] switches a field to unique and back', () => {
     const once = run(start(), { type: 'field.uniqueToggled', fieldId: EMAIL })
     expect(field(once, EMAIL)?.unique).toBe('1')
     expect(field(run(once, { type: 'field.uniqueToggled', fieldId: EMAIL }), EMAIL)).toEqual(field(start(), EMAIL))
@@ -101,6 +103,36 @@ describe('a custom field', () => {
     expect(own(run(start(), email, { type: 'field.removed', fieldId: 1000 }, phone))).toEqual([
       '1001 custom_1001 phone',
     ])
+  })
+})
+
+describe('fieldStep and sectionStep', () => {
+  it('move across sections and stop at the ends of the form', () => {
+    const { form } = start()
+    expect(fieldStep(form, 110, 'up')).toEqual({ type: 'field.moved', fieldId: 110, sectionId: 1, index: 9 })
+    expect(fieldStep(form, 110, 'down')).toEqual({ type: 'field.moved', fieldId: 110, sectionId: 2, index: 1 })
+    expect(fieldStep(form, 101, 'up')).toBeUndefined()
+    expect(fieldStep(form, 999, 'down')).toBeUndefined()
+    expect(sectionStep(form, 2, 'up')).toEqual({ type: 'section.moved', sectionId: 2, index: 0 })
+    expect(sectionStep(form, 4, 'down')).toBeUndefined()
+    expect(sectionStep(form, 9, 'down')).toBeUndefined()
+  })
+
+  it('undo each other', () => {
+    fc.assert(
+      fc.property(fc.array(anEvent), aFieldId, aSectionId, (before, fieldId, sectionId) => {
+        const builder = run(start(), ...before)
+        const there = fieldStep(builder.form, fieldId, 'up')
+        const moved = there === undefined ? builder : run(builder, there)
+        const back = there === undefined ? undefined : fieldStep(moved.form, fieldId, 'down')
+        expect(ids(back === undefined ? moved : run(moved, back))).toEqual(ids(builder))
+        const down = sectionStep(builder.form, sectionId, 'down')
+        const after =
+          down === undefined ? builder : run(builder, down, sectionStep(run(builder, down).form, sectionId, 'up')!)
+        expect(after.form.sections).toEqual(builder.form.sections)
+      }),
+      { numRuns: runs(200) },
+    )
   })
 })
 

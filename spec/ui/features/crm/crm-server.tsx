@@ -160,6 +160,7 @@ export function listResponses(type: RecordTypeName, rows: readonly RecordRow[]) 
         form_data: { sections },
         sections,
       },
+      version: 0,
     }),
     'crm.leads': list,
     'crm.contacts': list,
