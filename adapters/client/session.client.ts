@@ -16,6 +16,8 @@ const KEY = 'session'
 export interface SessionWatch {
   /** Called when a page opens. Starts a session if there is none. */
   readonly pageViewed: () => void
+  /** The hash of the session; '' before the first page. */
+  readonly hash: () => string
   readonly stop: () => void
 }
 
@@ -75,6 +77,7 @@ export function watchSession(client: Client): SessionWatch {
   actor.start()
   return {
     pageViewed: () => actor.send({ type: 'page.viewed' }),
+    hash: () => actor.getSnapshot().context.hash ?? '',
     stop: () => {
       for (const stop of stops) stop()
       actor.stop()

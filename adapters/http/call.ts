@@ -56,6 +56,10 @@ export interface CallOptions {
   /** Repeating a create call with the same key creates once. */
   readonly idempotencyKey?: string
   readonly timeoutMs?: number
+  /** The call goes on when its page is left. */
+  readonly keepalive?: boolean
+  /** `low` gives way to calls that a person waits for. */
+  readonly priority?: 'low'
 }
 
 /** Makes calls by contract. Failures are typed and have no effects on the screen. */
@@ -117,7 +121,7 @@ async function send(
   { token, sessionHash, pageUrl, userId, socketId }: CallerFacts,
   contract: AnyEndpoint,
   input: Record<string, unknown>,
-  { idempotencyKey }: CallOptions,
+  { idempotencyKey, keepalive, priority }: CallOptions,
   signal: AbortSignal,
 ): Promise<unknown> {
   const { path, rest } = filled(contract.path, input)
@@ -133,7 +137,8 @@ async function send(
   const method = contract.override === undefined ? contract.method : 'POST'
   const body = contract.override === undefined || Array.isArray(rest) ? rest : { ...rest, _method: contract.override }
   const credentials = contract.marksDevice ? 'same-origin' : 'omit'
-  const request: Options = { method, headers, signal, credentials, ...encoded(contract, body) }
+  const aside = { ...(keepalive === undefined ? {} : { keepalive }), ...(priority === undefined ? {} : { priority }) }
+  const request: Options = { method, headers, signal, credentials, ...aside, ...encoded(contract, body) }
   const response = await http(`${bases[contract.base]}/${path.replace(/^\//, '')}`, request)
   return read(contract, response)
 }

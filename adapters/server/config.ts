@@ -57,6 +57,8 @@ export type Config = {
   readonly metricsToken: string | undefined
   /** Number of people that one company may write to from its CRM within a day. */
   readonly crmMailsPerDay: number
+  /** The service that knows the country of an address, with `{ip}` for it; absent: nothing is asked (D-108). */
+  readonly geolocationUrl: string | undefined
   /** Where messages of visitors are mailed. */
   readonly operatorMail: string
   /** Approves new companies at once. */
@@ -114,6 +116,7 @@ const address = (name: string, schemes: readonly string[], example: string) =>
     )
     .optional()
 const text = z.string().optional()
+const GEOLOCATION_EXAMPLE = 'https://geo.example.com/json/{ip}'
 const hostName = (name: string) =>
   z
     .string()
@@ -198,6 +201,10 @@ const settingsSchema = z.object({
   SMS_URL: address('SMS_URL', ['http', 'https'], 'https://sms.example.com/send'),
   SMS_TOKEN: text,
   SMS_FROM: text,
+  GEOLOCATION_URL: address('GEOLOCATION_URL', ['http', 'https'], GEOLOCATION_EXAMPLE).refine(
+    (value) => value?.includes('{ip}') ?? true,
+    `GEOLOCATION_URL needs the placeholder {ip} for the address, as in ${GEOLOCATION_EXAMPLE}.`,
+  ),
   CRM_MAILS_PER_DAY: wholeNumber('CRM_MAILS_PER_DAY', 0, 1_000_000),
   LOG_LEVEL: z.enum(LOG_LEVELS, { error: `LOG_LEVEL must be one of ${LOG_LEVELS.join(', ')}.` }).optional(),
   METRICS_TOKEN: z
@@ -376,6 +383,7 @@ function configFrom(settings: Settings, workingFolder: string): Config {
     pusher: pusherFrom(settings),
     s3: s3From(settings),
     smtp: whole({ url: settings.SMTP_URL, from: settings.MAIL_FROM }),
+    geolocationUrl: settings.GEOLOCATION_URL,
     sms: and(whole({ url: settings.SMS_URL, token: settings.SMS_TOKEN }), { from: settings.SMS_FROM }),
   }
 }

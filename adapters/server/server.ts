@@ -204,6 +204,7 @@ async function serve(
   )
   const services = createServices({
     trackingLimit,
+    lookupFailed: (message, detail) => log(message, detail, { level: 'warn' }),
     config,
     origin,
     realtime: engine,

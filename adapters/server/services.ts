@@ -42,11 +42,13 @@ export interface ServiceParts {
   readonly outbox: Outbox
   readonly publicCache: PublicCache
   readonly trackingLimit: RateLimit
+  /** Called when the service of geolocation fails. */
+  readonly lookupFailed: (message: string, detail: unknown) => void
   /** Signs links to private files and the marks of devices. */
   readonly linkSecret: string
 }
 
-export const createServices = ({ config, outbox, linkSecret, ...parts }: ServiceParts): Services => ({
+export const createServices = ({ config, outbox, linkSecret, lookupFailed, ...parts }: ServiceParts): Services => ({
   ...parts,
   config,
   files: createFileStore({ folder: join(config.dataFolder, 'files'), s3: config.s3 }),
@@ -55,5 +57,5 @@ export const createServices = ({ config, outbox, linkSecret, ...parts }: Service
   visitorMarks: createVisitorMarks(linkSecret),
   mail: createMailer(config.smtp),
   sms: createTextMessages(config.sms, outbox),
-  visitors: createVisitorLookup(),
+  visitors: createVisitorLookup({ geolocationUrl: config.geolocationUrl, log: lookupFailed }),
 })

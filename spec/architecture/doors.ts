@@ -63,5 +63,4 @@ export const WAITING: Readonly<Record<string, string>> = {
   '/crm/engagment-score': 'ROUTE-10',
   '/invite': 'ROUTE-24',
   '/preferences': 'ROUTE-29',
-  'tracking in the browser': 'CONST-19 ENTITY-39 TRACK-01..03',
 }

@@ -50,12 +50,6 @@ const FOR_OTHER_CLIENTS: Readonly<Record<string, string>> = {
   'score.preview': '/crm/settings/scoring-rules',
   'score.progress': '/crm/settings/scoring-rules',
   'score.saveCriteria': '/crm/settings/scoring-rules',
-  'tracking.click': 'the browser',
-  'tracking.pageView': 'the browser',
-  'tracking.scroll': 'the browser',
-  'tracking.visit': 'the browser',
-  'tracking.visitClick': 'the browser',
-  'tracking.visitScroll': 'the browser',
   'variation.levelsByPost': 'the same call by POST (D-08)',
 }
 
@@ -69,7 +63,6 @@ const NOT_REACHED: Readonly<Record<string, string>> = {
   'core/filters/filter-predicate.ts': 'automation/try',
   'core/filters/filter-values.ts': 'automation/try',
   'core/product-list/product-filter-tree.ts': '/productlist: a search as a sentence',
-  'core/tracking/scroll.machine.ts': 'create-scroll-tracking',
   'core/trade/quote-request.machine.ts': '/productdetail/$product: the quote dialog (D-79)',
 }
 

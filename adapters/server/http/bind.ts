@@ -327,6 +327,7 @@ function factsOf(request: Request, url: URL, peer: string, proxies: TrustedProxi
     address: `${url.pathname}${url.search}`,
     ip: addressOf(peer, request.headers.get('x-forwarded-for'), proxies),
     userAgent: header('user-agent') ?? '',
+    languages: header('accept-language'),
     host: header('host') ?? url.host,
     sessionHash: header('x-session-hash'),
     pageUrl: header('x-page-url'),

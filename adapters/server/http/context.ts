@@ -14,6 +14,8 @@ export interface RequestFacts {
   readonly address: string
   readonly ip: string
   readonly userAgent: string
+  /** The languages that the browser prefers. */
+  readonly languages?: string | undefined
   readonly host: string
   readonly sessionHash: string | undefined
   readonly pageUrl: string | undefined

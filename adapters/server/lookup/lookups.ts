@@ -11,11 +11,13 @@ import {
   passiveAttributes,
   priceTerms,
   units,
+  visitorLookup,
   type MenuNode,
 } from '../../../core/contracts/lookup.contract.ts'
 import type { HandlerInput } from '../../../core/contracts/endpoint.ts'
 import { addressOf } from '../../../core/navigation/addresses.ts'
 import { citiesOf } from '../../../core/reference/cities.ts'
+import { isCountryCode } from '../../../core/reference/country-codes.ts'
 import { COUNTRIES } from '../../../core/reference/countries.ts'
 import { CURRENCIES } from '../../../core/reference/currencies.ts'
 import { INCOTERMS } from '../../../core/reference/incoterms.ts'
@@ -86,6 +88,14 @@ export const lookupBindings = [
   bind(currencies, () => ({ data: CURRENCIES.map(({ id, code, name, symbol }) => ({ id, code, name, symbol })) })),
   bind(priceTerms, () => ({ data: rowsOf(INCOTERMS) })),
   bind(units, () => ({ data: rowsOf(QUANTITY_UNITS) })),
+
+  bind(visitorLookup, async (_, { request, services }) => {
+    const visitor = { address: request.ip, languages: request.languages }
+    const country = await services.visitors.country(visitor)
+    return {
+      data: { ip: services.visitors.ip(visitor), country_code: isCountryCode(country ?? '') ? (country ?? '') : '' },
+    }
+  }),
 
   bind(cities, ({ country, state }) => {
     const code = COUNTRIES.find((one) => one.code === country || one.name.toUpperCase() === country)?.code ?? country

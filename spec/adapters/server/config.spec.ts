@@ -85,6 +85,7 @@ describe('readConfig', () => {
       MAIL_FROM: 'Tradehall <post@example.com>',
       SMS_URL: 'https://sms.example.com',
       SMS_TOKEN: 't',
+      GEOLOCATION_URL: 'https://geo.example.com/json/{ip}',
       AUTO_APPROVE: '1',
     })
 
@@ -92,6 +93,7 @@ describe('readConfig', () => {
     expect(config.pusher).toEqual({ appId: '1', key: 'k', secret: 's', host: 'soketi.local', port: 80, scheme: 'http' })
     expect(config.smtp).toEqual({ url: 'smtp://mail.example.com', from: 'Tradehall <post@example.com>' })
     expect(config.sms).toEqual({ url: 'https://sms.example.com', token: 't', from: undefined })
+    expect(config.geolocationUrl).toBe('https://geo.example.com/json/{ip}')
     expect(config.autoApprove).toBe(true)
   })
 
@@ -132,6 +134,12 @@ describe('readConfig', () => {
           `TRUSTED_PROXIES must list addresses or ranges separated by commas, such as 10.0.0.5, 10.1.0.0/16, fd00::/8: "${entry}" is neither.`,
       ),
     )
+  })
+
+  it('refuses an address of geolocation that would not name the visitor', () => {
+    expect(faultsOf([], { GEOLOCATION_URL: 'https://geo.example.com/json' })).toEqual([
+      'GEOLOCATION_URL needs the placeholder {ip} for the address, as in https://geo.example.com/json/{ip}.',
+    ])
   })
 
   it('refuses stray words and values of flags', () => {

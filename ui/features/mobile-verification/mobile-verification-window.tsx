@@ -4,11 +4,13 @@ import '@mantine/core/styles/ModalBase.layer.css'
 import '@mantine/core/styles/Modal.layer.css'
 import { Alert, Button, TextInput } from '@mantine/core'
 import { useState } from 'react'
+import { storedCountry } from '../../../adapters/client/visitor-facts.ts'
 import {
   countdownText,
   verificationMessages as say,
 } from '../../../core/mobile-verification/mobile-verification.messages.ts'
 import { countryOf } from '../../../core/reference/countries.ts'
+import { useAppClient } from '../../shared/app/use-client.ts'
 import { FormDialog } from '../../shared/form/form-dialog.tsx'
 import { UnsavedGuard } from '../../shared/form/leave-guard.tsx'
 import { CountrySelect } from '../../shared/inputs/country-select.tsx'
@@ -42,7 +44,8 @@ export function MobileVerificationWindow() {
 type Verification = ReturnType<typeof useMobileVerification>
 
 function NumberStep({ number, numberError, isSending, typeNumber, submitNumber }: Verification) {
-  const [usual] = useState(() => regionOf(navigator.language))
+  const client = useAppClient()
+  const [usual] = useState(() => usualCountry(storedCountry(client), navigator.language))
   const country = number.country === '' ? usual : number.country
   const withCountry = (code: string, national: string) =>
     typeNumber({ country: code, dialCode: countryOf(code)?.phone ?? '', national })
@@ -135,8 +138,8 @@ function CodeStep({
   )
 }
 
-/** The country of the browser's language, else the first suggested one. */
-function regionOf(language: string): string {
-  const region = language.split('-').find((part) => /^[A-Z]{2}$/.test(part))
+/** The country that was looked up, else that of the browser's language, else the first suggested one. */
+function usualCountry(lookedUp: string | undefined, language: string): string {
+  const region = lookedUp ?? language.split('-').find((part) => /^[A-Z]{2}$/.test(part))
   return region !== undefined && countryOf(region) !== undefined ? region : 'US'
 }

@@ -12,6 +12,7 @@ import {
   passiveAttributes,
   priceTerms,
   units,
+  visitorLookup,
 } from '../../../../core/contracts/lookup.contract.ts'
 import { writeAsSystem } from '../../../../adapters/server/database/store.ts'
 import { describeMarket } from '../market.ts'
@@ -47,6 +48,16 @@ describeMarket('look-ups', (market) => {
       children: [{ name: 'Grains & Pulses' }, {}, {}, {}, {}, {}, {}, {}],
     })
     expect((await market.visitor.call(menuItems, {})).data).toEqual(cached)
+  })
+
+  it('[API-LOOKUP-15] [D-108] tells a signed-in person the own address, and no country without a service or a language', async () => {
+    const buyer = await market.buyer()
+    expect((await buyer.call(visitorLookup, {})).data).toEqual({ ip: '127.0.0.1', country_code: '' })
+    const response = await fetch(`${market.url}/api/v1/visitor/lookup`, {
+      headers: { authorization: `Bearer ${buyer.token}`, 'accept-language': 'de, en-IN;q=0.8' },
+    })
+    expect(await response.json()).toMatchObject({ data: { country_code: 'IN' } })
+    expect(await market.visitor.fails(visitorLookup, {})).toMatchObject({ _tag: 'Unauthenticated' })
   })
 
   it('[API-LOOKUP-04] lists the currencies, the first with id 1', async () => {
