@@ -54,6 +54,8 @@ import { Route as WorkspaceCrmTasksRouteImport } from './routes/_workspace.crm.t
 import { Route as WorkspaceEnquiriesIndexRouteImport } from './routes/_workspace.enquiries.index.tsx'
 import { Route as WorkspaceOperatorIndexRouteImport } from './routes/_workspace.operator.index.tsx'
 import { Route as WorkspaceOperatorAuditRouteImport } from './routes/_workspace.operator.audit.tsx'
+import { Route as WorkspaceOperatorJobsRouteImport } from './routes/_workspace.operator.jobs.tsx'
+import { Route as WorkspaceOperatorMailsRouteImport } from './routes/_workspace.operator.mails.tsx'
 import { Route as WorkspaceProductsListRouteImport } from './routes/_workspace.products.List.tsx'
 import { Route as WorkspaceProductsAddRouteImport } from './routes/_workspace.products.add.tsx'
 import { Route as WorkspaceProductsCalculatorRouteImport } from './routes/_workspace.products.calculator.tsx'
@@ -78,6 +80,8 @@ import { Route as WorkspaceCrmSettingsLeadFormRouteImport } from './routes/_work
 import { Route as WorkspaceEnquiriesIdDocumentRouteImport } from './routes/_workspace.enquiries.$id.document.tsx'
 import { Route as WorkspaceOperatorCompaniesIndexRouteImport } from './routes/_workspace.operator.companies.index.tsx'
 import { Route as WorkspaceOperatorCompaniesIdRouteImport } from './routes/_workspace.operator.companies.$id.tsx'
+import { Route as WorkspaceOperatorPeopleIndexRouteImport } from './routes/_workspace.operator.people.index.tsx'
+import { Route as WorkspaceOperatorPeopleIdRouteImport } from './routes/_workspace.operator.people.$id.tsx'
 import { Route as WorkspaceRolesEditIdRouteImport } from './routes/_workspace.roles.edit.$id.tsx'
 import { Route as PublicMiniSiteSlugCataloguesCatalogueRouteImport } from './routes/_public.mini-site.$slug.catalogues.$catalogue.tsx'
 import { Route as PublicProductdetailCategoryCompanyProductRouteImport } from './routes/_public.productdetail.$category.$company.$product.tsx'
@@ -308,6 +312,16 @@ const WorkspaceOperatorAuditRoute = WorkspaceOperatorAuditRouteImport.update({
   path: '/operator/audit',
   getParentRoute: () => WorkspaceRoute,
 } as any)
+const WorkspaceOperatorJobsRoute = WorkspaceOperatorJobsRouteImport.update({
+  id: '/operator/jobs',
+  path: '/operator/jobs',
+  getParentRoute: () => WorkspaceRoute,
+} as any)
+const WorkspaceOperatorMailsRoute = WorkspaceOperatorMailsRouteImport.update({
+  id: '/operator/mails',
+  path: '/operator/mails',
+  getParentRoute: () => WorkspaceRoute,
+} as any)
 const WorkspaceProductsListRoute = WorkspaceProductsListRouteImport.update({
   id: '/products/List',
   path: '/products/List',
@@ -441,6 +455,18 @@ const WorkspaceOperatorCompaniesIdRoute =
     path: '/operator/companies/$id',
     getParentRoute: () => WorkspaceRoute,
   } as any)
+const WorkspaceOperatorPeopleIndexRoute =
+  WorkspaceOperatorPeopleIndexRouteImport.update({
+    id: '/operator/people/',
+    path: '/operator/people/',
+    getParentRoute: () => WorkspaceRoute,
+  } as any)
+const WorkspaceOperatorPeopleIdRoute =
+  WorkspaceOperatorPeopleIdRouteImport.update({
+    id: '/operator/people/$id',
+    path: '/operator/people/$id',
+    getParentRoute: () => WorkspaceRoute,
+  } as any)
 const WorkspaceRolesEditIdRoute = WorkspaceRolesEditIdRouteImport.update({
   id: '/roles/edit/$id',
   path: '/roles/edit/$id',
@@ -498,6 +524,8 @@ export interface FileRoutesByFullPath {
   '/crm/reminders': typeof WorkspaceCrmRemindersRoute
   '/crm/tasks': typeof WorkspaceCrmTasksRoute
   '/operator/audit': typeof WorkspaceOperatorAuditRoute
+  '/operator/jobs': typeof WorkspaceOperatorJobsRoute
+  '/operator/mails': typeof WorkspaceOperatorMailsRoute
   '/products/List': typeof WorkspaceProductsListRoute
   '/products/add': typeof WorkspaceProductsAddRoute
   '/products/calculator': typeof WorkspaceProductsCalculatorRoute
@@ -520,6 +548,7 @@ export interface FileRoutesByFullPath {
   '/crm/settings/lead-form': typeof WorkspaceCrmSettingsLeadFormRoute
   '/enquiries/$id/document': typeof WorkspaceEnquiriesIdDocumentRoute
   '/operator/companies/$id': typeof WorkspaceOperatorCompaniesIdRoute
+  '/operator/people/$id': typeof WorkspaceOperatorPeopleIdRoute
   '/roles/edit/$id': typeof WorkspaceRolesEditIdRoute
   '/mini-site/$slug/': typeof PublicMiniSiteSlugIndexRoute
   '/crm/accounts/': typeof WorkspaceCrmAccountsIndexRoute
@@ -527,6 +556,7 @@ export interface FileRoutesByFullPath {
   '/crm/deals/': typeof WorkspaceCrmDealsIndexRoute
   '/crm/leads/': typeof WorkspaceCrmLeadsIndexRoute
   '/operator/companies/': typeof WorkspaceOperatorCompaniesIndexRoute
+  '/operator/people/': typeof WorkspaceOperatorPeopleIndexRoute
   '/mini-site/$slug/catalogues/$catalogue': typeof PublicMiniSiteSlugCataloguesCatalogueRoute
   '/productdetail/$category/$company/$product': typeof PublicProductdetailCategoryCompanyProductRoute
 }
@@ -569,6 +599,8 @@ export interface FileRoutesByTo {
   '/crm/reminders': typeof WorkspaceCrmRemindersRoute
   '/crm/tasks': typeof WorkspaceCrmTasksRoute
   '/operator/audit': typeof WorkspaceOperatorAuditRoute
+  '/operator/jobs': typeof WorkspaceOperatorJobsRoute
+  '/operator/mails': typeof WorkspaceOperatorMailsRoute
   '/products/List': typeof WorkspaceProductsListRoute
   '/products/add': typeof WorkspaceProductsAddRoute
   '/products/calculator': typeof WorkspaceProductsCalculatorRoute
@@ -591,6 +623,7 @@ export interface FileRoutesByTo {
   '/crm/settings/lead-form': typeof WorkspaceCrmSettingsLeadFormRoute
   '/enquiries/$id/document': typeof WorkspaceEnquiriesIdDocumentRoute
   '/operator/companies/$id': typeof WorkspaceOperatorCompaniesIdRoute
+  '/operator/people/$id': typeof WorkspaceOperatorPeopleIdRoute
   '/roles/edit/$id': typeof WorkspaceRolesEditIdRoute
   '/mini-site/$slug': typeof PublicMiniSiteSlugIndexRoute
   '/crm/accounts': typeof WorkspaceCrmAccountsIndexRoute
@@ -598,6 +631,7 @@ export interface FileRoutesByTo {
   '/crm/deals': typeof WorkspaceCrmDealsIndexRoute
   '/crm/leads': typeof WorkspaceCrmLeadsIndexRoute
   '/operator/companies': typeof WorkspaceOperatorCompaniesIndexRoute
+  '/operator/people': typeof WorkspaceOperatorPeopleIndexRoute
   '/mini-site/$slug/catalogues/$catalogue': typeof PublicMiniSiteSlugCataloguesCatalogueRoute
   '/productdetail/$category/$company/$product': typeof PublicProductdetailCategoryCompanyProductRoute
 }
@@ -644,6 +678,8 @@ export interface FileRoutesById {
   '/_workspace/crm/reminders': typeof WorkspaceCrmRemindersRoute
   '/_workspace/crm/tasks': typeof WorkspaceCrmTasksRoute
   '/_workspace/operator/audit': typeof WorkspaceOperatorAuditRoute
+  '/_workspace/operator/jobs': typeof WorkspaceOperatorJobsRoute
+  '/_workspace/operator/mails': typeof WorkspaceOperatorMailsRoute
   '/_workspace/products/List': typeof WorkspaceProductsListRoute
   '/_workspace/products/add': typeof WorkspaceProductsAddRoute
   '/_workspace/products/calculator': typeof WorkspaceProductsCalculatorRoute
@@ -666,6 +702,7 @@ export interface FileRoutesById {
   '/_workspace/crm/settings/lead-form': typeof WorkspaceCrmSettingsLeadFormRoute
   '/_workspace/enquiries/$id/document': typeof WorkspaceEnquiriesIdDocumentRoute
   '/_workspace/operator/companies/$id': typeof WorkspaceOperatorCompaniesIdRoute
+  '/_workspace/operator/people/$id': typeof WorkspaceOperatorPeopleIdRoute
   '/_workspace/roles/edit/$id': typeof WorkspaceRolesEditIdRoute
   '/_public/mini-site/$slug/': typeof PublicMiniSiteSlugIndexRoute
   '/_workspace/crm/accounts/': typeof WorkspaceCrmAccountsIndexRoute
@@ -673,6 +710,7 @@ export interface FileRoutesById {
   '/_workspace/crm/deals/': typeof WorkspaceCrmDealsIndexRoute
   '/_workspace/crm/leads/': typeof WorkspaceCrmLeadsIndexRoute
   '/_workspace/operator/companies/': typeof WorkspaceOperatorCompaniesIndexRoute
+  '/_workspace/operator/people/': typeof WorkspaceOperatorPeopleIndexRoute
   '/_public/mini-site/$slug/catalogues/$catalogue': typeof PublicMiniSiteSlugCataloguesCatalogueRoute
   '/_public/productdetail/$category/$company/$product': typeof PublicProductdetailCategoryCompanyProductRoute
 }
@@ -717,6 +755,8 @@ export interface FileRouteTypes {
     | '/crm/reminders'
     | '/crm/tasks'
     | '/operator/audit'
+    | '/operator/jobs'
+    | '/operator/mails'
     | '/products/List'
     | '/products/add'
     | '/products/calculator'
@@ -739,6 +779,7 @@ export interface FileRouteTypes {
     | '/crm/settings/lead-form'
     | '/enquiries/$id/document'
     | '/operator/companies/$id'
+    | '/operator/people/$id'
     | '/roles/edit/$id'
     | '/mini-site/$slug/'
     | '/crm/accounts/'
@@ -746,6 +787,7 @@ export interface FileRouteTypes {
     | '/crm/deals/'
     | '/crm/leads/'
     | '/operator/companies/'
+    | '/operator/people/'
     | '/mini-site/$slug/catalogues/$catalogue'
     | '/productdetail/$category/$company/$product'
   fileRoutesByTo: FileRoutesByTo
@@ -788,6 +830,8 @@ export interface FileRouteTypes {
     | '/crm/reminders'
     | '/crm/tasks'
     | '/operator/audit'
+    | '/operator/jobs'
+    | '/operator/mails'
     | '/products/List'
     | '/products/add'
     | '/products/calculator'
@@ -810,6 +854,7 @@ export interface FileRouteTypes {
     | '/crm/settings/lead-form'
     | '/enquiries/$id/document'
     | '/operator/companies/$id'
+    | '/operator/people/$id'
     | '/roles/edit/$id'
     | '/mini-site/$slug'
     | '/crm/accounts'
@@ -817,6 +862,7 @@ export interface FileRouteTypes {
     | '/crm/deals'
     | '/crm/leads'
     | '/operator/companies'
+    | '/operator/people'
     | '/mini-site/$slug/catalogues/$catalogue'
     | '/productdetail/$category/$company/$product'
   id:
@@ -862,6 +908,8 @@ export interface FileRouteTypes {
     | '/_workspace/crm/reminders'
     | '/_workspace/crm/tasks'
     | '/_workspace/operator/audit'
+    | '/_workspace/operator/jobs'
+    | '/_workspace/operator/mails'
     | '/_workspace/products/List'
     | '/_workspace/products/add'
     | '/_workspace/products/calculator'
@@ -884,6 +932,7 @@ export interface FileRouteTypes {
     | '/_workspace/crm/settings/lead-form'
     | '/_workspace/enquiries/$id/document'
     | '/_workspace/operator/companies/$id'
+    | '/_workspace/operator/people/$id'
     | '/_workspace/roles/edit/$id'
     | '/_public/mini-site/$slug/'
     | '/_workspace/crm/accounts/'
@@ -891,6 +940,7 @@ export interface FileRouteTypes {
     | '/_workspace/crm/deals/'
     | '/_workspace/crm/leads/'
     | '/_workspace/operator/companies/'
+    | '/_workspace/operator/people/'
     | '/_public/mini-site/$slug/catalogues/$catalogue'
     | '/_public/productdetail/$category/$company/$product'
   fileRoutesById: FileRoutesById
@@ -1218,6 +1268,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof WorkspaceOperatorAuditRouteImport
       parentRoute: typeof WorkspaceRoute
     }
+    '/_workspace/operator/jobs': {
+      id: '/_workspace/operator/jobs'
+      path: '/operator/jobs'
+      fullPath: '/operator/jobs'
+      preLoaderRoute: typeof WorkspaceOperatorJobsRouteImport
+      parentRoute: typeof WorkspaceRoute
+    }
+    '/_workspace/operator/mails': {
+      id: '/_workspace/operator/mails'
+      path: '/operator/mails'
+      fullPath: '/operator/mails'
+      preLoaderRoute: typeof WorkspaceOperatorMailsRouteImport
+      parentRoute: typeof WorkspaceRoute
+    }
     '/_workspace/products/List': {
       id: '/_workspace/products/List'
       path: '/products/List'
@@ -1386,6 +1450,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof WorkspaceOperatorCompaniesIdRouteImport
       parentRoute: typeof WorkspaceRoute
     }
+    '/_workspace/operator/people/': {
+      id: '/_workspace/operator/people/'
+      path: '/operator/people'
+      fullPath: '/operator/people/'
+      preLoaderRoute: typeof WorkspaceOperatorPeopleIndexRouteImport
+      parentRoute: typeof WorkspaceRoute
+    }
+    '/_workspace/operator/people/$id': {
+      id: '/_workspace/operator/people/$id'
+      path: '/operator/people/$id'
+      fullPath: '/operator/people/$id'
+      preLoaderRoute: typeof WorkspaceOperatorPeopleIdRouteImport
+      parentRoute: typeof WorkspaceRoute
+    }
     '/_workspace/roles/edit/$id': {
       id: '/_workspace/roles/edit/$id'
       path: '/roles/edit/$id'
@@ -1494,6 +1572,8 @@ interface WorkspaceRouteChildren {
   WorkspaceCrmRemindersRoute: typeof WorkspaceCrmRemindersRoute
   WorkspaceCrmTasksRoute: typeof WorkspaceCrmTasksRoute
   WorkspaceOperatorAuditRoute: typeof WorkspaceOperatorAuditRoute
+  WorkspaceOperatorJobsRoute: typeof WorkspaceOperatorJobsRoute
+  WorkspaceOperatorMailsRoute: typeof WorkspaceOperatorMailsRoute
   WorkspaceProductsListRoute: typeof WorkspaceProductsListRoute
   WorkspaceProductsAddRoute: typeof WorkspaceProductsAddRoute
   WorkspaceProductsCalculatorRoute: typeof WorkspaceProductsCalculatorRoute
@@ -1514,12 +1594,14 @@ interface WorkspaceRouteChildren {
   WorkspaceCrmSettingsLeadFormRoute: typeof WorkspaceCrmSettingsLeadFormRoute
   WorkspaceEnquiriesIdDocumentRoute: typeof WorkspaceEnquiriesIdDocumentRoute
   WorkspaceOperatorCompaniesIdRoute: typeof WorkspaceOperatorCompaniesIdRoute
+  WorkspaceOperatorPeopleIdRoute: typeof WorkspaceOperatorPeopleIdRoute
   WorkspaceRolesEditIdRoute: typeof WorkspaceRolesEditIdRoute
   WorkspaceCrmAccountsIndexRoute: typeof WorkspaceCrmAccountsIndexRoute
   WorkspaceCrmContactsIndexRoute: typeof WorkspaceCrmContactsIndexRoute
   WorkspaceCrmDealsIndexRoute: typeof WorkspaceCrmDealsIndexRoute
   WorkspaceCrmLeadsIndexRoute: typeof WorkspaceCrmLeadsIndexRoute
   WorkspaceOperatorCompaniesIndexRoute: typeof WorkspaceOperatorCompaniesIndexRoute
+  WorkspaceOperatorPeopleIndexRoute: typeof WorkspaceOperatorPeopleIndexRoute
 }
 
 const WorkspaceRouteChildren: WorkspaceRouteChildren = {
@@ -1546,6 +1628,8 @@ const WorkspaceRouteChildren: WorkspaceRouteChildren = {
   WorkspaceCrmRemindersRoute: WorkspaceCrmRemindersRoute,
   WorkspaceCrmTasksRoute: WorkspaceCrmTasksRoute,
   WorkspaceOperatorAuditRoute: WorkspaceOperatorAuditRoute,
+  WorkspaceOperatorJobsRoute: WorkspaceOperatorJobsRoute,
+  WorkspaceOperatorMailsRoute: WorkspaceOperatorMailsRoute,
   WorkspaceProductsListRoute: WorkspaceProductsListRoute,
   WorkspaceProductsAddRoute: WorkspaceProductsAddRoute,
   WorkspaceProductsCalculatorRoute: WorkspaceProductsCalculatorRoute,
@@ -1566,12 +1650,14 @@ const WorkspaceRouteChildren: WorkspaceRouteChildren = {
   WorkspaceCrmSettingsLeadFormRoute: WorkspaceCrmSettingsLeadFormRoute,
   WorkspaceEnquiriesIdDocumentRoute: WorkspaceEnquiriesIdDocumentRoute,
   WorkspaceOperatorCompaniesIdRoute: WorkspaceOperatorCompaniesIdRoute,
+  WorkspaceOperatorPeopleIdRoute: WorkspaceOperatorPeopleIdRoute,
   WorkspaceRolesEditIdRoute: WorkspaceRolesEditIdRoute,
   WorkspaceCrmAccountsIndexRoute: WorkspaceCrmAccountsIndexRoute,
   WorkspaceCrmContactsIndexRoute: WorkspaceCrmContactsIndexRoute,
   WorkspaceCrmDealsIndexRoute: WorkspaceCrmDealsIndexRoute,
   WorkspaceCrmLeadsIndexRoute: WorkspaceCrmLeadsIndexRoute,
   WorkspaceOperatorCompaniesIndexRoute: WorkspaceOperatorCompaniesIndexRoute,
+  WorkspaceOperatorPeopleIndexRoute: WorkspaceOperatorPeopleIndexRoute,
 }
 
 const WorkspaceRouteWithChildren = WorkspaceRoute._addFileChildren(

@@ -15,6 +15,8 @@ export interface Metrics {
   /** Counts a call (the id of its contract) or a page. */
   readonly call: (id: string, status: number, ms: number) => void
   readonly statement: (ms: number) => void
+  /** Calls and pages since the start, and those that ended with HTTP 500 and above. */
+  readonly counted: () => { readonly calls: number; readonly failed: number }
   /** Adds a number that is read when it is asked for. */
   readonly gauge: (name: string, help: string, read: () => number) => void
   /** Adds numbers of one asynchronous read; while it takes longer than a second, the last known ones are shown. */
@@ -54,13 +56,18 @@ export function createMetrics(): Metrics {
     buckets: BUCKETS,
     registers,
   })
+  let total = 0
+  let failed = 0
   const refreshes: (() => Promise<void>)[] = []
   return {
     call: (call, status, ms) => {
+      total += 1
+      if (status >= 500) failed += 1
       calls.inc({ call, status })
       durations.observe({ call }, ms / 1_000)
     },
     statement: (ms) => statements.observe(ms / 1_000),
+    counted: () => ({ calls: total, failed }),
     gauge: (name, help, read) => {
       new Gauge({
         name,

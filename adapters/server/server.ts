@@ -205,6 +205,7 @@ async function serve(
   const services = createServices({
     trackingLimit,
     lookupFailed: (message, detail) => log(message, detail, { level: 'warn' }),
+    counted: metrics.counted,
     config,
     origin,
     realtime: engine,

@@ -1,5 +1,6 @@
 import { createDeviceMarks, type DeviceMarks } from './account/device-mark.ts'
 import { createVisitorMarks, type VisitorMarks } from './ads/visitor-mark.ts'
+import type { Metrics } from './metrics.ts'
 import { createFileLinks, type FileLinks } from './http/file-links.ts'
 import type { PublicCache } from './http/public-cache.ts'
 import type { RateLimit } from './http/rate-limit.ts'
@@ -32,6 +33,8 @@ export interface Services {
   readonly publicCache: PublicCache
   /** Tracking calls of one person. */
   readonly trackingLimit: RateLimit
+  /** Numbers of this process. */
+  readonly counted: Metrics['counted']
 }
 
 export interface ServiceParts {
@@ -44,6 +47,7 @@ export interface ServiceParts {
   readonly trackingLimit: RateLimit
   /** Called when the service of geolocation fails. */
   readonly lookupFailed: (message: string, detail: unknown) => void
+  readonly counted: Metrics['counted']
   /** Signs links to private files and the marks of devices. */
   readonly linkSecret: string
 }

@@ -3,6 +3,7 @@ import { approvalStates } from '../company/approval.ts'
 import { type CompanyTab, companyTabs } from '../navigation/addresses.ts'
 import { operatorReason } from '../operator/operator.schema.ts'
 import { OPERATOR_ACTIONS, OPERATOR_TARGETS } from '../operator/operator-actions.ts'
+import { jobRow, jobStates } from './admin.contract.ts'
 import { endpoint, operatorOnly, pageOf, paging } from './endpoint.ts'
 
 /** The calls of the operator's console (D-189). Nobody else is admitted. */
@@ -149,7 +150,167 @@ export const operatorOverview = endpoint({
       listings: z.number().int(),
       /** People who made a call within the last day. */
       active_people: z.number().int(),
+      jobs: z.object({
+        waiting: z.number(),
+        planned: z.number(),
+        running: z.number(),
+        dead: z.number(),
+        /** How long the oldest due job has been waiting. */
+        oldest_seconds: z.number(),
+      }),
+      mails: z.object({ waiting: z.number().int(), failed: z.number().int() }),
+      /** The process that answers. */
+      process: z.object({
+        engine: z.enum(['pglite', 'postgres']),
+        uptime_seconds: z.number(),
+        memory_bytes: z.number(),
+        calls: z.number().int(),
+        /** Calls and pages that ended with HTTP 500 and above. */
+        failed_calls: z.number().int(),
+        /** Milliseconds for which the database was asked by this call. */
+        database_ms: z.number(),
+      }),
     }),
   },
   summary: 'Figures of the market for the first page of the console (D-189).',
+})
+
+export const operatorJobRow = jobRow.extend({
+  /** Whether the kind recurs; such a job waits for its next time. */
+  recurs: z.boolean(),
+})
+export type OperatorJobRow = Readonly<z.output<typeof operatorJobRow>>
+
+export const operatorJobList = endpoint({
+  id: 'operator.jobs',
+  method: 'GET',
+  path: 'operator/jobs',
+  access: operatorOnly,
+  input: z.object({ ...paging(50, 100), search, state: z.enum(jobStates).optional().catch(undefined) }),
+  response: {
+    data: pageOf(operatorJobRow),
+    counts: z.object({ waiting: z.number().int(), dead: z.number().int() }),
+  },
+  summary: 'Jobs that wait or were given up, newest first, without their payload (D-125, D-191).',
+})
+
+/** Without ids all that were given up. */
+const retryInput = z.object({
+  ids: z.array(z.coerce.number<number | string>().int().positive()).min(1).max(1_000).optional(),
+})
+const retried = { data: z.object({ retried: z.number().int() }) }
+
+export const operatorJobRetry = endpoint({
+  id: 'operator.retryJobs',
+  method: 'POST',
+  path: 'operator/jobs/retry',
+  access: operatorOnly,
+  input: retryInput,
+  response: retried,
+  summary: 'Puts jobs that were given up back, all of them without ids (D-125).',
+})
+
+export const mailStates = ['waiting', 'sent', 'failed'] as const
+
+export const operatorMailRow = z.object({
+  id: z.number().int(),
+  recipient: z.string(),
+  subject: z.string(),
+  state: z.enum(mailStates),
+  /** Why the last try failed. */
+  reason: z.string().nullable(),
+  created_at: z.string(),
+  sent_at: z.string().nullable(),
+})
+export type OperatorMailRow = Readonly<z.output<typeof operatorMailRow>>
+
+export const operatorMailList = endpoint({
+  id: 'operator.mails',
+  method: 'GET',
+  path: 'operator/mails',
+  access: operatorOnly,
+  input: z.object({ ...paging(50, 100), search, state: z.enum(mailStates).optional().catch(undefined) }),
+  response: {
+    data: pageOf(operatorMailRow),
+    counts: z.object({ waiting: z.number().int(), sent: z.number().int(), failed: z.number().int() }),
+  },
+  summary: 'Mails with their state, newest first, without their text, which may hold one-time links (D-191).',
+})
+
+export const operatorMailRetry = endpoint({
+  id: 'operator.retryMails',
+  method: 'POST',
+  path: 'operator/mails/retry',
+  access: operatorOnly,
+  input: retryInput,
+  response: retried,
+  summary: 'Sends mails that failed again, all of them without ids (D-125).',
+})
+
+export const operatorPersonRow = z.object({
+  id: z.number().int(),
+  full_name: z.string(),
+  email: z.string(),
+  type: z.enum(['seller', 'subuser', 'other']),
+  company: z.object({ id: z.number().int(), name: z.string(), approval: z.enum(approvalStates) }),
+  is_deleted: z.boolean(),
+  /** Of the newest sign-in. */
+  last_used_at: z.string().nullable(),
+  created_at: z.string(),
+})
+export type OperatorPersonRow = Readonly<z.output<typeof operatorPersonRow>>
+
+export const operatorPersonList = endpoint({
+  id: 'operator.people',
+  method: 'GET',
+  path: 'operator/people',
+  access: operatorOnly,
+  input: z.object({ ...paging(50, 100), search }),
+  response: { data: pageOf(operatorPersonRow) },
+  summary: 'People of the market, newest first, by words in name, address, member number or company (D-189).',
+})
+
+export const operatorPersonShow = endpoint({
+  id: 'operator.person',
+  method: 'GET',
+  path: 'operator/people/{id}',
+  access: operatorOnly,
+  params: { id },
+  response: {
+    data: operatorPersonRow.extend({
+      member_id: z.string(),
+      is_email_verified: z.boolean(),
+      has_password: z.boolean(),
+      sign_ins: z.array(
+        z.object({
+          id: z.number().int(),
+          device: z.string(),
+          ip: z.string(),
+          signed_in_at: z.string(),
+          last_used_at: z.string(),
+        }),
+      ),
+    }),
+  },
+  summary: 'One person with the open sign-ins (D-189).',
+})
+export type OperatorPerson = Readonly<z.output<typeof operatorPersonShow.response>['data']>
+
+export const operatorEndSignIns = endpoint({
+  id: 'operator.endSignIns',
+  method: 'POST',
+  path: 'operator/people/{id}/sign_out',
+  access: operatorOnly,
+  params: { id },
+  response: { data: z.object({ ended: z.number().int() }) },
+  summary: 'Ends every sign-in of a person, with its sockets (D-145).',
+})
+
+export const operatorResetLink = endpoint({
+  id: 'operator.resetLink',
+  method: 'POST',
+  path: 'operator/people/{id}/reset_link',
+  access: operatorOnly,
+  params: { id },
+  summary: 'Mails a person a link to set a new password; the operator does not see it.',
 })

@@ -418,6 +418,28 @@ export const routes = {
     menu: { group: 'Operator', icon: 'building-skyscraper' },
   },
   operatorCompany: { path: '/operator/companies/$id', title: 'Company', area: 'operator', guard: operatorOnly },
+  operatorPeople: {
+    path: '/operator/people',
+    title: 'People',
+    area: 'operator',
+    guard: operatorOnly,
+    menu: { group: 'Operator', icon: 'users' },
+  },
+  operatorPerson: { path: '/operator/people/$id', title: 'Person', area: 'operator', guard: operatorOnly },
+  operatorJobs: {
+    path: '/operator/jobs',
+    title: 'Jobs',
+    area: 'operator',
+    guard: operatorOnly,
+    menu: { group: 'Operator', icon: 'stack-2' },
+  },
+  operatorMails: {
+    path: '/operator/mails',
+    title: 'Mails',
+    area: 'operator',
+    guard: operatorOnly,
+    menu: { group: 'Operator', icon: 'mail' },
+  },
   operatorAudit: {
     path: '/operator/audit',
     title: 'Audit log',

@@ -4,11 +4,15 @@ export const OPERATOR_ACTIONS = [
   'company.rejected',
   'company.suspended',
   'company.lifted',
+  'job.retried',
+  'mail.retried',
+  'person.signedOut',
+  'person.resetLink',
   'operator.added',
   'operator.removed',
 ] as const
 export type OperatorAction = (typeof OPERATOR_ACTIONS)[number]
 
 /** Kinds of things that an action is done to. */
-export const OPERATOR_TARGETS = ['company', 'operator'] as const
+export const OPERATOR_TARGETS = ['company', 'person', 'job', 'mail', 'operator'] as const
 export type OperatorTarget = (typeof OPERATOR_TARGETS)[number]

@@ -7,4 +7,16 @@ export const operatorMessages = {
   lifted: (company: string) => `The suspension of ${company} is lifted.`,
   rejected: (company: string) => `${company} is rejected.`,
   suspended: (company: string) => `${company} is suspended.`,
+  retried: (count: number, one: string) =>
+    count === 0
+      ? `None of these ${one}s was given up.`
+      : `${count === 1 ? `One ${one}` : `${count} ${one}s`} will be tried again.`,
+  /** The name of several in the audit log. */
+  several: (count: number, one: string) => `${count} ${one}s`,
+  mailGone: 'The job of this mail is older than 90 days, so it cannot be tried again.',
+  signedOut: (person: string, ended: number) =>
+    ended === 0
+      ? `${person} was signed in nowhere.`
+      : `${person} is signed out${ended === 1 ? '' : ` of ${ended} devices`}.`,
+  resetSent: (email: string) => `A link to set a new password is on its way to ${email}.`,
 } as const

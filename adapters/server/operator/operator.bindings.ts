@@ -1,5 +1,13 @@
 import {
   operatorApprove,
+  operatorEndSignIns,
+  operatorJobList,
+  operatorJobRetry,
+  operatorMailList,
+  operatorMailRetry,
+  operatorPersonList,
+  operatorPersonShow,
+  operatorResetLink,
   operatorAuditLog,
   operatorCompanyList,
   operatorCompanyShow,
@@ -15,6 +23,9 @@ import type { Context } from '../http/context.ts'
 import { paginatorOf } from '../http/paginator.ts'
 import { actionPage } from './audit-log.ts'
 import { companyDetails, companyPage, companyRow } from './companies.ts'
+import { jobPage, retryJobsAs } from './jobs.ts'
+import { mailPage, retryMailsAs } from './mails.ts'
+import { personDetails, personPage, sendResetLinkAs, signOutAs } from './people.ts'
 import { overviewOf } from './overview.ts'
 
 /** The operator's console. Each call is admitted by the flag that is read with it; each sees the rows of all companies. */
@@ -41,6 +52,37 @@ export const operatorBindings = [
   ),
   bind(operatorSuspend, ({ id, was, reason }, context) =>
     decided(context, id, was, { state: 'suspended', reason }, say.suspended),
+  ),
+
+  bind(operatorJobList, async (choice, context) => {
+    const { rows, total, counts } = await jobPage(context.open, choice)
+    return { data: paginatorOf(rows, total, choice, context), counts }
+  }),
+  bind(operatorJobRetry, async ({ ids }, context) => {
+    const retried = await context.writeAsSystem((w) => retryJobsAs(w, context.me.userId, ids, context.now))
+    return { data: { retried }, message: say.retried(retried, 'job') }
+  }),
+
+  bind(operatorMailList, async (choice, context) => {
+    const { rows, total, counts } = await mailPage(context.open, choice)
+    return { data: paginatorOf(rows, total, choice, context), counts }
+  }),
+  bind(operatorMailRetry, async ({ ids }, context) => {
+    const retried = await context.writeAsSystem((w) => retryMailsAs(w, context.me.userId, ids, context.now))
+    return { data: { retried }, message: say.retried(retried, 'mail') }
+  }),
+
+  bind(operatorPersonList, async (choice, context) => {
+    const { rows, total } = await personPage(context.open, choice)
+    return { data: paginatorOf(rows, total, choice, context) }
+  }),
+  bind(operatorPersonShow, async ({ id }, context) => ({ data: await personDetails(context.open, id, context.now) })),
+  bind(operatorEndSignIns, async ({ id }, context) => {
+    const { ended, message } = await context.writeAsSystem((w) => signOutAs(w, context.me.userId, id, context.now))
+    return { data: { ended }, message }
+  }),
+  bind(operatorResetLink, ({ id }, context) =>
+    context.writeAsSystem((w) => sendResetLinkAs(w, context.me.userId, id, context.now)),
   ),
 ]
 

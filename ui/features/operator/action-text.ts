@@ -1,5 +1,5 @@
 import type { ActionRow } from '../../../core/contracts/operator.contract.ts'
-import { addressOf } from '../../../core/navigation/addresses.ts'
+import { addressOf, pathOf } from '../../../core/navigation/addresses.ts'
 import type { OperatorAction, OperatorTarget } from '../../../core/operator/operator-actions.ts'
 
 /** What was done, before the name of what it was done to. */
@@ -8,6 +8,10 @@ export const ACTION_TEXTS: Readonly<Record<OperatorAction, string>> = {
   'company.rejected': 'Rejected the company',
   'company.suspended': 'Suspended the company',
   'company.lifted': 'Lifted the suspension of',
+  'job.retried': 'Tried again:',
+  'mail.retried': 'Sent again to',
+  'person.signedOut': 'Ended the sign-ins of',
+  'person.resetLink': 'Sent a link for a new password to',
   'operator.added': 'Added the operator',
   'operator.removed': 'Removed the operator',
 }
@@ -15,6 +19,9 @@ export const ACTION_TEXTS: Readonly<Record<OperatorAction, string>> = {
 export const TARGET_LABELS: Readonly<Record<OperatorTarget | 'all', string>> = {
   all: 'All',
   company: 'Companies',
+  person: 'People',
+  job: 'Jobs',
+  mail: 'Mails',
   operator: 'Operators',
 }
 
@@ -26,6 +33,12 @@ export function targetAddress({ target_kind, target_id }: ActionRow): string | u
   switch (target_kind) {
     case 'company':
       return addressOf('operatorCompany', { id: target_id })
+    case 'person':
+      return addressOf('operatorPerson', { id: target_id })
+    case 'job':
+      return pathOf('operatorJobs')
+    case 'mail':
+      return pathOf('operatorMails')
     case 'operator':
       return undefined
   }

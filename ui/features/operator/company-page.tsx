@@ -123,7 +123,7 @@ function Company({ company }: { readonly company: OperatorCompany }) {
           {people.map((person) => (
             <li key={person.id}>
               <span className={classes.rowMain}>
-                <strong>{person.full_name}</strong>
+                <Link {...linkTo(addressOf('operatorPerson', { id: person.id }))}>{person.full_name}</Link>
                 <span className={classes.quiet}>{person.email}</span>
               </span>
               <span className={classes.quiet}>

@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { approvalStates } from '../../../core/company/approval.ts'
+import { jobStates } from '../../../core/contracts/admin.contract.ts'
+import { mailStates } from '../../../core/contracts/operator.contract.ts'
 import { OPERATOR_TARGETS } from '../../../core/operator/operator-actions.ts'
 import { listSearch } from '../../shared/list-page/list-search.ts'
 
@@ -8,6 +10,18 @@ export const companiesSearch = listSearch.extend({
   state: z.enum(approvalStates).optional().catch(undefined),
 })
 export type CompaniesSearch = Readonly<z.output<typeof companiesSearch>>
+
+export const jobsSearch = listSearch.extend({
+  /** If missing: all of them. */
+  state: z.enum(jobStates).optional().catch(undefined),
+})
+export type JobsSearch = Readonly<z.output<typeof jobsSearch>>
+
+export const mailsSearch = listSearch.extend({
+  /** If missing: all of them. */
+  state: z.enum(mailStates).optional().catch(undefined),
+})
+export type MailsSearch = Readonly<z.output<typeof mailsSearch>>
 
 export const auditSearch = listSearch.extend({
   /** Kind of the things that actions were done to; if missing: all. */

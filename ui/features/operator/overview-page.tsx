@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { operatorOverview } from '../../../core/contracts/operator.contract.ts'
-import { addressOf } from '../../../core/navigation/addresses.ts'
+import { addressOf, pathOf } from '../../../core/navigation/addresses.ts'
 import { linkTo } from '../../shared/app/link-to.ts'
 import { useCall } from '../../shared/app/use-call.ts'
 import { ErrorState } from '../../shared/states/error-state.tsx'
@@ -43,9 +43,88 @@ export function OverviewPage() {
 
 type OverviewFigures = NonNullable<ReturnType<typeof useCall<typeof operatorOverview>>['data']>['data']
 
-function Figures({ figures: { companies, ...figures } }: { readonly figures: OverviewFigures }) {
+function Figures({ figures: { companies, jobs, mails, process, ...figures } }: { readonly figures: OverviewFigures }) {
   return (
-    <ul className={classes.cards} aria-label="Figures">
+    <>
+      <MarketFigures companies={companies} {...figures} />
+      <section aria-labelledby="work" className={classes.section}>
+        <h2 id="work">Jobs and mails</h2>
+        <ul className={classes.cards}>
+          <Figure
+            label="Jobs that were given up"
+            count={jobs.dead}
+            to={addressOf('operatorJobs', {}, { state: 'dead' })}
+            isUrgent={jobs.dead > 0}
+          />
+          <Figure
+            label="Mails that failed"
+            count={mails.failed}
+            to={addressOf('operatorMails', {}, { state: 'failed' })}
+            isUrgent={mails.failed > 0}
+          />
+          <Figure
+            label="Mails on their way"
+            count={mails.waiting}
+            to={addressOf('operatorMails', {}, { state: 'waiting' })}
+          />
+          <Figure
+            label="Jobs that are due"
+            count={jobs.waiting}
+            to={addressOf('operatorJobs', {}, { state: 'waiting' })}
+          />
+          <Figure label="Jobs that run" count={jobs.running} />
+          <Figure
+            label="The oldest due job waits"
+            count={durationText(jobs.oldest_seconds)}
+            isUrgent={jobs.oldest_seconds > LATE_SECONDS}
+          />
+        </ul>
+      </section>
+      <section aria-labelledby="health" className={classes.section}>
+        <h2 id="health">The server</h2>
+        <ul className={classes.cards}>
+          <Figure label="Runs for" count={durationText(process.uptime_seconds)} />
+          <Figure label="Database" count={process.engine === 'postgres' ? 'PostgreSQL' : 'Embedded'} />
+          <Figure
+            label="The database answered in"
+            count={`${Math.round(process.database_ms)} ms`}
+            isUrgent={process.database_ms > SLOW_MS}
+          />
+          <Figure label="Memory" count={`${number.format(Math.round(process.memory_bytes / MIB))} MiB`} />
+          <Figure label="Calls and pages since the start" count={process.calls} />
+          <Figure label="Of these failed" count={process.failed_calls} isUrgent={process.failed_calls > 0} />
+        </ul>
+        <p className={classes.quiet}>The figures of the server are those of the process that answered.</p>
+      </section>
+    </>
+  )
+}
+
+const MIB = 1_048_576
+/** From these values on somebody should look. */
+const LATE_SECONDS = 300
+const SLOW_MS = 1_000
+
+/** A length of time in its largest unit: '3 days', '12 minutes'. */
+function durationText(seconds: number): string {
+  const [count, unit] =
+    seconds >= 86_400
+      ? [seconds / 86_400, 'day']
+      : seconds >= 3_600
+        ? [seconds / 3_600, 'hour']
+        : seconds >= 60
+          ? [seconds / 60, 'minute']
+          : [seconds, 'second']
+  const whole = Math.floor(count)
+  return `${whole} ${unit}${whole === 1 ? '' : 's'}`
+}
+
+function MarketFigures({
+  companies,
+  ...figures
+}: Pick<OverviewFigures, 'companies' | 'listings' | 'people' | 'active_people'>) {
+  return (
+    <ul className={classes.cards} aria-label="The market">
       <Figure
         label="Companies that wait"
         count={companies.pending}
@@ -63,7 +142,7 @@ function Figures({ figures: { companies, ...figures } }: { readonly figures: Ove
         to={addressOf('operatorCompanies', {}, { state: 'approved' })}
       />
       <Figure label="Public listings" count={figures.listings} to={addressOf('productList')} />
-      <Figure label="People" count={figures.people} />
+      <Figure label="People" count={figures.people} to={pathOf('operatorPeople')} />
       <Figure label="People here within a day" count={figures.active_people} />
     </ul>
   )

@@ -1,0 +1,157 @@
+import { Badge, Button } from '@mantine/core'
+import { IconMail, IconRefresh } from '@tabler/icons-react'
+import { pagesFor } from '../../../adapters/client/queries.ts'
+import {
+  mailStates,
+  operatorAuditLog,
+  operatorMailList,
+  operatorMailRetry,
+  type OperatorMailRow,
+  operatorOverview,
+} from '../../../core/contracts/operator.contract.ts'
+import { momentText } from '../../shared/app/moments.ts'
+import { useAppClient } from '../../shared/app/use-client.ts'
+import { useSend } from '../../shared/app/use-send.ts'
+import { useTimeZone } from '../../shared/app/use-time-zone.ts'
+import type { DataColumn } from '../../shared/data-table/data-table.types.ts'
+import { ListPage } from '../../shared/list-page/list-page.tsx'
+import { StateFilter } from '../../shared/list-page/state-filter.tsx'
+import { useListAddress } from '../../shared/list-page/use-list-address.ts'
+import { useListRows } from '../../shared/list-page/use-list-rows.ts'
+import { notify } from '../../shared/notice/notify.ts'
+import { EmptyState } from '../../shared/states/empty-state.tsx'
+import type { MailsSearch } from './operator-search.ts'
+
+const STATES = ['all', ...mailStates] as const
+const LABELS = { all: 'All', waiting: 'On their way', sent: 'Sent', failed: 'Failed' } as const
+const STATE_TEXTS = { waiting: 'On its way', sent: 'Sent', failed: 'Failed' } as const
+const COLORS = { waiting: 'yellow', sent: 'green', failed: 'red' } as const
+
+/** The mails of the market with their state, without their text. */
+export function MailsPage({ search }: { readonly search: MailsSearch }) {
+  const client = useAppClient()
+  const zone = useTimeZone()
+  const address = useListAddress('operatorMails', search, { narrowing: ['state'] })
+  const list = useListRows(
+    pagesFor(
+      client,
+      operatorMailList,
+      {
+        ...(address.query !== '' && { search: address.query }),
+        ...(search.state !== undefined && { state: search.state }),
+      },
+      ({ data, counts }) => ({ ...data, counts }),
+    ),
+    { rowId },
+  )
+  const retry = useSend(operatorMailRetry, {
+    invalidates: [operatorMailList, operatorOverview, operatorAuditLog],
+    onDone: ({ message }) => notify.done(message),
+  })
+  const counts = list.first?.counts
+  return (
+    <ListPage<OperatorMailRow>
+      title="Mails"
+      many="mails"
+      address={address}
+      list={list}
+      columns={columnsOf(zone, (row) => retry.send({ ids: [row.id] }))}
+      rowId={rowId}
+      rowName={({ subject, recipient }) => `${subject} to ${recipient}`}
+      alert={retry.alert}
+      tools={
+        counts !== undefined && counts.failed > 0 ? (
+          <Button
+            variant="default"
+            leftSection={<IconRefresh size={18} stroke={1.5} />}
+            loading={retry.isSending}
+            onClick={() => retry.send({})}
+          >
+            Send all failed again
+          </Button>
+        ) : null
+      }
+      quick={
+        <StateFilter
+          states={STATES}
+          labels={LABELS}
+          state={search.state ?? 'all'}
+          counts={counts && { all: counts.waiting + counts.sent + counts.failed, ...counts }}
+          onState={(next) => address.go({ state: next === 'all' ? undefined : next })}
+        />
+      }
+      empty={
+        <EmptyState title="No mails yet" icon={<IconMail size={28} stroke={1.5} />}>
+          Every mail of the market appears here with its state. Its text does not, because it may hold a link that signs
+          in.
+        </EmptyState>
+      }
+    />
+  )
+}
+
+const rowId = ({ id }: OperatorMailRow) => String(id)
+
+const columnsOf = (zone: string, onRetry: (row: OperatorMailRow) => void): readonly DataColumn<OperatorMailRow>[] => [
+  {
+    id: 'subject',
+    header: 'Subject',
+    width: 260,
+    minWidth: 160,
+    text: ({ subject }) => subject,
+    cell: ({ subject }) => subject,
+  },
+  {
+    id: 'recipient',
+    header: 'To',
+    width: 260,
+    minWidth: 140,
+    text: ({ recipient }) => recipient,
+    cell: ({ recipient }) => recipient,
+  },
+  {
+    id: 'state',
+    header: 'State',
+    width: 124,
+    minWidth: 116,
+    cell: ({ state }) => (
+      <Badge variant="light" color={COLORS[state]} tt="none">
+        {STATE_TEXTS[state]}
+      </Badge>
+    ),
+  },
+  {
+    id: 'reason',
+    header: 'Reason',
+    width: 260,
+    minWidth: 120,
+    text: ({ reason }) => reason ?? '',
+    cell: ({ reason }) => reason ?? '',
+  },
+  {
+    id: 'created',
+    header: 'Written',
+    width: 180,
+    minWidth: 172,
+    numeric: true,
+    cell: ({ created_at }) => momentText(created_at, zone),
+  },
+  {
+    id: 'actions',
+    header: 'Actions',
+    width: 124,
+    minWidth: 124,
+    isActions: true,
+    cell: (row) =>
+      row.state === 'failed' ? (
+        <Button
+          size="compact-sm"
+          variant="default"
+          aria-label={`Send ${row.subject} to ${row.recipient} again`}
+          onClick={() => onRetry(row)}
+        >
+          Send again
+        </Button>
+      ) : null,
+  },
+]

@@ -1,0 +1,143 @@
+import { Alert, Button } from '@mantine/core'
+import { IconBan, IconKey, IconLogout } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import {
+  operatorAuditLog,
+  operatorEndSignIns,
+  type OperatorPerson,
+  operatorPersonList,
+  operatorPersonShow,
+  operatorResetLink,
+} from '../../../core/contracts/operator.contract.ts'
+import { addressOf } from '../../../core/navigation/addresses.ts'
+import { linkTo } from '../../shared/app/link-to.ts'
+import { momentText } from '../../shared/app/moments.ts'
+import { useCall } from '../../shared/app/use-call.ts'
+import { useSend } from '../../shared/app/use-send.ts'
+import { useTimeZone } from '../../shared/app/use-time-zone.ts'
+import facts from '../../shared/company-facts/company-facts.module.css'
+import { notify } from '../../shared/notice/notify.ts'
+import { ErrorState } from '../../shared/states/error-state.tsx'
+import { LinesSkeleton, Loading } from '../../shared/states/skeletons.tsx'
+import { ActionList } from './action-list.tsx'
+import classes from './operator.module.css'
+import { roleOf } from './people-page.tsx'
+
+/** One person with the open sign-ins. */
+export function PersonPage({ id }: { readonly id: number }) {
+  const { data, isError, error, isFetching, refetch } = useCall(operatorPersonShow, { id })
+  if (data !== undefined) return <Person person={data.data} />
+  const isMissing = (error as { readonly _tag?: string } | null)?._tag === 'NotFound'
+  return (
+    <div className={classes.page}>
+      <h1>Person</h1>
+      {isMissing ? (
+        <ErrorState title="There is no such person." detail="Go back to the list of people." />
+      ) : isError ? (
+        <ErrorState
+          title="The person could not be loaded."
+          detail="Check the connection and try again."
+          isRetrying={isFetching}
+          onRetry={() => void refetch()}
+        />
+      ) : (
+        <Loading label="Loading the person">
+          <LinesSkeleton lines={8} />
+        </Loading>
+      )}
+    </div>
+  )
+}
+
+function Person({ person }: { readonly person: OperatorPerson }) {
+  const zone = useTimeZone()
+  const done = {
+    invalidates: [operatorPersonShow, operatorPersonList, operatorAuditLog],
+    onDone: ({ message }: { readonly message: string }) => notify.done(message),
+  }
+  const signOut = useSend(operatorEndSignIns, done)
+  const reset = useSend(operatorResetLink, done)
+  const rows: readonly (readonly [string, ReactNode])[] = [
+    ['E-mail', `${person.email} (${person.is_email_verified ? 'confirmed' : 'not confirmed'})`],
+    [
+      'Company',
+      <Link key="company" {...linkTo(addressOf('operatorCompany', { id: person.company.id }))}>
+        {person.company.name}
+      </Link>,
+    ],
+    ['Account', roleOf(person)],
+    ['Member number', person.member_id],
+    ['Password', person.has_password ? 'Set' : 'None yet'],
+    ['Since', momentText(person.created_at, zone)],
+  ]
+  return (
+    <div className={classes.page}>
+      <header className={classes.head}>
+        <h1>{person.full_name}</h1>
+        <span className={classes.spacer} />
+        {person.is_deleted ? null : (
+          <div className={classes.tools}>
+            <Button
+              variant="default"
+              leftSection={<IconKey size={18} stroke={1.5} />}
+              loading={reset.isSending}
+              onClick={() => reset.send({ id: person.id })}
+            >
+              Send a link for a new password
+            </Button>
+            {person.sign_ins.length === 0 ? null : (
+              <Button
+                variant="default"
+                leftSection={<IconLogout size={18} stroke={1.5} />}
+                loading={signOut.isSending}
+                onClick={() => signOut.send({ id: person.id })}
+              >
+                End all sign-ins
+              </Button>
+            )}
+          </div>
+        )}
+      </header>
+      {person.is_deleted || person.company.approval === 'suspended' ? (
+        <Alert color="gray" variant="light" icon={<IconBan size={18} stroke={1.5} />}>
+          {person.is_deleted ? 'This account was deleted.' : 'The company is suspended, so nobody of it can sign in.'}
+        </Alert>
+      ) : null}
+      <table className={facts.table}>
+        <tbody>
+          {rows.map(([name, value]) => (
+            <tr key={name}>
+              <th scope="row">{name}</th>
+              <td>{value}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <section aria-labelledby="sign-ins" className={classes.section}>
+        <h2 id="sign-ins">Sign-ins</h2>
+        {person.sign_ins.length === 0 ? (
+          <p className={classes.quiet}>Signed in nowhere.</p>
+        ) : (
+          <ul className={classes.rows}>
+            {person.sign_ins.map((row) => (
+              <li key={row.id}>
+                <span className={classes.rowMain}>
+                  <span>{row.device}</span>
+                  <span className={classes.quiet}>{row.ip}</span>
+                </span>
+                <span className={classes.quiet}>
+                  since {momentText(row.signed_in_at, zone)}, last used {momentText(row.last_used_at, zone)}
+                </span>
+              </li>
+            ))}
+          </ul>
+        )}
+      </section>
+      <section aria-labelledby="done" className={classes.section}>
+        <h2 id="done">What operators did</h2>
+        <ActionList target={{ target_kind: 'person', target_id: String(person.id) }} none="Nothing yet." />
+      </section>
+    </div>
+  )
+}
