@@ -29,6 +29,7 @@ import { recordBindings } from './crm/records.ts'
 import { reminderBindings } from './crm/reminders.ts'
 import { savedFilterBindings } from './crm/saved-filters.ts'
 import { scoringBindings } from './crm/scoring/scoring.bindings.ts'
+import { automationBindings } from './crm/automation/automation.bindings.ts'
 import { tagBindings } from './crm/tags.ts'
 import { taskBindings } from './crm/tasks.ts'
 import { viewBindings } from './crm/views.ts'
@@ -86,6 +87,7 @@ export const bindings: readonly Binding[] = [
   ...savedFilterBindings,
   ...scoringBindings,
   ...tagBindings,
+  ...automationBindings,
   ...taskBindings,
   ...viewBindings,
   ...registerBindings,

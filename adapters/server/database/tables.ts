@@ -45,6 +45,45 @@ export interface Tables {
     terms: Generated<unknown>
     created_at: Generated<Date>
   }
+  automation_changes: {
+    id: Generated<number>
+    company_id: number
+    record_id: number
+    transaction_id: string
+    before: unknown
+    after: unknown
+    created_at: Generated<Date>
+  }
+  automation_rules: {
+    id: Generated<number>
+    company_id: number
+    type_id: number
+    name: string
+    status: Generated<'on' | 'off'>
+    trigger: unknown
+    conditions: unknown
+    actions: unknown
+    version: Generated<number>
+    run_count: Generated<number>
+    last_run_at: Date | null
+    created_by: number | null
+    created_at: Generated<Date>
+    updated_at: Generated<Date>
+  }
+  automation_runs: {
+    id: Generated<number>
+    company_id: number
+    rule_id: number
+    record_id: number | null
+    change_id: number | null
+    cause_rule_id: number | null
+    version: number
+    rule: unknown
+    state: 'done' | 'partly' | 'failed' | 'waiting'
+    results: unknown
+    changes: unknown
+    ran_at: Date
+  }
   banners: {
     id: Generated<number>
     company_id: number

@@ -92,6 +92,9 @@ export const tenancy = {
   tags: company(),
   record_tags: company(),
   reminders: company(),
+  automation_rules: company(),
+  automation_changes: company(),
+  automation_runs: company(),
 } as const satisfies Record<string, RowOwnership>
 
 export type TenantTable = keyof typeof tenancy

@@ -22,6 +22,7 @@ const EXPIRED = [
   // Nobody reads what was seen elsewhere; the page may still be open for a while.
   sql`delete from page_views where seller_company_id is null and started_at < now() - interval '2 days'`,
   sql`delete from browsing_sessions where created_at < now() - interval '90 days'`,
+  sql`delete from automation_runs where ran_at < now() - interval '1 year'`,
   sql`delete from jobs where state = 'done' and ended_at < now() - interval '7 days'`,
   sql`delete from jobs where state = 'dead' and ended_at < now() - interval '90 days'`,
 ]

@@ -3,6 +3,7 @@ import { adTurnJob } from '../ads/ad-turn.job.ts'
 import { certificateReminderJob } from '../company/certificate-reminder.job.ts'
 import { leadEngagementJob } from '../crm/scoring/lead-engagement.job.ts'
 import { leadScoresJob } from '../crm/scoring/lead-scores.job.ts'
+import { automationJob, automationRetryJob } from '../crm/automation/automation.job.ts'
 import { remindersJob } from '../crm/reminders.job.ts'
 import { mailJob } from '../mail/mail.job.ts'
 import { offerExpiryJob } from '../trade/offer-expiry.job.ts'
@@ -14,6 +15,8 @@ import type { JobKind } from './job-kind.ts'
 /** Every kind of job that the server runs. */
 export const jobKinds: readonly JobKind[] = [
   adTurnJob,
+  automationJob,
+  automationRetryJob,
   certificateReminderJob,
   cleanUpJob,
   leadEngagementJob,

@@ -25,8 +25,10 @@ export const ACTION_TYPES = [
   { value: 'set_field', label: 'Set a field' },
   { value: 'add_tag', label: 'Add a tag' },
   { value: 'create_task', label: 'Create a task' },
+  { value: 'send_mail', label: 'Send an e-mail' },
   { value: 'notify', label: 'Notify' },
 ] as const
+export type ActionType = (typeof ACTION_TYPES)[number]['value']
 
 const id = (message: string) => z.coerce.number<number | string>(message).int(message).positive(message)
 const fieldValue = z.union([z.string(), z.number(), z.boolean(), z.array(z.string()), z.null()])
@@ -77,6 +79,11 @@ const action = z.discriminatedUnion('type', [
       priority: taskPriority.default(NEW_TASK.priority),
     }),
   }),
+  // Goes to the address of the record; `{{field}}` stands for the value of a field (D-173).
+  z.object({
+    type: z.literal('send_mail'),
+    params: z.object({ subject: requiredText('text', 'subject'), body: requiredText('longText', 'message') }),
+  }),
   // Without a recipient the record's owner is notified.
   z.object({
     type: z.literal('notify'),
@@ -104,6 +111,8 @@ export type AutomationInput = z.output<typeof automationInput>
 /** A stored rule, as automation/show returns it. D-91. */
 export const automationRule = automationInput.extend({
   id: z.number().int().positive(),
+  /** Grows with each change; a run keeps the version that ran. */
+  version: z.number().int().positive().default(1),
   run_count: z.number().int().nonnegative(),
   last_run_at: z.string().nullable(),
 })

@@ -3,10 +3,11 @@ import type { CheckedFilter } from '../../filters/checked-filter.ts'
 import type { FilterMoment } from '../../filters/filter-days.ts'
 import { toPredicate } from '../../filters/filter-predicate.ts'
 import { automationMessages as say } from './automation.messages.ts'
+import { filledIn, mergeFields, valueText } from './merge-fields.ts'
 import type { AutomationAction, AutomationInput, AutomationRule, AutomationTrigger } from './automation.schema.ts'
-import { readFieldValue, valueIn, type FieldValue } from '../forms/field-value.ts'
+import { isEmptyValue, readFieldValue, valueIn, type FieldValue } from '../forms/field-value.ts'
 import { filterFieldsOf, OWNER_FIELDS } from '../lists/filter-fields.ts'
-import { fieldsOf, type FormLayout } from '../forms/form.schema.ts'
+import { fieldsOf, isRequired, type FormField, type FormLayout } from '../forms/form.schema.ts'
 import { CATEGORY_FIELDS } from '../lists/kanban.ts'
 import { CRM_TYPES, isRecordTypeName, type RecordTypeName } from '../records/record-types.ts'
 
@@ -35,6 +36,7 @@ export type AutomationEffect =
       readonly priority: string
       readonly owner_id: number | null
     }
+  | { readonly type: 'send_mail'; readonly subject: string; readonly body: string }
   | { readonly type: 'notify'; readonly user_id: number | null; readonly message: string }
 
 /** One executed rule with the fields that it changed, for its log and for history. */
@@ -42,6 +44,15 @@ export interface AutomationRun {
   readonly ruleId: number
   readonly changed: readonly string[]
   readonly effects: readonly AutomationEffect[]
+  /** The rule whose change triggered this one; none when a person's change did. */
+  readonly cause?: number
+  /** Actions that could not be done, by their place in the rule. */
+  readonly refused?: readonly RefusedAction[]
+}
+
+export interface RefusedAction {
+  readonly at: number
+  readonly reason: string
 }
 
 export interface AutomationOutcome {
@@ -55,6 +66,12 @@ export interface AutomationPlace extends FilterMoment {
   readonly form: FormLayout
   /** The score of changed values, for rules that wait for one; by default it does not change. */
   readonly rescore?: (record: AutomatedRecord) => number
+  /** Why an action cannot be done now; by default every action can. The other actions of the rule go on. */
+  readonly refuse?: (action: AutomationAction, record: AutomatedRecord) => string | undefined
+  /** Values of a record beside its form, for conditions on times. */
+  readonly times?: Readonly<Record<string, FieldValue>>
+  /** The name of a person or record that a value refers to. */
+  readonly nameOf?: (field: FormField, value: FieldValue) => string | undefined
 }
 
 /** The record type a rule is for. */
@@ -83,14 +100,29 @@ export function checkAutomation(
   if (!conditions.ok)
     problems.push(...conditions.problems.map(({ path, message }) => ({ path: `conditions.${path}`, message })))
   for (const [at, action] of rule.actions.entries()) {
+    if (action.type === 'send_mail')
+      for (const part of ['subject', 'body'] as const)
+        for (const name of mergeFields(action.params[part]))
+          if (!byName.has(name))
+            problems.push({ path: `actions.${at}.params.${part}`, message: say.mergeFieldUnknown(name) })
     if (action.type !== 'set_field') continue
     const target = byName.get(action.params.field)
     const read = target === undefined ? undefined : readFieldValue(target, action.params.value)
-    if (read === undefined)
+    if (target === undefined || read === undefined)
       problems.push({ path: `actions.${at}.params.field`, message: say.fieldUnknown(action.params.field) })
     else if (!read.ok) problems.push({ path: `actions.${at}.params.value`, message: read.message })
+    else {
+      const message = settingRefused(target, read.value)
+      if (message !== undefined) problems.push({ path: `actions.${at}.params.value`, message })
+    }
   }
   return problems
+}
+
+/** Why no rule may give a field this value: it is unique, or required and would be empty. */
+export function settingRefused(field: FormField, value: FieldValue): string | undefined {
+  if (field.unique === '1') return say.fieldUnique(field.label)
+  return isRequired(field) && isEmptyValue(value) ? say.fieldRequired(field.label) : undefined
 }
 
 /**
@@ -112,18 +144,32 @@ export function runAutomation(
   const done = new Set<AutomationRule>()
   const runs: AutomationRun[] = []
   let record = change.after
-  const changes: RecordChange[] = [change]
+  const changes: { readonly change: RecordChange; readonly cause?: number }[] = [{ change }]
   for (let next = changes.shift(); next !== undefined; next = changes.shift()) {
     for (const { rule, conditions } of fitting) {
-      if (done.has(rule) || !isTriggered(rule.trigger, next, place.type) || !meets(record, conditions, place)) continue
+      if (done.has(rule) || !isTriggered(rule.trigger, next.change, place.type) || !meets(record, conditions, place))
+        continue
       done.add(rule)
-      const { record: after, effects } = applyActions(rule.actions, record, place)
-      runs.push({ ruleId: rule.id, changed: changedFields(record, after), effects })
-      changes.push({ before: record, after })
+      const { record: after, ...rest } = applyActions([...rule.actions.entries()], record, place)
+      const cause = next.cause === undefined ? {} : { cause: next.cause }
+      runs.push({ ruleId: rule.id, changed: changedFields(record, after), ...cause, ...rest })
+      changes.push({ change: { before: record, after }, cause: rule.id })
       record = after
     }
   }
   return { record, runs }
+}
+
+/** Does some actions of a rule again, after they could not be done. D-174. */
+export function repeatActions(
+  rule: AutomationInput,
+  which: readonly number[],
+  record: AutomatedRecord,
+  place: AutomationPlace,
+): Omit<AutomationRun, 'ruleId'> & { readonly record: AutomatedRecord } {
+  const actions = [...rule.actions.entries()].filter(([at]) => which.includes(at))
+  const { record: after, ...rest } = applyActions(actions, record, place)
+  return { record: after, changed: changedFields(record, after), ...rest }
 }
 
 /**
@@ -137,8 +183,8 @@ export function tryAutomation(
 ): (Omit<AutomationRun, 'ruleId'> & { readonly record: AutomatedRecord }) | undefined {
   const conditions = checkFilter(rule.conditions, filterFieldsOf(place.form))
   if (!conditions.ok || !meets(record, conditions.filter, place)) return undefined
-  const { record: after, effects } = applyActions(rule.actions, record, place)
-  return { record: after, changed: changedFields(record, after), effects }
+  const { record: after, ...rest } = applyActions([...rule.actions.entries()], record, place)
+  return { record: after, changed: changedFields(record, after), ...rest }
 }
 
 /** Whether a save triggers a rule. A new record has no changes, so only `created` and `score_reached` apply to it. */
@@ -178,59 +224,119 @@ export function isTriggered(
 /**
  * A circle of rules that could trigger each other endlessly, in order; undefined when there is none. Rules that are off
  * are ignored. Conditions are not evaluated, since they may hold for any record. A single rule is not a circle, because
- * it never triggers itself. D-91.
+ * it never triggers itself. Takes time in proportion to the rules and their actions. D-91.
  */
 export function findLoop(rules: readonly AutomationRule[]): readonly AutomationRule[] | undefined {
   const on = rules.filter((rule) => rule.status === 'on')
-  const followers = new Map(on.map((rule) => [rule, on.filter((other) => other !== rule && feeds(rule, other))]))
-  const done = new Set<AutomationRule>()
-  const path: AutomationRule[] = []
-  const walk = (rule: AutomationRule): readonly AutomationRule[] | undefined => {
-    const at = path.indexOf(rule)
-    if (at !== -1) return path.slice(at)
-    if (done.has(rule)) return undefined
-    path.push(rule)
-    for (const follower of followers.get(rule) ?? []) {
-      const loop = walk(follower)
-      if (loop !== undefined) return loop
+  const graph = feedingGraph(on)
+  const group = groupsOf(graph)
+  const sizes = new Map<number, number>()
+  for (let at = 0; at < on.length; at += 1) sizes.set(group[at]!, (sizes.get(group[at]!) ?? 0) + 1)
+  const start = on.findIndex((_, at) => (sizes.get(group[at]!) ?? 0) > 1)
+  if (start === -1) return undefined
+  const isRule = (node: number) => node < on.length
+  const within = (node: number) => group[node] === group[start]
+  // The nearest follower in the group leads back to the start, since all of the group reach each other.
+  const next = pathTo(graph, start, (node) => isRule(node) && node !== start, within).at(-1)!
+  const back = pathTo(graph, next, (node) => node === start, within)
+  return [start, next, ...back.slice(0, -1)].filter(isRule).map((node) => on[node]!)
+}
+
+/** Rules and, between them, kinds of changes: a rule leads to what it changes, and a change to the rules that it triggers. */
+function feedingGraph(on: readonly AutomationRule[]): readonly (readonly number[])[] {
+  const graph: number[][] = on.map(() => [])
+  const hubs = new Map<string, number>()
+  const hub = (key: string): number => {
+    const known = hubs.get(key)
+    if (known !== undefined) return known
+    hubs.set(key, graph.length)
+    return graph.push([]) - 1
+  }
+  for (const [at, rule] of on.entries()) {
+    const type = automatedType(rule.type_id)
+    if (type === undefined) continue
+    const of = (kind: string) => hub(JSON.stringify([type, kind]))
+    const status = CATEGORY_FIELDS[type]
+    const { event, field, value } = rule.trigger
+    if (event === 'score_reached' || (event === 'updated' && field === undefined)) graph[of('any')]!.push(at)
+    else if (event === 'updated') graph[of(`field ${field}`)]!.push(at)
+    else if (event === 'status_changed' && value === undefined) graph[of(`field ${status}`)]!.push(at)
+    // A status is set to a fixed value, so a different one can be excluded.
+    else if (event === 'status_changed') graph[of(`status ${value}`)]!.push(at)
+    for (const action of rule.actions) {
+      const change = changeOf(action, type)
+      if (change === undefined) continue
+      graph[at]!.push(of('any'), of(`field ${change.field}`))
+      if (change.field !== status) continue
+      const values = typeof change.value === 'object' ? (change.value ?? []) : [change.value]
+      for (const each of values) graph[at]!.push(of(`status ${each}`))
     }
-    path.pop()
-    done.add(rule)
-    return undefined
   }
-  for (const rule of on) {
-    const loop = walk(rule)
-    if (loop !== undefined) return loop
+  return graph
+}
+
+/** The number of each node's group, in which all nodes reach each other (Tarjan, without recursion). */
+function groupsOf(graph: readonly (readonly number[])[]): readonly number[] {
+  const order = graph.map(() => -1)
+  const low = graph.map(() => -1)
+  const group = graph.map(() => -1)
+  const open: number[] = []
+  let [count, groups] = [0, 0]
+  for (let root = 0; root < graph.length; root += 1) {
+    if (order[root] !== -1) continue
+    const path = [{ node: root, edge: 0 }]
+    for (let top = path.at(-1); top !== undefined; top = path.at(-1)) {
+      const { node } = top
+      if (top.edge === 0) {
+        order[node] = low[node] = count++
+        open.push(node)
+      }
+      const follower = graph[node]![top.edge++]
+      if (follower !== undefined) {
+        if (order[follower] === -1) path.push({ node: follower, edge: 0 })
+        else if (group[follower] === -1) low[node] = Math.min(low[node]!, order[follower]!)
+        continue
+      }
+      path.pop()
+      const parent = path.at(-1)
+      if (parent !== undefined) low[parent.node] = Math.min(low[parent.node]!, low[node]!)
+      if (low[node] !== order[node]) continue
+      for (let last = open.pop(); last !== undefined; last = open.pop()) {
+        group[last] = groups
+        if (last === node) break
+      }
+      groups += 1
+    }
   }
-  return undefined
+  return group
+}
+
+/** The shortest way from a node to one that is wanted, without its first node. There is one. */
+function pathTo(
+  graph: readonly (readonly number[])[],
+  from: number,
+  isWanted: (node: number) => boolean,
+  within: (node: number) => boolean,
+): readonly number[] {
+  const cameFrom = new Map<number, number>()
+  const queue = [from]
+  for (const node of queue)
+    for (const follower of graph[node]!) {
+      if (!within(follower) || (cameFrom.has(follower) && follower !== from)) continue
+      if (follower !== from || isWanted(from)) cameFrom.set(follower, node)
+      if (isWanted(follower)) {
+        const path = [follower]
+        for (let at = node; at !== from; at = cameFrom.get(at)!) path.unshift(at)
+        return path
+      }
+      if (follower !== from) queue.push(follower)
+    }
+  return []
 }
 
 /** The refusal of a set of rules with a loop: the names in order, the first one repeated at the end. */
 export const loopMessage = (loop: readonly AutomationRule[]): string =>
   say.loop([...loop, ...loop.slice(0, 1)].map(({ name }) => name))
-
-/** Whether a change made by one rule could trigger another. */
-function feeds(rule: AutomationRule, other: AutomationRule): boolean {
-  const type = automatedType(rule.type_id)
-  if (type === undefined || rule.type_id !== other.type_id) return false
-  const { event, field, value } = other.trigger
-  return rule.actions.some((action) => {
-    const change = changeOf(action, type)
-    if (change === undefined) return false
-    switch (event) {
-      case 'created':
-        return false
-      // The score can depend on any value.
-      case 'score_reached':
-        return true
-      case 'updated':
-        return field === undefined || change.field === field
-      // A status is set to a fixed value, so a different one can be excluded.
-      case 'status_changed':
-        return change.field === CATEGORY_FIELDS[type] && (value === undefined || isValue(change.value, value))
-    }
-  })
-}
 
 /** The field that an action changes and its new value; undefined when the record does not change. */
 function changeOf(
@@ -248,6 +354,7 @@ function changeOf(
     case 'add_tag':
       return { field: TAG_FIELD, value: action.params.tag_id }
     case 'create_task':
+    case 'send_mail':
     case 'notify':
       return undefined
   }
@@ -257,14 +364,30 @@ function changeOf(
 const ownerField = (type: RecordTypeName): string => OWNER_FIELDS[type] ?? 'owner'
 
 function applyActions(
-  actions: readonly AutomationAction[],
+  actions: readonly (readonly [number, AutomationAction])[],
   start: AutomatedRecord,
   place: AutomationPlace,
-): { readonly record: AutomatedRecord; readonly effects: readonly AutomationEffect[] } {
+): {
+  readonly record: AutomatedRecord
+  readonly effects: readonly AutomationEffect[]
+  readonly refused?: readonly RefusedAction[]
+} {
   const effects: AutomationEffect[] = []
+  const refused: RefusedAction[] = []
   const byName = new Map(fieldsOf(place.form).map((field) => [field.name, field]))
   let record = start
-  for (const action of actions) {
+  const filled = (text: string) =>
+    filledIn(text, (name) => {
+      const value = valueIn(record.values, name)
+      const field = byName.get(name)
+      return (field === undefined ? undefined : place.nameOf?.(field, value)) ?? valueText(value)
+    })
+  for (const [at, action] of actions) {
+    const reason = place.refuse?.(action, record)
+    if (reason !== undefined) {
+      refused.push({ at, reason })
+      continue
+    }
     switch (action.type) {
       case 'assign_owner': {
         const owner = OWNER_FIELDS[place.type]
@@ -279,7 +402,10 @@ function applyActions(
         const field = byName.get(action.params.field)
         const read = field === undefined ? undefined : readFieldValue(field, action.params.value)
         // A field that was removed from the form keeps its value.
-        if (read?.ok === true) record = { ...record, values: { ...record.values, [action.params.field]: read.value } }
+        if (read?.ok !== true) break
+        record = { ...record, values: { ...record.values, [action.params.field]: read.value } }
+        if (action.params.field === OWNER_FIELDS[place.type])
+          record = { ...record, ownerId: typeof read.value === 'number' ? read.value : null }
         break
       }
       case 'add_tag':
@@ -288,6 +414,13 @@ function applyActions(
         break
       case 'create_task':
         effects.push({ type: 'create_task', ...action.params, owner_id: record.ownerId })
+        break
+      case 'send_mail':
+        effects.push({
+          type: 'send_mail',
+          subject: filled(action.params.subject),
+          body: filled(action.params.body),
+        })
         break
       case 'notify':
         effects.push({
@@ -299,7 +432,11 @@ function applyActions(
     }
   }
   const score = place.rescore?.(record) ?? record.score
-  return { record: score === record.score ? record : { ...record, score }, effects }
+  return {
+    record: score === record.score ? record : { ...record, score },
+    effects,
+    ...(refused.length === 0 ? {} : { refused }),
+  }
 }
 
 /** The fields in which two states of a record differ, sorted by name, including tags and owner. */
@@ -322,5 +459,5 @@ const isValue = (value: FieldValue, wanted: string | number | boolean): boolean 
     : value !== null && String(value) === String(wanted)
 
 function meets(record: AutomatedRecord, conditions: CheckedFilter, place: AutomationPlace): boolean {
-  return toPredicate(conditions, place)({ ...record.values, [TAG_FIELD]: record.tags.map(String) })
+  return toPredicate(conditions, place)({ ...place.times, ...record.values, [TAG_FIELD]: record.tags.map(String) })
 }

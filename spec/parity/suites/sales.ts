@@ -1,15 +1,17 @@
 import fc from 'fast-check'
 import { z } from 'zod'
 import {
+  automatedType,
   checkAutomation,
   findLoop,
   loopMessage,
   runAutomation,
   type AutomatedRecord,
 } from '../../../core/crm/automation/automation.ts'
+import { actionText, type RuleNames, triggerText } from '../../../core/crm/automation/rule-sentence.ts'
 import { automationInput, automationRule, type AutomationRule } from '../../../core/crm/automation/automation.schema.ts'
 import { findDuplicates, emailKey, nameKey, phoneKey } from '../../../core/crm/records/duplicates.ts'
-import type { FormField } from '../../../core/crm/forms/form.schema.ts'
+import { fieldsOf, type FormField } from '../../../core/crm/forms/form.schema.ts'
 import { smallestChanges } from '../../../core/crm/scoring/lead-what-if.ts'
 import { mergeRecords, undoMerge } from '../../../core/crm/records/merge.ts'
 import { DEFAULT_CRITERIA } from '../../../core/crm/scoring/score-criteria.ts'
@@ -146,6 +148,7 @@ const anAction = fc.constantFrom(
   { type: 'assign_owner', params: { owner_id: 8 } },
   { type: 'create_task', params: { subject: 'Call' } },
   { type: 'notify', params: { message: 'Look' } },
+  { type: 'send_mail', params: { subject: 'Dear {{ first_name }}', body: '{{lead_status}} {{ghost}}' } },
 )
 const someRules = fc
   .array(
@@ -379,6 +382,30 @@ export const salesSuites = [
         { before: given.before as AutomatedRecord | null, after: given.after as AutomatedRecord },
         place,
       ),
+  }),
+  suite({
+    name: 'automation-sentence',
+    title: 'What a rule waits for and does, in words',
+    source: 'D-91',
+    rule: 'core/crm/automation/rule-sentence triggerText, actionText',
+    note: 'Fields are named by their labels; person 8 is called Ada, tag 3 Hot; others are gone.',
+    input: automationInput,
+    verdict: z.strictObject({ when: text, then: z.array(text) }),
+    edges: [],
+    arbitrary: someRules.map(([rule]) => rule) as never,
+    count: 60,
+    run: (rule) => {
+      const labels = new Map(fieldsOf(layout).map((field) => [field.name, field.label]))
+      const names: RuleNames = {
+        field: (name) => labels.get(name),
+        person: (id) => (id === 8 ? 'Ada' : undefined),
+        tag: (id) => (id === 3 ? 'Hot' : undefined),
+      }
+      return {
+        when: triggerText(rule.trigger, automatedType(rule.type_id) ?? 'Leads', names),
+        then: rule.actions.map((action) => actionText(action, names)),
+      }
+    },
   }),
   suite({
     name: 'automation-loop',

@@ -2,6 +2,7 @@ import type { Requests } from '../world.ts'
 import { accountRequests } from './account.ts'
 import { adRequests } from './ads.ts'
 import { catalogRequests } from './catalogs.ts'
+import { automationRequests } from './automation.ts'
 import { chatRequests } from './chat.ts'
 import { crmActivityRequests } from './crm-activities.ts'
 import { crmRecordRequests } from './crm-records.ts'
@@ -15,6 +16,7 @@ export const REQUESTS: Requests = {
   ...accountRequests,
   ...adRequests,
   ...catalogRequests,
+  ...automationRequests,
   ...chatRequests,
   ...crmActivityRequests,
   ...crmRecordRequests,

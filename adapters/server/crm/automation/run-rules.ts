@@ -1,0 +1,461 @@
+import { sql } from 'kysely'
+import {
+  type AutomatedRecord,
+  type AutomationEffect,
+  type AutomationPlace,
+  changedFields,
+  repeatActions,
+  runAutomation,
+} from '../../../../core/crm/automation/automation.ts'
+import { automationInput, type AutomationRule } from '../../../../core/crm/automation/automation.schema.ts'
+import { automationMessages as say } from '../../../../core/crm/automation/automation.messages.ts'
+import { NEW_TASK } from '../../../../core/crm/activities/task.schema.ts'
+import { emailNews } from '../../../../core/crm/crm.messages.ts'
+import { fieldsOf } from '../../../../core/crm/forms/form.schema.ts'
+import { diffValues } from '../../../../core/crm/records/history.ts'
+import type { RecordValues } from '../../../../core/crm/records/record.schema.ts'
+import type { RecordTypeName } from '../../../../core/crm/records/record-types.ts'
+import { addressOf as pageAddress } from '../../../../core/navigation/addresses.ts'
+import { startMoment } from '../../../../core/reminders/reminder-time.ts'
+import { addDays, calendarDay } from '../../../../core/time/calendar.ts'
+import { countedTry } from '../../account/attempts.ts'
+import type { Work } from '../../database/store.ts'
+import { writeMail } from '../../mail/write-mail.ts'
+import { notifyPerson } from '../../notifications/notify.ts'
+import type { Services } from '../../services.ts'
+import { TASK, topActivityKey } from '../activity-rows.ts'
+import { recordTypeNamed } from '../crm-access.ts'
+import { ownerFieldOf } from '../record-rows.ts'
+import { derivedColumns, labelled, topKey } from '../write-record.ts'
+import {
+  addressOf,
+  automatedRecord,
+  namesOfRecord,
+  placeOf,
+  resultsOf,
+  type RuleSurroundings,
+  shownChanges,
+  type Snapshot,
+  surroundingsOf,
+} from './rule-place.ts'
+import { storedRules } from './stored-rules.ts'
+
+const DAY_MS = 86_400_000
+
+interface Run {
+  readonly w: Work
+  readonly services: Services
+  readonly now: Date
+}
+
+/**
+ * Lets the rules look at a change and at those of the same record that are still waiting, in their order. The changes are
+ * removed in the same transaction, so their effects happen exactly once.
+ */
+export async function lookAtChange(run: Run, changeId: number): Promise<void> {
+  const { w } = run
+  const change = await w.k
+    .selectFrom('automation_changes')
+    .select(['record_id', 'company_id'])
+    .where('id', '=', changeId)
+    .executeTakeFirst()
+  if (change === undefined) return
+  await actAs(w, change.company_id)
+  const record = await lockedRecord(w, change.record_id)
+  const waiting = await w.k
+    .deleteFrom('automation_changes')
+    .where('record_id', '=', change.record_id)
+    .returning(['id', 'before', 'after'])
+    .$castTo<{ id: number; before: Snapshot | null; after: Snapshot }>()
+    .execute()
+  if (record === undefined) return
+  const type = recordTypeNamed(record.type_id)
+  const stored = await storedRules(w.k, change.company_id, { typeId: record.type_id })
+  const rules = stored.filter((rule) => rule.status === 'on')
+  if (rules.length === 0) return
+  const around = await surroundingsOf(
+    w.k,
+    change.company_id,
+    type,
+    record.type_id,
+    rules.flatMap((rule) => rule.actions),
+  )
+  for (const each of waiting.toSorted((one, other) => one.id - other.id))
+    await runRules(run, around, change.record_id, rules, each)
+  await w.asSystem()
+}
+
+/** Repeats the actions of a run that could not be done. */
+export async function repeatRun(run: Run, runId: number): Promise<void> {
+  const { w, now } = run
+  const stored = await w.k
+    .selectFrom('automation_runs')
+    .select(['company_id', 'record_id', 'rule_id', 'rule', 'results', 'changes', 'state'])
+    .where('id', '=', runId)
+    .forUpdate()
+    .$castTo<StoredRun>()
+    .executeTakeFirst()
+  if (stored?.state !== 'waiting') return
+  await actAs(w, stored.company_id)
+  const rule = automationInput.parse(stored.rule)
+  const record = stored.record_id === null ? undefined : await lockedRecord(w, stored.record_id)
+  const failed = stored.results.flatMap(({ reason }, at) => (reason === null ? [] : [at]))
+  if (record === undefined) {
+    await w.k
+      .updateTable('automation_runs')
+      .set({ state: stateOf(stored.results) })
+      .where('id', '=', runId)
+      .execute()
+    await w.asSystem()
+    return
+  }
+  const type = recordTypeNamed(record.type_id)
+  const around = await surroundingsOf(w.k, stored.company_id, type, record.type_id, rule.actions)
+  const tags = await tagsOf(w, record.id)
+  const before = automatedRecord(around.form, { ...record, tags })
+  const place = await placeFor(run, around, record, record.values, rule.actions)
+  const outcome = repeatActions(rule, failed, before, place)
+  await store(run, around, record.id, before, outcome.record, [{ name: rule.name, effects: outcome.effects }])
+  const again = resultsOf(around, rule.actions, outcome.refused ?? [])
+  const results = stored.results.map((result, at) => (failed.includes(at) ? (again[at] ?? result) : result))
+  await w.k
+    .updateTable('automation_runs')
+    .set({
+      state: stateOf(results),
+      results: JSON.stringify(results),
+      changes: JSON.stringify([...stored.changes, ...shownChanges(around, before, outcome.record)]),
+      ran_at: now,
+    })
+    .where('id', '=', runId)
+    .execute()
+  await w.asSystem()
+}
+
+// Helpers
+
+interface StoredRun {
+  readonly company_id: number
+  readonly record_id: number | null
+  readonly rule_id: number
+  readonly rule: unknown
+  readonly results: readonly { readonly text: string; readonly reason: string | null }[]
+  readonly changes: readonly unknown[]
+  readonly state: string
+}
+
+interface LockedRecord {
+  readonly id: number
+  readonly type_id: number
+  readonly unique_id: string
+  readonly name: string
+  readonly email: string | null
+  readonly category: string
+  readonly owner_id: number | null
+  readonly score: number
+  readonly values: RecordValues
+  readonly created_at: Date
+  readonly updated_at: Date
+}
+
+/** Acts for a company, so that rules reach its own rows only. What they change is not noted as a change again. */
+async function actAs(w: Work, companyId: number): Promise<void> {
+  await sql`select set_config('app.automation', 'off', true)`.execute(w.k)
+  await w.as({ companyId, userId: 0 })
+}
+
+const lockedRecord = (w: Work, id: number): Promise<LockedRecord | undefined> =>
+  w.k
+    .selectFrom('crm_records')
+    .select([
+      'id',
+      'type_id',
+      'unique_id',
+      'name',
+      'email',
+      'category',
+      'owner_id',
+      'score',
+      'values',
+      'created_at',
+      'updated_at',
+    ])
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .forUpdate()
+    .$castTo<LockedRecord>()
+    .executeTakeFirst()
+
+async function tagsOf(w: Work, recordId: number): Promise<readonly number[]> {
+  const rows = await w.k
+    .selectFrom('record_tags')
+    .select('tag_id')
+    .where('record_id', '=', recordId)
+    .orderBy('tag_id')
+    .execute()
+  return rows.map((row) => row.tag_id)
+}
+
+async function runRules(
+  run: Run,
+  around: RuleSurroundings,
+  recordId: number,
+  rules: readonly AutomationRule[],
+  change: { readonly id: number; readonly before: Snapshot | null; readonly after: Snapshot },
+): Promise<void> {
+  const { w, now } = run
+  // Read anew, because rules may have changed it for the change before.
+  const record = await lockedRecord(w, recordId)
+  if (record === undefined) return
+  const before = change.before === null ? null : automatedRecord(around.form, change.before)
+  const after = automatedRecord(around.form, change.after)
+  const place = await placeFor(
+    run,
+    around,
+    record,
+    change.after.values,
+    rules.flatMap((rule) => rule.actions),
+  )
+  const outcome = runAutomation(rules, { before, after }, place)
+  if (outcome.runs.length === 0) return
+  const byId = new Map(rules.map((rule) => [rule.id, rule]))
+  await store(
+    run,
+    around,
+    record.id,
+    after,
+    outcome.record,
+    outcome.runs.map(({ ruleId, effects }) => ({ name: byId.get(ruleId)!.name, effects })),
+  )
+  let state = after
+  for (const { ruleId, refused, cause, changed } of outcome.runs) {
+    const rule = byId.get(ruleId)!
+    const results = resultsOf(around, rule.actions, refused)
+    const reached = stepTo(state, outcome.record, changed)
+    await w.k
+      .insertInto('automation_runs')
+      .values({
+        company_id: around.companyId,
+        rule_id: ruleId,
+        record_id: record.id,
+        change_id: change.id,
+        cause_rule_id: cause ?? null,
+        version: rule.version,
+        rule: JSON.stringify(rule),
+        state: stateOf(results),
+        results: JSON.stringify(results),
+        changes: JSON.stringify(shownChanges(around, state, reached)),
+        ran_at: now,
+      })
+      .execute()
+    state = reached
+  }
+  // In one order, so that two jobs never wait for each other's rules.
+  for (const id of outcome.runs.map(({ ruleId }) => ruleId).toSorted((one, other) => one - other))
+    await w.k
+      .updateTable('automation_rules')
+      .set({ run_count: sql<number>`run_count + 1`, last_run_at: now })
+      .where('id', '=', id)
+      .execute()
+}
+
+/** The state that one rule of several reached: the fields that it changed have the value that they have in the end. */
+function stepTo(from: AutomatedRecord, end: AutomatedRecord, changed: readonly string[]): AutomatedRecord {
+  const values = Object.fromEntries(
+    Object.entries(from.values).map(([name, value]) => [
+      name,
+      changed.includes(name) ? (end.values[name] ?? null) : value,
+    ]),
+  )
+  return {
+    ...from,
+    values,
+    tags: changed.includes('tag') ? end.tags : from.tags,
+    ownerId: changed.length > 0 ? end.ownerId : from.ownerId,
+  }
+}
+
+async function placeFor(
+  { w, services, now }: Run,
+  around: RuleSurroundings,
+  record: LockedRecord,
+  values: RecordValues,
+  actions: AutomationRule['actions'],
+): Promise<AutomationPlace> {
+  const writesMail = actions.some((action) => action.type === 'send_mail')
+  if (!writesMail) return placeOf(around, record, now)
+  const names = await namesOfRecord(w.k, around.form, values)
+  await w.asSystem()
+  const used = await w.k
+    .selectFrom('attempts')
+    .select('tries')
+    .where('key', '=', mailKey(around.companyId))
+    .where('window_start', '>', new Date(now.getTime() - DAY_MS))
+    .executeTakeFirst()
+  await w.as({ companyId: around.companyId, userId: 0 })
+  return placeOf(around, record, now, {
+    names,
+    mailRoom: { left: services.config.crmMailsPerDay - (used?.tries ?? 0) },
+  })
+}
+
+/** E-mails of rules count for the same daily limit as those that people send (D-118). */
+const mailKey = (companyId: number): string => `crm-mail:day:${companyId}`
+
+/** Writes what rules changed, and their effects. */
+async function store(
+  run: Run,
+  around: RuleSurroundings,
+  recordId: number,
+  before: AutomatedRecord,
+  after: AutomatedRecord,
+  runs: readonly { readonly name: string; readonly effects: readonly AutomationEffect[] }[],
+): Promise<void> {
+  const { w, now } = run
+  const { companyId, type, form } = around
+  const record = await lockedRecord(w, recordId)
+  if (record === undefined) return
+  const changed = new Set(changedFields(before, after))
+  const altered = fieldsOf(form).filter(({ name }) => changed.has(name))
+  const values = {
+    ...record.values,
+    ...Object.fromEntries(altered.map(({ id, name }) => [String(id), after.values[name] ?? null])),
+  }
+  const changes = diffValues(record.values, values)
+  const ownerId = before.ownerId === after.ownerId ? record.owner_id : after.ownerId
+  const derived = derivedColumns(type, form, values)
+  if (changes.length > 0 || ownerId !== record.owner_id)
+    await w.k
+      .updateTable('crm_records')
+      .set({
+        ...derived,
+        owner_id: ownerFieldOf(type, form) === undefined ? ownerId : derived.owner_id,
+        values: JSON.stringify(values),
+        ...(derived.category === record.category
+          ? {}
+          : { order_key: await topKey(w.k, companyId, record.type_id, derived.category) }),
+        updated_at: now,
+      })
+      .where('id', '=', record.id)
+      .execute()
+  const added = after.tags.filter((id) => !before.tags.includes(id))
+  if (added.length > 0)
+    await w.k
+      .insertInto('record_tags')
+      .values(added.map((tag_id) => ({ company_id: companyId, record_id: record.id, tag_id })))
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+  const tagged =
+    added.length === 0
+      ? []
+      : [
+          {
+            field: 'tag',
+            label: 'Tags',
+            old: before.tags.map((id) => around.tags.get(id) ?? ''),
+            new: after.tags.map((id) => around.tags.get(id) ?? ''),
+          },
+        ]
+  const subject = { subject: type, subjectId: record.unique_id }
+  for (const { name } of runs) await w.record({ ...subject, verb: 'related', title: say.ranBy(name) })
+  if (changes.length > 0 || tagged.length > 0)
+    await w.record({
+      ...subject,
+      verb: 'updated',
+      title: derived.name,
+      changes: [...labelled(form, changes), ...tagged],
+    })
+  for (const { name, effects } of runs)
+    for (const effect of effects) await takeEffect(run, around, { ...record, name: derived.name }, after, name, effect)
+}
+
+async function takeEffect(
+  { w, services, now }: Run,
+  around: RuleSurroundings,
+  record: LockedRecord,
+  after: AutomatedRecord,
+  ruleName: string,
+  effect: AutomationEffect,
+): Promise<void> {
+  const { companyId, type, form } = around
+  switch (effect.type) {
+    case 'create_task': {
+      const wanted = effect.owner_id
+      const owner = wanted !== null && around.people.has(wanted) ? wanted : around.ownerId
+      const day = addDays(calendarDay(now.getTime(), around.timeZone), effect.due_in_days)
+      await w.k
+        .insertInto('crm_activities')
+        .values({
+          company_id: companyId,
+          type_id: TASK,
+          record_id: record.id,
+          subject: effect.subject,
+          starts_at: new Date(startMoment(day, around.timeZone) ?? now.getTime()),
+          status: NEW_TASK.status,
+          priority: effect.priority,
+          owner_id: owner,
+          fields: JSON.stringify({ task_date: day, description: '', reminder_type: 'popup' }),
+          order_key: await topActivityKey(w.k, TASK),
+          created_at: now,
+          updated_at: now,
+        })
+        .execute()
+      await w.record({
+        subject: type,
+        subjectId: record.unique_id,
+        verb: 'related',
+        title: `Task “${effect.subject}” added`,
+      })
+      return
+    }
+    case 'send_mail': {
+      const byName = new Map(fieldsOf(form).map((field) => [field.name, field]))
+      const to = addressOf(around, byName, after, record.email)
+      if (to === undefined) return
+      const { id } = await w.k
+        .insertInto('emails')
+        .values({
+          company_id: companyId,
+          record_id: record.id,
+          recipients: [to],
+          copies: [],
+          subject: effect.subject,
+          body: effect.body,
+          status: 'waiting',
+          created_at: now,
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      await w.record({
+        subject: type,
+        subjectId: record.unique_id,
+        verb: 'related',
+        title: emailNews(effect.subject, 'waiting'),
+      })
+      await writeMail(w, { to, subject: effect.subject, text: effect.body }, id)
+      await w.asSystem()
+      await countedTry(w.k, mailKey(companyId), services.config.crmMailsPerDay, DAY_MS, now)
+      await w.as({ companyId, userId: 0 })
+      return
+    }
+    case 'notify': {
+      if (effect.user_id === null) return
+      await w.asSystem()
+      await notifyPerson(
+        w,
+        { userId: effect.user_id, companyId },
+        { kind: 'enquiries', title: ruleName, message: effect.message, link: pageOfRecord(type, record.unique_id) },
+        now,
+      )
+      await w.as({ companyId, userId: 0 })
+    }
+  }
+}
+
+const PAGES = { Leads: 'lead', Contacts: 'contact', Accounts: 'account', Deals: 'deal' } as const
+
+const pageOfRecord = (type: RecordTypeName, uniqueId: string): string => pageAddress(PAGES[type], { uniqueId })
+
+function stateOf(results: readonly { readonly reason: string | null }[]): 'done' | 'partly' | 'failed' {
+  const failed = results.filter(({ reason }) => reason !== null).length
+  return failed === 0 ? 'done' : failed === results.length ? 'failed' : 'partly'
+}
