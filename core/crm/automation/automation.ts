@@ -431,7 +431,7 @@ function applyActions(
         break
     }
   }
-  const score = place.rescore?.(record) ?? record.score
+  const score = record === start ? record.score : (place.rescore?.(record) ?? record.score)
   return {
     record: score === record.score ? record : { ...record, score },
     effects,

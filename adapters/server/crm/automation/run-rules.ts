@@ -15,6 +15,7 @@ import { fieldsOf } from '../../../../core/crm/forms/form.schema.ts'
 import { diffValues } from '../../../../core/crm/records/history.ts'
 import type { RecordValues } from '../../../../core/crm/records/record.schema.ts'
 import type { RecordTypeName } from '../../../../core/crm/records/record-types.ts'
+import { readEngagement } from '../../../../core/crm/scoring/score-facts.ts'
 import { addressOf as pageAddress } from '../../../../core/navigation/addresses.ts'
 import { startMoment } from '../../../../core/reminders/reminder-time.ts'
 import { addDays, calendarDay } from '../../../../core/time/calendar.ts'
@@ -25,6 +26,8 @@ import { notifyPerson } from '../../notifications/notify.ts'
 import type { Services } from '../../services.ts'
 import { TASK, topActivityKey } from '../activity-rows.ts'
 import { recordTypeNamed } from '../crm-access.ts'
+import { leadEngaged } from '../scoring/lead-engagement.job.ts'
+import { scorerOf, scoresOfLead } from '../scoring/lead-scorer.ts'
 import { ownerFieldOf } from '../record-rows.ts'
 import { derivedColumns, labelled, topKey } from '../write-record.ts'
 import {
@@ -152,6 +155,8 @@ interface LockedRecord {
   readonly category: string
   readonly owner_id: number | null
   readonly score: number
+  /** Numbers about the person behind a lead. */
+  readonly engagement: unknown
   readonly values: RecordValues
   readonly created_at: Date
   readonly updated_at: Date
@@ -175,6 +180,7 @@ const lockedRecord = (w: Work, id: number): Promise<LockedRecord | undefined> =>
       'category',
       'owner_id',
       'score',
+      'engagement',
       'values',
       'created_at',
       'updated_at',
@@ -281,8 +287,14 @@ async function placeFor(
   values: RecordValues,
   actions: AutomationRule['actions'],
 ): Promise<AutomationPlace> {
+  const scorer = around.type === 'Leads' ? await scorerOf(w, around.companyId) : undefined
+  const engagement = readEngagement(record.engagement)
+  const rescore =
+    scorer === undefined
+      ? {}
+      : { rescore: (state: AutomatedRecord) => scorer(valuesOf(around, values, state), engagement).score }
   const writesMail = actions.some((action) => action.type === 'send_mail')
-  if (!writesMail) return placeOf(around, record, now)
+  if (!writesMail) return placeOf(around, record, now, rescore)
   const names = await namesOfRecord(w.k, around.form, values)
   await w.asSystem()
   const used = await w.k
@@ -293,10 +305,19 @@ async function placeFor(
     .executeTakeFirst()
   await w.as({ companyId: around.companyId, userId: 0 })
   return placeOf(around, record, now, {
+    ...rescore,
     names,
     mailRoom: { left: services.config.crmMailsPerDay - (used?.tries ?? 0) },
   })
 }
+
+/** A state by the ids of the form's fields, over the stored values. */
+const valuesOf = ({ form }: RuleSurroundings, stored: RecordValues, state: AutomatedRecord): RecordValues => ({
+  ...stored,
+  ...(Object.fromEntries(
+    fieldsOf(form).map(({ id, name }) => [String(id), state.values[name] ?? null]),
+  ) as RecordValues),
+})
 
 /** E-mails of rules count for the same daily limit as those that people send (D-118). */
 const mailKey = (companyId: number): string => `crm-mail:day:${companyId}`
@@ -320,6 +341,7 @@ async function store(
     ...record.values,
     ...Object.fromEntries(altered.map(({ id, name }) => [String(id), after.values[name] ?? null])),
   }
+  const scores = type === 'Leads' ? await scoresOfLead(w, companyId, values, record.engagement) : {}
   const changes = diffValues(record.values, values)
   const ownerId = before.ownerId === after.ownerId ? record.owner_id : after.ownerId
   const derived = derivedColumns(type, form, values)
@@ -328,6 +350,7 @@ async function store(
       .updateTable('crm_records')
       .set({
         ...derived,
+        ...scores,
         owner_id: ownerFieldOf(type, form) === undefined ? ownerId : derived.owner_id,
         values: JSON.stringify(values),
         ...(derived.category === record.category
@@ -405,6 +428,7 @@ async function takeEffect(
         verb: 'related',
         title: `Task “${effect.subject}” added`,
       })
+      if (type === 'Leads') await leadEngaged(w, companyId, record.id)
       return
     }
     case 'send_mail': {
