@@ -390,7 +390,7 @@ export const salesSuites = [
     rule: 'core/crm/automation/rule-sentence triggerText, actionText',
     note: 'Fields are named by their labels; person 8 is called Ada, tag 3 Hot; others are gone.',
     input: automationInput,
-    verdict: z.strictObject({ when: text, then: z.array(text) }),
+    verdict: z.strictObject({ when: text, does: z.array(text) }),
     edges: [],
     arbitrary: someRules.map(([rule]) => rule) as never,
     count: 60,
@@ -403,7 +403,7 @@ export const salesSuites = [
       }
       return {
         when: triggerText(rule.trigger, automatedType(rule.type_id) ?? 'Leads', names),
-        then: rule.actions.map((action) => actionText(action, names)),
+        does: rule.actions.map((action) => actionText(action, names)),
       }
     },
   }),

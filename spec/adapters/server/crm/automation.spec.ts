@@ -130,7 +130,7 @@ describeMarket('automation', (market) => {
     await seller.call(setTags, { id: ids[1]!, tag_ids: [tag.id] })
     await seller.call(setTags, { id: ids[1]!, tag_ids: [tag.id] })
 
-    const names = async (id: number) => (await runs(seller, id)).map((run) => run.record?.name).toSorted()
+    const names = async (id: number) => (await runs(seller, id)).map((run) => String(run.record?.name)).toSorted()
     expect(await names(created.id)).toEqual(['Asha', 'Bo', 'Cy'])
     expect(await names(assigned.id)).toEqual(['Asha', 'Bo'])
     expect(await names(moved.id)).toEqual(['Asha'])
@@ -163,7 +163,10 @@ describeMarket('automation', (market) => {
 
   it('[D-91] reacts to a score that a write reaches', async () => {
     const seller = await market.seller()
-    const made = await rule(seller, { trigger: { event: 'score_reached', value: 70 } })
+    const made = await rule(seller, {
+      trigger: { event: 'score_reached', value: 70 },
+      actions: [{ type: 'notify', params: { message: 'Hot' } }],
+    })
     const id = await lead(seller, 'Asha')
     for (const score of [60, 75, 80]) {
       await market.db.query('update crm_records set score = $2 where unique_id = $1', [id, score])
