@@ -40,8 +40,6 @@ const FOR_OTHER_CLIENTS: Readonly<Record<string, string>> = {
   'crm.saveFilter': 'saved filters: the lists keep views',
   'crm.taskBoard': '/crm/tasks as a board',
   'crm.types': 'the ids of the types, which screens know from core',
-  'crm.visitList': 'the tab of a record',
-  'crm.visitReport': 'the tab of a record',
   'lookup.cities': '/companySettings/companyDetails: addresses',
   'lookup.menuCache': 'the menu of a storefront',
   'lookup.menuItems': 'the menu of a storefront, when its file is missing',

@@ -15,6 +15,7 @@ import { scoresPart } from './scores.ts'
 import { sitePart } from './site.ts'
 import { storesPart } from './stores.ts'
 import { tradePart } from './trade/trade.ts'
+import { visitsPart } from './visits.ts'
 import { seedWorld } from './world.ts'
 
 export interface DemoOptions {
@@ -37,6 +38,7 @@ const parts: readonly DemoPart[] = [
   sitePart,
   pricesPart,
   operatorPart,
+  visitsPart,
   scoresPart,
 ]
 

@@ -1,68 +1,8 @@
-import { useId } from 'react'
 import { type BoardCards, recordBoard } from '../../../core/contracts/crm-lists.contract.ts'
 import { productList } from '../../../core/contracts/listing.contract.ts'
 import { KANBAN_PAGE_SIZE } from '../../../core/crm/lists/kanban.ts'
 import { useCall } from '../../shared/app/use-call.ts'
-import { ErrorState } from '../../shared/states/error-state.tsx'
-import { LinesSkeleton, Loading } from '../../shared/states/skeletons.tsx'
-import classes from './dashboard.module.css'
-
-interface Bar {
-  readonly label: string
-  readonly value: number
-  readonly text: string
-}
-
-interface FigureProps {
-  /** The question that the figure answers. */
-  readonly question: string
-  readonly query: { readonly isError: boolean; readonly isFetching: boolean; refetch(): unknown }
-  /** Undefined while they load. */
-  readonly bars: readonly Bar[] | undefined
-  readonly none: string
-  readonly note?: string | undefined
-}
-
-/** Bars beside their labels and figures: the bars repeat what the text says. */
-function Figure({ question, query, bars, none, note }: FigureProps) {
-  const id = useId()
-  const most = Math.max(1, ...(bars ?? []).map(({ value }) => value))
-  return (
-    <section className={classes.figure} aria-labelledby={id}>
-      <h3 id={id}>{question}</h3>
-      {bars === undefined ? (
-        query.isError ? (
-          <ErrorState
-            title="This figure could not be loaded."
-            onRetry={() => void query.refetch()}
-            isRetrying={query.isFetching}
-          />
-        ) : (
-          <Loading label={`Loading: ${question}`}>
-            <LinesSkeleton lines={5} />
-          </Loading>
-        )
-      ) : bars.every(({ value }) => value === 0) ? (
-        <p className={classes.none}>{none}</p>
-      ) : (
-        <dl className={classes.bars}>
-          {bars.map(({ label, value, text }) => (
-            <div key={label}>
-              <dt>{label}</dt>
-              <dd>
-                <span className={classes.track} aria-hidden>
-                  <span style={{ inlineSize: `${(value / most) * 100}%` }} />
-                </span>
-                <span className={classes.figureText}>{text}</span>
-              </dd>
-            </div>
-          ))}
-        </dl>
-      )}
-      {note === undefined ? null : <p className={classes.figureNote}>{note}</p>}
-    </section>
-  )
-}
+import { BarFigure } from '../../shared/figures/bar-figure.tsx'
 
 const whole = new Intl.NumberFormat('en', { maximumFractionDigits: 0 })
 
@@ -74,7 +14,7 @@ const inUse = (columns: readonly BoardCards[] | undefined) =>
 export function LeadFigure() {
   const board = useCall(recordBoard, { type_name: 'Leads', query: '', per_page: KANBAN_PAGE_SIZE })
   return (
-    <Figure
+    <BarFigure
       question="Where do the leads stand?"
       query={board}
       bars={inUse(board.data?.data)?.map(({ label, total }) => ({ label, value: total, text: whole.format(total) }))}
@@ -87,7 +27,7 @@ export function LeadFigure() {
 export function DealFigure() {
   const board = useCall(recordBoard, { type_name: 'Deals', query: '', per_page: KANBAN_PAGE_SIZE })
   return (
-    <Figure
+    <BarFigure
       question="What are the deals worth?"
       query={board}
       bars={inUse(board.data?.data)?.map(({ label, total, sum }) => ({
@@ -115,7 +55,7 @@ export function ListingFigure() {
   const page = list.data?.data
   const band = (score: number) => BANDS.find(({ from }) => score >= from)?.label
   return (
-    <Figure
+    <BarFigure
       question="How complete are the listings?"
       query={list}
       bars={

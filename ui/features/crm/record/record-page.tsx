@@ -61,6 +61,7 @@ const LazyNotes = lazyTab((tabs) => tabs.RecordNotes)
 const LazyFiles = lazyTab((tabs) => tabs.RecordFiles)
 const LazyEmails = lazyTab((tabs) => tabs.RecordEmails)
 const LazyActivities = lazyTab((tabs) => tabs.RecordActivities)
+const LazyVisits = lazyTab((tabs) => tabs.RecordVisits)
 
 /** A lead, contact, account or deal with its notes, files, e-mails, activities and history. */
 export function RecordPage({ type, uniqueId }: { readonly type: RecordTypeName; readonly uniqueId: string }) {
@@ -118,6 +119,7 @@ function LoadedRecord({ type, info }: { readonly type: RecordTypeName; readonly 
           {meetings.canView ? <Tabs.Tab value="meetings">Meetings</Tabs.Tab> : null}
           {calls.canView ? <Tabs.Tab value="calls">Calls</Tabs.Tab> : null}
           <Tabs.Tab value="history">History</Tabs.Tab>
+          <Tabs.Tab value="tracking">Tracking</Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="overview" className={classes.tabBody ?? ''}>
           <LeaveScope value={leave.scope}>
@@ -144,6 +146,9 @@ function LoadedRecord({ type, info }: { readonly type: RecordTypeName; readonly 
         </Tabs.Panel>
         <Tabs.Panel value="history" className={classes.tabBody ?? ''}>
           <HistoryList {...context} />
+        </Tabs.Panel>
+        <Tabs.Panel value="tracking" className={classes.tabBody ?? ''}>
+          <LazyVisits {...context} address={record.email} />
         </Tabs.Panel>
       </Tabs>
       <RecordTimeline {...context} />

@@ -1,0 +1,85 @@
+import { type ReactNode, useId } from 'react'
+import { Link } from '@tanstack/react-router'
+import { linkTo } from '../app/link-to.ts'
+import { ErrorState } from '../states/error-state.tsx'
+import { LinesSkeleton, Loading } from '../states/skeletons.tsx'
+import classes from './figures.module.css'
+
+export interface Bar {
+  readonly label: string
+  /** The page that the label names. */
+  readonly address?: string | undefined
+  readonly value: number
+  readonly text: string
+}
+
+export interface FigureProps {
+  /** The question that the figure answers. */
+  readonly question: string
+  readonly query: { readonly isError: boolean; readonly isFetching: boolean; refetch(): unknown }
+  /** What it shows; undefined while that loads. */
+  readonly children: ReactNode
+  /** Instead of the figure, when there is nothing to show. */
+  readonly none?: string | undefined
+  readonly note?: string | undefined
+}
+
+/** A figure under the question that it answers. */
+export function Figure({ question, query, children, none, note }: FigureProps) {
+  const id = useId()
+  return (
+    <section className={classes.figure} aria-labelledby={id}>
+      <h3 id={id}>{question}</h3>
+      {children === undefined ? (
+        query.isError ? (
+          <ErrorState
+            title="This figure could not be loaded."
+            onRetry={() => void query.refetch()}
+            isRetrying={query.isFetching}
+          />
+        ) : (
+          <Loading label={`Loading: ${question}`}>
+            <LinesSkeleton lines={5} />
+          </Loading>
+        )
+      ) : none === undefined ? (
+        children
+      ) : (
+        <p className={classes.none}>{none}</p>
+      )}
+      {note === undefined ? null : <p className={classes.figureNote}>{note}</p>}
+    </section>
+  )
+}
+
+interface BarFigureProps extends Omit<FigureProps, 'children' | 'none'> {
+  /** Undefined while they load. */
+  readonly bars: readonly Bar[] | undefined
+  readonly none: string
+  /** Names need more room than words. */
+  readonly hasNames?: boolean
+}
+
+/** Bars beside their labels and figures: the bars repeat what the text says. */
+export function BarFigure({ bars, none, hasNames = false, ...figure }: BarFigureProps) {
+  const most = Math.max(1, ...(bars ?? []).map(({ value }) => value))
+  return (
+    <Figure {...figure} none={bars?.every(({ value }) => value === 0) ? none : undefined}>
+      {bars === undefined ? undefined : (
+        <dl className={`${classes.bars} ${hasNames ? classes.names : ''}`}>
+          {bars.map(({ label, address, value, text }, at) => (
+            <div key={`${at} ${label}`}>
+              <dt>{address === undefined ? label : <Link {...linkTo(address)}>{label}</Link>}</dt>
+              <dd>
+                <span className={classes.track} aria-hidden>
+                  <span style={{ inlineSize: `${(value / most) * 100}%` }} />
+                </span>
+                <span className={classes.figureText}>{text}</span>
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </Figure>
+  )
+}
