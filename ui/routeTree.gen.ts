@@ -26,6 +26,7 @@ import { Route as WorkspaceContactsRouteImport } from './routes/_workspace.conta
 import { Route as WorkspaceDashboardRouteImport } from './routes/_workspace.dashboard.tsx'
 import { Route as WorkspaceNotificationsRouteImport } from './routes/_workspace.notifications.tsx'
 import { Route as WorkspacePlancardsRouteImport } from './routes/_workspace.plancards.tsx'
+import { Route as WorkspacePreferencesRouteImport } from './routes/_workspace.preferences.tsx'
 import { Route as WorkspacePricesettingsRouteImport } from './routes/_workspace.pricesettings.tsx'
 import { Route as WorkspaceProfileRouteImport } from './routes/_workspace.profile.tsx'
 import { Route as WorkspaceRecentactivityRouteImport } from './routes/_workspace.recentactivity.tsx'
@@ -167,6 +168,11 @@ const WorkspaceNotificationsRoute = WorkspaceNotificationsRouteImport.update({
 const WorkspacePlancardsRoute = WorkspacePlancardsRouteImport.update({
   id: '/plancards',
   path: '/plancards',
+  getParentRoute: () => WorkspaceRoute,
+} as any)
+const WorkspacePreferencesRoute = WorkspacePreferencesRouteImport.update({
+  id: '/preferences',
+  path: '/preferences',
   getParentRoute: () => WorkspaceRoute,
 } as any)
 const WorkspacePricesettingsRoute = WorkspacePricesettingsRouteImport.update({
@@ -500,6 +506,7 @@ export interface FileRoutesByFullPath {
   '/dashboard': typeof WorkspaceDashboardRoute
   '/notifications': typeof WorkspaceNotificationsRoute
   '/plancards': typeof WorkspacePlancardsRoute
+  '/preferences': typeof WorkspacePreferencesRoute
   '/pricesettings': typeof WorkspacePricesettingsRoute
   '/profile': typeof WorkspaceProfileRoute
   '/recentactivity': typeof WorkspaceRecentactivityRoute
@@ -575,6 +582,7 @@ export interface FileRoutesByTo {
   '/dashboard': typeof WorkspaceDashboardRoute
   '/notifications': typeof WorkspaceNotificationsRoute
   '/plancards': typeof WorkspacePlancardsRoute
+  '/preferences': typeof WorkspacePreferencesRoute
   '/pricesettings': typeof WorkspacePricesettingsRoute
   '/profile': typeof WorkspaceProfileRoute
   '/recentactivity': typeof WorkspaceRecentactivityRoute
@@ -653,6 +661,7 @@ export interface FileRoutesById {
   '/_workspace/dashboard': typeof WorkspaceDashboardRoute
   '/_workspace/notifications': typeof WorkspaceNotificationsRoute
   '/_workspace/plancards': typeof WorkspacePlancardsRoute
+  '/_workspace/preferences': typeof WorkspacePreferencesRoute
   '/_workspace/pricesettings': typeof WorkspacePricesettingsRoute
   '/_workspace/profile': typeof WorkspaceProfileRoute
   '/_workspace/recentactivity': typeof WorkspaceRecentactivityRoute
@@ -731,6 +740,7 @@ export interface FileRouteTypes {
     | '/dashboard'
     | '/notifications'
     | '/plancards'
+    | '/preferences'
     | '/pricesettings'
     | '/profile'
     | '/recentactivity'
@@ -806,6 +816,7 @@ export interface FileRouteTypes {
     | '/dashboard'
     | '/notifications'
     | '/plancards'
+    | '/preferences'
     | '/pricesettings'
     | '/profile'
     | '/recentactivity'
@@ -883,6 +894,7 @@ export interface FileRouteTypes {
     | '/_workspace/dashboard'
     | '/_workspace/notifications'
     | '/_workspace/plancards'
+    | '/_workspace/preferences'
     | '/_workspace/pricesettings'
     | '/_workspace/profile'
     | '/_workspace/recentactivity'
@@ -1070,6 +1082,13 @@ declare module '@tanstack/react-router' {
       path: '/plancards'
       fullPath: '/plancards'
       preLoaderRoute: typeof WorkspacePlancardsRouteImport
+      parentRoute: typeof WorkspaceRoute
+    }
+    '/_workspace/preferences': {
+      id: '/_workspace/preferences'
+      path: '/preferences'
+      fullPath: '/preferences'
+      preLoaderRoute: typeof WorkspacePreferencesRouteImport
       parentRoute: typeof WorkspaceRoute
     }
     '/_workspace/pricesettings': {
@@ -1556,6 +1575,7 @@ interface WorkspaceRouteChildren {
   WorkspaceDashboardRoute: typeof WorkspaceDashboardRoute
   WorkspaceNotificationsRoute: typeof WorkspaceNotificationsRoute
   WorkspacePlancardsRoute: typeof WorkspacePlancardsRoute
+  WorkspacePreferencesRoute: typeof WorkspacePreferencesRoute
   WorkspacePricesettingsRoute: typeof WorkspacePricesettingsRoute
   WorkspaceProfileRoute: typeof WorkspaceProfileRoute
   WorkspaceRecentactivityRoute: typeof WorkspaceRecentactivityRoute
@@ -1611,6 +1631,7 @@ const WorkspaceRouteChildren: WorkspaceRouteChildren = {
   WorkspaceDashboardRoute: WorkspaceDashboardRoute,
   WorkspaceNotificationsRoute: WorkspaceNotificationsRoute,
   WorkspacePlancardsRoute: WorkspacePlancardsRoute,
+  WorkspacePreferencesRoute: WorkspacePreferencesRoute,
   WorkspacePricesettingsRoute: WorkspacePricesettingsRoute,
   WorkspaceProfileRoute: WorkspaceProfileRoute,
   WorkspaceRecentactivityRoute: WorkspaceRecentactivityRoute,

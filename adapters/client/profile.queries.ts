@@ -28,13 +28,15 @@ export function rememberProfile(client: Client, profile: Profile): void {
   const signedIn = client.session.current()
   if (signedIn === undefined || signedIn.user.id !== profile.id) return
   const { user } = signedIn
+  const { time_zone: _, ...others } = user
   const next: SessionUser = {
-    ...user,
+    ...others,
     full_name: profile.full_name,
     mobile: profile.mobile,
     mobileverified: profile.mobile_verified,
     complete_profile: profile.complete_profile,
     permissions: profile.permissions,
+    ...(profile.time_zone === '' ? {} : { time_zone: profile.time_zone }),
   }
   if (JSON.stringify(next) !== JSON.stringify(user)) client.session.update(next)
 }

@@ -1,9 +1,11 @@
 import type { readSessionUser, SessionUser } from '../../core/account/session-user.schema.ts'
 import { SIGNED_IN_COOKIE, storageKeys, type StoredSignIn, TOKEN_LIFE_MS } from '../../core/account/stored-sign-in.ts'
+import { CURRENCIES } from '../../core/reference/currencies.ts'
 import { readText, writeText } from '../browser/account-storage.ts'
 import { clearEverything } from '../browser/clear-everything.ts'
 import { clearCookie, writeCookie } from '../browser/cookie.ts'
 import { onStorageKey } from '../browser/other-tabs.ts'
+import { currencySetting } from './currency-setting.ts'
 
 /** The sign-in of this browser, synchronised between tabs by local storage. */
 export interface SessionStore {
@@ -60,7 +62,11 @@ export async function browserSession(storage: () => Storage = () => localStorage
   onStorageKey(storageKeys.user, changedElsewhere)
   return {
     current: () => current,
-    signIn: store,
+    signIn: (session) => {
+      store(session)
+      const preferred = CURRENCIES.find(({ code }) => code === session.user.currency)
+      if (preferred !== undefined) currencySetting.write({ id: preferred.id, code: preferred.code })
+    },
     update: (user) => {
       if (current !== undefined) store({ token: current.token, user })
     },

@@ -45,6 +45,7 @@ import { productListBindings } from './market/product-lists.ts'
 import { productPageBindings } from './market/product-page.ts'
 import { shopBindings } from './market/shops.ts'
 import { wishlistBindings } from './market/wishlist.ts'
+import { preferenceBindings } from './notifications/preferences.bindings.ts'
 import { notificationBindings } from './notifications/notifications.bindings.ts'
 import { storeBindings } from './store/store.bindings.ts'
 import { operatorBindings } from './operator/operator.bindings.ts'
@@ -102,6 +103,7 @@ export const bindings: readonly Binding[] = [
   ...chatBindings,
   ...contactBindings,
   ...notificationBindings,
+  ...preferenceBindings,
   ...priceSettingsBindings,
   ...priceOfferBindings,
   ...quoteBindings,

@@ -41,6 +41,10 @@ export const sessionUser = z.object({
   permissions: permissionList.nullish().catch(null),
   /** An operator of the market. D-189. */
   operator: z.literal(true).optional().catch(undefined),
+  /** The preferred time zone; screens use the browser's without one. */
+  time_zone: z.string().min(1).optional().catch(undefined),
+  /** The code of the preferred currency. */
+  currency: z.string().optional().catch(undefined),
   /** Set once a social user has saved the mobile number. D-42. */
   social_mobile_saved: z.literal(true).optional().catch(undefined),
 })

@@ -62,5 +62,4 @@ export const WAITING: Readonly<Record<string, string>> = {
   '/crm/automation': 'ERR-22..23',
   '/crm/engagment-score': 'ROUTE-10',
   '/invite': 'ROUTE-24',
-  '/preferences': 'ROUTE-29',
 }

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import type { z } from 'zod'
 import { completionOf } from '../../../core/account/profile-completion.ts'
 import type { sessionUser } from '../../../core/account/session-user.schema.ts'
+import { type Preferences, readPreferences } from '../../../core/notifications/preferences.ts'
 import type { PermissionList } from '../../../core/permissions/permissions.ts'
 import type { Tables } from '../database/tables.ts'
 import { filledFieldsOf } from './profile-row.ts'
@@ -24,6 +25,7 @@ export async function sessionUserOf(k: Kysely<Tables>, userId: number): Promise<
       'users.member_id',
       'users.profile',
       'users.time_zone',
+      'users.preferences',
       'users.avatar_file_id',
       'companies.kind',
       'companies.is_verified',
@@ -44,6 +46,7 @@ export async function sessionUserOf(k: Kysely<Tables>, userId: number): Promise<
     member_id: user.member_id,
     complete_profile: completionOf(filledFieldsOf(user)).percent,
     verified: user.is_verified,
+    ...chosen(readPreferences(user.preferences, user.time_zone)),
     ...(user.operator_id !== null && { operator: true as const }),
     permissions:
       user.type === 'subuser'
@@ -51,3 +54,8 @@ export async function sessionUserOf(k: Kysely<Tables>, userId: number): Promise<
         : null,
   }
 }
+
+const chosen = ({ time_zone, currency }: Preferences) => ({
+  ...(time_zone === '' ? {} : { time_zone }),
+  ...(currency === '' ? {} : { currency }),
+})

@@ -6,7 +6,7 @@ import { parseWireTime } from '../../../core/time/wire-time.ts'
 import type { Work } from '../database/store.ts'
 import { enqueue } from '../jobs/enqueue.ts'
 import { jobKind } from '../jobs/job-kind.ts'
-import { notifyPerson } from '../notifications/notify.ts'
+import { tellPerson } from '../notifications/tell-person.ts'
 
 /**
  * Starts or ends an ad: its row changes, so that cached lists show the new state at once, and the owners learn what an
@@ -16,7 +16,7 @@ export const adTurnJob = jobKind({
   name: 'ad-turn',
   payload: z.object({ id: z.number().int(), turn: z.enum(['start', 'end']), at: z.number() }),
   tries: 8,
-  run: async ({ id, turn, at }, { now, end }) => {
+  run: async ({ id, turn, at }, { services, now, end }) => {
     await end(async (w) => {
       const ad = await w.k.selectFrom('ads').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
       if (ad === undefined || (turn === 'start' ? ad.starts_at : ad.ends_at).getTime() !== at) return
@@ -24,7 +24,7 @@ export const adTurnJob = jobKind({
       if (now.getTime() < at) throw new Error(`It is not yet time for the ${turn} of ad ${id}`)
       if (ad.turned_at !== null && ad.turned_at.getTime() >= at) return
       await w.k.updateTable('ads').set({ turned_at: now }).where('id', '=', id).execute()
-      if (turn === 'end') await tellOwners(w, ad, now)
+      if (turn === 'end') await tellOwners(w, ad, services.origin, now)
     })
   },
 })
@@ -49,6 +49,7 @@ export async function turnLater(
 async function tellOwners(
   w: Work,
   ad: { readonly id: number; readonly company_id: number; readonly title_1: string },
+  origin: string,
   now: Date,
 ): Promise<void> {
   const counted = await w.k
@@ -64,14 +65,11 @@ async function tellOwners(
     .where('deleted_at', 'is', null)
     .execute()
   for (const { id: userId } of owners)
-    await notifyPerson(
-      w,
-      { userId, companyId: ad.company_id },
-      {
-        kind: 'product',
-        ...say.hasEnded(ad.title_1, Number(counted?.views ?? 0), Number(counted?.clicks ?? 0)),
-        link: addressOf('ads'),
-      },
+    await tellPerson(w, userId, {
+      kind: 'product',
+      ...say.hasEnded(ad.title_1, Number(counted?.views ?? 0), Number(counted?.clicks ?? 0)),
+      link: addressOf('ads'),
+      origin,
       now,
-    )
+    })
 }

@@ -9,6 +9,7 @@ import type { Work } from '../database/store.ts'
 import { notFound, refused, refusedField } from '../http/refusals.ts'
 import type { Services } from '../services.ts'
 import type { AttachedFile } from './chat-files.ts'
+import { MAILED_TYPES, UNREAD_MS, unreadChatJob } from './unread-chat.job.ts'
 import { channelOf, PREVIEW_LENGTH, type RoomOfMember, roomOfMember } from './rooms.ts'
 
 /** A message's row, and how far the others have read. */
@@ -179,6 +180,8 @@ async function storeNumbered(
   const preview = row.message === '' ? files.map(({ name }) => name).join(', ') : row.message
   const isOfThread = deaf.length === 0 && (row.message_type === 'text' || row.message_type === 'file')
   const event = { type: 'message.sent', message } satisfies ChatEvent
+  const isMailed = MAILED_TYPES.some((type) => type === row.message_type)
+  const waited = isMailed ? hearing.filter((id) => id !== row.sender_id) : []
   const engaged = engagedJob(null, row.sender_id, row.created_at)
   const sender = sql`${row.sender_id}::bigint`
   const now = sql`${row.created_at}::timestamptz`
@@ -220,6 +223,12 @@ async function storeNumbered(
       insert into jobs (kind, payload, key, due_at)
       select ${engaged.kind}::text, ${JSON.stringify(engaged.payload)}::jsonb, ${engaged.key}::text, ${engaged.at}::timestamptz
       from stored on conflict do nothing
+    ), unread as (
+      insert into jobs (kind, payload, key, due_at)
+      select ${unreadChatJob.name}::text, jsonb_build_object('room_id', m.room_id, 'user_id', m.user_id, 'read_seq', m.read_seq),
+        m.room_id || ' ' || m.user_id || ' ' || m.read_seq, ${new Date(row.created_at.getTime() + UNREAD_MS)}::timestamptz
+      from stored, room_members m
+      where m.room_id = ${row.room_id} and m.user_id = any(${waited}::bigint[]) on conflict do nothing
     )
     select id, seq from stored`.execute(k)
   const [stored] = rows

@@ -7,7 +7,7 @@ import { calendarDay, startOfDay } from '../../../core/time/calendar.ts'
 import type { Work } from '../database/store.ts'
 import { enqueue } from '../jobs/enqueue.ts'
 import { jobKind } from '../jobs/job-kind.ts'
-import { notifyPerson } from '../notifications/notify.ts'
+import { tellPerson } from '../notifications/tell-person.ts'
 
 const certificateRow = z.object({ name: z.string(), expires_on: z.string() })
 
@@ -16,7 +16,7 @@ export const certificateReminderJob = jobKind({
   name: 'certificate-reminder',
   payload: z.object({ id: z.number(), expires_on: z.string() }),
   tries: 3,
-  run: async ({ id, expires_on }, { now, end }) => {
+  run: async ({ id, expires_on }, { services, now, end }) => {
     await end(async (w) => {
       const row = await w.k
         .selectFrom('company_rows')
@@ -36,16 +36,13 @@ export const certificateReminderJob = jobKind({
         .where('deleted_at', 'is', null)
         .execute()
       for (const { id: userId } of owners)
-        await notifyPerson(
-          w,
-          { userId, companyId: row.company_id },
-          {
-            kind: 'product',
-            ...say.certificateEnds(certificate.name, dateLabel(startOfDay(expires_on, 'UTC'), 'UTC')),
-            link: companyTabAddress('certificates'),
-          },
+        await tellPerson(w, userId, {
+          kind: 'product',
+          ...say.certificateEnds(certificate.name, dateLabel(startOfDay(expires_on, 'UTC'), 'UTC')),
+          link: companyTabAddress('certificates'),
+          origin: services.origin,
           now,
-        )
+        })
     })
   },
 })

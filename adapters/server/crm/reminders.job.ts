@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { calendarDay, isKnownZone, timeOfDay } from '../../../core/time/calendar.ts'
+import { wants } from '../../../core/notifications/preferences.ts'
 import { addressOf } from '../../../core/navigation/addresses.ts'
 import { jobKind } from '../jobs/job-kind.ts'
 import { writeMail } from '../mail/write-mail.ts'
@@ -31,6 +32,7 @@ export const remindersJob = jobKind({
           'u.email',
           'u.full_name',
           'u.time_zone',
+          'u.preferences',
         ])
         .where('m.reminder_status', '=', 'on')
         .where('m.reminder_type', 'in', ['both', 'others'])
@@ -47,11 +49,12 @@ export const remindersJob = jobKind({
         const at = row.starts_at.getTime()
         const start = `${calendarDay(at, zone)} ${timeOfDay(at, zone).slice(0, 5)} (${zone})`
         const page = row.type_id === MEETING ? 'meetings' : row.type_id === CALL ? 'calls' : 'tasks'
-        await writeMail(w, {
-          to: row.email,
-          subject: `Reminder: ${row.subject}`,
-          text: `Hello ${row.full_name},\n\n${row.subject}\nStart: ${start}\n\n${origin}${addressOf(page)}\n\nTradehall`,
-        })
+        if (wants(row.preferences, 'reminders', 'mail'))
+          await writeMail(w, {
+            to: row.email,
+            subject: `Reminder: ${row.subject}`,
+            text: `Hello ${row.full_name},\n\n${row.subject}\nStart: ${start}\n\n${origin}${addressOf(page)}\n\nTradehall`,
+          })
         await w.k
           .updateTable('reminders')
           .set({ mailed_for: row.remind_at })

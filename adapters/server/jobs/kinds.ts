@@ -5,6 +5,7 @@ import { leadEngagementJob } from '../crm/scoring/lead-engagement.job.ts'
 import { leadScoresJob } from '../crm/scoring/lead-scores.job.ts'
 import { automationJob, automationRetryJob } from '../crm/automation/automation.job.ts'
 import { remindersJob } from '../crm/reminders.job.ts'
+import { unreadChatJob } from '../chat/unread-chat.job.ts'
 import { mailJob } from '../mail/mail.job.ts'
 import { offerExpiryJob } from '../trade/offer-expiry.job.ts'
 import { searchIndexJob } from '../market/search-index.job.ts'
@@ -27,4 +28,5 @@ export const jobKinds: readonly JobKind[] = [
   resetLinkJob,
   searchIndexJob,
   sweepFilesJob,
+  unreadChatJob,
 ]

@@ -1,12 +1,16 @@
+import { addressOf } from '../../../core/navigation/addresses.ts'
+import type { NotificationKind } from '../../../core/notifications/notifications.ts'
+import { type NewsKind, wants } from '../../../core/notifications/preferences.ts'
 import type { Work } from '../database/store.ts'
 import { writeMail } from '../mail/write-mail.ts'
 import { notifyPerson } from './notify.ts'
 
 export interface PersonNews {
+  readonly kind: NewsKind
   readonly title: string
   readonly message: string
-  /** The paragraphs of the mail, between its greeting and the link. */
-  readonly mail: readonly string[]
+  /** The paragraphs of the mail, between its greeting and the link. Default: the message. */
+  readonly mail?: readonly string[]
   /** A path of this site. */
   readonly link: string
   readonly origin: string
@@ -14,25 +18,35 @@ export interface PersonNews {
 }
 
 /**
- * News of trade: a notice in the product and a mail, so that nobody misses an answer while they are away. Needs an
- * unscoped transaction or the person's own. A deleted account gets neither.
+ * News for a person: a notice in the product and a mail, each as the person's preferences say. All news except that of the
+ * account itself goes through here. Needs an unscoped transaction or the person's own. A deleted account gets neither.
  */
 export async function tellPerson(
   w: Work,
   userId: number,
-  { title, message, mail, link, origin, now }: PersonNews,
+  { kind, title, message, mail = [`${message}`], link, origin, now }: PersonNews,
 ): Promise<void> {
   const person = await w.k
     .selectFrom('users')
-    .select(['email', 'full_name', 'company_id'])
+    .select(['email', 'full_name', 'company_id', 'preferences'])
     .where('id', '=', userId)
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
   if (person === undefined) return
-  await notifyPerson(w, { userId, companyId: person.company_id }, { kind: 'enquiries', title, message, link }, now)
-  await writeMail(w, {
-    to: person.email,
-    subject: title,
-    text: [`Hello ${person.full_name},`, ...mail, `${origin}${link}`, 'Tradehall'].join('\n\n'),
-  })
+  if (isNoticeKind(kind) && wants(person.preferences, kind, 'in_app'))
+    await notifyPerson(w, { userId, companyId: person.company_id }, { kind, title, message, link }, now)
+  if (wants(person.preferences, kind, 'mail'))
+    await writeMail(w, {
+      to: person.email,
+      subject: title,
+      text: [
+        `Hello ${person.full_name},`,
+        ...mail,
+        `${origin}${link}`,
+        `You choose which mails you get: ${origin}${addressOf('preferences')}`,
+        'Tradehall',
+      ].join('\n\n'),
+    })
 }
+
+const isNoticeKind = (kind: NewsKind): kind is NotificationKind => kind === 'enquiries' || kind === 'product'

@@ -53,6 +53,7 @@ export async function tellParties(w: Work, quote: StoredQuote, news: StepNews): 
   await markThread(w, row.id, step.by, now)
   const message = step.kind === 'offer' && offer !== undefined ? termsText(quote, offer) : row.product_name
   await tell(w, quote, other, {
+    kind: 'enquiries',
     title: `${actor.fullName} ${deed}`,
     message,
     mail: [`${actor.fullName} of ${actor.companyName} ${deed}: ${message}.`, ...(words === '' ? [] : [words])],
@@ -76,7 +77,7 @@ export async function tellExpired(
     const title = offer?.by === side ? own : theirs
     const advice = side === 'seller' ? 'You can make a new one.' : 'You can propose new terms.'
     const message = `It was not answered in time. ${advice}`
-    await tell(w, quote, side, { title, message, mail: [`${title}. ${message}`], origin, now })
+    await tell(w, quote, side, { kind: 'enquiries', title, message, mail: [`${title}. ${message}`], origin, now })
   }
   await markThread(w, row.id, 'buyer', now)
   await emitChange(w, quote)

@@ -278,6 +278,7 @@ async function openThread(
   // A block in the chat is silent here too: the request is stored and nothing announces it.
   if (isBlocked) return
   await tellPerson(w, sellerId, {
+    kind: 'enquiries',
     title: `${me.fullName} asks for a quote`,
     message: `${request}, ${moneyText(total)}`,
     mail: [`${me.fullName} of ${me.companyName} asks for a quote: ${request}, ${moneyText(total)}.`, given.message],

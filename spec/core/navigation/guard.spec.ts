@@ -124,7 +124,7 @@ describe('guard', () => {
     ['ROUTE-26', '/plancards', 'Plans'],
     ['D-29', '/recentactivity', 'Recent Activity'],
     ['ROUTE-28', '/notifications', 'Notifications'],
-    ['D-29', '/preferences', 'Account Preferences'],
+    ['ROUTE-29', '/preferences', 'Account Preferences'],
   ] as const)('[%s] maps %s to %s View', (_, path, module) => {
     expect(routeList.find(({ route }) => route.path === path)?.route.guard).toEqual({
       kind: 'permission',

@@ -16,6 +16,7 @@ import { completionOf, PROFILE_FIELDS } from '../../../core/account/profile-comp
 import { profileForm } from '../../../core/account/profile.schema.ts'
 import { sessionUser } from '../../../core/account/session-user.schema.ts'
 import { subAccountChange, subAccountForm } from '../../../core/account/sub-account.schema.ts'
+import { CHANNELS, NEWS_KINDS, preferences, readPreferences, wants } from '../../../core/notifications/preferences.ts'
 import { isIdleTooLong, needsNewSession } from '../../../core/session/session.ts'
 import { edgesOf, form, suite, text, whole } from '../suite.ts'
 
@@ -326,5 +327,39 @@ export const accountSuites = [
       isNew: needsNewSession(hash ?? undefined, lastActivityAt ?? undefined, now),
       isSignedOut: isIdleTooLong(lastActivityAt ?? undefined, now),
     }),
+  }),
+  suite({
+    name: 'wanted-news',
+    title: 'Whether a person wants a kind of news on a channel',
+    source: 'IMPLIED-18, ours',
+    rule: 'core/notifications/preferences wants',
+    note: 'What was never chosen has a first value: everything, except mails about products.',
+    input: z.strictObject({
+      stored: z.looseObject({}).nullable(),
+      kind: z.enum(NEWS_KINDS.map(({ value }) => value)),
+      channel: z.enum(CHANNELS.map(({ value }) => value)),
+    }),
+    verdict: z.boolean(),
+    edges: edgesOf(
+      [null, { notifications: { enquiries: { mail: false }, product: { mail: true, in_app: false } } }].flatMap(
+        (stored) =>
+          NEWS_KINDS.flatMap(({ value: kind }) => CHANNELS.map(({ value: channel }) => ({ stored, kind, channel }))),
+      ),
+    ),
+    run: ({ stored, kind, channel }) => wants(stored, kind, channel),
+  }),
+  form({
+    name: 'preferences',
+    title: 'POST preferences',
+    source: 'IMPLIED-18',
+    rule: 'core/notifications/preferences preferences',
+    schema: preferences.omit({ time_zone: true }),
+    valid: [readPreferences({ currency: 'EUR', language: 'de' }, null), readPreferences({}, null)].map(
+      ({ currency, language, notifications }) => ({ currency, language, notifications }),
+    ),
+    edges: [
+      ['an unknown currency', { ...readPreferences({}, null), currency: 'XXX' }],
+      ['an unknown language', { ...readPreferences({}, null), language: 'tlh' }],
+    ],
   }),
 ]

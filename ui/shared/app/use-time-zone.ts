@@ -1,2 +1,9 @@
-/** The time zone of this browser (D-11). */
-export const useTimeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone
+import { isKnownZone } from '../../../core/time/calendar.ts'
+import { browserZone } from './moments.ts'
+import { useSessionUser } from './use-session.ts'
+
+/** The time zone that the person prefers, else that of this browser (D-11). */
+export function useTimeZone(): string {
+  const chosen = useSessionUser()?.time_zone
+  return isKnownZone(chosen) ? chosen : browserZone()
+}
