@@ -49,6 +49,7 @@ import { Route as WorkspaceCatalogAddRouteImport } from './routes/_workspace.cat
 import { Route as WorkspaceCatalogListRouteImport } from './routes/_workspace.catalog.list.tsx'
 import { Route as WorkspaceCompanySettingsCompanyDetailsRouteImport } from './routes/_workspace.companySettings.companyDetails.tsx'
 import { Route as WorkspaceCrmCallsRouteImport } from './routes/_workspace.crm.calls.tsx'
+import { Route as WorkspaceCrmEngagmentScoreRouteImport } from './routes/_workspace.crm.engagment-score.tsx'
 import { Route as WorkspaceCrmMeetingsRouteImport } from './routes/_workspace.crm.meetings.tsx'
 import { Route as WorkspaceCrmRemindersRouteImport } from './routes/_workspace.crm.reminders.tsx'
 import { Route as WorkspaceCrmTasksRouteImport } from './routes/_workspace.crm.tasks.tsx'
@@ -78,6 +79,7 @@ import { Route as WorkspaceCrmDealsUniqueIdRouteImport } from './routes/_workspa
 import { Route as WorkspaceCrmLeadsIndexRouteImport } from './routes/_workspace.crm.leads.index.tsx'
 import { Route as WorkspaceCrmLeadsUniqueIdRouteImport } from './routes/_workspace.crm.leads.$uniqueId.tsx'
 import { Route as WorkspaceCrmSettingsLeadFormRouteImport } from './routes/_workspace.crm.settings.lead-form.tsx'
+import { Route as WorkspaceCrmSettingsScoringRulesRouteImport } from './routes/_workspace.crm.settings.scoring-rules.tsx'
 import { Route as WorkspaceEnquiriesIdDocumentRouteImport } from './routes/_workspace.enquiries.$id.document.tsx'
 import { Route as WorkspaceOperatorCompaniesIndexRouteImport } from './routes/_workspace.operator.companies.index.tsx'
 import { Route as WorkspaceOperatorCompaniesIdRouteImport } from './routes/_workspace.operator.companies.$id.tsx'
@@ -288,6 +290,12 @@ const WorkspaceCrmCallsRoute = WorkspaceCrmCallsRouteImport.update({
   path: '/crm/calls',
   getParentRoute: () => WorkspaceRoute,
 } as any)
+const WorkspaceCrmEngagmentScoreRoute =
+  WorkspaceCrmEngagmentScoreRouteImport.update({
+    id: '/crm/engagment-score',
+    path: '/crm/engagment-score',
+    getParentRoute: () => WorkspaceRoute,
+  } as any)
 const WorkspaceCrmMeetingsRoute = WorkspaceCrmMeetingsRouteImport.update({
   id: '/crm/meetings',
   path: '/crm/meetings',
@@ -443,6 +451,12 @@ const WorkspaceCrmSettingsLeadFormRoute =
     path: '/crm/settings/lead-form',
     getParentRoute: () => WorkspaceRoute,
   } as any)
+const WorkspaceCrmSettingsScoringRulesRoute =
+  WorkspaceCrmSettingsScoringRulesRouteImport.update({
+    id: '/crm/settings/scoring-rules',
+    path: '/crm/settings/scoring-rules',
+    getParentRoute: () => WorkspaceRoute,
+  } as any)
 const WorkspaceEnquiriesIdDocumentRoute =
   WorkspaceEnquiriesIdDocumentRouteImport.update({
     id: '/enquiries/$id/document',
@@ -527,6 +541,7 @@ export interface FileRoutesByFullPath {
   '/catalog/list': typeof WorkspaceCatalogListRoute
   '/companySettings/companyDetails': typeof WorkspaceCompanySettingsCompanyDetailsRoute
   '/crm/calls': typeof WorkspaceCrmCallsRoute
+  '/crm/engagment-score': typeof WorkspaceCrmEngagmentScoreRoute
   '/crm/meetings': typeof WorkspaceCrmMeetingsRoute
   '/crm/reminders': typeof WorkspaceCrmRemindersRoute
   '/crm/tasks': typeof WorkspaceCrmTasksRoute
@@ -553,6 +568,7 @@ export interface FileRoutesByFullPath {
   '/crm/deals/$uniqueId': typeof WorkspaceCrmDealsUniqueIdRoute
   '/crm/leads/$uniqueId': typeof WorkspaceCrmLeadsUniqueIdRoute
   '/crm/settings/lead-form': typeof WorkspaceCrmSettingsLeadFormRoute
+  '/crm/settings/scoring-rules': typeof WorkspaceCrmSettingsScoringRulesRoute
   '/enquiries/$id/document': typeof WorkspaceEnquiriesIdDocumentRoute
   '/operator/companies/$id': typeof WorkspaceOperatorCompaniesIdRoute
   '/operator/people/$id': typeof WorkspaceOperatorPeopleIdRoute
@@ -603,6 +619,7 @@ export interface FileRoutesByTo {
   '/catalog/list': typeof WorkspaceCatalogListRoute
   '/companySettings/companyDetails': typeof WorkspaceCompanySettingsCompanyDetailsRoute
   '/crm/calls': typeof WorkspaceCrmCallsRoute
+  '/crm/engagment-score': typeof WorkspaceCrmEngagmentScoreRoute
   '/crm/meetings': typeof WorkspaceCrmMeetingsRoute
   '/crm/reminders': typeof WorkspaceCrmRemindersRoute
   '/crm/tasks': typeof WorkspaceCrmTasksRoute
@@ -629,6 +646,7 @@ export interface FileRoutesByTo {
   '/crm/deals/$uniqueId': typeof WorkspaceCrmDealsUniqueIdRoute
   '/crm/leads/$uniqueId': typeof WorkspaceCrmLeadsUniqueIdRoute
   '/crm/settings/lead-form': typeof WorkspaceCrmSettingsLeadFormRoute
+  '/crm/settings/scoring-rules': typeof WorkspaceCrmSettingsScoringRulesRoute
   '/enquiries/$id/document': typeof WorkspaceEnquiriesIdDocumentRoute
   '/operator/companies/$id': typeof WorkspaceOperatorCompaniesIdRoute
   '/operator/people/$id': typeof WorkspaceOperatorPeopleIdRoute
@@ -683,6 +701,7 @@ export interface FileRoutesById {
   '/_workspace/catalog/list': typeof WorkspaceCatalogListRoute
   '/_workspace/companySettings/companyDetails': typeof WorkspaceCompanySettingsCompanyDetailsRoute
   '/_workspace/crm/calls': typeof WorkspaceCrmCallsRoute
+  '/_workspace/crm/engagment-score': typeof WorkspaceCrmEngagmentScoreRoute
   '/_workspace/crm/meetings': typeof WorkspaceCrmMeetingsRoute
   '/_workspace/crm/reminders': typeof WorkspaceCrmRemindersRoute
   '/_workspace/crm/tasks': typeof WorkspaceCrmTasksRoute
@@ -709,6 +728,7 @@ export interface FileRoutesById {
   '/_workspace/crm/deals/$uniqueId': typeof WorkspaceCrmDealsUniqueIdRoute
   '/_workspace/crm/leads/$uniqueId': typeof WorkspaceCrmLeadsUniqueIdRoute
   '/_workspace/crm/settings/lead-form': typeof WorkspaceCrmSettingsLeadFormRoute
+  '/_workspace/crm/settings/scoring-rules': typeof WorkspaceCrmSettingsScoringRulesRoute
   '/_workspace/enquiries/$id/document': typeof WorkspaceEnquiriesIdDocumentRoute
   '/_workspace/operator/companies/$id': typeof WorkspaceOperatorCompaniesIdRoute
   '/_workspace/operator/people/$id': typeof WorkspaceOperatorPeopleIdRoute
@@ -761,6 +781,7 @@ export interface FileRouteTypes {
     | '/catalog/list'
     | '/companySettings/companyDetails'
     | '/crm/calls'
+    | '/crm/engagment-score'
     | '/crm/meetings'
     | '/crm/reminders'
     | '/crm/tasks'
@@ -787,6 +808,7 @@ export interface FileRouteTypes {
     | '/crm/deals/$uniqueId'
     | '/crm/leads/$uniqueId'
     | '/crm/settings/lead-form'
+    | '/crm/settings/scoring-rules'
     | '/enquiries/$id/document'
     | '/operator/companies/$id'
     | '/operator/people/$id'
@@ -837,6 +859,7 @@ export interface FileRouteTypes {
     | '/catalog/list'
     | '/companySettings/companyDetails'
     | '/crm/calls'
+    | '/crm/engagment-score'
     | '/crm/meetings'
     | '/crm/reminders'
     | '/crm/tasks'
@@ -863,6 +886,7 @@ export interface FileRouteTypes {
     | '/crm/deals/$uniqueId'
     | '/crm/leads/$uniqueId'
     | '/crm/settings/lead-form'
+    | '/crm/settings/scoring-rules'
     | '/enquiries/$id/document'
     | '/operator/companies/$id'
     | '/operator/people/$id'
@@ -916,6 +940,7 @@ export interface FileRouteTypes {
     | '/_workspace/catalog/list'
     | '/_workspace/companySettings/companyDetails'
     | '/_workspace/crm/calls'
+    | '/_workspace/crm/engagment-score'
     | '/_workspace/crm/meetings'
     | '/_workspace/crm/reminders'
     | '/_workspace/crm/tasks'
@@ -942,6 +967,7 @@ export interface FileRouteTypes {
     | '/_workspace/crm/deals/$uniqueId'
     | '/_workspace/crm/leads/$uniqueId'
     | '/_workspace/crm/settings/lead-form'
+    | '/_workspace/crm/settings/scoring-rules'
     | '/_workspace/enquiries/$id/document'
     | '/_workspace/operator/companies/$id'
     | '/_workspace/operator/people/$id'
@@ -1245,6 +1271,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof WorkspaceCrmCallsRouteImport
       parentRoute: typeof WorkspaceRoute
     }
+    '/_workspace/crm/engagment-score': {
+      id: '/_workspace/crm/engagment-score'
+      path: '/crm/engagment-score'
+      fullPath: '/crm/engagment-score'
+      preLoaderRoute: typeof WorkspaceCrmEngagmentScoreRouteImport
+      parentRoute: typeof WorkspaceRoute
+    }
     '/_workspace/crm/meetings': {
       id: '/_workspace/crm/meetings'
       path: '/crm/meetings'
@@ -1448,6 +1481,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof WorkspaceCrmSettingsLeadFormRouteImport
       parentRoute: typeof WorkspaceRoute
     }
+    '/_workspace/crm/settings/scoring-rules': {
+      id: '/_workspace/crm/settings/scoring-rules'
+      path: '/crm/settings/scoring-rules'
+      fullPath: '/crm/settings/scoring-rules'
+      preLoaderRoute: typeof WorkspaceCrmSettingsScoringRulesRouteImport
+      parentRoute: typeof WorkspaceRoute
+    }
     '/_workspace/enquiries/$id/document': {
       id: '/_workspace/enquiries/$id/document'
       path: '/enquiries/$id/document'
@@ -1588,6 +1628,7 @@ interface WorkspaceRouteChildren {
   WorkspaceCatalogListRoute: typeof WorkspaceCatalogListRoute
   WorkspaceCompanySettingsCompanyDetailsRoute: typeof WorkspaceCompanySettingsCompanyDetailsRoute
   WorkspaceCrmCallsRoute: typeof WorkspaceCrmCallsRoute
+  WorkspaceCrmEngagmentScoreRoute: typeof WorkspaceCrmEngagmentScoreRoute
   WorkspaceCrmMeetingsRoute: typeof WorkspaceCrmMeetingsRoute
   WorkspaceCrmRemindersRoute: typeof WorkspaceCrmRemindersRoute
   WorkspaceCrmTasksRoute: typeof WorkspaceCrmTasksRoute
@@ -1612,6 +1653,7 @@ interface WorkspaceRouteChildren {
   WorkspaceCrmDealsUniqueIdRoute: typeof WorkspaceCrmDealsUniqueIdRoute
   WorkspaceCrmLeadsUniqueIdRoute: typeof WorkspaceCrmLeadsUniqueIdRoute
   WorkspaceCrmSettingsLeadFormRoute: typeof WorkspaceCrmSettingsLeadFormRoute
+  WorkspaceCrmSettingsScoringRulesRoute: typeof WorkspaceCrmSettingsScoringRulesRoute
   WorkspaceEnquiriesIdDocumentRoute: typeof WorkspaceEnquiriesIdDocumentRoute
   WorkspaceOperatorCompaniesIdRoute: typeof WorkspaceOperatorCompaniesIdRoute
   WorkspaceOperatorPeopleIdRoute: typeof WorkspaceOperatorPeopleIdRoute
@@ -1645,6 +1687,7 @@ const WorkspaceRouteChildren: WorkspaceRouteChildren = {
   WorkspaceCompanySettingsCompanyDetailsRoute:
     WorkspaceCompanySettingsCompanyDetailsRoute,
   WorkspaceCrmCallsRoute: WorkspaceCrmCallsRoute,
+  WorkspaceCrmEngagmentScoreRoute: WorkspaceCrmEngagmentScoreRoute,
   WorkspaceCrmMeetingsRoute: WorkspaceCrmMeetingsRoute,
   WorkspaceCrmRemindersRoute: WorkspaceCrmRemindersRoute,
   WorkspaceCrmTasksRoute: WorkspaceCrmTasksRoute,
@@ -1669,6 +1712,7 @@ const WorkspaceRouteChildren: WorkspaceRouteChildren = {
   WorkspaceCrmDealsUniqueIdRoute: WorkspaceCrmDealsUniqueIdRoute,
   WorkspaceCrmLeadsUniqueIdRoute: WorkspaceCrmLeadsUniqueIdRoute,
   WorkspaceCrmSettingsLeadFormRoute: WorkspaceCrmSettingsLeadFormRoute,
+  WorkspaceCrmSettingsScoringRulesRoute: WorkspaceCrmSettingsScoringRulesRoute,
   WorkspaceEnquiriesIdDocumentRoute: WorkspaceEnquiriesIdDocumentRoute,
   WorkspaceOperatorCompaniesIdRoute: WorkspaceOperatorCompaniesIdRoute,
   WorkspaceOperatorPeopleIdRoute: WorkspaceOperatorPeopleIdRoute,

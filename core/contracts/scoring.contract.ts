@@ -31,7 +31,7 @@ export const scoreCriteria = endpoint({
       z.object({
         key: z.string(),
         label: z.string(),
-        kind: z.enum(['number', 'text', 'choice', 'day']),
+        kind: z.enum(['number', 'text', 'choice', 'country', 'day']),
         isOfForm: z.boolean(),
         options: z.array(z.string()).optional(),
       }),
@@ -75,7 +75,7 @@ export const previewScores = endpoint({
   id: 'score.preview',
   method: 'POST',
   path: 'score/criteria/preview',
-  access: needs('Scoring Rules', 'Edit'),
+  access: needs('Scoring Rules', 'View'),
   background: true,
   input: wireCriteria,
   response: {

@@ -16,9 +16,11 @@ export const DOORS: Readonly<Record<string, string>> = {
     'CERT-01..07 CONST-25..26 CONST-28 CONST-37 CONST-46..47 ROUTE-17 SELLER-09..11 SELLER-13..15 VALID-13',
   '/contact-us': 'GUARD-10',
   '/crm/calls': 'CALL-01..03',
+  '/crm/engagment-score': 'ROUTE-10',
   '/crm/leads': 'CONST-24 CONST-45 FILTER-03..15 LEADFORM-11..14 LEADFORM-17',
   '/crm/leads/$uniqueId': 'ERR-24 UPLOAD-03',
   '/crm/reminders': 'CONST-18 REMIND-01 REMIND-03..05 REMIND-07',
+  '/crm/settings/scoring-rules': 'ROUTE-09',
   '/crm/tasks': 'CONST-34 ENTITY-25 TASK-01..03',
   '/dashboard': 'GUARD-16..17 ROUTE-01',
   '/contacts': 'ROUTE-23',
@@ -60,6 +62,5 @@ export const DOORS: Readonly<Record<string, string>> = {
  */
 export const WAITING: Readonly<Record<string, string>> = {
   '/crm/automation': 'ERR-22..23',
-  '/crm/engagment-score': 'ROUTE-10',
   '/invite': 'ROUTE-24',
 }

@@ -50,12 +50,6 @@ const FOR_OTHER_CLIENTS: Readonly<Record<string, string>> = {
   'market.sellerProducts': 'the page of manufacturers',
   'profile.listSocial': 'other clients: the settings read all tabs in one call',
   'profile.submitSocial': 'other clients: the settings save the tab',
-  'crm.leadGroups': '/crm/engagment-score',
-  'crm.leadScore': '/crm/leads/$uniqueId: the score',
-  'score.criteria': '/crm/settings/scoring-rules',
-  'score.preview': '/crm/settings/scoring-rules',
-  'score.progress': '/crm/settings/scoring-rules',
-  'score.saveCriteria': '/crm/settings/scoring-rules',
   'variation.levelsByPost': 'the same call by POST (D-08)',
 }
 

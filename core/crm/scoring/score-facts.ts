@@ -33,7 +33,7 @@ export const NO_ENGAGEMENT = Object.fromEntries(ENGAGEMENT_FACTS.map(({ key }) =
 export interface ScoredField {
   readonly key: string
   readonly label: string
-  readonly kind: 'number' | 'text' | 'choice' | 'day'
+  readonly kind: 'number' | 'text' | 'choice' | 'country' | 'day'
   /** Whether it is a field of the lead's form, which can be empty; engagement is a number in any case. */
   readonly isOfForm: boolean
   readonly options?: readonly string[] | undefined
@@ -46,7 +46,7 @@ const KINDS: Readonly<Partial<Record<FieldType, ScoredField['kind']>>> = {
   phone: 'text',
   url: 'text',
   select: 'choice',
-  country: 'choice',
+  country: 'country',
   multi_select: 'choice',
   number: 'number',
   money: 'number',

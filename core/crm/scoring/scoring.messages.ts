@@ -13,6 +13,5 @@ export const scoringMessages = {
   tooManyRules: (most: number) => `A field has at most ${most} rules.`,
   tooManyValues: (most: number) => `A rule has at most ${most} values.`,
   valueTooLong: (most: number) => `A value has at most ${most} characters.`,
-  changedMeanwhile:
-    'Somebody else saved other rules meanwhile. Load them to see what changed; your own changes are then lost.',
+  changedMeanwhile: 'Somebody else saved other rules meanwhile.',
 } as const

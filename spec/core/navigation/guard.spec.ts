@@ -153,7 +153,6 @@ describe('guard', () => {
     ['/crm/tasks', 'Tasks'],
     ['/crm/meetings', 'Meetings'],
     ['/crm/calls', 'Calls'],
-    ['/crm/settings/scoring-rules', 'Scoring Rules'],
     ['/crm/engagment-score', 'Engagement Score'],
     ['/crm/leads/abc', 'Leads'],
     ['/crm/automation/7', 'Leads'],
@@ -163,7 +162,16 @@ describe('guard', () => {
     expect(visit(path, subUserWith())).toEqual({ kind: 'redirect', to: '/dashboard', because: 'permission' })
   })
 
-  it('opens the literal path of the engagement score and maps it to Engagement Score View', () => {
+  it('[ROUTE-09] opens the scoring rules by Scoring Rules View', () => {
+    expect(visit('/crm/settings/scoring-rules', subUserWith({ module: 'Scoring Rules' })).kind).toBe('allow')
+    expect(visit('/crm/settings/scoring-rules', subUserWith())).toEqual({
+      kind: 'redirect',
+      to: '/dashboard',
+      because: 'permission',
+    })
+  })
+
+  it('[ROUTE-10] opens the literal path of the engagement score and maps it to Engagement Score View', () => {
     expect(routes.engagementScore.path).toBe('/crm/engagment-score')
     expect(routes.engagementScore.guard).toEqual({
       kind: 'permission',

@@ -8,6 +8,7 @@ import { calls, meetings, reminders, tasks } from '../../../core/contracts/crm-a
 import { recordForm } from '../../../core/contracts/crm-forms.contract.ts'
 import { recordBoard, recordChoices } from '../../../core/contracts/crm-lists.contract.ts'
 import { enquiryIndex, threadIndex } from '../../../core/contracts/trade.contract.ts'
+import { leadGroups, leadScoreInfo } from '../../../core/contracts/scoring.contract.ts'
 import { crmUsers } from '../../../core/contracts/crm.contract.ts'
 import type { RecordTypeName } from '../../../core/crm/records/record-types.ts'
 import type { Module } from '../../../core/permissions/catalogue.ts'
@@ -49,7 +50,7 @@ export function useRefresh() {
         activitiesCall,
         recordChoices,
         // Threads and enquiries show the status of their lead (CRM-08).
-        ...(type === 'Leads' ? [threadIndex, enquiryIndex] : []),
+        ...(type === 'Leads' ? [threadIndex, enquiryIndex, leadGroups, leadScoreInfo] : []),
       ),
     /** After a change of tasks, meetings or calls (CRM-07). */
     activities: (kind: 'task' | 'meeting' | 'call') =>

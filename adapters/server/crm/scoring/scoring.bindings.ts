@@ -57,7 +57,11 @@ export const scoringBindings = [
       await holdScores(w, companyId)
       const stored = await storedCriteria(w.k, companyId)
       if (version !== undefined && version !== stored.version)
-        throw new Conflict({ message: say.changedMeanwhile, errors: {}, present: {}, version: stored.version })
+        throw new Conflict({
+          message: say.changedMeanwhile,
+          present: printCriteria(stored.criteria),
+          version: stored.version,
+        })
       const criteria = checked(sent, stored.criteria, await formOf(w.k, companyId, 'Leads'))
       await scoreAllLeads(w, companyId)
       await w.k

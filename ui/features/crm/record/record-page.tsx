@@ -28,6 +28,7 @@ import { useRememberRecord } from '../../../shared/command-palette/use-recent-re
 import { LeaveScope, useLeave } from '../../../shared/form/leave-guard.tsx'
 import { useSave } from '../../../shared/form/use-save.ts'
 import { notify } from '../../../shared/notice/notify.ts'
+import { LeadScoreBadge } from '../../../shared/score/lead-score-badge.tsx'
 import { ConfirmDelete } from '../../../shared/states/confirm-delete.tsx'
 import { EmptyState } from '../../../shared/states/empty-state.tsx'
 import { ErrorState } from '../../../shared/states/error-state.tsx'
@@ -62,6 +63,7 @@ const LazyFiles = lazyTab((tabs) => tabs.RecordFiles)
 const LazyEmails = lazyTab((tabs) => tabs.RecordEmails)
 const LazyActivities = lazyTab((tabs) => tabs.RecordActivities)
 const LazyVisits = lazyTab((tabs) => tabs.RecordVisits)
+const LazyScore = lazyTab((tabs) => tabs.RecordScore)
 
 /** A lead, contact, account or deal with its notes, files, e-mails, activities and history. */
 export function RecordPage({ type, uniqueId }: { readonly type: RecordTypeName; readonly uniqueId: string }) {
@@ -118,6 +120,7 @@ function LoadedRecord({ type, info }: { readonly type: RecordTypeName; readonly 
           {tasks.canView ? <Tabs.Tab value="tasks">Tasks</Tabs.Tab> : null}
           {meetings.canView ? <Tabs.Tab value="meetings">Meetings</Tabs.Tab> : null}
           {calls.canView ? <Tabs.Tab value="calls">Calls</Tabs.Tab> : null}
+          {type === 'Leads' ? <Tabs.Tab value="score">Score</Tabs.Tab> : null}
           <Tabs.Tab value="history">History</Tabs.Tab>
           <Tabs.Tab value="tracking">Tracking</Tabs.Tab>
         </Tabs.List>
@@ -144,6 +147,11 @@ function LoadedRecord({ type, info }: { readonly type: RecordTypeName; readonly 
         <Tabs.Panel value="calls" className={classes.tabBody ?? ''}>
           <LazyActivities kind="call" {...context} />
         </Tabs.Panel>
+        {type === 'Leads' ? (
+          <Tabs.Panel value="score" className={classes.tabBody ?? ''}>
+            <LazyScore uniqueId={record.unique_id} />
+          </Tabs.Panel>
+        ) : null}
         <Tabs.Panel value="history" className={classes.tabBody ?? ''}>
           <HistoryList {...context} />
         </Tabs.Panel>
@@ -180,6 +188,7 @@ function RecordHeader({ type, info }: { readonly type: RecordTypeName; readonly 
     <header className={classes.recordHead}>
       <div className={classes.recordTitle}>
         <h1 className={classes.recordName}>{recordLabel(record)}</h1>
+        {type === 'Leads' ? <LeadScoreBadge percent={record.score} /> : null}
         <dl className={classes.facts}>
           {kind.facts.map((name) => {
             const field = fields.find((one) => one.name === name)

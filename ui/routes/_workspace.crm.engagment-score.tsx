@@ -1,0 +1,29 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { z } from 'zod'
+import { addressOf } from '../../core/navigation/addresses.ts'
+import { EngagementScreen } from '../features/scoring/engagement-screen.tsx'
+import { linkTo } from '../shared/app/link-to.ts'
+import { titleOf } from '../shared/app/page-title.ts'
+
+export const Route = createFileRoute('/_workspace/crm/engagment-score')({
+  validateSearch: z.object({
+    group: z.enum(['hot', 'warm', 'cold']).optional().catch(undefined),
+    page: z.coerce.number<unknown>().int().min(1).optional().catch(undefined),
+  }),
+  head: () => titleOf('engagementScore'),
+  component: Engagement,
+})
+
+function Engagement() {
+  const { group, page = 1 } = Route.useSearch()
+  const navigate = Route.useNavigate()
+  return (
+    <EngagementScreen
+      group={group}
+      page={page}
+      onPage={(of, next) =>
+        void navigate(linkTo(addressOf('engagementScore', {}, { group: of, page: next === 1 ? undefined : next })))
+      }
+    />
+  )
+}
