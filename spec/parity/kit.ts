@@ -11,6 +11,7 @@ import { marketSuites } from './suites/market.ts'
 import { offerSuites } from './suites/offers.ts'
 import { pricingSuites } from './suites/pricing.ts'
 import { salesSuites } from './suites/sales.ts'
+import { scoringSuites } from './suites/scoring.ts'
 import { screenSuites } from './suites/screen.ts'
 import { searchSuites } from './suites/search.ts'
 import { tradeSuites } from './suites/trade.ts'
@@ -34,6 +35,7 @@ export const suites: readonly Suite[] = [
   ...priceRuleSuites,
   ...crmSuites,
   ...salesSuites,
+  ...scoringSuites,
   ...offerSuites,
   ...screenSuites,
   ...searchSuites,

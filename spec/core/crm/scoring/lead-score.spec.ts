@@ -106,7 +106,7 @@ describe('leadScore', () => {
       matching_categories: 9,
       requested_quantity_ratio: 9,
       page_views: 99,
-      visits: 99,
+      products: 99,
       average_depth: 99,
       messages: 9,
       meetings: 9,
@@ -202,8 +202,8 @@ describe('explainLead', () => {
       lead_bant: [criterion({ key: 'need', label: 'Need' })],
     }
     expect(explainLead(criteria, { calls: 1 })).toEqual([
-      { group: 'lead_bant', key: 'need', label: 'Need', score: 0, maximum: 1 },
-      { group: 'buyer_interaction', key: 'calls', label: 'Calls', score: 1.5, maximum: 9 },
+      { group: 'lead_bant', key: 'need', label: 'Need', score: 0, maximum: 1, answer: undefined, rule: undefined },
+      { group: 'buyer_interaction', key: 'calls', label: 'Calls', score: 1.5, maximum: 9, answer: 1, rule: rules[1] },
     ])
   })
 })
@@ -332,6 +332,7 @@ describe('criteria on the wire', () => {
 
   it('is sent as a JSON text, and after loading the rules are a list', async () => {
     const sent: unknown[] = []
+    const run = { is_running: false, done: 0, total: 0, percent: 100 }
     const stored = () => (sent[0] ?? {}) as Record<string, unknown>
     const caller = createCaller({
       bases: basesOn('http://market.example'),
@@ -339,7 +340,7 @@ describe('criteria on the wire', () => {
       fetch: async (input, init) => {
         const request = new Request(input, init)
         if (request.method === 'POST') sent.push(await request.json())
-        return Response.json({ status: true, message: '', data: stored() })
+        return Response.json({ status: true, message: '', data: stored(), fields: [], version: 1, run })
       },
     })
     const criteria = wireCriteria.parse(
