@@ -11,6 +11,9 @@ import { signInBindings } from './account/sign-in.ts'
 import { subAccountBindings } from './account/sub-accounts.ts'
 import { adminBindings } from './admin/admin-bindings.ts'
 import { chatBindings } from './chat/chat.bindings.ts'
+import { translationBindings } from './chat/translation.ts'
+import { followerBindings } from './followers/followers.bindings.ts'
+import { reviewBindings } from './reviews/reviews.bindings.ts'
 import { contactBindings } from './chat/contacts.ts'
 import { companyBindings } from './company/company.bindings.ts'
 import { callBindings } from './crm/calls.ts'
@@ -102,6 +105,9 @@ export const bindings: readonly Binding[] = [
   ...sessionBindings,
   ...chatBindings,
   ...contactBindings,
+  ...followerBindings,
+  ...translationBindings,
+  ...reviewBindings,
   ...notificationBindings,
   ...preferenceBindings,
   ...priceSettingsBindings,

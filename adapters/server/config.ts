@@ -67,6 +67,8 @@ export type Config = {
   readonly s3: S3Config | undefined
   readonly smtp: { readonly url: string; readonly from: string } | undefined
   readonly sms: { readonly url: string; readonly token: string; readonly from: string | undefined } | undefined
+  /** A provider with the LibreTranslate interface (D-98). */
+  readonly translation: { readonly url: string; readonly key: string | undefined } | undefined
 }
 
 /** The result of reading the command line and the environment; faults and help are texts for the terminal. */
@@ -205,6 +207,8 @@ const settingsSchema = z.object({
     (value) => value?.includes('{ip}') ?? true,
     `GEOLOCATION_URL needs the placeholder {ip} for the address, as in ${GEOLOCATION_EXAMPLE}.`,
   ),
+  TRANSLATE_URL: address('TRANSLATE_URL', ['http', 'https'], 'https://translate.example.com'),
+  TRANSLATE_KEY: text,
   CRM_MAILS_PER_DAY: wholeNumber('CRM_MAILS_PER_DAY', 0, 1_000_000),
   LOG_LEVEL: z.enum(LOG_LEVELS, { error: `LOG_LEVEL must be one of ${LOG_LEVELS.join(', ')}.` }).optional(),
   METRICS_TOKEN: z
@@ -229,6 +233,7 @@ const NEEDS: readonly (readonly [SettingName, SettingName])[] = [
   ['PUSHER_PORT', 'PUSHER_HOST'],
   ['PUSHER_SCHEME', 'PUSHER_HOST'],
   ['SMS_FROM', 'SMS_URL'],
+  ['TRANSLATE_KEY', 'TRANSLATE_URL'],
   ['DATABASE_WAIT_SECONDS', 'DATABASE_URL'],
 ]
 
@@ -385,6 +390,7 @@ function configFrom(settings: Settings, workingFolder: string): Config {
     smtp: whole({ url: settings.SMTP_URL, from: settings.MAIL_FROM }),
     geolocationUrl: settings.GEOLOCATION_URL,
     sms: and(whole({ url: settings.SMS_URL, token: settings.SMS_TOKEN }), { from: settings.SMS_FROM }),
+    translation: and(whole({ url: settings.TRANSLATE_URL }), { key: settings.TRANSLATE_KEY }),
   }
 }
 

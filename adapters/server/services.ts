@@ -10,6 +10,7 @@ import type { FileStore } from './integrations/file-store.ts'
 import { createVisitorLookup, type VisitorLookup } from './integrations/lookup.ts'
 import { createMailer, type Mailer } from './integrations/mail.ts'
 import type { Outbox } from './integrations/outbox.ts'
+import { createTranslator, type Translator } from './integrations/translation.ts'
 import { createTextMessages, type TextMessages } from './integrations/sms.ts'
 import type { RealtimeEngine } from './realtime/engine.ts'
 import { join } from 'node:path'
@@ -25,6 +26,8 @@ export interface Services {
   readonly visitorMarks: VisitorMarks
   readonly mail: Mailer
   readonly sms: TextMessages
+  /** Undefined without a provider (D-98). */
+  readonly translator: Translator | undefined
   readonly visitors: VisitorLookup
   readonly realtime: RealtimeEngine
   /** Identifies this installation to realtime clients. */
@@ -62,4 +65,5 @@ export const createServices = ({ config, outbox, linkSecret, lookupFailed, ...pa
   mail: createMailer(config.smtp),
   sms: createTextMessages(config.sms, outbox),
   visitors: createVisitorLookup({ geolocationUrl: config.geolocationUrl, log: lookupFailed }),
+  translator: createTranslator(config.translation),
 })

@@ -161,6 +161,9 @@ export const productPage = productCard.extend({
   category_slugs: z.array(z.object({ slug: z.string(), name: z.string() })),
   country_origin_name: z.string().nullable(),
   seller_user_id: z.number().nullable(),
+  /** Of the product; the company has its own. */
+  rating: z.number().nullable(),
+  reviews: z.number(),
   company: z.object({
     city: z.string().nullable(),
     business_types: z.array(z.string()),
@@ -254,6 +257,8 @@ export const publicCompany = companyDetails.extend({
   products: z.number(),
   rating: z.number().nullable(),
   reviews: z.number(),
+  /** People who follow the shop. */
+  followers: z.number(),
   /** Published catalogues that have something on sale. */
   catalogs: z.number(),
   categories: z.array(z.object({ slug: z.string(), name: z.string(), count: z.number() })),
@@ -307,7 +312,11 @@ export const review = z.object({
   rating: z.number(),
   text: z.string(),
   created_at: z.string(),
+  /** The seller's answer; '' for none. */
+  answer: z.string(),
+  answered_at: z.string().nullable(),
 })
+export type Review = z.output<typeof review>
 
 /** API-PROFILE-10. */
 export const shopReviews = endpoint({
@@ -315,7 +324,19 @@ export const shopReviews = endpoint({
   method: 'POST',
   path: 'front/mini-site/list-reviews',
   access: open,
-  input: z.object({ type: z.string().default('Review'), shop_id: id, user_id: z.unknown().optional(), ...paging(10) }),
-  response: { data: pageOf(review), average: z.number().nullable() },
-  summary: "A shop's reviews, newest first, with their average.",
+  input: z.object({
+    type: z.string().default('Review'),
+    shop_id: id,
+    /** The reviews of this product instead of those of the shop. */
+    product_id: id.optional(),
+    user_id: z.unknown().optional(),
+    ...paging(10),
+  }),
+  response: {
+    data: pageOf(review),
+    average: z.number().nullable(),
+    /** The number of reviews with one to five stars. */
+    stars: z.array(z.number().int()),
+  },
+  summary: "A shop's reviews, or those of its product, newest first, with their average (API-PROFILE-10, D-187).",
 })

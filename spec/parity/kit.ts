@@ -10,6 +10,7 @@ import { listingSuites } from './suites/listing.ts'
 import { marketSuites } from './suites/market.ts'
 import { offerSuites } from './suites/offers.ts'
 import { pricingSuites } from './suites/pricing.ts'
+import { reviewSuites } from './suites/reviews.ts'
 import { salesSuites } from './suites/sales.ts'
 import { scoringSuites } from './suites/scoring.ts'
 import { screenSuites } from './suites/screen.ts'
@@ -31,6 +32,7 @@ export const suites: readonly Suite[] = [
   ...tradeSuites,
   ...companySuites,
   ...catalogSuites,
+  ...reviewSuites,
   ...definitionSuites,
   ...priceRuleSuites,
   ...crmSuites,

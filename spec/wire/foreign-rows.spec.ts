@@ -5,6 +5,7 @@ import { describeMarket, type Market, type Person } from '../adapters/server/mar
 import { NOT_BUILT } from './not-built.ts'
 import { REQUESTS } from './requests/index.ts'
 import { type Call, CALLS, type Request, send } from './wire.ts'
+import { translator } from './translator.ts'
 import { worldOf } from './world.ts'
 
 /** FOREIGN_SEED chooses another order of calls. */
@@ -21,65 +22,69 @@ const DEALINGS: readonly string[] = ['API-QUOTE-02']
 // Each call of the specification is made with the ids of another company's rows, by everybody else and in random order. Nobody sees a
 // text of those rows, in any response, notification or event, and the rows stay as they are.
 
-describeMarket('rows of another company', (market) => {
-  it(
-    'stay unseen and unchanged by every call of every role',
-    async () => {
-      const random = createRandom(SEED)
-      const owner = await worldOf(market)
-      const marks = new Set<string>()
-      const world = {
-        ...owner,
-        fresh: (word: string) => {
-          const text = owner.fresh(word)
-          marks.add(text)
-          return text
-        },
-      }
-      const roles = await strangers(market)
-      const found: string[] = []
-      let cells = 0
-      let shownToOwner = 0
-      const every = CALLS.filter(({ id }) => !NOT_BUILT.includes(id)).toSorted(() => random.next() - 0.5)
-      const calls = every.slice(0, Math.ceil(every.length * SHARE[market.engine]))
-      for (const batch of batchesOf(calls)) {
-        const requests: { readonly call: Call; readonly built: Request }[] = []
-        for (const call of batch) requests.push({ call, built: (await REQUESTS[call.id]?.(world)) as Request })
-        // People of other companies make the call as themselves; a public call shows published rows to everybody.
-        const inputs = JSON.stringify(requests.map(({ built }) => [built.values, built.body]))
-        for (const mark of [...marksIn(inputs, marks), ...(await publishedNames(market, marks))]) marks.delete(mark)
-        const before = await rowsOf(market, world.seller)
-        for (const { call, built } of requests)
-          await Promise.all(
-            Object.entries(roles).map(async ([role, as]) => {
-              cells += 1
-              const response = await send(market, call, { ...built, as })
-              const seen = marksIn(JSON.stringify(response), marks)
-              if (seen.length > 0) found.push(`${call.id} shows ${seen.join(', ')} to ${role}`)
-              if (response.http >= 500) found.push(`${call.id} by ${role}: HTTP ${response.http}`)
-            }),
-          )
-        const after = await rowsOf(market, world.seller)
-        const changed = Object.keys(after).filter((table) => after[table] !== before[table])
-        const names = batch.map(({ id }) => id)
-        if (changed.length > 0 && !names.every((id) => DEALINGS.includes(id)))
-          found.push(`one of ${names.join(', ')} changes ${changed.join(', ')}`)
-        // The same calls show their rows to the owner.
-        for (const { call, built } of requests)
-          if (marksIn(JSON.stringify(await send(market, call, built)), marks).length > 0) shownToOwner += 1
-      }
-      const told = await toldTo(market, Object.values(roles))
-      found.push(...marksIn(told, marks).map((mark) => `an event or a notification shows ${mark}`))
+describeMarket(
+  'rows of another company',
+  (market) => {
+    it(
+      'stay unseen and unchanged by every call of every role',
+      async () => {
+        const random = createRandom(SEED)
+        const owner = await worldOf(market)
+        const marks = new Set<string>()
+        const world = {
+          ...owner,
+          fresh: (word: string) => {
+            const text = owner.fresh(word)
+            marks.add(text)
+            return text
+          },
+        }
+        const roles = await strangers(market)
+        const found: string[] = []
+        let cells = 0
+        let shownToOwner = 0
+        const every = CALLS.filter(({ id }) => !NOT_BUILT.includes(id)).toSorted(() => random.next() - 0.5)
+        const calls = every.slice(0, Math.ceil(every.length * SHARE[market.engine]))
+        for (const batch of batchesOf(calls)) {
+          const requests: { readonly call: Call; readonly built: Request }[] = []
+          for (const call of batch) requests.push({ call, built: (await REQUESTS[call.id]?.(world)) as Request })
+          // People of other companies make the call as themselves; a public call shows published rows to everybody.
+          const inputs = JSON.stringify(requests.map(({ built }) => [built.values, built.body]))
+          for (const mark of [...marksIn(inputs, marks), ...(await publishedNames(market, marks))]) marks.delete(mark)
+          const before = await rowsOf(market, world.seller)
+          for (const { call, built } of requests)
+            await Promise.all(
+              Object.entries(roles).map(async ([role, as]) => {
+                cells += 1
+                const response = await send(market, call, { ...built, as })
+                const seen = marksIn(JSON.stringify(response), marks)
+                if (seen.length > 0) found.push(`${call.id} shows ${seen.join(', ')} to ${role}`)
+                if (response.http >= 500) found.push(`${call.id} by ${role}: HTTP ${response.http}`)
+              }),
+            )
+          const after = await rowsOf(market, world.seller)
+          const changed = Object.keys(after).filter((table) => after[table] !== before[table])
+          const names = batch.map(({ id }) => id)
+          if (changed.length > 0 && !names.every((id) => DEALINGS.includes(id)))
+            found.push(`one of ${names.join(', ')} changes ${changed.join(', ')}`)
+          // The same calls show their rows to the owner.
+          for (const { call, built } of requests)
+            if (marksIn(JSON.stringify(await send(market, call, built)), marks).length > 0) shownToOwner += 1
+        }
+        const told = await toldTo(market, Object.values(roles))
+        found.push(...marksIn(told, marks).map((mark) => `an event or a notification shows ${mark}`))
 
-      console.log(
-        `${market.engine}: ${calls.length} calls × ${Object.keys(roles).length} roles = ${cells} cells, ${shownToOwner} calls show the rows to their owner`,
-      )
-      expect(found).toEqual([])
-      expect(shownToOwner).toBeGreaterThan(20 * SHARE[market.engine])
-    },
-    8 * MINUTE_MS,
-  )
-})
+        console.log(
+          `${market.engine}: ${calls.length} calls × ${Object.keys(roles).length} roles = ${cells} cells, ${shownToOwner} calls show the rows to their owner`,
+        )
+        expect(found).toEqual([])
+        expect(shownToOwner).toBeGreaterThan(20 * SHARE[market.engine])
+      },
+      8 * MINUTE_MS,
+    )
+  },
+  translator,
+)
 
 // Helpers
 

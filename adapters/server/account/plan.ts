@@ -21,9 +21,18 @@ import { usageOf } from '../listing/plan-room.ts'
 export const PLAN_STATUS = 'active'
 
 export const planBindings = [
-  bind(currentPlan, (_, { me }) => {
+  bind(currentPlan, (_, { me, services }) => {
     const { name, features } = planOf(me.plan)
-    return { data: { plan_name: name, plan_status: PLAN_STATUS, expires_at: null, feature_list: [...features] } }
+    return {
+      data: {
+        plan_name: name,
+        plan_status: PLAN_STATUS,
+        expires_at: null,
+        feature_list: features.map((row) =>
+          row.key === 'translation' && services.translator === undefined ? { ...row, value: false } : row,
+        ),
+      },
+    }
   }),
 
   bind(listPlans, (_, { me }) => {

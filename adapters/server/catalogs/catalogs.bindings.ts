@@ -16,6 +16,7 @@ import type { Action } from '../../../core/permissions/catalogue.ts'
 import { fileIdsOf, checkedCompanyFile, requireOwnUrls } from '../company/company-files.ts'
 import type { Work } from '../database/store.ts'
 import { discardFiles, withStoredFiles } from '../files/stored-files.ts'
+import { tellFollowersLater } from '../followers/follower-news.job.ts'
 import { bind } from '../http/bind.ts'
 import type { Context } from '../http/context.ts'
 import { checkedBy, mergeEdit } from '../http/merge-edit.ts'
@@ -159,6 +160,7 @@ async function createCatalog(w: Work, context: Context, form: CatalogForm): Prom
     .executeTakeFirstOrThrow()
   await saveListings(w, context, id, product_ids)
   await w.record({ subject: 'catalogue', subjectId: id, verb: 'created', title: form.name })
+  if (form.published === 1) await tellFollowersLater(w, companyId, 'catalog', id, context.now)
   return oneCatalog(w.k, context, id)
 }
 
@@ -196,6 +198,8 @@ async function updateCatalog(
     title: form.name,
     changes: changesOf(stored, form),
   })
+  if (form.published === 1 && published_at === null)
+    await tellFollowersLater(w, context.me.companyId, 'catalog', id, context.now)
   const isReleased = stored.cover !== null && stored.cover !== form.cover
   return {
     data: await oneCatalog(w.k, context, id),

@@ -14,6 +14,7 @@ export const PUBLIC_TABLES = [
   'countries',
   'currencies',
   'discount_levels',
+  'followers',
   'former_slugs',
   'level_groups',
   'levels',

@@ -313,6 +313,12 @@ export interface Tables {
     removed_at: Date | null
     message_id: number | null
   }
+  followers: {
+    id: Generated<number>
+    company_id: number
+    user_id: number
+    created_at: Date
+  }
   former_slugs: {
     slug: string
     company_id: number
@@ -687,6 +693,10 @@ export interface Tables {
     rating: number
     text: string
     created_at: Generated<Date>
+    listing_id: number | null
+    updated_at: Date | null
+    answer: Generated<string>
+    answered_at: Date | null
   }
   roles: {
     id: Generated<number>
@@ -736,6 +746,13 @@ export interface Tables {
   settings: {
     name: string
     value: unknown
+  }
+  shop_news: {
+    company_id: number
+    kind: 'listing' | 'catalog'
+    subject_id: number
+    created_at: Date
+    told_at: Date | null
   }
   sign_ins: {
     token_hash: string

@@ -65,6 +65,8 @@ export const tenancy = {
   discount_levels: company(),
   price_settings: company(),
   reviews: company(),
+  followers: company(),
+  shop_news: company(),
   ads: company(),
   ad_listings: company(),
   ad_days: company(),

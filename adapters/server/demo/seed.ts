@@ -7,6 +7,7 @@ import { companiesPart } from './companies.ts'
 import { crmPart } from './crm.ts'
 import { definitionsPart } from './definitions.ts'
 import type { DemoPart } from './demo-part.ts'
+import { followersPart } from './followers.ts'
 import { listingsPart } from './listings/listings.ts'
 import { operatorPart } from './operator.ts'
 import { pricesPart } from './prices.ts'
@@ -33,6 +34,7 @@ const parts: readonly DemoPart[] = [
   storesPart,
   adsPart,
   catalogsPart,
+  followersPart,
   crmPart,
   tradePart,
   sitePart,

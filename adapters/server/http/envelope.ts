@@ -46,6 +46,8 @@ const statusOf: Readonly<Record<string, number>> = {
   InvalidBody: 422,
   TooMany: 429,
   ImageEncoderBusy: 503,
+  TranslationFailed: 502,
+  TranslationUnavailable: 503,
 }
 
 /**

@@ -4,6 +4,7 @@ import { certificateReminderJob } from '../company/certificate-reminder.job.ts'
 import { leadEngagementJob } from '../crm/scoring/lead-engagement.job.ts'
 import { leadScoresJob } from '../crm/scoring/lead-scores.job.ts'
 import { automationJob, automationRetryJob } from '../crm/automation/automation.job.ts'
+import { followerNewsJob } from '../followers/follower-news.job.ts'
 import { remindersJob } from '../crm/reminders.job.ts'
 import { unreadChatJob } from '../chat/unread-chat.job.ts'
 import { mailJob } from '../mail/mail.job.ts'
@@ -22,6 +23,7 @@ export const jobKinds: readonly JobKind[] = [
   cleanUpJob,
   leadEngagementJob,
   leadScoresJob,
+  followerNewsJob,
   mailJob,
   offerExpiryJob,
   remindersJob,

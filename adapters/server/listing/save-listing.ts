@@ -27,6 +27,7 @@ import { slugOf } from './listing-slug.ts'
 import { requireOwnPictures } from './own-pictures.ts'
 import { derivedColumns, lockedListing, storedForm } from './own-listings.ts'
 import type { ListingRow } from './listing-row.ts'
+import { tellFollowersLater } from '../followers/follower-news.job.ts'
 import { roomForListing } from './plan-room.ts'
 import { currencyOf } from './variation-facts.ts'
 
@@ -55,6 +56,7 @@ export const saveBindings = [
         .returningAll()
         .executeTakeFirstOrThrow()
       await w.record({ subject: 'listing', subjectId: row.id, verb: isLive ? 'published' : 'created', title: row.name })
+      if (isLive) await tellFollowersLater(w, row.company_id, 'listing', row.id, context.now)
       return { data: savedResponse(row), message }
     })
   }),
@@ -87,6 +89,8 @@ export const saveBindings = [
         .executeTakeFirstOrThrow()
       const verb = saveVerb(before.published === 1, isLive)
       await w.record({ subject: 'listing', subjectId: row.id, verb, title: row.name, changes: changesOf(before, row) })
+      if (isLive && before.published_at === null)
+        await tellFollowersLater(w, row.company_id, 'listing', row.id, context.now)
       return { data: savedResponse(row), message }
     })
   }),

@@ -66,8 +66,10 @@ export const productPageBindings = [
                        from levels v left join level_groups g on g.id = v.group_id where v.listing_id = l.id),
         'company', json_build_object('city', c.city, 'business_types', c.business_types, 'member_since', extract(year from c.created_at)::int,
           'products', (select count(*) from listings o where o.company_id = c.id and o.published = 1 and o.deleted_at is null),
-          'rating', (select round(avg(r.rating), 1) from reviews r where r.company_id = c.id),
-          'reviews', (select count(*) from reviews r where r.company_id = c.id))
+          'rating', (select round(avg(r.rating), 1) from reviews r where r.company_id = c.id and r.listing_id is null),
+          'reviews', (select count(*) from reviews r where r.company_id = c.id and r.listing_id is null)),
+        'rating', (select round(avg(r.rating), 1) from reviews r where r.listing_id = l.id),
+        'reviews', (select count(*) from reviews r where r.listing_id = l.id)
       ) as product
       from listings l ${cardJoins(currency)}
       where ${named} and l.deleted_at is null and ((${isPublic}) or l.company_id = ${own}::bigint)`.execute(

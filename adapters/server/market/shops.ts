@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { companyView, latestShops, type PublicCompany, shopReviews } from '../../../core/contracts/market.contract.ts'
 import type { CompanyTab } from '../../../core/navigation/addresses.ts'
 import { grantedParts } from '../../../core/navigation/guard.ts'
@@ -35,8 +35,9 @@ export const shopBindings = [
         'logo', (select ${urlSql(sql`f.key`)} from files f where f.id = c.logo_file_id and f.key like 'public/%'),
         'seller_user_id', (select u.id from users u where u.company_id = c.id and u.type = 'seller' and u.deleted_at is null order by u.id limit 1),
         'products', (select count(*) from listings l where l.company_id = c.id and l.published = 1 and l.deleted_at is null),
-        'rating', (select round(avg(r.rating), 1) from reviews r where r.company_id = c.id),
-        'reviews', (select count(*) from reviews r where r.company_id = c.id),
+        'rating', (select round(avg(r.rating), 1) from reviews r where r.company_id = c.id and r.listing_id is null),
+        'reviews', (select count(*) from reviews r where r.company_id = c.id and r.listing_id is null),
+        'followers', (select count(*) from followers f join users u on u.id = f.user_id where f.company_id = c.id and u.deleted_at is null),
         'catalogs', ${catalogsSql(sql`c.id`)},
         'categories', (select coalesce(json_agg(json_build_object('slug', t.slug, 'name', t.name, 'count', t.count) order by t.count desc, t.name), '[]'::json) from (
           select k.slug, k.name, count(*)::int as count from listings l join categories k on k.id = l.category_id
@@ -76,27 +77,32 @@ export const shopBindings = [
     }),
   ),
 
-  bind(shopReviews, async ({ shop_id, page, per_page }, context) => {
-    const of = sql`from reviews r join companies c on c.id = r.company_id where r.company_id = ${shop_id}::bigint and c.approval = 'approved'`
+  bind(shopReviews, async ({ shop_id, product_id, page, per_page }, context) => {
+    const of = sql`from reviews r join companies c on c.id = r.company_id
+      where r.company_id = ${shop_id}::bigint and c.approval = 'approved'
+        and ${product_id === undefined ? sql`r.listing_id is null` : sql`r.listing_id = ${product_id}::bigint`}`
     const statement = pageJson({
-      rows: sql`select json_build_object('id', r.id, 'author', r.author, 'country_name', co.name, 'rating', r.rating, 'text', r.text,
-          'created_at', to_char(r.created_at at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS')) as row
-        from reviews r join companies c on c.id = r.company_id left join countries co on co.code = r.author_country
-        where r.company_id = ${shop_id}::bigint and c.approval = 'approved' order by r.id desc`,
+      rows: sql`select json_build_object('id', r.id, 'author', r.author,
+          'country_name', (select co.name from countries co where co.code = r.author_country), 'rating', r.rating, 'text', r.text,
+          'created_at', ${wireTime(sql`r.created_at`)}, 'answer', r.answer,
+          'answered_at', case when r.answered_at is not null then ${wireTime(sql`r.answered_at`)} end) as row
+        ${of} order by r.id desc`,
       total: sql`select count(*) ${of}`,
       page,
       per_page,
       address: pagesAddress(context.request),
     })
-    const { rows } = await statement.execute(context.open)
-    const average = await sql<{ average: number | null }>`select round(avg(r.rating), 1) as average ${of}`.execute(
-      context.open,
-    )
+    const counted = sql<{ average: number | null; stars: number[] }>`select round(avg(r.rating), 1) as average,
+      array[${sql.join([1, 2, 3, 4, 5].map((stars) => sql`count(*) filter (where r.rating = ${sql.lit(stars)})`))}]::int[] as stars ${of}`
+    const [{ rows }, average] = await Promise.all([statement.execute(context.open), counted.execute(context.open)])
+    const [found] = average.rows
     return new SerializedResponse(
-      `"data":${rows[0]?.json ?? 'null'},"average":${JSON.stringify(average.rows[0]?.average ?? null)}`,
+      `"data":${rows[0]?.json ?? 'null'},"average":${JSON.stringify(found?.average ?? null)},"stars":${JSON.stringify(found?.stars ?? [])}`,
     )
   }),
 ]
+
+const wireTime = (column: RawBuilder<unknown>) => sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS')`
 
 const columnsOf = ({
   name,

@@ -38,6 +38,11 @@ export const accountRequests: Requests = {
   'API-PROFILE-02': ({ buyer }) => ({ as: buyer }),
   'API-PROFILE-03': ({ seller }) => ({ as: seller, values: { city: 'Hamburg' } }),
   'API-PROFILE-04': async ({ market }) => ({ as: await market.buyer() }),
+  'API-PROFILE-05': async ({ market, seller, post, get }) => {
+    await post(await market.buyer(), '/api/v1/front/follow', { shop_id: seller.companyId })
+    const { data } = await get(seller, '/api/v1/front/follower_list')
+    return { as: seller, path: { id: data.data[0].id } }
+  },
   'API-PROFILE-06': ({ buyer }) => ({ as: buyer }),
   'API-PROFILE-07': async ({ seller, post }) => {
     const { data } = await post(seller, '/api/v1/profile/submit/social', {

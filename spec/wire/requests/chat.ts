@@ -53,6 +53,7 @@ export const chatRequests: Requests = {
     await room(world)
     return { as: world.seller, values: { id: world.buyer.userId } }
   },
+  'API-CHAT-06': ({ buyer }) => ({ as: buyer, values: { text: 'Good morning', to: 'de' } }),
   'API-CHAT-07': ({ seller }) => ({
     as: seller,
     values: { socket_id: '123.456', channel_name: `private-chat.${seller.userId}` },

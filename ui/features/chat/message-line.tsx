@@ -7,7 +7,9 @@ import {
   IconClock,
   IconFile,
   IconFileInvoice,
+  IconLanguage,
 } from '@tabler/icons-react'
+import { useState } from 'react'
 import type { ChatLine } from '../../../core/chat/chat-views.ts'
 import { chatMessages } from '../../../core/chat/chat.messages.ts'
 import type { ChatMessage } from '../../../core/chat/chat.schema.ts'
@@ -18,6 +20,7 @@ import { extensionOf } from '../../../core/uploads/uploads.ts'
 import { useChat } from '../../shared/app/chat-context.tsx'
 import { fileSize } from '../../shared/upload/check-file.ts'
 import classes from './chat.module.css'
+import { MessageTranslation } from './message-translation.tsx'
 
 export interface MessageLineProps {
   readonly line: ChatLine
@@ -26,6 +29,8 @@ export interface MessageLineProps {
   /** In groups: the author. */
   readonly sender: string | undefined
   readonly onReply: (message: ChatMessage) => void
+  /** The plan translates, and the installation has a provider (D-98). */
+  readonly canTranslate: boolean
 }
 
 /** Messages that the server writes for a step of a quote. */
@@ -42,8 +47,9 @@ const STATUS = {
   failed: { text: 'Not sent', icon: <IconAlertTriangle size={14} stroke={1.75} aria-hidden /> },
 } as const
 
-export function MessageLine({ line, at, timeZone, sender, onReply }: MessageLineProps) {
+export function MessageLine({ line, at, timeZone, sender, onReply, canTranslate }: MessageLineProps) {
   const chat = useChat()
+  const [isTranslated, setTranslated] = useState(false)
   const isOwn = line.kind === 'outgoing' || line.status !== 'received'
   const text = line.kind === 'stored' ? line.message.message : line.outgoing.draft.message
   const isHidden = line.kind === 'stored' && line.message.message_type === HIDDEN_MESSAGE
@@ -62,6 +68,7 @@ export function MessageLine({ line, at, timeZone, sender, onReply }: MessageLine
         ) : null}
         {isHidden ? <p className={classes.kind}>{chatMessages.hidden}</p> : null}
         {text === '' ? null : <p className={classes.words}>{text}</p>}
+        {isTranslated ? <MessageTranslation text={text} /> : null}
         {line.kind === 'stored' ? (
           <Files files={line.message.files} />
         ) : (
@@ -88,6 +95,20 @@ export function MessageLine({ line, at, timeZone, sender, onReply }: MessageLine
           onClick={() => onReply(line.message)}
         >
           <IconArrowBackUp size={16} stroke={1.5} />
+        </ActionIcon>
+      ) : null}
+      {canTranslate && !isOwn && !isHidden && text.trim() !== '' ? (
+        <ActionIcon
+          className={classes.reply}
+          variant="subtle"
+          color="gray"
+          size="sm"
+          aria-label={`${isTranslated ? 'Hide the translation of' : 'Translate'}: ${text.slice(0, 60)}`}
+          aria-pressed={isTranslated}
+          title={isTranslated ? 'Hide the translation' : 'Translate'}
+          onClick={() => setTranslated(!isTranslated)}
+        >
+          <IconLanguage size={16} stroke={1.5} />
         </ActionIcon>
       ) : null}
       {line.kind === 'outgoing' && line.status === 'failed' ? (

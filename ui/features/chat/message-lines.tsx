@@ -1,10 +1,14 @@
+import { useQuery } from '@tanstack/react-query'
 import { Fragment } from 'react'
+import { planFeatures } from '../../../adapters/client/plan-features.ts'
 import type { ChatLine } from '../../../core/chat/chat-views.ts'
 import { isForReading } from '../../../core/chat/room.ts'
 import type { ChatMessage } from '../../../core/chat/chat.schema.ts'
 import type { Room } from '../../../core/chat/chat-state.ts'
+import { allows } from '../../../core/plans/features.ts'
 import { dateLabel } from '../../../core/text/relative-time.ts'
 import { addDays, calendarDay } from '../../../core/time/calendar.ts'
+import { useAppClient } from '../../shared/app/use-client.ts'
 import { useNow } from '../../shared/app/use-now.ts'
 import { useTimeZone } from '../../shared/app/use-time-zone.ts'
 import classes from './chat.module.css'
@@ -22,6 +26,9 @@ interface MessageLinesProps {
 export function MessageLines({ lines, room, me, unreadFrom, onReply }: MessageLinesProps) {
   const now = useNow()
   const timeZone = useTimeZone()
+  const { data: features } = useQuery(planFeatures(useAppClient()))
+  // A list that has not loaded restricts nothing, but a button that cannot work is not drawn.
+  const canTranslate = features !== undefined && allows(features, 'translation')
   const today = calendarDay(now, timeZone)
   const firstUnread =
     unreadFrom === undefined
@@ -60,6 +67,7 @@ export function MessageLines({ lines, room, me, unreadFrom, onReply }: MessageLi
                   : undefined
               }
               onReply={onReply}
+              canTranslate={canTranslate}
             />
           </Fragment>
         )

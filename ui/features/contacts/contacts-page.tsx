@@ -5,6 +5,7 @@ import { IconMessage, IconPlus, IconUsers } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { acceptContact, contactList, updateContact } from '../../../core/contracts/contacts.contract.ts'
 import { roomsList } from '../../../core/contracts/chat.contract.ts'
+import { followerList } from '../../../core/contracts/followers.contract.ts'
 import { addressOf } from '../../../core/navigation/addresses.ts'
 import type { Action } from '../../../core/permissions/catalogue.ts'
 import { countryOf } from '../../../core/reference/countries.ts'
@@ -18,6 +19,7 @@ import {
 import { linkTo } from '../../shared/app/link-to.ts'
 import { useCall } from '../../shared/app/use-call.ts'
 import { useSend } from '../../shared/app/use-send.ts'
+import { useSessionUser } from '../../shared/app/use-session.ts'
 import { useMay } from '../../shared/app/use-may.ts'
 import { ListSearchBox } from '../../shared/list-page/list-search-box.tsx'
 import { useUndo } from '../../shared/list-page/use-undo.tsx'
@@ -27,10 +29,14 @@ import { ErrorState } from '../../shared/states/error-state.tsx'
 import { Loading, LinesSkeleton } from '../../shared/states/skeletons.tsx'
 import { ContactDialog } from './contact-dialog.tsx'
 import classes from './contacts.module.css'
+import { FollowersList } from './followers-list.tsx'
+
+/** The tab of sellers that lists who follows their shop. */
+const FOLLOWERS = 'followers'
 
 /** What the address of the page holds. */
 export interface ContactsPlace {
-  readonly tab: ContactTab
+  readonly tab: ContactTab | typeof FOLLOWERS
   readonly page: number
   readonly search: string
 }
@@ -39,7 +45,7 @@ export interface ContactsPlace {
 export function contactsPlaceOf(search: Readonly<Record<string, unknown>>): ContactsPlace {
   const page = Number(search['page'])
   return {
-    tab: CONTACT_TABS.find(({ key }) => key === search['tab'])?.value ?? 1,
+    tab: search['tab'] === FOLLOWERS ? FOLLOWERS : (CONTACT_TABS.find(({ key }) => key === search['tab'])?.value ?? 1),
     page: Number.isSafeInteger(page) && page > 0 ? page : 1,
     search: typeof search['search'] === 'string' ? search['search'] : '',
   }
@@ -51,7 +57,7 @@ export const contactsAddress = ({ tab, page, search }: ContactsPlace): string =>
     'myContacts',
     {},
     {
-      tab: tab === 1 ? undefined : CONTACT_TABS.find(({ value }) => value === tab)?.key,
+      tab: tab === 1 ? undefined : tab === FOLLOWERS ? tab : CONTACT_TABS.find(({ value }) => value === tab)?.key,
       search: search === '' ? undefined : search,
       page: page === 1 ? undefined : page,
     },
@@ -64,17 +70,20 @@ export interface ContactsPageProps {
 
 /** My contacts: the people with whom one has a chat of two, the blocked ones, and those who ask (D-99). */
 export function ContactsPage({ place, onPlace }: ContactsPageProps) {
-  const { tab, page, search } = place
+  const { page, search } = place
+  const hasShop = useSessionUser()?.type !== 'other'
+  const tab = place.tab === FOLLOWERS && !hasShop ? 1 : place.tab
   const list = useCall(
     contactList,
-    { tab_type: tab, page, per_page: CONTACT_PAGE_SIZE, search },
+    // Followers are a list of their own; the counts of the other tabs come from here.
+    tab === FOLLOWERS ? { per_page: 1 } : { tab_type: tab, page, per_page: CONTACT_PAGE_SIZE, search },
     { keepPreviousData: true },
   )
+  const followers = useCall(followerList, { per_page: 1 }, { enabled: hasShop })
   const may = useMay('My Contacts')
   const [isAdding, setAdding] = useState(false)
   const box = useRef<HTMLInputElement>(null)
   useHotkeys([['/', () => box.current?.focus()]])
-  const rows = list.data?.data.data
   return (
     <div className={`${tabbed.page} ${classes.page}`}>
       <header className={classes.head}>
@@ -85,7 +94,11 @@ export function ContactsPage({ place, onPlace }: ContactsPageProps) {
           </Button>
         ) : null}
       </header>
-      <Tabs place={place} counts={list.data?.counts} />
+      <Tabs
+        place={{ ...place, tab }}
+        counts={list.data?.counts}
+        {...(hasShop && { followers: followers.data?.count ?? null })}
+      />
       <div className={classes.search}>
         <ListSearchBox
           label="Search people and companies"
@@ -94,6 +107,33 @@ export function ContactsPage({ place, onPlace }: ContactsPageProps) {
           onQuery={(text) => onPlace({ tab, page: 1, search: text.trim() })}
         />
       </div>
+      {tab === FOLLOWERS ? (
+        <FollowersList
+          search={search}
+          page={page}
+          mayRemove={may('Delete')}
+          onPage={(next) => onPlace({ ...place, page: next })}
+          onShowAll={() => onPlace({ tab, page: 1, search: '' })}
+        />
+      ) : (
+        <Contacts list={list} tab={tab} place={place} onPlace={onPlace} may={may} />
+      )}
+      {isAdding ? <ContactDialog onClose={() => setAdding(false)} /> : null}
+    </div>
+  )
+}
+
+interface ContactsProps extends ContactsPageProps {
+  readonly list: ReturnType<typeof useCall<typeof contactList>>
+  readonly tab: ContactTab
+  readonly may: (action: Action) => boolean
+}
+
+function Contacts({ list, tab, place, onPlace, may }: ContactsProps) {
+  const { page } = place
+  const rows = list.data?.data.data
+  return (
+    <>
       {list.isError && rows === undefined ? (
         <ErrorState
           title="The contacts could not be loaded."
@@ -107,7 +147,7 @@ export function ContactsPage({ place, onPlace }: ContactsPageProps) {
         </Loading>
       ) : null}
       {rows === undefined ? null : rows.length === 0 ? (
-        <Nobody place={place} onPlace={onPlace} />
+        <Nobody tab={tab} place={place} onPlace={onPlace} />
       ) : (
         <Rows rows={rows} tab={tab} may={may} />
       )}
@@ -119,17 +159,18 @@ export function ContactsPage({ place, onPlace }: ContactsPageProps) {
           getControlProps={(control) => ({ 'aria-label': control === 'next' ? 'Next page' : 'Previous page' })}
         />
       ) : null}
-      {isAdding ? <ContactDialog onClose={() => setAdding(false)} /> : null}
-    </div>
+    </>
   )
 }
 
 interface TabsProps {
   readonly place: ContactsPlace
   readonly counts: Readonly<Record<(typeof CONTACT_TABS)[number]['key'], number>> | undefined
+  /** Null while they load; undefined for people without a shop. */
+  readonly followers?: number | null
 }
 
-const Tabs = ({ place, counts }: TabsProps) => (
+const Tabs = ({ place, counts, followers }: TabsProps) => (
   <nav className={tabbed.tabs} aria-label="Kinds of contacts">
     {CONTACT_TABS.map(({ value, key, label }) => (
       <Link
@@ -143,6 +184,16 @@ const Tabs = ({ place, counts }: TabsProps) => (
         {label} <span className={classes.count}>{counts?.[key] ?? ''}</span>
       </Link>
     ))}
+    {followers === undefined ? null : (
+      <Link
+        {...linkTo(contactsAddress({ ...place, tab: FOLLOWERS, page: 1 }))}
+        activeOptions={{ exact: true }}
+        aria-current={place.tab === FOLLOWERS ? 'page' : undefined}
+        className={tabbed.tab}
+      >
+        Followers <span className={classes.count}>{followers ?? ''}</span>
+      </Link>
+    )}
   </nav>
 )
 
@@ -152,8 +203,8 @@ const NOBODY = {
   3: ['No requests', 'People who want to write to you for the first time ask here.'],
 } satisfies Record<ContactTab, readonly [string, string]>
 
-function Nobody({ place, onPlace }: ContactsPageProps) {
-  const [title, text] = NOBODY[place.tab]
+function Nobody({ tab, place, onPlace }: ContactsPageProps & { readonly tab: ContactTab }) {
+  const [title, text] = NOBODY[tab]
   const icon = <IconUsers size={28} stroke={1.5} />
   if (place.search === '' && place.page === 1)
     return (
@@ -166,7 +217,7 @@ function Nobody({ place, onPlace }: ContactsPageProps) {
       icon={icon}
       title="Nobody found"
       action={
-        <Button variant="default" onClick={() => onPlace({ tab: place.tab, page: 1, search: '' })}>
+        <Button variant="default" onClick={() => onPlace({ tab, page: 1, search: '' })}>
           Show all
         </Button>
       }

@@ -21,6 +21,7 @@ import type { PageChoice } from './use-product-choice.ts'
 import { Gallery } from './gallery.tsx'
 import { crumbsOf, similarInput, similarOf, variationsInput, type ProductQuery } from './product.queries.ts'
 import classes from './product.module.css'
+import { ProductReviews } from './product-reviews.tsx'
 import { SpecificationTable } from './specification-table.tsx'
 import { StickyColumn } from './sticky-column.tsx'
 
@@ -53,6 +54,12 @@ export function ProductScreen({ question, loaded, renderAction }: ProductScreenP
           <p className={classes.by}>
             {product.brand_name === null ? null : <span>{product.brand_name}</span>}
             <span>{product.availability === 'in_stock' ? 'In stock' : 'Made to order'}</span>
+            {product.rating === null ? null : (
+              <a href="#reviews" className={classes.ratingLink}>
+                <IconStarFilled size={14} aria-hidden className={classes.star} /> {product.rating.toFixed(1)} (
+                {product.reviews} {product.reviews === 1 ? 'review' : 'reviews'})
+              </a>
+            )}
           </p>
         </div>
         <Gallery key={product.id} photos={product.photos} name={product.name} category={product.category_lists[0]} />
@@ -71,6 +78,7 @@ export function ProductScreen({ question, loaded, renderAction }: ProductScreenP
           <FreeText title="Product use cases" text={product.form['product_use_cases']} />
         </section>
       </article>
+      <ProductReviews product={product} />
       {others.length === 0 ? null : (
         <section className={classes.similar} aria-labelledby="similar">
           <h2 id="similar">Similar products</h2>

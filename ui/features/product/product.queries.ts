@@ -4,6 +4,7 @@ import {
   productList,
   productVariations,
   productView,
+  shopReviews,
   type ProductPage,
 } from '../../../core/contracts/market.contract.ts'
 import { addressOf, productAddress, type ProductReference } from '../../../core/navigation/addresses.ts'
@@ -45,6 +46,13 @@ export const similarInput = (product: ProductPage, currency: number) => {
   }
 }
 
+/** The reviews of the page before somebody asks for more. */
+export const reviewsInput = ({ id, company_details }: ProductPage, per_page = 10) => ({
+  shop_id: company_details.id,
+  product_id: id,
+  per_page,
+})
+
 /** The similar products that the page shows. */
 export const similarOf = <Row extends { readonly id: number }>(
   rows: readonly Row[],
@@ -78,6 +86,9 @@ export async function loadProduct(context: AppContextValue, reference: ProductRe
       .ensureQueryData(queryFor(client, productList, similarInput(product, DEFAULT_CURRENCY_ID)))
       .then(({ data }) => prefetchOffers(context, similarOf(data.data, product))),
     prefetchOffers(context, [product]),
+    product.reviews === 0
+      ? undefined
+      : queryClient.ensureQueryData(queryFor(client, shopReviews, reviewsInput(product))),
   ])
   return { product, question, head: productHead({ product, origin: config.origin }) }
 }
@@ -105,6 +116,9 @@ function productHead({ product, origin }: { readonly product: ProductPage; reado
         sku: String(product.id),
         image: product.photos.map(({ url }) => (url.startsWith('/') ? `${origin}${url}` : url)),
         ...(product.brand_name !== null && { brand: { '@type': 'Brand', name: product.brand_name } }),
+        ...(product.rating !== null && {
+          aggregateRating: { '@type': 'AggregateRating', ratingValue: product.rating, reviewCount: product.reviews },
+        }),
         ...(lowest !== null && {
           offers: {
             '@type': 'AggregateOffer',

@@ -14,6 +14,7 @@ import plain from '../../shared/shell/shell.module.css'
 import { ShopHead, titleOfShop } from '../../shared/storefront/shop-head.tsx'
 import front from '../../shared/storefront/storefront.module.css'
 import classes from './catalogue.module.css'
+import { FollowButton } from './follow-button.tsx'
 import { catalogueInput, type LoadedShop } from './shop.queries.ts'
 
 export interface CatalogueScreenProps extends LoadedShop {
@@ -30,7 +31,7 @@ export function CatalogueScreen({ shop, store, catalog }: CatalogueScreenProps) 
   const title = titleOfShop(shop, store)
   return (
     <div className={front.front}>
-      <ShopHead shop={shop} store={store} page="catalogues" />
+      <ShopHead shop={shop} store={store} page="catalogues" actions={<FollowButton shop={shop} />} />
       <article className={classes.catalogue}>
         {/* Paper has no header with the name of the shop. */}
         <p className={classes.onPaper}>

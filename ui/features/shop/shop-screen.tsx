@@ -12,6 +12,7 @@ import { ProductListScreen } from '../../shared/products/product-list-screen.tsx
 import { ShopBanner } from '../../shared/storefront/shop-banner.tsx'
 import { ShopHead } from '../../shared/storefront/shop-head.tsx'
 import front from '../../shared/storefront/storefront.module.css'
+import { FollowButton } from './follow-button.tsx'
 import { ShopAbout } from './shop-about.tsx'
 import { ShopCatalogues } from './shop-catalogues.tsx'
 import { ShopContact } from './shop-contact.tsx'
@@ -34,7 +35,7 @@ export function ShopScreen(props: ShopScreenProps) {
   const banner = bannerOf(store.banners, page)
   return (
     <div className={front.front}>
-      <ShopHead shop={shop} store={store} page={page} />
+      <ShopHead shop={shop} store={store} page={page} actions={<FollowButton shop={shop} />} />
       {banner === undefined ? null : <ShopBanner key={banner.id} slug={shop.slug} banner={banner} />}
       <Page {...props} />
     </div>

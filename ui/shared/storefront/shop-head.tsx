@@ -46,6 +46,11 @@ export function ShopHead({ shop, store, page, isPage = true, actions }: ShopHead
                 {shop.reviews} {shop.reviews === 1 ? 'review' : 'reviews'})
               </span>
             )}
+            {shop.followers === 0 ? null : (
+              <span>
+                {shop.followers.toLocaleString('en-US')} {shop.followers === 1 ? 'follower' : 'followers'}
+              </span>
+            )}
             <span>Member since {shop.member_since}</span>
           </p>
         </div>

@@ -1,0 +1,205 @@
+import type { Kysely } from 'kysely'
+import { answerReview, ownReviews, saveReview, type OwnReviewPart } from '../../../core/contracts/reviews.contract.ts'
+import { shopAddress } from '../../../core/storefront/storefront-address.ts'
+import { formatWireTime } from '../../../core/time/wire-time.ts'
+import { reviewMessages as say } from '../../../core/trade/review.messages.ts'
+import { isChangeable } from '../../../core/trade/review-time.ts'
+import type { Work } from '../database/store.ts'
+import type { Tables } from '../database/tables.ts'
+import { bind } from '../http/bind.ts'
+import type { Context } from '../http/context.ts'
+import { notFound, refused } from '../http/refusals.ts'
+import { notifyPerson } from '../notifications/notify.ts'
+
+/** What is reviewed: a shop, or one of its products. */
+interface Subject {
+  readonly shop_id: number
+  readonly product_id?: number | undefined
+}
+
+export const reviewBindings = [
+  bind(ownReviews, async ({ shop_id, product_id }, context) => {
+    const [shop, product] = await Promise.all([
+      partOf(context, { shop_id }),
+      product_id === undefined ? null : partOf(context, { shop_id, product_id }),
+    ])
+    return { data: { shop, product } }
+  }),
+
+  bind(saveReview, ({ shop_id, product_id, rating, text }, context) =>
+    context.writeAsSystem(async (w) => {
+      const subject = { shop_id, product_id }
+      const { me, now } = context
+      const name = await nameOf(w.k, subject)
+      if (!(await hasBought(w.k, me.userId, subject))) throw refused(say.notBought)
+      const written = await ownReview(w.k, me.userId, subject)
+      if (written !== undefined) {
+        if (!isChangeable(written.created_at.getTime(), now.getTime())) throw refused(say.tooLate)
+        await w.k
+          .updateTable('reviews')
+          .set({ rating, text, updated_at: now })
+          .where('id', '=', written.id)
+          .where('user_id', '=', me.userId)
+          .execute()
+        return { message: say.changed }
+      }
+      const author = await w.k
+        .selectFrom('users')
+        .innerJoin('companies', 'companies.id', 'users.company_id')
+        .select(['users.full_name', 'companies.country'])
+        .where('users.id', '=', me.userId)
+        .executeTakeFirstOrThrow()
+      const added = await w.k
+        .insertInto('reviews')
+        .values({
+          company_id: shop_id,
+          listing_id: product_id ?? null,
+          user_id: me.userId,
+          author: author.full_name,
+          author_country: author.country,
+          rating,
+          text,
+          created_at: now,
+        })
+        // A second press of the button at the same moment.
+        .onConflict((conflict) => conflict.doNothing())
+        .returning('id')
+        .executeTakeFirst()
+      if (added !== undefined) await tellOwners(w, shop_id, say.news(author.full_name, rating, name), now)
+      return { message: say.saved }
+    }),
+  ),
+
+  bind(answerReview, ({ id, answer }, context) =>
+    context.writeAsSystem(async (w) => {
+      const { me, now } = context
+      const review = await w.k
+        .selectFrom('reviews')
+        .innerJoin('companies', 'companies.id', 'reviews.company_id')
+        .leftJoin('users', 'users.id', 'reviews.user_id')
+        .select([
+          'reviews.user_id',
+          'reviews.author',
+          'reviews.answer',
+          'reviews.answered_at',
+          'companies.name as shop',
+          'users.company_id as author_company_id',
+        ])
+        .where('reviews.id', '=', id)
+        .where('reviews.company_id', '=', me.companyId)
+        .forUpdate('reviews')
+        .executeTakeFirst()
+      if (review === undefined) throw notFound('review')
+      const { answered_at, user_id, author_company_id } = review
+      if (answered_at !== null && !isChangeable(answered_at.getTime(), now.getTime())) throw refused(say.answerTooLate)
+      await w.k
+        .updateTable('reviews')
+        .set({ answer, answered_at: answered_at ?? now })
+        .where('id', '=', id)
+        .where('company_id', '=', me.companyId)
+        .execute()
+      await w.record(
+        {
+          subject: 'review',
+          subjectId: id,
+          verb: 'updated',
+          title: `Review of ${review.author}`,
+          changes: [{ field: 'answer', label: 'Answer', old: review.answer, new: answer }],
+        },
+        context.identity,
+      )
+      if (answered_at === null && user_id !== null && author_company_id !== null)
+        await notifyPerson(
+          w,
+          { userId: user_id, companyId: author_company_id },
+          {
+            kind: 'product',
+            ...say.answerNews(review.shop),
+            link: shopAddress({ slug: me.companySlug, page: 'reviews' }),
+          },
+          now,
+        )
+      return { message: say.answered }
+    }),
+  ),
+]
+
+async function partOf({ open, me, now }: Context, subject: Subject): Promise<OwnReviewPart> {
+  const written = await ownReview(open, me.userId, subject)
+  return {
+    may_write:
+      written === undefined
+        ? await hasBought(open, me.userId, subject)
+        : isChangeable(written.created_at.getTime(), now.getTime()),
+    review:
+      written === undefined
+        ? null
+        : { rating: written.rating, text: written.text, created_at: formatWireTime(written.created_at) },
+  }
+}
+
+const ownReview = (k: Kysely<Tables>, userId: number, { shop_id, product_id }: Subject) =>
+  k
+    .selectFrom('reviews')
+    .select(['id', 'rating', 'text', 'created_at'])
+    .where('company_id', '=', shop_id)
+    .where('user_id', '=', userId)
+    .where((eb) => (product_id === undefined ? eb('listing_id', 'is', null) : eb('listing_id', '=', product_id)))
+    .executeTakeFirst()
+
+/** Whether an offer of this shop to this person was accepted; for a product, one of that product. D-114. */
+async function hasBought(k: Kysely<Tables>, userId: number, { shop_id, product_id }: Subject): Promise<boolean> {
+  const dealing = await k
+    .selectFrom('quotes')
+    .select('id')
+    .where('buyer_user_id', '=', userId)
+    .where('seller_company_id', '=', shop_id)
+    .where('stage', '=', 'accepted')
+    .$if(product_id !== undefined, (query) => query.where('listing_id', '=', product_id ?? 0))
+    .executeTakeFirst()
+  return dealing !== undefined
+}
+
+/** The name of what is reviewed; a shop that is not public, or a product of another one, does not exist. */
+async function nameOf(k: Kysely<Tables>, { shop_id, product_id }: Subject): Promise<string> {
+  const shop = await k
+    .selectFrom('companies')
+    .select('id')
+    .where('id', '=', shop_id)
+    .where('kind', '=', 'seller')
+    .where('approval', '=', 'approved')
+    .executeTakeFirst()
+  if (shop === undefined) throw notFound('shop')
+  if (product_id === undefined) return 'your shop'
+  const product = await k
+    .selectFrom('listings')
+    .select('name')
+    .where('id', '=', product_id)
+    .where('company_id', '=', shop_id)
+    .executeTakeFirst()
+  if (product === undefined) throw notFound('product')
+  return `“${product.name}”`
+}
+
+async function tellOwners(
+  w: Work,
+  companyId: number,
+  text: { readonly title: string; readonly message: string },
+  now: Date,
+): Promise<void> {
+  const owners = await w.k
+    .selectFrom('users')
+    .innerJoin('companies', 'companies.id', 'users.company_id')
+    .select(['users.id', 'companies.slug'])
+    .where('users.company_id', '=', companyId)
+    .where('users.type', '=', 'seller')
+    .where('users.deleted_at', 'is', null)
+    .execute()
+  for (const { id: userId, slug } of owners)
+    await notifyPerson(
+      w,
+      { userId, companyId },
+      { kind: 'product', ...text, link: shopAddress({ slug, page: 'reviews' }) },
+      now,
+    )
+}
