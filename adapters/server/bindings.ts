@@ -17,6 +17,7 @@ import { reviewBindings } from './reviews/reviews.bindings.ts'
 import { contactBindings } from './chat/contacts.ts'
 import { companyBindings } from './company/company.bindings.ts'
 import { callBindings } from './crm/calls.ts'
+import { conversionBindings } from './crm/lead-conversion.ts'
 import { emailBindings } from './crm/emails.ts'
 import { formBindings } from './crm/forms.ts'
 import { leadStatusBindings } from './crm/lead-statuses.ts'
@@ -75,6 +76,7 @@ export const bindings: readonly Binding[] = [
   ...definitionBindings,
   ...storeBindings,
   ...callBindings,
+  ...conversionBindings,
   ...emailBindings,
   ...formBindings,
   ...leadStatusBindings,

@@ -25,6 +25,10 @@ export const crmMessages = {
   emailWaiting: 'The e-mail will be sent in a moment',
   mailNeedsApproval: 'Your company can send e-mails once it is approved.',
   tooManyMails: 'Your company has reached its limit of e-mails.',
+  convertsToNothing: 'Choose a contact, an account, or both.',
+  alreadyConverted: 'This lead is already converted.',
+  undoIsOver: 'The conversion can no longer be undone.',
+  undoKeepsWork: 'The new records have notes, files, mails or activities meanwhile. Move or delete these first.',
   scoreEntryLocked: 'This entry cannot be changed.',
 } as const
 

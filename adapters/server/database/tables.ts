@@ -356,6 +356,20 @@ export interface Tables {
     created_at: Generated<Date>
     ended_at: Date | null
   }
+  lead_conversions: {
+    id: Generated<number>
+    company_id: number
+    lead_id: number
+    account_id: number | null
+    contact_id: number | null
+    deal_id: number | null
+    made_ids: number[]
+    activity_ids: number[]
+    before: unknown
+    user_id: number
+    created_at: Date
+    undone_at: Date | null
+  }
   lead_scoring: {
     company_id: number
     criteria: unknown

@@ -82,6 +82,7 @@ export const tenancy = {
   messages: condition('is_room_member(room_id)'),
 
   crm_forms: company(),
+  lead_conversions: company(),
   crm_records: company(),
   lead_scoring: company(),
   crm_activities: company(),

@@ -8,7 +8,10 @@ import { meetingCategory, moveCard } from '../../../core/crm/lists/kanban.ts'
 import { meetingInput } from '../../../core/crm/activities/meeting.schema.ts'
 import { isOrderKey, keyBetween, keysBetween } from '../../../core/crm/lists/order-key.ts'
 import { changesForRecords } from '../../../core/crm/forms/form-changes.ts'
-import { FIELD_TYPES, formData, formField, type FormField } from '../../../core/crm/forms/form.schema.ts'
+import { DEFAULT_FORMS } from '../../../core/crm/forms/default-forms.ts'
+import { companyDomain, convertedValues, nameOfDomain } from '../../../core/crm/records/convert-lead.ts'
+import { convertInput } from '../../../core/crm/records/convert-lead.schema.ts'
+import { FIELD_TYPES, fieldsOf, formData, formField, type FormField } from '../../../core/crm/forms/form.schema.ts'
 import { readFieldValue } from '../../../core/crm/forms/field-value.ts'
 import { recordName, recordSchema, uniqueClaims } from '../../../core/crm/records/record.schema.ts'
 import { isTagNameTaken, tagDeletion, tagInput, withoutTags } from '../../../core/crm/lists/tags.ts'
@@ -765,5 +768,81 @@ export const crmSuites = [
     verdict: text,
     edges: edgesOf<unknown>(['latest', 'oldest', 'name', 'unread', 'Latest', '', null, 1]),
     run: (each) => threadOrder.parse(each),
+  }),
+  form({
+    name: 'convert-lead',
+    title: 'What a lead is to become',
+    source: 'D-195',
+    rule: 'core/crm/records/convert-lead.schema convertInput',
+    schema: convertInput,
+    valid: [
+      {
+        account: 'new',
+        account_name: 'Anchor Materials',
+        contact: 'new',
+        has_deal: true,
+        deal_name: 'First order',
+        amount: '12,500',
+        closing_date: '2030-03-01',
+      },
+      { account: '3f0c', contact: 'none' },
+      {},
+    ],
+    values: { amount: ['1.234,50', '-1', 'much', 0], closing_date: ['2026-02-30', null], account: ['none'] },
+  }),
+  suite({
+    name: 'converted-values',
+    title: 'The values that a new record takes over from a lead, by field name of the first forms',
+    source: 'D-195',
+    rule: 'core/crm/records/convert-lead convertedValues',
+    input: z.strictObject({ type: z.enum(['Contacts', 'Accounts', 'Deals']), lead: z.record(text, text) }),
+    verdict: z.record(text, z.union([text, z.number()])),
+    edges: (['Contacts', 'Accounts', 'Deals'] as const).map((type) => [
+      type,
+      {
+        type,
+        lead: {
+          first_name: 'Yusuf',
+          last_name: 'Demir',
+          mobile: '+90 402 6917571',
+          email: 'yusuf@anchor.example',
+          industry: 'no such industry',
+          title: 'Buyer',
+          city: 'Gaziantep',
+          website: 'https://anchor.example',
+          description: 'Met at the fair.',
+        },
+      },
+    ]),
+    run: ({ type, lead }) => {
+      const from = { sections: DEFAULT_FORMS.Leads }
+      const to = { sections: DEFAULT_FORMS[type] }
+      const values = Object.fromEntries(
+        fieldsOf(from).flatMap((field) => (Object.hasOwn(lead, field.name) ? [[field.id, lead[field.name]!]] : [])),
+      )
+      const made = convertedValues(from, values, type, to, {})
+      return Object.fromEntries(
+        fieldsOf(to).flatMap((field) => (field.id in made ? [[field.name, made[field.id]]] : [])),
+      )
+    },
+  }),
+  suite({
+    name: 'company-domain',
+    title: 'The company behind an e-mail address, and the name to offer for it',
+    source: 'D-195',
+    rule: 'core/crm/records/convert-lead companyDomain, nameOfDomain',
+    input: text,
+    verdict: z.strictObject({ domain: text, name: text }).nullable(),
+    edges: [
+      ['a company', 'Yusuf@Anchor-Materials.example'],
+      ['a public provider', 'someone@GMAIL.com'],
+      ['no address', 'nobody'],
+      ['nothing', ''],
+      ['underscores', 'a@b_c.co.uk'],
+    ],
+    run: (email) => {
+      const domain = companyDomain(email)
+      return domain === undefined ? null : { domain, name: nameOfDomain(domain) }
+    },
   }),
 ]

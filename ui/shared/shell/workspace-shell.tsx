@@ -17,6 +17,7 @@ import { pathSegments } from '../../../core/navigation/address.ts'
 import type { RouteId } from '../../../core/navigation/routes.ts'
 import { linkTo } from '../app/link-to.ts'
 import { MAIN_ID, SkipLink } from '../app/skip-link.tsx'
+import { useNameOfPage } from '../app/page-name.ts'
 import { useBuiltRoutes } from '../app/use-built-routes.ts'
 import type { SessionUser } from '../app/use-session.ts'
 import { OfflineBar } from '../states/offline-bar.tsx'
@@ -233,9 +234,10 @@ function BottomBar({ groups, counts }: { readonly groups: readonly MenuGroup[]; 
 
 function Breadcrumb({ pathname, groups }: { readonly pathname: string; readonly groups: readonly MenuGroup[] }) {
   const isBuilt = useBuiltRoutes()
+  const name = useNameOfPage(pathname)
   const match = matchRoute(pathname)
   if (match === undefined) return <span />
-  const { title } = routeOf(match.id)
+  const title = name ?? routeOf(match.id).title
   const list = ABOVE[match.id]
   const above = list === undefined ? parentOf(pathname) : { id: list, path: pathOf(list), title: routeOf(list).title }
   const parent = above !== undefined && isBuilt(above.id) ? above : undefined

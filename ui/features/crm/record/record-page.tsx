@@ -21,6 +21,7 @@ import { crmTypeOf, type RecordTypeName } from '../../../../core/crm/records/rec
 import { tagKey } from '../../../../core/crm/lists/tags.ts'
 import { addressOf, recordAddress } from '../../../../core/navigation/addresses.ts'
 import { linkTo } from '../../../shared/app/link-to.ts'
+import { usePageName } from '../../../shared/app/page-name.ts'
 import { useCall } from '../../../shared/app/use-call.ts'
 import { useAppClient } from '../../../shared/app/use-client.ts'
 import { lazyPart, usePreload } from '../../../shared/app/lazy-part.tsx'
@@ -38,6 +39,7 @@ import { recordLabel } from '../../../../core/crm/records/record-label.ts'
 import classes from '../crm.module.css'
 import { recordKinds } from '../crm-config.ts'
 import { foundRecord } from '../lists/find-records.ts'
+import { ConvertButton, ConvertedNote } from './lead-conversion.tsx'
 import { LazyRecordEditor } from './lazy-record-editor.tsx'
 import { HistoryList, RecordTimeline } from './record-timeline.tsx'
 import { valueText } from '../record-value.tsx'
@@ -102,6 +104,7 @@ function LoadedRecord({ type, info }: { readonly type: RecordTypeName; readonly 
   usePreload(LazyNotes, LazyRecordEditor)
   const { record } = info
   useRememberRecord(foundRecord(type, record))
+  usePageName(recordLabel(record))
   const context: RecordContext = {
     type,
     uniqueId: record.unique_id,
@@ -184,6 +187,8 @@ function RecordHeader({ type, info }: { readonly type: RecordTypeName; readonly 
           .filter((column) => column.category !== '')
           .map((column) => column.category)
 
+  const conversion = { leadId: record.unique_id, name: recordLabel(record), canEdit: rights.canEdit }
+
   return (
     <header className={classes.recordHead}>
       <div className={classes.recordTitle}>
@@ -236,6 +241,7 @@ function RecordHeader({ type, info }: { readonly type: RecordTypeName; readonly 
             placeholder="Nobody"
           />
         )}
+        {type === 'Leads' ? <ConvertButton {...conversion} /> : null}
         {rights.canDelete ? (
           <Button
             className={classes.iconOnPhone ?? ''}
@@ -247,6 +253,7 @@ function RecordHeader({ type, info }: { readonly type: RecordTypeName; readonly 
           </Button>
         ) : null}
       </div>
+      {type === 'Leads' ? <ConvertedNote {...conversion} /> : null}
       <ConfirmDelete
         opened={isDeleting}
         kind={kind.one}
