@@ -4,16 +4,11 @@ import { lazyPart } from '../../shared/app/lazy-part.tsx'
 import { PicturePlaceholder } from '../../shared/products/picture-placeholder.tsx'
 import { ErrorState } from '../../shared/states/error-state.tsx'
 import classes from './gallery.module.css'
-import { useStrip } from './use-strip.ts'
+import { type Photo, useStrip } from './use-strip.ts'
 
 const PictureViewer = lazyPart(() => import('./picture-viewer.tsx').then((module) => module.PictureViewer), {
   failed: (retry) => <ErrorState title="The picture could not be enlarged." onRetry={retry} />,
 })
-
-export interface Photo {
-  readonly url: string
-  readonly alt: string
-}
 
 export interface GalleryProps {
   readonly photos: readonly Photo[]

@@ -6,9 +6,8 @@ import { useWindowEvent } from '@mantine/hooks'
 import { IconChevronLeft, IconChevronRight, IconZoomIn, IconZoomOut } from '@tabler/icons-react'
 import { useCallback, useState } from 'react'
 import { flushSync } from 'react-dom'
-import type { Photo } from './gallery.tsx'
 import classes from './picture-viewer.module.css'
-import { useStrip } from './use-strip.ts'
+import { type Photo, useStrip } from './use-strip.ts'
 
 export interface PictureViewerProps {
   readonly photos: readonly Photo[]

@@ -1,5 +1,10 @@
 import { useRef, useState, type RefObject } from 'react'
 
+export interface Photo {
+  readonly url: string
+  readonly alt: string
+}
+
 export interface Strip {
   readonly ref: RefObject<HTMLUListElement | null>
   /** Index of the picture in view. */
