@@ -132,13 +132,17 @@ Read also [five questions before you ask for a quote](/blogdetail/five-questions
 
 Your account, the records that your company keeps, messages, quotes and uploaded files. Messages of the contact form are stored and mailed to us.
 
+## What sellers see
+
+When you are signed in and open a product or a shop, its seller sees that visit if they know your e-mail address: what you looked at, for how long, and how far you read. Nobody sees what you look at elsewhere. A browser that asks not to be tracked (Global Privacy Control or Do Not Track) sends none of this.
+
 ## What we do not store
 
 We sell no data and show no ads of other sites. Ads on Tradehall are those of its sellers. That you saw one is counted by a code that nobody can turn back into your address, and the code is deleted after two days.
 
 ## How long
 
-Records stay as long as your account. Sign-ins end after three days without use.`,
+Records stay as long as your account. Visits are deleted after 90 days. Sign-ins end after three days without use.`,
   },
 ]
 
