@@ -80,6 +80,7 @@ import { Route as WorkspaceCrmLeadsIndexRouteImport } from './routes/_workspace.
 import { Route as WorkspaceCrmLeadsUniqueIdRouteImport } from './routes/_workspace.crm.leads.$uniqueId.tsx'
 import { Route as WorkspaceCrmSettingsLeadFormRouteImport } from './routes/_workspace.crm.settings.lead-form.tsx'
 import { Route as WorkspaceCrmSettingsScoringRulesRouteImport } from './routes/_workspace.crm.settings.scoring-rules.tsx'
+import { Route as WorkspaceCrmSettingsTagsRouteImport } from './routes/_workspace.crm.settings.tags.tsx'
 import { Route as WorkspaceEnquiriesIdDocumentRouteImport } from './routes/_workspace.enquiries.$id.document.tsx'
 import { Route as WorkspaceOperatorCompaniesIndexRouteImport } from './routes/_workspace.operator.companies.index.tsx'
 import { Route as WorkspaceOperatorCompaniesIdRouteImport } from './routes/_workspace.operator.companies.$id.tsx'
@@ -457,6 +458,12 @@ const WorkspaceCrmSettingsScoringRulesRoute =
     path: '/crm/settings/scoring-rules',
     getParentRoute: () => WorkspaceRoute,
   } as any)
+const WorkspaceCrmSettingsTagsRoute =
+  WorkspaceCrmSettingsTagsRouteImport.update({
+    id: '/crm/settings/tags',
+    path: '/crm/settings/tags',
+    getParentRoute: () => WorkspaceRoute,
+  } as any)
 const WorkspaceEnquiriesIdDocumentRoute =
   WorkspaceEnquiriesIdDocumentRouteImport.update({
     id: '/enquiries/$id/document',
@@ -569,6 +576,7 @@ export interface FileRoutesByFullPath {
   '/crm/leads/$uniqueId': typeof WorkspaceCrmLeadsUniqueIdRoute
   '/crm/settings/lead-form': typeof WorkspaceCrmSettingsLeadFormRoute
   '/crm/settings/scoring-rules': typeof WorkspaceCrmSettingsScoringRulesRoute
+  '/crm/settings/tags': typeof WorkspaceCrmSettingsTagsRoute
   '/enquiries/$id/document': typeof WorkspaceEnquiriesIdDocumentRoute
   '/operator/companies/$id': typeof WorkspaceOperatorCompaniesIdRoute
   '/operator/people/$id': typeof WorkspaceOperatorPeopleIdRoute
@@ -647,6 +655,7 @@ export interface FileRoutesByTo {
   '/crm/leads/$uniqueId': typeof WorkspaceCrmLeadsUniqueIdRoute
   '/crm/settings/lead-form': typeof WorkspaceCrmSettingsLeadFormRoute
   '/crm/settings/scoring-rules': typeof WorkspaceCrmSettingsScoringRulesRoute
+  '/crm/settings/tags': typeof WorkspaceCrmSettingsTagsRoute
   '/enquiries/$id/document': typeof WorkspaceEnquiriesIdDocumentRoute
   '/operator/companies/$id': typeof WorkspaceOperatorCompaniesIdRoute
   '/operator/people/$id': typeof WorkspaceOperatorPeopleIdRoute
@@ -729,6 +738,7 @@ export interface FileRoutesById {
   '/_workspace/crm/leads/$uniqueId': typeof WorkspaceCrmLeadsUniqueIdRoute
   '/_workspace/crm/settings/lead-form': typeof WorkspaceCrmSettingsLeadFormRoute
   '/_workspace/crm/settings/scoring-rules': typeof WorkspaceCrmSettingsScoringRulesRoute
+  '/_workspace/crm/settings/tags': typeof WorkspaceCrmSettingsTagsRoute
   '/_workspace/enquiries/$id/document': typeof WorkspaceEnquiriesIdDocumentRoute
   '/_workspace/operator/companies/$id': typeof WorkspaceOperatorCompaniesIdRoute
   '/_workspace/operator/people/$id': typeof WorkspaceOperatorPeopleIdRoute
@@ -809,6 +819,7 @@ export interface FileRouteTypes {
     | '/crm/leads/$uniqueId'
     | '/crm/settings/lead-form'
     | '/crm/settings/scoring-rules'
+    | '/crm/settings/tags'
     | '/enquiries/$id/document'
     | '/operator/companies/$id'
     | '/operator/people/$id'
@@ -887,6 +898,7 @@ export interface FileRouteTypes {
     | '/crm/leads/$uniqueId'
     | '/crm/settings/lead-form'
     | '/crm/settings/scoring-rules'
+    | '/crm/settings/tags'
     | '/enquiries/$id/document'
     | '/operator/companies/$id'
     | '/operator/people/$id'
@@ -968,6 +980,7 @@ export interface FileRouteTypes {
     | '/_workspace/crm/leads/$uniqueId'
     | '/_workspace/crm/settings/lead-form'
     | '/_workspace/crm/settings/scoring-rules'
+    | '/_workspace/crm/settings/tags'
     | '/_workspace/enquiries/$id/document'
     | '/_workspace/operator/companies/$id'
     | '/_workspace/operator/people/$id'
@@ -1488,6 +1501,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof WorkspaceCrmSettingsScoringRulesRouteImport
       parentRoute: typeof WorkspaceRoute
     }
+    '/_workspace/crm/settings/tags': {
+      id: '/_workspace/crm/settings/tags'
+      path: '/crm/settings/tags'
+      fullPath: '/crm/settings/tags'
+      preLoaderRoute: typeof WorkspaceCrmSettingsTagsRouteImport
+      parentRoute: typeof WorkspaceRoute
+    }
     '/_workspace/enquiries/$id/document': {
       id: '/_workspace/enquiries/$id/document'
       path: '/enquiries/$id/document'
@@ -1654,6 +1674,7 @@ interface WorkspaceRouteChildren {
   WorkspaceCrmLeadsUniqueIdRoute: typeof WorkspaceCrmLeadsUniqueIdRoute
   WorkspaceCrmSettingsLeadFormRoute: typeof WorkspaceCrmSettingsLeadFormRoute
   WorkspaceCrmSettingsScoringRulesRoute: typeof WorkspaceCrmSettingsScoringRulesRoute
+  WorkspaceCrmSettingsTagsRoute: typeof WorkspaceCrmSettingsTagsRoute
   WorkspaceEnquiriesIdDocumentRoute: typeof WorkspaceEnquiriesIdDocumentRoute
   WorkspaceOperatorCompaniesIdRoute: typeof WorkspaceOperatorCompaniesIdRoute
   WorkspaceOperatorPeopleIdRoute: typeof WorkspaceOperatorPeopleIdRoute
@@ -1713,6 +1734,7 @@ const WorkspaceRouteChildren: WorkspaceRouteChildren = {
   WorkspaceCrmLeadsUniqueIdRoute: WorkspaceCrmLeadsUniqueIdRoute,
   WorkspaceCrmSettingsLeadFormRoute: WorkspaceCrmSettingsLeadFormRoute,
   WorkspaceCrmSettingsScoringRulesRoute: WorkspaceCrmSettingsScoringRulesRoute,
+  WorkspaceCrmSettingsTagsRoute: WorkspaceCrmSettingsTagsRoute,
   WorkspaceEnquiriesIdDocumentRoute: WorkspaceEnquiriesIdDocumentRoute,
   WorkspaceOperatorCompaniesIdRoute: WorkspaceOperatorCompaniesIdRoute,
   WorkspaceOperatorPeopleIdRoute: WorkspaceOperatorPeopleIdRoute,

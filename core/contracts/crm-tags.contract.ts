@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { crmMessages } from '../crm/crm.messages.ts'
-import { tagDeletion, tagInput } from '../crm/lists/tags.ts'
+import { TAG_COLORS, tagDeletion, tagForm, tagInput } from '../crm/lists/tags.ts'
 import { idList } from '../text/comma-list.schema.ts'
-import { needsCrm, needsRecord, tagRow, typeFields, uniqueId } from './crm.contract.ts'
-import { endpoint } from './endpoint.ts'
+import { needsCrm, needsRecord, readValues, tagRow, typeFields, uniqueId, wireId } from './crm.contract.ts'
+import { endpoint, pageOf, paging } from './endpoint.ts'
 
 export const tags = endpoint({
   id: 'crm.tags',
@@ -13,6 +13,45 @@ export const tags = endpoint({
   input: z.object(typeFields),
   response: { data: z.array(tagRow) },
   summary: 'The tags of a type.',
+})
+
+const usedTag = z.object({
+  id: z.number().int(),
+  name: z.string(),
+  color: z.enum(TAG_COLORS),
+  /** Records or activities with the tag. */
+  used: z.number().int(),
+  /** Whether the caller may rename and delete it (D-116). */
+  can_change: z.boolean(),
+})
+export type UsedTag = z.output<typeof usedTag>
+
+export const tagUsage = endpoint({
+  id: 'crm.tagUsage',
+  method: 'GET',
+  path: 'tag/usage',
+  access: needsCrm('View'),
+  input: z.object({
+    ...typeFields,
+    search: z.string().max(200).default(''),
+    sort: z.enum(['name', 'used']).default('name'),
+    direction: z.enum(['asc', 'desc']).default('asc'),
+    ...paging(100),
+  }),
+  response: { data: pageOf(usedTag) },
+  summary: 'The tags of a type with their colours and how often they are used (D-183).',
+})
+
+export const updateTag = endpoint({
+  id: 'crm.updateTag',
+  method: 'PUT',
+  path: 'tag/update/{id}',
+  access: needsCrm('Edit'),
+  params: { id: wireId },
+  input: tagForm.extend({ was: readValues }),
+  response: { data: tagRow },
+  summary:
+    'Renames or recolours a tag wherever it is used. Allowed for its creator and with General Settings: Edit (D-116, D-183).',
 })
 
 export const createTag = endpoint({

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { TAG_COLORS } from '../crm/lists/tags.ts'
 import { fieldValue } from '../crm/records/history.ts'
 import { CRM_TYPES } from '../crm/records/record-types.ts'
 import type { Action } from '../permissions/catalogue.ts'
@@ -32,7 +33,7 @@ export const readValues = z.record(z.string().max(50), z.unknown()).optional()
 export const uniqueId = z.string().trim().min(1).max(64)
 
 export const personRow = z.object({ id: z.number().int(), name: z.string() })
-export const tagRow = z.object({ id: z.number().int(), name: z.string() })
+export const tagRow = z.object({ id: z.number().int(), name: z.string(), color: z.enum(TAG_COLORS).optional() })
 
 /** A record in lists, boards and pickers. `fields` is keyed by field name; `names` has the names of the ids in it. */
 export const recordRow = z.object({

@@ -288,6 +288,19 @@ export const routes = {
     guard: right('General Settings', 'Edit'),
     menu: { group: 'CRM', icon: 'forms' },
   },
+  tags: {
+    path: '/crm/settings/tags',
+    title: 'Tags',
+    area: 'crm',
+    guard: {
+      kind: 'permission',
+      anyOf: (['Leads', 'Contacts', 'Accounts', 'Deals', 'Tasks', 'Meetings', 'Calls'] as const).map((module) => ({
+        module,
+        action: 'View',
+      })),
+    },
+    menu: { group: 'CRM', icon: 'tags' },
+  },
 
   store: {
     path: '/subdomain',

@@ -29,7 +29,6 @@ const FOR_OTHER_CLIENTS: Readonly<Record<string, string>> = {
   'crm.dealFromContact': '/crm/contacts/$uniqueId: "Add deal"',
   'crm.deleteFilter': 'saved filters: the lists keep views',
   'crm.deleteFormSection': 'the builder saves the whole form',
-  'crm.deleteTags': 'the page of tags',
   'crm.emailBoard': 'e-mails as a board',
   'crm.inputFields': 'screens know the kinds of fields from core',
   'crm.leadChoices': 'pickers of other clients; screens use crm/record_choices',

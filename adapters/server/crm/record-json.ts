@@ -40,7 +40,7 @@ export async function readRecords(
         ',"owner":', case when r.owner_id is null then 'null' else concat('{"id":', r.owner_id, ',"name":', to_json(coalesce(u.full_name, '')), '}') end,
         ',"category":', to_json(r.category),
         ',"tags":', coalesce((
-          select json_agg(json_build_object('id', t.id, 'name', t.name) order by t.name)
+          select json_agg(json_build_object('id', t.id, 'name', t.name, 'color', t.color) order by t.name)
             from record_tags rt join tags t on t.id = rt.tag_id and t.company_id = current_company()
            where rt.record_id = r.id and rt.company_id = current_company()), '[]'),
         ',"score":', r.score, ',"engagement":', r.engagement_score,

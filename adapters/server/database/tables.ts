@@ -815,6 +815,7 @@ export interface Tables {
     name: string
     created_at: Generated<Date>
     user_id: number | null
+    color: Generated<string>
   }
   threads: {
     id: Generated<number>

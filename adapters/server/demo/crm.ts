@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { TAG_COLORS } from '../../../core/crm/lists/tags.ts'
 import { DEAL_STAGES, DEFAULT_FORMS, LEAD_SOURCES } from '../../../core/crm/forms/default-forms.ts'
 import type { FieldValue } from '../../../core/crm/forms/field-value.ts'
 import { fieldsOf } from '../../../core/crm/forms/form.schema.ts'
@@ -523,7 +524,14 @@ async function insertNotes(w: Work, { seller, records, ids, draw, now }: SellerR
 async function insertTags(w: Work, { seller, records, ids, draw }: SellerRecords): Promise<void> {
   const tags = await w.k
     .insertInto('tags')
-    .values(tagNames.map((name) => ({ company_id: seller.id, type_id: 1, name })))
+    .values(
+      tagNames.map((name, at) => ({
+        company_id: seller.id,
+        type_id: 1,
+        name,
+        color: TAG_COLORS[(at * 4 + 4) % TAG_COLORS.length]!,
+      })),
+    )
     .returning('id')
     .execute()
   const leads = records.filter((record) => record.type === 'Leads')

@@ -10,10 +10,21 @@ export interface Tag {
   readonly name: string
 }
 
+/** The colours of tags, by name; our own list. D-183. */
+export const TAG_COLORS = ['gray', 'red', 'orange', 'yellow', 'green', 'teal', 'blue', 'violet', 'pink'] as const
+export type TagColor = (typeof TAG_COLORS)[number]
+const tagName = requiredText('text', 'tag name')
+const tagColor = z.enum(TAG_COLORS, 'Please select a colour')
+
 export const tagInput = z.object({
   type_id: z.coerce.number<number | string>().int(),
-  name: requiredText('text', 'tag name'),
+  name: tagName,
+  color: tagColor.optional(),
 })
+
+/** A tag as its window edits it. D-183. */
+export const tagForm = z.object({ name: tagName, color: tagColor })
+export type TagForm = z.output<typeof tagForm>
 
 /** The tags to delete; an empty list is refused with 'Empty Fields' in browser and server. Spec §5 "Tags", D-94. */
 export const tagDeletion = z.object({

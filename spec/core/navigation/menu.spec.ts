@@ -18,6 +18,7 @@ describe('menuOf', () => {
       'Automation',
       'Scoring rules',
       'Lead form',
+      'Tags',
     ])
   })
 
@@ -44,7 +45,7 @@ describe('menuOf', () => {
     })
     expect(menu.map(({ group, items }) => [group, items.map(({ label }) => label)])).toEqual([
       ['Sell', ['Dashboard']],
-      ['CRM', ['Leads', 'Automation']],
+      ['CRM', ['Leads', 'Automation', 'Tags']],
     ])
   })
 })

@@ -3,14 +3,14 @@ import { emails } from '../../../core/contracts/crm-emails.contract.ts'
 import { recordFiles } from '../../../core/contracts/crm-files.contract.ts'
 import { activities as activitiesCall } from '../../../core/contracts/crm-history.contract.ts'
 import { notes } from '../../../core/contracts/crm-notes.contract.ts'
-import { tags } from '../../../core/contracts/crm-tags.contract.ts'
+import { tags, tagUsage } from '../../../core/contracts/crm-tags.contract.ts'
 import { calls, meetings, reminders, tasks } from '../../../core/contracts/crm-activities.contract.ts'
 import { recordForm } from '../../../core/contracts/crm-forms.contract.ts'
 import { recordBoard, recordChoices } from '../../../core/contracts/crm-lists.contract.ts'
 import { enquiryIndex, threadIndex } from '../../../core/contracts/trade.contract.ts'
 import { leadGroups, leadScoreInfo } from '../../../core/contracts/scoring.contract.ts'
 import { crmUsers } from '../../../core/contracts/crm.contract.ts'
-import type { RecordTypeName } from '../../../core/crm/records/record-types.ts'
+import { type CrmTypeName, isRecordTypeName, type RecordTypeName } from '../../../core/crm/records/record-types.ts'
 import type { Module } from '../../../core/permissions/catalogue.ts'
 import { useCall } from '../../shared/app/use-call.ts'
 import { useInvalidate } from '../../shared/app/use-invalidate.ts'
@@ -58,6 +58,11 @@ export function useRefresh() {
     notes: () => invalidate(notes, activitiesCall),
     files: () => invalidate(recordFiles, activitiesCall),
     emails: () => invalidate(emails, activitiesCall),
-    tags: () => invalidate(tags),
+    tags: () => invalidate(tags, tagUsage),
+    /** After a change of a tag, which every record or activity of its type may have. */
+    taggedLists: (type: CrmTypeName) =>
+      isRecordTypeName(type)
+        ? invalidate(tags, tagUsage, recordKinds[type].list, recordKinds[type].record, recordBoard)
+        : invalidate(tags, tagUsage, { Tasks: tasks, Meetings: meetings, Calls: calls }[type]),
   }
 }

@@ -1,4 +1,3 @@
-import { Badge } from '@mantine/core'
 import type { RecordRow } from '../../../../core/contracts/crm.contract.ts'
 import { NAMING_FIELDS } from '../../../../core/crm/forms/default-forms.ts'
 import { fieldsOf, type FormSection } from '../../../../core/crm/forms/form.schema.ts'
@@ -10,6 +9,7 @@ import classes from '../crm.module.css'
 import { browserZone, dayText, toLocalTime } from '../../../shared/app/moments.ts'
 import { LeadScoreBadge } from '../../../shared/score/lead-score-badge.tsx'
 import { valueCell, valueText } from '../record-value.tsx'
+import { TagChip } from '../tag-chip.tsx'
 
 export interface OwnForm {
   readonly sections: readonly FormSection[]
@@ -83,9 +83,7 @@ function commonColumn(id: string, header: string): DataColumn<RecordRow> {
         row.tags.length === 0 ? undefined : (
           <span className={classes.tags}>
             {row.tags.map((tag) => (
-              <Badge key={tag.id} variant="default" radius="sm" tt="none" fw={500}>
-                {tag.name}
-              </Badge>
+              <TagChip key={tag.id} tag={tag} />
             ))}
           </span>
         ),
