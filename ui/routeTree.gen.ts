@@ -86,9 +86,12 @@ import { Route as WorkspaceOperatorCompaniesIndexRouteImport } from './routes/_w
 import { Route as WorkspaceOperatorCompaniesIdRouteImport } from './routes/_workspace.operator.companies.$id.tsx'
 import { Route as WorkspaceOperatorPeopleIndexRouteImport } from './routes/_workspace.operator.people.index.tsx'
 import { Route as WorkspaceOperatorPeopleIdRouteImport } from './routes/_workspace.operator.people.$id.tsx'
+import { Route as WorkspaceOperatorTextsIndexRouteImport } from './routes/_workspace.operator.texts.index.tsx'
+import { Route as WorkspaceOperatorTextsAddRouteImport } from './routes/_workspace.operator.texts.add.tsx'
 import { Route as WorkspaceRolesEditIdRouteImport } from './routes/_workspace.roles.edit.$id.tsx'
 import { Route as PublicMiniSiteSlugCataloguesCatalogueRouteImport } from './routes/_public.mini-site.$slug.catalogues.$catalogue.tsx'
 import { Route as PublicProductdetailCategoryCompanyProductRouteImport } from './routes/_public.productdetail.$category.$company.$product.tsx'
+import { Route as WorkspaceOperatorTextsEditIdRouteImport } from './routes/_workspace.operator.texts.edit.$id.tsx'
 
 const AuthRoute = AuthRouteImport.update({
   id: '/_auth',
@@ -494,6 +497,18 @@ const WorkspaceOperatorPeopleIdRoute =
     path: '/operator/people/$id',
     getParentRoute: () => WorkspaceRoute,
   } as any)
+const WorkspaceOperatorTextsIndexRoute =
+  WorkspaceOperatorTextsIndexRouteImport.update({
+    id: '/operator/texts/',
+    path: '/operator/texts/',
+    getParentRoute: () => WorkspaceRoute,
+  } as any)
+const WorkspaceOperatorTextsAddRoute =
+  WorkspaceOperatorTextsAddRouteImport.update({
+    id: '/operator/texts/add',
+    path: '/operator/texts/add',
+    getParentRoute: () => WorkspaceRoute,
+  } as any)
 const WorkspaceRolesEditIdRoute = WorkspaceRolesEditIdRouteImport.update({
   id: '/roles/edit/$id',
   path: '/roles/edit/$id',
@@ -510,6 +525,12 @@ const PublicProductdetailCategoryCompanyProductRoute =
     id: '/productdetail/$category/$company/$product',
     path: '/productdetail/$category/$company/$product',
     getParentRoute: () => PublicRoute,
+  } as any)
+const WorkspaceOperatorTextsEditIdRoute =
+  WorkspaceOperatorTextsEditIdRouteImport.update({
+    id: '/operator/texts/edit/$id',
+    path: '/operator/texts/edit/$id',
+    getParentRoute: () => WorkspaceRoute,
   } as any)
 
 export interface FileRoutesByFullPath {
@@ -580,6 +601,7 @@ export interface FileRoutesByFullPath {
   '/enquiries/$id/document': typeof WorkspaceEnquiriesIdDocumentRoute
   '/operator/companies/$id': typeof WorkspaceOperatorCompaniesIdRoute
   '/operator/people/$id': typeof WorkspaceOperatorPeopleIdRoute
+  '/operator/texts/add': typeof WorkspaceOperatorTextsAddRoute
   '/roles/edit/$id': typeof WorkspaceRolesEditIdRoute
   '/mini-site/$slug/': typeof PublicMiniSiteSlugIndexRoute
   '/crm/accounts/': typeof WorkspaceCrmAccountsIndexRoute
@@ -588,8 +610,10 @@ export interface FileRoutesByFullPath {
   '/crm/leads/': typeof WorkspaceCrmLeadsIndexRoute
   '/operator/companies/': typeof WorkspaceOperatorCompaniesIndexRoute
   '/operator/people/': typeof WorkspaceOperatorPeopleIndexRoute
+  '/operator/texts/': typeof WorkspaceOperatorTextsIndexRoute
   '/mini-site/$slug/catalogues/$catalogue': typeof PublicMiniSiteSlugCataloguesCatalogueRoute
   '/productdetail/$category/$company/$product': typeof PublicProductdetailCategoryCompanyProductRoute
+  '/operator/texts/edit/$id': typeof WorkspaceOperatorTextsEditIdRoute
 }
 export interface FileRoutesByTo {
   '/': typeof PublicIndexRoute
@@ -659,6 +683,7 @@ export interface FileRoutesByTo {
   '/enquiries/$id/document': typeof WorkspaceEnquiriesIdDocumentRoute
   '/operator/companies/$id': typeof WorkspaceOperatorCompaniesIdRoute
   '/operator/people/$id': typeof WorkspaceOperatorPeopleIdRoute
+  '/operator/texts/add': typeof WorkspaceOperatorTextsAddRoute
   '/roles/edit/$id': typeof WorkspaceRolesEditIdRoute
   '/mini-site/$slug': typeof PublicMiniSiteSlugIndexRoute
   '/crm/accounts': typeof WorkspaceCrmAccountsIndexRoute
@@ -667,8 +692,10 @@ export interface FileRoutesByTo {
   '/crm/leads': typeof WorkspaceCrmLeadsIndexRoute
   '/operator/companies': typeof WorkspaceOperatorCompaniesIndexRoute
   '/operator/people': typeof WorkspaceOperatorPeopleIndexRoute
+  '/operator/texts': typeof WorkspaceOperatorTextsIndexRoute
   '/mini-site/$slug/catalogues/$catalogue': typeof PublicMiniSiteSlugCataloguesCatalogueRoute
   '/productdetail/$category/$company/$product': typeof PublicProductdetailCategoryCompanyProductRoute
+  '/operator/texts/edit/$id': typeof WorkspaceOperatorTextsEditIdRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -742,6 +769,7 @@ export interface FileRoutesById {
   '/_workspace/enquiries/$id/document': typeof WorkspaceEnquiriesIdDocumentRoute
   '/_workspace/operator/companies/$id': typeof WorkspaceOperatorCompaniesIdRoute
   '/_workspace/operator/people/$id': typeof WorkspaceOperatorPeopleIdRoute
+  '/_workspace/operator/texts/add': typeof WorkspaceOperatorTextsAddRoute
   '/_workspace/roles/edit/$id': typeof WorkspaceRolesEditIdRoute
   '/_public/mini-site/$slug/': typeof PublicMiniSiteSlugIndexRoute
   '/_workspace/crm/accounts/': typeof WorkspaceCrmAccountsIndexRoute
@@ -750,8 +778,10 @@ export interface FileRoutesById {
   '/_workspace/crm/leads/': typeof WorkspaceCrmLeadsIndexRoute
   '/_workspace/operator/companies/': typeof WorkspaceOperatorCompaniesIndexRoute
   '/_workspace/operator/people/': typeof WorkspaceOperatorPeopleIndexRoute
+  '/_workspace/operator/texts/': typeof WorkspaceOperatorTextsIndexRoute
   '/_public/mini-site/$slug/catalogues/$catalogue': typeof PublicMiniSiteSlugCataloguesCatalogueRoute
   '/_public/productdetail/$category/$company/$product': typeof PublicProductdetailCategoryCompanyProductRoute
+  '/_workspace/operator/texts/edit/$id': typeof WorkspaceOperatorTextsEditIdRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -823,6 +853,7 @@ export interface FileRouteTypes {
     | '/enquiries/$id/document'
     | '/operator/companies/$id'
     | '/operator/people/$id'
+    | '/operator/texts/add'
     | '/roles/edit/$id'
     | '/mini-site/$slug/'
     | '/crm/accounts/'
@@ -831,8 +862,10 @@ export interface FileRouteTypes {
     | '/crm/leads/'
     | '/operator/companies/'
     | '/operator/people/'
+    | '/operator/texts/'
     | '/mini-site/$slug/catalogues/$catalogue'
     | '/productdetail/$category/$company/$product'
+    | '/operator/texts/edit/$id'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
@@ -902,6 +935,7 @@ export interface FileRouteTypes {
     | '/enquiries/$id/document'
     | '/operator/companies/$id'
     | '/operator/people/$id'
+    | '/operator/texts/add'
     | '/roles/edit/$id'
     | '/mini-site/$slug'
     | '/crm/accounts'
@@ -910,8 +944,10 @@ export interface FileRouteTypes {
     | '/crm/leads'
     | '/operator/companies'
     | '/operator/people'
+    | '/operator/texts'
     | '/mini-site/$slug/catalogues/$catalogue'
     | '/productdetail/$category/$company/$product'
+    | '/operator/texts/edit/$id'
   id:
     | '__root__'
     | '/_auth'
@@ -984,6 +1020,7 @@ export interface FileRouteTypes {
     | '/_workspace/enquiries/$id/document'
     | '/_workspace/operator/companies/$id'
     | '/_workspace/operator/people/$id'
+    | '/_workspace/operator/texts/add'
     | '/_workspace/roles/edit/$id'
     | '/_public/mini-site/$slug/'
     | '/_workspace/crm/accounts/'
@@ -992,8 +1029,10 @@ export interface FileRouteTypes {
     | '/_workspace/crm/leads/'
     | '/_workspace/operator/companies/'
     | '/_workspace/operator/people/'
+    | '/_workspace/operator/texts/'
     | '/_public/mini-site/$slug/catalogues/$catalogue'
     | '/_public/productdetail/$category/$company/$product'
+    | '/_workspace/operator/texts/edit/$id'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -1543,6 +1582,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof WorkspaceOperatorPeopleIdRouteImport
       parentRoute: typeof WorkspaceRoute
     }
+    '/_workspace/operator/texts/': {
+      id: '/_workspace/operator/texts/'
+      path: '/operator/texts'
+      fullPath: '/operator/texts/'
+      preLoaderRoute: typeof WorkspaceOperatorTextsIndexRouteImport
+      parentRoute: typeof WorkspaceRoute
+    }
+    '/_workspace/operator/texts/add': {
+      id: '/_workspace/operator/texts/add'
+      path: '/operator/texts/add'
+      fullPath: '/operator/texts/add'
+      preLoaderRoute: typeof WorkspaceOperatorTextsAddRouteImport
+      parentRoute: typeof WorkspaceRoute
+    }
     '/_workspace/roles/edit/$id': {
       id: '/_workspace/roles/edit/$id'
       path: '/roles/edit/$id'
@@ -1563,6 +1616,13 @@ declare module '@tanstack/react-router' {
       fullPath: '/productdetail/$category/$company/$product'
       preLoaderRoute: typeof PublicProductdetailCategoryCompanyProductRouteImport
       parentRoute: typeof PublicRoute
+    }
+    '/_workspace/operator/texts/edit/$id': {
+      id: '/_workspace/operator/texts/edit/$id'
+      path: '/operator/texts/edit/$id'
+      fullPath: '/operator/texts/edit/$id'
+      preLoaderRoute: typeof WorkspaceOperatorTextsEditIdRouteImport
+      parentRoute: typeof WorkspaceRoute
     }
   }
 }
@@ -1678,6 +1738,7 @@ interface WorkspaceRouteChildren {
   WorkspaceEnquiriesIdDocumentRoute: typeof WorkspaceEnquiriesIdDocumentRoute
   WorkspaceOperatorCompaniesIdRoute: typeof WorkspaceOperatorCompaniesIdRoute
   WorkspaceOperatorPeopleIdRoute: typeof WorkspaceOperatorPeopleIdRoute
+  WorkspaceOperatorTextsAddRoute: typeof WorkspaceOperatorTextsAddRoute
   WorkspaceRolesEditIdRoute: typeof WorkspaceRolesEditIdRoute
   WorkspaceCrmAccountsIndexRoute: typeof WorkspaceCrmAccountsIndexRoute
   WorkspaceCrmContactsIndexRoute: typeof WorkspaceCrmContactsIndexRoute
@@ -1685,6 +1746,8 @@ interface WorkspaceRouteChildren {
   WorkspaceCrmLeadsIndexRoute: typeof WorkspaceCrmLeadsIndexRoute
   WorkspaceOperatorCompaniesIndexRoute: typeof WorkspaceOperatorCompaniesIndexRoute
   WorkspaceOperatorPeopleIndexRoute: typeof WorkspaceOperatorPeopleIndexRoute
+  WorkspaceOperatorTextsIndexRoute: typeof WorkspaceOperatorTextsIndexRoute
+  WorkspaceOperatorTextsEditIdRoute: typeof WorkspaceOperatorTextsEditIdRoute
 }
 
 const WorkspaceRouteChildren: WorkspaceRouteChildren = {
@@ -1738,6 +1801,7 @@ const WorkspaceRouteChildren: WorkspaceRouteChildren = {
   WorkspaceEnquiriesIdDocumentRoute: WorkspaceEnquiriesIdDocumentRoute,
   WorkspaceOperatorCompaniesIdRoute: WorkspaceOperatorCompaniesIdRoute,
   WorkspaceOperatorPeopleIdRoute: WorkspaceOperatorPeopleIdRoute,
+  WorkspaceOperatorTextsAddRoute: WorkspaceOperatorTextsAddRoute,
   WorkspaceRolesEditIdRoute: WorkspaceRolesEditIdRoute,
   WorkspaceCrmAccountsIndexRoute: WorkspaceCrmAccountsIndexRoute,
   WorkspaceCrmContactsIndexRoute: WorkspaceCrmContactsIndexRoute,
@@ -1745,6 +1809,8 @@ const WorkspaceRouteChildren: WorkspaceRouteChildren = {
   WorkspaceCrmLeadsIndexRoute: WorkspaceCrmLeadsIndexRoute,
   WorkspaceOperatorCompaniesIndexRoute: WorkspaceOperatorCompaniesIndexRoute,
   WorkspaceOperatorPeopleIndexRoute: WorkspaceOperatorPeopleIndexRoute,
+  WorkspaceOperatorTextsIndexRoute: WorkspaceOperatorTextsIndexRoute,
+  WorkspaceOperatorTextsEditIdRoute: WorkspaceOperatorTextsEditIdRoute,
 }
 
 const WorkspaceRouteWithChildren = WorkspaceRoute._addFileChildren(

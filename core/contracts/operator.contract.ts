@@ -1,8 +1,11 @@
 import { z } from 'zod'
 import { approvalStates } from '../company/approval.ts'
 import { type CompanyTab, companyTabs } from '../navigation/addresses.ts'
+import { operatorText, TEXT_VISIBILITIES } from '../operator/operator-text.schema.ts'
 import { operatorReason } from '../operator/operator.schema.ts'
 import { OPERATOR_ACTIONS, OPERATOR_TARGETS } from '../operator/operator-actions.ts'
+import { richBlock } from '../site/rich-text.schema.ts'
+import { TEXT_KINDS } from '../site/text-file.ts'
 import { jobRow, jobStates } from './admin.contract.ts'
 import { endpoint, operatorOnly, pageOf, paging } from './endpoint.ts'
 
@@ -313,4 +316,103 @@ export const operatorResetLink = endpoint({
   access: operatorOnly,
   params: { id },
   summary: 'Mails a person a link to set a new password; the operator does not see it.',
+})
+
+export const textStates = ['draft', 'scheduled', 'published'] as const
+
+export const operatorTextRow = z.object({
+  id: z.number().int(),
+  kind: z.enum(TEXT_KINDS),
+  slug: z.string(),
+  title: z.string(),
+  category: z.string(),
+  state: z.enum(textStates),
+  published_at: z.string(),
+  updated_at: z.string(),
+})
+export type OperatorTextRow = Readonly<z.output<typeof operatorTextRow>>
+
+export const operatorTextList = endpoint({
+  id: 'operator.texts',
+  method: 'GET',
+  path: 'operator/texts',
+  access: operatorOnly,
+  input: z.object({ ...paging(50, 100), search, state: z.enum(textStates).optional().catch(undefined) }),
+  response: {
+    data: pageOf(operatorTextRow),
+    counts: z.object({ draft: z.number().int(), scheduled: z.number().int(), published: z.number().int() }),
+  },
+  summary: 'Posts of the blog and pages, drafts too, changed last first (D-192).',
+})
+
+const shownText = operatorTextRow.extend({
+  summary: z.string(),
+  body: z.string(),
+  visibility: z.enum(TEXT_VISIBILITIES),
+  /** The day of publication in UTC; empty for a draft. */
+  date: z.string(),
+})
+export type ShownOperatorText = Readonly<z.output<typeof shownText>>
+
+export const operatorTextShow = endpoint({
+  id: 'operator.text',
+  method: 'GET',
+  path: 'operator/texts/{id}',
+  access: operatorOnly,
+  params: { id },
+  response: { data: shownText },
+  summary: 'One post or page as it is written (D-192).',
+})
+
+export const operatorTextCreate = endpoint({
+  id: 'operator.createText',
+  method: 'POST',
+  path: 'operator/texts',
+  access: operatorOnly,
+  input: operatorText,
+  response: { data: shownText },
+  summary: 'Stores a new post or page as a draft, or publishes it on its day (D-192).',
+  creates: true,
+})
+
+export const operatorTextUpdate = endpoint({
+  id: 'operator.updateText',
+  method: 'POST',
+  path: 'operator/texts/{id}/update',
+  access: operatorOnly,
+  params: { id },
+  input: operatorText.omit({ kind: true }).extend({ was: z.record(z.string(), z.unknown()).default({}) }),
+  response: { data: shownText },
+  summary: 'Changes a post or page. With `was`, 409 if somebody else changed the same field (D-120, D-192).',
+})
+
+export const operatorTextShowTo = endpoint({
+  id: 'operator.showText',
+  method: 'POST',
+  path: 'operator/texts/{id}/visibility',
+  access: operatorOnly,
+  params: { id },
+  input: z.object({ visibility: z.enum(TEXT_VISIBILITIES) }),
+  response: { data: shownText },
+  summary: 'Publishes a post or page at once, or makes it a draft again (D-192).',
+})
+
+export const operatorTextDelete = endpoint({
+  id: 'operator.deleteText',
+  method: 'DELETE',
+  path: 'operator/texts/{id}',
+  access: operatorOnly,
+  params: { id },
+  summary: 'Deletes a post or page for good (D-192).',
+})
+
+export const operatorTextPreview = endpoint({
+  id: 'operator.previewText',
+  method: 'POST',
+  path: 'operator/texts/preview',
+  access: operatorOnly,
+  input: z.object({ body: z.string().max(100_000) }),
+  response: { data: z.array(richBlock) },
+  summary: 'A text in Markdown as visitors will see it; stores nothing (D-192).',
+  background: true,
 })

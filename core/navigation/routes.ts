@@ -439,6 +439,15 @@ export const routes = {
     menu: { group: 'Operator', icon: 'users' },
   },
   operatorPerson: { path: '/operator/people/$id', title: 'Person', area: 'operator', guard: operatorOnly },
+  operatorTexts: {
+    path: '/operator/texts',
+    title: 'Blog and pages',
+    area: 'operator',
+    guard: operatorOnly,
+    menu: { group: 'Operator', icon: 'news' },
+  },
+  operatorTextAdd: { path: '/operator/texts/add', title: 'New text', area: 'operator', guard: operatorOnly },
+  operatorText: { path: '/operator/texts/edit/$id', title: 'Text', area: 'operator', guard: operatorOnly },
   operatorJobs: {
     path: '/operator/jobs',
     title: 'Jobs',

@@ -8,11 +8,16 @@ export const OPERATOR_ACTIONS = [
   'mail.retried',
   'person.signedOut',
   'person.resetLink',
+  'text.added',
+  'text.changed',
+  'text.published',
+  'text.unpublished',
+  'text.removed',
   'operator.added',
   'operator.removed',
 ] as const
 export type OperatorAction = (typeof OPERATOR_ACTIONS)[number]
 
 /** Kinds of things that an action is done to. */
-export const OPERATOR_TARGETS = ['company', 'person', 'job', 'mail', 'operator'] as const
+export const OPERATOR_TARGETS = ['company', 'person', 'job', 'mail', 'text', 'operator'] as const
 export type OperatorTarget = (typeof OPERATOR_TARGETS)[number]

@@ -19,4 +19,12 @@ export const operatorMessages = {
       ? `${person} was signed in nowhere.`
       : `${person} is signed out${ended === 1 ? '' : ` of ${ended} devices`}.`,
   resetSent: (email: string) => `A link to set a new password is on its way to ${email}.`,
+  textSaved: (title: string, state: 'draft' | 'scheduled' | 'published') =>
+    state === 'draft'
+      ? `“${title}” is kept as a draft.`
+      : state === 'scheduled'
+        ? `“${title}” is scheduled.`
+        : `“${title}” is public.`,
+  textRemoved: (title: string) => `“${title}” is deleted.`,
+  slugTaken: 'Another text has this address. Please choose another',
 } as const

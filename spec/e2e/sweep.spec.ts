@@ -8,7 +8,7 @@ import { accounts, contacts, deals, leads, type ListResponse } from '../../core/
 import { reminders } from '../../core/contracts/crm-activities.contract.ts'
 import { productList as ownListings } from '../../core/contracts/listing.contract.ts'
 import { enquiryIndex } from '../../core/contracts/trade.contract.ts'
-import { operatorCompanyList, operatorPersonList } from '../../core/contracts/operator.contract.ts'
+import { operatorCompanyList, operatorPersonList, operatorTextList } from '../../core/contracts/operator.contract.ts'
 import { listRoles } from '../../core/contracts/roles.contract.ts'
 import { addressOf } from '../../core/navigation/addresses.ts'
 import { type RouteId, routeList } from '../../core/navigation/routes.ts'
@@ -151,6 +151,9 @@ const EXAMPLES: Partial<Record<RouteId, (market: Market) => Promise<readonly str
   page: async () => [addressOf('page', { slug: 'how-to-buy' })],
   operatorCompany: async ({ client }) => [
     addressOf('operatorCompany', { id: first((await client?.call(operatorCompanyList, {}))?.data.data).id }),
+  ],
+  operatorText: async ({ client }) => [
+    addressOf('operatorText', { id: first((await client?.call(operatorTextList, {}))?.data.data).id }),
   ],
   operatorPerson: async ({ client }) => [
     addressOf('operatorPerson', { id: first((await client?.call(operatorPersonList, {}))?.data.data).id }),

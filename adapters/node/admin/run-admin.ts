@@ -29,9 +29,11 @@ import { readTextFile, type SiteText, type TextKind } from '../../../core/site/t
 import { NotFound, Refused } from '../../../core/failure/failures.ts'
 import { type AdminAccess, readAdminAccess } from '../../server/admin-secret.ts'
 import { decideApproval, listApprovals } from '../../server/admin/company-approval.ts'
-import { listJobs, retryJobs } from '../../server/admin/job-list.ts'
+import { listJobs } from '../../server/admin/job-list.ts'
 import { addOperator, listOperators, removeOperator } from '../../server/operator/operators.ts'
-import { listTexts, removeText, storeText } from '../../server/site/site-texts.ts'
+import { retryJobsAs } from '../../server/operator/jobs.ts'
+import { publishFile, withdrawText } from '../../server/operator/texts.ts'
+import { listTexts } from '../../server/site/site-texts.ts'
 import type { Config } from '../../server/config.ts'
 import { kyselyOn } from '../../server/database/kysely.ts'
 import { writeAsSystem } from '../../server/database/store.ts'
@@ -78,11 +80,11 @@ async function directly(market: OpenMarket, config: Config, task: AdminTask, now
         return textLines(await listTexts(kyselyOn(db, 'system')))
       case 'publish': {
         const text = await textIn(task.file)
-        const { isNew } = await writeAsSystem(db, (w) => storeText(w, text, now))
+        const { isNew } = await writeAsSystem(db, (w) => publishFile(w, text, { operatorId: null, now }))
         return publishedLines(text, isNew, config)
       }
       case 'withdraw':
-        await writeAsSystem(db, (w) => removeText(w, task.text, task.slug))
+        await writeAsSystem(db, (w) => withdrawText(w, task.text, task.slug, { operatorId: null, now }))
         return withdrawnLines(task)
       case 'operators':
         return operatorLines(await listOperators(kyselyOn(db, 'system')))
@@ -92,7 +94,7 @@ async function directly(market: OpenMarket, config: Config, task: AdminTask, now
         await writeAsSystem(db, (w) => removeOperator(w, task.email, now))
         return removedLines(task.email)
       case 'retry':
-        return retryLines(await writeAsSystem(db, (w) => retryJobs(w, task.ids, now)))
+        return retryLines(await writeAsSystem(db, (w) => retryJobsAs(w, null, task.ids, now)))
       case 'approve':
       case 'reject': {
         const decision =

@@ -17,8 +17,10 @@ import { bind } from '../http/bind.ts'
 import type { Context } from '../http/context.ts'
 import { forbidden } from '../http/refusals.ts'
 import { type Decision, decideApproval, listApprovals } from './company-approval.ts'
-import { listTexts, removeText, storeText } from '../site/site-texts.ts'
-import { listJobs, retryJobs } from './job-list.ts'
+import { retryJobsAs } from '../operator/jobs.ts'
+import { publishFile, withdrawText } from '../operator/texts.ts'
+import { listTexts } from '../site/site-texts.ts'
+import { listJobs } from './job-list.ts'
 
 /**
  * `npm run admin` while this server holds the embedded database: accepted only from this machine with the secret of the
@@ -47,7 +49,7 @@ export const adminBindings = [
 
   bind(jobRetry, async ({ secret, ids }, context) => {
     admit(secret, context)
-    return { data: { retried: await context.writeAsSystem((w) => retryJobs(w, ids, context.now)) } }
+    return { data: { retried: await context.writeAsSystem((w) => retryJobsAs(w, null, ids, context.now)) } }
   }),
 
   bind(textList, async ({ secret }, context) => {
@@ -57,13 +59,13 @@ export const adminBindings = [
 
   bind(textStore, async ({ secret, text }, context) => {
     admit(secret, context)
-    const { isNew } = await context.writeAsSystem((w) => storeText(w, text, context.now))
+    const { isNew } = await context.writeAsSystem((w) => publishFile(w, text, { operatorId: null, now: context.now }))
     return { data: { is_new: isNew } }
   }),
 
   bind(textRemove, async ({ secret, kind, slug }, context) => {
     admit(secret, context)
-    await context.writeAsSystem((w) => removeText(w, kind, slug))
+    await context.writeAsSystem((w) => withdrawText(w, kind, slug, { operatorId: null, now: context.now }))
     return {}
   }),
 

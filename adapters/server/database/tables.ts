@@ -794,6 +794,7 @@ export interface Tables {
     body: string
     published_at: Date
     updated_at: Date
+    is_draft: Generated<boolean>
   }
   specifications: {
     id: Generated<number>

@@ -67,7 +67,7 @@ export async function jobPage(k: Kysely<Tables>, { page, per_page, search, state
 /** Puts jobs that were given up back, and notes it. Returns how many. */
 export async function retryJobsAs(
   w: Work,
-  operatorId: number,
+  operatorId: number | null,
   ids: readonly number[] | undefined,
   now: Date,
 ): Promise<number> {

@@ -14,6 +14,14 @@ import {
   operatorOverview,
   operatorReject,
   operatorSuspend,
+  operatorTextCreate,
+  operatorTextDelete,
+  operatorTextList,
+  operatorTextPreview,
+  operatorTextShow,
+  operatorTextShowTo,
+  operatorTextUpdate,
+  type ShownOperatorText,
 } from '../../../core/contracts/operator.contract.ts'
 import type { ApprovalState } from '../../../core/company/approval.ts'
 import { operatorMessages as say } from '../../../core/operator/operator.messages.ts'
@@ -26,6 +34,8 @@ import { companyDetails, companyPage, companyRow } from './companies.ts'
 import { jobPage, retryJobsAs } from './jobs.ts'
 import { mailPage, retryMailsAs } from './mails.ts'
 import { personDetails, personPage, sendResetLinkAs, signOutAs } from './people.ts'
+import { richBlocks } from '../site/markdown.ts'
+import { createText, deleteText, shownText, showTextTo, textPage, updateText } from './texts.ts'
 import { overviewOf } from './overview.ts'
 
 /** The operator's console. Each call is admitted by the flag that is read with it; each sees the rows of all companies. */
@@ -72,6 +82,26 @@ export const operatorBindings = [
     return { data: { retried }, message: say.retried(retried, 'mail') }
   }),
 
+  bind(operatorTextList, async (choice, context) => {
+    const { rows, total, counts } = await textPage(context.open, choice, context.now)
+    return { data: paginatorOf(rows, total, choice, context), counts }
+  }),
+  bind(operatorTextShow, async ({ id }, context) => ({ data: await shownText(context.open, id, context.now) })),
+  bind(operatorTextPreview, ({ body }) => ({ data: [...richBlocks(body)] })),
+  bind(operatorTextCreate, (text, context) =>
+    context.writeAsSystem(async (w) => savedText(await createText(w, text, authorOf(context)))),
+  ),
+  bind(operatorTextUpdate, ({ id, was, ...text }, context) =>
+    context.writeAsSystem(async (w) => savedText(await updateText(w, id, text, was, authorOf(context)))),
+  ),
+  bind(operatorTextShowTo, ({ id, visibility }, context) =>
+    context.writeAsSystem(async (w) => savedText(await showTextTo(w, id, visibility, authorOf(context)))),
+  ),
+  bind(operatorTextDelete, async ({ id }, context) => {
+    const { title } = await context.writeAsSystem((w) => deleteText(w, id, authorOf(context)))
+    return { message: say.textRemoved(title) }
+  }),
+
   bind(operatorPersonList, async (choice, context) => {
     const { rows, total } = await personPage(context.open, choice)
     return { data: paginatorOf(rows, total, choice, context) }
@@ -85,6 +115,10 @@ export const operatorBindings = [
     context.writeAsSystem((w) => sendResetLinkAs(w, context.me.userId, id, context.now)),
   ),
 ]
+
+const authorOf = ({ me, now }: Context) => ({ operatorId: me.userId, now })
+
+const savedText = (text: ShownOperatorText) => ({ data: text, message: say.textSaved(text.title, text.state) })
 
 async function decided(
   context: Context,

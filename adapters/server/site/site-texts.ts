@@ -14,9 +14,13 @@ export interface Choice {
   readonly category: string
 }
 
+/** What visitors may read: no drafts, and nothing before its day. */
+export const shownTexts = (k: Kysely<Tables>, now: Date) =>
+  k.selectFrom('site_texts').where('is_draft', '=', false).where('published_at', '<=', now)
+
 /** The published posts that match a search and a category. */
 export function posts(k: Kysely<Tables>, now: Date, { search, category }: Choice) {
-  let query = k.selectFrom('site_texts').where('kind', '=', 'post').where('published_at', '<=', now)
+  let query = shownTexts(k, now).where('kind', '=', 'post')
   if (category !== '') query = query.where('category', '=', category)
   for (const word of search
     .split(/\s+/)
@@ -51,7 +55,11 @@ export const postOf = ({ body, published_at, updated_at, ...row }: TextRow): Pos
 })
 
 /** Stores a text; one with the same kind and slug is replaced and keeps its day, unless the file names one. */
-export async function storeText(w: Work, text: SiteText, now: Date): Promise<{ readonly isNew: boolean }> {
+export async function storeText(
+  w: Work,
+  text: SiteText,
+  now: Date,
+): Promise<{ readonly id: number; readonly isNew: boolean }> {
   const { date, ...row } = text
   const published_at = date === '' ? undefined : new Date(startOfDay(date, 'UTC'))
   const before = await w.k
@@ -61,28 +69,35 @@ export async function storeText(w: Work, text: SiteText, now: Date): Promise<{ r
     .where('slug', '=', text.slug)
     .forUpdate()
     .executeTakeFirst()
-  if (before === undefined)
-    await w.k
+  if (before === undefined) {
+    const { id } = await w.k
       .insertInto('site_texts')
       .values({ ...row, published_at: published_at ?? now, updated_at: now })
-      .execute()
-  else
-    await w.k
-      .updateTable('site_texts')
-      .set({ ...row, ...(published_at !== undefined && { published_at }), updated_at: now })
-      .where('id', '=', before.id)
-      .execute()
-  return { isNew: before === undefined }
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    return { id, isNew: true }
+  }
+  await w.k
+    .updateTable('site_texts')
+    .set({ ...row, is_draft: false, ...(published_at !== undefined && { published_at }), updated_at: now })
+    .where('id', '=', before.id)
+    .execute()
+  return { id: before.id, isNew: false }
 }
 
-export async function removeText(w: Work, kind: TextKind, slug: string): Promise<void> {
+export async function removeText(
+  w: Work,
+  kind: TextKind,
+  slug: string,
+): Promise<{ readonly id: number; readonly title: string }> {
   const gone = await w.k
     .deleteFrom('site_texts')
     .where('kind', '=', kind)
     .where('slug', '=', slug)
-    .returning('id')
+    .returning(['id', 'title'])
     .executeTakeFirst()
   if (gone === undefined) throw notFound(kind)
+  return gone
 }
 
 export const listTexts = async (k: Kysely<Tables>) =>

@@ -11,7 +11,7 @@ import { networkOf } from '../http/rate-limit.ts'
 import { notFound, tooMany } from '../http/refusals.ts'
 import { writeMail } from '../mail/write-mail.ts'
 import { richBlocks } from './markdown.ts'
-import { postOf, posts } from './site-texts.ts'
+import { postOf, posts, shownTexts } from './site-texts.ts'
 
 /** Messages of one address within an hour. */
 const MESSAGES_PER_HOUR = 5
@@ -88,12 +88,10 @@ export const siteBindings = [
 ]
 
 async function shownText({ open, now }: Context, kind: TextKind, slug: string) {
-  const row = await open
-    .selectFrom('site_texts')
+  const row = await shownTexts(open, now)
     .selectAll()
     .where('kind', '=', kind)
     .where('slug', '=', slug)
-    .where('published_at', '<=', now)
     .executeTakeFirst()
   if (row === undefined) throw notFound(kind)
   return { ...postOf(row), body: richBlocks(row.body) }

@@ -34,7 +34,7 @@ export const SWEEPS: readonly Sweep[] = [
     who: 'an operator',
     role: 'operator',
     has: (area) => area === 'operator' || area === 'workspace',
-    missing: ['/operator/companies/999999', '/operator/people/999999'],
+    missing: ['/operator/companies/999999', '/operator/people/999999', '/operator/texts/edit/999999'],
   },
   { who: 'a sub-user with few rights', role: 'sub-user', has: () => true, missing: [] },
 ]

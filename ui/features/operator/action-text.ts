@@ -12,6 +12,11 @@ export const ACTION_TEXTS: Readonly<Record<OperatorAction, string>> = {
   'mail.retried': 'Sent again to',
   'person.signedOut': 'Ended the sign-ins of',
   'person.resetLink': 'Sent a link for a new password to',
+  'text.added': 'Drafted the text',
+  'text.changed': 'Changed the text',
+  'text.published': 'Published the text',
+  'text.unpublished': 'Made a draft again of',
+  'text.removed': 'Deleted the text',
   'operator.added': 'Added the operator',
   'operator.removed': 'Removed the operator',
 }
@@ -22,6 +27,7 @@ export const TARGET_LABELS: Readonly<Record<OperatorTarget | 'all', string>> = {
   person: 'People',
   job: 'Jobs',
   mail: 'Mails',
+  text: 'Texts',
   operator: 'Operators',
 }
 
@@ -29,7 +35,7 @@ export const TARGET_LABELS: Readonly<Record<OperatorTarget | 'all', string>> = {
 export const actorOf = ({ operator }: ActionRow): string => (operator === '' ? 'A command' : operator)
 
 /** The console's page about what the action was done to; undefined where there is none. */
-export function targetAddress({ target_kind, target_id }: ActionRow): string | undefined {
+export function targetAddress({ action, target_kind, target_id }: ActionRow): string | undefined {
   switch (target_kind) {
     case 'company':
       return addressOf('operatorCompany', { id: target_id })
@@ -39,6 +45,8 @@ export function targetAddress({ target_kind, target_id }: ActionRow): string | u
       return pathOf('operatorJobs')
     case 'mail':
       return pathOf('operatorMails')
+    case 'text':
+      return action === 'text.removed' ? undefined : addressOf('operatorText', { id: target_id })
     case 'operator':
       return undefined
   }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { approvalStates } from '../../../core/company/approval.ts'
 import { jobStates } from '../../../core/contracts/admin.contract.ts'
-import { mailStates } from '../../../core/contracts/operator.contract.ts'
+import { mailStates, textStates } from '../../../core/contracts/operator.contract.ts'
 import { OPERATOR_TARGETS } from '../../../core/operator/operator-actions.ts'
 import { listSearch } from '../../shared/list-page/list-search.ts'
 
@@ -22,6 +22,12 @@ export const mailsSearch = listSearch.extend({
   state: z.enum(mailStates).optional().catch(undefined),
 })
 export type MailsSearch = Readonly<z.output<typeof mailsSearch>>
+
+export const textsSearch = listSearch.extend({
+  /** If missing: all of them. */
+  state: z.enum(textStates).optional().catch(undefined),
+})
+export type TextsSearch = Readonly<z.output<typeof textsSearch>>
 
 export const auditSearch = listSearch.extend({
   /** Kind of the things that actions were done to; if missing: all. */

@@ -5,7 +5,7 @@ import { addressOf } from '../../../core/navigation/addresses.ts'
 import { linkTo } from '../../shared/app/link-to.ts'
 import { Breadcrumbs } from '../../shared/products/breadcrumbs.tsx'
 import { Post, PostFacts } from './blog-screen.tsx'
-import { RichText } from './rich-text.tsx'
+import { RichText } from '../../shared/rich-text/rich-text.tsx'
 import classes from './site.module.css'
 
 type ShownText = CallResponse<typeof blogDetails>['data']

@@ -1,6 +1,6 @@
 import { createElement, Fragment, type ReactNode } from 'react'
 import type { RichBlock, Run } from '../../../core/site/rich-text.schema.ts'
-import classes from './site.module.css'
+import classes from './rich-text.module.css'
 
 /** Draws a text of the operator as elements; no text is ever read as markup (D-110). */
 export function RichText({ blocks }: { readonly blocks: readonly RichBlock[] }) {
