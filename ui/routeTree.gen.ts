@@ -24,6 +24,7 @@ import { Route as WorkspaceOnBoardingStepFormRouteImport } from './routes/_works
 import { Route as WorkspaceChatRouteImport } from './routes/_workspace.chat.tsx'
 import { Route as WorkspaceContactsRouteImport } from './routes/_workspace.contacts.tsx'
 import { Route as WorkspaceDashboardRouteImport } from './routes/_workspace.dashboard.tsx'
+import { Route as WorkspaceInviteRouteImport } from './routes/_workspace.invite.tsx'
 import { Route as WorkspaceNotificationsRouteImport } from './routes/_workspace.notifications.tsx'
 import { Route as WorkspacePlancardsRouteImport } from './routes/_workspace.plancards.tsx'
 import { Route as WorkspacePreferencesRouteImport } from './routes/_workspace.preferences.tsx'
@@ -164,6 +165,11 @@ const WorkspaceContactsRoute = WorkspaceContactsRouteImport.update({
 const WorkspaceDashboardRoute = WorkspaceDashboardRouteImport.update({
   id: '/dashboard',
   path: '/dashboard',
+  getParentRoute: () => WorkspaceRoute,
+} as any)
+const WorkspaceInviteRoute = WorkspaceInviteRouteImport.update({
+  id: '/invite',
+  path: '/invite',
   getParentRoute: () => WorkspaceRoute,
 } as any)
 const WorkspaceNotificationsRoute = WorkspaceNotificationsRouteImport.update({
@@ -546,6 +552,7 @@ export interface FileRoutesByFullPath {
   '/chat': typeof WorkspaceChatRoute
   '/contacts': typeof WorkspaceContactsRoute
   '/dashboard': typeof WorkspaceDashboardRoute
+  '/invite': typeof WorkspaceInviteRoute
   '/notifications': typeof WorkspaceNotificationsRoute
   '/plancards': typeof WorkspacePlancardsRoute
   '/preferences': typeof WorkspacePreferencesRoute
@@ -628,6 +635,7 @@ export interface FileRoutesByTo {
   '/chat': typeof WorkspaceChatRoute
   '/contacts': typeof WorkspaceContactsRoute
   '/dashboard': typeof WorkspaceDashboardRoute
+  '/invite': typeof WorkspaceInviteRoute
   '/notifications': typeof WorkspaceNotificationsRoute
   '/plancards': typeof WorkspacePlancardsRoute
   '/preferences': typeof WorkspacePreferencesRoute
@@ -713,6 +721,7 @@ export interface FileRoutesById {
   '/_workspace/chat': typeof WorkspaceChatRoute
   '/_workspace/contacts': typeof WorkspaceContactsRoute
   '/_workspace/dashboard': typeof WorkspaceDashboardRoute
+  '/_workspace/invite': typeof WorkspaceInviteRoute
   '/_workspace/notifications': typeof WorkspaceNotificationsRoute
   '/_workspace/plancards': typeof WorkspacePlancardsRoute
   '/_workspace/preferences': typeof WorkspacePreferencesRoute
@@ -798,6 +807,7 @@ export interface FileRouteTypes {
     | '/chat'
     | '/contacts'
     | '/dashboard'
+    | '/invite'
     | '/notifications'
     | '/plancards'
     | '/preferences'
@@ -880,6 +890,7 @@ export interface FileRouteTypes {
     | '/chat'
     | '/contacts'
     | '/dashboard'
+    | '/invite'
     | '/notifications'
     | '/plancards'
     | '/preferences'
@@ -964,6 +975,7 @@ export interface FileRouteTypes {
     | '/_workspace/chat'
     | '/_workspace/contacts'
     | '/_workspace/dashboard'
+    | '/_workspace/invite'
     | '/_workspace/notifications'
     | '/_workspace/plancards'
     | '/_workspace/preferences'
@@ -1146,6 +1158,13 @@ declare module '@tanstack/react-router' {
       path: '/dashboard'
       fullPath: '/dashboard'
       preLoaderRoute: typeof WorkspaceDashboardRouteImport
+      parentRoute: typeof WorkspaceRoute
+    }
+    '/_workspace/invite': {
+      id: '/_workspace/invite'
+      path: '/invite'
+      fullPath: '/invite'
+      preLoaderRoute: typeof WorkspaceInviteRouteImport
       parentRoute: typeof WorkspaceRoute
     }
     '/_workspace/notifications': {
@@ -1693,6 +1712,7 @@ interface WorkspaceRouteChildren {
   WorkspaceChatRoute: typeof WorkspaceChatRoute
   WorkspaceContactsRoute: typeof WorkspaceContactsRoute
   WorkspaceDashboardRoute: typeof WorkspaceDashboardRoute
+  WorkspaceInviteRoute: typeof WorkspaceInviteRoute
   WorkspaceNotificationsRoute: typeof WorkspaceNotificationsRoute
   WorkspacePlancardsRoute: typeof WorkspacePlancardsRoute
   WorkspacePreferencesRoute: typeof WorkspacePreferencesRoute
@@ -1755,6 +1775,7 @@ const WorkspaceRouteChildren: WorkspaceRouteChildren = {
   WorkspaceChatRoute: WorkspaceChatRoute,
   WorkspaceContactsRoute: WorkspaceContactsRoute,
   WorkspaceDashboardRoute: WorkspaceDashboardRoute,
+  WorkspaceInviteRoute: WorkspaceInviteRoute,
   WorkspaceNotificationsRoute: WorkspaceNotificationsRoute,
   WorkspacePlancardsRoute: WorkspacePlancardsRoute,
   WorkspacePreferencesRoute: WorkspacePreferencesRoute,

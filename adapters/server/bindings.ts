@@ -1,5 +1,6 @@
 import { autologinBindings } from './account/autologin.ts'
 import { mobileVerificationBindings } from './account/mobile-verification.ts'
+import { invitationBindings } from './account/invitations.ts'
 import { planBindings } from './account/plan.ts'
 import { profileBindings } from './account/profile.ts'
 import { registerBindings } from './account/register.ts'
@@ -102,6 +103,7 @@ export const bindings: readonly Binding[] = [
   ...profileBindings,
   ...mobileVerificationBindings,
   ...planBindings,
+  ...invitationBindings,
   ...roleBindings,
   ...subAccountBindings,
   ...sessionBindings,

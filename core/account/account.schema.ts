@@ -42,6 +42,8 @@ const signUpFields = {
   email_id: emailAddress,
   password: newPassword,
   country: countryCode,
+  /** The token of an invitation; one that is over changes nothing. */
+  invite: z.string().max(100).optional(),
 }
 
 /** POST auth/register: a buyer, or a seller with its kind. D-16, D-112. */

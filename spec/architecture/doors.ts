@@ -25,6 +25,7 @@ export const DOORS: Readonly<Record<string, string>> = {
   '/dashboard': 'GUARD-16..17 ROUTE-01',
   '/contacts': 'ROUTE-23',
   '/enquiries': 'THREAD-01..04',
+  '/invite': 'ROUTE-24',
   '/notifications': 'FORMAT-TIME-01..07 ROUTE-28',
   '/our-products/$shop': 'GUARD-13',
   '/ourProduct/$shop': 'GUARD-05',
@@ -62,5 +63,4 @@ export const DOORS: Readonly<Record<string, string>> = {
  */
 export const WAITING: Readonly<Record<string, string>> = {
   '/crm/automation': 'ERR-22..23',
-  '/invite': 'ROUTE-24',
 }

@@ -10,5 +10,5 @@ export const Route = createFileRoute('/_auth/user/signup')({
 
 function SignUp() {
   const search: Readonly<Record<string, string | undefined>> = Route.useSearch()
-  return <SignUpForm wanted={search[RETURN_PARAMETER]} />
+  return <SignUpForm wanted={search[RETURN_PARAMETER]} invite={search['token']} />
 }

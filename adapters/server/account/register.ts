@@ -9,6 +9,7 @@ import { bind } from '../http/bind.ts'
 import { refusedField, tooMany } from '../http/refusals.ts'
 import { writeMail } from '../mail/write-mail.ts'
 import { countedTry } from './attempts.ts'
+import { joinThrough } from './invitations.ts'
 import { freeSlug, newMemberId } from './new-company.ts'
 import { issueToken } from './one-time-tokens.ts'
 import { hashPassword } from './passwords.ts'
@@ -66,6 +67,12 @@ export const registerBindings = [
           { subject: 'company', subjectId: company.id, verb: 'created', title: form.full_name },
           { companyId: company.id, userId: user.id },
         )
+        const { isConfirmed } =
+          form.invite === undefined || form.invite === ''
+            ? { isConfirmed: false }
+            : await joinThrough(w, form.invite, { id: user.id, name: form.full_name, email: form.email_id }, context)
+        if (isConfirmed)
+          await w.k.updateTable('users').set({ email_verified_at: context.now }).where('id', '=', user.id).execute()
         const code = await issueToken(w.k, {
           userId: user.id,
           purpose: 'autologin',

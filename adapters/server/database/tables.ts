@@ -343,6 +343,21 @@ export interface Tables {
     created_at: Generated<Date>
     fingerprint: string | null
   }
+  invitations: {
+    id: Generated<number>
+    company_id: number
+    user_id: number
+    email: string
+    full_name: Generated<string>
+    message: Generated<string>
+    token_hash: string
+    sent_at: Date
+    expires_at: Date
+    withdrawn_at: Date | null
+    joined_at: Date | null
+    joined_user_id: number | null
+    created_at: Generated<Date>
+  }
   jobs: {
     id: Generated<number>
     kind: string

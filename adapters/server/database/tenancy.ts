@@ -40,6 +40,7 @@ export const tenancy = {
   roles: company(),
   files: company(),
   history: company(),
+  invitations: company(),
   notifications: user(),
   idempotency_keys: user(),
   browsing_sessions: user(),

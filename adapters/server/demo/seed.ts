@@ -8,6 +8,7 @@ import { crmPart } from './crm.ts'
 import { definitionsPart } from './definitions.ts'
 import type { DemoPart } from './demo-part.ts'
 import { followersPart } from './followers.ts'
+import { invitationsPart } from './invitations.ts'
 import { listingsPart } from './listings/listings.ts'
 import { operatorPart } from './operator.ts'
 import { pricesPart } from './prices.ts'
@@ -33,6 +34,7 @@ const parts: readonly DemoPart[] = [
   companiesPart,
   storesPart,
   adsPart,
+  invitationsPart,
   catalogsPart,
   followersPart,
   crmPart,

@@ -35,6 +35,12 @@ const COUNTS = {
       .select((eb) => eb.fn.countAll<number>().as('count'))
       .where('ends_at', '>', now)
       .executeTakeFirstOrThrow(),
+  catalog_limit: (k) =>
+    k
+      .selectFrom('catalogs')
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .where('deleted_at', 'is', null)
+      .executeTakeFirstOrThrow(),
   sub_account_limit: (k) =>
     k
       .selectFrom('users')
@@ -70,15 +76,8 @@ async function room(w: Work, context: Context, limit: CountedLimit, message: str
 }
 
 /** Refuses when the subscription plan does not allow one more catalogue; deleted ones do not count (D-31). */
-export async function roomForCatalog(w: Work, context: Context): Promise<void> {
-  await turnFor(w, context, 'catalog_limit')
-  const { count } = await w.k
-    .selectFrom('catalogs')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('deleted_at', 'is', null)
-    .executeTakeFirstOrThrow()
-  gate(context, 'catalog_limit', catalogMessages.limit, Number(count))
-}
+export const roomForCatalog = (w: Work, context: Context): Promise<void> =>
+  room(w, context, 'catalog_limit', catalogMessages.limit)
 
 /** Calls of a company that take a place of one limit take turns, so that each sees what the others have taken. */
 const turnFor = (w: Work, { me }: Context, limit: FeatureKey): Promise<void> =>

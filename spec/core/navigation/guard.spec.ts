@@ -119,7 +119,7 @@ describe('guard', () => {
     ['ROUTE-21', '/ads', 'Ads'],
     ['ROUTE-27', '/recentactivity', 'Recent Activity'],
     ['ROUTE-23', '/contacts', 'My Contacts'],
-    ['D-29', '/invite', 'Invited Users'],
+    ['ROUTE-24', '/invite', 'Invited Users'],
     ['ROUTE-25', '/subscription', 'My Subscriptions'],
     ['ROUTE-26', '/plancards', 'Plans'],
     ['D-29', '/recentactivity', 'Recent Activity'],

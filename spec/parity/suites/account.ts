@@ -17,6 +17,7 @@ import { profileForm } from '../../../core/account/profile.schema.ts'
 import { sessionUser } from '../../../core/account/session-user.schema.ts'
 import { subAccountChange, subAccountForm } from '../../../core/account/sub-account.schema.ts'
 import { CHANNELS, NEWS_KINDS, preferences, readPreferences, wants } from '../../../core/notifications/preferences.ts'
+import { invitationForm, invitationState } from '../../../core/invitations/invitation.ts'
 import { isIdleTooLong, needsNewSession } from '../../../core/session/session.ts'
 import { edgesOf, form, suite, text, whole } from '../suite.ts'
 
@@ -360,6 +361,40 @@ export const accountSuites = [
     edges: [
       ['an unknown currency', { ...readPreferences({}, null), currency: 'XXX' }],
       ['an unknown language', { ...readPreferences({}, null), language: 'tlh' }],
+    ],
+  }),
+  suite({
+    name: 'invitation-state',
+    title: 'The state of an invitation',
+    source: 'IMPLIED-15, ours',
+    rule: 'core/invitations/invitation invitationState',
+    input: z.strictObject({
+      expires: whole,
+      withdrawn: whole.nullable(),
+      joined: whole.nullable(),
+      now: whole,
+    }),
+    verdict: text,
+    edges: edgesOf(
+      [99, 100].flatMap((now) =>
+        [null, 50].flatMap((withdrawn) => [null, 60].map((joined) => ({ expires: 100, withdrawn, joined, now }))),
+      ),
+    ),
+    run: ({ now, ...moments }) => invitationState(moments, now),
+  }),
+  form({
+    name: 'invitation-form',
+    title: 'POST invite/store',
+    source: 'IMPLIED-15',
+    rule: 'core/invitations/invitation invitationForm',
+    schema: invitationForm,
+    valid: [
+      { email_id: 'guest@example.com', full_name: 'Greta Guest', message: 'Join us' },
+      { email_id: 'guest@example.com' },
+    ],
+    edges: [
+      ['a message of 351 characters', { email_id: 'guest@example.com', message: 'x'.repeat(351) }],
+      ['no address', { email_id: 'guest' }],
     ],
   }),
 ]

@@ -41,6 +41,7 @@ const PAGES: Readonly<Record<string, AddressOfSubject>> = {
   company: () => addressOf('companyDetails'),
   profile: () => addressOf('profile'),
   subscription: () => addressOf('subscription'),
+  invitation: () => addressOf('invite'),
   role: (id) => addressOf('roleEdit', { id }),
   subAccount: () => addressOf('subAccounts'),
   ad: (id) => addressOf('adEdit', { id }),
