@@ -2,6 +2,7 @@ import { expect as expectSoon, type Page, type Request, test } from '@playwright
 import { saveRecord } from '../../core/contracts/crm-forms.contract.ts'
 import { productList } from '../../core/contracts/listing.contract.ts'
 import { addressOf } from '../../core/navigation/addresses.ts'
+import { accessFaults } from './support/laws.ts'
 import { clientOf } from './support/calls.ts'
 import { open, waitReady } from './support/pages.ts'
 import { newPerson, newVisitor, personAtWork, signIn } from './support/people.ts'
@@ -73,6 +74,7 @@ test('[SCREEN-20] a buyer looks at a product, and the seller sees the visit on t
   await expect(visits.getByRole('link', { name: product.name })).toBeVisible()
   await expect(visits.getByRole('listitem')).toContainText('read to the end · 1 click')
   await expect(page.getByRole('region', { name: 'When did they visit?' }).getByRole('row')).toHaveCount(2)
+  expect(await accessFaults(page)).toEqual([])
 })
 
 test('[D-100] nothing waits for tracking: pages work while no tracking call is answered', async ({ browser }) => {

@@ -176,6 +176,23 @@ describeMarket('page views', (market) => {
     expect(await countOf(market, buyer)).toBe(0)
   })
 
+  it('[D-167] are refused when a person sends more than a person can do, and nobody else is', async () => {
+    const [buyer, other] = [await market.buyer(), await market.buyer()]
+    const { calls, seen, windowMs } = market.server.services.trackingLimit
+    seen.set(`person ${buyer.userId}`, { start: market.clock.now.getTime(), count: calls - 1, told: 0 })
+    const id = await look(buyer, viewOf())
+    for (const failure of [
+      await buyer.fails(trackPageView, viewOf()),
+      await buyer.fails(trackVisit, { session_id: 's', user_id: 1, page_name: '', page_url: '/' }),
+      await buyer.fails(trackClick, { session_id: 's', page_viewed_id: id, element_type: 'a', url: '/' }),
+    ])
+      expect(failure).toMatchObject({ _tag: 'TooMany', retryAfterSeconds: expect.any(Number) })
+    await look(other, viewOf())
+    later(windowMs)
+    await look(buyer, viewOf())
+    expect(await countOf(market, buyer)).toBe(2)
+  })
+
   it('[D-167] are deleted after 90 days, and those that nobody reads after two', async () => {
     const [seller, buyer] = [await market.seller(), await market.buyer()]
     const product = await listing(market, seller)
