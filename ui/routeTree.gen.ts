@@ -73,6 +73,8 @@ import { Route as WorkspaceAdsEditIdRouteImport } from './routes/_workspace.ads.
 import { Route as WorkspaceCatalogEditIdRouteImport } from './routes/_workspace.catalog.edit.$id.tsx'
 import { Route as WorkspaceCrmAccountsIndexRouteImport } from './routes/_workspace.crm.accounts.index.tsx'
 import { Route as WorkspaceCrmAccountsUniqueIdRouteImport } from './routes/_workspace.crm.accounts.$uniqueId.tsx'
+import { Route as WorkspaceCrmAutomationIndexRouteImport } from './routes/_workspace.crm.automation.index.tsx'
+import { Route as WorkspaceCrmAutomationIdRouteImport } from './routes/_workspace.crm.automation.$id.tsx'
 import { Route as WorkspaceCrmContactsIndexRouteImport } from './routes/_workspace.crm.contacts.index.tsx'
 import { Route as WorkspaceCrmContactsUniqueIdRouteImport } from './routes/_workspace.crm.contacts.$uniqueId.tsx'
 import { Route as WorkspaceCrmDealsIndexRouteImport } from './routes/_workspace.crm.deals.index.tsx'
@@ -421,6 +423,18 @@ const WorkspaceCrmAccountsUniqueIdRoute =
     path: '/crm/accounts/$uniqueId',
     getParentRoute: () => WorkspaceRoute,
   } as any)
+const WorkspaceCrmAutomationIndexRoute =
+  WorkspaceCrmAutomationIndexRouteImport.update({
+    id: '/crm/automation/',
+    path: '/crm/automation/',
+    getParentRoute: () => WorkspaceRoute,
+  } as any)
+const WorkspaceCrmAutomationIdRoute =
+  WorkspaceCrmAutomationIdRouteImport.update({
+    id: '/crm/automation/$id',
+    path: '/crm/automation/$id',
+    getParentRoute: () => WorkspaceRoute,
+  } as any)
 const WorkspaceCrmContactsIndexRoute =
   WorkspaceCrmContactsIndexRouteImport.update({
     id: '/crm/contacts/',
@@ -599,6 +613,7 @@ export interface FileRoutesByFullPath {
   '/ads/edit/$id': typeof WorkspaceAdsEditIdRoute
   '/catalog/edit/$id': typeof WorkspaceCatalogEditIdRoute
   '/crm/accounts/$uniqueId': typeof WorkspaceCrmAccountsUniqueIdRoute
+  '/crm/automation/$id': typeof WorkspaceCrmAutomationIdRoute
   '/crm/contacts/$uniqueId': typeof WorkspaceCrmContactsUniqueIdRoute
   '/crm/deals/$uniqueId': typeof WorkspaceCrmDealsUniqueIdRoute
   '/crm/leads/$uniqueId': typeof WorkspaceCrmLeadsUniqueIdRoute
@@ -612,6 +627,7 @@ export interface FileRoutesByFullPath {
   '/roles/edit/$id': typeof WorkspaceRolesEditIdRoute
   '/mini-site/$slug/': typeof PublicMiniSiteSlugIndexRoute
   '/crm/accounts/': typeof WorkspaceCrmAccountsIndexRoute
+  '/crm/automation/': typeof WorkspaceCrmAutomationIndexRoute
   '/crm/contacts/': typeof WorkspaceCrmContactsIndexRoute
   '/crm/deals/': typeof WorkspaceCrmDealsIndexRoute
   '/crm/leads/': typeof WorkspaceCrmLeadsIndexRoute
@@ -682,6 +698,7 @@ export interface FileRoutesByTo {
   '/ads/edit/$id': typeof WorkspaceAdsEditIdRoute
   '/catalog/edit/$id': typeof WorkspaceCatalogEditIdRoute
   '/crm/accounts/$uniqueId': typeof WorkspaceCrmAccountsUniqueIdRoute
+  '/crm/automation/$id': typeof WorkspaceCrmAutomationIdRoute
   '/crm/contacts/$uniqueId': typeof WorkspaceCrmContactsUniqueIdRoute
   '/crm/deals/$uniqueId': typeof WorkspaceCrmDealsUniqueIdRoute
   '/crm/leads/$uniqueId': typeof WorkspaceCrmLeadsUniqueIdRoute
@@ -695,6 +712,7 @@ export interface FileRoutesByTo {
   '/roles/edit/$id': typeof WorkspaceRolesEditIdRoute
   '/mini-site/$slug': typeof PublicMiniSiteSlugIndexRoute
   '/crm/accounts': typeof WorkspaceCrmAccountsIndexRoute
+  '/crm/automation': typeof WorkspaceCrmAutomationIndexRoute
   '/crm/contacts': typeof WorkspaceCrmContactsIndexRoute
   '/crm/deals': typeof WorkspaceCrmDealsIndexRoute
   '/crm/leads': typeof WorkspaceCrmLeadsIndexRoute
@@ -769,6 +787,7 @@ export interface FileRoutesById {
   '/_workspace/ads/edit/$id': typeof WorkspaceAdsEditIdRoute
   '/_workspace/catalog/edit/$id': typeof WorkspaceCatalogEditIdRoute
   '/_workspace/crm/accounts/$uniqueId': typeof WorkspaceCrmAccountsUniqueIdRoute
+  '/_workspace/crm/automation/$id': typeof WorkspaceCrmAutomationIdRoute
   '/_workspace/crm/contacts/$uniqueId': typeof WorkspaceCrmContactsUniqueIdRoute
   '/_workspace/crm/deals/$uniqueId': typeof WorkspaceCrmDealsUniqueIdRoute
   '/_workspace/crm/leads/$uniqueId': typeof WorkspaceCrmLeadsUniqueIdRoute
@@ -782,6 +801,7 @@ export interface FileRoutesById {
   '/_workspace/roles/edit/$id': typeof WorkspaceRolesEditIdRoute
   '/_public/mini-site/$slug/': typeof PublicMiniSiteSlugIndexRoute
   '/_workspace/crm/accounts/': typeof WorkspaceCrmAccountsIndexRoute
+  '/_workspace/crm/automation/': typeof WorkspaceCrmAutomationIndexRoute
   '/_workspace/crm/contacts/': typeof WorkspaceCrmContactsIndexRoute
   '/_workspace/crm/deals/': typeof WorkspaceCrmDealsIndexRoute
   '/_workspace/crm/leads/': typeof WorkspaceCrmLeadsIndexRoute
@@ -854,6 +874,7 @@ export interface FileRouteTypes {
     | '/ads/edit/$id'
     | '/catalog/edit/$id'
     | '/crm/accounts/$uniqueId'
+    | '/crm/automation/$id'
     | '/crm/contacts/$uniqueId'
     | '/crm/deals/$uniqueId'
     | '/crm/leads/$uniqueId'
@@ -867,6 +888,7 @@ export interface FileRouteTypes {
     | '/roles/edit/$id'
     | '/mini-site/$slug/'
     | '/crm/accounts/'
+    | '/crm/automation/'
     | '/crm/contacts/'
     | '/crm/deals/'
     | '/crm/leads/'
@@ -937,6 +959,7 @@ export interface FileRouteTypes {
     | '/ads/edit/$id'
     | '/catalog/edit/$id'
     | '/crm/accounts/$uniqueId'
+    | '/crm/automation/$id'
     | '/crm/contacts/$uniqueId'
     | '/crm/deals/$uniqueId'
     | '/crm/leads/$uniqueId'
@@ -950,6 +973,7 @@ export interface FileRouteTypes {
     | '/roles/edit/$id'
     | '/mini-site/$slug'
     | '/crm/accounts'
+    | '/crm/automation'
     | '/crm/contacts'
     | '/crm/deals'
     | '/crm/leads'
@@ -1023,6 +1047,7 @@ export interface FileRouteTypes {
     | '/_workspace/ads/edit/$id'
     | '/_workspace/catalog/edit/$id'
     | '/_workspace/crm/accounts/$uniqueId'
+    | '/_workspace/crm/automation/$id'
     | '/_workspace/crm/contacts/$uniqueId'
     | '/_workspace/crm/deals/$uniqueId'
     | '/_workspace/crm/leads/$uniqueId'
@@ -1036,6 +1061,7 @@ export interface FileRouteTypes {
     | '/_workspace/roles/edit/$id'
     | '/_public/mini-site/$slug/'
     | '/_workspace/crm/accounts/'
+    | '/_workspace/crm/automation/'
     | '/_workspace/crm/contacts/'
     | '/_workspace/crm/deals/'
     | '/_workspace/crm/leads/'
@@ -1503,6 +1529,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof WorkspaceCrmAccountsUniqueIdRouteImport
       parentRoute: typeof WorkspaceRoute
     }
+    '/_workspace/crm/automation/': {
+      id: '/_workspace/crm/automation/'
+      path: '/crm/automation'
+      fullPath: '/crm/automation/'
+      preLoaderRoute: typeof WorkspaceCrmAutomationIndexRouteImport
+      parentRoute: typeof WorkspaceRoute
+    }
+    '/_workspace/crm/automation/$id': {
+      id: '/_workspace/crm/automation/$id'
+      path: '/crm/automation/$id'
+      fullPath: '/crm/automation/$id'
+      preLoaderRoute: typeof WorkspaceCrmAutomationIdRouteImport
+      parentRoute: typeof WorkspaceRoute
+    }
     '/_workspace/crm/contacts/': {
       id: '/_workspace/crm/contacts/'
       path: '/crm/contacts'
@@ -1749,6 +1789,7 @@ interface WorkspaceRouteChildren {
   WorkspaceAdsEditIdRoute: typeof WorkspaceAdsEditIdRoute
   WorkspaceCatalogEditIdRoute: typeof WorkspaceCatalogEditIdRoute
   WorkspaceCrmAccountsUniqueIdRoute: typeof WorkspaceCrmAccountsUniqueIdRoute
+  WorkspaceCrmAutomationIdRoute: typeof WorkspaceCrmAutomationIdRoute
   WorkspaceCrmContactsUniqueIdRoute: typeof WorkspaceCrmContactsUniqueIdRoute
   WorkspaceCrmDealsUniqueIdRoute: typeof WorkspaceCrmDealsUniqueIdRoute
   WorkspaceCrmLeadsUniqueIdRoute: typeof WorkspaceCrmLeadsUniqueIdRoute
@@ -1761,6 +1802,7 @@ interface WorkspaceRouteChildren {
   WorkspaceOperatorTextsAddRoute: typeof WorkspaceOperatorTextsAddRoute
   WorkspaceRolesEditIdRoute: typeof WorkspaceRolesEditIdRoute
   WorkspaceCrmAccountsIndexRoute: typeof WorkspaceCrmAccountsIndexRoute
+  WorkspaceCrmAutomationIndexRoute: typeof WorkspaceCrmAutomationIndexRoute
   WorkspaceCrmContactsIndexRoute: typeof WorkspaceCrmContactsIndexRoute
   WorkspaceCrmDealsIndexRoute: typeof WorkspaceCrmDealsIndexRoute
   WorkspaceCrmLeadsIndexRoute: typeof WorkspaceCrmLeadsIndexRoute
@@ -1813,6 +1855,7 @@ const WorkspaceRouteChildren: WorkspaceRouteChildren = {
   WorkspaceAdsEditIdRoute: WorkspaceAdsEditIdRoute,
   WorkspaceCatalogEditIdRoute: WorkspaceCatalogEditIdRoute,
   WorkspaceCrmAccountsUniqueIdRoute: WorkspaceCrmAccountsUniqueIdRoute,
+  WorkspaceCrmAutomationIdRoute: WorkspaceCrmAutomationIdRoute,
   WorkspaceCrmContactsUniqueIdRoute: WorkspaceCrmContactsUniqueIdRoute,
   WorkspaceCrmDealsUniqueIdRoute: WorkspaceCrmDealsUniqueIdRoute,
   WorkspaceCrmLeadsUniqueIdRoute: WorkspaceCrmLeadsUniqueIdRoute,
@@ -1825,6 +1868,7 @@ const WorkspaceRouteChildren: WorkspaceRouteChildren = {
   WorkspaceOperatorTextsAddRoute: WorkspaceOperatorTextsAddRoute,
   WorkspaceRolesEditIdRoute: WorkspaceRolesEditIdRoute,
   WorkspaceCrmAccountsIndexRoute: WorkspaceCrmAccountsIndexRoute,
+  WorkspaceCrmAutomationIndexRoute: WorkspaceCrmAutomationIndexRoute,
   WorkspaceCrmContactsIndexRoute: WorkspaceCrmContactsIndexRoute,
   WorkspaceCrmDealsIndexRoute: WorkspaceCrmDealsIndexRoute,
   WorkspaceCrmLeadsIndexRoute: WorkspaceCrmLeadsIndexRoute,

@@ -42,7 +42,7 @@ export const automations = endpoint({
   method: 'GET',
   path: 'automation/index',
   access: needs('Leads', 'View'),
-  input: z.object(paging(50, 100)),
+  input: z.object(paging(50, 200)),
   response: { data: pageOf(automationRule) },
   summary: "The company's rules, newest first (API-CRM-83, D-91).",
 })

@@ -9,14 +9,6 @@ const NOT_BOUND: Readonly<Record<string, string>> = {}
 
 /** Calls that no part of this product makes, with the reason. The list contains no call that a client uses. */
 const FOR_OTHER_CLIENTS: Readonly<Record<string, string>> = {
-  'automation.delete': '/crm/automation',
-  'automation.index': '/crm/automation',
-  'automation.retry': '/crm/automation',
-  'automation.runs': '/crm/automation',
-  'automation.show': '/crm/automation',
-  'automation.store': '/crm/automation',
-  'automation.try': '/crm/automation',
-  'automation.update': '/crm/automation',
   'account.issueAutologinCode': 'mails and other services open a page for a person (D-19)',
   'calculator.finalEquation': 'the specification lists it beside product/calculator, which answers more',
   'calculator.multipleCheck': 'a preview for clients that do not run the calculator of core',

@@ -46,6 +46,7 @@ const PAGES: Readonly<Record<string, AddressOfSubject>> = {
   subAccount: () => addressOf('subAccounts'),
   ad: (id) => addressOf('adEdit', { id }),
   catalogue: (id) => addressOf('catalogEdit', { id }),
+  'automation rule': (id) => addressOf('automation', { id }),
   'pricing rule': prices('pricing_rules'),
   'discount level': prices('discount_levels'),
   'price settings': prices('general'),

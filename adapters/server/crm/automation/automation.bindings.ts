@@ -91,7 +91,7 @@ export const automationBindings = [
         })
         .returningAll()
         .executeTakeFirstOrThrow()
-      await w.record({ subject: 'rule', subjectId: row.id, verb: 'created', title: row.name })
+      await w.record({ subject: 'automation rule', subjectId: row.id, verb: 'created', title: row.name })
       return { message: say.created, data: ruleOf(row) }
     }),
   ),
@@ -113,7 +113,7 @@ export const automationBindings = [
         .returningAll()
         .executeTakeFirstOrThrow()
       await w.record({
-        subject: 'rule',
+        subject: 'automation rule',
         subjectId: id,
         verb: 'updated',
         title: input.name,
@@ -127,7 +127,7 @@ export const automationBindings = [
     context.write(async (w) => {
       const rule = await oneRule(w.k, context, id, 'Edit')
       await w.k.deleteFrom('automation_rules').where('id', '=', id).execute()
-      await w.record({ subject: 'rule', subjectId: id, verb: 'deleted', title: rule.name })
+      await w.record({ subject: 'automation rule', subjectId: id, verb: 'deleted', title: rule.name })
       return { message: say.deleted }
     }),
   ),

@@ -14,9 +14,8 @@ import { emailNews } from '../../../../core/crm/crm.messages.ts'
 import { fieldsOf } from '../../../../core/crm/forms/form.schema.ts'
 import { diffValues } from '../../../../core/crm/records/history.ts'
 import type { RecordValues } from '../../../../core/crm/records/record.schema.ts'
-import type { RecordTypeName } from '../../../../core/crm/records/record-types.ts'
 import { readEngagement } from '../../../../core/crm/scoring/score-facts.ts'
-import { addressOf as pageAddress } from '../../../../core/navigation/addresses.ts'
+import { recordAddress } from '../../../../core/navigation/addresses.ts'
 import { startMoment } from '../../../../core/reminders/reminder-time.ts'
 import { addDays, calendarDay } from '../../../../core/time/calendar.ts'
 import { countedTry } from '../../account/attempts.ts'
@@ -467,17 +466,13 @@ async function takeEffect(
       await notifyPerson(
         w,
         { userId: effect.user_id, companyId },
-        { kind: 'enquiries', title: ruleName, message: effect.message, link: pageOfRecord(type, record.unique_id) },
+        { kind: 'enquiries', title: ruleName, message: effect.message, link: recordAddress(type, record.unique_id) },
         now,
       )
       await w.as({ companyId, userId: 0 })
     }
   }
 }
-
-const PAGES = { Leads: 'lead', Contacts: 'contact', Accounts: 'account', Deals: 'deal' } as const
-
-const pageOfRecord = (type: RecordTypeName, uniqueId: string): string => pageAddress(PAGES[type], { uniqueId })
 
 function stateOf(results: readonly { readonly reason: string | null }[]): 'done' | 'partly' | 'failed' {
   const failed = results.filter(({ reason }) => reason !== null).length

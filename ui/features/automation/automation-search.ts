@@ -1,0 +1,13 @@
+import { z } from 'zod'
+import { listSearch } from '../../shared/list-page/list-search.ts'
+
+export const automationsSearch = listSearch
+export type AutomationsSearch = Readonly<z.output<typeof automationsSearch>>
+
+export const ruleSearch = z.object({
+  tab: z.enum(['log']).optional().catch(undefined),
+  /** For a new rule: the example or the stored rule that it starts from. */
+  example: z.string().max(20).optional().catch(undefined),
+  copy: z.coerce.number<number | string>().int().positive().optional().catch(undefined),
+})
+export type RuleSearch = Readonly<z.output<typeof ruleSearch>>

@@ -1,0 +1,312 @@
+import { Button, Switch } from '@mantine/core'
+import { IconCopy, IconPencil, IconPlus, IconRobot, IconTrash } from '@tabler/icons-react'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { automations, deleteAutomation, updateAutomation } from '../../../core/contracts/automation.contract.ts'
+import { automationFailureText } from '../../../core/crm/automation/automation.messages.ts'
+import type { AutomationRule } from '../../../core/crm/automation/automation.schema.ts'
+import { CRM_TYPES } from '../../../core/crm/records/record-types.ts'
+import { addressOf } from '../../../core/navigation/addresses.ts'
+import { linkTo } from '../../shared/app/link-to.ts'
+import { momentText } from '../../shared/app/moments.ts'
+import { useCall } from '../../shared/app/use-call.ts'
+import { useAppClient } from '../../shared/app/use-client.ts'
+import { useInvalidate } from '../../shared/app/use-invalidate.ts'
+import { useMay } from '../../shared/app/use-may.ts'
+import { usePlan } from '../../shared/app/use-plan.ts'
+import { useSend } from '../../shared/app/use-send.ts'
+import { useTimeZone } from '../../shared/app/use-time-zone.ts'
+import type { DataColumn } from '../../shared/data-table/data-table.types.ts'
+import type { MenuEntry } from '../../shared/dropdown/dropdown.types.ts'
+import { RowMenu } from '../../shared/dropdown/row-menu.tsx'
+import { ListPage } from '../../shared/list-page/list-page.tsx'
+import { useListAddress } from '../../shared/list-page/use-list-address.ts'
+import { notify } from '../../shared/notice/notify.ts'
+import { ConfirmDelete } from '../../shared/states/confirm-delete.tsx'
+import { EmptyState } from '../../shared/states/empty-state.tsx'
+import { ErrorState } from '../../shared/states/error-state.tsx'
+import { PlanLock } from '../../shared/states/plan-lock.tsx'
+import type { AutomationsSearch } from './automation-search.ts'
+import classes from './automation.module.css'
+import { RULE_EXAMPLES } from './rule-examples.ts'
+import { ruleSentence, ruleText } from './rule-text.ts'
+import { type Surroundings, useSurroundings } from './use-surroundings.ts'
+
+/** All rules of a company, whose number the server limits. */
+const ALL_RULES = 200
+const NEWEST_FIRST = { column: 'made', direction: 'desc' } as const
+
+interface RuleLine {
+  readonly rule: AutomationRule
+  /** Undefined while the names in it load. */
+  readonly sentence: string | undefined
+}
+
+/** The company's rules, each as a sentence with its switch. */
+export function AutomationsPage({ search }: { readonly search: AutomationsSearch }) {
+  const client = useAppClient()
+  const navigate = useNavigate()
+  const invalidate = useInvalidate()
+  const zone = useTimeZone()
+  const may = useMay('Leads')
+  const plan = usePlan()
+  const address = useListAddress('automations', search, { defaultSort: NEWEST_FIRST })
+  const rules = useCall(automations, { per_page: ALL_RULES })
+  const stored = rules.data?.data.data
+  const surroundings = useAllSurroundings(stored ?? [])
+  const [deleting, setDeleting] = useState<AutomationRule>()
+  const update = useSend(updateAutomation, { invalidates: [automations] })
+  if (rules.isError && stored === undefined)
+    return (
+      <ErrorState
+        isPage
+        title={automationFailureText(rules.error)}
+        isRetrying={rules.isFetching}
+        onRetry={() => void rules.refetch()}
+      />
+    )
+  const canEdit = may('Edit')
+  const isLocked = !plan('automation')
+  const lines = (stored ?? []).map((rule): RuleLine => {
+    const around = surroundings.get(rule.type_id)
+    return {
+      rule,
+      sentence: around === undefined ? undefined : ruleSentence(ruleText(rule, around.filterFields, around.names)),
+    }
+  })
+  const shown = sorted(
+    lines.filter((line) => matches(line, address.query)),
+    address.sort ?? NEWEST_FIRST,
+  )
+  const onSwitch = (rule: AutomationRule) =>
+    update.send({
+      ...rule,
+      status: rule.status === 'on' ? 'off' : 'on',
+      was: { status: rule.status },
+    })
+  const entries = (rule: AutomationRule): readonly MenuEntry[] =>
+    canEdit
+      ? [
+          { label: 'Edit', icon: <IconPencil size={16} stroke={1.5} />, href: ruleAddress(rule.id) },
+          ...(isLocked
+            ? []
+            : [
+                {
+                  label: 'Make a copy',
+                  icon: <IconCopy size={16} stroke={1.5} />,
+                  href: newAddress({ copy: rule.id }),
+                },
+              ]),
+          {
+            label: 'Delete',
+            icon: <IconTrash size={16} stroke={1.5} />,
+            isDestructive: true,
+            onSelect: () => setDeleting(rule),
+          },
+        ]
+      : []
+  const add =
+    canEdit && !isLocked ? (
+      <Button
+        component={Link}
+        {...(linkTo(newAddress({})) as object)}
+        leftSection={<IconPlus size={18} stroke={1.5} />}
+      >
+        New rule
+      </Button>
+    ) : null
+  return (
+    <ListPage<RuleLine>
+      title="Automation"
+      many="rules"
+      address={address}
+      list={{
+        rows: shown,
+        total: stored === undefined ? undefined : shown.length,
+        status: stored === undefined ? 'loading' : 'ready',
+        isPending: false,
+        hasMore: false,
+        loadMore: () => undefined,
+        loadAll: async () => shown,
+        retry: () => void rules.refetch(),
+        isRetrying: false,
+      }}
+      columns={columnsOf({ zone, canEdit, isLocked, isSending: update.isSending, onSwitch, entries })}
+      rowId={lineId}
+      rowName={({ rule }) => rule.name}
+      hrefOf={({ rule }) => ruleAddress(rule.id)}
+      onOpen={({ rule }) => void navigate(linkTo(ruleAddress(rule.id)))}
+      alert={update.alert}
+      tools={add}
+      note={
+        isLocked && canEdit ? (
+          <PlanLock>Your plan does not include automation. Rules that you have keep running.</PlanLock>
+        ) : undefined
+      }
+      empty={
+        <EmptyState title="No rules yet" icon={<IconRobot size={28} stroke={1.5} />} action={add}>
+          A rule does small jobs by itself: it looks at each change of a record, and adds a task, sends an e-mail or
+          sets a field when its conditions hold.
+          {add === null ? null : <Examples />}
+        </EmptyState>
+      }
+    >
+      <ConfirmDelete
+        opened={deleting !== undefined}
+        kind="rule"
+        name={deleting?.name ?? ''}
+        consequence="Its log is deleted too. What it did stays."
+        onCancel={() => setDeleting(undefined)}
+        onConfirm={async () => {
+          if (deleting === undefined) return
+          const { message } = await client.call(deleteAutomation, { id: deleting.id }, { isShownInPlace: true })
+          setDeleting(undefined)
+          notify.done(message)
+          await invalidate(automations)
+        }}
+      />
+    </ListPage>
+  )
+}
+
+function Examples() {
+  return (
+    <ul className={classes.examples} aria-label="Examples to start from">
+      {RULE_EXAMPLES.map(({ key, title, text }) => (
+        <li key={key}>
+          <Link {...linkTo(newAddress({ example: key }))} className={classes.example ?? ''}>
+            <span className={classes.exampleTitle}>{title}</span>
+            <span>{text}</span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** The surroundings of the types that have rules, by type id. */
+function useAllSurroundings(rules: readonly AutomationRule[]): ReadonlyMap<number, Surroundings> {
+  const has = (typeId: number) => rules.some((rule) => rule.type_id === typeId)
+  const each = [
+    [1, useSurroundings(1, has(1))],
+    [2, useSurroundings(2, has(2))],
+    [3, useSurroundings(3, has(3))],
+    [4, useSurroundings(4, has(4))],
+  ] as const
+  return new Map(each.flatMap(([id, { surroundings }]) => (surroundings === undefined ? [] : [[id, surroundings]])))
+}
+
+const lineId = ({ rule }: RuleLine) => String(rule.id)
+const ruleAddress = (id: number) => addressOf('automation', { id })
+const newAddress = (from: { readonly copy?: number; readonly example?: string }) =>
+  addressOf('automation', { id: 'new' }, from)
+
+const matches = ({ rule, sentence = '' }: RuleLine, query: string): boolean => {
+  const text = `${rule.name} ${sentence}`.toLowerCase()
+  return query
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => text.includes(word))
+}
+
+const sortValue: Readonly<Record<string, (rule: AutomationRule) => string | number>> = {
+  name: (rule) => rule.name.toLowerCase(),
+  last: (rule) => rule.last_run_at ?? '',
+  runs: (rule) => rule.run_count,
+}
+
+function sorted(
+  lines: readonly RuleLine[],
+  { column, direction }: { readonly column: string; readonly direction: 'asc' | 'desc' },
+): RuleLine[] {
+  const valueOf = sortValue[column] ?? ((rule: AutomationRule) => rule.id)
+  const sign = direction === 'asc' ? 1 : -1
+  return lines.toSorted(({ rule: one }, { rule: other }) => {
+    const [a, b] = [valueOf(one), valueOf(other)]
+    return sign * (a < b ? -1 : a > b ? 1 : one.id - other.id)
+  })
+}
+
+interface RuleColumns {
+  readonly zone: string
+  readonly canEdit: boolean
+  readonly isLocked: boolean
+  readonly isSending: boolean
+  readonly onSwitch: (rule: AutomationRule) => void
+  readonly entries: (rule: AutomationRule) => readonly MenuEntry[]
+}
+
+const columnsOf = ({
+  zone,
+  canEdit,
+  isLocked,
+  isSending,
+  onSwitch,
+  entries,
+}: RuleColumns): readonly DataColumn<RuleLine>[] => [
+  {
+    id: 'name',
+    header: 'Rule',
+    width: 220,
+    minWidth: 150,
+    sortable: true,
+    text: ({ rule }) => rule.name,
+    cell: ({ rule }) => rule.name,
+  },
+  {
+    id: 'sentence',
+    header: 'What it does',
+    width: 420,
+    minWidth: 220,
+    text: ({ sentence }) => sentence ?? '',
+    cell: ({ sentence }) => sentence ?? '…',
+  },
+  {
+    id: 'type',
+    header: 'For',
+    width: 110,
+    minWidth: 96,
+    cell: ({ rule }) => CRM_TYPES.find(({ id }) => id === rule.type_id)?.name ?? '',
+  },
+  {
+    id: 'status',
+    header: 'On',
+    width: 88,
+    minWidth: 80,
+    cell: ({ rule }) => (
+      <Switch
+        aria-label={`${rule.name} is on`}
+        checked={rule.status === 'on'}
+        disabled={!canEdit || isSending || (isLocked && rule.status === 'off')}
+        onClick={(event) => event.stopPropagation()}
+        onChange={() => onSwitch(rule)}
+      />
+    ),
+  },
+  {
+    id: 'runs',
+    header: 'Runs',
+    width: 88,
+    minWidth: 76,
+    numeric: true,
+    sortable: true,
+    cell: ({ rule }) => rule.run_count,
+  },
+  {
+    id: 'last',
+    header: 'Last run',
+    width: 180,
+    minWidth: 172,
+    numeric: true,
+    sortable: true,
+    cell: ({ rule }) => (rule.last_run_at === null ? undefined : momentText(rule.last_run_at, zone)),
+  },
+  {
+    id: 'actions',
+    header: 'Actions',
+    width: 84,
+    minWidth: 84,
+    isActions: true,
+    cell: ({ rule }) => <RowMenu name={rule.name} entries={entries(rule)} />,
+  },
+]
