@@ -15,6 +15,7 @@ export const DOORS: Readonly<Record<string, string>> = {
   '/companySettings/companyDetails':
     'CERT-01..07 CONST-25..26 CONST-28 CONST-37 CONST-46..47 ROUTE-17 SELLER-09..11 SELLER-13..15 VALID-13',
   '/contact-us': 'GUARD-10',
+  '/crm/automation': 'ERR-22..23',
   '/crm/calls': 'CALL-01..03',
   '/crm/engagment-score': 'ROUTE-10',
   '/crm/leads': 'CONST-24 CONST-45 FILTER-03..15 LEADFORM-11..14 LEADFORM-17',
@@ -62,5 +63,4 @@ export const DOORS: Readonly<Record<string, string>> = {
  * exists, put the id back into the title of the rule's spec and move it to `DOORS`.
  */
 export const WAITING: Readonly<Record<string, string>> = {
-  '/crm/automation': 'ERR-22..23',
 }

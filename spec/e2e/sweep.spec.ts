@@ -3,6 +3,7 @@ import type { Client } from '../../adapters/client/client.ts'
 import { catalogList } from '../../core/contracts/catalog.contract.ts'
 import { readSessionUser } from '../../core/account/session-user.schema.ts'
 import { storageKeys } from '../../core/account/stored-sign-in.ts'
+import { automations } from '../../core/contracts/automation.contract.ts'
 import { adsList } from '../../core/contracts/ads.contract.ts'
 import { accounts, contacts, deals, leads, type ListResponse } from '../../core/contracts/crm-lists.contract.ts'
 import { reminders } from '../../core/contracts/crm-activities.contract.ts'
@@ -161,6 +162,14 @@ const EXAMPLES: Partial<Record<RouteId, (market: Market) => Promise<readonly str
   roleEdit: async ({ client }) => [addressOf('roleEdit', { id: first((await client?.call(listRoles, {}))?.data).id })],
   leads: async () => [addressOf('leads'), addressOf('leads', {}, { layout: 'board' })],
   deals: async () => [addressOf('deals'), addressOf('deals', {}, { layout: 'board' })],
+  automation: async ({ client }) => {
+    const { id } = first((await client?.call(automations, {}))?.data.data)
+    return [
+      addressOf('automation', { id }),
+      addressOf('automation', { id }, { tab: 'log' }),
+      addressOf('automation', { id: 'new' }),
+    ]
+  },
   lead: async ({ client }) => [addressOf('lead', row((await client?.call(leads, {}))?.lead_data))],
   contact: async ({ client }) => [addressOf('contact', row((await client?.call(contacts, {}))?.contact_data))],
   account: async ({ client }) => [addressOf('account', row((await client?.call(accounts, {}))?.Account_data))],

@@ -2,6 +2,7 @@ import type { Db } from '../database/db.ts'
 import { writeAsSystem } from '../database/store.ts'
 import type { FileStore } from '../integrations/file-store.ts'
 import { adsPart } from './ads.ts'
+import { automationPart } from './automation.ts'
 import { catalogsPart } from './catalogs.ts'
 import { companiesPart } from './companies.ts'
 import { crmPart } from './crm.ts'
@@ -44,6 +45,7 @@ const parts: readonly DemoPart[] = [
   operatorPart,
   visitsPart,
   scoresPart,
+  automationPart,
 ]
 
 /**

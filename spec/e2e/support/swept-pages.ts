@@ -28,7 +28,12 @@ export const SWEEPS: readonly Sweep[] = [
     has: (area) => area !== 'crm',
     missing: ['/no/such/page', '/ads/edit/999999', '/catalog/edit/999999', '/roles/edit/999999'],
   },
-  { who: 'a seller in the CRM', role: 'seller', has: (area) => area === 'crm', missing: ['/crm/leads/nothing-at-all'] },
+  {
+    who: 'a seller in the CRM',
+    role: 'seller',
+    has: (area) => area === 'crm',
+    missing: ['/crm/leads/nothing-at-all', '/crm/automation/999999'],
+  },
   { who: 'a buyer', role: 'buyer', has: () => true, missing: [] },
   {
     who: 'an operator',

@@ -266,6 +266,7 @@ function Params({
         <>
           <TextInput
             label="Subject"
+            className={classes.wide ?? ''}
             maxLength={limits.text}
             value={params.subject}
             error={errorOf('subject')}

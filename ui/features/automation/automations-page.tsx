@@ -34,7 +34,7 @@ import { type Surroundings, useSurroundings } from './use-surroundings.ts'
 
 /** All rules of a company, whose number the server limits. */
 const ALL_RULES = 200
-const NEWEST_FIRST = { column: 'made', direction: 'desc' } as const
+const LATEST_FIRST = { column: 'last', direction: 'desc' } as const
 
 interface RuleLine {
   readonly rule: AutomationRule
@@ -50,7 +50,7 @@ export function AutomationsPage({ search }: { readonly search: AutomationsSearch
   const zone = useTimeZone()
   const may = useMay('Leads')
   const plan = usePlan()
-  const address = useListAddress('automations', search, { defaultSort: NEWEST_FIRST })
+  const address = useListAddress('automations', search, { defaultSort: LATEST_FIRST })
   const rules = useCall(automations, { per_page: ALL_RULES })
   const stored = rules.data?.data.data
   const surroundings = useAllSurroundings(stored ?? [])
@@ -76,7 +76,7 @@ export function AutomationsPage({ search }: { readonly search: AutomationsSearch
   })
   const shown = sorted(
     lines.filter((line) => matches(line, address.query)),
-    address.sort ?? NEWEST_FIRST,
+    address.sort ?? LATEST_FIRST,
   )
   const onSwitch = (rule: AutomationRule) =>
     update.send({
@@ -117,7 +117,7 @@ export function AutomationsPage({ search }: { readonly search: AutomationsSearch
     ) : null
   return (
     <ListPage<RuleLine>
-      title="Automation"
+      title="Automation rules"
       many="rules"
       address={address}
       list={{

@@ -177,11 +177,11 @@ export function RuleEditor({ rule, stored }: RuleEditorProps) {
           </section>
         </>
       )}
-      <FailureAlert form={form} names={[...NAMES, ...Object.keys(errors)]} />
-      <SaveBar form={form} saveLabel={stored === undefined ? 'Create rule' : 'Save rule'} />
       {surroundings === undefined ? null : (
         <TryRule rule={values as AutomationInput} onInvalid={() => void form.save()} />
       )}
+      <FailureAlert form={form} names={[...NAMES, ...Object.keys(errors)]} />
+      <SaveBar form={form} saveLabel={stored === undefined ? 'Create rule' : 'Save rule'} />
     </form>
   )
 }

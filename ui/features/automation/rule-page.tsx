@@ -1,5 +1,5 @@
 import { Tabs } from '@mantine/core'
-import { Link, useNavigate } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import { showAutomation } from '../../../core/contracts/automation.contract.ts'
 import { automationFailureText } from '../../../core/crm/automation/automation.messages.ts'
 import type { AutomationInput, AutomationRule } from '../../../core/crm/automation/automation.schema.ts'
@@ -52,7 +52,7 @@ function NewRule({ rule }: { readonly rule: AutomationInput }) {
   const may = useMay('Leads')
   return (
     <div className={classes.page}>
-      <Head title="New rule" />
+      <h1>New rule</h1>
       {may('Edit') ? (
         <LazyRuleEditor rule={rule} />
       ) : (
@@ -73,7 +73,7 @@ function CopiedRule({ id }: { readonly id: number }) {
   }
   return (
     <div className={classes.page}>
-      <Head title="New rule" />
+      <h1>New rule</h1>
       <Waiting isFailed={isError} error={error} onRetry={() => void refetch()} />
     </div>
   )
@@ -87,7 +87,7 @@ function StoredRule({ id, search }: { readonly id: number; readonly search: Rule
   if (data === undefined)
     return (
       <div className={classes.page}>
-        <Head title="Rule" />
+        <h1>Rule</h1>
         <Waiting isFailed={isError} error={error} onRetry={() => void refetch()} />
       </div>
     )
@@ -95,7 +95,7 @@ function StoredRule({ id, search }: { readonly id: number; readonly search: Rule
   const tab = search.tab ?? 'rule'
   return (
     <div className={classes.page}>
-      <Head title={rule.name} />
+      <h1>{rule.name}</h1>
       <Tabs
         value={tab}
         keepMounted={false}
@@ -119,17 +119,6 @@ function StoredRule({ id, search }: { readonly id: number; readonly search: Rule
         </Tabs.Panel>
       </Tabs>
       {leave.question}
-    </div>
-  )
-}
-
-function Head({ title }: { readonly title: string }) {
-  return (
-    <div>
-      <Link {...linkTo(addressOf('automations'))} className={classes.back ?? ''}>
-        Automation
-      </Link>
-      <h1>{title}</h1>
     </div>
   )
 }

@@ -22,7 +22,12 @@ export function ruleText(
   const check = checkFilter(rule.conditions, fields)
   return {
     when: triggerText(rule.trigger, automatedType(rule.type_id) ?? 'Leads', names),
-    condition: check.ok ? toSentence(check.filter) : (check.problems[0]?.message ?? ''),
+    condition:
+      rule.conditions.rules.length === 0
+        ? ''
+        : check.ok
+          ? toSentence(check.filter)
+          : (check.problems[0]?.message ?? ''),
     actions: rule.actions.map((action) => actionText(action, names)),
   }
 }

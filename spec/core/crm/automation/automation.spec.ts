@@ -31,7 +31,7 @@ const place: AutomationPlace = {
 }
 
 describe('automationFailureText', () => {
-  it('is the message of the failure, or a fixed text', () => {
+  it('[ERR-22] is the message of the failure, or a fixed text', () => {
     expect(automationFailureText(new Forbidden({ message: 'Not for you' }))).toBe('Not for you')
     for (const failure of [
       new Forbidden({ message: ' ' }),
@@ -42,7 +42,7 @@ describe('automationFailureText', () => {
       expect(automationFailureText(failure)).toBe('Failed to fetch automation data')
   })
 
-  it.each([undefined, null])('treats a rejection with %s as an unknown error', (rejection) => {
+  it.each([undefined, null])('[ERR-23] treats a rejection with %s as an unknown error', (rejection) => {
     expect(automationFailureText(rejection)).toBe('An unknown error occurred')
   })
 })
