@@ -36,7 +36,7 @@ test.describe('a rule', () => {
     await page.getByLabel('New status').selectOption({ label: 'to Qualified' })
     await page.getByRole('button', { name: 'Filter', exact: true }).click()
     const editor = page.getByRole('form', { name: 'Condition' })
-    await editor.getByLabel('Field').fill('First name')
+    await editor.getByRole('combobox', { name: 'Field' }).fill('First name')
     await page.getByRole('option', { name: 'First name' }).click()
     await editor.getByLabel('Value').fill(name)
     await editor.getByRole('button', { name: 'Apply' }).click()
