@@ -62,5 +62,4 @@ export const DOORS: Readonly<Record<string, string>> = {
  * Ids whose rule exists in core but is not used yet, by the future page or call. No title names them. When the page or call
  * exists, put the id back into the title of the rule's spec and move it to `DOORS`.
  */
-export const WAITING: Readonly<Record<string, string>> = {
-}
+export const WAITING: Readonly<Record<string, string>> = {}

@@ -61,15 +61,10 @@ function surroundingsOf(
   const labelIn = (choices: readonly Choice[], id: unknown) => choices.find(({ value }) => value === String(id))?.label
   const filterFields = all.flatMap((field): readonly FilterField[] => {
     if (field.name === 'tag') return [{ ...field, options: tagChoices }]
-    switch (byName.get(field.name)?.field_type) {
-      case 'owner':
-        return [{ ...field, options: people }]
-      // A record is chosen by its id, which nobody types.
-      case 'lookup':
-        return []
-      default:
-        return [field]
-    }
+    const kind = byName.get(field.name)?.field_type
+    if (kind === 'owner') return [{ ...field, options: people }]
+    // A record is chosen by its id, which nobody types.
+    return kind === 'lookup' ? [] : [field]
   })
   return {
     fields,
