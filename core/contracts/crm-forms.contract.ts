@@ -89,6 +89,8 @@ export const unusedInputs = endpoint({
   path: 'crm/unused_input/{id}',
   access: needsRecord('View'),
   params: { id: wireId },
+  /** The type of form 0, which is the default form of every type; Leads when it is missing. */
+  input: z.object(typeFields),
   response: { data: z.array(formField) },
   summary: 'The unused fields of a form.',
 })

@@ -1,8 +1,8 @@
 import { type Kysely, sql, type SqlBool } from 'kysely'
 import { executePrepared } from '../database/prepared.ts'
 import type { Tables } from '../database/tables.ts'
-import { DEFAULT_FORMS } from '../../../core/crm/forms/default-forms.ts'
-import type { FormField, FormSection } from '../../../core/crm/forms/form.schema.ts'
+import { DEFAULT_FORMS, QUALIFICATION_FIELDS } from '../../../core/crm/forms/default-forms.ts'
+import { fieldsOf, type FormField, type FormSection } from '../../../core/crm/forms/form.schema.ts'
 import { crmTypeOf, type RecordTypeName } from '../../../core/crm/records/record-types.ts'
 
 /** A company's form of one type: the stored one, else the default form (id 0). */
@@ -45,8 +45,11 @@ export const storedForms = (k: Kysely<Tables>, companyId: number, types: readonl
 /** The stored form of a type, else its default form. */
 export function formIn(stored: readonly StoredForm[], type: RecordTypeName): OwnForm {
   const found = stored.find(({ type_id }) => type_id === crmTypeOf(type).id)
+  const further = type === 'Leads' ? QUALIFICATION_FIELDS : []
   if (found === undefined)
-    return { id: 0, unique_id: '', user_id: 0, version: 0, sections: DEFAULT_FORMS[type], unused: [] }
+    return { id: 0, unique_id: '', user_id: 0, version: 0, sections: DEFAULT_FORMS[type], unused: further }
   const { type_id: _, ...form } = found
-  return form
+  const held = new Set([...fieldsOf(form), ...form.unused].map(({ id }) => id))
+  const missing = further.filter(({ id }) => !held.has(id))
+  return missing.length === 0 ? form : { ...form, unused: [...form.unused, ...missing] }
 }

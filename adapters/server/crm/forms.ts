@@ -185,19 +185,15 @@ export const formBindings = [
       ],
     }
   }),
-  bind(unusedInputs, ({ id }, context) =>
+  bind(unusedInputs, ({ id, ...given }, context) =>
     context.read(async (k) => {
-      // Form 0 is the default form, which has no unused fields.
-      if (id === 0) return { data: [] }
-      const stored = await k
-        .selectFrom('crm_forms')
-        .select(['type_id', 'unused'])
-        .where('id', '=', id)
-        .$castTo<{ type_id: number; unused: FormField[] }>()
-        .executeTakeFirst()
-      if (stored === undefined) throw notFound('form')
-      requireRight(context.me, recordTypeNamed(stored.type_id), 'View')
-      return { data: stored.unused }
+      const stored =
+        id === 0 ? undefined : await k.selectFrom('crm_forms').select('type_id').where('id', '=', id).executeTakeFirst()
+      if (id !== 0 && stored === undefined) throw notFound('form')
+      // Form 0 is the default form of each type.
+      const type = stored === undefined ? recordTypeOf(given) : recordTypeNamed(stored.type_id)
+      requireRight(context.me, type, 'View')
+      return { data: [...(await formOf(k, context.me.companyId, type)).unused] }
     }),
   ),
   bind(deleteFormSection, ({ id, ...given }, context) => {

@@ -1,6 +1,12 @@
 import { sql } from 'kysely'
 import { TAG_COLORS } from '../../../core/crm/lists/tags.ts'
-import { DEAL_STAGES, DEFAULT_FORMS, LEAD_SOURCES } from '../../../core/crm/forms/default-forms.ts'
+import {
+  DEAL_STAGES,
+  DEFAULT_FORMS,
+  LEAD_SOURCES,
+  QUALIFICATION_FIELDS,
+  QUALIFICATION_SECTION,
+} from '../../../core/crm/forms/default-forms.ts'
 import type { FieldValue } from '../../../core/crm/forms/field-value.ts'
 import { fieldsOf } from '../../../core/crm/forms/form.schema.ts'
 import { LEAD_STATUSES } from '../../../core/crm/records/lead-statuses.ts'
@@ -20,6 +26,7 @@ const MINUTE_MS = 60_000
 const HOUR_MS = 3_600_000
 const DAY_MS = 86_400_000
 const CHUNK = 1_000
+const QUALIFICATION_SECTION_ID = 5
 
 interface MadeRecord {
   readonly unique_id: string
@@ -36,7 +43,11 @@ interface MadeRecord {
 const FIELD_IDS: Readonly<Record<RecordTypeName, ReadonlyMap<string, number>>> = Object.fromEntries(
   RECORD_TYPE_NAMES.map((type) => [
     type,
-    new Map(fieldsOf({ sections: DEFAULT_FORMS[type] }).map((field) => [field.name, field.id])),
+    new Map(
+      [...fieldsOf({ sections: DEFAULT_FORMS[type] }), ...(type === 'Leads' ? QUALIFICATION_FIELDS : [])].map(
+        (field) => [field.name, field.id],
+      ),
+    ),
   ]),
 ) as never
 const valuesOf = (type: RecordTypeName, named: Readonly<Record<string, FieldValue>>): Record<string, FieldValue> =>
@@ -165,8 +176,15 @@ async function seedSeller(
     })
   }
 
+  if (isFirst) await insertLeadForm(w, seller)
+  const qualified = isFirst ? world.random.fork(`qualification ${seller.id}`) : undefined
   const accounts = made('Accounts', Math.max(3, Math.round(leadCount / 12)), (owner) => accountOf(draw, owner))
-  const leads = made('Leads', leadCount, (owner) => leadOf(draw, owner, accounts))
+  const leads = made('Leads', leadCount, (owner) => {
+    const lead = leadOf(draw, owner, accounts)
+    return qualified === undefined
+      ? lead
+      : { ...lead, named: { ...lead.named, ...qualificationOf(qualified, String(lead.named['lead_status'])) } }
+  })
   const contacts = made('Contacts', Math.max(4, Math.round(leadCount / 6)), (owner) => contactOf(draw, owner, accounts))
   const deals = made('Deals', Math.max(3, Math.round(leadCount / 9)), () => dealOf(draw, accounts, contacts, now))
 
@@ -178,6 +196,42 @@ async function seedSeller(
   await insertNotes(w, of)
   await insertTags(w, of)
   if (isFirst) await insertView(w, seller)
+}
+
+/** The first seller asks every lead about budget, authority, need and timing. */
+async function insertLeadForm(w: Work, seller: DemoCompany): Promise<void> {
+  const form_fields = QUALIFICATION_FIELDS.map((field) => ({ ...field, section_id: QUALIFICATION_SECTION_ID }))
+  const asked = {
+    section_id: QUALIFICATION_SECTION_ID,
+    name: QUALIFICATION_SECTION,
+    tab_columns: 'double',
+    form_fields,
+  }
+  await w.k
+    .insertInto('crm_forms')
+    .values({
+      company_id: seller.id,
+      type_id: crmTypeOf('Leads').id,
+      unique_id: `form-of-leads-${seller.slug}`,
+      user_id: seller.owner.id,
+      sections: JSON.stringify([...DEFAULT_FORMS.Leads, asked]),
+    })
+    .execute()
+}
+
+/** The further a lead has come, the more is known. */
+export function qualificationOf(draw: Random, status: string): Record<string, FieldValue> {
+  const step = ['New', 'Contacted', 'Interested', 'Qualified', 'Negotiation', 'Won'].indexOf(status)
+  const known = [0.15, 0.4, 0.7, 0.95, 0.98, 1][step] ?? 0.5
+  const best = [1, 2, 4, 8, 14, 24][step] ?? 1
+  return Object.fromEntries(
+    QUALIFICATION_FIELDS.map(({ name, option_list }) => [
+      name,
+      draw.chance(known)
+        ? draw.weighted(option_list.map((option, at) => [option, [best, 3, 1][at] ?? 1] as const))
+        : null,
+    ]),
+  )
 }
 
 interface NewRecord {

@@ -1,3 +1,8 @@
+import { QUALIFICATION_FIELDS } from '../../../core/crm/forms/default-forms.ts'
+import { crmTypeOf } from '../../../core/crm/records/record-types.ts'
+import type { Work } from '../database/store.ts'
+import { qualificationOf } from './crm.ts'
+import type { Random } from './random.ts'
 import { leadsToScore, rescoreLeads } from '../crm/scoring/rescore.ts'
 import { scorerOf } from '../crm/scoring/lead-scorer.ts'
 import type { DemoPart } from './demo-part.ts'
@@ -9,6 +14,7 @@ export const scoresPart: DemoPart = {
   name: 'scores',
   seed: async (w, world, { onProgress }) => {
     for (const [at, { id }] of world.sellers.entries()) {
+      if (at === 0) await qualifyPeople(w, id, world.random.fork('qualified people'))
       const scorer = await scorerOf(w, id)
       const leads = await leadsToScore(w.k, id).orderBy('id').execute()
       for (let from = 0; from < leads.length; from += CHUNK)
@@ -16,4 +22,27 @@ export const scoresPart: DemoPart = {
       onProgress((at + 1) / world.sellers.length)
     }
   },
+}
+
+/** The people who asked the first seller have answered its questions. */
+async function qualifyPeople(w: Work, companyId: number, draw: Random): Promise<void> {
+  const leads = await w.k
+    .selectFrom('crm_records')
+    .select(['id', 'values'])
+    .where('company_id', '=', companyId)
+    .where('type_id', '=', crmTypeOf('Leads').id)
+    .where('person_user_id', 'is not', null)
+    .orderBy('id')
+    .execute()
+  for (const { id, values } of leads) {
+    const answers = qualificationOf(draw, draw.pick(['Qualified', 'Won']))
+    const known = QUALIFICATION_FIELDS.flatMap(({ id: field, name }) =>
+      answers[name] === null ? [] : [[String(field), answers[name]] as const],
+    )
+    await w.k
+      .updateTable('crm_records')
+      .set({ values: JSON.stringify({ ...(values as object), ...Object.fromEntries(known) }) })
+      .where('id', '=', id)
+      .execute()
+  }
 }

@@ -160,6 +160,20 @@ export const DEFAULT_FORMS: Readonly<Record<RecordTypeName, readonly FormSection
   ]),
 }
 
+/** The name of the section for qualification, where it is placed. */
+export const QUALIFICATION_SECTION = 'Qualification'
+
+/**
+ * How likely a lead buys: budget, authority, need, timing. Unused fields of every form of leads, because the layout of
+ * spec §2 does not have them; placed, they count for the score (D-172).
+ */
+export const QUALIFICATION_FIELDS: readonly FormField[] = [
+  draft('budget', 'Budget', 'select', { options: ['Confirmed', 'Estimated', 'None'] }),
+  draft('authority', 'Authority', 'select', { options: ['Decides', 'Influences', 'None'] }),
+  draft('need', 'Need', 'select', { options: ['Urgent', 'Planned', 'None'] }),
+  draft('timing', 'Timing', 'select', { options: ['This month', 'This quarter', 'Later'] }),
+].map((given, at) => field(121 + at, 0, given))
+
 function form(base: number, sections: readonly (readonly [string, readonly FieldDraft[]])[]): readonly FormSection[] {
   let placed = 0
   return sections.map(([name, drafts], index) => ({

@@ -206,7 +206,14 @@ describeMarket('CRM records and forms', (market) => {
     const form = (await seller.call(deleteFormSection, { id: 2, type_id: 1 })).data
     expect(form.sections.map((section) => section.name)).not.toContain('Address Information')
     const unused = (await seller.call(unusedInputs, { id: form.id })).data
-    expect(unused.map((field) => field.name)).toEqual(['street', 'city', 'state', 'zip_code', 'country'])
+    expect(unused.map((field) => field.name)).toEqual([
+      ...['budget', 'authority', 'need', 'timing'],
+      'street',
+      'city',
+      'state',
+      'zip_code',
+      'country',
+    ])
     expect(await (await market.seller()).fails(unusedInputs, { id: form.id })).toMatchObject({ _tag: 'NotFound' })
     expect(await seller.fails(deleteFormSection, { id: 99, type_id: 1 })).toMatchObject({ _tag: 'NotFound' })
   })

@@ -2,7 +2,13 @@ import { expect, it } from 'vitest'
 import { createCall, createMeeting } from '../../../../core/contracts/crm-activities.contract.ts'
 import { sendMessage } from '../../../../core/contracts/chat.contract.ts'
 import { wishlistAdd } from '../../../../core/contracts/wishlist.contract.ts'
-import { recordForm, saveForm, saveRecord, userForm } from '../../../../core/contracts/crm-forms.contract.ts'
+import {
+  recordForm,
+  saveForm,
+  saveRecord,
+  unusedInputs,
+  userForm,
+} from '../../../../core/contracts/crm-forms.contract.ts'
 import {
   deleteRecords,
   leadInfo,
@@ -330,6 +336,35 @@ describeMarket('lead scores', (market) => {
     const after = await seller.call(leadScoreInfo, { lead_id: id })
     expect(after.data.maximum).toBe(before.data.maximum - 5)
     expect(after.data.score).toBe(before.data.score - 5)
+    expect(await differences(market, seller)).toEqual([])
+  })
+
+  it('[D-172] count budget, authority, need and timing once the form asks for them', async () => {
+    const seller = await market.seller()
+    const id = await lead(seller)
+    const form = (await seller.call(userForm, { type_id: 1 })).data
+    const { data: unused } = await seller.call(unusedInputs, { id: form.id })
+    expect(unused.map(({ name }) => name)).toEqual(['budget', 'authority', 'need', 'timing'])
+    // The default forms of other types have none.
+    expect((await seller.call(unusedInputs, { id: 0, type_name: 'Contacts' })).data).toEqual([])
+
+    const sections = form.sections.map((section, at) =>
+      at === 0 ? { ...section, form_fields: [...section.form_fields, ...unused] } : section,
+    )
+    await seller.call(saveForm, { type_id: 1, form_data: { sections } })
+    await seller.call(saveRecord, {
+      type_id: 1,
+      unique_id: id,
+      form_fields: [
+        { id: 121, value: 'Confirmed' },
+        { id: 124, value: 'Later' },
+      ],
+    })
+    const { data } = await seller.call(leadScoreInfo, { lead_id: id })
+    expect(data.groups.find(({ key }) => key === 'lead_bant')).toMatchObject({ score: 11, maximum: 34 })
+    expect(
+      (await seller.call(unusedInputs, { id: (await seller.call(userForm, { type_id: 1 })).data.id })).data,
+    ).toEqual([])
     expect(await differences(market, seller)).toEqual([])
   })
 

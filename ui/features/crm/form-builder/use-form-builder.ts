@@ -55,7 +55,11 @@ export function useFormBuilder(type: RecordTypeName) {
       actors: {
         loadForm: fromPromise<FormDraft, { readonly type: RecordTypeName }>(async ({ signal }) => {
           const { data, version } = await client.call(userForm, { type_name: type }, { signal, isShownInPlace: true })
-          const unused = await client.call(unusedInputs, { id: data.id }, { signal, isShownInPlace: true })
+          const unused = await client.call(
+            unusedInputs,
+            { id: data.id, type_name: type },
+            { signal, isShownInPlace: true },
+          )
           stored.set({ id: data.id, user_id: data.user_id, unique_id: data.unique_id, version })
           return { sections: data.sections, unused: unused.data }
         }),
