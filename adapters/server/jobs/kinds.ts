@@ -1,7 +1,7 @@
 import { resetLinkJob } from '../account/reset-link.job.ts'
 import { adTurnJob } from '../ads/ad-turn.job.ts'
 import { certificateReminderJob } from '../company/certificate-reminder.job.ts'
-import { leadEngagementJob } from '../crm/scoring/lead-engagement.job.ts'
+import { leadEngagementJob, leadSweepJob } from '../crm/scoring/lead-engagement.job.ts'
 import { leadScoresJob } from '../crm/scoring/lead-scores.job.ts'
 import { automationJob, automationRetryJob } from '../crm/automation/automation.job.ts'
 import { followerNewsJob } from '../followers/follower-news.job.ts'
@@ -23,6 +23,7 @@ export const jobKinds: readonly JobKind[] = [
   cleanUpJob,
   leadEngagementJob,
   leadScoresJob,
+  leadSweepJob,
   followerNewsJob,
   mailJob,
   offerExpiryJob,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { crmTypeIds } from '../../../../core/crm/records/record-types.ts'
 import { sql, type Work } from '../../database/store.ts'
 import { enqueue } from '../../jobs/enqueue.ts'
 import { jobKind } from '../../jobs/job-kind.ts'
@@ -47,6 +48,47 @@ export const leadEngagementJob = jobKind({
   },
 })
 
+const DAY_MS = 86_400_000
+const SWEPT_AT_ONCE = 500
+
+/**
+ * Scores the leads with engagement again, once a day: what is kept for a limited time, such as visits, disappears without
+ * anybody doing anything.
+ */
+export const leadSweepJob = jobKind({
+  name: 'lead-sweep',
+  payload: z.object({}),
+  tries: 3,
+  everyMs: DAY_MS,
+  timeLimitMs: 10 * 60_000,
+  run: async (_, { k, transact, now, signal }) => {
+    const companies = await k
+      .selectFrom('crm_records')
+      .select('company_id')
+      .distinct()
+      .where('type_id', '=', crmTypeIds.Leads)
+      .where('deleted_at', 'is', null)
+      .where('engagement_score', '>', 0)
+      .execute()
+    for (const { company_id } of companies)
+      for (let after: number | undefined = 0; after !== undefined;) {
+        signal.throwIfAborted()
+        const from: number = after
+        after = await transact(async (w) => {
+          const leads = await leadsToScore(w.k, company_id)
+            .where('engagement_score', '>', 0)
+            .where('id', '>', from)
+            .orderBy('id')
+            .limit(SWEPT_AT_ONCE)
+            .forUpdate()
+            .execute()
+          await rescoreLeads(w, company_id, leads, await scorerOf(w, company_id), { readsEngagement: true, now })
+          return leads.length < SWEPT_AT_ONCE ? undefined : leads.at(-1)?.id
+        })
+      }
+  },
+})
+
 /**
  * Scores the leads of a person again, for a company that the person had to do with (null: for all). May be called for every
  * click: one job runs for all calls of half a minute.
@@ -84,7 +126,7 @@ async function companiesOf(w: Work, userId: number): Promise<readonly number[]> 
     .selectFrom('crm_records')
     .select('company_id')
     .distinct()
-    .where('type_id', '=', 1)
+    .where('type_id', '=', crmTypeIds.Leads)
     .where('deleted_at', 'is', null)
     .where((eb) =>
       eb.or([eb('person_user_id', '=', userId), eb(eb.fn<string>('lower', ['email']), '=', emailOf(userId))]),

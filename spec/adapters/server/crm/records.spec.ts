@@ -207,7 +207,10 @@ describeMarket('CRM records and forms', (market) => {
     expect(form.sections.map((section) => section.name)).not.toContain('Address Information')
     const unused = (await seller.call(unusedInputs, { id: form.id })).data
     expect(unused.map((field) => field.name)).toEqual([
-      ...['budget', 'authority', 'need', 'timing'],
+      'budget',
+      'authority',
+      'need',
+      'timing',
       'street',
       'city',
       'state',

@@ -269,6 +269,22 @@ describeMarket('lead scores', (market) => {
     expect(rows).toEqual([])
   })
 
+  it('follow what is no longer kept, once a day', async () => {
+    const seller = await market.seller()
+    const buyer = await market.buyer()
+    const id = await lead(seller, [{ id: EMAIL, value: buyer.email }])
+    const before = await scoreOf(seller, id)
+    await look(buyer, viewOfProduct(await listing(market, seller)))
+    await runEngagement(market)
+    expect(await scoreOf(seller, id)).toBeGreaterThan(before)
+
+    await market.db.query('delete from page_views where user_id = $1', [buyer.userId])
+    await market.db.query(`update jobs set due_at = now() where kind = 'lead-sweep'`)
+    await market.server.jobs.idle()
+    expect(await scoreOf(seller, id)).toBe(before)
+    expect(await differences(market, seller)).toEqual([])
+  })
+
   it('are computed anew by a job when the criteria change, and by the newest ones', async () => {
     const seller = await market.seller()
     const ids = []

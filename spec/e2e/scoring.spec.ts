@@ -1,0 +1,72 @@
+import { expect as expectSoon, type Page, test } from '@playwright/test'
+import { open } from './support/pages.ts'
+import { personAtWork } from './support/people.ts'
+
+/** Several browsers share one server, which can be slow to respond. */
+const expect = expectSoon.configure({ timeout: 20_000 })
+
+test.describe('lead scores', () => {
+  test.describe.configure({ timeout: 120_000 })
+
+  test('[SCOPE-15] [SCREEN-26] [ERR-20] change with a rule that is seen beforehand, and explain themselves', async ({
+    browser,
+  }) => {
+    const { page, context } = await personAtWork(browser, 'seller')
+    await open(page, '/crm/engagment-score?group=cold')
+    const ada = page.getByRole('table').getByRole('link').first()
+    const name = (await ada.innerText()).trim()
+    await ada.click()
+    await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+    await page.getByRole('tab', { name: 'Score' }).click()
+    const before = await pointsOf(page)
+    expect(before.score).toBeGreaterThan(0)
+    const address = new URL(page.url()).pathname
+
+    await open(page, '/crm/settings/scoring-rules')
+    const preview = page.getByRole('region', { name: 'Scores of your leads' })
+    await expect(preview.getByText(/Edit a rule to see/)).toBeVisible()
+    await page.getByRole('button', { name: 'Edit: Email is known' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Points *', { exact: true }).fill('300')
+    await dialog.getByLabel('Points *', { exact: true }).press('Enter')
+    await expect(dialog).toBeHidden()
+    // What it would change is seen before it is saved, and leaving asks.
+    await expect(preview.getByText(/Nothing changes until you save/)).toBeVisible()
+    await expect(preview.getByText(/→/).first()).toBeVisible()
+    await page.getByRole('link', { name: 'Leads', exact: true }).first().click()
+    await page.getByRole('button', { name: 'Stay and keep editing' }).click()
+    await page.getByRole('button', { name: 'Save rules' }).click()
+    await expect(
+      page.getByRole('region', { name: 'Notices' }).getByText('Lead scoring saved successfully'),
+    ).toBeVisible()
+
+    await expect(async () => {
+      await open(page, address)
+      await page.getByRole('tab', { name: 'Score' }).click()
+      expect((await pointsOf(page)).maximum).toBe(before.maximum + 295)
+    }).toPass()
+    const after = await pointsOf(page)
+    expect(after.score).toBe(before.score + 295)
+    // The parts add up.
+    const parts = await page
+      .getByRole('region', { name: 'Contact information' })
+      .getByText(/^\+300/)
+      .count()
+    expect(parts).toBeGreaterThan(0)
+
+    await open(page, '/crm/engagment-score?group=hot')
+    await page.getByRole('link', { name: 'Open the hot leads in the list of leads' }).click()
+    await expect(page).toHaveURL(/\/crm\/leads\?filter=score\.gte\.70/)
+    await expect(page.getByRole('grid').getByRole('row').nth(1)).toBeVisible()
+    await context.close()
+  })
+})
+
+// Helpers
+
+/** The points of the lead on the screen. */
+async function pointsOf(page: Page): Promise<{ readonly score: number; readonly maximum: number }> {
+  const text = await page.getByText(/^[\d,.]+ of [\d,.]+ points$/).innerText()
+  const [score = 0, maximum = 0] = [...text.matchAll(/[\d,.]+/g)].map(([number]) => Number(number.replaceAll(',', '')))
+  return { score, maximum }
+}
