@@ -1,4 +1,4 @@
-import { Button, NativeSelect } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useLocalStorage } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { keyOf } from '../../../adapters/client/queries.ts'
@@ -43,14 +43,18 @@ export function MessageTranslation({ text }: { readonly text: string }) {
           {data.translatedText}
         </p>
       )}
-      <NativeSelect
-        size="xs"
-        variant="unstyled"
+      <select
+        className={classes.translationLanguage}
         aria-label="Language of the translation"
         value={to}
         onChange={(event) => setChosen(event.currentTarget.value)}
-        data={TRANSLATION_LANGUAGES.map(({ code, name }) => ({ value: code, label: `In ${name}` }))}
-      />
+      >
+        {TRANSLATION_LANGUAGES.map(({ code, name }) => (
+          <option key={code} value={code}>
+            In {name}
+          </option>
+        ))}
+      </select>
     </div>
   )
 }

@@ -7,7 +7,7 @@ import { addressOf } from '../../../core/navigation/addresses.ts'
 import { countryOf } from '../../../core/reference/countries.ts'
 import { CONTACT_PAGE_SIZE } from '../../../core/trade/contacts.ts'
 import { linkTo } from '../../shared/app/link-to.ts'
-import { momentText } from '../../shared/app/moments.ts'
+import { dayText, toLocalTime } from '../../shared/app/moments.ts'
 import { useCall } from '../../shared/app/use-call.ts'
 import { useAppClient } from '../../shared/app/use-client.ts'
 import { useInvalidate } from '../../shared/app/use-invalidate.ts'
@@ -68,7 +68,7 @@ export function FollowersList({ search, page, mayRemove, onPage, onShowAll }: Fo
                   )}
                   {row.country === '' ? '' : `, ${countryOf(row.country)?.name ?? row.country}`}
                 </span>
-                <span className={classes.company}>Since {momentText(row.since, zone)}</span>
+                <span className={classes.company}>Since {dayText(toLocalTime(row.since, zone).slice(0, 10))}</span>
               </span>
               {mayRemove ? (
                 <Button

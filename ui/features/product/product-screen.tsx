@@ -55,10 +55,12 @@ export function ProductScreen({ question, loaded, renderAction }: ProductScreenP
             {product.brand_name === null ? null : <span>{product.brand_name}</span>}
             <span>{product.availability === 'in_stock' ? 'In stock' : 'Made to order'}</span>
             {product.rating === null ? null : (
-              <a href="#reviews" className={classes.ratingLink}>
-                <IconStarFilled size={14} aria-hidden className={classes.star} /> {product.rating.toFixed(1)} (
-                {product.reviews} {product.reviews === 1 ? 'review' : 'reviews'})
-              </a>
+              <span className={classes.ratingLink}>
+                <IconStarFilled size={14} aria-hidden className={classes.star} />{' '}
+                <a href="#reviews">
+                  {product.rating.toFixed(1)} ({product.reviews} {product.reviews === 1 ? 'review' : 'reviews'})
+                </a>
+              </span>
             )}
           </p>
         </div>

@@ -25,6 +25,17 @@ describe('ContactsPage', () => {
     },
   )
 
+  it('lists the followers of the shop on a tab, and removes one after a question', async () => {
+    const { user, sent } = await open({ tab: 'followers', page: 1, search: '' })
+    expect(await screen.findByText('Grace Hopper')).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Followers 1' }).getAttribute('aria-current')).toBe('page')
+    await user.click(screen.getByRole('button', { name: 'Remove Grace Hopper' }))
+    const question = await screen.findByRole('dialog')
+    expect(sent['3']).toBeUndefined()
+    await user.click(within(question).getByRole('button', { name: /Delete/ }))
+    await waitFor(() => expect(sent['3']).toHaveLength(1))
+  })
+
   it('undoes a block, and accepts a request', async () => {
     const { user, sent } = await open({ tab: 1, page: 1, search: '' })
     await user.click(await screen.findByRole('button', { name: 'Block Ada Lovelace' }))
@@ -78,6 +89,7 @@ describe('the place of the contacts page', () => {
     for (const place of [
       { tab: 1, page: 1, search: '' },
       { tab: 3, page: 4, search: 'Sand & Sons' },
+      { tab: 'followers', page: 2, search: '' },
     ] as const) {
       const query = new URL(contactsAddress(place), 'https://market.example').searchParams
       expect(contactsPlaceOf(Object.fromEntries(query))).toEqual(place)
@@ -97,6 +109,28 @@ const ada: ContactRow = {
   country: 'IN',
   room_id: 'r-7',
 }
+
+const followersResponse = (request: Request): Response =>
+  Response.json({
+    status: true,
+    message: 'The follower is removed.',
+    count: 1,
+    ...(request.method === 'GET' && {
+      data: {
+        current_page: 1,
+        data: [
+          { id: 3, name: 'Grace Hopper', company: 'Yard', country: 'US', shop: null, since: '2026-05-12 10:00:00' },
+        ],
+        from: 1,
+        to: 1,
+        last_page: 1,
+        per_page: 15,
+        total: 1,
+        next_page_url: null,
+        prev_page_url: null,
+      },
+    }),
+  })
 
 function Placed({ start }: { readonly start: ContactsPlace }) {
   const [place, setPlace] = useState(start)
@@ -120,6 +154,7 @@ async function open(place: ContactsPlace, rows: readonly ContactRow[] | 'failing
       const request = new Request(input, init)
       const call = new URL(request.url).pathname.split('/').at(-1) ?? ''
       ;(sent[call] ??= []).push(await request.json().catch(() => ({})))
+      if (call === 'follower_list' || request.url.includes('delete/follower_list')) return followersResponse(request)
       if (rows === 'failing') return Response.json({ status: false, message: 'no' }, { status: 500 })
       return Response.json({
         status: true,

@@ -1,0 +1,86 @@
+import { screen } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import type { ChatMessage } from '../../../../core/chat/chat.schema.ts'
+import { MessageLine } from '../../../../ui/features/chat/message-line.tsx'
+import { seller, showPage } from '../../shared/show-page.tsx'
+
+describe('a message of somebody else', () => {
+  it('[D-98] shows its translation below the original', async () => {
+    const { keys, asked } = await shown(() => Response.json({ status: true, message: '', translatedText: 'Guten Tag' }))
+    await keys.click(screen.getByRole('button', { name: /^Translate/ }))
+    expect(await screen.findByText('Guten Tag')).toBeTruthy()
+    expect(screen.getByText('Good day')).toBeTruthy()
+    expect(asked).toEqual([{ text: 'Good day', to: 'en' }])
+
+    await keys.selectOptions(screen.getByLabelText('Language of the translation'), 'de')
+    expect(await screen.findByText('Guten Tag')).toBeTruthy()
+    expect(asked.at(-1)).toEqual({ text: 'Good day', to: 'de' })
+    await keys.click(screen.getByRole('button', { name: /^Hide the translation/ }))
+    expect(screen.queryByText('Guten Tag')).toBeNull()
+  })
+
+  it('[ERR-11] carries the text of a refused translation, and stays readable', async () => {
+    const { keys } = await shown(() =>
+      Response.json({ status: false, message: 'Network response was not ok while Translating text' }, { status: 502 }),
+    )
+    await keys.click(screen.getByRole('button', { name: /^Translate/ }))
+    expect((await screen.findByRole('alert')).textContent).toContain(
+      'Network response was not ok while Translating text',
+    )
+    expect(screen.getByText('Good day')).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy()
+  })
+
+  it('has no button where nothing translates', async () => {
+    await shown(() => Response.json({ status: true, message: '', translatedText: '' }), false)
+    expect(screen.queryByRole('button', { name: /^Translate/ })).toBeNull()
+  })
+})
+
+// Helpers
+
+const message: ChatMessage = {
+  id: 1,
+  roomId: 'r-1',
+  seq: 1,
+  client_id: null,
+  sender_id: 999,
+  recipient_id: null,
+  message: 'Good day',
+  message_type: 'text',
+  replied_parent_id: null,
+  replied_message: null,
+  read: 0,
+  chat_transfer_id: null,
+  promotion_type: null,
+  master_prom_id: null,
+  files: [],
+  sent_at: Date.UTC(2026, 4, 12, 10),
+}
+
+async function shown(answer: () => Response, canTranslate = true) {
+  localStorage.removeItem('translation_language')
+  const asked: unknown[] = []
+  const page = await showPage(
+    <ol>
+      <MessageLine
+        line={{ kind: 'stored', message, status: 'received' }}
+        at={message.sent_at}
+        timeZone="UTC"
+        sender={undefined}
+        onReply={() => undefined}
+        canTranslate={canTranslate}
+      />
+    </ol>,
+    {
+      user: seller,
+      at: 'chat',
+      fetch: async (input, init) => {
+        const request = new Request(input, init)
+        if (request.url.endsWith('/api/translation')) asked.push(await request.json())
+        return answer()
+      },
+    },
+  )
+  return { ...page, asked }
+}
