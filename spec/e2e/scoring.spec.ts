@@ -27,8 +27,11 @@ test.describe('lead scores', () => {
     await expect(preview.getByText(/Edit a rule to see/)).toBeVisible()
     await page.getByRole('button', { name: 'Edit: Email is known' }).click()
     const dialog = page.getByRole('dialog')
-    await dialog.getByLabel('Points *', { exact: true }).fill('300')
-    await dialog.getByLabel('Points *', { exact: true }).press('Enter')
+    const field = dialog.getByLabel('Points *', { exact: true })
+    // A repetition of this journey finds the rule of the run before.
+    const points = Number(await field.inputValue()) + 295
+    await field.fill(String(points))
+    await field.press('Enter')
     await expect(dialog).toBeHidden()
     // What it would change is seen before it is saved, and leaving asks.
     await expect(preview.getByText(/Nothing changes until you save/)).toBeVisible()
@@ -48,14 +51,11 @@ test.describe('lead scores', () => {
     const after = await pointsOf(page)
     expect(after.score).toBe(before.score + 295)
     // The parts add up.
-    const parts = await page
-      .getByRole('region', { name: 'Contact information' })
-      .getByText(/^\+300/)
-      .count()
+    const parts = await page.getByRole('region', { name: 'Contact information' }).getByText(`+${points}`).count()
     expect(parts).toBeGreaterThan(0)
 
     await open(page, '/crm/engagment-score?group=hot')
-    await page.getByRole('link', { name: 'Open the hot leads in the list of leads' }).click()
+    await page.getByRole('link', { name: /hot leads: open in the list of leads/ }).click()
     await expect(page).toHaveURL(/\/crm\/leads\?filter=score\.gte\.70/)
     await expect(page.getByRole('grid').getByRole('row').nth(1)).toBeVisible()
     await context.close()

@@ -34,6 +34,7 @@ import { ownRecord, recordTypeNamed, requireRight, type StoredRecord } from './c
 import { formOf, type OwnForm } from './forms-of.ts'
 import { changeRecord } from './records.ts'
 import { insertRecord } from './write-record.ts'
+import { leadEngaged } from './scoring/lead-engagement.job.ts'
 
 /** At most this many existing records are offered. */
 const OFFERED = 5
@@ -297,6 +298,8 @@ async function undo(w: Work, context: Context, leadId: string): Promise<void> {
   }
   if (row.activity_ids.length > 0)
     await w.k.updateTable('crm_activities').set({ record_id: lead.id }).where('id', 'in', row.activity_ids).execute()
+  // A meeting may have ended in the meantime.
+  await leadEngaged(w, context.me.companyId, lead.id)
   const form = await formOf(w.k, context.me.companyId, 'Leads')
   await changeRecord(w, context, lead, form, row.before as RecordValues)
   await w.k.updateTable('lead_conversions').set({ undone_at: context.now }).where('id', '=', row.id).execute()

@@ -1,4 +1,5 @@
 import { QUALIFICATION_FIELDS } from '../../../core/crm/forms/default-forms.ts'
+import { INDUSTRIES } from '../../../core/reference/profile-options.ts'
 import { crmTypeOf } from '../../../core/crm/records/record-types.ts'
 import type { Work } from '../database/store.ts'
 import { qualificationOf } from './crm.ts'
@@ -39,9 +40,19 @@ async function qualifyPeople(w: Work, companyId: number, draw: Random): Promise<
     const known = QUALIFICATION_FIELDS.flatMap(({ id: field, name }) =>
       answers[name] === null ? [] : [[String(field), answers[name]] as const],
     )
+    // Two of three have told about their company, too.
+    const company = draw.chance(0.66)
+      ? {
+          107: draw.pick(INDUSTRIES),
+          115: draw.int(100, 2_000) * 10_000,
+          116: 'Head of procurement',
+          117: draw.int(80, 2_500),
+        }
+      : {}
+    const answered = { ...(values as object), ...company, ...Object.fromEntries(known) }
     await w.k
       .updateTable('crm_records')
-      .set({ values: JSON.stringify({ ...(values as object), ...Object.fromEntries(known) }) })
+      .set({ values: JSON.stringify(answered) })
       .where('id', '=', id)
       .execute()
   }

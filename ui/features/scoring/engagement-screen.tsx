@@ -107,7 +107,18 @@ export function EngagementScreen({ group: wanted, page, onPage }: EngagementScre
                   <LeadScoreBadge percent={each.group === 'hot' ? 100 : each.group === 'warm' ? 50 : 0} hidesPercent />
                   <span className={classes.quiet}>{GROUPS[each.group].span}</span>
                 </span>
-                <strong className={classes.total}>{whole.format(each.total)}</strong>
+                <strong className={classes.total}>
+                  {mayList ? (
+                    <Link
+                      {...linkTo(leadsAddress(GROUPS[each.group].filter))}
+                      aria-label={`${whole.format(each.total)} ${LEAD_GROUPS[each.group].label.toLowerCase()} leads: open in the list of leads`}
+                    >
+                      {whole.format(each.total)}
+                    </Link>
+                  ) : (
+                    whole.format(each.total)
+                  )}
+                </strong>
                 <span className={classes.quiet}>{GROUPS[each.group].advice}</span>
                 <span className={classes.links}>
                   <Link
@@ -116,14 +127,6 @@ export function EngagementScreen({ group: wanted, page, onPage }: EngagementScre
                   >
                     Show {LEAD_GROUPS[each.group].label.toLowerCase()} leads
                   </Link>
-                  {mayList ? (
-                    <Link
-                      {...linkTo(leadsAddress(GROUPS[each.group].filter))}
-                      aria-label={`Open the ${LEAD_GROUPS[each.group].label.toLowerCase()} leads in the list of leads`}
-                    >
-                      Open in leads
-                    </Link>
-                  ) : null}
                 </span>
               </li>
             ))}
