@@ -39,6 +39,7 @@ export function AuditPage({ search }: { readonly search: AuditSearch }) {
     <ListPage<ActionRow>
       title="Audit log"
       many="actions"
+      label="Actions"
       address={address}
       list={list}
       columns={columnsOf(zone)}

@@ -21,9 +21,7 @@ export function MarkdownInput({ id, value, onChange, error }: MarkdownInputProps
     <div className={classes.writing}>
       <Textarea
         id={id}
-        label="Text"
         description="Markdown: ## for a heading, ** for bold, - for a list, [words](address) for a link."
-        required
         autosize
         minRows={16}
         maxRows={40}

@@ -100,6 +100,7 @@ export function TextsPage({ search }: { readonly search: TextsSearch }) {
     <ListPage<OperatorTextRow>
       title="Blog and pages"
       many="texts"
+      label="Texts"
       address={address}
       list={list}
       columns={columnsOf(zone, entriesOf)}

@@ -26,6 +26,8 @@ export interface ListPageProps<Row> {
   readonly title: string
   /** The same inside a sentence: "leads". */
   readonly many: string
+  /** The accessible name of the table, a plural noun; by default the title. */
+  readonly label?: string
   /** Search, filter and order, from `useListAddress`. */
   readonly address: ListAddress
   /** From `useListRows`. */
@@ -122,7 +124,7 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
           board.draw()
         ) : (
           <DataTable<Row>
-            label={title}
+            label={props.label ?? title}
             rows={list.rows}
             columns={columns}
             rowId={rowId}

@@ -1,0 +1,156 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Browser, expect, test } from '@playwright/test'
+import { type SmtpPeer, startSmtpPeer } from '../adapters/server/integrations/smtp-peer.ts'
+import { type OwnServer, startOwn } from './support/own-server.ts'
+import { open } from './support/pages.ts'
+import { demoPerson, signIn, signInByForm } from './support/people.ts'
+
+// A market of its own, because a suspended company and a mail server that refuses would disturb the other journeys.
+const home = mkdtempSync(join(tmpdir(), 'tradehall-operator-'))
+let smtp: SmtpPeer
+let server: OwnServer
+
+test.beforeAll(async () => {
+  smtp = await startSmtpPeer()
+  server = await startOwn(
+    await freePort(),
+    {
+      args: ['--data', join(home, 'market'), '--demo-size', '20', '--demo-seed', '5'],
+      env: {
+        TRADEHALL_TEST: '1',
+        SMTP_URL: `smtp://127.0.0.1:${smtp.port}`,
+        MAIL_FROM: 'Tradehall <post@tradehall.example>',
+      },
+    },
+    120_000,
+  )
+})
+test.afterAll(async () => {
+  server?.process.kill('SIGTERM')
+  await server?.ended
+  smtp?.close()
+  rmSync(home, { recursive: true, force: true })
+})
+
+test('[D-189] [D-192] an operator approves a company, sends a mail again and publishes a post that a visitor reads', async ({
+  browser,
+}) => {
+  const { email } = demoPerson('pending')
+  // The mail server does not know the owner yet.
+  smtp.answers['RCPT'] = '550 No such user'
+  const { page, context } = await browserAt(browser)
+  await signInByForm(page, 'operator')
+  await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible()
+
+  await test.step('approves the company that waits', async () => {
+    await page.getByRole('link', { name: 'Companies that wait' }).click()
+    const waiting = page.getByRole('grid').getByRole('link')
+    await expect(waiting).toHaveCount(1)
+    await waiting.click()
+    await expect(page.getByRole('region', { name: 'People' })).toContainText(email)
+    await page.getByRole('button', { name: 'Approve', exact: true }).click()
+    await expect(page.getByRole('button', { name: 'Suspend', exact: true })).toBeVisible()
+    await expect(page.getByRole('region', { name: 'Decisions' })).toContainText('Approved the company')
+  })
+
+  await test.step('tries the job again that was given up', async () => {
+    await page.getByRole('navigation', { name: 'Workspace' }).getByRole('link', { name: 'Jobs' }).click()
+    await page.getByRole('button', { name: /^Given up/ }).click()
+    const row = page.getByRole('row').filter({ hasText: '550 No such user' })
+    await expect(async () => {
+      await page.reload()
+      await expect(row).toBeVisible({ timeout: 2_000 })
+    }).toPass()
+    delete smtp.answers['RCPT']
+    await row.getByRole('button', { name: /^Try Mail \d+ again$/ }).click()
+    await expect(row).toHaveCount(0)
+    await expect
+      .poll(() => smtp.mails.map(({ to, subject }) => [to, subject]))
+      .toContainEqual([email, 'Your company was approved'])
+  })
+
+  const title = 'News from the harbour'
+  await test.step('writes a post with a preview, and publishes it', async () => {
+    await page.getByRole('navigation', { name: 'Workspace' }).getByRole('link', { name: 'Blog and pages' }).click()
+    await page.getByRole('link', { name: 'New text' }).click()
+    await page.getByLabel(/^Title/).fill(title)
+    await page.getByLabel('Summary').fill('The new quay is open.')
+    await page.getByLabel(/^Text/).fill('## The quay\n\nIt is **open** for everybody.')
+    await expect(page.getByRole('region', { name: 'Preview' }).getByRole('heading', { name: 'The quay' })).toBeVisible()
+    await page.getByRole('button', { name: 'Save text' }).click()
+    const row = page.getByRole('row').filter({ hasText: title })
+    await expect(row).toContainText('Draft')
+    await row.getByRole('button', { name: `Actions for ${title}` }).click()
+    await page.getByRole('menuitem', { name: 'Publish now' }).click()
+    await expect(row).toContainText('Public')
+  })
+
+  const visitor = await browserAt(browser)
+  await open(visitor.page, '/blog')
+  await visitor.page.getByRole('link', { name: title }).click()
+  await expect(visitor.page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+  await expect(visitor.page.getByText('It is open for everybody.')).toBeVisible()
+  await visitor.context.close()
+
+  await page.getByRole('navigation', { name: 'Workspace' }).getByRole('link', { name: 'Audit log' }).click()
+  for (const done of ['Approved the company', 'Tried again:', 'Drafted the text', 'Published the text'])
+    await expect(page.getByRole('row').filter({ hasText: done }).first()).toContainText('Olga Operator')
+  await context.close()
+})
+
+test('[D-190] a suspended company leaves the market, and its owner reads why at the sign-in', async ({ browser }) => {
+  const owner = await browserAt(browser)
+  await signInByForm(owner.page, 'seller')
+  const operator = await browserAt(browser)
+  await signIn(operator.page, 'operator')
+  await open(operator.page, `/operator/companies?query=${demoPerson('seller').email}`)
+  await operator.page.getByRole('grid').getByRole('link').click()
+  const shop = await operator.page.getByRole('row', { name: /^Shop/ }).getByRole('link').getAttribute('href')
+  expect((await operator.page.request.get(shop ?? '')).status()).toBe(200)
+  await operator.page.getByRole('button', { name: 'Suspend', exact: true }).click()
+  const dialog = operator.page.getByRole('dialog', { name: /^Suspend / })
+  await dialog.getByRole('button', { name: 'Suspend', exact: true }).click()
+  await expect(dialog.getByText('Please give a reason').first()).toBeVisible()
+  await dialog.getByLabel('Reason').fill('Counterfeit goods')
+  await dialog.getByRole('button', { name: 'Suspend', exact: true }).click()
+  await expect(operator.page.getByRole('alert').filter({ hasText: 'Counterfeit goods' })).toBeVisible()
+  expect((await operator.page.request.get(shop ?? '')).status()).toBe(404)
+
+  await open(owner.page, '/dashboard')
+  await expect(owner.page).toHaveURL(/\/user\/signin/)
+  await owner.page.getByLabel(/^e-?mail/i).fill(demoPerson('seller').email)
+  await owner.page.getByLabel(/^password/i).fill(demoPerson('seller').password)
+  await owner.page.getByRole('button', { name: /^sign in$/i }).click()
+  await expect(owner.page.locator('form').getByRole('alert')).toContainText(
+    'Your company is suspended: Counterfeit goods.',
+  )
+
+  await operator.page.getByRole('button', { name: 'Lift the suspension' }).click()
+  await expect(operator.page.getByRole('button', { name: 'Suspend', exact: true })).toBeVisible()
+  await signInByForm(owner.page, 'seller')
+  await open(owner.page, '/operator')
+  await expect(owner.page.getByRole('heading', { level: 1, name: 'Overview' })).toHaveCount(0)
+  await expect(owner.page.getByRole('main').getByRole('heading', { level: 1 })).toHaveText('There is no such page')
+  await owner.context.close()
+  await operator.context.close()
+})
+
+// Helpers
+
+async function browserAt(browser: Browser) {
+  const context = await browser.newContext({ baseURL: server.url })
+  return { context, page: await context.newPage() }
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const { port } = probe.address() as { port: number }
+  probe.close()
+  await once(probe, 'close')
+  return port
+}

@@ -1,0 +1,113 @@
+import { screen, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import type { ApprovalState } from '../../../../core/company/approval.ts'
+import { CompanyPage } from '../../../../ui/features/operator/company-page.tsx'
+import { seller, showPage } from '../../shared/show-page.tsx'
+
+const operator = { ...seller, type: 'other' as const, operator: true as const }
+
+describe('CompanyPage', () => {
+  it.each([
+    ['pending', ['Reject', 'Approve']],
+    ['approved', ['Suspend']],
+    ['rejected', ['Approve']],
+    ['suspended', ['Lift the suspension']],
+  ] as const)('[D-190] offers what may be decided about a company that is %s', async (approval, names) => {
+    await show(approval)
+    await screen.findByRole('heading', { level: 1, name: 'Crane Works' })
+
+    const offered = screen.getAllByRole('button').map((button) => button.textContent)
+    expect(offered).toEqual(names)
+  })
+
+  it('names the reason of a suspension, the people and the settings', async () => {
+    await show('suspended', 'Counterfeit goods')
+
+    expect((await screen.findByRole('alert')).textContent).toBe('Suspended: Counterfeit goods')
+    const people = within(screen.getByRole('region', { name: 'People' }))
+    expect(people.getByText('ada@crane.example')).toBeTruthy()
+    expect(people.getByText('Owner, address not confirmed')).toBeTruthy()
+    expect(within(screen.getByRole('region', { name: 'Company' })).getByText('We build cranes.')).toBeTruthy()
+    expect(await screen.findByText('Nobody has decided yet.')).toBeTruthy()
+  })
+
+  it('suspends only with a reason, and names the state that was shown', async () => {
+    const { keys, sent } = await show('approved')
+    await keys.click(await screen.findByRole('button', { name: 'Suspend' }))
+    const dialog = within(await screen.findByRole('dialog', {}, { timeout: 5_000 }))
+    await keys.click(dialog.getByRole('button', { name: 'Suspend' }))
+    expect(await dialog.findByText('Please give a reason')).toBeTruthy()
+    expect(sent).toEqual([])
+
+    await keys.type(dialog.getByRole('textbox'), 'Counterfeit goods')
+    await keys.click(dialog.getByRole('button', { name: 'Suspend' }))
+    await expect
+      .poll(() => sent)
+      .toEqual([['/api/v1/operator/companies/7/suspend', { was: 'approved', reason: 'Counterfeit goods' }]])
+  })
+
+  it('says when there is no such company, and offers a retry when the server fails', async () => {
+    await show('pending', null, 404)
+    expect(await screen.findByText('There is no such company.')).toBeTruthy()
+  })
+})
+
+// Helpers
+
+async function show(approval: ApprovalState, reason: string | null = null, status = 200) {
+  const sent: unknown[] = []
+  const page = await showPage(<CompanyPage id={7} />, {
+    user: operator,
+    at: 'operatorCompany',
+    fetch: async (input, init) => {
+      const request = new Request(input, init)
+      const { pathname } = new URL(request.url)
+      if (request.method === 'POST') sent.push([pathname, await request.json()])
+      if (pathname.endsWith('/operator/audit')) return answer(page0)
+      return status === 200
+        ? answer(company(approval, reason))
+        : Response.json({ status: false, message: '' }, { status })
+    },
+  })
+  return { ...page, sent }
+}
+
+const answer = (data: unknown) => Response.json({ status: true, message: 'Done.', data })
+const page0 = {
+  data: [],
+  total: 0,
+  per_page: 10,
+  current_page: 1,
+  last_page: 1,
+  from: null,
+  to: null,
+  next_page_url: null,
+  prev_page_url: null,
+}
+
+const company = (approval: ApprovalState, reason: string | null) => ({
+  id: 7,
+  slug: 'crane-works',
+  name: 'Crane Works',
+  kind: 'seller',
+  country: 'DE',
+  city: 'Kiel',
+  approval,
+  reason,
+  email: 'ada@crane.example',
+  created_at: '2026-01-05 10:00:00',
+  plan: 'trade',
+  is_verified: false,
+  people: [
+    {
+      id: 9,
+      full_name: 'Ada Crane',
+      email: 'ada@crane.example',
+      type: 'seller',
+      is_email_verified: false,
+      is_deleted: false,
+    },
+  ],
+  listings: { public: 0, published: 0, drafts: 2 },
+  tabs: { company: { name: 'Crane Works', about: 'We build cranes.', business_types: [] } },
+})
