@@ -31,7 +31,7 @@ export function MarkdownInput({ id, value, onChange, error }: MarkdownInputProps
         error={error}
         classNames={{ input: classes.markdown ?? '' }}
       />
-      <section className={classes.preview} aria-label="Preview">
+      <section className={classes.preview} aria-label="Preview" tabIndex={0}>
         <h3>Preview</h3>
         <Preview body={value} />
       </section>

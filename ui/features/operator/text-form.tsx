@@ -1,5 +1,5 @@
-import { useNavigate } from '@tanstack/react-router'
-import { Link } from '@tanstack/react-router'
+import { TextInput } from '@mantine/core'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import {
   operatorAuditLog,
@@ -161,8 +161,19 @@ const sectionsOf = (isNew: boolean): readonly FormSection[] => [
       {
         name: 'date',
         label: 'From this day on',
-        kind: 'date',
-        help: 'A later day schedules it. Left empty, it is public at once.',
+        kind: 'custom',
+        textOf: String,
+        render: ({ id, value, onChange, error }) => (
+          <TextInput
+            id={id}
+            type="date"
+            description="In UTC. A later day schedules it; left empty, it is public at once."
+            inputWrapperOrder={['input', 'description', 'error']}
+            value={textOf(value)}
+            onChange={(event) => onChange(event.currentTarget.value)}
+            error={error}
+          />
+        ),
         when: (values) => values['visibility'] === 'public',
       },
     ],
