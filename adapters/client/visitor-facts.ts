@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { visitorLookup } from '../../core/contracts/lookup.contract.ts'
+import { visitorLookup } from '../../core/contracts/tracking.contract.ts'
 import { accountStorage } from '../browser/account-storage.ts'
 import type { Client } from './client.ts'
+import { COUNTRY_KEY } from './stored-country.ts'
 
 /** How long a look-up counts, and how long one may take, in milliseconds. D-108. */
 const KEPT_MS = 86_400_000
 const TIMEOUT_MS = 3_000
-const COUNTRY_KEY = 'country_code'
 const ADDRESS_KEY = 'ip_lookup'
 
 const kept = z.object({ ip: z.string(), at: z.number() })
@@ -32,10 +32,6 @@ export async function ownAddress(
     return ''
   }
 }
-
-/** The country that was looked up for this browser, as a code; undefined when it is not known. D-108. */
-export const storedCountry = (client: Client, storage: () => Storage = () => localStorage): string | undefined =>
-  storeOf(client, storage).read(COUNTRY_KEY)
 
 function readKept(text: string | undefined): z.output<typeof kept> | undefined {
   if (text === undefined) return undefined

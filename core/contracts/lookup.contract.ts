@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { requiredText } from '../text/text.schema.ts'
-import { endpoint, open, pageOf, paging, sellerOnly, signedIn } from './endpoint.ts'
+import { endpoint, open, pageOf, paging, sellerOnly } from './endpoint.ts'
 
 const named = z.object({ id: z.number(), name: z.string() })
 
@@ -160,22 +160,4 @@ export const passiveAttributes = endpoint({
   access: sellerOnly,
   response: { data: z.array(named.extend({ terms: z.array(z.string()) })) },
   summary: "Passive attributes: shared ones and those of the caller's company.",
-})
-
-/** API-LOOKUP-14, API-LOOKUP-15 */
-export const visitorLookup = endpoint({
-  id: 'lookup.visitor',
-  method: 'GET',
-  path: 'visitor/lookup',
-  access: signedIn,
-  background: true,
-  response: {
-    data: z.object({
-      /** The caller's network address; '' when it is unknown. */
-      ip: z.string(),
-      /** ISO 3166-1 alpha-2, as the configured service says, else of the browser's language; '' when it is unknown. */
-      country_code: z.string(),
-    }),
-  },
-  summary: "The caller's network address and country (D-108).",
 })

@@ -75,3 +75,21 @@ export const trackVisitScroll = endpoint({
   input: visitScroll,
   summary: 'Stores a depth of 25, 50, 75 or 100 percent of a visit on the CRM host (D-101).',
 })
+
+/** API-LOOKUP-14, API-LOOKUP-15 */
+export const visitorLookup = endpoint({
+  id: 'lookup.visitor',
+  method: 'GET',
+  path: 'visitor/lookup',
+  access: signedIn,
+  background: true,
+  response: {
+    data: z.object({
+      /** The caller's network address; '' when it is unknown. */
+      ip: z.string(),
+      /** ISO 3166-1 alpha-2, as the configured service says, else of the browser's language; '' when it is unknown. */
+      country_code: z.string(),
+    }),
+  },
+  summary: "The caller's network address and country (D-108).",
+})

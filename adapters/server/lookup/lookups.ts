@@ -11,9 +11,9 @@ import {
   passiveAttributes,
   priceTerms,
   units,
-  visitorLookup,
   type MenuNode,
 } from '../../../core/contracts/lookup.contract.ts'
+import { visitorLookup } from '../../../core/contracts/tracking.contract.ts'
 import type { HandlerInput } from '../../../core/contracts/endpoint.ts'
 import { addressOf } from '../../../core/navigation/addresses.ts'
 import { citiesOf } from '../../../core/reference/cities.ts'

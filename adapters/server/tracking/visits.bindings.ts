@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { visitList, visitReportCall } from '../../../core/contracts/crm-tracking.contract.ts'
+import { visitList, visitReportCall } from '../../../core/contracts/visits.contract.ts'
 import { isGranted } from '../../../core/permissions/permissions.ts'
 import { shopPageOf, shopPageTitles, DEFAULT_SHOP_PAGE } from '../../../core/storefront/shop-pages.ts'
 import { addDays, calendarDay, startOfDay } from '../../../core/time/calendar.ts'

@@ -4,7 +4,7 @@ import '@mantine/core/styles/ModalBase.layer.css'
 import '@mantine/core/styles/Modal.layer.css'
 import { Alert, Button, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { storedCountry } from '../../../adapters/client/visitor-facts.ts'
+import { storedCountry } from '../../../adapters/client/stored-country.ts'
 import {
   countdownText,
   verificationMessages as say,

@@ -12,8 +12,8 @@ import {
   passiveAttributes,
   priceTerms,
   units,
-  visitorLookup,
 } from '../../../../core/contracts/lookup.contract.ts'
+import { visitorLookup } from '../../../../core/contracts/tracking.contract.ts'
 import { writeAsSystem } from '../../../../adapters/server/database/store.ts'
 import { describeMarket } from '../market.ts'
 import { listing } from '../market/goods.ts'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { visitList, visitReportCall } from '../../../../core/contracts/crm-tracking.contract.ts'
+import { visitList, visitReportCall } from '../../../../core/contracts/visits.contract.ts'
 import { calendarDay } from '../../../../core/time/calendar.ts'
 import { listing } from '../market/goods.ts'
 import { describeMarket, type Market, type Person } from '../market.ts'

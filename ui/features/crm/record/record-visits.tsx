@@ -7,7 +7,7 @@ import {
   type VisitReport,
   visitReportCall,
   type VisitRow,
-} from '../../../../core/contracts/crm-tracking.contract.ts'
+} from '../../../../core/contracts/visits.contract.ts'
 import { addressOf } from '../../../../core/navigation/addresses.ts'
 import { relativeTime } from '../../../../core/text/relative-time.ts'
 import { addDays, calendarDay } from '../../../../core/time/calendar.ts'

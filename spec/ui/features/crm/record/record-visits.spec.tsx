@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { VisitReport, VisitRow } from '../../../../../core/contracts/crm-tracking.contract.ts'
+import type { VisitReport, VisitRow } from '../../../../../core/contracts/visits.contract.ts'
 import type { RecordTypeName } from '../../../../../core/crm/records/record-types.ts'
 import { RecordVisits } from '../../../../../ui/features/crm/record/record-visits.tsx'
 import { crmServer, showIn } from '../crm-server.tsx'
