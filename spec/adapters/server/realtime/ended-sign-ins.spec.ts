@@ -4,6 +4,7 @@ import { hashPassword } from '../../../../adapters/server/account/passwords.ts'
 import { openSignIn } from '../../../../adapters/server/account/sign-in.ts'
 import { writeAsSystem } from '../../../../adapters/server/database/store.ts'
 import { forgotPassword, resetPassword, signOut } from '../../../../core/contracts/account.contract.ts'
+import { operatorSuspend } from '../../../../core/contracts/operator.contract.ts'
 import { deleteSubAccounts, updateSubAccount } from '../../../../core/contracts/sub-accounts.contract.ts'
 import { describeMarket, type Market, type Person } from '../market.ts'
 import { subscribed } from './realtime-server.ts'
@@ -98,6 +99,15 @@ describeMarket('a socket of an ended sign-in', (market) => {
     await owner.call(deleteSubAccounts, { user_id: [two.userId] })
     await expectNothingReceived(one, spies[0])
     await expectNothingReceived(two, spies[1])
+  })
+
+  it('[D-190] receives nothing after the company was suspended', async () => {
+    const seller = await market.seller()
+    const spy = await listener(seller, seller.token)
+
+    const operator = await market.operator()
+    await operator.call(operatorSuspend, { id: seller.companyId, was: 'approved', reason: 'Counterfeit goods' })
+    await expectNothingReceived(seller, spy)
   })
 
   it('receives nothing after the row of the account is deleted', async () => {
