@@ -13,6 +13,7 @@ import { useState } from 'react'
 import type { ChatLine } from '../../../core/chat/chat-views.ts'
 import { chatMessages } from '../../../core/chat/chat.messages.ts'
 import type { ChatMessage } from '../../../core/chat/chat.schema.ts'
+import { partsOfMessage } from '../../../core/chat/message-links.ts'
 import { HIDDEN_MESSAGE } from '../../../core/chat/room.ts'
 import { shortFileName } from '../../../core/text/file-name.ts'
 import { timeOfDay } from '../../../core/time/calendar.ts'
@@ -67,7 +68,7 @@ export function MessageLine({ line, at, timeZone, sender, onReply, canTranslate 
           </p>
         ) : null}
         {isHidden ? <p className={classes.kind}>{chatMessages.hidden}</p> : null}
-        {text === '' ? null : <p className={classes.words}>{text}</p>}
+        {text === '' ? null : <Words text={text} />}
         {isTranslated ? <MessageTranslation text={text} /> : null}
         {line.kind === 'stored' ? (
           <Files files={line.message.files} />
@@ -125,6 +126,22 @@ export function MessageLine({ line, at, timeZone, sender, onReply, canTranslate 
     </li>
   )
 }
+
+/** A message with its addresses as links, which open apart so that the conversation stays. */
+const Words = ({ text }: { readonly text: string }) => (
+  <p className={classes.words}>
+    {partsOfMessage(text).map(({ text: part, href }, at) =>
+      href === undefined ? (
+        part
+      ) : (
+        // oxlint-disable-next-line react/no-array-index-key -- the parts of a message never change their order
+        <a key={at} href={href} target="_blank" rel="nofollow ugc noopener noreferrer">
+          {part}
+        </a>
+      ),
+    )}
+  </p>
+)
 
 const PICTURES = new Set(['png', 'jpg', 'jpeg'])
 

@@ -4,6 +4,7 @@ import { IconArrowBackUp, IconCheck, IconFileInvoice, IconPrinter, IconX } from 
 import { useState } from 'react'
 import { type NegotiationView, viewNegotiation } from '../../../core/contracts/negotiation.contract.ts'
 import { addressOf, recordAddress } from '../../../core/navigation/addresses.ts'
+import { shopAddress } from '../../../core/storefront/storefront-address.ts'
 import { tradeMessages } from '../../../core/trade/trade.messages.ts'
 import { lazyPart } from '../app/lazy-part.tsx'
 import { linkTo } from '../app/link-to.ts'
@@ -63,6 +64,9 @@ function Negotiation({ view }: { readonly view: NegotiationView }) {
           {view.deal_unique_id === null ? null : (
             <Link {...linkTo(recordAddress('Deals', view.deal_unique_id))}>Open the deal</Link>
           )}
+          {view.side === 'buyer' && view.status === 'accepted' ? (
+            <Link {...linkTo(shopAddress({ slug: view.seller.slug, page: 'reviews' }))}>Review the shop</Link>
+          ) : null}
         </span>
       </header>
       <p role="status">{sentenceOf(view)}</p>

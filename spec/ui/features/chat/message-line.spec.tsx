@@ -31,6 +31,15 @@ describe('a message of somebody else', () => {
     expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy()
   })
 
+  it('has its addresses as links that open apart', async () => {
+    await shown(() => Response.json({ status: true, message: '' }), false, 'See https://market.test/x.')
+    const link = screen.getByRole('link', { name: 'https://market.test/x' })
+    expect([link.getAttribute('target'), link.getAttribute('rel')]).toEqual([
+      '_blank',
+      'nofollow ugc noopener noreferrer',
+    ])
+  })
+
   it('has no button where nothing translates', async () => {
     await shown(() => Response.json({ status: true, message: '', translatedText: '' }), false)
     expect(screen.queryByRole('button', { name: /^Translate/ })).toBeNull()
@@ -58,13 +67,13 @@ const message: ChatMessage = {
   sent_at: Date.UTC(2026, 4, 12, 10),
 }
 
-async function shown(answer: () => Response, canTranslate = true) {
+async function shown(answer: () => Response, canTranslate = true, words = message.message) {
   localStorage.removeItem('translation_language')
   const asked: unknown[] = []
   const page = await showPage(
     <ol>
       <MessageLine
-        line={{ kind: 'stored', message, status: 'received' }}
+        line={{ kind: 'stored', message: { ...message, message: words }, status: 'received' }}
         at={message.sent_at}
         timeZone="UTC"
         sender={undefined}
