@@ -65,7 +65,11 @@ export const visitReportCall = endpoint({
   method: 'GET',
   path: 'crm/tracking/report',
   access: needsRecord('View'),
-  input: visitPeriod.safeExtend({ crm_unique_id: uniqueId }),
+  input: visitPeriod.safeExtend({
+    crm_unique_id: uniqueId,
+    /** Whose days are counted; by default, and for an unknown one, that of the caller's profile. */
+    time_zone: z.string().max(60).optional(),
+  }),
   response: { data: visitReport },
   summary: "Sums of the visits of a record's person, by day, page and depth; 30 days unless named (D-102).",
 })

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import { visitList, visitReportCall } from '../../../core/contracts/visits.contract.ts'
 import { isGranted } from '../../../core/permissions/permissions.ts'
 import { shopPageOf, shopPageTitles, DEFAULT_SHOP_PAGE } from '../../../core/storefront/shop-pages.ts'
-import { addDays, calendarDay, startOfDay } from '../../../core/time/calendar.ts'
+import { addDays, calendarDay, isKnownZone, startOfDay } from '../../../core/time/calendar.ts'
 import { formatWireTime } from '../../../core/time/wire-time.ts'
 import { SCROLL_THRESHOLDS } from '../../../core/tracking/scroll-depth.ts'
 import { periodDays } from '../../../core/tracking/visit-period.schema.ts'
@@ -88,9 +88,9 @@ export const visitBindings = [
     })
   }),
 
-  bind(visitReportCall, async ({ crm_unique_id, from, to }, context) => {
+  bind(visitReportCall, async ({ crm_unique_id, from, to, time_zone }, context) => {
     const people = await peopleBehind(context, crm_unique_id)
-    const zone = zoneOf(context.me)
+    const zone = isKnownZone(time_zone) ? time_zone : zoneOf(context.me)
     const days = periodDays({ from, to }, calendarDay(context.now.getTime(), zone))
     const [first, last] = [days[0]!, days.at(-1)!]
     return context.read(async (k) => {

@@ -91,6 +91,14 @@ describeMarket('visits of the person behind a record', (market) => {
     const one = await seller.call(visitReportCall, { crm_unique_id: lead, from: before, to: before })
     expect(one.data).toMatchObject({ visits: 1, clicks: 1, average_depth: 100, days: [{ day: before, visits: 1 }] })
     expect(one.data.last_seen).toBe(data.last_seen)
+    // At 10:00 UTC it is the next day in Kiritimati, fourteen hours ahead.
+    const ahead = await seller.call(visitReportCall, { crm_unique_id: lead, time_zone: 'Pacific/Kiritimati' })
+    expect(ahead.data.days.slice(-2)).toEqual([
+      { day: today, visits: 1 },
+      { day: calendarDay(market.clock.now.getTime() + DAY, 'UTC'), visits: 3 },
+    ])
+    const unknown = await seller.call(visitReportCall, { crm_unique_id: lead, time_zone: 'Nowhere/At_all' })
+    expect(unknown.data.days).toEqual(data.days)
   })
 
   it('are none for a record without a known person, and for a colleague', async () => {

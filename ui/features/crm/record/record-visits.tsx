@@ -35,7 +35,11 @@ export function RecordVisits({ type, uniqueId, name, address }: RecordContext & 
   const zone = useTimeZone()
   const to = calendarDay(useNow(), zone)
   const from = addDays(to, 1 - days)
-  const report = useCall(visitReportCall, { crm_unique_id: uniqueId, from, to }, { keepPreviousData: true })
+  const report = useCall(
+    visitReportCall,
+    { crm_unique_id: uniqueId, from, to, time_zone: zone },
+    { keepPreviousData: true },
+  )
   const { data, isError } = report
   if (data === undefined)
     return isError ? (

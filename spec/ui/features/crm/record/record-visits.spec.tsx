@@ -60,7 +60,7 @@ describe('the tab of visits', () => {
     const { user } = shown(server)
     await screen.findByRole('region', { name: 'When did they visit?' })
     const asked = () => server.requests.filter(({ id }) => id === 'crm.visitReport').map(({ input }) => input)
-    expect(asked()).toEqual([{ crm_unique_id: 'u1', from: '2026-03-02', to: '2026-03-31' }])
+    expect(asked()).toEqual([{ crm_unique_id: 'u1', from: '2026-03-02', to: '2026-03-31', time_zone: 'UTC' }])
     await user.click(screen.getByRole('radio', { name: '7 days' }))
     await waitFor(() => expect(asked().at(-1)).toMatchObject({ from: '2026-03-25', to: '2026-03-31' }))
   })
