@@ -8,8 +8,12 @@ export function newAction(type: ActionType, surroundings: Surroundings): Automat
   switch (type) {
     case 'assign_owner':
       return { type, params: { owner_id: Number(surroundings.people[0]?.value ?? 0) } }
-    case 'set_field':
-      return { type, params: { field: settableFields(surroundings)[0]?.name ?? '', value: null } }
+    case 'set_field': {
+      // A choice has a value to start with, so that no rule empties a field by accident.
+      const settable = settableFields(surroundings)
+      const field = settable.find(({ option_list }) => option_list.length > 0) ?? settable[0]
+      return { type, params: { field: field?.name ?? '', value: field?.option_list[0] ?? null } }
+    }
     case 'add_tag':
       return { type, params: { tag_id: Number(surroundings.tags[0]?.value ?? 0) } }
     case 'create_task':
