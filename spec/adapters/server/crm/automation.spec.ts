@@ -155,7 +155,7 @@ describeMarket('automation', (market) => {
       { cause: { id: first.id, name: 'Follow up' }, changes: [{ label: 'Tags', old: '', new: 'Rome' }] },
     ])
     const { record } = (await seller.call(leadInfo, { lead_id: id })).data
-    expect([record.fields['city'], record.tags]).toEqual(['Rome', [{ id: tag.id, name: 'Rome' }]])
+    expect(record).toMatchObject({ fields: { city: 'Rome' }, tags: [{ id: tag.id, name: 'Rome' }] })
     expect((await seller.call(notificationsList, {})).data.data).toMatchObject([
       { title: 'Follow up', message: 'Look', link: `/crm/leads/${id}` },
     ])

@@ -9,7 +9,7 @@ import { copyDatabase } from '../databases.ts'
 import { startServerProcess } from '../server-process.ts'
 import { rounds } from './fault-report.ts'
 
-const ROUNDS = rounds(3, 30)
+const ROUNDS = rounds(2, 30)
 const LEADS = 40
 const LEASE_MS = 200
 
@@ -52,7 +52,7 @@ describe.each(['pglite', 'postgres'] as const)('rules on %s while the server is 
         await addLeads(db, companyId, round)
         await db.close()
         const server = await startServerProcess({ dataFolder, settings, leaseMs: LEASE_MS })
-        await pause(Math.random() * 150)
+        await pause(Math.random() * 80)
         await server.kill()
         db = await openDatabase(copy.setting)
         if ((await waiting(db)) > 0) cut += 1
