@@ -17,6 +17,7 @@ import { Route as PublicIndexRouteImport } from './routes/_public.index.tsx'
 import { Route as PublicSplatRouteImport } from './routes/_public.$.tsx'
 import { Route as PublicAboutUsRouteImport } from './routes/_public.about-us.tsx'
 import { Route as PublicBlogRouteImport } from './routes/_public.blog.tsx'
+import { Route as PublicCompareRouteImport } from './routes/_public.compare.tsx'
 import { Route as PublicContactUsRouteImport } from './routes/_public.contact-us.tsx'
 import { Route as PublicProductlistRouteImport } from './routes/_public.productlist.tsx'
 import { Route as PublicQuestionnaireRouteImport } from './routes/_public.questionnaire.tsx'
@@ -131,6 +132,11 @@ const PublicAboutUsRoute = PublicAboutUsRouteImport.update({
 const PublicBlogRoute = PublicBlogRouteImport.update({
   id: '/blog',
   path: '/blog',
+  getParentRoute: () => PublicRoute,
+} as any)
+const PublicCompareRoute = PublicCompareRouteImport.update({
+  id: '/compare',
+  path: '/compare',
   getParentRoute: () => PublicRoute,
 } as any)
 const PublicContactUsRoute = PublicContactUsRouteImport.update({
@@ -559,6 +565,7 @@ export interface FileRoutesByFullPath {
   '/$': typeof PublicSplatRoute
   '/about-us': typeof PublicAboutUsRoute
   '/blog': typeof PublicBlogRoute
+  '/compare': typeof PublicCompareRoute
   '/contact-us': typeof PublicContactUsRoute
   '/productlist': typeof PublicProductlistRoute
   '/questionnaire': typeof PublicQuestionnaireRoute
@@ -644,6 +651,7 @@ export interface FileRoutesByTo {
   '/$': typeof PublicSplatRoute
   '/about-us': typeof PublicAboutUsRoute
   '/blog': typeof PublicBlogRoute
+  '/compare': typeof PublicCompareRoute
   '/contact-us': typeof PublicContactUsRoute
   '/productlist': typeof PublicProductlistRoute
   '/questionnaire': typeof PublicQuestionnaireRoute
@@ -732,6 +740,7 @@ export interface FileRoutesById {
   '/_public/$': typeof PublicSplatRoute
   '/_public/about-us': typeof PublicAboutUsRoute
   '/_public/blog': typeof PublicBlogRoute
+  '/_public/compare': typeof PublicCompareRoute
   '/_public/contact-us': typeof PublicContactUsRoute
   '/_public/productlist': typeof PublicProductlistRoute
   '/_public/questionnaire': typeof PublicQuestionnaireRoute
@@ -820,6 +829,7 @@ export interface FileRouteTypes {
     | '/$'
     | '/about-us'
     | '/blog'
+    | '/compare'
     | '/contact-us'
     | '/productlist'
     | '/questionnaire'
@@ -905,6 +915,7 @@ export interface FileRouteTypes {
     | '/$'
     | '/about-us'
     | '/blog'
+    | '/compare'
     | '/contact-us'
     | '/productlist'
     | '/questionnaire'
@@ -992,6 +1003,7 @@ export interface FileRouteTypes {
     | '/_public/$'
     | '/_public/about-us'
     | '/_public/blog'
+    | '/_public/compare'
     | '/_public/contact-us'
     | '/_public/productlist'
     | '/_public/questionnaire'
@@ -1135,6 +1147,13 @@ declare module '@tanstack/react-router' {
       path: '/blog'
       fullPath: '/blog'
       preLoaderRoute: typeof PublicBlogRouteImport
+      parentRoute: typeof PublicRoute
+    }
+    '/_public/compare': {
+      id: '/_public/compare'
+      path: '/compare'
+      fullPath: '/compare'
+      preLoaderRoute: typeof PublicCompareRouteImport
       parentRoute: typeof PublicRoute
     }
     '/_public/contact-us': {
@@ -1704,6 +1723,7 @@ interface PublicRouteChildren {
   PublicSplatRoute: typeof PublicSplatRoute
   PublicAboutUsRoute: typeof PublicAboutUsRoute
   PublicBlogRoute: typeof PublicBlogRoute
+  PublicCompareRoute: typeof PublicCompareRoute
   PublicContactUsRoute: typeof PublicContactUsRoute
   PublicProductlistRoute: typeof PublicProductlistRoute
   PublicQuestionnaireRoute: typeof PublicQuestionnaireRoute
@@ -1725,6 +1745,7 @@ const PublicRouteChildren: PublicRouteChildren = {
   PublicSplatRoute: PublicSplatRoute,
   PublicAboutUsRoute: PublicAboutUsRoute,
   PublicBlogRoute: PublicBlogRoute,
+  PublicCompareRoute: PublicCompareRoute,
   PublicContactUsRoute: PublicContactUsRoute,
   PublicProductlistRoute: PublicProductlistRoute,
   PublicQuestionnaireRoute: PublicQuestionnaireRoute,

@@ -111,6 +111,10 @@ interface Market {
 /** Rows of the demo market for addresses that name one, and for pages that show more with a query. */
 const EXAMPLES: Partial<Record<RouteId, (market: Market) => Promise<readonly string[]>>> = {
   category: async ({ request }) => [addressOf('category', { slug: (await aProduct(request)).category })],
+  compare: async ({ request }) => {
+    const ids = (await someProducts(request, 4)).map(({ id }) => id)
+    return [addressOf('compare'), addressOf('compare', {}, { ids: ids.join(',') })]
+  },
   product: async ({ request }) => [addressOf('product', { product: (await aProduct(request)).id })],
   productBySlugs: async ({ request }) => {
     const { category, company, slug } = await aProduct(request)
@@ -194,16 +198,20 @@ function first<Row>(rows: readonly Row[] | undefined): Row {
   return found
 }
 
-/** A product on sale with the parts of its addresses. */
-async function aProduct(request: APIRequestContext) {
-  const response = await request.post('/api/v1/front/product/list', { data: { per_page: 1 } })
+async function someProducts(request: APIRequestContext, per_page: number) {
+  const response = await request.post('/api/v1/front/product/list', { data: { per_page } })
   const { data } = (await response.json()) as {
     data: { data: { id: number; slug: string; company_details: { slug: string } }[] }
   }
+  return data.data
+}
+
+/** A product on sale with the parts of its addresses. */
+async function aProduct(request: APIRequestContext) {
   const categories = (await (await request.post('/api/v1/categoryList', { data: { with_product: 1 } })).json()) as {
     data: { slug: string }[]
   }
-  const product = first(data.data)
+  const product = first(await someProducts(request, 1))
   return {
     id: product.id,
     slug: product.slug,

@@ -246,6 +246,34 @@ test.describe('a visitor', () => {
     await expect(wanted).toBeInViewport()
   })
 
+  test('[D-196] compares two products at one quantity, and sends the comparison by its address', async ({ page }) => {
+    await open(page, '/productlist')
+    const [first, second] = [
+      page.getByRole('checkbox', { name: /^Compare / }).nth(0),
+      page.getByRole('checkbox', { name: /^Compare / }).nth(1),
+    ]
+    const names = await Promise.all(
+      [first, second].map(async (box) => (await box.getAttribute('aria-label'))?.slice(8) ?? ''),
+    )
+    await first.check()
+    const tray = page.getByRole('complementary', { name: 'Comparison' })
+    await expect(tray).toContainText('1 of 4 products')
+    await second.check()
+    await page.reload()
+    await expect(tray).toContainText('2 of 4 products')
+    await tray.getByRole('link', { name: 'Compare' }).click()
+    const heads = page.getByRole('columnheader')
+    await expect(heads).toHaveCount(2)
+    for (const [at, name] of names.entries()) await expect(heads.nth(at)).toContainText(name)
+    await page.getByLabel('Quantity').fill('25000')
+    await expect(page).toHaveURL(/quantity=25000$/)
+    await expect(page.getByRole('rowheader', { name: 'Price for 25,000' })).toBeVisible()
+    await page.reload()
+    await expect(page.getByRole('rowheader', { name: 'Price for 25,000' })).toBeVisible()
+    await page.getByRole('button', { name: `Remove ${names[0]}` }).click()
+    await expect(heads).toHaveCount(1)
+  })
+
   test('[GUARD-02] [GUARD-07] finds shops at their short address, on their own host, and as product lists', async ({
     page,
     baseURL,

@@ -29,6 +29,7 @@ import {
   withOffer,
   type Negotiation,
 } from '../../../core/trade/negotiation.ts'
+import { comparedFacts, comparedText, readCompared, toggleCompared } from '../../../core/trade/compare.ts'
 import { edgesOf, form, suite, text, whole } from '../suite.ts'
 
 const value = z.union([text, z.number(), z.boolean(), z.array(text), z.null()])
@@ -602,5 +603,54 @@ export const salesSuites = [
       ].map((filters) => [signed_in ? 'signed in' : 'logged out', { filters, signed_in }] as const),
     ),
     run: ({ filters, signed_in }) => manufacturerProblem(filters, signed_in) ?? null,
+  }),
+  suite({
+    name: 'compared-products',
+    title: 'The products that an address compares',
+    source: 'D-196',
+    rule: 'core/trade/compare readCompared, comparedText',
+    input: z.union([text, whole]),
+    verdict: text,
+    edges: ['3,1,2', ' 3 ,3,x,-1,0,1.5,2', '1,2,3,4,5', '', '01', '1,,2'].map((given) => [given, given] as const),
+    run: (given) => comparedText(readCompared(given)),
+  }),
+  suite({
+    name: 'toggled-comparison',
+    title: 'The compared products after a product was chosen or removed',
+    source: 'D-196',
+    rule: 'core/trade/compare toggleCompared',
+    input: z.strictObject({ ids: z.array(whole), id: whole }),
+    verdict: z.array(whole),
+    edges: [
+      ['a new one', { ids: [1, 2], id: 3 }],
+      ['one that is there', { ids: [1, 2], id: 1 }],
+      ['a fifth one', { ids: [1, 2, 3, 4], id: 5 }],
+    ],
+    run: ({ ids, id }) => toggleCompared(ids, id),
+  }),
+  suite({
+    name: 'compared-facts',
+    title: 'The rows of a comparison',
+    source: 'D-196',
+    rule: 'core/trade/compare comparedFacts',
+    input: z.array(z.array(z.strictObject({ name: text, value: text }))),
+    verdict: z.array(z.strictObject({ name: text, values: z.array(text), differs: z.boolean() })),
+    edges: [
+      [
+        'two products',
+        [
+          [
+            { name: 'Term', value: 'FOB' },
+            { name: 'Rating', value: '' },
+          ],
+          [
+            { name: 'Size', value: 'L' },
+            { name: 'Term', value: ' fob' },
+          ],
+        ],
+      ],
+      ['none', []],
+    ],
+    run: (products) => comparedFacts(products),
   }),
 ]

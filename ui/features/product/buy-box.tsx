@@ -9,6 +9,7 @@ import { type PriceOffer, rulesOfOffer } from '../../../core/pricing/price-offer
 import { tierFor } from '../../../core/pricing/tiers.ts'
 import { incotermTooltip } from '../../../core/reference/incoterms.ts'
 import { Price } from '../../shared/money/price.tsx'
+import { CompareToggle } from '../../shared/products/compare-toggle.tsx'
 import { WishlistButton } from '../../shared/products/wishlist-button.tsx'
 import classes from './product.module.css'
 import { type PageChoice, useProductChoice } from './use-product-choice.ts'
@@ -58,6 +59,7 @@ export function BuyBox({ product, variations, renderAction }: BuyBoxProps) {
       <div className={classes.actions}>
         {renderAction?.(choice)}
         <WishlistButton productId={product.id} name={product.name} isWide />
+        <CompareToggle productId={product.id} name={product.name} />
       </div>
     </div>
   )

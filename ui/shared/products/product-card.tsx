@@ -5,6 +5,7 @@ import type { PriceOffer } from '../../../core/pricing/price-offer.ts'
 import { quantityText, unitText } from '../../../core/reference/units.ts'
 import { addressOf, productAddress } from '../../../core/navigation/addresses.ts'
 import { linkTo } from '../app/link-to.ts'
+import { CompareToggle } from './compare-toggle.tsx'
 import { usePriceOffer } from './price-offers.tsx'
 import { WishlistButton } from './wishlist-button.tsx'
 import { useAdCount } from './use-ad-count.ts'
@@ -111,6 +112,7 @@ export function ProductCard({ product, keyword, isFirst = false, hidesSeller = f
             </span>
           </p>
         )}
+        <CompareToggle productId={product.id} name={product.name} />
       </div>
     </article>
   )

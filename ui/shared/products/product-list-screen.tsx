@@ -23,6 +23,7 @@ import { appliedCount, FilterRail } from './filter-rail.tsx'
 import { filtersInput, listInput } from './list-input.ts'
 import { EXACT, listLink, type ListPlace } from './list-links.ts'
 import classes from './products.module.css'
+import { CompareTray } from './compare-tray.tsx'
 import { PagesNav } from './pages-nav.tsx'
 import { ProductOffers } from './price-offers.tsx'
 import { ProductCard } from './product-card.tsx'
@@ -114,6 +115,7 @@ export function ProductListScreen({ place, state, title, level = 1, sellerId, ab
               </ul>
             </ProductOffers>
           )}
+          <CompareTray />
           {page === undefined ? null : (
             <PagesNav
               page={page.current_page}

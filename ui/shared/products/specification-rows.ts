@@ -1,0 +1,39 @@
+import {
+  PRODUCT_FIELD_NAMES,
+  productField,
+  type ProductFieldName,
+} from '../../../core/catalogue/product-form/fields.ts'
+import type { ProductPage } from '../../../core/contracts/market.contract.ts'
+
+const SHOWN = PRODUCT_FIELD_NAMES.filter((name) => productField(name).isShownToBuyers === true)
+
+/** The product's specifications as names and values; nothing that the seller left empty. */
+export function specificationRows(product: ProductPage): readonly { readonly name: string; readonly value: string }[] {
+  return [
+    ...(product.brand_name === null ? [] : [{ name: 'Brand', value: product.brand_name }]),
+    ...product.specifications.flatMap(({ name, unit, terms }) =>
+      terms.length === 0
+        ? []
+        : [{ name: unit === '' ? name : `${name} (${unit})`, value: terms.map((term) => term.name).join(', ') }],
+    ),
+    ...(product.country_origin_name === null
+      ? []
+      : [{ name: 'Country of origin', value: product.country_origin_name }]),
+    ...SHOWN.flatMap((field) => {
+      const value = textOf(product.form, field)
+      return value === '' ? [] : [{ name: productField(field).label, value }]
+    }),
+  ]
+}
+
+function textOf(form: Readonly<Record<string, unknown>>, field: ProductFieldName): string {
+  const value = form[field]
+  const text = Array.isArray(value)
+    ? value.join(', ')
+    : typeof value === 'string' || typeof value === 'number'
+      ? String(value)
+      : ''
+  const { unitField } = productField(field)
+  const unit = unitField === undefined ? undefined : form[unitField]
+  return text !== '' && typeof unit === 'string' && unit !== '' ? `${text} ${unit.toLowerCase()}` : text
+}
