@@ -12,6 +12,7 @@ import type { SentForm } from '../core/account/sent-form.ts'
 import { slugOfHost } from '../core/storefront/storefront-address.ts'
 import { makeRouter } from './router.tsx'
 import type { RealtimeAddress } from './shared/app/page-config.ts'
+import type { PageConfig } from './shared/app/page-config.ts'
 import { routerManifest, type PageAssets } from './shared/app/router-manifest.ts'
 
 export interface PageRequest {
@@ -21,6 +22,7 @@ export interface PageRequest {
     readonly origin: string
     readonly storeDomain?: string | undefined
     readonly realtime?: RealtimeAddress | undefined
+    readonly social?: PageConfig['social']
     readonly sentForm?: SentForm | undefined
   }
   readonly assets: PageAssets
@@ -32,11 +34,11 @@ export interface PageRequest {
  * Renders one page for the server: the whole document, also for 404 and 3xx. Rejects when the page cannot be rendered.
  */
 export function render({ request, nonce, settings, assets, fetch }: PageRequest): Promise<Response> {
-  const { origin, storeDomain, realtime, sentForm } = settings
+  const { origin, storeDomain, realtime, social, sentForm } = settings
   const host = request.headers.get('host') ?? new URL(request.url).host
   const storefront = storeDomain === undefined ? undefined : slugOfHost(host, storeDomain)
   const client = createClient({ origin, fetch })
-  const router = makeRouter({ client, config: { origin, storeDomain, storefront, realtime, sentForm }, nonce })
+  const router = makeRouter({ client, config: { origin, storeDomain, storefront, realtime, social, sentForm }, nonce })
   const [routes] = router.getMatchedRoutes(new URL(request.url).pathname)
   const handle = createRequestHandler({
     request,

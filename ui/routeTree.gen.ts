@@ -38,6 +38,7 @@ import { Route as WorkspaceSubscriptionRouteImport } from './routes/_workspace.s
 import { Route as WorkspaceWishlistRouteImport } from './routes/_workspace.wishlist.tsx'
 import { Route as AuthUserSigninRouteImport } from './routes/_auth.user.signin.tsx'
 import { Route as AuthUserSignupRouteImport } from './routes/_auth.user.signup.tsx'
+import { Route as AuthUserSocialRouteImport } from './routes/_auth.user.social.tsx'
 import { Route as PublicBlogdetailSlugRouteImport } from './routes/_public.blogdetail.$slug.tsx'
 import { Route as PublicCategoryIndexRouteImport } from './routes/_public.category.index.tsx'
 import { Route as PublicCategorySlugRouteImport } from './routes/_public.category.$slug.tsx'
@@ -239,6 +240,11 @@ const AuthUserSigninRoute = AuthUserSigninRouteImport.update({
 const AuthUserSignupRoute = AuthUserSignupRouteImport.update({
   id: '/user/signup',
   path: '/user/signup',
+  getParentRoute: () => AuthRoute,
+} as any)
+const AuthUserSocialRoute = AuthUserSocialRouteImport.update({
+  id: '/user/social',
+  path: '/user/social',
   getParentRoute: () => AuthRoute,
 } as any)
 const PublicBlogdetailSlugRoute = PublicBlogdetailSlugRouteImport.update({
@@ -586,6 +592,7 @@ export interface FileRoutesByFullPath {
   '/wishlist': typeof WorkspaceWishlistRoute
   '/user/signin': typeof AuthUserSigninRoute
   '/user/signup': typeof AuthUserSignupRoute
+  '/user/social': typeof AuthUserSocialRoute
   '/blogdetail/$slug': typeof PublicBlogdetailSlugRoute
   '/category/$slug': typeof PublicCategorySlugRoute
   '/our-products/$shop': typeof PublicOurProductsShopRoute
@@ -672,6 +679,7 @@ export interface FileRoutesByTo {
   '/wishlist': typeof WorkspaceWishlistRoute
   '/user/signin': typeof AuthUserSigninRoute
   '/user/signup': typeof AuthUserSignupRoute
+  '/user/social': typeof AuthUserSocialRoute
   '/blogdetail/$slug': typeof PublicBlogdetailSlugRoute
   '/category/$slug': typeof PublicCategorySlugRoute
   '/our-products/$shop': typeof PublicOurProductsShopRoute
@@ -762,6 +770,7 @@ export interface FileRoutesById {
   '/_public/': typeof PublicIndexRoute
   '/_auth/user/signin': typeof AuthUserSigninRoute
   '/_auth/user/signup': typeof AuthUserSignupRoute
+  '/_auth/user/social': typeof AuthUserSocialRoute
   '/_public/blogdetail/$slug': typeof PublicBlogdetailSlugRoute
   '/_public/category/$slug': typeof PublicCategorySlugRoute
   '/_public/our-products/$shop': typeof PublicOurProductsShopRoute
@@ -850,6 +859,7 @@ export interface FileRouteTypes {
     | '/wishlist'
     | '/user/signin'
     | '/user/signup'
+    | '/user/social'
     | '/blogdetail/$slug'
     | '/category/$slug'
     | '/our-products/$shop'
@@ -936,6 +946,7 @@ export interface FileRouteTypes {
     | '/wishlist'
     | '/user/signin'
     | '/user/signup'
+    | '/user/social'
     | '/blogdetail/$slug'
     | '/category/$slug'
     | '/our-products/$shop'
@@ -1025,6 +1036,7 @@ export interface FileRouteTypes {
     | '/_public/'
     | '/_auth/user/signin'
     | '/_auth/user/signup'
+    | '/_auth/user/social'
     | '/_public/blogdetail/$slug'
     | '/_public/category/$slug'
     | '/_public/our-products/$shop'
@@ -1294,6 +1306,13 @@ declare module '@tanstack/react-router' {
       path: '/user/signup'
       fullPath: '/user/signup'
       preLoaderRoute: typeof AuthUserSignupRouteImport
+      parentRoute: typeof AuthRoute
+    }
+    '/_auth/user/social': {
+      id: '/_auth/user/social'
+      path: '/user/social'
+      fullPath: '/user/social'
+      preLoaderRoute: typeof AuthUserSocialRouteImport
       parentRoute: typeof AuthRoute
     }
     '/_public/blogdetail/$slug': {
@@ -1709,12 +1728,14 @@ interface AuthRouteChildren {
   AuthResetPasswordRoute: typeof AuthResetPasswordRoute
   AuthUserSigninRoute: typeof AuthUserSigninRoute
   AuthUserSignupRoute: typeof AuthUserSignupRoute
+  AuthUserSocialRoute: typeof AuthUserSocialRoute
 }
 
 const AuthRouteChildren: AuthRouteChildren = {
   AuthResetPasswordRoute: AuthResetPasswordRoute,
   AuthUserSigninRoute: AuthUserSigninRoute,
   AuthUserSignupRoute: AuthUserSignupRoute,
+  AuthUserSocialRoute: AuthUserSocialRoute,
 }
 
 const AuthRouteWithChildren = AuthRoute._addFileChildren(AuthRouteChildren)

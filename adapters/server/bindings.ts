@@ -9,6 +9,7 @@ import { roleBindings } from './account/roles.ts'
 import { sessionBindings } from './account/sessions.ts'
 import { ownSignInBindings } from './account/own-sign-ins.ts'
 import { signInBindings } from './account/sign-in.ts'
+import { socialBindings } from './account/social.ts'
 import { subAccountBindings } from './account/sub-accounts.ts'
 import { adminBindings } from './admin/admin-bindings.ts'
 import { chatBindings } from './chat/chat.bindings.ts'
@@ -66,6 +67,7 @@ import { threadBindings } from './trade/threads.ts'
 /** Every call of this server, by subject. A new capability adds its list here. */
 export const bindings: readonly Binding[] = [
   ...signInBindings,
+  ...socialBindings,
   ...ownSignInBindings,
   ...listingBindings,
   ...lookupBindings,

@@ -2,6 +2,8 @@ import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { z } from 'zod'
+import type { SocialType } from '../../core/account/account.ts'
+import type { SocialSettings } from './integrations/social.ts'
 import { LOG_LEVELS, type LogLevel } from './log-level.ts'
 import { isAddressOrRange, LOOPBACK_PROXIES } from './http/peer.ts'
 
@@ -66,6 +68,8 @@ export type Config = {
   readonly pusher: PusherConfig | undefined
   readonly s3: S3Config | undefined
   readonly smtp: { readonly url: string; readonly from: string } | undefined
+  /** Providers of social sign-in. */
+  readonly social: Partial<Readonly<Record<SocialType, SocialSettings | undefined>>>
   readonly sms: { readonly url: string; readonly token: string; readonly from: string | undefined } | undefined
   /** A provider with the LibreTranslate interface (D-98). */
   readonly translation: { readonly url: string; readonly key: string | undefined } | undefined
@@ -200,6 +204,12 @@ const settingsSchema = z.object({
     .string()
     .regex(/^[^\s@<>]+@[^\s@<>]+$/, 'OPERATOR_MAIL must be an e-mail address such as post@example.com.')
     .optional(),
+  GOOGLE_CLIENT_ID: text,
+  GOOGLE_CLIENT_SECRET: text,
+  GOOGLE_URL: address('GOOGLE_URL', ['http', 'https'], 'https://sign-in.example.com'),
+  LINKEDIN_CLIENT_ID: text,
+  LINKEDIN_CLIENT_SECRET: text,
+  LINKEDIN_URL: address('LINKEDIN_URL', ['http', 'https'], 'https://sign-in.example.com'),
   SMS_URL: address('SMS_URL', ['http', 'https'], 'https://sms.example.com/send'),
   SMS_TOKEN: text,
   SMS_FROM: text,
@@ -227,12 +237,16 @@ const TOGETHER: readonly (readonly SettingName[])[] = [
   ['S3_ENDPOINT', 'S3_REGION', 'S3_BUCKET', 'S3_ACCESS_KEY', 'S3_SECRET_KEY'],
   ['SMTP_URL', 'MAIL_FROM'],
   ['SMS_URL', 'SMS_TOKEN'],
+  ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'],
+  ['LINKEDIN_CLIENT_ID', 'LINKEDIN_CLIENT_SECRET'],
 ]
 /** Settings that refine another one and have no effect without it. */
 const NEEDS: readonly (readonly [SettingName, SettingName])[] = [
   ['PUSHER_PORT', 'PUSHER_HOST'],
   ['PUSHER_SCHEME', 'PUSHER_HOST'],
   ['SMS_FROM', 'SMS_URL'],
+  ['GOOGLE_URL', 'GOOGLE_CLIENT_ID'],
+  ['LINKEDIN_URL', 'LINKEDIN_CLIENT_ID'],
   ['TRANSLATE_KEY', 'TRANSLATE_URL'],
   ['DATABASE_WAIT_SECONDS', 'DATABASE_URL'],
 ]
@@ -389,6 +403,14 @@ function configFrom(settings: Settings, workingFolder: string): Config {
     s3: s3From(settings),
     smtp: whole({ url: settings.SMTP_URL, from: settings.MAIL_FROM }),
     geolocationUrl: settings.GEOLOCATION_URL,
+    social: {
+      google: and(whole({ clientId: settings.GOOGLE_CLIENT_ID, clientSecret: settings.GOOGLE_CLIENT_SECRET }), {
+        url: settings.GOOGLE_URL,
+      }),
+      linkedin: and(whole({ clientId: settings.LINKEDIN_CLIENT_ID, clientSecret: settings.LINKEDIN_CLIENT_SECRET }), {
+        url: settings.LINKEDIN_URL,
+      }),
+    },
     sms: and(whole({ url: settings.SMS_URL, token: settings.SMS_TOKEN }), { from: settings.SMS_FROM }),
     translation: and(whole({ url: settings.TRANSLATE_URL }), { key: settings.TRANSLATE_KEY }),
   }

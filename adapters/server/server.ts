@@ -23,6 +23,7 @@ import { createApi } from './http/bind.ts'
 import { failureResponse } from './http/envelope.ts'
 import { fileRoutes } from './http/files.ts'
 import { ALIVE, createReadiness } from './http/health.ts'
+import { socialTypes } from '../../core/account/account.ts'
 import { feedAddress } from '../../core/navigation/addresses.ts'
 import { feedRoutes } from './site/feed.ts'
 import { outboxPage } from './http/outbox-page.ts'
@@ -357,6 +358,7 @@ async function mountPages(
     origin,
     storeDomain: config.publicUrl === undefined ? `${config.storeDomain}:${port}` : config.storeDomain,
     realtime: realtimeAddress(realtimeKey, config.pusher),
+    social: socialTypes.filter((type) => config.social[type] !== undefined),
     fetch: (async (input: string | URL | Request, init?: RequestInit) =>
       app.request(input instanceof URL ? input.href : input, init)) as typeof fetch,
     limits,

@@ -11,6 +11,7 @@ import { createVisitorLookup, type VisitorLookup } from './integrations/lookup.t
 import { createMailer, type Mailer } from './integrations/mail.ts'
 import type { Outbox } from './integrations/outbox.ts'
 import { createTranslator, type Translator } from './integrations/translation.ts'
+import { createSocialProviders, type SocialProviders } from './integrations/social.ts'
 import { createTextMessages, type TextMessages } from './integrations/sms.ts'
 import type { RealtimeEngine } from './realtime/engine.ts'
 import { join } from 'node:path'
@@ -26,6 +27,8 @@ export interface Services {
   readonly visitorMarks: VisitorMarks
   readonly mail: Mailer
   readonly sms: TextMessages
+  /** The configured providers of social sign-in. */
+  readonly social: SocialProviders
   /** Undefined without a provider (D-98). */
   readonly translator: Translator | undefined
   readonly visitors: VisitorLookup
@@ -64,6 +67,7 @@ export const createServices = ({ config, outbox, linkSecret, lookupFailed, ...pa
   visitorMarks: createVisitorMarks(linkSecret),
   mail: createMailer(config.smtp),
   sms: createTextMessages(config.sms, outbox),
+  social: createSocialProviders(config.social),
   visitors: createVisitorLookup({ geolocationUrl: config.geolocationUrl, log: lookupFailed }),
   translator: createTranslator(config.translation),
 })

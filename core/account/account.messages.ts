@@ -21,6 +21,14 @@ export const accountMessages = {
   coordinate: 'Please enter degrees as a number',
   profileSaved: 'Your profile is saved',
   avatarUnreadable: 'This picture cannot be read. Please choose another PNG or JPEG',
+  /** Sign-in through Google or LinkedIn. */
+  socialUnknown: 'Sign-in through this provider is not offered',
+  socialFailed: 'The sign-in was not completed. Please try again',
+  socialForeign: 'This sign-in was begun in another browser or more than 10 minutes ago. Please start again',
+  socialUnverified: (provider: string): string =>
+    `${provider} has not confirmed your e-mail address. Confirm it there, or sign in with a password`,
+  socialNoAccount: (email: string): string =>
+    `${email} has no account yet. Open one: choose whether you buy or sell, then continue with the same provider`,
   signedOut: 'You are signed out.',
   accountDeleted: 'This account was deleted.',
   formOfAnotherSite: 'This form was sent from another site. Please sign in on this page',

@@ -7,6 +7,7 @@ import {
   signUpForm,
 } from '../account/account.schema.ts'
 import { accountMessages } from '../account/account.messages.ts'
+import { socialReturn, socialStart } from '../account/social.schema.ts'
 import { sessionUser } from '../account/session-user.schema.ts'
 import { parseWireTime } from '../time/wire-time.ts'
 import { endpoint, open, signedIn } from './endpoint.ts'
@@ -28,6 +29,29 @@ export const signIn = endpoint({
   marksDevice: true,
   response: signedInResponse,
   summary: 'Signs in with e-mail address and password. Wrong credentials get one neutral message (D-16).',
+})
+
+export const beginSocial = endpoint({
+  id: 'account.beginSocial',
+  method: 'POST',
+  path: 'auth/social/start',
+  access: open,
+  input: socialStart,
+  marksDevice: true,
+  response: { data: z.object({ url: z.string() }) },
+  summary: "The provider's address to which the browser goes, with state and PKCE kept in a cookie (D-180).",
+})
+
+export const signInSocially = endpoint({
+  id: 'account.signInSocially',
+  method: 'POST',
+  path: 'auth/social',
+  access: open,
+  input: socialReturn,
+  marksDevice: true,
+  /** `is_new`: the account was opened by this call. */
+  response: { ...signedInResponse, is_new: z.boolean() },
+  summary: "Signs in with a provider's code, by its confirmed e-mail address (IMPLIED-05, D-18, D-180).",
 })
 
 export const signOut = endpoint({

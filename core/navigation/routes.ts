@@ -123,6 +123,7 @@ export const routes = {
   blog: { path: '/blogdetail/$slug', title: 'Blog', area: 'public', guard: anybody },
   signIn: { path: '/user/signin', title: 'Sign in', area: 'auth', guard: anybody },
   signUp: { path: '/user/signup', title: 'Sign up', area: 'auth', guard: anybody },
+  socialReturn: { path: '/user/social', title: 'Sign in', area: 'auth', guard: anybody },
   resetPassword: { path: '/resetPassword', title: 'Reset password', area: 'auth', guard: anybody },
 
   dashboard: {

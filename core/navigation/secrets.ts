@@ -1,7 +1,7 @@
 import { cut, decodePart, encodePart } from './address.ts'
 
 /** Query parameters whose values are never sent. D-10. */
-const secretNames: readonly string[] = ['autologin', 'token', 'email', 'password', 'otp']
+const secretNames: readonly string[] = ['autologin', 'token', 'email', 'password', 'otp', 'code']
 /** Maximum depth of addresses within addresses. A deeper address loses everything except its path. */
 const MAX_CARRIED = 4
 

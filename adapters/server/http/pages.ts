@@ -1,3 +1,4 @@
+import type { SocialType } from '../../../core/account/account.ts'
 import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
@@ -26,6 +27,8 @@ export interface PageSettings {
   readonly realtime?:
     | { readonly key: string; readonly host?: string; readonly port?: number; readonly tls?: boolean }
     | undefined
+  /** The providers of social sign-in; undefined without any. */
+  readonly social?: readonly SocialType[] | undefined
   /** The outcome of a form that the browser submitted without scripts. */
   readonly sentForm?: SentForm | undefined
 }
@@ -199,6 +202,7 @@ async function page(
       origin: options.origin,
       storeDomain: options.storeDomain,
       realtime: options.realtime,
+      social: options.social,
       sentForm,
     }
     const pageOf = async (pageNonce: string, rendering: Request) => {

@@ -24,6 +24,7 @@ describe('readConfig', () => {
       s3: undefined,
       smtp: undefined,
       sms: undefined,
+      social: {},
     })
   })
 

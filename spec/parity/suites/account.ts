@@ -18,6 +18,7 @@ import { sessionUser } from '../../../core/account/session-user.schema.ts'
 import { subAccountChange, subAccountForm } from '../../../core/account/sub-account.schema.ts'
 import { CHANNELS, NEWS_KINDS, preferences, readPreferences, wants } from '../../../core/notifications/preferences.ts'
 import { invitationForm, invitationState } from '../../../core/invitations/invitation.ts'
+import { socialStart } from '../../../core/account/social.schema.ts'
 import { isIdleTooLong, needsNewSession } from '../../../core/session/session.ts'
 import { edgesOf, form, suite, text, whole } from '../suite.ts'
 
@@ -395,6 +396,18 @@ export const accountSuites = [
     edges: [
       ['a message of 351 characters', { email_id: 'guest@example.com', message: 'x'.repeat(351) }],
       ['no address', { email_id: 'guest' }],
+    ],
+  }),
+  form({
+    name: 'social-start',
+    title: 'POST auth/social/start',
+    source: 'D-180',
+    rule: 'core/account/social.schema socialStart',
+    schema: socialStart,
+    valid: [{ provider: 'google' }, { provider: 'linkedin', wish: { account_type: 'buyer', country: 'DE' } }],
+    edges: [
+      ['another provider', { provider: 'facebook' }],
+      ['a seller without a kind', { provider: 'google', wish: { account_type: 'seller', country: 'DE' } }],
     ],
   }),
 ]

@@ -5,6 +5,7 @@ import { addressOf } from '../../../core/navigation/addresses.ts'
 import { afterSignIn, RETURN_PARAMETER } from '../../../core/navigation/guard.ts'
 import { linkTo } from '../../shared/app/link-to.ts'
 import { useSentForm } from '../../shared/app/use-sent-form.ts'
+import { SocialButtons } from './social-buttons.tsx'
 import classes from './account.module.css'
 import { useSignIn } from './use-sign-in.ts'
 
@@ -58,6 +59,7 @@ export function SignInForm({ wanted }: { readonly wanted: string | undefined }) 
       <Button type="submit" loading={isAsking}>
         Sign in
       </Button>
+      <SocialButtons />
       <div className={classes.links}>
         <p>
           <Link {...linkTo(addressOf('resetPassword'))}>Forgot your password?</Link>

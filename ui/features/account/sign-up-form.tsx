@@ -16,6 +16,7 @@ import { FormGuard } from '../../shared/form/leave-guard.tsx'
 import { useForm } from '../../shared/form/use-form.ts'
 import { CountrySelect } from '../../shared/inputs/country-select.tsx'
 import { NewPasswordField } from '../../shared/inputs/new-password-field.tsx'
+import { SocialButtons } from './social-buttons.tsx'
 import classes from './account.module.css'
 import { useEnter } from './use-enter.ts'
 
@@ -110,6 +111,13 @@ export function SignUpForm({ wanted, invite = '' }: SignUpFormProps) {
       <Button type="submit" loading={form.isSaving}>
         Open an account
       </Button>
+      <SocialButtons
+        wish={{
+          account_type: form.values.account_type,
+          seller_kind: form.values.seller_kind,
+          country: form.values.country,
+        }}
+      />
       <p>
         Have an account? <Link {...linkTo(addressOf('signIn', {}, { [RETURN_PARAMETER]: wanted }))}>Sign in</Link>
       </p>

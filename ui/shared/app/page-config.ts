@@ -1,3 +1,4 @@
+import type { SocialType } from '../../../core/account/account.ts'
 import type { SentForm } from '../../../core/account/sent-form.ts'
 
 /** The page's configuration: created by the server, embedded in the page as data, read by the browser. */
@@ -10,6 +11,8 @@ export interface PageConfig {
   readonly storefront?: string | undefined
   /** The source of realtime events; undefined when the page has none. */
   readonly realtime?: RealtimeAddress | undefined
+  /** The providers of social sign-in that are configured. */
+  readonly social?: readonly SocialType[] | undefined
   /** The outcome of a submitted form that this page shows; removed when the person leaves the page. */
   sentForm?: SentForm | undefined
 }

@@ -1,0 +1,40 @@
+import { Alert, Button } from '@mantine/core'
+import { SOCIAL_NAMES, type SocialWish } from '../../../core/account/social.schema.ts'
+import { beginSocial } from '../../../core/contracts/account.contract.ts'
+import { usePageConfig } from '../../shared/app/use-client.ts'
+import { useSend } from '../../shared/app/use-send.ts'
+import classes from './account.module.css'
+
+export interface SocialButtonsProps {
+  /** On the sign-up page: what was chosen for the new account, as far as it is. */
+  readonly wish?: { readonly [Name in 'account_type' | 'seller_kind' | 'country']: string }
+}
+
+/** The ways in through other sites, as far as they are configured. */
+export function SocialButtons({ wish }: SocialButtonsProps) {
+  const { social = [] } = usePageConfig()
+  const { send, isSending, alert, fieldTexts } = useSend(beginSocial, {
+    onDone: ({ data }) => location.assign(data.url),
+  })
+  if (social.length === 0) return null
+  const problem = alert ?? Object.values(fieldTexts)[0]
+  return (
+    <div className={classes.social}>
+      {problem === undefined ? null : (
+        <Alert role="alert" color="red" variant="light">
+          {problem}
+        </Alert>
+      )}
+      {social.map((provider) => (
+        <Button
+          key={provider}
+          variant="default"
+          disabled={isSending}
+          onClick={() => send({ provider, ...(wish !== undefined && { wish: wish as SocialWish }) })}
+        >
+          Continue with {SOCIAL_NAMES[provider]}
+        </Button>
+      ))}
+    </div>
+  )
+}
