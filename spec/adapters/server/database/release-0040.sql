@@ -33,5 +33,7 @@ insert into quotes (unique_session_id, seller_company_id, seller_user_id, buyer_
 insert into threads (company_id, type, thread_name, lead_source, contact_user_id, quote_id, room_id, lead_id, listing_id) values
   (1, 'type_1', 'Galvanised pipe', 'Quote', 2, 1, 'old-room', 1, 1);
 insert into notifications (user_id, company_id, kind, title, body) values (1, 1, 'enquiry', 'New enquiry', 'Bo Buyer asks for 20 t');
+insert into reviews (company_id, user_id, author, author_country, rating, text) values
+  (1, 2, 'Bo Buyer', 'DE', 3, 'Late'), (1, 2, 'Bo Buyer', 'DE', 5, 'In time');
 insert into outside_messages (kind, recipient, subject, body) values ('mail', 'bo@old.example', 'Welcome', 'Hello');
 insert into idempotency_keys (user_id, endpoint, key, answer) values (1, 'roles.create', 'old-key', '{"data": {"id": 77, "name": "Created before", "permissions": [], "members": 0, "created_at": "2026-01-05 10:00:00"}}');

@@ -18,6 +18,7 @@ const CHANGED: Readonly<Record<string, readonly string[]>> = {
   crm_records: ['score'],
   listings: ['search_state'],
   idempotency_keys: ['answer'],
+  reviews: ['user_id'],
 }
 
 describe.each(['pglite', 'postgres'] as const)('a market of an earlier release on %s', (kind) => {
@@ -106,6 +107,16 @@ describe.each(['pglite', 'postgres'] as const)('a market of an earlier release o
       { unique_id: 'old-lead', score: data.percent },
       { unique_id: 'old-account', score: 0 },
     ])
+  })
+
+  it('counts every review, and knows the newest of a person as theirs', async () => {
+    expect(await call('/api/v1/front/mini-site/list-reviews', undefined, { shop_id: 1 })).toMatchObject({
+      average: 4,
+      stars: [0, 0, 1, 0, 1],
+    })
+    expect(await call('/api/v1/front/review/own?shop_id=1', 'buyer')).toMatchObject({
+      data: { shop: { review: { rating: 5 } } },
+    })
   })
 
   it('goes on with its conversations, quotes and threads', async () => {
