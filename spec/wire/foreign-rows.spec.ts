@@ -51,6 +51,7 @@ describeMarket(
           // People of other companies make the call as themselves; a public call shows published rows to everybody.
           const inputs = JSON.stringify(requests.map(({ built }) => [built.values, built.body]))
           for (const mark of [...marksIn(inputs, marks), ...(await publishedNames(market, marks))]) marks.delete(mark)
+          await settled(market)
           const before = await rowsOf(market, world.seller)
           for (const { call, built } of requests)
             await Promise.all(
@@ -119,6 +120,12 @@ async function publishedNames(market: Market, marks: ReadonlySet<string>): Promi
     `select to_jsonb(l)::text as row from listings l where published = 1 and deleted_at is null`,
   )
   return rows.flatMap(({ row }) => marksIn(row, marks))
+}
+
+/** Waits for what the owner's dealings still cause: rules that run, and scores of leads that follow their people. */
+async function settled(market: Market): Promise<void> {
+  await market.db.query(`update jobs set due_at = now() where kind = 'lead-engagement' and state = 'waiting'`)
+  await market.server.jobs.idle()
 }
 
 /** A checksum of the company's rows by table. */
