@@ -4,7 +4,6 @@ import { pagesFor } from '../../../adapters/client/queries.ts'
 import { approvalStates } from '../../../core/company/approval.ts'
 import { operatorCompanyList, type OperatorCompanyRow } from '../../../core/contracts/operator.contract.ts'
 import { addressOf } from '../../../core/navigation/addresses.ts'
-import { countryOf } from '../../../core/reference/countries.ts'
 import { linkTo } from '../../shared/app/link-to.ts'
 import { momentText } from '../../shared/app/moments.ts'
 import { useAppClient } from '../../shared/app/use-client.ts'
@@ -16,6 +15,7 @@ import { useListAddress } from '../../shared/list-page/use-list-address.ts'
 import { useListRows } from '../../shared/list-page/use-list-rows.ts'
 import { EmptyState } from '../../shared/states/empty-state.tsx'
 import { APPROVAL_LABELS, ApprovalBadge } from './approval-badge.tsx'
+import { KINDS, placeOf } from './labels.ts'
 import type { CompaniesSearch } from './operator-search.ts'
 
 const STATES = ['all', ...approvalStates] as const
@@ -92,8 +92,3 @@ const columnsOf = (zone: string): readonly DataColumn<OperatorCompanyRow>[] => [
     cell: ({ created_at }) => momentText(created_at, zone),
   },
 ]
-
-export const KINDS = { seller: 'Seller', buyer: 'Buyer' } as const
-
-export const placeOf = ({ city, country }: Pick<OperatorCompanyRow, 'city' | 'country'>): string =>
-  [city, countryOf(country)?.name ?? country].filter((part) => part !== '').join(', ')

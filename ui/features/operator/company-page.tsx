@@ -25,7 +25,7 @@ import { ErrorState } from '../../shared/states/error-state.tsx'
 import { LinesSkeleton, Loading } from '../../shared/states/skeletons.tsx'
 import { ActionList } from './action-list.tsx'
 import { ApprovalBadge } from './approval-badge.tsx'
-import { KINDS, placeOf } from './companies-page.tsx'
+import { KINDS, placeOf } from './labels.ts'
 import type { DecisionDialogProps } from './decision-dialog.tsx'
 import classes from './operator.module.css'
 

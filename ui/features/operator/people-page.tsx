@@ -13,6 +13,7 @@ import type { ListSearch } from '../../shared/list-page/list-search.ts'
 import { useListAddress } from '../../shared/list-page/use-list-address.ts'
 import { useListRows } from '../../shared/list-page/use-list-rows.ts'
 import { EmptyState } from '../../shared/states/empty-state.tsx'
+import { roleOf } from './labels.ts'
 
 /** The people of the market. */
 export function PeoplePage({ search }: { readonly search: ListSearch }) {
@@ -46,9 +47,6 @@ export function PeoplePage({ search }: { readonly search: ListSearch }) {
 
 const rowId = ({ id }: OperatorPersonRow) => String(id)
 const hrefOf = ({ id }: OperatorPersonRow) => addressOf('operatorPerson', { id })
-
-export const roleOf = ({ type }: Pick<OperatorPersonRow, 'type'>): string => ROLES[type]
-const ROLES = { seller: 'Seller', subuser: 'Sub account', other: 'Buyer' } as const
 
 const columnsOf = (zone: string): readonly DataColumn<OperatorPersonRow>[] => [
   {

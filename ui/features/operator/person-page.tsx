@@ -21,8 +21,8 @@ import { notify } from '../../shared/notice/notify.ts'
 import { ErrorState } from '../../shared/states/error-state.tsx'
 import { LinesSkeleton, Loading } from '../../shared/states/skeletons.tsx'
 import { ActionList } from './action-list.tsx'
+import { roleOf } from './labels.ts'
 import classes from './operator.module.css'
-import { roleOf } from './people-page.tsx'
 
 /** One person with the open sign-ins. */
 export function PersonPage({ id }: { readonly id: number }) {

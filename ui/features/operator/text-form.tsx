@@ -21,9 +21,9 @@ import { RecordForm } from '../../shared/form/record-form.tsx'
 import { notify } from '../../shared/notice/notify.ts'
 import { ErrorState } from '../../shared/states/error-state.tsx'
 import { FormSkeleton, Loading } from '../../shared/states/skeletons.tsx'
+import { publicAddress } from './labels.ts'
 import { MarkdownInput } from './markdown-input.tsx'
 import classes from './operator.module.css'
-import { publicAddress } from './texts-page.tsx'
 
 /** Loads a text and shows its form. */
 export function StoredTextForm({ id }: { readonly id: number }) {

@@ -28,6 +28,7 @@ import { useListRows } from '../../shared/list-page/use-list-rows.ts'
 import { notify } from '../../shared/notice/notify.ts'
 import { ConfirmDelete } from '../../shared/states/confirm-delete.tsx'
 import { EmptyState } from '../../shared/states/empty-state.tsx'
+import { publicAddress } from './labels.ts'
 import type { TextsSearch } from './operator-search.ts'
 
 const STATES = ['all', ...textStates] as const
@@ -147,8 +148,6 @@ export function TextsPage({ search }: { readonly search: TextsSearch }) {
 
 const rowId = ({ id }: OperatorTextRow) => String(id)
 const hrefOf = ({ id }: OperatorTextRow) => addressOf('operatorText', { id })
-export const publicAddress = ({ kind, slug }: Pick<OperatorTextRow, 'kind' | 'slug'>): string =>
-  kind === 'post' ? addressOf('blog', { slug }) : addressOf('page', { slug })
 
 const columnsOf = (
   zone: string,
