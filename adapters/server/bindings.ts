@@ -36,6 +36,7 @@ import { reminderBindings } from './crm/reminders.ts'
 import { savedFilterBindings } from './crm/saved-filters.ts'
 import { scoringBindings } from './crm/scoring/scoring.bindings.ts'
 import { automationBindings } from './crm/automation/automation.bindings.ts'
+import { duplicateBindings } from './crm/duplicates.ts'
 import { tagBindings } from './crm/tags.ts'
 import { taskBindings } from './crm/tasks.ts'
 import { viewBindings } from './crm/views.ts'
@@ -95,6 +96,7 @@ export const bindings: readonly Binding[] = [
   ...reminderBindings,
   ...savedFilterBindings,
   ...scoringBindings,
+  ...duplicateBindings,
   ...tagBindings,
   ...automationBindings,
   ...taskBindings,

@@ -202,6 +202,8 @@ export const saveRecord = endpoint({
     ...typeFields,
     unique_id: z.string().max(64).nullish(),
     related: z.object({ type_id: wireId, unique_id: uniqueId }).nullish(),
+    /** Refuses a new record with a 409 that names the records that it seems to repeat (D-184). */
+    refuses_duplicates: z.boolean().optional(),
     /** `was` is the value that the caller read. A field that somebody else changed meanwhile causes a 409 (D-120). */
     form_fields: z.array(z.object({ id: wireId, value: z.unknown(), was: z.unknown().optional() })).max(400),
   }),

@@ -25,7 +25,8 @@ import type { Work } from '../database/store.ts'
 import { bind } from '../http/bind.ts'
 import type { Context } from '../http/context.ts'
 import { SerializedResponse } from '../http/envelope.ts'
-import { notFound, refused, refusedField } from '../http/refusals.ts'
+import { conflicted, notFound, refused, refusedField } from '../http/refusals.ts'
+import { duplicatesOf } from './find-duplicates.ts'
 import {
   lockRecords,
   ownRecord,
@@ -258,6 +259,11 @@ export const recordBindings = [
       }
       const values = checkedValues(form, sent, {})
       await requireOwnTargets(w.k, context, form, values, {})
+      if (input.refuses_duplicates === true) {
+        requireRight(context.me, type, 'View')
+        const duplicates = await duplicatesOf(w.k, type, form, values)
+        if (duplicates.length > 0) throw conflicted({ duplicates })
+      }
       const owner = ownerFieldOf(type, form)
       const chosen = owner === undefined ? null : (values[owner.id] ?? null)
       const { unique_id } = await insertRecord(w, {

@@ -698,6 +698,17 @@ export interface Tables {
     file_id: number
     created_at: Generated<Date>
   }
+  record_merges: {
+    id: Generated<number>
+    company_id: number
+    type_id: number
+    kept_id: number
+    inverse: unknown
+    moved: unknown
+    user_id: number | null
+    created_at: Date
+    undone_at: Date | null
+  }
   record_tags: {
     company_id: number
     record_id: number

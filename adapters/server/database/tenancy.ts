@@ -84,6 +84,7 @@ export const tenancy = {
 
   crm_forms: company(),
   lead_conversions: company(),
+  record_merges: company(),
   crm_records: company(),
   lead_scoring: company(),
   crm_activities: company(),

@@ -1,4 +1,7 @@
 import { countryOf } from '../../reference/countries.ts'
+import { fieldsOf, type FormLayout } from '../forms/form.schema.ts'
+import { recordName, type RecordValues } from './record.schema.ts'
+import type { RecordTypeName } from './record-types.ts'
 
 /** The values that identify duplicates of a person or company. */
 export interface Comparable {
@@ -8,10 +11,13 @@ export interface Comparable {
   readonly phones: readonly string[]
   /** ISO letters of the country, which gives a phone number without dial code its meaning. */
   readonly country?: string | null
+  /** What identifies the company of a person or the account of a deal; for an account, its name. */
+  readonly company?: string | null
 }
 
 /** Why records count as duplicates. A phone number alone is not enough, because colleagues share one. */
-export type DuplicateReason = 'email' | 'phone and name'
+export const DUPLICATE_REASONS = ['email', 'name and company', 'phone and name'] as const
+export type DuplicateReason = (typeof DUPLICATE_REASONS)[number]
 
 export interface DuplicateGroup {
   /** Two or more ids, in the given order. */
@@ -74,13 +80,36 @@ export function duplicateKeys(
   const emails = record.emails.flatMap((email) => emailKey(email) ?? [])
   const name = nameKey(record.name)
   const phones = name === '' ? [] : record.phones.flatMap((phone) => phoneKey(phone, record.country) ?? [])
+  const company = name === '' ? '' : nameKey(record.company ?? '')
   return [
     ...[...new Set(emails)].map((email) => ({ key: `email:${email}`, reason: 'email' as const })),
     ...[...new Set(phones)].map((phone) => ({ key: `phone:${phone}:${name}`, reason: 'phone and name' as const })),
+    ...(company === '' ? [] : [{ key: `company:${company}:${name}`, reason: 'name and company' as const }]),
   ]
 }
 
-/** Whether two records share an e-mail address, or both phone number and name. */
+/**
+ * What identifies a record: the values of its e-mail and phone fields, its country, its account, and the name. An account
+ * is its own company.
+ */
+export function comparableOf(type: RecordTypeName, form: FormLayout, id: string, values: RecordValues): Comparable {
+  const textsOf = (matches: (field: { readonly field_type: string; readonly name: string }) => boolean) =>
+    fieldsOf(form).flatMap((field) => {
+      const value = matches(field) ? values[field.id] : undefined
+      return typeof value === 'string' && value.trim() !== '' ? [value] : []
+    })
+  const name = recordName(type, form, values)
+  return {
+    id,
+    name,
+    emails: textsOf(({ field_type }) => field_type === 'email'),
+    phones: textsOf(({ field_type }) => field_type === 'phone'),
+    country: textsOf(({ field_type }) => field_type === 'country')[0] ?? null,
+    company: type === 'Accounts' ? name : (textsOf((field) => field.name === 'account')[0] ?? null),
+  }
+}
+
+/** Whether two records share an e-mail address, both phone number and name, or both name and company. */
 export function isDuplicate(one: Comparable, other: Comparable): boolean {
   const keys = new Set(duplicateKeys(one).map(({ key }) => key))
   return duplicateKeys(other).some(({ key }) => keys.has(key))

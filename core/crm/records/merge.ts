@@ -1,6 +1,11 @@
 import { isEmptyValue, type FieldValue } from '../forms/field-value.ts'
 import type { RecordValues } from './record.schema.ts'
 
+/** How long a merge can be undone. Our own choice. D-184. */
+export const UNDO_MERGE_MS = 30 * 24 * 60 * 60 * 1000
+/** Most records that are merged at once. */
+export const MERGED_AT_ONCE = 10
+
 /** A record to merge: its values by field id and its tags. */
 export interface MergedRecord {
   readonly id: string

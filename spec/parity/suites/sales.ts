@@ -10,7 +10,7 @@ import {
 } from '../../../core/crm/automation/automation.ts'
 import { actionText, type RuleNames, triggerText } from '../../../core/crm/automation/rule-sentence.ts'
 import { automationInput, automationRule, type AutomationRule } from '../../../core/crm/automation/automation.schema.ts'
-import { findDuplicates, emailKey, nameKey, phoneKey } from '../../../core/crm/records/duplicates.ts'
+import { DUPLICATE_REASONS, findDuplicates, emailKey, nameKey, phoneKey } from '../../../core/crm/records/duplicates.ts'
 import { fieldsOf, type FormField } from '../../../core/crm/forms/form.schema.ts'
 import { smallestChanges } from '../../../core/crm/scoring/lead-what-if.ts'
 import { mergeRecords, undoMerge } from '../../../core/crm/records/merge.ts'
@@ -41,6 +41,7 @@ const person = z.strictObject({
   emails: z.array(text),
   phones: z.array(text),
   country: text.exactOptional(),
+  company: text.exactOptional(),
 })
 const aPerson = fc.record(
   {
@@ -48,6 +49,7 @@ const aPerson = fc.record(
     emails: fc.subarray(['a@b.co', ' A@B.CO ', 'c@d.co', 'no address']),
     phones: fc.subarray(['+91 98765 43210', '098765 43210', '0091-9876543210', '12345']),
     country: fc.constantFrom('IN', 'IT', 'ZZ'),
+    company: fc.constantFrom('Rao Ltd', 'RAO, ltd.', '', '!?'),
   },
   { requiredKeys: ['name', 'emails', 'phones'] },
 )
@@ -276,7 +278,7 @@ export const salesSuites = [
     rule: 'core/crm/records/duplicates findDuplicates',
     note: 'A shared phone number alone is not enough.',
     input: z.array(person),
-    verdict: z.array(z.strictObject({ ids: z.array(text), reasons: z.array(z.enum(['email', 'phone and name'])) })),
+    verdict: z.array(z.strictObject({ ids: z.array(text), reasons: z.array(z.enum(DUPLICATE_REASONS)) })),
     edges: [['none', []]],
     arbitrary: fc
       .array(aPerson, { minLength: 2, maxLength: 4 })

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
+  comparableOf,
   emailKey,
   findDuplicates,
   isDuplicate,
@@ -8,6 +9,7 @@ import {
   phoneKey,
   type Comparable,
 } from '../../../../core/crm/records/duplicates.ts'
+import { DEFAULT_FORMS } from '../../../../core/crm/forms/default-forms.ts'
 import { runs } from '../../../arbitraries/runs.ts'
 
 describe('emailKey', () => {
@@ -87,6 +89,32 @@ describe('findDuplicates', () => {
         record('3', { name: 'ADA', phones: ['+4930123456'], emails: ['a@x.com'] }),
       ]),
     ).toEqual([{ ids: ['1', '2', '3'], reasons: ['email', 'phone and name'] }])
+  })
+
+  it('[D-184] should join records by name and company, but not by company alone', () => {
+    const at = (id: string, name: string, company: string) => ({ ...record(id, { name }), company })
+    expect(
+      findDuplicates([
+        at('1', 'Ada Byron', 'a1'),
+        at('2', 'BYRON, Ada', 'A1'),
+        at('3', 'Bob', 'a1'),
+        at('4', '', 'a1'),
+      ]),
+    ).toEqual([{ ids: ['1', '2'], reasons: ['name and company'] }])
+  })
+
+  it('should compare an account by its own name, and others by their account', () => {
+    const values = { 402: 'Acme Ltd', 405: 'a@acme.example', 404: '+49 30 1234567', 412: 'DE' }
+    expect(comparableOf('Accounts', { sections: DEFAULT_FORMS.Accounts }, 'x', values)).toEqual({
+      id: 'x',
+      name: 'Acme Ltd',
+      emails: ['a@acme.example'],
+      phones: ['+49 30 1234567'],
+      country: 'DE',
+      company: 'Acme Ltd',
+    })
+    const deal = comparableOf('Deals', { sections: DEFAULT_FORMS.Deals }, 'y', { 201: 'Cranes', 202: 'acc' })
+    expect([deal.name, deal.company, deal.emails]).toEqual(['Cranes', 'acc', []])
   })
 
   it('should follow a chain of any length', () => {
