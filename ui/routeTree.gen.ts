@@ -52,6 +52,7 @@ import { Route as WorkspaceCatalogAddRouteImport } from './routes/_workspace.cat
 import { Route as WorkspaceCatalogListRouteImport } from './routes/_workspace.catalog.list.tsx'
 import { Route as WorkspaceCompanySettingsCompanyDetailsRouteImport } from './routes/_workspace.companySettings.companyDetails.tsx'
 import { Route as WorkspaceCrmCallsRouteImport } from './routes/_workspace.crm.calls.tsx'
+import { Route as WorkspaceCrmDuplicatesRouteImport } from './routes/_workspace.crm.duplicates.tsx'
 import { Route as WorkspaceCrmEngagmentScoreRouteImport } from './routes/_workspace.crm.engagment-score.tsx'
 import { Route as WorkspaceCrmMeetingsRouteImport } from './routes/_workspace.crm.meetings.tsx'
 import { Route as WorkspaceCrmRemindersRouteImport } from './routes/_workspace.crm.reminders.tsx'
@@ -312,6 +313,11 @@ const WorkspaceCompanySettingsCompanyDetailsRoute =
 const WorkspaceCrmCallsRoute = WorkspaceCrmCallsRouteImport.update({
   id: '/crm/calls',
   path: '/crm/calls',
+  getParentRoute: () => WorkspaceRoute,
+} as any)
+const WorkspaceCrmDuplicatesRoute = WorkspaceCrmDuplicatesRouteImport.update({
+  id: '/crm/duplicates',
+  path: '/crm/duplicates',
   getParentRoute: () => WorkspaceRoute,
 } as any)
 const WorkspaceCrmEngagmentScoreRoute =
@@ -604,6 +610,7 @@ export interface FileRoutesByFullPath {
   '/catalog/list': typeof WorkspaceCatalogListRoute
   '/companySettings/companyDetails': typeof WorkspaceCompanySettingsCompanyDetailsRoute
   '/crm/calls': typeof WorkspaceCrmCallsRoute
+  '/crm/duplicates': typeof WorkspaceCrmDuplicatesRoute
   '/crm/engagment-score': typeof WorkspaceCrmEngagmentScoreRoute
   '/crm/meetings': typeof WorkspaceCrmMeetingsRoute
   '/crm/reminders': typeof WorkspaceCrmRemindersRoute
@@ -691,6 +698,7 @@ export interface FileRoutesByTo {
   '/catalog/list': typeof WorkspaceCatalogListRoute
   '/companySettings/companyDetails': typeof WorkspaceCompanySettingsCompanyDetailsRoute
   '/crm/calls': typeof WorkspaceCrmCallsRoute
+  '/crm/duplicates': typeof WorkspaceCrmDuplicatesRoute
   '/crm/engagment-score': typeof WorkspaceCrmEngagmentScoreRoute
   '/crm/meetings': typeof WorkspaceCrmMeetingsRoute
   '/crm/reminders': typeof WorkspaceCrmRemindersRoute
@@ -782,6 +790,7 @@ export interface FileRoutesById {
   '/_workspace/catalog/list': typeof WorkspaceCatalogListRoute
   '/_workspace/companySettings/companyDetails': typeof WorkspaceCompanySettingsCompanyDetailsRoute
   '/_workspace/crm/calls': typeof WorkspaceCrmCallsRoute
+  '/_workspace/crm/duplicates': typeof WorkspaceCrmDuplicatesRoute
   '/_workspace/crm/engagment-score': typeof WorkspaceCrmEngagmentScoreRoute
   '/_workspace/crm/meetings': typeof WorkspaceCrmMeetingsRoute
   '/_workspace/crm/reminders': typeof WorkspaceCrmRemindersRoute
@@ -871,6 +880,7 @@ export interface FileRouteTypes {
     | '/catalog/list'
     | '/companySettings/companyDetails'
     | '/crm/calls'
+    | '/crm/duplicates'
     | '/crm/engagment-score'
     | '/crm/meetings'
     | '/crm/reminders'
@@ -958,6 +968,7 @@ export interface FileRouteTypes {
     | '/catalog/list'
     | '/companySettings/companyDetails'
     | '/crm/calls'
+    | '/crm/duplicates'
     | '/crm/engagment-score'
     | '/crm/meetings'
     | '/crm/reminders'
@@ -1048,6 +1059,7 @@ export interface FileRouteTypes {
     | '/_workspace/catalog/list'
     | '/_workspace/companySettings/companyDetails'
     | '/_workspace/crm/calls'
+    | '/_workspace/crm/duplicates'
     | '/_workspace/crm/engagment-score'
     | '/_workspace/crm/meetings'
     | '/_workspace/crm/reminders'
@@ -1404,6 +1416,13 @@ declare module '@tanstack/react-router' {
       path: '/crm/calls'
       fullPath: '/crm/calls'
       preLoaderRoute: typeof WorkspaceCrmCallsRouteImport
+      parentRoute: typeof WorkspaceRoute
+    }
+    '/_workspace/crm/duplicates': {
+      id: '/_workspace/crm/duplicates'
+      path: '/crm/duplicates'
+      fullPath: '/crm/duplicates'
+      preLoaderRoute: typeof WorkspaceCrmDuplicatesRouteImport
       parentRoute: typeof WorkspaceRoute
     }
     '/_workspace/crm/engagment-score': {
@@ -1810,6 +1829,7 @@ interface WorkspaceRouteChildren {
   WorkspaceCatalogListRoute: typeof WorkspaceCatalogListRoute
   WorkspaceCompanySettingsCompanyDetailsRoute: typeof WorkspaceCompanySettingsCompanyDetailsRoute
   WorkspaceCrmCallsRoute: typeof WorkspaceCrmCallsRoute
+  WorkspaceCrmDuplicatesRoute: typeof WorkspaceCrmDuplicatesRoute
   WorkspaceCrmEngagmentScoreRoute: typeof WorkspaceCrmEngagmentScoreRoute
   WorkspaceCrmMeetingsRoute: typeof WorkspaceCrmMeetingsRoute
   WorkspaceCrmRemindersRoute: typeof WorkspaceCrmRemindersRoute
@@ -1876,6 +1896,7 @@ const WorkspaceRouteChildren: WorkspaceRouteChildren = {
   WorkspaceCompanySettingsCompanyDetailsRoute:
     WorkspaceCompanySettingsCompanyDetailsRoute,
   WorkspaceCrmCallsRoute: WorkspaceCrmCallsRoute,
+  WorkspaceCrmDuplicatesRoute: WorkspaceCrmDuplicatesRoute,
   WorkspaceCrmEngagmentScoreRoute: WorkspaceCrmEngagmentScoreRoute,
   WorkspaceCrmMeetingsRoute: WorkspaceCrmMeetingsRoute,
   WorkspaceCrmRemindersRoute: WorkspaceCrmRemindersRoute,

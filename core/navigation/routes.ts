@@ -290,6 +290,16 @@ export const routes = {
     guard: right('General Settings', 'Edit'),
     menu: { group: 'CRM', icon: 'forms' },
   },
+  duplicates: {
+    path: '/crm/duplicates',
+    title: 'Duplicates',
+    area: 'crm',
+    guard: {
+      kind: 'permission',
+      anyOf: (['Leads', 'Contacts', 'Accounts', 'Deals'] as const).map((module) => ({ module, action: 'View' })),
+    },
+    menu: { group: 'CRM', icon: 'copy-check' },
+  },
   tags: {
     path: '/crm/settings/tags',
     title: 'Tags',

@@ -57,7 +57,7 @@ export async function duplicatesOf(
     .toLowerCase()
     .split(/[\s,]+/)
     .filter((word) => word !== '')
-  const [first = '', last = ''] = [words.slice(0, -1).join(' '), words.at(-1)]
+  const [first, last] = [words.slice(0, -1).join(' '), words.at(-1) ?? '']
   const names = [
     ...new Set([typed.name.trim().toLowerCase(), words.join(' '), `${last} ${first}`.trim(), `${last}, ${first}`]),
   ]

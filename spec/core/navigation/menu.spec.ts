@@ -18,6 +18,7 @@ describe('menuOf', () => {
       'Automation',
       'Scoring rules',
       'Lead form',
+      'Duplicates',
       'Tags',
     ])
   })
@@ -45,7 +46,7 @@ describe('menuOf', () => {
     })
     expect(menu.map(({ group, items }) => [group, items.map(({ label }) => label)])).toEqual([
       ['Sell', ['Dashboard']],
-      ['CRM', ['Leads', 'Automation', 'Tags']],
+      ['CRM', ['Leads', 'Automation', 'Duplicates', 'Tags']],
     ])
   })
 })

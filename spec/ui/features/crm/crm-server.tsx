@@ -169,6 +169,7 @@ export function listResponses(type: RecordTypeName, rows: readonly RecordRow[]) 
     'crm.views': () => ({ data: [{ id: 0, name: `All ${type}` }] }),
     'crm.users': () => ({ data: [{ id: 7, full_name: 'Selma Seller', email_id: 's@s.example' }] }),
     'crm.tags': () => ({ data: [] }),
+    'crm.checkDuplicates': () => ({ data: [] }),
     'crm.leadStatuses': () => ({ data: [] }),
     'crm.recordBoard': () => ({
       data: recordColumns(type, { sections }).map(({ category, label }) => {

@@ -1,3 +1,4 @@
+import { Alert } from '@mantine/core'
 import { useMemo, useRef } from 'react'
 import { addForm, type FilledForm, recordForm, saveRecord } from '../../../../core/contracts/crm-forms.contract.ts'
 import { crmTypeOf, type RecordTypeName } from '../../../../core/crm/records/record-types.ts'
@@ -8,6 +9,9 @@ import { RecordForm } from '../../../shared/form/record-form.tsx'
 import { ErrorState } from '../../../shared/states/error-state.tsx'
 import { FormSkeleton, Loading } from '../../../shared/states/skeletons.tsx'
 import { recordKinds } from '../crm-config.ts'
+import { CreateQuestion } from '../duplicates/create-question.tsx'
+import { DuplicateList } from '../duplicates/duplicate-list.tsx'
+import { useDuplicateCheck } from '../duplicates/use-duplicate-check.ts'
 import { sectionsOf, sentFields, storedValues, validatorOf, valuesOf } from '../form-sections.ts'
 import { useColleagues, useRefresh } from '../use-crm.ts'
 
@@ -54,41 +58,55 @@ function LoadedEditor({ type, uniqueId, form, onSaved, onCancel }: RecordEditorP
   // The values that the fields were read with: the server refuses to overwrite a later change of somebody else.
   const stored = useRef(storedValues(form))
   const { one } = recordKinds[type]
+  const isNew = uniqueId === undefined
+  const check = useDuplicateCheck(type, form, isNew)
   return (
-    <RecordForm
-      label={uniqueId === undefined ? `New ${one}` : `Edit ${one}`}
-      sections={sections}
-      initial={initial}
-      validate={validate}
-      saveLabel={uniqueId === undefined ? `Create ${one}` : `Save ${one}`}
-      {...(onCancel === undefined ? {} : { onCancel })}
-      draft={`${one}:${uniqueId ?? 'new'}`}
-      save={(values, { call, changed }) =>
-        client.call(
-          saveRecord,
-          {
-            type_id: crmTypeOf(type).id,
-            type_name: type,
-            unique_id: uniqueId ?? null,
-            form_fields:
-              uniqueId === undefined
-                ? sentFields(form, values)
-                : sentFields(form, values)
-                    .filter(({ id }) => changed.includes(String(id)))
-                    .map((field) => ({ ...field, was: stored.current[String(field.id)] ?? null })),
-          },
-          call,
-        )
-      }
-      storedOf={({ present }) => {
-        stored.current = { ...stored.current, ...present }
-        return valuesOf(form, present)
-      }}
-      onSaved={({ data, message }) => {
-        void refresh.records(type)
-        notify.done(message)
-        onSaved(data.unique_id)
-      }}
-    />
+    <>
+      {check.found.length === 0 ? null : (
+        <Alert role="status" color="yellow" variant="light" mb={12} title={`Does this ${one} exist already?`}>
+          <DuplicateList type={type} found={check.found} />
+        </Alert>
+      )}
+      <RecordForm
+        label={uniqueId === undefined ? `New ${one}` : `Edit ${one}`}
+        sections={sections}
+        initial={initial}
+        validate={validate}
+        saveLabel={uniqueId === undefined ? `Create ${one}` : `Save ${one}`}
+        {...(onCancel === undefined ? {} : { onCancel })}
+        draft={`${one}:${uniqueId ?? 'new'}`}
+        {...(isNew && { onValues: check.onValues })}
+        save={(values, { call, changed }) => {
+          const send = (refuses: boolean) =>
+            client.call(
+              saveRecord,
+              {
+                type_id: crmTypeOf(type).id,
+                type_name: type,
+                unique_id: uniqueId ?? null,
+                ...(refuses && { refuses_duplicates: true }),
+                form_fields:
+                  uniqueId === undefined
+                    ? sentFields(form, values)
+                    : sentFields(form, values)
+                        .filter(({ id }) => changed.includes(String(id)))
+                        .map((field) => ({ ...field, was: stored.current[String(field.id)] ?? null })),
+              },
+              call,
+            )
+          return isNew ? check.create(send) : send(false)
+        }}
+        storedOf={({ present }) => {
+          stored.current = { ...stored.current, ...present }
+          return valuesOf(form, present)
+        }}
+        onSaved={({ data, message }) => {
+          void refresh.records(type)
+          notify.done(message)
+          onSaved(data.unique_id)
+        }}
+      />
+      <CreateQuestion type={type} found={check.question} onAnswer={check.onAnswer} />
+    </>
   )
 }
