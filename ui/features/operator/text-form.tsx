@@ -72,7 +72,7 @@ export function TextForm({ text }: { readonly text?: ShownOperatorText }) {
         initial={initial}
         schema={operatorText}
         hasIndex={false}
-        saveLabel={isNew ? 'Save text' : 'Save changes'}
+        saveLabel="Save text"
         draft={isNew ? 'text:new' : `text:${text.id}`}
         onCancel={toList}
         save={async (values, { call, changed, base }) => {
