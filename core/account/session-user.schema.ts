@@ -43,6 +43,8 @@ export const sessionUser = z.object({
   operator: z.literal(true).optional().catch(undefined),
   /** The preferred time zone; screens use the browser's without one. */
   time_zone: z.string().min(1).optional().catch(undefined),
+  /** The code of the preferred language. */
+  language: z.string().optional().catch(undefined),
   /** The code of the preferred currency. */
   currency: z.string().optional().catch(undefined),
   /** Set once a social user has saved the mobile number. D-42. */

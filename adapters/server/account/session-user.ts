@@ -55,7 +55,8 @@ export async function sessionUserOf(k: Kysely<Tables>, userId: number): Promise<
   }
 }
 
-const chosen = ({ time_zone, currency }: Preferences) => ({
+const chosen = ({ time_zone, currency, language }: Preferences) => ({
   ...(time_zone === '' ? {} : { time_zone }),
   ...(currency === '' ? {} : { currency }),
+  ...(language === '' ? {} : { language }),
 })

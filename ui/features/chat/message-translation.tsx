@@ -6,6 +6,7 @@ import { TRANSLATION_LANGUAGES, translationLanguage } from '../../../core/chat/t
 import { translateText } from '../../../core/contracts/translation.contract.ts'
 import { failureText } from '../../../core/failure/effect-of-call.ts'
 import type { CallFailure } from '../../../core/failure/failures.ts'
+import { useSessionUser } from '../../shared/app/use-session.ts'
 import { useAppClient } from '../../shared/app/use-client.ts'
 import classes from './chat.module.css'
 
@@ -16,7 +17,8 @@ const KEY = 'translation_language'
 export function MessageTranslation({ text }: { readonly text: string }) {
   const client = useAppClient()
   const [chosen, setChosen] = useLocalStorage({ key: KEY, defaultValue: '', getInitialValueInEffect: false })
-  const to = chosen || translationLanguage(navigator.languages)
+  const preferred = useSessionUser()?.language
+  const to = chosen || translationLanguage([...(preferred === undefined ? [] : [preferred]), ...navigator.languages])
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: keyOf(client, translateText, { text, to }),
     queryFn: ({ signal }) => client.call(translateText, { text, to }, { signal, isShownInPlace: true }),

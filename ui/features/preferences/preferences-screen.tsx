@@ -66,15 +66,16 @@ function PreferencesForm({ stored }: { readonly stored: Preferences }) {
       await invalidate(showPreferences)
       return response
     },
-    onSaved: ({ data: { time_zone, currency } }) => {
+    onSaved: ({ data: { time_zone, currency, language } }) => {
       const user = client.session.current()?.user
       if (user === undefined) return
       // Screens of this browser follow at once; others do at their next sign-in.
-      const { time_zone: _zone, currency: _currency, ...others } = user
+      const { time_zone: _zone, currency: _currency, language: _language, ...others } = user
       client.session.update({
         ...others,
         ...(time_zone === '' ? {} : { time_zone }),
         ...(currency === '' ? {} : { currency }),
+        ...(language === '' ? {} : { language }),
       })
       const chosen = CURRENCIES.find(({ code }) => code === currency)
       if (chosen !== undefined) currencySetting.write({ id: chosen.id, code: chosen.code })
