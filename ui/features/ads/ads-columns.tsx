@@ -45,7 +45,7 @@ export const adColumns = (zone: string, actions: AdActions): readonly DataColumn
     width: 128,
     minWidth: 124,
     cell: ({ state }) => (
-      <Badge variant="light" color={STATE_COLORS[state]} tt="none">
+      <Badge variant="light" color={STATE_COLORS[state]}>
         {STATE_LABELS[state]}
       </Badge>
     ),

@@ -69,7 +69,7 @@ export function RuleRuns({ id, canRetry }: { readonly id: number; readonly canRe
           <li key={run.id} className={classes.run}>
             <div className={classes.runHead}>
               <RecordName run={run} />
-              <Badge variant="light" color={STATES[run.state][0]} tt="none">
+              <Badge variant="light" color={STATES[run.state][0]}>
                 {STATES[run.state][1]}
               </Badge>
               <span className={classes.quiet}>

@@ -176,7 +176,7 @@ const columnsOf = (zone: string, actions: CatalogActions): readonly DataColumn<O
     width: 152,
     minWidth: 140,
     cell: ({ state }) => (
-      <Badge variant="light" color={STATE_BADGES[state].color} tt="none">
+      <Badge variant="light" color={STATE_BADGES[state].color}>
         {STATE_BADGES[state].label}
       </Badge>
     ),

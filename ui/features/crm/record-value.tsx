@@ -66,7 +66,7 @@ export function CategoryBadge({ value }: { readonly value: string }) {
       variant="light"
       color={color === 'cyan' || color === 'teal' ? 'harbour' : color === 'lime' ? 'green' : color}
       radius="sm"
-      tt="none"
+
       fw={500}
     >
       {value}

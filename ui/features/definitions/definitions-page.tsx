@@ -197,7 +197,7 @@ function columnsOf(
       width: 112,
       minWidth: 104,
       cell: (row) => (
-        <Badge variant="light" color={row.is_own ? 'harbour' : 'gray'} tt="none">
+        <Badge variant="light" color={row.is_own ? 'harbour' : 'gray'}>
           {row.is_own ? 'Yours' : 'Market'}
         </Badge>
       ),

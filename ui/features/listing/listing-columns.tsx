@@ -97,16 +97,16 @@ function Name({ row }: { readonly row: OwnListing }) {
 function StateBadge({ row }: { readonly row: OwnListing }) {
   if (row.is_deleted === 1)
     return (
-      <Badge variant="light" color="red" tt="none">
+      <Badge variant="light" color="red">
         Deleted
       </Badge>
     )
   return row.published === 1 ? (
-    <Badge variant="light" color="green" tt="none">
+    <Badge variant="light" color="green">
       Published
     </Badge>
   ) : (
-    <Badge variant="light" color="gray" tt="none">
+    <Badge variant="light" color="gray">
       Draft
     </Badge>
   )

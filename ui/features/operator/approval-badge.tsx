@@ -17,7 +17,7 @@ const COLORS: Readonly<Record<ApprovalState, string>> = {
 
 export function ApprovalBadge({ state }: { readonly state: ApprovalState }) {
   return (
-    <Badge variant="light" color={COLORS[state]} tt="none">
+    <Badge variant="light" color={COLORS[state]}>
       {APPROVAL_LABELS[state]}
     </Badge>
   )

@@ -104,7 +104,7 @@ function StateBadge({ row }: { readonly row: OperatorJobRow }) {
           ? ['Tried again', 'yellow']
           : [row.recurs ? 'Recurs' : 'Waiting', 'gray']
   return (
-    <Badge variant="light" color={color} tt="none">
+    <Badge variant="light" color={color}>
       {text}
     </Badge>
   )

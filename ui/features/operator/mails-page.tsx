@@ -115,7 +115,7 @@ const columnsOf = (zone: string, onRetry: (row: OperatorMailRow) => void): reado
     width: 124,
     minWidth: 116,
     cell: ({ state }) => (
-      <Badge variant="light" color={COLORS[state]} tt="none">
+      <Badge variant="light" color={COLORS[state]}>
         {STATE_TEXTS[state]}
       </Badge>
     ),

@@ -160,7 +160,7 @@ const columnsOf = (
     width: 116,
     minWidth: 108,
     cell: ({ state }) => (
-      <Badge variant="light" color={COLORS[state]} tt="none">
+      <Badge variant="light" color={COLORS[state]}>
         {STATE_TEXTS[state]}
       </Badge>
     ),

@@ -159,7 +159,7 @@ const columnsOf = (entries: (row: PricingRuleRow) => readonly MenuEntry[]): read
     width: 120,
     minWidth: 112,
     cell: ({ state }) => (
-      <Badge variant="light" color={STATES[state][0]} tt="none">
+      <Badge variant="light" color={STATES[state][0]}>
         {STATES[state][1]}
       </Badge>
     ),

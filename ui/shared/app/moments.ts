@@ -20,9 +20,9 @@ export function fromLocalTime(wall: string, zone: string): string {
 
 const dayFormat = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' })
 
-/** A calendar day as text: '5 Mar 2026'. */
+/** A calendar day as text: '5 Mar 2026'. Months have three letters, as in the date inputs and in core's texts. */
 export const dayText = (day: string): string =>
-  isCalendarDay(day) ? dayFormat.format(momentOf(day, '00:00:00', 'UTC')) : day
+  isCalendarDay(day) ? dayFormat.format(momentOf(day, '00:00:00', 'UTC')).replace('Sept', 'Sep') : day
 
 /** A wire time or a day as text: '5 Mar 2026, 14:30'. */
 export function momentText(wire: string, zone: string): string {

@@ -164,8 +164,8 @@ export const theme = createTheme({
   respectReducedMotion: true,
   cursorType: 'pointer',
   components: {
-    // Mantine's badges are 11 px; no text of ours is below 12 px.
-    Badge: { vars: () => ({ root: { '--badge-fz': '0.75rem' } }) },
+    // Mantine's badges are 11 px in capitals; no text of ours is below 12 px, and words are written as everywhere else.
+    Badge: { defaultProps: { tt: 'none' }, vars: () => ({ root: { '--badge-fz': '0.75rem' } }) },
     // Mantine's input borders have too little contrast (WCAG 1.4.11 requires 3:1); an error keeps its own colour.
     Input: {
       vars: (_theme: unknown, props: { readonly error?: unknown }) => ({

@@ -112,7 +112,7 @@ const STATUS_COLORS: Readonly<Record<string, string>> = {
 }
 const taskStatus = (activity: ActivityItem) =>
   activity.kind === 'task' && activity.row.status !== '' ? (
-    <Badge variant="light" radius="sm" tt="none" fw={500} color={STATUS_COLORS[activity.row.status] ?? 'gray'}>
+    <Badge variant="light" radius="sm" fw={500} color={STATUS_COLORS[activity.row.status] ?? 'gray'}>
       {labelOf(TASK_STATUSES, activity.row.status)}
     </Badge>
   ) : undefined
