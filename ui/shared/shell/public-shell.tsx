@@ -70,7 +70,7 @@ function MarketNav() {
   const isBuilt = useBuiltRoutes()
   const isSignedIn = useSessionUser() !== undefined
   return (
-    <nav className={classes.nav} aria-label="Market">
+    <nav className={classes.nav} aria-label="Main">
       <ul>
         {PLACES.filter(isBuilt).map((id) => (
           <li key={id}>
