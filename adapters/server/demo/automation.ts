@@ -19,7 +19,7 @@ const always = { field: undefined, value: undefined }
 const RULES: readonly DemoRule[] = [
   {
     rule: {
-      name: 'Answer every new lead',
+      name: 'Welcome every new lead',
       trigger: { event: 'created', ...always },
       conditions: ALL,
       actions: [{ type: 'create_task', params: { subject: 'Answer the enquiry', due_in_days: 1, priority: 'high' } }],
