@@ -1,30 +1,20 @@
-import { ActionIcon, NativeSelect, NumberInput, Textarea, TextInput, VisuallyHidden } from '@mantine/core'
-import { IconArrowDown, IconArrowUp, IconGripVertical, IconX } from '@tabler/icons-react'
-import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react'
+import { NativeSelect, NumberInput, Textarea, TextInput, VisuallyHidden } from '@mantine/core'
+import { useLayoutEffect, useRef, useState } from 'react'
 import { TASK_PRIORITIES } from '../../../core/crm/activities/task.schema.ts'
 import { ACTION_TYPES, type AutomationAction, MAX_DUE_DAYS } from '../../../core/crm/automation/automation.schema.ts'
 import type { FormField as CrmField } from '../../../core/crm/forms/form.schema.ts'
 import { COUNTRIES } from '../../../core/reference/countries.ts'
 import { limits } from '../../../core/text/limits.ts'
-import { lazyPart, usePreload } from '../../shared/app/lazy-part.tsx'
+import { usePreload } from '../../shared/app/lazy-part.tsx'
 import { FieldControl } from '../../shared/form/field-control.tsx'
 import type { FieldKind, FormField } from '../../shared/form/form.types.ts'
-import type { DraggedPicture, SortablePicturesProps } from '../../shared/upload/sortable-pictures.tsx'
+import { LazySortable } from '../../shared/sortable/lazy-sortable.tsx'
+import { MoveButtons } from '../../shared/sortable/move-buttons.tsx'
+import { MoveHandle } from '../../shared/sortable/move-handle.tsx'
+import type { DraggedItem } from '../../shared/sortable/sortable-items.tsx'
 import classes from './automation.module.css'
 import { settableFields } from './new-action.ts'
 import type { Surroundings } from './use-surroundings.ts'
-
-const STILL: DraggedPicture = { isDragging: false }
-
-// Arrow keys and buttons move actions before dragging has loaded.
-const LazySortable = lazyPart<SortablePicturesProps>(
-  () => import('../../shared/upload/sortable-pictures.tsx').then(({ SortablePictures }) => SortablePictures),
-  { waitsForIdle: true, loading: unsorted, failed: (_, props) => unsorted(props) },
-)
-
-function unsorted({ ids, render }: SortablePicturesProps) {
-  return ids.map((id) => render(id, STILL))
-}
 
 export interface ActionListProps {
   readonly actions: readonly AutomationAction[]
@@ -96,7 +86,7 @@ interface ActionRowProps {
   readonly action: AutomationAction
   readonly at: number
   readonly count: number
-  readonly dragged: DraggedPicture
+  readonly dragged: DraggedItem
   readonly surroundings: Surroundings
   readonly errorOf: (name: string) => string | undefined
   readonly onChange: (action: AutomationAction) => void
@@ -107,13 +97,6 @@ interface ActionRowProps {
 function ActionRow({ action, at, count, dragged, surroundings, errorOf, onChange, onMove, onRemove }: ActionRowProps) {
   const { ref, listeners, shift, transition, isDragging } = dragged
   const label = ACTION_TYPES.find(({ value }) => value === action.type)?.label ?? ''
-  const onKeyDown = (event: KeyboardEvent) => {
-    const place = { ArrowUp: at - 1, ArrowDown: at + 1, Home: 0, End: count - 1 }[event.key]
-    if (place === undefined && event.key !== 'Delete' && event.key !== 'Backspace') return
-    event.preventDefault()
-    if (place === undefined) onRemove()
-    else onMove(place)
-  }
   return (
     <li
       ref={ref}
@@ -123,38 +106,16 @@ function ActionRow({ action, at, count, dragged, surroundings, errorOf, onChange
       style={{ transform: shift === undefined ? undefined : `translate(${shift.x}px, ${shift.y}px)`, transition }}
     >
       <div className={classes.actionHead}>
-        <button
-          type="button"
-          data-handle
-          className={classes.handle}
-          aria-label={`${label}, action ${at + 1} of ${count}. Arrow keys move it, Delete removes it.`}
-          onKeyDown={onKeyDown}
-          {...listeners}
-        >
-          <IconGripVertical size={18} stroke={1.5} aria-hidden />
-        </button>
+        <MoveHandle
+          label={`${label}, action ${at + 1} of ${count}`}
+          at={at}
+          count={count}
+          listeners={listeners}
+          onMove={onMove}
+          onRemove={onRemove}
+        />
         <span className={classes.actionTitle}>{label}</span>
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          aria-label={`Move action ${at + 1} up`}
-          disabled={at === 0}
-          onClick={() => onMove(at - 1)}
-        >
-          <IconArrowUp size={18} stroke={1.5} />
-        </ActionIcon>
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          aria-label={`Move action ${at + 1} down`}
-          disabled={at === count - 1}
-          onClick={() => onMove(at + 1)}
-        >
-          <IconArrowDown size={18} stroke={1.5} />
-        </ActionIcon>
-        <ActionIcon variant="subtle" color="gray" aria-label={`Remove action ${at + 1}`} onClick={onRemove}>
-          <IconX size={18} stroke={1.5} />
-        </ActionIcon>
+        <MoveButtons name={`action ${at + 1}`} at={at} count={count} onMove={onMove} onRemove={onRemove} />
       </div>
       <div className={classes.params}>
         <Params action={action} surroundings={surroundings} errorOf={errorOf} onChange={onChange} />

@@ -1,23 +1,14 @@
-import { ActionIcon, VisuallyHidden } from '@mantine/core'
-import { IconArrowDown, IconArrowUp, IconGripVertical, IconPhoto, IconX } from '@tabler/icons-react'
-import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react'
+import { VisuallyHidden } from '@mantine/core'
+import { IconPhoto } from '@tabler/icons-react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import { moveTo } from '../../../core/catalogs/catalog-order.ts'
-import { lazyPart, usePreload } from '../app/lazy-part.tsx'
-import type { DraggedPicture, SortablePicturesProps } from '../upload/sortable-pictures.tsx'
+import { usePreload } from '../app/lazy-part.tsx'
+import { LazySortable } from '../sortable/lazy-sortable.tsx'
+import { MoveButtons } from '../sortable/move-buttons.tsx'
+import { MoveHandle } from '../sortable/move-handle.tsx'
+import type { DraggedItem } from '../sortable/sortable-items.tsx'
 import classes from './listings.module.css'
 import type { PickedListing } from './picked-listing.ts'
-
-const STILL: DraggedPicture = { isDragging: false }
-
-// Arrow keys and buttons move listings before dragging has loaded.
-const LazySortable = lazyPart<SortablePicturesProps>(
-  () => import('../upload/sortable-pictures.tsx').then(({ SortablePictures }) => SortablePictures),
-  { waitsForIdle: true, loading: unsorted, failed: (_, props) => unsorted(props) },
-)
-
-function unsorted({ ids, render }: SortablePicturesProps) {
-  return ids.map((id) => render(id, STILL))
-}
 
 export interface OrderedListingsProps {
   readonly listings: readonly PickedListing[]
@@ -88,7 +79,7 @@ interface RowProps {
   readonly listing: PickedListing
   readonly at: number
   readonly count: number
-  readonly dragged: DraggedPicture
+  readonly dragged: DraggedItem
   readonly onMove: (place: number) => void
   readonly onRemove: () => void
 }
@@ -96,13 +87,6 @@ interface RowProps {
 function Row({ listing, at, count, dragged, onMove, onRemove }: RowProps) {
   const { id, name, image, is_on_sale } = listing
   const { ref, listeners, shift, transition, isDragging } = dragged
-  const onKeyDown = (event: KeyboardEvent) => {
-    const place = { ArrowUp: at - 1, ArrowDown: at + 1, Home: 0, End: count - 1 }[event.key]
-    if (place === undefined && event.key !== 'Delete' && event.key !== 'Backspace') return
-    event.preventDefault()
-    if (place === undefined) onRemove()
-    else onMove(place)
-  }
   return (
     <li
       ref={ref}
@@ -111,16 +95,14 @@ function Row({ listing, at, count, dragged, onMove, onRemove }: RowProps) {
       data-dragging={isDragging || undefined}
       style={{ transform: shift === undefined ? undefined : `translate(${shift.x}px, ${shift.y}px)`, transition }}
     >
-      <button
-        type="button"
-        data-handle
-        className={classes.handle}
-        aria-label={`${name}, position ${at + 1} of ${count}. Arrow keys move it, Delete removes it.`}
-        onKeyDown={onKeyDown}
-        {...listeners}
-      >
-        <IconGripVertical size={18} stroke={1.5} aria-hidden />
-      </button>
+      <MoveHandle
+        label={`${name}, position ${at + 1} of ${count}`}
+        at={at}
+        count={count}
+        listeners={listeners}
+        onMove={onMove}
+        onRemove={onRemove}
+      />
       {image === null || image === undefined ? (
         <span className={classes.picture} aria-hidden>
           <IconPhoto size={16} stroke={1.5} />
@@ -133,27 +115,7 @@ function Row({ listing, at, count, dragged, onMove, onRemove }: RowProps) {
         {is_on_sale ? null : <span className={classes.quiet}>Not on sale: visitors do not see it</span>}
       </span>
       <span className={classes.steps}>
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          aria-label={`Move ${name} up`}
-          disabled={at === 0}
-          onClick={() => onMove(at - 1)}
-        >
-          <IconArrowUp size={18} stroke={1.5} />
-        </ActionIcon>
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          aria-label={`Move ${name} down`}
-          disabled={at === count - 1}
-          onClick={() => onMove(at + 1)}
-        >
-          <IconArrowDown size={18} stroke={1.5} />
-        </ActionIcon>
-        <ActionIcon variant="subtle" color="gray" aria-label={`Remove ${name}`} onClick={onRemove}>
-          <IconX size={18} stroke={1.5} />
-        </ActionIcon>
+        <MoveButtons name={name} at={at} count={count} onMove={onMove} onRemove={onRemove} />
       </span>
     </li>
   )

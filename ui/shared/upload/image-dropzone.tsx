@@ -2,24 +2,13 @@ import { ActionIcon, Button, Progress, TextInput, VisuallyHidden } from '@mantin
 import { IconAlertTriangle, IconArrowLeft, IconArrowRight, IconPhoto, IconTrash } from '@tabler/icons-react'
 import { useLayoutEffect, useRef, useState } from 'react'
 import type { KeyboardEvent } from 'react'
-import { lazyPart, usePreload } from '../app/lazy-part.tsx'
+import { usePreload } from '../app/lazy-part.tsx'
 import { DropArea } from './drop-area.tsx'
 import classes from './upload.module.css'
 import type { SendFile, UploadItem } from './upload.types.ts'
-import type { DraggedPicture, SortablePicturesProps } from './sortable-pictures.tsx'
+import { LazySortable } from '../sortable/lazy-sortable.tsx'
+import type { DraggedItem } from '../sortable/sortable-items.tsx'
 import { useUploads } from './use-uploads.ts'
-
-const STILL: DraggedPicture = { isDragging: false }
-
-// Dragging needs 15 KiB (gzip); arrow keys and buttons move pictures before it has loaded.
-const LazySortablePictures = lazyPart<SortablePicturesProps>(
-  () => import('./sortable-pictures.tsx').then(({ SortablePictures }) => SortablePictures),
-  { waitsForIdle: true, loading: unsorted, failed: (_, props) => unsorted(props) },
-)
-
-function unsorted({ ids, render }: SortablePicturesProps) {
-  return ids.map((id) => render(id, STILL))
-}
 
 export interface ImageDropzoneProps {
   /** Accessible name of the input: "Photos". */
@@ -47,7 +36,7 @@ export function ImageDropzone({
   const [spoken, setSpoken] = useState('')
   const focusWanted = useRef<string>(undefined)
   const root = useRef<HTMLDivElement>(null)
-  usePreload(LazySortablePictures)
+  usePreload(LazySortable)
   const move = (item: UploadItem, to: number) => {
     if (to < 0 || to >= items.length) return
     uploads.move(item.id, to)
@@ -78,7 +67,7 @@ export function ImageDropzone({
       )}
       {items.length === 0 ? null : (
         <ol className={classes.pictures} aria-label={`${label}, in order`}>
-          <LazySortablePictures
+          <LazySortable
             ids={items.map((item) => item.id)}
             onMove={(id, over) => {
               const item = items.find((one) => one.id === id)
@@ -115,7 +104,7 @@ export function ImageDropzone({
 }
 
 interface PictureProps {
-  readonly dragged: DraggedPicture
+  readonly dragged: DraggedItem
   readonly item: UploadItem
   readonly index: number
   readonly count: number

@@ -3,8 +3,8 @@ import { SortableContext, rectSortingStrategy, useSortable } from '@dnd-kit/sort
 import { type HTMLAttributes, type ReactNode, type Ref } from 'react'
 import { SILENT_DRAG } from '../data-table/silent-drag.ts'
 
-/** What a picture needs to be dragged. */
-export interface DraggedPicture {
+/** What an item needs to be dragged. */
+export interface DraggedItem {
   readonly ref?: Ref<HTMLLIElement>
   readonly listeners?: HTMLAttributes<HTMLElement> | undefined
   readonly shift?: { readonly x: number; readonly y: number } | undefined
@@ -12,14 +12,14 @@ export interface DraggedPicture {
   readonly isDragging: boolean
 }
 
-export interface SortablePicturesProps {
+export interface SortableItemsProps {
   readonly ids: readonly string[]
   readonly onMove: (id: string, over: string) => void
-  readonly render: (id: string, dragged: DraggedPicture) => ReactNode
+  readonly render: (id: string, dragged: DraggedItem) => ReactNode
 }
 
-/** Makes the pictures of a list draggable by mouse and finger. */
-export function SortablePictures({ ids, onMove, render }: SortablePicturesProps) {
+/** Makes the items of a list draggable by mouse and finger. */
+export function SortableItems({ ids, onMove, render }: SortableItemsProps) {
   const sensors = useSensors(
     useSensor(MouseSensor, { activationConstraint: { distance: 5 } }),
     useSensor(TouchSensor, { activationConstraint: { delay: 250, tolerance: 8 } }),
@@ -43,7 +43,7 @@ export function SortablePictures({ ids, onMove, render }: SortablePicturesProps)
   )
 }
 
-function Sortable({ id, render }: { readonly id: string } & Pick<SortablePicturesProps, 'render'>) {
+function Sortable({ id, render }: { readonly id: string } & Pick<SortableItemsProps, 'render'>) {
   const { setNodeRef, listeners, transform, transition, isDragging } = useSortable({ id })
   return render(id, {
     ref: setNodeRef,
