@@ -8,20 +8,23 @@ import { jobKinds } from '../jobs/kinds.ts'
 /** Nobody reads a longer list in a terminal. */
 const SHOWN = 500
 
+/** What is shown of a job; never its payload. */
+export const shownOfJobs = [
+  'id',
+  'kind',
+  'state',
+  'tries',
+  'due_at',
+  'error',
+  'created_at',
+  sql<boolean>`lease is not null and due_at > now()`.as('is_running'),
+] as const
+
 /** Jobs that wait or were given up, or those of one state, newest first. */
 export async function listJobs(k: Kysely<Tables>, state?: JobState): Promise<readonly JobRow[]> {
   const rows = await k
     .selectFrom('jobs')
-    .select([
-      'id',
-      'kind',
-      'state',
-      'tries',
-      'due_at',
-      'error',
-      'created_at',
-      sql<boolean>`lease is not null and due_at > now()`.as('is_running'),
-    ])
+    .select(shownOfJobs)
     .where('state', 'in', state === undefined ? ['waiting', 'dead'] : [state])
     .orderBy('id', 'desc')
     .limit(SHOWN)

@@ -1,9 +1,9 @@
-import { type Kysely, sql } from 'kysely'
+import type { Kysely } from 'kysely'
 import type { JobState } from '../../../core/contracts/admin.contract.ts'
 import type { OperatorJobRow } from '../../../core/contracts/operator.contract.ts'
 import { operatorMessages as say } from '../../../core/operator/operator.messages.ts'
 import { formatWireTime } from '../../../core/time/wire-time.ts'
-import { retryJobs } from '../admin/job-list.ts'
+import { retryJobs, shownOfJobs } from '../admin/job-list.ts'
 import { containing } from '../database/patterns.ts'
 import type { Work } from '../database/store.ts'
 import type { Tables } from '../database/tables.ts'
@@ -30,16 +30,7 @@ export async function jobPage(k: Kysely<Tables>, { page, per_page, search, state
   const [rows, counted] = await Promise.all([
     found
       .$if(state !== undefined, (query) => query.where('state', '=', state ?? 'dead'))
-      .select([
-        'id',
-        'kind',
-        'state',
-        'tries',
-        'due_at',
-        'error',
-        'created_at',
-        sql<boolean>`lease is not null and due_at > now()`.as('is_running'),
-      ])
+      .select(shownOfJobs)
       .orderBy('id', 'desc')
       .limit(per_page)
       .offset((page - 1) * per_page)

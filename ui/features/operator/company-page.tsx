@@ -22,12 +22,12 @@ import facts from '../../shared/company-facts/company-facts.module.css'
 import { CompanyFacts } from '../../shared/company-facts/company-facts.tsx'
 import { notify } from '../../shared/notice/notify.ts'
 import { ErrorState } from '../../shared/states/error-state.tsx'
-import { LinesSkeleton, Loading } from '../../shared/states/skeletons.tsx'
 import { ActionList } from './action-list.tsx'
 import { ApprovalBadge } from './approval-badge.tsx'
 import { KINDS, placeOf } from './labels.ts'
 import type { DecisionDialogProps } from './decision-dialog.tsx'
 import classes from './operator.module.css'
+import { UnloadedPage } from './unloaded-page.tsx'
 
 const LazyDecision = lazyPart<DecisionDialogProps>(
   () => import('./decision-dialog.tsx').then((module) => module.DecisionDialog),
@@ -36,27 +36,11 @@ const LazyDecision = lazyPart<DecisionDialogProps>(
 
 /** One company with what helps to decide about it. */
 export function CompanyPage({ id }: { readonly id: number }) {
-  const { data, isError, error, isFetching, refetch } = useCall(operatorCompanyShow, { id })
-  if (data !== undefined) return <Company company={data.data} />
-  const isMissing = (error as { readonly _tag?: string } | null)?._tag === 'NotFound'
-  return (
-    <div className={classes.page}>
-      <h1>Company</h1>
-      {isMissing ? (
-        <ErrorState title="There is no such company." detail="Go back to the list of companies." />
-      ) : isError ? (
-        <ErrorState
-          title="The company could not be loaded."
-          detail="Check the connection and try again."
-          isRetrying={isFetching}
-          onRetry={() => void refetch()}
-        />
-      ) : (
-        <Loading label="Loading the company">
-          <LinesSkeleton lines={10} />
-        </Loading>
-      )}
-    </div>
+  const query = useCall(operatorCompanyShow, { id })
+  return query.data === undefined ? (
+    <UnloadedPage one="company" many="companies" query={query} />
+  ) : (
+    <Company company={query.data.data} />
   )
 }
 

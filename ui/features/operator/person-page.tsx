@@ -18,35 +18,18 @@ import { useSend } from '../../shared/app/use-send.ts'
 import { useTimeZone } from '../../shared/app/use-time-zone.ts'
 import facts from '../../shared/company-facts/company-facts.module.css'
 import { notify } from '../../shared/notice/notify.ts'
-import { ErrorState } from '../../shared/states/error-state.tsx'
-import { LinesSkeleton, Loading } from '../../shared/states/skeletons.tsx'
 import { ActionList } from './action-list.tsx'
 import { roleOf } from './labels.ts'
 import classes from './operator.module.css'
+import { UnloadedPage } from './unloaded-page.tsx'
 
 /** One person with the open sign-ins. */
 export function PersonPage({ id }: { readonly id: number }) {
-  const { data, isError, error, isFetching, refetch } = useCall(operatorPersonShow, { id })
-  if (data !== undefined) return <Person person={data.data} />
-  const isMissing = (error as { readonly _tag?: string } | null)?._tag === 'NotFound'
-  return (
-    <div className={classes.page}>
-      <h1>Person</h1>
-      {isMissing ? (
-        <ErrorState title="There is no such person." detail="Go back to the list of people." />
-      ) : isError ? (
-        <ErrorState
-          title="The person could not be loaded."
-          detail="Check the connection and try again."
-          isRetrying={isFetching}
-          onRetry={() => void refetch()}
-        />
-      ) : (
-        <Loading label="Loading the person">
-          <LinesSkeleton lines={8} />
-        </Loading>
-      )}
-    </div>
+  const query = useCall(operatorPersonShow, { id })
+  return query.data === undefined ? (
+    <UnloadedPage one="person" many="people" query={query} />
+  ) : (
+    <Person person={query.data.data} />
   )
 }
 
