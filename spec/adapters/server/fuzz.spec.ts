@@ -327,7 +327,12 @@ async function rowsOf(market: Market, { companyId, userId }: Person): Promise<Re
   for (const { name } of tables.filter(({ name }) => !DEALINGS.has(name)))
     found[name] = (
       await market.db
-        .query(`select to_jsonb(t) as row from ${name} t where company_id = $1 order by to_jsonb(t)::text`, [companyId])
+        // The job of the search index writes these three whenever it gets to a row.
+        .query(
+          `select to_jsonb(t) - array['search_head', 'search_state', 'search_words'] as row
+             from ${name} t where company_id = $1 order by to_jsonb(t)::text`,
+          [companyId],
+        )
         .catch(() => ({ rows: [] }))
     ).rows
   found['companies'] = (await market.db.query('select * from companies where id = $1', [companyId])).rows

@@ -52,9 +52,10 @@ describeMarket('the form of a record type', (market) => {
     const seller = await market.seller()
     const { data, version } = await formOf(seller, 2)
     const outcomes = await Promise.allSettled(
-      Array.from({ length: 10 }, () =>
-        seller.call(saveForm, { type_id: 2, version, form_data: { sections: data.sections } }),
-      ),
+      Array.from({ length: 10 }, (_, at) => {
+        const sections = data.sections.map((section) => ({ ...section, name: `${section.name} ${at}` }))
+        return seller.call(saveForm, { type_id: 2, version, form_data: { sections } })
+      }),
     )
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   })

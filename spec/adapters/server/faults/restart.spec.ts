@@ -31,10 +31,10 @@ describe('PostgreSQL that crashes and starts again while people write', () => {
       await server.db.query(`update users set email = $1 where type = 'other'`, [email])
       const jobs = () =>
         server.db.query(`select
-          (select count(*)::int from jobs where state <> 'done' and key <> 'recurring') as waiting,
+          (select count(*)::int from jobs where state <> 'done' and kind in ('reset-link', 'mail')) as waiting,
           (select count(*)::int from one_time_codes) as links,
-          (select count(*)::int from outside_messages) as mails,
-          (select count(*)::int from outside_messages where state = 'sent') as sent`)
+          (select count(*)::int from outside_messages where subject = 'Set a new password') as mails,
+          (select count(*)::int from outside_messages where subject = 'Set a new password' and state = 'sent') as sent`)
       const url = `http://127.0.0.1:${server.port}`
       let isOver = false
       const writing = journal.write(

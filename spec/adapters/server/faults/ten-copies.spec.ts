@@ -16,6 +16,8 @@ const creating = (await declaredContracts()).filter(({ contract }) => contract.c
 const creates = CALLS.filter(
   (call) =>
     !NOT_BUILT.includes(call.id) &&
+    // A deletion at the address of a create call.
+    !call.fields.includes('_method=DELETE') &&
     creating.some(
       ({ contract }) =>
         contract.method === call.method &&
