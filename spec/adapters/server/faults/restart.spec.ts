@@ -33,8 +33,8 @@ describe('PostgreSQL that crashes and starts again while people write', () => {
         server.db.query(`select
           (select count(*)::int from jobs where state <> 'done' and kind in ('reset-link', 'mail')) as waiting,
           (select count(*)::int from one_time_codes) as links,
-          (select count(*)::int from outside_messages where subject = 'Set a new password') as mails,
-          (select count(*)::int from outside_messages where subject = 'Set a new password' and state = 'sent') as sent`)
+          (select count(*)::int from outside_messages where subject in ('Choose your password', 'Set a new password')) as mails,
+          (select count(*)::int from outside_messages where subject in ('Choose your password', 'Set a new password') and state = 'sent') as sent`)
       const url = `http://127.0.0.1:${server.port}`
       let isOver = false
       const writing = journal.write(

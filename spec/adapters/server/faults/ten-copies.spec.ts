@@ -45,7 +45,13 @@ describeMarket(
             )
             const after = await tableContents(market.db)
             const added = [...after].map(([name, { rows }]) => `${name} ${rows - (before.get(name)?.rows ?? 0)}`)
-            return { added: added.filter((text) => !text.endsWith(' 0')).join(', '), responses }
+            return {
+              added: added
+                .filter((text) => !text.endsWith(' 0'))
+                .toSorted()
+                .join(', '),
+              responses,
+            }
           }
           // The first call of a pair of people may open their room.
           await addedBy(1)
