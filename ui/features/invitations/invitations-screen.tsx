@@ -155,7 +155,7 @@ function InvitationRow({ row, isSending, onResend, onDelete }: InvitationRowProp
             variant="subtle"
             size="compact-sm"
             disabled={isSending}
-            aria-label={`Send the invitation to ${row.email_id} again`}
+            aria-label={`Send again: the invitation of ${row.email_id}`}
             onClick={onResend}
           >
             Send again
@@ -166,7 +166,7 @@ function InvitationRow({ row, isSending, onResend, onDelete }: InvitationRowProp
             variant="subtle"
             color="red"
             size="compact-sm"
-            aria-label={`${row.state === 'pending' ? 'Withdraw' : 'Remove'} the invitation of ${row.email_id}`}
+            aria-label={`${row.state === 'pending' ? 'Withdraw' : 'Remove'}: the invitation of ${row.email_id}`}
             onClick={onDelete}
           >
             {row.state === 'pending' ? 'Withdraw' : 'Remove'}

@@ -139,12 +139,12 @@ function PreferencesForm({ stored }: { readonly stored: Preferences }) {
         <p className={classes.quiet}>News of your account itself, such as a new password, always arrives by e-mail.</p>
         <ul className={classes.kinds}>
           {NEWS_KINDS.map(({ value: kind, label, about }) => (
-            <li key={kind} role="group" aria-label={label}>
+            <li key={kind}>
               <div className={classes.kind}>
                 <strong>{label}</strong>
                 <span className={classes.quiet}>{about}</span>
               </div>
-              <div className={classes.switches}>
+              <div className={classes.switches} role="group" aria-label={label}>
                 {CHANNELS.map(({ value: channel, label: name }) =>
                   switches[kind][channel] === undefined ? null : (
                     <Switch

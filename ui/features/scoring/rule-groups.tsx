@@ -49,7 +49,7 @@ export function RuleGroup({ label, criteria, fields, mayEdit, errors, onChange }
             variant="default"
             size="compact-sm"
             leftSection={<IconPlus size={16} stroke={1.5} />}
-            aria-label={`Add a rule to ${label}`}
+            aria-label={`Add rule to ${label}`}
             onClick={() => setEdited('new')}
           >
             Add rule

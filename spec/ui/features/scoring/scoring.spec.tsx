@@ -51,7 +51,7 @@ describe('the scoring rules', () => {
 
   it('[ERR-20] [CONST-50] adds a rule by keyboard, previews it, and saves it as a JSON text', async () => {
     const { keys, sent } = await showRules()
-    const add = await screen.findByRole('button', { name: 'Add a rule to Contact information' })
+    const add = await screen.findByRole('button', { name: 'Add rule to Contact information' })
     add.focus()
     await keys.keyboard('{Enter}')
     const dialog = await screen.findByRole('dialog', {}, { timeout: 5_000 })

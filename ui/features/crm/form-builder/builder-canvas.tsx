@@ -42,6 +42,8 @@ export interface BuilderMoves {
   readonly stepSection: (section: FormSection, to: Step) => void
   readonly moveSection: (sectionId: number, index: number) => void
   readonly renameSection: (section: FormSection, name: string) => void
+  /** While the name of a section is typed, before it is a step of the builder. */
+  readonly typeName: (isTyping: boolean) => void
   readonly setColumns: (section: FormSection, columns: FormSection['tab_columns']) => void
   readonly removeSection: (section: FormSection) => void
 }
@@ -124,7 +126,12 @@ function Section({ section, place, moves }: SectionProps) {
             >
               <IconGripVertical size={18} stroke={1.5} aria-hidden />
             </button>
-            <SectionName key={name} name={name} onRename={(next) => moves.renameSection(section, next)} />
+            <SectionName
+              key={name}
+              name={name}
+              onRename={(next) => moves.renameSection(section, next)}
+              onTyping={moves.typeName}
+            />
             <RowMenu
               name={`section ${name}`}
               entries={[
@@ -174,8 +181,14 @@ function Section({ section, place, moves }: SectionProps) {
   )
 }
 
+interface SectionNameProps {
+  readonly name: string
+  readonly onRename: (name: string) => void
+  readonly onTyping: (isTyping: boolean) => void
+}
+
 /** The name of a section, changed in place. */
-function SectionName({ name, onRename }: { readonly name: string; readonly onRename: (name: string) => void }) {
+function SectionName({ name, onRename, onTyping }: SectionNameProps) {
   const [typed, setTyped] = useState(name)
   return (
     <TextInput
@@ -184,13 +197,16 @@ function SectionName({ name, onRename }: { readonly name: string; readonly onRen
       variant="unstyled"
       maxLength={100}
       value={typed}
-      onChange={(event) => setTyped(event.currentTarget.value)}
+      onChange={(event) => {
+        setTyped(event.currentTarget.value)
+        onTyping(event.currentTarget.value !== name)
+      }}
       onBlur={() => {
         if (typed.trim() === '') setTyped(name)
         else if (typed.trim() !== name) onRename(typed)
+        onTyping(false)
       }}
       onKeyDown={(event) => {
-        if (event.key === 'Escape') setTyped(name)
         if (event.key !== 'Enter') return
         event.preventDefault()
         event.currentTarget.blur()

@@ -40,6 +40,7 @@ function LoadedBuilder({ type, use }: { readonly type: RecordTypeName; readonly 
   const { builder } = use
   const { form } = builder
   const [opened, setOpened] = useState<OpenWindow>()
+  const [isTyping, setTyping] = useState(false)
   const [spoken, setSpoken] = useState('')
   const root = useRef<HTMLDivElement>(null)
   const focusWanted = useRef<string>(undefined)
@@ -89,6 +90,7 @@ function LoadedBuilder({ type, use }: { readonly type: RecordTypeName; readonly 
     },
     moveSection: (sectionId, index) => take({ type: 'section.moved', sectionId, index }, 'Section moved'),
     renameSection: (section, name) => use.step({ type: 'section.renamed', sectionId: section.section_id, name }),
+    typeName: setTyping,
     setColumns: (section, tab_columns) =>
       use.step({ type: 'section.columnsSet', sectionId: section.section_id, tab_columns }),
     removeSection: (section) => {
@@ -122,7 +124,7 @@ function LoadedBuilder({ type, use }: { readonly type: RecordTypeName; readonly 
           use.save()
         }}
       >
-        <UnsavedGuard isUnsaved={use.isChanged} onDiscard={use.discard} />
+        <UnsavedGuard isUnsaved={use.isChanged || isTyping} onDiscard={use.discard} />
         <VisuallyHidden role="status">{spoken}</VisuallyHidden>
         <Tools use={use} onPreview={() => setOpened({ kind: 'preview' })} />
         {use.refusal === undefined ? null : (
