@@ -189,13 +189,81 @@ async function seedSeller(
   const deals = made('Deals', Math.max(3, Math.round(leadCount / 9)), () => dealOf(draw, accounts, contacts, now))
 
   const all = [...accounts, ...leads, ...contacts, ...deals]
-  const ids = await insertRecords(w, seller.id, all)
+  // They draw from a generator of their own, so that everything else stays as it is.
+  const again = isFirst ? world.random.fork(`repeated ${seller.id}`) : undefined
+  const repeated = again === undefined ? [] : repeatedRecords(again, leads, contacts, now)
+  const ids = await insertRecords(w, seller.id, [...all, ...repeated])
   await insertHistory(w, seller.id, all, draw, now)
+  if (again !== undefined) {
+    await insertHistory(w, seller.id, repeated, again, now)
+    await insertRows(
+      w.k,
+      'notes',
+      repeated.map((record) => noteOf({ seller, ids, draw: again, now }, record)),
+    )
+  }
   const of = { seller, records: [...leads, ...contacts, ...deals], ids, draw, now }
   await insertActivities(w, of, isFirst)
   await insertNotes(w, of)
   await insertTags(w, of)
   if (isFirst) await insertView(w, seller)
+}
+
+/** The same people once more, as a fair, a form or a colleague brought them: likely duplicates to merge. */
+function repeatedRecords(
+  draw: Random,
+  leads: readonly MadeRecord[],
+  contacts: readonly MadeRecord[],
+  now: number,
+): MadeRecord[] {
+  // Not the newest ones, which tasks, journeys and the first page of a list show.
+  const among = (records: readonly MadeRecord[], ...names: readonly string[]) =>
+    records
+      .slice(Math.round(records.length / 4), -1)
+      .filter(({ type, values }) => names.every((name) => values[String(FIELD_IDS[type].get(name))] !== undefined))
+  const again = (of: MadeRecord, named: Readonly<Record<string, FieldValue>>, source: string): MadeRecord => {
+    const kept = Object.fromEntries(
+      [...FIELD_IDS[of.type]].map(([name, id]) => [name, of.values[String(id)] ?? null] as const),
+    )
+    const values = valuesOf(of.type, { ...kept, ...named, lead_source: source })
+    const { name, category } = derivedColumns(of.type, { sections: DEFAULT_FORMS[of.type] }, values)
+    return {
+      ...of,
+      unique_id: uniqueId(draw),
+      name,
+      category,
+      values,
+      createdAt: of.createdAt + (now - of.createdAt) * (0.3 + 0.4 * draw.next()),
+      source: of.type === 'Leads' ? source : of.source,
+    }
+  }
+  const textOf = (of: MadeRecord, name: string) => String(of.values[String(FIELD_IDS[of.type].get(name))] ?? '')
+  const few = { industry: null, annual_revenue: null, number_of_employees: null, website: null, account: null }
+  const [atAccount] = among(leads, 'account')
+  const [byMail, byPhone, thrice] = among(leads, 'email', 'mobile', 'annual_revenue').filter(
+    (lead) => lead !== atAccount,
+  )
+  const [contact] = among(contacts, 'email', 'account')
+  if (!atAccount || !byMail || !byPhone || !thrice || !contact) return []
+  const made = [
+    again(byMail, { ...few, title: 'Owner', lead_status: 'New', description: 'Met at the trade fair.' }, 'Trade fair'),
+    again(byPhone, { ...few, email: null, lead_status: 'New', description: null }, 'Referral'),
+    again(
+      atAccount,
+      { email: `purchasing@${textOf(atAccount, 'email').split('@')[1]}`, mobile: null, lead_status: 'Contacted' },
+      'Advertisement',
+    ),
+    again(thrice, { ...few, mobile: null, lead_status: 'New' }, 'Cold call'),
+    again(thrice, { email: null, title: 'Managing director', lead_status: 'Contacted' }, 'Trade fair'),
+    again(contact, { title: 'Managing director', department: 'Management', mobile: null }, 'Cold call'),
+  ]
+  // Boards show them last.
+  const last = [...leads, ...contacts]
+    .map(({ order_key }) => order_key)
+    .toSorted((a, b) => (a < b ? -1 : 1))
+    .at(-1)
+  const keys = keysBetween(last ?? null, null, made.length)
+  return made.map((record, at) => ({ ...record, order_key: keys[at] ?? record.order_key }))
 }
 
 /** The first seller asks every lead about budget, authority, need and timing. */
@@ -551,7 +619,19 @@ function dueTasks({ seller, records, ids, now }: SellerRecords) {
   })
 }
 
-async function insertNotes(w: Work, { seller, records, ids, draw, now }: SellerRecords): Promise<void> {
+const noteOf = (
+  { seller, ids, draw, now }: Pick<SellerRecords, 'seller' | 'ids' | 'draw' | 'now'>,
+  record: MadeRecord,
+) => ({
+  company_id: seller.id,
+  record_id: ids.get(record.unique_id),
+  user_id: record.owner_id,
+  message: draw.pick(noteTexts),
+  created_at: new Date(record.createdAt + (now - record.createdAt) * draw.next()).toISOString(),
+})
+
+async function insertNotes(w: Work, of: SellerRecords): Promise<void> {
+  const { records, draw } = of
   const noted = draw.some(
     records.map((_, at) => at),
     Math.max(4, Math.round(records.length / 8)),
@@ -561,16 +641,7 @@ async function insertNotes(w: Work, { seller, records, ids, draw, now }: SellerR
     'notes',
     noted.flatMap((at) => {
       const record = records[at]
-      if (record === undefined) return []
-      return [
-        {
-          company_id: seller.id,
-          record_id: ids.get(record.unique_id),
-          user_id: record.owner_id,
-          message: draw.pick(noteTexts),
-          created_at: new Date(record.createdAt + (now - record.createdAt) * draw.next()).toISOString(),
-        },
-      ]
+      return record === undefined ? [] : [noteOf(of, record)]
     }),
   )
 }
