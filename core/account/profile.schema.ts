@@ -1,5 +1,5 @@
+import { approvalStates } from '../company/approval-states.ts'
 import { z } from 'zod'
-import { approvalStates } from '../company/approval.ts'
 import { permissionList } from '../permissions/permissions.schema.ts'
 import { fits, limits } from '../text/limits.ts'
 import { isDecimal } from '../text/loose-values.ts'

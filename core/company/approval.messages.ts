@@ -1,4 +1,4 @@
-import type { ApprovalState } from './approval.ts'
+import type { ApprovalState } from './approval-states.ts'
 import { companyMessages } from './company.messages.ts'
 
 /** Notifications about the approval. The specification has none, so the words are ours. D-23, D-190. */

@@ -1,8 +1,5 @@
+import type { ApprovalState } from './approval-states.ts'
 import { companyMessages as say } from './company.messages.ts'
-
-/** The approval states of a company, for sellers and buyers. D-23, D-190. */
-export const approvalStates = ['pending', 'approved', 'rejected', 'suspended'] as const
-export type ApprovalState = (typeof approvalStates)[number]
 
 export interface Approval {
   readonly state: ApprovalState

@@ -1,6 +1,7 @@
+import { approvalStates } from '../company/approval-states.ts'
+import { jobStates } from '../operator/operator-states.ts'
 import { z } from 'zod'
 import { emailAddress } from '../account/account.schema.ts'
-import { approvalStates } from '../company/approval.ts'
 import { operatorReason } from '../operator/operator.schema.ts'
 import { siteText, TEXT_KINDS } from '../site/text-file.ts'
 import { endpoint, localOnly } from './endpoint.ts'
@@ -18,9 +19,6 @@ export const approvalRow = z.object({
   created_at: z.string(),
 })
 export type ApprovalRow = Readonly<z.output<typeof approvalRow>>
-
-export const jobStates = ['waiting', 'dead'] as const
-export type JobState = (typeof jobStates)[number]
 
 export const jobRow = z.object({
   id: z.number().int(),

@@ -1,12 +1,13 @@
+import { approvalStates } from '../company/approval-states.ts'
+import { jobStates, mailStates, textStates } from '../operator/operator-states.ts'
 import { z } from 'zod'
-import { approvalStates } from '../company/approval.ts'
 import { type CompanyTab, companyTabs } from '../navigation/addresses.ts'
 import { operatorText, TEXT_VISIBILITIES } from '../operator/operator-text.schema.ts'
 import { operatorReason } from '../operator/operator.schema.ts'
 import { OPERATOR_ACTIONS, OPERATOR_TARGETS } from '../operator/operator-actions.ts'
 import { richBlock } from '../site/rich-text.schema.ts'
 import { TEXT_KINDS } from '../site/text-file.ts'
-import { jobRow, jobStates } from './admin.contract.ts'
+import { jobRow } from './admin.contract.ts'
 import { endpoint, operatorOnly, pageOf, paging } from './endpoint.ts'
 
 /** The calls of the operator's console (D-189). Nobody else is admitted. */
@@ -213,8 +214,6 @@ export const operatorJobRetry = endpoint({
   summary: 'Puts jobs that were given up back, all of them without ids (D-125).',
 })
 
-export const mailStates = ['waiting', 'sent', 'failed'] as const
-
 export const operatorMailRow = z.object({
   id: z.number().int(),
   recipient: z.string(),
@@ -317,8 +316,6 @@ export const operatorResetLink = endpoint({
   params: { id },
   summary: 'Mails a person a link to set a new password; the operator does not see it.',
 })
-
-export const textStates = ['draft', 'scheduled', 'published'] as const
 
 export const operatorTextRow = z.object({
   id: z.number().int(),

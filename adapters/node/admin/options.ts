@@ -1,6 +1,6 @@
+import { approvalStates, type ApprovalState } from '../../../core/company/approval-states.ts'
+import { jobStates, type JobState } from '../../../core/operator/operator-states.ts'
 import { emailAddress } from '../../../core/account/account.schema.ts'
-import { approvalStates, type ApprovalState } from '../../../core/company/approval.ts'
-import { jobStates, type JobState } from '../../../core/contracts/admin.contract.ts'
 import { operatorReason } from '../../../core/operator/operator.schema.ts'
 import { TEXT_KINDS, type TextKind } from '../../../core/site/text-file.ts'
 import { optionLines, type OptionSpec, readOptions } from '../command-line.ts'

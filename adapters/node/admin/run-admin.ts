@@ -1,6 +1,7 @@
+import type { ApprovalState } from '../../../core/company/approval-states.ts'
+import type { JobState } from '../../../core/operator/operator-states.ts'
 import { readFile } from 'node:fs/promises'
 import { z } from 'zod'
-import type { ApprovalState } from '../../../core/company/approval.ts'
 import {
   companyApprovals,
   companyApprove,
@@ -16,7 +17,6 @@ import {
   type ApprovalRow,
   jobRow,
   type JobRow,
-  type JobState,
   textList,
   textRemove,
   textRow,

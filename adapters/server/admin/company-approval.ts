@@ -1,6 +1,7 @@
+import type { ApprovalState } from '../../../core/company/approval-states.ts'
 import type { Kysely } from 'kysely'
 import { endSignIns } from '../account/end-sign-ins.ts'
-import { type ApprovalState, mayDecide } from '../../../core/company/approval.ts'
+import { mayDecide } from '../../../core/company/approval.ts'
 import { approvalMessages as say } from '../../../core/company/approval.messages.ts'
 import type { ApprovalRow } from '../../../core/contracts/admin.contract.ts'
 import type { Work } from '../database/store.ts'

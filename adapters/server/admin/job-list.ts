@@ -1,5 +1,6 @@
+import type { JobState } from '../../../core/operator/operator-states.ts'
 import { type Kysely, sql } from 'kysely'
-import type { JobRow, JobState } from '../../../core/contracts/admin.contract.ts'
+import type { JobRow } from '../../../core/contracts/admin.contract.ts'
 import type { Work } from '../database/store.ts'
 import type { Tables } from '../database/tables.ts'
 import { retryDead } from '../jobs/enqueue.ts'

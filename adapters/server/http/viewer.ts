@@ -1,4 +1,4 @@
-import type { ApprovalState } from '../../../core/company/approval.ts'
+import type { ApprovalState } from '../../../core/company/approval-states.ts'
 import { createHash } from 'node:crypto'
 import type { ProfileType } from '../../../core/account/account.ts'
 import { TOKEN_IDLE_MS } from '../../../core/account/stored-sign-in.ts'

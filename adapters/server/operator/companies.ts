@@ -1,5 +1,5 @@
+import { approvalStates, type ApprovalState } from '../../../core/company/approval-states.ts'
 import type { Kysely } from 'kysely'
-import { type ApprovalState, approvalStates } from '../../../core/company/approval.ts'
 import type { OperatorCompany, OperatorCompanyRow } from '../../../core/contracts/operator.contract.ts'
 import { formatWireTime } from '../../../core/time/wire-time.ts'
 import { COMPANY_COLUMNS, formsOf, rowsOf } from '../company/company-forms.ts'

@@ -1,5 +1,5 @@
+import type { JobState } from '../../../core/operator/operator-states.ts'
 import type { Kysely } from 'kysely'
-import type { JobState } from '../../../core/contracts/admin.contract.ts'
 import type { OperatorJobRow } from '../../../core/contracts/operator.contract.ts'
 import { operatorMessages as say } from '../../../core/operator/operator.messages.ts'
 import { formatWireTime } from '../../../core/time/wire-time.ts'

@@ -1,5 +1,6 @@
+import { mailStates } from '../../../core/operator/operator-states.ts'
 import type { Kysely } from 'kysely'
-import { mailStates, type OperatorMailRow } from '../../../core/contracts/operator.contract.ts'
+import { type OperatorMailRow } from '../../../core/contracts/operator.contract.ts'
 import { operatorMessages as say } from '../../../core/operator/operator.messages.ts'
 import { formatWireTime } from '../../../core/time/wire-time.ts'
 import { containing } from '../database/patterns.ts'

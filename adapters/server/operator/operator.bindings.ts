@@ -1,3 +1,4 @@
+import type { ApprovalState } from '../../../core/company/approval-states.ts'
 import {
   operatorApprove,
   operatorEndSignIns,
@@ -23,7 +24,6 @@ import {
   operatorTextUpdate,
   type ShownOperatorText,
 } from '../../../core/contracts/operator.contract.ts'
-import type { ApprovalState } from '../../../core/company/approval.ts'
 import { operatorMessages as say } from '../../../core/operator/operator.messages.ts'
 import { type Decision, decideApproval } from '../admin/company-approval.ts'
 import { bind } from '../http/bind.ts'

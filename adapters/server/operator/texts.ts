@@ -1,5 +1,6 @@
+import { textStates } from '../../../core/operator/operator-states.ts'
 import type { Kysely, Selectable } from 'kysely'
-import { type OperatorTextRow, type ShownOperatorText, textStates } from '../../../core/contracts/operator.contract.ts'
+import { type OperatorTextRow, type ShownOperatorText } from '../../../core/contracts/operator.contract.ts'
 import { operatorMessages as say } from '../../../core/operator/operator.messages.ts'
 import { operatorText, type OperatorText } from '../../../core/operator/operator-text.schema.ts'
 import type { OperatorAction } from '../../../core/operator/operator-actions.ts'

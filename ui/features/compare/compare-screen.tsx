@@ -1,7 +1,5 @@
-import { useQueries } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { IconRosetteDiscountCheck, IconScale, IconX } from '@tabler/icons-react'
-import { queryFor } from '../../../adapters/client/queries.ts'
 import { productView, type ProductPage } from '../../../core/contracts/market.contract.ts'
 import { addressOf, productAddress } from '../../../core/navigation/addresses.ts'
 import { toAmount } from '../../../core/pricing/money.ts'
@@ -10,7 +8,7 @@ import { quantityText, unitText } from '../../../core/reference/units.ts'
 import { comparedFacts, comparedText } from '../../../core/trade/compare.ts'
 import { choiceOf, orderMinimum } from '../../../core/trade/product-choice.ts'
 import { linkTo } from '../../shared/app/link-to.ts'
-import { useAppClient } from '../../shared/app/use-client.ts'
+import { useCall } from '../../shared/app/use-call.ts'
 import { useCurrency } from '../../shared/app/use-currency.ts'
 import { Price } from '../../shared/money/price.tsx'
 import { PicturePlaceholder } from '../../shared/products/picture-placeholder.tsx'
@@ -34,13 +32,10 @@ export interface CompareScreenProps {
 
 /** Up to four products side by side, with their prices at one quantity. */
 export function CompareScreen({ products: loaded, quantity: asked, missing }: CompareScreenProps) {
-  const client = useAppClient()
   const navigate = useNavigate()
-  const { currency } = useCurrency()
-  const shown = useQueries({
-    queries: loaded.map(({ id }) => queryFor(client, productView, { id, currency: currency.id })),
-  })
-  const products = loaded.map((one, at) => shown[at]?.data?.data ?? one)
+  // One call for each of at most four products, in the currency of the page.
+  const shown = [useShown(loaded[0]), useShown(loaded[1]), useShown(loaded[2]), useShown(loaded[3])]
+  const products = shown.filter((product) => product !== undefined)
   const offers = usePriceOffers(loaded.map(({ id }) => id))
   const quantity = asked ?? Math.max(1, ...products.map(orderMinimum))
   const ids = products.map(({ id }) => id)
@@ -150,6 +145,17 @@ export function CompareScreen({ products: loaded, quantity: asked, missing }: Co
       </div>
     </>
   )
+}
+
+/** A product in the currency of the page; as it was loaded until then. */
+function useShown(loaded: ProductPage | undefined): ProductPage | undefined {
+  const { currency } = useCurrency()
+  const { data } = useCall(
+    productView,
+    { id: loaded?.id ?? 0, currency: currency.id },
+    { enabled: loaded !== undefined, keepPreviousData: true },
+  )
+  return loaded === undefined || data?.data.id !== loaded.id ? loaded : data.data
 }
 
 /** What a buyer compares first. */

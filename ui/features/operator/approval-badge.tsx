@@ -1,5 +1,5 @@
+import type { ApprovalState } from '../../../core/company/approval-states.ts'
 import { Badge } from '@mantine/core'
-import type { ApprovalState } from '../../../core/company/approval.ts'
 
 export const APPROVAL_LABELS: Readonly<Record<ApprovalState | 'all', string>> = {
   all: 'All',

@@ -1,7 +1,7 @@
+import { approvalStates } from '../../../core/company/approval-states.ts'
 import { useNavigate } from '@tanstack/react-router'
 import { IconBuildingSkyscraper } from '@tabler/icons-react'
 import { pagesFor } from '../../../adapters/client/queries.ts'
-import { approvalStates } from '../../../core/company/approval.ts'
 import { operatorCompanyList, type OperatorCompanyRow } from '../../../core/contracts/operator.contract.ts'
 import { addressOf } from '../../../core/navigation/addresses.ts'
 import { linkTo } from '../../shared/app/link-to.ts'

@@ -1,8 +1,8 @@
+import type { ApprovalState } from '../../../core/company/approval-states.ts'
 import { Alert, Button } from '@mantine/core'
 import { IconAlertTriangle, IconBan, IconCheck, IconX } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
-import type { ApprovalState } from '../../../core/company/approval.ts'
 import {
   operatorApprove,
   operatorAuditLog,

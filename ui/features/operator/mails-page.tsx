@@ -1,8 +1,8 @@
+import { mailStates } from '../../../core/operator/operator-states.ts'
 import { Badge, Button } from '@mantine/core'
 import { IconMail, IconRefresh } from '@tabler/icons-react'
 import { pagesFor } from '../../../adapters/client/queries.ts'
 import {
-  mailStates,
   operatorAuditLog,
   operatorMailList,
   operatorMailRetry,

@@ -1,7 +1,6 @@
+import { approvalStates } from '../../../core/company/approval-states.ts'
+import { jobStates, mailStates, textStates } from '../../../core/operator/operator-states.ts'
 import { z } from 'zod'
-import { approvalStates } from '../../../core/company/approval.ts'
-import { jobStates } from '../../../core/contracts/admin.contract.ts'
-import { mailStates, textStates } from '../../../core/contracts/operator.contract.ts'
 import { OPERATOR_TARGETS } from '../../../core/operator/operator-actions.ts'
 import { listSearch } from '../../shared/list-page/list-search.ts'
 

@@ -1,3 +1,4 @@
+import { textStates } from '../../../core/operator/operator-states.ts'
 import { Badge, Button } from '@mantine/core'
 import { IconEye, IconNews, IconPencil, IconPlus, IconTrash, IconWorld, IconWorldOff } from '@tabler/icons-react'
 import { Link, useNavigate } from '@tanstack/react-router'
@@ -10,7 +11,6 @@ import {
   type OperatorTextRow,
   operatorTextShow,
   operatorTextShowTo,
-  textStates,
 } from '../../../core/contracts/operator.contract.ts'
 import { addressOf, pathOf } from '../../../core/navigation/addresses.ts'
 import { linkTo } from '../../shared/app/link-to.ts'

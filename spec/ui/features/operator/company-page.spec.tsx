@@ -1,6 +1,6 @@
+import type { ApprovalState } from '../../../../core/company/approval-states.ts'
 import { screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import type { ApprovalState } from '../../../../core/company/approval.ts'
 import { CompanyPage } from '../../../../ui/features/operator/company-page.tsx'
 import { seller, showPage } from '../../shared/show-page.tsx'
 

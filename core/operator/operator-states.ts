@@ -1,0 +1,10 @@
+// Apart from the contracts, because the addresses of the console's lists name them, and every page knows all addresses.
+
+/** What the console lists of jobs: those that wait or run, and those that were given up. */
+export const jobStates = ['waiting', 'dead'] as const
+export type JobState = (typeof jobStates)[number]
+
+export const mailStates = ['waiting', 'sent', 'failed'] as const
+
+/** A scheduled text is published by its day. */
+export const textStates = ['draft', 'scheduled', 'published'] as const
