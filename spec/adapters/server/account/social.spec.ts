@@ -123,6 +123,8 @@ describeMarket(
         message: begun,
       })
       expect((await returned(one, other.state)).answer).toMatchObject({ status: false, message: begun })
+      // As many letters, but more bytes.
+      expect((await returned(one, `é${one.state.slice(1)}`)).answer).toMatchObject({ status: false, message: begun })
       // The code of somebody else, in a browser with a flow of its own.
       const mixed = await post(
         market,
