@@ -125,7 +125,7 @@ test.describe('the blog', () => {
     await page.getByRole('link', { name: 'Incoterms in one table' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Incoterms in one table' })).toBeVisible()
     await expect(page.getByRole('columnheader', { name: 'Risk passes' })).toBeVisible()
-    await page.getByRole('link', { name: 'Contact us' }).click()
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Contact us' }).click()
     await page.getByRole('button', { name: 'Send message' }).click()
     await expect(page.getByText('Please enter full name').first()).toBeVisible()
     await page.getByLabel('Full name').fill('Ann Lee')
