@@ -46,7 +46,8 @@ function isInstalled() {
   const present = packagesIn('node_modules/.package-lock.json')
   if (present === undefined) return false
   return Object.entries(wanted).every(([path, entry]) => {
-    if (path === '') return true
+    // The workspace's own package is the folder beside, which this code imports by its path.
+    if (path === '' || path === 'core' || path === 'node_modules/@tradehall/core') return true
     const found = present[path]
     // Builds for other platforms are optional and stay away.
     if (found === undefined) return entry.optional === true || entry.devOptional === true
@@ -162,6 +163,8 @@ function* filesUnder(path) {
     return
   }
   for (const entry of readdirSync(path, { withFileTypes: true })) {
+    // Results of `npm pack -w core`.
+    if (entry.name === 'dist') continue
     if (entry.isDirectory()) yield* filesUnder(`${path}/${entry.name}`)
     else if (!entry.name.includes('.gen.')) yield `${path}/${entry.name}`
   }

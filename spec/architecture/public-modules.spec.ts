@@ -1,41 +1,28 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { importsOf } from '../tools/imports.ts'
-import { examplesOf } from '../tools/readme-examples.ts'
+import packageJson from '../../package.json' with { type: 'json' }
+import coreJson from '../../core/package.json' with { type: 'json' }
+import { ZONES } from '../tools/zones.ts'
+import { CORE_MANIFEST, documentedModules, exportedModules, hasSource, withCoreExports } from '../tools/core-exports.ts'
 
-/** Documents whose examples import the package. */
-const DOCUMENTS = [
-  'README.md',
-  ...['core', 'docs', 'spec'].flatMap((folder) =>
-    readdirSync(folder, { recursive: true, encoding: 'utf8' })
-      .filter((path) => path.endsWith('.md'))
-      .map((path) => `${folder}/${path}`),
-  ),
-]
+describe('the package of core', () => {
+  it('exports the modules that a document imports, and every contract: `npm run docs` writes the list', () => {
+    const manifest = readFileSync(CORE_MANIFEST, 'utf8')
 
-/** A pattern, so that a new contract needs no line. */
-const EVERY_CONTRACT = './core/contracts/*'
-
-describe('the exports of the package', () => {
-  const { exports }: { exports: Readonly<Record<string, string>> } = JSON.parse(readFileSync('package.json', 'utf8'))
-  const modules = Object.keys(exports).filter((name) => name !== './package.json')
-
-  it('are the modules that a document imports, and every contract', () => {
-    const documented = DOCUMENTS.flatMap((path) => examplesOf(path, readFileSync(path, 'utf8')))
-      .flatMap(({ code }) => importsOf(code))
-      .flatMap(({ from }) => (from.startsWith('tradehall/') ? [from.replace('tradehall/', './')] : []))
-
-    expect(documented.length).toBeGreaterThan(50)
-    expect(modules).toEqual(
-      [...new Set([...documented.filter((name) => !name.startsWith('./core/contracts/')), EVERY_CONTRACT])].toSorted(),
-    )
-    expect(documented.filter((name) => name.startsWith('./core/contracts/') && !existsSync(`${name}.ts`))).toEqual([])
+    expect(documentedModules().length).toBeGreaterThan(50)
+    expect(manifest).toBe(withCoreExports(manifest))
   })
 
-  it('lead to the compiled file of an existing module', () => {
-    for (const name of modules) {
-      expect(name === EVERY_CONTRACT || existsSync(`${name}.ts`), name).toBe(true)
-      expect(exports[name]).toBe(`${name.replace('./', './dist/')}.js`)
-    }
+  it('exports nothing that has no source', () => {
+    expect([...documentedModules(), ...exportedModules()].filter((name) => !hasSource(name))).toEqual([])
+  })
+
+  it('depends on the packages that core may import, in the versions that it is tested with', () => {
+    const dependencies: Readonly<Record<string, string>> = packageJson.dependencies
+
+    expect(coreJson.dependencies).toEqual(
+      Object.fromEntries((ZONES['core']?.packages ?? []).toSorted().map((name) => [name, `^${dependencies[name]}`])),
+    )
+    expect(coreJson.version).toBe(packageJson.version)
   })
 })

@@ -11,7 +11,7 @@ it('every subject has a README', () => {
   expect(subjects().filter((subject) => readmeOf(subject) === undefined)).toEqual([])
 })
 
-for (const path of subjects().flatMap((subject) => readmeOf(subject) ?? [])) {
+for (const path of ['core/README.md', ...subjects().flatMap((subject) => readmeOf(subject) ?? [])]) {
   describe(path, () => {
     const examples = examplesOf(path, readFileSync(path, 'utf8'))
 
@@ -36,7 +36,7 @@ describe('examplesOf', () => {
   const document = [
     '# Title',
     '```ts',
-    `import { isQuantity } from 'tradehall/core/pricing/tiers'`,
+    `import { isQuantity } from '@tradehall/core/pricing/tiers'`,
     '',
     'const one = 1',
     'isQuantity(one) // => true',

@@ -43,7 +43,7 @@ export const checkedLinesOf = ({ line, code }: Example): readonly CheckedLine[] 
  * value in the comment]`.
  *
  * An expression may span several lines: it begins at the last line that is not indented and closes nothing. Imports of
- * 'tradehall/core/x' resolve to the source `core/x.ts`. Throws when a checked line is no statement.
+ * '@tradehall/core/x' resolve to the source `core/x.ts`. Throws when a checked line is no statement.
  */
 export function moduleOf({ readme, line, code }: Example, root: string): string {
   const lines = code.split('\n').map((text) => withSource(text, root))
@@ -69,13 +69,15 @@ export function moduleOf({ readme, line, code }: Example, root: string): string 
 
 const withSource = (text: string, root: string): string =>
   text.replace(
-    /(['"])tradehall\/(core\/[^'"]+)\1/,
+    /(['"])@tradehall\/(core\/[^'"]+)\1/,
     (_, quote: string, path: string) => `${quote}${pathToFileURL(resolve(root, `${path}.ts`)).pathname}${quote}`,
   )
 
 /** The folders of `core`, one per subject. */
 export const subjects = (root = 'core'): readonly string[] =>
-  readdirSync(root, { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() ? [entry.name] : []))
+  readdirSync(root, { withFileTypes: true }).flatMap((entry) =>
+    entry.isDirectory() && entry.name !== 'dist' && entry.name !== 'node_modules' ? [entry.name] : [],
+  )
 
 /** Path of a subject's README; undefined when it has none. */
 export function readmeOf(subject: string): string | undefined {
