@@ -51,6 +51,7 @@ import { lookupBindings } from './lookup/lookups.ts'
 import { productListBindings } from './market/product-lists.ts'
 import { productPageBindings } from './market/product-page.ts'
 import { shopBindings } from './market/shops.ts'
+import { suggestionBindings } from './market/suggestions.ts'
 import { wishlistBindings } from './market/wishlist.ts'
 import { preferenceBindings } from './notifications/preferences.bindings.ts'
 import { notificationBindings } from './notifications/notifications.bindings.ts'
@@ -75,6 +76,7 @@ export const bindings: readonly Binding[] = [
   ...productListBindings,
   ...productPageBindings,
   ...shopBindings,
+  ...suggestionBindings,
   ...wishlistBindings,
   ...companyBindings,
   ...definitionBindings,

@@ -40,6 +40,7 @@ const TEXTS: Readonly<Record<string, { readonly count: number; readonly why: str
   'market/search.ts': { count: 2, why: 'numbers of matches among published listings; known words like a typed one' },
   'market/shops.ts': { count: 4, why: 'shops of approved companies, written as JSON for speed' },
   'market/sponsored-cards.ts': { count: 1, why: 'published products of running ads' },
+  'market/suggestions.ts': { count: 3, why: 'published products, their categories and sellers by the start of a name' },
   'market/wishlist.ts': { count: 2, why: 'products of other companies on the own list, written as JSON for speed' },
   'realtime/controls.ts': { count: 1, why: 'touches no table' },
   'tracking/engagement-facts.ts': { count: 1, why: 'people of other companies at one company, in one trip' },

@@ -3,7 +3,9 @@ import { z } from 'zod'
 import { correctedSearches, correctionsOf, isCorrectable, oneEditAway } from '../../../core/search/correction.ts'
 import { headVector, listingWords, wordsVector } from '../../../core/search/listing-words.ts'
 import { literally, matchQuery, searchQuery, withoutQuotes } from '../../../core/search/search-query.ts'
+import { readRecent, withRecent } from '../../../core/search/recent-searches.ts'
 import { rankOf, rankParts } from '../../../core/search/search-rank.ts'
+import { continuationOf, continuing } from '../../../core/search/suggestions.ts'
 import { canonicalOf, measureOf, stemOf, wordsIn, writtenMeasure } from '../../../core/search/words.ts'
 import { edgesOf, suite, text, whole } from '../suite.ts'
 
@@ -59,6 +61,52 @@ const pump = {
 const part = z.strictObject({ points: whole, query: text, of: z.enum(['head', 'all']) })
 
 export const searchSuites = [
+  suite({
+    name: 'search-continuation',
+    title: 'How well a name continues a typed text, and the names that do, the closest first',
+    source: 'D-207',
+    rule: 'core/search/suggestions continuationOf, continuing',
+    note: '0: the name begins with the text. 1: each typed word begins a word of the name. null: neither.',
+    input: z.strictObject({ names: z.array(text), typed: text, most: whole }),
+    verdict: z.strictObject({ closeness: z.array(whole.nullable()), names: z.array(text) }),
+    edges: [
+      ['the start of a name first', { names: ['Vane Pumps', 'Pumps & Valves', 'Compressors'], typed: 'pum', most: 3 }],
+      ['a synonym', { names: ['Tyres & Wheels'], typed: 'tires', most: 3 }],
+      ['every word', { names: ['Pumps & Valves', 'Valves'], typed: 'val pu', most: 3 }],
+      ['accents', { names: ['Café Weiß'], typed: 'cafe weiss', most: 3 }],
+      ['no words', { names: ['Pumps'], typed: ' !? ', most: 3 }],
+      ['nothing', { names: ['Pumps'], typed: '', most: 3 }],
+      ['at most so many', { names: ['Pump A', 'Pump B'], typed: 'pump', most: 1 }],
+    ],
+    arbitrary: fc.record({
+      names: fc.array(aText, { maxLength: 4 }),
+      typed: fc.constantFrom('ste', 'pipe', 'steel pi', 'qu', 'ric', 'x'),
+      most: fc.integer({ min: 1, max: 3 }),
+    }),
+    count: 20,
+    run: ({ names, typed, most }) => ({
+      closeness: names.map((name) => continuationOf(name, typed) ?? null),
+      names: [...continuing(names, (name) => name, typed, most)],
+    }),
+  }),
+  suite({
+    name: 'recent-searches',
+    title: 'The recent searches after another one, and as they are read from storage',
+    source: 'D-207',
+    rule: 'core/search/recent-searches',
+    input: z.strictObject({ stored: text, keyword: text }),
+    verdict: z.array(text),
+    edges: [
+      ['a new one comes first', { stored: '["steel","rice"]', keyword: ' copper  pipe ' }],
+      ['a known one moves up', { stored: '["steel","café"]', keyword: 'CAFE' }],
+      ['no text', { stored: '["steel"]', keyword: '  ' }],
+      ['no list', { stored: '{"a":1}', keyword: 'rice' }],
+      ['no JSON', { stored: '[', keyword: 'rice' }],
+      ['other values', { stored: '[1,null,"rice",""]', keyword: 'steel' }],
+      ['too many', { stored: '["a","b","c","d","e","f","g"]', keyword: 'h' }],
+    ],
+    run: ({ stored, keyword }) => [...withRecent(readRecent(stored), keyword)],
+  }),
   suite({
     name: 'search-words',
     title: 'The words of a text for the search',

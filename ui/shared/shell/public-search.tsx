@@ -1,8 +1,9 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { IconSearch } from '@tabler/icons-react'
-import { createContext, useContext, type FormEvent } from 'react'
+import { createContext, useContext, useState, type FormEvent } from 'react'
 import { addressOf } from '../../../core/navigation/addresses.ts'
 import { fromAddress } from '../../../core/product-list/product-list.ts'
+import { lazyPart } from '../app/lazy-part.tsx'
 import { linkTo } from '../app/link-to.ts'
 import classes from './public-search.module.css'
 
@@ -25,6 +26,9 @@ export interface PublicSearchProps {
   readonly size?: 'header' | 'hero'
 }
 
+// Loaded with the first focus, because most pages are read without searching.
+const Suggestions = lazyPart(() => import('./search-suggestions.tsx').then((part) => part.SearchSuggestions))
+
 /** Search for products. A plain form, so it works before the scripts have loaded and without them. */
 export function PublicSearch({ categories: given, size = 'header' }: PublicSearchProps) {
   const ofFrame = useContext(SearchCategories)
@@ -33,6 +37,7 @@ export function PublicSearch({ categories: given, size = 'header' }: PublicSearc
   const search: Readonly<Record<string, unknown>> = useSearch({ strict: false })
   const { keyword } = fromAddress(search)
   const category = textOf(search[CATEGORY])
+  const [entered, setEntered] = useState<HTMLInputElement>()
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -78,11 +83,13 @@ export function PublicSearch({ categories: given, size = 'header' }: PublicSearc
         enterKeyHint="search"
         defaultValue={keyword}
         className={classes.input}
+        onFocus={(event) => setEntered(event.currentTarget)}
       />
       <button type="submit" className={classes.submit} aria-label="Search">
         <IconSearch size={18} stroke={1.5} aria-hidden />
         <span className={classes.word}>Search</span>
       </button>
+      {entered === undefined ? null : <Suggestions input={entered} />}
     </form>
   )
 }
