@@ -123,7 +123,6 @@ export function SearchSuggestions({ input }: SearchSuggestionsProps) {
     if (at >= 0) document.getElementById(`${id}-${at}`)?.scrollIntoView({ block: 'nearest' })
   }, [id, at])
 
-  let place = -1
   return (
     <>
       <span className={classes.heard} role="status">
@@ -143,7 +142,7 @@ export function SearchSuggestions({ input }: SearchSuggestionsProps) {
                 {label}
               </div>
               {suggestions.map((one) => {
-                place += 1
+                const place = all.indexOf(one)
                 return (
                   <div
                     key={one.key}
