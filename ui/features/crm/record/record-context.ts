@@ -1,3 +1,4 @@
+import type { MouseEvent } from 'react'
 import type { RecordTypeName } from '../../../../core/crm/records/record-types.ts'
 
 /** The record that the tabs of its page belong to. */
@@ -7,3 +8,6 @@ export interface RecordContext {
   readonly name: string
   readonly canEdit: boolean
 }
+
+/** Opens the product's own form for an e-mail or a call when somebody presses an address or a number. */
+export type ContactBy = (kind: 'email' | 'call', to: string, event: MouseEvent) => void

@@ -13,9 +13,8 @@ import {
   type RecordInfo,
   updateLeadStatus,
 } from '../../../../core/contracts/crm-lists.contract.ts'
-import { LOOKUP_TARGETS } from '../../../../core/crm/forms/default-forms.ts'
 import { OWNER_FIELDS } from '../../../../core/crm/lists/filter-fields.ts'
-import type { FieldType, FormField } from '../../../../core/crm/forms/form.schema.ts'
+import type { FieldType } from '../../../../core/crm/forms/form.schema.ts'
 import { CATEGORY_FIELDS, recordColumns } from '../../../../core/crm/lists/kanban.ts'
 import { crmTypeOf, type RecordTypeName } from '../../../../core/crm/records/record-types.ts'
 import { tagKey } from '../../../../core/crm/lists/tags.ts'
@@ -41,6 +40,7 @@ import { recordKinds } from '../crm-config.ts'
 import { foundRecord } from '../lists/find-records.ts'
 import { ConvertButton, ConvertedNote } from './lead-conversion.tsx'
 import { LazyRecordEditor } from './lazy-record-editor.tsx'
+import { RecordFields } from './record-fields.tsx'
 import { HistoryList, RecordTimeline } from './record-timeline.tsx'
 import { valueText } from '../record-value.tsx'
 import { useColleagues, useRefresh, useRights } from '../use-crm.ts'
@@ -364,48 +364,11 @@ function Overview({
           </Button>
         ) : null}
       </div>
-      {info.sections.map((section) => (
-        <section key={section.section_id} className={classes.section}>
-          <h2 className={classes.sectionTitle}>{section.name}</h2>
-          <dl className={classes.read}>
-            {section.fields.map((field) => (
-              <div key={field.id}>
-                <dt>{field.label}</dt>
-                <dd>
-                  <ReadValue field={field} names={record.names} />
-                </dd>
-              </div>
-            ))}
-          </dl>
-        </section>
-      ))}
+      <RecordFields type={type} info={info} canEdit={canEdit} onContact={() => undefined} />
       <RelatedRecords title="Contacts" type="Contacts" rows={info.contacts} />
       <RelatedRecords title="Deals" type="Deals" rows={info.deals} />
     </>
   )
-}
-
-function ReadValue({
-  field,
-  names,
-}: {
-  readonly field: RecordInfo['sections'][number]['fields'][number]
-  readonly names: Readonly<Record<string, string>>
-}) {
-  const text = valueText({ field_type: field.field_type as FormField['field_type'] }, field.value, names)
-  if (text === undefined) return <span className={classes.quiet}>–</span>
-  const target = field.field_type === 'lookup' ? LOOKUP_TARGETS[field.name] : undefined
-  if (target !== undefined && names[String(field.value)] !== undefined)
-    return <Link {...linkTo(recordAddress(target, String(field.value)))}>{text}</Link>
-  if (field.field_type === 'email') return <a href={`mailto:${text}`}>{text}</a>
-  if (field.field_type === 'phone') return <a href={`tel:${text.replace(/[^+0-9]/g, '')}`}>{text}</a>
-  if (field.field_type === 'url')
-    return (
-      <a href={text} target="_blank" rel="noreferrer noopener">
-        {text}
-      </a>
-    )
-  return <>{text}</>
 }
 
 function RelatedRecords({

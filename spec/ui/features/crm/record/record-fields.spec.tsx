@@ -1,0 +1,124 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import type { RecordInfo } from '../../../../../core/contracts/crm-lists.contract.ts'
+import { DEFAULT_FORMS } from '../../../../../core/crm/forms/default-forms.ts'
+import { fieldsOf } from '../../../../../core/crm/forms/form.schema.ts'
+import { Conflict, Unreachable } from '../../../../../core/failure/failures.ts'
+import { RecordFields } from '../../../../../ui/features/crm/record/record-fields.tsx'
+import { crmServer, listResponses, recordRow, showIn } from '../crm-server.tsx'
+
+const FIELDS = fieldsOf({ sections: DEFAULT_FORMS.Leads })
+const idOf = (name: string) => FIELDS.find((field) => field.name === name)?.id ?? 0
+
+const infoWith = (values: Readonly<Record<string, string>>): RecordInfo => ({
+  record: recordRow('Leads', 1),
+  sections: DEFAULT_FORMS.Leads.map((section) => ({
+    section_id: section.section_id,
+    name: section.name,
+    fields: section.form_fields.map(({ id, name, label, field_type }) => ({
+      id,
+      name,
+      label,
+      field_type,
+      value: values[name] ?? null,
+    })),
+  })),
+  fields: {},
+  tags: [],
+  owner: null,
+  scores: { lead: 0, engagement: 0, class: 'cold' },
+  contacts: [],
+  deals: [],
+})
+
+/** Shows the fields of a lead; `save` answers its saves. */
+function show(values: Readonly<Record<string, string>>, save: () => unknown = () => ({}), canEdit = true) {
+  const server = crmServer({
+    ...listResponses('Leads', []),
+    'crm.saveRecord': () => ({ message: 'Lead saved', data: { unique_id: 'u1' }, ...(save() as object) }),
+  })
+  const info = infoWith(values)
+  const { user } = showIn(server, '/crm/leads/u1', () => (
+    <RecordFields type="Leads" info={info} canEdit={canEdit} onContact={() => undefined} />
+  ))
+  const sent = () => server.requests.filter((call) => call.id === 'crm.saveRecord').map((call) => call.input)
+  return { user, sent, server }
+}
+
+const edit = (label: string) => screen.findByRole('button', { name: new RegExp(`^Change ${label}`) })
+
+describe('RecordFields', () => {
+  it('[D-197] Enter saves the one field with the value that was read', async () => {
+    const { user, sent } = show({ first_name: 'Ada', city: 'Berlin' })
+    await user.click(await edit('City'))
+    const input = await screen.findByLabelText('City')
+    await waitFor(() => expect(document.activeElement).toBe(input))
+    await user.clear(input)
+    await user.type(input, 'Hamburg{Enter}')
+    await waitFor(() => expect(screen.queryByRole('textbox')).toBeNull())
+    expect(sent()).toMatchObject([
+      { unique_id: 'u1', form_fields: [{ id: idOf('city'), value: 'Hamburg', was: 'Berlin' }] },
+    ])
+    expect(screen.getByRole('status').textContent).toBe('City is saved')
+    await waitFor(async () => expect(document.activeElement).toBe(await edit('City')))
+  }, 20_000)
+
+  it('Tab saves and opens the next field, Escape leaves a field as it was', async () => {
+    const { user, sent } = show({ first_name: 'Ada', last_name: 'Okafor', city: 'Berlin' })
+    await user.click(await edit('First name'))
+    await user.type(await screen.findByLabelText(/^First name/), 'h')
+    await user.tab()
+    const last = await screen.findByLabelText('Last name')
+    await waitFor(() => expect(screen.queryByLabelText(/^First name/)).toBeNull())
+    expect(sent()).toHaveLength(1)
+    await user.type(last, ' gone{Escape}')
+    await waitFor(() => expect(screen.queryByRole('textbox')).toBeNull())
+    expect(screen.getByText('Okafor')).toBeTruthy()
+    expect(sent()).toHaveLength(1)
+  }, 20_000)
+
+  it('a failed save stays at its field with Retry, and a repeat sends the same key', async () => {
+    let isCut = true
+    const { user, sent } = show({ first_name: 'Ada', city: 'Berlin' }, () => {
+      if (isCut) throw new Unreachable({ cause: 'cut' })
+      return {}
+    })
+    await user.click(await edit('City'))
+    await user.type(await screen.findByLabelText('City'), ' Mitte{Enter}')
+    expect((await screen.findByRole('alert')).textContent).not.toBe('')
+    expect((screen.getByLabelText('City') as HTMLInputElement).value).toContain('Mitte')
+    isCut = false
+    await user.click(screen.getByRole('button', { name: 'Retry' }))
+    await waitFor(() => expect(screen.queryByRole('textbox')).toBeNull())
+    expect(sent()).toHaveLength(2)
+  }, 20_000)
+
+  it('a conflict shows both values, keeps the typed one, and sends it over the value that was shown', async () => {
+    let saves = 0
+    const { user, sent } = show({ first_name: 'Ada', city: 'Berlin' }, () => {
+      saves += 1
+      if (saves === 1) throw new Conflict({ message: '', present: { [String(idOf('city'))]: 'Kiel' } })
+      return {}
+    })
+    await user.click(await edit('City'))
+    const input = await screen.findByLabelText('City')
+    await user.clear(input)
+    await user.type(input, 'Hamburg{Enter}')
+    const choice = await screen.findByRole('group', { name: 'Two values of City' })
+    expect(within(choice).getByText('Kiel')).toBeTruthy()
+    expect((input as HTMLInputElement).value).toBe('Hamburg')
+    await user.click(within(choice).getByRole('button', { name: 'Keep mine' }))
+    await waitFor(() => expect(screen.queryByRole('textbox')).toBeNull())
+    expect(sent()[1]).toMatchObject({ form_fields: [{ value: 'Hamburg', was: 'Kiel' }] })
+  }, 20_000)
+
+  it('folds the empty fields of a section, and shows plain text to people who may not edit', async () => {
+    const { user } = show({ first_name: 'Ada' }, undefined, false)
+    expect(await screen.findByText('Ada')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: /^Change/ })).toBeNull()
+    expect(screen.queryByText('City')).toBeNull()
+    await user.click(screen.getByRole('button', { name: '5 empty fields of Address Information', expanded: false }))
+    expect(screen.getByText('City')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: /^Add/ })).toBeNull()
+  })
+})
