@@ -55,6 +55,8 @@ export const recordRow = z.object({
   engagement: z.number(),
   /** The next upcoming task, meeting or call. */
   next_activity: z.object({ type_id: z.number().int(), subject: z.string(), starts_at: z.string() }).nullable(),
+  /** The last meeting or call that was not missed, or e-mail that was sent. D-202. */
+  last_contact: z.string().nullable(),
   created_at: z.string(),
   updated_at: z.string(),
 })

@@ -3,6 +3,7 @@ import type { RecordRow } from '../../../core/contracts/crm.contract.ts'
 import { fieldsOf, type FormField, type FormLayout } from '../../../core/crm/forms/form.schema.ts'
 import { prepared } from '../database/prepared.ts'
 import type { Tables } from '../database/tables.ts'
+import { isNextActivity, lastContactSql } from './activity-times.ts'
 
 export type Values = Readonly<Record<string, RecordRow['fields'][string]>>
 
@@ -24,7 +25,7 @@ export interface ReadRecord {
 }
 
 /**
- * Reads records with their owner, tags and next activity, in the order of the ids. Planned once, because it finds them
+ * Reads records with their owner, tags, next activity and last contact, in the order of the ids. Planned once, because it finds them
  * by id: the lists find ids by statements that are planned for their values.
  */
 export async function readRecords(
@@ -47,11 +48,12 @@ export async function readRecords(
         ',"next_activity":', coalesce((
           select json_build_object('type_id', a.type_id, 'subject', a.subject, 'starts_at', to_char(a.starts_at at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS'))
             from crm_activities a
-           where a.record_id = r.id and a.company_id = current_company() and a.starts_at > ${now.toISOString()}::timestamptz and a.status is distinct from 'completed'
+           where ${sql.raw(isNextActivity('clock.now'))}
            order by a.starts_at limit 1), 'null'),
+        ',"last_contact":', coalesce(to_json(to_char(${sql.raw(lastContactSql('clock.now'))} at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS')), 'null'),
         ',"created_at":"', to_char(r.created_at at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS'),
         '","updated_at":"', to_char(r.updated_at at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS'), '"') as json
-      from crm_records r left join users u on u.id = r.owner_id and u.company_id = current_company()
+      from crm_records r cross join (select ${now.toISOString()}::timestamptz as now) clock left join users u on u.id = r.owner_id and u.company_id = current_company()
            left join crm_records account on account.unique_id = r.account_value and account.company_id = current_company()
            left join crm_records contact on contact.unique_id = r.contact_value and contact.company_id = current_company()
      where r.company_id = current_company() and r.id = any(${[...ids]}::bigint[])`.execute(k)

@@ -12,6 +12,7 @@ import type { Tables } from '../database/tables.ts'
 import type { Context } from '../http/context.ts'
 import type { PageInput } from '../http/paginator.ts'
 import { refusedField } from '../http/refusals.ts'
+import { lastContactSql, momentSql, nextActivitySql } from './activity-times.ts'
 import { searchWords, zoneOf } from './crm-access.ts'
 import { filterSql } from './filter-sql.ts'
 import type { OwnForm } from './forms-of.ts'
@@ -61,6 +62,7 @@ export async function filterFieldsJson(k: Kysely<Tables>, type: RecordTypeName, 
   const choices = rows[0] ?? {}
   const choicesOf = (name: string): string | undefined => {
     if (name === 'tag') return choices['tags']
+    if (name === 'owner') return choices['people']
     const own = byName.get(name)
     if (own?.field_type === 'owner') return choices['people']
     if (own?.field_type !== 'lookup') return undefined
@@ -74,7 +76,7 @@ export async function filterFieldsJson(k: Kysely<Tables>, type: RecordTypeName, 
 }
 
 /** Where the database stores a field of a record. */
-export function columnOf(form: OwnForm): (field: FilterField) => FilterColumn {
+export function columnOf(form: OwnForm, now: Date): (field: FilterField) => FilterColumn {
   const byName = new Map(fieldsOf(form).map((field) => [field.name, field.id]))
   return ({ name }) => {
     const id = byName.get(name)
@@ -87,6 +89,9 @@ export function columnOf(form: OwnForm): (field: FilterField) => FilterColumn {
         ...(number === undefined ? {} : { number: `r.${number}` }),
       }
     }
+    if (name === 'owner') return { sql: 'r.owner_id', type: 'integer' }
+    if (name === 'next_activity') return { sql: nextActivitySql(momentSql(now)), type: 'timestamptz' }
+    if (name === 'last_contact') return { sql: lastContactSql(momentSql(now)), type: 'timestamptz' }
     if (name === 'score' || name === 'engagement_score') return { sql: `r.${name}`, type: 'integer' }
     if (name === 'tag')
       return {
@@ -113,7 +118,11 @@ export function recordCondition(
     const check = checkFilter(tree, fields)
     if (!check.ok) throw refusedField('filters', check.problems[0]?.message ?? 'The filter does not fit.')
     parts.push(
-      filterSql(check.filter, { now: context.now.getTime(), timeZone: zoneOf(context.me), column: columnOf(form) }),
+      filterSql(check.filter, {
+        now: context.now.getTime(),
+        timeZone: zoneOf(context.me),
+        column: columnOf(form, context.now),
+      }),
     )
   }
   for (const word of searchWords(query)) parts.push(sql`r.search like ${containing(word)}`)
@@ -149,6 +158,8 @@ export function recordOrder(
       { value: sql.ref(`r.${by}`), direction: way },
       { value: sql`r.id`, direction: way },
     ]
+  if (field === undefined && by === 'owner')
+    return [{ value: sql`lower(u.full_name)`, direction: sql`${way} nulls last`, needsOwner: true }, ...ties]
   if (field === undefined) return ties
   const text = sql`(r.values ->> ${sql.lit(String(field.id))})`
   const emptyLast = sql`${way} nulls last`

@@ -37,14 +37,38 @@ export const SCORE_FIELDS: readonly FilterField[] = [
   { name: 'engagement_score', label: 'Engagement', type: 'number' },
 ]
 
+/** When something is planned next with a record, and when its people were last spoken or written to. D-202. */
+export const ACTIVITY_FIELDS: readonly FilterField[] = [
+  { name: 'next_activity', label: 'Next activity', type: 'date' },
+  { name: 'last_contact', label: 'Last contact', type: 'date' },
+]
+
+/** The owner of records whose form has no field for it: deals, and forms from which it was removed. */
+export const PLAIN_OWNER: FilterField = { name: 'owner', label: 'Owner', type: 'choice' }
+
+/** The name of the field that holds the owner in this form; undefined when the form has none. */
+export function ownerFieldName(type: RecordTypeName, form: FormLayout): string | undefined {
+  const name = OWNER_FIELDS[type]
+  return fieldsOf(form).some((field) => field.name === name) ? name : undefined
+}
+
 /**
- * The filter fields of a list of records: the placed fields of the form, the scores of leads, then tag and times. The
- * caller adds the options of owners, lookups and tags, which only the server has.
+ * The filter fields of a list of records: the placed fields of the form, the owner, the scores of leads, next activity
+ * and last contact, then tag and times. Without a type (for rules), only what every record has by itself. The caller adds
+ * the options of owners, lookups and tags, which only the server has.
  */
 export function filterFieldsOf(form: FormLayout, type?: RecordTypeName): readonly FilterField[] {
   const placed = fieldsOf(form).map(fromFormField)
   const taken = new Set(placed.map((field) => field.name))
-  const further = type === 'Leads' ? [...SCORE_FIELDS, ...COMMON_FIELDS] : COMMON_FIELDS
+  const further =
+    type === undefined
+      ? COMMON_FIELDS
+      : [
+          ...(ownerFieldName(type, form) === undefined ? [PLAIN_OWNER] : []),
+          ...(type === 'Leads' ? SCORE_FIELDS : []),
+          ...ACTIVITY_FIELDS,
+          ...COMMON_FIELDS,
+        ]
   return [...placed, ...further.filter((field) => !taken.has(field.name))]
 }
 

@@ -1,6 +1,6 @@
 import { fieldsOf } from '../forms/form.schema.ts'
 import type { FormLayout } from '../forms/form.schema.ts'
-import { SCORE_FIELDS } from './filter-fields.ts'
+import { ACTIVITY_FIELDS, ownerFieldName, PLAIN_OWNER, SCORE_FIELDS } from './filter-fields.ts'
 import { NAMING_FIELDS } from '../forms/default-forms.ts'
 import type { RecordTypeName } from '../records/record-types.ts'
 
@@ -18,28 +18,26 @@ const COMMON_COLUMNS: readonly ListColumn[] = [
 
 /** The columns until a person chooses others; `default_column_name` of a list response. Our own choice. */
 export const DEFAULT_COLUMNS: Readonly<Record<RecordTypeName, readonly string[]>> = {
-  Leads: [
-    'first_name',
-    'last_name',
-    'email',
-    'mobile',
-    'lead_source',
-    'lead_status',
-    'score',
-    'lead_owner',
-    'created_at',
-  ],
-  Contacts: ['first_name', 'last_name', 'account', 'email', 'mobile', 'title', 'contact_owner'],
+  Leads: ['first_name', 'lead_status', 'score', 'lead_owner', 'next_activity', 'last_contact', 'lead_source'],
+  Contacts: ['first_name', 'last_name', 'account', 'email', 'mobile', 'title', 'contact_owner', 'last_contact'],
   Accounts: ['account_name', 'industry', 'phone', 'website', 'country', 'account_owner'],
-  Deals: ['deal_name', 'account', 'contact', 'amount', 'closing_date', 'stage', 'probability'],
+  Deals: ['deal_name', 'account', 'amount', 'stage', 'closing_date', 'probability', 'owner', 'next_activity'],
 }
 
-/** All columns to choose from: the placed fields, the scores of leads, then tags and times. */
+/**
+ * All columns to choose from: the placed fields, the owner where the form has no such field, the scores of leads, next
+ * activity and last contact, then tags and times.
+ */
 export function availableColumns(form: FormLayout, type?: RecordTypeName): readonly ListColumn[] {
   const placed = fieldsOf(form).map(({ name, label }) => ({ name, label }))
   const taken = new Set(placed.map((column) => column.name))
-  const scores = type === 'Leads' ? SCORE_FIELDS.map(({ name, label }) => ({ name, label })) : []
-  return [...placed, ...[...scores, ...COMMON_COLUMNS].filter((column) => !taken.has(column.name))]
+  const further = [
+    ...(type === undefined || ownerFieldName(type, form) !== undefined ? [] : [PLAIN_OWNER]),
+    ...(type === 'Leads' ? SCORE_FIELDS : []),
+    ...ACTIVITY_FIELDS,
+    ...COMMON_COLUMNS,
+  ].map(({ name, label }) => ({ name, label }))
+  return [...placed, ...further.filter((column) => !taken.has(column.name))]
 }
 
 /**

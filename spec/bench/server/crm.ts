@@ -271,6 +271,9 @@ const recordJson = (type: RecordTypeName) => {
     'score', r.score, 'engagement', r.engagement_score,
     'next_activity', (select json_build_object('type_id', a.type_id, 'subject', a.subject, 'starts_at', to_char(a.starts_at at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS'))
        from crm_activities a where a.record_id = r.id and a.starts_at > now() and a.status is distinct from 'completed' order by a.starts_at limit 1),
+    'last_contact', to_char(greatest(
+       (select max(a.starts_at) from crm_activities a where a.record_id = r.id and a.type_id in (6, 7) and a.starts_at <= now() and a.status is distinct from 'Missed'),
+       (select max(e.sent_at) from emails e where e.record_id = r.id and e.status = 'sent')) at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS'),
     'created_at', to_char(r.created_at at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS'), 'updated_at', to_char(r.updated_at at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS'))`
 }
 const NAMED = `left join users o on o.id = r.owner_id left join crm_records k on k.unique_id = r.account_value`

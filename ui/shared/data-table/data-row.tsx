@@ -86,14 +86,16 @@ function DataRowInner<Row>({
               tabIndex={href === undefined ? (isActive ? 0 : -1) : undefined}
               onFocus={() => handlers.focus(index, col)}
             >
-              <RecordLink
-                href={href}
-                tabIndex={isActive ? 0 : -1}
-                title={column.text?.(row) ?? name}
-                onOpen={() => handlers.open(row)}
-              >
-                {content}
-              </RecordLink>
+              <NameWith below={column.below?.(row)}>
+                <RecordLink
+                  href={href}
+                  tabIndex={isActive ? 0 : -1}
+                  title={column.text?.(row) ?? name}
+                  onOpen={() => handlers.open(row)}
+                >
+                  {content}
+                </RecordLink>
+              </NameWith>
             </div>
           )
         }
@@ -150,6 +152,18 @@ export function RecordLink({ href, tabIndex, title, onOpen, children }: RecordLi
     <a data-focus className={classes.nameLink} href={href} tabIndex={tabIndex} title={title} onClick={follow}>
       {children}
     </a>
+  )
+}
+
+/** The name of a row, with a quiet line below it where there is one. */
+export function NameWith({ below, children }: { readonly below: ReactNode; readonly children: ReactNode }) {
+  return isNothing(below) ? (
+    children
+  ) : (
+    <span className={classes.nameLines}>
+      {children}
+      <span className={classes.nameBelow}>{below}</span>
+    </span>
   )
 }
 

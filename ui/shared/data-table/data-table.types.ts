@@ -5,6 +5,8 @@ export interface DataColumn<Row> {
   readonly header: string
   /** Content of the cell; undefined or null draws a dash. */
   readonly cell: (row: Row) => ReactNode
+  /** A second, quiet line below the name; only of the first column. */
+  readonly below?: (row: Row) => ReactNode
   /** The whole value as text, shown as a tooltip where the cell cuts it off. */
   readonly text?: (row: Row) => string
   /** Numbers, money and dates that are compared downwards: right-aligned, tabular figures. */

@@ -1,5 +1,5 @@
 import classes from './data-table.module.css'
-import { RecordLink, isNothing } from './data-row.tsx'
+import { NameWith, RecordLink, isNothing } from './data-row.tsx'
 import type { RowHandlers } from './data-row.tsx'
 import type { DataColumn } from './data-table.types.ts'
 
@@ -38,9 +38,11 @@ export function RowCard<Row>({ row, id, columns, isSelectable, isSelected, handl
         </label>
       ) : null}
       <div className={classes.cardBody}>
-        <RecordLink href={handlers.hrefOf(row)} onOpen={() => handlers.open(row)}>
-          {name.cell(row)}
-        </RecordLink>
+        <NameWith below={name.below?.(row)}>
+          <RecordLink href={handlers.hrefOf(row)} onOpen={() => handlers.open(row)}>
+            {name.cell(row)}
+          </RecordLink>
+        </NameWith>
         <dl className={classes.facts}>
           {facts.map(({ column, content }) => (
             <div key={column.id} className={classes.fact} data-numeric={column.numeric || undefined}>

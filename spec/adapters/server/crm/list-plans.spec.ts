@@ -52,7 +52,12 @@ describeOn('postgres', 'plans of the lists of records with 100,000 leads', (engi
          from (select i, (array['New', 'Contacted', 'Interested', 'Qualified', 'Negotiation', 'Won', 'Lost'])[1 + i / 8 % 7] as status
                  from generate_series(1, ${LEADS}) i) numbered`,
     )
-    await engine.db.exec('vacuum analyze crm_records')
+    await engine.db.exec(
+      `insert into crm_activities (company_id, type_id, record_id, subject, starts_at, order_key)
+       select r.company_id, 5 + i % 3, r.id, 'Call', timestamptz '2026-01-01' + (i % 40 - 20) * interval '1 day', 'n0'
+         from generate_series(0, 60000) i join crm_records r on r.unique_id = 'u' || i`,
+    )
+    await engine.db.exec('vacuum analyze crm_records, crm_activities, emails')
   }, 60_000)
 
   it('find a page of filtered leads and their number in an index, and read only the page', async () => {
@@ -83,6 +88,18 @@ describeOn('postgres', 'plans of the lists of records with 100,000 leads', (engi
 
     expect(new Set(scansOf(plans))).toEqual(new Set(['Index Only Scan crm_records_board']))
     expectCloseEstimate(plans, 'crm_records_board')
+  })
+
+  it('[D-202] find what comes next with each lead by the index of its activities', async () => {
+    for (const operator of [7, 8] as const) {
+      const plans = await plansOf(pageOf([{ field: 'next_activity', operator }]))
+
+      expect(
+        new Set(
+          nodesOf(plans).flatMap((node) => (node['Relation Name'] === 'crm_activities' ? [node['Node Type']] : [])),
+        ),
+      ).toEqual(new Set(['Index Scan']))
+    }
   })
 
   // Helpers

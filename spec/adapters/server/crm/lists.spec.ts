@@ -43,6 +43,8 @@ const save = (seller: Person, typeId: number, values: Readonly<Record<number, un
     .then((response) => response.data.unique_id)
 const lead = (seller: Person, named: Readonly<Record<string, unknown>>) =>
   save(seller, 1, Object.fromEntries(Object.entries(named).map(([name, value]) => [IDS.get(name) ?? 0, value])))
+/** An ISO time as the server writes it. */
+const wire = (iso: string) => iso.slice(0, 19).replace('T', ' ')
 const only = (...rules: FilterCondition[]): FilterTree => ({ match: 'all', rules })
 const namesOf = async (seller: Person, filters: FilterTree) =>
   (await seller.call(leads, { filters })).lead_data.data.map((row) => row.name).sort()
@@ -272,7 +274,7 @@ describeMarket('CRM lists', (market) => {
     expect(lead_data.setting_col).toEqual(lead_data.default_column_name)
   })
 
-  it('lists the same records as the predicate of core, for any filter', async () => {
+  it('[D-202] lists the same records as the predicate of core, for any filter', async () => {
     const seller = await market.seller()
     const tag = (await seller.call(createTag, { type_id: 1, name: 'Key' })).data.id
     const values = [
@@ -282,11 +284,30 @@ describeMarket('CRM lists', (market) => {
       { first_name: 'O’Neil', annual_revenue: 0, number_of_employees: 5, country: 'DE' },
       { first_name: 'Ä', description: 'two\nlines', lead_status: 'Lost' },
     ]
+    const away = (days: number) => new Date(market.clock.now.getTime() + days * 86_400_000).toISOString()
     for (const [at, named] of values.entries()) {
       const id = await lead(seller, named)
       if (at % 2 === 0) await seller.call(setTags, { id, tag_ids: [tag] })
+      // Of the first: a call is missed, a task is done, a meeting was, a meeting comes. The third was written to.
+      if (at === 0)
+        await market.db.query(
+          `insert into crm_activities (company_id, type_id, record_id, subject, starts_at, status, order_key)
+           select r.company_id, a.type, r.id, 'x', a.at::timestamptz, a.status, 'n0' from crm_records r,
+             (values (7, $2, 'Missed'), (5, $3, 'completed'), (6, $4, null), (6, $5, null)) a (type, at, status)
+            where r.unique_id = $1`,
+          [id, away(-1), away(1), away(-9), away(9)],
+        )
+      if (at === 2)
+        await market.db.query(
+          `insert into emails (company_id, record_id, status, sent_at) select company_id, id, 'sent', $2::timestamptz from crm_records where unique_id = $1`,
+          [id, away(-20)],
+        )
     }
     const rows = (await seller.call(leads, {})).lead_data.data
+    const times = new Map(rows.map((row) => [row.name, [row.next_activity?.starts_at, row.last_contact]]))
+    expect(times.get('Ada')).toEqual([wire(away(9)), wire(away(-9))])
+    expect(times.get('100%')).toEqual([undefined, wire(away(-20))])
+    expect(times.get('bea')).toEqual([undefined, null])
     const fields = filterFieldsOf({ sections: DEFAULT_FORMS.Leads }, 'Leads')
     const readable = rows.map((row) => ({
       ...row.fields,
@@ -294,6 +315,8 @@ describeMarket('CRM lists', (market) => {
       engagement_score: row.engagement,
       created_at: row.created_at,
       updated_at: row.updated_at,
+      next_activity: row.next_activity?.starts_at,
+      last_contact: row.last_contact,
       tag: row.tags.map((one) => String(one.id)),
       name_: row.name,
     }))
@@ -308,7 +331,17 @@ describeMarket('CRM lists', (market) => {
         value: text,
       }),
       fc.record({
-        field: fc.constantFrom('first_name', 'city', 'annual_revenue', 'lead_status', 'tag', 'country', 'created_at'),
+        field: fc.constantFrom(
+          'first_name',
+          'city',
+          'annual_revenue',
+          'lead_status',
+          'tag',
+          'country',
+          'created_at',
+          'next_activity',
+          'last_contact',
+        ),
         operator: fc.constantFrom(7, 8),
       }),
       fc.record({
@@ -336,7 +369,11 @@ describeMarket('CRM lists', (market) => {
         operator: fc.constantFrom(1, 2, 3, 4),
         value: fc.constant([String(tag)]),
       }),
-      fc.record({ field: fc.constant('created_at'), operator: fc.constantFrom(1, 2, 9, 10, 11, 12), value: day }),
+      fc.record({
+        field: fc.constantFrom('created_at', 'next_activity', 'last_contact'),
+        operator: fc.constantFrom(1, 2, 9, 10, 11, 12),
+        value: day,
+      }),
     ) as fc.Arbitrary<FilterCondition>
     const aTree = fc.record({
       match: fc.constantFrom('all' as const, 'any' as const),

@@ -123,6 +123,7 @@ export const recordRow = (type: RecordTypeName, at: number, category = ''): Reco
     score: 10,
     engagement: 0,
     next_activity: null,
+    last_contact: null,
     created_at: '2026-03-01 10:00:00',
     updated_at: '2026-03-01 10:00:00',
   }

@@ -249,6 +249,7 @@ async function showEngagement([hot = 0, warm = 0, cold = 0]: readonly number[], 
     score: 82,
     engagement: 64,
     next_activity: null,
+    last_contact: null,
     created_at: '2026-03-01 10:00:00',
     updated_at: '2026-03-01 10:00:00',
   }

@@ -1,19 +1,25 @@
+import type { ReactNode } from 'react'
 import type { RecordRow } from '../../../../core/contracts/crm.contract.ts'
 import { NAMING_FIELDS } from '../../../../core/crm/forms/default-forms.ts'
 import { fieldsOf, type FormSection } from '../../../../core/crm/forms/form.schema.ts'
+import { CATEGORY_FIELDS } from '../../../../core/crm/lists/kanban.ts'
 import { availableColumns } from '../../../../core/crm/lists/list-columns.ts'
 import { recordLabel } from '../../../../core/crm/records/record-label.ts'
 import { crmTypeOf, type RecordTypeName } from '../../../../core/crm/records/record-types.ts'
 import type { DataColumn } from '../../../shared/data-table/data-table.types.ts'
 import classes from '../crm.module.css'
-import { browserZone, dayText, toLocalTime } from '../../../shared/app/moments.ts'
+import { dayText, momentText, toLocalTime } from '../../../shared/app/moments.ts'
 import { LeadScoreBadge } from '../../../shared/score/lead-score-badge.tsx'
 import { valueCell, valueText } from '../record-value.tsx'
 import { TagChip } from '../tag-chip.tsx'
+import { CategoryCell } from './category-cell.tsx'
 
 export interface OwnForm {
   readonly sections: readonly FormSection[]
 }
+
+/** Fields whose values are badges. */
+const COLOURED: ReadonlySet<string> = new Set(['lead_status', 'stage'])
 
 const WIDTHS: Readonly<Record<string, number>> = {
   email: 200,
@@ -25,12 +31,25 @@ const WIDTHS: Readonly<Record<string, number>> = {
   account: 220,
   contact: 180,
   lead_source: 140,
-  lead_status: 120,
-  stage: 130,
+  lead_status: 140,
+  stage: 150,
+  lead_owner: 150,
+  closing_date: 130,
+}
+
+/** What columns need from their page. */
+export interface ColumnContext {
+  readonly zone: string
+  /** Sets the status or stage of a row; without it the cell only shows it. */
+  readonly onCategory?: ((row: RecordRow, next: string) => void) | undefined
 }
 
 /** Every column that a list of this type can show; the naming column shows the whole name of the record. */
-export function tableColumns(type: RecordTypeName, form: OwnForm): readonly DataColumn<RecordRow>[] {
+export function tableColumns(
+  type: RecordTypeName,
+  form: OwnForm,
+  { zone, onCategory }: ColumnContext,
+): readonly DataColumn<RecordRow>[] {
   const fields = new Map(fieldsOf(form).map((field) => [field.name, field]))
   const naming = NAMING_FIELDS[type]
   const name: DataColumn<RecordRow> = {
@@ -39,19 +58,33 @@ export function tableColumns(type: RecordTypeName, form: OwnForm): readonly Data
     cell: recordLabel,
     text: recordLabel,
     sortable: true,
-    width: 200,
+    width: 220,
+    // The company of a lead decides as much as its name.
+    ...(type === 'Leads' && { below: (row) => row.names[String(row.fields['account'])] }),
   }
   const rest = availableColumns(form, type)
     // The last name is part of the name.
     .filter((column) => column.name !== naming && !(naming === 'first_name' && column.name === 'last_name'))
     .map((column): DataColumn<RecordRow> => {
       const field = fields.get(column.name)
-      if (field === undefined) return commonColumn(column.name, column.label)
+      if (field === undefined) return commonColumn(column.name, column.label, zone)
+      const { option_list: options, label } = field
+      const isSet = onCategory !== undefined && field.name === CATEGORY_FIELDS[type] && COLOURED.has(field.name)
       const isNumber = field.field_type === 'number' || field.field_type === 'money'
       return {
         id: column.name,
         header: column.label,
-        cell: (row) => valueCell(field, row),
+        cell: isSet
+          ? (row) => (
+              <CategoryCell
+                label={label}
+                name={recordLabel(row)}
+                value={row.category}
+                options={options}
+                onPick={(next) => onCategory(row, next)}
+              />
+            )
+          : (row) => valueCell(field, row),
         text: (row) => valueText(field, row.fields[field.name], row.names) ?? '',
         sortable: field.field_type !== 'multi_select' && field.field_type !== 'lookup',
         ...(isNumber ? { numeric: true } : {}),
@@ -61,7 +94,8 @@ export function tableColumns(type: RecordTypeName, form: OwnForm): readonly Data
   return [name, ...rest]
 }
 
-function commonColumn(id: string, header: string): DataColumn<RecordRow> {
+function commonColumn(id: string, header: string, zone: string): DataColumn<RecordRow> {
+  const dayOf = (wire: string | null) => (wire === null ? '' : dayText(toLocalTime(wire, zone).slice(0, 10)))
   if (id === 'score' || id === 'engagement_score') {
     const percent = (row: RecordRow) => (id === 'score' ? row.score : row.engagement)
     return {
@@ -89,7 +123,30 @@ function commonColumn(id: string, header: string): DataColumn<RecordRow> {
         ),
     }
   }
-  const at = (row: RecordRow) =>
-    dayText(toLocalTime(id === 'updated_at' ? row.updated_at : row.created_at, browserZone()).slice(0, 10))
+  if (id === 'owner') {
+    const owner = (row: RecordRow) => row.owner?.name ?? ''
+    return { id, header, width: 150, sortable: true, cell: owner, text: owner }
+  }
+  if (id === 'next_activity') {
+    const text = ({ next_activity: next }: RecordRow) =>
+      next === null ? '' : `${next.subject}, ${momentText(next.starts_at, zone)}`
+    return { id, header, width: 220, cell: (row) => nextCell(row, zone), text }
+  }
+  if (id === 'last_contact') {
+    const last = (row: RecordRow) => dayOf(row.last_contact)
+    return { id, header, width: 120, cell: last, text: last }
+  }
+  const at = (row: RecordRow) => dayOf(id === 'updated_at' ? row.updated_at : row.created_at)
   return { id, header, width: 120, sortable: true, cell: at, text: at }
+}
+
+/** Day and subject of what is planned next. */
+function nextCell({ next_activity: next }: RecordRow, zone: string): ReactNode {
+  if (next === null) return undefined
+  return (
+    <>
+      {dayText(toLocalTime(next.starts_at, zone).slice(0, 10))}
+      <span className={classes.quiet}> · {next.subject}</span>
+    </>
+  )
 }

@@ -35,6 +35,7 @@ import type { OwnForm } from './record-columns.tsx'
 import { inParts } from './use-bulk-calls.ts'
 import { useRecordColumns } from './use-record-columns.ts'
 import { useRecordViews } from './use-record-views.ts'
+import { useSetCategory } from './use-set-category.ts'
 
 interface RecordListPageProps {
   readonly type: RecordTypeName
@@ -108,11 +109,13 @@ function LoadedList({ type, search, form }: RecordListPageProps & { readonly for
     enabled: views.isReady,
     isSilent: (failure) => kind.ignoresUnreadableResponse === true && isUnreadableResponse(failure),
   })
+  const setCategory = useSetCategory(type, form, undo.offer)
   const shown = useRecordColumns({
     type,
     form,
     ofView: views.isBuiltIn ? undefined : (views.stored?.columns ?? []),
     first: list.first,
+    onCategory: rights.canEdit ? setCategory : undefined,
   })
 
   const isChanged =

@@ -3,11 +3,12 @@ import { type ListResponse, saveColumns } from '../../../../core/contracts/crm-l
 import { shownColumns } from '../../../../core/crm/lists/list-columns.ts'
 import type { RecordTypeName } from '../../../../core/crm/records/record-types.ts'
 import { useAppClient } from '../../../shared/app/use-client.ts'
+import { useTimeZone } from '../../../shared/app/use-time-zone.ts'
 import { visibleColumns } from '../../../shared/data-table/column-settings.ts'
 import type { ColumnSettings } from '../../../shared/data-table/data-table.types.ts'
 import { useStoredColumns } from '../../../shared/list-page/use-stored-columns.ts'
 import { recordKinds } from '../crm-config.ts'
-import { type OwnForm, tableColumns } from './record-columns.tsx'
+import { type ColumnContext, type OwnForm, tableColumns } from './record-columns.tsx'
 
 interface RecordColumnsOptions {
   readonly type: RecordTypeName
@@ -15,17 +16,19 @@ interface RecordColumnsOptions {
   /** Names of the columns that the saved view stores; undefined in the built-in view. */
   readonly ofView: readonly string[] | undefined
   readonly first: Pick<ListResponse, 'setting_col' | 'default_column_name'> | undefined
+  readonly onCategory: ColumnContext['onCategory']
 }
 
 /**
  * The columns that a list of records shows. "Save view" stores them in a saved view; for the built-in view the server
  * remembers them per person. Widths stay in this browser.
  */
-export function useRecordColumns({ type, form, ofView, first }: RecordColumnsOptions) {
+export function useRecordColumns({ type, form, ofView, first, onCategory }: RecordColumnsOptions) {
+  const zone = useTimeZone()
   const client = useAppClient()
   const kept = useStoredColumns(recordKinds[type].route)
   const [chosen, setChosen] = useState<readonly string[]>()
-  const columns = useMemo(() => tableColumns(type, form), [type, form])
+  const columns = useMemo(() => tableColumns(type, form, { zone, onCategory }), [type, form, zone, onCategory])
   const shown =
     chosen ??
     (ofView !== undefined && ofView.length > 0

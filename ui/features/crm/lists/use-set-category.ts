@@ -1,0 +1,54 @@
+import { useCallback, useLayoutEffect, useRef } from 'react'
+import { saveRecord } from '../../../../core/contracts/crm-forms.contract.ts'
+import type { RecordRow } from '../../../../core/contracts/crm.contract.ts'
+import { fieldsOf } from '../../../../core/crm/forms/form.schema.ts'
+import { CATEGORY_FIELDS } from '../../../../core/crm/lists/kanban.ts'
+import { recordLabel } from '../../../../core/crm/records/record-label.ts'
+import type { RecordTypeName } from '../../../../core/crm/records/record-types.ts'
+import { useAppClient } from '../../../shared/app/use-client.ts'
+import type { UndoOffer } from '../../../shared/list-page/use-undo.tsx'
+import { useRefresh } from '../use-crm.ts'
+import type { OwnForm } from './record-columns.tsx'
+
+/**
+ * Sets the status or stage of one row and offers to undo it. A failure, also because a colleague changed it meanwhile,
+ * shows as a notice, and the list shows what is stored. The function stays the same, so that rows need not be drawn again.
+ */
+export function useSetCategory(type: RecordTypeName, form: OwnForm, offer: (undo: UndoOffer) => void) {
+  const client = useAppClient()
+  const refresh = useRefresh()
+  const latest = useRef({ client, refresh, form, offer })
+  useLayoutEffect(() => {
+    latest.current = { client, refresh, form, offer }
+  })
+  return useCallback(
+    (row: RecordRow, next: string) => {
+      const field = fieldsOf(latest.current.form).find((one) => one.name === CATEGORY_FIELDS[type])
+      if (field === undefined) return
+      const set = async (value: string, was: string): Promise<boolean> => {
+        const { client: now, refresh: after } = latest.current
+        try {
+          const change = { id: field.id, value: value === '' ? null : value, was: was === '' ? null : was }
+          await now.call(
+            saveRecord,
+            { type_name: type, unique_id: row.unique_id, form_fields: [change] },
+            { isUserInitiated: true },
+          )
+          return true
+        } catch {
+          return false
+        } finally {
+          void after.records(type)
+        }
+      }
+      void set(next, row.category).then((isSet) => {
+        if (isSet)
+          latest.current.offer({
+            message: `${recordLabel(row)} set to ${next}`,
+            onUndo: () => void set(row.category, next),
+          })
+      })
+    },
+    [type],
+  )
+}
