@@ -404,8 +404,10 @@ test('[SCOPE-18] a buyer adds a product to the wishlist and removes it; a visito
 
   const buyer = await personAtWork(browser, 'buyer')
   await open(buyer.page, '/productlist')
-  const heart = buyer.page.getByRole('button', { name: /^Wishlist: / }).first()
-  const name = ((await heart.getAttribute('aria-label')) ?? '').replace('Wishlist: ', '')
+  // The first card may become another one, so the heart is found by its name from here on.
+  const first = buyer.page.getByRole('button', { name: /^Wishlist: / }).first()
+  const name = ((await first.getAttribute('aria-label')) ?? '').replace('Wishlist: ', '')
+  const heart = buyer.page.getByRole('button', { name: `Wishlist: ${name}`, exact: true })
   await heart.click()
   await expect(heart).toHaveAttribute('aria-pressed', 'true')
   await open(buyer.page, '/wishlist')

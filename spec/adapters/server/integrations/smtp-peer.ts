@@ -8,6 +8,8 @@ export interface SmtpPeer {
   readonly lines: string[]
   /** What it says to a command instead of accepting it; may be changed at any time. `DELIVER`: after the content. */
   readonly answers: Record<string, string>
+  /** The only address that it does not know, in lower case. */
+  unknown: string | undefined
   /** The mails that it accepted. */
   readonly mails: { readonly id: string; readonly to: string; readonly subject: string }[]
   /** Called when a content has arrived; the acknowledgement waits for it. */
@@ -62,7 +64,7 @@ export async function startSmtpPeer(answers: Readonly<Record<string, string>> = 
           say('354 go on')
         } else {
           if (verb === 'RCPT') to = /<([^>]*)>/.exec(line)?.[1] ?? ''
-          say('250 fine')
+          say(verb === 'RCPT' && to.toLowerCase() === peer.unknown ? '550 No such user' : '250 fine')
         }
       }
     })
@@ -74,6 +76,7 @@ export async function startSmtpPeer(answers: Readonly<Record<string, string>> = 
     port: (server.address() as AddressInfo).port,
     lines: [],
     answers: { ...answers },
+    unknown: undefined,
     mails: [],
     onContent: () => undefined,
     close: () => {
