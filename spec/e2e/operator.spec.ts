@@ -60,14 +60,20 @@ test('[D-189] [D-192] an operator approves a company, sends a mail again and pub
   await test.step('tries the job again that was given up', async () => {
     await page.getByRole('navigation', { name: 'Workspace' }).getByRole('link', { name: 'Jobs' }).click()
     await page.getByRole('button', { name: /^Given up/ }).click()
-    const row = page.getByRole('row').filter({ hasText: '550 No such user' })
+    const rows = page.getByRole('row').filter({ hasText: '550 No such user' })
     await expect(async () => {
       await page.reload()
-      await expect(row).toBeVisible({ timeout: 2_000 })
+      await expect(rows.first()).toBeVisible({ timeout: 2_000 })
     }).toPass()
     smtp.unknown = undefined
-    await row.getByRole('button', { name: /^Try Mail \d+ again$/ }).click()
-    await expect(row).toHaveCount(0)
+    // The owner may have had an earlier mail that waited until now.
+    for (let left = await rows.count(); left > 0; left -= 1) {
+      await rows
+        .first()
+        .getByRole('button', { name: /^Try Mail \d+ again$/ })
+        .click()
+      await expect(rows).toHaveCount(left - 1)
+    }
     await expect
       .poll(() => smtp.mails.map(({ to, subject }) => [to, subject]))
       .toContainEqual([email, 'Your company was approved'])

@@ -1,5 +1,5 @@
 import { Alert, Button, Group, Modal, Text } from '@mantine/core'
-import { useQueries } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { queryFor } from '../../../../adapters/client/queries.ts'
 import { type DuplicateGroupRow, mergeDuplicates } from '../../../../core/contracts/crm-duplicates.contract.ts'
@@ -27,10 +27,13 @@ export function MergeDialog({ type, group, onClose, onMerged }: MergeDialogProps
   const client = useAppClient()
   const { many } = recordKinds[type]
   const records = group.records.slice(0, MERGED_AT_ONCE)
-  const loaded = useQueries({
-    queries: records.map(({ unique_id }) => queryFor(client, recordForm, { type_name: type, unique_id })),
+  const queryClient = useQueryClient()
+  const queries = records.map(({ unique_id }) => queryFor(client, recordForm, { type_name: type, unique_id }))
+  const loaded = useQuery({
+    queryKey: queries.flatMap(({ queryKey }) => queryKey),
+    queryFn: () => Promise.all(queries.map((query) => queryClient.fetchQuery(query))),
   })
-  const forms = loaded.flatMap(({ data }) => (data === undefined ? [] : [data.data]))
+  const forms = loaded.data?.map(({ data }) => data) ?? []
   const { send, isSending, alert } = useSend(mergeDuplicates, {
     onDone: ({ data, message }) => onMerged(data.id, message),
   })
@@ -42,11 +45,8 @@ export function MergeDialog({ type, group, onClose, onMerged }: MergeDialogProps
       title={`Merge ${records.length} ${many}`}
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
-      {loaded.some(({ isError }) => isError) ? (
-        <ErrorState
-          title={`The ${many} could not be loaded.`}
-          onRetry={() => loaded.forEach(({ refetch }) => void refetch())}
-        />
+      {loaded.isError ? (
+        <ErrorState title={`The ${many} could not be loaded.`} onRetry={() => void loaded.refetch()} />
       ) : forms.length < records.length ? (
         <Loading label={`Loading the ${many}`}>
           <LinesSkeleton lines={8} />
