@@ -21,6 +21,11 @@ export const listingMessages = {
     count === 1
       ? '1 variation is on sale at price 0. Buyers see the price of the product for it.'
       : `${count} variations are on sale at price 0. Buyers see the price of the product for them.`,
+  changedMeanwhile: (count: number) =>
+    count === 1
+      ? 'Somebody else changed 1 of these variations meanwhile. Nothing was changed; look at its price and try again.'
+      : `Somebody else changed ${count} of these variations meanwhile. Nothing was changed; look at their prices and try again.`,
+  variationsChanged: (count: number) => (count === 1 ? '1 variation changed.' : `${count} variations changed.`),
   parentMissing: 'Say which specification the term belongs to',
   removed: (count: number) => (count === 1 ? '1 listing deleted.' : `${count} listings deleted.`),
   restored: (count: number) =>

@@ -39,6 +39,17 @@ export function termToWire(name: string): string {
   return name.trim().replace(/\s+/g, '_')
 }
 
+/**
+ * The terms in a typed or pasted text: "S, M, L" is three. Semicolons, tabs and line breaks separate, too; a comma between
+ * digits does not ("1,5 mm"). Our own choice.
+ */
+export function splitTerms(text: string): readonly string[] {
+  return text
+    .split(/[;\n\r\t]|,(?!\d)|(?<!\d),/)
+    .map((term) => term.trim())
+    .filter((term) => term !== '')
+}
+
 /** A term or name for screens: spaces instead of underscores. D-59. */
 export function termToScreen(name: string): string {
   return name.replaceAll('_', ' ')

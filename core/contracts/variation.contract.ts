@@ -102,6 +102,11 @@ export const matrixRow = z.object({
 })
 export type MatrixRow = z.output<typeof matrixRow>
 
+const optionKeys = z.preprocess(
+  (value) => (value === undefined || value === '' ? [] : typeof value === 'string' ? value.split(',') : [value].flat()),
+  z.array(z.string().regex(/^\d{1,15}(?:-\d{1,15})*$/)).max(20),
+)
+
 export const matrixList = endpoint({
   id: 'variation.matrix',
   method: 'POST',
@@ -110,6 +115,10 @@ export const matrixList = endpoint({
   input: ofProduct.extend({
     ...paging(MATRIX_PAGE_SIZE, MATRIX_LIMIT),
     search: z.string().trim().max(200).default(''),
+    /** Options of levels by their key, of which a variation must have all. Ours. */
+    options: optionKeys.optional(),
+    /** 1 lists only those on sale at price 0. Ours. */
+    unpriced: zeroOrOne.optional(),
   }),
   response: { data: pageOf(matrixRow), currency: z.string() },
   summary: 'The variations of a product by page, first level slowest (API-SPEC-07, D-61, D-63).',
@@ -155,6 +164,36 @@ export const matrixUpdate = endpoint({
   response: { data: matrixRow },
   summary:
     'Changes one variation; omitted fields keep their values. Requests without a file may use JSON (API-SPEC-09, D-09).',
+})
+
+const variationPrice = z.coerce
+  .number<number | string>({ error: pleaseEnter('price') })
+  .min(0, notNegative('Price'))
+  .max(AMOUNT_CEILING, notAbove('Price', AMOUNT_CEILING))
+
+export const matrixUpdateMany = endpoint({
+  id: 'variation.updateManyMatrix',
+  method: 'POST',
+  path: 'product/matrix/update_many',
+  access: editing,
+  input: ofProduct.extend({
+    published,
+    changes: z
+      .array(
+        z.object({
+          matrix_id: id,
+          price: variationPrice.optional(),
+          status: zeroOrOne.optional(),
+          /** The values as they were read: when one differs from the stored value, nothing is changed (409). */
+          was_price: z.coerce.number<number | string>().optional(),
+          was_status: zeroOrOne.optional(),
+        }),
+      )
+      .min(1)
+      .max(MATRIX_LIMIT),
+  }),
+  response: { data: z.object({ changed: z.number().int() }) },
+  summary: 'Changes prices and states of several variations at once, all or none of them (D-211).',
 })
 
 /** A level; in `pending`, a specification that can become one. Spec §3 "Level group", D-60, D-62. */

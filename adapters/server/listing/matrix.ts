@@ -1,10 +1,19 @@
 import { type ExpressionBuilder, type Selectable, sql } from 'kysely'
 import { decimalsMessage } from '../../../core/catalogue/product-form/price-decimals.ts'
 import { notNegative } from '../../../core/catalogue/product.messages.ts'
+import { listingMessages as say } from '../../../core/catalogue/listing.messages.ts'
 import { termToScreen } from '../../../core/catalogue/specification.ts'
-import { matrixDelete, matrixList, matrixUpdate, type MatrixRow } from '../../../core/contracts/variation.contract.ts'
+import {
+  matrixDelete,
+  matrixList,
+  matrixUpdate,
+  matrixUpdateMany,
+  type MatrixRow,
+} from '../../../core/contracts/variation.contract.ts'
 import type { CurrencyCode } from '../../../core/pricing/currency.ts'
 import { toAmount, toMoney } from '../../../core/pricing/money.ts'
+import { Conflict } from '../../../core/failure/failures.ts'
+import { jsonTable } from '../database/json-table.ts'
 import type { Tables } from '../database/tables.ts'
 import { withStoredFiles } from '../files/stored-files.ts'
 import { bind } from '../http/bind.ts'
@@ -21,7 +30,7 @@ import type { Context } from '../http/context.ts'
 type Item = Selectable<Tables['matrix_items']>
 
 export const matrixBindings = [
-  bind(matrixList, async ({ product_id, page, per_page, search }, context) =>
+  bind(matrixList, async ({ product_id, page, per_page, search, options = [], unpriced }, context) =>
     context.read(async (k) => {
       const listing = await ownListing(k, product_id)
       const { levels, specifications } = await readLevels(k, product_id)
@@ -36,7 +45,11 @@ export const matrixBindings = [
           .map((row) => row.id),
       )
       const matches = (eb: ExpressionBuilder<Tables, 'matrix_items'>) =>
-        eb.and(found.map((ids) => eb.or(ids.map((id) => eb(sql<string>`'-' || key || '-'`, 'like', `%-${id}-%`)))))
+        eb.and([
+          ...found.map((ids) => eb.or(ids.map((id) => eb(sql<string>`'-' || key || '-'`, 'like', `%-${id}-%`)))),
+          ...options.map((key) => eb(sql<string>`'-' || key || '-'`, 'like', `%-${key}-%`)),
+          ...(unpriced === 1 ? [eb('price_minor', '=', 0), eb('status', '=', 1)] : []),
+        ])
       const query = k
         .selectFrom('matrix_items')
         .where('listing_id', '=', product_id)
@@ -119,6 +132,48 @@ export const matrixBindings = [
         }),
       )
     },
+  ),
+
+  bind(matrixUpdateMany, async ({ product_id, changes }, context) =>
+    context.write(async (w) => {
+      const listing = await lockedListing(w.k, product_id)
+      const currency = currencyOf(listing)
+      const items = new Map(
+        (
+          await w.k
+            .selectFrom('matrix_items')
+            .select(['id', 'price_minor', 'status'])
+            .where('listing_id', '=', product_id)
+            .where('retired', '=', false)
+            .execute()
+        ).map((item) => [item.id, item]),
+      )
+      const minorOf = (price: number) => toMoney(price, currency)?.minor
+      let others = 0
+      const rows = changes.map(({ matrix_id, price, status, was_price, was_status }, at) => {
+        const item = items.get(matrix_id)
+        if (item === undefined) throw notFound('variation')
+        const wrong = price === undefined ? undefined : decimalsMessage('Price', price, currency)
+        const minor = price === undefined ? Number(item.price_minor) : minorOf(price)
+        if (wrong !== undefined || minor === undefined)
+          throw refusedField(`changes.${at}.price`, wrong ?? notNegative('Price'))
+        const isOther =
+          (was_price !== undefined && minorOf(was_price) !== Number(item.price_minor)) ||
+          (was_status !== undefined && was_status !== item.status)
+        if (isOther) others += 1
+        return { id: matrix_id, price_minor: minor, status: status ?? item.status }
+      })
+      if (others > 0) throw new Conflict({ message: say.changedMeanwhile(others), present: {} })
+      await w.k
+        .updateTable('matrix_items as m')
+        .from(jsonTable(rows, 'id bigint, price_minor bigint, status smallint'))
+        .set((eb) => ({ price_minor: eb.ref('input.price_minor'), status: eb.ref('input.status') }))
+        .whereRef('m.id', '=', 'input.id')
+        .where('m.listing_id', '=', product_id)
+        .execute()
+      await asDraftAgain(w, listing, 'variations changed', listing.name)
+      return { data: { changed: rows.length }, message: say.variationsChanged(rows.length) }
+    }),
   ),
 
   bind(matrixDelete, async ({ product_id, matrix_id }, context) =>

@@ -5,6 +5,7 @@ import {
   isSameName,
   specificationNameMessage,
   specificationSchema,
+  splitTerms,
   termsMessage,
   termToScreen,
   termToWire,
@@ -32,6 +33,19 @@ describe('termsMessage', () => {
     expect(termsMessage(['red', 'blue'], ['green'])).toBeUndefined()
     expect(termsMessage(['dark'], ['_Dark_'])).toBe('Duplicate options/terms are not allowed.')
     for (const nothing of ['', ' ', '_', '_ _']) expect(termsMessage([nothing], [])).toBe('Please enter term')
+  })
+})
+
+describe('splitTerms', () => {
+  it.each([
+    ['S, M, L', ['S', 'M', 'L']],
+    ['S,M;L', ['S', 'M', 'L']],
+    ['Red\nDark blue\n', ['Red', 'Dark blue']],
+    ['1,5 mm', ['1,5 mm']],
+    ['10, 20', ['10', '20']],
+    [' , ; ', []],
+  ])('[D-211] reads %j as %j', (text, terms) => {
+    expect(splitTerms(text)).toEqual(terms)
   })
 })
 

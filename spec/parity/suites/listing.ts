@@ -20,6 +20,7 @@ import {
   type MatrixChange,
   type MatrixItem,
 } from '../../../core/catalogue/matrix.ts'
+import { raisedByAmount, raisedByPercent, readPriceColumn } from '../../../core/catalogue/matrix-prices.ts'
 import { manufacturingYears } from '../../../core/catalogue/options.ts'
 import {
   checkProductDraft,
@@ -33,6 +34,7 @@ import { COLUMNS } from '../../../core/catalogue/product-variants.ts'
 import {
   isSameName,
   specificationNameMessage,
+  splitTerms,
   termsMessage,
   termToScreen,
   termToWire,
@@ -445,6 +447,50 @@ export const listingSuites = [
       existing: fc.subarray(names, { maxLength: 3 }),
     }),
     run: ({ added, existing }) => termsMessage(added, existing),
+  }),
+  suite({
+    name: 'terms-in-a-text',
+    title: 'The terms in a typed or pasted text',
+    source: 'D-59, D-211',
+    rule: 'core/catalogue/specification splitTerms',
+    input: text,
+    verdict: z.array(text),
+    edges: edgesOf(['S, M, L', 'S,M;L', '1,5 mm', '10, 20', 'Red\nBlue', 'one\ttwo', ' ; ,', 'Dark blue']),
+    run: splitTerms,
+  }),
+  suite({
+    name: 'pasted-prices',
+    title: 'The cells of a column of prices that was copied from a spreadsheet: the price, or why it is none',
+    source: 'D-211',
+    rule: 'core/catalogue/matrix-prices readPriceColumn',
+    input: z.strictObject({ pasted: text, currency: z.enum(['USD', 'JPY']) }),
+    verdict: z.array(z.strictObject({ text, price: z.number().optional(), message: text.optional() })),
+    edges: [
+      ['a column', { pasted: '12.50\n12,5\n1.234,56\n', currency: 'USD' }],
+      ['a wrong cell and an empty one', { pasted: '1e3\r\n\r\n-1', currency: 'USD' }],
+      ['two columns, of which one has numbers', { pasted: 'Small\t3\nLarge\t4', currency: 'USD' }],
+      ['no column of numbers', { pasted: 'Small\tx\nLarge\t4', currency: 'USD' }],
+      ['too many decimals', { pasted: '1.5\n2', currency: 'JPY' }],
+    ],
+    run: ({ pasted, currency }) => [...readPriceColumn(pasted, currency)],
+  }),
+  suite({
+    name: 'raised-prices',
+    title: 'A price raised by percent and by an amount, in US dollars',
+    source: 'D-211',
+    rule: 'core/catalogue/matrix-prices raisedByPercent, raisedByAmount',
+    input: z.strictObject({ price: z.number(), by: z.number() }),
+    verdict: z.strictObject({ percent: z.number(), amount: z.number() }),
+    edges: [
+      ['up', { price: 9.99, by: 5 }],
+      ['down', { price: 9.99, by: -5 }],
+      ['never below 0', { price: 9.99, by: -150 }],
+      ['a half', { price: 1.05, by: 10 }],
+    ],
+    run: ({ price, by }) => ({
+      percent: raisedByPercent(price, by, 'USD'),
+      amount: raisedByAmount(price, by, 'USD'),
+    }),
   }),
   suite({
     name: 'term-spelling',

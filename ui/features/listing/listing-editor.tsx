@@ -39,7 +39,9 @@ import { SectionFields, VariantSwitches } from './form-sections.tsx'
 import classes from './listing-editor.module.css'
 import type { ListingFacts } from './product-controls.tsx'
 import { scoreOf } from './listing-score.ts'
-import type { SpecificationsSectionProps, VariationSectionProps } from './specifications-section.tsx'
+import type { MatrixGoal } from './matrix-table.tsx'
+import type { SpecificationsSectionProps } from './specifications-section.tsx'
+import type { VariationsSectionProps } from './variations-section.tsx'
 import { type ListingEditor, type StoredListing, useListingEditor } from './use-listing-editor.ts'
 import type { UnpricedQuestionProps } from './unpriced-question.tsx'
 
@@ -54,7 +56,7 @@ const LazyCalculator = lazyPart(() => import('./calculator-panel.tsx').then(({ C
 })
 
 // Only products with variations show them.
-const LazyVariations = lazyPart<VariationSectionProps>(
+const LazyVariations = lazyPart<VariationsSectionProps>(
   () => import('./variations-section.tsx').then(({ VariationsSection }) => VariationsSection),
   {
     failed: (retry) => <ErrorState title="The variations could not be loaded." onRetry={retry} />,
@@ -112,6 +114,7 @@ export interface ListingEditorScreenProps {
 export function ListingEditorScreen({ opened, currentYear, onMade }: ListingEditorScreenProps) {
   const editor = useListingEditor(opened, currentYear)
   const navigate = useNavigate()
+  const [goal, setGoal] = useState<MatrixGoal>()
   const { id, stored, form, values, photos, texts, fields, handle } = editor
   usePreload(LazySpecifications, LazyVariations)
   const isConfigured = values.product_type === 'configured'
@@ -132,7 +135,7 @@ export function ListingEditorScreen({ opened, currentYear, onMade }: ListingEdit
   const ownParts: Partial<Record<ProductSectionId, ReactNode>> = {
     photos: <Photos photos={photos} onPhotos={editor.setPhotos} fields={fields} />,
     specifications: <LazySpecifications id={id} handle={handle} fields={fields} />,
-    variations: <LazyVariations id={id} handle={handle} />,
+    variations: <LazyVariations id={id} handle={handle} goal={goal} />,
     calculator:
       id === undefined ? (
         <p className={classes.quiet}>Save a draft and make a level first.</p>
@@ -180,7 +183,7 @@ export function ListingEditorScreen({ opened, currentYear, onMade }: ListingEdit
           <ScorePanel {...scoreOf(listing)} />
         </aside>
       </div>
-      <EditorBar editor={editor} listing={listing} />
+      <EditorBar editor={editor} listing={listing} onGoTo={setGoal} />
     </div>
   )
 }
@@ -223,10 +226,11 @@ function EditorHead({ editor: { id, stored, values } }: { readonly editor: Listi
 interface EditorBarProps {
   readonly editor: ListingEditor
   readonly listing: ScorableListing
+  readonly onGoTo: (goal: MatrixGoal) => void
 }
 
 /** Saves or publishes; asks before it publishes variations without a price. */
-function EditorBar({ editor, listing }: EditorBarProps) {
+function EditorBar({ editor, listing, onGoTo }: EditorBarProps) {
   const { form, stored, values } = editor
   const unpriced = values.product_type === 'configured' ? (stored?.variations.unpriced ?? 0) : 0
   const [asksAboutPrices, setAsksAboutPrices] = useState(false)
@@ -259,7 +263,9 @@ function EditorBar({ editor, listing }: EditorBarProps) {
       {wasAsked ? (
         <LazyUnpricedQuestion
           count={asksAboutPrices ? unpriced : 0}
+          listingId={editor.id}
           onClose={() => setAsksAboutPrices(false)}
+          onGoTo={onGoTo}
           onPublish={editor.publish}
         />
       ) : null}

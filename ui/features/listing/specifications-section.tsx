@@ -4,6 +4,7 @@ import { memo, useRef, useState } from 'react'
 import {
   type Specification,
   specificationNameMessage,
+  splitTerms,
   termsMessage,
   termToScreen,
   termToWire,
@@ -123,15 +124,16 @@ export const SpecificationsSection = memo(function SpecificationsSection({
           row={row}
           isBusy={isBusy}
           onCheck={(id, isOn) => void check(isOn ? [...checked, id] : checked.filter((each) => each !== id))}
-          onAdd={(term) =>
-            run((product_id) =>
-              client.call(createSpecification, {
-                product_id,
-                name: termToWire(term),
-                parent: Number(row.id),
-                published: 0,
-              }),
-            )
+          onAdd={(terms) =>
+            run(async (product_id) => {
+              for (const term of terms)
+                await client.call(createSpecification, {
+                  product_id,
+                  name: termToWire(term),
+                  parent: Number(row.id),
+                  published: 0,
+                })
+            })
           }
           onRemoveTerm={(id) =>
             void run((product_id) => client.call(deleteTerm, { product_id, id, parent: Number(row.id), published: 0 }))
@@ -194,7 +196,7 @@ interface SpecificationRowProps {
   readonly row: Specification
   readonly isBusy: boolean
   readonly onCheck: (id: number, isOn: boolean) => void
-  readonly onAdd: (term: string) => Promise<boolean>
+  readonly onAdd: (terms: readonly string[]) => Promise<boolean>
   readonly onRemoveTerm: (id: number) => void
   readonly onRemove: () => void
 }
@@ -203,13 +205,15 @@ function SpecificationRow({ row, isBusy, onCheck, onAdd, onRemoveTerm, onRemove 
   const [term, setTerm] = useState('')
   const [wrong, setWrong] = useState<string>()
   const label = termToScreen(row.name)
+  const split = splitTerms(term)
   const add = async () => {
+    const terms = split.length === 0 ? [term] : split
     const message = termsMessage(
-      [term],
+      terms,
       row.children.map((child) => child.name),
     )
     setWrong(message)
-    if (message === undefined && (await onAdd(term))) setTerm(emptiedOf(term))
+    if (message === undefined && (await onAdd(terms))) setTerm(emptiedOf(term))
   }
   return (
     <section className={classes.specification} aria-label={label}>
@@ -256,7 +260,15 @@ function SpecificationRow({ row, isBusy, onCheck, onAdd, onRemoveTerm, onRemove 
         <TextInput
           size="sm"
           aria-label={`New term of ${label}`}
-          placeholder="New term"
+          onPaste={(event) => {
+            const pasted = event.clipboardData.getData('text/plain')
+            if (!/[\n\r\t]/.test(pasted.trim())) return
+            // An input would join the lines of a pasted column.
+            event.preventDefault()
+            setTerm([term, splitTerms(pasted).join('; ')].filter((part) => part !== '').join('; '))
+            setWrong(undefined)
+          }}
+          placeholder="S, M, L"
           value={term}
           error={wrong}
           onChange={(event) => {
@@ -264,8 +276,13 @@ function SpecificationRow({ row, isBusy, onCheck, onAdd, onRemoveTerm, onRemove 
             setWrong(undefined)
           }}
         />
-        <Button type="submit" size="sm" variant="subtle" aria-label={`Add term to ${label}`}>
-          Add term
+        <Button
+          type="submit"
+          size="sm"
+          variant="subtle"
+          aria-label={split.length > 1 ? `Add ${split.length} terms to ${label}` : `Add term to ${label}`}
+        >
+          {split.length > 1 ? `Add ${split.length} terms` : 'Add term'}
         </Button>
       </form>
     </section>

@@ -1,18 +1,41 @@
 import { Button, Group, Modal, Text } from '@mantine/core'
 import { listingMessages as say } from '../../../core/catalogue/listing.messages.ts'
+import { matrixList } from '../../../core/contracts/variation.contract.ts'
+import { useCall } from '../../shared/app/use-call.ts'
 import { useOpenAfterMount } from '../../shared/app/use-once-opened.ts'
 import { goToNamedField } from '../../shared/form/go-to-field.ts'
 import { VARIATIONS_PLACE } from './editor-field.tsx'
+import classes from './listing-editor.module.css'
+import type { MatrixGoal } from './matrix-table.tsx'
 
 export interface UnpricedQuestionProps {
   /** Number of variations on sale at price 0; at 0 no dialog opens. */
   readonly count: number
+  readonly listingId: number | undefined
   readonly onClose: () => void
+  /** Shows the variations without a price, at one of them. */
+  readonly onGoTo: (goal: MatrixGoal) => void
   readonly onPublish: () => void
 }
 
-/** Asks before publishing a listing with variations on sale at price 0. */
-export function UnpricedQuestion({ count, onClose, onPublish }: UnpricedQuestionProps) {
+const NAMED = 8
+
+/** Asks before publishing a listing with variations on sale at price 0, and names them. */
+export function UnpricedQuestion({ count, listingId, onClose, onGoTo, onPublish }: UnpricedQuestionProps) {
+  const { data } = useCall(
+    matrixList,
+    { product_id: listingId ?? 0, unpriced: 1, per_page: NAMED, page: 1 },
+    { enabled: listingId !== undefined && count > 0 },
+  )
+  const named = data?.data.data ?? []
+  const goTo = (matrixId: number | undefined) => {
+    onClose()
+    // The dialog returns the focus when it closes; the field is focused after that.
+    setTimeout(() => {
+      goToNamedField(VARIATIONS_PLACE)
+      if (matrixId !== undefined) onGoTo({ matrixId })
+    }, 250)
+  }
   return (
     <Modal
       opened={useOpenAfterMount(count > 0)}
@@ -23,6 +46,20 @@ export function UnpricedQuestion({ count, onClose, onPublish }: UnpricedQuestion
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
       <Text size="sm">{say.unpriced(count)}</Text>
+      {named.length === 0 ? null : (
+        <ul className={classes.difference} aria-label="Variations without a price">
+          {named.map((row) => (
+            <li key={row.matrix_id}>
+              <Button variant="subtle" size="compact-sm" onClick={() => goTo(row.matrix_id)}>
+                {row.name}
+              </Button>
+            </li>
+          ))}
+          {count > named.length ? (
+            <li className={classes.quiet}>and {(count - named.length).toLocaleString('en')} more</li>
+          ) : null}
+        </ul>
+      )}
       <Group justify="flex-end" gap="xs" mt="lg">
         <Button
           variant="default"
@@ -33,14 +70,7 @@ export function UnpricedQuestion({ count, onClose, onPublish }: UnpricedQuestion
         >
           Publish anyway
         </Button>
-        <Button
-          data-autofocus
-          onClick={() => {
-            onClose()
-            // The dialog returns the focus when it closes; the field is focused after that.
-            setTimeout(() => goToNamedField(VARIATIONS_PLACE), 250)
-          }}
-        >
+        <Button data-autofocus onClick={() => goTo(named[0]?.matrix_id)}>
           Set prices
         </Button>
       </Group>

@@ -16,7 +16,7 @@ import {
 import { useCall } from '../../shared/app/use-call.ts'
 import { UnsavedGuard } from '../../shared/form/leave-guard.tsx'
 import { VARIATIONS_PLACE } from './editor-field.tsx'
-import { MatrixTable } from './matrix-table.tsx'
+import { type MatrixGoal, MatrixTable } from './matrix-table.tsx'
 import { useVariationCalls, type VariationSectionProps } from './specifications-section.tsx'
 import classes from './listing-editor.module.css'
 
@@ -27,8 +27,12 @@ interface Question {
   readonly go: () => Promise<boolean>
 }
 
+export interface VariationsSectionProps extends VariationSectionProps {
+  readonly goal?: MatrixGoal | undefined
+}
+
 /** Levels, their groups and the resulting matrix. A change of levels is previewed before it is made (D-61). */
-export const VariationsSection = memo(function VariationsSection({ id, handle }: VariationSectionProps) {
+export const VariationsSection = memo(function VariationsSection({ id, handle, goal }: VariationsSectionProps) {
   const calls = useVariationCalls(handle)
   const { client, run, isBusy, alert } = calls
   const { data: levels } = useCall(
@@ -118,7 +122,7 @@ export const VariationsSection = memo(function VariationsSection({ id, handle }:
         </>
       )}
       {id === undefined || levels === undefined || levels.selected.length === 0 ? null : (
-        <MatrixTable calls={calls} productId={id} />
+        <MatrixTable calls={calls} productId={id} goal={goal} />
       )}
       <DifferenceQuestion question={question} onClose={() => setQuestion(undefined)} />
     </div>

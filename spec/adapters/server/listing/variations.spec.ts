@@ -13,6 +13,7 @@ import {
   matrixDelete,
   matrixList,
   matrixUpdate,
+  matrixUpdateMany,
   removeLevels,
   renameGroupCall,
   specificationsList,
@@ -313,6 +314,44 @@ describeMarket('specifications and variations', (market) => {
     expect(
       await seller.fails(matrixUpdate, { product_id: id, matrix_id: second?.matrix_id ?? 0, price: 0.0045 }),
     ).toMatchObject({ errors: { price: [expect.stringContaining('must have at most 2 decimals in')] } })
+  })
+
+  it('[D-211] filters by options and missing prices, and changes many at once or none', async () => {
+    const { seller, id } = await matrixOf(market, ['S', 'M'], ['Red', 'Blue'])
+    const { selected } = await seller.call(levelsPending, { product_id: id })
+    const rows = (await seller.call(matrixList, { product_id: id })).data.data
+    const blue = selected[1]?.options[1]?.key ?? ''
+    const blues = (await seller.call(matrixList, { product_id: id, options: [blue] })).data.data
+    expect(blues.map(({ name }) => name)).toEqual(['S · Blue', 'M · Blue'])
+
+    const changes = blues.map(({ matrix_id }) => ({ matrix_id, price: 12.5, was_price: 0 }))
+    expect(await seller.call(matrixUpdateMany, { product_id: id, changes })).toMatchObject({
+      message: '2 variations changed.',
+      data: { changed: 2 },
+    })
+    const unpriced = (await seller.call(matrixList, { product_id: id, unpriced: 1 })).data.data
+    expect(unpriced.map(({ name }) => name)).toEqual(['S · Red', 'M · Red'])
+
+    const [first] = rows
+    const refusals = [
+      // Somebody else priced one of them meanwhile.
+      { changes: [{ matrix_id: first?.matrix_id ?? 0, price: 9 }, ...changes], _tag: 'Conflict' },
+      { changes: [{ matrix_id: first?.matrix_id ?? 0, price: 0.005 }], _tag: 'Refused' },
+      { changes: [{ matrix_id: first?.matrix_id ?? 0, price: -1 }], _tag: 'Refused' },
+      {
+        changes: [
+          { matrix_id: first?.matrix_id ?? 0, price: 9 },
+          { matrix_id: 99_999_999, price: 9 },
+        ],
+        _tag: 'NotFound',
+      },
+    ]
+    for (const { changes, _tag } of refusals)
+      expect(await seller.fails(matrixUpdateMany, { product_id: id, changes })).toMatchObject({ _tag })
+    expect(await (await market.seller()).fails(matrixUpdateMany, { product_id: id, changes })).toMatchObject({
+      _tag: 'NotFound',
+    })
+    expect((await seller.call(matrixList, { product_id: id, unpriced: 1 })).data.total).toBe(2)
   })
 
   it('[API-SPEC-08] removes one variation, which stays removed while its levels remain', async () => {

@@ -33,7 +33,71 @@ describe('MatrixTable', () => {
   })
 })
 
+describe('[D-211] many prices at once', () => {
+  it('pastes a column from a spreadsheet downwards, and takes it back', async () => {
+    const { of, field, user } = await table()
+    field.focus()
+    await user.paste('12,50\r\n1.234,56\r\n')
+
+    await waitFor(() => expect(of('variation.updateManyMatrix')).toHaveLength(1))
+    expect(of('variation.updateManyMatrix')[0]?.input).toMatchObject({
+      product_id: 7,
+      changes: [
+        { matrix_id: 91, price: 12.5, was_price: 0 },
+        { matrix_id: 92, price: 1234.56, was_price: 0 },
+      ],
+    })
+    expect((await screen.findByText(/2 prices pasted\./)).textContent).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Undo' }))
+    await waitFor(() =>
+      expect(of('variation.updateManyMatrix')[1]?.input).toMatchObject({
+        changes: [
+          { matrix_id: 91, price: 0, was_price: 12.5 },
+          { matrix_id: 92, price: 0, was_price: 1234.56 },
+        ],
+      }),
+    )
+  })
+
+  it('names the cells that are no prices and changes nothing before the person decides', async () => {
+    const { of, field, user } = await table()
+    field.focus()
+    await user.paste('1e3\n7')
+
+    expect((await screen.findByRole('alert')).textContent).toContain(
+      'Cell 1 (Small), “1e3”: Price must be a number, such as 1234.56',
+    )
+    expect(of('variation.updateManyMatrix')).toHaveLength(0)
+    await user.click(screen.getByRole('button', { name: 'Paste the other 1' }))
+    await waitFor(() =>
+      expect(of('variation.updateManyMatrix')[0]?.input).toMatchObject({ changes: [{ matrix_id: 92, price: 7 }] }),
+    )
+  })
+
+  it('sets a price for the selected rows, goes down with Enter and takes the price from above', async () => {
+    const { of, field, user } = await table()
+    await user.click(screen.getByLabelText('Select these variations'))
+    await user.type(screen.getByLabelText('Price'), '12,5{Enter}')
+    await waitFor(() => expect(of('variation.updateManyMatrix')[0]?.input).toMatchObject({ changes: [{}, {}] }))
+
+    await user.clear(field)
+    await user.type(field, '3{Enter}')
+    const below = screen.getByLabelText<HTMLInputElement>('Price of Dark blue')
+    expect(document.activeElement).toBe(below)
+    await user.keyboard('{Control>}d{/Control}')
+    expect(below.value).toBe(field.value)
+  })
+})
+
 // Helpers
+
+async function table() {
+  const shown = page(<Table />, {
+    ...configured,
+    'variation.updateManyMatrix': { status: true, message: '2 variations changed.', data: { changed: 2 } },
+  })
+  return { ...shown, field: await screen.findByLabelText<HTMLInputElement>('Price of Small') }
+}
 
 function Table() {
   const client = useAppClient()

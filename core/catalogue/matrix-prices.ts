@@ -1,0 +1,42 @@
+import { type CurrencyCode, exponentOf } from '../pricing/currency.ts'
+import { roundTo } from '../pricing/rounding.ts'
+import { readNumber } from '../text/number-text.ts'
+import { variationPriceMessage } from './product-form/price-decimals.ts'
+
+/** One cell of a pasted column: a price, a message that says why it is none, or neither for an empty cell. */
+export interface PriceCell {
+  readonly text: string
+  readonly price?: number
+  readonly message?: string
+}
+
+/**
+ * Reads a column of prices that was copied from a spreadsheet: one cell per line. Of several columns (tabs) the first one
+ * counts in which every filled cell is a number, else the last. Our own choice.
+ */
+export function readPriceColumn(pasted: string, currency: CurrencyCode): readonly PriceCell[] {
+  const lines = pasted.replace(/\r\n?/g, '\n').replace(/\n+$/, '').split('\n')
+  const rows = lines.map((line) => line.split('\t').map((cell) => cell.trim()))
+  const width = Math.max(...rows.map((row) => row.length))
+  const columns = Array.from({ length: width }, (_, at) => rows.map((row) => row[at] ?? ''))
+  const isNumeric = (column: readonly string[]) =>
+    column.some((cell) => cell !== '') && column.every((cell) => readNumber(cell) !== undefined)
+  const column = columns.find(isNumeric) ?? columns.at(-1) ?? []
+  return column.map((text): PriceCell => {
+    const price = readNumber(text)
+    if (price === '') return { text }
+    const message = variationPriceMessage(price, currency)
+    return message === undefined && price !== undefined ? { text, price } : { text, message: message ?? '' }
+  })
+}
+
+/** Whether a pasted text has more than one cell. */
+export const isPastedColumn = (pasted: string): boolean => /[\n\r\t]/.test(pasted.trim())
+
+/** A price raised by percent, or lowered by a negative one, rounded to the decimals of its currency; never below 0. */
+export const raisedByPercent = (price: number, percent: number, currency: CurrencyCode): number =>
+  roundTo(Math.max(0, price * (1 + percent / 100)), exponentOf(currency))
+
+/** A price raised by an amount, or lowered by a negative one; never below 0. */
+export const raisedByAmount = (price: number, amount: number, currency: CurrencyCode): number =>
+  roundTo(Math.max(0, price + amount), exponentOf(currency))

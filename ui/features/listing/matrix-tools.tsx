@@ -1,0 +1,304 @@
+import { Button, Select, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { type PriceCell, raisedByAmount, raisedByPercent } from '../../../core/catalogue/matrix-prices.ts'
+import { variationPriceMessage } from '../../../core/catalogue/product-form/price-decimals.ts'
+import { notANumber, pleaseEnter } from '../../../core/catalogue/product.messages.ts'
+import { type MatrixRow, matrixUpdateMany } from '../../../core/contracts/variation.contract.ts'
+import type { CurrencyCode } from '../../../core/pricing/currency.ts'
+import { readNumber } from '../../../core/text/number-text.ts'
+import { UnsavedGuard } from '../../shared/form/leave-guard.tsx'
+import classes from './listing-editor.module.css'
+import type { useVariationCalls } from './specifications-section.tsx'
+
+/** The selected variations by id, in the order of their selection. */
+export type MatrixSelection = ReadonlyMap<number, MatrixRow>
+
+/** A pasted column and the variations that its cells are for. */
+export interface Paste {
+  readonly cells: readonly PriceCell[]
+  readonly rows: readonly MatrixRow[]
+}
+
+interface Target {
+  readonly row: MatrixRow
+  readonly price?: number
+  readonly status?: 0 | 1
+}
+
+interface Done {
+  readonly text: string
+  readonly undo: readonly Target[]
+}
+
+const WAYS = [
+  { value: 'set', label: 'Set price to' },
+  { value: 'percent', label: 'Raise by percent' },
+  { value: 'amount', label: 'Raise by amount' },
+]
+
+const count = (many: number, what = 'price') => `${many.toLocaleString('en')} ${many === 1 ? what : `${what}s`}`
+
+/** Changes of many variations, with their outcome and undo, and the pasted column that waits for a decision. */
+export function useMatrixChanges(calls: ReturnType<typeof useVariationCalls>, onChanged: () => void) {
+  const [done, setDone] = useState<Done>()
+  const [unread, setUnread] = useState<Paste>()
+
+  const apply = async (targets: readonly Target[], text: (many: number) => string): Promise<boolean> => {
+    const real = targets.filter(
+      ({ row, price, status }) =>
+        (price !== undefined && price !== row.price) || (status !== undefined && status !== row.status),
+    )
+    setUnread(undefined)
+    if (real.length === 0) {
+      setDone({ text: 'Nothing to change: the variations have these values already.', undo: [] })
+      return true
+    }
+    const isDone = await calls.run((product_id) =>
+      calls.client.call(matrixUpdateMany, {
+        product_id,
+        published: 0,
+        changes: real.map(({ row, price, status }) => ({
+          matrix_id: row.matrix_id,
+          ...(price !== undefined && { price, was_price: row.price }),
+          ...(status !== undefined && { status, was_status: row.status }),
+        })),
+      }),
+    )
+    if (!isDone) return false
+    setDone({
+      text: text(real.length),
+      undo: real.map(({ row, price, status }) => ({
+        row: { ...row, ...(price !== undefined && { price }), ...(status !== undefined && { status }) },
+        ...(price !== undefined && { price: row.price }),
+        ...(status !== undefined && { status: row.status }),
+      })),
+    })
+    onChanged()
+    return true
+  }
+  const applyPaste = ({ cells, rows }: Paste) => {
+    const over = cells.length - rows.length
+    return apply(
+      rows.flatMap((row, at) => {
+        const price = cells[at]?.price
+        return price === undefined ? [] : [{ row, price }]
+      }),
+      (many) => `${count(many)} pasted.${over > 0 ? ` ${count(over, 'cell')} had no variation left.` : ''}`,
+    )
+  }
+  const paste = (pasted: Paste): void => {
+    if (pasted.cells.some(({ message }) => message !== undefined)) {
+      setDone(undefined)
+      setUnread(pasted)
+    } else void applyPaste(pasted)
+  }
+  return { apply, paste, applyPaste, done, unread, dropPaste: () => setUnread(undefined) }
+}
+
+export interface MatrixToolsProps {
+  readonly changes: ReturnType<typeof useMatrixChanges>
+  readonly isBusy: boolean
+  readonly currency: CurrencyCode
+  readonly selection: MatrixSelection
+  /** Number of variations of the filter. */
+  readonly total: number
+  readonly onSelectAll: () => void
+  readonly onClear: () => void
+}
+
+/** Changes the prices and states of the selected variations, and shows the outcome of every change of many. */
+export function MatrixTools({ changes, isBusy, currency, selection, total, onSelectAll, onClear }: MatrixToolsProps) {
+  const { apply, done, unread } = changes
+  const [way, setWay] = useState('set')
+  const [typed, setTyped] = useState('')
+  const [wrong, setWrong] = useState<string>()
+
+  const rows = [...selection.values()]
+  const applyPrices = () => {
+    const number = readNumber(typed)
+    const isPrice = way === 'set'
+    const message = isPrice
+      ? variationPriceMessage(number, currency)
+      : number === ''
+        ? pleaseEnter(way === 'percent' ? 'Percent' : 'Amount')
+        : number === undefined
+          ? notANumber(way === 'percent' ? 'Percent' : 'Amount')
+          : undefined
+    setWrong(message)
+    if (message !== undefined || typeof number !== 'number') return
+    const priceOf = ({ price }: MatrixRow) =>
+      isPrice
+        ? number
+        : way === 'percent'
+          ? raisedByPercent(price, number, currency)
+          : raisedByAmount(price, number, currency)
+    const targets = rows.map((row) => ({ row, price: priceOf(row) }))
+    const over = targets.map(({ price }) => variationPriceMessage(price, currency)).find((text) => text !== undefined)
+    if (over !== undefined) {
+      setWrong(over)
+      return
+    }
+    void apply(targets, (many) => `${count(many)} changed.`).then((isDone) => (isDone ? setTyped('') : undefined))
+  }
+
+  return (
+    <>
+      <UnsavedGuard isUnsaved={typed !== '' && rows.length > 0} />
+      {rows.length === 0 ? null : (
+        <div className={classes.matrixTools} role="group" aria-label="Change the selected variations">
+          <p className={classes.matrixCount}>
+            <strong>{count(rows.length, 'variation')} selected</strong>
+            {rows.length < total ? (
+              <Button variant="subtle" size="compact-sm" onClick={onSelectAll}>
+                Select all {total.toLocaleString('en')}
+              </Button>
+            ) : null}
+            <Button variant="subtle" color="gray" size="compact-sm" onClick={onClear}>
+              Clear
+            </Button>
+          </p>
+          <form
+            method="post"
+            className={classes.inline}
+            onSubmit={(event) => {
+              event.preventDefault()
+              applyPrices()
+            }}
+          >
+            <Select
+              size="sm"
+              w={172}
+              aria-label="How prices change"
+              data={WAYS}
+              allowDeselect={false}
+              value={way}
+              onChange={(next) => {
+                setWay(next ?? 'set')
+                setWrong(undefined)
+              }}
+            />
+            <TextInput
+              size="sm"
+              w={132}
+              inputMode="decimal"
+              aria-label={way === 'percent' ? 'Percent' : way === 'amount' ? 'Amount' : 'Price'}
+              placeholder={way === 'percent' ? '5 or -5' : '12.50'}
+              rightSection={<span className={classes.currency}>{way === 'percent' ? '%' : currency}</span>}
+              rightSectionWidth={44}
+              value={typed}
+              error={wrong}
+              onChange={(event) => {
+                setTyped(event.currentTarget.value)
+                setWrong(undefined)
+              }}
+            />
+            <Button type="submit" size="sm" disabled={isBusy}>
+              Apply
+            </Button>
+            <Button
+              size="sm"
+              variant="default"
+              disabled={isBusy || rows.length < 2}
+              onClick={() =>
+                void apply(
+                  rows.slice(1).map((row) => ({ row, price: rows[0]?.price ?? row.price })),
+                  (many) => `${count(many)} filled with that of ${rows[0]?.name ?? ''}.`,
+                )
+              }
+            >
+              Fill down
+            </Button>
+            <Button
+              size="sm"
+              variant="default"
+              disabled={isBusy}
+              onClick={() =>
+                void apply(
+                  rows.map((row) => ({ row, status: 1 as const })),
+                  (many) => `${count(many, 'variation')} put on sale.`,
+                )
+              }
+            >
+              Put on sale
+            </Button>
+            <Button
+              size="sm"
+              variant="default"
+              disabled={isBusy}
+              onClick={() =>
+                void apply(
+                  rows.map((row) => ({ row, status: 0 as const })),
+                  (many) => `${count(many, 'variation')} taken off sale.`,
+                )
+              }
+            >
+              Take off sale
+            </Button>
+          </form>
+        </div>
+      )}
+      {unread === undefined ? null : (
+        <UnreadCells paste={unread} onCancel={changes.dropPaste} onPaste={() => void changes.applyPaste(unread)} />
+      )}
+      <p className={classes.matrixDone} role="status">
+        {done === undefined ? null : (
+          <>
+            {done.text}
+            {done.undo.length === 0 ? null : (
+              <Button
+                variant="subtle"
+                size="compact-sm"
+                disabled={isBusy}
+                onClick={() => void apply(done.undo, (many) => `${count(many, 'variation')} as before.`)}
+              >
+                Undo
+              </Button>
+            )}
+          </>
+        )}
+      </p>
+    </>
+  )
+}
+
+const SHOWN_CELLS = 8
+
+interface UnreadCellsProps {
+  readonly paste: Paste
+  readonly onCancel: () => void
+  readonly onPaste: () => void
+}
+
+/** Which cells of a pasted column are no prices. Nothing is changed before the person decides. */
+function UnreadCells({ paste: { cells, rows }, onCancel, onPaste }: UnreadCellsProps) {
+  const wrong = cells.flatMap(({ text, message }, at) => (message === undefined ? [] : [{ at, text, message }]))
+  const readable = rows.filter((_, at) => cells[at]?.price !== undefined).length
+  return (
+    <div className={classes.matrixTools} role="alert">
+      <p className={classes.matrixCount}>
+        <strong>
+          {wrong.length} of {count(cells.length, 'cell')} cannot be pasted. Nothing is changed yet.
+        </strong>
+      </p>
+      <ul className={classes.difference}>
+        {wrong.slice(0, SHOWN_CELLS).map(({ at, text, message }) => (
+          <li key={at}>
+            Cell {at + 1}
+            {rows[at] === undefined ? '' : ` (${rows[at].name})`}, “{text}”: {message}
+          </li>
+        ))}
+        {wrong.length > SHOWN_CELLS ? <li>{wrong.length - SHOWN_CELLS} more</li> : null}
+      </ul>
+      <div className={classes.inline}>
+        {readable === 0 ? null : (
+          <Button size="sm" variant="default" onClick={onPaste}>
+            Paste the other {readable.toLocaleString('en')}
+          </Button>
+        )}
+        <Button size="sm" variant="subtle" color="gray" onClick={onCancel}>
+          Cancel
+        </Button>
+      </div>
+    </div>
+  )
+}
