@@ -55,6 +55,7 @@ test('[LEADFORM-01] [LEADFORM-02] [LEADFORM-10] a form is rebuilt by keyboard an
   await open(page, '/crm/accounts')
   await page.getByRole('button', { name: 'New account' }).first().click()
   const form = page.getByRole('form', { name: 'New account' })
+  await form.getByRole('button', { name: 'More fields' }).click()
   await expect(form.getByLabel('Customs number')).toBeVisible()
   await expect(form.getByRole('heading', { level: 2 }).first()).toHaveText('Description Information')
 })

@@ -32,6 +32,14 @@ export const NAMING_FIELDS: Readonly<Record<RecordTypeName, string>> = {
   Deals: 'deal_name',
 }
 
+/** The fields of the short form for a new record, in order; required ones follow. */
+export const QUICK_FIELDS: Readonly<Record<RecordTypeName, readonly string[]>> = {
+  Leads: ['first_name', 'last_name', 'account', 'email', 'mobile', 'lead_source', 'lead_owner', 'lead_status'],
+  Contacts: ['first_name', 'last_name', 'account', 'email', 'mobile', 'contact_owner'],
+  Accounts: ['account_name', 'phone', 'website', 'country', 'account_owner'],
+  Deals: ['deal_name', 'account', 'contact', 'amount', 'closing_date', 'stage'],
+}
+
 /** The record type of a lookup field, by field name. */
 export const LOOKUP_TARGETS: Readonly<Record<string, RecordTypeName>> = {
   account: 'Accounts',

@@ -1,6 +1,9 @@
 import { recordChoices } from '../../../core/contracts/crm-lists.contract.ts'
 import type { FilledForm } from '../../../core/contracts/crm-forms.contract.ts'
-import { LOOKUP_TARGETS } from '../../../core/crm/forms/default-forms.ts'
+import { LOOKUP_TARGETS, QUICK_FIELDS } from '../../../core/crm/forms/default-forms.ts'
+import { OWNER_FIELDS } from '../../../core/crm/lists/filter-fields.ts'
+import { CATEGORY_FIELDS } from '../../../core/crm/lists/kanban.ts'
+import { crmTypeOf, type RecordTypeName } from '../../../core/crm/records/record-types.ts'
 import type { FieldType } from '../../../core/crm/forms/form.schema.ts'
 import { recordSchema } from '../../../core/crm/records/record.schema.ts'
 import { COUNTRIES } from '../../../core/reference/countries.ts'
@@ -75,6 +78,39 @@ export function sectionsOf(form: FilledForm, { client, colleagues }: Helpers): r
       }
     }),
   }))
+}
+
+/** The few fields of a short form for a new record, and those that it cannot be created without. */
+export function quickSections(
+  type: RecordTypeName,
+  form: FilledForm,
+  sections: readonly FormSection[],
+): readonly FormSection[] {
+  const ids = new Map(form.sections.flatMap((section) => section.form_fields.map(({ id, name }) => [name, String(id)])))
+  const all = sections.flatMap((section) => section.fields)
+  const chosen = QUICK_FIELDS[type].flatMap((name) => all.find((field) => field.name === ids.get(name)) ?? [])
+  const required = all.filter((field) => field.required === true && !chosen.includes(field))
+  return [
+    {
+      id: 'quick',
+      title: `About the ${crmTypeOf(type).singular.toLowerCase()}`,
+      columns: 'double',
+      fields: [...chosen, ...required],
+    },
+  ]
+}
+
+/** What a new record starts with: its creator as owner, and the first status of a lead or stage of a deal. */
+export function presetValues(type: RecordTypeName, form: FilledForm, userId: number | undefined): FormValues {
+  const presets: Record<string, string> = {}
+  for (const { id, name, option_list: options, value } of form.sections.flatMap((section) => section.form_fields)) {
+    if (value !== null && value !== '') continue
+    if (name === OWNER_FIELDS[type] && userId !== undefined) presets[String(id)] = String(userId)
+    const [first] = options
+    if (name === CATEGORY_FIELDS[type] && (type === 'Leads' || type === 'Deals') && first !== undefined)
+      presets[String(id)] = first
+  }
+  return presets
 }
 
 /** A removed option stays available for a record that uses it. */

@@ -8,7 +8,7 @@ import { errorOf, errorsBelow, missingFields, shownFields } from './form-errors.
 import classes from './form.module.css'
 import type { FieldErrors, FormField, FormSection, FormValues } from './form.types.ts'
 import { FormGuard, useLeaveRequest } from './leave-guard.tsx'
-import { SaveBar } from './save-bar.tsx'
+import { SaveBar, type SaveChoices } from './save-bar.tsx'
 import { SectionIndex } from './section-index.tsx'
 import { type Form, type FormOptions, useForm } from './use-form.ts'
 
@@ -22,6 +22,10 @@ export interface RecordFormProps<Response> extends Pick<
   readonly schema?: z.ZodType
   readonly saveLabel?: string
   readonly onCancel?: () => void
+  /** Further buttons that save. */
+  readonly choices?: SaveChoices | undefined
+  /** Shown below the fields: a way to more of them. */
+  readonly below?: ReactNode
   /** Called with every change, for a live score or preview beside the form. */
   readonly onValues?: (values: FormValues) => void
   /** False for a form on a page with an index of its own. */
@@ -37,6 +41,8 @@ export function RecordForm<Response>(props: RecordFormProps<Response>) {
     sections,
     saveLabel = 'Save',
     onCancel,
+    choices,
+    below,
     onValues,
     aside,
     hasIndex = true,
@@ -78,9 +84,11 @@ export function RecordForm<Response>(props: RecordFormProps<Response>) {
           {sections.map((section) => (
             <Section key={section.id} section={section} form={form} shown={fields} id={sectionId(section.id)} />
           ))}
+          {below}
           <SaveBar
             form={form}
             saveLabel={saveLabel}
+            choices={choices}
             onCancel={onCancel === undefined ? undefined : () => leave(onCancel)}
           />
         </div>

@@ -10,10 +10,18 @@ export interface SaveBarProps {
   readonly note?: string
   /** Shown instead of Discard. */
   readonly onCancel?: (() => void) | undefined
+  /** What happens after the save besides the main button's way. */
+  readonly choices?: SaveChoices | undefined
+}
+
+/** Further buttons that save. Each press says first which one it was; Enter is the main button. */
+export interface SaveChoices {
+  readonly onMain: () => void
+  readonly others: readonly { readonly label: string; readonly onPick: () => void }[]
 }
 
 /** The bar under a form: the state of the form, Cancel or Discard, and Save. */
-export function SaveBar({ form: { state, isDirty, discard }, saveLabel, note, onCancel }: SaveBarProps) {
+export function SaveBar({ form: { state, isDirty, discard }, saveLabel, note, onCancel, choices }: SaveBarProps) {
   const isSaving = state.kind === 'saving'
   return (
     <div className={classes.bar} data-bottom-bar>
@@ -31,7 +39,20 @@ export function SaveBar({ form: { state, isDirty, discard }, saveLabel, note, on
           Discard
         </Button>
       ) : null}
-      <Button type="submit" loading={isSaving}>
+      {choices?.others.map(({ label, onPick }) => (
+        <Button
+          key={label}
+          variant="default"
+          disabled={isSaving}
+          onClick={(event) => {
+            onPick()
+            event.currentTarget.form?.requestSubmit()
+          }}
+        >
+          {label}
+        </Button>
+      ))}
+      <Button type="submit" loading={isSaving} onClick={choices?.onMain}>
         {saveLabel}
       </Button>
     </div>

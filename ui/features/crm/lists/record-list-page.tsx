@@ -221,6 +221,10 @@ function LoadedList({ type, search, form }: RecordListPageProps & { readonly for
           opened={isAdding}
           onClose={() => setAdding(false)}
           onSaved={() => setAdding(false)}
+          onOpen={(id) => {
+            setAdding(false)
+            void navigate(linkTo(recordAddress(type, id)))
+          }}
         />
       ) : null}
     </ListPage>

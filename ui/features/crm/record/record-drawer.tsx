@@ -9,15 +9,18 @@ export function RecordDrawer({
   opened,
   onClose,
   onSaved,
+  onOpen,
 }: {
   readonly type: RecordTypeName
   readonly opened: boolean
   readonly onClose: () => void
   readonly onSaved: (uniqueId: string) => void
+  /** Opens the created record. */
+  readonly onOpen: (uniqueId: string) => void
 }) {
   return (
-    <FormDrawer opened={opened} onClose={onClose} size={720} title={`New ${recordKinds[type].one}`}>
-      <LazyRecordEditor type={type} onSaved={onSaved} onCancel={onClose} />
+    <FormDrawer opened={opened} onClose={onClose} size={640} title={`New ${recordKinds[type].one}`}>
+      <LazyRecordEditor type={type} onSaved={onSaved} onCancel={onClose} quick={{ onOpen }} />
     </FormDrawer>
   )
 }

@@ -1,9 +1,11 @@
-import { Alert } from '@mantine/core'
-import { useMemo, useRef } from 'react'
+import { Alert, Button } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { addForm, type FilledForm, recordForm, saveRecord } from '../../../../core/contracts/crm-forms.contract.ts'
 import { crmTypeOf, type RecordTypeName } from '../../../../core/crm/records/record-types.ts'
 import { useCall } from '../../../shared/app/use-call.ts'
 import { useAppClient } from '../../../shared/app/use-client.ts'
+import { useSessionUser } from '../../../shared/app/use-session.ts'
 import { notify } from '../../../shared/notice/notify.ts'
 import { RecordForm } from '../../../shared/form/record-form.tsx'
 import { ErrorState } from '../../../shared/states/error-state.tsx'
@@ -12,7 +14,15 @@ import { recordKinds } from '../crm-config.ts'
 import { CreateQuestion } from '../duplicates/create-question.tsx'
 import { DuplicateList } from '../duplicates/duplicate-list.tsx'
 import { useDuplicateCheck } from '../duplicates/use-duplicate-check.ts'
-import { sectionsOf, sentFields, storedValues, validatorOf, valuesOf } from '../form-sections.ts'
+import {
+  presetValues,
+  quickSections,
+  sectionsOf,
+  sentFields,
+  storedValues,
+  validatorOf,
+  valuesOf,
+} from '../form-sections.ts'
 import { useColleagues, useRefresh } from '../use-crm.ts'
 
 export interface RecordEditorProps {
@@ -21,11 +31,15 @@ export interface RecordEditorProps {
   readonly uniqueId?: string
   readonly onSaved: (uniqueId: string) => void
   readonly onCancel?: () => void
+  /** A short form for a new record, with ways to open it or to create another one. */
+  readonly quick?: { readonly onOpen: (uniqueId: string) => void }
 }
 
 /** The form of a record, generated from the seller's own form. */
 export function RecordEditor({ type, uniqueId, ...rest }: RecordEditorProps) {
   const isNew = uniqueId === undefined
+  // Each further new record gets a form of its own.
+  const [round, setRound] = useState(0)
   const added = useCall(addForm, { type_name: type }, { enabled: isNew })
   const edited = useCall(recordForm, { type_name: type, unique_id: uniqueId ?? '' }, { enabled: !isNew })
   const { data, isError, refetch } = isNew ? added : edited
@@ -39,7 +53,9 @@ export function RecordEditor({ type, uniqueId, ...rest }: RecordEditorProps) {
     )
   return (
     <LoadedEditor
-      key={uniqueId ?? 'new'}
+      key={uniqueId ?? `new ${round}`}
+      isAnother={round > 0}
+      onAnother={() => setRound(round + 1)}
       type={type}
       form={data.data}
       {...(uniqueId === undefined ? {} : { uniqueId })}
@@ -48,20 +64,44 @@ export function RecordEditor({ type, uniqueId, ...rest }: RecordEditorProps) {
   )
 }
 
-function LoadedEditor({ type, uniqueId, form, onSaved, onCancel }: RecordEditorProps & { readonly form: FilledForm }) {
+interface LoadedEditorProps extends RecordEditorProps {
+  readonly form: FilledForm
+  /** Whether another record was created in this drawer just now. */
+  readonly isAnother: boolean
+  readonly onAnother: () => void
+}
+
+function LoadedEditor(props: LoadedEditorProps) {
+  const { type, uniqueId, form, onSaved, onCancel, quick, isAnother, onAnother } = props
   const client = useAppClient()
   const colleagues = useColleagues()
   const refresh = useRefresh()
-  const sections = useMemo(() => sectionsOf(form, { client, colleagues }), [form, client, colleagues])
-  const initial = useMemo(() => valuesOf(form), [form])
+  const userId = useSessionUser()?.id
+  const [isShort, setShort] = useState(quick !== undefined)
+  const sections = useMemo(() => {
+    const all = sectionsOf(form, { client, colleagues })
+    return isShort ? quickSections(type, form, all) : all
+  }, [form, client, colleagues, isShort, type])
+  const initial = useMemo(
+    () => ({ ...valuesOf(form), ...(uniqueId === undefined && presetValues(type, form, userId)) }),
+    [form, type, uniqueId, userId],
+  )
+  const next = useRef<'close' | 'open' | 'another'>('close')
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (isAnother) place.current?.querySelector('input')?.focus()
+  }, [isAnother])
   const validate = useMemo(() => validatorOf(form), [form])
   // The values that the fields were read with: the server refuses to overwrite a later change of somebody else.
   const stored = useRef(storedValues(form))
   const { one } = recordKinds[type]
   const isNew = uniqueId === undefined
   const check = useDuplicateCheck(type, form, isNew)
+  const after = (choice: typeof next.current) => () => {
+    next.current = choice
+  }
   return (
-    <>
+    <div ref={place}>
       {check.found.length === 0 ? null : (
         <Alert role="status" color="yellow" variant="light" mb={12} title={`Does this ${one} exist already?`}>
           <DuplicateList type={type} found={check.found} />
@@ -74,6 +114,25 @@ function LoadedEditor({ type, uniqueId, form, onSaved, onCancel }: RecordEditorP
         validate={validate}
         saveLabel={uniqueId === undefined ? `Create ${one}` : `Save ${one}`}
         {...(onCancel === undefined ? {} : { onCancel })}
+        {...(quick !== undefined && {
+          choices: {
+            onMain: after('close'),
+            others: [
+              { label: 'Create another', onPick: after('another') },
+              { label: 'Create and open', onPick: after('open') },
+            ],
+          },
+          below: isShort ? (
+            <Button
+              variant="subtle"
+              leftSection={<IconPlus size={16} stroke={1.5} />}
+              style={{ alignSelf: 'start' }}
+              onClick={() => setShort(false)}
+            >
+              More fields
+            </Button>
+          ) : undefined,
+        })}
         draft={`${one}:${uniqueId ?? 'new'}`}
         {...(isNew && { onValues: check.onValues })}
         save={(values, { call, changed }) => {
@@ -103,10 +162,12 @@ function LoadedEditor({ type, uniqueId, form, onSaved, onCancel }: RecordEditorP
         onSaved={({ data, message }) => {
           void refresh.records(type)
           notify.done(message)
-          onSaved(data.unique_id)
+          if (next.current === 'another') onAnother()
+          else if (next.current === 'open' && quick !== undefined) quick.onOpen(data.unique_id)
+          else onSaved(data.unique_id)
         }}
       />
       <CreateQuestion type={type} found={check.question} onAnswer={check.onAnswer} />
-    </>
+    </div>
   )
 }

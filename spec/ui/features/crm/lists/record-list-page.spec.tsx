@@ -6,6 +6,7 @@ import { tags } from '../../../../../core/contracts/crm-tags.contract.ts'
 import { userForm } from '../../../../../core/contracts/crm-forms.contract.ts'
 import { deals, views } from '../../../../../core/contracts/crm-lists.contract.ts'
 import { crmUsers } from '../../../../../core/contracts/crm.contract.ts'
+import { DEFAULT_FORMS } from '../../../../../core/crm/forms/default-forms.ts'
 import type { RecordTypeName } from '../../../../../core/crm/records/record-types.ts'
 import { LIST_PARTS, RecordListPage } from '../../../../../ui/features/crm/lists/record-list-page.tsx'
 import { viewSearch } from '../../../../../ui/shared/list-page/list-search.ts'
@@ -211,6 +212,55 @@ describe('RecordListPage', () => {
       input: { unique_ids: ['u1'] },
     })
   })
+
+  it('[D-202] sets the status in its cell, and undoes it with the values that were read', async () => {
+    const { user } = open('Leads', [recordRow('Leads', 1, 'New')], '/crm/leads', {
+      'crm.saveRecord': () => ({ data: { unique_id: 'u1' } }),
+    })
+    await user.click(await screen.findByRole('button', { name: /^Lead status of Lead 1: New/ }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Contacted' }))
+    await user.click(await screen.findByRole('button', { name: 'Undo' }))
+    await waitFor(() => expect(server().count('crm.saveRecord')).toBe(2))
+    expect(
+      server()
+        .requests.filter((call) => call.id === 'crm.saveRecord')
+        .map(({ input }) => input['form_fields']),
+    ).toEqual([[{ id: 109, value: 'Contacted', was: 'New' }], [{ id: 109, value: 'New', was: 'Contacted' }]])
+  })
+
+  it('creates a lead with few fields, owner and status preset, and another one after it', async () => {
+    const form = { sections: DEFAULT_FORMS.Leads, names: {}, values: {} }
+    const sections = form.sections.map((section) => ({
+      ...section,
+      form_fields: section.form_fields.map((field) => ({ ...field, value: null })),
+    }))
+    const { user, router } = open('Leads', [recordRow('Leads', 1)], '/crm/leads', {
+      'crm.addForm': () => ({ data: { ...form, sections } }),
+      'crm.recordChoices': () => ({ data: [] }),
+      'crm.saveRecord': () => ({ message: 'Lead created', data: { unique_id: 'u9' } }),
+    })
+    await user.click(await screen.findByRole('button', { name: 'New lead' }))
+    await user.type(await screen.findByLabelText(/First name/), 'Ada')
+    expect(screen.queryByLabelText(/Annual revenue/)).toBeNull()
+    await user.click(screen.getByRole('button', { name: 'Create another' }))
+    await waitFor(() => expect((screen.getByLabelText(/First name/) as HTMLInputElement).value).toBe(''))
+    await user.type(screen.getByLabelText(/First name/), 'Bea')
+    await user.click(screen.getByRole('button', { name: 'More fields' }))
+    await user.type(await screen.findByLabelText(/City/), 'Bern')
+    await user.click(screen.getByRole('button', { name: 'Create and open' }))
+    await waitFor(() => expect(router.state.location.pathname).toBe('/crm/leads/u9'))
+    const sent = server()
+      .requests.filter((call) => call.id === 'crm.saveRecord')
+      .map(({ input }) =>
+        Object.fromEntries(
+          (input['form_fields'] as { id: number; value: unknown }[]).map(({ id, value }) => [id, value]),
+        ),
+      )
+    expect(sent).toMatchObject([
+      { 101: '7', 103: 'Ada', 109: 'New', 111: null },
+      { 101: '7', 103: 'Bea', 109: 'New', 111: 'Bern' },
+    ])
+  }, 20_000)
 
   it('says what failed and offers a retry', async () => {
     open('Leads', [], '/crm/leads', {
