@@ -32,6 +32,7 @@ import { fileBindings } from './crm/record-files.ts'
 import { historyBindings } from './crm/record-history.ts'
 import { recordListBindings } from './crm/record-list.ts'
 import { recordBindings } from './crm/records.ts'
+import { calendarBindings } from './crm/calendar.ts'
 import { reminderBindings } from './crm/reminders.ts'
 import { savedFilterBindings } from './crm/saved-filters.ts'
 import { scoringBindings } from './crm/scoring/scoring.bindings.ts'
@@ -95,6 +96,7 @@ export const bindings: readonly Binding[] = [
   ...historyBindings,
   ...recordListBindings,
   ...recordBindings,
+  ...calendarBindings,
   ...reminderBindings,
   ...savedFilterBindings,
   ...scoringBindings,

@@ -3,7 +3,11 @@ import { callInput } from '../crm/activities/call.schema.ts'
 import { ACTIVITY_COLUMNS, KANBAN_PAGE_SIZE } from '../crm/lists/kanban.ts'
 import { meetingInput } from '../crm/activities/meeting.schema.ts'
 import { taskInput } from '../crm/activities/task.schema.ts'
-import { reminder } from '../reminders/reminder.schema.ts'
+import { TASK_SECTIONS } from '../crm/activities/task-sections.ts'
+import { reminder, SNOOZES } from '../reminders/reminder.schema.ts'
+import { parseWireTime } from '../time/wire-time.ts'
+import { wireMoment } from '../text/moment.schema.ts'
+import { crmMessages } from '../crm/crm.messages.ts'
 import { wireFilter } from './crm-lists.contract.ts'
 import { needsActivity, needsRecord, readValues, tagRow, wireId } from './crm.contract.ts'
 import { endpoint, needs, pageOf, paging } from './endpoint.ts'
@@ -65,17 +69,37 @@ export const callRow = z.object({
 })
 export type CallRow = z.output<typeof callRow>
 
+/** The zone of the caller's screen, whose days are meant; by default the profile's. */
+const timeZone = z.string().max(60).optional()
+/** Only activities of the caller. */
+const whose = z.literal('me').optional()
+
+const searched = z
+  .string()
+  .max(200)
+  .nullish()
+  .transform((text) => text?.trim() ?? '')
+
+/** The orders of a list of activities; each has the start as its second criterion. */
+export const ACTIVITY_SORTS = ['start', 'name', 'status', 'priority', 'related', 'owner'] as const
+export type ActivitySort = (typeof ACTIVITY_SORTS)[number]
+
 const indexInput = z.object({
+  whose,
+  sort: z.enum(ACTIVITY_SORTS).optional(),
+  direction: z.enum(['asc', 'desc']).optional(),
+  time_zone: timeZone,
   crm_unique_id: z.string().max(64).nullish(),
   filters: wireFilter,
-  query: z
-    .string()
-    .max(200)
-    .nullish()
-    .transform((text) => text?.trim() ?? ''),
+  query: searched,
   ...paging(50),
 })
 const id = { id: wireId }
+/** Days of one request of the calendar: a month with the rest of its first and last weeks, twice. */
+const CALENDAR_MAX_DAYS = 93
+
+/** Tasks of some sections only, by the days of `time_zone` (D-199). */
+const taskIndexInput = indexInput.extend({ sections: z.array(z.enum(TASK_SECTIONS)).min(1).optional() })
 
 /** The contracts that tasks, meetings and calls share. */
 const activityCalls = <
@@ -83,12 +107,14 @@ const activityCalls = <
   const Row extends z.ZodType,
   const Input extends z.ZodType,
   const Change extends z.ZodType,
+  const Index extends z.ZodType,
 >(
   name: Name,
   module: 'Tasks' | 'Meetings' | 'Calls',
   row: Row,
   input: Input,
   change: Change,
+  index: Index,
   start: string,
   listed: string,
 ) => {
@@ -101,7 +127,7 @@ const activityCalls = <
       method: 'POST',
       path: path('index'),
       access: needs(module, 'View'),
-      input: indexInput,
+      input: index,
       response: { data: pageOf(row) },
       summary: listed,
     }),
@@ -156,8 +182,9 @@ export const {
   taskRow,
   taskInput,
   taskInput.safeExtend({ was: readValues }),
+  taskIndexInput,
   'date',
-  'Tasks, latest first, of the company or of one record; filtered by the eight task fields.',
+  'Tasks, latest first, of the company or of one record; filtered by the eight task fields. `sections` and `whose` narrow the list (D-199).',
 )
 export const {
   index: meetings,
@@ -170,6 +197,7 @@ export const {
   meetingRow,
   meetingInput,
   meetingInput.safeExtend({ was: readValues }),
+  indexInput,
   'start',
   'Meetings, latest first, of the company or of one record.',
 )
@@ -184,11 +212,13 @@ export const {
   callRow,
   callInput,
   callInput.safeExtend({ was: readValues }),
+  indexInput,
   'start',
   'Calls, latest first, of the company or of one record.',
 )
 
 const boardInput = z.object({ category: z.string().max(50).optional(), ...paging(KANBAN_PAGE_SIZE) })
+const activityBoardInput = boardInput.extend({ whose, filters: wireFilter, query: searched, time_zone: timeZone })
 const boardResponse = <const Row extends z.ZodType>(row: Row) => ({
   data: z.array(z.object({ category: z.string(), label: z.string(), total: z.number().int(), data: z.array(row) })),
 })
@@ -203,7 +233,7 @@ const board = <const Module extends 'Tasks' | 'Meetings' | 'Calls', Row extends 
     method: 'GET',
     path: `crm/kanbon_data_list/${name}`,
     access: needs(module, 'View'),
-    input: boardInput,
+    input: activityBoardInput,
     response: boardResponse(row),
     summary: `The columns of the board (${ACTIVITY_COLUMNS[name].map(({ label }) => label).join(', ')}), ten cards a page (D-87).`,
   })
@@ -230,6 +260,26 @@ export const emailBoard = endpoint({
     'E-mails by draft, waiting, sent and failed, ten cards a page (D-87). Includes only records of types that the caller may view.',
 })
 
+export const calendar = endpoint({
+  id: 'crm.calendar',
+  method: 'GET',
+  path: 'crm/calendar',
+  access: needsActivity('View'),
+  input: z
+    .object({ from: wireMoment('from'), to: wireMoment('to'), whose, time_zone: timeZone })
+    .refine(({ from, to }) => to > from, { path: ['to'], error: crmMessages.endBeforeStart })
+    .refine(({ from, to }) => (parseWireTime(to) ?? 0) - (parseWireTime(from) ?? 0) <= CALENDAR_MAX_DAYS * 86_400_000, {
+      path: ['to'],
+      error: `Please choose at most ${CALENDAR_MAX_DAYS} days`,
+    }),
+  response: {
+    data: z.object({ tasks: z.array(taskRow), meetings: z.array(meetingRow), calls: z.array(callRow) }),
+    /** Whether there are more activities of a kind than one response holds. */
+    is_cut: z.boolean(),
+  },
+  summary: 'Tasks, meetings and calls between two times, earliest first; only kinds that the caller may view (D-200).',
+})
+
 const reminderRow = reminder.extend({
   related: z.object({ type_name: z.string(), unique_id: z.string(), name: z.string() }).nullable(),
 })
@@ -254,4 +304,14 @@ export const dismissReminders = endpoint({
     .min(1)
     .max(500),
   summary: "Dismisses the caller's reminders; the body is the array itself (D-90).",
+})
+
+export const snoozeReminder = endpoint({
+  id: 'crm.snoozeReminder',
+  method: 'POST',
+  path: 'reminder/snooze',
+  access: needsActivity('View'),
+  input: z.object({ id: wireId, type_id: wireId, for: z.enum(SNOOZES), time_zone: timeZone }),
+  response: { data: z.object({ reminder_date_time: z.string() }) },
+  summary: "Moves one of the caller's open reminders: by ten minutes, by an hour, or to tomorrow morning (D-201).",
 })

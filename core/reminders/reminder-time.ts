@@ -1,6 +1,6 @@
-import { calendarDay, isCalendarDay, momentOf } from '../time/calendar.ts'
+import { addDays, calendarDay, isCalendarDay, momentOf } from '../time/calendar.ts'
 import { formatWireTime, isWireMoment, parseWireTime } from '../time/wire-time.ts'
-import type { Reminder, ReminderOption } from './reminder.schema.ts'
+import type { Reminder, ReminderOption, Snooze } from './reminder.schema.ts'
 
 const MINUTE_MS = 60_000
 
@@ -33,6 +33,19 @@ export function reminderTime(dayOrTime: string, option: ReminderOption | null, t
   if (start === undefined) return undefined
   const at = start - (option === null ? 0 : LEAD_TIMES_MS[option])
   return isWireMoment(at) ? formatWireTime(at) : undefined
+}
+
+/** When a snoozed reminder returns (ms since 1970), in whole seconds. Tomorrow means the start of the next day. D-201. */
+export function snoozedUntil(snooze: Snooze, now: number, timeZone: string): number {
+  const whole = Math.ceil(now / 1_000) * 1_000
+  switch (snooze) {
+    case '10 minutes':
+      return whole + 10 * MINUTE_MS
+    case '1 hour':
+      return whole + 60 * MINUTE_MS
+    case 'tomorrow':
+      return momentOf(addDays(calendarDay(now, timeZone), 1), DAY_STARTS_AT, timeZone)
+  }
 }
 
 /** When a task reminds: relative to the start of its day. A completed task has no reminder. D-89. */

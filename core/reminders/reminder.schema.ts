@@ -23,6 +23,10 @@ export const CALL_REMINDER_OPTIONS = [
 
 export const REMINDER_TYPES = ['popup', 'both', 'others'] as const
 
+/** For how long a reminder is put off; `tomorrow` is the next morning. D-201. */
+export const SNOOZES = ['10 minutes', '1 hour', 'tomorrow'] as const
+export type Snooze = (typeof SNOOZES)[number]
+
 export const reminderOption = z.enum(REMINDER_OPTIONS)
 export const callReminderOption = z.enum(CALL_REMINDER_OPTIONS, reminderMessages.callTooEarly)
 export const reminderType = z.enum(REMINDER_TYPES)

@@ -64,6 +64,12 @@ export function addDays(day: CalendarDay, days: number): CalendarDay {
   return iso.slice(0, 10)
 }
 
+/** The Monday of the week of a calendar day. */
+export const startOfWeek = (day: CalendarDay): CalendarDay =>
+  addDays(day, -(((daysBetween(A_MONDAY, day) % 7) + 7) % 7))
+
+const A_MONDAY: CalendarDay = '1970-01-05'
+
 /** The number of days from the first calendar day to the second. */
 export const daysBetween = (from: CalendarDay, to: CalendarDay): number => (utcOf(to) - utcOf(from)) / DAY_MS
 

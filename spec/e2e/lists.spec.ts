@@ -2,7 +2,7 @@ import { expect, type Locator, type Page, test } from '@playwright/test'
 import { open } from './support/pages.ts'
 import { personAtWork } from './support/people.ts'
 
-const LISTS = ['/products/List', '/crm/leads', '/crm/contacts', '/crm/tasks'] as const
+const LISTS = ['/products/List', '/crm/leads', '/crm/contacts', '/crm/calls'] as const
 
 test('the wheel over the rows of a list reaches its last row', async ({ browser }) => {
   const { page, context } = await personAtWork(browser, 'seller')
@@ -32,7 +32,7 @@ test('the actions for selected rows stay in view, however long the list is', asy
     [360, 740],
   ] as const) {
     await page.setViewportSize({ width, height })
-    for (const path of LISTS.filter((each) => each !== '/crm/tasks')) {
+    for (const path of LISTS.filter((each) => each !== '/crm/calls')) {
       await openList(page, path)
       await page
         .getByRole('checkbox', { name: /^Select (?!all)/ })
@@ -84,7 +84,7 @@ test('a notice does not cover the actions for selected rows', async ({ browser }
 
 async function openList(page: Page, path: string): Promise<void> {
   await open(page, path)
-  await expect(page.getByText(/\d (of .* loaded|leads|contacts|tasks|listings)$/)).toBeAttached()
+  await expect(page.getByText(/\d (of .* loaded|leads|contacts|calls|listings)$/)).toBeAttached()
 }
 
 /** Whether the pointer reaches the middle of a button. */

@@ -1,10 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { ActivitiesPage } from '../features/crm/activities/activities-page.tsx'
 import { titleOf } from '../shared/app/page-title.ts'
-import { listSearch } from '../shared/list-page/list-search.ts'
+import { activitySearch } from '../features/crm/activities/activity-search.ts'
 
 export const Route = createFileRoute('/_workspace/crm/calls')({
-  validateSearch: listSearch,
+  validateSearch: activitySearch,
   head: () => titleOf('calls'),
   component: List,
 })

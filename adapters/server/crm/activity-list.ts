@@ -1,5 +1,7 @@
 import { type RawBuilder, sql, type SqlBool } from 'kysely'
 import { ACTIVITY_COLUMNS, type ActivityBoard } from '../../../core/crm/lists/kanban.ts'
+import type { ActivitySort } from '../../../core/contracts/crm-activities.contract.ts'
+import type { TaskSection } from '../../../core/crm/activities/task-sections.ts'
 import type { FilterTree } from '../../../core/filters/filter-tree.ts'
 import { addDays, calendarDay, startOfDay } from '../../../core/time/calendar.ts'
 import type { Context } from '../http/context.ts'
@@ -12,15 +14,30 @@ import {
   type ReadActivity,
   selectActivities,
 } from './activity-rows.ts'
-import { ownRecord, zoneOf } from './crm-access.ts'
+import { ownRecord, screenZone } from './crm-access.ts'
 
 interface ListInput extends PageInput {
   readonly crm_unique_id?: string | null | undefined
   readonly filters?: FilterTree | undefined
   readonly query: string
+  readonly whose?: 'me' | undefined
+  readonly sections?: readonly TaskSection[] | undefined
+  readonly sort?: ActivitySort | undefined
+  readonly direction?: 'asc' | 'desc' | undefined
+  readonly time_zone?: string | undefined
 }
 
-/** One page of a list of activities, the latest start first. */
+/** What each order compares. */
+const SORTS: Readonly<Record<ActivitySort, string>> = {
+  start: 'a.starts_at',
+  name: 'lower(a.subject)',
+  status: `coalesce(a.status, '')`,
+  priority: `array_position(array['lowest', 'low', 'normal', 'high'], a.priority)`,
+  related: `lower(coalesce(r.name, ''))`,
+  owner: `lower(coalesce(u.full_name, ''))`,
+}
+
+/** One page of a list of activities, by default the latest start first. */
 export function activityPage<Row>(
   context: Context,
   type: ActivityType,
@@ -30,15 +47,25 @@ export function activityPage<Row>(
   return context.read(async (k) => {
     const uniqueId = input.crm_unique_id ?? ''
     const recordId = uniqueId === '' ? undefined : (await ownRecord(k, context.me, uniqueId, 'View')).id
-    const condition = activityCondition(context, type, { filters: input.filters, query: input.query, recordId })
+    const condition = activityCondition(context, type, {
+      filters: input.filters,
+      query: input.query,
+      recordId,
+      whose: input.whose,
+      sections: input.sections,
+      timeZone: screenZone(context, input.time_zone),
+    })
+    const { sort = 'start', direction = sort === 'start' ? 'desc' : 'asc' } = input
+    const order = direction === 'asc' ? sql`asc` : sql`desc`
     const { total } = await activitySource(k)
       .select((eb) => eb.fn.countAll<number>().as('total'))
       .where(condition)
       .executeTakeFirstOrThrow()
     const rows = await selectActivities(k)
       .where(condition)
-      .orderBy('a.starts_at', 'desc')
-      .orderBy('a.id', 'desc')
+      .orderBy(sql.raw(SORTS[sort]), order)
+      .orderBy('a.starts_at', sort === 'start' ? direction : 'desc')
+      .orderBy('a.id', sort === 'start' ? direction : 'desc')
       .limit(input.per_page)
       .offset((input.page - 1) * input.per_page)
       .execute()
@@ -51,12 +78,16 @@ export function activityBoard<Row>(
   context: Context,
   name: ActivityBoard,
   type: ActivityType,
-  input: PageInput & { readonly category?: string | undefined },
+  input: Pick<ListInput, keyof PageInput | 'filters' | 'query' | 'whose' | 'time_zone'> & {
+    readonly category?: string | undefined
+  },
   toRow: (row: ReadActivity) => Row,
 ) {
   return context.read(async (k) => {
-    const condition = activityCondition(context, type, {})
-    const category = categoryOf(context, type)
+    const timeZone = screenZone(context, input.time_zone)
+    const { filters, query, whose } = input
+    const condition = activityCondition(context, type, { filters, query, whose, timeZone })
+    const category = categoryOf(context, type, timeZone)
     const counted = await activitySource(k)
       .select((eb) => [category.as('category'), eb.fn.countAll<number>().as('total')])
       .where(condition)
@@ -86,9 +117,8 @@ export function activityBoard<Row>(
 }
 
 /** The column of a card: its status, or for meetings their day relative to today in the caller's time zone. */
-function categoryOf(context: Context, type: ActivityType): RawBuilder<string> {
+function categoryOf(context: Context, type: ActivityType, zone: string): RawBuilder<string> {
   if (type !== MEETING) return sql<string>`coalesce(a.status, '')`
-  const zone = zoneOf(context.me)
   const today = calendarDay(context.now.getTime(), zone)
   const start = new Date(startOfDay(today, zone))
   const end = new Date(startOfDay(addDays(today, 1), zone))

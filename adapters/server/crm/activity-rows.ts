@@ -5,7 +5,8 @@ import { crmTypeIds } from '../../../core/crm/records/record-types.ts'
 import { checkFilter } from '../../../core/filters/filter-check.ts'
 import type { FilterColumn } from '../../../core/filters/filter-sql.ts'
 import type { FilterField, FilterTree } from '../../../core/filters/filter-tree.ts'
-import { isCalendarDay } from '../../../core/time/calendar.ts'
+import { calendarDay, isCalendarDay, startOfDay, type CalendarDay } from '../../../core/time/calendar.ts'
+import { sectionDays, type SectionDays, type TaskSection } from '../../../core/crm/activities/task-sections.ts'
 import { formatWireTime } from '../../../core/time/wire-time.ts'
 import { type Kysely, type RawBuilder, sql, type SqlBool } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
@@ -191,26 +192,62 @@ function columnOf({ name }: FilterField): FilterColumn {
 
 /** The condition of a list of activities over `activitySource`. */
 export function activityCondition(
-  context: Context,
+  context: Pick<Context, 'me' | 'now'>,
   type: ActivityType,
   {
     filters,
     query = '',
     recordId,
-  }: { readonly filters?: FilterTree | undefined; readonly query?: string; readonly recordId?: number | undefined },
+    whose,
+    sections,
+    timeZone = zoneOf(context.me),
+  }: {
+    readonly filters?: FilterTree | undefined
+    readonly query?: string
+    readonly recordId?: number | undefined
+    readonly whose?: 'me' | undefined
+    readonly sections?: readonly TaskSection[] | undefined
+    readonly timeZone?: string
+  },
 ): RawBuilder<SqlBool> {
   const parts = [sql`a.type_id = ${type}`]
+  if (whose === 'me') parts.push(sql`a.owner_id = ${context.me.userId}`)
+  if (sections !== undefined) {
+    const today = calendarDay(context.now.getTime(), timeZone)
+    parts.push(
+      sql`(${sql.join(
+        sections.map((section) => inSection(section, today, timeZone)),
+        sql` or `,
+      )})`,
+    )
+  }
   if (recordId !== undefined) parts.push(sql`a.record_id = ${recordId}`)
   if (filters !== undefined) {
     const check = checkFilter(filters, FILTERS[type])
     if (!check.ok) throw refusedField('filters', check.problems[0]?.message ?? 'The filter does not fit.')
-    parts.push(filterSql(check.filter, { now: context.now.getTime(), timeZone: zoneOf(context.me), column: columnOf }))
+    parts.push(filterSql(check.filter, { now: context.now.getTime(), timeZone, column: columnOf }))
   }
   if (query !== '')
     parts.push(
       sql`lower(a.subject || ' ' || coalesce(r.name, '') || ' ' || coalesce(a.fields ->> 'description', '')) like ${containing(query.toLowerCase())}`,
     )
   return sql<SqlBool>`${sql.join(parts, sql` and `)}`
+}
+
+/** Whether a task belongs to a section, as `taskSection` of core decides it. */
+function inSection(section: TaskSection, today: CalendarDay, zone: string): RawBuilder<SqlBool> {
+  if (section === 'done') return sql<SqlBool>`a.status = 'completed'`
+  return sql<SqlBool>`(a.status is distinct from 'completed' and ${betweenDays(sectionDays(section, today), zone)})`
+}
+
+/** Whether an activity starts within days. A task without a time is of its day in every zone. */
+export function betweenDays({ from, before }: SectionDays, zone: string): RawBuilder<SqlBool> {
+  const day = sql`(a.fields ->> 'task_date')`
+  const at = (named: CalendarDay) => new Date(startOfDay(named, zone))
+  return sql<SqlBool>`(case when length(${day}) = 10
+    then ${day} >= ${from ?? ''}::text and ${day} < ${before ?? '~'}::text
+    else ${from === undefined ? sql`true` : sql`a.starts_at >= ${at(from)}::timestamptz`}
+     and ${before === undefined ? sql`true` : sql`a.starts_at < ${at(before)}::timestamptz`} end)`
 }
 
 /** A sort key above all cards of a type. */

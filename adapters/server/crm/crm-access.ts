@@ -79,6 +79,14 @@ export function recordTypeNamed(typeId: number): RecordTypeName {
 /** The caller's time zone, in which days of filters, tasks and meetings are interpreted. */
 export const zoneOf = (me: Viewer): string => (isKnownZone(me.timeZone) ? me.timeZone : 'UTC')
 
+/** Whether the caller may view the records or activities of a type. */
+export const maySee = (me: Viewer, typeId: number): boolean =>
+  isGranted(me, { module: typeNameOf(typeId), action: 'View' })
+
+/** The zone of the caller's screen when the request names a known one, else the profile's. */
+export const screenZone = ({ me }: { readonly me: Viewer }, named: string | undefined): string =>
+  isKnownZone(named) ? named : zoneOf(me)
+
 export interface StoredRecord {
   readonly id: number
   readonly unique_id: string

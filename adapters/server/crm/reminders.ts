@@ -1,8 +1,10 @@
-import { dismissReminders, reminders } from '../../../core/contracts/crm-activities.contract.ts'
+import { dismissReminders, reminders, snoozeReminder } from '../../../core/contracts/crm-activities.contract.ts'
+import { snoozedUntil } from '../../../core/reminders/reminder-time.ts'
 import { formatWireTime } from '../../../core/time/wire-time.ts'
 import { bind } from '../http/bind.ts'
 import { type ActivityType, startText } from './activity-rows.ts'
-import { recordTypeNamed } from './crm-access.ts'
+import { recordTypeNamed, screenZone } from './crm-access.ts'
+import { notFound } from '../http/refusals.ts'
 
 export const reminderBindings = [
   bind(reminders, (_, context) =>
@@ -61,6 +63,22 @@ export const reminderBindings = [
           .execute()
       }
       return {}
+    }),
+  ),
+  bind(snoozeReminder, ({ id, type_id, for: snooze, time_zone }, context) =>
+    context.write(async (w) => {
+      const until = new Date(snoozedUntil(snooze, context.now.getTime(), screenZone(context, time_zone)))
+      const moved = await w.k
+        .updateTable('reminders')
+        .set({ remind_at: until })
+        .where('activity_id', '=', id)
+        .where('type_id', '=', type_id)
+        .where('user_id', '=', context.me.userId)
+        .where('reminder_status', '=', 'on')
+        .returning('activity_id')
+        .executeTakeFirst()
+      if (moved === undefined) throw notFound('reminder')
+      return { message: 'Reminder moved', data: { reminder_date_time: formatWireTime(until) } }
     }),
   ),
 ]

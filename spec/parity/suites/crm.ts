@@ -16,10 +16,18 @@ import { readFieldValue } from '../../../core/crm/forms/field-value.ts'
 import { recordName, recordSchema, uniqueClaims } from '../../../core/crm/records/record.schema.ts'
 import { isTagNameTaken, tagDeletion, tagInput, withoutTags } from '../../../core/crm/lists/tags.ts'
 import { taskInput } from '../../../core/crm/activities/task.schema.ts'
+import { TASK_SECTIONS, taskSection } from '../../../core/crm/activities/task-sections.ts'
 import { initialThread, reduceThread, threadOrder, type ThreadState } from '../../../core/crm/activities/threads.ts'
 import { initialViews, reduceViews, viewSave, type ViewsEvent } from '../../../core/crm/lists/views.ts'
-import { dueAt, isDue, popupKey, reminderTime, splitReminders } from '../../../core/reminders/reminder-time.ts'
-import { reminder as reminderShape, REMINDER_OPTIONS } from '../../../core/reminders/reminder.schema.ts'
+import {
+  dueAt,
+  isDue,
+  popupKey,
+  reminderTime,
+  snoozedUntil,
+  splitReminders,
+} from '../../../core/reminders/reminder-time.ts'
+import { reminder as reminderShape, REMINDER_OPTIONS, SNOOZES } from '../../../core/reminders/reminder.schema.ts'
 import { aMoment, aZone, edgesOf, form, formVerdict, suite, text, whole, zone } from '../suite.ts'
 
 const moments = [
@@ -675,6 +683,59 @@ export const crmSuites = [
     arbitrary: fc.record({ startsAt: aMoment, now: aMoment, timeZone: aZone }),
     count: 60,
     run: (each) => meetingCategory(each.startsAt, each.now, each.timeZone),
+  }),
+  suite({
+    name: 'task-section',
+    title: 'The section of a task by the days of a zone',
+    source: 'D-199',
+    rule: 'core/crm/activities/task-sections taskSection, taskDay, sectionDays',
+    note: 'A week begins on Monday. The day of a task with a time is that of the zone.',
+    input: z.strictObject({ task: z.strictObject({ status: text, task_date: text }), now: whole, timeZone: zone }),
+    verdict: z.enum(TASK_SECTIONS),
+    edges: [
+      ['completed', '2026-03-10', 'completed'],
+      ['yesterday', '2026-03-09', 'in-progress'],
+      ['today', '2026-03-10', 'defered'],
+      ['a time that has passed today', '2026-03-10 00:00:00', 'in-progress'],
+      ['today by UTC, tomorrow here', '2026-03-10 23:30:00', 'in-progress'],
+      ['Sunday of this week', '2026-03-15', 'in-progress'],
+      ['Monday of the next week', '2026-03-16', 'in-progress'],
+      ['no date', 'soon', 'in-progress'],
+    ].map(
+      ([why = '', task_date = '', status = '']) =>
+        [
+          why,
+          { task: { status, task_date }, now: Date.UTC(2026, 2, 10, 12), timeZone: 'Europe/Berlin' as const },
+        ] as const,
+    ),
+    arbitrary: fc.record({
+      task: fc.record({
+        status: fc.constantFrom('in-progress', 'completed', 'defered'),
+        task_date: fc.oneof(
+          aMoment.map((at) => new Date(at).toISOString().slice(0, 10)),
+          aMoment.map((at) => new Date(at).toISOString().slice(0, 19).replace('T', ' ')),
+        ),
+      }),
+      now: aMoment,
+      timeZone: aZone,
+    }),
+    count: 60,
+    run: ({ task, now, timeZone }) => taskSection(task, now, timeZone),
+  }),
+  suite({
+    name: 'snooze',
+    title: 'When a snoozed reminder returns',
+    source: 'D-201',
+    rule: 'core/reminders/reminder-time snoozedUntil',
+    note: 'Tomorrow is 09:00 of the next day of the zone.',
+    input: z.strictObject({ snooze: z.enum(SNOOZES), now: whole, timeZone: zone }),
+    verdict: whole,
+    edges: SNOOZES.map(
+      (snooze) => [snooze, { snooze, now: Date.UTC(2026, 2, 28, 23, 30), timeZone: 'Europe/Berlin' as const }] as const,
+    ),
+    arbitrary: fc.record({ snooze: fc.constantFrom(...SNOOZES), now: aMoment, timeZone: aZone }),
+    count: 40,
+    run: ({ snooze, now, timeZone }) => snoozedUntil(snooze, now, timeZone),
   }),
   suite({
     name: 'reminder-time',

@@ -4,7 +4,7 @@ import { recordFiles } from '../../../core/contracts/crm-files.contract.ts'
 import { activities as activitiesCall } from '../../../core/contracts/crm-history.contract.ts'
 import { notes } from '../../../core/contracts/crm-notes.contract.ts'
 import { tags, tagUsage } from '../../../core/contracts/crm-tags.contract.ts'
-import { calls, meetings, reminders, tasks } from '../../../core/contracts/crm-activities.contract.ts'
+import { calls, meetings, tasks } from '../../../core/contracts/crm-activities.contract.ts'
 import { recordForm } from '../../../core/contracts/crm-forms.contract.ts'
 import { recordBoard, recordChoices } from '../../../core/contracts/crm-lists.contract.ts'
 import { enquiryIndex, threadIndex } from '../../../core/contracts/trade.contract.ts'
@@ -12,6 +12,7 @@ import { leadGroups, leadScoreInfo } from '../../../core/contracts/scoring.contr
 import { crmUsers } from '../../../core/contracts/crm.contract.ts'
 import { type CrmTypeName, isRecordTypeName, type RecordTypeName } from '../../../core/crm/records/record-types.ts'
 import type { Module } from '../../../core/permissions/catalogue.ts'
+import { useActivitiesChanged } from '../../shared/activities/use-activities-changed.ts'
 import { useCall } from '../../shared/app/use-call.ts'
 import { useInvalidate } from '../../shared/app/use-invalidate.ts'
 import { useMay } from '../../shared/app/use-may.ts'
@@ -40,6 +41,7 @@ export function useColleagues(): readonly { readonly value: string; readonly lab
 /** After a change of records, reloads each affected list once (CRM-06). */
 export function useRefresh() {
   const invalidate = useInvalidate()
+  const activities = useActivitiesChanged()
   return {
     records: (type: RecordTypeName) =>
       invalidate(
@@ -52,9 +54,7 @@ export function useRefresh() {
         // Threads and enquiries show the status of their lead (CRM-08).
         ...(type === 'Leads' ? [threadIndex, enquiryIndex, leadGroups, leadScoreInfo] : []),
       ),
-    /** After a change of tasks, meetings or calls (CRM-07). */
-    activities: (kind: 'task' | 'meeting' | 'call') =>
-      invalidate({ task: tasks, meeting: meetings, call: calls }[kind], activitiesCall, reminders),
+    activities,
     notes: () => invalidate(notes, activitiesCall),
     files: () => invalidate(recordFiles, activitiesCall),
     emails: () => invalidate(emails, activitiesCall),

@@ -18,7 +18,7 @@ export interface BoardCardProps {
   readonly refusal: string | undefined
   readonly isTabStop: boolean
   readonly onDismissRefusal: () => void
-  readonly onOpen: () => void
+  readonly onOpen: (() => void) | undefined
   readonly onMoveTo: (column: string) => void
   readonly onKeyDown: (event: KeyboardEvent<HTMLElement>) => void
   readonly onFocus: (event: FocusEvent<HTMLElement>) => void
@@ -32,7 +32,7 @@ export function BoardCard(props: BoardCardProps) {
   const open = (event: MouseEvent) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey) return
     event.preventDefault()
-    props.onOpen()
+    props.onOpen?.()
   }
   return (
     <li
@@ -55,7 +55,7 @@ export function BoardCard(props: BoardCardProps) {
       onBlur={props.onBlur}
       {...drag.listeners}
     >
-      <CardFace facts={facts} isSaving={isSaving} onOpen={open} />
+      <CardFace facts={facts} isSaving={isSaving} {...(props.onOpen !== undefined && { onOpen: open })} />
       {isMovable ? (
         <Menu position="bottom-end" shadow="md" withinPortal>
           <Menu.Target>
@@ -112,7 +112,11 @@ export function CardFace({ facts, isSaving, onOpen }: CardFaceProps) {
   return (
     <>
       <div className={classes.cardHead}>
-        {facts.href === undefined ? (
+        {facts.href === undefined && onOpen !== undefined ? (
+          <button type="button" className={classes.cardName} tabIndex={-1} title={facts.name} onClick={onOpen}>
+            {facts.name}
+          </button>
+        ) : facts.href === undefined ? (
           <span className={classes.cardName}>{facts.name}</span>
         ) : (
           <a

@@ -113,7 +113,7 @@ export function Board<Card>(props: BoardProps<Card>) {
                     refusal={board.refusal?.cardId === id ? board.refusal.reason : undefined}
                     isTabStop={stop === id}
                     onDismissRefusal={board.dismissRefusal}
-                    onOpen={() => props.onOpen?.(card)}
+                    onOpen={props.onOpen === undefined ? undefined : () => props.onOpen?.(card)}
                     onMoveTo={(to) => void lifting.drop(id, { column: to, index: 0 }, 'keyboard')}
                     onKeyDown={(event) => onCardKey(event, card, { column: column.id, index })}
                     onFocus={() => focus.setTabStop(id)}

@@ -52,6 +52,8 @@ export interface ListPageProps<Row> {
   readonly bulk?: ((selection: ListSelection<Row>) => ReactNode) | undefined
   /** The same rows as a board, and which of the two is shown. */
   readonly board?: ListBoard
+  /** Draws the rows in another form than a table, without its columns. */
+  readonly draw?: () => ReactNode
   /** Shown above the list: what the plan does not allow. */
   readonly note?: ReactNode
   /** The failure of an action of the page. */
@@ -66,6 +68,8 @@ export interface ListBoard {
   readonly isShown: boolean
   readonly onShown: (isShown: boolean) => void
   readonly draw: () => ReactNode
+  /** The name of the other layout, by default "Table". */
+  readonly besides?: string
 }
 
 /** The one frame of list pages: head, search, filters, columns, the rows with their states, selection and undo. */
@@ -104,7 +108,7 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
           <FilterBar fields={address.fields} tree={address.tree} onTree={address.setTree} noun={many} />
         )}
         <span className={classes.spacer} />
-        {isBoard ? null : (
+        {isBoard || props.draw !== undefined ? null : (
           <ColumnsButton columns={columns} settings={settings} onSettings={onSettings} onReset={onReset} />
         )}
       </div>
@@ -122,6 +126,8 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
       <div className={classes.body}>
         {isBoard ? (
           board.draw()
+        ) : props.draw !== undefined ? (
+          props.draw()
         ) : (
           <DataTable<Row>
             label={props.label ?? title}
@@ -166,14 +172,14 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
   )
 }
 
-function LayoutSwitch({ isShown, onShown }: ListBoard) {
+function LayoutSwitch({ isShown, onShown, besides = 'Table' }: ListBoard) {
   return (
     <SegmentedControl
       aria-label="Layout"
       value={isShown ? 'board' : 'table'}
       onChange={(next) => onShown(next === 'board')}
       data={[
-        { value: 'table', label: <LayoutLabel icon={<IconTable size={18} stroke={1.5} />} text="Table" /> },
+        { value: 'table', label: <LayoutLabel icon={<IconTable size={18} stroke={1.5} />} text={besides} /> },
         { value: 'board', label: <LayoutLabel icon={<IconLayoutKanban size={18} stroke={1.5} />} text="Board" /> },
       ]}
     />

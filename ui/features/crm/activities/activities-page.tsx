@@ -1,39 +1,42 @@
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
-import {
-  CALL_FILTER_FIELDS,
-  MEETING_FILTER_FIELDS,
-  TASK_FILTER_FIELDS,
-} from '../../../../core/crm/lists/filter-fields.ts'
+import { ACTIVITY_SORTS } from '../../../../core/contracts/crm-activities.contract.ts'
+import { CALL_FILTER_FIELDS, MEETING_FILTER_FIELDS } from '../../../../core/crm/lists/filter-fields.ts'
 import { useAppClient } from '../../../shared/app/use-client.ts'
 import { ListPage } from '../../../shared/list-page/list-page.tsx'
-import type { ListSearch } from '../../../shared/list-page/list-search.ts'
+import { QuickFilter } from '../../../shared/list-page/quick-filter.tsx'
 import { useListAddress } from '../../../shared/list-page/use-list-address.ts'
 import { useListRows } from '../../../shared/list-page/use-list-rows.ts'
-import { notify } from '../../../shared/notice/notify.ts'
-import { ConfirmDelete } from '../../../shared/states/confirm-delete.tsx'
+import { useTimeZone } from '../../../shared/app/use-time-zone.ts'
 import { EmptyState } from '../../../shared/states/empty-state.tsx'
-import { useColleagues, useRefresh, useRights } from '../use-crm.ts'
-import { deleteActivity, activityKinds, activityName } from './activity-calls.ts'
+import { useColleagues, useRights } from '../use-crm.ts'
+import { ActivityBoard } from './activity-board.tsx'
+import { activityKinds, activityName } from './activity-calls.ts'
 import { activityColumns } from './activity-columns.tsx'
-import { ActivityDrawer } from './activity-drawer.tsx'
-import type { ActivityKind, ActivityItem } from './activity-forms.ts'
+import { ActivityDialogs, type OpenedActivity } from './activity-dialogs.tsx'
+import type { ActivityItem } from './activity-forms.ts'
 import { activityPages } from './activity-pages.ts'
+import type { ActivitySearch } from './activity-search.ts'
 
-const FIELDS = { task: TASK_FILTER_FIELDS, meeting: MEETING_FILTER_FIELDS, call: CALL_FILTER_FIELDS } as const
-const ROUTES = { task: 'tasks', meeting: 'meetings', call: 'calls' } as const
-const OWNERS = new Set(['task_owner', 'host', 'call_owner'])
+const FIELDS = { meeting: MEETING_FILTER_FIELDS, call: CALL_FILTER_FIELDS } as const
+const ROUTES = { meeting: 'meetings', call: 'calls' } as const
+const OWNERS = new Set(['host', 'call_owner'])
 
-/** The list of tasks, meetings or calls of the company. */
-export function ActivitiesPage({ kind, search }: { readonly kind: ActivityKind; readonly search: ListSearch }) {
+/** The list and the board of the meetings or calls of the company. */
+export function ActivitiesPage({
+  kind,
+  search,
+}: {
+  readonly kind: 'meeting' | 'call'
+  readonly search: ActivitySearch
+}) {
   const { one, many, title, module } = activityKinds[kind]
   const client = useAppClient()
+  const timeZone = useTimeZone()
   const { canAdd, canEdit, canDelete } = useRights(module)
-  const refresh = useRefresh()
   const colleagues = useColleagues()
-  const [editing, setEditing] = useState<ActivityItem | 'new'>()
-  const [deleting, setDeleting] = useState<ActivityItem>()
+  const [opened, setOpened] = useState<OpenedActivity>()
 
   const fields = useMemo(
     () =>
@@ -42,20 +45,38 @@ export function ActivitiesPage({ kind, search }: { readonly kind: ActivityKind; 
       ),
     [kind, colleagues],
   )
-  const address = useListAddress(ROUTES[kind], search, { fields: FIELDS[kind] })
-  const list = useListRows(activityPages(client, kind, { filters: address.tree, query: address.query }), { rowId })
+  const address = useListAddress(ROUTES[kind], search, { fields: FIELDS[kind], narrowing: ['whose'] })
+  const isOwn = search.whose === 'me'
+  const isBoard = search.layout === 'board'
+  const own = isOwn ? { whose: 'me' as const } : {}
+  const sort = ACTIVITY_SORTS.find((name) => name === address.sort?.column)
+  const list = useListRows(
+    activityPages(client, kind, {
+      filters: address.tree,
+      query: address.query,
+      time_zone: timeZone,
+      ...own,
+      ...(sort !== undefined && { sort, direction: address.sort?.direction ?? 'asc' }),
+    }),
+    { rowId },
+  )
   const columns = useMemo(
     () =>
       activityColumns(
         kind,
+        timeZone,
         canEdit || canDelete
-          ? { rights: { canEdit, canDelete }, onEdit: setEditing, onDelete: setDeleting }
+          ? {
+              rights: { canEdit, canDelete },
+              onEdit: (activity) => setOpened({ kind, activity }),
+              onDelete: (activity) => setOpened({ kind, activity, isDeleted: true }),
+            }
           : undefined,
       ),
-    [kind, canEdit, canDelete],
+    [kind, timeZone, canEdit, canDelete],
   )
   const addButton = canAdd ? (
-    <Button leftSection={<IconPlus size={18} stroke={1.5} />} onClick={() => setEditing('new')}>
+    <Button leftSection={<IconPlus size={18} stroke={1.5} />} onClick={() => setOpened({ kind })}>
       New {one}
     </Button>
   ) : undefined
@@ -69,8 +90,33 @@ export function ActivitiesPage({ kind, search }: { readonly kind: ActivityKind; 
       columns={columns}
       rowId={rowId}
       rowName={activityName}
-      onOpen={(activity) => (canEdit ? setEditing(activity) : undefined)}
+      onOpen={(activity) => setOpened({ kind, activity })}
       tools={addButton}
+      quick={
+        <QuickFilter
+          label={`Whose ${many}`}
+          value={isOwn ? 'me' : 'all'}
+          options={[
+            { value: 'all', label: 'Everybody’s' },
+            { value: 'me', label: 'Mine' },
+          ]}
+          onChange={(whose) => address.go({ whose: whose === 'all' ? undefined : whose })}
+        />
+      }
+      board={{
+        isShown: isBoard,
+        onShown: (isShown) => address.go({ layout: isShown ? 'board' : undefined }),
+        draw: () => (
+          <ActivityBoard
+            kind={kind}
+            request={{ query: address.query, filters: JSON.stringify(address.tree), ...own }}
+            canEdit={canEdit}
+            isFiltered={address.isFiltered}
+            onClear={address.clear}
+            onOpen={(activity) => setOpened({ kind, activity })}
+          />
+        ),
+      }}
       empty={
         <EmptyState
           title={`No ${many} yet`}
@@ -78,26 +124,7 @@ export function ActivitiesPage({ kind, search }: { readonly kind: ActivityKind; 
         >{`Plan a ${one} here or on the page of a lead, contact, account or deal.`}</EmptyState>
       }
     >
-      <ActivityDrawer
-        kind={kind}
-        opened={editing !== undefined}
-        onClose={() => setEditing(undefined)}
-        activity={editing === 'new' ? undefined : editing}
-      />
-      <ConfirmDelete
-        opened={deleting !== undefined}
-        kind={one}
-        name={deleting === undefined ? '' : activityName(deleting)}
-        consequence="Its reminder goes with it."
-        onCancel={() => setDeleting(undefined)}
-        onConfirm={async () => {
-          if (deleting === undefined) return
-          const { message } = await deleteActivity(client, kind, deleting.row.id)
-          setDeleting(undefined)
-          notify.done(message)
-          await refresh.activities(kind)
-        }}
-      />
+      <ActivityDialogs opened={opened} canEdit={canEdit} onClose={() => setOpened(undefined)} />
     </ListPage>
   )
 }

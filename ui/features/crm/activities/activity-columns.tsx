@@ -1,38 +1,40 @@
-import { Badge } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { CALL_TYPES } from '../../../../core/crm/activities/call.schema.ts'
-import { labelOf, TASK_PRIORITIES, TASK_STATUSES } from '../../../../core/crm/activities/task.schema.ts'
+import { labelOf } from '../../../../core/crm/activities/task.schema.ts'
 import { recordAddress } from '../../../../core/navigation/addresses.ts'
 import { recordLabel } from '../../../../core/crm/records/record-label.ts'
 import { linkTo } from '../../../shared/app/link-to.ts'
 import type { DataColumn } from '../../../shared/data-table/data-table.types.ts'
 import { relatedType } from '../related.ts'
 import { activityName, activityRelation, activityStart } from './activity-calls.ts'
-import type { ActivityKind, ActivityItem } from './activity-forms.ts'
+import type { ActivityItem } from './activity-forms.ts'
 import { type ActivityActions, ActivityMenu } from './activity-menu.tsx'
-import { browserZone, momentText } from '../../../shared/app/moments.ts'
+import { momentText } from '../../../shared/app/moments.ts'
 
 /** Width of a full date with its time, in pixels. */
 const MOMENT_WIDTH = 170
 
-/** The columns of the list of tasks, meetings or calls. */
+/** The columns of the list of meetings or calls. */
 export function activityColumns(
-  kind: ActivityKind,
+  kind: 'meeting' | 'call',
+  zone: string,
   actions: ActivityActions | undefined,
 ): readonly DataColumn<ActivityItem>[] {
-  const zone = browserZone()
   const name: DataColumn<ActivityItem> = {
     id: 'name',
+    sortable: true,
     header: kind === 'meeting' ? 'Title' : 'Subject',
     cell: activityName,
     text: activityName,
     width: 280,
   }
-  const start = moment('start', kind === 'task' ? 'Task date' : 'Start', (activity) =>
-    momentText(activityStart(activity), zone),
-  )
+  const start = {
+    ...moment('start', 'Start', (activity) => momentText(activityStart(activity), zone)),
+    sortable: true,
+  }
   const related: DataColumn<ActivityItem> = {
     id: 'related',
+    sortable: true,
     header: 'Related to',
     width: 200,
     text: (activity) => activity.row.related_name ?? '',
@@ -45,7 +47,10 @@ export function activityColumns(
       )
     },
   }
-  const owner = column('owner', kind === 'meeting' ? 'Host' : 'Owner', (activity) => activity.row.owner_name, 150)
+  const owner = {
+    ...column('owner', kind === 'meeting' ? 'Host' : 'Owner', (activity) => activity.row.owner_name, 150),
+    sortable: true,
+  }
   const menu: DataColumn<ActivityItem> = {
     id: 'actions',
     header: 'Actions',
@@ -57,26 +62,8 @@ export function activityColumns(
   return [name, start, ...ownColumns(kind, zone), related, owner, ...(actions === undefined ? [] : [menu])]
 }
 
-function ownColumns(kind: ActivityKind, zone: string): readonly DataColumn<ActivityItem>[] {
+function ownColumns(kind: 'meeting' | 'call', zone: string): readonly DataColumn<ActivityItem>[] {
   switch (kind) {
-    case 'task':
-      return [
-        {
-          ...column(
-            'status',
-            'Status',
-            (one) => (one.kind === 'task' ? labelOf(TASK_STATUSES, one.row.status) : ''),
-            150,
-          ),
-          cell: taskStatus,
-        },
-        column(
-          'priority',
-          'Priority',
-          (one) => (one.kind === 'task' ? labelOf(TASK_PRIORITIES, one.row.priority) : ''),
-          100,
-        ),
-      ]
     case 'meeting':
       return [
         moment('to', 'End', (one) => (one.kind === 'meeting' ? momentText(one.row.to, zone) : '')),
@@ -85,7 +72,10 @@ function ownColumns(kind: ActivityKind, zone: string): readonly DataColumn<Activ
     case 'call':
       return [
         column('type', 'Type', (one) => (one.kind === 'call' ? labelOf(CALL_TYPES, one.row.call_type) : ''), 110),
-        column('status', 'Status', (one) => (one.kind === 'call' ? one.row.status : ''), 110),
+        {
+          ...column('status', 'Status', (one) => (one.kind === 'call' ? one.row.status : ''), 110),
+          sortable: true,
+        },
       ]
   }
 }
@@ -103,16 +93,3 @@ const moment = (id: string, header: string, text: TextOf): DataColumn<ActivityIt
   ...column(id, header, text, MOMENT_WIDTH),
   minWidth: MOMENT_WIDTH,
 })
-
-const STATUS_COLORS: Readonly<Record<string, string>> = {
-  completed: 'green',
-  defered: 'gray',
-  'in-progress': 'blue',
-  'wait-for-someone': 'yellow',
-}
-const taskStatus = (activity: ActivityItem) =>
-  activity.kind === 'task' && activity.row.status !== '' ? (
-    <Badge variant="light" radius="sm" fw={500} color={STATUS_COLORS[activity.row.status] ?? 'gray'}>
-      {labelOf(TASK_STATUSES, activity.row.status)}
-    </Badge>
-  ) : undefined

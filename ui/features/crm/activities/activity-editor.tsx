@@ -3,11 +3,12 @@ import { tags as tagsCall } from '../../../../core/contracts/crm-tags.contract.t
 import { recordLabel } from '../../../../core/crm/records/record-label.ts'
 import { useCall } from '../../../shared/app/use-call.ts'
 import { useAppClient } from '../../../shared/app/use-client.ts'
+import { useTimeZone } from '../../../shared/app/use-time-zone.ts'
 import { useSessionUser } from '../../../shared/app/use-session.ts'
 import { notify } from '../../../shared/notice/notify.ts'
 import { FormDrawer } from '../../../shared/form/form-drawer.tsx'
 import { RecordForm } from '../../../shared/form/record-form.tsx'
-import type { FieldOption } from '../../../shared/form/form.types.ts'
+import type { FieldOption, FormValues } from '../../../shared/form/form.types.ts'
 import {
   newActivity,
   type ActivityKind,
@@ -19,7 +20,8 @@ import {
   sentActivity,
   storedActivity,
 } from './activity-forms.ts'
-import { activityKinds, activityRelation, saveActivity } from './activity-calls.ts'
+import { ActivityFacts } from './activity-facts.tsx'
+import { activityKinds, activityName, activityRelation, saveActivity } from './activity-calls.ts'
 import { typeRelation } from '../related.ts'
 import { useColleagues, useRefresh } from '../use-crm.ts'
 
@@ -31,23 +33,34 @@ export interface ActivityDrawerProps {
   readonly activity?: ActivityItem | undefined
   /** The record that a new activity belongs to: `type_id:unique_id` and its name. */
   readonly related?: FieldOption | undefined
+  /** Values that a new one starts with. */
+  readonly preset?: FormValues | undefined
+  /** For people who may not change it. */
+  readonly isReadOnly?: boolean
 }
 
 /** Adds or edits a task, meeting or call in a drawer beside the page. */
-export function ActivityDrawer({ kind, opened, onClose, activity, related }: ActivityDrawerProps) {
+export function ActivityDrawer({ kind, opened, onClose, activity, related, preset, isReadOnly }: ActivityDrawerProps) {
   const { one } = activityKinds[kind]
+  if (isReadOnly === true && activity !== undefined)
+    return (
+      <FormDrawer opened={opened} onClose={onClose} title={activityName(activity)}>
+        <ActivityFacts activity={activity} />
+      </FormDrawer>
+    )
   return (
     <FormDrawer opened={opened} onClose={onClose} title={activity === undefined ? `New ${one}` : `Edit ${one}`}>
-      <ActivityForm kind={kind} onClose={onClose} activity={activity} related={related} />
+      <ActivityForm kind={kind} onClose={onClose} activity={activity} related={related} preset={preset} />
     </FormDrawer>
   )
 }
 
-function ActivityForm({ kind, onClose, activity, related }: Omit<ActivityDrawerProps, 'opened'>) {
+function ActivityForm({ kind, onClose, activity, related, preset }: Omit<ActivityDrawerProps, 'opened'>) {
   const client = useAppClient()
   const user = useSessionUser()
   const colleagues = useColleagues()
   const refresh = useRefresh()
+  const zone = useTimeZone()
   const { one, title } = activityKinds[kind]
   // The values that the fields were read with: the server refuses to overwrite a later change of somebody else.
   const stored = useRef(activity)
@@ -72,9 +85,11 @@ function ActivityForm({ kind, onClose, activity, related }: Omit<ActivityDrawerP
     [kind, client, colleagues, known, tags],
   )
   const [initial] = useState(() =>
-    activity === undefined ? newActivity(kind, Date.now(), user?.id, related?.value) : activityValues(activity),
+    activity === undefined
+      ? { ...newActivity(kind, Date.now(), user?.id, related?.value, zone), ...preset }
+      : activityValues(activity, zone),
   )
-  const validate = useMemo(() => activityValidator(kind), [kind])
+  const validate = useMemo(() => activityValidator(kind, zone), [kind, zone])
   return (
     <RecordForm
       label={activity === undefined ? `New ${one}` : `Edit ${one}`}
@@ -83,9 +98,9 @@ function ActivityForm({ kind, onClose, activity, related }: Omit<ActivityDrawerP
       validate={validate}
       saveLabel={activity === undefined ? `Create ${one}` : `Save ${one}`}
       onCancel={onClose}
-      draft={`${kind}:${activity?.row.id ?? `new:${related?.value ?? ''}`}`}
+      draft={`${kind}:${activity?.row.id ?? `new:${related?.value ?? ''}${preset === undefined ? '' : JSON.stringify(preset)}`}`}
       save={(values, { call, changed }) => {
-        const sent = sentActivity(kind, values)
+        const sent = sentActivity(kind, values, zone)
         return stored.current === undefined
           ? saveActivity(client, kind, sent, call)
           : saveActivity(
@@ -98,7 +113,7 @@ function ActivityForm({ kind, onClose, activity, related }: Omit<ActivityDrawerP
       }}
       storedOf={({ present }) => {
         if (stored.current === undefined) return {}
-        const values = storedActivity(stored.current, present)
+        const values = storedActivity(stored.current, present, zone)
         stored.current = { ...stored.current, row: { ...stored.current.row, ...present } } as ActivityItem
         return values
       }}

@@ -1,3 +1,4 @@
+import type { z } from 'zod'
 import type { CallRow, MeetingRow, TaskRow } from '../../../../core/contracts/crm-activities.contract.ts'
 import { recordChoices } from '../../../../core/contracts/crm-lists.contract.ts'
 import { CALL_PURPOSES, CALL_STATUSES, CALL_TYPES, callInput } from '../../../../core/crm/activities/call.schema.ts'
@@ -11,13 +12,33 @@ import { invalidFields } from '../../../../core/text/text.schema.ts'
 import { recordLabel } from '../../../../core/crm/records/record-label.ts'
 import type { Client } from '../../../../adapters/client/client.ts'
 import type { FieldErrors, FieldOption, FormSection, FormValues } from '../../../shared/form/form.types.ts'
-import { browserZone, fromLocalTime, toLocalTime } from '../../../shared/app/moments.ts'
+import type { ActivityKind } from '../../../shared/activities/use-activities-changed.ts'
+import { fromLocalTime, toLocalTime } from '../../../shared/app/moments.ts'
 
-export type ActivityKind = 'task' | 'meeting' | 'call'
+export type { ActivityKind }
 export type ActivityItem =
   | { readonly kind: 'task'; readonly row: TaskRow }
   | { readonly kind: 'meeting'; readonly row: MeetingRow }
   | { readonly kind: 'call'; readonly row: CallRow }
+
+/** A row of a response as an activity of its kind. */
+export const activityOf = (kind: ActivityKind, row: TaskRow | MeetingRow | CallRow): ActivityItem =>
+  ({ kind, row }) as ActivityItem
+
+/** A task, a meeting or a call as a change sends it back: with `was`, only the named fields are stored. */
+export function sentRow(
+  activity: Extract<ActivityItem, { readonly kind: 'task' }>,
+): z.input<typeof taskInput> & { id: number }
+export function sentRow(
+  activity: Extract<ActivityItem, { readonly kind: 'meeting' }>,
+): z.input<typeof meetingInput> & { id: number }
+export function sentRow(
+  activity: Extract<ActivityItem, { readonly kind: 'call' }>,
+): z.input<typeof callInput> & { id: number }
+export function sentRow({ row }: ActivityItem): object {
+  const { related_name, owner_name, tags, reminder_date_time, created_at, ...sent } = row
+  return sent
+}
 
 interface Helpers {
   readonly client: Client
@@ -149,8 +170,8 @@ export function newActivity(
   now: number,
   userId: number | undefined,
   related: string | undefined,
+  zone: string,
 ): FormValues {
-  const zone = browserZone()
   const hour = Math.ceil((now + 60_000) / 3_600_000) * 3_600_000
   const wall = (at: number) => toLocalTime(new Date(at).toISOString(), zone)
   const common = { related: related ?? '', tag: [], description: '' }
@@ -188,8 +209,7 @@ export function newActivity(
 }
 
 /** A stored activity as values of the form. */
-export function activityValues({ kind, row }: ActivityItem): FormValues {
-  const zone = browserZone()
+export function activityValues({ kind, row }: ActivityItem, zone: string): FormValues {
   const relation = kind === 'task' ? row.related_with : row.related_to
   const common = {
     related: row.related_id === null || relation === null ? '' : `${typeRelation(relation)}:${row.related_id}`,
@@ -251,8 +271,7 @@ const RELATION: Readonly<Record<ActivityKind, string>> = {
 }
 
 /** The request that saves the form: wire times, ids, and no empty values. */
-export function sentActivity(kind: ActivityKind, values: FormValues): Record<string, unknown> {
-  const zone = browserZone()
+export function sentActivity(kind: ActivityKind, values: FormValues, zone: string): Record<string, unknown> {
   const sent: Record<string, unknown> = {}
   for (const [name, value] of Object.entries(values)) {
     if (name === 'related') continue
@@ -277,8 +296,12 @@ export function readActivity({ kind, row }: ActivityItem, changed: readonly stri
 }
 
 /** The stored values of a conflict as values of the form. */
-export function storedActivity(activity: ActivityItem, present: Readonly<Record<string, unknown>>): FormValues {
-  const values = activityValues({ ...activity, row: { ...activity.row, ...present } } as ActivityItem)
+export function storedActivity(
+  activity: ActivityItem,
+  present: Readonly<Record<string, unknown>>,
+  zone: string,
+): FormValues {
+  const values = activityValues({ ...activity, row: { ...activity.row, ...present } } as ActivityItem, zone)
   const names = Object.keys(present).map((name) =>
     name === 'related_id' || name === RELATION[activity.kind] ? 'related' : name,
   )
@@ -289,10 +312,10 @@ const TEXTS = new Set(['location', 'recording', 'description', 'call_agenda', 'i
 
 /** The validation of core, by field of the form. */
 export const activityValidator =
-  (kind: ActivityKind) =>
+  (kind: ActivityKind, zone: string) =>
   (values: FormValues): FieldErrors =>
     Object.fromEntries(
-      Object.entries(invalidFields(SCHEMAS[kind], sentActivity(kind, values))).map(([path, message]) => [
+      Object.entries(invalidFields(SCHEMAS[kind], sentActivity(kind, values, zone))).map(([path, message]) => [
         path.replace('related_id', 'related'),
         message,
       ]),

@@ -1,4 +1,5 @@
-import { calls, meetings, tasks } from '../../../../core/contracts/crm-activities.contract.ts'
+import { type ActivitySort, calls, meetings, tasks } from '../../../../core/contracts/crm-activities.contract.ts'
+import type { TaskSection } from '../../../../core/crm/activities/task-sections.ts'
 import type { FilterTree } from '../../../../core/filters/filter-tree.ts'
 import type { Client } from '../../../../adapters/client/client.ts'
 import { pagesFor, type PagesQuery, type RowPage } from '../../../../adapters/client/queries.ts'
@@ -8,6 +9,12 @@ export interface ActivityRequest {
   readonly crm_unique_id?: string
   readonly query?: string
   readonly filters?: FilterTree
+  readonly whose?: 'me'
+  readonly sections?: TaskSection[]
+  readonly sort?: ActivitySort
+  readonly direction?: 'asc' | 'desc'
+  readonly time_zone?: string
+  readonly per_page?: number
 }
 
 /** Tasks, meetings or calls as an infinite query. */

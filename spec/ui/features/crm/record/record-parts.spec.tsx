@@ -324,7 +324,7 @@ describe('the tabs of a record', () => {
   })
 })
 
-describe('the lists of tasks, meetings and calls', () => {
+describe('the lists of meetings and calls', () => {
   beforeEach(() => {
     vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(600)
     vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(1000)
@@ -332,7 +332,6 @@ describe('the lists of tasks, meetings and calls', () => {
   afterEach(() => void vi.restoreAllMocks())
 
   it.each([
-    { id: 'SCREEN-21', ...KINDS[0] },
     { id: 'SCREEN-22', ...KINDS[1] },
     { id: 'SCREEN-23', ...KINDS[2] },
   ])('[$id] loads its rows from $index', async ({ kind, name, list, index, row }) => {

@@ -1,0 +1,138 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import type { TaskRow } from '../../../../../core/contracts/crm-activities.contract.ts'
+import { taskSection } from '../../../../../core/crm/activities/task-sections.ts'
+import { addDays, calendarDay } from '../../../../../core/time/calendar.ts'
+import { TasksPage } from '../../../../../ui/features/crm/activities/tasks-page.tsx'
+import { activitySearch } from '../../../../../ui/features/crm/activities/activity-search.ts'
+import { browserZone } from '../../../../../ui/shared/app/moments.ts'
+import { crmServer, showIn } from '../crm-server.tsx'
+
+describe('TasksPage', () => {
+  it('[SCREEN-21] [D-199] loads one’s own open tasks by section, and everybody’s on request', async () => {
+    const { user, server } = open([task(1, -2), task(2, 0), task(3, 30), task(4, -1, { status: 'completed' })])
+    expect(await listed('Overdue')).toEqual(['Task 1'])
+    expect(await listed('Today')).toEqual(['Task 2'])
+    expect(await listed('Later')).toEqual(['Task 3'])
+    expect(screen.queryByRole('region', { name: /^This week/ })).toBeNull()
+    expect(screen.queryByText('Task 4')).toBeNull()
+    expect(askedFor(server).every((input) => input['whose'] === 'me')).toBe(true)
+    await user.click(screen.getByRole('button', { name: 'Done' }))
+    expect(await screen.findByText('Task 4')).toBeTruthy()
+
+    await user.click(screen.getByRole('button', { name: 'Everybody’s' }))
+    await waitFor(() => expect(askedFor(server).some((input) => input['whose'] === undefined)).toBe(true))
+  })
+
+  it('ticks a task off and, on Undo, opens it again, changing nothing but the status', async () => {
+    const { user, server } = open([task(1, 0), task(2, 0)])
+    await user.click(await screen.findByRole('checkbox', { name: 'Done: Task 1' }))
+    await waitFor(async () => expect(await listed('Today')).toEqual(['Task 2']))
+    await user.click(await screen.findByRole('button', { name: 'Undo' }))
+    await waitFor(async () => expect(await listed('Today')).toEqual(['Task 1', 'Task 2']))
+    expect(
+      server.requests.filter(({ id }) => id === 'crm.updateTask').map(({ input }) => [input['status'], input['was']]),
+    ).toEqual([
+      ['completed', { status: 'defered' }],
+      ['defered', { status: 'completed' }],
+    ])
+  })
+
+  it('returns a task to its place when the server refuses the tick', async () => {
+    const { user } = open([task(1, 0)], {}, () => {
+      throw new Error('refused')
+    })
+    await user.click(await screen.findByRole('checkbox', { name: 'Done: Task 1' }))
+    await waitFor(() =>
+      expect(screen.getByRole('checkbox', { name: 'Done: Task 1' }).getAttribute('aria-checked')).toBe('false'),
+    )
+    expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
+  })
+
+  it('opens a task by a click on its row, to read without the right to edit', async () => {
+    const { user } = open([task(1, 0)], {
+      type: 'subuser',
+      permissions: [{ module: 'Tasks', actions: ['View'] }],
+    })
+    await user.click(await screen.findByRole('button', { name: 'Task 1' }))
+    expect(await screen.findByRole('dialog', { name: 'Task 1' })).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Save task' })).toBeNull()
+    expect(screen.getByRole('checkbox', { name: 'Done: Task 1', hidden: true }).hasAttribute('disabled')).toBe(true)
+  })
+
+  it('moves a card between columns of the board', async () => {
+    const { user, server } = open([task(1, 0)], {}, undefined, '/x?layout=board')
+    await user.click(await screen.findByRole('button', { name: 'Move Task 1' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Completed' }))
+    await waitFor(() =>
+      expect(server.requests.find(({ id }) => id === 'crm.updateTask')?.input).toMatchObject({
+        id: 1,
+        status: 'completed',
+        was: { status: 'defered' },
+      }),
+    )
+  })
+})
+
+// Helpers
+
+const task = (id: number, days: number, more: Partial<TaskRow> = {}): TaskRow => ({
+  id,
+  related_id: null,
+  related_name: null,
+  owner_name: 'Selma Seller',
+  tags: [],
+  tag: [],
+  description: '',
+  reminder_type: 'popup',
+  reminder_date_time: null,
+  created_at: '2026-03-01 10:00:00',
+  subject: `Task ${id}`,
+  task_date: addDays(calendarDay(Date.now(), browserZone()), days),
+  status: 'defered',
+  priority: 'normal',
+  related_with: null,
+  task_owner: 7,
+  ...more,
+})
+
+const page = (data: readonly unknown[]) => ({
+  data: { data, total: data.length, current_page: 1, last_page: 1, per_page: 25, from: 1, to: data.length },
+})
+
+function open(rows: readonly TaskRow[], who: object = {}, refuse?: () => never, address = '/x') {
+  let now = rows
+  const server = crmServer(
+    {
+      'crm.users': () => ({ data: [{ id: 7, full_name: 'Selma Seller' }] }),
+      'crm.tags': () => ({ data: [] }),
+      'crm.tasks': ({ sections }) =>
+        page(now.filter((row) => (sections as string[]).includes(taskSection(row, Date.now(), browserZone())))),
+      'crm.taskBoard': () => ({
+        data: ['defered', 'completed'].map((category) => {
+          const cards = now.filter(({ status }) => status === category)
+          const label = category === 'completed' ? 'Completed' : 'Deferred'
+          return { category, label, total: cards.length, data: cards }
+        }),
+      }),
+      'crm.updateTask': (input) => {
+        refuse?.()
+        now = now.map((row) => (row.id === input['id'] ? { ...row, status: String(input['status']) } : row))
+        return { data: now.find(({ id }) => id === input['id']) }
+      },
+    },
+    who,
+  )
+  return { server, ...showIn(server, address, (search) => <TasksPage search={activitySearch.parse(search)} />) }
+}
+
+const askedFor = (server: ReturnType<typeof crmServer>) =>
+  server.requests.filter(({ id }) => id === 'crm.tasks').map(({ input }) => input)
+
+/** The subjects of a section. */
+async function listed(section: string) {
+  const list = await screen.findByRole('list', { name: new RegExp(`^${section}`) })
+  return within(list)
+    .getAllByRole('listitem')
+    .map((item) => within(item).getAllByRole('button')[0]?.textContent)
+}

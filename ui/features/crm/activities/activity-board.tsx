@@ -1,0 +1,149 @@
+import { useState } from 'react'
+import {
+  callBoard,
+  meetingBoard,
+  taskBoard,
+  updateCall,
+  updateTask,
+} from '../../../../core/contracts/crm-activities.contract.ts'
+import type { CallStatus } from '../../../../core/crm/activities/call.schema.ts'
+import { labelOf, TASK_PRIORITIES, type TaskStatus } from '../../../../core/crm/activities/task.schema.ts'
+import { KANBAN_PAGE_SIZE, isMovable } from '../../../../core/crm/lists/kanban.ts'
+import { parseWireTime } from '../../../../core/time/wire-time.ts'
+import type { Client } from '../../../../adapters/client/client.ts'
+import { useCall } from '../../../shared/app/use-call.ts'
+import { useAppClient } from '../../../shared/app/use-client.ts'
+import { useTimeZone } from '../../../shared/app/use-time-zone.ts'
+import { momentText } from '../../../shared/app/moments.ts'
+import { Board } from '../../../shared/board/board.tsx'
+import { EmptyState } from '../../../shared/states/empty-state.tsx'
+import { ErrorState } from '../../../shared/states/error-state.tsx'
+import { NothingMatches } from '../../../shared/states/nothing-matches.tsx'
+import { useRefresh } from '../use-crm.ts'
+import { activityKinds, activityName, activityStart } from './activity-calls.ts'
+import { activityOf, sentRow, type ActivityItem, type ActivityKind } from './activity-forms.ts'
+
+const BOARDS = { task: taskBoard, meeting: meetingBoard, call: callBoard } as const
+const LABELS = { task: 'Tasks by status', meeting: 'Meetings by day', call: 'Calls by status' } as const
+
+interface ActivityBoardProps {
+  readonly kind: ActivityKind
+  readonly request: { readonly query: string; readonly filters: string; readonly whose?: 'me' }
+  readonly canEdit: boolean
+  readonly isFiltered: boolean
+  readonly onClear: () => void
+  readonly onOpen: (activity: ActivityItem) => void
+}
+
+/** Tasks and calls by status, and meetings by day, ten cards of a column at a time (D-87). */
+export function ActivityBoard({ kind, request, canEdit, isFiltered, onClear, onOpen }: ActivityBoardProps) {
+  const { many, one } = activityKinds[kind]
+  const client = useAppClient()
+  const refresh = useRefresh()
+  const zone = useTimeZone()
+  const input = { ...request, time_zone: zone, per_page: KANBAN_PAGE_SIZE }
+  const board = useCall(BOARDS[kind], input, { keepPreviousData: true })
+  // Cards loaded below the first pages belong to one version of them: new first pages make them stale.
+  const [loaded, setLoaded] = useState<{
+    readonly of: number
+    readonly cards: Readonly<Record<string, readonly ActivityItem[]>>
+  }>({ of: 0, cards: {} })
+  const more = loaded.of === board.dataUpdatedAt ? loaded.cards : {}
+  const [loading, setLoading] = useState<string>()
+
+  if (board.isError && board.data === undefined)
+    return <ErrorState title={`The ${many} could not be loaded.`} onRetry={() => void board.refetch()} />
+  const columns = board.data?.data ?? []
+  if (board.data !== undefined && columns.every((column) => column.total === 0))
+    return isFiltered ? (
+      <NothingMatches noun={many} onClear={onClear} />
+    ) : (
+      <EmptyState title={`No ${many} yet`}>
+        {`Plan a ${one} here or on the page of a lead, contact, account or deal.`}
+      </EmptyState>
+    )
+
+  const cardsOf = (column: (typeof columns)[number]): readonly ActivityItem[] => {
+    const first = column.data.map((row) => activityOf(kind, row))
+    return [
+      ...first,
+      ...(more[column.category] ?? []).filter(({ row }) => first.every((card) => card.row.id !== row.id)),
+    ]
+  }
+  const loadMore = async (category: string) => {
+    const column = columns.find((each) => each.category === category)
+    if (column === undefined || loading !== undefined) return
+    setLoading(category)
+    try {
+      const page = Math.floor(cardsOf(column).length / KANBAN_PAGE_SIZE) + 1
+      const { data } = await client.call(BOARDS[kind], { ...input, category, page }, { isUserInitiated: true })
+      const cards = (data[0]?.data ?? []).map((row) => activityOf(kind, row))
+      setLoaded({ of: board.dataUpdatedAt, cards: { ...more, [category]: [...(more[category] ?? []), ...cards] } })
+    } catch {
+      // A notice shows the failure; the button stays for another attempt.
+    } finally {
+      setLoading(undefined)
+    }
+  }
+
+  return (
+    <Board<ActivityItem>
+      label={LABELS[kind]}
+      isLoading={board.data === undefined}
+      columns={columns.map((column) => {
+        const cards = cardsOf(column)
+        return {
+          id: column.category,
+          title: column.label,
+          cards,
+          total: column.total,
+          hasMore: cards.length < column.total,
+          isLoadingMore: loading === column.category,
+        }
+      })}
+      cardId={({ row }) => String(row.id)}
+      facts={(activity) => ({
+        name: activityName(activity),
+        note: activity.row.related_name ?? undefined,
+        owner: activity.row.owner_name ?? undefined,
+        nextActivity: momentText(activityStart(activity), zone),
+        age:
+          activity.kind === 'task' && activity.row.priority !== 'normal'
+            ? `${labelOf(TASK_PRIORITIES, activity.row.priority)} priority`
+            : undefined,
+      })}
+      onOpen={onOpen}
+      onMore={(category) => void loadMore(category)}
+      {...(canEdit && isMovable(kind)
+        ? {
+            onMove: async ({ card, from, to }) => {
+              if (from === to) throw new Error('Cards of a column stand in the order of their dates.')
+              await moveTo(client, card, to)
+              await refresh.activities(kind)
+            },
+          }
+        : {})}
+    />
+  )
+}
+
+/** Saves the new status of a card, and nothing else of it. */
+async function moveTo(client: Client, activity: ActivityItem, category: string): Promise<void> {
+  if (activity.kind === 'task') {
+    if (category === '') throw new Error('A task has a status.')
+    await client.call(updateTask, {
+      ...sentRow(activity),
+      status: category as TaskStatus,
+      was: { status: activity.row.status },
+    })
+  } else if (activity.kind === 'call') {
+    if (category === '' && activity.row.call_type === 'missed') throw new Error('The type of this call is Missed.')
+    if (category === '' && (parseWireTime(activity.row.call_start_date_time) ?? 0) > Date.now())
+      throw new Error('A call in the future is scheduled.')
+    await client.call(updateCall, {
+      ...sentRow(activity),
+      status: (category || null) as CallStatus | null,
+      was: { status: activity.row.status },
+    })
+  }
+}

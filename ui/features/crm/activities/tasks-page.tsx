@@ -1,0 +1,157 @@
+import { Button, NativeSelect } from '@mantine/core'
+import { IconCheckbox, IconPlus } from '@tabler/icons-react'
+import { useMemo, useState } from 'react'
+import type { ActivitySort } from '../../../../core/contracts/crm-activities.contract.ts'
+import { TASK_FILTER_FIELDS } from '../../../../core/crm/lists/filter-fields.ts'
+import { useTaskTick } from '../../../shared/activities/use-task-tick.ts'
+import { useTimeZone } from '../../../shared/app/use-time-zone.ts'
+import { ListPage } from '../../../shared/list-page/list-page.tsx'
+import { sortOf } from '../../../shared/list-page/list-search.ts'
+import { QuickFilter } from '../../../shared/list-page/quick-filter.tsx'
+import { useListAddress } from '../../../shared/list-page/use-list-address.ts'
+import { EmptyState } from '../../../shared/states/empty-state.tsx'
+import { useColleagues, useRights } from '../use-crm.ts'
+import { ActivityBoard } from './activity-board.tsx'
+import { activityName } from './activity-calls.ts'
+import { ActivityDialogs, type OpenedActivity } from './activity-dialogs.tsx'
+import type { ActivityItem } from './activity-forms.ts'
+import type { ActivitySearch } from './activity-search.ts'
+import { OpenTasks, useTaskSections } from './task-sections.tsx'
+import classes from './tasks.module.css'
+
+const ORDERS: readonly { readonly value: string; readonly label: string }[] = [
+  { value: 'start', label: 'By date' },
+  { value: '-priority', label: 'By priority' },
+  { value: 'name', label: 'By subject' },
+  { value: 'related', label: 'By record' },
+  { value: 'owner', label: 'By owner' },
+]
+const ASCENDING = 'start'
+
+/** One's own tasks, or those of everybody, by when they are due (D-199). */
+export function TasksPage({ search }: { readonly search: ActivitySearch }) {
+  const { canAdd, canEdit, canDelete } = useRights('Tasks')
+  const colleagues = useColleagues()
+  const timeZone = useTimeZone()
+  const ticks = useTaskTick()
+  const [opened, setOpened] = useState<OpenedActivity>()
+  const fields = useMemo(
+    () =>
+      TASK_FILTER_FIELDS.map((field) =>
+        field.name === 'task_owner' && colleagues.length > 0 ? { ...field, options: colleagues } : field,
+      ),
+    [colleagues],
+  )
+  const address = useListAddress('tasks', search, { fields: TASK_FILTER_FIELDS })
+  const isOwn = search.whose !== 'all'
+  const order = ORDERS.find(({ value }) => value === search.sort)?.value ?? ASCENDING
+  const sort = sortOf(order)
+  const request = {
+    filters: address.tree,
+    query: address.query,
+    time_zone: timeZone,
+    sort: (sort?.column ?? ASCENDING) as ActivitySort,
+    direction: sort?.direction ?? ('asc' as const),
+    ...(isOwn && { whose: 'me' as const }),
+  }
+  const isBoard = search.layout === 'board'
+  const sections = useTaskSections(request, !isBoard)
+  const add = (variant: 'filled' | 'default') =>
+    canAdd ? (
+      <Button
+        variant={variant}
+        leftSection={<IconPlus size={18} stroke={1.5} />}
+        onClick={() => setOpened({ kind: 'task' })}
+      >
+        New task
+      </Button>
+    ) : undefined
+  const setWhose = (whose: 'me' | 'all') => address.go({ whose: whose === 'me' ? undefined : whose })
+  const open = (activity: ActivityItem) => setOpened({ kind: 'task', activity })
+
+  return (
+    <ListPage<ActivityItem>
+      title="Tasks"
+      many="tasks"
+      address={{ ...address, fields }}
+      list={sections.list}
+      columns={[]}
+      rowId={(activity) => String(activity.row.id)}
+      rowName={activityName}
+      tools={add('filled')}
+      quick={
+        <>
+          <QuickFilter
+            label="Whose tasks"
+            value={isOwn ? 'me' : 'all'}
+            options={[
+              { value: 'me', label: 'Mine' },
+              { value: 'all', label: 'Everybody’s' },
+            ]}
+            onChange={setWhose}
+          />
+          {isBoard ? null : (
+            <NativeSelect
+              className={classes.order ?? ''}
+              aria-label="Order"
+              data={[...ORDERS]}
+              value={order}
+              onChange={({ currentTarget: { value } }) => address.go({ sort: value === ASCENDING ? undefined : value })}
+            />
+          )}
+        </>
+      }
+      board={{
+        besides: 'List',
+        isShown: isBoard,
+        onShown: (isShown) => address.go({ layout: isShown ? 'board' : undefined }),
+        draw: () => (
+          <ActivityBoard
+            kind="task"
+            request={{ query: address.query, filters: JSON.stringify(address.tree), ...(isOwn && { whose: 'me' }) }}
+            canEdit={canEdit}
+            isFiltered={address.isFiltered}
+            onClear={address.clear}
+            onOpen={open}
+          />
+        ),
+      }}
+      draw={() => (
+        <OpenTasks
+          sections={sections}
+          rights={{ canEdit, canDelete }}
+          ticks={ticks}
+          hasOwner={!isOwn}
+          isFiltered={address.isFiltered}
+          onClear={address.clear}
+          onOpen={open}
+          onDelete={(activity) => setOpened({ kind: 'task', activity, isDeleted: true })}
+          empty={
+            <EmptyState
+              title={isOwn ? 'You have no open task' : 'No open tasks'}
+              icon={<IconCheckbox size={28} stroke={1.5} />}
+              action={
+                isOwn ? (
+                  <div className={classes.actions}>
+                    {add('filled')}
+                    <Button variant="default" onClick={() => setWhose('all')}>
+                      Show everybody’s
+                    </Button>
+                  </div>
+                ) : (
+                  add('filled')
+                )
+              }
+            >
+              Plan a task here or on the page of a lead, contact, account or deal.
+            </EmptyState>
+          }
+        />
+      )}
+      empty={null}
+      undo={ticks}
+    >
+      <ActivityDialogs opened={opened} canEdit={canEdit} onClose={() => setOpened(undefined)} />
+    </ListPage>
+  )
+}
