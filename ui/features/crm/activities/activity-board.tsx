@@ -53,7 +53,10 @@ export function ActivityBoard({ kind, request, canEdit, isFiltered, onClear, onO
 
   if (board.isError && board.data === undefined)
     return <ErrorState title={`The ${many} could not be loaded.`} onRetry={() => void board.refetch()} />
-  const columns = board.data?.data ?? []
+  // Every task has a status; only imported ones may lack it.
+  const columns = (board.data?.data ?? []).filter(
+    ({ category, total }) => kind !== 'task' || category !== '' || total > 0,
+  )
   if (board.data !== undefined && columns.every((column) => column.total === 0))
     return isFiltered ? (
       <NothingMatches noun={many} onClear={onClear} />

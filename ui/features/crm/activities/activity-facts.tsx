@@ -17,16 +17,15 @@ export function ActivityFacts({ activity }: { readonly activity: ActivityItem })
   const zone = useTimeZone()
   const { row } = activity
   const type = relatedType(activityRelation(activity))
+  const related =
+    type === undefined || row.related_id === null ? (
+      ''
+    ) : (
+      <Link {...linkTo(recordAddress(type, row.related_id))}>{recordLabel({ name: row.related_name })}</Link>
+    )
   const facts: readonly (readonly [label: string, value: ReactNode])[] = [
     ...ownFacts(activity, zone),
-    [
-      'Related to',
-      type === undefined || row.related_id === null ? (
-        ''
-      ) : (
-        <Link {...linkTo(recordAddress(type, row.related_id))}>{recordLabel({ name: row.related_name })}</Link>
-      ),
-    ],
+    ['Related to', related],
     [activity.kind === 'meeting' ? 'Host' : 'Owner', row.owner_name],
     ['Tags', row.tags.map(({ name }) => name).join(', ')],
     ['Description', row.description],

@@ -36,9 +36,11 @@ export function sentRow(
   activity: Extract<ActivityItem, { readonly kind: 'call' }>,
 ): z.input<typeof callInput> & { id: number }
 export function sentRow({ row }: ActivityItem): object {
-  const { related_name, owner_name, tags, reminder_date_time, created_at, ...sent } = row
-  return sent
+  return Object.fromEntries(Object.entries(row).filter(([name]) => !NOT_SENT.has(name)))
 }
+
+/** Values of a row that follow from others. */
+const NOT_SENT = new Set(['related_name', 'owner_name', 'tags', 'reminder_date_time', 'created_at'])
 
 interface Helpers {
   readonly client: Client
