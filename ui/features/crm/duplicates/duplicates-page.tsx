@@ -198,16 +198,19 @@ function Group({ type, group, onMerge }: GroupProps) {
   return (
     <li className={rows.row}>
       <span className={rows.rowMain}>
-        <span className={classes.names}>
-          {group.records.map((record) => (
-            <Link key={record.unique_id} {...linkTo(recordAddress(type, record.unique_id))}>
-              {recordLabel(record)}
-            </Link>
-          ))}
-        </span>
         <span className={rows.quiet}>
           {group.records.length} {recordKinds[type].many} with {reasonText(group.reasons)}
         </span>
+        <ul className={classes.names}>
+          {group.records.map((record) => (
+            <li key={record.unique_id}>
+              <Link {...linkTo(recordAddress(type, record.unique_id))}>{recordLabel(record)}</Link>{' '}
+              <span className={rows.quiet}>
+                {[record.email, record.phone, `since ${dayOf(record.created_at)}`].filter(Boolean).join(' · ')}
+              </span>
+            </li>
+          ))}
+        </ul>
       </span>
       {onMerge === undefined ? null : (
         <Button

@@ -1,11 +1,13 @@
 import type { DuplicateReason } from '../../../../core/crm/records/duplicates.ts'
 
-const TEXTS: Readonly<Record<DuplicateReason, string>> = {
-  email: 'the same e-mail address',
-  'phone and name': 'the same phone number and name',
-  'name and company': 'the same name and company',
+const SHARED: Readonly<Record<DuplicateReason, readonly string[]>> = {
+  email: ['e-mail address'],
+  'phone and name': ['phone number', 'name'],
+  'name and company': ['name', 'company'],
 }
 
-/** Why records count as duplicates: "the same e-mail address and the same name and company". */
+const LIST = new Intl.ListFormat('en-GB', { type: 'conjunction' })
+
+/** Why records count as duplicates: "the same e-mail address, name and company". */
 export const reasonText = (reasons: readonly DuplicateReason[]): string =>
-  reasons.map((reason) => TEXTS[reason]).join(' and ')
+  `the same ${LIST.format(new Set(reasons.flatMap((reason) => SHARED[reason])))}`
