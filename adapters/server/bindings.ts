@@ -31,6 +31,7 @@ import { recordChoiceBindings } from './crm/record-choices.ts'
 import { fileBindings } from './crm/record-files.ts'
 import { historyBindings } from './crm/record-history.ts'
 import { recordListBindings } from './crm/record-list.ts'
+import { recordStreamBindings } from './crm/record-stream.ts'
 import { recordBindings } from './crm/records.ts'
 import { calendarBindings } from './crm/calendar.ts'
 import { reminderBindings } from './crm/reminders.ts'
@@ -94,6 +95,7 @@ export const bindings: readonly Binding[] = [
   ...recordChoiceBindings,
   ...fileBindings,
   ...historyBindings,
+  ...recordStreamBindings,
   ...recordListBindings,
   ...recordBindings,
   ...calendarBindings,

@@ -5,7 +5,7 @@ import { idList } from '../text/comma-list.schema.ts'
 import { author, needsRecord, ofRecord, readValues, wireId } from './crm.contract.ts'
 import { endpoint } from './endpoint.ts'
 
-const emailRow = z.object({
+export const emailRow = z.object({
   id: z.number().int(),
   crm_unique_id: z.string(),
   to: z.array(z.string()),

@@ -6,7 +6,7 @@ import { requiredText, textOf } from '../text/text.schema.ts'
 import { author, needsRecord, uniqueId } from './crm.contract.ts'
 import { endpoint, needs, pageOf, paging } from './endpoint.ts'
 
-const historyRow = activity.extend({ user: author })
+export const historyRow = activity.extend({ user: author })
 
 export type HistoryRow = z.output<typeof historyRow>
 

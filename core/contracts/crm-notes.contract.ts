@@ -3,7 +3,7 @@ import { noteInput } from '../crm/activities/correspondence.schema.ts'
 import { author, needsRecord, ofRecord, wireId } from './crm.contract.ts'
 import { endpoint } from './endpoint.ts'
 
-const noteRow = z.object({ id: z.number().int(), message: z.string(), user: author, created_at: z.string() })
+export const noteRow = z.object({ id: z.number().int(), message: z.string(), user: author, created_at: z.string() })
 
 export const createNote = endpoint({
   id: 'crm.createNote',

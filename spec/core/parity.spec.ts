@@ -136,7 +136,7 @@ const OTHERWISE = [
   /^core\/reference\//,
   /^core\/chat\//,
   /^core\/crm\/forms\/lead-form-builder\.ts$/,
-  /^core\/crm\/\w+\/(?:default-forms|list-columns|filter-fields|lead-statuses|record-label)\.ts$/,
+  /^core\/crm\/\w+\/(?:default-forms|list-columns|filter-fields|lead-statuses|record-label|stream)\.ts$/,
   /^core\/account\/(?:stored-sign-in|sent-form)\.ts$/,
   /^core\/catalogue\/product-form\/(?:described-field|option-lists)\.ts$/,
   /^core\/text\/issue-text\.ts$/,

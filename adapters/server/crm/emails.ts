@@ -38,7 +38,7 @@ interface EmailRow extends Authored {
   created_at: Date
 }
 
-const emailOf = (row: EmailRow) => ({
+export const emailOf = (row: EmailRow) => ({
   id: row.id,
   crm_unique_id: row.unique_id,
   to: row.recipients,
@@ -51,7 +51,7 @@ const emailOf = (row: EmailRow) => ({
   created_at: formatWireTime(row.created_at),
 })
 
-const selectEmails = (k: Kysely<Tables>) =>
+export const selectEmails = (k: Kysely<Tables>) =>
   k
     .selectFrom('emails as e')
     .innerJoin('crm_records as r', 'r.id', 'e.record_id')

@@ -10,7 +10,7 @@ interface NoteRow extends Authored {
   created_at: Date
 }
 
-const noteOf = (row: NoteRow) => ({
+export const noteOf = (row: NoteRow) => ({
   id: row.id,
   message: row.message,
   user: authorOf(row),

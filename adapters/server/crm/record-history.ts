@@ -21,7 +21,7 @@ interface HistoryRecord extends Authored {
 const isKind = (verb: string): verb is (typeof ACTIVITY_KINDS)[number] =>
   (ACTIVITY_KINDS as readonly string[]).includes(verb)
 
-const entryOf = (row: HistoryRecord) => {
+export const entryOf = (row: HistoryRecord) => {
   const isManual = row.verb === 'manual'
   const described = row.changes.find((change) => change.field === 'description')
   return {
@@ -41,7 +41,7 @@ const entryOf = (row: HistoryRecord) => {
   }
 }
 
-const selectHistory = (k: Kysely<Tables>) =>
+export const selectHistory = (k: Kysely<Tables>) =>
   k
     .selectFrom('history as h')
     .leftJoin('users as u', 'u.id', 'h.user_id')
