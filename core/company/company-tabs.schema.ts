@@ -4,6 +4,7 @@ import { sellerKinds } from '../account/account.ts'
 import type { CompanyTab } from '../navigation/addresses.ts'
 import { isCountryCode } from '../reference/country-codes.ts'
 import { limits } from '../text/limits.ts'
+import { isNothing } from '../text/loose-values.ts'
 import { pleaseSelect } from '../text/messages.ts'
 import { requiredText, textOf, WEB_LINK_LIMIT, webLink, yesNo } from '../text/text.schema.ts'
 import { isCalendarDay } from '../time/calendar.ts'
@@ -37,10 +38,13 @@ const count = z.coerce
   .max(MOST_COUNT, say.count)
   .default(0)
 const year = z
-  .union([
-    z.literal(''),
-    z.coerce.number<number | string>(say.year).int(say.year).min(1800, say.year).max(2100, say.year),
-  ])
+  .preprocess(
+    (given) => (isNothing(given) ? '' : given),
+    z.union([
+      z.literal(''),
+      z.coerce.number<number | string>(say.year).int(say.year).min(1800, say.year).max(2100, say.year),
+    ]),
+  )
   .default('')
 
 /** Up to three different business types, one of them the main type. Spec §5, D-53. */

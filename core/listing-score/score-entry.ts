@@ -1,3 +1,4 @@
+import { foldText } from '../filters/filter-text.ts'
 import { numberOf } from './plain-number.ts'
 import type { ScoreEntry, ScoreRule } from './score-rule.schema.ts'
 
@@ -191,9 +192,9 @@ export function isExclusion(rule: ScoreRule): boolean {
   return rule.operator === '!=' || rule.operator === 'not_in'
 }
 
-/** The form in which texts are compared: trimmed, in lower case; numbers and booleans as written. D-71. */
+/** The form in which texts are compared: trimmed, without regard to case; numbers and booleans as written. D-71, D-218. */
 export function comparable(value: string | number | boolean): string {
-  return String(value).trim().toLowerCase()
+  return foldText(String(value).trim())
 }
 
 /** The number whose standard notation equals the text ("5", not "05"); undefined when there is none. */

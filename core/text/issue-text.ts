@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { isNothing } from './loose-values.ts'
 import { pleaseEnter, pleaseSelect, tooLongFor } from './messages.ts'
 
 /**
@@ -7,7 +8,7 @@ import { pleaseEnter, pleaseSelect, tooLongFor } from './messages.ts'
  */
 export const issueText: z.core.$ZodErrorMap = (issue) => {
   const label = labelOf(issue.path ?? [])
-  const isEmpty = issue.input === undefined || issue.input === null || issue.input === ''
+  const isEmpty = isNothing(issue.input)
   switch (issue.code) {
     case 'invalid_value':
     case 'invalid_union':

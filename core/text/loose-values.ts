@@ -29,6 +29,10 @@ export const readFlag = (value: unknown): boolean | undefined =>
  */
 export const isDecimal = (text: string): boolean => /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)$/.test(text.trim())
 
+/** Whether a form sent nothing: missing, null, or a text without letters. Every such input counts alike. D-218. */
+export const isNothing = (given: unknown): given is null | undefined | string =>
+  given === undefined || given === null || (typeof given === 'string' && given.trim() === '')
+
 /** The content of a JSON text; other values and invalid JSON are returned unchanged. */
 export function parsedJson(given: unknown): unknown {
   if (typeof given !== 'string') return given

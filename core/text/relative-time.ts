@@ -7,7 +7,8 @@ const monthNames = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep
  *
  * Below 5 s 'now', below 60 s seconds, below 90 s 'about a minute ago', below 60 min minutes (nearest, at most 59),
  * then by calendar day 'Today at HH:mm', 'Yesterday at HH:mm', else 'D MMM YYYY'. Up to 60 s in the future is 'now',
- * later ones get the day label or date. An invalid moment gives an empty text.
+ * later ones get the day label or date. A moment that is invalid, or outside the years that calendars here know, gives an
+ * empty text.
  */
 export function relativeTime(at: number, now: number, timeZone: string): string {
   if (!isMoment(at) || !isMoment(now)) return ''
@@ -34,4 +35,7 @@ export function dateLabel(at: number, timeZone: string): string {
   return `${day} ${monthNames[month - 1]} ${year}`
 }
 
-const isMoment = (at: number): boolean => Number.isFinite(at) && Math.abs(at) <= 8.64e15
+/** From 2 January of the year 1 to 30 December 9999 (UTC): in every zone a day of the years 1 to 9999, like the day before. */
+const EARLIEST = Date.parse('0001-01-02T00:00:00Z')
+const LATEST = Date.parse('9999-12-31T00:00:00Z')
+const isMoment = (at: number): boolean => at >= EARLIEST && at < LATEST

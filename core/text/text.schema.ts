@@ -31,23 +31,33 @@ export const textWithin = (limit: number) =>
     .nullish()
     .transform((text) => text ?? '')
 
+/** The one part of the platform's `URL` that is used here: a function of its text, in browsers as in Node. */
+declare const URL: { canParse(text: string): boolean }
+
+const SCHEME = /^[a-z][a-z0-9+.-]*:/i
+/** `shop.example:8080`, whose host could be taken for a scheme. */
+const HOST_WITH_PORT = /^[a-z0-9-]+(?:\.[a-z0-9-]+)+:\d{1,5}(?:[/?#]|$)/i
+
 /** Default maximum length of a web link. Our own choice. */
 export const WEB_LINK_LIMIT = 255
 
 /**
- * A link to the web, or ''. Only http and https, because a stored `javascript:` link would run in the reader's page. A
- * host without scheme gets https, which counts towards the limit.
+ * A link to the web, or ''. Only http and https, because a stored `javascript:` link would run in the reader's page, and
+ * only what programs can parse as an address (`URL`). A host without scheme, with or without a port, gets https, which
+ * counts towards the limit.
  */
 export const webLink = (message: string, limit: number = WEB_LINK_LIMIT) =>
   z
     .string()
     .trim()
-    .transform((text) => (text === '' || /^[a-z][a-z0-9+.-]*:/i.test(text) ? text : `https://${text}`))
+    .transform((text) => (text === '' || (SCHEME.test(text) && !HOST_WITH_PORT.test(text)) ? text : `https://${text}`))
     .refine(fits(limit), { error: tooLongFor(limit), abort: true })
     // A host of at least two labels. Labels contain no dots: if two parts of the pattern could match the same dots,
     // long texts would take exponential time.
     .refine(
-      (text) => text === '' || /^https?:\/\/[^\s/\\@?#.]+(?:\.[^\s/\\@?#.]+)+\.?(?:[/?#]\S*)?$/i.test(text),
+      (text) =>
+        text === '' ||
+        (/^https?:\/\/[^\s/\\@?#.]+(?:\.[^\s/\\@?#.]+)+\.?(?:[/?#]\S*)?$/i.test(text) && URL.canParse(text)),
       message,
     )
 

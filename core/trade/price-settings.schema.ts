@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { readFlag } from '../text/loose-values.ts'
+import { isNothing, readFlag } from '../text/loose-values.ts'
 import { requiredText } from '../text/text.schema.ts'
 import { CURRENCIES, type CurrencyCode } from '../pricing/currency.ts'
 import { priceSettingsMessages as say } from './price-settings.messages.ts'
@@ -8,7 +8,11 @@ import { RULE_AUDIENCES, RULE_TARGETS } from '../pricing/rule-match.ts'
 /** A company has at most this many rules, and levels. Our own choice, so that they are read in one piece. */
 export const PRICE_RULE_LIMIT = 200
 
-const number = z.union([z.number(), z.string()]).transform((given) => (given === '' ? 0 : Number(given)))
+/** Nothing is 0, which fields that need a number refuse with their own text. */
+const number = z
+  .union([z.number(), z.string()])
+  .nullish()
+  .transform((given) => (isNothing(given) ? 0 : Number(given)))
 const percentage = number.refine(
   (value) => value > 0 && value <= 100 && Math.abs(value * 100 - Math.round(value * 100)) < 1e-6,
   say.percentage,
@@ -29,8 +33,8 @@ export const pricingRuleForm = z
     is_active: flag.default(true),
     target: z.enum(RULE_TARGETS),
     target_ids: ids.default([]),
-    min_quantity: number.refine((value) => Number.isSafeInteger(value) && value >= 0, say.minimum).default(0),
-    min_amount: number.refine((value) => value >= 0 && value < 1e12, say.minimum).default(0),
+    min_quantity: number.refine((value) => Number.isSafeInteger(value) && value >= 0, say.minimum),
+    min_amount: number.refine((value) => value >= 0 && value < 1e12, say.minimum),
     kind: z.enum(['percentage', 'amount']),
     value: number,
     currency: z.enum(codes).default('USD'),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { parsedJson } from '../text/loose-values.ts'
+import { isNothing, parsedJson } from '../text/loose-values.ts'
 import { NOT_A_DATE, NOT_A_MOMENT } from '../text/messages.ts'
 import { requiredText, textOf, textWithin } from '../text/text.schema.ts'
 import { isCalendarDay } from '../time/calendar.ts'
@@ -20,7 +20,7 @@ export type Combination = z.output<typeof combination>
 
 /** One choice per level, as a list or as JSON text (a form cannot contain lists of objects). */
 const combinations = z.preprocess(
-  (given) => (given === undefined || given === null || given === '' ? [] : parsedJson(given)),
+  (given) => (isNothing(given) ? [] : parsedJson(given)),
   z
     .array(combination)
     .max(MAX_COMBINATIONS)
@@ -32,7 +32,7 @@ const combinations = z.preprocess(
 
 /** An empty form field counts as absent. */
 const optional = <S extends z.ZodType>(schema: S) =>
-  z.preprocess((given) => (given === '' || given === null ? undefined : given), schema.optional())
+  z.preprocess((given) => (isNothing(given) ? undefined : given), schema.optional())
 
 const id = z.coerce.number<number | string>().int().positive()
 const sessionId = z.string().trim().min(1).max(64)

@@ -3,7 +3,7 @@ import { moveCard, recordBoard } from '../../../core/contracts/crm-lists.contrac
 import { missingMessage, readFieldValue } from '../../../core/crm/forms/field-value.ts'
 import { fieldsOf, isRequired } from '../../../core/crm/forms/form.schema.ts'
 import { CATEGORY_FIELDS, recordColumns } from '../../../core/crm/lists/kanban.ts'
-import { keyBetween } from '../../../core/crm/lists/order-key.ts'
+import { keyBetween, keysBetween, LONG_ORDER_KEY } from '../../../core/crm/lists/order-key.ts'
 import { crmTypeOf } from '../../../core/crm/records/record-types.ts'
 import { isBuiltInView } from '../../../core/crm/lists/views.ts'
 import { bind } from '../http/bind.ts'
@@ -99,10 +99,39 @@ export const recordBoardBindings = [
             ? keyBetween(await nearest('above', before), before)
             : keyBetween(null, await nearest('below', null))
       await w.k.updateTable('crm_records').set({ order_key: key }).where('id', '=', record.id).execute()
+      if (key.length > LONG_ORDER_KEY) await shortenKeys(w.k, record.type_id, input.category, key)
       return { data: { unique_id: record.unique_id, category: input.category } }
     }),
   ),
 ]
+
+/** Gives a card and its neighbours with long keys short ones, in the same order. Few cards, since keys elsewhere are short. */
+async function shortenKeys(k: Kysely<Tables>, typeId: number, category: string, key: string): Promise<void> {
+  const column = k
+    .selectFrom('crm_records')
+    .where('type_id', '=', typeId)
+    .where('category', '=', category)
+    .where('deleted_at', 'is', null)
+  const short = column.where(sql<SqlBool>`length(order_key) <= ${sql.lit(LONG_ORDER_KEY / 2)}`)
+  const { low } = await short
+    .select((eb) => eb.fn.max('order_key').as('low'))
+    .where('order_key', '<', sql<string>`${key}::text collate "C"`)
+    .executeTakeFirstOrThrow()
+  const { high } = await short
+    .select((eb) => eb.fn.min('order_key').as('high'))
+    .where('order_key', '>', sql<string>`${key}::text collate "C"`)
+    .executeTakeFirstOrThrow()
+  const cards = await column
+    .select('id')
+    .$if(low !== null, (query) => query.where('order_key', '>', sql<string>`${low}::text collate "C"`))
+    .$if(high !== null, (query) => query.where('order_key', '<', sql<string>`${high}::text collate "C"`))
+    .orderBy('order_key')
+    .orderBy('id')
+    .execute()
+  const keys = keysBetween(low, high, cards.length)
+  for (const [at, { id }] of cards.entries())
+    await k.updateTable('crm_records').set({ order_key: keys[at]! }).where('id', '=', id).execute()
+}
 
 interface CountedColumn {
   readonly category: string

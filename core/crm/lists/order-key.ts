@@ -6,6 +6,12 @@
  */
 export type OrderKey = string
 
+/**
+ * A key that gets longer than this is replaced, with its long neighbours, by short ones: cards moved again and again into
+ * the same place let keys grow, and an index refuses texts of some 2,700 bytes. Our own choice. D-218.
+ */
+export const LONG_ORDER_KEY = 48
+
 const DIGITS = '0123456789abcdefghijklmnopqrstuvwxyz'
 const FIRST_KEY = 'n0'
 /** Not a valid key, because nothing could be placed below it. */

@@ -21,8 +21,8 @@ export type MergeChoices = Readonly<Record<string, string>>
 /** The data to undo a merge, stored in the history of the kept record. */
 export interface MergeInverse {
   readonly keptId: string
-  /** The fields that the merge changed, with the value before (if any) and after. */
-  readonly changed: readonly { readonly field: string; readonly before?: FieldValue; readonly written: FieldValue }[]
+  /** The fields that the merge changed, with the value before and after; absent where there was or is none. */
+  readonly changed: readonly { readonly field: string; readonly before?: FieldValue; readonly written?: FieldValue }[]
   readonly addedTags: readonly number[]
   /** The removed records, unchanged. */
   readonly absorbed: readonly MergedRecord[]
@@ -35,7 +35,7 @@ export interface Merge {
 
 /**
  * Merges records into the first. Its own values stay, its empty ones are filled from the others in their order, and
- * chosen values replace them; tags are combined. The inverse restores everything. Merging with no other records changes
+ * chosen values replace them, also where the chosen record has none; tags are combined. The inverse restores everything. Merging with no other records changes
  * nothing.
  */
 export function mergeRecords(kept: MergedRecord, others: readonly MergedRecord[], choices: MergeChoices = {}): Merge {
@@ -45,13 +45,18 @@ export function mergeRecords(kept: MergedRecord, others: readonly MergedRecord[]
   const changed: MergeInverse['changed'][number][] = []
   for (const field of fields) {
     const choice = ownOf(choices, field)
-    const chosen =
-      all.find(({ id }) => id === choice) ?? all.find((record) => !isEmptyValue(ownOf(record.values, field)))
-    const written = chosen && ownOf(chosen.values, field)
+    const chosen = all.find(({ id }) => id === choice)
+    const source = chosen ?? all.find((record) => !isEmptyValue(ownOf(record.values, field)))
+    const written = source && ownOf(source.values, field)
     const before = ownOf(kept.values, field)
-    if (written === undefined || isSame(written, before)) continue
-    values.set(field, written)
-    changed.push(before === undefined ? { field, written } : { field, before, written })
+    if ((written === undefined && chosen === undefined) || isSame(written, before)) continue
+    if (written === undefined) values.delete(field)
+    else values.set(field, written)
+    changed.push({
+      field,
+      ...(before === undefined ? {} : { before }),
+      ...(written === undefined ? {} : { written }),
+    })
   }
   const tags = [...new Set([...kept.tags, ...others.flatMap((other) => other.tags)])]
   const addedTags = tags.filter((tag) => !kept.tags.includes(tag))

@@ -54,6 +54,15 @@ describe('toPredicate', () => {
     expect(matching('active', 1, true, [true, '1', 1, false, null])).toEqual([true, '1', 1])
   })
 
+  it('[D-218] should treat the ς that ends a word as σ, with and without letters after it', () => {
+    const held = ['ΟΔΟΣ', 'οδος', 'οδοσ', 'οδος 1', 'ΟΔΟΣ1', 'οδ']
+    for (const wanted of ['ΟΔΟΣ', 'οδος', 'οδοσ']) {
+      expect(matching('city', 1, wanted, held)).toEqual(['ΟΔΟΣ', 'οδος', 'οδοσ'])
+      expect(matching('city', 5, wanted, held)).toEqual(['ΟΔΟΣ', 'οδος', 'οδοσ', 'οδος 1', 'ΟΔΟΣ1'])
+      expect(matching('city', 4, wanted, held)).toEqual(['οδ'])
+    }
+  })
+
   it('should ignore inherited properties', () => {
     const checked = checkFilter({ match: 'all', rules: [{ field: 'constructor', operator: 7 }] }, [
       { name: 'constructor', label: 'Constructor', type: 'text' },

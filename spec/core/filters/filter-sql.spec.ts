@@ -41,7 +41,7 @@ describe('toSql', () => {
       ],
     })
     expect(toSql(filter, { ...filterMoment, column: typed, firstParam: 3 })).toEqual({
-      text: '((lower((city) collate "und-x-icu") collate "C") like $3::text and ((amount >= $4::numeric and amount <= $5::numeric) or (tags) && $6::text[]))',
+      text: '((translate(lower((city) collate "und-x-icu"), \'ς\', \'σ\') collate "C") like $3::text and ((amount >= $4::numeric and amount <= $5::numeric) or (tags) && $6::text[]))',
       values: [String.raw`%50\%\_\\'; drop%`, '1', '2.5', ['hot']],
     })
     expect(toSql(checked({ match: 'any', rules: [] }), { ...filterMoment, column: typed, firstParam: 1 })).toEqual({

@@ -119,7 +119,7 @@ when ${OQ} then ${worth(10_000)} end::bigint as units, case when ${SF} then 3000
     when 'string' then case when ${trimmed('e.value')} ~ '^[-+]?([0-9]{1,250}([.][0-9]{0,250})?|[.][0-9]{1,250})$' then (${trimmed('e.value')})::float8 end end`
     expect(sql.text)
       .toContain(`when ${SF} then case when ${filled('f.brand_id')} then 200::bigint + (select coalesce(greatest(case when ${condition} end), 0)
-    from (select ${number} as n, case when jsonb_typeof(e.value) <> 'number' then (lower((${trimmed('e.value')}) collate "und-x-icu") collate "C") end as t
+    from (select ${number} as n, case when jsonb_typeof(e.value) <> 'number' then (translate(lower((${trimmed('e.value')}) collate "und-x-icu"), 'ς', 'σ') collate "C") end as t
       from (select jsonb_path_query(f.brand_id, 'lax $ ? (${scalar})')) as e(value) where coalesce((e.value) @? 'strict $ ? (${scalar})', false)) as a) else 0 end
 when ${SQ} then 0`)
     expect(sql.text).toContain(` from ${from('l.form', 'l.state')} offset 0) as s)`)

@@ -2,6 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { dateLabel, relativeTime } from '../../../core/text/relative-time.ts'
 
+/** The moments beside the range. */
+const OUTSIDE = { early: Date.parse('0001-01-02T00:00:00Z') - 1, late: Date.parse('9999-12-31T00:00:00Z') }
 const now = Date.UTC(2026, 4, 20, 12, 0, 0)
 const ago = (ms: number, timeZone = 'UTC') => relativeTime(now - ms, now, timeZone)
 
@@ -53,10 +55,15 @@ describe('relativeTime', () => {
     expect(ago(-60_000)).toBe('now')
     expect(ago(-60_001)).toBe('Today at 12:01')
     expect(ago(-86_400_000)).toBe('21 May 2026')
-    for (const broken of [Number.NaN, Number.POSITIVE_INFINITY, 9e15]) {
+    for (const broken of [Number.NaN, Number.POSITIVE_INFINITY, 9e15, 8.64e15, -8.64e15, OUTSIDE.early, OUTSIDE.late]) {
       expect(relativeTime(broken, now, 'UTC')).toBe('')
       expect(relativeTime(now, broken, 'UTC')).toBe('')
     }
+    for (const timeZone of ['Pacific/Kiritimati', 'America/Los_Angeles'])
+      for (const at of [OUTSIDE.early + 1, OUTSIDE.late - 1]) {
+        expect(relativeTime(at, now, timeZone)).not.toBe('')
+        expect(relativeTime(now, at, timeZone)).not.toBe('')
+      }
   })
 
   it("[D-45] never reads '1 minutes' or '60', in any zone", () => {

@@ -62,6 +62,9 @@ describe('webLink', () => {
     ['x.example', 'https://x.example'],
     [' https://münchen.example:8080/@maker?a=b@c#.. ', 'https://münchen.example:8080/@maker?a=b@c#..'],
     ['HTTP://X.EXAMPLE.', 'HTTP://X.EXAMPLE.'],
+    ['shop.example:8080', 'https://shop.example:8080'],
+    ['Shop.example:8080/a?b#c', 'https://Shop.example:8080/a?b#c'],
+    ['10.0.0.1:80', 'https://10.0.0.1:80'],
     ['', ''],
   ])('reads %j as %j', (text, link) => {
     expect(webLink('no').parse(text)).toBe(link)
@@ -80,6 +83,16 @@ describe('webLink', () => {
     'https://.example',
     'https://x?y.example',
     'https://x.example\\@y.example',
+    // What no program can parse as an address.
+    'http://shop.example:99999',
+    'shop.example:99999',
+    'https://x.example:port',
+    'https://x.example:80:90/',
+    'https://x.example%zz',
+    'https://1.2.3.999',
+    'https://x.exa|mple',
+    'shop.example:page',
+    'user@shop.example:80',
   ])('refuses %j', (text) => {
     expect(messageOf(webLink('no'), text)).toBe('no')
   })

@@ -156,6 +156,26 @@ describeMarket('CRM lists', (market) => {
     })
   })
 
+  it('[D-218] gives cards short keys again before a key is too long for an index', async () => {
+    const seller = await market.seller()
+    const names = ['E', 'D', 'C', 'B', 'A']
+    const ids: string[] = []
+    for (const first_name of names) ids.push(await lead(seller, { first_name, lead_status: 'Won' }))
+    const moved = await lead(seller, { first_name: 'Moved', lead_status: 'New' })
+    const keys = ['n2', `n0i${'z'.repeat(2590)}i`, `n0i${'z'.repeat(2590)}`, `n0i${'z'.repeat(30)}`, 'n0']
+    for (const [at, id] of ids.entries())
+      await market.db.query('update crm_records set order_key = $1 where unique_id = $2', [keys[at], id])
+
+    await seller.call(moveCard, { type_id: 1, unique_id: moved, category: 'Won', after: ids[2]!, before: ids[1]! })
+    const won = (await seller.call(recordBoard, { type_id: 1, category: 'Won' })).data[0]
+    expect(won?.data.map((card) => card.name)).toEqual(['A', 'B', 'C', 'Moved', 'D', 'E'])
+    const { rows } = await market.db.query(
+      "select max(length(order_key)) as longest from crm_records where category = 'Won' and unique_id = any($1)",
+      [[...ids, moved]],
+    )
+    expect(rows).toEqual([{ longest: expect.toSatisfy((length: number) => length < 10) }])
+  })
+
   it('[API-CRM-34] [API-CRM-30] [API-CRM-31] [ENTITY-22] creates a view and returns it with filters and columns', async () => {
     const seller = await market.seller()
     const filters = only({ field: 'lead_status', operator: 1, value: 'Won' })

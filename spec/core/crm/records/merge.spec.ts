@@ -33,6 +33,18 @@ describe('mergeRecords', () => {
     })
   })
 
+  it('should empty a field that the chosen record does not have', () => {
+    const { record, inverse } = mergeRecords(kept, [other, third], { 1: 'c', 4: 'b', 6: 'a' })
+    expect(record.values).toEqual({ 2: 'x@y.z', 3: 'Rome', 5: false })
+    expect(inverse.changed).toEqual(
+      expect.arrayContaining([
+        { field: '1', before: 'Ada' },
+        { field: '4', before: 5 },
+      ]),
+    )
+    expect(undoMerge(record, JSON.parse(JSON.stringify(inverse)))).toEqual([kept, other, third])
+  })
+
   it('should change nothing without others', () => {
     expect(mergeRecords(kept, [])).toEqual({
       record: kept,
