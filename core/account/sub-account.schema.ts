@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { permissionList } from '../permissions/permissions.schema.ts'
+import { roleMessages } from '../permissions/roles.messages.ts'
 import { pleaseSelect } from '../text/messages.ts'
 import { requiredText } from '../text/text.schema.ts'
 import { accountMessages } from './account.messages.ts'
@@ -11,12 +12,20 @@ const roleId = z.coerce
   .int(pleaseSelect('role'))
   .positive(pleaseSelect('role'))
 
+/** The colleague to whom the person reports; null is the owner of the company. D-115. */
+const reportsTo = z.coerce
+  .number<number | string>(roleMessages.bossUnknown)
+  .int(roleMessages.bossUnknown)
+  .positive(roleMessages.bossUnknown)
+  .nullable()
+
 /** POST sub_account/store. IMPLIED-13. */
 export const subAccountForm = z.object({
   full_name: requiredText('fullName', 'full name'),
   email_id: emailAddress,
   password: newPassword,
   role_id: roleId,
+  reports_to: reportsTo.optional(),
 })
 export type SubAccountForm = z.input<typeof subAccountForm>
 
@@ -24,6 +33,7 @@ export type SubAccountForm = z.input<typeof subAccountForm>
 export const subAccountChange = z.object({
   full_name: requiredText('fullName', 'full name').optional(),
   role_id: roleId.optional(),
+  reports_to: reportsTo.optional(),
   password: z
     .string()
     .max(PASSWORD_MAX_LENGTH, { error: accountMessages.passwordTooLong, abort: true })
@@ -32,7 +42,9 @@ export const subAccountChange = z.object({
 })
 
 /** The values with which the edited fields were read, so that nobody overwrites a colleague's change (D-120). */
-export const subAccountRead = z.object({ full_name: z.string(), role_id: z.number().nullable() }).partial()
+export const subAccountRead = z
+  .object({ full_name: z.string(), role_id: z.number().nullable(), reports_to: z.number().nullable() })
+  .partial()
 
 /** A row of sub_account/list. Spec §7. */
 export const subAccount = z.object({
@@ -42,6 +54,8 @@ export const subAccount = z.object({
   role: z.string(),
   role_id: z.number().int().nullable(),
   permissions: permissionList,
+  /** The sub-account to whom the person reports; null is the owner of the company. */
+  reports_to: z.number().int().nullable().default(null),
   created_at: z.string(),
   /** When the person last signed in; null before the first time. */
   last_sign_in: z.string().nullable(),

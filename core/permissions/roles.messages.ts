@@ -9,6 +9,16 @@ export const roleMessages = {
   saved: 'The role is saved',
   deleted: 'The role is deleted',
   beyondOwn: (right: string): string => `You can only grant rights that you hold yourself. You lack ${right}.`,
+  reachBeyondOwn: (type: string): string =>
+    `You can only show what you see yourself. You do not see all ${type} that this role would show.`,
+  coversMore: 'This person sees records that you do not see, so only somebody who sees them may set the password.',
+  linesNeedWhole: 'Only a person who sees all records may change who reports to whom.',
+  circle: (person: string, boss: string): string =>
+    `${boss} reports to ${person} already, directly or through others, so ${person} cannot report to ${boss}.`,
+  ownBoss: 'Nobody can report to themselves.',
+  bossUnknown: 'Please choose a sub account of your company',
+  rulesNeedWhole: (type: string): string =>
+    `Rules act on all ${type} of the company, so only a person who sees all of them may change rules.`,
   /** D-30. */
   outsideCrm: 'Pages outside the CRM stay closed to sub-users.',
   subAccountMade: 'The sub account is made',

@@ -8,8 +8,10 @@ import {
   permissionsWith,
   switchesOf,
 } from '../../../core/permissions/permissions.ts'
+import { hasWholeReach, reachBeyondOwn, reachOf, type RecordReach } from '../../../core/permissions/reach.ts'
 import { roleMessages as say } from '../../../core/permissions/roles.messages.ts'
 import type { role } from '../../../core/permissions/roles.schema.ts'
+import { RECORD_TYPE_NAMES } from '../../../core/crm/records/record-types.ts'
 import { formatWireTime } from '../../../core/time/wire-time.ts'
 import { isUniqueViolation } from '../database/db.ts'
 import type { Tables } from '../database/tables.ts'
@@ -29,8 +31,9 @@ export const roleBindings = [
     return { data: found }
   }),
 
-  bind(createRole, async ({ name, permissions }, context) => {
-    refuseBeyondOwn(context, permissions)
+  bind(createRole, async ({ name, permissions, reach: chosen }, context) => {
+    const reach = reachOf(chosen)
+    refuseBeyondOwn(context, { permissions, reach })
     return refuseTakenName(() =>
       context.write(async (w) => {
         const { id } = await w.k
@@ -39,6 +42,7 @@ export const roleBindings = [
             company_id: context.me.companyId,
             name,
             permissions: JSON.stringify(permissions),
+            reach: storedReach(reach),
             created_at: context.now,
           })
           .returning('id')
@@ -54,20 +58,19 @@ export const roleBindings = [
       context.write(async (w) => {
         const before = await w.k
           .selectFrom('roles')
-          .select(['name', 'permissions'])
+          .select(['name', 'permissions', 'reach'])
           .where('id', '=', id)
           .forUpdate()
           .executeTakeFirst()
         if (before === undefined) throw notFound('role')
-        const held = before.permissions as PermissionList
-        const { name, permissions } =
-          was === undefined
-            ? sent
-            : mergeEdit(comparable({ ...before, permissions: held }), comparable(sent), comparable(was))
-        refuseBeyondOwn(context, permissions, held)
+        const held = { permissions: before.permissions as PermissionList, reach: reachOf(before.reach as object) }
+        const given = { ...sent, reach: reachOf({ ...held.reach, ...sent.reach }) }
+        const { name, permissions, reach } =
+          was === undefined ? given : mergeEdit(comparable({ ...before, ...held }), comparable(given), comparable(was))
+        refuseBeyondOwn(context, { permissions, reach }, held)
         await w.k
           .updateTable('roles')
-          .set({ name, permissions: JSON.stringify(permissions) })
+          .set({ name, permissions: JSON.stringify(permissions), reach: storedReach(reach) })
           .where('id', '=', id)
           .execute()
         await w.record({
@@ -77,7 +80,14 @@ export const roleBindings = [
           title: name,
           changes: [
             ...(before.name === name ? [] : [{ field: 'name', old: before.name, new: name }]),
-            { field: 'permissions', old: switchesOf(held).map(needLabel), new: switchesOf(permissions).map(needLabel) },
+            {
+              field: 'permissions',
+              old: switchesOf(held.permissions).map(needLabel),
+              new: switchesOf(permissions).map(needLabel),
+            },
+            ...RECORD_TYPE_NAMES.flatMap((type) =>
+              held.reach[type] === reach[type] ? [] : [{ field: type, old: held.reach[type], new: reach[type] }],
+            ),
           ],
         })
         return { data: await oneRole(w.k, id), message: say.saved }
@@ -116,15 +126,16 @@ async function rolesOf(k: Kysely<Tables>, id?: number): Promise<RoleRow[]> {
   const rows = await k
     .selectFrom('roles')
     .leftJoin('users', (join) => join.onRef('users.role_id', '=', 'roles.id').on('users.deleted_at', 'is', null))
-    .select(['roles.id', 'roles.name', 'roles.permissions', 'roles.created_at'])
+    .select(['roles.id', 'roles.name', 'roles.permissions', 'roles.reach', 'roles.created_at'])
     .select((eb) => eb.fn.count<number>('users.id').as('members'))
     .$if(id !== undefined, (query) => query.where('roles.id', '=', id ?? 0))
     .groupBy('roles.id')
     .orderBy((eb) => eb.fn('lower', ['roles.name']))
     .execute()
-  return rows.map(({ permissions, created_at, ...rest }) => ({
+  return rows.map(({ permissions, reach, created_at, ...rest }) => ({
     ...rest,
     permissions: permissions as RoleRow['permissions'],
+    reach: reachOf(reach as object),
     created_at: formatWireTime(created_at),
   }))
 }
@@ -135,10 +146,21 @@ async function oneRole(k: Kysely<Tables>, id: number): Promise<RoleRow> {
   return found
 }
 
-function refuseBeyondOwn({ me }: Context, wanted: PermissionList, before: PermissionList = []): void {
-  const need = beyondOwn(me, wanted, before)
-  if (need !== undefined) throw refused(say.beyondOwn(needLabel(need)))
+interface Granted {
+  readonly permissions: PermissionList
+  readonly reach: RecordReach
 }
+
+/** Refuses a role that grants a right, or shows records, that the caller lacks. */
+export function refuseBeyondOwn({ me }: Context, wanted: Granted, before?: Granted): void {
+  const need = beyondOwn(me, wanted.permissions, before?.permissions ?? [])
+  if (need !== undefined) throw refused(say.beyondOwn(needLabel(need)))
+  const type = reachBeyondOwn(me.reach, wanted.reach, before?.reach)
+  if (type !== undefined) throw refused(say.reachBeyondOwn(type.toLowerCase()))
+}
+
+/** A whole reach is stored as `{}`, so that its people need no team. */
+const storedReach = (reach: RecordReach): string => JSON.stringify(hasWholeReach(reach) ? {} : reach)
 
 const refuseTakenName = <T>(work: () => Promise<T>): Promise<T> =>
   work().catch((error: unknown) => {

@@ -9,14 +9,15 @@ import {
   updateSubAccount,
 } from '../../../core/contracts/sub-accounts.contract.ts'
 import { addressOf } from '../../../core/navigation/addresses.ts'
-import { beyondOwn, needLabel, type PermissionList } from '../../../core/permissions/permissions.ts'
+import type { PermissionList } from '../../../core/permissions/permissions.ts'
+import { coversReach, hasWholeReach, makesCircle, reachOf } from '../../../core/permissions/reach.ts'
 import { roleMessages as say } from '../../../core/permissions/roles.messages.ts'
 import { allows } from '../../../core/plans/features.ts'
 import { planOf } from '../../../core/plans/plans.ts'
 import { pleaseSelect } from '../../../core/text/messages.ts'
 import { formatWireTime } from '../../../core/time/wire-time.ts'
 import { isUniqueViolation } from '../database/db.ts'
-import { type Change, lockInOrder } from '../database/store.ts'
+import { type Change, lockFor, lockInOrder, type Work } from '../database/store.ts'
 import type { Tables } from '../database/tables.ts'
 import { bind } from '../http/bind.ts'
 import type { Context } from '../http/context.ts'
@@ -25,6 +26,8 @@ import { notFound, notWithPlan, refused, refusedField } from '../http/refusals.t
 import { writeMail } from '../mail/write-mail.ts'
 import { newMemberId } from './new-company.ts'
 import { hashPassword } from './passwords.ts'
+import { refuseBeyondOwn } from './roles.ts'
+import { reachOfPerson } from './row-reach.ts'
 
 type Row = z.input<typeof subAccount>
 
@@ -50,12 +53,15 @@ export const subAccountBindings = [
           throw notWithPlan(typeof limit === 'number' && limit > 0 ? say.subAccountLimit(limit) : say.noSubAccounts)
         }
         await refuseRole(context, w.k, form.role_id)
+        const boss = form.reports_to ?? null
+        if (boss !== null) await refuseBoss(context, w.k, { boss, person: { full_name: form.full_name } })
         const { id } = await w.k
           .insertInto('users')
           .values({
             company_id: me.companyId,
             type: 'subuser',
             role_id: form.role_id,
+            reports_to: boss,
             full_name: form.full_name,
             email: form.email_id,
             password_hash: passwordHash,
@@ -83,22 +89,40 @@ export const subAccountBindings = [
       const before = await w.k
         .selectFrom('users')
         .leftJoin('roles', 'roles.id', 'users.role_id')
-        .select(['users.full_name', 'users.role_id', 'roles.name as role', 'roles.permissions'])
+        .select([
+          'users.full_name',
+          'users.role_id',
+          'users.reports_to',
+          'roles.name as role',
+          'roles.permissions',
+          'roles.reach',
+        ])
         .where('users.id', '=', id)
         .where('users.type', '=', 'subuser')
         .where('users.deleted_at', 'is', null)
         .forUpdate('users')
         .executeTakeFirst()
       if (before === undefined) throw notFound('sub account')
-      const { full_name, role_id } = was === undefined ? sent : mergeEdit(before, sent, was)
+      const { full_name, role_id, reports_to } = was === undefined ? sent : mergeEdit(before, sent, was)
       // Setting a person's password allows signing in as that person, so it must not exceed one's own rights.
-      if (passwordHash !== undefined) refuseBeyondOwn(context, (before.permissions ?? []) as PermissionList)
+      if (passwordHash !== undefined) {
+        refuseBeyondOwn(context, {
+          permissions: (before.permissions ?? []) as PermissionList,
+          reach: reachOf(before.reach as object | null),
+        })
+        await refuseWider(context, w, id)
+      }
+      if (reports_to !== undefined && reports_to !== before.reports_to) {
+        refuseLines(context)
+        if (reports_to !== null) await refuseBoss(context, w.k, { boss: reports_to, person: { id, ...before } })
+      }
       if (role_id !== undefined && role_id !== before.role_id) await refuseRole(context, w.k, role_id)
       await w.k
         .updateTable('users')
         .set({
           ...(full_name === undefined ? {} : { full_name }),
           ...(role_id === undefined ? {} : { role_id }),
+          ...(reports_to === undefined ? {} : { reports_to }),
           ...(passwordHash === undefined ? {} : { password_hash: passwordHash }),
           // An update without columns is not valid SQL.
           type: 'subuser',
@@ -111,6 +135,16 @@ export const subAccountBindings = [
           ? []
           : [{ field: 'full_name', old: before.full_name, new: after.full_name }]),
         ...(before.role === after.role ? [] : [{ field: 'role', old: before.role, new: after.role }]),
+        ...(before.reports_to === after.reports_to
+          ? []
+          : [
+              {
+                field: 'reports_to',
+                label: 'Reports to',
+                old: await nameOf(w.k, before.reports_to),
+                new: await nameOf(w.k, after.reports_to ?? null),
+              },
+            ]),
         ...(passwordHash === undefined ? [] : [{ field: 'password', old: null, new: null }]),
       ]
       if (changes.length > 0)
@@ -135,10 +169,22 @@ export const subAccountBindings = [
         .where('type', '=', 'subuser')
         .where('deleted_at', 'is', null)
         .where('id', '!=', context.me.userId)
-        .returning(['id', 'full_name'])
+        .returning(['id', 'full_name', 'reports_to'])
         .execute()
       // All or none: a foreign id among them rolls back everything.
       if (people.length !== user_id.length) throw notFound('sub account')
+      // Whoever reported to them reports to the next above who stays. They keep their own place, as their records do.
+      const above = new Map(people.map(({ id, reports_to }) => [id, reports_to]))
+      for (const { id } of people) {
+        let next: number | null = id
+        while (next !== null && above.has(next)) next = above.get(next) ?? null
+        await w.k
+          .updateTable('users')
+          .set({ reports_to: next })
+          .where('reports_to', '=', id)
+          .where('deleted_at', 'is', null)
+          .execute()
+      }
       for (const { id, full_name } of people)
         await w.record({ subject: 'subAccount', subjectId: id, verb: 'deleted', title: full_name })
     })
@@ -178,6 +224,7 @@ const queryOf = (k: Kysely<Tables>) =>
       'users.full_name',
       'users.email as email_id',
       'users.role_id',
+      'users.reports_to',
       'users.created_at',
       'roles.name as role',
       'roles.permissions',
@@ -201,15 +248,48 @@ async function refuseRole(context: Context, k: Kysely<Tables>, roleId: number): 
   // A shared lock, so that the role cannot be deleted while it is assigned.
   const found = await k
     .selectFrom('roles')
-    .select('permissions')
+    .select(['permissions', 'reach'])
     .where('id', '=', roleId)
     .forKeyShare()
     .executeTakeFirst()
   if (found === undefined) throw refusedField('role_id', pleaseSelect('role'))
-  refuseBeyondOwn(context, found.permissions as PermissionList)
+  refuseBeyondOwn(context, { permissions: found.permissions as PermissionList, reach: reachOf(found.reach as object) })
 }
 
-function refuseBeyondOwn({ me }: Context, wanted: PermissionList): void {
-  const need = beyondOwn(me, wanted)
-  if (need !== undefined) throw refused(say.beyondOwn(needLabel(need)))
+/** Who changes the lines decides what others see, so only a person who sees everything may. */
+function refuseLines({ me }: Context): void {
+  if (!hasWholeReach(me.reach)) throw refusedField('reports_to', say.linesNeedWhole)
+}
+
+/** Refuses a person of elsewhere, the owner (whom nobody names), and lines that would end in a circle. */
+async function refuseBoss(
+  context: Context,
+  k: Kysely<Tables>,
+  { boss, person }: { readonly boss: number; readonly person: { readonly id?: number; readonly full_name: string } },
+): Promise<void> {
+  refuseLines(context)
+  // Changes take turns, so that two of them cannot make a circle together.
+  await lockFor(k, `reporting-lines:${context.me.companyId}`)
+  const lines = await k
+    .selectFrom('users')
+    .select(['id as userId', 'reports_to as reportsTo', 'full_name', 'deleted_at'])
+    .where('type', '=', 'subuser')
+    .execute()
+  const found = lines.find(({ userId, deleted_at }) => userId === boss && deleted_at === null)
+  if (found === undefined) throw refusedField('reports_to', say.bossUnknown)
+  if (boss === person.id) throw refusedField('reports_to', say.ownBoss)
+  if (person.id !== undefined && makesCircle(person.id, boss, lines))
+    throw refusedField('reports_to', say.circle(person.full_name, found.full_name))
+}
+
+/** Whoever sets a password can sign in as that person, so the person must not see more than the caller. */
+async function refuseWider({ me }: Context, w: Work, id: number): Promise<void> {
+  const other = await w.unscoped((k) => reachOfPerson(k, me.companyId, id))
+  if (other !== undefined && !coversReach(me, other)) throw refused(say.coversMore)
+}
+
+async function nameOf(k: Kysely<Tables>, id: number | null): Promise<string | null> {
+  if (id === null) return null
+  const found = await k.selectFrom('users').select('full_name').where('id', '=', id).executeTakeFirst()
+  return found?.full_name ?? null
 }

@@ -4,6 +4,7 @@ import { NEW_PEOPLE_LIMITS } from '../../../core/chat/chat.schema.ts'
 import { crmUsers } from '../../../core/contracts/crm.contract.ts'
 import { seesCompanyEnquiries } from '../../../core/permissions/permissions.ts'
 import { countedTry } from '../account/attempts.ts'
+import { reachedBy } from '../database/row-reach.ts'
 import type { Tables } from '../database/tables.ts'
 import type { Work } from '../database/store.ts'
 import { notFound, tooMany } from '../http/refusals.ts'
@@ -40,6 +41,8 @@ type People = ExpressionBuilder<Tables & { u: Tables['users']; c: Tables['compan
 /** A quote, a thread, a record, an accepted chat or the same company. A sub-user's rights narrow what counts (D-128). */
 function hasDealing(eb: People, me: Viewer) {
   const ofCompany = seesCompanyEnquiries(me)
+  // With a narrower reach the records within it say whom the person knows.
+  const ofAllLeads = ofCompany && me.owners?.Leads === undefined
   return eb.or([
     eb.and([eb('u.company_id', '=', me.companyId), eb.lit(admission(crmUsers.access, me, false) === 'admitted')]),
     eb.exists(
@@ -60,7 +63,7 @@ function hasDealing(eb: People, me: Viewer) {
         .select('q.id')
         .whereRef('q.buyer_user_id', '=', 'u.id')
         .where('q.seller_company_id', '=', me.companyId)
-        .$if(!ofCompany, (query) => query.where('q.seller_user_id', '=', me.userId)),
+        .$if(!ofAllLeads, (query) => query.where('q.seller_user_id', '=', me.userId)),
     ),
     eb.exists(
       eb
@@ -76,7 +79,7 @@ function hasDealing(eb: People, me: Viewer) {
         .select('t.id')
         .whereRef('t.contact_user_id', '=', 'u.id')
         .where('t.company_id', '=', me.companyId)
-        .where(eb.lit(ofCompany)),
+        .where(eb.lit(ofAllLeads)),
     ),
     eb.exists(
       eb
@@ -85,6 +88,7 @@ function hasDealing(eb: People, me: Viewer) {
         .whereRef('record.person_user_id', '=', 'u.id')
         .where('record.company_id', '=', me.companyId)
         .where('record.deleted_at', 'is', null)
+        .where(reachedBy(me.owners, 'record'))
         .where(eb.lit(ofCompany)),
     ),
   ])

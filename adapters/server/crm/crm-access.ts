@@ -8,6 +8,7 @@ import {
 import type { Action, Module } from '../../../core/permissions/catalogue.ts'
 import { changesShared } from '../../../core/contracts/crm.contract.ts'
 import { isGranted, needLabel } from '../../../core/permissions/permissions.ts'
+import { roleMessages } from '../../../core/permissions/roles.messages.ts'
 import { type Kysely, sql, type SqlBool } from 'kysely'
 import type { Tables } from '../database/tables.ts'
 import { forbidden, notFound, refusedField } from '../http/refusals.ts'
@@ -22,6 +23,11 @@ export function requireRight(me: Viewer, module: Module, action: Action): void {
       `You do not have the right “${needLabel({ module, action })}”. The owner of your company can grant it.`,
     )
   }
+}
+
+/** Rules act on all records of a type, so a person who does not see all of them would widen the own reach by one. */
+export function requireWholeReach(me: Viewer, type: RecordTypeName): void {
+  if (me.reach[type] !== 'all') throw forbidden(roleMessages.rulesNeedWhole(type.toLowerCase()))
 }
 
 /**

@@ -260,6 +260,8 @@ function wonStatus(form: OwnForm): RecordValues {
 
 async function undo(w: Work, context: Context, leadId: string): Promise<void> {
   const lead = await ownRecord(w.k, context.me, leadId, 'Edit', 'Leads')
+  // What was made may have been given to somebody else since.
+  await w.beyondReach()
   const row = await w.k
     .selectFrom('lead_conversions')
     .select(['id', 'made_ids', 'activity_ids', 'before', 'created_at'])

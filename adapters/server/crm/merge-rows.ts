@@ -73,6 +73,8 @@ export async function mergeRows(
   const kept = rows.find(({ unique_id }) => unique_id === keptId)
   if (kept === undefined || rows.length !== otherIds.length + 1) throw notFound()
   const others = otherIds.map((id) => rows.find(({ unique_id }) => unique_id === id)!)
+  // What belongs to these records moves, also where the caller does not see it.
+  await w.beyondReach()
   const forms = await allForms(w.k, context)
   const tags = await tagsOf(w.k, rows)
   const merged = mergeRecords(
@@ -177,6 +179,7 @@ export async function undoMergeRow(w: Work, context: Context, id: number): Promi
     .$castTo<{ id: number; unique_id: string; name: string; values: RecordValues }>()
     .execute()
   if (back.length !== otherIds.length) throw notFound()
+  await w.beyondReach()
   for (const row of back) {
     await refuseTaken(w.k, context.me.companyId, merge.type_id, form, row.values, row.unique_id)
     await w.record({ subject: type, subjectId: row.unique_id, verb: 'restored', title: row.name })

@@ -22,13 +22,11 @@ export function derivedColumns(type: RecordTypeName, form: FormLayout, values: R
 
 /** The sort key of a card at the top of a column of a type's board. */
 export async function topKey(k: Kysely<Tables>, companyId: number, typeId: number, category: string): Promise<string> {
+  // A function, because the cards of colleagues count whom the caller does not see.
   const found = await k
-    .selectFrom('crm_records')
-    .select((eb) => eb.fn.min('order_key').as('least'))
-    .where('company_id', '=', companyId)
-    .where('type_id', '=', typeId)
-    .where('category', '=', category)
-    .where('deleted_at', 'is', null)
+    .selectNoFrom(
+      sql<string | null>`top_order_key(${companyId}::bigint, ${typeId}::int, ${category}::text)`.as('least'),
+    )
     .executeTakeFirst()
   return keyBetween(null, found?.least ?? null)
 }
@@ -120,15 +118,14 @@ export async function refuseTaken(
   // Locked, so that two saves that claim a value at the same time take turns.
   await lockFor(k, `crm-unique:${companyId}:${typeId}`)
   for (const { field, key } of claims) {
-    const taken = await k
-      .selectFrom('crm_records')
-      .select('id')
-      .where('company_id', '=', companyId)
-      .where('type_id', '=', typeId)
-      .where('deleted_at', 'is', null)
-      .where('unique_id', '<>', except)
-      .where(sql<SqlBool>`lower(btrim(values ->> ${String(field.id)}::text)) = ${key}::text`)
+    // A function, because a value is also taken by a record that the caller does not see.
+    const found = await k
+      .selectNoFrom(
+        sql<SqlBool>`is_value_taken(${companyId}::bigint, ${typeId}::int, ${String(field.id)}::text, ${key}::text, ${except}::text)`.as(
+          'taken',
+        ),
+      )
       .executeTakeFirst()
-    if (taken !== undefined) throw refusedField(String(field.id), alreadyExists(field.label))
+    if (found?.taken === true) throw refusedField(String(field.id), alreadyExists(field.label))
   }
 }

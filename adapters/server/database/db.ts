@@ -1,3 +1,5 @@
+import type { ReachedOwners } from '../../../core/permissions/reach.ts'
+import { crmTypeIds, RECORD_TYPE_NAMES } from '../../../core/crm/records/record-types.ts'
 import type { QueueLoad } from '../fair-queue.ts'
 
 /**
@@ -21,6 +23,8 @@ export interface Queryable {
 export interface Identity {
   readonly companyId: number
   readonly userId: number
+  /** The owners whose CRM records the person sees; without it those of the whole company. */
+  readonly owners?: ReachedOwners | undefined
 }
 
 /**
@@ -56,13 +60,33 @@ export type OnStatement = (text: string, ms: number) => void
 
 /** The role that member transactions run as. It owns nothing, so the policies apply to it. */
 export const MEMBER_ROLE = 'tradehall_member'
+/** The member role of people who do not see all records of their company: the policies of `row-reach.ts` apply to it. */
+export const NARROW_ROLE = 'tradehall_narrow'
+
+/** Whether this person sees only some records of the company. */
+export const isNarrow = ({ owners }: Identity): boolean =>
+  owners !== undefined && Object.values(owners).some((each) => each !== undefined)
+
+export const roleOf = (as: Identity): string => (isNarrow(as) ? NARROW_ROLE : MEMBER_ROLE)
+
+/** The reach as `reached_owners` reads it: the owners by type id, 0 for activities without a record. */
+export function reachSetting({ owners = {} }: Identity): string {
+  const byType = [
+    ...RECORD_TYPE_NAMES.map((type) => [crmTypeIds[type], owners[type]] as const),
+    [0, owners.unrelated] as const,
+  ]
+  return JSON.stringify(
+    Object.fromEntries(byType.flatMap(([type, ids]) => (ids === undefined ? [] : [[type, ids.map(wholeNumber)]]))),
+  )
+}
 
 /** Opens a transaction in one round trip. Ids are checked to be whole numbers, so they are safe in the text. */
 export function beginStatement(as?: Identity, mode: 'READ WRITE' | 'READ ONLY' = 'READ WRITE'): string {
   if (as === undefined) return `BEGIN ${mode}`
   const companyId = wholeNumber(as.companyId)
   const userId = wholeNumber(as.userId)
-  return `BEGIN ${mode}; SET LOCAL ROLE ${MEMBER_ROLE}; SET LOCAL app.company_id = '${companyId}'; SET LOCAL app.user_id = '${userId}'`
+  const reach = isNarrow(as) ? `; SET LOCAL app.reach = '${reachSetting(as)}'` : ''
+  return `BEGIN ${mode}; SET LOCAL ROLE ${roleOf(as)}; SET LOCAL app.company_id = '${companyId}'; SET LOCAL app.user_id = '${userId}'${reach}`
 }
 
 function wholeNumber(id: number): number {

@@ -19,6 +19,7 @@ import {
   type UpdateQueryNode,
 } from 'kysely'
 import type { Identity } from './db.ts'
+import { narrowedTypes } from './row-reach.ts'
 import { type RowOwnership, tenancy } from './tenancy.ts'
 
 /**
@@ -73,7 +74,7 @@ class ScopeTransformer extends OperationNodeTransformer {
   }
 
   #narrowed(where: WhereNode | undefined, tables: readonly OperationNode[]): WhereNode | undefined {
-    const conditions = tables.flatMap((table) => this.#conditionOn(table) ?? [])
+    const conditions = tables.flatMap((table) => this.#conditionsOn(table))
     const all = where === undefined ? conditions : [ParensNode.create(where.where), ...conditions]
     const [first, ...rest] = all
     return first === undefined
@@ -82,20 +83,40 @@ class ScopeTransformer extends OperationNodeTransformer {
   }
 
   #narrowedJoin(join: JoinNode): JoinNode {
-    const condition = this.#conditionOn(join.table)
-    if (condition === undefined) return join
+    const [first, ...rest] = this.#conditionsOn(join.table)
+    if (first === undefined) return join
+    const condition = rest.reduce((left, right) => AndNode.create(left, right), first)
     return {
       ...join,
       on: OnNode.create(join.on === undefined ? condition : AndNode.create(ParensNode.create(join.on.on), condition)),
     }
   }
 
+  #conditionsOn(source: OperationNode): OperationNode[] {
+    return [this.#conditionOn(source), this.#reachOn(source)].filter((condition) => condition !== undefined)
+  }
+
+  /** The records within the person's reach. Policies of the narrow role do the same for everything that belongs to one. */
+  #reachOn(source: OperationNode): OperationNode | undefined {
+    const named = nameOf(source)
+    const narrowed = narrowedTypes(this.#identity.owners)
+    if (named?.table !== 'crm_records' || narrowed.length === 0) return undefined
+    const column = (name: string) => `"${named.alias}"."${name}"`
+    const texts = narrowed.map(
+      ({ typeId }, at) =>
+        `${at === 0 ? '((' : '::bigint[])) and ('}${column('type_id')} <> ${typeId} or ${column('owner_id')} = any(`,
+    )
+    return RawNode.create(
+      [...texts, `::bigint[])) or is_handed_over('record', ${column('id')}))`],
+      narrowed.map(({ ids }) => ValueNode.create([...ids])),
+    )
+  }
+
   /** The condition on one table of a query, under the table's name or alias in that query. */
   #conditionOn(source: OperationNode): OperationNode | undefined {
-    const inner = AliasNode.is(source) ? source.node : source
-    if (!TableNode.is(inner)) return undefined
-    const table = inner.table.identifier.name
-    const alias = AliasNode.is(source) && IdentifierNode.is(source.alias) ? source.alias.name : table
+    const named = nameOf(source)
+    if (named === undefined) return undefined
+    const { table, alias } = named
     const ownership: RowOwnership | undefined = (tenancy as Record<string, RowOwnership>)[table]
     if (ownership === undefined) return undefined
     const column = (name: string) => `"${alias}"."${name}"`
@@ -118,6 +139,14 @@ class ScopeTransformer extends OperationNodeTransformer {
         return undefined
     }
   }
+}
+
+/** The table of a query, and its name in that query. */
+function nameOf(source: OperationNode): { readonly table: string; readonly alias: string } | undefined {
+  const inner = AliasNode.is(source) ? source.node : source
+  if (!TableNode.is(inner)) return undefined
+  const table = inner.table.identifier.name
+  return { table, alias: AliasNode.is(source) && IdentifierNode.is(source.alias) ? source.alias.name : table }
 }
 
 function equals(columns: readonly string[], value: number): OperationNode {

@@ -1,6 +1,6 @@
 import { type Kysely, sql, type SqlBool } from 'kysely'
 import { setTimeout as pause } from 'node:timers/promises'
-import { type Db, DatabaseError, type Identity, MEMBER_ROLE, type Queryable } from './db.ts'
+import { type Db, DatabaseError, type Identity, isNarrow, type Queryable, reachSetting, roleOf } from './db.ts'
 import { kyselyOn, type Reach } from './kysely.ts'
 import type { Tables } from './tables.ts'
 
@@ -53,8 +53,13 @@ export class Work {
   async as(identity: Identity): Promise<Kysely<Tables>> {
     if (this.#reach !== 'system' && isSamePerson(this.#reach, identity)) return this.k
     await this.#q.query(
-      `select set_config('role', $1, true), set_config('app.company_id', $2, true), set_config('app.user_id', $3, true)`,
-      [MEMBER_ROLE, String(identity.companyId), String(identity.userId)],
+      `select set_config('role', $1, true), set_config('app.company_id', $2, true), set_config('app.user_id', $3, true), set_config('app.reach', $4, true)`,
+      [
+        roleOf(identity),
+        String(identity.companyId),
+        String(identity.userId),
+        isNarrow(identity) ? reachSetting(identity) : '',
+      ],
     )
     this.#reach = identity
     this.k = kyselyOn(this.#q, identity)
@@ -78,6 +83,16 @@ export class Work {
     } finally {
       if (before !== 'system') await this.as(before)
     }
+  }
+
+  /**
+   * Lets the rest of the transaction write rows of the company that the person does not see, such as what belongs to a
+   * merged record. The rows that the person names have been checked before.
+   */
+  async beyondReach(): Promise<Kysely<Tables>> {
+    if (this.#reach === 'system') return this.k
+    const { companyId, userId } = this.#reach
+    return this.as({ companyId, userId })
   }
 
   /** Adds a change to the company's history. */
@@ -107,7 +122,7 @@ export class Work {
 }
 
 const isSamePerson = (one: Identity, other: Identity): boolean =>
-  one.companyId === other.companyId && one.userId === other.userId
+  one.companyId === other.companyId && one.userId === other.userId && one.owners === other.owners
 
 /** How often a transaction is repeated that PostgreSQL ended because of another one. */
 const MOST_REPEATS = 4

@@ -744,6 +744,7 @@ export interface Tables {
     name: string
     permissions: Generated<unknown>
     created_at: Generated<Date>
+    reach: Generated<unknown>
   }
   room_members: {
     room_id: string
@@ -882,6 +883,7 @@ export interface Tables {
     time_zone: string | null
     deleted_at: Date | null
     created_at: Generated<Date>
+    reports_to: number | null
   }
   wishlist_items: {
     user_id: number

@@ -1,4 +1,5 @@
 import { MEMBER_ROLE } from './db.ts'
+import { reachPolicies } from './row-reach.ts'
 
 /**
  * Who owns the rows of a table. Declared once: the query layer restricts by it and row-level security enforces it.
@@ -175,6 +176,7 @@ export function policyScript(): string {
   end if;`
   })
   return `do $$ begin ${blocks.join('\n')}
+${reachPolicies()}
   execute 'grant usage on schema public to ${MEMBER_ROLE}';
   execute 'grant usage on all sequences in schema public to ${MEMBER_ROLE}';
 end $$`

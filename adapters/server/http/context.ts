@@ -79,7 +79,8 @@ export class Context {
   }
 
   get identity(): Identity {
-    return { companyId: this.me.companyId, userId: this.me.userId }
+    const { companyId, userId, owners } = this.me
+    return { companyId, userId, owners }
   }
 
   /** Unscoped reads, for published data and rows without an owner. The query itself must restrict what is visible. */

@@ -3,12 +3,14 @@ import { createHash } from 'node:crypto'
 import type { ProfileType } from '../../../core/account/account.ts'
 import { TOKEN_IDLE_MS } from '../../../core/account/stored-sign-in.ts'
 import type { PermissionList } from '../../../core/permissions/permissions.ts'
+import { type ReachedOwners, type RecordReach } from '../../../core/permissions/reach.ts'
 import { isGranted } from '../../../core/permissions/permissions.ts'
 import type { Access } from '../../../core/contracts/endpoint.ts'
 import { sql } from 'kysely'
 import type { Db } from '../database/db.ts'
 import { kyselyOn } from '../database/kysely.ts'
 import { prepared } from '../database/prepared.ts'
+import { reachOfHolder, teamIfNarrow } from '../account/row-reach.ts'
 
 /** The person who makes a call, read again for each call so that a changed right takes effect at once (D-28). */
 export interface Viewer {
@@ -23,6 +25,10 @@ export interface Viewer {
   readonly approval: ApprovalState
   readonly plan: string
   readonly permissions: PermissionList
+  /** Whose CRM records the person sees: all of them for owners. */
+  readonly reach: RecordReach
+  /** The owners whose records are within reach; undefined for people who see all. */
+  readonly owners: ReachedOwners | undefined
   readonly timeZone: string | null
   /** An operator of the market (D-189). */
   readonly operator: boolean
@@ -49,7 +55,7 @@ export async function viewerOf(db: Db, token: string, ip: string, now: Date): Pr
   const tokenHash = hashToken(token)
   // Unscoped, because the identity is known only afterwards. Text, because it is sent with each call.
   const { rows } = await sql<ViewerRow>`${prepared}
-    select u.id, u.company_id, u.type, u.full_name, u.email, u.time_zone, u.deleted_at, s.last_used_at, c.kind, c.name, c.slug, c.approval, c.plan, r.permissions, o.user_id as operator_id
+    select u.id, u.company_id, u.type, u.full_name, u.email, u.time_zone, u.deleted_at, s.last_used_at, c.kind, c.name, c.slug, c.approval, c.plan, r.permissions, r.reach, ${teamIfNarrow} as team, o.user_id as operator_id
       from sign_ins s join users u on u.id = s.user_id join companies c on c.id = u.company_id
            left join roles r on r.id = u.role_id and r.company_id = u.company_id
            left join operators o on o.user_id = u.id
@@ -63,6 +69,7 @@ export async function viewerOf(db: Db, token: string, ip: string, now: Date): Pr
       .set({ last_used_at: now, ...(ip === '' ? {} : { ip }) })
       .where('token_hash', '=', tokenHash)
       .execute()
+  const { reach, owners } = reachOfHolder(row)
   return {
     userId: row.id,
     companyId: row.company_id,
@@ -75,6 +82,8 @@ export async function viewerOf(db: Db, token: string, ip: string, now: Date): Pr
     approval: row.approval,
     plan: row.plan,
     permissions: row.permissions ?? [],
+    reach,
+    owners,
     timeZone: row.time_zone,
     operator: row.operator_id !== null,
     isDeleted: row.deleted_at !== null,
@@ -96,6 +105,8 @@ interface ViewerRow {
   approval: ApprovalState
   plan: string
   permissions: PermissionList | null
+  reach: Record<string, unknown> | null
+  team: number[] | null
   operator_id: number | null
   deleted_at: Date | null
 }

@@ -23,7 +23,7 @@ async function peopleBehind(context: Context, uniqueId: string): Promise<Readonl
   const { rows } = await sql<{
     user_id: number
     person: string
-  }>`${recordPeople(context.me.companyId, [record.id], withContacts)}`.execute(context.open)
+  }>`${recordPeople(context.me.companyId, [record.id], withContacts, context.me.owners)}`.execute(context.open)
   return new Map(rows.map(({ user_id, person }) => [user_id, person]))
 }
 

@@ -4,6 +4,7 @@ import { isCurrencyCode } from '../../../core/pricing/currency.ts'
 import { mayNegotiate, seesCompanyEnquiries } from '../../../core/permissions/permissions.ts'
 import type { KeptQuote } from '../../../core/trade/negotiate.ts'
 import type { Negotiation, Offer, OfferEnd, Side } from '../../../core/trade/negotiation.ts'
+import { reachedBy } from '../database/row-reach.ts'
 import type { Tables } from '../database/tables.ts'
 import { notFound } from '../http/refusals.ts'
 import type { Viewer } from '../http/viewer.ts'
@@ -37,7 +38,22 @@ export async function quoteOf(k: Kysely<Tables>, id: number, me: Viewer, lock = 
     row.buyer_company_id === me.companyId ? 'buyer' : row.seller_company_id === me.companyId ? 'seller' : undefined
   const isOwnRequest = side === 'buyer' && row.buyer_user_id === me.userId
   if (side === undefined || !(isOwnRequest || seesCompanyEnquiries(me))) throw notFound('enquiry')
+  if (side === 'seller' && !(await reachesQuote(k, row, me))) throw notFound('enquiry')
   return { ...quote, side, mayAct: mayNegotiate(me, isOwnRequest) }
+}
+
+/** Whether the quote's lead or deal is within reach, as the policy on `quotes` says (`row-reach.ts`). */
+async function reachesQuote(k: Kysely<Tables>, row: QuoteRow, { userId, companyId, owners }: Viewer): Promise<boolean> {
+  if (owners?.Leads === undefined || row.seller_user_id === userId) return true
+  const found = await k
+    .selectFrom('crm_records as r')
+    .leftJoin('threads as t', 't.lead_id', 'r.id')
+    .select('r.id')
+    .where('r.company_id', '=', companyId)
+    .where((eb) => eb.or([eb('t.quote_id', '=', row.id), eb('r.id', '=', row.deal_id ?? 0)]))
+    .where(reachedBy(owners, 'r'))
+    .executeTakeFirst()
+  return found !== undefined
 }
 
 /** A quote with its versions. With `lock`, further steps wait until the transaction ends. */

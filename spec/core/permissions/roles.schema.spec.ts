@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { WHOLE_REACH } from '../../../core/permissions/reach.ts'
 import { role, roleForm } from '../../../core/permissions/roles.schema.ts'
 import { fieldMessages } from '../../../core/text/text.schema.ts'
 
@@ -40,7 +41,7 @@ describe('role', () => {
       members: 2,
       created_at: '2026-05-12 10:00:00',
     }
-    expect(role.parse(shown)).toEqual(shown)
+    expect(role.parse(shown)).toEqual({ ...shown, reach: WHOLE_REACH })
     for (const name of Object.keys(shown))
       expect(role.safeParse({ ...shown, [name]: undefined }).success, name).toBe(false)
   })

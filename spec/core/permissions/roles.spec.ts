@@ -13,6 +13,7 @@ import {
   type PermissionList,
 } from '../../../core/permissions/permissions.ts'
 import { permissionList } from '../../../core/permissions/permissions.schema.ts'
+import { WHOLE_REACH } from '../../../core/permissions/reach.ts'
 import { role, roleForm } from '../../../core/permissions/roles.schema.ts'
 
 const viewLeads = { module: 'Leads', actions: ['View'] } as const
@@ -263,7 +264,7 @@ describe('roleForm', () => {
 
   it('lists a role with the number of its holders', () => {
     const listed = { id: 3, name: 'Sales', permissions: [viewLeads], members: 2, created_at: '2026-05-12 09:00:00' }
-    expect(role.parse(listed)).toEqual(listed)
+    expect(role.parse(listed)).toEqual({ ...listed, reach: WHOLE_REACH })
     expect(role.safeParse({ ...listed, members: 1.5 }).success).toBe(false)
   })
 })

@@ -8,8 +8,18 @@ import { menuOf } from '../../../core/navigation/menu.ts'
 import { safeReturnPath } from '../../../core/navigation/return-path.ts'
 import { routeList } from '../../../core/navigation/routes.ts'
 import { withoutSecrets } from '../../../core/navigation/secrets.ts'
+import { RECORD_TYPE_NAMES, type RecordTypeName } from '../../../core/crm/records/record-types.ts'
 import { catalogueEntries, modules, sections } from '../../../core/permissions/catalogue.ts'
 import { beyondOwn, hasPermission, isGranted, withSwitch } from '../../../core/permissions/permissions.ts'
+import {
+  makesCircle,
+  reachBeyondOwn,
+  reachedOwners,
+  reachesActivity,
+  reachesRecord,
+  REACHES,
+  teamOf,
+} from '../../../core/permissions/reach.ts'
 import { permissionList } from '../../../core/permissions/permissions.schema.ts'
 import { roleForm } from '../../../core/permissions/roles.schema.ts'
 import { allows, type FeatureKey, FEATURES } from '../../../core/plans/features.ts'
@@ -152,6 +162,33 @@ const features = [
   { key: 'ad_limit' as const, name: 'Ads', value: null },
 ]
 
+const people = whole.min(1).max(6)
+const recordReach = z.strictObject(
+  Object.fromEntries(RECORD_TYPE_NAMES.map((type) => [type, z.enum(REACHES)])) as Record<
+    RecordTypeName,
+    z.ZodEnum<{ own: 'own'; team: 'team'; all: 'all' }>
+  >,
+)
+const line = z.strictObject({ userId: people, reportsTo: people.nullable() })
+const recordOf = z.strictObject({ type: z.enum(RECORD_TYPE_NAMES), ownerId: people.nullable() })
+const aReach = fc.record(
+  Object.fromEntries(RECORD_TYPE_NAMES.map((type) => [type, fc.constantFrom(...REACHES)])) as Record<
+    RecordTypeName,
+    fc.Arbitrary<(typeof REACHES)[number]>
+  >,
+)
+const aPerson = fc.integer({ min: 1, max: 6 })
+const someLines = fc.uniqueArray(fc.record({ userId: aPerson, reportsTo: fc.option(aPerson, { freq: 3 }) }), {
+  selector: ({ userId }) => userId,
+  maxLength: 6,
+})
+const aRecord = fc.record({ type: fc.constantFrom(...RECORD_TYPE_NAMES), ownerId: fc.option(aPerson, { freq: 8 }) })
+const reached = (given: {
+  readonly userId: number
+  readonly reach: z.output<typeof recordReach>
+  readonly lines: readonly z.output<typeof line>[]
+}) => reachedOwners(given.userId, given.reach, teamOf(given.userId, given.lines))
+
 export const accessSuites = [
   suite({
     name: 'permission-check',
@@ -260,6 +297,75 @@ export const accessSuites = [
     arbitrary: fc.record({ holder: aHolder, wanted: aList, before: aList }),
     count: 80,
     run: (given) => beyondOwn(given.holder, given.wanted, given.before),
+  }),
+  suite({
+    name: 'reporting-team',
+    title: 'A person with everybody below, and whether reporting to another one would close a circle',
+    source: 'D-115',
+    rule: 'core/permissions/reach teamOf, makesCircle',
+    input: z.strictObject({ userId: people, boss: people, lines: z.array(line) }),
+    verdict: z.strictObject({ team: z.array(people), makesCircle: z.boolean() }),
+    edges: [
+      ['nobody below', { userId: 1, boss: 2, lines: [] }],
+      ['oneself', { userId: 1, boss: 1, lines: [] }],
+      [
+        'two steps below',
+        {
+          userId: 1,
+          boss: 3,
+          lines: [
+            { userId: 2, reportsTo: 1 },
+            { userId: 3, reportsTo: 2 },
+          ],
+        },
+      ],
+    ],
+    arbitrary: fc.record({ userId: aPerson, boss: aPerson, lines: someLines }),
+    run: ({ userId, boss, lines }) => ({
+      team: [...teamOf(userId, lines)],
+      makesCircle: makesCircle(userId, boss, lines),
+    }),
+  }),
+  suite({
+    name: 'row-reach',
+    title: 'Whether a record, and a task, meeting or call, is within the reach of a person',
+    source: 'D-115, D-214',
+    rule: 'core/permissions/reach reachesRecord, reachesActivity',
+    input: z.strictObject({
+      userId: people,
+      reach: recordReach,
+      lines: z.array(line),
+      record: recordOf,
+      activity: z.strictObject({ ownerId: people.nullable(), record: recordOf.nullable() }),
+    }),
+    verdict: z.strictObject({ record: z.boolean(), activity: z.boolean() }),
+    edges: [],
+    arbitrary: fc.record({
+      userId: aPerson,
+      reach: aReach,
+      lines: someLines,
+      record: aRecord,
+      activity: fc.record({ ownerId: fc.option(aPerson), record: fc.option(aRecord) }),
+    }),
+    count: 120,
+    run: (given) => ({
+      record: reachesRecord(reached(given), given.record),
+      activity: reachesActivity(given.userId, reached(given), given.activity),
+    }),
+  }),
+  suite({
+    name: 'reach-beyond-own',
+    title: 'The first record type for which a role would show more than its author sees; null when there is none',
+    source: 'D-115',
+    rule: 'core/permissions/reach reachBeyondOwn',
+    input: z.strictObject({ own: recordReach, wanted: recordReach, before: recordReach.exactOptional() }),
+    verdict: z.enum(RECORD_TYPE_NAMES).nullable(),
+    edges: [],
+    arbitrary: fc.oneof(
+      fc.record({ own: aReach, wanted: aReach }),
+      fc.record({ own: aReach, wanted: aReach, before: aReach }),
+    ),
+    run: ({ own, wanted, before }) => reachBeyondOwn(own, wanted, before) ?? null,
   }),
   form({
     name: 'role',

@@ -40,7 +40,7 @@ import { paginatorOf } from '../../http/paginator.ts'
 import { notFound, refused, refusedField } from '../../http/refusals.ts'
 import { enqueue } from '../../jobs/enqueue.ts'
 import { gate } from '../../listing/plan-room.ts'
-import { requireRight } from '../crm-access.ts'
+import { requireRight, requireWholeReach } from '../crm-access.ts'
 import { countRecords, recordCondition } from '../record-rows.ts'
 import { automationRetryJob } from './automation.job.ts'
 import { automatedRecord, placeOf, resultsOf, type Snapshot, shownChanges, surroundingsOf } from './rule-place.ts'
@@ -244,7 +244,9 @@ async function oneRule(
 ): Promise<AutomationRule> {
   const [rule] = await storedRules(k, me.companyId, { id })
   if (rule === undefined) throw notFound('rule')
-  requireRight(me, typeOf(rule), action)
+  const type = typeOf(rule)
+  requireRight(me, type, action)
+  if (action === 'Edit') requireWholeReach(me, type)
   return rule
 }
 
@@ -255,6 +257,7 @@ const takeTurn = (w: Work, { me }: Context): Promise<void> => lockFor(w.k, `auto
 async function requireSound(w: Work, context: Context, input: AutomationInput, stored?: AutomationRule): Promise<void> {
   const type = typeOf(input)
   requireRight(context.me, type, 'Edit')
+  requireWholeReach(context.me, type)
   // Rules of before a downgrade can still be switched off and corrected (D-31).
   if (stored === undefined || (stored.status === 'off' && input.status === 'on'))
     gate(context, 'automation', say.planLacks)

@@ -1,3 +1,5 @@
+import { reachesRecord } from '../../../../core/permissions/reach.ts'
+import { reachOfPerson } from '../../account/row-reach.ts'
 import { sql } from 'kysely'
 import {
   type AutomatedRecord,
@@ -463,12 +465,15 @@ async function takeEffect(
     case 'notify': {
       if (effect.user_id === null) return
       await w.asSystem()
-      await notifyPerson(
-        w,
-        { userId: effect.user_id, companyId },
-        { kind: 'enquiries', title: ruleName, message: effect.message, link: recordAddress(type, record.unique_id) },
-        now,
-      )
+      // A person who does not see the record hears nothing of it.
+      const person = await reachOfPerson(w.k, companyId, effect.user_id)
+      if (person !== undefined && reachesRecord(person.owners ?? {}, { type, ownerId: after.ownerId }))
+        await notifyPerson(
+          w,
+          { userId: effect.user_id, companyId },
+          { kind: 'enquiries', title: ruleName, message: effect.message, link: recordAddress(type, record.unique_id) },
+          now,
+        )
       await w.as({ companyId, userId: 0 })
     }
   }

@@ -8,6 +8,7 @@ import {
   updateSubAccount,
 } from '../../../../core/contracts/sub-accounts.contract.ts'
 import type { PermissionList } from '../../../../core/permissions/permissions.ts'
+import { WHOLE_REACH } from '../../../../core/permissions/reach.ts'
 import { describeMarket, type Person } from '../market.ts'
 
 const leads: PermissionList = [{ module: 'Leads', actions: ['View', 'Edit'] }]
@@ -25,7 +26,7 @@ describeMarket('roles', (market) => {
     const role = await newRole(seller, 'Sales', leads)
     await newRole(other, 'Theirs')
     expect((await seller.call(listRoles, {})).data).toEqual([
-      { id: role, name: 'Sales', permissions: leads, members: 0, created_at: expect.any(String) },
+      { id: role, name: 'Sales', permissions: leads, reach: WHOLE_REACH, members: 0, created_at: expect.any(String) },
     ])
   })
 

@@ -1,6 +1,7 @@
 import { useLocation, useParams } from '@tanstack/react-router'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
+import { WHOLE_REACH } from '../../../../core/permissions/reach.ts'
 import type { Role } from '../../../../core/permissions/roles.schema.ts'
 import { EditRole, RoleEditor } from '../../../../ui/features/roles/role-editor.tsx'
 import { RolesScreen } from '../../../../ui/features/roles/roles-screen.tsx'
@@ -151,10 +152,11 @@ const roles: readonly Role[] = [
       { module: 'Leads', actions: ['View', 'Edit'] },
       { module: 'Tasks', actions: ['View'] },
     ],
+    reach: WHOLE_REACH,
     members: 1,
     created_at: '2026-03-01 10:00:00',
   },
-  { id: 9, name: 'Visitor', permissions: [], members: 0, created_at: '2026-03-01 10:00:00' },
+  { id: 9, name: 'Visitor', permissions: [], reach: WHOLE_REACH, members: 0, created_at: '2026-03-01 10:00:00' },
 ]
 
 interface Save {

@@ -1,5 +1,6 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
+import { WHOLE_REACH } from '../../../../core/permissions/reach.ts'
 import type { SubAccount } from '../../../../core/account/sub-account.schema.ts'
 import type { Role } from '../../../../core/permissions/roles.schema.ts'
 import { SubAccountsScreen } from '../../../../ui/features/sub-accounts/sub-accounts-screen.tsx'
@@ -207,7 +208,14 @@ async function openDialog(keys: Awaited<ReturnType<typeof open>>['keys'], name: 
   return dialog
 }
 
-const role = (id: number, name: string): Role => ({ id, name, permissions: [], members: 0, created_at: '' })
+const role = (id: number, name: string): Role => ({
+  id,
+  name,
+  permissions: [],
+  reach: WHOLE_REACH,
+  members: 0,
+  created_at: '',
+})
 
 function person(user_id: number, full_name: string, role: string): SubAccount {
   return {
@@ -217,6 +225,7 @@ function person(user_id: number, full_name: string, role: string): SubAccount {
     email_id: `${full_name.replace(' ', '.').toLowerCase()}@example.com`,
     role_id: role === '' ? null : 7,
     permissions: [],
+    reports_to: null,
     created_at: '2026-03-01 10:00:00',
     last_sign_in: null,
   }
