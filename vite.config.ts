@@ -1,6 +1,9 @@
+import { readFileSync, writeFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
+import { join } from 'node:path'
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
+import type { Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
 
 /**
@@ -8,6 +11,30 @@ import { defineConfig } from 'vitest/config'
  * Never a law: a second try would take other values and hide the one that broke it.
  */
 const ONE_MORE_TRY = { count: 1, condition: /^(?!.*Property failed)/s }
+
+/**
+ * Names the pages that a group of files contains in Vite's manifest, which lists only the group. Without it the server
+ * does not know their styles and scripts, and they show without any until the scripts run.
+ */
+const routesOfGroups: Plugin = {
+  name: 'routes-of-groups',
+  applyToEnvironment: ({ name }) => name === 'client',
+  writeBundle: ({ dir = '' }, bundle) => {
+    const path = join(dir, '.vite/manifest.json')
+    const manifest = JSON.parse(readFileSync(path, 'utf8')) as Record<string, { file: string; imports?: string[] }>
+    const known = new Map(Object.entries(manifest).map(([key, { file }]) => [file, key]))
+    for (const chunk of Object.values(bundle)) {
+      if (chunk.type !== 'chunk') continue
+      for (const id of chunk.moduleIds) {
+        const route = /\/(ui\/routes\/[^?]+\?tsr-split=[^&]+)/.exec(id)?.[1]
+        const key = known.get(chunk.fileName)
+        if (route !== undefined && key !== undefined && route !== key)
+          manifest[route] ??= { file: chunk.fileName, imports: [key] }
+      }
+    }
+    writeFileSync(path, JSON.stringify(manifest, null, 2))
+  },
+}
 
 export default defineConfig(({ command }) => ({
   appType: 'custom',
@@ -25,6 +52,7 @@ export default defineConfig(({ command }) => ({
         addExtensions: true,
       }),
     react(),
+    routesOfGroups,
   ],
   environments: {
     client: {

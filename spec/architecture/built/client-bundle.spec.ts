@@ -57,6 +57,19 @@ describe('the built client', () => {
     expect(scripts.length).toBeLessThan(3.5 * pages)
   })
 
+  it('names the styles and scripts of every page, so that the server links them in its head', () => {
+    const split = new Set(
+      Object.keys(manifest).flatMap((key) => /^(ui\/routes\/[^?]+)\?tsr-split=/.exec(key)?.[1] ?? []),
+    )
+    const pages = readdirSync('ui/routes').filter(
+      (name) => name.endsWith('.tsx') && /^_/.test(name) && name !== '__root.tsx',
+    )
+    expect(pages.filter((name) => !split.has(`ui/routes/${name}`))).toEqual([])
+    const list = [...split].find((name) => name.endsWith('_public.productlist.tsx')) ?? ''
+    const key = Object.keys(manifest).find((one) => one.startsWith(list)) ?? ''
+    expect(closureOf(manifest, key).length).toBeGreaterThan(1)
+  })
+
   it('publishes no source map', () => {
     expect(files.filter((path) => path.endsWith('.map'))).toEqual([])
   })
