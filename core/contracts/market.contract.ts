@@ -81,7 +81,7 @@ export const productList = endpoint({
       })
       .optional(),
   },
-  summary: 'Published products by twelve filters and search, converted to the chosen currency (D-77, D-78, D-147).',
+  summary: 'Published products by filters and search, converted to the chosen currency (D-77, D-78, D-147).',
 })
 
 const filterValue = z.object({ value: z.string(), label: z.string(), count: z.number() })
@@ -102,6 +102,10 @@ const filterGroups = {
     member_type: z.array(filterValue),
     search_by_country: z.array(filterValue),
     plan_type: z.array(filterValue),
+    lead_time: z.array(filterValue),
+    price_term: z.array(filterValue),
+    /** Specifications of the chosen category, those of most products first (D-208). */
+    attributes: z.array(z.object({ name: z.string(), label: z.string(), values: z.array(filterValue) })),
   }),
 }
 
@@ -113,7 +117,7 @@ export const productFilterGroups = endpoint({
   access: open,
   input: z.object(listInput),
   response: filterGroups,
-  summary: 'The twelve filter groups with their counts; filters may be in the query.',
+  summary: 'The filter groups with their counts; filters may be in the query.',
 })
 
 /** FILTER-01. The count of a value applies all filters except those of its own group: it is the list's length after choosing it. */
@@ -124,7 +128,7 @@ export const productFilters = endpoint({
   access: open,
   input: z.object(listInput),
   response: filterGroups,
-  summary: 'The twelve filter groups with counts that follow the other applied filters (FILTER-01).',
+  summary: 'The filter groups with counts that follow the other applied filters (FILTER-01).',
 })
 
 const photo = z.object({ url: z.string(), alt: z.string() })

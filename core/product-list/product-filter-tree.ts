@@ -1,14 +1,21 @@
 import type { FilterField, FilterRule, FilterTree } from '../filters/filter-tree.ts'
-import { PRODUCT_FILTERS, type ProductFilterName, type ProductFilterState } from './product-filters.ts'
+import {
+  attributesByName,
+  PRODUCT_FILTERS,
+  type ProductFilterName,
+  type ProductFilterState,
+} from './product-filters.ts'
 
 /** Filters whose field has several values per product or seller. */
-const LISTS: readonly ProductFilterName[] = ['categories', 'business_type']
+const LISTS: readonly ProductFilterName[] = ['categories', 'business_type', 'attributes']
+/** Filters that compare a number of the product with the chosen one: its minimum order, its days until delivery. */
+const AT_MOST: readonly ProductFilterName[] = ['quantity', 'lead_time']
 
-/** The twelve filters of the product list as fields of the one filter tree, by their wire names. D-77, D-85. */
+/** The filters of the product list as fields of the one filter tree, by their wire names. D-77, D-85. */
 export const PRODUCT_FILTER_FIELDS: readonly FilterField[] = PRODUCT_FILTERS.map(({ wire, label, kind }) => ({
   name: wire,
   label,
-  type: kind === 'range' ? 'number' : LISTS.includes(wire) ? 'multi' : 'choice',
+  type: kind === 'range' || AT_MOST.includes(wire) ? 'number' : LISTS.includes(wire) ? 'multi' : 'choice',
 }))
 
 /**
@@ -23,6 +30,9 @@ export function toFilterTree(filters: ProductFilterState): FilterTree {
     }
     const values = filters[filter.wire] ?? []
     if (values.length === 0) return []
+    if (AT_MOST.includes(filter.wire)) return [{ field: filter.wire, operator: 11, value: Number(values[0]) }]
+    if (filter.wire === 'attributes')
+      return [...attributesByName(values).values()].map((one) => ({ field: filter.wire, operator: 3, value: one }))
     if (LISTS.includes(filter.wire)) return [{ field: filter.wire, operator: 3, value: values }]
     const alternatives = values.map((value) => ({ field: filter.wire, operator: 1, value }) as const)
     return alternatives.length === 1 ? alternatives : [{ match: 'any', rules: alternatives }]

@@ -1,4 +1,7 @@
-/** The twelve filters of the product list: wire name, name in the address, label. Spec §3, D-77. */
+/**
+ * The filters of the product list: wire name, name in the address, label. The first twelve are those of the
+ * specification (spec §3, D-77), the others are ours (D-208).
+ */
 export const PRODUCT_FILTERS = [
   { wire: 'categories', address: 'category', label: 'Category', kind: 'values' },
   { wire: 'price_range', address: 'range', label: 'Price', kind: 'range' },
@@ -12,11 +15,21 @@ export const PRODUCT_FILTERS = [
   { wire: 'member_type', address: 'member_type', label: 'Member type', kind: 'values' },
   { wire: 'search_by_country', address: 'search_by_country', label: 'Country', kind: 'values' },
   { wire: 'plan_type', address: 'plan_type', label: 'Plan', kind: 'values' },
+  { wire: 'quantity', address: 'quantity', label: 'My quantity', kind: 'values' },
+  { wire: 'lead_time', address: 'lead', label: 'Lead time', kind: 'values' },
+  { wire: 'price_term', address: 'incoterm', label: 'Delivery term', kind: 'values' },
+  { wire: 'attributes', address: 'attribute', label: 'Specification', kind: 'values' },
 ] as const
 
 export type ProductFilter = (typeof PRODUCT_FILTERS)[number]
 export type ProductFilterName = ProductFilter['wire']
 export type ValuesFilterName = Extract<ProductFilter, { readonly kind: 'values' }>['wire']
+
+/** Filters whose value is one whole number: the buyer's quantity, and the longest lead time in days. D-208. */
+const NUMBER_FILTERS: readonly ProductFilterName[] = ['quantity', 'lead_time']
+
+/** The lead times that the list offers, in days. Our own choice (D-208). */
+export const LEAD_TIMES = [3, 7, 14, 30, 60] as const
 
 /** The price slider's default, in whole units of the chosen currency: it means every price, and no price is limited by it. Spec §9, D-78. */
 export const PRICE_SLIDER = { min: 500, max: 50_000 } as const
@@ -39,9 +52,14 @@ export const MAX_VALUES = 100
 /** Maximum length of a value, in code points; longer ones are dropped. */
 export const MAX_VALUE_LENGTH = 200
 
-/** The values of one filter: trimmed, without duplicates, blanks and invalid ones. */
-export function cleanValues(values: readonly string[]): readonly string[] {
+/** The values of one filter: trimmed, without duplicates, blanks and invalid ones. Of numbers the last one counts. */
+export function cleanValues(values: readonly string[], name?: ProductFilterName): readonly string[] {
   const trimmed = values.map((value) => value.trim()).filter(isHoldable)
+  if (name !== undefined && NUMBER_FILTERS.includes(name))
+    return trimmed
+      .filter((value) => /^0*[1-9]\d{0,8}$/.test(value))
+      .slice(-1)
+      .map((value) => String(Number(value)))
   return [...new Set(trimmed)].slice(0, MAX_VALUES)
 }
 
@@ -76,4 +94,22 @@ export const isRangeText = (text: string): boolean => RANGE_TEXT.test(text)
 export function parseRange(text: string): PriceRange | undefined {
   const found = RANGE_TEXT.exec(text)
   return found === null ? undefined : cleanRange(Number(found[1]), Number(found[2]))
+}
+
+/** Between the name of a specification and its value in a value of the filter. */
+const NAME_END = ': '
+
+/**
+ * The chosen specifications by name, as 'material: steel'. Values of one specification are alternatives, specifications
+ * narrow each other. D-208.
+ */
+export function attributesByName(values: readonly string[]): ReadonlyMap<string, readonly string[]> {
+  const found = new Map<string, string[]>()
+  for (const value of values) {
+    const at = value.indexOf(NAME_END)
+    if (at <= 0) continue
+    const name = value.slice(0, at)
+    found.set(name, [...(found.get(name) ?? []), value])
+  }
+  return found
 }

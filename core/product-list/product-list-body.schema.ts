@@ -25,7 +25,7 @@ type FilterShape = { readonly [Name in ValuesFilterName]: z.ZodOptional<typeof v
   readonly price_range: z.ZodOptional<typeof rangeValue>
 }
 
-/** The twelve filters as request fields, for the contracts that accept them. */
+/** The filters as request fields, for the contracts that accept them. */
 export const productFilterShape = Object.fromEntries(
   PRODUCT_FILTERS.map((filter) => [filter.wire, (filter.kind === 'range' ? rangeValue : valueList).optional()]),
 ) as unknown as FilterShape
@@ -36,7 +36,8 @@ export function filtersOfBody(body: {
 }): ProductFilterState {
   const present = PRODUCT_FILTERS.flatMap((filter) => {
     const value = body[filter.wire]
-    return value === undefined || (Array.isArray(value) && value.length === 0) ? [] : [[filter.wire, value] as const]
+    const clean = Array.isArray(value) ? cleanValues(value, filter.wire) : value
+    return clean === undefined || (Array.isArray(clean) && clean.length === 0) ? [] : [[filter.wire, clean] as const]
   })
   return Object.fromEntries(present)
 }

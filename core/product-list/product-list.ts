@@ -70,7 +70,7 @@ export function fromAddress(address: Readonly<Record<string, unknown>>): Product
   for (const filter of PRODUCT_FILTERS) {
     const texts = addressTexts(address[filter.address])
     if (filter.kind === 'range') setPresent(filters, filter.wire, parseRange(decode(texts.join(','))))
-    else setPresent(filters, filter.wire, presentValues(texts.map(decode)))
+    else setPresent(filters, filter.wire, presentValues(texts.map(decode), filter.wire))
   }
   const sort = SORT_OPTIONS.find(({ value }) => value === address[SORT])?.value ?? EMPTY_PRODUCT_LIST.sort
   const page = Number(addressTexts(address[PAGE]).join(','))
@@ -107,12 +107,12 @@ export function cleanKeyword(text: string): string {
 /** Adds or removes a value and returns to the first page. */
 export function toggleValue(state: ProductListState, name: ValuesFilterName, value: string): ProductListState {
   const held = state.filters[name] ?? []
-  const [clean] = cleanValues([value])
+  const [clean] = cleanValues([value], name)
   if (clean === undefined) return state
   return withFilter(
     state,
     name,
-    presentValues(held.includes(clean) ? held.filter((one) => one !== clean) : [...held, clean]),
+    presentValues(held.includes(clean) ? held.filter((one) => one !== clean) : [...held, clean], name),
   )
 }
 
@@ -169,7 +169,9 @@ export function chipsOf(
     return (filters[filter.wire] ?? []).map((value) => ({
       name: filter.wire,
       value,
-      text: `${filter.label}: ${labelOf(filter.wire, value)}`,
+      // A specification names itself.
+      text:
+        filter.wire === 'attributes' ? labelOf(filter.wire, value) : `${filter.label}: ${labelOf(filter.wire, value)}`,
     }))
   })
 }
@@ -197,8 +199,8 @@ function setPresent(target: Record<string, unknown>, name: string, value: unknow
   if (value !== undefined) target[name] = value
 }
 
-function presentValues(values: readonly string[]): readonly string[] | undefined {
-  const clean = cleanValues(values)
+function presentValues(values: readonly string[], name?: ProductFilterName): readonly string[] | undefined {
+  const clean = cleanValues(values, name)
   return clean.length === 0 ? undefined : clean
 }
 

@@ -32,6 +32,7 @@ const TEXTS: Readonly<Record<string, { readonly count: number; readonly why: str
   'listing/score-listings.ts': { count: 2, why: 'scores of all companies in SQL, written by core for speed' },
   'listing/specifications.ts': { count: 1, why: 'suggestions from the published listings of all companies' },
   'lookup/lookups.ts': { count: 1, why: 'categories with a published product' },
+  'market/facet-counts.ts': { count: 1, why: 'counts of published products by specification' },
   'market/filter-counts.ts': { count: 1, why: 'counts of published products by filter' },
   'market/listing-sql.ts': { count: 6, why: 'ids, counts and cards of published products; rates and category ids' },
   'market/price-bands.ts': { count: 2, why: 'counts of published products by price' },

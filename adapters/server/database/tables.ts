@@ -296,6 +296,11 @@ export interface Tables {
     started_at: Date
     ended_at: Date
   }
+  facet_labels: {
+    key: string
+    name: string
+    term: string
+  }
   files: {
     id: Generated<number>
     company_id: number
@@ -459,6 +464,8 @@ export interface Tables {
     search_words: Generated<string>
     search_head: Generated<string>
     search_state: Generated<number>
+    lead_days: Generated<number | null>
+    facets: Generated<string[]>
   }
   matrix_items: {
     id: Generated<number>

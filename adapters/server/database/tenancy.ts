@@ -52,6 +52,7 @@ export const tenancy = {
   categories: sharedOrOwn(),
   countries: reference,
   search_terms: reference,
+  facet_labels: reference,
   currencies: reference,
   brands: sharedOrOwn(),
   attributes: sharedOrOwn(),

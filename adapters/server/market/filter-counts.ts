@@ -1,5 +1,5 @@
 import { type CompiledQuery, type Kysely, type RawBuilder, sql } from 'kysely'
-import type { ProductFilterName } from '../../../core/product-list/product-filters.ts'
+import { LEAD_TIMES, type ProductFilterName } from '../../../core/product-list/product-filters.ts'
 import type { Tables } from '../database/tables.ts'
 import { allOf } from './listing-sql.ts'
 
@@ -14,9 +14,13 @@ export interface ValueCount {
   readonly count: number
 }
 
+/** The groups that are counted here: a quantity has no values, and specifications are counted apart (`facet-counts.ts`). */
+type GroupName = Exclude<ProductFilterName, 'quantity' | 'attributes'>
+const isGroup = (name: ProductFilterName): name is GroupName => Object.hasOwn(GROUPS, name)
+
 /** The counts of filter groups. */
 export type GroupCounts = {
-  readonly [Name in Exclude<ProductFilterName, 'price_range' | 'categories'>]: readonly ValueCount[]
+  readonly [Name in Exclude<GroupName, 'price_range' | 'categories'>]: readonly ValueCount[]
 } & {
   /** By id of the category, for all categories with listings. */
   readonly categories: Readonly<Record<string, number>>
@@ -43,9 +47,9 @@ export type CachedRun = <T>(statement: CompiledQuery, run: () => Promise<T>) => 
  * result serves every choice in that group.
  */
 export async function groupCounts(k: Kysely<Tables>, request: CountRequest, cached: CachedRun): Promise<GroupCounts> {
-  const applied = [...request.filters.keys()]
-  const free = (Object.keys(GROUPS) as ProductFilterName[]).filter((name) => !request.filters.has(name))
-  const isCounted = (name: ProductFilterName) => name !== 'categories' || request.categories === undefined
+  const applied = [...request.filters.keys()].filter(isGroup)
+  const free = (Object.keys(GROUPS) as GroupName[]).filter((name) => !request.filters.has(name))
+  const isCounted = (name: GroupName) => name !== 'categories' || request.categories === undefined
   const parts = await Promise.all(
     [free, ...applied.map((name) => [name])]
       .map((names) => names.filter(isCounted))
@@ -83,7 +87,7 @@ const ofCompany = (value: Sql, further = sql``): Group => ({
   counts: (rows) => values(value, sql`from ${rows} g join companies c on c.id = g.company_id ${further}`),
 })
 
-const GROUPS: Readonly<Record<ProductFilterName, Group>> = {
+const GROUPS: Readonly<Record<GroupName, Group>> = {
   categories: {
     column: 'category_ids',
     counts: (rows) =>
@@ -105,16 +109,27 @@ const GROUPS: Readonly<Record<ProductFilterName, Group>> = {
   member_type: ofCompany(sql`c.member_type`),
   search_by_country: ofCompany(sql`c.country`),
   plan_type: ofCompany(sql`c.plan`),
+  price_term: ofListing('price_term'),
+  // Each value also holds the listings that are faster.
+  lead_time: {
+    column: 'lead_days',
+    counts: (rows) => sql`
+      coalesce((select json_agg(json_build_object('value', value::text, 'count', count) order by value) from (
+        select value, sum(g.n)::int as count from ${rows} g join unnest(${[...LEAD_TIMES]}::int[]) as of (value) on g.lead_days <= value group by 1) t), '[]'::json)`,
+  },
 }
 
 /** One pass over the listings counts them by each of the columns; the groups are then made of these few rows. */
 function countsOf(
-  names: readonly ProductFilterName[],
+  names: readonly GroupName[],
   { where, filters, companyFilters, usdPerUnit }: CountRequest,
 ): RawBuilder<{ counts: Partial<GroupCounts> }> {
   const columns = [...new Set(names.flatMap((name) => GROUPS[name].column ?? []))]
-  const conditions = [...where, ...[...filters].flatMap(([name, one]) => (names.includes(name) ? [] : [one]))]
-  const isByCompany = companyFilters.some((name) => filters.has(name) && !names.includes(name))
+  const conditions = [
+    ...where,
+    ...[...filters].flatMap(([name, one]) => (isGroup(name) && names.includes(name) ? [] : [one])),
+  ]
+  const isByCompany = companyFilters.some((name) => filters.has(name) && !(isGroup(name) && names.includes(name)))
   const isPriced = names.some((name) => GROUPS[name].column === undefined)
   const refs = columns.map((column) => sql.ref(`l.${column}`))
   const sets = [...refs.map((ref) => sql`(${ref})`), ...(isPriced ? [sql`()`] : [])]

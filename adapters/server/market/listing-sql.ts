@@ -1,5 +1,9 @@
 import { type CompiledQuery, type Kysely, type RawBuilder, sql } from 'kysely'
-import type { ProductFilterName, ProductFilterState } from '../../../core/product-list/product-filters.ts'
+import {
+  attributesByName,
+  type ProductFilterName,
+  type ProductFilterState,
+} from '../../../core/product-list/product-filters.ts'
 import type { ProductSort } from '../../../core/product-list/product-list.ts'
 import { prepared } from '../database/prepared.ts'
 import type { Tables } from '../database/tables.ts'
@@ -84,6 +88,10 @@ export function filterConditions(
     (chosen) => sql<boolean>`c.country = any(${textList(chosen.map((code) => code.toUpperCase()))})`,
   )
   values('plan_type', (chosen) => sql<boolean>`c.plan = any(${textList(chosen)})`)
+  values('quantity', ([least = '1']) => sql<boolean>`(l.moq is null or l.moq <= ${Number(least)}::int)`)
+  values('lead_time', ([most = '0']) => sql<boolean>`l.lead_days <= ${Number(most)}::int`)
+  values('price_term', (chosen) => sql<boolean>`l.price_term = any(${textList(chosen)})`)
+  values('attributes', (chosen) => allOf([...attributesByName(chosen).values()].map(anyFacet)))
   const range = filters.price_range
   if (range !== undefined) {
     found.set(
@@ -93,6 +101,9 @@ export function filterConditions(
   }
   return found
 }
+
+/** Listings with one of the specifications. */
+export const anyFacet = (facets: readonly string[]): Condition => sql<boolean>`l.facets && ${textList(facets)}`
 
 /** Listings below one of the categories. */
 export const inCategories = (ids: readonly number[]): Condition => sql<boolean>`l.category_ids && ${[...ids]}::bigint[]`

@@ -10,7 +10,7 @@ import {
 import type { HandlerInput, HandlerResponse } from '../../../core/contracts/endpoint.ts'
 import { showsSponsored } from '../../../core/ads/sponsored.ts'
 import { manufacturerProblem } from '../../../core/product-list/manufacturer-products.ts'
-import type { ProductFilterName, ProductFilterState } from '../../../core/product-list/product-filters.ts'
+import type { ProductFilterState } from '../../../core/product-list/product-filters.ts'
 import { filtersOfBody } from '../../../core/product-list/product-list-body.schema.ts'
 import type { Tables } from '../database/tables.ts'
 import { bind, type Handler } from '../http/bind.ts'
@@ -19,7 +19,8 @@ import { SerializedResponse } from '../http/envelope.ts'
 import { pagesAddress, paginatorOf } from '../http/paginator.ts'
 import { KEPT_SECONDS } from '../http/public-cache.ts'
 import { signInFirst } from '../http/refusals.ts'
-import { groupCounts } from './filter-counts.ts'
+import { facetCounts } from './facet-counts.ts'
+import { type CachedRun, type GroupCounts, groupCounts } from './filter-counts.ts'
 import { categoriesInRange, priceBands, type PriceRange, sizeOfBands } from './price-bands.ts'
 import {
   COMPANY_FILTERS,
@@ -116,6 +117,7 @@ export const productListBindings = [
         search?.match !== undefined &&
         input.seller_id === undefined &&
         filters.brand === undefined &&
+        filters.attributes === undefined &&
         !isByCompany(filters)
       const conditions = filterConditions(filters, await valuesOf(context, { ...input, filters }), !isPlannedOnce)
       const sort = input.sort_by ?? input.sort
@@ -168,19 +170,36 @@ async function filterGroups(
   const filters = filtersOfBody(input)
   const { publicCache } = context.services
   const [values, search] = await Promise.all([valuesOf(context, { ...input, filters }), searchOf(context, input)])
-  const [groups, categories, countries] = await Promise.all([
+  const conditions = filterConditions(filters, values)
+  const counted: CachedRun = ({ sql: text, parameters }, run) =>
+    publicCache.get(`counts ${text} ${JSON.stringify(parameters)}`, KEPT_SECONDS, run)
+  const [groups, attributes, categories, countries] = await Promise.all([
     groupCounts(
       context.open,
       {
         where: narrowed(input, search),
-        filters: filterConditions(filters, values),
+        filters: conditions,
         companyFilters: COMPANY_FILTERS,
         usdPerUnit: values.usdPerUnit,
         categories: categoriesByPrice(input, filters, values.usdPerUnit, context),
       },
-      ({ sql: text, parameters }, run) =>
-        publicCache.get(`counts ${text} ${JSON.stringify(parameters)}`, KEPT_SECONDS, run),
+      counted,
     ),
+    // Only products of one kind have specifications in common.
+    filters.categories === undefined && filters.attributes === undefined
+      ? []
+      : facetCounts(
+          context.open,
+          {
+            where: [
+              ...narrowed(input, search),
+              ...[...conditions].flatMap(([name, one]) => (name === 'attributes' ? [] : [one])),
+            ],
+            filters,
+            isByCompany: isByCompany(filters),
+          },
+          counted,
+        ),
     publicCache.get('categories', KEPT_SECONDS, () =>
       context.open
         .selectFrom('categories')
@@ -198,7 +217,7 @@ async function filterGroups(
   ])
   const countryNames = new Map(countries.map(({ code, name }) => [code, name]))
   const named = (
-    name: Exclude<ProductFilterName, 'price_range' | 'categories'>,
+    name: Exclude<keyof GroupCounts, 'price_range' | 'categories'>,
     labelOf: (value: string) => string = titled,
   ): FilterValue[] => {
     const present = groups[name]
@@ -226,6 +245,11 @@ async function filterGroups(
       member_type: named('member_type', plain),
       search_by_country: named('search_by_country', (value) => countryNames.get(value) ?? value),
       plan_type: named('plan_type'),
+      lead_time: named('lead_time', (value) => `Within ${value} days`).toSorted(
+        (one, other) => Number(one.value) - Number(other.value),
+      ),
+      price_term: named('price_term', plain),
+      attributes,
     },
   }
 }

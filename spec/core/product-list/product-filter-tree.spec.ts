@@ -37,7 +37,7 @@ describe('toFilterTree', () => {
     expect(toFilterTree({ brand: [] })).toEqual({ match: 'all', rules: [] })
   })
 
-  it('should have a field for each of the twelve filters', () => {
+  it('should have a field for each filter', () => {
     expect(PRODUCT_FILTER_FIELDS.map(({ name, type }) => `${name} ${type}`)).toEqual([
       'categories multi',
       'price_range number',
@@ -51,7 +51,23 @@ describe('toFilterTree', () => {
       'member_type choice',
       'search_by_country choice',
       'plan_type choice',
+      'quantity number',
+      'lead_time number',
+      'price_term choice',
+      'attributes multi',
     ])
+  })
+
+  it('[D-208] should compare quantity and lead time, and need one value of each specification', () => {
+    expect(toFilterTree({ quantity: ['500'], lead_time: ['14'], attributes: ['a: 1', 'b: 2', 'a: 3'] })).toEqual({
+      match: 'all',
+      rules: [
+        { field: 'quantity', operator: 11, value: 500 },
+        { field: 'lead_time', operator: 11, value: 14 },
+        { field: 'attributes', operator: 3, value: ['a: 1', 'a: 3'] },
+        { field: 'attributes', operator: 3, value: ['b: 2'] },
+      ],
+    })
   })
 
   it('[D-77] should match a product with one value of every filter, and round-trip through an address', () => {

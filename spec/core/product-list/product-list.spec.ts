@@ -6,6 +6,7 @@ import {
   parseRange,
   rangeText,
   PRICE_SLIDER,
+  attributesByName,
   PRODUCT_FILTERS,
   type ProductFilterState,
   type ValuesFilterName,
@@ -32,7 +33,7 @@ import { filtersOfBody, productFilterShape } from '../../../core/product-list/pr
 import { productListBody } from '../../../core/product-list/product-list-body.ts'
 
 describe('PRODUCT_FILTERS', () => {
-  it('should be the twelve wire names', () => {
+  it('should be the twelve wire names of the specification and four of ours', () => {
     expect(PRODUCT_FILTERS.map(({ wire }) => wire)).toEqual([
       'categories',
       'price_range',
@@ -46,6 +47,10 @@ describe('PRODUCT_FILTERS', () => {
       'member_type',
       'search_by_country',
       'plan_type',
+      'quantity',
+      'lead_time',
+      'price_term',
+      'attributes',
     ])
   })
 })
@@ -277,9 +282,36 @@ describe('setKeyword', () => {
   })
 })
 
+describe('the filters of our own', () => {
+  it('[D-208] take one whole number as a quantity and as a lead time', () => {
+    expect(fromAddress({ quantity: '5,007', lead: '14' }).filters).toEqual({ quantity: ['7'], lead_time: ['14'] })
+    for (const quantity of ['x', '0', '-3', '1.5', '', '1e3', '9999999999'])
+      expect(fromAddress({ quantity }).filters).toEqual({})
+    const chosen = toggleValue(EMPTY_PRODUCT_LIST, 'quantity', '500')
+    expect(toggleValue(chosen, 'quantity', '800').filters).toEqual({ quantity: ['800'] })
+    expect(toggleValue(chosen, 'quantity', '500').filters).toEqual({})
+    expect(toAddress(chosen)).toEqual({ quantity: '500' })
+    expect(filtersOfBody({ quantity: ['12', '40'], lead_time: ['x'] })).toEqual({ quantity: ['40'] })
+  })
+
+  it('[D-208] group specifications by their name', () => {
+    const values = ['material: steel', 'size (mm): 20', 'material: brass: polished', 'nonsense', ': x']
+    expect([...attributesByName(values)]).toEqual([
+      ['material', ['material: steel', 'material: brass: polished']],
+      ['size (mm)', ['size (mm): 20']],
+    ])
+    const state = { ...EMPTY_PRODUCT_LIST, filters: { attributes: ['material: steel, grade 2'] } }
+    expect(fromQueryText(queryText(state))).toEqual(state)
+    expect(chipsOf(state.filters, () => 'Material: Steel').map(({ text }) => text)).toEqual(['Material: Steel'])
+  })
+})
+
 // Helpers
 
-const valueNames = PRODUCT_FILTERS.flatMap((filter) => (filter.kind === 'values' ? [filter.wire] : []))
+const NUMBERS: readonly string[] = ['quantity', 'lead_time']
+const valueNames = PRODUCT_FILTERS.flatMap((filter) =>
+  filter.kind === 'values' && !NUMBERS.includes(filter.wire) ? [filter.wire] : [],
+)
 const aName: fc.Arbitrary<ValuesFilterName> = fc.constantFrom(...valueNames)
 const aValue = fc
   .oneof(

@@ -351,6 +351,8 @@ export const filterSuites = [
       'category=%ZZ',
       'category=,,',
       'range=1.5-2.5',
+      'quantity=5,007&lead=x',
+      'attribute=material%3A%20steel&incoterm=FOB,CFR%2FCNF',
       `search_keyword=${'x'.repeat(201)}`,
     ]),
     run: (given) => {

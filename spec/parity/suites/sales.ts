@@ -580,6 +580,8 @@ export const salesSuites = [
       'brand=1,2&range=500-9000&category=a',
       'business_type=agents,retailers',
       'page=3&sort=newest',
+      'quantity=500&lead=14&incoterm=FOB',
+      'attribute=material%3A%20steel,size%3A%2020,material%3A%20brass',
     ]),
     run: (query) => toFilterTree(fromQueryText(query).filters),
   }),

@@ -1,10 +1,15 @@
 import { Link, useNavigate } from '@tanstack/react-router'
 import { IconCheck } from '@tabler/icons-react'
-import type { FormEvent } from 'react'
+import type { FormEvent, ReactNode } from 'react'
 import type { CallResponse } from '../../../core/contracts/endpoint.ts'
 import type { productFilters } from '../../../core/contracts/market.contract.ts'
 import { addressOf } from '../../../core/navigation/addresses.ts'
-import { PRICE_SLIDER, PRODUCT_FILTERS, type ValuesFilterName } from '../../../core/product-list/product-filters.ts'
+import {
+  PRICE_SLIDER,
+  PRODUCT_FILTERS,
+  type ProductFilterName,
+  type ValuesFilterName,
+} from '../../../core/product-list/product-filters.ts'
 import {
   removeFilter,
   setPriceRange,
@@ -32,35 +37,103 @@ const OPEN: ReadonlySet<string> = new Set([
   'search_by_country',
   'product_availability',
   'brand',
+  'quantity',
+  'lead_time',
 ])
 /** Where one price band ends and the next begins; the lowest begins at 0, the highest ends with the dearest product. */
 const PRICE_STEPS = [PRICE_SLIDER.min, 1_000, 5_000, 10_000, 25_000, PRICE_SLIDER.max] as const
 
-/**
- * The twelve filters. Each value is a link with its count, so that every choice has an address and works without
- * scripts.
- */
+/** What buyers know first comes first: what it is, what it costs, how many and when they need it. */
+const FIRST: readonly ProductFilterName[] = [
+  'categories',
+  'attributes',
+  'price_range',
+  'quantity',
+  'lead_time',
+  'price_term',
+]
+const ORDERED = [
+  ...FIRST.flatMap((name) => PRODUCT_FILTERS.filter(({ wire }) => wire === name)),
+  ...PRODUCT_FILTERS.filter(({ wire }) => !FIRST.includes(wire)),
+]
+/** Number of specifications that are open initially. */
+const OPEN_ATTRIBUTES = 2
+
+/** The filters. Each value is a link with its count, so that every choice has an address and works without scripts. */
 export function FilterRail({ place, state, filters, currency }: FilterRailProps) {
+  const group = (key: string, label: string, isOpen: boolean, children: ReactNode) => (
+    <details key={key} className={classes.group} open={isOpen}>
+      <summary className={classes.heading}>{label}</summary>
+      {children}
+    </details>
+  )
   return (
     <nav aria-label="Filters" className={classes.rail}>
-      {PRODUCT_FILTERS.map(({ wire, label }) => {
+      {ORDERED.map(({ wire, label }) => {
         const isApplied = state.filters[wire] !== undefined
+        const isOpen = isApplied || OPEN.has(wire)
+        const part = { place, state }
+        if (wire === 'attributes')
+          return filters.attributes.map((one, at) => {
+            const isChosen = one.values.some(({ value }) => state.filters.attributes?.includes(value) === true)
+            return group(
+              `attribute ${one.name}`,
+              one.label,
+              isChosen || at < OPEN_ATTRIBUTES,
+              <Values {...part} name={wire} values={one.values} />,
+            )
+          })
+        if (wire === 'quantity') return group(wire, label, isOpen, <Quantity {...part} />)
         const count = wire === 'price_range' ? filters.price_range.count : filters[wire].length
         if (count === 0 && !isApplied) return null
-        return (
-          <details key={wire} className={classes.group} open={isApplied || OPEN.has(wire)}>
-            <summary className={classes.heading}>{label}</summary>
-            {wire === 'categories' ? (
-              <Categories place={place} state={state} values={filters.categories} />
-            ) : wire === 'price_range' ? (
-              <Prices place={place} state={state} found={filters.price_range} currency={currency} />
-            ) : (
-              <Values place={place} state={state} name={wire} values={filters[wire]} />
-            )}
-          </details>
+        return group(
+          wire,
+          label,
+          isOpen,
+          wire === 'categories' ? (
+            <Categories {...part} values={filters.categories} />
+          ) : wire === 'price_range' ? (
+            <Prices {...part} found={filters.price_range} currency={currency} />
+          ) : (
+            <Values {...part} name={wire} values={filters[wire]} />
+          ),
         )
       })}
     </nav>
+  )
+}
+
+/** Products whose minimum order is at most the buyer's quantity. */
+function Quantity({ place, state }: RailPart) {
+  const navigate = useNavigate()
+  const [quantity] = state.filters.quantity ?? []
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const typed = new FormData(event.currentTarget).get('quantity')
+    const without = removeFilter(state, 'quantity')
+    const next = typeof typed === 'string' && typed !== '' ? toggleValue(without, 'quantity', typed) : without
+    void navigate({ ...listLink(place, next), resetScroll: false })
+  }
+  return (
+    <form method="post" className={`${classes.range} ${classes.quantity}`} onSubmit={submit} key={quantity ?? ''}>
+      <input
+        type="number"
+        name="quantity"
+        aria-label="Quantity that you need"
+        aria-describedby="quantity-means"
+        placeholder="Any"
+        defaultValue={quantity}
+        min={1}
+        max={999_999_999}
+        step={1}
+      />
+      <button type="submit" aria-label="Go: filter by quantity">
+        Go
+      </button>
+      <small id="quantity-means" className={classes.means}>
+        Products that sell this many or fewer
+      </small>
+    </form>
   )
 }
 

@@ -41,7 +41,7 @@ export interface ProductListScreenProps {
 /** Products with their filters, order and pages; the address contains the whole state (D-77). */
 export function ProductListScreen({ place, state, title, level = 1, sellerId, above }: ProductListScreenProps) {
   const { currency } = useCurrency()
-  const opener = useId()
+  const drawer = useId()
   const list = useCall(productList, listInput(state, currency.id, sellerId), { keepPreviousData: true })
   const { data: response } = useCall(productFilters, filtersInput(state, currency.id, sellerId), {
     keepPreviousData: true,
@@ -49,8 +49,14 @@ export function ProductListScreen({ place, state, title, level = 1, sellerId, ab
   const page = list.data?.data
   const filters = response?.data
   const shown = list.data?.search?.shown
-  const labelOf = (name: ValuesFilterName, value: string) =>
-    filters?.[name].find((one) => one.value === value)?.label ?? value
+  const labelOf = (name: ValuesFilterName, value: string) => {
+    if (filters === undefined) return value
+    if (name === 'quantity') return Number(value).toLocaleString('en-US')
+    if (name !== 'attributes') return filters[name].find((one) => one.value === value)?.label ?? value
+    const attribute = filters.attributes.find(({ values }) => values.some((one) => one.value === value))
+    const label = attribute?.values.find((one) => one.value === value)?.label
+    return attribute === undefined || label === undefined ? value : `${attribute.label}: ${label}`
+  }
   const chips = chipsOf(state.filters, labelOf).filter(
     (chip) => !(chip.name === 'categories' && chip.value === place.category),
   )
@@ -65,15 +71,44 @@ export function ProductListScreen({ place, state, title, level = 1, sellerId, ab
       {above}
       <div className={classes.layout}>
         <aside className={classes.side} aria-label="Narrow the list">
-          <input type="checkbox" id={opener} className={classes.opener} aria-label="Show filters" />
-          <label htmlFor={opener} className={classes.openerLabel}>
+          <button type="button" popoverTarget={drawer} className={classes.opener}>
             <IconAdjustmentsHorizontal size={18} stroke={1.5} aria-hidden />
             Filters{applied === 0 ? '' : ` (${applied})`}
-          </label>
-          <div className={classes.railHolder}>
-            {filters === undefined ? null : (
-              <FilterRail place={place} state={state} filters={filters} currency={currency.code} />
-            )}
+          </button>
+          {/* A drawer on phones, which opens and closes without scripts; elsewhere a column beside the list. */}
+          <div id={drawer} popover="auto" className={classes.drawer}>
+            <div className={classes.drawerHead}>
+              <strong>Filters</strong>
+              <button
+                type="button"
+                popoverTarget={drawer}
+                popoverTargetAction="hide"
+                className={plain.plainButton}
+                aria-label="Close the filters"
+              >
+                <IconX size={18} stroke={1.5} aria-hidden />
+              </button>
+            </div>
+            <div className={classes.railHolder}>
+              {filters === undefined ? null : (
+                <FilterRail place={place} state={state} filters={filters} currency={currency.code} />
+              )}
+            </div>
+            <div className={classes.drawerFoot}>
+              {applied === 0 ? null : (
+                <Link {...EXACT} {...listLink(place, cleared)} className={plain.plainButton} resetScroll={false}>
+                  Clear all
+                </Link>
+              )}
+              <button
+                type="button"
+                popoverTarget={drawer}
+                popoverTargetAction="hide"
+                className={`${plain.plainButton} ${plain.strongButton}`}
+              >
+                {page === undefined ? 'Show the products' : `Show ${totalText(page.total)}`}
+              </button>
+            </div>
           </div>
         </aside>
         <section aria-busy={list.isPlaceholderData}>

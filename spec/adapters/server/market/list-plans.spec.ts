@@ -5,6 +5,7 @@ import { filterConditions, isPublic, listPage, orderOf } from '../../../../adapt
 import { type ResolvedSearch, searchCondition } from '../../../../adapters/server/market/search.ts'
 import { matchQuery, searchQuery } from '../../../../core/search/search-query.ts'
 import { rankParts } from '../../../../core/search/search-rank.ts'
+import type { ProductFilterState } from '../../../../core/product-list/product-filters.ts'
 import type { ProductSort } from '../../../../core/product-list/product-list.ts'
 import { describeOnBothEngines } from '../databases.ts'
 
@@ -76,6 +77,14 @@ describeOnBothEngines('the plans of the product list', (engine) => {
     expectEstimate(nodesOf(count).find(isOfListings))
   })
 
+  it('find the products of a category with a specification by indexes, and estimate both', async () => {
+    const chosen = { attributes: ['material: steel', 'material: brass', 'size: 3'], quantity: ['500'] }
+    const [page, count] = await plansOf(await statementsOf({ sort: 'newest', chosen }), 'force_custom_plan')
+
+    for (const plan of [page, count]) expect(scansOf(plan)).not.toContain('Seq Scan')
+    expect(indexesOf(count).every((name) => ['listings_found', 'listings_facets'].includes(name))).toBe(true)
+  })
+
   // Helpers
 
   /** The statements that find a page, as the product sends them; those of the cards belong to no plan of a list. */
@@ -84,11 +93,13 @@ describeOnBothEngines('the plans of the product list', (engine) => {
     sort = 'price_low',
     isPlannedOnce = false,
     isWhole = false,
+    chosen: further = {},
   }: {
     keyword?: string
     sort?: ProductSort
     isPlannedOnce?: boolean
     isWhole?: boolean
+    chosen?: ProductFilterState
   }) {
     const sent: { text: string; values: readonly unknown[] }[] = []
     const k = kyselyOn(
@@ -100,7 +111,7 @@ describeOnBothEngines('the plans of the product list', (engine) => {
       },
       'system',
     )
-    const filters = isWhole ? {} : { categories: ['chosen'], price_range: PRICES }
+    const filters = { ...(isWhole ? {} : { categories: ['chosen'], price_range: PRICES }), ...further }
     const chosen = { usdPerUnit: '1', categoryIds: [category] }
     const search = keyword === '' ? undefined : resolved(keyword)
     await listPage(
@@ -195,9 +206,10 @@ async function fill(db: Db, listings: number): Promise<number> {
     alter table listings disable trigger user;
     ${indexes.map(({ name }) => `drop index ${name};`).join('\n')}
     insert into companies (kind, name, slug, approval) select 'seller', 'Seller ' || i, 'plan-' || i, 'approved' from generate_series(1, 100) i;
-    insert into listings (company_id, slug, name, form, published, is_public, availability, price_type, product_type, category_id, category_ids, price_usd, score, is_featured, published_at, search_words, search_head, search_state)
+    insert into listings (company_id, slug, name, form, published, is_public, availability, price_type, product_type, category_id, category_ids, price_usd, score, is_featured, published_at, search_words, search_head, search_state, moq, facets)
     select c.id, 'product-' || i, name, '{}', 1, i % 20 <> 0, 'in_stock', 'fixed', 'simple', leaf.id, leaf.path_ids, exp((i * 7919::bigint % 10000) / 1000.0), i * 31::bigint % 100, i % 20 = 1,
-      timestamptz '2025-01-01' + i * interval '1 minute', to_tsvector('simple', name), setweight(to_tsvector('simple', name), 'A'), 2
+      timestamptz '2025-01-01' + i * interval '1 minute', to_tsvector('simple', name), setweight(to_tsvector('simple', name), 'A'), 2, i % 1000,
+      array['material: ' || (string_to_array('${WORDS}', ','))[1 + i / 7 % 30], 'size: ' || i % 11]
     from generate_series(1, ${listings}) i
     join (select id, path_ids, row_number() over (order by id) - 1 as at, count(*) over () as n from categories where depth = 3) leaf on leaf.at = i * 13::bigint % leaf.n
     join (select id, row_number() over (order by id) - 1 as at from companies where slug like 'plan-%') c on c.at = i % 100

@@ -108,6 +108,9 @@ describeMarket('the product list', (market) => {
       'member_type',
       'search_by_country',
       'plan_type',
+      'lead_time',
+      'price_term',
+      'attributes',
     ])
     expect(countOf(all.search_by_country, 'TR')).toBe(1)
     expect(all.search_by_country.find(({ value }) => value === 'TR')?.label).toBe('Turkiye')
@@ -126,6 +129,8 @@ describeMarket('the product list', (market) => {
       'plan_type',
       'search_by_country',
       'annual_revenue',
+      'lead_time',
+      'price_term',
     ] as const) {
       for (const { value, count } of all[group])
         expect([group, value, await total({ [group]: [value] })]).toEqual([group, value, count])

@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { EMPTY_PRODUCT_LIST, setPriceRange } from '../../../../core/product-list/product-list.ts'
+import { EMPTY_PRODUCT_LIST, setPriceRange, toggleValue } from '../../../../core/product-list/product-list.ts'
 import { FilterRail, type Filters } from '../../../../ui/shared/products/filter-rail.tsx'
 import { showPage } from '../show-page.tsx'
 
@@ -50,11 +50,42 @@ describe('FilterRail', () => {
   })
 })
 
+const PRICES = { min: 1, max: 900, count: 9 }
+
+describe('filters of our own', () => {
+  it('[D-208] take the quantity that a buyer needs, and forget it when it is emptied', async () => {
+    const { keys, search } = await open(PRICES)
+    const field = screen.getByRole('spinbutton', { name: 'Quantity that you need' })
+    await keys.type(field, '500{Enter}')
+    expect(decodeURIComponent(search())).toBe('?quantity="500"')
+    await keys.clear(field)
+    await keys.click(screen.getByRole('button', { name: /filter by quantity/ }))
+    expect(search()).toBe('')
+  })
+
+  it('[D-208] offer lead times, of which one holds, and the specifications of the category under their names', async () => {
+    const state = toggleValue(EMPTY_PRODUCT_LIST, 'lead_time', '7')
+    await open(PRICES, state, {
+      lead_time: [
+        { value: '7', label: 'Within 7 days', count: 2 },
+        { value: '14', label: 'Within 14 days', count: 3 },
+      ],
+      attributes: [
+        { name: 'material', label: 'Material', values: [{ value: 'material: steel', label: 'Steel', count: 4 }] },
+      ],
+    })
+    expect(screen.getByText('Material').tagName).toBe('SUMMARY')
+    expect(hrefOf(/^Steel/)).toBe('/productlist?lead="7"&attribute=material: steel')
+    expect(hrefOf(/^Within 14 days/)).toBe('/productlist?lead="14"')
+    expect(hrefOf(/^Within 7 days/)).toBe('/productlist')
+  })
+})
+
 // Helpers
 
 const none: readonly never[] = []
 
-function open(price_range: Filters['price_range'], state = EMPTY_PRODUCT_LIST) {
+function open(price_range: Filters['price_range'], state = EMPTY_PRODUCT_LIST, further: Partial<Filters> = {}) {
   return showPage(
     <FilterRail
       place={{ path: '/productlist' }}
@@ -74,6 +105,10 @@ function open(price_range: Filters['price_range'], state = EMPTY_PRODUCT_LIST) {
           member_type: none,
           search_by_country: none,
           plan_type: none,
+          lead_time: none,
+          price_term: none,
+          attributes: none,
+          ...further,
         } as unknown as Filters
       }
     />,
@@ -81,6 +116,8 @@ function open(price_range: Filters['price_range'], state = EMPTY_PRODUCT_LIST) {
   )
 }
 
+const hrefOf = (name: RegExp) =>
+  decodeURIComponent(screen.getByRole('link', { name }).getAttribute('href') ?? '').replace('%3A%20', ': ')
 const from = () => screen.getByLabelText<HTMLInputElement>('Price from, in USD')
 const to = () => screen.getByLabelText<HTMLInputElement>('Price to, in USD')
 const bands = () =>
