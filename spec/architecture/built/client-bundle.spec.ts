@@ -62,7 +62,7 @@ describe('the built client', () => {
       Object.keys(manifest).flatMap((key) => /^(ui\/routes\/[^?]+)\?tsr-split=/.exec(key)?.[1] ?? []),
     )
     const pages = readdirSync('ui/routes').filter(
-      (name) => name.endsWith('.tsx') && /^_/.test(name) && name !== '__root.tsx',
+      (name) => name.endsWith('.tsx') && name.startsWith('_') && name !== '__root.tsx',
     )
     expect(pages.filter((name) => !split.has(`ui/routes/${name}`))).toEqual([])
     const list = [...split].find((name) => name.endsWith('_public.productlist.tsx')) ?? ''
