@@ -23,8 +23,8 @@ export const NEWS_KINDS = [
   },
   {
     value: 'product',
-    label: 'Products, ads and certificates',
-    about: 'An ad has ended, a certificate ends soon.',
+    label: 'Products, shops and reviews',
+    about: 'A shop that you follow has something new, a review was written or answered, an ad or a certificate ends.',
     first: { in_app: true, mail: false },
   },
   {

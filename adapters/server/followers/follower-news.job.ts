@@ -5,7 +5,7 @@ import { followerMessages as say } from '../../../core/trade/follower.messages.t
 import type { Work } from '../database/store.ts'
 import { enqueue } from '../jobs/enqueue.ts'
 import { jobKind } from '../jobs/job-kind.ts'
-import { notifyPerson } from '../notifications/notify.ts'
+import { tellPerson } from '../notifications/tell-person.ts'
 
 /** What a shop publishes in this time is one notice. D-186. */
 const GROUP_MS = 15 * 60_000
@@ -15,7 +15,7 @@ export const followerNewsJob = jobKind({
   name: 'follower-news',
   payload: z.object({ companyId: z.number().int() }),
   tries: 8,
-  run: async ({ companyId }, { now, end }) => {
+  run: async ({ companyId }, { services: { origin }, now, end }) => {
     await end(async (w) => {
       const news = await w.k
         .updateTable('shop_news')
@@ -39,13 +39,14 @@ export const followerNewsJob = jobKind({
         products.map(({ name }) => name),
         catalogues.map(({ name }) => name),
       )
-      for (const { userId, companyId: own } of await followersOf(w, companyId))
-        await notifyPerson(
-          w,
-          { userId, companyId: own },
-          { kind: 'product', ...text, link: linkOf(company.slug, products, catalogues) },
+      for (const { userId } of await followersOf(w, companyId))
+        await tellPerson(w, userId, {
+          kind: 'product',
+          ...text,
+          link: linkOf(company.slug, products, catalogues),
+          origin,
           now,
-        )
+        })
     })
   },
 })
@@ -111,7 +112,7 @@ const followersOf = (w: Work, companyId: number) =>
   w.k
     .selectFrom('followers as f')
     .innerJoin('users as u', 'u.id', 'f.user_id')
-    .select(['u.id as userId', 'u.company_id as companyId'])
+    .select('u.id as userId')
     .where('f.company_id', '=', companyId)
     .where('u.deleted_at', 'is', null)
     .execute()

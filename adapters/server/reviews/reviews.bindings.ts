@@ -9,7 +9,7 @@ import type { Tables } from '../database/tables.ts'
 import { bind } from '../http/bind.ts'
 import type { Context } from '../http/context.ts'
 import { notFound, refused } from '../http/refusals.ts'
-import { notifyPerson } from '../notifications/notify.ts'
+import { tellPerson } from '../notifications/tell-person.ts'
 
 /** What is reviewed: a shop, or one of its products. */
 interface Subject {
@@ -65,7 +65,7 @@ export const reviewBindings = [
         .onConflict((conflict) => conflict.doNothing())
         .returning('id')
         .executeTakeFirst()
-      if (added !== undefined) await tellOwners(w, shop_id, say.news(author.full_name, rating, name), now)
+      if (added !== undefined) await tellOwners(w, shop_id, say.news(author.full_name, rating, name), context)
       return { message: say.saved }
     }),
   ),
@@ -76,21 +76,19 @@ export const reviewBindings = [
       const review = await w.k
         .selectFrom('reviews')
         .innerJoin('companies', 'companies.id', 'reviews.company_id')
-        .leftJoin('users', 'users.id', 'reviews.user_id')
         .select([
           'reviews.user_id',
           'reviews.author',
           'reviews.answer',
           'reviews.answered_at',
           'companies.name as shop',
-          'users.company_id as author_company_id',
         ])
         .where('reviews.id', '=', id)
         .where('reviews.company_id', '=', me.companyId)
         .forUpdate('reviews')
         .executeTakeFirst()
       if (review === undefined) throw notFound('review')
-      const { answered_at, user_id, author_company_id } = review
+      const { answered_at, user_id } = review
       if (answered_at !== null && !isChangeable(answered_at.getTime(), now.getTime())) throw refused(say.answerTooLate)
       await w.k
         .updateTable('reviews')
@@ -108,17 +106,14 @@ export const reviewBindings = [
         },
         context.identity,
       )
-      if (answered_at === null && user_id !== null && author_company_id !== null)
-        await notifyPerson(
-          w,
-          { userId: user_id, companyId: author_company_id },
-          {
-            kind: 'product',
-            ...say.answerNews(review.shop),
-            link: shopAddress({ slug: me.companySlug, page: 'reviews' }),
-          },
+      if (answered_at === null && user_id !== null)
+        await tellPerson(w, user_id, {
+          kind: 'product',
+          ...say.answerNews(review.shop),
+          link: shopAddress({ slug: me.companySlug, page: 'reviews' }),
+          origin: context.services.origin,
           now,
-        )
+        })
       return { message: say.answered }
     }),
   ),
@@ -185,7 +180,7 @@ async function tellOwners(
   w: Work,
   companyId: number,
   text: { readonly title: string; readonly message: string },
-  now: Date,
+  { services: { origin }, now }: Pick<Context, 'services' | 'now'>,
 ): Promise<void> {
   const owners = await w.k
     .selectFrom('users')
@@ -196,10 +191,11 @@ async function tellOwners(
     .where('users.deleted_at', 'is', null)
     .execute()
   for (const { id: userId, slug } of owners)
-    await notifyPerson(
-      w,
-      { userId, companyId },
-      { kind: 'product', ...text, link: shopAddress({ slug, page: 'reviews' }) },
+    await tellPerson(w, userId, {
+      kind: 'product',
+      ...text,
+      link: shopAddress({ slug, page: 'reviews' }),
+      origin,
       now,
-    )
+    })
 }
