@@ -254,7 +254,8 @@ async function faultsOf(
   note(await dialogFaults(page))
   note(await pendingFaults(page))
   for (const width of WIDTHS) {
-    await resize(page, devtools, width)
+    // A low window, because the browser paints it at each width.
+    await resize(page, devtools, width, 300)
     note(await widthFaults(page, width), ` at ${width} px`)
   }
   await resize(page, devtools, DESK.width, DESK.height)

@@ -3,6 +3,7 @@ import { expect, it } from 'vitest'
 import { companyView, productView, shopReviews } from '../../../../core/contracts/market.contract.ts'
 import { answerOffer, makeOffer } from '../../../../core/contracts/negotiation.contract.ts'
 import { notificationsList } from '../../../../core/contracts/notifications.contract.ts'
+import { savePreferences, showPreferences } from '../../../../core/contracts/preferences.contract.ts'
 import { answerReview, ownReviews, saveReview } from '../../../../core/contracts/reviews.contract.ts'
 import { submitQuote } from '../../../../core/contracts/trade.contract.ts'
 import { listing } from '../market/goods.ts'
@@ -62,7 +63,7 @@ describeMarket('reviews', (market) => {
   })
 
   it('[D-114] are answered once by the seller, who changes the answer within a week', async () => {
-    const { seller, buyer } = await dealt(market)
+    const { seller, buyer, product_id } = await dealt(market)
     const shop_id = seller.companyId
     await buyer.call(saveReview, { shop_id, ...good })
     const { id = 0 } = (await market.visitor.call(shopReviews, { shop_id })).data.data[0] ?? {}
@@ -74,6 +75,13 @@ describeMarket('reviews', (market) => {
     })
     const news = (await buyer.call(notificationsList, { type: 'product' })).data.data
     expect(news.filter(({ title }) => title.includes('answered your review'))).toHaveLength(1)
+    const heard = async () => (await seller.call(notificationsList, { type: 'product' })).data.data.length
+    const before = await heard()
+    const { notifications } = (await seller.call(showPreferences, {})).data
+    await seller.call(savePreferences, { notifications: { ...notifications, product: { in_app: false, mail: false } } })
+    const another = await dealt(market, { seller, product_id })
+    await another.buyer.call(saveReview, { shop_id, ...good })
+    expect(await heard()).toBe(before)
     await age(market, shop_id, 7.1)
     expect(await seller.fails(answerReview, { id, answer: 'Later' })).toMatchObject({ _tag: 'Refused' })
   })
