@@ -3,6 +3,7 @@ import { emails } from '../../../core/contracts/crm-emails.contract.ts'
 import { recordFiles } from '../../../core/contracts/crm-files.contract.ts'
 import { activities as activitiesCall } from '../../../core/contracts/crm-history.contract.ts'
 import { notes } from '../../../core/contracts/crm-notes.contract.ts'
+import { recordStream } from '../../../core/contracts/crm-stream.contract.ts'
 import { tags, tagUsage } from '../../../core/contracts/crm-tags.contract.ts'
 import { calls, meetings, tasks } from '../../../core/contracts/crm-activities.contract.ts'
 import { recordForm } from '../../../core/contracts/crm-forms.contract.ts'
@@ -50,14 +51,18 @@ export function useRefresh() {
         recordKinds[type].record,
         recordForm,
         activitiesCall,
+        recordStream,
         recordChoices,
         // Threads and enquiries show the status of their lead (CRM-08).
         ...(type === 'Leads' ? [threadIndex, enquiryIndex, leadGroups, leadScoreInfo] : []),
       ),
-    activities,
-    notes: () => invalidate(notes, activitiesCall),
-    files: () => invalidate(recordFiles, activitiesCall),
-    emails: () => invalidate(emails, activitiesCall),
+    activities: async (kind: Parameters<typeof activities>[0]) => {
+      await Promise.all([activities(kind), invalidate(recordStream)])
+    },
+    stream: () => invalidate(recordStream),
+    notes: () => invalidate(notes, activitiesCall, recordStream),
+    files: () => invalidate(recordFiles, activitiesCall, recordStream),
+    emails: () => invalidate(emails, activitiesCall, recordStream),
     tags: () => invalidate(tags, tagUsage),
     /** After a change of a tag, which every record or activity of its type may have. */
     taggedLists: (type: CrmTypeName) =>

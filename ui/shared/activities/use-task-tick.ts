@@ -20,10 +20,13 @@ export interface TaskTick {
   readonly toast: ReactNode
 }
 
-/** Ticks tasks off, at once on the screen, with undo. */
-export function useTaskTick(): TaskTick {
+/** Ticks tasks off, at once on the screen, with undo. `onChanged` loads what else shows them. */
+export function useTaskTick(onChanged?: () => Promise<void>): TaskTick {
   const client = useAppClient()
-  const changed = useActivitiesChanged()
+  const activitiesChanged = useActivitiesChanged()
+  const changed = async (kind: 'task') => {
+    await Promise.all([activitiesChanged(kind), onChanged?.()])
+  }
   const undo = useUndo()
   const [sent, setSent] = useState<ReadonlyMap<number, string>>(new Map())
   const show = (id: number, status: string | undefined) =>

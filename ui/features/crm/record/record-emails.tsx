@@ -25,7 +25,7 @@ import { browserZone, momentText } from '../../../shared/app/moments.ts'
 import type { RecordContext } from './record-context.ts'
 import { useRefresh } from '../use-crm.ts'
 
-interface Email {
+export interface Email {
   readonly id: number
   readonly to: readonly string[]
   readonly cc: readonly string[]
@@ -36,7 +36,7 @@ interface Email {
   readonly created_at: string
 }
 
-const STATUS_COLORS = { draft: 'gray', waiting: 'blue', sent: 'green', failed: 'red' } as const
+export const STATUS_COLORS = { draft: 'gray', waiting: 'blue', sent: 'green', failed: 'red' } as const
 /** How often the list is read while an e-mail waits to be sent. */
 const WAITING_REFETCH_MS = 2_000
 
@@ -218,6 +218,24 @@ function EmailForm({ uniqueId, address, draft, onClose }: EmailFormProps) {
         onClose()
       }}
     />
+  )
+}
+
+/** Edits a draft in a drawer. */
+export function EmailDrawer({
+  draft,
+  onClose,
+  ...form
+}: {
+  readonly uniqueId: string
+  readonly address: string | null
+  readonly draft: Email | undefined
+  readonly onClose: () => void
+}) {
+  return (
+    <FormDrawer opened={draft !== undefined} onClose={onClose} title="Edit draft">
+      <EmailForm {...form} draft={draft} onClose={onClose} />
+    </FormDrawer>
   )
 }
 

@@ -1,12 +1,9 @@
-import { ActionIcon, Button, Textarea } from '@mantine/core'
-import { IconTrash } from '@tabler/icons-react'
+import { ActionIcon, Button } from '@mantine/core'
+import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
-import { createNote, deleteNote, notes as notesCall } from '../../../../core/contracts/crm-notes.contract.ts'
-import { noteInput } from '../../../../core/crm/activities/correspondence.schema.ts'
+import { deleteNote, notes as notesCall } from '../../../../core/contracts/crm-notes.contract.ts'
 import { useCall } from '../../../shared/app/use-call.ts'
 import { useAppClient } from '../../../shared/app/use-client.ts'
-import { DraftNote } from '../../../shared/form/draft-note.tsx'
-import { useForm } from '../../../shared/form/use-form.ts'
 import { notify } from '../../../shared/notice/notify.ts'
 import { ConfirmDelete } from '../../../shared/states/confirm-delete.tsx'
 import { EmptyState } from '../../../shared/states/empty-state.tsx'
@@ -17,8 +14,8 @@ import { browserZone, momentText } from '../../../shared/app/moments.ts'
 import type { RecordContext } from './record-context.ts'
 import { useRefresh } from '../use-crm.ts'
 
-/** The notes of a record, newest first. */
-export function RecordNotes({ uniqueId, canEdit }: RecordContext) {
+/** The notes of a record, newest first; `onWrite` goes to the box beside the page. */
+export function RecordNotes({ uniqueId, canEdit, onWrite }: RecordContext & { readonly onWrite: () => void }) {
   const client = useAppClient()
   const refresh = useRefresh()
   const { data, isError, refetch } = useCall(notesCall, { crm_unique_id: uniqueId })
@@ -33,7 +30,11 @@ export function RecordNotes({ uniqueId, canEdit }: RecordContext) {
     )
   return (
     <>
-      {canEdit ? <NoteForm uniqueId={uniqueId} place="notes" /> : null}
+      {canEdit ? (
+        <Button mb={8} variant="default" leftSection={<IconPlus size={18} stroke={1.5} />} onClick={onWrite}>
+          Write note
+        </Button>
+      ) : null}
       {data.data.length === 0 ? (
         <EmptyState title="No notes yet">What you want to remember of this conversation goes here.</EmptyState>
       ) : (
@@ -73,52 +74,5 @@ export function RecordNotes({ uniqueId, canEdit }: RecordContext) {
         }}
       />
     </>
-  )
-}
-
-const noteText = noteInput.pick({ message: true })
-
-export interface NoteFormProps {
-  readonly uniqueId: string
-  /** Where the form is shown: each place keeps its own draft. */
-  readonly place: 'notes' | 'timeline'
-}
-
-/** Writes a note. The text stays after a rejection, and stays on the device until the note is added. */
-export function NoteForm({ uniqueId, place }: NoteFormProps) {
-  const client = useAppClient()
-  const refresh = useRefresh()
-  const form = useForm({
-    schema: noteText,
-    initial: { message: '' },
-    draft: `note:${place}:${uniqueId}`,
-    resetsOnSave: true,
-    save: ({ message }, { call }) => client.call(createNote, { crm_unique_id: uniqueId, message }, call),
-    onSaved: ({ message }) => {
-      notify.done(message)
-      void refresh.notes()
-    },
-  })
-  const { error, ...input } = form.input('message')
-  return (
-    <form method="post" className={classes.add} {...form.props}>
-      {form.isRestored && form.isDirty ? <DraftNote onDiscard={form.discard} /> : null}
-      <Textarea
-        label="New note"
-        autosize
-        minRows={2}
-        maxRows={10}
-        {...input}
-        error={error ?? (form.state.kind === 'failed' ? form.state.message : undefined)}
-        onKeyDown={(event) => {
-          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void form.save()
-        }}
-      />
-      <div className={classes.composerActions}>
-        <Button type="submit" loading={form.isSaving}>
-          Add note
-        </Button>
-      </div>
-    </form>
   )
 }

@@ -1,23 +1,13 @@
 import { Button, Tabs } from '@mantine/core'
-import type { RecordContext } from './record-context.ts'
-import { IconPencil, IconTrash } from '@tabler/icons-react'
+import { IconMail, IconNote, IconPencil, IconPhone, IconSquareCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { Link, useNavigate } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
 import { type ComponentType, useState } from 'react'
 import { createTag, setTags, tags as tagsCall } from '../../../../core/contracts/crm-tags.contract.ts'
-import { saveRecord } from '../../../../core/contracts/crm-forms.contract.ts'
-import {
-  assignLeads,
-  deleteRecords,
-  leadStatuses,
-  type RecordInfo,
-  updateLeadStatus,
-} from '../../../../core/contracts/crm-lists.contract.ts'
-import { OWNER_FIELDS } from '../../../../core/crm/lists/filter-fields.ts'
-import type { FieldType } from '../../../../core/crm/forms/form.schema.ts'
-import { CATEGORY_FIELDS, recordColumns } from '../../../../core/crm/lists/kanban.ts'
+import type { RecordInfo } from '../../../../core/contracts/crm-lists.contract.ts'
 import { crmTypeOf, type RecordTypeName } from '../../../../core/crm/records/record-types.ts'
 import { tagKey } from '../../../../core/crm/lists/tags.ts'
+import { recordLabel } from '../../../../core/crm/records/record-label.ts'
 import { addressOf, recordAddress } from '../../../../core/navigation/addresses.ts'
 import { linkTo } from '../../../shared/app/link-to.ts'
 import { usePageName } from '../../../shared/app/page-name.ts'
@@ -27,24 +17,22 @@ import { lazyPart, usePreload } from '../../../shared/app/lazy-part.tsx'
 import { useRememberRecord } from '../../../shared/command-palette/use-recent-records.ts'
 import { LeaveScope, useLeave } from '../../../shared/form/leave-guard.tsx'
 import { useSave } from '../../../shared/form/use-save.ts'
+import { TagsInput } from '../../../shared/inputs/lazy-lists.tsx'
 import { notify } from '../../../shared/notice/notify.ts'
-import { LeadScoreBadge } from '../../../shared/score/lead-score-badge.tsx'
-import { ConfirmDelete } from '../../../shared/states/confirm-delete.tsx'
 import { EmptyState } from '../../../shared/states/empty-state.tsx'
 import { ErrorState } from '../../../shared/states/error-state.tsx'
 import { LinesSkeleton, Loading } from '../../../shared/states/skeletons.tsx'
-import { userForm } from '../../../../core/contracts/crm-forms.contract.ts'
-import { recordLabel } from '../../../../core/crm/records/record-label.ts'
 import classes from '../crm.module.css'
 import { recordKinds } from '../crm-config.ts'
 import { foundRecord } from '../lists/find-records.ts'
-import { ConvertButton, ConvertedNote } from './lead-conversion.tsx'
+import { useRefresh, useRights } from '../use-crm.ts'
 import { LazyRecordEditor } from './lazy-record-editor.tsx'
+import type { ComposerKind, Composing, ContactBy, RecordContext } from './record-context.ts'
 import { RecordFields } from './record-fields.tsx'
-import { HistoryList, RecordTimeline } from './record-timeline.tsx'
-import { valueText } from '../record-value.tsx'
-import { useColleagues, useRefresh, useRights } from '../use-crm.ts'
-import { Select, TagsInput } from '../../../shared/inputs/lazy-lists.tsx'
+import { RecordHead } from './record-head.tsx'
+import { HistoryList } from './record-history.tsx'
+import { COMPOSER_LABELS, RecordStream, useComposerKinds } from './record-stream.tsx'
+import { useRecordStream } from './use-record-stream.ts'
 
 type TabModule = typeof import('./record-tabs.ts')
 
@@ -100,6 +88,8 @@ function LoadedRecord({ type, info }: { readonly type: RecordTypeName; readonly 
   const rights = useRights(type)
   const [tasks, meetings, calls] = [useRights('Tasks'), useRights('Meetings'), useRights('Calls')]
   const [tab, setTab] = useState<string>('overview')
+  const [isEditing, setEditing] = useState(false)
+  const [composing, setComposing] = useState<Composing>()
   const leave = useLeave()
   usePreload(LazyNotes, LazyRecordEditor)
   const { record } = info
@@ -111,29 +101,68 @@ function LoadedRecord({ type, info }: { readonly type: RecordTypeName; readonly 
     name: recordLabel(record),
     canEdit: rights.canEdit,
   }
+  const kinds = useComposerKinds(context)
+  const compose = (kind: ComposerKind | undefined, to?: string) =>
+    setComposing((now) =>
+      kind === undefined ? undefined : { kind, at: (now?.at ?? 0) + 1, ...(to === undefined ? {} : { to }) },
+    )
+  const contactBy: ContactBy = (kind, to, event) => {
+    if (!kinds.includes(kind)) return
+    // A telephone dials, and the call can be logged meanwhile.
+    if (kind === 'email' || !matchMedia('(pointer: coarse)').matches) event.preventDefault()
+    compose(kind, to)
+  }
+  const edit = () =>
+    leave.request(() => {
+      setTab('overview')
+      setEditing(true)
+    })
+  const counts = useRecordStream(record.unique_id).data?.pages[0]?.counts
+  const counted = (label: string, kind: keyof NonNullable<typeof counts>) => {
+    const count = counts?.[kind] ?? 0
+    return count === 0 ? (
+      label
+    ) : (
+      <>
+        {label} <span className={classes.count}>{count}</span>
+      </>
+    )
+  }
   return (
     <div className={classes.record}>
-      <RecordHeader type={type} info={info} />
-      <Tabs value={tab} onChange={(next) => leave.request(() => setTab(next ?? 'overview'))} keepMounted={false}>
+      <RecordHead type={type} info={info} kinds={kinds} onCompose={compose} onContact={contactBy} onEdit={edit} />
+      <Tabs
+        className={classes.main ?? ''}
+        value={tab}
+        onChange={(next) => leave.request(() => setTab(next ?? 'overview'))}
+        keepMounted={false}
+      >
         <Tabs.List className={classes.tabs ?? ''}>
           <Tabs.Tab value="overview">Overview</Tabs.Tab>
-          <Tabs.Tab value="notes">Notes</Tabs.Tab>
-          <Tabs.Tab value="files">Files</Tabs.Tab>
-          <Tabs.Tab value="emails">E-mails</Tabs.Tab>
-          {tasks.canView ? <Tabs.Tab value="tasks">Tasks</Tabs.Tab> : null}
-          {meetings.canView ? <Tabs.Tab value="meetings">Meetings</Tabs.Tab> : null}
-          {calls.canView ? <Tabs.Tab value="calls">Calls</Tabs.Tab> : null}
+          <Tabs.Tab value="notes">{counted('Notes', 'note')}</Tabs.Tab>
+          <Tabs.Tab value="files">{counted('Files', 'file')}</Tabs.Tab>
+          <Tabs.Tab value="emails">{counted('E-mails', 'email')}</Tabs.Tab>
+          {tasks.canView ? <Tabs.Tab value="tasks">{counted('Tasks', 'task')}</Tabs.Tab> : null}
+          {meetings.canView ? <Tabs.Tab value="meetings">{counted('Meetings', 'meeting')}</Tabs.Tab> : null}
+          {calls.canView ? <Tabs.Tab value="calls">{counted('Calls', 'call')}</Tabs.Tab> : null}
           {type === 'Leads' ? <Tabs.Tab value="score">Score</Tabs.Tab> : null}
           <Tabs.Tab value="history">History</Tabs.Tab>
           <Tabs.Tab value="tracking">Tracking</Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="overview" className={classes.tabBody ?? ''}>
           <LeaveScope value={leave.scope}>
-            <Overview type={type} info={info} canEdit={rights.canEdit} />
+            <Overview
+              type={type}
+              info={info}
+              canEdit={rights.canEdit}
+              isEditing={isEditing}
+              onEditing={setEditing}
+              onContact={contactBy}
+            />
           </LeaveScope>
         </Tabs.Panel>
         <Tabs.Panel value="notes" className={classes.tabBody ?? ''}>
-          <LazyNotes {...context} />
+          <LazyNotes {...context} onWrite={() => compose('note')} />
         </Tabs.Panel>
         <Tabs.Panel value="files" className={classes.tabBody ?? ''}>
           <LazyFiles {...context} />
@@ -162,191 +191,66 @@ function LoadedRecord({ type, info }: { readonly type: RecordTypeName; readonly 
           <LazyVisits {...context} address={record.email} />
         </Tabs.Panel>
       </Tabs>
-      <RecordTimeline {...context} />
+      <RecordStream
+        {...context}
+        email={record.email}
+        phone={record.phone}
+        composing={composing}
+        onCompose={(kind) => compose(kind)}
+      />
+      <PhoneBar kinds={kinds} onCompose={compose} />
       {leave.question}
     </div>
   )
 }
 
-function RecordHeader({ type, info }: { readonly type: RecordTypeName; readonly info: RecordInfo }) {
-  const kind = recordKinds[type]
-  const client = useAppClient()
-  const navigate = useNavigate()
-  const refresh = useRefresh()
-  const rights = useRights(type)
-  const colleagues = useColleagues()
-  const { data: form } = useCall(userForm, { type_name: type })
-  const [isDeleting, setDeleting] = useState(false)
-  const { record } = info
-  const fields = info.sections.flatMap((section) => section.fields)
-  const { category, owner, setCategory, setOwner } = useRecordChanges(type, info)
-  const options =
-    form === undefined
-      ? []
-      : recordColumns(type, form.data, record.category === '' ? [] : [record.category])
-          .filter((column) => column.category !== '')
-          .map((column) => column.category)
-
-  const conversion = { leadId: record.unique_id, name: recordLabel(record), canEdit: rights.canEdit }
-
+/** On a telephone, what a person writes most is under the thumb. */
+function PhoneBar({
+  kinds,
+  onCompose,
+}: {
+  readonly kinds: readonly ComposerKind[]
+  readonly onCompose: (kind: ComposerKind) => void
+}) {
+  const shown = PHONE_BAR.filter(({ kind }) => kinds.includes(kind))
+  if (shown.length === 0) return null
   return (
-    <header className={classes.recordHead}>
-      <div className={classes.recordTitle}>
-        <h1 className={classes.recordName}>{recordLabel(record)}</h1>
-        {type === 'Leads' ? <LeadScoreBadge percent={record.score} /> : null}
-        <dl className={classes.facts}>
-          {kind.facts.map((name) => {
-            const field = fields.find((one) => one.name === name)
-            const text =
-              field === undefined
-                ? undefined
-                : valueText({ field_type: field.field_type as FieldType }, field.value, record.names)
-            return field === undefined ? null : (
-              <div key={name}>
-                <dt>{field.label}</dt>
-                <dd>{text ?? '–'}</dd>
-              </div>
-            )
-          })}
-        </dl>
-      </div>
-      <div className={classes.controls}>
-        {category === undefined ? null : (
-          <Select
-            className={classes.control ?? ''}
-            label={category.label}
-            size="sm"
-            data={options}
-            value={record.category === '' ? null : record.category}
-            onChange={setCategory}
-            disabled={!rights.canEdit}
-            allowDeselect={false}
-            placeholder="None"
-          />
-        )}
-        {owner === undefined ? null : (
-          <Select
-            className={classes.control ?? ''}
-            label="Owner"
-            size="sm"
-            data={
-              colleagues.length === 0 && record.owner !== null
-                ? [{ value: String(record.owner.id), label: record.owner.name }]
-                : [...colleagues]
-            }
-            value={record.owner === null ? null : String(record.owner.id)}
-            onChange={setOwner}
-            disabled={!rights.canEdit}
-            allowDeselect={false}
-            placeholder="Nobody"
-          />
-        )}
-        {type === 'Leads' ? <ConvertButton {...conversion} /> : null}
-        {rights.canDelete ? (
-          <Button
-            className={classes.iconOnPhone ?? ''}
-            variant="default"
-            leftSection={<IconTrash size={18} stroke={1.5} />}
-            onClick={() => setDeleting(true)}
-          >
-            <span className={classes.wideText}>Delete</span>
-          </Button>
-        ) : null}
-      </div>
-      {type === 'Leads' ? <ConvertedNote {...conversion} /> : null}
-      <ConfirmDelete
-        opened={isDeleting}
-        kind={kind.one}
-        name={recordLabel(record)}
-        consequence="Its notes, files and history go with it."
-        onCancel={() => setDeleting(false)}
-        onConfirm={async () => {
-          await client.call(deleteRecords, { type_name: type, unique_ids: [record.unique_id] })
-          await refresh.records(type)
-          notify.done(`Deleted ${recordLabel(record)}`)
-          await navigate(linkTo(addressOf(kind.route)))
-        }}
-      />
-    </header>
+    <div className={classes.phoneBar} role="toolbar" aria-label="Add to this record" data-bottom-bar>
+      {shown.map(({ kind, icon: Icon }) => (
+        <button key={kind} type="button" onClick={() => onCompose(kind)}>
+          <Icon size={20} stroke={1.5} aria-hidden />
+          {COMPOSER_LABELS[kind]}
+        </button>
+      ))}
+    </div>
   )
 }
 
-/** Changes of one field of a record, sent with the value as it was read. A failure shows as a notice. */
-function useRecordChanges(type: RecordTypeName, info: RecordInfo) {
-  const client = useAppClient()
-  const refresh = useRefresh()
-  const { data: statuses } = useCall(leadStatuses, {}, { enabled: type === 'Leads' })
-  const { record } = info
-  const fields = info.sections.flatMap((section) => section.fields)
-  const category = fields.find((field) => field.name === CATEGORY_FIELDS[type])
-  const owner = fields.find((field) => field.name === OWNER_FIELDS[type])
+const PHONE_BAR = [
+  { kind: 'note', icon: IconNote },
+  { kind: 'call', icon: IconPhone },
+  { kind: 'email', icon: IconMail },
+  { kind: 'task', icon: IconSquareCheck },
+] as const
 
-  const change = async (send: () => Promise<{ readonly message: string }>) => {
-    try {
-      const { message } = await send()
-      if (message !== '') notify.done(message)
-    } catch {
-      // The failure shows as a notice.
-    }
-    await refresh.records(type)
-  }
-  const shownValue = (id: number) => fields.find((field) => field.id === id)?.value ?? null
-  const setField = (id: number, value: unknown) =>
-    client.call(
-      saveRecord,
-      { type_name: type, unique_id: record.unique_id, form_fields: [{ id, value, was: shownValue(id) }] },
-      { isUserInitiated: true },
-    )
-  const setCategory = (name: string | null) => {
-    const status = statuses?.data.find((known) => known.name === name)
-    if (name === null || category === undefined) return
-    void change(() =>
-      status === undefined
-        ? setField(category.id, name)
-        : client.call(
-            updateLeadStatus,
-            { lead_id: record.unique_id, status_id: status.id, was: record.category },
-            { isUserInitiated: true },
-          ),
-    )
-  }
-  const setOwner = (id: string | null) => {
-    if (id === null || owner === undefined) return
-    void change(() =>
-      type === 'Leads'
-        ? client.call(
-            assignLeads,
-            {
-              lead_ids: [record.unique_id],
-              user_id: Number(id),
-              was: { [record.unique_id]: record.owner?.id ?? null },
-            },
-            { isUserInitiated: true },
-          )
-        : setField(owner.id, Number(id)),
-    )
-  }
-  return { category, owner, setCategory, setOwner }
-}
-
-function Overview({
-  type,
-  info,
-  canEdit,
-}: {
+interface OverviewProps {
   readonly type: RecordTypeName
   readonly info: RecordInfo
   readonly canEdit: boolean
-}) {
-  const [isEditing, setEditing] = useState(false)
+  readonly isEditing: boolean
+  readonly onEditing: (isEditing: boolean) => void
+  readonly onContact: ContactBy
+}
+
+function Overview({ type, info, canEdit, isEditing, onEditing, onContact }: OverviewProps) {
   const { record } = info
   if (isEditing)
     return (
       <LazyRecordEditor
         type={type}
         uniqueId={record.unique_id}
-        onSaved={() => setEditing(false)}
-        onCancel={() => setEditing(false)}
+        onSaved={() => onEditing(false)}
+        onCancel={() => onEditing(false)}
       />
     )
   return (
@@ -355,16 +259,12 @@ function Overview({
         <TagsOfRecord type={type} info={info} canEdit={canEdit} />
         <span className={classes.spacer} />
         {canEdit ? (
-          <Button
-            variant="default"
-            leftSection={<IconPencil size={18} stroke={1.5} />}
-            onClick={() => setEditing(true)}
-          >
+          <Button variant="default" leftSection={<IconPencil size={18} stroke={1.5} />} onClick={() => onEditing(true)}>
             Edit {recordKinds[type].one}
           </Button>
         ) : null}
       </div>
-      <RecordFields type={type} info={info} canEdit={canEdit} onContact={() => undefined} />
+      <RecordFields type={type} info={info} canEdit={canEdit} onContact={onContact} />
       <RelatedRecords title="Contacts" type="Contacts" rows={info.contacts} />
       <RelatedRecords title="Deals" type="Deals" rows={info.deals} />
     </>

@@ -21,8 +21,7 @@ describe('RecordPage', () => {
     ))
     await screen.findByRole('heading', { name: 'Lead 1' })
     await waitFor(() => expect(server.count(threadIndex.id)).toBe(1))
-    await user.click(await screen.findByRole('combobox', { name: 'Lead status' }))
-    await user.click(await screen.findByRole('option', { name: 'Qualified' }))
+    await user.click(await screen.findByRole('button', { name: 'Qualified' }))
     await waitFor(() => expect(server.count(threadIndex.id)).toBe(2))
     const ids = server.requests.map((call) => call.id)
     expect(server.count('crm.updateLeadStatus')).toBe(1)
@@ -171,6 +170,9 @@ function leadServer(answers: Parameters<typeof crmServer>[0] = {}) {
       return { message: `Status changed to ${category}` }
     },
     'crm.activities': () => ({ data: { current_page: 1, data: [], total: 0, last_page: 1 } }),
+    'crm.recordStream': () => ({
+      data: { current_page: 1, data: [], total: 0, last_page: 1, next: [], counts: { note: 0 } },
+    }),
     [threadIndex.id]: () => ({
       data: {
         current_page: 1,

@@ -1,11 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { ReminderRow, TaskRow } from '../../../../../core/contracts/crm-activities.contract.ts'
+import { NoteForm } from '../../../../../ui/features/crm/record/composer.tsx'
 import { RecordEmails } from '../../../../../ui/features/crm/record/record-emails.tsx'
 import { RecordFiles } from '../../../../../ui/features/crm/record/record-files.tsx'
 import { RecordNotes } from '../../../../../ui/features/crm/record/record-notes.tsx'
 import { RecordActivities } from '../../../../../ui/features/crm/record/record-activities.tsx'
-import { HistoryList } from '../../../../../ui/features/crm/record/record-timeline.tsx'
+import { HistoryList } from '../../../../../ui/features/crm/record/record-history.tsx'
 import { ActivitiesPage } from '../../../../../ui/features/crm/activities/activities-page.tsx'
 import { RemindersPage } from '../../../../../ui/features/crm/activities/reminders-page.tsx'
 import { ReminderPopup } from '../../../../../ui/features/crm/activities/reminder-popup.tsx'
@@ -133,7 +134,12 @@ describe('the tabs of a record', () => {
         return {}
       },
     })
-    const { user } = showIn(server, '/x', () => <RecordNotes {...record} />)
+    const { user } = showIn(server, '/x', () => (
+      <>
+        <NoteForm uniqueId="u1" />
+        <RecordNotes {...record} onWrite={() => undefined} />
+      </>
+    ))
     await screen.findByText('first')
     await user.click(screen.getByRole('button', { name: 'Add note' }))
     expect(screen.getByText('Please enter note')).toBeTruthy()

@@ -1,0 +1,251 @@
+import { Button, Textarea, TextInput } from '@mantine/core'
+import { IconPhone } from '@tabler/icons-react'
+import { useEffect, useEffectEvent, useMemo, useState } from 'react'
+import { createEmail } from '../../../../core/contracts/crm-emails.contract.ts'
+import { createNote } from '../../../../core/contracts/crm-notes.contract.ts'
+import { tags as tagsCall } from '../../../../core/contracts/crm-tags.contract.ts'
+import { emailInput, noteInput } from '../../../../core/crm/activities/correspondence.schema.ts'
+import { crmTypeOf } from '../../../../core/crm/records/record-types.ts'
+import { invalidFields } from '../../../../core/text/text.schema.ts'
+import { toLocalTime } from '../../../shared/app/moments.ts'
+import { useCall } from '../../../shared/app/use-call.ts'
+import { useAppClient } from '../../../shared/app/use-client.ts'
+import { useSessionUser } from '../../../shared/app/use-session.ts'
+import { useTimeZone } from '../../../shared/app/use-time-zone.ts'
+import { DraftNote } from '../../../shared/form/draft-note.tsx'
+import { FailureAlert } from '../../../shared/form/failure-alert.tsx'
+import { FieldControl } from '../../../shared/form/field-control.tsx'
+import { errorOf, shownFields } from '../../../shared/form/form-errors.ts'
+import type { FormValues } from '../../../shared/form/form.types.ts'
+import { useForm } from '../../../shared/form/use-form.ts'
+import { notify } from '../../../shared/notice/notify.ts'
+import { activityKinds, saveActivity } from '../activities/activity-calls.ts'
+import {
+  type ActivityKind,
+  activitySections,
+  activityValidator,
+  newActivity,
+  sentActivity,
+} from '../activities/activity-forms.ts'
+import { useColleagues, useRefresh } from '../use-crm.ts'
+import classes from './record-stream.module.css'
+import type { ComposerKind, RecordContext } from './record-context.ts'
+
+export interface ComposerProps extends RecordContext {
+  readonly kind: ComposerKind
+  /** The address or number that it is about; '' when the record has none. */
+  readonly to: string
+}
+
+/** Writes a note or an e-mail, logs a call, or plans a task or meeting. What is typed stays on the device until it is saved. */
+export function Composer(props: ComposerProps) {
+  switch (props.kind) {
+    case 'note':
+      return <NoteForm {...props} />
+    case 'email':
+      return <EmailForm key={props.to} {...props} />
+    case 'call':
+    case 'task':
+    case 'meeting':
+      return <ActivityForm key={`${props.kind} ${props.to}`} {...props} kind={props.kind} />
+  }
+}
+
+const noteText = noteInput.pick({ message: true })
+
+/** Writes a note. The text stays after a rejection. */
+export function NoteForm({ uniqueId }: Pick<RecordContext, 'uniqueId'>) {
+  const client = useAppClient()
+  const refresh = useRefresh()
+  const form = useForm({
+    schema: noteText,
+    initial: { message: '' },
+    draft: `note:timeline:${uniqueId}`,
+    resetsOnSave: true,
+    save: ({ message }, { call }) => client.call(createNote, { crm_unique_id: uniqueId, message }, call),
+    onSaved: ({ message }) => {
+      notify.done(message)
+      void refresh.notes()
+    },
+  })
+  const { error, ...input } = form.input('message')
+  return (
+    <form method="post" className={classes.form} {...form.props}>
+      {form.isRestored && form.isDirty ? <DraftNote onDiscard={form.discard} /> : null}
+      <Textarea
+        label="New note"
+        autosize
+        minRows={2}
+        maxRows={10}
+        {...input}
+        error={error ?? (form.state.kind === 'failed' ? form.state.message : undefined)}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void form.save()
+        }}
+      />
+      <div className={classes.formActions}>
+        <Button type="submit" loading={form.isSaving}>
+          Add note
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+/** Sends an e-mail at once, or keeps it as a draft. */
+function EmailForm({ uniqueId, to }: ComposerProps) {
+  const client = useAppClient()
+  const refresh = useRefresh()
+  const initial = useMemo(() => ({ to, subject: '', body: '' }), [to])
+  const [status, setStatus] = useState<'sent' | 'draft'>()
+  const sentAs = (values: FormValues, as: 'sent' | 'draft') => ({
+    ...values,
+    cc: '',
+    crm_unique_id: uniqueId,
+    status: as,
+  })
+  const form = useForm<FormValues, { readonly message: string }>({
+    initial,
+    draft: `write-email:${uniqueId}`,
+    resetsOnSave: true,
+    validate: (values) => (status === undefined ? {} : invalidFields(emailInput, sentAs(values, status))),
+    save: (values, { call }) => client.call(createEmail, emailInput.parse(sentAs(values, status ?? 'draft')), call),
+    onSaved: ({ message }) => {
+      notify.done(message)
+      void refresh.emails()
+    },
+  })
+  // The checks of sending differ from those of a draft, so the save begins after the render that has them.
+  const [presses, setPresses] = useState(0)
+  const save = useEffectEvent(() => void form.save())
+  useEffect(() => {
+    if (presses > 0) save()
+  }, [presses])
+  const press = (as: 'sent' | 'draft') => {
+    setStatus(as)
+    setPresses((now) => now + 1)
+  }
+  return (
+    <form
+      method="post"
+      className={classes.form}
+      aria-label="Write e-mail"
+      {...form.props}
+      onSubmit={(event) => {
+        event.preventDefault()
+        press('sent')
+      }}
+    >
+      {form.isRestored && form.isDirty ? <DraftNote onDiscard={form.discard} /> : null}
+      <TextInput label="To" {...form.input('to')} />
+      <TextInput label="Subject" maxLength={200} {...form.input('subject')} />
+      <Textarea label="Text" autosize minRows={4} maxRows={14} {...form.input('body')} />
+      <FailureAlert form={form} names={['to', 'subject', 'body']} />
+      <div className={classes.formActions}>
+        {form.isDirty ? (
+          <Button variant="subtle" color="gray" onClick={form.discard} disabled={form.isSaving}>
+            Discard
+          </Button>
+        ) : null}
+        <Button variant="default" onClick={() => press('draft')} loading={form.isSaving && status === 'draft'}>
+          Save draft
+        </Button>
+        <Button type="submit" loading={form.isSaving && status === 'sent'}>
+          Send
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+/** The fields that are shown at first; "More fields" shows the others. */
+const QUICK: Readonly<Record<ActivityKind, readonly string[]>> = {
+  task: ['subject', 'task_date', 'task_owner'],
+  meeting: ['title', 'from', 'to', 'participants'],
+  call: ['subject', 'call_type', 'call_start_date_time', 'description'],
+}
+const SAVE = { task: 'Add task', meeting: 'Add meeting', call: 'Log call' } as const
+
+function ActivityForm({ kind, type, uniqueId, name, to }: ComposerProps & { readonly kind: ActivityKind }) {
+  const client = useAppClient()
+  const user = useSessionUser()
+  const colleagues = useColleagues()
+  const refresh = useRefresh()
+  const zone = useTimeZone()
+  const related = `${crmTypeOf(type).id}:${uniqueId}`
+  const { title } = activityKinds[kind]
+  const [hasMore, setMore] = useState(false)
+  const { data: tags } = useCall(tagsCall, { type_name: title }, { enabled: hasMore })
+  const sections = useMemo(
+    () =>
+      activitySections(kind, {
+        client,
+        colleagues,
+        known: { value: related, label: name },
+        tags: (tags?.data ?? []).map((tag) => ({ value: String(tag.id), label: tag.name })),
+      }),
+    [kind, client, colleagues, related, name, tags],
+  )
+  const [initial] = useState(() => {
+    const now = Date.now()
+    return {
+      ...newActivity(kind, now, user?.id, related, zone),
+      // A call is logged while it is fresh; a scheduled one gets its time here.
+      ...(kind === 'call' && {
+        subject: `Call with ${name}`,
+        call_start_date_time: toLocalTime(new Date(Math.floor(now / 60_000) * 60_000).toISOString(), zone),
+      }),
+    }
+  })
+  const validate = useMemo(() => activityValidator(kind, zone), [kind, zone])
+  const form = useForm<FormValues, { readonly message: string }>({
+    initial,
+    validate,
+    draft: `quick-${kind}:${related}`,
+    resetsOnSave: true,
+    save: (values, { call }) => saveActivity(client, kind, sentActivity(kind, values, zone), call),
+    onSaved: ({ message }) => {
+      notify.done(message)
+      void refresh.activities(kind)
+    },
+  })
+  const all = shownFields(sections, form.values)
+  // A field with a problem is shown, whether it is quick or not.
+  const shown = all.filter(
+    ({ name: field }) => hasMore || QUICK[kind].includes(field) || errorOf(form.errors, field) !== undefined,
+  )
+  return (
+    <form method="post" className={classes.form} aria-label={SAVE[kind]} {...form.props}>
+      {form.isRestored && form.isDirty ? <DraftNote onDiscard={form.discard} /> : null}
+      {kind === 'call' && to !== '' ? (
+        <Button
+          variant="light"
+          leftSection={<IconPhone size={18} stroke={1.5} />}
+          renderRoot={(props) => <a href={`tel:${to.replace(/[^+0-9]/g, '')}`} {...props} />}
+        >
+          Dial {to}
+        </Button>
+      ) : null}
+      {shown.map((field) => (
+        <FieldControl
+          key={field.name}
+          id={form.fieldId(field.name)}
+          field={field}
+          value={form.values[field.name]}
+          error={errorOf(form.errors, field.name)}
+          onChange={form.change}
+          onTouch={form.touch}
+        />
+      ))}
+      <FailureAlert form={form} names={all.map((field) => field.name)} />
+      <div className={classes.formActions}>
+        <Button variant="subtle" color="gray" onClick={() => setMore((now) => !now)}>
+          {hasMore ? 'Fewer fields' : 'More fields'}
+        </Button>
+        <Button type="submit" loading={form.isSaving}>
+          {SAVE[kind]}
+        </Button>
+      </div>
+    </form>
+  )
+}
