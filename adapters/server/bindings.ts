@@ -50,6 +50,7 @@ import { siteBindings } from './site/site.bindings.ts'
 import type { Binding } from './http/bind.ts'
 import { listingBindings } from './listing/listing-bindings.ts'
 import { lookupBindings } from './lookup/lookups.ts'
+import { productCardBindings } from './market/product-cards.ts'
 import { productListBindings } from './market/product-lists.ts'
 import { productPageBindings } from './market/product-page.ts'
 import { shopBindings } from './market/shops.ts'
@@ -77,6 +78,7 @@ export const bindings: readonly Binding[] = [
   ...lookupBindings,
   ...productListBindings,
   ...productPageBindings,
+  ...productCardBindings,
   ...shopBindings,
   ...suggestionBindings,
   ...wishlistBindings,

@@ -36,6 +36,7 @@ const TEXTS: Readonly<Record<string, { readonly count: number; readonly why: str
   'market/filter-counts.ts': { count: 1, why: 'counts of published products by filter' },
   'market/listing-sql.ts': { count: 6, why: 'ids, counts and cards of published products; rates and category ids' },
   'market/price-bands.ts': { count: 2, why: 'counts of published products by price' },
+  'market/product-cards.ts': { count: 1, why: 'published products that share specifications' },
   'market/product-page.ts': { count: 2, why: 'published products, written as JSON for speed' },
   'market/search-index.job.ts': { count: 3, why: 'words of listings whose company, brand or category was renamed' },
   'market/search.ts': { count: 2, why: 'numbers of matches among published listings; known words like a typed one' },

@@ -140,7 +140,7 @@ test.describe('a visitor', () => {
     await open(page, '/productlist?range=1000-5000')
     await expect(page.getByRole('list', { name: 'Applied filters' })).toContainText('Price: 1,000 – 5,000')
     await page.getByLabel('Price from, in USD').fill('2000')
-    await page.getByRole('button', { name: 'Go' }).click()
+    await page.getByRole('button', { name: 'Go', exact: true }).click()
     await expect(page).toHaveURL(/range=2000-5000$/)
   })
 

@@ -18,6 +18,7 @@ import { DEFAULT_CRITERIA } from '../../../core/crm/scoring/score-criteria.ts'
 import { readListingRules } from '../../../core/listing-score/listing-rules.schema.ts'
 import { manufacturerProblem } from '../../../core/product-list/manufacturer-products.ts'
 import { fromQueryText } from '../../../core/product-list/product-list.ts'
+import { readRecentProducts, recentProductsText, withRecentProduct } from '../../../core/trade/recent-products.ts'
 import { toFilterTree } from '../../../core/product-list/product-filter-tree.ts'
 import {
   responseProblem,
@@ -561,6 +562,21 @@ export const salesSuites = [
       const read = readListingRules(given)
       return { faults: 'faults' in read ? read.faults : [] }
     },
+  }),
+  suite({
+    name: 'recent-products',
+    title: 'The products that a browser remembers after one more was opened',
+    source: 'D-209',
+    rule: 'core/trade/recent-products',
+    input: z.strictObject({ stored: text, id: whole }),
+    verdict: text,
+    edges: [
+      ['a new one comes first', { stored: '4,7', id: 9 }],
+      ['a known one moves up', { stored: '4,7,9', id: 9 }],
+      ['what is no id', { stored: '0,-1,x,1.5,,07,7', id: 2 }],
+      ['at most twelve', { stored: '1,2,3,4,5,6,7,8,9,10,11,12,13', id: 20 }],
+    ],
+    run: ({ stored, id }) => recentProductsText(withRecentProduct(readRecentProducts(stored), id)),
   }),
   suite({
     name: 'product-filter-tree',

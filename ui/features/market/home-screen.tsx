@@ -14,6 +14,7 @@ import market from '../../shared/products/products.module.css'
 import { ProductOffers } from '../../shared/products/price-offers.tsx'
 import { SectorIcon } from '../../shared/products/picture-placeholder.tsx'
 import { ProductCard } from '../../shared/products/product-card.tsx'
+import { RecentProducts } from '../../shared/products/recent-products-part.tsx'
 
 /** The start page: sectors, newest products, shops. */
 export function HomeScreen() {
@@ -86,6 +87,7 @@ export function HomeScreen() {
           </ul>
         </section>
       )}
+      <RecentProducts />
       <Sides />
     </>
   )

@@ -1,11 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { IconBuildingStore, IconRosetteDiscountCheck, IconStarFilled } from '@tabler/icons-react'
-import {
-  productList,
-  productVariations,
-  productView,
-  type ProductPage,
-} from '../../../core/contracts/market.contract.ts'
+import { productVariations, productView, type ProductPage } from '../../../core/contracts/market.contract.ts'
+import { similarProducts } from '../../../core/contracts/product-cards.contract.ts'
 import { addressOf } from '../../../core/navigation/addresses.ts'
 import { linkTo } from '../../shared/app/link-to.ts'
 import { useCall } from '../../shared/app/use-call.ts'
@@ -15,11 +11,12 @@ import { Breadcrumbs } from '../../shared/products/breadcrumbs.tsx'
 import market from '../../shared/products/products.module.css'
 import { ProductOffers } from '../../shared/products/price-offers.tsx'
 import { ProductCard } from '../../shared/products/product-card.tsx'
+import { RecentProducts } from '../../shared/products/recent-products-part.tsx'
 import type { ReactNode } from 'react'
 import { BuyBox } from './buy-box.tsx'
 import type { PageChoice } from './use-product-choice.ts'
 import { Gallery } from './gallery.tsx'
-import { crumbsOf, similarInput, similarOf, variationsInput, type ProductQuery } from './product.queries.ts'
+import { crumbsOf, similarInput, variationsInput, type ProductQuery } from './product.queries.ts'
 import classes from './product.module.css'
 import { ProductReviews } from './product-reviews.tsx'
 import { SpecificationTable } from './specification-table.tsx'
@@ -41,8 +38,8 @@ export function ProductScreen({ question, loaded, renderAction }: ProductScreenP
     enabled: product.product_type === 'configured',
     keepPreviousData: true,
   })
-  const { data: similar } = useCall(productList, similarInput(product, currency.id), { keepPreviousData: true })
-  const others = similarOf(similar?.data.data ?? [], product)
+  const { data: similar } = useCall(similarProducts, similarInput(product, currency.id), { keepPreviousData: true })
+  const others = similar?.data ?? []
   return (
     <>
       <Breadcrumbs crumbs={crumbsOf(product)} />
@@ -95,6 +92,7 @@ export function ProductScreen({ question, loaded, renderAction }: ProductScreenP
           </ProductOffers>
         </section>
       )}
+      <RecentProducts key={product.id} productId={product.id} />
     </>
   )
 }

@@ -1,12 +1,12 @@
 import { notFound } from '@tanstack/react-router'
 import { queryFor } from '../../../adapters/client/queries.ts'
 import {
-  productList,
   productVariations,
   productView,
   shopReviews,
   type ProductPage,
 } from '../../../core/contracts/market.contract.ts'
+import { similarProducts } from '../../../core/contracts/product-cards.contract.ts'
 import { addressOf, productAddress, type ProductReference } from '../../../core/navigation/addresses.ts'
 import { DEFAULT_CURRENCY_ID } from '../../../core/reference/currencies.ts'
 import type { AppContextValue } from '../../shared/app/app-context.ts'
@@ -37,14 +37,7 @@ export function questionOf(reference: ProductReference): ProductQuery {
 }
 
 export const variationsInput = (id: number, currency: number) => ({ product_id: id, currency, per_page: VARIATIONS })
-export const similarInput = (product: ProductPage, currency: number) => {
-  const category = product.category_slugs.at(-1)?.slug
-  return {
-    per_page: 5,
-    currency,
-    ...(category === undefined ? { seller_id: product.company_details.id } : { categories: [category] }),
-  }
-}
+export const similarInput = ({ id }: ProductPage, currency: number) => ({ product_id: id, currency })
 
 /** The reviews of the page before somebody asks for more. */
 export const reviewsInput = ({ id, company_details }: ProductPage, per_page = 10) => ({
@@ -52,12 +45,6 @@ export const reviewsInput = ({ id, company_details }: ProductPage, per_page = 10
   product_id: id,
   per_page,
 })
-
-/** The similar products that the page shows. */
-export const similarOf = <Row extends { readonly id: number }>(
-  rows: readonly Row[],
-  product: { readonly id: number },
-): readonly Row[] => rows.filter(({ id }) => id !== product.id).slice(0, 4)
 
 /** The breadcrumbs of a product: its categories. */
 export const crumbsOf = (product: ProductPage): readonly Crumb[] => [
@@ -83,8 +70,8 @@ export async function loadProduct(context: AppContextValue, reference: ProductRe
         )
       : undefined,
     queryClient
-      .ensureQueryData(queryFor(client, productList, similarInput(product, DEFAULT_CURRENCY_ID)))
-      .then(({ data }) => prefetchOffers(context, similarOf(data.data, product))),
+      .ensureQueryData(queryFor(client, similarProducts, similarInput(product, DEFAULT_CURRENCY_ID)))
+      .then(({ data }) => prefetchOffers(context, data)),
     prefetchOffers(context, [product]),
     product.reviews === 0
       ? undefined
