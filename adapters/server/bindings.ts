@@ -18,6 +18,7 @@ import { followerBindings } from './followers/followers.bindings.ts'
 import { reviewBindings } from './reviews/reviews.bindings.ts'
 import { contactBindings } from './chat/contacts.ts'
 import { companyBindings } from './company/company.bindings.ts'
+import { bulkBindings } from './crm/bulk-changes.ts'
 import { callBindings } from './crm/calls.ts'
 import { conversionBindings } from './crm/lead-conversion.ts'
 import { emailBindings } from './crm/emails.ts'
@@ -99,6 +100,7 @@ export const bindings: readonly Binding[] = [
   ...historyBindings,
   ...recordStreamBindings,
   ...recordListBindings,
+  ...bulkBindings,
   ...recordBindings,
   ...calendarBindings,
   ...reminderBindings,

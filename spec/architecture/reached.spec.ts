@@ -28,6 +28,7 @@ const FOR_OTHER_CLIENTS: Readonly<Record<string, string>> = {
   'crm.leadFromContact': '/crm/contacts/$uniqueId: "Add lead"',
   'crm.leadSideList': 'a side list of leads in other clients (D-83)',
   'crm.meetingBoard': '/crm/meetings as a board',
+  'crm.restoreRecords': 'lists undo a deletion by crm/bulk_change/undo (D-203)',
   'crm.saveFilter': 'saved filters: the lists keep views',
   'crm.taskBoard': '/crm/tasks as a board',
   'crm.types': 'the ids of the types, which screens know from core',

@@ -63,7 +63,6 @@ function checkedValues(
 /** Refuses people and records in the values that are not of the company. */
 async function requireOwnTargets(
   k: Kysely<Tables>,
-  context: Context,
   form: OwnForm,
   values: RecordValues,
   before: RecordValues,
@@ -85,6 +84,12 @@ async function requireOwnTargets(
   }
 }
 
+/** Who changes a record, and when: a call, or a job in the name of a person. */
+export interface Changing {
+  readonly me: { readonly companyId: number }
+  readonly now: Date
+}
+
 /**
  * Changes some values of a record: row, history and place on the board together. Writes nothing when nothing changed.
  * `was` holds the values with which the changed fields were read: a field that somebody else changed meanwhile is a
@@ -92,7 +97,7 @@ async function requireOwnTargets(
  */
 export async function changeRecord(
   w: Work,
-  context: Context,
+  context: Changing,
   record: StoredRecord,
   form: OwnForm,
   changed: RecordValues,
@@ -112,7 +117,7 @@ export async function changeRecord(
   const values = { ...stored, ...checked }
   const changes = diffValues(stored, values)
   if (changes.length === 0) return
-  await requireOwnTargets(w.k, context, form, values, stored)
+  await requireOwnTargets(w.k, form, values, stored)
   await refuseTaken(w.k, context.me.companyId, record.type_id, form, values, record.unique_id)
   const derived = derivedColumns(record.type, form, values)
   const hasOwnerField = ownerFieldOf(record.type, form) !== undefined
@@ -258,7 +263,7 @@ export const recordBindings = [
         return { message: `${crmTypeOf(type).singular} saved`, data: { unique_id: record.unique_id } }
       }
       const values = checkedValues(form, sent, {})
-      await requireOwnTargets(w.k, context, form, values, {})
+      await requireOwnTargets(w.k, form, values, {})
       if (input.refuses_duplicates === true) {
         requireRight(context.me, type, 'View')
         const duplicates = await duplicatesOf(w.k, type, form, values)

@@ -107,6 +107,27 @@ export interface Tables {
     user_agent: string | null
     created_at: Generated<Date>
   }
+  bulk_change_rows: {
+    change_id: number
+    company_id: number
+    record_id: number
+    state: Generated<'waiting' | 'changed' | 'same' | 'refused' | 'undone' | 'kept'>
+    reason: string | null
+    was: unknown
+    before: unknown
+  }
+  bulk_changes: {
+    id: Generated<number>
+    company_id: number
+    user_id: number
+    type_id: number
+    change: unknown
+    title: string
+    state: Generated<'running' | 'done' | 'undoing' | 'undone'>
+    total: number
+    created_at: Date
+    ended_at: Date | null
+  }
   calculators: {
     listing_id: number
     company_id: number

@@ -86,6 +86,8 @@ export const tenancy = {
 
   crm_forms: company(),
   lead_conversions: company(),
+  bulk_changes: company(),
+  bulk_change_rows: company(),
   record_merges: company(),
   crm_records: company(),
   lead_scoring: company(),

@@ -23,6 +23,8 @@ const EXPIRED = [
   sql`delete from page_views where seller_company_id is null and started_at < now() - interval '2 days'`,
   sql`delete from browsing_sessions where created_at < now() - interval '90 days'`,
   sql`delete from automation_runs where ran_at < now() - interval '1 year'`,
+  // Undone within ten minutes, and looked at within days.
+  sql`delete from bulk_changes where created_at < now() - interval '7 days'`,
   sql`delete from jobs where state = 'done' and ended_at < now() - interval '7 days'`,
   sql`delete from jobs where state = 'dead' and ended_at < now() - interval '90 days'`,
 ]

@@ -5,6 +5,7 @@ import { leadEngagementJob, leadSweepJob } from '../crm/scoring/lead-engagement.
 import { leadScoresJob } from '../crm/scoring/lead-scores.job.ts'
 import { automationJob, automationRetryJob } from '../crm/automation/automation.job.ts'
 import { followerNewsJob } from '../followers/follower-news.job.ts'
+import { bulkChangeJob } from '../crm/bulk-change.job.ts'
 import { remindersJob } from '../crm/reminders.job.ts'
 import { unreadChatJob } from '../chat/unread-chat.job.ts'
 import { mailJob } from '../mail/mail.job.ts'
@@ -19,6 +20,7 @@ export const jobKinds: readonly JobKind[] = [
   adTurnJob,
   automationJob,
   automationRetryJob,
+  bulkChangeJob,
   certificateReminderJob,
   cleanUpJob,
   leadEngagementJob,

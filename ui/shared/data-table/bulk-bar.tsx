@@ -25,7 +25,7 @@ export function BulkBar({ count, total, onClear, onSelectAll, isSelectingAll = f
         </span>
         {onSelectAll === undefined ? null : (
           <Button variant="light" size="compact-sm" loading={isSelectingAll} onClick={onSelectAll}>
-            Select all {wholeNumber.format(total)}
+            Select all {wholeNumber.format(total)} that match
           </Button>
         )}
         <div className={classes.bulkActions}>{children}</div>

@@ -126,7 +126,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       )}
       {selected.size > 0 && selection !== undefined ? (
         <BulkBar
-          count={selected.size}
+          count={props.selectedCount ?? selected.size}
           total={total}
           onClear={selection.clear}
           onSelectAll={selection.isAll && hasMore ? props.onSelectAll : undefined}

@@ -56,6 +56,8 @@ export interface DataTableProps<Row> {
   readonly selected?: ReadonlySet<string>
   /** Without it rows cannot be selected. */
   readonly onSelected?: (next: ReadonlySet<string>) => void
+  /** How many rows are selected, including the ones that are not loaded. */
+  readonly selectedCount?: number
   /** Buttons of the bulk bar. */
   readonly bulkActions?: ReactNode
   /** Selects all rows, including the ones that are not loaded. */

@@ -17,7 +17,13 @@ const SELECT_ALL_MAX = 10_000
 
 /** The selected rows, and a function that clears the selection. */
 export interface ListSelection<Row> {
+  /** The loaded ones. */
   readonly rows: readonly Row[]
+  /** All of them. */
+  readonly count: number
+  /** Whether all that match are selected, also rows that are not loaded, except those of `except`. */
+  readonly isAll: boolean
+  readonly except: readonly string[]
   readonly clear: () => void
 }
 
@@ -50,6 +56,8 @@ export interface ListPageProps<Row> {
   readonly quick?: ReactNode
   /** Actions for the selected rows; without them rows cannot be selected. */
   readonly bulk?: ((selection: ListSelection<Row>) => ReactNode) | undefined
+  /** "Select all" selects what matches without loading it; `bulk` then acts on the filter. */
+  readonly selectsUnloaded?: boolean
   /** The same rows as a board, and which of the two is shown. */
   readonly board?: ListBoard
   /** Draws the rows in another form than a table, without its columns. */
@@ -78,7 +86,7 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
   const searchRef = useRef<HTMLInputElement>(null)
   const kept = useStoredColumns(address.route)
   const { settings, onSettings, onReset } = props.arrangement ?? kept
-  const selection = useListSelection(list.rows, rowId, address.scope)
+  const selection = useListSelection(list.rows, rowId, address.scope, list.total)
   const [isSelectingAll, setSelectingAll] = useState(false)
   const selectAll = async () => {
     setSelectingAll(true)
@@ -143,7 +151,8 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
             onSort={address.setSort}
             {...(bulk === undefined ? {} : { selected: selection.ids, onSelected: selection.select })}
             bulkActions={bulk?.(selection)}
-            {...((total ?? 0) > SELECT_ALL_MAX ? {} : { onSelectAll: () => void selectAll() })}
+            selectedCount={selection.count}
+            {...selectAllOf(props.selectsUnloaded === true, selection, total ?? 0, () => void selectAll())}
             isSelectingAll={isSelectingAll}
             total={total}
             status={list.status}
@@ -170,6 +179,17 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
       {props.undo?.toast}
     </div>
   )
+}
+
+/** How all rows are selected: at once, or by loading them while they are not too many. */
+function selectAllOf(
+  isUnloaded: boolean,
+  selection: { readonly isAll: boolean; readonly selectAll: () => void },
+  total: number,
+  load: () => void,
+) {
+  if (isUnloaded) return selection.isAll ? {} : { onSelectAll: selection.selectAll }
+  return total > SELECT_ALL_MAX ? {} : { onSelectAll: load }
 }
 
 function LayoutSwitch({ isShown, onShown, besides = 'Table' }: ListBoard) {

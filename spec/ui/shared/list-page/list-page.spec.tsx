@@ -46,7 +46,7 @@ describe('ListPage', () => {
     const { user } = await crates({}, { total: 250 })
     await user.click(screen.getByRole('checkbox', { name: 'Select all loaded crates' }))
     expect(screen.getByText('100 selected')).toBeTruthy()
-    await user.click(screen.getByRole('button', { name: 'Select all 250' }))
+    await user.click(screen.getByRole('button', { name: 'Select all 250 that match' }))
     expect(await screen.findByText('250 selected')).toBeTruthy()
     expect(screen.queryByRole('button', { name: /^Select all \d/ })).toBeNull()
     await user.click(screen.getByRole('button', { name: 'Count' }))

@@ -1,85 +1,165 @@
-import { Button, Menu } from '@mantine/core'
-import { IconCircleDot, IconTag, IconTrash, IconUser } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import { Button, Group, Menu, Modal, Text } from '@mantine/core'
+import { IconCircleDot, IconPencil, IconTag, IconTagOff, IconTrash, IconUser } from '@tabler/icons-react'
+import { type ReactNode, useState } from 'react'
 import { tags as tagsCall } from '../../../../core/contracts/crm-tags.contract.ts'
-import { leadStatuses } from '../../../../core/contracts/crm-lists.contract.ts'
 import type { RecordRow } from '../../../../core/contracts/crm.contract.ts'
-import { OWNER_FIELDS } from '../../../../core/crm/lists/filter-fields.ts'
 import { fieldsOf } from '../../../../core/crm/forms/form.schema.ts'
 import { CATEGORY_FIELDS } from '../../../../core/crm/lists/kanban.ts'
 import type { RecordTypeName } from '../../../../core/crm/records/record-types.ts'
+import type { FilterTree } from '../../../../core/filters/filter-tree.ts'
 import { useCall } from '../../../shared/app/use-call.ts'
-import type { OwnForm } from './record-columns.tsx'
+import type { ListSelection } from '../../../shared/list-page/list-page.tsx'
+import { recordKinds } from '../crm-config.ts'
 import { useColleagues } from '../use-crm.ts'
-import { EACH_MAX, useBulkCalls } from './use-bulk-calls.ts'
+import { BulkEditDialog } from './bulk-edit-dialog.tsx'
+import type { OwnForm } from './record-columns.tsx'
+import type { BulkChangeInput, BulkRequest } from './use-bulk-change.ts'
 
 interface BulkActionsProps {
   readonly type: RecordTypeName
   readonly form: OwnForm
-  readonly rows: readonly RecordRow[]
+  readonly selection: ListSelection<RecordRow>
+  readonly filters: FilterTree
+  readonly query: string
   readonly rights: { readonly canEdit: boolean; readonly canDelete: boolean }
-  readonly onDone: () => void
-  readonly onDeleted: (ids: readonly string[], message: string) => void
+  readonly isBusy: boolean
+  readonly onStart: (request: BulkRequest) => Promise<unknown>
 }
 
-/** Actions for the selected records: assign, set the status, tag, delete. */
-export function BulkActions({ type, form, rows, rights, onDone, onDeleted }: BulkActionsProps) {
+interface Asked {
+  readonly what: string
+  readonly change: BulkChangeInput
+  readonly read: BulkRequest['read']
+}
+
+/** Actions for the selected records: assign, set the status, tag, edit any field, delete. What rows are not shown asks first. */
+export function BulkActions({ type, form, selection, filters, query, rights, isBusy, onStart }: BulkActionsProps) {
   const colleagues = useColleagues()
   const { data: tags } = useCall(tagsCall, { type_name: type })
-  const { data: statuses } = useCall(leadStatuses, {}, { enabled: type === 'Leads' })
-  const owner = fieldsOf(form).find((field) => field.name === OWNER_FIELDS[type])
+  const [asked, setAsked] = useState<Asked>()
+  const [isEditing, setEditing] = useState(false)
+  const { one, many } = recordKinds[type]
+  const counted = `${selection.count.toLocaleString('en')} ${selection.count === 1 ? one : many}`
   const category = fieldsOf(form).find((field) => field.name === CATEGORY_FIELDS[type])
-  const calls = useBulkCalls({ type, rows, onDone, onDeleted })
-  // Each record needs a call of its own, which is too much load above this number.
-  const isTooMany = rows.length > EACH_MAX
-  const tooMany = isTooMany ? `At most ${EACH_MAX} at once` : undefined
+  const send = (change: BulkChangeInput, read?: BulkRequest['read']) =>
+    onStart({ change, selection, filters, query, read })
+  const ask = (what: string, change: BulkChangeInput, read?: BulkRequest['read']) => {
+    if (selection.isAll) setAsked({ what, change, read })
+    else void send(change, read).catch(() => undefined)
+  }
+  const tagChoices = (tags?.data ?? []).map((tag) => ({ value: String(tag.id), label: tag.name }))
 
   return (
     <>
-      {rights.canEdit && owner !== undefined ? (
-        <ChoiceMenu
-          label="Assign"
-          icon={<IconUser size={16} stroke={1.5} />}
-          isBusy={calls.isBusy}
-          refusal={type === 'Leads' ? undefined : tooMany}
-          choices={colleagues}
-          onChoice={({ value, label }) => calls.assign(owner.id, Number(value), label)}
-        />
-      ) : null}
-      {rights.canEdit && category !== undefined ? (
-        <ChoiceMenu
-          label={category.label}
-          icon={<IconCircleDot size={16} stroke={1.5} />}
-          isBusy={calls.isBusy}
-          refusal={tooMany}
-          choices={category.option_list.map((name) => ({ value: name, label: name }))}
-          onChoice={({ value }) =>
-            calls.setCategory(category.id, value, statuses?.data.find((known) => known.name === value)?.id)
-          }
-        />
-      ) : null}
-      {rights.canEdit && (tags?.data.length ?? 0) > 0 ? (
-        <ChoiceMenu
-          label="Tag"
-          icon={<IconTag size={16} stroke={1.5} />}
-          isBusy={calls.isBusy}
-          refusal={tooMany}
-          choices={(tags?.data ?? []).map((tag) => ({ value: String(tag.id), label: tag.name }))}
-          onChoice={({ value, label }) => calls.addTag(Number(value), label)}
-        />
+      {rights.canEdit ? (
+        <>
+          <ChoiceMenu
+            label="Assign"
+            icon={<IconUser size={16} stroke={1.5} />}
+            isBusy={isBusy}
+            choices={colleagues}
+            onChoice={({ value, label }) =>
+              ask(`Give ${counted} to ${label}`, { kind: 'owner', user_id: Number(value) }, (row) => row.owner?.id)
+            }
+          />
+          {category === undefined ? null : (
+            <ChoiceMenu
+              label={category.label}
+              icon={<IconCircleDot size={16} stroke={1.5} />}
+              isBusy={isBusy}
+              choices={category.option_list.map((name) => ({ value: name, label: name }))}
+              onChoice={({ value }) =>
+                ask(
+                  `Set ${counted} to ${value}`,
+                  { kind: 'field', field_id: category.id, value },
+                  (row) => row.category,
+                )
+              }
+            />
+          )}
+          {tagChoices.length === 0 ? null : (
+            <>
+              <ChoiceMenu
+                label="Tag"
+                icon={<IconTag size={16} stroke={1.5} />}
+                isBusy={isBusy}
+                choices={tagChoices}
+                onChoice={({ value, label }) =>
+                  ask(`Tag ${counted} with ${label}`, { kind: 'tag', tag_id: Number(value) })
+                }
+              />
+              <ChoiceMenu
+                label="Remove tag"
+                icon={<IconTagOff size={16} stroke={1.5} />}
+                isBusy={isBusy}
+                choices={tagChoices}
+                onChoice={({ value, label }) =>
+                  ask(`Remove ${label} from ${counted}`, { kind: 'untag', tag_id: Number(value) })
+                }
+              />
+            </>
+          )}
+          <Button
+            variant="default"
+            size="compact-sm"
+            disabled={isBusy}
+            leftSection={<IconPencil size={16} stroke={1.5} />}
+            onClick={() => setEditing(true)}
+          >
+            Edit field
+          </Button>
+        </>
       ) : null}
       {rights.canDelete ? (
         <Button
           variant="default"
           size="compact-sm"
           color="red"
-          disabled={calls.isBusy}
+          disabled={isBusy}
           leftSection={<IconTrash size={16} stroke={1.5} />}
-          onClick={calls.remove}
+          onClick={() => ask(`Delete ${counted}`, { kind: 'delete' })}
         >
           Delete
         </Button>
       ) : null}
+      {isEditing ? (
+        <BulkEditDialog
+          type={type}
+          form={form}
+          counted={counted}
+          onClose={() => setEditing(false)}
+          onSave={(fieldId, name, value) =>
+            send({ kind: 'field', field_id: fieldId, value }, (row) => row.fields[name])
+          }
+        />
+      ) : null}
+      <Modal
+        opened={asked !== undefined}
+        onClose={() => setAsked(undefined)}
+        title={`${asked?.what ?? ''}?`}
+        centered
+        size={440}
+        closeButtonProps={{ 'aria-label': 'Close' }}
+      >
+        <Text size="sm">
+          These are all {many} that match, also those that are not on the screen. You can undo it for ten minutes.
+        </Text>
+        <Group justify="flex-end" mt={16}>
+          <Button variant="default" onClick={() => setAsked(undefined)}>
+            Cancel
+          </Button>
+          <Button
+            {...(asked?.change.kind === 'delete' && { color: 'red' })}
+            data-autofocus
+            onClick={() => {
+              if (asked !== undefined) void send(asked.change, asked.read).catch(() => undefined)
+              setAsked(undefined)
+            }}
+          >
+            {asked?.what}
+          </Button>
+        </Group>
+      </Modal>
     </>
   )
 }
@@ -93,23 +173,15 @@ interface ChoiceMenuProps {
   readonly label: string
   readonly icon: ReactNode
   readonly isBusy: boolean
-  /** The reason why the menu is disabled. */
-  readonly refusal: string | undefined
   readonly choices: readonly Choice[]
   readonly onChoice: (choice: Choice) => void
 }
 
-function ChoiceMenu({ label, icon, isBusy, refusal, choices, onChoice }: ChoiceMenuProps) {
+function ChoiceMenu({ label, icon, isBusy, choices, onChoice }: ChoiceMenuProps) {
   return (
     <Menu shadow="md">
       <Menu.Target>
-        <Button
-          variant="default"
-          size="compact-sm"
-          disabled={isBusy || refusal !== undefined}
-          title={refusal}
-          leftSection={icon}
-        >
+        <Button variant="default" size="compact-sm" disabled={isBusy} leftSection={icon}>
           {label}
         </Button>
       </Menu.Target>

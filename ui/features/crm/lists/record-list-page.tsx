@@ -3,7 +3,6 @@ import { IconPlus } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { userForm } from '../../../../core/contracts/crm-forms.contract.ts'
-import { restoreRecords } from '../../../../core/contracts/crm-lists.contract.ts'
 import type { RecordRow } from '../../../../core/contracts/crm.contract.ts'
 import { filterFieldsOf } from '../../../../core/crm/lists/filter-fields.ts'
 import { BUILT_IN_VIEW_ID } from '../../../../core/crm/lists/views.ts'
@@ -30,9 +29,10 @@ import { ErrorState } from '../../../shared/states/error-state.tsx'
 import { LinesSkeleton, Loading } from '../../../shared/states/skeletons.tsx'
 import { recordKinds } from '../crm-config.ts'
 import { LazyRecordEditor } from '../record/lazy-record-editor.tsx'
-import { useRefresh, useRights } from '../use-crm.ts'
+import { useRights } from '../use-crm.ts'
 import type { OwnForm } from './record-columns.tsx'
-import { inParts } from './use-bulk-calls.ts'
+import classes from './lists.module.css'
+import { useBulkChange } from './use-bulk-change.ts'
 import { useRecordColumns } from './use-record-columns.ts'
 import { useRecordViews } from './use-record-views.ts'
 import { useSetCategory } from './use-set-category.ts'
@@ -77,15 +77,23 @@ const LazyBoard = lazyPart(() => import('./record-board.tsx').then(({ RecordBoar
 const LazyBulkActions = lazyPart(() => import('./bulk-actions.tsx').then(({ BulkActions }) => BulkActions), {
   failed: (retry) => <ErrorState title="The actions could not be loaded." onRetry={retry} />,
 })
+const LazyBulkProgress = lazyPart(() => import('./bulk-progress.tsx').then(({ BulkProgress }) => BulkProgress), {
+  failed: (retry) => <ErrorState title="The result could not be loaded." onRetry={retry} />,
+})
 /** Loaded once the list is shown. */
-export const LIST_PARTS: readonly Preloadable[] = [LazyRecordDrawer, LazyBulkActions, LazyBoard, LazyRecordEditor]
+export const LIST_PARTS: readonly Preloadable[] = [
+  LazyRecordDrawer,
+  LazyBulkActions,
+  LazyBulkProgress,
+  LazyBoard,
+  LazyRecordEditor,
+]
 
 function LoadedList({ type, search, form }: RecordListPageProps & { readonly form: OwnForm }) {
   const kind = recordKinds[type]
   const client = useAppClient()
   const navigate = useNavigate()
   const rights = useRights(type)
-  const refresh = useRefresh()
   const undo = useUndo()
   usePreload(...LIST_PARTS)
   const [isAdding, setAdding] = useState(false)
@@ -109,6 +117,7 @@ function LoadedList({ type, search, form }: RecordListPageProps & { readonly for
     enabled: views.isReady,
     isSilent: (failure) => kind.ignoresUnreadableResponse === true && isUnreadableResponse(failure),
   })
+  const bulk = useBulkChange(type)
   const setCategory = useSetCategory(type, form, undo.offer)
   const shown = useRecordColumns({
     type,
@@ -129,13 +138,6 @@ function LoadedList({ type, search, form }: RecordListPageProps & { readonly for
     shown.forgetChoice()
     go({ view: id, filter: undefined, sort: undefined }, { replace: true })
   }
-  const restore = (ids: readonly string[]) =>
-    inParts(ids, (part) =>
-      client.call(restoreRecords, { type_name: type, unique_ids: part }, { isUserInitiated: true }),
-    )
-      .then(() => refresh.records(type))
-      .catch(() => undefined)
-
   const addButton = rights.canAdd ? (
     <Button leftSection={<IconPlus size={18} stroke={1.5} />} onClick={() => setAdding(true)}>
       New {kind.one}
@@ -197,24 +199,35 @@ function LoadedList({ type, search, form }: RecordListPageProps & { readonly for
           />
         ),
       }}
+      selectsUnloaded
       bulk={
         rights.canEdit || rights.canDelete
-          ? ({ rows, clear }) => (
+          ? (selection) => (
               <LazyBulkActions
                 type={type}
                 form={form}
-                rows={rows}
+                selection={selection}
+                filters={tree}
+                query={query}
                 rights={rights}
-                onDone={clear}
-                onDeleted={(ids, message) => {
-                  clear()
-                  undo.offer({ message, onUndo: () => void restore(ids) })
-                }}
+                isBusy={bulk.isStarting}
+                onStart={bulk.start}
               />
             )
           : undefined
       }
     >
+      {bulk.state === undefined ? null : (
+        <div className={classes.progressPlace}>
+          <LazyBulkProgress
+            type={type}
+            state={bulk.state}
+            isUndoing={bulk.isUndoing}
+            onUndo={() => bulk.undo(bulk.state?.id ?? 0)}
+            onClose={bulk.close}
+          />
+        </div>
+      )}
       {hasDrawer ? (
         <LazyRecordDrawer
           type={type}

@@ -198,18 +198,66 @@ describe('RecordListPage', () => {
     )
   })
 
-  it('[CRM-06] reloads each affected list once after a deletion', async () => {
-    const { user } = open('Leads', [recordRow('Leads', 1), recordRow('Leads', 2)], '/crm/leads', {
-      'crm.deleteRecords': () => ({ data: { deleted: 1 } }),
-    })
+  it('[CRM-06] [D-203] reloads each affected list once after a change of many records, and offers to undo it', async () => {
+    const { user } = open('Leads', [recordRow('Leads', 1, 'New'), recordRow('Leads', 2)], '/crm/leads', bulkAnswers())
     await user.click(await screen.findByRole('checkbox', { name: 'Select Lead 1' }))
     const before = server().count('crm.leads')
     await user.click(await screen.findByRole('button', { name: 'Delete' }))
-    await screen.findByRole('button', { name: 'Undo' })
-    await waitFor(() => expect(server().count('crm.leads')).toBe(before + 1))
-    expect(server().requests.find((call) => call.id === 'crm.deleteRecords')).toMatchObject({
-      method: 'DELETE',
-      input: { unique_ids: ['u1'] },
+    await user.click(await screen.findByRole('button', { name: 'Undo' }))
+    await screen.findByText('1 lead is as before')
+    await waitFor(() => expect(server().count('crm.leads')).toBe(before + 2))
+    expect(server().requests.find((call) => call.id === 'crm.startBulkChange')?.input).toEqual({
+      type_name: 'Leads',
+      unique_ids: ['u1'],
+      expected: 1,
+      change: { kind: 'delete' },
+    })
+    expect(screen.queryByText('1 selected')).toBeNull()
+  })
+
+  it('[D-203] changes all that match except deselected rows, after a question with their number', async () => {
+    const rows = Array.from({ length: 3 }, (_, at) => recordRow('Leads', at, 'New'))
+    const list = listResponses('Leads', rows)['crm.leads']()['lead_data'] as object
+    const { user } = open('Leads', rows, '/crm/leads?query=acme', {
+      ...bulkAnswers(),
+      'crm.leads': () => ({ lead_data: { ...list, total: 5_002, last_page: 51 } }),
+    })
+    await user.click(await screen.findByRole('checkbox', { name: 'Select all loaded leads' }))
+    await user.click(await screen.findByRole('button', { name: 'Select all 5,002 that match' }))
+    await user.click(screen.getByRole('checkbox', { name: 'Select Lead 1' }))
+    expect(screen.getByText('5,001 selected')).toBeTruthy()
+    const actions = within(screen.getByRole('region', { name: 'Actions for the selection' }))
+    await user.click(await actions.findByRole('button', { name: 'Lead status' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Lost' }))
+    expect(server().count('crm.startBulkChange')).toBe(0)
+    await user.click(await screen.findByRole('button', { name: 'Set 5,001 leads to Lost' }))
+    await screen.findByText('1 lead changed')
+    expect(server().requests.find((call) => call.id === 'crm.startBulkChange')?.input).toEqual({
+      type_name: 'Leads',
+      filters: { match: 'all', rules: [] },
+      query: 'acme',
+      except: ['u1'],
+      expected: 5_001,
+      change: { kind: 'field', field_id: 109, value: 'Lost' },
+    })
+  })
+
+  it('[D-203] edits any field of the selected records with the values that were read, and shows what was left alone', async () => {
+    const { user } = open('Leads', [recordRow('Leads', 1)], '/crm/leads', {
+      ...bulkAnswers({ changed: 0, refused: 1, refusals: [{ unique_id: 'u1', name: 'Lead 1', reason: 'Not now.' }] }),
+    })
+    await user.click(await screen.findByRole('checkbox', { name: 'Select Lead 1' }))
+    await user.click(await screen.findByRole('button', { name: 'Edit field' }))
+    await user.click(await screen.findByRole('combobox', { name: 'Field' }))
+    await user.click(await screen.findByRole('option', { name: 'City' }))
+    await user.type(await screen.findByLabelText('City'), 'Bern')
+    await user.click(screen.getByRole('button', { name: 'Change 1 lead' }))
+    await user.click(await screen.findByRole('button', { name: 'Show 1' }))
+    expect(screen.getByText('Not now.')).toBeTruthy()
+    expect(server().requests.find((call) => call.id === 'crm.startBulkChange')?.input).toMatchObject({
+      unique_ids: ['u1'],
+      was: { u1: null },
+      change: { kind: 'field', field_id: 111, value: 'Bern' },
     })
   })
 
@@ -281,6 +329,34 @@ describe('RecordListPage', () => {
 })
 
 // Helpers
+
+/** A change that is over when it is looked at. */
+function bulkAnswers(result: object = {}) {
+  const state = {
+    id: 5,
+    state: 'running',
+    title: 'Deleted',
+    total: 1,
+    done: 0,
+    changed: 0,
+    same: 0,
+    refused: 0,
+    refusals: [],
+    undo_until: null,
+  }
+  let now: object = state
+  return {
+    'crm.startBulkChange': () => {
+      now = { ...state, state: 'done', done: 1, changed: 1, undo_until: '2026-03-01 10:10:00', ...result }
+      return { data: state }
+    },
+    'crm.bulkChangeState': () => ({ data: now }),
+    'crm.undoBulkChange': () => {
+      now = { ...state, state: 'undone', done: 1, changed: 1 }
+      return { data: { ...state, state: 'undoing' } }
+    },
+  }
+}
 
 let current: ReturnType<typeof crmServer> | undefined
 let shown: readonly ReturnType<typeof recordRow>[] = []

@@ -1,0 +1,273 @@
+import { z } from 'zod'
+import { type BulkChange, bulkChange, bulkMessages as say } from '../../../core/crm/lists/bulk-change.schema.ts'
+import { isEmptyValue } from '../../../core/crm/forms/field-value.ts'
+import { fieldsOf } from '../../../core/crm/forms/form.schema.ts'
+import type { RecordValues } from '../../../core/crm/records/record.schema.ts'
+import { Conflict, NotFound, Refused } from '../../../core/failure/failures.ts'
+import { lockInOrder, type Work } from '../database/store.ts'
+import { jobKind } from '../jobs/job-kind.ts'
+import { recordTypeNamed, type StoredRecord } from './crm-access.ts'
+import { formOf, type OwnForm } from './forms-of.ts'
+import { changeRecord } from './records.ts'
+import { leadEngaged } from './scoring/lead-engagement.job.ts'
+import { refuseTaken } from './write-record.ts'
+
+/** Records of one transaction: their locks are held while it runs. */
+const BATCH = 40
+const TIME_LIMIT_MS = 15 * 60_000
+
+/** Changes or restores the records of a bulk change. Every batch is a transaction with its results, so that a killed run goes on there. */
+export const bulkChangeJob = jobKind({
+  name: 'bulk-change',
+  payload: z.object({ id: z.number().int() }),
+  tries: 5,
+  concurrency: 2,
+  timeLimitMs: TIME_LIMIT_MS,
+  run: async ({ id }, { transact, now, signal }) => {
+    for (;;) {
+      signal.throwIfAborted()
+      const isRunning = await transact((w) => nextBatch(w, id, now))
+      if (!isRunning) return
+    }
+  },
+})
+
+interface Waiting {
+  readonly record_id: number
+  readonly was: unknown
+  readonly before: unknown
+}
+type Done = {
+  readonly state: 'changed' | 'same' | 'refused' | 'undone' | 'kept'
+  readonly reason?: string
+  readonly before?: unknown
+}
+
+/** A change as it runs: who, what, and the form of the records. */
+interface Run {
+  readonly w: Work
+  readonly companyId: number
+  readonly now: Date
+  readonly form: OwnForm
+  readonly change: BulkChange
+}
+
+/** Whether another batch follows. */
+async function nextBatch(w: Work, id: number, now: Date): Promise<boolean> {
+  const run = await w.k
+    .selectFrom('bulk_changes')
+    .select(['company_id', 'user_id', 'type_id', 'change', 'state'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+  if (run === undefined || (run.state !== 'running' && run.state !== 'undoing')) return false
+  const isUndo = run.state === 'undoing'
+  await w.as({ companyId: run.company_id, userId: run.user_id })
+  const rows: readonly Waiting[] = await w.k
+    .selectFrom('bulk_change_rows')
+    .select(['record_id', 'was', 'before'])
+    .where('change_id', '=', id)
+    .where('state', '=', isUndo ? 'changed' : 'waiting')
+    .orderBy('record_id')
+    .limit(BATCH)
+    .execute()
+  if (rows.length === 0) {
+    await w.k
+      .updateTable('bulk_changes')
+      .set({ state: isUndo ? 'undone' : 'done', ended_at: now })
+      .where('id', '=', id)
+      .execute()
+    await w.asSystem()
+    return false
+  }
+  const ids = rows.map((row) => row.record_id)
+  await lockInOrder(w.k, 'crm_records', ids)
+  const records = new Map((await recordsOf(w, ids)).map((record) => [record.id, record]))
+  const type = recordTypeNamed(run.type_id)
+  const context: Run = {
+    w,
+    companyId: run.company_id,
+    now,
+    form: await formOf(w.k, run.company_id, type),
+    change: bulkChange.parse(run.change),
+  }
+  for (const row of rows) {
+    const record = records.get(row.record_id)
+    const done =
+      record === undefined ? gone(isUndo) : await tried(isUndo, () => (isUndo ? undo : apply)(context, record, row))
+    await w.k
+      .updateTable('bulk_change_rows')
+      .set({
+        state: done.state,
+        reason: done.reason ?? null,
+        ...(done.before === undefined ? {} : { before: JSON.stringify(done.before) }),
+      })
+      .where('change_id', '=', id)
+      .where('record_id', '=', row.record_id)
+      .execute()
+  }
+  await w.asSystem()
+  return true
+}
+
+const gone = (isUndo: boolean): Done => ({ state: isUndo ? 'kept' : 'refused', reason: say.isGone })
+
+/** Refusals are decided before anything is written, so the transaction goes on with the next record. */
+async function tried(isUndo: boolean, work: () => Promise<Done>): Promise<Done> {
+  try {
+    return await work()
+  } catch (failure) {
+    const state = isUndo ? 'kept' : 'refused'
+    if (failure instanceof Conflict) return { state, reason: say.changedMeanwhile }
+    if (failure instanceof Refused || failure instanceof NotFound) return { state, reason: failure.message }
+    throw failure
+  }
+}
+
+interface BulkRecord extends StoredRecord {
+  readonly deleted_at: Date | null
+}
+
+async function recordsOf(w: Work, ids: readonly number[]): Promise<readonly BulkRecord[]> {
+  const rows = await w.k
+    .selectFrom('crm_records')
+    .select([
+      'id',
+      'unique_id',
+      'type_id',
+      'name',
+      'email',
+      'phone',
+      'owner_id',
+      'category',
+      'values',
+      'order_key',
+      'deleted_at',
+    ])
+    .where('id', 'in', [...ids])
+    .$castTo<Omit<BulkRecord, 'type'>>()
+    .execute()
+  return rows.map((row) => ({ ...row, type: recordTypeNamed(row.type_id) }))
+}
+
+const isSame = (a: unknown, b: unknown) => (isEmptyValue(a) ? isEmptyValue(b) : JSON.stringify(a) === JSON.stringify(b))
+
+/** Changes one record; `before` is what undo puts back. */
+async function apply(run: Run, record: BulkRecord, { was }: Waiting): Promise<Done> {
+  const { w, change } = run
+  if (record.deleted_at !== null) return gone(false)
+  switch (change.kind) {
+    case 'field': {
+      const stored = record.values[change.field_id] ?? null
+      if (isSame(stored, change.value)) return { state: 'same' }
+      if (was !== null && !isSame(stored, (was as { readonly value: unknown }).value))
+        return { state: 'refused', reason: say.changedMeanwhile }
+      await setField(run, record, change.field_id, change.value)
+      return { state: 'changed', before: { value: stored } }
+    }
+    case 'owner': {
+      if (record.owner_id === change.user_id) return { state: 'same' }
+      if (was !== null && !isSame(record.owner_id, (was as { readonly value: unknown }).value))
+        return { state: 'refused', reason: say.changedMeanwhile }
+      await setOwner(run, record, change.user_id)
+      return { state: 'changed', before: { value: record.owner_id } }
+    }
+    case 'tag':
+    case 'untag': {
+      const isSet = await setTag(run, record, change.tag_id, change.kind === 'tag')
+      return isSet ? { state: 'changed', before: {} } : { state: 'same' }
+    }
+    case 'delete':
+      await w.k.updateTable('crm_records').set({ deleted_at: run.now }).where('id', '=', record.id).execute()
+      await w.record({ subject: record.type, subjectId: record.unique_id, verb: 'deleted', title: record.name })
+      return { state: 'changed', before: {} }
+  }
+}
+
+/** Puts back what one record was, unless somebody changed it again. */
+async function undo(run: Run, record: BulkRecord, row: Waiting): Promise<Done> {
+  const { w, change, companyId } = run
+  const before = (row.before as { readonly value?: unknown } | null)?.value ?? null
+  if (change.kind !== 'delete' && record.deleted_at !== null) return gone(true)
+  switch (change.kind) {
+    case 'field':
+      if (!isSame(record.values[change.field_id] ?? null, change.value))
+        return { state: 'kept', reason: say.changedSince }
+      await setField(run, record, change.field_id, before)
+      return { state: 'undone' }
+    case 'owner':
+      if (record.owner_id !== change.user_id) return { state: 'kept', reason: say.changedSince }
+      await setOwner(run, record, before as number | null)
+      return { state: 'undone' }
+    case 'tag':
+    case 'untag': {
+      const isSet = await setTag(run, record, change.tag_id, change.kind === 'untag')
+      return isSet ? { state: 'undone' } : { state: 'kept', reason: say.changedSince }
+    }
+    case 'delete':
+      if (record.deleted_at === null) return { state: 'kept', reason: say.changedSince }
+      // Somebody may have taken a unique value in the meantime.
+      await refuseTaken(w.k, companyId, record.type_id, run.form, record.values, record.unique_id)
+      await w.k.updateTable('crm_records').set({ deleted_at: null }).where('id', '=', record.id).execute()
+      await w.record({ subject: record.type, subjectId: record.unique_id, verb: 'restored', title: record.name })
+      if (record.type === 'Leads') await leadEngaged(w, companyId, record.id)
+      return { state: 'undone' }
+  }
+}
+
+async function setField(
+  { w, companyId, now, form }: Run,
+  record: BulkRecord,
+  fieldId: number,
+  value: unknown,
+): Promise<void> {
+  if (!fieldsOf(form).some((field) => field.id === fieldId)) throw new Refused({ message: say.fieldGone })
+  await changeRecord(w, { me: { companyId }, now }, record, form, { [fieldId]: value } as RecordValues)
+}
+
+/** The owner of a record whose form has no field for it, with the names of both in the history. */
+async function setOwner({ w, now }: Run, record: BulkRecord, userId: number | null): Promise<void> {
+  const ids = [record.owner_id, userId].filter((id) => id !== null)
+  const people = await w.k.selectFrom('users').select(['id', 'full_name']).where('id', 'in', ids).execute()
+  const nameOf = (id: number | null) => people.find((person) => person.id === id)?.full_name ?? null
+  await w.k.updateTable('crm_records').set({ owner_id: userId, updated_at: now }).where('id', '=', record.id).execute()
+  await w.record({
+    subject: record.type,
+    subjectId: record.unique_id,
+    verb: 'updated',
+    title: record.name,
+    changes: [{ field: 'owner', label: 'Owner', old: nameOf(record.owner_id), new: nameOf(userId) }],
+  })
+}
+
+/** Adds or removes a tag; false when the record has, or lacks, it already. */
+async function setTag({ w, companyId }: Run, record: BulkRecord, tagId: number, isAdded: boolean): Promise<boolean> {
+  const tags = await w.k
+    .selectFrom('record_tags as rt')
+    .innerJoin('tags as t', 't.id', 'rt.tag_id')
+    .select(['t.id', 't.name'])
+    .where('rt.record_id', '=', record.id)
+    .orderBy('t.name')
+    .execute()
+  if (tags.some((tag) => tag.id === tagId) === isAdded) return false
+  const tag = await w.k
+    .selectFrom('tags')
+    .select('name')
+    .where('id', '=', tagId)
+    .where('type_id', '=', record.type_id)
+    .executeTakeFirst()
+  if (tag === undefined) throw new NotFound({ message: 'There is no such tag.' })
+  if (isAdded)
+    await w.k.insertInto('record_tags').values({ company_id: companyId, record_id: record.id, tag_id: tagId }).execute()
+  else await w.k.deleteFrom('record_tags').where('record_id', '=', record.id).where('tag_id', '=', tagId).execute()
+  const before = tags.map(({ name }) => name)
+  const after = isAdded ? [...before, tag.name].sort() : before.filter((name) => name !== tag.name)
+  await w.record({
+    subject: record.type,
+    subjectId: record.unique_id,
+    verb: 'updated',
+    title: record.name,
+    changes: [{ field: 'tag', label: 'Tags', old: before, new: after }],
+  })
+  return true
+}

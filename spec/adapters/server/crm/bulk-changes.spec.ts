@@ -1,0 +1,170 @@
+import { expect, it } from 'vitest'
+import { bulkChangeState, startBulkChange, undoBulkChange } from '../../../../core/contracts/crm-bulk.contract.ts'
+import { saveRecord } from '../../../../core/contracts/crm-forms.contract.ts'
+import { deals, leads } from '../../../../core/contracts/crm-lists.contract.ts'
+import { activities } from '../../../../core/contracts/crm-history.contract.ts'
+import { createTag } from '../../../../core/contracts/crm-tags.contract.ts'
+import { bulkMessages, UNDO_BULK_MS } from '../../../../core/crm/lists/bulk-change.schema.ts'
+import type { CallInput } from '../../../../core/contracts/endpoint.ts'
+import type { FilterTree } from '../../../../core/filters/filter-tree.ts'
+import { describeMarket, type Person } from '../market.ts'
+
+const [FIRST_NAME, STATUS, CITY] = [103, 109, 111]
+const inCity = (city: string): FilterTree => ({ match: 'all', rules: [{ field: 'city', operator: 1, value: city }] })
+const toWon = { kind: 'field', field_id: STATUS, value: 'Won' } as const
+type Start = CallInput<typeof startBulkChange>
+
+describeMarket('changes of many records', (market) => {
+  const lead = async (seller: Person, name: string, city: string, status: string | null = 'New') =>
+    (
+      await seller.call(saveRecord, {
+        type_id: 1,
+        form_fields: [
+          { id: FIRST_NAME, value: name },
+          { id: CITY, value: city },
+          { id: STATUS, value: status },
+        ],
+      })
+    ).data.unique_id
+  const statuses = async (seller: Person) =>
+    (await seller.call(leads, { sort_by: 'first_name' })).lead_data.data.map((row) => `${row.name} ${row.category}`)
+  const start = async (seller: Person, input: Omit<Start, 'type_id'>) => {
+    const { data } = await seller.call(startBulkChange, { type_id: 1, ...input })
+    await market.server.jobs.idle()
+    return (await seller.call(bulkChangeState, { id: data.id })).data
+  }
+  const undone = async (seller: Person, id: number) => {
+    await seller.call(undoBulkChange, { id })
+    await market.server.jobs.idle()
+    return (await seller.call(bulkChangeState, { id })).data
+  }
+
+  it('[D-203] sets a field of all that match, tells the result by record, and undoes it except what changed again', async () => {
+    const seller = await market.seller()
+    const ada = await lead(seller, 'Ada', 'Bonn')
+    const bea = await lead(seller, 'Bea', 'Bonn', 'Contacted')
+    await lead(seller, 'Cem', 'Bonn', 'Won')
+    await lead(seller, 'Dan', 'Kiel')
+    const dora = await lead(seller, 'Dora', 'Bonn')
+    const run = await start(seller, { filters: inCity('Bonn'), except: [dora], expected: 3, change: toWon })
+    expect(run).toMatchObject({ state: 'done', title: 'Lead status: Won', total: 3, done: 3, changed: 2, same: 1 })
+    expect(await statuses(seller)).toEqual(['Ada Won', 'Bea Won', 'Cem Won', 'Dan New', 'Dora New'])
+    const { data: history } = await seller.call(activities, { type_name: 'Leads', crm_unique_id: ada })
+    expect(JSON.stringify(history)).toContain('Won')
+
+    await seller.call(saveRecord, { type_id: 1, unique_id: bea, form_fields: [{ id: STATUS, value: 'Lost' }] })
+    expect(await undone(seller, run.id)).toMatchObject({
+      state: 'undone',
+      total: 2,
+      changed: 1,
+      refused: 1,
+      refusals: [{ unique_id: bea, reason: bulkMessages.changedSince }],
+      undo_until: null,
+    })
+    expect(await statuses(seller)).toEqual(['Ada New', 'Bea Lost', 'Cem Won', 'Dan New', 'Dora New'])
+    expect(await seller.fails(undoBulkChange, { id: run.id })).toMatchObject({ message: bulkMessages.undoIsOver })
+  })
+
+  it('[D-203] leaves records alone that a colleague changed since they were read, and values that do not fit', async () => {
+    const seller = await market.seller()
+    const [ada, bea] = [await lead(seller, 'Ada', 'Bonn'), await lead(seller, 'Bea', 'Bonn', 'Contacted')]
+    const run = await start(seller, {
+      unique_ids: [ada, bea],
+      expected: 2,
+      was: { [ada]: 'New', [bea]: 'New' },
+      change: toWon,
+    })
+    expect(run).toMatchObject({ changed: 1, refusals: [{ name: 'Bea', reason: bulkMessages.changedMeanwhile }] })
+    const wrong = { unique_ids: [ada], expected: 1 }
+    for (const [change, field] of [
+      [{ kind: 'field', field_id: STATUS, value: 'Nowhere' }, 'value'],
+      [{ kind: 'field', field_id: FIRST_NAME, value: null }, 'value'],
+      [{ kind: 'field', field_id: 9_999, value: 'x' }, 'field_id'],
+      [{ kind: 'owner', user_id: 999_999 }, 'user_id'],
+    ] as const)
+      expect(await seller.fails(startBulkChange, { type_id: 1, ...wrong, change })).toMatchObject({
+        _tag: 'Refused',
+        errors: { [field]: [expect.any(String)] },
+      })
+    const all = { type_id: 1, change: toWon, filters: inCity('Bonn') }
+    expect(await seller.fails(startBulkChange, { ...all, expected: 1 })).toMatchObject({
+      message: bulkMessages.moreNow(2),
+    })
+    expect(await seller.fails(startBulkChange, { ...all, filters: inCity('Ulm'), expected: 1 })).toMatchObject({
+      message: bulkMessages.nothingMatches,
+    })
+  })
+
+  it('[D-203] gives, tags and deletes many records, and undoes each', async () => {
+    const seller = await market.seller()
+    const colleague = await market.subuser(seller, [{ module: 'Leads', actions: ['View', 'Edit', 'Delete'] }])
+    await lead(seller, 'Ada', 'Bonn')
+    await lead(seller, 'Bea', 'Bonn')
+    const tag = (await seller.call(createTag, { type_id: 1, name: 'Fair' })).data.id
+    const shown = async () =>
+      (await seller.call(leads, { sort_by: 'first_name' })).lead_data.data.map((row) => [
+        row.name,
+        row.owner?.id,
+        row.tags.length,
+      ])
+    const before = await shown()
+    for (const [change, after] of [
+      [{ kind: 'owner', user_id: colleague.userId }, before.map(([name]) => [name, colleague.userId, 0])],
+      [{ kind: 'tag', tag_id: tag }, before.map(([name, owner]) => [name, owner, 1])],
+      [{ kind: 'delete' }, []],
+    ] as const) {
+      const run = await start(seller, { filters: { match: 'all', rules: [] }, expected: 2, change })
+      expect(run).toMatchObject({ changed: 2, refused: 0, refusals: [] })
+      expect(await shown()).toEqual(after)
+      // Who did not make the change cannot undo it.
+      expect(await colleague.fails(undoBulkChange, { id: run.id })).toMatchObject({ _tag: 'NotFound' })
+      expect(await undone(seller, run.id)).toMatchObject({ changed: 2, refused: 0 })
+      expect(await shown()).toEqual(before)
+    }
+    const late = await start(seller, { filters: { match: 'all', rules: [] }, expected: 2, change: { kind: 'delete' } })
+    market.clock.now = new Date(market.clock.now.getTime() + UNDO_BULK_MS)
+    expect(await seller.fails(undoBulkChange, { id: late.id })).toMatchObject({ message: bulkMessages.undoIsOver })
+  })
+
+  it('[D-203] hands a deal over, whose form has no owner', async () => {
+    const seller = await market.seller()
+    const colleague = await market.subuser(seller, [{ module: 'Deals', actions: ['View'] }])
+    const deal = await seller.call(saveRecord, { type_id: 2, form_fields: [{ id: 201, value: 'Bolts' }] })
+    const { data } = await seller.call(startBulkChange, {
+      type_id: 2,
+      unique_ids: [deal.data.unique_id],
+      expected: 1,
+      change: { kind: 'owner', user_id: colleague.userId },
+    })
+    await market.server.jobs.idle()
+    const mine = { match: 'all', rules: [{ field: 'owner', operator: 1, value: String(colleague.userId) }] } as const
+    expect((await seller.call(deals, { filters: JSON.stringify(mine) })).deal_data.data).toMatchObject([
+      { name: 'Bolts', owner: { id: colleague.userId } },
+    ])
+    expect(await undone(seller, data.id)).toMatchObject({ changed: 1 })
+    expect((await seller.call(deals, {})).deal_data.data[0]?.owner?.id).toBe(seller.userId)
+  })
+
+  it('[D-203] needs the right, and treats records and changes of others as missing', async () => {
+    const seller = await market.seller()
+    const own = await lead(seller, 'Ada', 'Bonn')
+    const stranger = await market.seller()
+    const reader = await market.subuser(seller, [{ module: 'Leads', actions: ['View'] }])
+    const editor = await market.subuser(seller, [{ module: 'Leads', actions: ['View', 'Edit'] }])
+    const one: Start = { type_id: 1, unique_ids: [own], expected: 1, change: toWon }
+    expect(await market.visitor.fails(startBulkChange, one)).toMatchObject({ _tag: 'Unauthenticated' })
+    expect(await reader.fails(startBulkChange, one)).toMatchObject({ _tag: 'Forbidden' })
+    expect(await editor.fails(startBulkChange, { ...one, change: { kind: 'delete' } })).toMatchObject({
+      _tag: 'Forbidden',
+    })
+    expect(await stranger.fails(startBulkChange, one)).toMatchObject({ _tag: 'NotFound' })
+    expect(
+      await seller.fails(startBulkChange, { ...one, type_id: 2, change: { kind: 'owner', user_id: seller.userId } }),
+    ).toMatchObject({ _tag: 'NotFound' })
+    const run = await start(seller, one)
+    expect((await reader.call(bulkChangeState, { id: run.id })).data).toMatchObject({ changed: 1 })
+    for (const contract of [bulkChangeState, undoBulkChange] as const)
+      expect(await stranger.fails(contract, { id: run.id })).toMatchObject({ _tag: 'NotFound' })
+    expect(await statuses(seller)).toEqual(['Ada Won'])
+  })
+})

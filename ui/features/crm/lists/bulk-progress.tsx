@@ -1,0 +1,84 @@
+import { Button, CloseButton, Progress } from '@mantine/core'
+import { useState } from 'react'
+import type { BulkState } from '../../../../core/contracts/crm-bulk.contract.ts'
+import { recordLabel } from '../../../../core/crm/records/record-label.ts'
+import type { RecordTypeName } from '../../../../core/crm/records/record-types.ts'
+import { recordAddress } from '../../../../core/navigation/addresses.ts'
+import { recordKinds } from '../crm-config.ts'
+import classes from './lists.module.css'
+
+interface BulkProgressProps {
+  readonly type: RecordTypeName
+  readonly state: BulkState
+  readonly isUndoing: boolean
+  readonly onUndo: () => void
+  readonly onClose: () => void
+}
+
+const whole = new Intl.NumberFormat('en')
+
+/** How far a change of many records is, then its result by record, with undo. Stays until it is closed. */
+export function BulkProgress({ type, state, isUndoing, onUndo, onClose }: BulkProgressProps) {
+  const [isOpen, setOpen] = useState(false)
+  const isRunning = state.state === 'running' || state.state === 'undoing'
+  const { one, many } = recordKinds[type]
+  const counted = (n: number) => `${whole.format(n)} ${n === 1 ? one : many}`
+  return (
+    <section className={classes.progress} aria-label="Change of many records" data-bottom-bar>
+      <div className={classes.progressHead}>
+        <div className={classes.progressText} role="status">
+          <strong>{state.title}</strong>
+          <span>{isRunning ? runningText(state, counted) : resultText(state, counted)}</span>
+        </div>
+        {!isRunning && state.refused > 0 ? (
+          <Button variant="default" size="compact-sm" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+            {isOpen ? 'Hide' : 'Show'} {whole.format(state.refused)}
+          </Button>
+        ) : null}
+        {state.undo_until !== null && !isRunning ? (
+          <Button variant="light" size="compact-sm" loading={isUndoing} onClick={onUndo}>
+            Undo
+          </Button>
+        ) : null}
+        <CloseButton aria-label={isRunning ? 'Hide, the change goes on' : 'Close'} onClick={onClose} />
+      </div>
+      {isRunning ? (
+        <Progress
+          value={state.total === 0 ? 0 : (100 * state.done) / state.total}
+          aria-label={`${whole.format(state.done)} of ${whole.format(state.total)}`}
+          size="sm"
+          mt={8}
+        />
+      ) : null}
+      {isOpen && !isRunning ? (
+        <ul className={classes.refusals}>
+          {state.refusals.map((row) => (
+            <li key={row.unique_id}>
+              <a href={recordAddress(type, row.unique_id)}>{recordLabel(row)}</a>
+              <span>{row.reason}</span>
+            </li>
+          ))}
+          {state.refused > state.refusals.length ? (
+            <li>and {whole.format(state.refused - state.refusals.length)} more</li>
+          ) : null}
+        </ul>
+      ) : null}
+    </section>
+  )
+}
+
+type Counted = (n: number) => string
+
+const runningText = ({ state, done, total }: BulkState, counted: Counted) =>
+  `${state === 'undoing' ? 'Undoing' : 'Working'}: ${whole.format(done)} of ${counted(total)}`
+
+function resultText({ state, changed, same, refused }: BulkState, counted: Counted): string {
+  const isUndone = state === 'undone'
+  return [
+    `${counted(changed)} ${isUndone ? (changed === 1 ? 'is as before' : 'are as before') : 'changed'}`,
+    same === 0 ? '' : `${whole.format(same)} ${same === 1 ? 'was' : 'were'} so already`,
+    refused === 0 ? '' : `${whole.format(refused)} left alone`,
+  ]
+    .filter((part) => part !== '')
+    .join(', ')
+}

@@ -1,0 +1,107 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+import {
+  type BulkState,
+  bulkChangeState,
+  startBulkChange,
+  undoBulkChange,
+} from '../../../../core/contracts/crm-bulk.contract.ts'
+import type { CallInput } from '../../../../core/contracts/endpoint.ts'
+import type { RecordRow } from '../../../../core/contracts/crm.contract.ts'
+import type { RecordTypeName } from '../../../../core/crm/records/record-types.ts'
+import type { FilterTree } from '../../../../core/filters/filter-tree.ts'
+import { useCall } from '../../../shared/app/use-call.ts'
+import { useAppClient } from '../../../shared/app/use-client.ts'
+import { useInvalidate } from '../../../shared/app/use-invalidate.ts'
+import { useSave } from '../../../shared/form/use-save.ts'
+import type { ListSelection } from '../../../shared/list-page/list-page.tsx'
+import { useRefresh } from '../use-crm.ts'
+
+/** How often a running change is looked at. */
+const LOOK_MS = 400
+
+export type BulkChangeInput = CallInput<typeof startBulkChange>['change']
+
+/** A change of the selected records. */
+export interface BulkRequest {
+  readonly change: BulkChangeInput
+  readonly selection: ListSelection<RecordRow>
+  /** What the list shows. */
+  readonly filters: FilterTree
+  readonly query: string
+  /** The value with which a row was read; undefined where nothing can conflict. */
+  readonly read?: ((row: RecordRow) => unknown) | undefined
+}
+
+/**
+ * Changes many records and follows the job that does it. The selection that is loaded is sent by id, with the values as
+ * the list showed them; "all that match" is sent as filter and search.
+ */
+export function useBulkChange(type: RecordTypeName) {
+  const client = useAppClient()
+  const refresh = useRefresh()
+  const invalidate = useInvalidate()
+  const [started, setStarted] = useState<BulkState>()
+  const isOver = (state: BulkState['state'] | undefined) => state === 'done' || state === 'undone'
+  const followed = useCall(
+    bulkChangeState,
+    { id: started?.id ?? 0 },
+    {
+      enabled: started !== undefined,
+      refetchInterval: (response) => (isOver(response?.data.state) ? false : LOOK_MS),
+    },
+  )
+  const latest = followed.data?.data
+  const state = latest !== undefined && latest.id === started?.id && !isBehind(latest, started) ? latest : started
+
+  const onEnd = useEffectEvent(() => void refresh.records(type))
+  const phase = state === undefined || !isOver(state.state) ? undefined : `${state.id} ${state.state}`
+  useEffect(() => {
+    if (phase !== undefined) onEnd()
+  }, [phase])
+
+  const { save, isSaving } = useSave<BulkRequest, { readonly data: BulkState }>({
+    save: ({ change, selection, filters, query, read }, call) =>
+      client.call(
+        startBulkChange,
+        {
+          type_name: type,
+          expected: selection.count,
+          change,
+          ...(selection.isAll
+            ? { filters, query, except: [...selection.except] }
+            : {
+                unique_ids: selection.rows.map((row) => row.unique_id),
+                ...(read !== undefined && {
+                  was: Object.fromEntries(selection.rows.map((row) => [row.unique_id, read(row) ?? null])),
+                }),
+              }),
+        },
+        call,
+      ),
+    onSaved: ({ data }, { selection }) => {
+      selection.clear()
+      setStarted(data)
+    },
+  })
+  const undo = useSave<number, { readonly data: BulkState }>({
+    save: (id, call) => client.call(undoBulkChange, { id }, call),
+    onSaved: ({ data }) => {
+      setStarted(data)
+      // The change was over and is not any more.
+      void invalidate(bulkChangeState)
+    },
+  })
+  return {
+    state,
+    isStarting: isSaving,
+    /** A failure shows as a notice, and the selection stays. */
+    start: (request: BulkRequest) => save(request),
+    undo: (id: number) => void undo.save(id).catch(() => undefined),
+    isUndoing: undo.isSaving,
+    close: () => setStarted(undefined),
+  }
+}
+
+/** Whether a cached response is older than the last call: a change that is being undone is not done. */
+const isBehind = (cached: BulkState, started: BulkState | undefined) =>
+  started?.state === 'undoing' && (cached.state === 'done' || cached.state === 'running')
