@@ -13,11 +13,14 @@ const roleId = z.coerce
   .positive(pleaseSelect('role'))
 
 /** The colleague to whom the person reports; null is the owner of the company. D-115. */
-const reportsTo = z.coerce
-  .number<number | string>(roleMessages.bossUnknown)
-  .int(roleMessages.bossUnknown)
-  .positive(roleMessages.bossUnknown)
-  .nullable()
+const reportsTo = z.union([
+  z.literal('').transform(() => null),
+  z.coerce
+    .number<number | string>(roleMessages.bossUnknown)
+    .int(roleMessages.bossUnknown)
+    .positive(roleMessages.bossUnknown)
+    .nullable(),
+])
 
 /** POST sub_account/store. IMPLIED-13. */
 export const subAccountForm = z.object({

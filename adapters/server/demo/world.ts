@@ -1,3 +1,4 @@
+import type { RecordReach } from '../../../core/permissions/reach.ts'
 import { sellerKinds } from '../../../core/account/account.ts'
 import { bandOf, REVENUE_BANDS } from '../../../core/reference/bands.ts'
 import { slugFrom } from '../../../core/storefront/slug.ts'
@@ -49,6 +50,9 @@ const narrowRole = [
   { module: 'Leads', actions: ['View', 'Edit'] },
   { module: 'Tasks', actions: ['View', 'Add'] },
 ]
+
+const teamReach: RecordReach = { Leads: 'team', Deals: 'team', Contacts: 'team', Accounts: 'team' }
+const ownReach: RecordReach = { Leads: 'own', Deals: 'own', Contacts: 'own', Accounts: 'own' }
 
 /** Creates sellers, buyers and their people. */
 export async function seedWorld(
@@ -125,13 +129,32 @@ export async function seedWorld(
     if (kind === 'seller' && at === 0) {
       const role = await w.k
         .insertInto('roles')
-        .values({ company_id: id, name: 'Lead follow-up', permissions: JSON.stringify(narrowRole) })
+        .values({
+          company_id: id,
+          name: 'Lead follow-up',
+          permissions: JSON.stringify(narrowRole),
+          reach: JSON.stringify(teamReach),
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      const ownLeads = await w.k
+        .insertInto('roles')
+        .values({
+          company_id: id,
+          name: 'Own leads only',
+          permissions: JSON.stringify(narrowRole),
+          reach: JSON.stringify(ownReach),
+        })
         .returning('id')
         .executeTakeFirstOrThrow()
       const employee = { ...base, type: 'subuser', roleId: role.id } as const
-      people.push(await makePerson({ ...employee, known: demoSignIns[2] }))
-      for (let extra = 0; extra < 3; extra += 1)
-        people.push(await makePerson({ ...employee, draw: draw.fork(`person ${extra}`) }))
+      const head = await makePerson({ ...employee, known: demoSignIns[2] })
+      people.push(head)
+      // Two report to the known sub-user and see their own leads; the third has a team of one.
+      for (let extra = 0; extra < 3; extra += 1) {
+        const below = extra < 2 ? { roleId: ownLeads.id, reportsTo: head.id } : {}
+        people.push(await makePerson({ ...employee, draw: draw.fork(`person ${extra}`), ...below }))
+      }
     }
     return {
       id,
@@ -164,6 +187,7 @@ interface NewPerson {
   /** A person with a printed sign-in. */
   readonly known?: { readonly email: string; readonly fullName: string } | undefined
   readonly roleId?: number
+  readonly reportsTo?: number
 }
 
 /** `member` is a number that no other person has. Only people with a printed sign-in have a password. */
@@ -171,7 +195,7 @@ async function insertPerson(
   w: Work,
   member: number,
   knownPassword: string,
-  { companyId, type, slug, origin, draw, createdAt, known, roleId }: NewPerson,
+  { companyId, type, slug, origin, draw, createdAt, known, roleId, reportsTo }: NewPerson,
 ): Promise<DemoUser> {
   const firstName = draw.pick(origin.firstNames)
   const fullName = known?.fullName ?? `${firstName} ${draw.pick(origin.lastNames)}`
@@ -182,6 +206,7 @@ async function insertPerson(
       company_id: companyId,
       type,
       role_id: roleId ?? null,
+      reports_to: reportsTo ?? null,
       full_name: fullName,
       email,
       email_verified_at: createdAt,

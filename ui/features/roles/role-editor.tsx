@@ -3,9 +3,11 @@ import { useNavigate } from '@tanstack/react-router'
 import { IconInfoCircle } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { createRole, listRoles, showRole, updateRole } from '../../../core/contracts/roles.contract.ts'
+import { RECORD_TYPE_NAMES, type RecordTypeName } from '../../../core/crm/records/record-types.ts'
 import { addressOf } from '../../../core/navigation/addresses.ts'
 import { catalogueEntries } from '../../../core/permissions/catalogue.ts'
 import { needLabel, type PermissionList, permissionsWith, switchesOf } from '../../../core/permissions/permissions.ts'
+import { type Reach, REACHES, reachOf, type RecordReach, WHOLE_REACH } from '../../../core/permissions/reach.ts'
 import { roleMessages } from '../../../core/permissions/roles.messages.ts'
 import { type Role, roleForm } from '../../../core/permissions/roles.schema.ts'
 import { linkTo } from '../../shared/app/link-to.ts'
@@ -22,6 +24,7 @@ import { notify } from '../../shared/notice/notify.ts'
 import { ErrorState } from '../../shared/states/error-state.tsx'
 import { FormSkeleton, Loading } from '../../shared/states/skeletons.tsx'
 import { PermissionMatrix } from './permission-matrix.tsx'
+import { REACH_LABELS, ReachChoices } from './reach-choices.tsx'
 import rows from '../../shared/page/row-list.module.css'
 import classes from './roles.module.css'
 
@@ -51,7 +54,7 @@ export function EditRole({ id }: { readonly id: number }) {
   )
 }
 
-/** The values of the editor: the name, and each switch by its label, so that two people's changes of one role merge. */
+/** The values of the editor: the name, each reach and each switch by its label, so that two people's changes merge. */
 type Values = Readonly<Record<string, unknown>> & { readonly name: string }
 
 const SWITCHES = switchesOf(catalogueEntries)
@@ -62,6 +65,16 @@ const valuesOf = (permissions: PermissionList): Readonly<Record<string, boolean>
 const permissionsOf = (values: Values): PermissionList =>
   permissionsWith(SWITCHES.filter((need) => values[needLabel(need)] === true))
 
+const reachName = (type: RecordTypeName): string => `reach of ${type}`
+const REACH_NAMES: readonly string[] = RECORD_TYPE_NAMES.map(reachName)
+const reachValues = (reach: Partial<RecordReach>): Readonly<Record<string, Reach>> =>
+  Object.fromEntries(
+    RECORD_TYPE_NAMES.flatMap((type) => (reach[type] === undefined ? [] : [[reachName(type), reach[type]]])),
+  )
+const reachIn = (values: Values): RecordReach =>
+  reachOf(Object.fromEntries(RECORD_TYPE_NAMES.map((type) => [type, values[reachName(type)]])))
+const reachText = (value: unknown): string => REACH_LABELS[REACHES.find((reach) => reach === value) ?? 'all']
+
 /** The name of a role and its rights; without a role a new one, with all rights off. */
 export function RoleEditor({ role }: { readonly role?: Role }) {
   const client = useAppClient()
@@ -70,13 +83,20 @@ export function RoleEditor({ role }: { readonly role?: Role }) {
   const toList = () => void navigate(linkTo(addressOf('roles')))
   const form = useForm<Values, { readonly message: string }>({
     schema: roleForm,
-    initial: { name: role?.name ?? '', ...valuesOf(role?.permissions ?? []) },
+    initial: {
+      name: role?.name ?? '',
+      ...reachValues(role?.reach ?? WHOLE_REACH),
+      ...valuesOf(role?.permissions ?? []),
+    },
     draft: `role:${role?.id ?? 'new'}`,
     save: async (values, { call, changed, base }) => {
-      const sent = { name: values.name, permissions: sentList(permissionsOf(values)) }
+      const sent = { name: values.name, permissions: sentList(permissionsOf(values)), reach: reachIn(values) }
       const was = {
         ...(changed.includes('name') && { name: base.name }),
-        ...(changed.some((name) => name !== 'name') && { permissions: sentList(permissionsOf(base)) }),
+        ...(changed.some((name) => REACH_NAMES.includes(name)) && { reach: reachIn(base) }),
+        ...(changed.some((name) => name !== 'name' && !REACH_NAMES.includes(name)) && {
+          permissions: sentList(permissionsOf(base)),
+        }),
       }
       const response =
         role === undefined
@@ -85,8 +105,9 @@ export function RoleEditor({ role }: { readonly role?: Role }) {
       await invalidate(listRoles, showRole)
       return response
     },
-    storedOf: ({ present: { permissions, ...present } }) => ({
+    storedOf: ({ present: { permissions, reach, ...present } }) => ({
       ...present,
+      ...(reach !== undefined && reachValues(reach as RecordReach)),
       ...(permissions !== undefined && valuesOf(permissions as PermissionList)),
     }),
     onSaved: ({ message }) => {
@@ -114,6 +135,12 @@ export function RoleEditor({ role }: { readonly role?: Role }) {
       <p className={classes.note}>
         <IconInfoCircle size={18} stroke={1.5} aria-hidden /> {roleMessages.outsideCrm}
       </p>
+      <ReachChoices
+        value={reachIn(form.values)}
+        permissions={permissions}
+        onChange={(type, reach) => form.setValues({ [reachName(type)]: reach })}
+        under={(type) => <FieldConflict form={form} name={reachName(type)} label={type} textOf={reachText} />}
+      />
       <PermissionMatrix value={permissions} onChange={(next) => form.setValues(valuesOf(next))} />
       <SaveBar
         form={form}

@@ -4,6 +4,7 @@ import { IconPlus, IconShield } from '@tabler/icons-react'
 import { useState } from 'react'
 import { deleteRole, listRoles } from '../../../core/contracts/roles.contract.ts'
 import { addressOf } from '../../../core/navigation/addresses.ts'
+import { RECORD_TYPE_NAMES } from '../../../core/crm/records/record-types.ts'
 import { switchesOf } from '../../../core/permissions/permissions.ts'
 import type { Role } from '../../../core/permissions/roles.schema.ts'
 import { linkTo } from '../../shared/app/link-to.ts'
@@ -104,9 +105,13 @@ export function RolesScreen() {
   )
 }
 
-/** The rights of a role in a few words: "Leads, Tasks and 2 more". */
-function rights({ permissions }: Role): string {
+/** The rights of a role in a few words: "Leads, Tasks and 2 more · Leads: own". */
+function rights({ permissions, reach }: Role): string {
   const names = [...new Set(permissions.filter(({ actions }) => actions.length > 0).map(({ module }) => module))]
   if (switchesOf(permissions).length === 0) return 'Opens nothing yet'
-  return names.length <= 4 ? names.join(', ') : `${names.slice(0, 3).join(', ')} and ${names.length - 3} more`
+  const list = names.length <= 4 ? names.join(', ') : `${names.slice(0, 3).join(', ')} and ${names.length - 3} more`
+  const limited = RECORD_TYPE_NAMES.filter((type) => reach[type] !== 'all' && names.includes(type)).map(
+    (type) => `${type}: ${reach[type] === 'own' ? 'own' : 'of the team'}`,
+  )
+  return [list, ...limited].join(' · ')
 }

@@ -5,6 +5,7 @@ import { type SubAccount, subAccountChange, subAccountForm } from '../../../core
 import { currentPlan } from '../../../core/contracts/plans.contract.ts'
 import { listRoles } from '../../../core/contracts/roles.contract.ts'
 import { createSubAccount, listSubAccounts, updateSubAccount } from '../../../core/contracts/sub-accounts.contract.ts'
+import { teamOf } from '../../../core/permissions/reach.ts'
 import { addressOf } from '../../../core/navigation/addresses.ts'
 import { linkTo } from '../../shared/app/link-to.ts'
 import { useCall } from '../../shared/app/use-call.ts'
@@ -41,7 +42,7 @@ export function SubAccountDialog(props: SubAccountFormProps) {
   )
 }
 
-const NAMES = ['full_name', 'email_id', 'role_id', 'password'] as const
+const NAMES = ['full_name', 'email_id', 'role_id', 'reports_to', 'password'] as const
 type Values = Readonly<Record<(typeof NAMES)[number], string>>
 
 function SubAccountForm({ person, onClose }: SubAccountFormProps) {
@@ -56,19 +57,23 @@ function SubAccountForm({ person, onClose }: SubAccountFormProps) {
       full_name: person?.full_name ?? '',
       email_id: person?.email_id ?? '',
       role_id: String(person?.role_id ?? ''),
+      reports_to: String(person?.reports_to ?? ''),
       password: '',
     },
     draft: { key: `sub-account:${person?.user_id ?? 'new'}`, omit: ['password'] },
     save: async (values, { call, changed, base }) => {
       const response =
         person === undefined
-          ? await client.call(createSubAccount, values, call)
+          ? await client.call(createSubAccount, { ...values, reports_to: idOf(values.reports_to) }, call)
           : await client.call(
               updateSubAccount,
               {
                 id: person.user_id,
-                ...pickFields(values, changed),
-                was: pickFields({ full_name: base.full_name, role_id: idOf(base.role_id) }, changed),
+                ...pickFields({ ...values, reports_to: idOf(values.reports_to) }, changed),
+                was: pickFields(
+                  { full_name: base.full_name, role_id: idOf(base.role_id), reports_to: idOf(base.reports_to) },
+                  changed,
+                ),
               },
               call,
             )
@@ -78,12 +83,24 @@ function SubAccountForm({ person, onClose }: SubAccountFormProps) {
     storedOf: ({ present }) => ({
       ...present,
       ...('role_id' in present && { role_id: String((present['role_id'] as number | null) ?? '') }),
+      ...('reports_to' in present && { reports_to: String((present['reports_to'] as number | null) ?? '') }),
     }),
     onSaved: ({ message }) => {
       notify.done(message)
       onClose()
     },
   })
+  const people = useCall(listSubAccounts, {}).data?.data ?? []
+  // Nobody below the person can be above: the server refuses a circle, and the list leaves it out.
+  const team =
+    person === undefined
+      ? []
+      : teamOf(
+          person.user_id,
+          people.map(({ user_id, reports_to }) => ({ userId: user_id, reportsTo: reports_to })),
+        )
+  const bosses = people.filter(({ user_id }) => !team.includes(user_id))
+  const bossName = (id: unknown) => people.find(({ user_id }) => String(user_id) === id)?.full_name ?? OWNER
   const roleName = (id: unknown) => list.find((role) => String(role.id) === id)?.name ?? ''
   return (
     <form {...form.props} method="post" className={classes.form}>
@@ -114,6 +131,23 @@ function SubAccountForm({ person, onClose }: SubAccountFormProps) {
           <FieldConflict form={form} name="role_id" label="Role" textOf={roleName} />
         </div>
       )}
+      {bosses.length === 0 && form.values.reports_to === '' ? null : (
+        <div>
+          <NativeSelect
+            label="Reports to"
+            description="A role that shows the records of a team includes those of everybody below."
+            {...form.input('reports_to')}
+          >
+            <option value="">{OWNER}</option>
+            {bosses.map(({ user_id, full_name }) => (
+              <option key={user_id} value={user_id}>
+                {full_name}
+              </option>
+            ))}
+          </NativeSelect>
+          <FieldConflict form={form} name="reports_to" label="Reports to" textOf={bossName} />
+        </div>
+      )}
       <PasswordInput
         label={person === undefined ? 'First password' : 'New password'}
         description={
@@ -136,5 +170,7 @@ function SubAccountForm({ person, onClose }: SubAccountFormProps) {
     </form>
   )
 }
+
+const OWNER = 'The owner of the company'
 
 const idOf = (text: string): number | null => (text === '' ? null : Number(text))

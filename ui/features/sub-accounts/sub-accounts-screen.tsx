@@ -88,6 +88,7 @@ export function SubAccountsScreen() {
             <SubAccountRow
               key={person.user_id}
               person={person}
+              boss={data.data.find(({ user_id }) => user_id === person.reports_to)?.full_name}
               onEdit={() => setEdited(person)}
               onDelete={() => setDeleting(person)}
             />
@@ -114,11 +115,13 @@ export function SubAccountsScreen() {
 
 interface SubAccountRowProps {
   readonly person: SubAccount
+  /** The name of the colleague to whom the person reports. */
+  readonly boss: string | undefined
   readonly onEdit: () => void
   readonly onDelete: () => void
 }
 
-function SubAccountRow({ person, onEdit, onDelete }: SubAccountRowProps) {
+function SubAccountRow({ person, boss, onEdit, onDelete }: SubAccountRowProps) {
   const now = useNow()
   const timeZone = useTimeZone()
   return (
@@ -129,6 +132,7 @@ function SubAccountRow({ person, onEdit, onDelete }: SubAccountRowProps) {
       </div>
       <div className={rows.rowMain}>
         <span>{person.role === '' ? 'No role' : person.role}</span>
+        {boss === undefined ? null : <span className={rows.quiet}>Reports to {boss}</span>}
         <span className={rows.quiet}>
           {person.last_sign_in === null
             ? 'Not signed in now'

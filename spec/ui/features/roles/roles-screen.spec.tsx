@@ -84,6 +84,33 @@ describe('RoleEditor', () => {
     expect(screen.getByLabelText<HTMLInputElement>(/^Role name/).value).toBe('Sales!')
   })
 
+  it('[D-115] says whose records a role shows, and merges a colleague’s choice for another type', async () => {
+    const conflicts: Readonly<Record<string, unknown>>[] = [{ reach: { ...WHOLE_REACH, Deals: 'own' } }]
+    const { keys, saves } = await open({
+      save: async () => {
+        const present = conflicts.shift()
+        return present === undefined
+          ? Response.json({ status: true, message: 'Done', data: roles[0] })
+          : Response.json({ status: false, message: 'Changed', errors: {}, data: { present } }, { status: 409 })
+      },
+    })
+    await edit(keys, 'Follow-up')
+    const leads = screen.getByRole('radiogroup', { name: /^Leads/ })
+    expect(within(leads).getByRole<HTMLInputElement>('radio', { name: 'All' }).checked).toBe(true)
+    // View of deals is off in this role, so the choice has no effect yet.
+    expect(screen.getByRole('radiogroup', { name: 'Deals View is off' })).toBeTruthy()
+    await keys.click(within(leads).getByRole('radio', { name: 'Team' }))
+    await keys.click(screen.getByRole('button', { name: 'Save role' }))
+    await screen.findByRole('list', { name: 'Roles' })
+    expect(saves.map(({ body }) => body)).toEqual([
+      expect.objectContaining({ reach: { ...WHOLE_REACH, Leads: 'team' }, was: { reach: WHOLE_REACH } }),
+      expect.objectContaining({
+        reach: { ...WHOLE_REACH, Leads: 'team', Deals: 'own' },
+        was: { reach: { ...WHOLE_REACH, Deals: 'own' } },
+      }),
+    ])
+  })
+
   it('[D-120] keeps the switches of both people, and shows both values of a name', async () => {
     const conflicts: Readonly<Record<string, unknown>>[] = [
       { permissions: [{ module: 'Leads', actions: ['View'] }] },
@@ -111,6 +138,7 @@ describe('RoleEditor', () => {
           { module: 'Leads', actions: ['View', 'Edit'] },
           { module: 'Tasks', actions: ['View', 'Add'] },
         ],
+        reach: WHOLE_REACH,
         was: {
           name: 'Follow-up',
           permissions: [
@@ -125,6 +153,7 @@ describe('RoleEditor', () => {
           { module: 'Leads', actions: ['View'] },
           { module: 'Tasks', actions: ['View', 'Add'] },
         ],
+        reach: WHOLE_REACH,
         was: { name: 'Follow-up', permissions: [{ module: 'Leads', actions: ['View'] }] },
       },
     ])

@@ -165,6 +165,30 @@ describe('SubAccountDialog', () => {
       { role_id: '8', was: { role_id: null } },
     ])
   })
+
+  it('[D-115] lets a person report to a colleague, and offers nobody below', async () => {
+    const people = [
+      person(5, 'Sam Sub', 'Sales'),
+      { ...person(6, 'Ada Lee', 'Sales'), reports_to: 5 },
+      person(9, 'Bo Hale', 'Sales'),
+    ]
+    const { keys, saves } = await open(
+      async () => Response.json({ status: true, message: 'Saved', data: people[0] }),
+      people,
+    )
+    expect(screen.getByText('Reports to Sam Sub')).toBeTruthy()
+    const dialog = await openDialog(keys, 'Edit Sam Sub')
+    const boss = within(dialog).getByLabelText(/^Reports to/)
+    expect(
+      within(boss)
+        .getAllByRole('option')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['The owner of the company', 'Bo Hale'])
+    await keys.selectOptions(boss, 'Bo Hale')
+    await keys.click(within(dialog).getByRole('button', { name: 'Save sub account' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(saves.map(({ body }) => body)).toEqual([{ reports_to: 9, was: { reports_to: null } }])
+  })
 })
 
 // Helpers
@@ -175,7 +199,10 @@ interface Save {
 }
 
 /** The page with one sub-account and two roles; `save` responds to the saves. */
-async function open(save: () => Promise<Response> = () => Promise.reject(new TypeError('not expected'))) {
+async function open(
+  save: () => Promise<Response> = () => Promise.reject(new TypeError('not expected')),
+  people: readonly SubAccount[] = [person(5, 'Sam Sub', 'Sales')],
+) {
   const saves: Save[] = []
   const page = await showPage(<SubAccountsScreen />, {
     user: seller,
@@ -190,9 +217,7 @@ async function open(save: () => Promise<Response> = () => Promise.reject(new Typ
       if (pathname.endsWith('/current_plan')) return Response.json({ status: false, message: 'No' })
       return Response.json({
         status: true,
-        data: pathname.endsWith('/sub_account/list')
-          ? [person(5, 'Sam Sub', 'Sales')]
-          : [role(7, 'Sales'), role(8, 'Buying')],
+        data: pathname.endsWith('/sub_account/list') ? people : [role(7, 'Sales'), role(8, 'Buying')],
       })
     },
   })
