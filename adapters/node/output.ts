@@ -1,4 +1,3 @@
-import { once } from 'node:events'
 import { type FileHandle, open, realpath } from 'node:fs/promises'
 import type { Writable } from 'node:stream'
 import { CannotRun } from './command-line.ts'
@@ -6,6 +5,7 @@ import { CannotRun } from './command-line.ts'
 /** A sink for results. `write` applies backpressure and returns false after the reader closed the pipe (`| head`). */
 export interface Output {
   write(text: string | Uint8Array): Promise<boolean>
+  /** Waits until everything is written. Rejects with `CannotRun` when it could not be. May be called again. */
   close(): Promise<void>
 }
 
@@ -60,7 +60,8 @@ async function openFile(path: string, keepBytes: number | undefined): Promise<Fi
 export function outputTo(stream: Writable, name: string, isOwn: boolean): Output {
   let fault: NodeJS.ErrnoException | undefined
   stream.on('error', (error) => {
-    fault = error
+    // The first one is the reason; a stream that broke refuses everything after it.
+    fault ??= error
   })
   const check = (): boolean => {
     if (fault === undefined) return true
@@ -75,8 +76,9 @@ export function outputTo(stream: Writable, name: string, isOwn: boolean): Output
     },
     async close() {
       if (isOwn) {
-        stream.end()
-        await once(stream, 'close').catch(() => undefined)
+        if (!stream.destroyed) stream.end()
+        // A stream that broke may be closed already.
+        if (!stream.closed) await new Promise((resolve) => stream.once('close', resolve))
       } else if (stream.writableLength > 0 && fault === undefined) {
         await drained(stream)
       }

@@ -4,7 +4,7 @@ import type { Db, Identity } from '../../server/database/db.ts'
 import { kyselyOn } from '../../server/database/kysely.ts'
 import { CannotRun, counted, EXIT, type ExitCode, runCommand } from '../command-line.ts'
 import { inBatches } from '../listing-file/batches.ts'
-import { openListingFile } from '../listing-file/listing-file.ts'
+import { nothingIn, openListingFile } from '../listing-file/listing-file.ts'
 import { listingsIn } from '../listing-file/listings-in.ts'
 import { marketConfig, onMarket } from '../market-access.ts'
 import { type Screen, showProgress } from '../progress.ts'
@@ -129,6 +129,7 @@ export async function importInto(
     fault = error
   }
   progress.clear()
+  if (fault === undefined && !run.signal.aborted && counts.listings + refused.total === 0) throw nothingIn(file.name)
 
   const hints = [
     ...(options.publishes && !publishes

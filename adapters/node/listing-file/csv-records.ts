@@ -1,9 +1,13 @@
 import { parse } from 'csv-parse/sync'
+import type { CsvSeparator } from './csv-places.ts'
 
 /** Parses one record into its cells, or returns the fault. */
-export function cellsOf(record: string): { readonly cells: readonly string[] } | { readonly fault: string } {
+export function cellsOf(
+  record: string,
+  separator: CsvSeparator,
+): { readonly cells: readonly string[] } | { readonly fault: string } {
   try {
-    const [cells = []] = parse(record, { relax_column_count: true }) as string[][]
+    const [cells = []] = parse(record, { delimiter: separator, relax_column_count: true }) as string[][]
     return { cells }
   } catch (error) {
     return { fault: csvFault(error) }
@@ -11,9 +15,13 @@ export function cellsOf(record: string): { readonly cells: readonly string[] } |
 }
 
 /** Parses all records of a text at once, which is much faster than one by one. Undefined if any record is invalid. */
-export function allCells(text: string, records: number): readonly (readonly string[])[] | undefined {
+export function allCells(
+  text: string,
+  records: number,
+  separator: CsvSeparator,
+): readonly (readonly string[])[] | undefined {
   try {
-    const rows = parse(text, { relax_column_count: true, skip_empty_lines: true }) as string[][]
+    const rows = parse(text, { delimiter: separator, relax_column_count: true, skip_empty_lines: true }) as string[][]
     return rows.length === records ? rows : undefined
   } catch {
     return undefined

@@ -21,6 +21,9 @@ export interface ListingFile {
   read(onBytes?: (bytes: number) => void): AsyncIterable<Buffer>
 }
 
+/** A file without bytes, without anything but blanks, or with nothing but the names of its columns. */
+export const nothingIn = (name: string): CannotRun => new CannotRun(`${name} is empty: there is nothing to read.`)
+
 const SNIFF_BYTES = 4096
 const READ_BYTES = 1 << 20
 
@@ -36,7 +39,7 @@ export async function openListingFile(
   if (path === '-') return fromStream('standard input', stdin, wanted, '')
   const found = await examine(path)
   if (!found.isFile()) return fromStream(path, createReadStream(path, { highWaterMark: READ_BYTES }), wanted, path)
-  if (found.size === 0) throw new CannotRun(`${path} is empty: there is nothing to read.`)
+  if (found.size === 0) throw nothingIn(path)
   const handle = await open(path)
   const { buffer, bytesRead } = await handle
     .read(Buffer.alloc(SNIFF_BYTES), 0, SNIFF_BYTES, 0)
@@ -82,7 +85,7 @@ async function fromStream(
 ): Promise<ListingFile> {
   const chunks = source[Symbol.asyncIterator]() as AsyncIterator<Buffer>
   const first = await chunks.next()
-  if (first.done === true) throw new CannotRun(`${name} is empty: there is nothing to read.`)
+  if (first.done === true) throw nothingIn(name)
   const again = async function* () {
     yield first.value
     yield* { [Symbol.asyncIterator]: () => chunks }
@@ -169,7 +172,7 @@ function formatByContent(name: string, head: Buffer): InputFormat {
     .replace(/^\uFEFF/, '')
     .trimStart()
   if (start.startsWith('{')) return 'ndjson'
-  if (/^[\w"'. -]+,/.test(start)) return 'csv'
+  if (/^[\w"'. -]+[,;]/.test(start)) return 'csv'
   throw new CannotRun(
     `${name} looks neither like NDJSON nor like CSV: name its format with --input-format ndjson or csv.`,
   )

@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer'
-import type { CsvHeader } from './batches.ts'
+import type { CsvColumns, CsvHeader } from './batches.ts'
 import { listingOfCells } from './csv-cells.ts'
 import { recordAt, type RecordPlace } from './csv-places.ts'
 import { allCells, cellsOf } from './csv-records.ts'
@@ -13,27 +13,27 @@ export function listingsIn(bytes: Buffer, columns: CsvHeader, reader: LineReader
   return columns === undefined ? readLines(bytes, reader, readObject) : readRecords(bytes, columns, reader)
 }
 
-function readRecords(bytes: Buffer, columns: readonly string[], reader: LineReader): number {
+function readRecords(bytes: Buffer, columns: CsvColumns, reader: LineReader): number {
   return readValidRecords(bytes, columns, reader) ?? readRecordsOneByOne(bytes, columns, reader)
 }
 
 /** Reads all records at once; undefined if any record is invalid. */
-function readValidRecords(bytes: Buffer, columns: readonly string[], reader: LineReader): number | undefined {
+function readValidRecords(bytes: Buffer, { names, separator }: CsvColumns, reader: LineReader): number | undefined {
   if (!isUtf8(bytes)) return undefined
   const places: { place: RecordPlace; line: number }[] = []
   let line = 1
   for (let at = 0; ;) {
-    const place = recordAt(bytes, at, true)
+    const place = recordAt(bytes, at, true, separator)
     if (place === undefined) break
     if (place.isOpen) return undefined
     if (place.end > place.start) places.push({ place, line })
     line += place.lines
     at = place.next
   }
-  const rows = allCells(bytes.toString('utf8'), places.length)
+  const rows = allCells(bytes.toString('utf8'), places.length, separator)
   if (rows === undefined) return undefined
   for (const [index, { place, line: first }] of places.entries()) {
-    const read = listingOfCells(columns, rows[index] ?? [])
+    const read = listingOfCells(names, rows[index] ?? [])
     if ('fault' in read) reader.bad(first, read.fault, bytes.subarray(place.start, place.end))
     else reader.listing(read.listing, first)
   }
@@ -41,17 +41,17 @@ function readValidRecords(bytes: Buffer, columns: readonly string[], reader: Lin
 }
 
 /** Reads one record at a time. After a record with an unclosed quote, skips only its first line. */
-function readRecordsOneByOne(bytes: Buffer, columns: readonly string[], reader: LineReader): number {
+function readRecordsOneByOne(bytes: Buffer, { names, separator }: CsvColumns, reader: LineReader): number {
   let line = 1
   for (let at = 0; ;) {
-    const place = recordAt(bytes, at, true)
+    const place = recordAt(bytes, at, true, separator)
     if (place === undefined) return line - 1
     const raw = bytes.subarray(place.start, place.end)
     const read =
       place.end === place.start
         ? { cells: undefined }
         : isUtf8(raw)
-          ? cellsOf(raw.toString('utf8'))
+          ? cellsOf(raw.toString('utf8'), separator)
           : { fault: 'not UTF-8' }
     if ('fault' in read && place.lines > 1) {
       const end = bytes.indexOf(LINE_FEED, at)
@@ -60,7 +60,7 @@ function readRecordsOneByOne(bytes: Buffer, columns: readonly string[], reader: 
       at = end + 1
       continue
     }
-    const listing = 'fault' in read ? read : read.cells === undefined ? undefined : listingOfCells(columns, read.cells)
+    const listing = 'fault' in read ? read : read.cells === undefined ? undefined : listingOfCells(names, read.cells)
     if (listing !== undefined && 'fault' in listing) reader.bad(line, listing.fault, raw)
     else if (listing !== undefined) reader.listing(listing.listing, line)
     line += place.lines

@@ -259,13 +259,15 @@ class Reading {
     if (length > LONGEST_REMEMBERED) return this.#bytes.toString('utf8', start, end)
     const place = (this.#bytes[start]! * 31 + this.#bytes[end - 1]! * 7 + length) % TEXTS_REMEMBERED
     const known = this.#remembered[place]!
-    // Texts with characters beyond ASCII have fewer letters than bytes, so they never match.
     if (known.length === length) {
       let index = 0
       while (index < length && known.charCodeAt(index) === this.#bytes[start + index]) index++
       if (index === length) return known
     }
-    return (this.#remembered[place] = this.#bytes.toString('utf8', start, end))
+    const text = this.#bytes.toString('utf8', start, end)
+    // Only ASCII has as many letters as bytes. Letters beyond it could look like the bytes of another text.
+    if (text.length === length) this.#remembered[place] = text
+    return text
   }
 
   /** Whether the name, with its quotes and colon, is at the current position. */

@@ -1,7 +1,7 @@
 import type { Readable, Writable } from 'node:stream'
 import { CannotRun, count, counted, EXIT, type ExitCode, runCommand } from '../command-line.ts'
 import { inBatches } from '../listing-file/batches.ts'
-import { type ListingFile, openListingFile } from '../listing-file/listing-file.ts'
+import { type ListingFile, nothingIn, openListingFile } from '../listing-file/listing-file.ts'
 import { type FileOutput, type Output, openOutput, outputTo } from '../output.ts'
 import { type Screen, showProgress } from '../progress.ts'
 import {
@@ -120,6 +120,7 @@ async function scoreFiles(options: ScoreOptions, run: ScoreRun): Promise<ExitCod
         if (isDone(at)) continue
         const isBegun = from?.file === at
         let line = isBegun ? from.line : 0
+        const found = tally.listings + seen.bad
         for await (const { result, position } of scored(
           file,
           pool,
@@ -137,12 +138,16 @@ async function scoreFiles(options: ScoreOptions, run: ScoreRun): Promise<ExitCod
           await save(at, position, line)
         }
         if (!isWanted || run.signal.aborted) break
+        if (!isBegun && tally.listings + seen.bad === found) throw nothingIn(file.name)
       }
     } catch (error) {
       if (!(error instanceof CannotRun)) throw error
       fault = error.message
     }
     progress.clear()
+    // A full disk may show only now. Without all results a summary would be wrong.
+    await badFile?.close()
+    await out.close()
 
     const summary = summaryOf(
       tally,
@@ -151,8 +156,9 @@ async function scoreFiles(options: ScoreOptions, run: ScoreRun): Promise<ExitCod
     )
     reportEnd(run, options, seen, kept !== undefined)
     await summaryFile?.write(`${JSON.stringify(summary, null, 2)}\n`)
+    await summaryFile?.close()
     const lines = summaryLines(summary)
-    const isNothing = fault !== undefined && seen.lines === 0
+    const isNothing = fault !== undefined && tally.listings + seen.bad === 0
     if (!isNothing) stderr.write(`${(summaryFile === undefined ? lines : lines.slice(0, 1)).join('\n')}\n`)
     // A completed run needs no checkpoint.
     if (kept !== undefined && fault === undefined && !run.signal.aborted && isWanted) await removeCheckpoint(kept.out)

@@ -72,6 +72,19 @@ describe('createObjectReader', () => {
     )
   })
 
+  it('takes no text for another one whose bytes look like its letters', () => {
+    // Seven bytes, and the text of the seven letters with these codes: both have the same place among the remembered texts.
+    const text = 'ܐא中'
+    const lookalike = Buffer.from(text).toString('latin1')
+    const readObject = createObjectReader(reads)
+    const sizes = [lookalike, text, lookalike, text].map((size) => {
+      const bytes = Buffer.from(`${JSON.stringify({ size, more: 123_456 })}\n`)
+      return readObject(bytes, 0, bytes.length - 1)?.['size']
+    })
+
+    expect(sizes).toEqual([lookalike, text, lookalike, text])
+  })
+
   it('continues when a file has more names than it can cache', () => {
     const readObject = createObjectReader(reads)
     for (let line = 0; line < 300; line++) {

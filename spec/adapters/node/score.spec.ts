@@ -9,6 +9,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readScoreOptions } from '../../../adapters/node/score/options.ts'
 import { runScore } from '../../../adapters/node/score/run-score.ts'
 import { checkpointPath } from '../../../adapters/node/score/checkpoint.ts'
+import { inBatches } from '../../../adapters/node/listing-file/batches.ts'
+import { openListingFile } from '../../../adapters/node/listing-file/listing-file.ts'
 import { createListingScorer, explainListing, scoreListing } from '../../../core/listing-score/listing-score.ts'
 
 let folder = ''
@@ -52,7 +54,11 @@ describe('npm run score', { timeout: 180_000 }, () => {
 
     expect(plain.code).toBe(0)
     expect(parsed(plain.out)).toHaveLength(300)
-    for (const other of [packed, renamed, piped, pipedInPieces, table, windows]) expect(other.out).toBe(plain.out)
+    const semicolons = await score([write('semicolons.csv', csv(listings, ';'))])
+    const unnamed = await score(['-'], Readable.from([Buffer.from(csv(listings, ';'))]))
+
+    for (const other of [packed, renamed, piped, pipedInPieces, table, windows, semicolons, unnamed])
+      expect(other.out).toBe(plain.out)
   })
 
   it('finds line boundaries wherever a range or a piece ends', async () => {
@@ -140,6 +146,41 @@ describe('npm run score', { timeout: 180_000 }, () => {
     expect(err).toContain('line 7: text stands behind a closing quote')
     expect(err).toContain('line 10: a quote is opened and never closed')
     expect(err).toContain('line 8: payment_methods is no readable JSON')
+  })
+
+  it('cuts short lines into small batches, also behind a quote that is never closed', async () => {
+    const lines = 60_000
+    const rows = (quoted: number) =>
+      Array.from({ length: lines }, (_, at) => (at === quoted ? '1,"a' : '2,b')).join('\n')
+    const whole = await score([write('short.csv', `id,name\n${rows(-1)}\n`), '--workers', '1'])
+    for (const quoted of [0, lines / 2]) {
+      const file = write('quoted.csv', `id,name\n${rows(quoted)}\n`)
+      const { code, out, err } = await score([file, '--workers', '2'])
+
+      expect(code).toBe(2)
+      expect(err).toContain(`line ${quoted + 2}: a quote is opened and never closed`)
+      expect(out.length).toBe(whole.out.length - whole.out.length / lines)
+    }
+    const sizes: number[] = []
+    for (const text of [`id,name\n1,"a\n${rows(-1)}`, `id,name\n${rows(-1)}\n1,"a`]) {
+      const file = await openListingFile(write('sizes.csv', text), 'csv', process.stdin)
+      for await (const { bytes } of inBatches(file, 1 << 20)) sizes.push(bytes.toString().split('\n').length)
+    }
+    expect(Math.max(...sizes)).toBeLessThan(25_000)
+    expect(sizes.reduce((sum, size) => sum + size - 1, 0)).toBe(2 * lines)
+  })
+
+  it.skipIf(!existsSync('/dev/full'))('says that the disk is full, without a summary, and ends with 1', async () => {
+    const file = write('full.ndjson', ndjson(generated(20)))
+    for (const args of [
+      ['--out', '/dev/full'],
+      ['--out', '/dev/full', '--summary', join(folder, 'full.json')],
+      ['--summary', '/dev/full'],
+    ]) {
+      const { code, err } = await score([file, '--workers', '1', ...args])
+
+      expect([code, err]).toEqual([1, '/dev/full: no space is left. What was written before stands.\n'])
+    }
   })
 
   it('writes CSV whose cells no spreadsheet runs as formulas', async () => {
@@ -392,7 +433,18 @@ describe('npm run score', { timeout: 180_000 }, () => {
   it.each([
     ['a file that does not exist', () => [join(folder, 'nowhere.ndjson')], /^There is no file .*nowhere\.ndjson\.\n$/],
     ['a folder', () => [folder], /is a folder: name the files in it/],
-    ['an empty file', () => [write('empty.ndjson', '')], /empty\.ndjson is empty: there is nothing to read/],
+    ...[
+      ['empty.ndjson', ''],
+      ['blank.ndjson', '\n \n'],
+      ['mark.ndjson', '\uFEFF'],
+      ['empty.csv', ''],
+      ['blank.csv', '\n\n'],
+      ['header.csv', 'id,name'],
+      ['header-and-blanks.csv', 'id,name\r\n\r\n'],
+    ].flatMap(([name = '', text = '']): readonly [string, () => string[], RegExp][] => [
+      [name, () => [write(name, text)], new RegExp(`${name} is empty: there is nothing to read`)],
+      [`${name}, packed`, () => [write(`${name}.gz`, gzipSync(text))], /\.gz is empty: there is nothing to read/],
+    ]),
     [
       'a file of neither format',
       () => [write('picture', Buffer.from([0x89, 0x50, 0x4e, 0x47]))],
@@ -540,14 +592,14 @@ function ndjson(rows: readonly object[]): string {
   return rows.map((row) => `${JSON.stringify(row)}\n`).join('')
 }
 
-function csv(rows: readonly Row[]): string {
+function csv(rows: readonly Row[], separator = ','): string {
   const names = Object.keys(rows[0] ?? {})
   const cell = (value: unknown) => {
     if (Array.isArray(value) && value.every((each) => typeof each === 'string')) return value.join(' | ')
     return typeof value === 'object' ? JSON.stringify(value) : String(value as string)
   }
   return [names, ...rows.map((row) => names.map((name) => cell(row[name])))]
-    .map((cells) => `${cells.map((text) => `"${text.replaceAll('"', '""')}"`).join(',')}\n`)
+    .map((cells) => `${cells.map((text) => `"${text.replaceAll('"', '""')}"`).join(separator)}\n`)
     .join('')
 }
 
