@@ -4,7 +4,13 @@ import { MAX_BULK } from './listing-limits.ts'
 export const listingMessages = {
   saved: 'Draft saved.',
   published: 'The listing is published.',
+  takenOff: 'The listing is no longer on sale. Publish it to show it again.',
+  draftOfLive: 'Draft saved. Buyers still see the version on sale.',
+  draftDiscarded: 'The draft is dropped. The version on sale is unchanged.',
+  draftMeanwhile: 'Somebody else changed this draft meanwhile. Look at it before you drop it.',
   // D-57
+  editedTitle: 'On sale, with changes that are not on sale yet',
+  editedNotice: 'Buyers see the version before your changes until you publish them.',
   draftNotice: 'Draft. Publish to show it again.',
   deletedMeanwhile: 'This listing was deleted. Restore it first, then save again.',
   productLimit: 'Your plan has no room for another listing. Delete one or choose a larger plan.',

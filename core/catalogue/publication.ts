@@ -17,6 +17,15 @@ export function publicationOf(shouldPublish: boolean, approval: Approval): Publi
   return { isLive: isPublicSeller(approval), message: approvalNotice(approval) ?? say.published }
 }
 
+/**
+ * Whether a save goes to the next version of a listing on sale, which buyers see only once it is published (D-212). Without
+ * the wish for it, saving as a draft takes the listing off sale (D-57).
+ */
+export const savesNextVersion = (
+  wish: { readonly published: 0 | 1; readonly draft?: 0 | 1 | undefined },
+  isOnSale: boolean,
+): boolean => wish.published === 0 && wish.draft === 1 && isOnSale
+
 /** The history's verb for a save. */
 export const saveVerb = (wasLive: boolean, isLive: boolean): 'published' | 'unpublished' | 'updated' =>
   wasLive === isLive ? 'updated' : isLive ? 'published' : 'unpublished'

@@ -3,6 +3,7 @@ import { CALCULATOR_MODES } from '../calculator/calculator-save.ts'
 import { calculatorMessages } from '../calculator/calculator.messages.ts'
 import { formulaEntry, formulaEquationsText } from '../calculator/formula-entry.schema.ts'
 import type { CallNotices } from '../failure/effect-of-call.ts'
+import { zeroOrOne } from './listing.contract.ts'
 import { endpoint, needsAny } from './endpoint.ts'
 
 const id = z.coerce.number<number | string>().int().positive()
@@ -44,6 +45,9 @@ export const calculatorLevel = z.object({
 const entries = z.array(formulaEntry)
 const equations = { equations: entries, final_equation: entries, group_equation: entries }
 
+/** With 1, what is on sale keeps its prices and its next version gets these (D-212). Ours. */
+const draft = zeroOrOne.optional()
+
 export const calculatorInfo = endpoint({
   id: 'calculator.info',
   method: 'GET',
@@ -76,6 +80,7 @@ export const calculatorTableUpdate = endpoint({
   encoding: 'form',
   input: z.object({
     product_id: id,
+    draft,
     attributes_values: numbers,
     formula_equations: formulas,
     mode: z.enum(['similar', 'Group']).default('similar').catch('similar'),
@@ -90,7 +95,7 @@ export const calculatorMultipleSave = endpoint({
   access: editing,
   notices,
   encoding: 'form',
-  input: z.object({ product_id: id, row_name: numbers, formula_equations: formulas }),
+  input: z.object({ product_id: id, draft, row_name: numbers, formula_equations: formulas }),
   summary: 'Stores the values of rows and the formulas, and prices every variation (API-CALC-03).',
 })
 

@@ -69,7 +69,11 @@ export const productUpdate = endpoint({
   access: needs('Product', 'Edit'),
   params: { id },
   /** `version` is the version that the editor read. The server rejects one older than the stored version. */
-  input: productSave.extend({ version: z.coerce.number<number | string>().int().optional() }),
+  input: productSave.extend({
+    version: z.coerce.number<number | string>().int().optional(),
+    /** With 1 and `published` 0, a listing on sale stays so, and this becomes its next version (D-212). Ours. */
+    draft: zeroOrOne.optional(),
+  }),
   response: { data: savedListing },
   summary: 'Saves a listing as a draft or published (IMPLIED-07).',
 })
@@ -88,6 +92,8 @@ export const ownListing = z.object({
   is_featured: z.union([z.literal(0), z.literal(1)]),
   big_post: z.union([z.literal(0), z.literal(1)]),
   published: z.union([z.literal(0), z.literal(1)]),
+  /** Whether a next version of a listing on sale is edited (D-212). */
+  has_draft: z.union([z.literal(0), z.literal(1)]),
   is_deleted: z.union([z.literal(0), z.literal(1)]),
   availability: z.enum(['in_stock', 'by_order']),
   price_type: z.enum(['fixed', 'quantity']),
@@ -145,6 +151,8 @@ export const productShow = endpoint({
       published: z.union([z.literal(0), z.literal(1)]),
       /** Whether the listing was published before; the editor then asks to publish it again (D-57). */
       was_published: z.boolean(),
+      /** Whether another version is on sale than the one that is edited (D-212). */
+      has_live: z.boolean(),
       score: z.number(),
       updated_at: z.string(),
       product_url: z.string().nullable(),
@@ -164,6 +172,49 @@ export const productShow = endpoint({
   },
   summary:
     'One listing of the seller with its form, for the editor; 404 for deleted listings and those of other sellers (IMPLIED-07).',
+})
+
+const variationState = z.object({ price: z.number(), status: z.union([z.literal(0), z.literal(1)]) })
+
+export const draftDifference = endpoint({
+  id: 'listing.draftDifference',
+  method: 'GET',
+  path: 'product/draft/{id}',
+  access: needsAny({ module: 'Product', action: 'Edit' }, { module: 'Product', action: 'Add' }),
+  params: { id },
+  response: {
+    data: z.object({
+      /** Fields of the form in which the draft differs from what is on sale, with the values of both by wire names. */
+      fields: z.array(z.string()),
+      live: z.record(z.string(), z.unknown()),
+      draft: z.record(z.string(), z.unknown()),
+      specifications: z.object({ added: z.array(z.string()), removed: z.array(z.string()) }),
+      variations: z.object({
+        added: z.object({ total: z.number().int(), names: z.array(z.string()) }),
+        removed: z.object({ total: z.number().int(), names: z.array(z.string()) }),
+        changed: z.object({
+          total: z.number().int(),
+          rows: z.array(z.object({ name: z.string(), live: variationState, draft: variationState })),
+        }),
+      }),
+      live_currency: z.string(),
+      currency: z.string(),
+      started_at: z.string(),
+      updated_at: z.string(),
+    }),
+  },
+  summary: 'How the draft of a listing on sale differs from what buyers see; 404 without a draft (D-212).',
+})
+
+export const discardDraft = endpoint({
+  id: 'listing.discardDraft',
+  method: 'POST',
+  path: 'product/draft/discard',
+  access: needs('Product', 'Edit'),
+  /** `version` is the version that the editor read: a newer one of somebody else is not dropped (409). */
+  input: z.object({ id, version: z.coerce.number<number | string>().int().optional() }),
+  response: { data: savedListing },
+  summary: 'Drops the draft of a listing on sale: what buyers see is edited again (D-212).',
 })
 
 const several = z.object({

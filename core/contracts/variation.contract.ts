@@ -19,6 +19,8 @@ const published = zeroOrOne.optional()
 const editing = needsAny({ module: 'Product', action: 'Edit' }, { module: 'Product', action: 'Add' })
 const name = (label: string) => z.string().trim().min(1, pleaseEnter(label)).max(100)
 const ofProduct = z.object({ product_id: id })
+/** With `draft` 1, what is on sale stays so and the change goes to its next version (D-212). Ours. */
+const ofChange = ofProduct.extend({ draft: zeroOrOne.optional() })
 
 export const suggestedByCategory = endpoint({
   id: 'variation.suggested',
@@ -50,7 +52,7 @@ export const createSpecification = endpoint({
   path: 'product/create/specifications',
   access: editing,
   creates: true,
-  input: ofProduct.extend({
+  input: ofChange.extend({
     name: z.string().trim().max(100),
     published,
     parent: optionalId,
@@ -66,7 +68,7 @@ export const checkTerms = endpoint({
   method: 'POST',
   path: 'product/specifications/terms/checked',
   access: editing,
-  input: ofProduct.extend({ term_ids: ids, published }),
+  input: ofChange.extend({ term_ids: ids, published }),
   summary: 'Stores the terms of the product; the others remain suggestions (API-SPEC-04).',
 })
 
@@ -75,7 +77,7 @@ export const deleteSpecification = endpoint({
   method: 'POST',
   path: 'product/specification/delete',
   access: editing,
-  input: ofProduct.extend({ id, published }),
+  input: ofChange.extend({ id, published }),
   summary: 'Removes a specification with all its terms and its level (API-SPEC-05, D-58).',
 })
 
@@ -84,7 +86,7 @@ export const deleteTerm = endpoint({
   method: 'POST',
   path: 'product/delete/specifications',
   access: editing,
-  input: ofProduct.extend({ id, parent: optionalId, published }),
+  input: ofChange.extend({ id, parent: optionalId, published }),
   summary: 'Removes one term of a specification (API-SPEC-06, D-58).',
 })
 
@@ -129,7 +131,7 @@ export const matrixDelete = endpoint({
   method: 'POST',
   path: 'product/matrix/delete',
   access: editing,
-  input: ofProduct.extend({ matrix_id: id, published }),
+  input: ofChange.extend({ matrix_id: id, published }),
   summary: 'Removes one variation, which stays removed while its levels remain (API-SPEC-08).',
 })
 
@@ -148,7 +150,7 @@ export const matrixUpdate = endpoint({
   path: 'product/matrix/update',
   access: editing,
   encoding: 'multipart',
-  input: ofProduct.extend({
+  input: ofChange.extend({
     matrix_id: id,
     published,
     price: z.coerce
@@ -176,7 +178,7 @@ export const matrixUpdateMany = endpoint({
   method: 'POST',
   path: 'product/matrix/update_many',
   access: editing,
-  input: ofProduct.extend({
+  input: ofChange.extend({
     published,
     changes: z
       .array(
@@ -259,7 +261,7 @@ export const createLevel = endpoint({
   path: 'product/levels/createv2',
   access: editing,
   creates: true,
-  input: ofProduct.extend({
+  input: ofChange.extend({
     attributes,
     level_specification_key: z.string().trim().max(100).optional(),
     is_multi_specification: z.enum(['YES', 'NO']),
@@ -280,7 +282,7 @@ export const createLevelBelow = endpoint({
   path: 'product/levels/create',
   access: editing,
   creates: true,
-  input: ofProduct.extend({
+  input: ofChange.extend({
     group: z.string().max(100).optional(),
     group_id: optionalId,
     attributes,
@@ -299,7 +301,7 @@ export const createGroup = endpoint({
   path: 'product/level/group/create',
   access: editing,
   creates: true,
-  input: ofProduct.extend({ name: name('group name'), published }),
+  input: ofChange.extend({ name: name('group name'), published }),
   response: { data: z.object({ group_id: z.number().int(), name: z.string() }) },
   summary: 'Creates an empty group (API-SPEC-14, D-62).',
 })
@@ -309,7 +311,7 @@ export const removeLevels = endpoint({
   method: 'POST',
   path: 'product/levels/remove',
   access: editing,
-  input: ofProduct.extend({
+  input: ofChange.extend({
     id: optionalId,
     group_id: optionalId,
     product_attribute_label_id: optionalId,
@@ -325,7 +327,7 @@ export const renameGroupCall = endpoint({
   method: 'POST',
   path: 'product/group/rename',
   access: editing,
-  input: ofProduct.extend({ group_id: id, name: name('group name'), published }),
+  input: ofChange.extend({ group_id: id, name: name('group name'), published }),
   summary: 'Renames a group (API-SPEC-16).',
 })
 

@@ -18,6 +18,7 @@ export const PUBLIC_TABLES = [
   'former_slugs',
   'level_groups',
   'levels',
+  'listing_drafts',
   'listings',
   'matrix_items',
   'price_settings',

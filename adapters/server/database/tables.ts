@@ -446,6 +446,16 @@ export interface Tables {
     type_id: number
     columns: unknown
   }
+  listing_drafts: {
+    listing_id: number
+    company_id: number
+    form: unknown
+    summary: Generated<unknown>
+    version: number
+    live: unknown
+    created_at: Date
+    updated_at: Date
+  }
   listings: {
     id: Generated<number>
     company_id: number

@@ -58,6 +58,7 @@ export const tenancy = {
   attributes: sharedOrOwn(),
   product_texts: company(),
   listings: company(),
+  listing_drafts: company(),
   specifications: company(),
   level_groups: company(),
   levels: company(),

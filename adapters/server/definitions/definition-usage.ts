@@ -131,8 +131,26 @@ export async function changeInListings(
         .execute()
     }
   }
+  await changeInDrafts(w, kind, from, to)
   if (tooLong > 0) throw refusedField('name', say.textTooLong(tooLong, limits.longText))
   return alive
+}
+
+/** The same in the next versions of listings on sale. */
+async function changeInDrafts(w: Work, kind: DefinitionKind, from: DefinitionReference, to: DefinitionReference) {
+  const drafts = await w.k.selectFrom('listing_drafts').select(['listing_id', 'form']).forUpdate().execute()
+  for (const draft of drafts) {
+    const before = storedForm(draft)
+    if (!usesDefinition(kind, before as ReferringForm, from)) continue
+    await w.k
+      .updateTable('listing_drafts')
+      .set((eb) => ({
+        form: JSON.stringify(withDefinition(kind, before as ReferringForm, from, to)),
+        version: eb('version', '+', 1),
+      }))
+      .where('listing_id', '=', draft.listing_id)
+      .execute()
+  }
 }
 
 /** The pricing rules that name each definition of a kind, by its id. */

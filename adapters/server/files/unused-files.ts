@@ -130,6 +130,12 @@ async function usedFiles({ k }: Work, ids: readonly number[]): Promise<readonly 
       select p #>> '{}' from matrix_items m join sellers using (company_id)
         cross join jsonb_array_elements(case jsonb_typeof(m.images) when 'array' then m.images else '[]' end) p
       union all
+      select p ->> 'url' from listing_drafts d join sellers using (company_id)
+        cross join jsonb_array_elements(case jsonb_typeof(d.form -> 'photos') when 'array' then d.form -> 'photos' else '[]' end) p
+      union all
+      select p #>> '{}' from listing_drafts d join sellers using (company_id)
+        cross join jsonb_path_query(d.live, 'strict $.matrix_items[*].images[*]') p
+      union all
       select q.product_image from quotes q join sellers on sellers.company_id = q.seller_company_id
       union all
       select a #>> '{}' from profiles p join companies c on c.id = p.company_id

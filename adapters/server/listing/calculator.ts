@@ -33,7 +33,7 @@ import {
   type Values,
 } from './calculator-state.ts'
 import { levelName } from './levels-store.ts'
-import { asDraftAgain, lockedListing, ownListing } from './own-listings.ts'
+import { asDraftAgain, listingToEdit, ownListing } from './own-listings.ts'
 import type { ListingRow } from './listing-row.ts'
 import { gate } from './plan-room.ts'
 import { currencyOf } from './variation-facts.ts'
@@ -116,10 +116,10 @@ export const calculatorBindings = [
     })),
   ),
 
-  bind(calculatorTableUpdate, async ({ product_id, attributes_values, formula_equations, mode }, context) =>
+  bind(calculatorTableUpdate, async ({ product_id, draft, attributes_values, formula_equations, mode }, context) =>
     context.write(async (w) => {
       gate(context, 'calculator', listingMessages.calculatorLocked)
-      const listing = await lockedListing(w.k, product_id)
+      const listing = await listingToEdit(w, context, { product_id, draft })
       const state = await readCalculator(w.k, listing)
       const own = new Set(state.specifications.filter((row) => row.parent_id !== null).map((row) => String(row.id)))
       const values = numbersOf('attributes_values', attributes_values, (key) => own.has(key))
@@ -138,10 +138,10 @@ export const calculatorBindings = [
     }),
   ),
 
-  bind(calculatorMultipleSave, async ({ product_id, row_name, formula_equations }, context) =>
+  bind(calculatorMultipleSave, async ({ product_id, draft, row_name, formula_equations }, context) =>
     context.write(async (w) => {
       gate(context, 'calculator', listingMessages.calculatorLocked)
-      const listing = await lockedListing(w.k, product_id)
+      const listing = await listingToEdit(w, context, { product_id, draft })
       const state = await readCalculator(w.k, listing)
       const own = knownRows(state)
       const rows = numbersOf('row_name', row_name, (key) => own.has(key))

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import type { Kysely, Selectable } from 'kysely'
 import { levelOptions, type Level, type Levels } from '../../../core/catalogue/levels.ts'
 import { termToScreen } from '../../../core/catalogue/specification.ts'
 import type { LevelRow } from '../../../core/contracts/variation.contract.ts'
@@ -44,30 +44,36 @@ export async function readLevels(
     .orderBy('position')
     .orderBy('id')
     .execute()
+  return { specifications, levels: levelsOf(specifications, groups, rows) }
+}
+
+/** Levels as core expects them, from rows in their order. */
+export function levelsOf(
+  specifications: readonly SpecificationRow[],
+  groups: readonly { readonly id: number; readonly name: string }[],
+  rows: readonly Selectable<Tables['levels']>[],
+): Levels {
   const terms = Map.groupBy(
     specifications.filter((row) => row.parent_id !== null && row.is_checked),
     (row) => row.parent_id as number,
   )
   return {
-    specifications,
-    levels: {
-      attributes: specifications
-        .filter((row) => row.parent_id === null)
-        .map((row) => ({
-          id: row.id,
-          name: row.name,
-          terms: (terms.get(row.id) ?? []).map(({ id, name }) => ({ id, name })),
-        })),
-      groups: groups.map((group) => ({ group_id: group.id, group: group.name })),
-      selected: rows.map((row) => ({
+    attributes: specifications
+      .filter((row) => row.parent_id === null)
+      .map((row) => ({
         id: row.id,
-        group_id: row.group_id,
-        parent_level: row.parent_id,
-        is_multi_specification: row.is_multi ? 'YES' : 'NO',
-        level_specification_key: row.level_specification_key,
-        attributes: row.attributes.map(Number),
+        name: row.name,
+        terms: (terms.get(row.id) ?? []).map(({ id, name }) => ({ id, name })),
       })),
-    },
+    groups: groups.map((group) => ({ group_id: group.id, group: group.name })),
+    selected: rows.map((row) => ({
+      id: row.id,
+      group_id: row.group_id,
+      parent_level: row.parent_id,
+      is_multi_specification: row.is_multi ? 'YES' : 'NO',
+      level_specification_key: row.level_specification_key,
+      attributes: row.attributes.map(Number),
+    })),
   }
 }
 

@@ -29,7 +29,7 @@ import type { Context } from '../http/context.ts'
 import { refused } from '../http/refusals.ts'
 import { levelRows, NEW_GROUP, NEW_LEVEL, readLevels, storeLevels } from './levels-store.ts'
 import { planMatrix, regenerateMatrix } from './matrix-store.ts'
-import { asDraftAgain, lockedListing, ownListing } from './own-listings.ts'
+import { asDraftAgain, type EditOf, listingToEdit, ownListing } from './own-listings.ts'
 import type { ListingRow } from './listing-row.ts'
 
 const readPending = async ({ product_id }: { readonly product_id: number }, context: Context) =>
@@ -61,8 +61,7 @@ const readPending = async ({ product_id }: { readonly product_id: number }, cont
     }
   })
 
-interface Change {
-  readonly product_id: number
+interface Change extends EditOf {
   readonly dry_run?: 0 | 1 | undefined
 }
 
@@ -70,8 +69,14 @@ interface Change {
  * Applies a change of levels. The matrix is updated by the difference, and the listing becomes a draft. With dry_run
  * the difference is only counted.
  */
-async function changed(w: Work, { product_id, dry_run }: Change, change: (levels: Levels) => LevelChange) {
-  const listing = await lockedListing(w.k, product_id)
+async function changed(
+  w: Work,
+  context: Context,
+  { product_id, draft, dry_run }: Change,
+  change: (levels: Levels) => LevelChange,
+) {
+  const listing =
+    dry_run === 1 ? await ownListing(w.k, product_id) : await listingToEdit(w, context, { product_id, draft })
   const { levels: before } = await readLevels(w.k, product_id)
   const outcome = change(before)
   if (!outcome.ok) throw refused(outcome.message)
@@ -105,7 +110,7 @@ export const levelBindings = [
       context.write((w) => {
         if (attributes.length === 0) throw refused(productMessages.noAttributeChosen)
         const made = madeOf(attributes, level_specification_key, is_multi_specification === 'YES')
-        return changed(w, change, (levels) => {
+        return changed(w, context, change, (levels) => {
           const added = addTopLevel(levels, made, { level: NEW_LEVEL, group: NEW_GROUP }, group)
           if (!added.ok || group_id === undefined || group !== undefined) return added
           if (!levels.groups.some((each) => each.group_id === group_id))
@@ -122,13 +127,13 @@ export const levelBindings = [
     context.write((w) => {
       if (attributes.length === 0) throw refused(productMessages.noAttributeChosen)
       const made = madeOf(attributes, level_specification_key, attributes.length > 1)
-      return changed(w, change, (levels) => addLevelBelow(levels, made, NEW_LEVEL, parent_level, group_id))
+      return changed(w, context, change, (levels) => addLevelBelow(levels, made, NEW_LEVEL, parent_level, group_id))
     }),
   ),
 
-  bind(createGroup, async ({ product_id, name }, context) =>
+  bind(createGroup, async ({ product_id, draft, name }, context) =>
     context.write(async (w) => {
-      const listing = await lockedListing(w.k, product_id)
+      const listing = await listingToEdit(w, context, { product_id, draft })
       const { levels: before } = await readLevels(w.k, product_id)
       const outcome = addGroup(before, NEW_GROUP, name)
       if (!outcome.ok) throw refused(outcome.message)
@@ -138,9 +143,9 @@ export const levelBindings = [
     }),
   ),
 
-  bind(renameGroupCall, async ({ product_id, group_id, name }, context) =>
+  bind(renameGroupCall, async ({ product_id, draft, group_id, name }, context) =>
     context.write(async (w) => {
-      const listing = await lockedListing(w.k, product_id)
+      const listing = await listingToEdit(w, context, { product_id, draft })
       const { levels: before } = await readLevels(w.k, product_id)
       const outcome = renameGroup(before, group_id, name)
       if (!outcome.ok) throw refused(outcome.message)
@@ -152,7 +157,7 @@ export const levelBindings = [
 
   bind(removeLevels, async ({ id, group_id, product_attribute_label_id, ...change }, context) =>
     context.write((w) =>
-      changed(w, change, (levels) => {
+      changed(w, context, change, (levels) => {
         const byAttribute =
           product_attribute_label_id === undefined
             ? undefined

@@ -13,7 +13,7 @@ import { notFound, refused } from '../http/refusals.ts'
 import { listingColumns } from '../catalogue/listing-row.ts'
 import { listingFacts } from '../catalogue/listing-facts.ts'
 import { slugOf } from './listing-slug.ts'
-import { derivedColumns, lockedListing, ownListing, storedForm } from './own-listings.ts'
+import { derivedColumns, lockedListing, ownListing, storedForm, takeDraft } from './own-listings.ts'
 import type { ListingRow } from './listing-row.ts'
 import { roomForFeatured, roomForListing } from './plan-room.ts'
 import { savedResponse } from './save-listing.ts'
@@ -25,6 +25,13 @@ export const actionBindings = [
   bind(productDelete, async ({ ids }, context) =>
     context.write(async (w) => {
       await lockInOrder(w.k, 'listings', ids)
+      // What was edited last is what comes back.
+      const drafts = await w.k
+        .selectFrom('listing_drafts')
+        .select('listing_id')
+        .where('listing_id', 'in', ids)
+        .execute()
+      for (const { listing_id } of drafts) await takeDraft(w, await lockedListing(w.k, listing_id))
       const rows = await w.k
         .updateTable('listings')
         .set((eb) => ({

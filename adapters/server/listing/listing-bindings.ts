@@ -1,5 +1,6 @@
 import type { Binding } from '../http/bind.ts'
 import { calculatorBindings } from './calculator.ts'
+import { draftBindings } from './draft-difference.ts'
 import { levelBindings } from './levels.ts'
 import { actionBindings } from './listing-actions.ts'
 import { listBindings } from './listing-list.ts'
@@ -11,6 +12,7 @@ import { specificationBindings } from './specifications.ts'
 /** All calls for a seller's listings. */
 export const listingBindings: readonly Binding[] = [
   ...saveBindings,
+  ...draftBindings,
   ...listBindings,
   ...actionBindings,
   ...photoBindings,

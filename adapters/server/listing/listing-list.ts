@@ -50,6 +50,7 @@ export const listBindings = [
       const rows = await query
         .leftJoin('categories', 'categories.id', 'listings.category_id')
         .leftJoin('brands', 'brands.id', 'listings.brand_id')
+        .leftJoin('listing_drafts', 'listing_drafts.listing_id', 'listings.id')
         .select([
           'listings.id',
           'listings.slug',
@@ -62,6 +63,7 @@ export const listBindings = [
           'listings.availability',
           'listings.price_type',
           'listings.product_type',
+          'listing_drafts.listing_id as draft_id',
           'listings.price_from_minor',
           'listings.price_to_minor',
           'listings.currency',
@@ -106,6 +108,7 @@ export const listBindings = [
         is_featured: row.is_featured ? 1 : 0,
         big_post: row.big_post ? 1 : 0,
         published: row.published === 1 ? 1 : 0,
+        has_draft: row.draft_id === null ? 0 : 1,
         is_deleted: row.deleted_at === null ? 0 : 1,
         availability: row.availability,
         price_type: row.price_type,
@@ -145,6 +148,7 @@ export const listBindings = [
           version: row.version,
           published: row.published === 1 ? 1 : 0,
           was_published: row.published_at !== null,
+          has_live: row.live !== undefined,
           score: Number((await derivedColumns(k, row.company_id, row.id, stored)).score ?? row.score),
           updated_at: formatWireTime(row.updated_at),
           product_url: row.product_url,

@@ -21,7 +21,7 @@ import { paginatorOf } from '../http/paginator.ts'
 import { notFound, refusedField } from '../http/refusals.ts'
 import { readLevels, variationNamer } from './levels-store.ts'
 import { keepOneDefault } from './matrix-store.ts'
-import { asDraftAgain, lockedListing, ownListing } from './own-listings.ts'
+import { asDraftAgain, listingToEdit, ownListing } from './own-listings.ts'
 import { checkedPicture, type PictureDraft } from './photos.ts'
 import { pictureAddress } from './picture-address.ts'
 import { currencyOf } from './variation-facts.ts'
@@ -79,14 +79,14 @@ export const matrixBindings = [
 
   bind(
     matrixUpdate,
-    async ({ product_id, matrix_id, price, is_default, status, image = [], remove_image = [] }, context) => {
+    async ({ product_id, draft, matrix_id, price, is_default, status, image = [], remove_image = [] }, context) => {
       // Files are stored first, so that the transaction does not wait for image encoding.
       await context.read((k) => ownListing(k, product_id))
       const pictures: PictureDraft[] = []
       for (const file of image) pictures.push(await checkedPicture('image', file, context.me.companyId))
       return withStoredFiles(context, pictures, (added) =>
         context.write(async (w) => {
-          const listing = await lockedListing(w.k, product_id)
+          const listing = await listingToEdit(w, context, { product_id, draft })
           const item = await w.k
             .selectFrom('matrix_items')
             .selectAll()
@@ -134,9 +134,9 @@ export const matrixBindings = [
     },
   ),
 
-  bind(matrixUpdateMany, async ({ product_id, changes }, context) =>
+  bind(matrixUpdateMany, async ({ product_id, draft, changes }, context) =>
     context.write(async (w) => {
-      const listing = await lockedListing(w.k, product_id)
+      const listing = await listingToEdit(w, context, { product_id, draft })
       const currency = currencyOf(listing)
       const items = new Map(
         (
@@ -176,9 +176,9 @@ export const matrixBindings = [
     }),
   ),
 
-  bind(matrixDelete, async ({ product_id, matrix_id }, context) =>
+  bind(matrixDelete, async ({ product_id, draft, matrix_id }, context) =>
     context.write(async (w) => {
-      const listing = await lockedListing(w.k, product_id)
+      const listing = await listingToEdit(w, context, { product_id, draft })
       const gone = await w.k
         .updateTable('matrix_items')
         .set({ retired: true, removed: true, is_default: false })

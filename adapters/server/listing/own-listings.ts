@@ -6,11 +6,16 @@ import { notFound } from '../http/refusals.ts'
 import { listingFacts } from '../catalogue/listing-facts.ts'
 import { type ListingColumns, listingColumns } from '../catalogue/listing-row.ts'
 import { fromWire, type ProductDraft, productDraftSchema, toWire } from '../../../core/catalogue/product-form.schema.ts'
+import type { Context } from '../http/context.ts'
+import { draftOf, edited, type EditedListing, endDraft, startDraft, storeDraft } from './listing-drafts.ts'
 import type { ListingRow } from './listing-row.ts'
 import { variationFacts } from './variation-facts.ts'
 
-/** An own listing that is not deleted. Missing, deleted and foreign ones are refused in the same way (D-36). */
-export async function ownListing(k: Kysely<Tables>, id: number): Promise<ListingRow> {
+/**
+ * An own listing that is not deleted, as it is edited. Missing, deleted and foreign ones are refused in the same way
+ * (D-36).
+ */
+export async function ownListing(k: Kysely<Tables>, id: number): Promise<EditedListing> {
   const row = await k
     .selectFrom('listings')
     .selectAll()
@@ -18,10 +23,11 @@ export async function ownListing(k: Kysely<Tables>, id: number): Promise<Listing
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
   if (row === undefined) throw notFound('listing')
-  return row
+  const draft = row.published === 1 ? await draftOf(k, id) : undefined
+  return draft === undefined ? row : edited(row, draft)
 }
 
-/** The same, locked against other writers until the transaction ends. */
+/** What is on sale or a draft, locked against other writers until the transaction ends. */
 export async function lockedListing(k: Kysely<Tables>, id: number): Promise<ListingRow> {
   const row = await k
     .selectFrom('listings')
@@ -48,13 +54,47 @@ export async function derivedColumns(
   return listingColumns(checked, { ...facts, variations: form.product_type === 'configured' ? variations : undefined })
 }
 
+/** A change of a listing: with `draft`, what is on sale stays so and the change goes to its next version (D-212). */
+export interface EditOf {
+  readonly product_id: number
+  readonly draft?: 0 | 1 | undefined
+}
+
+/** The listing that a change of its specifications or variations is made to, locked. */
+export async function listingToEdit(w: Work, context: Context, { product_id, draft }: EditOf): Promise<EditedListing> {
+  const row = await lockedListing(w.k, product_id)
+  if (row.published === 0) return row
+  const held = await draftOf(w.k, product_id)
+  if (draft === 1) return held === undefined ? startDraft(w, row, context.now) : edited(row, held)
+  return held === undefined ? row : takeDraft(w, row)
+}
+
+/** Puts the draft of a listing in the place of what was on sale. */
+export async function takeDraft(w: Work, live: ListingRow): Promise<ListingRow> {
+  const draft = await draftOf(w.k, live.id)
+  if (draft === undefined) return live
+  const columns = await derivedColumns(w.k, live.company_id, live.id, storedForm(draft))
+  await endDraft(w, live.id)
+  return w.k
+    .updateTable('listings')
+    .set({ ...columns, version: draft.version, updated_at: draft.updated_at })
+    .where('id', '=', live.id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
 /**
- * Completes every change of specifications or variations: the listing becomes a draft, its score and prices are
+ * Completes every change of specifications or variations: the listing becomes a draft, or its draft changes; its score and prices are
  * computed again, and the change is added to its history (D-57).
  */
-export async function asDraftAgain(w: Work, listing: ListingRow, verb: string, title: string): Promise<void> {
+export async function asDraftAgain(w: Work, listing: EditedListing, verb: string, title: string): Promise<void> {
   const form = storedForm(listing)
   const columns = await derivedColumns(w.k, listing.company_id, listing.id, form)
+  if (listing.live !== undefined) {
+    await storeDraft(w, listing, columns, { now: new Date() })
+    await w.record({ subject: 'listing', subjectId: listing.id, verb, title })
+    return
+  }
   await w.k
     .updateTable('listings')
     .set({ ...columns, published: 0, updated_at: new Date() })

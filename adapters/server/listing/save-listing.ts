@@ -1,7 +1,13 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import { brandSlug } from '../../../core/catalogue/listing-slug.ts'
-import { needsNewSlug, type Publication, publicationOf, saveVerb } from '../../../core/catalogue/publication.ts'
+import {
+  needsNewSlug,
+  type Publication,
+  publicationOf,
+  savesNextVersion,
+  saveVerb,
+} from '../../../core/catalogue/publication.ts'
 import { PRODUCT_FIELD_NAMES, PRODUCT_LABELS } from '../../../core/catalogue/product-form/fields.ts'
 import {
   checkProductDraft,
@@ -21,8 +27,10 @@ import type { Change, Work } from '../database/store.ts'
 import { bind } from '../http/bind.ts'
 import type { Context } from '../http/context.ts'
 import { conflicted, refused } from '../http/refusals.ts'
+import { listingMessages as say } from '../../../core/catalogue/listing.messages.ts'
 import { listingFacts } from '../catalogue/listing-facts.ts'
 import { editorForm } from './editor-form.ts'
+import { draftOf, edited, type EditedListing, endDraft, startDraft, storeDraft } from './listing-drafts.ts'
 import { slugOf } from './listing-slug.ts'
 import { requireOwnPictures } from './own-pictures.ts'
 import { derivedColumns, lockedListing, storedForm } from './own-listings.ts'
@@ -31,7 +39,10 @@ import { tellFollowersLater } from '../followers/follower-news.job.ts'
 import { roomForListing } from './plan-room.ts'
 import { currencyOf } from './variation-facts.ts'
 
-type Sent = z.output<typeof productSave> & { readonly version?: number | undefined }
+type Sent = z.output<typeof productSave> & {
+  readonly version?: number | undefined
+  readonly draft?: 0 | 1 | undefined
+}
 
 export const saveBindings = [
   bind(productStore, async (input, context) => {
@@ -64,7 +75,9 @@ export const saveBindings = [
   bind(productUpdate, async (input, context) => {
     const form = checkedForm(input, context)
     return context.write(async (w) => {
-      const before = await lockedListing(w.k, input.id)
+      const live = await lockedListing(w.k, input.id)
+      const isNext = savesNextVersion(input, live.published === 1)
+      const before = await heldVersion(w, live, isNext, context)
       if (input.version !== undefined && input.version !== before.version)
         await refuseOverwriting(w, before, form, context)
       await requireOwnPictures(w, before.company_id, form.photos, storedForm(before).photos)
@@ -72,6 +85,20 @@ export const saveBindings = [
       const columns = await derivedColumns(w.k, before.company_id, before.id, named)
       const { isLive, message } = publication(input, context)
       await rescalePrices(w, before, columns.currency ?? null)
+      if (isNext) {
+        const next = { form: String(columns.form), version: before.version + 1, now: context.now }
+        await storeDraft(w, before, columns, next)
+        const row = { ...before, ...columns, form, version: next.version, updated_at: context.now } as ListingRow
+        await w.record({
+          subject: 'listing',
+          subjectId: row.id,
+          verb: 'updated',
+          title: named.name,
+          changes: changesOf(before, { ...row, form: named }),
+        })
+        return { data: savedResponse(row), message: say.draftOfLive }
+      }
+      if (before.live !== undefined) await endDraft(w, before.id)
       const row = await w.k
         .updateTable('listings')
         .set({
@@ -88,13 +115,20 @@ export const saveBindings = [
         .returningAll()
         .executeTakeFirstOrThrow()
       const verb = saveVerb(before.published === 1, isLive)
-      await w.record({ subject: 'listing', subjectId: row.id, verb, title: row.name, changes: changesOf(before, row) })
+      await w.record({ subject: 'listing', subjectId: row.id, verb, title: row.name, changes: changesOf(live, row) })
       if (isLive && before.published_at === null)
         await tellFollowersLater(w, row.company_id, 'listing', row.id, context.now)
       return { data: savedResponse(row), message }
     })
   }),
 ]
+
+/** The version that a save changes: the draft beside what is on sale, or the listing itself. */
+async function heldVersion(w: Work, live: ListingRow, isNext: boolean, context: Context): Promise<EditedListing> {
+  const draft = live.published === 1 ? await draftOf(w.k, live.id) : undefined
+  if (draft !== undefined) return edited(live, draft)
+  return isNext ? startDraft(w, live, context.now) : live
+}
 
 /** The response for a saved listing. */
 export const savedResponse = (row: ListingRow): z.output<typeof savedListing> => ({
@@ -108,7 +142,7 @@ export const savedResponse = (row: ListingRow): z.output<typeof savedListing> =>
 
 /** The form in its stored shape; throws a refusal with the message of each field. */
 function checkedForm(input: Sent, context: Context): ProductDraft {
-  const { published, version: _, ...form } = input
+  const { published, version: _, draft: _draft, ...form } = input
   const year = context.now.getUTCFullYear()
   const checked = published === 1 ? checkProductForm(form, year) : checkProductDraft(form, year)
   if (!checked.ok) throw refusedForm(checked.messages)
@@ -177,7 +211,7 @@ function changesOf(before: ListingRow, after: ListingRow): readonly Change[] {
 }
 
 /** The fields and selectors in which two forms differ. */
-function differingFields(one: object, other: object): readonly (keyof typeof PRODUCT_LABELS)[] {
+export function differingFields(one: object, other: object): readonly (keyof typeof PRODUCT_LABELS)[] {
   const [a, b] = [one, other] as readonly Readonly<Record<string, unknown>>[]
   return [...PRODUCT_FIELD_NAMES, 'availability', 'price_type', 'product_type'].filter(
     (name): name is keyof typeof PRODUCT_LABELS =>

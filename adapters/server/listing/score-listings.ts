@@ -60,7 +60,7 @@ export async function scorePage(
         ${columnSql('l.form')} as variant
       from (select * from listings where id > $1 order by id limit $2) as l
     ), live as (select * from page where is_live)
-    ${writes ? ', written as (update listings l set score = p.score / 100.0 from page p where p.id = l.id and p.stored is distinct from p.score / 100.0)' : ''}
+    ${writes ? ', written as (update listings l set score = p.score / 100.0 from page p where p.id = l.id and p.stored is distinct from p.score / 100.0 and not exists (select 1 from listing_drafts d where d.listing_id = l.id))' : ''}
     select (select max(id) from page) as last, count(*)::int as listings, coalesce(sum(score), 0)::float8 as sum, min(score) as least, max(score) as most,
       ${counted('least(9, score / 1000)::text')} as histogram, ${counted('variant')} as columns, ${counted('e', 'live cross join unnest(empty) as e')} as empty,
       (select count(*)::int from page where stored is distinct from score / 100.0) as differing

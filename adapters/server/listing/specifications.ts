@@ -21,7 +21,7 @@ import { bind } from '../http/bind.ts'
 import { notFound, refusedField } from '../http/refusals.ts'
 import { readLevels, type SpecificationRow, storeLevels } from './levels-store.ts'
 import { regenerateMatrix } from './matrix-store.ts'
-import { asDraftAgain, lockedListing, ownListing } from './own-listings.ts'
+import { asDraftAgain, listingToEdit, ownListing } from './own-listings.ts'
 import type { ListingRow } from './listing-row.ts'
 
 const MAX_SUGGESTED = 12
@@ -46,6 +46,7 @@ export const specificationBindings = [
         select lower(s.name) as at, min(s.name) as name, t.name as term, count(distinct s.listing_id)::int as uses
         from specifications s
         join listings l on l.id = s.listing_id and l.published = 1 and l.deleted_at is null and l.category_ids @> array[${category.id}::bigint]
+          and not exists (select 1 from listing_drafts d where d.listing_id = l.id)
         left join specifications t on t.parent_id = s.id and t.is_checked
         where s.parent_id is null
         group by lower(s.name), t.name
@@ -67,9 +68,9 @@ export const specificationBindings = [
     }),
   ),
 
-  bind(createSpecification, async ({ product_id, name, parent, type, unit }, context) =>
+  bind(createSpecification, async ({ product_id, draft, name, parent, type, unit }, context) =>
     context.write(async (w) => {
-      const listing = await lockedListing(w.k, product_id)
+      const listing = await listingToEdit(w, context, { product_id, draft })
       const { specifications } = await readLevels(w.k, product_id)
       const siblings = specifications.filter((row) => row.parent_id === (parent ?? null))
       const names = siblings.map((row) => row.name)
@@ -96,9 +97,9 @@ export const specificationBindings = [
     }),
   ),
 
-  bind(checkTerms, async ({ product_id, term_ids }, context) =>
+  bind(checkTerms, async ({ product_id, draft, term_ids }, context) =>
     context.write(async (w) => {
-      const listing = await lockedListing(w.k, product_id)
+      const listing = await listingToEdit(w, context, { product_id, draft })
       const { specifications } = await readLevels(w.k, product_id)
       const terms = new Set(specifications.filter((row) => row.parent_id !== null).map((row) => row.id))
       if (term_ids.some((id) => !terms.has(id))) throw notFound('term')
@@ -114,9 +115,9 @@ export const specificationBindings = [
     }),
   ),
 
-  bind(deleteSpecification, async ({ product_id, id }, context) =>
+  bind(deleteSpecification, async ({ product_id, draft, id }, context) =>
     context.write(async (w) => {
-      const listing = await lockedListing(w.k, product_id)
+      const listing = await listingToEdit(w, context, { product_id, draft })
       const found = await specificationOf(w.k, product_id, id)
       if (found.parent_id !== null) throw notFound('specification')
       const { levels } = await readLevels(w.k, product_id)
@@ -133,10 +134,10 @@ export const specificationBindings = [
     }),
   ),
 
-  bind(deleteTerm, async ({ product_id, id, parent }, context) =>
+  bind(deleteTerm, async ({ product_id, draft, id, parent }, context) =>
     context.write(async (w) => {
       if (parent === undefined) throw refusedField('parent', say.parentMissing)
-      const listing = await lockedListing(w.k, product_id)
+      const listing = await listingToEdit(w, context, { product_id, draft })
       const found = await specificationOf(w.k, product_id, id)
       if (found.parent_id !== parent) throw notFound('term')
       await w.k.deleteFrom('specifications').where('id', '=', id).where('listing_id', '=', product_id).execute()

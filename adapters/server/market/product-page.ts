@@ -11,6 +11,7 @@ import { pageJson, pagesAddress } from '../http/paginator.ts'
 import { SerializedResponse } from '../http/envelope.ts'
 import { notFound } from '../http/refusals.ts'
 import type { Viewer } from '../http/viewer.ts'
+import { offeredRows, offeredVariations } from '../listing/listing-drafts.ts'
 import { amountSql, cardFields, cardJoins, isPublic, urlSql } from './listing-sql.ts'
 
 interface Stored extends Omit<
@@ -61,9 +62,9 @@ export const productPageBindings = [
         'category_slugs', (select coalesce(json_agg(json_build_object('slug', a.slug, 'name', a.name) order by a.depth), '[]'::json) from categories a where a.id = any(k.path_ids)),
         'seller_user_id', (select u.id from users u where u.company_id = c.id and u.type = 'seller' and u.deleted_at is null order by u.id limit 1),
         'specification_rows', (select coalesce(json_agg(json_build_object('id', s.id, 'parent', s.parent_id, 'name', s.name, 'unit', s.unit, 'is_checked', s.is_checked) order by s.position, s.id), '[]'::json)
-                               from specifications s where s.listing_id = l.id and s.published = 1),
+                               from ${offeredRows('specifications')} s where s.published = 1),
         'level_rows', (select coalesce(json_agg(json_build_object('id', v.id, 'is_multi', v.is_multi, 'key', v.level_specification_key, 'group', g.name, 'attributes', v.attributes) order by v.position, v.id), '[]'::json)
-                       from levels v left join level_groups g on g.id = v.group_id where v.listing_id = l.id),
+                       from ${offeredRows('levels')} v left join ${offeredRows('level_groups')} g on g.id = v.group_id),
         'company', json_build_object('city', c.city, 'business_types', c.business_types, 'member_since', extract(year from c.created_at)::int,
           'products', (select count(*) from listings o where o.company_id = c.id and o.published = 1 and o.deleted_at is null),
           'rating', (select round(avg(r.rating), 1) from reviews r where r.company_id = c.id and r.listing_id is null),
@@ -71,7 +72,7 @@ export const productPageBindings = [
         'rating', (select round(avg(r.rating), 1) from reviews r where r.listing_id = l.id),
         'reviews', (select count(*) from reviews r where r.listing_id = l.id)
       ) as product
-      from listings l ${cardJoins(currency)}
+      from listings l ${cardJoins(currency)} left join listing_drafts d on d.listing_id = l.id
       where ${named} and l.deleted_at is null and ((${isPublic}) or l.company_id = ${own}::bigint)`.execute(
       context.open,
     )
@@ -149,13 +150,14 @@ export const productPageBindings = [
 
   bind(productVariations, async ({ product_id, currency, page, per_page }, context) => {
     const own = draftsOf(context.viewer)
-    const of = sql`from matrix_items m join listings l on l.id = m.listing_id join companies c on c.id = l.company_id
-      where m.listing_id = ${product_id}::bigint and not m.retired and l.deleted_at is null and ((${isPublic}) or l.company_id = ${own}::bigint)`
+    const offered = offeredVariations([product_id])
+    const of = sql`from ${offered} m join listings l on l.id = m.listing_id join companies c on c.id = l.company_id
+      where l.deleted_at is null and ((${isPublic}) or l.company_id = ${own}::bigint)`
     const statement = pageJson({
       rows: sql`select json_build_object('id', m.id, 'key', m.key, 'price', case when m.price_minor > 0 then ${amountSql(sql`m.price_minor`)} end,
           'is_default', m.is_default, 'is_available', m.status = 1, 'image', ${urlSql(sql`m.images ->> 0`)}) as row
-        from matrix_items m join listings l on l.id = m.listing_id ${cardJoins(currency)}
-        where m.listing_id = ${product_id}::bigint and not m.retired and l.deleted_at is null and ((${isPublic}) or l.company_id = ${own}::bigint)
+        from ${offered} m join listings l on l.id = m.listing_id ${cardJoins(currency)}
+        where l.deleted_at is null and ((${isPublic}) or l.company_id = ${own}::bigint)
         order by m.position, m.id`,
       total: sql`select count(*) ${of}`,
       page,

@@ -6,6 +6,7 @@ import type { Combination } from '../../../core/trade/quote.schema.ts'
 import { tradeMessages } from '../../../core/trade/trade.messages.ts'
 import type { Tables } from '../database/tables.ts'
 import { notFound, refusedField } from '../http/refusals.ts'
+import { offeredVariations } from '../listing/listing-drafts.ts'
 import { type Buyer, rulesOfListing } from '../prices/price-rules-store.ts'
 
 /** The data of a published listing that a quote needs. */
@@ -137,10 +138,8 @@ export async function findVariation(
   const terms = combinations.map(({ term_id }) => String(term_id))
   const parts = sql`string_to_array(key, '-')`
   return k
-    .selectFrom('matrix_items')
+    .selectFrom(offeredVariations([listingId]).as('offered'))
     .select('price_minor as price')
-    .where('listing_id', '=', listingId)
-    .where('retired', '=', false)
     .where('status', '=', 1)
     .where(sql<SqlBool>`${parts} @> ${terms}::text[] and ${parts} <@ ${terms}::text[]`)
     .executeTakeFirst()
@@ -153,12 +152,10 @@ export async function lowestVariations(
 ): Promise<ReadonlyMap<number, number>> {
   if (listingIds.length === 0) return new Map()
   const rows = await k
-    .selectFrom('matrix_items as m')
+    .selectFrom(offeredVariations(listingIds).as('m'))
     .innerJoin('listings as l', 'l.id', 'm.listing_id')
     .select(['m.listing_id', (eb) => eb.fn.min<number>('m.price_minor').as('lowest')])
-    .where('m.listing_id', 'in', [...listingIds])
     .where('l.product_type', '=', 'configured')
-    .where('m.retired', '=', false)
     .where('m.status', '=', 1)
     .where('m.price_minor', '>', 0)
     .groupBy('m.listing_id')

@@ -101,6 +101,12 @@ function StateBadge({ row }: { readonly row: OwnListing }) {
         Deleted
       </Badge>
     )
+  if (row.published === 1 && row.has_draft === 1)
+    return (
+      <Badge variant="light" color="blue">
+        Live, edited
+      </Badge>
+    )
   return row.published === 1 ? (
     <Badge variant="light" color="green">
       Published

@@ -33,6 +33,7 @@ export function ListingEditorPage({ listingId }: { readonly listingId: string | 
         key={start.run}
         opened={undefined}
         currentYear={currentYear}
+        onReload={() => setStart((now) => ({ ...now, made: undefined }))}
         onMade={(id) => setStart((now) => ({ ...now, made: String(id) }))}
       />
     )
@@ -48,6 +49,7 @@ function StoredListingEditor({ listingId, currentYear }: { readonly listingId: s
     { id: isNumber ? Number(listingId) : 0 },
     { enabled: isNumber },
   )
+  const [run, setRun] = useState(0)
   useRememberRecord(data === undefined ? undefined : foundListing({ id: data.data.id, name: nameIn(data.data.form) }))
   const isMissing = !isNumber || (error as { readonly _tag?: string } | null)?._tag === 'NotFound'
   useEffect(() => {
@@ -55,7 +57,14 @@ function StoredListingEditor({ listingId, currentYear }: { readonly listingId: s
   }, [isMissing, navigate])
   // A response cached by an earlier visit may be stale: the form opens with a fresh one.
   if (data !== undefined && (isFetchedAfterMount || !isFetching))
-    return <ListingEditorScreen opened={data.data} currentYear={currentYear} />
+    return (
+      <ListingEditorScreen
+        key={run}
+        opened={data.data}
+        currentYear={currentYear}
+        onReload={() => setRun((now) => now + 1)}
+      />
+    )
   if (error !== null && !isMissing)
     return (
       <ErrorState

@@ -16,11 +16,14 @@ import {
   type SelectorName,
 } from '../../../core/catalogue/product-form/fields.ts'
 import { formNameOf, toWire } from '../../../core/catalogue/product-form.schema.ts'
-import { productPhotoUpload } from '../../../core/contracts/listing.contract.ts'
+import { discardDraft, productList, productPhotoUpload, productShow } from '../../../core/contracts/listing.contract.ts'
 import type { ScorableListing } from '../../../core/listing-score/listing-entries.ts'
 import { pathOf, productAddress, productFormAddress } from '../../../core/navigation/addresses.ts'
 import { linkTo } from '../../shared/app/link-to.ts'
 import { useAppClient } from '../../shared/app/use-client.ts'
+import { useInvalidate } from '../../shared/app/use-invalidate.ts'
+import { notify } from '../../shared/notice/notify.ts'
+import { ConfirmDelete } from '../../shared/states/confirm-delete.tsx'
 import { DraftNote } from '../../shared/form/draft-note.tsx'
 import { lazyPart, usePreload } from '../../shared/app/lazy-part.tsx'
 import { useOnceOpened } from '../../shared/app/use-once-opened.ts'
@@ -34,11 +37,13 @@ import { FormSkeleton, Loading } from '../../shared/states/skeletons.tsx'
 import { ScorePanel, ScoreSheet } from '../../shared/score/score-panel.tsx'
 import { ImageDropzone } from '../../shared/upload/image-dropzone.tsx'
 import type { SendFile } from '../../shared/upload/upload.types.ts'
+import type { DraftDifferenceProps } from './draft-difference.tsx'
 import { FieldConflict, VARIATIONS_PLACE } from './editor-field.tsx'
 import { SectionFields, VariantSwitches } from './form-sections.tsx'
 import classes from './listing-editor.module.css'
 import type { ListingFacts } from './product-controls.tsx'
 import { scoreOf } from './listing-score.ts'
+import { VARIATION_CALLS } from './variation-calls.ts'
 import type { MatrixGoal } from './matrix-table.tsx'
 import type { SpecificationsSectionProps } from './specifications-section.tsx'
 import type { VariationsSectionProps } from './variations-section.tsx'
@@ -92,6 +97,11 @@ const LazyUnpricedQuestion = lazyPart<UnpricedQuestionProps>(
   { failed: (retry) => <ErrorState title="The question could not be loaded." onRetry={retry} /> },
 )
 
+const LazyDifference = lazyPart<DraftDifferenceProps>(
+  () => import('./draft-difference.tsx').then(({ DraftDifference }) => DraftDifference),
+  { failed: (retry) => <ErrorState title="The changes could not be loaded." onRetry={retry} /> },
+)
+
 const SECTIONS: readonly (ProductSection & { readonly id: ProductSectionId })[] = PRODUCT_SECTIONS
 
 /** Every field with its label, in the order of the form, for the error summary. */
@@ -106,12 +116,14 @@ const fieldsIn = (section: ProductSectionId): readonly string[] =>
 export interface ListingEditorScreenProps {
   readonly opened: StoredListing | undefined
   readonly currentYear: number
+  /** Opens the stored listing again. */
+  readonly onReload: () => void
   /** Called when a new listing gets its id. */
   readonly onMade?: (id: number) => void
 }
 
 /** The listing form: sections with an index, the live score beside it, and a bar that saves or publishes. */
-export function ListingEditorScreen({ opened, currentYear, onMade }: ListingEditorScreenProps) {
+export function ListingEditorScreen({ opened, currentYear, onReload, onMade }: ListingEditorScreenProps) {
   const editor = useListingEditor(opened, currentYear)
   const navigate = useNavigate()
   const [goal, setGoal] = useState<MatrixGoal>()
@@ -147,7 +159,7 @@ export function ListingEditorScreen({ opened, currentYear, onMade }: ListingEdit
   return (
     <div className={classes.editor}>
       <FormGuard form={form} />
-      <EditorHead editor={editor} />
+      <EditorHead editor={editor} onReload={onReload} />
       <div className={classes.columns}>
         <SectionIndex
           sections={sections.map(({ id: section, title }) => ({
@@ -188,7 +200,13 @@ export function ListingEditorScreen({ opened, currentYear, onMade }: ListingEdit
   )
 }
 
-function EditorHead({ editor: { id, stored, values } }: { readonly editor: ListingEditor }) {
+interface EditorHeadProps {
+  readonly editor: ListingEditor
+  readonly onReload: () => void
+}
+
+function EditorHead({ editor, onReload }: EditorHeadProps) {
+  const { id, stored, values } = editor
   return (
     <header className={classes.head}>
       <p className={classes.crumb}>
@@ -197,21 +215,19 @@ function EditorHead({ editor: { id, stored, values } }: { readonly editor: Listi
       <h1>{values.name.trim() === '' ? (id === undefined ? 'New listing' : 'Listing without a name') : values.name}</h1>
       {stored === undefined ? null : stored.published === 1 ? (
         <p className={classes.live}>
-          <IconCheck size={16} stroke={2} aria-hidden /> Published.{' '}
-          <Link
-            {...linkTo(
-              productAddress({
-                id: stored.id,
-                slug: stored.slug,
-                product_url: stored.product_url,
-                brand_name: stored.brand_name,
-                company_details: stored.company_details,
-              }),
-            )}
+          <IconCheck size={16} stroke={2} aria-hidden /> Published. <BuyersLink stored={stored} />
+          <Button
+            variant="subtle"
+            color="gray"
+            size="compact-sm"
+            disabled={editor.isSending || editor.form.isSaving}
+            onClick={editor.takeOff}
           >
-            See it as buyers do
-          </Link>
+            Take off sale
+          </Button>
         </p>
+      ) : stored.has_live ? (
+        <LiveWithDraft editor={editor} stored={stored} onReload={onReload} />
       ) : stored.was_published ? (
         <Alert variant="light" color="yellow" icon={<IconInfoCircle size={18} stroke={1.5} />}>
           {say.draftNotice}
@@ -220,6 +236,74 @@ function EditorHead({ editor: { id, stored, values } }: { readonly editor: Listi
         <p className={classes.quiet}>Draft. Only you see it.</p>
       )}
     </header>
+  )
+}
+
+const BuyersLink = ({ stored }: { readonly stored: StoredListing }) => (
+  <Link
+    {...linkTo(
+      productAddress({
+        id: stored.id,
+        slug: stored.slug,
+        product_url: stored.product_url,
+        brand_name: stored.brand_name,
+        company_details: stored.company_details,
+      }),
+    )}
+  >
+    See it as buyers do
+  </Link>
+)
+
+interface LiveWithDraftProps extends EditorHeadProps {
+  readonly stored: StoredListing
+}
+
+/** A listing on sale whose next version is edited: the difference, and the ways to end the draft. */
+function LiveWithDraft({ editor, stored, onReload }: LiveWithDraftProps) {
+  const client = useAppClient()
+  const invalidate = useInvalidate()
+  const [shows, setShows] = useState(false)
+  const [isDropping, setDropping] = useState(false)
+  const wasShown = useOnceOpened(shows)
+  const drop = async () => {
+    const version = editor.versionNow()
+    const { message } = await client.call(discardDraft, { id: stored.id, ...(version !== undefined && { version }) })
+    editor.form.discard()
+    await invalidate(productShow, productList, ...VARIATION_CALLS)
+    setDropping(false)
+    notify.done(message)
+    onReload()
+  }
+  return (
+    <Alert variant="light" color="blue" icon={<IconInfoCircle size={18} stroke={1.5} />} title={say.editedTitle}>
+      {say.editedNotice} <BuyersLink stored={stored} />
+      <div className={classes.liveActions}>
+        <Button size="compact-sm" variant="default" onClick={() => setShows(true)}>
+          See the changes
+        </Button>
+        <Button size="compact-sm" variant="default" onClick={() => setDropping(true)}>
+          Discard draft
+        </Button>
+        <Button
+          size="compact-sm"
+          variant="default"
+          disabled={editor.isSending || editor.form.isSaving}
+          onClick={editor.takeOff}
+        >
+          Take off sale
+        </Button>
+      </div>
+      {wasShown ? <LazyDifference id={stored.id} opened={shows} onClose={() => setShows(false)} /> : null}
+      <ConfirmDelete
+        opened={isDropping}
+        kind="draft"
+        name={editor.values.name.trim() === '' ? 'this draft' : editor.values.name}
+        consequence="Its changes of fields, specifications and variations are dropped. Buyers keep seeing the version on sale."
+        onCancel={() => setDropping(false)}
+        onConfirm={drop}
+      />
+    </Alert>
   )
 }
 

@@ -89,11 +89,11 @@ export function MatrixTable({ calls, productId, goal }: MatrixTableProps) {
 
   const change = (row: MatrixRow, next: Change) =>
     calls.run((product_id) =>
-      calls.client.call(matrixUpdate, { product_id, matrix_id: row.matrix_id, published: 0, ...next }),
+      calls.client.call(matrixUpdate, { product_id, matrix_id: row.matrix_id, published: 0, draft: 1, ...next }),
     )
   const remove = (row: MatrixRow) =>
     void calls.run((product_id) =>
-      calls.client.call(matrixDelete, { product_id, matrix_id: row.matrix_id, published: 0 }),
+      calls.client.call(matrixDelete, { product_id, matrix_id: row.matrix_id, published: 0, draft: 1 }),
     )
 
   if (data === undefined) {

@@ -57,6 +57,7 @@ export function useMatrixChanges(calls: ReturnType<typeof useVariationCalls>, on
       calls.client.call(matrixUpdateMany, {
         product_id,
         published: 0,
+        draft: 1,
         changes: real.map(({ row, price, status }) => ({
           matrix_id: row.matrix_id,
           ...(price !== undefined && { price, was_price: row.price }),

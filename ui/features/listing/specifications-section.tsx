@@ -14,23 +14,17 @@ import {
   createSpecification,
   deleteSpecification,
   deleteTerm,
-  levelsPending,
-  matrixList,
   specificationsList,
   suggestedByCategory,
 } from '../../../core/contracts/variation.contract.ts'
-import { calculatorInfo } from '../../../core/contracts/calculator.contract.ts'
-import type { AnyEndpoint } from '../../../core/contracts/endpoint.ts'
 import { useCall } from '../../shared/app/use-call.ts'
 import { useAppClient } from '../../shared/app/use-client.ts'
 import { useInvalidate } from '../../shared/app/use-invalidate.ts'
 import { UnsavedGuard } from '../../shared/form/leave-guard.tsx'
 import { type EditorFields, useValue } from './editor-fields.ts'
 import type { EditorHandle } from './use-listing-editor.ts'
+import { VARIATION_CALLS } from './variation-calls.ts'
 import classes from './listing-editor.module.css'
-
-/** Reading calls that a change of specifications or variations invalidates. */
-const TOUCHED: readonly AnyEndpoint[] = [specificationsList, levelsPending, matrixList, calculatorInfo]
 
 /**
  * Makes calls about a listing's variations one after another: first saves a draft if there is none, and invalidates
@@ -51,7 +45,7 @@ export function useVariationCalls(handle: EditorHandle) {
       setAlert(cause instanceof Error && cause.message !== '' ? cause.message : 'That did not work. Try again.')
       return false
     } finally {
-      await invalidate(...TOUCHED)
+      await invalidate(...VARIATION_CALLS)
       await handle.refresh()
     }
   }
@@ -108,11 +102,15 @@ export const SpecificationsSection = memo(function SpecificationsSection({
     const message = specificationNameMessage(wanted, names)
     setWrong(message)
     if (message !== undefined) return
-    if (await run((product_id) => client.call(createSpecification, { product_id, name: wanted.trim(), published: 0 })))
+    if (
+      await run((product_id) =>
+        client.call(createSpecification, { product_id, name: wanted.trim(), published: 0, draft: 1 }),
+      )
+    )
       setName(emptiedOf(wanted))
   }
   const check = (terms: readonly number[]) =>
-    run((product_id) => client.call(checkTerms, { product_id, term_ids: [...terms], published: 0 }))
+    run((product_id) => client.call(checkTerms, { product_id, term_ids: [...terms], published: 0, draft: 1 }))
   const checked = rows.flatMap((row) => row.terms.map(Number))
 
   return (
@@ -132,14 +130,19 @@ export const SpecificationsSection = memo(function SpecificationsSection({
                   name: termToWire(term),
                   parent: Number(row.id),
                   published: 0,
+                  draft: 1,
                 })
             })
           }
           onRemoveTerm={(id) =>
-            void run((product_id) => client.call(deleteTerm, { product_id, id, parent: Number(row.id), published: 0 }))
+            void run((product_id) =>
+              client.call(deleteTerm, { product_id, id, parent: Number(row.id), published: 0, draft: 1 }),
+            )
           }
           onRemove={() =>
-            void run((product_id) => client.call(deleteSpecification, { product_id, id: Number(row.id), published: 0 }))
+            void run((product_id) =>
+              client.call(deleteSpecification, { product_id, id: Number(row.id), published: 0, draft: 1 }),
+            )
           }
         />
       ))}

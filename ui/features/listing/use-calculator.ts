@@ -77,12 +77,14 @@ export function useCalculator(productId: number, info: CalculatorInfo, constants
       const { message } =
         plan.call === 'table/update'
           ? await client.call(calculatorTableUpdate, {
+              draft: 1,
               product_id: productId,
               attributes_values: plan.attributesValues,
               formula_equations,
               mode: mode === 'Group' ? 'Group' : 'similar',
             })
           : await client.call(calculatorMultipleSave, {
+              draft: 1,
               product_id: productId,
               row_name: plan.rowName,
               formula_equations,

@@ -9,7 +9,14 @@ import {
   someFromWire,
   toWire,
 } from '../../../core/catalogue/product-form.schema.ts'
-import { productList, productShow, productStore, productUpdate } from '../../../core/contracts/listing.contract.ts'
+import { listingMessages as say } from '../../../core/catalogue/listing.messages.ts'
+import {
+  draftDifference,
+  productList,
+  productShow,
+  productStore,
+  productUpdate,
+} from '../../../core/contracts/listing.contract.ts'
 import type { CallResponse } from '../../../core/contracts/endpoint.ts'
 import { Conflict, Refused } from '../../../core/failure/failures.ts'
 import { useAppClient } from '../../shared/app/use-client.ts'
@@ -53,8 +60,9 @@ export function useListingEditor(opened: StoredListing | undefined, currentYear:
   const [attempt, setAttempt] = useState(0)
   const savedId = useRef(opened?.id)
   const version = useRef(opened?.version)
+  const takesOff = useRef(false)
 
-  const refresh = useCallback(() => invalidate(productShow, productList), [invalidate])
+  const refresh = useCallback(() => invalidate(productShow, productList, draftDifference), [invalidate])
 
   const send = async ({ published, ...state }: EditorValues, { call }: FormSave<EditorValues>) => {
     const wire = { ...toWire(state), published }
@@ -64,7 +72,13 @@ export function useListingEditor(opened: StoredListing | undefined, currentYear:
         ? await client.call(productStore, wire, call)
         : await client.call(
             productUpdate,
-            { ...wire, id: known, ...(version.current !== undefined && { version: version.current }) },
+            {
+              ...wire,
+              id: known,
+              // What is on sale stays so, unless the person takes it off.
+              ...(published === 0 && !takesOff.current && { draft: 1 as const }),
+              ...(version.current !== undefined && { version: version.current }),
+            },
             call,
           )
     version.current = data.version
@@ -87,6 +101,7 @@ export function useListingEditor(opened: StoredListing | undefined, currentYear:
       setTried(false)
       setAttempt(0)
       if (saved.published === 1) notify.done(saved.message)
+      else if (takesOff.current) notify.done(say.takenOff)
       void refresh()
     },
   })
@@ -130,8 +145,10 @@ export function useListingEditor(opened: StoredListing | undefined, currentYear:
     }
     return running.current
   }
-  const attempted = async (published: 0 | 1) => {
+  const attempted = async (published: 0 | 1, isTakenOff = false) => {
+    takesOff.current = isTakenOff
     const outcome = await save(published)
+    takesOff.current = false
     if (outcome !== 'saved') setAttempt((now) => now + 1)
   }
   const ensureSaved = async (): Promise<number> => {
@@ -161,6 +178,10 @@ export function useListingEditor(opened: StoredListing | undefined, currentYear:
     attempt,
     isSending: photos.some((photo) => photo.state.kind === 'sending'),
     saveDraft: () => void attempted(0),
+    /** Saves as a draft and takes the listing off sale. */
+    takeOff: () => void attempted(0, true),
+    /** The version that was read or saved last. */
+    versionNow: () => version.current,
     /** Whether the form may be published; if not, every missing field shows a message. */
     checkPublishable: (): boolean => {
       if (Object.keys(problems).length === 0) return true

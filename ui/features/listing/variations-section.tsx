@@ -63,7 +63,13 @@ export const VariationsSection = memo(function VariationsSection({ id, handle, g
     const request = (product_id: number) => {
       const { product_id: _, ...made } = newLevelRequest(product_id, level, place.group)
       const attributes = level.kind === 'similar' ? [Number(level.attribute)] : level.attributes.map(Number)
-      return { ...made, product_id, attributes, ...(place.groupId !== undefined && { group_id: place.groupId }) }
+      return {
+        ...made,
+        draft: 1 as const,
+        product_id,
+        attributes,
+        ...(place.groupId !== undefined && { group_id: place.groupId }),
+      }
     }
     const send = (product_id: number, dry_run?: 1) =>
       place.below === undefined
@@ -82,8 +88,8 @@ export const VariationsSection = memo(function VariationsSection({ id, handle, g
   const remove = (title: string, what: { readonly id?: number; readonly group_id?: number }) =>
     ask(
       title,
-      (product_id) => client.call(removeLevels, { product_id, ...what, published: 0, dry_run: 1 }),
-      (product_id) => client.call(removeLevels, { product_id, ...what, published: 0 }),
+      (product_id) => client.call(removeLevels, { product_id, ...what, published: 0, draft: 1, dry_run: 1 }),
+      (product_id) => client.call(removeLevels, { product_id, ...what, published: 0, draft: 1 }),
     )
 
   return (
@@ -106,7 +112,7 @@ export const VariationsSection = memo(function VariationsSection({ id, handle, g
             onRemove={(level) => void remove(`Remove the level ${level.name}?`, { id: level.id })}
             onRemoveGroup={(group) => void remove(`Remove the group ${group.group}?`, { group_id: group.group_id })}
             onRename={(group_id, name) =>
-              run((product_id) => client.call(renameGroupCall, { product_id, group_id, name, published: 0 }))
+              run((product_id) => client.call(renameGroupCall, { product_id, group_id, name, published: 0, draft: 1 }))
             }
           />
           <NewLevelForm
@@ -117,7 +123,9 @@ export const VariationsSection = memo(function VariationsSection({ id, handle, g
           />
           <NewGroup
             isBusy={isBusy}
-            onAdd={(name) => run((product_id) => client.call(createGroup, { product_id, name, published: 0 }))}
+            onAdd={(name) =>
+              run((product_id) => client.call(createGroup, { product_id, name, published: 0, draft: 1 }))
+            }
           />
         </>
       )}

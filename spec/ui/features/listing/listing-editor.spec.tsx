@@ -155,6 +155,7 @@ describe('ListingEditorPage', { timeout: 60_000 }, () => {
         name: 'very_large',
         parent: 1,
         published: 0,
+        draft: 1,
       }),
     )
   })

@@ -103,6 +103,63 @@ describe('saving a listing', { timeout: 60_000 }, () => {
   })
 })
 
+describe('[D-212] a listing on sale', () => {
+  const show = configured['listing.show'] as { readonly data: object }
+  const onSale = { 'listing.show': { ...show, data: { ...show.data, published: 1, has_live: false } } }
+  const withDraft = { 'listing.show': { ...show, data: { ...show.data, published: 0, has_live: true } } }
+
+  it('saves its next version as a draft, and takes it off sale only when asked', async () => {
+    const { user, of } = await opened(onSale)
+    await user.type(screen.getByLabelText('Name *'), ' XL')
+    await user.click(screen.getByRole('button', { name: 'Save draft' }))
+    await waitFor(() => expect(of('listing.update')[0]?.input).toMatchObject({ published: 0, draft: 1 }))
+
+    await user.click(await screen.findByRole('button', { name: 'Take off sale' }))
+    await waitFor(() => expect(of('listing.update')).toHaveLength(2))
+    expect(of('listing.update')[1]?.input).toMatchObject({ published: 0 })
+    expect(of('listing.update')[1]?.input).not.toHaveProperty('draft')
+  })
+
+  it('shows how the draft differs, and drops it after a question', async () => {
+    const { user, of } = await opened({
+      ...withDraft,
+      'listing.draftDifference': {
+        message: '',
+        data: {
+          fields: ['name'],
+          live: { name: 'Crate' },
+          draft: { name: 'Crate XL' },
+          specifications: { added: ['Size: Large'], removed: [] },
+          variations: {
+            added: { total: 0, names: [] },
+            removed: { total: 0, names: [] },
+            changed: {
+              total: 1,
+              rows: [{ name: 'Small', live: { price: 10, status: 1 }, draft: { price: 12.5, status: 0 } }],
+            },
+          },
+          live_currency: 'EUR',
+          currency: 'EUR',
+          started_at: '2026-01-01 10:00:00',
+          updated_at: '2026-01-01 10:00:00',
+        },
+      },
+      'listing.discardDraft': { ...saved, message: 'The draft is dropped.' },
+    })
+    await user.click(screen.getByRole('button', { name: 'See the changes' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Changes that are not on sale' })
+    await waitFor(() => expect(dialog.textContent).toContain('Crate XL'))
+    expect(dialog.textContent).toContain('EUR 12.5, off sale')
+    expect(dialog.textContent).toContain('Size: Large')
+    await user.click(screen.getByRole('button', { name: 'Close' }))
+
+    await user.click(screen.getByRole('button', { name: 'Discard draft' }))
+    expect(of('listing.discardDraft')).toHaveLength(0)
+    await user.click(await screen.findByRole('button', { name: /^Delete/ }))
+    await waitFor(() => expect(of('listing.discardDraft')[0]?.input).toEqual({ id: 7, version: 3 }))
+  })
+})
+
 // Helpers
 
 const saved = {
