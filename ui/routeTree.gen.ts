@@ -51,6 +51,7 @@ import { Route as WorkspaceAdsCreateRouteImport } from './routes/_workspace.ads.
 import { Route as WorkspaceCatalogAddRouteImport } from './routes/_workspace.catalog.add.tsx'
 import { Route as WorkspaceCatalogListRouteImport } from './routes/_workspace.catalog.list.tsx'
 import { Route as WorkspaceCompanySettingsCompanyDetailsRouteImport } from './routes/_workspace.companySettings.companyDetails.tsx'
+import { Route as WorkspaceCrmCalendarRouteImport } from './routes/_workspace.crm.calendar.tsx'
 import { Route as WorkspaceCrmCallsRouteImport } from './routes/_workspace.crm.calls.tsx'
 import { Route as WorkspaceCrmDuplicatesRouteImport } from './routes/_workspace.crm.duplicates.tsx'
 import { Route as WorkspaceCrmEngagmentScoreRouteImport } from './routes/_workspace.crm.engagment-score.tsx'
@@ -310,6 +311,11 @@ const WorkspaceCompanySettingsCompanyDetailsRoute =
     path: '/companySettings/companyDetails',
     getParentRoute: () => WorkspaceRoute,
   } as any)
+const WorkspaceCrmCalendarRoute = WorkspaceCrmCalendarRouteImport.update({
+  id: '/crm/calendar',
+  path: '/crm/calendar',
+  getParentRoute: () => WorkspaceRoute,
+} as any)
 const WorkspaceCrmCallsRoute = WorkspaceCrmCallsRouteImport.update({
   id: '/crm/calls',
   path: '/crm/calls',
@@ -609,6 +615,7 @@ export interface FileRoutesByFullPath {
   '/catalog/add': typeof WorkspaceCatalogAddRoute
   '/catalog/list': typeof WorkspaceCatalogListRoute
   '/companySettings/companyDetails': typeof WorkspaceCompanySettingsCompanyDetailsRoute
+  '/crm/calendar': typeof WorkspaceCrmCalendarRoute
   '/crm/calls': typeof WorkspaceCrmCallsRoute
   '/crm/duplicates': typeof WorkspaceCrmDuplicatesRoute
   '/crm/engagment-score': typeof WorkspaceCrmEngagmentScoreRoute
@@ -697,6 +704,7 @@ export interface FileRoutesByTo {
   '/catalog/add': typeof WorkspaceCatalogAddRoute
   '/catalog/list': typeof WorkspaceCatalogListRoute
   '/companySettings/companyDetails': typeof WorkspaceCompanySettingsCompanyDetailsRoute
+  '/crm/calendar': typeof WorkspaceCrmCalendarRoute
   '/crm/calls': typeof WorkspaceCrmCallsRoute
   '/crm/duplicates': typeof WorkspaceCrmDuplicatesRoute
   '/crm/engagment-score': typeof WorkspaceCrmEngagmentScoreRoute
@@ -789,6 +797,7 @@ export interface FileRoutesById {
   '/_workspace/catalog/add': typeof WorkspaceCatalogAddRoute
   '/_workspace/catalog/list': typeof WorkspaceCatalogListRoute
   '/_workspace/companySettings/companyDetails': typeof WorkspaceCompanySettingsCompanyDetailsRoute
+  '/_workspace/crm/calendar': typeof WorkspaceCrmCalendarRoute
   '/_workspace/crm/calls': typeof WorkspaceCrmCallsRoute
   '/_workspace/crm/duplicates': typeof WorkspaceCrmDuplicatesRoute
   '/_workspace/crm/engagment-score': typeof WorkspaceCrmEngagmentScoreRoute
@@ -879,6 +888,7 @@ export interface FileRouteTypes {
     | '/catalog/add'
     | '/catalog/list'
     | '/companySettings/companyDetails'
+    | '/crm/calendar'
     | '/crm/calls'
     | '/crm/duplicates'
     | '/crm/engagment-score'
@@ -967,6 +977,7 @@ export interface FileRouteTypes {
     | '/catalog/add'
     | '/catalog/list'
     | '/companySettings/companyDetails'
+    | '/crm/calendar'
     | '/crm/calls'
     | '/crm/duplicates'
     | '/crm/engagment-score'
@@ -1058,6 +1069,7 @@ export interface FileRouteTypes {
     | '/_workspace/catalog/add'
     | '/_workspace/catalog/list'
     | '/_workspace/companySettings/companyDetails'
+    | '/_workspace/crm/calendar'
     | '/_workspace/crm/calls'
     | '/_workspace/crm/duplicates'
     | '/_workspace/crm/engagment-score'
@@ -1409,6 +1421,13 @@ declare module '@tanstack/react-router' {
       path: '/companySettings/companyDetails'
       fullPath: '/companySettings/companyDetails'
       preLoaderRoute: typeof WorkspaceCompanySettingsCompanyDetailsRouteImport
+      parentRoute: typeof WorkspaceRoute
+    }
+    '/_workspace/crm/calendar': {
+      id: '/_workspace/crm/calendar'
+      path: '/crm/calendar'
+      fullPath: '/crm/calendar'
+      preLoaderRoute: typeof WorkspaceCrmCalendarRouteImport
       parentRoute: typeof WorkspaceRoute
     }
     '/_workspace/crm/calls': {
@@ -1828,6 +1847,7 @@ interface WorkspaceRouteChildren {
   WorkspaceCatalogAddRoute: typeof WorkspaceCatalogAddRoute
   WorkspaceCatalogListRoute: typeof WorkspaceCatalogListRoute
   WorkspaceCompanySettingsCompanyDetailsRoute: typeof WorkspaceCompanySettingsCompanyDetailsRoute
+  WorkspaceCrmCalendarRoute: typeof WorkspaceCrmCalendarRoute
   WorkspaceCrmCallsRoute: typeof WorkspaceCrmCallsRoute
   WorkspaceCrmDuplicatesRoute: typeof WorkspaceCrmDuplicatesRoute
   WorkspaceCrmEngagmentScoreRoute: typeof WorkspaceCrmEngagmentScoreRoute
@@ -1895,6 +1915,7 @@ const WorkspaceRouteChildren: WorkspaceRouteChildren = {
   WorkspaceCatalogListRoute: WorkspaceCatalogListRoute,
   WorkspaceCompanySettingsCompanyDetailsRoute:
     WorkspaceCompanySettingsCompanyDetailsRoute,
+  WorkspaceCrmCalendarRoute: WorkspaceCrmCalendarRoute,
   WorkspaceCrmCallsRoute: WorkspaceCrmCallsRoute,
   WorkspaceCrmDuplicatesRoute: WorkspaceCrmDuplicatesRoute,
   WorkspaceCrmEngagmentScoreRoute: WorkspaceCrmEngagmentScoreRoute,

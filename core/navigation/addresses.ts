@@ -31,6 +31,12 @@ export function addressOf<Id extends RouteId>(
   return withQuery(`/${segments.join('/')}`, query ?? {})
 }
 
+const ACTIVITY_NAMES: Readonly<Record<number, string>> = { 5: 'task', 6: 'meeting', 7: 'call' }
+
+/** The calendar on the day of a task (5), meeting (6) or call (7), which opens (D-82, D-200). */
+export const activityAddress = (typeId: number, id: number, day: string): string =>
+  addressOf('calendar', {}, { view: 'day', day, open: `${ACTIVITY_NAMES[typeId] ?? ''}-${id}` })
+
 /** The feed of the blog, which is no page. */
 export const feedAddress = (): string => `${addressOf('blogs')}/feed.atom`
 

@@ -56,6 +56,12 @@ const partsGuard = (parts: readonly RoutePart[]): RouteGuard => ({
   anyOf: parts.map(({ need }) => need),
 })
 
+/** For pages about tasks, meetings and calls together: one of them is enough. */
+const activities: RouteGuard = {
+  kind: 'permission',
+  anyOf: (['Tasks', 'Meetings', 'Calls'] as const).map((module) => ({ module, action: 'View' })),
+}
+
 const companyParts = [
   part('company', 'Company information', 'Company Settings', 'Company Information'),
   part('contact', 'Contact persons', 'Company Settings', 'Contact Person Details'),
@@ -254,11 +260,18 @@ export const routes = {
     guard: right('Calls'),
     menu: { group: 'CRM', icon: 'phone' },
   },
+  calendar: {
+    path: '/crm/calendar',
+    title: 'Calendar',
+    area: 'crm',
+    guard: activities,
+    menu: { group: 'CRM', icon: 'calendar' },
+  },
   reminders: {
     path: '/crm/reminders',
     title: 'Reminders',
     area: 'crm',
-    guard: right('Meetings'),
+    guard: activities,
     menu: { group: 'CRM', icon: 'bell-ringing' },
   },
   engagementScore: {

@@ -156,7 +156,9 @@ describe('guard', () => {
     ['/crm/engagment-score', 'Engagement Score'],
     ['/crm/leads/abc', 'Leads'],
     ['/crm/automation/7', 'Leads'],
+    ['/crm/reminders', 'Tasks'],
     ['/crm/reminders', 'Meetings'],
+    ['/crm/calendar', 'Calls'],
   ] as const)('[D-29] [D-111] opens %s by %s View and sends others to /dashboard', (path, module) => {
     expect(visit(path, subUserWith({ module })).kind).toBe('allow')
     expect(visit(path, subUserWith())).toEqual({ kind: 'redirect', to: '/dashboard', because: 'permission' })

@@ -13,6 +13,7 @@ describe('menuOf', () => {
       'Tasks',
       'Meetings',
       'Calls',
+      'Calendar',
       'Reminders',
       'Engagement score',
       'Automation',

@@ -16,20 +16,21 @@ import { ErrorState } from '../../shared/states/error-state.tsx'
 import classes from './dashboard.module.css'
 import { DealFigure, LeadFigure, ListingFigure } from './figures.tsx'
 import { News } from './news.tsx'
-import { Drafts, QuoteRequests, QuotesSent, RemindersDue, Replies, TasksDue } from './today-lists.tsx'
+import { MyDay } from './my-day.tsx'
+import { Drafts, QuoteRequests, QuotesSent, Replies } from './today-lists.tsx'
 
-const REMINDING = (['Tasks', 'Meetings', 'Calls'] as const).map((module) => ({ module, action: 'View' as const }))
+const PLANNED = (['Tasks', 'Meetings', 'Calls'] as const).map((module) => ({ module, action: 'View' as const }))
 
-/** The person's open items of today, then news, then three figures. Each part only with its right. */
+/** The person's day, then what waits for an answer, news, then three figures. Each part only with its right. */
 function Day({ user }: { readonly user: SessionUser }) {
-  const may = (module: 'Leads' | 'Deals' | 'Tasks' | 'Product') => isGranted(user, { module, action: 'View' })
+  const may = (module: 'Leads' | 'Deals' | 'Product') => isGranted(user, { module, action: 'View' })
   const chats = canOpen('chat', user)
   const enquiries = canOpen('enquiries', user)
   const listings = may('Product') && canOpen('productsList', user)
-  const reminding = isAnyGranted(user, REMINDING) && canOpen('reminders', user)
-  const isBusy = chats || enquiries || listings || reminding || may('Tasks')
+  const isBusy = chats || enquiries || listings
   return (
     <>
+      {user.type !== 'other' && isAnyGranted(user, PLANNED) ? <MyDay user={user} /> : null}
       {isBusy ? (
         <section className={classes.part} aria-labelledby="day-today">
           <h2 id="day-today">Needs you today</h2>
@@ -37,8 +38,6 @@ function Day({ user }: { readonly user: SessionUser }) {
             {chats ? <Replies /> : null}
             {enquiries && user.type !== 'other' && may('Leads') ? <QuoteRequests /> : null}
             {enquiries && user.type === 'other' ? <QuotesSent /> : null}
-            {may('Tasks') ? <TasksDue /> : null}
-            {reminding ? <RemindersDue /> : null}
             {listings ? <Drafts /> : null}
           </div>
         </section>

@@ -1,22 +1,11 @@
-import {
-  IconAlertTriangle,
-  IconBellRinging,
-  IconCheckbox,
-  IconFileInvoice,
-  IconMessages,
-  IconNotes,
-} from '@tabler/icons-react'
+import { IconFileInvoice, IconMessages, IconNotes } from '@tabler/icons-react'
 import { useEffect } from 'react'
 import { roomsList } from '../../../core/contracts/chat.contract.ts'
 import { quantityText } from '../../../core/reference/units.ts'
-import { reminders, tasks } from '../../../core/contracts/crm-activities.contract.ts'
 import { productList } from '../../../core/contracts/listing.contract.ts'
 import { enquiryIndex, threadIndex } from '../../../core/contracts/trade.contract.ts'
-import { isRecordTypeName } from '../../../core/crm/records/record-types.ts'
-import { addressOf, productFormAddress, recordAddress } from '../../../core/navigation/addresses.ts'
-import { dueAt, splitReminders, startMoment } from '../../../core/reminders/reminder-time.ts'
-import { dateLabel, dayLabel, relativeTime } from '../../../core/text/relative-time.ts'
-import { calendarDay, isCalendarDay } from '../../../core/time/calendar.ts'
+import { addressOf, productFormAddress } from '../../../core/navigation/addresses.ts'
+import { relativeTime } from '../../../core/text/relative-time.ts'
 import { parseWireTime } from '../../../core/time/wire-time.ts'
 import { useChatSnapshot } from '../../shared/app/chat-context.tsx'
 import { useCall } from '../../shared/app/use-call.ts'
@@ -124,83 +113,6 @@ export function QuotesSent() {
             </>
           ),
           fact: at === undefined ? undefined : relativeTime(at, now, zone),
-        }
-      })}
-    />
-  )
-}
-
-/** Open tasks of today, and overdue ones. */
-export function TasksDue() {
-  const now = useNow()
-  const zone = useTimeZone()
-  const today = calendarDay(now, zone)
-  const due = useCall(tasks, {
-    filters: {
-      match: 'all',
-      rules: [
-        { field: 'status', operator: 2, value: 'completed' },
-        { field: 'task_date', operator: 11, value: today },
-      ],
-    },
-  })
-  return (
-    <WaitingList
-      title="Tasks due"
-      icon={<IconCheckbox {...icon} />}
-      query={due}
-      total={due.data?.data.total ?? 0}
-      none="No task is due today."
-      more={{ to: addressOf('tasks'), label: 'All tasks' }}
-      rows={due.data?.data.data.map((task) => ({
-        id: task.id,
-        to: addressOf('tasks', {}, { query: task.subject }),
-        title: task.subject,
-        note: [task.related_name, task.owner_name].filter((text) => text !== null && text !== '').join(', '),
-        fact: <DueDay date={task.task_date} now={now} zone={zone} />,
-      }))}
-    />
-  )
-}
-
-function DueDay({ date, now, zone }: { readonly date: string; readonly now: number; readonly zone: string }) {
-  const at = startMoment(date, zone)
-  if (at === undefined) return null
-  if (calendarDay(at, zone) === calendarDay(now, zone)) return isCalendarDay(date) ? 'Today' : dayLabel(at, now, zone)
-  return (
-    <span className={classes.late}>
-      <IconAlertTriangle size={14} stroke={1.5} aria-hidden /> Late, {dateLabel(at, zone)}
-    </span>
-  )
-}
-
-/** Reminders of today and of earlier days that nobody dismissed. */
-export function RemindersDue() {
-  const now = useNow()
-  const zone = useTimeZone()
-  const all = useCall(reminders, {})
-  const split = all.data === undefined ? undefined : splitReminders(all.data.data, now, zone)
-  const due = split === undefined ? undefined : [...split.today, ...split.earlier]
-  return (
-    <WaitingList
-      title="Reminders"
-      icon={<IconBellRinging {...icon} />}
-      query={all}
-      total={due?.length ?? 0}
-      none="Nothing to be reminded of."
-      more={{ to: addressOf('reminders'), label: 'All reminders' }}
-      rows={due?.map((row) => {
-        const at = dueAt(row, zone)
-        const { related } = row
-        return {
-          id: `${row.type_id}-${row.id}`,
-          to:
-            related !== null && isRecordTypeName(related.type_name)
-              ? recordAddress(related.type_name, related.unique_id)
-              : addressOf('reminders'),
-          title: row.subject,
-          note: related?.name,
-          fact: at === undefined ? undefined : dayLabel(at, now, zone),
         }
       })}
     />

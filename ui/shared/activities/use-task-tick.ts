@@ -20,8 +20,8 @@ export interface TaskTick {
   readonly toast: ReactNode
 }
 
-/** Ticks tasks off, at once on the screen, with undo. `onChanged` loads what else shows them. */
-export function useTaskTick(onChanged?: () => Promise<void>): TaskTick {
+/** Ticks tasks off, at once on the screen, with undo. `onChanged` loads what else shows them, also after a refusal. */
+export function useTaskTick(onChanged?: () => Promise<void> | void): TaskTick {
   const client = useAppClient()
   const activitiesChanged = useActivitiesChanged()
   const changed = async (kind: 'task') => {

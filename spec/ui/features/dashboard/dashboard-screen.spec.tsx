@@ -12,6 +12,7 @@ describe('DashboardScreen', () => {
     await dashboard()
     expect(screen.getByRole('heading', { level: 1, name: 'Welcome, Selma Seller' })).toBeDefined()
     expect(screen.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent)).toEqual([
+      'My day',
       'Needs you today',
       'What changed',
       'How it goes',
@@ -19,8 +20,6 @@ describe('DashboardScreen', () => {
     expect(screen.getAllByRole('heading', { level: 3 }).map((heading) => heading.textContent)).toEqual([
       'Replies 1',
       'Quotes to answer 2',
-      'Tasks due 3',
-      'Reminders 1',
       'Drafts to publish 1',
       'Notifications 1',
       'Where do the leads stand?',
@@ -33,8 +32,16 @@ describe('DashboardScreen', () => {
       '/enquiries?type=received&thread=5',
       '/enquiries?type=received&thread=6',
     ])
-    expect(addressesOf('Tasks due')[0]).toBe('/crm/tasks')
-    expect(addressesOf('Reminders')).toEqual(['/crm/reminders', '/crm/leads/u3'])
+    expect(addressesOf('My day')).toEqual([
+      '/crm/tasks',
+      '/crm/calendar',
+      '/crm/reminders',
+      '/crm/calendar?view=day&day=2026-03-09&open=task-1',
+      '/crm/calendar?view=day&day=2026-03-10&open=task-3',
+      '/crm/calendar?view=day&day=2026-03-10&open=meeting-4',
+      '/crm/calendar?view=day&day=2026-03-11&open=call-8',
+      '/crm/calendar?view=day&day=2026-03-10&open=task-2',
+    ])
     expect(addressesOf('Drafts to publish')).toEqual(['/products/List?state=draft', '/products/add?Id=9'])
   })
 
@@ -46,22 +53,38 @@ describe('DashboardScreen', () => {
     expect(part('Quotes to answer').queryByText('Answered crate')).toBeNull()
   })
 
-  it('marks overdue and due tasks by a word as well as by colour', async () => {
-    await dashboard()
-    const [late, timed, day] = part('Tasks due').getAllByRole('listitem')
-    expect(late?.textContent).toContain('Late, 9 Mar 2026')
-    expect(timed?.textContent).toContain('Today at 15:30')
-    expect(day?.textContent).toMatch(/Today$/)
+  it('[D-201] lists one’s own day by time, late tasks marked by a word as well as by colour', async () => {
+    const { requests } = await dashboard()
+    expect(
+      part('My day')
+        .getAllByRole('listitem')
+        .map((item) => item.textContent),
+    ).toEqual([
+      expect.stringContaining('Late, 9 Mar 2026Send offerTask · Grace Walker'),
+      expect.stringContaining('TodayCheck stockTask'),
+      expect.stringContaining('10:00StandupMeeting · over'),
+      expect.stringContaining('11:00Ring AdaCall, 11 Mar 2026'),
+      expect.stringContaining('15:30Call backTask'),
+    ])
+    for (const id of ['crm.tasks', 'crm.calendar'])
+      expect(requests.filter((call) => call.id === id).every(({ input }) => input['whose'] === 'me')).toBe(true)
   })
 
-  it('requests open tasks up to today only', async () => {
-    const { requests } = await dashboard()
-    expect(requests.find(({ id }) => id === 'crm.tasks')?.input['filters']).toEqual({
-      match: 'all',
-      rules: [
-        { field: 'status', operator: 2, value: 'completed' },
-        { field: 'task_date', operator: 11, value: '2026-03-10' },
-      ],
+  it('[D-201] ticks a task off and snoozes a reminder', async () => {
+    const { user, requests } = await dashboard()
+    await user.click(part('My day').getByRole('checkbox', { name: 'Done: Check stock' }))
+    await user.click(await part('My day').findByRole('button', { name: 'Snooze Call back' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'In 1 hour' }))
+    await waitFor(() => expect(requests.filter(({ id }) => id === 'crm.snoozeReminder')).toHaveLength(1))
+    expect(requests.find(({ id }) => id === 'crm.snoozeReminder')?.input).toMatchObject({
+      id: 2,
+      type_id: 5,
+      for: '1 hour',
+    })
+    expect(requests.find(({ id }) => id === 'crm.updateTask')?.input).toMatchObject({
+      id: 3,
+      status: 'completed',
+      was: { status: 'in-progress' },
     })
   })
 
@@ -88,14 +111,14 @@ describe('DashboardScreen', () => {
       'trade.threads': () => paged([]),
       'crm.tasks': () => paged([]),
       'crm.reminders': () => ({ data: [] }),
+      'crm.calendar': () => ({ data: { tasks: [], meetings: [], calls: [] }, is_cut: false }),
       'listing.list': () => paged([]),
       'notifications.list': () => paged([]),
     })
     for (const text of [
       'Every message is read.',
       'Every enquiry is answered.',
-      'No task is due today.',
-      'Nothing to be reminded of.',
+      'Nothing is planned for today.',
       'Every listing is published.',
       'Nothing has happened yet.',
     ]) {
@@ -145,10 +168,12 @@ describe('DashboardScreen', () => {
           { module: 'Tasks', actions: ['View'] },
         ],
       },
-      'Tasks due',
+      'My day',
     )
-    expect(screen.getAllByRole('heading', { level: 3 }).map((heading) => heading.textContent)).toEqual(['Tasks due 3'])
-    expect(new Set(requests.map(({ id }) => id))).toEqual(new Set(['profile.viewMember', 'crm.tasks']))
+    expect(screen.queryAllByRole('heading', { level: 3 })).toEqual([])
+    expect(new Set(requests.map(({ id }) => id))).toEqual(
+      new Set(['profile.viewMember', 'crm.tasks', 'crm.calendar', 'crm.reminders']),
+    )
   })
 
   it.each([
@@ -283,15 +308,35 @@ const answers = {
   'crm.reminders': () => ({
     data: [
       {
-        id: 1,
+        id: 2,
         type_id: 5,
         subject: 'Call back',
         reminder_date_time: '2026-03-10 11:00:00',
         task_date: '2026-03-10 15:30:00',
         related: { type_name: 'Leads', unique_id: 'u3', name: 'Grace Walker' },
       },
+      {
+        id: 8,
+        type_id: 7,
+        subject: 'Ring Ada',
+        reminder_date_time: '2026-03-10 11:00:00',
+        task_date: '2026-03-11 11:00:00',
+        related: null,
+      },
     ],
   }),
+  'crm.calendar': () => ({
+    data: {
+      tasks: [],
+      meetings: [
+        { id: 4, title: 'Standup', from: '2026-03-10 10:00:00', to: '2026-03-10 10:30:00', related_name: null },
+      ],
+      calls: [],
+    },
+    is_cut: false,
+  }),
+  'crm.snoozeReminder': () => ({ data: { reminder_date_time: '2026-03-10 13:00:00' } }),
+  'crm.updateTask': () => ({ data: task(3, 'Check stock', '2026-03-10') }),
   'listing.list': ({ state }: Record<string, unknown>) =>
     state === 'draft' ? paged([listing(9, 99.99)]) : paged([listing(1, 90), listing(2, 89.99), listing(3, 12)]),
   'notifications.list': () =>

@@ -6,6 +6,7 @@ import { useActorRef, useSelector } from '@xstate/react'
 import { useEffect, useRef, useState } from 'react'
 import { connectReminders } from '../../../../adapters/client/reminders.client.ts'
 import {
+  calendar,
   calls,
   meetings,
   type ReminderRow,
@@ -22,7 +23,10 @@ import { linkTo } from '../../../shared/app/link-to.ts'
 import { useAppClient } from '../../../shared/app/use-client.ts'
 import { useSessionUser } from '../../../shared/app/use-session.ts'
 import classes from '../crm.module.css'
-import { browserZone, momentText } from '../../../shared/app/moments.ts'
+import { SnoozeMenu } from '../../../shared/activities/snooze-menu.tsx'
+import { type ReminderActions, useReminderActions } from '../../../shared/activities/use-reminder-actions.ts'
+import { momentText } from '../../../shared/app/moments.ts'
+import { useTimeZone } from '../../../shared/app/use-time-zone.ts'
 
 const NEEDS = (['Tasks', 'Meetings', 'Calls'] as const).map((module) => ({ module, action: 'View' as const }))
 
@@ -44,48 +48,72 @@ function Reminders() {
       onDismissed: () => void queryClient.invalidateQueries(queriesOf(reminders)),
     }),
   )
-  const actor = useActorRef(machine, { input: { timeZone: browserZone() } })
+  const actor = useActorRef(machine, { input: { timeZone: useTimeZone() } })
+  const actions = useReminderActions(() => actor.send({ type: 'reminders.changed' }))
   const due = useSelector(actor, ({ context }) => context.popup as readonly ReminderRow[])
   useEffect(
     // A change of a task, meeting or call is checked at once instead of at the next poll, up to ten seconds later.
     () =>
       queryClient.getQueryCache().subscribe((event) => {
-        const isActivities = isQueryOf(event.query.queryKey, tasks, meetings, calls)
+        const isActivities = isQueryOf(event.query.queryKey, tasks, meetings, calls, calendar)
         if (event.type === 'updated' && event.action.type === 'invalidate' && isActivities)
           actor.send({ type: 'reminders.changed' })
       }),
     [actor, queryClient],
   )
-  return due.length === 0 ? null : <DueReminders due={due} onClose={() => actor.send({ type: 'popup.closed' })} />
+  return (
+    <>
+      {due.length === 0 ? null : (
+        <DueReminders due={due} actions={actions} onClose={() => actor.send({ type: 'popup.closed' })} />
+      )}
+      {actions.toast}
+    </>
+  )
 }
 
 /** The distance of the popup to what stays above and below it. */
 const GAP_PX = 16
 
-/** One popup for all due reminders. Closing it dismisses them. What stays at the top while the page scrolls moves below it. */
-export function DueReminders({ due, onClose }: { readonly due: readonly ReminderRow[]; readonly onClose: () => void }) {
+interface DueRemindersProps {
+  readonly due: readonly ReminderRow[]
+  readonly actions: ReminderActions
+  readonly onClose: () => void
+}
+
+/**
+ * One small popup for all due reminders. Each is done or snoozed on its own; closing the popup dismisses them all. It
+ * stands in the foot of the navigation, which makes room for it; where the navigation is narrow or missing it stands
+ * above the page. It never covers a control.
+ */
+export function DueReminders({ due, actions, onClose }: DueRemindersProps) {
   const user = useSessionUser()
   const hasPage = user !== undefined && canOpen('reminders', user)
   const box = useRef<HTMLElement>(null)
   useEffect(() => {
-    if (box.current === null) return
+    const element = box.current
+    if (element === null) return
     const { style } = document.documentElement
-    const observer = new ResizeObserver(([entry]) =>
-      style.setProperty('--th-reminders', `${Math.ceil(entry?.borderBoxSize[0]?.blockSize ?? 0) + GAP_PX}px`),
-    )
-    observer.observe(box.current)
+    const makeRoom = () => {
+      const isInCorner = getComputedStyle(element).position === 'fixed'
+      const height = Math.ceil(element.getBoundingClientRect().height)
+      style.setProperty('--th-reminders', isInCorner ? '0px' : `${height + GAP_PX}px`)
+      style.setProperty('--th-rail-foot', isInCorner ? `${height}px` : '0px')
+    }
+    const observer = new ResizeObserver(makeRoom)
+    observer.observe(element)
     return () => {
       observer.disconnect()
       style.removeProperty('--th-reminders')
+      style.removeProperty('--th-rail-foot')
     }
   }, [])
   return (
     <section ref={box} className={classes.popup} role="alertdialog" aria-labelledby="due-reminders" aria-modal="false">
-      <h2 id="due-reminders" className={classes.sideTitle}>
-        <IconBellRinging size={18} stroke={1.5} aria-hidden />{' '}
+      <h2 id="due-reminders" className={classes.popupTitle}>
+        <IconBellRinging size={16} stroke={1.5} aria-hidden />{' '}
         {due.length === 1 ? 'Reminder' : `${due.length} reminders`}
       </h2>
-      <ReminderList reminders={due} />
+      <ReminderList reminders={due} actions={actions} />
       <div className={classes.popupActions}>
         {hasPage ? (
           <Button
@@ -93,11 +121,11 @@ export function DueReminders({ due, onClose }: { readonly due: readonly Reminder
             variant="subtle"
             size="compact-sm"
           >
-            All reminders
+            All
           </Button>
         ) : null}
         <Button variant="light" size="compact-sm" onClick={onClose}>
-          Dismiss
+          {due.length === 1 ? 'Dismiss' : `Dismiss ${due.length}`}
         </Button>
       </div>
     </section>
@@ -106,13 +134,18 @@ export function DueReminders({ due, onClose }: { readonly due: readonly Reminder
 
 const KIND: Readonly<Record<number, string>> = { 5: 'Task', 6: 'Meeting', 7: 'Call' }
 
-/** Reminders with their activities and dates. */
-export function ReminderList({ reminders: rows }: { readonly reminders: readonly ReminderRow[] }) {
-  const zone = browserZone()
+interface ReminderListProps {
+  readonly reminders: readonly ReminderRow[]
+  readonly actions: ReminderActions
+}
+
+/** Reminders with their activities and dates; each is done or snoozed on its own. */
+export function ReminderList({ reminders: rows, actions }: ReminderListProps) {
+  const zone = useTimeZone()
   return (
     <ul className={classes.list}>
       {rows.map((row) => (
-        <li key={`${row.type_id}:${row.id}`} className={classes.item}>
+        <li key={`${row.type_id}:${row.id}`} className={classes.reminder}>
           <div className={classes.itemBody}>
             <div className={classes.itemTitle}>{row.subject}</div>
             <div className={classes.quiet}>
@@ -127,6 +160,17 @@ export function ReminderList({ reminders: rows }: { readonly reminders: readonly
                 </>
               ) : null}
             </div>
+          </div>
+          <div className={classes.reminderActions}>
+            <Button
+              variant="subtle"
+              size="compact-sm"
+              aria-label={`Done: ${row.subject}`}
+              onClick={() => actions.done(row)}
+            >
+              Done
+            </Button>
+            <SnoozeMenu hasWord subject={row.subject} onSnooze={(snooze) => actions.snooze(row, snooze)} />
           </div>
         </li>
       ))}

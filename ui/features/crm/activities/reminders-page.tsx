@@ -8,12 +8,15 @@ import { EmptyState } from '../../../shared/states/empty-state.tsx'
 import { ErrorState } from '../../../shared/states/error-state.tsx'
 import { LinesSkeleton, Loading } from '../../../shared/states/skeletons.tsx'
 import classes from '../crm.module.css'
-import { browserZone } from '../../../shared/app/moments.ts'
+import { useReminderActions } from '../../../shared/activities/use-reminder-actions.ts'
+import { useTimeZone } from '../../../shared/app/use-time-zone.ts'
 import { ReminderList } from './reminder-popup.tsx'
 
 /** Reminders of today and of earlier days; later ones are in neither list (D-90). */
 export function RemindersPage() {
   const { data, isError, refetch, dataUpdatedAt } = useCall(reminders, {})
+  const actions = useReminderActions()
+  const timeZone = useTimeZone()
   const dismiss = useSend(dismissReminders, { invalidates: [reminders] })
   if (isError && data === undefined)
     return <ErrorState isPage title="The reminders could not be loaded." onRetry={() => void refetch()} />
@@ -23,7 +26,7 @@ export function RemindersPage() {
         <LinesSkeleton lines={8} />
       </Loading>
     )
-  const { today, earlier } = splitReminders(data.data, dataUpdatedAt, browserZone()) as {
+  const { today, earlier } = splitReminders(data.data, dataUpdatedAt, timeZone) as {
     today: readonly ReminderRow[]
     earlier: readonly ReminderRow[]
   }
@@ -46,7 +49,7 @@ export function RemindersPage() {
           </Button>
         )}
       </div>
-      {rows.length === 0 ? <p className={classes.quiet}>None.</p> : <ReminderList reminders={rows} />}
+      {rows.length === 0 ? <p className={classes.quiet}>None.</p> : <ReminderList reminders={rows} actions={actions} />}
     </section>
   )
   return (
@@ -62,6 +65,7 @@ export function RemindersPage() {
           {section('reminders-earlier', 'Earlier', earlier)}
         </>
       )}
+      {actions.toast}
     </div>
   )
 }

@@ -1,0 +1,202 @@
+import { ActionIcon, Button, Menu, SegmentedControl } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { IconChevronLeft, IconChevronRight, IconPlus } from '@tabler/icons-react'
+import { useNavigate } from '@tanstack/react-router'
+import { useMemo, useState } from 'react'
+import { calendar } from '../../../../core/contracts/crm-activities.contract.ts'
+import {
+  CALENDAR_VIEWS,
+  type CalendarView,
+  daysOf,
+  MINUTES_A_DAY,
+  momentOfMinute,
+  steppedDay,
+} from '../../../../core/crm/activities/calendar-layout.ts'
+import { withQuery } from '../../../../core/navigation/address.ts'
+import { pathOf } from '../../../../core/navigation/addresses.ts'
+import { addDays, calendarDay, startOfDay, type CalendarDay } from '../../../../core/time/calendar.ts'
+import { formatWireTime } from '../../../../core/time/wire-time.ts'
+import { linkTo } from '../../../shared/app/link-to.ts'
+import { toLocalTime } from '../../../shared/app/moments.ts'
+import { useCall } from '../../../shared/app/use-call.ts'
+import { useNow } from '../../../shared/app/use-now.ts'
+import { useTimeZone } from '../../../shared/app/use-time-zone.ts'
+import type { FormValues } from '../../../shared/form/form.types.ts'
+import { QuickFilter } from '../../../shared/list-page/quick-filter.tsx'
+import { ErrorState } from '../../../shared/states/error-state.tsx'
+import { LinesSkeleton, Loading } from '../../../shared/states/skeletons.tsx'
+import { upTo } from '../../../shared/theme/breakpoints.ts'
+import { ActivityDialogs, type OpenedActivity } from '../activities/activity-dialogs.tsx'
+import type { ActivityKind } from '../activities/activity-forms.ts'
+import { useRights } from '../use-crm.ts'
+import { Agenda } from './agenda.tsx'
+import { CalendarGrid } from './calendar-grid.tsx'
+import { CalendarMonth } from './calendar-month.tsx'
+import { itemsOf, periodText } from './calendar-items.ts'
+import type { CalendarSearch } from './calendar-search.ts'
+import classes from './calendar.module.css'
+import { useCalendarMoves } from './use-calendar-moves.ts'
+
+const VIEW_NAMES: Readonly<Record<CalendarView, string>> = { day: 'Day', week: 'Week', month: 'Month' }
+const KINDS: readonly ActivityKind[] = ['meeting', 'task', 'call']
+/** Where a day begins in which no time was clicked: 09:00. */
+const MORNING = 540
+
+/** Meetings, tasks and calls by day, week and month (D-200). */
+export function CalendarPage({ search }: { readonly search: CalendarSearch }) {
+  const navigate = useNavigate()
+  const zone = useTimeZone()
+  const now = useNow()
+  const isPhone = useMediaQuery(upTo(600), false)
+  const rights = { task: useRights('Tasks'), meeting: useRights('Meetings'), call: useRights('Calls') }
+  const moves = useCalendarMoves(zone)
+  const [opened, setOpened] = useState<OpenedActivity>()
+
+  const today = calendarDay(now, zone)
+  const { view = 'week', day = today, whose, open } = search
+  const days = useMemo(() => daysOf(isPhone && view === 'day' ? 'week' : view, day), [isPhone, view, day])
+  const go = (change: Partial<CalendarSearch>) =>
+    void navigate({ ...linkTo(withQuery(pathOf('calendar'), { ...search, ...change })), resetScroll: false })
+  const found = useCall(
+    calendar,
+    {
+      from: formatWireTime(startOfDay(days[0] ?? day, zone)),
+      to: formatWireTime(startOfDay(addDays(days.at(-1) ?? day, 1), zone)),
+      time_zone: zone,
+      ...(whose !== 'all' && { whose: 'me' as const }),
+    },
+    { keepPreviousData: true },
+  )
+  const loaded = useMemo(() => (found.data === undefined ? [] : itemsOf(found.data, zone)), [found.data, zone])
+  const items = moves.moved(loaded)
+  const named = open === undefined ? undefined : loaded.find(({ key }) => key === open)
+
+  const addable = KINDS.filter((kind) => rights[kind].canAdd)
+  const add = (kind: ActivityKind, on: CalendarDay = day < today ? today : day, minute = MORNING) =>
+    setOpened({ kind, preset: presetOf(kind, on, minute, zone) })
+  const shared = {
+    days,
+    day,
+    today,
+    now,
+    zone,
+    items,
+    canMove: (kind: ActivityKind) => rights[kind].canEdit,
+    addable,
+    onAdd: add,
+    onOpen: (key: string) => go({ open: key }),
+    onDay: (on: CalendarDay) => go({ view: 'day', day: on === today ? undefined : on }),
+    moves,
+  }
+  const dialog: OpenedActivity | undefined =
+    opened ?? (named === undefined ? undefined : { kind: named.activity.kind, activity: named.activity })
+
+  return (
+    <div className={classes.page}>
+      <div className={classes.head}>
+        <h1 className={classes.title}>Calendar</h1>
+        <div className={classes.steps}>
+          <ActionIcon
+            variant="default"
+            size="lg"
+            aria-label={`Previous ${view}`}
+            onClick={() => go({ day: steppedDay(view, day, -1), open: undefined })}
+          >
+            <IconChevronLeft size={18} stroke={1.5} />
+          </ActionIcon>
+          <Button variant="default" onClick={() => go({ day: undefined, open: undefined })}>
+            Today
+          </Button>
+          <ActionIcon
+            variant="default"
+            size="lg"
+            aria-label={`Next ${view}`}
+            onClick={() => go({ day: steppedDay(view, day, 1), open: undefined })}
+          >
+            <IconChevronRight size={18} stroke={1.5} />
+          </ActionIcon>
+        </div>
+        <h2 className={classes.period} aria-live="polite">
+          {periodText(days, isPhone && view === 'week' ? 'day' : view, day)}
+        </h2>
+        <span className={classes.spacer} />
+        <SegmentedControl
+          aria-label="View"
+          value={view}
+          onChange={(next) => go({ view: next === 'week' ? undefined : (next as CalendarView) })}
+          data={CALENDAR_VIEWS.map((value) => ({ value, label: VIEW_NAMES[value] }))}
+        />
+        {addable.length === 0 ? null : (
+          <Menu position="bottom-end" shadow="md">
+            <Menu.Target>
+              <Button leftSection={<IconPlus size={18} stroke={1.5} />}>New</Button>
+            </Menu.Target>
+            <Menu.Dropdown>
+              {addable.map((kind) => (
+                <Menu.Item key={kind} onClick={() => add(kind)}>
+                  New {kind}
+                </Menu.Item>
+              ))}
+            </Menu.Dropdown>
+          </Menu>
+        )}
+      </div>
+      <div className={classes.bar}>
+        <QuickFilter
+          label="Whose calendar"
+          value={whose === 'all' ? 'all' : 'me'}
+          options={[
+            { value: 'me', label: 'Mine' },
+            { value: 'all', label: 'Everybody’s' },
+          ]}
+          onChange={(next) => go({ whose: next === 'all' ? next : undefined })}
+        />
+      </div>
+      {found.data?.is_cut === true ? (
+        <p className={classes.note} role="status">
+          Not everything fits: only the first 500 of a kind are shown. Choose a week or a day.
+        </p>
+      ) : null}
+      {found.isError && found.data === undefined ? (
+        <ErrorState
+          title="The calendar could not be loaded."
+          onRetry={() => void found.refetch()}
+          isRetrying={found.isFetching}
+        />
+      ) : found.data === undefined ? (
+        <Loading label="Loading calendar">
+          <LinesSkeleton lines={10} />
+        </Loading>
+      ) : isPhone ? (
+        <Agenda {...shared} isMonth={view === 'month'} onPick={(on) => go({ day: on === today ? undefined : on })} />
+      ) : view === 'month' ? (
+        <CalendarMonth {...shared} />
+      ) : (
+        <CalendarGrid {...shared} />
+      )}
+      <ActivityDialogs
+        opened={dialog}
+        canEdit={dialog === undefined ? false : rights[dialog.kind].canEdit}
+        onClose={() => {
+          setOpened(undefined)
+          if (open !== undefined) go({ open: undefined })
+        }}
+      />
+      {moves.toast}
+    </div>
+  )
+}
+
+/** The first values of a new activity at a minute of a day. */
+function presetOf(kind: ActivityKind, day: CalendarDay, minute: number, zone: string): FormValues {
+  const wall = (at: number) => toLocalTime(formatWireTime(at), zone)
+  const start = momentOfMinute(day, Math.min(minute, MINUTES_A_DAY - 15), zone)
+  switch (kind) {
+    case 'task':
+      return { task_date: wall(start) }
+    case 'meeting':
+      return { from: wall(start), to: wall(start + 3_600_000) }
+    case 'call':
+      return { call_start_date_time: wall(start) }
+  }
+}

@@ -1,0 +1,247 @@
+import { IconAlertTriangle, IconCalendarEvent, IconCheckbox, IconPhone } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import {
+  calendar,
+  type CallRow,
+  type MeetingRow,
+  type ReminderRow,
+  reminders,
+  type TaskRow,
+  tasks,
+} from '../../../core/contracts/crm-activities.contract.ts'
+import { taskDay } from '../../../core/crm/activities/task-sections.ts'
+import { recordLabel } from '../../../core/crm/records/record-label.ts'
+import { activityAddress, addressOf } from '../../../core/navigation/addresses.ts'
+import { canOpen } from '../../../core/navigation/guard.ts'
+import { isGranted } from '../../../core/permissions/permissions.ts'
+import { dayLines, type DayEntry, type DayLine } from '../../../core/reminders/day-lines.ts'
+import { dateLabel } from '../../../core/text/relative-time.ts'
+import { addDays, calendarDay, isCalendarDay, startOfDay, timeOfDay } from '../../../core/time/calendar.ts'
+import { formatWireTime } from '../../../core/time/wire-time.ts'
+import { SnoozeMenu } from '../../shared/activities/snooze-menu.tsx'
+import { TickButton } from '../../shared/activities/tick-button.tsx'
+import { useReminderActions, type ReminderActions } from '../../shared/activities/use-reminder-actions.ts'
+import { useTaskTick, type TaskTick } from '../../shared/activities/use-task-tick.ts'
+import { linkTo } from '../../shared/app/link-to.ts'
+import { momentText } from '../../shared/app/moments.ts'
+import { useCall } from '../../shared/app/use-call.ts'
+import { useNow } from '../../shared/app/use-now.ts'
+import type { SessionUser } from '../../shared/app/use-session.ts'
+import { useTimeZone } from '../../shared/app/use-time-zone.ts'
+import { ErrorState } from '../../shared/states/error-state.tsx'
+import { LinesSkeleton, Loading } from '../../shared/states/skeletons.tsx'
+import classes from './dashboard.module.css'
+
+/** Lines before the rest of the day is one click away. */
+const LINES_SHOWN = 10
+/** Tasks of a day that the list asks for. */
+const TASKS_ASKED = 50
+const TASK = 5
+const KINDS = { 5: 'Task', 6: 'Meeting', 7: 'Call' } as const
+const ICONS = { 5: IconCheckbox, 6: IconCalendarEvent, 7: IconPhone } as const
+
+type Row = (TaskRow | MeetingRow | CallRow) & { readonly subject?: string; readonly title?: string }
+interface Entry extends DayEntry {
+  readonly type_id: 5 | 6 | 7
+  readonly row: Row
+}
+type Line = DayLine<Entry, ReminderRow>
+
+/** One's own tasks, meetings, calls and reminders of today, and what is late, in one list by time. */
+export function MyDay({ user }: { readonly user: SessionUser }) {
+  const now = useNow()
+  const zone = useTimeZone()
+  const ticks = useTaskTick()
+  const actions = useReminderActions()
+  const hasTasks = isGranted(user, { module: 'Tasks', action: 'View' })
+  const canTick = isGranted(user, { module: 'Tasks', action: 'Edit' })
+  const today = calendarDay(now, zone)
+  const due = useCall(
+    tasks,
+    {
+      whose: 'me',
+      sections: ['overdue', 'today'],
+      sort: 'start',
+      direction: 'asc',
+      time_zone: zone,
+      per_page: TASKS_ASKED,
+    },
+    { enabled: hasTasks },
+  )
+  const planned = useCall(calendar, {
+    from: formatWireTime(startOfDay(today, zone)),
+    to: formatWireTime(startOfDay(addDays(today, 1), zone)),
+    whose: 'me',
+    time_zone: zone,
+  })
+  const open = useCall(reminders, {})
+  const queries = [...(hasTasks ? [due] : []), planned, open]
+  const failed = queries.filter(({ data, isError }) => data === undefined && isError)
+  const isLoading = queries.some(({ data }) => data === undefined)
+
+  const entries: readonly Entry[] = [
+    ...(due.data?.data.data ?? []).map((row) => ({ type_id: 5 as const, id: row.id, start: row.task_date, row })),
+    ...(planned.data?.data.meetings ?? []).map((row) => ({
+      type_id: 6 as const,
+      id: row.id,
+      start: row.from,
+      end: row.to,
+      row,
+    })),
+    ...(planned.data?.data.calls ?? []).map((row) => ({
+      type_id: 7 as const,
+      id: row.id,
+      start: row.call_start_date_time,
+      row,
+    })),
+  ]
+  const lines = isLoading ? [] : dayLines(entries, open.data?.data ?? [], now, zone)
+  const hidden = Math.max(0, lines.length - LINES_SHOWN) + Math.max(0, (due.data?.data.total ?? 0) - TASKS_ASKED)
+
+  return (
+    <section className={classes.part} aria-labelledby="my-day">
+      <header className={classes.dayHead}>
+        <h2 id="my-day">My day</h2>
+        {hasTasks ? (
+          <Link {...linkTo(addressOf('tasks'))} className={classes.more}>
+            All tasks
+          </Link>
+        ) : null}
+        {canOpen('calendar', user) ? (
+          <Link {...linkTo(addressOf('calendar'))} className={classes.more}>
+            Calendar
+          </Link>
+        ) : null}
+        {canOpen('reminders', user) ? (
+          <Link {...linkTo(addressOf('reminders'))} className={classes.more}>
+            Reminders
+          </Link>
+        ) : null}
+      </header>
+      <div className={classes.list}>
+        {failed.length > 0 ? (
+          <ErrorState
+            title="Your day could not be loaded."
+            onRetry={() => {
+              for (const query of failed) void query.refetch()
+            }}
+            isRetrying={failed.some(({ isFetching }) => isFetching)}
+          />
+        ) : isLoading ? (
+          <div className={classes.waiting}>
+            <Loading label="Loading my day">
+              <LinesSkeleton lines={4} />
+            </Loading>
+          </div>
+        ) : lines.length === 0 ? (
+          <p className={classes.free}>Nothing is planned for today.</p>
+        ) : (
+          <ul className={classes.rows}>
+            {lines.slice(0, LINES_SHOWN).map((line) => (
+              <DayRow
+                key={line.key}
+                line={line}
+                now={now}
+                zone={zone}
+                canTick={canTick}
+                canOpenCalendar={canOpen('calendar', user)}
+                ticks={ticks}
+                actions={actions}
+              />
+            ))}
+          </ul>
+        )}
+        {hidden === 0 || isLoading ? null : <p className={classes.free}>And {hidden.toLocaleString('en')} more.</p>}
+      </div>
+      {ticks.toast}
+    </section>
+  )
+}
+
+interface DayRowProps {
+  readonly line: Line
+  readonly now: number
+  readonly zone: string
+  readonly canTick: boolean
+  readonly canOpenCalendar: boolean
+  readonly ticks: TaskTick
+  readonly actions: ReminderActions
+}
+
+function DayRow({ line, now, zone, canTick, canOpenCalendar, ticks, actions }: DayRowProps) {
+  const { entry, reminder, at } = line
+  const type = (entry?.type_id ?? reminder?.type_id ?? TASK) as keyof typeof KINDS
+  const id = entry?.id ?? reminder?.id ?? 0
+  const title = entry?.row.title ?? entry?.row.subject ?? reminder?.subject ?? ''
+  const task = entry?.type_id === TASK ? (entry.row as TaskRow) : undefined
+  const start = entry?.start ?? reminder?.task_date ?? ''
+  const isDone = task !== undefined && ticks.isDone(task)
+  const related = entry === undefined ? reminder?.related?.name : entry.row.related_name
+  const note = [
+    entry === undefined ? `${KINDS[type]}, ${momentText(start, zone)}` : KINDS[type],
+    line.isOver ? 'over' : '',
+    related === null || related === undefined ? '' : recordLabel({ name: related }),
+  ].filter((text) => text !== '')
+  const day = taskDay(start, zone) ?? calendarDay(at, zone)
+  const Icon = ICONS[type]
+  return (
+    <li className={classes.dayRow} data-over={isDone || line.isOver || undefined}>
+      {task === undefined ? (
+        <span className={classes.dayIcon} aria-hidden>
+          <Icon size={18} stroke={1.5} />
+        </span>
+      ) : (
+        <TickButton subject={title} isDone={isDone} onTick={canTick ? () => ticks.tick(task) : undefined} />
+      )}
+      <span className={classes.dayTime}>
+        <DayTime line={line} start={start} now={now} zone={zone} />
+      </span>
+      <span className={classes.rowText}>
+        {canOpenCalendar ? (
+          <Link {...linkTo(activityAddress(type, id, day))} className={classes.dayLink}>
+            {title}
+          </Link>
+        ) : (
+          <span className={classes.rowTitle}>{title}</span>
+        )}
+        <span className={classes.rowNote}>{note.join(' · ')}</span>
+      </span>
+      {reminder === undefined || isDone ? null : (
+        <span className={classes.dayMenu}>
+          <SnoozeMenu
+            subject={title}
+            onSnooze={(snooze) => actions.snooze(reminder, snooze)}
+            onDismiss={() => actions.dismiss(reminder)}
+          />
+        </span>
+      )}
+    </li>
+  )
+}
+
+function DayTime({
+  line,
+  start,
+  now,
+  zone,
+}: {
+  readonly line: Line
+  readonly start: string
+  readonly now: number
+  readonly zone: string
+}) {
+  const { at, isLate, entry } = line
+  const isToday = calendarDay(at, zone) === calendarDay(now, zone)
+  const text = !isToday
+    ? dateLabel(at, zone)
+    : entry !== undefined && isCalendarDay(start)
+      ? 'Today'
+      : timeOfDay(at, zone)
+  return isLate ? (
+    <span className={classes.late}>
+      <IconAlertTriangle size={14} stroke={1.5} aria-hidden /> Late, {text}
+    </span>
+  ) : (
+    text
+  )
+}
