@@ -180,8 +180,10 @@ test('[SCOPE-13] e-mails, notes, files and tags are added to a record and remove
   await expect(panel.getByText('Fair 2026', { exact: true })).toHaveCount(0)
 
   await page.getByRole('tab', { name: 'Notes' }).click()
-  await panel.getByLabel('New note').fill('Wants CIF Rotterdam')
-  await panel.getByRole('button', { name: 'Add note' }).click()
+  await panel.getByRole('button', { name: 'Write note' }).click()
+  await expect(page.getByLabel('New note')).toBeFocused()
+  await page.getByLabel('New note').fill('Wants CIF Rotterdam')
+  await page.getByRole('button', { name: 'Add note' }).click()
   const notes = panel.getByRole('list', { name: 'Notes' })
   await expect(notes).toContainText('Wants CIF Rotterdam')
   await notes.getByRole('button', { name: /^Delete note/ }).click()
