@@ -15,7 +15,6 @@ const FOR_OTHER_CLIENTS: Readonly<Record<string, string>> = {
   'chat.createRoom': 'groups: the chat page makes them when it offers groups',
   'crm.callBoard': '/crm/calls as a board',
   'crm.contactFromAccount': '/crm/accounts/$uniqueId: "Add contact"',
-  'crm.createActivity': '/crm/leads/$uniqueId: own entries in the history',
   'crm.dataListing': 'one call for all four types (D-83)',
   'crm.dealFromAccount': '/crm/accounts/$uniqueId: "Add deal"',
   'crm.dealFromContact': '/crm/contacts/$uniqueId: "Add deal"',

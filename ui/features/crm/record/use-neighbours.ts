@@ -2,6 +2,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { RecordTypeName } from '../../../../core/crm/records/record-types.ts'
+import { queriesOf } from '../../../../adapters/client/queries.ts'
 import { recordAddress } from '../../../../core/navigation/addresses.ts'
 import { linkTo } from '../../../shared/app/link-to.ts'
 import { recordKinds } from '../crm-config.ts'
@@ -65,7 +66,7 @@ const isTyping = (target: HTMLElement): boolean =>
 function listWith(queryClient: QueryClient, type: RecordTypeName, uniqueId: string): CameFrom | undefined {
   const lists = queryClient
     .getQueryCache()
-    .findAll({ queryKey: [recordKinds[type].list.id], predicate: ({ queryKey }) => queryKey.includes('pages') })
+    .findAll({ ...queriesOf(recordKinds[type].list), predicate: ({ queryKey }) => queryKey.includes('pages') })
     .toSorted((a, b) => b.state.dataUpdatedAt - a.state.dataUpdatedAt)
   for (const { state } of lists) {
     const { pages } = (state.data ?? { pages: [] }) as {
