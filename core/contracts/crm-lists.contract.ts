@@ -39,6 +39,8 @@ const filterField = z.object({
   label: z.string(),
   type: z.enum(['text', 'choice', 'multi', 'number', 'date', 'boolean']),
   options: z.array(z.object({ value: z.string(), label: z.string() })).optional(),
+  /** The values are people, and "me" is whoever looks (D-203). */
+  isPerson: z.literal(true).optional(),
 })
 
 /** The response of a record list: the rows with their paging beside them, and the six keys of API-CRM-85. */

@@ -10,7 +10,7 @@ interface Checked<Type extends FieldType> {
 /** A condition that is valid for its field. Operators without a value (empty, not empty) have a blank one. */
 export type CheckedCondition =
   | (Checked<'text'> & { readonly text: string })
-  | (Checked<'choice'> & { readonly text: string })
+  | (Checked<'choice'> & { readonly texts: readonly string[] })
   | (Checked<'multi'> & { readonly texts: readonly string[] })
   | (Checked<'number'> & { readonly from: number; readonly to: number })
   | (Checked<'date'> & { readonly days: { readonly from: string; readonly to: string } | DaySpan })

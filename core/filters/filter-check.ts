@@ -3,6 +3,7 @@ import { filterMessages as say } from './filter.messages.ts'
 import {
   isGroup,
   MAX_FILTER_TEXT,
+  ME,
   MAX_FILTER_VALUES,
   MAX_SPAN_DAYS,
   type DaySpan,
@@ -13,7 +14,7 @@ import {
   type FilterValue,
 } from './filter-tree.ts'
 import type { CheckedCondition, CheckedFilter, CheckedGroup } from './checked-filter.ts'
-import { hasOperator, OPERATORS, type FieldType, type OperatorOf } from './operators.ts'
+import { hasOperator, OPERATORS, type FieldType, type OperatorNumber, type OperatorOf } from './operators.ts'
 import { isDay } from './filter-days.ts'
 import { decimalText, isStorable } from './filter-text.ts'
 
@@ -69,8 +70,9 @@ export function conditionValue(condition: CheckedCondition): FilterValue | undef
   if (arity === 0) return undefined
   switch (condition.type) {
     case 'text':
-    case 'choice':
       return condition.text
+    case 'choice':
+      return hasSeveral(condition.operator) ? condition.texts : condition.texts[0]
     case 'multi':
       return condition.texts
     case 'number':
@@ -84,6 +86,9 @@ export function conditionValue(condition: CheckedCondition): FilterValue | undef
   }
 }
 
+/** "Is any of" and "is none of" take several values of a choice. */
+const hasSeveral = (operator: OperatorNumber): boolean => operator === 3 || operator === 4
+
 // A returned text is the message of the refusal.
 function checkCondition(
   { operator: chosen, value, field: name }: FilterCondition,
@@ -96,11 +101,15 @@ function checkCondition(
   const head = <Type extends FieldType>(of: Type) => ({ type: of, field, operator: chosen as OperatorOf<Type> })
   if (arity > 0 && (value === undefined || value === '')) return say.valueMissing(label)
   switch (type) {
-    case 'text':
-    case 'choice': {
+    case 'text': {
       const text = arity === 0 ? '' : textOf(value, field)
-      if (typeof text !== 'string') return text.refusal
-      return type === 'text' ? { ...head(type), text } : { ...head(type), text }
+      return typeof text === 'string' ? { ...head(type), text } : text.refusal
+    }
+    case 'choice': {
+      const one = arity === 0 || hasSeveral(chosen) ? '' : textOf(value, field)
+      if (typeof one !== 'string') return one.refusal
+      const texts = arity === 0 ? [] : hasSeveral(chosen) ? textsOf(value, field) : [one]
+      return 'refusal' in texts ? texts.refusal : { ...head(type), texts }
     }
     case 'multi': {
       const texts = arity === 0 ? [] : textsOf(value, field)
@@ -131,6 +140,7 @@ function textOf(value: unknown, field: FilterField): string | Refused {
   if (!isStorable(text)) return { refusal: say.textWrong(field.label) }
   if (text === '') return { refusal: say.valueMissing(field.label) }
   if (Array.from(text).length > MAX_FILTER_TEXT) return { refusal: tooLongFor(MAX_FILTER_TEXT) }
+  if (field.isPerson === true && text === ME) return text
   if (field.options !== undefined && field.type !== 'text' && !field.options.some((option) => option.value === text)) {
     return { refusal: say.optionUnknown(field.label, text) }
   }

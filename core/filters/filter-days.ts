@@ -1,13 +1,21 @@
 import type { CheckedCondition } from './checked-filter.ts'
-import type { DaySpan } from './filter-tree.ts'
+import { type DaySpan, ME } from './filter-tree.ts'
 import { addDays, calendarDay, isCalendarDay, startOfDay } from '../time/calendar.ts'
 import { formatWireTime } from '../time/wire-time.ts'
 
-/** When and where a filter runs, which decides about relative spans and days. `now` is in ms since 1970. */
+/** When, where and for whom a filter runs, which decides about relative spans, days and `ME`. `now` is in ms since 1970. */
 export interface FilterMoment {
   readonly now: number
   readonly timeZone: string
+  /** The id of the person who looks, for `ME`; without one it is nobody. */
+  readonly me?: string | undefined
 }
+
+/** The values of a choice, with the person who looks in place of `ME`. */
+export const chosenTexts = (
+  { field, texts }: Extract<CheckedCondition, { readonly type: 'choice' }>,
+  { me = 'nobody' }: FilterMoment,
+): readonly string[] => (field.isPerson === true ? texts.map((text) => (text === ME ? me : text)) : texts)
 
 /** The days of a relative span: the last 7 days are today and the six days before. D-85. */
 export function spanDays(

@@ -1,4 +1,5 @@
 import type { CheckedCondition, CheckedFilter, CheckedGroup } from './checked-filter.ts'
+import { ME } from './filter-tree.ts'
 import type { OperatorNumber } from './operators.ts'
 
 /** The filter as an English sentence: 'Status is New and (City contains “par” or Amount is between 5 and 10)'. */
@@ -32,7 +33,10 @@ function conditionText(condition: CheckedCondition): string {
     case 'text':
       return `${label} ${VERBS[operator]} “${condition.text}”`
     case 'choice':
-      return `${label} ${VERBS[operator]} ${optionLabel(condition, condition.text)}`
+      return `${label} ${CHOICE_VERBS[operator as 1 | 2 | 3 | 4]} ${joined(
+        condition.texts.map((text) => optionLabel(condition, text)),
+        'or',
+      )}`
     case 'multi': {
       const texts = condition.texts.map((text) => optionLabel(condition, text))
       const verb = { 1: 'is exactly', 2: "isn't exactly", 3: 'contains', 4: "doesn't contain" }[
@@ -67,6 +71,7 @@ const VERBS: Readonly<Record<OperatorNumber, string>> = {
   13: 'is between',
   14: 'is not between',
 }
+const CHOICE_VERBS = { 1: 'is', 2: "isn't", 3: 'is any of', 4: 'is none of' } as const
 const DATE_VERBS: Readonly<Partial<Record<OperatorNumber, string>>> = {
   1: 'is on',
   2: "isn't on",
@@ -96,7 +101,9 @@ function dayText(day: string): string {
 }
 
 const optionLabel = ({ field }: CheckedCondition, value: string): string =>
-  field.options?.find((option) => option.value === value)?.label ?? value
+  (field.isPerson === true && value === ME ? 'me' : undefined) ??
+  field.options?.find((option) => option.value === value)?.label ??
+  value
 
 function joined(texts: readonly string[], word: 'and' | 'or'): string {
   return texts.length < 2 ? texts.join('') : `${texts.slice(0, -1).join(', ')} ${word} ${texts.at(-1) ?? ''}`

@@ -1,5 +1,5 @@
 import type { CheckedCondition, CheckedFilter, CheckedGroup } from './checked-filter.ts'
-import { dayBounds, type FilterMoment } from './filter-days.ts'
+import { chosenTexts, dayBounds, type FilterMoment } from './filter-days.ts'
 import {
   BLANKS,
   DAY_PATTERN,
@@ -73,7 +73,7 @@ function conditionSql(condition: CheckedCondition, options: SqlOptions, bind: Bi
     case 'text':
       return textSql(condition, textOf(column), bind)
     case 'choice':
-      return choiceSql(condition, column, bind)
+      return choiceSql(condition.operator, chosenTexts(condition, options), column, bind)
     case 'multi':
       return multiSql(condition, listOf(column), bind)
     case 'number':
@@ -122,26 +122,40 @@ function textSql(condition: Of<'text'>, text: string, bind: Bind): string {
   }
 }
 
-function choiceSql(condition: Of<'choice'>, stored: FilterColumn, bind: Bind): string {
+function choiceSql(
+  operator: Of<'choice'>['operator'],
+  texts: readonly string[],
+  stored: FilterColumn,
+  bind: Bind,
+): string {
   const column: FilterColumn = stored.text === undefined ? stored : { sql: stored.text, type: 'text' }
   const equal = () => {
-    if (column.type !== 'integer') return `${textOf(column)} = ${bind(condition.text, 'text')}`
-    // A text that is not a whole number equals no id. Checked here so that the cast cannot fail.
-    return /^(?:0|-?[1-9]\d{0,17})$/.test(condition.text)
-      ? `${column.sql} = ${bind(condition.text, 'bigint')}`
-      : 'false'
+    const [text = ''] = texts
+    if (column.type !== 'integer') return `${textOf(column)} = ${bind(text, 'text')}`
+    return isWholeNumber(text) ? `${column.sql} = ${bind(text, 'bigint')}` : 'false'
   }
-  switch (condition.operator) {
+  const isAny = () =>
+    column.type === 'integer'
+      ? `${column.sql} = any(${bind(texts.filter(isWholeNumber), 'bigint[]')})`
+      : `${textOf(column)} = any(${bind(texts, 'text[]')})`
+  switch (operator) {
     case 1:
       return equal()
     case 2:
       return not(equal())
+    case 3:
+      return isAny()
+    case 4:
+      return not(isAny())
     case 7:
       return missingSql(column)
     case 8:
       return `not ${missingSql(column)}`
   }
 }
+
+/** A text that is not a whole number equals no id. Checked here so that the cast cannot fail. */
+const isWholeNumber = (text: string) => /^(?:0|-?[1-9]\d{0,17})$/.test(text)
 
 function listOf({ sql, type }: FilterColumn): string {
   switch (type) {

@@ -8,7 +8,7 @@ export const MAX_FILTER_DEPTH = 5
 export const MAX_FILTER_CONDITIONS = 50
 /** Maximum length of a text value, in code points. */
 export const MAX_FILTER_TEXT = 200
-/** Maximum number of values of a condition on a multi choice. */
+/** Maximum number of values of a condition with several choices. */
 export const MAX_FILTER_VALUES = 100
 export const MAX_SPAN_DAYS = 3660
 
@@ -43,12 +43,17 @@ export const NO_FILTER: FilterTree = { match: 'all', rules: [] }
 
 export const isGroup = (rule: FilterRule): rule is FilterGroup => 'match' in rule
 
+/** The value of a choice of people that stands for whoever looks. D-203. */
+export const ME = 'me'
+
 /** A field that can be filtered, by its wire name. `options` restricts the values of a choice. */
 export interface FilterField {
   readonly name: string
   readonly label: string
   readonly type: FieldType
   readonly options?: readonly { readonly value: string; readonly label: string }[] | undefined
+  /** Whether the values are people, one of whom may be `ME`. */
+  readonly isPerson?: true | undefined
 }
 
 const wellFormed = z.string().refine(isStorable, say.malformed)

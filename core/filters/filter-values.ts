@@ -1,5 +1,5 @@
 import type { CheckedCondition } from './checked-filter.ts'
-import { dayBounds, type DayBounds, type FilterMoment } from './filter-days.ts'
+import { chosenTexts, dayBounds, type DayBounds, type FilterMoment } from './filter-days.ts'
 import {
   DAY_PATTERN,
   decimalText,
@@ -27,7 +27,7 @@ export function valueTest(condition: CheckedCondition, moment: FilterMoment): Va
     case 'number':
       return { cost: 1, test: numberTest(condition) }
     case 'choice':
-      return { cost: 2, test: choiceTest(condition) }
+      return { cost: 2, test: choiceTest(condition.operator, chosenTexts(condition, moment)) }
     case 'date':
       return { cost: 3, test: dateTest(condition, moment) }
     case 'text':
@@ -87,12 +87,18 @@ function numberOf(value: unknown): number {
   return typeof value === 'string' && numberText.test(value) ? Number(value) : Number.NaN
 }
 
-function choiceTest({ operator, text }: Of<'choice'>): Test {
+function choiceTest(operator: Of<'choice'>['operator'], texts: readonly string[]): Test {
+  const [text] = texts
+  const wanted = new Set(texts)
   switch (operator) {
     case 1:
       return (value) => textOf(value) === text
     case 2:
       return (value) => textOf(value) !== text
+    case 3:
+      return (value) => wanted.has(textOf(value))
+    case 4:
+      return (value) => !wanted.has(textOf(value))
     case 7:
       return (value) => textOf(value) === ''
     case 8:

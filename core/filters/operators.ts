@@ -36,10 +36,10 @@ export const OPERATORS: Readonly<Record<OperatorNumber, Operator>> = {
   14: { number: 14, label: 'not between', opposite: 13, arity: 2 },
 }
 
-/** The operators of each field type. Screens offer these; all others are refused. D-85. */
+/** The operators of each field type. Screens offer these; all others are refused. D-85; of choices also D-203. */
 export const OPERATORS_OF = {
   text: [1, 2, 3, 4, 5, 6, 7, 8],
-  choice: [1, 2, 7, 8],
+  choice: [1, 2, 3, 4, 7, 8],
   multi: [1, 2, 3, 4, 7, 8],
   number: [1, 2, 7, 8, 9, 10, 11, 12, 13, 14],
   date: [1, 2, 7, 8, 9, 10, 11, 12, 13, 14],

@@ -126,7 +126,9 @@ export const aCondition: fc.Arbitrary<FilterCondition> = fc
       arity === 0
         ? fc.constant(undefined)
         : arity === 1
-          ? oneValue[field.type]
+          ? field.type === 'choice' && (operator === 3 || operator === 4)
+            ? fc.uniqueArray(fc.constantFrom('new', 'open', 'won_deal'), { minLength: 1, maxLength: 3 })
+            : oneValue[field.type]
           : (twoValues[field.type] ?? fc.constant(undefined))
     return value.map((one) => ({ field: field.name, operator, ...(one === undefined ? {} : { value: one }) }))
   })

@@ -225,7 +225,14 @@ export function activityCondition(
   if (filters !== undefined) {
     const check = checkFilter(filters, FILTERS[type])
     if (!check.ok) throw refusedField('filters', check.problems[0]?.message ?? 'The filter does not fit.')
-    parts.push(filterSql(check.filter, { now: context.now.getTime(), timeZone, column: columnOf }))
+    parts.push(
+      filterSql(check.filter, {
+        now: context.now.getTime(),
+        timeZone,
+        me: String(context.me.userId),
+        column: columnOf,
+      }),
+    )
   }
   if (query !== '')
     parts.push(

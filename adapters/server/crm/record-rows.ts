@@ -121,6 +121,7 @@ export function recordCondition(
       filterSql(check.filter, {
         now: context.now.getTime(),
         timeZone: zoneOf(context.me),
+        me: String(context.me.userId),
         column: columnOf(form, context.now),
       }),
     )

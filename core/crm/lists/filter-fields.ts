@@ -44,7 +44,7 @@ export const ACTIVITY_FIELDS: readonly FilterField[] = [
 ]
 
 /** The owner of records whose form has no field for it: deals, and forms from which it was removed. */
-export const PLAIN_OWNER: FilterField = { name: 'owner', label: 'Owner', type: 'choice' }
+export const PLAIN_OWNER: FilterField = { name: 'owner', label: 'Owner', type: 'choice', isPerson: true }
 
 /** The name of the field that holds the owner in this form; undefined when the form has none. */
 export function ownerFieldName(type: RecordTypeName, form: FormLayout): string | undefined {
@@ -58,7 +58,7 @@ export function ownerFieldName(type: RecordTypeName, form: FormLayout): string |
  * the options of owners, lookups and tags, which only the server has.
  */
 export function filterFieldsOf(form: FormLayout, type?: RecordTypeName): readonly FilterField[] {
-  const placed = fieldsOf(form).map(fromFormField)
+  const placed = fieldsOf(form).map((field) => fromFormField(field, type !== undefined))
   const taken = new Set(placed.map((field) => field.name))
   const further =
     type === undefined
@@ -79,7 +79,7 @@ export const TASK_FILTER_FIELDS: readonly FilterField[] = [
   { name: 'status', label: 'Status', type: 'choice', options: TASK_STATUSES },
   { name: 'priority', label: 'Priority', type: 'choice', options: TASK_PRIORITIES },
   { name: 'related_with', label: 'Related with', type: 'choice', options: TASK_RELATIONS },
-  { name: 'task_owner', label: 'Task owner', type: 'choice' },
+  { name: 'task_owner', label: 'Task owner', type: 'choice', isPerson: true },
   { name: 'tag', label: 'Tag', type: 'multi' },
   { name: 'description', label: 'Description', type: 'text' },
 ]
@@ -90,7 +90,7 @@ export const MEETING_FILTER_FIELDS: readonly FilterField[] = [
   { name: 'location', label: 'Location', type: 'text' },
   { name: 'from', label: 'From', type: 'date' },
   { name: 'to', label: 'To', type: 'date' },
-  { name: 'host', label: 'Host', type: 'choice' },
+  { name: 'host', label: 'Host', type: 'choice', isPerson: true },
   { name: 'related_to', label: 'Related to', type: 'choice', options: TASK_RELATIONS },
   { name: 'tag', label: 'Tag', type: 'multi' },
   { name: 'description', label: 'Description', type: 'text' },
@@ -114,7 +114,7 @@ export const CALL_FILTER_FIELDS: readonly FilterField[] = [
     options: CALL_PURPOSES.map((purpose) => ({ value: purpose, label: purpose })),
   },
   { name: 'call_duration', label: 'Duration in seconds', type: 'number' },
-  { name: 'call_owner', label: 'Call owner', type: 'choice' },
+  { name: 'call_owner', label: 'Call owner', type: 'choice', isPerson: true },
   { name: 'related_to', label: 'Related to', type: 'choice', options: TASK_RELATIONS },
   { name: 'tag', label: 'Tag', type: 'multi' },
   { name: 'description', label: 'Description', type: 'text' },
@@ -132,9 +132,15 @@ export const OWNER_FIELDS: Readonly<Partial<Record<RecordTypeName, string>>> = {
   Accounts: 'account_owner',
 }
 
-function fromFormField(field: FormField): FilterField {
+/** A rule has nobody who looks, so its people are chosen by name. */
+function fromFormField(field: FormField, hasMe: boolean): FilterField {
   const options = optionsOf(field)
-  const plain = { name: field.name, label: field.label, type: FILTER_TYPES[field.field_type] }
+  const plain: FilterField = {
+    name: field.name,
+    label: field.label,
+    type: FILTER_TYPES[field.field_type],
+    ...(hasMe && field.field_type === 'owner' && { isPerson: true }),
+  }
   return options === undefined ? plain : { ...plain, options }
 }
 

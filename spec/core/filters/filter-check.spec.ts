@@ -121,7 +121,7 @@ describe('checkFilter', () => {
   it('should accept blank values for operators without a value, and omit them in the tree', () => {
     const blanks = {
       city: { text: '' },
-      status: { text: '' },
+      status: { texts: [] },
       tags: { texts: [] },
       amount: { from: 0, to: 0 },
       closing_date: { days: { from: '', to: '' } },

@@ -178,7 +178,7 @@ describe('operators', () => {
       hasOperator('date', 3),
       hasOperator('multi', 4),
     ]).toEqual([true, false, false, true])
-    expect(operatorsOf('choice')).toEqual([1, 2, 7, 8])
+    expect(operatorsOf('choice')).toEqual([1, 2, 3, 4, 7, 8])
     expect([0, 1, 14, 15, 1.5].map(isOperatorNumber)).toEqual([false, true, true, false, false])
   })
 })
@@ -319,7 +319,7 @@ describe('toSentence', () => {
       { field: 'b', operator: 3, value: ['2'] },
     ] as const
     const gone = {
-      root: { match: 'all', rules: [{ type: 'choice', field: fields[0], operator: 1, text: 'gone' }] },
+      root: { match: 'all', rules: [{ type: 'choice', field: fields[0], operator: 1, texts: ['gone'] }] },
     } as const
     expect(toSentence(gone)).toBe('A is gone')
     expect(say({ match: 'any', rules: [a, { match: 'any', rules: [a, b] }] })).toBe(

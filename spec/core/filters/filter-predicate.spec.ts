@@ -2,6 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { checkFilter } from '../../../core/filters/filter-check.ts'
 import { toPredicate } from '../../../core/filters/filter-predicate.ts'
+import { toSentence } from '../../../core/filters/filter-sentence.ts'
+import { toSql } from '../../../core/filters/filter-sql.ts'
 import type { FilterCondition, FilterTree, FilterValue } from '../../../core/filters/filter-tree.ts'
 import { OPERATORS, OPERATORS_OF, type OperatorNumber } from '../../../core/filters/operators.ts'
 import { aCondition, aFilterTree, aRow, checked, filterFields, filterMoment } from '../../arbitraries/filter.ts'
@@ -34,7 +36,7 @@ describe('OPERATORS', () => {
   it('[D-85] should match the table of operators by field type', () => {
     expect(OPERATORS_OF).toEqual({
       text: [1, 2, 3, 4, 5, 6, 7, 8],
-      choice: [1, 2, 7, 8],
+      choice: [1, 2, 3, 4, 7, 8],
       multi: [1, 2, 3, 4, 7, 8],
       number: [1, 2, 7, 8, 9, 10, 11, 12, 13, 14],
       date: [1, 2, 7, 8, 9, 10, 11, 12, 13, 14],
@@ -52,6 +54,36 @@ describe('toPredicate', () => {
     ])
     expect(matching('amount', 1, 5, [5, '5', 5.1, null])).toEqual([5, '5'])
     expect(matching('active', 1, true, [true, '1', 1, false, null])).toEqual([true, '1', 1])
+  })
+
+  it('[D-203] should match any of several choices, and whoever looks for "me"', () => {
+    expect(matching('status', 3, ['new', 'open'], ['new', 'open', 'won_deal', '', null])).toEqual(['new', 'open'])
+    expect(matching('status', 4, ['new', 'open'], ['new', 'open', 'won_deal', null])).toEqual(['won_deal', null])
+    const owner = { name: 'owner', label: 'Owner', type: 'choice', isPerson: true } as const
+    const check = checkFilter({ match: 'all', rules: [{ field: 'owner', operator: 3, value: ['me', '9'] }] }, [
+      { ...owner, options: [{ value: '9', label: 'Nia' }] },
+    ])
+    if (!check.ok) throw new Error('It fits.')
+    const ownersOf = (me?: string) =>
+      [7, 8, 9, 'me', null].filter((value) => toPredicate(check.filter, { ...filterMoment, me })({ owner: value }))
+    expect(ownersOf('7')).toEqual([7, 9])
+    expect(ownersOf()).toEqual([9])
+    expect(toSentence(check.filter)).toBe('Owner is any of me or Nia')
+    expect(
+      toSql(check.filter, {
+        ...filterMoment,
+        me: '7',
+        firstParam: 1,
+        column: () => ({ sql: 'r.owner_id', type: 'integer' }),
+      }),
+    ).toEqual({
+      text: '(r.owner_id = any($1::bigint[]))',
+      values: [['7', '9']],
+    })
+    const plain = checkFilter({ match: 'all', rules: [{ field: 'owner', operator: 1, value: 'me' }] }, [
+      { ...owner, isPerson: undefined, options: [] },
+    ])
+    expect(plain.ok).toBe(false)
   })
 
   it('[D-218] should treat the ς that ends a word as σ, with and without letters after it', () => {

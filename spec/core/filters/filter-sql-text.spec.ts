@@ -216,7 +216,7 @@ describe('the exact text of toSql', () => {
       root: {
         match: 'all',
         rules: [
-          { type: 'choice', field: { name: 'status', label: 'Status', type: 'choice' }, operator: 1, text: value },
+          { type: 'choice', field: { name: 'status', label: 'Status', type: 'choice' }, operator: 1, texts: [value] },
         ],
       },
     } as const
@@ -230,7 +230,7 @@ describe('the exact text of toSql', () => {
         root: {
           match: 'all',
           rules: [
-            { type: 'choice', field: { name: 'status', label: 'Status', type: 'choice' }, operator: 1, text: value },
+            { type: 'choice', field: { name: 'status', label: 'Status', type: 'choice' }, operator: 1, texts: [value] },
           ],
         },
       } as const

@@ -53,6 +53,7 @@ export function countConditions(tree: FilterTree): number {
 
 const FIRST_OPERATOR: Readonly<Partial<Record<FilterField['type'], OperatorNumber>>> = {
   text: 3,
+  choice: 3,
   multi: 3,
   date: 13,
   number: 12,
@@ -72,9 +73,21 @@ export function withOperator(
 ): FilterCondition {
   const kept =
     condition.value !== undefined && OPERATORS[condition.operator].arity === OPERATORS[operator].arity
-      ? condition.value
+      ? field.type === 'choice'
+        ? choiceFor(condition.value, operator)
+        : condition.value
       : blankValue(field, operator)
   return { field: field.name, operator, ...(kept === undefined ? {} : { value: kept }) }
+}
+
+/** Whether an operator of a choice takes several values. */
+export const takesSeveral = (field: FilterField, operator: OperatorNumber): boolean =>
+  field.type === 'multi' || (field.type === 'choice' && (operator === 3 || operator === 4))
+
+/** One choice as a list and back, so that another operator keeps it. */
+function choiceFor(value: FilterValue, operator: OperatorNumber): FilterValue {
+  const list = Array.isArray(value) ? (value as readonly (string | number)[]) : value === '' ? [] : [value as string]
+  return operator === 3 || operator === 4 ? list : (list[0] ?? '')
 }
 
 function blankValue(field: FilterField, operator: OperatorNumber): FilterValue | undefined {
@@ -82,14 +95,20 @@ function blankValue(field: FilterField, operator: OperatorNumber): FilterValue |
   if (arity === 0) return undefined
   if (field.type === 'date' && operator === 13) return { span: 'last', days: 30 }
   if (arity === 2) return ['', '']
-  if (field.type === 'multi') return []
+  if (takesSeveral(field, operator)) return []
   return field.type === 'boolean' ? true : ''
 }
 
 /** The operator as text after the field's name; dates count in days. */
 export function operatorWords(field: FilterField, operator: OperatorNumber): string {
   const words =
-    field.type === 'date' ? { ...WORDS, ...DATE_WORDS } : field.type === 'multi' ? { ...WORDS, ...MULTI_WORDS } : WORDS
+    field.type === 'date'
+      ? { ...WORDS, ...DATE_WORDS }
+      : field.type === 'multi'
+        ? { ...WORDS, ...MULTI_WORDS }
+        : field.type === 'choice'
+          ? { ...WORDS, ...CHOICE_WORDS }
+          : WORDS
   return words[operator]
 }
 
@@ -119,6 +138,7 @@ const DATE_WORDS: Readonly<Partial<Record<OperatorNumber, string>>> = {
   13: 'within',
   14: 'not within',
 }
+const CHOICE_WORDS: Readonly<Partial<Record<OperatorNumber, string>>> = { 3: 'is any of', 4: 'is none of' }
 const MULTI_WORDS: Readonly<Partial<Record<OperatorNumber, string>>> = {
   1: 'is exactly',
   2: "isn't exactly",

@@ -1,8 +1,15 @@
 import { MultiSelect, NumberInput, SegmentedControl, Select, TagsInput, TextInput } from '@mantine/core'
 import { DateInput } from '@mantine/dates'
 import type { ReactNode } from 'react'
-import type { DaySpan, FilterCondition, FilterField, FilterValue } from '../../../core/filters/filter-tree.ts'
+import {
+  type DaySpan,
+  type FilterCondition,
+  type FilterField,
+  type FilterValue,
+  ME,
+} from '../../../core/filters/filter-tree.ts'
 import { OPERATORS } from '../../../core/filters/operators.ts'
+import { takesSeveral } from './filter-edit.ts'
 import classes from './filter-bar.module.css'
 
 export interface ValueEditorProps {
@@ -17,7 +24,10 @@ const inPlace = { withinPortal: false } as const
 export function ValueEditor({ field, condition, onValue }: ValueEditorProps) {
   const { arity } = OPERATORS[condition.operator]
   const { value } = condition
-  const options = (field.options ?? []).map((option) => ({ ...option }))
+  const options = [
+    ...(field.isPerson === true ? [{ value: ME, label: 'Me' }] : []),
+    ...(field.options ?? []).map((option) => ({ ...option })),
+  ]
   if (arity === 0) return null
   switch (field.type) {
     case 'text':
@@ -30,6 +40,7 @@ export function ValueEditor({ field, condition, onValue }: ValueEditorProps) {
         />
       )
     case 'choice':
+      if (takesSeveral(field, condition.operator)) return <Choices options={options} value={value} onValue={onValue} />
       return options.length === 0 ? (
         <TextInput
           aria-label="Value"
@@ -51,27 +62,7 @@ export function ValueEditor({ field, condition, onValue }: ValueEditorProps) {
         />
       )
     case 'multi':
-      return options.length === 0 ? (
-        <TagsInput
-          aria-label="Values"
-          value={listOf(value)}
-          onChange={onValue}
-          comboboxProps={inPlace}
-          placeholder="Type and press Enter"
-        />
-      ) : (
-        <MultiSelect
-          aria-label="Values"
-          data={options}
-          value={listOf(value)}
-          onChange={onValue}
-          searchable
-          hidePickedOptions
-          comboboxProps={inPlace}
-          placeholder={listOf(value).length === 0 ? 'Choose' : ''}
-          nothingFoundMessage="Nothing found"
-        />
-      )
+      return <Choices options={options} value={value} onValue={onValue} />
     case 'number':
       return arity === 1 ? (
         <NumberBox label="Value" value={value} onValue={onValue} />
@@ -98,6 +89,37 @@ export function ValueEditor({ field, condition, onValue }: ValueEditorProps) {
         />
       )
   }
+}
+
+interface ChoicesProps {
+  readonly options: { readonly value: string; readonly label: string }[]
+  readonly value: unknown
+  readonly onValue: (value: string[]) => void
+}
+
+/** Several values, chosen or typed. */
+function Choices({ options, value, onValue }: ChoicesProps) {
+  return options.length === 0 ? (
+    <TagsInput
+      aria-label="Values"
+      value={listOf(value)}
+      onChange={onValue}
+      comboboxProps={inPlace}
+      placeholder="Type and press Enter"
+    />
+  ) : (
+    <MultiSelect
+      aria-label="Values"
+      data={options}
+      value={listOf(value)}
+      onChange={onValue}
+      searchable
+      hidePickedOptions
+      comboboxProps={inPlace}
+      placeholder={listOf(value).length === 0 ? 'Choose' : ''}
+      nothingFoundMessage="Nothing found"
+    />
+  )
 }
 
 interface BoxProps {

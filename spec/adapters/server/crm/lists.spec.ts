@@ -294,7 +294,7 @@ describeMarket('CRM lists', (market) => {
     expect(lead_data.setting_col).toEqual(lead_data.default_column_name)
   })
 
-  it('[D-202] lists the same records as the predicate of core, for any filter', async () => {
+  it('[D-202] [D-203] lists the same records as the predicate of core, for any filter', async () => {
     const seller = await market.seller()
     const tag = (await seller.call(createTag, { type_id: 1, name: 'Key' })).data.id
     const values = [
@@ -380,6 +380,16 @@ describeMarket('CRM lists', (market) => {
         value: fc.constantFrom('New', 'Won', 'Lost'),
       }),
       fc.record({
+        field: fc.constant('lead_status'),
+        operator: fc.constantFrom(3, 4),
+        value: fc.constantFrom(['New'], ['New', 'Lost'], ['Won', 'Lost', 'Qualified']),
+      }),
+      fc.record({
+        field: fc.constant('lead_owner'),
+        operator: fc.constantFrom(1, 2),
+        value: fc.constantFrom('me'),
+      }),
+      fc.record({
         field: fc.constant('country'),
         operator: fc.constantFrom(1, 2),
         value: fc.constantFrom('FR', 'DE', 'US'),
@@ -412,7 +422,11 @@ describeMarket('CRM lists', (market) => {
       fc.asyncProperty(aTree, async (tree) => {
         const checked = checkFilter(tree, fields)
         if (!checked.ok) throw new Error(JSON.stringify(checked.problems))
-        const holds = toPredicate(checked.filter, { now: market.clock.now.getTime(), timeZone: 'UTC' })
+        const holds = toPredicate(checked.filter, {
+          now: market.clock.now.getTime(),
+          timeZone: 'UTC',
+          me: String(seller.userId),
+        })
         const expected = readable
           .filter((row) => holds(row))
           .map((row) => row.name_)

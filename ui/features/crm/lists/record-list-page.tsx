@@ -4,12 +4,12 @@ import { useNavigate } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { userForm } from '../../../../core/contracts/crm-forms.contract.ts'
 import type { RecordRow } from '../../../../core/contracts/crm.contract.ts'
-import { filterFieldsOf } from '../../../../core/crm/lists/filter-fields.ts'
+import { filterFieldsOf, ownerFieldName, PLAIN_OWNER } from '../../../../core/crm/lists/filter-fields.ts'
 import { BUILT_IN_VIEW_ID } from '../../../../core/crm/lists/views.ts'
 import type { RecordTypeName } from '../../../../core/crm/records/record-types.ts'
 import { toAddress } from '../../../../core/filters/filter-address.ts'
 import { checkFilter } from '../../../../core/filters/filter-check.ts'
-import { type FilterField, type FilterTree, NO_FILTER } from '../../../../core/filters/filter-tree.ts'
+import { type FilterField, type FilterTree, ME, NO_FILTER } from '../../../../core/filters/filter-tree.ts'
 import { recordAddress } from '../../../../core/navigation/addresses.ts'
 import { recordLabel } from '../../../../core/crm/records/record-label.ts'
 import { lazyPart, type Preloadable, usePreload } from '../../../shared/app/lazy-part.tsx'
@@ -20,6 +20,7 @@ import { useAppClient } from '../../../shared/app/use-client.ts'
 import { ViewPicker } from '../../../shared/filter-bar/view-picker.tsx'
 import type { SaveCall } from '../../../shared/form/use-save.ts'
 import { ListPage } from '../../../shared/list-page/list-page.tsx'
+import { type QuickRule, QuickToggles } from '../../../shared/list-page/quick-toggles.tsx'
 import { type ViewSearch, sortText } from '../../../shared/list-page/list-search.ts'
 import { useListAddress } from '../../../shared/list-page/use-list-address.ts'
 import { useListRows } from '../../../shared/list-page/use-list-rows.ts'
@@ -102,6 +103,7 @@ function LoadedList({ type, search, form }: RecordListPageProps & { readonly for
   const viewId = search.view ?? BUILT_IN_VIEW_ID
   const views = useRecordViews(type, viewId)
   const formFields = useMemo(() => filterFieldsOf(form, type), [form, type])
+  const quickRules = useMemo(() => quickRulesOf(type, form), [form, type])
   const address = useListAddress(kind.route, search, {
     fields: formFields,
     view: views.isBuiltIn ? undefined : (views.stored ?? { filters: NO_FILTER }),
@@ -165,6 +167,7 @@ function LoadedList({ type, search, form }: RecordListPageProps & { readonly for
       empty={empty}
       tools={addButton}
       undo={undo}
+      quick={<QuickToggles rules={quickRules} tree={tree} onTree={address.setTree} />}
       views={
         <ViewPicker
           views={views.views}
@@ -243,6 +246,13 @@ function LoadedList({ type, search, form }: RecordListPageProps & { readonly for
     </ListPage>
   )
 }
+
+/** The questions that a list is asked most. */
+const quickRulesOf = (type: RecordTypeName, form: OwnForm): readonly QuickRule[] => [
+  { label: 'Mine', rule: { field: ownerFieldName(type, form) ?? PLAIN_OWNER.name, operator: 1, value: ME } },
+  { label: 'New this week', rule: { field: 'created_at', operator: 13, value: { span: 'last', days: 7 } } },
+  { label: 'No next step', rule: { field: 'next_activity', operator: 7 } },
+]
 
 const isUnreadableResponse = (failure: Error) => '_tag' in failure && failure._tag === 'BadResponse'
 const rowId = (row: RecordRow) => row.unique_id
