@@ -27,7 +27,7 @@ import { writeMail } from '../mail/write-mail.ts'
 import { newMemberId } from './new-company.ts'
 import { hashPassword } from './passwords.ts'
 import { refuseBeyondOwn } from './roles.ts'
-import { reachOfPerson } from './row-reach.ts'
+import { reachOfPerson } from '../database/person-reach.ts'
 
 type Row = z.input<typeof subAccount>
 

@@ -62,7 +62,8 @@ async function nextBatch(w: Work, id: number, now: Date): Promise<boolean> {
     .executeTakeFirst()
   if (run === undefined || (run.state !== 'running' && run.state !== 'undoing')) return false
   const isUndo = run.state === 'undoing'
-  await w.as({ companyId: run.company_id, userId: run.user_id })
+  // Who gave records away can take them back.
+  await w.as({ companyId: run.company_id, userId: run.user_id, ...(isUndo ? { owners: {} } : {}) })
   const rows: readonly Waiting[] = await w.k
     .selectFrom('bulk_change_rows')
     .select(['record_id', 'was', 'before'])

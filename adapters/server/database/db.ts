@@ -23,7 +23,7 @@ export interface Queryable {
 export interface Identity {
   readonly companyId: number
   readonly userId: number
-  /** The owners whose CRM records the person sees; without it those of the whole company. */
+  /** The owners whose CRM records the person sees; `{}` is all. `Work.as` reads it where it is missing. */
   readonly owners?: ReachedOwners | undefined
 }
 

@@ -35,6 +35,10 @@ const rules: Readonly<Record<string, { readonly rows: string; readonly only?: 's
   record_files: { rows: hasRecord('record_files.record_id') },
   emails: { rows: hasRecord('emails.record_id') },
   record_tags: { rows: hasRecord('record_tags.record_id') },
+  bulk_changes: { rows: `bulk_changes.user_id = current_member()` },
+  bulk_change_rows: {
+    rows: `exists (select 1 from bulk_changes reached where reached.id = bulk_change_rows.change_id)`,
+  },
   lead_conversions: { rows: hasRecord('lead_conversions.lead_id') },
   record_merges: { rows: hasRecord('record_merges.kept_id') },
   automation_runs: {

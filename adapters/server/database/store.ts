@@ -1,7 +1,9 @@
 import { type Kysely, sql, type SqlBool } from 'kysely'
 import { setTimeout as pause } from 'node:timers/promises'
+import type { ReachedOwners } from '../../../core/permissions/reach.ts'
 import { type Db, DatabaseError, type Identity, isNarrow, type Queryable, reachSetting, roleOf } from './db.ts'
 import { kyselyOn, type Reach } from './kysely.ts'
+import { reachOfPerson } from './person-reach.ts'
 import type { Tables } from './tables.ts'
 
 /** The old and the new value of one field of a record (D-93). */
@@ -52,6 +54,11 @@ export class Work {
   /** Switches to another identity within the same transaction, e.g. to add an enquiry to the seller's CRM. */
   async as(identity: Identity): Promise<Kysely<Tables>> {
     if (this.#reach !== 'system' && isSamePerson(this.#reach, identity)) return this.k
+    if (identity.owners === undefined && identity.userId !== 0) {
+      // Whoever acts for a person, such as a job, sees no more than that person.
+      const person = await reachOfPerson(await this.asSystem(), identity.companyId, identity.userId)
+      return this.as({ ...identity, owners: person?.owners ?? {} })
+    }
     await this.#q.query(
       `select set_config('role', $1, true), set_config('app.company_id', $2, true), set_config('app.user_id', $3, true), set_config('app.reach', $4, true)`,
       [
@@ -92,7 +99,7 @@ export class Work {
   async beyondReach(): Promise<Kysely<Tables>> {
     if (this.#reach === 'system') return this.k
     const { companyId, userId } = this.#reach
-    return this.as({ companyId, userId })
+    return this.as({ companyId, userId, owners: WHOLE })
   }
 
   /** Adds a change to the company's history. */
@@ -120,6 +127,9 @@ export class Work {
       .execute()
   }
 }
+
+/** Every record of the company. */
+const WHOLE: ReachedOwners = {}
 
 const isSamePerson = (one: Identity, other: Identity): boolean =>
   one.companyId === other.companyId && one.userId === other.userId && one.owners === other.owners

@@ -8,6 +8,8 @@ import { malformed, signInFirst } from './refusals.ts'
 import type { Services } from '../services.ts'
 import type { Viewer } from './viewer.ts'
 
+const EVERY_OWNER = {}
+
 /** Facts about a request besides its input. Headers are claims: stored as text, never trusted. */
 export interface RequestFacts {
   /** Path and query of the call. */
@@ -80,7 +82,7 @@ export class Context {
 
   get identity(): Identity {
     const { companyId, userId, owners } = this.me
-    return { companyId, userId, owners }
+    return { companyId, userId, owners: owners ?? EVERY_OWNER }
   }
 
   /** Unscoped reads, for published data and rows without an owner. The query itself must restrict what is visible. */

@@ -10,7 +10,7 @@ import { sql } from 'kysely'
 import type { Db } from '../database/db.ts'
 import { kyselyOn } from '../database/kysely.ts'
 import { prepared } from '../database/prepared.ts'
-import { reachOfHolder, teamIfNarrow } from '../account/row-reach.ts'
+import { reachOfHolder, teamIfNarrow } from '../database/person-reach.ts'
 
 /** The person who makes a call, read again for each call so that a changed right takes effect at once (D-28). */
 export interface Viewer {

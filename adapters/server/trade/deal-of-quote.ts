@@ -28,7 +28,8 @@ export async function moveDeal(w: Work, quote: StoredQuote, kept: KeptQuote, cha
   const { row } = quote
   if (row.deal_id === null && kept.stage !== 'accepted') return
   const companyId = row.seller_company_id
-  await w.as({ companyId, userId: change.actorId === 0 ? row.seller_user_id : change.actorId })
+  // The deal is the company's, whoever acts.
+  await w.as({ companyId, userId: change.actorId === 0 ? row.seller_user_id : change.actorId, owners: {} })
   try {
     const isMoved = row.deal_id !== null && (await changeDeal(w, row.deal_id, quote, kept, change))
     if (!isMoved && kept.stage === 'accepted') await insertDeal(w, quote, kept, change)

@@ -236,7 +236,7 @@ async function openThread(
   const phone = person?.mobile ? `${person.mobile_code ?? ''}${person.mobile}` : ''
   const isBlocked = (await blockersOf(w.k, me.userId, [sellerId])).has(sellerId)
   const request = `${quantityText(given.quantity, listing.unit || 'Pieces')} of ${listing.name}`
-  await w.as({ companyId: listing.companyId, userId: sellerId })
+  await w.as({ companyId: listing.companyId, userId: sellerId, owners: {} })
   const lead = await insertLead(w, listing.companyId, {
     name: me.fullName,
     email: me.email,

@@ -1,5 +1,5 @@
 import { reachesRecord } from '../../../../core/permissions/reach.ts'
-import { reachOfPerson } from '../../account/row-reach.ts'
+import { reachOfPerson } from '../../database/person-reach.ts'
 import { sql } from 'kysely'
 import {
   type AutomatedRecord,

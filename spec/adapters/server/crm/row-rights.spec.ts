@@ -167,6 +167,13 @@ describeMarket('row rights', (market) => {
     expect(await seen(head)).toEqual(marksOf([ofHead, ofMember]))
     expect(await seen(member)).toEqual([ofMember.mark])
 
+    // Who acts for a person, such as a job, sees no more than that person.
+    const asMember = await writeAsSystem(market.db, async (w) => {
+      const k = await w.as({ companyId: member.companyId, userId: member.userId })
+      return k.selectFrom('crm_records').select('name').where('type_id', '=', crmTypeIds.Leads).execute()
+    })
+    expect(marksIn(asMember)).toEqual([ofMember.mark])
+
     // A record may be given away, with everything that is written with it, and is gone then.
     await other.call(assignLeads, { lead_ids: [ofOther.uniqueId], user_id: member.userId } as never)
     expect(await seen(other)).toEqual([])

@@ -8,7 +8,7 @@ import {
   type RecordReach,
   WHOLE_REACH,
 } from '../../../core/permissions/reach.ts'
-import type { Tables } from '../database/tables.ts'
+import type { Tables } from './tables.ts'
 
 /**
  * A person `u` with everybody below, when the role `r` shows less than everything; null otherwise. Deleted colleagues
