@@ -1,5 +1,6 @@
 import { createFileRoute, Outlet } from '@tanstack/react-router'
 import { LazyReminderPopup } from '../features/crm/activities/lazy-reminder-popup.ts'
+import { LazyCrmCommands } from '../features/crm/commands/lazy-crm-commands.ts'
 import { ErrorPage } from '../shared/app/error-page.tsx'
 import { ForbiddenPage } from '../shared/app/forbidden-page.tsx'
 import { guardRoute } from '../shared/app/guard-route.ts'
@@ -31,6 +32,7 @@ function Workspace() {
   return (
     <WorkspacePage>
       <LazyReminderPopup />
+      <LazyCrmCommands />
       {missing === undefined ? <Outlet /> : <ForbiddenPage missing={missing} />}
     </WorkspacePage>
   )

@@ -56,14 +56,13 @@ export function activityPage<Row>(
       timeZone: screenZone(context, input.time_zone),
     })
     const { sort = 'start', direction = sort === 'start' ? 'desc' : 'asc' } = input
-    const order = direction === 'asc' ? sql`asc` : sql`desc`
     const { total } = await activitySource(k)
       .select((eb) => eb.fn.countAll<number>().as('total'))
       .where(condition)
       .executeTakeFirstOrThrow()
     const rows = await selectActivities(k)
       .where(condition)
-      .orderBy(sql.raw(SORTS[sort]), order)
+      .orderBy(sql.raw(SORTS[sort]), direction)
       .orderBy('a.starts_at', sort === 'start' ? direction : 'desc')
       .orderBy('a.id', sort === 'start' ? direction : 'desc')
       .limit(input.per_page)

@@ -50,13 +50,18 @@ interface Choice {
   email: string | null
 }
 
+/** Records offered at once. */
+const CHOICES = 20
+
+/** Records whose name contains every word, then those where another text does; the last changed first. */
 async function choices(
   k: Kysely<Tables>,
   context: Context,
   types: readonly RecordTypeName[],
   query: string,
 ): Promise<Choice[]> {
-  return k
+  const words = searchWords(query)
+  const found = k
     .selectFrom('crm_records')
     .select(['unique_id', 'type_id', 'name', 'email'])
     .where(
@@ -65,9 +70,16 @@ async function choices(
       types.map((type) => crmTypeOf(type).id),
     )
     .where('deleted_at', 'is', null)
-    .where((eb) => eb.and(searchWords(query).map((word) => eb('search', 'like', containing(word)))))
+    .where((eb) => eb.and(words.map((word) => eb('search', 'like', containing(word)))))
     .orderBy('updated_at', 'desc')
     .orderBy('id', 'desc')
-    .limit(20)
+    .limit(CHOICES)
+  if (words.length === 0) return found.execute()
+  const named = await found
+    .where((eb) => eb.and(words.map((word) => eb(eb.fn<string>('lower', ['name']), 'like', containing(word)))))
     .execute()
+  if (named.length === CHOICES) return named
+  const ids = new Set(named.map(({ unique_id }) => unique_id))
+  const others = (await found.execute()).filter(({ unique_id }) => !ids.has(unique_id))
+  return [...named, ...others].slice(0, CHOICES)
 }

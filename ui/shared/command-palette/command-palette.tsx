@@ -16,6 +16,8 @@ export interface PaletteCommand {
   readonly icon?: ReactNode
   /** Keys that run the command without the palette. */
   readonly shortcut?: readonly string[]
+  /** Not among the commands of an empty query. */
+  readonly isOnlyTyped?: boolean
   readonly onRun: () => void
 }
 
@@ -82,7 +84,10 @@ function usePaletteLines({
     () =>
       [
         ...(isBlank ? [{ title: 'Recent', lines: recent.map((record) => lineOfRecord(record, 'recent')) }] : []),
-        ...groupsOfCommands(rankCommands(commands, query), isBlank),
+        ...groupsOfCommands(
+          isBlank ? commands.filter((command) => command.isOnlyTyped !== true) : rankCommands(commands, query),
+          isBlank,
+        ),
         ...groupsOfRecords(search.hits),
       ].filter((group) => group.lines.length > 0),
     [isBlank, recent, commands, query, search.hits],

@@ -2,6 +2,7 @@ import type { Client } from '../../../adapters/client/client.ts'
 import type { RecentRecord } from '../../../adapters/client/recent-records.ts'
 import { canOpen } from '../../../core/navigation/guard.ts'
 import type { RouteId } from '../../../core/navigation/routes.ts'
+import { fitOf } from './rank-commands.ts'
 import type { Holder } from '../../../core/permissions/permissions.ts'
 
 /**
@@ -40,8 +41,9 @@ export function registerRecords(provider: RecordProvider): void {
 export const hasRecords = (viewer: Holder): boolean => providersFor(viewer).length > 0
 
 /**
- * Searches all providers whose records the person may open, in the order of registration. The search fails only when
- * all of them fail.
+ * Searches all providers whose records the person may open. Names that begin with the query come first, then names that
+ * contain it, then records found by other texts; equal ones in the order of registration. The search fails only when all
+ * of them fail.
  */
 export async function findRecords(
   query: string,
@@ -52,7 +54,9 @@ export async function findRecords(
   )
   const failed = answers.find((response) => response.status === 'rejected')
   if (failed !== undefined && answers.every(({ status }) => status === 'rejected')) throw failed.reason
-  return answers.flatMap((response) => (response.status === 'fulfilled' ? response.value : []))
+  const found = answers.flatMap((response) => (response.status === 'fulfilled' ? response.value : []))
+  // The name counts before an e-mail address, whatever kind of record it is.
+  return found.toSorted((a, b) => fitOf(b, query) - fitOf(a, query))
 }
 
 /** For specs: forgets all providers. */

@@ -1,14 +1,37 @@
+import { useMantineColorScheme } from '@mantine/core'
+import { IconLogout, IconSun } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useCallback, useState } from 'react'
+import type { RouteId } from '../../../core/navigation/routes.ts'
 import { linkTo } from '../app/link-to.ts'
 import { useAppClient } from '../app/use-client.ts'
 import type { SessionUser } from '../app/use-session.ts'
 import { CommandPalette, type PaletteCommand, type PaletteRecord } from '../command-palette/command-palette.tsx'
 import { findRecords, hasRecords, type FoundRecord } from '../command-palette/record-providers.ts'
+import { usePageCommandList } from '../command-palette/page-commands.ts'
 import type { TypedAhead } from '../command-palette/typed-ahead.ts'
+import { useCommandKeys } from '../command-palette/use-command-keys.ts'
 import { useRecentRecords } from '../command-palette/use-recent-records.ts'
 import { MenuIcon } from './menu-icon.tsx'
 import { useMenu } from './use-menu.ts'
+
+/** The second key of "go to", after G. */
+const GO_KEYS: Readonly<Partial<Record<RouteId, string>>> = {
+  dashboard: 'D',
+  leads: 'L',
+  contacts: 'C',
+  accounts: 'A',
+  deals: 'E',
+  tasks: 'T',
+  meetings: 'M',
+  calls: 'P',
+  calendar: 'Y',
+  reminders: 'R',
+  productsList: 'S',
+  enquiries: 'Q',
+  chat: 'H',
+}
+const NO_COMMANDS: readonly PaletteCommand[] = []
 
 export interface WorkspacePaletteProps {
   readonly user: SessionUser
@@ -30,15 +53,41 @@ export function WorkspacePalette({ user, opened, onClose, takeTyped }: Workspace
     if (opened) setRecent(store.read())
   }
 
-  const commands: readonly PaletteCommand[] = groups.flatMap(({ group, items }) =>
-    items.map(({ id, label, path, icon }) => ({
-      id,
-      label,
-      group,
-      icon: <MenuIcon name={icon} />,
-      onRun: () => void navigate(linkTo(path)),
-    })),
-  )
+  const added = usePageCommandList()
+  const { toggleColorScheme } = useMantineColorScheme()
+  const commands: readonly PaletteCommand[] = [
+    ...added,
+    ...groups.flatMap(({ group, items }) =>
+      items.map(({ id, label, path, icon }) => {
+        const key = GO_KEYS[id]
+        return {
+          id,
+          label,
+          group,
+          icon: <MenuIcon name={icon} />,
+          ...(key !== undefined && { shortcut: ['G', key] }),
+          onRun: () => void navigate(linkTo(path)),
+        }
+      }),
+    ),
+    {
+      id: 'theme',
+      label: 'Switch between light and dark',
+      group: 'Account',
+      keywords: ['theme', 'dark', 'light', 'colour'],
+      icon: <IconSun size={18} stroke={1.5} />,
+      onRun: toggleColorScheme,
+    },
+    {
+      id: 'sign-out',
+      label: 'Sign out',
+      group: 'Account',
+      keywords: ['log out', 'logout'],
+      icon: <IconLogout size={18} stroke={1.5} />,
+      onRun: () => void client.signIn.signOut(),
+    },
+  ]
+  useCommandKeys(opened ? NO_COMMANDS : commands)
   const lineOf = useCallback(
     ({ icon, address, ...record }: FoundRecord): PaletteRecord => ({
       ...record,

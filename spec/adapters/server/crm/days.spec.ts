@@ -9,6 +9,8 @@ import {
   snoozeReminder,
   tasks,
 } from '../../../../core/contracts/crm-activities.contract.ts'
+import { saveRecord } from '../../../../core/contracts/crm-forms.contract.ts'
+import { recordChoices } from '../../../../core/contracts/crm-lists.contract.ts'
 import { taskSection, TASK_SECTIONS } from '../../../../core/crm/activities/task-sections.ts'
 import { addDays, calendarDay, startOfDay } from '../../../../core/time/calendar.ts'
 import { formatWireTime } from '../../../../core/time/wire-time.ts'
@@ -123,5 +125,20 @@ describeMarket('the day of a sales person', (market) => {
     expect(await seller.fails(snoozeReminder, { ...of, for: 'a year' as never })).toMatchObject({ _tag: 'Refused' })
     await seller.call(dismissReminders, [{ id, type_id: 5 }])
     expect(await seller.fails(snoozeReminder, of)).toMatchObject({ _tag: 'NotFound' })
+  })
+
+  it('offers records whose name fits before those of a fitting address, however old', async () => {
+    const seller = await market.seller()
+    const fields = (name: string, email: string) => [
+      { id: 103, value: name },
+      { id: 106, value: email },
+    ]
+    const make = (name: string, email: string) =>
+      seller.call(saveRecord, { type_id: 1, form_fields: fields(name, email) })
+    await make('Kestrel', 'ann@falcon.example')
+    for (let at = 0; at < 20; at += 1) await make(`Ann ${at}`, `a${at}@kestrel.example`)
+    const { data } = await seller.call(recordChoices, { type_name: 'Leads', query: 'kestrel' })
+    expect(data[0]?.name).toBe('Kestrel')
+    expect(data).toHaveLength(20)
   })
 })

@@ -20,6 +20,17 @@ describe('findRecords', () => {
     expect((await findRecords('a', asking)).map(({ label }) => label)).toEqual(['Amira', 'Big deal'])
   })
 
+  it('puts names before e-mail addresses, whatever kind of record they are', async () => {
+    register('leads', async () => [record('Bo'), record('Ann Kestrel')])
+    register('deals', async () => [record('Kestrel Minerals FZE'), record('Old deal')])
+    expect((await findRecords('kestrel', asking)).map(({ label }) => label)).toEqual([
+      'Kestrel Minerals FZE',
+      'Ann Kestrel',
+      'Bo',
+      'Old deal',
+    ])
+  })
+
   it('keeps the other records when one provider fails, and rejects when all fail', async () => {
     register('leads', () => Promise.reject(new Error('no leads')))
     register('deals', async () => [record('Big deal')])
