@@ -2,7 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import { describe, expect, it } from 'vitest'
 import { PARITY_FOLDER, suites } from '../parity/kit.ts'
-import { fileOf, form, plain, suite, vectorsOf, verdictOf, type Json, type Suite } from '../parity/suite.ts'
+import { decisionsIn, listFile, lists, LISTS_FOLDER } from '../parity/lists.ts'
+import { MANIFEST, manifestOf } from '../parity/manifest.ts'
+import { fileOf, form, keptOf, plain, suite, vectorsOf, verdictOf, type Json, type Suite } from '../parity/suite.ts'
 import { importsBelow, targetOf } from '../tools/imports.ts'
 import { z } from 'zod'
 
@@ -15,11 +17,29 @@ interface File {
 
 const fileText = (name: string) => readFileSync(`${PARITY_FOLDER}/${name}`, 'utf8')
 const names = readdirSync(PARITY_FOLDER).filter((name) => name.endsWith('.json'))
+const sources = suites.map(({ source }) => source)
 const read = (one: Suite): File => JSON.parse(fileText(`${one.name}.json`)) as File
 
 describe('the parity kit', () => {
   it('has a file for every suite, and no other', () => {
     expect(names.toSorted()).toEqual(suites.map(({ name }) => `${name}.json`).toSorted())
+  })
+
+  it('has current lists and a current manifest: npm run parity would write the same', async () => {
+    const wanted = new Map(Object.entries(await lists(sources)).map(([name, list]) => [name, listFile(list)]))
+
+    expect(readdirSync(LISTS_FOLDER).toSorted()).toEqual([...wanted.keys()].map((name) => `${name}.json`).toSorted())
+    for (const [name, file] of wanted)
+      expect(readFileSync(`${LISTS_FOLDER}/${name}.json`, 'utf8') === file, `npm run parity: ${name}`).toBe(true)
+    expect(readFileSync(MANIFEST, 'utf8') === manifestOf(suites, [...wanted.keys()]), 'npm run parity').toBe(true)
+  })
+
+  it('explains every decision that a suite refers to', async () => {
+    const { decisions } = (await lists(sources)) as { decisions: Readonly<Record<string, { readonly text: string }>> }
+    const named = sources.flatMap(decisionsIn)
+
+    expect(named.length).toBeGreaterThan(50)
+    expect(named.filter((id) => (decisions[id]?.text ?? '').length < 20)).toEqual([])
   })
 
   it('has enough vectors, in readable files', () => {
@@ -57,13 +77,21 @@ describe.each(suites.map((one) => [one.name, one] as const))('%s.json', (_, one)
     const isVerdict = compiled(verdict)
     const isKept = kept === undefined ? undefined : compiled(kept)
 
-    expect(vectors.filter((vector) => !isInput(vector.input))).toEqual([])
+    // The input schema of a form is that of accepted ones.
+    const inputs = kept === undefined ? vectors : vectors.filter(({ verdict: given }) => keptOf(given) !== undefined)
+    expect(inputs.filter((vector) => !isInput(vector.input))).toEqual([])
     expect(vectors.filter((vector) => !isVerdict(vector.verdict))).toEqual([])
     if (isKept !== undefined) {
-      const values = vectors.flatMap((vector) => keptValue(vector.verdict) ?? [])
+      const values = vectors.flatMap((vector) => keptOf(vector.verdict) ?? [])
       expect(values).not.toEqual([])
       expect(values.filter((value) => !isKept(value))).toEqual([])
     }
+  })
+
+  it('has no empty schema, which would say nothing', () => {
+    const { input, verdict, kept } = read(one)
+
+    expect([input, verdict, kept ?? true].flatMap((schema) => emptyParts(schema, '$'))).toEqual([])
   })
 
   it('has more than one verdict', () => {
@@ -177,15 +205,22 @@ function modulesReached(): ReadonlySet<string> {
   return reached
 }
 
-const ajv = new Ajv2020({ strict: false, validateFormats: false })
+const ajv = new Ajv2020({ strict: false, validateFormats: false, ownProperties: true })
 
 function compiled(schema: object): ValidateFunction {
   return ajv.compile(schema)
 }
 
-/** The value that a form keeps; undefined when it refused. */
-function keptValue(verdict: Json): Json | undefined {
-  return typeof verdict === 'object' && verdict !== null && 'ok' in verdict && verdict.ok === true && 'value' in verdict
-    ? verdict.value
-    : undefined
+/** Paths of the parts of a schema that allow everything. */
+function emptyParts(schema: unknown, path: string): readonly string[] {
+  if (typeof schema !== 'object' || schema === null) return []
+  const names = Object.entries(schema).filter(([name]) => name !== '$schema')
+  if (names.length === 0) return [path]
+  return names.flatMap(([name, part]: [string, unknown]) => {
+    if (name === 'properties' || name === '$defs')
+      return Object.entries(part as object).flatMap(([each, one]) => emptyParts(one, `${path}.${each}`))
+    if (name === 'anyOf' || name === 'oneOf' || name === 'allOf' || name === 'prefixItems')
+      return (part as readonly unknown[]).flatMap((each, at) => emptyParts(each, `${path}.${name}.${at}`))
+    return name === 'items' ? emptyParts(part, `${path}[]`) : []
+  })
 }

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { z } from 'zod'
+import { schemaOf, schemaOfExamples } from './json-schema.ts'
 
 /** A JSON value, which every language parses alike. */
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [name: string]: Json }
@@ -15,6 +16,8 @@ export interface Suite {
   readonly rule: string
   /** Facts that a reader needs beside the title; a sentence or two. */
   readonly note?: string | undefined
+  /** Numbers of verdicts are compared with a relative tolerance; without it everything is compared exactly. */
+  readonly compare?: 'tolerance' | undefined
   readonly input: z.ZodType
   readonly verdict: z.ZodType
   /** For forms: the shape of the accepted value. */
@@ -41,6 +44,7 @@ interface Declared<I extends z.ZodType> {
   readonly source: string
   readonly rule: string
   readonly note?: string
+  readonly compare?: 'tolerance'
   readonly input: I
   readonly verdict: z.ZodType
   readonly edges: readonly (readonly [why: string, input: Given<z.output<I>>])[]
@@ -54,7 +58,7 @@ export const suite = <I extends z.ZodType>(declared: Declared<I>): Suite => ({ c
 
 /** The verdict of a form: the accepted value, or the first message of each field; null where the wording is free. */
 export const formVerdict = z.union([
-  z.strictObject({ ok: z.literal(true), value: z.unknown() }),
+  z.strictObject({ ok: z.literal(true), value: z.unknown().describe('The value that is kept; see `kept`.') }),
   z.strictObject({ ok: z.literal(false), messages: z.record(z.string(), z.string().nullable()) }),
 ])
 
@@ -174,14 +178,15 @@ export const ODD_VALUES: readonly (readonly [why: string, value: unknown])[] = [
   ['missing', undefined],
   ['null', null],
   ['empty', ''],
-  ['blank', ' \t '],
+  // Blanks beyond ASCII, so that a trim of ASCII alone is found out.
+  ['blank', ' \t\u00a0\u3000\ufeff'],
   ['zero', 0],
   ['one as text', '1'],
   ['below zero', -1],
   ['a fraction', 1.5],
   ['true', true],
   ['an empty list', []],
-  ['a padded word', '  x y  '],
+  ['a padded word', '\u00a0 x y \u2003'],
 ]
 
 const LIMITS = [10, 50, 100, 350]
@@ -255,31 +260,48 @@ export function vectorsOf(one: Suite): readonly Vector[] {
 export const verdictOf = (one: Suite, input: Json): Json =>
   plain((one.run as (input: unknown) => unknown)(JSON.parse(JSON.stringify(input))) ?? null)
 
-/** The JSON Schema of a shape, of its input or its output. */
-export const schemaOf = (shape: z.ZodType, io: 'input' | 'output' = 'input'): Json =>
-  plain(z.toJSONSchema(shape, { io, unrepresentable: 'any', override: ({ jsonSchema }) => leaveOut(jsonSchema) }))
-
-/** A part without a JSON Schema may be undefined and is left out. */
-function leaveOut(schema: z.core.JSONSchema.BaseSchema): void {
-  const { properties, required } = schema
-  if (properties === undefined || required === undefined) return
-  schema.required = required.filter((name) => Object.keys(properties[name] ?? {}).length > 0)
-}
+/** The value that a form keeps; undefined when it refused. */
+export const keptOf = (verdict: Json): Json | undefined =>
+  typeof verdict === 'object' && verdict !== null && 'ok' in verdict && verdict.ok === true && 'value' in verdict
+    ? verdict.value
+    : undefined
 
 /** The file of a suite: its description and schemas, then one vector per line. */
 export function fileOf(one: Suite): string {
+  const all = vectorsOf(one)
+  const accepted = all.filter(({ verdict }) => keptOf(verdict) !== undefined)
   const head = {
     name: one.name,
     title: one.title,
     source: one.source,
     rule: one.rule,
     ...(one.note === undefined ? {} : { note: one.note }),
-    input: schemaOf(one.input),
-    verdict: schemaOf(one.verdict),
-    ...(one.kept === undefined ? {} : { kept: schemaOf(one.kept, 'output') }),
+    ...(one.compare === undefined ? {} : { compare: one.compare }),
+    input:
+      one.kept === undefined
+        ? schemaOf(
+            one.input,
+            'input',
+            all.map(({ input }) => input),
+          )
+        : schemaOfExamples(accepted.map(({ input }) => input)),
+    verdict: schemaOf(
+      one.verdict,
+      'input',
+      all.map(({ verdict }) => verdict),
+    ),
+    ...(one.kept === undefined
+      ? {}
+      : {
+          kept: schemaOf(
+            one.kept,
+            'output',
+            accepted.flatMap(({ verdict }) => keptOf(verdict) ?? []),
+          ),
+        }),
   }
   const lines = Object.entries(head).map(([name, value]) => `${JSON.stringify(name)}: ${JSON.stringify(value)},\n`)
-  const vectors = vectorsOf(one).map((vector) => JSON.stringify(vector))
+  const vectors = all.map((vector) => JSON.stringify(vector))
   return `{\n${lines.join('')}"vectors": [\n${vectors.join(',\n')}\n]\n}\n`
 }
 

@@ -523,7 +523,11 @@ export const accessSuites = [
     rule: 'core/navigation/secrets withoutSecrets',
     input: text,
     verdict: text,
-    edges: edgesOf(addresses),
+    edges: edgesOf([
+      ...addresses,
+      '/x?token[]=1&user%5Bpassword%5D=2&a.otp=3&%2574oken=4',
+      '/x?tokens=1&my-token=2&email_id=3&%00token=4',
+    ]),
     arbitrary: fc
       .array(fc.constantFrom('token', 'x', '=', '&', '?', '#', 'abc', '%74oken', 'otp=9', '%2Fq%3Fotp%3D1', 'next='), {
         maxLength: 8,

@@ -71,7 +71,7 @@ export const accountSuites = [
     values: {
       password: passwords,
       email_id: addresses,
-      country: ['in', 'India', 'I1', ' de '],
+      country: ['in', 'India', 'I1', ' de ', '\u00a0de\u3000', 'ZZ', 'UK', 'EU'],
       account_type: ['buyer', 'seller', 'subuser', 'Seller'],
       seller_kind: ['EPC contractors', 'epc contractors', 'other'],
     },
@@ -209,7 +209,7 @@ export const accountSuites = [
     values: {
       lats: ['90', '90.1', '-90', 91, 'north', ''],
       longs: [180, 180.5, '-180', ''],
-      country: ['xk', 'ZZ', 'India'],
+      country: ['xk', 'ZZ', 'UK', 'India'],
       languages: [['English', 'English', ' Hindi '], 'a,,b, a', []],
       time_zone: ['Mars/Base', 'UTC', ''],
       gender: ['other', 'Male'],
@@ -223,7 +223,10 @@ export const accountSuites = [
     source: 'IMPLIED-13, D-15',
     rule: 'core/account/sub-account.schema subAccountForm',
     schema: subAccountForm,
-    valid: [{ ...person, role_id: 3 }],
+    valid: [
+      { ...person, role_id: 3 },
+      { ...person, role_id: 3, reports_to: '2' },
+    ],
     values: { password: passwords.slice(0, 8), email_id: addresses.slice(0, 5), role_id: ['3', 0, 'x'] },
   }),
   form({
@@ -232,7 +235,7 @@ export const accountSuites = [
     source: 'IMPLIED-13',
     rule: 'core/account/sub-account.schema subAccountChange',
     schema: subAccountChange,
-    valid: [{ full_name: 'Asha Rao', role_id: 3, password: 'Str0ng!pass' }, { password: '' }],
+    valid: [{ full_name: 'Asha Rao', role_id: 3, password: 'Str0ng!pass' }, { password: '' }, { reports_to: 2 }],
     values: { password: passwords.slice(0, 8) },
   }),
   form({

@@ -99,6 +99,9 @@ const trees: readonly (readonly [string, unknown])[] = [
   ['signs of LIKE', of('city', 3, '50%_\\')],
   ['signs of addresses', of('city', 1, "x~y.z!(1)*_O'Hara")],
   ['folding', of('city', 1, 'ZÜRICH')],
+  ['folding of Cyrillic', of('city', 3, 'СКВ')],
+  ['folding of Greek: the last sigma is one', of('city', 5, 'ΟΔΟΣ')],
+  ['blanks beyond ASCII are blank', of('city', 7)],
   ['accents count', of('city', 1, 'Zurich')],
 ]
 
@@ -178,6 +181,18 @@ const rows: readonly z.output<typeof row>[] = [
     created_at: '2026-03-22 23:00:00',
     active: null,
   },
+  // Letters and blanks beyond ASCII.
+  {
+    city: 'Москва, скважина',
+    status: 'open',
+    tags: [],
+    amount: 1,
+    closing_date: null,
+    created_at: null,
+    active: false,
+  },
+  { city: 'οδοσ 1', status: 'open', tags: [], amount: 1, closing_date: null, created_at: null, active: false },
+  { city: '\u00a0\u3000', status: 'open', tags: [], amount: 1, closing_date: null, created_at: null, active: false },
 ]
 const aTree = aFilterTree as fc.Arbitrary<FilterTree>
 const addresses = [

@@ -140,8 +140,8 @@ const productValues = {
   price_type: ['fixed', 'quantity', 'other'],
   product_type: ['configured', 'other'],
   choice_options: [[{ attribute_id: 1, values: [] }]],
-  existence_place: [{ country: 'IN' }, { country: '', city: 'Pune' }],
-  country_origins: [[{ country_code: '' }]],
+  existence_place: [{ country: 'IN' }, { country: '', city: 'Pune' }, { country: 'ZZ', city: 'Pune' }],
+  country_origins: [[{ country_code: '' }], [{ country_code: 'ZZ' }], ['uk']],
   product_use_cases: ['x'.repeat(350), 'x'.repeat(351)],
 }
 const only = (fields: object) => Object.fromEntries(Object.entries(productValues).filter(([name]) => name in fields))
@@ -611,6 +611,7 @@ export const listingSuites = [
   }),
   suite({
     name: 'score-entry',
+    compare: 'tolerance',
     title: 'The points of an answer by the rules of its entry, and the maximum over all answers',
     source: 'Spec §4 "Scoring", D-71 to D-74',
     rule: 'core/listing-score/score-entry scoreEntry, maximumOf',
@@ -622,6 +623,24 @@ export const listingSuites = [
         (value) => [`between 1 and 2: ${JSON.stringify(value)}`, { entry: between, answer: value }] as const,
       ),
       ['no rules', { entry: { informationScore: 2, weight: 3, rules: [] }, answer: 'x' }],
+      ...(
+        [
+          ['été', '\u00a0ÉTÉ\u3000'],
+          ['ΟΔΟΣ', 'οδοσ'],
+          ['Сталь', 'сталь'],
+          ['Straße', 'STRASSE'],
+          ['I', 'ı'],
+        ] as const
+      ).map(
+        ([value, answer]) =>
+          [
+            `${value} and ${answer}`,
+            {
+              entry: { informationScore: 0, weight: 1, rules: [{ operator: '=', value, points: 5, action: 'add' }] },
+              answer,
+            },
+          ] as const,
+      ),
       [
         'subtracts',
         {
@@ -680,6 +699,7 @@ export const listingSuites = [
   }),
   suite({
     name: 'listing-score',
+    compare: 'tolerance',
     title: 'The completeness of a listing, the share of each entry, and the entries that would raise it most',
     source: 'Spec §4, D-71 to D-76, the weight table',
     rule: 'core/listing-score/listing-score createListingScorer',
@@ -713,6 +733,7 @@ export const listingSuites = [
   }),
   suite({
     name: 'lead-score',
+    compare: 'tolerance',
     title: 'The score of a lead by the default criteria',
     source: 'Spec §3, D-75',
     rule: 'core/crm/scoring/lead-score leadScore',

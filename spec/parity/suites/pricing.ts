@@ -407,6 +407,7 @@ export const pricingSuites = [
   }),
   suite({
     name: 'formula',
+    compare: 'tolerance',
     title: 'A formula: its value, or its refusal with position and reason',
     source: 'D-66, D-68 to D-70',
     rule: 'core/calculator/expression admit, core/calculator/evaluate compileRow',

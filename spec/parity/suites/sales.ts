@@ -428,6 +428,7 @@ export const salesSuites = [
   }),
   suite({
     name: 'lead-what-if',
+    compare: 'tolerance',
     title: 'The smallest changes that bring a lead to a percentage; null when it cannot be reached',
     source: 'D-75',
     rule: 'core/crm/scoring/lead-what-if smallestChanges',

@@ -539,7 +539,15 @@ export const screenSuites = [
     rule: 'core/text/text.schema webLink',
     input: text,
     verdict: text.nullable(),
-    edges: edgesOf(links),
+    edges: edgesOf([
+      ...links,
+      'shop.example:8080',
+      'shop.example:8080/a?b',
+      'shop.example:page',
+      'http://shop.example:99999',
+      'https://a.example%zz',
+      '\u00a0a.example\u3000',
+    ]),
     run: (given) => {
       const read = webLink('no').safeParse(given)
       return read.success ? read.data : null
@@ -842,6 +850,7 @@ export const screenSuites = [
   }),
   suite({
     name: 'scroll-depth',
+    compare: 'tolerance',
     title: 'The scroll depth of a page (null for one that cannot scroll), and the newly reached thresholds',
     source: 'Spec §9, D-101',
     rule: 'core/tracking/scroll-depth scrollDepth, newThresholds',

@@ -8,6 +8,8 @@ import { withBusinessType, withMainBusinessType, withoutBusinessType } from '../
 import { canShowCertificates } from '../../../core/company/certificates.ts'
 import { companyTabForms } from '../../../core/company/company-tabs.schema.ts'
 import { canSaveMainCategories, mainCategoryChangesLeft } from '../../../core/company/main-categories.ts'
+import { CERTIFICATE_TYPES, ISSUING_BODIES } from '../../../core/reference/certificates.ts'
+import { SOCIAL_NETWORKS } from '../../../core/reference/profile-options.ts'
 import { incotermTooltip, INCOTERMS } from '../../../core/reference/incoterms.ts'
 import { contactForm, questionnaireForm } from '../../../core/site/site.schema.ts'
 import { bannerSettings, withActiveBanner } from '../../../core/storefront/banner.schema.ts'
@@ -112,6 +114,31 @@ const companies = {
   newsroom: { news: [{ title: 'Fair', published_on: '2026-03-29', text: 'We come.', link: 'https://a.example/x' }] },
   faq: { questions: [{ question: 'Why?', answer: 'So.' }] },
 } satisfies Record<keyof typeof companyTabForms, Readonly<Record<string, unknown>>>
+const picture = { url: '/files/pump.png', name: 'pump.png', alt: 'A pump' }
+/** What only some companies have. */
+const withFiles: { readonly [Tab in keyof typeof companyTabForms]?: readonly Readonly<Record<string, unknown>>[] } = {
+  company: [{ name: 'Rao Pumps', logo: [picture], pictures: [picture], documents: [{ url: '/files/a.pdf' }] }],
+  factory: [{ facilities: [{ name: 'Plant', country: 'IN', pictures: [picture] }] }],
+  social: [{ accounts: [{ network: SOCIAL_NETWORKS[0], profile_link: 'shop.example:8080/rao' }] }],
+  certificates: [
+    {
+      show_on_homepage: true,
+      certificates: [
+        {
+          type: CERTIFICATE_TYPES[0],
+          name: 'ISO 9001',
+          issuing_body: ISSUING_BODIES[0],
+          number: '7',
+          product_class: 'Pumps',
+          issued_on: '2026-01-01',
+          expires_on: '',
+          file: [picture],
+        },
+      ],
+    },
+  ],
+  newsroom: [{ news: [{ title: 'Fair', published_on: '2026-03-29', text: 'We come.', link: '', picture: [picture] }] }],
+}
 const links = [
   'https://a.example',
   'HTTP://A.example/x?y#z',
@@ -136,7 +163,7 @@ const tabValues: Readonly<Record<string, Readonly<Record<string, readonly unknow
       ],
       ['manufacturers', 'agents', 'distributors', 'retailers'].map((type, index) => ({ type, is_main: index === 0 })),
     ],
-    country: ['ZZ', 'de'],
+    country: ['ZZ', 'UK', 'EU', 'D', 'DEU', 'de', '\u00a0de '],
     annual_revenue: ['0–100,000', 'lots'],
   },
   contact: { contacts: [[{ full_name: '' }], [{ full_name: 'A', email: 'x' }], [{ full_name: 'x'.repeat(51) }]] },
@@ -263,7 +290,7 @@ export const tradeSuites = [
       source: 'Spec §3, §5, D-47, D-53, D-103',
       rule: `core/company/company-tabs.schema companyTabForms['${tab}']`,
       schema: companyTabForms[tab],
-      valid: [companies[tab]],
+      valid: [companies[tab], ...(withFiles[tab] ?? [])],
       values: tabValues[tab] ?? {},
       count: 15,
     }),
