@@ -55,6 +55,7 @@ import { Route as WorkspaceCrmCalendarRouteImport } from './routes/_workspace.cr
 import { Route as WorkspaceCrmCallsRouteImport } from './routes/_workspace.crm.calls.tsx'
 import { Route as WorkspaceCrmDuplicatesRouteImport } from './routes/_workspace.crm.duplicates.tsx'
 import { Route as WorkspaceCrmEngagmentScoreRouteImport } from './routes/_workspace.crm.engagment-score.tsx'
+import { Route as WorkspaceCrmImportRouteImport } from './routes/_workspace.crm.import.tsx'
 import { Route as WorkspaceCrmMeetingsRouteImport } from './routes/_workspace.crm.meetings.tsx'
 import { Route as WorkspaceCrmRemindersRouteImport } from './routes/_workspace.crm.reminders.tsx'
 import { Route as WorkspaceCrmTasksRouteImport } from './routes/_workspace.crm.tasks.tsx'
@@ -332,6 +333,11 @@ const WorkspaceCrmEngagmentScoreRoute =
     path: '/crm/engagment-score',
     getParentRoute: () => WorkspaceRoute,
   } as any)
+const WorkspaceCrmImportRoute = WorkspaceCrmImportRouteImport.update({
+  id: '/crm/import',
+  path: '/crm/import',
+  getParentRoute: () => WorkspaceRoute,
+} as any)
 const WorkspaceCrmMeetingsRoute = WorkspaceCrmMeetingsRouteImport.update({
   id: '/crm/meetings',
   path: '/crm/meetings',
@@ -619,6 +625,7 @@ export interface FileRoutesByFullPath {
   '/crm/calls': typeof WorkspaceCrmCallsRoute
   '/crm/duplicates': typeof WorkspaceCrmDuplicatesRoute
   '/crm/engagment-score': typeof WorkspaceCrmEngagmentScoreRoute
+  '/crm/import': typeof WorkspaceCrmImportRoute
   '/crm/meetings': typeof WorkspaceCrmMeetingsRoute
   '/crm/reminders': typeof WorkspaceCrmRemindersRoute
   '/crm/tasks': typeof WorkspaceCrmTasksRoute
@@ -708,6 +715,7 @@ export interface FileRoutesByTo {
   '/crm/calls': typeof WorkspaceCrmCallsRoute
   '/crm/duplicates': typeof WorkspaceCrmDuplicatesRoute
   '/crm/engagment-score': typeof WorkspaceCrmEngagmentScoreRoute
+  '/crm/import': typeof WorkspaceCrmImportRoute
   '/crm/meetings': typeof WorkspaceCrmMeetingsRoute
   '/crm/reminders': typeof WorkspaceCrmRemindersRoute
   '/crm/tasks': typeof WorkspaceCrmTasksRoute
@@ -801,6 +809,7 @@ export interface FileRoutesById {
   '/_workspace/crm/calls': typeof WorkspaceCrmCallsRoute
   '/_workspace/crm/duplicates': typeof WorkspaceCrmDuplicatesRoute
   '/_workspace/crm/engagment-score': typeof WorkspaceCrmEngagmentScoreRoute
+  '/_workspace/crm/import': typeof WorkspaceCrmImportRoute
   '/_workspace/crm/meetings': typeof WorkspaceCrmMeetingsRoute
   '/_workspace/crm/reminders': typeof WorkspaceCrmRemindersRoute
   '/_workspace/crm/tasks': typeof WorkspaceCrmTasksRoute
@@ -892,6 +901,7 @@ export interface FileRouteTypes {
     | '/crm/calls'
     | '/crm/duplicates'
     | '/crm/engagment-score'
+    | '/crm/import'
     | '/crm/meetings'
     | '/crm/reminders'
     | '/crm/tasks'
@@ -981,6 +991,7 @@ export interface FileRouteTypes {
     | '/crm/calls'
     | '/crm/duplicates'
     | '/crm/engagment-score'
+    | '/crm/import'
     | '/crm/meetings'
     | '/crm/reminders'
     | '/crm/tasks'
@@ -1073,6 +1084,7 @@ export interface FileRouteTypes {
     | '/_workspace/crm/calls'
     | '/_workspace/crm/duplicates'
     | '/_workspace/crm/engagment-score'
+    | '/_workspace/crm/import'
     | '/_workspace/crm/meetings'
     | '/_workspace/crm/reminders'
     | '/_workspace/crm/tasks'
@@ -1449,6 +1461,13 @@ declare module '@tanstack/react-router' {
       path: '/crm/engagment-score'
       fullPath: '/crm/engagment-score'
       preLoaderRoute: typeof WorkspaceCrmEngagmentScoreRouteImport
+      parentRoute: typeof WorkspaceRoute
+    }
+    '/_workspace/crm/import': {
+      id: '/_workspace/crm/import'
+      path: '/crm/import'
+      fullPath: '/crm/import'
+      preLoaderRoute: typeof WorkspaceCrmImportRouteImport
       parentRoute: typeof WorkspaceRoute
     }
     '/_workspace/crm/meetings': {
@@ -1851,6 +1870,7 @@ interface WorkspaceRouteChildren {
   WorkspaceCrmCallsRoute: typeof WorkspaceCrmCallsRoute
   WorkspaceCrmDuplicatesRoute: typeof WorkspaceCrmDuplicatesRoute
   WorkspaceCrmEngagmentScoreRoute: typeof WorkspaceCrmEngagmentScoreRoute
+  WorkspaceCrmImportRoute: typeof WorkspaceCrmImportRoute
   WorkspaceCrmMeetingsRoute: typeof WorkspaceCrmMeetingsRoute
   WorkspaceCrmRemindersRoute: typeof WorkspaceCrmRemindersRoute
   WorkspaceCrmTasksRoute: typeof WorkspaceCrmTasksRoute
@@ -1919,6 +1939,7 @@ const WorkspaceRouteChildren: WorkspaceRouteChildren = {
   WorkspaceCrmCallsRoute: WorkspaceCrmCallsRoute,
   WorkspaceCrmDuplicatesRoute: WorkspaceCrmDuplicatesRoute,
   WorkspaceCrmEngagmentScoreRoute: WorkspaceCrmEngagmentScoreRoute,
+  WorkspaceCrmImportRoute: WorkspaceCrmImportRoute,
   WorkspaceCrmMeetingsRoute: WorkspaceCrmMeetingsRoute,
   WorkspaceCrmRemindersRoute: WorkspaceCrmRemindersRoute,
   WorkspaceCrmTasksRoute: WorkspaceCrmTasksRoute,

@@ -45,6 +45,7 @@ import { taskBindings } from './crm/tasks.ts'
 import { viewBindings } from './crm/views.ts'
 import { definitionBindings } from './definitions/definitions.bindings.ts'
 import { adBindings } from './ads/ads.bindings.ts'
+import { importBindings } from './import/import.bindings.ts'
 import { catalogBindings } from './catalogs/catalogs.bindings.ts'
 import { shopCatalogBindings } from './catalogs/shop-catalogs.ts'
 import { siteBindings } from './site/site.bindings.ts'
@@ -111,6 +112,7 @@ export const bindings: readonly Binding[] = [
   ...automationBindings,
   ...taskBindings,
   ...viewBindings,
+  ...importBindings,
   ...registerBindings,
   ...resetPasswordBindings,
   ...autologinBindings,

@@ -313,6 +313,15 @@ export const routes = {
     },
     menu: { group: 'CRM', icon: 'copy-check' },
   },
+  crmImport: {
+    path: '/crm/import',
+    title: 'Import',
+    area: 'crm',
+    guard: {
+      kind: 'permission',
+      anyOf: (['Leads', 'Contacts', 'Accounts', 'Deals'] as const).map((module) => ({ module, action: 'Add' })),
+    },
+  },
   tags: {
     path: '/crm/settings/tags',
     title: 'Tags',

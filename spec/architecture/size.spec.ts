@@ -19,6 +19,7 @@ const PACKAGES_OF: Readonly<Record<string, readonly string[]>> = {
   crm: ['zod'],
   failure: ['effect'],
   filters: ['zod'],
+  import: ['zod'],
   invitations: ['zod'],
   'lead-form': ['zod'],
   'listing-score': ['zod'],

@@ -8,6 +8,7 @@ import { crmSuites } from './suites/crm.ts'
 import { filterSuites } from './suites/filters.ts'
 import { listingSuites } from './suites/listing.ts'
 import { marketSuites } from './suites/market.ts'
+import { importSuites } from './suites/imports.ts'
 import { offerSuites } from './suites/offers.ts'
 import { pricingSuites } from './suites/pricing.ts'
 import { reviewSuites } from './suites/reviews.ts'
@@ -39,6 +40,7 @@ export const suites: readonly Suite[] = [
   ...salesSuites,
   ...scoringSuites,
   ...offerSuites,
+  ...importSuites,
   ...screenSuites,
   ...searchSuites,
 ]

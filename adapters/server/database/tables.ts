@@ -369,6 +369,41 @@ export interface Tables {
     created_at: Generated<Date>
     fingerprint: string | null
   }
+  import_rows: {
+    import_id: number
+    n: number
+    company_id: number
+    cells: unknown
+    plan: string | null
+    result: string | null
+    problems: Generated<unknown>
+    target_id: number | null
+    before: unknown
+  }
+  imports: {
+    id: Generated<number>
+    company_id: number
+    user_id: number
+    kind: 'leads' | 'contacts' | 'accounts' | 'deals' | 'listings'
+    state: Generated<string>
+    file_name: string
+    file_size: number
+    part_count: number
+    parts: Generated<unknown>
+    columns: Generated<unknown>
+    settings: unknown
+    row_count: Generated<number>
+    cursor: Generated<number>
+    counts: unknown
+    results: unknown
+    kept: Generated<number>
+    error: string | null
+    created_at: Date
+    updated_at: Date
+    ran_at: Date | null
+    history_id: Generated<number>
+    ended_at: Date | null
+  }
   invitations: {
     id: Generated<number>
     company_id: number

@@ -105,6 +105,8 @@ export const tenancy = {
   automation_rules: company(),
   automation_changes: company(),
   automation_runs: company(),
+  imports: company(),
+  import_rows: company(),
 } as const satisfies Record<string, RowOwnership>
 
 export type TenantTable = keyof typeof tenancy

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import { TOKEN_IDLE_MS } from '../../../core/account/stored-sign-in.ts'
 import { VISITS_KEPT_DAYS } from '../../../core/tracking/visit-period.schema.ts'
+import { IMPORT_KEPT_DAYS } from '../../../core/import/import.schema.ts'
 import { jobKind } from './job-kind.ts'
 
 /** Deletes expired rows by table. Rows that may still be requested are never deleted. */
@@ -25,6 +26,9 @@ const EXPIRED = [
   sql`delete from automation_runs where ran_at < now() - interval '1 year'`,
   // Undone within ten minutes, and looked at within days.
   sql`delete from bulk_changes where created_at < now() - interval '7 days'`,
+  // What a file said is not kept for ever; the line in the list of imports is.
+  sql`delete from import_rows r using imports i where i.id = r.import_id and i.updated_at < now() - ${IMPORT_KEPT_DAYS} * interval '1 day'`,
+  sql`delete from imports where ran_at is null and updated_at < now() - ${IMPORT_KEPT_DAYS} * interval '1 day'`,
   sql`delete from jobs where state = 'done' and ended_at < now() - interval '7 days'`,
   sql`delete from jobs where state = 'dead' and ended_at < now() - interval '90 days'`,
 ]

@@ -7,6 +7,8 @@ import classes from './upload.module.css'
 
 export interface DropAreaProps {
   readonly kind: UploadKind
+  /** What the file dialog offers; by default the files of the kind. */
+  readonly accept?: string
   readonly label: string
   readonly hint: ReactNode
   readonly isMultiple: boolean
@@ -15,7 +17,15 @@ export interface DropAreaProps {
 }
 
 /** A file input that covers its area: click, keyboard, drop and paste all work. */
-export function DropArea({ kind, label, hint, isMultiple, isDisabled, onFiles }: DropAreaProps) {
+export function DropArea({
+  kind,
+  accept = acceptOf(kind),
+  label,
+  hint,
+  isMultiple,
+  isDisabled,
+  onFiles,
+}: DropAreaProps) {
   const [isOver, setOver] = useState(false)
   const hintId = useId()
   const input = useRef<HTMLInputElement>(null)
@@ -53,7 +63,7 @@ export function DropArea({ kind, label, hint, isMultiple, isDisabled, onFiles }:
         className={classes.dropInput}
         aria-label={label}
         aria-describedby={hintId}
-        accept={acceptOf(kind)}
+        accept={accept}
         multiple={isMultiple}
         disabled={isDisabled}
         onChange={(event) => {

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
-import { IconPlus } from '@tabler/icons-react'
-import { useNavigate } from '@tanstack/react-router'
+import { IconFileImport, IconPlus } from '@tabler/icons-react'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { userForm } from '../../../../core/contracts/crm-forms.contract.ts'
 import type { RecordRow } from '../../../../core/contracts/crm.contract.ts'
@@ -10,7 +10,7 @@ import type { RecordTypeName } from '../../../../core/crm/records/record-types.t
 import { toAddress } from '../../../../core/filters/filter-address.ts'
 import { checkFilter } from '../../../../core/filters/filter-check.ts'
 import { type FilterField, type FilterTree, ME, NO_FILTER } from '../../../../core/filters/filter-tree.ts'
-import { recordAddress } from '../../../../core/navigation/addresses.ts'
+import { addressOf, recordAddress } from '../../../../core/navigation/addresses.ts'
 import { recordLabel } from '../../../../core/crm/records/record-label.ts'
 import { lazyPart, type Preloadable, usePreload } from '../../../shared/app/lazy-part.tsx'
 import { useOnceOpened } from '../../../shared/app/use-once-opened.ts'
@@ -140,6 +140,15 @@ function LoadedList({ type, search, form }: RecordListPageProps & { readonly for
     shown.forgetChoice()
     go({ view: id, filter: undefined, sort: undefined }, { replace: true })
   }
+  const importButton = rights.canAdd ? (
+    <Button
+      variant="default"
+      leftSection={<IconFileImport size={18} stroke={1.5} />}
+      renderRoot={(props) => <Link {...linkTo(addressOf('crmImport', {}, { type: kind.route }))} {...props} />}
+    >
+      Import
+    </Button>
+  ) : undefined
   const addButton = rights.canAdd ? (
     <Button leftSection={<IconPlus size={18} stroke={1.5} />} onClick={() => setAdding(true)}>
       New {kind.one}
@@ -149,7 +158,7 @@ function LoadedList({ type, search, form }: RecordListPageProps & { readonly for
     <EmptyState
       title={`No ${kind.many} yet`}
       action={addButton}
-    >{`Here you will find your ${kind.many}. Add the first ${kind.one}, or wait for an enquiry.`}</EmptyState>
+    >{`Here you will find your ${kind.many}. Add the first ${kind.one}, import a file, or wait for an enquiry.`}</EmptyState>
   )
 
   return (
@@ -165,7 +174,12 @@ function LoadedList({ type, search, form }: RecordListPageProps & { readonly for
       hrefOf={(row) => recordAddress(type, row.unique_id)}
       onOpen={(row) => void navigate(linkTo(recordAddress(type, row.unique_id)))}
       empty={empty}
-      tools={addButton}
+      tools={
+        <>
+          {importButton}
+          {addButton}
+        </>
+      }
       undo={undo}
       quick={<QuickToggles rules={quickRules} tree={tree} onTree={address.setTree} />}
       views={

@@ -1,0 +1,62 @@
+import type { Kysely } from 'kysely'
+import type { ImportField } from '../../../core/import/import-fields.ts'
+import type { CellProblem, ImportKind, ImportSettings, RowPlan } from '../../../core/import/import.schema.ts'
+import type { Work } from '../database/store.ts'
+import type { Tables } from '../database/tables.ts'
+
+/** For whom an import is done. */
+export interface Importer {
+  readonly companyId: number
+  readonly userId: number
+}
+
+/** A row of a file. */
+export interface FileRow {
+  readonly n: number
+  readonly cells: readonly string[]
+}
+
+/** What becomes of a row. */
+export interface PlannedRow {
+  readonly n: number
+  readonly plan: RowPlan
+  readonly problems: readonly CellProblem[]
+}
+
+/** What became of a row, with what its undo needs. */
+export interface AppliedRow extends PlannedRow {
+  readonly targetId?: number | undefined
+  /** The changed values before and after, of a row that changed something. */
+  readonly before?: unknown
+}
+
+/** A row that changed something. */
+export interface ChangedRow {
+  readonly n: number
+  readonly result: 'create' | 'update'
+  readonly targetId: number
+  readonly before: unknown
+}
+
+/** The values of earlier rows of the same file that must not come twice, with the row of each. */
+export type Seen = Map<string, number>
+
+/** What rows of a kind are imported into. All of its statements run in the transaction of the batch. */
+export interface ImportTarget {
+  readonly fields: (k: Kysely<Tables>, importer: Importer, kind: ImportKind) => Promise<readonly ImportField[]>
+  /** Says what becomes of rows, and changes nothing. */
+  readonly plan: (w: Work, batch: ImportBatch, rows: readonly FileRow[], seen: Seen) => Promise<readonly PlannedRow[]>
+  /** Does what the rows say by what is stored now. */
+  readonly apply: (w: Work, batch: ImportBatch, rows: readonly FileRow[]) => Promise<readonly AppliedRow[]>
+  /** Takes back what rows did, but for what somebody changed since. Returns how many it left. */
+  readonly undo: (w: Work, batch: ImportBatch, rows: readonly ChangedRow[]) => Promise<number>
+}
+
+export interface ImportBatch {
+  readonly kind: ImportKind
+  readonly importer: Importer
+  readonly settings: ImportSettings
+  readonly now: Date
+  /** The last entry of the history before the import changed anything. */
+  readonly historyId: number
+}

@@ -1,0 +1,512 @@
+import { randomUUID } from 'node:crypto'
+import type { Kysely } from 'kysely'
+import {
+  cancelImport,
+  checkImport,
+  IMPORT_MODULES,
+  importRows,
+  imports,
+  type ImportRow,
+  refusedRows,
+  runImport,
+  sendImportPart,
+  showImport,
+  startImport,
+  undoImport,
+} from '../../../core/contracts/import.contract.ts'
+import { guardCell, proposeFormats } from '../../../core/import/cell.ts'
+import {
+  headerKey,
+  ID_KEY,
+  type ImportField,
+  proposeColumns,
+  RECORD_KINDS,
+} from '../../../core/import/import-fields.ts'
+import { importMessages as say } from '../../../core/import/import.messages.ts'
+import {
+  BUSY_STATES,
+  fileFormatOf,
+  type CellProblem,
+  type ImportKind,
+  type ImportSettings,
+  type ImportState,
+  importSettings,
+  MAX_WORKBOOK_BYTES,
+  NO_ROWS,
+  PART_BYTES,
+  type RowCounts,
+  UNDO_IMPORT_DAYS,
+} from '../../../core/import/import.schema.ts'
+import { formatWireTime } from '../../../core/time/wire-time.ts'
+import { requireRight } from '../crm/crm-access.ts'
+import { sql } from '../database/store.ts'
+import type { Tables } from '../database/tables.ts'
+import { withStoredFiles } from '../files/stored-files.ts'
+import { bind } from '../http/bind.ts'
+import type { Context } from '../http/context.ts'
+import { paginatorOf } from '../http/paginator.ts'
+import { notFound, refused, refusedField } from '../http/refusals.ts'
+import type { Viewer } from '../http/viewer.ts'
+import { enqueue } from '../jobs/enqueue.ts'
+import { importJob } from './import.job.ts'
+import { targetOf } from './targets.ts'
+
+const SAMPLE_ROWS = 5
+const REMEMBERED_IMPORTS = 20
+/** The formats are proposed by this many rows. */
+const FORMAT_ROWS = 50
+
+interface StoredImport {
+  readonly id: number
+  readonly user_id: number
+  readonly kind: ImportKind
+  readonly state: ImportState
+  readonly file_name: string
+  readonly file_size: number
+  readonly part_count: number
+  readonly parts: Readonly<Record<string, string>>
+  readonly columns: readonly string[]
+  readonly settings: ImportSettings | null
+  readonly row_count: number
+  readonly cursor: number
+  readonly counts: RowCounts | null
+  readonly results: RowCounts | null
+  readonly kept: number
+  readonly error: string | null
+  readonly created_at: Date
+  readonly ended_at: Date | null
+  readonly ran_at: Date | null
+}
+
+const stored = (k: Kysely<Tables>) =>
+  k
+    .selectFrom('imports')
+    .select([
+      'imports.id',
+      'imports.user_id',
+      'imports.kind',
+      'imports.state',
+      'file_name',
+      'file_size',
+      'part_count',
+      'parts',
+      'columns',
+      'settings',
+      'row_count',
+      'cursor',
+      'counts',
+      'results',
+      'kept',
+      'error',
+      'imports.created_at',
+      'ended_at',
+      'ran_at',
+    ])
+    .$castTo<StoredImport>()
+
+/** A file of a colleague may name records beyond the reach of the caller (D-115). */
+const seesOwnOnly = ({ reach }: Viewer, kind: ImportKind): boolean =>
+  kind !== 'listings' && reach[RECORD_KINDS[kind]] !== 'all'
+
+/** The caller's import, with the right to import its kind. */
+async function ownImport(k: Kysely<Tables>, { me }: Context, id: number, isLocked = false): Promise<StoredImport> {
+  const row = await stored(k)
+    .where('id', '=', id)
+    .$if(isLocked, (query) => query.forUpdate())
+    .executeTakeFirst()
+  if (row === undefined || (seesOwnOnly(me, row.kind) && row.user_id !== me.userId)) throw notFound('import')
+  requireRight(me, IMPORT_MODULES[row.kind], 'Add')
+  return row
+}
+
+const undoUntil = ({ state, ran_at, results }: StoredImport): Date | undefined => {
+  const hasChanged = (results?.create ?? 0) + (results?.update ?? 0) > 0
+  if (ran_at === null || !hasChanged || !['done', 'cancelled', 'failed'].includes(state)) return undefined
+  return new Date(ran_at.getTime() + UNDO_IMPORT_DAYS * 86_400_000)
+}
+
+function shownImport(row: StoredImport, user: string, now: Date): ImportRow {
+  const { id, kind, state, file_name, row_count, counts, results, kept, error, created_at, ended_at } = row
+  const until = undoUntil(row)
+  return {
+    id,
+    kind,
+    state,
+    file_name,
+    user,
+    row_count,
+    progress: progressOf(row),
+    counts,
+    results,
+    kept,
+    error,
+    created_at: formatWireTime(created_at),
+    ended_at: ended_at === null ? null : formatWireTime(ended_at),
+    undo_until: until === undefined || until <= now ? null : formatWireTime(until),
+  }
+}
+
+function progressOf({ state, row_count, part_count, parts, cursor, counts, results }: StoredImport): number {
+  const sum = (of: RowCounts | null) => Object.values(of ?? NO_ROWS).reduce((one, other) => one + other, 0)
+  if (state === 'uploading') return Object.keys(parts).length / part_count
+  if (state === 'reading') return 0
+  if (state === 'checking') return Math.min(1, sum(counts) / Math.max(1, row_count))
+  if (state === 'running') return Math.min(1, sum(results) / Math.max(1, sum(counts)))
+  return state === 'undoing' ? Math.min(1, cursor / Math.max(1, row_count + 1)) : 1
+}
+
+export const importBindings = [
+  bind(startImport, ({ kind, file_name, file_size }, context) => {
+    const { me, now } = context
+    requireRight(me, IMPORT_MODULES[kind], 'Add')
+    const format = fileFormatOf(file_name)
+    if (format === undefined) throw refusedField('file_name', say.fileKind)
+    if (format === 'xlsx' && file_size > MAX_WORKBOOK_BYTES) throw refusedField('file_size', say.workbookTooLarge)
+    const part_count = Math.ceil(file_size / PART_BYTES)
+    return context.write(async (w) => {
+      const { id } = await w.k
+        .insertInto('imports')
+        .values({
+          company_id: me.companyId,
+          user_id: me.userId,
+          kind,
+          file_name,
+          file_size,
+          part_count,
+          created_at: now,
+          updated_at: now,
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      return { data: { id, part_bytes: PART_BYTES, part_count } }
+    })
+  }),
+
+  bind(sendImportPart, async ({ id, number, file }, context) => {
+    const before = await context.read((k) => ownImport(k, context, id))
+    if (before.state !== 'uploading') throw refused(say.tooLate)
+    const isLast = number === before.part_count - 1
+    const expected = isLast ? before.file_size - number * PART_BYTES : PART_BYTES
+    if (number >= before.part_count || file.size !== expected) throw refusedField('file', say.notUnderstood)
+    const key = `imports/${context.me.companyId}/${randomUUID()}`
+    const draft = {
+      key,
+      name: `${before.file_name} (${number + 1})`,
+      bytes: new Uint8Array(await file.arrayBuffer()),
+      contentType: 'application/octet-stream',
+      access: 'company',
+      // The file is read as soon as its last part is here.
+      unusedDays: 2,
+    }
+    return withStoredFiles(context, [draft], () =>
+      context.write(async (w) => {
+        const row = await ownImport(w.k, context, id, true)
+        if (row.state !== 'uploading') throw refused(say.tooLate)
+        const parts = { ...row.parts, [number]: key }
+        const received = Object.keys(parts).length
+        const isWhole = received === row.part_count
+        await w.k
+          .updateTable('imports')
+          .set({
+            parts: JSON.stringify(parts),
+            state: isWhole ? 'reading' : 'uploading',
+            updated_at: context.now,
+          })
+          .where('id', '=', id)
+          .execute()
+        if (isWhole) await enqueue(w, importJob, { id })
+        return { data: { received } }
+      }),
+    )
+  }),
+
+  bind(imports, ({ kind, page, per_page }, context) => {
+    requireRight(context.me, IMPORT_MODULES[kind], 'Add')
+    const isOwn = seesOwnOnly(context.me, kind)
+    return context.read(async (k) => {
+      const [rows, { total }] = await Promise.all([
+        stored(k)
+          .innerJoin('users as u', 'u.id', 'imports.user_id')
+          .select('u.full_name')
+          .where('kind', '=', kind)
+          .$if(isOwn, (query) => query.where('imports.user_id', '=', context.me.userId))
+          .orderBy('imports.id', 'desc')
+          .limit(per_page)
+          .offset((page - 1) * per_page)
+          .$castTo<StoredImport & { full_name: string }>()
+          .execute(),
+        k
+          .selectFrom('imports')
+          .select((eb) => eb.fn.countAll<number>().as('total'))
+          .where('kind', '=', kind)
+          .$if(isOwn, (query) => query.where('user_id', '=', context.me.userId))
+          .executeTakeFirstOrThrow(),
+      ])
+      const data = rows.map(({ full_name, ...row }) => shownImport(row, full_name, context.now))
+      return { data: paginatorOf(data, Number(total), { page, per_page }, context) }
+    })
+  }),
+
+  bind(showImport, ({ id }, context) =>
+    context.read(async (k) => {
+      const row = await ownImport(k, context, id)
+      const [user, samples, fields] = await Promise.all([
+        k.selectFrom('users').select('full_name').where('id', '=', row.user_id).executeTakeFirst(),
+        firstRows(k, id, FORMAT_ROWS),
+        targetOf(row.kind).fields(k, importerOf(context), row.kind),
+      ])
+      const proposed = row.settings === null ? await proposal(k, row, fields, samples) : undefined
+      return {
+        data: {
+          import: shownImport(row, user?.full_name ?? '', context.now),
+          columns: row.columns.map((name, at) => ({
+            name,
+            cells: samples.slice(0, SAMPLE_ROWS).map((cells) => (cells[at] ?? '').slice(0, 200)),
+          })),
+          fields: fields.map(({ key, label, fills, cell, isRequired, canMatch, hint = '' }) => ({
+            key,
+            label,
+            fills,
+            cell,
+            is_required: isRequired,
+            can_match: canMatch,
+            hint,
+          })),
+          settings: row.settings ?? proposed?.settings ?? importSettings.parse({ columns: [] }),
+          is_remembered: proposed?.isRemembered ?? false,
+        },
+      }
+    }),
+  ),
+
+  bind(checkImport, ({ id, settings }, context) =>
+    context.write(async (w) => {
+      const row = await ownImport(w.k, context, id, true)
+      if (row.state !== 'mapping' && row.state !== 'checked')
+        throw refused(BUSY_STATES.has(row.state) ? say.busy : say.tooLate)
+      const fields = await targetOf(row.kind).fields(w.k, importerOf(context), row.kind)
+      requireMapping(settings, fields, row.columns.length)
+      requireRights(context, row.kind, settings)
+      await w.k
+        .updateTable('imports')
+        .set({
+          settings: JSON.stringify(settings),
+          state: 'checking',
+          cursor: 0,
+          counts: JSON.stringify(NO_ROWS),
+          updated_at: context.now,
+        })
+        .where('id', '=', id)
+        .execute()
+      await enqueue(w, importJob, { id })
+      return { data: { id } }
+    }),
+  ),
+
+  bind(runImport, ({ id }, context) =>
+    context.write(async (w) => {
+      const row = await ownImport(w.k, context, id, true)
+      if (row.state !== 'checked' || row.settings === null)
+        throw refused(BUSY_STATES.has(row.state) ? say.busy : say.tooLate)
+      requireRights(context, row.kind, row.settings)
+      const { last } = await w.k
+        .selectFrom('history')
+        .select((eb) => eb.fn.max('id').as('last'))
+        .executeTakeFirstOrThrow()
+      const { counts } = row
+      await w.k
+        .updateTable('imports')
+        .set({
+          state: 'running',
+          cursor: 0,
+          // What the dry run leaves out is left out, and counts as done.
+          results: JSON.stringify({ ...NO_ROWS, ...counts, create: 0, update: 0 }),
+          history_id: Number(last ?? 0),
+          user_id: context.me.userId,
+          ran_at: context.now,
+          updated_at: context.now,
+        })
+        .where('id', '=', id)
+        .execute()
+      await enqueue(w, importJob, { id })
+      return { data: { id } }
+    }),
+  ),
+
+  bind(cancelImport, ({ id }, context) =>
+    context.write(async (w) => {
+      const row = await ownImport(w.k, context, id, true)
+      // A check that is cancelled goes back to the mapping.
+      const next = row.state === 'checking' || row.state === 'checked' ? 'mapping' : 'cancelled'
+      if (['done', 'cancelled', 'failed', 'undoing', 'undone'].includes(row.state)) throw refused(say.tooLate)
+      await w.k
+        .updateTable('imports')
+        .set({ state: next, ended_at: next === 'cancelled' ? context.now : null, updated_at: context.now })
+        .where('id', '=', id)
+        .execute()
+      return { data: { id } }
+    }),
+  ),
+
+  bind(undoImport, ({ id }, context) =>
+    context.write(async (w) => {
+      const row = await ownImport(w.k, context, id, true)
+      requireRight(context.me, IMPORT_MODULES[row.kind], 'Delete')
+      const until = undoUntil(row)
+      if (until === undefined) throw refused(BUSY_STATES.has(row.state) ? say.busy : say.notRun)
+      if (until <= context.now) throw refused(say.undoIsOver)
+      if ((row.results?.update ?? 0) > 0) requireRight(context.me, IMPORT_MODULES[row.kind], 'Edit')
+      await w.k
+        .updateTable('imports')
+        .set({ state: 'undoing', cursor: 0, kept: 0, user_id: context.me.userId, updated_at: context.now })
+        .where('id', '=', id)
+        .execute()
+      await enqueue(w, importJob, { id })
+      return { data: { id } }
+    }),
+  ),
+
+  bind(importRows, ({ id, plan, page, per_page }, context) =>
+    context.read(async (k) => {
+      await ownImport(k, context, id)
+      const rows = await rowsOf(k, id, plan)
+        .orderBy('n')
+        .limit(per_page)
+        .offset((page - 1) * per_page)
+        .execute()
+      const { total } = await k
+        .selectFrom('import_rows')
+        .select((eb) => eb.fn.countAll<number>().as('total'))
+        .where('import_id', '=', id)
+        .where(outcome, '=', plan)
+        .executeTakeFirstOrThrow()
+      return { data: paginatorOf(rows, Number(total), { page, per_page }, context) }
+    }),
+  ),
+
+  bind(refusedRows, async ({ id }, context) => {
+    const { lines, count, name } = await context.read(async (k) => {
+      const row = await ownImport(k, context, id)
+      const rows = await rowsOf(k, id, 'refuse').orderBy('n').execute()
+      const head = [...row.columns, 'Row', 'Problems']
+      return {
+        name: `${row.file_name.replace(/\.\w+$/, '')} – refused rows.csv`,
+        count: rows.length,
+        lines: [
+          head,
+          ...rows.map(({ n, cells, problems }) => [
+            ...row.columns.map((_, at) => cells[at] ?? ''),
+            String(n),
+            problems
+              .map(({ column, message }) => (column === null ? message : `${row.columns[column] ?? ''}: ${message}`))
+              .join(' '),
+          ]),
+        ],
+      }
+    })
+    const key = `exports/${context.me.companyId}/${randomUUID()}/${encodeURIComponent('refused-rows')}.csv`
+    const text = `\uFEFF${lines.map((line) => line.map(quoted).join(',')).join('\r\n')}\r\n`
+    const file = {
+      key,
+      name,
+      bytes: new TextEncoder().encode(text),
+      contentType: 'text/csv; charset=utf-8',
+      access: 'export',
+    }
+    return withStoredFiles(context, [file], async () => ({
+      data: { url: context.services.links.toPrivate(key, context.now), rows: count },
+    }))
+  }),
+]
+
+const importerOf = ({ me }: Context) => ({ companyId: me.companyId, userId: me.userId })
+
+/** Cells come from a file of the caller and may be guarded already. */
+const quoted = (text: string): string => {
+  const safe = text.startsWith("'") ? text : guardCell(text)
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+}
+
+/** What became of a row, else what the dry run says. */
+const outcome = sql<string>`coalesce(result, plan)`
+
+const rowsOf = (k: Kysely<Tables>, id: number, plan: string) =>
+  k
+    .selectFrom('import_rows')
+    .select(['n', 'cells', 'problems'])
+    .where('import_id', '=', id)
+    .where(outcome, '=', plan)
+    .$castTo<{ n: number; cells: string[]; problems: CellProblem[] }>()
+
+async function firstRows(k: Kysely<Tables>, id: number, count: number): Promise<readonly (readonly string[])[]> {
+  const rows = await k
+    .selectFrom('import_rows')
+    .select('cells')
+    .where('import_id', '=', id)
+    .orderBy('n')
+    .limit(count)
+    .$castTo<{ cells: string[] }>()
+    .execute()
+  return rows.map(({ cells }) => cells)
+}
+
+/** The mapping that a file probably has: as the company mapped columns of these names last, else by their names. */
+async function proposal(
+  k: Kysely<Tables>,
+  row: StoredImport,
+  fields: readonly ImportField[],
+  samples: readonly (readonly string[])[],
+) {
+  const earlier = await stored(k)
+    .where('kind', '=', row.kind)
+    .where('settings', 'is not', null)
+    .orderBy('id', 'desc')
+    .limit(REMEMBERED_IMPORTS)
+    .execute()
+  const remembered = new Map<string, string | null>()
+  for (const { columns, settings } of earlier)
+    for (const [at, name] of columns.entries())
+      if (!remembered.has(headerKey(name))) remembered.set(headerKey(name), settings?.columns[at] ?? null)
+  const columns = [...proposeColumns(row.columns, fields, remembered)]
+  const same = earlier.find((one) => JSON.stringify(one.columns) === JSON.stringify(row.columns))
+  const byKey = new Map(fields.map((field) => [field.key, field]))
+  const cellsOf = (cell: ImportField['cell']) =>
+    columns.flatMap((key, at) =>
+      byKey.get(key ?? '')?.cell === cell ? samples.map((cells) => cells[at] ?? '').filter((text) => text !== '') : [],
+    )
+  const formats = proposeFormats(
+    { days: cellsOf('day'), numbers: cellsOf('number') },
+    same?.settings ?? { date: 'dmy', decimal: '.' },
+  )
+  const match = same?.settings?.match ?? (columns.includes(ID_KEY) ? ID_KEY : null)
+  return {
+    settings: importSettings.parse({
+      ...same?.settings,
+      columns,
+      ...formats,
+      match: match !== null && columns.includes(match) ? match : null,
+    }),
+    isRemembered: columns.some((key, at) => key !== null && remembered.get(headerKey(row.columns[at] ?? '')) === key),
+  }
+}
+
+function requireMapping(settings: ImportSettings, fields: readonly ImportField[], columns: number): void {
+  const byKey = new Map(fields.map((field) => [field.key, field]))
+  const chosen = settings.columns.slice(0, columns).flatMap((key) => {
+    if (key === null) return []
+    const field = byKey.get(key)
+    if (field === undefined) throw refusedField('settings', say.unknownField)
+    return [field]
+  })
+  if (chosen.length === 0) throw refusedField('settings', say.noColumn)
+  if (new Set(chosen.map(({ fills }) => fills)).size < chosen.length) throw refusedField('settings', say.twice)
+  const { match } = settings
+  if (match !== null && !chosen.some(({ key, canMatch }) => key === match && canMatch))
+    throw refusedField('settings', say.matchMissing)
+}
+
+/** Records that exist are changed only with the right to edit them. */
+function requireRights({ me }: Context, kind: ImportKind, { match, matched }: ImportSettings): void {
+  requireRight(me, IMPORT_MODULES[kind], 'Add')
+  if (match !== null && matched === 'update') requireRight(me, IMPORT_MODULES[kind], 'Edit')
+}

@@ -1,0 +1,331 @@
+import { z } from 'zod'
+import { importMessages as say } from '../../../core/import/import.messages.ts'
+import {
+  fileFormatOf,
+  type ImportKind,
+  type ImportSettings,
+  MAX_IMPORT_ROWS,
+  NO_ROWS,
+  type ImportState,
+  type RowCounts,
+} from '../../../core/import/import.schema.ts'
+import { reachOfPerson } from '../database/person-reach.ts'
+import { jsonTable } from '../database/json-table.ts'
+import { sql, type Work } from '../database/store.ts'
+import { type JobRun, jobKind } from '../jobs/job-kind.ts'
+import { csvRows, type FileParts, UnreadableFile } from './file-rows.ts'
+import type { AppliedRow, ChangedRow, FileRow, ImportBatch, Seen } from './import-target.ts'
+import { targetOf } from './targets.ts'
+
+/** Rows of one transaction; others are served between two of them. */
+const ROWS_READ = 1_000
+const ROWS_PLANNED = 500
+const ROWS_APPLIED = 200
+const TIME_LIMIT_MS = 2 * 60 * 60_000
+
+interface Row {
+  readonly id: number
+  readonly company_id: number
+  readonly user_id: number
+  readonly kind: ImportKind
+  readonly state: ImportState
+  readonly file_name: string
+  readonly parts: Readonly<Record<string, string>>
+  readonly part_count: number
+  readonly settings: ImportSettings | null
+  readonly counts: RowCounts | null
+  readonly results: RowCounts | null
+  readonly cursor: number
+  readonly kept: number
+  readonly history_id: number
+}
+
+/**
+ * Does the present step of an import: reads the file, checks its rows, imports them, or takes an import back. Each batch
+ * is a transaction that also stores how far the step is, so that a killed run goes on there, and finds the import locked
+ * in the state of the step, so that a cancelled one ends between two batches.
+ */
+export const importJob = jobKind({
+  name: 'import',
+  payload: z.object({ id: z.number().int() }),
+  tries: 5,
+  concurrency: 2,
+  timeLimitMs: TIME_LIMIT_MS,
+  run: async ({ id }, job) => {
+    const found = await job.k
+      .selectFrom('imports')
+      .select('state')
+      .where('id', '=', id)
+      .$castTo<{ state: ImportState }>()
+      .executeTakeFirst()
+    try {
+      await STEPS[found?.state ?? 'done']?.(id, job)
+    } catch (error) {
+      if (!(error instanceof UnreadableFile)) throw error
+      await job.transact((w) => fail(w, id, error.message, job.now))
+    }
+  },
+  failed: async ({ id }, reason, w, now) => {
+    await fail(w, id, `The server could not finish: ${reason}`, now)
+  },
+})
+
+const fail = (w: Work, id: number, error: string, now: Date) =>
+  w.k
+    .updateTable('imports')
+    .set({ state: 'failed', error: error.slice(0, 500), ended_at: now, updated_at: now })
+    .where('id', '=', id)
+    .where('state', 'in', ['reading', 'checking', 'running', 'undoing'])
+    .execute()
+
+/** Runs a batch as the import's person while the import is in this state; undefined when it is not any more. */
+function batch<T>(
+  { transact }: JobRun,
+  id: number,
+  state: ImportState,
+  work: (w: Work, row: Row) => Promise<T>,
+): Promise<T | undefined> {
+  return transact(async (w) => {
+    const row = await w.k
+      .selectFrom('imports')
+      .select([
+        'id',
+        'company_id',
+        'user_id',
+        'kind',
+        'state',
+        'file_name',
+        'parts',
+        'part_count',
+        'settings',
+        'counts',
+        'results',
+        'cursor',
+        'kept',
+        'history_id',
+      ])
+      .where('id', '=', id)
+      .where('state', '=', state)
+      .forUpdate()
+      .$castTo<Row>()
+      .executeTakeFirst()
+    if (row === undefined) return undefined
+    const person = await reachOfPerson(w.k, row.company_id, row.user_id)
+    if (person === undefined) throw new UnreadableFile(say.personGone)
+    await w.as({ companyId: row.company_id, userId: row.user_id, owners: person.owners })
+    return work(w, row)
+  })
+}
+
+const batchOf = ({ kind, company_id, user_id, settings, history_id }: Row, now: Date): ImportBatch => {
+  if (settings === null) throw new Error('The columns of this import are not mapped.')
+  return { kind, importer: { companyId: company_id, userId: user_id }, settings, now, historyId: history_id }
+}
+
+async function readFile(id: number, job: JobRun): Promise<void> {
+  const about = await batch(job, id, 'reading', async (w, row) => {
+    // An earlier try may have read a part of it.
+    await w.k.deleteFrom('import_rows').where('import_id', '=', id).execute()
+    return row
+  })
+  if (about === undefined) return
+  const parts: FileParts = async function* () {
+    for (let number = 0; number < about.part_count; number += 1) {
+      const stored = await job.services.files.get(about.parts[number] ?? '')
+      if (stored === undefined) throw new UnreadableFile(say.notUnderstood)
+      yield stored.bytes
+    }
+  }
+  const rows = fileFormatOf(about.file_name) === 'xlsx' ? csvRows(parts) : csvRows(parts)
+  let columns: readonly string[] | undefined
+  let held: FileRow[] = []
+  let count = 0
+  const store = async () => {
+    const stored = await batch(job, id, 'reading', async (w) => {
+      await w.k
+        .insertInto('import_rows')
+        .columns(['import_id', 'company_id', 'n', 'cells'])
+        .expression((eb) =>
+          eb
+            .selectFrom(jsonTable(held, 'n int, cells jsonb'))
+            .select([
+              sql<number>`${id}::bigint`.as('import_id'),
+              sql<number>`${about.company_id}::bigint`.as('company_id'),
+              'input.n',
+              sql<string>`input.cells`.as('cells'),
+            ]),
+        )
+        .execute()
+      await w.k.updateTable('imports').set({ row_count: count, updated_at: job.now }).where('id', '=', id).execute()
+      return true
+    })
+    held = []
+    return stored === true
+  }
+  for await (const row of rows) {
+    job.signal.throwIfAborted()
+    if (columns === undefined) {
+      columns = row.cells
+      continue
+    }
+    count += 1
+    if (count > MAX_IMPORT_ROWS[about.kind]) throw new UnreadableFile(say.tooManyRows(MAX_IMPORT_ROWS[about.kind]))
+    held.push(row)
+    if (held.length >= ROWS_READ && !(await store())) return
+  }
+  if (columns === undefined) throw new UnreadableFile(say.fileEmpty)
+  if (count === 0) throw new UnreadableFile(say.noRows)
+  if (held.length > 0 && !(await store())) return
+  const names = columns
+  await batch(job, id, 'reading', (w) =>
+    w.k
+      .updateTable('imports')
+      .set({ state: 'mapping', columns: JSON.stringify(names), row_count: count, updated_at: job.now })
+      .where('id', '=', id)
+      .execute(),
+  )
+}
+
+const nextRows = ({ k }: Work, id: number, after: number, count: number) =>
+  k
+    .selectFrom('import_rows')
+    .select(['n', 'cells'])
+    .where('import_id', '=', id)
+    .where('n', '>', after)
+    .orderBy('n')
+    .limit(count)
+    .$castTo<FileRow>()
+
+async function checkRows(id: number, job: JobRun): Promise<void> {
+  const seen: Seen = new Map()
+  // Each try starts over, because what earlier rows say is held by the process.
+  let after = 0
+  let counts = NO_ROWS
+  for (;;) {
+    job.signal.throwIfAborted()
+    const checked = await batch(job, id, 'checking', async (w, row) => {
+      const rows = await nextRows(w, id, after, ROWS_PLANNED).execute()
+      const planned = rows.length === 0 ? [] : await targetOf(row.kind).plan(w, batchOf(row, job.now), rows, seen)
+      if (planned.length > 0)
+        await w.k
+          .updateTable('import_rows')
+          .from(jsonTable(planned, 'n int, plan text, problems jsonb'))
+          .set((eb) => ({ plan: eb.ref('input.plan'), problems: eb.ref('input.problems') as never }))
+          .where('import_id', '=', id)
+          .whereRef('import_rows.n', '=', 'input.n')
+          .execute()
+      const sums = added(counts, planned)
+      await w.k
+        .updateTable('imports')
+        .set({
+          cursor: rows.at(-1)?.n ?? after,
+          counts: JSON.stringify(sums),
+          state: rows.length < ROWS_PLANNED ? 'checked' : 'checking',
+          updated_at: job.now,
+        })
+        .where('id', '=', id)
+        .execute()
+      return { rows, sums }
+    })
+    if (checked === undefined) return
+    counts = checked.sums
+    if (checked.rows.length < ROWS_PLANNED) return
+    after = checked.rows.at(-1)!.n
+  }
+}
+
+async function runRows(id: number, job: JobRun): Promise<void> {
+  for (;;) {
+    job.signal.throwIfAborted()
+    const isLast = await batch(job, id, 'running', async (w, row) => {
+      const rows = await nextRows(w, id, row.cursor, ROWS_APPLIED).where('plan', 'in', ['create', 'update']).execute()
+      const applied = rows.length === 0 ? [] : await targetOf(row.kind).apply(w, batchOf(row, job.now), rows)
+      if (applied.length > 0) await noteApplied(w, id, applied)
+      const isEnd = rows.length < ROWS_APPLIED
+      await w.k
+        .updateTable('imports')
+        .set({
+          cursor: rows.at(-1)?.n ?? row.cursor,
+          results: JSON.stringify(added(row.results ?? NO_ROWS, applied)),
+          updated_at: job.now,
+          ...(isEnd ? { state: 'done', ended_at: job.now } : {}),
+        })
+        .where('id', '=', id)
+        .execute()
+      return isEnd
+    })
+    if (isLast !== false) return
+  }
+}
+
+const noteApplied = (w: Work, id: number, applied: readonly AppliedRow[]) =>
+  w.k
+    .updateTable('import_rows')
+    .from(
+      jsonTable(
+        applied.map(({ n, plan, problems, targetId, before }) => ({
+          n,
+          result: plan,
+          problems,
+          target_id: targetId ?? null,
+          before: before ?? null,
+        })),
+        'n int, result text, problems jsonb, target_id bigint, before jsonb',
+      ),
+    )
+    .set((eb) => ({
+      result: eb.ref('input.result'),
+      problems: eb.ref('input.problems') as never,
+      target_id: eb.ref('input.target_id'),
+      before: eb.ref('input.before'),
+    }))
+    .where('import_id', '=', id)
+    .whereRef('import_rows.n', '=', 'input.n')
+    .execute()
+
+async function undoRows(id: number, job: JobRun): Promise<void> {
+  for (;;) {
+    job.signal.throwIfAborted()
+    const isLast = await batch(job, id, 'undoing', async (w, row) => {
+      const rows = await w.k
+        .selectFrom('import_rows')
+        .select(['n', 'result', 'target_id as targetId', 'before'])
+        .where('import_id', '=', id)
+        .where('n', '>', row.cursor)
+        .where('result', 'in', ['create', 'update'])
+        .where('target_id', 'is not', null)
+        .orderBy('n')
+        .limit(ROWS_APPLIED)
+        .$castTo<ChangedRow>()
+        .execute()
+      const kept = rows.length === 0 ? 0 : await targetOf(row.kind).undo(w, batchOf(row, job.now), rows)
+      const isEnd = rows.length < ROWS_APPLIED
+      await w.k
+        .updateTable('imports')
+        .set({
+          cursor: rows.at(-1)?.n ?? row.cursor,
+          kept: row.kept + kept,
+          updated_at: job.now,
+          ...(isEnd ? { state: 'undone', ended_at: job.now } : {}),
+        })
+        .where('id', '=', id)
+        .execute()
+      return isEnd
+    })
+    if (isLast !== false) return
+  }
+}
+
+function added(counts: RowCounts, rows: readonly { readonly plan: keyof RowCounts }[]): RowCounts {
+  const sums = { ...counts }
+  for (const { plan } of rows) sums[plan] += 1
+  return sums
+}
+
+/** What the server does in each state in which it is at work. */
+const STEPS: Partial<Record<ImportState, (id: number, job: JobRun) => Promise<void>>> = {
+  reading: readFile,
+  checking: checkRows,
+  running: runRows,
+  undoing: undoRows,
+}

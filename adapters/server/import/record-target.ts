@@ -1,0 +1,641 @@
+import { randomUUID } from 'node:crypto'
+import { type Kysely, sql, type SqlBool } from 'kysely'
+import { isEmptyValue } from '../../../core/crm/forms/field-value.ts'
+import { fieldsOf } from '../../../core/crm/forms/form.schema.ts'
+import { CATEGORY_FIELDS } from '../../../core/crm/lists/kanban.ts'
+import { keysBetween } from '../../../core/crm/lists/order-key.ts'
+import { diffValues, type FieldChange } from '../../../core/crm/records/history.ts'
+import { type RecordValues, uniqueClaims, uniqueKey } from '../../../core/crm/records/record.schema.ts'
+import { crmTypeOf, RECORD_TYPE_NAMES, type RecordTypeName } from '../../../core/crm/records/record-types.ts'
+import { ID_KEY, RECORD_KINDS, recordImportFields } from '../../../core/import/import-fields.ts'
+import { importMessages as say } from '../../../core/import/import.messages.ts'
+import type { CellProblem, ImportKind, RowPlan } from '../../../core/import/import.schema.ts'
+import {
+  type CellRelation,
+  checkRecordRow,
+  type MappedColumn,
+  mappedColumns,
+  readRecordRow,
+  type ReadRow,
+} from '../../../core/import/record-row.ts'
+import { derivedColumns, labelled } from '../crm/write-record.ts'
+import { formsOf, type OwnForm } from '../crm/forms-of.ts'
+import { ownerFieldOf } from '../crm/record-rows.ts'
+import { scorerOf } from '../crm/scoring/lead-scorer.ts'
+import { leadsToScore, rescoreLeads } from '../crm/scoring/rescore.ts'
+import { readEngagement } from '../../../core/crm/scoring/score-facts.ts'
+import { jsonTable } from '../database/json-table.ts'
+import { lockFor, type Work } from '../database/store.ts'
+import type { Tables } from '../database/tables.ts'
+import type { AppliedRow, ChangedRow, FileRow, ImportBatch, ImportTarget, Importer, Seen } from './import-target.ts'
+
+/** The form of a type with the columns of the file that fill it. */
+interface Prepared {
+  readonly type: RecordTypeName
+  readonly form: OwnForm
+  readonly columns: readonly MappedColumn[]
+  readonly match: MappedColumn | undefined
+}
+
+interface Stored {
+  readonly id: number
+  readonly unique_id: string
+  readonly owner_id: number | null
+  readonly category: string
+  readonly email: string | null
+  readonly engagement: unknown
+  readonly values: RecordValues
+}
+
+/** A row with the values that it gives. */
+interface Outcome {
+  readonly n: number
+  readonly plan: RowPlan
+  readonly problems: readonly CellProblem[]
+  readonly stored?: Stored | undefined
+  readonly values?: RecordValues
+  readonly changes?: readonly FieldChange[]
+}
+
+const refusedRow = (n: number, problems: readonly CellProblem[]): Outcome => ({ n, plan: 'refuse', problems })
+
+/** Leads, contacts, accounts and deals. */
+export const recordTarget: ImportTarget = {
+  fields: async (k, importer, kind) => (await fieldsAndForm(k, importer, typeOf(kind))).fields,
+  plan: async (w, batch, rows, seen) => {
+    const prepared = await prepare(w.k, batch)
+    return (await outcomes(w, batch, prepared, rows, seen)).map(({ n, plan, problems }) => ({ n, plan, problems }))
+  },
+  apply,
+  undo,
+}
+
+/** The form of a type, and its fields that a file can fill. */
+export async function fieldsAndForm(k: Kysely<Tables>, { companyId }: Importer, type: RecordTypeName) {
+  const forms = await formsOf(k, companyId, RECORD_TYPE_NAMES)
+  const byType = Object.fromEntries(RECORD_TYPE_NAMES.map((name, at) => [name, forms[at]!]))
+  const form = byType[type]!
+  return { form, fields: recordImportFields(type, form, byType) }
+}
+
+const typeOf = (kind: ImportKind): RecordTypeName => {
+  if (kind === 'listings') throw new Error('Listings are no records.')
+  return RECORD_KINDS[kind]
+}
+
+async function prepare(k: Kysely<Tables>, batch: ImportBatch): Promise<Prepared> {
+  const type = typeOf(batch.kind)
+  const { form, fields } = await fieldsAndForm(k, batch.importer, type)
+  const columns = mappedColumns(batch.settings, fields)
+  return { type, form, columns, match: columns.find(({ field }) => field.key === batch.settings.match) }
+}
+
+/** What becomes of each row, by what is stored. With `seen`, a value that must not come twice in the file is refused. */
+async function outcomes(
+  w: Work,
+  { settings, importer }: ImportBatch,
+  { type, form, columns, match }: Prepared,
+  rows: readonly FileRow[],
+  seen: Seen | undefined,
+): Promise<readonly Outcome[]> {
+  const read = rows.map(({ n, cells }) => ({ n, cells, row: readRecordRow(columns, form, settings, cells) }))
+  const relations = await relationsOf(
+    w.k,
+    read.flatMap(({ row }) => row.relations),
+  )
+  const found = await matchesOf(w.k, type, match, read)
+  const typeId = crmTypeOf(type).id
+  const started = read.map(({ n, cells, row }): Outcome | Started => {
+    const problems = [...row.problems]
+    const given: Record<string, unknown> = { ...row.given }
+    for (const relation of row.relations) {
+      const named = relations.get(relationKey(relation)) ?? []
+      if (named.length === 1) given[relation.field.fills] = named[0]
+      else problems.push({ column: relation.column, message: unclear(relation, named.length) })
+    }
+    const key = match === undefined ? '' : matchKey(row, match, cells)
+    const matching = key === '' ? [] : (found.get(key) ?? [])
+    if (matching.length > 1)
+      problems.push({ column: match?.column ?? null, message: say.severalMatch(matching.length) })
+    const [stored] = matching
+    if (match?.field.fills === ID_KEY && key !== '' && stored === undefined)
+      problems.push({ column: match.column, message: say.noMatchById })
+    if (key !== '' && seen !== undefined) {
+      const first = seen.get(`match:${key}`)
+      if (first !== undefined) problems.push({ column: match?.column ?? null, message: say.repeated(first) })
+      else seen.set(`match:${key}`, n)
+    }
+    if (problems.length > 0) return refusedRow(n, problems)
+    if ((stored === undefined ? settings.unmatched : settings.matched) === 'skip')
+      return { n, plan: 'skip', problems: [] }
+    const checked = checkRecordRow(
+      form,
+      row,
+      stored === undefined ? withDefaults(type, form, row, given, importer.userId) : given,
+      stored?.values,
+      settings,
+    )
+    if (!checked.ok) return refusedRow(n, checked.problems)
+    return { n, row, stored, values: checked.values, changes: checked.changes }
+  })
+  return withoutTaken(w, importer.companyId, typeId, form, started, seen)
+}
+
+interface Started {
+  readonly n: number
+  readonly row: ReadRow
+  readonly stored: Stored | undefined
+  readonly values: RecordValues
+  readonly changes: readonly FieldChange[]
+}
+
+/** Refuses rows whose value of a unique field another record or an earlier row has. */
+async function withoutTaken(
+  w: Work,
+  companyId: number,
+  typeId: number,
+  form: OwnForm,
+  rows: readonly (Outcome | Started)[],
+  seen: Seen | undefined,
+): Promise<readonly Outcome[]> {
+  const claims = rows.flatMap((row) =>
+    'plan' in row ? [] : uniqueClaims(form, row.values).map(({ field, key }) => ({ n: row.n, field, key })),
+  )
+  const holders = new Map<string, readonly string[]>()
+  for (const field of new Set(claims.map((claim) => claim.field))) {
+    const value = sql<string>`lower(btrim(values ->> ${String(field.id)}::text))`
+    const keys = claims.filter((claim) => claim.field === field).map(({ key }) => key)
+    // A value is also taken by a record that the person does not see.
+    const taken = await w.unscoped((k) =>
+      k
+        .selectFrom('crm_records')
+        .select(['unique_id', value.as('key')])
+        .where('company_id', '=', companyId)
+        .where('type_id', '=', typeId)
+        .where('deleted_at', 'is', null)
+        .where(sql<SqlBool>`${value} = any(${keys}::text[])`)
+        .execute(),
+    )
+    for (const { key, unique_id } of taken)
+      holders.set(`${field.id}:${key}`, [...(holders.get(`${field.id}:${key}`) ?? []), unique_id])
+  }
+  const earlier: Seen = seen ?? new Map()
+  return rows.map((row): Outcome => {
+    if ('plan' in row) return row
+    const problems = uniqueClaims(form, row.values).flatMap(({ field, key }): readonly CellProblem[] => {
+      const column = row.row.columns.get(String(field.id)) ?? null
+      if ((holders.get(`${field.id}:${key}`) ?? []).some((id) => id !== row.stored?.unique_id))
+        return [{ column, message: say.alreadyTaken(field.label) }]
+      const first = earlier.get(`unique:${field.id}:${key}`)
+      if (first !== undefined) return [{ column, message: say.repeated(first) }]
+      return []
+    })
+    if (problems.length > 0) return refusedRow(row.n, problems)
+    for (const { field, key } of uniqueClaims(form, row.values)) earlier.set(`unique:${field.id}:${key}`, row.n)
+    const plan = row.stored === undefined ? 'create' : row.changes.length === 0 ? 'same' : 'update'
+    return { n: row.n, plan, problems: [], stored: row.stored, values: row.values, changes: row.changes }
+  })
+}
+
+/** The types whose records start at the first option of their board's field. */
+const STARTS: ReadonlySet<RecordTypeName> = new Set(['Leads', 'Deals'])
+
+/** The owner is the importer, and the board's column the first one, when the file does not say. */
+function withDefaults(
+  type: RecordTypeName,
+  form: OwnForm,
+  row: ReadRow,
+  given: Readonly<Record<string, unknown>>,
+  userId: number,
+): Readonly<Record<string, unknown>> {
+  const owner = ownerFieldOf(type, form)
+  const category = STARTS.has(type) ? fieldsOf(form).find(({ name }) => name === CATEGORY_FIELDS[type]) : undefined
+  return {
+    ...(category === undefined || row.columns.has(String(category.id))
+      ? {}
+      : { [category.id]: category.option_list[0] ?? null }),
+    ...given,
+    ...(owner === undefined || !isEmptyValue(given[owner.id]) ? {} : { [owner.id]: userId }),
+  }
+}
+
+const unclear = ({ field, text }: CellRelation, count: number): string => {
+  const target = field.relation?.target ?? 'person'
+  return count === 0
+    ? say.missing(target === 'person' ? 'person' : crmTypeOf(target).singular.toLowerCase(), text)
+    : say.several(target === 'person' ? 'people' : target.toLowerCase(), text, count)
+}
+
+const relationKey = ({ field, text }: CellRelation): string =>
+  `${field.relation?.target}:${field.relation?.by}:${text.toLowerCase()}`
+
+/** The ids that relations may mean, by `relationKey`; at most one is clear. */
+async function relationsOf(
+  k: Kysely<Tables>,
+  relations: readonly CellRelation[],
+): Promise<ReadonlyMap<string, readonly (string | number)[]>> {
+  const found = new Map<string, (string | number)[]>()
+  const groups = Map.groupBy(relations, ({ field }) => `${field.relation?.target}:${field.relation?.by}`)
+  for (const group of groups.values()) {
+    const relation = group[0]?.field.relation
+    if (relation === undefined) continue
+    const texts = [...new Set(group.map(({ text }) => text.toLowerCase()))]
+    const rows =
+      relation.target === 'person'
+        ? await peopleNamed(k, relation.by, texts)
+        : await recordsNamed(k, relation.target, relation.by, texts)
+    for (const { key, id } of rows) {
+      const place = `${relation.target}:${relation.by}:${key}`
+      found.set(place, [...(found.get(place) ?? []), id])
+    }
+  }
+  return found
+}
+
+function peopleNamed(k: Kysely<Tables>, by: string, texts: readonly string[]) {
+  const value =
+    by === 'id' ? sql<string>`id::text` : by === 'email' ? sql<string>`lower(email)` : sql<string>`lower(full_name)`
+  return k
+    .selectFrom('users')
+    .select(['id', value.as('key')])
+    .where('deleted_at', 'is', null)
+    .where(sql<SqlBool>`${value} = any(${[...texts]}::text[])`)
+    .execute()
+}
+
+function recordsNamed(k: Kysely<Tables>, target: RecordTypeName, by: string, texts: readonly string[]) {
+  const value =
+    by === 'id'
+      ? sql<string>`unique_id`
+      : by === 'name' || by === 'email'
+        ? sql<string>`lower(${sql.ref(by)})`
+        : sql<string>`lower(btrim(values ->> ${by}::text))`
+  return k
+    .selectFrom('crm_records')
+    .select(['unique_id as id', value.as('key')])
+    .where('type_id', '=', crmTypeOf(target).id)
+    .where('deleted_at', 'is', null)
+    .where(sql<SqlBool>`${value} = any(${[...texts]}::text[])`)
+    .execute()
+}
+
+/** The value of a row that finds its record, in comparable form; '' for none. */
+function matchKey(row: ReadRow, { field, column }: MappedColumn, cells: readonly string[]): string {
+  if (field.fills === ID_KEY) return row.id ?? ''
+  const value = row.given[field.fills]
+  return uniqueKey(typeof value === 'string' || typeof value === 'number' ? value : (cells[column] ?? ''))
+}
+
+/** The stored records by the value that finds them. */
+async function matchesOf(
+  k: Kysely<Tables>,
+  type: RecordTypeName,
+  match: MappedColumn | undefined,
+  rows: readonly (FileRow & { readonly row: ReadRow })[],
+): Promise<ReadonlyMap<string, readonly Stored[]>> {
+  if (match === undefined) return new Map()
+  const keys = [...new Set(rows.map(({ row, cells }) => matchKey(row, match, cells)).filter((key) => key !== ''))]
+  if (keys.length === 0) return new Map()
+  const id = match.field.fills
+  const isAddress = match.field.key === id && match.field.names.includes('email')
+  // The address of a record has an index.
+  const value =
+    id === ID_KEY
+      ? sql<string>`unique_id`
+      : isAddress
+        ? sql<string>`lower(email)`
+        : sql<string>`lower(btrim(values ->> ${id}::text))`
+  const found = await k
+    .selectFrom('crm_records')
+    .select(['id', 'unique_id', 'owner_id', 'category', 'email', 'engagement', 'values', value.as('key')])
+    .where('type_id', '=', crmTypeOf(type).id)
+    .where('deleted_at', 'is', null)
+    .where(sql<SqlBool>`${value} = any(${keys}::text[])`)
+    .orderBy('id')
+    .$castTo<Stored & { key: string }>()
+    .execute()
+  return Map.groupBy(found, ({ key }) => key)
+}
+
+async function apply(w: Work, batch: ImportBatch, rows: readonly FileRow[]): Promise<readonly AppliedRow[]> {
+  const prepared = await prepare(w.k, batch)
+  const { type, form } = prepared
+  const { companyId } = batch.importer
+  const typeId = crmTypeOf(type).id
+  if (fieldsOf(form).some(({ unique }) => unique === '1')) await lockFor(w.k, `crm-unique:${companyId}:${typeId}`)
+  // Planned before the lock to know which records are concerned, and again with what they hold then.
+  const concerned =
+    prepared.match === undefined
+      ? []
+      : (await outcomes(w, batch, prepared, rows, undefined)).flatMap(({ stored }) => stored?.id ?? [])
+  if (concerned.length > 0)
+    await w.k.selectFrom('crm_records').select('id').where('id', 'in', concerned).orderBy('id').forUpdate().execute()
+  const planned = await outcomes(w, batch, prepared, rows, undefined)
+  const made = await insertRecords(
+    w,
+    batch,
+    prepared,
+    planned.filter(({ plan }) => plan === 'create'),
+  )
+  await changeRecords(
+    w,
+    batch,
+    prepared,
+    planned.filter(({ plan }) => plan === 'update'),
+  )
+  return planned.map(({ n, plan, problems, stored, changes }) => ({
+    n,
+    plan,
+    problems,
+    targetId: plan === 'create' ? made.get(n) : plan === 'update' ? stored?.id : undefined,
+    ...(plan === 'update' ? { before: changes } : {}),
+  }))
+}
+
+/** Inserts records with their history; returns their ids by row. */
+async function insertRecords(
+  w: Work,
+  { importer: { companyId, userId }, now }: ImportBatch,
+  { type, form }: Prepared,
+  rows: readonly Outcome[],
+): Promise<ReadonlyMap<number, number>> {
+  if (rows.length === 0) return new Map()
+  const typeId = crmTypeOf(type).id
+  const score = type === 'Leads' ? await scorerOf(w, companyId) : undefined
+  const drafts = rows.map(({ n, values = {} }) => ({
+    n,
+    values,
+    unique_id: randomUUID(),
+    derived: derivedColumns(type, form, values),
+    scores: score?.(values, readEngagement({})) ?? {},
+  }))
+  const keys = await topKeys(
+    w,
+    companyId,
+    typeId,
+    drafts.map(({ derived }) => derived.category),
+  )
+  const inserted = await w.k
+    .insertInto('crm_records')
+    .values(
+      drafts.map(({ values, unique_id, derived, scores }, at) => ({
+        company_id: companyId,
+        type_id: typeId,
+        unique_id,
+        ...derived,
+        ...scores,
+        owner_id: derived.owner_id ?? userId,
+        values: JSON.stringify(values),
+        order_key: keys[at]!,
+        created_by: userId,
+        created_at: now,
+        updated_at: now,
+      })),
+    )
+    .returning(['id', 'unique_id'])
+    .execute()
+  const ids = new Map(inserted.map(({ id, unique_id }) => [unique_id, id]))
+  if (score !== undefined)
+    await rescore(
+      w,
+      companyId,
+      drafts.flatMap(({ derived, unique_id }) => (derived.email === null ? [] : ids.get(unique_id)!)),
+      now,
+    )
+  await recordAll(
+    w,
+    drafts.map(({ values, unique_id, derived }) => ({
+      subject: type,
+      subject_id: unique_id,
+      verb: 'created',
+      title: derived.name,
+      changes: labelled(form, diffValues({}, values)),
+    })),
+    { companyId, userId },
+  )
+  return new Map(drafts.map(({ n, unique_id }) => [n, ids.get(unique_id)!]))
+}
+
+/** Ascending keys above all cards of their columns, in the order of the rows. */
+async function topKeys(
+  w: Work,
+  companyId: number,
+  typeId: number,
+  categories: readonly string[],
+): Promise<readonly string[]> {
+  // The cards of colleagues count whom the person does not see.
+  const tops = await w.unscoped((k) =>
+    k
+      .selectFrom('crm_records')
+      .select((eb) => ['category', eb.fn.min('order_key').as('least')])
+      .where('company_id', '=', companyId)
+      .where('type_id', '=', typeId)
+      .where('category', 'in', [...new Set(categories)])
+      .where('deleted_at', 'is', null)
+      .groupBy('category')
+      .execute(),
+  )
+  const least = new Map(tops.map((top) => [top.category, top.least]))
+  const free = new Map(
+    [...Map.groupBy(categories, (category) => category)].map(([category, { length }]) => [
+      category,
+      [...keysBetween(null, least.get(category) ?? null, length)],
+    ]),
+  )
+  return categories.map((category) => free.get(category)!.shift()!)
+}
+
+/** Writes changed values of records, with their history. */
+async function changeRecords(
+  w: Work,
+  { importer: { companyId, userId }, now }: ImportBatch,
+  { type, form }: Prepared,
+  rows: readonly Outcome[],
+): Promise<void> {
+  if (rows.length === 0) return
+  const hasOwnerField = ownerFieldOf(type, form) !== undefined
+  const score = type === 'Leads' ? await scorerOf(w, companyId) : undefined
+  const drafts = rows.flatMap(({ stored, values, changes }) => {
+    if (stored === undefined || values === undefined || changes === undefined) return []
+    const derived = derivedColumns(type, form, values)
+    return [{ stored, values, changes, derived, isMoved: derived.category !== stored.category }]
+  })
+  const typeId = crmTypeOf(type).id
+  const moved = drafts.filter(({ isMoved }) => isMoved)
+  const keys =
+    moved.length === 0
+      ? []
+      : await topKeys(
+          w,
+          companyId,
+          typeId,
+          moved.map(({ derived }) => derived.category),
+        )
+  const keyOf = new Map(moved.map(({ stored }, at) => [stored.id, keys[at]!]))
+  await w.k
+    .updateTable('crm_records')
+    .from(
+      jsonTable(
+        drafts.map(({ stored, values, derived }) => ({
+          id: stored.id,
+          values,
+          ...derived,
+          owner_id: hasOwnerField ? derived.owner_id : stored.owner_id,
+          order_key: keyOf.get(stored.id) ?? null,
+          ...(score?.(values, readEngagement(stored.engagement)) ?? { score: 0, engagement_score: 0 }),
+        })),
+        'id bigint, values jsonb, name text, email text, phone text, category text, search text, owner_id bigint, order_key text, score int, engagement_score int',
+      ),
+    )
+    .set((eb) => ({
+      values: eb.ref('input.values'),
+      name: eb.ref('input.name'),
+      email: eb.ref('input.email'),
+      phone: eb.ref('input.phone'),
+      category: eb.ref('input.category'),
+      search: eb.ref('input.search'),
+      owner_id: eb.ref('input.owner_id'),
+      score: eb.ref('input.score'),
+      engagement_score: eb.ref('input.engagement_score'),
+      order_key: eb.fn.coalesce('input.order_key', 'crm_records.order_key'),
+      updated_at: now,
+    }))
+    .whereRef('crm_records.id', '=', 'input.id')
+    .where('crm_records.company_id', '=', companyId)
+    .execute()
+  if (score !== undefined)
+    await rescore(
+      w,
+      companyId,
+      drafts.flatMap(({ stored, derived }) => (stored.email === derived.email ? [] : stored.id)),
+      now,
+    )
+  await recordAll(
+    w,
+    drafts.map(({ stored, derived, changes }) => ({
+      subject: type,
+      subject_id: stored.unique_id,
+      verb: 'updated',
+      title: derived.name,
+      changes: labelled(form, changes),
+    })),
+    { companyId, userId },
+  )
+}
+
+/** Scores leads by the people behind their addresses. */
+async function rescore(w: Work, companyId: number, ids: readonly number[], now: Date): Promise<void> {
+  if (ids.length === 0) return
+  const leads = await leadsToScore(w.k, companyId)
+    .where('id', 'in', [...ids])
+    .execute()
+  await rescoreLeads(w, companyId, leads, await scorerOf(w, companyId), { readsEngagement: true, now })
+}
+
+interface Entry {
+  readonly subject: string
+  readonly subject_id: string
+  readonly verb: string
+  readonly title: string
+  readonly changes: unknown
+}
+
+/** Adds many entries to the company's history with one statement. */
+async function recordAll(w: Work, entries: readonly Entry[], { companyId, userId }: Importer): Promise<void> {
+  if (entries.length === 0) return
+  await w.k
+    .insertInto('history')
+    .values(
+      entries.map(({ changes, ...entry }) => ({
+        ...entry,
+        company_id: companyId,
+        user_id: userId,
+        changes: JSON.stringify(changes),
+      })),
+    )
+    .execute()
+}
+
+/**
+ * Deletes the records that rows made, unless somebody did something with one since, and sets the values that rows changed
+ * back, unless somebody changed them since.
+ */
+async function undo(w: Work, batch: ImportBatch, rows: readonly ChangedRow[]): Promise<number> {
+  const { importer, now, historyId } = batch
+  // What the import made may have been given to somebody else.
+  await w.beyondReach()
+  const prepared = await prepare(w.k, batch)
+  const { type } = prepared
+  const stored = await w.k
+    .selectFrom('crm_records as r')
+    .select(['r.id', 'r.unique_id', 'r.owner_id', 'r.category', 'r.email', 'r.engagement', 'r.values', 'r.name'])
+    .select((eb) =>
+      eb
+        .exists(
+          eb
+            .selectFrom('history as h')
+            .select('h.id')
+            .where('h.company_id', '=', importer.companyId)
+            .where('h.subject', '=', type)
+            .whereRef('h.subject_id', '=', 'r.unique_id')
+            .where('h.verb', '<>', 'created')
+            .where('h.user_id', 'is not', null)
+            .where('h.id', '>', historyId),
+        )
+        .as('is_touched'),
+    )
+    .where(
+      'r.id',
+      'in',
+      rows.map(({ targetId }) => targetId),
+    )
+    .where('r.deleted_at', 'is', null)
+    .orderBy('r.id')
+    .forUpdate('r')
+    .$castTo<Stored & { name: string; is_touched: boolean }>()
+    .execute()
+  const byId = new Map(stored.map((row) => [row.id, row]))
+  let kept = 0
+  const gone: (Stored & { name: string })[] = []
+  const back: Outcome[] = []
+  for (const { n, result, targetId, before } of rows) {
+    const record = byId.get(targetId)
+    if (record === undefined) continue
+    if (result === 'create') {
+      if (record.is_touched) kept += 1
+      else gone.push(record)
+      continue
+    }
+    const changes = (before as readonly FieldChange[]).filter(
+      ({ field, new: made }) => diffValues({ [field]: made }, { [field]: record.values[field] ?? null }).length === 0,
+    )
+    if (changes.length < (before as readonly FieldChange[]).length) kept += 1
+    if (changes.length === 0) continue
+    const values = { ...record.values, ...Object.fromEntries(changes.map(({ field, old }) => [field, old])) }
+    back.push({ n, plan: 'update', problems: [], stored: record, values, changes: diffValues(record.values, values) })
+  }
+  await changeRecords(w, batch, prepared, back)
+  if (gone.length > 0) {
+    await w.k
+      .updateTable('crm_records')
+      .set({ deleted_at: now })
+      .where(
+        'id',
+        'in',
+        gone.map(({ id }) => id),
+      )
+      .execute()
+    await recordAll(
+      w,
+      gone.map(({ unique_id, name }) => ({
+        subject: type,
+        subject_id: unique_id,
+        verb: 'deleted',
+        title: name,
+        changes: [],
+      })),
+      importer,
+    )
+  }
+  return kept
+}

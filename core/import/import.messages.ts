@@ -1,0 +1,33 @@
+/** Texts of imports. */
+export const importMessages = {
+  fileKind: 'Please choose a CSV or XLSX file. Other files can be saved as one of these.',
+  fileEmpty: 'This file is empty.',
+  fileTooLarge: 'This file is larger than 100 MB. Divide it into several files.',
+  workbookTooLarge: 'This XLSX file is larger than 30 MB. Save it as CSV, or divide it.',
+  personGone: 'The person who began this import is no longer here.',
+  noRows: 'The file has no rows below its first one, which names the columns.',
+  noHeader: 'The first row of the file names no column.',
+  notUnderstood: 'This file cannot be read. Save it as CSV or XLSX again.',
+  busy: 'The server is still at work on this import.',
+  tooLate: 'This import can no longer be changed.',
+  notRun: 'Only an import that has changed something can be undone.',
+  undoIsOver: 'The time in which this import can be undone is over.',
+  twice: 'Two columns are imported into the same field.',
+  noColumn: 'Choose a field for at least one column.',
+  matchMissing: 'The field that finds existing records must be the field of a column.',
+  unknownField: 'This field is not part of the form any more. Choose another one.',
+  repeated: (row: number) => `Row ${row} of this file has the same value.`,
+  alreadyTaken: (label: string) => `${label} already exists.`,
+  missing: (what: string, text: string) => `There is no ${what} “${text}”.`,
+  several: (what: string, text: string, count: number) => `${count} ${what} are called “${text}”. Give the ID instead.`,
+  severalMatch: (count: number) => `${count} records have this value, so that it is not clear which one is meant.`,
+  noMatchById: 'There is no record with this ID. Empty the cell to create one.',
+  changedSince: 'Somebody changed this while the import ran.',
+  tooManyRows: (limit: number) =>
+    `The file has more than ${limit.toLocaleString('en')} rows. Divide it into several files.`,
+  tooManyColumns: (limit: number) => `The file has more than ${limit} columns.`,
+  cellTooLong: (row: number) => `A cell in row ${row} is longer than 32,767 characters.`,
+  quoteOpen: (row: number) => `The file cannot be read from row ${row} on: a quote is opened and never closed.`,
+  quoteWrong: (row: number) =>
+    `The file cannot be read from row ${row} on: a quote stands inside a cell. Quotes inside a cell are doubled.`,
+} as const

@@ -1,0 +1,144 @@
+import { isEmptyValue, type FieldValue } from '../crm/forms/field-value.ts'
+import { fieldsOf, type FormField, type FormLayout } from '../crm/forms/form.schema.ts'
+import { diffValues, type FieldChange } from '../crm/records/history.ts'
+import { recordSchema, type RecordValues } from '../crm/records/record.schema.ts'
+import { unguardCell, readDayCell, readNumberCell } from './cell.ts'
+import { ID_KEY, type ImportField } from './import-fields.ts'
+import type { CellProblem, ImportSettings } from './import.schema.ts'
+
+/** A column that is imported, with its field. */
+export interface MappedColumn {
+  readonly column: number
+  readonly field: ImportField
+}
+
+/** The columns that are imported; keys that no field has any more are left out. */
+export function mappedColumns(settings: ImportSettings, fields: readonly ImportField[]): readonly MappedColumn[] {
+  const byKey = new Map(fields.map((field) => [field.key, field]))
+  return settings.columns.flatMap((key, column) => {
+    const field = key === null ? undefined : byKey.get(key)
+    return field === undefined ? [] : [{ column, field }]
+  })
+}
+
+/** A relation that a cell names; who is meant is looked up for many rows at once. */
+export interface CellRelation {
+  readonly column: number
+  readonly field: ImportField
+  readonly text: string
+}
+
+/** The cells of a row as far as they can be read without the stored records. */
+export interface ReadRow {
+  /** The ID of the record that the row is, if it names one. */
+  readonly id: string | undefined
+  /** By field id; null for an empty cell. */
+  readonly given: Readonly<Record<string, unknown>>
+  readonly relations: readonly CellRelation[]
+  /** The column of each field id. */
+  readonly columns: ReadonlyMap<string, number>
+  readonly problems: readonly CellProblem[]
+}
+
+/** Reads a row of texts by the mapping and the formats of its file. */
+export function readRecordRow(
+  columns: readonly MappedColumn[],
+  form: FormLayout,
+  settings: Pick<ImportSettings, 'date' | 'decimal'>,
+  cells: readonly string[],
+): ReadRow {
+  const placed = new Map(fieldsOf(form).map((field) => [String(field.id), field]))
+  const given: Record<string, unknown> = {}
+  const relations: CellRelation[] = []
+  const problems: CellProblem[] = []
+  let id: string | undefined
+  for (const { column, field } of columns) {
+    const text = unguardCell((cells[column] ?? '').trim())
+    if (field.fills === ID_KEY) {
+      if (text !== '') id = text
+      continue
+    }
+    if (text === '') given[field.fills] = null
+    else if (field.relation !== undefined) relations.push({ column, field, text })
+    else {
+      const read = readText(field, placed.get(field.fills), text, settings)
+      if (read.ok) given[field.fills] = read.value
+      else problems.push({ column, message: read.message })
+    }
+  }
+  return {
+    id,
+    given,
+    relations,
+    columns: new Map(columns.map(({ column, field }) => [field.fills, column])),
+    problems,
+  }
+}
+
+function readText(
+  field: ImportField,
+  of: FormField | undefined,
+  text: string,
+  { date, decimal }: Pick<ImportSettings, 'date' | 'decimal'>,
+): { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly message: string } {
+  if (field.cell === 'number') return readNumberCell(text, decimal)
+  if (field.cell === 'day') return readDayCell(text, date)
+  // Files write options in any letter case.
+  if (of?.field_type === 'select')
+    return {
+      ok: true,
+      value: of.option_list.find((option) => option.toLowerCase() === text.toLowerCase()) ?? text,
+    }
+  if (of?.field_type === 'multi_select')
+    return {
+      ok: true,
+      value: text.split(/[,;|]/).flatMap((entry) => {
+        const word = entry.trim()
+        return word === '' ? [] : [of.option_list.find((option) => option.toLowerCase() === word.toLowerCase()) ?? word]
+      }),
+    }
+  return { ok: true, value: text }
+}
+
+/** The values that a row gives a record, and what of it they change; or why it is refused. */
+export type CheckedRow =
+  | { readonly ok: true; readonly values: RecordValues; readonly changes: readonly FieldChange[] }
+  | { readonly ok: false; readonly problems: readonly CellProblem[] }
+
+/**
+ * Checks a row whose relations are known by the form, as the record's own form on the screen does. An empty cell leaves
+ * the stored value as it is, unless the settings let it empty the field.
+ */
+export function checkRecordRow(
+  form: FormLayout,
+  row: ReadRow,
+  given: Readonly<Record<string, unknown>>,
+  stored: RecordValues | undefined,
+  { empties }: Pick<ImportSettings, 'empties'>,
+): CheckedRow {
+  const before = stored ?? {}
+  const changed = stored === undefined || empties ? given : without(given)
+  const checked = recordSchema(form, before).safeParse({ ...before, ...changed })
+  if (!checked.success) {
+    const labels = new Map(fieldsOf(form).map(({ id, label }) => [String(id), label]))
+    const problems = checked.error.issues.map(({ path, message }): CellProblem => {
+      const id = path.join('.')
+      const column = row.columns.get(id) ?? null
+      return { column, message: column === null ? `${labels.get(id) ?? id}: ${message}` : message }
+    })
+    return { ok: false, problems }
+  }
+  const values = { ...before, ...checked.data }
+  return { ok: true, values, changes: diffValues(before, values) }
+}
+
+const without = (given: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> =>
+  Object.fromEntries(Object.entries(given).filter(([, value]) => !isEmptyValue(value)))
+
+/** A stored value as the text of an export. Relations and countries are given by their names. */
+export function cellText(value: FieldValue): string {
+  if (value === null) return ''
+  if (typeof value === 'object') return value.join(', ')
+  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  return String(value)
+}

@@ -1,0 +1,225 @@
+import { expect, it } from 'vitest'
+import {
+  cancelImport,
+  checkImport,
+  importRows,
+  imports,
+  refusedRows,
+  runImport,
+  sendImportPart,
+  showImport,
+  startImport,
+  undoImport,
+} from '../../../../core/contracts/import.contract.ts'
+import { saveRecord } from '../../../../core/contracts/crm-forms.contract.ts'
+import { contacts, deals, leads } from '../../../../core/contracts/crm-lists.contract.ts'
+import { activities } from '../../../../core/contracts/crm-history.contract.ts'
+import { writeAsSystem } from '../../../../adapters/server/database/store.ts'
+import { describeMarket, type Person } from '../market.ts'
+import { check, run, sendFile } from './send-file.ts'
+
+const [FIRST, EMAIL, CITY] = [103, 106, 111]
+const newLead = async (person: Person, values: Readonly<Record<number, unknown>>) =>
+  (
+    await person.call(saveRecord, {
+      type_id: 1,
+      form_fields: Object.entries(values).map(([id, value]) => ({ id: Number(id), value })),
+    })
+  ).data.unique_id
+const leadsOf = async (person: Person) => (await person.call(leads, { sort_by: 'first_name' })).lead_data
+const refusals = async (person: Person, id: number) =>
+  (await person.call(importRows, { id })).data.data.map(({ n, problems }) => [n, problems])
+const LEADS = [{ module: 'Leads', actions: ['View', 'Add'] }] as const
+
+describeMarket('import of records', (market) => {
+  it('[D-204] imports leads of a CSV file as its dry run says, and takes them back', async () => {
+    const seller = await market.seller()
+    const known = await newLead(seller, { [FIRST]: 'Ada', [EMAIL]: 'ada@acme.example', [CITY]: 'Bonn' })
+    const file = [
+      'First name;E-mail;Annual revenue;Lead status;Colour',
+      'Ada;ADA@acme.example;12,5;contacted;red',
+      'Bob;bob@acme.example;"1.234,50";;blue',
+      'Eve;no address;1.2.3,4;Dancing;',
+      ';nobody@acme.example;;;',
+      '',
+      '"Bob ""B"" two";bob@acme.example;;;',
+    ].join('\r\n')
+    const id = await sendFile(market, seller, 'leads', file)
+    const shown = (await seller.call(showImport, { id })).data
+    expect(shown.import).toMatchObject({ state: 'mapping', row_count: 5, error: null })
+    expect(shown.columns[1]).toEqual({
+      name: 'E-mail',
+      cells: ['ADA@acme.example', 'bob@acme.example', 'no address', 'nobody@acme.example', 'bob@acme.example'],
+    })
+    expect(shown.settings).toMatchObject({ columns: ['103', '106', '115', '109', null], decimal: ',', match: null })
+
+    const checked = await check(market, seller, id, { match: '106' })
+    expect(checked).toMatchObject({ state: 'checked', counts: { create: 1, update: 1, same: 0, skip: 0, refuse: 3 } })
+    expect(await refusals(seller, id)).toEqual([
+      [4, [{ column: 2, message: expect.stringContaining('“1.2.3,4” is not a number like 1.234,5') }]],
+      [5, [{ column: 0, message: 'Please enter First name' }]],
+      [7, [{ column: 1, message: 'Row 3 of this file has the same value.' }]],
+    ])
+    expect((await leadsOf(seller)).total).toBe(1)
+
+    const done = await run(market, seller, id)
+    expect(done).toMatchObject({ state: 'done', progress: 1, results: checked.counts })
+    const { data } = await leadsOf(seller)
+    expect(
+      data.map(({ name, email, fields, owner }) => [name, email, fields['annual_revenue'], fields['city'], owner?.id]),
+    ).toEqual([
+      ['Ada', 'ADA@acme.example', 12.5, 'Bonn', seller.userId],
+      ['Bob', 'bob@acme.example', 1234.5, null, seller.userId],
+    ])
+    expect((await seller.call(activities, { type_name: 'Leads', crm_unique_id: known })).data.data[0]).toMatchObject({
+      kind: 'updated',
+    })
+    const refusedFile = (await seller.call(refusedRows, { id })).data
+    const text = await (await fetch(`${market.url}${refusedFile.url}`)).text()
+    expect(refusedFile.rows).toBe(3)
+    expect(text.split('\r\n')[2]).toBe(',nobody@acme.example,,,,5,First name: Please enter First name')
+
+    // A change since stays.
+    await seller.call(saveRecord, {
+      type_id: 1,
+      unique_id: known,
+      form_fields: [{ id: 106, value: 'new@acme.example' }],
+    })
+    await seller.call(undoImport, { id })
+    await market.server.jobs.idle()
+    expect((await seller.call(showImport, { id })).data.import).toMatchObject({
+      state: 'undone',
+      kept: 1,
+      undo_until: null,
+    })
+    const left = await leadsOf(seller)
+    expect(left.data.map(({ name, email, fields }) => [name, email, fields['annual_revenue']])).toEqual([
+      ['Ada', 'new@acme.example', null],
+    ])
+    expect(await seller.fails(undoImport, { id })).toMatchObject({ _tag: 'Refused' })
+  })
+
+  it('[D-204] finds relations by name, address and ID, and says which are not clear', async () => {
+    const seller = await market.seller({ name: 'Acme' })
+    const account = async (name: string) =>
+      (await seller.call(saveRecord, { type_id: 4, form_fields: [{ id: 402, value: name }] })).data.unique_id
+    const [one, twin] = [await account('Acme'), await account('Twin')]
+    await account('Twin')
+    const people = await sendFile(
+      market,
+      seller,
+      'contacts',
+      `First name\tAccount\tContact owner e-mail\nAda\tacme\t${seller.email.toUpperCase()}\nBob\tTwin\t\nCid\tNobody\tnobody@spec.example\n`,
+    )
+    expect(await check(market, seller, people)).toMatchObject({ counts: { create: 1, refuse: 2 } })
+    expect(await refusals(seller, people)).toEqual([
+      [3, [{ column: 1, message: '2 accounts are called “Twin”. Give the ID instead.' }]],
+      [
+        4,
+        [
+          { column: 1, message: 'There is no account “Nobody”.' },
+          { column: 2, message: 'There is no person “nobody@spec.example”.' },
+        ],
+      ],
+    ])
+    await run(market, seller, people)
+    const ada = (await seller.call(contacts, {})).contact_data.data[0]
+    expect(ada).toMatchObject({ name: 'Ada', owner: { id: seller.userId }, fields: { account: one } })
+
+    const money = await sendFile(
+      market,
+      seller,
+      'deals',
+      `Deal name,Account ID,Contact,Closing date\nPumps,${twin},ada,31.12.2026\nValves,,,1/2/2026\n`,
+    )
+    expect((await seller.call(showImport, { id: money })).data.settings).toMatchObject({ date: 'dmy' })
+    expect(await check(market, seller, money)).toMatchObject({ counts: { create: 2, refuse: 0 } })
+    await run(market, seller, money)
+    const made = (await seller.call(deals, { sort_by: 'deal_name' })).deal_data.data
+    expect(
+      made.map(({ fields }) => [fields['account'], fields['contact'], fields['closing_date'], fields['stage']]),
+    ).toEqual([
+      [twin, ada?.unique_id, '2026-12-31', 'Qualification'],
+      [null, null, '2026-02-01', 'Qualification'],
+    ])
+  })
+
+  it('[D-204] reads UTF-16 with tabs, remembers a mapping, and stops when cancelled', async () => {
+    const seller = await market.seller()
+    const text = '\uFEFFVorname\tStadt\r\nJürgen\tKöln\r\n'
+    const utf16 = new Uint8Array(Uint16Array.from({ length: text.length }, (_, at) => text.charCodeAt(at)).buffer)
+    const first = await sendFile(market, seller, 'leads', utf16)
+    const columns = [String(FIRST), String(CITY)]
+    expect((await seller.call(showImport, { id: first })).data.settings.columns).toEqual([null, null])
+    expect(await seller.fails(checkImport, { id: first, settings: { columns: [null, null] } })).toMatchObject({
+      _tag: 'Refused',
+    })
+    await check(market, seller, first, { columns })
+    await seller.call(cancelImport, { id: first })
+    await check(market, seller, first, { columns })
+    await run(market, seller, first)
+    expect((await leadsOf(seller)).data.map(({ name, fields }) => [name, fields['city']])).toEqual([['Jürgen', 'Köln']])
+
+    const second = await sendFile(market, seller, 'leads', 'Stadt;Vorname\nBonn;Ida\n')
+    expect((await seller.call(showImport, { id: second })).data).toMatchObject({
+      is_remembered: true,
+      settings: { columns: [String(CITY), String(FIRST)] },
+    })
+    await seller.call(cancelImport, { id: second })
+    expect((await seller.call(imports, { kind: 'leads' })).data.data.map(({ state }) => state)).toEqual([
+      'cancelled',
+      'done',
+    ])
+    expect(await seller.fails(runImport, { id: second })).toMatchObject({ _tag: 'Refused' })
+  })
+
+  it('[D-204] refuses what is no table, without the right, and imports of others', async () => {
+    const [seller, other] = [await market.seller(), await market.seller()]
+    const facts = { kind: 'leads', file_name: 'a.csv', file_size: 5 } as const
+    expect(await seller.fails(startImport, { ...facts, file_name: 'a.pdf' })).toMatchObject({ _tag: 'Refused' })
+    expect(await market.visitor.fails(startImport, facts)).toMatchObject({ _tag: 'Unauthenticated' })
+    const clerk = await market.subuser(seller, [...LEADS])
+    expect(await clerk.fails(startImport, { ...facts, kind: 'deals' })).toMatchObject({ _tag: 'Forbidden' })
+
+    const empty = await sendFile(market, seller, 'leads', 'Name\n\n')
+    expect((await seller.call(showImport, { id: empty })).data.import).toMatchObject({
+      state: 'failed',
+      error: 'The file has no rows below its first one, which names the columns.',
+    })
+    const open = await sendFile(market, seller, 'leads', 'Name\n"Ada\n')
+    expect((await seller.call(showImport, { id: open })).data.import.error).toContain('from row 2 on')
+
+    const id = await sendFile(market, clerk, 'leads', 'First name,Email\nAda,ada@acme.example\n')
+    // Changing leads needs Edit.
+    expect(await clerk.fails(checkImport, { id, settings: { columns: ['103', '106'], match: '106' } })).toMatchObject({
+      _tag: 'Forbidden',
+    })
+    for (const contract of [showImport, runImport, cancelImport, undoImport, importRows, refusedRows] as const)
+      expect(await other.fails(contract, { id })).toMatchObject({ _tag: 'NotFound' })
+    expect(await other.fails(sendImportPart, { id, number: 0, file: new File(['x'], 'a.csv') })).toMatchObject({
+      _tag: 'NotFound',
+    })
+    await check(market, clerk, id)
+    await run(market, clerk, id)
+    // Who sees own records only sees neither the files of others, nor which of their values are taken by whom.
+    const narrow = await market.subuser(seller, [...LEADS])
+    await writeAsSystem(market.db, ({ k }) =>
+      k
+        .updateTable('roles')
+        .set({ reach: JSON.stringify({ Leads: 'own' }) })
+        .where('id', '=', k.selectFrom('users').select('role_id').where('id', '=', narrow.userId))
+        .execute(),
+    )
+    expect(await narrow.fails(showImport, { id })).toMatchObject({ _tag: 'NotFound' })
+    expect((await narrow.call(imports, { kind: 'leads' })).data.data).toEqual([])
+    const own = await sendFile(market, narrow, 'leads', `First name,Lead owner ID\nIda,\nUwe,${seller.userId}\n`)
+    await check(market, narrow, own)
+    expect(await run(market, narrow, own)).toMatchObject({ state: 'done', results: { create: 2 } })
+    expect((await leadsOf(narrow)).data.map(({ name }) => name)).toEqual(['Ida'])
+    await seller.call(undoImport, { id: own })
+    await market.server.jobs.idle()
+    expect(await clerk.fails(undoImport, { id })).toMatchObject({ _tag: 'Forbidden' })
+    expect((await leadsOf(seller)).total).toBe(1)
+    expect((await leadsOf(other)).total).toBe(0)
+  })
+})

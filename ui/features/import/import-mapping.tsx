@@ -1,0 +1,194 @@
+import { Alert, Button, Checkbox, NativeSelect } from '@mantine/core'
+import { useState } from 'react'
+import { checkImport, type ImportFieldRow, imports, showImport } from '../../../core/contracts/import.contract.ts'
+import type { CallResponse } from '../../../core/contracts/endpoint.ts'
+import { DATE_EXAMPLES, DATE_ORDERS, DECIMAL_EXAMPLES, DECIMAL_MARKS } from '../../../core/import/cell.ts'
+import type { ImportKind, ImportSettings } from '../../../core/import/import.schema.ts'
+import { IMPORT_MODULES } from '../../../core/contracts/import.contract.ts'
+import { useMay } from '../../shared/app/use-may.ts'
+import { useSend } from '../../shared/app/use-send.ts'
+import rows from '../../shared/page/row-list.module.css'
+import { count, importKinds } from './import-kinds.ts'
+import classes from './import.module.css'
+
+type Shown = CallResponse<typeof showImport>['data']
+
+interface ImportMappingProps {
+  readonly kind: ImportKind
+  readonly shown: Shown
+}
+
+/** Says which field each column fills, how its cells are written, and what becomes of records that exist. */
+export function ImportMapping({
+  kind,
+  shown: { import: of, columns, fields, settings: proposed, is_remembered },
+}: ImportMappingProps) {
+  const { one, many } = importKinds[kind]
+  const may = useMay(IMPORT_MODULES[kind])
+  const [settings, setSettings] = useState<ImportSettings>(proposed)
+  const { send, isSending, alert } = useSend(checkImport, { invalidates: [showImport, imports], isQuiet422: true })
+  const set = (change: Partial<ImportSettings>) => setSettings((now) => ({ ...now, ...change }))
+  const byKey = new Map(fields.map((field) => [field.key, field]))
+  const chosen = settings.columns.flatMap((key) => byKey.get(key ?? '') ?? [])
+  const matching = chosen.filter(({ can_match }) => can_match)
+  const match = matching.some(({ key }) => key === settings.match) ? settings.match : null
+  const filled = new Set(chosen.map(({ fills }) => fills))
+  const missing = fields.filter(
+    ({ fills, is_required }, at) =>
+      is_required && !filled.has(fills) && fields.findIndex((other) => other.fills === fills) === at,
+  )
+  const createsNew = match === null || settings.unmatched === 'create'
+  const choose = (column: number, key: string | null) =>
+    set({
+      columns: columns.map((_, at) => {
+        const now = settings.columns[at] ?? null
+        if (at === column) return key
+        // A field is filled by one column: the one chosen last.
+        return key !== null && byKey.get(now ?? '')?.fills === byKey.get(key)?.fills ? null : now
+      }),
+    })
+  return (
+    <form
+      className={classes.part}
+      method="post"
+      onSubmit={(event) => {
+        event.preventDefault()
+        send({ id: of.id, settings: { ...settings, match } })
+      }}
+    >
+      <h2 className={classes.title}>Which field does each column fill?</h2>
+      <p className={rows.quiet}>
+        {is_remembered ? 'The columns are mapped as you did it last time. ' : ''}
+        {`${count(of.row_count, 'row', 'rows')} with ${count(columns.length, 'column', 'columns')}; the first rows are shown.`}
+      </p>
+      <ul className={classes.columns} aria-label="Columns of the file">
+        {columns.map(({ name, cells }, at) => (
+          <li key={at} data-unused={settings.columns[at] === null || undefined}>
+            <div className={classes.column}>
+              <strong>{name === '' ? `Column ${at + 1}` : name}</strong>
+              <span className={classes.samples}>
+                {cells.map((cell, row) => (
+                  <span key={row}>{cell === '' ? '–' : cell}</span>
+                ))}
+              </span>
+            </div>
+            <FieldSelect
+              label={`Field for ${name === '' ? `column ${at + 1}` : name}`}
+              fields={fields}
+              value={settings.columns[at] ?? null}
+              onChange={(key) => choose(at, key)}
+            />
+          </li>
+        ))}
+      </ul>
+      {missing.length === 0 || !createsNew ? null : (
+        <Alert color="yellow" variant="light">
+          {`New ${many} need ${missing.map(({ label }) => label).join(', ')}. Without a column for it, their rows are refused.`}
+        </Alert>
+      )}
+      <div className={classes.options}>
+        {chosen.some(({ cell }) => cell === 'day') ? (
+          <NativeSelect
+            label="Dates are written like"
+            value={settings.date}
+            data={DATE_ORDERS.map((value) => ({ value, label: DATE_EXAMPLES[value] }))}
+            onChange={(event) => set({ date: event.currentTarget.value as ImportSettings['date'] })}
+          />
+        ) : null}
+        {chosen.some(({ cell }) => cell === 'number') ? (
+          <NativeSelect
+            label="Numbers are written like"
+            value={settings.decimal}
+            data={DECIMAL_MARKS.map((value) => ({ value, label: DECIMAL_EXAMPLES[value] }))}
+            onChange={(event) => set({ decimal: event.currentTarget.value as ImportSettings['decimal'] })}
+          />
+        ) : null}
+        <NativeSelect
+          label={`${IMPORT_MODULES[kind] === 'Product' ? 'Listings' : IMPORT_MODULES[kind]} that exist`}
+          description={matching.length === 0 ? 'Map an ID or an e-mail address to find them.' : undefined}
+          value={match ?? ''}
+          data={[
+            { value: '', label: `Every row is a new ${one}` },
+            ...matching.map(({ key, label }) => ({ value: key, label: `Are found by ${label}` })),
+          ]}
+          onChange={(event) =>
+            set({
+              match: event.currentTarget.value === '' ? null : event.currentTarget.value,
+              ...(may('Edit') ? {} : { matched: 'skip' as const }),
+            })
+          }
+        />
+        {match === null ? null : (
+          <>
+            <NativeSelect
+              label={`A row of a ${one} that exists`}
+              value={settings.matched}
+              disabled={!may('Edit')}
+              data={[
+                { value: 'update', label: `Changes the ${one}` },
+                { value: 'skip', label: 'Is left out' },
+              ]}
+              onChange={(event) => set({ matched: event.currentTarget.value as ImportSettings['matched'] })}
+            />
+            <NativeSelect
+              label="Any other row"
+              value={settings.unmatched}
+              data={[
+                { value: 'create', label: `Makes a new ${one}` },
+                { value: 'skip', label: 'Is left out' },
+              ]}
+              onChange={(event) => set({ unmatched: event.currentTarget.value as ImportSettings['unmatched'] })}
+            />
+          </>
+        )}
+      </div>
+      {match === null || settings.matched === 'skip' ? null : (
+        <Checkbox
+          label="Empty cells empty the field"
+          description="Otherwise the value that is there stays."
+          checked={settings.empties}
+          onChange={(event) => set({ empties: event.currentTarget.checked })}
+        />
+      )}
+      {alert === undefined ? null : (
+        <Alert color="red" variant="light" role="alert">
+          {alert}
+        </Alert>
+      )}
+      <div className={classes.actions}>
+        <Button type="submit" loading={isSending} disabled={chosen.length === 0}>
+          Check {count(of.row_count, 'row', 'rows')}
+        </Button>
+        <span className={rows.quiet}>The check changes nothing.</span>
+      </div>
+    </form>
+  )
+}
+
+interface FieldSelectProps {
+  readonly label: string
+  readonly fields: readonly ImportFieldRow[]
+  readonly value: string | null
+  readonly onChange: (key: string | null) => void
+}
+
+function FieldSelect({ label, fields, value, onChange }: FieldSelectProps) {
+  const hint = fields.find(({ key }) => key === value)?.hint ?? ''
+  return (
+    <NativeSelect
+      aria-label={label}
+      value={value ?? ''}
+      description={hint === '' ? undefined : hint}
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
+      onChange={(event) => onChange(event.currentTarget.value === '' ? null : event.currentTarget.value)}
+    >
+      <option value="">Not imported</option>
+      {fields.map((field) => (
+        <option key={field.key} value={field.key}>
+          {field.label}
+          {field.is_required ? ' *' : ''}
+        </option>
+      ))}
+    </NativeSelect>
+  )
+}

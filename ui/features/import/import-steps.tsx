@@ -1,0 +1,327 @@
+import { Alert, Button } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { useEffect, useRef, useState } from 'react'
+import {
+  cancelImport,
+  imports,
+  importRows,
+  type ImportRow,
+  runImport,
+  showImport,
+  undoImport,
+  refusedRows,
+} from '../../../core/contracts/import.contract.ts'
+import {
+  BUSY_STATES,
+  type ImportKind,
+  type ImportState,
+  ROW_PLANS,
+  type RowPlan,
+} from '../../../core/import/import.schema.ts'
+import { pathOf } from '../../../core/navigation/addresses.ts'
+import { linkTo } from '../../shared/app/link-to.ts'
+import { momentText } from '../../shared/app/moments.ts'
+import { useCall } from '../../shared/app/use-call.ts'
+import { useInvalidate } from '../../shared/app/use-invalidate.ts'
+import { useMay } from '../../shared/app/use-may.ts'
+import { useSend } from '../../shared/app/use-send.ts'
+import { useAppClient } from '../../shared/app/use-client.ts'
+import { useTimeZone } from '../../shared/app/use-time-zone.ts'
+import rows from '../../shared/page/row-list.module.css'
+import { ErrorState } from '../../shared/states/error-state.tsx'
+import { ProgressLine } from '../../shared/states/progress-line.tsx'
+import { LinesSkeleton, Loading } from '../../shared/states/skeletons.tsx'
+import { IMPORT_MODULES } from '../../../core/contracts/import.contract.ts'
+import { count, importKinds } from './import-kinds.ts'
+import { ImportMapping } from './import-mapping.tsx'
+import { RefusedRows } from './refused-rows.tsx'
+import classes from './import.module.css'
+
+const STEPS = ['Upload', 'Columns', 'Check', 'Import'] as const
+const STEP_OF: Readonly<Record<ImportState, number>> = {
+  uploading: 0,
+  reading: 0,
+  mapping: 1,
+  checking: 2,
+  checked: 2,
+  running: 3,
+  done: 3,
+  cancelled: 3,
+  failed: 3,
+  undoing: 3,
+  undone: 3,
+}
+const POLL_MS = 1_000
+
+interface ImportStepsProps {
+  readonly id: number
+  readonly kind: ImportKind
+  readonly onNew: () => void
+}
+
+/** One import with the step that it is at. */
+export function ImportSteps({ id, kind, onNew }: ImportStepsProps) {
+  const invalidate = useInvalidate()
+  const { data, isError, error, isFetching, refetch } = useCall(
+    showImport,
+    { id },
+    {
+      refetchInterval: (response) =>
+        response !== undefined && BUSY_STATES.has(response.data.import.state) ? POLL_MS : false,
+    },
+  )
+  const state = data?.data.import.state
+  const before = useRef(state)
+  const { reads } = importKinds[kind]
+  useEffect(() => {
+    if (before.current !== undefined && before.current !== state && state !== undefined)
+      void invalidate(reads, imports, importRows)
+    before.current = state
+  }, [state, reads, invalidate])
+  if (data === undefined && isError)
+    return (error as { readonly _tag?: string } | null)?._tag === 'NotFound' ? (
+      <ErrorState
+        title="There is no such import."
+        detail="It may have been deleted. Begin a new one."
+        onRetry={onNew}
+      />
+    ) : (
+      <ErrorState title="The import could not be loaded." isRetrying={isFetching} onRetry={() => void refetch()} />
+    )
+  if (data === undefined || state === undefined)
+    return (
+      <Loading label="Loading the import">
+        <LinesSkeleton lines={8} />
+      </Loading>
+    )
+  const shown = data.data
+  return (
+    <>
+      <ol className={classes.steps} aria-label="Steps">
+        {STEPS.map((step, at) => (
+          <li
+            key={step}
+            data-past={at < STEP_OF[state] || undefined}
+            {...(at === STEP_OF[state] ? { 'aria-current': 'step' as const } : {})}
+          >
+            {step}
+          </li>
+        ))}
+      </ol>
+      <p className={classes.file}>{shown.import.file_name}</p>
+      {state === 'mapping' ? (
+        <ImportMapping key={shown.settings.columns.join()} kind={kind} shown={shown} />
+      ) : BUSY_STATES.has(state) ? (
+        <Busy kind={kind} of={shown.import} />
+      ) : state === 'checked' ? (
+        <Checked kind={kind} of={shown.import} columns={shown.columns.map(({ name }) => name)} />
+      ) : (
+        <Ended kind={kind} of={shown.import} columns={shown.columns.map(({ name }) => name)} onNew={onNew} />
+      )}
+    </>
+  )
+}
+
+const BUSY_WORDS: Partial<Record<ImportState, string>> = {
+  uploading: 'Waiting for the rest of the file',
+  reading: 'Reading the file',
+  checking: 'Checking all rows',
+  running: 'Importing',
+  undoing: 'Undoing the import',
+}
+
+interface StepProps {
+  readonly kind: ImportKind
+  readonly of: ImportRow
+}
+
+function Busy({ kind, of: { id, state, row_count, progress } }: StepProps) {
+  const { send, isSending } = useSend(cancelImport, { invalidates: [showImport, imports] })
+  const total = Math.max(1, row_count)
+  return (
+    <section className={classes.part}>
+      <ProgressLine
+        label={BUSY_WORDS[state] ?? 'Working'}
+        done={state === 'reading' ? row_count : Math.floor(progress * total)}
+        total={state === 'reading' ? Math.max(row_count * 2, 1) : total}
+        noun="rows"
+        onCancel={state === 'undoing' ? undefined : () => send({ id })}
+        isCancelling={isSending}
+      />
+      <p className={rows.quiet}>
+        {state === 'uploading'
+          ? 'The upload broke off. Cancel it and choose the file again.'
+          : state === 'running'
+            ? `You may leave this page: the import goes on, and the ${importKinds[kind].many} appear in their list.`
+            : 'You may leave this page and come back.'}
+      </p>
+    </section>
+  )
+}
+
+const PLAN_WORDS: Readonly<Record<RowPlan, readonly [string, string]>> = {
+  create: ['to be created', 'created'],
+  update: ['to be changed', 'changed'],
+  same: ['already like this', 'already like this'],
+  skip: ['to be left out', 'left out'],
+  refuse: ['refused', 'refused'],
+}
+
+function Counts({ counts, isDone }: { readonly counts: NonNullable<ImportRow['counts']>; readonly isDone: boolean }) {
+  return (
+    <dl className={classes.counts}>
+      {ROW_PLANS.map((plan) => (
+        <div key={plan} data-plan={plan} data-none={counts[plan] === 0 || undefined}>
+          <dt>{PLAN_WORDS[plan][isDone ? 1 : 0]}</dt>
+          <dd>{counts[plan].toLocaleString('en')}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+interface RowsProps extends StepProps {
+  readonly columns: readonly string[]
+}
+
+function Checked({ kind, of: { id, counts }, columns }: RowsProps) {
+  const { send: back, isSending: isGoingBack } = useSend(cancelImport, { invalidates: [showImport] })
+  const { send: run, isSending } = useSend(runImport, { invalidates: [showImport, imports] })
+  const { one, many } = importKinds[kind]
+  if (counts === null) return null
+  const accepted = counts.create + counts.update
+  return (
+    <section className={classes.part}>
+      <h2 className={classes.title}>What this file would do</h2>
+      <Counts counts={counts} isDone={false} />
+      {accepted === 0 ? (
+        <Alert color="yellow" variant="light">
+          No row would change anything. Correct the file, or map its columns differently.
+        </Alert>
+      ) : null}
+      <div className={classes.actions}>
+        {accepted === 0 ? null : (
+          <Button loading={isSending} onClick={() => run({ id })}>
+            Import {count(accepted, one, many)}
+          </Button>
+        )}
+        <Button variant="default" loading={isGoingBack} onClick={() => back({ id })}>
+          Back to the columns
+        </Button>
+      </div>
+      {counts.refuse === 0 ? null : <Refusals id={id} total={counts.refuse} columns={columns} />}
+    </section>
+  )
+}
+
+function Refusals({
+  id,
+  total,
+  columns,
+}: {
+  readonly id: number
+  readonly total: number
+  readonly columns: readonly string[]
+}) {
+  const client = useAppClient()
+  const [isLoading, setLoading] = useState(false)
+  const download = async () => {
+    setLoading(true)
+    try {
+      const { data } = await client.call(refusedRows, { id }, { isUserInitiated: true })
+      window.location.assign(data.url)
+    } catch {
+      // The failure is shown as a toast.
+    } finally {
+      setLoading(false)
+    }
+  }
+  return (
+    <>
+      <div className={rows.head}>
+        <h2 className={classes.title}>{count(total, 'refused row', 'refused rows')}</h2>
+        <Button variant="default" size="compact-md" loading={isLoading} onClick={() => void download()}>
+          Download refused rows
+        </Button>
+      </div>
+      <p className={rows.quiet}>
+        The download has the reason of each row. Correct it and import it by itself; the other rows are not concerned.
+      </p>
+      <RefusedRows id={id} columns={columns} />
+    </>
+  )
+}
+
+function Ended({ kind, of, columns, onNew }: RowsProps & { readonly onNew: () => void }) {
+  const { id, state, results, counts, kept, error, undo_until } = of
+  const { many, list } = importKinds[kind]
+  const zone = useTimeZone()
+  const may = useMay(IMPORT_MODULES[kind])
+  const [isAsking, setAsking] = useState(false)
+  const { send, isSending } = useSend(undoImport, {
+    invalidates: [showImport, imports],
+    onDone: () => setAsking(false),
+  })
+  const differs =
+    state === 'done' &&
+    counts !== null &&
+    results !== null &&
+    (counts.create !== results.create || counts.update !== results.update)
+  return (
+    <section className={classes.part}>
+      <h2 className={classes.title}>{ENDED_WORDS[state] ?? 'The import has ended'}</h2>
+      {error === null ? null : (
+        <Alert color="red" variant="light">
+          {error}
+        </Alert>
+      )}
+      {state === 'undone' ? (
+        <p>
+          {kept === 0
+            ? 'Everything is as it was before.'
+            : `Everything is as it was before, but for ${count(kept, 'record', 'records')} that somebody changed since.`}
+        </p>
+      ) : null}
+      {results === null ? null : <Counts counts={results} isDone />}
+      {differs ? (
+        <p className={rows.quiet}>Somebody changed {many} since the check, so that some rows ended differently.</p>
+      ) : null}
+      <div className={classes.actions}>
+        <Button renderRoot={(props) => <Link {...linkTo(pathOf(list))} {...props} />}>Go to {many}</Button>
+        <Button variant="default" onClick={onNew}>
+          New import
+        </Button>
+        {undo_until === null || !may('Delete') || isAsking ? null : (
+          <Button variant="subtle" color="red" onClick={() => setAsking(true)}>
+            Undo this import
+          </Button>
+        )}
+      </div>
+      {isAsking && results !== null ? (
+        <Alert color="red" variant="light" title="Undo this import?" role="alertdialog">
+          <p>
+            {`${count(results.create, 'new record is', 'new records are')} deleted and ${count(results.update, 'changed record gets', 'changed records get')} the former values. What somebody changed since stays.`}
+          </p>
+          <div className={classes.actions}>
+            <Button color="red" loading={isSending} onClick={() => send({ id })}>
+              Undo it
+            </Button>
+            <Button variant="default" onClick={() => setAsking(false)}>
+              Keep it
+            </Button>
+          </div>
+        </Alert>
+      ) : undo_until === null ? null : (
+        <p className={rows.quiet}>Can be undone until {momentText(undo_until, zone)}.</p>
+      )}
+      {results !== null && results.refuse > 0 ? <Refusals id={id} total={results.refuse} columns={columns} /> : null}
+    </section>
+  )
+}
+
+const ENDED_WORDS: Partial<Record<ImportState, string>> = {
+  done: 'Imported',
+  cancelled: 'Cancelled',
+  failed: 'The import failed',
+  undone: 'Undone',
+}
