@@ -2,9 +2,8 @@ import { Button, Textarea, TextInput } from '@mantine/core'
 import { IconPhone } from '@tabler/icons-react'
 import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { createEmail } from '../../../../core/contracts/crm-emails.contract.ts'
-import { createNote } from '../../../../core/contracts/crm-notes.contract.ts'
 import { tags as tagsCall } from '../../../../core/contracts/crm-tags.contract.ts'
-import { emailInput, noteInput } from '../../../../core/crm/activities/correspondence.schema.ts'
+import { emailInput } from '../../../../core/crm/activities/correspondence.schema.ts'
 import { crmTypeOf } from '../../../../core/crm/records/record-types.ts'
 import { invalidFields } from '../../../../core/text/text.schema.ts'
 import { toLocalTime } from '../../../shared/app/moments.ts'
@@ -32,16 +31,14 @@ import classes from './record-stream.module.css'
 import type { ComposerKind, RecordContext } from './record-context.ts'
 
 export interface ComposerProps extends RecordContext {
-  readonly kind: ComposerKind
+  readonly kind: Exclude<ComposerKind, 'note'>
   /** The address or number that it is about; '' when the record has none. */
   readonly to: string
 }
 
-/** Writes a note or an e-mail, logs a call, or plans a task or meeting. What is typed stays on the device until it is saved. */
+/** Writes an e-mail, logs a call, or plans a task or meeting. What is typed stays on the device until it is saved. */
 export function Composer(props: ComposerProps) {
   switch (props.kind) {
-    case 'note':
-      return <NoteForm {...props} />
     case 'email':
       return <EmailForm key={props.to} {...props} />
     case 'call':
@@ -49,47 +46,6 @@ export function Composer(props: ComposerProps) {
     case 'meeting':
       return <ActivityForm key={`${props.kind} ${props.to}`} {...props} kind={props.kind} />
   }
-}
-
-const noteText = noteInput.pick({ message: true })
-
-/** Writes a note. The text stays after a rejection. */
-export function NoteForm({ uniqueId }: Pick<RecordContext, 'uniqueId'>) {
-  const client = useAppClient()
-  const refresh = useRefresh()
-  const form = useForm({
-    schema: noteText,
-    initial: { message: '' },
-    draft: `note:timeline:${uniqueId}`,
-    resetsOnSave: true,
-    save: ({ message }, { call }) => client.call(createNote, { crm_unique_id: uniqueId, message }, call),
-    onSaved: ({ message }) => {
-      notify.done(message)
-      void refresh.notes()
-    },
-  })
-  const { error, ...input } = form.input('message')
-  return (
-    <form method="post" className={classes.form} {...form.props}>
-      {form.isRestored && form.isDirty ? <DraftNote onDiscard={form.discard} /> : null}
-      <Textarea
-        label="New note"
-        autosize
-        minRows={2}
-        maxRows={10}
-        {...input}
-        error={error ?? (form.state.kind === 'failed' ? form.state.message : undefined)}
-        onKeyDown={(event) => {
-          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void form.save()
-        }}
-      />
-      <div className={classes.formActions}>
-        <Button type="submit" loading={form.isSaving}>
-          Add note
-        </Button>
-      </div>
-    </form>
-  )
 }
 
 /** Sends an e-mail at once, or keeps it as a draft. */

@@ -43,13 +43,13 @@ import { useColleagues, useRefresh, useRights } from '../use-crm.ts'
 import type { ComposerProps } from './composer.tsx'
 import type { ComposerKind, Composing, RecordContext } from './record-context.ts'
 import { ChangeText } from './record-history.tsx'
+import { NoteForm } from './note-form.tsx'
 import type { Email } from './record-emails.tsx'
 import classes from './record-stream.module.css'
 import { useRecordStream } from './use-record-stream.ts'
 
 // The forms are larger than the rest of the page.
 const LazyComposer = lazyPart<ComposerProps>(() => import('./composer.tsx').then(({ Composer }) => Composer), {
-  waitsForIdle: true,
   loading: <Skeleton height={132} radius="sm" />,
   failed: (retry) => <ErrorState title="The form could not be loaded." onRetry={retry} />,
 })
@@ -135,11 +135,15 @@ export function RecordStream({ composing, onCompose, email, phone, ...context }:
               <IconX size={18} stroke={1.5} aria-hidden />
             </button>
           </div>
-          <LazyComposer
-            {...context}
-            kind={kind}
-            to={composing?.to ?? (kind === 'email' ? email : kind === 'call' ? phone : null) ?? ''}
-          />
+          {kind === 'note' ? (
+            <NoteForm uniqueId={context.uniqueId} />
+          ) : (
+            <LazyComposer
+              {...context}
+              kind={kind}
+              to={composing?.to ?? (kind === 'email' ? email : kind === 'call' ? phone : null) ?? ''}
+            />
+          )}
         </div>
       )}
       <Entries {...context} email={email} />

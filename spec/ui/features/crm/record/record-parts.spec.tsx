@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { ReminderRow, TaskRow } from '../../../../../core/contracts/crm-activities.contract.ts'
-import { NoteForm } from '../../../../../ui/features/crm/record/composer.tsx'
+import { NoteForm } from '../../../../../ui/features/crm/record/note-form.tsx'
 import { RecordEmails } from '../../../../../ui/features/crm/record/record-emails.tsx'
 import { RecordFiles } from '../../../../../ui/features/crm/record/record-files.tsx'
 import { RecordNotes } from '../../../../../ui/features/crm/record/record-notes.tsx'
