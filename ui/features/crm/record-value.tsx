@@ -8,6 +8,11 @@ import { recordLabel } from '../../../core/crm/records/record-label.ts'
 import { browserZone, dayText, momentText } from '../../shared/app/moments.ts'
 
 const amount = new Intl.NumberFormat('en', { maximumFractionDigits: 2 })
+const money = new Intl.NumberFormat('en', {
+  minimumFractionDigits: 2,
+  maximumFractionDigits: 2,
+  trailingZeroDisplay: 'stripIfInteger',
+})
 const STAGE_COLORS: Readonly<Record<string, string>> = {
   Qualification: 'blue',
   Proposal: 'cyan',
@@ -17,7 +22,10 @@ const STAGE_COLORS: Readonly<Record<string, string>> = {
 }
 
 /** A whole number or an amount with thousands separators. */
-export const amountText = (value: number): string => amount.format(value)
+const amountText = (value: number): string => amount.format(value)
+
+/** 'USD 56,752.50', or 'USD 820,000' without cents. */
+export const dollarText = (value: number): string => `USD ${money.format(value)}`
 
 /** A field's value as text; undefined when it is empty. */
 export function valueText(
@@ -38,7 +46,7 @@ export function valueText(
     case 'country':
       return countryOf(String(value))?.name ?? String(value)
     case 'money':
-      return typeof value === 'number' ? `USD ${amountText(value)}` : String(value)
+      return typeof value === 'number' ? dollarText(value) : String(value)
     case 'number':
       return typeof value === 'number' ? amountText(value) : String(value)
     case 'date':

@@ -19,7 +19,7 @@ import { NothingMatches } from '../../../shared/states/nothing-matches.tsx'
 import { recordKinds } from '../crm-config.ts'
 import { browserZone, momentText } from '../../../shared/app/moments.ts'
 import type { OwnForm } from './record-columns.tsx'
-import { amountText, valueText } from '../record-value.tsx'
+import { dollarText, valueText } from '../record-value.tsx'
 import { useRefresh } from '../use-crm.ts'
 
 interface RecordBoardProps {
@@ -99,7 +99,7 @@ export function RecordBoard({ type, form, filters, query, canEdit, isFiltered, o
           total: column.total,
           hasMore: cards.length < column.total,
           isLoadingMore: loading === column.category,
-          ...(column.sum === null ? {} : { sum: `USD ${amountText(column.sum)}` }),
+          ...(column.sum === null ? {} : { sum: dollarText(column.sum) }),
         }
       })}
       cardId={(row) => row.unique_id}
