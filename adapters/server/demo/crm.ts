@@ -178,12 +178,13 @@ async function seedSeller(
 
   if (isFirst) await insertLeadForm(w, seller)
   const qualified = isFirst ? world.random.fork(`qualification ${seller.id}`) : undefined
+  const placed = world.random.fork(`companies of leads ${seller.id}`)
   const accounts = made('Accounts', Math.max(3, Math.round(leadCount / 12)), (owner) => accountOf(draw, owner))
   const leads = made('Leads', leadCount, (owner) => {
     const lead = leadOf(draw, owner, accounts)
-    return qualified === undefined
-      ? lead
-      : { ...lead, named: { ...lead.named, ...qualificationOf(qualified, String(lead.named['lead_status'])) } }
+    const account = lead.named['account'] ?? (placed.chance(0.6) ? placed.pick(accounts).unique_id : null)
+    const about = qualified === undefined ? {} : qualificationOf(qualified, String(lead.named['lead_status']))
+    return { ...lead, named: { ...lead.named, account, ...about } }
   })
   const contacts = made('Contacts', Math.max(4, Math.round(leadCount / 6)), (owner) => contactOf(draw, owner, accounts))
   const deals = made('Deals', Math.max(3, Math.round(leadCount / 9)), () => dealOf(draw, accounts, contacts, now))
@@ -203,7 +204,7 @@ async function seedSeller(
     )
   }
   const of = { seller, records: [...leads, ...contacts, ...deals], ids, draw, now }
-  await insertActivities(w, of, isFirst)
+  await insertActivities(w, of, isFirst ? world.random.fork('follow-ups') : undefined)
   await insertNotes(w, of)
   await insertTags(w, of)
   if (isFirst) await insertView(w, seller)
@@ -502,14 +503,17 @@ interface SellerRecords {
 }
 
 /** Tasks, meetings and calls around today, with their reminders. */
-async function insertActivities(w: Work, of: SellerRecords, isFirst: boolean): Promise<void> {
+async function insertActivities(w: Work, of: SellerRecords, following: Random | undefined): Promise<void> {
   const { seller, records, now } = of
   const count = Math.max(6, Math.round(records.length / 6))
-  const activities = keysBetween(null, null, count).map((orderKey) => activityOf(of, orderKey))
+  const keys = keysBetween(null, null, count)
+  const activities = keys.map((orderKey) => activityOf(of, orderKey))
+  const more =
+    following === undefined ? [] : [...followUpsOf({ ...of, draw: following }, keys.at(-1) ?? 'n0'), ...dueTasks(of)]
   await insertRows(
     w.k,
     'crm_activities',
-    [...activities, ...(isFirst ? dueTasks(of) : [])].map((row) => ({ ...row, updated_at: row.created_at })),
+    [...activities, ...more].map((row) => ({ ...row, updated_at: row.created_at })),
   )
   // Reminders of future activities, and of the open tasks of the last days.
   const time = new Date(now)
@@ -522,15 +526,36 @@ async function insertActivities(w: Work, of: SellerRecords, isFirst: boolean): P
        and (type_id = 5 or fields ->> 'reminder' is not null) and status is distinct from 'completed'`.execute(w.k)
 }
 
-function activityOf({ seller, records, ids, draw, now }: SellerRecords, orderKey: string) {
-  const record = draw.pick(records)
-  const type = draw.weighted([
-    [5, 5],
-    [6, 2],
-    [7, 3],
-  ] as const)
+/** The last contact and the next step of open leads and deals. */
+function followUpsOf(of: SellerRecords, after: string) {
+  const { records, draw } = of
+  const open = records.filter(
+    ({ type, category }) => (type === 'Leads' || type === 'Deals') && !['Won', 'Lost', 'New'].includes(category),
+  )
+  const planned = open.flatMap((record) => [
+    ...(draw.chance(0.7) ? [{ record, type: draw.pick([6, 7, 7] as const), days: draw.int(-30, -1) }] : []),
+    ...(draw.chance(0.55) ? [{ record, type: draw.pick([5, 5, 6, 7] as const), days: draw.int(1, 14) }] : []),
+  ])
+  const keys = keysBetween(after, null, planned.length)
+  return planned.map((plan, at) => activityOf(of, keys[at] ?? after, plan))
+}
+
+function activityOf(
+  { seller, records, ids, draw, now }: SellerRecords,
+  orderKey: string,
+  plan?: { readonly record: MadeRecord; readonly type: 5 | 6 | 7; readonly days: number },
+) {
+  const record = plan?.record ?? draw.pick(records)
+  const type =
+    plan?.type ??
+    draw.weighted([
+      [5, 5],
+      [6, 2],
+      [7, 3],
+    ] as const)
   // On the quarter of an hour, on working days around today.
-  const start = Math.floor((now + draw.int(-45, 21) * DAY_MS) / DAY_MS) * DAY_MS + draw.int(28, 68) * 15 * MINUTE_MS
+  const start =
+    Math.floor((now + (plan?.days ?? draw.int(-45, 21)) * DAY_MS) / DAY_MS) * DAY_MS + draw.int(28, 68) * 15 * MINUTE_MS
   const isPast = start < now
   const base = {
     company_id: seller.id,
