@@ -1,5 +1,6 @@
 import { LISTING_STATES } from '../catalogue/options.ts'
 import { z } from 'zod'
+import { listingChange } from '../catalogue/bulk-edit.ts'
 import { MAX_BULK } from '../catalogue/listing-limits.ts'
 import { listingMessages as say } from '../catalogue/listing.messages.ts'
 import { describedField } from '../catalogue/product-form/described-field.ts'
@@ -222,6 +223,57 @@ const several = z.object({
     .preprocess((value) => (typeof value === 'string' ? value.split(',') : value), z.array(id))
     .refine((ids) => ids.length > 0, say.nothingChosen)
     .refine((ids) => ids.length <= MAX_BULK, say.tooManyChosen),
+})
+
+/** Listings by id, or all that match a list, except some. */
+const chosenListings = {
+  ids: z.array(id).max(MAX_BULK, say.tooManyChosen).optional(),
+  matching: z
+    .object({ search: z.string().trim().max(200).default(''), state: z.enum(LISTING_STATES).default('all') })
+    .optional(),
+  except: z.array(id).max(MAX_BULK).optional(),
+  /** The number of listings that the person saw: when more match by now, nothing is changed. */
+  seen: z.coerce.number<number | string>().int().min(0).optional(),
+}
+
+export const productBulkUpdate = endpoint({
+  id: 'listing.bulkUpdate',
+  method: 'POST',
+  path: 'product/bulk_update',
+  access: needs('Product', 'Edit'),
+  input: z.object({
+    ...chosenListings,
+    change: listingChange,
+    /** 1 changes nothing and only counts. */
+    dry_run: zeroOrOne.optional(),
+  }),
+  response: {
+    data: z.object({
+      /** For the undo; null when nothing was changed. */
+      id: z.number().int().nullable(),
+      changed: z.number().int(),
+      /** Listings that are left out, with the reason; the first fifty. */
+      skipped: z.array(z.object({ id: z.number().int(), name: z.string(), message: z.string() })),
+      skipped_total: z.number().int(),
+      undo_until: z.string().nullable(),
+    }),
+  },
+  summary: 'Changes one thing of many listings, or with dry_run counts them; each one or none of its fields (D-213).',
+})
+
+export const productBulkUndo = endpoint({
+  id: 'listing.bulkUndo',
+  method: 'POST',
+  path: 'product/bulk_update/undo',
+  access: needs('Product', 'Edit'),
+  input: z.object({ id }),
+  response: {
+    data: z.object({
+      undone: z.number().int(),
+      skipped: z.array(z.object({ id: z.number().int(), name: z.string(), message: z.string() })),
+    }),
+  },
+  summary: 'Takes a change of many listings back within ten minutes; what was changed since stays (D-213).',
 })
 
 /** A call that changes several listings at once. */

@@ -481,6 +481,14 @@ export interface Tables {
     type_id: number
     columns: unknown
   }
+  listing_bulk_changes: {
+    id: Generated<number>
+    company_id: number
+    user_id: number
+    created_at: Date
+    undone_at: Date | null
+    replaced: unknown
+  }
   listing_drafts: {
     listing_id: number
     company_id: number

@@ -59,6 +59,7 @@ export const tenancy = {
   product_texts: company(),
   listings: company(),
   listing_drafts: company(),
+  listing_bulk_changes: company(),
   specifications: company(),
   level_groups: company(),
   levels: company(),

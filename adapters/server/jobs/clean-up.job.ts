@@ -29,6 +29,7 @@ const EXPIRED = [
   // What a file said is not kept for ever; the line in the list of imports is.
   sql`delete from import_rows r using imports i where i.id = r.import_id and i.updated_at < now() - ${IMPORT_KEPT_DAYS} * interval '1 day'`,
   sql`delete from imports where ran_at is null and updated_at < now() - ${IMPORT_KEPT_DAYS} * interval '1 day'`,
+  sql`delete from listing_bulk_changes where created_at < now() - interval '7 days'`,
   sql`delete from jobs where state = 'done' and ended_at < now() - interval '7 days'`,
   sql`delete from jobs where state = 'dead' and ended_at < now() - interval '90 days'`,
 ]

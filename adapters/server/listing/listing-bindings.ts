@@ -1,4 +1,5 @@
 import type { Binding } from '../http/bind.ts'
+import { bulkBindings } from './bulk-edit.ts'
 import { calculatorBindings } from './calculator.ts'
 import { draftBindings } from './draft-difference.ts'
 import { levelBindings } from './levels.ts'
@@ -13,6 +14,7 @@ import { specificationBindings } from './specifications.ts'
 export const listingBindings: readonly Binding[] = [
   ...saveBindings,
   ...draftBindings,
+  ...bulkBindings,
   ...listBindings,
   ...actionBindings,
   ...photoBindings,

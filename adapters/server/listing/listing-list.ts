@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { sql } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { z } from 'zod'
 import {
   type OwnListing,
@@ -13,6 +13,8 @@ import { isCurrencyCode } from '../../../core/pricing/currency.ts'
 import { toAmount } from '../../../core/pricing/money.ts'
 import { randomId } from '../../../core/text/random-id.ts'
 import { formatWireTime } from '../../../core/time/wire-time.ts'
+import type { ListingState } from '../../../core/catalogue/options.ts'
+import type { Tables } from '../database/tables.ts'
 import { containing } from '../database/patterns.ts'
 import { withStoredFiles } from '../files/stored-files.ts'
 import { bind } from '../http/bind.ts'
@@ -31,21 +33,30 @@ const SORTS = {
   price: 'listings.price_usd',
 } as const
 
+/** The seller's listings of a state whose words match. */
+export function matchingListings(
+  k: Kysely<Tables>,
+  { search, state }: { readonly search: string; readonly state: ListingState },
+) {
+  let query = k.selectFrom('listings')
+  if (state === 'deleted') query = query.where('listings.deleted_at', 'is not', null)
+  else query = query.where('listings.deleted_at', 'is', null)
+  if (state === 'draft' || state === 'published')
+    query = query.where('listings.published', '=', state === 'published' ? 1 : 0)
+  for (const word of search
+    .toLowerCase()
+    .split(/\s+/)
+    .filter((each) => each !== '')
+    .slice(0, 8)) {
+    query = query.where('listings.search', 'like', containing(word))
+  }
+  return query
+}
+
 export const listBindings = [
   bind(productList, async ({ page, per_page, search, state, sort, direction }, context) =>
     context.read(async (k) => {
-      let query = k.selectFrom('listings')
-      if (state === 'deleted') query = query.where('listings.deleted_at', 'is not', null)
-      else query = query.where('listings.deleted_at', 'is', null)
-      if (state === 'draft' || state === 'published')
-        query = query.where('listings.published', '=', state === 'published' ? 1 : 0)
-      for (const word of search
-        .toLowerCase()
-        .split(/\s+/)
-        .filter((each) => each !== '')
-        .slice(0, 8)) {
-        query = query.where('listings.search', 'like', containing(word))
-      }
+      const query = matchingListings(k, { search, state })
       const { total } = await query.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
       const rows = await query
         .leftJoin('categories', 'categories.id', 'listings.category_id')

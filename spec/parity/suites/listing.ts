@@ -20,6 +20,7 @@ import {
   type MatrixChange,
   type MatrixItem,
 } from '../../../core/catalogue/matrix.ts'
+import { changedForm } from '../../../core/catalogue/bulk-edit.ts'
 import { raisedByAmount, raisedByPercent, readPriceColumn } from '../../../core/catalogue/matrix-prices.ts'
 import { manufacturingYears } from '../../../core/catalogue/options.ts'
 import {
@@ -447,6 +448,73 @@ export const listingSuites = [
       existing: fc.subarray(names, { maxLength: 3 }),
     }),
     run: ({ added, existing }) => termsMessage(added, existing),
+  }),
+  suite({
+    name: 'listing-changed-with-many',
+    title: 'The prices, minimum order and lead time of a listing after a change of many; or why it is left out',
+    source: 'D-213',
+    rule: 'core/catalogue/bulk-edit changedForm',
+    input: z.strictObject({
+      form: z.looseObject({
+        availability: z.enum(['in_stock', 'by_order']),
+        price_type: z.enum(['fixed', 'quantity']),
+      }),
+      change: z.looseObject({ field: text }),
+    }),
+    verdict: z.looseObject({ ok: z.boolean(), message: text.optional() }),
+    edges: [
+      [
+        'five percent on a fixed price',
+        {
+          form: { availability: 'in_stock', price_type: 'fixed', unit_price: 9.99, currency_id: 2 },
+          change: { field: 'price', by: 'percent', value: 5 },
+        },
+      ],
+      [
+        'an amount off every tier',
+        {
+          form: {
+            availability: 'in_stock',
+            price_type: 'quantity',
+            qty_currency: 2,
+            order_quantity: [
+              { min: 1, max: 9, per_unit: 12 },
+              { min: 10, max: 99, per_unit: 11.5 },
+            ],
+          },
+          change: { field: 'price', by: 'amount', value: -1.25 },
+        },
+      ],
+      [
+        'a price that would be gone',
+        {
+          form: { availability: 'in_stock', price_type: 'fixed', unit_price: 9.99, currency_id: 2 },
+          change: { field: 'price', by: 'amount', value: -10 },
+        },
+      ],
+      [
+        'a listing without a price',
+        {
+          form: { availability: 'in_stock', price_type: 'fixed', unit_price: null, currency_id: 2 },
+          change: { field: 'price', by: 'percent', value: 5 },
+        },
+      ],
+      [
+        'a minimum order with a fixed price',
+        {
+          form: { availability: 'in_stock', price_type: 'fixed' },
+          change: { field: 'minimum_order', value: 5 },
+        },
+      ],
+      [
+        'a lead time made to order',
+        {
+          form: { availability: 'by_order', price_type: 'fixed' },
+          change: { field: 'lead_time', value: 3, period: 'weeks' },
+        },
+      ],
+    ],
+    run: ({ form, change }) => changedForm(form as never, change as never),
   }),
   suite({
     name: 'terms-in-a-text',

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
-import { IconDownload, IconPhoto, IconPlus, IconRestore, IconTrash } from '@tabler/icons-react'
+import { IconDownload, IconPencil, IconPhoto, IconPlus, IconRestore, IconTrash } from '@tabler/icons-react'
+import { useState } from 'react'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { pagesFor } from '../../../adapters/client/queries.ts'
 import { listingMessages } from '../../../core/catalogue/listing.messages.ts'
@@ -19,6 +20,9 @@ import { useListRows } from '../../shared/list-page/use-list-rows.ts'
 import { useUndo } from '../../shared/list-page/use-undo.tsx'
 import { EmptyState } from '../../shared/states/empty-state.tsx'
 import { PlanLock } from '../../shared/plan/plan-lock.tsx'
+import { ErrorState } from '../../shared/states/error-state.tsx'
+import { lazyPart } from '../../shared/app/lazy-part.tsx'
+import type { BulkEditDialogProps } from './bulk-edit-dialog.tsx'
 import { listingColumns } from './listing-columns.tsx'
 import { listingName } from './listing-name.ts'
 import type { ListingsSearch } from './listings-search.ts'
@@ -157,6 +161,29 @@ export function ListingsPage({ search }: { readonly search: ListingsSearch }) {
 const rowId = (row: OwnListing) => String(row.id)
 const hrefOf = (row: OwnListing) => (row.is_deleted === 1 ? undefined : productFormAddress(row.id))
 
+const LazyBulkEdit = lazyPart<BulkEditDialogProps>(
+  () => import('./bulk-edit-dialog.tsx').then(({ BulkEditDialog }) => BulkEditDialog),
+  { failed: (retry) => <ErrorState title="The dialog could not be loaded." onRetry={retry} /> },
+)
+
+/** The selection may lose rows while the dialog shows what happened to them. */
+function BulkEdit({ ids }: { readonly ids: readonly number[] }) {
+  const [chosen, setChosen] = useState<readonly number[]>()
+  return (
+    <>
+      <Button
+        size="compact-sm"
+        variant="default"
+        leftSection={<IconPencil size={16} stroke={1.5} />}
+        onClick={() => setChosen(ids)}
+      >
+        Edit
+      </Button>
+      {chosen === undefined ? null : <LazyBulkEdit ids={chosen} onClose={() => setChosen(undefined)} />}
+    </>
+  )
+}
+
 interface BulkActionsProps {
   readonly selection: ListSelection<OwnListing>
   /** Whether deleted listings are shown. */
@@ -179,15 +206,20 @@ function BulkActions({ selection, isDeleted, may, actions }: BulkActionsProps) {
         Restore
       </Button>
     ) : null
-  return may('Delete') ? (
-    <Button
-      size="compact-sm"
-      variant="default"
-      leftSection={<IconTrash size={16} stroke={1.5} />}
-      loading={actions.isRemoving}
-      onClick={() => actions.remove(ids)}
-    >
-      Delete
-    </Button>
-  ) : null
+  return (
+    <>
+      {may('Edit') ? <BulkEdit ids={ids} /> : null}
+      {may('Delete') ? (
+        <Button
+          size="compact-sm"
+          variant="default"
+          leftSection={<IconTrash size={16} stroke={1.5} />}
+          loading={actions.isRemoving}
+          onClick={() => actions.remove(ids)}
+        >
+          Delete
+        </Button>
+      ) : null}
+    </>
+  )
 }

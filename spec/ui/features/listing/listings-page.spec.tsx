@@ -88,6 +88,44 @@ describe('ListingsPage', () => {
     expect(requests.find(({ id }) => id === 'listing.restore')?.input).toEqual({ ids: [1] })
   })
 
+  it('[D-213] raises the prices of the selected ones after a count, names those left out, and undoes it', async () => {
+    const outcome = {
+      id: null,
+      changed: 1,
+      skipped: [{ id: 2, name: '', message: 'It has no price.' }],
+      skipped_total: 1,
+      undo_until: null,
+    }
+    const { user, requests } = await listings({
+      'listing.bulkUpdate': (input) => ({
+        message: '',
+        data: { ...outcome, id: input['dry_run'] === 1 ? null : 5 },
+      }),
+      'listing.bulkUndo': () => ({ message: '1 listing is as before.', data: { undone: 1, skipped: [] } }),
+    })
+    await user.click(screen.getByRole('checkbox', { name: 'Select Crate' }))
+    await user.click(screen.getByRole('checkbox', { name: 'Select Listing without a name' }))
+    await user.click(screen.getByRole('button', { name: 'Edit' }))
+    await user.type(await screen.findByLabelText('Percent'), '1e3')
+    await user.click(screen.getByRole('button', { name: 'See what changes' }))
+    expect((await screen.findByRole('alert')).textContent).toBe('Please enter value')
+    await user.clear(screen.getByLabelText('Percent'))
+    await user.type(screen.getByLabelText('Percent'), '2,5')
+    await user.click(screen.getByRole('button', { name: 'See what changes' }))
+
+    expect(await screen.findByText(/1 listing of 2 will change\./)).toBeDefined()
+    expect(screen.getByText('Listing without a name: It has no price.')).toBeDefined()
+    await user.click(screen.getByRole('button', { name: 'Change 1 listing' }))
+    await user.click(await screen.findByRole('button', { name: 'Undo' }))
+    expect(await screen.findByText('1 listing is as before.')).toBeDefined()
+    const change = { field: 'price', by: 'percent', value: 2.5 }
+    expect(requests.filter(({ id }) => id === 'listing.bulkUpdate').map(({ input }) => input)).toEqual([
+      { ids: [1, 2], change, dry_run: 1 },
+      { ids: [1, 2], change },
+    ])
+    expect(requests.find(({ id }) => id === 'listing.bulkUndo')?.input).toEqual({ id: 5 })
+  })
+
   it('duplicates a listing and opens the copy', async () => {
     const { user, router } = await listings()
     await user.click(screen.getByRole('button', { name: 'Actions for Crate' }))
@@ -178,6 +216,7 @@ const listing = (id: number, about: object = {}) => ({
   is_featured: 0,
   big_post: 0,
   published: 1,
+  has_draft: 0,
   is_deleted: 0,
   availability: 'in_stock',
   price_type: 'fixed',

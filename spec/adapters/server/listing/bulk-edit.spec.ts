@@ -1,0 +1,107 @@
+import { expect, it } from 'vitest'
+import {
+  productBulkUndo,
+  productBulkUpdate,
+  productShow,
+  productStore,
+  productUpdate,
+} from '../../../../core/contracts/listing.contract.ts'
+import { describeMarket } from '../market.ts'
+import { formOf } from './forms.ts'
+
+describeMarket('a change of many listings', (market) => {
+  it('[D-213] counts beforehand, changes what fits, names the others, and takes it back', async () => {
+    const seller = await market.seller()
+    const made = async (name: string, published: 0 | 1, about: object = {}) =>
+      (await seller.call(productStore, { ...formOf(seller), name, ...about, published })).data.id
+    const [live, edited, fixed, bare] = [
+      await made('Pump A', 1),
+      await made('Pump B', 1),
+      await made('Pump C', 0, { price_type: 'fixed', unit_price: 80, currency_id: 1 }),
+      await made('Pump D', 0, { price_type: 'fixed', unit_price: '' }),
+    ]
+    await seller.call(productUpdate, { ...formOf(seller), id: edited, name: 'Pump B2', draft: 1, published: 0 })
+    const pricesOf = async (id: number) => {
+      const { form } = (await seller.call(productShow, { id })).data
+      return (form['order_quantity'] as readonly { per_unit: number }[]).map(({ per_unit }) => per_unit)
+    }
+    const raise = { change: { field: 'price' as const, by: 'percent' as const, value: 10 } }
+
+    const counted = await seller.call(productBulkUpdate, { matching: { search: 'pump' }, ...raise, dry_run: 1 })
+    expect(counted.data).toMatchObject({ id: null, changed: 2, skipped_total: 2 })
+    expect(await pricesOf(live)).toEqual([120, 99.5])
+
+    const { data } = await seller.call(productBulkUpdate, { matching: { search: 'pump' }, seen: 4, ...raise })
+    expect(data).toMatchObject({
+      id: expect.any(Number),
+      changed: 2,
+      skipped: [
+        { id: edited, message: 'It has changes that are not on sale. Publish or discard them first.' },
+        { id: bare, message: 'It has no price.' },
+      ],
+    })
+    expect(await pricesOf(live)).toEqual([132, 109.45])
+    expect((await seller.call(productShow, { id: fixed })).data.form).toMatchObject({ unit_price: 88 })
+    expect((await seller.call(productShow, { id: live })).data).toMatchObject({ published: 1 })
+
+    // What was saved since stays; the rest is as before.
+    const { version, form } = (await seller.call(productShow, { id: fixed })).data
+    await seller.call(productUpdate, { ...form, id: fixed, version, name: 'Pump C, new', published: 0 })
+    expect((await seller.call(productBulkUndo, { id: data.id ?? 0 })).data).toMatchObject({
+      undone: 1,
+      skipped: [{ id: fixed, message: 'It was changed again since.' }],
+    })
+    expect(await pricesOf(live)).toEqual([120, 99.5])
+    expect(await seller.fails(productBulkUndo, { id: data.id ?? 0 })).toMatchObject({ _tag: 'Refused' })
+  })
+
+  it('[D-213] changes category, brand, minimum order, lead time and state, each only where it fits', async () => {
+    const seller = await market.seller()
+    const { id } = (await seller.call(productStore, { ...formOf(seller), published: 1 })).data
+    const form = async () => (await seller.call(productShow, { id })).data.form
+    const steps = [
+      [
+        { field: 'brand', brand: 'Nordkran' },
+        { changed: 0, skipped_total: 1 },
+      ],
+      [
+        { field: 'category', category: 'No such category' },
+        { changed: 0, skipped_total: 1 },
+      ],
+      [{ field: 'minimum_order', value: 5 }, { changed: 1 }],
+      [
+        { field: 'minimum_order', value: 50 },
+        { changed: 0, skipped_total: 1 },
+      ],
+      [{ field: 'lead_time', value: 3, period: 'weeks' }, { changed: 1 }],
+      [
+        { field: 'price', by: 'amount', value: -500 },
+        { changed: 0, skipped_total: 1 },
+      ],
+      [{ field: 'status', published: 0 }, { changed: 1 }],
+      [{ field: 'status', published: 1 }, { changed: 1 }],
+    ] as const
+    for (const [change, data] of steps)
+      expect((await seller.call(productBulkUpdate, { ids: [id], change })).data, JSON.stringify(change)).toMatchObject(
+        data,
+      )
+    expect(await form()).toMatchObject({
+      order_quantity: [{ min: 5 }, { min: 10 }],
+      dispatch_in: 3,
+      dispatch_day: 'weeks',
+    })
+
+    const change = { field: 'status' as const, published: 0 as const }
+    expect(await (await market.seller()).fails(productBulkUpdate, { ids: [id], change })).toMatchObject({
+      _tag: 'NotFound',
+    })
+    expect(await seller.fails(productBulkUpdate, { ids: [], change })).toMatchObject({ _tag: 'Refused' })
+    expect(await seller.fails(productBulkUpdate, { matching: { search: 'pump' }, seen: 0, change })).toMatchObject({
+      _tag: 'Refused',
+      message: expect.stringContaining('more than you saw'),
+    })
+    expect(await seller.fails(productBulkUndo, { id: 99_999_999 })).toMatchObject({ _tag: 'NotFound' })
+    const helper = await market.subuser(seller, [])
+    expect(await helper.fails(productBulkUpdate, { ids: [id], change })).toMatchObject({ _tag: 'Forbidden' })
+  })
+})

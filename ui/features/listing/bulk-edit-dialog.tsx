@@ -1,0 +1,304 @@
+import { Alert, Button, Group, Select, Text, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { type ListingChange, listingChange } from '../../../core/catalogue/bulk-edit.ts'
+import { DISPATCH_PERIODS } from '../../../core/catalogue/options.ts'
+import { categoryDefinitions } from '../../../core/contracts/definitions.contract.ts'
+import type { CallResponse } from '../../../core/contracts/endpoint.ts'
+import {
+  productBulkUndo,
+  productBulkUpdate,
+  productList,
+  productShow,
+} from '../../../core/contracts/listing.contract.ts'
+import { brands } from '../../../core/contracts/lookup.contract.ts'
+import { categoryRows } from '../../../core/reference/category-tree.ts'
+import { readNumber } from '../../../core/text/number-text.ts'
+import { useAppClient } from '../../shared/app/use-client.ts'
+import { useCall } from '../../shared/app/use-call.ts'
+import { useInvalidate } from '../../shared/app/use-invalidate.ts'
+import { FormDialog } from '../../shared/form/form-dialog.tsx'
+import { UnsavedGuard } from '../../shared/form/leave-guard.tsx'
+import classes from './listings-page.module.css'
+
+type Outcome = CallResponse<typeof productBulkUpdate>['data']
+type Field = ListingChange['field']
+
+const FIELDS: readonly { readonly value: Field; readonly label: string }[] = [
+  { value: 'price', label: 'Price' },
+  { value: 'minimum_order', label: 'Minimum order' },
+  { value: 'lead_time', label: 'Lead time' },
+  { value: 'category', label: 'Category' },
+  { value: 'brand', label: 'Brand' },
+  { value: 'status', label: 'State' },
+]
+const ALL_DEFINITIONS = { per_page: 500 }
+const categoryPaths = categoryRows()
+  .filter((row) => row.level > 1)
+  .map((row) => row.path.join(' / '))
+
+const listings = (count: number) => `${count.toLocaleString('en')} ${count === 1 ? 'listing' : 'listings'}`
+
+export interface BulkEditDialogProps {
+  readonly ids: readonly number[]
+  readonly onClose: () => void
+}
+
+/** One thing of many listings: the new value, then the count beforehand, then what happened to each, with undo. */
+export function BulkEditDialog({ ids, onClose }: BulkEditDialogProps) {
+  return (
+    <FormDialog title={`Edit ${listings(ids.length)}`} onClose={onClose} size={520}>
+      <Steps ids={ids} onClose={onClose} />
+    </FormDialog>
+  )
+}
+
+function Steps({ ids, onClose }: BulkEditDialogProps) {
+  const client = useAppClient()
+  const invalidate = useInvalidate()
+  const [field, setField] = useState<Field>('price')
+  const [typed, setTyped] = useState('')
+  const [by, setBy] = useState<'percent' | 'amount'>('percent')
+  const [period, setPeriod] = useState<(typeof DISPATCH_PERIODS)[number]>('Days')
+  const [wrong, setWrong] = useState<string>()
+  const [isBusy, setBusy] = useState(false)
+  const [counted, setCounted] = useState<{ readonly change: ListingChange; readonly outcome: Outcome }>()
+  const [done, setDone] = useState<Outcome>()
+  const [undone, setUndone] = useState<string>()
+
+  const run = async (work: () => Promise<void>) => {
+    setBusy(true)
+    setWrong(undefined)
+    try {
+      await work()
+    } catch (cause) {
+      setWrong(cause instanceof Error && cause.message !== '' ? cause.message : 'That did not work. Try again.')
+    } finally {
+      setBusy(false)
+    }
+  }
+  const count = () => {
+    const value = field === 'category' || field === 'brand' ? typed : readNumber(typed)
+    const read = listingChange.safeParse({
+      field,
+      category: value,
+      brand: value,
+      by,
+      period,
+      // An unreadable number is no number for the schema, either.
+      value: value === '' || value === undefined ? Number.NaN : value,
+      published: typed === '1' ? 1 : 0,
+    })
+    if (!read.success) return setWrong(read.error.issues[0]?.message)
+    const change = read.data
+    return run(async () => {
+      const { data } = await client.call(productBulkUpdate, { ids: [...ids], change, dry_run: 1 })
+      setCounted({ change, outcome: data })
+    })
+  }
+  const apply = (change: ListingChange) =>
+    run(async () => {
+      const { data } = await client.call(productBulkUpdate, { ids: [...ids], change })
+      await invalidate(productList, productShow)
+      setDone(data)
+    })
+  const undo = (id: number) =>
+    run(async () => {
+      const { data, message } = await client.call(productBulkUndo, { id })
+      await invalidate(productList, productShow)
+      const left = data.skipped.length
+      setUndone(left === 0 ? message : `${message} ${listings(left)} changed again since and stay as they are.`)
+    })
+  const failure =
+    wrong === undefined ? null : (
+      <Alert role="alert" color="red" variant="light">
+        {wrong}
+      </Alert>
+    )
+
+  if (done !== undefined)
+    return (
+      <div className={classes.steps}>
+        <Text role="status">{undone ?? `${listings(done.changed)} changed.`}</Text>
+        {undone === undefined ? <LeftOut outcome={done} /> : null}
+        {failure}
+        <Group justify="flex-end" gap="xs">
+          {done.id === null || undone !== undefined ? null : (
+            <Button variant="default" loading={isBusy} onClick={() => void undo(done.id ?? 0)}>
+              Undo
+            </Button>
+          )}
+          <Button data-autofocus onClick={onClose}>
+            Done
+          </Button>
+        </Group>
+      </div>
+    )
+  if (counted !== undefined) {
+    const { change, outcome } = counted
+    return (
+      <div className={classes.steps}>
+        <UnsavedGuard isUnsaved />
+        <Text>
+          {outcome.changed === 0 ? 'No listing changes.' : `${listings(outcome.changed)} of ${ids.length} will change.`}
+          {outcome.changed > 0 ? ' What is on sale changes at once.' : ''}
+        </Text>
+        <LeftOut outcome={outcome} />
+        {failure}
+        <Group justify="flex-end" gap="xs">
+          <Button variant="default" disabled={isBusy} onClick={() => setCounted(undefined)}>
+            Back
+          </Button>
+          {outcome.changed === 0 ? null : (
+            <Button data-autofocus loading={isBusy} onClick={() => void apply(change)}>
+              Change {listings(outcome.changed)}
+            </Button>
+          )}
+        </Group>
+      </div>
+    )
+  }
+  return (
+    <form
+      method="post"
+      className={classes.steps}
+      onSubmit={(event) => {
+        event.preventDefault()
+        void count()
+      }}
+    >
+      <UnsavedGuard isUnsaved={typed !== ''} />
+      <Select
+        label="What to change"
+        data={[...FIELDS]}
+        allowDeselect={false}
+        value={field}
+        onChange={(next) => {
+          setField(next as Field)
+          setTyped('')
+          setWrong(undefined)
+        }}
+      />
+      {field === 'category' ? (
+        <CategoryChoice value={typed} onChange={setTyped} />
+      ) : field === 'brand' ? (
+        <BrandChoice value={typed} onChange={setTyped} />
+      ) : field === 'status' ? (
+        <Select
+          label="New state"
+          placeholder="Choose a state"
+          data={[
+            { value: '1', label: 'Published' },
+            { value: '0', label: 'Draft, not on sale' },
+          ]}
+          value={typed === '' ? null : typed}
+          onChange={(next) => setTyped(next ?? '')}
+        />
+      ) : (
+        <div className={classes.pair}>
+          {field === 'price' ? (
+            <Select
+              label="Raise by"
+              data={[
+                { value: 'percent', label: 'Percent' },
+                { value: 'amount', label: 'Amount' },
+              ]}
+              allowDeselect={false}
+              value={by}
+              onChange={(next) => setBy(next === 'amount' ? 'amount' : 'percent')}
+            />
+          ) : null}
+          <TextInput
+            label={
+              field === 'price' ? (by === 'percent' ? 'Percent' : 'Amount') : field === 'lead_time' ? 'Time' : 'Pieces'
+            }
+            {...(field === 'price' && {
+              description:
+                by === 'percent'
+                  ? 'A negative number lowers prices.'
+                  : 'In the currency of each listing; a negative number lowers prices.',
+              inputWrapperOrder: ['label', 'input', 'description', 'error'] as const as never,
+            })}
+            inputMode="decimal"
+            value={typed}
+            onChange={(event) => setTyped(event.currentTarget.value)}
+          />
+          {field === 'lead_time' ? (
+            <Select
+              label="Unit"
+              data={DISPATCH_PERIODS.map((value) => ({ value, label: value.charAt(0).toUpperCase() + value.slice(1) }))}
+              allowDeselect={false}
+              value={period}
+              onChange={(next) => setPeriod(DISPATCH_PERIODS.find((each) => each === next) ?? 'Days')}
+            />
+          ) : null}
+        </div>
+      )}
+      {failure}
+      <Group justify="flex-end" gap="xs">
+        <Button type="submit" loading={isBusy} disabled={typed === ''}>
+          See what changes
+        </Button>
+      </Group>
+    </form>
+  )
+}
+
+interface ChoiceProps {
+  readonly value: string
+  readonly onChange: (next: string) => void
+}
+
+function CategoryChoice({ value, onChange }: ChoiceProps) {
+  const own = (useCall(categoryDefinitions, ALL_DEFINITIONS).data?.data.data ?? []).flatMap(
+    ({ is_own, name, parent }) => (is_own && parent !== null ? [`${parent.name} / ${name}`] : []),
+  )
+  return (
+    <Select
+      label="New category"
+      placeholder="Type part of a category"
+      description="It takes the place of all categories of these listings."
+      searchable
+      limit={60}
+      nothingFoundMessage="No category is called so"
+      data={[...new Set([...own, ...categoryPaths])]}
+      value={value === '' ? null : value}
+      onChange={(next) => onChange(next ?? '')}
+    />
+  )
+}
+
+function BrandChoice({ value, onChange }: ChoiceProps) {
+  const known = useCall(brands, { per_page: 300 }).data?.data ?? []
+  return (
+    <Select
+      label="New brand"
+      placeholder="Type part of a brand"
+      searchable
+      limit={60}
+      nothingFoundMessage="No brand is called so"
+      data={known.map(({ id, name }) => ({ value: String(id), label: name }))}
+      value={value === '' ? null : value}
+      onChange={(next) => onChange(next ?? '')}
+    />
+  )
+}
+
+/** The listings that a change leaves out, each with its reason. */
+function LeftOut({ outcome: { skipped, skipped_total } }: { readonly outcome: Outcome }) {
+  if (skipped_total === 0) return null
+  return (
+    <div>
+      <Text fw={600} size="sm">
+        {listings(skipped_total)} left out
+      </Text>
+      <ul className={classes.leftOut}>
+        {skipped.map(({ id, name, message }) => (
+          <li key={id}>
+            {name === '' ? 'Listing without a name' : name}: {message}
+          </li>
+        ))}
+        {skipped_total > skipped.length ? <li>and {listings(skipped_total - skipped.length)} more</li> : null}
+      </ul>
+    </div>
+  )
+}
