@@ -1,9 +1,11 @@
+import { spawnSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import { describe, expect, it } from 'vitest'
 import { PARITY_FOLDER, suites } from '../parity/kit.ts'
 import { decisionsIn, listFile, lists, LISTS_FOLDER } from '../parity/lists.ts'
 import { MANIFEST, manifestOf } from '../parity/manifest.ts'
+import { schemaOf } from '../parity/json-schema.ts'
 import { fileOf, form, keptOf, plain, suite, vectorsOf, verdictOf, type Json, type Suite } from '../parity/suite.ts'
 import { importsBelow, targetOf } from '../tools/imports.ts'
 import { z } from 'zod'
@@ -33,6 +35,17 @@ describe('the parity kit', () => {
       expect(readFileSync(`${LISTS_FOLDER}/${name}.json`, 'utf8') === file, `npm run parity: ${name}`).toBe(true)
     expect(readFileSync(MANIFEST, 'utf8') === manifestOf(suites, [...wanted.keys()]), 'npm run parity').toBe(true)
   })
+
+  it.skipIf(!hasPython())(
+    'lets a second implementation in Python agree on its eleven suites',
+    { timeout: 60_000 },
+    () => {
+      const run = spawnSync('python3', ['spec/parity/python/check.py'], { encoding: 'utf8' })
+
+      expect(run.stdout + run.stderr).toMatch(/^11 suites, [1-9]\d* passed, 0 failed\n$/)
+      expect(run.status).toBe(0)
+    },
+  )
 
   it('explains every decision that a suite refers to', async () => {
     const { decisions } = (await lists(sources)) as { decisions: Readonly<Record<string, { readonly text: string }>> }
@@ -111,6 +124,33 @@ describe('plain', () => {
       expect(() => plain(value)).toThrow(TypeError)
     },
   )
+})
+
+describe('schemaOf', () => {
+  const part = z.object({ name: z.string().transform((given) => given.trim()), size: z.number() })
+  const shape = z.object({ first: part, second: part, rest: z.array(part), any: z.unknown() })
+  const made = { name: 'x', size: 1 }
+
+  it('keeps the required names of parts that are used again, and fills in what code decides', () => {
+    const schema = schemaOf(shape, 'output', [{ first: made, second: made, rest: [made], any: [1, 'x', null] }])
+    const isValid = compiled(schema as object)
+
+    expect(isValid({ first: made, second: made, rest: [], any: ['x'] })).toBe(true)
+    for (const wrong of [
+      { first: made, second: { name: 'x' }, rest: [], any: [] },
+      { first: made, second: made, rest: [{ size: 1 }], any: [] },
+      { first: made, second: { name: 1, size: 1 }, rest: [], any: [] },
+      { first: made, second: made, rest: [], any: 'x' },
+      { first: made, second: made, rest: [] },
+    ])
+      expect(isValid(wrong), JSON.stringify(wrong)).toBe(false)
+  })
+
+  it('does not require what an example lacks', () => {
+    const isValid = compiled(schemaOf(shape, 'output', [{ first: made, second: made, rest: [] }]) as object)
+
+    expect(isValid({ first: made, second: made, rest: [] })).toBe(true)
+  })
 })
 
 describe('vectorsOf', () => {
@@ -205,6 +245,10 @@ function modulesReached(): ReadonlySet<string> {
   }
   for (const path of importsBelow('spec/parity/suites').keys()) visit(path)
   return reached
+}
+
+function hasPython(): boolean {
+  return spawnSync('python3', ['--version']).status === 0
 }
 
 const ajv = new Ajv2020({ strict: false, validateFormats: false, ownProperties: true })

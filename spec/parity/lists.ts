@@ -10,6 +10,8 @@ import { CURRENCIES } from '../../core/pricing/currency.ts'
 import { COUNTRY_REGISTRY } from '../../core/reference/country-registry.ts'
 import { isCountryCode } from '../../core/reference/country-codes.ts'
 import { COUNTRIES } from '../../core/reference/countries.ts'
+import { limits, type TextKind } from '../../core/text/limits.ts'
+import { tooLong } from '../../core/text/messages.ts'
 import { INCOTERM_TOOLTIPS } from '../../core/reference/incoterms.ts'
 
 /** The folder of the lists, from the root. */
@@ -35,6 +37,9 @@ export async function lists(sources: readonly string[]): Promise<Readonly<Record
     })),
     messages: await messages(),
     permissions: catalogueEntries,
+    'text-limits': Object.fromEntries(
+      (Object.keys(limits) as TextKind[]).map((kind) => [kind, { limit: limits[kind], message: tooLong(kind) }]),
+    ),
   }
 }
 

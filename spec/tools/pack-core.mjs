@@ -13,7 +13,7 @@ if (!process.argv.includes('--clean')) {
   run('adapters/node/prepare.mjs')
   run('node_modules/typescript/bin/tsc', '-p', 'core/tsconfig.build.json')
   mkdirSync(`${built}/parity`)
-  for (const name of ['README.md', 'manifest.json', 'lists', 'vectors']) {
+  for (const name of ['README.md', 'manifest.json', 'lists', 'python', 'vectors']) {
     cpSync(`spec/parity/${name}`, `${built}/parity/${name}`, { recursive: true })
   }
 }

@@ -63,6 +63,13 @@ describe('the packed tarball', () => {
     expect(existsSync(join(installed(), 'dist/catalogue/product-form.schema.d.ts'))).toBe(true)
     expect(files().filter((path) => path.endsWith('.ts') && !path.endsWith('.d.ts'))).toEqual([])
     expect(readdirSync(join(installed(), 'dist/parity/vectors')).length).toBe(readdirSync('spec/parity/vectors').length)
+    expect(readdirSync(join(installed(), 'dist/parity')).toSorted()).toEqual([
+      'README.md',
+      'lists',
+      'manifest.json',
+      'python',
+      'vectors',
+    ])
   })
 
   it('leaves nothing behind in the tree that it was made from', () => {

@@ -518,6 +518,9 @@ export const screenSuites = [
       [
         ['empty', ''],
         ['blank', ' \n'],
+        ['blank beyond ASCII', '\u00a0\u2003\u3000\ufeff'],
+        ['padded beyond ASCII', '\u00a0x\u3000'],
+        ['U+0085 and U+200B are no white space', '\u0085\u200b'],
         ['missing', null],
         ['at the limit', 'x'.repeat(limits[kind])],
         ['padded at the limit', ` ${'x'.repeat(limits[kind])} `],
