@@ -161,6 +161,8 @@ const cards = z.object({
   label: z.string(),
   total: z.number().int(),
   sum: z.number().nullable(),
+  /** The amounts times the probability of each deal; null without these fields. */
+  weighted: z.number().nullable().optional(),
   data: z.array(recordRow),
 })
 export type BoardCards = z.output<typeof cards>

@@ -46,7 +46,13 @@ export const recordBoardBindings = [
       const cards = new Map(rows.map(({ id }, at) => [id, written[at]!]))
       const lanes = columns.map(({ category, label }) => {
         const count = counted.find((row) => row.category === category)
-        const lane = { category, label, total: count?.total ?? 0, sum: count?.worth ?? null }
+        const lane = {
+          category,
+          label,
+          total: count?.total ?? 0,
+          sum: count?.worth ?? null,
+          weighted: count?.weighted ?? null,
+        }
         const shown = (count?.ids ?? []).flatMap((id) => cards.get(id) ?? [])
         return `${JSON.stringify(lane).slice(0, -1)},"data":[${shown.join(',')}]}`
       })
@@ -138,6 +144,8 @@ interface CountedColumn {
   /** The number of its cards, and the sum of their amounts. */
   readonly total: number
   readonly worth: number | null
+  /** The same times their probability. */
+  readonly weighted: number | null
   /** One page of its cards, in order. */
   readonly ids: readonly number[]
 }
@@ -158,17 +166,24 @@ export function countedColumns(
     .selectFrom('crm_records as r')
     .where(condition.sql)
     .$if(category !== undefined, (query) => query.where('r.category', '=', category ?? ''))
-  const worth = worthOf(form)
+  const worth = numberOf(form, 'amount')
+  const chance = numberOf(form, 'probability')
+  const weighted = sql<number | null>`${worth} * coalesce(${chance}, 0) / 100`
   if (condition.isNarrow) {
     // Reads the matching records once, for the cards and for the numbers.
-    const matched = matching.select(['r.id', 'r.category', 'r.order_key', worth.as('worth')])
+    const matched = matching.select(['r.id', 'r.category', 'r.order_key', worth.as('worth'), weighted.as('weighted')])
     return k
       .with(
         (cte) => cte('matched').materialized(),
         () => matched,
       )
       .selectFrom('matched')
-      .select((eb) => ['category', eb.fn.countAll<number>().as('total'), eb.fn.sum<number | null>('worth').as('worth')])
+      .select((eb) => [
+        'category',
+        eb.fn.countAll<number>().as('total'),
+        eb.fn.sum<number | null>('worth').as('worth'),
+        eb.fn.sum<number | null>('weighted').as('weighted'),
+      ])
       .select(
         sql<number[]>`(array_agg(id order by order_key, id))[${before + 1}::int:${before + per_page}::int]`.as('ids'),
       )
@@ -177,7 +192,12 @@ export function countedColumns(
       .execute()
   }
   const counted = matching
-    .select((eb) => ['r.category', eb.fn.countAll<number>().as('total'), eb.fn.sum<number | null>(worth).as('worth')])
+    .select((eb) => [
+      'r.category',
+      eb.fn.countAll<number>().as('total'),
+      eb.fn.sum<number | null>(worth).as('worth'),
+      eb.fn.sum<number | null>(weighted).as('weighted'),
+    ])
     .groupBy('r.category')
   // The order of an index gives the first cards of a column without reading the others.
   const cards = k
@@ -191,14 +211,20 @@ export function countedColumns(
     .offset(before)
   return k
     .selectFrom(counted.as('counted'))
-    .select(['counted.category', 'counted.total', 'counted.worth', sql<number[]>`array(${cards})`.as('ids')])
+    .select([
+      'counted.category',
+      'counted.total',
+      'counted.worth',
+      'counted.weighted',
+      sql<number[]>`array(${cards})`.as('ids'),
+    ])
     .orderBy('counted.category')
     .execute()
 }
 
-/** The amount of a record; null for forms without one. */
-function worthOf(form: OwnForm): RawBuilder<number | null> {
-  const amount = fieldsOf(form).find((field) => field.name === 'amount')
+/** A number of a record, by the name of its field; null for forms without it. */
+function numberOf(form: OwnForm, name: string): RawBuilder<number | null> {
+  const amount = fieldsOf(form).find((field) => field.name === name)
   if (amount === undefined) return sql`null::float8`
   const column = TYPED_VALUES.get(amount.id)?.number
   if (column !== undefined) return sql.ref(`r.${column}`)

@@ -134,6 +134,11 @@ export function CardFace({ facts, isSaving, onOpen }: CardFaceProps) {
       </div>
       {facts.note === undefined ? null : <div className={classes.cardNote}>{facts.note}</div>}
       {facts.amount === undefined ? null : <div className={classes.cardAmount}>{facts.amount}</div>}
+      {facts.due === undefined ? null : (
+        <div className={classes.cardDue} data-past={facts.due.isPast || undefined}>
+          {facts.due.text}
+        </div>
+      )}
       {facts.nextActivity === undefined ? null : <div className={classes.cardNext}>{facts.nextActivity}</div>}
       {facts.owner === undefined && facts.age === undefined ? null : (
         <div className={classes.cardFoot}>

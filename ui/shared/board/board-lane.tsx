@@ -1,4 +1,5 @@
-import { Button, Skeleton } from '@mantine/core'
+import { ActionIcon, Button, Skeleton } from '@mantine/core'
+import { IconChevronsLeft, IconChevronsRight } from '@tabler/icons-react'
 import { useDroppable } from '@dnd-kit/core'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import type { ReactNode } from 'react'
@@ -10,12 +11,13 @@ export interface BoardLaneProps<Card> {
   readonly isTarget: boolean
   readonly onMore: (() => void) | undefined
   readonly emptyText: string
+  readonly onFold: ((isFolded: boolean) => void) | undefined
   readonly children: ReactNode
 }
 
 const wholeNumber = new Intl.NumberFormat('en')
 
-export function BoardLane<Card>({ column, isTarget, onMore, emptyText, children }: BoardLaneProps<Card>) {
+export function BoardLane<Card>({ column, isTarget, onMore, emptyText, onFold, children }: BoardLaneProps<Card>) {
   const { setNodeRef } = useDroppable({ id: `lane:${column.id}`, data: { kind: 'lane', columnId: column.id } })
   const list = useRef<HTMLDivElement>(null)
   const end = useRef<HTMLDivElement>(null)
@@ -35,6 +37,29 @@ export function BoardLane<Card>({ column, isTarget, onMore, emptyText, children 
     return () => observer.disconnect()
   }, [canLoadMore, column.cards.length])
 
+  if (column.isFolded === true)
+    return (
+      <section
+        ref={setNodeRef}
+        className={classes.lane}
+        aria-label={`${column.title}, ${column.total}`}
+        data-target={isTarget || undefined}
+        data-lane={column.id}
+        data-folded
+      >
+        <button
+          type="button"
+          className={classes.unfold}
+          aria-expanded={false}
+          aria-label={`Unfold ${column.title}`}
+          onClick={() => onFold?.(false)}
+        >
+          <IconChevronsRight size={16} stroke={1.5} aria-hidden />
+          <span className={classes.laneCount}>{wholeNumber.format(column.total)}</span>
+          <span className={classes.foldedTitle}>{column.title}</span>
+        </button>
+      </section>
+    )
   const left = column.total - column.cards.length
   return (
     <section
@@ -49,6 +74,19 @@ export function BoardLane<Card>({ column, isTarget, onMore, emptyText, children 
         </h3>
         <span className={classes.laneCount}>{wholeNumber.format(column.total)}</span>
         {column.sum === undefined ? null : <span className={classes.laneSum}>{column.sum}</span>}
+        {onFold === undefined ? null : (
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size="sm"
+            className={classes.fold}
+            aria-expanded
+            aria-label={`Fold ${column.title}`}
+            onClick={() => onFold(true)}
+          >
+            <IconChevronsLeft size={16} stroke={1.5} />
+          </ActionIcon>
+        )}
       </header>
       <div
         ref={(node) => {

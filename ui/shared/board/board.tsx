@@ -95,6 +95,7 @@ export function Board<Card>(props: BoardProps<Card>) {
               isTarget={lifted !== undefined && lifted.to.column === column.id}
               onMore={onMore === undefined ? undefined : () => onMore(column.id)}
               emptyText={emptyText}
+              onFold={props.onFold === undefined ? undefined : (isFolded) => props.onFold?.(column.id, isFolded)}
             >
               {column.cards.map((card, index) => {
                 const id = cardId(card)

@@ -9,6 +9,8 @@ export interface BoardColumn<Card> {
   readonly total: number
   /** Total value of the cards, formatted as money. */
   readonly sum?: ReactNode
+  /** Shown as a narrow strip without its cards. */
+  readonly isFolded?: boolean
   readonly hasMore?: boolean
   readonly isLoadingMore?: boolean
 }
@@ -19,6 +21,8 @@ export interface CardFacts {
   readonly href?: string | undefined
   readonly amount?: ReactNode
   readonly owner?: ReactNode
+  /** A day by which something is to happen, and whether it has passed. */
+  readonly due?: { readonly text: string; readonly isPast: boolean } | undefined
   readonly nextActivity?: ReactNode
   readonly age?: ReactNode
   /** A line under the name. */
@@ -52,6 +56,8 @@ export interface BoardProps<Card> {
   readonly onMove?: (move: BoardMove<Card>) => Promise<void>
   readonly canMove?: (card: Card) => boolean
   readonly onMore?: (column: string) => void
+  /** Folds or unfolds a column; without it columns cannot be folded. */
+  readonly onFold?: (column: string, isFolded: boolean) => void
   readonly isLoading?: boolean
   readonly emptyText?: string
   /** Shown instead of the columns when there are none. */

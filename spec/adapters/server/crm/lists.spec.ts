@@ -294,6 +294,25 @@ describeMarket('CRM lists', (market) => {
     expect(lead_data.setting_col).toEqual(lead_data.default_column_name)
   })
 
+  it('[D-202] sums the deals of a column as they are and by probability, with the filter of its cards', async () => {
+    const seller = await market.seller()
+    for (const [name, amount, stage, probability] of [
+      ['A', 1000, 'Proposal', 40],
+      ['B', 500, 'Proposal', null],
+      ['C', 9000, 'Proposal', 100],
+    ] as const)
+      await save(seller, 2, { 201: name, 204: amount, 206: stage, 207: probability })
+    const small = JSON.stringify(only({ field: 'amount', operator: 9, value: 5000 }))
+    for (const [filters, sums] of [
+      [small, [1500, 400]],
+      [undefined, [10_500, 9400]],
+    ] as const) {
+      const { data } = await seller.call(recordBoard, { type_name: 'Deals', filters })
+      const lane = data.find((column) => column.category === 'Proposal')
+      expect([lane?.sum, lane?.weighted]).toEqual(sums)
+    }
+  })
+
   it('[D-202] [D-203] lists the same records as the predicate of core, for any filter', async () => {
     const seller = await market.seller()
     const tag = (await seller.call(createTag, { type_id: 1, name: 'Key' })).data.id

@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
-import { useState, type ReactNode } from 'react'
+import { useMemo, useState, type ReactNode } from 'react'
 import { type BoardCards, moveCard, recordBoard } from '../../../../core/contracts/crm-lists.contract.ts'
 import type { RecordRow } from '../../../../core/contracts/crm.contract.ts'
 import { fieldsOf } from '../../../../core/crm/forms/form.schema.ts'
@@ -9,16 +9,22 @@ import type { RecordTypeName } from '../../../../core/crm/records/record-types.t
 import type { FilterTree } from '../../../../core/filters/filter-tree.ts'
 import { recordAddress } from '../../../../core/navigation/addresses.ts'
 import { parseWireTime } from '../../../../core/time/wire-time.ts'
+import { calendarDay } from '../../../../core/time/calendar.ts'
 import { relativeTime } from '../../../../core/text/relative-time.ts'
 import { linkTo } from '../../../shared/app/link-to.ts'
 import { useCall } from '../../../shared/app/use-call.ts'
 import { useAppClient } from '../../../shared/app/use-client.ts'
+import { useTimeZone } from '../../../shared/app/use-time-zone.ts'
 import { Board } from '../../../shared/board/board.tsx'
+import { useStoredColumns } from '../../../shared/list-page/use-stored-columns.ts'
 import { ErrorState } from '../../../shared/states/error-state.tsx'
 import { NothingMatches } from '../../../shared/states/nothing-matches.tsx'
 import { recordKinds } from '../crm-config.ts'
-import { browserZone, momentText } from '../../../shared/app/moments.ts'
+import { dayText, momentText } from '../../../shared/app/moments.ts'
 import type { OwnForm } from './record-columns.tsx'
+import { isOverdue } from './overdue.ts'
+import classes from './lists.module.css'
+import { StageBar } from './stage-bar.tsx'
 import { dollarText, valueText } from '../record-value.tsx'
 import { useRefresh } from '../use-crm.ts'
 
@@ -41,6 +47,8 @@ export function RecordBoard({ type, form, filters, query, canEdit, isFiltered, o
   const client = useAppClient()
   const navigate = useNavigate()
   const refresh = useRefresh()
+  const zone = useTimeZone()
+  const [folded, fold] = useFolded(kind.route)
   const input = { type_name: type, filters: JSON.stringify(filters), query, per_page: KANBAN_PAGE_SIZE }
   const board = useCall(recordBoard, input, { keepPreviousData: true })
   // Cards loaded below the first pages belong to one version of them: new first pages make them stale.
@@ -86,19 +94,29 @@ export function RecordBoard({ type, form, filters, query, canEdit, isFiltered, o
     }
   }
 
-  return (
+  const today = calendarDay(Date.now(), zone)
+  const due = (row: RecordRow) => {
+    const day = row.fields['closing_date']
+    if (typeof day !== 'string' || day === '') return undefined
+    const isPast = isOverdue(row, today)
+    return { text: `${isPast ? 'Overdue since' : 'Closes'} ${dayText(day)}`, isPast }
+  }
+  const isPipeline = fields.has('amount') && fields.has('probability')
+  const lanes = (
     <Board<RecordRow>
       label={`${type} by ${fields.get(CATEGORY_FIELDS[type])?.label.toLowerCase() ?? 'column'}`}
       isLoading={board.data === undefined}
       columns={columns.map((column) => {
-        const cards = cardsOf(column)
+        const isFolded = folded.has(column.category)
+        const cards = isFolded ? noCards : cardsOf(column)
         return {
           id: column.category,
           title: column.label,
           cards,
           total: column.total,
-          hasMore: cards.length < column.total,
+          hasMore: !isFolded && cards.length < column.total,
           isLoadingMore: loading === column.category,
+          isFolded,
           ...(column.sum === null ? {} : { sum: dollarText(column.sum) }),
         }
       })}
@@ -109,12 +127,14 @@ export function RecordBoard({ type, form, filters, query, canEdit, isFiltered, o
         note: worth(row, kind.cardNote),
         amount: worth(row, 'amount') ?? worth(row, 'annual_revenue'),
         owner: row.owner?.name,
+        due: due(row),
         nextActivity:
           row.next_activity === null
             ? undefined
-            : `${row.next_activity.subject}, ${momentText(row.next_activity.starts_at, browserZone())}`,
-        age: relativeTime(parseWireTime(row.created_at) ?? 0, Date.now(), browserZone()),
+            : `${row.next_activity.subject}, ${momentText(row.next_activity.starts_at, zone)}`,
+        age: relativeTime(parseWireTime(row.created_at) ?? 0, Date.now(), zone),
       })}
+      onFold={fold}
       onOpen={(row) => void navigate(linkTo(recordAddress(type, row.unique_id)))}
       onMore={(category) => void loadMore(category)}
       {...(canEdit
@@ -133,4 +153,23 @@ export function RecordBoard({ type, form, filters, query, canEdit, isFiltered, o
         : {})}
     />
   )
+  if (!isPipeline) return lanes
+  return (
+    <div className={classes.pipeline}>
+      <StageBar columns={columns} />
+      {lanes}
+    </div>
+  )
+}
+
+/** The columns that a person folded, kept in this browser. */
+function useFolded(route: string) {
+  const { settings, onSettings } = useStoredColumns(`${route}.board`)
+  const folded = useMemo(() => new Set(settings.hidden), [settings.hidden])
+  const fold = (column: string, isFolded: boolean) =>
+    onSettings({
+      ...settings,
+      hidden: isFolded ? [...settings.hidden, column] : settings.hidden.filter((one) => one !== column),
+    })
+  return [folded, fold] as const
 }

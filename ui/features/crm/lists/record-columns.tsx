@@ -1,9 +1,11 @@
+import { VisuallyHidden } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { RecordRow } from '../../../../core/contracts/crm.contract.ts'
 import { NAMING_FIELDS } from '../../../../core/crm/forms/default-forms.ts'
-import { fieldsOf, type FormSection } from '../../../../core/crm/forms/form.schema.ts'
+import { fieldsOf, type FormField, type FormSection } from '../../../../core/crm/forms/form.schema.ts'
 import { CATEGORY_FIELDS } from '../../../../core/crm/lists/kanban.ts'
 import { availableColumns } from '../../../../core/crm/lists/list-columns.ts'
+import { calendarDay } from '../../../../core/time/calendar.ts'
 import { recordLabel } from '../../../../core/crm/records/record-label.ts'
 import { crmTypeOf, type RecordTypeName } from '../../../../core/crm/records/record-types.ts'
 import type { DataColumn } from '../../../shared/data-table/data-table.types.ts'
@@ -13,6 +15,8 @@ import { LeadScoreBadge } from '../../../shared/score/lead-score-badge.tsx'
 import { valueCell, valueText } from '../record-value.tsx'
 import { TagChip } from '../tag-chip.tsx'
 import { CategoryCell } from './category-cell.tsx'
+import listClasses from './lists.module.css'
+import { isOverdue } from './overdue.ts'
 
 export interface OwnForm {
   readonly sections: readonly FormSection[]
@@ -84,7 +88,9 @@ export function tableColumns(
                 onPick={(next) => onCategory(row, next)}
               />
             )
-          : (row) => valueCell(field, row),
+          : field.name === 'closing_date'
+            ? (row) => dueCell(field, row, calendarDay(Date.now(), zone))
+            : (row) => valueCell(field, row),
         text: (row) => valueText(field, row.fields[field.name], row.names) ?? '',
         sortable: field.field_type !== 'multi_select' && field.field_type !== 'lookup',
         ...(isNumber ? { numeric: true } : {}),
@@ -138,6 +144,19 @@ function commonColumn(id: string, header: string, zone: string): DataColumn<Reco
   }
   const at = (row: RecordRow) => dayOf(id === 'updated_at' ? row.updated_at : row.created_at)
   return { id, header, width: 120, sortable: true, cell: at, text: at }
+}
+
+/** The closing day of a deal, in red when it has passed and the deal is open. */
+function dueCell(field: FormField, row: RecordRow, today: string): ReactNode {
+  const text = valueCell(field, row)
+  return isOverdue(row, today) ? (
+    <span className={listClasses.due}>
+      {text}
+      <VisuallyHidden> (overdue)</VisuallyHidden>
+    </span>
+  ) : (
+    text
+  )
 }
 
 /** Day and subject of what is planned next. */

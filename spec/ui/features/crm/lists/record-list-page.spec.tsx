@@ -310,6 +310,30 @@ describe('RecordListPage', () => {
     ])
   }, 20_000)
 
+  it('[D-202] folds a column of the board, marks overdue deals, and sums the open ones', async () => {
+    const row = (at: number, stage: string, day: string) => ({
+      ...recordRow('Deals', at, stage),
+      fields: { ...recordRow('Deals', at, stage).fields, closing_date: day },
+    })
+    const rows = [row(1, 'Proposal', '2020-01-05'), row(2, 'Won', '2020-01-05'), row(3, 'Proposal', '2999-01-05')]
+    const lane = (category: string, sum: number, weighted: number) => {
+      const data = rows.filter((one) => one.category === category)
+      return { category, label: category, total: data.length, sum, weighted, data }
+    }
+    const { user } = open('Deals', rows, '/crm/deals?layout=board', {
+      'crm.recordBoard': () => ({ data: [lane('Proposal', 1500, 600), lane('Won', 400, 400)] }),
+    })
+    expect(await screen.findByText('Overdue since 5 Jan 2020')).toBeTruthy()
+    expect(screen.getByText('Closes 5 Jan 2020')).toBeTruthy()
+    expect(screen.getByRole('region', { name: 'Pipeline' }).textContent).toBe(
+      'OpenUSD 1,500By probabilityUSD 600WonUSD 400',
+    )
+    await user.click(screen.getByRole('button', { name: 'Fold Won' }))
+    expect(document.querySelectorAll('[data-card]')).toHaveLength(2)
+    await user.click(screen.getByRole('button', { name: 'Unfold Won' }))
+    expect(document.querySelectorAll('[data-card]')).toHaveLength(3)
+  })
+
   it('says what failed and offers a retry', async () => {
     open('Leads', [], '/crm/leads', {
       'crm.leads': () => {
