@@ -3,7 +3,6 @@ import { filterMessages as say } from './filter.messages.ts'
 import {
   isGroup,
   MAX_FILTER_TEXT,
-  ME,
   MAX_FILTER_VALUES,
   MAX_SPAN_DAYS,
   type DaySpan,
@@ -14,7 +13,7 @@ import {
   type FilterValue,
 } from './filter-tree.ts'
 import type { CheckedCondition, CheckedFilter, CheckedGroup } from './checked-filter.ts'
-import { hasOperator, OPERATORS, type FieldType, type OperatorNumber, type OperatorOf } from './operators.ts'
+import { hasOperator, ME, OPERATORS, type FieldType, type OperatorNumber, type OperatorOf } from './operators.ts'
 import { isDay } from './filter-days.ts'
 import { decimalText, isStorable } from './filter-text.ts'
 

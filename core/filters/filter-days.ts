@@ -1,5 +1,6 @@
 import type { CheckedCondition } from './checked-filter.ts'
-import { type DaySpan, ME } from './filter-tree.ts'
+import type { DaySpan } from './filter-tree.ts'
+import { ME } from './operators.ts'
 import { addDays, calendarDay, isCalendarDay, startOfDay } from '../time/calendar.ts'
 import { formatWireTime } from '../time/wire-time.ts'
 

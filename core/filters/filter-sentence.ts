@@ -1,6 +1,5 @@
 import type { CheckedCondition, CheckedFilter, CheckedGroup } from './checked-filter.ts'
-import { ME } from './filter-tree.ts'
-import type { OperatorNumber } from './operators.ts'
+import { ME, type OperatorNumber } from './operators.ts'
 
 /** The filter as an English sentence: 'Status is New and (City contains “par” or Amount is between 5 and 10)'. */
 export function toSentence(filter: CheckedFilter): string {

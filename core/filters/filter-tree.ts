@@ -43,16 +43,13 @@ export const NO_FILTER: FilterTree = { match: 'all', rules: [] }
 
 export const isGroup = (rule: FilterRule): rule is FilterGroup => 'match' in rule
 
-/** The value of a choice of people that stands for whoever looks. D-203. */
-export const ME = 'me'
-
 /** A field that can be filtered, by its wire name. `options` restricts the values of a choice. */
 export interface FilterField {
   readonly name: string
   readonly label: string
   readonly type: FieldType
   readonly options?: readonly { readonly value: string; readonly label: string }[] | undefined
-  /** Whether the values are people, one of whom may be `ME`. */
+  /** Whether the values are people, one of whom may be "me". */
   readonly isPerson?: true | undefined
 }
 

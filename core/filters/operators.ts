@@ -5,6 +5,9 @@
 export const FIELD_TYPES = ['text', 'choice', 'multi', 'number', 'date', 'boolean'] as const
 export type FieldType = (typeof FIELD_TYPES)[number]
 
+/** The value of a choice of people that stands for whoever looks. D-203. */
+export const ME = 'me'
+
 export interface Operator {
   /** The number on the wire. */
   readonly number: OperatorNumber

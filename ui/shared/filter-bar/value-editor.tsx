@@ -6,9 +6,8 @@ import {
   type FilterCondition,
   type FilterField,
   type FilterValue,
-  ME,
 } from '../../../core/filters/filter-tree.ts'
-import { OPERATORS } from '../../../core/filters/operators.ts'
+import { ME, OPERATORS } from '../../../core/filters/operators.ts'
 import { takesSeveral } from './filter-edit.ts'
 import classes from './filter-bar.module.css'
 

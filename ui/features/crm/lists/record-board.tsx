@@ -94,11 +94,10 @@ export function RecordBoard({ type, form, filters, query, canEdit, isFiltered, o
     }
   }
 
-  const today = calendarDay(Date.now(), zone)
   const due = (row: RecordRow) => {
     const day = row.fields['closing_date']
     if (typeof day !== 'string' || day === '') return undefined
-    const isPast = isOverdue(row, today)
+    const isPast = isOverdue(row, calendarDay(Date.now(), zone))
     return { text: `${isPast ? 'Overdue since' : 'Closes'} ${dayText(day)}`, isPast }
   }
   const isPipeline = fields.has('amount') && fields.has('probability')
