@@ -1,9 +1,9 @@
 import type { BoardCards } from '../../../../core/contracts/crm-lists.contract.ts'
-import { amountText } from '../record-value.tsx'
+import { dollarText } from '../record-value.tsx'
 import classes from './lists.module.css'
 import { isEnded } from './overdue.ts'
 
-const money = (value: number) => `USD ${amountText(Math.round(value))}`
+const money = (value: number) => dollarText(Math.round(value))
 
 /** The worth of the open deals by stage, as it is and by probability. It sums what the columns show. */
 export function StageBar({ columns }: { readonly columns: readonly BoardCards[] }) {
