@@ -3,35 +3,30 @@ import { IconMail, IconNote, IconPencil, IconPhone, IconSquareCheck } from '@tab
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type ComponentType, useState } from 'react'
-import { createTag, setTags, tags as tagsCall } from '../../../../core/contracts/crm-tags.contract.ts'
 import type { RecordInfo } from '../../../../core/contracts/crm-lists.contract.ts'
-import { crmTypeOf, type RecordTypeName } from '../../../../core/crm/records/record-types.ts'
-import { tagKey } from '../../../../core/crm/lists/tags.ts'
+import type { RecordTypeName } from '../../../../core/crm/records/record-types.ts'
 import { recordLabel } from '../../../../core/crm/records/record-label.ts'
 import { addressOf, recordAddress } from '../../../../core/navigation/addresses.ts'
 import { linkTo } from '../../../shared/app/link-to.ts'
 import { usePageName } from '../../../shared/app/page-name.ts'
-import { useCall } from '../../../shared/app/use-call.ts'
 import { useAppClient } from '../../../shared/app/use-client.ts'
 import { lazyPart, usePreload } from '../../../shared/app/lazy-part.tsx'
 import { useRememberRecord } from '../../../shared/command-palette/use-recent-records.ts'
 import { LeaveScope, useLeave } from '../../../shared/form/leave-guard.tsx'
-import { useSave } from '../../../shared/form/use-save.ts'
-import { TagsInput } from '../../../shared/inputs/lazy-lists.tsx'
-import { notify } from '../../../shared/notice/notify.ts'
 import { EmptyState } from '../../../shared/states/empty-state.tsx'
 import { ErrorState } from '../../../shared/states/error-state.tsx'
 import { LinesSkeleton, Loading } from '../../../shared/states/skeletons.tsx'
 import classes from '../crm.module.css'
 import { recordKinds } from '../crm-config.ts'
 import { foundRecord } from '../lists/find-records.ts'
-import { useRefresh, useRights } from '../use-crm.ts'
+import { useRights } from '../use-crm.ts'
 import { LazyRecordEditor } from './lazy-record-editor.tsx'
 import type { ComposerKind, Composing, ContactBy, RecordContext } from './record-context.ts'
 import { RecordFields } from './record-fields.tsx'
 import { RecordHead } from './record-head.tsx'
 import { HistoryList } from './record-history.tsx'
 import { COMPOSER_LABELS, RecordStream, useComposerKinds } from './record-stream.tsx'
+import { TagsOfRecord } from './tags-of-record.tsx'
 import { useRecordStream } from './use-record-stream.ts'
 
 type TabModule = typeof import('./record-tabs.ts')
@@ -295,60 +290,5 @@ function RelatedRecords({
         ))}
       </ul>
     </section>
-  )
-}
-
-/** The tags of a record; an unknown name creates a tag. */
-function TagsOfRecord({
-  type,
-  info,
-  canEdit,
-}: {
-  readonly type: RecordTypeName
-  readonly info: RecordInfo
-  readonly canEdit: boolean
-}) {
-  const client = useAppClient()
-  const refresh = useRefresh()
-  const { data } = useCall(tagsCall, { type_name: type })
-  const { save, isSaving } = useSave<readonly string[], unknown>({
-    save: async (names) => {
-      const known = data?.data ?? []
-      const ids: number[] = []
-      for (const name of names) {
-        const found = known.find((tag) => tagKey(tag.name) === tagKey(name))
-        if (found !== undefined) ids.push(found.id)
-        else {
-          const { data: made, message } = await client.call(
-            createTag,
-            { type_id: crmTypeOf(type).id, name },
-            { isUserInitiated: true },
-          )
-          ids.push(made.id)
-          notify.done(message)
-        }
-      }
-      await client.call(
-        setTags,
-        { id: info.record.unique_id, tag_ids: ids, was: info.tags.map((tag) => tag.id) },
-        { isUserInitiated: true },
-      )
-      await renewed()
-    },
-    // The failure shows as a notice; the stored tags are restored.
-    onFailed: () => void renewed(),
-  })
-  const renewed = () => Promise.all([refresh.records(type), refresh.tags()])
-  return (
-    <TagsInput
-      aria-label="Tags"
-      w={320}
-      maw="100%"
-      placeholder={info.tags.length === 0 ? 'Add tags' : ''}
-      data={(data?.data ?? []).map((tag) => tag.name)}
-      value={info.tags.map((tag) => tag.name)}
-      disabled={!canEdit || isSaving}
-      onChange={(names) => void save(names)}
-    />
   )
 }

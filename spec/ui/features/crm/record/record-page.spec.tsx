@@ -3,6 +3,7 @@ import { expect, describe, it } from 'vitest'
 import { threadIndex } from '../../../../../core/contracts/trade.contract.ts'
 import { DEFAULT_FORMS } from '../../../../../core/crm/forms/default-forms.ts'
 import { fieldsOf } from '../../../../../core/crm/forms/form.schema.ts'
+import { Unreachable } from '../../../../../core/failure/failures.ts'
 import { recentRecords } from '../../../../../adapters/client/recent-records.ts'
 import { useCall } from '../../../../../ui/shared/app/use-call.ts'
 import { RecordPage } from '../../../../../ui/features/crm/record/record-page.tsx'
@@ -48,6 +49,26 @@ describe('RecordPage', () => {
         ['done', 'Tag “Fair 2026” is new here'],
       ]),
     )
+  })
+
+  // Regression M11: without a network the tags fell back without a word.
+  it('keeps tags that are not saved, with Retry', async () => {
+    let isCut = true
+    const server = leadServer({
+      'crm.createTag': () => {
+        if (isCut) throw new Unreachable({ cause: 'cut' })
+        return { data: { id: 5, name: 'Fair 2026' } }
+      },
+      'crm.setTags': () => ({ data: [] }),
+    })
+    const { user } = showIn(server, '/crm/leads/u1', () => <RecordPage type="Leads" uniqueId="u1" />)
+    await user.type(await screen.findByPlaceholderText('Add tags'), 'Fair 2026{Enter}')
+    expect((await screen.findByRole('alert')).textContent).toContain('The tags are not saved.')
+    expect(screen.getByText('Fair 2026')).toBeTruthy()
+    isCut = false
+    await user.click(screen.getByRole('button', { name: 'Retry' }))
+    await waitFor(() => expect(server.count('crm.setTags')).toBe(1))
+    await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
   })
 
   // Regression C2 and C3: an edit sent every field and overwrote colleagues, and a tab discarded the form.
