@@ -204,6 +204,8 @@ async function seedSeller(
     )
   }
   const of = { seller, records: [...leads, ...contacts, ...deals], ids, draw, now }
+  // Before the other activities, whose reminders are made for all.
+  if (isFirst) await insertStories(w, of)
   await insertActivities(w, of, isFirst ? world.random.fork('follow-ups') : undefined)
   await insertNotes(w, of)
   await insertTags(w, of)
@@ -669,6 +671,133 @@ async function insertNotes(w: Work, of: SellerRecords): Promise<void> {
       return record === undefined ? [] : [noteOf(of, record)]
     }),
   )
+}
+
+/** Some weeks with one record of each kind, so that its page shows all that can happen: mails, calls, a visit, tasks. */
+async function insertStories(w: Work, { seller, records, ids, now }: SellerRecords): Promise<void> {
+  const told = (['Leads', 'Contacts', 'Deals'] as const).flatMap(
+    (type) =>
+      records.find(
+        (record) =>
+          record.type === type &&
+          record.owner_id === seller.owner.id &&
+          record.createdAt < now - 21 * DAY_MS &&
+          !['New', 'Won', 'Lost'].includes(record.category),
+      ) ?? [],
+  )
+  const wall = (ago: number) => Math.floor((now - ago) / HOUR_MS) * HOUR_MS
+  for (const record of told) {
+    const address = record.values[String(FIELD_IDS[record.type].get('email'))]
+    const of = { company_id: seller.id, record_id: ids.get(record.unique_id) }
+    const by = { user_id: seller.owner.id }
+    const to = typeof address === 'string' ? [address] : [`purchasing@${record.unique_id.slice(0, 6)}.example`]
+    await insertRows(w.k, 'notes', [
+      {
+        ...of,
+        ...by,
+        message:
+          'Met at the fair. Buys two containers a quarter, the first one in spring.\nWants CIF Rotterdam, not FOB.',
+        created_at: new Date(wall(20 * DAY_MS)).toISOString(),
+      },
+      {
+        ...of,
+        ...by,
+        message:
+          'The laboratory has approved the samples. Price is the last open point: they have 4 % less from Turkey.',
+        created_at: new Date(wall(3 * DAY_MS)).toISOString(),
+      },
+    ])
+    const mail = (subject: string, body: string, status: 'sent' | 'draft' | 'failed', ago: number) => ({
+      ...of,
+      ...by,
+      recipients: to,
+      copies: [],
+      subject,
+      body,
+      status,
+      reason: status === 'failed' ? `${to[0]}: the mailbox is full` : null,
+      sent_at: status === 'sent' ? new Date(wall(ago)).toISOString() : null,
+      created_at: new Date(wall(ago)).toISOString(),
+    })
+    await insertRows(w.k, 'emails', [
+      mail(
+        'Samples and datasheets',
+        'Dear Sir or Madam,\n\nthe samples leave our works tomorrow. The datasheets are in the parcel.\n\nBest regards\nSelma Seller',
+        'sent',
+        15 * DAY_MS,
+      ),
+      mail('Dates for the visit', 'Would Tuesday at ten suit you?', 'failed', 9 * DAY_MS),
+      mail('Our offer for two containers', 'Two containers a quarter, CIF Rotterdam:', 'draft', 5 * HOUR_MS),
+    ])
+    const activity = (type: 5 | 6 | 7, subject: string, ago: number, more: object, fields: object) => ({
+      ...of,
+      type_id: type,
+      subject,
+      owner_id: seller.owner.id,
+      created_by: seller.owner.id,
+      order_key: 'q1',
+      starts_at: new Date(wall(ago)).toISOString(),
+      created_at: new Date(wall(Math.max(ago, 0) + DAY_MS)).toISOString(),
+      updated_at: new Date(wall(Math.max(ago, 0))).toISOString(),
+      ...more,
+      fields: { reminder_type: 'popup', ...fields },
+    })
+    const call = {
+      call_duration: 540,
+      call_purpose: 'negotiation',
+      call_agenda: '',
+      incoming_call_reason: '',
+      recording: '',
+    }
+    await insertRows(w.k, 'crm_activities', [
+      activity(
+        7,
+        `First call: ${record.name}`,
+        17 * DAY_MS,
+        {},
+        {
+          ...call,
+          call_type: 'out-bound',
+          description: 'Asks for samples of three sizes and for certificates.',
+        },
+      ),
+    ])
+    await insertRows(w.k, 'crm_activities', [
+      activity(
+        6,
+        'Visit at the works',
+        8 * DAY_MS,
+        { ends_at: new Date(wall(8 * DAY_MS - HOUR_MS)).toISOString() },
+        {
+          location: 'Our showroom',
+          participants: [],
+          description: 'Two people of purchasing, one of quality.',
+        },
+      ),
+    ])
+    await insertRows(w.k, 'crm_activities', [
+      activity(
+        5,
+        'Send certificates',
+        12 * DAY_MS,
+        { status: 'completed', priority: 'normal' },
+        {
+          task_date: formatWireTime(wall(12 * DAY_MS)),
+          description: '',
+        },
+      ),
+      activity(
+        5,
+        'Calculate the price for a yearly contract',
+        -3 * DAY_MS,
+        { status: 'in-progress', priority: 'high' },
+        {
+          task_date: formatWireTime(wall(-3 * DAY_MS)),
+          description: 'They need 4 % less, or payment after 60 days.',
+        },
+      ),
+    ])
+  }
 }
 
 async function insertTags(w: Work, { seller, records, ids, draw }: SellerRecords): Promise<void> {

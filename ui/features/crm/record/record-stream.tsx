@@ -105,7 +105,8 @@ export function RecordStream({ composing, onCompose, email, phone, ...context }:
   useEffect(() => {
     const form = box.current
     if (composing === undefined || form === null) return
-    form.scrollIntoView({ block: 'nearest' })
+    const { top } = form.getBoundingClientRect()
+    form.scrollIntoView({ block: top > window.innerHeight / 3 ? 'start' : 'nearest' })
     if (focusFirst(form)) return
     const watch = new MutationObserver(() => {
       if (focusFirst(form)) watch.disconnect()

@@ -28,8 +28,8 @@ export function TagsOfRecord({ type, info, canEdit }: TagsOfRecordProps) {
   const [wanted, setWanted] = useState<readonly string[]>()
   const renewed = () => Promise.all([refresh.records(type), refresh.tags()])
   const { save, isSaving, failure, forget } = useSave<readonly string[], unknown>({
-    save: async (names, { isUserInitiated }) => {
-      const call = { isUserInitiated, isShownInPlace: true } as const
+    save: async (names) => {
+      const call = { isUserInitiated: true, isShownInPlace: true } as const
       const known = data?.data ?? []
       const ids: number[] = []
       for (const name of names) {
