@@ -47,7 +47,6 @@ const FOR_OTHER_CLIENTS: Readonly<Record<string, string>> = {
 /** Modules of core that nothing outside core uses yet, with the page or call that will use them. The list only shrinks. */
 const NOT_REACHED: Readonly<Record<string, string>> = {
   'core/product-list/product-filter-tree.ts': '/productlist: a search as a sentence',
-  'core/trade/quote-request.machine.ts': '/productdetail/$product: the quote dialog (D-79)',
 }
 
 /** Folders whose code makes calls. */

@@ -10,6 +10,7 @@ import { definitionsPart } from './definitions.ts'
 import type { DemoPart } from './demo-part.ts'
 import { followersPart } from './followers.ts'
 import { invitationsPart } from './invitations.ts'
+import { listingDraftsPart } from './listing-drafts.ts'
 import { listingsPart } from './listings/listings.ts'
 import { operatorPart } from './operator.ts'
 import { pricesPart } from './prices.ts'
@@ -37,6 +38,7 @@ const parts: readonly DemoPart[] = [
   adsPart,
   invitationsPart,
   catalogsPart,
+  listingDraftsPart,
   followersPart,
   crmPart,
   tradePart,
