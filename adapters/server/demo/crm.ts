@@ -685,8 +685,10 @@ async function insertStories(w: Work, { seller, records, ids, now }: SellerRecor
           !['New', 'Won', 'Lost'].includes(record.category),
       ) ?? [],
   )
-  const wall = (ago: number) => Math.floor((now - ago) / HOUR_MS) * HOUR_MS
-  for (const record of told) {
+  for (const [at, record] of told.entries()) {
+    // In working hours, each record at another one.
+    const wall = (ago: number) =>
+      Math.abs(ago) < DAY_MS ? now - ago : Math.floor((now - ago) / DAY_MS) * DAY_MS + (9 + 2 * at) * HOUR_MS
     const address = record.values[String(FIELD_IDS[record.type].get('email'))]
     const of = { company_id: seller.id, record_id: ids.get(record.unique_id) }
     const by = { user_id: seller.owner.id }
