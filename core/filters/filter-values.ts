@@ -108,9 +108,11 @@ function choiceTest(operator: Of<'choice'>['operator'], texts: readonly string[]
 
 function textTest({ operator, text }: Of<'text'>): ValueTest {
   const wanted = foldText(text)
+  // Which sigma a value has matters only to a text with one.
+  const fold = wanted.includes('σ') ? foldText : (value: string): string => value.toLowerCase()
   const folded = (holds: (folded: string) => boolean): ValueTest => ({
     cost: 6,
-    test: (value) => holds(foldText(textOf(value))),
+    test: (value) => holds(fold(textOf(value))),
   })
   switch (operator) {
     case 1:
