@@ -58,6 +58,7 @@ import { Route as WorkspaceCrmEngagmentScoreRouteImport } from './routes/_worksp
 import { Route as WorkspaceCrmImportRouteImport } from './routes/_workspace.crm.import.tsx'
 import { Route as WorkspaceCrmMeetingsRouteImport } from './routes/_workspace.crm.meetings.tsx'
 import { Route as WorkspaceCrmRemindersRouteImport } from './routes/_workspace.crm.reminders.tsx'
+import { Route as WorkspaceCrmReportsRouteImport } from './routes/_workspace.crm.reports.tsx'
 import { Route as WorkspaceCrmTasksRouteImport } from './routes/_workspace.crm.tasks.tsx'
 import { Route as WorkspaceEnquiriesIndexRouteImport } from './routes/_workspace.enquiries.index.tsx'
 import { Route as WorkspaceOperatorIndexRouteImport } from './routes/_workspace.operator.index.tsx'
@@ -348,6 +349,11 @@ const WorkspaceCrmRemindersRoute = WorkspaceCrmRemindersRouteImport.update({
   path: '/crm/reminders',
   getParentRoute: () => WorkspaceRoute,
 } as any)
+const WorkspaceCrmReportsRoute = WorkspaceCrmReportsRouteImport.update({
+  id: '/crm/reports',
+  path: '/crm/reports',
+  getParentRoute: () => WorkspaceRoute,
+} as any)
 const WorkspaceCrmTasksRoute = WorkspaceCrmTasksRouteImport.update({
   id: '/crm/tasks',
   path: '/crm/tasks',
@@ -628,6 +634,7 @@ export interface FileRoutesByFullPath {
   '/crm/import': typeof WorkspaceCrmImportRoute
   '/crm/meetings': typeof WorkspaceCrmMeetingsRoute
   '/crm/reminders': typeof WorkspaceCrmRemindersRoute
+  '/crm/reports': typeof WorkspaceCrmReportsRoute
   '/crm/tasks': typeof WorkspaceCrmTasksRoute
   '/operator/audit': typeof WorkspaceOperatorAuditRoute
   '/operator/jobs': typeof WorkspaceOperatorJobsRoute
@@ -718,6 +725,7 @@ export interface FileRoutesByTo {
   '/crm/import': typeof WorkspaceCrmImportRoute
   '/crm/meetings': typeof WorkspaceCrmMeetingsRoute
   '/crm/reminders': typeof WorkspaceCrmRemindersRoute
+  '/crm/reports': typeof WorkspaceCrmReportsRoute
   '/crm/tasks': typeof WorkspaceCrmTasksRoute
   '/operator/audit': typeof WorkspaceOperatorAuditRoute
   '/operator/jobs': typeof WorkspaceOperatorJobsRoute
@@ -812,6 +820,7 @@ export interface FileRoutesById {
   '/_workspace/crm/import': typeof WorkspaceCrmImportRoute
   '/_workspace/crm/meetings': typeof WorkspaceCrmMeetingsRoute
   '/_workspace/crm/reminders': typeof WorkspaceCrmRemindersRoute
+  '/_workspace/crm/reports': typeof WorkspaceCrmReportsRoute
   '/_workspace/crm/tasks': typeof WorkspaceCrmTasksRoute
   '/_workspace/operator/audit': typeof WorkspaceOperatorAuditRoute
   '/_workspace/operator/jobs': typeof WorkspaceOperatorJobsRoute
@@ -904,6 +913,7 @@ export interface FileRouteTypes {
     | '/crm/import'
     | '/crm/meetings'
     | '/crm/reminders'
+    | '/crm/reports'
     | '/crm/tasks'
     | '/operator/audit'
     | '/operator/jobs'
@@ -994,6 +1004,7 @@ export interface FileRouteTypes {
     | '/crm/import'
     | '/crm/meetings'
     | '/crm/reminders'
+    | '/crm/reports'
     | '/crm/tasks'
     | '/operator/audit'
     | '/operator/jobs'
@@ -1087,6 +1098,7 @@ export interface FileRouteTypes {
     | '/_workspace/crm/import'
     | '/_workspace/crm/meetings'
     | '/_workspace/crm/reminders'
+    | '/_workspace/crm/reports'
     | '/_workspace/crm/tasks'
     | '/_workspace/operator/audit'
     | '/_workspace/operator/jobs'
@@ -1484,6 +1496,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof WorkspaceCrmRemindersRouteImport
       parentRoute: typeof WorkspaceRoute
     }
+    '/_workspace/crm/reports': {
+      id: '/_workspace/crm/reports'
+      path: '/crm/reports'
+      fullPath: '/crm/reports'
+      preLoaderRoute: typeof WorkspaceCrmReportsRouteImport
+      parentRoute: typeof WorkspaceRoute
+    }
     '/_workspace/crm/tasks': {
       id: '/_workspace/crm/tasks'
       path: '/crm/tasks'
@@ -1873,6 +1892,7 @@ interface WorkspaceRouteChildren {
   WorkspaceCrmImportRoute: typeof WorkspaceCrmImportRoute
   WorkspaceCrmMeetingsRoute: typeof WorkspaceCrmMeetingsRoute
   WorkspaceCrmRemindersRoute: typeof WorkspaceCrmRemindersRoute
+  WorkspaceCrmReportsRoute: typeof WorkspaceCrmReportsRoute
   WorkspaceCrmTasksRoute: typeof WorkspaceCrmTasksRoute
   WorkspaceOperatorAuditRoute: typeof WorkspaceOperatorAuditRoute
   WorkspaceOperatorJobsRoute: typeof WorkspaceOperatorJobsRoute
@@ -1942,6 +1962,7 @@ const WorkspaceRouteChildren: WorkspaceRouteChildren = {
   WorkspaceCrmImportRoute: WorkspaceCrmImportRoute,
   WorkspaceCrmMeetingsRoute: WorkspaceCrmMeetingsRoute,
   WorkspaceCrmRemindersRoute: WorkspaceCrmRemindersRoute,
+  WorkspaceCrmReportsRoute: WorkspaceCrmReportsRoute,
   WorkspaceCrmTasksRoute: WorkspaceCrmTasksRoute,
   WorkspaceOperatorAuditRoute: WorkspaceOperatorAuditRoute,
   WorkspaceOperatorJobsRoute: WorkspaceOperatorJobsRoute,

@@ -28,6 +28,7 @@ import { listSettingBindings } from './crm/list-settings.ts'
 import { meetingBindings } from './crm/meetings.ts'
 import { noteBindings } from './crm/notes.ts'
 import { recordBoardBindings } from './crm/record-board.ts'
+import { reportBindings } from './crm/reports.ts'
 import { recordChoiceBindings } from './crm/record-choices.ts'
 import { fileBindings } from './crm/record-files.ts'
 import { historyBindings } from './crm/record-history.ts'
@@ -96,6 +97,7 @@ export const bindings: readonly Binding[] = [
   ...meetingBindings,
   ...noteBindings,
   ...recordBoardBindings,
+  ...reportBindings,
   ...recordChoiceBindings,
   ...fileBindings,
   ...historyBindings,

@@ -274,6 +274,19 @@ export const routes = {
     guard: activities,
     menu: { group: 'CRM', icon: 'bell-ringing' },
   },
+  reports: {
+    path: '/crm/reports',
+    title: 'Reports',
+    area: 'crm',
+    guard: {
+      kind: 'permission',
+      anyOf: (['Leads', 'Contacts', 'Accounts', 'Deals', 'Tasks', 'Meetings', 'Calls'] as const).map((module) => ({
+        module,
+        action: 'View',
+      })),
+    },
+    menu: { group: 'CRM', icon: 'chart-bar' },
+  },
   engagementScore: {
     path: '/crm/engagment-score',
     title: 'Engagement score',

@@ -11,6 +11,7 @@ import { marketSuites } from './suites/market.ts'
 import { importSuites } from './suites/imports.ts'
 import { offerSuites } from './suites/offers.ts'
 import { pricingSuites } from './suites/pricing.ts'
+import { reportSuites } from './suites/reports.ts'
 import { reviewSuites } from './suites/reviews.ts'
 import { salesSuites } from './suites/sales.ts'
 import { scoringSuites } from './suites/scoring.ts'
@@ -39,6 +40,7 @@ export const suites: readonly Suite[] = [
   ...crmSuites,
   ...salesSuites,
   ...scoringSuites,
+  ...reportSuites,
   ...offerSuites,
   ...importSuites,
   ...screenSuites,

@@ -35,6 +35,9 @@ const rules: Readonly<Record<string, { readonly rows: string; readonly only?: 's
   record_files: { rows: hasRecord('record_files.record_id') },
   emails: { rows: hasRecord('emails.record_id') },
   record_tags: { rows: hasRecord('record_tags.record_id') },
+  sales_targets: {
+    rows: `((sales_targets.user_id = 0 and (select reached_owners(${crmTypeIds.Deals})) is null) or sales_targets.user_id = current_member() or ${isReached(crmTypeIds.Deals, 'sales_targets.user_id')})`,
+  },
   bulk_changes: { rows: `bulk_changes.user_id = current_member()` },
   bulk_change_rows: {
     rows: `exists (select 1 from bulk_changes reached where reached.id = bulk_change_rows.change_id)`,

@@ -848,6 +848,12 @@ export interface Tables {
     last_message_at: Date | null
     created_at: Generated<Date>
   }
+  sales_targets: {
+    company_id: number
+    user_id: number
+    amount: number
+    updated_at: Generated<Date>
+  }
   saved_filters: {
     id: Generated<number>
     company_id: number

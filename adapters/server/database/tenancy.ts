@@ -92,6 +92,7 @@ export const tenancy = {
   bulk_change_rows: company(),
   record_merges: company(),
   crm_records: company(),
+  sales_targets: company(),
   lead_scoring: company(),
   crm_activities: company(),
   custom_views: company(),

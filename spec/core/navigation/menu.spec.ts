@@ -15,6 +15,7 @@ describe('menuOf', () => {
       'Calls',
       'Calendar',
       'Reminders',
+      'Reports',
       'Engagement score',
       'Automation',
       'Scoring rules',
@@ -47,7 +48,7 @@ describe('menuOf', () => {
     })
     expect(menu.map(({ group, items }) => [group, items.map(({ label }) => label)])).toEqual([
       ['Sell', ['Dashboard']],
-      ['CRM', ['Leads', 'Automation', 'Duplicates', 'Tags']],
+      ['CRM', ['Leads', 'Reports', 'Automation', 'Duplicates', 'Tags']],
     ])
   })
 })

@@ -1,4 +1,7 @@
-/** Rows as CSV for spreadsheets: quoted where needed, with protection against cells that would run as formulas. */
+/**
+ * Rows as CSV for spreadsheets: quoted where needed, with a byte order mark, CRLF and protection against cells that would
+ * run as formulas.
+ */
 export const csvOf = (rows: readonly (readonly (string | number | null)[])[]): string =>
   `\uFEFF${rows.map((row) => row.map(cell).join(',')).join('\r\n')}\r\n`
 

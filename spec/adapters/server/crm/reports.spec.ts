@@ -1,0 +1,150 @@
+import { expect, it } from 'vitest'
+import { createTask } from '../../../../core/contracts/crm-activities.contract.ts'
+import { convertLead } from '../../../../core/contracts/crm-conversion.contract.ts'
+import { saveRecord } from '../../../../core/contracts/crm-forms.contract.ts'
+import { createNote } from '../../../../core/contracts/crm-notes.contract.ts'
+import { reports, saveTarget } from '../../../../core/contracts/crm-reports.contract.ts'
+import { fieldsOf } from '../../../../core/crm/forms/form.schema.ts'
+import { DEFAULT_FORMS } from '../../../../core/crm/forms/default-forms.ts'
+import { calendarDay } from '../../../../core/time/calendar.ts'
+import type { RecordTypeName } from '../../../../core/crm/records/record-types.ts'
+import { ownerPermissions } from '../../../../core/permissions/permissions.ts'
+import { describeMarket, type Person } from '../market.ts'
+
+const idOf = (type: RecordTypeName, name: string): number =>
+  fieldsOf({ sections: DEFAULT_FORMS[type] }).find((field) => field.name === name)!.id
+const save = (person: Person, type: RecordTypeName, values: Readonly<Record<string, unknown>>) =>
+  person
+    .call(saveRecord, {
+      type_name: type,
+      form_fields: Object.entries(values).map(([name, value]) => ({ id: idOf(type, name), value })),
+    })
+    .then(({ data }) => data.unique_id)
+const period = { from: '2030-01-01', to: '2030-03-31' }
+
+describeMarket('reports', (market) => {
+  it('[D-215] sums deals by month and stage, leads by source and the work of people, of one owner or all', async () => {
+    const seller = await market.seller()
+    const colleague = await market.subuser(seller, ownerPermissions)
+    const today = calendarDay(market.clock.now.getTime(), 'UTC')
+    const now = { from: today, to: today, time_zone: 'UTC' }
+    await save(seller, 'Deals', { deal_name: 'A', amount: 1_000, closing_date: '2030-01-31', stage: 'Proposal' })
+    await save(seller, 'Deals', {
+      deal_name: 'B',
+      amount: 500,
+      closing_date: '2030-01-01',
+      stage: 'Proposal',
+      probability: 90,
+    })
+    await save(colleague, 'Deals', { deal_name: 'C', amount: 300, closing_date: '2030-03-31', stage: 'Won' })
+    await save(seller, 'Deals', { deal_name: 'Later', amount: 9, closing_date: '2030-04-01', stage: 'Proposal' })
+    await save(seller, 'Deals', { deal_name: 'Undated', amount: 70, stage: 'Proposal' })
+    expect((await seller.call(reports, period)).data).toMatchObject({
+      pipeline: [
+        { month: '2030-01', stage: 'Proposal', deals: 2, amount: 1_500, plain: 1_000, weighted: 450 },
+        { month: '2030-03', stage: 'Won', deals: 1, amount: 300 },
+      ],
+      undated: { deals: 1, amount: 70 },
+      sources: [],
+      work: [{ person: { id: colleague.userId }, won: 300, tasks: 0 }],
+      target: null,
+    })
+    expect((await seller.call(reports, { ...period, owner: seller.userId })).data).toMatchObject({
+      pipeline: [{ month: '2030-01', deals: 2 }],
+      work: [],
+    })
+
+    const lead = await save(seller, 'Leads', { first_name: 'Ada', lead_source: 'Website' })
+    await save(seller, 'Leads', { first_name: 'Bo', lead_source: 'Website', lead_status: 'Won' })
+    await save(colleague, 'Leads', { first_name: 'Cy' })
+    await seller.call(convertLead, { lead_id: lead, contact: 'new' } as never)
+    await seller.call(createNote, { crm_unique_id: lead, message: 'Called' })
+    await colleague.call(createTask, {
+      subject: 'Send',
+      task_date: today,
+      status: 'completed',
+      priority: 'normal',
+    } as never)
+    await colleague.call(createTask, {
+      subject: 'Open',
+      task_date: today,
+      status: 'in-progress',
+      priority: 'normal',
+    } as never)
+    const { data } = await seller.call(reports, now)
+    expect(data.sources).toEqual([
+      { source: 'Website', leads: 2, converted: 1, won: 2 },
+      { source: '', leads: 1, converted: 0, won: 0 },
+    ])
+    expect(data.work).toEqual([
+      expect.objectContaining({ person: { id: seller.userId, name: expect.any(String) }, notes: 1, records: 7 }),
+      expect.objectContaining({ person: { id: colleague.userId, name: expect.any(String) }, tasks: 1, records: 2 }),
+    ])
+    expect((await seller.call(reports, { ...now, owner: colleague.userId })).data).toMatchObject({
+      sources: [{ source: '', leads: 1 }],
+      work: [{ person: { id: colleague.userId } }],
+    })
+
+    // Another company has reports of its own.
+    expect((await (await market.seller()).call(reports, period)).data).toMatchObject({
+      pipeline: [],
+      sources: [],
+      work: [],
+    })
+  })
+
+  it('[D-115] [D-215] counts only what the person may view, and keeps targets by person and company', async () => {
+    const seller = await market.seller()
+    const own = await market.subuser(seller, ownerPermissions)
+    const leadsOnly = await market.subuser(seller, [{ module: 'Leads', actions: ['View'] }])
+    await market.db.query(
+      `update roles set reach = '{"Deals":"own"}' where id = (select role_id from users where id = $1)`,
+      [own.userId],
+    )
+    await save(seller, 'Deals', { deal_name: 'A', amount: 1_000, closing_date: '2030-01-31', stage: 'Won' })
+    await save(own, 'Deals', { deal_name: 'B', amount: 20, closing_date: '2030-01-31', stage: 'Won' })
+    expect((await own.call(reports, period)).data).toMatchObject({
+      pipeline: [{ deals: 1, amount: 20 }],
+      work: [{ person: { id: own.userId }, won: 20 }],
+    })
+    expect((await leadsOnly.call(reports, period)).data).toEqual({
+      pipeline: null,
+      undated: null,
+      sources: [],
+      work: [],
+      target: null,
+    })
+
+    expect((await seller.call(saveTarget, { amount: '5,000' })).data).toEqual({ target: 5_000 })
+    expect((await own.call(saveTarget, { owner: own.userId, amount: 800 })).data).toEqual({ target: 800 })
+    expect((await seller.call(reports, period)).data.target).toBe(5_000)
+    expect((await seller.call(reports, { ...period, owner: own.userId })).data.target).toBe(800)
+    // The target of the company says what others are to win.
+    expect((await own.call(reports, period)).data.target).toBeNull()
+    expect(await seller.fails(saveTarget, { amount: 6_000, was: 4_000 })).toMatchObject({
+      _tag: 'Conflict',
+      present: { target: 5_000 },
+    })
+    expect((await seller.call(saveTarget, { amount: '', was: 5_000 })).data).toEqual({ target: null })
+    const clerk = await market.subuser(seller, [{ module: 'Deals', actions: ['View', 'Edit'] }])
+    expect(await clerk.fails(saveTarget, { amount: 1 })).toMatchObject({ _tag: 'Forbidden' })
+    const stranger = await market.seller()
+    expect(await seller.fails(saveTarget, { owner: stranger.userId, amount: 1 })).toMatchObject({
+      errors: { owner: ['Please choose a person of your company'] },
+    })
+    expect(await seller.fails(saveTarget, { amount: -1 })).toMatchObject({ errors: { amount: [expect.any(String)] } })
+
+    expect(await seller.fails(reports, { from: '2030-02-01', to: '2030-01-01' })).toMatchObject({
+      errors: { to: ['The last day must not be before the first.'] },
+    })
+    expect(await seller.fails(reports, { from: '2020-01-01', to: '2030-01-01' })).toMatchObject({
+      errors: { to: ['Please choose a period of at most three years.'] },
+    })
+    expect(await seller.fails(reports, { from: 'soon', to: '2030-01-01' })).toMatchObject({
+      errors: { from: ['Please enter a day such as 2026-03-31.'] },
+    })
+    expect(await market.visitor.fails(reports, period)).toMatchObject({ _tag: 'Unauthenticated' })
+    const none = await market.subuser(seller, [{ module: 'Dashboard', actions: ['View'] }])
+    expect(await none.fails(reports, period)).toMatchObject({ _tag: 'Forbidden' })
+  })
+})

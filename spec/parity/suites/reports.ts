@@ -1,0 +1,110 @@
+import fc from 'fast-check'
+import { z } from 'zod'
+import { DEAL_STAGES } from '../../../core/crm/forms/default-forms.ts'
+import {
+  forecastOf,
+  monthsOf,
+  REPORT_PERIODS,
+  reportDays,
+  stageProbability,
+  stagesInOrder,
+} from '../../../core/crm/sales-reports/reports.ts'
+import { reportInput, targetInput } from '../../../core/crm/sales-reports/reports.schema.ts'
+import { csvOf } from '../../../core/text/csv.ts'
+import { edgesOf, form, suite, whole } from '../suite.ts'
+
+const day = z.string()
+const someStages = [...DEAL_STAGES, 'Samples sent', '']
+const cell = z.strictObject({
+  month: z.string(),
+  stage: z.string(),
+  deals: whole,
+  amount: z.number(),
+  plain: z.number(),
+  weighted: z.number(),
+})
+const period = z.enum(REPORT_PERIODS.map(({ value }) => value))
+const aCell = fc.record({
+  month: fc.constantFrom('2026-01', '2026-02', '2026-04'),
+  stage: fc.constantFrom(...someStages),
+  deals: fc.nat(9),
+  amount: fc.nat(9_000),
+  plain: fc.nat(900),
+  weighted: fc.nat(9_000).map((cents) => cents / 100),
+})
+
+export const reportSuites = [
+  suite({
+    name: 'report-forecast',
+    title: 'What is won, open and expected in each month',
+    source: 'D-215',
+    rule: 'core/crm/sales-reports/reports forecastOf',
+    input: z.strictObject({ months: z.array(z.string()), cells: z.array(cell) }),
+    verdict: z.array(z.strictObject({ month: z.string(), won: z.number(), open: z.number(), weighted: z.number() })),
+    edges: [['no deal', { months: ['2026-01'], cells: [] }]],
+    arbitrary: fc.record({
+      months: fc.constant(['2026-01', '2026-02', '2026-03']),
+      cells: fc.array(aCell, { maxLength: 6 }),
+    }),
+    run: ({ months, cells }) => [...forecastOf(months, cells)],
+  }),
+  suite({
+    name: 'report-stages',
+    title: 'The stages of a pipeline in their order, with the probability of each',
+    source: 'D-215',
+    rule: 'core/crm/sales-reports/reports stagesInOrder, stageProbability',
+    input: z.array(z.string()),
+    verdict: z.array(z.strictObject({ stage: z.string(), probability: z.number() })),
+    edges: [],
+    arbitrary: fc.array(fc.constantFrom(...someStages, 'constructor'), { maxLength: 7 }),
+    run: (stages) => stagesInOrder(stages).map((stage) => ({ stage, probability: stageProbability(stage) })),
+  }),
+  suite({
+    name: 'report-period',
+    title: 'The days and months of a period',
+    source: 'D-215',
+    rule: 'core/crm/sales-reports/reports reportDays, monthsOf',
+    input: z.strictObject({ period, today: day }),
+    verdict: z.strictObject({ from: day, to: day, months: z.array(z.string()) }),
+    edges: REPORT_PERIODS.flatMap(({ value }) =>
+      ['2026-01-01', '2026-12-31', '2028-02-29'].map(
+        (today) => [`${value} on ${today}`, { period: value, today }] as const,
+      ),
+    ),
+    run: (given) => {
+      const { from, to } = reportDays(given.period, given.today)
+      return { from, to, months: [...monthsOf(from, to)] }
+    },
+  }),
+  form({
+    name: 'report-input',
+    title: 'GET crm/reports',
+    source: 'D-215',
+    rule: 'core/crm/sales-reports/reports.schema reportInput',
+    schema: reportInput,
+    valid: [
+      { from: '2026-01-01', to: '2026-03-31' },
+      { from: '2026-01-01', to: '2026-01-01', owner: '7', time_zone: 'Europe/Berlin' },
+    ],
+    values: { from: ['', '2026-02-30', '2027-01-01', '1999-12-31'], to: ['x', '2030-01-01'], owner: ['', '0', 'me'] },
+  }),
+  form({
+    name: 'sales-target',
+    title: 'PUT crm/reports/target',
+    source: 'D-215',
+    rule: 'core/crm/sales-reports/reports.schema targetInput',
+    schema: targetInput,
+    valid: [{ amount: '12,500' }, { owner: 7, amount: 800, was: 700 }, { amount: '' }],
+    values: { amount: ['-1', 'many', 2e15], owner: ['', 0] },
+  }),
+  suite({
+    name: 'csv',
+    title: 'Rows as CSV for spreadsheets',
+    source: 'Spec §7 "Listings"',
+    rule: 'core/text/csv csvOf',
+    input: z.array(z.array(z.union([z.string(), z.number(), z.null()]))),
+    verdict: z.string(),
+    edges: edgesOf([[['a', 1, null]], [['=1+1', '+1', '-1', '@a', '\u{ff1d}1']], [['say "hi"', 'a,b', 'a\nb']], []]),
+    run: (rows) => csvOf(rows),
+  }),
+]
