@@ -322,17 +322,27 @@ export const views = endpoint({
         name: z.string(),
         /** Whether the caller may rename, save or delete it (D-116). */
         can_change: z.boolean().optional(),
+        /** Whether only its owner sees it (D-202). */
+        is_private: z.boolean().optional(),
+        /** The name of its owner. */
+        owner: z.string().optional(),
       }),
     ),
   },
   summary: 'The views of a type, the built-in one first (D-86).',
 })
+const viewLayout = z.enum(['table', 'board'])
 const viewFields = {
   ...typeFields,
   name: viewName,
   filters: wireFilter,
   columns: z.array(z.string().max(60)).max(250).default([]),
   ...sorting,
+  /** Omitted: a new view is for the whole company, a stored one stays as it is. */
+  is_private: z.boolean().optional(),
+  layout: viewLayout.optional(),
+  /** Column widths in pixels. */
+  widths: z.record(z.string().max(60), z.number().int().min(40).max(1000)).optional(),
 }
 export const view = endpoint({
   id: 'crm.view',
@@ -349,9 +359,12 @@ export const view = endpoint({
       columns: z.array(z.string()),
       sort_by: z.string().nullable(),
       sort_dir: z.enum(['asc', 'desc']).nullable(),
+      is_private: z.boolean().optional(),
+      layout: z.enum(['table', 'board']).optional(),
+      widths: z.record(z.string(), z.number()).optional(),
     }),
   },
-  summary: 'One view with its filter and columns.',
+  summary: 'One view with its filter, columns, widths, order and layout. Private views of others do not exist (D-202).',
 })
 export const deleteView = endpoint({
   id: 'crm.deleteView',

@@ -52,6 +52,16 @@ export async function changeableType(
 ): Promise<RecordTypeName> {
   const found = await k.selectFrom(table).select(['type_id', 'user_id']).where('id', '=', id).executeTakeFirst()
   if (found === undefined) throw missing()
+  // A private view of somebody else is like none.
+  if (table === 'custom_views' && found.user_id !== me.userId) {
+    const shared = await k
+      .selectFrom('custom_views')
+      .select('id')
+      .where('id', '=', id)
+      .where('is_private', '=', false)
+      .executeTakeFirst()
+    if (shared === undefined) throw missing()
+  }
   const type = recordTypeNamed(found.type_id)
   requireRight(me, type, 'View')
   requireSharedRight(me, found.user_id)

@@ -27,7 +27,7 @@ export const recordBoardBindings = [
       const form = await formOf(k, me.companyId, type)
       const viewId = input.custom_view_id ?? 0
       const filters = [
-        ...(isBuiltInView(viewId) ? [] : [(await viewOf(k, crmTypeOf(type).id, viewId)).filters]),
+        ...(isBuiltInView(viewId) ? [] : [(await viewOf(k, me.userId, crmTypeOf(type).id, viewId)).filters]),
         ...(input.filters === undefined ? [] : [input.filters]),
       ]
       const condition = recordCondition(context, type, form, { filters, query: input.query })

@@ -80,7 +80,7 @@ async function settingsOf(k: Kysely<Tables>, { me }: Context, type: RecordTypeNa
           .limit(SAVED_FILTERS_COUNTED)
           .$castTo<SavedFilter>(),
       ).as('saved'),
-      jsonObjectFrom(storedViewOf(k, typeId, viewId ?? 0)).as('view'),
+      jsonObjectFrom(storedViewOf(k, me.userId, typeId, viewId ?? 0)).as('view'),
     ]),
   )
   if (read === undefined) throw new Error('A select without tables has one row.')

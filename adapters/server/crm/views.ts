@@ -19,18 +19,23 @@ export interface StoredView {
   columns: string[]
   sort_by: string | null
   sort_dir: 'asc' | 'desc' | null
+  is_private: boolean
+  layout: 'table' | 'board'
+  widths: Record<string, number>
 }
 
-export async function viewOf(k: Kysely<Tables>, typeId: number, id: number): Promise<StoredView> {
-  const stored = await storedViewOf(k, typeId, id).executeTakeFirst()
+export async function viewOf(k: Kysely<Tables>, userId: number, typeId: number, id: number): Promise<StoredView> {
+  const stored = await storedViewOf(k, userId, typeId, id).executeTakeFirst()
   if (stored === undefined) throw notFound('view')
   return stored
 }
 
-export const storedViewOf = (k: Kysely<Tables>, typeId: number, id: number) =>
+/** A view that a person may use: the own ones, and those of others that are not private. */
+export const storedViewOf = (k: Kysely<Tables>, userId: number, typeId: number, id: number) =>
   k
     .selectFrom('custom_views')
-    .select(['id', 'name', 'filters', 'columns', 'sort_by', 'sort_dir'])
+    .select(['id', 'name', 'filters', 'columns', 'sort_by', 'sort_dir', 'is_private', 'layout', 'widths'])
+    .where((eb) => eb.or([eb('is_private', '=', false), eb('user_id', '=', userId)]))
     .where('type_id', '=', typeId)
     .where('id', '=', id)
     .$castTo<StoredView>()
@@ -46,13 +51,19 @@ const storedView = async (
     columns,
     sort_by,
     sort_dir,
-  }: Pick<HandlerInput<typeof updateView>, 'name' | 'filters' | 'columns' | 'sort_by' | 'sort_dir'>,
+    is_private,
+    layout,
+    widths,
+  }: Omit<HandlerInput<typeof updateView>, 'id' | 'type_id' | 'type_name'>,
 ) => ({
   name,
   filters: JSON.stringify(await fittingFilter(k, me.companyId, type, filters)),
   columns: JSON.stringify(columns),
   sort_by: sort_by ?? null,
   sort_dir: sort_dir ?? null,
+  ...(is_private !== undefined && { is_private }),
+  ...(layout !== undefined && { layout }),
+  ...(widths !== undefined && { widths: JSON.stringify(widths) }),
 })
 
 export const viewBindings = [
@@ -64,12 +75,18 @@ export const viewBindings = [
         builtInView(type),
         ...(
           await k
-            .selectFrom('custom_views')
-            .select(['id', 'name', 'user_id'])
-            .where('type_id', '=', crmTypeOf(type).id)
-            .orderBy('id')
+            .selectFrom('custom_views as v')
+            .leftJoin('users as u', 'u.id', 'v.user_id')
+            .select(['v.id', 'v.name', 'v.user_id', 'v.is_private', 'u.full_name as owner'])
+            .where('v.type_id', '=', crmTypeOf(type).id)
+            .where((eb) => eb.or([eb('v.is_private', '=', false), eb('v.user_id', '=', context.me.userId)]))
+            .orderBy('v.id')
             .execute()
-        ).map(({ user_id, ...row }) => ({ ...row, can_change: canChangeShared(context.me, user_id) })),
+        ).map(({ user_id, owner, ...row }) => ({
+          ...row,
+          ...(owner !== null && { owner }),
+          can_change: canChangeShared(context.me, user_id),
+        })),
       ],
     }))
   }),
@@ -90,7 +107,7 @@ export const viewBindings = [
       const found = await k.selectFrom('custom_views').select('type_id').where('id', '=', id).executeTakeFirst()
       if (found === undefined) throw notFound('view')
       requireRight(context.me, recordTypeNamed(found.type_id), 'View')
-      return { data: await viewOf(k, found.type_id, id) }
+      return { data: await viewOf(k, context.me.userId, found.type_id, id) }
     })
   }),
   bind(deleteView, ({ id }, context) => {

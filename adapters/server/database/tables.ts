@@ -285,6 +285,9 @@ export interface Tables {
     sort_by: string | null
     sort_dir: string | null
     created_at: Generated<Date>
+    is_private: Generated<boolean>
+    layout: Generated<'table' | 'board'>
+    widths: Generated<unknown>
   }
   discount_levels: {
     id: Generated<number>

@@ -11,6 +11,9 @@ export interface CustomView {
   readonly name: string
   /** Whether the person may rename, save or delete it; absent: yes. D-116. */
   readonly can_change?: boolean | undefined
+  /** Whether only its owner sees it. D-202. */
+  readonly is_private?: boolean | undefined
+  readonly owner?: string | undefined
 }
 
 /** The id of the built-in view of each type, which cannot be changed or deleted. D-86. */

@@ -7,13 +7,18 @@ export interface SavedView {
   readonly isBuiltIn?: boolean
   /** A view of somebody else without the right to change it: it can be used, and saved under another name. */
   readonly isReadOnly?: boolean
+  /** Whether only its owner sees it. */
+  readonly isPrivate?: boolean
+  readonly owner?: string | undefined
 }
 
 export type ViewDialog = 'saveAs' | 'rename' | 'delete'
 
 export interface ViewActions {
   /** A rejection keeps the dialog open and shows the reason. The same applies to the next two. `call` repeats its idempotency key. */
-  readonly onSaveAs: (name: string, call: SaveCall) => Promise<void>
+  readonly onSaveAs: (name: string, call: SaveCall, isPrivate: boolean) => Promise<void>
   readonly onRename: (id: string, name: string) => Promise<void>
   readonly onDelete: (id: string) => Promise<void>
+  /** Makes the view private, or shows it to everyone in the company. */
+  readonly onPrivate: (id: string, isPrivate: boolean) => Promise<void>
 }

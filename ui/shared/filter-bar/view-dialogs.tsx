@@ -1,5 +1,5 @@
-import { Button, TextInput } from '@mantine/core'
-import { viewForm } from '../../../core/crm/lists/view.schema.ts'
+import { Button, Radio, TextInput } from '@mantine/core'
+import { newViewForm, viewForm } from '../../../core/crm/lists/view.schema.ts'
 import { VIEW_NAME_LIMIT } from '../../../core/crm/lists/views.ts'
 import { FailureAlert } from '../form/failure-alert.tsx'
 import { FormDialog } from '../form/form-dialog.tsx'
@@ -20,14 +20,9 @@ interface ViewDialogsProps extends ViewActions {
 export function ViewDialogs({ dialog, current, onClose, onSaveAs, onRename, onDelete }: ViewDialogsProps) {
   return (
     <>
-      <NameDialog
-        opened={dialog === 'saveAs'}
-        title="Save as new view"
-        action="Save view"
-        initial=""
-        onClose={onClose}
-        onSubmit={onSaveAs}
-      />
+      <FormDialog opened={dialog === 'saveAs'} onClose={onClose} title="Save as new view" size={400}>
+        <NewViewForm onClose={onClose} onSaveAs={onSaveAs} />
+      </FormDialog>
       {current === undefined ? null : (
         <>
           <NameDialog
@@ -52,6 +47,41 @@ export function ViewDialogs({ dialog, current, onClose, onSaveAs, onRename, onDe
         </>
       )}
     </>
+  )
+}
+
+function NewViewForm({ onClose, onSaveAs }: Pick<ViewDialogsProps, 'onClose' | 'onSaveAs'>) {
+  const leave = useLeaveRequest()
+  const form = useForm({
+    schema: newViewForm,
+    initial: { name: '', who: 'me' },
+    save: ({ name, who }, { call }) => onSaveAs(name.trim(), call, who === 'me'),
+    onSaved: onClose,
+  })
+  return (
+    <form {...form.props} method="post">
+      <FormGuard form={form} />
+      <FailureAlert form={form} names={['name', 'who']} />
+      <TextInput label="Name" required data-autofocus maxLength={VIEW_NAME_LIMIT} {...form.input('name')} />
+      <Radio.Group
+        label="Who sees it"
+        mt={16}
+        name="who"
+        value={form.values.who}
+        onChange={(who) => form.change('who', who)}
+      >
+        <Radio mt={8} value="me" label="Only me" />
+        <Radio mt={8} value="everyone" label="Everyone in the company" />
+      </Radio.Group>
+      <div className={classes.editorActions}>
+        <Button variant="default" disabled={form.isSaving} onClick={() => leave(onClose)}>
+          Cancel
+        </Button>
+        <Button type="submit" loading={form.isSaving}>
+          Save view
+        </Button>
+      </div>
+    </form>
   )
 }
 

@@ -5,9 +5,11 @@ import {
   IconDeviceFloppy,
   IconDots,
   IconLayoutList,
+  IconLock,
   IconPencil,
   IconPlus,
   IconTrash,
+  IconUsers,
 } from '@tabler/icons-react'
 import { useState } from 'react'
 import { saveFailureText } from '../../../core/failure/effect-of.ts'
@@ -42,6 +44,7 @@ export function ViewPicker({
   onSaveAs,
   onRename,
   onDelete,
+  onPrivate,
 }: ViewPickerProps) {
   const [dialog, setDialog] = useState<ViewDialog>()
   const viewMenu = useDropdown('menu')
@@ -49,8 +52,10 @@ export function ViewPicker({
   usePreload(LazyMenuPanel)
   const hasDialogs = useOnceOpened(dialog !== undefined)
   const { save, isSaving, state, failure: cause } = useSave<void, void>({ save: onSave })
-  const failure = state === 'failed' ? saveFailureText(cause) : undefined
   const current = views.find((view) => view.id === currentId)
+  const change = useSave<boolean, void>({ save: (isPrivate) => onPrivate(currentId, isPrivate) })
+  const failed = state === 'failed' ? cause : change.state === 'failed' ? change.failure : undefined
+  const failure = failed === undefined ? undefined : saveFailureText(failed)
   const isOwn = current !== undefined && current.isBuiltIn !== true && current.isReadOnly !== true
   return (
     <div className={classes.views}>
@@ -73,7 +78,14 @@ export function ViewPicker({
               className: classes.viewList,
               entries: views.map((view) => ({
                 id: view.id,
-                label: <span className={classes.viewItem}>{view.name}</span>,
+                label: (
+                  <span className={classes.viewItem}>
+                    {view.name}
+                    {view.isBuiltIn === true ? null : (
+                      <span className={classes.viewOwner}>{view.isPrivate === true ? 'Only me' : view.owner}</span>
+                    )}
+                  </span>
+                ),
                 isCurrent: view.id === currentId,
                 icon:
                   view.id === currentId ? (
@@ -132,6 +144,16 @@ export function ViewPicker({
                   onSelect: () => setDialog('rename'),
                 },
                 {
+                  label: current.isPrivate === true ? 'Share with everyone' : 'Make private',
+                  icon:
+                    current.isPrivate === true ? (
+                      <IconUsers size={16} stroke={1.5} />
+                    ) : (
+                      <IconLock size={16} stroke={1.5} />
+                    ),
+                  onSelect: () => void change.save(current.isPrivate !== true).catch(() => undefined),
+                },
+                {
                   label: 'Delete view',
                   icon: <IconTrash size={16} stroke={1.5} />,
                   isDestructive: true,
@@ -155,6 +177,7 @@ export function ViewPicker({
           onSaveAs={onSaveAs}
           onRename={onRename}
           onDelete={onDelete}
+          onPrivate={onPrivate}
         />
       ) : null}
     </div>

@@ -18,7 +18,8 @@ export type ListSearch = Readonly<z.output<typeof listSearch>>
 /** The address of a list with saved views and a board. */
 export const viewSearch = listSearch.extend({
   view: z.coerce.number<number | string>().int().positive().optional().catch(undefined),
-  layout: z.literal('board').optional().catch(undefined),
+  /** `table` overrides a view that shows the board. */
+  layout: z.enum(['board', 'table']).optional().catch(undefined),
 })
 export type ViewSearch = Readonly<z.output<typeof viewSearch>>
 

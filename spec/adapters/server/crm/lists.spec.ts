@@ -190,7 +190,7 @@ describeMarket('CRM lists', (market) => {
     })
     expect((await seller.call(views, { type_id: 1 })).data).toEqual([
       { id: 0, name: 'All Leads' },
-      { id: data.id, name: 'Won ones', can_change: true },
+      { id: data.id, name: 'Won ones', can_change: true, is_private: false, owner: expect.any(String) },
     ])
     expect((await seller.call(view, { id: data.id })).data).toEqual({
       id: data.id,

@@ -5,8 +5,11 @@ import {
   createView,
   deleteFilter,
   deleteView,
+  leads,
+  recordBoard,
   saveFilter,
   updateView,
+  view as readView,
   views,
 } from '../../../../core/contracts/crm-lists.contract.ts'
 import { describeMarket } from '../market.ts'
@@ -50,7 +53,7 @@ describeMarket('what a company shares in its CRM', (market) => {
     await head.call(deleteTags, { ids: [foreign] })
   })
 
-  it('[D-116] lets a sub-user change the own views and filters, but not those of others', async () => {
+  it('[D-116] [D-202] lets a sub-user change the own views and filters, but not those of others', async () => {
     const owner = await market.seller()
     const clerk = await market.subuser(owner, LEADS)
     const head = await market.subuser(owner, SETTINGS)
@@ -62,8 +65,8 @@ describeMarket('what a company shares in its CRM', (market) => {
 
     expect((await clerk.call(views, { type_id: 1 })).data).toEqual([
       { id: 0, name: 'All Leads' },
-      { id: foreign, name: 'Hot leads', can_change: false },
-      { id: own, name: 'Hot leads', can_change: true },
+      { id: foreign, name: 'Hot leads', can_change: false, is_private: false, owner: expect.any(String) },
+      { id: own, name: 'Hot leads', can_change: true, is_private: false, owner: expect.any(String) },
     ])
     expect(await clerk.fails(updateView, { ...view, id: foreign, name: 'Taken' })).toMatchObject({ _tag: 'Forbidden' })
     expect(await clerk.fails(deleteView, { id: foreign })).toMatchObject({ _tag: 'Forbidden' })
@@ -72,6 +75,27 @@ describeMarket('what a company shares in its CRM', (market) => {
     await clerk.call(deleteView, { id: own })
     await clerk.call(deleteFilter, { id: ownFilter })
     await head.call(updateView, { ...view, id: foreign, name: 'By the head of sales' })
+
+    // A private view exists for nobody else, whatever their rights.
+    const kept = { ...view, name: 'Mine', is_private: true, layout: 'board', widths: { city: 120 } } as const
+    const hidden = (await clerk.call(createView, kept)).data.id
+    expect((await clerk.call(readView, { id: hidden, type_id: 1 })).data).toMatchObject({
+      is_private: true,
+      layout: 'board',
+      widths: { city: 120 },
+    })
+    expect((await owner.call(views, { type_id: 1 })).data.map(({ id }) => id)).not.toContain(hidden)
+    for (const stranger of [owner, head]) {
+      expect(await stranger.fails(readView, { id: hidden, type_id: 1 })).toMatchObject({ _tag: 'NotFound' })
+      expect(await stranger.fails(deleteView, { id: hidden })).toMatchObject({ _tag: 'NotFound' })
+      expect(await stranger.fails(updateView, { ...view, id: hidden })).toMatchObject({ _tag: 'Refused' })
+    }
+    expect(await owner.fails(leads, { custom_view_id: hidden })).toMatchObject({ _tag: 'NotFound' })
+    expect(await owner.fails(recordBoard, { type_id: 1, custom_view_id: hidden })).toMatchObject({ _tag: 'NotFound' })
+    await clerk.call(updateView, { ...view, id: hidden })
+    expect((await clerk.call(readView, { id: hidden, type_id: 1 })).data.is_private).toBe(true)
+    await clerk.call(updateView, { ...view, id: hidden, is_private: false })
+    expect((await owner.call(leads, { custom_view_id: hidden })).lead_data.total).toBe(0)
     await head.call(deleteView, { id: foreign })
     await head.call(deleteFilter, { id: filter })
   })

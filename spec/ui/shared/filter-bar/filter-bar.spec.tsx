@@ -146,6 +146,7 @@ describe('ViewPicker', () => {
     expect(onSaveAs).toHaveBeenCalledExactlyOnceWith(
       'Mine',
       expect.objectContaining({ idempotencyKey: expect.any(String), isShownInPlace: true }),
+      true,
     )
   })
 
@@ -219,6 +220,7 @@ function Views(props: Partial<Parameters<typeof ViewPicker>[0]>) {
       onSaveAs={done}
       onRename={done}
       onDelete={done}
+      onPrivate={done}
       {...props}
     />
   )

@@ -126,20 +126,24 @@ function LoadedList({ type, search, form }: RecordListPageProps & { readonly for
     type,
     form,
     ofView: views.isBuiltIn ? undefined : (views.stored?.columns ?? []),
+    widthsOfView: views.stored?.widths,
     first: list.first,
     onCategory: rights.canEdit ? setCategory : undefined,
   })
 
+  const layout = search.layout ?? views.stored?.layout ?? 'table'
   const isChanged =
     views.stored === undefined
       ? views.isBuiltIn && (tree.rules.length > 0 || search.sort !== undefined)
       : addressText(tree, formFields) !== addressText(views.stored.filters, formFields) ||
         (search.sort !== undefined && search.sort !== sortText(views.stored.sort)) ||
-        shown.isChanged
-  const storeView = async (name: string, asNew: boolean, call?: SaveCall) => {
-    const id = await views.store(name, { filters: tree, columns: shown.shown, sort }, asNew, call)
+        shown.isChanged ||
+        layout !== views.stored.layout
+  const storeView = async (name: string, asNew: boolean, how?: { call?: SaveCall; isPrivate?: boolean }) => {
+    const content = { filters: tree, columns: shown.shown, sort, layout, widths: shown.widths }
+    const id = await views.store(name, content, asNew, how)
     shown.forgetChoice()
-    go({ view: id, filter: undefined, sort: undefined }, { replace: true })
+    go({ view: id, filter: undefined, sort: undefined, layout: undefined }, { replace: true })
   }
   const importButton = rights.canAdd ? (
     <Button
@@ -190,10 +194,11 @@ function LoadedList({ type, search, form }: RecordListPageProps & { readonly for
           isChanged={isChanged}
           onPick={(id) => {
             shown.forgetChoice()
-            go({ view: Number(id) || undefined, filter: undefined, sort: undefined })
+            go({ view: Number(id) || undefined, filter: undefined, sort: undefined, layout: undefined })
           }}
           onSave={() => storeView(views.nameOf(String(viewId)), false)}
-          onSaveAs={(name, call) => storeView(name, true, call)}
+          onSaveAs={(name, call, isPrivate) => storeView(name, true, { call, isPrivate })}
+          onPrivate={(id, isPrivate) => storeView(views.nameOf(id), false, { isPrivate })}
           onRename={(_, name) => storeView(name, false)}
           onDelete={async (id) => {
             await views.remove(Number(id))
@@ -202,8 +207,8 @@ function LoadedList({ type, search, form }: RecordListPageProps & { readonly for
         />
       }
       board={{
-        isShown: search.layout === 'board',
-        onShown: (isShown) => go({ layout: isShown ? 'board' : undefined }),
+        isShown: layout === 'board',
+        onShown: (isBoard) => go({ layout: layoutIn(isBoard, views.stored?.layout) }),
         draw: () => (
           <LazyBoard
             type={type}
@@ -268,6 +273,12 @@ const quickRulesOf = (type: RecordTypeName, form: OwnForm): readonly QuickRule[]
   { label: 'New this week', rule: { field: 'created_at', operator: 13, value: { span: 'last', days: 7 } } },
   { label: 'No next step', rule: { field: 'next_activity', operator: 7 } },
 ]
+
+/** What the address says about the layout: nothing when the view shows it anyway. */
+function layoutIn(isBoard: boolean, ofView: 'table' | 'board' = 'table') {
+  const wanted = isBoard ? 'board' : 'table'
+  return wanted === ofView ? undefined : wanted
+}
 
 const isUnreadableResponse = (failure: Error) => '_tag' in failure && failure._tag === 'BadResponse'
 const rowId = (row: RecordRow) => row.unique_id

@@ -15,19 +15,23 @@ interface RecordColumnsOptions {
   readonly form: OwnForm
   /** Names of the columns that the saved view stores; undefined in the built-in view. */
   readonly ofView: readonly string[] | undefined
+  /** Widths that the saved view stores. */
+  readonly widthsOfView: Readonly<Record<string, number>> | undefined
   readonly first: Pick<ListResponse, 'setting_col' | 'default_column_name'> | undefined
   readonly onCategory: ColumnContext['onCategory']
 }
 
 /**
- * The columns that a list of records shows. "Save view" stores them in a saved view; for the built-in view the server
+ * The columns that a list of records shows. "Save view" stores them and their widths in a saved view; for the built-in view the server
  * remembers them per person. Widths stay in this browser.
  */
-export function useRecordColumns({ type, form, ofView, first, onCategory }: RecordColumnsOptions) {
+export function useRecordColumns({ type, form, ofView, widthsOfView, first, onCategory }: RecordColumnsOptions) {
   const zone = useTimeZone()
   const client = useAppClient()
   const kept = useStoredColumns(recordKinds[type].route)
   const [chosen, setChosen] = useState<readonly string[]>()
+  const [resized, setResized] = useState<Readonly<Record<string, number>>>()
+  const widths = ofView === undefined ? kept.settings.widths : (resized ?? widthsOfView ?? {})
   const columns = useMemo(() => tableColumns(type, form, { zone, onCategory }), [type, form, zone, onCategory])
   const shown =
     chosen ??
@@ -37,7 +41,8 @@ export function useRecordColumns({ type, form, ofView, first, onCategory }: Reco
     shownColumns(type, form, null).map((column) => column.name)
 
   const onSettings = (next: ColumnSettings) => {
-    kept.onSettings({ order: [], hidden: [], widths: next.widths })
+    if (ofView === undefined) kept.onSettings({ order: [], hidden: [], widths: next.widths })
+    else setResized(next.widths)
     const names = visibleColumns(columns, next).map((column) => column.id)
     if (names.join() === shown.join()) return
     setChosen(names)
@@ -57,10 +62,17 @@ export function useRecordColumns({ type, form, ofView, first, onCategory }: Reco
     /** Column names in order. */
     shown,
     /** Whether the columns differ from those of the view. */
-    isChanged: ofView !== undefined && chosen !== undefined && chosen.join() !== ofView.join(),
-    forgetChoice: () => setChosen(undefined),
+    isChanged:
+      ofView !== undefined &&
+      ((chosen !== undefined && chosen.join() !== ofView.join()) ||
+        (resized !== undefined && JSON.stringify(resized) !== JSON.stringify(widthsOfView ?? {}))),
+    widths,
+    forgetChoice: () => {
+      setChosen(undefined)
+      setResized(undefined)
+    },
     arrangement: {
-      settings: settingsOf(shown, kept.settings.widths),
+      settings: settingsOf(shown, widths),
       onSettings,
       onReset: () => onSettings(settingsOf(first?.default_column_name ?? [], {})),
     },

@@ -21,6 +21,8 @@ export interface ViewContent {
   readonly filters: FilterTree
   readonly columns: readonly string[]
   readonly sort: SortOrder | undefined
+  readonly layout: 'table' | 'board'
+  readonly widths: Readonly<Record<string, number>>
 }
 
 /** The saved views of a record type, and the one in use. */
@@ -40,9 +42,9 @@ export function useRecordViews(type: RecordTypeName, viewId: number) {
   /** Stores the content under a name; returns the id of the view. */
   const store = async (
     name: string,
-    { filters, columns, sort }: ViewContent,
+    { filters, columns, sort, layout, widths }: ViewContent,
     asNew: boolean,
-    call?: SaveCall,
+    { call, isPrivate }: { readonly call?: SaveCall | undefined; readonly isPrivate?: boolean | undefined } = {},
   ): Promise<number> => {
     const how = asNew ? ({ method: 'POST' } as const) : viewSave(state)
     const content = {
@@ -51,6 +53,9 @@ export function useRecordViews(type: RecordTypeName, viewId: number) {
       name,
       filters,
       columns: [...columns],
+      layout,
+      widths: Object.fromEntries(Object.entries(widths).map(([name, width]) => [name, Math.round(width)])),
+      ...(isPrivate !== undefined && { is_private: isPrivate }),
       ...(sort === undefined ? {} : { sort_by: sort.column, sort_dir: sort.direction }),
     }
     try {
@@ -73,7 +78,9 @@ export function useRecordViews(type: RecordTypeName, viewId: number) {
   }
 
   return {
-    views: state.views.map(({ id, name, can_change }): SavedView => ({
+    views: state.views.map(({ id, name, can_change, is_private, owner }): SavedView => ({
+      isPrivate: is_private === true,
+      owner,
       id: String(id),
       name,
       isBuiltIn: isBuiltInView(id),
@@ -87,6 +94,8 @@ export function useRecordViews(type: RecordTypeName, viewId: number) {
         : ({
             filters: stored.filters,
             columns: stored.columns,
+            layout: stored.layout ?? 'table',
+            widths: stored.widths ?? {},
             sort: stored.sort_by === null ? undefined : { column: stored.sort_by, direction: stored.sort_dir ?? 'asc' },
           } satisfies ViewContent),
     isReady: isBuiltIn || stored !== undefined || current.isError,
