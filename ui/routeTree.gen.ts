@@ -64,6 +64,7 @@ import { Route as WorkspaceEnquiriesIndexRouteImport } from './routes/_workspace
 import { Route as WorkspaceOperatorIndexRouteImport } from './routes/_workspace.operator.index.tsx'
 import { Route as WorkspaceOperatorAuditRouteImport } from './routes/_workspace.operator.audit.tsx'
 import { Route as WorkspaceOperatorJobsRouteImport } from './routes/_workspace.operator.jobs.tsx'
+import { Route as WorkspaceOperatorListingsRouteImport } from './routes/_workspace.operator.listings.tsx'
 import { Route as WorkspaceOperatorMailsRouteImport } from './routes/_workspace.operator.mails.tsx'
 import { Route as WorkspaceProductsListRouteImport } from './routes/_workspace.products.List.tsx'
 import { Route as WorkspaceProductsAddRouteImport } from './routes/_workspace.products.add.tsx'
@@ -379,6 +380,12 @@ const WorkspaceOperatorJobsRoute = WorkspaceOperatorJobsRouteImport.update({
   path: '/operator/jobs',
   getParentRoute: () => WorkspaceRoute,
 } as any)
+const WorkspaceOperatorListingsRoute =
+  WorkspaceOperatorListingsRouteImport.update({
+    id: '/operator/listings',
+    path: '/operator/listings',
+    getParentRoute: () => WorkspaceRoute,
+  } as any)
 const WorkspaceOperatorMailsRoute = WorkspaceOperatorMailsRouteImport.update({
   id: '/operator/mails',
   path: '/operator/mails',
@@ -638,6 +645,7 @@ export interface FileRoutesByFullPath {
   '/crm/tasks': typeof WorkspaceCrmTasksRoute
   '/operator/audit': typeof WorkspaceOperatorAuditRoute
   '/operator/jobs': typeof WorkspaceOperatorJobsRoute
+  '/operator/listings': typeof WorkspaceOperatorListingsRoute
   '/operator/mails': typeof WorkspaceOperatorMailsRoute
   '/products/List': typeof WorkspaceProductsListRoute
   '/products/add': typeof WorkspaceProductsAddRoute
@@ -729,6 +737,7 @@ export interface FileRoutesByTo {
   '/crm/tasks': typeof WorkspaceCrmTasksRoute
   '/operator/audit': typeof WorkspaceOperatorAuditRoute
   '/operator/jobs': typeof WorkspaceOperatorJobsRoute
+  '/operator/listings': typeof WorkspaceOperatorListingsRoute
   '/operator/mails': typeof WorkspaceOperatorMailsRoute
   '/products/List': typeof WorkspaceProductsListRoute
   '/products/add': typeof WorkspaceProductsAddRoute
@@ -824,6 +833,7 @@ export interface FileRoutesById {
   '/_workspace/crm/tasks': typeof WorkspaceCrmTasksRoute
   '/_workspace/operator/audit': typeof WorkspaceOperatorAuditRoute
   '/_workspace/operator/jobs': typeof WorkspaceOperatorJobsRoute
+  '/_workspace/operator/listings': typeof WorkspaceOperatorListingsRoute
   '/_workspace/operator/mails': typeof WorkspaceOperatorMailsRoute
   '/_workspace/products/List': typeof WorkspaceProductsListRoute
   '/_workspace/products/add': typeof WorkspaceProductsAddRoute
@@ -917,6 +927,7 @@ export interface FileRouteTypes {
     | '/crm/tasks'
     | '/operator/audit'
     | '/operator/jobs'
+    | '/operator/listings'
     | '/operator/mails'
     | '/products/List'
     | '/products/add'
@@ -1008,6 +1019,7 @@ export interface FileRouteTypes {
     | '/crm/tasks'
     | '/operator/audit'
     | '/operator/jobs'
+    | '/operator/listings'
     | '/operator/mails'
     | '/products/List'
     | '/products/add'
@@ -1102,6 +1114,7 @@ export interface FileRouteTypes {
     | '/_workspace/crm/tasks'
     | '/_workspace/operator/audit'
     | '/_workspace/operator/jobs'
+    | '/_workspace/operator/listings'
     | '/_workspace/operator/mails'
     | '/_workspace/products/List'
     | '/_workspace/products/add'
@@ -1538,6 +1551,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof WorkspaceOperatorJobsRouteImport
       parentRoute: typeof WorkspaceRoute
     }
+    '/_workspace/operator/listings': {
+      id: '/_workspace/operator/listings'
+      path: '/operator/listings'
+      fullPath: '/operator/listings'
+      preLoaderRoute: typeof WorkspaceOperatorListingsRouteImport
+      parentRoute: typeof WorkspaceRoute
+    }
     '/_workspace/operator/mails': {
       id: '/_workspace/operator/mails'
       path: '/operator/mails'
@@ -1896,6 +1916,7 @@ interface WorkspaceRouteChildren {
   WorkspaceCrmTasksRoute: typeof WorkspaceCrmTasksRoute
   WorkspaceOperatorAuditRoute: typeof WorkspaceOperatorAuditRoute
   WorkspaceOperatorJobsRoute: typeof WorkspaceOperatorJobsRoute
+  WorkspaceOperatorListingsRoute: typeof WorkspaceOperatorListingsRoute
   WorkspaceOperatorMailsRoute: typeof WorkspaceOperatorMailsRoute
   WorkspaceProductsListRoute: typeof WorkspaceProductsListRoute
   WorkspaceProductsAddRoute: typeof WorkspaceProductsAddRoute
@@ -1966,6 +1987,7 @@ const WorkspaceRouteChildren: WorkspaceRouteChildren = {
   WorkspaceCrmTasksRoute: WorkspaceCrmTasksRoute,
   WorkspaceOperatorAuditRoute: WorkspaceOperatorAuditRoute,
   WorkspaceOperatorJobsRoute: WorkspaceOperatorJobsRoute,
+  WorkspaceOperatorListingsRoute: WorkspaceOperatorListingsRoute,
   WorkspaceOperatorMailsRoute: WorkspaceOperatorMailsRoute,
   WorkspaceProductsListRoute: WorkspaceProductsListRoute,
   WorkspaceProductsAddRoute: WorkspaceProductsAddRoute,

@@ -32,6 +32,8 @@ export const listingMessages = {
       ? 'Somebody else changed 1 of these variations meanwhile. Nothing was changed; look at its price and try again.'
       : `Somebody else changed ${count} of these variations meanwhile. Nothing was changed; look at their prices and try again.`,
   variationsChanged: (count: number) => (count === 1 ? '1 variation changed.' : `${count} variations changed.`),
+  takenOffMarket: (reason: string) =>
+    `An operator took this listing off the market: ${reason} It can be published again when the operator has put it back.`,
   parentMissing: 'Say which specification the term belongs to',
   removed: (count: number) => (count === 1 ? '1 listing deleted.' : `${count} listings deleted.`),
   restored: (count: number) =>

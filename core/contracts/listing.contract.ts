@@ -154,6 +154,8 @@ export const productShow = endpoint({
       was_published: z.boolean(),
       /** Whether another version is on sale than the one that is edited (D-212). */
       has_live: z.boolean(),
+      /** Why an operator took it off the market; null when nobody did (D-190). */
+      taken_off_reason: z.string().nullable(),
       score: z.number(),
       updated_at: z.string(),
       product_url: z.string().nullable(),

@@ -1,5 +1,5 @@
 import { approvalStates } from '../company/approval-states.ts'
-import { jobStates, mailStates, textStates } from '../operator/operator-states.ts'
+import { jobStates, listingStandings, mailStates, textStates } from '../operator/operator-states.ts'
 import { z } from 'zod'
 import { type CompanyTab, companyTabs } from '../navigation/addresses.ts'
 import { operatorText, TEXT_VISIBILITIES } from '../operator/operator-text.schema.ts'
@@ -74,6 +74,53 @@ export const operatorCompanyList = endpoint({
   input: z.object({ ...paging(50, 100), search, state: z.enum(approvalStates).optional().catch(undefined) }),
   response: { data: pageOf(operatorCompanyRow), counts: stateCounts },
   summary: 'Companies of the market, newest first, by state and by words in name, address or the owner (D-189).',
+})
+
+export const operatorListingRow = z.object({
+  id: z.number().int(),
+  slug: z.string(),
+  name: z.string(),
+  product_url: z.string().nullable(),
+  company_id: z.number().int(),
+  company: z.string(),
+  company_slug: z.string(),
+  is_taken_off: z.boolean(),
+  /** Why it was taken off. */
+  reason: z.string().nullable(),
+  /** When it was published or taken off. */
+  since: z.string(),
+})
+export type OperatorListingRow = Readonly<z.output<typeof operatorListingRow>>
+
+export const operatorListingList = endpoint({
+  id: 'operator.listings',
+  method: 'GET',
+  path: 'operator/listings',
+  access: operatorOnly,
+  input: z.object({ ...paging(50, 100), search, state: z.enum(listingStandings).optional().catch(undefined) }),
+  response: {
+    data: pageOf(operatorListingRow),
+    counts: z.object({ public: z.number().int(), taken_off: z.number().int() }),
+  },
+  summary: 'Listings on sale, or those that were taken off, newest first, by words in name or company (D-190).',
+})
+
+export const operatorListingTakeOff = endpoint({
+  id: 'operator.takeOffListing',
+  method: 'POST',
+  path: 'operator/listings/take_off',
+  access: operatorOnly,
+  input: z.object({ id, reason: operatorReason }),
+  summary: 'Takes a listing off the market until it is put back; the seller is told the reason (D-190).',
+})
+
+export const operatorListingPutBack = endpoint({
+  id: 'operator.putBackListing',
+  method: 'POST',
+  path: 'operator/listings/put_back',
+  access: operatorOnly,
+  input: z.object({ id }),
+  summary: 'Puts a listing that was taken off back on sale (D-190).',
 })
 
 export const operatorCompanyShow = endpoint({

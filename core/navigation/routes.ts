@@ -478,6 +478,13 @@ export const routes = {
     menu: { group: 'Operator', icon: 'building-skyscraper' },
   },
   operatorCompany: { path: '/operator/companies/$id', title: 'Company', area: 'operator', guard: operatorOnly },
+  operatorListings: {
+    path: '/operator/listings',
+    title: 'On sale',
+    area: 'operator',
+    guard: operatorOnly,
+    menu: { group: 'Operator', icon: 'package' },
+  },
   operatorPeople: {
     path: '/operator/people',
     title: 'People',

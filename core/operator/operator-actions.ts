@@ -4,6 +4,8 @@ export const OPERATOR_ACTIONS = [
   'company.rejected',
   'company.suspended',
   'company.lifted',
+  'listing.takenOff',
+  'listing.putBack',
   'job.retried',
   'mail.retried',
   'person.signedOut',
@@ -19,5 +21,5 @@ export const OPERATOR_ACTIONS = [
 export type OperatorAction = (typeof OPERATOR_ACTIONS)[number]
 
 /** Kinds of things that an action is done to. */
-export const OPERATOR_TARGETS = ['company', 'person', 'job', 'mail', 'text', 'operator'] as const
+export const OPERATOR_TARGETS = ['company', 'person', 'listing', 'job', 'mail', 'text', 'operator'] as const
 export type OperatorTarget = (typeof OPERATOR_TARGETS)[number]

@@ -7,6 +7,16 @@ export const operatorMessages = {
   lifted: (company: string) => `The suspension of ${company} is lifted.`,
   rejected: (company: string) => `${company} is rejected.`,
   suspended: (company: string) => `${company} is suspended.`,
+  takenOff: (listing: string) => `“${listing}” is off the market.`,
+  putBack: (listing: string) => `“${listing}” is on sale again.`,
+  alreadyOff: (listing: string) => `“${listing}” was taken off the market already.`,
+  notOnSale: (listing: string) => `“${listing}” is not on sale.`,
+  notOff: (listing: string) => `“${listing}” was not taken off the market.`,
+  takenOffTitle: (listing: string) => `“${listing}” is off the market`,
+  takenOffNews: (reason: string) =>
+    `An operator took your product off the market: ${reason} You can correct it; it is shown again when the operator puts it back.`,
+  putBackTitle: (listing: string) => `“${listing}” is on sale again`,
+  putBackNews: 'An operator put your product back on the market.',
   retried: (count: number, one: string) =>
     count === 0
       ? `None of these ${one}s was given up.`

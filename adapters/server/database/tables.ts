@@ -543,6 +543,8 @@ export interface Tables {
     search_state: Generated<number>
     lead_days: Generated<number | null>
     facets: Generated<string[]>
+    taken_off_reason: string | null
+    taken_off_at: Date | null
   }
   matrix_items: {
     id: Generated<number>

@@ -189,6 +189,8 @@ function nextOf(
     return { message: 'There is no such category.' }
   const published = change.field === 'status' ? change.published : row.published
   if (change.field === 'status' && published === row.published) return { message: say.same }
+  if (published === 1 && row.taken_off_reason !== null)
+    return { message: listingMessages.takenOffMarket(row.taken_off_reason) }
   if (published === 1 && row.published === 0 && !publicationOf(true, { state: context.me.approval }).isLive)
     return { message: say.notApproved }
   const checked = published === 1 ? checkProductForm(form, year) : checkProductDraft(form, year)

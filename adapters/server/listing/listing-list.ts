@@ -160,6 +160,7 @@ export const listBindings = [
           published: row.published === 1 ? 1 : 0,
           was_published: row.published_at !== null,
           has_live: row.live !== undefined,
+          taken_off_reason: row.taken_off_reason,
           score: Number((await derivedColumns(k, row.company_id, row.id, stored)).score ?? row.score),
           updated_at: formatWireTime(row.updated_at),
           product_url: row.product_url,

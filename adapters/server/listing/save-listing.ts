@@ -76,6 +76,8 @@ export const saveBindings = [
     const form = checkedForm(input, context)
     return context.write(async (w) => {
       const live = await lockedListing(w.k, input.id)
+      if (input.published === 1 && live.taken_off_reason !== null)
+        throw refused(say.takenOffMarket(live.taken_off_reason))
       const isNext = savesNextVersion(input, live.published === 1)
       const before = await heldVersion(w, live, isNext, context)
       if (input.version !== undefined && input.version !== before.version)

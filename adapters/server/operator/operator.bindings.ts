@@ -3,6 +3,9 @@ import {
   operatorApprove,
   operatorEndSignIns,
   operatorJobList,
+  operatorListingList,
+  operatorListingPutBack,
+  operatorListingTakeOff,
   operatorJobRetry,
   operatorMailList,
   operatorMailRetry,
@@ -31,6 +34,7 @@ import type { Context } from '../http/context.ts'
 import { paginatorOf } from '../http/paginator.ts'
 import { actionPage } from './audit-log.ts'
 import { companyDetails, companyPage, companyRow } from './companies.ts'
+import { listingPage, putBackOnMarket, takeOffMarket } from './listings.ts'
 import { jobPage, retryJobsAs } from './jobs.ts'
 import { mailPage, retryMailsAs } from './mails.ts'
 import { personDetails, personPage, sendResetLinkAs, signOutAs } from './people.ts'
@@ -63,6 +67,17 @@ export const operatorBindings = [
   bind(operatorSuspend, ({ id, was, reason }, context) =>
     decided(context, id, was, { state: 'suspended', reason }, say.suspended),
   ),
+
+  bind(operatorListingList, async (choice, context) => {
+    const { rows, total, counts } = await listingPage(context.open, choice)
+    return { data: paginatorOf(rows, total, choice, context), counts }
+  }),
+  bind(operatorListingTakeOff, async ({ id, reason }, context) => ({
+    message: await context.writeAsSystem((w) => takeOffMarket(w, id, reason, deciderOf(context))),
+  })),
+  bind(operatorListingPutBack, async ({ id }, context) => ({
+    message: await context.writeAsSystem((w) => putBackOnMarket(w, id, deciderOf(context))),
+  })),
 
   bind(operatorJobList, async (choice, context) => {
     const { rows, total, counts } = await jobPage(context.open, choice)
@@ -116,6 +131,11 @@ export const operatorBindings = [
   ),
 ]
 
+const deciderOf = ({ me, now, services }: Context) => ({
+  operatorId: me.userId,
+  now,
+  origin: services.origin,
+})
 const authorOf = ({ me, now }: Context) => ({ operatorId: me.userId, now })
 
 const savedText = (text: ShownOperatorText) => ({ data: text, message: say.textSaved(text.title, text.state) })

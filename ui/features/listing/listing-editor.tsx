@@ -226,6 +226,10 @@ function EditorHead({ editor, onReload }: EditorHeadProps) {
             Take off sale
           </Button>
         </p>
+      ) : stored.taken_off_reason ? (
+        <Alert variant="light" color="red" icon={<IconInfoCircle size={18} stroke={1.5} />}>
+          {say.takenOffMarket(stored.taken_off_reason)}
+        </Alert>
       ) : stored.has_live ? (
         <LiveWithDraft editor={editor} stored={stored} onReload={onReload} />
       ) : stored.was_published ? (

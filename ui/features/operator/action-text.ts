@@ -8,6 +8,8 @@ export const ACTION_TEXTS: Readonly<Record<OperatorAction, string>> = {
   'company.rejected': 'Rejected the company',
   'company.suspended': 'Suspended the company',
   'company.lifted': 'Lifted the suspension of',
+  'listing.takenOff': 'Took off the market the listing',
+  'listing.putBack': 'Put back on the market the listing',
   'job.retried': 'Tried again:',
   'mail.retried': 'Sent again to',
   'person.signedOut': 'Ended the sign-ins of',
@@ -25,6 +27,7 @@ export const TARGET_LABELS: Readonly<Record<OperatorTarget | 'all', string>> = {
   all: 'All',
   company: 'Companies',
   person: 'People',
+  listing: 'Listings',
   job: 'Jobs',
   mail: 'Mails',
   text: 'Texts',
@@ -41,6 +44,8 @@ export function targetAddress({ action, target_kind, target_id }: ActionRow): st
       return addressOf('operatorCompany', { id: target_id })
     case 'person':
       return addressOf('operatorPerson', { id: target_id })
+    case 'listing':
+      return pathOf('operatorListings')
     case 'job':
       return pathOf('operatorJobs')
     case 'mail':

@@ -1,5 +1,5 @@
 import { approvalStates } from '../../../core/company/approval-states.ts'
-import { jobStates, mailStates, textStates } from '../../../core/operator/operator-states.ts'
+import { jobStates, listingStandings, mailStates, textStates } from '../../../core/operator/operator-states.ts'
 import { z } from 'zod'
 import { OPERATOR_TARGETS } from '../../../core/operator/operator-actions.ts'
 import { listSearch } from '../../shared/list-page/list-search.ts'
@@ -9,6 +9,12 @@ export const companiesSearch = listSearch.extend({
   state: z.enum(approvalStates).optional().catch(undefined),
 })
 export type CompaniesSearch = Readonly<z.output<typeof companiesSearch>>
+
+export const operatorListingsSearch = listSearch.extend({
+  /** If missing: those on sale. */
+  state: z.enum(listingStandings).optional().catch(undefined),
+})
+export type OperatorListingsSearch = Readonly<z.output<typeof operatorListingsSearch>>
 
 export const jobsSearch = listSearch.extend({
   /** If missing: all of them. */

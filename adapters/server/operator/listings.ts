@@ -1,0 +1,188 @@
+import type { Kysely } from 'kysely'
+import type { OperatorListingRow } from '../../../core/contracts/operator.contract.ts'
+import { productFormAddress } from '../../../core/navigation/addresses.ts'
+import { operatorMessages as say } from '../../../core/operator/operator.messages.ts'
+import type { listingStandings } from '../../../core/operator/operator-states.ts'
+import { formatWireTime } from '../../../core/time/wire-time.ts'
+import { containing } from '../database/patterns.ts'
+import type { Work } from '../database/store.ts'
+import type { Tables } from '../database/tables.ts'
+import type { PageInput } from '../http/paginator.ts'
+import { notFound, refused } from '../http/refusals.ts'
+import { takeDraft } from '../listing/own-listings.ts'
+import { tellPerson } from '../notifications/tell-person.ts'
+import { noteAction } from './audit-log.ts'
+import { wordsOf } from './words.ts'
+
+type Standing = (typeof listingStandings)[number]
+
+export interface ListingChoice extends PageInput {
+  readonly search: string
+  readonly state?: Standing | undefined
+}
+
+/** Listings of the market that are on sale or were taken off it, with their numbers. The operator sees the rows of all. */
+export async function listingPage(k: Kysely<Tables>, { page, per_page, search, state = 'public' }: ListingChoice) {
+  const found = matching(k, search)
+  const of = (standing: Standing) =>
+    standing === 'public'
+      ? found.where('listings.is_public', '=', true)
+      : found.where('listings.taken_off_at', 'is not', null)
+  const count = async (standing: Standing) =>
+    Number(
+      (
+        await of(standing)
+          .select((eb) => eb.fn.countAll<number>().as('count'))
+          .executeTakeFirstOrThrow()
+      ).count,
+    )
+  const [rows, onSale, takenOff] = await Promise.all([
+    of(state)
+      .select([
+        'listings.id',
+        'listings.slug',
+        'listings.name',
+        'listings.product_url',
+        'listings.published_at',
+        'listings.taken_off_at',
+        'listings.taken_off_reason',
+        'companies.id as company_id',
+        'companies.name as company',
+        'companies.slug as company_slug',
+      ])
+      .orderBy(state === 'public' ? 'listings.published_at' : 'listings.taken_off_at', (by) => by.desc().nullsLast())
+      .orderBy('listings.id', 'desc')
+      .limit(per_page)
+      .offset((page - 1) * per_page)
+      .execute(),
+    count('public'),
+    count('taken_off'),
+  ])
+  const counts = { public: onSale, taken_off: takenOff }
+  return {
+    rows: rows.map((row): OperatorListingRow => ({
+      id: row.id,
+      slug: row.slug,
+      name: row.name,
+      product_url: row.product_url,
+      company_id: row.company_id,
+      company: row.company,
+      company_slug: row.company_slug,
+      is_taken_off: row.taken_off_at !== null,
+      reason: row.taken_off_reason,
+      since: formatWireTime(row.taken_off_at ?? row.published_at ?? new Date(0)),
+    })),
+    total: counts[state],
+    counts,
+  }
+}
+
+function matching(k: Kysely<Tables>, search: string) {
+  let query = k
+    .selectFrom('listings')
+    .innerJoin('companies', 'companies.id', 'listings.company_id')
+    .where('listings.deleted_at', 'is', null)
+  for (const word of wordsOf(search)) {
+    const like = containing(word)
+    query = query.where((eb) => eb.or([eb('listings.name', 'ilike', like), eb('companies.name', 'ilike', like)]))
+  }
+  return query
+}
+
+interface Decided {
+  readonly operatorId: number
+  readonly now: Date
+  readonly origin: string
+}
+
+/**
+ * Takes a listing off the market: it becomes a draft that its seller can edit and not publish. The seller is told, with the
+ * reason.
+ */
+export async function takeOffMarket(w: Work, id: number, reason: string, by: Decided): Promise<string> {
+  const found = await lockedForOperator(w, id)
+  if (found.taken_off_at !== null) throw refused(say.alreadyOff(found.name))
+  if (found.published === 0) throw refused(say.notOnSale(found.name))
+  const listing = await takeDraft(w, found)
+  await w.k
+    .updateTable('listings')
+    .set({ published: 0, taken_off_reason: reason, taken_off_at: by.now, version: listing.version + 1 })
+    .where('id', '=', id)
+    .execute()
+  await noted(w, listing, 'takenOff', reason, by)
+  const title = say.takenOffTitle(listing.name)
+  await told(w, listing, { title, message: say.takenOffNews(reason) }, by)
+  return say.takenOff(listing.name)
+}
+
+/** Puts a listing that was taken off back on sale, as it is now; the seller is told. */
+export async function putBackOnMarket(w: Work, id: number, by: Decided): Promise<string> {
+  const listing = await lockedForOperator(w, id)
+  if (listing.taken_off_at === null) throw refused(say.notOff(listing.name))
+  await w.k
+    .updateTable('listings')
+    .set({ published: 1, taken_off_reason: null, taken_off_at: null, version: listing.version + 1 })
+    .where('id', '=', id)
+    .execute()
+  await noted(w, listing, 'putBack', null, by)
+  await told(w, listing, { title: say.putBackTitle(listing.name), message: say.putBackNews }, by)
+  return say.putBack(listing.name)
+}
+
+type Locked = Awaited<ReturnType<typeof lockedForOperator>>
+
+async function lockedForOperator(w: Work, id: number) {
+  const row = await w.k
+    .selectFrom('listings')
+    .selectAll()
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst()
+  if (row === undefined) throw notFound('listing')
+  return row
+}
+
+async function noted(
+  w: Work,
+  { id, name, company_id }: Locked,
+  verb: 'takenOff' | 'putBack',
+  reason: string | null,
+  by: Decided,
+) {
+  await noteAction(w, {
+    operatorId: by.operatorId,
+    action: `listing.${verb}`,
+    target: { kind: 'listing', id, name },
+    reason,
+    now: by.now,
+  })
+  await w.record(
+    {
+      subject: 'listing',
+      subjectId: id,
+      verb: verb === 'takenOff' ? 'taken off the market' : 'put back on the market',
+      title: name,
+    },
+    { companyId: company_id, userId: 0 },
+  )
+}
+
+async function told(w: Work, { id, company_id }: Locked, news: { title: string; message: string }, by: Decided) {
+  const owner = await w.k
+    .selectFrom('users')
+    .select('id')
+    .where('company_id', '=', company_id)
+    .where('type', '<>', 'subuser')
+    .where('deleted_at', 'is', null)
+    .orderBy('id')
+    .executeTakeFirst()
+  if (owner === undefined) return
+  await tellPerson(w, owner.id, {
+    kind: 'product',
+    ...news,
+    link: productFormAddress(id),
+    origin: by.origin,
+    now: by.now,
+  })
+}
