@@ -252,9 +252,19 @@ test.describe('a seller creates a listing', () => {
       await expect(visitor.page.getByText(name).first()).toBeVisible()
     }
 
-    // A change of variations unpublishes it, and the form says so.
-    await page.getByLabel('New term of Colour').fill('Green')
+    // [D-212] A change of variations belongs to the next version: visitors keep seeing the one on sale.
+    await page.getByLabel('New term of Colour').fill('Green, Black')
     await page.keyboard.press('Enter')
+    await expect(page.getByText('On sale, with changes that are not on sale yet')).toBeVisible()
+    await open(visitor.page, `/productlist?search_keyword=${encodeURIComponent(name)}`)
+    await expect(visitor.page.getByText(name).first()).toBeVisible()
+    await page.getByRole('button', { name: 'See the changes' }).click()
+    const changes = page.getByRole('dialog', { name: 'Changes that are not on sale' })
+    await expect(changes.getByText(/New specifications and terms \(2\)/)).toBeVisible()
+    await changes.getByRole('button', { name: 'Close' }).click()
+
+    // Taking it off sale is a decision of its own.
+    await page.getByRole('button', { name: 'Take off sale' }).click()
     await expect(page.getByText('Draft. Publish to show it again.')).toBeVisible()
     await open(visitor.page, `/productlist?search_keyword=${encodeURIComponent(name)}`)
     await expect(visitor.page.getByText(name).and(visitor.page.getByRole('link'))).toHaveCount(0)

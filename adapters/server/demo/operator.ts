@@ -1,5 +1,6 @@
 import { hashPassword } from '../account/passwords.ts'
 import { noteAction } from '../operator/audit-log.ts'
+import { takeOffMarket } from '../operator/listings.ts'
 import { insertOperator } from '../operator/operators.ts'
 import type { DemoPart } from './demo-part.ts'
 import { demoSignIns } from './sign-ins.ts'
@@ -20,6 +21,21 @@ export const operatorPart: DemoPart = {
         action: 'company.approved',
         target: { kind: 'company', id, name },
         now: createdAt,
+      })
+    // One listing of another company than that of the printed sign-in waits to be put back.
+    const listing = await w.k
+      .selectFrom('listings')
+      .select('id')
+      .where('company_id', '<>', sellers[0]?.id ?? 0)
+      .where('is_public', '=', true)
+      .where('deleted_at', 'is', null)
+      .orderBy('id', 'desc')
+      .executeTakeFirst()
+    if (listing !== undefined)
+      await takeOffMarket(w, listing.id, 'The photos show another product than the text describes.', {
+        operatorId,
+        now: new Date(now.getTime() - 2 * 86_400_000),
+        origin: '',
       })
   },
 }
