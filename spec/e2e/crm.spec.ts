@@ -203,7 +203,7 @@ test('[SCOPE-13] e-mails, notes, files and tags are added to a record and remove
   await panel.getByRole('button', { name: 'Write e-mail' }).click()
   await page.getByLabel('To', { exact: true }).fill('lena@example.com')
   await page.getByLabel('Subject').fill('Our offer')
-  await page.getByRole('button', { name: 'Save e-mail' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Save draft' }).click()
   await expect(panel.getByRole('list', { name: 'E-mails' })).toContainText('Our offer')
   await panel.getByRole('button', { name: 'Delete e-mail Our offer' }).click()
   await confirm('e-mail')

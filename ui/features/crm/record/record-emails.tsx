@@ -1,6 +1,7 @@
 import { ActionIcon, Badge, Button } from '@mantine/core'
 import { IconPencil, IconPlus, IconRefresh, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
+import { flushSync } from 'react-dom'
 import {
   createEmail,
   deleteEmails,
@@ -50,7 +51,6 @@ const SECTIONS = [
       { name: 'cc', label: 'Cc', kind: 'text' as const },
       { name: 'subject', label: 'Subject', kind: 'text' as const, maxLength: 200 },
       { name: 'body', label: 'Text', kind: 'multiline' as const },
-      { name: 'isSent', label: 'Send it now; otherwise it is kept as a draft', kind: 'boolean' as const },
     ],
   },
 ]
@@ -190,6 +190,9 @@ interface EmailFormProps {
 function EmailForm({ uniqueId, address, draft, onClose }: EmailFormProps) {
   const client = useAppClient()
   const refresh = useRefresh()
+  const [status, setStatus] = useState<SavedStatus>('sent')
+  // A draft may be incomplete: its checks have to be there before the form is submitted.
+  const press = (as: SavedStatus) => flushSync(() => setStatus(as))
   return (
     <RecordForm
       label="E-mail"
@@ -199,17 +202,24 @@ function EmailForm({ uniqueId, address, draft, onClose }: EmailFormProps) {
         cc: draft?.cc.join(', ') ?? '',
         subject: draft?.subject ?? '',
         body: draft?.body ?? '',
-        isSent: false,
       }}
-      saveLabel="Save e-mail"
+      saveLabel="Send"
+      choices={{
+        onMain: () => press('sent'),
+        others: [{ label: 'Save draft', onPick: () => press('draft') }],
+      }}
       draft={`email:${draft?.id ?? `new:${uniqueId}`}`}
       onCancel={onClose}
-      validate={(values) => invalidFields(emailInput, sentEmail(uniqueId, values))}
+      validate={(values) => invalidFields(emailInput, sentEmail(uniqueId, values, status))}
       save={(values, { call, changed, base }) => {
-        const email = emailInput.parse(sentEmail(uniqueId, values))
+        const email = emailInput.parse(sentEmail(uniqueId, values, status))
         return draft === undefined
           ? client.call(createEmail, email, call)
-          : client.call(updateEmail, { ...email, id: draft.id, was: readEmail(base, changed) }, call)
+          : client.call(
+              updateEmail,
+              { ...email, id: draft.id, was: { ...readEmail(base, changed), status: 'draft' } },
+              call,
+            )
       }}
       storedOf={({ present }) => shownEmail(present)}
       onSaved={({ message }) => {
@@ -239,23 +249,23 @@ export function EmailDrawer({
   )
 }
 
-/** The request of the form: saves a draft unless the e-mail is to be sent. */
-const sentEmail = (crm_unique_id: string, { isSent, to, cc, subject, body }: FormValues) => ({
+type SavedStatus = 'draft' | 'sent'
+
+/** The request of the form. */
+const sentEmail = (crm_unique_id: string, { to, cc, subject, body }: FormValues, status: SavedStatus) => ({
   crm_unique_id,
   to,
   cc,
   subject,
   body,
-  status: isSent === true ? 'sent' : 'draft',
+  status,
 })
 
 /** The original values of the edited fields, in the wire format. */
 const readEmail = (base: FormValues, changed: readonly string[]): Record<string, unknown> => {
-  const read = emailInput.safeParse(sentEmail('read', base))
+  const read = emailInput.safeParse(sentEmail('read', base, 'draft'))
   const stored: Readonly<Record<string, unknown>> = read.success ? read.data : base
-  return Object.fromEntries(
-    changed.map((name) => (name === 'isSent' ? (['status', 'draft'] as const) : [name, stored[name]])),
-  )
+  return Object.fromEntries(changed.map((name) => [name, stored[name]]))
 }
 
 /** Stored values as values of the form: addresses in one line. */

@@ -235,8 +235,16 @@ describe('the tabs of a record', () => {
     await screen.findByText(/Dear Ada/)
     await user.click(screen.getByRole('button', { name: 'Write e-mail' }))
     await user.type(await screen.findByLabelText('Subject'), 'Samples')
-    await user.click(screen.getByRole('button', { name: 'Save e-mail' }))
+    // A draft may lack what sending needs.
+    await user.clear(screen.getByLabelText('To'))
+    await user.click(screen.getByRole('button', { name: 'Send' }))
+    expect((await screen.findAllByText('Please enter recipient')).length).toBeGreaterThan(0)
+    await user.click(screen.getByRole('button', { name: 'Save draft' }))
     await screen.findByText(/Samples/)
+    expect(server.requests.findLast((call) => call.id === 'crm.createEmail')?.input).toMatchObject({
+      to: [],
+      status: 'draft',
+    })
     await user.click(screen.getByRole('button', { name: 'Delete e-mail Offer' }))
     await user.click(await screen.findByRole('button', { name: 'Delete e-mail' }))
     await waitFor(() => expect(screen.queryByText(/Dear Ada/)).toBeNull())
