@@ -70,7 +70,6 @@ export function OperatorListingsPage({ search }: { readonly search: OperatorList
       })}
       rowId={rowId}
       rowName={({ name }) => name}
-      hrefOf={hrefOf}
       alert={back.alert}
       quick={
         <StateFilter
@@ -99,16 +98,14 @@ export function OperatorListingsPage({ search }: { readonly search: OperatorList
 }
 
 const rowId = ({ id }: OperatorListingRow) => String(id)
-const hrefOf = (row: OperatorListingRow) =>
-  row.is_taken_off
-    ? undefined
-    : productAddress({
-        id: row.id,
-        slug: row.slug,
-        product_url: row.product_url,
-        brand_name: null,
-        company_details: { slug: row.company_slug },
-      })
+const pageOf = (row: OperatorListingRow) =>
+  productAddress({
+    id: row.id,
+    slug: row.slug,
+    product_url: row.product_url,
+    brand_name: null,
+    company_details: { slug: row.company_slug },
+  })
 
 interface Actions {
   readonly onTakeOff: (row: OperatorListingRow) => void
@@ -130,6 +127,18 @@ const columnsOf = (
     cell: ({ company, company_id }) => (
       <Link {...linkTo(addressOf('operatorCompany', { id: company_id }))}>{company}</Link>
     ),
+  },
+  {
+    id: 'page',
+    header: 'Page',
+    width: 120,
+    minWidth: 104,
+    cell: (row) =>
+      row.is_taken_off ? null : (
+        <Link {...linkTo(pageOf(row))} aria-label={`See ${row.name} as buyers do`}>
+          See it
+        </Link>
+      ),
   },
   { id: 'reason', header: 'Reason', width: 260, minWidth: 120, cell: ({ reason }) => reason },
   {
