@@ -135,7 +135,7 @@ const columnsOf = (
     minWidth: 104,
     cell: (row) =>
       row.is_taken_off ? null : (
-        <Link {...linkTo(pageOf(row))} aria-label={`See ${row.name} as buyers do`}>
+        <Link {...linkTo(pageOf(row))} aria-label={`See it: ${row.name}`}>
           See it
         </Link>
       ),
