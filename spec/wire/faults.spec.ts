@@ -36,10 +36,10 @@ describeMarket(
     const ask = async (id: string, values: Values, path?: Readonly<Record<string, string | number>>) =>
       (await send(market, callOf(id), { as: world.seller, values, ...(path !== undefined && { path }) })).body
 
-    it('[API-PRODUCT-01] lists the twelve filter groups by GET, as by POST', async () => {
+    it('[API-PRODUCT-01] lists the twelve filter groups, and ours (D-208), by GET as by POST', async () => {
       const byGet = await ask('API-PRODUCT-01', {})
 
-      expect(Object.keys(byGet['data'] as object).toSorted()).toEqual([
+      const twelve = [
         'annual_revenue',
         'brand',
         'business_type',
@@ -52,7 +52,9 @@ describeMarket(
         'price_type',
         'product_availability',
         'search_by_country',
-      ])
+      ]
+      const ours = ['attributes', 'lead_time', 'price_term']
+      expect(Object.keys(byGet['data'] as object).toSorted()).toEqual([...twelve, ...ours].toSorted())
       expect(await world.post(market.visitor, '/api/v1/front/filters', {})).toEqual(byGet)
     })
 

@@ -199,6 +199,9 @@ describeMarket('CRM lists', (market) => {
       columns: ['email'],
       sort_by: 'email',
       sort_dir: 'desc',
+      is_private: false,
+      layout: 'table',
+      widths: {},
     })
     await lead(seller, { first_name: 'Ada', lead_status: 'Won' })
     await lead(seller, { first_name: 'Bea', lead_status: 'New' })
