@@ -62,10 +62,12 @@ import { Route as WorkspaceCrmReportsRouteImport } from './routes/_workspace.crm
 import { Route as WorkspaceCrmTasksRouteImport } from './routes/_workspace.crm.tasks.tsx'
 import { Route as WorkspaceEnquiriesIndexRouteImport } from './routes/_workspace.enquiries.index.tsx'
 import { Route as WorkspaceOperatorIndexRouteImport } from './routes/_workspace.operator.index.tsx'
+import { Route as WorkspaceOperatorAdsRouteImport } from './routes/_workspace.operator.ads.tsx'
 import { Route as WorkspaceOperatorAuditRouteImport } from './routes/_workspace.operator.audit.tsx'
 import { Route as WorkspaceOperatorJobsRouteImport } from './routes/_workspace.operator.jobs.tsx'
 import { Route as WorkspaceOperatorListingsRouteImport } from './routes/_workspace.operator.listings.tsx'
 import { Route as WorkspaceOperatorMailsRouteImport } from './routes/_workspace.operator.mails.tsx'
+import { Route as WorkspaceOperatorReviewsRouteImport } from './routes/_workspace.operator.reviews.tsx'
 import { Route as WorkspaceProductsListRouteImport } from './routes/_workspace.products.List.tsx'
 import { Route as WorkspaceProductsAddRouteImport } from './routes/_workspace.products.add.tsx'
 import { Route as WorkspaceProductsCalculatorRouteImport } from './routes/_workspace.products.calculator.tsx'
@@ -370,6 +372,11 @@ const WorkspaceOperatorIndexRoute = WorkspaceOperatorIndexRouteImport.update({
   path: '/operator/',
   getParentRoute: () => WorkspaceRoute,
 } as any)
+const WorkspaceOperatorAdsRoute = WorkspaceOperatorAdsRouteImport.update({
+  id: '/operator/ads',
+  path: '/operator/ads',
+  getParentRoute: () => WorkspaceRoute,
+} as any)
 const WorkspaceOperatorAuditRoute = WorkspaceOperatorAuditRouteImport.update({
   id: '/operator/audit',
   path: '/operator/audit',
@@ -391,6 +398,12 @@ const WorkspaceOperatorMailsRoute = WorkspaceOperatorMailsRouteImport.update({
   path: '/operator/mails',
   getParentRoute: () => WorkspaceRoute,
 } as any)
+const WorkspaceOperatorReviewsRoute =
+  WorkspaceOperatorReviewsRouteImport.update({
+    id: '/operator/reviews',
+    path: '/operator/reviews',
+    getParentRoute: () => WorkspaceRoute,
+  } as any)
 const WorkspaceProductsListRoute = WorkspaceProductsListRouteImport.update({
   id: '/products/List',
   path: '/products/List',
@@ -643,10 +656,12 @@ export interface FileRoutesByFullPath {
   '/crm/reminders': typeof WorkspaceCrmRemindersRoute
   '/crm/reports': typeof WorkspaceCrmReportsRoute
   '/crm/tasks': typeof WorkspaceCrmTasksRoute
+  '/operator/ads': typeof WorkspaceOperatorAdsRoute
   '/operator/audit': typeof WorkspaceOperatorAuditRoute
   '/operator/jobs': typeof WorkspaceOperatorJobsRoute
   '/operator/listings': typeof WorkspaceOperatorListingsRoute
   '/operator/mails': typeof WorkspaceOperatorMailsRoute
+  '/operator/reviews': typeof WorkspaceOperatorReviewsRoute
   '/products/List': typeof WorkspaceProductsListRoute
   '/products/add': typeof WorkspaceProductsAddRoute
   '/products/calculator': typeof WorkspaceProductsCalculatorRoute
@@ -735,10 +750,12 @@ export interface FileRoutesByTo {
   '/crm/reminders': typeof WorkspaceCrmRemindersRoute
   '/crm/reports': typeof WorkspaceCrmReportsRoute
   '/crm/tasks': typeof WorkspaceCrmTasksRoute
+  '/operator/ads': typeof WorkspaceOperatorAdsRoute
   '/operator/audit': typeof WorkspaceOperatorAuditRoute
   '/operator/jobs': typeof WorkspaceOperatorJobsRoute
   '/operator/listings': typeof WorkspaceOperatorListingsRoute
   '/operator/mails': typeof WorkspaceOperatorMailsRoute
+  '/operator/reviews': typeof WorkspaceOperatorReviewsRoute
   '/products/List': typeof WorkspaceProductsListRoute
   '/products/add': typeof WorkspaceProductsAddRoute
   '/products/calculator': typeof WorkspaceProductsCalculatorRoute
@@ -831,10 +848,12 @@ export interface FileRoutesById {
   '/_workspace/crm/reminders': typeof WorkspaceCrmRemindersRoute
   '/_workspace/crm/reports': typeof WorkspaceCrmReportsRoute
   '/_workspace/crm/tasks': typeof WorkspaceCrmTasksRoute
+  '/_workspace/operator/ads': typeof WorkspaceOperatorAdsRoute
   '/_workspace/operator/audit': typeof WorkspaceOperatorAuditRoute
   '/_workspace/operator/jobs': typeof WorkspaceOperatorJobsRoute
   '/_workspace/operator/listings': typeof WorkspaceOperatorListingsRoute
   '/_workspace/operator/mails': typeof WorkspaceOperatorMailsRoute
+  '/_workspace/operator/reviews': typeof WorkspaceOperatorReviewsRoute
   '/_workspace/products/List': typeof WorkspaceProductsListRoute
   '/_workspace/products/add': typeof WorkspaceProductsAddRoute
   '/_workspace/products/calculator': typeof WorkspaceProductsCalculatorRoute
@@ -925,10 +944,12 @@ export interface FileRouteTypes {
     | '/crm/reminders'
     | '/crm/reports'
     | '/crm/tasks'
+    | '/operator/ads'
     | '/operator/audit'
     | '/operator/jobs'
     | '/operator/listings'
     | '/operator/mails'
+    | '/operator/reviews'
     | '/products/List'
     | '/products/add'
     | '/products/calculator'
@@ -1017,10 +1038,12 @@ export interface FileRouteTypes {
     | '/crm/reminders'
     | '/crm/reports'
     | '/crm/tasks'
+    | '/operator/ads'
     | '/operator/audit'
     | '/operator/jobs'
     | '/operator/listings'
     | '/operator/mails'
+    | '/operator/reviews'
     | '/products/List'
     | '/products/add'
     | '/products/calculator'
@@ -1112,10 +1135,12 @@ export interface FileRouteTypes {
     | '/_workspace/crm/reminders'
     | '/_workspace/crm/reports'
     | '/_workspace/crm/tasks'
+    | '/_workspace/operator/ads'
     | '/_workspace/operator/audit'
     | '/_workspace/operator/jobs'
     | '/_workspace/operator/listings'
     | '/_workspace/operator/mails'
+    | '/_workspace/operator/reviews'
     | '/_workspace/products/List'
     | '/_workspace/products/add'
     | '/_workspace/products/calculator'
@@ -1537,6 +1562,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof WorkspaceOperatorIndexRouteImport
       parentRoute: typeof WorkspaceRoute
     }
+    '/_workspace/operator/ads': {
+      id: '/_workspace/operator/ads'
+      path: '/operator/ads'
+      fullPath: '/operator/ads'
+      preLoaderRoute: typeof WorkspaceOperatorAdsRouteImport
+      parentRoute: typeof WorkspaceRoute
+    }
     '/_workspace/operator/audit': {
       id: '/_workspace/operator/audit'
       path: '/operator/audit'
@@ -1563,6 +1595,13 @@ declare module '@tanstack/react-router' {
       path: '/operator/mails'
       fullPath: '/operator/mails'
       preLoaderRoute: typeof WorkspaceOperatorMailsRouteImport
+      parentRoute: typeof WorkspaceRoute
+    }
+    '/_workspace/operator/reviews': {
+      id: '/_workspace/operator/reviews'
+      path: '/operator/reviews'
+      fullPath: '/operator/reviews'
+      preLoaderRoute: typeof WorkspaceOperatorReviewsRouteImport
       parentRoute: typeof WorkspaceRoute
     }
     '/_workspace/products/List': {
@@ -1914,10 +1953,12 @@ interface WorkspaceRouteChildren {
   WorkspaceCrmRemindersRoute: typeof WorkspaceCrmRemindersRoute
   WorkspaceCrmReportsRoute: typeof WorkspaceCrmReportsRoute
   WorkspaceCrmTasksRoute: typeof WorkspaceCrmTasksRoute
+  WorkspaceOperatorAdsRoute: typeof WorkspaceOperatorAdsRoute
   WorkspaceOperatorAuditRoute: typeof WorkspaceOperatorAuditRoute
   WorkspaceOperatorJobsRoute: typeof WorkspaceOperatorJobsRoute
   WorkspaceOperatorListingsRoute: typeof WorkspaceOperatorListingsRoute
   WorkspaceOperatorMailsRoute: typeof WorkspaceOperatorMailsRoute
+  WorkspaceOperatorReviewsRoute: typeof WorkspaceOperatorReviewsRoute
   WorkspaceProductsListRoute: typeof WorkspaceProductsListRoute
   WorkspaceProductsAddRoute: typeof WorkspaceProductsAddRoute
   WorkspaceProductsCalculatorRoute: typeof WorkspaceProductsCalculatorRoute
@@ -1985,10 +2026,12 @@ const WorkspaceRouteChildren: WorkspaceRouteChildren = {
   WorkspaceCrmRemindersRoute: WorkspaceCrmRemindersRoute,
   WorkspaceCrmReportsRoute: WorkspaceCrmReportsRoute,
   WorkspaceCrmTasksRoute: WorkspaceCrmTasksRoute,
+  WorkspaceOperatorAdsRoute: WorkspaceOperatorAdsRoute,
   WorkspaceOperatorAuditRoute: WorkspaceOperatorAuditRoute,
   WorkspaceOperatorJobsRoute: WorkspaceOperatorJobsRoute,
   WorkspaceOperatorListingsRoute: WorkspaceOperatorListingsRoute,
   WorkspaceOperatorMailsRoute: WorkspaceOperatorMailsRoute,
+  WorkspaceOperatorReviewsRoute: WorkspaceOperatorReviewsRoute,
   WorkspaceProductsListRoute: WorkspaceProductsListRoute,
   WorkspaceProductsAddRoute: WorkspaceProductsAddRoute,
   WorkspaceProductsCalculatorRoute: WorkspaceProductsCalculatorRoute,

@@ -3,6 +3,8 @@ export const adMessages = {
   created: 'The ad is made.',
   saved: 'The ad is saved.',
   deleted: 'The ad is deleted.',
+  takenOff: (reason: string) =>
+    `An operator took this ad off the market: ${reason} You can correct it; it is shown again when the operator puts it back.`,
   limit: 'Your plan has no room for another ad. Delete one, wait until one ends, or choose a larger plan.',
   foreignListing: 'One of these listings no longer exists. Remove it and save again.',
   hasEnded: (title: string, views: number, clicks: number) => ({

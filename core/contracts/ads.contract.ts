@@ -14,6 +14,8 @@ export const ownAd = adRow.extend({
   /** Visitors who saw and who opened it; each counts once a day (D-165). */
   views: z.number().int(),
   clicks: z.number().int(),
+  /** Why an operator took it off the market; null when nobody did (D-231). */
+  taken_off_reason: z.string().nullable(),
 })
 export type OwnAd = z.output<typeof ownAd>
 

@@ -1,5 +1,6 @@
+import { AD_STATES } from '../ads/ad-states.ts'
 import { approvalStates } from '../company/approval-states.ts'
-import { jobStates, listingStandings, mailStates, textStates } from '../operator/operator-states.ts'
+import { jobStates, standings, mailStates, textStates } from '../operator/operator-states.ts'
 import { z } from 'zod'
 import { type CompanyTab, companyTabs } from '../navigation/addresses.ts'
 import { operatorText, TEXT_VISIBILITIES } from '../operator/operator-text.schema.ts'
@@ -97,7 +98,7 @@ export const operatorListingList = endpoint({
   method: 'GET',
   path: 'operator/listings',
   access: operatorOnly,
-  input: z.object({ ...paging(50, 100), search, state: z.enum(listingStandings).optional().catch(undefined) }),
+  input: z.object({ ...paging(50, 100), search, state: z.enum(standings).optional().catch(undefined) }),
   response: {
     data: pageOf(operatorListingRow),
     counts: z.object({ public: z.number().int(), taken_off: z.number().int() }),
@@ -121,6 +122,98 @@ export const operatorListingPutBack = endpoint({
   access: operatorOnly,
   input: z.object({ id }),
   summary: 'Puts a listing that was taken off back on sale (D-190).',
+})
+
+const standing = z.enum(standings).optional().catch(undefined)
+const standingCounts = z.object({ public: z.number().int(), taken_off: z.number().int() })
+/** What each list of things that can be taken off says of a row. */
+const takenOff = {
+  company_id: z.number().int(),
+  company: z.string(),
+  is_taken_off: z.boolean(),
+  /** Why it was taken off. */
+  reason: z.string().nullable(),
+  /** When it was written or taken off. */
+  since: z.string(),
+}
+
+export const operatorReviewRow = z.object({
+  id: z.number().int(),
+  author: z.string(),
+  rating: z.number().int(),
+  text: z.string(),
+  company_slug: z.string(),
+  /** The reviewed product; null for a review of the shop. */
+  product: z.string().nullable(),
+  ...takenOff,
+})
+export type OperatorReviewRow = Readonly<z.output<typeof operatorReviewRow>>
+
+export const operatorReviewList = endpoint({
+  id: 'operator.reviews',
+  method: 'GET',
+  path: 'operator/reviews',
+  access: operatorOnly,
+  input: z.object({ ...paging(50, 100), search, state: standing }),
+  response: { data: pageOf(operatorReviewRow), counts: standingCounts },
+  summary: 'Public reviews, or those that were taken off, newest first, by words in text, author or company (D-231).',
+})
+
+export const operatorReviewTakeOff = endpoint({
+  id: 'operator.takeOffReview',
+  method: 'POST',
+  path: 'operator/reviews/take_off',
+  access: operatorOnly,
+  input: z.object({ id, reason: operatorReason }),
+  summary: 'Hides a review, which then counts nowhere; its author and the seller are told the reason (D-231).',
+})
+
+export const operatorReviewPutBack = endpoint({
+  id: 'operator.putBackReview',
+  method: 'POST',
+  path: 'operator/reviews/put_back',
+  access: operatorOnly,
+  input: z.object({ id }),
+  summary: 'Shows a review that was taken off again (D-231).',
+})
+
+export const operatorAdRow = z.object({
+  id: z.number().int(),
+  title: z.string(),
+  state: z.enum(AD_STATES),
+  start_date: z.string(),
+  end_date: z.string(),
+  listings: z.number().int(),
+  ...takenOff,
+})
+export type OperatorAdRow = Readonly<z.output<typeof operatorAdRow>>
+
+export const operatorAdList = endpoint({
+  id: 'operator.ads',
+  method: 'GET',
+  path: 'operator/ads',
+  access: operatorOnly,
+  input: z.object({ ...paging(50, 100), search, state: standing }),
+  response: { data: pageOf(operatorAdRow), counts: standingCounts },
+  summary: 'Ads that run or will, or those that were taken off, newest first, by words in titles or company (D-231).',
+})
+
+export const operatorAdTakeOff = endpoint({
+  id: 'operator.takeOffAd',
+  method: 'POST',
+  path: 'operator/ads/take_off',
+  access: operatorOnly,
+  input: z.object({ id, reason: operatorReason }),
+  summary: 'Takes an ad off the market until it is put back; the seller is told the reason (D-231).',
+})
+
+export const operatorAdPutBack = endpoint({
+  id: 'operator.putBackAd',
+  method: 'POST',
+  path: 'operator/ads/put_back',
+  access: operatorOnly,
+  input: z.object({ id }),
+  summary: 'Puts an ad that was taken off back (D-231).',
 })
 
 export const operatorCompanyShow = endpoint({

@@ -6,7 +6,13 @@ const id = z.coerce.number<number | string>().int().positive()
 /** The shop, and with a product that product. */
 const of = { shop_id: id, product_id: id.optional() }
 
-const ownReview = z.object({ rating: z.number().int(), text: z.string(), created_at: z.string() })
+const ownReview = z.object({
+  rating: z.number().int(),
+  text: z.string(),
+  created_at: z.string(),
+  /** Why an operator took it off; null when nobody did (D-231). */
+  taken_off_reason: z.string().nullable(),
+})
 
 /** What a person may write about a shop or a product. */
 const ownPart = z.object({

@@ -485,6 +485,20 @@ export const routes = {
     guard: operatorOnly,
     menu: { group: 'Operator', icon: 'package' },
   },
+  operatorReviews: {
+    path: '/operator/reviews',
+    title: 'Reviews',
+    area: 'operator',
+    guard: operatorOnly,
+    menu: { group: 'Operator', icon: 'star' },
+  },
+  operatorAds: {
+    path: '/operator/ads',
+    title: 'Ads',
+    area: 'operator',
+    guard: operatorOnly,
+    menu: { group: 'Operator', icon: 'speakerphone' },
+  },
   operatorPeople: {
     path: '/operator/people',
     title: 'People',

@@ -6,6 +6,10 @@ export const OPERATOR_ACTIONS = [
   'company.lifted',
   'listing.takenOff',
   'listing.putBack',
+  'review.takenOff',
+  'review.putBack',
+  'ad.takenOff',
+  'ad.putBack',
   'job.retried',
   'mail.retried',
   'person.signedOut',
@@ -21,5 +25,15 @@ export const OPERATOR_ACTIONS = [
 export type OperatorAction = (typeof OPERATOR_ACTIONS)[number]
 
 /** Kinds of things that an action is done to. */
-export const OPERATOR_TARGETS = ['company', 'person', 'listing', 'job', 'mail', 'text', 'operator'] as const
+export const OPERATOR_TARGETS = [
+  'company',
+  'person',
+  'listing',
+  'review',
+  'ad',
+  'job',
+  'mail',
+  'text',
+  'operator',
+] as const
 export type OperatorTarget = (typeof OPERATOR_TARGETS)[number]

@@ -6,8 +6,8 @@ export type JobState = (typeof jobStates)[number]
 
 export const mailStates = ['waiting', 'sent', 'failed'] as const
 
-/** Listings of the console: those on sale, and those that an operator took off. */
-export const listingStandings = ['public', 'taken_off'] as const
+/** Listings, reviews and ads of the console: those that visitors see, and those that an operator took off. */
+export const standings = ['public', 'taken_off'] as const
 
 /** A scheduled text is published by its day. */
 export const textStates = ['draft', 'scheduled', 'published'] as const

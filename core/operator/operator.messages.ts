@@ -17,6 +17,30 @@ export const operatorMessages = {
     `An operator took your product off the market: ${reason} You can correct it; it is shown again when the operator puts it back.`,
   putBackTitle: (listing: string) => `“${listing}” is on sale again`,
   putBackNews: 'An operator put your product back on the market.',
+  notRunning: (ad: string) => `“${ad}” has ended.`,
+  adTakenOffNews: (reason: string) =>
+    `An operator took your ad off the market: ${reason} You can correct it; it is shown again when the operator puts it back.`,
+  adIsBack: (ad: string) => `“${ad}” is back on the market`,
+  adPutBackNews: 'An operator put your ad back on the market. It is shown until its end.',
+  reviewIsBack: (review: string) => `“${review}” is public again.`,
+  /** The name of a review. */
+  reviewBy: (author: string) => `Review by ${author}`,
+  reviewTakenOff: (subject: string, reason: string) => ({
+    title: `Your review of ${subject} is off the market`,
+    message: `An operator took your review off: ${reason}`,
+  }),
+  reviewPutBack: (subject: string) => ({
+    title: `Your review of ${subject} is public again`,
+    message: 'An operator put your review back.',
+  }),
+  shopReviewTakenOff: (author: string, subject: string, reason: string) => ({
+    title: `A review of ${subject} is off the market`,
+    message: `An operator took the review by ${author} off: ${reason}`,
+  }),
+  shopReviewPutBack: (author: string, subject: string) => ({
+    title: `A review of ${subject} is public again`,
+    message: `An operator put the review by ${author} back.`,
+  }),
   retried: (count: number, one: string) =>
     count === 0
       ? `None of these ${one}s was given up.`

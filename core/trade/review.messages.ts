@@ -6,6 +6,7 @@ export const reviewMessages = {
   answered: 'Your answer is public.',
   notBought: 'You can review a shop and its products after an offer was accepted.',
   tooLate: 'A review can be changed for a week. Its week is over.',
+  isTakenOff: (reason: string) => `An operator took your review off: ${reason}`,
   answerTooLate: 'An answer can be changed for a week. Its week is over.',
   news: (author: string, rating: number, what: string) => ({
     title: `New review with ${rating} of 5 stars`,

@@ -1,10 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { OperatorListingsPage } from '../features/operator/listings-page.tsx'
-import { operatorListingsSearch } from '../features/operator/operator-search.ts'
+import { takenOffSearch } from '../features/operator/operator-search.ts'
 import { titleOf } from '../shared/app/page-title.ts'
 
 export const Route = createFileRoute('/_workspace/operator/listings')({
-  validateSearch: operatorListingsSearch,
+  validateSearch: takenOffSearch,
   head: () => titleOf('operatorListings'),
   component: Listings,
 })

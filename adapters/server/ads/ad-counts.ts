@@ -20,7 +20,7 @@ export async function countEvent(context: Context, event: AdEvent, ids: readonly
     // In the order of the ids, so that two visitors never wait for each other's rows.
     await sql`with asked as materialized (
         select a.id, a.company_id from ads a
-        where a.id = any(${[...new Set(ids)]}::bigint[]) and a.starts_at <= ${now}::timestamptz and a.ends_at > ${now}::timestamptz
+        where a.id = any(${[...new Set(ids)]}::bigint[]) and a.starts_at <= ${now}::timestamptz and a.ends_at > ${now}::timestamptz and a.taken_off_at is null
           and a.company_id <> ${viewer?.companyId ?? 0}::bigint),
       fresh as (
         insert into ad_visits (ad_id, day, visitor, event)

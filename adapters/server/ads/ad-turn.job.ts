@@ -6,7 +6,7 @@ import { parseWireTime } from '../../../core/time/wire-time.ts'
 import type { Work } from '../database/store.ts'
 import { enqueue } from '../jobs/enqueue.ts'
 import { jobKind } from '../jobs/job-kind.ts'
-import { tellPerson } from '../notifications/tell-person.ts'
+import { tellOwners } from '../notifications/tell-owners.ts'
 
 /**
  * Starts or ends an ad: its row changes, so that cached lists show the new state at once, and the owners learn what an
@@ -24,7 +24,7 @@ export const adTurnJob = jobKind({
       if (now.getTime() < at) throw new Error(`It is not yet time for the ${turn} of ad ${id}`)
       if (ad.turned_at !== null && ad.turned_at.getTime() >= at) return
       await w.k.updateTable('ads').set({ turned_at: now }).where('id', '=', id).execute()
-      if (turn === 'end') await tellOwners(w, ad, services.origin, now)
+      if (turn === 'end') await tellResult(w, ad, services.origin, now)
     })
   },
 })
@@ -46,7 +46,7 @@ export async function turnLater(
   }
 }
 
-async function tellOwners(
+async function tellResult(
   w: Work,
   ad: { readonly id: number; readonly company_id: number; readonly title_1: string },
   origin: string,
@@ -57,19 +57,11 @@ async function tellOwners(
     .select((eb) => [eb.fn.sum<number | null>('views').as('views'), eb.fn.sum<number | null>('clicks').as('clicks')])
     .where('ad_id', '=', ad.id)
     .executeTakeFirst()
-  const owners = await w.k
-    .selectFrom('users')
-    .select('id')
-    .where('company_id', '=', ad.company_id)
-    .where('type', '=', 'seller')
-    .where('deleted_at', 'is', null)
-    .execute()
-  for (const { id: userId } of owners)
-    await tellPerson(w, userId, {
-      kind: 'product',
-      ...say.hasEnded(ad.title_1, Number(counted?.views ?? 0), Number(counted?.clicks ?? 0)),
-      link: addressOf('ads'),
-      origin,
-      now,
-    })
+  await tellOwners(w, ad.company_id, {
+    kind: 'product',
+    ...say.hasEnded(ad.title_1, Number(counted?.views ?? 0), Number(counted?.clicks ?? 0)),
+    link: addressOf('ads'),
+    origin,
+    now,
+  })
 }

@@ -154,6 +154,7 @@ async function adsOf(
       on_sale: own.filter(({ is_public }) => is_public).length,
       views: Number(countsBy.get(row.id)?.views ?? 0),
       clicks: Number(countsBy.get(row.id)?.clicks ?? 0),
+      taken_off_reason: row.taken_off_reason,
     }
   })
 }

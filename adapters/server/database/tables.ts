@@ -32,6 +32,8 @@ export interface Tables {
     ends_at: Date
     created_at: Date
     turned_at: Date | null
+    taken_off_reason: string | null
+    taken_off_at: Date | null
   }
   attempts: {
     key: string
@@ -823,6 +825,8 @@ export interface Tables {
     updated_at: Date | null
     answer: Generated<string>
     answered_at: Date | null
+    taken_off_reason: string | null
+    taken_off_at: Date | null
   }
   roles: {
     id: Generated<number>

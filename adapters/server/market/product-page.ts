@@ -67,10 +67,10 @@ export const productPageBindings = [
                        from ${offeredRows('levels')} v left join ${offeredRows('level_groups')} g on g.id = v.group_id),
         'company', json_build_object('city', c.city, 'business_types', c.business_types, 'member_since', extract(year from c.created_at)::int,
           'products', (select count(*) from listings o where o.company_id = c.id and o.published = 1 and o.deleted_at is null),
-          'rating', (select round(avg(r.rating), 1) from reviews r where r.company_id = c.id and r.listing_id is null),
-          'reviews', (select count(*) from reviews r where r.company_id = c.id and r.listing_id is null)),
-        'rating', (select round(avg(r.rating), 1) from reviews r where r.listing_id = l.id),
-        'reviews', (select count(*) from reviews r where r.listing_id = l.id)
+          'rating', (select round(avg(r.rating), 1) from reviews r where r.company_id = c.id and r.listing_id is null and r.taken_off_at is null),
+          'reviews', (select count(*) from reviews r where r.company_id = c.id and r.listing_id is null and r.taken_off_at is null)),
+        'rating', (select round(avg(r.rating), 1) from reviews r where r.listing_id = l.id and r.taken_off_at is null),
+        'reviews', (select count(*) from reviews r where r.listing_id = l.id and r.taken_off_at is null)
       ) as product
       from listings l ${cardJoins(currency)} left join listing_drafts d on d.listing_id = l.id
       where ${named} and l.deleted_at is null and ((${isPublic}) or l.company_id = ${own}::bigint)`.execute(

@@ -35,8 +35,8 @@ export const shopBindings = [
         'logo', (select ${urlSql(sql`f.key`)} from files f where f.id = c.logo_file_id and f.key like 'public/%'),
         'seller_user_id', (select u.id from users u where u.company_id = c.id and u.type = 'seller' and u.deleted_at is null order by u.id limit 1),
         'products', (select count(*) from listings l where l.company_id = c.id and l.published = 1 and l.deleted_at is null),
-        'rating', (select round(avg(r.rating), 1) from reviews r where r.company_id = c.id and r.listing_id is null),
-        'reviews', (select count(*) from reviews r where r.company_id = c.id and r.listing_id is null),
+        'rating', (select round(avg(r.rating), 1) from reviews r where r.company_id = c.id and r.listing_id is null and r.taken_off_at is null),
+        'reviews', (select count(*) from reviews r where r.company_id = c.id and r.listing_id is null and r.taken_off_at is null),
         'followers', (select count(*) from followers f join users u on u.id = f.user_id where f.company_id = c.id and u.deleted_at is null),
         'catalogs', ${catalogsSql(sql`c.id`)},
         'categories', (select coalesce(json_agg(json_build_object('slug', t.slug, 'name', t.name, 'count', t.count) order by t.count desc, t.name), '[]'::json) from (
@@ -79,7 +79,7 @@ export const shopBindings = [
 
   bind(shopReviews, async ({ shop_id, product_id, page, per_page }, context) => {
     const of = sql`from reviews r join companies c on c.id = r.company_id
-      where r.company_id = ${shop_id}::bigint and c.approval = 'approved'
+      where r.company_id = ${shop_id}::bigint and c.approval = 'approved' and r.taken_off_at is null
         and ${product_id === undefined ? sql`r.listing_id is null` : sql`r.listing_id = ${product_id}::bigint`}`
     const statement = pageJson({
       rows: sql`select json_build_object('id', r.id, 'author', r.author,

@@ -50,6 +50,7 @@ const isAnyRunning = ({ services, open, now }: Context): Promise<boolean> =>
       .select('id')
       .where('ends_at', '>', now)
       .where('starts_at', '<=', now)
+      .where('taken_off_at', 'is', null)
       .limit(1)
       .executeTakeFirst()
     return found !== undefined
@@ -63,7 +64,7 @@ async function candidatesOf({ open, now }: Context, where: ListRequest['where'])
       select distinct on (l.id) a.id as ad_id, l.id as listing_id, l.company_id,
         array_remove(array[a.title_1, a.title_2, a.title_3], '') as titles
       from ads a join ad_listings al on al.ad_id = a.id join listings l on l.id = al.listing_id join companies c on c.id = l.company_id
-      where a.starts_at <= ${now}::timestamptz and a.ends_at > ${now}::timestamptz and ${allOf(where)}
+      where a.starts_at <= ${now}::timestamptz and a.ends_at > ${now}::timestamptz and a.taken_off_at is null and ${allOf(where)}
       order by l.id, a.id desc) t
     order by hashint8extended(t.listing_id, ${turn}::bigint), t.listing_id limit ${MAX_SPONSORED_CANDIDATES}::int`.execute(
     open,

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { OperatorListingRow } from '../../../core/contracts/operator.contract.ts'
 import { productFormAddress } from '../../../core/navigation/addresses.ts'
 import { operatorMessages as say } from '../../../core/operator/operator.messages.ts'
-import type { listingStandings } from '../../../core/operator/operator-states.ts'
+import type { standings } from '../../../core/operator/operator-states.ts'
 import { formatWireTime } from '../../../core/time/wire-time.ts'
 import { containing } from '../database/patterns.ts'
 import type { Work } from '../database/store.ts'
@@ -10,19 +10,19 @@ import type { Tables } from '../database/tables.ts'
 import type { PageInput } from '../http/paginator.ts'
 import { notFound, refused } from '../http/refusals.ts'
 import { takeDraft } from '../listing/own-listings.ts'
-import { tellPerson } from '../notifications/tell-person.ts'
+import { tellOwners } from '../notifications/tell-owners.ts'
 import { noteAction } from './audit-log.ts'
 import { wordsOf } from './words.ts'
 
-type Standing = (typeof listingStandings)[number]
+type Standing = (typeof standings)[number]
 
-export interface ListingChoice extends PageInput {
+export interface TakenOffChoice extends PageInput {
   readonly search: string
   readonly state?: Standing | undefined
 }
 
 /** Listings of the market that are on sale or were taken off it, with their numbers. The operator sees the rows of all. */
-export async function listingPage(k: Kysely<Tables>, { page, per_page, search, state = 'public' }: ListingChoice) {
+export async function listingPage(k: Kysely<Tables>, { page, per_page, search, state = 'public' }: TakenOffChoice) {
   const found = matching(k, search)
   const of = (standing: Standing) =>
     standing === 'public'
@@ -89,7 +89,7 @@ function matching(k: Kysely<Tables>, search: string) {
   return query
 }
 
-interface Decided {
+export interface Decided {
   readonly operatorId: number
   readonly now: Date
   readonly origin: string
@@ -168,21 +168,9 @@ async function noted(
   )
 }
 
-async function told(w: Work, { id, company_id }: Locked, news: { title: string; message: string }, by: Decided) {
-  const owner = await w.k
-    .selectFrom('users')
-    .select('id')
-    .where('company_id', '=', company_id)
-    .where('type', '<>', 'subuser')
-    .where('deleted_at', 'is', null)
-    .orderBy('id')
-    .executeTakeFirst()
-  if (owner === undefined) return
-  await tellPerson(w, owner.id, {
-    kind: 'product',
-    ...news,
-    link: productFormAddress(id),
-    origin: by.origin,
-    now: by.now,
-  })
-}
+const told = (
+  w: Work,
+  { id, company_id }: Locked,
+  news: { title: string; message: string },
+  { now, origin }: Decided,
+) => tellOwners(w, company_id, { kind: 'product', ...news, link: productFormAddress(id), origin, now })

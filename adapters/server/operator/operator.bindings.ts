@@ -6,6 +6,12 @@ import {
   operatorListingList,
   operatorListingPutBack,
   operatorListingTakeOff,
+  operatorAdList,
+  operatorAdPutBack,
+  operatorAdTakeOff,
+  operatorReviewList,
+  operatorReviewPutBack,
+  operatorReviewTakeOff,
   operatorJobRetry,
   operatorMailList,
   operatorMailRetry,
@@ -32,12 +38,14 @@ import { type Decision, decideApproval } from '../admin/company-approval.ts'
 import { bind } from '../http/bind.ts'
 import type { Context } from '../http/context.ts'
 import { paginatorOf } from '../http/paginator.ts'
+import { adPage, putAdBack, takeAdOff } from './ads.ts'
 import { actionPage } from './audit-log.ts'
 import { companyDetails, companyPage, companyRow } from './companies.ts'
 import { listingPage, putBackOnMarket, takeOffMarket } from './listings.ts'
 import { jobPage, retryJobsAs } from './jobs.ts'
 import { mailPage, retryMailsAs } from './mails.ts'
 import { personDetails, personPage, sendResetLinkAs, signOutAs } from './people.ts'
+import { putReviewBack, reviewPage, takeReviewOff } from './reviews.ts'
 import { richBlocks } from '../site/markdown.ts'
 import { createText, deleteText, shownText, showTextTo, textPage, updateText } from './texts.ts'
 import { overviewOf } from './overview.ts'
@@ -77,6 +85,28 @@ export const operatorBindings = [
   })),
   bind(operatorListingPutBack, async ({ id }, context) => ({
     message: await context.writeAsSystem((w) => putBackOnMarket(w, id, deciderOf(context))),
+  })),
+
+  bind(operatorReviewList, async (choice, context) => {
+    const { rows, total, counts } = await reviewPage(context.open, choice)
+    return { data: paginatorOf(rows, total, choice, context), counts }
+  }),
+  bind(operatorReviewTakeOff, async ({ id, reason }, context) => ({
+    message: await context.writeAsSystem((w) => takeReviewOff(w, id, reason, deciderOf(context))),
+  })),
+  bind(operatorReviewPutBack, async ({ id }, context) => ({
+    message: await context.writeAsSystem((w) => putReviewBack(w, id, deciderOf(context))),
+  })),
+
+  bind(operatorAdList, async (choice, context) => {
+    const { rows, total, counts } = await adPage(context.open, choice, context.now)
+    return { data: paginatorOf(rows, total, choice, context), counts }
+  }),
+  bind(operatorAdTakeOff, async ({ id, reason }, context) => ({
+    message: await context.writeAsSystem((w) => takeAdOff(w, id, reason, deciderOf(context))),
+  })),
+  bind(operatorAdPutBack, async ({ id }, context) => ({
+    message: await context.writeAsSystem((w) => putAdBack(w, id, deciderOf(context))),
   })),
 
   bind(operatorJobList, async (choice, context) => {

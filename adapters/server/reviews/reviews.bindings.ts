@@ -4,11 +4,11 @@ import { shopAddress } from '../../../core/storefront/storefront-address.ts'
 import { formatWireTime } from '../../../core/time/wire-time.ts'
 import { reviewMessages as say } from '../../../core/trade/review.messages.ts'
 import { isChangeable } from '../../../core/trade/review-time.ts'
-import type { Work } from '../database/store.ts'
 import type { Tables } from '../database/tables.ts'
 import { bind } from '../http/bind.ts'
 import type { Context } from '../http/context.ts'
 import { notFound, refused } from '../http/refusals.ts'
+import { tellOwners } from '../notifications/tell-owners.ts'
 import { tellPerson } from '../notifications/tell-person.ts'
 
 /** What is reviewed: a shop, or one of its products. */
@@ -30,10 +30,11 @@ export const reviewBindings = [
     context.writeAsSystem(async (w) => {
       const subject = { shop_id, product_id }
       const { me, now } = context
-      const name = await nameOf(w.k, subject)
+      const { name, slug } = await subjectOf(w.k, subject)
       if (!(await hasBought(w.k, me.userId, subject))) throw refused(say.notBought)
       const written = await ownReview(w.k, me.userId, subject)
       if (written !== undefined) {
+        if (written.taken_off_reason !== null) throw refused(say.isTakenOff(written.taken_off_reason))
         if (!isChangeable(written.created_at.getTime(), now.getTime())) throw refused(say.tooLate)
         await w.k
           .updateTable('reviews')
@@ -65,7 +66,14 @@ export const reviewBindings = [
         .onConflict((conflict) => conflict.doNothing())
         .returning('id')
         .executeTakeFirst()
-      if (added !== undefined) await tellOwners(w, shop_id, say.news(author.full_name, rating, name), context)
+      if (added !== undefined)
+        await tellOwners(w, shop_id, {
+          kind: 'product',
+          ...say.news(author.full_name, rating, name),
+          link: shopAddress({ slug, page: 'reviews' }),
+          origin: context.services.origin,
+          now,
+        })
       return { message: say.saved }
     }),
   ),
@@ -125,18 +133,23 @@ async function partOf({ open, me, now }: Context, subject: Subject): Promise<Own
     may_write:
       written === undefined
         ? await hasBought(open, me.userId, subject)
-        : isChangeable(written.created_at.getTime(), now.getTime()),
+        : written.taken_off_reason === null && isChangeable(written.created_at.getTime(), now.getTime()),
     review:
       written === undefined
         ? null
-        : { rating: written.rating, text: written.text, created_at: formatWireTime(written.created_at) },
+        : {
+            rating: written.rating,
+            text: written.text,
+            created_at: formatWireTime(written.created_at),
+            taken_off_reason: written.taken_off_reason,
+          },
   }
 }
 
 const ownReview = (k: Kysely<Tables>, userId: number, { shop_id, product_id }: Subject) =>
   k
     .selectFrom('reviews')
-    .select(['id', 'rating', 'text', 'created_at'])
+    .select(['id', 'rating', 'text', 'created_at', 'taken_off_reason'])
     .where('company_id', '=', shop_id)
     .where('user_id', '=', userId)
     .where((eb) => (product_id === undefined ? eb('listing_id', 'is', null) : eb('listing_id', '=', product_id)))
@@ -156,16 +169,16 @@ async function hasBought(k: Kysely<Tables>, userId: number, { shop_id, product_i
 }
 
 /** The name of what is reviewed; a shop that is not public, or a product of another one, does not exist. */
-async function nameOf(k: Kysely<Tables>, { shop_id, product_id }: Subject): Promise<string> {
+async function subjectOf(k: Kysely<Tables>, { shop_id, product_id }: Subject) {
   const shop = await k
     .selectFrom('companies')
-    .select('id')
+    .select('slug')
     .where('id', '=', shop_id)
     .where('kind', '=', 'seller')
     .where('approval', '=', 'approved')
     .executeTakeFirst()
   if (shop === undefined) throw notFound('shop')
-  if (product_id === undefined) return 'your shop'
+  if (product_id === undefined) return { name: 'your shop', slug: shop.slug }
   const product = await k
     .selectFrom('listings')
     .select('name')
@@ -173,29 +186,5 @@ async function nameOf(k: Kysely<Tables>, { shop_id, product_id }: Subject): Prom
     .where('company_id', '=', shop_id)
     .executeTakeFirst()
   if (product === undefined) throw notFound('product')
-  return `“${product.name}”`
-}
-
-async function tellOwners(
-  w: Work,
-  companyId: number,
-  text: { readonly title: string; readonly message: string },
-  { services: { origin }, now }: Pick<Context, 'services' | 'now'>,
-): Promise<void> {
-  const owners = await w.k
-    .selectFrom('users')
-    .innerJoin('companies', 'companies.id', 'users.company_id')
-    .select(['users.id', 'companies.slug'])
-    .where('users.company_id', '=', companyId)
-    .where('users.type', '=', 'seller')
-    .where('users.deleted_at', 'is', null)
-    .execute()
-  for (const { id: userId, slug } of owners)
-    await tellPerson(w, userId, {
-      kind: 'product',
-      ...text,
-      link: shopAddress({ slug, page: 'reviews' }),
-      origin,
-      now,
-    })
+  return { name: `“${product.name}”`, slug: shop.slug }
 }

@@ -1,5 +1,8 @@
+import { Alert } from '@mantine/core'
+import { IconBan } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
+import { adMessages } from '../../../core/ads/ad.messages.ts'
 import { adForm, DEFAULT_AD_TYPE, MAX_AD_PRODUCTS } from '../../../core/ads/ad.schema.ts'
 import { adsList, createAd, type ShownAd, showAd, updateAd } from '../../../core/contracts/ads.contract.ts'
 import { addressOf } from '../../../core/navigation/addresses.ts'
@@ -65,6 +68,11 @@ export function AdForm({ ad, isCopy = false }: { readonly ad?: ShownAd; readonly
   return (
     <div className={classes.page}>
       <h1>{isNew ? 'New ad' : 'Edit ad'}</h1>
+      {isNew || ad.taken_off_reason === null ? null : (
+        <Alert variant="light" color="red" icon={<IconBan size={18} stroke={1.5} />}>
+          {adMessages.takenOff(ad.taken_off_reason)}
+        </Alert>
+      )}
       <RecordForm
         label={isNew ? 'New ad' : `Ad ${ad.title_1}`}
         sections={sections}

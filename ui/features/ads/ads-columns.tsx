@@ -44,11 +44,16 @@ export const adColumns = (zone: string, actions: AdActions): readonly DataColumn
     header: 'State',
     width: 128,
     minWidth: 124,
-    cell: ({ state }) => (
-      <Badge variant="light" color={STATE_COLORS[state]}>
-        {STATE_LABELS[state]}
-      </Badge>
-    ),
+    cell: ({ state, taken_off_reason }) =>
+      taken_off_reason === null ? (
+        <Badge variant="light" color={STATE_COLORS[state]}>
+          {STATE_LABELS[state]}
+        </Badge>
+      ) : (
+        <Badge variant="light" color="red" title={taken_off_reason}>
+          Taken off
+        </Badge>
+      ),
   },
   { id: 'listings', header: 'Listings', width: 128, minWidth: 104, cell: listingsText },
   {

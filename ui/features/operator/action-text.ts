@@ -10,6 +10,10 @@ export const ACTION_TEXTS: Readonly<Record<OperatorAction, string>> = {
   'company.lifted': 'Lifted the suspension of',
   'listing.takenOff': 'Took off the market the listing',
   'listing.putBack': 'Put back on the market the listing',
+  'review.takenOff': 'Took off the market the',
+  'review.putBack': 'Put back on the market the',
+  'ad.takenOff': 'Took off the market the ad',
+  'ad.putBack': 'Put back on the market the ad',
   'job.retried': 'Tried again:',
   'mail.retried': 'Sent again to',
   'person.signedOut': 'Ended the sign-ins of',
@@ -28,6 +32,8 @@ export const TARGET_LABELS: Readonly<Record<OperatorTarget | 'all', string>> = {
   company: 'Companies',
   person: 'People',
   listing: 'Listings',
+  review: 'Reviews',
+  ad: 'Ads',
   job: 'Jobs',
   mail: 'Mails',
   text: 'Texts',
@@ -46,6 +52,10 @@ export function targetAddress({ action, target_kind, target_id }: ActionRow): st
       return addressOf('operatorPerson', { id: target_id })
     case 'listing':
       return pathOf('operatorListings')
+    case 'review':
+      return pathOf('operatorReviews')
+    case 'ad':
+      return pathOf('operatorAds')
     case 'job':
       return pathOf('operatorJobs')
     case 'mail':

@@ -16,7 +16,7 @@ import { useListRows } from '../../shared/list-page/use-list-rows.ts'
 import { EmptyState } from '../../shared/states/empty-state.tsx'
 import { APPROVAL_LABELS, ApprovalBadge } from './approval-badge.tsx'
 import { KINDS, placeOf } from './labels.ts'
-import type { CompaniesSearch } from './operator-search.ts'
+import { inputOf, type CompaniesSearch } from './operator-search.ts'
 
 const STATES = ['all', ...approvalStates] as const
 
@@ -27,15 +27,7 @@ export function CompaniesPage({ search }: { readonly search: CompaniesSearch }) 
   const zone = useTimeZone()
   const address = useListAddress('operatorCompanies', search, { narrowing: ['state'] })
   const list = useListRows(
-    pagesFor(
-      client,
-      operatorCompanyList,
-      {
-        ...(address.query !== '' && { search: address.query }),
-        ...(search.state !== undefined && { state: search.state }),
-      },
-      ({ data, counts }) => ({ ...data, counts }),
-    ),
+    pagesFor(client, operatorCompanyList, inputOf(address.query, search), ({ data, counts }) => ({ ...data, counts })),
     { rowId },
   )
   const counts = list.first?.counts

@@ -19,7 +19,7 @@ import { useListAddress } from '../../shared/list-page/use-list-address.ts'
 import { useListRows } from '../../shared/list-page/use-list-rows.ts'
 import { notify } from '../../shared/notice/notify.ts'
 import { EmptyState } from '../../shared/states/empty-state.tsx'
-import type { JobsSearch } from './operator-search.ts'
+import { inputOf, type JobsSearch } from './operator-search.ts'
 
 const STATES = ['all', 'waiting', 'dead'] as const
 const LABELS = { all: 'All', waiting: 'Waiting', dead: 'Given up' } as const
@@ -30,15 +30,7 @@ export function JobsPage({ search }: { readonly search: JobsSearch }) {
   const zone = useTimeZone()
   const address = useListAddress('operatorJobs', search, { narrowing: ['state'] })
   const list = useListRows(
-    pagesFor(
-      client,
-      operatorJobList,
-      {
-        ...(address.query !== '' && { search: address.query }),
-        ...(search.state !== undefined && { state: search.state }),
-      },
-      ({ data, counts }) => ({ ...data, counts }),
-    ),
+    pagesFor(client, operatorJobList, inputOf(address.query, search), ({ data, counts }) => ({ ...data, counts })),
     { rowId },
   )
   const retry = useSend(operatorJobRetry, {

@@ -20,7 +20,7 @@ import { useListAddress } from '../../shared/list-page/use-list-address.ts'
 import { useListRows } from '../../shared/list-page/use-list-rows.ts'
 import { notify } from '../../shared/notice/notify.ts'
 import { EmptyState } from '../../shared/states/empty-state.tsx'
-import type { MailsSearch } from './operator-search.ts'
+import { inputOf, type MailsSearch } from './operator-search.ts'
 
 const STATES = ['all', ...mailStates] as const
 const LABELS = { all: 'All', waiting: 'On their way', sent: 'Sent', failed: 'Failed' } as const
@@ -33,15 +33,7 @@ export function MailsPage({ search }: { readonly search: MailsSearch }) {
   const zone = useTimeZone()
   const address = useListAddress('operatorMails', search, { narrowing: ['state'] })
   const list = useListRows(
-    pagesFor(
-      client,
-      operatorMailList,
-      {
-        ...(address.query !== '' && { search: address.query }),
-        ...(search.state !== undefined && { state: search.state }),
-      },
-      ({ data, counts }) => ({ ...data, counts }),
-    ),
+    pagesFor(client, operatorMailList, inputOf(address.query, search), ({ data, counts }) => ({ ...data, counts })),
     { rowId },
   )
   const retry = useSend(operatorMailRetry, {

@@ -1,5 +1,5 @@
 import { approvalStates } from '../../../core/company/approval-states.ts'
-import { jobStates, listingStandings, mailStates, textStates } from '../../../core/operator/operator-states.ts'
+import { jobStates, standings, mailStates, textStates } from '../../../core/operator/operator-states.ts'
 import { z } from 'zod'
 import { OPERATOR_TARGETS } from '../../../core/operator/operator-actions.ts'
 import { listSearch } from '../../shared/list-page/list-search.ts'
@@ -10,11 +10,12 @@ export const companiesSearch = listSearch.extend({
 })
 export type CompaniesSearch = Readonly<z.output<typeof companiesSearch>>
 
-export const operatorListingsSearch = listSearch.extend({
-  /** If missing: those on sale. */
-  state: z.enum(listingStandings).optional().catch(undefined),
+/** Of listings, reviews and ads. */
+export const takenOffSearch = listSearch.extend({
+  /** If missing: those that visitors see. */
+  state: z.enum(standings).optional().catch(undefined),
 })
-export type OperatorListingsSearch = Readonly<z.output<typeof operatorListingsSearch>>
+export type TakenOffSearch = Readonly<z.output<typeof takenOffSearch>>
 
 export const jobsSearch = listSearch.extend({
   /** If missing: all of them. */
@@ -39,3 +40,9 @@ export const auditSearch = listSearch.extend({
   target: z.enum(OPERATOR_TARGETS).optional().catch(undefined),
 })
 export type AuditSearch = Readonly<z.output<typeof auditSearch>>
+
+/** The input of a list of the console: the words, and the state if one is chosen. */
+export const inputOf = <State extends string>(query: string, { state }: { readonly state?: State | undefined }) => ({
+  ...(query !== '' && { search: query }),
+  ...(state !== undefined && { state }),
+})

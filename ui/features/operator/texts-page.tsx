@@ -29,7 +29,7 @@ import { notify } from '../../shared/notice/notify.ts'
 import { ConfirmDelete } from '../../shared/states/confirm-delete.tsx'
 import { EmptyState } from '../../shared/states/empty-state.tsx'
 import { publicAddress } from './labels.ts'
-import type { TextsSearch } from './operator-search.ts'
+import { inputOf, type TextsSearch } from './operator-search.ts'
 
 const STATES = ['all', ...textStates] as const
 const LABELS = { all: 'All', draft: 'Drafts', scheduled: 'Scheduled', published: 'Public' } as const
@@ -44,15 +44,7 @@ export function TextsPage({ search }: { readonly search: TextsSearch }) {
   const zone = useTimeZone()
   const address = useListAddress('operatorTexts', search, { narrowing: ['state'] })
   const list = useListRows(
-    pagesFor(
-      client,
-      operatorTextList,
-      {
-        ...(address.query !== '' && { search: address.query }),
-        ...(search.state !== undefined && { state: search.state }),
-      },
-      ({ data, counts }) => ({ ...data, counts }),
-    ),
+    pagesFor(client, operatorTextList, inputOf(address.query, search), ({ data, counts }) => ({ ...data, counts })),
     { rowId },
   )
   const [doomed, setDoomed] = useState<OperatorTextRow>()

@@ -1,6 +1,7 @@
 import { IconPencil } from '@tabler/icons-react'
 import { useState } from 'react'
 import { ownReviews, type OwnReviewPart } from '../../../core/contracts/reviews.contract.ts'
+import { reviewMessages } from '../../../core/trade/review.messages.ts'
 import { lazyPart } from '../app/lazy-part.tsx'
 import { useCall } from '../app/use-call.ts'
 import { useSessionUser } from '../app/use-session.ts'
@@ -22,6 +23,8 @@ export function useOwnReview(subject: ReviewSubject): OwnReviewPart | undefined 
 export function OwnReview({ subject, name }: { readonly subject: ReviewSubject; readonly name: string }) {
   const own = useOwnReview(subject)
   const [isOpen, setOpen] = useState(false)
+  const takenOff = own?.review?.taken_off_reason ?? null
+  if (takenOff !== null) return <p>{reviewMessages.isTakenOff(takenOff)}</p>
   if (own?.may_write !== true) return null
   return (
     <>

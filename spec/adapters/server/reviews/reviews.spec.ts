@@ -47,6 +47,20 @@ describeMarket('reviews', (market) => {
     })
   })
 
+  it('[D-231] stay as they are after an operator took them off', async () => {
+    const { seller, buyer } = await dealt(market)
+    const shop_id = seller.companyId
+    await buyer.call(saveReview, { shop_id, ...good })
+    await market.db.query('update reviews set taken_off_at = now(), taken_off_reason = $2 where company_id = $1', [
+      shop_id,
+      'Insults.',
+    ])
+    expect(await buyer.fails(saveReview, { shop_id, ...good })).toMatchObject({
+      _tag: 'Refused',
+      message: 'An operator took your review off: Insults.',
+    })
+  })
+
   it('[D-114] are changed within a week, by the same call and without a second one', async () => {
     const { seller, buyer, product_id } = await dealt(market)
     const shop_id = seller.companyId

@@ -1,0 +1,168 @@
+import type { Kysely } from 'kysely'
+import type { OperatorReviewRow } from '../../../core/contracts/operator.contract.ts'
+import { operatorMessages as say } from '../../../core/operator/operator.messages.ts'
+import { shopAddress } from '../../../core/storefront/storefront-address.ts'
+import { formatWireTime } from '../../../core/time/wire-time.ts'
+import { containing } from '../database/patterns.ts'
+import type { Work } from '../database/store.ts'
+import type { Tables } from '../database/tables.ts'
+import { notFound, refused } from '../http/refusals.ts'
+import { tellOwners } from '../notifications/tell-owners.ts'
+import { tellPerson } from '../notifications/tell-person.ts'
+import { noteAction } from './audit-log.ts'
+import type { Decided, TakenOffChoice } from './listings.ts'
+import { wordsOf } from './words.ts'
+
+/** Reviews of the market that are public or were taken off, with their numbers. The operator sees the rows of all. */
+export async function reviewPage(k: Kysely<Tables>, { page, per_page, search, state = 'public' }: TakenOffChoice) {
+  const isOff = state === 'taken_off'
+  const found = matching(k, search)
+  const [rows, counted] = await Promise.all([
+    found
+      .where('reviews.taken_off_at', isOff ? 'is not' : 'is', null)
+      .select(ROW)
+      .orderBy(isOff ? 'reviews.taken_off_at' : 'reviews.created_at', 'desc')
+      .orderBy('reviews.id', 'desc')
+      .limit(per_page)
+      .offset((page - 1) * per_page)
+      .execute(),
+    found
+      .select((eb) => [
+        eb.fn.countAll<number>().filterWhere('reviews.taken_off_at', 'is', null).as('public'),
+        eb.fn.countAll<number>().filterWhere('reviews.taken_off_at', 'is not', null).as('taken_off'),
+      ])
+      .executeTakeFirstOrThrow(),
+  ])
+  const counts = { public: Number(counted.public), taken_off: Number(counted.taken_off) }
+  return {
+    rows: rows.map(({ taken_off_at, taken_off_reason, created_at, ...row }): OperatorReviewRow => ({
+      ...row,
+      is_taken_off: taken_off_at !== null,
+      reason: taken_off_reason,
+      since: formatWireTime(taken_off_at ?? created_at),
+    })),
+    total: counts[state],
+    counts,
+  }
+}
+
+const ROW = [
+  'reviews.id',
+  'reviews.author',
+  'reviews.rating',
+  'reviews.text',
+  'reviews.created_at',
+  'reviews.taken_off_at',
+  'reviews.taken_off_reason',
+  'companies.id as company_id',
+  'companies.name as company',
+  'companies.slug as company_slug',
+  'listings.name as product',
+] as const
+
+function matching(k: Kysely<Tables>, search: string) {
+  let query = k
+    .selectFrom('reviews')
+    .innerJoin('companies', 'companies.id', 'reviews.company_id')
+    .leftJoin('listings', 'listings.id', 'reviews.listing_id')
+  for (const word of wordsOf(search)) {
+    const like = containing(word)
+    query = query.where((eb) =>
+      eb.or([
+        eb('reviews.text', 'ilike', like),
+        eb('reviews.author', 'ilike', like),
+        eb('companies.name', 'ilike', like),
+        eb('listings.name', 'ilike', like),
+      ]),
+    )
+  }
+  return query
+}
+
+/** Hides a review; its author and the seller are told the reason. */
+export async function takeReviewOff(w: Work, id: number, reason: string, by: Decided): Promise<string> {
+  const review = await lockedForOperator(w, id)
+  const name = say.reviewBy(review.author)
+  if (review.taken_off_at !== null) throw refused(say.alreadyOff(name))
+  await w.k
+    .updateTable('reviews')
+    .set({ taken_off_reason: reason, taken_off_at: by.now })
+    .where('id', '=', id)
+    .execute()
+  await noted(w, review, 'takenOff', reason, by)
+  await told(w, review, by, {
+    author: say.reviewTakenOff(review.subject, reason),
+    shop: say.shopReviewTakenOff(review.author, review.subject, reason),
+  })
+  return say.takenOff(name)
+}
+
+/** Shows a review that was taken off again; its author and the seller are told. */
+export async function putReviewBack(w: Work, id: number, by: Decided): Promise<string> {
+  const review = await lockedForOperator(w, id)
+  const name = say.reviewBy(review.author)
+  if (review.taken_off_at === null) throw refused(say.notOff(name))
+  await w.k.updateTable('reviews').set({ taken_off_reason: null, taken_off_at: null }).where('id', '=', id).execute()
+  await noted(w, review, 'putBack', null, by)
+  await told(w, review, by, {
+    author: say.reviewPutBack(review.subject),
+    shop: say.shopReviewPutBack(review.author, review.subject),
+  })
+  return say.reviewIsBack(name)
+}
+
+type Locked = Awaited<ReturnType<typeof lockedForOperator>>
+
+async function lockedForOperator(w: Work, id: number) {
+  const row = await w.k
+    .selectFrom('reviews')
+    .innerJoin('companies', 'companies.id', 'reviews.company_id')
+    .leftJoin('listings', 'listings.id', 'reviews.listing_id')
+    .select([...ROW, 'reviews.user_id'])
+    .where('reviews.id', '=', id)
+    .forUpdate('reviews')
+    .executeTakeFirst()
+  if (row === undefined) throw notFound('review')
+  return { ...row, subject: row.product === null ? row.company : `“${row.product}”` }
+}
+
+async function noted(
+  w: Work,
+  { id, author, company_id, subject }: Locked,
+  verb: 'takenOff' | 'putBack',
+  reason: string | null,
+  by: Decided,
+) {
+  await noteAction(w, {
+    operatorId: by.operatorId,
+    action: `review.${verb}`,
+    target: { kind: 'review', id, name: `${say.reviewBy(author)} of ${subject}` },
+    reason,
+    now: by.now,
+  })
+  await w.record(
+    {
+      subject: 'review',
+      subjectId: id,
+      verb: verb === 'takenOff' ? 'taken off the market' : 'put back on the market',
+      title: say.reviewBy(author),
+    },
+    { companyId: company_id, userId: 0 },
+  )
+}
+
+interface News {
+  readonly title: string
+  readonly message: string
+}
+
+async function told(
+  w: Work,
+  { user_id, company_id, company_slug }: Locked,
+  { now, origin }: Decided,
+  news: { readonly author: News; readonly shop: News },
+) {
+  const about = { kind: 'product', link: shopAddress({ slug: company_slug, page: 'reviews' }), origin, now } as const
+  if (user_id !== null) await tellPerson(w, user_id, { ...about, ...news.author })
+  await tellOwners(w, company_id, { ...about, ...news.shop })
+}
