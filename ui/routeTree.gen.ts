@@ -32,6 +32,7 @@ import { Route as WorkspacePreferencesRouteImport } from './routes/_workspace.pr
 import { Route as WorkspacePricesettingsRouteImport } from './routes/_workspace.pricesettings.tsx'
 import { Route as WorkspaceProfileRouteImport } from './routes/_workspace.profile.tsx'
 import { Route as WorkspaceRecentactivityRouteImport } from './routes/_workspace.recentactivity.tsx'
+import { Route as WorkspaceSavedsearchesRouteImport } from './routes/_workspace.savedsearches.tsx'
 import { Route as WorkspaceSellersubaccountRouteImport } from './routes/_workspace.sellersubaccount.tsx'
 import { Route as WorkspaceSubdomainRouteImport } from './routes/_workspace.subdomain.tsx'
 import { Route as WorkspaceSubscriptionRouteImport } from './routes/_workspace.subscription.tsx'
@@ -216,6 +217,11 @@ const WorkspaceProfileRoute = WorkspaceProfileRouteImport.update({
 const WorkspaceRecentactivityRoute = WorkspaceRecentactivityRouteImport.update({
   id: '/recentactivity',
   path: '/recentactivity',
+  getParentRoute: () => WorkspaceRoute,
+} as any)
+const WorkspaceSavedsearchesRoute = WorkspaceSavedsearchesRouteImport.update({
+  id: '/savedsearches',
+  path: '/savedsearches',
   getParentRoute: () => WorkspaceRoute,
 } as any)
 const WorkspaceSellersubaccountRoute =
@@ -630,6 +636,7 @@ export interface FileRoutesByFullPath {
   '/pricesettings': typeof WorkspacePricesettingsRoute
   '/profile': typeof WorkspaceProfileRoute
   '/recentactivity': typeof WorkspaceRecentactivityRoute
+  '/savedsearches': typeof WorkspaceSavedsearchesRoute
   '/sellersubaccount': typeof WorkspaceSellersubaccountRoute
   '/subdomain': typeof WorkspaceSubdomainRoute
   '/subscription': typeof WorkspaceSubscriptionRoute
@@ -724,6 +731,7 @@ export interface FileRoutesByTo {
   '/pricesettings': typeof WorkspacePricesettingsRoute
   '/profile': typeof WorkspaceProfileRoute
   '/recentactivity': typeof WorkspaceRecentactivityRoute
+  '/savedsearches': typeof WorkspaceSavedsearchesRoute
   '/sellersubaccount': typeof WorkspaceSellersubaccountRoute
   '/subdomain': typeof WorkspaceSubdomainRoute
   '/subscription': typeof WorkspaceSubscriptionRoute
@@ -821,6 +829,7 @@ export interface FileRoutesById {
   '/_workspace/pricesettings': typeof WorkspacePricesettingsRoute
   '/_workspace/profile': typeof WorkspaceProfileRoute
   '/_workspace/recentactivity': typeof WorkspaceRecentactivityRoute
+  '/_workspace/savedsearches': typeof WorkspaceSavedsearchesRoute
   '/_workspace/sellersubaccount': typeof WorkspaceSellersubaccountRoute
   '/_workspace/subdomain': typeof WorkspaceSubdomainRoute
   '/_workspace/subscription': typeof WorkspaceSubscriptionRoute
@@ -918,6 +927,7 @@ export interface FileRouteTypes {
     | '/pricesettings'
     | '/profile'
     | '/recentactivity'
+    | '/savedsearches'
     | '/sellersubaccount'
     | '/subdomain'
     | '/subscription'
@@ -1012,6 +1022,7 @@ export interface FileRouteTypes {
     | '/pricesettings'
     | '/profile'
     | '/recentactivity'
+    | '/savedsearches'
     | '/sellersubaccount'
     | '/subdomain'
     | '/subscription'
@@ -1108,6 +1119,7 @@ export interface FileRouteTypes {
     | '/_workspace/pricesettings'
     | '/_workspace/profile'
     | '/_workspace/recentactivity'
+    | '/_workspace/savedsearches'
     | '/_workspace/sellersubaccount'
     | '/_workspace/subdomain'
     | '/_workspace/subscription'
@@ -1350,6 +1362,13 @@ declare module '@tanstack/react-router' {
       path: '/recentactivity'
       fullPath: '/recentactivity'
       preLoaderRoute: typeof WorkspaceRecentactivityRouteImport
+      parentRoute: typeof WorkspaceRoute
+    }
+    '/_workspace/savedsearches': {
+      id: '/_workspace/savedsearches'
+      path: '/savedsearches'
+      fullPath: '/savedsearches'
+      preLoaderRoute: typeof WorkspaceSavedsearchesRouteImport
       parentRoute: typeof WorkspaceRoute
     }
     '/_workspace/sellersubaccount': {
@@ -1936,6 +1955,7 @@ interface WorkspaceRouteChildren {
   WorkspacePricesettingsRoute: typeof WorkspacePricesettingsRoute
   WorkspaceProfileRoute: typeof WorkspaceProfileRoute
   WorkspaceRecentactivityRoute: typeof WorkspaceRecentactivityRoute
+  WorkspaceSavedsearchesRoute: typeof WorkspaceSavedsearchesRoute
   WorkspaceSellersubaccountRoute: typeof WorkspaceSellersubaccountRoute
   WorkspaceSubdomainRoute: typeof WorkspaceSubdomainRoute
   WorkspaceSubscriptionRoute: typeof WorkspaceSubscriptionRoute
@@ -2008,6 +2028,7 @@ const WorkspaceRouteChildren: WorkspaceRouteChildren = {
   WorkspacePricesettingsRoute: WorkspacePricesettingsRoute,
   WorkspaceProfileRoute: WorkspaceProfileRoute,
   WorkspaceRecentactivityRoute: WorkspaceRecentactivityRoute,
+  WorkspaceSavedsearchesRoute: WorkspaceSavedsearchesRoute,
   WorkspaceSellersubaccountRoute: WorkspaceSellersubaccountRoute,
   WorkspaceSubdomainRoute: WorkspaceSubdomainRoute,
   WorkspaceSubscriptionRoute: WorkspaceSubscriptionRoute,

@@ -56,6 +56,7 @@ import { lookupBindings } from './lookup/lookups.ts'
 import { productCardBindings } from './market/product-cards.ts'
 import { productListBindings } from './market/product-lists.ts'
 import { productPageBindings } from './market/product-page.ts'
+import { savedSearchBindings } from './market/saved-searches.ts'
 import { shopBindings } from './market/shops.ts'
 import { suggestionBindings } from './market/suggestions.ts'
 import { wishlistBindings } from './market/wishlist.ts'
@@ -82,6 +83,7 @@ export const bindings: readonly Binding[] = [
   ...productListBindings,
   ...productPageBindings,
   ...productCardBindings,
+  ...savedSearchBindings,
   ...shopBindings,
   ...suggestionBindings,
   ...wishlistBindings,

@@ -189,6 +189,13 @@ export const routes = {
     guard: right('Wishlist'),
     menu: { group: 'Sell', icon: 'heart' },
   },
+  savedSearches: {
+    path: '/savedsearches',
+    title: 'Saved searches',
+    area: 'workspace',
+    guard: login,
+    menu: { group: 'Sell', icon: 'bookmark' },
+  },
   ads: {
     path: '/ads',
     title: 'Ads',

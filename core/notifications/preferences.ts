@@ -24,7 +24,8 @@ export const NEWS_KINDS = [
   {
     value: 'product',
     label: 'Products, shops and reviews',
-    about: 'A shop that you follow has something new, a review was written or answered, an ad or a certificate ends.',
+    about:
+      'A shop that you follow or a search that you saved has something new, a review was written or answered, an ad or a certificate ends.',
     first: { in_app: true, mail: false },
   },
   {

@@ -38,6 +38,7 @@ const TEXTS: Readonly<Record<string, { readonly count: number; readonly why: str
   'market/price-bands.ts': { count: 2, why: 'counts of published products by price' },
   'market/product-cards.ts': { count: 1, why: 'published products that share specifications' },
   'market/product-page.ts': { count: 2, why: 'published products, written as JSON for speed' },
+  'market/saved-searches.job.ts': { count: 1, why: 'published products that match a saved search' },
   'market/search-index.job.ts': { count: 3, why: 'words of listings whose company, brand or category was renamed' },
   'market/search.ts': { count: 2, why: 'numbers of matches among published listings; known words like a typed one' },
   'market/shops.ts': { count: 4, why: 'shops of approved companies, written as JSON for speed' },

@@ -872,6 +872,19 @@ export interface Tables {
     filter: unknown
     created_at: Generated<Date>
   }
+  saved_searches: {
+    id: Generated<number>
+    user_id: number
+    name: string
+    query: string
+    currency_id: number
+    notices: boolean
+    created_at: Date
+    seen_until: Date
+    check_at: Date
+    told_at: Date | null
+    deleted_at: Date | null
+  }
   schema_migrations: {
     name: string
     applied_at: Generated<Date>

@@ -66,6 +66,7 @@ export const tenancy = {
   matrix_items: company(),
   calculators: company(),
   wishlist_items: user(),
+  saved_searches: user(),
   pricing_rules: company(),
   discount_levels: company(),
   price_settings: company(),

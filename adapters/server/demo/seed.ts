@@ -15,6 +15,7 @@ import { listingsPart } from './listings/listings.ts'
 import { operatorPart } from './operator.ts'
 import { pricesPart } from './prices.ts'
 import { createRandom } from './random.ts'
+import { savedSearchesPart } from './saved-searches.ts'
 import { scoresPart } from './scores.ts'
 import { sitePart } from './site.ts'
 import { storesPart } from './stores.ts'
@@ -40,6 +41,7 @@ const parts: readonly DemoPart[] = [
   catalogsPart,
   listingDraftsPart,
   followersPart,
+  savedSearchesPart,
   crmPart,
   tradePart,
   sitePart,

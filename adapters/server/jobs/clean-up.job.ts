@@ -18,6 +18,7 @@ const EXPIRED = [
   // A configuration is read until its quote is sent; drafts of quotes live 30 days (D-119).
   sql`delete from quote_configurations where updated_at < now() - interval '31 days'`,
   sql`delete from catalogs where deleted_at < now() - interval '30 days'`,
+  sql`delete from saved_searches where deleted_at < now() - interval '1 day'`,
   sql`delete from ad_visits where day < current_date - 2`,
   sql`delete from page_views where started_at < now() - ${VISITS_KEPT_DAYS} * interval '1 day'`,
   // Nobody reads what was seen elsewhere; the page may still be open for a while.

@@ -11,6 +11,7 @@ import { remindersJob } from '../crm/reminders.job.ts'
 import { unreadChatJob } from '../chat/unread-chat.job.ts'
 import { mailJob } from '../mail/mail.job.ts'
 import { offerExpiryJob } from '../trade/offer-expiry.job.ts'
+import { savedSearchesJob } from '../market/saved-searches.job.ts'
 import { searchIndexJob } from '../market/search-index.job.ts'
 import { sweepFilesJob } from '../files/sweep-files.job.ts'
 import { cleanUpJob } from './clean-up.job.ts'
@@ -33,6 +34,7 @@ export const jobKinds: readonly JobKind[] = [
   offerExpiryJob,
   remindersJob,
   resetLinkJob,
+  savedSearchesJob,
   searchIndexJob,
   sweepFilesJob,
   unreadChatJob,

@@ -1,5 +1,4 @@
-import { type Kysely, type RawBuilder, type Selectable, sql } from 'kysely'
-import { AVAILABILITY_LABELS, PRICING_LABELS } from '../../../core/catalogue/options.ts'
+import { type Kysely, type Selectable, sql } from 'kysely'
 import {
   type FilterValue,
   productFilterGroups,
@@ -21,6 +20,8 @@ import { KEPT_SECONDS } from '../http/public-cache.ts'
 import { signInFirst } from '../http/refusals.ts'
 import { facetCounts } from './facet-counts.ts'
 import { type CachedRun, type GroupCounts, groupCounts } from './filter-counts.ts'
+import { labelOfValue } from './filter-labels.ts'
+import { isByCompany, narrowed } from './list-conditions.ts'
 import { categoriesInRange, priceBands, type PriceRange, sizeOfBands } from './price-bands.ts'
 import {
   COMPANY_FILTERS,
@@ -33,9 +34,7 @@ import {
   orderOf,
 } from './listing-sql.ts'
 import { sponsoredCards } from './sponsored-cards.ts'
-import { categoryWords, resolveSearch, type ResolvedSearch, searchCondition } from './search.ts'
-
-type Condition = RawBuilder<boolean>
+import { categoryWords, resolveSearch, type ResolvedSearch } from './search.ts'
 
 /** One page of a list; `sponsor` adds its ads. */
 async function cards(
@@ -93,12 +92,6 @@ const valuesOf = (context: Context, asked: Parameters<typeof filterValues>[1]) =
     () => filterValues(context.open, { filters: asked.filters, currency: asked.currency }),
   )
 
-const narrowed = ({ seller_id }: SearchedList, search: ResolvedSearch | undefined): Condition[] => [
-  isPublic,
-  ...(seller_id === undefined ? [] : [sql<boolean>`l.company_id = ${seller_id}::bigint`]),
-  ...(search === undefined ? [] : [searchCondition(search)]),
-]
-
 /**
  * The specification requests the filter groups by GET; screens use POST, because a long choice does not fit in an
  * address.
@@ -122,7 +115,7 @@ export const productListBindings = [
       const conditions = filterConditions(filters, await valuesOf(context, { ...input, filters }), !isPlannedOnce)
       const sort = input.sort_by ?? input.sort
       const list = {
-        where: [...narrowed(input, search), ...conditions.values()],
+        where: [...narrowed(input.seller_id, search), ...conditions.values()],
         order: orderOf(sort, search),
         currency: input.currency,
         page: input.page,
@@ -177,7 +170,7 @@ async function filterGroups(
     groupCounts(
       context.open,
       {
-        where: narrowed(input, search),
+        where: narrowed(input.seller_id, search),
         filters: conditions,
         companyFilters: COMPANY_FILTERS,
         usdPerUnit: values.usdPerUnit,
@@ -192,7 +185,7 @@ async function filterGroups(
           context.open,
           {
             where: [
-              ...narrowed(input, search),
+              ...narrowed(input.seller_id, search),
               ...[...conditions].flatMap(([name, one]) => (name === 'attributes' ? [] : [one])),
             ],
             filters,
@@ -218,7 +211,7 @@ async function filterGroups(
   const countryNames = new Map(countries.map(({ code, name }) => [code, name]))
   const named = (
     name: Exclude<keyof GroupCounts, 'price_range' | 'categories'>,
-    labelOf: (value: string) => string = titled,
+    labelOf: (value: string) => string = (value) => labelOfValue(name, value),
   ): FilterValue[] => {
     const present = groups[name]
     const absent = (filters[name] ?? [])
@@ -232,23 +225,16 @@ async function filterGroups(
       price_range: groups.price_range,
       brand: named('brand', (value) => brands.get(value) ?? value),
       business_type: named('business_type'),
-      annual_revenue: named('annual_revenue', plain),
-      condition: named('condition', plain),
-      price_type: named('price_type', (value) => (PRICING_LABELS as Readonly<Record<string, string>>)[value] ?? value),
-      product_availability: named(
-        'product_availability',
-        (value) => (AVAILABILITY_LABELS as Readonly<Record<string, string>>)[value] ?? value,
-      ),
-      manufacturer_year: named('manufacturer_year', plain).toSorted(
-        (one, other) => Number(other.value) - Number(one.value),
-      ),
-      member_type: named('member_type', plain),
+      annual_revenue: named('annual_revenue'),
+      condition: named('condition'),
+      price_type: named('price_type'),
+      product_availability: named('product_availability'),
+      manufacturer_year: named('manufacturer_year').toSorted((one, other) => Number(other.value) - Number(one.value)),
+      member_type: named('member_type'),
       search_by_country: named('search_by_country', (value) => countryNames.get(value) ?? value),
       plan_type: named('plan_type'),
-      lead_time: named('lead_time', (value) => `Within ${value} days`).toSorted(
-        (one, other) => Number(one.value) - Number(other.value),
-      ),
-      price_term: named('price_term', plain),
+      lead_time: named('lead_time').toSorted((one, other) => Number(one.value) - Number(other.value)),
+      price_term: named('price_term'),
       attributes,
     },
   }
@@ -281,9 +267,6 @@ function categoriesByPrice(
     Object.values({ ...others, categories: undefined }).some((chosen) => chosen !== undefined)
   return price_range === undefined || isNarrowed ? undefined : bandedCategories(price_range, usdPerUnit, context)
 }
-
-const isByCompany = (filters: ProductFilterState): boolean =>
-  COMPANY_FILTERS.some((name) => filters[name] !== undefined)
 
 const isFilled = <T>(values: readonly T[] | undefined): values is readonly T[] =>
   values !== undefined && values.length > 0
@@ -351,7 +334,3 @@ function shownCategories(
     }),
   )
 }
-
-const plain = (value: string) => value
-/** The label of a wire value. */
-const titled = (value: string) => value.charAt(0).toUpperCase() + value.slice(1)

@@ -28,7 +28,13 @@ describe('menuOf', () => {
   it('[D-112] hides CRM and store from a buyer', () => {
     const menu = menuOf({ type: 'other' })
     expect(menu.map(({ group }) => group)).toEqual(['Sell', 'Company', 'Account'])
-    expect(menu[0]?.items.map(({ label }) => label)).toEqual(['Dashboard', 'Enquiries', 'Chat', 'Wishlist'])
+    expect(menu[0]?.items.map(({ label }) => label)).toEqual([
+      'Dashboard',
+      'Enquiries',
+      'Chat',
+      'Wishlist',
+      'Saved searches',
+    ])
   })
 
   it('[D-189] shows an operator the console and the own profile, and nobody else the console', () => {

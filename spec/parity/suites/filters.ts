@@ -9,7 +9,8 @@ import { filterTree, type FilterTree } from '../../../core/filters/filter-tree.t
 import { FIELD_TYPES, OPERATORS, OPERATORS_OF, type OperatorNumber } from '../../../core/filters/operators.ts'
 import * as productList from '../../../core/product-list/product-list.ts'
 import { aFilterTree, aRow, checked, filterFields, filterMoment } from '../../arbitraries/filter.ts'
-import { edgesOf, suite, text, whole } from '../suite.ts'
+import { savedSearchChange, savedSearchForm, savedSearchText } from '../../../core/product-list/saved-search.ts'
+import { edgesOf, form, suite, text, whole } from '../suite.ts'
 
 const tree = filterTree as unknown as z.ZodType<FilterTree>
 const problems = z.array(z.strictObject({ path: text, message: text }))
@@ -338,6 +339,42 @@ export const filterSuites = [
       const read = fromAddress(given, filterFields)
       return read.ok ? { ok: true, tree: toTree(read.filter) } : read
     },
+  }),
+  form({
+    name: 'saved-search-form',
+    title: 'A search of the product list as it is saved',
+    source: 'D-227',
+    rule: 'core/product-list/saved-search savedSearchForm',
+    schema: savedSearchForm,
+    valid: [
+      { name: 'Rice', query: 'search_keyword=rice&range=5-20&sort=newest&page=7', currency: 2, notices: false },
+      { name: 'Rice', query: '?category=rice' },
+    ],
+    values: { query: ['', 'sort=newest', 'nonsense=1', 'range=500-50000'], currency: ['3', 0] },
+  }),
+  form({
+    name: 'saved-search-change',
+    title: 'What changes of a saved search',
+    source: 'D-227',
+    rule: 'core/product-list/saved-search savedSearchChange',
+    schema: savedSearchChange,
+    valid: [{ name: 'Rice', notices: true }, {}],
+  }),
+  suite({
+    name: 'saved-search-text',
+    title: 'What a saved search looks for, in words; values have their own text as label',
+    source: 'D-227',
+    rule: 'core/product-list/saved-search savedSearchText',
+    input: z.strictObject({ query: text, currency: text }),
+    verdict: text,
+    edges: [
+      ['words', { query: 'search_keyword=rice', currency: 'USD' }],
+      ['words, price and filters', { query: 'search_keyword=rice&range=5-20&brand=1,2', currency: 'EUR' }],
+      ['a specification', { query: 'attribute=material%3A%20steel', currency: 'USD' }],
+      ['nothing', { query: '', currency: 'USD' }],
+    ],
+    count: 0,
+    run: ({ query, currency }) => savedSearchText(productList.fromQueryText(query), (_, value) => value, currency),
   }),
   suite({
     name: 'product-list-address',

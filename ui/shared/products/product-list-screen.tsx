@@ -27,6 +27,7 @@ import { CompareTray } from './compare-tray.tsx'
 import { PagesNav } from './pages-nav.tsx'
 import { ProductOffers } from './price-offers.tsx'
 import { ProductCard } from './product-card.tsx'
+import { SaveSearch } from './save-search.tsx'
 
 export interface ProductListScreenProps {
   readonly place: ListPlace
@@ -57,9 +58,8 @@ export function ProductListScreen({ place, state, title, level = 1, sellerId, ab
     const label = attribute?.values.find((one) => one.value === value)?.label
     return attribute === undefined || label === undefined ? value : `${attribute.label}: ${label}`
   }
-  const chips = chipsOf(state.filters, labelOf).filter(
-    (chip) => !(chip.name === 'categories' && chip.value === place.category),
-  )
+  const allChips = chipsOf(state.filters, labelOf)
+  const chips = allChips.filter((chip) => !(chip.name === 'categories' && chip.value === place.category))
   const applied = appliedCount(state)
   const cleared: ProductListState = {
     ...clearFilters(state),
@@ -117,6 +117,7 @@ export function ProductListScreen({ place, state, title, level = 1, sellerId, ab
             <p className={classes.total} role="status">
               {page === undefined ? '' : totalText(page.total)}
             </p>
+            {sellerId === undefined ? <SaveSearch state={state} chips={allChips} /> : null}
           </div>
           <SortLinks place={place} state={state} />
           {chips.length === 0 ? null : <Chips place={place} state={state} chips={chips} cleared={cleared} />}
