@@ -16,7 +16,8 @@ export function useWishlist(productId: number) {
     isSignedIn: user !== undefined,
     mayUse,
     isOn,
-    isChanging: adding.isSending || removing.isSending,
+    // A press before the wishlist has loaded would add what is on it already.
+    isBusy: data === undefined || adding.isSending || removing.isSending,
     toggle: () => (isOn ? removing : adding).send({ product_id: productId }),
   }
 }

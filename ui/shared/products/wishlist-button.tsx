@@ -15,7 +15,7 @@ export interface WishlistButtonProps {
 
 /** Adds a product to the wishlist or removes it; sends a visitor to the sign-in page and back (D-24). */
 export function WishlistButton({ productId, name, isWide = false }: WishlistButtonProps) {
-  const { isSignedIn, mayUse, isOn, isChanging, toggle } = useWishlist(productId)
+  const { isSignedIn, mayUse, isOn, isBusy, toggle } = useWishlist(productId)
   const here = useLocation({ select: ({ href }) => href })
   const className = isWide ? classes.wide : classes.heart
   if (!isSignedIn) {
@@ -39,7 +39,7 @@ export function WishlistButton({ productId, name, isWide = false }: WishlistButt
       aria-pressed={isOn}
       aria-label={`Wishlist: ${name}`}
       title={isOn ? 'On your wishlist' : 'Keep on wishlist'}
-      disabled={isChanging}
+      disabled={isBusy}
       onClick={toggle}
     >
       {isOn ? <IconHeartFilled size={18} aria-hidden /> : <IconHeart size={18} stroke={1.5} aria-hidden />}
