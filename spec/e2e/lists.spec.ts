@@ -52,7 +52,7 @@ test('the actions for selected rows stay in view, however long the list is', asy
 
 test('a notice does not cover the actions for selected rows', async ({ browser }) => {
   const { page, context } = await personAtWork(browser, 'seller')
-  await page.route(/\/delete/, (route) => route.fulfill({ status: 500, json: { status: false, message: '' } }))
+  await page.route(/\/bulk_change/, (route) => route.fulfill({ status: 500, json: { status: false, message: '' } }))
   for (const [width, height] of [
     [1440, 900],
     [768, 1024],
