@@ -1,5 +1,6 @@
+import { VisuallyHidden } from '@mantine/core'
 import type { CalendarDay } from '../../../../core/time/calendar.ts'
-import { dayNumber, isOn, shortWeekday, spokenItem, timesText, weekdayText } from './calendar-items.ts'
+import { dayNumber, isOn, shortWeekday, spokenRest, timesText, weekdayText } from './calendar-items.ts'
 import classes from './calendar.module.css'
 import type { CalendarViewProps } from './calendar.types.ts'
 import { ItemIcon } from './item-icon.tsx'
@@ -50,7 +51,6 @@ export function Agenda({ days, day, today, zone, items, isMonth, onPick, onOpen 
                 type="button"
                 className={classes.agendaItem}
                 data-done={item.isDone || undefined}
-                aria-label={spokenItem(item, zone)}
                 onClick={() => onOpen(item.key)}
               >
                 <ItemIcon kind={item.activity.kind} size={18} />
@@ -62,6 +62,7 @@ export function Agenda({ days, day, today, zone, items, isMonth, onPick, onOpen 
                       .join(' · ')}
                   </span>
                 </span>
+                <VisuallyHidden>{spokenRest(item, zone)}</VisuallyHidden>
               </button>
             </li>
           ))}

@@ -20,7 +20,7 @@ import {
   itemOf,
   placedOn,
   shortWeekday,
-  spokenItem,
+  spokenRest,
   timesText,
   weekdayText,
 } from './calendar-items.ts'
@@ -161,12 +161,7 @@ export function CalendarGrid(props: CalendarViewProps) {
         <div className={classes.corner} aria-hidden />
         {days.map((day) => (
           <div key={day} className={classes.dayHead} data-today={day === today || undefined}>
-            <button
-              type="button"
-              className={classes.dayButton}
-              aria-label={weekdayText(day)}
-              onClick={() => onDay(day)}
-            >
+            <button type="button" className={classes.dayButton} title={weekdayText(day)} onClick={() => onDay(day)}>
               <span>{shortWeekday(day)}</span> <b>{dayNumber(day)}</b>
             </button>
             {addable.length === 0 ? null : (
@@ -292,7 +287,6 @@ export function ItemButton({ item, zone, isLifted, isShort, ...button }: ItemBut
       data-done={item.isDone || undefined}
       data-lifted={isLifted === true || undefined}
       data-short={isShort === true || undefined}
-      aria-label={spokenItem(item, zone)}
       aria-pressed={isLifted === true || undefined}
       title={`${timesText(item, zone)} ${item.title}`}
       {...button}
@@ -304,6 +298,7 @@ export function ItemButton({ item, zone, isLifted, isShort, ...button }: ItemBut
         </span>
       )}
       <span className={classes.itemTitle}>{item.title}</span>
+      <VisuallyHidden>{spokenRest(item, zone)}</VisuallyHidden>
     </button>
   )
 }

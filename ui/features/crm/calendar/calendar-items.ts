@@ -104,18 +104,19 @@ export function timesText(item: CalendarItem, zone: string): string {
 
 const KIND = { task: 'Task', meeting: 'Meeting', call: 'Call' } as const
 
-/** What a screen reader says of an item. */
-export function spokenItem(item: CalendarItem, zone: string): string {
+/** What a screen reader says of an item after its visible text. */
+export function spokenRest(item: CalendarItem, zone: string): string {
   const { activity } = item
   const status = activity.kind === 'task' ? labelOf(TASK_STATUSES, activity.row.status) : undefined
   return [
-    `${KIND[activity.kind]} ${item.title}`,
+    '',
+    KIND[activity.kind],
     weekdayText(item.firstDay),
     timesText(item, zone),
     status,
     activity.row.owner_name ?? undefined,
   ]
-    .filter((text) => text !== undefined && text !== '')
+    .filter((text) => text !== undefined)
     .join(', ')
 }
 
