@@ -161,7 +161,7 @@ const cards = z.object({
   label: z.string(),
   total: z.number().int(),
   sum: z.number().nullable(),
-  /** The amounts times the probability of each deal; null without these fields. */
+  /** The amounts, each by its own probability or that of its stage (D-239); null without amounts. */
   weighted: z.number().nullable().optional(),
   data: z.array(recordRow),
 })

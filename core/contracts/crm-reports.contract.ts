@@ -11,7 +11,7 @@ const pipelineCell = z.object({
   stage: z.string(),
   deals: count,
   amount: z.number(),
-  plain: z.number(),
+  /** The amounts, each by its probability or that of its stage. */
   weighted: z.number(),
 })
 

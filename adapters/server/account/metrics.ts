@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { ProfileType } from '../../../core/account/account.ts'
-import { conversionRate, WEEK_MS, WON } from '../../../core/crm/records/conversion.ts'
+import { conversionRate, WEEK_MS } from '../../../core/crm/records/conversion.ts'
+import { WON } from '../../../core/crm/records/stages.ts'
 import { crmTypeIds } from '../../../core/crm/records/record-types.ts'
 import type { Tables } from '../database/tables.ts'
 

@@ -6,10 +6,9 @@ import {
   undoConversion,
 } from '../../../core/contracts/crm-conversion.contract.ts'
 import { crmMessages } from '../../../core/crm/crm.messages.ts'
-import { DEAL_STAGES } from '../../../core/crm/forms/default-forms.ts'
 import { fieldsOf } from '../../../core/crm/forms/form.schema.ts'
 import { CATEGORY_FIELDS } from '../../../core/crm/lists/kanban.ts'
-import { WON } from '../../../core/crm/records/conversion.ts'
+import { DEAL_STAGES, WON } from '../../../core/crm/records/stages.ts'
 import {
   companyDomain,
   convertedValues,

@@ -1,4 +1,4 @@
-import { type Kysely, sql, type SqlBool, type RawBuilder } from 'kysely'
+import { type Kysely, sql, type SqlBool } from 'kysely'
 import { moveCard, recordBoard } from '../../../core/contracts/crm-lists.contract.ts'
 import { missingMessage, readFieldValue } from '../../../core/crm/forms/field-value.ts'
 import { fieldsOf, isRequired } from '../../../core/crm/forms/form.schema.ts'
@@ -10,11 +10,11 @@ import { bind } from '../http/bind.ts'
 import { SerializedResponse } from '../http/envelope.ts'
 import { refused, refusedField } from '../http/refusals.ts'
 import { requireRight, ownRecord, recordTypeOf } from './crm-access.ts'
+import { amountSql, weightedSql } from './deal-worth.ts'
 import { formOf, type OwnForm } from './forms-of.ts'
 import { changeRecord } from './records.ts'
 import { readRecords, recordsJson } from './record-json.ts'
 import { type RecordCondition, recordCondition } from './record-rows.ts'
-import { TYPED_VALUES } from './typed-values.ts'
 import { viewOf } from './views.ts'
 import type { Tables } from '../database/tables.ts'
 
@@ -144,7 +144,7 @@ interface CountedColumn {
   /** The number of its cards, and the sum of their amounts. */
   readonly total: number
   readonly worth: number | null
-  /** The same times their probability. */
+  /** The amounts, each by its probability. */
   readonly weighted: number | null
   /** One page of its cards, in order. */
   readonly ids: readonly number[]
@@ -166,9 +166,9 @@ export function countedColumns(
     .selectFrom('crm_records as r')
     .where(condition.sql)
     .$if(category !== undefined, (query) => query.where('r.category', '=', category ?? ''))
-  const worth = numberOf(form, 'amount')
-  const chance = numberOf(form, 'probability')
-  const weighted = sql<number | null>`${worth} * coalesce(${chance}, 0) / 100`
+  const hasAmount = fieldsOf(form).some(({ name }) => name === 'amount')
+  const worth = hasAmount ? amountSql(form) : sql<null>`null::float8`
+  const weighted = hasAmount ? weightedSql(form) : sql<null>`null::float8`
   if (condition.isNarrow) {
     // Reads the matching records once, for the cards and for the numbers.
     const matched = matching.select(['r.id', 'r.category', 'r.order_key', worth.as('worth'), weighted.as('weighted')])
@@ -220,14 +220,4 @@ export function countedColumns(
     ])
     .orderBy('counted.category')
     .execute()
-}
-
-/** A number of a record, by the name of its field; null for forms without it. */
-function numberOf(form: OwnForm, name: string): RawBuilder<number | null> {
-  const amount = fieldsOf(form).find((field) => field.name === name)
-  if (amount === undefined) return sql`null::float8`
-  const column = TYPED_VALUES.get(amount.id)?.number
-  if (column !== undefined) return sql.ref(`r.${column}`)
-  const value = sql`r.values -> ${sql.lit(String(amount.id))}`
-  return sql`(case when jsonb_typeof(${value}) = 'number' then (${value})::float8 end)`
 }

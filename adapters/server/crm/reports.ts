@@ -1,8 +1,8 @@
 import { type Kysely, sql, type SqlBool } from 'kysely'
 import { reports, saveTarget, type SourceRow, type WorkRow } from '../../../core/contracts/crm-reports.contract.ts'
 import { fieldsOf } from '../../../core/crm/forms/form.schema.ts'
-import { WON } from '../../../core/crm/records/conversion.ts'
 import { crmTypeIds, RECORD_TYPE_NAMES } from '../../../core/crm/records/record-types.ts'
+import { WON } from '../../../core/crm/records/stages.ts'
 import { reportMessages as say } from '../../../core/crm/sales-reports/reports.messages.ts'
 import type { Module } from '../../../core/permissions/catalogue.ts'
 import { isGranted } from '../../../core/permissions/permissions.ts'
@@ -14,6 +14,7 @@ import { mergeEdit } from '../http/merge-edit.ts'
 import { forbidden } from '../http/refusals.ts'
 import { CALL, MEETING, TASK } from './activity-rows.ts'
 import { canChangeShared, requireColleague, zoneOf } from './crm-access.ts'
+import { amountSql, weightedSql } from './deal-worth.ts'
 import { formOf } from './forms-of.ts'
 
 interface Asked {
@@ -100,18 +101,14 @@ async function dealsOf(k: Kysely<Tables>, context: Context, { from, to, owner }:
   const day =
     closing === undefined ? sql<string>`''` : sql<string>`coalesce(r.values ->> ${String(closing.id)}::text, '')`
   const isDated = sql<SqlBool>`${day} between ${from}::text and ${to}::text`
-  const percent = sql<number>`least(greatest(r.size_value, 0), 100)`
   const rows = await k
     .selectFrom('crm_records as r')
     .select((eb) => [
       sql<string>`left(${day}, 7)`.as('month'),
       'r.category as stage',
       eb.fn.countAll<number>().as('deals'),
-      sql<number>`coalesce(sum(r.amount_value), 0)`.as('amount'),
-      sql<number>`coalesce(sum(r.amount_value) filter (where r.size_value is null), 0)`.as('plain'),
-      sql<number>`coalesce(sum(r.amount_value * ${percent} / 100) filter (where r.size_value is not null), 0)`.as(
-        'weighted',
-      ),
+      sql<number>`coalesce(sum(${amountSql(form)}), 0)`.as('amount'),
+      sql<number>`coalesce(sum(${weightedSql(form)}), 0)`.as('weighted'),
     ])
     .where('r.type_id', '=', crmTypeIds.Deals)
     .where('r.deleted_at', 'is', null)

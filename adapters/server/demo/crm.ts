@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { TAG_COLORS } from '../../../core/crm/lists/tags.ts'
 import {
-  DEAL_STAGES,
   DEFAULT_FORMS,
   LEAD_SOURCES,
   QUALIFICATION_FIELDS,
@@ -12,6 +11,7 @@ import { fieldsOf } from '../../../core/crm/forms/form.schema.ts'
 import { LEAD_STATUSES } from '../../../core/crm/records/lead-statuses.ts'
 import { keysBetween } from '../../../core/crm/lists/order-key.ts'
 import { crmTypeOf, RECORD_TYPE_NAMES, type RecordTypeName } from '../../../core/crm/records/record-types.ts'
+import { DEAL_STAGES } from '../../../core/crm/records/stages.ts'
 import { INDUSTRIES } from '../../../core/reference/profile-options.ts'
 import { formatWireTime } from '../../../core/time/wire-time.ts'
 import { derivedColumns } from '../crm/write-record.ts'

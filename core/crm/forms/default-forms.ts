@@ -1,4 +1,4 @@
-import { WON } from '../records/conversion.ts'
+import { DEAL_STAGES } from '../records/stages.ts'
 import { INDUSTRIES } from '../../reference/profile-options.ts'
 import type { FieldType, FormField, FormSection } from './form.schema.ts'
 import { LEAD_STATUSES } from '../records/lead-statuses.ts'
@@ -17,9 +17,6 @@ export const LEAD_SOURCES = [
   'Cold call',
   'Import',
 ] as const
-
-/** D-84. */
-export const DEAL_STAGES = ['Qualification', 'Proposal', 'Negotiation', WON, 'Lost'] as const
 
 /** The first id of a seller's own fields, above all built-in ids. */
 export const FIRST_CUSTOM_FIELD_ID = 1000

@@ -1,5 +1,3 @@
-/** The lead status and deal stage that count as won. */
-export const WON = 'Won'
 /** The period of a profile's weekly numbers, in milliseconds. Our own choice. */
 export const WEEK_MS = 604_800_000
 

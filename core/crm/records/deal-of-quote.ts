@@ -1,9 +1,9 @@
 import { limits } from '../../text/limits.ts'
 import type { QuoteStatus } from '../../trade/quote-statuses.ts'
-import type { DEAL_STAGES } from '../forms/default-forms.ts'
 import { fieldsOf, type FormLayout } from '../forms/form.schema.ts'
 import { readFieldValue } from '../forms/field-value.ts'
 import type { RecordValues } from './record.schema.ts'
+import { type DEAL_STAGES, LOST, WON } from './stages.ts'
 
 /** What a quote says of its deal; absent facts are left as they are. */
 export interface QuotedDeal {
@@ -25,9 +25,9 @@ const STAGES: Readonly<Record<QuoteStatus, readonly [stage: Stage, probability: 
   countered: ['Negotiation', undefined],
   expired: ['Negotiation', undefined],
   reopened: ['Negotiation', undefined],
-  accepted: ['Won', 100],
-  declined: ['Lost', 0],
-  withdrawn: ['Lost', 0],
+  accepted: [WON, 100],
+  declined: [LOST, 0],
+  withdrawn: [LOST, 0],
 }
 
 /**

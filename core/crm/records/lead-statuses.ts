@@ -1,4 +1,4 @@
-import { WON } from './conversion.ts'
+import { LOST, WON } from './stages.ts'
 
 /** A lead status, as status-settings/index returns it. */
 export interface LeadStatus {
@@ -17,5 +17,5 @@ export const LEAD_STATUSES: readonly LeadStatus[] = [
   { id: 4, name: 'Qualified', color: 'green', order: 4 },
   { id: 5, name: 'Negotiation', color: 'yellow', order: 5 },
   { id: 6, name: WON, color: 'lime', order: 6 },
-  { id: 7, name: 'Lost', color: 'red', order: 7 },
+  { id: 7, name: LOST, color: 'red', order: 7 },
 ]

@@ -1,24 +1,5 @@
 import type { CalendarDay } from '../../time/calendar.ts'
-import { WON } from '../records/conversion.ts'
-import { DEAL_STAGES } from '../forms/default-forms.ts'
-
-/** How probable it is that a deal of a stage is won, in percent. Ours: the specification names no figures. D-215. */
-const STAGE_PERCENT: Readonly<Record<(typeof DEAL_STAGES)[number], number>> = {
-  Qualification: 20,
-  Proposal: 40,
-  Negotiation: 70,
-  Won: 100,
-  Lost: 0,
-}
-/** Of a stage that the company made itself. */
-const OWN_STAGE_PERCENT = 50
-
-/** How probable it is that a deal of this stage is won, in percent; a stage of the company itself counts half. */
-export const stageProbability = (stage: string): number =>
-  Object.hasOwn(STAGE_PERCENT, stage) ? STAGE_PERCENT[stage as keyof typeof STAGE_PERCENT] : OWN_STAGE_PERCENT
-
-/** Whether deals of this stage are still to be decided. */
-export const isOpenStage = (stage: string): boolean => stage !== WON && stage !== 'Lost'
+import { DEAL_STAGES, isOpenStage, WON } from '../records/stages.ts'
 
 /** The deals of one stage that close in one month. */
 export interface PipelineCell {
@@ -27,9 +8,7 @@ export interface PipelineCell {
   readonly stage: string
   readonly deals: number
   readonly amount: number
-  /** The amounts of deals without a probability of their own. */
-  readonly plain: number
-  /** The amounts of the others, each by its own probability. */
+  /** The amounts, each by its `dealPercent`. */
   readonly weighted: number
 }
 
@@ -39,7 +18,7 @@ export interface ForecastMonth {
   readonly won: number
   /** All open deals. */
   readonly open: number
-  /** Open deals, each by its own probability or that of its stage. */
+  /** Open deals, each by its `dealPercent`. */
   readonly weighted: number
 }
 
@@ -53,7 +32,7 @@ export const forecastOf = (months: readonly string[], cells: readonly PipelineCe
       month,
       won: sum(own.filter(({ stage }) => stage === WON).map(({ amount }) => amount)),
       open: sum(open.map(({ amount }) => amount)),
-      weighted: sum(open.map(({ stage, plain, weighted }) => weighted + (plain * stageProbability(stage)) / 100)),
+      weighted: sum(open.map(({ weighted }) => weighted)),
     }
   })
 

@@ -1,12 +1,11 @@
 import fc from 'fast-check'
 import { z } from 'zod'
-import { DEAL_STAGES } from '../../../core/crm/forms/default-forms.ts'
+import { DEAL_STAGES, dealPercent, isOpenStage, stageProbability } from '../../../core/crm/records/stages.ts'
 import {
   forecastOf,
   monthsOf,
   REPORT_PERIODS,
   reportDays,
-  stageProbability,
   stagesInOrder,
 } from '../../../core/crm/sales-reports/reports.ts'
 import { reportInput, targetInput } from '../../../core/crm/sales-reports/reports.schema.ts'
@@ -20,7 +19,6 @@ const cell = z.strictObject({
   stage: z.string(),
   deals: whole,
   amount: z.number(),
-  plain: z.number(),
   weighted: z.number(),
 })
 const period = z.enum(REPORT_PERIODS.map(({ value }) => value))
@@ -29,7 +27,6 @@ const aCell = fc.record({
   stage: fc.constantFrom(...someStages),
   deals: fc.nat(9),
   amount: fc.nat(9_000),
-  plain: fc.nat(900),
   weighted: fc.nat(9_000).map((cents) => cents / 100),
 })
 
@@ -52,12 +49,29 @@ export const reportSuites = [
     name: 'report-stages',
     title: 'The stages of a pipeline in their order, with the probability of each',
     source: 'D-215',
-    rule: 'core/crm/sales-reports/reports stagesInOrder, stageProbability',
+    rule: 'core/crm/sales-reports/reports stagesInOrder, core/crm/records/stages stageProbability',
     input: z.array(z.string()),
     verdict: z.array(z.strictObject({ stage: z.string(), probability: z.number() })),
     edges: [],
     arbitrary: fc.array(fc.constantFrom(...someStages, 'constructor'), { maxLength: 7 }),
     run: (stages) => stagesInOrder(stages).map((stage) => ({ stage, probability: stageProbability(stage) })),
+  }),
+  suite({
+    name: 'deal-percent',
+    title: 'With how much of its amount a deal counts',
+    source: 'D-239',
+    rule: 'core/crm/records/stages dealPercent, isOpenStage',
+    input: z.strictObject({ stage: z.string(), probability: z.number().nullable() }),
+    verdict: z.strictObject({ percent: z.number(), isOpen: z.boolean() }),
+    edges: [
+      ['more than certain', { stage: 'Proposal', probability: 140 }],
+      ['less than impossible', { stage: 'Proposal', probability: -1 }],
+    ],
+    arbitrary: fc.record({
+      stage: fc.constantFrom(...someStages),
+      probability: fc.option(fc.nat(100)),
+    }),
+    run: ({ stage, probability }) => ({ percent: dealPercent(stage, probability), isOpen: isOpenStage(stage) }),
   }),
   suite({
     name: 'report-period',

@@ -5,12 +5,12 @@ import { useState } from 'react'
 import { crmUsers } from '../../../core/contracts/crm.contract.ts'
 import { type ReportData, reports } from '../../../core/contracts/crm-reports.contract.ts'
 import { conversionRate } from '../../../core/crm/records/conversion.ts'
+import { stageProbability } from '../../../core/crm/records/stages.ts'
 import {
   forecastOf,
   monthsOf,
   REPORT_PERIODS,
   reportDays,
-  stageProbability,
   stagesInOrder,
 } from '../../../core/crm/sales-reports/reports.ts'
 import { RECORD_TYPE_NAMES } from '../../../core/crm/records/record-types.ts'

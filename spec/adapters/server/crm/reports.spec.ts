@@ -1,12 +1,16 @@
+import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { createTask } from '../../../../core/contracts/crm-activities.contract.ts'
 import { convertLead } from '../../../../core/contracts/crm-conversion.contract.ts'
-import { saveRecord } from '../../../../core/contracts/crm-forms.contract.ts'
+import { saveForm, saveRecord, userForm } from '../../../../core/contracts/crm-forms.contract.ts'
+import { recordBoard } from '../../../../core/contracts/crm-lists.contract.ts'
 import { createNote } from '../../../../core/contracts/crm-notes.contract.ts'
 import { reports, saveTarget } from '../../../../core/contracts/crm-reports.contract.ts'
 import { fieldsOf } from '../../../../core/crm/forms/form.schema.ts'
 import { DEFAULT_FORMS } from '../../../../core/crm/forms/default-forms.ts'
 import { calendarDay } from '../../../../core/time/calendar.ts'
+import { DEAL_STAGES, dealPercent, isOpenStage } from '../../../../core/crm/records/stages.ts'
+import { forecastOf } from '../../../../core/crm/sales-reports/reports.ts'
 import type { RecordTypeName } from '../../../../core/crm/records/record-types.ts'
 import { ownerPermissions } from '../../../../core/permissions/permissions.ts'
 import { describeMarket, type Person } from '../market.ts'
@@ -41,8 +45,8 @@ describeMarket('reports', (market) => {
     await save(seller, 'Deals', { deal_name: 'Undated', amount: 70, stage: 'Proposal' })
     expect((await seller.call(reports, period)).data).toMatchObject({
       pipeline: [
-        { month: '2030-01', stage: 'Proposal', deals: 2, amount: 1_500, plain: 1_000, weighted: 450 },
-        { month: '2030-03', stage: 'Won', deals: 1, amount: 300 },
+        { month: '2030-01', stage: 'Proposal', deals: 2, amount: 1_500, weighted: 850 },
+        { month: '2030-03', stage: 'Won', deals: 1, amount: 300, weighted: 300 },
       ],
       undated: { deals: 1, amount: 70 },
       sources: [],
@@ -91,6 +95,49 @@ describeMarket('reports', (market) => {
       sources: [],
       work: [],
     })
+  })
+
+  it('[D-239] weighs deals on the board, in the reports and in core alike', async () => {
+    const seller = await market.seller()
+    const aDeal = fc.record({
+      amount: fc.option(fc.nat(99_999)),
+      stage: fc.constantFrom(...DEAL_STAGES, 'Samples sent', ''),
+      probability: fc.option(fc.nat(100)),
+    })
+    const { data: form } = await seller.call(userForm, { type_name: 'Deals' })
+    await seller.call(saveForm, {
+      type_id: 2,
+      form_data: {
+        sections: form.sections.map((section) => ({
+          ...section,
+          form_fields: section.form_fields.map((field) =>
+            field.name === 'stage' ? { ...field, option_list: [...field.option_list, 'Samples sent'] } : field,
+          ),
+        })),
+      },
+    } as never)
+    const deals = fc.sample(aDeal, { numRuns: 40, seed: 239 })
+    for (const [at, deal] of deals.entries())
+      await save(seller, 'Deals', {
+        ...Object.fromEntries(Object.entries(deal).filter(([, value]) => value !== null && value !== '')),
+        deal_name: `Deal ${at}`,
+        closing_date: '2030-02-01',
+      })
+    const weightOf = (stage: string) =>
+      deals
+        .filter((deal) => deal.stage === stage)
+        .reduce((sum, { amount, probability }) => sum + ((amount ?? 0) * dealPercent(stage, probability)) / 100, 0)
+    const board = (await seller.call(recordBoard, { type_name: 'Deals' })).data
+    const pipeline = (await seller.call(reports, period)).data.pipeline ?? []
+    for (const stage of new Set(deals.map((deal) => deal.stage))) {
+      expect(board.find(({ category }) => category === stage)?.weighted ?? 0, stage).toBeCloseTo(weightOf(stage), 6)
+      expect(pipeline.find((cell) => cell.stage === stage)?.weighted, stage).toBeCloseTo(weightOf(stage), 6)
+    }
+    const open = board.filter(({ category }) => isOpenStage(category))
+    expect(forecastOf(['2030-02'], pipeline)[0]!.weighted).toBeCloseTo(
+      open.reduce((sum, { weighted }) => sum + (weighted ?? 0), 0),
+      2,
+    )
   })
 
   it('[D-115] [D-215] counts only what the person may view, and keeps targets by person and company', async () => {

@@ -5,9 +5,9 @@ import {
   monthsOf,
   REPORT_PERIODS,
   reportDays,
-  stageProbability,
   stagesInOrder,
 } from '../../../../core/crm/sales-reports/reports.ts'
+import { dealPercent, stageProbability } from '../../../../core/crm/records/stages.ts'
 import { addDays, daysBetween, isCalendarDay } from '../../../../core/time/calendar.ts'
 
 const aDay = fc.integer({ min: 0, max: 20_000 }).map((days) => addDays('2000-01-01', days))
@@ -44,20 +44,19 @@ describe('reportDays', () => {
 })
 
 describe('[D-215] forecastOf', () => {
-  const cell = (stage: string, plain: number, weighted = 0, month = '2026-01') => ({
+  const cell = (stage: string, amount: number, weighted: number, month = '2026-01') => ({
     month,
     stage,
     deals: 1,
-    amount: plain + weighted * 2,
-    plain,
+    amount,
     weighted,
   })
 
-  it('weighs open deals by their own probability, else by that of their stage, and leaves out what is lost', () => {
+  it('sums what is won and what open deals are worth, and leaves out what is lost', () => {
     expect(
       forecastOf(
         ['2026-01', '2026-02'],
-        [cell('Proposal', 1_000, 50), cell('Samples', 10), cell('Won', 300), cell('Lost', 900)],
+        [cell('Proposal', 1_100, 450), cell('Samples', 10, 5), cell('Won', 300, 300), cell('Lost', 900, 0)],
       ),
     ).toEqual([
       { month: '2026-01', won: 300, open: 1_110, weighted: 455 },
@@ -71,7 +70,7 @@ describe('[D-215] forecastOf', () => {
       fc.property(fc.array(fc.tuple(fc.constantFrom(...stages), fc.nat(9_999))), (cells) => {
         const [month] = forecastOf(
           ['2026-01'],
-          cells.map(([stage, plain]) => cell(stage, plain)),
+          cells.map(([stage, amount]) => cell(stage, amount, (amount * dealPercent(stage, null)) / 100)),
         )
         expect(month!.weighted).toBeLessThanOrEqual(month!.open)
       }),

@@ -11,8 +11,8 @@ const PERIOD = { from: '2026-01-01', to: '2026-02-28' }
 const person = { id: 7, name: 'Ada Lee' }
 const full: ReportData = {
   pipeline: [
-    { month: '2026-01', stage: 'Won', deals: 1, amount: 300, plain: 300, weighted: 0 },
-    { month: '2026-02', stage: 'Proposal', deals: 2, amount: 1_500, plain: 1_000, weighted: 450 },
+    { month: '2026-01', stage: 'Won', deals: 1, amount: 300, weighted: 300 },
+    { month: '2026-02', stage: 'Proposal', deals: 2, amount: 1_500, weighted: 850 },
   ],
   undated: { deals: 1, amount: 70 },
   sources: [{ source: 'Website', leads: 4, converted: 2, won: 1 }],

@@ -5,7 +5,7 @@ import { useEffect, useMemo, useState } from 'react'
 import { userForm } from '../../../../core/contracts/crm-forms.contract.ts'
 import type { RecordInfo } from '../../../../core/contracts/crm-lists.contract.ts'
 import { recordColumns } from '../../../../core/crm/lists/kanban.ts'
-import { WON } from '../../../../core/crm/records/conversion.ts'
+import { asksForReason } from '../../../../core/crm/records/stages.ts'
 import { recordLabel } from '../../../../core/crm/records/record-label.ts'
 import { crmTypeOf, RECORD_TYPE_NAMES, type RecordTypeName } from '../../../../core/crm/records/record-types.ts'
 import { recordAddress } from '../../../../core/navigation/addresses.ts'
@@ -34,7 +34,6 @@ const LazyRecordDrawer = lazyPart(
   { failed: (retry) => <ErrorState title="The form could not be loaded." onRetry={retry} /> },
 )
 
-const LOST = 'Lost'
 const NO_OPTIONS: readonly string[] = []
 const RECORD_KEYS: Readonly<Record<RecordTypeName, string>> = { Leads: 'L', Contacts: 'C', Accounts: 'A', Deals: 'D' }
 const ACTIVITY_KEYS: Readonly<Record<ActivityKind, string>> = { task: 'T', meeting: 'M', call: 'P' }
@@ -154,7 +153,7 @@ function RecordCommands({ type, info }: { readonly type: RecordTypeName; readonl
       ? NO_OPTIONS
       : recordColumns(type, form.data)
           .map((column) => column.category)
-          .filter((name) => name !== '' && name !== LOST && !(name === WON && type === 'Deals'))
+          .filter((name) => name !== '' && !asksForReason(type, name))
   const { category: present, owner: owned } = info.record
   const ownerId = owned?.id
   const commands = useMemo((): readonly PaletteCommand[] => {

@@ -1,16 +1,16 @@
 import type { BoardCards } from '../../../../core/contracts/crm-lists.contract.ts'
+import { isOpenStage, WON } from '../../../../core/crm/records/stages.ts'
 import { dollarText } from '../record-value.tsx'
 import classes from './lists.module.css'
-import { isEnded } from './overdue.ts'
 
 const money = (value: number) => dollarText(Math.round(value))
 
 /** The worth of the open deals by stage, as it is and by probability. It sums what the columns show. */
 export function StageBar({ columns }: { readonly columns: readonly BoardCards[] }) {
-  const open = columns.filter((column) => !isEnded(column.category) && (column.sum ?? 0) > 0)
+  const open = columns.filter((column) => isOpenStage(column.category) && (column.sum ?? 0) > 0)
   const total = open.reduce((sum, column) => sum + (column.sum ?? 0), 0)
   const weighted = open.reduce((sum, column) => sum + (column.weighted ?? 0), 0)
-  const won = columns.find((column) => column.category === 'Won')
+  const won = columns.find((column) => column.category === WON)
   if (total === 0) return null
   return (
     <section className={classes.stages} aria-label="Pipeline">

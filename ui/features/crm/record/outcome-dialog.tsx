@@ -1,7 +1,7 @@
 import { Button, Textarea } from '@mantine/core'
 import { useState } from 'react'
 import { createActivity } from '../../../../core/contracts/crm-history.contract.ts'
-import { WON } from '../../../../core/crm/records/conversion.ts'
+import { WON } from '../../../../core/crm/records/stages.ts'
 import type { RecordTypeName } from '../../../../core/crm/records/record-types.ts'
 import { useAppClient } from '../../../shared/app/use-client.ts'
 import { FailureAlert } from '../../../shared/form/failure-alert.tsx'

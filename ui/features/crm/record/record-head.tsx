@@ -16,7 +16,7 @@ import { userForm } from '../../../../core/contracts/crm-forms.contract.ts'
 import { deleteRecords, type RecordInfo } from '../../../../core/contracts/crm-lists.contract.ts'
 import type { FieldType } from '../../../../core/crm/forms/form.schema.ts'
 import { recordColumns } from '../../../../core/crm/lists/kanban.ts'
-import { WON } from '../../../../core/crm/records/conversion.ts'
+import { asksForReason, LOST, WON } from '../../../../core/crm/records/stages.ts'
 import { recordLabel } from '../../../../core/crm/records/record-label.ts'
 import type { RecordTypeName } from '../../../../core/crm/records/record-types.ts'
 import { addressOf, recordAddress } from '../../../../core/navigation/addresses.ts'
@@ -50,8 +50,6 @@ const LazyOutcomeDialog = lazyPart<OutcomeDialogProps>(
   { failed: (retry) => <ErrorState title="The form could not be loaded." onRetry={retry} /> },
 )
 
-/** The status or stage that ends without a sale, and the ones that end at all (D-197). */
-const LOST = 'Lost'
 /** Types whose board is a way with steps; the boards of the others only sort. */
 const HAS_STEPS: readonly RecordTypeName[] = ['Leads', 'Deals']
 
@@ -81,7 +79,7 @@ export function RecordHead({ type, info, kinds, onCompose, onContact, onEdit }: 
           .map((column) => column.category)
           .filter((name) => name !== '')
   const choose = (name: string) => {
-    if (name === LOST || (name === WON && type === 'Deals')) setOutcome(name)
+    if (asksForReason(type, name)) setOutcome(name)
     else void status.choose(name)
   }
   const conversion = { leadId: record.unique_id, name: recordLabel(record), canEdit: rights.canEdit }
