@@ -26,6 +26,7 @@ import { ALIVE, createReadiness } from './http/health.ts'
 import { socialTypes } from '../../core/account/account.ts'
 import { feedAddress } from '../../core/navigation/addresses.ts'
 import { feedRoutes } from './site/feed.ts'
+import { sitemapRoutes } from './site/sitemap.ts'
 import { outboxPage } from './http/outbox-page.ts'
 import { protectiveHeaders } from './http/page-headers.ts'
 import { createDevPages, createPages, type DevPages, type PagesOptions } from './http/pages.ts'
@@ -244,6 +245,9 @@ async function serve(
     '/',
     feedRoutes(origin, async (request, connection) => app.fetch(request, connection)),
   )
+  for (const path of ['/robots.txt', '/sitemap.xml', '/sitemaps/*'])
+    app.use(path, async (_, next) => pageLimits.refusal() ?? next())
+  app.route('/', sitemapRoutes({ k: kyselyOn(db, 'system'), origin, storeDomain: storeDomainOf(config, port), now }))
   const toAllProcesses = ({ channels, event, data, socketId }: PusherDelivery) =>
     writeAsSystem(db, (w) =>
       w.emit({ channels, event, data, ...(socketId === undefined ? {} : { exceptSocket: socketId }) }),
@@ -339,6 +343,10 @@ async function serve(
   }
 }
 
+/** The domain of the storefronts; on this machine with the port. */
+const storeDomainOf = ({ publicUrl, storeDomain }: Config, port: number): string =>
+  publicUrl === undefined ? `${storeDomain}:${port}` : storeDomain
+
 interface PageMount extends Pick<Serving, 'config' | 'log' | 'publicCache' | 'metrics'> {
   readonly distDir: string | undefined
   readonly origin: string
@@ -356,7 +364,7 @@ async function mountPages(
   if (distDir === undefined && !config.isDevelopment) return undefined
   const settings: Omit<PagesOptions, 'distDir'> = {
     origin,
-    storeDomain: config.publicUrl === undefined ? `${config.storeDomain}:${port}` : config.storeDomain,
+    storeDomain: storeDomainOf(config, port),
     realtime: realtimeAddress(realtimeKey, config.pusher),
     social: socialTypes.filter((type) => config.social[type] !== undefined),
     fetch: (async (input: string | URL | Request, init?: RequestInit) =>

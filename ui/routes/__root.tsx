@@ -39,7 +39,11 @@ export const Route = createRootRouteWithContext<AppContextValue>()({
       { name: 'theme-color', content: '#ffffff', media: '(prefers-color-scheme: light)' },
       { name: 'theme-color', content: '#1d1c19', media: '(prefers-color-scheme: dark)' },
     ],
-    links: [{ rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' }],
+    links: [
+      { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
+      { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
+      { rel: 'manifest', href: '/site.webmanifest' },
+    ],
   }),
   // Only checks that apply to everyone, because the server does not know who is signed in. The layouts guard the rest.
   beforeLoad: ({ location, context: { config } }) => {

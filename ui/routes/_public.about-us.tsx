@@ -1,12 +1,19 @@
 import { createFileRoute, Link } from '@tanstack/react-router'
 import { addressOf } from '../../core/navigation/addresses.ts'
 import { linkTo } from '../shared/app/link-to.ts'
-import { titleOf } from '../shared/app/page-title.ts'
 import { useBuiltRoutes } from '../shared/app/use-built-routes.ts'
+import { pageHead } from '../shared/products/page-head.ts'
 import classes from '../shared/app/text-page.module.css'
 
 export const Route = createFileRoute('/_public/about-us')({
-  head: () => titleOf('aboutUs'),
+  loader: ({ context: { config } }) => ({
+    head: pageHead({
+      title: 'About us',
+      description: 'What Tradehall is, how a deal comes about, and what is checked before a company trades.',
+      canonical: `${config.origin}${addressOf('aboutUs')}`,
+    }),
+  }),
+  head: ({ loaderData }) => loaderData?.head ?? {},
   component: AboutUs,
 })
 
@@ -17,8 +24,8 @@ function AboutUs() {
       <h1>About us</h1>
       <p>
         Tradehall is a trading hall for companies. Buyers compare what sellers offer: prices by quantity, minimum
-        orders, delivery terms, certificates. Sellers show their listings, response enquiries and keep their customers
-        in one place.
+        orders, delivery terms, certificates. Sellers show their listings, answer enquiries and keep their customers in
+        one place.
       </p>
       <h2>How a deal comes about</h2>
       <ol>

@@ -89,11 +89,14 @@ export const isNotFound = (failure: unknown): boolean =>
 function productHead({ product, origin }: { readonly product: ProductPage; readonly origin: string }) {
   const canonical = `${origin}${productAddress(product)}`
   const lowest = product.price_from
+  const pictures = product.photos.map(({ url }) => new URL(url, origin).href)
+  const [picture] = pictures
   return pageHead({
     title: product.name,
     description: product.description,
     canonical,
     isHidden: product.published !== 1,
+    ...(picture !== undefined && { image: picture }),
     data: [
       {
         '@context': 'https://schema.org',
@@ -101,7 +104,8 @@ function productHead({ product, origin }: { readonly product: ProductPage; reado
         name: product.name,
         description: product.description,
         sku: String(product.id),
-        image: product.photos.map(({ url }) => (url.startsWith('/') ? `${origin}${url}` : url)),
+        url: canonical,
+        image: pictures,
         ...(product.brand_name !== null && { brand: { '@type': 'Brand', name: product.brand_name } }),
         ...(product.rating !== null && {
           aggregateRating: { '@type': 'AggregateRating', ratingValue: product.rating, reviewCount: product.reviews },

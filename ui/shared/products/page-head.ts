@@ -1,4 +1,4 @@
-import { documentTitle } from '../app/page-title.ts'
+import { documentTitle, PRODUCT_NAME } from '../app/page-title.ts'
 
 /**
  * The head of a public page: title, description, canonical address, and structured data. The loader creates it on the
@@ -11,6 +11,7 @@ export function pageHead({
   data,
   image,
   isHidden = false,
+  isWholeTitle = false,
   feed,
   article,
 }: {
@@ -22,32 +23,27 @@ export function pageHead({
   readonly image?: string | undefined
   /** Excludes the page from search engines. */
   readonly isHidden?: boolean
+  /** The title is complete without the name of the product. */
+  readonly isWholeTitle?: boolean
   /** The address of the feed of this page. */
   readonly feed?: string
   /** A text of its own, which cards of other sites show with its description. */
   readonly article?: { readonly published: string }
 }) {
+  const { origin } = new URL(canonical)
+  const about = description === undefined ? undefined : shortened(description)
   return {
     meta: [
-      { title: documentTitle(title) },
-      ...(description === undefined ? [] : [{ name: 'description', content: description.slice(0, 300) }]),
+      { title: isWholeTitle ? title : documentTitle(title) },
+      ...(about === undefined ? [] : [{ name: 'description', content: about }]),
       { property: 'og:title', content: title },
       { property: 'og:url', content: canonical },
-      ...(description === undefined ? [] : [{ property: 'og:description', content: description.slice(0, 300) }]),
-      ...(article === undefined
-        ? []
-        : [
-            { property: 'og:type', content: 'article' },
-            { property: 'og:site_name', content: 'Tradehall' },
-            { property: 'article:published_time', content: article.published },
-            ...(image === undefined ? [{ name: 'twitter:card', content: 'summary' }] : []),
-          ]),
-      ...(image === undefined
-        ? []
-        : [
-            { property: 'og:image', content: image },
-            { name: 'twitter:card', content: 'summary_large_image' },
-          ]),
+      { property: 'og:type', content: article === undefined ? 'website' : 'article' },
+      { property: 'og:site_name', content: PRODUCT_NAME },
+      ...(about === undefined ? [] : [{ property: 'og:description', content: about }]),
+      ...(article === undefined ? [] : [{ property: 'article:published_time', content: article.published }]),
+      { property: 'og:image', content: image ?? `${origin}/icon-512.png` },
+      { name: 'twitter:card', content: image === undefined ? 'summary' : 'summary_large_image' },
       ...(isHidden ? [{ name: 'robots', content: 'noindex, follow' }] : []),
       ...(data ?? []).map((object) => ({ 'script:ld+json': object }) as unknown as { readonly title: string }),
     ],
@@ -56,4 +52,14 @@ export function pageHead({
       ...(feed === undefined ? [] : [{ rel: 'alternate', type: 'application/atom+xml', href: feed }]),
     ],
   }
+}
+
+const DESCRIPTION_LENGTH = 300
+
+/** The start of a text in one line, up to the end of a word. */
+function shortened(text: string): string {
+  const line = text.replaceAll(/\s+/g, ' ').trim()
+  if (line.length <= DESCRIPTION_LENGTH) return line
+  const cut = line.slice(0, DESCRIPTION_LENGTH - 1)
+  return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), DESCRIPTION_LENGTH / 2)).toWellFormed()}…`
 }

@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest'
+import { pageHead } from '../../../../ui/shared/products/page-head.ts'
+
+const page = { title: 'Gear pump', canonical: 'https://market.example/productdetail/gear-pump' }
+const contentOf = (meta: readonly object[], name: string) =>
+  meta.flatMap((one) =>
+    ('property' in one && one.property === name) || ('name' in one && one.name === name)
+      ? [(one as unknown as { readonly content: string }).content]
+      : [],
+  )
+
+describe('pageHead', () => {
+  it('[D-228] gives every page a card: its own picture, else the mark of the market', () => {
+    const plain = pageHead(page).meta
+    expect(contentOf(plain, 'og:image')).toEqual(['https://market.example/icon-512.png'])
+    expect(contentOf(plain, 'twitter:card')).toEqual(['summary'])
+    expect(contentOf(plain, 'og:type')).toEqual(['website'])
+    const pictured = pageHead({ ...page, image: 'https://files.example/pump.webp' }).meta
+    expect(contentOf(pictured, 'og:image')).toEqual(['https://files.example/pump.webp'])
+    expect(contentOf(pictured, 'twitter:card')).toEqual(['summary_large_image'])
+  })
+
+  it('cuts a long description at a word', () => {
+    const [text = ''] = contentOf(pageHead({ ...page, description: `${'word '.repeat(80)}\n end` }).meta, 'description')
+    expect(text.length).toBeLessThanOrEqual(300)
+    expect(text).toMatch(/ word…$/)
+    expect(contentOf(pageHead({ ...page, description: ' Two\n lines ' }).meta, 'og:description')).toEqual(['Two lines'])
+  })
+})
