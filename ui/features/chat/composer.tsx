@@ -1,14 +1,21 @@
 import { ActionIcon, CloseButton, Textarea } from '@mantine/core'
-import { IconPaperclip, IconSend2 } from '@tabler/icons-react'
+import { IconBook, IconPaperclip, IconSend2 } from '@tabler/icons-react'
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
 import type { ChatMessage } from '../../../core/chat/chat.schema.ts'
 import { MAX_MESSAGE_FILES } from '../../../core/contracts/chat.contract.ts'
 import { lengthOf, limits } from '../../../core/text/limits.ts'
 import { tooLong } from '../../../core/text/messages.ts'
 import { acceptOf, extensionOf, extensions } from '../../../core/uploads/uploads.ts'
+import { lazyPart } from '../../shared/app/lazy-part.tsx'
+import { useMay } from '../../shared/app/use-may.ts'
 import { useTextDraft } from '../../shared/form/use-draft.ts'
 import { checkFile } from '../../shared/upload/check-file.ts'
+import type { CataloguePickerProps } from './catalogue-picker.tsx'
 import classes from './chat.module.css'
+
+const LazyPicker = lazyPart<CataloguePickerProps>(() =>
+  import('./catalogue-picker.tsx').then((module) => module.CataloguePicker),
+)
 
 /** Replaces the chosen files by what the function makes of them. */
 export type ChangeFiles = (change: (chosen: readonly File[]) => readonly File[]) => void
@@ -39,6 +46,8 @@ export function Composer({ roomId, reply, files, onFiles, onReplyDone, onWrite }
   const [text, setText] = useTextDraft(`chat:${roomId}`)
   const [problem, setProblem] = useState<string>()
   const field = useRef<HTMLTextAreaElement>(null)
+  const maySend = useMay('Catalog')('View')
+  const [isPicking, setPicking] = useState(false)
   const picker = useRef<HTMLInputElement>(null)
   useEffect(() => {
     if (reply !== undefined) field.current?.focus()
@@ -143,6 +152,19 @@ export function Composer({ roomId, reply, files, onFiles, onReplyDone, onWrite }
         >
           <IconPaperclip size={18} stroke={1.5} />
         </ActionIcon>
+        {maySend ? (
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size={36}
+            aria-label="Send a catalogue"
+            title="Send a catalogue"
+            aria-haspopup="dialog"
+            onClick={() => setPicking(true)}
+          >
+            <IconBook size={18} stroke={1.5} />
+          </ActionIcon>
+        ) : null}
         <Textarea
           ref={field}
           className={classes.field}
@@ -162,6 +184,17 @@ export function Composer({ roomId, reply, files, onFiles, onReplyDone, onWrite }
           <IconSend2 size={18} stroke={1.5} />
         </ActionIcon>
       </div>
+      {isPicking ? (
+        <LazyPicker
+          onClose={() => setPicking(false)}
+          onPick={({ address }) => {
+            setPicking(false)
+            // Below what is typed, so that both can still be changed.
+            change(`${text.trim()}${text.trim() === '' ? '' : '\n'}${new URL(address, location.origin).href}`)
+            field.current?.focus()
+          }}
+        />
+      ) : null}
       {left < SHOW_LEFT_BELOW ? (
         <p className={classes.left} data-over={left < 0 || undefined}>
           {left < 0 ? `${-left} characters too many` : `${left} characters left`}

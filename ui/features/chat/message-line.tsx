@@ -19,7 +19,9 @@ import { shortFileName } from '../../../core/text/file-name.ts'
 import { timeOfDay } from '../../../core/time/calendar.ts'
 import { extensionOf } from '../../../core/uploads/uploads.ts'
 import { useChat } from '../../shared/app/chat-context.tsx'
+import { usePageConfig } from '../../shared/app/use-client.ts'
 import { fileSize } from '../../shared/upload/check-file.ts'
+import { CatalogueCard, catalogueOfLink } from './catalogue-card.tsx'
 import classes from './chat.module.css'
 import { MessageTranslation } from './message-translation.tsx'
 
@@ -69,6 +71,7 @@ export function MessageLine({ line, at, timeZone, sender, onReply, canTranslate 
         ) : null}
         {isHidden ? <p className={classes.kind}>{chatMessages.hidden}</p> : null}
         {text === '' ? null : <Words text={text} />}
+        <Catalogues text={text} />
         {isTranslated ? <MessageTranslation text={text} /> : null}
         {line.kind === 'stored' ? (
           <Files files={line.message.files} />
@@ -125,6 +128,18 @@ export function MessageLine({ line, at, timeZone, sender, onReply, canTranslate 
       ) : null}
     </li>
   )
+}
+
+/** The catalogues that a message links to, each once. */
+function Catalogues({ text }: { readonly text: string }) {
+  const { origin } = usePageConfig()
+  const found = new Map(
+    partsOfMessage(text).flatMap(({ href }) => {
+      const reference = href === undefined ? undefined : catalogueOfLink(href, origin)
+      return reference === undefined ? [] : [[`${reference.shop}/${reference.catalogue}`, reference] as const]
+    }),
+  )
+  return [...found].slice(0, 3).map(([key, reference]) => <CatalogueCard key={key} {...reference} />)
 }
 
 /** A message with its addresses as links, which open apart so that the conversation stays. */

@@ -40,6 +40,39 @@ describe('a message of somebody else', () => {
     ])
   })
 
+  it('shows a catalogue of this market as a card below its link, and no page of another site', async () => {
+    const path = '/mini-site/rao-pumps/catalogues/spring'
+    await shown(
+      () =>
+        Response.json({
+          status: true,
+          message: '',
+          data: {
+            company: {
+              id: 1,
+              slug: 'rao-pumps',
+              name: 'Rao Pumps',
+              country: 'IN',
+              country_name: 'India',
+              is_verified: true,
+            },
+            slug: 'spring',
+            name: 'Spring pumps',
+            description: '',
+            picture: null,
+            updated_at: '2026-11-01 10:00:00',
+            products: [],
+          },
+        }),
+      false,
+      `Our list: https://market.test${path} and https://other.test${path}, again https://market.test${path}`,
+    )
+    const card = await screen.findByRole('link', { name: /^Spring pumps/ })
+    expect(card.getAttribute('href')).toBe(path)
+    expect(card.textContent).toContain('0 products of Rao Pumps')
+    expect(screen.getAllByRole('link', { name: /^Spring pumps/ })).toHaveLength(1)
+  })
+
   it('has no button where nothing translates', async () => {
     await shown(() => Response.json({ status: true, message: '', translatedText: '' }), false)
     expect(screen.queryByRole('button', { name: /^Translate/ })).toBeNull()

@@ -1,0 +1,62 @@
+import { Modal } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { IconBook } from '@tabler/icons-react'
+import { catalogList, type OwnCatalog } from '../../../core/contracts/catalog.contract.ts'
+import { addressOf } from '../../../core/navigation/addresses.ts'
+import { linkTo } from '../../shared/app/link-to.ts'
+import { useCall } from '../../shared/app/use-call.ts'
+import { EmptyState } from '../../shared/states/empty-state.tsx'
+import { ErrorState } from '../../shared/states/error-state.tsx'
+import { FormSkeleton, Loading } from '../../shared/states/skeletons.tsx'
+import classes from './chat.module.css'
+
+export interface CataloguePickerProps {
+  readonly onPick: (catalogue: OwnCatalog) => void
+  readonly onClose: () => void
+}
+
+/** The company's catalogues that buyers can open, to send one of them. */
+export function CataloguePicker({ onPick, onClose }: CataloguePickerProps) {
+  const { data, isError, refetch } = useCall(catalogList, { state: 'public', per_page: 100 })
+  return (
+    <Modal opened centered onClose={onClose} title="Send a catalogue" closeButtonProps={{ 'aria-label': 'Close' }}>
+      {data === undefined ? (
+        isError ? (
+          <ErrorState title="The catalogues could not be loaded." onRetry={() => void refetch()} />
+        ) : (
+          <Loading label="Loading the catalogues">
+            <FormSkeleton fields={3} />
+          </Loading>
+        )
+      ) : data.data.length === 0 ? (
+        <EmptyState
+          icon={<IconBook size={28} stroke={1.5} />}
+          title="No public catalogue yet"
+          action={<Link {...linkTo(addressOf('catalogs'))}>Open your catalogues</Link>}
+        >
+          A published catalogue with products on sale can be sent here.
+        </EmptyState>
+      ) : (
+        <ul className={classes.catalogues} aria-label="Catalogues">
+          {data.data.map((row) => (
+            <li key={row.id}>
+              <button type="button" className={classes.catalogue} onClick={() => onPick(row)}>
+                {row.picture === null ? (
+                  <IconBook size={28} stroke={1.5} aria-hidden />
+                ) : (
+                  <img src={row.picture} alt="" width={64} height={48} />
+                )}
+                <span>
+                  <strong>{row.name}</strong>
+                  <span className={classes.catalogueOf}>
+                    {row.on_sale === 1 ? '1 product' : `${row.on_sale.toLocaleString('en-US')} products`}
+                  </span>
+                </span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Modal>
+  )
+}
