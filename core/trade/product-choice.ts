@@ -66,7 +66,12 @@ export function standardChoice(
 ): Chosen {
   const standard =
     variations.find((one) => one.is_default && one.is_available) ?? variations.find((one) => one.is_available)
-  let rest = standard === undefined ? '' : `${standard.key}-`
+  return chosenOf(product, standard?.key ?? '')
+}
+
+/** The options of a variation; the first option of a level that its key does not name. */
+function chosenOf(product: Pick<ChoosableProduct, 'levels'>, key: string): Chosen {
+  let rest = key === '' ? '' : `${key}-`
   return product.levels.map((level) => {
     const at = level.options.findIndex((option) => rest.startsWith(`${option.terms.join('-')}-`))
     if (at >= 0) rest = rest.slice((level.options[at]?.terms.join('-').length ?? 0) + 1)
@@ -88,6 +93,32 @@ export function isPossible(
   )
   return variations.some((one) => one.key === key && one.is_available)
 }
+
+/**
+ * The options after one is picked. When the variation with the other options is not sold, those of an available variation
+ * that keeps most of them; when no available variation has the option, the others stay.
+ */
+export function picked(
+  product: Pick<ChoosableProduct, 'levels'>,
+  variations: readonly ChoosableVariation[],
+  chosen: Chosen,
+  level: number,
+  option: number,
+): Chosen {
+  const wanted = chosen.map((one, at) => (at === level ? option : one))
+  if (isPossible(product, variations, chosen, level, option)) return wanted
+  const kept = (other: Chosen) => other.filter((one, at) => one === wanted[at]).length
+  const [nearest] = variations
+    .filter(({ is_available }) => is_available)
+    .map(({ key }) => chosenOf(product, key))
+    .filter((other) => other[level] === option)
+    .toSorted((one, other) => kept(other) - kept(one))
+  return nearest ?? wanted
+}
+
+/** Whether a choice is sold: a product without variations, or an available variation. */
+export const isSold = ({ product, variation }: Pick<ProductChoice, 'product' | 'variation'>): boolean =>
+  product.levels.length === 0 || variation?.is_available === true
 
 /** The price and variation of the chosen quantity and options, with the rules for whoever looks at the page. */
 export function choiceOf<P extends ChoosableProduct, V extends ChoosableVariation>(
@@ -125,10 +156,8 @@ export function choiceOf<P extends ChoosableProduct, V extends ChoosableVariatio
 }
 
 /** The price that a quote request would be sent with. A variation that is not sold cannot be requested. */
-export const quotablePrice = ({ product, variation, price }: ProductChoice): PriceResult =>
-  product.levels.length === 0 || variation?.is_available === true
-    ? price
-    : { ok: false, reason: 'noPrice', message: pricingMessages.notSold }
+export const quotablePrice = (choice: ProductChoice): PriceResult =>
+  isSold(choice) ? choice.price : { ok: false, reason: 'noPrice', message: pricingMessages.notSold }
 
 /** Prices of the page in minor units, as `priceFor` takes them. */
 function pricingOf({ currency, price_type, unit_price, tiers }: ChoosableProduct): ProductPricing | undefined {

@@ -37,7 +37,7 @@ export const Route = createFileRoute('/_public/category/$slug')({
     const { total } = await loadProductList(context, state)
     const head = pageHead({
       title: name,
-      description: `${total.toLocaleString('en-US')} products in ${name}: compare suppliers, prices by quantity and delivery terms.`,
+      description: `${total === undefined ? 'The' : total.toLocaleString('en-US')} products in ${name}: compare suppliers, prices by quantity and delivery terms.`,
       canonical: `${config.origin}${addressOf('category', { slug }, { page: state.page === 1 ? undefined : state.page })}`,
       data: [breadcrumbData(crumbs, config.origin)],
     })

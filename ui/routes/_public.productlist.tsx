@@ -14,7 +14,7 @@ export const Route = createFileRoute('/_public/productlist')({
     const query = queryText({ ...state, filters: {}, sort: 'relevance' })
     const head = pageHead({
       title: state.keyword === '' ? 'Products' : `${state.keyword}: products`,
-      description: `${total.toLocaleString('en-US')} products of verified suppliers: prices by quantity, minimum orders and delivery terms side by side.`,
+      description: `${total === undefined ? 'The' : total.toLocaleString('en-US')} products of verified suppliers: prices by quantity, minimum orders and delivery terms side by side.`,
       canonical: `${context.config.origin}${addressOf('productList')}${query === '' ? '' : `?${query}`}`,
       isHidden: isFiltered || state.keyword !== '',
     })

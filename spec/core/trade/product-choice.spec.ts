@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import type { ProductPage, Variation } from '../../../core/contracts/market.contract.ts'
-import { choiceOf, isPossible, standardChoice } from '../../../core/trade/product-choice.ts'
+import {
+  choiceOf,
+  isPossible,
+  isSold,
+  picked,
+  quotablePrice,
+  standardChoice,
+} from '../../../core/trade/product-choice.ts'
 
 describe('choiceOf', () => {
   it('prices a quantity by its tier, and explains a refusal below the first', () => {
@@ -37,6 +44,24 @@ describe('isPossible', () => {
     expect(isPossible(varied, variations, [1, 0], 1, 1)).toBe(false)
     expect(isPossible(varied, variations, [0, 1], 1, 1)).toBe(true)
     expect(isPossible(varied, variations, [1, 0], 0, 0)).toBe(false)
+  })
+})
+
+describe('picked', () => {
+  it('keeps the other options where that variation is sold', () => {
+    expect(picked(varied, variations, [0, 1], 0, 0)).toEqual([0, 1])
+  })
+
+  it('moves to a variation that is sold, so that no impossible one is chosen', () => {
+    expect(picked(varied, variations, [1, 0], 1, 1)).toEqual([0, 1])
+    expect(picked(varied, variations, [0, 1], 1, 0)).toEqual([1, 0])
+  })
+
+  it('picks an option that no sold variation has, which is then not sold', () => {
+    const none = variations.map((one) => ({ ...one, is_available: false }))
+    expect(picked(varied, none, [1, 0], 1, 1)).toEqual([1, 1])
+    expect(isSold(choiceOf(varied, none, [1, 1], 10))).toBe(false)
+    expect(quotablePrice(choiceOf(varied, none, [1, 0], 10)).ok).toBe(false)
   })
 })
 

@@ -7,6 +7,7 @@ import { moneyText, toAmount, toMoney } from '../../../core/pricing/money.ts'
 import { reducedPrice } from '../../../core/pricing/price-rules.ts'
 import { type PriceOffer, rulesOfOffer } from '../../../core/pricing/price-offer.ts'
 import { tierFor } from '../../../core/pricing/tiers.ts'
+import { isSold } from '../../../core/trade/product-choice.ts'
 import { incotermTooltip } from '../../../core/reference/incoterms.ts'
 import { Price } from '../../shared/money/price.tsx'
 import { CompareToggle } from '../../shared/products/compare-toggle.tsx'
@@ -32,7 +33,11 @@ export function BuyBox({ product, variations, renderAction }: BuyBoxProps) {
     <div className={classes.buy}>
       <PriceNow product={product} choice={choice} />
       <Reductions product={product} choice={choice} offer={offer} />
-      {product.tiers.length === 0 ? null : <TierTable product={product} choice={choice} offer={offer} />}
+      {product.tiers.length === 0 ? null : hasOwnPrice(choice) ? (
+        <p className={classes.term}>The price of this variation holds for any quantity.</p>
+      ) : (
+        <TierTable product={product} choice={choice} offer={offer} />
+      )}
       {product.levels.map((level, at) => (
         <LevelOptions
           key={level.id}
@@ -43,7 +48,7 @@ export function BuyBox({ product, variations, renderAction }: BuyBoxProps) {
         />
       ))}
       <QuantityField choice={choice} least={least} onQuantity={setQuantity} />
-      {price.ok ? (
+      {price.ok && isSold(choice) ? (
         <p className={classes.total}>
           <span>Total</span>
           <output>
@@ -65,16 +70,20 @@ export function BuyBox({ product, variations, renderAction }: BuyBoxProps) {
   )
 }
 
+/** A variation with a price of its own has no ranges of quantity (D-79). */
+const hasOwnPrice = ({ variation }: PageChoice): boolean => variation !== undefined && variation.price !== null
+
 interface ChoiceProps {
   readonly product: ProductPage
   readonly choice: PageChoice
 }
 
 /** The unit price of the choice, else the lowest price. */
-function PriceNow({ product, choice: { price } }: ChoiceProps) {
+function PriceNow({ product, choice }: ChoiceProps) {
+  const { price } = choice
   return (
     <div className={classes.now}>
-      {price.ok ? (
+      {price.ok && isSold(choice) ? (
         <>
           <span className={classes.unitPrice}>
             <Price amount={toAmount(price.unitPrice)} currency={product.currency} />
@@ -123,7 +132,8 @@ function Reductions({
       )}
       {steps.map(({ id, name, off }) => (
         <p key={id} className={classes.reduction}>
-          {name}: {moneyText({ minor: -off, currency: price.unitPrice.currency })} each
+          {name}: {moneyText({ minor: -off, currency: price.unitPrice.currency })} per{' '}
+          {unitText(product.unit ?? 'Piece').toLowerCase()}
         </p>
       ))}
       {next === undefined ? null : (
@@ -265,7 +275,7 @@ function QuantityField({ choice, least, onQuantity }: QuantityFieldProps) {
         </button>
       </div>
       <p id={`${id}-note`} className={classes.note} role="status" data-wrong={isInvalid || undefined}>
-        {choice.product.levels.length > 0 && choice.variation?.is_available !== true
+        {!isSold(choice)
           ? 'This variation is not available.'
           : price.ok
             ? `Minimum order ${quantityText(least, product.unit)}`

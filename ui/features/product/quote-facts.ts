@@ -1,4 +1,4 @@
-import { quotablePrice } from '../../../core/trade/product-choice.ts'
+import { isSold, quotablePrice } from '../../../core/trade/product-choice.ts'
 import type { PageChoice } from './use-product-choice.ts'
 
 /** A choice as input of a request for a quote; undefined when none can be sent. */
@@ -19,5 +19,6 @@ export function quoteFactsOf(choice: PageChoice) {
     quantity,
     combinations,
     price: quotablePrice(choice),
+    isSold: isSold(choice),
   }
 }

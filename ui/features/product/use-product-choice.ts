@@ -6,6 +6,7 @@ import {
   choiceOf,
   isPossible,
   orderMinimum,
+  picked,
   type ProductChoice,
   standardChoice,
 } from '../../../core/trade/product-choice.ts'
@@ -18,8 +19,8 @@ export function useProductChoice(product: ProductPage, variations: readonly Vari
   const offer = usePriceOffers([product.id]).get(product.id)
   const least = orderMinimum(product)
   const [quantity, setQuantity] = useState(least)
-  const [picked, setPicked] = useState<readonly number[]>()
-  const chosen = picked ?? standardChoice(product, variations)
+  const [own, setOwn] = useState<readonly number[]>()
+  const chosen = own ?? standardChoice(product, variations)
   const choice: PageChoice = choiceOf(product, variations, chosen, quantity, rulesOfOffer(offer, product.currency))
   return {
     offer,
@@ -27,7 +28,7 @@ export function useProductChoice(product: ProductPage, variations: readonly Vari
     chosen,
     least,
     setQuantity,
-    pick: (level: number, option: number) => setPicked(chosen.map((one, at) => (at === level ? option : one))),
+    pick: (level: number, option: number) => setOwn(picked(product, variations, chosen, level, option)),
     isPossible: (level: number, option: number) => isPossible(product, variations, chosen, level, option),
   }
 }

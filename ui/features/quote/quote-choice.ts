@@ -19,6 +19,8 @@ export interface QuoteChoice {
   readonly quantity: number
   readonly combinations: readonly Combination[]
   readonly price: PriceResult
+  /** False for a variation that cannot be bought. */
+  readonly isSold: boolean
 }
 
 /** The query parameter that opens the request again after sign-in. */

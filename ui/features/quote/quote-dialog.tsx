@@ -13,6 +13,7 @@ import {
   submitQuote,
   type ConfiguredQuote,
 } from '../../../core/contracts/trade.contract.ts'
+import { toAmount } from '../../../core/pricing/money.ts'
 import { reasonOf } from '../../../core/failure/effect-of.ts'
 import { addressOf } from '../../../core/navigation/addresses.ts'
 import { quantityText, unitText } from '../../../core/reference/units.ts'
@@ -270,7 +271,13 @@ function QuoteSent({ sent, sellerName, onClose }: QuoteSentProps) {
   )
 }
 
-function Summary({ quote, choice: { listing } }: { readonly quote: ConfiguredQuote; readonly choice: QuoteChoice }) {
+function Summary({
+  quote,
+  choice: { listing, price },
+}: {
+  readonly quote: ConfiguredQuote
+  readonly choice: QuoteChoice
+}) {
   return (
     <>
       <div className={classes.product}>
@@ -326,6 +333,12 @@ function Summary({ quote, choice: { listing } }: { readonly quote: ConfiguredQuo
           </dd>
         </div>
       </dl>
+      {price.ok && price.total.currency !== quote.currency ? (
+        <p className={classes.quiet}>
+          {listing.sellerName} sells in {quote.currency}. The total is about{' '}
+          <Price amount={toAmount(price.total)} currency={price.total.currency} /> at the present rate.
+        </p>
+      ) : null}
     </>
   )
 }

@@ -1,10 +1,15 @@
 import { Button } from '@mantine/core'
-import { useLocation } from '@tanstack/react-router'
-import { IconFileInvoice } from '@tabler/icons-react'
+import { Link, useLocation } from '@tanstack/react-router'
+import { IconFileInvoice, IconPencil } from '@tabler/icons-react'
 import { useState, useSyncExternalStore } from 'react'
+import { productFormAddress } from '../../../core/navigation/addresses.ts'
 import { toAmount } from '../../../core/pricing/money.ts'
+import { quantityText } from '../../../core/reference/units.ts'
 import { lazyPart } from '../../shared/app/lazy-part.tsx'
+import { linkTo } from '../../shared/app/link-to.ts'
+import { useSessionUser } from '../../shared/app/use-session.ts'
 import { Price } from '../../shared/money/price.tsx'
+import plain from '../../shared/shell/shell.module.css'
 import { ErrorState } from '../../shared/states/error-state.tsx'
 import { QUOTE_PARAMETER, type QuoteChoice } from './quote-choice.ts'
 import classes from './request-quote.module.css'
@@ -27,12 +32,24 @@ export function RequestQuote({ choice }: { readonly choice: QuoteChoice }) {
   const [pressed, setPressed] = useState<'new' | 'closed'>()
   // After sign-in the page's own choice is lost, and the stored one applies.
   const opened = pressed === 'new' ? 'new' : pressed === undefined && isWanted && isInBrowser ? 'kept' : undefined
-  const { price } = choice
+  const user = useSessionUser()
+  const { price, listing } = choice
+  // Nobody asks the own company for a quote.
+  if (user !== undefined && user.id === listing.sellerUserId)
+    return (
+      <Link
+        {...linkTo(productFormAddress(listing.id))}
+        className={`${plain.plainButton} ${plain.quietButton} ${classes.own}`}
+      >
+        <IconPencil size={18} stroke={1.5} aria-hidden /> Edit your listing
+      </Link>
+    )
   return (
     <>
       <div className={classes.bar} data-bottom-bar>
         {price.ok ? (
           <span className={classes.sum}>
+            <span className={classes.sumOf}>{quantityText(choice.quantity, choice.listing.unit)}, total</span>
             <Price amount={toAmount(price.total)} currency={price.total.currency} />
           </span>
         ) : null}
@@ -41,7 +58,7 @@ export function RequestQuote({ choice }: { readonly choice: QuoteChoice }) {
           size="md"
           className={classes.button}
           leftSection={<IconFileInvoice size={18} stroke={1.5} />}
-          disabled={!price.ok && price.reason !== 'noPrice'}
+          disabled={!choice.isSold || (!price.ok && price.reason !== 'noPrice')}
           onClick={() => setPressed('new')}
         >
           Request quote

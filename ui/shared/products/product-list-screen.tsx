@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { IconAdjustmentsHorizontal, IconFilterOff, IconX } from '@tabler/icons-react'
-import { useId, type ReactNode } from 'react'
+import { useId, useState, type ReactNode } from 'react'
 import { withSponsored } from '../../../core/ads/sponsored.ts'
 import type { CallResponse } from '../../../core/contracts/endpoint.ts'
 import { productFilters, productList } from '../../../core/contracts/market.contract.ts'
@@ -44,12 +44,16 @@ export function ProductListScreen({ place, state, title, level = 1, sellerId, ab
   const { currency } = useCurrency()
   const drawer = useId()
   const list = useCall(productList, listInput(state, currency.id, sellerId), { keepPreviousData: true })
-  const { data: response } = useCall(productFilters, filtersInput(state, currency.id, sellerId), {
+  const { data: counts } = useCall(productFilters, filtersInput(state, currency.id, sellerId), {
     keepPreviousData: true,
   })
-  const page = list.data?.data
-  const filters = response?.data
-  const shown = list.data?.search?.shown
+  // The last list stays in sight while the next one cannot be loaded.
+  const [last, setLast] = useState(list.data)
+  if (list.data !== undefined && list.data !== last) setLast(list.data)
+  const response = list.data ?? (list.isError ? last : undefined)
+  const page = response?.data
+  const filters = counts?.data
+  const shown = response?.search?.shown
   const labelOf = (name: ValuesFilterName, value: string) => {
     if (filters === undefined) return value
     if (name === 'quantity') return Number(value).toLocaleString('en-US')
@@ -121,6 +125,7 @@ export function ProductListScreen({ place, state, title, level = 1, sellerId, ab
           </div>
           <SortLinks place={place} state={state} />
           {chips.length === 0 ? null : <Chips place={place} state={state} chips={chips} cleared={cleared} />}
+          {list.isError && page !== undefined ? <NotNew onRetry={() => void list.refetch()} /> : null}
           {shown === undefined ? null : <Corrected place={place} state={state} shown={shown} />}
           {page === undefined ? (
             list.isError ? (
@@ -132,12 +137,16 @@ export function ProductListScreen({ place, state, title, level = 1, sellerId, ab
               state={state}
               cleared={cleared}
               total={page.total}
-              others={list.data?.search?.others ?? []}
+              others={response?.search?.others ?? []}
             />
           ) : (
-            <ProductOffers products={withSponsored(page.data, list.data?.sponsored ?? []).map(({ row }) => row)}>
-              <ul className={classes.grid} data-busy={list.isPlaceholderData || undefined} aria-label="Products">
-                {withSponsored(page.data, list.data?.sponsored ?? []).map(({ row: product, ad }, at) => (
+            <ProductOffers products={withSponsored(page.data, response?.sponsored ?? []).map(({ row }) => row)}>
+              <ul
+                className={classes.grid}
+                data-busy={list.isPlaceholderData || list.isError || undefined}
+                aria-label="Products"
+              >
+                {withSponsored(page.data, response?.sponsored ?? []).map(({ row: product, ad }, at) => (
                   <li key={product.id}>
                     <ProductCard
                       product={product}
@@ -236,6 +245,18 @@ function Chips({ place, state, chips, cleared }: ChipsProps) {
         </Link>
       </li>
     </ul>
+  )
+}
+
+/** Above the products from before, when those of the present filters could not be loaded. */
+function NotNew({ onRetry }: { readonly onRetry: () => void }) {
+  return (
+    <p className={classes.corrected} role="alert">
+      The products could not be loaded. These are the ones from before.{' '}
+      <button type="button" className={plain.plainButton} onClick={onRetry}>
+        Try again
+      </button>
+    </p>
   )
 }
 

@@ -1,3 +1,4 @@
+import { isServer } from '@tanstack/react-query'
 import { queryFor } from '../../../adapters/client/queries.ts'
 import type { CallInput } from '../../../core/contracts/endpoint.ts'
 import { productFilters, productList } from '../../../core/contracts/market.contract.ts'
@@ -15,11 +16,13 @@ export async function loadProductList(
   state: ProductListState,
   sellerId?: number,
 ) {
-  const [list] = await Promise.all([
+  const loading = Promise.all([
     loadProducts({ client, queryClient }, listInput(state, DEFAULT_CURRENCY_ID, sellerId)),
     queryClient.ensureQueryData(queryFor(client, productFilters, filtersInput(state, DEFAULT_CURRENCY_ID, sellerId))),
   ])
-  return { total: list.data.total, lastPage: list.data.last_page }
+  // In a browser the page stays and says that the list could not be loaded.
+  const [list] = isServer ? await loading : await loading.catch(() => [])
+  return { total: list?.data.total }
 }
 
 /** Loads a list with the reductions of its products, so that a visitor's browser asks for neither. */

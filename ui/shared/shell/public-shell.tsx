@@ -50,7 +50,9 @@ export function PublicShell({ categories = NO_CATEGORIES, currencies, children }
             <span className={classes.currency}>
               <CurrencySelect {...choice} />
             </span>
-            <ColorSchemeToggle />
+            <span className={classes.scheme}>
+              <ColorSchemeToggle />
+            </span>
             <Entrance />
           </div>
         </div>
@@ -104,10 +106,7 @@ function Entrance() {
           Sign in
         </Link>
         {isBuilt('signUp') ? (
-          <Link
-            {...linkTo(addressOf('signUp'))}
-            className={`${shell.plainButton} ${shell.strongButton} ${classes.join}`}
-          >
+          <Link {...linkTo(addressOf('signUp'))} className={`${shell.plainButton} ${shell.strongButton}`}>
             Sign up
           </Link>
         ) : null}
@@ -116,7 +115,7 @@ function Entrance() {
   }
   return (
     <>
-      <Link {...linkTo(afterSignIn(undefined))} className={`${shell.plainButton} ${classes.join}`}>
+      <Link {...linkTo(afterSignIn(undefined))} className={`${shell.plainButton} ${classes.signedIn}`}>
         {routeOf('dashboard').title}
       </Link>
       <Disclosure
@@ -154,6 +153,9 @@ function Footer({ choice }: { readonly choice: CurrencySelectProps }) {
             <span>Prices in</span>
             <CurrencySelect spelled {...choice} />
           </label>
+          <p className={classes.footScheme}>
+            <ColorSchemeToggle />
+          </p>
         </div>
         {columns(isSignedIn)
           .map(({ heading, routes }) => ({ heading, routes: routes.filter(isBuilt) }))

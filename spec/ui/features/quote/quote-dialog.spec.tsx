@@ -104,6 +104,7 @@ const choice: QuoteChoice = {
   quantity: 20,
   combinations: [{ attribute_id: 1, term_id: 2, name: 'Colour', value: 'Red' }],
   price: { ok: false, reason: 'noPrice', message: '' },
+  isSold: true,
 }
 
 function Product() {
