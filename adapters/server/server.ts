@@ -48,6 +48,7 @@ import { createFileStore } from './integrations/files.ts'
 import { databaseOutbox } from './integrations/database-outbox.ts'
 import { createPusherHttpApi } from './realtime/http-api.ts'
 import type { PusherDelivery } from './realtime/channels.ts'
+import { watchPresence } from './chat/presence.ts'
 import { createPusherEndpoint } from './realtime/pusher-endpoint.ts'
 import { control, listenToControls } from './realtime/controls.ts'
 import { createRealtimeEngine } from './realtime/engine.ts'
@@ -294,6 +295,7 @@ async function serve(
   const stopControls = await listenToControls(db, endpoint)
   // What a broken connection missed may be a change.
   const stopChanges = await db.listen(PUBLIC_CHANGES, publicCache.clear, publicCache.clear)
+  const stopPresence = watchPresence(db, () => endpoint.people(), now)
   const stopSharing = await shareRateLimits(
     db,
     { calls: rateLimit, pages: pageLimits.ofAddress, tracking: trackingLimit },
@@ -334,6 +336,7 @@ async function serve(
       await jobsStopped
       await outbox.stop()
       await stopControls()
+      await stopPresence()
       await stopSharing()
       await stopChanges()
       services.mail.close()

@@ -39,6 +39,17 @@ export const roomsList = endpoint({
   summary: 'The rooms of a tab, pinned first, then by newest message; without a tab all of them (D-95, D-96).',
 })
 
+export const chatPresence = endpoint({
+  id: 'chat.presence',
+  base: 'chat',
+  method: 'GET',
+  path: 'presence',
+  access: signedIn,
+  background: true,
+  response: { data: z.array(z.number().int()) },
+  summary: 'The ids of people in accepted chats with the caller who are there now; nobody across a block (D-229).',
+})
+
 export const roomsCreate = endpoint({
   id: 'chat.createRoom',
   base: 'chat',

@@ -4,6 +4,7 @@ import { emptyRoom, totalsOf, withRow } from '../../../core/chat/room.ts'
 import {
   authorizeChannel,
   chatHistory,
+  chatPresence,
   deleteGroup,
   markAsRead,
   pinRoom,
@@ -23,6 +24,7 @@ import { forbidden, notFound, refused, refusedField } from '../http/refusals.ts'
 import { checkedChatFiles } from './chat-files.ts'
 import { historyPage } from './history.ts'
 import { type MessageDraft, postMessage, postNewMessage, unlessSentTwice } from './messages.ts'
+import { notePresent, presentPeople } from './presence.ts'
 import { blockersOf, chatWith, countNewPeople, relationsTo } from './directory.ts'
 import {
   changeRoom,
@@ -51,6 +53,13 @@ export const chatBindings = [
       })
     const data = rooms.filter((room) => tab === undefined || isOnTab(room, tab)).flatMap(({ row }) => row ?? [])
     return { data, total: data.length, unread }
+  }),
+
+  bind(chatPresence, async (_, context) => {
+    const { me, now } = context
+    // With a realtime engine elsewhere no process has sockets: who asks has the chat open.
+    await context.writeAsSystem(({ k }) => notePresent(k, [me.userId], now))
+    return { data: [...(await presentPeople(context.open, me.userId, now))] }
   }),
 
   bind(roomsCreate, async ({ user_ids, name, is_group }, context) => {

@@ -677,6 +677,10 @@ export interface Tables {
     clicks: Generated<number>
     depth: number | null
   }
+  presence: {
+    user_id: number
+    seen_at: Date
+  }
   price_settings: {
     company_id: number
     is_paused: boolean

@@ -38,6 +38,11 @@ export class OpenSockets {
     return this.#byId.values()
   }
 
+  /** The people with a socket here. */
+  people(): readonly string[] {
+    return [...this.#byUser.keys()]
+  }
+
   ofUser(userId: string): readonly PusherSocket[] {
     return [...(this.#byUser.get(userId) ?? [])]
   }

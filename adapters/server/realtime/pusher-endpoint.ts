@@ -36,6 +36,8 @@ export interface PusherEndpoint {
   handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): boolean
   /** Sends an event to the sockets of this process; returns how many received it. Repeating it sends it again. */
   deliver(delivery: PusherDelivery): number
+  /** The ids of the people with a socket in this process. */
+  people(): readonly string[]
   /** Permanently closes the person's sockets of this process (no reconnect); returns how many. */
   disconnectUser(userId: string): number
   /**
@@ -115,6 +117,7 @@ export function createPusherEndpoint(options: PusherEndpointOptions): PusherEndp
     unsubscribe: (pattern, userId) => unsubscribe(sockets, channels, pattern, userId),
     channels: () => channels.list(),
     users: (channel) => channels.userIds(channel),
+    people: () => sockets.people(),
     sockets: () => ({ open: sockets.size, unknown: sockets.unknown }),
     close: async () => {
       isClosing = true

@@ -1,9 +1,11 @@
 import { Button } from '@mantine/core'
 import { IconMessages, IconPlugConnectedX, IconRefresh } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
+import { chatPresence } from '../../../core/contracts/chat.contract.ts'
 import type { Room } from '../../../core/chat/chat-state.ts'
 import { roomsOf } from '../../../core/chat/chat-views.ts'
 import { useChat, useChatSnapshot } from '../../shared/app/chat-context.tsx'
+import { useCall } from '../../shared/app/use-call.ts'
 import { useSessionUser } from '../../shared/app/use-session.ts'
 import { UnsavedGuard } from '../../shared/form/leave-guard.tsx'
 import { EmptyState } from '../../shared/states/empty-state.tsx'
@@ -21,12 +23,22 @@ export interface ChatPageProps {
 }
 
 const NO_FILES: readonly File[] = []
+/** How often the chat asks who is there, while its tab is visible. */
+const PRESENCE_MS = 45_000
+
+/** The people of the person's chats who are there now. */
+function usePresence(isSignedIn: boolean): ReadonlySet<number> {
+  const { data, isError } = useCall(chatPresence, {}, { enabled: isSignedIn, refetchInterval: PRESENCE_MS })
+  // What is not known any more is not said.
+  return useMemo(() => new Set(isError ? [] : data?.data), [data, isError])
+}
 
 /** Rooms, conversation and context; on phones one of them at a time. */
 export function ChatPage({ place, onPlace }: ChatPageProps) {
   const chat = useChat()
   const snapshot = useChatSnapshot()
   const user = useSessionUser()
+  const here = usePresence(user !== undefined)
   const [isContextOpen, setContextOpen] = useState(false)
   // By room: like a typed text, chosen files stay while the person reads another conversation.
   const [files, setFiles] = useState<Readonly<Record<string, readonly File[]>>>({})
@@ -61,6 +73,7 @@ export function ChatPage({ place, onPlace }: ChatPageProps) {
           onPlace(next)
         }}
         user={user}
+        here={here}
       />
       <section className={classes.conversationPane} aria-label="Conversation">
         {roomId === undefined ? (
@@ -72,6 +85,7 @@ export function ChatPage({ place, onPlace }: ChatPageProps) {
           <Conversation
             key={roomId}
             roomId={roomId}
+            here={here}
             files={files[roomId] ?? NO_FILES}
             onFiles={(change) => setFiles((now) => ({ ...now, [roomId]: change(now[roomId] ?? NO_FILES) }))}
             onBack={() => onPlace({ ...place, roomId: undefined })}

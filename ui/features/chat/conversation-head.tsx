@@ -19,22 +19,26 @@ import { useDropdown } from '../../shared/dropdown/use-dropdown.ts'
 import { ConfirmDelete } from '../../shared/states/confirm-delete.tsx'
 import classes from './chat.module.css'
 import { Initials } from './initials.tsx'
+import { HERE, isOtherHere } from './presence.ts'
 
 interface ConversationHeadProps {
   readonly chat: ChatClient
   readonly roomId: string
   readonly row: RoomRow
   readonly me: number
+  readonly here: ReadonlySet<number>
   readonly onBack: () => void
   readonly onGone: () => void
   readonly onContext: () => void
 }
 
 /** The name of a conversation and what can be done with it. */
-export function ConversationHead({ chat, roomId, row, me, onBack, onGone, onContext }: ConversationHeadProps) {
+export function ConversationHead({ chat, roomId, row, me, here, onBack, onGone, onContext }: ConversationHeadProps) {
   const [isAsking, setAsking] = useState(false)
   const others = row.participants.filter(({ user_id }) => user_id !== me)
   const isGroup = row.is_group === 1
+  const isHere = isOtherHere(row, here)
+  const present = others.filter(({ user_id }) => here.has(user_id)).length
   const more = useDropdown('menu')
   const block = {
     label: row.is_blocked === 1 ? 'Unblock' : 'Block',
@@ -59,10 +63,17 @@ export function ConversationHead({ chat, roomId, row, me, onBack, onGone, onCont
         >
           <IconArrowLeft size={18} stroke={1.5} />
         </ActionIcon>
-        <Initials name={row.name} icon={isGroup ? <IconUsers size={18} stroke={1.5} /> : undefined} />
+        <Initials name={row.name} icon={isGroup ? <IconUsers size={18} stroke={1.5} /> : undefined} isHere={isHere} />
         <div className={classes.conversationTitle}>
           <h2>{row.name}</h2>
-          <p>{isGroup ? others.map(({ full_name }) => full_name).join(', ') : (others[0]?.company ?? '')}</p>
+          <p>
+            {[
+              isHere ? HERE : isGroup && present > 0 ? `${present} online` : '',
+              isGroup ? others.map(({ full_name }) => full_name).join(', ') : (others[0]?.company ?? ''),
+            ]
+              .filter(Boolean)
+              .join(' · ')}
+          </p>
         </div>
         <ActionIcon
           variant="subtle"

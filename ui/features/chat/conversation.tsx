@@ -16,6 +16,8 @@ import { useOpenRoom, useReadMarks } from './use-open-room.ts'
 
 export interface ConversationProps {
   readonly roomId: string
+  /** The people who are there now. */
+  readonly here: ReadonlySet<number>
   /** The files of a message that is not sent yet. */
   readonly files: readonly File[]
   readonly onFiles: ChangeFiles
@@ -26,7 +28,7 @@ export interface ConversationProps {
   readonly onContext: () => void
 }
 
-export function Conversation({ roomId, files, onFiles, onBack, onGone, onContext }: ConversationProps) {
+export function Conversation({ roomId, here, files, onFiles, onBack, onGone, onContext }: ConversationProps) {
   const chat = useChat()
   const snapshot = useChatSnapshot()
   const room = snapshot?.chat.rooms.get(roomId)
@@ -54,6 +56,7 @@ export function Conversation({ roomId, files, onFiles, onBack, onGone, onContext
         roomId={roomId}
         row={row}
         me={me}
+        here={here}
         onBack={onBack}
         onGone={onGone}
         onContext={onContext}

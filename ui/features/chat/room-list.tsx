@@ -19,6 +19,7 @@ import { useTimeZone } from '../../shared/app/use-time-zone.ts'
 import { ErrorState } from '../../shared/states/error-state.tsx'
 import { LinesSkeleton, Loading } from '../../shared/states/skeletons.tsx'
 import { Initials } from './initials.tsx'
+import { HERE, isOtherHere } from './presence.ts'
 import classes from './chat.module.css'
 import { connectionText } from './connection-text.ts'
 import type { ChatPlace } from './use-chat-place.ts'
@@ -27,9 +28,11 @@ export interface RoomListProps {
   readonly place: ChatPlace
   readonly onPlace: (place: ChatPlace) => void
   readonly user: SessionUser
+  /** The people who are there now. */
+  readonly here: ReadonlySet<number>
 }
 
-export function RoomList({ place, onPlace, user }: RoomListProps) {
+export function RoomList({ place, onPlace, user, here }: RoomListProps) {
   const snapshot = useChatSnapshot()
   const list = useRef<HTMLUListElement>(null)
   const now = useNow()
@@ -94,6 +97,7 @@ export function RoomList({ place, onPlace, user }: RoomListProps) {
               <RoomButton
                 room={room}
                 isOpen={room.roomId === place.roomId}
+                isHere={isOtherHere(room.row, here)}
                 time={lastAtOf(room) === 0 ? '' : relativeTime(lastAtOf(room), now, timeZone)}
                 preview={previewOf(room, chat.me)}
                 onOpen={() => onPlace({ ...place, roomId: room.roomId })}
@@ -118,12 +122,13 @@ const EMPTY_TEXTS = {
 interface RoomButtonProps {
   readonly room: Room
   readonly isOpen: boolean
+  readonly isHere: boolean
   readonly time: string
   readonly preview: string
   readonly onOpen: () => void
 }
 
-function RoomButton({ room, isOpen, time, preview, onOpen }: RoomButtonProps) {
+function RoomButton({ room, isOpen, isHere, time, preview, onOpen }: RoomButtonProps) {
   const { row } = room
   if (row === null) return null
   const company = row.participants.find(({ user_id }) => user_id === row.id)?.company
@@ -135,13 +140,19 @@ function RoomButton({ room, isOpen, time, preview, onOpen }: RoomButtonProps) {
       data-unread={room.unread > 0 || undefined}
       onClick={onOpen}
     >
-      <Initials name={row.name} icon={row.is_group === 1 ? <IconUsers size={18} stroke={1.5} /> : undefined} />
+      <Initials
+        name={row.name}
+        icon={row.is_group === 1 ? <IconUsers size={18} stroke={1.5} /> : undefined}
+        isHere={isHere}
+      />
       <span className={classes.roomText}>
         <span className={classes.roomLine}>
           <span className={classes.roomName}>{row.name}</span>
           <span className={classes.roomTime}>{time}</span>
         </span>
-        {row.is_group === 0 && company ? <span className={classes.roomCompany}>{company}</span> : null}
+        {row.is_group === 0 && (company || isHere) ? (
+          <span className={classes.roomCompany}>{[isHere ? HERE : '', company].filter(Boolean).join(' · ')}</span>
+        ) : null}
         <span className={classes.roomLine}>
           <span className={classes.roomPreview}>{preview}</span>
           {row.is_pinned === 1 ? <IconPinFilled size={14} aria-label="Pinned" /> : null}

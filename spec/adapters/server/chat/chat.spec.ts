@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
+import { watchPresence } from '../../../../adapters/server/chat/presence.ts'
 import {
   authorizeChannel,
   chatHistory,
+  chatPresence,
   deleteGroup,
   markAsRead,
   pinRoom,
@@ -267,9 +269,45 @@ describeMarket('chat', (market) => {
     await write(buyer, roomId, 'Hello again')
     expect((await seller.call(roomsList, {})).data[0]).toMatchObject({ last_message: 'Hello again', unread_count: 1 })
   })
+
+  it('[D-229] tells who of the accepted chats is there now, and nothing across a block', async () => {
+    const start = market.clock.now
+    const { buyer, seller, roomId } = await acquainted(market)
+    const stranger = await market.buyer()
+    const here = async (person: Person) => (await person.call(chatPresence, {})).data
+    const later = (seconds: number) => (market.clock.now = new Date(market.clock.now.getTime() + seconds * 1_000))
+    expect(await here(buyer)).toEqual([])
+    expect(await here(seller)).toEqual([buyer.userId])
+    expect(await here(stranger)).toEqual([])
+    later(80)
+    expect(await here(seller)).toEqual([])
+
+    // The buyer has a socket in some process.
+    await noteOnce(market, [String(buyer.userId), 'not a person', '999999999'])
+    expect(await here(seller)).toEqual([buyer.userId])
+    await seller.call(roomsBlock, { room_id: roomId })
+    expect([await here(seller), await here(buyer)]).toEqual([[], []])
+    await seller.call(roomsBlock, { room_id: roomId, is_blocked: false })
+    expect([await here(seller), await here(buyer)]).toEqual([[buyer.userId], [seller.userId]])
+    expect(await market.visitor.fails(chatPresence, {})).toMatchObject({ _tag: 'Unauthenticated' })
+    market.clock.now = start
+  })
 })
 
 // Helpers
+
+/** One round of a process that has sockets of these people. */
+async function noteOnce(market: Market, people: readonly string[]): Promise<void> {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  const stop = watchPresence(
+    market.db,
+    () => people,
+    () => market.clock.now,
+  )
+  await vi.advanceTimersByTimeAsync(30_000)
+  vi.useRealTimers()
+  await stop()
+}
 
 /** A PNG of one pixel. */
 const onePixel = new Uint8Array(

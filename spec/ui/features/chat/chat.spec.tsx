@@ -199,6 +199,13 @@ describe('RoomList', () => {
     for (const other of others) expect(screen.queryByText(other)).toBeNull()
   })
 
+  it('[D-229] says in words who of the chats of two is there', async () => {
+    const people = [row('olga', { id: 8, name: 'Open Olga' }), row('uma', { id: 9, name: 'Unread Uma' })]
+    await showRooms(people, { tab: 'all', kind: 'chats', roomId: undefined }, new Set([8]))
+    expect(screen.getByRole('button', { name: /Open Olga/ }).textContent).toContain('Online')
+    expect(screen.getByRole('button', { name: /Unread Uma/ }).textContent).not.toContain('Online')
+  })
+
   it('should show a message only while there is no connection', async () => {
     const { realtime } = await showRooms(rooms, { tab: 'all', kind: 'chats', roomId: undefined })
     expect(screen.getByRole('status').textContent).toBe('')
@@ -352,10 +359,10 @@ async function chatOf(rows: readonly RoomRow[]) {
   return { chat, client, realtime, server }
 }
 
-async function showRooms(rows: readonly RoomRow[], place: ChatPlace) {
+async function showRooms(rows: readonly RoomRow[], place: ChatPlace, here: ReadonlySet<number> = new Set()) {
   const { realtime, shown } = await shownWithChat(
     rows,
-    <RoomList place={place} onPlace={() => undefined} user={user} />,
+    <RoomList place={place} onPlace={() => undefined} user={user} here={here} />,
   )
   return { realtime, ...shown }
 }
