@@ -23,6 +23,7 @@ export interface PageRequest {
     readonly storeDomain?: string | undefined
     readonly realtime?: RealtimeAddress | undefined
     readonly social?: PageConfig['social']
+    readonly notice?: string | undefined
     readonly sentForm?: SentForm | undefined
   }
   readonly assets: PageAssets
@@ -34,11 +35,15 @@ export interface PageRequest {
  * Renders one page for the server: the whole document, also for 404 and 3xx. Rejects when the page cannot be rendered.
  */
 export function render({ request, nonce, settings, assets, fetch }: PageRequest): Promise<Response> {
-  const { origin, storeDomain, realtime, social, sentForm } = settings
+  const { origin, storeDomain, realtime, social, notice, sentForm } = settings
   const host = request.headers.get('host') ?? new URL(request.url).host
   const storefront = storeDomain === undefined ? undefined : slugOfHost(host, storeDomain)
   const client = createClient({ origin, fetch })
-  const router = makeRouter({ client, config: { origin, storeDomain, storefront, realtime, social, sentForm }, nonce })
+  const router = makeRouter({
+    client,
+    config: { origin, storeDomain, storefront, realtime, social, notice, sentForm },
+    nonce,
+  })
   const [routes] = router.getMatchedRoutes(new URL(request.url).pathname)
   const handle = createRequestHandler({
     request,

@@ -1,3 +1,4 @@
+import { type MarketSettings, OPERATOR_ADDRESS } from '../../core/operator/market-settings.ts'
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -57,14 +58,12 @@ export type Config = {
   readonly logLevel: LogLevel
   /** Lets a program on another machine read /metrics. */
   readonly metricsToken: string | undefined
-  /** Number of people that one company may write to from its CRM within a day. */
-  readonly crmMailsPerDay: number
+  /** What the environment sets of the market's settings; operators cannot change it (D-232). */
+  readonly settings: Pick<Partial<MarketSettings>, 'auto_approve' | 'crm_mails_per_day' | 'operator_mail'>
+  /** The settings of the market until an operator changes them. */
+  readonly defaultSettings: MarketSettings
   /** The service that knows the country of an address, with `{ip}` for it; absent: nothing is asked (D-108). */
   readonly geolocationUrl: string | undefined
-  /** Where messages of visitors are mailed. */
-  readonly operatorMail: string
-  /** Approves new companies at once. */
-  readonly autoApprove: boolean
   readonly pusher: PusherConfig | undefined
   readonly s3: S3Config | undefined
   readonly smtp: { readonly url: string; readonly from: string } | undefined
@@ -202,7 +201,7 @@ const settingsSchema = z.object({
     .optional(),
   OPERATOR_MAIL: z
     .string()
-    .regex(/^[^\s@<>]+@[^\s@<>]+$/, 'OPERATOR_MAIL must be an e-mail address such as post@example.com.')
+    .regex(OPERATOR_ADDRESS, 'OPERATOR_MAIL must be an e-mail address such as post@example.com.')
     .optional(),
   GOOGLE_CLIENT_ID: text,
   GOOGLE_CLIENT_SECRET: text,
@@ -396,9 +395,17 @@ function configFrom(settings: Settings, workingFolder: string): Config {
       : undefined,
     logLevel: settings.LOG_LEVEL ?? 'info',
     metricsToken: settings.METRICS_TOKEN,
-    crmMailsPerDay: settings.CRM_MAILS_PER_DAY ?? 200,
-    operatorMail: settings.OPERATOR_MAIL ?? addressIn(settings.MAIL_FROM) ?? 'operator@localhost',
-    autoApprove: settings.AUTO_APPROVE ?? false,
+    settings: {
+      ...(settings.AUTO_APPROVE !== undefined && { auto_approve: settings.AUTO_APPROVE }),
+      ...(settings.CRM_MAILS_PER_DAY !== undefined && { crm_mails_per_day: settings.CRM_MAILS_PER_DAY }),
+      ...(settings.OPERATOR_MAIL !== undefined && { operator_mail: settings.OPERATOR_MAIL }),
+    },
+    defaultSettings: {
+      auto_approve: false,
+      crm_mails_per_day: 200,
+      operator_mail: addressIn(settings.MAIL_FROM) ?? 'operator@localhost',
+      notice: '',
+    },
     pusher: pusherFrom(settings),
     s3: s3From(settings),
     smtp: whole({ url: settings.SMTP_URL, from: settings.MAIL_FROM }),

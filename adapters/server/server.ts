@@ -33,12 +33,13 @@ import { createDevPages, createPages, type DevPages, type PagesOptions } from '.
 import { createBodyRoom } from './http/body-room.ts'
 import { createPageLimits, type PageLimits, PAGES_PER_WINDOW } from './http/page-limits.ts'
 import { addressOf, isLoopback, trustedProxies } from './http/peer.ts'
-import { createPublicCache, type PublicCache } from './http/public-cache.ts'
+import { createPublicCache, KEPT_SECONDS, type PublicCache } from './http/public-cache.ts'
 import { createRateLimit, networkOf } from './http/rate-limit.ts'
 import { shareRateLimits } from './http/shared-rate-limit.ts'
 import { referenceRoutes } from './http/reference.ts'
 import { notFound } from './http/refusals.ts'
 import { cutStalledReaders } from './http/stalled-readers.ts'
+import { settingOf } from './site/market-settings.ts'
 import { currentRequest, inRequest } from './request-scope.ts'
 import { type JobRunner, type JobRunnerOptions, startJobs } from './jobs/job-runner.ts'
 import { JOB_NUMBERS, jobNumbers } from './jobs/job-numbers.ts'
@@ -209,6 +210,13 @@ async function serve(
     trackingLimit,
     lookupFailed: (message, detail) => log(message, detail, { level: 'warn' }),
     counted: metrics.counted,
+    health: () => ({
+      fault: readiness.fault(),
+      sockets: endpoint.sockets().open,
+      databaseRunning: db.load().running,
+      databaseWaiting: db.load().waiting,
+      pagesWaiting: pageLimits.load().waiting,
+    }),
     config,
     origin,
     realtime: engine,
@@ -239,7 +247,7 @@ async function serve(
   app.route('/', metrics.routes(config.metricsToken))
   app.route('/', referenceRoutes(bindings, origin))
   app.route('/', fileRoutes(services, now))
-  app.route('/', backupDoor(db, config.dataFolder))
+  app.route('/', backupDoor(db, config.dataFolder, now))
   app.route('/', outboxPage(db, config))
   app.use(feedAddress(), async (_, next) => pageLimits.refusal() ?? next())
   app.route(
@@ -289,6 +297,7 @@ async function serve(
     realtimeKey: services.realtimeKey,
     limits: pageLimits,
     metrics,
+    db,
   })
 
   const outbox = await startOutbox(db, engine, log)
@@ -356,13 +365,14 @@ interface PageMount extends Pick<Serving, 'config' | 'log' | 'publicCache' | 'me
   readonly port: number
   readonly realtimeKey: string
   readonly limits: PageLimits
+  readonly db: Db
 }
 
 /** Adds the pages, unless the server has none; returns those of development. */
 async function mountPages(
   app: Hono,
   httpServer: Server,
-  { config, log, metrics, distDir, origin, port, realtimeKey, limits, publicCache }: PageMount,
+  { config, db, log, metrics, distDir, origin, port, realtimeKey, limits, publicCache }: PageMount,
 ): Promise<DevPages | undefined> {
   if (distDir === undefined && !config.isDevelopment) return undefined
   const settings: Omit<PagesOptions, 'distDir'> = {
@@ -372,6 +382,7 @@ async function mountPages(
     social: socialTypes.filter((type) => config.social[type] !== undefined),
     fetch: (async (input: string | URL | Request, init?: RequestInit) =>
       app.request(input instanceof URL ? input.href : input, init)) as typeof fetch,
+    notice: () => publicCache.get('notice', KEPT_SECONDS, () => settingOf(kyselyOn(db, 'system'), config, 'notice')),
     limits,
     onPage: (status, ms) => metrics.call('page', status, ms),
     handleForm: accountPageForms(async (request, connection) => app.fetch(request, connection)),

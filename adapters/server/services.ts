@@ -41,6 +41,17 @@ export interface Services {
   readonly trackingLimit: RateLimit
   /** Numbers of this process. */
   readonly counted: Metrics['counted']
+  /** The state of this process, as /metrics and /health/ready show it. */
+  readonly health: () => Health
+}
+
+export interface Health {
+  /** Why a balancer should send nobody here; undefined while the process is ready. */
+  readonly fault: string | undefined
+  readonly sockets: number
+  readonly databaseRunning: number
+  readonly databaseWaiting: number
+  readonly pagesWaiting: number
 }
 
 export interface ServiceParts {
@@ -54,6 +65,7 @@ export interface ServiceParts {
   /** Called when the service of geolocation fails. */
   readonly lookupFailed: (message: string, detail: unknown) => void
   readonly counted: Metrics['counted']
+  readonly health: () => Health
   /** Signs links to private files and the marks of devices. */
   readonly linkSecret: string
 }

@@ -1,4 +1,8 @@
 import { AD_STATES } from '../ads/ad-states.ts'
+import { marketSettings, settingNames } from '../operator/market-settings.ts'
+import { feature } from '../plans/features.ts'
+import { planLimits } from '../plans/plan-limits.schema.ts'
+import { PLANS } from '../plans/plans.ts'
 import { approvalStates } from '../company/approval-states.ts'
 import { jobStates, standings, mailStates, textStates } from '../operator/operator-states.ts'
 import { z } from 'zod'
@@ -303,6 +307,18 @@ export const operatorOverview = endpoint({
         oldest_seconds: z.number(),
       }),
       mails: z.object({ waiting: z.number().int(), failed: z.number().int() }),
+      /** Of this process, as /metrics and /health/ready show it. */
+      health: z.object({
+        /** Why a balancer sends nobody here; null while the process is ready. */
+        fault: z.string().nullable(),
+        sockets: z.number().int(),
+        database_running: z.number().int(),
+        database_waiting: z.number().int(),
+        pages_waiting: z.number().int(),
+        /** When `npm run backup` ran last; null if it never did. */
+        last_backup: z.string().nullable(),
+        versions: z.object({ product: z.string(), node: z.string(), database: z.string(), migration: z.string() }),
+      }),
       /** The process that answers. */
       process: z.object({
         engine: z.enum(['pglite', 'postgres']),
@@ -317,6 +333,67 @@ export const operatorOverview = endpoint({
     }),
   },
   summary: 'Figures of the market for the first page of the console (D-189).',
+})
+
+/** The values with which changed fields were read. */
+const readValues = z.record(z.string(), z.unknown()).default({})
+
+export const operatorSettingsShow = endpoint({
+  id: 'operator.settings',
+  method: 'GET',
+  path: 'operator/settings',
+  access: operatorOnly,
+  response: {
+    data: z.object({
+      values: marketSettings,
+      /** What the environment sets. */
+      fixed: z.array(z.object({ key: z.enum(settingNames), variable: z.string() })),
+    }),
+  },
+  summary: 'The settings of the market, and which of them the environment sets (D-232).',
+})
+
+export const operatorSettingsSave = endpoint({
+  id: 'operator.saveSettings',
+  method: 'POST',
+  path: 'operator/settings',
+  access: operatorOnly,
+  input: marketSettings.extend({ was: readValues }),
+  response: { data: marketSettings },
+  summary: 'Changes the settings of the market from now on; 409 if somebody else changed the same one (D-120, D-232).',
+})
+
+const planKey = z.enum(PLANS.map(({ key }) => key))
+export const operatorPlanRow = z.object({
+  key: planKey,
+  name: z.string(),
+  fit: z.string(),
+  kind: z.enum(['seller', 'buyer']),
+  /** How many companies have it. */
+  companies: z.number().int(),
+  feature_list: z.array(feature),
+  /** An operator changed it. */
+  is_changed: z.boolean(),
+})
+export type OperatorPlanRow = Readonly<z.output<typeof operatorPlanRow>>
+
+export const operatorPlanList = endpoint({
+  id: 'operator.plans',
+  method: 'GET',
+  path: 'operator/plans',
+  access: operatorOnly,
+  response: { data: z.array(operatorPlanRow) },
+  summary: 'The subscription plans with what they allow, and how many companies have them (D-232).',
+})
+
+export const operatorPlanSave = endpoint({
+  id: 'operator.savePlan',
+  method: 'POST',
+  path: 'operator/plans/{key}',
+  access: operatorOnly,
+  params: { key: planKey },
+  input: planLimits.extend({ was: readValues }),
+  summary: 'Changes what a plan allows, at once for every company that has it; what companies have stays (D-232).',
 })
 
 export const operatorJobRow = jobRow.extend({

@@ -537,6 +537,20 @@ export const routes = {
     guard: operatorOnly,
     menu: { group: 'Operator', icon: 'mail' },
   },
+  operatorPlans: {
+    path: '/operator/plans',
+    title: 'Plans and limits',
+    area: 'operator',
+    guard: operatorOnly,
+    menu: { group: 'Operator', icon: 'receipt' },
+  },
+  operatorSettings: {
+    path: '/operator/settings',
+    title: 'Settings of the market',
+    area: 'operator',
+    guard: operatorOnly,
+    menu: { group: 'Operator', icon: 'settings' },
+  },
   operatorAudit: {
     path: '/operator/audit',
     title: 'Audit log',

@@ -19,6 +19,8 @@ export const OPERATOR_ACTIONS = [
   'text.published',
   'text.unpublished',
   'text.removed',
+  'setting.changed',
+  'plan.changed',
   'operator.added',
   'operator.removed',
 ] as const
@@ -34,6 +36,8 @@ export const OPERATOR_TARGETS = [
   'job',
   'mail',
   'text',
+  'setting',
+  'plan',
   'operator',
 ] as const
 export type OperatorTarget = (typeof OPERATOR_TARGETS)[number]

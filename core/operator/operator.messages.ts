@@ -41,6 +41,27 @@ export const operatorMessages = {
     title: `A review of ${subject} is public again`,
     message: `An operator put the review by ${author} back.`,
   }),
+  definitionSaved: (name: string, listings: number) =>
+    listings === 0 ? `“${name}” is saved.` : `“${name}” is saved, in ${listingsText(listings)} too.`,
+  definitionMerged: (name: string, into: string, listings: number) =>
+    `“${name}” is merged into “${into}”${listings === 0 ? '.' : `, with ${listingsText(listings)}.`}`,
+  mergedFrom: (name: string, listings: number) => `${name}, ${listingsText(listings)}`,
+  definitionTaken: 'The market has another one with this name already',
+  mergeTarget: 'Please choose another one of the market',
+  mergeHasBelow: (count: number) =>
+    `It has ${count === 1 ? 'one category' : `${count} categories`} below it. Move or merge ${count === 1 ? 'it' : 'them'} first`,
+  mergeOwnTaken: 'A company divides both of them by the same name. Rename one of those categories first',
+  categoryLevel: (depth: number) =>
+    depth === 1
+      ? 'A sector stays at the top'
+      : `Please choose ${depth === 2 ? 'a sector' : 'a category of the second level'}: each category keeps its level`,
+  mergeLevel: 'Please choose a category of the same level',
+  settingsSaved: 'The settings are saved. They count from now on.',
+  setByEnvironment: (variable: string) => `${variable} sets this. Remove it from the environment to change it here`,
+  /** A change in the audit log. */
+  changedFromTo: (before: SettingValue, after: SettingValue) => `${valueText(before)} → ${valueText(after)}`,
+  planChanged: (plan: string) => `The plan ${plan} is changed for every company that has it.`,
+  planUnchanged: (plan: string) => `The plan ${plan} stays as it is.`,
   retried: (count: number, one: string) =>
     count === 0
       ? `None of these ${one}s was given up.`
@@ -62,3 +83,21 @@ export const operatorMessages = {
   textRemoved: (title: string) => `“${title}” is deleted.`,
   slugTaken: 'Another text has this address. Please choose another',
 } as const
+
+const listingsText = (count: number): string => (count === 1 ? 'one listing' : `${count.toLocaleString('en')} listings`)
+
+type SettingValue = string | number | boolean | null
+
+/** A value as people read it. */
+const valueText = (value: SettingValue): string =>
+  value === true
+    ? 'on'
+    : value === false
+      ? 'off'
+      : value === null
+        ? 'no limit'
+        : value === ''
+          ? 'nothing'
+          : typeof value === 'number'
+            ? value.toLocaleString('en')
+            : value

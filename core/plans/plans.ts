@@ -91,15 +91,28 @@ export interface Plan {
   readonly features: readonly Feature[]
 }
 
+/** What an operator changed of a plan's limits, by feature. D-232. */
+export type PlanChanges = Readonly<Partial<Record<FeatureKey, number | boolean | null>>>
+
+/** Whether a feature is a number, rather than on or off. */
+export const isLimit = (key: FeatureKey): boolean => everything[key] === null
+
 /** The plan with a stored key. A key that is no longer offered counts as the smallest plan. */
-export const planOf = (key: string): Plan => shown(PLANS.find((candidate) => candidate.key === key) ?? PLANS[0])
+export const planOf = (key: string, changes?: PlanChanges): Plan =>
+  shown(PLANS.find((candidate) => candidate.key === key) ?? PLANS[0], changes)
 
 /** The plans that a company of this kind can choose, smallest first. */
-export const plansFor = (kind: AccountType): readonly Plan[] => PLANS.filter((plan) => plan.kind === kind).map(shown)
+export const plansFor = (
+  kind: AccountType,
+  changes: Readonly<Partial<Record<string, PlanChanges>>> = {},
+): readonly Plan[] => PLANS.filter((plan) => plan.kind === kind).map((plan) => shown(plan, changes[plan.key]))
 
-const shown = ({ key, name, fit, limits }: (typeof PLANS)[number]): Plan => ({
+const shown = ({ key, name, fit, limits }: (typeof PLANS)[number], changes: PlanChanges = {}): Plan => ({
   key,
   name,
   fit,
-  features: FEATURES.map(({ key: feature, name: label }) => ({ key: feature, name: label, value: limits[feature] })),
+  features: FEATURES.map(({ key: feature, name: label }) => {
+    const changed = changes[feature]
+    return { key: feature, name: label, value: changed === undefined ? limits[feature] : changed }
+  }),
 })

@@ -45,6 +45,7 @@ const TEXTS: Readonly<Record<string, { readonly count: number; readonly why: str
   'market/sponsored-cards.ts': { count: 1, why: 'published products of running ads' },
   'market/suggestions.ts': { count: 3, why: 'published products, their categories and sellers by the start of a name' },
   'market/wishlist.ts': { count: 2, why: 'products of other companies on the own list, written as JSON for speed' },
+  'operator/overview.ts': { count: 1, why: 'the versions of the database' },
   'realtime/controls.ts': { count: 1, why: 'touches no table' },
   'tracking/engagement-facts.ts': { count: 1, why: 'people of other companies at one company, in one trip' },
   'tracking/visits.bindings.ts': { count: 1, why: 'the people behind a record, who belong to other companies' },
@@ -66,6 +67,7 @@ const SYSTEM: Readonly<Record<string, string>> = {
   'realtime/controls.ts': 'touches no table',
   'run.ts': 'reads whether demo accounts exist',
   'server.ts': 'settings of the server',
+  'site/market-settings.ts': 'settings of the market',
 }
 
 it('should send every statement through Kysely, which carries the tenant scope', () => {

@@ -6,6 +6,7 @@ import { DataFolderLocked, lockDataFolder } from '../../server/data-folder-lock.
 import { DatabaseUnavailable } from '../../server/database/db.ts'
 import { openDatabase } from '../../server/database/open.ts'
 import { BACKUP_PATH } from '../../server/http/backup-door.ts'
+import { noteBackup } from '../../server/site/market-settings.ts'
 import { CannotRun, counted, EXIT, type ExitCode, runCommand } from '../command-line.ts'
 import { marketConfig } from '../market-access.ts'
 import { type AboutBackup, type BackupRun, copyFiles, isFree, orRemove, PARTS } from './backup-folder.ts'
@@ -49,14 +50,15 @@ async function writeParts(config: Config, draft: string, run: BackupRun): Promis
   stdout.write('Copying files …\n')
   const before = await copy()
   stdout.write('Copying the database …\n')
-  if (config.database.kind === 'postgres')
+  if (config.database.kind === 'postgres') {
     await runPostgresProgram(
       'pg_dump',
       ['--format=custom', '--no-owner', '--no-comments', `--file=${join(draft, PARTS.postgres)}`],
       config.database.url,
       run,
     )
-  else await writeFile(join(draft, PARTS.embedded), await embeddedDump(config, config.database.folder, signal))
+    await notedOnPostgres(config.database, run.now)
+  } else await writeFile(join(draft, PARTS.embedded), await embeddedDump(config, config.database.folder, run))
   const count = before + (await copy())
   const about: AboutBackup = {
     format: 1,
@@ -72,8 +74,17 @@ async function writeParts(config: Config, draft: string, run: BackupRun): Promis
   )
 }
 
+async function notedOnPostgres(database: Config['database'], now: Date): Promise<void> {
+  const db = await openDatabase(database)
+  try {
+    await noteBackup(db, now)
+  } finally {
+    await db.close()
+  }
+}
+
 /** A copy of the embedded database: by the server that uses it, else by opening it. */
-async function embeddedDump(config: Config, folder: string, signal: AbortSignal): Promise<Uint8Array> {
+async function embeddedDump(config: Config, folder: string, { signal, now }: BackupRun): Promise<Uint8Array> {
   if (await isFree(folder))
     throw new CannotRun(
       `There is no market in ${config.dataFolder}: name its folder with --data DIR, or set DATABASE_URL.`,
@@ -85,7 +96,9 @@ async function embeddedDump(config: Config, folder: string, signal: AbortSignal)
         throw error instanceof DatabaseUnavailable ? new CannotRun(error.message) : error
       })
       try {
-        return (await db.dump?.()) ?? new Uint8Array()
+        const dump = (await db.dump?.()) ?? new Uint8Array()
+        await noteBackup(db, now)
+        return dump
       } finally {
         await db.close()
       }

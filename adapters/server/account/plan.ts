@@ -15,6 +15,7 @@ import { bind } from '../http/bind.ts'
 import type { Context } from '../http/context.ts'
 import { mergeEdit } from '../http/merge-edit.ts'
 import { refused, refusedField } from '../http/refusals.ts'
+import { planChangesOf } from './plan-changes.ts'
 import { usageOf } from '../listing/plan-room.ts'
 
 /** Plans do not expire: no payment is taken, and a subscription renews by itself. D-31. */
@@ -22,7 +23,7 @@ export const PLAN_STATUS = 'active'
 
 export const planBindings = [
   bind(currentPlan, (_, { me, services }) => {
-    const { name, features } = planOf(me.plan)
+    const { name, features } = planOf(me.plan, me.planChanges)
     return {
       data: {
         plan_name: name,
@@ -35,10 +36,10 @@ export const planBindings = [
     }
   }),
 
-  bind(listPlans, (_, { me }) => {
+  bind(listPlans, async (_, { me, open }) => {
     const current = planOf(me.plan)
     return {
-      data: plansFor(me.companyKind).map(({ key, name, fit, features }) => ({
+      data: plansFor(me.companyKind, await planChangesOf(open)).map(({ key, name, fit, features }) => ({
         key,
         name,
         fit,
@@ -116,13 +117,14 @@ export const planBindings = [
   ),
 ]
 
-async function subscriptionOf(k: Kysely<Tables>, { me, now }: Context): Promise<Subscription> {
+async function subscriptionOf(k: Kysely<Tables>, { me, now, open }: Context): Promise<Subscription> {
   const company = await k
     .selectFrom('companies')
     .select(['plan', 'plan_period', 'plan_since', 'created_at'])
     .where('id', '=', me.companyId)
     .executeTakeFirstOrThrow()
-  const { key, name, features } = planOf(company.plan)
+  const changes = await planChangesOf(open)
+  const { key, name, features } = planOf(company.plan, changes[company.plan])
   const startedAt = company.plan_since ?? company.created_at
   const { plan_period: period } = company
   const usage = await usageOf(k, now)

@@ -13,6 +13,7 @@ import { joinThrough } from './invitations.ts'
 import { freeSlug, newMemberId } from './new-company.ts'
 import { issueToken } from './one-time-tokens.ts'
 import { hashPassword } from './passwords.ts'
+import { settingOf } from '../site/market-settings.ts'
 import { openSignIn, rememberDevice } from './sign-in.ts'
 
 const HOUR_MS = 3_600_000
@@ -41,7 +42,7 @@ export const registerBindings = [
             name: form.full_name,
             slug: await freeSlug(w.k, form.full_name),
             country: form.country,
-            approval: config.autoApprove ? 'approved' : 'pending',
+            approval: (await settingOf(w.k, config, 'auto_approve')) ? 'approved' : 'pending',
             ...(form.account_type === 'seller'
               ? { business_types: [form.seller_kind], main_business_type: form.seller_kind }
               : { plan: 'buyer' }),

@@ -14,6 +14,7 @@ import type { SocialPerson } from '../integrations/social.ts'
 import { countedTry } from './attempts.ts'
 import { freeSlug, newMemberId } from './new-company.ts'
 import { voidTokens } from './one-time-tokens.ts'
+import { settingOf } from '../site/market-settings.ts'
 import { openSignIn, rememberDevice } from './sign-in.ts'
 
 /** What the browser keeps while the person is at the provider. Scripts cannot read it, and other sites cannot send it. */
@@ -136,7 +137,7 @@ async function opened(
       name: fullName,
       slug: await freeSlug(w.k, fullName),
       country: wish.country,
-      approval: config.autoApprove ? 'approved' : 'pending',
+      approval: (await settingOf(w.k, config, 'auto_approve')) ? 'approved' : 'pending',
       ...(wish.account_type === 'seller'
         ? { business_types: [wish.seller_kind], main_business_type: wish.seller_kind }
         : { plan: 'buyer' }),

@@ -47,7 +47,7 @@ export const subAccountBindings = [
           .where('type', '=', 'subuser')
           .where('deleted_at', 'is', null)
           .executeTakeFirstOrThrow()
-        const { features } = planOf(me.plan)
+        const { features } = planOf(me.plan, me.planChanges)
         if (!allows(features, 'sub_account_limit', used)) {
           const limit = features.find(({ key }) => key === 'sub_account_limit')?.value
           throw notWithPlan(typeof limit === 'number' && limit > 0 ? say.subAccountLimit(limit) : say.noSubAccounts)

@@ -3,9 +3,10 @@ import { crmMessages, notOfYourRecords } from '../../../core/crm/crm.messages.ts
 import { countedTry } from '../account/attempts.ts'
 import type { Work } from '../database/store.ts'
 import type { Context } from '../http/context.ts'
+import { settingOf } from '../site/market-settings.ts'
 import { notWithPlan, refusedField, tooMany } from '../http/refusals.ts'
 
-/** Number of people that one company may write to within a minute. The daily limit is the setting CRM_MAILS_PER_DAY. */
+/** Number of people that one company may write to within a minute. The daily limit is a setting of the market. */
 export const MAILS_PER_MINUTE = 20
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
@@ -32,10 +33,10 @@ export async function requireMailAllowed(w: Work, context: Context, recipients: 
   if (stranger !== undefined) throw refusedField('to', notOfYourRecords(stranger))
 
   await w.asSystem()
-  const { crmMailsPerDay } = context.services.config
+  const perDay = await settingOf(w.k, context.services.config, 'crm_mails_per_day')
   const count = (window: string, limit: number, windowMs: number) =>
     countedTry(w.k, `crm-mail:${window}:${context.me.companyId}`, limit, windowMs, context.now, addresses.length)
-  const wait = (await count('day', crmMailsPerDay, DAY_MS)) ?? (await count('minute', MAILS_PER_MINUTE, MINUTE_MS))
+  const wait = (await count('day', perDay, DAY_MS)) ?? (await count('minute', MAILS_PER_MINUTE, MINUTE_MS))
   if (wait !== undefined) throw tooMany(wait, crmMessages.tooManyMails)
   await w.as(context.identity)
 }

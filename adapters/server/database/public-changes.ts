@@ -20,6 +20,7 @@ export const PUBLIC_TABLES = [
   'levels',
   'listing_drafts',
   'listings',
+  'market_settings',
   'matrix_items',
   'price_settings',
   'pricing_rules',

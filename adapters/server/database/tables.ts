@@ -548,6 +548,11 @@ export interface Tables {
     taken_off_reason: string | null
     taken_off_at: Date | null
   }
+  market_settings: {
+    key: string
+    value: unknown
+    updated_at: Generated<Date>
+  }
   matrix_items: {
     id: Generated<number>
     company_id: number

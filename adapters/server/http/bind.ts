@@ -211,7 +211,7 @@ async function processed(
 /** The name of the feature that the company's plan lacks for this call. */
 function lockedByPlan({ access }: AnyEndpoint, viewer: Viewer): string | undefined {
   if (access.kind !== 'permission') return undefined
-  const { features } = planOf(viewer.plan)
+  const { features } = planOf(viewer.plan, viewer.planChanges)
   const key = lockedFeature(features, access.anyOf)
   return features.find((feature) => feature.key === key)?.name
 }

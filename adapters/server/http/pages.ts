@@ -29,6 +29,8 @@ export interface PageSettings {
     | undefined
   /** The providers of social sign-in; undefined without any. */
   readonly social?: readonly SocialType[] | undefined
+  /** Stands above all pages; empty for none (D-232). */
+  readonly notice?: string | undefined
   /** The outcome of a form that the browser submitted without scripts. */
   readonly sentForm?: SentForm | undefined
 }
@@ -72,7 +74,9 @@ export interface PageRequest {
 /** Renders one page: the export `render` of ui/entry-server.tsx. */
 export type RenderPage = (page: PageRequest) => Promise<Response>
 
-export interface PagesOptions extends Omit<PageSettings, 'sentForm'> {
+export interface PagesOptions extends Omit<PageSettings, 'sentForm' | 'notice'> {
+  /** Returns what stands above all pages now. Default: nothing. */
+  readonly notice?: () => Promise<string>
   /** The output folder of `vite build`, with both of its parts: `dist`. */
   readonly distDir: string
   /** Handles calls inside this process, for the loaders of rendered pages: `async (input, init) => app.request(…)`. */
@@ -198,15 +202,17 @@ async function page(
 ): Promise<Response> {
   const nonce = randomBytes(18).toString('base64')
   const rendered = async (asked: Request, sentForm?: SentForm): Promise<RenderedPage> => {
-    const settings: PageSettings = {
+    const settingsNow = async (): Promise<PageSettings> => ({
       origin: options.origin,
       storeDomain: options.storeDomain,
       realtime: options.realtime,
       social: options.social,
+      notice: await options.notice?.(),
       sentForm,
-    }
+    })
     const pageOf = async (pageNonce: string, rendering: Request) => {
       const rendersPage = async () => {
+        const settings = await settingsNow()
         const response = await render({ request: rendering, nonce: pageNonce, settings, assets, fetch: options.fetch })
         return { status: response.status, headers: [...response.headers], html: await response.text() }
       }

@@ -2,6 +2,7 @@ import type { ApprovalState } from '../../../core/company/approval-states.ts'
 import { createHash } from 'node:crypto'
 import type { ProfileType } from '../../../core/account/account.ts'
 import { TOKEN_IDLE_MS } from '../../../core/account/stored-sign-in.ts'
+import type { PlanChanges } from '../../../core/plans/plans.ts'
 import type { PermissionList } from '../../../core/permissions/permissions.ts'
 import { type ReachedOwners, type RecordReach } from '../../../core/permissions/reach.ts'
 import { isGranted } from '../../../core/permissions/permissions.ts'
@@ -24,6 +25,8 @@ export interface Viewer {
   readonly companySlug: string
   readonly approval: ApprovalState
   readonly plan: string
+  /** What operators changed of the plan (D-232). */
+  readonly planChanges: PlanChanges | undefined
   readonly permissions: PermissionList
   /** Whose CRM records the person sees: all of them for owners. */
   readonly reach: RecordReach
@@ -55,10 +58,11 @@ export async function viewerOf(db: Db, token: string, ip: string, now: Date): Pr
   const tokenHash = hashToken(token)
   // Unscoped, because the identity is known only afterwards. Text, because it is sent with each call.
   const { rows } = await sql<ViewerRow>`${prepared}
-    select u.id, u.company_id, u.type, u.full_name, u.email, u.time_zone, u.deleted_at, s.last_used_at, c.kind, c.name, c.slug, c.approval, c.plan, r.permissions, r.reach, ${teamIfNarrow} as team, o.user_id as operator_id
+    select u.id, u.company_id, u.type, u.full_name, u.email, u.time_zone, u.deleted_at, s.last_used_at, c.kind, c.name, c.slug, c.approval, c.plan, m.value as plan_changes, r.permissions, r.reach, ${teamIfNarrow} as team, o.user_id as operator_id
       from sign_ins s join users u on u.id = s.user_id join companies c on c.id = u.company_id
            left join roles r on r.id = u.role_id and r.company_id = u.company_id
            left join operators o on o.user_id = u.id
+           left join market_settings m on m.key = 'plan.' || c.plan
      where s.token_hash = ${tokenHash} and c.approval <> 'suspended' and s.expires_at > ${now.toISOString()}::timestamptz
        and s.last_used_at > ${idleSince(now).toISOString()}::timestamptz`.execute(kyselyOn(db, 'system'))
   const [row] = rows
@@ -81,6 +85,7 @@ export async function viewerOf(db: Db, token: string, ip: string, now: Date): Pr
     companySlug: row.slug,
     approval: row.approval,
     plan: row.plan,
+    planChanges: row.plan_changes ?? undefined,
     permissions: row.permissions ?? [],
     reach,
     owners,
@@ -104,6 +109,7 @@ interface ViewerRow {
   slug: string
   approval: ApprovalState
   plan: string
+  plan_changes: PlanChanges | null
   permissions: PermissionList | null
   reach: Record<string, unknown> | null
   team: number[] | null

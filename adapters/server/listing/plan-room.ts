@@ -85,5 +85,5 @@ const turnFor = (w: Work, { me }: Context, limit: FeatureKey): Promise<void> =>
 
 /** Refuses features that the company's subscription plan lacks, with 302. */
 export function gate(context: Context, feature: FeatureKey, message: string, used = 0): void {
-  if (!allows(planOf(context.me.plan).features, feature, used)) throw notWithPlan(message)
+  if (!allows(planOf(context.me.plan, context.me.planChanges).features, feature, used)) throw notWithPlan(message)
 }

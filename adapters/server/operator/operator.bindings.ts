@@ -24,6 +24,10 @@ import {
   operatorOverview,
   operatorReject,
   operatorSuspend,
+  operatorPlanList,
+  operatorPlanSave,
+  operatorSettingsSave,
+  operatorSettingsShow,
   operatorTextCreate,
   operatorTextDelete,
   operatorTextList,
@@ -48,6 +52,9 @@ import { personDetails, personPage, sendResetLinkAs, signOutAs } from './people.
 import { putReviewBack, reviewPage, takeReviewOff } from './reviews.ts'
 import { richBlocks } from '../site/markdown.ts'
 import { createText, deleteText, shownText, showTextTo, textPage, updateText } from './texts.ts'
+import { changePlan, planRows } from './plans.ts'
+import { changeSettings, fixedSettings } from './settings.ts'
+import { settingsOf } from '../site/market-settings.ts'
 import { overviewOf } from './overview.ts'
 
 /** The operator's console. Each call is admitted by the flag that is read with it; each sees the rows of all companies. */
@@ -126,6 +133,21 @@ export const operatorBindings = [
     const retried = await context.writeAsSystem((w) => retryMailsAs(w, context.me.userId, ids, context.now))
     return { data: { retried }, message: say.retried(retried, 'mail') }
   }),
+
+  bind(operatorSettingsShow, async (_, { open, services: { config } }) => ({
+    data: { values: await settingsOf(open, config), fixed: fixedSettings(config) },
+  })),
+  bind(operatorSettingsSave, ({ was, ...sent }, context) =>
+    context.writeAsSystem(async (w) => ({
+      data: await changeSettings(w, context.services.config, sent, was, authorOf(context)),
+      message: say.settingsSaved,
+    })),
+  ),
+
+  bind(operatorPlanList, async (_, { open }) => ({ data: await planRows(open) })),
+  bind(operatorPlanSave, async ({ key, was, ...limits }, context) => ({
+    message: await context.writeAsSystem((w) => changePlan(w, key, limits, was, authorOf(context))),
+  })),
 
   bind(operatorTextList, async (choice, context) => {
     const { rows, total, counts } = await textPage(context.open, choice, context.now)

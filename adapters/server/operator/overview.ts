@@ -1,15 +1,22 @@
+import { sql } from 'kysely'
+import { formatWireTime } from '../../../core/time/wire-time.ts'
+import { readFileSync } from 'node:fs'
+import { lastBackup } from '../site/market-settings.ts'
 import type { Context } from '../http/context.ts'
 import { jobNumbers } from '../jobs/job-numbers.ts'
 import { companyCounts } from './companies.ts'
 import { mailCounts } from './mails.ts'
 
+const { version: PRODUCT_VERSION } = JSON.parse(
+  readFileSync(new URL('../../../package.json', import.meta.url), 'utf8'),
+) as { readonly version: string }
 const DAY_MS = 86_400_000
 
 /** The figures of the console's first page. */
 export async function overviewOf({ open: k, now, services }: Context) {
   const startedAt = performance.now()
   const count = ({ count: found }: { readonly count: number }) => Number(found)
-  const [companies, people, listings, active, jobs, mails] = await Promise.all([
+  const [companies, people, listings, active, jobs, mails, backup, versions] = await Promise.all([
     companyCounts(k),
     k
       .selectFrom('users')
@@ -28,8 +35,12 @@ export async function overviewOf({ open: k, now, services }: Context) {
       .executeTakeFirstOrThrow(),
     jobNumbers(k),
     mailCounts(k, ''),
+    lastBackup(k),
+    sql<{ database: string; migration: string }>`select current_setting('server_version') as database,
+      (select max(name) from schema_migrations where name ~ '^[0-9]') as migration`.execute(k),
   ])
   const { calls, failed } = services.counted()
+  const { fault, sockets, databaseRunning, databaseWaiting, pagesWaiting } = services.health()
   return {
     companies,
     people: count(people),
@@ -43,6 +54,20 @@ export async function overviewOf({ open: k, now, services }: Context) {
       oldest_seconds: Number(jobs.tradehall_jobs_oldest_seconds),
     },
     mails: { waiting: mails.waiting, failed: mails.failed },
+    health: {
+      fault: fault ?? null,
+      sockets,
+      database_running: databaseRunning,
+      database_waiting: databaseWaiting,
+      pages_waiting: pagesWaiting,
+      last_backup: backup === undefined ? null : formatWireTime(backup),
+      versions: {
+        product: PRODUCT_VERSION,
+        node: process.versions.node,
+        database: versions.rows[0]?.database ?? '',
+        migration: versions.rows[0]?.migration ?? '',
+      },
+    },
     process: {
       engine: services.config.database.kind,
       uptime_seconds: process.uptime(),

@@ -11,6 +11,7 @@ import { networkOf } from '../http/rate-limit.ts'
 import { notFound, tooMany } from '../http/refusals.ts'
 import { writeMail } from '../mail/write-mail.ts'
 import { richBlocks } from './markdown.ts'
+import { settingOf } from './market-settings.ts'
 import { postOf, posts, shownTexts } from './site-texts.ts'
 
 /** Messages of one address within an hour. */
@@ -114,6 +115,6 @@ async function keepMessage(
       .insertInto('site_messages')
       .values({ kind, form: JSON.stringify(form), created_at: now })
       .execute()
-    await writeMail(w, { to: services.config.operatorMail, ...mail })
+    await writeMail(w, { to: await settingOf(w.k, services.config, 'operator_mail'), ...mail })
   })
 }

@@ -17,9 +17,8 @@ describe('readConfig', () => {
       demo: { listings: 2000, seed: 1 },
       logLevel: 'info',
       metricsToken: undefined,
-      crmMailsPerDay: 200,
-      operatorMail: 'operator@localhost',
-      autoApprove: false,
+      settings: {},
+      defaultSettings: { auto_approve: false, crm_mails_per_day: 200, operator_mail: 'operator@localhost', notice: '' },
       pusher: undefined,
       s3: undefined,
       smtp: undefined,
@@ -95,7 +94,8 @@ describe('readConfig', () => {
     expect(config.smtp).toEqual({ url: 'smtp://mail.example.com', from: 'Tradehall <post@example.com>' })
     expect(config.sms).toEqual({ url: 'https://sms.example.com', token: 't', from: undefined })
     expect(config.geolocationUrl).toBe('https://geo.example.com/json/{ip}')
-    expect(config.autoApprove).toBe(true)
+    expect(config.settings).toEqual({ auto_approve: true })
+    expect(config.defaultSettings.operator_mail).toBe('post@example.com')
   })
 
   it('reports all faults together, one line each with what to do', () => {

@@ -23,6 +23,8 @@ export const ACTION_TEXTS: Readonly<Record<OperatorAction, string>> = {
   'text.published': 'Published the text',
   'text.unpublished': 'Made a draft again of',
   'text.removed': 'Deleted the text',
+  'setting.changed': 'Changed the setting',
+  'plan.changed': 'Changed the plan',
   'operator.added': 'Added the operator',
   'operator.removed': 'Removed the operator',
 }
@@ -37,6 +39,8 @@ export const TARGET_LABELS: Readonly<Record<OperatorTarget | 'all', string>> = {
   job: 'Jobs',
   mail: 'Mails',
   text: 'Texts',
+  setting: 'Settings',
+  plan: 'Plans',
   operator: 'Operators',
 }
 
@@ -62,6 +66,10 @@ export function targetAddress({ action, target_kind, target_id }: ActionRow): st
       return pathOf('operatorMails')
     case 'text':
       return action === 'text.removed' ? undefined : addressOf('operatorText', { id: target_id })
+    case 'setting':
+      return pathOf('operatorSettings')
+    case 'plan':
+      return pathOf('operatorPlans')
     case 'operator':
       return undefined
   }

@@ -1,8 +1,12 @@
+import { Alert } from '@mantine/core'
+import { IconAlertTriangle } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { operatorOverview } from '../../../core/contracts/operator.contract.ts'
 import { addressOf, pathOf } from '../../../core/navigation/addresses.ts'
 import { linkTo } from '../../shared/app/link-to.ts'
+import { momentText } from '../../shared/app/moments.ts'
 import { useCall } from '../../shared/app/use-call.ts'
+import { useTimeZone } from '../../shared/app/use-time-zone.ts'
 import { ErrorState } from '../../shared/states/error-state.tsx'
 import { LinesSkeleton, Loading } from '../../shared/states/skeletons.tsx'
 import { ActionList } from './action-list.tsx'
@@ -43,7 +47,12 @@ export function OverviewPage() {
 
 type OverviewFigures = NonNullable<ReturnType<typeof useCall<typeof operatorOverview>>['data']>['data']
 
-function Figures({ figures: { companies, jobs, mails, process, ...figures } }: { readonly figures: OverviewFigures }) {
+function Figures({
+  figures: { companies, jobs, mails, health, process, ...figures },
+}: {
+  readonly figures: OverviewFigures
+}) {
+  const zone = useTimeZone()
   return (
     <>
       <MarketFigures companies={companies} {...figures} />
@@ -82,6 +91,11 @@ function Figures({ figures: { companies, jobs, mails, process, ...figures } }: {
       </section>
       <section aria-labelledby="health" className={classes.section}>
         <h2 id="health">The server</h2>
+        {health.fault === null ? null : (
+          <Alert variant="light" color="red" icon={<IconAlertTriangle size={18} stroke={1.5} />}>
+            This process is not ready: {health.fault}
+          </Alert>
+        )}
         <ul className={classes.cards}>
           <Figure label="Runs for" count={durationText(process.uptime_seconds)} />
           <Figure label="Database" count={process.engine === 'postgres' ? 'PostgreSQL' : 'Embedded'} />
@@ -92,9 +106,24 @@ function Figures({ figures: { companies, jobs, mails, process, ...figures } }: {
           />
           <Figure label="Memory" count={`${number.format(Math.round(process.memory_bytes / MIB))} MiB`} />
           <Figure label="Calls and pages since the start" count={process.calls} />
+          <Figure label="Open sockets" count={health.sockets} />
+          <Figure label="Statements that run" count={health.database_running} />
+          <Figure
+            label="Statements that wait for a connection"
+            count={health.database_waiting}
+            isUrgent={health.database_waiting > 0}
+          />
+          <Figure label="Pages that wait" count={health.pages_waiting} isUrgent={health.pages_waiting > 0} />
+          <Figure
+            label="Last backup"
+            count={health.last_backup === null ? 'Not known' : momentText(health.last_backup, zone)}
+          />
           <Figure label="Of these failed" count={process.failed_calls} isUrgent={process.failed_calls > 0} />
         </ul>
-        <p className={classes.quiet}>The figures of the server are those of the process that answered.</p>
+        <p className={classes.quiet}>
+          The figures of the server are those of the process that answered. Tradehall {health.versions.product}, Node{' '}
+          {health.versions.node}, PostgreSQL {health.versions.database}, database at {health.versions.migration}.
+        </p>
       </section>
     </>
   )

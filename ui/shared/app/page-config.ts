@@ -13,6 +13,8 @@ export interface PageConfig {
   readonly realtime?: RealtimeAddress | undefined
   /** The providers of social sign-in that are configured. */
   readonly social?: readonly SocialType[] | undefined
+  /** What the operator of the market says to everybody (D-232). */
+  readonly notice?: string | undefined
   /** The outcome of a submitted form that this page shows; removed when the person leaves the page. */
   sentForm?: SentForm | undefined
 }

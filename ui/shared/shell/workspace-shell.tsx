@@ -20,6 +20,7 @@ import { MAIN_ID, SkipLink } from '../app/skip-link.tsx'
 import { useNameOfPage } from '../app/page-name.ts'
 import { useBuiltRoutes } from '../app/use-built-routes.ts'
 import type { SessionUser } from '../app/use-session.ts'
+import { MarketNotice } from '../states/market-notice.tsx'
 import { OfflineBar } from '../states/offline-bar.tsx'
 import { LogoMark } from '../theme/logo.tsx'
 import { AccountItems } from './account-items.tsx'
@@ -93,6 +94,7 @@ export function WorkspaceShell({ user, counts = {}, onSearch, children }: Worksp
             </Disclosure>
           </div>
         </header>
+        <MarketNotice />
         <OfflineBar />
         <main id={MAIN_ID} className={classes.main} tabIndex={-1}>
           {children}

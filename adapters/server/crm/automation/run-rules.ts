@@ -42,6 +42,7 @@ import {
   type Snapshot,
   surroundingsOf,
 } from './rule-place.ts'
+import { settingOf } from '../../site/market-settings.ts'
 import { storedRules } from './stored-rules.ts'
 
 const DAY_MS = 86_400_000
@@ -304,11 +305,12 @@ async function placeFor(
     .where('key', '=', mailKey(around.companyId))
     .where('window_start', '>', new Date(now.getTime() - DAY_MS))
     .executeTakeFirst()
+  const perDay = await settingOf(w.k, services.config, 'crm_mails_per_day')
   await w.as({ companyId: around.companyId, userId: 0 })
   return placeOf(around, record, now, {
     ...rescore,
     names,
-    mailRoom: { left: services.config.crmMailsPerDay - (used?.tries ?? 0) },
+    mailRoom: { left: perDay - (used?.tries ?? 0) },
   })
 }
 
@@ -458,7 +460,8 @@ async function takeEffect(
       })
       await writeMail(w, { to, subject: effect.subject, text: effect.body }, id)
       await w.asSystem()
-      await countedTry(w.k, mailKey(companyId), services.config.crmMailsPerDay, DAY_MS, now)
+      const perDay = await settingOf(w.k, services.config, 'crm_mails_per_day')
+      await countedTry(w.k, mailKey(companyId), perDay, DAY_MS, now)
       await w.as({ companyId, userId: 0 })
       return
     }
