@@ -65,10 +65,13 @@ import { Route as WorkspaceEnquiriesIndexRouteImport } from './routes/_workspace
 import { Route as WorkspaceOperatorIndexRouteImport } from './routes/_workspace.operator.index.tsx'
 import { Route as WorkspaceOperatorAdsRouteImport } from './routes/_workspace.operator.ads.tsx'
 import { Route as WorkspaceOperatorAuditRouteImport } from './routes/_workspace.operator.audit.tsx'
+import { Route as WorkspaceOperatorDefinitionsRouteImport } from './routes/_workspace.operator.definitions.tsx'
 import { Route as WorkspaceOperatorJobsRouteImport } from './routes/_workspace.operator.jobs.tsx'
 import { Route as WorkspaceOperatorListingsRouteImport } from './routes/_workspace.operator.listings.tsx'
 import { Route as WorkspaceOperatorMailsRouteImport } from './routes/_workspace.operator.mails.tsx'
+import { Route as WorkspaceOperatorPlansRouteImport } from './routes/_workspace.operator.plans.tsx'
 import { Route as WorkspaceOperatorReviewsRouteImport } from './routes/_workspace.operator.reviews.tsx'
+import { Route as WorkspaceOperatorSettingsRouteImport } from './routes/_workspace.operator.settings.tsx'
 import { Route as WorkspaceProductsListRouteImport } from './routes/_workspace.products.List.tsx'
 import { Route as WorkspaceProductsAddRouteImport } from './routes/_workspace.products.add.tsx'
 import { Route as WorkspaceProductsCalculatorRouteImport } from './routes/_workspace.products.calculator.tsx'
@@ -388,6 +391,12 @@ const WorkspaceOperatorAuditRoute = WorkspaceOperatorAuditRouteImport.update({
   path: '/operator/audit',
   getParentRoute: () => WorkspaceRoute,
 } as any)
+const WorkspaceOperatorDefinitionsRoute =
+  WorkspaceOperatorDefinitionsRouteImport.update({
+    id: '/operator/definitions',
+    path: '/operator/definitions',
+    getParentRoute: () => WorkspaceRoute,
+  } as any)
 const WorkspaceOperatorJobsRoute = WorkspaceOperatorJobsRouteImport.update({
   id: '/operator/jobs',
   path: '/operator/jobs',
@@ -404,10 +413,21 @@ const WorkspaceOperatorMailsRoute = WorkspaceOperatorMailsRouteImport.update({
   path: '/operator/mails',
   getParentRoute: () => WorkspaceRoute,
 } as any)
+const WorkspaceOperatorPlansRoute = WorkspaceOperatorPlansRouteImport.update({
+  id: '/operator/plans',
+  path: '/operator/plans',
+  getParentRoute: () => WorkspaceRoute,
+} as any)
 const WorkspaceOperatorReviewsRoute =
   WorkspaceOperatorReviewsRouteImport.update({
     id: '/operator/reviews',
     path: '/operator/reviews',
+    getParentRoute: () => WorkspaceRoute,
+  } as any)
+const WorkspaceOperatorSettingsRoute =
+  WorkspaceOperatorSettingsRouteImport.update({
+    id: '/operator/settings',
+    path: '/operator/settings',
     getParentRoute: () => WorkspaceRoute,
   } as any)
 const WorkspaceProductsListRoute = WorkspaceProductsListRouteImport.update({
@@ -665,10 +685,13 @@ export interface FileRoutesByFullPath {
   '/crm/tasks': typeof WorkspaceCrmTasksRoute
   '/operator/ads': typeof WorkspaceOperatorAdsRoute
   '/operator/audit': typeof WorkspaceOperatorAuditRoute
+  '/operator/definitions': typeof WorkspaceOperatorDefinitionsRoute
   '/operator/jobs': typeof WorkspaceOperatorJobsRoute
   '/operator/listings': typeof WorkspaceOperatorListingsRoute
   '/operator/mails': typeof WorkspaceOperatorMailsRoute
+  '/operator/plans': typeof WorkspaceOperatorPlansRoute
   '/operator/reviews': typeof WorkspaceOperatorReviewsRoute
+  '/operator/settings': typeof WorkspaceOperatorSettingsRoute
   '/products/List': typeof WorkspaceProductsListRoute
   '/products/add': typeof WorkspaceProductsAddRoute
   '/products/calculator': typeof WorkspaceProductsCalculatorRoute
@@ -760,10 +783,13 @@ export interface FileRoutesByTo {
   '/crm/tasks': typeof WorkspaceCrmTasksRoute
   '/operator/ads': typeof WorkspaceOperatorAdsRoute
   '/operator/audit': typeof WorkspaceOperatorAuditRoute
+  '/operator/definitions': typeof WorkspaceOperatorDefinitionsRoute
   '/operator/jobs': typeof WorkspaceOperatorJobsRoute
   '/operator/listings': typeof WorkspaceOperatorListingsRoute
   '/operator/mails': typeof WorkspaceOperatorMailsRoute
+  '/operator/plans': typeof WorkspaceOperatorPlansRoute
   '/operator/reviews': typeof WorkspaceOperatorReviewsRoute
+  '/operator/settings': typeof WorkspaceOperatorSettingsRoute
   '/products/List': typeof WorkspaceProductsListRoute
   '/products/add': typeof WorkspaceProductsAddRoute
   '/products/calculator': typeof WorkspaceProductsCalculatorRoute
@@ -859,10 +885,13 @@ export interface FileRoutesById {
   '/_workspace/crm/tasks': typeof WorkspaceCrmTasksRoute
   '/_workspace/operator/ads': typeof WorkspaceOperatorAdsRoute
   '/_workspace/operator/audit': typeof WorkspaceOperatorAuditRoute
+  '/_workspace/operator/definitions': typeof WorkspaceOperatorDefinitionsRoute
   '/_workspace/operator/jobs': typeof WorkspaceOperatorJobsRoute
   '/_workspace/operator/listings': typeof WorkspaceOperatorListingsRoute
   '/_workspace/operator/mails': typeof WorkspaceOperatorMailsRoute
+  '/_workspace/operator/plans': typeof WorkspaceOperatorPlansRoute
   '/_workspace/operator/reviews': typeof WorkspaceOperatorReviewsRoute
+  '/_workspace/operator/settings': typeof WorkspaceOperatorSettingsRoute
   '/_workspace/products/List': typeof WorkspaceProductsListRoute
   '/_workspace/products/add': typeof WorkspaceProductsAddRoute
   '/_workspace/products/calculator': typeof WorkspaceProductsCalculatorRoute
@@ -956,10 +985,13 @@ export interface FileRouteTypes {
     | '/crm/tasks'
     | '/operator/ads'
     | '/operator/audit'
+    | '/operator/definitions'
     | '/operator/jobs'
     | '/operator/listings'
     | '/operator/mails'
+    | '/operator/plans'
     | '/operator/reviews'
+    | '/operator/settings'
     | '/products/List'
     | '/products/add'
     | '/products/calculator'
@@ -1051,10 +1083,13 @@ export interface FileRouteTypes {
     | '/crm/tasks'
     | '/operator/ads'
     | '/operator/audit'
+    | '/operator/definitions'
     | '/operator/jobs'
     | '/operator/listings'
     | '/operator/mails'
+    | '/operator/plans'
     | '/operator/reviews'
+    | '/operator/settings'
     | '/products/List'
     | '/products/add'
     | '/products/calculator'
@@ -1149,10 +1184,13 @@ export interface FileRouteTypes {
     | '/_workspace/crm/tasks'
     | '/_workspace/operator/ads'
     | '/_workspace/operator/audit'
+    | '/_workspace/operator/definitions'
     | '/_workspace/operator/jobs'
     | '/_workspace/operator/listings'
     | '/_workspace/operator/mails'
+    | '/_workspace/operator/plans'
     | '/_workspace/operator/reviews'
+    | '/_workspace/operator/settings'
     | '/_workspace/products/List'
     | '/_workspace/products/add'
     | '/_workspace/products/calculator'
@@ -1595,6 +1633,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof WorkspaceOperatorAuditRouteImport
       parentRoute: typeof WorkspaceRoute
     }
+    '/_workspace/operator/definitions': {
+      id: '/_workspace/operator/definitions'
+      path: '/operator/definitions'
+      fullPath: '/operator/definitions'
+      preLoaderRoute: typeof WorkspaceOperatorDefinitionsRouteImport
+      parentRoute: typeof WorkspaceRoute
+    }
     '/_workspace/operator/jobs': {
       id: '/_workspace/operator/jobs'
       path: '/operator/jobs'
@@ -1616,11 +1661,25 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof WorkspaceOperatorMailsRouteImport
       parentRoute: typeof WorkspaceRoute
     }
+    '/_workspace/operator/plans': {
+      id: '/_workspace/operator/plans'
+      path: '/operator/plans'
+      fullPath: '/operator/plans'
+      preLoaderRoute: typeof WorkspaceOperatorPlansRouteImport
+      parentRoute: typeof WorkspaceRoute
+    }
     '/_workspace/operator/reviews': {
       id: '/_workspace/operator/reviews'
       path: '/operator/reviews'
       fullPath: '/operator/reviews'
       preLoaderRoute: typeof WorkspaceOperatorReviewsRouteImport
+      parentRoute: typeof WorkspaceRoute
+    }
+    '/_workspace/operator/settings': {
+      id: '/_workspace/operator/settings'
+      path: '/operator/settings'
+      fullPath: '/operator/settings'
+      preLoaderRoute: typeof WorkspaceOperatorSettingsRouteImport
       parentRoute: typeof WorkspaceRoute
     }
     '/_workspace/products/List': {
@@ -1975,10 +2034,13 @@ interface WorkspaceRouteChildren {
   WorkspaceCrmTasksRoute: typeof WorkspaceCrmTasksRoute
   WorkspaceOperatorAdsRoute: typeof WorkspaceOperatorAdsRoute
   WorkspaceOperatorAuditRoute: typeof WorkspaceOperatorAuditRoute
+  WorkspaceOperatorDefinitionsRoute: typeof WorkspaceOperatorDefinitionsRoute
   WorkspaceOperatorJobsRoute: typeof WorkspaceOperatorJobsRoute
   WorkspaceOperatorListingsRoute: typeof WorkspaceOperatorListingsRoute
   WorkspaceOperatorMailsRoute: typeof WorkspaceOperatorMailsRoute
+  WorkspaceOperatorPlansRoute: typeof WorkspaceOperatorPlansRoute
   WorkspaceOperatorReviewsRoute: typeof WorkspaceOperatorReviewsRoute
+  WorkspaceOperatorSettingsRoute: typeof WorkspaceOperatorSettingsRoute
   WorkspaceProductsListRoute: typeof WorkspaceProductsListRoute
   WorkspaceProductsAddRoute: typeof WorkspaceProductsAddRoute
   WorkspaceProductsCalculatorRoute: typeof WorkspaceProductsCalculatorRoute
@@ -2049,10 +2111,13 @@ const WorkspaceRouteChildren: WorkspaceRouteChildren = {
   WorkspaceCrmTasksRoute: WorkspaceCrmTasksRoute,
   WorkspaceOperatorAdsRoute: WorkspaceOperatorAdsRoute,
   WorkspaceOperatorAuditRoute: WorkspaceOperatorAuditRoute,
+  WorkspaceOperatorDefinitionsRoute: WorkspaceOperatorDefinitionsRoute,
   WorkspaceOperatorJobsRoute: WorkspaceOperatorJobsRoute,
   WorkspaceOperatorListingsRoute: WorkspaceOperatorListingsRoute,
   WorkspaceOperatorMailsRoute: WorkspaceOperatorMailsRoute,
+  WorkspaceOperatorPlansRoute: WorkspaceOperatorPlansRoute,
   WorkspaceOperatorReviewsRoute: WorkspaceOperatorReviewsRoute,
+  WorkspaceOperatorSettingsRoute: WorkspaceOperatorSettingsRoute,
   WorkspaceProductsListRoute: WorkspaceProductsListRoute,
   WorkspaceProductsAddRoute: WorkspaceProductsAddRoute,
   WorkspaceProductsCalculatorRoute: WorkspaceProductsCalculatorRoute,

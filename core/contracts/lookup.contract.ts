@@ -35,6 +35,16 @@ export const categoryList = endpoint({
 const treeNode = z.object({ id: z.number(), name: z.string(), slug: z.string(), parent: z.number().nullable() })
 
 /** API-LOOKUP-13, D-109: the whole tree as rows, parents before their children. */
+export const formerCategory = endpoint({
+  id: 'lookup.formerCategory',
+  method: 'GET',
+  path: 'front/categories/former',
+  access: open,
+  input: z.object({ slug: z.string().trim().min(1).max(200) }),
+  response: { data: z.object({ slug: z.string().nullable() }) },
+  summary: 'The present address word of a category that was renamed or merged; null for an unknown one (D-233).',
+})
+
 export const categoriesCache = endpoint({
   id: 'lookup.categoriesCache',
   base: 'web-origin',

@@ -1,10 +1,11 @@
 import { AD_STATES } from '../ads/ad-states.ts'
+import { mergeForm, sharedForms } from '../operator/shared-definitions.schema.ts'
 import { marketSettings, settingNames } from '../operator/market-settings.ts'
 import { feature } from '../plans/features.ts'
-import { planLimits } from '../plans/plan-limits.schema.ts'
+import { planLimits } from '../operator/plan-limits.schema.ts'
 import { PLANS } from '../plans/plans.ts'
 import { approvalStates } from '../company/approval-states.ts'
-import { jobStates, standings, mailStates, textStates } from '../operator/operator-states.ts'
+import { SHARED_KINDS, jobStates, standings, mailStates, textStates } from '../operator/operator-states.ts'
 import { z } from 'zod'
 import { type CompanyTab, companyTabs } from '../navigation/addresses.ts'
 import { operatorText, TEXT_VISIBILITIES } from '../operator/operator-text.schema.ts'
@@ -361,6 +362,75 @@ export const operatorSettingsSave = endpoint({
   input: marketSettings.extend({ was: readValues }),
   response: { data: marketSettings },
   summary: 'Changes the settings of the market from now on; 409 if somebody else changed the same one (D-120, D-232).',
+})
+
+const sharedKind = z.enum(SHARED_KINDS)
+
+export const operatorDefinitionRow = z.object({
+  id: z.number().int(),
+  name: z.string(),
+  /** Names from the sector down, of a category. */
+  path: z.string().nullable(),
+  parent_id: z.number().int().nullable(),
+  /** Listings that use it; of a category, also those below it. */
+  listings: z.number().int(),
+  /** Pricing rules that name it. */
+  rules: z.number().int(),
+  /** Categories right below it: of the market, and those of companies. */
+  below: z.number().int(),
+  own_below: z.number().int(),
+})
+export type OperatorDefinitionRow = Readonly<z.output<typeof operatorDefinitionRow>>
+
+export const operatorDefinitionList = endpoint({
+  id: 'operator.definitions',
+  method: 'GET',
+  path: 'operator/definitions',
+  access: operatorOnly,
+  input: z.object({ ...paging(50, 100), search, kind: sharedKind.default('category').catch('category') }),
+  response: { data: pageOf(operatorDefinitionRow) },
+  summary: "The market's categories, brands or specifications by name, with what uses them (D-233).",
+})
+
+export const operatorCategoryUpdate = endpoint({
+  id: 'operator.updateCategory',
+  method: 'POST',
+  path: 'operator/definitions/category/{id}/update',
+  access: operatorOnly,
+  params: { id },
+  input: sharedForms.category.extend({ was: readValues }),
+  summary:
+    'Renames a category of the market or moves it on its level, with its listings; its old address leads to it (D-233).',
+})
+
+export const operatorBrandUpdate = endpoint({
+  id: 'operator.updateBrand',
+  method: 'POST',
+  path: 'operator/definitions/brand/{id}/update',
+  access: operatorOnly,
+  params: { id },
+  input: sharedForms.brand.extend({ was: readValues }),
+  summary: 'Renames a brand of the market, in its listings too (D-233).',
+})
+
+export const operatorSpecificationUpdate = endpoint({
+  id: 'operator.updateSpecification',
+  method: 'POST',
+  path: 'operator/definitions/specification/{id}/update',
+  access: operatorOnly,
+  params: { id },
+  input: sharedForms.specification.extend({ was: readValues }),
+  summary: 'Renames a specification of the market, in its listings too (D-233).',
+})
+
+export const operatorDefinitionMerge = endpoint({
+  id: 'operator.mergeDefinition',
+  method: 'POST',
+  path: 'operator/definitions/{kind}/{id}/merge',
+  access: operatorOnly,
+  params: { kind: sharedKind, id },
+  input: mergeForm,
+  summary: 'Puts another definition of the market in the place of one everywhere, and deletes it (D-233).',
 })
 
 const planKey = z.enum(PLANS.map(({ key }) => key))

@@ -506,6 +506,13 @@ export const routes = {
     guard: operatorOnly,
     menu: { group: 'Operator', icon: 'speakerphone' },
   },
+  operatorDefinitions: {
+    path: '/operator/definitions',
+    title: 'Categories and definitions',
+    area: 'operator',
+    guard: operatorOnly,
+    menu: { group: 'Operator', icon: 'category' },
+  },
   operatorPeople: {
     path: '/operator/people',
     title: 'People',

@@ -11,3 +11,7 @@ export const standings = ['public', 'taken_off'] as const
 
 /** A scheduled text is published by its day. */
 export const textStates = ['draft', 'scheduled', 'published'] as const
+
+/** Definitions of the market that operators keep in order; texts belong to companies alone. D-233. */
+export const SHARED_KINDS = ['category', 'brand', 'specification'] as const
+export type SharedKind = (typeof SHARED_KINDS)[number]

@@ -108,6 +108,74 @@ test('[D-189] [D-192] an operator approves a company, sends a mail again and pub
   await context.close()
 })
 
+test('[D-231] [D-232] [D-233] an operator takes a review off, sets a notice and a limit, and renames a category', async ({
+  browser,
+}) => {
+  const { page, context } = await browserAt(browser)
+  await signIn(page, 'operator')
+
+  await test.step('takes a review off with a reason, and puts it back', async () => {
+    await open(page, '/operator/reviews')
+    const row = page.getByRole('row').nth(1)
+    await row.getByRole('button', { name: /^Take off / }).click()
+    const dialog = page.getByRole('dialog', { name: /^Take off / })
+    await dialog.getByRole('button', { name: 'Take off', exact: true }).click()
+    await expect(dialog.getByText('Please give a reason').first()).toBeVisible()
+    await dialog.getByLabel('Reason').fill('Insults are not allowed.')
+    await dialog.getByRole('button', { name: 'Take off', exact: true }).click()
+    await expect(dialog).toBeHidden()
+    await page.getByRole('button', { name: /^Taken off/ }).click()
+    const off = page.getByRole('row').filter({ hasText: 'Insults are not allowed.' })
+    await expect(off).toHaveCount(1)
+    await off.getByRole('button', { name: /^Put back / }).click()
+    await expect(off).toHaveCount(0)
+  })
+
+  await test.step('sets a notice that visitors read', async () => {
+    await open(page, '/operator/settings')
+    await page.getByLabel('Notice above all pages').fill('Closed on Sunday.')
+    await page.getByRole('button', { name: 'Save settings' }).click()
+    await expect(page.getByText('The settings are saved.').first()).toBeVisible()
+    const visitor = await browserAt(browser)
+    await open(visitor.page, '/')
+    await expect(visitor.page.getByRole('complementary', { name: 'Notice' })).toHaveText('Closed on Sunday.')
+    await visitor.context.close()
+  })
+
+  await test.step('changes what a plan allows', async () => {
+    await open(page, '/operator/plans')
+    await page.getByRole('button', { name: 'Change Trade' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Change the plan Trade' })
+    await dialog.getByLabel('Ads').fill('many')
+    await dialog.getByRole('button', { name: 'Change plan' }).click()
+    await expect(dialog.getByText('Please enter a whole number').first()).toBeVisible()
+    await dialog.getByLabel('Ads').fill('7')
+    await dialog.getByRole('button', { name: 'Change plan' }).click()
+    await expect(dialog).toBeHidden()
+    await expect(page.getByRole('row', { name: /Trade \(changed\)/ })).toContainText('7')
+  })
+
+  await test.step('renames a category, whose old address leads to it', async () => {
+    await open(page, '/operator/definitions?query=centrifugal')
+    await page.getByRole('button', { name: /^Change .*Centrifugal Pumps$/ }).click()
+    const dialog = page.getByRole('dialog', { name: 'Change Centrifugal Pumps' })
+    await expect(dialog).toContainText(/\d+ listings? uses? it\./)
+    await dialog.getByLabel('Name').fill('Rotary Pumps')
+    await dialog.getByRole('button', { name: 'Save', exact: true }).click()
+    await expect(dialog).toBeHidden()
+    const visitor = await browserAt(browser)
+    await open(visitor.page, '/category/centrifugal-pumps')
+    await expect(visitor.page).toHaveURL(/\/category\/rotary-pumps/)
+    await expect(visitor.page.getByRole('heading', { level: 1 })).toHaveText('Rotary Pumps')
+    await visitor.context.close()
+  })
+
+  await open(page, '/operator/audit')
+  for (const done of ['Took off the market', 'Changed the setting', 'Changed the plan', 'Renamed to'])
+    await expect(page.getByRole('row').filter({ hasText: done }).first()).toContainText('Olga Operator')
+  await context.close()
+})
+
 test('[D-190] a suspended company leaves the market, and its owner reads why at the sign-in', async ({ browser }) => {
   const owner = await browserAt(browser)
   await signInByForm(owner.page, 'seller')

@@ -1,7 +1,9 @@
-import { createFileRoute, notFound } from '@tanstack/react-router'
+import { createFileRoute, notFound, redirect } from '@tanstack/react-router'
 import { loadCategories } from '../../adapters/client/category-tree.ts'
+import { formerCategory } from '../../core/contracts/lookup.contract.ts'
 import { addressOf } from '../../core/navigation/addresses.ts'
 import { fromAddress, type ProductListState } from '../../core/product-list/product-list.ts'
+import { linkTo } from '../shared/app/link-to.ts'
 import { Breadcrumbs, breadcrumbData, type Crumb } from '../shared/products/breadcrumbs.tsx'
 import { loadProductList } from '../shared/products/product-list.queries.ts'
 import { pageHead } from '../shared/products/page-head.ts'
@@ -23,6 +25,11 @@ export const Route = createFileRoute('/_public/category/$slug')({
       above.unshift({ name: at.name, address: addressOf('category', { slug: at.slug }) })
     }
     const name = above.at(-1)?.name
+    if (name === undefined && isComplete) {
+      const { data } = await client.call(formerCategory, { slug })
+      if (data.slug !== null)
+        throw redirect({ ...linkTo(addressOf('category', { slug: data.slug }, search)), statusCode: 301 })
+    }
     if (name === undefined)
       throw isComplete ? notFound() : new Error(`The categories could not be loaded, so ${slug} was not found`)
     const state: ProductListState = {

@@ -49,9 +49,10 @@ export const planBindings = [
     }
   }),
 
-  bind(listSubscriptions, (_, context) =>
-    context.read(async (k) => {
-      const data = await subscriptionOf(k, context)
+  bind(listSubscriptions, async (_, context) => {
+    const changes = await planChangesOf(context.open)
+    return context.read(async (k) => {
+      const data = await subscriptionOf(k, context, changes)
       const ended = await k
         .selectFrom('ended_subscriptions')
         .select(['id', 'plan', 'period', 'started_at', 'ended_at'])
@@ -68,11 +69,12 @@ export const planBindings = [
           ended_at: formatWireTime(ended_at),
         })),
       }
-    }),
-  ),
+    })
+  }),
 
-  bind(changeSubscription, ({ was, plan, period }, context) =>
-    context.write(async (w) => {
+  bind(changeSubscription, async ({ was, plan, period }, context) => {
+    const changes = await planChangesOf(context.open)
+    return context.write(async (w) => {
       const { me, now } = context
       const next = plansFor(me.companyKind).find(({ key }) => key === plan)
       if (next === undefined) throw refusedField('plan', say.planUnknown)
@@ -112,18 +114,21 @@ export const planBindings = [
             : [{ field: 'plan_period', label: 'Renewal', old: before.plan_period, new: period }]),
         ],
       })
-      return { data: await subscriptionOf(w.k, context), message: say.changed(next.name) }
-    }),
-  ),
+      return { data: await subscriptionOf(w.k, context, changes), message: say.changed(next.name) }
+    })
+  }),
 ]
 
-async function subscriptionOf(k: Kysely<Tables>, { me, now, open }: Context): Promise<Subscription> {
+async function subscriptionOf(
+  k: Kysely<Tables>,
+  { me, now }: Context,
+  changes: Awaited<ReturnType<typeof planChangesOf>>,
+): Promise<Subscription> {
   const company = await k
     .selectFrom('companies')
     .select(['plan', 'plan_period', 'plan_since', 'created_at'])
     .where('id', '=', me.companyId)
     .executeTakeFirstOrThrow()
-  const changes = await planChangesOf(open)
   const { key, name, features } = planOf(company.plan, changes[company.plan])
   const startedAt = company.plan_since ?? company.created_at
   const { plan_period: period } = company

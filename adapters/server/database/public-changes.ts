@@ -15,6 +15,7 @@ export const PUBLIC_TABLES = [
   'currencies',
   'discount_levels',
   'followers',
+  'former_categories',
   'former_slugs',
   'level_groups',
   'levels',

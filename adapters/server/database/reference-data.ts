@@ -40,7 +40,7 @@ export async function fillReference(q: Queryable): Promise<void> {
 
 /**
  * Writes the category tree of core into the table: adds new nodes, renames and moves known ones (by slug), and removes
- * none, because listings may refer to them.
+ * none, because listings may refer to them. What operators renamed, moved or merged stays as they left it (D-233).
  */
 async function fillCategories(q: Queryable): Promise<void> {
   const rows = categoryRows().map(({ slug, name, parent, level, path }, position) => ({
@@ -54,13 +54,16 @@ async function fillCategories(q: Queryable): Promise<void> {
   await q.query(
     `insert into categories (slug, name, path, depth, position)
      select slug, name, path, depth, position from jsonb_to_recordset($1::jsonb) as row (slug text, name text, path text, depth smallint, position int)
-     on conflict (slug) do update set name = excluded.name, path = excluded.path, depth = excluded.depth, position = excluded.position`,
+     where not exists (select 1 from former_categories f where f.slug = row.slug)
+       and not exists (select 1 from categories o where o.company_id is null and lower(o.path) = lower(row.path) and o.slug <> row.slug)
+     on conflict (slug) do update set name = excluded.name, path = excluded.path, depth = excluded.depth, position = excluded.position
+     where not categories.is_changed`,
     [JSON.stringify(rows)],
   )
   await q.query(
     `update categories c set parent_id = p.id
      from jsonb_to_recordset($1::jsonb) as row (slug text, parent text) join categories p on p.slug = row.parent
-     where c.slug = row.slug and c.parent_id is distinct from p.id`,
+     where c.slug = row.slug and not c.is_changed and c.parent_id is distinct from p.id`,
     [JSON.stringify(rows)],
   )
   await q.query(
@@ -70,5 +73,14 @@ async function fillCategories(q: Queryable): Promise<void> {
        select c.id, t.ids || c.id from categories c join tree t on c.parent_id = t.id
      )
      update categories c set path_ids = t.ids from tree t where t.id = c.id and c.path_ids is distinct from t.ids`,
+  )
+  // Below a category that an operator changed, the tree of core has other names.
+  await q.query(
+    `with recursive tree as (
+       select id, path from categories where is_changed
+       union all
+       select c.id, t.path || ' / ' || c.name from categories c join tree t on c.parent_id = t.id
+     )
+     update categories c set path = t.path from tree t where t.id = c.id and not c.is_changed and c.path <> t.path`,
   )
 }

@@ -172,6 +172,7 @@ export interface Tables {
     position: Generated<number>
     company_id: number | null
     created_at: Generated<Date>
+    is_changed: Generated<boolean>
   }
   companies: {
     id: Generated<number>
@@ -349,6 +350,10 @@ export interface Tables {
     company_id: number
     user_id: number
     created_at: Date
+  }
+  former_categories: {
+    slug: string
+    category_id: number
   }
   former_slugs: {
     slug: string

@@ -13,6 +13,7 @@ import { definitionMessages as say } from '../../../core/catalogue/definitions.m
 import { listingSummary } from '../../../core/catalogue/listing-summary.ts'
 import { limits } from '../../../core/text/limits.ts'
 import { listingFacts } from '../catalogue/listing-facts.ts'
+import { containing } from '../database/patterns.ts'
 import type { Change, Work } from '../database/store.ts'
 import { lockInOrder } from '../database/store.ts'
 import type { Tables } from '../database/tables.ts'
@@ -101,16 +102,31 @@ export async function changeInListings(
   const ids = found
     .filter(({ held }) => usesDefinition(kind, { [FIELDS[kind]]: held } as ReferringForm, from))
     .map(({ id }) => id)
+  const { alive, tooLong } = await rewriteListings(w, context.me.companyId, ids, (form) =>
+    withDefinition(kind, form, from, to),
+  )
+  await changeInDrafts(w, kind, from, to)
+  if (tooLong > 0) throw refusedField('name', say.textTooLong(tooLong, limits.longText))
+  return alive
+}
+
+/** Rewrites the forms of listings of one company, with what follows from them. */
+async function rewriteListings(
+  w: Work,
+  companyId: number,
+  ids: readonly number[],
+  rewrite: (form: ReferringForm) => ReferringForm,
+): Promise<{ readonly alive: number; readonly tooLong: number }> {
   let alive = 0
   let tooLong = 0
-  const facts = await listingFacts(w.k, context.me.companyId)
+  const facts = await listingFacts(w.k, companyId)
   for (let at = 0; at < ids.length; at += BATCH) {
     const part = ids.slice(at, at + BATCH)
     await lockInOrder(w.k, 'listings', part)
     const rows = await w.k.selectFrom('listings').select(['id', 'form', 'deleted_at']).where('id', 'in', part).execute()
     for (const row of rows) {
       const before = storedForm(row)
-      const form = withDefinition(kind, before as ReferringForm, from, to) as typeof before
+      const form = rewrite(before as ReferringForm) as typeof before
       if (row.deleted_at === null) alive += 1
       if (!fitsTexts(form as ReferringForm)) tooLong += 1
       const { categoryId, categoryIds, brandId, search } = listingSummary(form, facts)
@@ -131,8 +147,42 @@ export async function changeInListings(
         .execute()
     }
   }
-  await changeInDrafts(w, kind, from, to)
-  if (tooLong > 0) throw refusedField('name', say.textTooLong(tooLong, limits.longText))
+  return { alive, tooLong }
+}
+
+/** A definition of the market, before and after. */
+export interface Carried {
+  readonly from: DefinitionReference
+  readonly to: DefinitionReference
+}
+
+/**
+ * Puts definitions in the place of others in the listings of all companies, deleted ones included. Runs unscoped, after the
+ * definitions themselves have changed. Returns the number of changed listings that are not deleted.
+ */
+export async function carryInMarket(
+  w: Work,
+  kind: 'category' | 'brand' | 'specification',
+  carried: readonly Carried[],
+): Promise<number> {
+  const ids = carried.map(({ from }) => from.id)
+  const mayUse = {
+    category: sql<boolean>`category_ids && ${ids}::bigint[]`,
+    brand: sql<boolean>`brand_id = any(${ids}::bigint[])`,
+    specification: sql<boolean>`(form -> 'choice_options')::text ilike any(${carried.flatMap(({ from }) => [containing(from.name), containing(String(from.id))])}::text[])`,
+  }[kind]
+  const found = await w.k.selectFrom('listings').select(['id', 'company_id']).where(mayUse).orderBy('id').execute()
+  let alive = 0
+  for (const [companyId, rows] of Map.groupBy(found, (row) => row.company_id)) {
+    const changed = await rewriteListings(
+      w,
+      companyId,
+      rows.map(({ id }) => id),
+      (form) => carried.reduce((next, { from, to }) => withDefinition(kind, next, from, to), form),
+    )
+    alive += changed.alive
+  }
+  for (const { from, to } of carried) await changeInDrafts(w, kind, from, to)
   return alive
 }
 

@@ -5,6 +5,7 @@ import {
   categoryList,
   cities,
   currencies,
+  formerCategory,
   menuCache,
   menuItems,
   passiveAttributeCreate,
@@ -73,6 +74,16 @@ export const lookupBindings = [
       categoriesBelow(context, input),
     ),
   ),
+
+  bind(formerCategory, async ({ slug }, { open }) => {
+    const row = await open
+      .selectFrom('former_categories')
+      .innerJoin('categories', 'categories.id', 'former_categories.category_id')
+      .select('categories.slug')
+      .where('former_categories.slug', '=', slug)
+      .executeTakeFirst()
+    return { data: { slug: row?.slug ?? null } }
+  }),
 
   bind(categoriesCache, async (_, context) => ({
     data: await context.open

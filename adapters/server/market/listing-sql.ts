@@ -39,7 +39,8 @@ export async function filterValues(
   const chosen = filters.categories ?? []
   const { rows } = await sql<{ usd_per_unit: string; category_ids: number[] }>`select
     (select usd_per_unit::text from currencies where id in (1, ${currency}::bigint) order by id = ${currency}::bigint desc limit 1) as usd_per_unit,
-    (select coalesce(array_agg(id), '{}') from categories where slug = any(${textList(chosen)}) or id = any(${numberList(chosen)})) as category_ids`.execute(
+    (select coalesce(array_agg(id), '{}') from categories where slug = any(${textList(chosen)}) or id = any(${numberList(chosen)})
+      or id in (select category_id from former_categories where slug = any(${textList(chosen)}))) as category_ids`.execute(
     k,
   )
   const [row] = rows

@@ -24,6 +24,11 @@ import {
   operatorOverview,
   operatorReject,
   operatorSuspend,
+  operatorBrandUpdate,
+  operatorCategoryUpdate,
+  operatorDefinitionList,
+  operatorDefinitionMerge,
+  operatorSpecificationUpdate,
   operatorPlanList,
   operatorPlanSave,
   operatorSettingsSave,
@@ -52,6 +57,8 @@ import { personDetails, personPage, sendResetLinkAs, signOutAs } from './people.
 import { putReviewBack, reviewPage, takeReviewOff } from './reviews.ts'
 import { richBlocks } from '../site/markdown.ts'
 import { createText, deleteText, shownText, showTextTo, textPage, updateText } from './texts.ts'
+import type { SharedKind } from '../../../core/operator/operator-states.ts'
+import { changeShared, mergeShared, sharedPage } from './definitions.ts'
 import { changePlan, planRows } from './plans.ts'
 import { changeSettings, fixedSettings } from './settings.ts'
 import { settingsOf } from '../site/market-settings.ts'
@@ -134,6 +141,17 @@ export const operatorBindings = [
     return { data: { retried }, message: say.retried(retried, 'mail') }
   }),
 
+  bind(operatorDefinitionList, async (choice, context) => {
+    const { rows, total } = await sharedPage(context.open, choice)
+    return { data: paginatorOf(rows, total, choice, context) }
+  }),
+  bind(operatorCategoryUpdate, changeOf('category')),
+  bind(operatorBrandUpdate, changeOf('brand')),
+  bind(operatorSpecificationUpdate, changeOf('specification')),
+  bind(operatorDefinitionMerge, async ({ kind, id, into_id }, context) => ({
+    message: await context.writeAsSystem((w) => mergeShared(w, kind, id, into_id, authorOf(context))),
+  })),
+
   bind(operatorSettingsShow, async (_, { open, services: { config } }) => ({
     data: { values: await settingsOf(open, config), fixed: fixedSettings(config) },
   })),
@@ -189,6 +207,19 @@ const deciderOf = ({ me, now, services }: Context) => ({
   origin: services.origin,
 })
 const authorOf = ({ me, now }: Context) => ({ operatorId: me.userId, now })
+
+interface SharedEdit {
+  readonly id: number
+  readonly name: string
+  readonly parent_id?: number | null
+  readonly was: Readonly<Record<string, unknown>>
+}
+
+function changeOf(kind: SharedKind) {
+  return async ({ id, was, ...sent }: SharedEdit, context: Context) => ({
+    message: await context.writeAsSystem((w) => changeShared(w, kind, id, sent, was, authorOf(context))),
+  })
+}
 
 const savedText = (text: ShownOperatorText) => ({ data: text, message: say.textSaved(text.title, text.state) })
 

@@ -23,6 +23,9 @@ export const ACTION_TEXTS: Readonly<Record<OperatorAction, string>> = {
   'text.published': 'Published the text',
   'text.unpublished': 'Made a draft again of',
   'text.removed': 'Deleted the text',
+  'definition.renamed': 'Renamed to',
+  'definition.moved': 'Moved to',
+  'definition.merged': 'Merged into',
   'setting.changed': 'Changed the setting',
   'plan.changed': 'Changed the plan',
   'operator.added': 'Added the operator',
@@ -39,6 +42,7 @@ export const TARGET_LABELS: Readonly<Record<OperatorTarget | 'all', string>> = {
   job: 'Jobs',
   mail: 'Mails',
   text: 'Texts',
+  definition: 'Definitions',
   setting: 'Settings',
   plan: 'Plans',
   operator: 'Operators',
@@ -66,6 +70,8 @@ export function targetAddress({ action, target_kind, target_id }: ActionRow): st
       return pathOf('operatorMails')
     case 'text':
       return action === 'text.removed' ? undefined : addressOf('operatorText', { id: target_id })
+    case 'definition':
+      return pathOf('operatorDefinitions')
     case 'setting':
       return pathOf('operatorSettings')
     case 'plan':

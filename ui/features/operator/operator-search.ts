@@ -1,5 +1,5 @@
 import { approvalStates } from '../../../core/company/approval-states.ts'
-import { jobStates, standings, mailStates, textStates } from '../../../core/operator/operator-states.ts'
+import { SHARED_KINDS, jobStates, standings, mailStates, textStates } from '../../../core/operator/operator-states.ts'
 import { z } from 'zod'
 import { OPERATOR_TARGETS } from '../../../core/operator/operator-actions.ts'
 import { listSearch } from '../../shared/list-page/list-search.ts'
@@ -34,6 +34,12 @@ export const textsSearch = listSearch.extend({
   state: z.enum(textStates).optional().catch(undefined),
 })
 export type TextsSearch = Readonly<z.output<typeof textsSearch>>
+
+export const definitionsSearch = listSearch.extend({
+  /** If missing: categories. */
+  kind: z.enum(SHARED_KINDS).optional().catch(undefined),
+})
+export type DefinitionsSearch = Readonly<z.output<typeof definitionsSearch>>
 
 export const auditSearch = listSearch.extend({
   /** Kind of the things that actions were done to; if missing: all. */

@@ -6,7 +6,7 @@ import {
   operatorPlanSave,
 } from '../../../core/contracts/operator.contract.ts'
 import { FEATURES } from '../../../core/plans/features.ts'
-import { type PlanLimits, planLimits } from '../../../core/plans/plan-limits.schema.ts'
+import { type PlanLimits, planLimits } from '../../../core/operator/plan-limits.schema.ts'
 import { isLimit } from '../../../core/plans/plans.ts'
 import { useAppClient } from '../../shared/app/use-client.ts'
 import { useInvalidate } from '../../shared/app/use-invalidate.ts'

@@ -101,9 +101,15 @@ describeMarket(
           key: 'trade',
           ...(limits as object),
           ad_limit: -1,
+          product_limit: 'many',
           was: { ad_limit: null },
         } as never),
-      ).toMatchObject({ errors: { ad_limit: [expect.stringContaining('whole number')] } })
+      ).toMatchObject({
+        errors: {
+          ad_limit: [expect.stringContaining('whole number')],
+          product_limit: [expect.stringContaining('whole number')],
+        },
+      })
       expect((await operator.call(operatorAuditLog, { target_kind: 'plan' })).data.data).toMatchObject([
         { action: 'plan.changed', target_name: 'Trade', reason: 'Ads: 1 → no limit' },
         { reason: 'Ads: 25 → 1' },
