@@ -174,6 +174,8 @@ export const recordBoard = endpoint({
   access: needsRecord('View'),
   input: z.object({
     ...typeFields,
+    /** The field that makes the columns; without it the usual one of the type (D-234). */
+    group: z.string().max(60).optional(),
     category: z.string().max(100).optional(),
     custom_view_id: wireId.nullish(),
     filters: wireFilter,
@@ -182,7 +184,7 @@ export const recordBoard = endpoint({
   }),
   response: { data: z.array(cards) },
   summary:
-    'The columns of a board with ten cards each, or the next cards of one column when `category` is sent (D-87).',
+    'The columns of a board by any choice, owner or date with ten cards each, or the next cards of one column when `category` is sent (D-87, D-234).',
 })
 
 export const moveCard = endpoint({
@@ -193,13 +195,16 @@ export const moveCard = endpoint({
   input: z.object({
     ...typeFields,
     unique_id: uniqueId,
+    /** The field that makes the columns; without it the usual one of the type (D-234). */
+    group: z.string().max(60).optional(),
     category: z.string().max(100),
     /** The card above the new position, and the one below. */
     after: uniqueId.nullish(),
     before: uniqueId.nullish(),
   }),
   response: { data: z.object({ unique_id: z.string(), category: z.string() }) },
-  summary: "Moves a card: saves the column's field and the position in it. Not part of the specification (D-87).",
+  summary:
+    "Moves a card: saves the column's field, and in the usual columns the position. Not part of the specification (D-87, D-234).",
 })
 
 const info = z.object({
@@ -341,6 +346,8 @@ const viewFields = {
   /** Omitted: a new view is for the whole company, a stored one stays as it is. */
   is_private: z.boolean().optional(),
   layout: viewLayout.optional(),
+  /** The field that makes the columns of the board; null for the usual one (D-234). */
+  group: z.string().max(60).nullable().optional(),
   /** Column widths in pixels. */
   widths: z.record(z.string().max(60), z.number().int().min(40).max(1000)).optional(),
 }
@@ -361,6 +368,7 @@ export const view = endpoint({
       sort_dir: z.enum(['asc', 'desc']).nullable(),
       is_private: z.boolean().optional(),
       layout: z.enum(['table', 'board']).optional(),
+      group: z.string().nullable().optional(),
       widths: z.record(z.string(), z.number()).optional(),
     }),
   },

@@ -118,6 +118,25 @@ test('table, filters of several operators, a saved view, the board by pointer an
   await page.reload()
   await waitReady(page)
   await expect(lane('Contacted')).toContainText('Zeno')
+
+  // The columns by another field: the address keeps the choice, and moving writes that field.
+  await page.getByLabel('Columns by').selectOption({ label: 'By lead source' })
+  await expect(page).toHaveURL(/group=lead_source/)
+  // An empty list has no height.
+  await expect(lane('Referral')).toBeAttached()
+  const source = page.locator('[data-card]').first()
+  const name = (await source.getByRole('link').first().textContent()) ?? ''
+  await source.focus()
+  const written = page.waitForResponse((response) => response.url().endsWith('/crm/kanbon_move'))
+  await page.keyboard.press('Space')
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('Space')
+  const { data } = (await (await written).json()) as { data: { category: string } }
+  await expect(lane(data.category)).toContainText(name)
+  await page.reload()
+  await waitReady(page)
+  await expect(page.getByLabel('Columns by')).toHaveValue('lead_source')
+  await expect(lane(data.category)).toContainText(name)
 })
 
 test('a record with note, file, task, status and history; deletion with undo', async ({ page }) => {

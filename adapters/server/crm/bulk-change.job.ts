@@ -8,6 +8,7 @@ import { lockInOrder, type Work } from '../database/store.ts'
 import { jobKind } from '../jobs/job-kind.ts'
 import { recordTypeNamed, type StoredRecord } from './crm-access.ts'
 import { formOf, type OwnForm } from './forms-of.ts'
+import { setPlainOwner } from './plain-owner.ts'
 import { changeRecord } from './records.ts'
 import { leadEngaged } from './scoring/lead-engagement.job.ts'
 import { refuseTaken } from './write-record.ts'
@@ -170,7 +171,7 @@ async function apply(run: Run, record: BulkRecord, { was }: Waiting): Promise<Do
       if (record.owner_id === change.user_id) return { state: 'same' }
       if (was !== null && !isSame(record.owner_id, (was as { readonly value: unknown }).value))
         return { state: 'refused', reason: say.changedMeanwhile }
-      await setOwner(run, record, change.user_id)
+      await setPlainOwner(run.w, record, change.user_id, run.now)
       return { state: 'changed', before: { value: record.owner_id } }
     }
     case 'tag':
@@ -198,7 +199,7 @@ async function undo(run: Run, record: BulkRecord, row: Waiting): Promise<Done> {
       return { state: 'undone' }
     case 'owner':
       if (record.owner_id !== change.user_id) return { state: 'kept', reason: say.changedSince }
-      await setOwner(run, record, before as number | null)
+      await setPlainOwner(run.w, record, before as number | null, run.now)
       return { state: 'undone' }
     case 'tag':
     case 'untag': {
@@ -224,21 +225,6 @@ async function setField(
 ): Promise<void> {
   if (!fieldsOf(form).some((field) => field.id === fieldId)) throw new Refused({ message: say.fieldGone })
   await changeRecord(w, { me: { companyId }, now }, record, form, { [fieldId]: value } as RecordValues)
-}
-
-/** The owner of a record whose form has no field for it, with the names of both in the history. */
-async function setOwner({ w, now }: Run, record: BulkRecord, userId: number | null): Promise<void> {
-  const ids = [record.owner_id, userId].filter((id) => id !== null)
-  const people = await w.k.selectFrom('users').select(['id', 'full_name']).where('id', 'in', ids).execute()
-  const nameOf = (id: number | null) => people.find((person) => person.id === id)?.full_name ?? null
-  await w.k.updateTable('crm_records').set({ owner_id: userId, updated_at: now }).where('id', '=', record.id).execute()
-  await w.record({
-    subject: record.type,
-    subjectId: record.unique_id,
-    verb: 'updated',
-    title: record.name,
-    changes: [{ field: 'owner', label: 'Owner', old: nameOf(record.owner_id), new: nameOf(userId) }],
-  })
 }
 
 /** Adds or removes a tag; false when the record has, or lacks, it already. */

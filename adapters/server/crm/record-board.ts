@@ -1,17 +1,30 @@
-import { type Kysely, sql, type SqlBool } from 'kysely'
+import { type Kysely, type RawBuilder, sql, type SqlBool } from 'kysely'
 import { moveCard, recordBoard } from '../../../core/contracts/crm-lists.contract.ts'
 import { missingMessage, readFieldValue } from '../../../core/crm/forms/field-value.ts'
-import { fieldsOf, isRequired } from '../../../core/crm/forms/form.schema.ts'
-import { CATEGORY_FIELDS, recordColumns } from '../../../core/crm/lists/kanban.ts'
+import { fieldsOf, type FormField, isRequired } from '../../../core/crm/forms/form.schema.ts'
+import { DAY_SECTIONS, type DaySection, daySection, sectionDays } from '../../../core/crm/activities/task-sections.ts'
+import { type BoardGroup, boardGroups, DATE_COLUMNS, dayOfRange } from '../../../core/crm/lists/board-groups.ts'
+import {
+  type BoardColumn,
+  CATEGORY_FIELDS,
+  choiceColumns,
+  NONE_COLUMN,
+  recordColumns,
+} from '../../../core/crm/lists/kanban.ts'
 import { keyBetween, keysBetween, LONG_ORDER_KEY } from '../../../core/crm/lists/order-key.ts'
-import { crmTypeOf } from '../../../core/crm/records/record-types.ts'
+import { crmMessages } from '../../../core/crm/crm.messages.ts'
+import { crmTypeOf, type RecordTypeName } from '../../../core/crm/records/record-types.ts'
 import { isBuiltInView } from '../../../core/crm/lists/views.ts'
+import { calendarDay } from '../../../core/time/calendar.ts'
+import type { Work } from '../database/store.ts'
 import { bind } from '../http/bind.ts'
+import type { Context } from '../http/context.ts'
 import { SerializedResponse } from '../http/envelope.ts'
 import { refused, refusedField } from '../http/refusals.ts'
-import { requireRight, ownRecord, recordTypeOf } from './crm-access.ts'
+import { ownRecord, recordTypeOf, requireColleague, requireRight, type StoredRecord, zoneOf } from './crm-access.ts'
 import { amountSql, weightedSql } from './deal-worth.ts'
 import { formOf, type OwnForm } from './forms-of.ts'
+import { setPlainOwner } from './plain-owner.ts'
 import { changeRecord } from './records.ts'
 import { readRecords, recordsJson } from './record-json.ts'
 import { type RecordCondition, recordCondition } from './record-rows.ts'
@@ -31,12 +44,12 @@ export const recordBoardBindings = [
         ...(input.filters === undefined ? [] : [input.filters]),
       ]
       const condition = recordCondition(context, type, form, { filters, query: input.query })
-      const counted = await countedColumns(k, form, condition, input)
-      const columns = recordColumns(
-        type,
-        form,
-        counted.map((row) => row.category),
-      ).filter((column) => input.category === undefined || column.category === input.category)
+      const grouping = groupingOf(context, type, form, input.group)
+      const counted = await countedColumns(k, form, condition, input, grouping)
+      const stored = counted.map((row) => row.category)
+      const columns = (await columnsOf(k, type, form, grouping, stored)).filter(
+        (column) => input.category === undefined || column.category === input.category,
+      )
       const rows = await readRecords(
         k,
         context.now,
@@ -64,6 +77,10 @@ export const recordBoardBindings = [
       const { me } = context
       const record = await ownRecord(w.k, me, input.unique_id, 'Edit')
       const form = await formOf(w.k, me.companyId, record.type)
+      if (input.group !== undefined && input.group !== CATEGORY_FIELDS[record.type]) {
+        await moveToGroup(w, context, record, form, groupNamed(record.type, form, input.group), input.category)
+        return { data: { unique_id: record.unique_id, category: input.category } }
+      }
       const field = fieldsOf(form).find((one) => one.name === CATEGORY_FIELDS[record.type])
       if (field === undefined) throw refused('The field that makes the columns is not in the form any more.')
       if (input.category !== record.category) {
@@ -160,18 +177,25 @@ export function countedColumns(
     page,
     per_page,
   }: { readonly category?: string | undefined; readonly page: number; readonly per_page: number },
+  { value, isUsual, order }: Grouping = USUAL,
 ): Promise<readonly CountedColumn[]> {
   const before = category === undefined ? 0 : (page - 1) * per_page
   const matching = k
     .selectFrom('crm_records as r')
     .where(condition.sql)
-    .$if(category !== undefined, (query) => query.where('r.category', '=', category ?? ''))
+    .$if(category !== undefined, (query) => query.where(sql<SqlBool>`${value} = ${category ?? ''}`))
   const hasAmount = fieldsOf(form).some(({ name }) => name === 'amount')
   const worth = hasAmount ? amountSql(form) : sql<null>`null::float8`
   const weighted = hasAmount ? weightedSql(form) : sql<null>`null::float8`
-  if (condition.isNarrow) {
+  if (condition.isNarrow || !isUsual) {
     // Reads the matching records once, for the cards and for the numbers.
-    const matched = matching.select(['r.id', 'r.category', 'r.order_key', worth.as('worth'), weighted.as('weighted')])
+    const matched = matching.select([
+      'r.id',
+      value.as('category'),
+      order.as('place'),
+      worth.as('worth'),
+      weighted.as('weighted'),
+    ])
     return k
       .with(
         (cte) => cte('matched').materialized(),
@@ -184,9 +208,7 @@ export function countedColumns(
         eb.fn.sum<number | null>('worth').as('worth'),
         eb.fn.sum<number | null>('weighted').as('weighted'),
       ])
-      .select(
-        sql<number[]>`(array_agg(id order by order_key, id))[${before + 1}::int:${before + per_page}::int]`.as('ids'),
-      )
+      .select(sql<number[]>`(array_agg(id order by place, id))[${before + 1}::int:${before + per_page}::int]`.as('ids'))
       .groupBy('category')
       .orderBy('category')
       .execute()
@@ -220,4 +242,126 @@ export function countedColumns(
     ])
     .orderBy('counted.category')
     .execute()
+}
+
+/** How the records of a board are put into columns. */
+interface Grouping {
+  /** Undefined for the usual field of the type. */
+  readonly group: BoardGroup | undefined
+  /** The column of a record. */
+  readonly value: RawBuilder<string>
+  readonly isUsual: boolean
+  /** The order of the cards in a column. */
+  readonly order: RawBuilder<unknown>
+}
+
+/** Cards of the usual columns have places of their own; an index serves them. */
+const USUAL: Grouping = {
+  group: undefined,
+  value: sql<string>`r.category`,
+  isUsual: true,
+  order: sql`r.order_key`,
+}
+
+function groupNamed(type: RecordTypeName, form: OwnForm, name: string): BoardGroup {
+  const group = boardGroups(type, form).find((each) => each.name === name)
+  if (group === undefined) throw refusedField('group', crmMessages.groupGone)
+  return group
+}
+
+function groupingOf(context: Context, type: RecordTypeName, form: OwnForm, name: string | undefined): Grouping {
+  if (name === undefined || name === CATEGORY_FIELDS[type]) return USUAL
+  const group = groupNamed(type, form, name)
+  const newestFirst = sql`-extract(epoch from r.created_at)`
+  if (group.kind === 'owner')
+    return { group, value: sql<string>`coalesce(r.owner_id::text, '')`, isUsual: false, order: newestFirst }
+  const text = sql<string>`coalesce(r.values ->> ${sql.lit(String(fieldNamed(form, name)?.id ?? 0))}, '')`
+  if (group.kind === 'choice') return { group, value: text, isUsual: false, order: newestFirst }
+  const today = calendarDay(context.now.getTime(), zoneOf(context.me))
+  const day = sql`${text} collate "C"`
+  return {
+    group,
+    value: sql<string>`case when ${text} = '' then '' ${sql.join(
+      DAY_SECTIONS.map((section) => {
+        const { from = '', before = '~' } = sectionDays(section, today)
+        return sql`when ${day} >= ${from}::text and ${day} < ${before}::text then ${sql.lit(section)}`
+      }),
+      sql` `,
+    )} else ${sql.lit('later')} end`,
+    isUsual: false,
+    order: sql`${day}`,
+  }
+}
+
+const fieldNamed = (form: OwnForm, name: string) => fieldsOf(form).find((field) => field.name === name)
+
+/** Colleagues without cards that have a column. Our own limit. */
+const MOST_COLLEAGUES = 50
+
+/** The columns of a board; stored values without a column of their own get one, so that no card disappears. */
+async function columnsOf(
+  k: Kysely<Tables>,
+  type: RecordTypeName,
+  form: OwnForm,
+  { group }: Grouping,
+  stored: readonly string[],
+): Promise<readonly BoardColumn[]> {
+  if (group === undefined) return recordColumns(type, form, stored)
+  if (group.kind === 'date') return DATE_COLUMNS
+  if (group.kind === 'choice') return choiceColumns(fieldNamed(form, group.name)?.option_list ?? [], stored)
+  const ids = stored.filter((id) => id !== '').map(Number)
+  const people = await k
+    .selectFrom('users')
+    .select(['id', 'full_name', 'deleted_at'])
+    .where((eb) => eb.or([eb('deleted_at', 'is', null), ...(ids.length === 0 ? [] : [eb('id', 'in', ids)])]))
+    .orderBy('full_name')
+    .orderBy('id')
+    .execute()
+  const shown = people.filter((person, at) => at < MOST_COLLEAGUES || ids.includes(person.id))
+  return [NONE_COLUMN, ...shown.map(({ id, full_name }) => ({ category: String(id), label: full_name }))]
+}
+
+/** Writes the field of a column that is not the usual one. A card that is in the column already stays as it is. */
+async function moveToGroup(
+  w: Work,
+  context: Context,
+  record: StoredRecord,
+  form: OwnForm,
+  group: BoardGroup,
+  category: string,
+): Promise<void> {
+  const field = fieldNamed(form, group.name)
+  if (group.kind === 'owner') {
+    if (!/^\d{0,9}$/.test(category)) throw refusedField('category', crmMessages.choiceUnknown)
+    const owner = category === '' ? null : Number(category)
+    if (owner === record.owner_id) return
+    if (owner !== null) await requireColleague(w.k, owner, 'category')
+    if (field === undefined) return setPlainOwner(w, record, owner, context.now)
+    return setValue(w, context, record, form, field, owner)
+  }
+  if (field === undefined) throw refusedField('group', crmMessages.groupGone)
+  if (group.kind === 'choice') return setValue(w, context, record, form, field, category)
+  const range = DATE_COLUMNS.find((column) => column.category === category)?.category as DaySection | '' | undefined
+  if (range === undefined) throw refusedField('category', crmMessages.choiceUnknown)
+  const today = calendarDay(context.now.getTime(), zoneOf(context.me))
+  const present = record.values[field.id]
+  if ((typeof present === 'string' && present !== '' ? daySection(present, today) : '') === range) return
+  const day = dayOfRange(range, today)
+  if (day === undefined)
+    throw refusedField('category', range === 'overdue' ? crmMessages.noPastDay : crmMessages.weekIsOver)
+  return setValue(w, context, record, form, field, day)
+}
+
+async function setValue(
+  w: Work,
+  context: Context,
+  record: StoredRecord,
+  form: OwnForm,
+  field: FormField,
+  value: unknown,
+): Promise<void> {
+  const read = readFieldValue(field, value)
+  if (!read.ok) throw refusedField('category', read.message)
+  if (read.value === null && isRequired(field)) throw refusedField('category', missingMessage(field))
+  await changeRecord(w, context, record, form, { [field.id]: read.value })
 }

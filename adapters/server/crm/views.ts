@@ -21,6 +21,7 @@ export interface StoredView {
   sort_dir: 'asc' | 'desc' | null
   is_private: boolean
   layout: 'table' | 'board'
+  group: string | null
   widths: Record<string, number>
 }
 
@@ -34,7 +35,18 @@ export async function viewOf(k: Kysely<Tables>, userId: number, typeId: number, 
 export const storedViewOf = (k: Kysely<Tables>, userId: number, typeId: number, id: number) =>
   k
     .selectFrom('custom_views')
-    .select(['id', 'name', 'filters', 'columns', 'sort_by', 'sort_dir', 'is_private', 'layout', 'widths'])
+    .select([
+      'id',
+      'name',
+      'filters',
+      'columns',
+      'sort_by',
+      'sort_dir',
+      'is_private',
+      'layout',
+      'board_group as group',
+      'widths',
+    ])
     .where((eb) => eb.or([eb('is_private', '=', false), eb('user_id', '=', userId)]))
     .where('type_id', '=', typeId)
     .where('id', '=', id)
@@ -53,6 +65,7 @@ const storedView = async (
     sort_dir,
     is_private,
     layout,
+    group,
     widths,
   }: Omit<HandlerInput<typeof updateView>, 'id' | 'type_id' | 'type_name'>,
 ) => ({
@@ -63,6 +76,7 @@ const storedView = async (
   sort_dir: sort_dir ?? null,
   ...(is_private !== undefined && { is_private }),
   ...(layout !== undefined && { layout }),
+  ...(group !== undefined && { board_group: group }),
   ...(widths !== undefined && { widths: JSON.stringify(widths) }),
 })
 

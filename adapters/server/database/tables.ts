@@ -291,6 +291,7 @@ export interface Tables {
     is_private: Generated<boolean>
     layout: Generated<'table' | 'board'>
     widths: Generated<unknown>
+    board_group: string | null
   }
   discount_levels: {
     id: Generated<number>

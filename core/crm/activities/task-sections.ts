@@ -24,8 +24,16 @@ export function taskSection(
   const day = taskDay(task.task_date, timeZone)
   if (day === undefined) return 'later'
   const today = calendarDay(now, timeZone)
-  return OPEN.find((section) => isWithin(day, sectionDays(section, today))) ?? 'later'
+  return daySection(day, today)
 }
+
+/** The sections of days: before today, today, until Sunday, later. D-199. */
+export const DAY_SECTIONS = ['overdue', 'today', 'week', 'later'] as const satisfies readonly TaskSection[]
+export type DaySection = (typeof DAY_SECTIONS)[number]
+
+/** The section of a day. D-199. */
+export const daySection = (day: CalendarDay, today: CalendarDay): DaySection =>
+  DAY_SECTIONS.find((section) => isWithin(day, sectionDays(section, today))) ?? 'later'
 
 /** The days of a section of open tasks; completed tasks are of any day. */
 export function sectionDays(section: TaskSection, today: CalendarDay): SectionDays {
@@ -51,8 +59,6 @@ export function taskDay(taskDate: string, timeZone: string): CalendarDay | undef
   const at = parseWireTime(taskDate)
   return at === undefined ? undefined : calendarDay(at, timeZone)
 }
-
-const OPEN = ['overdue', 'today', 'week', 'later'] as const satisfies readonly TaskSection[]
 
 // Days are texts of one format, so text order is the order of time.
 const isWithin = (day: CalendarDay, { from = '', before = '~' }: SectionDays) => day >= from && day < before

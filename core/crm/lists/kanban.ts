@@ -42,7 +42,11 @@ export function recordColumns(
   form: FormLayout,
   stored: readonly string[] = [],
 ): readonly BoardColumn[] {
-  const options = fieldsOf(form).find((field) => field.name === CATEGORY_FIELDS[type])?.option_list ?? []
+  return choiceColumns(fieldsOf(form).find((field) => field.name === CATEGORY_FIELDS[type])?.option_list ?? [], stored)
+}
+
+/** The columns of a choice: None, its options, then stored values that are no longer options. D-87, D-234. */
+export function choiceColumns(options: readonly string[], stored: readonly string[] = []): readonly BoardColumn[] {
   const categories = [...new Set([...options, ...stored])].filter((category) => category !== '')
   return [NONE_COLUMN, ...categories.map((category) => ({ category, label: category }))]
 }

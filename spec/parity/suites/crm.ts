@@ -4,6 +4,7 @@ import { viewForm } from '../../../core/crm/lists/view.schema.ts'
 import { callInput, statusOfCall, CALL_TYPES } from '../../../core/crm/activities/call.schema.ts'
 import { emailInput, noteInput } from '../../../core/crm/activities/correspondence.schema.ts'
 import { applyChanges, diffValues, revertChanges } from '../../../core/crm/records/history.ts'
+import { boardGroups, dayOfRange } from '../../../core/crm/lists/board-groups.ts'
 import { meetingCategory, moveCard } from '../../../core/crm/lists/kanban.ts'
 import { meetingInput } from '../../../core/crm/activities/meeting.schema.ts'
 import { isOrderKey, keyBetween, keysBetween } from '../../../core/crm/lists/order-key.ts'
@@ -13,10 +14,11 @@ import { companyDomain, convertedValues, nameOfDomain } from '../../../core/crm/
 import { convertInput } from '../../../core/crm/records/convert-lead.schema.ts'
 import { FIELD_TYPES, fieldsOf, formData, formField, type FormField } from '../../../core/crm/forms/form.schema.ts'
 import { readFieldValue } from '../../../core/crm/forms/field-value.ts'
+import { RECORD_TYPE_NAMES } from '../../../core/crm/records/record-types.ts'
 import { recordName, recordSchema, uniqueClaims } from '../../../core/crm/records/record.schema.ts'
 import { isTagNameTaken, tagDeletion, tagInput, withoutTags } from '../../../core/crm/lists/tags.ts'
 import { taskInput } from '../../../core/crm/activities/task.schema.ts'
-import { TASK_SECTIONS, taskSection } from '../../../core/crm/activities/task-sections.ts'
+import { DAY_SECTIONS, daySection, TASK_SECTIONS, taskSection } from '../../../core/crm/activities/task-sections.ts'
 import { initialThread, reduceThread, threadOrder, type ThreadState } from '../../../core/crm/activities/threads.ts'
 import { initialViews, reduceViews, viewSave, type ViewsEvent } from '../../../core/crm/lists/views.ts'
 import {
@@ -671,6 +673,33 @@ export const crmSuites = [
     }),
     count: 60,
     run: (each) => moveCard(each.board, each.card, each.column, each.index),
+  }),
+  suite({
+    name: 'board-groups',
+    title: 'The fields that can make the columns of a board',
+    source: 'D-234',
+    rule: 'core/crm/lists/board-groups boardGroups',
+    note: 'The forms are the ones that a company starts with.',
+    input: z.strictObject({ type: z.enum(RECORD_TYPE_NAMES) }),
+    verdict: z.array(z.strictObject({ name: text, label: text, kind: z.enum(['choice', 'owner', 'date']) })),
+    edges: RECORD_TYPE_NAMES.map((type) => [type, { type }] as const),
+    run: ({ type }) => [...boardGroups(type, { sections: DEFAULT_FORMS[type] })],
+  }),
+  suite({
+    name: 'board-day',
+    title: 'The range of a day on a board, and the day that a card gets in a range',
+    source: 'D-234',
+    rule: 'core/crm/lists/board-groups dayOfRange; core/crm/activities/task-sections daySection',
+    note: 'A week begins on Monday. A missing day cannot be chosen by moving.',
+    input: z.strictObject({ range: z.enum(['', ...DAY_SECTIONS]), today: text }),
+    verdict: z.strictObject({ day: text.nullable().optional(), range: z.enum(['', ...DAY_SECTIONS]).optional() }),
+    edges: ['2026-03-10', '2026-03-13', '2026-03-14', '2026-03-15'].flatMap((today) =>
+      (['', ...DAY_SECTIONS] as const).map((range) => [`${range} on ${today}`, { range, today }] as const),
+    ),
+    run: ({ range, today }) => {
+      const day = dayOfRange(range, today)
+      return day === undefined ? {} : { day, range: day === null ? ('' as const) : daySection(day, today) }
+    },
   }),
   suite({
     name: 'meeting-column',

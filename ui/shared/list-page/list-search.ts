@@ -20,6 +20,8 @@ export const viewSearch = listSearch.extend({
   view: z.coerce.number<number | string>().int().positive().optional().catch(undefined),
   /** `table` overrides a view that shows the board. */
   layout: z.enum(['board', 'table']).optional().catch(undefined),
+  /** The field that makes the columns of the board. */
+  group: text,
 })
 export type ViewSearch = Readonly<z.output<typeof viewSearch>>
 

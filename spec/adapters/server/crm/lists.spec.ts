@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { saveRecord } from '../../../../core/contracts/crm-forms.contract.ts'
 import {
   accounts,
@@ -24,6 +24,8 @@ import {
 import { createTag, setTags } from '../../../../core/contracts/crm-tags.contract.ts'
 import { DEFAULT_FORMS } from '../../../../core/crm/forms/default-forms.ts'
 import { filterFieldsOf } from '../../../../core/crm/lists/filter-fields.ts'
+import { calendarDay } from '../../../../core/time/calendar.ts'
+import { crmTypeOf } from '../../../../core/crm/records/record-types.ts'
 import { checkFilter } from '../../../../core/filters/filter-check.ts'
 import { toPredicate } from '../../../../core/filters/filter-predicate.ts'
 import type { FilterCondition, FilterTree } from '../../../../core/filters/filter-tree.ts'
@@ -156,6 +158,152 @@ describeMarket('CRM lists', (market) => {
     })
   })
 
+  describe('[D-234] a board by another field', () => {
+    const DEALS = crmTypeOf('Deals').id
+    const DEAL = new Map(
+      DEFAULT_FORMS.Deals.flatMap((section) => section.form_fields.map((field) => [field.name, field.id])),
+    )
+    const deal = (seller: Person, named: Readonly<Record<string, unknown>>) =>
+      save(
+        seller,
+        DEALS,
+        Object.fromEntries(Object.entries(named).map(([name, value]) => [DEAL.get(name) ?? 0, value])),
+      )
+    const boardBy = async (person: Person, type_id: number, group: string, rest: object = {}) =>
+      (await person.call(recordBoard, { type_id, group, ...rest })).data
+    const filled = async (person: Person, type_id: number, group: string, rest: object = {}) =>
+      (await boardBy(person, type_id, group, rest))
+        .filter(({ total }) => total > 0)
+        .map(({ label, total, sum, data }) => [label, total, sum, data.map(({ name }) => name)])
+    const inDays = (days: number) => calendarDay(market.clock.now.getTime() + days * 86_400_000, 'UTC')
+
+    it('has a column for each option, colleague or range of days, with the sums of what it shows', async () => {
+      const seller = await market.seller()
+      const colleague = await market.subuser(seller, [])
+      await lead(seller, { first_name: 'Ada', lead_source: 'Trade fair', lead_status: 'New' })
+      await lead(seller, { first_name: 'Bea', lead_source: 'Trade fair', lead_status: 'Won' })
+      await lead(seller, { first_name: 'Cem', lead_owner: colleague.userId })
+      const sources = await boardBy(seller, 1, 'lead_source')
+      expect(sources[0]?.label).toBe('None')
+      expect(sources.find(({ label }) => label === 'Trade fair')).toMatchObject({ total: 2 })
+      expect(sources.reduce((sum, { total }) => sum + total, 0)).toBe(3)
+      expect((await filled(seller, 1, 'lead_owner')).map(([, total]) => total)).toEqual([2, 1])
+      expect(
+        await filled(seller, 1, 'lead_source', { filters: only({ field: 'lead_status', operator: 1, value: 'Won' }) }),
+      ).toEqual([['Trade fair', 1, null, ['Bea']]])
+
+      for (const [deal_name, closing_date, amount] of [
+        ['Late', inDays(-3), 100],
+        ['Later late', inDays(-2), 50],
+        ['Now', inDays(0), 200],
+        ['Far', inDays(30), 400],
+        ['Some day', null, 800],
+      ] as const)
+        await deal(seller, { deal_name, closing_date, amount })
+      expect(await filled(seller, DEALS, 'closing_date')).toEqual([
+        ['None', 1, 800, ['Some day']],
+        ['Overdue', 2, 150, ['Late', 'Later late']],
+        ['Today', 1, 200, ['Now']],
+        ['Later', 1, 400, ['Far']],
+      ])
+      expect(
+        await filled(seller, DEALS, 'closing_date', { filters: only({ field: 'amount', operator: 12, value: 150 }) }),
+      ).toEqual([
+        ['None', 1, 800, ['Some day']],
+        ['Today', 1, 200, ['Now']],
+        ['Later', 1, 400, ['Far']],
+      ])
+      const next = await boardBy(seller, DEALS, 'closing_date', { category: 'overdue', page: 2, per_page: 1 })
+      expect(next.map(({ label, total, data }) => [label, total, data.map(({ name }) => name)])).toEqual([
+        ['Overdue', 2, ['Later late']],
+      ])
+      expect(await seller.fails(recordBoard, { type_id: DEALS, group: 'deal_name' })).toMatchObject({
+        errors: { group: [expect.any(String)] },
+      })
+    })
+
+    it('writes the field of the column that a card is moved to, with history, and refuses what is not sensible', async () => {
+      const seller = await market.seller()
+      const colleague = await market.subuser(seller, [])
+      const stranger = await market.seller()
+      const id = await lead(seller, { first_name: 'Ada', lead_source: 'Trade fair', lead_status: 'New' })
+      const fieldsOfLead = async () => (await seller.call(leadInfo, { lead_id: id })).data.record.fields
+      await seller.call(moveCard, { type_id: 1, unique_id: id, group: 'lead_source', category: 'Referral' })
+      await seller.call(moveCard, {
+        type_id: 1,
+        unique_id: id,
+        group: 'lead_owner',
+        category: String(colleague.userId),
+      })
+      expect(await fieldsOfLead()).toMatchObject({
+        lead_source: 'Referral',
+        lead_owner: colleague.userId,
+        lead_status: 'New',
+      })
+      for (const [group, category] of [
+        ['lead_source', 'Nowhere'],
+        ['lead_owner', String(stranger.userId)],
+        ['lead_owner', 'nobody'],
+        ['first_name', 'Bea'],
+      ] as const)
+        expect(await seller.fails(moveCard, { type_id: 1, unique_id: id, group, category }), category).toMatchObject({
+          _tag: 'Refused',
+        })
+      expect(
+        await stranger.fails(moveCard, { type_id: 1, unique_id: id, group: 'lead_source', category: '' }),
+      ).toMatchObject({
+        _tag: 'NotFound',
+      })
+
+      const far = await deal(seller, { deal_name: 'Far', closing_date: inDays(30) })
+      const to = (category: string) =>
+        seller.call(moveCard, { type_id: DEALS, unique_id: far, group: 'closing_date', category })
+      const shown = async () => (await filled(seller, DEALS, 'closing_date')).map(([label]) => label)
+      // It is later already: the date stays.
+      await to('later')
+      const stored = async () =>
+        (await boardBy(seller, DEALS, 'closing_date')).flatMap(({ data }) => data)[0]?.fields['closing_date']
+      expect(await stored()).toBe(inDays(30))
+      await to('today')
+      expect(await stored()).toBe(inDays(0))
+      await to('')
+      expect(await shown()).toEqual(['None'])
+      await to('later')
+      expect(await shown()).toEqual(['Later'])
+      expect(
+        await seller.fails(moveCard, { type_id: DEALS, unique_id: far, group: 'closing_date', category: 'overdue' }),
+      ).toMatchObject({ errors: { category: [expect.stringContaining('past')] } })
+      await seller.call(moveCard, {
+        type_id: DEALS,
+        unique_id: far,
+        group: 'owner',
+        category: String(colleague.userId),
+      })
+      const { rows } = await market.db.query<{ owner_id: number | null; changes: string }>(
+        `select r.owner_id, (select h.changes::text from history h where h.subject_id = r.unique_id order by h.id desc limit 1) as changes from crm_records r where r.unique_id = $1`,
+        [far],
+      )
+      expect(rows[0]?.owner_id).toBe(colleague.userId)
+      expect(rows[0]?.changes).toContain('Owner')
+    })
+
+    it('is kept in a view', async () => {
+      const seller = await market.seller()
+      const { id } = (
+        await seller.call(createView, {
+          type_id: DEALS,
+          name: 'By closing date',
+          filters: only(),
+          layout: 'board',
+          group: 'closing_date',
+        })
+      ).data
+      expect((await seller.call(view, { id })).data).toMatchObject({ layout: 'board', group: 'closing_date' })
+      await seller.call(updateView, { id, type_id: DEALS, name: 'By stage', filters: only(), group: null })
+      expect((await seller.call(view, { id })).data).toMatchObject({ layout: 'board', group: null })
+    })
+  })
+
   it('[D-218] gives cards short keys again before a key is too long for an index', async () => {
     const seller = await market.seller()
     const names = ['E', 'D', 'C', 'B', 'A']
@@ -201,6 +349,7 @@ describeMarket('CRM lists', (market) => {
       sort_dir: 'desc',
       is_private: false,
       layout: 'table',
+      group: null,
       widths: {},
     })
     await lead(seller, { first_name: 'Ada', lead_status: 'Won' })

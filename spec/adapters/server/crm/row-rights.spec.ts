@@ -1,4 +1,6 @@
 import fc from 'fast-check'
+import { DEFAULT_FORMS } from '../../../../core/crm/forms/default-forms.ts'
+import { boardGroups } from '../../../../core/crm/lists/board-groups.ts'
 import { expect, it } from 'vitest'
 import { bindings } from '../../../../adapters/server/bindings.ts'
 import { formOf } from '../../../../adapters/server/crm/forms-of.ts'
@@ -276,6 +278,10 @@ async function exactLists(person: Person, team: Team, owners: ReachedOwners): Pr
     const board = (await person.call(recordBoard, { type_name: type })).data
     expect(marksIn(board.map(({ data }) => data.map(({ name }) => name)))).toEqual(expected)
     expect(board.reduce((sum, { total }) => sum + total, 0)).toBe(expected.length)
+    for (const { name: group } of boardGroups(type, { sections: DEFAULT_FORMS[type] })) {
+      const by = (await person.call(recordBoard, { type_name: type, group })).data
+      expect(marksIn(by.map(({ data }) => data.map(({ name }) => name))), group).toEqual(expected)
+    }
     expect(marksIn((await person.call(recordChoices, { type_name: type, query: 'zq' })).data)).toEqual(expected)
     if (type !== 'Leads') continue
     expect((await person.call(leads, { query: '' })).lead_data.total).toBe(expected.length)

@@ -1,6 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { DEFAULT_FORMS } from '../../../../core/crm/forms/default-forms.ts'
+import { DAY_SECTIONS, daySection } from '../../../../core/crm/activities/task-sections.ts'
+import { boardGroups, dayOfRange } from '../../../../core/crm/lists/board-groups.ts'
+import type { RecordTypeName } from '../../../../core/crm/records/record-types.ts'
 import { applyChanges, diffValues, revertChanges } from '../../../../core/crm/records/history.ts'
 import {
   ACTIVITY_COLUMNS,
@@ -88,6 +91,36 @@ describe('kanban', () => {
     expect(meetingCategory(Date.UTC(2026, 4, 12, 1), now, 'Pacific/Auckland')).toBe('Earlier')
     expect(meetingCategory(Date.UTC(2026, 4, 12, 1), now, 'UTC')).toBe('Today')
     expect(meetingCategory(Date.UTC(2026, 4, 13, 1), now, 'UTC')).toBe('Upcoming')
+  })
+
+  it('[D-234] makes columns of every choice, the owner and every date, the usual field first', () => {
+    const of = (type: RecordTypeName) =>
+      boardGroups(type, { sections: DEFAULT_FORMS[type] }).map(({ name, kind }) => `${kind} ${name}`)
+    expect(of('Deals')).toEqual(['choice stage', 'owner owner', 'date closing_date'])
+    expect(of('Contacts')).toEqual(['choice lead_source', 'owner contact_owner'])
+    expect(of('Leads')[0]).toBe('choice lead_status')
+    expect(of('Leads')).toContain('choice lead_source')
+    expect(of('Accounts')).toContain('owner account_owner')
+  })
+
+  it('[D-234] gives a card a day within the range that it is moved to, and none in the past', () => {
+    // A Tuesday, a Friday, a Saturday and a Sunday.
+    const days = ['2026-03-10', '2026-03-13', '2026-03-14', '2026-03-15']
+    expect(days.map((today) => dayOfRange('week', today))).toEqual([
+      '2026-03-13',
+      '2026-03-15',
+      '2026-03-15',
+      undefined,
+    ])
+    expect(days.map((today) => dayOfRange('later', today))).toEqual(Array(4).fill('2026-03-16'))
+    for (const today of days) {
+      expect(dayOfRange('overdue', today)).toBeUndefined()
+      expect(dayOfRange('', today)).toBeNull()
+      for (const range of DAY_SECTIONS) {
+        const day = dayOfRange(range, today)
+        if (typeof day === 'string') expect(daySection(day, today)).toBe(range)
+      }
+    }
   })
 
   it('moves a card without losing one', () => {

@@ -3,6 +3,7 @@ import { useMemo, useState, type ReactNode } from 'react'
 import { type BoardCards, moveCard, recordBoard } from '../../../../core/contracts/crm-lists.contract.ts'
 import type { RecordRow } from '../../../../core/contracts/crm.contract.ts'
 import { fieldsOf } from '../../../../core/crm/forms/form.schema.ts'
+import type { BoardGroup } from '../../../../core/crm/lists/board-groups.ts'
 import { CATEGORY_FIELDS, KANBAN_PAGE_SIZE } from '../../../../core/crm/lists/kanban.ts'
 import { recordLabel } from '../../../../core/crm/records/record-label.ts'
 import type { RecordTypeName } from '../../../../core/crm/records/record-types.ts'
@@ -31,6 +32,8 @@ import { useRefresh } from '../use-crm.ts'
 interface RecordBoardProps {
   readonly type: RecordTypeName
   readonly form: OwnForm
+  /** The field that makes the columns; undefined for the usual one (D-234). */
+  readonly group: BoardGroup | undefined
   readonly filters: FilterTree
   readonly query: string
   readonly canEdit: boolean
@@ -41,15 +44,26 @@ interface RecordBoardProps {
 
 const noCards: readonly RecordRow[] = []
 
-/** The same records as the table, in columns by status, source, industry or stage (D-87). */
-export function RecordBoard({ type, form, filters, query, canEdit, isFiltered, onClear, empty }: RecordBoardProps) {
+/** The same records as the table, in columns by status, source, industry or stage (D-87), or by another field (D-234). */
+export function RecordBoard({
+  type,
+  form,
+  group,
+  filters,
+  query,
+  canEdit,
+  isFiltered,
+  onClear,
+  empty,
+}: RecordBoardProps) {
   const kind = recordKinds[type]
   const client = useAppClient()
   const navigate = useNavigate()
   const refresh = useRefresh()
   const zone = useTimeZone()
-  const [folded, fold] = useFolded(kind.route)
-  const input = { type_name: type, filters: JSON.stringify(filters), query, per_page: KANBAN_PAGE_SIZE }
+  const [folded, fold] = useFolded(kind.route, group?.name)
+  const by = group === undefined ? {} : { group: group.name }
+  const input = { type_name: type, filters: JSON.stringify(filters), query, per_page: KANBAN_PAGE_SIZE, ...by }
   const board = useCall(recordBoard, input, { keepPreviousData: true })
   // Cards loaded below the first pages belong to one version of them: new first pages make them stale.
   const [loaded, setLoaded] = useState<{
@@ -100,10 +114,10 @@ export function RecordBoard({ type, form, filters, query, canEdit, isFiltered, o
     const isPast = isOverdue(row, calendarDay(Date.now(), zone))
     return { text: `${isPast ? 'Overdue since' : 'Closes'} ${dayText(day)}`, isPast }
   }
-  const isPipeline = fields.has('amount') && fields.has('probability')
+  const isPipeline = group === undefined && fields.has('amount') && fields.has('probability')
   const lanes = (
     <Board<RecordRow>
-      label={`${type} by ${fields.get(CATEGORY_FIELDS[type])?.label.toLowerCase() ?? 'column'}`}
+      label={`${type} by ${(group ?? fields.get(CATEGORY_FIELDS[type]))?.label.toLowerCase() ?? 'column'}`}
       isLoading={board.data === undefined}
       columns={columns.map((column) => {
         const isFolded = folded.has(column.category)
@@ -143,6 +157,7 @@ export function RecordBoard({ type, form, filters, query, canEdit, isFiltered, o
                 type_name: type,
                 unique_id: card.unique_id,
                 category: to,
+                ...by,
                 after: after?.unique_id ?? null,
                 before: before?.unique_id ?? null,
               })
@@ -162,8 +177,8 @@ export function RecordBoard({ type, form, filters, query, canEdit, isFiltered, o
 }
 
 /** The columns that a person folded, kept in this browser. */
-function useFolded(route: string) {
-  const { settings, onSettings } = useStoredColumns(`${route}.board`)
+function useFolded(route: string, group: string | undefined) {
+  const { settings, onSettings } = useStoredColumns(group === undefined ? `${route}.board` : `${route}.board.${group}`)
   const folded = useMemo(() => new Set(settings.hidden), [settings.hidden])
   const fold = (column: string, isFolded: boolean) =>
     onSettings({

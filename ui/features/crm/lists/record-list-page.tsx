@@ -1,9 +1,11 @@
-import { Button } from '@mantine/core'
+import { Button, NativeSelect } from '@mantine/core'
 import { IconFileImport, IconPlus } from '@tabler/icons-react'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { userForm } from '../../../../core/contracts/crm-forms.contract.ts'
 import type { RecordRow } from '../../../../core/contracts/crm.contract.ts'
+import { type BoardGroup, boardGroups } from '../../../../core/crm/lists/board-groups.ts'
+import { CATEGORY_FIELDS } from '../../../../core/crm/lists/kanban.ts'
 import { filterFieldsOf, ownerFieldName, PLAIN_OWNER } from '../../../../core/crm/lists/filter-fields.ts'
 import { BUILT_IN_VIEW_ID } from '../../../../core/crm/lists/views.ts'
 import type { RecordTypeName } from '../../../../core/crm/records/record-types.ts'
@@ -132,18 +134,29 @@ function LoadedList({ type, search, form }: RecordListPageProps & { readonly for
   })
 
   const layout = search.layout ?? views.stored?.layout ?? 'table'
+  const groups = useMemo(() => boardGroups(type, form), [type, form])
+  // A field that left the form, or an address by hand, shows the usual columns.
+  const group = groups.find(({ name }) => name === (search.group ?? views.stored?.group)) ?? groups[0]
   const isChanged =
     views.stored === undefined
       ? views.isBuiltIn && (tree.rules.length > 0 || search.sort !== undefined)
       : addressText(tree, formFields) !== addressText(views.stored.filters, formFields) ||
         (search.sort !== undefined && search.sort !== sortText(views.stored.sort)) ||
         shown.isChanged ||
-        layout !== views.stored.layout
+        layout !== views.stored.layout ||
+        (layout === 'board' && group?.name !== (views.stored.group ?? groups[0]?.name))
   const storeView = async (name: string, asNew: boolean, how?: { call?: SaveCall; isPrivate?: boolean }) => {
-    const content = { filters: tree, columns: shown.shown, sort, layout, widths: shown.widths }
+    const content = {
+      filters: tree,
+      columns: shown.shown,
+      sort,
+      layout,
+      group: group === groups[0] ? undefined : group?.name,
+      widths: shown.widths,
+    }
     const id = await views.store(name, content, asNew, how)
     shown.forgetChoice()
-    go({ view: id, filter: undefined, sort: undefined, layout: undefined }, { replace: true })
+    go({ view: id, filter: undefined, sort: undefined, layout: undefined, group: undefined }, { replace: true })
   }
   const importButton = rights.canAdd ? (
     <Button
@@ -186,7 +199,20 @@ function LoadedList({ type, search, form }: RecordListPageProps & { readonly for
         </>
       }
       undo={undo}
-      quick={<QuickToggles rules={quickRules} tree={tree} onTree={address.setTree} />}
+      quick={
+        <>
+          <QuickToggles rules={quickRules} tree={tree} onTree={address.setTree} />
+          {layout === 'board' ? (
+            <NativeSelect
+              aria-label="Columns by"
+              size="xs"
+              value={group?.name ?? ''}
+              onChange={(event) => go({ group: groupIn(event.currentTarget.value, views.stored?.group, groups) })}
+              data={groups.map(({ name, label }) => ({ value: name, label: `By ${label.toLowerCase()}` }))}
+            />
+          ) : null}
+        </>
+      }
       views={
         <ViewPicker
           views={views.views}
@@ -194,7 +220,13 @@ function LoadedList({ type, search, form }: RecordListPageProps & { readonly for
           isChanged={isChanged}
           onPick={(id) => {
             shown.forgetChoice()
-            go({ view: Number(id) || undefined, filter: undefined, sort: undefined, layout: undefined })
+            go({
+              view: Number(id) || undefined,
+              filter: undefined,
+              sort: undefined,
+              layout: undefined,
+              group: undefined,
+            })
           }}
           onSave={() => storeView(views.nameOf(String(viewId)), false)}
           onSaveAs={(name, call, isPrivate) => storeView(name, true, { call, isPrivate })}
@@ -211,8 +243,11 @@ function LoadedList({ type, search, form }: RecordListPageProps & { readonly for
         onShown: (isBoard) => go({ layout: layoutIn(isBoard, views.stored?.layout) }),
         draw: () => (
           <LazyBoard
+            // Other columns begin at their left end.
+            key={group?.name}
             type={type}
             form={form}
+            group={group?.name === CATEGORY_FIELDS[type] ? undefined : group}
             filters={tree}
             query={query}
             canEdit={rights.canEdit}
@@ -273,6 +308,11 @@ const quickRulesOf = (type: RecordTypeName, form: OwnForm): readonly QuickRule[]
   { label: 'New this week', rule: { field: 'created_at', operator: 13, value: { span: 'last', days: 7 } } },
   { label: 'No next step', rule: { field: 'next_activity', operator: 7 } },
 ]
+
+/** What the address says about the columns: nothing when the view, or every board, has them anyway. */
+function groupIn(wanted: string, ofView: string | undefined, groups: readonly BoardGroup[]): string | undefined {
+  return wanted === (ofView ?? groups[0]?.name) ? undefined : wanted
+}
 
 /** What the address says about the layout: nothing when the view shows it anyway. */
 function layoutIn(isBoard: boolean, ofView: 'table' | 'board' = 'table') {

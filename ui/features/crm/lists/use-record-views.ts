@@ -22,6 +22,8 @@ export interface ViewContent {
   readonly columns: readonly string[]
   readonly sort: SortOrder | undefined
   readonly layout: 'table' | 'board'
+  /** The field that makes the columns of the board; undefined for the usual one. */
+  readonly group: string | undefined
   readonly widths: Readonly<Record<string, number>>
 }
 
@@ -42,7 +44,7 @@ export function useRecordViews(type: RecordTypeName, viewId: number) {
   /** Stores the content under a name; returns the id of the view. */
   const store = async (
     name: string,
-    { filters, columns, sort, layout, widths }: ViewContent,
+    { filters, columns, sort, layout, group, widths }: ViewContent,
     asNew: boolean,
     { call, isPrivate }: { readonly call?: SaveCall | undefined; readonly isPrivate?: boolean | undefined } = {},
   ): Promise<number> => {
@@ -54,6 +56,7 @@ export function useRecordViews(type: RecordTypeName, viewId: number) {
       filters,
       columns: [...columns],
       layout,
+      group: group ?? null,
       widths: Object.fromEntries(Object.entries(widths).map(([name, width]) => [name, Math.round(width)])),
       ...(isPrivate !== undefined && { is_private: isPrivate }),
       ...(sort === undefined ? {} : { sort_by: sort.column, sort_dir: sort.direction }),
@@ -95,6 +98,7 @@ export function useRecordViews(type: RecordTypeName, viewId: number) {
             filters: stored.filters,
             columns: stored.columns,
             layout: stored.layout ?? 'table',
+            group: stored.group ?? undefined,
             widths: stored.widths ?? {},
             sort: stored.sort_by === null ? undefined : { column: stored.sort_by, direction: stored.sort_dir ?? 'asc' },
           } satisfies ViewContent),

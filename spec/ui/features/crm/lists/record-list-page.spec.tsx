@@ -81,6 +81,38 @@ describe('RecordListPage', () => {
     ])
   })
 
+  it('[D-234] asks for the columns of the field that is chosen, and moves cards in it', async () => {
+    const rows = [recordRow('Deals', 1, 'Proposal')]
+    const { user } = open('Deals', rows, '/crm/deals?layout=board&group=closing_date', {
+      'crm.recordBoard': ({ group }) => ({
+        data: [
+          { category: '', label: group === undefined ? 'Usual' : 'None', total: 1, sum: null, data: rows },
+          { category: 'today', label: 'Today', total: 0, sum: null, data: [] },
+        ],
+      }),
+      'crm.moveCard': ({ unique_id }) => ({ data: { unique_id, category: 'today' } }),
+    })
+    expect(await screen.findByRole('group', { name: 'Deals by closing date' })).toBeTruthy()
+    const by = screen.getByRole('combobox', { name: 'Columns by' })
+    expect([...(by as HTMLSelectElement).options].map(({ text }) => text)).toEqual([
+      'By stage',
+      'By owner',
+      'By closing date',
+    ])
+    ;(document.querySelector('[data-card]') as HTMLElement).focus()
+    await user.keyboard(' {ArrowRight} ')
+    await waitFor(() =>
+      expect(server().requests.find((call) => call.id === 'crm.moveCard')?.input).toMatchObject({
+        group: 'closing_date',
+        category: 'today',
+      }),
+    )
+    await user.selectOptions(by, 'By stage')
+    await waitFor(() =>
+      expect(server().requests.findLast((call) => call.id === 'crm.recordBoard')?.input['group']).toBeUndefined(),
+    )
+  })
+
   it('[CONST-23] selects All Leads when the page is opened for the first time', async () => {
     open('Leads', [recordRow('Leads', 1)])
     expect(await screen.findByRole('button', { name: /^View: All Leads/ })).toBeTruthy()
