@@ -13,7 +13,8 @@ import { relativeTime } from '../../../../core/text/relative-time.ts'
 import { parseWireTime } from '../../../../core/time/wire-time.ts'
 import { lazyPart, usePreload } from '../../../shared/app/lazy-part.tsx'
 import { linkTo } from '../../../shared/app/link-to.ts'
-import { browserZone } from '../../../shared/app/moments.ts'
+import {} from '../../../shared/app/moments.ts'
+import { useTimeZone } from '../../../shared/app/use-time-zone.ts'
 import { useCall } from '../../../shared/app/use-call.ts'
 import { useInvalidate } from '../../../shared/app/use-invalidate.ts'
 import { useNow } from '../../../shared/app/use-now.ts'
@@ -77,6 +78,7 @@ export function ConvertedNote({ leadId, canEdit }: LeadConversionProps) {
   const { data } = useCall(conversionOffer, { lead_id: leadId })
   const converted = useConverted()
   const now = useNow(10_000)
+  const zone = useTimeZone()
   const { send, isSending } = useSend(undoConversion, {
     onDone: ({ message }) => {
       notify.done(message)
@@ -91,7 +93,7 @@ export function ConvertedNote({ leadId, canEdit }: LeadConversionProps) {
       <IconCircleCheck size={18} stroke={1.5} aria-hidden />
       <span>
         Converted to <Targets became={became} /> by {became.by},{' '}
-        {relativeTime(parseWireTime(became.at) ?? now, now, browserZone())}
+        {relativeTime(parseWireTime(became.at) ?? now, now, zone)}
       </span>
       {canEdit && undoUntil !== undefined && undoUntil > now ? (
         <Button variant="default" size="compact-sm" loading={isSending} onClick={() => send({ lead_id: leadId })}>

@@ -12,7 +12,8 @@ import { ErrorState } from '../../../shared/states/error-state.tsx'
 import { LinesSkeleton, Loading } from '../../../shared/states/skeletons.tsx'
 import type { ActivityKind, ActivityItem } from '../activities/activity-forms.ts'
 import classes from '../crm.module.css'
-import { browserZone, momentText } from '../../../shared/app/moments.ts'
+import { momentText } from '../../../shared/app/moments.ts'
+import { useTimeZone } from '../../../shared/app/use-time-zone.ts'
 import { deleteActivity, activityKinds, activityName, activityStart } from '../activities/activity-calls.ts'
 import { ActivityDrawer } from '../activities/activity-drawer.tsx'
 import { ActivityMenu } from '../activities/activity-menu.tsx'
@@ -24,6 +25,7 @@ import { useRefresh, useRights } from '../use-crm.ts'
 export function RecordActivities({ kind, type, uniqueId, name }: RecordContext & { readonly kind: ActivityKind }) {
   const { one, many, title, module } = activityKinds[kind]
   const client = useAppClient()
+  const zone = useTimeZone()
   const rights = useRights(module)
   const refresh = useRefresh()
   const [editing, setEditing] = useState<ActivityItem | 'new'>()
@@ -38,7 +40,6 @@ export function RecordActivities({ kind, type, uniqueId, name }: RecordContext &
         <LinesSkeleton lines={5} />
       </Loading>
     )
-  const zone = browserZone()
   const add = rights.canAdd ? (
     <Button variant="default" leftSection={<IconPlus size={18} stroke={1.5} />} onClick={() => setEditing('new')}>
       New {one}

@@ -22,7 +22,8 @@ import { EmptyState } from '../../../shared/states/empty-state.tsx'
 import { ErrorState } from '../../../shared/states/error-state.tsx'
 import { LinesSkeleton, Loading } from '../../../shared/states/skeletons.tsx'
 import classes from '../crm.module.css'
-import { browserZone, momentText } from '../../../shared/app/moments.ts'
+import { momentText } from '../../../shared/app/moments.ts'
+import { useTimeZone } from '../../../shared/app/use-time-zone.ts'
 import type { RecordContext } from './record-context.ts'
 import { useRefresh } from '../use-crm.ts'
 
@@ -143,6 +144,7 @@ interface EmailRowProps {
 }
 
 function EmailRow({ email, canEdit, onEdit, onSendAgain, onDelete }: EmailRowProps) {
+  const zone = useTimeZone()
   return (
     <li className={classes.item}>
       <div className={classes.itemBody}>
@@ -154,7 +156,7 @@ function EmailRow({ email, canEdit, onEdit, onSendAgain, onDelete }: EmailRowPro
         </div>
         <div className={classes.quiet}>
           {email.to.length === 0 ? 'No receiver yet' : `To ${email.to.join(', ')}`},{' '}
-          {momentText(email.created_at, browserZone())}
+          {momentText(email.created_at, zone)}
         </div>
         {email.reason === null ? null : <p className={classes.itemText}>{email.reason}</p>}
         <p className={classes.itemText}>{email.body}</p>

@@ -1,5 +1,5 @@
-import { ActionIcon, Button, FileButton } from '@mantine/core'
-import { IconFileText, IconPhoto, IconTrash, IconUpload } from '@tabler/icons-react'
+import { ActionIcon } from '@mantine/core'
+import { IconFileText, IconPhoto, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { deleteFiles, recordFiles, saveFiles } from '../../../../core/contracts/crm-files.contract.ts'
 import type { CallResponse } from '../../../../core/contracts/endpoint.ts'
@@ -15,7 +15,9 @@ import { ErrorState } from '../../../shared/states/error-state.tsx'
 import { LinesSkeleton, Loading } from '../../../shared/states/skeletons.tsx'
 import { fileSize } from '../../../shared/upload/check-file.ts'
 import classes from '../crm.module.css'
-import { browserZone, momentText } from '../../../shared/app/moments.ts'
+import { momentText } from '../../../shared/app/moments.ts'
+import { useTimeZone } from '../../../shared/app/use-time-zone.ts'
+import { DropArea } from '../../../shared/upload/drop-area.tsx'
 import type { RecordContext } from './record-context.ts'
 import { useRefresh } from '../use-crm.ts'
 
@@ -36,28 +38,22 @@ export function RecordFiles({ uniqueId, canEdit }: RecordContext) {
         <LinesSkeleton lines={5} />
       </Loading>
     )
-  const addButton = canEdit ? (
-    <FileButton
-      multiple
+  const addArea = canEdit ? (
+    <DropArea
+      kind="document"
       accept={`${acceptOf('document')},${acceptOf('image')}`}
-      onChange={(files) => send(files)}
-      inputProps={{ 'aria-label': 'Choose files' }}
-    >
-      {(props) => (
-        <Button {...props} variant="default" loading={isSending} leftSection={<IconUpload size={18} stroke={1.5} />}>
-          Add files
-        </Button>
-      )}
-    </FileButton>
+      label="Choose files"
+      hint={isSending ? 'Adding …' : 'PDF, Excel, Doc, PNG or JPEG, at most 2 MB each'}
+      isMultiple
+      isDisabled={isSending}
+      onFiles={send}
+    />
   ) : null
   return (
     <>
-      <div className={classes.head} style={{ marginBottom: 8 }}>
-        {addButton}
-        <span className={classes.quiet}>PDF, Excel, Doc, PNG or JPEG, at most 2 MB each</span>
-      </div>
+      {addArea}
       {problem === undefined ? null : (
-        <p role="alert" className={classes.itemText} style={{ color: 'var(--th-danger)' }}>
+        <p role="alert" className={classes.itemText} style={{ color: 'var(--th-danger)', whiteSpace: 'pre-line' }}>
           {problem}
         </p>
       )}
@@ -92,24 +88,30 @@ function useSendFiles(uniqueId: string) {
   const refresh = useRefresh()
   const [problem, setProblem] = useState<string>()
   const { save, isSaving } = useSave<readonly File[], string | undefined>({
-    // Returns the reason why the files cannot be sent; undefined once they are.
+    // Returns what is wrong with each file that cannot be sent; the others are. Undefined if there is none.
     save: async (files) => {
-      for (const file of files) {
-        const refused = uploadProblem(isImage(file.name) ? 'image' : 'document', {
-          name: file.name,
-          size: file.size,
-          content: new Uint8Array(await file.slice(0, 2_100_000).arrayBuffer()),
-        })
-        if (refused !== undefined) return `${file.name}: ${refused}`
-      }
-      const { message } = await client.call(
-        saveFiles,
-        { crm_unique_id: uniqueId, files: [...files] },
-        { isUserInitiated: true },
+      const checked = await Promise.all(
+        files.map(async (file) => ({
+          file,
+          problem: uploadProblem(isImage(file.name) ? 'image' : 'document', {
+            name: file.name,
+            size: file.size,
+            content: new Uint8Array(await file.slice(0, 2_100_000).arrayBuffer()),
+          }),
+        })),
       )
-      notify.done(message)
-      await refresh.files()
-      return undefined
+      const fine = checked.filter((one) => one.problem === undefined).map(({ file }) => file)
+      if (fine.length > 0) {
+        const { message } = await client.call(
+          saveFiles,
+          { crm_unique_id: uniqueId, files: fine },
+          { isUserInitiated: true },
+        )
+        notify.done(message)
+        await refresh.files()
+      }
+      const refused = checked.flatMap((one) => (one.problem === undefined ? [] : [`${one.file.name}: ${one.problem}`]))
+      return refused.length === 0 ? undefined : refused.join('\n')
     },
     onSaved: setProblem,
     onFailed: (failure) => {
@@ -130,6 +132,7 @@ interface FileRowProps {
 }
 
 function FileRow({ file, onDelete }: FileRowProps) {
+  const zone = useTimeZone()
   return (
     <li className={classes.item}>
       {isImage(file.name) ? (
@@ -142,7 +145,7 @@ function FileRow({ file, onDelete }: FileRowProps) {
           {file.name}
         </a>
         <div className={classes.quiet}>
-          {fileSize(file.size)}, {momentText(file.created_at, browserZone())}
+          {fileSize(file.size)}, {momentText(file.created_at, zone)}
         </div>
       </div>
       {onDelete === undefined ? null : (

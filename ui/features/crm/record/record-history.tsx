@@ -9,7 +9,8 @@ import { useCall } from '../../../shared/app/use-call.ts'
 import { ErrorState } from '../../../shared/states/error-state.tsx'
 import { LinesSkeleton, Loading } from '../../../shared/states/skeletons.tsx'
 import classes from '../crm.module.css'
-import { browserZone, momentText } from '../../../shared/app/moments.ts'
+import { momentText } from '../../../shared/app/moments.ts'
+import { useTimeZone } from '../../../shared/app/use-time-zone.ts'
 import type { RecordContext } from './record-context.ts'
 import { useColleagues } from '../use-crm.ts'
 
@@ -101,7 +102,7 @@ export function ChangeText({ row, names }: ChangeProps) {
 
 function Entry({ row, names, now }: ChangeProps & { readonly now: number }) {
   const Icon = ICONS[row.kind]
-  const zone = browserZone()
+  const zone = useTimeZone()
   return (
     <li className={classes.entry}>
       <span className={classes.entryIcon}>

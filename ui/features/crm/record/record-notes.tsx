@@ -10,13 +10,15 @@ import { EmptyState } from '../../../shared/states/empty-state.tsx'
 import { ErrorState } from '../../../shared/states/error-state.tsx'
 import { LinesSkeleton, Loading } from '../../../shared/states/skeletons.tsx'
 import classes from '../crm.module.css'
-import { browserZone, momentText } from '../../../shared/app/moments.ts'
+import { momentText } from '../../../shared/app/moments.ts'
+import { useTimeZone } from '../../../shared/app/use-time-zone.ts'
 import type { RecordContext } from './record-context.ts'
 import { useRefresh } from '../use-crm.ts'
 
 /** The notes of a record, newest first; `onWrite` goes to the box beside the page. */
 export function RecordNotes({ uniqueId, canEdit, onWrite }: RecordContext & { readonly onWrite: () => void }) {
   const client = useAppClient()
+  const zone = useTimeZone()
   const refresh = useRefresh()
   const { data, isError, refetch } = useCall(notesCall, { crm_unique_id: uniqueId })
   const [deleting, setDeleting] = useState<number>()
@@ -44,14 +46,14 @@ export function RecordNotes({ uniqueId, canEdit, onWrite }: RecordContext & { re
               <div className={classes.itemBody}>
                 <p className={classes.itemText}>{note.message}</p>
                 <span className={classes.quiet}>
-                  {note.user?.name}, {momentText(note.created_at, browserZone())}
+                  {note.user?.name}, {momentText(note.created_at, zone)}
                 </span>
               </div>
               {canEdit ? (
                 <ActionIcon
                   variant="subtle"
                   color="gray"
-                  aria-label={`Delete note of ${momentText(note.created_at, browserZone())}`}
+                  aria-label={`Delete note of ${momentText(note.created_at, zone)}`}
                   onClick={() => setDeleting(note.id)}
                 >
                   <IconTrash size={18} stroke={1.5} />

@@ -188,6 +188,15 @@ describe('the tabs of a record', () => {
       'Please upload files only in PDF, Excel or Doc format',
     )
     expect(server.count('crm.saveFiles')).toBe(1)
+    // The others of a batch are added, and each wrong one is named.
+    await user.upload(input, [
+      new File(['MZ'], 'one.pdf', { type: 'application/pdf' }),
+      new File(['%PDF-1.7 second'], 'second.pdf', { type: 'application/pdf' }),
+      new File(['MZ'], 'two.pdf', { type: 'application/pdf' }),
+    ])
+    await screen.findByRole('link', { name: 'second.pdf' })
+    expect(screen.getByRole('alert').textContent).toMatch(/one\.pdf: .*\ntwo\.pdf: /)
+    expect(server.count('crm.saveFiles')).toBe(2)
   })
 
   it('[SCREEN-15] lists, writes and deletes e-mails', async () => {
