@@ -30,10 +30,11 @@ export function useLiftedCard<Card>(
     return card === undefined ? '' : facts(card).name
   }
   const placeText = (place: BoardPlace): string => {
-    const column = drawn.find((one) => one.id === place.column)
+    const column = board.columns.find((one) => one.id === place.column)
     if (column === undefined) return ''
-    const others = column.cards.filter((card) => cardId(card) !== lifted?.id).length
-    return `${column.title}, position ${place.index + 1} of ${others + 1}`
+    // Cards that are not loaded count too.
+    const total = column.total + (place.column === lifted?.from.column ? 0 : 1)
+    return `${column.title}, position ${place.index + 1} of ${total}`
   }
 
   return {
@@ -49,7 +50,7 @@ export function useLiftedCard<Card>(
       board.dismissRefusal()
       setLifted({ id, from, to: from, by })
       const column = board.columns.find((one) => one.id === from.column)
-      const place = `${column?.title ?? ''}, position ${from.index + 1} of ${column?.cards.length ?? 1}`
+      const place = `${column?.title ?? ''}, position ${from.index + 1} of ${column?.total ?? 1}`
       setSpoken(`${facts(card).name} lifted. ${place}.`)
     },
     moveTo: (to: BoardPlace) => {

@@ -30,10 +30,10 @@ describe('Board', () => {
     await user.keyboard('{ArrowDown}')
     expect(screen.getByText('New, position 2 of 3')).toBeTruthy()
     await user.keyboard('{ArrowRight}')
-    expect(screen.getByText('Offer, position 2 of 2')).toBeTruthy()
+    expect(screen.getByText('Offer, position 2 of 10')).toBeTruthy()
     expect(document.activeElement).toBe(card('A'))
     await user.keyboard(' ')
-    expect(screen.getByText('A dropped in Offer, position 2 of 2.')).toBeTruthy()
+    expect(screen.getByText('A dropped in Offer, position 2 of 10.')).toBeTruthy()
     expect(onMove).toHaveBeenCalledExactlyOnceWith({
       card: { id: 'A' },
       from: 'new',
