@@ -511,7 +511,7 @@ export const routes = {
     title: 'Categories and definitions',
     area: 'operator',
     guard: operatorOnly,
-    menu: { group: 'Operator', icon: 'category' },
+    menu: { group: 'Operator', icon: 'category', label: 'Categories' },
   },
   operatorPeople: {
     path: '/operator/people',

@@ -106,6 +106,7 @@ function Figures({
           />
           <Figure label="Memory" count={`${number.format(Math.round(process.memory_bytes / MIB))} MiB`} />
           <Figure label="Calls and pages since the start" count={process.calls} />
+          <Figure label="Of these failed" count={process.failed_calls} isUrgent={process.failed_calls > 0} />
           <Figure label="Open sockets" count={health.sockets} />
           <Figure label="Statements that run" count={health.database_running} />
           <Figure
@@ -118,7 +119,6 @@ function Figures({
             label="Last backup"
             count={health.last_backup === null ? 'Not known' : momentText(health.last_backup, zone)}
           />
-          <Figure label="Of these failed" count={process.failed_calls} isUrgent={process.failed_calls > 0} />
         </ul>
         <p className={classes.quiet}>
           The figures of the server are those of the process that answered. Tradehall {health.versions.product}, Node{' '}

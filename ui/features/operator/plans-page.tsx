@@ -28,6 +28,7 @@ export function OperatorPlansPage({ search }: { readonly search: ListSearch }) {
   return (
     <ListPage<OperatorPlanRow>
       title="Plans and limits"
+      label="Plans"
       many="plans"
       address={address}
       list={{
