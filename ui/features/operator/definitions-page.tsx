@@ -48,6 +48,7 @@ export function DefinitionsPage({ search }: { readonly search: DefinitionsSearch
     <ListPage<OperatorDefinitionRow>
       title="Categories and definitions"
       many={LABELS[kind].toLowerCase()}
+      label={LABELS[kind]}
       address={address}
       list={list}
       columns={columnsOf(kind, setOpen)}

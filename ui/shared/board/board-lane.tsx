@@ -73,7 +73,11 @@ export function BoardLane<Card>({ column, isTarget, onMore, emptyText, onFold, c
           {column.title}
         </h3>
         <span className={classes.laneCount}>{wholeNumber.format(column.total)}</span>
-        {column.sum === undefined ? null : <span className={classes.laneSum}>{column.sum}</span>}
+        {column.sum === undefined ? null : (
+          <span className={classes.laneSum} title={typeof column.sum === 'string' ? column.sum : undefined}>
+            {column.sum}
+          </span>
+        )}
         {onFold === undefined ? null : (
           <ActionIcon
             variant="subtle"
