@@ -7,6 +7,9 @@ export type DateOrder = (typeof DATE_ORDERS)[number]
 export const DECIMAL_MARKS = ['.', ','] as const
 export type DecimalMark = (typeof DECIMAL_MARKS)[number]
 
+/** A cell of a file: CSV files have texts only, and workbooks have numbers too. */
+export type FileCell = string | number
+
 /** How the cells of a file are written. */
 export interface CellFormats {
   readonly date: DateOrder
@@ -99,3 +102,7 @@ export const guardCell = (text: string): string => (FORMULA.test(text) ? `'${tex
 /** The text of a cell without the apostrophe of `guardCell`, so that an export imports again unchanged. */
 export const unguardCell = (text: string): string =>
   text.startsWith("'") && FORMULA.test(text.slice(1)) ? text.slice(1) : text
+
+/** What a cell says, without blanks around it and the apostrophe of `guardCell`. */
+export const textOfCell = (cell: FileCell): string =>
+  typeof cell === 'number' ? String(cell) : unguardCell(cell.trim())

@@ -2,7 +2,7 @@ import { isEmptyValue, type FieldValue } from '../crm/forms/field-value.ts'
 import { fieldsOf, type FormField, type FormLayout } from '../crm/forms/form.schema.ts'
 import { diffValues, type FieldChange } from '../crm/records/history.ts'
 import { recordSchema, type RecordValues } from '../crm/records/record.schema.ts'
-import { unguardCell, readDayCell, readNumberCell } from './cell.ts'
+import { type FileCell, readDayCell, readNumberCell, textOfCell } from './cell.ts'
 import { ID_KEY, type ImportField } from './import-fields.ts'
 import type { CellProblem, ImportSettings } from './import.schema.ts'
 
@@ -45,7 +45,7 @@ export function readRecordRow(
   columns: readonly MappedColumn[],
   form: FormLayout,
   settings: Pick<ImportSettings, 'date' | 'decimal'>,
-  cells: readonly string[],
+  cells: readonly FileCell[],
 ): ReadRow {
   const placed = new Map(fieldsOf(form).map((field) => [String(field.id), field]))
   const given: Record<string, unknown> = {}
@@ -53,12 +53,14 @@ export function readRecordRow(
   const problems: CellProblem[] = []
   let id: string | undefined
   for (const { column, field } of columns) {
-    const text = unguardCell((cells[column] ?? '').trim())
+    const cell = cells[column] ?? ''
+    const text = textOfCell(cell)
     if (field.fills === ID_KEY) {
       if (text !== '') id = text
       continue
     }
     if (text === '') given[field.fills] = null
+    else if (typeof cell === 'number' && field.cell === 'number') given[field.fills] = cell
     else if (field.relation !== undefined) relations.push({ column, field, text })
     else {
       const read = readText(field, placed.get(field.fills), text, settings)

@@ -56,7 +56,8 @@ async function* decoded(parts: FileParts, encoding: string): AsyncGenerator<stri
 
 /** The row without empty cells at its end; throws for one beyond the limits. */
 export function checkedRow({ n, cells }: FileRow): FileRow {
-  if (cells.some((cell) => cell.length > MAX_CELL_LENGTH)) throw new UnreadableFile(say.cellTooLong(n))
+  if (cells.some((cell) => typeof cell === 'string' && cell.length > MAX_CELL_LENGTH))
+    throw new UnreadableFile(say.cellTooLong(n))
   const last = cells.findLastIndex((cell) => cell !== '')
   if (last >= MAX_IMPORT_COLUMNS) throw new UnreadableFile(say.tooManyColumns(MAX_IMPORT_COLUMNS))
   return { n, cells: cells.slice(0, last + 1) }

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import type { FileCell } from '../../../core/import/cell.ts'
 import type { ImportField } from '../../../core/import/import-fields.ts'
 import type { CellProblem, ImportKind, ImportSettings, RowPlan } from '../../../core/import/import.schema.ts'
 import type { Work } from '../database/store.ts'
@@ -13,7 +14,7 @@ export interface Importer {
 /** A row of a file. */
 export interface FileRow {
   readonly n: number
-  readonly cells: readonly string[]
+  readonly cells: readonly FileCell[]
 }
 
 /** What becomes of a row. */

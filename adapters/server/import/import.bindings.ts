@@ -14,7 +14,7 @@ import {
   startImport,
   undoImport,
 } from '../../../core/contracts/import.contract.ts'
-import { guardCell, proposeFormats } from '../../../core/import/cell.ts'
+import { type FileCell, guardCell, proposeFormats } from '../../../core/import/cell.ts'
 import {
   headerKey,
   ID_KEY,
@@ -261,7 +261,7 @@ export const importBindings = [
           import: shownImport(row, user?.full_name ?? '', context.now),
           columns: row.columns.map((name, at) => ({
             name,
-            cells: samples.slice(0, SAMPLE_ROWS).map((cells) => (cells[at] ?? '').slice(0, 200)),
+            cells: samples.slice(0, SAMPLE_ROWS).map((cells) => String(cells[at] ?? '').slice(0, 200)),
           })),
           fields: fields.map(({ key, label, fills, cell, isRequired, canMatch, hint = '' }) => ({
             key,
@@ -380,7 +380,8 @@ export const importBindings = [
         .where('import_id', '=', id)
         .where(outcome, '=', plan)
         .executeTakeFirstOrThrow()
-      return { data: paginatorOf(rows, Number(total), { page, per_page }, context) }
+      const shown = rows.map(({ cells, ...row }) => ({ ...row, cells: cells.map(String) }))
+      return { data: paginatorOf(shown, Number(total), { page, per_page }, context) }
     }),
   ),
 
@@ -395,7 +396,7 @@ export const importBindings = [
         lines: [
           head,
           ...rows.map(({ n, cells, problems }) => [
-            ...row.columns.map((_, at) => cells[at] ?? ''),
+            ...row.columns.map((_, at) => String(cells[at] ?? '')),
             String(n),
             problems
               .map(({ column, message }) => (column === null ? message : `${row.columns[column] ?? ''}: ${message}`))
@@ -436,16 +437,16 @@ const rowsOf = (k: Kysely<Tables>, id: number, plan: string) =>
     .select(['n', 'cells', 'problems'])
     .where('import_id', '=', id)
     .where(outcome, '=', plan)
-    .$castTo<{ n: number; cells: string[]; problems: CellProblem[] }>()
+    .$castTo<{ n: number; cells: FileCell[]; problems: CellProblem[] }>()
 
-async function firstRows(k: Kysely<Tables>, id: number, count: number): Promise<readonly (readonly string[])[]> {
+async function firstRows(k: Kysely<Tables>, id: number, count: number): Promise<readonly (readonly FileCell[])[]> {
   const rows = await k
     .selectFrom('import_rows')
     .select('cells')
     .where('import_id', '=', id)
     .orderBy('n')
     .limit(count)
-    .$castTo<{ cells: string[] }>()
+    .$castTo<{ cells: FileCell[] }>()
     .execute()
   return rows.map(({ cells }) => cells)
 }
@@ -455,7 +456,7 @@ async function proposal(
   k: Kysely<Tables>,
   row: StoredImport,
   fields: readonly ImportField[],
-  samples: readonly (readonly string[])[],
+  samples: readonly (readonly FileCell[])[],
 ) {
   const earlier = await stored(k)
     .where('kind', '=', row.kind)
@@ -472,7 +473,9 @@ async function proposal(
   const byKey = new Map(fields.map((field) => [field.key, field]))
   const cellsOf = (cell: ImportField['cell']) =>
     columns.flatMap((key, at) =>
-      byKey.get(key ?? '')?.cell === cell ? samples.map((cells) => cells[at] ?? '').filter((text) => text !== '') : [],
+      byKey.get(key ?? '')?.cell === cell
+        ? samples.flatMap((cells) => (typeof cells[at] === 'string' && cells[at] !== '' ? [cells[at]] : []))
+        : [],
     )
   const formats = proposeFormats(
     { days: cellsOf('day'), numbers: cellsOf('number') },

@@ -5,6 +5,7 @@ import {
   type ImportKind,
   type ImportSettings,
   MAX_IMPORT_ROWS,
+  MAX_WORKBOOK_BYTES,
   NO_ROWS,
   type ImportState,
   type RowCounts,
@@ -16,6 +17,7 @@ import { type JobRun, jobKind } from '../jobs/job-kind.ts'
 import { csvRows, type FileParts, UnreadableFile } from './file-rows.ts'
 import type { AppliedRow, ChangedRow, FileRow, ImportBatch, Seen } from './import-target.ts'
 import { targetOf } from './targets.ts'
+import { isWorkbook, workbookRows } from './workbook-rows.ts'
 
 /** Rows of one transaction; others are served between two of them. */
 const ROWS_READ = 1_000
@@ -136,7 +138,7 @@ async function readFile(id: number, job: JobRun): Promise<void> {
       yield stored.bytes
     }
   }
-  const rows = fileFormatOf(about.file_name) === 'xlsx' ? csvRows(parts) : csvRows(parts)
+  const rows = await rowsOf(parts, about.file_name)
   let columns: readonly string[] | undefined
   let held: FileRow[] = []
   let count = 0
@@ -165,7 +167,7 @@ async function readFile(id: number, job: JobRun): Promise<void> {
   for await (const row of rows) {
     job.signal.throwIfAborted()
     if (columns === undefined) {
-      columns = row.cells
+      columns = row.cells.map(String)
       continue
     }
     count += 1
@@ -184,6 +186,21 @@ async function readFile(id: number, job: JobRun): Promise<void> {
       .where('id', '=', id)
       .execute(),
   )
+}
+
+/** The rows of a file by its first bytes: a workbook may be named like a text. */
+async function rowsOf(parts: FileParts, name: string): Promise<AsyncIterable<FileRow>> {
+  for await (const first of parts()) {
+    if (!isWorkbook(first)) break
+    // The list of its files stands at the end of a workbook, so that it is needed whole.
+    const held: Uint8Array[] = []
+    for await (const part of parts()) held.push(part)
+    const bytes = Buffer.concat(held)
+    if (bytes.length > MAX_WORKBOOK_BYTES) throw new UnreadableFile(say.workbookTooLarge)
+    return workbookRows(bytes)
+  }
+  if (fileFormatOf(name) === 'xlsx') throw new UnreadableFile(say.notUnderstood)
+  return csvRows(parts)
 }
 
 const nextRows = ({ k }: Work, id: number, after: number, count: number) =>

@@ -27,6 +27,7 @@ import { readEngagement } from '../../../core/crm/scoring/score-facts.ts'
 import { jsonTable } from '../database/json-table.ts'
 import { lockFor, type Work } from '../database/store.ts'
 import type { Tables } from '../database/tables.ts'
+import type { FileCell } from '../../../core/import/cell.ts'
 import type { AppliedRow, ChangedRow, FileRow, ImportBatch, ImportTarget, Importer, Seen } from './import-target.ts'
 
 /** The form of a type with the columns of the file that fill it. */
@@ -280,7 +281,7 @@ function recordsNamed(k: Kysely<Tables>, target: RecordTypeName, by: string, tex
 }
 
 /** The value of a row that finds its record, in comparable form; '' for none. */
-function matchKey(row: ReadRow, { field, column }: MappedColumn, cells: readonly string[]): string {
+function matchKey(row: ReadRow, { field, column }: MappedColumn, cells: readonly FileCell[]): string {
   if (field.fills === ID_KEY) return row.id ?? ''
   const value = row.given[field.fills]
   return uniqueKey(typeof value === 'string' || typeof value === 'number' ? value : (cells[column] ?? ''))

@@ -16,6 +16,7 @@ import { contacts, deals, leads } from '../../../../core/contracts/crm-lists.con
 import { activities } from '../../../../core/contracts/crm-history.contract.ts'
 import { writeAsSystem } from '../../../../adapters/server/database/store.ts'
 import { describeMarket, type Person } from '../market.ts'
+import { workbook } from '../../../tools/workbook.ts'
 import { check, run, sendFile } from './send-file.ts'
 
 const [FIRST, EMAIL, CITY] = [103, 106, 111]
@@ -171,6 +172,38 @@ describeMarket('import of records', (market) => {
       'done',
     ])
     expect(await seller.fails(runImport, { id: second })).toMatchObject({ _tag: 'Refused' })
+  })
+
+  it('[D-204] imports a workbook, whose numbers and days need no format', async () => {
+    const seller = await market.seller()
+    const cell = (text: string) => `<c t="inlineStr"><is><t>${text}</t></is></c>`
+    const book = workbook({
+      styles: '<cellXfs><xf numFmtId="0"/><xf numFmtId="14"/></cellXfs>',
+      rows: `<row r="1">${['Deal name', 'Amount', 'Closing date'].map(cell).join('')}</row>
+        <row r="2">${cell('Pumps')}<c><v>1.234</v></c><c s="1"><v>46387</v></c></row>
+        <row r="3">${cell('Valves')}${cell('1.234,5')}${cell('1.2.2026')}</row>`,
+    })
+    const id = await sendFile(market, seller, 'deals', book, 'deals.xlsx')
+    expect((await seller.call(showImport, { id })).data).toMatchObject({
+      settings: { decimal: ',' },
+      columns: [{}, { cells: ['1.234', '1.234,5'] }, { cells: ['2026-12-31', '1.2.2026'] }],
+    })
+    await check(market, seller, id)
+    expect(await run(market, seller, id)).toMatchObject({ results: { create: 2, refuse: 0 } })
+    expect(
+      (await seller.call(deals, { sort_by: 'deal_name' })).deal_data.data.map(({ fields }) => [
+        fields['amount'],
+        fields['closing_date'],
+      ]),
+    ).toEqual([
+      [1.234, '2026-12-31'],
+      [1234.5, '2026-02-01'],
+    ])
+    // The bytes count, not the name; a text is no workbook.
+    const named = await sendFile(market, seller, 'deals', book, 'deals.csv')
+    expect((await seller.call(showImport, { id: named })).data.import).toMatchObject({ state: 'mapping', row_count: 2 })
+    const text = await sendFile(market, seller, 'deals', 'Deal name\nPumps\n', 'deals.xlsx')
+    expect((await seller.call(showImport, { id: text })).data.import).toMatchObject({ state: 'failed' })
   })
 
   it('[D-204] refuses what is no table, without the right, and imports of others', async () => {
