@@ -75,6 +75,7 @@ import { Route as WorkspaceOperatorSettingsRouteImport } from './routes/_workspa
 import { Route as WorkspaceProductsListRouteImport } from './routes/_workspace.products.List.tsx'
 import { Route as WorkspaceProductsAddRouteImport } from './routes/_workspace.products.add.tsx'
 import { Route as WorkspaceProductsCalculatorRouteImport } from './routes/_workspace.products.calculator.tsx'
+import { Route as WorkspaceProductsImportRouteImport } from './routes/_workspace.products.import.tsx'
 import { Route as WorkspaceRolesIndexRouteImport } from './routes/_workspace.roles.index.tsx'
 import { Route as WorkspaceRolesAddRouteImport } from './routes/_workspace.roles.add.tsx'
 import { Route as WorkspaceSellerBrandsRouteImport } from './routes/_workspace.seller.brands.tsx'
@@ -446,6 +447,11 @@ const WorkspaceProductsCalculatorRoute =
     path: '/products/calculator',
     getParentRoute: () => WorkspaceRoute,
   } as any)
+const WorkspaceProductsImportRoute = WorkspaceProductsImportRouteImport.update({
+  id: '/products/import',
+  path: '/products/import',
+  getParentRoute: () => WorkspaceRoute,
+} as any)
 const WorkspaceRolesIndexRoute = WorkspaceRolesIndexRouteImport.update({
   id: '/roles/',
   path: '/roles/',
@@ -695,6 +701,7 @@ export interface FileRoutesByFullPath {
   '/products/List': typeof WorkspaceProductsListRoute
   '/products/add': typeof WorkspaceProductsAddRoute
   '/products/calculator': typeof WorkspaceProductsCalculatorRoute
+  '/products/import': typeof WorkspaceProductsImportRoute
   '/roles/add': typeof WorkspaceRolesAddRoute
   '/seller/brands': typeof WorkspaceSellerBrandsRoute
   '/seller/categories': typeof WorkspaceSellerCategoriesRoute
@@ -793,6 +800,7 @@ export interface FileRoutesByTo {
   '/products/List': typeof WorkspaceProductsListRoute
   '/products/add': typeof WorkspaceProductsAddRoute
   '/products/calculator': typeof WorkspaceProductsCalculatorRoute
+  '/products/import': typeof WorkspaceProductsImportRoute
   '/roles/add': typeof WorkspaceRolesAddRoute
   '/seller/brands': typeof WorkspaceSellerBrandsRoute
   '/seller/categories': typeof WorkspaceSellerCategoriesRoute
@@ -895,6 +903,7 @@ export interface FileRoutesById {
   '/_workspace/products/List': typeof WorkspaceProductsListRoute
   '/_workspace/products/add': typeof WorkspaceProductsAddRoute
   '/_workspace/products/calculator': typeof WorkspaceProductsCalculatorRoute
+  '/_workspace/products/import': typeof WorkspaceProductsImportRoute
   '/_workspace/roles/add': typeof WorkspaceRolesAddRoute
   '/_workspace/seller/brands': typeof WorkspaceSellerBrandsRoute
   '/_workspace/seller/categories': typeof WorkspaceSellerCategoriesRoute
@@ -995,6 +1004,7 @@ export interface FileRouteTypes {
     | '/products/List'
     | '/products/add'
     | '/products/calculator'
+    | '/products/import'
     | '/roles/add'
     | '/seller/brands'
     | '/seller/categories'
@@ -1093,6 +1103,7 @@ export interface FileRouteTypes {
     | '/products/List'
     | '/products/add'
     | '/products/calculator'
+    | '/products/import'
     | '/roles/add'
     | '/seller/brands'
     | '/seller/categories'
@@ -1194,6 +1205,7 @@ export interface FileRouteTypes {
     | '/_workspace/products/List'
     | '/_workspace/products/add'
     | '/_workspace/products/calculator'
+    | '/_workspace/products/import'
     | '/_workspace/roles/add'
     | '/_workspace/seller/brands'
     | '/_workspace/seller/categories'
@@ -1703,6 +1715,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof WorkspaceProductsCalculatorRouteImport
       parentRoute: typeof WorkspaceRoute
     }
+    '/_workspace/products/import': {
+      id: '/_workspace/products/import'
+      path: '/products/import'
+      fullPath: '/products/import'
+      preLoaderRoute: typeof WorkspaceProductsImportRouteImport
+      parentRoute: typeof WorkspaceRoute
+    }
     '/_workspace/roles/': {
       id: '/_workspace/roles/'
       path: '/roles'
@@ -2044,6 +2063,7 @@ interface WorkspaceRouteChildren {
   WorkspaceProductsListRoute: typeof WorkspaceProductsListRoute
   WorkspaceProductsAddRoute: typeof WorkspaceProductsAddRoute
   WorkspaceProductsCalculatorRoute: typeof WorkspaceProductsCalculatorRoute
+  WorkspaceProductsImportRoute: typeof WorkspaceProductsImportRoute
   WorkspaceRolesAddRoute: typeof WorkspaceRolesAddRoute
   WorkspaceSellerBrandsRoute: typeof WorkspaceSellerBrandsRoute
   WorkspaceSellerCategoriesRoute: typeof WorkspaceSellerCategoriesRoute
@@ -2121,6 +2141,7 @@ const WorkspaceRouteChildren: WorkspaceRouteChildren = {
   WorkspaceProductsListRoute: WorkspaceProductsListRoute,
   WorkspaceProductsAddRoute: WorkspaceProductsAddRoute,
   WorkspaceProductsCalculatorRoute: WorkspaceProductsCalculatorRoute,
+  WorkspaceProductsImportRoute: WorkspaceProductsImportRoute,
   WorkspaceRolesAddRoute: WorkspaceRolesAddRoute,
   WorkspaceSellerBrandsRoute: WorkspaceSellerBrandsRoute,
   WorkspaceSellerCategoriesRoute: WorkspaceSellerCategoriesRoute,

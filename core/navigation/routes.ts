@@ -158,6 +158,12 @@ export const routes = {
       ],
     },
   },
+  productsImport: {
+    path: '/products/import',
+    title: 'Import listings',
+    area: 'workspace',
+    guard: right('Product', 'Add'),
+  },
   calculator: {
     path: '/products/calculator',
     title: 'Pricing calculator',

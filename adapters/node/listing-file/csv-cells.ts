@@ -1,30 +1,11 @@
-import { PRODUCT_FIELD_NAMES, PRODUCT_LABELS, productFields } from '../../../core/catalogue/product-form/fields.ts'
-import type { FieldKind } from '../../../core/catalogue/product-form/field.ts'
+import {
+  PRODUCT_FIELD_NAMES,
+  PRODUCT_LABELS,
+  type ProductFieldName,
+  productFields,
+} from '../../../core/catalogue/product-form/fields.ts'
+import { CELL_FORMS, type CellForm, readStructuredCell } from '../../../core/import/listing-cells.ts'
 
-/** The format of a CSV cell: plain, a list (JSON, or texts separated by |), or JSON. */
-type CellForm = 'plain' | 'list' | 'listOfObjects' | 'object'
-
-const CELL_FORMS: Readonly<Record<FieldKind, CellForm>> = {
-  text: 'plain',
-  longText: 'plain',
-  choice: 'plain',
-  defaultedChoice: 'plain',
-  suggestion: 'plain',
-  reference: 'plain',
-  brand: 'plain',
-  duration: 'plain',
-  price: 'plain',
-  stock: 'plain',
-  year: 'plain',
-  choices: 'list',
-  references: 'list',
-  categories: 'list',
-  countryCodes: 'list',
-  pictures: 'list',
-  attributeChoices: 'listOfObjects',
-  tiers: 'listOfObjects',
-  place: 'object',
-}
 const FORM_OF: ReadonlyMap<string, CellForm> = new Map([
   ...(['id', 'availability', 'product_type', 'price_type'] as const).map((name) => [name, 'plain'] as const),
   ...PRODUCT_FIELD_NAMES.map((name) => [name, CELL_FORMS[productFields[name].kind]] as const),
@@ -75,27 +56,10 @@ export function listingOfCells(
     if (form === undefined) continue
     const cell = cells[at]!
     if (form !== 'plain') {
-      const read = readStructured(cell, form !== 'object')
-      if (read === UNREADABLE) return { fault: `${name} is no readable JSON` }
-      listing[name] = read
+      const read = readStructuredCell(productFields[name as ProductFieldName].kind, cell)
+      if (!read.ok) return { fault: `${name} is no readable JSON` }
+      listing[name] = read.value
     } else listing[name] = cell
   }
   return { listing }
-}
-
-const UNREADABLE = Symbol('unreadable')
-
-function readStructured(cell: string, isList: boolean): unknown {
-  const text = cell.trim()
-  if (text === '') return isList ? [] : ''
-  if (text.startsWith('[') || text.startsWith('{')) {
-    try {
-      const read: unknown = JSON.parse(text)
-      return isList && !Array.isArray(read) ? [read] : read
-    } catch {
-      return UNREADABLE
-    }
-  }
-  if (!isList) return cell
-  return text.split('|').flatMap((item) => (item.trim() === '' ? [] : [item.trim()]))
 }

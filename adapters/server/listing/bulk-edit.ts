@@ -140,7 +140,7 @@ export const bulkBindings = [
         }
         undone += 1
         await setPrices(w, row.id, before.prices)
-        await write(w, row, storedForm({ form: before.form }), before.published, facts, context)
+        await writeListing(w, row, storedForm({ form: before.form }), before.published, facts, context.now)
         await w.record({ subject: 'listing', subjectId: row.id, verb: 'updated', title: row.name })
       }
       await w.k.updateTable('listing_bulk_changes').set({ undone_at: context.now }).where('id', '=', id).execute()
@@ -209,7 +209,7 @@ async function store(
   context: Context,
 ): Promise<Replaced> {
   const prices = change.field === 'price' && next.form.product_type === 'configured' ? await raise(w, row, change) : []
-  const after = await write(w, row, next.form, next.published, facts, context)
+  const after = await writeListing(w, row, next.form, next.published, facts, context.now)
   const verb = row.published === next.published ? 'updated' : next.published === 1 ? 'published' : 'unpublished'
   await w.record({ subject: 'listing', subjectId: row.id, verb, title: row.name })
   if (next.published === 1 && row.published_at === null)
@@ -218,13 +218,13 @@ async function store(
 }
 
 /** Stores form and state with the columns that follow from them; returns the new version. */
-async function write(
+export async function writeListing(
   w: Work,
   row: ListingRow,
   form: ProductDraft,
   published: number,
   facts: Omit<ListingFacts, 'variations'>,
-  context: Context,
+  now: Date,
 ): Promise<number> {
   const variations = form.product_type === 'configured' ? await variationFacts(w.k, row.id) : undefined
   const checked =
@@ -235,9 +235,9 @@ async function write(
     .set({
       ...listingColumns(checked, { ...facts, variations }),
       published,
-      ...(published === 1 && row.published === 0 && { published_at: context.now }),
+      ...(published === 1 && row.published === 0 && { published_at: now }),
       version,
-      updated_at: context.now,
+      updated_at: now,
     })
     .where('id', '=', row.id)
     .execute()

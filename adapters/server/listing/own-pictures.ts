@@ -20,13 +20,19 @@ export async function requireOwnPictures(
   const known = new Set(['', ...stored.map(({ url }) => keyOf(url))])
   const added = photos.map(({ url }) => keyOf(url)).filter((key) => !known.has(key))
   if (added.length === 0) return
-  const folder = pictureFolder(companyId)
-  const isOwn = (key: string) => key.startsWith(folder) && /^[A-Za-z0-9][\w.-]*$/.test(key.slice(folder.length))
-  if (!added.every(isOwn)) throw refusedField('photos', say.photoForeign)
-  const rows = await w.k.selectFrom('files').select('removed_at').where('key', 'in', added).forShare().execute()
-  // A picture that the sweep has deleted has no row any more.
-  const present = rows.filter(({ removed_at }) => removed_at === null)
-  if (present.length < new Set(added).size) throw refusedField('photos', say.photoForeign)
+  const present = await ownPictures(w, companyId, added)
+  if (!added.every((key) => present.has(key))) throw refusedField('photos', say.photoForeign)
 }
 
-const keyOf = (url: string): string => url.replace(/^\/files\//, '')
+/** Those of the pictures that the company has uploaded. Locks their rows. */
+export async function ownPictures(w: Work, companyId: number, keys: readonly string[]): Promise<ReadonlySet<string>> {
+  const folder = pictureFolder(companyId)
+  const own = keys.filter((key) => key.startsWith(folder) && /^[A-Za-z0-9][\w.-]*$/.test(key.slice(folder.length)))
+  if (own.length === 0) return new Set()
+  const rows = await w.k.selectFrom('files').select(['key', 'removed_at']).where('key', 'in', own).forShare().execute()
+  // A picture that the sweep has deleted has no row any more.
+  return new Set(rows.flatMap(({ key, removed_at }) => (removed_at === null ? [key] : [])))
+}
+
+/** The key of the file at an address. */
+export const keyOf = (url: string): string => url.replace(/^\/files\//, '')

@@ -79,6 +79,22 @@ async function room(w: Work, context: Context, limit: CountedLimit, message: str
 export const roomForCatalog = (w: Work, context: Context): Promise<void> =>
   room(w, context, 'catalog_limit', catalogMessages.limit)
 
+/**
+ * How many more listings the company's plan has room for; undefined for any number. With `isTaking` others wait until the
+ * transaction ends.
+ */
+export async function listingsLeft(
+  w: Work,
+  { companyId, plan }: { readonly companyId: number; readonly plan: string },
+  isTaking: boolean,
+): Promise<number | undefined> {
+  const most = planOf(plan).features.find(({ key }) => key === 'product_limit')?.value
+  if (typeof most !== 'number') return undefined
+  if (isTaking) await lockFor(w.k, `plan-limit:${companyId}:product_limit`)
+  const { count } = await COUNTS.product_limit(w.k)
+  return Math.max(0, most - Number(count))
+}
+
 /** Calls of a company that take a place of one limit take turns, so that each sees what the others have taken. */
 const turnFor = (w: Work, { me }: Context, limit: FeatureKey): Promise<void> =>
   lockFor(w.k, `plan-limit:${me.companyId}:${limit}`)

@@ -104,8 +104,12 @@ export function ImportMapping({
           />
         ) : null}
         <NativeSelect
-          label={`${IMPORT_MODULES[kind] === 'Product' ? 'Listings' : IMPORT_MODULES[kind]} that exist`}
-          description={matching.length === 0 ? 'Map an ID or an e-mail address to find them.' : undefined}
+          label={`${kind === 'listings' ? 'Listings' : IMPORT_MODULES[kind]} that exist`}
+          description={
+            matching.length === 0
+              ? `Map an ID or ${kind === 'listings' ? 'a model number' : 'an e-mail address'} to find them.`
+              : undefined
+          }
           value={match ?? ''}
           data={[
             { value: '', label: `Every row is a new ${one}` },
@@ -150,6 +154,14 @@ export function ImportMapping({
           onChange={(event) => set({ empties: event.currentTarget.checked })}
         />
       )}
+      {kind === 'listings' ? (
+        <Checkbox
+          label="Put complete listings on sale"
+          description="Listings that lack something become drafts, and what is on sale stays so."
+          checked={settings.publishes}
+          onChange={(event) => set({ publishes: event.currentTarget.checked })}
+        />
+      ) : null}
       {alert === undefined ? null : (
         <Alert color="red" variant="light" role="alert">
           {alert}

@@ -33,8 +33,13 @@ export function CrmImportPage({ search }: { readonly search: ImportSearch }) {
   )
 }
 
+/** Imports of listings. */
+export function ListingsImportPage({ search }: { readonly search: ImportSearch }) {
+  return <ImportPage route="productsImport" kind="listings" kinds={['listings']} search={search} />
+}
+
 interface ImportPageProps {
-  readonly route: 'crmImport'
+  readonly route: 'crmImport' | 'productsImport'
   readonly kind: ImportKind
   readonly kinds: readonly ImportKind[]
   readonly search: ImportSearch

@@ -1,5 +1,13 @@
 import { Button } from '@mantine/core'
-import { IconDownload, IconPencil, IconPhoto, IconPlus, IconRestore, IconTrash } from '@tabler/icons-react'
+import {
+  IconDownload,
+  IconFileImport,
+  IconPencil,
+  IconPhoto,
+  IconPlus,
+  IconRestore,
+  IconTrash,
+} from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { pagesFor } from '../../../adapters/client/queries.ts'
@@ -114,6 +122,16 @@ export function ListingsPage({ search }: { readonly search: ListingsSearch }) {
               onClick={actions.exportAll}
             >
               Export
+            </Button>
+          ) : null}
+          {may('Add') ? (
+            <Button
+              component={Link}
+              {...(linkTo(pathOf('productsImport')) as object)}
+              variant="default"
+              leftSection={<IconFileImport size={18} stroke={1.5} />}
+            >
+              Import
             </Button>
           ) : null}
           {mayAdd ? (

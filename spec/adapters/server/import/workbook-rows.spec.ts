@@ -2,8 +2,11 @@ import { describe, expect, it } from 'vitest'
 import { isWorkbook, workbookRows } from '../../../../adapters/server/import/workbook-rows.ts'
 import { workbook, zipOf } from '../../../tools/workbook.ts'
 
-const rowsOf = (bytes: Buffer, most?: number) =>
-  Array.fromAsync(workbookRows(bytes, most), ({ n, cells }) => [n, ...cells])
+async function rowsOf(bytes: Buffer, most?: number) {
+  const rows: (string | number)[][] = []
+  for await (const { n, cells } of workbookRows(bytes, most)) rows.push([n, ...cells])
+  return rows
+}
 const row = (cells: string, n = 1) => `<row r="${n}">${cells}</row>`
 const STYLES = `<numFmts><numFmt numFmtId="164" formatCode="dd\\.mm\\.yyyy"/></numFmts>
   <cellStyleXfs><xf numFmtId="14"/></cellStyleXfs>
