@@ -46,6 +46,7 @@ import { taskBindings } from './crm/tasks.ts'
 import { viewBindings } from './crm/views.ts'
 import { definitionBindings } from './definitions/definitions.bindings.ts'
 import { adBindings } from './ads/ads.bindings.ts'
+import { exportBindings } from './import/export.bindings.ts'
 import { importBindings } from './import/import.bindings.ts'
 import { catalogBindings } from './catalogs/catalogs.bindings.ts'
 import { shopCatalogBindings } from './catalogs/shop-catalogs.ts'
@@ -116,6 +117,7 @@ export const bindings: readonly Binding[] = [
   ...automationBindings,
   ...taskBindings,
   ...viewBindings,
+  ...exportBindings,
   ...importBindings,
   ...registerBindings,
   ...resetPasswordBindings,

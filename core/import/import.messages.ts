@@ -13,6 +13,7 @@ export const importMessages = {
   workbookOld: 'This is a file of an old Excel version (.xls). Save it as XLSX or CSV.',
   workbookTooBig: 'This XLSX file unpacks to more than can be read at once. Save it as CSV, or divide it.',
   busy: 'The server is still at work on this import.',
+  exportOver: 'This export has ended already.',
   tooLate: 'This import can no longer be changed.',
   notRun: 'Only an import that has changed something can be undone.',
   undoIsOver: 'The time in which this import can be undone is over.',
@@ -24,8 +25,8 @@ export const importMessages = {
   alreadyTaken: (label: string) => `${label} already exists.`,
   missing: (what: string, text: string) => `There is no ${what} “${text}”.`,
   several: (what: string, text: string, count: number) => `${count} ${what} are called “${text}”. Give the ID instead.`,
-  severalMatch: (count: number) => `${count} records have this value, so that it is not clear which one is meant.`,
-  noMatchById: 'There is no record with this ID. Empty the cell to create one.',
+  severalMatch: (count: number) => `This value is found ${count} times, so that it is not clear which one is meant.`,
+  noMatchById: 'This ID is not known. Empty the cell to create a new one.',
   changedSince: 'Somebody changed this while the import ran.',
   tooManyRows: (limit: number) =>
     `The file has more than ${limit.toLocaleString('en')} rows. Divide it into several files.`,

@@ -235,7 +235,7 @@ export function checkListingRow(
 ): CheckedListing {
   const before = (stored?.form ?? {}) as Readonly<Record<string, unknown>>
   const isKept = (name: string) =>
-    stored !== undefined && row.texts.get(name) === listingText(name, before[name], names)
+    stored !== undefined && row.texts.get(name) === listingText(name, before[name], names).trim()
   const problems = row.problems.filter(
     ({ column }) => ![...row.columns].some(([name, at]) => at === column && isKept(name)),
   )
@@ -243,7 +243,12 @@ export function checkListingRow(
   const changes = Object.entries(row.given).filter(
     ([name, value]) => !isKept(name) && (value !== null || (stored !== undefined && settings.empties)),
   )
-  const input: Readonly<Record<string, unknown>> = { ...before, ...Object.fromEntries(changes) }
+  const input: Readonly<Record<string, unknown>> = {
+    // One price and no tiers say how a new listing is priced.
+    ...(stored === undefined && hasOnePrice(row) ? { price_type: 'fixed' } : {}),
+    ...before,
+    ...Object.fromEntries(changes),
+  }
   if (stored === undefined && (input['name'] ?? '') === '')
     return { ok: false, problems: [problemOf(row, 'name', productMessages.nameMissing)] }
   const draft = checkProductDraft(input, year)
@@ -256,6 +261,9 @@ export function checkListingRow(
   const isOnSale = stored?.isOnSale === true || (mayPublish && checkProductForm(input, year).ok)
   return { ok: true, form: checked.value, isOnSale }
 }
+
+const hasOnePrice = ({ given }: ReadListingRow): boolean =>
+  (given['unit_price'] ?? null) !== null && (given['order_quantity'] ?? null) === null
 
 function problemOf({ columns }: ReadListingRow, path: string, message: string): CellProblem {
   const [field = ''] = path.split('.')

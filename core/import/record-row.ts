@@ -3,6 +3,7 @@ import { fieldsOf, type FormField, type FormLayout } from '../crm/forms/form.sch
 import { diffValues, type FieldChange } from '../crm/records/history.ts'
 import { recordSchema, type RecordValues } from '../crm/records/record.schema.ts'
 import { type FileCell, readDayCell, readNumberCell, textOfCell } from './cell.ts'
+import { countryOf } from '../reference/countries.ts'
 import { ID_KEY, type ImportField } from './import-fields.ts'
 import type { CellProblem, ImportSettings } from './import.schema.ts'
 
@@ -137,9 +138,36 @@ export function checkRecordRow(
 const without = (given: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> =>
   Object.fromEntries(Object.entries(given).filter(([, value]) => !isEmptyValue(value)))
 
-/** A stored value as the text of an export. Relations and countries are given by their names. */
-export function cellText(value: FieldValue): string {
+/**
+ * A row for a stored record: a cell that says what is stored leaves it as it is, also when it names a record that is gone or
+ * an option that the field has lost.
+ */
+export function keepStored(
+  columns: readonly MappedColumn[],
+  form: FormLayout,
+  row: ReadRow,
+  cells: readonly FileCell[],
+  stored: RecordValues,
+): ReadRow {
+  const placed = new Map(fieldsOf(form).map((field) => [String(field.id), field]))
+  const kept = columns.filter(({ column, field: { fills, relation } }) => {
+    const [field, value] = [placed.get(fills), stored[fills] ?? null]
+    if (field === undefined || value === null || (relation !== undefined && relation.by !== 'id')) return false
+    return textOfCell(cells[column] ?? '') === fieldText(field, value).trim()
+  })
+  const isKept = (column: number | null) => kept.some((one) => one.column === column)
+  return {
+    ...row,
+    given: { ...row.given, ...Object.fromEntries(kept.map(({ field: { fills } }) => [fills, stored[fills]])) },
+    relations: row.relations.filter(({ column }) => !isKept(column)),
+    problems: row.problems.filter(({ column }) => !isKept(column)),
+  }
+}
+
+/** A stored value as the text of an export: countries by their names, relations by their ids. */
+export function fieldText({ field_type }: Pick<FormField, 'field_type'>, value: FieldValue): string {
   if (value === null) return ''
+  if (field_type === 'country' && typeof value === 'string') return countryOf(value)?.name ?? value
   if (typeof value === 'object') return value.join(', ')
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   return String(value)

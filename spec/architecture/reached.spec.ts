@@ -14,6 +14,7 @@ const FOR_OTHER_CLIENTS: Readonly<Record<string, string>> = {
   'calculator.multipleCheck': 'a preview for clients that do not run the calculator of core',
   'chat.createRoom': 'groups: the chat page makes them when it offers groups',
   'crm.contactFromAccount': '/crm/accounts/$uniqueId: "Add contact"',
+  'listing.export': 'all listings at once (IMPLIED-07); the list exports what it shows, in the background',
   'crm.dataListing': 'one call for all four types (D-83)',
   'crm.dealFromAccount': '/crm/accounts/$uniqueId: "Add deal"',
   'crm.dealFromContact': '/crm/contacts/$uniqueId: "Add deal"',

@@ -93,7 +93,7 @@ export function recordTypeNamed(typeId: number): RecordTypeName {
 }
 
 /** The caller's time zone, in which days of filters, tasks and meetings are interpreted. */
-export const zoneOf = (me: Viewer): string => (isKnownZone(me.timeZone) ? me.timeZone : 'UTC')
+export const zoneOf = (me: Pick<Viewer, 'timeZone'>): string => (isKnownZone(me.timeZone) ? me.timeZone : 'UTC')
 
 /** Whether the caller may view the records or activities of a type. */
 export const maySee = (me: Viewer, typeId: number): boolean =>

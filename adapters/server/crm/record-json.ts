@@ -89,7 +89,14 @@ export const namesIn = (
   k: Kysely<Tables>,
   placed: readonly FormField[],
   values: Values,
-): Promise<ReadonlyMap<string, string>> => namesOf(k, [...new Set(keysIn(placed, values))])
+): Promise<ReadonlyMap<string, string>> => namesInAll(k, placed, [values])
+
+/** The same for the values of many records. */
+export const namesInAll = (
+  k: Kysely<Tables>,
+  placed: readonly FormField[],
+  rows: readonly Values[],
+): Promise<ReadonlyMap<string, string>> => namesOf(k, [...new Set(rows.flatMap((values) => keysIn(placed, values)))])
 
 // Helpers
 

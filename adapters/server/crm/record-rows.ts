@@ -9,7 +9,7 @@ import type { FilterField, FilterTree } from '../../../core/filters/filter-tree.
 import { type Kysely, type RawBuilder, type SelectQueryBuilder, sql, type SqlBool } from 'kysely'
 import { prepared } from '../database/prepared.ts'
 import type { Tables } from '../database/tables.ts'
-import type { Context } from '../http/context.ts'
+import type { Viewer } from '../http/viewer.ts'
 import type { PageInput } from '../http/paginator.ts'
 import { refusedField } from '../http/refusals.ts'
 import { lastContactSql, momentSql, nextActivitySql } from './activity-times.ts'
@@ -107,7 +107,7 @@ export function columnOf(form: OwnForm, now: Date): (field: FilterField) => Filt
  * not fit the form.
  */
 export function recordCondition(
-  context: Context,
+  context: { readonly now: Date; readonly me: Pick<Viewer, 'userId' | 'timeZone'> },
   type: RecordTypeName,
   form: OwnForm,
   { filters = [], query = '' }: Narrowing,

@@ -324,6 +324,22 @@ export interface Tables {
     started_at: Date
     ended_at: Date
   }
+  exports: {
+    id: Generated<number>
+    company_id: number
+    user_id: number
+    kind: 'leads' | 'contacts' | 'accounts' | 'deals' | 'listings'
+    state: Generated<'running' | 'done' | 'cancelled' | 'failed'>
+    query: unknown
+    total: number
+    done: Generated<number>
+    cursor: Generated<number>
+    file_key: string
+    parts: Generated<number>
+    error: string | null
+    created_at: Date
+    updated_at: Date
+  }
   facet_labels: {
     key: string
     name: string

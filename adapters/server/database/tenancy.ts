@@ -108,6 +108,7 @@ export const tenancy = {
   automation_rules: company(),
   automation_changes: company(),
   automation_runs: company(),
+  exports: company(),
   imports: company(),
   import_rows: company(),
 } as const satisfies Record<string, RowOwnership>

@@ -38,7 +38,7 @@ export async function withStoredFiles<T>(
 ): Promise<T> {
   if (drafts.length === 0) return work([])
   const { me, services } = context
-  const ids = await context.writeApart((w) => insertRows(w, me, drafts))
+  const ids = await context.writeApart((w) => insertFileRows(w, me, drafts))
   const stored = drafts.map(({ key, name, bytes }, at) => ({ id: ids[at] ?? 0, key, name, size: bytes.byteLength }))
   try {
     for (const { key, bytes, contentType } of drafts.flatMap((draft) => [draft, ...(draft.small ?? [])]))
@@ -62,7 +62,11 @@ export async function discardFiles(context: Context, ids: readonly number[]): Pr
 const deleteFiles = (context: Context, store: FileStore, removed: Parameters<typeof deleteRemovedFiles>[2]) =>
   deleteRemovedFiles((work) => context.writeApart(work), store, removed)
 
-async function insertRows(
+/** The key of a part of a file that is stored in parts; they count from 0. */
+export const partKey = (key: string, number: number): string => `${key}.${number}`
+
+/** Inserts the rows of files that are stored next. */
+export async function insertFileRows(
   w: Work,
   owner: { readonly companyId: number; readonly userId: number },
   drafts: readonly FileDraft[],

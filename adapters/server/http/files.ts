@@ -1,10 +1,27 @@
 import { Hono } from 'hono'
+import { partKey } from '../files/stored-files.ts'
 import { UnsafeKey } from '../integrations/files.ts'
 import type { Services } from '../services.ts'
 import { PUBLIC_PREFIX } from './file-links.ts'
 
 /** Types that are shown inline; everything else is downloaded. */
 const SHOWN_INLINE = new Set(['image/png', 'image/jpeg', 'image/webp', 'image/svg+xml'])
+
+/** Large exports are stored in parts. */
+const EXPORT_PREFIX = 'exports/'
+
+/** The parts of a file one after another; one is held at a time. */
+function joined(files: Services['files'], key: string): ReadableStream<Uint8Array> {
+  let number = 0
+  return new ReadableStream({
+    async pull(controller) {
+      const part = await files.get(partKey(key, number))
+      number += 1
+      if (part === undefined) controller.close()
+      else controller.enqueue(part.bytes)
+    },
+  })
+}
 
 /** GET /files/{key}: stored files with their exact type, never as a page of this origin. */
 export function fileRoutes({ files, links }: Services, now: () => Date): Hono {
@@ -18,12 +35,13 @@ export function fileRoutes({ files, links }: Services, now: () => Date): Hono {
       if (error instanceof UnsafeKey) return undefined
       throw error
     })
-    if (file === undefined) return missing()
-    return new Response(file.bytes, {
+    const first = file ?? (key.startsWith(EXPORT_PREFIX) ? await files.get(partKey(key, 0)) : undefined)
+    if (first === undefined) return missing()
+    return new Response(file?.bytes ?? joined(files, key), {
       headers: {
-        'content-type': file.contentType,
-        'content-length': String(file.size),
-        'content-disposition': SHOWN_INLINE.has(file.contentType) ? 'inline' : 'attachment',
+        'content-type': first.contentType,
+        ...(file === undefined ? {} : { 'content-length': String(file.size) }),
+        'content-disposition': SHOWN_INLINE.has(first.contentType) ? 'inline' : 'attachment',
         'x-content-type-options': 'nosniff',
         'content-security-policy': "sandbox; default-src 'none'; style-src 'unsafe-inline'",
         'cross-origin-resource-policy': 'cross-origin',

@@ -38,6 +38,7 @@ import {
   UNDO_IMPORT_DAYS,
 } from '../../../core/import/import.schema.ts'
 import { formatWireTime } from '../../../core/time/wire-time.ts'
+import { BYTE_ORDER_MARK, quotedCell } from '../../../core/text/csv.ts'
 import { requireRight } from '../crm/crm-access.ts'
 import { sql } from '../database/store.ts'
 import type { Tables } from '../database/tables.ts'
@@ -406,7 +407,7 @@ export const importBindings = [
       }
     })
     const key = `exports/${context.me.companyId}/${randomUUID()}/${encodeURIComponent('refused-rows')}.csv`
-    const text = `\uFEFF${lines.map((line) => line.map(quoted).join(',')).join('\r\n')}\r\n`
+    const text = `${BYTE_ORDER_MARK}${lines.map((line) => line.map(quoted).join(',')).join('\r\n')}\r\n`
     const file = {
       key,
       name,
@@ -423,9 +424,8 @@ export const importBindings = [
 const importerOf = ({ me }: Context) => ({ companyId: me.companyId, userId: me.userId })
 
 /** Cells come from a file of the caller and may be guarded already. */
-const quoted = (text: string): string => {
-  const safe = text.startsWith("'") ? text : guardCell(text)
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+function quoted(text: string): string {
+  return quotedCell(text.startsWith("'") ? text : guardCell(text))
 }
 
 /** What became of a row, else what the dry run says. */

@@ -131,8 +131,6 @@ async function outcomes(
     if (matching.length > 1) problems.push({ column, message: say.severalMatch(matching.length) })
     if (match?.field.fills === ID_KEY && key !== '' && stored === undefined)
       problems.push({ column, message: say.noMatchById })
-    if (stored !== undefined && found.drafts.has(stored.id))
-      problems.push({ column, message: bulkEditMessages.hasDraft })
     if (key !== '' && seen !== undefined) {
       const first = seen.get(`match:${key}`)
       if (first === undefined) seen.set(`match:${key}`, n)
@@ -162,7 +160,9 @@ async function outcomes(
     const isSame =
       stored !== undefined &&
       checked.isOnSale === (stored.published === 1) &&
-      isDeepStrictEqual(plain(named), plain(form))
+      isDeepStrictEqual(plain(named), plain(form === undefined ? undefined : withBrandId(form, facts)))
+    if (stored !== undefined && !isSame && found.drafts.has(stored.id))
+      return refusedRow(n, [{ column, message: bulkEditMessages.hasDraft }])
     if (stored === undefined) {
       if (created >= left) return refusedRow(n, [{ column: null, message: listingMessages.productLimit }])
       created += 1

@@ -13,6 +13,7 @@ import type { CellProblem, ImportKind, RowPlan } from '../../../core/import/impo
 import {
   type CellRelation,
   checkRecordRow,
+  keepStored,
   type MappedColumn,
   mappedColumns,
   readRecordRow,
@@ -99,14 +100,18 @@ async function outcomes(
   rows: readonly FileRow[],
   seen: Seen | undefined,
 ): Promise<readonly Outcome[]> {
-  const read = rows.map(({ n, cells }) => ({ n, cells, row: readRecordRow(columns, form, settings, cells) }))
+  const all = rows.map(({ n, cells }) => ({ n, cells, row: readRecordRow(columns, form, settings, cells) }))
   const relations = await relationsOf(
     w.k,
-    read.flatMap(({ row }) => row.relations),
+    all.flatMap(({ row }) => row.relations),
   )
-  const found = await matchesOf(w.k, type, match, read)
+  const found = await matchesOf(w.k, type, match, all)
   const typeId = crmTypeOf(type).id
-  const started = read.map(({ n, cells, row }): Outcome | Started => {
+  const started = all.map(({ n, cells, row: read }): Outcome | Started => {
+    const key = match === undefined ? '' : matchKey(read, match, cells)
+    const matching = key === '' ? [] : (found.get(key) ?? [])
+    const [stored] = matching
+    const row = stored === undefined ? read : keepStored(columns, form, read, cells, stored.values)
     const problems = [...row.problems]
     const given: Record<string, unknown> = { ...row.given }
     for (const relation of row.relations) {
@@ -114,11 +119,8 @@ async function outcomes(
       if (named.length === 1) given[relation.field.fills] = named[0]
       else problems.push({ column: relation.column, message: unclear(relation, named.length) })
     }
-    const key = match === undefined ? '' : matchKey(row, match, cells)
-    const matching = key === '' ? [] : (found.get(key) ?? [])
     if (matching.length > 1)
       problems.push({ column: match?.column ?? null, message: say.severalMatch(matching.length) })
-    const [stored] = matching
     if (match?.field.fills === ID_KEY && key !== '' && stored === undefined)
       problems.push({ column: match.column, message: say.noMatchById })
     if (key !== '' && seen !== undefined) {

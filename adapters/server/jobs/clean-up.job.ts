@@ -27,6 +27,7 @@ const EXPIRED = [
   sql`delete from automation_runs where ran_at < now() - interval '1 year'`,
   // Undone within ten minutes, and looked at within days.
   sql`delete from bulk_changes where created_at < now() - interval '7 days'`,
+  sql`delete from exports where created_at < now() - interval '7 days'`,
   // What a file said is not kept for ever; the line in the list of imports is.
   sql`delete from import_rows r using imports i where i.id = r.import_id and i.updated_at < now() - ${IMPORT_KEPT_DAYS} * interval '1 day'`,
   sql`delete from imports where ran_at is null and updated_at < now() - ${IMPORT_KEPT_DAYS} * interval '1 day'`,

@@ -4,6 +4,7 @@ import { certificateReminderJob } from '../company/certificate-reminder.job.ts'
 import { leadEngagementJob, leadSweepJob } from '../crm/scoring/lead-engagement.job.ts'
 import { leadScoresJob } from '../crm/scoring/lead-scores.job.ts'
 import { automationJob, automationRetryJob } from '../crm/automation/automation.job.ts'
+import { exportJob } from '../import/export.job.ts'
 import { importJob } from '../import/import.job.ts'
 import { followerNewsJob } from '../followers/follower-news.job.ts'
 import { bulkChangeJob } from '../crm/bulk-change.job.ts'
@@ -29,6 +30,7 @@ export const jobKinds: readonly JobKind[] = [
   leadScoresJob,
   leadSweepJob,
   followerNewsJob,
+  exportJob,
   importJob,
   mailJob,
   offerExpiryJob,

@@ -1,29 +1,22 @@
-import { randomBytes } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
 import type { z } from 'zod'
 import {
   type OwnListing,
   ownListing as ownListingRow,
-  productExport,
   productList,
   productShow,
 } from '../../../core/contracts/listing.contract.ts'
-import { listingMessages as say } from '../../../core/catalogue/listing.messages.ts'
 import { isCurrencyCode } from '../../../core/pricing/currency.ts'
 import { toAmount } from '../../../core/pricing/money.ts'
-import { randomId } from '../../../core/text/random-id.ts'
 import { formatWireTime } from '../../../core/time/wire-time.ts'
 import type { ListingState } from '../../../core/catalogue/options.ts'
 import type { Tables } from '../database/tables.ts'
 import { containing } from '../database/patterns.ts'
-import { withStoredFiles } from '../files/stored-files.ts'
 import { bind } from '../http/bind.ts'
 import { paginatorOf } from '../http/paginator.ts'
-import { csvOf } from '../../../core/text/csv.ts'
 import { editorForm } from './editor-form.ts'
 import { derivedColumns, ownListing } from './own-listings.ts'
 import { pictureAddress } from './picture-address.ts'
-import { gate } from './plan-room.ts'
 import { currencyOf } from './variation-facts.ts'
 
 const SORTS = {
@@ -177,85 +170,6 @@ export const listBindings = [
       }
     }),
   ),
-
-  bind(productExport, async (_, context) => {
-    gate(context, 'export', say.exportLocked)
-    const rows = await context.read((k) =>
-      k
-        .selectFrom('listings')
-        .leftJoin('categories', 'categories.id', 'listings.category_id')
-        .leftJoin('brands', 'brands.id', 'listings.brand_id')
-        .select([
-          'listings.id',
-          'listings.name',
-          'listings.published',
-          'listings.availability',
-          'listings.product_type',
-          'listings.price_type',
-          'categories.path as category',
-          'brands.name as brand',
-          'listings.price_from_minor',
-          'listings.price_to_minor',
-          'listings.currency',
-          'listings.moq',
-          'listings.unit',
-          'listings.score',
-          'listings.updated_at',
-          'listings.form',
-        ])
-        .where('listings.deleted_at', 'is', null)
-        .orderBy('listings.id')
-        .execute(),
-    )
-    const head = [
-      'id',
-      'name',
-      'state',
-      'availability',
-      'product_type',
-      'price_type',
-      'category',
-      'brand',
-      'price_from',
-      'price_to',
-      'currency',
-      'moq',
-      'unit',
-      'score',
-      'updated_at',
-      'form',
-    ]
-    const lines = rows.map((row) => [
-      row.id,
-      row.name,
-      row.published === 1 ? 'published' : 'draft',
-      row.availability,
-      row.product_type,
-      row.price_type,
-      row.category,
-      row.brand,
-      amountOf(row.price_from_minor, row.currency),
-      amountOf(row.price_to_minor, row.currency),
-      row.currency,
-      row.moq,
-      row.unit,
-      row.score,
-      formatWireTime(row.updated_at),
-      JSON.stringify(row.form),
-    ])
-    const day = context.now.toISOString().slice(0, 10)
-    const key = `exports/${context.me.companyId}/${randomId(randomBytes, 20)}/listings-${day}.csv`
-    const file = {
-      key,
-      name: `listings-${day}.csv`,
-      bytes: new TextEncoder().encode(csvOf([head, ...lines])),
-      contentType: 'text/csv; charset=utf-8',
-      access: 'export',
-    }
-    return withStoredFiles(context, [file], async () => ({
-      data: { url: context.services.links.toPrivate(key, context.now), rows: rows.length },
-    }))
-  }),
 ]
 
 function amountOf(minor: number | null, currency: string | null): number | null {

@@ -8,6 +8,8 @@ import {
   unguardCell,
 } from '../../../core/import/cell.ts'
 import { detectDelimiter, detectEncoding } from '../../../core/import/text-table.ts'
+import { LISTING_IMPORT_FIELDS, readListingRow } from '../../../core/import/listing-row.ts'
+import { numberShown, workbookNumber } from '../../../core/import/workbook.ts'
 import { suite } from '../suite.ts'
 
 const read = (value: z.ZodType) => z.union([z.strictObject({ value }), z.strictObject({ refused: z.string() })])
@@ -122,5 +124,106 @@ export const importSuites = [
     ].map((text) => [JSON.stringify(text), { text }] as const),
     count: 0,
     run: ({ text }) => ({ encoding: detectEncoding(new TextEncoder().encode(text)), delimiter: detectDelimiter(text) }),
+  }),
+  suite({
+    name: 'import-workbook-number',
+    title: 'A number in the cell of a workbook',
+    source: 'D-204',
+    rule: 'core/import/workbook numberShown, workbookNumber',
+    note: 'The format is the id of a number format, with its code where the workbook declares one.',
+    input: z.strictObject({
+      value: z.number(),
+      id: z.number().int(),
+      code: z.string().optional(),
+      is1904: z.boolean(),
+    }),
+    verdict: z.strictObject({ shown: z.enum(['number', 'day', 'time']), cell: z.union([z.string(), z.number()]) }),
+    edges: [
+      [45_000, 14],
+      [45_000.5, 22],
+      [0.75, 20],
+      [1.25, 20],
+      [45_000, 0],
+      [45_000, 46],
+      [0.1 + 0.2, 0],
+      [1, 14],
+      [59, 14],
+      [61, 14],
+      [0, 14],
+      [-1, 14],
+      [2_958_465, 14],
+      [2_958_466, 14],
+      [45_000, 164, 'dd\\.mm\\.yyyy'],
+      [45_000, 164, '[$-407]d. mmmm yyyy;@'],
+      [45_000, 164, '#,##0.00 "days"'],
+      [45_000, 164, '0.00E+00'],
+      [0.5, 164, 'h:mm AM/PM'],
+      [45_000, 164, 'General'],
+    ].flatMap(([value, id, code]) =>
+      [false, true].map(
+        (is1904) =>
+          [
+            `${value} in the format ${code ?? id}${is1904 ? ', counted from 1904' : ''}`,
+            { value: Number(value), id: Number(id), ...(code === undefined ? {} : { code: String(code) }), is1904 },
+          ] as const,
+      ),
+    ),
+    count: 0,
+    run: ({ value, id, code, is1904 }) => {
+      const shown = numberShown(id, code)
+      return { shown, cell: workbookNumber(value, shown, is1904) }
+    },
+  }),
+  suite({
+    name: 'import-listing-cell',
+    title: 'The cell of a field of listings',
+    source: 'D-219',
+    rule: 'core/import/listing-row readListingRow, core/import/listing-cells readStructuredCell',
+    note: 'The field is named as on the wire. Null is an empty cell.',
+    input: z.strictObject({
+      field: z.string(),
+      cell: z.union([z.string(), z.number()]),
+      decimal: z.enum(DECIMAL_MARKS),
+    }),
+    verdict: read(z.unknown()),
+    edges: (
+      [
+        ['name', ' Pump '],
+        ['name', ''],
+        ['name', "'=1+1"],
+        ['availability', 'in stock'],
+        ['availability', 'by_order'],
+        ['availability', 'perhaps'],
+        ['price_type', 'Fixed price'],
+        ['unit_price', '1.234,5'],
+        ['unit_price', 12.5],
+        ['unit_price', 'dear'],
+        ['current_stock', '12'],
+        ['currency_id', 'EUR'],
+        ['currency_id', 'Doubloon'],
+        ['country_origin_id', 'Germany'],
+        ['country_origin_id', 'DE'],
+        ['country_origins', 'DE | France'],
+        ['country_origins', 'DE | Atlantis'],
+        ['category_lists', 'Machinery / Pumps | Tools'],
+        ['payment_methods', 'TT|LC'],
+        ['payment_methods', '["TT","L|C"]'],
+        ['choice_options', 'Size: S, M | Colour: red'],
+        ['choice_options', '[{"attribute_id":"Size","values":["S"]}]'],
+        ['choice_options', '[broken'],
+        ['order_quantity', '1-9: 12,5 | 10–99: 11'],
+        ['order_quantity', '1-9: dear'],
+        ['order_quantity', 'many'],
+        ['existence_place', 'Hamburg, DE'],
+        ['photos', '/files/public/a.png'],
+      ] as const
+    ).map(([field, cell]) => [`${field}: ${JSON.stringify(cell)}`, { field, cell, decimal: ',' }] as const),
+    count: 0,
+    run: ({ field: key, cell, decimal }) => {
+      const field = LISTING_IMPORT_FIELDS.find((one) => one.key === key)
+      if (field === undefined) return { refused: 'There is no such field.' }
+      const { given, problems } = readListingRow([{ column: 0, field }], { decimal }, [cell])
+      return problems[0] === undefined ? { value: given[key] } : { refused: problems[0].message }
+    },
   }),
 ]

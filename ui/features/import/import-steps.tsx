@@ -254,7 +254,7 @@ function Refusals({
 
 function Ended({ kind, of, columns, onNew }: RowsProps & { readonly onNew: () => void }) {
   const { id, state, results, counts, kept, error, undo_until } = of
-  const { many, list } = importKinds[kind]
+  const { one, many, list } = importKinds[kind]
   const zone = useTimeZone()
   const may = useMay(IMPORT_MODULES[kind])
   const [isAsking, setAsking] = useState(false)
@@ -279,7 +279,7 @@ function Ended({ kind, of, columns, onNew }: RowsProps & { readonly onNew: () =>
         <p>
           {kept === 0
             ? 'Everything is as it was before.'
-            : `Everything is as it was before, but for ${count(kept, 'record', 'records')} that somebody changed since.`}
+            : `Everything is as it was before, but for ${count(kept, one, many)} that somebody changed since.`}
         </p>
       ) : null}
       {results === null ? null : <Counts counts={results} isDone />}
@@ -300,7 +300,7 @@ function Ended({ kind, of, columns, onNew }: RowsProps & { readonly onNew: () =>
       {isAsking && results !== null ? (
         <Alert color="red" variant="light" title="Undo this import?" role="alertdialog">
           <p>
-            {`${count(results.create, 'new record is', 'new records are')} deleted and ${count(results.update, 'changed record gets', 'changed records get')} the former values. What somebody changed since stays.`}
+            {`${count(results.create, `new ${one} is`, `new ${many} are`)} deleted and ${count(results.update, `changed ${one} gets`, `changed ${many} get`)} the former values. What somebody changed since stays.`}
           </p>
           <div className={classes.actions}>
             <Button color="red" loading={isSending} onClick={() => send({ id })}>

@@ -1,13 +1,5 @@
 import { Button } from '@mantine/core'
-import {
-  IconDownload,
-  IconFileImport,
-  IconPencil,
-  IconPhoto,
-  IconPlus,
-  IconRestore,
-  IconTrash,
-} from '@tabler/icons-react'
+import { IconFileImport, IconPencil, IconPhoto, IconPlus, IconRestore, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { pagesFor } from '../../../adapters/client/queries.ts'
@@ -20,6 +12,7 @@ import { linkTo } from '../../shared/app/link-to.ts'
 import { useAppClient } from '../../shared/app/use-client.ts'
 import { useInvalidate } from '../../shared/app/use-invalidate.ts'
 import { useMay } from '../../shared/app/use-may.ts'
+import { ExportButton } from '../../shared/export/export-button.tsx'
 import { usePlan } from '../../shared/plan/use-plan.ts'
 import { type ListSelection, ListPage } from '../../shared/list-page/list-page.tsx'
 import { StateFilter } from '../../shared/list-page/state-filter.tsx'
@@ -114,16 +107,7 @@ export function ListingsPage({ search }: { readonly search: ListingsSearch }) {
       undo={undo}
       tools={
         <>
-          {mayExport && plan('export') ? (
-            <Button
-              variant="default"
-              leftSection={<IconDownload size={18} stroke={1.5} />}
-              loading={actions.isExporting}
-              onClick={actions.exportAll}
-            >
-              Export
-            </Button>
-          ) : null}
+          {mayExport && plan('export') ? <ExportButton kind="listings" query={{ state, query }} /> : null}
           {may('Add') ? (
             <Button
               component={Link}

@@ -4,7 +4,6 @@ import {
   productBigPost,
   productDelete,
   productDuplicate,
-  productExport,
   productFeatured,
   productList,
   productRestore,
@@ -36,21 +35,14 @@ export function useListingActions({
   })
   const feature = useSend(productFeatured, { invalidates: LISTS, onDone: say })
   const bigPost = useSend(productBigPost, { invalidates: LISTS, onDone: say })
-  const exported = useSend(productExport, {
-    onDone: ({ data: { url } }) => Object.assign(document.createElement('a'), { href: url, download: '' }).click(),
-  })
   return {
     remove: (ids: readonly number[]) => remove.send({ ids: [...ids] }),
     isRemoving: remove.isSending,
     restore: (ids: readonly number[]) => restore.send({ ids: [...ids] }),
     isRestoring: restore.isSending,
-    exportAll: () => exported.send({}),
-    isExporting: exported.isSending,
     duplicate: ({ id }: OwnListing) => duplicate.send({ id }),
     feature: ({ id, is_featured }: OwnListing) => feature.send({ id, is_featured: is_featured === 1 ? 0 : 1 }),
     bigPost: ({ id, big_post }: OwnListing) => bigPost.send({ id, big_post: big_post === 1 ? 0 : 1 }),
-    alert: [remove, restore, duplicate, feature, bigPost, exported]
-      .map((call) => call.alert)
-      .find((text) => text !== undefined),
+    alert: [remove, restore, duplicate, feature, bigPost].map((call) => call.alert).find((text) => text !== undefined),
   }
 }

@@ -253,7 +253,7 @@ describeMarket('stored files', (market) => {
     const { data } = await seller.call(productExport, {})
     const lines = (await (await fetch(market.url + data.url)).text()).split('\r\n').slice(1)
 
-    expect(lines.slice(0, names.length).map((line) => line.split(',')[1])).toEqual(
+    expect(lines.slice(0, names.length).map((line) => line.split(',')[4])).toEqual(
       names.map((name) => (name.startsWith('Pump') ? name : `'${name}`)),
     )
   })

@@ -122,7 +122,7 @@ describeMarket('import of listings', (market) => {
     expect(await check(market, seller, id)).toMatchObject({ counts: { create: 1, update: 1, refuse: 2 } })
     expect(await refusals(seller, id)).toEqual([
       [4, [{ column: 2, message: 'This picture is not stored here. Upload it again.' }]],
-      [5, [{ column: 0, message: 'There is no record with this ID. Empty the cell to create one.' }]],
+      [5, [{ column: 0, message: 'This ID is not known. Empty the cell to create a new one.' }]],
     ])
     await run(market, seller, id)
     expect((await listingsOf(seller)).map(({ name }) => name)).toEqual(['New', 'Renamed'])

@@ -30,6 +30,8 @@ import { useListRows } from '../../../shared/list-page/use-list-rows.ts'
 import { useUndo } from '../../../shared/list-page/use-undo.tsx'
 import { EmptyState } from '../../../shared/states/empty-state.tsx'
 import { ErrorState } from '../../../shared/states/error-state.tsx'
+import { ExportButton } from '../../../shared/export/export-button.tsx'
+import { usePlan } from '../../../shared/plan/use-plan.ts'
 import { LinesSkeleton, Loading } from '../../../shared/states/skeletons.tsx'
 import { recordKinds } from '../crm-config.ts'
 import { LazyRecordEditor } from '../record/lazy-record-editor.tsx'
@@ -167,6 +169,8 @@ function LoadedList({ type, search, form }: RecordListPageProps & { readonly for
       Import
     </Button>
   ) : undefined
+  const plan = usePlan()
+  const exportButton = plan('export') ? <ExportButton kind={kind.route} query={{ filters: tree, query }} /> : undefined
   const addButton = rights.canAdd ? (
     <Button leftSection={<IconPlus size={18} stroke={1.5} />} onClick={() => setAdding(true)}>
       New {kind.one}
@@ -194,6 +198,7 @@ function LoadedList({ type, search, form }: RecordListPageProps & { readonly for
       empty={empty}
       tools={
         <>
+          {exportButton}
           {importButton}
           {addButton}
         </>

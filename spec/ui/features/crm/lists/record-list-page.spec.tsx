@@ -6,6 +6,7 @@ import { tags } from '../../../../../core/contracts/crm-tags.contract.ts'
 import { userForm } from '../../../../../core/contracts/crm-forms.contract.ts'
 import { deals, views } from '../../../../../core/contracts/crm-lists.contract.ts'
 import { crmUsers } from '../../../../../core/contracts/crm.contract.ts'
+import { currentPlan } from '../../../../../core/contracts/plans.contract.ts'
 import { DEFAULT_FORMS } from '../../../../../core/crm/forms/default-forms.ts'
 import type { RecordTypeName } from '../../../../../core/crm/records/record-types.ts'
 import { LIST_PARTS, RecordListPage } from '../../../../../ui/features/crm/lists/record-list-page.tsx'
@@ -119,6 +120,7 @@ describe('RecordListPage', () => {
   })
 
   it('[ERR-25] only logs an unreadable list of deals: the rows stay and no message shows', async () => {
+    const PLAN = { plan_name: 'Growth', plan_status: 'active', expires_at: null, feature_list: [] }
     const answers = listResponses('Deals', [recordRow('Deals', 1)])
     let isReadable = true
     const requested = vi.fn<(path: string) => void>()
@@ -130,6 +132,7 @@ describe('RecordListPage', () => {
         const { pathname } = new URL(new Request(input, init).url)
         requested(pathname)
         const contract = [deals, views, userForm, crmUsers, tags].find(({ path }) => pathname === `/api/v1/${path}`)
+        if (pathname === `/api/v1/${currentPlan.path}`) return Response.json({ status: true, data: PLAN })
         if (contract === deals && !isReadable) return Response.json({ status: true, deal_data: [{ name: 7 }] })
         return Response.json({ status: true, ...(answers as Record<string, () => object>)[contract?.id ?? '']?.() })
       },

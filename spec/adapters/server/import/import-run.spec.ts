@@ -1,0 +1,129 @@
+import { expect, it } from 'vitest'
+import {
+  cancelImport,
+  checkImport,
+  runImport,
+  sendImportPart,
+  showImport,
+  startImport,
+  undoImport,
+} from '../../../../core/contracts/import.contract.ts'
+import { leads } from '../../../../core/contracts/crm-lists.contract.ts'
+import { kyselyOn } from '../../../../adapters/server/database/kysely.ts'
+import { type Work, writeAsSystem } from '../../../../adapters/server/database/store.ts'
+import { importJob } from '../../../../adapters/server/import/import.job.ts'
+import type { JobRun } from '../../../../adapters/server/jobs/job-kind.ts'
+import { describeMarket, type Market, type Person } from '../market.ts'
+import { check, run, sendFile } from './send-file.ts'
+
+const ROWS = 450
+const file = `First name,E-mail\n${Array.from({ length: ROWS }, (_, at) => `Ada ${at},ada${at}@acme.example`).join('\n')}\n`
+const count = async (person: Person) => (await person.call(leads, {})).lead_data.total
+const stateOf = async (person: Person, id: number) => (await person.call(showImport, { id })).data.import
+
+/** Runs the job of an import in this process; `before` is called with the number of each transaction. */
+async function runHere(market: Market, id: number, before: (transaction: number) => Promise<void>): Promise<void> {
+  let transactions = 0
+  const transact = async <T>(work: (w: Work) => Promise<T>): Promise<T> => {
+    await before(transactions++)
+    return writeAsSystem(market.db, work)
+  }
+  await importJob.run({ id }, {
+    k: kyselyOn(market.db, 'system'),
+    transact,
+    end: transact,
+    now: market.clock.now,
+    signal: new AbortController().signal,
+  } as Partial<JobRun> as JobRun)
+}
+
+/** A checked import that is running, whose job nobody has begun. */
+async function running(market: Market, person: Person): Promise<number> {
+  const id = await sendFile(market, person, 'leads', file)
+  await check(market, person, id)
+  await writeAsSystem(market.db, ({ k }) =>
+    k
+      .updateTable('imports')
+      .set({
+        state: 'running',
+        cursor: 0,
+        results: JSON.stringify({ create: 0, update: 0, same: 0, skip: 0, refuse: 0 }),
+        ran_at: market.clock.now,
+      })
+      .where('id', '=', id)
+      .execute(),
+  )
+  return id
+}
+
+describeMarket('the run of an import', (market) => {
+  it('[D-204] goes on where a killed process stopped, and makes no row twice', async () => {
+    const seller = await market.seller()
+    const id = await running(market, seller)
+    const killed = runHere(market, id, async (transaction) => {
+      if (transaction === 2) throw new Error('killed')
+    })
+    await expect(killed).rejects.toThrow('killed')
+    expect(await stateOf(seller, id)).toMatchObject({ state: 'running', results: { create: 400 } })
+    expect(await count(seller)).toBe(400)
+    await runHere(market, id, async () => undefined)
+    expect(await stateOf(seller, id)).toMatchObject({ state: 'done', results: { create: ROWS } })
+    expect(await count(seller)).toBe(ROWS)
+  })
+
+  it('[D-204] ends between two batches when cancelled, keeps what is imported, and takes it back', async () => {
+    const seller = await market.seller()
+    const id = await running(market, seller)
+    await runHere(market, id, async (transaction) => {
+      if (transaction === 1) await seller.call(cancelImport, { id })
+    })
+    expect(await stateOf(seller, id)).toMatchObject({ state: 'cancelled', results: { create: 200 } })
+    expect(await count(seller)).toBe(200)
+    await seller.call(undoImport, { id })
+    await market.server.jobs.idle()
+    expect(await stateOf(seller, id)).toMatchObject({ state: 'undone', kept: 0 })
+    expect(await count(seller)).toBe(0)
+  })
+
+  it('[D-204] refuses wrong parts, steps out of their order, and an undo that comes too late', async () => {
+    const seller = await market.seller()
+    const { id } = (await seller.call(startImport, { kind: 'leads', file_name: 'a.csv', file_size: 20 })).data
+    const part = (number: number, text: string) =>
+      seller.fails(sendImportPart, { id, number, file: new File([text], 'a.csv') })
+    expect(await part(0, 'too short')).toMatchObject({ _tag: 'Refused' })
+    expect(await part(1, 'x'.repeat(20))).toMatchObject({ _tag: 'Refused' })
+    expect(await seller.fails(runImport, { id })).toMatchObject({
+      message: 'The server is still at work on this import.',
+    })
+    expect(await seller.fails(checkImport, { id, settings: { columns: ['103'] } })).toMatchObject({ _tag: 'Refused' })
+    for (const [file_name, file_size] of [
+      ['a.xls', 5],
+      ['a.csv', 101 * 1024 * 1024],
+      ['a.xlsx', 31 * 1024 * 1024],
+      ['a.csv', 0],
+    ] as const)
+      expect((await seller.fails(startImport, { kind: 'leads', file_name, file_size }))._tag).toMatch(/Refused|Invalid/)
+
+    const done = await sendFile(market, seller, 'leads', 'First name\nAda\n')
+    expect(await seller.fails(sendImportPart, { id: done, number: 0, file: new File(['x'], 'a.csv') })).toMatchObject({
+      message: 'This import can no longer be changed.',
+    })
+    expect(await seller.fails(undoImport, { id: done })).toMatchObject({ _tag: 'Refused' })
+    await check(market, seller, done)
+    await run(market, seller, done)
+    for (const contract of [runImport, cancelImport] as const)
+      expect(await seller.fails(contract, { id: done })).toMatchObject({
+        message: 'This import can no longer be changed.',
+      })
+    await writeAsSystem(market.db, ({ k }) =>
+      k
+        .updateTable('imports')
+        .set({ ran_at: new Date(market.clock.now.getTime() - 14 * 86_400_000) })
+        .where('id', '=', done)
+        .execute(),
+    )
+    expect(await seller.fails(undoImport, { id: done })).toMatchObject({
+      message: 'The time in which this import can be undone is over.',
+    })
+  })
+})
