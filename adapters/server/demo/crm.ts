@@ -17,7 +17,7 @@ import { formatWireTime } from '../../../core/time/wire-time.ts'
 import { derivedColumns } from '../crm/write-record.ts'
 import type { Work } from '../database/store.ts'
 import { insertRows } from './insert-rows.ts'
-import { companyTrades, companyWords, origins } from './names.ts'
+import { companyName, companyTrades, companyWords, origins } from './names.ts'
 import type { Random } from './random.ts'
 import type { DemoPart } from './demo-part.ts'
 import type { DemoCompany, DemoWorld } from './world.ts'
@@ -90,23 +90,43 @@ const titles = [
   'Sourcing lead',
 ] as const
 const taskSubjects = [
-  'Send price list',
-  'Follow up on samples',
-  'Prepare offer',
-  'Check stock for',
-  'Ask for delivery address',
-  'Send certificates',
-  'Renew quotation',
-  'Clarify incoterm',
+  'Send the price list',
+  'Follow up on the samples',
+  'Prepare an offer',
+  'Check the stock',
+  'Ask for the delivery address',
+  'Send the certificates',
+  'Renew the quotation',
+  'Clarify the incoterm',
 ] as const
-const meetingTitles = [
-  'Product walk-through',
-  'Negotiation of the yearly contract',
-  'Visit at the works',
-  'Kick-off call with logistics',
-  'Sample review',
+const meetings = [
+  { title: 'Product walk-through', places: ['Video call', 'Our showroom'] },
+  { title: 'Yearly contract', places: ['Video call', 'Customer’s office'] },
+  { title: 'Factory visit', places: ['Our factory'] },
+  { title: 'Kick-off with logistics', places: ['Video call'] },
+  { title: 'Sample review', places: ['Our showroom', 'Trade fair, hall 4'] },
 ] as const
-const callSubjects = ['First call', 'Price question', 'Delivery date', 'Complaint about packing', 'Follow-up'] as const
+const dealGoods = [
+  'bolts and nuts',
+  'steel coils',
+  'solar panels',
+  'pump sets',
+  'packaging film',
+  'circuit breakers',
+  'cotton towels',
+  'ceramic tiles',
+  'work shoes',
+  'ball bearings',
+  'LED panels',
+  'olive oil',
+] as const
+const callSubjects = [
+  'First call',
+  'Question about the price',
+  'Delivery date',
+  'Complaint about packing',
+  'Follow-up on the offer',
+] as const
 const noteTexts = [
   'Prefers to be called in the morning.',
   'Budget is fixed until the end of the quarter.',
@@ -178,13 +198,11 @@ async function seedSeller(
 
   if (isFirst) await insertLeadForm(w, seller)
   const qualified = isFirst ? world.random.fork(`qualification ${seller.id}`) : undefined
-  const placed = world.random.fork(`companies of leads ${seller.id}`)
   const accounts = made('Accounts', Math.max(3, Math.round(leadCount / 12)), (owner) => accountOf(draw, owner))
   const leads = made('Leads', leadCount, (owner) => {
     const lead = leadOf(draw, owner, accounts)
-    const account = lead.named['account'] ?? (placed.chance(0.6) ? placed.pick(accounts).unique_id : null)
     const about = qualified === undefined ? {} : qualificationOf(qualified, String(lead.named['lead_status']))
-    return { ...lead, named: { ...lead.named, account, ...about } }
+    return { ...lead, named: { ...lead.named, ...about } }
   })
   const contacts = made('Contacts', Math.max(4, Math.round(leadCount / 6)), (owner) => contactOf(draw, owner, accounts))
   const deals = made('Deals', Math.max(3, Math.round(leadCount / 9)), () => dealOf(draw, accounts, contacts, now))
@@ -310,12 +328,19 @@ interface NewRecord {
   readonly source?: string
 }
 
-function personOf(draw: Random) {
-  const origin = draw.pick(origins)
+/** A person of a company, which is that of an account if one is given. */
+function personOf(draw: Random, at?: MadeRecord) {
+  const ofAccount = (name: string) => at?.values[String(FIELD_IDS.Accounts.get(name))]
+  const elsewhere = draw.pick(origins)
+  const origin = origins.find(({ country }) => country === ofAccount('country')) ?? elsewhere
   const firstName = draw.pick(origin.firstNames)
   const lastName = draw.pick(origin.lastNames)
-  const company = `${draw.pick(companyWords)} ${draw.pick(companyTrades)}`
-  const site = `${company.toLowerCase().replaceAll(' ', '-')}.example`
+  const drawn = `${draw.pick(companyWords)} ${draw.pick(companyTrades)}`
+  const company = String(ofAccount('account_name') ?? drawn)
+  const site =
+    at === undefined
+      ? `${drawn.toLowerCase().replaceAll(' ', '-')}.example`
+      : String(ofAccount('website')).replace('https://www.', '')
   const plain = (text: string) =>
     text
       .normalize('NFD')
@@ -337,7 +362,7 @@ function accountOf(draw: Random, owner: number): NewRecord {
   return {
     named: {
       account_owner: owner,
-      account_name: `${company} ${draw.pick(origin.legalForms)}`,
+      account_name: companyName(company, draw.pick(origin.legalForms)),
       phone,
       email: `office@${site}`,
       website: `https://www.${site}`,
@@ -351,13 +376,14 @@ function accountOf(draw: Random, owner: number): NewRecord {
 }
 
 function leadOf(draw: Random, owner: number, accounts: readonly MadeRecord[]): NewRecord {
-  const { origin, firstName, lastName, company, site, email, phone } = personOf(draw)
+  const account = draw.chance(0.7) ? draw.pick(accounts) : undefined
+  const { origin, firstName, lastName, company, site, email, phone } = personOf(draw, account)
   const source = draw.weighted(LEAD_SOURCES.map((name, at) => [name, 12 - at] as const))
   return {
     source,
     named: {
       lead_owner: owner,
-      account: draw.chance(0.25) ? draw.pick(accounts).unique_id : null,
+      account: account?.unique_id ?? null,
       first_name: firstName,
       last_name: lastName,
       mobile: phone,
@@ -377,11 +403,12 @@ function leadOf(draw: Random, owner: number, accounts: readonly MadeRecord[]): N
 }
 
 function contactOf(draw: Random, owner: number, accounts: readonly MadeRecord[]): NewRecord {
-  const { origin, firstName, lastName, email, phone } = personOf(draw)
+  const account = draw.chance(0.8) ? draw.pick(accounts) : undefined
+  const { origin, firstName, lastName, email, phone } = personOf(draw, account)
   return {
     named: {
       contact_owner: owner,
-      account: draw.chance(0.8) ? draw.pick(accounts).unique_id : null,
+      account: account?.unique_id ?? null,
       first_name: firstName,
       last_name: lastName,
       mobile: phone,
@@ -405,7 +432,7 @@ function dealOf(
   const account = draw.pick(accounts)
   return {
     named: {
-      deal_name: `${draw.pick(['Pallets of', 'Container of', 'Yearly contract for', 'First order of', 'Spare parts for', 'Trial lot of'])} ${draw.pick(companyTrades).toLowerCase()}`,
+      deal_name: `${draw.pick(['Two pallets of', 'Container of', 'Yearly contract for', 'First order of', 'Reorder of', 'Trial lot of'])} ${draw.pick(dealGoods)}`,
       account: account.unique_id,
       contact: draw.pick(contacts).unique_id,
       amount: draw.int(12, 4_800) * 250,
@@ -528,18 +555,26 @@ async function insertActivities(w: Work, of: SellerRecords, following: Random | 
        and (type_id = 5 or fields ->> 'reminder' is not null) and status is distinct from 'completed'`.execute(w.k)
 }
 
-/** The last contact and the next step of open leads and deals. */
+/** The last contact and the next step of open leads and deals, and the last contact of contacts. */
 function followUpsOf(of: SellerRecords, after: string) {
   const { records, draw } = of
-  const open = records.filter(
-    ({ type, category }) => (type === 'Leads' || type === 'Deals') && !['Won', 'Lost', 'New'].includes(category),
-  )
+  const open = records.filter(({ type, category }) => type === 'Contacts' || !['Won', 'Lost', 'New'].includes(category))
   const planned = open.flatMap((record) => [
     ...(draw.chance(0.7) ? [{ record, type: draw.pick([6, 7, 7] as const), days: draw.int(-30, -1) }] : []),
-    ...(draw.chance(0.55) ? [{ record, type: draw.pick([5, 5, 6, 7] as const), days: draw.int(1, 14) }] : []),
+    ...(record.type !== 'Contacts' && draw.chance(0.55)
+      ? [{ record, type: draw.pick([5, 5, 6, 7] as const), days: draw.int(1, 14) }]
+      : []),
   ])
   const keys = keysBetween(after, null, planned.length)
   return planned.map((plan, at) => activityOf(of, keys[at] ?? after, plan))
+}
+
+/** The start of a day from Monday to Friday: that of `time`, else the nearest one on the same side of `now`. */
+function workday(time: number, now: number): number {
+  const day = Math.floor(time / DAY_MS) * DAY_MS
+  const weekday = new Date(day).getUTCDay()
+  if (weekday !== 0 && weekday !== 6) return day
+  return time < now ? day - (weekday === 6 ? 1 : 2) * DAY_MS : day + (weekday === 6 ? 2 : 1) * DAY_MS
 }
 
 function activityOf(
@@ -556,8 +591,7 @@ function activityOf(
       [7, 3],
     ] as const)
   // On the quarter of an hour, on working days around today.
-  const start =
-    Math.floor((now + (plan?.days ?? draw.int(-45, 21)) * DAY_MS) / DAY_MS) * DAY_MS + draw.int(28, 68) * 15 * MINUTE_MS
+  const start = workday(now + (plan?.days ?? draw.int(-45, 21)) * DAY_MS, now) + draw.int(28, 68) * 15 * MINUTE_MS
   const isPast = start < now
   const base = {
     company_id: seller.id,
@@ -584,19 +618,20 @@ function activityOf(
     const wire = formatWireTime(start)
     return {
       ...base,
-      subject: `${draw.pick(taskSubjects)} ${record.name}`,
+      subject: draw.pick(taskSubjects),
       status,
       priority: draw.pick(['low', 'normal', 'normal', 'high']),
       fields: { task_date: draw.chance(0.5) ? wire : wire.slice(0, 10), description: '', reminder_type: 'popup' },
     }
   }
   if (type === 6) {
+    const { title, places } = draw.pick(meetings)
     return {
       ...base,
-      subject: `${draw.pick(meetingTitles)}`,
+      subject: title,
       ends_at: new Date(start + HOUR_MS).toISOString(),
       fields: {
-        location: draw.pick(['Video call', 'Our showroom', 'At the customer', 'Trade fair, hall 4']),
+        location: draw.pick<string>(places),
         participants: [],
         description: '',
         reminder: '30 minutes',
@@ -607,7 +642,7 @@ function activityOf(
   const callType = isPast ? draw.pick(['in-bound', 'out-bound', 'missed']) : 'out-bound'
   return {
     ...base,
-    subject: `${draw.pick(callSubjects)}: ${record.name}`,
+    subject: draw.pick(callSubjects),
     status: callType === 'missed' ? 'Missed' : isPast ? null : 'Scheduled',
     fields: {
       call_type: callType,
@@ -724,7 +759,7 @@ async function insertStories(w: Work, { seller, records, ids, now }: SellerRecor
     await insertRows(w.k, 'emails', [
       mail(
         'Samples and datasheets',
-        'Dear Sir or Madam,\n\nthe samples leave our works tomorrow. The datasheets are in the parcel.\n\nBest regards\nSelma Seller',
+        'Hello,\n\nThe samples leave our factory tomorrow. The datasheets are in the parcel.\n\nBest regards,\nSelma Seller',
         'sent',
         15 * DAY_MS,
       ),
@@ -754,7 +789,7 @@ async function insertStories(w: Work, { seller, records, ids, now }: SellerRecor
     await insertRows(w.k, 'crm_activities', [
       activity(
         7,
-        `First call: ${record.name}`,
+        'First call',
         17 * DAY_MS,
         {},
         {
@@ -767,13 +802,13 @@ async function insertStories(w: Work, { seller, records, ids, now }: SellerRecor
     await insertRows(w.k, 'crm_activities', [
       activity(
         6,
-        'Visit at the works',
+        'Factory visit',
         8 * DAY_MS,
         { ends_at: new Date(wall(8 * DAY_MS - HOUR_MS)).toISOString() },
         {
-          location: 'Our showroom',
+          location: 'Our factory',
           participants: [],
-          description: 'Two people of purchasing, one of quality.',
+          description: 'Two people from purchasing, one from quality.',
         },
       ),
     ])

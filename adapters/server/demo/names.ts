@@ -179,3 +179,9 @@ export const companyTrades = [
   'Trading',
   'Works',
 ] as const
+
+/** A name with its legal form, which does not repeat the last word: "Delta Trading Co., Ltd.". */
+export function companyName(words: string, legalForm: string): string {
+  const last = words.split(' ').at(-1) ?? ''
+  return `${words} ${legalForm.startsWith(`${last} `) ? legalForm.slice(last.length + 1) : legalForm}`
+}

@@ -4,7 +4,7 @@ import { bandOf, REVENUE_BANDS } from '../../../core/reference/bands.ts'
 import { slugFrom } from '../../../core/storefront/slug.ts'
 import { hashPassword } from '../account/passwords.ts'
 import type { Work } from '../database/store.ts'
-import { companyTrades, companyWords, type Origin, origins } from './names.ts'
+import { companyName, companyTrades, companyWords, type Origin, origins } from './names.ts'
 import type { Random } from './random.ts'
 import { demoSignIns } from './sign-ins.ts'
 
@@ -69,7 +69,7 @@ export async function seedWorld(
 
   const nameOf = (draw: Random, origin: Origin): string => {
     for (;;) {
-      const name = `${draw.pick(companyWords)} ${draw.pick(companyTrades)} ${draw.pick(origin.legalForms)}`
+      const name = companyName(`${draw.pick(companyWords)} ${draw.pick(companyTrades)}`, draw.pick(origin.legalForms))
       const slug = slugFrom(name)
       if (taken.has(slug)) {
         if (taken.size > 600) return `${name} ${taken.size}`

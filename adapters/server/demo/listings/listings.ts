@@ -23,7 +23,7 @@ import type { DemoPart } from '../demo-part.ts'
 import { insertRows } from '../insert-rows.ts'
 import type { DemoCompany } from '../world.ts'
 import { brandWords, reviewTexts } from './words.ts'
-import { type Family, familyOf, shapeOf, singular } from './families.ts'
+import { type Family, familyOf, shapeOf } from './families.ts'
 import { productPicture, type View } from './pictures.ts'
 
 const DAY_MS = 86_400_000
@@ -47,6 +47,8 @@ const ATTRIBUTE_TERMS = {
   Grade: ['A', 'B', 'Premium'],
   Packing: ['Carton', 'Pallet', 'Bag', 'Drum'],
 } as const
+
+const PRE_TITLES = ['Direct from the factory', 'Export quality', 'Trade price', 'Own production']
 
 interface Leaf {
   readonly name: string
@@ -84,7 +86,7 @@ export const listingsPart: DemoPart = {
           name: leaf.name,
           slug: leaf.slug,
           path: [sector.name, parent.name, leaf.name].join(' / '),
-          family: familyOf(parent.name),
+          family: familyOf(parent.name, leaf.name),
         })),
       ),
     )
@@ -229,22 +231,19 @@ function listingOf(making: Making): Made {
 }
 
 /** Name, model number and the specifications of a listing. */
-function wordsOf(draw: Random, { name: leafName, slug, family }: Leaf) {
+function wordsOf(draw: Random, { slug, family }: Leaf) {
   const model = `${slug
     .replace(/[^a-z]/g, '')
     .slice(0, 2)
     .toUpperCase()}-${draw.int(100, 999)}${draw.pick(['', 'A', 'X', 'S'])}`
   const specs = draw.some(family.specs, 3)
-  const headline = family.specs[draw.int(0, 1)] ?? family.specs[0]
-  const figure =
-    headline === undefined ? '' : `${draw.pick(headline.terms)}${headline.unit === '' ? '' : ` ${headline.unit}`}`
-  const qualifier = draw.pick(family.qualifiers)
-  const singularName = singular(leafName)
-  const kind = singularName.toLowerCase().includes(qualifier.toLowerCase())
-    ? singularName
-    : `${qualifier} ${singularName}`
-  const name = `${kind}${figure === '' || draw.chance(0.25) ? '' : `, ${figure}`}`
-  return { model, specs, qualifier, singularName, kind, name }
+  const headline = family.figure === undefined ? undefined : family.specs[family.figure]
+  const kind = draw.pick(family.names)
+  const name =
+    headline === undefined || draw.chance(0.25)
+      ? kind
+      : `${kind}, ${draw.pick(headline.terms)}${headline.unit === '' ? '' : ` ${headline.unit}`}`
+  return { model, specs, kind, name }
 }
 type Words = ReturnType<typeof wordsOf>
 
@@ -314,13 +313,13 @@ function specificationsOf(rows: Row[], companyId: number, listingId: number, ids
 /** The fields that describe a listing. */
 function descriptiveFields(
   { draw, leaf, seller, now, brandIds, attributes }: Making,
-  { name, kind, qualifier, model, specs }: Words,
+  { name, kind, model, specs }: Words,
   specifications: readonly Row[],
 ): Row {
-  const attribute = draw.pick(Object.keys(ATTRIBUTE_TERMS) as (keyof typeof ATTRIBUTE_TERMS)[])
+  const attribute = draw.pick(['Colour', 'Certification', 'Grade', 'Packing'] as const)
   return {
     name,
-    pre_title_name: draw.chance(0.7) ? qualifier : '',
+    pre_title_name: draw.chance(0.7) ? draw.pick(PRE_TITLES) : '',
     description: descriptionOf(draw, kind, leaf, seller, specs),
     model_number: draw.chance(0.85) ? model : '',
     brand_id: draw.pick(brandIds),
@@ -384,25 +383,23 @@ function tradeFields({ draw, leaf: { family }, seller }: Making, { amount, usd, 
 }
 
 /** Pictures and the optional texts at the end of the form. */
-function closingFields({ draw, leaf, pictureOf }: Making, { singularName }: Words, seed: number): Row {
+function closingFields({ draw, leaf, pictureOf }: Making, { kind }: Words, seed: number): Row {
   return {
     photos: [
       {
         id: '',
         url: pictureOf(leaf, 'front', seed),
-        alt: draw.chance(0.9) ? `${singularName}, front view`.slice(0, 50) : '',
+        alt: draw.chance(0.9) ? `${kind}, front view`.slice(0, 50) : '',
       },
-      { id: '', url: pictureOf(leaf, 'detail', seed), alt: `${singularName}, detail`.slice(0, 50) },
+      { id: '', url: pictureOf(leaf, 'detail', seed), alt: `${kind}, detail`.slice(0, 50) },
       ...(draw.chance(0.6)
         ? [{ id: '', url: pictureOf(leaf, 'packed', 0), alt: 'Packed on pallets for shipping' }]
         : []),
     ],
     product_application: draw.chance(0.5)
-      ? `Used in ${leaf.path.split(' / ')[0]?.toLowerCase()}, for trade and industry.`
+      ? `Used in ${insideSentence(leaf.path.split(' / ')[0] ?? '')}, for trade and industry.`
       : '',
-    product_use_cases: draw.chance(0.4)
-      ? `Wholesale, projects and private label of ${singularName.toLowerCase()}.`
-      : '',
+    product_use_cases: draw.chance(0.4) ? `Wholesale, projects and private label of ${insideSentence(kind)}.` : '',
     return_policy: draw.chance(0.6) ? 'Faulty goods are replaced within 30 days of arrival.' : '',
   }
 }
@@ -472,13 +469,16 @@ function unusedSlug(name: string, companyId: number, listingId: number, slugs: S
   return isUsed ? `${slug}-${listingId}` : slug
 }
 
+/** Small letters but in words such as CNC and XLPE. */
+const insideSentence = (words: string): string => words.replace(/\b[A-Z](?=[a-z])/g, (letter) => letter.toLowerCase())
+
 function descriptionOf(draw: Random, kind: string, leaf: Leaf, seller: DemoCompany, shown: Family['specs']): string {
   const specs = shown
     .map((spec) => `${spec.name.toLowerCase()} ${draw.pick(spec.terms)}${spec.unit === '' ? '' : ` ${spec.unit}`}`)
     .join(', ')
   const openings = [
     `${kind} from ${seller.city}, made for buyers who order by the container.`,
-    `Our ${kind.toLowerCase()} is sold to importers and distributors in more than ${draw.int(8, 40)} countries.`,
+    `Our ${insideSentence(kind)} is sold to importers and distributors in more than ${draw.int(8, 40)} countries.`,
     `${kind} for industry and trade, checked piece by piece before it leaves our warehouse in ${seller.city}.`,
   ]
   const middles = [
@@ -488,7 +488,7 @@ function descriptionOf(draw: Random, kind: string, leaf: Leaf, seller: DemoCompa
   const ends = [
     'Test reports and a certificate of origin come with every shipment.',
     'Packing with your own label is possible from the second price step.',
-    `We have supplied ${leaf.name.toLowerCase()} since ${draw.int(1985, 2018)} and ship every week.`,
+    `We have supplied ${insideSentence(leaf.name)} since ${draw.int(1985, 2018)} and ship every week.`,
   ]
   return [draw.pick(openings), draw.pick(middles), draw.pick(ends)].join(' ')
 }

@@ -164,8 +164,7 @@ function requestQuote(
   const fill = (text: string) =>
     text
       .replaceAll('{product}', listing.name)
-      .replaceAll('{quantity}', quantity.toLocaleString('en'))
-      .replaceAll('{unit}', listing.unit || 'pieces')
+      .replaceAll('{quantity}', quantityText(quantity, listing.unit || 'Pieces'))
       .replaceAll('{city}', buyer.city)
       .replaceAll('{first}', buyer.owner.fullName.split(' ')[0] ?? '')
   const message = fill(own.pick(requests))

@@ -1,16 +1,16 @@
-/** Messages about a quote. `{product}`, `{quantity}`, `{unit}`, `{city}` and `{first}` are replaced. */
+/** Messages about a quote. `{product}`, `{quantity}`, `{city}` and `{first}` are replaced. */
 export const requests = [
-  'We need {quantity} {unit} of {product}. Please quote with delivery to {city}.',
-  'Good day, please send your best price for {quantity} {unit} of {product}, packed for sea freight to {city}.',
-  'Is {product} available at once? We would take {quantity} {unit} now and the same again next quarter.',
-  'Please quote {quantity} {unit} of {product}. A test report with each lot would be needed.',
-  'We compare three suppliers for {product}. What is your price for {quantity} {unit}, and how long from order to port?',
+  'We need {quantity} of {product}. Please quote with delivery to {city}.',
+  'Good day, please send your best price for {quantity} of {product}, packed for sea freight to {city}.',
+  'Is {product} available at once? We would take {quantity} now and the same again next quarter.',
+  'Please quote {quantity} of {product}. A test report with each lot would be needed.',
+  'We compare three suppliers for {product}. What is your price for {quantity}, and how long from order to port?',
 ] as const
 
 /** Messages after a request: the seller begins, then both take turns. */
 export const talks = [
   [
-    'Hello {first}, thank you for asking. {quantity} {unit} are in stock, we can load next week.',
+    'Hello {first}, thank you for asking. {quantity} are in stock, we can load next week.',
     'That fits. Which packing do you use?',
     'Export cartons on pallets, shrink-wrapped. Photos follow.',
     'Good. Please add the price for a second lot of the same size.',
@@ -20,7 +20,7 @@ export const talks = [
   [
     'Good morning {first}. Do you need it CIF {city} or FOB?',
     'FOB is fine, our forwarder collects.',
-    'Then the price as listed holds for {quantity} {unit}. Validity is 14 days.',
+    'Then the price as listed holds for {quantity}. Validity is 14 days.',
     'I will talk to purchasing and come back to you.',
     'Gladly. Shall I reserve the quantity until Friday?',
     'Yes, please do.',
