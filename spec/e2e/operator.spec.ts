@@ -47,7 +47,7 @@ test('[D-189] [D-192] an operator approves a company, sends a mail again and pub
   await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible()
 
   await test.step('approves the company that waits', async () => {
-    await page.getByRole('link', { name: 'Companies that wait' }).click()
+    await page.getByRole('link', { name: 'Waiting companies' }).click()
     const waiting = page.getByRole('grid').getByRole('link')
     await expect(waiting).toHaveCount(1)
     await waiting.click()

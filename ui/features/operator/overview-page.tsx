@@ -38,7 +38,7 @@ export function OverviewPage() {
         <Figures figures={data.data} />
       )}
       <section aria-labelledby="latest" className={classes.section}>
-        <h2 id="latest">Done lately</h2>
+        <h2 id="latest">Recent actions</h2>
         <ActionList none="Nothing was done yet." />
       </section>
     </div>
@@ -60,7 +60,7 @@ function Figures({
         <h2 id="work">Jobs and mails</h2>
         <ul className={classes.cards}>
           <Figure
-            label="Jobs that were given up"
+            label="Dead jobs"
             count={jobs.dead}
             to={addressOf('operatorJobs', {}, { state: 'dead' })}
             isUrgent={jobs.dead > 0}
@@ -72,18 +72,14 @@ function Figures({
             isUrgent={mails.failed > 0}
           />
           <Figure
-            label="Mails on their way"
+            label="Mails being sent"
             count={mails.waiting}
             to={addressOf('operatorMails', {}, { state: 'waiting' })}
           />
+          <Figure label="Jobs due" count={jobs.waiting} to={addressOf('operatorJobs', {}, { state: 'waiting' })} />
+          <Figure label="Running jobs" count={jobs.running} />
           <Figure
-            label="Jobs that are due"
-            count={jobs.waiting}
-            to={addressOf('operatorJobs', {}, { state: 'waiting' })}
-          />
-          <Figure label="Jobs that run" count={jobs.running} />
-          <Figure
-            label="The oldest due job waits"
+            label="Waiting time of the oldest job"
             count={durationText(jobs.oldest_seconds)}
             isUrgent={jobs.oldest_seconds > LATE_SECONDS}
           />
@@ -97,24 +93,24 @@ function Figures({
           </Alert>
         )}
         <ul className={classes.cards}>
-          <Figure label="Runs for" count={durationText(process.uptime_seconds)} />
+          <Figure label="Uptime" count={durationText(process.uptime_seconds)} />
           <Figure label="Database" count={process.engine === 'postgres' ? 'PostgreSQL' : 'Embedded'} />
           <Figure
-            label="The database answered in"
+            label="Response time of the database"
             count={`${Math.round(process.database_ms)} ms`}
             isUrgent={process.database_ms > SLOW_MS}
           />
           <Figure label="Memory" count={`${number.format(Math.round(process.memory_bytes / MIB))} MiB`} />
           <Figure label="Calls and pages since the start" count={process.calls} />
-          <Figure label="Of these failed" count={process.failed_calls} isUrgent={process.failed_calls > 0} />
+          <Figure label="Failed calls and pages" count={process.failed_calls} isUrgent={process.failed_calls > 0} />
           <Figure label="Open sockets" count={health.sockets} />
-          <Figure label="Statements that run" count={health.database_running} />
+          <Figure label="Running statements" count={health.database_running} />
           <Figure
-            label="Statements that wait for a connection"
+            label="Statements waiting for a connection"
             count={health.database_waiting}
             isUrgent={health.database_waiting > 0}
           />
-          <Figure label="Pages that wait" count={health.pages_waiting} isUrgent={health.pages_waiting > 0} />
+          <Figure label="Waiting pages" count={health.pages_waiting} isUrgent={health.pages_waiting > 0} />
           <Figure
             label="Last backup"
             count={health.last_backup === null ? 'Not known' : momentText(health.last_backup, zone)}
@@ -155,7 +151,7 @@ function MarketFigures({
   return (
     <ul className={classes.cards} aria-label="The market">
       <Figure
-        label="Companies that wait"
+        label="Waiting companies"
         count={companies.pending}
         to={addressOf('operatorCompanies', {}, { state: 'pending' })}
         isUrgent={companies.pending > 0}
@@ -172,7 +168,7 @@ function MarketFigures({
       />
       <Figure label="Public listings" count={figures.listings} to={addressOf('productList')} />
       <Figure label="People" count={figures.people} to={pathOf('operatorPeople')} />
-      <Figure label="People here within a day" count={figures.active_people} />
+      <Figure label="Active in the last 24 hours" count={figures.active_people} />
     </ul>
   )
 }

@@ -100,7 +100,7 @@ function PreferencesForm({ stored }: { readonly stored: Preferences }) {
           disabled={!mayEdit}
           {...form.input('time_zone')}
         >
-          <option value="">As the browser says</option>
+          <option value="">Same as this browser</option>
           {timeZones().map((zone) => (
             <option key={zone} value={zone}>
               {zone.replaceAll('_', ' ')}
@@ -113,7 +113,7 @@ function PreferencesForm({ stored }: { readonly stored: Preferences }) {
           disabled={!mayEdit}
           {...form.input('currency')}
         >
-          <option value="">As each browser has it</option>
+          <option value="">Same as each browser</option>
           {CURRENCIES.map(({ code, name }) => (
             <option key={code} value={code}>
               {code} – {name}

@@ -122,7 +122,7 @@ function ProfileInput({ name, form }: { readonly name: EditableField; readonly f
     case 'zone':
       return (
         <NativeSelect {...common}>
-          <option value="">As the browser says</option>
+          <option value="">Same as this browser</option>
           {timeZones().map((zone) => (
             <option key={zone} value={zone}>
               {zone.replaceAll('_', ' ')}

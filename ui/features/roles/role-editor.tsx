@@ -144,7 +144,7 @@ export function RoleEditor({ role }: { readonly role?: Role }) {
       <PermissionMatrix value={permissions} onChange={(next) => form.setValues(valuesOf(next))} />
       <SaveBar
         form={form}
-        saveLabel={role === undefined ? 'Make role' : 'Save role'}
+        saveLabel={role === undefined ? 'Create role' : 'Save role'}
         note={count === 1 ? '1 switch is on' : `${count} switches are on`}
         onCancel={toList}
       />

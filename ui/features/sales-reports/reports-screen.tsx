@@ -96,7 +96,7 @@ export function ReportsScreen({ search }: { readonly search: ReportsSearch }) {
                 {label}
               </option>
             ))}
-            <option value="own">Own days</option>
+            <option value="own">Custom dates</option>
           </NativeSelect>
           {isOwn ? (
             <>
@@ -129,7 +129,7 @@ export function ReportsScreen({ search }: { readonly search: ReportsSearch }) {
         </div>
       </header>
       <p className={classes.about}>
-        {dayText(days.from)} to {dayText(days.to)}, of the records that you may see.
+        {dayText(days.from)} to {dayText(days.to)}, from the records you can see.
       </p>
       {data === undefined ? (
         isError ? (
@@ -287,7 +287,7 @@ function Forecast({
           ...(target === null ? [] : [amount(target)]),
         ]),
         foot: [
-          { text: 'Together' },
+          { text: 'Total' },
           amount(sum(rows.map(({ won }) => won))),
           amount(sum(rows.map(({ weighted }) => weighted))),
           amount(sum(rows.map(({ open }) => open))),
@@ -335,7 +335,7 @@ function Pipeline({ months, pipeline, undated, fileName }: DealProps & { readonl
           counted(sum(pipeline.filter((one) => one.month === month).map(({ deals }) => deals))),
         ]),
         foot: [
-          { text: 'Together' },
+          { text: 'Total' },
           ...stages.map((stage) => amount(sum(pipeline.filter((one) => one.stage === stage).map((one) => one.amount)))),
           counted(sum(pipeline.map(({ deals }) => deals))),
         ],
@@ -364,7 +364,7 @@ function Sources({
   return (
     <ReportSection
       title="Conversion by source"
-      about="Leads made in these days, and how many of them became a contact or were won since."
+      about="Leads created in this period, and how many have become a contact or were won since."
       none={sources.length === 0 ? 'No lead was made in these days.' : undefined}
       fileName={fileName}
       chart={
@@ -387,7 +387,7 @@ function Sources({
           rate(won, leads),
         ]),
         foot: [
-          { text: 'Together' },
+          { text: 'Total' },
           counted(all.leads),
           counted(all.converted),
           counted(all.won),

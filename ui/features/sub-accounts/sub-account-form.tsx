@@ -116,7 +116,7 @@ function SubAccountForm({ person, onClose }: SubAccountFormProps) {
       ) : null}
       {roles.data !== undefined && list.length === 0 ? (
         <Alert color="yellow" variant="light">
-          There is no role yet. <Link {...linkTo(addressOf('roleAdd'))}>Make a role</Link> first.
+          There is no role yet. <Link {...linkTo(addressOf('roleAdd'))}>Create a role</Link> first.
         </Alert>
       ) : (
         <div>

@@ -72,7 +72,7 @@ describe('RoleEditor', () => {
     await keys.type(await screen.findByLabelText(/^Role name/), 'Sales')
     for (const press of [1, 2, 3]) {
       if (press === 3) await keys.type(screen.getByLabelText(/^Role name/), '!')
-      await keys.click(screen.getByRole('button', { name: 'Make role' }))
+      await keys.click(screen.getByRole('button', { name: 'Create role' }))
       await waitFor(() => expect(saves).toHaveLength(press))
       await screen.findByRole('alert')
       await waitFor(() => expect(screen.queryByText('Saving…')).toBeNull())

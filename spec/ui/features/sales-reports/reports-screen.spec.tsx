@@ -28,9 +28,9 @@ describe('ReportsScreen', () => {
       ['Month', 'Won', 'Expected', 'Open in all', 'Target'],
       ['Jan 2026', 'USD 300', '–', '–', 'USD 800'],
       ['Feb 2026', '–', 'USD 850', 'USD 1,500', 'USD 800'],
-      ['Together', 'USD 300', 'USD 850', 'USD 1,500', 'USD 1,600'],
+      ['Total', 'USD 300', 'USD 850', 'USD 1,500', 'USD 1,600'],
     ])
-    expect(rowsOf('Pipeline by stage and month').at(-1)).toEqual(['Together', 'USD 1,500', 'USD 300', '3'])
+    expect(rowsOf('Pipeline by stage and month').at(-1)).toEqual(['Total', 'USD 1,500', 'USD 300', '3'])
     expect(screen.getByText(/One deal of USD 70 has no closing date/)).toBeTruthy()
     expect(rowsOf('Conversion by source')[1]).toEqual(['Website', '4', '2', '1', '25 %'])
     expect(rowsOf('Work done by person')[1]).toEqual(['Ada Lee', '3', '–', '1', '–', '2', '5', 'USD 300'])

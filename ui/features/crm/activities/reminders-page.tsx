@@ -45,7 +45,7 @@ export function RemindersPage() {
             loading={dismiss.isSending}
             onClick={() => dismiss.send(rows.map(({ id: of, type_id }) => ({ id: of, type_id })))}
           >
-            Dismiss {rows.length === 1 ? 'it' : `all ${rows.length}`}
+            {rows.length === 1 ? 'Dismiss' : `Dismiss all ${rows.length}`}
           </Button>
         )}
       </div>
