@@ -1,5 +1,5 @@
 import { ActionIcon, Badge } from '@mantine/core'
-import { IconCopy, IconDotsVertical, IconPencil, IconPlayerStop, IconTrash } from '@tabler/icons-react'
+import { IconCopy, IconDots, IconPencil, IconPlayerStop, IconTrash } from '@tabler/icons-react'
 import type { AdState } from '../../../core/ads/ad-states.ts'
 import type { OwnAd } from '../../../core/contracts/ads.contract.ts'
 import { addressOf } from '../../../core/navigation/addresses.ts'
@@ -133,7 +133,7 @@ function AdMenu({ row, actions }: { readonly row: OwnAd; readonly actions: AdAct
   return (
     <>
       <ActionIcon variant="subtle" color="gray" aria-label={`Actions for ${row.title_1}`} {...target}>
-        <IconDotsVertical size={18} stroke={1.5} />
+        <IconDots size={18} stroke={1.5} />
       </ActionIcon>
       {panel === undefined ? null : <LazyMenuPanel {...panel} position="bottom-end" groups={[{ entries }]} />}
     </>

@@ -29,7 +29,7 @@ export const dollarText = (value: number): string => `USD ${money.format(value)}
 
 /** A field's value as text; undefined when it is empty. */
 export function valueText(
-  field: Pick<FormField, 'field_type'>,
+  field: Pick<FormField, 'field_type'> & Partial<Pick<FormField, 'name'>>,
   given: unknown,
   names: Readonly<Record<string, string>>,
 ): string | undefined {
@@ -48,7 +48,9 @@ export function valueText(
     case 'money':
       return typeof value === 'number' ? dollarText(value) : String(value)
     case 'number':
-      return typeof value === 'number' ? amountText(value) : String(value)
+      return typeof value === 'number'
+        ? `${amountText(value)}${field.name === 'probability' ? ' %' : ''}`
+        : String(value)
     case 'date':
       return dayText(String(value))
     case 'datetime':
@@ -73,9 +75,6 @@ export function CategoryBadge({ value }: { readonly value: string }) {
     <Badge
       variant="light"
       color={color === 'cyan' || color === 'teal' ? 'harbour' : color === 'lime' ? 'green' : color}
-      radius="sm"
-
-      fw={500}
     >
       {value}
     </Badge>

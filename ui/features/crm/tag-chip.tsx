@@ -9,7 +9,7 @@ export function TagChip({
   readonly tag: { name: string; color?: TagColor | undefined }
 }) {
   return (
-    <Badge variant="default" radius="sm" fw={500} leftSection={<TagDot color={color} />}>
+    <Badge variant="default" leftSection={<TagDot color={color} />}>
       {name}
     </Badge>
   )

@@ -1,7 +1,7 @@
 import { ActionIcon } from '@mantine/core'
 import {
   IconCopy,
-  IconDotsVertical,
+  IconDots,
   IconExternalLink,
   IconLayoutBoard,
   IconRestore,
@@ -31,7 +31,7 @@ export function ListingMenu({ row, actions }: { readonly row: OwnListing; readon
   return (
     <>
       <ActionIcon variant="subtle" color="gray" aria-label={`Actions for ${listingName(row)}`} {...target}>
-        <IconDotsVertical size={18} stroke={1.5} />
+        <IconDots size={18} stroke={1.5} />
       </ActionIcon>
       {panel === undefined ? null : (
         <LazyMenuPanel

@@ -1,6 +1,6 @@
 import { ActionIcon, Loader, Menu } from '@mantine/core'
 import { useDraggable, useDroppable } from '@dnd-kit/core'
-import { IconAlertTriangle, IconDotsVertical, IconX } from '@tabler/icons-react'
+import { IconAlertTriangle, IconDots, IconX } from '@tabler/icons-react'
 import type { FocusEvent, KeyboardEvent, MouseEvent } from 'react'
 import classes from './board.module.css'
 import type { CardFacts } from './board.types.ts'
@@ -68,7 +68,7 @@ export function BoardCard(props: BoardCardProps) {
               onPointerDown={stop}
               onKeyDown={(event) => event.stopPropagation()}
             >
-              <IconDotsVertical size={16} stroke={1.5} />
+              <IconDots size={16} stroke={1.5} />
             </ActionIcon>
           </Menu.Target>
           <Menu.Dropdown onPointerDown={stop} onKeyDown={(event) => event.stopPropagation()}>

@@ -1,5 +1,5 @@
 import { ActionIcon } from '@mantine/core'
-import { IconDotsVertical } from '@tabler/icons-react'
+import { IconDots } from '@tabler/icons-react'
 import type { MenuEntry } from './dropdown.types.ts'
 import { LazyMenuPanel } from './lazy-panels.tsx'
 import { useDropdown } from './use-dropdown.ts'
@@ -11,7 +11,7 @@ export function RowMenu({ name, entries }: { readonly name: string; readonly ent
   return (
     <>
       <ActionIcon variant="subtle" color="gray" aria-label={`Actions for ${name}`} {...target}>
-        <IconDotsVertical size={18} stroke={1.5} />
+        <IconDots size={18} stroke={1.5} />
       </ActionIcon>
       {panel === undefined ? null : <LazyMenuPanel {...panel} position="bottom-end" groups={[{ entries }]} />}
     </>

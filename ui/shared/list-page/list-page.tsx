@@ -100,7 +100,7 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
   return (
     <div className={classes.page}>
       <div className={classes.head}>
-        <h1 className={classes.title} data-beside-views={views !== undefined || undefined}>
+        <h1 className={classes.title}>
           <span className={classes.titleText}>{title}</span>
           {total === undefined ? null : <span className={classes.count}>{total.toLocaleString('en')}</span>}
         </h1>

@@ -18,7 +18,7 @@ interface LeadScoreBadgeProps {
 export function LeadScoreBadge({ percent, hidesPercent = false }: LeadScoreBadgeProps) {
   const { label, color } = LEAD_GROUPS[leadClass(percent)]
   return (
-    <Badge variant="light" color={color} radius="sm" fw={500}>
+    <Badge variant="light" color={color}>
       {hidesPercent ? label : `${percent} % ${label.toLowerCase()}`}
     </Badge>
   )

@@ -243,7 +243,9 @@ function Breadcrumb({ pathname, groups }: { readonly pathname: string; readonly 
   const list = ABOVE[match.id]
   const above = list === undefined ? parentOf(pathname) : { id: list, path: pathOf(list), title: routeOf(list).title }
   const parent = above !== undefined && isBuilt(above.id) ? above : undefined
-  const group = groups.find(({ items }) => items.some(({ id }) => id === (parent?.id ?? match.id)))?.label
+  const group =
+    groups.find(({ items }) => items.some(({ id }) => id === (parent?.id ?? match.id)))?.label ??
+    (routeOf(match.id).area === 'crm' ? 'CRM' : undefined)
   return (
     <nav aria-label="Where you are" className={classes.where}>
       <ol>

@@ -165,7 +165,9 @@ export const theme = createTheme({
   cursorType: 'pointer',
   components: {
     // Mantine's badges are 11 px in capitals; no text of ours is below 12 px, and words are written as everywhere else.
-    Badge: { defaultProps: { tt: 'none' }, vars: () => ({ root: { '--badge-fz': '0.75rem' } }) },
+    Badge: { defaultProps: { tt: 'none', radius: 'sm', fw: 500 }, vars: () => ({ root: { '--badge-fz': '0.75rem' } }) },
+    // Help stands under its field, as in the forms of declared fields.
+    InputWrapper: { defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] } },
     // Mantine's input borders have too little contrast (WCAG 1.4.11 requires 3:1); an error keeps its own colour.
     Input: {
       vars: (_theme: unknown, props: { readonly error?: unknown }) => ({

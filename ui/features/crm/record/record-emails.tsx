@@ -150,7 +150,7 @@ function EmailRow({ email, canEdit, onEdit, onSendAgain, onDelete }: EmailRowPro
       <div className={classes.itemBody}>
         <div className={classes.itemTitle}>
           {email.subject || 'No subject'}{' '}
-          <Badge variant="light" radius="sm" fw={500} color={STATUS_COLORS[email.status]}>
+          <Badge variant="light" color={STATUS_COLORS[email.status]}>
             {EMAIL_STATUSES.find(({ value }) => value === email.status)?.label}
           </Badge>
         </div>

@@ -299,12 +299,7 @@ function Entries({ email, ...context }: RecordContext & { readonly email: string
                     >
                       <strong className={classes.name}>{entry.row.subject || 'No subject'}</strong>{' '}
                       {entry.row.status === 'sent' ? null : (
-                        <Badge
-                          variant="light"
-                          radius="sm"
-                          fw={500}
-                          color={entry.row.status === 'failed' ? 'red' : 'gray'}
-                        >
+                        <Badge variant="light" color={entry.row.status === 'failed' ? 'red' : 'gray'}>
                           {labelOf(EMAIL_STATUSES, entry.row.status)}
                         </Badge>
                       )}
@@ -321,9 +316,7 @@ function Entries({ email, ...context }: RecordContext & { readonly email: string
                       <QuoteName threadId={entry.row.thread_id}>
                         {entry.row.product_name}, {entry.row.quantity.toLocaleString('en')} {entry.row.unit}
                       </QuoteName>{' '}
-                      <Badge variant="light" radius="sm" fw={500}>
-                        {labelOf(QUOTE_STATUSES, entry.row.status)}
-                      </Badge>
+                      <Badge variant="light">{labelOf(QUOTE_STATUSES, entry.row.status)}</Badge>
                       <Body text={entry.row.message} />
                     </Entry>
                   )
