@@ -90,7 +90,7 @@ function Root() {
   const match = matchRoute(pathname)
   const area = match === undefined ? 'public' : routeOf(match.id).area
   return (
-    <html lang="en" data-frame={area === 'crm' ? 'workspace' : area} {...mantineHtmlProps}>
+    <html lang="en" data-frame={area === 'crm' || area === 'operator' ? 'workspace' : area} {...mantineHtmlProps}>
       <head>
         <HeadContent />
         <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: ZOD_WITHOUT_EVAL }} />

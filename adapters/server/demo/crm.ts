@@ -437,7 +437,10 @@ function dealOf(
       contact: draw.pick(contacts).unique_id,
       amount: draw.int(12, 4_800) * 250,
       stage,
-      closing_date: formatWireTime(now + draw.int(-60, 120) * DAY_MS).slice(0, 10),
+      // Few open deals are overdue.
+      closing_date: formatWireTime(
+        now + draw.int(...(stage === 'Won' || stage === 'Lost' ? ([-90, -1] as const) : ([-8, 120] as const))) * DAY_MS,
+      ).slice(0, 10),
       probability: { Qualification: 20, Proposal: 40, Negotiation: 70, Won: 100, Lost: 0 }[stage],
     },
   }
