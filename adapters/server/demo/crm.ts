@@ -429,6 +429,8 @@ function dealOf(
   now: number,
 ): NewRecord {
   const stage = draw.weighted(stageWeights)
+  // Few open deals are overdue.
+  const closing = stage === 'Won' || stage === 'Lost' ? draw.int(-90, -1) : draw.int(-8, 120)
   const account = draw.pick(accounts)
   return {
     named: {
@@ -437,10 +439,7 @@ function dealOf(
       contact: draw.pick(contacts).unique_id,
       amount: draw.int(12, 4_800) * 250,
       stage,
-      // Few open deals are overdue.
-      closing_date: formatWireTime(
-        now + draw.int(...(stage === 'Won' || stage === 'Lost' ? ([-90, -1] as const) : ([-8, 120] as const))) * DAY_MS,
-      ).slice(0, 10),
+      closing_date: formatWireTime(now + closing * DAY_MS).slice(0, 10),
       probability: { Qualification: 20, Proposal: 40, Negotiation: 70, Won: 100, Lost: 0 }[stage],
     },
   }

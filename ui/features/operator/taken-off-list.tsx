@@ -89,6 +89,7 @@ export function TakenOffList<Row extends TakenOffRow>({
       list={rows}
       columns={[
         ...columns,
+        ...(search.state === 'taken_off' ? [REASON] : []),
         ...endColumns<Row>(zone, {
           nameOf,
           onTakeOff: setTaking,
@@ -147,6 +148,15 @@ export const companyColumn = <Row extends TakenOffRow>(): DataColumn<Row> => ({
   ),
 })
 
+/** What is on the market has none. */
+const REASON: DataColumn<TakenOffRow> = {
+  id: 'reason',
+  header: 'Reason',
+  width: 260,
+  minWidth: 120,
+  cell: ({ reason }) => reason,
+}
+
 interface Actions<Row> {
   readonly nameOf: (row: Row) => string
   readonly onTakeOff: (row: Row) => void
@@ -158,7 +168,6 @@ const endColumns = <Row extends TakenOffRow>(
   zone: string,
   { nameOf, onTakeOff, onPutBack, isBusy }: Actions<Row>,
 ): readonly DataColumn<Row>[] => [
-  { id: 'reason', header: 'Reason', width: 260, minWidth: 120, cell: ({ reason }) => reason },
   {
     id: 'since',
     header: 'Since',

@@ -66,7 +66,7 @@ function ownColumns(kind: 'meeting' | 'call', zone: string): readonly DataColumn
   switch (kind) {
     case 'meeting':
       return [
-        moment('to', 'End', (one) => (one.kind === 'meeting' ? momentText(one.row.to, zone) : '')),
+        moment('to', 'End', (one) => (one.kind === 'meeting' ? endText(one.row.from, one.row.to, zone) : '')),
         column('location', 'Location', (one) => (one.kind === 'meeting' ? one.row.location : ''), 160),
       ]
     case 'call':
@@ -78,6 +78,12 @@ function ownColumns(kind: 'meeting' | 'call', zone: string): readonly DataColumn
         },
       ]
   }
+}
+
+/** The end of a meeting: the time alone on the day on which it starts. */
+function endText(from: string, to: string, zone: string): string {
+  const [day = '', time] = momentText(to, zone).split(', ')
+  return time !== undefined && momentText(from, zone).startsWith(`${day}, `) ? time : momentText(to, zone)
 }
 
 type TextOf = (activity: ActivityItem) => string | null | undefined
