@@ -128,7 +128,7 @@ export function AdsPage({ search }: { readonly search: AdsSearch }) {
           action={
             mayAdd ? (
               <Button component={Link} {...(linkTo(createAddress) as object)}>
-                Make your first ad
+                Create your first ad
               </Button>
             ) : undefined
           }

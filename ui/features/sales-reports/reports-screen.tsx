@@ -217,7 +217,7 @@ interface DealProps {
   readonly fileName: string
 }
 
-const NO_DEALS = 'No deal closes in these days. Deals appear by their closing date.'
+const NO_DEALS = 'No deal closes in this period. Deals appear by their closing date.'
 
 function Forecast({
   months,
@@ -365,7 +365,7 @@ function Sources({
     <ReportSection
       title="Conversion by source"
       about="Leads created in this period, and how many have become a contact or were won since."
-      none={sources.length === 0 ? 'No lead was made in these days.' : undefined}
+      none={sources.length === 0 ? 'No leads were created in this period.' : undefined}
       fileName={fileName}
       chart={
         <StackedBars
@@ -431,7 +431,7 @@ function Work({
     <ReportSection
       title="Work done by person"
       about="Tasks completed, meetings held and calls made, by their owner; e-mails sent, notes and new records, by who made them; deals won, by their owner."
-      none={work.length === 0 ? 'Nothing was done in these days.' : undefined}
+      none={work.length === 0 ? 'Nothing was done in this period.' : undefined}
       fileName={fileName}
       chart={
         <StackedBars

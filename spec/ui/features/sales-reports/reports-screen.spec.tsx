@@ -56,7 +56,7 @@ describe('ReportsScreen', () => {
         permissions: [{ module: 'Leads', actions: ['View'] }],
       },
     )
-    expect(await screen.findByText('No lead was made in these days.')).toBeTruthy()
+    expect(await screen.findByText('No leads were created in this period.')).toBeTruthy()
     expect(screen.queryByRole('heading', { name: 'Forecast' })).toBeNull()
     expect(screen.queryByRole('button', { name: /target/ })).toBeNull()
   })

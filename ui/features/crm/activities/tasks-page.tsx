@@ -128,7 +128,7 @@ export function TasksPage({ search }: { readonly search: ActivitySearch }) {
           onDelete={(activity) => setOpened({ kind: 'task', activity, isDeleted: true })}
           empty={
             <EmptyState
-              title={isOwn ? 'You have no open task' : 'No open tasks'}
+              title={isOwn ? 'You have no open tasks' : 'No open tasks'}
               icon={<IconCheckbox size={28} stroke={1.5} />}
               action={
                 isOwn ? (

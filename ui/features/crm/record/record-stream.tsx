@@ -20,6 +20,7 @@ import { EMAIL_STATUSES } from '../../../../core/crm/activities/correspondence.s
 import { labelOf, TASK_STATUSES } from '../../../../core/crm/activities/task.schema.ts'
 import { STREAM_KINDS, type StreamKind } from '../../../../core/crm/records/stream.ts'
 import { addressOf } from '../../../../core/navigation/addresses.ts'
+import { quantityText } from '../../../../core/reference/units.ts'
 import { relativeTime } from '../../../../core/text/relative-time.ts'
 import { isCalendarDay, startOfDay } from '../../../../core/time/calendar.ts'
 import { parseWireTime } from '../../../../core/time/wire-time.ts'
@@ -314,7 +315,7 @@ function Entries({ email, ...context }: RecordContext & { readonly email: string
                   return (
                     <Entry key={key} entry={entry} who="Asked for a quote" zone={zone} now={now}>
                       <QuoteName threadId={entry.row.thread_id}>
-                        {entry.row.product_name}, {entry.row.quantity.toLocaleString('en')} {entry.row.unit}
+                        {entry.row.product_name}, {quantityText(entry.row.quantity, entry.row.unit)}
                       </QuoteName>{' '}
                       <Badge variant="light">{labelOf(QUOTE_STATUSES, entry.row.status)}</Badge>
                       <Body text={entry.row.message} />

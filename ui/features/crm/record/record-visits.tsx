@@ -81,7 +81,7 @@ export function RecordVisits({ type, uniqueId, name, address }: RecordContext & 
             value: page.visits,
             text: whole.format(page.visits),
           }))}
-          none="Nothing in these days."
+          none="Nothing in this period."
         />
         <BarFigure
           question="How far did they read?"
@@ -91,7 +91,7 @@ export function RecordVisits({ type, uniqueId, name, address }: RecordContext & 
             value: visits,
             text: whole.format(visits),
           }))}
-          none="Nothing in these days."
+          none="Nothing in this period."
         />
       </div>
       <Visits uniqueId={uniqueId} namesPeople={type === 'Accounts' || type === 'Deals'} />
@@ -146,7 +146,7 @@ function DaysFigure({
   const most = Math.max(1, ...days.map(({ visits }) => visits))
   const [first, last] = [days[0]?.day ?? '', days.at(-1)?.day ?? '']
   return (
-    <Figure question="When did they visit?" query={report} none={total === 0 ? 'No visits in these days.' : undefined}>
+    <Figure question="When did they visit?" query={report} none={total === 0 ? 'No visits in this period.' : undefined}>
       <div className={classes.chart} aria-hidden>
         <span className={classes.most}>{whole.format(most)}</span>
         <svg viewBox={`0 0 ${days.length * 10} 100`} preserveAspectRatio="none">

@@ -92,7 +92,7 @@ describe('the tab of visits', () => {
       'Accounts',
     )
     const when = await screen.findByRole('region', { name: 'When did they visit?' })
-    within(when).getByText('No visits in these days.')
+    within(when).getByText('No visits in this period.')
     expect(within(when).queryByRole('table')).toBeNull()
     await screen.findByText('Ada Lovelace · 2 min · read to 75 % · 3 clicks')
   })
