@@ -198,13 +198,16 @@ async function seedSeller(
 
   if (isFirst) await insertLeadForm(w, seller)
   const qualified = isFirst ? world.random.fork(`qualification ${seller.id}`) : undefined
-  const accounts = made('Accounts', Math.max(3, Math.round(leadCount / 12)), (owner) => accountOf(draw, owner))
+  const taken = new Set<string>()
+  const accounts = made('Accounts', Math.max(3, Math.round(leadCount / 12)), (owner) => accountOf(draw, owner, taken))
   const leads = made('Leads', leadCount, (owner) => {
-    const lead = leadOf(draw, owner, accounts)
+    const lead = leadOf(draw, owner, accounts, taken)
     const about = qualified === undefined ? {} : qualificationOf(qualified, String(lead.named['lead_status']))
     return { ...lead, named: { ...lead.named, ...about } }
   })
-  const contacts = made('Contacts', Math.max(4, Math.round(leadCount / 6)), (owner) => contactOf(draw, owner, accounts))
+  const contacts = made('Contacts', Math.max(4, Math.round(leadCount / 6)), (owner) =>
+    contactOf(draw, owner, accounts, taken),
+  )
   const deals = made('Deals', Math.max(3, Math.round(leadCount / 9)), () => dealOf(draw, accounts, contacts, now))
 
   const all = [...accounts, ...leads, ...contacts, ...deals]
@@ -328,13 +331,11 @@ interface NewRecord {
   readonly source?: string
 }
 
-/** A person of a company, which is that of an account if one is given. */
-function personOf(draw: Random, at?: MadeRecord) {
+/** A person of a company, which is that of an account if one is given, and whose address is not among `taken`. */
+function personOf(draw: Random, taken: Set<string>, at?: MadeRecord) {
   const ofAccount = (name: string) => at?.values[String(FIELD_IDS.Accounts.get(name))]
   const elsewhere = draw.pick(origins)
   const origin = origins.find(({ country }) => country === ofAccount('country')) ?? elsewhere
-  const firstName = draw.pick(origin.firstNames)
-  const lastName = draw.pick(origin.lastNames)
   const drawn = `${draw.pick(companyWords)} ${draw.pick(companyTrades)}`
   const company = String(ofAccount('account_name') ?? drawn)
   const site =
@@ -346,19 +347,25 @@ function personOf(draw: Random, at?: MadeRecord) {
       .normalize('NFD')
       .replace(/[^A-Za-z]/g, '')
       .toLowerCase() || 'mail'
+  const named = () => {
+    const firstName = draw.pick(origin.firstNames)
+    const lastName = draw.pick(origin.lastNames)
+    return { firstName, lastName, email: `${plain(firstName)}.${plain(lastName)}@${site}` }
+  }
+  let person = named()
+  for (let tries = 0; taken.has(person.email) && tries < 20; tries += 1) person = named()
+  taken.add(person.email)
   return {
     origin,
-    firstName,
-    lastName,
     company,
     site,
-    email: `${plain(firstName)}.${plain(lastName)}@${site}`,
+    ...person,
     phone: `${origin.dialCode} ${draw.int(200, 999)} ${draw.int(100_000, 9_999_999)}`,
   }
 }
 
-function accountOf(draw: Random, owner: number): NewRecord {
-  const { origin, company, site, phone } = personOf(draw)
+function accountOf(draw: Random, owner: number, taken: Set<string>): NewRecord {
+  const { origin, company, site, phone } = personOf(draw, taken)
   return {
     named: {
       account_owner: owner,
@@ -375,9 +382,9 @@ function accountOf(draw: Random, owner: number): NewRecord {
   }
 }
 
-function leadOf(draw: Random, owner: number, accounts: readonly MadeRecord[]): NewRecord {
+function leadOf(draw: Random, owner: number, accounts: readonly MadeRecord[], taken: Set<string>): NewRecord {
   const account = draw.chance(0.7) ? draw.pick(accounts) : undefined
-  const { origin, firstName, lastName, company, site, email, phone } = personOf(draw, account)
+  const { origin, firstName, lastName, company, site, email, phone } = personOf(draw, taken, account)
   const source = draw.weighted(LEAD_SOURCES.map((name, at) => [name, 12 - at] as const))
   return {
     source,
@@ -402,9 +409,9 @@ function leadOf(draw: Random, owner: number, accounts: readonly MadeRecord[]): N
   }
 }
 
-function contactOf(draw: Random, owner: number, accounts: readonly MadeRecord[]): NewRecord {
+function contactOf(draw: Random, owner: number, accounts: readonly MadeRecord[], taken: Set<string>): NewRecord {
   const account = draw.chance(0.8) ? draw.pick(accounts) : undefined
-  const { origin, firstName, lastName, email, phone } = personOf(draw, account)
+  const { origin, firstName, lastName, email, phone } = personOf(draw, taken, account)
   return {
     named: {
       contact_owner: owner,

@@ -198,7 +198,7 @@ const Tabs = ({ place, counts, followers }: TabsProps) => (
 )
 
 const NOBODY = {
-  1: ['No contacts yet', 'People whom you write to or who write to you stand here.'],
+  1: ['No contacts yet', 'People you write to, or who write to you, appear here.'],
   2: ['Nobody is blocked', 'Blocked people cannot write to you, and are not told.'],
   3: ['No requests', 'People who want to write to you for the first time ask here.'],
 } satisfies Record<ContactTab, readonly [string, string]>

@@ -68,7 +68,7 @@ function Present({ subscription }: { readonly subscription: Subscription }) {
         <Fact label="Since">{day(started_at, zone)}</Fact>
         <Fact label="Renewal">
           {period === null || renews_at === null
-            ? 'Runs without an end'
+            ? 'No end date'
             : `Renews ${renewalText(period)}, next on ${day(renews_at, zone)}`}
         </Fact>
       </dl>

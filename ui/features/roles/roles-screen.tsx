@@ -53,7 +53,7 @@ export function RolesScreen() {
         )
       ) : data.data.length === 0 ? (
         <EmptyState icon={<IconShield size={28} stroke={1.5} />} title="No roles yet" action={add}>
-          A role says what a sub account may see and do. Make one, then give it to your people.
+          A role says what a sub account may see and do. Create one, then give it to your people.
         </EmptyState>
       ) : (
         <ul className={`${rows.list} ${classes.columns}`} aria-label="Roles">
