@@ -94,6 +94,8 @@ export function tableColumns(
         text: (row) => valueText(field, row.fields[field.name], row.names) ?? '',
         sortable: field.field_type !== 'multi_select' && field.field_type !== 'lookup',
         ...(isNumber ? { numeric: true } : {}),
+        // No status is cut.
+        ...(COLOURED.has(field.name) && { minWidth: 124 }),
         ...(WIDTHS[column.name] === undefined ? {} : { width: WIDTHS[column.name] as number }),
       }
     })
