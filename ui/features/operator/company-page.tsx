@@ -11,6 +11,7 @@ import {
   operatorCompanyShow,
   operatorOverview,
 } from '../../../core/contracts/operator.contract.ts'
+import { planOf } from '../../../core/plans/plans.ts'
 import { addressOf } from '../../../core/navigation/addresses.ts'
 import { lazyPart } from '../../shared/app/lazy-part.tsx'
 import { linkTo } from '../../shared/app/link-to.ts'
@@ -68,7 +69,7 @@ function Company({ company }: { readonly company: OperatorCompany }) {
         ? `${plain(listings.public)} public, ${plain(listings.published - listings.public)} published but not public, ${plain(listings.drafts)} drafts`
         : '',
     ],
-    ['Plan', company.plan],
+    ['Plan', planOf(company.plan).name],
     ['Verified', company.is_verified ? 'Yes' : 'No'],
     ['Since', momentText(company.created_at, zone)],
   ]

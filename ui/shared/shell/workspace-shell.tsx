@@ -305,7 +305,12 @@ function CountLink({ id, count, unit, icon }: CountLinkProps) {
 }
 
 /** Pages that belong to a list although their address is not below it. */
-const ABOVE: Readonly<Partial<Record<RouteId, RouteId>>> = { productForm: 'productsList', calculator: 'productsList' }
+const ABOVE: Readonly<Partial<Record<RouteId, RouteId>>> = {
+  productForm: 'productsList',
+  calculator: 'productsList',
+  catalogAdd: 'catalogs',
+  catalogEdit: 'catalogs',
+}
 
 /** The nearest route above this path: of `/crm/leads/7` the list of leads. */
 function parentOf(pathname: string) {

@@ -27,6 +27,7 @@ describe('CompanyPage', () => {
     const people = within(screen.getByRole('region', { name: 'People' }))
     expect(people.getByText('ada@crane.example')).toBeTruthy()
     expect(people.getByText('Owner, address not confirmed')).toBeTruthy()
+    expect(screen.getByText('Plan').nextElementSibling?.textContent).toBe('Trade')
     expect(within(screen.getByRole('region', { name: 'Company' })).getByText('We build cranes.')).toBeTruthy()
     expect(await screen.findByText('Nobody has decided yet.')).toBeTruthy()
   })
