@@ -45,6 +45,24 @@ describe('WorkspaceFrame', () => {
     expect(screen.queryByRole('link', { name: 'Chat' })).toBeNull()
   })
 
+  it.each([
+    ['catalogEdit', ['Sell', 'Catalogues', 'Catalogue']],
+    ['crmImport', ['CRM', 'Import']],
+  ] as const)('names where %s is', async (at, places) => {
+    await showPage(
+      <WorkspaceFrame user={seller}>
+        <h1>Work</h1>
+      </WorkspaceFrame>,
+      { user: seller, built: [...BUILT, 'catalogs', 'catalogEdit', 'crmImport'], at },
+    )
+    const where = await screen.findByRole('navigation', { name: 'Where you are' })
+    expect(
+      within(where)
+        .getAllByRole('listitem')
+        .map((place) => place.textContent),
+    ).toEqual(places)
+  })
+
   it('counts unread items on bell and chat', async () => {
     await showPage(
       <WorkspaceShell user={seller} counts={{ chat: 3, notifications: 120 }} onSearch={() => undefined}>
