@@ -37,6 +37,7 @@ import { Route as WorkspaceSellersubaccountRouteImport } from './routes/_workspa
 import { Route as WorkspaceSubdomainRouteImport } from './routes/_workspace.subdomain.tsx'
 import { Route as WorkspaceSubscriptionRouteImport } from './routes/_workspace.subscription.tsx'
 import { Route as WorkspaceWishlistRouteImport } from './routes/_workspace.wishlist.tsx'
+import { Route as FormTokenRouteImport } from './routes/form.$token.tsx'
 import { Route as AuthUserSigninRouteImport } from './routes/_auth.user.signin.tsx'
 import { Route as AuthUserSignupRouteImport } from './routes/_auth.user.signup.tsx'
 import { Route as AuthUserSocialRouteImport } from './routes/_auth.user.social.tsx'
@@ -108,6 +109,8 @@ import { Route as WorkspaceOperatorTextsAddRouteImport } from './routes/_workspa
 import { Route as WorkspaceRolesEditIdRouteImport } from './routes/_workspace.roles.edit.$id.tsx'
 import { Route as PublicMiniSiteSlugCataloguesCatalogueRouteImport } from './routes/_public.mini-site.$slug.catalogues.$catalogue.tsx'
 import { Route as PublicProductdetailCategoryCompanyProductRouteImport } from './routes/_public.productdetail.$category.$company.$product.tsx'
+import { Route as WorkspaceCrmSettingsFormsIndexRouteImport } from './routes/_workspace.crm.settings.forms.index.tsx'
+import { Route as WorkspaceCrmSettingsFormsIdRouteImport } from './routes/_workspace.crm.settings.forms.$id.tsx'
 import { Route as WorkspaceOperatorTextsEditIdRouteImport } from './routes/_workspace.operator.texts.edit.$id.tsx'
 
 const AuthRoute = AuthRouteImport.update({
@@ -248,6 +251,11 @@ const WorkspaceWishlistRoute = WorkspaceWishlistRouteImport.update({
   id: '/wishlist',
   path: '/wishlist',
   getParentRoute: () => WorkspaceRoute,
+} as any)
+const FormTokenRoute = FormTokenRouteImport.update({
+  id: '/form/$token',
+  path: '/form/$token',
+  getParentRoute: () => rootRouteImport,
 } as any)
 const AuthUserSigninRoute = AuthUserSigninRouteImport.update({
   id: '/user/signin',
@@ -634,6 +642,18 @@ const PublicProductdetailCategoryCompanyProductRoute =
     path: '/productdetail/$category/$company/$product',
     getParentRoute: () => PublicRoute,
   } as any)
+const WorkspaceCrmSettingsFormsIndexRoute =
+  WorkspaceCrmSettingsFormsIndexRouteImport.update({
+    id: '/crm/settings/forms/',
+    path: '/crm/settings/forms/',
+    getParentRoute: () => WorkspaceRoute,
+  } as any)
+const WorkspaceCrmSettingsFormsIdRoute =
+  WorkspaceCrmSettingsFormsIdRouteImport.update({
+    id: '/crm/settings/forms/$id',
+    path: '/crm/settings/forms/$id',
+    getParentRoute: () => WorkspaceRoute,
+  } as any)
 const WorkspaceOperatorTextsEditIdRoute =
   WorkspaceOperatorTextsEditIdRouteImport.update({
     id: '/operator/texts/edit/$id',
@@ -667,6 +687,7 @@ export interface FileRoutesByFullPath {
   '/subdomain': typeof WorkspaceSubdomainRoute
   '/subscription': typeof WorkspaceSubscriptionRoute
   '/wishlist': typeof WorkspaceWishlistRoute
+  '/form/$token': typeof FormTokenRoute
   '/user/signin': typeof AuthUserSigninRoute
   '/user/signup': typeof AuthUserSignupRoute
   '/user/social': typeof AuthUserSocialRoute
@@ -738,7 +759,9 @@ export interface FileRoutesByFullPath {
   '/operator/texts/': typeof WorkspaceOperatorTextsIndexRoute
   '/mini-site/$slug/catalogues/$catalogue': typeof PublicMiniSiteSlugCataloguesCatalogueRoute
   '/productdetail/$category/$company/$product': typeof PublicProductdetailCategoryCompanyProductRoute
+  '/crm/settings/forms/$id': typeof WorkspaceCrmSettingsFormsIdRoute
   '/operator/texts/edit/$id': typeof WorkspaceOperatorTextsEditIdRoute
+  '/crm/settings/forms/': typeof WorkspaceCrmSettingsFormsIndexRoute
 }
 export interface FileRoutesByTo {
   '/': typeof PublicIndexRoute
@@ -766,6 +789,7 @@ export interface FileRoutesByTo {
   '/subdomain': typeof WorkspaceSubdomainRoute
   '/subscription': typeof WorkspaceSubscriptionRoute
   '/wishlist': typeof WorkspaceWishlistRoute
+  '/form/$token': typeof FormTokenRoute
   '/user/signin': typeof AuthUserSigninRoute
   '/user/signup': typeof AuthUserSignupRoute
   '/user/social': typeof AuthUserSocialRoute
@@ -837,7 +861,9 @@ export interface FileRoutesByTo {
   '/operator/texts': typeof WorkspaceOperatorTextsIndexRoute
   '/mini-site/$slug/catalogues/$catalogue': typeof PublicMiniSiteSlugCataloguesCatalogueRoute
   '/productdetail/$category/$company/$product': typeof PublicProductdetailCategoryCompanyProductRoute
+  '/crm/settings/forms/$id': typeof WorkspaceCrmSettingsFormsIdRoute
   '/operator/texts/edit/$id': typeof WorkspaceOperatorTextsEditIdRoute
+  '/crm/settings/forms': typeof WorkspaceCrmSettingsFormsIndexRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -868,6 +894,7 @@ export interface FileRoutesById {
   '/_workspace/subdomain': typeof WorkspaceSubdomainRoute
   '/_workspace/subscription': typeof WorkspaceSubscriptionRoute
   '/_workspace/wishlist': typeof WorkspaceWishlistRoute
+  '/form/$token': typeof FormTokenRoute
   '/_public/': typeof PublicIndexRoute
   '/_auth/user/signin': typeof AuthUserSigninRoute
   '/_auth/user/signup': typeof AuthUserSignupRoute
@@ -940,7 +967,9 @@ export interface FileRoutesById {
   '/_workspace/operator/texts/': typeof WorkspaceOperatorTextsIndexRoute
   '/_public/mini-site/$slug/catalogues/$catalogue': typeof PublicMiniSiteSlugCataloguesCatalogueRoute
   '/_public/productdetail/$category/$company/$product': typeof PublicProductdetailCategoryCompanyProductRoute
+  '/_workspace/crm/settings/forms/$id': typeof WorkspaceCrmSettingsFormsIdRoute
   '/_workspace/operator/texts/edit/$id': typeof WorkspaceOperatorTextsEditIdRoute
+  '/_workspace/crm/settings/forms/': typeof WorkspaceCrmSettingsFormsIndexRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -970,6 +999,7 @@ export interface FileRouteTypes {
     | '/subdomain'
     | '/subscription'
     | '/wishlist'
+    | '/form/$token'
     | '/user/signin'
     | '/user/signup'
     | '/user/social'
@@ -1041,7 +1071,9 @@ export interface FileRouteTypes {
     | '/operator/texts/'
     | '/mini-site/$slug/catalogues/$catalogue'
     | '/productdetail/$category/$company/$product'
+    | '/crm/settings/forms/$id'
     | '/operator/texts/edit/$id'
+    | '/crm/settings/forms/'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
@@ -1069,6 +1101,7 @@ export interface FileRouteTypes {
     | '/subdomain'
     | '/subscription'
     | '/wishlist'
+    | '/form/$token'
     | '/user/signin'
     | '/user/signup'
     | '/user/social'
@@ -1140,7 +1173,9 @@ export interface FileRouteTypes {
     | '/operator/texts'
     | '/mini-site/$slug/catalogues/$catalogue'
     | '/productdetail/$category/$company/$product'
+    | '/crm/settings/forms/$id'
     | '/operator/texts/edit/$id'
+    | '/crm/settings/forms'
   id:
     | '__root__'
     | '/_auth'
@@ -1170,6 +1205,7 @@ export interface FileRouteTypes {
     | '/_workspace/subdomain'
     | '/_workspace/subscription'
     | '/_workspace/wishlist'
+    | '/form/$token'
     | '/_public/'
     | '/_auth/user/signin'
     | '/_auth/user/signup'
@@ -1242,13 +1278,16 @@ export interface FileRouteTypes {
     | '/_workspace/operator/texts/'
     | '/_public/mini-site/$slug/catalogues/$catalogue'
     | '/_public/productdetail/$category/$company/$product'
+    | '/_workspace/crm/settings/forms/$id'
     | '/_workspace/operator/texts/edit/$id'
+    | '/_workspace/crm/settings/forms/'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
   AuthRoute: typeof AuthRouteWithChildren
   PublicRoute: typeof PublicRouteWithChildren
   WorkspaceRoute: typeof WorkspaceRouteWithChildren
+  FormTokenRoute: typeof FormTokenRoute
 }
 
 declare module '@tanstack/react-router' {
@@ -1448,6 +1487,13 @@ declare module '@tanstack/react-router' {
       fullPath: '/wishlist'
       preLoaderRoute: typeof WorkspaceWishlistRouteImport
       parentRoute: typeof WorkspaceRoute
+    }
+    '/form/$token': {
+      id: '/form/$token'
+      path: '/form/$token'
+      fullPath: '/form/$token'
+      preLoaderRoute: typeof FormTokenRouteImport
+      parentRoute: typeof rootRouteImport
     }
     '/_auth/user/signin': {
       id: '/_auth/user/signin'
@@ -1946,6 +1992,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PublicProductdetailCategoryCompanyProductRouteImport
       parentRoute: typeof PublicRoute
     }
+    '/_workspace/crm/settings/forms/': {
+      id: '/_workspace/crm/settings/forms/'
+      path: '/crm/settings/forms'
+      fullPath: '/crm/settings/forms/'
+      preLoaderRoute: typeof WorkspaceCrmSettingsFormsIndexRouteImport
+      parentRoute: typeof WorkspaceRoute
+    }
+    '/_workspace/crm/settings/forms/$id': {
+      id: '/_workspace/crm/settings/forms/$id'
+      path: '/crm/settings/forms/$id'
+      fullPath: '/crm/settings/forms/$id'
+      preLoaderRoute: typeof WorkspaceCrmSettingsFormsIdRouteImport
+      parentRoute: typeof WorkspaceRoute
+    }
     '/_workspace/operator/texts/edit/$id': {
       id: '/_workspace/operator/texts/edit/$id'
       path: '/operator/texts/edit/$id'
@@ -2095,7 +2155,9 @@ interface WorkspaceRouteChildren {
   WorkspaceOperatorCompaniesIndexRoute: typeof WorkspaceOperatorCompaniesIndexRoute
   WorkspaceOperatorPeopleIndexRoute: typeof WorkspaceOperatorPeopleIndexRoute
   WorkspaceOperatorTextsIndexRoute: typeof WorkspaceOperatorTextsIndexRoute
+  WorkspaceCrmSettingsFormsIdRoute: typeof WorkspaceCrmSettingsFormsIdRoute
   WorkspaceOperatorTextsEditIdRoute: typeof WorkspaceOperatorTextsEditIdRoute
+  WorkspaceCrmSettingsFormsIndexRoute: typeof WorkspaceCrmSettingsFormsIndexRoute
 }
 
 const WorkspaceRouteChildren: WorkspaceRouteChildren = {
@@ -2173,7 +2235,9 @@ const WorkspaceRouteChildren: WorkspaceRouteChildren = {
   WorkspaceOperatorCompaniesIndexRoute: WorkspaceOperatorCompaniesIndexRoute,
   WorkspaceOperatorPeopleIndexRoute: WorkspaceOperatorPeopleIndexRoute,
   WorkspaceOperatorTextsIndexRoute: WorkspaceOperatorTextsIndexRoute,
+  WorkspaceCrmSettingsFormsIdRoute: WorkspaceCrmSettingsFormsIdRoute,
   WorkspaceOperatorTextsEditIdRoute: WorkspaceOperatorTextsEditIdRoute,
+  WorkspaceCrmSettingsFormsIndexRoute: WorkspaceCrmSettingsFormsIndexRoute,
 }
 
 const WorkspaceRouteWithChildren = WorkspaceRoute._addFileChildren(
@@ -2184,6 +2248,7 @@ const rootRouteChildren: RootRouteChildren = {
   AuthRoute: AuthRouteWithChildren,
   PublicRoute: PublicRouteWithChildren,
   WorkspaceRoute: WorkspaceRouteWithChildren,
+  FormTokenRoute: FormTokenRoute,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

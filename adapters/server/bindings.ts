@@ -44,6 +44,8 @@ import { duplicateBindings } from './crm/duplicates.ts'
 import { tagBindings } from './crm/tags.ts'
 import { taskBindings } from './crm/tasks.ts'
 import { viewBindings } from './crm/views.ts'
+import { webFormBindings } from './crm/web-forms/web-forms.bindings.ts'
+import { publicWebFormBindings } from './crm/web-forms/public-web-forms.ts'
 import { definitionBindings } from './definitions/definitions.bindings.ts'
 import { adBindings } from './ads/ads.bindings.ts'
 import { exportBindings } from './import/export.bindings.ts'
@@ -118,6 +120,8 @@ export const bindings: readonly Binding[] = [
   ...taskBindings,
   ...viewBindings,
   ...exportBindings,
+  ...webFormBindings,
+  ...publicWebFormBindings,
   ...importBindings,
   ...registerBindings,
   ...resetPasswordBindings,

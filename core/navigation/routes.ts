@@ -125,6 +125,7 @@ export const routes = {
   aboutUs: { path: '/about-us', title: 'About us', area: 'public', guard: anybody },
   contactUs: { path: '/contact-us', title: 'Contact us', area: 'public', guard: anybody },
   questionnaire: { path: '/questionnaire', title: 'Questionnaire', area: 'public', guard: anybody },
+  webForm: { path: '/form/$token', title: 'Form', area: 'public', guard: anybody },
   blogs: { path: '/blog', title: 'Blog', area: 'public', guard: anybody },
   blog: { path: '/blogdetail/$slug', title: 'Blog', area: 'public', guard: anybody },
   signIn: { path: '/user/signin', title: 'Sign in', area: 'auth', guard: anybody },
@@ -328,6 +329,19 @@ export const routes = {
     area: 'crm',
     guard: right('General Settings', 'Edit'),
     menu: { group: 'CRM', icon: 'forms' },
+  },
+  webForms: {
+    path: '/crm/settings/forms',
+    title: 'Web forms',
+    area: 'crm',
+    guard: right('Leads'),
+    menu: { group: 'CRM', icon: 'browser-plus' },
+  },
+  webFormEditor: {
+    path: '/crm/settings/forms/$id',
+    title: 'Web form',
+    area: 'crm',
+    guard: right('General Settings', 'Edit'),
   },
   duplicates: {
     path: '/crm/duplicates',

@@ -3,6 +3,8 @@ import type { Client } from '../../adapters/client/client.ts'
 import { catalogList } from '../../core/contracts/catalog.contract.ts'
 import { readSessionUser } from '../../core/account/session-user.schema.ts'
 import { storageKeys } from '../../core/account/stored-sign-in.ts'
+import { DEMO_WEB_FORM } from '../../adapters/server/demo/web-forms.ts'
+import { webForms } from '../../core/contracts/web-forms.contract.ts'
 import { automations } from '../../core/contracts/automation.contract.ts'
 import { adsList } from '../../core/contracts/ads.contract.ts'
 import { accounts, contacts, deals, leads, type ListResponse } from '../../core/contracts/crm-lists.contract.ts'
@@ -168,6 +170,11 @@ const EXAMPLES: Partial<Record<RouteId, (market: Market) => Promise<readonly str
     addressOf('operatorPerson', { id: first((await client?.call(operatorPersonList, {}))?.data.data).id }),
   ],
   roleEdit: async ({ client }) => [addressOf('roleEdit', { id: first((await client?.call(listRoles, {}))?.data).id })],
+  webForm: async () => [addressOf('webForm', { token: DEMO_WEB_FORM })],
+  webFormEditor: async ({ client }) => [
+    addressOf('webFormEditor', { id: first((await client?.call(webForms, {}))?.data).id }),
+    addressOf('webFormEditor', { id: 'new' }),
+  ],
   leads: async () => [addressOf('leads'), addressOf('leads', {}, { layout: 'board' })],
   deals: async () => [addressOf('deals'), addressOf('deals', {}, { layout: 'board' })],
   automation: async ({ client }) => {

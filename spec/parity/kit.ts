@@ -10,6 +10,7 @@ import { listingSuites } from './suites/listing.ts'
 import { marketSuites } from './suites/market.ts'
 import { importSuites } from './suites/imports.ts'
 import { offerSuites } from './suites/offers.ts'
+import { outreachSuites } from './suites/outreach.ts'
 import { pricingSuites } from './suites/pricing.ts'
 import { reportSuites } from './suites/reports.ts'
 import { reviewSuites } from './suites/reviews.ts'
@@ -38,6 +39,7 @@ export const suites: readonly Suite[] = [
   ...definitionSuites,
   ...priceRuleSuites,
   ...crmSuites,
+  ...outreachSuites,
   ...salesSuites,
   ...scoringSuites,
   ...reportSuites,

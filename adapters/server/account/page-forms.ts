@@ -10,6 +10,7 @@ import {
   signOut,
 } from '../../../core/contracts/account.contract.ts'
 import type { AnyEndpoint } from '../../../core/contracts/endpoint.ts'
+import { sendWebForm } from '../../../core/contracts/web-forms.contract.ts'
 import { storeContact, storeQuestionnaire } from '../../../core/contracts/site.contract.ts'
 import { readEnvelope } from '../../../core/failure/envelope.ts'
 import { failureMessages } from '../../../core/failure/failure.messages.ts'
@@ -28,10 +29,12 @@ interface PageForm {
   readonly contract: AnyEndpoint
   /** Where the page redirects after a sign-in; absent: the page is shown again with a confirmation. */
   readonly signsInTo?: (wanted: string | undefined) => string
+  /** What the call needs beside the fields of the form. */
+  readonly input?: Values
 }
 
 /** The forms by page. */
-const FORMS: Partial<Readonly<Record<RouteId, (values: Values) => PageForm>>> = {
+const FORMS: Partial<Readonly<Record<RouteId, (values: Values, params: Values) => PageForm>>> = {
   signIn: () => ({ contract: signIn, signsInTo: afterSignIn }),
   signUp: () => ({
     contract: register,
@@ -41,6 +44,7 @@ const FORMS: Partial<Readonly<Record<RouteId, (values: Values) => PageForm>>> = 
   resetPassword: ({ token }) => ({ contract: token === undefined ? forgotPassword : resetPassword }),
   contactUs: () => ({ contract: storeContact }),
   questionnaire: () => ({ contract: storeQuestionnaire }),
+  webForm: (_, { token = '' }) => ({ contract: sendWebForm, input: { token } }),
 }
 
 /** Fields whose values a page never shows again. */
@@ -58,16 +62,17 @@ type Values = Readonly<Record<string, string>>
 export function accountPageForms(calls: OwnCalls): FormHandler {
   return async (request, connection) => {
     const url = new URL(request.url)
-    const formOf = FORMS[matchRoute(url.pathname)?.id ?? 'home']
+    const route = matchRoute(url.pathname)
+    const formOf = FORMS[route?.id ?? 'home']
     if (formOf === undefined || !isUrlEncoded(request)) return undefined
     const body = await decodeBody(request, { takesFiles: false })
     const values = textsOf(body)
-    const { contract, signsInTo } = formOf(values)
+    const { contract, signsInTo, input } = formOf(values, route?.params ?? {})
     if (signsInTo !== undefined && !isFromOwnSite(request)) {
       return shown(403, values, { alert: accountMessages.formOfAnotherSite })
     }
     const call = ownCall(calls, request, connection)
-    const response = await call(contract, { ...values, ...listsOf(body) })
+    const response = await call(contract, { ...values, ...listsOf(body), ...input })
     const answer: unknown = await response.json()
     const { isRefused, message, errors } = readEnvelope(answer)
     if (!response.ok || isRefused) {

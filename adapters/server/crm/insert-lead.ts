@@ -1,4 +1,5 @@
 import { type EnquiryAuthor, leadValues } from '../../../core/crm/records/record-facts.ts'
+import type { FormLayout } from '../../../core/crm/forms/form.schema.ts'
 import { companyOwner } from '../account/company-owner.ts'
 import type { Work } from '../database/store.ts'
 import { formOf } from './forms-of.ts'
@@ -29,12 +30,7 @@ export async function insertLead(
     companyId: sellerCompanyId,
     userId: 0,
     type: 'Leads',
-    form: {
-      sections: form.sections.map((section) => ({
-        ...section,
-        form_fields: section.form_fields.map((field) => ({ ...field, unique: '0' as const })),
-      })),
-    },
+    form: withoutClaims(form),
     values,
     ownerId: (await companyOwner(w.k, sellerCompanyId)) ?? null,
     source: lead.source,
@@ -43,3 +39,11 @@ export async function insertLead(
     now: lead.now,
   })
 }
+
+/** The form without unique fields, for leads that nobody may refuse. */
+export const withoutClaims = (form: FormLayout): FormLayout => ({
+  sections: form.sections.map((section) => ({
+    ...section,
+    form_fields: section.form_fields.map((field) => ({ ...field, unique: '0' as const })),
+  })),
+})

@@ -29,6 +29,7 @@ export const PUBLIC_TABLES = [
   'site_texts',
   'specifications',
   'users',
+  'web_forms',
 ] as const
 
 /** The channel on which triggers announce changes of `PUBLIC_TABLES`. */

@@ -1025,6 +1025,29 @@ export interface Tables {
     created_at: Generated<Date>
     reports_to: number | null
   }
+  web_form_sends: {
+    id: Generated<number>
+    company_id: number
+    form_id: number
+    sent_at: Date
+  }
+  web_forms: {
+    id: Generated<number>
+    company_id: number
+    token: string
+    title: string
+    intro: string
+    thanks: string
+    consent: string
+    fields: unknown
+    owner_id: number | null
+    source: string
+    hosts: string[]
+    status: 'on' | 'off'
+    created_by: number | null
+    created_at: Date
+    updated_at: Date
+  }
   wishlist_items: {
     user_id: number
     listing_id: number

@@ -88,6 +88,8 @@ export const tenancy = {
   messages: condition('is_room_member(room_id)'),
 
   crm_forms: company(),
+  web_forms: company(),
+  web_form_sends: company(),
   lead_conversions: company(),
   bulk_changes: company(),
   bulk_change_rows: company(),

@@ -21,6 +21,7 @@ import { sitePart } from './site.ts'
 import { storesPart } from './stores.ts'
 import { tradePart } from './trade/trade.ts'
 import { visitsPart } from './visits.ts'
+import { webFormsPart } from './web-forms.ts'
 import { seedWorld } from './world.ts'
 
 export interface DemoOptions {
@@ -50,6 +51,7 @@ const parts: readonly DemoPart[] = [
   visitsPart,
   scoresPart,
   automationPart,
+  webFormsPart,
 ]
 
 /**

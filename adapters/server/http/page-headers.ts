@@ -5,13 +5,21 @@ export interface PagePolicy {
   readonly host: string
   readonly connect?: readonly string[]
   readonly images?: readonly string[]
+  /** Hosts whose pages may show this one in a frame; by default none. */
+  readonly ancestors?: string | undefined
 }
 
 /**
  * The Content-Security-Policy of a page: scripts only from our origin or with this response's nonce, never `eval`.
  * Inline styles are allowed, because the UI kit sets sizes that way and a style cannot run code.
  */
-export function contentSecurityPolicy({ nonce, host, connect = [], images = [] }: PagePolicy): string {
+export function contentSecurityPolicy({
+  nonce,
+  host,
+  connect = [],
+  images = [],
+  ancestors = "'none'",
+}: PagePolicy): string {
   return [
     "default-src 'self'",
     `script-src 'self' 'nonce-${nonce}'`,
@@ -20,7 +28,7 @@ export function contentSecurityPolicy({ nonce, host, connect = [], images = [] }
     ['img-src', "'self'", 'data:', 'blob:', ...images].join(' '),
     "font-src 'self'",
     "object-src 'none'",
-    "frame-ancestors 'none'",
+    `frame-ancestors ${ancestors}`,
     "base-uri 'none'",
     "form-action 'self'",
   ].join('; ')

@@ -277,8 +277,11 @@ async function sealed(
     return new Response(null, { status: rendered.status, headers })
   }
   const host = request.headers.get('host') ?? new URL(request.url).host
-  const policy = { nonce, host: safeHost(host), ...(connect && { connect }), ...(images && { images }) }
+  const ancestors = ancestorsIn(headers.get('Content-Security-Policy'))
+  const policy = { nonce, host: safeHost(host), ancestors, ...(connect && { connect }), ...(images && { images }) }
   headers.set('Content-Security-Policy', contentSecurityPolicy(policy))
+  // Browsers that know frame-ancestors ignore it; the others must show the frame.
+  if (ancestors !== undefined) headers.delete('X-Frame-Options')
   // The nonce is for one response, so no cache may store the page.
   headers.set('Cache-Control', 'private, no-cache')
   headers.set('Vary', 'Accept-Encoding')
@@ -287,6 +290,10 @@ async function sealed(
   headers.set('Content-Length', String(body.byteLength))
   return new Response(request.method === 'HEAD' ? null : body, { status: rendered.status, headers })
 }
+
+/** The hosts whose pages may show this page in a frame, where its route names some: `frame-ancestors shop.example`. */
+const ancestorsIn = (policy: string | null): string | undefined =>
+  /^frame-ancestors ([\w.:*-]+(?: [\w.:*-]+)*)$/.exec(policy ?? '')?.[1]
 
 async function encoded(rendered: RenderedPage, nonce: string, accepted: string | undefined) {
   if ('kept' in rendered) {

@@ -20,6 +20,7 @@ describe('menuOf', () => {
       'Automation',
       'Scoring rules',
       'Lead form',
+      'Web forms',
       'Duplicates',
       'Tags',
     ])
@@ -54,7 +55,7 @@ describe('menuOf', () => {
     })
     expect(menu.map(({ group, items }) => [group, items.map(({ label }) => label)])).toEqual([
       ['Sell', ['Dashboard']],
-      ['CRM', ['Leads', 'Reports', 'Automation', 'Duplicates', 'Tags']],
+      ['CRM', ['Leads', 'Reports', 'Automation', 'Web forms', 'Duplicates', 'Tags']],
     ])
   })
 })

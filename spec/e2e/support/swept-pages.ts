@@ -19,7 +19,9 @@ export const SWEEPS: readonly Sweep[] = [
     has: isPublic,
     missing: [
       '/no/such/page',
-      ...['/productdetail', '/category', '/mini-site', '/blogdetail', '/page'].map((path) => `${path}/nothing-at-all`),
+      ...['/productdetail', '/category', '/mini-site', '/blogdetail', '/page', '/form'].map(
+        (path) => `${path}/nothing-at-all`,
+      ),
     ],
   },
   {
@@ -32,7 +34,7 @@ export const SWEEPS: readonly Sweep[] = [
     who: 'a seller in the CRM',
     role: 'seller',
     has: (area) => area === 'crm',
-    missing: ['/crm/leads/nothing-at-all', '/crm/automation/999999'],
+    missing: ['/crm/leads/nothing-at-all', '/crm/automation/999999', '/crm/settings/forms/999999'],
   },
   { who: 'a buyer', role: 'buyer', has: () => true, missing: [] },
   {

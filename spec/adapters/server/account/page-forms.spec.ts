@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest'
 import { accountPageForms } from '../../../../adapters/server/account/page-forms.ts'
 import { autologin } from '../../../../core/contracts/account.contract.ts'
+import { leads } from '../../../../core/contracts/crm-lists.contract.ts'
+import { createWebForm } from '../../../../core/contracts/web-forms.contract.ts'
 import { describeMarket, type Market } from '../market.ts'
 
 const password = 'Harbour-Crane-42!'
@@ -50,6 +52,34 @@ describeMarket('account forms sent without scripts', (market) => {
       status: 422,
       form: { alert: 'Email or password is not correct', values: { email_id: 'nobody@forms.example' } },
     })
+  })
+
+  it('[D-223] should send a web form, and show it again with its errors', async () => {
+    const seller = await market.seller()
+    const { data } = await seller.call(createWebForm, {
+      title: 'Ask us',
+      consent: 'I agree',
+      fields: [{ id: 103 }, { id: 106, is_required: true }],
+    })
+    const path = `/form/${data.token}`
+    expect(await send(market, path, { 103: 'Ada', 106: 'ada' })).toEqual({
+      kind: 'page',
+      status: 422,
+      form: {
+        isDone: false,
+        fieldTexts: { 106: 'Please enter a valid email', consent: 'Please confirm this to send the form.' },
+        values: { 103: 'Ada', 106: 'ada' },
+      },
+    })
+    const sent = await send(
+      market,
+      path,
+      { 103: 'Ada', 106: 'ada@acme.example', consent: '1' },
+      { origin: 'https://shop.example' },
+    )
+    expect(sent).toMatchObject({ status: 200, form: { isDone: true } })
+    expect((await seller.call(leads, {})).lead_data.data).toMatchObject([{ name: 'Ada', email: 'ada@acme.example' }])
+    expect(await send(market, '/form/nothing', { 103: 'Ada' })).toMatchObject({ status: 404 })
   })
 
   it('should request a link, then set the new password', async () => {

@@ -66,6 +66,29 @@ describe('createPages', () => {
     })
   })
 
+  it('[D-223] lets only the hosts that the page names show it in a frame, and ignores any other policy of a page', async () => {
+    const shown = async (policy: string) =>
+      ask('/', {}, async () => {
+        const response = page()
+        response.headers.set('content-security-policy', policy)
+        return response
+      })
+    const framed = await shown('frame-ancestors shop.example *.b.example:8080')
+    expect(framed.headers.get('content-security-policy')).toContain('; frame-ancestors shop.example *.b.example:8080; ')
+    expect(framed.headers.has('x-frame-options')).toBe(false)
+    for (const policy of [
+      "frame-ancestors 'none'",
+      'script-src *',
+      'frame-ancestors a; script-src *',
+      'frame-ancestors',
+    ]) {
+      const response = await shown(policy)
+      expect(response.headers.get('content-security-policy')).toContain("; frame-ancestors 'none'; ")
+      expect(response.headers.get('content-security-policy')).not.toContain('script-src *')
+      expect(response.headers.get('x-frame-options')).toBe('DENY')
+    }
+  })
+
   it('renders a kept page once for all visitors, and gives each response its own nonce', async () => {
     const rendered: string[] = []
     const render: RenderPage = async ({ nonce, request }) => {

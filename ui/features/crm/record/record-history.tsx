@@ -95,6 +95,14 @@ export function ChangeText({ row, names }: ChangeProps) {
       ) : (
         <span>{row.title || TITLES[row.kind]}</span>
       )}
+      {/* What came with it, such as the consent of a web form. */}
+      {row.kind === 'related'
+        ? row.changes.map((change) => (
+            <span key={change.field} className={classes.change}>
+              {change.field}: {text(change.field, change.new)}
+            </span>
+          ))
+        : null}
       {row.description === '' ? null : <p className={classes.itemText}>{row.description}</p>}
     </>
   )

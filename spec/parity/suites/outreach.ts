@@ -1,0 +1,115 @@
+import { z } from 'zod'
+import { DEFAULT_FORMS } from '../../../core/crm/forms/default-forms.ts'
+import {
+  askedFields,
+  embedSnippet,
+  frameAncestors,
+  readWebForm,
+  sentText,
+  webFormProblem,
+} from '../../../core/crm/web-forms/web-form.ts'
+import { webFormInput } from '../../../core/crm/web-forms/web-form.schema.ts'
+import { form, message, suite, text, whole } from '../suite.ts'
+
+const leadForm = { sections: DEFAULT_FORMS.Leads }
+const chosen = z.strictObject({ id: whole, is_required: z.boolean() })
+const asked = (id: number, is_required = false) => ({ id, is_required })
+
+export const outreachSuites = [
+  form({
+    name: 'web-form',
+    title: 'A web form as it is made and changed',
+    source: 'D-223',
+    rule: 'core/crm/web-forms/web-form.schema webFormInput',
+    schema: webFormInput,
+    valid: [
+      {
+        title: 'Ask us',
+        intro: '',
+        thanks: 'Thank you',
+        consent: 'I agree',
+        fields: [asked(103), asked(106, true)],
+        owner_id: 7,
+        source: 'Website',
+        hosts: 'https://Shop.Example/contact?x=1, *.acme.example:8080',
+        status: 'off',
+      },
+    ],
+    values: {
+      hosts: [[], ['localhost'], 'a b', 'shop.example; script-src *', 'not_a_host', '*', 'a..b', "'self'"],
+      fields: [[asked(103), asked(103)], [asked(0)]],
+      owner_id: ['', '7'],
+    },
+  }),
+  suite({
+    name: 'web-form-fields',
+    title: 'What a web form asks, and why its choice of fields is refused; over the default form of leads',
+    source: 'D-223',
+    rule: 'core/crm/web-forms/web-form askedFields, webFormProblem',
+    input: z.array(chosen),
+    verdict: z.strictObject({ asked: z.array(z.strictObject({ id: whole, required: z.boolean() })), problem: message }),
+    edges: [
+      ['name and e-mail', [asked(106), asked(103)]],
+      ['required by the web form', [asked(103), asked(106, true)]],
+      ['no name', [asked(106)]],
+      ['neither e-mail nor phone', [asked(103)]],
+      ['a phone will do', [asked(103), asked(105)]],
+      ['the owner', [asked(103), asked(106), asked(101)]],
+      ['the account', [asked(103), asked(106), asked(102)]],
+      ['the status', [asked(103), asked(106), asked(109)]],
+      ['a field that is gone', [asked(103), asked(106), asked(9999)]],
+    ],
+    count: 0,
+    run: (fields) => ({
+      asked: askedFields(leadForm, fields).map(({ id, is_required }) => ({ id, required: is_required === '1' })),
+      problem: webFormProblem(leadForm, fields) ?? null,
+    }),
+  }),
+  suite({
+    name: 'web-form-sent',
+    title: 'What a visitor sent, checked and as a note',
+    source: 'D-223',
+    rule: 'core/crm/web-forms/web-form readWebForm, sentText',
+    input: z.strictObject({ consent: text, sent: z.record(text, z.union([text, z.boolean()])) }),
+    verdict: z.strictObject({
+      values: z.record(text, text).optional(),
+      note: text.optional(),
+      errors: z.record(text, text).optional(),
+    }),
+    edges: [
+      ['complete', { consent: '', sent: { '103': ' Ada ', '106': 'ada@acme.example', '114': 'DE' } }],
+      ['without the name', { consent: '', sent: { '106': 'ada@acme.example' } }],
+      ['no e-mail address', { consent: '', sent: { '103': 'Ada', '106': 'ada' } }],
+      ['without the consent', { consent: 'I agree', sent: { '103': 'Ada', '106': 'ada@acme.example' } }],
+      ['with the consent', { consent: 'I agree', sent: { '103': 'Ada', '106': 'a@b.co', consent: '1' } }],
+      ['a tick', { consent: 'I agree', sent: { '103': 'Ada', '106': 'a@b.co', consent: true } }],
+      ['a field that is not asked', { consent: '', sent: { '103': 'Ada', '106': 'a@b.co', '109': 'Won' } }],
+    ],
+    count: 0,
+    run: ({ consent, sent }) => {
+      const fields = askedFields(leadForm, [asked(103), asked(106, true), asked(114)])
+      const read = readWebForm({ fields, consent }, sent)
+      return read.ok
+        ? { values: { ...read.values } as Record<string, string>, note: sentText(fields, read.values) }
+        : { errors: { ...read.errors } }
+    },
+  }),
+  suite({
+    name: 'web-form-embed',
+    title: 'The HTML that shows a form in a frame, and the hosts that may',
+    source: 'D-223',
+    rule: 'core/crm/web-forms/web-form embedSnippet, frameAncestors',
+    input: z.strictObject({ address: text, title: text, fields: whole, hosts: z.array(text) }),
+    verdict: z.strictObject({ html: text, ancestors: text }),
+    edges: [
+      ['nobody', { address: 'https://m.example/form/x', title: 'Ask us', fields: 3, hosts: [] }],
+      [
+        'two hosts',
+        { address: 'https://m.example/form/x', title: 'Ask us', fields: 3, hosts: ['a.example', '*.b.example:8080'] },
+      ],
+      ['signs of HTML', { address: 'https://m.example/form/x?a&b', title: '"><b>\'', fields: 0, hosts: [] }],
+    ],
+    count: 0,
+    run: ({ address, hosts, ...of }) => ({ html: embedSnippet(address, of), ancestors: frameAncestors(hosts) }),
+  }),
+]
