@@ -96,6 +96,7 @@ import { Route as WorkspaceCrmDealsIndexRouteImport } from './routes/_workspace.
 import { Route as WorkspaceCrmDealsUniqueIdRouteImport } from './routes/_workspace.crm.deals.$uniqueId.tsx'
 import { Route as WorkspaceCrmLeadsIndexRouteImport } from './routes/_workspace.crm.leads.index.tsx'
 import { Route as WorkspaceCrmLeadsUniqueIdRouteImport } from './routes/_workspace.crm.leads.$uniqueId.tsx'
+import { Route as WorkspaceCrmSettingsEmailTemplatesRouteImport } from './routes/_workspace.crm.settings.email-templates.tsx'
 import { Route as WorkspaceCrmSettingsLeadFormRouteImport } from './routes/_workspace.crm.settings.lead-form.tsx'
 import { Route as WorkspaceCrmSettingsScoringRulesRouteImport } from './routes/_workspace.crm.settings.scoring-rules.tsx'
 import { Route as WorkspaceCrmSettingsTagsRouteImport } from './routes/_workspace.crm.settings.tags.tsx'
@@ -565,6 +566,12 @@ const WorkspaceCrmLeadsUniqueIdRoute =
     path: '/crm/leads/$uniqueId',
     getParentRoute: () => WorkspaceRoute,
   } as any)
+const WorkspaceCrmSettingsEmailTemplatesRoute =
+  WorkspaceCrmSettingsEmailTemplatesRouteImport.update({
+    id: '/crm/settings/email-templates',
+    path: '/crm/settings/email-templates',
+    getParentRoute: () => WorkspaceRoute,
+  } as any)
 const WorkspaceCrmSettingsLeadFormRoute =
   WorkspaceCrmSettingsLeadFormRouteImport.update({
     id: '/crm/settings/lead-form',
@@ -740,6 +747,7 @@ export interface FileRoutesByFullPath {
   '/crm/contacts/$uniqueId': typeof WorkspaceCrmContactsUniqueIdRoute
   '/crm/deals/$uniqueId': typeof WorkspaceCrmDealsUniqueIdRoute
   '/crm/leads/$uniqueId': typeof WorkspaceCrmLeadsUniqueIdRoute
+  '/crm/settings/email-templates': typeof WorkspaceCrmSettingsEmailTemplatesRoute
   '/crm/settings/lead-form': typeof WorkspaceCrmSettingsLeadFormRoute
   '/crm/settings/scoring-rules': typeof WorkspaceCrmSettingsScoringRulesRoute
   '/crm/settings/tags': typeof WorkspaceCrmSettingsTagsRoute
@@ -842,6 +850,7 @@ export interface FileRoutesByTo {
   '/crm/contacts/$uniqueId': typeof WorkspaceCrmContactsUniqueIdRoute
   '/crm/deals/$uniqueId': typeof WorkspaceCrmDealsUniqueIdRoute
   '/crm/leads/$uniqueId': typeof WorkspaceCrmLeadsUniqueIdRoute
+  '/crm/settings/email-templates': typeof WorkspaceCrmSettingsEmailTemplatesRoute
   '/crm/settings/lead-form': typeof WorkspaceCrmSettingsLeadFormRoute
   '/crm/settings/scoring-rules': typeof WorkspaceCrmSettingsScoringRulesRoute
   '/crm/settings/tags': typeof WorkspaceCrmSettingsTagsRoute
@@ -948,6 +957,7 @@ export interface FileRoutesById {
   '/_workspace/crm/contacts/$uniqueId': typeof WorkspaceCrmContactsUniqueIdRoute
   '/_workspace/crm/deals/$uniqueId': typeof WorkspaceCrmDealsUniqueIdRoute
   '/_workspace/crm/leads/$uniqueId': typeof WorkspaceCrmLeadsUniqueIdRoute
+  '/_workspace/crm/settings/email-templates': typeof WorkspaceCrmSettingsEmailTemplatesRoute
   '/_workspace/crm/settings/lead-form': typeof WorkspaceCrmSettingsLeadFormRoute
   '/_workspace/crm/settings/scoring-rules': typeof WorkspaceCrmSettingsScoringRulesRoute
   '/_workspace/crm/settings/tags': typeof WorkspaceCrmSettingsTagsRoute
@@ -1052,6 +1062,7 @@ export interface FileRouteTypes {
     | '/crm/contacts/$uniqueId'
     | '/crm/deals/$uniqueId'
     | '/crm/leads/$uniqueId'
+    | '/crm/settings/email-templates'
     | '/crm/settings/lead-form'
     | '/crm/settings/scoring-rules'
     | '/crm/settings/tags'
@@ -1154,6 +1165,7 @@ export interface FileRouteTypes {
     | '/crm/contacts/$uniqueId'
     | '/crm/deals/$uniqueId'
     | '/crm/leads/$uniqueId'
+    | '/crm/settings/email-templates'
     | '/crm/settings/lead-form'
     | '/crm/settings/scoring-rules'
     | '/crm/settings/tags'
@@ -1259,6 +1271,7 @@ export interface FileRouteTypes {
     | '/_workspace/crm/contacts/$uniqueId'
     | '/_workspace/crm/deals/$uniqueId'
     | '/_workspace/crm/leads/$uniqueId'
+    | '/_workspace/crm/settings/email-templates'
     | '/_workspace/crm/settings/lead-form'
     | '/_workspace/crm/settings/scoring-rules'
     | '/_workspace/crm/settings/tags'
@@ -1901,6 +1914,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof WorkspaceCrmLeadsUniqueIdRouteImport
       parentRoute: typeof WorkspaceRoute
     }
+    '/_workspace/crm/settings/email-templates': {
+      id: '/_workspace/crm/settings/email-templates'
+      path: '/crm/settings/email-templates'
+      fullPath: '/crm/settings/email-templates'
+      preLoaderRoute: typeof WorkspaceCrmSettingsEmailTemplatesRouteImport
+      parentRoute: typeof WorkspaceRoute
+    }
     '/_workspace/crm/settings/lead-form': {
       id: '/_workspace/crm/settings/lead-form'
       path: '/crm/settings/lead-form'
@@ -2139,6 +2159,7 @@ interface WorkspaceRouteChildren {
   WorkspaceCrmContactsUniqueIdRoute: typeof WorkspaceCrmContactsUniqueIdRoute
   WorkspaceCrmDealsUniqueIdRoute: typeof WorkspaceCrmDealsUniqueIdRoute
   WorkspaceCrmLeadsUniqueIdRoute: typeof WorkspaceCrmLeadsUniqueIdRoute
+  WorkspaceCrmSettingsEmailTemplatesRoute: typeof WorkspaceCrmSettingsEmailTemplatesRoute
   WorkspaceCrmSettingsLeadFormRoute: typeof WorkspaceCrmSettingsLeadFormRoute
   WorkspaceCrmSettingsScoringRulesRoute: typeof WorkspaceCrmSettingsScoringRulesRoute
   WorkspaceCrmSettingsTagsRoute: typeof WorkspaceCrmSettingsTagsRoute
@@ -2219,6 +2240,8 @@ const WorkspaceRouteChildren: WorkspaceRouteChildren = {
   WorkspaceCrmContactsUniqueIdRoute: WorkspaceCrmContactsUniqueIdRoute,
   WorkspaceCrmDealsUniqueIdRoute: WorkspaceCrmDealsUniqueIdRoute,
   WorkspaceCrmLeadsUniqueIdRoute: WorkspaceCrmLeadsUniqueIdRoute,
+  WorkspaceCrmSettingsEmailTemplatesRoute:
+    WorkspaceCrmSettingsEmailTemplatesRoute,
   WorkspaceCrmSettingsLeadFormRoute: WorkspaceCrmSettingsLeadFormRoute,
   WorkspaceCrmSettingsScoringRulesRoute: WorkspaceCrmSettingsScoringRulesRoute,
   WorkspaceCrmSettingsTagsRoute: WorkspaceCrmSettingsTagsRoute,

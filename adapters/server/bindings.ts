@@ -21,6 +21,7 @@ import { companyBindings } from './company/company.bindings.ts'
 import { bulkBindings } from './crm/bulk-changes.ts'
 import { callBindings } from './crm/calls.ts'
 import { conversionBindings } from './crm/lead-conversion.ts'
+import { emailTemplateBindings } from './crm/email-templates.ts'
 import { emailBindings } from './crm/emails.ts'
 import { formBindings } from './crm/forms.ts'
 import { leadStatusBindings } from './crm/lead-statuses.ts'
@@ -96,6 +97,7 @@ export const bindings: readonly Binding[] = [
   ...callBindings,
   ...conversionBindings,
   ...emailBindings,
+  ...emailTemplateBindings,
   ...formBindings,
   ...leadStatusBindings,
   ...listSettingBindings,

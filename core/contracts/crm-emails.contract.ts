@@ -12,6 +12,8 @@ export const emailRow = z.object({
   cc: z.array(z.string()),
   subject: z.string(),
   body: z.string(),
+  /** The files that go with it; their addresses are valid for an hour (D-225). */
+  files: z.array(z.object({ id: z.number().int(), name: z.string(), size: z.number().int(), url: z.string() })),
   status: z.enum(EMAIL_STATUSES.map((status) => status.value)),
   /** Why it could not be sent, by recipient. */
   reason: z.string().nullable(),
@@ -41,6 +43,7 @@ export const updateEmail = endpoint({
     cc: z.unknown().optional(),
     subject: z.unknown().optional(),
     body: z.unknown().optional(),
+    file_ids: z.unknown().optional(),
     status: z.unknown().optional(),
     was: readValues,
   }),

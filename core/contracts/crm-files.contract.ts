@@ -22,6 +22,8 @@ const isFile = (given: unknown): given is SentFile =>
 
 const fileRow = z.object({
   id: z.number().int(),
+  /** Names the file where an e-mail takes it along (D-225). */
+  file_id: z.number().int(),
   name: z.string(),
   url: z.string(),
   size: z.number().int(),

@@ -23,6 +23,7 @@ export const crmMessages = {
   endBeforeStart: END_BEFORE_START,
   viewIsBuiltIn: 'This view cannot be changed or deleted.',
   viewGone: 'This view has been deleted. Saving again creates it anew.',
+  attachmentGone: 'One of these files is no longer at this record. Remove it and save again.',
   emailIsSent: 'A sent e-mail cannot be changed.',
   emailNotFailed: 'Only an e-mail that could not be sent can be sent again.',
   emailWaiting: 'The e-mail will be sent in a moment',

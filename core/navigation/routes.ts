@@ -330,6 +330,16 @@ export const routes = {
     guard: right('General Settings', 'Edit'),
     menu: { group: 'CRM', icon: 'forms' },
   },
+  emailTemplates: {
+    path: '/crm/settings/email-templates',
+    title: 'E-mail templates',
+    area: 'crm',
+    guard: {
+      kind: 'permission',
+      anyOf: (['Leads', 'Contacts', 'Accounts', 'Deals'] as const).map((module) => ({ module, action: 'View' })),
+    },
+    menu: { group: 'CRM', icon: 'template' },
+  },
   webForms: {
     path: '/crm/settings/forms',
     title: 'Web forms',

@@ -8,6 +8,7 @@ import {
 } from '../../../core/contracts/crm-emails.contract.ts'
 import { type EmailInput, emailInput, type EmailStatus } from '../../../core/crm/activities/correspondence.schema.ts'
 import { crmMessages, emailNews } from '../../../core/crm/crm.messages.ts'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { bind } from '../http/bind.ts'
 import { lockInOrder, type Work } from '../database/store.ts'
 import type { Context } from '../http/context.ts'
@@ -17,6 +18,7 @@ import { writeMail } from '../mail/write-mail.ts'
 import { notFound, refused } from '../http/refusals.ts'
 import { checkedBy, mergeEdit } from '../http/merge-edit.ts'
 import { ownRecord, type StoredRecord } from './crm-access.ts'
+import { attachFiles } from './email-files.ts'
 import { requireMailAllowed } from './mail-limits.ts'
 import { emailBoard } from '../../../core/contracts/crm-activities.contract.ts'
 import { ACTIVITY_COLUMNS } from '../../../core/crm/lists/kanban.ts'
@@ -35,16 +37,18 @@ interface EmailRow extends Authored {
   body: string
   status: EmailStatus
   reason: string | null
+  files: readonly { readonly id: number; readonly name: string; readonly size: number; readonly key: string }[]
   created_at: Date
 }
 
-export const emailOf = (row: EmailRow) => ({
+export const emailOf = (row: EmailRow, { services, now }: Pick<Context, 'services' | 'now'>) => ({
   id: row.id,
   crm_unique_id: row.unique_id,
   to: row.recipients,
   cc: row.copies,
   subject: row.subject,
   body: row.body,
+  files: row.files.map(({ key, ...file }) => ({ ...file, url: services.links.toPrivate(key, now) })),
   status: row.status,
   reason: row.reason,
   user: authorOf(row),
@@ -69,6 +73,16 @@ export const selectEmails = (k: Kysely<Tables>) =>
       'u.full_name as user_name',
       'e.created_at',
     ])
+    .select((eb) =>
+      jsonArrayFrom(
+        eb
+          .selectFrom('email_files as ef')
+          .innerJoin('files as f', 'f.id', 'ef.file_id')
+          .select(['f.id', 'f.name', 'f.size', 'f.key'])
+          .whereRef('ef.email_id', '=', 'e.id')
+          .orderBy('f.id'),
+      ).as('files'),
+    )
     .where('r.deleted_at', 'is', null)
 
 export const emailBindings = [
@@ -92,26 +106,29 @@ export const emailBindings = [
         })
         .returning('id')
         .executeTakeFirstOrThrow()
+      await attachFiles(w, context.me.companyId, { id, recordId: record.id }, input.file_ids)
       if (isSending) await writeMails(w, record, { ...input, id })
       const stored = await selectEmails(w.k).where('e.id', '=', id).executeTakeFirstOrThrow()
-      return { message: isSending ? crmMessages.emailWaiting : 'Draft saved', data: emailOf(stored) }
+      return { message: isSending ? crmMessages.emailWaiting : 'Draft saved', data: emailOf(stored, context) }
     }),
   ),
   bind(updateEmail, (input, context) =>
     context.write(async (w) => {
       const { record, stored } = await lockedEmail(w, context, input.id)
       if (stored.status !== 'draft') throw refused(crmMessages.emailIsSent)
-      const old = emailOf(stored)
+      const old = emailOf(stored, context)
+      const before = { ...old, file_ids: old.files.map(({ id }) => id) }
       const sent = checkedBy(emailInput, {
         crm_unique_id: old.crm_unique_id,
         to: input.to ?? old.to,
         cc: input.cc ?? old.cc,
         subject: input.subject ?? old.subject,
         body: input.body ?? old.body,
+        file_ids: input.file_ids ?? before.file_ids,
         status: input.status ?? old.status,
       })
-      const merged = input.was === undefined ? sent : checkedBy(emailInput, mergeEdit(old, sent, input.was))
-      const { to, cc, subject, body } = merged
+      const merged = input.was === undefined ? sent : checkedBy(emailInput, mergeEdit(before, sent, input.was))
+      const { to, cc, subject, body, file_ids } = merged
       const isSending = merged.status === 'sent'
       if (isSending) await requireMailAllowed(w, context, [...to, ...cc])
       const status = isSending ? ('waiting' as const) : ('draft' as const)
@@ -120,10 +137,12 @@ export const emailBindings = [
         .set({ recipients: [...to], copies: [...cc], subject, body, status })
         .where('id', '=', input.id)
         .execute()
+      await attachFiles(w, context.me.companyId, { id: input.id, recordId: record.id }, file_ids)
       if (isSending) await writeMails(w, record, { ...merged, id: input.id })
+      const saved = await selectEmails(w.k).where('e.id', '=', input.id).executeTakeFirstOrThrow()
       return {
         message: isSending ? crmMessages.emailWaiting : 'Draft saved',
-        data: { ...old, to: [...to], cc: [...cc], subject, body, status },
+        data: emailOf(saved, context),
       }
     }),
   ),
@@ -150,7 +169,7 @@ export const emailBindings = [
       await w.as(context.identity)
       // After 90 days the mails are gone.
       if (revived === 0) throw refused(crmMessages.emailNotFailed)
-      const data = emailOf(await selectEmails(w.k).where('e.id', '=', id).executeTakeFirstOrThrow())
+      const data = emailOf(await selectEmails(w.k).where('e.id', '=', id).executeTakeFirstOrThrow(), context)
       return { message: crmMessages.emailWaiting, data }
     }),
   ),
@@ -162,7 +181,7 @@ export const emailBindings = [
         .orderBy('e.id', 'desc')
         .limit(500)
         .execute()
-      return { data: rows.map(emailOf) }
+      return { data: rows.map((row) => emailOf(row, context)) }
     }),
   ),
   bind(deleteEmails, ({ ids }, context) =>

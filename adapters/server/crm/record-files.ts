@@ -15,7 +15,7 @@ export const fileBindings = [
       const rows = await k
         .selectFrom('record_files as x')
         .innerJoin('files as f', 'f.id', 'x.file_id')
-        .select(['x.id', 'f.name', 'f.key', 'f.size', 'x.created_at'])
+        .select(['x.id', 'x.file_id', 'f.name', 'f.key', 'f.size', 'x.created_at'])
         .where('x.record_id', '=', record.id)
         .orderBy('x.id', 'desc')
         .limit(500)
@@ -55,6 +55,7 @@ export const fileBindings = [
             .executeTakeFirstOrThrow()
           data.push({
             id,
+            file_id: file.id,
             name: file.name,
             url: services.links.toPrivate(file.key, now),
             size: file.size,

@@ -163,7 +163,7 @@ function sourcesOf(k: Kysely<Tables>, context: Context, record: StoredRecord): P
   const granted = ACTIVITIES.filter(([, , module]) => isGranted(context.me, { module, action: 'View' }))
   return {
     note: notesOf(k, record, countOf),
-    email: emailsOf(k, record, countOf),
+    email: emailsOf(k, context, record, countOf),
     ...Object.fromEntries(granted.map(([kind, type]) => [kind, activity(type)])),
     ...(record.type === 'Leads' && {
       quote: quotesOf(k, context, record, countOf),
@@ -199,7 +199,7 @@ const notesOf = (k: Kysely<Tables>, record: StoredRecord, countOf: CountOf): Sou
     })),
 })
 
-const emailsOf = (k: Kysely<Tables>, record: StoredRecord, countOf: CountOf): Source => ({
+const emailsOf = (k: Kysely<Tables>, context: Context, record: StoredRecord, countOf: CountOf): Source => ({
   count: () =>
     countOf(
       k
@@ -217,7 +217,7 @@ const emailsOf = (k: Kysely<Tables>, record: StoredRecord, countOf: CountOf): So
         .execute()
     ).map((row) => ({
       at: row.created_at,
-      entry: { kind: 'email', at: formatWireTime(row.created_at), row: emailOf(row) },
+      entry: { kind: 'email', at: formatWireTime(row.created_at), row: emailOf(row, context) },
     })),
 })
 

@@ -8,6 +8,7 @@ import { companiesPart } from './companies.ts'
 import { crmPart } from './crm.ts'
 import { definitionsPart } from './definitions.ts'
 import type { DemoPart } from './demo-part.ts'
+import { emailTemplatesPart } from './email-templates.ts'
 import { followersPart } from './followers.ts'
 import { invitationsPart } from './invitations.ts'
 import { listingDraftsPart } from './listing-drafts.ts'
@@ -52,6 +53,7 @@ const parts: readonly DemoPart[] = [
   scoresPart,
   automationPart,
   webFormsPart,
+  emailTemplatesPart,
 ]
 
 /**

@@ -152,6 +152,7 @@ async function usedFiles({ k }: Work, ids: readonly number[]): Promise<readonly 
     select a.id from asked a
      where a.message_id is not null
         or exists (select 1 from record_files r where r.file_id = a.id)
+        or exists (select 1 from email_files e where e.file_id = a.id)
         or exists (select 1 from users u where u.avatar_file_id = a.id)
         or exists (select 1 from companies c where c.logo_file_id = a.id)
         or a.key in (select regexp_replace(address, '^/files/', '') from pictures where address is not null)

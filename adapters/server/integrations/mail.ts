@@ -8,6 +8,17 @@ export interface Mail {
   readonly html?: string
 }
 
+export interface MailAttachment {
+  readonly name: string
+  readonly bytes: Uint8Array
+  readonly contentType: string
+}
+
+export interface SentMail extends Mail {
+  readonly uid: string
+  readonly attachments?: readonly MailAttachment[]
+}
+
 /** Sends e-mail. Mails are written with `writeMail`; only their job calls this. */
 export interface Mailer {
   /** Whether mails leave this machine. Without a mail server they stay in the database, shown by `/outbox`. */
@@ -16,7 +27,7 @@ export interface Mailer {
    * Rejects with `MailFailed`. The Message-ID is made of `uid`, so that a mail server can drop a mail which is sent again
    * because its acknowledgement got lost.
    */
-  send(mail: Mail & { readonly uid: string }): Promise<void>
+  send(mail: SentMail): Promise<void>
   /** Closes the connections to the mail server. */
   close(): void
 }
@@ -57,7 +68,7 @@ export function createMailer(smtp: SmtpSettings | undefined): Mailer {
   const domain = /@([^\s>]+)/.exec(smtp.from)?.[1] ?? 'localhost'
   return {
     isRemote: true,
-    send: async ({ uid, to, subject, text, html }) => {
+    send: async ({ uid, to, subject, text, html, attachments = [] }) => {
       // An address given as an object is taken literally and cannot contain a list of recipients.
       const mail = {
         messageId: `<${uid}@${domain}>`,
@@ -66,6 +77,11 @@ export function createMailer(smtp: SmtpSettings | undefined): Mailer {
         subject,
         text,
         ...(html !== undefined && { html }),
+        attachments: attachments.map(({ name, bytes, contentType }) => ({
+          filename: name,
+          content: Buffer.from(bytes),
+          contentType,
+        })),
       }
       await transport.sendMail(mail).catch((cause: unknown) => {
         throw new MailFailed({ isFinal: isFinal(cause), cause })

@@ -13,7 +13,7 @@ export const mailJob = jobKind({
   // With the growing pauses these are about five hours.
   tries: 18,
   concurrency: 5,
-  run: async ({ uid }, { k, services: { mail: mailer }, now, end }) => {
+  run: async ({ uid }, { k, services: { mail: mailer, files }, now, end }) => {
     const mail = await k
       .selectFrom('outside_messages')
       .select(['recipient', 'subject', 'body', 'html', 'email_id'])
@@ -22,6 +22,23 @@ export const mailJob = jobKind({
       .executeTakeFirst()
     // Its e-mail was deleted before it was sent.
     if (mail === undefined) return
+    const attached =
+      mail.email_id === null
+        ? []
+        : await k
+            .selectFrom('email_files as e')
+            .innerJoin('files as f', 'f.id', 'e.file_id')
+            .select(['f.name', 'f.key'])
+            .where('e.email_id', '=', mail.email_id)
+            .orderBy('f.id')
+            .execute()
+    const attachments = await Promise.all(
+      attached.map(async ({ name, key }) => {
+        const file = await files.get(key)
+        if (file === undefined) throw new JobRefused(`The file ${name} is no longer stored.`)
+        return { name, bytes: file.bytes, contentType: file.contentType }
+      }),
+    )
     await mailer
       .send({
         uid,
@@ -29,6 +46,7 @@ export const mailJob = jobKind({
         subject: mail.subject ?? '',
         text: mail.body,
         ...(mail.html === null ? {} : { html: mail.html }),
+        ...(attachments.length > 0 && { attachments }),
       })
       .catch((error: unknown) => {
         throw error instanceof MailFailed && error.isFinal ? new JobRefused(error.message) : error

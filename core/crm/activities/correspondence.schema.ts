@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { pleaseEnter } from '../../text/messages.ts'
 import { requiredText, textWithin } from '../../text/text.schema.ts'
-import { commaList } from '../../text/comma-list.schema.ts'
+import { commaList, idList } from '../../text/comma-list.schema.ts'
 import { crmMessages } from '../crm.messages.ts'
 import { EMAIL_LIMIT, EMAIL_PATTERN } from '../forms/field-value.ts'
 
@@ -16,8 +16,10 @@ export type EmailStatus = (typeof EMAIL_STATUSES)[number]['value']
 
 /** Our own limits of an e-mail; the specification has none. */
 const RECIPIENT_LIMIT = 50
-const SUBJECT_LIMIT = 200
-const BODY_LIMIT = 20_000
+/** Files that go with an e-mail, of at most 2 MB each: most mail servers take 10 MB. */
+export const MAX_EMAIL_FILES = 5
+export const SUBJECT_LIMIT = 200
+export const BODY_LIMIT = 20_000
 
 const recipients = commaList(
   z.string().max(EMAIL_LIMIT).regex(EMAIL_PATTERN, crmMessages.emailInvalid),
@@ -32,6 +34,10 @@ export const emailInput = z
     cc: recipients,
     subject: textWithin(SUBJECT_LIMIT),
     body: textWithin(BODY_LIMIT),
+    /** Files of the record that go with it. D-225. */
+    file_ids: idList(MAX_EMAIL_FILES)
+      .optional()
+      .transform((ids) => ids ?? []),
     /** `sent` sends it. */
     status: z.enum(['draft', 'sent']).default('draft'),
   })

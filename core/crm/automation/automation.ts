@@ -3,7 +3,7 @@ import type { CheckedFilter } from '../../filters/checked-filter.ts'
 import type { FilterMoment } from '../../filters/filter-days.ts'
 import { toPredicate } from '../../filters/filter-predicate.ts'
 import { automationMessages as say } from './automation.messages.ts'
-import { filledIn, mergeFields, valueText } from './merge-fields.ts'
+import { filledIn, unknownMergeFields, valueText } from './merge-fields.ts'
 import type { AutomationAction, AutomationInput, AutomationRule, AutomationTrigger } from './automation.schema.ts'
 import { isEmptyValue, readFieldValue, valueIn, type FieldValue } from '../forms/field-value.ts'
 import { filterFieldsOf, OWNER_FIELDS } from '../lists/filter-fields.ts'
@@ -102,9 +102,8 @@ export function checkAutomation(
   for (const [at, action] of rule.actions.entries()) {
     if (action.type === 'send_mail')
       for (const part of ['subject', 'body'] as const)
-        for (const name of mergeFields(action.params[part]))
-          if (!byName.has(name))
-            problems.push({ path: `actions.${at}.params.${part}`, message: say.mergeFieldUnknown(name) })
+        for (const name of unknownMergeFields(action.params[part], form))
+          problems.push({ path: `actions.${at}.params.${part}`, message: say.mergeFieldUnknown(name) })
     if (action.type !== 'set_field') continue
     const target = byName.get(action.params.field)
     const read = target === undefined ? undefined : readFieldValue(target, action.params.value)

@@ -20,6 +20,7 @@ describe('menuOf', () => {
       'Automation',
       'Scoring rules',
       'Lead form',
+      'E-mail templates',
       'Web forms',
       'Duplicates',
       'Tags',
@@ -55,7 +56,7 @@ describe('menuOf', () => {
     })
     expect(menu.map(({ group, items }) => [group, items.map(({ label }) => label)])).toEqual([
       ['Sell', ['Dashboard']],
-      ['CRM', ['Leads', 'Reports', 'Automation', 'Web forms', 'Duplicates', 'Tags']],
+      ['CRM', ['Leads', 'Reports', 'Automation', 'E-mail templates', 'Web forms', 'Duplicates', 'Tags']],
     ])
   })
 })

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { emailTemplateInput, signedText } from '../../../core/crm/activities/email-template.schema.ts'
+import { filledFromRecord, unknownMergeFields } from '../../../core/crm/automation/merge-fields.ts'
 import { DEFAULT_FORMS } from '../../../core/crm/forms/default-forms.ts'
 import {
   askedFields,
@@ -111,5 +113,47 @@ export const outreachSuites = [
     ],
     count: 0,
     run: ({ address, hosts, ...of }) => ({ html: embedSnippet(address, of), ancestors: frameAncestors(hosts) }),
+  }),
+  form({
+    name: 'email-template',
+    title: 'An e-mail template as it is made and changed',
+    source: 'D-224',
+    rule: 'core/crm/activities/email-template.schema emailTemplateInput',
+    schema: emailTemplateInput,
+    valid: [
+      { type_id: 1, name: 'Thanks', subject: 'Hello {{first_name}}', body: 'Dear {{first_name}}', is_shared: true },
+    ],
+    values: { type_id: ['4', 5, 0], is_shared: ['on', 'maybe'] },
+  }),
+  suite({
+    name: 'email-template-filled',
+    title:
+      'A template with the values of a record, its unknown fields, and a signature below; over the default form of leads',
+    source: 'D-173, D-224',
+    rule: 'core/crm/automation/merge-fields filledFromRecord, unknownMergeFields; core/crm/activities/email-template.schema signedText',
+    input: z.strictObject({ text, values: z.record(text, z.union([text, whole])), signature: text }),
+    verdict: z.strictObject({ text, unknown: z.array(text) }),
+    edges: [
+      ['a value', { text: 'Dear {{ first_name }},', values: { '103': 'Ada' }, signature: '' }],
+      ['an empty value', { text: 'Dear {{first_name}}{{last_name}}', values: { '103': 'Ada' }, signature: '' }],
+      ['a person', { text: 'Yours, {{lead_owner}}', values: { '101': 7 }, signature: '' }],
+      ['an unknown field', { text: '{{nothing}} {{first_name}} {{nothing}}', values: {}, signature: '' }],
+      [
+        'a value with a field in it',
+        { text: '{{first_name}}', values: { '103': '{{email}}', '106': 'a@b.co' }, signature: '' },
+      ],
+      ['a signature', { text: 'Hello', values: {}, signature: ' Ada\nSales ' }],
+      ['a blank signature', { text: 'Hello', values: {}, signature: ' \n' }],
+    ],
+    count: 0,
+    run: ({ text: template, values, signature }) => ({
+      text: signedText(
+        filledFromRecord(template, leadForm, values, (field, value) =>
+          field.field_type === 'owner' ? `person ${String(value)}` : undefined,
+        ),
+        signature,
+      ),
+      unknown: [...unknownMergeFields(template, leadForm)],
+    }),
   }),
 ]

@@ -1,5 +1,6 @@
 import { afterAll, beforeEach, expect, it, vi } from 'vitest'
 import { createEmail, deleteEmails, emails, retryEmail } from '../../../../core/contracts/crm-emails.contract.ts'
+import { saveFiles } from '../../../../core/contracts/crm-files.contract.ts'
 import { activities } from '../../../../core/contracts/crm-history.contract.ts'
 import { saveRecord } from '../../../../core/contracts/crm-forms.contract.ts'
 import { forgotPassword, register } from '../../../../core/contracts/account.contract.ts'
@@ -47,6 +48,31 @@ describeMarket(
 
       expect(await market.messagesTo('ada@text.example')).toEqual([{ kind: 'mail', body: '' }])
       expect((await seller.call(emails, { crm_unique_id: id })).data[0]?.body).toBe('Dear Ada')
+    })
+
+    it('[D-225] takes the files of its e-mail along, and fails when one is gone', async () => {
+      const { seller, id } = await leadOf('ada@files.example')
+      const { data: files } = await seller.call(saveFiles, {
+        crm_unique_id: id,
+        files: [new File(['%PDF-1.7 offer'], 'Offer, März.pdf', { type: 'application/pdf' })],
+      })
+      const mail = { ...mailOn(id, 'ada@files.example'), file_ids: files.map(({ file_id }) => file_id) }
+      peer.lines.length = 0
+      await seller.call(createEmail, mail)
+      await market.server.jobs.idle()
+      const sent = peer.lines.join('\n')
+      expect(sent).toContain('Content-Type: application/pdf')
+      expect(sent).toContain('Content-Disposition: attachment')
+      expect(sent).toContain(Buffer.from('%PDF-1.7 offer').toString('base64'))
+      expect(sent).toContain('Dear Ada')
+
+      await market.db.query(`update files set key = 'crm/gone.pdf' where id = $1`, [mail.file_ids[0]])
+      await seller.call(createEmail, mail)
+      await market.server.jobs.idle()
+      expect(await shown(seller, id)).toMatchObject({
+        status: 'failed',
+        reason: expect.stringContaining('no longer stored'),
+      })
     })
 
     it('waits while the mail server is away, and is sent once it is back', async () => {

@@ -1,11 +1,8 @@
-import { Button, Textarea, TextInput } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconPhone } from '@tabler/icons-react'
-import { useEffect, useEffectEvent, useMemo, useState } from 'react'
-import { createEmail } from '../../../../core/contracts/crm-emails.contract.ts'
+import { useMemo, useState } from 'react'
 import { tags as tagsCall } from '../../../../core/contracts/crm-tags.contract.ts'
-import { emailInput } from '../../../../core/crm/activities/correspondence.schema.ts'
 import { crmTypeOf } from '../../../../core/crm/records/record-types.ts'
-import { invalidFields } from '../../../../core/text/text.schema.ts'
 import { toLocalTime } from '../../../shared/app/moments.ts'
 import { useCall } from '../../../shared/app/use-call.ts'
 import { useAppClient } from '../../../shared/app/use-client.ts'
@@ -28,6 +25,7 @@ import {
 } from '../activities/activity-forms.ts'
 import { useColleagues, useRefresh } from '../use-crm.ts'
 import classes from './record-stream.module.css'
+import { EmailForm } from './email-form.tsx'
 import type { ComposerKind, RecordContext } from './record-context.ts'
 
 export interface ComposerProps extends RecordContext {
@@ -46,72 +44,6 @@ export function Composer(props: ComposerProps) {
     case 'meeting':
       return <ActivityForm key={`${props.kind} ${props.to}`} {...props} kind={props.kind} />
   }
-}
-
-/** Sends an e-mail at once, or keeps it as a draft. */
-function EmailForm({ uniqueId, to }: ComposerProps) {
-  const client = useAppClient()
-  const refresh = useRefresh()
-  const initial = useMemo(() => ({ to, subject: '', body: '' }), [to])
-  const [status, setStatus] = useState<'sent' | 'draft'>()
-  const sentAs = (values: FormValues, as: 'sent' | 'draft') => ({
-    ...values,
-    cc: '',
-    crm_unique_id: uniqueId,
-    status: as,
-  })
-  const form = useForm<FormValues, { readonly message: string }>({
-    initial,
-    draft: `write-email:${uniqueId}`,
-    resetsOnSave: true,
-    validate: (values) => (status === undefined ? {} : invalidFields(emailInput, sentAs(values, status))),
-    save: (values, { call }) => client.call(createEmail, emailInput.parse(sentAs(values, status ?? 'draft')), call),
-    onSaved: ({ message }) => {
-      notify.done(message)
-      void refresh.emails()
-    },
-  })
-  // The checks of sending differ from those of a draft, so the save begins after the render that has them.
-  const [presses, setPresses] = useState(0)
-  const save = useEffectEvent(() => void form.save())
-  useEffect(() => {
-    if (presses > 0) save()
-  }, [presses])
-  const press = (as: 'sent' | 'draft') => {
-    setStatus(as)
-    setPresses((now) => now + 1)
-  }
-  return (
-    <form
-      method="post"
-      className={classes.form}
-      aria-label="Write e-mail"
-      {...form.props}
-      onSubmit={(event) => {
-        event.preventDefault()
-        press('sent')
-      }}
-    >
-      {form.isRestored && form.isDirty ? <DraftNote onDiscard={form.discard} /> : null}
-      <TextInput label="To" {...form.input('to')} />
-      <TextInput label="Subject" maxLength={200} {...form.input('subject')} />
-      <Textarea label="Text" autosize minRows={4} maxRows={14} {...form.input('body')} />
-      <FailureAlert form={form} names={['to', 'subject', 'body']} />
-      <div className={classes.formActions}>
-        {form.isDirty ? (
-          <Button variant="subtle" color="gray" onClick={form.discard} disabled={form.isSaving}>
-            Discard
-          </Button>
-        ) : null}
-        <Button variant="default" onClick={() => press('draft')} loading={form.isSaving && status === 'draft'}>
-          Save draft
-        </Button>
-        <Button type="submit" loading={form.isSaving && status === 'sent'}>
-          Send
-        </Button>
-      </div>
-    </form>
-  )
 }
 
 /** The fields that are shown at first; "More fields" shows the others. */

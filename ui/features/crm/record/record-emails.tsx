@@ -1,22 +1,12 @@
 import { ActionIcon, Badge, Button } from '@mantine/core'
 import { IconPencil, IconPlus, IconRefresh, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
-import { flushSync } from 'react-dom'
-import {
-  createEmail,
-  deleteEmails,
-  emails as emailsCall,
-  retryEmail,
-  updateEmail,
-} from '../../../../core/contracts/crm-emails.contract.ts'
-import { EMAIL_STATUSES, emailInput, type EmailStatus } from '../../../../core/crm/activities/correspondence.schema.ts'
-import { invalidFields } from '../../../../core/text/text.schema.ts'
+import { deleteEmails, emails as emailsCall, retryEmail } from '../../../../core/contracts/crm-emails.contract.ts'
+import { EMAIL_STATUSES } from '../../../../core/crm/activities/correspondence.schema.ts'
 import { useCall } from '../../../shared/app/use-call.ts'
 import { useAppClient } from '../../../shared/app/use-client.ts'
 import { notify } from '../../../shared/notice/notify.ts'
 import { FormDrawer } from '../../../shared/form/form-drawer.tsx'
-import { RecordForm } from '../../../shared/form/record-form.tsx'
-import type { FormValues } from '../../../shared/form/form.types.ts'
 import { ConfirmDelete } from '../../../shared/states/confirm-delete.tsx'
 import { EmptyState } from '../../../shared/states/empty-state.tsx'
 import { ErrorState } from '../../../shared/states/error-state.tsx'
@@ -24,40 +14,24 @@ import { LinesSkeleton, Loading } from '../../../shared/states/skeletons.tsx'
 import classes from '../crm.module.css'
 import { momentText } from '../../../shared/app/moments.ts'
 import { useTimeZone } from '../../../shared/app/use-time-zone.ts'
+import type { RecordTypeName } from '../../../../core/crm/records/record-types.ts'
+import { EmailFiles } from './email-files.tsx'
+import { EmailForm } from './email-form.tsx'
+import type { Email } from './email.types.ts'
 import type { RecordContext } from './record-context.ts'
 import { useRefresh } from '../use-crm.ts'
-
-export interface Email {
-  readonly id: number
-  readonly to: readonly string[]
-  readonly cc: readonly string[]
-  readonly subject: string
-  readonly body: string
-  readonly status: EmailStatus
-  readonly reason: string | null
-  readonly created_at: string
-}
 
 export const STATUS_COLORS = { draft: 'gray', waiting: 'blue', sent: 'green', failed: 'red' } as const
 /** How often the list is read while an e-mail waits to be sent. */
 const WAITING_REFETCH_MS = 2_000
 
-const SECTIONS = [
-  {
-    id: 'email',
-    title: 'E-mail',
-    columns: 'single' as const,
-    fields: [
-      { name: 'to', label: 'To', kind: 'text' as const, help: 'Addresses, separated by commas' },
-      { name: 'cc', label: 'Cc', kind: 'text' as const },
-      { name: 'subject', label: 'Subject', kind: 'text' as const, maxLength: 200 },
-      { name: 'body', label: 'Text', kind: 'multiline' as const },
-    ],
-  },
-]
-
 /** The e-mails of a record with their status. A failed one says why and can be sent again. */
-export function RecordEmails({ uniqueId, canEdit, address }: RecordContext & { readonly address: string | null }) {
+export function RecordEmails({
+  type,
+  uniqueId,
+  canEdit,
+  address,
+}: RecordContext & { readonly address: string | null }) {
   const client = useAppClient()
   const refresh = useRefresh()
   const { data, isError, refetch } = useCall(
@@ -117,7 +91,13 @@ export function RecordEmails({ uniqueId, canEdit, address }: RecordContext & { r
         onClose={() => setWriting(undefined)}
         title={draft === undefined ? 'New e-mail' : 'Edit draft'}
       >
-        <EmailForm uniqueId={uniqueId} address={address} draft={draft} onClose={() => setWriting(undefined)} />
+        <EmailForm
+          type={type}
+          uniqueId={uniqueId}
+          to={address ?? ''}
+          draft={draft}
+          onClose={() => setWriting(undefined)}
+        />
       </FormDrawer>
       <ConfirmDelete
         opened={deleting !== undefined}
@@ -160,6 +140,7 @@ function EmailRow({ email, canEdit, onEdit, onSendAgain, onDelete }: EmailRowPro
         </div>
         {email.reason === null ? null : <p className={classes.itemText}>{email.reason}</p>}
         <p className={classes.itemText}>{email.body}</p>
+        <EmailFiles files={email.files} />
       </div>
       {canEdit && email.status === 'draft' ? (
         <ActionIcon variant="subtle" color="gray" aria-label={`Edit draft ${email.subject}`} onClick={onEdit}>
@@ -180,65 +161,14 @@ function EmailRow({ email, canEdit, onEdit, onSendAgain, onDelete }: EmailRowPro
   )
 }
 
-interface EmailFormProps {
-  readonly uniqueId: string
-  /** The address of the record. */
-  readonly address: string | null
-  /** Undefined for a new e-mail. */
-  readonly draft: Email | undefined
-  readonly onClose: () => void
-}
-
-function EmailForm({ uniqueId, address, draft, onClose }: EmailFormProps) {
-  const client = useAppClient()
-  const refresh = useRefresh()
-  const [status, setStatus] = useState<SavedStatus>('sent')
-  // A draft may be incomplete: its checks have to be there before the form is submitted.
-  const press = (as: SavedStatus) => flushSync(() => setStatus(as))
-  return (
-    <RecordForm
-      label="E-mail"
-      sections={SECTIONS}
-      initial={{
-        to: draft?.to.join(', ') ?? address ?? '',
-        cc: draft?.cc.join(', ') ?? '',
-        subject: draft?.subject ?? '',
-        body: draft?.body ?? '',
-      }}
-      saveLabel="Send"
-      choices={{
-        onMain: () => press('sent'),
-        others: [{ label: 'Save draft', onPick: () => press('draft') }],
-      }}
-      draft={`email:${draft?.id ?? `new:${uniqueId}`}`}
-      onCancel={onClose}
-      validate={(values) => invalidFields(emailInput, sentEmail(uniqueId, values, status))}
-      save={(values, { call, changed, base }) => {
-        const email = emailInput.parse(sentEmail(uniqueId, values, status))
-        return draft === undefined
-          ? client.call(createEmail, email, call)
-          : client.call(
-              updateEmail,
-              { ...email, id: draft.id, was: { ...readEmail(base, changed), status: 'draft' } },
-              call,
-            )
-      }}
-      storedOf={({ present }) => shownEmail(present)}
-      onSaved={({ message }) => {
-        notify.done(message)
-        void refresh.emails()
-        onClose()
-      }}
-    />
-  )
-}
-
 /** Edits a draft in a drawer. */
 export function EmailDrawer({
   draft,
   onClose,
+  address,
   ...form
 }: {
+  readonly type: RecordTypeName
   readonly uniqueId: string
   readonly address: string | null
   readonly draft: Email | undefined
@@ -246,32 +176,7 @@ export function EmailDrawer({
 }) {
   return (
     <FormDrawer opened={draft !== undefined} onClose={onClose} title="Edit draft">
-      <EmailForm {...form} draft={draft} onClose={onClose} />
+      <EmailForm {...form} to={address ?? ''} draft={draft} onClose={onClose} />
     </FormDrawer>
   )
 }
-
-type SavedStatus = 'draft' | 'sent'
-
-/** The request of the form. */
-const sentEmail = (crm_unique_id: string, { to, cc, subject, body }: FormValues, status: SavedStatus) => ({
-  crm_unique_id,
-  to,
-  cc,
-  subject,
-  body,
-  status,
-})
-
-/** The original values of the edited fields, in the wire format. */
-const readEmail = (base: FormValues, changed: readonly string[]): Record<string, unknown> => {
-  const read = emailInput.safeParse(sentEmail('read', base, 'draft'))
-  const stored: Readonly<Record<string, unknown>> = read.success ? read.data : base
-  return Object.fromEntries(changed.map((name) => [name, stored[name]]))
-}
-
-/** Stored values as values of the form: addresses in one line. */
-const shownEmail = (present: Readonly<Record<string, unknown>>): FormValues =>
-  Object.fromEntries(
-    Object.entries(present).map(([name, value]) => [name, Array.isArray(value) ? value.join(', ') : value]),
-  )

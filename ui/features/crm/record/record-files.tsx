@@ -1,13 +1,11 @@
 import { ActionIcon } from '@mantine/core'
 import { IconFileText, IconPhoto, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
-import { deleteFiles, recordFiles, saveFiles } from '../../../../core/contracts/crm-files.contract.ts'
+import { deleteFiles, recordFiles } from '../../../../core/contracts/crm-files.contract.ts'
 import type { CallResponse } from '../../../../core/contracts/endpoint.ts'
-import { inPlaceOf } from '../../../../core/failure/effect-of.ts'
-import { acceptOf, extensionOf, extensions, uploadProblem } from '../../../../core/uploads/uploads.ts'
+import { acceptOf } from '../../../../core/uploads/uploads.ts'
 import { useCall } from '../../../shared/app/use-call.ts'
 import { useAppClient } from '../../../shared/app/use-client.ts'
-import { useSave } from '../../../shared/form/use-save.ts'
 import { notify } from '../../../shared/notice/notify.ts'
 import { ConfirmDelete } from '../../../shared/states/confirm-delete.tsx'
 import { EmptyState } from '../../../shared/states/empty-state.tsx'
@@ -20,8 +18,7 @@ import { useTimeZone } from '../../../shared/app/use-time-zone.ts'
 import { DropArea } from '../../../shared/upload/drop-area.tsx'
 import type { RecordContext } from './record-context.ts'
 import { useRefresh } from '../use-crm.ts'
-
-const isImage = (name: string) => Object.hasOwn(extensions.image, extensionOf(name))
+import { isImage, useSendFiles } from './use-send-files.ts'
 
 /** Documents and images of a record. */
 export function RecordFiles({ uniqueId, canEdit }: RecordContext) {
@@ -80,49 +77,6 @@ export function RecordFiles({ uniqueId, canEdit }: RecordContext) {
       />
     </>
   )
-}
-
-/** Checks and sends files; the problem is the reason why none was sent. */
-function useSendFiles(uniqueId: string) {
-  const client = useAppClient()
-  const refresh = useRefresh()
-  const [problem, setProblem] = useState<string>()
-  const { save, isSaving } = useSave<readonly File[], string | undefined>({
-    // Returns what is wrong with each file that cannot be sent; the others are. Undefined if there is none.
-    save: async (files) => {
-      const checked = await Promise.all(
-        files.map(async (file) => ({
-          file,
-          problem: uploadProblem(isImage(file.name) ? 'image' : 'document', {
-            name: file.name,
-            size: file.size,
-            content: new Uint8Array(await file.slice(0, 2_100_000).arrayBuffer()),
-          }),
-        })),
-      )
-      const fine = checked.filter((one) => one.problem === undefined).map(({ file }) => file)
-      if (fine.length > 0) {
-        const { message } = await client.call(
-          saveFiles,
-          { crm_unique_id: uniqueId, files: fine },
-          { isUserInitiated: true },
-        )
-        notify.done(message)
-        await refresh.files()
-      }
-      const refused = checked.flatMap((one) => (one.problem === undefined ? [] : [`${one.file.name}: ${one.problem}`]))
-      return refused.length === 0 ? undefined : refused.join('\n')
-    },
-    onSaved: setProblem,
-    onFailed: (failure) => {
-      const { alert, fieldTexts } = inPlaceOf(failure)
-      setProblem(fieldTexts['files'] ?? alert)
-    },
-  })
-  const send = (files: readonly File[]) => {
-    if (files.length > 0) save(files).catch(() => undefined)
-  }
-  return { send, problem, isSending: isSaving }
 }
 
 interface FileRowProps {

@@ -45,7 +45,8 @@ import type { ComposerProps } from './composer.tsx'
 import type { ComposerKind, Composing, RecordContext } from './record-context.ts'
 import { ChangeText } from './record-history.tsx'
 import { NoteForm } from './note-form.tsx'
-import type { Email } from './record-emails.tsx'
+import { EmailFiles } from './email-files.tsx'
+import type { Email } from './email.types.ts'
 import classes from './record-stream.module.css'
 import { useRecordStream } from './use-record-stream.ts'
 
@@ -309,6 +310,7 @@ function Entries({ email, ...context }: RecordContext & { readonly email: string
                       </div>
                       {entry.row.reason === null ? null : <p className={classes.failure}>{entry.row.reason}</p>}
                       <Body text={entry.row.body} />
+                      <EmailFiles files={entry.row.files} />
                     </Entry>
                   )
                 case 'quote':
@@ -349,7 +351,13 @@ function Entries({ email, ...context }: RecordContext & { readonly email: string
         onClose={() => setOpened(undefined)}
       />
       {draft === undefined ? null : (
-        <LazyEmailDrawer uniqueId={uniqueId} address={email} draft={draft} onClose={() => setDraft(undefined)} />
+        <LazyEmailDrawer
+          type={context.type}
+          uniqueId={uniqueId}
+          address={email}
+          draft={draft}
+          onClose={() => setDraft(undefined)}
+        />
       )}
       <ConfirmDelete
         opened={deleting !== undefined}

@@ -37,6 +37,7 @@ const email = {
     crm_unique_id: 'u1',
     to: ['a@a.example'],
     cc: [],
+    files: [],
     subject: 'Offer',
     body: 'Dear Ada',
     status: 'failed',

@@ -1,0 +1,79 @@
+import { screen, waitFor } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { EmailForm } from '../../../../../ui/features/crm/record/email-form.tsx'
+import { crmServer, showIn } from '../crm-server.tsx'
+
+const bodyOf = () => (screen.getByLabelText('Text') as HTMLTextAreaElement).value
+
+describe('EmailForm', () => {
+  it('[D-224] begins with the signature; a template goes above it, and above what was typed', async () => {
+    const server = mailServer()
+    const { user } = showIn(server, '/x', () => <EmailForm type="Leads" uniqueId="u1" to="ada@a.example" />)
+    await screen.findByLabelText('Text')
+    expect(bodyOf()).toBe('\n\n-- \nSelma')
+    await user.selectOptions(await screen.findByLabelText('Template'), 'Thanks')
+    await waitFor(() => expect(bodyOf()).toBe('Dear Ada\n\n-- \nSelma'))
+    expect((screen.getByLabelText('Subject') as HTMLInputElement).value).toBe('Thank you')
+
+    // Another choice replaces what the first one wrote.
+    await user.selectOptions(screen.getByLabelText('Template'), 'Thanks')
+    await waitFor(() => expect(server.count('emailTemplates.filled')).toBe(2))
+    expect(bodyOf()).toBe('Dear Ada\n\n-- \nSelma')
+
+    await user.clear(screen.getByLabelText('Text'))
+    await user.type(screen.getByLabelText('Text'), 'Mine')
+    await user.clear(screen.getByLabelText('Subject'))
+    await user.type(screen.getByLabelText('Subject'), 'My subject')
+    await user.selectOptions(screen.getByLabelText('Template'), 'Thanks')
+    await waitFor(() => expect(bodyOf()).toBe('Dear Ada\n\nMine'))
+    expect((screen.getByLabelText('Subject') as HTMLInputElement).value).toBe('My subject')
+  }, 20_000)
+
+  it('[D-225] sends the chosen files of the record, and says why a template or a file cannot be used', async () => {
+    const server = mailServer({
+      'emailTemplates.filled': () => Promise.reject(new Error('no answer')),
+    })
+    const { user } = showIn(server, '/x', () => <EmailForm type="Leads" uniqueId="u1" to="ada@a.example" />)
+    await user.selectOptions(await screen.findByLabelText('Template'), 'Thanks')
+    expect(await screen.findByText(/could not be read|Try again/i)).toBeTruthy()
+    await user.selectOptions(await screen.findByLabelText('Attach a file of this record'), 'offer.pdf')
+    expect(screen.getByRole('list', { name: 'Attachments' }).textContent).toContain('offer.pdf')
+    await user.type(screen.getByLabelText('Subject'), 'Offer')
+    await user.click(screen.getByRole('button', { name: 'Send' }))
+    await waitFor(() => expect(server.count('crm.createEmail')).toBe(1))
+    expect(server.requests.find(({ id }) => id === 'crm.createEmail')?.input).toMatchObject({
+      to: ['ada@a.example'],
+      file_ids: [44],
+      status: 'sent',
+    })
+  }, 20_000)
+})
+
+// Helpers
+
+const mailServer = (more: Parameters<typeof crmServer>[0] = {}) =>
+  crmServer({
+    'emailTemplates.signature': () => ({ data: { signature: 'Selma' } }),
+    'emailTemplates.list': () => ({
+      data: [
+        {
+          id: 3,
+          type_id: 1,
+          name: 'Thanks',
+          subject: 'Thank you',
+          body: 'Dear {{first_name}}',
+          is_shared: false,
+          user: null,
+          can_change: true,
+        },
+      ],
+    }),
+    'emailTemplates.filled': () => ({ data: { subject: 'Thank you', body: 'Dear Ada' } }),
+    'crm.files': () => ({
+      data: [
+        { id: 4, file_id: 44, name: 'offer.pdf', url: '/files/x', size: 2_000, created_at: '2026-03-02 10:00:00' },
+      ],
+    }),
+    'crm.createEmail': () => ({ message: 'Saved', data: {} }),
+    ...more,
+  })

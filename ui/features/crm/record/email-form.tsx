@@ -1,0 +1,212 @@
+import { Button, Textarea, TextInput } from '@mantine/core'
+import { useEffect, useEffectEvent, useMemo, useState } from 'react'
+import { createEmail, updateEmail } from '../../../../core/contracts/crm-emails.contract.ts'
+import { emailSignature } from '../../../../core/contracts/email-templates.contract.ts'
+import { emailInput } from '../../../../core/crm/activities/correspondence.schema.ts'
+import { signedText } from '../../../../core/crm/activities/email-template.schema.ts'
+import type { RecordTypeName } from '../../../../core/crm/records/record-types.ts'
+import { invalidFields } from '../../../../core/text/text.schema.ts'
+import { useCall } from '../../../shared/app/use-call.ts'
+import { useAppClient } from '../../../shared/app/use-client.ts'
+import { FieldConflict } from '../../../shared/form/conflict-choice.tsx'
+import { DraftNote } from '../../../shared/form/draft-note.tsx'
+import { FailureAlert } from '../../../shared/form/failure-alert.tsx'
+import type { FormValues } from '../../../shared/form/form.types.ts'
+import { FormGuard, useLeaveRequest } from '../../../shared/form/leave-guard.tsx'
+import { useForm } from '../../../shared/form/use-form.ts'
+import { notify } from '../../../shared/notice/notify.ts'
+import { FormSkeleton, Loading } from '../../../shared/states/skeletons.tsx'
+import { useRefresh } from '../use-crm.ts'
+import { EmailAttachments } from './email-attachments.tsx'
+import type { Email } from './email.types.ts'
+import classes from './record-stream.module.css'
+import { TemplatePicker } from './template-picker.tsx'
+
+export interface EmailFormProps {
+  readonly type: RecordTypeName
+  readonly uniqueId: string
+  /** The address of the record; '' when it has none. */
+  readonly to: string
+  /** A draft that is edited; undefined for a new e-mail. */
+  readonly draft?: Email | undefined
+  /** Of a form in a drawer, which closes when it is saved. */
+  readonly onClose?: () => void
+}
+
+/** Writes an e-mail, with the person's signature below a new one. */
+export function EmailForm(props: EmailFormProps) {
+  const { data, isError } = useCall(emailSignature, {}, { enabled: props.draft === undefined })
+  if (props.draft === undefined && data === undefined && !isError)
+    return (
+      <Loading label="Loading the e-mail">
+        <FormSkeleton fields={3} />
+      </Loading>
+    )
+  return <SignedForm {...props} signature={data?.data.signature ?? ''} />
+}
+
+type SavedAs = 'sent' | 'draft'
+
+function SignedForm({
+  type,
+  uniqueId,
+  to,
+  draft,
+  onClose,
+  signature,
+}: EmailFormProps & { readonly signature: string }) {
+  const client = useAppClient()
+  const refresh = useRefresh()
+  const leave = useLeaveRequest()
+  const isDrawer = onClose !== undefined
+  const initial = useMemo(
+    () => ({
+      to: draft?.to.join(', ') ?? to,
+      cc: draft?.cc.join(', ') ?? '',
+      subject: draft?.subject ?? '',
+      body: draft?.body ?? signedText('', signature),
+      file_ids: draft?.files.map(({ id }) => id) ?? [],
+    }),
+    [draft, to, signature],
+  )
+  const [status, setStatus] = useState<SavedAs>()
+  const form = useForm<FormValues, { readonly message: string }>({
+    initial,
+    draft: isDrawer ? `email:${draft?.id ?? `new:${uniqueId}`}` : `write-email:${uniqueId}`,
+    resetsOnSave: !isDrawer,
+    validate: (values) => (status === undefined ? {} : invalidFields(emailInput, sentEmail(uniqueId, values, status))),
+    save: (values, { call, changed, base }) => {
+      const email = emailInput.parse(sentEmail(uniqueId, values, status ?? 'draft'))
+      return draft === undefined
+        ? client.call(createEmail, email, call)
+        : client.call(
+            updateEmail,
+            { ...email, id: draft.id, was: { ...readEmail(base, changed), status: 'draft' } },
+            call,
+          )
+    },
+    storedOf: ({ present }) => shownEmail(present),
+    onSaved: ({ message }) => {
+      notify.done(message)
+      void refresh.emails()
+      onClose?.()
+    },
+  })
+  // The checks of sending differ from those of a draft, so the save begins after the render that has them.
+  const [presses, setPresses] = useState(0)
+  /** What the chosen template wrote. */
+  const [filled, setFilled] = useState<{ readonly subject: string; readonly body: string }>()
+  const save = useEffectEvent(() => void form.save())
+  useEffect(() => {
+    if (presses > 0) save()
+  }, [presses])
+  const press = (as: SavedAs) => {
+    setStatus(as)
+    setPresses((now) => now + 1)
+  }
+  const fill = ({ subject, body }: { readonly subject: string; readonly body: string }) => {
+    const typed = textOf(form.values['body'])
+    const about = textOf(form.values['subject'])
+    if (about.trim() === '' || about === filled?.subject) form.change('subject', subject)
+    // What was typed stays below the template; a template that nobody changed gives way to another one.
+    const isUntouched = draft === undefined && (typed === initial.body || typed === filled?.body)
+    const text = isUntouched ? signedText(body, signature) : `${body}\n\n${typed}`
+    form.change('body', text)
+    setFilled({ subject, body: text })
+  }
+  return (
+    <form
+      method="post"
+      className={classes.form}
+      aria-label={isDrawer ? 'E-mail' : 'Write e-mail'}
+      {...form.props}
+      onSubmit={(event) => {
+        event.preventDefault()
+        press('sent')
+      }}
+    >
+      {isDrawer ? <FormGuard form={form} /> : null}
+      {form.isRestored && form.isDirty ? <DraftNote onDiscard={form.discard} /> : null}
+      <TemplatePicker type={type} uniqueId={uniqueId} onPick={fill} />
+      <div>
+        <TextInput
+          label="To"
+          description={isDrawer ? 'Addresses, separated by commas' : undefined}
+          {...form.input('to')}
+        />
+        <FieldConflict form={form} name="to" label="To" />
+      </div>
+      {isDrawer ? (
+        <div>
+          <TextInput label="Cc" {...form.input('cc')} />
+          <FieldConflict form={form} name="cc" label="Cc" />
+        </div>
+      ) : null}
+      <div>
+        <TextInput label="Subject" maxLength={200} {...form.input('subject')} />
+        <FieldConflict form={form} name="subject" label="Subject" />
+      </div>
+      <div>
+        <Textarea label="Text" autosize minRows={4} maxRows={14} {...form.input('body')} />
+        <FieldConflict form={form} name="body" label="Text" />
+      </div>
+      <EmailAttachments
+        uniqueId={uniqueId}
+        ids={(form.values['file_ids'] ?? []) as readonly number[]}
+        known={draft?.files ?? NO_FILES}
+        onChange={(ids) => form.change('file_ids', ids)}
+        error={form.errors['file_ids']}
+      />
+      <FailureAlert form={form} names={NAMES} />
+      <div className={classes.formActions}>
+        {isDrawer ? (
+          <Button variant="subtle" color="gray" onClick={() => leave(onClose)} disabled={form.isSaving}>
+            Cancel
+          </Button>
+        ) : form.isDirty ? (
+          <Button variant="subtle" color="gray" onClick={form.discard} disabled={form.isSaving}>
+            Discard
+          </Button>
+        ) : null}
+        <Button variant="default" onClick={() => press('draft')} loading={form.isSaving && status === 'draft'}>
+          Save draft
+        </Button>
+        <Button type="submit" loading={form.isSaving && status === 'sent'}>
+          Send
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+const NAMES = ['to', 'cc', 'subject', 'body', 'file_ids'] as const
+const NO_FILES: Email['files'] = []
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
+
+/** The request of the form. */
+const sentEmail = (crm_unique_id: string, { to, cc, subject, body, file_ids }: FormValues, status: SavedAs) => ({
+  crm_unique_id,
+  to,
+  cc,
+  subject,
+  body,
+  file_ids,
+  status,
+})
+
+/** The original values of the edited fields, in the wire format. */
+const readEmail = (base: FormValues, changed: readonly string[]): Record<string, unknown> => {
+  const read = emailInput.safeParse(sentEmail('read', base, 'draft'))
+  const stored: Readonly<Record<string, unknown>> = read.success ? read.data : base
+  return Object.fromEntries(changed.map((name) => [name, stored[name]]))
+}
+
+/** Stored values as values of the form: addresses in one line. */
+const shownEmail = (present: Readonly<Record<string, unknown>>): FormValues =>
+  Object.fromEntries(
+    Object.entries(present).map(([name, value]) => [
+      name,
+      Array.isArray(value) && name !== 'file_ids' ? value.join(', ') : value,
+    ]),
+  )
