@@ -21,6 +21,7 @@ import { companyBindings } from './company/company.bindings.ts'
 import { bulkBindings } from './crm/bulk-changes.ts'
 import { callBindings } from './crm/calls.ts'
 import { conversionBindings } from './crm/lead-conversion.ts'
+import { calendarFeedBindings } from './crm/calendar-feed.ts'
 import { emailTemplateBindings } from './crm/email-templates.ts'
 import { emailBindings } from './crm/emails.ts'
 import { formBindings } from './crm/forms.ts'
@@ -98,6 +99,7 @@ export const bindings: readonly Binding[] = [
   ...conversionBindings,
   ...emailBindings,
   ...emailTemplateBindings,
+  ...calendarFeedBindings,
   ...formBindings,
   ...leadStatusBindings,
   ...listSettingBindings,

@@ -25,6 +25,7 @@ import { fileRoutes } from './http/files.ts'
 import { ALIVE, createReadiness } from './http/health.ts'
 import { socialTypes } from '../../core/account/account.ts'
 import { feedAddress } from '../../core/navigation/addresses.ts'
+import { calendarFeedRoutes } from './crm/calendar-feed.ts'
 import { feedRoutes } from './site/feed.ts'
 import { sitemapRoutes } from './site/sitemap.ts'
 import { outboxPage } from './http/outbox-page.ts'
@@ -257,6 +258,16 @@ async function serve(
   for (const path of ['/robots.txt', '/sitemap.xml', '/sitemaps/*'])
     app.use(path, async (_, next) => pageLimits.refusal() ?? next())
   app.route('/', sitemapRoutes({ k: kyselyOn(db, 'system'), origin, storeDomain: storeDomainOf(config, port), now }))
+  app.route(
+    '/',
+    calendarFeedRoutes({
+      db,
+      origin,
+      now,
+      isTest: config.isTest,
+      ipOf: (environment) => addressOfRequest((environment as { readonly incoming: IncomingMessage }).incoming),
+    }),
+  )
   const toAllProcesses = ({ channels, event, data, socketId }: PusherDelivery) =>
     writeAsSystem(db, (w) =>
       w.emit({ channels, event, data, ...(socketId === undefined ? {} : { exceptSocket: socketId }) }),

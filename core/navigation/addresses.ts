@@ -40,6 +40,10 @@ export const activityAddress = (typeId: number, id: number, day: string): string
 /** The feed of the blog, which is no page. */
 export const feedAddress = (): string => `${addressOf('blogs')}/feed.atom`
 
+/** Where calendar programs read a person's calendar, which is no page. D-226. */
+export const CALENDAR_FEED = '/calendar-feed'
+export const calendarFeedAddress = (token: string): string => `${CALENDAR_FEED}/${token}.ics`
+
 /** The product data that a link needs. Spec §3 "Product". */
 export interface LinkedProduct {
   readonly id: number

@@ -142,6 +142,12 @@ export interface Tables {
     updated_at: Generated<Date>
     row_values: Generated<unknown>
   }
+  calendar_feeds: {
+    user_id: number
+    token_hash: string
+    made_at: Date
+    read_at: Date | null
+  }
   catalog_listings: {
     catalog_id: number
     listing_id: number
@@ -301,6 +307,28 @@ export interface Tables {
     record_ids: Generated<number[]>
     created_at: Generated<Date>
     updated_at: Generated<Date>
+  }
+  email_files: {
+    email_id: number
+    file_id: number
+    company_id: number
+  }
+  email_signatures: {
+    user_id: number
+    signature: string
+    updated_at: Date
+  }
+  email_templates: {
+    id: Generated<number>
+    company_id: number
+    user_id: number
+    type_id: number
+    name: string
+    subject: string
+    body: string
+    is_shared: boolean
+    created_at: Date
+    updated_at: Date
   }
   emails: {
     id: Generated<number>

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { emailTemplateInput, signedText } from '../../../core/crm/activities/email-template.schema.ts'
+import { escapedText, folded, icalendar } from '../../../core/crm/activities/icalendar.ts'
 import { filledFromRecord, unknownMergeFields } from '../../../core/crm/automation/merge-fields.ts'
 import { DEFAULT_FORMS } from '../../../core/crm/forms/default-forms.ts'
 import {
@@ -155,5 +156,73 @@ export const outreachSuites = [
       ),
       unknown: [...unknownMergeFields(template, leadForm)],
     }),
+  }),
+  suite({
+    name: 'icalendar',
+    title: 'A calendar for other programs',
+    source: 'D-226, RFC 5545',
+    rule: 'core/crm/activities/icalendar icalendar',
+    input: z.strictObject({
+      title: text,
+      day: text.nullable(),
+      start: whole,
+      end: whole,
+      remind_at: whole.nullable(),
+      status: z.enum(['CONFIRMED', 'TENTATIVE', 'CANCELLED']),
+    }),
+    verdict: z.array(text),
+    edges: [
+      [
+        'a meeting',
+        {
+          title: 'Fair',
+          day: null,
+          start: 1_795_512_600_000,
+          end: 1_795_516_200_000,
+          remind_at: 1_795_511_700_000,
+          status: 'CONFIRMED',
+        },
+      ],
+      [
+        'a task of a day',
+        { title: 'Call, "soon"; C:\\x', day: '2026-12-31', start: 0, end: 0, remind_at: null, status: 'TENTATIVE' },
+      ],
+      [
+        'a long title',
+        { title: 'Überraschend 😀 '.repeat(12), day: null, start: 5_000, end: 0, remind_at: null, status: 'CANCELLED' },
+      ],
+    ],
+    count: 0,
+    run: ({ day, remind_at, ...of }) =>
+      icalendar('Ada', [
+        {
+          ...of,
+          ...(day !== null && { day }),
+          uid: 'activity-7@market.example',
+          description: 'One\ntwo',
+          location: '',
+          address: 'https://market.example/crm/calendar',
+          isBusy: day === null,
+          changedAt: 1_795_000_000_000,
+          remindAt: remind_at,
+        },
+      ]).split('\r\n'),
+  }),
+  suite({
+    name: 'icalendar-line',
+    title: 'A text as a value, and a long line of a calendar',
+    source: 'D-226, RFC 5545 §3.1, §3.3.11',
+    rule: 'core/crm/activities/icalendar escapedText, folded',
+    input: text,
+    verdict: z.strictObject({ escaped: text, folded: text }),
+    edges: [
+      ['75 octets', 'a'.repeat(75)],
+      ['76 octets', 'a'.repeat(76)],
+      ['a character of four octets at the end', `${'a'.repeat(73)}😀`],
+      ['signs', 'a\\b,c;d:e"f\r\ng\rh\u0000\u0007\u007f\ti'],
+      ['nothing', ''],
+    ],
+    count: 20,
+    run: (given) => ({ escaped: escapedText(given), folded: folded(given) }),
   }),
 ]

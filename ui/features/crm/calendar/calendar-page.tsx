@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Menu, SegmentedControl } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { IconChevronLeft, IconChevronRight, IconPlus } from '@tabler/icons-react'
+import { IconCalendarShare, IconChevronLeft, IconChevronRight, IconPlus } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { calendar } from '../../../../core/contracts/crm-activities.contract.ts'
@@ -26,6 +26,7 @@ import { QuickFilter } from '../../../shared/list-page/quick-filter.tsx'
 import { ErrorState } from '../../../shared/states/error-state.tsx'
 import { LinesSkeleton, Loading } from '../../../shared/states/skeletons.tsx'
 import { upTo } from '../../../shared/theme/breakpoints.ts'
+import { lazyPart } from '../../../shared/app/lazy-part.tsx'
 import { ActivityDialogs, type OpenedActivity } from '../activities/activity-dialogs.tsx'
 import type { ActivityKind } from '../activities/activity-forms.ts'
 import { useRights } from '../use-crm.ts'
@@ -37,6 +38,10 @@ import type { CalendarSearch } from './calendar-search.ts'
 import classes from './calendar.module.css'
 import { useCalendarMoves } from './use-calendar-moves.ts'
 
+const LazyLinkDialog = lazyPart(
+  () => import('./calendar-link-dialog.tsx').then(({ CalendarLinkDialog }) => CalendarLinkDialog),
+  { failed: (retry) => <ErrorState title="The link could not be loaded." onRetry={retry} /> },
+)
 const VIEW_NAMES: Readonly<Record<CalendarView, string>> = { day: 'Day', week: 'Week', month: 'Month' }
 const KINDS: readonly ActivityKind[] = ['meeting', 'task', 'call']
 /** Where a day begins in which no time was clicked: 09:00. */
@@ -51,6 +56,7 @@ export function CalendarPage({ search }: { readonly search: CalendarSearch }) {
   const rights = { task: useRights('Tasks'), meeting: useRights('Meetings'), call: useRights('Calls') }
   const moves = useCalendarMoves(zone)
   const [opened, setOpened] = useState<OpenedActivity>()
+  const [hasLinkOpen, setLinkOpen] = useState(false)
 
   const today = calendarDay(now, zone)
   const { view = 'week', day = today, whose, open } = search
@@ -126,6 +132,16 @@ export function CalendarPage({ search }: { readonly search: CalendarSearch }) {
           onChange={(next) => go({ view: next === 'week' ? undefined : (next as CalendarView) })}
           data={CALENDAR_VIEWS.map((value) => ({ value, label: VIEW_NAMES[value] }))}
         />
+        <ActionIcon
+          variant="default"
+          size="lg"
+          aria-label="Calendar link for other programs"
+          title="Calendar link for other programs"
+          onClick={() => setLinkOpen(true)}
+        >
+          <IconCalendarShare size={18} stroke={1.5} />
+        </ActionIcon>
+        {hasLinkOpen ? <LazyLinkDialog zone={zone} onClose={() => setLinkOpen(false)} /> : null}
         {addable.length === 0 ? null : (
           <Menu position="bottom-end" shadow="md">
             <Menu.Target>
