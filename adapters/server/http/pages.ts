@@ -1,11 +1,11 @@
 import type { SocialType } from '../../../core/account/account.ts'
 import { randomBytes } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { Hono } from 'hono'
 import type { SentForm } from '../../../core/account/sent-form.ts'
+import { type BuildManifest, readBuildManifest } from './build-manifest.ts'
 import { builtAssets } from './built-assets.ts'
 import { compress, contentCoding } from './compression.ts'
 import { gzipBytes, keptPage, type KeptPage, plainBytes, sizeOf } from './kept-page.ts'
@@ -47,20 +47,6 @@ export type FormHandler = (request: Request, connection: object) => Promise<Form
 export type PageAssets =
   | { readonly kind: 'built'; readonly manifest: BuildManifest }
   | { readonly kind: 'development'; readonly entry: string }
-
-/** The part of Vite's manifest that the pages read. */
-export type BuildManifest = Readonly<
-  Record<
-    string,
-    {
-      readonly file: string
-      readonly src?: string
-      readonly isEntry?: boolean
-      readonly imports?: readonly string[]
-      readonly css?: readonly string[]
-    }
-  >
->
 
 export interface PageRequest {
   readonly request: Request
@@ -109,7 +95,7 @@ export interface PagesOptions extends Omit<PageSettings, 'sentForm' | 'notice'> 
 export async function createPages(options: PagesOptions): Promise<Hono> {
   const distDir = resolve(options.distDir)
   const assets = await builtAssets(join(distDir, 'client'))
-  const manifest = JSON.parse(await readFile(join(distDir, 'client/.vite/manifest.json'), 'utf8')) as BuildManifest
+  const manifest = await readBuildManifest(distDir)
   const render = options.render ?? (await builtRender(distDir))
   const pages = new Hono()
   pages.all('*', async (context) => {

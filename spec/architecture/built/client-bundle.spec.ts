@@ -1,8 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
-
-type Manifest = Record<string, { src?: string; file: string; isEntry?: boolean; imports?: readonly string[] }>
+import { type BuildManifest, readBuildManifest } from '../../../adapters/server/http/build-manifest.ts'
 
 /** Texts of the server that no minifier changes, with the file or package that each belongs to. */
 const TRACES: readonly (readonly [string, RegExp])[] = [
@@ -19,12 +18,13 @@ const TRACES: readonly (readonly [string, RegExp])[] = [
   ['evaluation of text, which the page refuses', /\bnew Function\s*\(|[^.\w]eval\s*\(/],
 ]
 
+const manifest = await readBuildManifest('dist')
+
 describe('the built client', () => {
   const files = readdirSync('dist/client', { recursive: true, encoding: 'utf8' })
   const scripts = files
     .filter((path) => path.endsWith('.js'))
     .map((path) => [path, readFileSync(`dist/client/${path}`, 'utf8')] as const)
-  const manifest: Manifest = JSON.parse(readFileSync('dist/client/.vite/manifest.json', 'utf8'))
 
   it('contains code', () => {
     expect(scripts.length).toBeGreaterThan(1)
@@ -78,7 +78,7 @@ describe('the built client', () => {
 // Helpers
 
 /** The files of a chunk and of all it imports. */
-function closureOf(manifest: Manifest, key: string, seen = new Set<string>()): readonly string[] {
+function closureOf(manifest: BuildManifest, key: string, seen = new Set<string>()): readonly string[] {
   if (seen.has(key)) return []
   seen.add(key)
   return [

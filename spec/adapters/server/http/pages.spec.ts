@@ -16,7 +16,7 @@ beforeAll(async () => {
   distDir = await mkdtemp(join(tmpdir(), 'pages-'))
   await mkdir(join(distDir, 'client/assets'), { recursive: true })
   await mkdir(join(distDir, 'client/.vite'))
-  await writeFile(join(distDir, 'client/.vite/manifest.json'), '{}')
+  for (const name of ['manifest.json', 'ssr-manifest.json']) await writeFile(join(distDir, 'client/.vite', name), '{}')
   await writeFile(join(distDir, 'client/assets/entry-1a2b.js'), SCRIPT)
   await writeFile(join(distDir, 'client/favicon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>')
   await writeFile(join(distDir, 'secret.txt'), 'not for the web')
@@ -38,14 +38,17 @@ describe('createPages', () => {
     expect(response.headers.get('cache-control')).toBe('public, max-age=3600')
   })
 
-  it.each(['/assets/gone.js', '/assets/../../secret.txt', '/assets/..%2f..%2fsecret.txt', '/.vite/manifest.json'])(
-    'serves nothing that is not a file of the build: %s',
-    async (path) => {
-      const response = await ask(path)
-      expect(await response.text()).not.toContain('not for the web')
-      expect(response.headers.get('cache-control')).not.toContain('immutable')
-    },
-  )
+  it.each([
+    '/assets/gone.js',
+    '/assets/../../secret.txt',
+    '/assets/..%2f..%2fsecret.txt',
+    '/.vite/manifest.json',
+    '/.vite/ssr-manifest.json',
+  ])('serves nothing that is not a file of the build: %s', async (path) => {
+    const response = await ask(path)
+    expect(await response.text()).not.toContain('not for the web')
+    expect(response.headers.get('cache-control')).not.toContain('immutable')
+  })
 
   it('allows scripts by a nonce that is new for every page, and never eval or inline scripts', async () => {
     const nonces: string[] = []

@@ -1,0 +1,79 @@
+const MANTINE = 'node_modules/@mantine/core/esm/'
+
+/**
+ * What many pages share, as the beginnings of paths, by the file that it is built into. Without groups every small module that two
+ * pages share is a file of its own: 100 requests for a list in the workspace. A group takes what its modules import and
+ * the groups before it do not have, and every page that shares one of its modules loads all of it. So each names the few
+ * files whose imports many pages share, the widest first; whatever one page, or one lazy part, has for itself needs no
+ * group. `npm run -s bench -- first-load` measures.
+ */
+export const SHARED_FILES: Readonly<Record<string, readonly string[]>> = {
+  // What public and account pages share. Without it visitors load the inputs of account pages: 20 KiB.
+  base: [
+    ...below('core/', 'time/', 'text/text.schema', 'text/messages', 'text/issue', 'text/limits', 'contracts/endpoint'),
+    'core/account/account.messages',
+    ...below('ui/shared/', 'theme/logo', 'shell/color-scheme-toggle', 'states/offline-bar', 'states/state-panel'),
+    ...below('ui/shared/', 'app/skip-link', 'app/use-once-opened', 'form/use-save'),
+    'node_modules/@tabler/icons-react/dist/esm/icons/IconCheck.',
+  ],
+  // Inputs and buttons, for account pages and the workspace. Without it sign-in loads the workspace's: 60 KiB.
+  account: [
+    ...below('ui/', 'routes/_auth.tsx', 'features/account/use-enter', 'features/account/account.module'),
+    ...below('ui/shared/', 'app/use-sent-form', 'states/error-state'),
+    ...below('core/', 'contracts/account.contract', 'account/session-user'),
+    ...below(MANTINE, 'components/PasswordInput/', 'components/TextInput/', 'components/Alert/', 'components/Button/'),
+  ],
+  // Reading and prices, for public pages and the workspace. Without it the workspace loads the product list.
+  market: [
+    ...below('ui/shared/', 'app/use-', 'shell/disclosure', 'money', 'products/picture', 'states/empty'),
+    ...below('core/', 'text', 'pricing', 'reference/units', 'contracts/lookup', 'contracts/wishlist'),
+    'node_modules/@tanstack/react-query',
+  ],
+  icons: ['node_modules/@tabler/'],
+  public: below('ui/routes/_public.', 'tsx', 'index.tsx', 'productlist.tsx', '$.tsx'),
+  // Countries, terms and the native select of countries: for shops, sign-up and forms.
+  reference: [
+    'ui/shared/inputs/country-select',
+    ...below('core/', 'company/company.messages', 'reference/profile-options', 'reference/incoterms'),
+    'core/reference/payments',
+  ],
+  // The form engine, for sign-up and the workspace.
+  form: below(
+    'ui/shared/form/',
+    ...['use-form.', 'failure-alert.', 'leave-guard.', 'draft-note.', 'save-bar.', 'error-summary.'],
+  ),
+  // The frame of the workspace, and small parts that most of its pages use.
+  workspace: [
+    'ui/routes/_workspace.tsx',
+    ...below('ui/shared/', 'states/skeletons', 'dropdown/use-', 'dropdown/lazy-', 'command-palette/use-recent'),
+    ...below('core/contracts/crm-', 'lists', 'activities'),
+    ...below('adapters/', 'client/profile.queries', 'browser/page-visibility'),
+    ...below('node_modules/@mantine/hooks/esm/use-'),
+    `${MANTINE}core/`,
+    ...below(
+      `${MANTINE}components/`,
+      ...['ScrollArea/utils/', 'Text/', 'Group/', 'Pill/', 'PillsInput/', 'Textarea/', 'Combobox/ComboboxChevron/'],
+      ...['CloseButton/', 'Badge/', 'Checkbox/', 'Radio/', 'VisuallyHidden/', 'Skeleton/', 'SegmentedControl/'],
+      'Progress/',
+    ),
+  ],
+  // What opens over a page, in one file that loads once the browser is idle.
+  overlays: [
+    ...below('node_modules/', '@floating-ui/', 'react-remove-scroll/', 'react-remove-scroll-bar/'),
+    ...below(
+      `${MANTINE}components/`,
+      ...['Popover/', 'Menu/', 'Tooltip/', 'Modal/', 'ModalBase/', 'Drawer/', 'ScrollArea/', 'Combobox/', 'Select/'],
+    ),
+  ],
+  crm: [
+    ...below('ui/features/crm/', 'crm-config', 'use-crm', 'record-value', 'crm.module'),
+    ...below('core/', 'contracts/crm-', 'crm/forms/default', 'crm/lists/filter'),
+  ],
+  list: below('ui/shared/', 'list-page/', 'data-table/data-table', 'filter-bar/filter-bar'),
+}
+
+// Helpers
+
+function below(folder: string, ...names: readonly string[]): readonly string[] {
+  return names.map((name) => `${folder}${name}`)
+}
