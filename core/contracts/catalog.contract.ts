@@ -1,8 +1,9 @@
 import { z } from 'zod'
-import { CATALOG_STATES, catalogRead, catalogSent } from '../catalogs/catalog.schema.ts'
+import { catalogRead, catalogSent } from '../catalogs/catalog.schema.ts'
 import { sentFile } from '../uploads/sent-file.ts'
 import { uploadMessages } from '../uploads/uploads.messages.ts'
 import { endpoint, needs, needsAny, pageOf, paging } from './endpoint.ts'
+import { CATALOG_STATES } from '../catalogs/catalog-states.ts'
 
 const id = z.coerce.number<number | string>().int().positive()
 

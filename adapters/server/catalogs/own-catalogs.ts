@@ -1,5 +1,4 @@
 import type { Kysely, Selectable } from 'kysely'
-import { CATALOG_STATES, type CatalogState, catalogState } from '../../../core/catalogs/catalog.schema.ts'
 import { freeListingSlug, listingSlug } from '../../../core/catalogue/listing-slug.ts'
 import type { CATALOG_SORTS, OwnCatalog } from '../../../core/contracts/catalog.contract.ts'
 import { addressOf } from '../../../core/navigation/addresses.ts'
@@ -8,6 +7,7 @@ import type { Tables } from '../database/tables.ts'
 import type { Context } from '../http/context.ts'
 import { notFound } from '../http/refusals.ts'
 import { pictureAddress } from '../listing/picture-address.ts'
+import { CATALOG_STATES, type CatalogState, catalogState } from '../../../core/catalogs/catalog-states.ts'
 
 type Row = Selectable<Tables['catalogs']>
 

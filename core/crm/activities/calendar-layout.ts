@@ -9,9 +9,7 @@ import {
   type CalendarDay,
 } from '../../time/calendar.ts'
 import { parseWireTime } from '../../time/wire-time.ts'
-
-export const CALENDAR_VIEWS = ['day', 'week', 'month'] as const
-export type CalendarView = (typeof CALENDAR_VIEWS)[number]
+import { type CalendarView } from './calendar-views.ts'
 
 /** Something with a start and an end, in ms since 1970. */
 export interface Span {

@@ -1,5 +1,6 @@
 import type { CalendarDay } from '../../time/calendar.ts'
 import { DEAL_STAGES, isOpenStage, WON } from '../records/stages.ts'
+import type { ReportPeriod } from './report-periods.ts'
 
 /** The deals of one stage that close in one month. */
 export interface PipelineCell {
@@ -44,18 +45,6 @@ export function stagesInOrder(stages: Iterable<string>): readonly string[] {
   }
   return [...new Set(stages)].toSorted((one, other) => rank(one) - rank(other) || (one < other ? -1 : 1))
 }
-
-/** Periods that a report offers. */
-export const REPORT_PERIODS = [
-  { value: 'month', label: 'This month' },
-  { value: 'last_month', label: 'Last month' },
-  { value: 'quarter', label: 'This quarter' },
-  { value: 'last_quarter', label: 'Last quarter' },
-  { value: 'next_quarter', label: 'Next quarter' },
-  { value: 'year', label: 'This year' },
-  { value: 'last_year', label: 'Last year' },
-] as const
-export type ReportPeriod = (typeof REPORT_PERIODS)[number]['value']
 
 /** The first and last day, both included, of a period that contains or borders on a day. */
 export function reportDays(

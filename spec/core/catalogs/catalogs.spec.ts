@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { moveTo } from '../../../core/catalogs/catalog-order.ts'
-import { catalogForm, catalogState } from '../../../core/catalogs/catalog.schema.ts'
+import { catalogForm } from '../../../core/catalogs/catalog.schema.ts'
+import { catalogState } from '../../../core/catalogs/catalog-states.ts'
 
 describe('catalogForm', () => {
   const spring = { name: 'Spring', cover: null, product_ids: [7], published: 1 }

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { moveTo } from '../../../core/catalogs/catalog-order.ts'
-import { CATALOG_STATES, catalogForm, catalogState } from '../../../core/catalogs/catalog.schema.ts'
+import { catalogForm } from '../../../core/catalogs/catalog.schema.ts'
 import { form, suite, whole } from '../suite.ts'
+import { CATALOG_STATES, catalogState } from '../../../core/catalogs/catalog-states.ts'
 
 export const catalogSuites = [
   form({
@@ -20,7 +21,7 @@ export const catalogSuites = [
     name: 'catalog-state',
     title: 'Whether visitors see a catalogue',
     source: 'D-185',
-    rule: 'core/catalogs/catalog.schema catalogState',
+    rule: 'core/catalogs/catalog-states catalogState',
     input: z.strictObject({ published: z.union([z.literal(0), z.literal(1)]), on_sale: whole }),
     verdict: z.enum(CATALOG_STATES),
     edges: [

@@ -4,13 +4,13 @@ import { DEAL_STAGES, dealPercent, isOpenStage, stageProbability } from '../../.
 import {
   forecastOf,
   monthsOf,
-  REPORT_PERIODS,
   reportDays,
   stagesInOrder,
 } from '../../../core/crm/sales-reports/reports.ts'
 import { reportInput, targetInput } from '../../../core/crm/sales-reports/reports.schema.ts'
 import { csvOf } from '../../../core/text/csv.ts'
 import { edgesOf, form, suite, whole } from '../suite.ts'
+import { REPORT_PERIODS } from '../../../core/crm/sales-reports/report-periods.ts'
 
 const day = z.string()
 const someStages = [...DEAL_STAGES, 'Samples sent', '']

@@ -11,7 +11,6 @@ import {
 } from '@tabler/icons-react'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { pagesFor } from '../../../adapters/client/queries.ts'
-import { CATALOG_STATES, type CatalogState } from '../../../core/catalogs/catalog.schema.ts'
 import {
   CATALOG_SORTS,
   catalogDelete,
@@ -42,6 +41,7 @@ import { EmptyState } from '../../shared/states/empty-state.tsx'
 import { useCall } from '../../shared/app/use-call.ts'
 import type { CatalogsSearch } from './catalogs-search.ts'
 import classes from './catalogs.module.css'
+import { CATALOG_STATES, type CatalogState } from '../../../core/catalogs/catalog-states.ts'
 
 const PER_PAGE = 50
 const STATES = ['all', ...CATALOG_STATES] as const

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { CATALOG_STATES } from '../../../core/catalogs/catalog.schema.ts'
 import { listSearch } from '../../shared/list-page/list-search.ts'
+import { CATALOG_STATES } from '../../../core/catalogs/catalog-states.ts'
 
 export const catalogsSearch = listSearch.extend({
   /** If missing: all of them. */

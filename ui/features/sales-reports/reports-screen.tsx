@@ -9,7 +9,6 @@ import { stageProbability } from '../../../core/crm/records/stages.ts'
 import {
   forecastOf,
   monthsOf,
-  REPORT_PERIODS,
   reportDays,
   stagesInOrder,
 } from '../../../core/crm/sales-reports/reports.ts'
@@ -33,6 +32,7 @@ import type { ReportsSearch } from './reports-search.ts'
 import { StackedBars } from './stacked-bars.tsx'
 import type { TargetDialogProps } from './target-dialog.tsx'
 import classes from './reports.module.css'
+import { REPORT_PERIODS } from '../../../core/crm/sales-reports/report-periods.ts'
 
 const LazyTargetDialog = lazyPart<TargetDialogProps>(
   () => import('./target-dialog.tsx').then((module) => module.TargetDialog),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { REPORT_PERIODS } from '../../../core/crm/sales-reports/reports.ts'
 import { isCalendarDay } from '../../../core/time/calendar.ts'
+import { REPORT_PERIODS } from '../../../core/crm/sales-reports/report-periods.ts'
 
 const day = z.string().refine(isCalendarDay).optional().catch(undefined)
 

@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
-  CALENDAR_VIEWS,
   columnsOf,
   daysOf,
   minuteOn,
@@ -11,6 +10,7 @@ import {
   type Span,
 } from '../../../../core/crm/activities/calendar-layout.ts'
 import { addDays, calendarDay } from '../../../../core/time/calendar.ts'
+import { CALENDAR_VIEWS } from '../../../../core/crm/activities/calendar-views.ts'
 
 const ZONES = ['UTC', 'Europe/Berlin', 'Asia/Kolkata', 'America/Los_Angeles']
 const aZone = fc.constantFrom(...ZONES)

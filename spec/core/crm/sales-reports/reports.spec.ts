@@ -3,12 +3,12 @@ import { describe, expect, it } from 'vitest'
 import {
   forecastOf,
   monthsOf,
-  REPORT_PERIODS,
   reportDays,
   stagesInOrder,
 } from '../../../../core/crm/sales-reports/reports.ts'
 import { dealPercent, stageProbability } from '../../../../core/crm/records/stages.ts'
 import { addDays, daysBetween, isCalendarDay } from '../../../../core/time/calendar.ts'
+import { REPORT_PERIODS } from '../../../../core/crm/sales-reports/report-periods.ts'
 
 const aDay = fc.integer({ min: 0, max: 20_000 }).map((days) => addDays('2000-01-01', days))
 

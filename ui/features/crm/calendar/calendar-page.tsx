@@ -4,14 +4,7 @@ import { IconCalendarShare, IconChevronLeft, IconChevronRight, IconPlus } from '
 import { useNavigate } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { calendar } from '../../../../core/contracts/crm-activities.contract.ts'
-import {
-  CALENDAR_VIEWS,
-  type CalendarView,
-  daysOf,
-  MINUTES_A_DAY,
-  momentOfMinute,
-  steppedDay,
-} from '../../../../core/crm/activities/calendar-layout.ts'
+import { daysOf, MINUTES_A_DAY, momentOfMinute, steppedDay } from '../../../../core/crm/activities/calendar-layout.ts'
 import { withQuery } from '../../../../core/navigation/address.ts'
 import { pathOf } from '../../../../core/navigation/addresses.ts'
 import { addDays, calendarDay, startOfDay, type CalendarDay } from '../../../../core/time/calendar.ts'
@@ -37,6 +30,7 @@ import { itemsOf, periodText } from './calendar-items.ts'
 import type { CalendarSearch } from './calendar-search.ts'
 import classes from './calendar.module.css'
 import { useCalendarMoves } from './use-calendar-moves.ts'
+import { CALENDAR_VIEWS, type CalendarView } from '../../../../core/crm/activities/calendar-views.ts'
 
 const LazyLinkDialog = lazyPart(
   () => import('./calendar-link-dialog.tsx').then(({ CalendarLinkDialog }) => CalendarLinkDialog),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { CALENDAR_VIEWS } from '../../../../core/crm/activities/calendar-layout.ts'
 import { isCalendarDay } from '../../../../core/time/calendar.ts'
+import { CALENDAR_VIEWS } from '../../../../core/crm/activities/calendar-views.ts'
 
 /** The address of the calendar; an invalid value counts as absent. */
 export const calendarSearch = z.object({
