@@ -40,7 +40,7 @@ const PAGES: readonly MeasuredPage[] = [
   { name: 'Sign in', area: 'public', address: '/user/signin', atMostKiB: 200, shows: 'input[type=password]' },
   { name: 'Dashboard', ...ofSeller, address: '/dashboard', shows: 'main h1' },
   { name: 'Leads', ...ofSeller, address: '/crm/leads', shows: '[role=grid] a' },
-  { name: 'Tasks', ...ofSeller, address: '/crm/tasks', shows: '[role=grid] [role=row]' },
+  { name: 'Tasks', ...ofSeller, address: '/crm/tasks', shows: 'main section[data-section] li' },
   { name: 'Listings', ...ofSeller, address: '/products/List', shows: '[role=grid] a' },
   { name: 'Listing editor', ...ofSeller, address: '/products/add', shows: 'main textarea' },
   { name: 'Enquiries', ...ofSeller, address: '/enquiries', shows: 'main :is(article, li, a)' },

@@ -227,7 +227,7 @@ const OTHERWISE = [
   /^core\/import\/(?:import\.schema|import-fields|record-row)\.ts$/,
   // Other specs show that these agree with a rule of the kit.
   /^core\/reminders\/day-lines\.ts$/,
-  /^core\/crm\/activities\/calendar-layout\.ts$/,
+  /^core\/crm\/activities\/calendar-(?:layout|views)\.ts$/,
   /^core\/listing-score\/(?:score-sql|listing-reads)\.ts$/,
 ]
 
