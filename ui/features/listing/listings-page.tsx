@@ -18,7 +18,7 @@ import { type ListSelection, ListPage } from '../../shared/list-page/list-page.t
 import { StateFilter } from '../../shared/list-page/state-filter.tsx'
 import { useListAddress } from '../../shared/list-page/use-list-address.ts'
 import { useListRows } from '../../shared/list-page/use-list-rows.ts'
-import { useUndo } from '../../shared/list-page/use-undo.tsx'
+import { useUndo } from '../../shared/states/use-undo.tsx'
 import { EmptyState } from '../../shared/states/empty-state.tsx'
 import { PlanLock } from '../../shared/plan/plan-lock.tsx'
 import { ErrorState } from '../../shared/states/error-state.tsx'

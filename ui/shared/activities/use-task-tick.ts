@@ -8,7 +8,7 @@ import {
 } from '../../../core/crm/activities/task.schema.ts'
 import type { ReminderType } from '../../../core/reminders/reminder.schema.ts'
 import { useAppClient } from '../app/use-client.ts'
-import { useUndo } from '../list-page/use-undo.tsx'
+import { useUndo } from '../states/use-undo.tsx'
 import { useActivitiesChanged } from './use-activities-changed.ts'
 
 export interface TaskTick {

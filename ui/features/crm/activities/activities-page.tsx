@@ -11,7 +11,7 @@ import { useListRows } from '../../../shared/list-page/use-list-rows.ts'
 import { useTimeZone } from '../../../shared/app/use-time-zone.ts'
 import { EmptyState } from '../../../shared/states/empty-state.tsx'
 import { useColleagues, useRights } from '../use-crm.ts'
-import { ActivityBoard } from './activity-board.tsx'
+import { LazyActivityBoard } from './lazy-activity-board.tsx'
 import { activityKinds, activityName } from './activity-calls.ts'
 import { activityColumns } from './activity-columns.tsx'
 import { ActivityDialogs, type OpenedActivity } from './activity-dialogs.tsx'
@@ -107,7 +107,7 @@ export function ActivitiesPage({
         isShown: isBoard,
         onShown: (isShown) => address.go({ layout: isShown ? 'board' : undefined }),
         draw: () => (
-          <ActivityBoard
+          <LazyActivityBoard
             kind={kind}
             request={{ query: address.query, filters: JSON.stringify(address.tree), ...own }}
             canEdit={canEdit}

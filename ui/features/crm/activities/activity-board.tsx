@@ -26,7 +26,7 @@ import { activityOf, sentRow, type ActivityItem, type ActivityKind } from './act
 const BOARDS = { task: taskBoard, meeting: meetingBoard, call: callBoard } as const
 const LABELS = { task: 'Tasks by status', meeting: 'Meetings by day', call: 'Calls by status' } as const
 
-interface ActivityBoardProps {
+export interface ActivityBoardProps {
   readonly kind: ActivityKind
   readonly request: { readonly query: string; readonly filters: string; readonly whose?: 'me' }
   readonly canEdit: boolean

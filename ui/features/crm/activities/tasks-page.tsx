@@ -11,7 +11,7 @@ import { QuickFilter } from '../../../shared/list-page/quick-filter.tsx'
 import { useListAddress } from '../../../shared/list-page/use-list-address.ts'
 import { EmptyState } from '../../../shared/states/empty-state.tsx'
 import { useColleagues, useRights } from '../use-crm.ts'
-import { ActivityBoard } from './activity-board.tsx'
+import { LazyActivityBoard } from './lazy-activity-board.tsx'
 import { activityName } from './activity-calls.ts'
 import { ActivityDialogs, type OpenedActivity } from './activity-dialogs.tsx'
 import type { ActivityItem } from './activity-forms.ts'
@@ -106,7 +106,7 @@ export function TasksPage({ search }: { readonly search: ActivitySearch }) {
         isShown: isBoard,
         onShown: (isShown) => address.go({ layout: isShown ? 'board' : undefined }),
         draw: () => (
-          <ActivityBoard
+          <LazyActivityBoard
             kind="task"
             request={{ query: address.query, filters: JSON.stringify(address.tree), ...(isOwn && { whose: 'me' }) }}
             canEdit={canEdit}

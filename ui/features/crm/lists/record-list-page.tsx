@@ -27,7 +27,7 @@ import { type QuickRule, QuickToggles } from '../../../shared/list-page/quick-to
 import { type ViewSearch, sortText } from '../../../shared/list-page/list-search.ts'
 import { useListAddress } from '../../../shared/list-page/use-list-address.ts'
 import { useListRows } from '../../../shared/list-page/use-list-rows.ts'
-import { useUndo } from '../../../shared/list-page/use-undo.tsx'
+import { useUndo } from '../../../shared/states/use-undo.tsx'
 import { EmptyState } from '../../../shared/states/empty-state.tsx'
 import { ErrorState } from '../../../shared/states/error-state.tsx'
 import { ExportButton } from '../../../shared/export/export-button.tsx'

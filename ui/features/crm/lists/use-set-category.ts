@@ -6,7 +6,7 @@ import { CATEGORY_FIELDS } from '../../../../core/crm/lists/kanban.ts'
 import { recordLabel } from '../../../../core/crm/records/record-label.ts'
 import type { RecordTypeName } from '../../../../core/crm/records/record-types.ts'
 import { useAppClient } from '../../../shared/app/use-client.ts'
-import type { UndoOffer } from '../../../shared/list-page/use-undo.tsx'
+import type { UndoOffer } from '../../../shared/states/use-undo.tsx'
 import { useRefresh } from '../use-crm.ts'
 import type { OwnForm } from './record-columns.tsx'
 

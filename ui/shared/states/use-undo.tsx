@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
-import { UndoToast } from '../states/undo-toast.tsx'
-import classes from './list-page.module.css'
+import classes from './states.module.css'
+import { UndoToast } from './undo-toast.tsx'
 
 export interface UndoOffer {
   /** What happened: "Deleted 3 leads". */
@@ -21,7 +21,7 @@ export function useUndo(): { readonly offer: (next: UndoOffer) => void; readonly
     offer: (next) => setOffered((before) => ({ ...next, id: (before?.id ?? 0) + 1 })),
     toast:
       offered === undefined ? null : (
-        <div className={classes.undo} data-bottom-bar>
+        <div className={classes.undoPlace} data-bottom-bar>
           <UndoToast
             key={offered.id}
             message={offered.message}
