@@ -1,6 +1,5 @@
-import { randomBytes } from 'node:crypto'
+import { randomInt } from 'node:crypto'
 import type { Kysely } from 'kysely'
-import { randomId } from '../../../core/text/random-id.ts'
 import { freeSlugFrom, slugFrom, slugStem } from '../../../core/storefront/slug.ts'
 import type { Work } from '../database/store.ts'
 import type { Tables } from '../database/tables.ts'
@@ -36,5 +35,5 @@ export async function followCompanyName(w: Work, { me, identity }: Context, name
   await w.as(identity)
 }
 
-/** The number that a member reads out on the telephone: unique, without a guessable order. */
-export const newMemberId = (): string => `TH${randomId((count) => randomBytes(count)).toUpperCase()}`
+/** The number that a member reads out on the telephone: digits alone, unique, without a guessable order. */
+export const newMemberId = (): string => `TH${randomInt(100_000_000, 1_000_000_000)}`

@@ -133,7 +133,7 @@ function QuoteCard({ row, user }: { readonly row: EnquiryRow; readonly user: Ses
         {row.needed_by === null ? null : (
           <div>
             <dt>Needed by</dt>
-            <dd>{row.needed_by}</dd>
+            <dd>{dateLabel(Date.parse(row.needed_by), 'UTC')}</dd>
           </div>
         )}
         {at === undefined ? null : (

@@ -1,8 +1,10 @@
 import { useRouter } from '@tanstack/react-router'
+import { useState } from 'react'
 import { loadPhoneNumbers } from '../../../adapters/client/phone-numbers.ts'
 import { addressOf } from '../../../core/navigation/addresses.ts'
 import { linkTo } from '../../shared/app/link-to.ts'
 import { lazyPart } from '../../shared/app/lazy-part.tsx'
+import { useWhenFree } from '../../shared/app/use-when-free.ts'
 import { useMobilePrompt, useMobileVerification, useVerificationEffects } from './use-mobile-verification.ts'
 
 const Window = lazyPart(async () => {
@@ -16,6 +18,7 @@ const Window = lazyPart(async () => {
 export function MobileVerification() {
   const router = useRouter()
   const { isOpen, open } = useMobileVerification()
+  const [isDue, setDue] = useState(false)
   useVerificationEffects({
     onStep: (step) => {
       if (step === 'onboarding') void router.navigate(linkTo(addressOf('onboarding')))
@@ -25,8 +28,12 @@ export function MobileVerification() {
     path: () => router.latestLocation.pathname,
     onDue: (prompt) => {
       // The e-mail prompt is for people who signed up through a social network, which this market does not offer yet.
-      if (prompt === 'mobile') open()
+      if (prompt === 'mobile') setDue(true)
     },
+  })
+  useWhenFree(isDue, () => {
+    setDue(false)
+    open()
   })
   return isOpen ? <Window /> : null
 }

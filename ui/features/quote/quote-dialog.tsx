@@ -20,7 +20,8 @@ import { quantityText, unitText } from '../../../core/reference/units.ts'
 import { parseQuery, withQuery } from '../../../core/navigation/address.ts'
 import { signInAddress } from '../../../core/navigation/guard.ts'
 import { lengthOf, limits } from '../../../core/text/limits.ts'
-import { quoteWords } from '../../../core/trade/quote.schema.ts'
+import { neededByProblem, quoteWords } from '../../../core/trade/quote.schema.ts'
+import { calendarDay } from '../../../core/time/calendar.ts'
 import { formatWireTime } from '../../../core/time/wire-time.ts'
 import { linkTo } from '../../shared/app/link-to.ts'
 import { useAppClient } from '../../shared/app/use-client.ts'
@@ -56,6 +57,12 @@ const REASONS = { matrix: 'Price of this variation', tier: 'Price for this quant
 const NAMES = ['message', 'target_price', 'needed_by'] as const
 const EMPTY: Readonly<Record<(typeof NAMES)[number], string>> = { message: '', target_price: '', needed_by: '' }
 
+/** The day, with the other fields; the server checks it too. */
+function checkDay({ needed_by }: typeof EMPTY): Readonly<Record<string, string>> {
+  const problem = neededByProblem(needed_by === '' ? undefined : needed_by, calendarDay(Date.now(), 'UTC'))
+  return problem === undefined ? {} : { needed_by: problem }
+}
+
 /** Requests a quote: the choice, its price with the reason, and the buyer's message. Typed text survives sign-in. */
 export function QuoteDialog({ choice, source, onClose }: QuoteDialogProps) {
   const client = useAppClient()
@@ -68,6 +75,7 @@ export function QuoteDialog({ choice, source, onClose }: QuoteDialogProps) {
   const { quote, quotedAt } = configuration
   const form = useForm<typeof EMPTY, Sent>({
     schema: quoteWords,
+    validate: checkDay,
     initial: EMPTY,
     draft: { key: `quote:${listing.id}`, survivesSignIn: true },
     save: async (words, { call }) => {

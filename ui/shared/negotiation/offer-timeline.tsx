@@ -188,7 +188,7 @@ function Request({ view }: { readonly view: NegotiationView }) {
         {requested.needed_by === null ? null : (
           <div>
             <dt>Needed by</dt>
-            <dd>{requested.needed_by}</dd>
+            <dd>{dateLabel(Date.parse(requested.needed_by), 'UTC')}</dd>
           </div>
         )}
       </dl>

@@ -98,6 +98,9 @@ const PLACES: readonly RouteId[] = ['categories', 'productList', 'blogs', 'conta
 // Visitors never need it, and it includes the icons of all pages.
 const AccountItems = lazyPart(() => import('./account-items.tsx').then((module) => module.AccountItems))
 
+// Visitors never need it.
+const LazyNews = lazyPart(() => import('./news-links.tsx').then((module) => module.NewsLinks))
+
 function Entrance() {
   const isBuilt = useBuiltRoutes()
   const user = useSessionUser()
@@ -117,6 +120,7 @@ function Entrance() {
   }
   return (
     <>
+      <LazyNews user={user} />
       <Link {...linkTo(afterSignIn(undefined))} className={`${shell.plainButton} ${classes.signedIn}`}>
         {routeOf('dashboard').title}
       </Link>

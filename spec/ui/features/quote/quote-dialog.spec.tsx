@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { useState } from 'react'
 import { describe, expect, it } from 'vitest'
+import { tradeMessages } from '../../../../core/trade/trade.messages.ts'
 import { QuoteDialog } from '../../../../ui/features/quote/quote-dialog.tsx'
 import type { QuoteChoice } from '../../../../ui/features/quote/quote-choice.ts'
 import { seller, type ShownPage, showPage } from '../../shared/show-page.tsx'
@@ -85,6 +86,18 @@ describe('QuoteDialog', () => {
     await keys.click(within(dialog).getByRole('button', { name: 'Send request' }))
     expect((await within(dialog).findByRole('alert')).textContent).toBe('At least 50')
     expect(within(dialog).getByText('Too early')).toBeTruthy()
+  })
+
+  it('says what is wrong with price and day at once, without a request', async () => {
+    const { keys, sent } = await open()
+    const dialog = await openDialog(keys)
+    await keys.type(within(dialog).getByLabelText(/^Message/), 'To Bremen')
+    await keys.type(within(dialog).getByLabelText(/^Target price/), 'cheap')
+    await keys.type(within(dialog).getByLabelText(/^Needed by/), '2020-01-01')
+    await keys.click(within(dialog).getByRole('button', { name: 'Send request' }))
+    expect(within(dialog).getByText(tradeMessages.price)).toBeTruthy()
+    expect(within(dialog).getByText(tradeMessages.day)).toBeTruthy()
+    expect(sent).toEqual([])
   })
 })
 
