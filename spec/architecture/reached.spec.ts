@@ -12,7 +12,6 @@ const FOR_OTHER_CLIENTS: Readonly<Record<string, string>> = {
   'account.issueAutologinCode': 'mails and other services open a page for a person (D-19)',
   'calculator.finalEquation': 'the specification lists it beside product/calculator, which answers more',
   'calculator.multipleCheck': 'a preview for clients that do not run the calculator of core',
-  'chat.createRoom': 'groups: the chat page makes them when it offers groups',
   'crm.contactFromAccount': '/crm/accounts/$uniqueId: "Add contact"',
   'listing.export': 'all listings at once (IMPLIED-07); the list exports what it shows, in the background',
   'crm.dataListing': 'one call for all four types (D-83)',

@@ -56,4 +56,4 @@ export function outboxPage(db: Db, config: Config): Hono {
 }
 
 const linked = (html: string): string =>
-  html.replaceAll(/https?:\/\/[^\s<>"]+/g, (url) => `<a href="${url}">${url}</a>`)
+  html.replaceAll(/https?:\/\/[^\s<>"]*[^\s<>".,;:!?)]/g, (url) => `<a href="${url}">${url}</a>`)

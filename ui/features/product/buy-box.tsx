@@ -12,6 +12,7 @@ import { incotermTooltip } from '../../../core/reference/incoterms.ts'
 import { Price } from '../../shared/money/price.tsx'
 import { CompareToggle } from '../../shared/products/compare-toggle.tsx'
 import { WishlistButton } from '../../shared/products/wishlist-button.tsx'
+import { ChatButton } from './chat-button.tsx'
 import classes from './product.module.css'
 import { type PageChoice, useProductChoice } from './use-product-choice.ts'
 
@@ -63,6 +64,7 @@ export function BuyBox({ product, variations, renderAction }: BuyBoxProps) {
       )}
       <div className={classes.actions}>
         {renderAction?.(choice)}
+        {product.seller_user_id === null ? null : <ChatButton sellerId={product.seller_user_id} />}
         <WishlistButton productId={product.id} name={product.name} isWide />
         <CompareToggle productId={product.id} name={product.name} />
       </div>
