@@ -65,7 +65,7 @@ describe('a message of somebody else', () => {
           },
         }),
       false,
-      `Our list: https://market.test${path} and https://other.test${path}, again https://market.test${path}`,
+      `Our list: https://market.test${path} and https://other.test/mini-site/rao-pumps/catalogues/other, again https://market.test${path}`,
     )
     const card = await screen.findByRole('link', { name: /^Spring pumps/ })
     expect(card.getAttribute('href')).toBe(path)
