@@ -118,10 +118,12 @@ export function ProductListScreen({ place, state, title, level = 1, sellerId, ab
         <section aria-busy={list.isPlaceholderData}>
           <div className={classes.head}>
             <Heading>{state.keyword === '' ? title : `“${shown ?? withoutQuotes(state.keyword)}”`}</Heading>
-            <p className={classes.total} role="status">
-              {page === undefined ? '' : totalText(page.total)}
-            </p>
-            {sellerId === undefined ? <SaveSearch state={state} chips={allChips} /> : null}
+            <div className={classes.headEnd}>
+              <p className={classes.total} role="status">
+                {page === undefined ? '' : totalText(page.total)}
+              </p>
+              {sellerId === undefined ? <SaveSearch state={state} chips={allChips} /> : null}
+            </div>
           </div>
           <SortLinks place={place} state={state} />
           {chips.length === 0 ? null : <Chips place={place} state={state} chips={chips} cleared={cleared} />}
