@@ -1,12 +1,7 @@
 import fc from 'fast-check'
 import { z } from 'zod'
 import { DEAL_STAGES, dealPercent, isOpenStage, stageProbability } from '../../../core/crm/records/stages.ts'
-import {
-  forecastOf,
-  monthsOf,
-  reportDays,
-  stagesInOrder,
-} from '../../../core/crm/sales-reports/reports.ts'
+import { forecastOf, monthsOf, reportDays, stagesInOrder } from '../../../core/crm/sales-reports/reports.ts'
 import { reportInput, targetInput } from '../../../core/crm/sales-reports/reports.schema.ts'
 import { csvOf } from '../../../core/text/csv.ts'
 import { edgesOf, form, suite, whole } from '../suite.ts'

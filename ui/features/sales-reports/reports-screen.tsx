@@ -6,12 +6,7 @@ import { crmUsers } from '../../../core/contracts/crm.contract.ts'
 import { type ReportData, reports } from '../../../core/contracts/crm-reports.contract.ts'
 import { conversionRate } from '../../../core/crm/records/conversion.ts'
 import { stageProbability } from '../../../core/crm/records/stages.ts'
-import {
-  forecastOf,
-  monthsOf,
-  reportDays,
-  stagesInOrder,
-} from '../../../core/crm/sales-reports/reports.ts'
+import { forecastOf, monthsOf, reportDays, stagesInOrder } from '../../../core/crm/sales-reports/reports.ts'
 import { RECORD_TYPE_NAMES } from '../../../core/crm/records/record-types.ts'
 import { withQuery } from '../../../core/navigation/address.ts'
 import { pathOf } from '../../../core/navigation/addresses.ts'

@@ -1,11 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import {
-  forecastOf,
-  monthsOf,
-  reportDays,
-  stagesInOrder,
-} from '../../../../core/crm/sales-reports/reports.ts'
+import { forecastOf, monthsOf, reportDays, stagesInOrder } from '../../../../core/crm/sales-reports/reports.ts'
 import { dealPercent, stageProbability } from '../../../../core/crm/records/stages.ts'
 import { addDays, daysBetween, isCalendarDay } from '../../../../core/time/calendar.ts'
 import { REPORT_PERIODS } from '../../../../core/crm/sales-reports/report-periods.ts'
