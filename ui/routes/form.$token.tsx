@@ -12,6 +12,7 @@ import { linkTo } from '../shared/app/link-to.ts'
 import { NotFoundPage } from '../shared/app/not-found-page.tsx'
 import { MAIN_ID } from '../shared/app/skip-link.tsx'
 import { pageHead } from '../shared/products/page-head.ts'
+import { PublicShell } from '../shared/shell/public-shell.tsx'
 import { OfflineBar } from '../shared/states/offline-bar.tsx'
 import '../shared/theme/form-styles.ts'
 
@@ -42,8 +43,16 @@ export const Route = createFileRoute('/form/$token')({
       ? {}
       : { 'Content-Security-Policy': `frame-ancestors ${frameAncestors(loaderData.shown.hosts)}` },
   component: Page,
-  notFoundComponent: NotFoundPage,
-  errorComponent: ErrorPage,
+  notFoundComponent: () => (
+    <PublicShell>
+      <NotFoundPage />
+    </PublicShell>
+  ),
+  errorComponent: (props) => (
+    <PublicShell>
+      <ErrorPage {...props} />
+    </PublicShell>
+  ),
 })
 
 function Page() {
