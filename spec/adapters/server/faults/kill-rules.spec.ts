@@ -60,7 +60,8 @@ describe.each(['pglite', 'postgres'] as const)('rules on %s while the server is 
       for (let left = await waiting(db); left > 0; left = await waiting(db)) {
         await db.close()
         const server = await startServerProcess({ dataFolder, settings, leaseMs: LEASE_MS })
-        await pause(1_000)
+        // Starting costs more than the rules: a short pause would mean many starts.
+        await pause(5_000)
         await server.stop()
         db = await openDatabase(copy.setting)
       }
