@@ -70,10 +70,19 @@ export function useGridKeys<Row>(options: GridKeysOptions<Row>) {
 
   return (event: KeyboardEvent) => {
     const { key, altKey, shiftKey } = event
+    if ((key === 'Enter' || key === ' ') && isControlOfCell(event.target)) return
     const pressed: Key = { key, altKey, shiftKey, isCtrl: event.ctrlKey || event.metaKey }
     const isHandled =
       (isInHeader && arrange(pressed, layout.shown[at.col - firstCol])) ||
       (!altKey && (navigate(pressed) || select(pressed) || open(pressed)))
     if (isHandled) event.preventDefault()
   }
+}
+
+/** Whether a control in a cell takes Enter and Space itself. Boxes that select their row are the grid's own. */
+function isControlOfCell(target: EventTarget): boolean {
+  return (
+    target instanceof HTMLElement &&
+    target.closest('[role=gridcell] :is(button, select, textarea, [role=switch])') !== null
+  )
 }

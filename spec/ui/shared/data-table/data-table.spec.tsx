@@ -79,6 +79,28 @@ describe('DataTable', () => {
     expect(onOpen).toHaveBeenCalledTimes(2)
   })
 
+  it('should leave Enter and Space to a button in a row', async () => {
+    const onOpen = vi.fn()
+    const onMerge = vi.fn()
+    const merge: DataColumn<Lead> = {
+      id: 'actions',
+      header: 'Actions',
+      isActions: true,
+      cell: (lead) => (
+        <button type="button" onClick={() => onMerge(lead.id)}>
+          Merge {lead.name}
+        </button>
+      ),
+    }
+    const { user } = show(<Leads rows={leads(3)} columns={[...columns, merge]} onOpen={onOpen} />)
+
+    screen.getByRole('button', { name: 'Merge Lead 1' }).focus()
+    await user.keyboard('{Enter} ')
+    expect(onMerge.mock.calls).toEqual([['1'], ['1']])
+    expect(onOpen).not.toHaveBeenCalled()
+    expect(screen.getByRole('row', { name: /Lead 1/ }).getAttribute('aria-selected')).toBe('false')
+  })
+
   it('should select with Space, extend with Shift, count in the bar and clear with Escape', async () => {
     const { user } = show(<Leads rows={leads(10)} />)
 
