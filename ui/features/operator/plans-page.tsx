@@ -90,8 +90,8 @@ const columnsOf = (onEdit: (row: OperatorPlanRow) => void): readonly DataColumn<
   ...FEATURES.map(({ key, name }) => ({
     id: key,
     header: name,
-    width: 132,
-    minWidth: 96,
+    width: 148,
+    minWidth: 148,
     cell: (row: OperatorPlanRow) => valueOf(row, key),
   })),
   {
