@@ -18,6 +18,8 @@ async function products(page: Page, body: object = {}) {
         slug: string
         product_url: string | null
         product_type: string
+        price_from: number | null
+        price_to: number | null
         company_details: { id: number; slug: string; name: string }
       }[]
     }
@@ -204,16 +206,22 @@ test.describe('a visitor', () => {
     page,
   }) => {
     const all = (await products(page, { per_page: 300 })).data
-    const tiered = all.find(({ product_type }) => product_type === 'simple')
-    await open(page, `/productdetail/${all.find((one) => one.product_type === 'configured')?.id ?? tiered?.id}`)
+    const tiered = all.find(
+      ({ product_type, price_from, price_to }) => product_type === 'simple' && price_from !== price_to,
+    )
+    await open(page, `/productdetail/${tiered?.id}`)
     const quantity = page.getByRole('spinbutton', { name: /^Quantity/ })
     const rows = page.getByRole('table', { name: 'Price by quantity' }).getByRole('row')
     const second = Number((await rows.nth(2).innerText()).replaceAll(',', '').match(/^\d+/)?.[0])
     await quantity.fill(String(second))
-    await expect(page.getByText('Total')).toBeVisible()
+    await expect(page.getByText('Total', { exact: true })).toBeVisible()
     await quantity.fill('0')
     await expect(page.getByRole('status').filter({ hasText: /\S/ }).last()).toBeVisible()
-    await expect(page.getByText('Total')).toHaveCount(0)
+    await expect(page.getByText('Total', { exact: true })).toHaveCount(0)
+
+    // The price of a variation holds for every quantity, so no tiers stand beside it.
+    await open(page, `/productdetail/${all.find((one) => one.product_type === 'configured')?.id}`)
+    await expect(page.getByRole('table', { name: 'Price by quantity' })).toHaveCount(0)
     const options = page.getByRole('group').getByRole('button')
     expect(await options.count()).toBeGreaterThan(2)
     await options.nth(1).click()
