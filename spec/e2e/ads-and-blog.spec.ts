@@ -117,6 +117,32 @@ test('[SCOPE-09] a new ad and a new pricing rule are in their lists after a relo
 })
 
 test.describe('the blog', () => {
+  test('[ENTITY-38] shows its posts, their number, the newest ones and the categories as their calls give them', async ({
+    browser,
+  }) => {
+    const { page, context } = await newVisitor(browser)
+    const read = async (call: string) => (await page.request.get(`/api/v1/blogs/${call}`)).json()
+    const { total, data } = (await read('getAll?per_page=100')) as { total: number; data: readonly Post[] }
+    const { data: categories } = (await read('categoryList')) as { data: readonly { name: string; posts: number }[] }
+    const { data: recent } = (await read('recentList?take=10')) as { data: readonly Post[] }
+    expect([total, recent.length > 0]).toEqual([data.length, true])
+
+    await open(page, '/blog')
+    const posts = page.getByRole('article')
+    await expect(posts).toHaveCount(Math.min(total, 12))
+    for (const { slug, title } of data.slice(0, 12))
+      await expect(posts.getByRole('link', { name: title })).toHaveAttribute('href', `/blogdetail/${slug}`)
+    const rail = page.getByRole('navigation', { name: 'Categories' })
+    for (const { name, posts: count } of categories)
+      await expect(rail.getByRole('link', { name: `${name} ${count}`, exact: true })).toBeVisible()
+    await posts.getByRole('link', { name: data[0]?.title ?? '' }).click()
+    const next = page.getByRole('region', { name: 'More from the blog' }).getByRole('article')
+    await expect(next.first()).toBeVisible()
+    const others = recent.filter(({ slug }) => slug !== data[0]?.slug).map(({ title }) => title)
+    await expect(next.getByRole('heading')).toHaveText(others.slice(0, await next.count()))
+    await context.close()
+  })
+
   test('[SCREEN-39] is searched and read by a visitor, who then writes to the operator', async ({ browser }) => {
     const { page, context } = await newVisitor(browser)
     await open(page, '/blog')
@@ -155,3 +181,10 @@ test.describe('the blog', () => {
     await context.close()
   })
 })
+
+// Helpers
+
+interface Post {
+  readonly slug: string
+  readonly title: string
+}
