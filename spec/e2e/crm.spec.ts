@@ -172,7 +172,10 @@ test('[SCOPE-13] e-mails, notes, files and tags are added to a record and remove
 
   const tags = panel.getByPlaceholder('Add tags')
   await tags.fill('Fair 2026')
+  // The tag shows before it is saved, and opening another page would end the call.
+  const saved = page.waitForResponse(/create_crm_tags/)
   await tags.press('Enter')
+  await saved
   await expect(panel.getByText('Fair 2026', { exact: true })).toBeVisible()
   await open(page, `/crm/leads/${unique_id}`)
   await expect(panel.getByText('Fair 2026', { exact: true })).toBeVisible()
