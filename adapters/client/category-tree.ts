@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { categoriesCache, categoryList } from '../../core/contracts/lookup.contract.ts'
+import { rowsOfFile } from './cached-file.ts'
 import type { Client } from './client.ts'
 
 type CategoryNode = z.output<(typeof categoriesCache)['response']>['data'][number]
@@ -16,8 +17,8 @@ export interface CategoryTree {
  * Rejects with the `CallFailure` of that call. API-LOOKUP-13, D-109.
  */
 export async function loadCategories(client: Client): Promise<CategoryTree> {
-  const cached = await client.call(categoriesCache, {}).catch(() => undefined)
-  if (cached !== undefined && cached.data.length > 0) return { tree: cached.data, isComplete: true }
+  const cached = await rowsOfFile(client.call(categoriesCache, {}))
+  if (cached !== undefined) return { tree: cached, isComplete: true }
   const { data } = await client.call(categoryList, {})
   return { tree: data.map(({ id, name, slug, parent }) => ({ id, name, slug, parent })), isComplete: false }
 }

@@ -29,8 +29,6 @@ const FOR_OTHER_CLIENTS: Readonly<Record<string, string>> = {
   'crm.saveFilter': 'saved filters: the lists keep views',
   'crm.types': 'the ids of the types, which screens know from core',
   'lookup.cities': '/companySettings/companyDetails: addresses',
-  'lookup.menuCache': 'the menu of a storefront',
-  'lookup.menuItems': 'the menu of a storefront, when its file is missing',
   'lookup.passiveAttributeCreate': 'a name that exists returns its row; the page of specifications refuses it',
   'lookup.priceTerms': 'screens know the terms from core',
   'lookup.units': 'screens know the units from core',

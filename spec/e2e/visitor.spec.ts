@@ -175,6 +175,28 @@ test.describe('a visitor', () => {
     await expect(cards(page)).toHaveCount(10)
   })
 
+  test('[API-LOOKUP-03] opens a branch from the menu of categories by keyboard, also when its file is missing', async ({
+    page,
+  }) => {
+    await page.route('**/cache/menu.json', (route) => route.fulfill({ status: 404, body: 'Not found' }))
+    await open(page, '/about-us')
+    const menu = page.getByRole('button', { name: 'Menu of categories' })
+    await menu.press('Enter')
+    const sector = page.getByRole('button', { name: 'Machinery & Equipment' })
+    await sector.press('Enter')
+    await expect(sector).toHaveAttribute('aria-expanded', 'true')
+    await takeScreens(page, 'category-menu')
+    await page.keyboard.press('Escape')
+    await expect(sector).toBeHidden()
+    await expect(menu).toBeFocused()
+    await menu.press('Enter')
+    await sector.press('Enter')
+    await page.getByRole('link', { name: 'Pumps & Compressors' }).click()
+    await expect(page).toHaveURL(/\/category\/pumps-and-compressors$/)
+    await expect(page.getByRole('heading', { level: 1, name: 'Pumps & Compressors' })).toBeVisible()
+    await expect(sector).toBeHidden()
+  })
+
   test('[ROUTE-36] [ROUTE-37] [ROUTE-38] opens a product by each of its three addresses', async ({ page }) => {
     const found = (await products(page, { per_page: 200 })).data.find(({ product_url }) => product_url !== null)
     if (found === undefined) throw new Error('The demo market has no product with an address of its own.')

@@ -31,7 +31,7 @@ describe('the requests', () => {
 })
 
 describeMarket(
-  'the specified call',
+  '[D-04] the specified call, below the path of its base',
   (market) => {
     let world: World
     beforeAll(async () => {

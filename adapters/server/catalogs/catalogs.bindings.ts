@@ -124,7 +124,7 @@ export const catalogBindings = [
   }),
 ]
 
-/** One call creates and changes (D-08), so the right depends on which it does. */
+/** One call creates and changes, so the right depends on which it does. */
 function requireRight({ me }: Context, action: Action): void {
   const need = { module: 'Catalog', action } as const
   if (!isGranted(me, need))

@@ -6,9 +6,10 @@ export interface DisclosureProps {
   readonly label: string
   readonly trigger: ReactNode
   readonly triggerClassName?: string
-  /** Links and buttons; pressing one closes the panel. */
+  /** Links and buttons; pressing one closes the panel, unless it opens a part of the panel (`aria-expanded`). */
   readonly children: ReactNode
-  readonly placement?: 'below' | 'above'
+  /** `wide` spans the nearest positioned ancestor, below it. */
+  readonly placement?: 'below' | 'above' | 'wide'
 }
 
 /**
@@ -67,7 +68,7 @@ export function Disclosure({ label, trigger, triggerClassName, children, placeme
         data-placement={placement}
         hidden={!isOpen}
         onClick={(event) => {
-          if ((event.target as Element).closest('a, button') !== null) close()
+          if ((event.target as Element).closest('a, button:not([aria-expanded])') !== null) close()
         }}
       >
         {isOpen ? children : null}

@@ -81,6 +81,16 @@ function MarketNav() {
             <Link {...linkTo(routeOf(id).path)} activeProps={{ 'aria-current': 'page' }}>
               {routeOf(id).title}
             </Link>
+            {id === 'categories' ? (
+              <Disclosure
+                label="Menu of categories"
+                triggerClassName={classes.more ?? ''}
+                trigger={<IconChevronDown size={16} stroke={1.5} aria-hidden />}
+                placement="wide"
+              >
+                <CategoryMenu />
+              </Disclosure>
+            ) : null}
           </li>
         ))}
         {isSignedIn || !isBuilt('signUp') ? null : (
@@ -92,6 +102,9 @@ function MarketNav() {
     </nav>
   )
 }
+
+// Loads with the first press.
+const CategoryMenu = lazyPart(() => import('./category-menu.tsx').then((module) => module.CategoryMenu))
 
 const PLACES: readonly RouteId[] = ['categories', 'productList', 'blogs', 'contactUs']
 

@@ -24,7 +24,7 @@ describeMarket('reminders by mail', (market) => {
     ])
   })
 
-  it('[D-89] are sent again for a moved time, and not at all when dismissed, completed or long past', async () => {
+  it('[D-89] [D-127] are sent again for a moved time, and not at all when dismissed, completed or long past', async () => {
     const seller = await market.seller()
     await task(seller, 'Moved', 'others')
     await laterByDays(market, 2)

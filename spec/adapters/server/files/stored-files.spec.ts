@@ -79,56 +79,60 @@ describeMarket('stored files', (market) => {
     expect((await fetch(market.url + (first.data.files[0]?.url ?? ''))).status).toBe(200)
   })
 
-  it('removes unused files after their time and never one that a row refers to', { timeout: 60_000 }, async () => {
-    const [seller, buyer] = [await market.seller(), await market.buyer()]
-    const crm_unique_id = await recordOf(seller)
-    const upload = async (name: string) =>
-      (await seller.call(productPhotoUpload, { photo: picture(name, 640) })).data.url
-    const [kept, dropped, never] = [await upload('kept.png'), await upload('dropped.png'), await upload('never.png')]
-    const id = await draftOf(seller)
-    const photos = (...urls: readonly string[]) => urls.map((url) => ({ url, alt: '' }))
-    await seller.call(productUpdate, { ...formOf(seller), id, photos: photos(kept, dropped), published: 0 })
-    await seller.call(productUpdate, { ...formOf(seller), id, photos: photos(kept), published: 0 })
-    await seller.call(saveFiles, { crm_unique_id, files: [pdf('record.pdf')] })
-    await buyer.call(updateProfile, { avatar_original: picture('me.png') })
-    const { data } = await buyer.call(sendMessage, {
-      recipient_id: seller.userId,
-      client_id: randomUUID(),
-      files: [pdf('message.pdf')],
-    })
-    await seller.call(productExport, {})
-    const all = await everything(market)
-    const sweep = () => sweepFiles((work) => writeAsSystem(market.db, work), market.server.services.files)
+  it(
+    '[D-119] removes unused files after their time and never one that a row refers to',
+    { timeout: 60_000 },
+    async () => {
+      const [seller, buyer] = [await market.seller(), await market.buyer()]
+      const crm_unique_id = await recordOf(seller)
+      const upload = async (name: string) =>
+        (await seller.call(productPhotoUpload, { photo: picture(name, 640) })).data.url
+      const [kept, dropped, never] = [await upload('kept.png'), await upload('dropped.png'), await upload('never.png')]
+      const id = await draftOf(seller)
+      const photos = (...urls: readonly string[]) => urls.map((url) => ({ url, alt: '' }))
+      await seller.call(productUpdate, { ...formOf(seller), id, photos: photos(kept, dropped), published: 0 })
+      await seller.call(productUpdate, { ...formOf(seller), id, photos: photos(kept), published: 0 })
+      await seller.call(saveFiles, { crm_unique_id, files: [pdf('record.pdf')] })
+      await buyer.call(updateProfile, { avatar_original: picture('me.png') })
+      const { data } = await buyer.call(sendMessage, {
+        recipient_id: seller.userId,
+        client_id: randomUUID(),
+        files: [pdf('message.pdf')],
+      })
+      await seller.call(productExport, {})
+      const all = await everything(market)
+      const sweep = () => sweepFiles((work) => writeAsSystem(market.db, work), market.server.services.files)
 
-    expect(await sweep()).toBe(0)
-    expect(await everything(market)).toEqual(all)
+      expect(await sweep()).toBe(0)
+      expect(await everything(market)).toEqual(all)
 
-    await age(market, '2 days')
-    await sweep()
-    expect(await everything(market)).not.toEqual(all)
-    const isThere = async (address: string) => (await fetch(market.url + address)).status === 200
-    // A browser keeps a draft with its pictures for 30 days.
-    expect(await Promise.all([kept, dropped, never].map(isThere))).toEqual([true, true, true])
+      await age(market, '2 days')
+      await sweep()
+      expect(await everything(market)).not.toEqual(all)
+      const isThere = async (address: string) => (await fetch(market.url + address)).status === 200
+      // A browser keeps a draft with its pictures for 30 days.
+      expect(await Promise.all([kept, dropped, never].map(isThere))).toEqual([true, true, true])
 
-    await age(market, '30 days')
-    await sweep()
-    expect(await Promise.all([kept, dropped, never].map(isThere))).toEqual([true, false, false])
-    expect(await isThere(kept.replace('.png', '-320.webp'))).toBe(true)
-    expect(await isThere(never.replace('.png', '-320.webp'))).toBe(false)
-    expect(await isThere(data.files[0]?.url ?? '')).toBe(true)
-    expect(await isThere((await seller.call(recordFiles, { crm_unique_id })).data[0]?.url ?? '')).toBe(true)
-    expect(await isThere((await buyer.call(viewProfile, {})).data.avatar_original ?? '')).toBe(true)
-    expect(keysOf(market).filter((key) => key.startsWith('exports/'))).toEqual([])
+      await age(market, '30 days')
+      await sweep()
+      expect(await Promise.all([kept, dropped, never].map(isThere))).toEqual([true, false, false])
+      expect(await isThere(kept.replace('.png', '-320.webp'))).toBe(true)
+      expect(await isThere(never.replace('.png', '-320.webp'))).toBe(false)
+      expect(await isThere(data.files[0]?.url ?? '')).toBe(true)
+      expect(await isThere((await seller.call(recordFiles, { crm_unique_id })).data[0]?.url ?? '')).toBe(true)
+      expect(await isThere((await buyer.call(viewProfile, {})).data.avatar_original ?? '')).toBe(true)
+      expect(keysOf(market).filter((key) => key.startsWith('exports/'))).toEqual([])
 
-    // The room is deleted with its messages, and the picture of the person is replaced.
-    await market.db.query('delete from rooms where id = $1', [data.roomId])
-    await buyer.call(updateProfile, { avatar_original: '' })
-    await age(market, '8 days')
-    await sweep()
-    expect(keysOf(market).filter((key) => /^(?:chat|public\/people)\//.test(key))).toEqual(
-      await usedKeys(market, /^(?:chat|public\/people)\//),
-    )
-  })
+      // The room is deleted with its messages, and the picture of the person is replaced.
+      await market.db.query('delete from rooms where id = $1', [data.roomId])
+      await buyer.call(updateProfile, { avatar_original: '' })
+      await age(market, '8 days')
+      await sweep()
+      expect(keysOf(market).filter((key) => /^(?:chat|public\/people)\//.test(key))).toEqual(
+        await usedKeys(market, /^(?:chat|public\/people)\//),
+      )
+    },
+  )
 
   it('keeps a file that a transaction is about to use while the sweep runs', async () => {
     const seller = await market.seller()

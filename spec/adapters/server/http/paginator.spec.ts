@@ -24,7 +24,7 @@ describeOnBothEngines('the paginator', (engine) => {
     [9, 5, 12],
     [2, 1, 2],
   ])(
-    'should be the same from the server and the database: page %i of %i rows each, %i in all',
+    '[D-07] should be the same from the server and the database: page %i of %i rows each, %i in all',
     async (page, per_page, total) => {
       const request = called('/api/v1/list?search=x')
       const all = Array.from({ length: total }, (_, at) => at + 1)
