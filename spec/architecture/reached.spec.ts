@@ -25,7 +25,6 @@ const FOR_OTHER_CLIENTS: Readonly<Record<string, string>> = {
   'crm.leadFromAccount': '/crm/accounts/$uniqueId: "Add lead"',
   'crm.leadFromContact': '/crm/contacts/$uniqueId: "Add lead"',
   'crm.leadSideList': 'a side list of leads in other clients (D-83)',
-  'crm.restoreRecords': 'lists undo a deletion by crm/bulk_change/undo (D-203)',
   'crm.saveFilter': 'saved filters: the lists keep views',
   'crm.types': 'the ids of the types, which screens know from core',
   'lookup.cities': '/companySettings/companyDetails: addresses',

@@ -198,6 +198,17 @@ test('a record with note, file, task, status and history; deletion with undo', a
   await expect(history).toContainText('Task “Send the offer” added')
   await expect(history).toContainText('Created')
 
+  // A record that is deleted on its page comes back whole.
+  await page.getByRole('button', { name: 'More', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'Delete lead' }).click()
+  await expect(page).toHaveURL(new RegExp(`${LEADS}$`))
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await open(page, `${LEADS}?query=${SURNAME}`)
+  await expect(rowNames(page)).toHaveCount(3)
+  await rowNames(page).filter({ hasText: 'Yves' }).click()
+  await page.getByRole('tab', { name: 'Files' }).click()
+  await expect(page.getByRole('list', { name: 'Files' })).toContainText('offer.pdf')
+
   await open(page, `${LEADS}?query=${SURNAME}`)
   await page.getByRole('checkbox', { name: new RegExp(`Yves ${SURNAME}`) }).check()
   await page.getByRole('button', { name: 'Delete', exact: true }).click()

@@ -41,6 +41,7 @@ import classes from './lists.module.css'
 import { useBulkChange } from './use-bulk-change.ts'
 import { useRecordColumns } from './use-record-columns.ts'
 import { useRecordViews } from './use-record-views.ts'
+import { useRestoreOffer } from './use-restore-offer.ts'
 import { useSetCategory } from './use-set-category.ts'
 
 interface RecordListPageProps {
@@ -101,6 +102,7 @@ function LoadedList({ type, search, form }: RecordListPageProps & { readonly for
   const navigate = useNavigate()
   const rights = useRights(type)
   const undo = useUndo()
+  useRestoreOffer(type, undo.offer)
   usePreload(...LIST_PARTS)
   const [isAdding, setAdding] = useState(false)
   const hasDrawer = useOnceOpened(isAdding)

@@ -24,14 +24,12 @@ import { lazyPart } from '../../../shared/app/lazy-part.tsx'
 import { linkTo } from '../../../shared/app/link-to.ts'
 import { momentText } from '../../../shared/app/moments.ts'
 import { useCall } from '../../../shared/app/use-call.ts'
-import { useAppClient } from '../../../shared/app/use-client.ts'
+import { useSend } from '../../../shared/app/use-send.ts'
 import { useTimeZone } from '../../../shared/app/use-time-zone.ts'
 import { LazyMenuPanel } from '../../../shared/dropdown/lazy-panels.tsx'
 import { useDropdown } from '../../../shared/dropdown/use-dropdown.ts'
 import { Select } from '../../../shared/inputs/lazy-lists.tsx'
-import { notify } from '../../../shared/notice/notify.ts'
 import { LeadScoreBadge } from '../../../shared/score/lead-score-badge.tsx'
-import { ConfirmDelete } from '../../../shared/states/confirm-delete.tsx'
 import { ErrorState } from '../../../shared/states/error-state.tsx'
 import { activityName } from '../activities/activity-calls.ts'
 import { recordKinds } from '../crm-config.ts'
@@ -361,45 +359,42 @@ function NextStepFact({ info: { record } }: { readonly info: RecordInfo }) {
 function More({ type, info, onEdit }: Pick<RecordHeadProps, 'type' | 'info' | 'onEdit'>) {
   const kind = recordKinds[type]
   const { record } = info
-  const client = useAppClient()
   const navigate = useNavigate()
   const refresh = useRefresh()
   const rights = useRights(type)
-  const [isDeleting, setDeleting] = useState(false)
+  const remove = useSend(deleteRecords, {
+    onDone: async () => {
+      const deletedRecord = { uniqueId: record.unique_id, label: recordLabel(record) }
+      await navigate({ ...linkTo(addressOf(kind.route)), state: { deletedRecord } })
+      await refresh.records(type)
+    },
+  })
   const { target, panel } = useDropdown('menu')
   if (!rights.canEdit && !rights.canDelete) return null
   const edit = { label: `Edit all fields`, icon: <IconPencil size={16} stroke={1.5} />, onSelect: onEdit }
-  const remove = {
+  const removal = {
     label: `Delete ${kind.one}`,
     icon: <IconTrash size={16} stroke={1.5} />,
     isDestructive: true,
-    onSelect: () => setDeleting(true),
+    onSelect: () => remove.send({ type_name: type, unique_ids: [record.unique_id] }),
   }
   return (
     <>
-      <Button variant="default" leftSection={<IconDots size={18} stroke={1.5} />} {...target}>
+      <Button
+        variant="default"
+        leftSection={<IconDots size={18} stroke={1.5} />}
+        loading={remove.isSending}
+        {...target}
+      >
         More
       </Button>
       {panel === undefined ? null : (
         <LazyMenuPanel
           {...panel}
           position="bottom-end"
-          groups={[{ entries: [...(rights.canEdit ? [edit] : []), ...(rights.canDelete ? [remove] : [])] }]}
+          groups={[{ entries: [...(rights.canEdit ? [edit] : []), ...(rights.canDelete ? [removal] : [])] }]}
         />
       )}
-      <ConfirmDelete
-        opened={isDeleting}
-        kind={kind.one}
-        name={recordLabel(record)}
-        consequence="Its notes, files and history go with it."
-        onCancel={() => setDeleting(false)}
-        onConfirm={async () => {
-          await client.call(deleteRecords, { type_name: type, unique_ids: [record.unique_id] })
-          await refresh.records(type)
-          notify.done(`Deleted ${recordLabel(record)}`)
-          await navigate(linkTo(addressOf(kind.route)))
-        }}
-      />
     </>
   )
 }

@@ -1,17 +1,21 @@
-import { screen, waitFor } from '@testing-library/react'
-import { expect, describe, it } from 'vitest'
+import { useLocation } from '@tanstack/react-router'
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterEach, expect, describe, it, vi } from 'vitest'
 import { threadIndex } from '../../../../../core/contracts/trade.contract.ts'
 import { DEFAULT_FORMS } from '../../../../../core/crm/forms/default-forms.ts'
 import { fieldsOf } from '../../../../../core/crm/forms/form.schema.ts'
 import { Unreachable } from '../../../../../core/failure/failures.ts'
 import { recentRecords } from '../../../../../adapters/client/recent-records.ts'
 import { useCall } from '../../../../../ui/shared/app/use-call.ts'
+import { LIST_PARTS, RecordListPage } from '../../../../../ui/features/crm/lists/record-list-page.tsx'
 import { RecordPage } from '../../../../../ui/features/crm/record/record-page.tsx'
 import { notices } from '../../../../../ui/shared/notice/notice-store.ts'
 import { recordsOf } from '../../../../../ui/features/crm/lists/find-records.ts'
 import { crmServer, listResponses, recordRow, showIn } from '../crm-server.tsx'
 
 describe('RecordPage', () => {
+  afterEach(() => void vi.restoreAllMocks())
+
   it("[CRM-08] reloads the thread list once when a lead's status changes", async () => {
     const server = leadServer()
     const { user } = showIn(server, '/crm/leads/u1', () => (
@@ -102,6 +106,50 @@ describe('RecordPage', () => {
       form_fields: [{ id, value: 'Hamburg', was: 'Berlin' }],
     })
   }, 30_000)
+
+  it('deletes without a question, shows the list, and brings the record back', async () => {
+    // happy-dom has no layout: without a height no row would be in view.
+    vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(600)
+    vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(1000)
+    await Promise.all(LIST_PARTS.map(({ preload }) => preload()))
+    let rows = [recordRow('Leads', 1), recordRow('Leads', 2)]
+    const [first] = rows
+    const server = leadServer({
+      ...listResponses('Leads', []),
+      'crm.leads': () => listResponses('Leads', rows)['crm.leads'](),
+      'crm.deleteRecords': () => {
+        rows = rows.slice(1)
+        return { data: { deleted: 1 } }
+      },
+      'crm.restoreRecords': () => {
+        rows = [first!, ...rows]
+        return { data: { restored: 1 } }
+      },
+    })
+    function Pages() {
+      return useLocation({ select: ({ pathname }) => pathname }) === '/crm/leads' ? (
+        <RecordListPage type="Leads" search={{}} />
+      ) : (
+        <RecordPage type="Leads" uniqueId="u1" />
+      )
+    }
+    const { user, router } = showIn(server, '/crm/leads/u1', () => <Pages />)
+    await user.click(await screen.findByRole('button', { name: 'More' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Delete lead' }))
+
+    const offer = await screen.findByText('Lead “Lead 1” is deleted.')
+    expect(router.state.location.pathname).toBe('/crm/leads')
+    // A reload and Back find nothing to offer.
+    await waitFor(() => expect(router.state.location.state).not.toHaveProperty('deletedRecord'))
+    await screen.findByRole('link', { name: 'Lead 2' })
+    await waitFor(() => expect(screen.queryByRole('link', { name: 'Lead 1' })).toBeNull())
+    await user.click(within(offer.parentElement!).getByRole('button', { name: 'Undo' }))
+    await screen.findByRole('link', { name: 'Lead 1' })
+    expect(server.requests.filter(({ id }) => /(delete|restore)Records$/.test(id)).map(({ input }) => input)).toEqual([
+      { type_name: 'Leads', unique_ids: ['u1'] },
+      { type_name: 'Leads', unique_ids: ['u1'] },
+    ])
+  })
 
   it('adds the record to the recent records of the command palette', async () => {
     showIn(leadServer(), '/crm/leads/u1', () => <RecordPage type="Leads" uniqueId="u1" />)
