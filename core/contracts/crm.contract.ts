@@ -53,8 +53,16 @@ export const recordRow = z.object({
   score: z.number(),
   /** Percent of the engagement groups, of leads. */
   engagement: z.number(),
-  /** The next upcoming task, meeting or call. */
-  next_activity: z.object({ type_id: z.number().int(), subject: z.string(), starts_at: z.string() }).nullable(),
+  /** The earliest open task, meeting or call of the kinds that the caller may view. D-241. */
+  next_activity: z
+    .object({
+      type_id: z.number().int(),
+      subject: z.string(),
+      starts_at: z.string(),
+      /** The day of a task without a time. */
+      day: z.string().nullable(),
+    })
+    .nullable(),
   /** The last meeting or call that was not missed, or e-mail that was sent. D-202. */
   last_contact: z.string().nullable(),
   created_at: z.string(),

@@ -52,7 +52,7 @@ export const recordBoardBindings = [
       )
       const rows = await readRecords(
         k,
-        context.now,
+        context,
         counted.flatMap((row) => row.ids),
       )
       const [written = []] = await recordsJson(k, [{ form, rows }])

@@ -2,8 +2,9 @@ import { type Kysely, sql } from 'kysely'
 import type { RecordRow } from '../../../core/contracts/crm.contract.ts'
 import { fieldsOf, type FormField, type FormLayout } from '../../../core/crm/forms/form.schema.ts'
 import { prepared } from '../database/prepared.ts'
+import type { Holder } from '../../../core/permissions/permissions.ts'
 import type { Tables } from '../database/tables.ts'
-import { isNextActivity, lastContactSql } from './activity-times.ts'
+import { isNextActivity, lastContactSql, viewableActivities } from './activity-times.ts'
 
 export type Values = Readonly<Record<string, RecordRow['fields'][string]>>
 
@@ -30,7 +31,7 @@ export interface ReadRecord {
  */
 export async function readRecords(
   k: Kysely<Tables>,
-  now: Date,
+  { now, me }: { readonly now: Date; readonly me: Holder },
   ids: readonly number[],
 ): Promise<readonly ReadRecord[]> {
   if (ids.length === 0) return []
@@ -46,10 +47,11 @@ export async function readRecords(
            where rt.record_id = r.id and rt.company_id = current_company()), '[]'),
         ',"score":', r.score, ',"engagement":', r.engagement_score,
         ',"next_activity":', coalesce((
-          select json_build_object('type_id', a.type_id, 'subject', a.subject, 'starts_at', to_char(a.starts_at at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS'))
+          select json_build_object('type_id', a.type_id, 'subject', a.subject, 'starts_at', to_char(a.starts_at at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS'),
+              'day', case when length(a.fields ->> 'task_date') = 10 then a.fields ->> 'task_date' end)
             from crm_activities a
-           where ${sql.raw(isNextActivity('clock.now'))}
-           order by a.starts_at limit 1), 'null'),
+           where ${sql.raw(isNextActivity('clock.now', viewableActivities(me)))}
+           order by a.starts_at, a.id limit 1), 'null'),
         ',"last_contact":', coalesce(to_json(to_char(${sql.raw(lastContactSql('clock.now'))} at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS')), 'null'),
         ',"created_at":"', to_char(r.created_at at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS'),
         '","updated_at":"', to_char(r.updated_at at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS'), '"') as json

@@ -133,7 +133,7 @@ async function shownPage(
   page: PageInput,
 ): Promise<string> {
   const { ids, total } = await recordPage(k, condition, order, page)
-  const [rows = []] = await recordsJson(k, [{ form, rows: await readRecords(k, context.now, ids) }])
+  const [rows = []] = await recordsJson(k, [{ form, rows: await readRecords(k, context, ids) }])
   return paginatorFields(rows, total, page, context)
 }
 

@@ -12,7 +12,7 @@ import type { Tables } from '../database/tables.ts'
 import type { Viewer } from '../http/viewer.ts'
 import type { PageInput } from '../http/paginator.ts'
 import { refusedField } from '../http/refusals.ts'
-import { lastContactSql, momentSql, nextActivitySql } from './activity-times.ts'
+import { lastContactSql, momentSql, nextActivitySql, viewableActivities } from './activity-times.ts'
 import { searchWords, zoneOf } from './crm-access.ts'
 import { filterSql } from './filter-sql.ts'
 import type { OwnForm } from './forms-of.ts'
@@ -75,8 +75,12 @@ export async function filterFieldsJson(k: Kysely<Tables>, type: RecordTypeName, 
   return `[${written.join(',')}]`
 }
 
-/** Where the database stores a field of a record. */
-export function columnOf(form: OwnForm, now: Date): (field: FilterField) => FilterColumn {
+/** Where the database stores a field of a record, for a person who may view these kinds of activity. */
+export function columnOf(
+  form: OwnForm,
+  now: Date,
+  activities: readonly number[],
+): (field: FilterField) => FilterColumn {
   const byName = new Map(fieldsOf(form).map((field) => [field.name, field.id]))
   return ({ name }) => {
     const id = byName.get(name)
@@ -90,7 +94,7 @@ export function columnOf(form: OwnForm, now: Date): (field: FilterField) => Filt
       }
     }
     if (name === 'owner') return { sql: 'r.owner_id', type: 'integer' }
-    if (name === 'next_activity') return { sql: nextActivitySql(momentSql(now)), type: 'timestamptz' }
+    if (name === 'next_activity') return { sql: nextActivitySql(momentSql(now), activities), type: 'timestamptz' }
     if (name === 'last_contact') return { sql: lastContactSql(momentSql(now)), type: 'timestamptz' }
     if (name === 'score' || name === 'engagement_score') return { sql: `r.${name}`, type: 'integer' }
     if (name === 'tag')
@@ -102,12 +106,15 @@ export function columnOf(form: OwnForm, now: Date): (field: FilterField) => Filt
   }
 }
 
+/** The person whose list is narrowed: "me", the days of the zone, and the rights for what comes next. */
+export type ListReader = Pick<Viewer, 'userId' | 'timeZone' | 'type' | 'permissions'>
+
 /**
  * The condition of a list over `crm_records r`: the type, not deleted, filters and search. Refuses a filter that does
  * not fit the form.
  */
 export function recordCondition(
-  context: { readonly now: Date; readonly me: Pick<Viewer, 'userId' | 'timeZone'> },
+  context: { readonly now: Date; readonly me: ListReader },
   type: RecordTypeName,
   form: OwnForm,
   { filters = [], query = '' }: Narrowing,
@@ -122,7 +129,7 @@ export function recordCondition(
         now: context.now.getTime(),
         timeZone: zoneOf(context.me),
         me: String(context.me.userId),
-        column: columnOf(form, context.now),
+        column: columnOf(form, context.now, viewableActivities(context.me)),
       }),
     )
   }

@@ -8,6 +8,7 @@ import { bind } from '../http/bind.ts'
 import type { Context } from '../http/context.ts'
 import { paginatorOf } from '../http/paginator.ts'
 import { newestOf, statusFrom } from '../trade/quote-status.ts'
+import { isOpenActivity, momentSql } from './activity-times.ts'
 import {
   type ActivityType,
   CALL,
@@ -99,9 +100,7 @@ const ACTIVITIES = [
   ['call', CALL, 'Calls'],
 ] as const
 
-/** Whether an activity is still to be done. Calls and meetings are over once they have ended. */
-const isOpen = ({ now }: Context) =>
-  sql<SqlBool>`(case a.type_id when ${TASK}::int then coalesce(a.status, '') <> 'completed' else coalesce(a.status, '') <> 'Missed' and coalesce(a.ends_at, a.starts_at) > ${now}::timestamptz end)`
+const isOpen = ({ now }: Context) => sql<SqlBool>`${sql.raw(isOpenActivity(momentSql(now)))}`
 
 function activityEntry(row: ReadActivity): NextStep {
   const at = formatWireTime(row.starts_at)

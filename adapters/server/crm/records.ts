@@ -162,7 +162,7 @@ async function infoOf(context: Context, uniqueId: string, type: RecordTypeName):
     const [form, ...relatedForms] = forms
     if (form === undefined || own === undefined) throw notFound()
     const related = await relatedIds(k, context, relatedForms, type, uniqueId)
-    const [stored, ...rows] = await readRecords(k, context.now, [own, ...related])
+    const [stored, ...rows] = await readRecords(k, context, [own, ...related])
     if (stored === undefined) throw notFound()
     const [[record = ''] = [], contacts = [], deals = []] = await recordsJson(k, [
       { form, rows: [stored] },

@@ -1,5 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { ProfileType } from '../../../core/account/account.ts'
+import type { PermissionList } from '../../../core/permissions/permissions.ts'
 import {
   hasWholeReach,
   type ReachedOwners,
@@ -35,16 +36,18 @@ export function reachOfHolder({ id, type, reach: stored, team }: HolderRow): {
   return { reach, owners: hasWholeReach(reach) ? undefined : reachedOwners(id, reach, team ?? []) }
 }
 
-/** What another person of the company sees. The handle is unscoped. */
+/** What another person of the company sees and may do. The handle is unscoped. */
 export async function reachOfPerson(k: Kysely<Tables>, companyId: number, userId: number) {
   const row = await k
     .selectFrom('users as u')
     .leftJoin('roles as r', 'r.id', 'u.role_id')
-    .select(['u.id', 'u.type', 'r.reach', teamIfNarrow.as('team')])
+    .select(['u.id', 'u.type', 'r.permissions', 'r.reach', teamIfNarrow.as('team')])
     .where('u.id', '=', userId)
     .where('u.company_id', '=', companyId)
     .where('u.deleted_at', 'is', null)
-    .$castTo<HolderRow>()
+    .$castTo<HolderRow & { readonly permissions: PermissionList | null }>()
     .executeTakeFirst()
-  return row === undefined ? undefined : { userId, ...reachOfHolder(row) }
+  return row === undefined
+    ? undefined
+    : { userId, type: row.type, permissions: row.permissions ?? [], ...reachOfHolder(row) }
 }

@@ -6,17 +6,15 @@ import type { ImportKind } from '../../../core/import/import.schema.ts'
 import { LISTING_IMPORT_FIELDS, listingText } from '../../../core/import/listing-row.ts'
 import { fieldText } from '../../../core/import/record-row.ts'
 import { namesInAll, type Values } from '../crm/record-json.ts'
-import { recordCondition } from '../crm/record-rows.ts'
+import { type ListReader, recordCondition } from '../crm/record-rows.ts'
 import type { Tables } from '../database/tables.ts'
 import { matchingListings } from '../listing/listing-list.ts'
 import { listingNames } from './listing-target.ts'
 import { fieldsAndForm } from './record-target.ts'
 
-/** For whom a list is written, who sees the list in this zone. */
-export interface Exporter {
+/** For whom a list is written, who sees it in this zone and with these rights. */
+export interface Exporter extends ListReader {
   readonly companyId: number
-  readonly userId: number
-  readonly timeZone: string | null
 }
 
 /** The rows of a list in the order of their ids. */

@@ -92,8 +92,7 @@ export const exportBindings = [
     const query = exportQuery.parse(given)
     const { me, now } = context
     return context.write(async (w) => {
-      const person = { companyId: me.companyId, userId: me.userId, timeZone: me.timeZone }
-      const { count } = await exportSourceOf(w.k, kind, query, person, now)
+      const { count } = await exportSourceOf(w.k, kind, query, me, now)
       const row = await w.k
         .insertInto('exports')
         .values({

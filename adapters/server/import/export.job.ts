@@ -7,7 +7,7 @@ import { reachOfPerson } from '../database/person-reach.ts'
 import type { Work } from '../database/store.ts'
 import { insertFileRows, partKey } from '../files/stored-files.ts'
 import { JobRefused, type JobRun, jobKind } from '../jobs/job-kind.ts'
-import { exportSourceOf } from './export-source.ts'
+import { type Exporter, exportSourceOf } from './export-source.ts'
 
 /** Rows of one transaction; others are served between two of them. */
 const ROWS_READ = 500
@@ -49,7 +49,7 @@ export const exportJob = jobKind({
 })
 
 /** Runs a read as the export's person while it is running; undefined when it is not any more. */
-function asPerson<T>({ transact }: JobRun, id: number, work: (w: Work, row: Row, zone: string | null) => Promise<T>) {
+function asPerson<T>({ transact }: JobRun, id: number, work: (w: Work, row: Row, person: Exporter) => Promise<T>) {
   return transact(async (w): Promise<T | undefined> => {
     const row = await w.k
       .selectFrom('exports as e')
@@ -74,7 +74,7 @@ function asPerson<T>({ transact }: JobRun, id: number, work: (w: Work, row: Row,
     const person = await reachOfPerson(w.k, row.company_id, row.user_id)
     if (person === undefined) throw new JobRefused(say.personGone)
     await w.as({ companyId: row.company_id, userId: row.user_id, owners: person.owners })
-    return work(w, row, row.time_zone)
+    return work(w, row, { ...person, companyId: row.company_id, timeZone: row.time_zone })
   })
 }
 
@@ -88,8 +88,7 @@ async function writePart(id: number, job: JobRun): Promise<boolean> {
   let isEnd = false
   while (size < PART_BYTES && !isEnd) {
     job.signal.throwIfAborted()
-    const read = await asPerson(job, id, async (w, row, timeZone) => {
-      const person = { companyId: row.company_id, userId: row.user_id, timeZone }
+    const read = await asPerson(job, id, async (w, row, person) => {
       const source = await exportSourceOf(w.k, row.kind, row.query, person, row.created_at)
       const found = await source.next(after ?? row.cursor, ROWS_READ)
       const isFirst = after === undefined && row.cursor === 0

@@ -269,10 +269,12 @@ const recordJson = (type: RecordTypeName) => {
     'names', ${type === 'Accounts' ? `json_build_object(${names[0]})` : `case when k.id is null then ${hasOwner ? `json_build_object(${names[0]})` : `'{}'::json`} else json_build_object(${names.filter(Boolean).join(', ')}) end`},
     'tags', coalesce((select json_agg(json_build_object('id', t.id, 'name', t.name) order by t.name) from record_tags rt join tags t on t.id = rt.tag_id where rt.record_id = r.id), '[]'::json),
     'score', r.score, 'engagement', r.engagement_score,
-    'next_activity', (select json_build_object('type_id', a.type_id, 'subject', a.subject, 'starts_at', to_char(a.starts_at at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS'))
-       from crm_activities a where a.record_id = r.id and a.starts_at > now() and a.status is distinct from 'completed' order by a.starts_at limit 1),
+    'next_activity', (select json_build_object('type_id', a.type_id, 'subject', a.subject, 'starts_at', to_char(a.starts_at at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS'),
+         'day', case when length(a.fields ->> 'task_date') = 10 then a.fields ->> 'task_date' end)
+       from crm_activities a where a.record_id = r.id and (case when a.type_id = 5 then a.status is distinct from 'completed' when a.type_id = 7 and a.status = 'Scheduled' then true
+         else a.status is distinct from 'Missed' and coalesce(a.ends_at, a.starts_at) > now() end) order by a.starts_at, a.id limit 1),
     'last_contact', to_char(greatest(
-       (select max(a.starts_at) from crm_activities a where a.record_id = r.id and a.type_id in (6, 7) and a.starts_at <= now() and a.status is distinct from 'Missed'),
+       (select max(a.starts_at) from crm_activities a where a.record_id = r.id and a.type_id in (6, 7) and a.starts_at <= now() and a.status is distinct from 'Missed' and a.status is distinct from 'Scheduled'),
        (select max(e.sent_at) from emails e where e.record_id = r.id and e.status = 'sent')) at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS'),
     'created_at', to_char(r.created_at at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS'), 'updated_at', to_char(r.updated_at at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS'))`
 }

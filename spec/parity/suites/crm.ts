@@ -18,6 +18,7 @@ import { RECORD_TYPE_NAMES } from '../../../core/crm/records/record-types.ts'
 import { recordName, recordSchema, uniqueClaims } from '../../../core/crm/records/record.schema.ts'
 import { isTagNameTaken, tagDeletion, tagInput, withoutTags } from '../../../core/crm/lists/tags.ts'
 import { taskInput } from '../../../core/crm/activities/task.schema.ts'
+import { isOpenStep, isOverdueStep } from '../../../core/crm/activities/next-step.ts'
 import { DAY_SECTIONS, daySection, TASK_SECTIONS, taskSection } from '../../../core/crm/activities/task-sections.ts'
 import { initialThread, reduceThread, threadOrder, type ThreadState } from '../../../core/crm/activities/threads.ts'
 import { initialViews, reduceViews, viewSave, type ViewsEvent } from '../../../core/crm/lists/views.ts'
@@ -750,6 +751,62 @@ export const crmSuites = [
     }),
     count: 60,
     run: ({ task, now, timeZone }) => taskSection(task, now, timeZone),
+  }),
+  suite({
+    name: 'next-step',
+    title: 'Whether a task, meeting or call is open, and whether an open one is overdue',
+    source: 'D-241',
+    rule: 'core/crm/activities/next-step isOpenStep, isOverdueStep',
+    note: 'The earliest open one is the next step of its record. `at` is a day or a wire time.',
+    input: z.strictObject({
+      step: z.strictObject({
+        kind: z.enum(['task', 'meeting', 'call']),
+        status: text.nullable(),
+        startsAt: whole,
+        endsAt: whole.nullable(),
+      }),
+      at: text,
+      now: whole,
+      timeZone: zone,
+    }),
+    verdict: z.strictObject({ isOpen: z.boolean(), isOverdue: z.boolean() }),
+    edges: [
+      ['an overdue task', 'task', 'in-progress', -3_600_000, '2026-03-09'],
+      ['a task of today', 'task', 'in-progress', -3_600_000, '2026-03-10'],
+      ['a completed task', 'task', 'completed', 3_600_000, '2026-03-11'],
+      ['a planned call whose time has passed', 'call', 'Scheduled', -1, '2026-03-10 11:59:59'],
+      ['a logged call', 'call', null, -1, '2026-03-10 11:59:59'],
+      ['a missed call', 'call', 'Missed', 1, '2026-03-10 12:00:01'],
+      ['a meeting that ends now', 'meeting', null, 0, '2026-03-10 12:00:00'],
+    ].map(([why, kind, status, from, at]) => {
+      const now = Date.UTC(2026, 2, 10, 12)
+      const step = { kind: kind as 'task', status: status as string | null, startsAt: now + Number(from), endsAt: null }
+      return [String(why), { step, at: String(at), now, timeZone: 'Europe/Berlin' as const }] as const
+    }),
+    arbitrary: fc
+      .record({
+        kind: fc.constantFrom('task' as const, 'meeting' as const, 'call' as const),
+        status: fc.constantFrom(null, 'in-progress', 'completed', 'Scheduled', 'Missed'),
+        startsAt: aMoment,
+        length: fc.option(fc.constantFrom(0, 1_800_000, 86_400_000)),
+        after: fc.integer({ min: -100_000_000, max: 100_000_000 }),
+        isDay: fc.boolean(),
+        timeZone: aZone,
+      })
+      .map(({ kind, status, startsAt, length, after, isDay, timeZone }) => ({
+        step: { kind, status, startsAt, endsAt: length === null ? null : startsAt + length },
+        at: new Date(startsAt)
+          .toISOString()
+          .slice(0, isDay ? 10 : 19)
+          .replace('T', ' '),
+        now: startsAt + after,
+        timeZone,
+      })),
+    count: 80,
+    run: ({ step, at, now, timeZone }) => ({
+      isOpen: isOpenStep(step, now),
+      isOverdue: isOverdueStep({ kind: step.kind, at }, now, timeZone),
+    }),
   }),
   suite({
     name: 'snooze',

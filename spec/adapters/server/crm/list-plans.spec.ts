@@ -9,7 +9,6 @@ import {
   recordOrder,
   recordPage,
 } from '../../../../adapters/server/crm/record-rows.ts'
-import type { Context } from '../../../../adapters/server/http/context.ts'
 import { DEFAULT_FORMS } from '../../../../core/crm/forms/default-forms.ts'
 import type { FilterRule } from '../../../../core/filters/filter-tree.ts'
 import { describeOn } from '../databases.ts'
@@ -17,6 +16,8 @@ import { describeOn } from '../databases.ts'
 const LEADS = 100_000
 const me: Identity = { companyId: 1, userId: 1 }
 const now = new Date('2026-01-01T00:00:00Z')
+/** An owner, who may view every kind of activity. */
+const reader = { now, me: { userId: 1, timeZone: 'UTC', type: 'seller', permissions: [] } } as const
 const form = { id: 0, unique_id: '', user_id: 0, version: 0, sections: DEFAULT_FORMS.Leads, unused: [] }
 const status: FilterRule = { field: 'lead_status', operator: 1, value: 'Won' }
 const country: FilterRule = { field: 'country', operator: 1, value: 'DE' }
@@ -105,14 +106,14 @@ describeOn('postgres', 'plans of the lists of records with 100,000 leads', (engi
   // Helpers
 
   const conditionOf = (rules: readonly FilterRule[]): RecordCondition =>
-    recordCondition({ now, me: { timeZone: 'UTC' } } as Context, 'Leads', form, {
+    recordCondition(reader, 'Leads', form, {
       filters: rules.length === 0 ? [] : [{ match: 'all', rules }],
     })
 
   const pageOf = (rules: readonly FilterRule[]) => async (q: Queryable) => {
     const k = kyselyOn(q, me)
     const { ids } = await recordPage(k, conditionOf(rules), recordOrder('Leads', form), { page: 1, per_page: 100 })
-    return readRecords(k, now, ids)
+    return readRecords(k, reader, ids)
   }
 
   /** The plans of the statements that `work` sends as a member, with row-level security. */

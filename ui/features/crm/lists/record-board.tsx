@@ -2,6 +2,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useMemo, useState, type ReactNode } from 'react'
 import { type BoardCards, moveCard, recordBoard } from '../../../../core/contracts/crm-lists.contract.ts'
 import type { RecordRow } from '../../../../core/contracts/crm.contract.ts'
+import { isOverdueStep } from '../../../../core/crm/activities/next-step.ts'
 import { fieldsOf } from '../../../../core/crm/forms/form.schema.ts'
 import type { BoardGroup } from '../../../../core/crm/lists/board-groups.ts'
 import { CATEGORY_FIELDS, KANBAN_PAGE_SIZE } from '../../../../core/crm/lists/kanban.ts'
@@ -21,12 +22,13 @@ import { useStoredColumns } from '../../../shared/list-page/use-stored-columns.t
 import { ErrorState } from '../../../shared/states/error-state.tsx'
 import { NothingMatches } from '../../../shared/states/nothing-matches.tsx'
 import { recordKinds } from '../crm-config.ts'
-import { dayText, momentText } from '../../../shared/app/moments.ts'
+import { dayText } from '../../../shared/app/moments.ts'
 import type { OwnForm } from './record-columns.tsx'
 import { isOverdue } from './overdue.ts'
 import classes from './lists.module.css'
 import { StageBar } from './stage-bar.tsx'
 import { dollarText, valueText } from '../record-value.tsx'
+import { shownStep, type ShownStep, stepTime } from '../shown-step.ts'
 import { useRefresh } from '../use-crm.ts'
 
 interface RecordBoardProps {
@@ -43,6 +45,13 @@ interface RecordBoardProps {
 }
 
 const noCards: readonly RecordRow[] = []
+
+/** What comes next, in red when it is overdue. */
+function nextStep(step: ShownStep, zone: string): ReactNode {
+  const now = Date.now()
+  const text = `${step.name}, ${stepTime(step, now, zone)}`
+  return isOverdueStep(step, now, zone) ? <span className={classes.due}>{text}</span> : text
+}
 
 /** The same records as the table, in columns by status, source, industry or stage (D-87), or by another field (D-234). */
 export function RecordBoard({
@@ -141,10 +150,7 @@ export function RecordBoard({
         amount: worth(row, 'amount') ?? worth(row, 'annual_revenue'),
         owner: row.owner?.name,
         due: due(row),
-        nextActivity:
-          row.next_activity === null
-            ? undefined
-            : `${row.next_activity.subject}, ${momentText(row.next_activity.starts_at, zone)}`,
+        nextActivity: row.next_activity === null ? undefined : nextStep(shownStep(row.next_activity), zone),
         age: relativeTime(parseWireTime(row.created_at) ?? 0, Date.now(), zone),
       })}
       onFold={fold}

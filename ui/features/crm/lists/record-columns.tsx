@@ -1,18 +1,20 @@
 import { VisuallyHidden } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { RecordRow } from '../../../../core/contracts/crm.contract.ts'
+import { isOverdueStep } from '../../../../core/crm/activities/next-step.ts'
 import { NAMING_FIELDS } from '../../../../core/crm/forms/default-forms.ts'
 import { fieldsOf, type FormField, type FormSection } from '../../../../core/crm/forms/form.schema.ts'
 import { CATEGORY_FIELDS } from '../../../../core/crm/lists/kanban.ts'
 import { availableColumns } from '../../../../core/crm/lists/list-columns.ts'
-import { calendarDay } from '../../../../core/time/calendar.ts'
+import { calendarDay, isCalendarDay } from '../../../../core/time/calendar.ts'
 import { recordLabel } from '../../../../core/crm/records/record-label.ts'
 import { crmTypeOf, type RecordTypeName } from '../../../../core/crm/records/record-types.ts'
 import type { DataColumn } from '../../../shared/data-table/data-table.types.ts'
 import classes from '../crm.module.css'
-import { dayText, momentText, toLocalTime } from '../../../shared/app/moments.ts'
+import { dayText, toLocalTime } from '../../../shared/app/moments.ts'
 import { LeadScoreBadge } from '../../../shared/score/lead-score-badge.tsx'
 import { valueCell, valueText } from '../record-value.tsx'
+import { shownStep, stepTime } from '../shown-step.ts'
 import { TagChip } from '../tag-chip.tsx'
 import { CategoryCell } from './category-cell.tsx'
 import listClasses from './lists.module.css'
@@ -137,7 +139,7 @@ function commonColumn(id: string, header: string, zone: string): DataColumn<Reco
   }
   if (id === 'next_activity') {
     const text = ({ next_activity: next }: RecordRow) =>
-      next === null ? '' : `${next.subject}, ${momentText(next.starts_at, zone)}`
+      next === null ? '' : `${next.subject}, ${stepTime(shownStep(next), Date.now(), zone)}`
     return { id, header, width: 220, cell: (row) => nextCell(row, zone), text }
   }
   if (id === 'last_contact') {
@@ -164,10 +166,20 @@ function dueCell(field: FormField, row: RecordRow, today: string): ReactNode {
 /** Day and subject of what is planned next. */
 function nextCell({ next_activity: next }: RecordRow, zone: string): ReactNode {
   if (next === null) return undefined
+  const step = shownStep(next)
+  const { name, at } = step
+  const day = dayText(isCalendarDay(at) ? at : toLocalTime(at, zone).slice(0, 10))
   return (
     <>
-      {dayText(toLocalTime(next.starts_at, zone).slice(0, 10))}
-      <span className={classes.quiet}> · {next.subject}</span>
+      {isOverdueStep(step, Date.now(), zone) ? (
+        <span className={listClasses.due}>
+          {day}
+          <VisuallyHidden> (overdue)</VisuallyHidden>
+        </span>
+      ) : (
+        day
+      )}
+      <span className={classes.quiet}> · {name}</span>
     </>
   )
 }

@@ -17,12 +17,12 @@ import { deleteRecords, type RecordInfo } from '../../../../core/contracts/crm-l
 import type { FieldType } from '../../../../core/crm/forms/form.schema.ts'
 import { recordColumns } from '../../../../core/crm/lists/kanban.ts'
 import { asksForReason, LOST, WON } from '../../../../core/crm/records/stages.ts'
+import { isOverdueStep } from '../../../../core/crm/activities/next-step.ts'
 import { recordLabel } from '../../../../core/crm/records/record-label.ts'
 import type { RecordTypeName } from '../../../../core/crm/records/record-types.ts'
 import { addressOf, recordAddress } from '../../../../core/navigation/addresses.ts'
 import { lazyPart } from '../../../shared/app/lazy-part.tsx'
 import { linkTo } from '../../../shared/app/link-to.ts'
-import { momentText } from '../../../shared/app/moments.ts'
 import { useCall } from '../../../shared/app/use-call.ts'
 import { useSend } from '../../../shared/app/use-send.ts'
 import { useTimeZone } from '../../../shared/app/use-time-zone.ts'
@@ -34,6 +34,7 @@ import { ErrorState } from '../../../shared/states/error-state.tsx'
 import { activityName } from '../activities/activity-calls.ts'
 import { recordKinds } from '../crm-config.ts'
 import { valueText } from '../record-value.tsx'
+import { shownStep, stepTime } from '../shown-step.ts'
 import { useColleagues, useRefresh, useRights } from '../use-crm.ts'
 import { ConvertButton, ConvertedNote } from './lead-conversion.tsx'
 import type { OutcomeDialogProps } from './outcome-dialog.tsx'
@@ -334,14 +335,14 @@ function Facts({ type, info, onContact }: Pick<RecordHeadProps, 'type' | 'info' 
 /** The first task, meeting or call that is still to be done. */
 function NextStepFact({ info: { record } }: { readonly info: RecordInfo }) {
   const zone = useTimeZone()
-  const { data } = useRecordStream(record.unique_id)
+  const { data, dataUpdatedAt: now } = useRecordStream(record.unique_id)
   const step = data?.pages[0]?.next[0]
   const next =
     step === undefined
       ? data === undefined && record.next_activity !== null
-        ? { name: record.next_activity.subject, at: record.next_activity.starts_at }
+        ? shownStep(record.next_activity)
         : undefined
-      : { name: activityName(step), at: step.kind === 'task' ? step.row.task_date : step.at }
+      : { kind: step.kind, name: activityName(step), at: step.kind === 'task' ? step.row.task_date : step.at }
   return (
     <p className={classes.next}>
       <span className={classes.label}>Next step</span>
@@ -349,7 +350,10 @@ function NextStepFact({ info: { record } }: { readonly info: RecordInfo }) {
         <span className={classes.none}>{data === undefined ? '…' : 'None planned'}</span>
       ) : (
         <span>
-          {next.name}, <span className={classes.quiet}>{momentText(next.at, zone)}</span>
+          {next.name},{' '}
+          <span className={classes.quiet} data-late={isOverdueStep(next, now, zone) || undefined}>
+            {stepTime(next, now, zone)}
+          </span>
         </span>
       )}
     </p>

@@ -22,7 +22,7 @@ import { STREAM_KINDS, type StreamKind } from '../../../../core/crm/records/stre
 import { addressOf } from '../../../../core/navigation/addresses.ts'
 import { quantityText } from '../../../../core/reference/units.ts'
 import { relativeTime } from '../../../../core/text/relative-time.ts'
-import { isCalendarDay, startOfDay } from '../../../../core/time/calendar.ts'
+import { isOverdueStep } from '../../../../core/crm/activities/next-step.ts'
 import { parseWireTime } from '../../../../core/time/wire-time.ts'
 import { QUOTE_STATUSES } from '../../../../core/trade/quote-statuses.ts'
 import { TickButton } from '../../../shared/activities/tick-button.tsx'
@@ -48,6 +48,7 @@ import { NoteForm } from './note-form.tsx'
 import { EmailFiles } from './email-files.tsx'
 import type { Email } from './email.types.ts'
 import classes from './record-stream.module.css'
+import { useHeldCall } from './use-held-call.ts'
 import { useRecordStream } from './use-record-stream.ts'
 
 // The forms are larger than the rest of the page.
@@ -173,6 +174,7 @@ function Entries({ email, ...context }: RecordContext & { readonly email: string
   const [deleting, setDeleting] = useState<number>()
   const colleagues = useColleagues()
   const ticks = useTaskTick(refresh.stream)
+  const held = useHeldCall()
   const mayEdit = {
     task: useRights('Tasks').canEdit,
     meeting: useRights('Meetings').canEdit,
@@ -200,7 +202,7 @@ function Entries({ email, ...context }: RecordContext & { readonly email: string
   const entries = data?.pages.flatMap((page) => page.data) ?? []
   const used = STREAM_KINDS.filter((kind) => (first.counts[kind] ?? 0) > 0)
   const open = (activity: ActivityItem) => setOpened({ kind: activity.kind, activity })
-  const shared = { ticks, mayEdit, onOpen: open, zone, now }
+  const shared = { ticks, mayEdit, onOpen: open, onHeld: held.mark, zone, now }
   return (
     <>
       {used.length < 2 && only === undefined ? null : (
@@ -372,6 +374,7 @@ function Entries({ email, ...context }: RecordContext & { readonly email: string
         }}
       />
       {ticks.toast}
+      {held.toast}
     </>
   )
 }
@@ -443,17 +446,18 @@ interface ActivityProps {
   readonly ticks: TaskTick
   readonly mayEdit: Readonly<Record<NextStep['kind'], boolean>>
   readonly onOpen: (activity: ActivityItem) => void
+  /** Notes that a planned call took place. */
+  readonly onHeld: (call: Extract<ActivityItem, { readonly kind: 'call' }>) => void
   readonly zone: string
   readonly now: number
 }
 
 /** A task with its tick, a meeting or a call; its name opens it. */
-function Activity({ step, isNext = false, ticks, mayEdit, onOpen, zone, now }: ActivityProps) {
+function Activity({ step, isNext = false, ticks, mayEdit, onOpen, onHeld, zone, now }: ActivityProps) {
   const Icon = KINDS[step.kind].icon
   const isDone = step.kind === 'task' && ticks.isDone(step.row)
   const at = step.kind === 'task' ? step.row.task_date : step.at
-  const due = isCalendarDay(at) ? startOfDay(at, zone) + DAY_MS : parseWireTime(at)
-  const isLate = isNext && !isDone && step.kind === 'task' && due !== undefined && due < now
+  const isLate = isNext && !isDone && isOverdueStep({ kind: step.kind, at }, now, zone)
   const facts = [
     momentText(at, zone),
     step.kind === 'task' && !isDone && step.row.status !== 'in-progress' ? labelOf(TASK_STATUSES, step.row.status) : '',
@@ -484,14 +488,17 @@ function Activity({ step, isNext = false, ticks, mayEdit, onOpen, zone, now }: A
         <div className={classes.meta} data-late={isLate || undefined}>
           {isLate ? 'Overdue: ' : ''}
           {facts.join(', ')}
+          {isLate && step.kind === 'call' && mayEdit.call ? (
+            <Small onClick={() => onHeld(step)} label={`${activityName(step)} was held`}>
+              Held
+            </Small>
+          ) : null}
         </div>
         <Body text={step.row.description} />
       </div>
     </li>
   )
 }
-
-const DAY_MS = 86_400_000
 
 /** A text with its lines; a long one is cut until somebody wants all of it. */
 function Body({ text }: { readonly text: string }) {

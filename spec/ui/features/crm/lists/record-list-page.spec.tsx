@@ -39,6 +39,15 @@ describe('RecordListPage', () => {
     for (const name of names) expect(cards.some((text) => text.includes(name))).toBe(true)
   })
 
+  it('[D-241] marks an overdue next step in the table and on the card', async () => {
+    const step = { type_id: 7, subject: 'Call back', starts_at: '2026-03-01 10:00:00', day: null }
+    const { user } = open('Leads', [{ ...recordRow('Leads', 1, 'New'), next_activity: step }])
+    const grid = await screen.findByRole('grid', { name: 'Leads' })
+    expect((await within(grid).findByText('1 Mar 2026')).textContent).toBe('1 Mar 2026 (overdue)')
+    await user.click(screen.getByRole('radio', { name: 'Board' }))
+    expect(await screen.findByText(/^Call back, overdue since 1 Mar 2026/)).toBeTruthy()
+  })
+
   it.each([
     ['Leads', 'crm.leads'],
     ['Contacts', 'crm.contacts'],

@@ -95,6 +95,61 @@ const showStream = (server: ReturnType<typeof crmServer>, kind?: 'call' | 'email
   ))
 
 describe('RecordStream', () => {
+  it('[D-241] shows a planned call of the past as overdue until it was held, with undo', async () => {
+    let status: string | null = 'Scheduled'
+    const row = {
+      id: 9,
+      related_id: 'u1',
+      related_name: 'Ada Okafor',
+      owner_name: 'Selma Seller',
+      tags: [],
+      tag: [],
+      description: '',
+      reminder_type: 'popup',
+      reminder_date_time: null,
+      created_at: at,
+      related_to: 'Leads',
+      status,
+      call_type: 'out-bound',
+      call_start_date_time: at,
+      subject: 'First call',
+      recording: '',
+      reminder: null,
+      call_duration: null,
+      call_owner: 7,
+      call_purpose: null,
+      call_agenda: '',
+      incoming_call_reason: '',
+    }
+    const server = streamServer({
+      'crm.updateCall': (input) => {
+        status = input['status'] as string | null
+        return { data: { ...row, status } }
+      },
+      'crm.recordStream': () => ({
+        data: {
+          current_page: 1,
+          last_page: 1,
+          total: 0,
+          data: [],
+          next: status === null ? [] : [{ kind: 'call', at, row }],
+          counts: { call: 1 },
+        },
+      }),
+    })
+    const { user } = showStream(server)
+    expect(await screen.findByText(/^Overdue: 1 Mar 2026/)).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'First call was held' }))
+    await waitFor(() => expect(screen.queryByText(/^Overdue/)).toBeNull())
+    await user.click(screen.getByRole('button', { name: 'Undo' }))
+    expect(await screen.findByText(/^Overdue/)).toBeTruthy()
+    const sent = server.requests.filter(({ id }) => id === 'crm.updateCall').map(({ input }) => input)
+    expect(sent).toMatchObject([
+      { id: 9, status: null, was: { status: 'Scheduled' } },
+      { id: 9, status: 'Scheduled', was: { status: null } },
+    ])
+  })
+
   it('[D-198] shows the texts, filters them, ticks a task and sends a failed e-mail again', async () => {
     const server = streamServer({
       'crm.updateTask': () => ({ data: { ...task, status: 'completed' } }),
