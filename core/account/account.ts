@@ -19,7 +19,6 @@ export const sellerKinds = [
   'dropshippers',
   'individuals',
 ] as const
-export type SellerKind = (typeof sellerKinds)[number]
 
 /** Providers of social sign-in. Spec §3, D-18. */
 export const socialTypes = ['google', 'linkedin'] as const

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { permissionList } from '../permissions/permissions.schema.ts'
-import type { Holder } from '../permissions/permissions.ts'
 import { readFlag } from '../text/loose-values.ts'
 import { profileTypes, socialTypes } from './account.ts'
 
@@ -62,10 +61,3 @@ export function readSessionUser(stored: string | null): SessionUser | undefined 
     return undefined
   }
 }
-
-/** The user in the form that guards and permission checks take. */
-export const holderOf = (user: SessionUser): Holder => ({
-  type: user.type,
-  permissions: user.permissions,
-  ...(user.operator === true && { operator: true }),
-})

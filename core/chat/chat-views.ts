@@ -40,10 +40,6 @@ export function isOnTab(room: Room, tab: ChatTab): boolean {
 export const chatRequests = (state: ChatState): readonly Room[] =>
   state.listed.filter((room) => isOnTab(room, 'new request'))
 
-/** Users known to be online. */
-export const activeUsers = (state: ChatState): readonly number[] =>
-  [...state.presence].filter(([, { isOnline }]) => isOnline).map(([userId]) => userId)
-
 /** One line of a room: a stored message, or one that is being sent. */
 export type ChatLine =
   | { readonly kind: 'stored'; readonly message: ChatMessage; readonly status: 'received' | 'sent' | 'read' }

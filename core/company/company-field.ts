@@ -3,9 +3,6 @@ import type { TextKind } from '../text/limits.ts'
 import { dateLabel } from '../text/relative-time.ts'
 import { isCalendarDay, startOfDay } from '../time/calendar.ts'
 
-/** What a field of the company settings holds. A kind decides the value's shape, the control on the screen and the public text. */
-export type CompanyFieldKind = keyof CompanyValueOf | 'rows'
-
 /** A stored file of a company, with its public address. `alt` is the alternative text of a picture. */
 export interface CompanyFile {
   readonly url: string

@@ -11,7 +11,6 @@ const category = z.object({
   parent: z.number().nullable(),
   has_children: z.boolean(),
 })
-export type CategoryRow = z.output<typeof category>
 
 /** API-LOOKUP-01. Without a parent, the sectors. `with_product` keeps only branches that contain published listings. */
 export const categoryList = endpoint({

@@ -44,19 +44,6 @@ export function printEvaluationData(rules: readonly ScoreRule[]): string {
   return JSON.stringify(rules)
 }
 
-/** An entry with its defaults: missing information is 0, missing weight 1. D-74. */
-export function scoreEntryOf(stored: {
-  readonly information_score?: number | null | undefined
-  readonly weight?: number | null | undefined
-  readonly evaluation_data?: unknown
-}): ScoreEntry {
-  return {
-    informationScore: stored.information_score ?? 0,
-    weight: stored.weight ?? 1,
-    rules: parseEvaluationData(stored.evaluation_data),
-  }
-}
-
 /** Source material writes numbers as texts too: "10" is a bound and "5" are points. */
 function withNumbers(rule: unknown): unknown {
   const numeric = (value: unknown) => (typeof value === 'string' ? (numberOf(value) ?? value) : value)

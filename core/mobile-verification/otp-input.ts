@@ -13,16 +13,17 @@ export interface OtpInput {
 export type Admits = (character: string) => boolean
 export const isDigit: Admits = (character) => /^[0-9]$/.test(character)
 
-export const emptyOtp = (length: number = OTP_LENGTH): OtpInput => ({
-  places: Array<string>(length).fill(''),
-  focus: 0,
-})
+/** The boxes of a code, with the focus on the first empty one. */
+export function otpInput(code: string = '', length: number = OTP_LENGTH): OtpInput {
+  const characters = Array.from(code)
+  return {
+    places: Array.from({ length }, (_, at) => characters[at] ?? ''),
+    focus: Math.min(characters.length, length - 1),
+  }
+}
 
 /** The code as typed so far, without gaps. */
 export const codeOf = (input: OtpInput): string => input.places.join('')
-
-/** Whether every box is filled. */
-export const isComplete = (input: OtpInput): boolean => input.places.every((place) => place !== '')
 
 /**
  * Types a text into a box. An accepted character fills the box and moves the focus on; other input changes nothing.

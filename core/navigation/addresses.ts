@@ -94,9 +94,6 @@ export function productReference(segments: readonly string[]): ProductReference 
 /** The address of the product form: without an id for a new listing, with `Id` for an existing one. Spec §2, D-36. */
 export const productFormAddress = (id?: number): string => addressOf('productForm', {}, { Id: id })
 
-/** The address of a product's pricing calculator. D-111. */
-export const calculatorAddress = (id: number): string => addressOf('calculator', {}, { Id: id })
-
 /** The tab values of the company settings, in the order of the specification. Spec §2. */
 export const companyTabs = routes.companyDetails.parts.map(({ tab }) => tab)
 export type CompanyTab = (typeof companyTabs)[number]

@@ -78,11 +78,6 @@ export const modules = Object.keys(catalogue) as readonly Module[]
 /** The twelve section names of Company Settings in the catalogue's order. */
 export const sections = Object.keys(companySections) as readonly Section[]
 
-/** Whether the catalogue has a module of this name. */
-export const isModule = (name: string): name is Module => Object.hasOwn(catalogue, name)
-/** Whether Company Settings has a section of this name. */
-export const isSection = (name: string): name is Section => Object.hasOwn(companySections, name)
-
 /**
  * The switches of a module, or of a section of Company Settings. Empty for Company Settings without a section, and for
  * any other module with a section.

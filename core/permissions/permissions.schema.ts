@@ -41,6 +41,3 @@ export const permissionList = z.array(entry).superRefine((list, context) => {
     seen.add(key)
   }
 })
-
-/** A parsed list of a role. */
-export type StoredPermissions = z.output<typeof permissionList>

@@ -49,9 +49,6 @@ export function hasPermission(
   )
 }
 
-/** A new role: every line of the catalogue without any right. Spec §6. */
-export const noPermissions: PermissionList = catalogueEntries.map((entry) => ({ ...entry, actions: [] }))
-
 /** All switches of the catalogue, as the owner of a selling company has them (D-28). */
 export const ownerPermissions: PermissionList = catalogueEntries
 

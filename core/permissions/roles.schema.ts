@@ -19,7 +19,6 @@ export const roleForm = z.object({
   /** Types that are left out keep their reach; a new role starts with `all`. */
   reach: recordReach.partial().optional(),
 })
-export type RoleForm = z.input<typeof roleForm>
 
 /** The values with which the edited fields were read, so that nobody overwrites a colleague's change (D-120). */
 export const roleRead = z.object({ name: z.string(), permissions: permissionList, reach: recordReach }).partial()

@@ -24,7 +24,6 @@ export const subscriptionChange = z.object({
   period: planPeriod,
   was: z.object({ plan: z.string(), period: z.string().nullable() }).optional(),
 })
-export type SubscriptionChange = z.infer<typeof subscriptionChange>
 
 function periodProblem(text: string): string | undefined {
   try {

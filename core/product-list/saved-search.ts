@@ -31,7 +31,6 @@ export const savedSearchForm = z
     ...form,
     currency: fromQueryText(form.query).filters.price_range === undefined ? DEFAULT_CURRENCY_ID : form.currency,
   }))
-export type SavedSearchForm = z.output<typeof savedSearchForm>
 
 /** What the owner changes of a saved search. */
 export const savedSearchChange = z.object({

@@ -26,6 +26,3 @@ export const LC_TYPES = [
   'transferable',
   'non-transferable',
 ] as const
-
-export type PaymentMethod = (typeof PAYMENT_METHODS)[number]
-export type LcType = (typeof LC_TYPES)[number]

@@ -9,5 +9,3 @@ export const TERRITORIES = [
   'Africa',
   'Australia and Oceania',
 ] as const
-
-export type Territory = (typeof TERRITORIES)[number]

@@ -23,9 +23,6 @@ export const QUANTITY_UNITS = [
 /** Spec §3 "Seller profile options". */
 export const NUMBER_SCALES = ['Thousand', 'Million', 'Billion', 'Trillion'] as const
 
-export type QuantityUnit = (typeof QUANTITY_UNITS)[number]
-export type NumberScale = (typeof NUMBER_SCALES)[number]
-
 const singular: Readonly<Record<string, string>> = {
   pieces: 'piece',
   sets: 'set',

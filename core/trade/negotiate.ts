@@ -57,22 +57,6 @@ export function stepsOf(stored: KeptQuote, by: Side, now: number): readonly Quot
   return by === 'buyer' && negotiation.offers.length === 0 ? ['end'] : ['offer', 'end']
 }
 
-/** Names of the fields in which an offer differs from the one before it. */
-export function changedTerms(before: OfferTerms, after: OfferTerms): readonly (keyof OfferTerms)[] {
-  return COMPARED.filter((name) => before[name] !== after[name])
-}
-
-const COMPARED = [
-  'quantity',
-  'unitPrice',
-  'priceTerm',
-  'place',
-  'paymentMethod',
-  'leadTimeDays',
-  'validUntil',
-  'message',
-] as const satisfies readonly (keyof OfferTerms)[]
-
 /** Problems that the machine ignores silently, and decisions about an offer that is no longer the newest. */
 function problemOf({ stage, negotiation }: KeptQuote, step: QuoteStep, now: number): string | undefined {
   if (stage === 'accepted') return say.wasAccepted

@@ -60,7 +60,6 @@ export const discountLevelForm = z.object({
   percentage,
   record_ids: ids.default([]),
 })
-export type DiscountLevelForm = z.output<typeof discountLevelForm>
 
 export const priceSettingsForm = z.object({
   /** No rule and no level applies. */

@@ -48,7 +48,6 @@ export const quoteConfiguration = z.object({
   price,
   combinations,
 })
-export type QuoteConfiguration = z.output<typeof quoteConfiguration>
 
 /** A quote as it is sent: needs a message of at most 350 characters. Spec §3 "Quote", D-47, D-79. */
 export const quoteSubmission = z.object({
@@ -73,7 +72,6 @@ export const quoteSubmission = z.object({
   /** The day by which the buyer needs it; optional and ours. */
   needed_by: optional(z.string().refine(isCalendarDay, NOT_A_DATE)),
 })
-export type QuoteSubmission = z.output<typeof quoteSubmission>
 
 /** The texts of a request, checked while the buyer types. */
 export const quoteWords = quoteSubmission.pick({ message: true, target_price: true, needed_by: true })

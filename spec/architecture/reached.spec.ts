@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { bindings } from '../../adapters/server/bindings.ts'
 import { declaredContracts } from '../tools/contracts.ts'
+import { documentedExamples } from '../tools/core-exports.ts'
+import { readSources, unusedExports } from '../tools/exports.ts'
 import { type Import, importsBelow, importsOf, sourcesBelow, targetOf, withoutComments } from '../tools/imports.ts'
 
 /** Contracts that the server does not bind yet, with the page that needs them. The list only shrinks. */
@@ -39,8 +41,19 @@ const FOR_OTHER_CLIENTS: Readonly<Record<string, string>> = {
 }
 
 /** Modules of core that nothing outside core uses yet, with the page or call that will use them. The list only shrinks. */
-const NOT_REACHED: Readonly<Record<string, string>> = {
-  'core/product-list/product-filter-tree.ts': '/productlist: a search as a sentence',
+const NOT_REACHED: Readonly<Record<string, string>> = {}
+
+/** Exports that only specs use, with the reason. An export of core that nothing uses is a rule for others: show it in a README. */
+const FOR_SPECS: Readonly<Record<string, string>> = {
+  'adapters/server/database/row-reach.ts reachedTables':
+    'the walk through the rights on rows visits each of these tables',
+  'adapters/server/demo/sign-ins.ts DemoPerson': 'journeys and benches sign in as people of the demo market',
+  'ui/shared/app/chat-context.tsx GivenChat': 'specs of screens provide a chat of their own',
+  'ui/shared/command-palette/record-providers.ts forgetProviders':
+    'each spec starts without the providers of the last one',
+  'ui/shared/data-table/header-drag.tsx DragHeaderCell': 'use-header-drag.ts loads the module as a whole',
+  'ui/shared/data-table/header-drag.tsx HeaderDrag': 'use-header-drag.ts loads the module as a whole',
+  'ui/shared/inputs/lazy-lists.tsx preloadLists': 'specs show lists without waiting for their code',
 }
 
 /** Folders whose code makes calls. */
@@ -89,6 +102,27 @@ describe('a module of core', () => {
     ])
 
     expect([...reachedFrom([['ui/x.ts', [to('../core/a.ts')]]], core)]).toEqual(['core/a.ts', 'core/b.ts'])
+  })
+})
+
+describe('an export', () => {
+  it('is used by code or an example, or listed for specs', () => {
+    const sources = readSources(['core', 'adapters', 'ui', 'vite.config.ts'])
+
+    expect(unusedExports(sources, documentedExamples()).toSorted()).toEqual(Object.keys(FOR_SPECS).toSorted())
+  })
+
+  it('counts as used when its own file, a file that imports it, or an example names it', () => {
+    const sources = new Map([
+      ['core/a.ts', 'export const one = 1\nexport type Two = 2\nexport const three = 3\n// one Two three four'],
+      ['core/b.ts', "import { one } from './a.ts'\nexport const four = one\nexport const five = four"],
+    ])
+
+    expect(unusedExports(sources)).toEqual(['core/a.ts Two', 'core/a.ts three', 'core/b.ts five'])
+    expect(unusedExports(sources, ["import { three } from '@tradehall/core/a'"])).toEqual([
+      'core/a.ts Two',
+      'core/b.ts five',
+    ])
   })
 })
 

@@ -15,13 +15,16 @@ const documents = (): readonly string[] => [
   ),
 ]
 
+/** The examples of all documents, as code. */
+export const documentedExamples = (): readonly string[] =>
+  documents().flatMap((path) => examplesOf(path, readFileSync(path, 'utf8')).map(({ code }) => code))
+
 /** The modules that examples import, as paths below core without an ending. They are the package's list of modules. */
 export const documentedModules = (): readonly string[] =>
   [
     ...new Set(
-      documents()
-        .flatMap((path) => examplesOf(path, readFileSync(path, 'utf8')))
-        .flatMap(({ code }) => importsOf(code))
+      documentedExamples()
+        .flatMap(importsOf)
         .flatMap(({ from }) => (from.startsWith(`${CORE_PACKAGE}/`) ? [from.slice(CORE_PACKAGE.length + 1)] : [])),
     ),
   ].toSorted()

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { acceptOf } from '../../../core/uploads/uploads.ts'
 import { checkUpload } from '../files/check-upload.ts'
 import type { FileDraft } from '../files/stored-files.ts'
 
@@ -11,9 +10,6 @@ export interface AttachedFile {
   /** In bytes. */
   readonly size: number
 }
-
-/** The file types that a message accepts: pictures and documents. */
-export const CHAT_ACCEPT = `${acceptOf('image')},${acceptOf('document')}`
 
 /** Checks the files of a message by name, size and content, and removes metadata from pictures. */
 export const checkedChatFiles = (files: readonly File[]): Promise<readonly FileDraft[]> =>

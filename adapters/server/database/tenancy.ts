@@ -118,8 +118,6 @@ export const tenancy = {
   import_rows: company(),
 } as const satisfies Record<string, RowOwnership>
 
-export type TenantTable = keyof typeof tenancy
-
 /** The rows of a table that a member sees, as an SQL condition; undefined: none. */
 export function visibleRows(ownership: RowOwnership): string | undefined {
   switch (ownership.kind) {

@@ -22,8 +22,6 @@ export const callStatus = z.enum(CALL_STATUSES)
 export const callType = z.enum(CALL_TYPES.map((type) => type.value))
 export const callPurpose = z.enum(CALL_PURPOSES)
 export type CallStatus = z.output<typeof callStatus>
-export type CallType = z.output<typeof callType>
-export type CallPurpose = z.output<typeof callPurpose>
 
 /** A call as created and changed: the fourteen fields of spec §3, with its record and reminder type. D-88. */
 export const callInput = z

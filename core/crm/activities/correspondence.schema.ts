@@ -53,4 +53,3 @@ export const noteInput = z.object({
   crm_unique_id: z.string().trim().min(1).max(64),
   message: requiredText('longText', 'note'),
 })
-export type NoteInput = z.output<typeof noteInput>

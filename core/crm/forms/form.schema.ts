@@ -105,7 +105,6 @@ const sections = z
 
 /** The content of a form: the part in `form_data`, as an object or as JSON text. D-84. */
 export const formData = z.preprocess(parsedJson, z.object({ sections }))
-export type FormData = z.output<typeof formData>
 
 /** A seller's form of one type, as the builder sends it and the server returns it. Spec §3 "Lead form". */
 export const leadForm = z.object({

@@ -33,19 +33,3 @@ export const tagDeletion = z.object({
 
 /** The text by which tag names are compared: trimmed, without letter case. D-94. */
 export const tagKey = (name: string): string => name.trim().toLowerCase()
-
-/** Whether a type already has a tag with this name, other than the one being renamed. D-94. */
-export function isTagNameTaken(
-  tags: readonly Tag[],
-  wanted: Pick<Tag, 'type_id' | 'name'>,
-  exceptId?: number,
-): boolean {
-  const key = tagKey(wanted.name)
-  return tags.some((tag) => tag.id !== exceptId && tag.type_id === wanted.type_id && tagKey(tag.name) === key)
-}
-
-/** The tags of a record after some were deleted. D-94. */
-export function withoutTags(held: readonly number[], deleted: readonly number[]): readonly number[] {
-  const gone = new Set(deleted)
-  return held.filter((id) => !gone.has(id))
-}

@@ -109,12 +109,6 @@ export function comparableOf(type: RecordTypeName, form: FormLayout, id: string,
   }
 }
 
-/** Whether two records share an e-mail address, both phone number and name, or both name and company. */
-export function isDuplicate(one: Comparable, other: Comparable): boolean {
-  const keys = new Set(duplicateKeys(one).map(({ key }) => key))
-  return duplicateKeys(other).some(({ key }) => keys.has(key))
-}
-
 /**
  * Groups of records that are duplicates, directly or through another record; records without duplicates are left out.
  */

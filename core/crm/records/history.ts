@@ -51,26 +51,6 @@ export function diffValues(before: RecordValues, after: RecordValues): readonly 
   })
 }
 
-/** The record after the changes. */
-export function applyChanges(values: RecordValues, changes: readonly FieldChange[]): RecordValues {
-  return withValues(
-    values,
-    changes.map((change) => [change.field, change.new]),
-  )
-}
-
-/** The record before the changes. */
-export function revertChanges(values: RecordValues, changes: readonly FieldChange[]): RecordValues {
-  return withValues(
-    values,
-    changes.map((change) => [change.field, change.old]),
-  )
-}
-
-function withValues(values: RecordValues, entries: readonly (readonly [string, FieldValue])[]): RecordValues {
-  return Object.fromEntries([...Object.entries(values), ...entries])
-}
-
 function isSameValue(a: FieldValue, b: FieldValue): boolean {
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return a === b
   return a.length === b.length && a.every((entry, index) => entry === b[index])

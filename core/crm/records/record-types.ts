@@ -11,7 +11,6 @@ export const CRM_TYPES = [
 
 export type CrmType = (typeof CRM_TYPES)[number]
 export type CrmTypeName = CrmType['name']
-export type CrmTypeId = CrmType['id']
 
 /** Ids by name. */
 export const crmTypeIds = Object.fromEntries(CRM_TYPES.map(({ id, name }) => [name, id])) as {

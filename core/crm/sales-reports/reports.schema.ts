@@ -47,4 +47,3 @@ export const targetInput = z.object({
   /** The target as the caller read it. */
   was: z.number().nullish(),
 })
-export type TargetInput = z.input<typeof targetInput>

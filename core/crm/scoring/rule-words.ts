@@ -34,8 +34,5 @@ export function pointWords(points: number): string {
   return `${points < 0 ? '−' : '+'}${number.format(Math.abs(points))}`
 }
 
-/** The points of a rule with their sign. */
-export const pointsOf = ({ action, points }: ScoreRule): number => (action === 'add' ? points : -points + 0)
-
 const anyOf = (values: readonly string[]): string =>
   values.length < 2 ? (values[0] ?? '') : `${values.slice(0, -1).join(', ')} or ${values.at(-1)}`

@@ -32,7 +32,6 @@ export const wireCriterion = z.object({
   evaluation_data: z.string().max(20_000).nullish(),
   max_points: z.number().optional(),
 })
-export type WireCriterion = z.input<typeof wireCriterion>
 
 /** All groups on the wire, each with its list. */
 export const wireCriteria = z.object(

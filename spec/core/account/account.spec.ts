@@ -16,7 +16,7 @@ import {
 } from '../../../core/account/account.schema.ts'
 import { isStrongPassword } from '../../../core/account/password.ts'
 import { profileForm } from '../../../core/account/profile.schema.ts'
-import { holderOf, readSessionUser, sessionUser } from '../../../core/account/session-user.schema.ts'
+import { readSessionUser, sessionUser } from '../../../core/account/session-user.schema.ts'
 import { isGranted } from '../../../core/permissions/permissions.ts'
 import { fieldMessages } from '../../../core/text/text.schema.ts'
 import type { z } from 'zod'
@@ -217,10 +217,8 @@ describe('sessionUser', () => {
 
   it('returns the stored rights for guards, and none for a malformed list', () => {
     const need = { module: 'Leads', action: 'View' } as const
-    expect(isGranted(holderOf(sessionUser.parse(stored)), need)).toBe(true)
-    expect(isGranted(holderOf(sessionUser.parse({ ...stored, permissions: [{ module: 'Everything' }] })), need)).toBe(
-      false,
-    )
+    expect(isGranted(sessionUser.parse(stored), need)).toBe(true)
+    expect(isGranted(sessionUser.parse({ ...stored, permissions: [{ module: 'Everything' }] }), need)).toBe(false)
   })
 
   it('treats a malformed stored text as signed out', () => {

@@ -7,7 +7,6 @@ import { initialChat } from '../../../core/chat/chat-state.ts'
 import type { ChatInput, ChatState } from '../../../core/chat/chat-state.ts'
 import { reduceChat } from '../../../core/chat/chat.reducer.ts'
 import {
-  activeUsers,
   chatRequests,
   hasUnlistedRooms,
   linesOf,
@@ -537,6 +536,10 @@ describe('hasUnlistedRooms', () => {
 })
 
 // Helpers
+
+/** The users known to be online. */
+const activeUsers = ({ presence }: ChatState): readonly number[] =>
+  [...presence].flatMap(([userId, { isOnline }]) => (isOnline ? [userId] : []))
 
 function run(state: ChatState, ...inputs: readonly ChatInput[]): ChatState {
   return inputs.reduce(reduceChat, state)

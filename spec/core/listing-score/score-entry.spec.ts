@@ -19,7 +19,6 @@ import {
   evaluationDataSchema,
   parseEvaluationData,
   printEvaluationData,
-  scoreEntryOf,
   scoreRuleSchema,
 } from '../../../core/listing-score/score-rule.schema.ts'
 import type { ScoreRule } from '../../../core/listing-score/score-rule.schema.ts'
@@ -161,9 +160,7 @@ describe('scoreEntry', () => {
     for (const answer of [0, false, 'x', ['', 'x']]) expect(scoreEntry(entry, answer)).toBe(6)
   })
 
-  it('reads a stored entry: missing information is 0, missing weight 1 (D-74)', () => {
-    expect(scoreEntryOf({ evaluation_data: '{oops' })).toEqual({ informationScore: 0, weight: 1, rules: [] })
-    expect(scoreEntryOf({ information_score: 2, weight: 0 })).toEqual({ informationScore: 2, weight: 0, rules: [] })
+  it('may be edited when its flag is 1', () => {
     expect([1, '1', true].every(mayEditEntry)).toBe(true)
     expect([0, '0', 2, false, undefined].some(mayEditEntry)).toBe(false)
   })

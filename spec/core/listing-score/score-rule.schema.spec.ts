@@ -3,7 +3,6 @@ import {
   evaluationDataSchema,
   parseEvaluationData,
   printEvaluationData,
-  scoreEntryOf,
   scoreRuleSchema,
 } from '../../../core/listing-score/score-rule.schema.ts'
 
@@ -98,20 +97,5 @@ describe('evaluationDataSchema', () => {
     expect(printEvaluationData([{ operator: '=', value: 'x', ...worth }])).toBe(
       '[{"operator":"=","value":"x","points":3,"action":"add"}]',
     )
-  })
-})
-
-describe('scoreEntryOf', () => {
-  it('[D-74] should default to information 0 and weight 1', () => {
-    expect([{}, { information_score: null, weight: null }, { information_score: undefined }].map(scoreEntryOf)).toEqual(
-      Array.from({ length: 3 }, () => ({ informationScore: 0, weight: 1, rules: [] })),
-    )
-    expect(
-      scoreEntryOf({
-        information_score: 2,
-        weight: 0,
-        evaluation_data: `[${JSON.stringify({ operator: '=', value: 'x', ...worth })}]`,
-      }),
-    ).toEqual({ informationScore: 2, weight: 0, rules: [{ operator: '=', value: 'x', ...worth }] })
   })
 })

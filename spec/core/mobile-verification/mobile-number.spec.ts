@@ -3,7 +3,7 @@ import { countedDown } from '../../../core/mobile-verification/countdown.ts'
 import type { MobileNumber } from '../../../core/mobile-verification/mobile-number.ts'
 import { digitsOf, numberProblem, toWire } from '../../../core/mobile-verification/mobile-number.ts'
 import { checkCodeForm, sendCodeForm } from '../../../core/mobile-verification/mobile-verification.schema.ts'
-import { isComplete, isDigit, pasted, typed } from '../../../core/mobile-verification/otp-input.ts'
+import { isDigit, pasted, typed } from '../../../core/mobile-verification/otp-input.ts'
 import { promptFor } from '../../../core/mobile-verification/prompt.ts'
 import { fieldMessages } from '../../../core/text/text.schema.ts'
 
@@ -78,16 +78,6 @@ describe('the places of a code', () => {
 
   it('accept one digit each', () => {
     expect(['7', '', 'x', '77', 'x7', '7x', '٣'].map(isDigit)).toEqual([true, false, false, false, false, false, false])
-  })
-
-  it('are complete once all are filled', () => {
-    expect(
-      [
-        ['1', '2', '3', '4'],
-        ['1', '', '3', '4'],
-        ['', '', '', ''],
-      ].map((places) => isComplete({ places, focus: 0 })),
-    ).toEqual([true, false, false])
   })
 
   it('are filled from the current place when typing, and from the first when pasting', () => {

@@ -6,9 +6,8 @@ import { countdownText } from '../../../core/mobile-verification/mobile-verifica
 import {
   cleanCode,
   codeOf,
-  emptyOtp,
+  otpInput,
   erased,
-  isComplete,
   moved,
   pasted,
   typed,
@@ -65,32 +64,34 @@ describe('countdownText', () => {
 
 describe('the code input', () => {
   it('[D-52] moves on with a digit, and rejects letters', () => {
-    expect(typed(emptyOtp(), 0, '7')).toEqual({ places: ['7', '', '', ''], focus: 1 })
-    expect(typed(emptyOtp(), 0, 'x')).toEqual({ places: ['', '', '', ''], focus: 0 })
-    expect(typed(emptyOtp(), 3, '7').focus).toBe(3)
-    expect(emptyOtp(6).places).toHaveLength(6)
+    expect(typed(otpInput(), 0, '7')).toEqual({ places: ['7', '', '', ''], focus: 1 })
+    expect(typed(otpInput(), 0, 'x')).toEqual({ places: ['', '', '', ''], focus: 0 })
+    expect(typed(otpInput(), 3, '7').focus).toBe(3)
+    expect(otpInput('', 6).places).toHaveLength(6)
   })
 
   it('[D-52] fills from the first place on paste, wherever it happens', () => {
-    expect(codeOf(pasted(typed(emptyOtp(), 2, '9'), '1234'))).toBe('1234')
-    expect(pasted(emptyOtp(), ' 12a3 ')).toEqual({ places: ['1', '2', '3', ''], focus: 3 })
-    const input = typed(emptyOtp(), 0, '9')
+    expect(codeOf(pasted(typed(otpInput(), 2, '9'), '1234'))).toBe('1234')
+    expect(pasted(otpInput(), ' 12a3 ')).toEqual({ places: ['1', '2', '3', ''], focus: 3 })
+    const input = typed(otpInput(), 0, '9')
     expect(pasted(input, 'abc')).toBe(input)
   })
 
   it('[D-52] accepts a suggested code at once, clears by Backspace and moves by arrows', () => {
-    expect(isComplete(typed(emptyOtp(), 0, '1234'))).toBe(true)
-    const two = typed(emptyOtp(), 0, '12')
+    expect(codeOf(typed(otpInput(), 0, '1234'))).toBe('1234')
+    expect(otpInput('12')).toEqual({ places: ['1', '2', '', ''], focus: 2 })
+    expect(otpInput('1234').focus).toBe(3)
+    const two = typed(otpInput(), 0, '12')
     expect(erased(two, 2)).toEqual({ places: ['1', '', '', ''], focus: 1 })
     expect(erased(two, 1)).toEqual({ places: ['1', '', '', ''], focus: 1 })
-    expect(erased(emptyOtp(), 0).focus).toBe(0)
+    expect(erased(otpInput(), 0).focus).toBe(0)
     expect(moved(two, 0, -1).focus).toBe(0)
     expect(moved(two, 0, 1).focus).toBe(1)
     expect(moved(two, 3, 1).focus).toBe(3)
   })
 
   it('[D-52] accepts letters with another pattern', () => {
-    expect(codeOf(pasted(emptyOtp(), 'a1b2', (character) => /[a-z]/.test(character)))).toBe('ab')
+    expect(codeOf(pasted(otpInput(), 'a1b2', (character) => /[a-z]/.test(character)))).toBe('ab')
   })
 
   it('contains only single accepted characters, and always has a focused box', () => {
@@ -110,7 +111,7 @@ describe('the code input', () => {
     )
     fc.assert(
       fc.property(fc.array(aStep), (steps) => {
-        const input = steps.reduce((state, step) => step(state), emptyOtp())
+        const input = steps.reduce((state, step) => step(state), otpInput())
         expect(input.places).toHaveLength(4)
         for (const place of input.places) expect(place).toMatch(/^[0-9]?$/)
         expect([0, 1, 2, 3]).toContain(input.focus)

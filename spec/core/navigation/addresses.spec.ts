@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest'
 import { parseAddress, parseQuery, pathSegments, withQuery } from '../../../core/navigation/address.ts'
 import {
   addressOf,
-  calculatorAddress,
   companyTabAddress,
   companyTabOf,
   companyTabs,
@@ -105,7 +104,6 @@ describe('addressOf', () => {
     expect(addressOf('home')).toBe('/')
     expect(productFormAddress()).toBe('/products/add')
     expect(productFormAddress(5)).toBe('/products/add?Id=5')
-    expect(calculatorAddress(5)).toBe('/products/calculator?Id=5')
     expect(recordAddress('Deals', 'u-1')).toBe('/crm/deals/u-1')
   })
 })

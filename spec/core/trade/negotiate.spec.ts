@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
 import {
-  changedTerms,
   type KeptQuote,
   quoteStatus,
   type QuoteStep,
@@ -179,16 +178,5 @@ describe('settled', () => {
     expect(settled(offered, END)).toEqual(offered)
     expect(settled(offered, END + 1)).toEqual({ ...offered, stage: 'open' })
     expect(settled(requested, END + 1)).toBe(requested)
-  })
-})
-
-describe('changedTerms', () => {
-  it('names what a version changed', () => {
-    expect(changedTerms(terms, { ...terms, unitPrice: 1, place: 'Genoa', validUntil: undefined })).toEqual([
-      'unitPrice',
-      'place',
-      'validUntil',
-    ])
-    expect(changedTerms(terms, { ...terms })).toEqual([])
   })
 })

@@ -4,7 +4,7 @@ import { DEFAULT_FORMS } from '../../../core/crm/forms/default-forms.ts'
 import { fieldsOf } from '../../../core/crm/forms/form.schema.ts'
 import { dealValues } from '../../../core/crm/records/deal-of-quote.ts'
 import { isCurrencyCode } from '../../../core/pricing/currency.ts'
-import { changedTerms, type KeptQuote, quoteStatus, stepsOf, takeStep } from '../../../core/trade/negotiate.ts'
+import { type KeptQuote, quoteStatus, stepsOf, takeStep } from '../../../core/trade/negotiate.ts'
 import { QUOTE_STATUSES, turnOf } from '../../../core/trade/quote-statuses.ts'
 import { openNegotiation } from '../../../core/trade/negotiation.ts'
 import { offerInput, termsOf } from '../../../core/trade/offer.schema.ts'
@@ -140,7 +140,6 @@ export const offerSuites = [
       turn: side.nullable(),
       buyer: z.array(text),
       seller: z.array(text),
-      changed: z.array(text),
     }),
     edges: [
       ['nothing', []],
@@ -176,14 +175,12 @@ export const offerSuites = [
         return taken.ok ? null : taken.problem
       })
       const last = steps.at(-1)?.at ?? 0
-      const [before, after] = kept.negotiation.offers.slice(-2)
       return {
         refused,
         status: quoteStatus(kept, last),
         turn: turnOf(quoteStatus(kept, last)) ?? null,
         buyer: stepsOf(kept, 'buyer', last),
         seller: stepsOf(kept, 'seller', last),
-        changed: before === undefined || after === undefined ? [] : changedTerms(before, after),
       }
     },
   }),

@@ -17,9 +17,7 @@ import { mergeRecords, undoMerge } from '../../../core/crm/records/merge.ts'
 import { DEFAULT_CRITERIA } from '../../../core/crm/scoring/score-criteria.ts'
 import { readListingRules } from '../../../core/listing-score/listing-rules.schema.ts'
 import { manufacturerProblem } from '../../../core/product-list/manufacturer-products.ts'
-import { fromQueryText } from '../../../core/product-list/product-list.ts'
 import { readRecentProducts, recentProductsText, withRecentProduct } from '../../../core/trade/recent-products.ts'
-import { toFilterTree } from '../../../core/product-list/product-filter-tree.ts'
 import {
   responseProblem,
   offerProblem,
@@ -578,29 +576,6 @@ export const salesSuites = [
       ['at most twelve', { stored: '1,2,3,4,5,6,7,8,9,10,11,12,13', id: 20 }],
     ],
     run: ({ stored, id }) => recentProductsText(withRecentProduct(readRecentProducts(stored), id)),
-  }),
-  suite({
-    name: 'product-filter-tree',
-    title: 'The filters of the product list as one filter tree',
-    source: 'D-77, D-78, D-85',
-    rule: 'core/product-list/product-filter-tree toFilterTree',
-    note: 'The input is the part of the address after the question mark.',
-    input: text,
-    verdict: z.looseObject({ match: z.literal('all') }),
-    edges: edgesOf([
-      '',
-      'category=a',
-      'category=a,b',
-      'brand=1',
-      'brand=1,2',
-      'range=500-9000',
-      'brand=1,2&range=500-9000&category=a',
-      'business_type=agents,retailers',
-      'page=3&sort=newest',
-      'quantity=500&lead=14&incoterm=FOB',
-      'attribute=material%3A%20steel,size%3A%2020,material%3A%20brass',
-    ]),
-    run: (query) => toFilterTree(fromQueryText(query).filters),
   }),
   suite({
     name: 'manufacturer-products',

@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { AnyEndpoint, CallInput, CallResponse } from '../../../core/contracts/endpoint.ts'
 import { queryFor } from '../../../adapters/client/queries.ts'
 import { useAppClient } from './use-client.ts'
@@ -30,9 +30,4 @@ export function useCall<E extends AnyEndpoint>(
               refetchInterval(state.data),
     }),
   })
-}
-
-/** The same with suspense, for calls that the route's loader has already made. */
-export function useSuspenseCall<E extends AnyEndpoint>(contract: E, input: CallInput<E>) {
-  return useSuspenseQuery(queryFor(useAppClient(), contract, input))
 }

@@ -2,9 +2,12 @@ import { useLayoutEffect, useRef, useState } from 'react'
 import {
   type Admits,
   codeOf,
+  erased,
   isDigit,
+  moved,
   OTP_LENGTH,
   type OtpInput,
+  otpInput,
   pasted,
   typed,
 } from '../../../core/mobile-verification/otp-input.ts'
@@ -37,10 +40,10 @@ export function OneTimeCode({
   isDisabled = false,
   hasFocusAtStart = false,
 }: OneTimeCodeProps) {
-  const [input, setInput] = useState<OtpInput>(() => placesOf(value, length))
+  const [input, setInput] = useState<OtpInput>(() => otpInput(value, length))
   const boxes = useRef<(HTMLInputElement | null)[]>([])
   const focusWanted = useRef<number | undefined>(hasFocusAtStart ? 0 : undefined)
-  if (value !== codeOf(input)) setInput(placesOf(value, length))
+  if (value !== codeOf(input)) setInput(otpInput(value, length))
 
   useLayoutEffect(() => {
     if (focusWanted.current === undefined) return
@@ -59,7 +62,7 @@ export function OneTimeCode({
           .join(''),
     )
   }
-  const focus = (at: number) => boxes.current[Math.max(0, Math.min(at, length - 1))]?.focus()
+  const focus = (at: number) => boxes.current[at]?.focus()
 
   return (
     <fieldset
@@ -84,10 +87,7 @@ export function OneTimeCode({
             onFocus={(event) => event.currentTarget.select()}
             onChange={({ currentTarget: { value: text } }) => {
               if (text === '') {
-                take(
-                  { ...input, places: input.places.map((known, index) => (index === at ? '' : known)), focus: at },
-                  '',
-                )
+                take(erased(input, at), '')
                 return
               }
               // A box holds one character: when "7" is typed after "1", the box contains "17" and the new character
@@ -98,9 +98,9 @@ export function OneTimeCode({
             onKeyDown={(event) => {
               if (event.key === 'Backspace' && place === '' && at > 0) {
                 event.preventDefault()
-                take({ places: input.places.map((known, index) => (index === at - 1 ? '' : known)), focus: at - 1 }, '')
-              } else if (event.key === 'ArrowLeft') focus(at - 1)
-              else if (event.key === 'ArrowRight') focus(at + 1)
+                take(erased(input, at), '')
+              } else if (event.key === 'ArrowLeft') focus(moved(input, at, -1).focus)
+              else if (event.key === 'ArrowRight') focus(moved(input, at, 1).focus)
             }}
             onPaste={(event) => {
               event.preventDefault()
@@ -117,12 +117,4 @@ export function OneTimeCode({
       )}
     </fieldset>
   )
-}
-
-function placesOf(value: string, length: number): OtpInput {
-  const characters = Array.from(value)
-  return {
-    places: Array.from({ length }, (_, at) => characters[at] ?? ''),
-    focus: Math.min(characters.length, length - 1),
-  }
 }

@@ -5,7 +5,7 @@ import { checkCriteria } from '../../../../core/crm/scoring/check-criteria.ts'
 import { createLeadScorer, explainLead, leadScore, shownPercent } from '../../../../core/crm/scoring/lead-score.ts'
 import { conditionsOf, ruleForm, typedRule } from '../../../../core/crm/scoring/rule-form.schema.ts'
 import { type RuleEdit, rowsOf, withoutRow, withRow } from '../../../../core/crm/scoring/rule-rows.ts'
-import { pointsOf, pointWords, ruleWords } from '../../../../core/crm/scoring/rule-words.ts'
+import { pointWords, ruleWords } from '../../../../core/crm/scoring/rule-words.ts'
 import {
   countedCriteria,
   leadFacts,
@@ -250,3 +250,8 @@ describe('the histogram', () => {
     )
   })
 })
+
+// Helpers
+
+/** The points of a rule with their sign. */
+const pointsOf = ({ action, points }: ScoreRule): number => (action === 'add' ? points : -points)

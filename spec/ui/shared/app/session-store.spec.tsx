@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { browserSession } from '../../../../adapters/client/session-store.ts'
-import { holderOf, sessionUser } from '../../../../core/account/session-user.schema.ts'
+import { sessionUser } from '../../../../core/account/session-user.schema.ts'
 import { isGranted } from '../../../../core/permissions/permissions.ts'
 
 // The sign-in response for a sub-user whose role may view leads.
@@ -56,7 +56,7 @@ describe('browserSession', () => {
       permissions: [{ module: 'Leads', actions: ['View'] }],
     })
     const user = (await browserSession()).current()?.user
-    expect(user && isGranted(holderOf(user), { module: 'Leads', action: 'View' })).toBe(true)
-    expect(user && isGranted(holderOf(user), { module: 'Leads', action: 'Edit' })).toBe(false)
+    expect(user && isGranted(user, { module: 'Leads', action: 'View' })).toBe(true)
+    expect(user && isGranted(user, { module: 'Leads', action: 'Edit' })).toBe(false)
   })
 })
