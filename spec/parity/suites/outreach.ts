@@ -3,14 +3,8 @@ import { emailTemplateInput, signedText } from '../../../core/crm/activities/ema
 import { escapedText, folded, icalendar } from '../../../core/crm/activities/icalendar.ts'
 import { filledFromRecord, unknownMergeFields } from '../../../core/crm/automation/merge-fields.ts'
 import { DEFAULT_FORMS } from '../../../core/crm/forms/default-forms.ts'
-import {
-  askedFields,
-  embedSnippet,
-  frameAncestors,
-  readWebForm,
-  sentText,
-  webFormProblem,
-} from '../../../core/crm/web-forms/web-form.ts'
+import { embedSnippet, frameAncestors } from '../../../core/crm/web-forms/embed.ts'
+import { askedFields, readWebForm, sentText, webFormProblem } from '../../../core/crm/web-forms/web-form.ts'
 import { webFormInput } from '../../../core/crm/web-forms/web-form.schema.ts'
 import { form, message, suite, text, whole } from '../suite.ts'
 
@@ -101,7 +95,7 @@ export const outreachSuites = [
     name: 'web-form-embed',
     title: 'The HTML that shows a form in a frame, and the hosts that may',
     source: 'D-223',
-    rule: 'core/crm/web-forms/web-form embedSnippet, frameAncestors',
+    rule: 'core/crm/web-forms/embed embedSnippet, frameAncestors',
     input: z.strictObject({ address: text, title: text, fields: whole, hosts: z.array(text) }),
     verdict: z.strictObject({ html: text, ancestors: text }),
     edges: [

@@ -2,13 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { DEFAULT_FORMS } from '../../../../core/crm/forms/default-forms.ts'
 import { fieldsOf } from '../../../../core/crm/forms/form.schema.ts'
-import {
-  askedFields,
-  embedSnippet,
-  isPublicField,
-  readWebForm,
-  webFormProblem,
-} from '../../../../core/crm/web-forms/web-form.ts'
+import { askedFields, isPublicField, readWebForm, webFormProblem } from '../../../../core/crm/web-forms/web-form.ts'
 import { webFormInput } from '../../../../core/crm/web-forms/web-form.schema.ts'
 
 const leadForm = { sections: DEFAULT_FORMS.Leads }
@@ -98,17 +92,5 @@ describe('readWebForm', () => {
       },
     })
     expect(readWebForm({ fields, consent: 'I agree' }, { 103: 'Ada', 106: 'a@b.co', consent: '1' }).ok).toBe(true)
-  })
-})
-
-describe('embedSnippet', () => {
-  it('[D-223] is one element, whatever the title', () => {
-    fc.assert(
-      fc.property(fc.string(), (title) => {
-        const html = embedSnippet('https://market.example/form/x', { title, fields: 3 })
-        expect(html).toMatch(/^<iframe [^<>]*><\/iframe>$/s)
-        expect(html.split('"')).toHaveLength(13)
-      }),
-    )
   })
 })
