@@ -1,9 +1,10 @@
 import { z } from 'zod'
+import { DAY_MS } from '../../core/time/durations.ts'
 import { accountStorage } from '../browser/account-storage.ts'
 import type { Client } from './client.ts'
 
 /** How long an unsaved draft stays on the device, in milliseconds: 30 days (D-119). */
-export const DRAFT_LIFETIME_MS = 30 * 24 * 60 * 60 * 1_000
+export const DRAFT_LIFETIME_MS = 30 * DAY_MS
 
 const fields = z.record(z.string(), z.unknown())
 const stored = z.object({ at: z.number(), values: fields, base: fields, idempotencyKey: z.string().optional() })

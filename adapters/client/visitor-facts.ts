@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import { visitorLookup } from '../../core/contracts/tracking.contract.ts'
+import { DAY_MS } from '../../core/time/durations.ts'
 import { accountStorage } from '../browser/account-storage.ts'
 import type { Client } from './client.ts'
 import { COUNTRY_KEY } from './stored-country.ts'
 
 /** How long a look-up counts, and how long one may take, in milliseconds. D-108. */
-const KEPT_MS = 86_400_000
+const KEPT_MS = DAY_MS
 const TIMEOUT_MS = 3_000
 const ADDRESS_KEY = 'ip_lookup'
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { permissionList } from '../permissions/permissions.schema.ts'
+import { id } from '../text/id.schema.ts'
 import { readFlag } from '../text/loose-values.ts'
 import { profileTypes, socialTypes } from './account.ts'
 
@@ -18,7 +19,7 @@ const text = z
  * (D-14).
  */
 export const sessionUser = z.object({
-  id: z.coerce.number<number | string>().int().positive(),
+  id,
   type: z.enum(profileTypes),
   /** The account type of owners (D-112). */
   role: text,

@@ -1,3 +1,5 @@
+import { DAY_MS } from '../time/durations.ts'
+
 /** Wrong passwords in a row before the first delay. D-16, D-146. */
 export const FREE_TRIES = {
   /** Of one account, from one address or from one device that signed in before. */
@@ -10,7 +12,7 @@ export const FREE_TRIES = {
 const FIRST_DELAY_MS = 60_000
 const LONGEST_DELAY_MS = 900_000
 /** Wrong tries are forgotten after a day without one, in milliseconds. */
-export const TRIES_FORGOTTEN_MS = 86_400_000
+export const TRIES_FORGOTTEN_MS = DAY_MS
 
 /**
  * The time between the last of `tries` wrong passwords and the next accepted try, in milliseconds: none at first, then a

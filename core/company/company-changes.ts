@@ -1,4 +1,5 @@
 import type { CompanyTab } from '../navigation/addresses.ts'
+import { isSameJson } from '../text/same-json.ts'
 import type { CompanyField } from './company-field.ts'
 import { companyTabOfName } from './company-fields.ts'
 
@@ -20,7 +21,7 @@ export function companyChanges(tab: CompanyTab, before: Form, after: Form): Comp
   const actions = new Set<CompanyChange>()
   const fields = Object.entries(companyTabOfName(tab).fields).flatMap(([name, field]) => {
     const [old, present] = [before[name], after[name]]
-    if (isSame(old, present)) return []
+    if (isSameJson(old, present)) return []
     for (const action of field.kind === 'rows' ? rowActions(entries(old), entries(present)) : ['Edit' as const])
       actions.add(action)
     return [{ field: name, old: summary(field, old), new: summary(field, present) }]
@@ -32,7 +33,7 @@ function rowActions(before: readonly Entry[], after: readonly Entry[]): readonly
   const stored = new Map(before.map((row) => [row.id, row]))
   const kept = after.filter(({ id }) => id !== undefined)
   const remaining = before.filter(({ id }) => kept.some((row) => row.id === id))
-  const isEdited = kept.some((row, at) => !isSame(row, stored.get(row.id)) || row.id !== remaining[at]?.id)
+  const isEdited = kept.some((row, at) => !isSameJson(row, stored.get(row.id)) || row.id !== remaining[at]?.id)
   return [
     ...(kept.length < after.length ? ['Add' as const] : []),
     ...(isEdited ? ['Edit' as const] : []),
@@ -47,4 +48,3 @@ function summary(field: CompanyField, value: unknown): unknown {
 }
 
 const entries = (value: unknown): readonly Entry[] => (Array.isArray(value) ? (value as Entry[]) : [])
-const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)

@@ -53,8 +53,8 @@ export function companyCompleteness(
   }
 }
 
-/** An unset value is '', 0, false or an empty list. */
-const isFilled = (value: unknown): boolean =>
+/** Whether a value is set: not '', 0, false or an empty list. */
+export const isFilled = (value: unknown): boolean =>
   Array.isArray(value)
     ? value.length > 0
     : value !== undefined && value !== null && value !== '' && value !== 0 && value !== false

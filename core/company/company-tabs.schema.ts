@@ -3,7 +3,8 @@ import { emailAddress } from '../account/account.schema.ts'
 import { sellerKinds } from '../account/account.ts'
 import type { CompanyTab } from '../navigation/addresses.ts'
 import { isCountryCode } from '../reference/country-codes.ts'
-import { limits } from '../text/limits.ts'
+import { id } from '../text/id.schema.ts'
+import { limits, ADDRESS_LIMIT } from '../text/limits.ts'
 import { isNothing } from '../text/loose-values.ts'
 import { pleaseSelect } from '../text/messages.ts'
 import { requiredText, textOf, WEB_LINK_LIMIT, webLink, yesNo } from '../text/text.schema.ts'
@@ -25,8 +26,6 @@ export type CompanyValues<F> = {
 /** The values of one tab. */
 export type CompanyTabForm<Tab extends CompanyTab> = CompanyValues<CompanyFields[Tab]['fields']>
 
-/** Own choice: the address of a stored file is not typed. */
-const ADDRESS_LIMIT = 2048
 const MOST_COUNT = 1_000_000_000
 
 const nameIn = (label: string) => label.charAt(0).toLowerCase() + label.slice(1)
@@ -82,8 +81,7 @@ const kinds = {
   choices: ({ label, options = [] }) =>
     z.array(z.enum(options as readonly [string, ...string[]], pleaseSelect(nameIn(label)))).default([]),
   businessTypes: () => businessTypes,
-  mainCategories: ({ most = 0 }) =>
-    z.array(z.coerce.number<number | string>().int().positive()).max(most, say.tooMany(most, 'categories')).default([]),
+  mainCategories: ({ most = 0 }) => z.array(id).max(most, say.tooMany(most, 'categories')).default([]),
   pictures: files,
   documents: files,
 } satisfies Record<keyof CompanyValueOf, (field: PlainField) => z.ZodType>
@@ -130,8 +128,7 @@ function files({ most = 1 }: PlainField) {
 
 /** Entries with an id are updated, entries without one are created, and stored entries that are missing are removed. */
 function rows({ fields, most, one, period }: RowsField): z.ZodType {
-  const id = z.coerce.number<number | string>().int().positive().optional()
-  const row = z.object({ id, ...shapeOf(fields) })
+  const row = z.object({ id: id.optional(), ...shapeOf(fields) })
   const checked =
     period === undefined
       ? row

@@ -1,3 +1,5 @@
+import { isSameJson } from '../text/same-json.ts'
+
 /** An entry of a list: stored ones have an id. */
 interface Entry {
   readonly id?: number | undefined
@@ -18,7 +20,7 @@ export function mergeRows<Row extends Entry>(
 
   const named = byId(sent)
   const isRemovedHere = ({ id }: Row) => id !== undefined && read.has(id) && !named.has(id)
-  if (stored.some((row) => isRemovedHere(row) && !isSame(row, read.get(row.id ?? 0)))) return undefined
+  if (stored.some((row) => isRemovedHere(row) && !isSameJson(row, read.get(row.id ?? 0)))) return undefined
 
   const added = stored.filter(({ id }) => id !== undefined && !read.has(id) && !named.has(id))
   return [...kept.filter((row) => row !== 'gone' && row !== 'conflict'), ...added]
@@ -29,12 +31,10 @@ function mergeRow<Row extends Entry>(
   stored: Row | undefined,
   sent: Row,
 ): Row | 'gone' | 'conflict' {
-  if (stored === undefined) return was !== undefined && isSame(was, sent) ? 'gone' : 'conflict'
-  if (was !== undefined && isSame(was, sent)) return stored
-  return isSame(stored, sent) || (was !== undefined && isSame(stored, was)) ? sent : 'conflict'
+  if (stored === undefined) return was !== undefined && isSameJson(was, sent) ? 'gone' : 'conflict'
+  if (was !== undefined && isSameJson(was, sent)) return stored
+  return isSameJson(stored, sent) || (was !== undefined && isSameJson(stored, was)) ? sent : 'conflict'
 }
 
 const byId = <Row extends Entry>(rows: readonly Row[]): ReadonlyMap<number, Row> =>
   new Map(rows.flatMap((row) => (row.id === undefined ? [] : [[row.id, row] as const])))
-
-const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)

@@ -9,6 +9,7 @@ import {
 import { accountMessages } from '../account/account.messages.ts'
 import { socialReturn, socialStart } from '../account/social.schema.ts'
 import { sessionUser } from '../account/session-user.schema.ts'
+import { id } from '../text/id.schema.ts'
 import { parseWireTime } from '../time/wire-time.ts'
 import { endpoint, open, signedIn } from './endpoint.ts'
 
@@ -92,7 +93,7 @@ export const endSignIns = endpoint({
   access: signedIn,
   input: z
     .object({
-      id: z.coerce.number<number | string>().int().positive().optional(),
+      id: id.optional(),
       which: z.enum(['others', 'all']).optional(),
     })
     // An empty body must not end anything.
@@ -164,7 +165,7 @@ export const issueAutologinCode = endpoint({
   method: 'POST',
   path: 'auth/autologin-code',
   access: signedIn,
-  input: z.object({ user_id: z.coerce.number<number | string>().int().positive() }),
+  input: z.object({ user_id: id }),
   response: { data: z.object({ id: z.string(), expires_at: z.string() }) },
   summary:
     'Issues an autologin code for the caller or one of their sub-accounts, valid once within 10 minutes (IMPLIED-06, D-19).',

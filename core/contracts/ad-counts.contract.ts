@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { id } from '../text/id.schema.ts'
 import { endpoint, open } from './endpoint.ts'
 
 export const AD_EVENTS = ['view', 'click'] as const
@@ -12,7 +13,7 @@ export const countAds = endpoint({
   background: true,
   input: z.object({
     event: z.enum(AD_EVENTS),
-    ids: z.array(z.coerce.number<number | string>().int().positive()).min(1).max(20),
+    ids: z.array(id).min(1).max(20),
   }),
   summary: 'Counts running ads that a visitor saw or opened, each once for a visitor and day (D-165).',
 })

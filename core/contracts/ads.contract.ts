@@ -1,9 +1,8 @@
 import { z } from 'zod'
 import { AD_STATES } from '../ads/ad-states.ts'
 import { adForm, adRead, adRow, adType } from '../ads/ad.schema.ts'
+import { id } from '../text/id.schema.ts'
 import { endpoint, needs } from './endpoint.ts'
-
-const id = z.coerce.number<number | string>().int().positive()
 
 /** An ad in its company's list. */
 export const ownAd = adRow.extend({

@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { automationInput, automationRule } from '../crm/automation/automation.schema.ts'
+import { id } from '../text/id.schema.ts'
 import { endpoint, needs, pageOf, paging } from './endpoint.ts'
-
-const id = z.coerce.number<number | string>().int().positive()
 
 /** The states of a run: whether all, some or none of its actions could be done, or whether it waits for its repetition. */
 export const RUN_STATES = ['done', 'partly', 'failed', 'waiting'] as const

@@ -3,10 +3,10 @@ import { CALCULATOR_MODES } from '../calculator/calculator-save.ts'
 import { calculatorMessages } from '../calculator/calculator.messages.ts'
 import { formulaEntry, formulaEquationsText } from '../calculator/formula-entry.schema.ts'
 import type { CallNotices } from '../failure/effect-of-call.ts'
+import { id } from '../text/id.schema.ts'
 import { zeroOrOne } from './listing.contract.ts'
 import { endpoint, needsAny } from './endpoint.ts'
 
-const id = z.coerce.number<number | string>().int().positive()
 const editing = needsAny({ module: 'Product', action: 'Edit' }, { module: 'Product', action: 'Add' })
 /** Spec §8. */
 const notices: CallNotices = { failure: { kind: 'toast', text: calculatorMessages.callFailed } }

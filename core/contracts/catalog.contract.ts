@@ -1,11 +1,10 @@
 import { z } from 'zod'
 import { catalogRead, catalogSent } from '../catalogs/catalog.schema.ts'
+import { id } from '../text/id.schema.ts'
 import { sentFile } from '../uploads/sent-file.ts'
 import { uploadMessages } from '../uploads/uploads.messages.ts'
 import { endpoint, needs, needsAny, pageOf, paging } from './endpoint.ts'
 import { CATALOG_STATES } from '../catalogs/catalog-states.ts'
-
-const id = z.coerce.number<number | string>().int().positive()
 
 /** A catalogue in its company's list. */
 export const ownCatalog = z.object({

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { CHAT_TABS } from '../chat/chat-views.ts'
 import { chatMessages } from '../chat/chat.messages.ts'
 import { chatMessage, messageInput, roomRow } from '../chat/chat.schema.ts'
+import { id } from '../text/id.schema.ts'
 import { textOf, textWithin } from '../text/text.schema.ts'
 import { endpoint, pageOf, paging, signedIn } from './endpoint.ts'
 
@@ -15,7 +16,6 @@ export const MAX_ROOMS = 1_000
 const MAX_GROUP = 50
 
 const roomId = z.string().min(1).max(64)
-const id = z.coerce.number<number | string>().int().positive()
 const bit = z
   .union([z.literal([0, 1]), z.enum(['0', '1']), z.boolean()])
   .transform((given) => given === 1 || given === '1' || given === true)

@@ -1,8 +1,7 @@
 import { z } from 'zod'
+import { id } from '../text/id.schema.ts'
 import { CONTACT_PAGE_SIZE, CONTACT_STATUS, CONTACT_TABS, contactRow } from '../trade/contacts.ts'
 import { endpoint, needs, pageOf, paging } from './endpoint.ts'
-
-const id = z.coerce.number<number | string>().int().positive()
 
 /** Spec §7 "Contacts". Paged by 15 (CONST-05). */
 export const contactList = endpoint({

@@ -5,6 +5,7 @@ import { meetingInput } from '../crm/activities/meeting.schema.ts'
 import { taskInput } from '../crm/activities/task.schema.ts'
 import { TASK_SECTIONS } from '../crm/activities/task-sections.ts'
 import { reminder, SNOOZES } from '../reminders/reminder.schema.ts'
+import { DAY_MS } from '../time/durations.ts'
 import { parseWireTime } from '../time/wire-time.ts'
 import { wireMoment } from '../text/moment.schema.ts'
 import { crmMessages } from '../crm/crm.messages.ts'
@@ -268,7 +269,7 @@ export const calendar = endpoint({
   input: z
     .object({ from: wireMoment('from'), to: wireMoment('to'), whose, time_zone: timeZone })
     .refine(({ from, to }) => to > from, { path: ['to'], error: crmMessages.endBeforeStart })
-    .refine(({ from, to }) => (parseWireTime(to) ?? 0) - (parseWireTime(from) ?? 0) <= CALENDAR_MAX_DAYS * 86_400_000, {
+    .refine(({ from, to }) => (parseWireTime(to) ?? 0) - (parseWireTime(from) ?? 0) <= CALENDAR_MAX_DAYS * DAY_MS, {
       path: ['to'],
       error: `Please choose at most ${CALENDAR_MAX_DAYS} days`,
     }),

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { DEFINITION_USES } from '../catalogue/options.ts'
 import { DEFINITIONS, type DefinitionKind } from '../catalogue/definitions.ts'
 import { definitionForms } from '../catalogue/definitions.schema.ts'
+import { id } from '../text/id.schema.ts'
 import { readFlag } from '../text/loose-values.ts'
 import { endpoint, needs, needsAny, pageOf, paging } from './endpoint.ts'
 
@@ -22,8 +23,6 @@ const definition = z.object({
   terms: z.array(z.string()),
 })
 export type Definition = z.output<typeof definition>
-
-const id = z.coerce.number<number | string>().int().positive()
 
 /** The calls of one kind. IMPLIED-10. */
 function callsOf<S extends z.ZodRawShape>(kind: DefinitionKind, form: z.ZodObject<S>, what: string) {

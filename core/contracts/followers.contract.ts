@@ -1,7 +1,6 @@
 import { z } from 'zod'
+import { id } from '../text/id.schema.ts'
 import { endpoint, needs, pageOf, paging, signedIn } from './endpoint.ts'
-
-const id = z.coerce.number<number | string>().int().positive()
 
 /** A person who follows the shop. */
 export const follower = z.object({

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { INVITATION_STATES, invitationForm } from '../invitations/invitation.ts'
+import { id } from '../text/id.schema.ts'
 import { endpoint, needs, open } from './endpoint.ts'
 
-const params = { id: z.coerce.number<number | string>().int().positive() }
+const params = { id }
 
 const invitation = z.object({
   id: z.number().int(),

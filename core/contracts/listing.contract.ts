@@ -7,10 +7,10 @@ import { describedField } from '../catalogue/product-form/described-field.ts'
 import { PRODUCT_FIELD_NAMES, SELECTOR_LABELS } from '../catalogue/product-form/fields.ts'
 import type { ProductFieldName, SelectorName } from '../catalogue/product-form/fields.ts'
 import { AVAILABILITIES, PRICE_TYPES, PRODUCT_TYPES } from '../catalogue/product-variants.ts'
+import { id } from '../text/id.schema.ts'
 import { sentFile } from '../uploads/sent-file.ts'
 import { endpoint, needs, needsAny, pageOf, paging } from './endpoint.ts'
 
-const id = z.coerce.number<number | string>().int().positive()
 /** A flag as 0 or 1. Accepts numbers, texts and booleans (D-14). */
 export const zeroOrOne = z.preprocess(
   (value) =>

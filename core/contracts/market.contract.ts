@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { productFilterShape, sortValue } from '../product-list/product-list-body.schema.ts'
+import { id } from '../text/id.schema.ts'
 import { endpoint, open, pageOf, paging } from './endpoint.ts'
 
-const id = z.coerce.number<number | string>().int().positive()
 const optionalId = id.optional().catch(undefined)
 
 /** The company data on product cards and links. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { id } from '../text/id.schema.ts'
 import type { QuoteStep } from '../trade/negotiate.ts'
 import { QUOTE_STATUSES } from '../trade/quote-statuses.ts'
 import { offerInput } from '../trade/offer.schema.ts'
@@ -7,7 +8,6 @@ import { textOf } from '../text/text.schema.ts'
 import { endpoint, signedIn } from './endpoint.ts'
 
 const side = z.enum(['buyer', 'seller'])
-const id = z.coerce.number<number | string>().int().positive()
 
 export const quoteStatusWord = z.enum(QUOTE_STATUSES.map(({ value }) => value))
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { notification } from '../notifications/notifications.ts'
+import { id } from '../text/id.schema.ts'
 import { endpoint, needs, pageOf, paging } from './endpoint.ts'
 
 /** Rows on one page of the notification list. Our own choice. */
@@ -31,7 +32,7 @@ export const notificationsRead = endpoint({
   method: 'POST',
   path: 'notifications/read',
   access: needs('Notifications', 'View'),
-  input: z.object({ id: z.coerce.number<number | string>().int().positive().optional() }),
+  input: z.object({ id: id.optional() }),
   response: { counts },
   summary: 'Marks one notification as read, or all of them without an id; returns the remaining counts (D-106).',
 })

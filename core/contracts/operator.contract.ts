@@ -13,12 +13,12 @@ import { operatorReason } from '../operator/operator.schema.ts'
 import { OPERATOR_ACTIONS, OPERATOR_TARGETS } from '../operator/operator-actions.ts'
 import { richBlock } from '../site/rich-text.schema.ts'
 import { TEXT_KINDS } from '../site/text-file.ts'
+import { id } from '../text/id.schema.ts'
 import { jobRow } from './admin.contract.ts'
 import { endpoint, operatorOnly, pageOf, paging } from './endpoint.ts'
 
 /** The calls of the operator's console (D-189). Nobody else is admitted. */
 
-const id = z.coerce.number<number | string>().int().positive()
 const search = z.string().trim().max(200).default('')
 
 export const actionRow = z.object({
@@ -487,7 +487,7 @@ export const operatorJobList = endpoint({
 
 /** Without ids all that were given up. */
 const retryInput = z.object({
-  ids: z.array(z.coerce.number<number | string>().int().positive()).min(1).max(1_000).optional(),
+  ids: z.array(id).min(1).max(1_000).optional(),
 })
 const retried = { data: z.object({ retried: z.number().int() }) }
 

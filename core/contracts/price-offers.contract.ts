@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { id } from '../text/id.schema.ts'
 import { endpoint, open, signedIn } from './endpoint.ts'
 
 export const priceOffer = z.object({
@@ -22,8 +23,8 @@ export const priceOffer = z.object({
 })
 
 const offersInput = z.object({
-  product_ids: z.array(z.coerce.number<number | string>().int().positive()).max(100),
-  currency: z.coerce.number<number | string>().int().positive().default(1).catch(1),
+  product_ids: z.array(id).max(100),
+  currency: id.default(1).catch(1),
 })
 const offersResponse = { data: z.array(z.object({ product_id: z.number(), offer: priceOffer })) }
 

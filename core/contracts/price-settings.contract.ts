@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { RULE_AUDIENCES, RULE_TARGETS } from '../pricing/rule-match.ts'
+import { id } from '../text/id.schema.ts'
 import { discountLevelForm, priceSettingsForm, pricingRuleForm } from '../trade/price-settings.schema.ts'
 import { endpoint, needs, needsAny, pageOf, paging } from './endpoint.ts'
 
-const id = z.coerce.number<number | string>().int().positive()
 const named = z.object({ id: z.number(), name: z.string() })
 
 const list = {

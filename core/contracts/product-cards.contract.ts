@@ -1,8 +1,8 @@
 import { z } from 'zod'
+import { id } from '../text/id.schema.ts'
 import { endpoint, open } from './endpoint.ts'
 import { productCard } from './market.contract.ts'
 
-const id = z.coerce.number<number | string>().int().positive()
 const currency = id.default(1).catch(1)
 
 /** Our own call: the specification names none for similar products. */

@@ -4,6 +4,7 @@ import { profileTypes } from '../account/account.ts'
 import type { Action } from '../permissions/catalogue.ts'
 import type { PermissionNeed } from '../permissions/permissions.ts'
 import { SOCIAL_NETWORKS } from '../reference/profile-options.ts'
+import { id } from '../text/id.schema.ts'
 import { endpoint, needsAny, signedIn } from './endpoint.ts'
 
 const response = { data: profile }
@@ -57,13 +58,13 @@ export const submitSocial = endpoint({
     social_data: z
       .array(
         z.object({
-          id: z.coerce.number<number | string>().int().positive().optional(),
+          id: id.optional(),
           type: z.string().trim(),
           profile_link: z.string(),
         }),
       )
       .default([]),
-    delete_ids: z.array(z.coerce.number<number | string>().int().positive()).default([]),
+    delete_ids: z.array(id).default([]),
   }),
   response: { data: z.array(socialRow) },
   summary: 'Adds, changes and deletes social accounts of the company in one call, all or nothing.',

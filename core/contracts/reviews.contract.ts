@@ -1,8 +1,8 @@
 import { z } from 'zod'
+import { id } from '../text/id.schema.ts'
 import { answerForm, reviewForm } from '../trade/review.schema.ts'
 import { endpoint, needs, signedIn } from './endpoint.ts'
 
-const id = z.coerce.number<number | string>().int().positive()
 /** The shop, and with a product that product. */
 const of = { shop_id: id, product_id: id.optional() }
 

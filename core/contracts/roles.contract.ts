@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { role, roleForm, roleRead } from '../permissions/roles.schema.ts'
+import { id } from '../text/id.schema.ts'
 import { endpoint, needs, needsAny } from './endpoint.ts'
 
-const params = { id: z.coerce.number<number | string>().int().positive() }
+const params = { id }
 
 export const listRoles = endpoint({
   id: 'roles.list',

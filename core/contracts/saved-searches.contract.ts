@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { savedSearchChange, savedSearchForm } from '../product-list/saved-search.ts'
+import { id } from '../text/id.schema.ts'
 import { endpoint, signedIn } from './endpoint.ts'
-
-const id = z.coerce.number<number | string>().int().positive()
 
 /** A search that the caller has saved. */
 export const savedSearch = z.object({

@@ -1,8 +1,8 @@
 import { z } from 'zod'
+import { id } from '../text/id.schema.ts'
 import { endpoint, open } from './endpoint.ts'
 import { companyDetails, productCard } from './market.contract.ts'
 
-const id = z.coerce.number<number | string>().int().positive()
 const slug = z.string().max(100)
 
 /** A catalogue as visitors see it in a shop. */

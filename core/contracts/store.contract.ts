@@ -3,12 +3,11 @@ import { MAX_BANNER_PICTURES } from '../storefront/banner.ts'
 import { bannerRow, bannerSettings } from '../storefront/banner.schema.ts'
 import { shopMenuForm } from '../storefront/shop-menu.schema.ts'
 import { slugStates, storeForm } from '../storefront/store-form.schema.ts'
+import { id } from '../text/id.schema.ts'
 import { parsedJson } from '../text/loose-values.ts'
 import { sentFile } from '../uploads/sent-file.ts'
 import { uploadMessages } from '../uploads/uploads.messages.ts'
 import { endpoint, needs, needsAny, open } from './endpoint.ts'
-
-const id = z.coerce.number<number | string>().int().positive()
 
 /** The store settings of a shop as everybody may see them. */
 const store = z.object({

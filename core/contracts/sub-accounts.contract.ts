@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { subAccount, subAccountChange, subAccountForm, subAccountRead } from '../account/sub-account.schema.ts'
 import { commaList } from '../text/comma-list.schema.ts'
+import { id } from '../text/id.schema.ts'
 import { endpoint, needs } from './endpoint.ts'
 
 export const listSubAccounts = endpoint({
@@ -27,7 +28,7 @@ export const updateSubAccount = endpoint({
   id: 'subAccounts.update',
   method: 'POST',
   path: 'sub_account/update/{id}',
-  params: { id: z.coerce.number<number | string>().int().positive() },
+  params: { id },
   access: needs('Sub Accounts', 'Edit'),
   input: subAccountChange.extend({ was: subAccountRead.optional() }),
   response: { data: subAccount },
@@ -40,10 +41,7 @@ export const deleteSubAccounts = endpoint({
   path: 'sub_account/delete',
   access: needs('Sub Accounts', 'Delete'),
   input: z.object({
-    user_id: commaList(z.coerce.number<number | string>().int().positive(), 100).refine(
-      (ids) => ids.length > 0,
-      'Please select sub accounts',
-    ),
+    user_id: commaList(id, 100).refine((ids) => ids.length > 0, 'Please select sub accounts'),
   }),
   summary: 'Deletes all of the sub-accounts, or none when one does not exist.',
 })

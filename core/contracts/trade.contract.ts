@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { THREAD_ORDERS, THREAD_TYPES, threadOrder } from '../crm/activities/threads.ts'
+import { id } from '../text/id.schema.ts'
 import { combination, quoteConfiguration, quoteSubmission } from '../trade/quote.schema.ts'
 import type { CallNotices } from '../failure/effect-of-call.ts'
 import { tradeMessages } from '../trade/trade.messages.ts'
@@ -194,7 +195,7 @@ export const threadView = endpoint({
   path: 'thread/list/{id}',
   access: needs('Leads', 'View'),
   notices: threadNotices,
-  params: { id: z.coerce.number<number | string>().int().positive() },
+  params: { id },
   response: {
     id: z.number(),
     type: threadType,

@@ -4,11 +4,11 @@ import { notAbove, notNegative, pleaseEnter } from '../catalogue/product.message
 import { specificationSchema } from '../catalogue/specification.ts'
 import { MATRIX_LIMIT, MATRIX_PAGE_SIZE } from '../catalogue/matrix.ts'
 import { listingMessages } from '../catalogue/listing.messages.ts'
+import { id } from '../text/id.schema.ts'
 import { sentFile } from '../uploads/sent-file.ts'
 import { endpoint, needsAny, pageOf, paging } from './endpoint.ts'
 import { zeroOrOne } from './listing.contract.ts'
 
-const id = z.coerce.number<number | string>().int().positive()
 const optionalId = z.preprocess((value) => (value === '' || value === null ? undefined : value), id.optional())
 const ids = z.preprocess(
   (value) => (value === undefined || value === '' ? [] : typeof value === 'string' ? value.split(',') : [value].flat()),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { id } from '../text/id.schema.ts'
 import { wishedProduct } from '../trade/wishlist.ts'
 import { endpoint, needs, pageOf, paging } from './endpoint.ts'
 import { productCard } from './market.contract.ts'
@@ -10,7 +11,7 @@ export const wishlist = endpoint({
   path: 'wishlist/list',
   access: needs('Wishlist', 'View'),
   input: z.object({
-    currency: z.coerce.number<number | string>().int().positive().default(1).catch(1),
+    currency: id.default(1).catch(1),
     ...paging(100),
   }),
   response: { data: pageOf(productCard.extend({ is_available: z.boolean() })), product_ids: z.array(z.number()) },

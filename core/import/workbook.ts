@@ -1,3 +1,4 @@
+import { DAY_MS } from '../time/durations.ts'
 import type { FileCell } from './cell.ts'
 
 /** What a number format shows a number as: a day, a time of day, or a number. */
@@ -31,7 +32,6 @@ export function numberShown(id: number, code?: string): NumberShown {
   return /[hs]/i.test(plain) ? 'time' : 'number'
 }
 
-const DAY_MS = 86_400_000
 /** The last day that spreadsheets know, 9999-12-31. */
 const LAST_DAY = 2_958_465
 /** Days between 1970-01-01 and the day 0 of workbooks, which count 1900-02-29 too; and of those that count from 1904. */

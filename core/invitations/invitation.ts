@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { emailAddress } from '../account/account.schema.ts'
 import { textOf } from '../text/text.schema.ts'
+import { DAY_MS } from '../time/durations.ts'
 
 /** How long the link of an invitation works, in milliseconds. Our choice. */
-export const INVITATION_LIFE_MS = 14 * 86_400_000
+export const INVITATION_LIFE_MS = 14 * DAY_MS
 /** Invitations that a company sends within a day, those that are sent again included. Our choice. */
 export const INVITATIONS_PER_DAY = 50
 /** Invitations of a company that nobody has answered. Our choice. */

@@ -1,3 +1,4 @@
+import { ACTIVITY_LABELS } from '../crm/activities/activity-kinds.ts'
 import { encodePart, pathSegments, withQuery } from './address.ts'
 import { routeOf } from './match.ts'
 import { routes } from './routes.ts'
@@ -31,11 +32,11 @@ export function addressOf<Id extends RouteId>(
   return withQuery(`/${segments.join('/')}`, query ?? {})
 }
 
-const ACTIVITY_NAMES: Readonly<Record<number, string>> = { 5: 'task', 6: 'meeting', 7: 'call' }
+const LABELS: Readonly<Record<number, string>> = ACTIVITY_LABELS
 
-/** The calendar on the day of a task (5), meeting (6) or call (7), which opens (D-82, D-200). */
+/** The calendar on the day of a task, meeting or call, which opens. D-82, D-200. */
 export const activityAddress = (typeId: number, id: number, day: string): string =>
-  addressOf('calendar', {}, { view: 'day', day, open: `${ACTIVITY_NAMES[typeId] ?? ''}-${id}` })
+  addressOf('calendar', {}, { view: 'day', day, open: `${LABELS[typeId]?.toLowerCase() ?? ''}-${id}` })
 
 /** The feed of the blog, which is no page. */
 export const feedAddress = (): string => `${addressOf('blogs')}/feed.atom`

@@ -1,7 +1,6 @@
 import { periodToDays } from '../text/period.ts'
+import { DAY_MS } from '../time/durations.ts'
 import type { Feature } from './features.ts'
-
-const DAY_MS = 86_400_000
 
 /** When a subscription renews next: whole periods after its start, after `now`. Milliseconds. */
 export function renewsAt(period: string, startedAt: number, now: number): number {

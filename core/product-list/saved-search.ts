@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { DEFAULT_CURRENCY_ID } from '../reference/currencies.ts'
+import { id } from '../text/id.schema.ts'
 import { requiredText } from '../text/text.schema.ts'
 import { chipsOf, EMPTY_PRODUCT_LIST, fromQueryText, type ProductListState, queryText } from './product-list.ts'
 import type { ValuesFilterName } from './product-filters.ts'
@@ -24,7 +25,7 @@ export const savedSearchForm = z
       .transform((text) => savedQuery(fromQueryText(text)))
       .refine((text) => text !== '', say.nothingChosen)
       .refine((text) => text.length <= MAX_SAVED_QUERY, say.tooLong),
-    currency: z.coerce.number<number | string>().int().positive().default(DEFAULT_CURRENCY_ID),
+    currency: id.default(DEFAULT_CURRENCY_ID),
     notices: z.boolean().default(true),
   })
   .transform((form) => ({

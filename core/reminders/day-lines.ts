@@ -1,3 +1,4 @@
+import { TASK } from '../crm/activities/activity-kinds.ts'
 import { calendarDay } from '../time/calendar.ts'
 import { dueAt, splitReminders, startMoment } from './reminder-time.ts'
 import type { Reminder } from './reminder.schema.ts'
@@ -25,8 +26,6 @@ export interface DayLine<Entry extends DayEntry, Of extends Reminder> {
   readonly entry?: Entry
   readonly reminder?: Of
 }
-
-const TASK = 5
 
 /**
  * The lines of a person's day, earliest first: each entry once, with its open reminder, and each other reminder of today

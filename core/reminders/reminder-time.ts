@@ -1,8 +1,7 @@
 import { addDays, calendarDay, isCalendarDay, momentOf } from '../time/calendar.ts'
+import { MINUTE_MS } from '../time/durations.ts'
 import { formatWireTime, isWireMoment, parseWireTime } from '../time/wire-time.ts'
 import type { Reminder, ReminderOption, Snooze } from './reminder.schema.ts'
-
-const MINUTE_MS = 60_000
 
 /** How long before the start each option reminds, in ms of elapsed time: a day is 24 hours, even when clocks change. */
 export const LEAD_TIMES_MS: Readonly<Record<ReminderOption, number>> = {

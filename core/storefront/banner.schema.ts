@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ADDRESS_LIMIT } from '../text/limits.ts'
 import { pleaseSelect } from '../text/messages.ts'
 import { textOf, yesNo } from '../text/text.schema.ts'
 import { type BannerPicture, type BannerSwitch, bannerSwitches, MAX_BANNER_PICTURES } from './banner.ts'
@@ -26,9 +27,6 @@ export const bannerSettings = z.object({
   alt_tag: textOf('text'),
 })
 export type BannerSettings = z.output<typeof bannerSettings>
-
-/** Own choice: the address of a stored file is not typed. */
-const ADDRESS_LIMIT = 2048
 
 const picture = z
   .object({

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { id } from './id.schema.ts'
 
 /**
  * A list, also as one comma-separated text: trimmed, without empty entries and duplicates, in the given order. D-14.
@@ -13,7 +14,7 @@ export const commaList = <T extends z.ZodType<string | number>>(item: T, most: n
   )
 
 /** Ids of tags, users or files, as a list or comma-separated text. */
-export const idList = (most = 100) => commaList(z.coerce.number<number | string>().int().positive(), most)
+export const idList = (most = 100) => commaList(id, most)
 
 function splitAtCommas(given: unknown): unknown {
   if (given === undefined || given === null) return []

@@ -10,6 +10,9 @@ export const limits = {
   name: 100,
 } as const
 
+/** Code points of the address of a stored file, which nobody types; our own choice. */
+export const ADDRESS_LIMIT = 2048
+
 /** Kinds of text with a limit: `name` is a product's or company's name, `longText` an address, biography or message. */
 export type TextKind = keyof typeof limits
 

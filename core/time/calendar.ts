@@ -1,7 +1,8 @@
+import { DAY_MS } from './durations.ts'
+
 /** A calendar day without a zone, `YYYY-MM-DD`. D-11. */
 export type CalendarDay = string
 
-const DAY_MS = 86_400_000
 const formats = new Map<string, Intl.DateTimeFormat>()
 
 /**

@@ -31,3 +31,6 @@ export function parseWireTime(text: string): number | undefined {
   const at = Date.parse(`${day}T${time}${offset ?? 'Z'}`)
   return isWireMoment(at) ? at : undefined
 }
+
+/** The same as a Date, for texts that a schema has checked; an invalid Date for every other form. */
+export const wireDate = (text: string): Date => new Date(parseWireTime(text) ?? Number.NaN)

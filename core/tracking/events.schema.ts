@@ -1,9 +1,10 @@
 import { z } from 'zod'
+import { id } from '../text/id.schema.ts'
 import { textWithin } from '../text/text.schema.ts'
 import { SCROLL_THRESHOLDS } from './scroll-depth.ts'
 
 const sessionId = textWithin(64)
-const pageId = z.coerce.number<number | string>().int().positive()
+const pageId = id
 const depth = z.coerce.number<number | string>().pipe(z.literal(SCROLL_THRESHOLDS))
 
 /** A click for the main base. `element_type` is a tag or role, never text (D-101). Spec §7. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { id } from '../text/id.schema.ts'
 import { isNothing, readFlag } from '../text/loose-values.ts'
 import { requiredText } from '../text/text.schema.ts'
 import { CURRENCIES, type CurrencyCode } from '../pricing/currency.ts'
@@ -17,7 +18,7 @@ const percentage = number.refine(
   (value) => value > 0 && value <= 100 && Math.abs(value * 100 - Math.round(value * 100)) < 1e-6,
   say.percentage,
 )
-const ids = z.array(z.coerce.number<number | string>().int().positive()).max(500)
+const ids = z.array(id).max(500)
 const day = z
   .string()
   .nullish()

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { id } from '../text/id.schema.ts'
 import { isNothing, parsedJson } from '../text/loose-values.ts'
 import { NOT_A_DATE, NOT_A_MOMENT } from '../text/messages.ts'
 import { requiredText, textOf, textWithin } from '../text/text.schema.ts'
@@ -34,7 +35,6 @@ const combinations = z.preprocess(
 const optional = <S extends z.ZodType>(schema: S) =>
   z.preprocess((given) => (isNothing(given) ? undefined : given), schema.optional())
 
-const id = z.coerce.number<number | string>().int().positive()
 const sessionId = z.string().trim().min(1).max(64)
 const price = z.coerce.number<number | string>().min(0)
 

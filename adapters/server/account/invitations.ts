@@ -16,6 +16,7 @@ import {
   MAX_OPEN_INVITATIONS,
 } from '../../../core/invitations/invitation.ts'
 import { addressOf } from '../../../core/navigation/addresses.ts'
+import { DAY_MS } from '../../../core/time/durations.ts'
 import { formatWireTime } from '../../../core/time/wire-time.ts'
 import { emitRoom, openChat } from '../chat/rooms.ts'
 import { lockFor, type Work } from '../database/store.ts'
@@ -28,7 +29,6 @@ import { writeMail } from '../mail/write-mail.ts'
 import { tellPerson } from '../notifications/tell-person.ts'
 import { countedTry } from './attempts.ts'
 
-const DAY_MS = 86_400_000
 const LISTED = 500
 
 export const invitationBindings = [

@@ -13,6 +13,7 @@ import {
   CODES_PER_PERSON_AND_HOUR,
 } from '../../../core/mobile-verification/mobile-verification.schema.ts'
 import { OTP_LENGTH } from '../../../core/mobile-verification/otp-input.ts'
+import { HOUR_MS } from '../../../core/time/durations.ts'
 import { isUniqueViolation } from '../database/db.ts'
 import { bind } from '../http/bind.ts'
 import type { Context } from '../http/context.ts'
@@ -20,8 +21,6 @@ import { refused, refusedField, tooMany } from '../http/refusals.ts'
 import { countedTry } from './attempts.ts'
 import { hashPassword, isPasswordOf } from './passwords.ts'
 import { type ReadNumber, readNumber } from './phone-numbers.ts'
-
-const HOUR_MS = 3_600_000
 
 export const mobileVerificationBindings = [
   bind(sendMobileCode, async (form, context) => {

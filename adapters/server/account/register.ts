@@ -4,6 +4,7 @@ import { profileTypeOf } from '../../../core/account/account.ts'
 import { register } from '../../../core/contracts/account.contract.ts'
 import { addressOf } from '../../../core/navigation/addresses.ts'
 import { AUTOLOGIN_PARAMETER } from '../../../core/navigation/guard.ts'
+import { HOUR_MS } from '../../../core/time/durations.ts'
 import { isUniqueViolation } from '../database/db.ts'
 import { bind } from '../http/bind.ts'
 import { refusedField, tooMany } from '../http/refusals.ts'
@@ -15,8 +16,6 @@ import { issueToken } from './one-time-tokens.ts'
 import { hashPassword } from './passwords.ts'
 import { settingOf } from '../site/market-settings.ts'
 import { openSignIn, rememberDevice } from './sign-in.ts'
-
-const HOUR_MS = 3_600_000
 
 export const registerBindings = [
   bind(register, async (form, context) => {

@@ -1,6 +1,7 @@
 import { accountMessages } from '../../../core/account/account.messages.ts'
 import { RESET_LINKS_PER_HOUR } from '../../../core/account/account.schema.ts'
 import { forgotPassword, resetPassword } from '../../../core/contracts/account.contract.ts'
+import { HOUR_MS } from '../../../core/time/durations.ts'
 import { bind } from '../http/bind.ts'
 import { refused, tooMany } from '../http/refusals.ts'
 import { enqueue } from '../jobs/enqueue.ts'
@@ -8,8 +9,6 @@ import { countedTry } from './attempts.ts'
 import { useToken, voidTokens } from './one-time-tokens.ts'
 import { hashPassword } from './passwords.ts'
 import { resetLinkJob } from './reset-link.job.ts'
-
-const HOUR_MS = 3_600_000
 
 export const resetPasswordBindings = [
   bind(forgotPassword, async ({ email_id }, context) => {

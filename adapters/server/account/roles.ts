@@ -13,12 +13,12 @@ import { roleMessages as say } from '../../../core/permissions/roles.messages.ts
 import type { role } from '../../../core/permissions/roles.schema.ts'
 import { RECORD_TYPE_NAMES } from '../../../core/crm/records/record-types.ts'
 import { formatWireTime } from '../../../core/time/wire-time.ts'
-import { isUniqueViolation } from '../database/db.ts'
 import type { Tables } from '../database/tables.ts'
 import { bind } from '../http/bind.ts'
 import type { Context } from '../http/context.ts'
 import { mergeEdit } from '../http/merge-edit.ts'
-import { notFound, refused, refusedField } from '../http/refusals.ts'
+import { notFound, refused } from '../http/refusals.ts'
+import { refuseTakenName } from '../http/taken-names.ts'
 
 type RoleRow = z.input<typeof role>
 
@@ -34,7 +34,7 @@ export const roleBindings = [
   bind(createRole, async ({ name, permissions, reach: chosen }, context) => {
     const reach = reachOf(chosen)
     refuseBeyondOwn(context, { permissions, reach })
-    return refuseTakenName(() =>
+    return refuseTakenName(['roles_name'], say.nameTaken, () =>
       context.write(async (w) => {
         const { id } = await w.k
           .insertInto('roles')
@@ -54,7 +54,7 @@ export const roleBindings = [
   }),
 
   bind(updateRole, async ({ id, was, ...sent }, context) =>
-    refuseTakenName(() =>
+    refuseTakenName(['roles_name'], say.nameTaken, () =>
       context.write(async (w) => {
         const before = await w.k
           .selectFrom('roles')
@@ -161,8 +161,3 @@ export function refuseBeyondOwn({ me }: Context, wanted: Granted, before?: Grant
 
 /** A whole reach is stored as `{}`, so that its people need no team. */
 const storedReach = (reach: RecordReach): string => JSON.stringify(hasWholeReach(reach) ? {} : reach)
-
-const refuseTakenName = <T>(work: () => Promise<T>): Promise<T> =>
-  work().catch((error: unknown) => {
-    throw isUniqueViolation(error, 'roles_name') ? refusedField('name', say.nameTaken) : error
-  })

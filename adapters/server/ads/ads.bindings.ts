@@ -3,7 +3,7 @@ import { type AdForm, adForm, adState, adToWire } from '../../../core/ads/ad.sch
 import { adMessages as say } from '../../../core/ads/ad.messages.ts'
 import { countAds } from '../../../core/contracts/ad-counts.contract.ts'
 import { adsList, createAd, deleteAd, type OwnAd, showAd, updateAd } from '../../../core/contracts/ads.contract.ts'
-import { formatWireTime, parseWireTime } from '../../../core/time/wire-time.ts'
+import { formatWireTime, wireDate } from '../../../core/time/wire-time.ts'
 import type { Work } from '../database/store.ts'
 import type { Tables } from '../database/tables.ts'
 import { bind } from '../http/bind.ts'
@@ -192,12 +192,9 @@ const formOf = ({ ad_type, title_1, title_2, title_3, product_ids, start_date, e
 
 const columnsOf = ({ start_date, end_date, ...form }: AdForm) => ({
   ...form,
-  starts_at: momentOf(start_date),
-  ends_at: momentOf(end_date),
+  starts_at: wireDate(start_date),
+  ends_at: wireDate(end_date),
 })
-
-/** The schema has read the time already. */
-const momentOf = (wire: string): Date => new Date(parseWireTime(wire) ?? Number.NaN)
 
 /** Whether an ad takes a place of the plan. */
 const isToCome = (form: Pick<AdForm, 'start_date' | 'end_date'>, { now }: Context): boolean =>

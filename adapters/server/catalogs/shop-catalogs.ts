@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, sql, type SqlBool } from 'kysely'
 import { shopCatalog, shopCatalogs } from '../../../core/contracts/shop-catalogs.contract.ts'
 import { bind } from '../http/bind.ts'
 import { SerializedResponse } from '../http/envelope.ts'
@@ -12,9 +12,12 @@ const isPublished = sql`g.published = 1 and g.deleted_at is null`
 /** The listings of a catalogue that are on sale, over `g`. */
 const onSale = sql`catalog_listings i join listings l on l.id = i.listing_id where i.catalog_id = g.id and ${isPublic}`
 
+/** Whether a catalogue has a public page, over `g`: it is published, and something in it is on sale. */
+export const hasPublicPage = sql<SqlBool>`(${isPublished} and exists (select 1 from ${onSale}))`
+
 /** The number of published catalogues of a company that have something on sale. */
 export const catalogsSql = (companyId: RawBuilder<unknown>): RawBuilder<unknown> =>
-  sql`(select count(*) from catalogs g where g.company_id = ${companyId} and ${isPublished} and exists (select 1 from ${onSale}))`
+  sql`(select count(*) from catalogs g where g.company_id = ${companyId} and ${hasPublicPage})`
 
 /** The cover, else the picture of the first listing that has one. */
 const picture = sql`coalesce(g.cover, (select ${urlSql(sql`l.cover`)} from ${onSale} and l.cover is not null order by i.position limit 1))`
@@ -41,9 +44,7 @@ export const shopCatalogBindings = [
             from catalog_listings i join listings l on l.id = i.listing_id ${cardJoins(currency)}
             where i.catalog_id = g.id and ${isPublic}))::text as json
         from catalogs g join companies c on c.id = g.company_id left join countries co on co.code = c.country
-       where g.company_id = ${companyOfSlug(shop)} and g.slug = ${catalog} and ${isPublished} and exists (select 1 from ${onSale})`.execute(
-      context.open,
-    )
+       where g.company_id = ${companyOfSlug(shop)} and g.slug = ${catalog} and ${hasPublicPage}`.execute(context.open)
     const [found] = rows
     if (found === undefined) throw notFound('catalogue')
     return new SerializedResponse(`"data":${found.json}`)

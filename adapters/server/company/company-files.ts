@@ -10,7 +10,7 @@ import { extensionOf, extensions } from '../../../core/uploads/uploads.ts'
 import type { Work } from '../database/store.ts'
 import { checkUpload } from '../files/check-upload.ts'
 import type { FileDraft } from '../files/stored-files.ts'
-import { PUBLIC_PREFIX } from '../http/file-links.ts'
+import { PUBLIC_PREFIX, fileKeyOf } from '../http/file-links.ts'
 import { refusedField } from '../http/refusals.ts'
 
 type Fields = Readonly<Record<string, unknown>>
@@ -19,7 +19,6 @@ type Fields = Readonly<Record<string, unknown>>
 const UNUSED_DAYS = 31
 
 const folderOf = (companyId: number): string => `${PUBLIC_PREFIX}companies/${companyId}/`
-const keyOf = (url: string): string => url.replace(/^\/files\//, '')
 
 /** Checks a picture or document of the company settings, for a public key. */
 export async function checkedCompanyFile(
@@ -92,18 +91,18 @@ export async function requireOwnUrls(
     .where(
       'key',
       'in',
-      added.map(([, url]) => keyOf(url)),
+      added.map(([, url]) => fileKeyOf(url)),
     )
     .forShare()
     .execute()
   const own = new Set(rows.map(({ key }) => key).filter((key) => key.startsWith(folderOf(companyId))))
-  const foreign = added.find(([, url]) => !own.has(keyOf(url)))
+  const foreign = added.find(([, url]) => !own.has(fileKeyOf(url)))
   if (foreign !== undefined) throw refusedField(foreign[0], say.foreignFile)
 }
 
 /** The ids of the files with these addresses. */
 export async function fileIdsOf(w: Work, urls: readonly string[]): Promise<readonly number[]> {
   if (urls.length === 0) return []
-  const rows = await w.k.selectFrom('files').select('id').where('key', 'in', urls.map(keyOf)).execute()
+  const rows = await w.k.selectFrom('files').select('id').where('key', 'in', urls.map(fileKeyOf)).execute()
   return rows.map(({ id }) => id)
 }

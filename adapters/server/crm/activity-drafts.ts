@@ -3,7 +3,7 @@ import type { MeetingInput } from '../../../core/crm/activities/meeting.schema.t
 import type { TaskInput } from '../../../core/crm/activities/task.schema.ts'
 import { reminderTime, startMoment, taskReminderTime } from '../../../core/reminders/reminder-time.ts'
 import type { ReminderOption } from '../../../core/reminders/reminder.schema.ts'
-import { parseWireTime } from '../../../core/time/wire-time.ts'
+import { wireDate } from '../../../core/time/wire-time.ts'
 import type { Context } from '../http/context.ts'
 import { zoneOf } from './crm-access.ts'
 
@@ -25,8 +25,6 @@ export interface ActivityDraft {
   readonly remindAt: string | undefined
   readonly reminderType: string
 }
-
-export const momentOf = (wire: string): Date => new Date(parseWireTime(wire) ?? Number.NaN)
 
 export function taskDraft(input: TaskInput, context: Context): ActivityDraft {
   const zone = zoneOf(context.me)
@@ -54,8 +52,8 @@ export function meetingDraft(input: MeetingInput, context: Context): ActivityDra
   const { title, from, to, host, related_to, related_id, tag, ...fields } = input
   return {
     subject: title,
-    startsAt: momentOf(from),
-    endsAt: momentOf(to),
+    startsAt: wireDate(from),
+    endsAt: wireDate(to),
     status: null,
     priority: null,
     ownerId: host,
@@ -73,7 +71,7 @@ export function callDraft(input: CallInput, context: Context): ActivityDraft {
   const { subject, status, call_start_date_time, call_owner, related_to, related_id, tag, ...fields } = input
   return {
     subject,
-    startsAt: momentOf(call_start_date_time),
+    startsAt: wireDate(call_start_date_time),
     endsAt: null,
     status: status ?? statusOfCall(input, context.now.getTime()),
     priority: null,

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql, type SqlBool } from 'kysely'
+import { type ActivityTypeId, MEETING } from '../../../core/crm/activities/activity-kinds.ts'
 import { ACTIVITY_COLUMNS, type ActivityBoard } from '../../../core/crm/lists/kanban.ts'
 import type { ActivitySort } from '../../../core/contracts/crm-activities.contract.ts'
 import type { TaskSection } from '../../../core/crm/activities/task-sections.ts'
@@ -6,14 +7,7 @@ import type { FilterTree } from '../../../core/filters/filter-tree.ts'
 import { addDays, calendarDay, startOfDay } from '../../../core/time/calendar.ts'
 import type { Context } from '../http/context.ts'
 import { paginatorOf, type PageInput } from '../http/paginator.ts'
-import {
-  activityCondition,
-  type ActivityType,
-  activitySource,
-  MEETING,
-  type ReadActivity,
-  selectActivities,
-} from './activity-rows.ts'
+import { activityCondition, activitySource, type ReadActivity, selectActivities } from './activity-rows.ts'
 import { ownRecord, screenZone } from './crm-access.ts'
 
 interface ListInput extends PageInput {
@@ -40,7 +34,7 @@ const SORTS: Readonly<Record<ActivitySort, string>> = {
 /** One page of a list of activities, by default the latest start first. */
 export function activityPage<Row>(
   context: Context,
-  type: ActivityType,
+  type: ActivityTypeId,
   input: ListInput,
   toRow: (row: ReadActivity) => Row,
 ) {
@@ -76,7 +70,7 @@ export function activityPage<Row>(
 export function activityBoard<Row>(
   context: Context,
   name: ActivityBoard,
-  type: ActivityType,
+  type: ActivityTypeId,
   input: Pick<ListInput, keyof PageInput | 'filters' | 'query' | 'whose' | 'time_zone'> & {
     readonly category?: string | undefined
   },
@@ -116,7 +110,7 @@ export function activityBoard<Row>(
 }
 
 /** The column of a card: its status, or for meetings their day relative to today in the caller's time zone. */
-function categoryOf(context: Context, type: ActivityType, zone: string): RawBuilder<string> {
+function categoryOf(context: Context, type: ActivityTypeId, zone: string): RawBuilder<string> {
   if (type !== MEETING) return sql<string>`coalesce(a.status, '')`
   const today = calendarDay(context.now.getTime(), zone)
   const start = new Date(startOfDay(today, zone))

@@ -1,7 +1,7 @@
 import type { CallRow, MeetingRow, TaskRow } from '../../../core/contracts/crm-activities.contract.ts'
+import { type ActivityTypeId, CALL, MEETING, TASK } from '../../../core/crm/activities/activity-kinds.ts'
 import { CALL_FILTER_FIELDS, MEETING_FILTER_FIELDS, TASK_FILTER_FIELDS } from '../../../core/crm/lists/filter-fields.ts'
 import { keyBetween } from '../../../core/crm/lists/order-key.ts'
-import { crmTypeIds } from '../../../core/crm/records/record-types.ts'
 import { checkFilter } from '../../../core/filters/filter-check.ts'
 import type { FilterColumn } from '../../../core/filters/filter-sql.ts'
 import type { FilterField, FilterTree } from '../../../core/filters/filter-tree.ts'
@@ -18,14 +18,10 @@ import { filterSql } from './filter-sql.ts'
 import { containing } from '../database/patterns.ts'
 
 /** Type ids of the three kinds of activity (D-82). */
-export const TASK = crmTypeIds.Tasks
-export const MEETING = crmTypeIds.Meetings
-export const CALL = crmTypeIds.Calls
-export type ActivityType = typeof TASK | typeof MEETING | typeof CALL
 
 export interface ReadActivity {
   id: number
-  type_id: ActivityType
+  type_id: ActivityTypeId
   subject: string
   starts_at: Date
   ends_at: Date | null
@@ -145,7 +141,7 @@ export const callOf = (row: ReadActivity): CallRow => ({
   incoming_call_reason: text(row.fields['incoming_call_reason']),
 })
 
-const FILTERS: Readonly<Record<ActivityType, readonly FilterField[]>> = {
+const FILTERS: Readonly<Record<ActivityTypeId, readonly FilterField[]>> = {
   [TASK]: TASK_FILTER_FIELDS,
   [MEETING]: MEETING_FILTER_FIELDS,
   [CALL]: CALL_FILTER_FIELDS,
@@ -193,7 +189,7 @@ function columnOf({ name }: FilterField): FilterColumn {
 /** The condition of a list of activities over `activitySource`. */
 export function activityCondition(
   context: Pick<Context, 'me' | 'now'>,
-  type: ActivityType,
+  type: ActivityTypeId,
   {
     filters,
     query = '',
@@ -258,7 +254,7 @@ export function betweenDays({ from, before }: SectionDays, zone: string): RawBui
 }
 
 /** A sort key above all cards of a type. */
-export async function topActivityKey(k: Kysely<Tables>, type: ActivityType): Promise<string> {
+export async function topActivityKey(k: Kysely<Tables>, type: ActivityTypeId): Promise<string> {
   const found = await k
     .selectFrom('crm_activities')
     .select((eb) => eb.fn.min('order_key').as('least'))

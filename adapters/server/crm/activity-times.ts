@@ -1,3 +1,4 @@
+import { CALL, MEETING, TASK } from '../../../core/crm/activities/activity-kinds.ts'
 import { COMPLETED, MISSED, PLANNED } from '../../../core/crm/activities/next-step.ts'
 import { crmTypeIds } from '../../../core/crm/records/record-types.ts'
 import type { Holder } from '../../../core/permissions/permissions.ts'
@@ -5,8 +6,6 @@ import { isGranted } from '../../../core/permissions/permissions.ts'
 
 // Expressions over `crm_records r`, for lists and their filters. Both are read by the index of a record's activities.
 // `now` is an expression, too: a list that is planned once has it in a column.
-
-const { Tasks: TASK, Meetings: MEETING, Calls: CALL } = crmTypeIds
 
 /** The kinds of activity that a person may view. */
 export const viewableActivities = (me: Holder): readonly number[] =>

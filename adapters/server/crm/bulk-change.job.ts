@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { type BulkChange, bulkChange, bulkMessages as say } from '../../../core/crm/lists/bulk-change.schema.ts'
-import { isEmptyValue } from '../../../core/crm/forms/field-value.ts'
 import { fieldsOf } from '../../../core/crm/forms/form.schema.ts'
 import type { RecordValues } from '../../../core/crm/records/record.schema.ts'
 import { Conflict, NotFound, Refused } from '../../../core/failure/failures.ts'
 import { lockInOrder, type Work } from '../database/store.ts'
+import { isSameValue } from '../http/merge-edit.ts'
 import { jobKind } from '../jobs/job-kind.ts'
 import { recordTypeNamed, type StoredRecord } from './crm-access.ts'
 import { formOf, type OwnForm } from './forms-of.ts'
@@ -152,8 +152,6 @@ async function recordsOf(w: Work, ids: readonly number[]): Promise<readonly Bulk
   return rows.map((row) => ({ ...row, type: recordTypeNamed(row.type_id) }))
 }
 
-const isSame = (a: unknown, b: unknown) => (isEmptyValue(a) ? isEmptyValue(b) : JSON.stringify(a) === JSON.stringify(b))
-
 /** Changes one record; `before` is what undo puts back. */
 async function apply(run: Run, record: BulkRecord, { was }: Waiting): Promise<Done> {
   const { w, change } = run
@@ -161,15 +159,15 @@ async function apply(run: Run, record: BulkRecord, { was }: Waiting): Promise<Do
   switch (change.kind) {
     case 'field': {
       const stored = record.values[change.field_id] ?? null
-      if (isSame(stored, change.value)) return { state: 'same' }
-      if (was !== null && !isSame(stored, (was as { readonly value: unknown }).value))
+      if (isSameValue(stored, change.value)) return { state: 'same' }
+      if (was !== null && !isSameValue(stored, (was as { readonly value: unknown }).value))
         return { state: 'refused', reason: say.changedMeanwhile }
       await setField(run, record, change.field_id, change.value)
       return { state: 'changed', before: { value: stored } }
     }
     case 'owner': {
       if (record.owner_id === change.user_id) return { state: 'same' }
-      if (was !== null && !isSame(record.owner_id, (was as { readonly value: unknown }).value))
+      if (was !== null && !isSameValue(record.owner_id, (was as { readonly value: unknown }).value))
         return { state: 'refused', reason: say.changedMeanwhile }
       await setPlainOwner(run.w, record, change.user_id, run.now)
       return { state: 'changed', before: { value: record.owner_id } }
@@ -193,7 +191,7 @@ async function undo(run: Run, record: BulkRecord, row: Waiting): Promise<Done> {
   if (change.kind !== 'delete' && record.deleted_at !== null) return gone(true)
   switch (change.kind) {
     case 'field':
-      if (!isSame(record.values[change.field_id] ?? null, change.value))
+      if (!isSameValue(record.values[change.field_id] ?? null, change.value))
         return { state: 'kept', reason: say.changedSince }
       await setField(run, record, change.field_id, before)
       return { state: 'undone' }

@@ -6,6 +6,7 @@ import {
   renewCalendarFeed,
   withdrawCalendarFeed,
 } from '../../../core/contracts/calendar-feed.contract.ts'
+import { type ActivityTypeId, CALL, MEETING, TASK } from '../../../core/crm/activities/activity-kinds.ts'
 import { type CalendarEntry, icalendar } from '../../../core/crm/activities/icalendar.ts'
 import { activityAddress, CALENDAR_FEED, calendarFeedAddress } from '../../../core/navigation/addresses.ts'
 import type { ProfileType } from '../../../core/account/account.ts'
@@ -13,6 +14,7 @@ import { isGranted, type PermissionList } from '../../../core/permissions/permis
 import { lockedFeature } from '../../../core/plans/module-features.ts'
 import { planOf } from '../../../core/plans/plans.ts'
 import { isCalendarDay } from '../../../core/time/calendar.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../core/time/durations.ts'
 import { formatWireTime } from '../../../core/time/wire-time.ts'
 import { countedTry } from '../account/attempts.ts'
 import type { Db } from '../database/db.ts'
@@ -21,18 +23,15 @@ import { readAs, writeAsSystem } from '../database/store.ts'
 import { bind } from '../http/bind.ts'
 import { networkOf } from '../http/rate-limit.ts'
 import { hashToken } from '../http/viewer.ts'
-import { type ActivityType, CALL, MEETING, type ReadActivity, selectActivities, TASK } from './activity-rows.ts'
+import { type ReadActivity, selectActivities } from './activity-rows.ts'
 import { typeNameOf } from './crm-access.ts'
 
-const DAY_MS = 86_400_000
-const MINUTE_MS = 60_000
 /** The days that a calendar program gets, before and after today, and the most entries. */
 const DAYS_BEFORE = 60
 const DAYS_AFTER = 365
 const MOST = 2_000
 /** Readings of one address within an hour: offices share one. */
 const READS_PER_HOUR = 300
-const HOUR_MS = 3_600_000
 /** How exact the time of the last reading is. */
 const READ_NOTED_MS = 600_000
 /** What a call without a length and a task with a time take in a calendar. */
@@ -130,7 +129,7 @@ interface Holder {
   readonly userId: number
   readonly companyId: number
   readonly fullName: string
-  readonly types: readonly ActivityType[]
+  readonly types: readonly ActivityTypeId[]
   readonly owners: ReturnType<typeof reachOfHolder>['owners']
 }
 

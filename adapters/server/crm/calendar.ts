@@ -1,22 +1,12 @@
 import { sql, type Kysely, type SqlBool } from 'kysely'
 import { calendar } from '../../../core/contracts/crm-activities.contract.ts'
+import { type ActivityTypeId, CALL, MEETING, TASK } from '../../../core/crm/activities/activity-kinds.ts'
 import { addDays, calendarDay } from '../../../core/time/calendar.ts'
+import { wireDate } from '../../../core/time/wire-time.ts'
 import type { Tables } from '../database/tables.ts'
 import { bind } from '../http/bind.ts'
 import type { Context } from '../http/context.ts'
-import { momentOf } from './activity-drafts.ts'
-import {
-  activityCondition,
-  type ActivityType,
-  betweenDays,
-  CALL,
-  callOf,
-  MEETING,
-  meetingOf,
-  selectActivities,
-  TASK,
-  taskOf,
-} from './activity-rows.ts'
+import { activityCondition, betweenDays, callOf, meetingOf, selectActivities, taskOf } from './activity-rows.ts'
 import { maySee, screenZone } from './crm-access.ts'
 
 /** Activities of one kind in one response. */
@@ -33,7 +23,7 @@ export interface Range {
 export function activitiesIn(
   k: Kysely<Tables>,
   context: Pick<Context, 'me' | 'now'>,
-  type: ActivityType,
+  type: ActivityTypeId,
   range: Range,
   limit: number,
 ) {
@@ -56,8 +46,8 @@ export function activitiesIn(
 export const calendarBindings = [
   bind(calendar, ({ from, to, whose, time_zone }, context) =>
     context.read(async (k) => {
-      const range = { from: momentOf(from), to: momentOf(to), zone: screenZone(context, time_zone), whose }
-      const of = (type: ActivityType) =>
+      const range = { from: wireDate(from), to: wireDate(to), zone: screenZone(context, time_zone), whose }
+      const of = (type: ActivityTypeId) =>
         maySee(context.me, type) ? activitiesIn(k, context, type, range, LIMIT + 1) : []
       const [tasks, meetings, calls] = await Promise.all([of(TASK), of(MEETING), of(CALL)])
       return {

@@ -5,9 +5,10 @@ import {
   deleteCall,
   updateCall,
 } from '../../../core/contracts/crm-activities.contract.ts'
+import { CALL } from '../../../core/crm/activities/activity-kinds.ts'
 import { callInput } from '../../../core/crm/activities/call.schema.ts'
 import { bind } from '../http/bind.ts'
-import { CALL, callOf } from './activity-rows.ts'
+import { callOf } from './activity-rows.ts'
 import { deleteActivity, mergedInput, storeActivity } from './store-activity.ts'
 import { activityBoard, activityPage } from './activity-list.ts'
 import { callDraft } from './activity-drafts.ts'

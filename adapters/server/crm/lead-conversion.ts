@@ -5,6 +5,7 @@ import {
   convertLead,
   undoConversion,
 } from '../../../core/contracts/crm-conversion.contract.ts'
+import { TASK } from '../../../core/crm/activities/activity-kinds.ts'
 import { crmMessages } from '../../../core/crm/crm.messages.ts'
 import { fieldsOf } from '../../../core/crm/forms/form.schema.ts'
 import { CATEGORY_FIELDS } from '../../../core/crm/lists/kanban.ts'
@@ -28,7 +29,6 @@ import { bind } from '../http/bind.ts'
 import type { Context } from '../http/context.ts'
 import { refused, refusedField } from '../http/refusals.ts'
 import type { Viewer } from '../http/viewer.ts'
-import { TASK } from './activity-rows.ts'
 import { ownRecord, recordTypeNamed, requireRight, type StoredRecord } from './crm-access.ts'
 import { formOf, type OwnForm } from './forms-of.ts'
 import { changeRecord } from './records.ts'

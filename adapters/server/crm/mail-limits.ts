@@ -1,5 +1,6 @@
 import { sql, type SqlBool } from 'kysely'
 import { crmMessages, notOfYourRecords } from '../../../core/crm/crm.messages.ts'
+import { DAY_MS, MINUTE_MS } from '../../../core/time/durations.ts'
 import { countedTry } from '../account/attempts.ts'
 import type { Work } from '../database/store.ts'
 import type { Context } from '../http/context.ts'
@@ -8,8 +9,6 @@ import { notWithPlan, refusedField, tooMany } from '../http/refusals.ts'
 
 /** Number of people that one company may write to within a minute. The daily limit is a setting of the market. */
 export const MAILS_PER_MINUTE = 20
-const MINUTE_MS = 60_000
-const DAY_MS = 24 * 60 * MINUTE_MS
 
 /**
  * Refuses a mail that the company may not send (D-118): only approved companies may write, only to people of their own

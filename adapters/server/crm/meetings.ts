@@ -5,9 +5,10 @@ import {
   meetings,
   updateMeeting,
 } from '../../../core/contracts/crm-activities.contract.ts'
+import { MEETING } from '../../../core/crm/activities/activity-kinds.ts'
 import { meetingInput } from '../../../core/crm/activities/meeting.schema.ts'
 import { bind } from '../http/bind.ts'
-import { MEETING, meetingOf } from './activity-rows.ts'
+import { meetingOf } from './activity-rows.ts'
 import { deleteActivity, mergedInput, storeActivity } from './store-activity.ts'
 import { activityBoard, activityPage } from './activity-list.ts'
 import { meetingDraft } from './activity-drafts.ts'

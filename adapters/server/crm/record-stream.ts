@@ -1,5 +1,6 @@
 import { type Kysely, type SqlBool, sql } from 'kysely'
 import { recordStream, type NextStep, type StreamEntry } from '../../../core/contracts/crm-stream.contract.ts'
+import { type ActivityTypeId, CALL, MEETING, TASK } from '../../../core/crm/activities/activity-kinds.ts'
 import type { StreamKind } from '../../../core/crm/records/stream.ts'
 import { isGranted } from '../../../core/permissions/permissions.ts'
 import { formatWireTime } from '../../../core/time/wire-time.ts'
@@ -9,17 +10,7 @@ import type { Context } from '../http/context.ts'
 import { paginatorOf } from '../http/paginator.ts'
 import { newestOf, statusFrom } from '../trade/quote-status.ts'
 import { isOpenActivity, momentSql } from './activity-times.ts'
-import {
-  type ActivityType,
-  CALL,
-  callOf,
-  MEETING,
-  meetingOf,
-  type ReadActivity,
-  selectActivities,
-  TASK,
-  taskOf,
-} from './activity-rows.ts'
+import { callOf, meetingOf, type ReadActivity, selectActivities, taskOf } from './activity-rows.ts'
 import { ownRecord, type StoredRecord } from './crm-access.ts'
 import { emailOf, selectEmails } from './emails.ts'
 import { noteOf } from './notes.ts'
@@ -137,7 +128,7 @@ async function nextSteps(k: Kysely<Tables>, context: Context, record: StoredReco
 function sourcesOf(k: Kysely<Tables>, context: Context, record: StoredRecord): Partial<Record<StreamKind, Source>> {
   const countOf = async (query: { executeTakeFirst: () => Promise<{ count: number } | undefined> }) =>
     (await query.executeTakeFirst())?.count ?? 0
-  const activity = (type: ActivityType): Source => ({
+  const activity = (type: ActivityTypeId): Source => ({
     count: () =>
       countOf(
         k

@@ -1,10 +1,10 @@
 import { z } from 'zod'
+import { CALL, MEETING } from '../../../core/crm/activities/activity-kinds.ts'
 import { calendarDay, isKnownZone, timeOfDay } from '../../../core/time/calendar.ts'
 import { wants } from '../../../core/notifications/preferences.ts'
 import { addressOf } from '../../../core/navigation/addresses.ts'
 import { jobKind } from '../jobs/job-kind.ts'
 import { writeMail } from '../mail/write-mail.ts'
-import { CALL, MEETING } from './activity-rows.ts'
 
 const EVERY_MS = 30_000
 const BATCH = 200

@@ -1,8 +1,9 @@
 import { dismissReminders, reminders, snoozeReminder } from '../../../core/contracts/crm-activities.contract.ts'
+import { type ActivityTypeId } from '../../../core/crm/activities/activity-kinds.ts'
 import { snoozedUntil } from '../../../core/reminders/reminder-time.ts'
 import { formatWireTime } from '../../../core/time/wire-time.ts'
 import { bind } from '../http/bind.ts'
-import { type ActivityType, startText } from './activity-rows.ts'
+import { startText } from './activity-rows.ts'
 import { recordTypeNamed, screenZone } from './crm-access.ts'
 import { notFound } from '../http/refusals.ts'
 
@@ -85,7 +86,7 @@ export const reminderBindings = [
 
 interface ReminderLine {
   id: number
-  type_id: ActivityType
+  type_id: ActivityTypeId
   subject: string
   fields: Readonly<Record<string, unknown>>
   starts_at: Date

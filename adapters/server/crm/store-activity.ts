@@ -1,28 +1,23 @@
 import type { z } from 'zod'
+import { type ActivityTypeId, MEETING, TASK } from '../../../core/crm/activities/activity-kinds.ts'
 import { resolveCrmType } from '../../../core/crm/records/record-types.ts'
 import { type Kysely, sql } from 'kysely'
+import { wireDate } from '../../../core/time/wire-time.ts'
 import type { Tables } from '../database/tables.ts'
 import type { Work } from '../database/store.ts'
 import type { Context } from '../http/context.ts'
 import { notFound, refusedField } from '../http/refusals.ts'
-import {
-  type ActivityType,
-  MEETING,
-  type ReadActivity,
-  TASK,
-  topActivityKey,
-  selectActivities,
-} from './activity-rows.ts'
+import { type ReadActivity, topActivityKey, selectActivities } from './activity-rows.ts'
 import { leadEngaged } from './scoring/lead-engagement.job.ts'
 import { requireColleague, ownRecord, typeNameOf } from './crm-access.ts'
-import { type ActivityDraft, momentOf } from './activity-drafts.ts'
+import type { ActivityDraft } from './activity-drafts.ts'
 import { checkedBy, mergeEdit } from '../http/merge-edit.ts'
 
 /** Creates or changes an activity with its reminder and, for a new one, an entry in the history of its record. */
 export async function storeActivity(
   w: Work,
   context: Context,
-  type: ActivityType,
+  type: ActivityTypeId,
   draft: ActivityDraft,
   id?: number,
 ): Promise<ReadActivity> {
@@ -105,7 +100,7 @@ async function scoreAgain(
   w: Work,
   context: Context,
   of: {
-    readonly type: ActivityType
+    readonly type: ActivityTypeId
     readonly recordIds: readonly (number | null | undefined)[]
     readonly endsAt?: Date
   },
@@ -131,7 +126,7 @@ export interface ActivityEdit<Input, Row> {
 export async function mergedInput<Input extends object, Row extends object>(
   w: Work,
   context: Context,
-  type: ActivityType,
+  type: ActivityTypeId,
   id: number,
   { input, was, schema, rowOf }: ActivityEdit<Input, Row>,
 ): Promise<Input> {
@@ -152,7 +147,7 @@ async function schedule(
   w: Work,
   context: Context,
   activityId: number,
-  type: ActivityType,
+  type: ActivityTypeId,
   userId: number,
   draft: ActivityDraft,
 ): Promise<void> {
@@ -162,7 +157,7 @@ async function schedule(
   }
   const reminder = {
     user_id: userId,
-    remind_at: momentOf(draft.remindAt),
+    remind_at: wireDate(draft.remindAt),
     reminder_type: draft.reminderType,
   }
   await w.k
@@ -183,13 +178,13 @@ async function schedule(
     .execute()
 }
 
-export async function activityById(k: Kysely<Tables>, type: ActivityType, id: number): Promise<ReadActivity> {
+export async function activityById(k: Kysely<Tables>, type: ActivityTypeId, id: number): Promise<ReadActivity> {
   const stored = await selectActivities(k).where('a.type_id', '=', type).where('a.id', '=', id).executeTakeFirst()
   if (stored === undefined) throw notFound(typeNameOf(type).slice(0, -1).toLowerCase())
   return stored
 }
 
-export const deleteActivity = (context: Context, type: ActivityType, id: number) =>
+export const deleteActivity = (context: Context, type: ActivityTypeId, id: number) =>
   context.write(async (w) => {
     const gone = await w.k
       .deleteFrom('crm_activities')

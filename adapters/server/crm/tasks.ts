@@ -6,9 +6,10 @@ import {
   tasks,
   updateTask,
 } from '../../../core/contracts/crm-activities.contract.ts'
+import { TASK } from '../../../core/crm/activities/activity-kinds.ts'
 import { taskInput } from '../../../core/crm/activities/task.schema.ts'
 import { bind } from '../http/bind.ts'
-import { TASK, taskOf } from './activity-rows.ts'
+import { taskOf } from './activity-rows.ts'
 import { activityById, deleteActivity, mergedInput, storeActivity } from './store-activity.ts'
 import { activityBoard, activityPage } from './activity-list.ts'
 import { taskDraft } from './activity-drafts.ts'

@@ -12,6 +12,7 @@ import {
 import { definitionMessages as say } from '../../../core/catalogue/definitions.messages.ts'
 import { listingSummary } from '../../../core/catalogue/listing-summary.ts'
 import { limits } from '../../../core/text/limits.ts'
+import { isSameJson } from '../../../core/text/same-json.ts'
 import { listingFacts } from '../catalogue/listing-facts.ts'
 import { containing } from '../database/patterns.ts'
 import type { Change, Work } from '../database/store.ts'
@@ -236,7 +237,7 @@ export async function changeInRules(w: Work, kind: DefinitionKind, from: number,
 export const changesBetween = (before: StoredDefinition, after: StoredDefinition): readonly Change[] => [
   ...(before.name === after.name ? [] : [{ field: 'name', label: 'Name', old: before.name, new: after.name }]),
   ...(before.path === after.path ? [] : [{ field: 'path', label: 'Category', old: before.path, new: after.path }]),
-  ...(JSON.stringify(before.terms) === JSON.stringify(after.terms)
+  ...(isSameJson(before.terms, after.terms)
     ? []
     : [{ field: 'terms', label: 'Values', old: before.terms, new: after.terms }]),
 ]

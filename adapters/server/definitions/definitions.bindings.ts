@@ -24,13 +24,13 @@ import {
   updateUseCase,
   useCaseDefinitions,
 } from '../../../core/contracts/definitions.contract.ts'
-import { isUniqueViolation } from '../database/db.ts'
 import { lockFor, type Work } from '../database/store.ts'
 import { type Binding, bind } from '../http/bind.ts'
 import type { Context } from '../http/context.ts'
 import { mergeEdit } from '../http/merge-edit.ts'
 import { paginatorOf } from '../http/paginator.ts'
 import { notFound, refused, refusedField } from '../http/refusals.ts'
+import { refuseTakenName } from '../http/taken-names.ts'
 import { type DefinitionValues, definitionStores, type StoredDefinition } from './definition-store.ts'
 import { changeInListings, changeInRules, changesBetween, rulesNaming, usageOf } from './definition-usage.ts'
 
@@ -58,7 +58,7 @@ const listOf = (kind: DefinitionKind) => async (input: ListInput, context: Conte
 }
 
 const createOf = (kind: DefinitionKind) => (values: DefinitionValues, context: Context) =>
-  refuseTakenName(kind, () =>
+  refuseTakenName(NAME_INDEXES, say.nameTaken(kind), () =>
     context.write(async (w) => {
       await turnFor(w, context, kind)
       const known = await definitionStores[kind].rows(w.k)
@@ -78,7 +78,7 @@ interface Edit extends DefinitionValues {
 const updateOf =
   (kind: DefinitionKind) =>
   ({ id, was, ...sent }: Edit, context: Context) =>
-    refuseTakenName(kind, () =>
+    refuseTakenName(NAME_INDEXES, say.nameTaken(kind), () =>
       context.write(async (w) => {
         await turnFor(w, context, kind)
         const known = await definitionStores[kind].rows(w.k)
@@ -229,8 +229,5 @@ function refuseKnownName(kind: DefinitionKind, known: readonly StoredDefinition[
   if (same !== undefined) throw refusedField('name', same.isOwn ? say.nameTaken(kind) : say.marketHas(kind))
 }
 
-const INDEXES = ['brands_name', 'attributes_name', 'product_texts_name', 'categories_path']
-const refuseTakenName = <T>(kind: DefinitionKind, work: () => Promise<T>): Promise<T> =>
-  work().catch((error: unknown) => {
-    throw INDEXES.some((index) => isUniqueViolation(error, index)) ? refusedField('name', say.nameTaken(kind)) : error
-  })
+/** Two texts with one name at the same time: the database refuses the second one. */
+const NAME_INDEXES = ['brands_name', 'attributes_name', 'product_texts_name', 'categories_path']

@@ -1,12 +1,11 @@
 import { calendarDay } from '../../../core/time/calendar.ts'
+import { DAY_MS } from '../../../core/time/durations.ts'
 import { formatWireTime } from '../../../core/time/wire-time.ts'
 import { turnLater } from '../ads/ad-turn.job.ts'
 import type { Work } from '../database/store.ts'
 import { offeredListings } from '../trade/price-of.ts'
 import type { DemoPart } from './demo-part.ts'
 import type { Random } from './random.ts'
-
-const DAY_MS = 86_400_000
 
 /** Texts that fit the goods of any seller. */
 const TITLES: readonly (readonly [string, string?, string?])[] = [

@@ -1,10 +1,9 @@
 import { sql } from 'kysely'
 import type { AutomationInput } from '../../../core/crm/automation/automation.schema.ts'
 import { crmTypeIds } from '../../../core/crm/records/record-types.ts'
+import { DAY_MS } from '../../../core/time/durations.ts'
 import { resultsOf, surroundingsOf } from '../crm/automation/rule-place.ts'
 import type { DemoPart } from './demo-part.ts'
-
-const HOUR_MS = 3_600_000
 
 /** A rule with the number of its latest runs that the log shows. */
 interface DemoRule {
@@ -92,8 +91,8 @@ export const automationPart: DemoPart = {
           actions: JSON.stringify(rule.actions),
           run_count: leads.length,
           last_run_at: last?.created_at ?? null,
-          created_at: new Date(world.now.getTime() - (60 - place) * 24 * HOUR_MS),
-          updated_at: new Date(world.now.getTime() - (60 - place) * 24 * HOUR_MS),
+          created_at: new Date(world.now.getTime() - (60 - place) * DAY_MS),
+          updated_at: new Date(world.now.getTime() - (60 - place) * DAY_MS),
         })
         .returning('id')
         .executeTakeFirstOrThrow()

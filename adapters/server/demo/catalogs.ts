@@ -1,8 +1,7 @@
+import { DAY_MS } from '../../../core/time/durations.ts'
 import type { Work } from '../database/store.ts'
 import { offeredListings } from '../trade/price-of.ts'
 import type { DemoPart } from './demo-part.ts'
-
-const DAY_MS = 86_400_000
 
 interface Plan {
   readonly name: string

@@ -3,13 +3,12 @@ import { INCOTERMS } from '../../../core/reference/incoterms.ts'
 import { TERRITORIES } from '../../../core/reference/territories.ts'
 import { companyTabForms } from '../../../core/company/company-tabs.schema.ts'
 import type { CompanyTab } from '../../../core/navigation/addresses.ts'
+import { DAY_MS } from '../../../core/time/durations.ts'
 import { remindOfCertificates } from '../company/certificate-reminder.job.ts'
 import { sql, type Work } from '../database/store.ts'
 import type { DemoPart } from './demo-part.ts'
 import type { Random } from './random.ts'
 import type { DemoCompany } from './world.ts'
-
-const DAY_MS = 86_400_000
 
 /** The company settings of every seller: facts, entries of each tab, and certificates of which some end soon. */
 export const companiesPart: DemoPart = {

@@ -13,6 +13,7 @@ import { keysBetween } from '../../../core/crm/lists/order-key.ts'
 import { crmTypeOf, RECORD_TYPE_NAMES, type RecordTypeName } from '../../../core/crm/records/record-types.ts'
 import { DEAL_STAGES } from '../../../core/crm/records/stages.ts'
 import { INDUSTRIES } from '../../../core/reference/profile-options.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../core/time/durations.ts'
 import { formatWireTime } from '../../../core/time/wire-time.ts'
 import { derivedColumns } from '../crm/write-record.ts'
 import type { Work } from '../database/store.ts'
@@ -22,9 +23,6 @@ import type { Random } from './random.ts'
 import type { DemoPart } from './demo-part.ts'
 import type { DemoCompany, DemoWorld } from './world.ts'
 
-const MINUTE_MS = 60_000
-const HOUR_MS = 3_600_000
-const DAY_MS = 86_400_000
 const CHUNK = 1_000
 const QUALIFICATION_SECTION_ID = 5
 

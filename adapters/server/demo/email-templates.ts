@@ -1,7 +1,6 @@
 import { crmTypeIds } from '../../../core/crm/records/record-types.ts'
+import { DAY_MS } from '../../../core/time/durations.ts'
 import type { DemoPart } from './demo-part.ts'
-
-const DAY_MS = 86_400_000
 
 const TEMPLATES = [
   {

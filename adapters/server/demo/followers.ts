@@ -1,9 +1,8 @@
+import { DAY_MS } from '../../../core/time/durations.ts'
 import type { Work } from '../database/store.ts'
 import { offeredListings } from '../trade/price-of.ts'
 import type { DemoPart } from './demo-part.ts'
 import type { Random } from './random.ts'
-
-const DAY_MS = 86_400_000
 
 /** Texts about products of any kind, by stars. */
 const TEXTS = {

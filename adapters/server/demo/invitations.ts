@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { INVITATION_LIFE_MS } from '../../../core/invitations/invitation.ts'
+import { DAY_MS } from '../../../core/time/durations.ts'
 import { hashToken } from '../http/viewer.ts'
 import type { DemoPart } from './demo-part.ts'
 
-const DAY_MS = 86_400_000
 const GUESTS = [
   { email: 'lena.winter@guest.example', full_name: 'Lena Winter', days: 2 },
   { email: 'office@guest.example', full_name: '', days: 9 },

@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../../core/time/durations.ts'
 import { storedForm } from '../listing/own-listings.ts'
 import { startDraft, storeDraft } from '../listing/listing-drafts.ts'
 import { listingColumns } from '../catalogue/listing-row.ts'
@@ -6,7 +7,6 @@ import type { ProductDraft } from '../../../core/catalogue/product-form.schema.t
 import { variationFacts } from '../listing/variation-facts.ts'
 import type { DemoPart } from './demo-part.ts'
 
-const DAY_MS = 86_400_000
 /** What the next version says more. */
 const ADDED = ' New: cut to length on request, packed by item.'
 

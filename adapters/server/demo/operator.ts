@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../../core/time/durations.ts'
 import { hashPassword } from '../account/passwords.ts'
 import { noteAction } from '../operator/audit-log.ts'
 import { takeOffMarket } from '../operator/listings.ts'
@@ -34,7 +35,7 @@ export const operatorPart: DemoPart = {
     if (listing !== undefined)
       await takeOffMarket(w, listing.id, 'The photos show another product than the text describes.', {
         operatorId,
-        now: new Date(now.getTime() - 2 * 86_400_000),
+        now: new Date(now.getTime() - 2 * DAY_MS),
         origin: '',
       })
   },

@@ -1,9 +1,9 @@
 import { savedQuery } from '../../../core/product-list/saved-search.ts'
 import { fromQueryText } from '../../../core/product-list/product-list.ts'
 import { DEFAULT_CURRENCY_ID } from '../../../core/reference/currencies.ts'
+import { DAY_MS } from '../../../core/time/durations.ts'
 import type { DemoPart } from './demo-part.ts'
 
-const DAY_MS = 86_400_000
 const SEARCHES = [
   { name: 'Solar panels for the new warehouse', query: 'search_keyword=solar panel', days: 3, notices: true },
   { name: 'Rice, delivered within two weeks', query: 'search_keyword=rice&lead=14', days: 20, notices: true },

@@ -1,9 +1,8 @@
 import type { SiteText } from '../../../core/site/text-file.ts'
 import { calendarDay } from '../../../core/time/calendar.ts'
+import { DAY_MS } from '../../../core/time/durations.ts'
 import { storeText } from '../site/site-texts.ts'
 import type { DemoPart } from './demo-part.ts'
-
-const DAY_MS = 86_400_000
 
 /** Posts with their age in days, and pages. */
 const TEXTS: readonly (Omit<SiteText, 'date'> & { readonly daysAgo: number })[] = [

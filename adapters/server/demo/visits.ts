@@ -1,12 +1,11 @@
 import { shopPages } from '../../../core/storefront/shop-pages.ts'
+import { DAY_MS, MINUTE_MS } from '../../../core/time/durations.ts'
 import { VISITS_KEPT_DAYS } from '../../../core/tracking/visit-period.schema.ts'
 import type { Work } from '../database/store.ts'
 import type { DemoPart } from './demo-part.ts'
 import { insertRows } from './insert-rows.ts'
 import type { Random } from './random.ts'
 
-const DAY_MS = 86_400_000
-const MINUTE_MS = 60_000
 /** Enough for every tab of a market of the default size; larger ones need no more. */
 const MOST_PEOPLE = 500
 const CHUNK = 2_000

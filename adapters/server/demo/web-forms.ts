@@ -1,9 +1,8 @@
+import { DAY_MS } from '../../../core/time/durations.ts'
 import type { DemoPart } from './demo-part.ts'
 
 /** The last part of the public address of the demo's web form. */
 export const DEMO_WEB_FORM = 'ask-for-an-offer'
-
-const DAY_MS = 86_400_000
 
 /** A web form of the first seller. */
 export const webFormsPart: DemoPart = {

@@ -2,6 +2,7 @@ import type { RecordReach } from '../../../core/permissions/reach.ts'
 import { sellerKinds } from '../../../core/account/account.ts'
 import { bandOf, REVENUE_BANDS } from '../../../core/reference/bands.ts'
 import { slugFrom } from '../../../core/storefront/slug.ts'
+import { DAY_MS } from '../../../core/time/durations.ts'
 import { hashPassword } from '../account/passwords.ts'
 import type { Work } from '../database/store.ts'
 import { companyName, companyTrades, companyWords, type Origin, origins } from './names.ts'
@@ -41,8 +42,6 @@ export interface DemoWorld {
   readonly scale: number
   readonly listings: number
 }
-
-const DAY_MS = 86_400_000
 
 /** The rights of a sub-user who only follows up leads: the narrow role of the demo. */
 const narrowRole = [

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { addressOf, productAddress } from '../../../core/navigation/addresses.ts'
 import { shopAddress } from '../../../core/storefront/storefront-address.ts'
 import { followerMessages as say } from '../../../core/trade/follower.messages.ts'
+import { hasPublicPage } from '../catalogs/shop-catalogs.ts'
 import type { Work } from '../database/store.ts'
 import { enqueue } from '../jobs/enqueue.ts'
 import { jobKind } from '../jobs/job-kind.ts'
@@ -94,18 +95,7 @@ const inShop = (w: Work, ids: readonly number[]) =>
         .selectFrom('catalogs as g')
         .select(['g.name', 'g.slug'])
         .where('g.id', 'in', [...ids])
-        .where('g.published', '=', 1)
-        .where('g.deleted_at', 'is', null)
-        .where((eb) =>
-          eb.exists(
-            eb
-              .selectFrom('catalog_listings as i')
-              .innerJoin('listings as l', 'l.id', 'i.listing_id')
-              .select('l.id')
-              .whereRef('i.catalog_id', '=', 'g.id')
-              .where('l.is_public', '=', true),
-          ),
-        )
+        .where(hasPublicPage)
         .execute()
 
 const followersOf = (w: Work, companyId: number) =>

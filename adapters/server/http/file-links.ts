@@ -5,6 +5,9 @@ export const PUBLIC_PREFIX = 'public/'
 /** How long a signed link to a private file works, in milliseconds. */
 export const LINK_LIFE_MS = 60 * 60 * 1000
 
+/** The key of the stored file at an address; any other text stays. */
+export const fileKeyOf = (url: string): string => url.replace(/^\/files\//, '')
+
 /** Addresses of stored files, for browsers, which cannot send a token with a picture or a download. */
 export interface FileLinks {
   /** Returns the permanent address of a public file. Throws for a private key. */

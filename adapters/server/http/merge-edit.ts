@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { isEmptyValue } from '../../../core/crm/forms/field-value.ts'
 import { issueText } from '../../../core/text/issue-text.ts'
+import { isSameJson } from '../../../core/text/same-json.ts'
 import { fieldMessages } from '../../../core/text/text.schema.ts'
 import { conflicted, refused } from './refusals.ts'
 
@@ -15,7 +16,7 @@ export function mergeEdit<Sent extends object>(stored: object, sent: Sent, was: 
   const [now, given] = [stored as Fields, sent as Fields]
   const present = Object.entries(was)
     .filter(([name]) => Object.hasOwn(given, name))
-    .filter(([name, read]) => !isSame(now[name], read) && !isSame(now[name], given[name]))
+    .filter(([name, read]) => !isSameValue(now[name], read) && !isSameValue(now[name], given[name]))
     .map(([name]) => [name, now[name] ?? null] as const)
   if (present.length > 0) throw conflicted(Object.fromEntries(present))
   return Object.fromEntries(
@@ -38,6 +39,4 @@ export function checkedBy<Output>(schema: z.ZodType<Output>, input: unknown): Ou
 }
 
 /** Compares two values; null, blank and an empty list are equal. */
-function isSame(a: unknown, b: unknown): boolean {
-  return isEmptyValue(a) ? isEmptyValue(b) : JSON.stringify(a) === JSON.stringify(b)
-}
+export const isSameValue = (a: unknown, b: unknown): boolean => (isEmptyValue(a) ? isEmptyValue(b) : isSameJson(a, b))

@@ -4,8 +4,9 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { Hono } from 'hono'
+import type { Manifest } from 'vite'
 import type { SentForm } from '../../../core/account/sent-form.ts'
-import { type BuildManifest, readBuildManifest } from './build-manifest.ts'
+import { readBuildManifest } from './build-manifest.ts'
 import { builtAssets } from './built-assets.ts'
 import { compress, contentCoding } from './compression.ts'
 import { gzipBytes, keptPage, type KeptPage, plainBytes, sizeOf } from './kept-page.ts'
@@ -45,7 +46,7 @@ export type FormHandler = (request: Request, connection: object) => Promise<Form
 
 /** Scripts and styles of the pages: from the build's manifest, or from Vite in development. */
 export type PageAssets =
-  | { readonly kind: 'built'; readonly manifest: BuildManifest }
+  | { readonly kind: 'built'; readonly manifest: Manifest }
   | { readonly kind: 'development'; readonly entry: string }
 
 export interface PageRequest {

@@ -10,6 +10,7 @@ import {
 } from '../../../core/contracts/export.contract.ts'
 import { productExport } from '../../../core/contracts/listing.contract.ts'
 import { csvOf } from '../../../core/text/csv.ts'
+import { DAY_MS } from '../../../core/time/durations.ts'
 import { withStoredFiles } from '../files/stored-files.ts'
 import { IMPORT_MODULES } from '../../../core/contracts/import.contract.ts'
 import { importMessages as say } from '../../../core/import/import.messages.ts'
@@ -38,7 +39,7 @@ interface StoredExport {
 
 const SHOWN = ['id', 'kind', 'state', 'total', 'done', 'file_key', 'error', 'updated_at'] as const
 /** How long the parts of a file are kept. */
-const KEPT_MS = 86_400_000
+const KEPT_MS = DAY_MS
 
 const requireExport = ({ me }: Context, kind: ImportKind): void =>
   requireRight(me, IMPORT_MODULES[kind], kind === 'listings' ? 'Export' : 'View')

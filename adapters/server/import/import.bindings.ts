@@ -37,6 +37,8 @@ import {
   type RowCounts,
   UNDO_IMPORT_DAYS,
 } from '../../../core/import/import.schema.ts'
+import { isSameJson } from '../../../core/text/same-json.ts'
+import { DAY_MS } from '../../../core/time/durations.ts'
 import { formatWireTime } from '../../../core/time/wire-time.ts'
 import { BYTE_ORDER_MARK, quotedCell } from '../../../core/text/csv.ts'
 import { requireRight } from '../crm/crm-access.ts'
@@ -123,7 +125,7 @@ async function ownImport(k: Kysely<Tables>, { me }: Context, id: number, isLocke
 const undoUntil = ({ state, ran_at, results }: StoredImport): Date | undefined => {
   const hasChanged = (results?.create ?? 0) + (results?.update ?? 0) > 0
   if (ran_at === null || !hasChanged || !['done', 'cancelled', 'failed'].includes(state)) return undefined
-  return new Date(ran_at.getTime() + UNDO_IMPORT_DAYS * 86_400_000)
+  return new Date(ran_at.getTime() + UNDO_IMPORT_DAYS * DAY_MS)
 }
 
 function shownImport(row: StoredImport, user: string, now: Date): ImportRow {
@@ -469,7 +471,7 @@ async function proposal(
     for (const [at, name] of columns.entries())
       if (!remembered.has(headerKey(name))) remembered.set(headerKey(name), settings?.columns[at] ?? null)
   const columns = [...proposeColumns(row.columns, fields, remembered)]
-  const same = earlier.find((one) => JSON.stringify(one.columns) === JSON.stringify(row.columns))
+  const same = earlier.find((one) => isSameJson(one.columns, row.columns))
   const byKey = new Map(fields.map((field) => [field.key, field]))
   const cellsOf = (cell: ImportField['cell']) =>
     columns.flatMap((key, at) =>

@@ -19,6 +19,7 @@ import { listingFacts } from '../catalogue/listing-facts.ts'
 import { lockInOrder, type Work } from '../database/store.ts'
 import type { Tables } from '../database/tables.ts'
 import { tellFollowersLater } from '../followers/follower-news.job.ts'
+import { fileKeyOf } from '../http/file-links.ts'
 import { writeListing } from '../listing/bulk-edit.ts'
 import type { ListingRow } from '../listing/listing-row.ts'
 import {
@@ -30,7 +31,7 @@ import {
   newBrands,
   withBrandId,
 } from '../listing/many-listings.ts'
-import { keyOf, ownPictures } from '../listing/own-pictures.ts'
+import { ownPictures } from '../listing/own-pictures.ts'
 import { storedForm } from '../listing/own-listings.ts'
 import { listingsLeft } from '../listing/plan-room.ts'
 import type { AppliedRow, ChangedRow, FileRow, ImportBatch, Importer, ImportTarget, Seen } from './import-target.ts'
@@ -243,7 +244,7 @@ const picturesIn = (given: unknown): readonly string[] =>
 
 function addressOf(picture: unknown): string | undefined {
   const url = typeof picture === 'string' ? picture : (picture as { readonly url?: unknown } | null)?.url
-  return typeof url === 'string' ? keyOf(url) : undefined
+  return typeof url === 'string' ? fileKeyOf(url) : undefined
 }
 
 /** Refuses pictures that are neither the listing's own nor uploaded by the company. */
@@ -253,8 +254,8 @@ function foreign(
   { columns }: ReadListingRow,
   own: ReadonlySet<string>,
 ): readonly CellProblem[] {
-  const known = new Set(['', ...(before?.photos ?? []).map(({ url }) => keyOf(url))])
-  return form.photos.every(({ url }) => known.has(keyOf(url)) || own.has(keyOf(url)))
+  const known = new Set(['', ...(before?.photos ?? []).map(({ url }) => fileKeyOf(url))])
+  return form.photos.every(({ url }) => known.has(fileKeyOf(url)) || own.has(fileKeyOf(url)))
     ? []
     : [{ column: columns.get('photos') ?? null, message: listingMessages.photoForeign }]
 }

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import * as Effect from 'effect/Effect'
 import { z } from 'zod'
+import { DAY_MS } from '../../../core/time/durations.ts'
 import { jsonOf, requestIntegration } from './request-integration.ts'
 
 /** Claims of a request about its sender; none of them is verified. */
@@ -34,7 +35,7 @@ export interface LookupSettings {
 }
 
 /** How long a result is cached, in milliseconds: one day. D-108. */
-export const LOOKUP_KEPT_MS = 86_400_000
+export const LOOKUP_KEPT_MS = DAY_MS
 export const LOOKUP_TIMEOUT_MS = 3_000
 const REMEMBERED = 10_000
 

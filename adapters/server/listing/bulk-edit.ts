@@ -12,6 +12,7 @@ import { checkProductDraft, checkProductForm, type ProductDraft } from '../../..
 import { publicationOf } from '../../../core/catalogue/publication.ts'
 import { productBulkUndo, productBulkUpdate } from '../../../core/contracts/listing.contract.ts'
 import { toAmount, toMoney } from '../../../core/pricing/money.ts'
+import { isSameJson } from '../../../core/text/same-json.ts'
 import { formatWireTime } from '../../../core/time/wire-time.ts'
 import { listingFacts } from '../catalogue/listing-facts.ts'
 import { listingColumns, type ListingFacts } from '../catalogue/listing-row.ts'
@@ -195,8 +196,7 @@ function nextOf(
     return { message: say.notApproved }
   const checked = published === 1 ? checkProductForm(form, year) : checkProductDraft(form, year)
   if (!checked.ok) return { message: Object.values(checked.messages)[0] ?? '' }
-  if (change.field !== 'status' && JSON.stringify(checked.value) === JSON.stringify(before))
-    return { message: say.same }
+  if (change.field !== 'status' && isSameJson(checked.value, before)) return { message: say.same }
   return { form: checked.value, published }
 }
 

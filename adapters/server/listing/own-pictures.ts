@@ -1,6 +1,7 @@
 import { listingMessages as say } from '../../../core/catalogue/listing.messages.ts'
 import type { ProductDraft } from '../../../core/catalogue/product-form.schema.ts'
 import type { Work } from '../database/store.ts'
+import { fileKeyOf } from '../http/file-links.ts'
 import { refusedField } from '../http/refusals.ts'
 import { pictureFolder } from './photos.ts'
 
@@ -17,8 +18,8 @@ export async function requireOwnPictures(
   photos: Photos,
   stored: Photos = [],
 ): Promise<void> {
-  const known = new Set(['', ...stored.map(({ url }) => keyOf(url))])
-  const added = photos.map(({ url }) => keyOf(url)).filter((key) => !known.has(key))
+  const known = new Set(['', ...stored.map(({ url }) => fileKeyOf(url))])
+  const added = photos.map(({ url }) => fileKeyOf(url)).filter((key) => !known.has(key))
   if (added.length === 0) return
   const present = await ownPictures(w, companyId, added)
   if (!added.every((key) => present.has(key))) throw refusedField('photos', say.photoForeign)
@@ -33,6 +34,3 @@ export async function ownPictures(w: Work, companyId: number, keys: readonly str
   // A picture that the sweep has deleted has no row any more.
   return new Set(rows.flatMap(({ key, removed_at }) => (removed_at === null ? [key] : [])))
 }
-
-/** The key of the file at an address. */
-export const keyOf = (url: string): string => url.replace(/^\/files\//, '')

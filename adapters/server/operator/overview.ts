@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { DAY_MS } from '../../../core/time/durations.ts'
 import { formatWireTime } from '../../../core/time/wire-time.ts'
 import { readFileSync } from 'node:fs'
 import { lastBackup } from '../site/market-settings.ts'
@@ -10,7 +11,6 @@ import { mailCounts } from './mails.ts'
 const { version: PRODUCT_VERSION } = JSON.parse(
   readFileSync(new URL('../../../package.json', import.meta.url), 'utf8'),
 ) as { readonly version: string }
-const DAY_MS = 86_400_000
 
 /** The figures of the console's first page. */
 export async function overviewOf({ open: k, now, services }: Context) {

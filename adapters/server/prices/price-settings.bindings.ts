@@ -22,7 +22,6 @@ import { PRICE_RULE_LIMIT, type PricingRuleForm } from '../../../core/trade/pric
 import { pricingMessages } from '../../../core/pricing/pricing.messages.ts'
 import { rulesFor } from '../../../core/pricing/rule-match.ts'
 import { calendarDay } from '../../../core/time/calendar.ts'
-import { isUniqueViolation } from '../database/db.ts'
 import { containing } from '../database/patterns.ts'
 import { lockFor, type Work } from '../database/store.ts'
 import type { Tables } from '../database/tables.ts'
@@ -30,6 +29,7 @@ import { bind } from '../http/bind.ts'
 import type { Context } from '../http/context.ts'
 import { paginatorOf } from '../http/paginator.ts'
 import { notFound, refused, refusedField } from '../http/refusals.ts'
+import { refuseTakenName } from '../http/taken-names.ts'
 import { pricingOfOwn } from '../trade/price-of.ts'
 import {
   ACCOUNTS,
@@ -99,7 +99,7 @@ export const priceSettingsBindings = [
   ),
 
   bind(createDiscountLevel, ({ name, percentage, record_ids }, context) =>
-    refuseTakenName(() =>
+    refuseTakenName(['discount_levels_name'], say.nameTaken, () =>
       context.write(async (w) => {
         await roomFor(w, context, 'discount_levels')
         await requireRecords(w.k, record_ids)
@@ -122,7 +122,7 @@ export const priceSettingsBindings = [
   ),
 
   bind(updateDiscountLevel, ({ id, name, percentage, record_ids }, context) =>
-    refuseTakenName(() =>
+    refuseTakenName(['discount_levels_name'], say.nameTaken, () =>
       context.write(async (w) => {
         await requireRecords(w.k, record_ids)
         const changed = await w.k
@@ -410,8 +410,3 @@ async function levelsOf(k: Kysely<Tables>): Promise<readonly DiscountLevelRow[]>
     rules: rules.filter(({ level_ids }) => level_ids.includes(row.id)).length,
   }))
 }
-
-const refuseTakenName = <T>(work: () => Promise<T>): Promise<T> =>
-  work().catch((error: unknown) => {
-    throw isUniqueViolation(error, 'discount_levels_name') ? refusedField('name', say.nameTaken) : error
-  })

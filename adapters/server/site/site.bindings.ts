@@ -2,6 +2,7 @@ import { blogCategories, blogDetails, blogsList, pageView, recentBlogs } from '.
 import { storeContact, storeQuestionnaire } from '../../../core/contracts/site.contract.ts'
 import { siteMessages as say } from '../../../core/site/site.messages.ts'
 import type { TextKind } from '../../../core/site/text-file.ts'
+import { HOUR_MS } from '../../../core/time/durations.ts'
 import { countedTry } from '../account/attempts.ts'
 import { bind } from '../http/bind.ts'
 import type { Context } from '../http/context.ts'
@@ -16,7 +17,6 @@ import { postOf, posts, shownTexts } from './site-texts.ts'
 
 /** Messages of one address within an hour. */
 const MESSAGES_PER_HOUR = 5
-const HOUR_MS = 3_600_000
 
 export const siteBindings = [
   bind(blogsList, ({ page, per_page, ...choice }, context) =>

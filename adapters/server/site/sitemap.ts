@@ -6,6 +6,7 @@ import { addressOf, productAddress } from '../../../core/navigation/addresses.ts
 import { routes } from '../../../core/navigation/routes.ts'
 import { escapedXml } from '../../../core/site/atom-feed.ts'
 import { shopAddress, slugOfHost } from '../../../core/storefront/storefront-address.ts'
+import { hasPublicPage } from '../catalogs/shop-catalogs.ts'
 import type { Tables } from '../database/tables.ts'
 import { contentCoding } from '../http/compression.ts'
 import { protectiveHeaders } from '../http/page-headers.ts'
@@ -161,18 +162,7 @@ const catalogues = (k: Kysely<Tables>, { shop }: Reach) => {
     .innerJoin('companies as c', 'c.id', 'g.company_id')
     .where('c.kind', '=', 'seller')
     .where('c.approval', '=', 'approved')
-    .where('g.published', '=', 1)
-    .where('g.deleted_at', 'is', null)
-    .where((eb) =>
-      eb.exists(
-        eb
-          .selectFrom('catalog_listings as i')
-          .innerJoin('listings as l', 'l.id', 'i.listing_id')
-          .select('l.id')
-          .whereRef('i.catalog_id', '=', 'g.id')
-          .where('l.is_public', '=', true),
-      ),
-    )
+    .where(hasPublicPage)
   return shop === undefined ? all : all.where('c.id', '=', shop.id)
 }
 

@@ -14,6 +14,7 @@ import {
   withActiveBanner,
 } from '../../../core/storefront/banner.schema.ts'
 import { bannerMessages as say } from '../../../core/storefront/storefront.messages.ts'
+import { isSameJson } from '../../../core/text/same-json.ts'
 import type { SentFile } from '../../../core/uploads/sent-file.ts'
 import { fileIdsOf, checkedCompanyFile, requireOwnUrls } from '../company/company-files.ts'
 import { lockFor, type Work } from '../database/store.ts'
@@ -196,7 +197,7 @@ const changesOf = (before: BannerRow, after: BannerRow) => [
     const label = texts[field]?.label ?? FURTHER_LABELS[field] ?? field
     return [{ field, label, old: before[field], new: after[field] }]
   }),
-  ...(JSON.stringify(before.images) === JSON.stringify(after.images)
+  ...(isSameJson(before.images, after.images)
     ? []
     : [{ field: 'images', label: 'Pictures', old: before.images.length, new: after.images.length }]),
 ]

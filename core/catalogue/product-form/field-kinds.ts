@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { fits, limits } from '../../text/limits.ts'
+import { fits, limits, ADDRESS_LIMIT } from '../../text/limits.ts'
 import { tooLongFor } from '../../text/messages.ts'
 import { AMOUNT_CEILING, FIRST_MANUFACTURING_YEAR } from '../options.ts'
 import {
@@ -24,9 +24,8 @@ interface FieldSchemas {
   readonly draft: z.ZodType
 }
 
-/** Own choice: a category's whole path and the address of a file are not typed, so they may be longer than a line of text. */
+/** Own choice: a category's whole path is not typed, so it may be longer than a line of text. */
 const PATH_LIMIT = 1000
-const ADDRESS_LIMIT = 2048
 /** Own choice: no count above a 4-byte integer. */
 const COUNT_CEILING = 2_147_483_647
 

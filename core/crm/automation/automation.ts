@@ -2,6 +2,7 @@ import { checkFilter, type FilterProblem } from '../../filters/filter-check.ts'
 import type { CheckedFilter } from '../../filters/checked-filter.ts'
 import type { FilterMoment } from '../../filters/filter-days.ts'
 import { toPredicate } from '../../filters/filter-predicate.ts'
+import { isSameJson } from '../../text/same-json.ts'
 import { automationMessages as say } from './automation.messages.ts'
 import { filledIn, unknownMergeFields, valueText } from './merge-fields.ts'
 import type { AutomationAction, AutomationInput, AutomationRule, AutomationTrigger } from './automation.schema.ts'
@@ -441,8 +442,8 @@ function applyActions(
 /** The fields in which two states of a record differ, sorted by name, including tags and owner. */
 export function changedFields(before: AutomatedRecord, after: AutomatedRecord): readonly string[] {
   const names = new Set([...Object.keys(before.values), ...Object.keys(after.values)])
-  const changed = [...names].filter((name) => !isSame(fieldOf(before, name), fieldOf(after, name)))
-  if (!isSame(before.tags.map(String).toSorted(), after.tags.map(String).toSorted())) changed.push(TAG_FIELD)
+  const changed = [...names].filter((name) => !isSameJson(fieldOf(before, name), fieldOf(after, name)))
+  if (!isSameJson(before.tags.map(String).toSorted(), after.tags.map(String).toSorted())) changed.push(TAG_FIELD)
   if (before.ownerId !== after.ownerId && !changed.some((name) => Object.values(OWNER_FIELDS).includes(name)))
     changed.push('owner')
   return changed.toSorted()
@@ -450,7 +451,6 @@ export function changedFields(before: AutomatedRecord, after: AutomatedRecord): 
 
 const fieldOf = (record: AutomatedRecord, name: string): FieldValue =>
   name === TAG_FIELD ? record.tags.map(String) : valueIn(record.values, name)
-const isSame = (one: FieldValue, other: FieldValue): boolean => JSON.stringify(one) === JSON.stringify(other)
 /** Whether a value equals or contains the value of a trigger: '5' and 5 are equal (D-14). */
 const isValue = (value: FieldValue, wanted: string | number | boolean): boolean =>
   typeof value === 'object' && value !== null

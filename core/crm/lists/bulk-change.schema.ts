@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { id } from '../../text/id.schema.ts'
 
 /** The most records that one change takes. D-203. */
 export const BULK_MAX = 10_000
@@ -6,8 +7,6 @@ export const BULK_MAX = 10_000
 export const UNDO_BULK_MS = 10 * 60_000
 /** Records with their result that a change answers. */
 export const BULK_REFUSALS_SHOWN = 50
-
-const id = z.coerce.number<number | string>().int().positive()
 
 /** What happens to each record. */
 export const bulkChange = z.discriminatedUnion('kind', [

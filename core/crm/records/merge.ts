@@ -1,8 +1,10 @@
+import { isSameJson } from '../../text/same-json.ts'
+import { DAY_MS } from '../../time/durations.ts'
 import { isEmptyValue, type FieldValue } from '../forms/field-value.ts'
 import type { RecordValues } from './record.schema.ts'
 
 /** How long a merge can be undone. Our own choice. D-184. */
-export const UNDO_MERGE_MS = 30 * 24 * 60 * 60 * 1000
+export const UNDO_MERGE_MS = 30 * DAY_MS
 /** Most records that are merged at once. */
 export const MERGED_AT_ONCE = 10
 
@@ -49,7 +51,7 @@ export function mergeRecords(kept: MergedRecord, others: readonly MergedRecord[]
     const source = chosen ?? all.find((record) => !isEmptyValue(ownOf(record.values, field)))
     const written = source && ownOf(source.values, field)
     const before = ownOf(kept.values, field)
-    if ((written === undefined && chosen === undefined) || isSame(written, before)) continue
+    if ((written === undefined && chosen === undefined) || isSameJson(written, before)) continue
     if (written === undefined) values.delete(field)
     else values.set(field, written)
     changed.push({
@@ -78,7 +80,7 @@ export function undoMerge(record: MergedRecord, inverse: MergeInverse): readonly
   if (record.id !== inverse.keptId) throw new RangeError(`The merge was into ${inverse.keptId}, not into ${record.id}`)
   const values = new Map(Object.entries(record.values))
   for (const { field, before, written } of inverse.changed) {
-    if (!isSame(values.get(field), written)) continue
+    if (!isSameJson(values.get(field), written)) continue
     if (before === undefined) values.delete(field)
     else values.set(field, before)
   }
@@ -88,9 +90,6 @@ export function undoMerge(record: MergedRecord, inverse: MergeInverse): readonly
     ...inverse.absorbed,
   ]
 }
-
-const isSame = (one: FieldValue | undefined, other: FieldValue | undefined): boolean =>
-  JSON.stringify(one) === JSON.stringify(other)
 
 /** Own properties only: every object has a property 'constructor'. */
 const ownOf = <V>(values: Readonly<Record<string, V>>, field: string): V | undefined =>

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isSameJson } from '../../text/same-json.ts'
 import { isEmptyValue, missingMessage, readFieldValue } from '../forms/field-value.ts'
 import type { FieldValue } from '../forms/field-value.ts'
 import { fieldsOf, isRequired, isUnique } from '../forms/form.schema.ts'
@@ -74,6 +75,6 @@ function readRecordField(field: FormField, given: Readonly<Record<string, unknow
       : { ok: true as const, value: null }
   }
   const before = Object.hasOwn(stored, id) ? (stored[id] ?? null) : null
-  if (before !== null && JSON.stringify(before) === JSON.stringify(value)) return { ok: true as const, value: before }
+  if (before !== null && isSameJson(before, value)) return { ok: true as const, value: before }
   return readFieldValue(field, value)
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { id } from '../../text/id.schema.ts'
 import { readNumber } from '../../text/number-text.ts'
 import { daysBetween, isCalendarDay } from '../../time/calendar.ts'
 import { reportMessages as say } from './reports.messages.ts'
@@ -12,7 +13,7 @@ const day = z
   .string()
   .trim()
   .refine((text) => isCalendarDay(text) && text >= EARLIEST && text <= LATEST, say.day)
-const person = z.coerce.number<number | string>().int().positive()
+const person = id
 
 /** What a report is about: its days, and one owner or everybody. */
 export const reportInput = z

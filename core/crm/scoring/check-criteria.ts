@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { evaluationDataSchema } from '../../listing-score/score-rule.schema.ts'
 import type { ScoreRule } from '../../listing-score/score-rule.schema.ts'
+import { isSameJson } from '../../text/same-json.ts'
 import { crmMessages } from '../crm.messages.ts'
 import { readCriterion } from './score-criteria.ts'
 import type { ScoreCriteria, ScoreCriterion, wireCriteria } from './score-criteria.ts'
@@ -117,8 +118,7 @@ function rulesIn(text: string | null | undefined): readonly ScoreRule[] | undefi
 
 const isWithin = (value: number, least: number, most: number): boolean => value >= least && value <= most
 
-const isSame = (one: ScoreCriterion, other: ScoreCriterion): boolean =>
-  JSON.stringify(contentOf(one)) === JSON.stringify(contentOf(other))
+const isSame = (one: ScoreCriterion, other: ScoreCriterion): boolean => isSameJson(contentOf(one), contentOf(other))
 
 /** The content of a criterion in one order; rules have their own keys in the order in which they were stored. */
 const contentOf = ({ key, label, information_score, weight, rules }: ScoreCriterion) => [

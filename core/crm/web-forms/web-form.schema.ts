@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { id } from '../../text/id.schema.ts'
 import { requiredText, textWithin, yesNo } from '../../text/text.schema.ts'
 import { webFormMessages as say } from './web-form.messages.ts'
 
@@ -36,7 +37,7 @@ function hostOf(text: string): string {
 
 /** A field of the lead form that a web form asks; a field that leads require is required here too. */
 const chosenField = z.object({
-  id: z.coerce.number<number | string>().int().positive(),
+  id,
   is_required: yesNo('Please select yes or no').default(false),
 })
 export type WebFormField = z.output<typeof chosenField>

@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
-import { type BuildManifest, readBuildManifest } from '../../../adapters/server/http/build-manifest.ts'
+import type { Manifest } from 'vite'
+import { readBuildManifest } from '../../../adapters/server/http/build-manifest.ts'
 
 /** Texts of the server that no minifier changes, with the file or package that each belongs to. */
 const TRACES: readonly (readonly [string, RegExp])[] = [
@@ -78,7 +79,7 @@ describe('the built client', () => {
 // Helpers
 
 /** The files of a chunk and of all it imports. */
-function closureOf(manifest: BuildManifest, key: string, seen = new Set<string>()): readonly string[] {
+function closureOf(manifest: Manifest, key: string, seen = new Set<string>()): readonly string[] {
   if (seen.has(key)) return []
   seen.add(key)
   return [

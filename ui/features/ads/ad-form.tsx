@@ -7,6 +7,7 @@ import { adForm, DEFAULT_AD_TYPE, MAX_AD_PRODUCTS } from '../../../core/ads/ad.s
 import { adsList, createAd, type ShownAd, showAd, updateAd } from '../../../core/contracts/ads.contract.ts'
 import { addressOf } from '../../../core/navigation/addresses.ts'
 import { limits } from '../../../core/text/limits.ts'
+import { DAY_MS } from '../../../core/time/durations.ts'
 import { linkTo } from '../../shared/app/link-to.ts'
 import { fromLocalTime, toLocalTime } from '../../shared/app/moments.ts'
 import { useCall } from '../../shared/app/use-call.ts'
@@ -24,7 +25,6 @@ import { FormSkeleton, Loading } from '../../shared/states/skeletons.tsx'
 import { formatWireTime } from '../../../core/time/wire-time.ts'
 import classes from './ads.module.css'
 
-const DAY_MS = 86_400_000
 /** How long a new ad runs unless the seller says otherwise. */
 const USUAL_DAYS = 30
 

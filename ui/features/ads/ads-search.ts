@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { AD_STATES } from '../../../core/ads/ad-states.ts'
+import { id } from '../../../core/text/id.schema.ts'
 import { listSearch } from '../../shared/list-page/list-search.ts'
 
 export const adsSearch = listSearch.extend({
@@ -12,5 +13,5 @@ export type AdsSearch = Readonly<z.output<typeof adsSearch>>
 
 export const adFormSearch = z.object({
   /** The ad whose texts and listings a new one starts with. */
-  copy: z.coerce.number<number | string>().int().positive().optional().catch(undefined),
+  copy: id.optional().catch(undefined),
 })

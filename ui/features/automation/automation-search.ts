@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { id } from '../../../core/text/id.schema.ts'
 import { listSearch } from '../../shared/list-page/list-search.ts'
 
 export const automationsSearch = listSearch
@@ -8,6 +9,6 @@ export const ruleSearch = z.object({
   tab: z.enum(['log']).optional().catch(undefined),
   /** For a new rule: the example or the stored rule that it starts from. */
   example: z.string().max(20).optional().catch(undefined),
-  copy: z.coerce.number<number | string>().int().positive().optional().catch(undefined),
+  copy: id.optional().catch(undefined),
 })
 export type RuleSearch = Readonly<z.output<typeof ruleSearch>>

@@ -9,6 +9,13 @@ import {
   type TaskRow,
   tasks,
 } from '../../../core/contracts/crm-activities.contract.ts'
+import {
+  ACTIVITY_LABELS,
+  type ActivityTypeId,
+  CALL,
+  MEETING,
+  TASK,
+} from '../../../core/crm/activities/activity-kinds.ts'
 import { taskDay } from '../../../core/crm/activities/task-sections.ts'
 import { recordLabel } from '../../../core/crm/records/record-label.ts'
 import { activityAddress, addressOf } from '../../../core/navigation/addresses.ts'
@@ -36,13 +43,11 @@ import classes from './dashboard.module.css'
 const LINES_SHOWN = 10
 /** Tasks of a day that the list asks for. */
 const TASKS_ASKED = 50
-const TASK = 5
-const KINDS = { 5: 'Task', 6: 'Meeting', 7: 'Call' } as const
-const ICONS = { 5: IconCheckbox, 6: IconCalendarEvent, 7: IconPhone } as const
+const ICONS = { [TASK]: IconCheckbox, [MEETING]: IconCalendarEvent, [CALL]: IconPhone } as const
 
 type Row = (TaskRow | MeetingRow | CallRow) & { readonly subject?: string; readonly title?: string }
 interface Entry extends DayEntry {
-  readonly type_id: 5 | 6 | 7
+  readonly type_id: ActivityTypeId
   readonly row: Row
 }
 type Line = DayLine<Entry, ReminderRow>
@@ -80,16 +85,16 @@ export function MyDay({ user }: { readonly user: SessionUser }) {
   const isLoading = queries.some(({ data }) => data === undefined)
 
   const entries: readonly Entry[] = [
-    ...(due.data?.data.data ?? []).map((row) => ({ type_id: 5 as const, id: row.id, start: row.task_date, row })),
+    ...(due.data?.data.data ?? []).map((row) => ({ type_id: TASK, id: row.id, start: row.task_date, row })),
     ...(planned.data?.data.meetings ?? []).map((row) => ({
-      type_id: 6 as const,
+      type_id: MEETING,
       id: row.id,
       start: row.from,
       end: row.to,
       row,
     })),
     ...(planned.data?.data.calls ?? []).map((row) => ({
-      type_id: 7 as const,
+      type_id: CALL,
       id: row.id,
       start: row.call_start_date_time,
       row,
@@ -170,7 +175,7 @@ interface DayRowProps {
 
 function DayRow({ line, now, zone, canTick, canOpenCalendar, ticks, actions }: DayRowProps) {
   const { entry, reminder, at } = line
-  const type = (entry?.type_id ?? reminder?.type_id ?? TASK) as keyof typeof KINDS
+  const type = (entry?.type_id ?? reminder?.type_id ?? TASK) as ActivityTypeId
   const id = entry?.id ?? reminder?.id ?? 0
   const title = entry?.row.title ?? entry?.row.subject ?? reminder?.subject ?? ''
   const task = entry?.type_id === TASK ? (entry.row as TaskRow) : undefined
@@ -178,7 +183,7 @@ function DayRow({ line, now, zone, canTick, canOpenCalendar, ticks, actions }: D
   const isDone = task !== undefined && ticks.isDone(task)
   const related = entry === undefined ? reminder?.related?.name : entry.row.related_name
   const note = [
-    entry === undefined ? `${KINDS[type]}, ${momentText(start, zone)}` : KINDS[type],
+    entry === undefined ? `${ACTIVITY_LABELS[type]}, ${momentText(start, zone)}` : ACTIVITY_LABELS[type],
     line.isOver ? 'over' : '',
     related === null || related === undefined ? '' : recordLabel({ name: related }),
   ].filter((text) => text !== '')

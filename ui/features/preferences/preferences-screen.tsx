@@ -11,6 +11,7 @@ import {
   preferences,
 } from '../../../core/notifications/preferences.ts'
 import { CURRENCIES } from '../../../core/reference/currencies.ts'
+import { timeZones } from '../../shared/app/time-zones.ts'
 import { useCall } from '../../shared/app/use-call.ts'
 import { useAppClient } from '../../shared/app/use-client.ts'
 import { useInvalidate } from '../../shared/app/use-invalidate.ts'
@@ -165,6 +166,3 @@ function PreferencesForm({ stored }: { readonly stored: Preferences }) {
     </form>
   )
 }
-
-/** The zones that this browser knows; some leave out UTC. */
-const timeZones = (): readonly string[] => [...new Set(['UTC', ...Intl.supportedValuesOf('timeZone')])]

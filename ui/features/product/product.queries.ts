@@ -10,6 +10,7 @@ import { similarProducts } from '../../../core/contracts/product-cards.contract.
 import { addressOf, productAddress, type ProductReference } from '../../../core/navigation/addresses.ts'
 import { DEFAULT_CURRENCY_ID } from '../../../core/reference/currencies.ts'
 import type { AppContextValue } from '../../shared/app/app-context.ts'
+import { isNotFound } from '../../shared/app/is-not-found.ts'
 import { prefetchOffers } from '../../shared/products/product-list.queries.ts'
 import { breadcrumbData, type Crumb } from '../../shared/products/breadcrumbs.tsx'
 import { pageHead } from '../../shared/products/page-head.ts'
@@ -79,9 +80,6 @@ export async function loadProduct(context: AppContextValue, reference: ProductRe
   ])
   return { product, question, head: productHead({ product, origin: config.origin }) }
 }
-
-export const isNotFound = (failure: unknown): boolean =>
-  typeof failure === 'object' && failure !== null && '_tag' in failure && failure._tag === 'NotFound'
 
 /**
  * Title, description, address and structured data of a product page; its three addresses share one canonical address.

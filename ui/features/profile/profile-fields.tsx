@@ -2,6 +2,7 @@ import { Fragment } from 'react'
 import { NativeSelect, Textarea, TextInput } from '@mantine/core'
 import { genders, type Profile, type ProfileForm, type ProfileRead } from '../../../core/account/profile.schema.ts'
 import { countryOf } from '../../../core/reference/countries.ts'
+import { timeZones } from '../../shared/app/time-zones.ts'
 import { FieldConflict } from '../../shared/form/conflict-choice.tsx'
 import type { Form } from '../../shared/form/use-form.ts'
 import { CountrySelect } from '../../shared/inputs/country-select.tsx'
@@ -132,6 +133,3 @@ function ProfileInput({ name, form }: { readonly name: EditableField; readonly f
       )
   }
 }
-
-/** The zones a browser knows; some leave out UTC, which servers and tests use. */
-const timeZones = (): readonly string[] => [...new Set(['UTC', ...Intl.supportedValuesOf('timeZone')])]

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { dismissReminders, reminders, snoozeReminder, task } from '../../../core/contracts/crm-activities.contract.ts'
+import { TASK } from '../../../core/crm/activities/activity-kinds.ts'
 import type { Snooze } from '../../../core/reminders/reminder.schema.ts'
 import { useAppClient } from '../app/use-client.ts'
 import { useInvalidate } from '../app/use-invalidate.ts'
@@ -21,8 +22,6 @@ export interface ReminderActions {
   /** From the tick of a task. */
   readonly toast: ReactNode
 }
-
-const TASK = 5
 
 /**
  * What can be done with one reminder (D-201). A failed call shows its notice, and the reminder stays. `onChanged` is

@@ -1,32 +1,19 @@
+import type { Manifest } from 'vite'
 import type { createRequestHandler } from '@tanstack/react-router/ssr/server'
 import { routeTree } from '../../routeTree.gen.ts'
 
 type ServerManifest = Awaited<ReturnType<NonNullable<Parameters<typeof createRequestHandler>[0]['getRouterManifest']>>>
 type RouteAssets = NonNullable<ServerManifest['routes'][string]>
 
-/** The part of Vite's manifest that a page needs. */
-export type BuildManifest = Readonly<
-  Record<
-    string,
-    {
-      readonly file: string
-      readonly src?: string
-      readonly isEntry?: boolean
-      readonly imports?: readonly string[]
-      readonly css?: readonly string[]
-    }
-  >
->
-
 export type PageAssets =
-  | { readonly kind: 'built'; readonly manifest: BuildManifest }
+  | { readonly kind: 'built'; readonly manifest: Manifest }
   | { readonly kind: 'development'; readonly entry: string }
 
 const ROUTES_FOLDER = 'ui/routes/'
 /** Workspace users are signed in and make calls at once, so workspace pages load what public pages defer. */
 const WORKSPACE_ID = '/_workspace'
 const AT_WORK = ['core/account/session-user.schema.ts', 'adapters/client/transport.ts']
-const known = new WeakMap<BuildManifest, ServerManifest>()
+const known = new WeakMap<Manifest, ServerManifest>()
 
 /**
  * The scripts and styles of each route, so that a page requests all of them at once instead of one after another.
@@ -49,7 +36,7 @@ export function routerManifest(assets: PageAssets, nonce: string, leaf?: string)
   }
 }
 
-function builtManifest(manifest: BuildManifest): ServerManifest {
+function builtManifest(manifest: Manifest): ServerManifest {
   const entryKey = Object.keys(manifest).find((key) => manifest[key]?.isEntry === true)
   if (entryKey === undefined) throw new Error('The build has no entry')
   const entry = closureOf(manifest, [entryKey])
@@ -76,7 +63,7 @@ function builtManifest(manifest: BuildManifest): ServerManifest {
 
 /** The files of chunks and of everything they import, without duplicates, the chunks' own first. */
 function closureOf(
-  manifest: BuildManifest,
+  manifest: Manifest,
   keys: readonly string[],
 ): { readonly scripts: string[]; readonly css: string[] } {
   const seen = new Set<string>()

@@ -1,5 +1,6 @@
 import { IconFileText } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import { isFilled } from '../../../core/company/company-completeness.ts'
 import {
   type CompanyFile,
   companyValueText,
@@ -149,6 +150,3 @@ function shownValue(kind: PlainField['kind'], value: unknown): ReactNode {
     </a>
   )
 }
-
-const isFilled = (value: unknown): boolean =>
-  Array.isArray(value) ? value.length > 0 : value !== undefined && value !== '' && value !== 0 && value !== false

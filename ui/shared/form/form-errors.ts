@@ -1,4 +1,5 @@
 import { pleaseEnter, pleaseSelect } from '../../../core/text/messages.ts'
+import { isSameJson } from '../../../core/text/same-json.ts'
 import type { FieldErrors, FormField, FormSection, FormValues } from './form.types.ts'
 
 const CHOSEN = new Set(['choice', 'multi', 'lookup', 'date', 'datetime', 'boolean'])
@@ -48,7 +49,7 @@ export function isSameValue(a: unknown, b: unknown): boolean {
   if (Object.is(a, b) || (isBlank(a) && isBlank(b))) return true
   if (Array.isArray(a) && Array.isArray(b))
     return a.length === b.length && a.every((item, index) => isSameValue(item, b[index]))
-  if (typeof a === 'object' && typeof b === 'object') return JSON.stringify(a) === JSON.stringify(b)
+  if (typeof a === 'object' && typeof b === 'object') return isSameJson(a, b)
   return false
 }
 

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { type Draft, draftsOf, visitorDrafts } from '../../../adapters/client/drafts.ts'
+import { isSameJson } from '../../../core/text/same-json.ts'
 import { useAppClient } from '../app/use-client.ts'
 import type { Conflicts, FormValues } from './form.types.ts'
 import { pickFields } from './merge-values.ts'
@@ -57,7 +58,7 @@ export function useDraft({ options, changed, values, base, conflicts, onRestore 
     }
     const typed = pickFields(values, names)
     const kept = drafts.read(key)
-    const isSent = kept !== undefined && JSON.stringify(kept.values) === JSON.stringify(typed)
+    const isSent = kept !== undefined && isSameJson(kept.values, typed)
     drafts.write(key, {
       values: typed,
       // Keeps the base of unresolved conflicts, so that they are shown again.

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { id } from '../../../core/text/id.schema.ts'
 import type { SortOrder } from '../data-table/data-table.types.ts'
 
 const text = z.string().optional().catch(undefined)
@@ -17,7 +18,7 @@ export type ListSearch = Readonly<z.output<typeof listSearch>>
 
 /** The address of a list with saved views and a board. */
 export const viewSearch = listSearch.extend({
-  view: z.coerce.number<number | string>().int().positive().optional().catch(undefined),
+  view: id.optional().catch(undefined),
   /** `table` overrides a view that shows the board. */
   layout: z.enum(['board', 'table']).optional().catch(undefined),
   /** The field that makes the columns of the board. */

@@ -1,4 +1,5 @@
 import { type FilterCondition, type FilterTree, isGroup } from '../../../core/filters/filter-tree.ts'
+import { isSameJson } from '../../../core/text/same-json.ts'
 import classes from './quick-filter.module.css'
 
 export interface QuickRule {
@@ -31,12 +32,11 @@ export function QuickToggles({ rules, tree, onTree }: QuickTogglesProps) {
   )
 }
 
-const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 const isRule = (rule: FilterCondition) => (each: FilterTree['rules'][number]) =>
   !isGroup(each) &&
   each.field === rule.field &&
   each.operator === rule.operator &&
-  isSame(each.value ?? null, rule.value ?? null)
+  isSameJson(each.value ?? null, rule.value ?? null)
 
 /** Whether the filter requires the rule. */
 const hasRule = (tree: FilterTree, rule: FilterCondition): boolean =>

@@ -1,4 +1,6 @@
+import { TASK } from '../../../../core/crm/activities/activity-kinds.ts'
 import { reachesRecord } from '../../../../core/permissions/reach.ts'
+import { DAY_MS } from '../../../../core/time/durations.ts'
 import { reachOfPerson } from '../../database/person-reach.ts'
 import { sql } from 'kysely'
 import {
@@ -25,7 +27,7 @@ import type { Work } from '../../database/store.ts'
 import { writeMail } from '../../mail/write-mail.ts'
 import { notifyPerson } from '../../notifications/notify.ts'
 import type { Services } from '../../services.ts'
-import { TASK, topActivityKey } from '../activity-rows.ts'
+import { topActivityKey } from '../activity-rows.ts'
 import { recordTypeNamed } from '../crm-access.ts'
 import { leadEngaged } from '../scoring/lead-engagement.job.ts'
 import { scorerOf, scoresOfLead } from '../scoring/lead-scorer.ts'
@@ -44,8 +46,6 @@ import {
 } from './rule-place.ts'
 import { settingOf } from '../../site/market-settings.ts'
 import { storedRules } from './stored-rules.ts'
-
-const DAY_MS = 86_400_000
 
 interface Run {
   readonly w: Work

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { crmTypeIds } from '../../../../core/crm/records/record-types.ts'
+import { DAY_MS } from '../../../../core/time/durations.ts'
 import { sql, type Work } from '../../database/store.ts'
 import { enqueue } from '../../jobs/enqueue.ts'
 import { jobKind } from '../../jobs/job-kind.ts'
@@ -48,7 +49,6 @@ export const leadEngagementJob = jobKind({
   },
 })
 
-const DAY_MS = 86_400_000
 const SWEPT_AT_ONCE = 500
 
 /**

@@ -9,6 +9,7 @@ import { askedFields, readWebForm, sentText } from '../../../../core/crm/web-for
 import { webFormMessages as say, webFormSent } from '../../../../core/crm/web-forms/web-form.messages.ts'
 import { DEFAULT_THANKS, type WebFormField } from '../../../../core/crm/web-forms/web-form.schema.ts'
 import { addressOf } from '../../../../core/navigation/addresses.ts'
+import { HOUR_MS } from '../../../../core/time/durations.ts'
 import { countedTry } from '../../account/attempts.ts'
 import { companyOwner } from '../../account/company-owner.ts'
 import type { Change, Work } from '../../database/store.ts'
@@ -25,7 +26,6 @@ import { insertRecord } from '../write-record.ts'
 
 /** Forms that one address may send within an hour. */
 const SENDS_PER_HOUR = 20
-const HOUR_MS = 3_600_000
 
 export const publicWebFormBindings = [
   bind(publicWebForm, async ({ token }, context) => {

@@ -15,6 +15,7 @@ import { INCOTERMS } from '../../../../core/reference/incoterms.ts'
 import { SEAPORTS } from '../../../../core/reference/seaports.ts'
 import { TERRITORIES } from '../../../../core/reference/territories.ts'
 import { slugFrom } from '../../../../core/storefront/slug.ts'
+import { DAY_MS } from '../../../../core/time/durations.ts'
 import { listingFacts } from '../../catalogue/listing-facts.ts'
 import { listingColumns } from '../../catalogue/listing-row.ts'
 import type { Work } from '../../database/store.ts'
@@ -26,7 +27,6 @@ import { brandWords, reviewTexts } from './words.ts'
 import { type Family, familyOf, shapeOf } from './families.ts'
 import { productPicture, type View } from './pictures.ts'
 
-const DAY_MS = 86_400_000
 /** Rows per insert, which are sent as one JSON parameter. */
 const BATCH = 500
 const HOME_CURRENCY: Readonly<Record<string, CurrencyCode>> = {

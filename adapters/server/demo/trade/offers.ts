@@ -1,12 +1,10 @@
 import type { CurrencyCode } from '../../../../core/pricing/currency.ts'
 import { moneyText } from '../../../../core/pricing/money.ts'
 import { quantityText } from '../../../../core/reference/units.ts'
+import { DAY_MS, HOUR_MS } from '../../../../core/time/durations.ts'
 import { type KeptQuote, quoteStatus, type QuoteStep, takeStep } from '../../../../core/trade/negotiate.ts'
 import { openNegotiation, type OfferTerms, type Side } from '../../../../core/trade/negotiation.ts'
 import type { Random } from '../random.ts'
-
-const HOUR_MS = 3_600_000
-const DAY_MS = 24 * HOUR_MS
 
 /** How the quotes of the demo market went. */
 export type Story = 'requested' | 'offered' | 'countered' | 'agreed' | 'declined' | 'expired' | 'withdrawn'

@@ -4,6 +4,7 @@ import { quantityText } from '../../../../core/reference/units.ts'
 import { moneyText } from '../../../../core/pricing/money.ts'
 import { priceFor } from '../../../../core/pricing/price-for.ts'
 import { addressOf } from '../../../../core/navigation/addresses.ts'
+import { HOUR_MS } from '../../../../core/time/durations.ts'
 import type { Work } from '../../database/store.ts'
 import type { Tables } from '../../database/tables.ts'
 import { insertLead } from '../../crm/insert-lead.ts'
@@ -17,8 +18,6 @@ import { insertRows } from '../insert-rows.ts'
 import type { DemoCompany, DemoUser, DemoWorld } from '../world.ts'
 import { negotiated, type Story, storyFor } from './offers.ts'
 import { hellos, requests, talks } from './words.ts'
-
-const HOUR_MS = 3_600_000
 
 interface Room {
   readonly id: string

@@ -14,6 +14,7 @@ import {
   tasks,
 } from '../../../../core/contracts/crm-activities.contract.ts'
 import { isQueryOf, queriesOf } from '../../../../adapters/client/queries.ts'
+import { ACTIVITY_LABELS } from '../../../../core/crm/activities/activity-kinds.ts'
 import { addressOf, recordAddress } from '../../../../core/navigation/addresses.ts'
 import { canOpen } from '../../../../core/navigation/guard.ts'
 import { isAnyGranted } from '../../../../core/permissions/permissions.ts'
@@ -132,7 +133,7 @@ export function DueReminders({ due, actions, onClose }: DueRemindersProps) {
   )
 }
 
-const KIND: Readonly<Record<number, string>> = { 5: 'Task', 6: 'Meeting', 7: 'Call' }
+const LABELS: Readonly<Record<number, string>> = ACTIVITY_LABELS
 
 interface ReminderListProps {
   readonly reminders: readonly ReminderRow[]
@@ -149,7 +150,7 @@ export function ReminderList({ reminders: rows, actions }: ReminderListProps) {
           <div className={classes.itemBody}>
             <div className={classes.itemTitle}>{row.subject}</div>
             <div className={classes.quiet}>
-              {KIND[row.type_id]}, {momentText(row.task_date ?? row.reminder_date_time ?? '', zone)}
+              {LABELS[row.type_id]}, {momentText(row.task_date ?? row.reminder_date_time ?? '', zone)}
               {row.related !== null && isRecordTypeName(row.related.type_name) ? (
                 <>
                   {' '}
