@@ -226,6 +226,8 @@ const info = z.object({
   /** Records that reference this one. */
   contacts: z.array(recordRow),
   deals: z.array(recordRow),
+  /** Of an account. Ours, beside the contacts and deals of the specification. */
+  leads: z.array(recordRow),
 })
 export type RecordInfo = z.output<typeof info>
 
@@ -256,7 +258,7 @@ export const accountInfo = endpoint({
   access: needs('Accounts', 'View'),
   params: { id: uniqueId },
   response: { data: info },
-  summary: 'One account with its contacts and deals.',
+  summary: 'One account with its contacts, deals and leads.',
 })
 
 const ids = z.object({ ...typeFields, unique_ids: z.array(uniqueId).min(1).max(RECORDS_PER_CALL) })

@@ -153,7 +153,7 @@ const readWith = (fields: readonly { readonly id: number; readonly was?: unknown
   Object.fromEntries(fields.filter((field) => Object.hasOwn(field, 'was')).map(({ id, was }) => [String(id), was]))
 
 /** The types of the records that the page of a record shows beside it. */
-const RELATED_TYPES = ['Contacts', 'Deals'] as const
+const RELATED_TYPES = ['Contacts', 'Deals', 'Leads'] as const
 
 async function infoOf(context: Context, uniqueId: string, type: RecordTypeName): Promise<SerializedResponse> {
   requireRight(context.me, type, 'View')
@@ -164,7 +164,7 @@ async function infoOf(context: Context, uniqueId: string, type: RecordTypeName):
     const related = await relatedIds(k, context, relatedForms, type, uniqueId)
     const [stored, ...rows] = await readRecords(k, context, [own, ...related])
     if (stored === undefined) throw notFound()
-    const [[record = ''] = [], contacts = [], deals = []] = await recordsJson(k, [
+    const [[record = ''] = [], contacts = [], deals = [], leads = []] = await recordsJson(k, [
       { form, rows: [stored] },
       ...relatedForms.map((of, at) => ({
         form: of,
@@ -190,7 +190,7 @@ async function infoOf(context: Context, uniqueId: string, type: RecordTypeName):
       scores: { lead: row.score, engagement: row.engagement, class: leadClass(row.score) },
     }
     return new SerializedResponse(
-      `"data":{"record":${record},"contacts":[${contacts.join(',')}],"deals":[${deals.join(',')}],${JSON.stringify(about).slice(1)}`,
+      `"data":{"record":${record},"contacts":[${contacts.join(',')}],"deals":[${deals.join(',')}],"leads":[${leads.join(',')}],${JSON.stringify(about).slice(1)}`,
     )
   })
 }

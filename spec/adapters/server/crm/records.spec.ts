@@ -354,6 +354,17 @@ describeMarket('CRM records and forms', (market) => {
     ).toMatchObject({ errors: { 202: ['Please choose one of the options'] } })
   })
 
+  it('returns the leads of an account, and none of them to a person without View of leads', async () => {
+    const seller = await market.seller()
+    const acme = await account(seller, 'Acme')
+    await lead(seller, 'Lena', [{ id: 102, value: acme }])
+    await lead(seller, 'Somebody else')
+    const names = async (person: Person) =>
+      (await person.call(accountInfo, { id: acme })).data.leads.map((row) => row.name)
+    expect(await names(seller)).toEqual(['Lena'])
+    expect(await names(await market.subuser(seller, [{ module: 'Accounts', actions: ['View'] }]))).toEqual([])
+  })
+
   it('[API-CRM-08] [API-CRM-09] fills a lead and a deal form from a contact', async () => {
     const seller = await market.seller()
     const acme = await account(seller, 'Acme')

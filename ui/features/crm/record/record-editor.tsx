@@ -1,7 +1,8 @@
 import { Alert, Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef, useState } from 'react'
-import { addForm, type FilledForm, recordForm, saveRecord } from '../../../../core/contracts/crm-forms.contract.ts'
+import { type FilledForm, recordForm, saveRecord } from '../../../../core/contracts/crm-forms.contract.ts'
 import { crmTypeOf, type RecordTypeName } from '../../../../core/crm/records/record-types.ts'
 import { useCall } from '../../../shared/app/use-call.ts'
 import { useAppClient } from '../../../shared/app/use-client.ts'
@@ -24,11 +25,14 @@ import {
   valuesOf,
 } from '../form-sections.ts'
 import { useColleagues, useRefresh } from '../use-crm.ts'
+import { newFormQuery, type RecordStart } from './record-start.ts'
 
 export interface RecordEditorProps {
   readonly type: RecordTypeName
   /** The record to edit; without it a new one is created. */
   readonly uniqueId?: string
+  /** What a new record starts with. */
+  readonly start?: RecordStart
   readonly onSaved: (uniqueId: string) => void
   readonly onCancel?: () => void
   /** A short form for a new record, with ways to open it or to create another one. */
@@ -40,7 +44,7 @@ export function RecordEditor({ type, uniqueId, ...rest }: RecordEditorProps) {
   const isNew = uniqueId === undefined
   // Each further new record gets a form of its own.
   const [round, setRound] = useState(0)
-  const added = useCall(addForm, { type_name: type }, { enabled: isNew })
+  const added = useQuery({ ...newFormQuery(useAppClient(), type, rest.start), enabled: isNew })
   const edited = useCall(recordForm, { type_name: type, unique_id: uniqueId ?? '' }, { enabled: !isNew })
   const { data, isError, refetch } = isNew ? added : edited
   if (isError && data === undefined)
@@ -72,7 +76,7 @@ interface LoadedEditorProps extends RecordEditorProps {
 }
 
 function LoadedEditor(props: LoadedEditorProps) {
-  const { type, uniqueId, form, onSaved, onCancel, quick, isAnother, onAnother } = props
+  const { type, uniqueId, start, form, onSaved, onCancel, quick, isAnother, onAnother } = props
   const client = useAppClient()
   const colleagues = useColleagues()
   const refresh = useRefresh()
@@ -133,7 +137,7 @@ function LoadedEditor(props: LoadedEditorProps) {
             </Button>
           ) : undefined,
         })}
-        draft={`${one}:${uniqueId ?? 'new'}`}
+        draft={`${one}:${uniqueId ?? (start === undefined ? 'new' : `new:${start.uniqueId}`)}`}
         {...(isNew && { onValues: check.onValues })}
         save={(values, { call, changed }) => {
           const send = (refuses: boolean) =>
@@ -143,6 +147,9 @@ function LoadedEditor(props: LoadedEditorProps) {
                 type_id: crmTypeOf(type).id,
                 type_name: type,
                 unique_id: uniqueId ?? null,
+                ...(start !== undefined && {
+                  related: { type_id: crmTypeOf(start.type).id, unique_id: start.uniqueId },
+                }),
                 ...(refuses && { refuses_duplicates: true }),
                 form_fields:
                   uniqueId === undefined
@@ -161,6 +168,7 @@ function LoadedEditor(props: LoadedEditorProps) {
         }}
         onSaved={({ data, message }) => {
           void refresh.records(type)
+          if (start !== undefined) void refresh.records(start.type)
           notify.done(message)
           if (next.current === 'another') onAnother()
           else if (next.current === 'open' && quick !== undefined) quick.onOpen(data.unique_id)

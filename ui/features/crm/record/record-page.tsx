@@ -6,7 +6,7 @@ import { type ComponentType, useState } from 'react'
 import type { RecordInfo } from '../../../../core/contracts/crm-lists.contract.ts'
 import type { RecordTypeName } from '../../../../core/crm/records/record-types.ts'
 import { recordLabel } from '../../../../core/crm/records/record-label.ts'
-import { addressOf, recordAddress } from '../../../../core/navigation/addresses.ts'
+import { addressOf } from '../../../../core/navigation/addresses.ts'
 import { linkTo } from '../../../shared/app/link-to.ts'
 import { usePageName } from '../../../shared/app/page-name.ts'
 import { useAppClient } from '../../../shared/app/use-client.ts'
@@ -24,6 +24,7 @@ import { LazyRecordEditor } from './lazy-record-editor.tsx'
 import type { ComposerKind, Composing, ContactBy, RecordContext } from './record-context.ts'
 import { RecordFields } from './record-fields.tsx'
 import { RecordHead } from './record-head.tsx'
+import { RelatedRecords } from './related-records.tsx'
 import { HistoryList } from './record-history.tsx'
 import { COMPOSER_LABELS, RecordStream, useComposerKinds } from './record-stream.tsx'
 import { TagsOfRecord } from './tags-of-record.tsx'
@@ -260,35 +261,7 @@ function Overview({ type, info, canEdit, isEditing, onEditing, onContact }: Over
         ) : null}
       </div>
       <RecordFields type={type} info={info} canEdit={canEdit} onContact={onContact} />
-      <RelatedRecords title="Contacts" type="Contacts" rows={info.contacts} />
-      <RelatedRecords title="Deals" type="Deals" rows={info.deals} />
+      <RelatedRecords type={type} info={info} />
     </>
-  )
-}
-
-function RelatedRecords({
-  title,
-  type,
-  rows,
-}: {
-  readonly title: string
-  readonly type: RecordTypeName
-  readonly rows: RecordInfo['contacts']
-}) {
-  if (rows.length === 0) return null
-  return (
-    <section className={classes.section}>
-      <h2 className={classes.sectionTitle}>
-        {title} <span className={classes.count}>{rows.length}</span>
-      </h2>
-      <ul className={classes.list}>
-        {rows.map((row) => (
-          <li key={row.unique_id} className={classes.item}>
-            <Link {...linkTo(recordAddress(type, row.unique_id))}>{recordLabel(row)}</Link>
-            <span className={classes.quiet}>{row.category}</span>
-          </li>
-        ))}
-      </ul>
-    </section>
   )
 }

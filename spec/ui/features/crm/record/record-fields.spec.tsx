@@ -29,6 +29,7 @@ const infoWith = (values: Readonly<Record<string, string>>): RecordInfo => ({
   scores: { lead: 0, engagement: 0, class: 'cold' },
   contacts: [],
   deals: [],
+  leads: [],
 })
 
 /** Shows the fields of a lead; `save` answers its saves. */

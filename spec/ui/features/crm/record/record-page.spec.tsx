@@ -230,6 +230,7 @@ function leadServer(answers: Parameters<typeof crmServer>[0] = {}) {
           scores: { lead: 10, engagement: 0, class: 'cold' },
           contacts: [],
           deals: [],
+          leads: [],
         },
       }
     },

@@ -226,6 +226,7 @@ describe('RecordHead', () => {
     scores: { lead: 0, engagement: 0, class: 'cold' },
     contacts: [],
     deals: [],
+    leads: [],
   }
   const showHead = (server: ReturnType<typeof crmServer>) =>
     showIn(server, '/crm/leads/u1', () => (
