@@ -23,6 +23,7 @@ import { callBindings } from './crm/calls.ts'
 import { conversionBindings } from './crm/lead-conversion.ts'
 import { calendarFeedBindings } from './crm/calendar-feed.ts'
 import { emailTemplateBindings } from './crm/email-templates.ts'
+import { dealingBindings } from './crm/dealings.ts'
 import { emailBindings } from './crm/emails.ts'
 import { formBindings } from './crm/forms.ts'
 import { leadStatusBindings } from './crm/lead-statuses.ts'
@@ -97,6 +98,7 @@ export const bindings: readonly Binding[] = [
   ...storeBindings,
   ...callBindings,
   ...conversionBindings,
+  ...dealingBindings,
   ...emailBindings,
   ...emailTemplateBindings,
   ...calendarFeedBindings,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { crmMessages } from '../crm/crm.messages.ts'
 import { filledFormField, formData, formField, formSection } from '../crm/forms/form.schema.ts'
 import { fieldValue } from '../crm/records/history.ts'
-import { changesShared, needsRecord, typeFields, uniqueId, wireId } from './crm.contract.ts'
+import { changesShared, dealingFields, needsRecord, typeFields, uniqueId, wireId } from './crm.contract.ts'
 import { type CallResponse, endpoint, needs, needsAny } from './endpoint.ts'
 
 /** A form in responses. */
@@ -19,7 +19,7 @@ const ownForm = z.object({
 /** Grows with every save of the form; 0 for the default form. */
 const formVersion = z.number().int()
 
-const filledForm = z.object({
+export const filledForm = z.object({
   unique_id: z.string(),
   sections: z.array(formSection.extend({ form_fields: z.array(filledFormField) })),
   values: z.record(z.string(), fieldValue),
@@ -202,6 +202,8 @@ export const saveRecord = endpoint({
     ...typeFields,
     unique_id: z.string().max(64).nullish(),
     related: z.object({ type_id: wireId, unique_id: uniqueId }).nullish(),
+    /** The enquiry or chat that a new record is made from and linked with (D-245). */
+    about: z.object(dealingFields).nullish(),
     /** Refuses a new record with a 409 that names the records that it seems to repeat (D-184). */
     refuses_duplicates: z.boolean().optional(),
     /** `was` is the value that the caller read. A field that somebody else changed meanwhile causes a 409 (D-120). */

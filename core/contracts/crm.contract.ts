@@ -30,6 +30,9 @@ export const typeFields = { type_id: wireId.optional(), type_name: z.string().ma
  * else changed meanwhile causes a 409 with the stored values (D-120).
  */
 export const readValues = z.record(z.string().max(50), z.unknown()).optional()
+/** An enquiry by the id of its thread, or a chat by that of its room. D-245. */
+export const dealingFields = { thread_id: wireId.optional(), room_id: z.string().trim().min(1).max(64).optional() }
+export type DealingRef = z.input<z.ZodObject<typeof dealingFields>>
 export const uniqueId = z.string().trim().min(1).max(64)
 
 export const personRow = z.object({ id: z.number().int(), name: z.string() })

@@ -1,5 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { addressOf } from '../../core/navigation/addresses.ts'
+import { DealingRecords } from '../features/crm/dealing/lazy-dealing-records.tsx'
 import { EnquiriesPage } from '../features/enquiries/enquiries-page.tsx'
 import { enquiryPlaceOf, enquiryQuery } from '../features/enquiries/enquiry-place.ts'
 import { linkTo } from '../shared/app/link-to.ts'
@@ -21,6 +22,7 @@ function Enquiries() {
     <EnquiriesPage
       user={user}
       place={place}
+      recordsOf={(threadId, shown) => <DealingRecords key={threadId} about={{ thread_id: threadId }} shown={shown} />}
       onPlace={(next) => void navigate(linkTo(addressOf('enquiries', {}, enquiryQuery(next))))}
     />
   )

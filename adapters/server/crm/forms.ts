@@ -48,9 +48,9 @@ const wireForm = (form: OwnForm, type: RecordTypeName) => {
   }
 }
 
-async function filled(
+/** A form with values, and the names of the people and records in them. */
+export async function filledForm(
   k: Kysely<Tables>,
-  context: Context,
   form: OwnForm,
   values: RecordValues,
   uniqueId = '',
@@ -146,7 +146,7 @@ const fromRecord = (context: Context, uniqueId: string, source: 'Contacts' | 'Ac
           : [[String(field.id), value]]
       }),
     )
-    return filled(k, context, form, { ...taken, ...tiedTo(form, source, record.unique_id) })
+    return filledForm(k, form, { ...taken, ...tiedTo(form, source, record.unique_id) })
   })
 
 export const formBindings = [
@@ -225,13 +225,13 @@ export const formBindings = [
   bind(addForm, (input, context) => {
     const type = recordTypeOf(input)
     requireRight(context.me, type, 'Add')
-    return context.read(async (k) => filled(k, context, await formOf(k, context.me.companyId, type), {}))
+    return context.read(async (k) => filledForm(k, await formOf(k, context.me.companyId, type), {}))
   }),
   bind(recordForm, ({ unique_id, ...given }, context) =>
     context.read(async (k) => {
       const hasType = given.type_id !== undefined || given.type_name !== undefined
       const record = await ownRecord(k, context.me, unique_id, 'View', hasType ? recordTypeOf(given) : undefined)
-      return filled(k, context, await formOf(k, context.me.companyId, record.type), record.values, record.unique_id)
+      return filledForm(k, await formOf(k, context.me.companyId, record.type), record.values, record.unique_id)
     }),
   ),
   bind(leadFromContact, ({ contact_id }, context) => fromRecord(context, contact_id, 'Contacts', 'Leads')),

@@ -26,6 +26,7 @@ const BELONGINGS = [
   { table: 'record_files', column: 'record_id' },
   { table: 'emails', column: 'record_id' },
   { table: 'crm_activities', column: 'record_id' },
+  { table: 'record_dealings', column: 'record_id' },
   { table: 'threads', column: 'lead_id', type: 'Leads' },
   { table: 'quotes', column: 'deal_id', type: 'Deals' },
   { table: 'lead_conversions', column: 'account_id', type: 'Accounts' },

@@ -155,10 +155,11 @@ function sourcesOf(k: Kysely<Tables>, context: Context, record: StoredRecord): P
     note: notesOf(k, record, countOf),
     email: emailsOf(k, context, record, countOf),
     ...Object.fromEntries(granted.map(([kind, type]) => [kind, activity(type)])),
-    ...(record.type === 'Leads' && {
+    // Quotes are shown to those who may open their enquiries.
+    ...(isGranted(context.me, { module: 'Leads', action: 'View' }) && {
       quote: quotesOf(k, context, record, countOf),
-      chat: chatOf(k, context, record, countOf),
     }),
+    chat: chatOf(k, context, record, countOf),
     change: changesOf(k, record, countOf),
   }
 }
@@ -211,10 +212,19 @@ const emailsOf = (k: Kysely<Tables>, context: Context, record: StoredRecord, cou
     })),
 })
 
-/** The requests for a quote that this lead came with. */
+/** The ids of the enquiries that a record is about: that made the lead or the deal, or that somebody linked (D-245). */
+const threadsAbout = (record: StoredRecord) =>
+  sql<number>`(select t.id from threads t where t.company_id = current_company() and t.lead_id = ${record.id}
+    union select d.thread_id from record_dealings d where d.company_id = current_company() and d.record_id = ${record.id} and d.thread_id is not null
+    union select t.id from threads t join quotes q on q.id = t.quote_id where t.company_id = current_company() and q.seller_company_id = current_company() and q.deal_id = ${record.id})`
+
+/** The requests for a quote that a record is about. */
 const quotesOf = (k: Kysely<Tables>, context: Context, record: StoredRecord, countOf: CountOf): Source => {
   const source = () =>
-    k.selectFrom('threads as t').innerJoin('quotes as q', 'q.id', 't.quote_id').where('t.lead_id', '=', record.id)
+    k
+      .selectFrom('threads as t')
+      .innerJoin('quotes as q', 'q.id', 't.quote_id')
+      .where(sql<SqlBool>`t.id in ${threadsAbout(record)}`)
   return {
     count: () => countOf(source().select((eb) => eb.fn.countAll<number>().as('count'))),
     newest: async (limit) =>
@@ -259,18 +269,15 @@ const quotesOf = (k: Kysely<Tables>, context: Context, record: StoredRecord, cou
   }
 }
 
-/** Messages of the caller's own chats about this lead; row-level security leaves out all others. */
+/** Messages of the caller's own chats about this record; row-level security leaves out all others. */
 const chatOf = (k: Kysely<Tables>, { me }: Context, record: StoredRecord, countOf: CountOf): Source => {
   const source = () =>
     k
       .selectFrom('messages as m')
       .where('m.message_type', '=', 'text')
-      .where('m.room_id', 'in', (eb) =>
-        eb
-          .selectFrom('threads as t')
-          .select(sql<string>`t.room_id`.as('room_id'))
-          .where('t.lead_id', '=', record.id)
-          .where('t.room_id', 'is not', null),
+      .where(
+        sql<SqlBool>`m.room_id in (select t.room_id from threads t where t.company_id = current_company() and t.room_id is not null and t.id in ${threadsAbout(record)}
+          union select d.room_id from record_dealings d where d.company_id = current_company() and d.record_id = ${record.id} and d.room_id is not null)`,
       )
       .where(sql<SqlBool>`not (${me.userId}::bigint = any(coalesce(m.hidden_from, '{}')))`)
   return {
@@ -279,6 +286,7 @@ const chatOf = (k: Kysely<Tables>, { me }: Context, record: StoredRecord, countO
       (
         await source()
           .select(['m.id', 'm.room_id', 'm.message', 'm.sender_id', 'm.created_at'])
+          .select(personIn(record).as('person'))
           .orderBy('m.id', 'desc')
           .limit(limit)
           .execute()
@@ -291,12 +299,22 @@ const chatOf = (k: Kysely<Tables>, { me }: Context, record: StoredRecord, countO
             id: row.id,
             room_id: row.room_id,
             message: row.message,
-            sender: row.sender_id === me.userId ? null : record.name,
+            sender: row.sender_id === me.userId ? null : row.person,
           },
         },
       })),
   }
 }
+
+/** The other person of a chat: that of a lead is the lead itself. */
+const personIn = (record: StoredRecord) =>
+  record.type === 'Leads'
+    ? sql<string>`${record.name}::text`
+    : sql<string>`coalesce(
+        (select d.person_name from record_dealings d where d.company_id = current_company() and d.record_id = ${record.id}
+            and (d.room_id = m.room_id or d.thread_id in (select t.id from threads t where t.company_id = current_company() and t.room_id = m.room_id)) limit 1),
+        (select t.contact_details ->> 'name' from threads t where t.company_id = current_company() and t.room_id = m.room_id order by t.id desc limit 1),
+        ${record.name}::text)`
 
 /** Changes of the record, without the news of what the stream shows itself. */
 const changesOf = (k: Kysely<Tables>, record: StoredRecord, countOf: CountOf): Source => {

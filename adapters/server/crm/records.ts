@@ -26,6 +26,7 @@ import { bind } from '../http/bind.ts'
 import type { Context } from '../http/context.ts'
 import { SerializedResponse } from '../http/envelope.ts'
 import { conflicted, notFound, refused, refusedField } from '../http/refusals.ts'
+import { dealingOf, linkRecord } from './dealings.ts'
 import { duplicatesOf } from './find-duplicates.ts'
 import {
   lockRecords,
@@ -243,10 +244,12 @@ async function relatedIds(
 }
 
 export const recordBindings = [
-  bind(saveRecord, (input, context) => {
+  bind(saveRecord, async (input, context) => {
     const type = recordTypeOf(input)
     const isNew = input.unique_id === undefined || input.unique_id === null || input.unique_id === ''
     requireRight(context.me, type, isNew ? 'Add' : 'Edit')
+    const dealing = isNew && input.about ? await dealingOf(context, input.about) : undefined
+    if (isNew && input.about && dealing === undefined) throw notFound('conversation')
     return context.write(async (w) => {
       const form = await formOf(w.k, context.me.companyId, type)
       const sent: Record<string, unknown> = Object.fromEntries(
@@ -271,15 +274,18 @@ export const recordBindings = [
       }
       const owner = ownerFieldOf(type, form)
       const chosen = owner === undefined ? null : (values[owner.id] ?? null)
-      const { unique_id } = await insertRecord(w, {
+      const { id, unique_id } = await insertRecord(w, {
         companyId: context.me.companyId,
         userId: context.me.userId,
         type,
         form,
         values,
         ownerId: typeof chosen === 'number' ? chosen : context.me.userId,
+        source: dealing?.source,
+        personUserId: dealing?.userId,
         now: context.now,
       })
+      if (dealing !== undefined) await linkRecord(w, context, dealing, { id, type }, true)
       return { message: `${crmTypeOf(type).singular} created`, data: { unique_id } }
     })
   }),

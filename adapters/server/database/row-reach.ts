@@ -36,6 +36,7 @@ const rules: Readonly<Record<string, { readonly rows: string; readonly only?: 's
   emails: { rows: hasRecord('emails.record_id') },
   email_files: { rows: `exists (select 1 from emails reached where reached.id = email_files.email_id)` },
   record_tags: { rows: hasRecord('record_tags.record_id') },
+  record_dealings: { rows: hasRecord('record_dealings.record_id') },
   sales_targets: {
     rows: `((sales_targets.user_id = 0 and (select reached_owners(${crmTypeIds.Deals})) is null) or sales_targets.user_id = current_member() or ${isReached(crmTypeIds.Deals, 'sales_targets.user_id')})`,
   },

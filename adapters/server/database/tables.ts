@@ -838,6 +838,15 @@ export interface Tables {
     list_unit_price: number | null
     price_steps: Generated<unknown>
   }
+  record_dealings: {
+    id: Generated<number>
+    company_id: number
+    record_id: number
+    thread_id: number | null
+    room_id: string | null
+    person_name: string
+    created_at: Generated<Date>
+  }
   record_files: {
     id: Generated<number>
     company_id: number

@@ -109,6 +109,7 @@ export const tenancy = {
   email_signatures: user(),
   tags: company(),
   record_tags: company(),
+  record_dealings: company(),
   reminders: company(),
   automation_rules: company(),
   automation_changes: company(),

@@ -1,3 +1,4 @@
+import type { Kysely } from 'kysely'
 import { dealValues } from '../../../core/crm/records/deal-of-quote.ts'
 import { diffValues } from '../../../core/crm/records/history.ts'
 import type { RecordValues } from '../../../core/crm/records/record.schema.ts'
@@ -10,6 +11,7 @@ import { formOf } from '../crm/forms-of.ts'
 import { insertRecord, derivedColumns, labelled, topKey } from '../crm/write-record.ts'
 import { companyOwner } from '../account/company-owner.ts'
 import type { Work } from '../database/store.ts'
+import type { Tables } from '../database/tables.ts'
 import type { StoredQuote } from './stored-quote.ts'
 
 interface DealChange {
@@ -48,7 +50,7 @@ export async function insertDeal(w: Work, quote: StoredQuote, kept: KeptQuote, c
     userId: change.actorId,
     type: 'Deals',
     form: withoutUnique(form),
-    values: dealValues(form, await factsOf(w, quote, kept, change.now)),
+    values: dealValues(form, await dealFacts(w.k, quote, kept, change.now)),
     ownerId: (await companyOwner(w.k, companyId)) ?? null,
     source: 'Quote',
     personUserId: row.buyer_user_id,
@@ -81,7 +83,7 @@ async function changeDeal(
   // The name and the words belong to the seller once the deal exists.
   const values = {
     ...stored,
-    ...dealValues(form, { ...(await factsOf(w, quote, kept, now)), name: undefined, description: undefined }),
+    ...dealValues(form, { ...(await dealFacts(w.k, quote, kept, now)), name: undefined, description: undefined }),
   }
   const changes = diffValues(stored, values)
   if (changes.length === 0) return true
@@ -109,9 +111,9 @@ async function changeDeal(
 }
 
 /** What a deal takes over from the newest offer, else from the request. */
-async function factsOf(w: Work, { row, currency }: StoredQuote, kept: KeptQuote, now: Date) {
+export async function dealFacts(k: Kysely<Tables>, { row, currency }: StoredQuote, kept: KeptQuote, now: Date) {
   const newest = kept.negotiation.offers.at(-1)
-  const { name } = await w.k
+  const { name } = await k
     .selectFrom('threads')
     .select('contact_details')
     .where('quote_id', '=', row.id)

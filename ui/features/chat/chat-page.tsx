@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconMessages, IconPlugConnectedX, IconRefresh } from '@tabler/icons-react'
-import { useMemo, useState } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import { chatPresence } from '../../../core/contracts/chat.contract.ts'
 import type { Room } from '../../../core/chat/chat-state.ts'
 import { roomsOf } from '../../../core/chat/chat-views.ts'
@@ -20,6 +20,8 @@ import type { ChatPlace } from './use-chat-place.ts'
 export interface ChatPageProps {
   readonly place: ChatPlace
   readonly onPlace: (place: ChatPlace) => void
+  /** The CRM part of a conversation. */
+  readonly recordsOf?: (roomId: string) => ReactNode
 }
 
 const NO_FILES: readonly File[] = []
@@ -34,7 +36,7 @@ function usePresence(isSignedIn: boolean): ReadonlySet<number> {
 }
 
 /** Rooms, conversation and context; on phones one of them at a time. */
-export function ChatPage({ place, onPlace }: ChatPageProps) {
+export function ChatPage({ place, onPlace, recordsOf }: ChatPageProps) {
   const chat = useChat()
   const snapshot = useChatSnapshot()
   const user = useSessionUser()
@@ -106,7 +108,9 @@ export function ChatPage({ place, onPlace }: ChatPageProps) {
           </EmptyState>
         )}
       </section>
-      {isKnown ? <ContextPane roomId={roomId} user={user} onBack={() => setContextOpen(false)} /> : null}
+      {isKnown ? (
+        <ContextPane roomId={roomId} user={user} onBack={() => setContextOpen(false)} records={recordsOf?.(roomId)} />
+      ) : null}
     </div>
   )
 }

@@ -1,5 +1,6 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { IconArrowLeft, IconPackage } from '@tabler/icons-react'
 import { enquiryIndex, type EnquiryRow } from '../../../core/contracts/trade.contract.ts'
 import { quantityText } from '../../../core/reference/units.ts'
@@ -22,10 +23,12 @@ export interface ContextPaneProps {
   readonly user: SessionUser
   /** On narrow screens: returns to the conversation. */
   readonly onBack: () => void
+  /** What the CRM has about the other person. */
+  readonly records?: ReactNode
 }
 
 /** The context of a conversation: the requested products with their prices, and the lead that belongs to it. */
-export function ContextPane({ roomId, user, onBack }: ContextPaneProps) {
+export function ContextPane({ roomId, user, onBack, records }: ContextPaneProps) {
   const enquiries = useCall(enquiryIndex, { type: 'both', room_id: roomId, per_page: 20 })
   const rows = enquiries.data?.data.data
   return (
@@ -42,6 +45,7 @@ export function ContextPane({ roomId, user, onBack }: ContextPaneProps) {
         </ActionIcon>
         <h2>About</h2>
       </header>
+      {records}
       {enquiries.isError ? (
         <ErrorState title="The quote requests could not be loaded." onRetry={() => void enquiries.refetch()} />
       ) : null}

@@ -8,9 +8,10 @@ import { tags, tagUsage } from '../../../core/contracts/crm-tags.contract.ts'
 import { calls, meetings, tasks } from '../../../core/contracts/crm-activities.contract.ts'
 import { recordForm } from '../../../core/contracts/crm-forms.contract.ts'
 import { recordBoard, recordChoices } from '../../../core/contracts/crm-lists.contract.ts'
-import { enquiryIndex, threadIndex } from '../../../core/contracts/trade.contract.ts'
+import { enquiryIndex, threadIndex, threadView } from '../../../core/contracts/trade.contract.ts'
 import { leadGroups, leadScoreInfo } from '../../../core/contracts/scoring.contract.ts'
 import { crmUsers } from '../../../core/contracts/crm.contract.ts'
+import { dealingRecords } from '../../../core/contracts/crm-dealings.contract.ts'
 import { type CrmTypeName, isRecordTypeName, type RecordTypeName } from '../../../core/crm/records/record-types.ts'
 import type { Module } from '../../../core/permissions/catalogue.ts'
 import { useActivitiesChanged } from '../../shared/activities/use-activities-changed.ts'
@@ -54,12 +55,15 @@ export function useRefresh() {
         recordStream,
         recordChoices,
         // Threads and enquiries show the status of their lead (CRM-08).
+        dealingRecords,
         ...(type === 'Leads' ? [threadIndex, enquiryIndex, leadGroups, leadScoreInfo] : []),
       ),
     activities: async (kind: Parameters<typeof activities>[0]) => {
       await Promise.all([activities(kind), invalidate(recordStream)])
     },
     stream: () => invalidate(recordStream),
+    /** After a record was made from an enquiry or chat, or linked with one. */
+    dealings: () => invalidate(dealingRecords, recordStream, activitiesCall, threadView, enquiryIndex),
     notes: () => invalidate(notes, activitiesCall, recordStream),
     files: () => invalidate(recordFiles, activitiesCall, recordStream),
     emails: () => invalidate(emails, activitiesCall, recordStream),

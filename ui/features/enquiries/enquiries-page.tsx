@@ -4,17 +4,19 @@ import { linkTo } from '../../shared/app/link-to.ts'
 import type { SessionUser } from '../../shared/app/use-session.ts'
 import tabbed from '../../shared/page/tabbed-list.module.css'
 import { type EnquiryPlace, enquiryQuery } from './enquiry-place.ts'
-import { ReceivedThreads } from './received-threads.tsx'
+import { ReceivedThreads, type RecordsOfThread } from './received-threads.tsx'
 import { SentEnquiries } from './sent-enquiries.tsx'
 
 export interface EnquiriesPageProps {
   readonly user: SessionUser
   readonly place: EnquiryPlace
   readonly onPlace: (place: EnquiryPlace) => void
+  /** The CRM part of a received enquiry. */
+  readonly recordsOf?: RecordsOfThread
 }
 
 /** The enquiries that this company sent and received. */
-export function EnquiriesPage({ user, place, onPlace }: EnquiriesPageProps) {
+export function EnquiriesPage({ user, place, onPlace, recordsOf }: EnquiriesPageProps) {
   const isSeller = user.type !== 'other'
   const tab = (type: EnquiryPlace['type'], label: string) => (
     <Link
@@ -41,7 +43,7 @@ export function EnquiriesPage({ user, place, onPlace }: EnquiriesPageProps) {
         </nav>
       ) : null}
       {place.type === 'received' ? (
-        <ReceivedThreads place={place} onPlace={onPlace} />
+        <ReceivedThreads place={place} onPlace={onPlace} {...(recordsOf !== undefined && { recordsOf })} />
       ) : (
         <SentEnquiries place={place} onPlace={onPlace} />
       )}

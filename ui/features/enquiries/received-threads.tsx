@@ -35,12 +35,16 @@ import classes from './enquiries.module.css'
 import type { EnquiryPlace } from './enquiry-place.ts'
 import { Select } from '../../shared/inputs/lazy-lists.tsx'
 
+/** Draws what the CRM has about an enquiry, without the leads that the enquiry shows itself. */
+export type RecordsOfThread = (threadId: number, shownLeads: readonly string[]) => ReactNode
+
 export interface ReceivedThreadsProps {
   readonly place: EnquiryPlace
   readonly onPlace: (place: EnquiryPlace) => void
+  readonly recordsOf?: RecordsOfThread
 }
 
-export function ReceivedThreads({ place, onPlace }: ReceivedThreadsProps) {
+export function ReceivedThreads({ place, onPlace, recordsOf }: ReceivedThreadsProps) {
   const list = useCall(threadIndex, { sort_by: place.sort, page: place.page }, { keepPreviousData: true })
   if (list.data === undefined) {
     return list.isError ? (
@@ -95,7 +99,12 @@ export function ReceivedThreads({ place, onPlace }: ReceivedThreadsProps) {
         {place.threadId === undefined ? (
           <NothingOpen rows={data} onOpen={(threadId) => onPlace({ ...place, threadId })} />
         ) : (
-          <Thread key={place.threadId} id={place.threadId} onBack={() => onPlace({ ...place, threadId: undefined })} />
+          <Thread
+            key={place.threadId}
+            id={place.threadId}
+            onBack={() => onPlace({ ...place, threadId: undefined })}
+            recordsOf={recordsOf}
+          />
         )}
       </section>
     </div>
@@ -173,7 +182,13 @@ function ThreadButton({
   )
 }
 
-function Thread({ id, onBack }: { readonly id: number; readonly onBack: () => void }) {
+interface ThreadProps {
+  readonly id: number
+  readonly onBack: () => void
+  readonly recordsOf: RecordsOfThread | undefined
+}
+
+function Thread({ id, onBack, recordsOf }: ThreadProps) {
   const thread = useCall(threadView, { id })
   const invalidate = useInvalidate()
   const [shown, dispatch] = useReducer(reduceThread, initialThread)
@@ -234,6 +249,10 @@ function Thread({ id, onBack }: { readonly id: number; readonly onBack: () => vo
         selectedId={selected?.lead_id}
         onSelect={(leadId) => dispatch({ type: 'lead.selected', leadId })}
       />
+      {recordsOf?.(
+        id,
+        leads.map(({ unique_id }) => unique_id),
+      )}
     </article>
   )
 }

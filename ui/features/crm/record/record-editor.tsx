@@ -25,7 +25,7 @@ import {
   valuesOf,
 } from '../form-sections.ts'
 import { useColleagues, useRefresh } from '../use-crm.ts'
-import { newFormQuery, type RecordStart } from './record-start.ts'
+import { newFormQuery, type RecordStart, startKey } from './record-start.ts'
 
 export interface RecordEditorProps {
   readonly type: RecordTypeName
@@ -137,7 +137,7 @@ function LoadedEditor(props: LoadedEditorProps) {
             </Button>
           ) : undefined,
         })}
-        draft={`${one}:${uniqueId ?? (start === undefined ? 'new' : `new:${start.uniqueId}`)}`}
+        draft={`${one}:${uniqueId ?? (start === undefined ? 'new' : `new:${startKey(start)}`)}`}
         {...(isNew && { onValues: check.onValues })}
         save={(values, { call, changed }) => {
           const send = (refuses: boolean) =>
@@ -147,9 +147,10 @@ function LoadedEditor(props: LoadedEditorProps) {
                 type_id: crmTypeOf(type).id,
                 type_name: type,
                 unique_id: uniqueId ?? null,
-                ...(start !== undefined && {
-                  related: { type_id: crmTypeOf(start.type).id, unique_id: start.uniqueId },
-                }),
+                ...(start !== undefined &&
+                  ('about' in start
+                    ? { about: start.about }
+                    : { related: { type_id: crmTypeOf(start.from).id, unique_id: start.uniqueId } })),
                 ...(refuses && { refuses_duplicates: true }),
                 form_fields:
                   uniqueId === undefined
@@ -168,7 +169,7 @@ function LoadedEditor(props: LoadedEditorProps) {
         }}
         onSaved={({ data, message }) => {
           void refresh.records(type)
-          if (start !== undefined) void refresh.records(start.type)
+          if (start !== undefined) void ('about' in start ? refresh.dealings() : refresh.records(start.from))
           notify.done(message)
           if (next.current === 'another') onAnother()
           else if (next.current === 'open' && quick !== undefined) quick.onOpen(data.unique_id)

@@ -7,15 +7,18 @@ import {
   leadFromAccount,
   leadFromContact,
 } from '../../../../core/contracts/crm-forms.contract.ts'
+import { dealingForm } from '../../../../core/contracts/crm-dealings.contract.ts'
+import type { DealingRef } from '../../../../core/contracts/crm.contract.ts'
 import type { RecordTypeName } from '../../../../core/crm/records/record-types.ts'
 import type { Client } from '../../../../adapters/client/client.ts'
 import { queryFor } from '../../../../adapters/client/queries.ts'
 
-/** What the form of a new record starts with: the record whose values it takes over and that it is related with. */
-export interface RecordStart {
-  readonly type: RecordTypeName
-  readonly uniqueId: string
-}
+/** What the form of a new record starts with. */
+export type RecordStart =
+  /** The record whose values it takes over and that it is related with. */
+  | { readonly from: RecordTypeName; readonly uniqueId: string }
+  /** The enquiry or chat that it is filled in from and linked with. */
+  | { readonly about: DealingRef }
 
 interface FormQuery {
   readonly queryKey: readonly unknown[]
@@ -28,11 +31,16 @@ export const ADDED_FROM: Partial<Readonly<Record<RecordTypeName, readonly Record
   Accounts: ['Contacts', 'Deals', 'Leads'],
 }
 
+/** Tells the drafts of forms with different starts apart. */
+export const startKey = (start: RecordStart): string =>
+  'about' in start ? (start.about.room_id ?? `enquiry ${start.about.thread_id}`) : start.uniqueId
+
 /** The call that returns the form of a new record. */
 export function newFormQuery(client: Client, type: RecordTypeName, start: RecordStart | undefined): FormQuery {
   if (start === undefined) return queryFor(client, addForm, { type_name: type })
+  if ('about' in start) return queryFor(client, dealingForm, { type_name: type, ...start.about })
   const { uniqueId } = start
-  switch (`${type} from ${start.type}`) {
+  switch (`${type} from ${start.from}`) {
     case 'Leads from Contacts':
       return queryFor(client, leadFromContact, { contact_id: uniqueId })
     case 'Deals from Contacts':
@@ -44,6 +52,6 @@ export function newFormQuery(client: Client, type: RecordTypeName, start: Record
     case 'Deals from Accounts':
       return queryFor(client, dealFromAccount, { account_id: uniqueId })
     default:
-      throw new Error(`No form of ${type} starts with one of ${start.type}`)
+      throw new Error(`No form of ${type} starts with one of ${start.from}`)
   }
 }

@@ -21,7 +21,7 @@ const LazyRecordDrawer = lazyPart(() => import('./record-drawer.tsx').then(({ Re
 
 /** The contacts, deals and leads that refer to a record, each with a way to add one. */
 export function RelatedRecords({ type, info }: { readonly type: RecordTypeName; readonly info: RecordInfo }) {
-  const start = { type, uniqueId: info.record.unique_id }
+  const start = { from: type, uniqueId: info.record.unique_id }
   return (
     <>
       <RelatedSection type="Contacts" rows={info.contacts} start={start} />
@@ -35,7 +35,7 @@ interface RelatedSectionProps {
   readonly type: RecordTypeName
   readonly rows: RecordInfo['contacts']
   /** The record that a new one is related with. */
-  readonly start: RecordStart
+  readonly start: Extract<RecordStart, { readonly from: RecordTypeName }>
 }
 
 function RelatedSection({ type, rows, start }: RelatedSectionProps) {
@@ -43,7 +43,7 @@ function RelatedSection({ type, rows, start }: RelatedSectionProps) {
   const navigate = useNavigate()
   const [isAdding, setAdding] = useState(false)
   const hasDrawer = useOnceOpened(isAdding)
-  const isAddable = canAdd && ADDED_FROM[start.type]?.includes(type) === true
+  const isAddable = canAdd && ADDED_FROM[start.from]?.includes(type) === true
   if (rows.length === 0 && !isAddable) return null
   return (
     <section className={classes.section}>
