@@ -25,7 +25,7 @@ export const NEWS_KINDS = [
     value: 'product',
     label: 'Products, shops and reviews',
     about:
-      'A shop that you follow or a search that you saved has something new, a review was written or answered, an ad or a certificate ends.',
+      'A shop that you follow or a search that you saved has something new, a review was written or answered, an ad or a certificate ends, your plan has little room.',
     first: { in_app: true, mail: false },
   },
   {

@@ -25,6 +25,16 @@ export const feature = z.object({
 })
 export type Feature = Readonly<z.output<typeof feature>>
 
+/** The share of a limit from which it is nearly used. D-246. */
+const NEARLY_USED = 0.9
+
+/** How much of a limit of the plan is used: nearly all (from 90 percent) or all of it; undefined for less and for features without a limit. D-246. */
+export function limitState(value: Feature['value'] | undefined, used: number): 'near' | 'reached' | undefined {
+  if (typeof value !== 'number' || value === 0) return undefined
+  if (used >= value) return 'reached'
+  return used >= value * NEARLY_USED ? 'near' : undefined
+}
+
 /**
  * Whether a plan allows one more of something with `used` existing ones. A list that is not loaded restricts nothing;
  * this applies to the browser only, because the server always has one. A loaded list without the key lacks the feature.

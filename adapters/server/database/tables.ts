@@ -732,6 +732,13 @@ export interface Tables {
     clicks: Generated<number>
     depth: number | null
   }
+  plan_notices: {
+    company_id: number
+    feature: string
+    state: 'near' | 'reached'
+    limit_value: number
+    told_at: Generated<Date>
+  }
   presence: {
     user_id: number
     seen_at: Date

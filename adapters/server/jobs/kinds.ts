@@ -1,3 +1,4 @@
+import { planNoticesJob } from '../account/plan-notices.job.ts'
 import { resetLinkJob } from '../account/reset-link.job.ts'
 import { adTurnJob } from '../ads/ad-turn.job.ts'
 import { certificateReminderJob } from '../company/certificate-reminder.job.ts'
@@ -34,6 +35,7 @@ export const jobKinds: readonly JobKind[] = [
   importJob,
   mailJob,
   offerExpiryJob,
+  planNoticesJob,
   remindersJob,
   resetLinkJob,
   savedSearchesJob,

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import type { AliasedExpression, Kysely } from 'kysely'
 import { adMessages } from '../../../core/ads/ad.messages.ts'
 import { catalogMessages } from '../../../core/catalogs/catalog.messages.ts'
 import { listingMessages as say } from '../../../core/catalogue/listing.messages.ts'
@@ -10,55 +10,65 @@ import type { Tables } from '../database/tables.ts'
 import type { Context } from '../http/context.ts'
 import { notWithPlan } from '../http/refusals.ts'
 
-type Count = (k: Kysely<Tables>, now: Date) => Promise<{ readonly count: number }>
+type Counted = (k: Kysely<Tables>, now: Date) => AliasedExpression<{ company_id: number }, 'counted'>
 
-/** How much of each limit the company of a member's transaction uses (D-31). */
-const COUNTS = {
+/** The rows that count towards each limit (D-31). */
+const COUNTED = {
   // Deleted listings do not count.
-  product_limit: (k) =>
-    k
-      .selectFrom('listings')
-      .select((eb) => eb.fn.countAll<number>().as('count'))
-      .where('deleted_at', 'is', null)
-      .executeTakeFirstOrThrow(),
+  product_limit: (k) => k.selectFrom('listings').select('company_id').where('deleted_at', 'is', null).as('counted'),
   featured_limit: (k) =>
     k
       .selectFrom('listings')
-      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .select('company_id')
       .where('deleted_at', 'is', null)
       .where('is_featured', '=', true)
-      .executeTakeFirstOrThrow(),
+      .as('counted'),
   // Ads that have ended do not count.
-  ad_limit: (k, now) =>
-    k
-      .selectFrom('ads')
-      .select((eb) => eb.fn.countAll<number>().as('count'))
-      .where('ends_at', '>', now)
-      .executeTakeFirstOrThrow(),
-  catalog_limit: (k) =>
-    k
-      .selectFrom('catalogs')
-      .select((eb) => eb.fn.countAll<number>().as('count'))
-      .where('deleted_at', 'is', null)
-      .executeTakeFirstOrThrow(),
+  ad_limit: (k, now) => k.selectFrom('ads').select('company_id').where('ends_at', '>', now).as('counted'),
+  catalog_limit: (k) => k.selectFrom('catalogs').select('company_id').where('deleted_at', 'is', null).as('counted'),
   sub_account_limit: (k) =>
     k
       .selectFrom('users')
-      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .select('company_id')
       .where('type', '=', 'subuser')
       .where('deleted_at', 'is', null)
-      .executeTakeFirstOrThrow(),
-} as const satisfies Partial<Record<FeatureKey, Count>>
-type CountedLimit = keyof typeof COUNTS
+      .as('counted'),
+} as const satisfies Partial<Record<FeatureKey, Counted>>
+type CountedLimit = keyof typeof COUNTED
+const COUNTED_LIMITS = Object.keys(COUNTED) as CountedLimit[]
+
+/** How much of a limit the company of a member's transaction uses. */
+const usedOf = (k: Kysely<Tables>, limit: CountedLimit, now: Date): Promise<number> =>
+  countOf(k, (COUNTED[limit] as Counted)(k, now))
+
+const countOf = async (k: Kysely<Tables>, counted: ReturnType<Counted>): Promise<number> =>
+  Number(
+    (
+      await k
+        .selectFrom(counted)
+        .select((eb) => eb.fn.countAll<number>().as('count'))
+        .executeTakeFirstOrThrow()
+    ).count,
+  )
 
 /** What the caller's company uses of each limit. */
 export const usageOf = (k: Kysely<Tables>, now: Date): Promise<readonly Usage[]> =>
-  Promise.all(
-    Object.entries(COUNTS).map(async ([key, count]: [string, Count]) => ({
-      key,
-      used: Number((await count(k, now)).count),
-    })),
-  )
+  Promise.all(COUNTED_LIMITS.map(async (key) => ({ key, used: await usedOf(k, key, now) })))
+
+/** What each company uses of each limit, by its id. Unscoped: for jobs. */
+export async function usageByCompany(k: Kysely<Tables>, now: Date): Promise<ReadonlyMap<number, readonly Usage[]>> {
+  const found = new Map<number, Usage[]>()
+  for (const key of COUNTED_LIMITS) {
+    const rows = await k
+      .selectFrom((COUNTED[key] as Counted)(k, now))
+      .select((eb) => ['company_id', eb.fn.countAll<number>().as('used')])
+      .groupBy('company_id')
+      .execute()
+    for (const { company_id, used } of rows)
+      found.set(company_id, [...(found.get(company_id) ?? []), { key, used: Number(used) }])
+  }
+  return found
+}
 
 /** Refuses when the subscription plan does not allow one more listing (D-31). */
 export const roomForListing = (w: Work, context: Context, more = 1): Promise<void> =>
@@ -71,8 +81,7 @@ export const roomForAd = (w: Work, context: Context): Promise<void> => room(w, c
 
 async function room(w: Work, context: Context, limit: CountedLimit, message: string, more = 1): Promise<void> {
   await turnFor(w, context, limit)
-  const { count } = await COUNTS[limit](w.k, context.now)
-  gate(context, limit, message, Number(count) + more - 1)
+  gate(context, limit, message, (await usedOf(w.k, limit, context.now)) + more - 1)
 }
 
 /** Refuses when the subscription plan does not allow one more catalogue; deleted ones do not count (D-31). */
@@ -91,8 +100,7 @@ export async function listingsLeft(
   const most = planOf(plan).features.find(({ key }) => key === 'product_limit')?.value
   if (typeof most !== 'number') return undefined
   if (isTaking) await lockFor(w.k, `plan-limit:${companyId}:product_limit`)
-  const { count } = await COUNTS.product_limit(w.k)
-  return Math.max(0, most - Number(count))
+  return Math.max(0, most - (await countOf(w.k, COUNTED.product_limit(w.k))))
 }
 
 /** Calls of a company that take a place of one limit take turns, so that each sees what the others have taken. */
