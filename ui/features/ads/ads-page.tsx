@@ -23,7 +23,7 @@ import { useUndo } from '../../shared/states/use-undo.tsx'
 import { notify } from '../../shared/notice/notify.ts'
 import { ConfirmDelete } from '../../shared/states/confirm-delete.tsx'
 import { EmptyState } from '../../shared/states/empty-state.tsx'
-import { PlanLock } from '../../shared/plan/plan-lock.tsx'
+import { PlanRoom } from '../../shared/plan/plan-room.tsx'
 import { adColumns, sortValue, STATE_LABELS, titleOf } from './ads-columns.tsx'
 import type { AdsSearch } from './ads-search.ts'
 import { useAdsList } from './use-ads-list.ts'
@@ -62,7 +62,8 @@ export function AdsPage({ search }: { readonly search: AdsSearch }) {
   const columns = adColumns(zone, { may, onEnd: (row) => void endNow(row), onDelete: setDeleting })
   const createAddress = addressOf('adCreate')
   const plan = usePlan()
-  const isFull = may('Add') && !plan('ad_limit', rows.filter((row) => row.state !== 'ended').length)
+  const running = rows.filter((row) => row.state !== 'ended').length
+  const isFull = may('Add') && !plan('ad_limit', running)
   const mayAdd = may('Add') && !isFull
 
   return (
@@ -86,7 +87,7 @@ export function AdsPage({ search }: { readonly search: AdsSearch }) {
       rowName={titleOf}
       {...(may('Edit') && { hrefOf, onOpen: (row: OwnAd) => void navigate(linkTo(hrefOf(row))) })}
       alert={update.alert}
-      note={isFull ? <PlanLock>{adMessages.limit}</PlanLock> : null}
+      note={may('Add') ? <PlanRoom limit="ad_limit" used={running} full={adMessages.limit} /> : null}
       undo={undo}
       tools={
         mayAdd ? (

@@ -1,3 +1,4 @@
+import { catalogMessages } from '../../../core/catalogs/catalog.messages.ts'
 import { Badge, Button } from '@mantine/core'
 import {
   IconBook,
@@ -37,6 +38,8 @@ import { useListAddress } from '../../shared/list-page/use-list-address.ts'
 import { useListRows } from '../../shared/list-page/use-list-rows.ts'
 import { useUndo } from '../../shared/states/use-undo.tsx'
 import { notify } from '../../shared/notice/notify.ts'
+import { PlanRoom } from '../../shared/plan/plan-room.tsx'
+import { usePlan } from '../../shared/plan/use-plan.ts'
 import { EmptyState } from '../../shared/states/empty-state.tsx'
 import { useCall } from '../../shared/app/use-call.ts'
 import type { CatalogsSearch } from './catalogs-search.ts'
@@ -97,15 +100,18 @@ export function CatalogsPage({ search }: { readonly search: CatalogsSearch }) {
         () => undefined,
       ),
   }
-  const add = may('Add') ? (
-    <Button
-      component={Link}
-      {...(linkTo(addressOf('catalogAdd')) as object)}
-      leftSection={<IconPlus size={18} stroke={1.5} />}
-    >
-      New catalogue
-    </Button>
-  ) : undefined
+  const total = counts === undefined ? undefined : counts.draft + counts.public + counts.empty
+  const plan = usePlan()
+  const add =
+    may('Add') && plan('catalog_limit', total ?? 0) ? (
+      <Button
+        component={Link}
+        {...(linkTo(addressOf('catalogAdd')) as object)}
+        leftSection={<IconPlus size={18} stroke={1.5} />}
+      >
+        New catalogue
+      </Button>
+    ) : undefined
   return (
     <ListPage<OwnCatalog>
       title="Catalogues"
@@ -119,12 +125,13 @@ export function CatalogsPage({ search }: { readonly search: CatalogsSearch }) {
       alert={remove.alert ?? restore.alert ?? duplicate.alert}
       undo={undo}
       tools={add}
+      note={may('Add') ? <PlanRoom limit="catalog_limit" used={total ?? 0} full={catalogMessages.limit} /> : null}
       quick={
         <StateFilter
           states={STATES}
           labels={STATE_LABELS}
           state={search.state ?? 'all'}
-          counts={counts === undefined ? undefined : { ...counts, all: counts.draft + counts.public + counts.empty }}
+          counts={counts === undefined || total === undefined ? undefined : { ...counts, all: total }}
           onState={(next) => address.go({ state: next === 'all' ? undefined : next })}
         />
       }

@@ -18,17 +18,30 @@ import { useActivitiesChanged } from '../../shared/activities/use-activities-cha
 import { useCall } from '../../shared/app/use-call.ts'
 import { useInvalidate } from '../../shared/app/use-invalidate.ts'
 import { useMay } from '../../shared/app/use-may.ts'
+import { usePlanLock } from '../../shared/plan/use-plan.ts'
 import { recordKinds } from './crm-config.ts'
 
-/** The rights of the signed-in person for a type: buttons without a right are not drawn. */
+/**
+ * What the signed-in person may do with a type, by rights and by the company's plan: buttons without a right are not
+ * drawn. `lock` says what the plan does not allow a person who has the right.
+ */
 export function useRights(module: Module): {
   readonly canAdd: boolean
   readonly canEdit: boolean
   readonly canDelete: boolean
   readonly canView: boolean
+  readonly lock: string | undefined
 } {
   const may = useMay(module)
-  return { canView: may('View'), canAdd: may('Add'), canEdit: may('Edit'), canDelete: may('Delete') }
+  const locked = usePlanLock()(module)
+  const isOpen = locked === undefined
+  return {
+    canView: may('View'),
+    canAdd: isOpen && may('Add'),
+    canEdit: isOpen && may('Edit'),
+    canDelete: may('Delete'),
+    lock: may('Add') || may('Edit') ? locked : undefined,
+  }
 }
 
 /** The people of the company, for owners and hosts. */

@@ -12,6 +12,8 @@ import { useSessionUser } from '../../shared/app/use-session.ts'
 import { useTimeZone } from '../../shared/app/use-time-zone.ts'
 import { QuickFilter } from '../../shared/list-page/quick-filter.tsx'
 import rows from '../../shared/page/row-list.module.css'
+import { PlanLock } from '../../shared/plan/plan-lock.tsx'
+import { usePlanLock } from '../../shared/plan/use-plan.ts'
 import { ErrorState } from '../../shared/states/error-state.tsx'
 import { LinesSkeleton, Loading } from '../../shared/states/skeletons.tsx'
 import { count, importKinds, STATE_WORDS } from './import-kinds.ts'
@@ -51,6 +53,7 @@ export function ImportPage({ route, kind, kinds, search }: ImportPageProps) {
   const { many, list } = importKinds[kind]
   const addressOf = (query: { readonly id?: number; readonly type?: string; readonly page?: number }) =>
     withQuery(pathOf(route), { type: route === 'crmImport' ? kind : undefined, ...query })
+  const lock = usePlanLock()(IMPORT_MODULES[kind])
   const go = (query: Parameters<typeof addressOf>[0]) => void navigate(linkTo(addressOf(query)))
   return (
     <div className={classes.page}>
@@ -68,7 +71,7 @@ export function ImportPage({ route, kind, kinds, search }: ImportPageProps) {
               onChange={(type) => go({ type })}
             />
           ) : null}
-          <ImportUpload kind={kind} onSent={(id) => go({ id })} />
+          {lock === undefined ? <ImportUpload kind={kind} onSent={(id) => go({ id })} /> : <PlanLock>{lock}</PlanLock>}
           <PastImports
             kind={kind}
             page={search.page ?? 1}

@@ -13,6 +13,7 @@ import { useAppClient } from '../../shared/app/use-client.ts'
 import { useInvalidate } from '../../shared/app/use-invalidate.ts'
 import { useMay } from '../../shared/app/use-may.ts'
 import { ExportButton } from '../../shared/export/export-button.tsx'
+import { PlanRoom } from '../../shared/plan/plan-room.tsx'
 import { usePlan } from '../../shared/plan/use-plan.ts'
 import { type ListSelection, ListPage } from '../../shared/list-page/list-page.tsx'
 import { StateFilter } from '../../shared/list-page/state-filter.tsx'
@@ -98,11 +99,12 @@ export function ListingsPage({ search }: { readonly search: ListingsSearch }) {
       }}
       alert={actions.alert}
       note={
-        isFull ? (
-          <PlanLock>{listingMessages.productLimit}</PlanLock>
-        ) : mayExport && !plan('export') ? (
-          <PlanLock>{listingMessages.exportLocked}</PlanLock>
-        ) : null
+        <>
+          {may('Add') ? (
+            <PlanRoom limit="product_limit" used={list.first?.counts.all ?? 0} full={listingMessages.productLimit} />
+          ) : null}
+          {mayExport && !isFull && !plan('export') ? <PlanLock>{listingMessages.exportLocked}</PlanLock> : null}
+        </>
       }
       undo={undo}
       tools={

@@ -20,6 +20,8 @@ import { useCall } from '../../shared/app/use-call.ts'
 import { useAppClient } from '../../shared/app/use-client.ts'
 import { useInvalidate } from '../../shared/app/use-invalidate.ts'
 import { useMay } from '../../shared/app/use-may.ts'
+import { PlanLock } from '../../shared/plan/plan-lock.tsx'
+import { usePlanLock } from '../../shared/plan/use-plan.ts'
 import { FieldConflict } from '../../shared/form/conflict-choice.tsx'
 import { DraftNote } from '../../shared/form/draft-note.tsx'
 import { FailureAlert } from '../../shared/form/failure-alert.tsx'
@@ -100,7 +102,9 @@ const NAMES = SCORING_GROUPS.map(({ key }) => key)
 function RulesForm({ stored }: { readonly stored: CallResponse<typeof scoreCriteria> }) {
   const client = useAppClient()
   const invalidate = useInvalidate()
-  const mayEdit = useMay('Scoring Rules')('Edit')
+  const lock = usePlanLock()('Scoring Rules')
+  const hasRight = useMay('Scoring Rules')('Edit')
+  const mayEdit = hasRight && lock === undefined
   const version = useRef(stored.version)
   const form = useForm<Values, unknown>({
     initial: readGroups(stored.data),
@@ -130,7 +134,8 @@ function RulesForm({ stored }: { readonly stored: CallResponse<typeof scoreCrite
       <form {...form.props} method="post" className={classes.form}>
         <FormGuard form={form} />
         {form.isRestored && form.isDirty ? <DraftNote onDiscard={form.discard} /> : null}
-        {mayEdit ? null : (
+        {hasRight && lock !== undefined ? <PlanLock>{lock}</PlanLock> : null}
+        {hasRight ? null : (
           <p className={classes.none}>
             You may see these rules. The right <strong>Scoring Rules: Edit</strong>, which the owner of your company can
             grant, lets you change them.

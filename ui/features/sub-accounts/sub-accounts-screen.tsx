@@ -19,7 +19,7 @@ import { notify } from '../../shared/notice/notify.ts'
 import { ConfirmDelete } from '../../shared/states/confirm-delete.tsx'
 import { EmptyState } from '../../shared/states/empty-state.tsx'
 import { ErrorState } from '../../shared/states/error-state.tsx'
-import { PlanLock } from '../../shared/plan/plan-lock.tsx'
+import { PlanRoom } from '../../shared/plan/plan-room.tsx'
 import { FormSkeleton, Loading } from '../../shared/states/skeletons.tsx'
 import type { SubAccountFormProps } from './sub-account-form.tsx'
 import rows from '../../shared/page/row-list.module.css'
@@ -62,9 +62,13 @@ export function SubAccountsScreen() {
         </div>
         {used === 0 ? null : add}
       </header>
-      {isFull && data !== undefined ? (
-        <PlanLock>All sub accounts of your plan are used. A larger plan has more.</PlanLock>
-      ) : null}
+      {data === undefined ? null : (
+        <PlanRoom
+          limit="sub_account_limit"
+          used={used}
+          full="All sub accounts of your plan are used. A larger plan has more."
+        />
+      )}
       {data === undefined ? (
         isError ? (
           <ErrorState

@@ -24,6 +24,8 @@ import { useCall } from '../../shared/app/use-call.ts'
 import { useAppClient, usePageConfig } from '../../shared/app/use-client.ts'
 import { useInvalidate } from '../../shared/app/use-invalidate.ts'
 import { useMay } from '../../shared/app/use-may.ts'
+import { PlanLock } from '../../shared/plan/plan-lock.tsx'
+import { usePlanLock } from '../../shared/plan/use-plan.ts'
 import type { FieldOption, FormSection, FormValues } from '../../shared/form/form.types.ts'
 import { pickFields } from '../../shared/form/merge-values.ts'
 import { RecordForm } from '../../shared/form/record-form.tsx'
@@ -38,6 +40,7 @@ import classes from './web-form.module.css'
 export function WebFormEditor({ id }: { readonly id: string }) {
   const isNew = id === 'new'
   const may = useMay('Leads')
+  const lock = usePlanLock()('Leads')
   const stored = useCall(showWebForm, { id: Number(id) || 0 }, { enabled: !isNew })
   const leadForm = useCall(userForm, { type_name: 'Leads' })
   const people = useCall(crmUsers, {})
@@ -53,6 +56,12 @@ export function WebFormEditor({ id }: { readonly id: string }) {
           title="You may not change web forms."
           detail="The owner of your company can grant you the right “Leads: Add”."
         />
+      </Frame>
+    )
+  if (lock !== undefined)
+    return (
+      <Frame title="Web form">
+        <PlanLock>{lock}</PlanLock>
       </Frame>
     )
   if (opened === id && leadForm.data !== undefined)

@@ -12,6 +12,8 @@ import { useCall } from '../../shared/app/use-call.ts'
 import { useAppClient, usePageConfig } from '../../shared/app/use-client.ts'
 import { useInvalidate } from '../../shared/app/use-invalidate.ts'
 import { useMay } from '../../shared/app/use-may.ts'
+import { PlanLock } from '../../shared/plan/plan-lock.tsx'
+import { usePlanLock } from '../../shared/plan/use-plan.ts'
 import { useSend } from '../../shared/app/use-send.ts'
 import { useTimeZone } from '../../shared/app/use-time-zone.ts'
 import type { DataColumn } from '../../shared/data-table/data-table.types.ts'
@@ -34,7 +36,9 @@ export function WebFormsPage({ search }: { readonly search: ListSearch }) {
   const { origin } = usePageConfig()
   const mayLeads = useMay('Leads')
   const mayShared = useMay(changesShared.module)
-  const canEdit = mayLeads('Add') && mayShared(changesShared.action)
+  const lock = usePlanLock()('Leads')
+  const hasRights = mayLeads('Add') && mayShared(changesShared.action)
+  const canEdit = hasRights && lock === undefined
   const address = useListAddress('webForms', search)
   const forms = useCall(webForms, {})
   const stored = forms.data?.data
@@ -114,10 +118,11 @@ export function WebFormsPage({ search }: { readonly search: ListSearch }) {
       {...(canEdit && { onOpen: ({ id }: WebFormRow) => void navigate(linkTo(editorAddress(id))) })}
       alert={update.alert}
       tools={add}
+      note={hasRights && lock !== undefined ? <PlanLock>{lock}</PlanLock> : null}
       empty={
         <EmptyState title="No web forms yet" icon={<IconBrowserPlus size={28} stroke={1.5} />} action={add}>
           A web form has a page of its own and fits into your website. What visitors send becomes a lead.
-          {canEdit ? '' : ' Making one needs the rights “Leads: Add” and “General Settings: Edit”.'}
+          {hasRights ? '' : ' Making one needs the rights “Leads: Add” and “General Settings: Edit”.'}
         </EmptyState>
       }
     >

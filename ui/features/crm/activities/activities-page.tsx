@@ -9,6 +9,7 @@ import { QuickFilter } from '../../../shared/list-page/quick-filter.tsx'
 import { useListAddress } from '../../../shared/list-page/use-list-address.ts'
 import { useListRows } from '../../../shared/list-page/use-list-rows.ts'
 import { useTimeZone } from '../../../shared/app/use-time-zone.ts'
+import { PlanLock } from '../../../shared/plan/plan-lock.tsx'
 import { EmptyState } from '../../../shared/states/empty-state.tsx'
 import { useColleagues, useRights } from '../use-crm.ts'
 import { LazyActivityBoard } from './lazy-activity-board.tsx'
@@ -34,7 +35,7 @@ export function ActivitiesPage({
   const { one, many, title, module } = activityKinds[kind]
   const client = useAppClient()
   const timeZone = useTimeZone()
-  const { canAdd, canEdit, canDelete } = useRights(module)
+  const { canAdd, canEdit, canDelete, lock } = useRights(module)
   const colleagues = useColleagues()
   const [opened, setOpened] = useState<OpenedActivity>()
 
@@ -92,6 +93,7 @@ export function ActivitiesPage({
       rowName={activityName}
       onOpen={(activity) => setOpened({ kind, activity })}
       tools={addButton}
+      note={lock === undefined ? null : <PlanLock>{lock}</PlanLock>}
       quick={
         <QuickFilter
           label={`Whose ${many}`}

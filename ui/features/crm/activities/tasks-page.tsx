@@ -9,6 +9,7 @@ import { ListPage } from '../../../shared/list-page/list-page.tsx'
 import { sortOf } from '../../../shared/list-page/list-search.ts'
 import { QuickFilter } from '../../../shared/list-page/quick-filter.tsx'
 import { useListAddress } from '../../../shared/list-page/use-list-address.ts'
+import { PlanLock } from '../../../shared/plan/plan-lock.tsx'
 import { EmptyState } from '../../../shared/states/empty-state.tsx'
 import { useColleagues, useRights } from '../use-crm.ts'
 import { LazyActivityBoard } from './lazy-activity-board.tsx'
@@ -30,7 +31,7 @@ const ASCENDING = 'start'
 
 /** One's own tasks, or those of everybody, by when they are due (D-199). */
 export function TasksPage({ search }: { readonly search: ActivitySearch }) {
-  const { canAdd, canEdit, canDelete } = useRights('Tasks')
+  const { canAdd, canEdit, canDelete, lock } = useRights('Tasks')
   const colleagues = useColleagues()
   const timeZone = useTimeZone()
   const ticks = useTaskTick()
@@ -79,6 +80,7 @@ export function TasksPage({ search }: { readonly search: ActivitySearch }) {
       rowId={(activity) => String(activity.row.id)}
       rowName={activityName}
       tools={add('filled')}
+      note={lock === undefined ? null : <PlanLock>{lock}</PlanLock>}
       quick={
         <>
           <QuickFilter

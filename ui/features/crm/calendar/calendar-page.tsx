@@ -16,6 +16,7 @@ import { useNow } from '../../../shared/app/use-now.ts'
 import { useTimeZone } from '../../../shared/app/use-time-zone.ts'
 import type { FormValues } from '../../../shared/form/form.types.ts'
 import { QuickFilter } from '../../../shared/list-page/quick-filter.tsx'
+import { PlanLock } from '../../../shared/plan/plan-lock.tsx'
 import { ErrorState } from '../../../shared/states/error-state.tsx'
 import { LinesSkeleton, Loading } from '../../../shared/states/skeletons.tsx'
 import { upTo } from '../../../shared/theme/breakpoints.ts'
@@ -71,6 +72,7 @@ export function CalendarPage({ search }: { readonly search: CalendarSearch }) {
   const items = moves.moved(loaded)
   const named = open === undefined ? undefined : loaded.find(({ key }) => key === open)
 
+  const lock = rights.meeting.lock ?? rights.task.lock ?? rights.call.lock
   const addable = KINDS.filter((kind) => rights[kind].canAdd)
   const add = (kind: ActivityKind, on: CalendarDay = day < today ? today : day, minute = MORNING) =>
     setOpened({ kind, preset: presetOf(kind, on, minute, zone) })
@@ -162,6 +164,7 @@ export function CalendarPage({ search }: { readonly search: CalendarSearch }) {
           onChange={(next) => go({ whose: next === 'all' ? next : undefined })}
         />
       </div>
+      {lock === undefined ? null : <PlanLock>{lock}</PlanLock>}
       {found.data?.is_cut === true ? (
         <p className={classes.note} role="status">
           Not everything fits: only the first 500 of a kind are shown. Choose a week or a day.

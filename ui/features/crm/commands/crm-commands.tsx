@@ -15,19 +15,19 @@ import { lazyPart } from '../../../shared/app/lazy-part.tsx'
 import { linkTo } from '../../../shared/app/link-to.ts'
 import { useCall } from '../../../shared/app/use-call.ts'
 import { useAppClient } from '../../../shared/app/use-client.ts'
-import { useMay } from '../../../shared/app/use-may.ts'
 import { useOnceOpened } from '../../../shared/app/use-once-opened.ts'
 import { type SessionUser, useSessionUser } from '../../../shared/app/use-session.ts'
 import type { PaletteCommand } from '../../../shared/command-palette/command-palette.tsx'
 import { usePageCommands } from '../../../shared/command-palette/page-commands.ts'
 import { notify } from '../../../shared/notice/notify.ts'
+import { usePlanLock } from '../../../shared/plan/use-plan.ts'
 import { ErrorState } from '../../../shared/states/error-state.tsx'
 import { ActivityDialogs, type OpenedActivity } from '../activities/activity-dialogs.tsx'
 import { activityKinds } from '../activities/activity-calls.ts'
 import type { ActivityKind } from '../activities/activity-forms.ts'
 import { recordKinds } from '../crm-config.ts'
 import { useHeadChanges } from '../record/use-head-changes.ts'
-import { useColleagues } from '../use-crm.ts'
+import { useColleagues, useRights } from '../use-crm.ts'
 
 const LazyRecordDrawer = lazyPart(
   () => import('../record/record-drawer.tsx').then(({ RecordDrawer }) => RecordDrawer),
@@ -131,14 +131,18 @@ function Commands({ user }: { readonly user: SessionUser }) {
   )
 }
 
-/** The modules of which the person may add something. */
+/** The modules of which the person may add something, by rights and plan. */
 function useAddable(user: SessionUser): ReadonlySet<string> {
-  return useMemo(() => new Set(MODULES.filter((module) => isAnyGranted(user, [{ module, action: 'Add' }]))), [user])
+  const lockOf = usePlanLock()
+  const modules = MODULES.filter(
+    (module) => isAnyGranted(user, [{ module, action: 'Add' }]) && lockOf(module) === undefined,
+  ).join('\n')
+  return useMemo(() => new Set(modules.split('\n')), [modules])
 }
 
 /** Assigning the record of the page and setting its status; found by typing. */
 function RecordCommands({ type, info }: { readonly type: RecordTypeName; readonly info: RecordInfo }) {
-  const canEdit = useMay(type)('Edit')
+  const { canEdit } = useRights(type)
   const colleagues = useColleagues()
   const { category, hasOwner, status, owner } = useHeadChanges(type, info)
   const { one } = recordKinds[type]

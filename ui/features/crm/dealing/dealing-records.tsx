@@ -13,6 +13,7 @@ import { useCall } from '../../../shared/app/use-call.ts'
 import { useAppClient } from '../../../shared/app/use-client.ts'
 import { useOnceOpened } from '../../../shared/app/use-once-opened.ts'
 import { notify } from '../../../shared/notice/notify.ts'
+import { PlanLock } from '../../../shared/plan/plan-lock.tsx'
 import { ErrorState } from '../../../shared/states/error-state.tsx'
 import { LinesSkeleton, Loading } from '../../../shared/states/skeletons.tsx'
 import { ActivityDialogs, type OpenedActivity } from '../activities/activity-dialogs.tsx'
@@ -76,7 +77,8 @@ function Records({ about, person, records, shown }: RecordsProps) {
         related: { value: `${crmTypeOf(first.type).id}:${first.unique_id}`, label: recordLabel(first) },
       }),
     })
-  if (listed.length === 0 && offered.length === 0 && !tasks.canAdd && !calls.canAdd) return null
+  const lock = rights.Leads.lock ?? rights.Contacts.lock ?? rights.Deals.lock ?? tasks.lock ?? calls.lock
+  if (listed.length === 0 && offered.length === 0 && !tasks.canAdd && !calls.canAdd && lock === undefined) return null
   return (
     <section className={classes.part}>
       <h3>In your CRM</h3>
@@ -94,6 +96,7 @@ function Records({ about, person, records, shown }: RecordsProps) {
           ))}
         </ul>
       )}
+      {lock === undefined ? null : <PlanLock>{lock}</PlanLock>}
       <div className={classes.actions}>
         {offered.map((type) => (
           <Button

@@ -31,6 +31,7 @@ import { useUndo } from '../../../shared/states/use-undo.tsx'
 import { EmptyState } from '../../../shared/states/empty-state.tsx'
 import { ErrorState } from '../../../shared/states/error-state.tsx'
 import { ExportButton } from '../../../shared/export/export-button.tsx'
+import { PlanLock } from '../../../shared/plan/plan-lock.tsx'
 import { usePlan } from '../../../shared/plan/use-plan.ts'
 import { LinesSkeleton, Loading } from '../../../shared/states/skeletons.tsx'
 import { recordKinds } from '../crm-config.ts'
@@ -205,6 +206,7 @@ function LoadedList({ type, search, form }: RecordListPageProps & { readonly for
           {addButton}
         </>
       }
+      note={rights.lock === undefined ? null : <PlanLock>{rights.lock}</PlanLock>}
       undo={undo}
       quick={
         <>

@@ -13,6 +13,7 @@ import { useAppClient } from '../../../shared/app/use-client.ts'
 import { lazyPart, usePreload } from '../../../shared/app/lazy-part.tsx'
 import { useRememberRecord } from '../../../shared/command-palette/use-recent-records.ts'
 import { LeaveScope, useLeave } from '../../../shared/form/leave-guard.tsx'
+import { PlanLock } from '../../../shared/plan/plan-lock.tsx'
 import { EmptyState } from '../../../shared/states/empty-state.tsx'
 import { ErrorState } from '../../../shared/states/error-state.tsx'
 import { LinesSkeleton, Loading } from '../../../shared/states/skeletons.tsx'
@@ -240,6 +241,7 @@ interface OverviewProps {
 
 function Overview({ type, info, canEdit, isEditing, onEditing, onContact }: OverviewProps) {
   const { record } = info
+  const { lock } = useRights(type)
   if (isEditing)
     return (
       <LazyRecordEditor
@@ -251,6 +253,7 @@ function Overview({ type, info, canEdit, isEditing, onEditing, onContact }: Over
     )
   return (
     <>
+      {lock === undefined ? null : <PlanLock>{lock}</PlanLock>}
       <div className={classes.head} style={{ marginBottom: 16 }}>
         <TagsOfRecord type={type} info={info} canEdit={canEdit} />
         <span className={classes.spacer} />
