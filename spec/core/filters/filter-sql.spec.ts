@@ -143,7 +143,7 @@ describe.each(engines)('toSql on %s', (_, open) => {
         })
         await db.query(`select count(*) from unnest($1::text[]) held where ${text}`, [odd, ...values])
       }),
-      { numRuns: 60 },
+      { numRuns: runs(60) },
     )
   })
 

@@ -10,6 +10,7 @@ import { routeList, routes } from '../../../core/navigation/routes.ts'
 import type { Module, Section } from '../../../core/permissions/catalogue.ts'
 import { isAnyGranted } from '../../../core/permissions/permissions.ts'
 import type { Holder, PermissionList } from '../../../core/permissions/permissions.ts'
+import { runs } from '../../arbitraries/runs.ts'
 
 describe('guard', () => {
   it.each([
@@ -334,7 +335,7 @@ describe('guard', () => {
           answer = guard({ path: to.path, query: to.query, viewer })
         }
       }),
-      { numRuns: 2000 },
+      { numRuns: runs(2000) },
     )
   })
 })

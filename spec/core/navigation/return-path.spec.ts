@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { safeReturnPath } from '../../../core/navigation/return-path.ts'
+import { runs } from '../../arbitraries/runs.ts'
 
 describe('safeReturnPath', () => {
   it.each([
@@ -65,7 +66,7 @@ describe('safeReturnPath', () => {
         // A router that forwards the pathname must not turn it into a host.
         expect(new URL(url.pathname, 'https://tradehall.example').origin).toBe('https://tradehall.example')
       }),
-      { numRuns: 5000 },
+      { numRuns: runs(5000) },
     )
   })
 })

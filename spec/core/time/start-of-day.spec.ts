@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { addDays, calendarDay, startOfDay } from '../../../core/time/calendar.ts'
+import { runs } from '../../arbitraries/runs.ts'
 
 describe('startOfDay', () => {
   it.each([
@@ -32,7 +33,7 @@ describe('startOfDay', () => {
         expect(calendarDay(start, timeZone)).toBe(day)
         expect(calendarDay(start - 1000, timeZone)).toBe(addDays(day, -1))
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     )
   })
 })

@@ -11,6 +11,7 @@ import {
   timeOfDay,
 } from '../../../core/time/calendar.ts'
 import { formatWireTime, parseWireTime } from '../../../core/time/wire-time.ts'
+import { runs } from '../../arbitraries/runs.ts'
 
 const sixZones = ['UTC', 'America/New_York', 'Europe/Rome', 'Asia/Kolkata', 'Australia/Lord_Howe', 'Pacific/Kiritimati']
 
@@ -100,7 +101,7 @@ describe('wire times', () => {
         const at = parseWireTime(`${year}-${month}-${day}T${hour}:${minute}${offset}`)
         if (at !== undefined) expect(parseWireTime(formatWireTime(at))).toBe(at)
       }),
-      { numRuns: 1000 },
+      { numRuns: runs(1000) },
     )
   })
 })
@@ -147,7 +148,7 @@ describe('startOfDay', () => {
         expect(calendarDay(start, zone)).toBe(day)
         expect(calendarDay(start - 1000, zone)).toBe(addDays(day, -1))
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     )
   })
 })

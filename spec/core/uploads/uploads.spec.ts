@@ -11,6 +11,7 @@ import {
   mediaTypes,
   uploadProblem,
 } from '../../../core/uploads/uploads.ts'
+import { runs } from '../../arbitraries/runs.ts'
 
 const imageKind = 'Please upload only PNG, JPEG and JPG'
 const documentKind = 'Please upload files only in PDF, Excel or Doc format'
@@ -139,7 +140,7 @@ describe('contentKind', () => {
           contentKind(Uint8Array.from([...head.subarray(0, cutAt), ...tail, ...head.subarray(cutAt)])),
         ).not.toThrow()
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     )
   })
 })

@@ -31,6 +31,7 @@ import { toPredicate } from '../../../../core/filters/filter-predicate.ts'
 import type { FilterCondition, FilterTree } from '../../../../core/filters/filter-tree.ts'
 import type { Person } from '../market.ts'
 import { describeMarket } from '../market.ts'
+import { runs } from '../../../arbitraries/runs.ts'
 
 const SIX_KEYS = ['data', 'save_filters', 'filters', 'setting_col', 'default_column_name', 'custom_view_filter']
 const IDS = new Map(
@@ -604,7 +605,7 @@ describeMarket('CRM lists', (market) => {
           .sort()
         expect(await namesOf(seller, tree)).toEqual(expected)
       }),
-      { numRuns: 60 },
+      { numRuns: runs(60) },
     )
   })
 })

@@ -2,6 +2,7 @@ import { gunzipSync } from 'node:zlib'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { gzipBytes, keptPage, plainBytes } from '../../../../adapters/server/http/kept-page.ts'
+import { runs } from '../../../arbitraries/runs.ts'
 
 const NONCE = 'f00dcafe'
 const OTHER = 'N+/9abcd'
@@ -34,6 +35,6 @@ it('holds for any text around any number of nonces', async () => {
       expect(text(plainBytes(page, OTHER))).toBe(wanted)
       expect(text(gunzipSync(gzipBytes(page, OTHER)))).toBe(wanted)
     }),
-    { numRuns: 100 },
+    { numRuns: runs(100) },
   )
 })

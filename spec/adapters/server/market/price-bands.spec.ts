@@ -6,6 +6,7 @@ import { productFilters, productList } from '../../../../core/contracts/market.c
 import { describeOnBothEngines } from '../databases.ts'
 import { describeMarket } from '../market.ts'
 import { listing } from './goods.ts'
+import { runs } from '../../../arbitraries/runs.ts'
 
 const USD_PER_UNIT = '1.0837'
 
@@ -43,7 +44,7 @@ describeOnBothEngines('price bands', (engine) => {
         expect(await categoriesInRange(k, bands, range, USD_PER_UNIT)).toEqual(await counted(range))
       }),
       {
-        numRuns: 60,
+        numRuns: runs(60),
         examples: [
           [0, 130],
           [0, 0],
