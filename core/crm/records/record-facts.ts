@@ -3,6 +3,7 @@ import { readFieldValue } from '../forms/field-value.ts'
 import { OWNER_FIELDS, searchedFields } from '../lists/filter-fields.ts'
 import { fieldsOf, type FormField, type FormLayout } from '../forms/form.schema.ts'
 import { CATEGORY_FIELDS } from '../lists/kanban.ts'
+import { fits, limits } from '../../text/limits.ts'
 import { LEAD_STATUSES } from './lead-statuses.ts'
 import { recordName, type RecordValues } from './record.schema.ts'
 import type { RecordTypeName } from './record-types.ts'
@@ -71,8 +72,10 @@ export interface EnquiryAuthor {
  */
 export function leadValues(form: FormLayout, author: EnquiryAuthor): RecordValues {
   const words = author.name.trim().split(/\s+/)
+  // A lead without any name could not be found again.
+  const named = [words.length > 1 ? words.slice(0, -1).join(' ') : (words[0] ?? ''), author.email?.trim() ?? '']
   const facts: Readonly<Record<string, unknown>> = {
-    first_name: words.length > 1 ? words.slice(0, -1).join(' ') : words[0] || author.email || 'Unknown',
+    first_name: named.find((text) => text !== '' && fits(limits.text)(text)) ?? 'Unknown',
     last_name: words.length > 1 ? words.at(-1) : null,
     email: author.email,
     mobile: author.phone,

@@ -73,13 +73,22 @@ describe('leadValues', () => {
     })
   })
 
+  it.each([
+    ['who gives only an address', { name: ' ', email: ' asha@acme.example ' }, 'asha@acme.example'],
+    ['whose address is blank', { name: '', email: ' ' }, 'Unknown'],
+    ['whose address is longer than a name may be', { name: '', email: `${'a'.repeat(60)}@acme.example` }, 'Unknown'],
+    ['whose name is longer than a name may be', { name: 'a'.repeat(60), email: 'a@acme.example' }, 'a@acme.example'],
+  ])('gives a person %s a first name', (_, author, first) => {
+    expect(leadValues(leads, { source: 'Contact form', ...author })[idOf('first_name')]).toBe(first)
+  })
+
   it('creates a lead for every enquiry, and omits values that the form refuses', () => {
     fc.assert(
       fc.property(
         fc.record({
-          name: fc.string(),
+          name: fc.string({ maxLength: 120 }),
           source: fc.string(),
-          email: fc.string(),
+          email: fc.string({ maxLength: 120 }),
           phone: fc.string(),
           country: fc.string(),
           description: fc.string(),
