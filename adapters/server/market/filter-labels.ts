@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import { AVAILABILITY_LABELS, PRICING_LABELS } from '../../../core/catalogue/options.ts'
 import type { ProductFilterState, ValuesFilterName } from '../../../core/product-list/product-filters.ts'
 import type { Tables } from '../database/tables.ts'
+import { isShownBrand, isShownCategory } from './shown-definitions.ts'
 
 const titled = (value: string): string => value.charAt(0).toUpperCase() + value.slice(1)
 
@@ -30,8 +31,15 @@ export async function filterLabels(
   const [categoryRows, brandRows, countryRows, attributeRows] = await Promise.all([
     categories.length === 0
       ? []
-      : k.selectFrom('categories').select(['slug as key', 'name']).where('slug', 'in', categories).execute(),
-    ids.length === 0 ? [] : k.selectFrom('brands').select(['id as key', 'name']).where('id', 'in', ids).execute(),
+      : k
+          .selectFrom('categories')
+          .select(['slug as key', 'name'])
+          .where('slug', 'in', categories)
+          .where(isShownCategory)
+          .execute(),
+    ids.length === 0
+      ? []
+      : k.selectFrom('brands').select(['id as key', 'name']).where('id', 'in', ids).where(isShownBrand).execute(),
     countries.length === 0
       ? []
       : k

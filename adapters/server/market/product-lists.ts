@@ -35,6 +35,7 @@ import {
 } from './listing-sql.ts'
 import { sponsoredCards } from './sponsored-cards.ts'
 import { categoryWords, resolveSearch, type ResolvedSearch } from './search.ts'
+import { isShownBrand, isShownCategory } from './shown-definitions.ts'
 
 /** One page of a list; `sponsor` adds its ads. */
 async function cards(
@@ -221,7 +222,11 @@ async function filterGroups(
   }
   return {
     data: {
-      categories: shownCategories(categories, groups.categories, filters.categories ?? []),
+      categories: shownCategories(
+        await withoutHidden(context, categories, filters.categories ?? []),
+        groups.categories,
+        filters.categories ?? [],
+      ),
       price_range: groups.price_range,
       brand: named('brand', (value) => brands.get(value) ?? value),
       business_type: named('business_type'),
@@ -298,7 +303,8 @@ async function brandNames(context: Context, ids: readonly string[]): Promise<Rea
   const rows = await context.services.publicCache.get(
     `brands ${numbers.toSorted((one, other) => one - other).join(',')}`,
     KEPT_SECONDS,
-    () => context.open.selectFrom('brands').select(['id', 'name']).where('id', 'in', numbers).execute(),
+    () =>
+      context.open.selectFrom('brands').select(['id', 'name']).where('id', 'in', numbers).where(isShownBrand).execute(),
   )
   return new Map(rows.map(({ id, name }) => [String(id), name]))
 }
@@ -308,6 +314,23 @@ type CategoryRow = Pick<
   'id' | 'parent_id' | 'slug' | 'name' | 'depth' | 'path_ids' | 'company_id'
 >
 
+/** The categories without companies' own ones that are chosen, but that no public listing has. */
+async function withoutHidden(context: Context, categories: readonly CategoryRow[], chosen: readonly string[]) {
+  const own = categories.filter((row) => row.company_id !== null && isChosen(row, chosen)).map(({ id }) => id)
+  if (own.length === 0) return categories
+  const rows = await context.open
+    .selectFrom('categories')
+    .select('id')
+    .where('id', 'in', own)
+    .where(isShownCategory)
+    .execute()
+  const shown = new Set(rows.map(({ id }) => id))
+  return categories.filter(({ id }) => !own.includes(id) || shown.has(id))
+}
+
+const isChosen = ({ id, slug }: CategoryRow, chosen: readonly string[]): boolean =>
+  chosen.includes(slug) || chosen.includes(String(id))
+
 /** The branches to show: the sectors, and below each chosen category and its ancestors their children. */
 function shownCategories(
   categories: readonly CategoryRow[],
@@ -315,11 +338,7 @@ function shownCategories(
   chosen: readonly string[],
 ) {
   const slugs = new Map(categories.map(({ id, slug }) => [id, slug]))
-  const open = new Set(
-    categories
-      .filter(({ id, slug }) => chosen.includes(slug) || chosen.includes(String(id)))
-      .flatMap(({ path_ids }) => path_ids),
-  )
+  const open = new Set(categories.filter((row) => isChosen(row, chosen)).flatMap(({ path_ids }) => path_ids))
   // A seller's own category is shown only when it is chosen, by a link of a product.
   const isCounted = ({ id, depth, parent_id, company_id }: CategoryRow): boolean =>
     counts[id] !== undefined && company_id === null && (depth === 1 || (parent_id !== null && open.has(parent_id)))

@@ -24,6 +24,7 @@ import {
 import { productDelete, productShow, productStore, productUpdate } from '../../../../core/contracts/listing.contract.ts'
 import { categoriesCache, categoryList } from '../../../../core/contracts/lookup.contract.ts'
 import { productFilters, productList, productView } from '../../../../core/contracts/market.contract.ts'
+import { savedSearchStore } from '../../../../core/contracts/saved-searches.contract.ts'
 import { describeMarket, type Market, type Person } from '../market.ts'
 import { formOf, goodForm } from '../listing/forms.ts'
 
@@ -104,6 +105,26 @@ describeMarket('definitions', (market) => {
       category_lists: [`${LEAF} / Ship filters`],
     })
     expect((await seller.call(productShow, { id })).data.form.category_lists).toEqual([`${LEAF} / Ship filters`])
+  })
+
+  it('[D-161] names of own categories and brands are read from public listings only, not by trying their ids', async () => {
+    const [seller, other] = [await market.seller(), await market.seller()]
+    const category = (
+      await seller.call(createCategory, { name: 'Secret range', parent_id: await categoryId(market, LEAF) })
+    ).data
+    const brand = (await seller.call(createBrand, { name: 'Secret mark' })).data
+    const read = async () => {
+      const filters = { categories: [String(category.id)], brand: [String(brand.id)] }
+      const { data } = await market.visitor.call(productFilters, filters)
+      return [...data.categories, ...data.brand].map(({ label }) => label)
+    }
+
+    expect(await read()).not.toEqual(expect.arrayContaining(['Secret range']))
+    expect(await read()).not.toEqual(expect.arrayContaining(['Secret mark']))
+    const { data } = await other.call(savedSearchStore, { name: 'Guess', query: `brand=${brand.id}` })
+    expect(data.about).not.toContain('Secret')
+    await published(seller, { category_lists: [`${LEAF} / Secret range`], brand_id: 'Secret mark' })
+    expect(await read()).toEqual(expect.arrayContaining(['Secret range', 'Secret mark']))
   })
 
   it('[D-161] what is used needs a replacement, which the listings then name once', async () => {
