@@ -2,7 +2,7 @@ import { Skeleton } from '@mantine/core'
 import { IconChevronRight, IconPencil } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useQueryClient } from '@tanstack/react-query'
-import { type MouseEvent, type ReactNode, useRef, useState } from 'react'
+import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { userForm } from '../../../../core/contracts/crm-forms.contract.ts'
 import type { RecordInfo } from '../../../../core/contracts/crm-lists.contract.ts'
 import { isEmptyValue } from '../../../../core/crm/forms/field-value.ts'
@@ -56,6 +56,8 @@ export function RecordFields({ type, info, canEdit, onContact }: RecordFieldsPro
   const [kept, setKept] = useState<readonly number[]>([])
   const [news, setNews] = useState('')
   const area = useRef<HTMLDivElement>(null)
+  /** The field that was closed last, whose value gets the focus. */
+  const returning = useRef<number | undefined>(undefined)
   usePreload(LazyFieldEditor)
 
   const { record } = info
@@ -76,10 +78,16 @@ export function RecordFields({ type, info, canEdit, onContact }: RecordFieldsPro
     if (next !== undefined) edit(next)
   }
   const close = (id: number, leaving: Leaving) => {
+    if (leaving === 'here') returning.current = id
     setOpen((now) => now.filter((each) => each !== id))
-    if (leaving === 'here')
-      requestAnimationFrame(() => area.current?.querySelector<HTMLElement>(`[data-edit="${id}"]`)?.focus())
   }
+  // After the render that shows the value again: a frame can come before it.
+  useEffect(() => {
+    const id = returning.current
+    if (id === undefined || open.includes(id)) return
+    returning.current = undefined
+    area.current?.querySelector<HTMLElement>(`[data-edit="${id}"]`)?.focus()
+  }, [open])
   const saved = async (field: InfoField, value: unknown) => {
     setNews(`${field.label} is saved`)
     const { queryKey } = recordKinds[type].info(client, record.unique_id)

@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { RecordInfo } from '../../../../../core/contracts/crm-lists.contract.ts'
 import { DEFAULT_FORMS } from '../../../../../core/crm/forms/default-forms.ts'
 import { fieldsOf } from '../../../../../core/crm/forms/form.schema.ts'
@@ -61,6 +61,21 @@ describe('RecordFields', () => {
       { unique_id: 'u1', form_fields: [{ id: idOf('city'), value: 'Hamburg', was: 'Berlin' }] },
     ])
     expect(screen.getByRole('status').textContent).toBe('City is saved')
+    await waitFor(async () => expect(document.activeElement).toBe(await edit('City')))
+  }, 20_000)
+
+  it('gives the focus back to the value, also when a frame comes before the render', async () => {
+    const { user } = show({ first_name: 'Ada', city: 'Berlin' })
+    await user.click(await edit('City'))
+    const input = await screen.findByLabelText('City')
+    await waitFor(() => expect(document.activeElement).toBe(input))
+    const frame = vi.spyOn(window, 'requestAnimationFrame').mockImplementation((run) => {
+      queueMicrotask(() => run(performance.now()))
+      return 0
+    })
+    onTestFinished(() => frame.mockRestore())
+    await user.type(input, 'x{Enter}')
+    await waitFor(() => expect(screen.queryByRole('textbox')).toBeNull())
     await waitFor(async () => expect(document.activeElement).toBe(await edit('City')))
   }, 20_000)
 
