@@ -30,8 +30,10 @@ import {
   pendingFaults,
   resize,
   scrollFaults,
+  setSize,
   settle,
   settledContent,
+  type Size,
   typedFaults,
   visitInPlace,
   widthFaults,
@@ -47,7 +49,7 @@ import { isPublic, pagesOf, sweepOf, SWEEPS } from './support/swept-pages.ts'
 
 /** A shop of the demo market with catalogues. */
 const DEMO_SHOP = 'orchard-tools-exports'
-const WIDTHS = [LEAST_WIDTH_PX, ...BREAKPOINTS_PX]
+const WIDTHS: readonly number[] = [LEAST_WIDTH_PX, ...BREAKPOINTS_PX]
 /** The beginning of the addresses to visit, to look at a page while it is built; without it, all are visited. */
 const ONLY = process.env['SWEEP_ONLY'] ?? ''
 const DESK = { width: 1440, height: 900 }
@@ -244,11 +246,11 @@ async function faultsOf(
   const found: string[] = []
   const note = (faults: readonly string[], when = '') => found.push(...faults.map((fault) => `${when} ${fault}`))
   const phoneFaults = async () => {
-    await resize(page, devtools, PHONE.width, PHONE.height)
+    await resize(page, devtools, PHONE)
     note(await widthFaults(page, PHONE.width), ' at 360 px')
     note(await coverFaults(page), ' at 360 px')
   }
-  await resize(page, devtools, DESK.width, DESK.height)
+  await setSize(devtools, DESK)
   await open(page, address)
   if (!(await settle(page))) return [' shows no content with a heading']
   note(await frameFaults(page))
@@ -264,15 +266,15 @@ async function faultsOf(
   note(await leaveFaults(page))
   note(await dialogFaults(page))
   note(await pendingFaults(page))
-  for (const width of WIDTHS) {
-    // A low window, because the browser paints it at each width.
-    await resize(page, devtools, width, 300)
-    note(await widthFaults(page, width), ` at ${width} px`)
-  }
-  await resize(page, devtools, DESK.width, DESK.height)
+  note(await widthFaults(page, DESK.width), ' at 1440 px')
   await goOffline(page)
   note(await coverFaults(page), ' offline at 1440 px')
   await page.context().setOffline(false)
+  for (const width of WIDTHS.filter((each) => each !== DESK.width)) {
+    // A low window, because the browser paints it at each width.
+    await resize(page, devtools, { width, height: 300 })
+    note(await widthFaults(page, width), ` at ${width} px`)
+  }
   await phoneFaults()
   const before = await settledContent(page)
   await goOffline(page)
@@ -322,18 +324,21 @@ async function reminderFaultsOn(
   const body = { status: true, message: '', data: ['Call the harbour', 'Send the offer'].map(due) }
   await answerCalls(page, { path: `/${reminders.path}`, status: 200, body })
   const [first = ''] = addresses
+  await setSize(devtools, PHONE)
   await open(page, first)
-  await expect(page.getByRole('alertdialog')).toBeVisible()
+  const look = async (address: string, { width }: Size) =>
+    found.push(...(await coverFaults(page)).map((fault) => `${address} with a reminder at ${width} px ${fault}`))
+  let size: Size = PHONE
   for (const address of addresses)
     await test.step(`${address} with a reminder`, async () => {
-      await resize(page, devtools, PHONE.width, PHONE.height)
       // The popup stays from page to page until it is dismissed.
       if (address !== first) await visitInPlace(page, address)
       await expect(page.getByRole('alertdialog')).toBeVisible()
-      for (const { width, height } of [PHONE, DESK]) {
-        await resize(page, devtools, width, height)
-        found.push(...(await coverFaults(page)).map((fault) => `${address} with a reminder at ${width} px ${fault}`))
-      }
+      await look(address, size)
+      // The next page opens at the size at which this one ends.
+      size = size === PHONE ? DESK : PHONE
+      await resize(page, devtools, size)
+      await look(address, size)
     })
   await answerCalls(page, undefined)
   return found

@@ -7,17 +7,39 @@ import { QUANTITY_UNITS } from '../../../core/reference/units.ts'
 /** Whether something happened in time. */
 const outcome = [() => true, () => false] as const
 
+/** The size of a window in CSS pixels. */
+export interface Size {
+  readonly width: number
+  readonly height: number
+}
+
 /** Sets only the page's size: resizing the browser's window takes far longer, and there are hundreds of sizes. */
-export async function resize(page: Page, devtools: CDPSession, width: number, height = 900): Promise<void> {
-  await devtools.send('Emulation.setDeviceMetricsOverride', { width, height, deviceScaleFactor: 1, mobile: false })
+export const setSize = (devtools: CDPSession, { width, height }: Size): Promise<unknown> =>
+  devtools.send('Emulation.setDeviceMetricsOverride', { width, height, deviceScaleFactor: 1, mobile: false })
+
+/** Sets the size of the page that is shown, and waits until it follows. */
+export async function resize(page: Page, devtools: CDPSession, size: Size): Promise<void> {
+  await setSize(devtools, size)
   // Style sheets apply at once, components a frame later.
   await page.evaluate(
     () => new Promise<void>((done) => requestAnimationFrame(() => requestAnimationFrame(() => done()))),
   )
 }
 
+/** Looks again while there are faults: a busy machine may show a new size or content some frames late. A fault stays. */
+async function lasting(faultsNow: () => Promise<readonly string[]>, page: Page): Promise<readonly string[]> {
+  let faults = await faultsNow()
+  for (let turn = 0; turn < 10 && faults.length > 0; turn += 1) {
+    await page.waitForTimeout(100)
+    faults = await faultsNow()
+  }
+  return faults
+}
+
 /** A page has a title, a header, one main landmark and one heading of the first level. */
-export async function frameFaults(page: Page): Promise<readonly string[]> {
+export const frameFaults = (page: Page): Promise<readonly string[]> => lasting(() => frameFaultsNow(page), page)
+
+async function frameFaultsNow(page: Page): Promise<readonly string[]> {
   const counts = await page.evaluate(() => ({
     header: document.querySelectorAll('header').length,
     main: document.querySelectorAll('main').length,
@@ -47,15 +69,8 @@ export const formFaults = (page: Page): Promise<readonly string[]> =>
  * The page fits its width, and leaves room for its texts: a squeezed part has one letter a line. One script for all of
  * it, because there are a dozen widths for each page.
  */
-export async function widthFaults(page: Page, width: number): Promise<readonly string[]> {
-  let faults = await widthFaultsNow(page, width)
-  // A busy machine may show the new width some frames late.
-  for (let turn = 0; turn < 10 && faults.length > 0; turn += 1) {
-    await page.waitForTimeout(100)
-    faults = await widthFaultsNow(page, width)
-  }
-  return faults
-}
+export const widthFaults = (page: Page, width: number): Promise<readonly string[]> =>
+  lasting(() => widthFaultsNow(page, width), page)
 
 const widthFaultsNow = (page: Page, width: number): Promise<readonly string[]> =>
   page.evaluate((wanted) => {
@@ -84,15 +99,7 @@ export async function failureFaults(page: Page): Promise<readonly string[]> {
 }
 
 /** The pointer reaches every control in the window. */
-export async function coverFaults(page: Page): Promise<readonly string[]> {
-  let faults = await coveredNow(page)
-  // Parts that follow a new width take a few frames on a busy machine; a fault stays.
-  for (let turn = 0; turn < 10 && faults.length > 0; turn += 1) {
-    await page.waitForTimeout(100)
-    faults = await coveredNow(page)
-  }
-  return faults
-}
+export const coverFaults = (page: Page): Promise<readonly string[]> => lasting(() => coveredNow(page), page)
 
 const coveredNow = (page: Page): Promise<readonly string[]> =>
   page.evaluate(() => {
@@ -391,12 +398,23 @@ export async function dialogFaults(page: Page): Promise<readonly string[]> {
     .and(page.locator('button:not([type=submit], form *, [data-field] *)'))
   const names = new Set(await openers.filter({ visible: true }).allInnerTexts())
   for (const name of names) {
-    await openers.filter({ hasText: name, visible: true }).first().click()
+    const address = page.url()
     const dialog = page.getByRole('dialog').filter({ has: page.locator('form') })
     const field = dialog.locator(`form ${TEXT_FIELDS}`).first()
-    if (!(await field.waitFor({ timeout: 1_500 }).then(...outcome))) {
+    await openers.filter({ hasText: name, visible: true }).first().click()
+    const isOpen = await Promise.race([
+      field.waitFor({ timeout: 1_500 }).then(...outcome),
+      // A filter of a list leads to another address instead, which needs no waiting.
+      page
+        .waitForURL((url) => url.href !== address, { timeout: 1_500, waitUntil: 'commit' })
+        .then(
+          () => settle(page).then(() => field.isVisible()),
+          () => field.isVisible(),
+        ),
+    ])
+    if (!isOpen) {
       // What else it opened, such as one more step of a calculation, goes with the page.
-      await page.reload()
+      await (page.url() === address ? page.reload() : page.goBack())
       await settle(page)
       continue
     }
