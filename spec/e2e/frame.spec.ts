@@ -2,7 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
 import { open } from './support/pages.ts'
 import { newVisitor, personAtWork } from './support/people.ts'
-import { failureFaults, settle } from './support/laws.ts'
+import { failureFaults, settle, visitInPlace } from './support/laws.ts'
 import { sidewaysOverflow, takeScreens, transitionsEnd } from './support/screens.ts'
 
 /** Names and translations can be longer than ours. */
@@ -68,7 +68,8 @@ for (const who of ['seller', 'sub-user'] as const) {
         .evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''))
       expect(addresses.length).toBeGreaterThan(1)
       for (const address of addresses) {
-        await open(page, address)
+        // As the link does: the sweep loads each page.
+        await visitInPlace(page, address)
         await expect(
           page.getByRole('heading', { name: /There is no such page|needs a right you do not have/ }),
           address,
