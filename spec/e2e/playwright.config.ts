@@ -35,8 +35,8 @@ export default defineConfig({
   ],
   outputDir: join(root, 'reports/e2e'),
   fullyParallel: false,
-  workers: 2,
-  // Two browsers and a server share two cores: a test that times out once is retried and reported as flaky.
+  workers: 3,
+  // Three browsers and a server share two cores: a test that times out once is retried and reported as flaky.
   retries: 2,
   forbidOnly: true,
   // Generous, because slow machines must not fail the specs; benches measure speed.
