@@ -53,6 +53,7 @@ export const SHARED_FILES: Readonly<Record<string, readonly string[]>> = {
       'use-merged-ref/',
       'use-timeout/',
       'use-resize-observer/',
+      'use-window-event/',
     ),
     `${MANTINE}core/`,
     ...below(

@@ -16,6 +16,7 @@ import {
   type ContactTab,
   contactStatusToSend,
 } from '../../../core/trade/contacts.ts'
+import { lazyPart } from '../../shared/app/lazy-part.tsx'
 import { linkTo } from '../../shared/app/link-to.ts'
 import { useCall } from '../../shared/app/use-call.ts'
 import { useSend } from '../../shared/app/use-send.ts'
@@ -27,9 +28,12 @@ import tabbed from '../../shared/page/tabbed-list.module.css'
 import { EmptyState } from '../../shared/states/empty-state.tsx'
 import { ErrorState } from '../../shared/states/error-state.tsx'
 import { Loading, LinesSkeleton } from '../../shared/states/skeletons.tsx'
-import { ContactDialog } from './contact-dialog.tsx'
 import classes from './contacts.module.css'
 import { FollowersList } from './followers-list.tsx'
+
+const LazyContactDialog = lazyPart(() => import('./contact-dialog.tsx').then((module) => module.ContactDialog), {
+  failed: (retry) => <ErrorState title="The form could not be loaded." onRetry={retry} />,
+})
 
 /** The tab of sellers that lists who follows their shop. */
 const FOLLOWERS = 'followers'
@@ -118,7 +122,7 @@ export function ContactsPage({ place, onPlace }: ContactsPageProps) {
       ) : (
         <Contacts list={list} tab={tab} place={place} onPlace={onPlace} may={may} />
       )}
-      {isAdding ? <ContactDialog onClose={() => setAdding(false)} /> : null}
+      {isAdding ? <LazyContactDialog onClose={() => setAdding(false)} /> : null}
     </div>
   )
 }

@@ -5,6 +5,7 @@ import { pagesFor } from '../../../adapters/client/queries.ts'
 import { DEFINITIONS, type DefinitionKind } from '../../../core/catalogue/definitions.ts'
 import { DEFINITION_USES, type DefinitionUse } from '../../../core/catalogue/options.ts'
 import type { Definition } from '../../../core/contracts/definitions.contract.ts'
+import { lazyPart } from '../../shared/app/lazy-part.tsx'
 import { useAppClient } from '../../shared/app/use-client.ts'
 import { useInvalidate } from '../../shared/app/use-invalidate.ts'
 import { useMay } from '../../shared/app/use-may.ts'
@@ -18,10 +19,22 @@ import { useListRows } from '../../shared/list-page/use-list-rows.ts'
 import { useUndo } from '../../shared/states/use-undo.tsx'
 import { PartTabs } from '../../shared/page/part-tabs.tsx'
 import { EmptyState } from '../../shared/states/empty-state.tsx'
-import { DefinitionDialog } from './definition-dialog.tsx'
+import { ErrorState } from '../../shared/states/error-state.tsx'
 import { CALLS, KINDS } from './definition-kinds.ts'
 import type { DefinitionsSearch } from './definitions-search.ts'
-import { DeleteDefinition } from './delete-definition.tsx'
+
+const LazyDefinitionDialog = lazyPart(
+  () => import('./definition-dialog.tsx').then((module) => module.DefinitionDialog),
+  {
+    failed: (retry) => <ErrorState title="The form could not be loaded." onRetry={retry} />,
+  },
+)
+const LazyDeleteDefinition = lazyPart(
+  () => import('./delete-definition.tsx').then((module) => module.DeleteDefinition),
+  {
+    failed: (retry) => <ErrorState title="The question could not be loaded." onRetry={retry} />,
+  },
+)
 
 const PER_PAGE = 50
 const SORTS = ['name', 'used', 'created'] as const
@@ -133,10 +146,10 @@ export function DefinitionsPage({
       }
     >
       {opened?.kind === 'edit' ? (
-        <DefinitionDialog kind={kind} row={opened.row} onClose={() => setOpened(undefined)} />
+        <LazyDefinitionDialog kind={kind} row={opened.row} onClose={() => setOpened(undefined)} />
       ) : null}
       {opened?.kind === 'delete' ? (
-        <DeleteDefinition kind={kind} row={opened.row} onDeleted={onDeleted} onClose={() => setOpened(undefined)} />
+        <LazyDeleteDefinition kind={kind} row={opened.row} onDeleted={onDeleted} onClose={() => setOpened(undefined)} />
       ) : null}
     </ListPage>
   )

@@ -7,6 +7,7 @@ import {
   type DiscountLevelRow,
   discountLevels,
 } from '../../../core/contracts/price-settings.contract.ts'
+import { lazyPart } from '../../shared/app/lazy-part.tsx'
 import { useAppClient } from '../../shared/app/use-client.ts'
 import { useSend } from '../../shared/app/use-send.ts'
 import { useMay } from '../../shared/app/use-may.ts'
@@ -20,8 +21,12 @@ import { notify } from '../../shared/notice/notify.ts'
 import { PartTabs } from '../../shared/page/part-tabs.tsx'
 import { ConfirmDelete } from '../../shared/states/confirm-delete.tsx'
 import { EmptyState } from '../../shared/states/empty-state.tsx'
-import { LevelDialog } from './level-dialog.tsx'
+import { ErrorState } from '../../shared/states/error-state.tsx'
 import type { PricesSearch } from './prices-search.ts'
+
+const LazyLevelDialog = lazyPart(() => import('./level-dialog.tsx').then((module) => module.LevelDialog), {
+  failed: (retry) => <ErrorState title="The level could not be loaded." onRetry={retry} />,
+})
 
 const BY_NAME = { column: 'name', direction: 'asc' } as const
 const SORTS = ['name', 'percentage'] as const
@@ -89,7 +94,7 @@ export function LevelsPage({ search }: { readonly search: PricesSearch }) {
         </EmptyState>
       }
     >
-      {opened === undefined ? null : <LevelDialog row={opened.row} onClose={() => setOpened(undefined)} />}
+      {opened === undefined ? null : <LazyLevelDialog row={opened.row} onClose={() => setOpened(undefined)} />}
       <ConfirmDelete
         opened={doomed !== undefined}
         kind="discount level"

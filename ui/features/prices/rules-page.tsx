@@ -9,6 +9,7 @@ import {
   pricingRules,
   type PricingRuleRow,
 } from '../../../core/contracts/price-settings.contract.ts'
+import { lazyPart } from '../../shared/app/lazy-part.tsx'
 import { useAppClient } from '../../shared/app/use-client.ts'
 import { useInvalidate } from '../../shared/app/use-invalidate.ts'
 import { useSend } from '../../shared/app/use-send.ts'
@@ -22,10 +23,16 @@ import { useListRows } from '../../shared/list-page/use-list-rows.ts'
 import { useUndo } from '../../shared/states/use-undo.tsx'
 import { PartTabs } from '../../shared/page/part-tabs.tsx'
 import { EmptyState } from '../../shared/states/empty-state.tsx'
+import { ErrorState } from '../../shared/states/error-state.tsx'
 import type { PricesSearch } from './prices-search.ts'
-import { RuleDialog } from './rule-dialog.tsx'
 import { daysText, forWhom, reductionText, startText, targetText } from './rule-text.ts'
-import { TryPrice } from './try-price.tsx'
+
+const LazyRuleDialog = lazyPart(() => import('./rule-dialog.tsx').then((module) => module.RuleDialog), {
+  failed: (retry) => <ErrorState title="The rule could not be loaded." onRetry={retry} />,
+})
+const LazyTryPrice = lazyPart(() => import('./try-price.tsx').then((module) => module.TryPrice), {
+  failed: (retry) => <ErrorState title="The trial could not be loaded." onRetry={retry} />,
+})
 
 const OLDEST_FIRST = { column: 'created', direction: 'asc' } as const
 const SORTS = ['name', 'created'] as const
@@ -119,8 +126,8 @@ export function RulesPage({ search }: { readonly search: PricesSearch }) {
         </EmptyState>
       }
     >
-      {opened === undefined ? null : <RuleDialog row={opened.row} onClose={() => setOpened(undefined)} />}
-      {isTrying ? <TryPrice onClose={() => setTrying(false)} /> : null}
+      {opened === undefined ? null : <LazyRuleDialog row={opened.row} onClose={() => setOpened(undefined)} />}
+      {isTrying ? <LazyTryPrice onClose={() => setTrying(false)} /> : null}
     </ListPage>
   )
 }

@@ -3,7 +3,7 @@ import type { CSSProperties } from 'react'
 import type { ActivityKind } from '../activities/activity-forms.ts'
 import classes from './calendar.module.css'
 
-interface AddMenuProps {
+export interface AddMenuProps {
   readonly style?: CSSProperties
   readonly label: string
   readonly kinds: readonly ActivityKind[]

@@ -12,7 +12,6 @@ import {
 } from 'react'
 import { minuteOn, MINUTES_A_DAY } from '../../../../core/crm/activities/calendar-layout.ts'
 import type { CalendarDay } from '../../../../core/time/calendar.ts'
-import { AddMenu } from './add-menu.tsx'
 import {
   type CalendarItem,
   dayNumber,
@@ -27,6 +26,7 @@ import {
 import classes from './calendar.module.css'
 import type { CalendarViewProps } from './calendar.types.ts'
 import { ItemIcon } from './item-icon.tsx'
+import { LazyAddMenu } from './lazy-add-menu.tsx'
 import { movedActivity } from './use-calendar-moves.ts'
 
 /** The height of an hour in pixels, and the steps of a move in minutes. */
@@ -201,7 +201,7 @@ export function CalendarGrid(props: CalendarViewProps) {
             // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions
             <div key={day} className={classes.column} data-today={day === today || undefined} onClick={slotAt(day)}>
               {slot?.day !== day ? null : (
-                <AddMenu
+                <LazyAddMenu
                   style={{ top: (slot.minute * HOUR_PX) / 60, height: HOUR_PX }}
                   label={`${weekdayText(day)}, ${minuteText(slot.minute)}`}
                   kinds={addable}

@@ -1,7 +1,7 @@
 import { VisuallyHidden } from '@mantine/core'
 import { type DragEvent, type KeyboardEvent, useState } from 'react'
 import { addDays, daysBetween, type CalendarDay } from '../../../../core/time/calendar.ts'
-import { AddMenu } from './add-menu.tsx'
+import { LazyAddMenu } from './lazy-add-menu.tsx'
 import { type CalendarItem, dayNumber, isOn, monthText, shortWeekday, weekdayText } from './calendar-items.ts'
 import { ItemButton } from './calendar-grid.tsx'
 import classes from './calendar.module.css'
@@ -107,7 +107,7 @@ export function CalendarMonth({
               {dayNumber(on)}
             </button>
             {asking === on ? (
-              <AddMenu
+              <LazyAddMenu
                 label={weekdayText(on)}
                 kinds={addable}
                 onAdd={(kind) => onAdd(kind, on)}

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Menu, SegmentedControl } from '@mantine/core'
+import { ActionIcon, Button, SegmentedControl } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconCalendarShare, IconChevronLeft, IconChevronRight, IconPlus } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
@@ -14,6 +14,8 @@ import { toLocalTime } from '../../../shared/app/moments.ts'
 import { useCall } from '../../../shared/app/use-call.ts'
 import { useNow } from '../../../shared/app/use-now.ts'
 import { useTimeZone } from '../../../shared/app/use-time-zone.ts'
+import { LazyMenuPanel } from '../../../shared/dropdown/lazy-panels.tsx'
+import { useDropdown } from '../../../shared/dropdown/use-dropdown.ts'
 import type { FormValues } from '../../../shared/form/form.types.ts'
 import { QuickFilter } from '../../../shared/list-page/quick-filter.tsx'
 import { PlanLock } from '../../../shared/plan/plan-lock.tsx'
@@ -73,6 +75,7 @@ export function CalendarPage({ search }: { readonly search: CalendarSearch }) {
   const named = open === undefined ? undefined : loaded.find(({ key }) => key === open)
 
   const lock = rights.meeting.lock ?? rights.task.lock ?? rights.call.lock
+  const news = useDropdown('menu')
   const addable = KINDS.filter((kind) => rights[kind].canAdd)
   const add = (kind: ActivityKind, on: CalendarDay = day < today ? today : day, minute = MORNING) =>
     setOpened({ kind, preset: presetOf(kind, on, minute, zone) })
@@ -139,18 +142,18 @@ export function CalendarPage({ search }: { readonly search: CalendarSearch }) {
         </ActionIcon>
         {hasLinkOpen ? <LazyLinkDialog zone={zone} onClose={() => setLinkOpen(false)} /> : null}
         {addable.length === 0 ? null : (
-          <Menu position="bottom-end" shadow="md">
-            <Menu.Target>
-              <Button leftSection={<IconPlus size={18} stroke={1.5} />}>New</Button>
-            </Menu.Target>
-            <Menu.Dropdown>
-              {addable.map((kind) => (
-                <Menu.Item key={kind} onClick={() => add(kind)}>
-                  New {kind}
-                </Menu.Item>
-              ))}
-            </Menu.Dropdown>
-          </Menu>
+          <>
+            <Button leftSection={<IconPlus size={18} stroke={1.5} />} {...news.target}>
+              New
+            </Button>
+            {news.panel === undefined ? null : (
+              <LazyMenuPanel
+                {...news.panel}
+                position="bottom-end"
+                groups={[{ entries: addable.map((kind) => ({ label: `New ${kind}`, onSelect: () => add(kind) })) }]}
+              />
+            )}
+          </>
         )}
       </div>
       <div className={classes.bar}>

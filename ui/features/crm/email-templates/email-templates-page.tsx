@@ -9,13 +9,14 @@ import {
 import { CRM_TYPES, RECORD_TYPE_NAMES } from '../../../../core/crm/records/record-types.ts'
 import { isGranted } from '../../../../core/permissions/permissions.ts'
 import { useCall } from '../../../shared/app/use-call.ts'
+import { lazyPart } from '../../../shared/app/lazy-part.tsx'
 import { useAppClient } from '../../../shared/app/use-client.ts'
 import { useInvalidate } from '../../../shared/app/use-invalidate.ts'
+import { useOnceOpened } from '../../../shared/app/use-once-opened.ts'
 import { useSessionUser } from '../../../shared/app/use-session.ts'
 import type { DataColumn } from '../../../shared/data-table/data-table.types.ts'
 import type { MenuEntry } from '../../../shared/dropdown/dropdown.types.ts'
 import { RowMenu } from '../../../shared/dropdown/row-menu.tsx'
-import { FormDrawer } from '../../../shared/form/form-drawer.tsx'
 import { ListPage } from '../../../shared/list-page/list-page.tsx'
 import type { ListSearch } from '../../../shared/list-page/list-search.ts'
 import { useListAddress } from '../../../shared/list-page/use-list-address.ts'
@@ -23,13 +24,13 @@ import { notify } from '../../../shared/notice/notify.ts'
 import { ConfirmDelete } from '../../../shared/states/confirm-delete.tsx'
 import { EmptyState } from '../../../shared/states/empty-state.tsx'
 import { ErrorState } from '../../../shared/states/error-state.tsx'
-import { SignatureForm } from './signature-form.tsx'
-import { TemplateForm } from './template-form.tsx'
+import type { OpenedForm } from './template-drawers.tsx'
 
-type Open =
-  | { readonly kind: 'edit'; readonly template: EmailTemplateRow | undefined }
-  | { readonly kind: 'delete'; readonly template: EmailTemplateRow }
-  | { readonly kind: 'signature' }
+const LazyDrawers = lazyPart(() => import('./template-drawers.tsx').then((module) => module.TemplateDrawers), {
+  failed: (retry) => <ErrorState title="The form could not be loaded." onRetry={retry} />,
+})
+
+type Open = OpenedForm | { readonly kind: 'delete'; readonly template: EmailTemplateRow }
 
 /** The person's e-mail templates and those that colleagues share, and the own signature. */
 export function EmailTemplatesPage({ search }: { readonly search: ListSearch }) {
@@ -39,6 +40,8 @@ export function EmailTemplatesPage({ search }: { readonly search: ListSearch }) 
   const address = useListAddress('emailTemplates', search)
   const templates = useCall(emailTemplates, {})
   const [opened, setOpened] = useState<Open>()
+  const form = opened?.kind === 'delete' ? undefined : opened
+  const hasDrawers = useOnceOpened(form !== undefined)
   const stored = templates.data?.data
   if (templates.isError && stored === undefined)
     return (
@@ -124,16 +127,7 @@ export function EmailTemplatesPage({ search }: { readonly search: ListSearch }) 
         </EmptyState>
       }
     >
-      <FormDrawer
-        opened={opened?.kind === 'edit'}
-        onClose={close}
-        title={opened?.kind === 'edit' && opened.template !== undefined ? 'Edit template' : 'New template'}
-      >
-        {opened?.kind === 'edit' ? <TemplateForm template={opened.template} types={editable} onClose={close} /> : null}
-      </FormDrawer>
-      <FormDrawer opened={opened?.kind === 'signature'} onClose={close} title="My signature">
-        <SignatureForm onClose={close} />
-      </FormDrawer>
+      {hasDrawers ? <LazyDrawers opened={form} types={editable} onClose={close} /> : null}
       <ConfirmDelete
         opened={deleting !== undefined}
         kind="template"
