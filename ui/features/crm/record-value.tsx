@@ -5,6 +5,7 @@ import type { FormField } from '../../../core/crm/forms/form.schema.ts'
 import { LEAD_STATUSES } from '../../../core/crm/records/lead-statuses.ts'
 import { countryOf } from '../../../core/reference/countries.ts'
 import { recordLabel } from '../../../core/crm/records/record-label.ts'
+import { telephoneAddress } from '../../shared/app/telephone.ts'
 import { browserZone, dayText, momentText } from '../../shared/app/moments.ts'
 
 const amount = new Intl.NumberFormat('en', { maximumFractionDigits: 2 })
@@ -86,5 +87,12 @@ export function valueCell(field: FormField, row: RecordRow): ReactNode {
   const value = row.fields[field.name]
   const text = valueText(field, value, row.names)
   if (text === undefined) return undefined
+  if (field.field_type === 'phone')
+    return (
+      // A press dials and does not open the record; the keyboard dials on its page.
+      <a href={telephoneAddress(text)} tabIndex={-1} onClick={(event) => event.stopPropagation()}>
+        {text}
+      </a>
+    )
   return field.name === 'lead_status' || field.name === 'stage' ? <CategoryBadge value={text} /> : text
 }

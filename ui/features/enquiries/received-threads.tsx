@@ -19,6 +19,7 @@ import { countryOf } from '../../../core/reference/countries.ts'
 import { dateLabel, relativeTime } from '../../../core/text/relative-time.ts'
 import { parseWireTime } from '../../../core/time/wire-time.ts'
 import { recordLabel } from '../../../core/crm/records/record-label.ts'
+import { telephoneAddress } from '../../shared/app/telephone.ts'
 import { linkTo } from '../../shared/app/link-to.ts'
 import { useCall } from '../../shared/app/use-call.ts'
 import { useInvalidate } from '../../shared/app/use-invalidate.ts'
@@ -309,7 +310,7 @@ function Contact({ contact }: { readonly contact: ThreadData['contact_details'] 
         )}
         {contact.mobile === '' ? null : (
           <Fact label="Mobile">
-            <a href={`tel:${contact.mobile}`}>{contact.mobile}</a>
+            <a href={telephoneAddress(contact.mobile)}>{contact.mobile}</a>
           </Fact>
         )}
         {contact.country === '' ? null : (

@@ -121,6 +121,7 @@ function LinkState({ zone }: { readonly zone: string }) {
         )}
         {isAsking ? null : (
           <Button
+            variant={link === null ? 'filled' : 'default'}
             loading={busy === 'renew'}
             disabled={busy !== undefined}
             onClick={() => (link === null ? void run('renew') : setAsking(true))}

@@ -3,6 +3,7 @@ import { IconPhone } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
 import { tags as tagsCall } from '../../../../core/contracts/crm-tags.contract.ts'
 import { crmTypeOf } from '../../../../core/crm/records/record-types.ts'
+import { telephoneAddress } from '../../../shared/app/telephone.ts'
 import { toLocalTime } from '../../../shared/app/moments.ts'
 import { useCall } from '../../../shared/app/use-call.ts'
 import { useAppClient } from '../../../shared/app/use-client.ts'
@@ -109,7 +110,7 @@ function ActivityForm({ kind, type, uniqueId, name, to }: ComposerProps & { read
         <Button
           variant="light"
           leftSection={<IconPhone size={18} stroke={1.5} />}
-          renderRoot={(props) => <a href={`tel:${to.replace(/[^+0-9]/g, '')}`} {...props} />}
+          renderRoot={(props) => <a href={telephoneAddress(to)} {...props} />}
         >
           Dial {to}
         </Button>

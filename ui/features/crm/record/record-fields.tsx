@@ -13,6 +13,7 @@ import { recordAddress } from '../../../../core/navigation/addresses.ts'
 import { lazyPart, usePreload } from '../../../shared/app/lazy-part.tsx'
 import { linkTo } from '../../../shared/app/link-to.ts'
 import { useCall } from '../../../shared/app/use-call.ts'
+import { telephoneAddress } from '../../../shared/app/telephone.ts'
 import { useAppClient } from '../../../shared/app/use-client.ts'
 import { ErrorState } from '../../../shared/states/error-state.tsx'
 import { recordKinds } from '../crm-config.ts'
@@ -245,7 +246,7 @@ function linkOf(
     )
   if (type === 'phone')
     return (
-      <a href={`tel:${text.replace(/[^+0-9]/g, '')}`} onClick={(event) => onContact('call', text, event)}>
+      <a href={telephoneAddress(text)} onClick={(event) => onContact('call', text, event)}>
         {text}
       </a>
     )

@@ -21,6 +21,7 @@ import { isOverdueStep } from '../../../../core/crm/activities/next-step.ts'
 import { recordLabel } from '../../../../core/crm/records/record-label.ts'
 import type { RecordTypeName } from '../../../../core/crm/records/record-types.ts'
 import { addressOf, recordAddress } from '../../../../core/navigation/addresses.ts'
+import { telephoneAddress } from '../../../shared/app/telephone.ts'
 import { lazyPart } from '../../../shared/app/lazy-part.tsx'
 import { linkTo } from '../../../shared/app/link-to.ts'
 import { useCall } from '../../../shared/app/use-call.ts'
@@ -319,7 +320,7 @@ function Facts({ type, info, onContact }: Pick<RecordHeadProps, 'type' | 'info' 
                 {text}
               </a>
             ) : field.field_type === 'phone' ? (
-              <a href={`tel:${text.replace(/[^+0-9]/g, '')}`} onClick={(event) => onContact('call', text, event)}>
+              <a href={telephoneAddress(text)} onClick={(event) => onContact('call', text, event)}>
                 {text}
               </a>
             ) : (
