@@ -38,87 +38,102 @@ export type ReadAdminOptions =
 /** Parses the arguments of `npm run admin`. */
 export function readAdminOptions(args: readonly string[]): ReadAdminOptions {
   const { given, positionals, faults } = readOptions(args, OPTIONS)
-  const [verb, slug, ...more] = positionals
+  const [verb, name, ...more] = positionals
   if (given.help === true || (args.length === 0 && verb === undefined)) return { kind: 'help', text: usage() }
-  const fault = (...lines: string[]): ReadAdminOptions => ({ kind: 'faults', faults: lines })
-  if (faults.length > 0) return fault(...faults)
+  if (faults.length > 0) return { kind: 'faults', faults }
+  const words: Words = { name, more, reason: textOf(given.reason), state: textOf(given.state) }
+  const task = strayWord(verb, words) ?? taskOf(verb, words)
+  return typeof task === 'string'
+    ? { kind: 'faults', faults: [task] }
+    : { kind: 'task', task, data: textOf(given.data) }
+}
+
+/** The words after the verb, and the options. */
+interface Words {
+  readonly name: string | undefined
+  readonly more: readonly string[]
+  readonly reason: string | undefined
+  readonly state: string | undefined
+}
+
+const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined)
+
+const ALL_VERBS = 'companies, approve SLUG or reject SLUG --reason "…", jobs, texts, or operator (--help shows all).'
+
+/** The task of each verb, or why it cannot be done. */
+const VERBS: Readonly<Record<string, (words: Words) => AdminTask | string>> = {
+  companies: ({ name, state }) =>
+    name === undefined
+      ? { kind: 'companies', state: state as ApprovalState | undefined }
+      : `companies takes no name: ${name} is too much.`,
+  approve: ({ name }) => (name === undefined ? nameCompany('approve') : { kind: 'approve', slug: name }),
+  reject: readReject,
+  jobs: readJobs,
+  texts: ({ name }) => (name === undefined ? { kind: 'texts' } : 'texts lists all of them: npm run admin -- texts'),
+  publish: ({ name }) =>
+    name === undefined ? 'Name the file: npm run admin -- publish FILE' : { kind: 'publish', file: name },
+  withdraw: readWithdraw,
+  operator: readOperator,
+}
+
+function taskOf(verb: string | undefined, words: Words): AdminTask | string {
+  if (verb === undefined) return `Say what to do: ${ALL_VERBS}`
+  const read = Object.hasOwn(VERBS, verb) ? VERBS[verb] : undefined
+  return read === undefined ? `${verb} is not known: choose ${ALL_VERBS}` : read(words)
+}
+
+/** Why a word or option does not belong to its verb. */
+function strayWord(verb: string | undefined, { name, more, reason, state }: Words): string | undefined {
   if (more.length > 0 && verb !== 'jobs' && verb !== 'withdraw' && verb !== 'operator')
-    return fault(`One company at a time: ${more.join(', ')} is too much.`)
-  const data = typeof given.data === 'string' ? given.data : undefined
-  if (verb !== 'reject' && given.reason !== undefined) return fault('--reason belongs to reject.')
+    return `One company at a time: ${more.join(', ')} is too much.`
+  if (verb !== 'reject' && reason !== undefined) return '--reason belongs to reject.'
   const states: readonly string[] =
-    verb === 'companies' ? approvalStates : verb === 'jobs' && slug === undefined ? jobStates : []
-  if (typeof given.state === 'string' && !states.includes(given.state))
-    return fault(
-      states.length === 0
-        ? '--state belongs to companies and jobs.'
-        : `--state of ${verb} is one of ${states.join(', ')}.`,
-    )
-  switch (verb) {
-    case 'companies':
-      if (slug !== undefined) return fault(`companies takes no name: ${slug} is too much.`)
-      return { kind: 'task', task: { kind: 'companies', state: given.state as ApprovalState | undefined }, data }
-    case 'approve':
-    case 'reject': {
-      if (slug === undefined)
-        return fault(
-          `Name the company: npm run admin -- ${verb} SLUG (npm run admin -- companies --state pending lists them).`,
-        )
-      if (verb === 'approve') return { kind: 'task', task: { kind: 'approve', slug }, data }
-      const reason = operatorReason.safeParse(given.reason ?? '')
-      if (!reason.success)
-        return fault(
-          `${reason.error.issues[0]?.message ?? 'Please give a reason'}: npm run admin -- reject ${slug} --reason "…"`,
-        )
-      return { kind: 'task', task: { kind: 'reject', slug, reason: reason.data }, data }
-    }
-    case 'jobs': {
-      if (slug === undefined)
-        return { kind: 'task', task: { kind: 'jobs', state: given.state as JobState | undefined }, data }
-      if (slug !== 'retry') return fault(`jobs ${slug} is not known: choose jobs or jobs retry ID… (--help shows all).`)
-      if (more.length === 0)
-        return fault('Name the jobs: npm run admin -- jobs retry ID… (npm run admin -- jobs lists them), or all.')
-      if (more.length === 1 && more[0] === 'all') return { kind: 'task', task: { kind: 'retry', ids: undefined }, data }
-      const wrong = more.filter((id) => !/^[1-9]\d{0,14}$/.test(id))
-      if (wrong.length > 0) return fault(`A job is named by its number: ${wrong.join(', ')} is none.`)
-      return { kind: 'task', task: { kind: 'retry', ids: more.map(Number) }, data }
-    }
-    case 'texts':
-      return slug === undefined
-        ? { kind: 'task', task: { kind: 'texts' }, data }
-        : fault('texts lists all of them: npm run admin -- texts')
-    case 'publish':
-      return slug === undefined
-        ? fault('Name the file: npm run admin -- publish FILE')
-        : { kind: 'task', task: { kind: 'publish', file: slug }, data }
-    case 'withdraw': {
-      const [name, ...rest] = more
-      const kind = TEXT_KINDS.find((known) => known === slug)
-      if (kind === undefined || name === undefined || rest.length > 0)
-        return fault(
-          'Name one text: npm run admin -- withdraw post SLUG, or page SLUG (npm run admin -- texts lists them).',
-        )
-      return { kind: 'task', task: { kind: 'withdraw', text: kind, slug: name }, data }
-    }
-    case 'operator': {
-      const [address = '', ...rest] = more
-      if (slug === 'list' && more.length === 0) return { kind: 'task', task: { kind: 'operators' }, data }
-      if ((slug !== 'add' && slug !== 'remove') || rest.length > 0)
-        return fault('Say what to do: operator add MAIL, operator remove MAIL, or operator list (--help shows all).')
-      const email = emailAddress.safeParse(address)
-      if (!email.success) return fault(`Name the operator by a mail address: npm run admin -- operator ${slug} MAIL`)
-      const kind = slug === 'add' ? 'addOperator' : 'removeOperator'
-      return { kind: 'task', task: { kind, email: email.data }, data }
-    }
-    case undefined:
-      return fault(
-        'Say what to do: companies, approve SLUG or reject SLUG --reason "…", jobs, texts, or operator (--help shows all).',
-      )
-    default:
-      return fault(
-        `${verb} is not known: choose companies, approve SLUG or reject SLUG --reason "…", jobs, texts, or operator (--help shows all).`,
-      )
-  }
+    verb === 'companies' ? approvalStates : verb === 'jobs' && name === undefined ? jobStates : []
+  if (state === undefined || states.includes(state)) return undefined
+  return states.length === 0
+    ? '--state belongs to companies and jobs.'
+    : `--state of ${verb} is one of ${states.join(', ')}.`
+}
+
+const nameCompany = (verb: string): string =>
+  `Name the company: npm run admin -- ${verb} SLUG (npm run admin -- companies --state pending lists them).`
+
+function readReject({ name, reason = '' }: Words): AdminTask | string {
+  if (name === undefined) return nameCompany('reject')
+  const read = operatorReason.safeParse(reason)
+  return read.success
+    ? { kind: 'reject', slug: name, reason: read.data }
+    : `${read.error.issues[0]?.message ?? 'Please give a reason'}: npm run admin -- reject ${name} --reason "…"`
+}
+
+function readJobs({ name, more, state }: Words): AdminTask | string {
+  if (name === undefined) return { kind: 'jobs', state: state as JobState | undefined }
+  if (name !== 'retry') return `jobs ${name} is not known: choose jobs or jobs retry ID… (--help shows all).`
+  if (more.length === 0)
+    return 'Name the jobs: npm run admin -- jobs retry ID… (npm run admin -- jobs lists them), or all.'
+  if (more.length === 1 && more[0] === 'all') return { kind: 'retry', ids: undefined }
+  const wrong = more.filter((id) => !/^[1-9]\d{0,14}$/.test(id))
+  return wrong.length === 0
+    ? { kind: 'retry', ids: more.map(Number) }
+    : `A job is named by its number: ${wrong.join(', ')} is none.`
+}
+
+function readWithdraw({ name, more: [slug, ...rest] }: Words): AdminTask | string {
+  const text = TEXT_KINDS.find((kind) => kind === name)
+  return text === undefined || slug === undefined || rest.length > 0
+    ? 'Name one text: npm run admin -- withdraw post SLUG, or page SLUG (npm run admin -- texts lists them).'
+    : { kind: 'withdraw', text, slug }
+}
+
+function readOperator({ name, more }: Words): AdminTask | string {
+  if (name === 'list' && more.length === 0) return { kind: 'operators' }
+  const [address = '', ...rest] = more
+  if ((name !== 'add' && name !== 'remove') || rest.length > 0)
+    return 'Say what to do: operator add MAIL, operator remove MAIL, or operator list (--help shows all).'
+  const email = emailAddress.safeParse(address)
+  return email.success
+    ? { kind: name === 'add' ? 'addOperator' : 'removeOperator', email: email.data }
+    : `Name the operator by a mail address: npm run admin -- operator ${name} MAIL`
 }
 
 function usage(): string {

@@ -139,73 +139,110 @@ async function processed(
     // Pages rendered by this server make calls inside the process, so the visitor's address is unknown.
     const limited = peer === '' ? undefined : rateLimited(options.rateLimit, facts.ip, options.now())
     if (limited !== undefined) throw limited
-    const isRead = request.method === 'GET' || request.method === 'HEAD'
-    const method = request.method === 'HEAD' ? 'GET' : request.method
-    const candidates = candidatesOf(method, methods)
-    const [first] = candidates
-    if (first === undefined) throw wrongMethod(allowedOn(methods))
-    const query = decodeQuery(url)
-    // Nothing of a body is read before the caller is known and one of the calls of this address admits the caller.
-    const viewer = await signedIn(request, candidates, facts.ip, options)
-    const verdicts = candidates.map(({ contract }) => admission(contract.access, viewer, facts.isLocal))
-    if (!verdicts.includes('admitted')) throw verdicts[0] === 'signInFirst' ? signInFirst() : forbidden()
-    const body = isRead
-      ? undefined
-      : await decodeBody(request, {
-          takesFiles: candidates.some(({ contract }) => contract.encoding === 'multipart'),
-          limits: viewer === undefined ? VISITOR_LIMITS : MEMBER_LIMITS,
-          room: options.bodyRoom,
-        })
-    const binding = chosen(method, body, methods)
+    const { binding, viewer, query, body } = await routed(request, facts, methods, options)
     const { contract } = binding
     state.call = contract.id
-    if (viewer?.isDeleted === true && !contract.admitsDeleted) throw signInFirst()
-    switch (admission(contract.access, viewer, facts.isLocal)) {
-      case 'signInFirst':
-        throw signInFirst()
-      case 'forbidden':
-        throw forbidden()
-      case 'admitted':
-    }
-    const locked = viewer === undefined ? undefined : lockedByPlan(contract, viewer)
-    if (locked !== undefined) throw notWithPlan(planMessages.moduleLocked(locked))
-
-    if (body === null || (body !== undefined && typeof body !== 'object'))
-      throw malformed('The body must be a JSON object.')
-    const params = contract.params.safeParse(namedParts(contract, pathValues))
-    if (!params.success || !Object.values(pathValues).every(isStorable)) throw notFound()
-    const given = Array.isArray(body) && contract.encoding !== 'query' ? body : { ...query, ...plainObject(body) }
-    const input = typedFromText(contract.input, given, isRead || isForm(request) || contract.encoding === 'query')
-    if (!input.success) throw refusalOf(input.error)
-
-    const key = request.headers.get('idempotency-key')
-    if (contract.creates && key !== null && key.length > 200)
-      throw malformed('The Idempotency-Key is longer than 200 characters.')
-    const context = new Context({
-      viewer,
-      now: options.now(),
-      request: facts,
-      db: options.db,
-      services: options.services,
-      idempotency:
-        contract.creates && key !== null && key !== ''
-          ? { endpoint: contract.id, key, fingerprint: fingerprintOf(pathValues, given) }
-          : undefined,
-    })
-    const values = Array.isArray(input.data) ? input.data : { ...(input.data as object), ...(params.data as object) }
-    const result = await Promise.resolve(binding.handler(values as never, context)).catch((error: unknown) => {
-      if (error instanceof RepeatedCall) return error.response
-      throw error
-    })
-    if (result instanceof Response) return result
-    if (options.checkResponses)
-      held(contract, result instanceof SerializedResponse ? JSON.parse(`{${result.fields}}`) : result)
-    const response = envelopeResponse(result, contract.notices.success)
-    for (const cookie of context.cookies) response.headers.append('set-cookie', cookie)
-    return response
+    refuseUnlessAdmitted(contract, viewer, facts)
+    const { values, given } = checkedInput(request, contract, pathValues, query, body)
+    const idempotency = idempotencyOf(request, contract, () => fingerprintOf(pathValues, given))
+    const { db, services } = options
+    const context = new Context({ viewer, now: options.now(), request: facts, db, services, idempotency })
+    return await responseOf(binding, values, context, options)
   } catch (error) {
     return failureResponse(error, id, options.log)
   }
+}
+
+/** A request whose call is found. `body` is undefined for reads. */
+interface Routed {
+  readonly binding: Binding
+  readonly viewer: Viewer | undefined
+  readonly query: Readonly<Record<string, unknown>>
+  readonly body: unknown
+}
+
+/** Finds the caller and the call. The body is read once the caller is known and one of the address's calls admits the caller. */
+async function routed(
+  request: Request,
+  facts: RequestFacts,
+  methods: ReadonlyMap<string, Binding>,
+  options: ApiOptions,
+): Promise<Routed> {
+  const method = request.method === 'HEAD' ? 'GET' : request.method
+  const candidates = candidatesOf(method, methods)
+  if (candidates.length === 0) throw wrongMethod(allowedOn(methods))
+  const query = decodeQuery(new URL(request.url))
+  const viewer = await signedIn(request, candidates, facts.ip, options)
+  const verdicts = candidates.map(({ contract }) => admission(contract.access, viewer, facts.isLocal))
+  if (!verdicts.includes('admitted')) throw verdicts[0] === 'signInFirst' ? signInFirst() : forbidden()
+  const body = isRead(request)
+    ? undefined
+    : await decodeBody(request, {
+        takesFiles: candidates.some(({ contract }) => contract.encoding === 'multipart'),
+        limits: viewer === undefined ? VISITOR_LIMITS : MEMBER_LIMITS,
+        room: options.bodyRoom,
+      })
+  return { binding: chosen(method, body, methods), viewer, query, body }
+}
+
+const isRead = ({ method }: Request): boolean => method === 'GET' || method === 'HEAD'
+
+/** Refuses a call that the caller may not make, or that the plan of the caller's company lacks. */
+function refuseUnlessAdmitted(contract: AnyEndpoint, viewer: Viewer | undefined, { isLocal }: RequestFacts): void {
+  if (viewer?.isDeleted === true && !contract.admitsDeleted) throw signInFirst()
+  const verdict = admission(contract.access, viewer, isLocal)
+  if (verdict !== 'admitted') throw verdict === 'signInFirst' ? signInFirst() : forbidden()
+  const locked = viewer === undefined ? undefined : lockedByPlan(contract, viewer)
+  if (locked !== undefined) throw notWithPlan(planMessages.moduleLocked(locked))
+}
+
+/** The input as the contract reads it, with the values of the path, and as it was given. */
+function checkedInput(
+  request: Request,
+  contract: AnyEndpoint,
+  pathValues: Readonly<Record<string, string>>,
+  query: Routed['query'],
+  body: unknown,
+): { readonly values: unknown; readonly given: unknown } {
+  if (body === null || (body !== undefined && typeof body !== 'object'))
+    throw malformed('The body must be a JSON object.')
+  const params = contract.params.safeParse(namedParts(contract, pathValues))
+  if (!params.success || !Object.values(pathValues).every(isStorable)) throw notFound()
+  const given = Array.isArray(body) && contract.encoding !== 'query' ? body : { ...query, ...plainObject(body) }
+  const isText = isRead(request) || isForm(request) || contract.encoding === 'query'
+  const input = typedFromText(contract.input, given, isText)
+  if (!input.success) throw refusalOf(input.error)
+  const values = Array.isArray(input.data) ? input.data : { ...(input.data as object), ...(params.data as object) }
+  return { values, given }
+}
+
+/** The key of a create call that may be repeated, with a print of its input; undefined for other calls and without a key. */
+function idempotencyOf(request: Request, { id, creates }: AnyEndpoint, fingerprint: () => string): Idempotency {
+  const key = request.headers.get('idempotency-key')
+  if (!creates || key === null || key === '') return undefined
+  if (key.length > 200) throw malformed('The Idempotency-Key is longer than 200 characters.')
+  return { endpoint: id, key, fingerprint: fingerprint() }
+}
+
+type Idempotency = ConstructorParameters<typeof Context>[0]['idempotency']
+
+/** Runs the handler and wraps its result; a repeated create call gets its first response. */
+async function responseOf(
+  { contract, handler }: Binding,
+  values: unknown,
+  context: Context,
+  { checkResponses }: ApiOptions,
+): Promise<Response> {
+  const result = await Promise.resolve(handler(values as never, context)).catch((error: unknown) => {
+    if (error instanceof RepeatedCall) return error.response
+    throw error
+  })
+  if (result instanceof Response) return result
+  if (checkResponses)
+    requireContract(contract, result instanceof SerializedResponse ? JSON.parse(`{${result.fields}}`) : result)
+  const response = envelopeResponse(result, contract.notices.success)
+  for (const cookie of context.cookies) response.headers.append('set-cookie', cookie)
+  return response
 }
 
 /** The name of the feature that the company's plan lacks for this call. */
@@ -315,10 +352,13 @@ function refusalOf(error: z.ZodError): Refused | InvalidBody {
     : refused(Object.values(errors)[0]?.[0] ?? 'The input is not valid.', fields)
 }
 
-function held(contract: AnyEndpoint, result: unknown): void {
+/** Throws when a response does not match its contract. */
+function requireContract(contract: AnyEndpoint, result: unknown): void {
   const parsed = contract.response.safeParse(JSON.parse(JSON.stringify(result ?? {})))
   if (!parsed.success)
-    throw new Error(`${contract.id} answers against its contract: ${JSON.stringify(parsed.error.issues.slice(0, 5))}`)
+    throw new Error(
+      `${contract.id} returns what its contract does not allow: ${JSON.stringify(parsed.error.issues.slice(0, 5))}`,
+    )
 }
 
 function factsOf(request: Request, url: URL, peer: string, proxies: TrustedProxies): RequestFacts {
