@@ -19,7 +19,7 @@ export type Gender = (typeof genders)[number]
 const metrics = z.object({
   /** Percent with one decimal; 0 when there are no leads. */
   conversion_rate: z.number(),
-  /** Of the last seven days. */
+  /** Counted over the last seven days. */
   weekly_total: z.number().int(),
 })
 

@@ -2,11 +2,11 @@ import { DAY_MS } from '../time/durations.ts'
 
 /** Wrong passwords in a row before the first delay. D-16, D-146. */
 export const FREE_TRIES = {
-  /** Of one account, from one address or from one device that signed in before. */
+  /** Tries for one account, from one address or from one device that signed in before. */
   account: 5,
-  /** Of one account, from all devices that never signed in before. */
+  /** Tries for one account, from all devices that never signed in before. */
   strangers: 20,
-  /** Of all accounts, from one address without devices that signed in before. */
+  /** Tries for all accounts, from one address without devices that signed in before. */
   address: 50,
 } as const
 const FIRST_DELAY_MS = 60_000

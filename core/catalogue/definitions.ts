@@ -1,7 +1,7 @@
 import type { Module } from '../permissions/catalogue.ts'
 import { limits, lengthOf } from '../text/limits.ts'
 
-/** What a company defines once for all its listings, with the module that guards it and the path of its calls. D-161. */
+/** The kinds of definitions that a company makes once for all its listings, with the module that guards it and the path of its calls. D-161. */
 export const DEFINITIONS = {
   category: { module: 'Category', path: 'category' },
   brand: { module: 'Brands', path: 'brands' },

@@ -104,7 +104,7 @@ export function unreadOf(room: Room, me: number): number {
   if (room.row === null || readTo >= counted) return later
   const start = placeOf(room.messages, room.row.read_seq + 1)
   const readSince = countOthers(room.messages, start, placeOf(room.messages, readTo + 1), me)
-  // Of the messages that are not loaded, at most those after the last read one can be unread.
+  // Messages that are not loaded can be unread only after the last read one.
   return Math.min(Math.max(0, room.row.unread_count - readSince), counted - readTo) + later
 }
 

@@ -41,7 +41,7 @@ function rowActions(before: readonly Entry[], after: readonly Entry[]): readonly
   ]
 }
 
-/** Of entries their names, of files their file names, otherwise the value. */
+/** The names of entries, the file names of files, otherwise the value. */
 function summary(field: CompanyField, value: unknown): unknown {
   if (field.kind === 'rows') return entries(value).map((row) => row[field.named])
   return field.kind === 'pictures' || field.kind === 'documents' ? entries(value).map((file) => file['name']) : value

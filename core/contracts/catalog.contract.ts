@@ -17,7 +17,7 @@ export const ownCatalog = z.object({
   address: z.string(),
   /** The address of the uploaded picture. */
   cover: z.string().nullable(),
-  /** What stands for it: the cover, else the picture of the first listing that has one. */
+  /** The picture that represents it: the cover, else the picture of the first listing that has one. */
   picture: z.string().nullable(),
   product_ids: z.array(z.number().int()),
   published: z.union([z.literal(0), z.literal(1)]),
@@ -54,7 +54,7 @@ export const catalogList = endpoint({
   }),
   response: {
     ...pageOf(ownCatalog).shape,
-    /** Of each state, regardless of search and state. */
+    /** The count of each state, regardless of search and state. */
     counts: z.record(z.enum(CATALOG_STATES), z.number().int()),
   },
   summary: "The company's catalogues, the last changed first (API-PRODUCT-03, D-185).",

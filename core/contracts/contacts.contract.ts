@@ -20,7 +20,7 @@ export const contactList = endpoint({
   }),
   response: {
     data: pageOf(contactRow),
-    /** Of each tab, regardless of the search. */
+    /** The count of each tab, regardless of the search. */
     counts: z.object({ contacts: z.number(), blocked: z.number(), requests: z.number() }),
   },
   summary: 'The people with whom the caller has a chat of two: contacts, blocked people or requests, by name (D-99).',

@@ -6,12 +6,10 @@ import { id } from '../text/id.schema.ts'
 import { readFlag } from '../text/loose-values.ts'
 import { endpoint, needs, needsAny, pageOf, paging } from './endpoint.ts'
 
-/** The uses that narrow a list of definitions. */
-
 const definition = z.object({
   id: z.number(),
   name: z.string(),
-  /** Of the caller's company; the others are the market's, which nobody changes here. */
+  /** Whether the caller's company made it. The market made the others, which cannot be changed here. */
   is_own: z.boolean(),
   /** Number of the company's listings that use it, without deleted ones. */
   used: z.number().int(),

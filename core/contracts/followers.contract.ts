@@ -25,7 +25,7 @@ export const followerList = endpoint({
   input: z.object({ search: z.string().trim().max(100).default(''), ...paging(15, 100) }),
   response: {
     data: pageOf(follower),
-    /** Of all, regardless of the search. */
+    /** Counted over all followers, regardless of the search. */
     count: z.number().int(),
   },
   summary: "The people who follow the company's shop, the newest first (IMPLIED-20).",
@@ -60,7 +60,7 @@ export const followShop = endpoint({
   response: {
     data: z.object({
       follows: z.boolean(),
-      /** Of the shop, afterwards. */
+      /** The shop's number of followers after the change. */
       followers: z.number().int(),
     }),
   },

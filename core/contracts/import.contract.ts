@@ -38,9 +38,9 @@ const importRow = z.object({
   row_count: z.number().int(),
   /** How much of the present step is done, from 0 to 1. */
   progress: z.number(),
-  /** What the dry run says; null before it. */
+  /** The result of the dry run; null before it. */
   counts: counts.nullable(),
-  /** What was done; null before the run. */
+  /** The result of the run; null before it. */
   results: counts.nullable(),
   /** Rows that an undo left as they are. */
   kept: z.number().int(),

@@ -64,9 +64,9 @@ export const operatorCompanyRow = z.object({
   country: z.string(),
   city: z.string(),
   approval: z.enum(approvalStates),
-  /** Of the rejection or suspension. */
+  /** The reason of the rejection or suspension. */
   reason: z.string().nullable(),
-  /** Of the owner; empty if the company has none. */
+  /** The owner's; empty if the company has none. */
   email: z.string(),
   created_at: z.string(),
 })
@@ -131,7 +131,7 @@ export const operatorListingPutBack = endpoint({
 
 const standing = z.enum(standings).optional().catch(undefined)
 const standingCounts = z.object({ public: z.number().int(), taken_off: z.number().int() })
-/** What each list of things that can be taken off says of a row. */
+/** The common fields of the lists whose rows can be taken off the market. */
 const takenOff = {
   company_id: z.number().int(),
   company: z.string(),
@@ -347,7 +347,7 @@ export const operatorSettingsShow = endpoint({
   response: {
     data: z.object({
       values: marketSettings,
-      /** What the environment sets. */
+      /** The settings that the environment sets. */
       fixed: z.array(z.object({ key: z.enum(settingNames), variable: z.string() })),
     }),
   },
@@ -543,7 +543,7 @@ export const operatorPersonRow = z.object({
   type: z.enum(['seller', 'subuser', 'other']),
   company: z.object({ id: z.number().int(), name: z.string(), approval: z.enum(approvalStates) }),
   is_deleted: z.boolean(),
-  /** Of the newest sign-in. */
+  /** The newest sign-in's. */
   last_used_at: z.string().nullable(),
   created_at: z.string(),
 })

@@ -43,7 +43,7 @@ const visitReport = z.object({
   days: z.array(z.object({ day: z.string(), visits: z.number().int() })),
   /** Visits by the greatest depth; 0 stands for visits that did not scroll. */
   depths: z.array(z.object({ depth: z.number().int(), visits: z.number().int() })),
-  /** Of all times, not only of the period. */
+  /** Counted over all times, not only the period. */
   last_seen: z.string().nullable(),
 })
 export type VisitReport = z.output<typeof visitReport>

@@ -1,7 +1,7 @@
 import type { Lexeme, WordField } from './listing-words.ts'
 import { asModel, asPhrase, inFields, matchQuery, type Reach, type SearchQuery, someInFields } from './search-query.ts'
 
-/** What adds points to a listing's rank in a search; the listing meets it or not. */
+/** A condition that adds points to a listing's rank in a search. */
 export interface RankPart {
   readonly points: number
   /** A tsquery over the ranked words of a listing, or over all of its words. */

@@ -15,7 +15,7 @@ export const storeForm = z.object({
     }),
   /** The name of the company when empty. */
   title: textOf('name'),
-  /** What the company says about itself when empty. */
+  /** When empty, the text of the company settings is shown. */
   description: textOf('longText'),
   shows_logo: yesNo(say.yesOrNo).default(true),
 })

@@ -24,11 +24,11 @@ export type QuoteEvent =
   /** `version` is the one that the person saw; a newer one may exist. */
   | { readonly type: 'offer.accepted'; readonly by: Side; readonly version: number }
   | { readonly type: 'offer.declined'; readonly by: Side; readonly version: number }
-  /** By its author. Then no offer is open, and either side may make a new one. */
+  /** The author withdraws the offer. Then no offer is open, and either side may make a new one. */
   | { readonly type: 'offer.withdrawn'; readonly by: Side }
-  /** By the buyer; this ends the negotiation. */
+  /** The buyer withdraws the request, which ends the negotiation. */
   | { readonly type: 'request.withdrawn' }
-  /** By the seller, who will not make an offer. */
+  /** The seller declines to make an offer. */
   | { readonly type: 'request.declined' }
   /** The tab became visible. An offer that expired meanwhile is shown as expired. */
   | { readonly type: 'tab.woke' }

@@ -161,7 +161,7 @@ export async function importInto(
 interface Seller {
   readonly name: string
   readonly approval: string
-  /** Of the company's owner. */
+  /** The identity of the company's owner. */
   readonly identity: Identity
 }
 

@@ -2,7 +2,7 @@ const QUOTE = 34
 const LINE_FEED = 10
 const CARRIAGE_RETURN = 13
 
-/** What stands between cells: spreadsheets of countries with a decimal comma write semicolons. */
+/** The separators between cells. Spreadsheets write semicolons in countries with a decimal comma. */
 export type CsvSeparator = ',' | ';'
 
 /** The separator of a file, by its first line. */

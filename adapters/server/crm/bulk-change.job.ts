@@ -63,7 +63,7 @@ async function nextBatch(w: Work, id: number, now: Date): Promise<boolean> {
     .executeTakeFirst()
   if (run === undefined || (run.state !== 'running' && run.state !== 'undoing')) return false
   const isUndo = run.state === 'undoing'
-  // Who gave records away can take them back.
+  // A person can undo a change that moved the records out of their own reach.
   await w.as({ companyId: run.company_id, userId: run.user_id, ...(isUndo ? { owners: {} } : {}) })
   const rows: readonly Waiting[] = await w.k
     .selectFrom('bulk_change_rows')

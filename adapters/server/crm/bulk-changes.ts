@@ -190,7 +190,7 @@ export const bulkBindings = [
         .selectFrom('bulk_changes')
         .select(['type_id', 'user_id', 'state', 'change', 'created_at'])
         .where('id', '=', id)
-        // Who changed undoes.
+        // Only the person who made the change can undo it.
         .where('user_id', '=', context.me.userId)
         .forUpdate()
         .$castTo<{ type_id: number; state: BulkState['state']; change: BulkChange; created_at: Date }>()

@@ -199,7 +199,7 @@ async function activitiesOf(
       .where('a.type_id', 'in', [...types])
       .where('a.starts_at', '>', new Date(at.getTime() - DAYS_BEFORE * DAY_MS))
       .where('a.starts_at', '<', new Date(at.getTime() + DAYS_AFTER * DAY_MS))
-      // What belonged to a deleted record is seen nowhere.
+      // Activities of a deleted record are left out everywhere.
       .where(sql<SqlBool>`(a.record_id is null or r.id is not null)`)
       .orderBy('a.starts_at', 'desc')
       .orderBy('a.id', 'desc')

@@ -188,7 +188,7 @@ export const emailBindings = [
     context.write(async (w) => {
       await requireRowsOfRecords(w.k, context, 'emails', ids)
       await lockInOrder(w.k, 'emails', ids)
-      // What still waits is not sent.
+      // E-mails that still wait are not sent.
       await w.asSystem()
       await w.k
         .deleteFrom('outside_messages')

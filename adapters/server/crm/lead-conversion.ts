@@ -259,7 +259,7 @@ function wonStatus(form: OwnForm): RecordValues {
 
 async function undo(w: Work, context: Context, leadId: string): Promise<void> {
   const lead = await ownRecord(w.k, context.me, leadId, 'Edit', 'Leads')
-  // What was made may have been given to somebody else since.
+  // The created records may have another owner by now.
   await w.beyondReach()
   const row = await w.k
     .selectFrom('lead_conversions')

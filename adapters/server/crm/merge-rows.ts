@@ -74,7 +74,7 @@ export async function mergeRows(
   const kept = rows.find(({ unique_id }) => unique_id === keptId)
   if (kept === undefined || rows.length !== otherIds.length + 1) throw notFound()
   const others = otherIds.map((id) => rows.find(({ unique_id }) => unique_id === id)!)
-  // What belongs to these records moves, also where the caller does not see it.
+  // All rows of these records move, including those that the caller cannot see.
   await w.beyondReach()
   const forms = await allForms(w.k, context)
   const tags = await tagsOf(w.k, rows)

@@ -6,7 +6,7 @@ import { addressOf } from '../../../core/navigation/addresses.ts'
 import { jobKind } from '../jobs/job-kind.ts'
 import { writeMail } from '../mail/write-mail.ts'
 
-const EVERY_MS = 30_000
+const INTERVAL_MS = 30_000
 const BATCH = 200
 /** A reminder that is older than this, for example of an imported task, is not mailed. */
 const OLDEST_MS = 24 * 3_600_000
@@ -16,7 +16,7 @@ export const remindersJob = jobKind({
   name: 'reminders',
   payload: z.object({}),
   tries: 3,
-  everyMs: EVERY_MS,
+  intervalMs: INTERVAL_MS,
   run: async (_, { services: { origin }, now, end }) => {
     await end(async (w) => {
       const due = await w.k

@@ -56,7 +56,7 @@ export const reportBindings = [
   bind(saveTarget, ({ owner, amount, was }, context) =>
     context.write(async (w) => {
       const { me, now } = context
-      // One's own target is one's own affair; those of others are the company's.
+      // Everybody may set their own target; the targets of others need the right to change shared settings.
       if (owner !== me.userId && !canChangeShared(me, null))
         throw forbidden('You do not have the right “General Settings: Edit”. The owner of your company can grant it.')
       if (owner !== undefined && owner !== null) await requireColleague(w.k, owner, 'owner')

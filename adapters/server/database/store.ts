@@ -165,7 +165,7 @@ export const writeAsSystem = <T>(db: Db, work: (w: Work) => Promise<T>): Promise
 
 /**
  * Writes unscoped with one statement, which is a transaction of its own: its locks end within the database, before this
- * process is told. `statement` may read before it, and may run again after a deadlock.
+ * process is notified. `statement` may read before it, and may run again after a deadlock.
  */
 export const writeAtOnce = <T>(db: Db, statement: (k: Kysely<Tables>) => Promise<T>): Promise<T> =>
   repeated(() => statement(kyselyOn(db, 'system')))

@@ -717,7 +717,7 @@ async function insertNotes(w: Work, of: SellerRecords): Promise<void> {
 
 /** Some weeks with one record of each kind, so that its page shows all that can happen: mails, calls, a visit, tasks. */
 async function insertStories(w: Work, { seller, records, ids, now }: SellerRecords): Promise<void> {
-  const told = (['Leads', 'Contacts', 'Deals'] as const).flatMap(
+  const described = (['Leads', 'Contacts', 'Deals'] as const).flatMap(
     (type) =>
       records.find(
         (record) =>
@@ -727,7 +727,7 @@ async function insertStories(w: Work, { seller, records, ids, now }: SellerRecor
           !['New', 'Won', 'Lost'].includes(record.category),
       ) ?? [],
   )
-  for (const [at, record] of told.entries()) {
+  for (const [at, record] of described.entries()) {
     // In working hours, each record at another one.
     const wall = (ago: number) =>
       Math.abs(ago) < DAY_MS ? now - ago : Math.floor((now - ago) / DAY_MS) * DAY_MS + (9 + 2 * at) * HOUR_MS

@@ -40,7 +40,7 @@ async function qualifyPeople(w: Work, companyId: number, draw: Random): Promise<
     const known = QUALIFICATION_FIELDS.flatMap(({ id: field, name }) =>
       answers[name] === null ? [] : [[String(field), answers[name]] as const],
     )
-    // Two of three have told about their company, too.
+    // Two of three leads also have facts about their company.
     const company = draw.chance(0.66)
       ? {
           107: draw.pick(INDUSTRIES),

@@ -7,7 +7,7 @@ export const sweepFilesJob = jobKind({
   name: 'sweep-files',
   payload: z.object({}),
   tries: 3,
-  everyMs: 10 * 60_000,
+  intervalMs: 10 * 60_000,
   timeLimitMs: 5 * 60_000,
   run: async (_, { transact, services, signal }) => {
     await sweepFiles(transact, services.files, signal)

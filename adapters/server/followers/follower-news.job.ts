@@ -11,7 +11,7 @@ import { tellPerson } from '../notifications/tell-person.ts'
 /** What a shop publishes in this time is one notice. D-186. */
 const GROUP_MS = 15 * 60_000
 
-/** Tells the followers of a shop what is new since they were told last, in one notice. */
+/** Sends the followers of a shop one notice about what is new since their last notice. */
 export const followerNewsJob = jobKind({
   name: 'follower-news',
   payload: z.object({ companyId: z.number().int() }),

@@ -100,17 +100,17 @@ const UNBOUNDED = Number.MAX_SAFE_INTEGER
 
 function limitsText(schema: Json, schemas: Schemas): string {
   const texts = partsOf(schema, schemas).flatMap((own) => {
-    const said: string[] = []
-    if (Array.isArray(own['enum'])) said.push(`one of ${shortened((own['enum'] as unknown[]).map(String))}`)
-    if (typeof own['format'] === 'string') said.push(own['format'])
-    said.push(...range(own['minLength'], own['maxLength'], 'characters'))
-    said.push(...range(own['minItems'], own['maxItems'], 'entries'))
-    said.push(...range(own['minimum'], own['maximum'], ''))
-    if (typeof own['exclusiveMinimum'] === 'number') said.push(`above ${own['exclusiveMinimum']}`)
-    if (typeof own['exclusiveMaximum'] === 'number') said.push(`below ${own['exclusiveMaximum']}`)
+    const limits: string[] = []
+    if (Array.isArray(own['enum'])) limits.push(`one of ${shortened((own['enum'] as unknown[]).map(String))}`)
+    if (typeof own['format'] === 'string') limits.push(own['format'])
+    limits.push(...range(own['minLength'], own['maxLength'], 'characters'))
+    limits.push(...range(own['minItems'], own['maxItems'], 'entries'))
+    limits.push(...range(own['minimum'], own['maximum'], ''))
+    if (typeof own['exclusiveMinimum'] === 'number') limits.push(`above ${own['exclusiveMinimum']}`)
+    if (typeof own['exclusiveMaximum'] === 'number') limits.push(`below ${own['exclusiveMaximum']}`)
     if (typeof own['pattern'] === 'string' && own['format'] === undefined && own['pattern'].length <= 60)
-      said.push(`like ${own['pattern']}`)
-    return said
+      limits.push(`like ${own['pattern']}`)
+    return limits
   })
   const whole = resolved(schema, schemas)
   const initial = whole['default']

@@ -12,8 +12,8 @@ interface Window {
   start: number
   /** The calls of all processes, as far as this one knows. */
   count: number
-  /** Those that other processes know. */
-  told: number
+  /** The part that other processes know. */
+  shared: number
 }
 
 export const createRateLimit = (calls: number, windowMs = 10_000): RateLimit => ({ calls, windowMs, seen: new Map() })
@@ -30,28 +30,28 @@ export function rateLimited(limit: RateLimit, ip: string, now: Date): TooMany | 
 export function addCalls(limit: RateLimit, source: string, calls: number, now: Date): void {
   const window = windowOf(limit, source, now.getTime())
   window.count += calls
-  window.told += calls
+  window.shared += calls
 }
 
 /** Part of the limit that an address must use in this process before the others need to know. */
 const QUIET_PART = 1 / 20
 
 /** The calls since the last time of each address that is not quiet, for the other processes. */
-export function untoldCalls(limit: RateLimit, now: Date): readonly (readonly [source: string, calls: number])[] {
-  const untold: [string, number][] = []
+export function unsharedCalls(limit: RateLimit, now: Date): readonly (readonly [source: string, calls: number])[] {
+  const unshared: [string, number][] = []
   for (const [source, window] of limit.seen) {
-    const calls = window.count - window.told
+    const calls = window.count - window.shared
     if (calls <= 0 || window.count < limit.calls * QUIET_PART || isOver(limit, window, now.getTime())) continue
-    window.told = window.count
-    untold.push([source, calls])
+    window.shared = window.count
+    unshared.push([source, calls])
   }
-  return untold
+  return unshared
 }
 
 function windowOf(limit: RateLimit, source: string, at: number): Window {
   const known = limit.seen.get(source)
   if (known !== undefined && !isOver(limit, known, at)) return known
-  const window = { start: at, count: 0, told: 0 }
+  const window = { start: at, count: 0, shared: 0 }
   // Inserted again, so that the map stays in order of time with the oldest entries first.
   limit.seen.delete(source)
   limit.seen.set(source, window)

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db } from '../database/db.ts'
 import { kyselyOn } from '../database/kysely.ts'
-import { addCalls, type RateLimit, untoldCalls } from './rate-limit.ts'
+import { addCalls, type RateLimit, unsharedCalls } from './rate-limit.ts'
 
 const CHANNEL = 'rate_limit'
 /** How often the processes exchange their counts. */
@@ -11,9 +11,9 @@ const EXCHANGE_MS = 1_000
 const ENTRIES = 100
 
 /**
- * Makes each limit one of all processes on one database: each tells the others once a second what its busy addresses did
- * since, so that no call needs a query. Until then an address can exceed a limit by what it does within that second at
- * the other processes. The names tell the limits apart. Returns the function that stops it.
+ * Makes each limit one of all processes on one database: once a second each sends the others the new calls of its
+ * busy addresses, so that no call needs a query. Within that second an address can exceed a limit by its calls at the other
+ * processes. The names distinguish the limits. Returns the function that stops it.
  */
 export async function shareRateLimits(
   db: Db,
@@ -26,44 +26,44 @@ export async function shareRateLimits(
   const own = randomUUID()
   const k = kyselyOn(db, 'system')
   const stop = await db.listen(CHANNEL, (payload) => {
-    const told = toldBy(payload)
-    if (told === undefined || told.from === own) return
-    const limit = byName.get(told.limit)
+    const counts = parseCounts(payload)
+    if (counts === undefined || counts.from === own) return
+    const limit = byName.get(counts.limit)
     if (limit === undefined) return
-    for (const [source, calls] of told.calls) addCalls(limit, source, calls, now())
+    for (const [source, calls] of counts.calls) addCalls(limit, source, calls, now())
   })
-  const tell = async () => {
+  const share = async () => {
     for (const [name, limit] of byName) {
-      const untold = untoldCalls(limit, now())
-      for (let at = 0; at < untold.length; at += ENTRIES) {
-        const told: Told = { from: own, limit: name, calls: untold.slice(at, at + ENTRIES) }
-        await sql`select pg_notify(${CHANNEL}, ${JSON.stringify(told)})`.execute(k)
+      const unshared = unsharedCalls(limit, now())
+      for (let at = 0; at < unshared.length; at += ENTRIES) {
+        const counts: Counts = { from: own, limit: name, calls: unshared.slice(at, at + ENTRIES) }
+        await sql`select pg_notify(${CHANNEL}, ${JSON.stringify(counts)})`.execute(k)
       }
     }
   }
-  let telling: Promise<void> = Promise.resolve()
+  let sharing: Promise<void> = Promise.resolve()
   // While the database is away each process limits alone.
-  const timer = setInterval(() => (telling = telling.then(tell).catch(() => undefined)), EXCHANGE_MS)
+  const timer = setInterval(() => (sharing = sharing.then(share).catch(() => undefined)), EXCHANGE_MS)
   timer.unref()
   return async () => {
     clearInterval(timer)
-    await telling
+    await sharing
     await stop()
   }
 }
 
-interface Told {
+interface Counts {
   readonly from: string
   readonly limit: string
   readonly calls: readonly (readonly [source: string, calls: number])[]
 }
 
 /** Anyone with access to the database can notify, so an unknown payload must not end the process. */
-function toldBy(payload: string): Told | undefined {
+function parseCounts(payload: string): Counts | undefined {
   try {
-    const { from, limit, calls } = JSON.parse(payload) as Partial<Told>
-    const isTold = ([source, count]: readonly unknown[]) => typeof source === 'string' && typeof count === 'number'
-    return typeof from === 'string' && typeof limit === 'string' && Array.isArray(calls) && calls.every(isTold)
+    const { from, limit, calls } = JSON.parse(payload) as Partial<Counts>
+    const isCount = ([source, count]: readonly unknown[]) => typeof source === 'string' && typeof count === 'number'
+    return typeof from === 'string' && typeof limit === 'string' && Array.isArray(calls) && calls.every(isCount)
       ? { from, limit, calls }
       : undefined
   } catch {

@@ -28,7 +28,7 @@ const EXPIRED = [
   // Undone within ten minutes, and looked at within days.
   sql`delete from bulk_changes where created_at < now() - interval '7 days'`,
   sql`delete from exports where created_at < now() - interval '7 days'`,
-  // What a file said is not kept for ever; the line in the list of imports is.
+  // The rows of an imported file are removed after a while; its line in the list of imports stays.
   sql`delete from import_rows r using imports i where i.id = r.import_id and i.updated_at < now() - ${IMPORT_KEPT_DAYS} * interval '1 day'`,
   sql`delete from imports where ran_at is null and updated_at < now() - ${IMPORT_KEPT_DAYS} * interval '1 day'`,
   sql`delete from listing_bulk_changes where created_at < now() - interval '7 days'`,
@@ -41,7 +41,7 @@ export const cleanUpJob = jobKind({
   name: 'clean-up',
   payload: z.object({}),
   tries: 3,
-  everyMs: 10 * 60_000,
+  intervalMs: 10 * 60_000,
   run: async (_, { k, signal }) => {
     for (const statement of EXPIRED) {
       signal.throwIfAborted()

@@ -32,7 +32,7 @@ export interface JobKind<P extends z.ZodType = z.ZodType> {
   /** Time limit of one try, in milliseconds. Default one minute. */
   readonly timeLimitMs?: number
   /** The interval of a recurring job, in milliseconds. Its payload is `{}`, and all processes share one such job. */
-  readonly everyMs?: number
+  readonly intervalMs?: number
   /** Ended jobs are not kept for their keys, because no key comes again. */
   readonly forgetsKeys?: true
   run(payload: z.output<P>, job: JobRun): Promise<void>

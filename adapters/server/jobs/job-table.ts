@@ -30,8 +30,8 @@ export function jobTable(k: Kysely<Tables>, kinds: readonly JobKind[], leaseMs: 
   return {
     /** Adds the one job of each recurring kind, unless another process has. */
     addRecurring: async (): Promise<void> => {
-      for (const { name, everyMs } of kinds)
-        if (everyMs !== undefined)
+      for (const { name, intervalMs } of kinds)
+        if (intervalMs !== undefined)
           await k
             .insertInto('jobs')
             .values({ kind: name, payload: '{}', key: RECURRING_KEY })
@@ -90,20 +90,20 @@ export function jobTable(k: Kysely<Tables>, kinds: readonly JobKind[], leaseMs: 
         .execute(),
 
     /** Ends the job in this transaction; a recurring one is due again after its interval. Throws `LeaseLost`. */
-    end: async (w: Work, job: TakenJob, { everyMs, forgetsKeys }: JobKind): Promise<void> => {
+    end: async (w: Work, job: TakenJob, { intervalMs, forgetsKeys }: JobKind): Promise<void> => {
       const ended =
-        everyMs === undefined
+        intervalMs === undefined
           ? await held(w, job)
               .set({ state: 'done', lease: null, ended_at: sql`now()`, error: null })
               .returning('key')
               .executeTakeFirst()
           : await held(w, job)
-              .set({ lease: null, due_at: inMs(everyMs), tries: 0, error: null })
+              .set({ lease: null, due_at: inMs(intervalMs), tries: 0, error: null })
               .returning('key')
               .executeTakeFirst()
       if (ended === undefined) throw new LeaseLost()
       // Only a key must be remembered.
-      if (everyMs === undefined && (ended.key === null || forgetsKeys === true))
+      if (intervalMs === undefined && (ended.key === null || forgetsKeys === true))
         await w.k.deleteFrom('jobs').where('id', '=', job.id).execute()
     },
 

@@ -64,7 +64,7 @@ async function started(
   end: JobRun['end'],
   { db, k, services, now }: JobContext,
 ): Promise<void> {
-  if (kind.everyMs === undefined && job.tries > kind.tries)
+  if (kind.intervalMs === undefined && job.tries > kind.tries)
     throw new JobRefused(`The process that ran it ended before the job did, ${kind.tries} times.`)
   const payload = kind.payload.safeParse(job.payload)
   if (!payload.success) throw new JobRefused(`Its payload is not valid: ${payload.error.message}`)
@@ -75,10 +75,10 @@ async function started(
 /** Plans the next try, or keeps the job as dead. A recurring job is never dead. */
 async function fail(job: TakenJob, kind: JobKind, error: unknown, { db, table, now, log }: JobContext): Promise<void> {
   const reason = reasonOf(error)
-  const isDead = kind.everyMs === undefined && (error instanceof JobRefused || job.tries >= kind.tries)
+  const isDead = kind.intervalMs === undefined && (error instanceof JobRefused || job.tries >= kind.tries)
   log(`Job ${job.id} (${job.kind}) failed at try ${job.tries}${isDead ? ' and is given up' : ''}: ${reason}`, error)
   if (!isDead) {
-    await table.tryAgainIn(job, Math.min(pauseAfter(job.tries, Math.random()), kind.everyMs ?? Infinity), reason)
+    await table.tryAgainIn(job, Math.min(pauseAfter(job.tries, Math.random()), kind.intervalMs ?? Infinity), reason)
     return
   }
   await writeAsSystem(db, async (w) => {

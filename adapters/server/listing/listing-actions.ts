@@ -25,7 +25,7 @@ export const actionBindings = [
   bind(productDelete, async ({ ids }, context) =>
     context.write(async (w) => {
       await lockInOrder(w.k, 'listings', ids)
-      // What was edited last is what comes back.
+      // The last edit is the one that is restored.
       const drafts = await w.k
         .selectFrom('listing_drafts')
         .select('listing_id')

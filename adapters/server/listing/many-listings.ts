@@ -8,7 +8,7 @@ import { listingColumns } from '../catalogue/listing-row.ts'
 import type { Identity } from '../database/db.ts'
 import type { Change, Work } from '../database/store.ts'
 
-// What imports of many listings share: the command and the page.
+// Shared by both imports of many listings: the command and the page.
 
 export type Facts = Awaited<ReturnType<typeof listingFacts>>
 

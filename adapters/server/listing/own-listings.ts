@@ -27,7 +27,7 @@ export async function ownListing(k: Kysely<Tables>, id: number): Promise<EditedL
   return draft === undefined ? row : edited(row, draft)
 }
 
-/** What is on sale or a draft, locked against other writers until the transaction ends. */
+/** The listings on sale or in draft, locked against other writers until the transaction ends. */
 export async function lockedListing(k: Kysely<Tables>, id: number): Promise<ListingRow> {
   const row = await k
     .selectFrom('listings')

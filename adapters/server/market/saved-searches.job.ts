@@ -3,18 +3,19 @@ import { z } from 'zod'
 import { addressOf } from '../../../core/navigation/addresses.ts'
 import { fromQueryText } from '../../../core/product-list/product-list.ts'
 import { savedSearchMessages as say } from '../../../core/product-list/saved-search.messages.ts'
+import { DAY_MS, HOUR_MS } from '../../../core/time/durations.ts'
 import type { Tables } from '../database/tables.ts'
 import { jobKind } from '../jobs/job-kind.ts'
 import { tellPerson } from '../notifications/tell-person.ts'
 import { listConditions } from './list-conditions.ts'
 import { allOf } from './listing-sql.ts'
 
-const EVERY_MS = 60_000
+const INTERVAL_MS = 60_000
 /** Searches of one run. */
 const BATCH = 100
-/** A search is told at most once in this time, and looked at again after the other when it found nothing. D-227. */
-const TOLD_EVERY_MS = 24 * 3_600_000
-const LOOKED_EVERY_MS = 3_600_000
+/** A saved search causes at most one notice in this time, and runs again after the other when it found nothing. D-227. */
+const NOTICE_INTERVAL_MS = DAY_MS
+const RUN_INTERVAL_MS = HOUR_MS
 /** Publications whose transactions may not have ended yet are left to the next look. */
 const SETTLED_MS = 60_000
 /** More new products are not counted. */
@@ -25,7 +26,7 @@ export const savedSearchesJob = jobKind({
   name: 'saved-searches',
   payload: z.object({}),
   tries: 3,
-  everyMs: EVERY_MS,
+  intervalMs: INTERVAL_MS,
   run: async (_, { k, services: { origin }, now, end, signal }) => {
     const due = await k
       .selectFrom('saved_searches as s')
@@ -48,7 +49,7 @@ export const savedSearchesJob = jobKind({
     await end(async (w) => {
       for (const { search, names } of looked) {
         const isNew = names.length > 0
-        const next = new Date(now.getTime() + (isNew ? TOLD_EVERY_MS : LOOKED_EVERY_MS))
+        const next = new Date(now.getTime() + (isNew ? NOTICE_INTERVAL_MS : RUN_INTERVAL_MS))
         // It was changed or deleted meanwhile.
         const row = await w.k
           .updateTable('saved_searches')

@@ -63,7 +63,7 @@ export const savedSearchBindings = [
         .set({
           name: name ?? before.name,
           notices: notices ?? before.notices,
-          // What was published while the notices were off is not told later.
+          // Products that were published while notices were off cause no notice later.
           ...(notices === true && !before.notices && { seen_until: context.now, check_at: context.now }),
         })
         .where('id', '=', id)

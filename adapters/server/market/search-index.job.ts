@@ -19,7 +19,7 @@ export const searchIndexJob = jobKind({
   name: 'search-index',
   payload: z.object({}),
   tries: 3,
-  everyMs: 30_000,
+  intervalMs: 30_000,
   timeLimitMs: 10 * 60_000,
   run: async (_, { transact, signal }) => {
     for (const step of [indexWords, collectTerms]) {

@@ -89,14 +89,14 @@ function matching(k: Kysely<Tables>, search: string) {
   return query
 }
 
-/** Takes an ad off the market; its seller is told the reason and can correct it. */
+/** Takes an ad off the market; its seller gets the reason and can correct it. */
 export async function takeAdOff(w: Work, id: number, reason: string, by: Decided): Promise<string> {
   const ad = await lockedForOperator(w, id)
   if (ad.taken_off_at !== null) throw refused(say.alreadyOff(ad.title_1))
   if (ad.ends_at <= by.now) throw refused(say.notRunning(ad.title_1))
   await w.k.updateTable('ads').set({ taken_off_reason: reason, taken_off_at: by.now }).where('id', '=', id).execute()
   await noted(w, ad, 'takenOff', reason, by)
-  await told(w, ad, { title: say.takenOffTitle(ad.title_1), message: say.adTakenOffNews(reason) }, by)
+  await notifySeller(w, ad, { title: say.takenOffTitle(ad.title_1), message: say.adTakenOffNews(reason) }, by)
   return say.takenOff(ad.title_1)
 }
 
@@ -106,7 +106,7 @@ export async function putAdBack(w: Work, id: number, by: Decided): Promise<strin
   if (ad.taken_off_at === null) throw refused(say.notOff(ad.title_1))
   await w.k.updateTable('ads').set({ taken_off_reason: null, taken_off_at: null }).where('id', '=', id).execute()
   await noted(w, ad, 'putBack', null, by)
-  await told(w, ad, { title: say.adIsBack(ad.title_1), message: say.adPutBackNews }, by)
+  await notifySeller(w, ad, { title: say.adIsBack(ad.title_1), message: say.adPutBackNews }, by)
   return `${say.adIsBack(ad.title_1)}.`
 }
 
@@ -143,7 +143,7 @@ async function noted(
   )
 }
 
-const told = (
+const notifySeller = (
   w: Work,
   { id, company_id }: Locked,
   news: { readonly title: string; readonly message: string },

@@ -240,7 +240,7 @@ async function mergeCategory(w: Work, from: OperatorDefinitionRow, into: Operato
   if (depth !== target.depth) throw refusedField('into_id', say.mergeLevel)
   const branch = await branchOf(w.k, from.id)
   const own = branch.filter((row) => row.id !== from.id)
-  // What companies divided further goes along.
+  // Categories that companies made below this one move with it.
   await w.k.updateTable('categories').set({ parent_id: into.id }).where('parent_id', '=', from.id).execute()
   try {
     await derivePaths(w, into.id)

@@ -17,7 +17,7 @@ export interface JobChoice extends PageInput {
 }
 
 const recurring: ReadonlySet<string> = new Set(
-  jobKinds.flatMap(({ name, everyMs }) => (everyMs === undefined ? [] : [name])),
+  jobKinds.flatMap(({ name, intervalMs }) => (intervalMs === undefined ? [] : [name])),
 )
 
 /** A page of the jobs that wait or were given up, and their numbers. A payload may hold a mail address, so it stays here. */

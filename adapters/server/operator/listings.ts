@@ -111,11 +111,11 @@ export async function takeOffMarket(w: Work, id: number, reason: string, by: Dec
     .execute()
   await noted(w, listing, 'takenOff', reason, by)
   const title = say.takenOffTitle(listing.name)
-  await told(w, listing, { title, message: say.takenOffNews(reason) }, by)
+  await notifySeller(w, listing, { title, message: say.takenOffNews(reason) }, by)
   return say.takenOff(listing.name)
 }
 
-/** Puts a listing that was taken off back on sale, as it is now; the seller is told. */
+/** Puts a listing that was taken off back on sale, as it is now; the seller is notified. */
 export async function putBackOnMarket(w: Work, id: number, by: Decided): Promise<string> {
   const listing = await lockedForOperator(w, id)
   if (listing.taken_off_at === null) throw refused(say.notOff(listing.name))
@@ -125,7 +125,7 @@ export async function putBackOnMarket(w: Work, id: number, by: Decided): Promise
     .where('id', '=', id)
     .execute()
   await noted(w, listing, 'putBack', null, by)
-  await told(w, listing, { title: say.putBackTitle(listing.name), message: say.putBackNews }, by)
+  await notifySeller(w, listing, { title: say.putBackTitle(listing.name), message: say.putBackNews }, by)
   return say.putBack(listing.name)
 }
 
@@ -168,7 +168,7 @@ async function noted(
   )
 }
 
-const told = (
+const notifySeller = (
   w: Work,
   { id, company_id }: Locked,
   news: { title: string; message: string },

@@ -79,7 +79,7 @@ function matching(k: Kysely<Tables>, search: string) {
   return query
 }
 
-/** Hides a review; its author and the seller are told the reason. */
+/** Hides a review; its author and the seller get the reason. */
 export async function takeReviewOff(w: Work, id: number, reason: string, by: Decided): Promise<string> {
   const review = await lockedForOperator(w, id)
   const name = say.reviewBy(review.author)
@@ -90,21 +90,21 @@ export async function takeReviewOff(w: Work, id: number, reason: string, by: Dec
     .where('id', '=', id)
     .execute()
   await noted(w, review, 'takenOff', reason, by)
-  await told(w, review, by, {
+  await notifyAuthorAndShop(w, review, by, {
     author: say.reviewTakenOff(review.subject, reason),
     shop: say.shopReviewTakenOff(review.author, review.subject, reason),
   })
   return say.takenOff(name)
 }
 
-/** Shows a review that was taken off again; its author and the seller are told. */
+/** Shows a review that was taken off again; its author and the seller are notified. */
 export async function putReviewBack(w: Work, id: number, by: Decided): Promise<string> {
   const review = await lockedForOperator(w, id)
   const name = say.reviewBy(review.author)
   if (review.taken_off_at === null) throw refused(say.notOff(name))
   await w.k.updateTable('reviews').set({ taken_off_reason: null, taken_off_at: null }).where('id', '=', id).execute()
   await noted(w, review, 'putBack', null, by)
-  await told(w, review, by, {
+  await notifyAuthorAndShop(w, review, by, {
     author: say.reviewPutBack(review.subject),
     shop: say.shopReviewPutBack(review.author, review.subject),
   })
@@ -156,7 +156,7 @@ interface News {
   readonly message: string
 }
 
-async function told(
+async function notifyAuthorAndShop(
   w: Work,
   { user_id, company_id, company_slug }: Locked,
   { now, origin }: Decided,

@@ -119,7 +119,7 @@ export async function showTextTo(
   const before = await lockedText(w, id)
   const { kind, title, slug, summary, category, body } = before
   const text = { kind: kind as TextKind, title, slug, summary, category, body, date: '', visibility }
-  // What waits for its day becomes public now; what is public keeps its day.
+  // A text that waits for its day becomes public now; a public text keeps its day.
   const isShown = !before.is_draft && before.published_at <= by.now
   return replaced(w, before, text, visibility === 'public' && !isShown ? '' : undefined, by)
 }
@@ -180,7 +180,7 @@ async function refuseTakenSlug(w: Work, kind: TextKind, slug: string): Promise<v
   if (other !== undefined) throw refusedField('slug', say.slugTaken)
 }
 
-/** Of two texts that take a slug at once the second one is refused by the database. */
+/** Refuses a slug that another text took in the meantime; the unique index of the database decides. */
 async function atSlug<T>(write: () => Promise<T>): Promise<T> {
   return write().catch((error: unknown) => {
     throw isUniqueViolation(error, 'site_texts_kind_slug_key') ? refusedField('slug', say.slugTaken) : error

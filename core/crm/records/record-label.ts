@@ -1,4 +1,4 @@
-/** What a record shows of itself where it is linked. */
+/** The facts that a link to a record shows. */
 export interface LabelledRecord {
   readonly name: string | null | undefined
   readonly email?: string | null | undefined

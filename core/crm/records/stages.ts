@@ -23,7 +23,7 @@ const STAGE_PERCENT: Readonly<Record<(typeof DEAL_STAGES)[number], number>> = {
   [WON]: 100,
   [LOST]: 0,
 }
-/** Of a stage that the company made itself. */
+/** The percentage of a stage that the company added. */
 const OWN_STAGE_PERCENT = 50
 
 /** How probable it is that a deal of this stage is won, in percent; a stage of the company itself counts half. */

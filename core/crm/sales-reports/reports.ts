@@ -15,7 +15,7 @@ export interface PipelineCell {
 
 export interface ForecastMonth {
   readonly month: string
-  /** What is won already. */
+  /** The amounts that are already won. */
   readonly won: number
   /** All open deals. */
   readonly open: number

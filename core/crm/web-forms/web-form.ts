@@ -23,7 +23,7 @@ const PUBLIC_TYPES: ReadonlySet<FieldType> = new Set<FieldType>([
   'date',
   'boolean',
 ])
-/** What the company alone decides about a lead. */
+/** The fields of a lead that only the company fills, never a visitor. */
 const INTERNAL_FIELDS: ReadonlySet<string> = new Set(['lead_status', 'lead_source'])
 
 /** Whether a field of the lead form may be asked of visitors. D-223. */
@@ -71,7 +71,7 @@ export function readWebForm(
   return { ok: true, values: Object.fromEntries(values) }
 }
 
-/** What was sent, one line a field: the note on a lead that exists already. D-223. */
+/** The values that were sent, one line for each field: the note on a lead that exists already. D-223. */
 export function sentText(fields: readonly FormField[], values: RecordValues): string {
   return fields
     .flatMap((field) => {

@@ -10,7 +10,7 @@ const TRADE_CALLS = [notificationsList, enquiryIndex, threadIndex]
 /** Those that every step of a quote changes. */
 const QUOTE_CALLS = [viewNegotiation, enquiryIndex, threadIndex, threadView]
 
-/** Opens the realtime connection: what it hears becomes notices, and makes cached responses outdated. */
+/** Opens the realtime connection. Its events show notices and invalidate cached responses. */
 export function openChat(options: ChatClientOptions, invalidate: ReturnType<typeof useInvalidate>): ChatClient {
   const opened = createChatClient(options)
   const refresh = () => void invalidate(...TRADE_CALLS)

@@ -25,7 +25,7 @@ interface Suggestion {
   readonly keyword?: string
 }
 
-/** A person who types on is not asked for: only what stands this long. */
+/** Suggestions are requested once the text has not changed for this long. */
 const PAUSE_MS = 120
 const RECENT_BESIDE_OTHERS = 3
 

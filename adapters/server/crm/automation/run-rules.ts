@@ -468,7 +468,7 @@ async function takeEffect(
     case 'notify': {
       if (effect.user_id === null) return
       await w.asSystem()
-      // A person who does not see the record hears nothing of it.
+      // Only people whose reach includes the record are notified.
       const person = await reachOfPerson(w.k, companyId, effect.user_id)
       if (person !== undefined && reachesRecord(person.owners ?? {}, { type, ownerId: after.ownerId }))
         await notifyPerson(

@@ -59,7 +59,7 @@ export const leadSweepJob = jobKind({
   name: 'lead-sweep',
   payload: z.object({}),
   tries: 3,
-  everyMs: DAY_MS,
+  intervalMs: DAY_MS,
   timeLimitMs: 10 * 60_000,
   run: async (_, { k, transact, now, signal }) => {
     const companies = await k

@@ -133,9 +133,9 @@ async function keepSent(w: Work, { now, services }: Context, form: ShownForm, va
   }
   const lead = known ?? (await newLead(w, form, values, presetOwnerId ?? companyOwnerId, now))
   if (known === undefined) await note(lead.unique_id)
-  const told = known?.owner_id ?? presetOwnerId ?? companyOwnerId
+  const recipient = known?.owner_id ?? presetOwnerId ?? companyOwnerId
   await w.asSystem()
-  await tellPerson(w, told, {
+  await tellPerson(w, recipient, {
     kind: 'enquiries',
     title: known === undefined ? `New lead by “${form.title}”` : `“${form.title}” was sent by a known lead`,
     message: `${lead.name} sent the web form “${form.title}”.`,

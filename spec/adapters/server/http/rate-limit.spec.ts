@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Config, readConfig } from '../../../../adapters/server/config.ts'
-import { addCalls, createRateLimit, rateLimited, untoldCalls } from '../../../../adapters/server/http/rate-limit.ts'
+import { addCalls, createRateLimit, rateLimited, unsharedCalls } from '../../../../adapters/server/http/rate-limit.ts'
 import { type RunningServer, startServer } from '../../../../adapters/server/server.ts'
 import { type Copy, copyDatabase } from '../databases.ts'
 
@@ -26,16 +26,16 @@ describe('rateLimited', () => {
     rateLimited(limit, '203.0.113.6', at(5))
     addCalls(limit, '203.0.113.7', 30, at(6))
 
-    expect(untoldCalls(limit, at(7))).toEqual([['203.0.113.5', 5]])
-    expect(untoldCalls(limit, at(8))).toEqual([])
+    expect(unsharedCalls(limit, at(7))).toEqual([['203.0.113.5', 5]])
+    expect(unsharedCalls(limit, at(8))).toEqual([])
     rateLimited(limit, '203.0.113.5', at(9))
     rateLimited(limit, '203.0.113.7', at(9))
-    expect(untoldCalls(limit, at(9))).toEqual([
+    expect(unsharedCalls(limit, at(9))).toEqual([
       ['203.0.113.5', 1],
       ['203.0.113.7', 1],
     ])
     rateLimited(limit, '203.0.113.5', at(10))
-    expect(untoldCalls(limit, at(20_000))).toEqual([])
+    expect(unsharedCalls(limit, at(20_000))).toEqual([])
   })
 })
 

@@ -290,7 +290,7 @@ describeOnBothEngines('the job queue', (engine) => {
       name: 'recurring',
       payload: z.object({}),
       tries: 1,
-      everyMs: 300,
+      intervalMs: 300,
       run: async () => {
         runs += 1
         if (runs === 1) throw new Error('first time')

@@ -179,7 +179,7 @@ describeMarket('page views', (market) => {
   it('[D-167] are refused when a person sends more than a person can do, and nobody else is', async () => {
     const [buyer, other] = [await market.buyer(), await market.buyer()]
     const { calls, seen, windowMs } = market.server.services.trackingLimit
-    seen.set(`person ${buyer.userId}`, { start: market.clock.now.getTime(), count: calls - 1, told: 0 })
+    seen.set(`person ${buyer.userId}`, { start: market.clock.now.getTime(), count: calls - 1, shared: 0 })
     const id = await look(buyer, viewOf())
     for (const failure of [
       await buyer.fails(trackPageView, viewOf()),

@@ -3,7 +3,7 @@ import { listSearch } from '../../../shared/list-page/list-search.ts'
 
 /** The address of a list of tasks, meetings or calls: all of the company's or one's own, as a list or a board. */
 export const activitySearch = listSearch.extend({
-  /** Own ones unless said otherwise for tasks; everybody's unless said otherwise for meetings and calls. */
+  /** Default: one's own tasks, but everybody's meetings and calls. */
   whose: z.enum(['all', 'me']).optional().catch(undefined),
   layout: z.literal('board').optional().catch(undefined),
 })

@@ -32,7 +32,10 @@ interface Asked {
   readonly read: BulkRequest['read']
 }
 
-/** Actions for the selected records: assign, set the status, tag, edit any field, delete. What rows are not shown asks first. */
+/**
+ * Actions for the selected records: assign, set the status, tag, edit any field, delete. Changes that include rows that are
+ * not shown ask first.
+ */
 export function BulkActions({ type, form, selection, filters, query, rights, isBusy, onStart }: BulkActionsProps) {
   const colleagues = useColleagues()
   const { data: tags } = useCall(tagsCall, { type_name: type })

@@ -87,7 +87,7 @@ export function useBulkChange(type: RecordTypeName) {
     save: (id, call) => client.call(undoBulkChange, { id }, call),
     onSaved: ({ data }) => {
       setStarted(data)
-      // The change was over and is not any more.
+      // The undo makes the finished change run again, so its state is read again.
       void invalidate(bulkChangeState)
     },
   })

@@ -105,7 +105,7 @@ function LoadedRecord({ type, info }: { readonly type: RecordTypeName; readonly 
     )
   const contactBy: ContactBy = (kind, to, event) => {
     if (!kinds.includes(kind)) return
-    // A telephone dials, and the call can be logged meanwhile.
+    // On a phone the link dials, and the person can log the call at the same time.
     if (kind === 'email' || !matchMedia('(pointer: coarse)').matches) event.preventDefault()
     compose(kind, to)
   }
