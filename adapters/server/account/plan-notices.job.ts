@@ -27,7 +27,7 @@ export const planNoticesJob = jobKind({
   name: 'plan-notices',
   payload: z.object({}),
   tries: 3,
-  everyMs: EVERY_MS,
+  intervalMs: EVERY_MS,
   run: async (_, { k, services, now, end }) => {
     const usage = await usageByCompany(k, now)
     const changes = await planChangesOf(k)
