@@ -3,6 +3,7 @@ import { expect, it } from 'vitest'
 import { NOT_BUILT } from '../../../wire/not-built.ts'
 import { REQUESTS } from '../../../wire/requests/index.ts'
 import { type Call, CALLS, send, titleOf } from '../../../wire/wire.ts'
+import { translator } from '../../../wire/translator.ts'
 import { worldOf } from '../../../wire/world.ts'
 import { beforeStatements } from '../../../tools/statements.ts'
 import { describeMarket } from '../market.ts'
@@ -79,7 +80,7 @@ describeMarket(
       })
     })
   },
-  {},
+  translator,
   { kinds: [] },
 )
 
