@@ -1,7 +1,7 @@
-import { authorizeChannel } from '../../core/contracts/chat.contract.ts'
 import { chatEvent, type RoomRow } from '../../core/chat/chat.schema.ts'
 import { hasUnlistedRooms, missingMessages } from '../../core/chat/chat-views.ts'
 import { quoteChanged } from '../../core/contracts/negotiation.contract.ts'
+import type { CrmTypeName } from '../../core/crm/records/record-types.ts'
 import type { Notification } from '../../core/notifications/notifications.ts'
 import { notificationAdded } from '../../core/notifications/notifications.ts'
 import { accountStorage } from '../browser/account-storage.ts'
@@ -13,16 +13,12 @@ import { ChatRooms } from './chat/chat-rooms.ts'
 import { type ChatSnapshot, ChatStore } from './chat/chat-store.ts'
 import { MessageSender, type WrittenMessage } from './chat/message-sender.ts'
 import type { Client } from './client.ts'
+import { listenToCrmNews } from './crm-news.client.ts'
+import { channelOf, type RealtimeAddress, realtimeOptions } from './live-connection.ts'
 
 export type { ChatSnapshot, ConnectionState } from './chat/chat-store.ts'
 
-/** Where the realtime engine is; without a host it is on the page's host. */
-export interface RealtimeAddress {
-  readonly key: string
-  readonly host?: string | undefined
-  readonly port?: number | undefined
-  readonly tls?: boolean | undefined
-}
+export type { RealtimeAddress } from './live-connection.ts'
 
 /** The user's chat: one subscription, all rooms, nothing lost between two connections. */
 export interface ChatClient {
@@ -31,6 +27,8 @@ export interface ChatClient {
   readonly onNotification: (listener: (notification: Notification) => void) => () => void
   /** Called after every step of a quote, on both sides. */
   readonly onQuoteChanged: (listener: () => void) => () => void
+  /** Called after a change of CRM records of a type (D-242). */
+  readonly onCrmChanged: (listener: (type: CrmTypeName) => void) => () => void
   /** Called after each catching up: other data on the page may be outdated. */
   readonly onCaughtUp: (listener: () => void) => () => void
   /** Loads the newest page of a room. */
@@ -79,6 +77,7 @@ export function createChatClient({
   const history = new ChatHistory(client, store)
   const notificationListeners = new Set<(notification: Notification) => void>()
   const quoteListeners = new Set<() => void>()
+  const crmListeners = new Set<(type: CrmTypeName) => void>()
   const caughtUpListeners = new Set<() => void>()
 
   const fillGaps = () => void history.fillGaps().catch(() => undefined)
@@ -96,12 +95,15 @@ export function createChatClient({
   }
 
   const realtime = open(realtimeOptions(address, location, client))
-  const channel = `private-chat.${me}`
+  const channel = channelOf(me)
   receiveEvents(realtime, channel, store, (notification) => {
     for (const listener of notificationListeners) listener(notification)
   })
   realtime.listen(channel, 'quote.changed', quoteChanged, () => {
     for (const listener of quoteListeners) listener()
+  })
+  listenToCrmNews(realtime, channel, (type) => {
+    for (const listener of crmListeners) listener(type)
   })
   const endConnection = startChatConnection({ client, store, realtime, channel, catchUp, onLive: fillGaps })
 
@@ -110,6 +112,7 @@ export function createChatClient({
     subscribe: (onChange) => store.subscribe(onChange),
     onNotification: (listener) => addListener(notificationListeners, listener),
     onQuoteChanged: (listener) => addListener(quoteListeners, listener),
+    onCrmChanged: (listener) => addListener(crmListeners, listener),
     onCaughtUp: (listener) => addListener(caughtUpListeners, listener),
     openRoom: (roomId) => history.openRoom(roomId),
     readRoom: (roomId) => rooms.read(roomId),
@@ -155,25 +158,6 @@ function receiveEvents(
 ): void {
   for (const event of CHAT_EVENTS) realtime.listen(channel, event, chatEvent, (input) => store.dispatch(input))
   realtime.listen(channel, 'notification.added', notificationAdded, (event) => onNotification(event.notification))
-}
-
-function realtimeOptions(
-  { key, host, port, tls }: RealtimeAddress,
-  location: Pick<Location, 'hostname' | 'port' | 'protocol'>,
-  client: Client,
-): RealtimeOptions {
-  const isTls = tls ?? location.protocol === 'https:'
-  return {
-    key,
-    host: host ?? location.hostname,
-    port: port ?? (location.port === '' ? (isTls ? 443 : 80) : Number(location.port)),
-    tls: isTls,
-    path: host === undefined ? '/chat' : '',
-    authorize: async (socket_id, channel_name) => {
-      const { auth, channel_data } = await client.call(authorizeChannel, { socket_id, channel_name })
-      return channel_data === undefined ? { auth } : { auth, channel_data }
-    },
-  }
 }
 
 function addListener<T>(listeners: Set<T>, listener: T): () => void {

@@ -53,6 +53,7 @@ import type { PusherDelivery } from './realtime/channels.ts'
 import { watchPresence } from './chat/presence.ts'
 import { createPusherEndpoint } from './realtime/pusher-endpoint.ts'
 import { control, listenToControls } from './realtime/controls.ts'
+import { coalescing } from './realtime/coalesce.ts'
 import { createRealtimeEngine } from './realtime/engine.ts'
 import { createServices, type Services } from './services.ts'
 
@@ -311,7 +312,8 @@ async function serve(
     db,
   })
 
-  const outbox = await startOutbox(db, engine, log)
+  const news = coalescing(engine, (error) => log('An event was not published.', error))
+  const outbox = await startOutbox(db, news.engine, log)
   const stopControls = await listenToControls(db, endpoint)
   // What a broken connection missed may be a change.
   const stopChanges = await db.listen(PUBLIC_CHANGES, publicCache.clear, publicCache.clear)
@@ -355,6 +357,7 @@ async function serve(
       await closeConnections(httpServer, endpoint)
       await jobsStopped
       await outbox.stop()
+      await news.flush()
       await stopControls()
       await stopPresence()
       await stopSharing()

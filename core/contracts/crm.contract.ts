@@ -73,6 +73,16 @@ export const recordRow = z.object({
 })
 export type RecordRow = z.output<typeof recordRow>
 
+/**
+ * The event on the channels of the people of a company who may view a type, after a change of its records or of what
+ * belongs to them. It says nothing else, so that nobody learns of a row that is not for them. D-242.
+ */
+export const crmChanged = z.object({
+  type: z.literal('crm.changed'),
+  of: z.enum(CRM_TYPES.map((type) => type.name)),
+})
+export type CrmChanged = z.output<typeof crmChanged>
+
 export const crmTypes = endpoint({
   id: 'crm.types',
   method: 'GET',

@@ -1,10 +1,9 @@
 import type { SnapshotFrom } from 'xstate'
 import type { connectionMachine } from '../../../core/chat/connection.machine.ts'
 import { onlineState } from '../../browser/online.ts'
-import { pageVisibility } from '../../browser/page-visibility.ts'
-import { connectMachine } from '../../realtime/connection.ts'
 import type { Realtime } from '../../realtime/realtime.ts'
 import type { Client } from '../client.ts'
+import { keepConnected } from '../live-connection.ts'
 import type { ChatStore, ConnectionState } from './chat-store.ts'
 
 /** How often missed events are fetched while there is no connection, in milliseconds. */
@@ -22,29 +21,21 @@ export interface ChatConnectionOptions {
 
 /** Keeps the chat connected, and its connection state up to date. Returns the function that ends the connection. */
 export function startChatConnection(options: ChatConnectionOptions): () => void {
-  const { client, store, realtime, catchUp } = options
-  const actor = connectMachine(options)
+  const { store, catchUp } = options
   const online = onlineState()
-  const stops = [
-    online.subscribe((isOnline) => actor.send({ type: isOnline ? 'woken' : 'connection.lost' })),
-    pageVisibility().subscribe((isVisible) => {
-      if (isVisible) actor.send({ type: 'woken' })
-    }),
-  ]
-  actor.subscribe((machine) => {
-    const { value } = machine
-    const isConnected = value === 'online' || value === 'catchingUp'
-    client.setSocketId(isConnected ? realtime.socketId() : undefined)
-    store.setConnection(connectionStateOf(machine, store.snapshot.isLoaded))
-    if (value === 'online') {
-      store.dispatch({ type: 'connection.restored' })
-      options.onLive()
-    } else if (!isConnected) store.dispatch({ type: 'connection.lost' })
+  const connection = keepConnected({
+    ...options,
+    onChange: (machine) => {
+      store.setConnection(connectionStateOf(machine, store.snapshot.isLoaded))
+      if (machine.value === 'online') {
+        store.dispatch({ type: 'connection.restored' })
+        options.onLive()
+      } else if (machine.value !== 'catchingUp') store.dispatch({ type: 'connection.lost' })
+    },
   })
-  actor.start()
   // Where sockets are impossible (a proxy forbids them), messages are still sent and received, only slower.
   const poll = setInterval(() => {
-    if (actor.getSnapshot().value === 'online' || !online.isOnline()) return
+    if (connection.isOnline() || !online.isOnline()) return
     catchUp().then(
       () => store.dispatch({ type: 'connection.restored' }),
       () => undefined,
@@ -53,10 +44,7 @@ export function startChatConnection(options: ChatConnectionOptions): () => void 
 
   return () => {
     clearInterval(poll)
-    for (const stop of stops) stop()
-    actor.stop()
-    realtime.close()
-    client.setSocketId(undefined)
+    connection.end()
   }
 }
 

@@ -25,6 +25,8 @@ export interface Identity {
   readonly userId: number
   /** The owners whose CRM records the person sees; `{}` is all. `Work.as` reads it where it is missing. */
   readonly owners?: ReachedOwners | undefined
+  /** The realtime socket of the sender, which needs no echo of its own change (`app.socket_id`). */
+  readonly socketId?: string | undefined
 }
 
 /**
@@ -80,13 +82,20 @@ export function reachSetting({ owners = {} }: Identity): string {
   )
 }
 
+/** Any other text of the header is ignored. */
+const SOCKET_ID = /^\d{1,20}\.\d{1,20}$/
+
 /** Opens a transaction in one round trip. Ids are checked to be whole numbers, so they are safe in the text. */
 export function beginStatement(as?: Identity, mode: 'READ WRITE' | 'READ ONLY' = 'READ WRITE'): string {
   if (as === undefined) return `BEGIN ${mode}`
   const companyId = wholeNumber(as.companyId)
   const userId = wholeNumber(as.userId)
   const reach = isNarrow(as) ? `; SET LOCAL app.reach = '${reachSetting(as)}'` : ''
-  return `BEGIN ${mode}; SET LOCAL ROLE ${roleOf(as)}; SET LOCAL app.company_id = '${companyId}'; SET LOCAL app.user_id = '${userId}'${reach}`
+  const socket =
+    mode === 'READ WRITE' && as.socketId !== undefined && SOCKET_ID.test(as.socketId)
+      ? `; SET LOCAL app.socket_id = '${as.socketId}'`
+      : ''
+  return `BEGIN ${mode}; SET LOCAL ROLE ${roleOf(as)}; SET LOCAL app.company_id = '${companyId}'; SET LOCAL app.user_id = '${userId}'${reach}${socket}`
 }
 
 function wholeNumber(id: number): number {

@@ -82,7 +82,7 @@ export class Context {
 
   get identity(): Identity {
     const { companyId, userId, owners } = this.me
-    return { companyId, userId, owners: owners ?? EVERY_OWNER }
+    return { companyId, userId, owners: owners ?? EVERY_OWNER, socketId: this.request.socketId }
   }
 
   /** Unscoped reads, for published data and rows without an owner. The query itself must restrict what is visible. */

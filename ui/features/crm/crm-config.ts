@@ -1,4 +1,3 @@
-import type { AnyEndpoint } from '../../../core/contracts/endpoint.ts'
 import {
   accountInfo,
   accounts,
@@ -35,9 +34,6 @@ interface RecordKind {
   readonly route: RouteId & ('leads' | 'contacts' | 'accounts' | 'deals')
   readonly one: string
   readonly many: string
-  /** The calls of the list and of one record, which a change invalidates. */
-  readonly list: AnyEndpoint
-  readonly record: AnyEndpoint
   readonly pages: (client: Client, ask: ListRequest) => PagesQuery<ListResponse>
   readonly info: (client: Client, uniqueId: string) => InfoQuery
   /** The three facts of a record's header, by field name. */
@@ -54,8 +50,6 @@ export const recordKinds: Readonly<Record<RecordTypeName, RecordKind>> = {
     route: 'leads',
     one: 'lead',
     many: 'leads',
-    list: leads,
-    record: leadInfo,
     facts: ['email', 'mobile', 'lead_source'],
     cardNote: 'lead_source',
     pages: (client, ask) =>
@@ -66,8 +60,6 @@ export const recordKinds: Readonly<Record<RecordTypeName, RecordKind>> = {
     route: 'contacts',
     one: 'contact',
     many: 'contacts',
-    list: contacts,
-    record: contactInfo,
     facts: ['email', 'mobile', 'account'],
     cardNote: 'account',
     pages: (client, ask) =>
@@ -78,8 +70,6 @@ export const recordKinds: Readonly<Record<RecordTypeName, RecordKind>> = {
     route: 'accounts',
     one: 'account',
     many: 'accounts',
-    list: accounts,
-    record: accountInfo,
     facts: ['phone', 'website', 'country'],
     cardNote: 'country',
     pages: (client, ask) =>
@@ -90,8 +80,6 @@ export const recordKinds: Readonly<Record<RecordTypeName, RecordKind>> = {
     route: 'deals',
     one: 'deal',
     many: 'deals',
-    list: deals,
-    record: dealInfo,
     facts: ['amount', 'closing_date', 'account'],
     cardNote: 'account',
     ignoresUnreadableResponse: true,

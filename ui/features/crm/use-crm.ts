@@ -7,9 +7,8 @@ import { recordStream } from '../../../core/contracts/crm-stream.contract.ts'
 import { tags, tagUsage } from '../../../core/contracts/crm-tags.contract.ts'
 import { calls, meetings, tasks } from '../../../core/contracts/crm-activities.contract.ts'
 import { recordForm } from '../../../core/contracts/crm-forms.contract.ts'
-import { recordBoard, recordChoices } from '../../../core/contracts/crm-lists.contract.ts'
-import { enquiryIndex, threadIndex, threadView } from '../../../core/contracts/trade.contract.ts'
-import { leadGroups, leadScoreInfo } from '../../../core/contracts/scoring.contract.ts'
+import { recordBoard } from '../../../core/contracts/crm-lists.contract.ts'
+import { threadView } from '../../../core/contracts/trade.contract.ts'
 import { crmUsers } from '../../../core/contracts/crm.contract.ts'
 import { dealingRecords } from '../../../core/contracts/crm-dealings.contract.ts'
 import { type CrmTypeName, isRecordTypeName, type RecordTypeName } from '../../../core/crm/records/record-types.ts'
@@ -17,9 +16,9 @@ import type { Module } from '../../../core/permissions/catalogue.ts'
 import { useActivitiesChanged } from '../../shared/activities/use-activities-changed.ts'
 import { useCall } from '../../shared/app/use-call.ts'
 import { useInvalidate } from '../../shared/app/use-invalidate.ts'
+import { callsShowing, recordCalls } from '../../shared/records/changed-calls.ts'
 import { useMay } from '../../shared/app/use-may.ts'
 import { usePlanLock } from '../../shared/plan/use-plan.ts'
-import { recordKinds } from './crm-config.ts'
 
 /**
  * What the signed-in person may do with a type, by rights and by the company's plan: buttons without a right are not
@@ -58,19 +57,7 @@ export function useRefresh() {
   const invalidate = useInvalidate()
   const activities = useActivitiesChanged()
   return {
-    records: (type: RecordTypeName) =>
-      invalidate(
-        recordKinds[type].list,
-        recordBoard,
-        recordKinds[type].record,
-        recordForm,
-        activitiesCall,
-        recordStream,
-        recordChoices,
-        // Threads and enquiries show the status of their lead (CRM-08).
-        dealingRecords,
-        ...(type === 'Leads' ? [threadIndex, enquiryIndex, leadGroups, leadScoreInfo] : []),
-      ),
+    records: (type: RecordTypeName) => invalidate(...callsShowing(type), recordForm),
     activities: async (kind: Parameters<typeof activities>[0]) => {
       await Promise.all([activities(kind), invalidate(recordStream)])
     },
@@ -84,7 +71,7 @@ export function useRefresh() {
     /** After a change of a tag, which every record or activity of its type may have. */
     taggedLists: (type: CrmTypeName) =>
       isRecordTypeName(type)
-        ? invalidate(tags, tagUsage, recordKinds[type].list, recordKinds[type].record, recordBoard)
+        ? invalidate(tags, tagUsage, recordCalls[type].list, recordCalls[type].record, recordBoard)
         : invalidate(tags, tagUsage, { Tasks: tasks, Meetings: meetings, Calls: calls }[type]),
   }
 }

@@ -21,8 +21,16 @@ const SHOWN: Readonly<Record<ActivityKind, readonly AnyEndpoint[]>> = {
   call: [calls, callBoard],
 }
 
+/** The calls whose responses show activities of a kind. */
+export const callsOfActivities = (kind: ActivityKind): readonly AnyEndpoint[] => [
+  ...SHOWN[kind],
+  calendar,
+  activities,
+  reminders,
+]
+
 /** Loads again what shows tasks, meetings or calls, after one of them has changed (CRM-07). */
 export function useActivitiesChanged(): (kind: ActivityKind) => Promise<void> {
   const invalidate = useInvalidate()
-  return useCallback((kind) => invalidate(...SHOWN[kind], calendar, activities, reminders), [invalidate])
+  return useCallback((kind) => invalidate(...callsOfActivities(kind)), [invalidate])
 }

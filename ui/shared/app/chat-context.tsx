@@ -1,9 +1,12 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
 import { createContext, useContext, useEffect, useState, useSyncExternalStore, type ReactNode } from 'react'
 import type { ChatClient, ChatSnapshot } from '../../../adapters/client/chat.client.ts'
 import { notificationsList } from '../../../core/contracts/notifications.contract.ts'
+import { CRM_TYPES } from '../../../core/crm/records/record-types.ts'
 import { canOpen } from '../../../core/navigation/guard.ts'
 import { matchRoute } from '../../../core/navigation/match.ts'
+import { isGranted } from '../../../core/permissions/permissions.ts'
 import { useCall } from './use-call.ts'
 import { useAppClient, usePageConfig } from './use-client.ts'
 import { useInvalidate } from './use-invalidate.ts'
@@ -15,12 +18,13 @@ const ChatContext = createContext<ChatClient | undefined>(undefined)
 
 /**
  * Keeps the user's one realtime connection while the workspace is open. Its code loads after the page; people without
- * chat (sub-users, D-111) never load it.
+ * chat (sub-users, D-111) have a connection for changes of records alone (D-242), and never load the chat.
  */
 export function ChatProvider({ user, children }: { readonly user: SessionUser; readonly children: ReactNode }) {
   const client = useAppClient()
   const { realtime } = usePageConfig()
   const invalidate = useInvalidate()
+  const queryClient = useQueryClient()
   const [chat, setChat] = useState<ChatClient>()
   const mayChat = canOpen('chat', user)
   const me = user.id
@@ -33,7 +37,7 @@ export function ChatProvider({ user, children }: { readonly user: SessionUser; r
     let isGone = false
     void import('./open-chat.ts').then(({ openChat }) => {
       if (isGone) return
-      opened = openChat({ client, me, realtime }, invalidate)
+      opened = openChat({ client, me, realtime }, invalidate, queryClient)
       setChat(opened)
     })
     return () => {
@@ -41,7 +45,19 @@ export function ChatProvider({ user, children }: { readonly user: SessionUser; r
       opened?.close()
       setChat(undefined)
     }
-  }, [client, me, mayChat, invalidate, realtime, isWanted])
+  }, [client, me, mayChat, invalidate, queryClient, realtime, isWanted])
+  const follows = !mayChat && CRM_TYPES.some(({ name }) => isGranted(user, { module: name, action: 'View' }))
+  useEffect(() => {
+    if (!follows || realtime === undefined || !isWanted) return
+    let isGone = false
+    let end = () => {
+      isGone = true
+    }
+    void import('./open-crm-news.ts').then(({ followWithoutChat }) => {
+      if (!isGone) end = followWithoutChat({ client, me, realtime }, queryClient)
+    })
+    return () => end()
+  }, [client, me, follows, queryClient, realtime, isWanted])
   return <ChatContext value={chat}>{children}</ChatContext>
 }
 

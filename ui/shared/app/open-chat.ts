@@ -2,7 +2,9 @@ import { type ChatClient, type ChatClientOptions, createChatClient } from '../..
 import { viewNegotiation } from '../../../core/contracts/negotiation.contract.ts'
 import { notificationsList } from '../../../core/contracts/notifications.contract.ts'
 import { enquiryIndex, threadIndex, threadView } from '../../../core/contracts/trade.contract.ts'
+import type { QueryClient } from '@tanstack/react-query'
 import { notify } from '../notice/notify.ts'
+import { followRecords } from '../records/follow-records.ts'
 import type { useInvalidate } from './use-invalidate.ts'
 
 /** Trade calls whose cached responses an event invalidates. */
@@ -11,17 +13,33 @@ const TRADE_CALLS = [notificationsList, enquiryIndex, threadIndex]
 const QUOTE_CALLS = [viewNegotiation, enquiryIndex, threadIndex, threadView]
 
 /** Opens the realtime connection. Its events show notices and invalidate cached responses. */
-export function openChat(options: ChatClientOptions, invalidate: ReturnType<typeof useInvalidate>): ChatClient {
+export function openChat(
+  options: ChatClientOptions,
+  invalidate: ReturnType<typeof useInvalidate>,
+  queryClient: QueryClient,
+): ChatClient {
   const opened = createChatClient(options)
+  const records = followRecords(queryClient)
   const refresh = () => void invalidate(...TRADE_CALLS)
   opened.onNotification(({ title }) => {
     notify.news(title)
     refresh()
   })
   opened.onQuoteChanged(() => void invalidate(...QUOTE_CALLS))
+  opened.onCrmChanged(records.changed)
+  let isFirst = true
   opened.onCaughtUp(() => {
     refresh()
     void invalidate(viewNegotiation)
+    // The page has just been read when its first connection begins.
+    if (!isFirst) records.missed()
+    isFirst = false
   })
-  return opened
+  return {
+    ...opened,
+    close: () => {
+      records.stop()
+      opened.close()
+    },
+  }
 }

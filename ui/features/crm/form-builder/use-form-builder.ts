@@ -24,7 +24,7 @@ import { hasUnsavedSteps, leadFormBuilderMachine } from '../../../../core/lead-f
 import { useAppClient } from '../../../shared/app/use-client.ts'
 import { useInvalidate } from '../../../shared/app/use-invalidate.ts'
 import { notify } from '../../../shared/notice/notify.ts'
-import { recordKinds } from '../crm-config.ts'
+import { recordCalls } from '../../../shared/records/changed-calls.ts'
 import { useRefresh } from '../use-crm.ts'
 
 const IN_PLACE = { isUserInitiated: true, isShownInPlace: true } as const
@@ -73,7 +73,7 @@ export function useFormBuilder(type: RecordTypeName) {
           stored.set({ id: data.id, user_id: data.user_id, unique_id: data.unique_id, version: saved.version })
           setSavedAt(Date.now())
           notify.done(message)
-          void invalidate(userForm, addForm, recordForm, recordKinds[type].list)
+          void invalidate(userForm, addForm, recordForm, recordCalls[type].list)
           void refresh.records(type)
         }),
       },

@@ -5,7 +5,7 @@ import type { RecordTypeName } from '../../../../core/crm/records/record-types.t
 import { queriesOf } from '../../../../adapters/client/queries.ts'
 import { recordAddress } from '../../../../core/navigation/addresses.ts'
 import { linkTo } from '../../../shared/app/link-to.ts'
-import { recordKinds } from '../crm-config.ts'
+import { recordCalls } from '../../../shared/records/changed-calls.ts'
 
 /** The list that somebody came from, as far as it is loaded. */
 interface CameFrom {
@@ -66,7 +66,7 @@ const isTyping = (target: HTMLElement): boolean =>
 function listWith(queryClient: QueryClient, type: RecordTypeName, uniqueId: string): CameFrom | undefined {
   const lists = queryClient
     .getQueryCache()
-    .findAll({ ...queriesOf(recordKinds[type].list), predicate: ({ queryKey }) => queryKey.includes('pages') })
+    .findAll({ ...queriesOf(recordCalls[type].list), predicate: ({ queryKey }) => queryKey.includes('pages') })
     .toSorted((a, b) => b.state.dataUpdatedAt - a.state.dataUpdatedAt)
   for (const { state } of lists) {
     const { pages } = (state.data ?? { pages: [] }) as {

@@ -10,6 +10,7 @@ import { currentPlan } from '../../../../../core/contracts/plans.contract.ts'
 import { DEFAULT_FORMS } from '../../../../../core/crm/forms/default-forms.ts'
 import type { RecordTypeName } from '../../../../../core/crm/records/record-types.ts'
 import { LIST_PARTS, RecordListPage } from '../../../../../ui/features/crm/lists/record-list-page.tsx'
+import { followRecords } from '../../../../../ui/shared/records/follow-records.ts'
 import { viewSearch } from '../../../../../ui/shared/list-page/list-search.ts'
 import { notices } from '../../../../../ui/shared/notice/notice-store.ts'
 import { crmServer, listResponses, recordRow, showIn } from '../crm-server.tsx'
@@ -47,6 +48,36 @@ describe('RecordListPage', () => {
     await user.click(screen.getByRole('radio', { name: 'Board' }))
     expect(await screen.findByText(/^Call back, overdue since 1 Mar 2026/)).toBeTruthy()
   })
+
+  it('[D-242] shows the new lead of a colleague, keeps the selection, and waits for what is being typed', async () => {
+    let rows = [recordRow('Leads', 1), recordRow('Leads', 2)]
+    const { user, queryClient } = open('Leads', rows, '/crm/any', {
+      'crm.leads': () => listResponses('Leads', rows)['crm.leads'](),
+    })
+    const grid = await screen.findByRole('grid', { name: 'Leads' })
+    await user.click(await within(grid).findByRole('checkbox', { name: /Lead 2/ }))
+    const records = followRecords(queryClient)
+    const before = server().count('crm.leads')
+    const views = server().count('crm.views')
+    rows = [recordRow('Leads', 3), ...rows]
+    // A change of another type reads nothing here.
+    records.changed('Contacts')
+    await new Promise((resolve) => setTimeout(resolve, 800))
+    expect(server().count('crm.leads')).toBe(before)
+
+    const typed = document.createElement('input')
+    grid.append(typed)
+    typed.focus()
+    records.changed('Leads')
+    await new Promise((resolve) => setTimeout(resolve, 3_000))
+    expect(server().count('crm.leads')).toBe(before)
+    typed.remove()
+    expect(await within(grid).findByRole('link', { name: 'Lead 3' }, { timeout: 5_000 })).toBeTruthy()
+    expect(server().count('crm.leads')).toBe(before + 1)
+    expect(server().count('crm.views')).toBe(views)
+    expect(within(grid).getByRole<HTMLInputElement>('checkbox', { name: /Lead 2/ }).checked).toBe(true)
+    records.stop()
+  }, 20_000)
 
   it.each([
     ['Leads', 'crm.leads'],
