@@ -81,7 +81,6 @@ export const crmChanged = z.object({
   type: z.literal('crm.changed'),
   of: z.enum(CRM_TYPES.map((type) => type.name)),
 })
-export type CrmChanged = z.output<typeof crmChanged>
 
 export const crmTypes = endpoint({
   id: 'crm.types',
