@@ -89,8 +89,10 @@ const WITHOUT_ROWS: Readonly<Record<string, string>> = {
   one_time_codes: 'no call takes an id of one',
   operators: 'no company has one',
   page_views: 'of visits, by a text that the browser makes',
+  plan_notices: 'of a company, told once',
   presence: 'one row for a person',
   price_settings: 'one row for a company',
+  record_dealings: 'of a record, by its id',
   sales_targets: 'one row for a person of a company',
   shop_news: 'gone once followers are told',
 }
