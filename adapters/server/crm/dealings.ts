@@ -264,24 +264,14 @@ async function valuesOf(
     const values =
       quote === undefined
         ? named(form, type, dealing.company || dealing.name)
-        : quotedValues(
-            form,
-            dealValues(form, {
-              ...(await dealFacts(k, quote, quote.kept, context.now)),
-              description: requestText(quote),
-            }),
-            quote,
-          )
+        : dealValues(form, {
+            ...(await dealFacts(k, quote, quote.kept, context.now)),
+            description: requestText(quote),
+          })
     return { ...values, ...ofAccount, ...(found === undefined ? {} : tiedTo(form, 'Contacts', found.unique_id)) }
   }
   if (type === 'Accounts') return named(form, type, dealing.company || dealing.name)
   return { ...leadValues(form, { ...dealing, description: requestText(quote) }), ...ofAccount }
-}
-
-/** Amounts of deals are in US dollars: an amount in another currency is left to the person, who reads it in the description. */
-const quotedValues = (form: FormLayout, values: RecordValues, { currency }: StoredQuote): RecordValues => {
-  const amount = fieldsOf(form).find(({ name }) => name === 'amount')
-  return currency === 'USD' || amount === undefined ? values : { ...values, [amount.id]: null }
 }
 
 const named = (form: FormLayout, type: RecordTypeName, name: string): RecordValues =>

@@ -3,7 +3,7 @@ import { dealValues } from '../../../core/crm/records/deal-of-quote.ts'
 import { diffValues } from '../../../core/crm/records/history.ts'
 import type { RecordValues } from '../../../core/crm/records/record.schema.ts'
 import { crmTypeIds } from '../../../core/crm/records/record-types.ts'
-import { toAmount } from '../../../core/pricing/money.ts'
+import { convert, moneyText, toAmount } from '../../../core/pricing/money.ts'
 import { quantityText } from '../../../core/reference/units.ts'
 import { calendarDay } from '../../../core/time/calendar.ts'
 import { type KeptQuote, quoteStatus } from '../../../core/trade/negotiate.ts'
@@ -11,6 +11,7 @@ import { formOf } from '../crm/forms-of.ts'
 import { insertRecord, derivedColumns, labelled, topKey } from '../crm/write-record.ts'
 import { companyOwner } from '../account/company-owner.ts'
 import type { Work } from '../database/store.ts'
+import { ratesOf } from '../prices/price-rules-store.ts'
 import type { Tables } from '../database/tables.ts'
 import type { StoredQuote } from './stored-quote.ts'
 
@@ -120,12 +121,14 @@ export async function dealFacts(k: Kysely<Tables>, { row, currency }: StoredQuot
     .executeTakeFirst()
     .then((thread) => ({ name: (thread?.contact_details as { company?: string } | undefined)?.company ?? '' }))
   const quantity = newest?.quantity ?? row.quantity
+  const total = { minor: newest?.total ?? row.total, currency }
+  const dollars = convert(total, 'USD', await ratesOf(k))
   return {
     name: name === '' ? row.product_name : `${row.product_name}, ${name}`,
-    amount: toAmount({ minor: newest?.total ?? row.total, currency }),
+    amount: dollars === undefined ? undefined : toAmount(dollars),
     closingDate: calendarDay(now.getTime(), 'UTC'),
     status: quoteStatus(kept, now.getTime()),
-    description: `${quantityText(quantity, row.unit_name || 'Pieces')} of ${row.product_name}, in ${currency}.`,
+    description: `${quantityText(quantity, row.unit_name || 'Pieces')} of ${row.product_name}, ${moneyText(total)} in all.`,
   }
 }
 

@@ -8,8 +8,8 @@ import { type DEAL_STAGES, LOST, WON } from './stages.ts'
 /** What a quote says of its deal; absent facts are left as they are. */
 export interface QuotedDeal {
   readonly name?: string | undefined
-  /** Whole units of the quote's currency. */
-  readonly amount: number
+  /** US dollars, in which the CRM counts; undefined where the quote's currency has no rate. */
+  readonly amount: number | undefined
   /** `YYYY-MM-DD`. */
   readonly closingDate: string
   readonly status: QuoteStatus

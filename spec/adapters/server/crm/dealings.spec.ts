@@ -36,8 +36,8 @@ describeMarket('records about an enquiry or chat', (market) => {
     const dealForm = (await seller.call(dealingForm, { type_name: 'Deals', ...about })).data
     expect(valuesIn(dealForm)).toMatchObject({
       deal_name: `Steel hinge, ${thread.contact_company}`,
-      // Amounts of deals are in US dollars, and this quote is in euros.
-      amount: null,
+      // EUR 2,250.00 at 1.08 dollars a euro: amounts of deals are in US dollars.
+      amount: 2430,
       description: expect.stringContaining('EUR 2,250.00 in all'),
       stage: 'Qualification',
       account: acme,
@@ -68,6 +68,12 @@ describeMarket('records about an enquiry or chat', (market) => {
       type === 'Deals' ? [category] : [],
     )
     expect(stage).toEqual(['Proposal'])
+    const { rows } = await market.db.query<{ amount: number }>(
+      'select amount_value::float8 as amount from crm_records where unique_id = $1',
+      [deal],
+    )
+    // 250 at EUR 8.00.
+    expect(rows).toEqual([{ amount: 2160 }])
   })
 
   it('[D-245] makes a lead from a chat without an enquiry, and finds the record of the same person', async () => {

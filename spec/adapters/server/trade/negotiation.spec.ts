@@ -72,7 +72,8 @@ describeMarket('a negotiated quote', (market) => {
         [seller.companyId],
       )
       expect(rows[0]?.category).toBe('Won')
-      expect(Object.values(rows[0]?.values ?? {})).toEqual(expect.arrayContaining([2_125, 100]))
+      // EUR 2,125.00 at 1.08 dollars a euro.
+      expect(Object.values(rows[0]?.values ?? {})).toEqual(expect.arrayContaining([2_295, 100]))
       expect((await seller.call(viewNegotiation, { id })).data).toMatchObject({
         deal_unique_id: expect.any(String),
         thread_id: expect.any(Number),
