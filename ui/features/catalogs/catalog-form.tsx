@@ -183,7 +183,7 @@ function CoverInput({ id, value, onChange, error }: FieldControlArgs) {
       .catch((cause: unknown) => {
         throw new Error(uploadReason(cause))
       })
-    return { id: data.url, url: data.url }
+    return { url: data.url }
   }
   return (
     <div id={id} tabIndex={-1}>

@@ -20,7 +20,7 @@ export function FilesInput({ field, id, value, onChange, error }: FieldControlAr
       .catch((cause: unknown) => {
         throw new Error(uploadReason(cause))
       })
-    return { id: data.url, url: data.url }
+    return { url: data.url }
   }
   const props = { label: field.label, items, onItems: change, send, maxFiles: field.most ?? 1 }
   return (

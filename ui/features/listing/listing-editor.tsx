@@ -373,7 +373,7 @@ const Photos = memo(function Photos({ photos, onPhotos, fields }: PhotosProps) {
     const { data } = await client.call(productPhotoUpload, { photo }, { signal }).catch((cause: unknown) => {
       throw new Error(photoReason(cause))
     })
-    return { id: data.url, url: data.url }
+    return { url: data.url }
   }
   return (
     <div data-field="photos" id={fields.fieldId('photos')} tabIndex={-1}>

@@ -33,7 +33,7 @@ export function PicturesInput({ id, value, onChange, error, errors, categories, 
       .catch((cause: unknown) => {
         throw new Error(uploadReason(cause))
       })
-    return { id: data.url, url: data.url }
+    return { url: data.url }
   }
   const pictures = filesIn<BannerPicture>(value)
   return (

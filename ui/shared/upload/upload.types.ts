@@ -1,5 +1,6 @@
 /** A file in a list of uploads. */
 export interface UploadItem {
+  /** Stays the same when the file is stored, so that the focus and what is being typed about it stay. */
   readonly id: string
   readonly name: string
   /** Address of the stored file or of the local preview. */
@@ -23,4 +24,4 @@ export interface SendOptions {
 }
 
 /** Sends one file. A rejection marks the file as rejected with the message of the error. */
-export type SendFile = (file: File, options: SendOptions) => Promise<{ readonly id: string; readonly url?: string }>
+export type SendFile = (file: File, options: SendOptions) => Promise<{ readonly url?: string }>

@@ -12,11 +12,13 @@ export interface UploadsOptions {
   readonly maxFiles?: number | undefined
 }
 
+/** Files added on this page. Lists outlive their drop areas, so each area must not count by itself. */
+let counter = 0
+
 /** Checks, sends, retries and removes files. Each file has its own outcome; a failed one does not affect the others. */
 export function useUploads({ kind, items, onItems, send, maxFiles }: UploadsOptions) {
   const running = useRef(new Map<string, AbortController>())
   const previews = useRef(new Map<string, string>())
-  const counter = useRef(0)
   const [overflow, setOverflow] = useState<string>()
 
   useEffect(() => {
@@ -50,7 +52,7 @@ export function useUploads({ kind, items, onItems, send, maxFiles }: UploadsOpti
         onProgress: (percent) => change(id, { state: { kind: 'sending', percent } }),
       })
       if (control.signal.aborted) return
-      change(id, { id: stored.id, ...(stored.url === undefined ? {} : { url: stored.url }), state: { kind: 'stored' } })
+      change(id, { ...(stored.url === undefined ? {} : { url: stored.url }), state: { kind: 'stored' } })
     } catch (cause) {
       if (control.signal.aborted) return
       const reason = cause instanceof Error && cause.message !== '' ? cause.message : 'The file could not be sent.'
@@ -69,11 +71,11 @@ export function useUploads({ kind, items, onItems, send, maxFiles }: UploadsOpti
         : undefined,
     )
     const added = accepted.map((file) => {
-      counter.current += 1
+      counter += 1
       return {
         file,
         item: {
-          id: `new-${counter.current}`,
+          id: `new-${counter}`,
           name: file.name,
           size: file.size,
           state: { kind: 'sending', percent: undefined },

@@ -34,7 +34,7 @@ describe('ImageDropzone', () => {
   })
 
   it('should show progress, then the stored picture', async () => {
-    const { promise, resolve } = Promise.withResolvers<{ readonly id: string }>()
+    const { promise, resolve } = Promise.withResolvers<{ readonly url: string }>()
     const { user } = show(
       <Photos
         send={(_, { onProgress }) => {
@@ -47,14 +47,27 @@ describe('ImageDropzone', () => {
     await user.upload(screen.getByLabelText('Photos'), picture('front.png'))
     const bar = await screen.findByRole('progressbar', { name: 'Sending front.png' })
     await waitFor(() => expect(bar.getAttribute('aria-valuenow')).toBe('40'))
-    await act(async () => resolve({ id: '7' }))
+    await act(async () => resolve({ url: '/7.png' }))
     expect(screen.queryByRole('progressbar')).toBeNull()
+  })
+
+  it('should keep the focus and the alternative text that is typed while the picture is stored', async () => {
+    const { promise, resolve } = Promise.withResolvers<{ readonly url: string }>()
+    const { user } = show(<Photos send={() => promise} />)
+
+    await user.upload(screen.getByLabelText('Photos'), picture('yard.png'))
+    const alt = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Alt text of yard.png' })
+    await user.type(alt, 'Our ')
+    await act(async () => resolve({ url: '/7.png' }))
+    await user.keyboard('yard')
+    expect(document.activeElement).toBe(alt)
+    expect(screen.getByRole('img', { name: 'Our yard' }).getAttribute('src')).toBe('/7.png')
   })
 
   it("should show the server's rejection under its own file only, and send it again on request", async () => {
     const send = vi.fn<SendFile>(async (file) => {
       if (file.name === 'bad.png' && send.mock.calls.length < 3) throw new Error('The storage is full.')
-      return { id: file.name }
+      return { url: file.name }
     })
     const { user } = show(<Photos send={send} />)
 
@@ -119,7 +132,7 @@ const names = () =>
     .getAllByRole('group')
     .map((item) => item.getAttribute('aria-label')?.split(',')[0])
 const anyFile = () => userEvent.setup({ applyAccept: false })
-const accept: SendFile = async (file) => ({ id: file.name })
+const accept: SendFile = async (file) => ({ url: file.name })
 
 function Photos({
   items = [],
