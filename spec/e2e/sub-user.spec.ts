@@ -52,6 +52,11 @@ test('a seller creates a role and a sub-account; the server also rejects what th
       await open(sam.page, path)
       await expect(sam.page, path).toHaveURL('/dashboard')
     }
+    await expect(sam.page.getByRole('status').filter({ hasText: 'You may not open “Contacts”' })).toContainText(
+      'your role lacks Contacts: View',
+    )
+    await open(sam.page, '/roles')
+    await expect(sam.page.getByText('“Roles” is for the owner of your company only.')).toBeVisible()
     await sam.page.goto('/crm/leads')
     await expect(sam.page).toHaveURL('/crm/leads')
     await open(sam.page, '/dashboard')

@@ -17,6 +17,7 @@ import classes from './dashboard.module.css'
 import { DealFigure, LeadFigure, ListingFigure } from './figures.tsx'
 import { News } from './news.tsx'
 import { MyDay } from './my-day.tsx'
+import { RefusedNote } from './refused-note.tsx'
 import { Drafts, QuoteRequests, QuotesSent, Replies } from './today-lists.tsx'
 
 const PLANNED = (['Tasks', 'Meetings', 'Calls'] as const).map((module) => ({ module, action: 'View' as const }))
@@ -73,6 +74,7 @@ export function DashboardScreen() {
   return (
     <div className={classes.page}>
       <h1>{user === undefined || user.full_name === '' ? 'Welcome' : `Welcome, ${user.full_name}`}</h1>
+      {user === undefined ? null : <RefusedNote user={user} />}
       {profile !== undefined || !isError ? null : (
         <ErrorState
           title="Your account could not be loaded."

@@ -2,11 +2,19 @@ import { notFound, redirect, type ParsedLocation } from '@tanstack/react-router'
 import { parseQuery } from '../../../core/navigation/address.ts'
 import { guard, type GuardDecision } from '../../../core/navigation/guard.ts'
 import { matchRoute } from '../../../core/navigation/match.ts'
+import type { RouteId } from '../../../core/navigation/routes.ts'
 import type { PermissionNeed } from '../../../core/permissions/permissions.ts'
 import { linkTo } from './link-to.ts'
 import type { PageConfig } from './page-config.ts'
 import { viewerOf } from './use-session.ts'
 import type { AppContextValue } from './app-context.ts'
+
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** The page that the person wanted and may not open; the dashboard says so. */
+    readonly refusedPage?: RouteId
+  }
+}
 
 /** The result of core's guard for a location and the person signed in on this page. */
 export function guardLocation(
@@ -39,6 +47,14 @@ export function guardRoute({
   if (response.kind === 'autologin' && typeof window !== 'undefined') window.location.assign(location.href)
   // Of the pages that exist only the operator's are not found for others (D-189).
   if (response.kind === 'notFound' && matchRoute(location.pathname) !== undefined) throw notFound()
-  if (response.kind === 'redirect') throw redirect({ ...linkTo(response.to), replace: true })
+  if (response.kind === 'redirect') {
+    const isRefused = response.because === 'permission' || response.because === 'subuser'
+    const refused = isRefused ? matchRoute(location.pathname)?.id : undefined
+    throw redirect({
+      ...linkTo(response.to),
+      replace: true,
+      ...(refused !== undefined && { state: { refusedPage: refused } }),
+    })
+  }
   return { missing: response.kind === 'forbidden' ? response.missing : undefined }
 }
