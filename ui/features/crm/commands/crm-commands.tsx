@@ -1,6 +1,6 @@
 import { IconPhone, IconPlus, IconStatusChange, IconUserShare } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useLocation, useNavigate } from '@tanstack/react-router'
+import { useLocation } from '@tanstack/react-router'
 import { useEffect, useMemo, useState } from 'react'
 import { userForm } from '../../../../core/contracts/crm-forms.contract.ts'
 import type { RecordInfo } from '../../../../core/contracts/crm-lists.contract.ts'
@@ -8,11 +8,8 @@ import { recordColumns } from '../../../../core/crm/lists/kanban.ts'
 import { asksForReason } from '../../../../core/crm/records/stages.ts'
 import { recordLabel } from '../../../../core/crm/records/record-label.ts'
 import { crmTypeOf, RECORD_TYPE_NAMES, type RecordTypeName } from '../../../../core/crm/records/record-types.ts'
-import { recordAddress } from '../../../../core/navigation/addresses.ts'
 import { matchRoute } from '../../../../core/navigation/match.ts'
 import { isAnyGranted } from '../../../../core/permissions/permissions.ts'
-import { lazyPart } from '../../../shared/app/lazy-part.tsx'
-import { linkTo } from '../../../shared/app/link-to.ts'
 import { useCall } from '../../../shared/app/use-call.ts'
 import { useAppClient } from '../../../shared/app/use-client.ts'
 import { useOnceOpened } from '../../../shared/app/use-once-opened.ts'
@@ -21,18 +18,13 @@ import type { PaletteCommand } from '../../../shared/command-palette/command-pal
 import { usePageCommands } from '../../../shared/command-palette/page-commands.ts'
 import { notify } from '../../../shared/notice/notify.ts'
 import { usePlanLock } from '../../../shared/plan/use-plan.ts'
-import { ErrorState } from '../../../shared/states/error-state.tsx'
 import { ActivityDialogs, type OpenedActivity } from '../activities/activity-dialogs.tsx'
 import { activityKinds } from '../activities/activity-calls.ts'
 import type { ActivityKind } from '../activities/activity-forms.ts'
+import { LazyRecordDrawer } from '../record/lazy-record-drawer.tsx'
 import { recordKinds } from '../crm-config.ts'
 import { useHeadChanges } from '../record/use-head-changes.ts'
 import { useColleagues, useRights } from '../use-crm.ts'
-
-const LazyRecordDrawer = lazyPart(
-  () => import('../record/record-drawer.tsx').then(({ RecordDrawer }) => RecordDrawer),
-  { failed: (retry) => <ErrorState title="The form could not be loaded." onRetry={retry} /> },
-)
 
 const NO_OPTIONS: readonly string[] = []
 const RECORD_KEYS: Readonly<Record<RecordTypeName, string>> = { Leads: 'L', Contacts: 'C', Accounts: 'A', Deals: 'D' }
@@ -60,7 +52,6 @@ export function CrmCommands() {
 }
 
 function Commands({ user }: { readonly user: SessionUser }) {
-  const navigate = useNavigate()
   const client = useAppClient()
   const pathname = useLocation({ select: (location) => location.pathname })
   const [adding, setAdding] = useState<RecordTypeName>()
@@ -119,11 +110,6 @@ function Commands({ user }: { readonly user: SessionUser }) {
           type={lastType}
           opened={adding !== undefined}
           onClose={() => setAdding(undefined)}
-          onSaved={() => setAdding(undefined)}
-          onOpen={(id) => {
-            setAdding(undefined)
-            void navigate(linkTo(recordAddress(lastType, id)))
-          }}
         />
       ) : null}
       <ActivityDialogs opened={opened} canEdit onClose={() => setOpened(undefined)} />

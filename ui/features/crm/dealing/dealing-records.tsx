@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconLink, IconLinkOff, IconPhone, IconPlus } from '@tabler/icons-react'
-import { Link, useNavigate } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { dealingRecords, type DealingRecords, linkDealing } from '../../../../core/contracts/crm-dealings.contract.ts'
 import type { DealingRef } from '../../../../core/contracts/crm.contract.ts'
@@ -52,7 +52,6 @@ interface RecordsProps extends Required<DealingRecordsProps> {
 }
 
 function Records({ about, person, records, shown }: RecordsProps) {
-  const navigate = useNavigate()
   const [adding, setAdding] = useState<RecordTypeName>()
   const [activity, setActivity] = useState<OpenedActivity>()
   const hasDrawer = useOnceOpened(adding !== undefined)
@@ -137,11 +136,6 @@ function Records({ about, person, records, shown }: RecordsProps) {
           start={{ about }}
           opened={adding !== undefined}
           onClose={() => setAdding(undefined)}
-          onSaved={() => setAdding(undefined)}
-          onOpen={(id) => {
-            setAdding(undefined)
-            void navigate(linkTo(recordAddress(lastType, id)))
-          }}
         />
       ) : null}
       <ActivityDialogs opened={activity} canEdit onClose={() => setActivity(undefined)} />

@@ -34,6 +34,7 @@ import { ExportButton } from '../../../shared/export/export-button.tsx'
 import { PlanLock } from '../../../shared/plan/plan-lock.tsx'
 import { usePlan } from '../../../shared/plan/use-plan.ts'
 import { LinesSkeleton, Loading } from '../../../shared/states/skeletons.tsx'
+import { LazyRecordDrawer } from '../record/lazy-record-drawer.tsx'
 import { recordKinds } from '../crm-config.ts'
 import { LazyRecordEditor } from '../record/lazy-record-editor.tsx'
 import { useRights } from '../use-crm.ts'
@@ -68,12 +69,6 @@ export function RecordListPage({ type, search }: RecordListPageProps) {
   return <LoadedList key={type} type={type} search={search} form={form.data.data} />
 }
 
-const LazyRecordDrawer = lazyPart(
-  () => import('../record/record-drawer.tsx').then(({ RecordDrawer }) => RecordDrawer),
-  {
-    failed: (retry) => <ErrorState title="The form could not be loaded." onRetry={retry} />,
-  },
-)
 const LazyBoard = lazyPart(() => import('./record-board.tsx').then(({ RecordBoard }) => RecordBoard), {
   failed: (retry) => <ErrorState title="The board could not be loaded." onRetry={retry} />,
   loading: (
@@ -295,18 +290,7 @@ function LoadedList({ type, search, form }: RecordListPageProps & { readonly for
           />
         </div>
       )}
-      {hasDrawer ? (
-        <LazyRecordDrawer
-          type={type}
-          opened={isAdding}
-          onClose={() => setAdding(false)}
-          onSaved={() => setAdding(false)}
-          onOpen={(id) => {
-            setAdding(false)
-            void navigate(linkTo(recordAddress(type, id)))
-          }}
-        />
-      ) : null}
+      {hasDrawer ? <LazyRecordDrawer type={type} opened={isAdding} onClose={() => setAdding(false)} /> : null}
     </ListPage>
   )
 }

@@ -1,23 +1,18 @@
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
-import { Link, useNavigate } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { RecordInfo } from '../../../../core/contracts/crm-lists.contract.ts'
 import { recordLabel } from '../../../../core/crm/records/record-label.ts'
 import type { RecordTypeName } from '../../../../core/crm/records/record-types.ts'
 import { recordAddress } from '../../../../core/navigation/addresses.ts'
-import { lazyPart } from '../../../shared/app/lazy-part.tsx'
 import { linkTo } from '../../../shared/app/link-to.ts'
 import { useOnceOpened } from '../../../shared/app/use-once-opened.ts'
-import { ErrorState } from '../../../shared/states/error-state.tsx'
 import classes from '../crm.module.css'
+import { LazyRecordDrawer } from './lazy-record-drawer.tsx'
 import { recordKinds } from '../crm-config.ts'
 import { useRights } from '../use-crm.ts'
 import { ADDED_FROM, type RecordStart } from './record-start.ts'
-
-const LazyRecordDrawer = lazyPart(() => import('./record-drawer.tsx').then(({ RecordDrawer }) => RecordDrawer), {
-  failed: (retry) => <ErrorState title="The form could not be loaded." onRetry={retry} />,
-})
 
 /** The contacts, deals and leads that refer to a record, each with a way to add one. */
 export function RelatedRecords({ type, info }: { readonly type: RecordTypeName; readonly info: RecordInfo }) {
@@ -40,7 +35,6 @@ interface RelatedSectionProps {
 
 function RelatedSection({ type, rows, start }: RelatedSectionProps) {
   const { canAdd } = useRights(type)
-  const navigate = useNavigate()
   const [isAdding, setAdding] = useState(false)
   const hasDrawer = useOnceOpened(isAdding)
   const isAddable = canAdd && ADDED_FROM[start.from]?.includes(type) === true
@@ -73,17 +67,7 @@ function RelatedSection({ type, rows, start }: RelatedSectionProps) {
         </ul>
       )}
       {hasDrawer ? (
-        <LazyRecordDrawer
-          type={type}
-          start={start}
-          opened={isAdding}
-          onClose={() => setAdding(false)}
-          onSaved={() => setAdding(false)}
-          onOpen={(id) => {
-            setAdding(false)
-            void navigate(linkTo(recordAddress(type, id)))
-          }}
-        />
+        <LazyRecordDrawer type={type} start={start} opened={isAdding} onClose={() => setAdding(false)} />
       ) : null}
     </section>
   )
