@@ -175,14 +175,26 @@ test.describe('a visitor', () => {
     await expect(cards(page)).toHaveCount(10)
   })
 
-  test('[API-LOOKUP-03] opens a branch from the menu of categories by keyboard, also when its file is missing', async ({
+  test('[API-LOOKUP-02] [API-LOOKUP-03] opens a branch from the menu of categories by keyboard, also when its file is missing', async ({
     page,
   }) => {
-    await page.route('**/cache/menu.json', (route) => route.fulfill({ status: 404, body: 'Not found' }))
+    const asked: string[] = []
+    page.on('request', (request) => {
+      const { pathname } = new URL(request.url())
+      if (/menu/i.test(pathname) && !pathname.startsWith('/assets/')) asked.push(pathname)
+    })
     await open(page, '/about-us')
     const menu = page.getByRole('button', { name: 'Menu of categories' })
     await menu.press('Enter')
     const sector = page.getByRole('button', { name: 'Machinery & Equipment' })
+    await expect(sector).toBeVisible()
+    expect(asked).toEqual(['/cache/menu.json'])
+
+    await page.route('**/cache/menu.json', (route) => route.fulfill({ status: 404, body: 'Not found' }))
+    await open(page, '/about-us')
+    await menu.press('Enter')
+    await expect(sector).toBeVisible()
+    expect(asked.at(-1)).toBe('/api/v1/website_menu/getMenus_items/3')
     await sector.press('Enter')
     await expect(sector).toHaveAttribute('aria-expanded', 'true')
     await takeScreens(page, 'category-menu')

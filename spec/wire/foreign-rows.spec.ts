@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import { createRandom } from '../../adapters/server/demo/random.ts'
 import { ownerPermissions } from '../../core/permissions/permissions.ts'
 import { describeMarket, type Market, type Person } from '../adapters/server/market.ts'
+import { newsOf } from '../adapters/server/news-of.ts'
 import { NOT_BUILT } from './not-built.ts'
 import { REQUESTS } from './requests/index.ts'
 import { type Call, CALLS, type Request, send } from './wire.ts'
@@ -72,7 +73,7 @@ describeMarket(
           for (const { call, built } of requests)
             if (marksIn(JSON.stringify(await send(market, call, built)), marks).length > 0) shownToOwner += 1
         }
-        const told = await toldTo(market, Object.values(roles))
+        const told = await newsOf(market, Object.values(roles))
         found.push(...marksIn(told, marks).map((mark) => `an event or a notification shows ${mark}`))
 
         console.log(
@@ -144,15 +145,4 @@ async function rowsOf(market: Market, { companyId }: Person): Promise<Readonly<R
     [companyId],
   )
   return Object.fromEntries(rows.map(({ name, sum }) => [name, sum]))
-}
-
-/** All notifications of these people, and all events of their channels. */
-async function toldTo(market: Market, people: readonly Person[]): Promise<string> {
-  const ids = people.map(({ userId }) => userId)
-  const { rows } = await market.db.query<{ text: string }>(
-    `select to_jsonb(n)::text as text from notifications n where user_id = any($1::bigint[])
-     union all select data::text from outbox where channels && $2::text[]`,
-    [ids, ids.map((id) => `private-chat.${id}`)],
-  )
-  return rows.map(({ text }) => text).join('\n')
 }

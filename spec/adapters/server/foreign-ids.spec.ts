@@ -26,6 +26,7 @@ import { wishlistAdd } from '../../../core/contracts/wishlist.contract.ts'
 import { savedSearchStore } from '../../../core/contracts/saved-searches.contract.ts'
 import { sendFile } from './import/send-file.ts'
 import { describeMarketOn, type Market, type Person } from './market.ts'
+import { newsOf } from './news-of.ts'
 import { type Choose, sample } from './sample-input.ts'
 
 type Json = Record<string, unknown>
@@ -189,7 +190,7 @@ describeMarketOn('pglite', 'ids of another company', (market) => {
       await market.server.jobs.idle()
       expect(changes(before, await rowsOf(market, owner))).toEqual([])
       for (const contract of walked) if (PUBLIC[contract.id] !== undefined) await walk(contract)
-      const told = await toldTo(market, people)
+      const told = await newsOf(market, people)
       found.push(
         ...secrets.filter((secret) => told.includes(secret)).map((secret) => `a notice or an event shows ${secret}`),
       )
@@ -568,17 +569,6 @@ function collectTexts(node: unknown, into: Set<string>): void {
   if (typeof node === 'string') {
     if (/[ @]|^[0-9a-f]{8}-/.test(node) && node.length > 8 && node.length < 200) into.add(node)
   } else if (typeof node === 'object' && node !== null) for (const one of Object.values(node)) collectTexts(one, into)
-}
-
-/** All notifications of these people, and all events of their channels. */
-async function toldTo(market: Market, people: readonly Person[]): Promise<string> {
-  const ids = people.map(({ userId }) => userId)
-  const { rows } = await market.db.query<{ text: string }>(
-    `select to_jsonb(n)::text as text from notifications n where user_id = any($1::bigint[])
-     union all select data::text from outbox where channels && $2::text[]`,
-    [ids, ids.map((id) => `private-chat.${id}`)],
-  )
-  return rows.map(({ text }) => text).join('\n')
 }
 
 /** Tables with ids in which `FIRST_ID` is not of the company. */

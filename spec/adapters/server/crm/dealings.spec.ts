@@ -10,6 +10,7 @@ import { makeOffer } from '../../../../core/contracts/negotiation.contract.ts'
 import { submitQuote, threadIndex, threadView } from '../../../../core/contracts/trade.contract.ts'
 import { crmTypeIds, type RecordTypeName } from '../../../../core/crm/records/record-types.ts'
 import { describeMarket, type Market, type Person } from '../market.ts'
+import { hingeListing, hingeRequest } from '../trade/hinge-quote.ts'
 
 describeMarket('records about an enquiry or chat', (market) => {
   it('[D-245] fills the form of a contact and a deal in from an enquiry, and links what is made with it', async () => {
@@ -201,31 +202,7 @@ async function chat(market: Market, buyer: Person, seller: Person): Promise<stri
 async function enquiry(market: Market) {
   const seller = await market.seller()
   const buyer = await market.buyer()
-  const { rows } = await market.db.query<{ id: number }>(
-    `insert into listings (company_id, slug, name, form, published, availability, price_type, product_type, currency, unit, cover, price_term)
-     values ($1, $2, 'Steel hinge', $3, 1, 'in_stock', 'quantity', 'simple', 'EUR', 'Piece', '', 'FOB') returning id`,
-    [
-      seller.companyId,
-      `hinge-${randomUUID()}`,
-      JSON.stringify({ order_quantity: [{ min: 100, max: 1_000, per_unit: 9 }], qty_currency: 2 }),
-    ],
-  )
-  await buyer.call(submitQuote, {
-    unique_session_id: randomUUID(),
-    seller_user_id: seller.userId,
-    enquiry_user_id: 1,
-    product_id: rows[0]?.id ?? 0,
-    product_name: 'Steel hinge',
-    product_image: '',
-    price: 9,
-    final_price: 9,
-    quantity: 250,
-    price_term: 'FOB',
-    product_datetime: '2026-01-05 10:00:00',
-    pre_title_name: 'Ms',
-    message: 'Please quote to Hamburg.',
-    combinations: '[]',
-  })
+  await buyer.call(submitQuote, hingeRequest(seller, await hingeListing(market, seller)))
   const room = (await seller.call(roomsList, {})).data[0]?.room_id ?? ''
   await buyer.call(sendMessage, { roomId: room, client_id: randomUUID(), message: 'Is it galvanised?' })
   const thread = (await seller.call(threadIndex, {})).data.data[0]!

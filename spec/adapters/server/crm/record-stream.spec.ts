@@ -11,6 +11,7 @@ import { recordStream } from '../../../../core/contracts/crm-stream.contract.ts'
 import { submitQuote } from '../../../../core/contracts/trade.contract.ts'
 import { formatWireTime } from '../../../../core/time/wire-time.ts'
 import { describeMarket } from '../market.ts'
+import { hingeListing, hingeRequest } from '../trade/hinge-quote.ts'
 
 describeMarket('the stream of a record', (market) => {
   const later = (ms: number) => {
@@ -100,27 +101,7 @@ describeMarket('the stream of a record', (market) => {
   it('has the quote that a lead came with and the messages of the own chat, which colleagues do not see', async () => {
     const seller = await market.seller()
     const buyer = await market.buyer()
-    const { rows } = await market.db.query<{ id: number }>(
-      `insert into listings (company_id, slug, name, form, published, availability, price_type, product_type, currency, unit, cover, price_term)
-       values ($1, 'hinge-of-stream', 'Steel hinge', $2, 1, 'in_stock', 'quantity', 'simple', 'EUR', 'Piece', '', 'FOB') returning id`,
-      [seller.companyId, JSON.stringify({ order_quantity: [{ min: 100, max: 1_000, per_unit: 9 }], qty_currency: 2 })],
-    )
-    await buyer.call(submitQuote, {
-      unique_session_id: randomUUID(),
-      seller_user_id: seller.userId,
-      enquiry_user_id: 1,
-      product_id: rows[0]?.id ?? 0,
-      product_name: 'Steel hinge',
-      product_image: '',
-      price: 9,
-      final_price: 9,
-      quantity: 250,
-      price_term: 'FOB',
-      product_datetime: '2026-01-05 10:00:00',
-      pre_title_name: 'Ms',
-      message: 'Please quote to Hamburg.',
-      combinations: '[]',
-    })
+    await buyer.call(submitQuote, hingeRequest(seller, await hingeListing(market, seller)))
     const [lead] = (await seller.call(leads, {})).lead_data.data
     const [room] = (await seller.call(roomsList, {})).data
     await seller.call(sendMessage, { roomId: room?.room_id ?? '', client_id: randomUUID(), message: 'We can.' })
