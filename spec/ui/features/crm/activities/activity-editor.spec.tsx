@@ -3,20 +3,10 @@ import { describe, expect, it } from 'vitest'
 import type { ActivityItem } from '../../../../../ui/features/crm/activities/activity-forms.ts'
 import { ActivityDrawer } from '../../../../../ui/features/crm/activities/activity-editor.tsx'
 import { NoticeRegion } from '../../../../../ui/shared/notice/notice-region.tsx'
+import { activityRow, callRow } from '../activity-rows.ts'
 import { crmServer, showIn } from '../crm-server.tsx'
 
-const shared = {
-  id: 5,
-  related_id: null,
-  related_name: null,
-  owner_name: 'Selma Seller',
-  tags: [],
-  tag: [],
-  description: '',
-  reminder_type: 'popup',
-  reminder_date_time: null,
-  created_at: '2026-03-01 10:00:00',
-}
+const unrelated = { id: 5, related_id: null, related_name: null }
 const ACTIVITIES: readonly (readonly [title: string, call: string, activity: ActivityItem])[] = [
   [
     '[ERR-17] a task',
@@ -24,7 +14,8 @@ const ACTIVITIES: readonly (readonly [title: string, call: string, activity: Act
     {
       kind: 'task',
       row: {
-        ...shared,
+        ...activityRow,
+        ...unrelated,
         subject: 'Send samples',
         task_date: '2026-04-01 09:00:00',
         status: 'in-progress',
@@ -40,7 +31,8 @@ const ACTIVITIES: readonly (readonly [title: string, call: string, activity: Act
     {
       kind: 'meeting',
       row: {
-        ...shared,
+        ...activityRow,
+        ...unrelated,
         title: 'Fair',
         location: 'Hall 3',
         from: '2026-04-01 09:00:00',
@@ -58,19 +50,10 @@ const ACTIVITIES: readonly (readonly [title: string, call: string, activity: Act
     {
       kind: 'call',
       row: {
-        ...shared,
-        subject: 'Price',
+        ...callRow,
+        ...unrelated,
         related_to: null,
-        status: null,
-        call_type: 'out-bound',
         call_start_date_time: '2026-04-01 09:00:00',
-        recording: '',
-        reminder: null,
-        call_duration: null,
-        call_owner: 7,
-        call_purpose: null,
-        call_agenda: '',
-        incoming_call_reason: '',
       },
     },
   ],

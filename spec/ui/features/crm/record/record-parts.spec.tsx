@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { ReminderRow, TaskRow } from '../../../../../core/contracts/crm-activities.contract.ts'
+import type { ReminderRow } from '../../../../../core/contracts/crm-activities.contract.ts'
 import { NoteForm } from '../../../../../ui/features/crm/record/note-form.tsx'
 import { RecordEmails } from '../../../../../ui/features/crm/record/record-emails.tsx'
 import { RecordFiles } from '../../../../../ui/features/crm/record/record-files.tsx'
@@ -10,6 +10,7 @@ import { HistoryList } from '../../../../../ui/features/crm/record/record-histor
 import { ActivitiesPage } from '../../../../../ui/features/crm/activities/activities-page.tsx'
 import { RemindersPage } from '../../../../../ui/features/crm/activities/reminders-page.tsx'
 import { ReminderPopup } from '../../../../../ui/features/crm/activities/reminder-popup.tsx'
+import { activityRow, callRow, taskRow } from '../activity-rows.ts'
 import { crmServer, showIn } from '../crm-server.tsx'
 
 const record = { type: 'Leads', uniqueId: 'u1', name: 'Ada Okafor', canEdit: true } as const
@@ -19,29 +20,8 @@ const people = {
   'crm.tags': () => ({ data: [] }),
   'crm.activities': () => ({ data: { data: [], total: 0 } }),
 }
-const shared = {
-  related_id: 'u1',
-  related_name: 'Ada Okafor',
-  owner_name: 'Selma Seller',
-  tags: [],
-  tag: [],
-  description: '',
-  reminder_type: 'popup',
-  reminder_date_time: null,
-  created_at: '2026-03-01 10:00:00',
-}
-const taskRow: TaskRow = {
-  ...shared,
-  id: 1,
-  subject: 'Send offer',
-  task_date: '2026-03-05',
-  status: 'in-progress',
-  priority: 'normal',
-  related_with: 'Leads',
-  task_owner: 7,
-}
 const meetingRow = {
-  ...shared,
+  ...activityRow,
   id: 2,
   title: 'Visit',
   location: 'Hamburg',
@@ -52,21 +32,11 @@ const meetingRow = {
   participants: [],
   reminder: null,
 }
-const callRow = {
-  ...shared,
-  id: 3,
+const plannedCall = {
+  ...callRow,
   subject: 'Price call',
-  related_to: 'Leads',
   status: 'Scheduled',
-  call_type: 'out-bound',
   call_start_date_time: '2026-03-05 10:00:00',
-  recording: '',
-  reminder: null,
-  call_duration: null,
-  call_owner: 7,
-  call_purpose: null,
-  call_agenda: '',
-  incoming_call_reason: '',
 }
 const page = (rows: readonly unknown[]) => ({
   data: {
@@ -107,7 +77,7 @@ const KINDS = [
     index: 'crm.calls',
     create: 'crm.createCall',
     field: 'Subject',
-    row: callRow,
+    row: plannedCall,
   },
 ] as const
 

@@ -5,29 +5,12 @@ import { DEFAULT_FORMS } from '../../../../../core/crm/forms/default-forms.ts'
 import { Conflict, Unreachable } from '../../../../../core/failure/failures.ts'
 import { RecordHead } from '../../../../../ui/features/crm/record/record-head.tsx'
 import { RecordStream } from '../../../../../ui/features/crm/record/record-stream.tsx'
+import { callRow, taskRow } from '../activity-rows.ts'
 import { crmServer, listResponses, recordRow, showIn } from '../crm-server.tsx'
 
 const record = { type: 'Leads', uniqueId: 'u1', name: 'Ada Okafor', canEdit: true } as const
 const author = { id: 7, name: 'Selma Seller' }
 const at = '2026-03-01 10:00:00'
-const task = {
-  id: 1,
-  related_id: 'u1',
-  related_name: 'Ada Okafor',
-  owner_name: 'Selma Seller',
-  tags: [],
-  tag: [],
-  description: '',
-  reminder_type: 'popup',
-  reminder_date_time: null,
-  created_at: at,
-  subject: 'Send offer',
-  task_date: '2026-03-05',
-  status: 'in-progress',
-  priority: 'normal',
-  related_with: 'Leads',
-  task_owner: 7,
-}
 const note = { kind: 'note', at, row: { id: 1, message: 'Wants CIF Rotterdam', user: author, created_at: at } }
 const email = {
   kind: 'email',
@@ -74,7 +57,7 @@ function streamServer(answers: Parameters<typeof crmServer>[0] = {}) {
           last_page: 1,
           total: rows.length,
           data: rows,
-          next: [{ kind: 'task', at, row: task }],
+          next: [{ kind: 'task', at, row: taskRow }],
           counts: { note: 1, email: 1, task: 1, change: 1 },
         },
       }
@@ -97,30 +80,7 @@ const showStream = (server: ReturnType<typeof crmServer>, kind?: 'call' | 'email
 describe('RecordStream', () => {
   it('[D-241] shows a planned call of the past as overdue until it was held, with undo', async () => {
     let status: string | null = 'Scheduled'
-    const row = {
-      id: 9,
-      related_id: 'u1',
-      related_name: 'Ada Okafor',
-      owner_name: 'Selma Seller',
-      tags: [],
-      tag: [],
-      description: '',
-      reminder_type: 'popup',
-      reminder_date_time: null,
-      created_at: at,
-      related_to: 'Leads',
-      status,
-      call_type: 'out-bound',
-      call_start_date_time: at,
-      subject: 'First call',
-      recording: '',
-      reminder: null,
-      call_duration: null,
-      call_owner: 7,
-      call_purpose: null,
-      call_agenda: '',
-      incoming_call_reason: '',
-    }
+    const row = { ...callRow, id: 9, status, subject: 'First call' }
     const server = streamServer({
       'crm.updateCall': (input) => {
         status = input['status'] as string | null
@@ -152,7 +112,7 @@ describe('RecordStream', () => {
 
   it('[D-198] shows the texts, filters them, ticks a task and sends a failed e-mail again', async () => {
     const server = streamServer({
-      'crm.updateTask': () => ({ data: { ...task, status: 'completed' } }),
+      'crm.updateTask': () => ({ data: { ...taskRow, status: 'completed' } }),
       'crm.retryEmail': () => ({ message: 'It will be sent', data: {} }),
     })
     const { user } = showStream(server)
