@@ -8,14 +8,12 @@ import { leadValues, tiedTo } from '../../../core/crm/records/record-facts.ts'
 import type { RecordValues } from '../../../core/crm/records/record.schema.ts'
 import { crmTypeIds, RECORD_TYPE_NAMES, type RecordTypeName } from '../../../core/crm/records/record-types.ts'
 import { isGranted } from '../../../core/permissions/permissions.ts'
-import { moneyText } from '../../../core/pricing/money.ts'
-import { quantityText } from '../../../core/reference/units.ts'
 import type { Work } from '../database/store.ts'
 import type { Tables } from '../database/tables.ts'
 import { bind } from '../http/bind.ts'
 import type { Context } from '../http/context.ts'
 import { malformed, notFound } from '../http/refusals.ts'
-import { dealFacts } from '../trade/deal-of-quote.ts'
+import { dealFacts, quotedText } from '../trade/deal-of-quote.ts'
 import { type StoredQuote, storedQuote } from '../trade/stored-quote.ts'
 import { ownRecord, recordTypeNamed, recordTypeOf, requireRight } from './crm-access.ts'
 import { filledForm } from './forms.ts'
@@ -282,10 +280,7 @@ const named = (form: FormLayout, type: RecordTypeName, name: string): RecordValu
 const requestText = (quote: StoredQuote | undefined): string | undefined =>
   quote === undefined
     ? undefined
-    : `${quantityText(quote.row.quantity, quote.row.unit_name || 'Pieces')} of ${quote.row.product_name}, ${moneyText({
-        minor: quote.row.total,
-        currency: quote.currency,
-      })} in all.\n${quote.row.message}`
+    : `${quotedText(quote.row, quote.row.quantity, { minor: quote.row.total, currency: quote.currency })}\n${quote.row.message}`
 
 /** The account with the name of the person's company. */
 async function accountNamed(k: Kysely<Tables>, { me }: Context, company: string): Promise<string | undefined> {

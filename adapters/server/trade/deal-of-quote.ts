@@ -3,7 +3,7 @@ import { dealValues } from '../../../core/crm/records/deal-of-quote.ts'
 import { diffValues } from '../../../core/crm/records/history.ts'
 import type { RecordValues } from '../../../core/crm/records/record.schema.ts'
 import { crmTypeIds } from '../../../core/crm/records/record-types.ts'
-import { convert, moneyText, toAmount } from '../../../core/pricing/money.ts'
+import { convert, type Money, moneyText, toAmount } from '../../../core/pricing/money.ts'
 import { quantityText } from '../../../core/reference/units.ts'
 import { calendarDay } from '../../../core/time/calendar.ts'
 import { type KeptQuote, quoteStatus } from '../../../core/trade/negotiate.ts'
@@ -128,9 +128,16 @@ export async function dealFacts(k: Kysely<Tables>, { row, currency }: StoredQuot
     amount: dollars === undefined ? undefined : toAmount(dollars),
     closingDate: calendarDay(now.getTime(), 'UTC'),
     status: quoteStatus(kept, now.getTime()),
-    description: `${quantityText(quantity, row.unit_name || 'Pieces')} of ${row.product_name}, ${moneyText(total)} in all.`,
+    description: quotedText(row, quantity, total),
   }
 }
+
+/** What a quote is about, as a sentence: '250 Pieces of Steel hinge, EUR 2,250.00 in all.' */
+export const quotedText = (
+  { unit_name, product_name }: Pick<StoredQuote['row'], 'unit_name' | 'product_name'>,
+  quantity: number,
+  total: Money,
+): string => `${quantityText(quantity, unit_name || 'Pieces')} of ${product_name}, ${moneyText(total)} in all.`
 
 /** A deal is never lost because a value is taken: unique fields are not claimed. */
 const withoutUnique = (form: Awaited<ReturnType<typeof formOf>>) => ({
