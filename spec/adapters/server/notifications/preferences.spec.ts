@@ -7,6 +7,7 @@ import { notificationsList } from '../../../../core/contracts/notifications.cont
 import { savePreferences, showPreferences } from '../../../../core/contracts/preferences.contract.ts'
 import { submitQuote } from '../../../../core/contracts/trade.contract.ts'
 import { describeMarket, type Market, type Person } from '../market.ts'
+import { hingeListing, hingeRequest } from '../trade/hinge-quote.ts'
 
 const on = { in_app: true, mail: true }
 const off = { in_app: false, mail: false }
@@ -147,41 +148,13 @@ const write = (from: Person, to: Person, message: string) =>
 async function requested(market: Market) {
   const { seller, listing } = await offer(market)
   const buyer = await market.buyer()
-  const { data } = await buyer.call(submitQuote, quoteFor(listing, seller))
+  const { data } = await buyer.call(submitQuote, hingeRequest(seller, listing))
   return { seller, buyer, id: data.id }
 }
 
-const quoteFor = (listing: number, seller: Person) => ({
-  unique_session_id: randomUUID(),
-  seller_user_id: seller.userId,
-  product_id: listing,
-  product_name: 'Steel hinge',
-  product_image: '',
-  price: 0.01,
-  final_price: 0.01,
-  quantity: 250,
-  price_term: 'FOB',
-  product_datetime: '2026-01-05 10:00:00',
-  pre_title_name: 'Ms',
-  message: 'Please quote to Hamburg.',
-  combinations: '[]',
-})
-
 async function offer(market: Market) {
   const seller = await market.seller()
-  const form = {
-    order_quantity: [
-      { min: 100, max: 199, per_unit: 10 },
-      { min: 200, max: 1_000, per_unit: 9 },
-    ],
-    qty_currency: 2,
-  }
-  const { rows } = await market.db.query<{ id: number }>(
-    `insert into listings (company_id, slug, name, form, published, availability, price_type, product_type, currency, unit, cover, price_term)
-     values ($1, 'steel-hinge', 'Steel hinge', $2, 1, 'in_stock', 'quantity', 'simple', 'EUR', 'Piece', '', 'FOB') returning id`,
-    [seller.companyId, JSON.stringify(form)],
-  )
-  return { seller, listing: rows[0]?.id ?? 0 }
+  return { seller, listing: await hingeListing(market, seller) }
 }
 
 /** Makes the waiting mails due and runs them. */

@@ -11,6 +11,7 @@ import {
   threadView,
 } from '../../../../core/contracts/trade.contract.ts'
 import { describeMarket, type Market, type Person } from '../market.ts'
+import { hingeRequest } from './hinge-quote.ts'
 
 describeMarket('quotes, enquiries and threads', (market) => {
   describe('front/quote_configuration', () => {
@@ -81,18 +82,18 @@ describeMarket('quotes, enquiries and threads', (market) => {
     it('[D-128] lists the enquiries of the company only to sub-users who may view leads', async () => {
       const { seller, listing } = await offer(market)
       const buyer = await market.buyer()
-      await buyer.call(submitQuote, quoteFor(listing, seller))
+      await buyer.call(submitQuote, hingeRequest(seller, listing))
       const nobody = await market.subuser(seller, [])
       const clerk = await market.subuser(seller, [{ module: 'Leads', actions: ['View'] }])
       const other = await offer(market)
-      await seller.call(submitQuote, quoteFor(other.listing, other.seller))
+      await seller.call(submitQuote, hingeRequest(other.seller, other.listing))
 
       expect(await nobody.fails(enquiryIndex, { type: 'received' })).toMatchObject({ _tag: 'Forbidden' })
       expect((await nobody.call(enquiryIndex, { type: 'both' })).data.total).toBe(0)
       expect((await nobody.call(enquiryIndex, { type: 'sent' })).data.total).toBe(0)
       expect((await clerk.call(enquiryIndex, { type: 'received' })).data.total).toBe(1)
       expect((await clerk.call(enquiryIndex, { type: 'both' })).data.total).toBe(2)
-      await nobody.call(submitQuote, quoteFor(other.listing, other.seller))
+      await nobody.call(submitQuote, hingeRequest(other.seller, other.listing))
       const own = (await nobody.call(enquiryIndex, { type: 'both' })).data.data
       expect(own.map(({ enquiry_user_id }) => enquiry_user_id)).toEqual([nobody.userId])
     })
@@ -102,7 +103,7 @@ describeMarket('quotes, enquiries and threads', (market) => {
     it("[API-QUOTE-02] [ENTITY-17] [SCOPE-17] lists a submitted quote under sent enquiries and in the seller's threads", async () => {
       const { seller, listing } = await offer(market)
       const buyer = await market.buyer()
-      const sent = quoteFor(listing, seller)
+      const sent = hingeRequest(seller, listing)
 
       const { data } = await buyer.call(submitQuote, sent)
 
@@ -138,7 +139,7 @@ describeMarket('quotes, enquiries and threads', (market) => {
       const { seller, listing } = await offer(market)
       const buyer = await market.buyer()
 
-      await buyer.call(submitQuote, quoteFor(listing, seller))
+      await buyer.call(submitQuote, hingeRequest(seller, listing))
 
       const [room] = (await seller.call(roomsList, {})).data
       expect(room).toMatchObject({ unread_count: 1, is_request: 0, last_message: 'Please quote to Hamburg.' })
@@ -164,7 +165,7 @@ describeMarket('quotes, enquiries and threads', (market) => {
     it('should create one quote when it is sent ten times at once', async () => {
       const { seller, listing } = await offer(market)
       const buyer = await market.buyer()
-      const sent = quoteFor(listing, seller)
+      const sent = hingeRequest(seller, listing)
 
       const answers = await Promise.all(
         Array.from({ length: 10 }, () => buyer.call(submitQuote, sent, { idempotencyKey: sent.unique_session_id })),
@@ -178,7 +179,7 @@ describeMarket('quotes, enquiries and threads', (market) => {
     it('should refuse a quote without message or with 351 characters, below the minimum, of the own product, and of a visitor', async () => {
       const { seller, listing } = await offer(market)
       const buyer = await market.buyer()
-      const sent = quoteFor(listing, seller)
+      const sent = hingeRequest(seller, listing)
 
       expect(await buyer.fails(submitQuote, { ...sent, message: '' })).toMatchObject({
         errors: { message: ['Please enter message'] },
@@ -199,7 +200,7 @@ describeMarket('quotes, enquiries and threads', (market) => {
   it('[API-PROFILE-17] [ENTITY-40] lists the requests sent by the user, numbered across the pages', async () => {
     const { seller, listing } = await offer(market)
     const buyer = await market.buyer()
-    for (let at = 0; at < 3; at += 1) await buyer.call(submitQuote, quoteFor(listing, seller))
+    for (let at = 0; at < 3; at += 1) await buyer.call(submitQuote, hingeRequest(seller, listing))
 
     const second = (await buyer.call(enquiryIndex, { type: 'sent', page: 2, per_page: 2 })).data
 
@@ -212,7 +213,7 @@ describeMarket('quotes, enquiries and threads', (market) => {
   it('should mirror sent enquiries as received ones', async () => {
     const { seller, listing } = await offer(market)
     const buyer = await market.buyer()
-    await buyer.call(submitQuote, quoteFor(listing, seller))
+    await buyer.call(submitQuote, hingeRequest(seller, listing))
 
     const [sent] = (await buyer.call(enquiryIndex, { type: 'sent' })).data.data
     const [received] = (await seller.call(enquiryIndex, { type: 'received' })).data.data
@@ -276,7 +277,7 @@ describeMarket('quotes, enquiries and threads', (market) => {
   it('[IMPLIED-17] [ENTITY-34] [ENTITY-35] reduces the counts of notifications after reading one and after reading all', async () => {
     const { seller, listing } = await offer(market)
     const buyer = await market.buyer()
-    for (let at = 0; at < 3; at += 1) await buyer.call(submitQuote, quoteFor(listing, seller))
+    for (let at = 0; at < 3; at += 1) await buyer.call(submitQuote, hingeRequest(seller, listing))
     const { data, counts } = await seller.call(notificationsList, { type: 'enquiries' })
     expect(counts).toEqual({ all: 3, enquiries: 3, product: 0, order_invoices: 0 })
 
@@ -301,23 +302,6 @@ const chosen = (listing: number) => ({
   quantity: 250,
   price: 1,
   combinations: [] as unknown[],
-})
-
-const quoteFor = (listing: number, seller: Person) => ({
-  unique_session_id: randomUUID(),
-  seller_user_id: seller.userId,
-  enquiry_user_id: 1,
-  product_id: listing,
-  product_name: 'Steel hinge',
-  product_image: '',
-  price: 0.01,
-  final_price: 0.01,
-  quantity: 250,
-  price_term: 'FOB',
-  product_datetime: '2026-01-05 10:00:00',
-  pre_title_name: 'Ms',
-  message: 'Please quote to Hamburg.',
-  combinations: '[]',
 })
 
 /** A seller with a listing in two tiers and one priced variation. */

@@ -6,6 +6,7 @@ import { addDays, calendarDay } from '../../../../../core/time/calendar.ts'
 import { TasksPage } from '../../../../../ui/features/crm/activities/tasks-page.tsx'
 import { activitySearch } from '../../../../../ui/features/crm/activities/activity-search.ts'
 import { browserZone } from '../../../../../ui/shared/app/moments.ts'
+import { activityRow } from '../activity-rows.ts'
 import { crmServer, showIn } from '../crm-server.tsx'
 
 describe('TasksPage', () => {
@@ -77,16 +78,10 @@ describe('TasksPage', () => {
 // Helpers
 
 const task = (id: number, days: number, more: Partial<TaskRow> = {}): TaskRow => ({
+  ...activityRow,
   id,
   related_id: null,
   related_name: null,
-  owner_name: 'Selma Seller',
-  tags: [],
-  tag: [],
-  description: '',
-  reminder_type: 'popup',
-  reminder_date_time: null,
-  created_at: '2026-03-01 10:00:00',
   subject: `Task ${id}`,
   task_date: addDays(calendarDay(Date.now(), browserZone()), days),
   status: 'defered',
