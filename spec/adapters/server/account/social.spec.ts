@@ -1,38 +1,34 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { createServer, type Server } from 'node:http'
+import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { afterAll, beforeEach, expect, it } from 'vitest'
 import { register } from '../../../../core/contracts/account.contract.ts'
 import { viewProfile } from '../../../../core/contracts/profile.contract.ts'
 import { describeMarket, type Market } from '../market.ts'
 
 /** A provider of OpenID Connect on this machine: issues codes for the person that the spec names. */
-const stand = { server: undefined as Server | undefined, person: {} as object, challenges: new Map<string, string>() }
-const PORT = 40_000 + (process.pid % 10_000)
-
-beforeAll(async () => {
-  const server = createServer((request, response) => {
-    const chunks: Buffer[] = []
-    request.on('data', (chunk: Buffer) => chunks.push(chunk))
-    request.on('end', () => {
-      const answer = (status: number, body: object) =>
-        response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
-      if (request.url === '/userinfo')
-        return request.headers.authorization === 'Bearer opened' ? answer(200, stand.person) : answer(401, {})
-      const form = new URLSearchParams(Buffer.concat(chunks).toString())
-      const challenge = createHash('sha256')
-        .update(form.get('code_verifier') ?? '')
-        .digest('base64url')
-      const isRight = form.get('client_secret') === 'hush' && stand.challenges.get(form.get('code') ?? '') === challenge
-      stand.challenges.delete(form.get('code') ?? '')
-      return isRight ? answer(200, { access_token: 'opened' }) : answer(400, { error: 'invalid_grant' })
-    })
+const stand = { person: {} as object, challenges: new Map<string, string>() }
+const server = createServer((request, response) => {
+  const chunks: Buffer[] = []
+  request.on('data', (chunk: Buffer) => chunks.push(chunk))
+  request.on('end', () => {
+    const answer = (status: number, body: object) =>
+      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+    if (request.url === '/userinfo')
+      return request.headers.authorization === 'Bearer opened' ? answer(200, stand.person) : answer(401, {})
+    const form = new URLSearchParams(Buffer.concat(chunks).toString())
+    const challenge = createHash('sha256')
+      .update(form.get('code_verifier') ?? '')
+      .digest('base64url')
+    const isRight = form.get('client_secret') === 'hush' && stand.challenges.get(form.get('code') ?? '') === challenge
+    stand.challenges.delete(form.get('code') ?? '')
+    return isRight ? answer(200, { access_token: 'opened' }) : answer(400, { error: 'invalid_grant' })
   })
-  await new Promise<void>((resolve) => server.listen(PORT, '127.0.0.1', resolve))
-  stand.server = server
-  expect((server.address() as AddressInfo).port).toBe(PORT)
 })
-afterAll(() => new Promise((resolve) => stand.server?.close(resolve)))
+await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+const provider = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+
+afterAll(() => new Promise((resolve) => server.close(resolve)))
 beforeEach(() => stand.challenges.clear())
 
 describeMarket(
@@ -97,12 +93,12 @@ describeMarket(
 
     it('[IMPLIED-05] refuses another provider, and one that is not configured', async () => {
       const text = 'Sign-in through this provider is not offered'
-      for (const provider of ['facebook', 'linkedin']) {
-        expect((await post(market, 'auth/social', { provider, code: 'x' })).answer).toMatchObject({
+      for (const name of ['facebook', 'linkedin']) {
+        expect((await post(market, 'auth/social', { provider: name, code: 'x' })).answer).toMatchObject({
           status: false,
           errors: { provider: [text] },
         })
-        expect((await post(market, 'auth/social/start', { provider })).answer).toMatchObject({
+        expect((await post(market, 'auth/social/start', { provider: name })).answer).toMatchObject({
           errors: { provider: [text] },
         })
       }
@@ -138,7 +134,7 @@ describeMarket(
       expect((await returned(third)).answer).toMatchObject({ status: false })
     })
   },
-  { GOOGLE_CLIENT_ID: 'market', GOOGLE_CLIENT_SECRET: 'hush', GOOGLE_URL: `http://127.0.0.1:${PORT}` },
+  { GOOGLE_CLIENT_ID: 'market', GOOGLE_CLIENT_SECRET: 'hush', GOOGLE_URL: provider },
 )
 
 // Helpers
@@ -158,7 +154,7 @@ async function start(market: Market, body: object = {}) {
   const { answer, cookies } = await post(market, 'auth/social/start', { provider: 'google', ...body })
   const address = new URL((answer['data'] as { readonly url: string }).url)
   const { searchParams } = address
-  expect([address.origin, address.pathname]).toEqual([`http://127.0.0.1:${PORT}`, '/authorize'])
+  expect([address.origin, address.pathname]).toEqual([provider, '/authorize'])
   expect(searchParams.get('redirect_uri')).toMatch(/\/user\/social$/)
   expect(searchParams.get('code_challenge_method')).toBe('S256')
   const cookie = cookies.find((each) => each.startsWith('social_sign_in=')) ?? ''
