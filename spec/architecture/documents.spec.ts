@@ -19,6 +19,17 @@ describe('docs/decisions.md', () => {
     expect([...referenced].filter(([id]) => !described.includes(id))).toEqual([])
   })
 
+  it('[SCOPE-20] is shown by a server spec for every decision that the server refers to', () => {
+    const of = (path: string) => [...readFileSync(path, 'utf8').matchAll(/\bD-\d+\b/g)].map(([id]) => id)
+    const titles = ['spec/adapters/server', 'spec/wire'].flatMap(sourcesBelow).flatMap((path) =>
+      // A title begins with what it shows: `[D-05, D-06]`.
+      [...readFileSync(path, 'utf8').matchAll(/\[(?:D-\d+(?:, )?)+\]/g)].flatMap(([ids]) => ids.match(/D-\d+/g) ?? []),
+    )
+    const ofServer = new Set(sourcesBelow('adapters/server').flatMap(of))
+    expect(ofServer.size).toBeGreaterThan(50)
+    expect([...ofServer].filter((id) => !titles.includes(id))).toEqual([])
+  })
+
   it('describes each decision once', () => {
     expect(described.filter((id, index) => described.indexOf(id) !== index)).toEqual([])
   })

@@ -49,7 +49,7 @@ describeMarket(
       return response.body
     }
 
-    it.each(byTitle(built))('%s is accepted as specified and returns its keys', async (_, call) => {
+    it.each(byTitle(built))('[D-02] %s is accepted as specified and returns its keys', async (_, call) => {
       const request = await requestOf(call)
       const names = fieldNames(call)
       const sent = Object.keys({ ...constantsOf(call), ...request.values })

@@ -12,6 +12,7 @@ import {
 } from '../../../../core/contracts/account.contract.ts'
 import { authorizeChannel } from '../../../../core/contracts/chat.contract.ts'
 import { notificationsList } from '../../../../core/contracts/notifications.contract.ts'
+import { DAY_MS } from '../../../../core/time/durations.ts'
 import { describeMarket, type Market, type Person } from '../market.ts'
 
 const OLD = 'Harbour-42'
@@ -96,6 +97,19 @@ describeMarket('own sign-ins', (market) => {
 
     expect(await idle.fails(notificationsList, {})).toMatchObject({ _tag: 'Unauthenticated' })
     expect((await person.call(ownSignIns, {})).data).toHaveLength(1)
+  })
+
+  it('[D-17] ends a sign-in 30 days after it was opened, also when it is in use', async () => {
+    const person = await market.buyer()
+    const step = TOKEN_IDLE_MS / 2
+    const ends = market.clock.now.getTime() + 30 * DAY_MS
+    while (market.clock.now.getTime() + step < ends) {
+      market.clock.now = new Date(market.clock.now.getTime() + step)
+      await person.call(notificationsList, {})
+    }
+
+    market.clock.now = new Date(ends)
+    expect(await person.fails(notificationsList, {})).toMatchObject({ _tag: 'Unauthenticated' })
   })
 })
 

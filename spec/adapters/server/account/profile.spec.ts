@@ -226,7 +226,7 @@ describeMarket('profile', (market) => {
     })
   })
 
-  it('[API-PROFILE-06] distinguishes an active from a deleted account, and refuses all other calls of a deleted one', async () => {
+  it('[API-PROFILE-06] [D-22] distinguishes an active from a deleted account, and refuses all other calls of a deleted one', async () => {
     const seller = await market.seller()
     const subuser = await market.subuser(seller, [])
     expect((await subuser.call(accountStatus, {})).data).toEqual({ is_deleted: false })
@@ -235,7 +235,7 @@ describeMarket('profile', (market) => {
     expect(await subuser.fails(viewProfile, {})).toMatchObject({ _tag: 'Unauthenticated' })
   })
 
-  it('[API-TRACK-06] registers a session for the person of the token', async () => {
+  it('[API-TRACK-06] [D-20] registers a session for the person of the token', async () => {
     const [seller, buyer] = [await market.seller(), await market.buyer()]
     const session = {
       session_id: `s${seller.userId}${'a'.repeat(31)}`.slice(0, 32),

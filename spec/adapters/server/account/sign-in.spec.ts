@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { hashPassword } from '../../../../adapters/server/account/passwords.ts'
 import { signIn, signOut } from '../../../../core/contracts/account.contract.ts'
@@ -103,8 +104,16 @@ describeMarket('sign-in', (market) => {
     expect((await post(market, buyer.email, 'Harbour-42')).status).toBe(200)
   })
 
-  it('[API-PROFILE-04] ends the sign-in, so that its token is refused with 401 afterwards', async () => {
+  it('[API-PROFILE-04] [D-17] stores the hash of a token alone, and refuses the token with 401 after signing out', async () => {
     const seller = await market.seller()
+    const hash = createHash('sha256').update(seller.token ?? '').digest('hex')
+    const { rows } = await market.db.query<{ stored: string }>(
+      'select row_to_json(s)::text as stored from sign_ins s where user_id = $1',
+      [seller.userId],
+    )
+    expect(rows.map(({ stored }) => [stored.includes(hash), stored.includes(seller.token ?? '')])).toEqual([
+      [true, false],
+    ])
 
     await seller.call(signOut, {})
 

@@ -197,7 +197,7 @@ describeMarket('sign-up', (market) => {
     expect(await market.visitor.fails(resetPassword, set(second))).toMatchObject({ _tag: 'Refused' })
   })
 
-  it('[API-PROFILE-16] signs in once with an issued code; refuses a used, an expired and an invalid one and a user id', async () => {
+  it('[API-PROFILE-16] [D-19] signs in once with an issued code; refuses a used, an expired and an invalid one and a user id', async () => {
     const buyer = await market.buyer()
     const { data } = await buyer.call(issueAutologinCode, { user_id: buyer.userId })
     const signedIn = await market.visitor.call(autologin, { id: data.id })

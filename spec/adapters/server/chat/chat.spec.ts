@@ -124,7 +124,7 @@ describeMarket('chat', (market) => {
       )
     })
 
-    it('should refuse a file whose content contradicts its name, and one above 2 MB', async () => {
+    it('[D-49] should refuse a file whose content contradicts its name, and one above 2 MB', async () => {
       const { buyer, roomId } = await acquainted(market)
       const disguised = new File(['<script>'], 'price.pdf')
       const large = new File([onePixel, new Uint8Array(2_097_152)], 'large.png')

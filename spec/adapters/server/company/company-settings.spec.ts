@@ -82,7 +82,7 @@ describeMarket('company settings', (market) => {
     expect(seen).toMatchObject({ certificates: [{ name: 'ISO 9001' }] })
   })
 
-  it('[SELLER-04] [SELLER-05] refuses a fourth business type, and keeps exactly one main', async () => {
+  it('[SELLER-04] [SELLER-05] [D-53] refuses a fourth business type, and keeps exactly one main', async () => {
     const seller = await market.seller()
     const types = (...names: string[]) => names.map((type, at) => ({ type, is_main: at === 0 }))
 
@@ -95,7 +95,7 @@ describeMarket('company settings', (market) => {
     await save(seller, 'company', { business_types: types('agents', 'retailers', 'resellers') })
   })
 
-  it('[SELLER-06] counts changes of the main categories by calendar year, and not saves of the same set', async () => {
+  it('[SELLER-06] [D-53] counts changes of the main categories by calendar year, and not saves of the same set', async () => {
     const seller = await market.seller()
     const [one = 0, two = 0] = (await market.visitor.call(categoriesCache, {})).data.map(({ id }) => id)
     const set = (...main_categories: number[]) => save(seller, 'company', { main_categories })

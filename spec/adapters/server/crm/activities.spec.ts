@@ -228,7 +228,7 @@ describeMarket('tasks, meetings, calls and reminders', (market) => {
     expect((await seller.call(reminders, {})).data).toEqual([])
   })
 
-  it('[API-CRM-68] [API-CRM-69] lists the own open reminders and dismisses two of different types at once', async () => {
+  it('[API-CRM-68] [API-CRM-69] [D-90] lists the own open reminders, dismisses two of different types at once, and shows one again only at another time', async () => {
     const seller = await market.seller()
     const made = (await seller.call(createTask, { subject: 'T', task_date: inMinutes(5), tag: [] })).data
     const call = (
@@ -249,5 +249,10 @@ describeMarket('tasks, meetings, calls and reminders', (market) => {
       { id: call.id, type_id: 7 },
     ])
     expect((await seller.call(reminders, {})).data).toEqual([])
+    const again = { id: made.id, subject: 'T', tag: [] }
+    await seller.call(updateTask, { ...again, task_date: made.task_date })
+    expect((await seller.call(reminders, {})).data).toEqual([])
+    await seller.call(updateTask, { ...again, task_date: inMinutes(60) })
+    expect((await seller.call(reminders, {})).data.map((row) => row.subject)).toEqual(['T'])
   })
 })

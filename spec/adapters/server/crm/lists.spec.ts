@@ -79,7 +79,7 @@ describeMarket('CRM lists', (market) => {
     expect((await (await market.seller()).call(leads, {})).lead_data.total).toBe(0)
   })
 
-  it('[API-CRM-16] [API-CRM-17] [API-CRM-18] [API-CRM-14] lists the other types under their keys, data_listing any of them', async () => {
+  it('[API-CRM-16] [API-CRM-17] [API-CRM-18] [API-CRM-14] [D-82] [D-83] lists the other types under their keys, data_listing any of them, by name before id', async () => {
     const seller = await market.seller()
     const acme = await save(seller, 4, { 402: 'Acme' })
     await save(seller, 3, { 303: 'Ada', 302: acme })
@@ -366,7 +366,7 @@ describeMarket('CRM lists', (market) => {
     expect(await other.fails(deleteView, { id: data.id })).toMatchObject({ _tag: 'NotFound' })
   })
 
-  it('[API-CRM-35] [VIEW-02] updates the view of that id and creates no other', async () => {
+  it('[API-CRM-35] [VIEW-02] [D-08] updates the view of that id and creates no other', async () => {
     const seller = await market.seller()
     const { id } = (await seller.call(createView, { type_id: 1, name: 'Mine' })).data
     expect((await seller.call(updateView, { id, type_id: 1, name: 'Ours' })).data.id).toBe(id)

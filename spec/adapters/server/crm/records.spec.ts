@@ -188,7 +188,7 @@ describeMarket('CRM records and forms', (market) => {
     expect(new Set(await refusals(market.visitor))).toEqual(new Set(['Unauthenticated']))
   })
 
-  it('refuses to remove the naming field from a form', async () => {
+  it('[D-84] refuses to remove the naming field from a form', async () => {
     const seller = await market.seller()
     const { sections } = (await seller.call(userForm, { type_id: 1 })).data
     const failure = await seller.fails(saveForm, { type_id: 1, form_data: { sections: sections.slice(1) } })
@@ -414,7 +414,7 @@ describeMarket('CRM records and forms', (market) => {
     })
   })
 
-  it('[API-CRM-78] [API-CRM-75] [ENTITY-32] changes the status and records the change', async () => {
+  it('[API-CRM-78] [API-CRM-75] [ENTITY-32] [D-93] changes the status and records the change', async () => {
     const seller = await market.seller()
     const { data: statuses } = await seller.call(leadStatuses, {})
     expect(statuses.map(({ name, order }) => `${order} ${name}`)).toEqual([

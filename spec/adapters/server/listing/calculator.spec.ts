@@ -36,7 +36,7 @@ describeMarket('pricing calculator', (market) => {
     expect(response.data.level.map((level) => level.tag)).toEqual(['size', 'colour'])
   })
 
-  it('[API-CALC-02] [API-CALC-05] stores values and formulas, reads them back, and prices every variation', async () => {
+  it('[API-CALC-02] [API-CALC-05] [D-66] stores values and formulas, reads them back, and prices every variation', async () => {
     const { seller, id, size, colour } = await product(market)
 
     const saved = await seller.call(calculatorTableUpdate, {
@@ -109,6 +109,22 @@ describeMarket('pricing calculator', (market) => {
       (await seller.call(calculatorMultipleCheck, { product_id: id, row_name: keys.slice(0, 1), attribute_id: [] }))
         .data,
     ).toMatchObject([{ price: 2 }])
+  })
+
+  it('[D-65] takes null as 0, and refuses an empty number at its field', async () => {
+    const { seller, id, size, colour } = await product(market)
+    const [small = 0, medium = 0] = size.terms
+    const send = (value: string | null) => ({
+      product_id: id,
+      attributes_values: { [small]: value, [medium]: 15, [colour.terms[0] ?? 0]: 1, [colour.terms[1] ?? 0]: 2 },
+      formula_equations: formulas('base_price + size * colour'),
+    })
+    expect(await seller.fails(calculatorTableUpdate, send(' '))).toMatchObject({
+      errors: { [`attributes_values.${small}`]: ['Please enter a number'] },
+    })
+    await seller.call(calculatorTableUpdate, send(null))
+    const { data } = await seller.call(matrixList, { product_id: id })
+    expect(data.data.map((row) => row.price)).toEqual([120, 120, 135, 150])
   })
 
   it('[API-SPEC-17] lists the constants that formulas may use', async () => {

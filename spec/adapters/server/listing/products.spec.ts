@@ -235,7 +235,7 @@ describeMarket('own listings', (market) => {
     expect(text.split('\r\n').filter((line) => line !== '')).toHaveLength(3)
   })
 
-  it("refuses other companies' listings like missing ones", async () => {
+  it("[D-36] refuses other companies' listings like missing ones", async () => {
     const [seller, other] = [await market.seller(), await market.seller()]
     const id = await draftOf(seller)
 

@@ -41,7 +41,7 @@ describeMarket('sitemaps', (market) => {
     expect(new Set(paths).size).toBe(paths.length)
   })
 
-  it('[D-228] have the addresses of one shop on its own host', async () => {
+  it('[D-228] [D-32] have the addresses of one shop on its own host', async () => {
     const [seller, other] = [await market.seller(), await market.seller()]
     const pump = await listing(market, seller, { name: 'Vane pump' })
     await listing(market, other, { name: 'Other pump' })

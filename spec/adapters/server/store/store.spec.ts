@@ -21,7 +21,7 @@ import { formOf, png } from '../listing/forms.ts'
 import { describeMarket, type Person } from '../market.ts'
 
 describeMarket('store settings', (market) => {
-  it('[IMPLIED-11] moves the shop with its address, and refuses taken and reserved ones', async () => {
+  it('[IMPLIED-11] [D-32] moves the shop with its address, and refuses taken and reserved ones', async () => {
     const seller = await market.seller({ name: 'Harbour Pumps' })
     const other = await market.seller()
 

@@ -15,7 +15,7 @@ import { hingeRequest } from './hinge-quote.ts'
 
 describeMarket('quotes, enquiries and threads', (market) => {
   describe('front/quote_configuration', () => {
-    it('[API-QUOTE-01] stores a configuration and returns it by unique_session_id, also logged out, priced by the server', async () => {
+    it('[API-QUOTE-01] [D-24] [D-79] stores a configuration and returns it by unique_session_id, also logged out, priced by the server', async () => {
       const { listing } = await offer(market)
       const unique_session_id = randomUUID()
 
@@ -41,7 +41,7 @@ describeMarket('quotes, enquiries and threads', (market) => {
       })
     })
 
-    it('should prefer the price of a variation to the tier, and refuse one that is not sold', async () => {
+    it('[D-79] should prefer the price of a variation to the tier, and refuse one that is not sold', async () => {
       const { listing, terms } = await offer(market)
       const combinations = [
         { attribute_id: 1, term_id: terms[0], name: 'Colour', value: 'Red' },
