@@ -106,7 +106,9 @@ describeMarket('sign-in', (market) => {
 
   it('[API-PROFILE-04] [D-17] stores the hash of a token alone, and refuses the token with 401 after signing out', async () => {
     const seller = await market.seller()
-    const hash = createHash('sha256').update(seller.token ?? '').digest('hex')
+    const hash = createHash('sha256')
+      .update(seller.token ?? '')
+      .digest('hex')
     const { rows } = await market.db.query<{ stored: string }>(
       'select row_to_json(s)::text as stored from sign_ins s where user_id = $1',
       [seller.userId],
