@@ -1,8 +1,9 @@
 import { addressOf } from '../../../core/navigation/addresses.ts'
 import { moneyText } from '../../../core/pricing/money.ts'
 import { quantityText } from '../../../core/reference/units.ts'
-import type { KeptQuote, QuoteStep } from '../../../core/trade/negotiate.ts'
+import { type KeptQuote, quoteStatus, type QuoteStep } from '../../../core/trade/negotiate.ts'
 import type { Offer, Side } from '../../../core/trade/negotiation.ts'
+import { turnOf } from '../../../core/trade/quote-statuses.ts'
 import { blockersOf } from '../chat/directory.ts'
 import { postMessage } from '../chat/messages.ts'
 import { channelOf } from '../chat/rooms.ts'
@@ -50,7 +51,7 @@ export async function tellParties(w: Work, quote: StoredQuote, news: StepNews): 
     step.by === 'seller' ? [row.seller_user_id, row.buyer_user_id] : [row.buyer_user_id, row.seller_user_id]
   // A block in the chat is silent here too (D-144): the step counts, and nothing announces it.
   if ((await blockersOf(w.k, from, [to])).has(to)) return emitChange(w, quote)
-  await markThread(w, row.id, step.by, now)
+  await markThread(w, { id: row.id, kept }, step.by, now)
   const message = step.kind === 'offer' && offer !== undefined ? termsText(quote, offer) : row.product_name
   await tell(w, quote, other, {
     kind: 'enquiries',
@@ -79,7 +80,7 @@ export async function tellExpired(
     const message = `It was not answered in time. ${advice}`
     await tell(w, quote, side, { kind: 'enquiries', title, message, mail: [`${title}. ${message}`], origin, now })
   }
-  await markThread(w, row.id, 'buyer', now)
+  await markThread(w, { id: row.id, kept: quote.kept }, 'buyer', now)
   await emitChange(w, quote)
 }
 
@@ -127,12 +128,24 @@ async function linkOf({ k }: Work, side: Side, quoteId: number): Promise<string>
   return addressOf('enquiries', {}, { type: 'received', thread: thread?.id })
 }
 
-/** A step of the buyer makes the seller's thread new and unanswered; a step of the seller answers it. */
-async function markThread({ k }: Work, quoteId: number, by: Side, now: Date): Promise<void> {
+/**
+ * Marks the seller's thread after a step: it waits for an answer while it is the seller's turn, so never once the quote
+ * has ended (D-154). What the buyer did is new to the seller.
+ */
+async function markThread(
+  { k }: Work,
+  { id, kept }: { readonly id: number; readonly kept: KeptQuote },
+  by: Side,
+  now: Date,
+): Promise<void> {
   await k
     .updateTable('threads')
-    .set({ last_at: now, is_unanswered: by === 'buyer', ...(by === 'buyer' ? { is_unread: true } : {}) })
-    .where('quote_id', '=', quoteId)
+    .set({
+      last_at: now,
+      is_unanswered: turnOf(quoteStatus(kept, now.getTime())) === 'seller',
+      ...(by === 'buyer' ? { is_unread: true } : {}),
+    })
+    .where('quote_id', '=', id)
     .execute()
 }
 

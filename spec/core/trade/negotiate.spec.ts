@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
   type KeptQuote,
@@ -170,6 +171,41 @@ describe('quoteStatus', () => {
   ])('is %s, and the turn of %s', (status, turn, kept, now) => {
     expect(quoteStatus(kept, now)).toBe(status)
     expect(turnOf(quoteStatus(kept, now))).toBe(turn)
+  })
+})
+
+describe('turnOf', () => {
+  const someSteps = fc.array(
+    fc.record({
+      kind: fc.constantFrom('offer', 'accept', 'decline', 'withdraw', 'end'),
+      by: fc.constantFrom('buyer', 'seller'),
+      pause: fc.nat(3_000),
+    }),
+    { maxLength: 8 },
+  )
+
+  it('[D-154] is always a side that can act, and nobody’s exactly when the quote has ended', () => {
+    fc.assert(
+      fc.property(someSteps, (steps) => {
+        let kept = requested
+        let now = NOW
+        for (const { kind, by, pause } of steps) {
+          now += pause
+          const version = kept.negotiation.offers.length
+          const step: QuoteStep =
+            kind === 'offer'
+              ? { kind, by, seen: version, terms: { ...terms, validUntil: now + 2_000 } }
+              : kind === 'end'
+                ? { kind, by }
+                : { kind, by, version }
+          kept = takeStep(kept, step, now).kept
+          const turn = turnOf(quoteStatus(kept, now))
+          const canAct = (side: Side) => stepsOf(kept, side, now).some((each) => each !== 'withdraw')
+          if (turn === undefined) expect([...stepsOf(kept, 'buyer', now), ...stepsOf(kept, 'seller', now)]).toEqual([])
+          else expect(canAct(turn)).toBe(true)
+        }
+      }),
+    )
   })
 })
 

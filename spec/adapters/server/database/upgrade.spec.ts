@@ -24,6 +24,7 @@ const CHANGED: Readonly<Record<string, readonly string[]>> = {
   listings: ['search_state', 'search_head', 'search_words'],
   idempotency_keys: ['answer'],
   reviews: ['user_id'],
+  threads: ['is_unanswered'],
 }
 
 describe.each([
@@ -167,8 +168,19 @@ describe.each([
       data: { status: 'requested', requested: { total: 25_000 } },
     })
     expect(await call('/api/v1/thread/index', 'seller')).toMatchObject({
-      data: { total: 1, data: [{ thread_name: 'Galvanised pipe' }] },
+      data: { data: expect.arrayContaining([expect.objectContaining({ thread_name: 'Galvanised pipe' })]) },
     })
+  })
+
+  it.runIf(release === '0208')('[D-154] lets an ended enquiry wait only for what was written afterwards', async () => {
+    const { rows } = await server.db.query(
+      'select thread_name, is_unanswered from threads where quote_id > 1 order by id',
+    )
+
+    expect(rows).toEqual([
+      { thread_name: 'Agreed pipe', is_unanswered: false },
+      { thread_name: 'Pipe with a question', is_unanswered: true },
+    ])
   })
 
   it('returns the response of a call that the earlier release took', async () => {

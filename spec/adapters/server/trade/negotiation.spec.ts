@@ -330,6 +330,23 @@ describeMarket('enquiries to answer', (market) => {
     expect(await waiting()).toEqual([])
   })
 
+  it.each([
+    ['accepts the offer', { step: 'accept', version: 1 }],
+    ['declines it', { step: 'decline', version: 1 }],
+    ['withdraws the request', { step: 'end' }],
+  ] as const)('[D-154] wait for nothing when the buyer %s, which is still news', async (_, answer) => {
+    const { seller, buyer, id, room } = await requested(market)
+    const [thread] = (await seller.call(threadIndex, {})).data.data
+    await seller.call(makeOffer, { id, seen: 0, ...terms })
+    await seller.call(threadView, { id: thread?.id ?? 0 })
+    await buyer.call(answerOffer, { id, ...answer })
+
+    expect((await seller.call(threadIndex, {})).data.data).toMatchObject([{ is_unanswered: false, is_unread: true }])
+    // Words of the buyer after the end are a question again.
+    await write(buyer, room, 'When do you ship?')
+    expect((await seller.call(threadIndex, { unanswered: 1 })).data.data).toHaveLength(1)
+  })
+
   it('[D-154] stay as they are when the same buyer asks again', async () => {
     const { seller, buyer, listing } = await requested(market)
     const [older] = (await seller.call(threadIndex, {})).data.data
