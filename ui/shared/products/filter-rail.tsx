@@ -322,7 +322,7 @@ function Prices({
           type="number"
           name="from"
           aria-label={`Price from, in ${currency}`}
-          placeholder={String(lowest)}
+          placeholder={lowest.toLocaleString('en-US')}
           defaultValue={range?.min}
           min={0}
           step="any"
@@ -332,7 +332,7 @@ function Prices({
           type="number"
           name="to"
           aria-label={`Price to, in ${currency}`}
-          placeholder={String(highest)}
+          placeholder={highest.toLocaleString('en-US')}
           defaultValue={range?.max}
           min={0}
           step="any"

@@ -18,7 +18,7 @@ describe('FilterRail', () => {
       'USD 50,000 – 61,235',
     ])
     expect(from().placeholder).toBe('0')
-    expect(to().placeholder).toBe('61235')
+    expect(to().placeholder).toBe('61,235')
   })
 
   it('offers no bands without products', async () => {
