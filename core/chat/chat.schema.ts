@@ -101,6 +101,8 @@ export const roomRow = z.object({
   name: z.string(),
   participants: z.array(participant),
   last_message: z.string().nullable(),
+  /** Who wrote the last message. */
+  last_sender_id: z.number().int().nullable(),
   /** ms since 1970; null for a room without messages. */
   last_message_at: z.number().nullable(),
   last_seq: seq,

@@ -164,6 +164,7 @@ function rowOf(at: number): RoomRow {
     name: `Room ${at}`,
     participants: [],
     last_message: null,
+    last_sender_id: null,
     last_message_at: 1_000_000 + ((at * 7_919) % 10_007),
     last_seq: 10,
     read_seq: 10 - (at % 3),

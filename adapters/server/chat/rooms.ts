@@ -30,6 +30,7 @@ interface RowOfRoom {
   name: string | null
   last_seq: number
   last_message: string | null
+  last_sender_id: number | null
   last_message_at: Date | null
   read_seq: number
   is_pinned: boolean
@@ -53,6 +54,7 @@ export async function roomRows(
   const { rows } = await sql<RowOfRoom>`
     select m.room_id, m.user_id as member_id, r.created_by, r.is_group, r.name, r.last_seq,
            case when newest.is_hidden then shown.message else r.last_message end as last_message,
+           case when newest.is_hidden then shown.sender_id else newest.sender_id end as last_sender_id,
            case when newest.is_hidden then shown.created_at else r.last_message_at end as last_message_at,
            m.read_seq, m.is_pinned, m.is_archived, m.is_blocked, m.is_request, m.version,
            (select count(*) from messages t where t.room_id = m.room_id and t.seq > m.read_seq and t.sender_id <> m.user_id
@@ -62,10 +64,10 @@ export async function roomRows(
              where o.room_id = m.room_id) as participants
       from room_members m join rooms r on r.id = m.room_id
       left join lateral (
-        select m.user_id = any(t.hidden_from) as is_hidden from messages t where t.room_id = m.room_id and t.seq = r.last_seq
+        select m.user_id = any(t.hidden_from) as is_hidden, t.sender_id from messages t where t.room_id = m.room_id and t.seq = r.last_seq
       ) newest on true
       left join lateral (
-        select left(t.message, ${PREVIEW_LENGTH}) as message, t.created_at from messages t
+        select left(t.message, ${PREVIEW_LENGTH}) as message, t.created_at, t.sender_id from messages t
          where newest.is_hidden and t.room_id = m.room_id and not m.user_id = any(coalesce(t.hidden_from, '{}'))
          order by t.seq desc limit 1
       ) shown on true
@@ -97,6 +99,7 @@ function asRow(row: RowOfRoom): RoomRow {
     name: row.is_group ? (row.name ?? 'Group') : (other?.full_name ?? 'Former member'),
     participants: row.participants.map((person) => ({ ...person, avatar: null })),
     last_message: row.last_message,
+    last_sender_id: row.last_sender_id,
     last_message_at: row.last_message_at?.getTime() ?? null,
     last_seq: row.last_seq,
     read_seq: row.read_seq,

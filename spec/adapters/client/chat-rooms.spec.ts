@@ -90,6 +90,7 @@ const row = (changes: Partial<RoomRow>): RoomRow => ({
   name: 'Bea Buyer',
   participants: [],
   last_message: null,
+  last_sender_id: null,
   last_message_at: null,
   last_seq: 0,
   read_seq: 0,

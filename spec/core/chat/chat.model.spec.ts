@@ -187,6 +187,7 @@ class Server {
       name: room_id,
       participants: [],
       last_message: null,
+      last_sender_id: null,
       last_message_at: this.stored(room_id).at(-1)?.sent_at ?? null,
       last_seq: this.last(room_id),
       read_seq: this.readTo(room_id),

@@ -562,6 +562,7 @@ function row(room_id: string, more: Partial<RoomRow> = {}): RoomRow {
     name: room_id,
     participants: [],
     last_message: null,
+    last_sender_id: null,
     last_message_at: null,
     last_seq: 0,
     read_seq: 0,

@@ -169,13 +169,17 @@ function RoomButton({ room, isOpen, isHere, time, preview, onOpen }: RoomButtonP
   )
 }
 
-/** The newest known message: the one in the row, or one that arrived since. */
-function previewOf(room: Room, me: number): string {
-  const newest = room.messages.findLast(({ message_type }) => message_type !== HIDDEN_MESSAGE)
-  if (newest === undefined || (room.messages.at(-1)?.seq ?? 0) < (room.row?.last_seq ?? 0))
-    return room.row?.last_message ?? 'No messages yet'
-  const text = newest.message === '' ? newest.files.map(({ name }) => name).join(', ') : newest.message
-  return newest.sender_id === me ? `You: ${text}` : text
+/** The newest known message, the one in the row or one that arrived since, with its author unless that is obvious. */
+function previewOf({ row, messages }: Room, me: number): string {
+  const newest = messages.findLast(({ message_type }) => message_type !== HIDDEN_MESSAGE)
+  const isOfRow = newest === undefined || (messages.at(-1)?.seq ?? 0) < (row?.last_seq ?? 0)
+  const [author, text] = isOfRow
+    ? [row?.last_sender_id, row?.last_message]
+    : [newest.sender_id, newest.message === '' ? newest.files.map(({ name }) => name).join(', ') : newest.message]
+  if (text === undefined || text === null) return 'No messages yet'
+  if (author === me) return `You: ${text}`
+  const other = row?.is_group === 1 ? row.participants.find(({ user_id }) => user_id === author) : undefined
+  return other === undefined ? text : `${other.full_name.split(' ')[0]}: ${text}`
 }
 
 /** The calls of the CRM: telephony itself is not part of the product (D-95). */

@@ -267,7 +267,11 @@ describeMarket('chat', (market) => {
     })
     await seller.call(roomsBlock, { room_id: roomId })
     await write(buyer, roomId, 'Hello again')
-    expect((await seller.call(roomsList, {})).data[0]).toMatchObject({ last_message: 'Hello again', unread_count: 1 })
+    expect((await seller.call(roomsList, {})).data[0]).toMatchObject({
+      last_message: 'Hello again',
+      last_sender_id: buyer.userId,
+      unread_count: 1,
+    })
   })
 
   it('[D-229] tells who of the accepted chats is there now, and nothing across a block', async () => {

@@ -98,8 +98,13 @@ describeMarket('who can be written to', (market) => {
     expect(rooms.find(({ room_id }) => room_id === old.room_id)).toMatchObject({
       unread_count: 0,
       last_message: 'Welcome',
+      last_sender_id: friend.userId,
     })
-    expect(rooms.find(({ room_id }) => room_id === fresh.room_id)).toMatchObject({ is_blocked: 1, last_message: null })
+    expect(rooms.find(({ room_id }) => room_id === fresh.room_id)).toMatchObject({
+      is_blocked: 1,
+      last_message: null,
+      last_sender_id: null,
+    })
     const histories = [
       await blocker.call(chatHistory, { userId: 0, room_id: old.room_id }),
       await blocker.call(chatHistory, { userId: 0, room_id: fresh.room_id }),

@@ -161,6 +161,8 @@ describe('createChatClient', () => {
   })
 })
 
+const uma = { user_id: 9, full_name: 'Uma Unread', company: null, avatar: null }
+
 describe('RoomList', () => {
   const rooms = [
     row('open', { name: 'Open Olga', unread_count: 0 }),
@@ -204,6 +206,19 @@ describe('RoomList', () => {
     await showRooms(people, { tab: 'all', kind: 'chats', roomId: undefined }, new Set([8]))
     expect(screen.getByRole('button', { name: /Open Olga/ }).textContent).toContain('Online')
     expect(screen.getByRole('button', { name: /Unread Uma/ }).textContent).not.toContain('Online')
+  })
+
+  it.each([
+    ['chats', row('own', { name: 'Olga', last_sender_id: ME }), 'You: Hello'],
+    ['chats', row('other', { name: 'Olga', last_sender_id: 8 }), 'OlgaHello'],
+    ['chats', row('empty', { name: 'Olga', last_message: null }), 'No messages yet'],
+    ['groups', row('group', { name: 'Olga', is_group: 1, participants: [uma], last_sender_id: 9 }), 'Uma: Hello'],
+    ['groups', row('left', { name: 'Olga', is_group: 1, participants: [uma], last_sender_id: 77 }), 'OlgaHello'],
+  ] as const)('says in %s who wrote the last message, before it is opened', async (kind, only, text) => {
+    await showRooms([only], { tab: 'all', kind, roomId: undefined })
+
+    const { textContent } = screen.getByRole('button', { name: /Olga/ })
+    expect(textContent?.replace(/01 Jan 1970|1 Jan 1970/, '')).toContain(text)
   })
 
   it('should show a message only while there is no connection', async () => {
@@ -263,6 +278,7 @@ function row(room_id: string, about: Partial<RoomRow> = {}): RoomRow {
     name: 'Bea Buyer',
     participants: [],
     last_message: 'Hello',
+    last_sender_id: null,
     last_message_at: 1_000,
     last_seq: 1,
     read_seq: 0,

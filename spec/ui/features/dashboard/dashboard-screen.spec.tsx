@@ -234,6 +234,7 @@ const room = (id: string, name: string, about: object = {}) => ({
   room_id: id,
   name,
   last_message: 'Can you deliver in May?',
+  last_sender_id: null,
   last_message_at: Date.parse('2026-03-10T10:00:00Z'),
   unread_count: 2,
   is_archived: false,

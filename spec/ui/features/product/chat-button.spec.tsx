@@ -56,6 +56,7 @@ const room = {
   name: 'Selma Sand',
   participants: [],
   last_message: null,
+  last_sender_id: null,
   last_message_at: null,
   last_seq: 0,
   read_seq: 0,
