@@ -29,8 +29,8 @@ export interface ChatClient {
   readonly onQuoteChanged: (listener: () => void) => () => void
   /** Called after a change of CRM records of a type (D-242). */
   readonly onCrmChanged: (listener: (type: CrmTypeName) => void) => () => void
-  /** Called after each catching up: other data on the page may be outdated. */
-  readonly onCaughtUp: (listener: () => void) => () => void
+  /** Called after each subscription, and from time to time without one: data on the page may be outdated. */
+  readonly onMissed: (listener: () => void) => () => void
   /** Loads the newest page of a room. */
   readonly openRoom: (roomId: string) => Promise<void>
   /** Marks the room's messages as read. */
@@ -78,7 +78,7 @@ export function createChatClient({
   const notificationListeners = new Set<(notification: Notification) => void>()
   const quoteListeners = new Set<() => void>()
   const crmListeners = new Set<(type: CrmTypeName) => void>()
-  const caughtUpListeners = new Set<() => void>()
+  const missedListeners = new Set<() => void>()
 
   const fillGaps = () => void history.fillGaps().catch(() => undefined)
   // While live, missing data is fetched at once; otherwise the next catching up fetches it.
@@ -88,10 +88,11 @@ export function createChatClient({
     if (missingMessages(store.chat).length > 0) fillGaps()
   })
   const catchUp = async () => {
+    // First: what else the page shows must not wait for the chat, nor miss its turn when the chat's calls fail.
+    for (const listener of missedListeners) listener()
     await rooms.reload()
     await history.fillGaps()
     await history.refreshOpenedRooms()
-    for (const listener of caughtUpListeners) listener()
   }
 
   const realtime = open(realtimeOptions(address, location, client))
@@ -113,7 +114,7 @@ export function createChatClient({
     onNotification: (listener) => addListener(notificationListeners, listener),
     onQuoteChanged: (listener) => addListener(quoteListeners, listener),
     onCrmChanged: (listener) => addListener(crmListeners, listener),
-    onCaughtUp: (listener) => addListener(caughtUpListeners, listener),
+    onMissed: (listener) => addListener(missedListeners, listener),
     openRoom: (roomId) => history.openRoom(roomId),
     readRoom: (roomId) => rooms.read(roomId),
     loadOlder: (roomId) => history.loadOlder(roomId),

@@ -28,7 +28,7 @@ export function openChat(
   opened.onQuoteChanged(() => void invalidate(...QUOTE_CALLS))
   opened.onCrmChanged(records.changed)
   let isFirst = true
-  opened.onCaughtUp(() => {
+  opened.onMissed(() => {
     refresh()
     void invalidate(viewNegotiation)
     // The page has just been read when its first connection begins.

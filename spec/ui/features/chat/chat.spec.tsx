@@ -67,10 +67,15 @@ describe('createChatClient', () => {
         location: { hostname: 'localhost', port: '1', protocol: 'http:' },
       })
       opened.push(chat)
+      const onMissed = vi.fn()
+      chat.onMissed(onMissed)
       expect(chat.snapshot().connection).toBe('connecting')
       // Two attempts of at most 3 and 6 seconds.
       await vi.advanceTimersByTimeAsync(9_000)
       expect(chat.snapshot()).toMatchObject({ connection: 'away', isLoaded: false })
+      // What else the page shows is fetched although no call of the chat succeeds.
+      await vi.advanceTimersByTimeAsync(2_000)
+      expect(onMissed).toHaveBeenCalled()
     } finally {
       vi.useRealTimers()
     }
