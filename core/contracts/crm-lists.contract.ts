@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { filterTree } from '../filters/filter-tree.ts'
+import { MOST_PINS } from '../crm/lists/view-pins.ts'
 import { viewName } from '../crm/lists/view.schema.ts'
 import { KANBAN_PAGE_SIZE } from '../crm/lists/kanban.ts'
 import { LIST_PAGE_SIZE, RECORDS_PER_CALL, type RecordTypeName } from '../crm/records/record-types.ts'
@@ -333,6 +334,8 @@ export const views = endpoint({
         is_private: z.boolean().optional(),
         /** The name of its owner. */
         owner: z.string().optional(),
+        /** Its place among the views that the caller has pinned, from 0; absent for other views (D-247). */
+        pin: z.number().int().optional(),
       }),
     ),
   },
@@ -384,6 +387,18 @@ export const deleteView = endpoint({
   params: { id: wireId },
   summary:
     'Deletes a view. Allowed for its creator and with General Settings: Edit; the built-in view is refused (D-86, D-116).',
+})
+export const pinView = endpoint({
+  id: 'crm.pinView',
+  method: 'PUT',
+  path: 'crm/custom_view/{id}/pin',
+  access: needsRecord('View'),
+  params: { id: wireId },
+  /** The place among the pinned views, from 0; null unpins the view. */
+  input: z.object({ place: z.number().int().min(0).max(MOST_PINS).nullable() }),
+  response: { data: z.array(z.number().int()) },
+  summary:
+    'Pins a view for the caller, moves its pin or removes it, and returns the pinned views of its type in order. Not part of the specification (D-247).',
 })
 const viewResponse = { data: z.object({ id: z.number().int() }) }
 export const createView = endpoint({

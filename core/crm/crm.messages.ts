@@ -1,6 +1,7 @@
 import { accountMessages } from '../account/account.messages.ts'
 import { verificationMessages } from '../mobile-verification/mobile-verification.messages.ts'
 import { END_BEFORE_START, NOT_A_DATE, NOT_A_MOMENT } from '../text/messages.ts'
+import { MOST_PINS } from './lists/view-pins.ts'
 
 /** Texts of the CRM. Quoted ones are exact (spec §5, §8); D-84 and D-88 define the others. */
 export const crmMessages = {
@@ -22,6 +23,7 @@ export const crmMessages = {
   namingFieldStays: 'This field names the record and cannot be removed.',
   endBeforeStart: END_BEFORE_START,
   viewIsBuiltIn: 'This view cannot be changed or deleted.',
+  tooManyPins: `At most ${MOST_PINS} views can be pinned. Unpin another one first.`,
   viewGone: 'This view has been deleted. Saving again creates it anew.',
   attachmentGone: 'One of these files is no longer at this record. Remove it and save again.',
   emailIsSent: 'A sent e-mail cannot be changed.',

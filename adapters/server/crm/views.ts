@@ -1,10 +1,12 @@
-import { createView, deleteView, updateView, view, views } from '../../../core/contracts/crm-lists.contract.ts'
+import { createView, deleteView, pinView, updateView, view, views } from '../../../core/contracts/crm-lists.contract.ts'
 import { crmMessages } from '../../../core/crm/crm.messages.ts'
 import type { HandlerInput } from '../../../core/contracts/endpoint.ts'
 import { crmTypeOf, type RecordTypeName } from '../../../core/crm/records/record-types.ts'
 import { builtInView, isBuiltInView } from '../../../core/crm/lists/views.ts'
+import { MOST_PINS, placePin } from '../../../core/crm/lists/view-pins.ts'
 import type { FilterTree } from '../../../core/filters/filter-tree.ts'
 import type { Kysely } from 'kysely'
+import { lockFor } from '../database/store.ts'
 import type { Tables } from '../database/tables.ts'
 import { bind } from '../http/bind.ts'
 import type { Context } from '../http/context.ts'
@@ -52,6 +54,20 @@ export const storedViewOf = (k: Kysely<Tables>, userId: number, typeId: number, 
     .where('id', '=', id)
     .$castTo<StoredView>()
 
+/** The views of a type that a person has pinned and may use, in order. */
+const pinsOf = async (k: Kysely<Tables>, userId: number, typeId: number): Promise<readonly number[]> =>
+  (
+    await k
+      .selectFrom('view_pins as p')
+      .innerJoin('custom_views as v', 'v.id', 'p.view_id')
+      .select('v.id')
+      .where((eb) => eb.or([eb('v.is_private', '=', false), eb('v.user_id', '=', userId)]))
+      .where('v.type_id', '=', typeId)
+      .orderBy('p.place')
+      .orderBy('p.view_id')
+      .execute()
+  ).map(({ id }) => id)
+
 /** What a person chose for a view, as its row has it. */
 const storedView = async (
   k: Kysely<Tables>,
@@ -84,25 +100,30 @@ export const viewBindings = [
   bind(views, (input, context) => {
     const type = recordTypeOf(input)
     requireRight(context.me, type, 'View')
-    return context.read(async (k) => ({
-      data: [
-        builtInView(type),
-        ...(
-          await k
-            .selectFrom('custom_views as v')
-            .leftJoin('users as u', 'u.id', 'v.user_id')
-            .select(['v.id', 'v.name', 'v.user_id', 'v.is_private', 'u.full_name as owner'])
-            .where('v.type_id', '=', crmTypeOf(type).id)
-            .where((eb) => eb.or([eb('v.is_private', '=', false), eb('v.user_id', '=', context.me.userId)]))
-            .orderBy('v.id')
-            .execute()
-        ).map(({ user_id, owner, ...row }) => ({
-          ...row,
-          ...(owner !== null && { owner }),
-          can_change: canChangeShared(context.me, user_id),
-        })),
-      ],
-    }))
+    const typeId = crmTypeOf(type).id
+    return context.read(async (k) => {
+      const pins = await pinsOf(k, context.me.userId, typeId)
+      return {
+        data: [
+          builtInView(type),
+          ...(
+            await k
+              .selectFrom('custom_views as v')
+              .leftJoin('users as u', 'u.id', 'v.user_id')
+              .select(['v.id', 'v.name', 'v.user_id', 'v.is_private', 'u.full_name as owner'])
+              .where('v.type_id', '=', typeId)
+              .where((eb) => eb.or([eb('v.is_private', '=', false), eb('v.user_id', '=', context.me.userId)]))
+              .orderBy('v.id')
+              .execute()
+          ).map(({ user_id, owner, ...row }) => ({
+            ...row,
+            ...(owner !== null && { owner }),
+            ...(pins.includes(row.id) && { pin: pins.indexOf(row.id) }),
+            can_change: canChangeShared(context.me, user_id),
+          })),
+        ],
+      }
+    })
   }),
   bind(view, ({ id, ...given }, context) => {
     const type = recordTypeOf(given)
@@ -122,6 +143,29 @@ export const viewBindings = [
       if (found === undefined) throw notFound('view')
       requireRight(context.me, recordTypeNamed(found.type_id), 'View')
       return { data: await viewOf(k, context.me.userId, found.type_id, id) }
+    })
+  }),
+  bind(pinView, ({ id, place }, context) => {
+    if (isBuiltInView(id)) throw refused(crmMessages.viewIsBuiltIn)
+    const { userId } = context.me
+    return context.write(async ({ k }) => {
+      const found = await k.selectFrom('custom_views').select('type_id').where('id', '=', id).executeTakeFirst()
+      if (found === undefined) throw notFound('view')
+      requireRight(context.me, recordTypeNamed(found.type_id), 'View')
+      await viewOf(k, userId, found.type_id, id)
+      await lockFor(k, `view-pins:${userId}`)
+      const pins = placePin(await pinsOf(k, userId, found.type_id), id, place)
+      if (pins.length > MOST_PINS) throw refused(crmMessages.tooManyPins)
+      if (place === null) await k.deleteFrom('view_pins').where('view_id', '=', id).execute()
+      if (pins.length > 0)
+        await k
+          .insertInto('view_pins')
+          .values(pins.map((view_id, at) => ({ user_id: userId, view_id, place: at })))
+          .onConflict((conflict) =>
+            conflict.columns(['user_id', 'view_id']).doUpdateSet((eb) => ({ place: eb.ref('excluded.place') })),
+          )
+          .execute()
+      return { data: [...pins] }
     })
   }),
   bind(deleteView, ({ id }, context) => {

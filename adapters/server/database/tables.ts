@@ -1069,6 +1069,11 @@ export interface Tables {
     created_at: Generated<Date>
     reports_to: number | null
   }
+  view_pins: {
+    user_id: number
+    view_id: number
+    place: number
+  }
   web_form_sends: {
     id: Generated<number>
     company_id: number

@@ -99,6 +99,7 @@ export const tenancy = {
   lead_scoring: company(),
   crm_activities: company(),
   custom_views: company(),
+  view_pins: user(),
   saved_filters: company(),
   list_columns: company(),
   notes: company(),

@@ -871,9 +871,9 @@ async function insertTags(w: Work, { seller, records, ids, draw }: SellerRecords
   )
 }
 
-/** The view of leads that the owner opens first. */
+/** The view of leads that the owner opens first, which is a tab. */
 async function insertView(w: Work, seller: DemoCompany): Promise<void> {
-  await w.k
+  const { id } = await w.k
     .insertInto('custom_views')
     .values({
       company_id: seller.id,
@@ -891,5 +891,7 @@ async function insertView(w: Work, seller: DemoCompany): Promise<void> {
       }),
       columns: JSON.stringify(['first_name', 'last_name', 'country', 'annual_revenue', 'lead_status', 'lead_owner']),
     })
-    .execute()
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await w.k.insertInto('view_pins').values({ user_id: seller.owner.id, view_id: id, place: 0 }).execute()
 }

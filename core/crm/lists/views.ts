@@ -14,6 +14,8 @@ export interface CustomView {
   /** Whether only its owner sees it. D-202. */
   readonly is_private?: boolean | undefined
   readonly owner?: string | undefined
+  /** Its place among the person's pinned views, from 0; absent when it is not pinned. D-247. */
+  readonly pin?: number | undefined
 }
 
 /** The id of the built-in view of each type, which cannot be changed or deleted. D-86. */
@@ -79,7 +81,9 @@ export function reduceViews(state: ViewsState, event: ViewsEvent): ViewsState {
       if (isBuiltInView(event.id)) return state
       const saved = { id: event.id, name: event.name }
       const isKnown = state.views.some((view) => view.id === event.id)
-      const views = isKnown ? state.views.map((view) => (view.id === event.id ? saved : view)) : [...state.views, saved]
+      const views = isKnown
+        ? state.views.map((view) => (view.id === event.id ? { ...view, ...saved } : view))
+        : [...state.views, saved]
       return { ...state, views, currentId: event.id }
     }
     case 'view.deleted':

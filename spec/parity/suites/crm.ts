@@ -21,6 +21,7 @@ import { taskInput } from '../../../core/crm/activities/task.schema.ts'
 import { isOpenStep, isOverdueStep } from '../../../core/crm/activities/next-step.ts'
 import { DAY_SECTIONS, daySection, TASK_SECTIONS, taskSection } from '../../../core/crm/activities/task-sections.ts'
 import { initialThread, reduceThread, threadOrder, type ThreadState } from '../../../core/crm/activities/threads.ts'
+import { placePin } from '../../../core/crm/lists/view-pins.ts'
 import { initialViews, reduceViews, viewSave, type ViewsEvent } from '../../../core/crm/lists/views.ts'
 import {
   dueAt,
@@ -631,6 +632,23 @@ export const crmSuites = [
     }),
     count: 60,
     run: (each) => moveCard(each.board, each.card, each.column, each.index),
+  }),
+  suite({
+    name: 'view-pins',
+    title: 'The pinned views of a person after one is pinned, moved or unpinned',
+    source: 'D-247',
+    rule: 'core/crm/lists/view-pins placePin',
+    input: z.strictObject({ pins: z.array(whole), id: whole, place: z.number().nullable() }),
+    verdict: z.array(whole),
+    edges: [
+      ['a first pin', { pins: [], id: 7, place: 0 }],
+      ['beyond the end', { pins: [1, 2], id: 7, place: 9 }],
+      ['to the front', { pins: [1, 2, 3], id: 3, place: 0 }],
+      ['one to the right', { pins: [1, 2, 3], id: 1, place: 1 }],
+      ['unpinned', { pins: [1, 2, 3], id: 2, place: null }],
+      ['unpinned twice', { pins: [1, 3], id: 2, place: null }],
+    ],
+    run: ({ pins, id, place }) => [...placePin(pins, id, place)],
   }),
   suite({
     name: 'board-groups',

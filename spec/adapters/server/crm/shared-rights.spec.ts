@@ -6,12 +6,14 @@ import {
   deleteFilter,
   deleteView,
   leads,
+  pinView,
   recordBoard,
   saveFilter,
   updateView,
   view as readView,
   views,
 } from '../../../../core/contracts/crm-lists.contract.ts'
+import { MOST_PINS } from '../../../../core/crm/lists/view-pins.ts'
 import { describeMarket } from '../market.ts'
 
 const EVERYTHING = { match: 'all', rules: [] } as const
@@ -98,5 +100,52 @@ describeMarket('what a company shares in its CRM', (market) => {
     expect((await owner.call(leads, { custom_view_id: hidden })).lead_data.total).toBe(0)
     await head.call(deleteView, { id: foreign })
     await head.call(deleteFilter, { id: filter })
+  })
+
+  it('[D-247] pins views that a person may use, for that person alone and in an own order', async () => {
+    const owner = await market.seller()
+    const clerk = await market.subuser(owner, LEADS)
+    const stranger = await market.seller()
+    const make = async (person: typeof owner, name: string, rest: object = {}) =>
+      (await person.call(createView, { type_id: 1, name, filters: EVERYTHING, columns: [], ...rest })).data.id
+    const [hot, cold, mine] = [
+      await make(owner, 'Hot'),
+      await make(owner, 'Cold'),
+      await make(clerk, 'Mine', { is_private: true }),
+    ]
+    const ofDeals = await make(owner, 'Big deals', { type_id: 4 })
+    const pinned = async (person: typeof owner) =>
+      (await person.call(views, { type_id: 1 })).data
+        .filter(({ pin }) => pin !== undefined)
+        .toSorted((a, b) => a.pin! - b.pin!)
+        .map(({ id }) => id)
+
+    for (const [at, id] of [hot, mine, cold].entries()) await clerk.call(pinView, { id, place: at })
+    await owner.call(pinView, { id: ofDeals, place: 0 })
+    expect((await clerk.call(pinView, { id: cold, place: 0 })).data).toEqual([cold, hot, mine])
+    expect([await pinned(clerk), await pinned(owner)]).toEqual([[cold, hot, mine], []])
+    expect((await clerk.call(pinView, { id: hot, place: null })).data).toEqual([cold, mine])
+    expect((await clerk.call(pinView, { id: hot, place: null })).data).toEqual([cold, mine])
+
+    // Views of others that are private, of other companies, of a type without the right, and the built-in one.
+    for (const person of [owner, stranger])
+      expect(await person.fails(pinView, { id: mine, place: 0 })).toMatchObject({ _tag: 'NotFound' })
+    expect(await clerk.fails(pinView, { id: ofDeals, place: 0 })).toMatchObject({ _tag: 'Forbidden' })
+    expect(await clerk.fails(pinView, { id: 0, place: 0 })).toMatchObject({ _tag: 'Refused' })
+
+    // What becomes private or is deleted leaves the tabs of others.
+    const all = { type_id: 1, filters: EVERYTHING, columns: [] }
+    await owner.call(updateView, { ...all, id: cold, name: 'Cold', is_private: true })
+    expect(await pinned(clerk)).toEqual([mine])
+    await clerk.call(pinView, { id: hot, place: 0 })
+    await owner.call(deleteView, { id: hot })
+    expect(await pinned(clerk)).toEqual([mine])
+
+    for (let at = 1; at < MOST_PINS; at++) await clerk.call(pinView, { id: await make(owner, `View ${at}`), place: at })
+    const another = await make(owner, 'Another')
+    expect(await clerk.fails(pinView, { id: another, place: 0 })).toMatchObject({
+      message: 'At most 20 views can be pinned. Unpin another one first.',
+    })
+    expect(await pinned(clerk)).toHaveLength(MOST_PINS)
   })
 })

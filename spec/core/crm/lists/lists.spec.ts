@@ -14,6 +14,7 @@ import {
 } from '../../../../core/crm/lists/kanban.ts'
 import { tagDeletion } from '../../../../core/crm/lists/tags.ts'
 import { initialThread, reduceThread, threadResponse, threadOrder } from '../../../../core/crm/activities/threads.ts'
+import { placePin } from '../../../../core/crm/lists/view-pins.ts'
 import { builtInView, currentView, initialViews, reduceViews, viewSave } from '../../../../core/crm/lists/views.ts'
 import { viewForm } from '../../../../core/crm/lists/view.schema.ts'
 
@@ -58,6 +59,28 @@ describe('views', () => {
   it('[D-86] creates a view again that was deleted elsewhere', () => {
     const chosen = reduceViews(loaded, { type: 'view.chosen', id: 5 })
     expect(viewSave(reduceViews(chosen, { type: 'view.missing', id: 5 }))).toEqual({ method: 'POST' })
+  })
+})
+
+describe('placePin', () => {
+  it('[D-247] pins at a place within the ends, and unpins', () => {
+    expect(placePin([], 7, 5)).toEqual([7])
+    expect(placePin([1, 2, 3], 3, 0)).toEqual([3, 1, 2])
+    expect(placePin([1, 2, 3], 1, 1)).toEqual([2, 1, 3])
+    expect(placePin([1, 2, 3], 2, null)).toEqual([1, 3])
+    expect(placePin([1, 2, 3], 9, null)).toEqual([1, 2, 3])
+  })
+
+  it('has each view once and keeps the order of the others, and repeating it changes nothing', () => {
+    const pins = fc.uniqueArray(fc.nat(9))
+    fc.assert(
+      fc.property(pins, fc.nat(9), fc.option(fc.integer({ min: -2, max: 12 })), (before, id, place) => {
+        const after = placePin(before, id, place)
+        expect(after.filter((pin) => pin !== id)).toEqual(before.filter((pin) => pin !== id))
+        expect(after.filter((pin) => pin === id)).toHaveLength(place === null ? 0 : 1)
+        expect(placePin(after, id, place)).toEqual(after)
+      }),
+    )
   })
 })
 
