@@ -10,6 +10,8 @@ export interface SavedView {
   /** Whether only its owner sees it. */
   readonly isPrivate?: boolean
   readonly owner?: string | undefined
+  /** Its place among the person's tabs, from 0; undefined when it is not pinned. */
+  readonly pin?: number | undefined
 }
 
 export type ViewDialog = 'saveAs' | 'rename' | 'delete'

@@ -1,5 +1,7 @@
 import { ActionIcon, Button, VisuallyHidden } from '@mantine/core'
 import {
+  IconArrowLeft,
+  IconArrowRight,
   IconCheck,
   IconChevronDown,
   IconDeviceFloppy,
@@ -7,6 +9,8 @@ import {
   IconLayoutList,
   IconLock,
   IconPencil,
+  IconPin,
+  IconPinnedOff,
   IconPlus,
   IconTrash,
   IconUsers,
@@ -15,6 +19,7 @@ import { useState } from 'react'
 import { saveFailureText } from '../../../core/failure/effect-of.ts'
 import { lazyPart, usePreload } from '../app/lazy-part.tsx'
 import { useOnceOpened } from '../app/use-once-opened.ts'
+import type { MenuEntry } from '../dropdown/dropdown.types.ts'
 import { LazyMenuPanel } from '../dropdown/lazy-panels.tsx'
 import { useDropdown } from '../dropdown/use-dropdown.ts'
 import { useSave } from '../form/use-save.ts'
@@ -29,6 +34,8 @@ export interface ViewPickerProps extends ViewActions {
   readonly isChanged: boolean
   readonly onPick: (id: string) => void
   readonly onSave: () => Promise<void>
+  /** Pins the view for this person, moves its pin, or unpins it (null). */
+  readonly onPlace: (id: string, place: number | null) => Promise<void>
 }
 
 const LazyViewDialogs = lazyPart(() => import('./view-dialogs.tsx').then(({ ViewDialogs }) => ViewDialogs), {
@@ -45,6 +52,7 @@ export function ViewPicker({
   onRename,
   onDelete,
   onPrivate,
+  onPlace,
 }: ViewPickerProps) {
   const [dialog, setDialog] = useState<ViewDialog>()
   const viewMenu = useDropdown('menu')
@@ -54,9 +62,33 @@ export function ViewPicker({
   const { save, isSaving, state, failure: cause } = useSave<void, void>({ save: onSave })
   const current = views.find((view) => view.id === currentId)
   const change = useSave<boolean, void>({ save: (isPrivate) => onPrivate(currentId, isPrivate) })
-  const failed = state === 'failed' ? cause : change.state === 'failed' ? change.failure : undefined
+  const move = useSave<number | null, void>({ save: (place) => onPlace(currentId, place) })
+  const failed = [
+    { state, failure: cause },
+    { state: change.state, failure: change.failure },
+    { state: move.state, failure: move.failure },
+  ].find((each) => each.state === 'failed')?.failure
   const failure = failed === undefined ? undefined : saveFailureText(failed)
-  const isOwn = current !== undefined && current.isBuiltIn !== true && current.isReadOnly !== true
+  const hasActions = current !== undefined && current.isBuiltIn !== true
+  const isOwn = hasActions && current.isReadOnly !== true
+  const ownEntries: readonly MenuEntry[] = [
+    {
+      label: 'Rename view',
+      icon: <IconPencil size={16} stroke={1.5} />,
+      onSelect: () => setDialog('rename'),
+    },
+    {
+      label: current?.isPrivate === true ? 'Share with everyone' : 'Make private',
+      icon: current?.isPrivate === true ? <IconUsers size={16} stroke={1.5} /> : <IconLock size={16} stroke={1.5} />,
+      onSelect: () => void change.save(current?.isPrivate !== true).catch(() => undefined),
+    },
+    {
+      label: 'Delete view',
+      icon: <IconTrash size={16} stroke={1.5} />,
+      isDestructive: true,
+      onSelect: () => setDialog('delete'),
+    },
+  ]
   return (
     <div className={classes.views}>
       <Button
@@ -127,40 +159,21 @@ export function ViewPicker({
           Save as view
         </Button>
       ) : null}
-      {isOwn ? (
+      {hasActions ? (
         <ActionIcon variant="subtle" color="gray" size="lg" aria-label="View actions" {...actionMenu.target}>
           <IconDots size={18} stroke={1.5} />
         </ActionIcon>
       ) : null}
-      {isOwn && actionMenu.panel !== undefined ? (
+      {hasActions && actionMenu.panel !== undefined ? (
         <LazyMenuPanel
           {...actionMenu.panel}
           groups={[
             {
-              entries: [
-                {
-                  label: 'Rename view',
-                  icon: <IconPencil size={16} stroke={1.5} />,
-                  onSelect: () => setDialog('rename'),
-                },
-                {
-                  label: current.isPrivate === true ? 'Share with everyone' : 'Make private',
-                  icon:
-                    current.isPrivate === true ? (
-                      <IconUsers size={16} stroke={1.5} />
-                    ) : (
-                      <IconLock size={16} stroke={1.5} />
-                    ),
-                  onSelect: () => void change.save(current.isPrivate !== true).catch(() => undefined),
-                },
-                {
-                  label: 'Delete view',
-                  icon: <IconTrash size={16} stroke={1.5} />,
-                  isDestructive: true,
-                  onSelect: () => setDialog('delete'),
-                },
-              ],
+              entries: pinEntries(current.pin, views.filter(({ pin }) => pin !== undefined).length, (place) => {
+                void move.save(place).catch(() => undefined)
+              }),
             },
+            ...(isOwn ? [{ entries: ownEntries }] : []),
           ]}
         />
       ) : null}
@@ -182,4 +195,35 @@ export function ViewPicker({
       ) : null}
     </div>
   )
+}
+
+/** What a person can do with the tab of a view, which has a place among so many. */
+function pinEntries(
+  pin: number | undefined,
+  pins: number,
+  onPlace: (place: number | null) => void,
+): readonly MenuEntry[] {
+  if (pin === undefined)
+    return [{ label: 'Pin as tab', icon: <IconPin size={16} stroke={1.5} />, onSelect: () => onPlace(pins) }]
+  return [
+    { label: 'Unpin', icon: <IconPinnedOff size={16} stroke={1.5} />, onSelect: () => onPlace(null) },
+    ...(pin > 0
+      ? [
+          {
+            label: 'Move tab left',
+            icon: <IconArrowLeft size={16} stroke={1.5} />,
+            onSelect: () => onPlace(pin - 1),
+          },
+        ]
+      : []),
+    ...(pin < pins - 1
+      ? [
+          {
+            label: 'Move tab right',
+            icon: <IconArrowRight size={16} stroke={1.5} />,
+            onSelect: () => onPlace(pin + 1),
+          },
+        ]
+      : []),
+  ]
 }

@@ -50,6 +50,8 @@ export interface ListPageProps<Row> {
   readonly arrangement?: ListColumns
   /** The saved views, beside the title. */
   readonly views?: ReactNode
+  /** The pinned views, below the head. */
+  readonly tabs?: ReactNode
   /** Buttons at the end of the head. */
   readonly tools?: ReactNode
   /** One-click filters, before the search. */
@@ -109,6 +111,7 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
         {board === undefined ? null : <LayoutSwitch {...board} />}
         {tools === undefined ? null : <div className={classes.tools}>{tools}</div>}
       </div>
+      {props.tabs}
       <div className={classes.bar}>
         {props.quick}
         <ListSearchBox ref={searchRef} label={`Search ${many}`} query={address.query} onQuery={address.setQuery} />

@@ -221,6 +221,7 @@ function Views(props: Partial<Parameters<typeof ViewPicker>[0]>) {
       onRename={done}
       onDelete={done}
       onPrivate={done}
+      onPlace={done}
       {...props}
     />
   )

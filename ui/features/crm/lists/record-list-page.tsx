@@ -3,6 +3,7 @@ import { IconFileImport, IconPlus } from '@tabler/icons-react'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { userForm } from '../../../../core/contracts/crm-forms.contract.ts'
+import { views as viewsCall } from '../../../../core/contracts/crm-lists.contract.ts'
 import type { RecordRow } from '../../../../core/contracts/crm.contract.ts'
 import { type BoardGroup, boardGroups } from '../../../../core/crm/lists/board-groups.ts'
 import { CATEGORY_FIELDS } from '../../../../core/crm/lists/kanban.ts'
@@ -20,6 +21,7 @@ import { useOnceOpened } from '../../../shared/app/use-once-opened.ts'
 import { linkTo } from '../../../shared/app/link-to.ts'
 import { useCall } from '../../../shared/app/use-call.ts'
 import { useAppClient } from '../../../shared/app/use-client.ts'
+import { ViewTabs } from '../../../shared/filter-bar/view-tabs.tsx'
 import { ViewPicker } from '../../../shared/filter-bar/view-picker.tsx'
 import type { SaveCall } from '../../../shared/form/use-save.ts'
 import { ListPage } from '../../../shared/list-page/list-page.tsx'
@@ -57,6 +59,8 @@ interface RecordListPageProps {
  */
 export function RecordListPage({ type, search }: RecordListPageProps) {
   const form = useCall(userForm, { type_name: type })
+  // Read at the same time, so that the tabs do not move the list.
+  useCall(viewsCall, { type_name: type })
   const { many } = recordKinds[type]
   if (form.isError && form.data === undefined)
     return <ErrorState isPage title={`The ${many} could not be loaded.`} onRetry={() => void form.refetch()} />
@@ -158,6 +162,10 @@ function LoadedList({ type, search, form }: RecordListPageProps & { readonly for
     shown.forgetChoice()
     go({ view: id, filter: undefined, sort: undefined, layout: undefined, group: undefined }, { replace: true })
   }
+  const pickView = (id: string) => {
+    shown.forgetChoice()
+    go({ view: Number(id) || undefined, filter: undefined, sort: undefined, layout: undefined, group: undefined })
+  }
   const importButton = rights.canAdd ? (
     <Button
       variant="default"
@@ -217,21 +225,22 @@ function LoadedList({ type, search, form }: RecordListPageProps & { readonly for
           ) : null}
         </>
       }
+      tabs={
+        <ViewTabs
+          views={views.views}
+          currentId={String(viewId)}
+          hrefOf={(id) => addressOf(kind.route, {}, { view: Number(id) || undefined })}
+          onPick={pickView}
+          onPlace={(id, place) => views.place(Number(id), place)}
+        />
+      }
       views={
         <ViewPicker
           views={views.views}
           currentId={String(viewId)}
           isChanged={isChanged}
-          onPick={(id) => {
-            shown.forgetChoice()
-            go({
-              view: Number(id) || undefined,
-              filter: undefined,
-              sort: undefined,
-              layout: undefined,
-              group: undefined,
-            })
-          }}
+          onPick={pickView}
+          onPlace={(id, place) => views.place(Number(id), place)}
           onSave={() => storeView(views.nameOf(String(viewId)), false)}
           onSaveAs={(name, call, isPrivate) => storeView(name, true, { call, isPrivate })}
           onPrivate={(id, isPrivate) => storeView(views.nameOf(id), false, { isPrivate })}

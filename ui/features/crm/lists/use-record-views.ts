@@ -1,12 +1,22 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useReducer } from 'react'
+import { queryFor } from '../../../../adapters/client/queries.ts'
 import {
   createView,
   deleteView,
+  pinView,
   updateView,
   view as viewCall,
   views as viewsCall,
 } from '../../../../core/contracts/crm-lists.contract.ts'
-import { initialViews, isBuiltInView, reduceViews, viewSave } from '../../../../core/crm/lists/views.ts'
+import { placePin } from '../../../../core/crm/lists/view-pins.ts'
+import {
+  type CustomView,
+  initialViews,
+  isBuiltInView,
+  reduceViews,
+  viewSave,
+} from '../../../../core/crm/lists/views.ts'
 import { crmTypeOf, type RecordTypeName } from '../../../../core/crm/records/record-types.ts'
 import type { FilterTree } from '../../../../core/filters/filter-tree.ts'
 import { useCall } from '../../../shared/app/use-call.ts'
@@ -30,6 +40,7 @@ export interface ViewContent {
 /** The saved views of a record type, and the one in use. */
 export function useRecordViews(type: RecordTypeName, viewId: number) {
   const client = useAppClient()
+  const cache = useQueryClient()
   const listed = useCall(viewsCall, { type_name: type })
   const [state, dispatch] = useReducer(reduceViews, type, initialViews)
   useEffect(() => {
@@ -81,13 +92,14 @@ export function useRecordViews(type: RecordTypeName, viewId: number) {
   }
 
   return {
-    views: state.views.map(({ id, name, can_change, is_private, owner }): SavedView => ({
+    views: state.views.map(({ id, name, can_change, is_private, owner, pin }): SavedView => ({
       isPrivate: is_private === true,
       owner,
       id: String(id),
       name,
       isBuiltIn: isBuiltInView(id),
       isReadOnly: can_change === false,
+      pin,
     })),
     isBuiltIn,
     /** The content of a saved view; undefined for the built-in one and while it loads. */
@@ -105,6 +117,19 @@ export function useRecordViews(type: RecordTypeName, viewId: number) {
     isReady: isBuiltIn || stored !== undefined || current.isError,
     nameOf: (id: string) => state.views.find((one) => String(one.id) === id)?.name ?? '',
     store,
+    /** Pins a view at a place, or unpins it. It shows at once, and is taken back when that fails. */
+    place: async (id: number, place: number | null) => {
+      const key = queryFor(client, viewsCall, { type_name: type }).queryKey
+      const show = (pins: readonly number[]) =>
+        cache.setQueryData<typeof listed.data>(key, (now) => now && { ...now, data: withPins(now.data, pins) })
+      show(placePin(pinsIn(state.views), id, place))
+      try {
+        show((await client.call(pinView, { id, place })).data)
+      } catch (failure) {
+        await listed.refetch()
+        throw failure
+      }
+    },
     remove: async (id: number) => {
       await client.call(deleteView, { id })
       dispatch({ type: 'view.deleted', id })
@@ -112,3 +137,13 @@ export function useRecordViews(type: RecordTypeName, viewId: number) {
     },
   }
 }
+
+/** The pinned views in order. */
+const pinsIn = (views: readonly CustomView[]): readonly number[] =>
+  views
+    .flatMap(({ id, pin }) => (pin === undefined ? [] : [{ id, pin }]))
+    .toSorted((a, b) => a.pin - b.pin)
+    .map(({ id }) => id)
+
+const withPins = <View extends CustomView>(views: readonly View[], pins: readonly number[]) =>
+  views.map((view) => ({ ...view, pin: pins.includes(view.id) ? pins.indexOf(view.id) : undefined }))

@@ -8,6 +8,7 @@ import { deals, views } from '../../../../../core/contracts/crm-lists.contract.t
 import { crmUsers } from '../../../../../core/contracts/crm.contract.ts'
 import { currentPlan } from '../../../../../core/contracts/plans.contract.ts'
 import { DEFAULT_FORMS } from '../../../../../core/crm/forms/default-forms.ts'
+import { Refused } from '../../../../../core/failure/failures.ts'
 import type { RecordTypeName } from '../../../../../core/crm/records/record-types.ts'
 import { LIST_PARTS, RecordListPage } from '../../../../../ui/features/crm/lists/record-list-page.tsx'
 import { followRecords } from '../../../../../ui/shared/records/follow-records.ts'
@@ -235,6 +236,57 @@ describe('RecordListPage', () => {
       }),
     )
     expect(server.count('crm.createView')).toBe(1)
+  })
+
+  it('[D-247] pins views as tabs, which lead to them, move by keyboard and stay when moving fails', async () => {
+    const named = [
+      { id: 31, name: 'Hot', pin: 0 },
+      { id: 32, name: 'Cold', can_change: false, owner: 'Bea' },
+    ]
+    const pinned: [unknown, unknown][] = []
+    const { user, router } = open('Leads', [recordRow('Leads', 1)], '/crm/leads?view=32', {
+      'crm.views': () => ({ data: [{ id: 0, name: 'All Leads' }, ...named] }),
+      'crm.view': ({ id }) => ({
+        data: { id, name: '', filters: { match: 'all', rules: [] }, columns: [], sort_by: null, sort_dir: null },
+      }),
+      'crm.pinView': ({ id, place }) => {
+        pinned.push([id, place])
+        if (pinned.length > 2) throw new Refused({ message: 'Pinned too often.', errors: {} })
+        return { data: place === 0 ? [32, 31] : [31, 32] }
+      },
+    })
+    const tabs = await screen.findByRole('navigation', { name: 'Pinned views' })
+    const shownTabs = () =>
+      within(tabs)
+        .getAllByRole('link')
+        .map((tab) => [tab.textContent, tab.getAttribute('href'), tab.getAttribute('aria-current')])
+    expect(shownTabs()).toEqual([
+      ['All Leads', '/crm/leads', null],
+      ['Hot', '/crm/leads?view=31', null],
+    ])
+    // The view of somebody else can be pinned and not changed.
+    await user.click(await screen.findByRole('button', { name: 'View actions' }))
+    expect((await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)).toEqual(['Pin as tab'])
+    await user.click(screen.getByRole('menuitem', { name: 'Pin as tab' }))
+    await waitFor(() => expect(shownTabs().at(-1)).toEqual(['Cold', '/crm/leads?view=32', 'page']))
+
+    within(tabs).getByRole('link', { name: 'Cold' }).focus()
+    await user.keyboard('{Alt>}{ArrowLeft}{/Alt}')
+    await waitFor(() => expect(shownTabs().map(([name]) => name)).toEqual(['All Leads', 'Cold', 'Hot']))
+    expect(document.activeElement?.textContent).toBe('Cold')
+    expect(screen.getByText('Cold, position 1 of 2').getAttribute('role')).toBe('status')
+    // At the end nothing is sent.
+    await user.keyboard('{Alt>}{ArrowLeft}{/Alt}')
+    expect(pinned).toEqual([
+      [32, 1],
+      [32, 0],
+    ])
+    await user.keyboard('{Alt>}{ArrowRight}{/Alt}')
+    expect(await screen.findByText('Pinned too often.')).toBeTruthy()
+
+    await user.click(within(tabs).getByRole('link', { name: 'Hot' }))
+    await waitFor(() => expect(router.state.location.search).toMatchObject({ view: '31' }))
+    expect(within(tabs).getByRole('link', { name: 'Hot' }).getAttribute('aria-current')).toBe('page')
   })
 
   it('[VIEW-01] returns to All Leads and loads its list when the view in use is deleted', async () => {

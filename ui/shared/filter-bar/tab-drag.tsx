@@ -1,0 +1,56 @@
+import { closestCenter, DndContext, MouseSensor, useSensor, useSensors } from '@dnd-kit/core'
+import { horizontalListSortingStrategy, SortableContext, useSortable } from '@dnd-kit/sortable'
+import type { ReactNode } from 'react'
+import { SILENT_DRAG } from '../data-table/silent-drag.ts'
+import { PlainTab, type ViewTabProps } from './view-tab.tsx'
+
+interface TabDragProps {
+  readonly ids: readonly string[]
+  readonly onMove: (id: string, place: number) => void
+  readonly children: ReactNode
+}
+
+/** Makes its tabs draggable by the mouse; a finger scrolls them. */
+export function TabDrag({ ids, onMove, children }: TabDragProps) {
+  const sensors = useSensors(useSensor(MouseSensor, { activationConstraint: { distance: 6 } }))
+  return (
+    <DndContext
+      sensors={sensors}
+      collisionDetection={closestCenter}
+      accessibility={{ ...SILENT_DRAG, container: document.body }}
+      autoScroll={{ threshold: { x: 0.1, y: 0 } }}
+      onDragEnd={({ active, over }) => {
+        dropClick()
+        const place = over === null ? -1 : ids.indexOf(String(over.id))
+        if (place !== -1 && over?.id !== active.id) onMove(String(active.id), place)
+      }}
+    >
+      <SortableContext items={[...ids]} strategy={horizontalListSortingStrategy}>
+        {children}
+      </SortableContext>
+    </DndContext>
+  )
+}
+
+export function DragTab(props: ViewTabProps) {
+  const { setNodeRef, listeners, transform, transition, isDragging } = useSortable({ id: props.id })
+  return (
+    <PlainTab
+      {...props}
+      {...listeners}
+      ref={setNodeRef}
+      data-dragging={isDragging || undefined}
+      style={{
+        transform: transform === null ? undefined : `translateX(${transform.x}px)`,
+        transition,
+      }}
+    />
+  )
+}
+
+/** Drops the click with which a drag over a link ends: it would follow the link. */
+function dropClick(): void {
+  const drop = (event: Event) => event.preventDefault()
+  window.addEventListener('click', drop, { capture: true })
+  setTimeout(() => window.removeEventListener('click', drop, { capture: true }))
+}
