@@ -26,7 +26,7 @@ describe('npm run score', { timeout: 180_000 }, () => {
     const listings = generated(6_000)
     const file = write('many.ndjson', ndjson(listings))
 
-    const one = await score([file, '--workers', '1'])
+    const one = await score([file])
     const two = await score([file, '--workers', '2'])
 
     expect(one.code).toBe(0)
@@ -149,13 +149,13 @@ describe('npm run score', { timeout: 180_000 }, () => {
   })
 
   it('cuts short lines into small batches, also behind a quote that is never closed', async () => {
-    const lines = 60_000
+    const lines = 30_000
     const rows = (quoted: number) =>
       Array.from({ length: lines }, (_, at) => (at === quoted ? '1,"a' : '2,b')).join('\n')
-    const whole = await score([write('short.csv', `id,name\n${rows(-1)}\n`), '--workers', '1'])
+    const whole = await score([write('short.csv', `id,name\n${rows(-1)}\n`)])
     for (const quoted of [0, lines / 2]) {
       const file = write('quoted.csv', `id,name\n${rows(quoted)}\n`)
-      const { code, out, err } = await score([file, '--workers', '2'])
+      const { code, out, err } = await score([file])
 
       expect(code).toBe(2)
       expect(err).toContain(`line ${quoted + 2}: a quote is opened and never closed`)
@@ -177,7 +177,7 @@ describe('npm run score', { timeout: 180_000 }, () => {
       ['--out', '/dev/full', '--summary', join(folder, 'full.json')],
       ['--summary', '/dev/full'],
     ]) {
-      const { code, err } = await score([file, '--workers', '1', ...args])
+      const { code, err } = await score([file, ...args])
 
       expect([code, err]).toEqual([1, '/dev/full: no space is left. What was written before stands.\n'])
     }
@@ -386,7 +386,7 @@ describe('npm run score', { timeout: 180_000 }, () => {
   })
 
   it('continues after a kill -9 and writes the same bytes as one uninterrupted run', async () => {
-    const file = write('killed.ndjson', ndjson(generated(2_000)).repeat(20))
+    const file = write('killed.ndjson', ndjson(generated(2_000)).repeat(12))
     const whole = join(folder, 'not-killed.out')
     const out = join(folder, 'killed.out')
     const run = (to: string, ...more: string[]) =>
@@ -628,7 +628,8 @@ async function score(
   signal = new AbortController().signal,
   now: () => number = () => performance.now(),
 ): Promise<{ code: number; out: string; err: string }> {
-  const options = readScoreOptions(args, 2)
+  // One thread, unless the test is about threads: each loads core anew, which takes longer than these files.
+  const options = readScoreOptions(args, 1)
   if (options.kind !== 'options') throw new Error(JSON.stringify(options))
   const out: Buffer[] = []
   let err = ''
