@@ -37,7 +37,7 @@ const WIDTHS: Readonly<Record<string, number>> = {
   account: 220,
   contact: 180,
   lead_source: 140,
-  lead_status: 140,
+  lead_status: 146,
   stage: 150,
   lead_owner: 150,
   closing_date: 130,
@@ -97,7 +97,7 @@ export function tableColumns(
         sortable: field.field_type !== 'multi_select' && field.field_type !== 'lookup',
         ...(isNumber ? { numeric: true } : {}),
         // No status is cut.
-        ...(COLOURED.has(field.name) && { minWidth: 124 }),
+        ...(COLOURED.has(field.name) && { minWidth: 146 }),
         ...(WIDTHS[column.name] === undefined ? {} : { width: WIDTHS[column.name] as number }),
       }
     })
@@ -111,7 +111,8 @@ function commonColumn(id: string, header: string, zone: string): DataColumn<Reco
     return {
       id,
       header,
-      width: 120,
+      width: 128,
+      minWidth: 128,
       sortable: true,
       text: (row) => String(percent(row)),
       cell: (row) => (id === 'score' ? <LeadScoreBadge percent={row.score} /> : `${row.engagement} %`),
