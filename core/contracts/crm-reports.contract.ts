@@ -25,6 +25,13 @@ const sourceRow = z.object({
 })
 export type SourceRow = z.output<typeof sourceRow>
 
+const furthestStage = z.object({
+  /** One of the steps of the funnel. */
+  stage: z.string(),
+  deals: count,
+  amount: z.number(),
+})
+
 const workRow = z.object({
   /** Null for what no person did, such as e-mails of rules. */
   person: z.object({ id: count, name: z.string() }).nullable(),
@@ -49,6 +56,8 @@ export const reports = endpoint({
     data: z.object({
       /** Deals that close in the period, by month and stage; null without Deals: View. */
       pipeline: z.array(pipelineCell).nullable(),
+      /** The same deals by the furthest step of the funnel that they reached; null without Deals: View (D-250). */
+      funnel: z.array(furthestStage).nullable(),
       /** Deals without a closing date, which no month has. */
       undated: z.object({ deals: count, amount: z.number() }).nullable(),
       /** Leads made in the period, by source; null without Leads: View. */
@@ -59,7 +68,7 @@ export const reports = endpoint({
     }),
   },
   summary:
-    'Pipeline, conversion by source and work of a period, of one owner or all, from the records that the caller may view. Not part of the specification (D-215).',
+    'Pipeline, conversion by source and work of a period, of one owner or all, from the records that the caller may view. With `parts` only these; the others are null or empty. Not part of the specification (D-215).',
 })
 export type ReportData = z.output<typeof reports.response>['data']
 

@@ -1,9 +1,11 @@
-import { type Kysely, sql, type SqlBool } from 'kysely'
+import { type Kysely, type RawBuilder, sql, type SqlBool } from 'kysely'
 import { reports, saveTarget, type SourceRow, type WorkRow } from '../../../core/contracts/crm-reports.contract.ts'
 import { CALL, MEETING, TASK } from '../../../core/crm/activities/activity-kinds.ts'
 import { fieldsOf } from '../../../core/crm/forms/form.schema.ts'
+import { FUNNEL_STEPS, funnelStep } from '../../../core/crm/sales-reports/funnel.ts'
+import { REPORT_PARTS } from '../../../core/crm/sales-reports/reports.schema.ts'
 import { crmTypeIds, RECORD_TYPE_NAMES } from '../../../core/crm/records/record-types.ts'
-import { WON } from '../../../core/crm/records/stages.ts'
+import { LOST, WON } from '../../../core/crm/records/stages.ts'
 import { reportMessages as say } from '../../../core/crm/sales-reports/reports.messages.ts'
 import type { Module } from '../../../core/permissions/catalogue.ts'
 import { isGranted } from '../../../core/permissions/permissions.ts'
@@ -15,7 +17,7 @@ import { mergeEdit } from '../http/merge-edit.ts'
 import { forbidden } from '../http/refusals.ts'
 import { canChangeShared, requireColleague, zoneOf } from './crm-access.ts'
 import { amountSql, weightedSql } from './deal-worth.ts'
-import { formOf } from './forms-of.ts'
+import { formOf, type OwnForm } from './forms-of.ts'
 
 interface Asked {
   readonly from: string
@@ -30,7 +32,7 @@ interface Asked {
 const COMPANY = 0
 
 export const reportBindings = [
-  bind(reports, ({ from, to, owner, time_zone }, context) => {
+  bind(reports, ({ from, to, owner, time_zone, parts = REPORT_PARTS }, context) => {
     const zone = isKnownZone(time_zone) ? time_zone : zoneOf(context.me)
     const asked: Asked = {
       from,
@@ -40,15 +42,17 @@ export const reportBindings = [
       owner: owner ?? undefined,
     }
     const may = (module: Module) => isGranted(context.me, { module, action: 'View' })
+    const wants = (part: (typeof REPORT_PARTS)[number]) => parts.includes(part)
     return context.read(async (k) => {
-      const [deals, sources, work, target] = await Promise.all([
-        may('Deals') ? dealsOf(k, context, asked) : undefined,
-        may('Leads') ? sourcesOf(k, asked) : null,
-        workOf(k, context, asked, may),
-        may('Deals') ? targetOf(k, asked.owner) : null,
+      const [deals, funnel, sources, work, target] = await Promise.all([
+        may('Deals') && wants('deals') ? dealsOf(k, context, asked) : undefined,
+        may('Deals') && wants('funnel') ? funnelOf(k, context, asked) : null,
+        may('Leads') && wants('leads') ? sourcesOf(k, asked) : null,
+        wants('work') ? workOf(k, context, asked, may) : [],
+        may('Deals') && wants('deals') ? targetOf(k, asked.owner) : null,
       ])
       return {
-        data: { pipeline: deals?.pipeline ?? null, undated: deals?.undated ?? null, sources, work, target },
+        data: { pipeline: deals?.pipeline ?? null, undated: deals?.undated ?? null, funnel, sources, work, target },
       }
     })
   }),
@@ -94,15 +98,28 @@ async function targetOf(k: Kysely<Tables>, owner: number | undefined): Promise<n
   return found?.amount ?? null
 }
 
-/** The sums of deals by the month in which they close, and by stage. */
-async function dealsOf(k: Kysely<Tables>, context: Context, { from, to, owner }: Asked) {
-  const form = await formOf(k, context.me.companyId, 'Deals')
-  const closing = [...fieldsOf(form), ...form.unused].find(({ name }) => name === 'closing_date')
+/** A field of the form by its name, also one that left the form. */
+const fieldNamed = (form: OwnForm, wanted: string) =>
+  [...fieldsOf(form), ...form.unused].find(({ name }) => name === wanted)
+
+/** The deals of one owner or all, with the day on which each closes; '' for none. */
+function dealRows(k: Kysely<Tables>, form: OwnForm, { owner }: Asked) {
+  const closing = fieldNamed(form, 'closing_date')
   const day =
     closing === undefined ? sql<string>`''` : sql<string>`coalesce(r.values ->> ${String(closing.id)}::text, '')`
-  const isDated = sql<SqlBool>`${day} between ${from}::text and ${to}::text`
-  const rows = await k
+  const deals = k
     .selectFrom('crm_records as r')
+    .where('r.type_id', '=', crmTypeIds.Deals)
+    .where('r.deleted_at', 'is', null)
+    .$if(owner !== undefined, (query) => query.where('r.owner_id', '=', owner ?? 0))
+  return { deals, day }
+}
+
+/** The sums of deals by the month in which they close, and by stage. */
+async function dealsOf(k: Kysely<Tables>, context: Context, asked: Asked) {
+  const form = await formOf(k, context.me.companyId, 'Deals')
+  const { deals, day } = dealRows(k, form, asked)
+  const rows = await deals
     .select((eb) => [
       sql<string>`left(${day}, 7)`.as('month'),
       'r.category as stage',
@@ -110,10 +127,7 @@ async function dealsOf(k: Kysely<Tables>, context: Context, { from, to, owner }:
       sql<number>`coalesce(sum(${amountSql(form)}), 0)`.as('amount'),
       sql<number>`coalesce(sum(${weightedSql(form)}), 0)`.as('weighted'),
     ])
-    .where('r.type_id', '=', crmTypeIds.Deals)
-    .where('r.deleted_at', 'is', null)
-    .where(sql<SqlBool>`(${day} = '' or ${isDated})`)
-    .$if(owner !== undefined, (query) => query.where('r.owner_id', '=', owner ?? 0))
+    .where(sql<SqlBool>`(${day} = '' or ${day} between ${asked.from}::text and ${asked.to}::text)`)
     .groupBy(sql`1`)
     .groupBy('r.category')
     .orderBy(sql`1`)
@@ -127,6 +141,43 @@ async function dealsOf(k: Kysely<Tables>, context: Context, { from, to, owner }:
       amount: none.reduce((sum, { amount }) => sum + amount, 0),
     },
   }
+}
+
+/** The deals that close in the period by the furthest step that they reached: `furthestStep` of core as a statement. D-250. */
+async function funnelOf(k: Kysely<Tables>, context: Context, asked: Asked) {
+  const form = await formOf(k, context.me.companyId, 'Deals')
+  const { deals, day } = dealRows(k, form, asked)
+  const stage = String(fieldNamed(form, 'stage')?.id ?? 0)
+  const last = FUNNEL_STEPS.indexOf(WON)
+  const stepOf = (text: RawBuilder<string>) =>
+    sql<number>`case ${text} ${sql.join(
+      ['', LOST, ...FUNNEL_STEPS].map((known) => sql`when ${sql.lit(known)} then ${sql.lit(funnelStep(known))}`),
+      sql` `,
+    )} else ${sql.lit(last - 1)} end`
+  const rows = await k
+    .selectFrom(
+      deals
+        .select((eb) => [
+          sql<number>`coalesce(${amountSql(form)}, 0)`.as('amount'),
+          // Each earlier stage is the old value of a change.
+          sql<number>`case when r.category = ${sql.lit(WON)} then ${sql.lit(last)} else greatest(${stepOf(sql`r.category`)}, ${eb
+            .selectFrom('history as h')
+            .crossJoin(sql<{ value: unknown }>`lateral jsonb_array_elements(h.changes)`.as('c'))
+            .select(
+              sql<number>`max(least(${stepOf(sql`coalesce(c.value ->> 'old', '')`)}, ${sql.lit(last - 1)}))`.as('step'),
+            )
+            .where('h.subject', '=', 'Deals')
+            .whereRef('h.subject_id', '=', 'r.unique_id')
+            .where(sql<SqlBool>`c.value ->> 'field' = ${stage}::text`)}) end`.as('step'),
+        ])
+        .where(sql<SqlBool>`${day} between ${asked.from}::text and ${asked.to}::text`)
+        .as('d'),
+    )
+    .select((eb) => ['d.step', eb.fn.countAll<number>().as('deals'), eb.fn.sum<number>('d.amount').as('amount')])
+    .groupBy('d.step')
+    .orderBy('d.step')
+    .execute()
+  return rows.map(({ step, ...sums }) => ({ stage: FUNNEL_STEPS[step]!, ...sums }))
 }
 
 /** Leads by source, with those that were converted or won since. */
@@ -195,7 +246,7 @@ async function workOf(
     .where(ofTypes)
     .groupBy('r.created_by')
   const form = await formOf(k, context.me.companyId, 'Deals')
-  const closing = [...fieldsOf(form), ...form.unused].find(({ name }) => name === 'closing_date')
+  const closing = fieldNamed(form, 'closing_date')
   const won = k
     .selectFrom('crm_records as r')
     .select([

@@ -9,6 +9,9 @@ const LONGEST_DAYS = 3 * 366
 const [EARLIEST, LATEST] = ['2000-01-01', '2999-12-31']
 const MOST = 1e15
 
+/** What can be asked for alone. */
+export const REPORT_PARTS = ['deals', 'leads', 'funnel', 'work'] as const
+
 const day = z
   .string()
   .trim()
@@ -23,6 +26,8 @@ export const reportInput = z
     owner: z.union([z.literal('').transform(() => undefined), person]).nullish(),
     /** In which days are counted; by default that of the caller's profile. */
     time_zone: z.string().max(64).optional(),
+    /** By default all. */
+    parts: z.array(z.enum(REPORT_PARTS)).min(1).optional(),
   })
   .refine(({ from, to }) => !isCalendarDay(from) || !isCalendarDay(to) || from <= to, {
     path: ['to'],

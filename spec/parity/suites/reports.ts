@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { z } from 'zod'
 import { DEAL_STAGES, dealPercent, isOpenStage, stageProbability } from '../../../core/crm/records/stages.ts'
+import { FUNNEL_STEPS, funnelOf, funnelStep, furthestStep } from '../../../core/crm/sales-reports/funnel.ts'
 import { forecastOf, monthsOf, reportDays, stagesInOrder } from '../../../core/crm/sales-reports/reports.ts'
 import { reportInput, targetInput } from '../../../core/crm/sales-reports/reports.schema.ts'
 import { csvOf } from '../../../core/text/csv.ts'
@@ -85,6 +86,43 @@ export const reportSuites = [
       return { from, to, months: [...monthsOf(from, to)] }
     },
   }),
+  suite({
+    name: 'report-funnel',
+    title: 'How far deals came, with the rates between the steps',
+    source: 'D-250',
+    rule: 'core/crm/sales-reports/funnel funnelOf',
+    note: 'The input has the deals by the furthest step that each has reached.',
+    input: z.array(z.strictObject({ stage: z.string(), deals: whole, amount: z.number() })),
+    verdict: z.array(
+      z.strictObject({
+        stage: z.string(),
+        deals: whole,
+        amount: z.number(),
+        ofBefore: z.number().nullable(),
+        ofAll: z.number(),
+      }),
+    ),
+    edges: [['no deal', []]],
+    arbitrary: fc.array(
+      fc.record({ stage: fc.constantFrom(...FUNNEL_STEPS), deals: fc.nat(9), amount: fc.nat(9_000) }),
+      { maxLength: 5 },
+    ),
+    run: (furthest) => funnelOf(furthest).map((step) => ({ ...step, ofBefore: step.ofBefore ?? null })),
+  }),
+  suite({
+    name: 'funnel-step',
+    title: 'The furthest step that a deal has reached',
+    source: 'D-250',
+    rule: 'core/crm/sales-reports/funnel funnelStep, furthestStep',
+    input: z.strictObject({ stage: z.string(), earlier: z.array(z.string()) }),
+    verdict: z.strictObject({ step: whole, furthest: whole }),
+    edges: [['lost after a negotiation', { stage: 'Lost', earlier: ['Negotiation'] }]],
+    arbitrary: fc.record({
+      stage: fc.constantFrom(...someStages),
+      earlier: fc.array(fc.constantFrom(...someStages), { maxLength: 4 }),
+    }),
+    run: ({ stage, earlier }) => ({ step: funnelStep(stage), furthest: furthestStep(stage, earlier) }),
+  }),
   form({
     name: 'report-input',
     title: 'GET crm/reports',
@@ -93,7 +131,7 @@ export const reportSuites = [
     schema: reportInput,
     valid: [
       { from: '2026-01-01', to: '2026-03-31' },
-      { from: '2026-01-01', to: '2026-01-01', owner: '7', time_zone: 'Europe/Berlin' },
+      { from: '2026-01-01', to: '2026-01-01', owner: '7', time_zone: 'Europe/Berlin', parts: ['deals'] },
     ],
     values: { from: ['', '2026-02-30', '2027-01-01', '1999-12-31'], to: ['x', '2030-01-01'], owner: ['', '0', 'me'] },
   }),

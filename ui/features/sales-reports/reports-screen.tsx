@@ -5,7 +5,8 @@ import { useState } from 'react'
 import { crmUsers } from '../../../core/contracts/crm.contract.ts'
 import { type ReportData, reports } from '../../../core/contracts/crm-reports.contract.ts'
 import { conversionRate } from '../../../core/crm/records/conversion.ts'
-import { stageProbability } from '../../../core/crm/records/stages.ts'
+import { isOpenStage, stageProbability } from '../../../core/crm/records/stages.ts'
+import { funnelOf } from '../../../core/crm/sales-reports/funnel.ts'
 import { forecastOf, monthsOf, reportDays, stagesInOrder } from '../../../core/crm/sales-reports/reports.ts'
 import { RECORD_TYPE_NAMES } from '../../../core/crm/records/record-types.ts'
 import { withQuery } from '../../../core/navigation/address.ts'
@@ -20,11 +21,11 @@ import { useMay } from '../../shared/app/use-may.ts'
 import { useNow } from '../../shared/app/use-now.ts'
 import { useSessionUser } from '../../shared/app/use-session.ts'
 import { useTimeZone } from '../../shared/app/use-time-zone.ts'
+import { StackedBars } from '../../shared/figures/stacked-bars.tsx'
 import { ErrorState } from '../../shared/states/error-state.tsx'
 import { LinesSkeleton, Loading } from '../../shared/states/skeletons.tsx'
 import { type Cell, ReportSection } from './report-section.tsx'
 import type { ReportsSearch } from './reports-search.ts'
-import { StackedBars } from './stacked-bars.tsx'
 import type { TargetDialogProps } from './target-dialog.tsx'
 import classes from './reports.module.css'
 import { REPORT_PERIODS } from '../../../core/crm/sales-reports/report-periods.ts'
@@ -182,7 +183,7 @@ interface SectionsProps {
 }
 
 function Sections({ data, days, owner, ownerName }: SectionsProps) {
-  const { pipeline, undated, sources, work } = data
+  const { pipeline, undated, funnel, sources, work } = data
   const suffix = `${days.from}-${days.to}`
   const months = monthsOf(days.from, days.to)
   return (
@@ -198,6 +199,7 @@ function Sections({ data, days, owner, ownerName }: SectionsProps) {
             fileName={`forecast-${suffix}`}
           />
           <Pipeline months={months} pipeline={pipeline} undated={undated} fileName={`pipeline-${suffix}`} />
+          <Funnel funnel={funnel ?? []} pipeline={pipeline} fileName={`funnel-${suffix}`} />
         </>
       )}
       {sources === null ? null : <Sources sources={sources} fileName={`lead-sources-${suffix}`} />}
@@ -334,6 +336,44 @@ function Pipeline({ months, pipeline, undated, fileName }: DealProps & { readonl
           ...stages.map((stage) => amount(sum(pipeline.filter((one) => one.stage === stage).map((one) => one.amount)))),
           counted(sum(pipeline.map(({ deals }) => deals))),
         ],
+      }}
+    />
+  )
+}
+
+function Funnel({
+  funnel,
+  pipeline,
+  fileName,
+}: Omit<DealProps, 'months'> & { readonly funnel: NonNullable<ReportData['funnel']> }) {
+  const steps = funnelOf(funnel)
+  const open = sum(pipeline.filter(({ stage }) => isOpenStage(stage)).map(({ deals }) => deals))
+  const percent = (value: number | undefined): Cell =>
+    value === undefined ? { text: NOTHING } : { text: `${value} %`, value }
+  return (
+    <ReportSection
+      title="Funnel"
+      about={`Deals that close in this period, by the furthest stage that each has reached.${
+        open === 0 ? '' : ` ${whole.format(open)} of them ${open === 1 ? 'is' : 'are'} still open.`
+      }`}
+      none={funnel.length === 0 ? NO_DEALS : undefined}
+      fileName={fileName}
+      chart={
+        <StackedBars
+          series={[{ name: 'Deals that came this far', colour: tint(85) }]}
+          rows={steps.map(({ stage, deals }) => ({ label: stage, values: [deals] }))}
+          textOf={(value) => whole.format(value)}
+        />
+      }
+      table={{
+        head: ['Stage', 'Deals', 'Amount', 'Of the stage before', 'Of all'],
+        rows: steps.map((step) => [
+          { text: step.stage },
+          counted(step.deals),
+          amount(step.amount),
+          percent(step.ofBefore),
+          percent(step.ofAll),
+        ]),
       }}
     />
   )

@@ -3,13 +3,14 @@ import { expect, it } from 'vitest'
 import { createTask } from '../../../../core/contracts/crm-activities.contract.ts'
 import { convertLead } from '../../../../core/contracts/crm-conversion.contract.ts'
 import { saveForm, saveRecord, userForm } from '../../../../core/contracts/crm-forms.contract.ts'
-import { recordBoard } from '../../../../core/contracts/crm-lists.contract.ts'
+import { moveCard, recordBoard } from '../../../../core/contracts/crm-lists.contract.ts'
 import { createNote } from '../../../../core/contracts/crm-notes.contract.ts'
 import { reports, saveTarget } from '../../../../core/contracts/crm-reports.contract.ts'
 import { fieldsOf } from '../../../../core/crm/forms/form.schema.ts'
 import { DEFAULT_FORMS } from '../../../../core/crm/forms/default-forms.ts'
 import { calendarDay } from '../../../../core/time/calendar.ts'
 import { DEAL_STAGES, dealPercent, isOpenStage } from '../../../../core/crm/records/stages.ts'
+import { FUNNEL_STEPS, funnelOf, furthestStep } from '../../../../core/crm/sales-reports/funnel.ts'
 import { forecastOf } from '../../../../core/crm/sales-reports/reports.ts'
 import type { RecordTypeName } from '../../../../core/crm/records/record-types.ts'
 import { ownerPermissions } from '../../../../core/permissions/permissions.ts'
@@ -49,6 +50,10 @@ describeMarket('reports', (market) => {
         { month: '2030-03', stage: 'Won', deals: 1, amount: 300, weighted: 300 },
       ],
       undated: { deals: 1, amount: 70 },
+      funnel: [
+        { stage: 'Proposal', deals: 2, amount: 1_500 },
+        { stage: 'Won', deals: 1, amount: 300 },
+      ],
       sources: [],
       work: [{ person: { id: colleague.userId }, won: 300, tasks: 0 }],
       target: null,
@@ -88,6 +93,20 @@ describeMarket('reports', (market) => {
       sources: [{ source: '', leads: 1 }],
       work: [{ person: { id: colleague.userId } }],
     })
+
+    // The day of a lead is that of the zone.
+    const [lastOfYear, nextYear] = [
+      { from: '2029-12-31', to: '2029-12-31' },
+      { from: '2030-01-01', to: '2030-01-31' },
+    ]
+    await market.db.query(`update crm_records set created_at = '2029-12-31T15:30:00Z' where unique_id = $1`, [lead])
+    for (const [days, time_zone, leads] of [
+      [lastOfYear, 'UTC', 1],
+      [nextYear, 'UTC', 0],
+      [lastOfYear, 'Asia/Tokyo', 0],
+      [nextYear, 'Asia/Tokyo', 1],
+    ] as const)
+      expect((await seller.call(reports, { ...days, time_zone, parts: ['leads'] })).data.sources).toHaveLength(leads)
 
     // Another company has reports of its own.
     expect((await (await market.seller()).call(reports, period)).data).toMatchObject({
@@ -140,6 +159,41 @@ describeMarket('reports', (market) => {
     )
   })
 
+  it('[D-250] counts a deal at the furthest stage that its history knows, as core does, and the parts that are asked for', async () => {
+    const seller = await market.seller()
+    const stages = [...DEAL_STAGES, '']
+    const walks = fc.sample(fc.array(fc.constantFrom(...stages), { minLength: 1, maxLength: 4 }), {
+      numRuns: 20,
+      seed: 250,
+    })
+    const furthest: number[] = []
+    for (const [at, [first, ...later]] of walks.entries()) {
+      const id = await save(seller, 'Deals', {
+        deal_name: `Deal ${at}`,
+        amount: 10,
+        closing_date: '2030-02-01',
+        ...(first === '' ? {} : { stage: first }),
+      })
+      for (const category of later)
+        await seller.call(moveCard, { type_name: 'Deals', unique_id: id, category: category! })
+      furthest.push(furthestStep([first, ...later].at(-1)!, [first!, ...later].slice(0, -1)))
+    }
+    const { data } = await seller.call(reports, { ...period, parts: ['funnel'] })
+    expect(data).toMatchObject({ pipeline: null, undated: null, sources: null, work: [], target: null })
+    expect(data.funnel).toEqual(
+      FUNNEL_STEPS.flatMap((stage, step) => {
+        const deals = furthest.filter((one) => one === step).length
+        return deals === 0 ? [] : [{ stage, deals, amount: 10 * deals }]
+      }),
+    )
+    // It begins with all deals of the pipeline and ends with those that are won.
+    const { pipeline } = (await seller.call(reports, { ...period, parts: ['deals'] })).data
+    const count = (of: (stage: string) => boolean) =>
+      pipeline!.filter(({ stage }) => of(stage)).reduce((sum, { deals }) => sum + deals, 0)
+    const steps = funnelOf(data.funnel!)
+    expect([steps[0]!.deals, steps.at(-1)!.deals]).toEqual([count(() => true), count((stage) => stage === 'Won')])
+  })
+
   it('[D-115] [D-215] counts only what the person may view, and keeps targets by person and company', async () => {
     const seller = await market.seller()
     const own = await market.subuser(seller, ownerPermissions)
@@ -152,10 +206,12 @@ describeMarket('reports', (market) => {
     await save(own, 'Deals', { deal_name: 'B', amount: 20, closing_date: '2030-01-31', stage: 'Won' })
     expect((await own.call(reports, period)).data).toMatchObject({
       pipeline: [{ deals: 1, amount: 20 }],
+      funnel: [{ stage: 'Won', deals: 1, amount: 20 }],
       work: [{ person: { id: own.userId }, won: 20 }],
     })
     expect((await leadsOnly.call(reports, period)).data).toEqual({
       pipeline: null,
+      funnel: null,
       undated: null,
       sources: [],
       work: [],
@@ -186,6 +242,9 @@ describeMarket('reports', (market) => {
     })
     expect(await seller.fails(reports, { from: '2020-01-01', to: '2030-01-01' })).toMatchObject({
       errors: { to: ['Please choose a period of at most three years.'] },
+    })
+    expect(await seller.fails(reports, { ...period, parts: ['everything'] } as never)).toMatchObject({
+      errors: { 'parts.0': [expect.any(String)] },
     })
     expect(await seller.fails(reports, { from: 'soon', to: '2030-01-01' })).toMatchObject({
       errors: { from: ['Please enter a day such as 2026-03-31.'] },

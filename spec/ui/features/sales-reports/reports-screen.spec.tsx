@@ -14,6 +14,11 @@ const full: ReportData = {
     { month: '2026-01', stage: 'Won', deals: 1, amount: 300, weighted: 300 },
     { month: '2026-02', stage: 'Proposal', deals: 2, amount: 1_500, weighted: 850 },
   ],
+  funnel: [
+    { stage: 'Proposal', deals: 1, amount: 500 },
+    { stage: 'Negotiation', deals: 1, amount: 1_000 },
+    { stage: 'Won', deals: 1, amount: 300 },
+  ],
   undated: { deals: 1, amount: 70 },
   sources: [{ source: 'Website', leads: 4, converted: 2, won: 1 }],
   work: [{ person, tasks: 3, meetings: 0, calls: 1, emails: 0, notes: 2, records: 5, won: 300 }],
@@ -37,6 +42,19 @@ describe('ReportsScreen', () => {
     expect(asked[0]).toMatchObject(PERIOD)
   })
 
+  it('[D-250] shows how far deals came, with the rates between the stages', async () => {
+    await open(full)
+    await screen.findByRole('heading', { name: 'Funnel' })
+    expect(rowsOf('Funnel')).toEqual([
+      ['Stage', 'Deals', 'Amount', 'Of the stage before', 'Of all'],
+      ['Qualification', '3', 'USD 1,800', '–', '100 %'],
+      ['Proposal', '3', 'USD 1,800', '100 %', '100 %'],
+      ['Negotiation', '2', 'USD 1,300', '66.7 %', '66.7 %'],
+      ['Won', '1', 'USD 300', '50 %', '33.3 %'],
+    ])
+    expect(screen.getByText(/2 of them are still open/)).toBeTruthy()
+  })
+
   it('asks again for another period and owner, and keeps them in the address', async () => {
     const { keys, asked, search } = await open(full)
     await screen.findByRole('heading', { name: 'Forecast' })
@@ -49,7 +67,7 @@ describe('ReportsScreen', () => {
 
   it('shows a person only what the role lets see, and no target to set', async () => {
     await open(
-      { pipeline: null, undated: null, sources: [], work: [], target: null },
+      { pipeline: null, funnel: null, undated: null, sources: [], work: [], target: null },
       {
         ...seller,
         type: 'subuser',

@@ -1,5 +1,5 @@
 import type { CSSProperties } from 'react'
-import classes from './reports.module.css'
+import classes from './stacked-bars.module.css'
 
 export interface Series {
   readonly name: string
