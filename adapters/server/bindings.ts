@@ -31,6 +31,7 @@ import { listSettingBindings } from './crm/list-settings.ts'
 import { meetingBindings } from './crm/meetings.ts'
 import { noteBindings } from './crm/notes.ts'
 import { recordBoardBindings } from './crm/record-board.ts'
+import { dashboardBindings } from './crm/dashboard-cards.ts'
 import { reportBindings } from './crm/reports.ts'
 import { recordChoiceBindings } from './crm/record-choices.ts'
 import { fileBindings } from './crm/record-files.ts'
@@ -108,6 +109,7 @@ export const bindings: readonly Binding[] = [
   ...meetingBindings,
   ...noteBindings,
   ...recordBoardBindings,
+  ...dashboardBindings,
   ...reportBindings,
   ...recordChoiceBindings,
   ...fileBindings,

@@ -65,6 +65,32 @@ test('a seller creates a role and a sub-account; the server also rejects what th
     await expect(places.getByRole('link', { name: 'Roles' })).toHaveCount(0)
   })
 
+  await test.step('[D-249] the dashboard keeps the cards that the sub-user chose, within the role', async () => {
+    const { page: board } = sam
+    const questions = board.getByRole('region', { name: 'How it goes' }).getByRole('heading', { level: 3 })
+    await expect(questions).toHaveText(['Where do new leads come from?', 'Where do the leads stand?'])
+    await board.getByRole('button', { name: 'Choose cards' }).click()
+    const dialog = board.getByRole('dialog', { name: 'Choose cards' })
+    await expect(dialog.getByRole('checkbox')).toHaveCount(3)
+    await dialog.getByRole('checkbox', { name: 'Who has done what?' }).check()
+    // By pointer to the second place, then by keyboard to the first.
+    const from = await dialog.getByRole('button', { name: /^Who has done what\? Position 3/ }).boundingBox()
+    const to = await dialog.getByRole('button', { name: /^Where do the leads stand\? Position 2/ }).boundingBox()
+    await board.mouse.move(from!.x + from!.width / 2, from!.y + from!.height / 2)
+    await board.mouse.down()
+    await board.mouse.move(to!.x + to!.width / 2, to!.y + to!.height / 2, { steps: 8 })
+    await board.mouse.up()
+    const handle = dialog.getByRole('button', { name: /^Who has done what\? Position/ })
+    await expect(handle).toHaveAccessibleName(/Position 2 of 3/)
+    await handle.press('ArrowUp')
+    await expect(handle).toHaveAccessibleName(/Position 1 of 3/)
+    await dialog.getByRole('button', { name: 'Save cards' }).click()
+    const chosen = ['Who has done what?', 'Where do new leads come from?', 'Where do the leads stand?']
+    await expect(questions).toHaveText(chosen)
+    await board.reload()
+    await expect(questions).toHaveText(chosen)
+  })
+
   await test.step('[PERM-05] the rights are stored, and the server rejects calls without a right', async () => {
     expect(await sam.page.evaluate(() => JSON.parse(localStorage.getItem('user') ?? '{}').permissions)).toContainEqual({
       module: 'Leads',

@@ -1068,6 +1068,7 @@ export interface Tables {
     deleted_at: Date | null
     created_at: Generated<Date>
     reports_to: number | null
+    dashboard: unknown
   }
   view_pins: {
     user_id: number

@@ -9,3 +9,7 @@ export const REPORT_PERIODS = [
   { value: 'last_year', label: 'Last year' },
 ] as const
 export type ReportPeriod = (typeof REPORT_PERIODS)[number]['value']
+
+/** Periods that cards of the dashboard offer: those that contain today. */
+export const CARD_PERIODS = ['month', 'quarter', 'year'] as const satisfies readonly ReportPeriod[]
+export type CardPeriod = (typeof CARD_PERIODS)[number]

@@ -6,4 +6,6 @@ export const reportMessages = {
   target: 'Please enter a number from 0, or nothing for no target.',
   targetSaved: 'The target is saved',
   targetRemoved: 'The target is removed',
+  cardTwice: 'Please choose each card once.',
+  cardsSaved: 'Your cards are saved',
 } as const

@@ -1,14 +1,20 @@
 import fc from 'fast-check'
 import { z } from 'zod'
 import { DEAL_STAGES, dealPercent, isOpenStage, stageProbability } from '../../../core/crm/records/stages.ts'
+import { cardsFor, DASHBOARD_CARDS, readDashboard } from '../../../core/crm/sales-reports/dashboard-cards.ts'
+import { dashboardInput } from '../../../core/crm/sales-reports/dashboard.schema.ts'
 import { FUNNEL_STEPS, funnelOf, funnelStep, furthestStep } from '../../../core/crm/sales-reports/funnel.ts'
 import { forecastOf, monthsOf, reportDays, stagesInOrder } from '../../../core/crm/sales-reports/reports.ts'
 import { reportInput, targetInput } from '../../../core/crm/sales-reports/reports.schema.ts'
+import { changeOf, daysBefore } from '../../../core/crm/sales-reports/trend.ts'
+import type { Holder } from '../../../core/permissions/permissions.ts'
 import { csvOf } from '../../../core/text/csv.ts'
 import { edgesOf, form, suite, whole } from '../suite.ts'
-import { REPORT_PERIODS } from '../../../core/crm/sales-reports/report-periods.ts'
+import { CARD_PERIODS, REPORT_PERIODS } from '../../../core/crm/sales-reports/report-periods.ts'
 
 const day = z.string()
+/** The modules that cards of the dashboard need. */
+const CARD_MODULES = ['Leads', 'Contacts', 'Accounts', 'Deals', 'Tasks', 'Meetings', 'Calls', 'Product'] as const
 const someStages = [...DEAL_STAGES, 'Samples sent', '']
 const cell = z.strictObject({
   month: z.string(),
@@ -122,6 +128,78 @@ export const reportSuites = [
       earlier: fc.array(fc.constantFrom(...someStages), { maxLength: 4 }),
     }),
     run: ({ stage, earlier }) => ({ step: funnelStep(stage), furthest: furthestStep(stage, earlier) }),
+  }),
+  suite({
+    name: 'report-trend',
+    title: 'With which days a period is compared',
+    source: 'D-249',
+    rule: 'core/crm/sales-reports/trend daysBefore',
+    input: z.strictObject({ period: z.enum(CARD_PERIODS), today: day }),
+    verdict: z.strictObject({ from: day, to: day }),
+    edges: CARD_PERIODS.flatMap((value) =>
+      ['2026-01-01', '2026-02-28', '2026-03-30', '2026-03-31', '2028-02-29', '2026-12-31'].map(
+        (today) => [`${value} on ${today}`, { period: value, today }] as const,
+      ),
+    ),
+    run: (given) => daysBefore(given.period, given.today),
+  }),
+  suite({
+    name: 'report-change',
+    title: 'By how many percent a figure changed',
+    source: 'D-249',
+    rule: 'core/crm/sales-reports/trend changeOf',
+    input: z.strictObject({ now: z.number(), before: z.number() }),
+    verdict: z.number().nullable(),
+    edges: [['nothing before', { now: 5, before: 0 }]],
+    arbitrary: fc.record({ now: fc.nat(500), before: fc.nat(500) }),
+    run: ({ now, before }) => changeOf(now, before) ?? null,
+  }),
+  suite({
+    name: 'dashboard-cards',
+    title: 'The cards of a dashboard',
+    source: 'D-249',
+    rule: 'core/crm/sales-reports/dashboard-cards readDashboard, cardsFor, standardCards',
+    note: 'The input has the stored choice, and the modules that the role of a sub-user may view; null for the owner.',
+    input: z.strictObject({
+      stored: z.strictObject({ cards: z.array(z.string()), period: z.string() }).nullable(),
+      modules: z.array(z.enum(CARD_MODULES)).nullable(),
+    }),
+    verdict: z.strictObject({
+      allowed: z.array(z.string()),
+      cards: z.array(z.string()),
+      period: z.string(),
+      is_chosen: z.boolean(),
+    }),
+    edges: [
+      ['an owner who chose nothing', { stored: null, modules: null }],
+      ['no card', { stored: { cards: [], period: 'year' }, modules: null }],
+      ['a role without rights', { stored: { cards: ['won'], period: 'week' }, modules: [] }],
+    ],
+    arbitrary: fc.record({
+      stored: fc.option(
+        fc.record({
+          cards: fc.array(fc.constantFrom(...DASHBOARD_CARDS.map(({ id }) => id), 'weather'), { maxLength: 6 }),
+          period: fc.constantFrom(...CARD_PERIODS, 'week'),
+        }),
+      ),
+      modules: fc.option(fc.subarray([...CARD_MODULES])),
+    }),
+    run: ({ stored, modules }) => {
+      const holder: Holder =
+        modules === null
+          ? { type: 'seller' }
+          : { type: 'subuser', permissions: modules.map((module) => ({ module, actions: ['View'] })) }
+      return { allowed: cardsFor(holder).map(({ id }) => id), ...readDashboard(stored, holder) }
+    },
+  }),
+  form({
+    name: 'dashboard-input',
+    title: 'PUT dashboard/cards',
+    source: 'D-249',
+    rule: 'core/crm/sales-reports/dashboard.schema dashboardInput',
+    schema: dashboardInput,
+    valid: [{ cards: ['leads', 'won'], period: 'month' }, { cards: null }, { period: 'year' }, {}],
+    values: { cards: [['won', 'won'], ['weather'], 'won'], period: ['week', ''] },
   }),
   form({
     name: 'report-input',

@@ -2,29 +2,59 @@ import { Alert } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { IconAlertTriangle, IconClock, IconUserCircle } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import { profileQuery } from '../../../adapters/client/profile.queries.ts'
 import { profileFieldLabel } from '../../../core/account/profile-completion.ts'
 import { approvalNotice } from '../../../core/company/approval.ts'
+import { cardsFor } from '../../../core/crm/sales-reports/dashboard-cards.ts'
 import { addressOf } from '../../../core/navigation/addresses.ts'
 import { canOpen } from '../../../core/navigation/guard.ts'
 import { isAnyGranted, isGranted } from '../../../core/permissions/permissions.ts'
+import { lazyPart } from '../../shared/app/lazy-part.tsx'
 import { linkTo } from '../../shared/app/link-to.ts'
 import { useAppClient } from '../../shared/app/use-client.ts'
 import { useSessionUser, type SessionUser } from '../../shared/app/use-session.ts'
 import plain from '../../shared/shell/shell.module.css'
 import { ErrorState } from '../../shared/states/error-state.tsx'
+import { LinesSkeleton, Loading } from '../../shared/states/skeletons.tsx'
 import classes from './dashboard.module.css'
-import { DealFigure, LeadFigure, ListingFigure } from './figures.tsx'
 import { News } from './news.tsx'
 import { MyDay } from './my-day.tsx'
+import type { ReportCardsProps } from './report-cards.tsx'
 import { RefusedNote } from './refused-note.tsx'
 import { Drafts, QuoteRequests, QuotesSent, Replies } from './today-lists.tsx'
 
 const PLANNED = (['Tasks', 'Meetings', 'Calls'] as const).map((module) => ({ module, action: 'View' as const }))
 
-/** The person's day, then what waits for an answer, news, then three figures. Each part only with its right. */
+const LazyReportCards = lazyPart<ReportCardsProps>(
+  () => import('./report-cards.tsx').then((module) => module.ReportCards),
+  {
+    loading: <Cards />,
+    failed: (retry) => (
+      <Cards>
+        <ErrorState title="The cards could not be loaded." onRetry={retry} />
+      </Cards>
+    ),
+  },
+)
+
+/** The place of the cards until they are there. */
+function Cards({ children }: { readonly children?: ReactNode }) {
+  return (
+    <section className={classes.part} aria-labelledby="day-figures">
+      <h2 id="day-figures">How it goes</h2>
+      {children ?? (
+        <Loading label="Loading the cards">
+          <LinesSkeleton lines={8} />
+        </Loading>
+      )}
+    </section>
+  )
+}
+
+/** The person's day, then what waits for an answer, news, then the chosen cards. Each part only with its right. */
 function Day({ user }: { readonly user: SessionUser }) {
-  const may = (module: 'Leads' | 'Deals' | 'Product') => isGranted(user, { module, action: 'View' })
+  const may = (module: 'Leads' | 'Product') => isGranted(user, { module, action: 'View' })
   const chats = canOpen('chat', user)
   const enquiries = canOpen('enquiries', user)
   const listings = may('Product') && canOpen('productsList', user)
@@ -51,21 +81,12 @@ function Day({ user }: { readonly user: SessionUser }) {
           </div>
         </section>
       ) : null}
-      {may('Leads') || may('Deals') || listings ? (
-        <section className={classes.part} aria-labelledby="day-figures">
-          <h2 id="day-figures">How it goes</h2>
-          <div className={classes.figures}>
-            {may('Leads') ? <LeadFigure /> : null}
-            {may('Deals') ? <DealFigure /> : null}
-            {listings ? <ListingFigure /> : null}
-          </div>
-        </section>
-      ) : null}
+      {cardsFor(user).length === 0 ? null : <LazyReportCards user={user} />}
     </>
   )
 }
 
-/** The start page of the workspace: obstacles, today's items, news and figures. */
+/** The start page of the workspace: obstacles, today's items, news and cards. */
 export function DashboardScreen() {
   const user = useSessionUser()
   const { data: profile, isError, isFetching, refetch } = useQuery(profileQuery(useAppClient()))

@@ -2,20 +2,23 @@ import { type BoardCards, recordBoard } from '../../../core/contracts/crm-lists.
 import { productList } from '../../../core/contracts/listing.contract.ts'
 import { KANBAN_PAGE_SIZE } from '../../../core/crm/lists/kanban.ts'
 import { useCall } from '../../shared/app/use-call.ts'
-import { BarFigure } from '../../shared/figures/bar-figure.tsx'
+import { BarFigure, type FigureProps } from '../../shared/figures/bar-figure.tsx'
 
-const whole = new Intl.NumberFormat('en', { maximumFractionDigits: 0 })
+/** What a card of the dashboard says of itself. */
+export type CardHead = Pick<FigureProps, 'question' | 'link'>
+
+export const whole = new Intl.NumberFormat('en', { maximumFractionDigits: 0 })
 
 /** The columns of a board, without an empty column for records without status. */
 const inUse = (columns: readonly BoardCards[] | undefined) =>
   columns?.filter(({ category, total }) => category !== '' || total > 0)
 
 /** Leads by status. */
-export function LeadFigure() {
+export function LeadFigure(head: CardHead) {
   const board = useCall(recordBoard, { type_name: 'Leads', query: '', per_page: KANBAN_PAGE_SIZE })
   return (
     <BarFigure
-      question="Where do the leads stand?"
+      {...head}
       query={board}
       bars={inUse(board.data?.data)?.map(({ label, total }) => ({ label, value: total, text: whole.format(total) }))}
       none="No leads yet. Every request for a quote makes one."
@@ -24,11 +27,11 @@ export function LeadFigure() {
 }
 
 /** Amounts of deals by stage. */
-export function DealFigure() {
+export function DealFigure(head: CardHead) {
   const board = useCall(recordBoard, { type_name: 'Deals', query: '', per_page: KANBAN_PAGE_SIZE })
   return (
     <BarFigure
-      question="What are the deals worth?"
+      {...head}
       query={board}
       bars={inUse(board.data?.data)?.map(({ label, total, sum }) => ({
         label,
@@ -50,13 +53,13 @@ const BANDS = [
 ] as const
 
 /** Listings by completeness. */
-export function ListingFigure() {
+export function ListingFigure(head: CardHead) {
   const list = useCall(productList, { per_page: LISTINGS_COUNTED })
   const page = list.data?.data
   const band = (score: number) => BANDS.find(({ from }) => score >= from)?.label
   return (
     <BarFigure
-      question="How complete are the listings?"
+      {...head}
       query={list}
       bars={
         page === undefined

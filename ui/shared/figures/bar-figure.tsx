@@ -16,20 +16,30 @@ export interface Bar {
 export interface FigureProps {
   /** The question that the figure answers. */
   readonly question: string
+  /** The page with the whole answer. */
+  readonly link?: { readonly address: string; readonly label: string } | undefined
   readonly query: { readonly isError: boolean; readonly isFetching: boolean; refetch(): unknown }
   /** What it shows; undefined while that loads. */
   readonly children: ReactNode
   /** Instead of the figure, when there is nothing to show. */
   readonly none?: string | undefined
+  /** Below the figure. */
   readonly note?: string | undefined
 }
 
 /** A figure under the question that it answers. */
-export function Figure({ question, query, children, none, note }: FigureProps) {
+export function Figure({ question, link, query, children, none, note }: FigureProps) {
   const id = useId()
   return (
     <section className={classes.figure} aria-labelledby={id}>
-      <h3 id={id}>{question}</h3>
+      <header className={classes.head}>
+        <h3 id={id}>{question}</h3>
+        {link === undefined ? null : (
+          <Link {...linkTo(link.address)} className={classes.more} aria-label={`${link.label}: ${question}`}>
+            {link.label}
+          </Link>
+        )}
+      </header>
       {children === undefined ? (
         query.isError ? (
           <ErrorState
@@ -47,7 +57,7 @@ export function Figure({ question, query, children, none, note }: FigureProps) {
       ) : (
         <p className={classes.none}>{none}</p>
       )}
-      {note === undefined ? null : <p className={classes.figureNote}>{note}</p>}
+      {note === undefined || none !== undefined ? null : <p className={classes.figureNote}>{note}</p>}
     </section>
   )
 }
@@ -56,29 +66,34 @@ interface BarFigureProps extends Omit<FigureProps, 'children' | 'none'> {
   /** Undefined while they load. */
   readonly bars: readonly Bar[] | undefined
   readonly none: string
+  /** Above the bars. */
+  readonly head?: ReactNode
   /** Names need more room than words. */
   readonly hasNames?: boolean
 }
 
 /** Bars beside their labels and figures: the bars repeat what the text says. */
-export function BarFigure({ bars, none, hasNames = false, ...figure }: BarFigureProps) {
+export function BarFigure({ bars, none, head, hasNames = false, ...figure }: BarFigureProps) {
   const most = Math.max(1, ...(bars ?? []).map(({ value }) => value))
   return (
     <Figure {...figure} none={bars?.every(({ value }) => value === 0) ? none : undefined}>
       {bars === undefined ? undefined : (
-        <dl className={`${classes.bars} ${hasNames ? classes.names : ''}`}>
-          {bars.map(({ label, address, value, text }, at) => (
-            <div key={`${at} ${label}`}>
-              <dt>{address === undefined ? label : <Link {...linkTo(address)}>{label}</Link>}</dt>
-              <dd>
-                <span className={classes.track} aria-hidden>
-                  <span style={{ inlineSize: `${(value / most) * 100}%` }} />
-                </span>
-                <span className={classes.figureText}>{text}</span>
-              </dd>
-            </div>
-          ))}
-        </dl>
+        <>
+          {head}
+          <dl className={`${classes.bars} ${hasNames ? classes.names : ''}`}>
+            {bars.map(({ label, address, value, text }, at) => (
+              <div key={`${at} ${label}`}>
+                <dt>{address === undefined ? label : <Link {...linkTo(address)}>{label}</Link>}</dt>
+                <dd>
+                  <span className={classes.track} aria-hidden>
+                    <span style={{ inlineSize: `${(value / most) * 100}%` }} />
+                  </span>
+                  <span className={classes.figureText}>{text}</span>
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </>
       )}
     </Figure>
   )

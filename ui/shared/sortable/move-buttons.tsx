@@ -7,10 +7,11 @@ export interface MoveButtonsProps {
   readonly at: number
   readonly count: number
   readonly onMove: (place: number) => void
-  readonly onRemove: () => void
+  /** Undefined for items that stay. */
+  readonly onRemove?: (() => void) | undefined
 }
 
-/** Buttons that move an item of a list up and down, and remove it. */
+/** Buttons that move an item of a list up and down, and remove it where that is possible. */
 export function MoveButtons({ name, at, count, onMove, onRemove }: MoveButtonsProps) {
   return (
     <>
@@ -32,9 +33,11 @@ export function MoveButtons({ name, at, count, onMove, onRemove }: MoveButtonsPr
       >
         <IconArrowDown size={18} stroke={1.5} />
       </ActionIcon>
-      <ActionIcon variant="subtle" color="gray" aria-label={`Remove ${name}`} onClick={onRemove}>
-        <IconX size={18} stroke={1.5} />
-      </ActionIcon>
+      {onRemove === undefined ? null : (
+        <ActionIcon variant="subtle" color="gray" aria-label={`Remove ${name}`} onClick={onRemove}>
+          <IconX size={18} stroke={1.5} />
+        </ActionIcon>
+      )}
     </>
   )
 }

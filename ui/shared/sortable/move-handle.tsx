@@ -10,24 +10,25 @@ export interface MoveHandleProps {
   readonly count: number
   readonly listeners: DraggedItem['listeners']
   readonly onMove: (place: number) => void
-  readonly onRemove: () => void
+  /** Undefined for items that stay. */
+  readonly onRemove?: (() => void) | undefined
 }
 
-/** Moves an item of a list by dragging, by the arrow keys, Home and End; Delete removes it. */
+/** Moves an item of a list by dragging, by the arrow keys, Home and End; Delete removes it where that is possible. */
 export function MoveHandle({ label, at, count, listeners, onMove, onRemove }: MoveHandleProps) {
   const onKeyDown = (event: KeyboardEvent) => {
     const place = { ArrowUp: at - 1, ArrowDown: at + 1, Home: 0, End: count - 1 }[event.key]
-    if (place === undefined && event.key !== 'Delete' && event.key !== 'Backspace') return
+    if (place !== undefined) onMove(place)
+    else if (onRemove !== undefined && (event.key === 'Delete' || event.key === 'Backspace')) onRemove()
+    else return
     event.preventDefault()
-    if (place === undefined) onRemove()
-    else onMove(place)
   }
   return (
     <button
       type="button"
       data-handle
       className={classes.handle}
-      aria-label={`${label}. Arrow keys move it, Delete removes it.`}
+      aria-label={`${label}. Arrow keys move it${onRemove === undefined ? '' : ', Delete removes it'}.`}
       onKeyDown={onKeyDown}
       {...listeners}
     >

@@ -6,6 +6,7 @@ import { saveForm, saveRecord, userForm } from '../../../../core/contracts/crm-f
 import { moveCard, recordBoard } from '../../../../core/contracts/crm-lists.contract.ts'
 import { createNote } from '../../../../core/contracts/crm-notes.contract.ts'
 import { reports, saveTarget } from '../../../../core/contracts/crm-reports.contract.ts'
+import { dashboardCards, saveDashboardCards } from '../../../../core/contracts/dashboard.contract.ts'
 import { fieldsOf } from '../../../../core/crm/forms/form.schema.ts'
 import { DEFAULT_FORMS } from '../../../../core/crm/forms/default-forms.ts'
 import { calendarDay } from '../../../../core/time/calendar.ts'
@@ -252,5 +253,56 @@ describeMarket('reports', (market) => {
     expect(await market.visitor.fails(reports, period)).toMatchObject({ _tag: 'Unauthenticated' })
     const none = await market.subuser(seller, [{ module: 'Dashboard', actions: ['View'] }])
     expect(await none.fails(reports, period)).toMatchObject({ _tag: 'Forbidden' })
+  })
+
+  it('[D-249] keeps the cards of a dashboard with the person, and refuses those without a right', async () => {
+    const seller = await market.seller()
+    const first = ['won', 'funnel', 'sources', 'leads', 'deals', 'listings']
+    expect((await seller.call(dashboardCards, {})).data).toEqual({ cards: first, period: 'quarter', is_chosen: false })
+    expect((await seller.call(saveDashboardCards, { period: 'year' })).data).toEqual({
+      cards: first,
+      period: 'year',
+      is_chosen: false,
+    })
+    const chosen = { cards: ['work', 'won'], period: 'year', is_chosen: true }
+    expect((await seller.call(saveDashboardCards, { cards: ['work', 'won'] })).data).toEqual(chosen)
+    expect((await seller.call(dashboardCards, {})).data).toEqual(chosen)
+    expect((await seller.call(saveDashboardCards, { cards: [] })).data).toMatchObject({ cards: [], is_chosen: true })
+    expect((await seller.call(saveDashboardCards, { cards: null })).data).toEqual({
+      cards: first,
+      period: 'year',
+      is_chosen: false,
+    })
+
+    // A colleague has a choice of their own, within the rights of the role at the moment.
+    const role = (modules: readonly ('Leads' | 'Deals' | 'Product')[]) => [
+      { module: 'Dashboard' as const, actions: ['View' as const] },
+      ...modules.map((module) => ({ module, actions: ['View' as const] })),
+    ]
+    const sub = await market.subuser(seller, role(['Leads', 'Deals', 'Product']))
+    expect((await sub.call(saveDashboardCards, { cards: ['won', 'leads'] })).data.cards).toEqual(['won', 'leads'])
+    expect((await seller.call(dashboardCards, {})).data.cards).toEqual(first)
+    expect(await sub.fails(saveDashboardCards, { cards: ['listings'] })).toMatchObject({ _tag: 'Forbidden' })
+    await market.db.query(`update roles set permissions = $2 where id = (select role_id from users where id = $1)`, [
+      sub.userId,
+      JSON.stringify(role(['Leads'])),
+    ])
+    expect((await sub.call(dashboardCards, {})).data.cards).toEqual(['leads'])
+    expect(await sub.fails(saveDashboardCards, { cards: ['leads', 'won'] })).toMatchObject({
+      _tag: 'Forbidden',
+      message: expect.stringContaining('“Deals: View”'),
+    })
+    expect((await (await market.buyer()).call(dashboardCards, {})).data.cards).toEqual([])
+    const none = await market.subuser(seller, [{ module: 'Leads', actions: ['View'] }])
+    for (const call of [dashboardCards, saveDashboardCards]) {
+      expect(await none.fails(call, {})).toMatchObject({ _tag: 'Forbidden' })
+      expect(await market.visitor.fails(call, {})).toMatchObject({ _tag: 'Unauthenticated' })
+    }
+    expect(await seller.fails(saveDashboardCards, { cards: ['won', 'won'] })).toMatchObject({
+      errors: { cards: ['Please choose each card once.'] },
+    })
+    expect(await seller.fails(saveDashboardCards, { cards: ['weather'] } as never)).toMatchObject({
+      errors: { 'cards.0': [expect.any(String)] },
+    })
   })
 })

@@ -1,6 +1,9 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { DashboardScreen } from '../../../../ui/features/dashboard/dashboard-screen.tsx'
+// Their code is there, so that no spec waits for it.
+import '../../../../ui/features/dashboard/choose-cards.tsx'
+import '../../../../ui/features/dashboard/report-cards.tsx'
 import { crmServer, showIn } from '../crm/crm-server.tsx'
 
 describe('DashboardScreen', () => {
@@ -22,6 +25,9 @@ describe('DashboardScreen', () => {
       'Quotes to answer 2',
       'Drafts to publish 1',
       'Notifications 1',
+      'What have we won?',
+      'How far do deals come?',
+      'Where do new leads come from?',
       'Where do the leads stand?',
       'What are the deals worth?',
       'How complete are the listings?',
@@ -88,8 +94,23 @@ describe('DashboardScreen', () => {
     })
   })
 
-  it('shows three figures and hides an empty column without a status', async () => {
-    await dashboard()
+  it('[D-249] shows the cards with the change against the same days of the period before', async () => {
+    const { requests } = await dashboard()
+    expect(part('What have we won').getByText('50 % more than at this point of last quarter')).toBeDefined()
+    expect(await figures('What have we won?')).toEqual([
+      'This quarter USD 3,000',
+      'Same days of last quarter USD 2,000',
+      'Target USD 9,000',
+    ])
+    expect(part('What have we won').getByText('33 % of the target is reached.')).toBeDefined()
+    expect(part('Where do new leads come from').getByText('The same as at this point of last quarter')).toBeDefined()
+    expect(await figures('Where do new leads come from?')).toEqual(['Website 3, 33.3 % won', 'No source 1'])
+    expect(await figures('How far do deals come?')).toEqual([
+      'Qualification 4',
+      'Proposal 3 · 75 %',
+      'Negotiation 1 · 33 %',
+      'Won 1 · 100 %',
+    ])
     expect(await figures('Where do the leads stand?')).toEqual(['New 2', 'Won 1'])
     expect(await figures('What are the deals worth?')).toEqual(['Proposal USD 12,500 in 2'])
     expect(await figures('How complete are the listings?')).toEqual([
@@ -98,6 +119,120 @@ describe('DashboardScreen', () => {
       '50 to 69 % 0',
       'Under 50 % 1',
     ])
+    expect(addressesOf('What have we won')).toEqual(['/crm/reports?period=quarter'])
+    expect(addressesOf('Where do the leads stand')).toEqual(['/crm/leads'])
+    expect(
+      requests
+        .filter(({ id }) => id === 'crm.reports')
+        .map(({ input: { parts, from, to } }) => [parts, from, to].flat().join(' ')),
+    ).toEqual([
+      'deals 2026-01-01 2026-03-31',
+      'deals 2025-10-01 2025-12-10',
+      'funnel 2026-01-01 2026-03-31',
+      'leads 2026-01-01 2026-03-31',
+      'leads 2025-10-01 2025-12-10',
+    ])
+  })
+
+  it('[D-249] changes the period of all cards and keeps it', async () => {
+    const { user, requests } = await dashboard()
+    await user.selectOptions(screen.getByLabelText('Period of the cards'), 'This year')
+    await waitFor(() =>
+      expect(
+        requests.find(({ id, input }) => id === 'crm.reports' && input['from'] === '2025-01-01')?.input['to'],
+      ).toBe('2025-03-10'),
+    )
+    expect(requests.find(({ id }) => id === 'dashboard.saveCards')?.input).toEqual({ period: 'year' })
+  })
+
+  it('[D-249] chooses cards and their order by keyboard, and saves them once', async () => {
+    const { user, requests } = await dashboard()
+    await user.click(screen.getByRole('button', { name: 'Choose cards' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Choose cards' }))
+    expect(cardsIn(dialog)).toEqual([
+      'x What have we won?',
+      'x How far do deals come?',
+      'x Where do new leads come from?',
+      'x Where do the leads stand?',
+      'x What are the deals worth?',
+      'x How complete are the listings?',
+      '  What can we expect?',
+      '  Who has done what?',
+    ])
+    await user.click(dialog.getByRole('checkbox', { name: 'How complete are the listings?' }))
+    await user.click(dialog.getByRole('checkbox', { name: 'Who has done what?' }))
+    dialog.getByRole('button', { name: /^Who has done what\? Position 8 of 8/ }).focus()
+    await user.keyboard('{Home}')
+    expect(dialog.getByText('“Who has done what?”, position 1 of 8')).toBeDefined()
+    expect(document.activeElement?.getAttribute('aria-label')).toMatch(/^Who has done what\? Position 1 of 8/)
+    await user.keyboard('{ArrowDown}')
+    await user.click(dialog.getByRole('button', { name: 'Move “How far do deals come?” down' }))
+    await user.click(dialog.getByRole('button', { name: 'Save cards' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(requests.filter(({ id }) => id === 'dashboard.saveCards').map(({ input }) => input)).toEqual([
+      { cards: ['won', 'work', 'sources', 'funnel', 'leads', 'deals'] },
+    ])
+  })
+
+  it('[D-249] returns to the standard cards, and keeps the dialog when a save fails', async () => {
+    let isBroken = true
+    const { user, requests } = await dashboard({
+      'dashboard.cards': () => ({ data: { cards: [], period: 'month', is_chosen: true } }),
+      'dashboard.saveCards': () => {
+        if (isBroken) throw new Error('down')
+        return { data: {} }
+      },
+    })
+    expect(screen.getByText(/No cards are chosen/)).toBeDefined()
+    expect(screen.queryByLabelText('Period of the cards')).toBeNull()
+    await user.click(screen.getByRole('button', { name: 'Choose cards' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Choose cards' }))
+    await user.click(dialog.getByRole('button', { name: 'Use the standard cards' }))
+    await user.click(dialog.getByRole('button', { name: 'Save cards' }))
+    expect((await dialog.findByRole('alert')).textContent).toBe('Not saved. Try again.')
+    isBroken = false
+    await user.click(dialog.getByRole('button', { name: 'Save cards' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(requests.findLast(({ id }) => id === 'dashboard.saveCards')?.input).toEqual({ cards: null })
+  })
+
+  it('[D-249] shows forecast and work when they are chosen, and what is missing when a period has nothing', async () => {
+    const cards = ['forecast', 'work', 'won', 'funnel', 'sources']
+    await dashboard({ 'dashboard.cards': () => ({ data: { cards, period: 'quarter', is_chosen: true } }) })
+    expect(part('What can we expect').getByText('USD 3,500')).toBeDefined()
+    expect(
+      part('What can we expect').getByText('USD 3,000 won and USD 500 expected of open deals, target USD 9,000'),
+    ).toBeDefined()
+    expect(await figures('Who has done what?')).toEqual(['Ada Lee 6'])
+    cleanup()
+    await dashboard({
+      'dashboard.cards': () => ({ data: { cards, period: 'month', is_chosen: true } }),
+      'crm.reports': () => ({
+        data: { pipeline: [], funnel: [], undated: null, sources: [], work: [], target: null },
+      }),
+    })
+    for (const text of [
+      'No deal that closes this month is won yet.',
+      'Nothing was done this month.',
+      'No leads were created this month.',
+    ])
+      expect(screen.getByText(text)).toBeDefined()
+    expect(screen.getAllByText('No deal closes this month.')).toHaveLength(2)
+  })
+
+  it('[D-249] keeps the other cards when one fails, and retries it on request', async () => {
+    let isBroken = true
+    const { user } = await dashboard({
+      'crm.reports': (input) => {
+        if (isBroken && (input['parts'] as string[]).includes('funnel')) throw new Error('down')
+        return answers['crm.reports'](input)
+      },
+    })
+    await part('How far do deals come').findByText('This figure could not be loaded.')
+    expect(part('What have we won').getAllByText('USD 3,000')).toHaveLength(2)
+    isBroken = false
+    await user.click(part('How far do deals come').getByRole('button', { name: 'Retry' }))
+    expect(await part('How far do deals come').findByText('3 · 75 %')).toBeDefined()
   })
 
   it('rounds a score down, so that only a complete listing shows 100', async () => {
@@ -156,11 +291,13 @@ describe('DashboardScreen', () => {
     )
     expect(requests.map(({ id }) => id)).not.toContain('listing.list')
     expect(requests.map(({ id }) => id)).not.toContain('crm.recordBoard')
+    expect(requests.map(({ id }) => id)).not.toContain('dashboard.cards')
+    expect(screen.queryByRole('button', { name: 'Choose cards' })).toBeNull()
   })
 
   it('shows a sub-user only what the role grants, and makes no other call', async () => {
     const { requests } = await dashboard(
-      {},
+      { 'dashboard.cards': () => ({ data: { cards: ['work'], period: 'quarter', is_chosen: false } }) },
       {
         type: 'subuser',
         permissions: [
@@ -170,9 +307,11 @@ describe('DashboardScreen', () => {
       },
       'My day',
     )
-    expect(screen.queryAllByRole('heading', { level: 3 })).toEqual([])
+    expect(screen.getAllByRole('heading', { level: 3 }).map((heading) => heading.textContent)).toEqual([
+      'Who has done what?',
+    ])
     expect(new Set(requests.map(({ id }) => id))).toEqual(
-      new Set(['profile.viewMember', 'crm.tasks', 'crm.calendar', 'crm.reminders']),
+      new Set(['profile.viewMember', 'crm.tasks', 'crm.calendar', 'crm.reminders', 'dashboard.cards', 'crm.reports']),
     )
   })
 
@@ -350,6 +489,52 @@ const answers = {
         created_at: '2026-03-10 09:00:00',
       },
     ]),
+  'dashboard.cards': () => ({
+    data: {
+      cards: ['won', 'funnel', 'sources', 'leads', 'deals', 'listings'],
+      period: 'quarter',
+      is_chosen: false,
+    },
+  }),
+  'dashboard.saveCards': () => ({ data: {}, message: 'Your cards are saved' }),
+  'crm.reports': ({ from }: Record<string, unknown>) => ({
+    data: {
+      pipeline: [
+        {
+          month: String(from).slice(0, 7),
+          stage: 'Won',
+          deals: 1,
+          amount: from === '2025-10-01' ? 2_000 : 3_000,
+          weighted: 0,
+        },
+        { month: String(from).slice(0, 7), stage: 'Proposal', deals: 3, amount: 1_000, weighted: 500 },
+      ],
+      funnel: [
+        { stage: 'Qualification', deals: 1, amount: 10 },
+        { stage: 'Proposal', deals: 2, amount: 20 },
+        { stage: 'Won', deals: 1, amount: 30 },
+      ],
+      undated: null,
+      sources: [
+        { source: 'Website', leads: 3, converted: 1, won: 1 },
+        { source: '', leads: 1, converted: 0, won: 0 },
+      ],
+      work: [
+        {
+          person: { id: 7, name: 'Ada Lee' },
+          tasks: 3,
+          meetings: 0,
+          calls: 1,
+          emails: 0,
+          notes: 2,
+          records: 0,
+          won: 9,
+        },
+        { person: { id: 8, name: 'Bo' }, tasks: 0, meetings: 0, calls: 0, emails: 0, notes: 0, records: 0, won: 9 },
+      ],
+      target: 3_000,
+    },
+  }),
   'crm.recordBoard': ({ type_name }: Record<string, unknown>) => ({
     data:
       type_name === 'Leads'
@@ -369,6 +554,12 @@ async function dashboard(
   await waitFor(() => expect(screen.queryAllByText(/^Loading/)).toEqual([]))
   return { ...server, ...shown }
 }
+
+/** The cards of the dialog, the chosen ones marked. */
+const cardsIn = (dialog: { readonly getAllByRole: (role: string) => HTMLElement[] }) =>
+  dialog
+    .getAllByRole('checkbox')
+    .map((box) => `${(box as HTMLInputElement).checked ? 'x' : ' '} ${box.closest('li')?.textContent}`)
 
 const part = (name: string) => within(screen.getByRole('region', { name: new RegExp(`^${name}`) }))
 const addressesOf = (name: string) =>
