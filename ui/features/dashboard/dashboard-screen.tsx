@@ -16,7 +16,7 @@ import { useAppClient } from '../../shared/app/use-client.ts'
 import { useSessionUser, type SessionUser } from '../../shared/app/use-session.ts'
 import plain from '../../shared/shell/shell.module.css'
 import { ErrorState } from '../../shared/states/error-state.tsx'
-import { LinesSkeleton, Loading } from '../../shared/states/skeletons.tsx'
+import { CardsSkeleton } from './cards-skeleton.tsx'
 import classes from './dashboard.module.css'
 import { News } from './news.tsx'
 import { MyDay } from './my-day.tsx'
@@ -42,12 +42,10 @@ const LazyReportCards = lazyPart<ReportCardsProps>(
 function Cards({ children }: { readonly children?: ReactNode }) {
   return (
     <section className={classes.part} aria-labelledby="day-figures">
-      <h2 id="day-figures">How it goes</h2>
-      {children ?? (
-        <Loading label="Loading the cards">
-          <LinesSkeleton lines={8} />
-        </Loading>
-      )}
+      <header className={classes.cardsHead}>
+        <h2 id="day-figures">How it goes</h2>
+      </header>
+      {children ?? <CardsSkeleton />}
     </section>
   )
 }

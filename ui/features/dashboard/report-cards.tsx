@@ -11,7 +11,7 @@ import { useCall } from '../../shared/app/use-call.ts'
 import { useSend } from '../../shared/app/use-send.ts'
 import type { SessionUser } from '../../shared/app/use-session.ts'
 import { ErrorState } from '../../shared/states/error-state.tsx'
-import { LinesSkeleton, Loading } from '../../shared/states/skeletons.tsx'
+import { CardsSkeleton } from './cards-skeleton.tsx'
 import type { ChooseCardsProps } from './choose-cards.tsx'
 import classes from './dashboard.module.css'
 import { type CardHead, DealFigure, LeadFigure, ListingFigure } from './figures.tsx'
@@ -76,9 +76,7 @@ export function ReportCards({ user }: ReportCardsProps) {
             onRetry={() => void choice.refetch()}
           />
         ) : (
-          <Loading label="Loading the cards">
-            <LinesSkeleton lines={8} />
-          </Loading>
+          <CardsSkeleton />
         )
       ) : shown.length === 0 ? (
         <p className={classes.noCards}>No cards are chosen. “Choose cards” shows figures of your sales here.</p>
