@@ -20,6 +20,9 @@ import { asksNotToBeTracked } from '../browser/privacy-signal.ts'
 import type { Client } from './client.ts'
 import { ownAddress } from './visitor-facts.ts'
 
+/** The number before a title, by `unread-title.ts`; not imported, because visitors never load that. */
+const UNREAD = /^\(\d+\+?\) /
+
 /** The product that a page shows. */
 export interface ShownProduct {
   readonly id: number
@@ -85,7 +88,7 @@ export function watchPages(client: Client, { path, product, session }: TrackingF
       user_agent: cut(navigator.userAgent, 500),
       referrer_url: cut(withoutSecrets(before), 2_000),
       page_url: cut(withoutSecrets(location.href), 2_000),
-      page_name: cut(document.title, 200),
+      page_name: cut(document.title.replace(UNREAD, ''), 200),
       type,
       product_slug: cut(shown?.slug ?? '', 255),
       product_categories: cut(shown?.categories.join(', ') ?? '', 1_000),

@@ -20,7 +20,7 @@ test('[D-195] a lead becomes a contact, an account and a deal, and is a lead aga
     ],
   })
   await open(page, `/crm/leads/${data.unique_id}`)
-  await expect(page).toHaveTitle(`Nadia Conversion ${run} - Tradehall`)
+  await expect(page).toHaveTitle(new RegExp(`Nadia Conversion ${run} - Tradehall$`))
   await page.getByRole('button', { name: 'Convert', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: /^Convert Nadia/ })
   await expect(dialog.getByRole('textbox', { name: 'Account name' })).toHaveValue(

@@ -1,3 +1,4 @@
+import { wishlistNews } from '../../../adapters/client/wishlist-news.ts'
 import { wishlist, wishlistAdd, wishlistDelete } from '../../../core/contracts/wishlist.contract.ts'
 import { canOpen } from '../../../core/navigation/guard.ts'
 import { useCall } from '../app/use-call.ts'
@@ -9,8 +10,9 @@ export function useWishlist(productId: number) {
   const user = useSessionUser()
   const mayUse = user !== undefined && canOpen('wishlist', user)
   const { data } = useCall(wishlist, {}, { enabled: mayUse })
-  const adding = useSend(wishlistAdd, { invalidates: [wishlist] })
-  const removing = useSend(wishlistDelete, { invalidates: [wishlist] })
+  const saving = { invalidates: [wishlist], onDone: wishlistNews.tell }
+  const adding = useSend(wishlistAdd, saving)
+  const removing = useSend(wishlistDelete, saving)
   const isOn = data?.product_ids.includes(productId) ?? false
   return {
     isSignedIn: user !== undefined,

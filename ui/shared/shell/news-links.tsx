@@ -6,6 +6,7 @@ import { routeOf } from '../../../core/navigation/match.ts'
 import type { RouteId } from '../../../core/navigation/routes.ts'
 import { linkTo } from '../app/link-to.ts'
 import { useCall } from '../app/use-call.ts'
+import { useNewsOfTab } from '../app/use-news-of-tab.ts'
 import type { SessionUser } from '../app/use-session.ts'
 import classes from './public-shell.module.css'
 import shell from './shell.module.css'
@@ -28,6 +29,7 @@ export function NewsLinks({ user }: { readonly user: SessionUser }) {
     { enabled: places.some(([id]) => id === 'notifications'), refetchInterval: NEWS_MS },
   )
   const unread = data?.counts.all ?? 0
+  useNewsOfTab(unread)
   return (
     <span className={classes.news}>
       {places.map(([id, Icon]) => {

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { ChatProvider, useNewsCounts } from '../app/chat-context.tsx'
+import { useNewsOfTab } from '../app/use-news-of-tab.ts'
 import type { SessionUser } from '../app/use-session.ts'
 import { whenIdle } from '../app/when-idle.ts'
 import { catchTyping, type TypingCatcher } from '../command-palette/typed-ahead.ts'
@@ -18,6 +19,7 @@ export function WorkspaceFrame({ user, children }: { readonly user: SessionUser;
 
 function Frame({ user, children }: { readonly user: SessionUser; readonly children: ReactNode }) {
   const counts = useNewsCounts(user)
+  useNewsOfTab(counts.chat + counts.notifications)
   const [isSearching, setSearching] = useState(false)
   // After the shortcut, typed characters go to the palette, even while its code is loading.
   const catcher = useRef<TypingCatcher>(undefined)
