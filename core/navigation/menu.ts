@@ -22,12 +22,15 @@ export interface MenuGroup {
  * always included, because every signed-in person but an operator may open it (D-26).
  */
 export function menuOf(viewer: Holder): readonly MenuGroup[] {
+  const isBuyer = viewer.type === 'other' && viewer.operator !== true
   return navigationGroups
     .map((group) => ({
       group,
       label: group === 'Sell' && viewer.type === 'other' ? 'Buy' : group,
       items: routeList.flatMap(({ id, route }): readonly MenuItem[] =>
-        route.menu?.group === group && ((id === 'dashboard' && viewer.operator !== true) || canOpen(id, viewer))
+        route.menu?.group === group &&
+        (route.menu.buyersOnly !== true || isBuyer) &&
+        ((id === 'dashboard' && viewer.operator !== true) || canOpen(id, viewer))
           ? [{ id, path: route.path, label: route.menu.label ?? route.title, icon: route.menu.icon as MenuIconName }]
           : [],
       ),

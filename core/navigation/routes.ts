@@ -30,8 +30,16 @@ export interface Route {
   readonly area: Area
   readonly guard: RouteGuard
   readonly parts?: readonly RoutePart[]
-  /** The entry in the navigation. `icon` is the name of a Tabler icon without prefix; `label` defaults to the title. */
-  readonly menu?: { readonly group: NavigationGroup; readonly icon: string; readonly label?: string }
+  /**
+   * The entry in the navigation. `icon` is the name of a Tabler icon without prefix; `label` defaults to the title.
+   * `buyersOnly` hides it from everybody else.
+   */
+  readonly menu?: {
+    readonly group: NavigationGroup
+    readonly icon: string
+    readonly label?: string
+    readonly buyersOnly?: boolean
+  }
 }
 
 const anybody = { kind: 'public' } as const
@@ -100,7 +108,13 @@ const priceParts = [
  */
 export const routes = {
   home: { path: '/', title: 'Home', area: 'public', guard: anybody },
-  productList: { path: '/productlist', title: 'Products', area: 'public', guard: anybody },
+  productList: {
+    path: '/productlist',
+    title: 'Products',
+    area: 'public',
+    guard: anybody,
+    menu: { group: 'Sell', icon: 'building-store', label: 'Market', buyersOnly: true },
+  },
   productBySlugs: {
     path: '/productdetail/$category/$company/$product',
     title: 'Product',

@@ -31,12 +31,19 @@ describe('menuOf', () => {
     const menu = menuOf({ type: 'other' })
     expect(menu.map(({ group }) => group)).toEqual(['Sell', 'Company', 'Account'])
     expect(menu[0]?.items.map(({ label }) => label)).toEqual([
+      'Market',
       'Dashboard',
       'Enquiries',
       'Chat',
       'Wishlist',
       'Saved searches',
     ])
+  })
+
+  it('leads buyers to the market first, and nobody else', () => {
+    expect(menuOf({ type: 'other' })[0]?.items[0]?.path).toBe('/productlist')
+    for (const viewer of [{ type: 'seller' }, { type: 'subuser' }, { type: 'other', operator: true }] as const)
+      expect(menuOf(viewer).flatMap(({ items }) => items.map(({ path }) => path))).not.toContain('/productlist')
   })
 
   it('[D-189] shows an operator the console and the own profile, and nobody else the console', () => {

@@ -1,7 +1,7 @@
 import { Alert } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { IconAlertTriangle, IconClock, IconUserCircle } from '@tabler/icons-react'
+import { IconAlertTriangle, IconClock, IconMailCheck, IconUserCircle } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { profileQuery } from '../../../adapters/client/profile.queries.ts'
 import { profileFieldLabel } from '../../../core/account/profile-completion.ts'
@@ -18,11 +18,12 @@ import plain from '../../shared/shell/shell.module.css'
 import { ErrorState } from '../../shared/states/error-state.tsx'
 import { CardsSkeleton } from './cards-skeleton.tsx'
 import classes from './dashboard.module.css'
+import { BuyAgain, OffersToDecide, QuotesSent, SavedSearches } from './buyer-lists.tsx'
 import { News } from './news.tsx'
 import { MyDay } from './my-day.tsx'
 import type { ReportCardsProps } from './report-cards.tsx'
 import { RefusedNote } from './refused-note.tsx'
-import { Drafts, QuoteRequests, QuotesSent, Replies } from './today-lists.tsx'
+import { Drafts, QuoteRequests, Replies } from './today-lists.tsx'
 
 const PLANNED = (['Tasks', 'Meetings', 'Calls'] as const).map((module) => ({ module, action: 'View' as const }))
 
@@ -56,6 +57,7 @@ function Day({ user }: { readonly user: SessionUser }) {
   const chats = canOpen('chat', user)
   const enquiries = canOpen('enquiries', user)
   const listings = may('Product') && canOpen('productsList', user)
+  const isBuyer = user.type === 'other' && user.operator !== true
   const isBusy = chats || enquiries || listings
   return (
     <>
@@ -66,8 +68,18 @@ function Day({ user }: { readonly user: SessionUser }) {
           <div className={classes.lists}>
             {chats ? <Replies /> : null}
             {enquiries && user.type !== 'other' && may('Leads') ? <QuoteRequests /> : null}
-            {enquiries && user.type === 'other' ? <QuotesSent /> : null}
+            {enquiries && isBuyer ? <OffersToDecide /> : null}
             {listings ? <Drafts /> : null}
+          </div>
+        </section>
+      ) : null}
+      {enquiries && isBuyer ? (
+        <section className={classes.part} aria-labelledby="day-buying">
+          <h2 id="day-buying">Your buying</h2>
+          <div className={classes.lists}>
+            <QuotesSent />
+            <SavedSearches />
+            <BuyAgain />
           </div>
         </section>
       ) : null}
@@ -90,6 +102,7 @@ export function DashboardScreen() {
   const { data: profile, isError, isFetching, refetch } = useQuery(profileQuery(useAppClient()))
   const notice =
     profile === undefined ? undefined : approvalNotice({ state: profile.approval, reason: profile.approval_reason })
+  const isNamedAfterPerson = profile?.approval === 'pending' && profile.company_name === profile.full_name
   return (
     <div className={classes.page}>
       <h1>{user === undefined || user.full_name === '' ? 'Welcome' : `Welcome, ${user.full_name}`}</h1>
@@ -116,9 +129,27 @@ export function DashboardScreen() {
           }
         >
           {notice}
+          {isNamedAfterPerson && user !== undefined && canOpen('profile', user) ? (
+            <>
+              {' '}
+              It has your own name so far. <Link {...linkTo(addressOf('profile'))}>Name your company</Link>
+            </>
+          ) : null}
         </Alert>
       )}
       {user === undefined ? null : <Day user={user} />}
+      {profile === undefined || profile.email_verified || user === undefined || !canOpen('profile', user) ? null : (
+        <section className={classes.missing} aria-label="Your e-mail address">
+          <IconMailCheck size={24} stroke={1.5} aria-hidden />
+          <div>
+            <h2>Confirm your e-mail address</h2>
+            <p>{profile.email_id} is not confirmed yet. Your profile mails you a link.</p>
+          </div>
+          <Link {...linkTo(addressOf('profile'))} className={`${plain.plainButton} ${plain.quietButton}`}>
+            Open your profile
+          </Link>
+        </section>
+      )}
       {profile === undefined ||
       profile.pending_fields.length === 0 ||
       user === undefined ||

@@ -1,9 +1,8 @@
 import { IconFileInvoice, IconMessages, IconNotes } from '@tabler/icons-react'
 import { useEffect } from 'react'
 import { roomsList } from '../../../core/contracts/chat.contract.ts'
-import { quantityText } from '../../../core/reference/units.ts'
 import { productList } from '../../../core/contracts/listing.contract.ts'
-import { enquiryIndex, threadIndex } from '../../../core/contracts/trade.contract.ts'
+import { threadIndex } from '../../../core/contracts/trade.contract.ts'
 import { addressOf, productFormAddress } from '../../../core/navigation/addresses.ts'
 import { relativeTime } from '../../../core/text/relative-time.ts'
 import { parseWireTime } from '../../../core/time/wire-time.ts'
@@ -11,7 +10,6 @@ import { useChatSnapshot } from '../../shared/app/chat-context.tsx'
 import { useCall } from '../../shared/app/use-call.ts'
 import { useNow } from '../../shared/app/use-now.ts'
 import { useTimeZone } from '../../shared/app/use-time-zone.ts'
-import { Price } from '../../shared/money/price.tsx'
 import classes from './dashboard.module.css'
 import { ROWS_SHOWN, WaitingList } from './waiting-list.tsx'
 
@@ -75,43 +73,6 @@ export function QuoteRequests() {
           ]
             .filter((text, index, all) => text !== '' && text !== thread.thread_name && all.indexOf(text) === index)
             .join(', '),
-          fact: at === undefined ? undefined : relativeTime(at, now, zone),
-        }
-      })}
-    />
-  )
-}
-
-/** The quotes that a buyer requested, newest first. */
-export function QuotesSent() {
-  const sent = useCall(enquiryIndex, { type: 'sent', per_page: ROWS_SHOWN })
-  const now = useNow()
-  const zone = useTimeZone()
-  return (
-    <WaitingList
-      title="Quotes requested"
-      icon={<IconFileInvoice {...icon} />}
-      query={sent}
-      total={sent.data?.data.total ?? 0}
-      none="No quotes requested yet. Request a quote on any product."
-      more={
-        sent.data?.data.total === 0
-          ? { to: addressOf('productList'), label: 'Browse products' }
-          : { to: addressOf('enquiries'), label: 'All enquiries' }
-      }
-      rows={sent.data?.data.data.map((row) => {
-        const at = parseWireTime(row.product_datetime)
-        return {
-          id: row.id,
-          to: addressOf('enquiries', {}, { type: 'sent', quote: row.id }),
-          title: row.product_name,
-          note: (
-            <>
-              {row.turn === 'buyer' ? 'Your turn: ' : ''}
-              {row.seller.company}, {quantityText(row.offer?.quantity ?? row.quantity, row.unit)},{' '}
-              <Price amount={row.offer?.total ?? row.final_price} currency={row.currency} />
-            </>
-          ),
           fact: at === undefined ? undefined : relativeTime(at, now, zone),
         }
       })}

@@ -28,6 +28,7 @@ const GO_KEYS: Readonly<Partial<Record<RouteId, string>>> = {
   calendar: 'Y',
   reminders: 'R',
   productsList: 'S',
+  productList: 'K',
   enquiries: 'Q',
   chat: 'H',
 }
@@ -57,7 +58,7 @@ export function WorkspacePalette({ user, opened, onClose, takeTyped }: Workspace
   const { toggleColorScheme } = useMantineColorScheme()
   const commands: readonly PaletteCommand[] = [
     ...added,
-    ...groups.flatMap(({ group, items }) =>
+    ...groups.flatMap(({ label: group, items }) =>
       items.map(({ id, label, path, icon }) => {
         const key = GO_KEYS[id]
         return {

@@ -324,11 +324,11 @@ function parentOf(pathname: string) {
 }
 
 /**
- * The dashboard, then the pages that people use on phones: leads, listings and chat where allowed, else the first
+ * The dashboard, then the pages that people use on phones: market, leads, listings and chat where allowed, else the first
  * items.
  */
 function bottomPlaces(items: readonly MenuItem[]): readonly MenuItem[] {
-  const wanted = ['dashboard', 'leads', 'productsList', 'chat', 'enquiries', 'wishlist', 'tasks']
+  const wanted = ['dashboard', 'productList', 'leads', 'productsList', 'chat', 'enquiries', 'wishlist', 'tasks']
   const liked = wanted.flatMap((id) => items.find((item) => item.id === id) ?? [])
   return [...new Set([...liked, ...items])].slice(0, BOTTOM_PLACES)
 }

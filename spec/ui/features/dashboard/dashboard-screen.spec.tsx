@@ -283,9 +283,13 @@ describe('DashboardScreen', () => {
     )
     expect(screen.getAllByRole('heading', { level: 3 }).map((heading) => heading.textContent)).toEqual([
       'Replies 1',
+      'Offers to decide',
       'Quotes requested',
+      'Saved searches 1',
+      'Buy again',
       'Notifications 1',
     ])
+    expect(addressesOf('Saved searches')).toEqual(['/savedsearches', '/productlist?search_keyword=rice'])
     expect(part('Quotes requested').getByRole('link', { name: 'Browse products' }).getAttribute('href')).toBe(
       '/productlist',
     )
@@ -293,6 +297,30 @@ describe('DashboardScreen', () => {
     expect(requests.map(({ id }) => id)).not.toContain('crm.recordBoard')
     expect(requests.map(({ id }) => id)).not.toContain('dashboard.cards')
     expect(screen.queryByRole('button', { name: 'Choose cards' })).toBeNull()
+  })
+
+  it('shows a buyer the offers to decide with their last day, and what can be bought again', async () => {
+    const decided = { ...enquiry(4, 'Steel hinge'), turn: 'buyer', status: 'offered', offer }
+    await dashboard(
+      {
+        'trade.enquiries': ({ turn }) =>
+          turn === 'mine'
+            ? paged([decided])
+            : turn === 'ended'
+              ? paged([
+                  { ...enquiry(1, 'Rice'), status: 'accepted' },
+                  { ...enquiry(2, 'Declined bolt'), status: 'declined' },
+                  { ...enquiry(3, 'Deleted nut'), status: 'accepted', product_id: null },
+                ])
+              : paged([decided, enquiry(5, 'Cable')]),
+      },
+      { type: 'other', role: 'buyer', full_name: 'Bea Buyer' },
+    )
+    expect(part('Offers to decide').getByText('Open until 30 Mar 2026')).toBeDefined()
+    expect(part('Offers to decide').getByText(/Harbour Steel, 30 Pieces/)).toBeDefined()
+    expect(addressesOf('Offers to decide')[1]).toBe('/enquiries?type=sent&quote=4')
+    expect(addressesOf('Buy again').slice(1)).toEqual(['/productdetail/71'])
+    expect(part('Quotes requested').getByText('Cable')).toBeDefined()
   })
 
   it('shows a sub-user only what the role grants, and makes no other call', async () => {
@@ -335,6 +363,13 @@ describe('DashboardScreen', () => {
       expect(screen.queryByText(notice)).toBeNull()
     },
   )
+
+  it('offers to name a company that has the name of its owner, and to confirm the e-mail address', async () => {
+    const own = profile({ approval: 'pending', company_name: 'Selma Seller', email_verified: false })
+    await dashboard({ 'profile.viewMember': () => ({ data: own }) })
+    expect((await screen.findByRole('link', { name: 'Name your company' })).getAttribute('href')).toBe('/profile')
+    expect(part('Your e-mail address').getByText(/selma@example.com is not confirmed yet/)).toBeDefined()
+  })
 
   it('shows a rejected company the reason', async () => {
     await dashboard({
@@ -381,6 +416,23 @@ const room = (id: string, name: string, about: object = {}) => ({
   ...about,
 })
 
+const enquiry = (id: number, product_name: string) => ({
+  id,
+  product_id: 70 + id,
+  product_name,
+  seller: { user_id: 3, name: 'Sena', company: 'Harbour Steel', country: 'DE' },
+  quantity: 20,
+  unit: 'Pieces',
+  final_price: 500,
+  currency: 'EUR',
+  product_datetime: '2026-03-09 10:00:00',
+  status: 'requested',
+  turn: 'seller',
+  offer: null,
+})
+const SAVED = { currency: 1, notices: true, created_at: '2026-03-01 10:00:00', told_at: null }
+const offer = { version: 1, by: 'seller', quantity: 30, price: 8, total: 240, valid_until: '2026-03-30 12:00:00' }
+
 const thread = (id: number, name: string, is_unread: boolean, is_unanswered = true) => ({
   id,
   type: 'type_1',
@@ -419,6 +471,10 @@ const profile = (about: object = {}) => ({
   approval_reason: null,
   complete_profile: 100,
   pending_fields: [],
+  email_id: 'selma@example.com',
+  email_verified: true,
+  full_name: 'Selma Seller',
+  company_name: 'Sand & Sons',
   ...about,
 })
 
@@ -479,6 +535,9 @@ const answers = {
   'crm.updateTask': () => ({ data: task(3, 'Check stock', '2026-03-10') }),
   'listing.list': ({ state }: Record<string, unknown>) =>
     state === 'draft' ? paged([listing(9, 99.99)]) : paged([listing(1, 90), listing(2, 89.99), listing(3, 12)]),
+  'savedSearches.list': () => ({
+    data: [{ id: 1, name: 'Rice', query: 'search_keyword=rice', about: '“rice”', ...SAVED }],
+  }),
   'notifications.list': () =>
     paged([
       {

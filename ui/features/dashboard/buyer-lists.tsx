@@ -1,0 +1,129 @@
+import { IconBookmark, IconFileInvoice, IconRotate } from '@tabler/icons-react'
+import { enquiryIndex, type EnquiryRow } from '../../../core/contracts/trade.contract.ts'
+import { savedSearches } from '../../../core/contracts/saved-searches.contract.ts'
+import { addressOf } from '../../../core/navigation/addresses.ts'
+import { quantityText } from '../../../core/reference/units.ts'
+import { dateLabel, relativeTime } from '../../../core/text/relative-time.ts'
+import { parseWireTime } from '../../../core/time/wire-time.ts'
+import { useCall } from '../../shared/app/use-call.ts'
+import { useNow } from '../../shared/app/use-now.ts'
+import { useTimeZone } from '../../shared/app/use-time-zone.ts'
+import { Price } from '../../shared/money/price.tsx'
+import { ROWS_SHOWN, WaitingList } from './waiting-list.tsx'
+
+const icon = { size: 18, stroke: 1.5 } as const
+/** Ended requests among which the accepted ones are looked for. */
+const ENDED_READ = 20
+
+/** Seller, quantity and sum: of the newest offer, else as requested. */
+const Terms = ({ row }: { readonly row: EnquiryRow }) => (
+  <>
+    {row.seller.company}, {quantityText(row.offer?.quantity ?? row.quantity, row.unit)},{' '}
+    <Price amount={row.offer?.total ?? row.final_price} currency={row.currency} />
+  </>
+)
+
+/** Offers that the buyer can accept, counter or decline. */
+export function OffersToDecide() {
+  const offers = useCall(enquiryIndex, { type: 'sent', turn: 'mine', per_page: ROWS_SHOWN })
+  const zone = useTimeZone()
+  return (
+    <WaitingList
+      title="Offers to decide"
+      icon={<IconFileInvoice {...icon} />}
+      query={offers}
+      total={offers.data?.data.total ?? 0}
+      none="No offer waits for you."
+      more={{ to: addressOf('enquiries'), label: 'All enquiries' }}
+      rows={offers.data?.data.data.map((row) => {
+        const until = row.offer === null ? undefined : parseWireTime(row.offer.valid_until ?? '')
+        return {
+          id: row.id,
+          to: addressOf('enquiries', {}, { type: 'sent', quote: row.id }),
+          title: row.product_name,
+          note: <Terms row={row} />,
+          fact: until === undefined ? undefined : `Open until ${dateLabel(until, zone)}`,
+        }
+      })}
+    />
+  )
+}
+
+/** The quotes that a buyer requested, newest first. */
+export function QuotesSent() {
+  const sent = useCall(enquiryIndex, { type: 'sent', per_page: ROWS_SHOWN })
+  const now = useNow()
+  const zone = useTimeZone()
+  return (
+    <WaitingList
+      title="Quotes requested"
+      icon={<IconFileInvoice {...icon} />}
+      query={sent}
+      total={sent.data?.data.total ?? 0}
+      none="No quotes requested yet. Request a quote on any product."
+      more={
+        sent.data?.data.total === 0
+          ? { to: addressOf('productList'), label: 'Browse products' }
+          : { to: addressOf('enquiries'), label: 'All enquiries' }
+      }
+      rows={sent.data?.data.data.map((row) => {
+        const at = parseWireTime(row.product_datetime)
+        return {
+          id: row.id,
+          to: addressOf('enquiries', {}, { type: 'sent', quote: row.id }),
+          title: row.product_name,
+          note: <Terms row={row} />,
+          fact: at === undefined ? undefined : relativeTime(at, now, zone),
+        }
+      })}
+    />
+  )
+}
+
+/** Requests whose offer was accepted; each leads to its product, to ask for it again. */
+export function BuyAgain() {
+  const ended = useCall(enquiryIndex, { type: 'sent', turn: 'ended', per_page: ENDED_READ })
+  const bought = ended.data?.data.data.filter(({ status, product_id }) => status === 'accepted' && product_id !== null)
+  return (
+    <WaitingList
+      title="Buy again"
+      icon={<IconRotate {...icon} />}
+      query={ended}
+      total={bought?.length ?? 0}
+      none="What you agree on with a seller appears here."
+      more={{ to: addressOf('productList'), label: 'Browse products' }}
+      rows={bought?.map((row) => ({
+        id: row.id,
+        to: addressOf('product', { product: String(row.product_id) }),
+        title: row.product_name,
+        note: <Terms row={row} />,
+      }))}
+    />
+  )
+}
+
+/** The searches that the buyer saved; each leads to what it finds now. */
+export function SavedSearches() {
+  const searches = useCall(savedSearches, {})
+  const zone = useTimeZone()
+  return (
+    <WaitingList
+      title="Saved searches"
+      icon={<IconBookmark {...icon} />}
+      query={searches}
+      total={searches.data?.data.length ?? 0}
+      none="Save a search above the products to be told about new ones."
+      more={{ to: addressOf('savedSearches'), label: 'All saved searches' }}
+      rows={searches.data?.data.map((row) => {
+        const told = parseWireTime(row.told_at ?? '')
+        return {
+          id: row.id,
+          to: `${addressOf('productList')}?${row.query}`,
+          title: row.name,
+          note: row.about,
+          fact: told === undefined ? undefined : `New on ${dateLabel(told, zone)}`,
+        }
+      })}
+    />
+  )
+}
