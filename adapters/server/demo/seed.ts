@@ -3,6 +3,7 @@ import { writeAsSystem } from '../database/store.ts'
 import type { FileStore } from '../integrations/file-store.ts'
 import { adsPart } from './ads.ts'
 import { automationPart } from './automation.ts'
+import { buyerPart } from './buyer.ts'
 import { catalogsPart } from './catalogs.ts'
 import { companiesPart } from './companies.ts'
 import { crmPart } from './crm.ts'
@@ -46,6 +47,7 @@ const parts: readonly DemoPart[] = [
   savedSearchesPart,
   crmPart,
   tradePart,
+  buyerPart,
   sitePart,
   pricesPart,
   operatorPart,

@@ -122,6 +122,31 @@ Read also [five questions before you ask for a quote](/blogdetail/five-questions
   },
   {
     kind: 'page',
+    slug: 'terms',
+    title: 'Terms of use',
+    summary: 'What applies between you and this market.',
+    category: '',
+    daysAgo: 90,
+    body: `## Who may use Tradehall
+
+Companies, and people who trade in their own name. You keep your password to yourself and answer for what is done with your account.
+
+## What Tradehall is
+
+A place where buyers and sellers meet. A sale is agreed between the two of them, in an offer that both can print. Tradehall takes no payment and is no party to it.
+
+## What you publish
+
+Listings, pictures and messages are yours, and must be true and lawful. We take off what is not, and tell you the reason.
+
+## When we close an account
+
+We may suspend a company that misleads others, with the reason. You may leave at any time.
+
+Read also [how we use your data](/page/privacy).`,
+  },
+  {
+    kind: 'page',
     slug: 'privacy',
     title: 'Privacy',
     summary: 'What this market stores about you, and for how long.',

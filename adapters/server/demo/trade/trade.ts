@@ -137,9 +137,9 @@ interface Request {
   readonly story?: Story
 }
 
-/** Bea's quotes with other sellers: one waits for her. */
+/** Bea's quotes with other sellers: one waits for her, and its seller wrote last. */
 const BEAS: readonly Request[] = [
-  { ageHours: 40, story: 'offered' },
+  { ageHours: 40, story: 'offered', turns: 3 },
   { ageHours: 300, story: 'agreed' },
   { ageHours: 500, story: 'declined' },
   { ageHours: 900, story: 'expired' },
