@@ -4,6 +4,7 @@ import { invitationBindings } from './account/invitations.ts'
 import { planBindings } from './account/plan.ts'
 import { profileBindings } from './account/profile.ts'
 import { registerBindings } from './account/register.ts'
+import { confirmEmailBindings } from './account/confirm-email.ts'
 import { resetPasswordBindings } from './account/reset-password.ts'
 import { roleBindings } from './account/roles.ts'
 import { sessionBindings } from './account/sessions.ts'
@@ -132,6 +133,7 @@ export const bindings: readonly Binding[] = [
   ...publicWebFormBindings,
   ...importBindings,
   ...registerBindings,
+  ...confirmEmailBindings,
   ...resetPasswordBindings,
   ...autologinBindings,
   ...profileBindings,

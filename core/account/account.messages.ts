@@ -13,6 +13,11 @@ export const accountMessages = {
   /** The same for known and unknown addresses (D-16). */
   resetSent: 'If this email has an account, a link to set a new password is on its way',
   resetTokenInvalid: 'This link was used already or is older than 60 minutes. Please ask for a new one',
+  emailSent: (email: string): string => `A link is on its way to ${email}. It works once, within 3 days`,
+  emailTokenInvalid: 'This link was used already or is older than 3 days. Please ask for a new one',
+  emailTokenForeign: 'This link confirms the address of another account. Please sign in to that account first',
+  emailConfirmed: 'Your e-mail address is confirmed',
+  emailConfirmedBefore: 'Your e-mail address is confirmed already',
   passwordChanged: 'Your new password is set. Please sign in',
   currentPasswordWrong: 'This is not your present password',
   passwordIsChanged: 'Your new password is set, and your other sign-ins ended',
@@ -28,7 +33,7 @@ export const accountMessages = {
   socialUnverified: (provider: string): string =>
     `${provider} has not confirmed your e-mail address. Confirm it there, or sign in with a password`,
   socialNoAccount: (email: string): string =>
-    `${email} has no account yet. Open one: choose whether you buy or sell, then continue with the same provider`,
+    `${email} has no account yet. Sign up: choose whether you buy or sell, then continue with the same provider`,
   signedOut: 'You are signed out.',
   accountDeleted: 'This account was deleted.',
   formOfAnotherSite: 'This form was sent from another site. Please sign in on this page',

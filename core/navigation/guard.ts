@@ -85,6 +85,16 @@ export function signInAddress(wanted?: string): string {
 /** The address to open after sign-in: the requested local path, else /dashboard. D-16. */
 export const afterSignIn = (wanted: string | undefined): string => safeReturnPath(wanted) ?? routes.dashboard.path
 
+/**
+ * The address to open after sign-up: a requested public page, such as the product of a quote, at once; else onboarding,
+ * which continues to the requested page. D-252.
+ */
+export function afterSignUp(wanted: string | undefined): string {
+  const back = safeReturnPath(wanted)
+  if (back !== undefined && isPublicPath(parseAddress(back).path)) return back
+  return withQuery(routes.onboarding.path, { [RETURN_PARAMETER]: back })
+}
+
 /** The parts of a page that the viewer may see, in order. Empty for a page without parts. D-29. */
 export const grantedParts = (id: RouteId, viewer: Holder): readonly RoutePart[] =>
   (routeOf(id).parts ?? []).filter((part) => isGranted(viewer, part.need))

@@ -59,7 +59,7 @@ test.describe('the account of a company', () => {
       .first()
       .fill('Harbour-Crane-42!')
     await visitor.page.getByLabel(/^Country/).selectOption('DE')
-    await visitor.page.getByRole('button', { name: 'Open an account' }).click()
+    await visitor.page.getByRole('button', { name: 'Sign up' }).click()
     await expect(visitor.page).toHaveURL(/OnBoardingStepForm/)
     await visitor.context.close()
 

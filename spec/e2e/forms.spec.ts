@@ -19,7 +19,7 @@ test.describe('without JavaScript', () => {
       await page.getByLabel('Full name').fill('Ada Example')
       await page.getByLabel('E-mail address').fill(email)
       await page.getByLabel(/^Password/).fill('harbour')
-      await page.getByRole('button', { name: 'Open an account' }).click()
+      await page.getByRole('button', { name: 'Sign up' }).click()
       await expect(page.getByText('Please select seller kind')).toBeVisible()
       await expect(page.getByText('Please select country')).toBeVisible()
       await expect(page.getByLabel('Full name')).toHaveValue('Ada Example')
@@ -31,7 +31,7 @@ test.describe('without JavaScript', () => {
       await page.getByLabel('Kind of seller').selectOption('manufacturers')
       await page.getByLabel(/^Password/).fill(password)
       await page.getByLabel('Country').selectOption('DE')
-      await page.getByRole('button', { name: 'Open an account' }).click()
+      await page.getByRole('button', { name: 'Sign up' }).click()
       await expect(page).toHaveURL('/OnBoardingStepForm?next=%2Fenquiries')
       // Found by element, because Playwright ignores text inside noscript.
       await expect(page.locator('noscript p')).toContainText('Your workspace needs JavaScript.')

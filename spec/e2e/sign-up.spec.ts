@@ -15,18 +15,18 @@ test('[ROUTE-31] [ROUTE-32] a buyer signs up, signs out and in again, and reache
 }) => {
   const email = `ada.${randomUUID()}@example.com`
   await open(page, '/user/signin?next=%2Fprofile')
-  await page.getByRole('link', { name: 'Open an account' }).click()
+  await page.getByRole('link', { name: 'Sign up' }).click()
 
   await test.step('the rules of the password are ticked while typing, and a weak one is rejected', async () => {
     await page.getByLabel('Full name').fill('Ada Example')
     await page.getByLabel('E-mail address').fill(email)
-    await page.getByRole('button', { name: 'Open an account' }).click()
+    await page.getByRole('button', { name: 'Sign up' }).click()
     await expect(page.getByText('Please select country')).toBeVisible()
     await page.getByLabel('Country').selectOption('DE')
     await page.getByLabel(/^Password/).fill('harbour42')
     const rules = page.getByRole('list', { name: 'The password needs' })
     await expect(rules.getByRole('img', { name: 'Done:' })).toHaveCount(4)
-    await page.getByRole('button', { name: 'Open an account' }).click()
+    await page.getByRole('button', { name: 'Sign up' }).click()
     await expect(
       page
         .getByText(
@@ -39,7 +39,7 @@ test('[ROUTE-31] [ROUTE-32] a buyer signs up, signs out and in again, and reache
   })
 
   await test.step('onboarding asks for missing data', async () => {
-    await page.getByRole('button', { name: 'Open an account' }).click()
+    await page.getByRole('button', { name: 'Sign up' }).click()
     await page.waitForURL(/\/OnBoardingStepForm/)
     await expect(page.getByRole('heading', { name: 'Welcome, Ada Example' })).toBeVisible()
     await page.getByLabel('Position').fill('Purchasing')

@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely'
 import type { Tables } from '../database/tables.ts'
 import { hashToken } from '../http/viewer.ts'
 
-type TokenPurpose = 'reset' | 'autologin'
+type TokenPurpose = 'reset' | 'autologin' | 'email'
 
 /**
  * Creates a random one-time token for a person. It is returned once; the database stores only its hash (D-16, D-19).
@@ -53,6 +53,24 @@ export async function useToken(
     .returning(['user_id', 'target'])
     .executeTakeFirst()
   return used === undefined ? undefined : { userId: used.user_id, target: used.target }
+}
+
+/** Whether a token could be used now. Does not use it up. */
+export async function isTokenValid(
+  k: Kysely<Tables>,
+  { token, purpose, now }: { readonly token: string; readonly purpose: TokenPurpose; readonly now: Date },
+): Promise<boolean> {
+  const found = await k
+    .selectFrom('one_time_codes')
+    .innerJoin('users', 'users.id', 'one_time_codes.user_id')
+    .select('one_time_codes.id')
+    .where('code_hash', '=', hashToken(token))
+    .where('purpose', '=', purpose)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .where('users.deleted_at', 'is', null)
+    .executeTakeFirst()
+  return found !== undefined
 }
 
 /** Invalidates earlier tokens, so that only the newest link works. */

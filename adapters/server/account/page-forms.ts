@@ -14,8 +14,7 @@ import { sendWebForm } from '../../../core/contracts/web-forms.contract.ts'
 import { storeContact, storeQuestionnaire } from '../../../core/contracts/site.contract.ts'
 import { readEnvelope } from '../../../core/failure/envelope.ts'
 import { failureMessages } from '../../../core/failure/failure.messages.ts'
-import { addressOf } from '../../../core/navigation/addresses.ts'
-import { afterSignIn, RETURN_PARAMETER } from '../../../core/navigation/guard.ts'
+import { afterSignIn, afterSignUp, RETURN_PARAMETER } from '../../../core/navigation/guard.ts'
 import { matchRoute } from '../../../core/navigation/match.ts'
 import type { RouteId } from '../../../core/navigation/routes.ts'
 import { pathOf } from '../http/bind.ts'
@@ -36,10 +35,7 @@ interface PageForm {
 /** The forms by page. */
 const FORMS: Partial<Readonly<Record<RouteId, (values: Values, params: Values) => PageForm>>> = {
   signIn: () => ({ contract: signIn, signsInTo: afterSignIn }),
-  signUp: () => ({
-    contract: register,
-    signsInTo: (wanted) => addressOf('onboarding', {}, { [RETURN_PARAMETER]: wanted }),
-  }),
+  signUp: () => ({ contract: register, signsInTo: afterSignUp }),
   // The first step requests a link, the second one sends its token.
   resetPassword: ({ token }) => ({ contract: token === undefined ? forgotPassword : resetPassword }),
   contactUs: () => ({ contract: storeContact }),

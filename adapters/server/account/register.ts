@@ -30,6 +30,7 @@ export const registerBindings = [
       )
       if (wait !== undefined) throw tooMany(wait)
     }
+    const companyName = form.company_name === undefined || form.company_name === '' ? form.full_name : form.company_name
     const passwordHash = await hashPassword(form.password)
     const open = () =>
       context.writeAsSystem(async (w) => {
@@ -37,9 +38,8 @@ export const registerBindings = [
           .insertInto('companies')
           .values({
             kind: form.account_type,
-            // Until onboarding asks for the company's name, it has the name of its owner.
-            name: form.full_name,
-            slug: await freeSlug(w.k, form.full_name),
+            name: companyName,
+            slug: await freeSlug(w.k, companyName),
             country: form.country,
             approval: (await settingOf(w.k, config, 'auto_approve')) ? 'approved' : 'pending',
             ...(form.account_type === 'seller'
@@ -58,13 +58,14 @@ export const registerBindings = [
             email: form.email_id,
             password_hash: passwordHash,
             member_id: newMemberId(),
+            terms_version: form.terms_version ?? '',
             profile: JSON.stringify({ country: form.country }),
             created_at: context.now,
           })
           .returning('id')
           .executeTakeFirstOrThrow()
         await w.record(
-          { subject: 'company', subjectId: company.id, verb: 'created', title: form.full_name },
+          { subject: 'company', subjectId: company.id, verb: 'created', title: companyName },
           { companyId: company.id, userId: user.id },
         )
         const { isConfirmed } =
@@ -84,7 +85,7 @@ export const registerBindings = [
         await writeMail(w, {
           to: form.email_id,
           subject: 'Welcome to Tradehall',
-          text: `Hello ${form.full_name},\n\nyour account is open. This link signs you in and confirms your e-mail address; it works once, within 10 minutes:\n\n${link}\n\nAfter that sign in at ${origin}${addressOf('signIn')}.\n\nTradehall`,
+          text: `Hello ${form.full_name},\n\nyour account is open. This link signs you in and confirms your e-mail address; it works once, within 10 minutes:\n\n${link}\n\nAfter that sign in at ${origin}${addressOf('signIn')}. Your profile sends you another link to confirm the address.\n\nTradehall`,
         })
         return openSignIn(w.k, user.id, context)
       })

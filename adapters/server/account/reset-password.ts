@@ -1,12 +1,12 @@
 import { accountMessages } from '../../../core/account/account.messages.ts'
-import { RESET_LINKS_PER_HOUR } from '../../../core/account/account.schema.ts'
-import { forgotPassword, resetPassword } from '../../../core/contracts/account.contract.ts'
-import { HOUR_MS } from '../../../core/time/durations.ts'
+import { RESET_LINKS_PER_HOUR, RESET_LOOKS_PER_MINUTE } from '../../../core/account/account.schema.ts'
+import { forgotPassword, resetPassword, viewResetLink } from '../../../core/contracts/account.contract.ts'
+import { HOUR_MS, MINUTE_MS } from '../../../core/time/durations.ts'
 import { bind } from '../http/bind.ts'
 import { refused, tooMany } from '../http/refusals.ts'
 import { enqueue } from '../jobs/enqueue.ts'
 import { countedTry } from './attempts.ts'
-import { useToken, voidTokens } from './one-time-tokens.ts'
+import { isTokenValid, useToken, voidTokens } from './one-time-tokens.ts'
 import { hashPassword } from './passwords.ts'
 import { resetLinkJob } from './reset-link.job.ts'
 
@@ -17,6 +17,13 @@ export const resetPasswordBindings = [
     if (wait !== undefined) throw tooMany(wait)
     await context.writeAsSystem((w) => enqueue(w, resetLinkJob, { email }))
     return { message: accountMessages.resetSent }
+  }),
+
+  bind(viewResetLink, async ({ token }, context) => {
+    const { ip } = context.request
+    const wait = await countedTry(context.open, `reset-look:${ip}`, RESET_LOOKS_PER_MINUTE, MINUTE_MS, context.now)
+    if (wait !== undefined) throw tooMany(wait)
+    return { data: { is_valid: await isTokenValid(context.open, { token, purpose: 'reset', now: context.now }) } }
   }),
 
   bind(resetPassword, async ({ token, password }, context) => {

@@ -1069,6 +1069,7 @@ export interface Tables {
     created_at: Generated<Date>
     reports_to: number | null
     dashboard: unknown
+    terms_version: Generated<string>
   }
   view_pins: {
     user_id: number

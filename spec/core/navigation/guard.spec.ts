@@ -4,7 +4,7 @@ import { deleteFormSection, inputFields, saveForm, unusedInputs } from '../../..
 import { crmTypeOf } from '../../../core/crm/records/record-types.ts'
 import { parseAddress } from '../../../core/navigation/address.ts'
 import { companyTabAddress } from '../../../core/navigation/addresses.ts'
-import { canOpen, grantedParts, guard, signInAddress } from '../../../core/navigation/guard.ts'
+import { afterSignUp, canOpen, grantedParts, guard, signInAddress } from '../../../core/navigation/guard.ts'
 import type { GuardDecision } from '../../../core/navigation/guard.ts'
 import { routeList, routes } from '../../../core/navigation/routes.ts'
 import type { Module, Section } from '../../../core/permissions/catalogue.ts'
@@ -345,6 +345,18 @@ describe('canOpen', () => {
     expect(canOpen('leads', subUserWith({ module: 'Leads' }))).toBe(true)
     expect(canOpen('productsList', subUserWith({ module: 'Product' }))).toBe(false)
     expect(canOpen('productList', undefined)).toBe(true)
+  })
+})
+
+describe('afterSignUp', () => {
+  it.each([
+    ['/productdetail/77?quote=1', '/productdetail/77?quote=1'],
+    ['/profile', '/OnBoardingStepForm?next=%2Fprofile'],
+    [undefined, '/OnBoardingStepForm'],
+    ['https://evil.example', '/OnBoardingStepForm'],
+    ['/user/signin', '/OnBoardingStepForm'],
+  ])('[D-252] for %s is %s', (wanted, to) => {
+    expect(afterSignUp(wanted)).toBe(to)
   })
 })
 

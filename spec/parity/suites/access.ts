@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { z } from 'zod'
 import { profileTypes } from '../../../core/account/account.ts'
 import { productAddress, productReference } from '../../../core/navigation/addresses.ts'
-import { guard } from '../../../core/navigation/guard.ts'
+import { afterSignUp, guard } from '../../../core/navigation/guard.ts'
 import { hasCrmStyle, matchRoute } from '../../../core/navigation/match.ts'
 import { menuOf } from '../../../core/navigation/menu.ts'
 import { safeReturnPath } from '../../../core/navigation/return-path.ts'
@@ -515,6 +515,23 @@ export const accessSuites = [
       .map((parts) => `/${parts.join('')}`),
     count: 80,
     run: (given) => safeReturnPath(given),
+  }),
+  suite({
+    name: 'after-sign-up',
+    title: 'The address to open after sign-up',
+    source: 'D-252',
+    rule: 'core/navigation/guard afterSignUp',
+    input: text.nullable(),
+    verdict: text,
+    edges: [
+      ['none', null],
+      ['a product', '/productdetail/77?search_keyword=drill'],
+      ['the start page', '/'],
+      ['a page of the workspace', '/enquiries?type=sent'],
+      ['the sign-in page', '/user/signin'],
+      ['another site', '//evil.example'],
+    ],
+    run: (given) => afterSignUp(given ?? undefined),
   }),
   suite({
     name: 'address-without-secrets',

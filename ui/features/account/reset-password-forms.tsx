@@ -2,9 +2,10 @@ import { Alert, Button, PasswordInput, TextInput } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { accountMessages } from '../../../core/account/account.messages.ts'
 import { forgotPasswordForm, resetPasswordForm } from '../../../core/account/account.schema.ts'
-import { forgotPassword, resetPassword } from '../../../core/contracts/account.contract.ts'
+import { forgotPassword, resetPassword, viewResetLink } from '../../../core/contracts/account.contract.ts'
 import { addressOf } from '../../../core/navigation/addresses.ts'
 import { linkTo } from '../../shared/app/link-to.ts'
+import { useCall } from '../../shared/app/use-call.ts'
 import { useAppClient } from '../../shared/app/use-client.ts'
 import { useSentForm } from '../../shared/app/use-sent-form.ts'
 import { FailureAlert } from '../../shared/form/failure-alert.tsx'
@@ -60,7 +61,10 @@ export function SetNewPassword({ token }: { readonly token: string }) {
     save: (values, { call }) => client.call(resetPassword, values, call),
     onSaved: ({ message }) => void client.signIn.passwordSet(message),
   })
+  // Without an answer the form stays, and the link is checked when it is sent.
+  const link = useCall(viewResetLink, { token })
   if (sent.isDone) return <PasswordIsSet />
+  if (link.data?.data.is_valid === false && form.state.kind === 'clean') return <LinkIsOver />
   const isLinkOver = form.state.kind === 'failed' && form.state.message === accountMessages.resetTokenInvalid
   return (
     <form method="post" className={classes.form} {...form.props}>
@@ -87,6 +91,22 @@ export function SetNewPassword({ token }: { readonly token: string }) {
     </form>
   )
 }
+
+/** Shown before anybody types a password in vain. */
+const LinkIsOver = () => (
+  <div className={classes.form}>
+    <h1>Set a new password</h1>
+    <Alert role="alert" color="yellow" variant="light">
+      {accountMessages.resetTokenInvalid}
+    </Alert>
+    <Button renderRoot={(props) => <Link {...linkTo(addressOf('resetPassword'))} {...props} />}>
+      Ask for a new link
+    </Button>
+    <p>
+      <Link {...linkTo(addressOf('signIn'))}>Back to sign in</Link>
+    </p>
+  </div>
+)
 
 /** Shown instead of the sign-in page when the page has no scripts. */
 const PasswordIsSet = () => (

@@ -65,7 +65,7 @@ export function SignInForm({ wanted }: { readonly wanted: string | undefined }) 
           <Link {...linkTo(addressOf('resetPassword'))}>Forgot your password?</Link>
         </p>
         <p>
-          New here? <Link {...linkTo(addressOf('signUp', {}, { [RETURN_PARAMETER]: wanted }))}>Open an account</Link>
+          New here? <Link {...linkTo(addressOf('signUp', {}, { [RETURN_PARAMETER]: wanted }))}>Sign up</Link>
         </p>
       </div>
     </form>

@@ -1,12 +1,13 @@
 import { Alert, Button, NativeSelect, TextInput } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { useEffect, useEffectEvent } from 'react'
+import { useEffect, useEffectEvent, type ReactNode } from 'react'
 import { signUpForm } from '../../../core/account/account.schema.ts'
 import { type AccountType, sellerKinds } from '../../../core/account/account.ts'
+import { pageView } from '../../../core/contracts/blog.contract.ts'
 import { register } from '../../../core/contracts/account.contract.ts'
 import { viewInvitation } from '../../../core/contracts/invitations.contract.ts'
 import { addressOf } from '../../../core/navigation/addresses.ts'
-import { RETURN_PARAMETER } from '../../../core/navigation/guard.ts'
+import { afterSignUp, RETURN_PARAMETER } from '../../../core/navigation/guard.ts'
 import { linkTo } from '../../shared/app/link-to.ts'
 import { useCall } from '../../shared/app/use-call.ts'
 import { useAppClient } from '../../shared/app/use-client.ts'
@@ -26,7 +27,9 @@ const EMPTY = {
   full_name: '',
   email_id: '',
   password: '',
+  company_name: '',
   country: '',
+  terms_version: '',
   invite: '',
 }
 
@@ -40,14 +43,17 @@ export interface SignUpFormProps {
 /** Opens an account for a buyer or a seller; onboarding follows (D-16). */
 export function SignUpForm({ wanted, invite = '' }: SignUpFormProps) {
   const client = useAppClient()
-  const enter = useEnter(addressOf('onboarding', {}, { [RETURN_PARAMETER]: wanted }))
+  const enter = useEnter(afterSignUp(wanted))
   const [sent] = useSentForm()
+  const terms = useCall(pageView, { slug: AGREED_PAGES.terms }).data?.data
+  const privacy = useCall(pageView, { slug: AGREED_PAGES.privacy }).data?.data
+  const version = terms?.updated_at ?? ''
   const form = useForm({
     schema: signUpForm,
     initial: { ...EMPTY, invite },
     sent,
-    save: ({ invite: token, ...values }, { call }) =>
-      client.call(register, signUpForm.parse(token === '' ? values : { ...values, invite: token }), call),
+    save: (values, { call }) =>
+      client.call(register, signUpForm.parse(given({ ...values, terms_version: version })), call),
     onSaved: ({ accessToken, user }) => {
       // Stored here, without the sign-in machine: browsers never repeat a failed load of code, so somebody who was
       // offline could not press again. A machine that runs follows the store.
@@ -72,14 +78,14 @@ export function SignUpForm({ wanted, invite = '' }: SignUpFormProps) {
   return (
     <form method="post" className={classes.form} {...form.props}>
       <FormGuard form={form} />
-      <h1>Open an account</h1>
+      <h1>Sign up</h1>
       {invited !== undefined ? (
         <Alert role="status" color="blue" variant="light">
           {invited.invited_by} of {invited.company} invites you.
         </Alert>
       ) : invitation.isError ? (
         <Alert role="status" color="yellow" variant="light">
-          This invitation was used, withdrawn, or is older than 14 days. You can open an account without it.
+          This invitation was used, withdrawn, or is older than 14 days. You can sign up without it.
         </Alert>
       ) : null}
       {invite === '' ? null : <input type="hidden" name="invite" value={invite} />}
@@ -106,10 +112,36 @@ export function SignUpForm({ wanted, invite = '' }: SignUpFormProps) {
       </div>
       <TextInput label="Full name" autoComplete="name" required {...form.input('full_name')} />
       <TextInput label="E-mail address" type="email" autoComplete="username" required {...form.input('email_id')} />
+      <TextInput
+        label="Company name"
+        description="Leave it empty if you trade in your own name."
+        autoComplete="organization"
+        {...form.input('company_name')}
+      />
       <NewPasswordField label="Password" typed={form.values.password} {...form.input('password')} />
       <CountrySelect label="Country" autoComplete="country" required {...form.input('country')} />
+      {version === '' ? null : <input type="hidden" name="terms_version" value={version} />}
+      {terms === undefined && privacy === undefined ? null : (
+        <p className={classes.terms}>
+          By signing up you
+          {terms === undefined ? null : (
+            <>
+              {' '}
+              agree to the <PageLink slug={AGREED_PAGES.terms}>terms of use</PageLink>
+            </>
+          )}
+          {terms !== undefined && privacy !== undefined ? ' and' : null}
+          {privacy === undefined ? null : (
+            <>
+              {' '}
+              confirm that you have read <PageLink slug={AGREED_PAGES.privacy}>how we use your data</PageLink>
+            </>
+          )}
+          .
+        </p>
+      )}
       <Button type="submit" loading={form.isSaving}>
-        Open an account
+        Sign up
       </Button>
       <SocialButtons
         wish={{
@@ -124,6 +156,22 @@ export function SignUpForm({ wanted, invite = '' }: SignUpFormProps) {
     </form>
   )
 }
+
+/** Texts of the operator that a new account agrees to, as far as they are published (D-252). */
+export const AGREED_PAGES = { terms: 'terms', privacy: 'privacy' } as const
+
+/** In a tab of its own, so that what is typed stays. */
+const PageLink = ({ slug, children }: { readonly slug: string; readonly children: ReactNode }) => (
+  <a href={addressOf('page', { slug })} target="_blank" rel="noreferrer">
+    {children}
+  </a>
+)
+
+/** The values without optional ones that are empty. */
+const given = ({ invite, company_name, terms_version, ...values }: typeof EMPTY) => ({
+  ...values,
+  ...Object.fromEntries(Object.entries({ invite, company_name, terms_version }).filter(([, text]) => text !== '')),
+})
 
 interface KindOptionProps {
   readonly kind: AccountType

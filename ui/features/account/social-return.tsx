@@ -55,7 +55,7 @@ export function SocialReturn({ code = '', state = '' }: SocialReturnProps) {
               <Link {...linkTo(addressOf('signIn'))}>Back to sign in</Link>
             </p>
             <p>
-              New here? <Link {...linkTo(addressOf('signUp'))}>Open an account</Link>
+              New here? <Link {...linkTo(addressOf('signUp'))}>Sign up</Link>
             </p>
           </div>
         </>

@@ -142,7 +142,7 @@ function Sides() {
           <li>A storefront under your own name</li>
         </ul>
         <Link {...linkTo(addressOf('signUp'))} className={`${shell.plainButton} ${shell.quietButton}`}>
-          Open an account
+          Sign up
         </Link>
       </div>
     </section>

@@ -151,7 +151,7 @@ function FieldsStep({
 }) {
   const save = useSaveProfile()
   const names = step.names.filter((name) => name !== 'company_name' || profile.type !== 'subuser')
-  // A company without a name is stored under its owner's name, which should not be suggested.
+  // Whoever left the company's name empty has a company of the own name, which should not be suggested.
   const known = { ...profile, company_name: profile.company_name === profile.full_name ? '' : profile.company_name }
   const initial = profileValues(known, names)
   const form = useForm<Readonly<Record<string, string>>, unknown>({

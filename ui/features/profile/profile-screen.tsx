@@ -10,6 +10,7 @@ import { useAppClient } from '../../shared/app/use-client.ts'
 import { ErrorState } from '../../shared/states/error-state.tsx'
 import { FormSkeleton, Loading } from '../../shared/states/skeletons.tsx'
 import { AvatarEditor } from './avatar.tsx'
+import { ConfirmedEmail, SendEmailLink } from './confirm-email.tsx'
 import { ProfileCard } from './profile-card.tsx'
 import { PasswordCard } from './password-card.tsx'
 import classes from './profile.module.css'
@@ -22,8 +23,13 @@ function dayOf(wire: string): string {
   return at === undefined ? wire : dateLabel(at, 'UTC')
 }
 
+export interface ProfileScreenProps {
+  /** Of the mailed link that confirms the e-mail address (D-251). */
+  readonly token?: string | undefined
+}
+
 /** One's own profile as small cards, each with its current values. */
-export function ProfileScreen() {
+export function ProfileScreen({ token = '' }: ProfileScreenProps) {
   const { data, isError, isFetching, refetch } = useProfile()
   if (data === undefined) {
     return (
@@ -44,15 +50,16 @@ export function ProfileScreen() {
       </div>
     )
   }
-  return <Cards profile={data} />
+  return <Cards profile={data} token={token} />
 }
 
-function Cards({ profile }: { readonly profile: Profile }) {
+function Cards({ profile, token }: { readonly profile: Profile; readonly token: string }) {
   const gender = profile.gender.charAt(0).toUpperCase() + profile.gender.slice(1)
   const country = countryOf(profile.country)?.name ?? profile.country
   return (
     <div className={classes.page}>
       <h1>Profile</h1>
+      <ConfirmedEmail token={token} />
       <Completeness profile={profile} />
       <div className={classes.cards}>
         <ProfileCard
@@ -136,6 +143,7 @@ function ContactCard({ profile }: { readonly profile: Profile }) {
           </dd>
         </div>
       </dl>
+      {profile.email_verified ? null : <SendEmailLink />}
     </section>
   )
 }

@@ -9,9 +9,10 @@ import {
   register,
   resetPassword,
   signIn,
+  viewResetLink,
 } from '../../../../core/contracts/account.contract.ts'
 import { currentPlan } from '../../../../core/contracts/plans.contract.ts'
-import { viewProfile } from '../../../../core/contracts/profile.contract.ts'
+import { confirmEmail, sendEmailLink, viewProfile } from '../../../../core/contracts/profile.contract.ts'
 import { describeMarket, type Market } from '../market.ts'
 
 const password = 'Harbour-Crane-42!'
@@ -70,6 +71,16 @@ describeMarket('sign-up', (market) => {
       { slug: 'ada-example-2', approval: 'pending', plan: 'trade', kind: 'seller' },
     ])
     expect((await market.messagesTo('buyer@new.example'))[0]?.body).toContain('Hello Ada Example')
+  })
+
+  it('[D-252] names the company at the sign-up, and keeps which terms the person saw', async () => {
+    const person = { ...form, account_type: 'buyer', email_id: 'named@new.example' } as const
+    await market.visitor.call(register, { ...person, company_name: ' Example Imports ', terms_version: '2026-08-28' })
+    const { rows } = await market.db.query(
+      `select c.name, c.slug, u.terms_version from companies c join users u on u.company_id = c.id where u.email = $1`,
+      [person.email_id],
+    )
+    expect(rows).toEqual([{ name: 'Example Imports', slug: 'example-imports', terms_version: '2026-08-28' }])
   })
 
   it('signs in by the link of the welcome mail, which confirms the address', async () => {
@@ -192,9 +203,39 @@ describeMarket('sign-up', (market) => {
     const first = await requestLink(market, 'late@new.example')
     const second = await requestLink(market, 'late@new.example')
     const set = (token: string) => ({ token, password, password_confirmation: password })
+    const isValid = async (token: string) => (await market.visitor.call(viewResetLink, { token })).data.is_valid
     expect(await market.visitor.fails(resetPassword, set(first))).toMatchObject({ _tag: 'Refused' })
+    // Looking does not use it up.
+    expect([await isValid(first), await isValid(second), await isValid(second)]).toEqual([false, true, true])
     market.clock.now = new Date(market.clock.now.getTime() + 3_600_000)
     expect(await market.visitor.fails(resetPassword, set(second))).toMatchObject({ _tag: 'Refused' })
+    expect([await isValid(second), await isValid('made-up')]).toEqual([false, false])
+  })
+
+  it('[D-251] confirms an address by the newest link, once, within 3 days, and for its own account alone', async () => {
+    const [person, other] = [await withEmail(market, 'confirm@new.example'), await market.seller()]
+    await market.db.query('update users set email_verified_at = null where id = $1', [person.userId])
+    const isConfirmed = async () => (await person.call(viewProfile, {})).data.email_verified
+    const link = async () => {
+      await person.call(sendEmailLink, {})
+      return resetTokenIn((await market.messagesTo('confirm@new.example'))[0])
+    }
+    const [first, second] = [await link(), await link()]
+    const text = 'This link was used already or is older than 3 days. Please ask for a new one'
+
+    expect(await person.fails(confirmEmail, { token: first })).toMatchObject({ _tag: 'Refused', message: text })
+    // Somebody who reads the mail cannot confirm the address for the one who typed it at the sign-up.
+    expect(await market.visitor.fails(confirmEmail, { token: second })).toMatchObject({ _tag: 'Unauthenticated' })
+    expect(await other.fails(confirmEmail, { token: second })).toMatchObject({
+      message: 'This link confirms the address of another account. Please sign in to that account first',
+    })
+    market.clock.now = new Date(market.clock.now.getTime() + 3 * 86_400_000 - 60_000)
+    await market.db.query('update sign_ins set last_used_at = $2 where user_id = $1', [person.userId, market.clock.now])
+    expect(await isConfirmed()).toBe(false)
+    await person.call(confirmEmail, { token: second })
+    expect(await isConfirmed()).toBe(true)
+    expect(await person.fails(confirmEmail, { token: second })).toMatchObject({ message: text })
+    expect(await person.fails(sendEmailLink, {})).toMatchObject({ message: 'Your e-mail address is confirmed already' })
   })
 
   it('[API-PROFILE-16] [D-19] signs in once with an issued code; refuses a used, an expired and an invalid one and a user id', async () => {

@@ -76,6 +76,13 @@ describe('SetNewPassword', () => {
     expect(await screen.findByText(accountMessages.resetTokenInvalid)).toBeTruthy()
     expect(screen.getByRole('link', { name: 'Ask for a new link' }).getAttribute('href')).toBe('/resetPassword')
   })
+
+  it('offers a new link before a password is typed in vain', async () => {
+    await start(<SetNewPassword token="old" />, { data: { is_valid: false } })
+    expect((await screen.findByRole('alert')).textContent).toContain(accountMessages.resetTokenInvalid)
+    expect(screen.getByRole('link', { name: 'Ask for a new link' }).getAttribute('href')).toBe('/resetPassword')
+    expect(screen.queryByLabelText(/^New password/)).toBeNull()
+  })
 })
 
 // Helpers
@@ -98,7 +105,10 @@ async function start(form: ReactNode, response: Readonly<Record<string, unknown>
       built: ['signIn'],
       ...(sentForm !== undefined && { sentForm }),
       fetch: async (input) => {
-        requests.push(new Request(input))
+        const request = new Request(input)
+        if (request.url.endsWith('/reset-link'))
+          return Response.json({ status: true, message: '', data: { is_valid: true }, ...response })
+        requests.push(request)
         // Long enough for a second press.
         await setTimeout(50)
         return Response.json(response)

@@ -18,7 +18,7 @@ describe('SignInForm', () => {
     const { keys, fill, path } = await start({})
     await fill()
     expect(window.dispatchEvent(new Event('beforeunload', { cancelable: true }))).toBe(true)
-    await keys.click(screen.getByRole('link', { name: 'Open an account' }))
+    await keys.click(screen.getByRole('link', { name: 'Sign up' }))
     await waitFor(() => expect(path()).toBe('/user/signup'))
   })
 

@@ -17,13 +17,7 @@ describe('SignUpForm', () => {
   })
 
   it('sends one request for two presses, keeps the session and continues to onboarding without a question', async () => {
-    const { keys, fill, path, requests } = await start({
-      status: true,
-      message: '',
-      accessToken: 'tok-1',
-      expires_at: '2030-01-01 00:00:00',
-      user: seller,
-    })
+    const { keys, fill, path, requests } = await start(signedIn)
     await fill()
     await keys.dblClick(submit())
     await waitFor(() => expect(path()).toBe('/OnBoardingStepForm'))
@@ -36,6 +30,31 @@ describe('SignUpForm', () => {
       country: 'DE',
     })
     expect(localStorage.getItem('token')).toBe('tok-1')
+  })
+
+  it('[D-252] sends the company and the version of the terms, and returns to the product of a quote at once', async () => {
+    const shown = await start(signedIn, undefined, { wanted: '/productdetail/77', pages: ['terms', 'privacy'] })
+    await shown.fill()
+    await shown.keys.type(screen.getByLabelText(/^Company name/), 'Example Imports')
+    expect(screen.getByText(/^By signing up/).textContent).toBe(
+      'By signing up you agree to the terms of use and confirm that you have read how we use your data.',
+    )
+    expect(screen.getByRole('link', { name: 'terms of use' }).getAttribute('href')).toBe('/page/terms')
+    await shown.keys.click(submit())
+    await waitFor(() => expect(shown.path()).toBe('/productdetail/77'))
+    expect(await shown.requests[0]?.json()).toMatchObject({
+      company_name: 'Example Imports',
+      terms_version: '2026-08-28 10:00:00',
+    })
+  })
+
+  it.each([
+    [['terms'], 'By signing up you agree to the terms of use.'],
+    [['privacy'], 'By signing up you confirm that you have read how we use your data.'],
+    [[], undefined],
+  ])('[D-252] mentions only texts that are published: %o', async (pages, text) => {
+    await start({}, undefined, { pages })
+    await waitFor(() => expect(screen.queryByText(/^By signing up/)?.textContent).toBe(text))
   })
 
   it("shows the server's refusal at its field and keeps what was typed", async () => {
@@ -86,7 +105,7 @@ describe('SignUpForm', () => {
 
 // Helpers
 
-const submit = () => screen.getByRole('button', { name: 'Open an account' })
+const submit = () => screen.getByRole('button', { name: 'Sign up' })
 
 const isReloadAsked = () => {
   const event = new Event('beforeunload', { cancelable: true })
@@ -94,14 +113,43 @@ const isReloadAsked = () => {
   return event.defaultPrevented
 }
 
-async function start(response: Readonly<Record<string, unknown>>, sentForm?: SentForm) {
+const textOf = (slug: string) => ({
+  slug,
+  title: slug,
+  summary: '',
+  category: '',
+  published_at: '2026-08-01 00:00:00',
+  updated_at: '2026-08-28 10:00:00',
+  minutes: 1,
+  body: [],
+})
+
+const signedIn = {
+  status: true,
+  message: '',
+  accessToken: 'tok-1',
+  expires_at: '2030-01-01 00:00:00',
+  user: seller,
+}
+
+async function start(
+  response: Readonly<Record<string, unknown>>,
+  sentForm?: SentForm,
+  { wanted, pages = [] }: { readonly wanted?: string; readonly pages?: readonly string[] } = {},
+) {
   const requests: Request[] = []
-  const shown = await showPage(<SignUpForm wanted={undefined} />, {
+  const shown = await showPage(<SignUpForm wanted={wanted} />, {
     at: 'signUp',
-    built: ['signIn', 'onboarding'],
+    built: ['signIn', 'onboarding', 'product'],
     ...(sentForm !== undefined && { sentForm }),
     fetch: async (input) => {
-      requests.push(new Request(input))
+      const request = new Request(input)
+      const slug = new URL(request.url).searchParams.get('slug')
+      if (slug !== null)
+        return pages.includes(slug)
+          ? Response.json({ status: true, message: '', data: textOf(slug) })
+          : Response.json({ status: false, message: 'No such page' }, { status: 404 })
+      requests.push(request)
       // Long enough for a second press.
       await setTimeout(50)
       return Response.json(response)

@@ -109,6 +109,27 @@ describe('ProfileScreen', () => {
   })
 })
 
+describe('the confirmation of the e-mail address', () => {
+  it('[D-251] is offered until it is done, and says where the link went', async () => {
+    const { keys } = await open()
+    await keys.click(screen.getByRole('button', { name: 'Mail me a link to confirm it' }))
+    expect(await screen.findByText('A link is on its way')).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Mail the link again' })).toBeTruthy()
+  })
+
+  it('[D-251] happens once by the link of the mail, whose token leaves the address', async () => {
+    const page = await open(undefined, stored, 'abc')
+    expect((await screen.findByText('Confirmed')).closest('[role=status]')).toBeTruthy()
+    expect(page.tokens).toEqual(['abc'])
+    expect(page.path()).toBe('/profile')
+  })
+
+  it('[D-251] says why a link does not work', async () => {
+    await open(undefined, stored, 'old')
+    expect((await screen.findByRole('alert')).textContent).toContain('Ask for a new one')
+  })
+})
+
 // Helpers
 
 const stored: Profile = {
@@ -155,22 +176,31 @@ const stored: Profile = {
 }
 
 /** The screen of this profile, and the bodies of the saves; `save` responds to them. */
-async function open(save: () => Response = () => Response.error(), profile: Profile = stored) {
+async function open(save: () => Response = () => Response.error(), profile: Profile = stored, token?: string) {
+  const tokens: unknown[] = []
   const requests: Readonly<Record<string, unknown>>[] = []
-  const page = await showPage(<ProfileScreen />, {
+  const page = await showPage(<ProfileScreen token={token} />, {
     user: seller,
     at: 'profile',
     built: ['resetPassword'],
     fetch: async (input, init) => {
       const request = new Request(input, init)
       if (request.url.endsWith('/sign-ins')) return Response.json({ status: true, data: [] })
+      if (request.url.endsWith('/verify/email')) return Response.json({ status: true, message: 'A link is on its way' })
+      if (request.url.endsWith('/email_check')) {
+        const sent: unknown = JSON.parse(await request.text()).token
+        tokens.push(sent)
+        return Response.json(
+          sent === 'abc' ? { status: true, message: 'Confirmed' } : { status: false, message: 'Ask for a new one' },
+        )
+      }
       if (request.method !== 'PATCH') return Response.json({ status: true, data: profile })
       requests.push(Object.fromEntries(await request.formData()))
       return save()
     },
   })
   await screen.findByRole('region', { name: 'Account' })
-  return { ...page, requests }
+  return { ...page, requests, tokens }
 }
 
 /** Opens the form of a card. */
