@@ -1,19 +1,13 @@
-import { type Kysely, type RawBuilder, sql, type SqlBool } from 'kysely'
+import { type Kysely, sql, type SqlBool } from 'kysely'
 import { moveCard, recordBoard } from '../../../core/contracts/crm-lists.contract.ts'
 import { missingMessage, readFieldValue } from '../../../core/crm/forms/field-value.ts'
 import { fieldsOf, type FormField, isRequired } from '../../../core/crm/forms/form.schema.ts'
-import { DAY_SECTIONS, type DaySection, daySection, sectionDays } from '../../../core/crm/activities/task-sections.ts'
-import { type BoardGroup, boardGroups, DATE_COLUMNS, dayOfRange } from '../../../core/crm/lists/board-groups.ts'
-import {
-  type BoardColumn,
-  CATEGORY_FIELDS,
-  choiceColumns,
-  NONE_COLUMN,
-  recordColumns,
-} from '../../../core/crm/lists/kanban.ts'
+import { type DaySection, daySection } from '../../../core/crm/activities/task-sections.ts'
+import { type BoardGroup, DATE_COLUMNS, dayOfRange } from '../../../core/crm/lists/board-groups.ts'
+import { CATEGORY_FIELDS } from '../../../core/crm/lists/kanban.ts'
 import { keyBetween, keysBetween, LONG_ORDER_KEY } from '../../../core/crm/lists/order-key.ts'
 import { crmMessages } from '../../../core/crm/crm.messages.ts'
-import { crmTypeOf, type RecordTypeName } from '../../../core/crm/records/record-types.ts'
+import { crmTypeOf } from '../../../core/crm/records/record-types.ts'
 import { isBuiltInView } from '../../../core/crm/lists/views.ts'
 import { calendarDay } from '../../../core/time/calendar.ts'
 import type { Work } from '../database/store.ts'
@@ -26,6 +20,7 @@ import { amountSql, weightedSql } from './deal-worth.ts'
 import { formOf, type OwnForm } from './forms-of.ts'
 import { setPlainOwner } from './plain-owner.ts'
 import { changeRecord } from './records.ts'
+import { columnsOf, fieldNamed, type Grouping, groupingOf, groupNamed, USUAL } from './record-grouping.ts'
 import { readRecords, recordsJson } from './record-json.ts'
 import { type RecordCondition, recordCondition } from './record-rows.ts'
 import { viewOf } from './views.ts'
@@ -242,83 +237,6 @@ export function countedColumns(
     ])
     .orderBy('counted.category')
     .execute()
-}
-
-/** How the records of a board are put into columns. */
-interface Grouping {
-  /** Undefined for the usual field of the type. */
-  readonly group: BoardGroup | undefined
-  /** The column of a record. */
-  readonly value: RawBuilder<string>
-  readonly isUsual: boolean
-  /** The order of the cards in a column. */
-  readonly order: RawBuilder<unknown>
-}
-
-/** Cards of the usual columns have places of their own; an index serves them. */
-const USUAL: Grouping = {
-  group: undefined,
-  value: sql<string>`r.category`,
-  isUsual: true,
-  order: sql`r.order_key`,
-}
-
-function groupNamed(type: RecordTypeName, form: OwnForm, name: string): BoardGroup {
-  const group = boardGroups(type, form).find((each) => each.name === name)
-  if (group === undefined) throw refusedField('group', crmMessages.groupGone)
-  return group
-}
-
-function groupingOf(context: Context, type: RecordTypeName, form: OwnForm, name: string | undefined): Grouping {
-  if (name === undefined || name === CATEGORY_FIELDS[type]) return USUAL
-  const group = groupNamed(type, form, name)
-  const newestFirst = sql`-extract(epoch from r.created_at)`
-  if (group.kind === 'owner')
-    return { group, value: sql<string>`coalesce(r.owner_id::text, '')`, isUsual: false, order: newestFirst }
-  const text = sql<string>`coalesce(r.values ->> ${sql.lit(String(fieldNamed(form, name)?.id ?? 0))}, '')`
-  if (group.kind === 'choice') return { group, value: text, isUsual: false, order: newestFirst }
-  const today = calendarDay(context.now.getTime(), zoneOf(context.me))
-  const day = sql`${text} collate "C"`
-  return {
-    group,
-    value: sql<string>`case when ${text} = '' then '' ${sql.join(
-      DAY_SECTIONS.map((section) => {
-        const { from = '', before = '~' } = sectionDays(section, today)
-        return sql`when ${day} >= ${from}::text and ${day} < ${before}::text then ${sql.lit(section)}`
-      }),
-      sql` `,
-    )} else ${sql.lit('later')} end`,
-    isUsual: false,
-    order: sql`${day}`,
-  }
-}
-
-const fieldNamed = (form: OwnForm, name: string) => fieldsOf(form).find((field) => field.name === name)
-
-/** Colleagues without cards that have a column. Our own limit. */
-const MOST_COLLEAGUES = 50
-
-/** The columns of a board; stored values without a column of their own get one, so that no card disappears. */
-async function columnsOf(
-  k: Kysely<Tables>,
-  type: RecordTypeName,
-  form: OwnForm,
-  { group }: Grouping,
-  stored: readonly string[],
-): Promise<readonly BoardColumn[]> {
-  if (group === undefined) return recordColumns(type, form, stored)
-  if (group.kind === 'date') return DATE_COLUMNS
-  if (group.kind === 'choice') return choiceColumns(fieldNamed(form, group.name)?.option_list ?? [], stored)
-  const ids = stored.filter((id) => id !== '').map(Number)
-  const people = await k
-    .selectFrom('users')
-    .select(['id', 'full_name', 'deleted_at'])
-    .where((eb) => eb.or([eb('deleted_at', 'is', null), ...(ids.length === 0 ? [] : [eb('id', 'in', ids)])]))
-    .orderBy('full_name')
-    .orderBy('id')
-    .execute()
-  const shown = people.filter((person, at) => at < MOST_COLLEAGUES || ids.includes(person.id))
-  return [NONE_COLUMN, ...shown.map(({ id, full_name }) => ({ category: String(id), label: full_name }))]
 }
 
 /** Writes the field of a column that is not the usual one. A card that is in the column already stays as it is. */
