@@ -54,6 +54,8 @@ export const listResponse = pageOf(recordRow).extend({
   default_column_name: z.array(z.string()),
   /** The filter of the view in use; null for the built-in one. */
   custom_view_filter: filterTree.nullable(),
+  /** The groups that have rows, in order, when the call names a field for them; `total` counts the rows of open groups (D-248). */
+  groups: z.array(z.object({ category: z.string(), label: z.string(), total: z.number().int() })).optional(),
 })
 export type ListResponse = z.output<typeof listResponse>
 
@@ -64,6 +66,10 @@ export const listInput = z.object({
   filter_id: wireId.nullish(),
   query: search,
   ...sorting,
+  /** The field by which the rows are grouped; each row then names its group (D-248). */
+  group: z.string().max(60).optional(),
+  /** Groups whose rows are left out. */
+  closed: z.array(z.string().max(100)).max(300).optional(),
   ...paging(LIST_PAGE_SIZE),
 })
 export type ListInput = z.output<typeof listInput>
@@ -351,7 +357,7 @@ const viewFields = {
   /** Omitted: a new view is for the whole company, a stored one stays as it is. */
   is_private: z.boolean().optional(),
   layout: viewLayout.optional(),
-  /** The field that makes the columns of the board; null for the usual one (D-234). */
+  /** The field that makes the columns of the board, or the groups of the table; null for the usual columns, and for no groups (D-234, D-248). */
   group: z.string().max(60).nullable().optional(),
   /** Column widths in pixels. */
   widths: z.record(z.string().max(60), z.number().int().min(40).max(1000)).optional(),

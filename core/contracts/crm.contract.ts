@@ -70,6 +70,8 @@ export const recordRow = z.object({
   last_contact: z.string().nullable(),
   created_at: z.string(),
   updated_at: z.string(),
+  /** The group of the row in a grouped list. D-248. */
+  group: z.string().optional(),
 })
 export type RecordRow = z.output<typeof recordRow>
 

@@ -16,7 +16,7 @@ export const crmMessages = {
   numberInvalid: 'Please enter a number',
   dateInvalid: NOT_A_DATE,
   dateTimeInvalid: NOT_A_MOMENT,
-  groupGone: 'The field that makes the columns is not in the form any more. Choose another one.',
+  groupGone: 'Records cannot be grouped by this field. Choose another one.',
   noPastDay: 'A date in the past is not chosen by moving. Open the record to set it.',
   weekIsOver: 'This week ends today. Choose today or later.',
   choiceUnknown: 'Please choose one of the options',

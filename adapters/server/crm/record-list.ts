@@ -27,12 +27,14 @@ import { formIn, formOf, type OwnForm, storedForms } from './forms-of.ts'
 import {
   countEach,
   filterFieldsJson,
+  groupedPage,
   type RecordCondition,
   recordCondition,
   recordOrder,
   recordPage,
   type SortKey,
 } from './record-rows.ts'
+import { columnsOf, groupingOf } from './record-grouping.ts'
 import { readRecords, recordsJson } from './record-json.ts'
 import { filterOf } from './saved-filters.ts'
 import { type StoredView, storedViewOf } from './views.ts'
@@ -120,7 +122,35 @@ async function pageOfRecords(
     input.sort_by ?? used?.sort_by ?? undefined,
     input.sort_by === undefined ? (used?.sort_dir ?? 'asc') : input.sort_dir,
   )
-  return shownPage(k, context, form, condition, order, input)
+  return input.group === undefined
+    ? shownPage(k, context, form, condition, order, input)
+    : shownGroups(k, context, type, form, condition, order, input.group, input)
+}
+
+/** The paginator of a grouped list, with its groups. */
+async function shownGroups(
+  k: Kysely<Tables>,
+  context: Context,
+  type: RecordTypeName,
+  form: OwnForm,
+  condition: RecordCondition,
+  order: readonly SortKey[],
+  by: string,
+  page: ListInput,
+): Promise<string> {
+  const grouping = groupingOf(context, type, form, by)
+  const found = await groupedPage(k, condition, order, page, grouping.value, (stored) =>
+    columnsOf(k, type, form, grouping, stored),
+  )
+  const rows = await readRecords(
+    k,
+    context,
+    found.rows.map(({ id }) => id),
+  )
+  const [written = []] = await recordsJson(k, [{ form, rows }])
+  const groupOf = new Map(found.rows.map(({ id, group }) => [id, group]))
+  const named = rows.map(({ id }, at) => `${written[at]!.slice(0, -1)},"group":${JSON.stringify(groupOf.get(id))}}`)
+  return `${paginatorFields(named, found.total, page, context)},"groups":${JSON.stringify(found.groups)}`
 }
 
 /** The paginator of a list of records, as JSON without the surrounding braces. */

@@ -1,4 +1,6 @@
 import { fieldsOf, type FormField } from '../../../core/crm/forms/form.schema.ts'
+import type { BoardColumn } from '../../../core/crm/lists/kanban.ts'
+import { groupSlices, listGroups } from '../../../core/crm/lists/list-groups.ts'
 import { filterFieldsOf, OWNER_FIELDS } from '../../../core/crm/lists/filter-fields.ts'
 import { LOOKUP_TARGETS, NAMING_FIELDS } from '../../../core/crm/forms/default-forms.ts'
 import { crmTypeOf, type RecordTypeName } from '../../../core/crm/records/record-types.ts'
@@ -210,6 +212,40 @@ export async function recordPage(
   // A page behind the last one has no row that could hold the total.
   const total = rows[0]?.total ?? (page === 1 ? 0 : await countRecords(k, condition))
   return { ids: rows.map(({ id }) => id), total }
+}
+
+/** The ids of one page of a grouped list in order, each with its group, and the groups that have rows. D-248. */
+export async function groupedPage(
+  k: Kysely<Tables>,
+  condition: RecordCondition,
+  order: readonly SortKey[],
+  page: PageInput & { readonly closed?: readonly string[] | undefined },
+  value: RawBuilder<string>,
+  columnsOf: (stored: readonly string[]) => Promise<readonly BoardColumn[]>,
+) {
+  const counted = await records(k)
+    .select((eb) => [value.as('category'), eb.fn.countAll<number>().as('total')])
+    .where(condition.sql)
+    .groupBy(sql`1`)
+    .execute()
+  const groups = listGroups(await columnsOf(counted.map(({ category }) => category)), counted)
+  const { closed = [] } = page
+  const slices = groupSlices(groups, closed, page)
+  const categories = slices.map(({ category }) => category)
+  // The groups before the first slice are skipped without reading their rows.
+  const rows =
+    slices.length === 0
+      ? []
+      : await recordsFor(k, order)
+          .select(['r.id', value.as('group')])
+          .where(condition.sql)
+          .where(sql<SqlBool>`${value} = any(${categories}::text[])`)
+          .orderBy(sql`array_position(${categories}::text[], ${value}), ${orderSql(order)}`)
+          .offset(slices[0]?.skip ?? 0)
+          .limit(slices.reduce((sum, { take }) => sum + take, 0))
+          .execute()
+  const total = groups.reduce((sum, group) => sum + (closed.includes(group.category) ? 0 : group.total), 0)
+  return { rows, total, groups }
 }
 
 type IdsInOrder = SelectQueryBuilder<Tables, 'crm_records', { id: number; total: number }>

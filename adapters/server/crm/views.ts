@@ -5,7 +5,7 @@ import { crmTypeOf, type RecordTypeName } from '../../../core/crm/records/record
 import { builtInView, isBuiltInView } from '../../../core/crm/lists/views.ts'
 import { MOST_PINS, placePin } from '../../../core/crm/lists/view-pins.ts'
 import type { FilterTree } from '../../../core/filters/filter-tree.ts'
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { lockFor } from '../database/store.ts'
 import type { Tables } from '../database/tables.ts'
 import { bind } from '../http/bind.ts'
@@ -46,13 +46,15 @@ export const storedViewOf = (k: Kysely<Tables>, userId: number, typeId: number, 
       'sort_dir',
       'is_private',
       'layout',
-      'board_group as group',
       'widths',
+      sql<string | null>`case layout when 'board' then board_group else table_group end`.as('group'),
     ])
     .where((eb) => eb.or([eb('is_private', '=', false), eb('user_id', '=', userId)]))
     .where('type_id', '=', typeId)
     .where('id', '=', id)
     .$castTo<StoredView>()
+
+type Layout = Pick<StoredView, 'layout'>
 
 /** The views of a type that a person has pinned and may use, in order. */
 const pinsOf = async (k: Kysely<Tables>, userId: number, typeId: number): Promise<readonly number[]> =>
@@ -92,7 +94,7 @@ const storedView = async (
   sort_dir: sort_dir ?? null,
   ...(is_private !== undefined && { is_private }),
   ...(layout !== undefined && { layout }),
-  ...(group !== undefined && { board_group: group }),
+  ...(group !== undefined && { [layout === 'board' ? 'board_group' : 'table_group']: group }),
   ...(widths !== undefined && { widths: JSON.stringify(widths) }),
 })
 
@@ -197,9 +199,11 @@ export const viewBindings = [
     if (isBuiltInView(input.id)) throw refused(crmMessages.viewIsBuiltIn)
     return context.write(async (w) => {
       const type = await changeableType(w.k, context.me, 'custom_views', input.id, () => refused(crmMessages.viewGone))
+      const view = w.k.selectFrom('custom_views').select('layout').where('id', '=', input.id).$castTo<Layout>()
+      const { layout } = input.layout === undefined ? await view.executeTakeFirstOrThrow() : input
       await w.k
         .updateTable('custom_views')
-        .set(await storedView(w.k, context, type, input))
+        .set(await storedView(w.k, context, type, { ...input, layout }))
         .where('id', '=', input.id)
         .execute()
       return { data: { id: input.id } }

@@ -298,6 +298,7 @@ export interface Tables {
     layout: Generated<'table' | 'board'>
     widths: Generated<unknown>
     board_group: string | null
+    table_group: string | null
   }
   discount_levels: {
     id: Generated<number>

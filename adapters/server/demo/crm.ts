@@ -228,7 +228,7 @@ async function seedSeller(
   await insertActivities(w, of, isFirst ? world.random.fork('follow-ups') : undefined)
   await insertNotes(w, of)
   await insertTags(w, of)
-  if (isFirst) await insertView(w, seller)
+  if (isFirst) await insertViews(w, seller)
 }
 
 /** The same people once more, as a fair, a form or a colleague brought them: likely duplicates to merge. */
@@ -871,27 +871,37 @@ async function insertTags(w: Work, { seller, records, ids, draw }: SellerRecords
   )
 }
 
-/** The view of leads that the owner opens first, which is a tab. */
-async function insertView(w: Work, seller: DemoCompany): Promise<void> {
-  const { id } = await w.k
+/** The views of leads that the owner has as tabs. */
+async function insertViews(w: Work, seller: DemoCompany): Promise<void> {
+  const ofLeads = { company_id: seller.id, user_id: seller.owner.id, type_id: 1 }
+  const views = await w.k
     .insertInto('custom_views')
-    .values({
-      company_id: seller.id,
-      user_id: seller.owner.id,
-      type_id: 1,
-      name: 'Worth calling',
-      sort_by: 'annual_revenue',
-      sort_dir: 'desc',
-      filters: JSON.stringify({
-        match: 'all',
-        rules: [
-          { field: 'lead_status', operator: 1, value: 'Interested' },
-          { field: 'annual_revenue', operator: 10, value: 1_000_000 },
-        ],
-      }),
-      columns: JSON.stringify(['first_name', 'last_name', 'country', 'annual_revenue', 'lead_status', 'lead_owner']),
-    })
+    .values([
+      {
+        ...ofLeads,
+        name: 'Worth calling',
+        sort_by: 'annual_revenue',
+        sort_dir: 'desc',
+        filters: JSON.stringify({
+          match: 'all',
+          rules: [
+            { field: 'lead_status', operator: 1, value: 'Interested' },
+            { field: 'annual_revenue', operator: 10, value: 1_000_000 },
+          ],
+        }),
+        columns: JSON.stringify(['first_name', 'last_name', 'country', 'annual_revenue', 'lead_status', 'lead_owner']),
+      },
+      {
+        ...ofLeads,
+        name: 'By status',
+        table_group: 'lead_status',
+        filters: JSON.stringify({ match: 'all', rules: [] }),
+      },
+    ])
     .returning('id')
-    .executeTakeFirstOrThrow()
-  await w.k.insertInto('view_pins').values({ user_id: seller.owner.id, view_id: id, place: 0 }).execute()
+    .execute()
+  await w.k
+    .insertInto('view_pins')
+    .values(views.map(({ id }, place) => ({ user_id: seller.owner.id, view_id: id, place })))
+    .execute()
 }

@@ -21,6 +21,7 @@ import { taskInput } from '../../../core/crm/activities/task.schema.ts'
 import { isOpenStep, isOverdueStep } from '../../../core/crm/activities/next-step.ts'
 import { DAY_SECTIONS, daySection, TASK_SECTIONS, taskSection } from '../../../core/crm/activities/task-sections.ts'
 import { initialThread, reduceThread, threadOrder, type ThreadState } from '../../../core/crm/activities/threads.ts'
+import { closedIn, closedText, groupLines, groupSlices, listGroups } from '../../../core/crm/lists/list-groups.ts'
 import { placePin } from '../../../core/crm/lists/view-pins.ts'
 import { initialViews, reduceViews, viewSave, type ViewsEvent } from '../../../core/crm/lists/views.ts'
 import {
@@ -649,6 +650,76 @@ export const crmSuites = [
       ['unpinned twice', { pins: [1, 3], id: 2, place: null }],
     ],
     run: ({ pins, id, place }) => [...placePin(pins, id, place)],
+  }),
+  suite({
+    name: 'list-groups',
+    title: 'The groups of a list with headings, and the rows that one of its pages has',
+    source: 'D-248',
+    rule: 'core/crm/lists/list-groups listGroups, groupSlices',
+    input: z.strictObject({
+      columns: z.array(z.strictObject({ category: text, label: text })),
+      counted: z.array(z.strictObject({ category: text, total: whole })),
+      closed: z.array(text),
+      page: whole,
+      per_page: whole,
+    }),
+    verdict: z.strictObject({
+      groups: z.array(z.strictObject({ category: text, label: text, total: whole })),
+      slices: z.array(z.strictObject({ category: text, skip: whole, take: whole })),
+    }),
+    edges: [],
+    arbitrary: fc.record({
+      columns: fc
+        .subarray(['', 'New', 'Won'])
+        .map((all) => all.map((category) => ({ category, label: category || 'None' }))),
+      counted: fc
+        .tuple(fc.nat(4), fc.nat(4), fc.nat(4), fc.nat(4))
+        .map((totals) => ['Won', '', 'Gone', 'New'].map((category, at) => ({ category, total: totals[at] ?? 0 }))),
+      closed: fc.subarray(['', 'New', 'Gone']),
+      page: fc.integer({ min: 1, max: 4 }),
+      per_page: fc.integer({ min: 1, max: 5 }),
+    }),
+    count: 60,
+    run: ({ columns, counted, closed, page, per_page }) => {
+      const groups = listGroups(columns, counted)
+      return { groups: [...groups], slices: [...groupSlices(groups, closed, { page, per_page })] }
+    },
+  }),
+  suite({
+    name: 'list-group-lines',
+    title: 'Headings and rows of a grouped list, and its closed groups in an address',
+    source: 'D-248',
+    rule: 'core/crm/lists/list-groups groupLines, closedText, closedIn',
+    note: 'A row is the name of its group.',
+    input: z.strictObject({
+      groups: z.array(z.strictObject({ category: text, label: text, total: whole })),
+      closed: z.array(text),
+      rows: z.array(text),
+      hasMore: z.boolean(),
+    }),
+    verdict: z.strictObject({ lines: z.array(text), address: text.optional(), read: z.array(text) }),
+    edges: [],
+    arbitrary: fc.record({
+      groups: fc
+        .tuple(fc.integer({ min: 1, max: 3 }), fc.integer({ min: 1, max: 3 }), fc.integer({ min: 1, max: 3 }))
+        .map((totals) =>
+          ['', 'New', 'A, ~1'].map((category, at) => ({ category, label: category || 'None', total: totals[at] ?? 1 })),
+        ),
+      closed: fc.subarray(['', 'New', 'A, ~1']),
+      rows: fc.array(fc.constantFrom('', 'New', 'A, ~1', 'Other'), { maxLength: 6 }),
+      hasMore: fc.boolean(),
+    }),
+    count: 60,
+    run: ({ groups, closed, rows, hasMore }) => {
+      const address = closedText(closed)
+      return {
+        lines: groupLines(groups, closed, rows, (row) => row, hasMore).map(({ group, row }) =>
+          group === undefined ? `row ${row}` : `heading ${group.label}`,
+        ),
+        ...(address !== undefined && { address }),
+        read: [...closedIn(address)],
+      }
+    },
   }),
   suite({
     name: 'board-groups',

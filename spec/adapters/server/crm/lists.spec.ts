@@ -288,6 +288,92 @@ describeMarket('CRM lists', (market) => {
       expect(rows[0]?.changes).toContain('Owner')
     })
 
+    it('[D-248] groups the table by the same fields: each row once, in the order of the columns and of the sort', async () => {
+      const seller = await market.seller()
+      const colleague = await market.subuser(seller, [])
+      const reader = await market.subuser(seller, [{ module: 'Contacts', actions: ['View'] }])
+      for (const [first_name, lead_source, lead_owner] of [
+        ['Ada', 'Trade fair', colleague.userId],
+        ['Bea', null, null],
+        ['Cem', 'Referral', null],
+        ['Dan', 'Trade fair', null],
+        ['Eva', 'Referral', colleague.userId],
+        ['Fay', 'Trade fair', null],
+      ] as const)
+        await lead(seller, { first_name, lead_source, lead_owner, lead_status: 'New' })
+      const grouped = async (input: object) => {
+        const { lead_data } = await seller.call(leads, { sort_by: 'first_name', sort_dir: 'desc', ...input })
+        return {
+          groups: lead_data.groups?.map(({ label, total }) => `${label} ${total}`),
+          rows: lead_data.data.map(({ name, group }) => `${group}: ${name}`),
+          paging: [lead_data.total, lead_data.last_page],
+        }
+      }
+      const { groups, rows: whole, paging } = await grouped({ group: 'lead_source' })
+      expect(groups).toEqual(
+        (await boardBy(seller, 1, 'lead_source')).flatMap(({ label, total }) =>
+          total > 0 ? [`${label} ${total}`] : [],
+        ),
+      )
+      expect(paging).toEqual([6, 1])
+      expect(whole.filter((row) => row.startsWith('Trade fair'))).toEqual([
+        'Trade fair: Fay',
+        'Trade fair: Dan',
+        'Trade fair: Ada',
+      ])
+      const pages = []
+      for (const page of [1, 2, 3]) pages.push(...(await grouped({ group: 'lead_source', page, per_page: 2 })).rows)
+      expect(pages).toEqual(whole)
+      // The rows of a closed group are on no page; its count stays. The filter narrows rows and counts alike.
+      expect(await grouped({ group: 'lead_source', closed: ['', 'Trade fair'] })).toEqual({
+        groups: expect.arrayContaining(['None 1', 'Trade fair 3', 'Referral 2']),
+        rows: ['Referral: Eva', 'Referral: Cem'],
+        paging: [2, 1],
+      })
+      expect(
+        await grouped({
+          group: 'lead_source',
+          filters: only({ field: 'lead_owner', operator: 1, value: String(colleague.userId) }),
+          query: 'a',
+        }),
+      ).toMatchObject({ groups: expect.arrayContaining(['Trade fair 1', 'Referral 1']), paging: [2, 1] })
+      expect((await grouped({ group: 'lead_owner' })).groups?.map((each) => each.slice(-1))).toEqual(['4', '2'])
+      expect((await grouped({ group: 'lead_status', page: 9 })).rows).toEqual([])
+      expect(await seller.fails(leads, { group: 'first_name' })).toMatchObject({
+        errors: { group: ['Records cannot be grouped by this field. Choose another one.'] },
+      })
+      expect(await reader.fails(leads, { group: 'lead_source' })).toMatchObject({ _tag: 'Forbidden' })
+      expect((await (await market.seller()).call(leads, { group: 'lead_source' })).lead_data.groups).toEqual([])
+
+      // A GET call sends the closed groups as a list, and dates are grouped by ranges.
+      await deal(seller, { deal_name: 'Late', closing_date: inDays(-3) })
+      await deal(seller, { deal_name: 'Now', closing_date: inDays(0) })
+      await deal(seller, { deal_name: 'Some day' })
+      const { deal_data } = await seller.call(deals, { group: 'closing_date', closed: ['', 'today'] })
+      expect([deal_data.groups, deal_data.data.map(({ name, group }) => [name, group])]).toEqual([
+        [
+          { category: '', label: 'None', total: 1 },
+          { category: 'overdue', label: 'Overdue', total: 1 },
+          { category: 'today', label: 'Today', total: 1 },
+        ],
+        [['Late', 'overdue']],
+      ])
+    })
+
+    it('[D-248] is kept in a view for its layout, and is no group of a table because it was one of the board', async () => {
+      const seller = await market.seller()
+      const all = { type_id: 1, name: 'All', filters: only() }
+      const { id } = (await seller.call(createView, { ...all, group: 'lead_source' })).data
+      const stored = async () => (await seller.call(view, { id, type_id: 1 })).data
+      expect(await stored()).toMatchObject({ layout: 'table', group: 'lead_source' })
+      await seller.call(updateView, { ...all, id, layout: 'board', group: 'lead_owner' })
+      expect(await stored()).toMatchObject({ layout: 'board', group: 'lead_owner' })
+      await seller.call(updateView, { ...all, id, group: null })
+      expect(await stored()).toMatchObject({ layout: 'board', group: null })
+      await seller.call(updateView, { ...all, id, layout: 'table' })
+      expect(await stored()).toMatchObject({ layout: 'table', group: 'lead_source' })
+    })
+
     it('is kept in a view', async () => {
       const seller = await market.seller()
       const { id } = (

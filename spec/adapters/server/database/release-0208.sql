@@ -18,7 +18,8 @@ insert into bulk_changes (company_id, user_id, type_id, change, title, state, to
 insert into bulk_change_rows (change_id, company_id, record_id, state) values (1, 1, 1, 'changed');
 insert into sales_targets (company_id, user_id, amount) values (1, 1, 25000);
 insert into custom_views (company_id, user_id, type_id, name, filters, columns, is_private, layout, board_group) values
-  (1, 1, 1, 'German leads', '{"match": "all", "rules": [{"field": "country", "operator": 1, "value": "DE"}]}', '["first_name"]', true, 'board', null);
+  (1, 1, 1, 'German leads', '{"match": "all", "rules": [{"field": "country", "operator": 1, "value": "DE"}]}', '["first_name"]', true, 'board', null),
+  (1, 1, 1, 'Table of leads', '{"match": "all", "rules": []}', '["first_name"]', false, 'table', 'lead_source');
 insert into web_forms (company_id, token, title, intro, thanks, consent, fields, source, hosts, status, created_by, created_at, updated_at) values
   (1, 'old-form-token-0123456789', 'Ask us', 'Tell us what you need.', 'Thank you.', '', '[{"id": 103, "is_required": true}]', 'Web site', '{shop.example.com}', 'on', 1, now(), now());
 insert into web_form_sends (company_id, form_id, sent_at) values (1, 1, now());

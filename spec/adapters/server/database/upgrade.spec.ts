@@ -130,6 +130,7 @@ describe.each([
     expect(await read('automation/runs?id=1')).toContain('done')
     expect(await read('score/criteria/list')).toContain('lead_contact_info')
     expect(await read('crm/custom_view/1')).toContain('German leads')
+    expect(await read('crm/custom_view/2')).toContain('"group":null')
     expect(await read('crm/web_forms/1')).toContain('Tell us what you need.')
     expect(await read('web_form/old-form-token-0123456789')).toContain('Ask us')
     expect(await read('crm/email_templates')).toContain('Welcome')

@@ -14,6 +14,14 @@ import {
 } from '../../../../core/crm/lists/kanban.ts'
 import { tagDeletion } from '../../../../core/crm/lists/tags.ts'
 import { initialThread, reduceThread, threadResponse, threadOrder } from '../../../../core/crm/activities/threads.ts'
+import {
+  closedIn,
+  closedText,
+  groupLines,
+  groupSlices,
+  type ListGroup,
+  listGroups,
+} from '../../../../core/crm/lists/list-groups.ts'
 import { placePin } from '../../../../core/crm/lists/view-pins.ts'
 import { builtInView, currentView, initialViews, reduceViews, viewSave } from '../../../../core/crm/lists/views.ts'
 import { viewForm } from '../../../../core/crm/lists/view.schema.ts'
@@ -79,6 +87,99 @@ describe('placePin', () => {
         expect(after.filter((pin) => pin !== id)).toEqual(before.filter((pin) => pin !== id))
         expect(after.filter((pin) => pin === id)).toHaveLength(place === null ? 0 : 1)
         expect(placePin(after, id, place)).toEqual(after)
+      }),
+    )
+  })
+})
+
+describe('groups of a list', () => {
+  const CATEGORIES = ['', 'New', 'Won', 'Old, ~1']
+  const aGroup = (category: string) =>
+    fc.record({ category: fc.constant(category), total: fc.integer({ min: 0, max: 7 }) })
+  const someClosed = fc.subarray(CATEGORIES)
+  const counted = fc.tuple(...CATEGORIES.map(aGroup))
+  /** The rows of groups, one group after the other: "New 0", "New 1", … */
+  const rowsOf = (groups: readonly { readonly category: string; readonly total: number }[]) =>
+    groups.flatMap(({ category, total }) => Array.from({ length: total }, (_, at) => ({ category, at })))
+  const open = (groups: readonly ListGroup[], closed: readonly string[]) =>
+    groups.filter(({ category }) => !closed.includes(category))
+
+  it('[D-248] has the order of the columns, leaves out empty groups, and keeps values without a column', () => {
+    const columns = ['', 'New', 'Won'].map((category) => ({ category, label: category || 'None' }))
+    const found = listGroups(columns, [
+      { category: 'Old, ~1', total: 2 },
+      { category: 'Won', total: 0 },
+      { category: 'New', total: 1 },
+      { category: '', total: 4 },
+    ])
+    expect(found).toEqual([
+      { category: '', label: 'None', total: 4 },
+      { category: 'New', label: 'New', total: 1 },
+      { category: 'Old, ~1', label: 'Old, ~1', total: 2 },
+    ])
+  })
+
+  it('[D-248] has each row of the open groups on one page, once and in order', () => {
+    fc.assert(
+      fc.property(counted, someClosed, fc.integer({ min: 1, max: 9 }), (counts, closed, per_page) => {
+        const groups = listGroups([], counts)
+        const pages = Array.from({ length: 30 }, (_, at) => groupSlices(groups, closed, { page: at + 1, per_page }))
+        const paged = pages.flatMap((slices) =>
+          slices.flatMap(({ category, skip, take }) =>
+            Array.from({ length: take }, (_, at) => ({ category, at: skip + at })),
+          ),
+        )
+        expect(paged).toEqual(rowsOf(open(groups, closed)))
+        for (const [at, slices] of pages.entries())
+          expect(slices.reduce((sum, { take }) => sum + take, 0)).toBe(
+            Math.max(0, Math.min(per_page, paged.length - at * per_page)),
+          )
+        // Only the first slice of a page begins within a group.
+        for (const [, ...others] of pages) expect(others.every(({ skip }) => skip === 0)).toBe(true)
+      }),
+    )
+  })
+
+  it('[D-248] shows each loaded row of the open groups once and in order, below the heading of its group', () => {
+    fc.assert(
+      fc.property(counted, someClosed, fc.nat(30), (counts, closed, loaded) => {
+        const groups = listGroups([], counts)
+        const all = rowsOf(open(groups, closed))
+        const rows = all.slice(0, loaded)
+        const hasMore = rows.length < all.length
+        const lines = groupLines(groups, closed, rows, (row) => row.category, hasMore)
+        expect(lines.flatMap(({ row }) => (row === undefined ? [] : [row]))).toEqual(rows)
+        let heading: string | undefined
+        for (const { group, row } of lines) {
+          if (group !== undefined) heading = group.category
+          else expect(row.category).toBe(heading)
+        }
+        const headings = lines.flatMap(({ group }) => (group === undefined ? [] : [group]))
+        expect(headings).toEqual(groups.slice(0, headings.length))
+        if (!hasMore) expect(headings).toEqual(groups)
+      }),
+    )
+  })
+
+  it('[D-248] hides the rows of a closed group at once, and keeps rows of a group that came meanwhile', () => {
+    const groups = listGroups(
+      [],
+      [
+        { category: 'New', total: 2 },
+        { category: 'Won', total: 1 },
+      ],
+    )
+    const rows = ['New', 'New', 'Won', 'Fresh']
+    const lines = groupLines(groups, ['New'], rows, (row) => row, false)
+    expect(lines.map(({ group, row }) => row ?? `# ${group?.label}`)).toEqual(['# New', '# Won', 'Won', 'Fresh'])
+  })
+
+  it('[D-248] writes closed groups into an address and reads them again', () => {
+    expect(closedText(['', 'Old, ~1'])).toBe('~,Old%2C%20%7E1')
+    expect([closedText([]), closedIn(undefined), closedIn('')]).toEqual([undefined, [], []])
+    fc.assert(
+      fc.property(fc.uniqueArray(fc.string({ unit: 'grapheme' })), (closed) => {
+        expect(closedIn(closedText(closed))).toEqual(closed)
       }),
     )
   })
