@@ -22,6 +22,9 @@ export interface ListRequest {
   readonly query: string
   readonly sort_by?: string
   readonly sort_dir?: 'asc' | 'desc'
+  /** The field by which the rows are grouped, and the groups that are closed. */
+  readonly group?: string
+  readonly closed?: string[]
 }
 
 /** The query of one record; its response has the record under `data`. */

@@ -2,13 +2,14 @@ import { NativeSelect } from '@mantine/core'
 import type { RowsViewProps } from './data-grid.tsx'
 import classes from './data-table.module.css'
 import type { SortOrder } from './data-table.types.ts'
+import { GroupHeading } from './group-row.tsx'
 import { CardSkeleton } from './loading-rows.tsx'
 import { RowCard } from './row-card.tsx'
 
 /** The rows as cards on a phone; they scroll with the page. */
 export function CardList<Row>({
   table,
-  ids,
+  lines,
   total,
   isBusy,
   layout,
@@ -20,8 +21,7 @@ export function CardList<Row>({
   return (
     <div role="list" aria-label={table.label} aria-busy={isBusy} className={classes.cards}>
       {window.items.map(({ key, index, start }) => {
-        const row = table.rows[index]
-        const id = ids[index]
+        const line = lines[index]
         return (
           <div
             key={key}
@@ -33,15 +33,17 @@ export function CardList<Row>({
             className={classes.cardSlot}
             style={{ transform: `translateY(${start - window.origin}px)` }}
           >
-            {row === undefined || id === undefined ? (
+            {line === undefined ? (
               <CardSkeleton />
+            ) : line.group !== undefined ? (
+              <GroupHeading table={table} group={line.group} onToggle={handlers.toggle} />
             ) : (
               <RowCard
-                row={row}
-                id={id}
+                row={line.row}
+                id={line.id}
                 columns={layout.shown}
                 isSelectable={selection !== undefined}
-                isSelected={selected.has(id)}
+                isSelected={selected.has(line.id)}
                 handlers={handlers}
               />
             )}

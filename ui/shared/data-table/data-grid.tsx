@@ -3,7 +3,9 @@ import { nextSort } from './column-settings.ts'
 import { DataRow, type RowHandlers, SkeletonRow } from './data-row.tsx'
 import classes from './data-table.module.css'
 import type { DataTableProps } from './data-table.types.ts'
+import { GroupRow } from './group-row.tsx'
 import { HeaderCell } from './header-cell.tsx'
+import type { TableLine } from './table-lines.ts'
 import type { ColumnLayout } from './use-column-layout.ts'
 import type { GridFocus } from './use-grid-focus.ts'
 import { useHeaderDrag } from './use-header-drag.ts'
@@ -12,8 +14,8 @@ import type { RowWindow } from './use-row-window.ts'
 
 /** Props that the grid and the cards share. */
 export interface RowsViewProps<Row> {
-  readonly table: Pick<DataTableProps<Row>, 'label' | 'rows' | 'sort' | 'onSort'>
-  readonly ids: readonly string[]
+  readonly table: Pick<DataTableProps<Row>, 'label' | 'rows' | 'sort' | 'onSort' | 'groups'>
+  readonly lines: readonly TableLine<Row>[]
   readonly total: number
   readonly isBusy: boolean
   readonly layout: ColumnLayout<Row>
@@ -33,7 +35,7 @@ interface DataGridProps<Row> extends RowsViewProps<Row> {
 
 /** The rows as a table: sticky head and name, one tab stop, virtualised rows. */
 export function DataGrid<Row>(props: DataGridProps<Row>) {
-  const { table, ids, layout, window, selection, selected, handlers, focus } = props
+  const { table, lines, layout, window, selection, selected, handlers, focus } = props
   const offset = selection === undefined ? 0 : 1
   return (
     <div
@@ -55,19 +57,28 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
       {props.loading ?? (
         <div role="rowgroup" className={classes.body}>
           {window.items.map(({ key, index, start }) => {
-            const row = table.rows[index]
-            const id = ids[index]
+            const line = lines[index]
             const place = { index, top: start, isSelectable: selection !== undefined }
-            return row === undefined || id === undefined ? (
-              <SkeletonRow key={key} {...place} columns={layout.shown.length} />
+            if (line === undefined) return <SkeletonRow key={key} {...place} columns={layout.shown.length} />
+            return line.group !== undefined ? (
+              <GroupRow
+                key={key}
+                {...place}
+                table={table}
+                group={line.group}
+                columns={layout.shown.length + offset}
+                isStuck={window.stuck === index}
+                isActive={focus.at.row === index}
+                handlers={handlers}
+              />
             ) : (
               <DataRow
                 key={key}
                 {...place}
-                row={row}
-                id={id}
+                row={line.row}
+                id={line.id}
                 columns={layout.shown}
-                isSelected={selected.has(id)}
+                isSelected={selected.has(line.id)}
                 activeCol={focus.at.row === index ? focus.at.col : undefined}
                 handlers={handlers}
               />

@@ -11,7 +11,9 @@ export interface RowHandlers<Row> {
   readonly hrefOf: (row: Row) => string | undefined
   readonly open: (row: Row) => void
   readonly select: (id: string, isRange: boolean) => void
-  readonly focus: (row: number, col: number) => void
+  /** Without a column, the focus keeps its column. */
+  readonly focus: (row: number, col?: number) => void
+  readonly toggle: (category: string) => void
 }
 
 export interface DataRowProps<Row> {

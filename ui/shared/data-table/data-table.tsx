@@ -15,6 +15,7 @@ import type { RowHandlers } from './data-row.tsx'
 import classes from './data-table.module.css'
 import type { DataTableProps } from './data-table.types.ts'
 import { LoadingRows } from './loading-rows.tsx'
+import { lineTotal, linesOf } from './table-lines.ts'
 import { useColumnLayout } from './use-column-layout.ts'
 import { useGridFocus } from './use-grid-focus.ts'
 import { useGridKeys } from './use-grid-keys.ts'
@@ -37,16 +38,18 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const { label, rows, rowId, status = 'ready', density = 'regular', selected = nobody, hasMore = false } = props
   const isPhone = useMediaQuery(upTo(600), false) && (props.phone ?? 'cards') === 'cards'
   const rowHeight = ROW_HEIGHT[density]
-  const ids = useMemo(() => rows.map(rowId), [rows, rowId])
+  const { groups } = props
+  const lines = useMemo(() => linesOf(rows, rowId, groups, hasMore), [rows, rowId, groups, hasMore])
+  const ids = useMemo(() => lines.flatMap(({ id }) => (id === undefined ? [] : [id])), [lines])
   const allSelection = useRowSelection(ids, selected, props.onSelected)
   const selection = props.onSelected === undefined ? undefined : allSelection
   const firstCol = selection === undefined ? 0 : 1
   const layout = useColumnLayout(props)
   const scroller = useRef<HTMLDivElement>(null)
-  const focus = useGridFocus({ scroller, rows: rows.length, cols: layout.shown.length + firstCol, firstCol })
+  const focus = useGridFocus({ scroller, rows: lines.length, cols: layout.shown.length + firstCol, firstCol })
   const rowWindow = useRowWindow({
     scroller,
-    ids,
+    lines,
     isPhone,
     height: isPhone ? CARD_HEIGHT : rowHeight,
     focusedRow: focus.at.row,
@@ -59,20 +62,25 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     focus,
     layout,
     selection,
-    ids,
+    lines,
     firstCol,
+    onToggle: (category) => groups?.onToggle(category),
+    isClosed: (category) => groups?.closed.includes(category) === true,
     pageRows: () => Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / rowHeight) - 2),
     onReveal: rowWindow.reveal,
-    onOpen: (row) => rows[row] !== undefined && handlers.open(rows[row]),
+    onOpen: (at) => {
+      const row = lines[at]?.row
+      if (row !== undefined) handlers.open(row)
+    },
   })
 
-  const isLoading = status === 'loading' && rows.length === 0
+  const isLoading = status === 'loading' && lines.length === 0
   const isSlow = useDelayed(isLoading)
   const total = props.total ?? rows.length
   const view = {
     table: props,
-    ids,
-    total,
+    lines,
+    total: groups === undefined ? total : lineTotal(groups),
     isBusy: isLoading || status === 'more' || props.isPending === true,
     layout,
     window: rowWindow,
@@ -101,19 +109,19 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       <VisuallyHidden role="status">{layout.spoken}</VisuallyHidden>
       {isLoading ? <VisuallyHidden role="status">{`Loading ${label.toLowerCase()}`}</VisuallyHidden> : null}
       <Pending isPending={props.isPending === true} label={label} />
-      {props.error !== undefined && rows.length > 0 ? (
+      {props.error !== undefined && lines.length > 0 ? (
         <ErrorState {...props.error}>
           <span />
         </ErrorState>
       ) : null}
-      {isPhone && rows.length > 0 ? <CardTools {...view} /> : null}
+      {isPhone && lines.length > 0 ? <CardTools {...view} /> : null}
       <div
         ref={scroller}
         className={classes.scroller}
         data-phone={isPhone || undefined}
         data-pending={props.isPending || undefined}
       >
-        {rows.length === 0 && !isLoading ? (
+        {lines.length === 0 && !isLoading ? (
           <NoRows table={props} />
         ) : !isPhone ? (
           <DataGrid {...view} focus={focus} onKeyDown={onKeyDown} loading={loading} />
@@ -121,7 +129,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           (loading ?? <CardList {...view} />)
         )}
       </div>
-      {rows.length === 0 ? null : (
+      {lines.length === 0 ? null : (
         <div className={classes.foot}>{footText(label.toLowerCase(), rows.length, total)}</div>
       )}
       {selected.size > 0 && selection !== undefined ? (
@@ -144,7 +152,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
 function useRowHandlers<Row>(
   props: DataTableProps<Row>,
   selection: RowSelection,
-  onFocus: (row: number, col: number) => void,
+  onFocus: (row: number, col?: number) => void,
 ): RowHandlers<Row> {
   const latest = useRef({ props, selection, onFocus })
   useLayoutEffect(() => {
@@ -157,6 +165,7 @@ function useRowHandlers<Row>(
       open: (row) => latest.current.props.onOpen?.(row),
       select: (id, isRange) => (isRange ? latest.current.selection.extendTo(id) : latest.current.selection.toggle(id)),
       focus: (row, col) => latest.current.onFocus(row, col),
+      toggle: (category) => latest.current.props.groups?.onToggle(category),
     }),
     [],
   )

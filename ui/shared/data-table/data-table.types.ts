@@ -1,4 +1,5 @@
 import type { ReactNode, RefObject } from 'react'
+import type { ListGroup } from '../../../core/crm/lists/list-groups.ts'
 
 export interface DataColumn<Row> {
   readonly id: string
@@ -34,6 +35,17 @@ export interface ColumnSettings {
 export interface SortOrder {
   readonly column: string
   readonly direction: 'asc' | 'desc'
+}
+
+/** Groups of the rows, each with a heading that opens and closes it. */
+export interface RowGroups<Row> {
+  /** What groups them: "Lead status". */
+  readonly by: string
+  /** In order; their numbers count all rows, loaded or not. */
+  readonly groups: readonly ListGroup[]
+  readonly closed: readonly string[]
+  readonly groupOf: (row: Row) => string
+  readonly onToggle: (category: string) => void
 }
 
 /** `more`: the next rows are loading. `error`: the last call failed; rows that are loaded are still shown. */
@@ -84,6 +96,7 @@ export interface DataTableProps<Row> {
   /** Whether more rows exist below the loaded ones. */
   readonly hasMore?: boolean
   readonly onEndReached?: () => void
+  readonly groups?: RowGroups<Row> | undefined
   readonly density?: 'regular' | 'compact'
   /** What a phone shows: a card for each record, or the table scrolling sideways with its name column fixed. */
   readonly phone?: 'cards' | 'scroll'

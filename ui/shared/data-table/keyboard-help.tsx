@@ -11,6 +11,7 @@ const KEYS: readonly (readonly [keys: readonly string[], what: string])[] = [
   [['Esc'], 'Clear the selection'],
   [['Alt', '←', '→'], 'Move the column (in the header)'],
   [['Shift', '←', '→'], 'Make the column narrower or wider (in the header)'],
+  [['←', '→'], 'Close or open the group (at its heading)'],
   [['/'], 'Search'],
   [['?'], 'This help'],
 ]

@@ -18,7 +18,9 @@ export function useGridFocus({ scroller, rows, cols, firstCol }: GridFocusOption
 
   useLayoutEffect(() => {
     if (!isWanted.current) return
-    const cell = scroller.current?.querySelector<HTMLElement>(`[data-place="${at.row}:${at.col}"]`)
+    const cell = scroller.current?.querySelector<HTMLElement>(
+      `:is([data-place="${at.row}:${at.col}"], [data-place="${at.row}:all"])`,
+    )
     if (cell === null || cell === undefined) return
     isWanted.current = false
     const target = cell.querySelector<HTMLElement>('[data-focus]') ?? cell
@@ -29,7 +31,8 @@ export function useGridFocus({ scroller, rows, cols, firstCol }: GridFocusOption
   return {
     at,
     /** Called when a cell gets the focus by pointer or Tab. */
-    note: (row: number, col: number) => setActive((now) => (now.row === row && now.col === col ? now : { row, col })),
+    note: (row: number, col?: number) =>
+      setActive((now) => (now.row === row && (col ?? now.col) === now.col ? now : { row, col: col ?? now.col })),
     moveTo: (place: GridPlace) => {
       isWanted.current = true
       setActive(place)

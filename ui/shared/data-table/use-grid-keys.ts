@@ -1,6 +1,7 @@
 import type { KeyboardEvent } from 'react'
 import type { DataColumn } from './data-table.types.ts'
 import { type GridPlace, placeAfter } from './grid-keys.ts'
+import type { TableLine } from './table-lines.ts'
 import type { ColumnLayout } from './use-column-layout.ts'
 import type { GridFocus } from './use-grid-focus.ts'
 import type { RowSelection } from './use-row-selection.ts'
@@ -10,19 +11,21 @@ interface GridKeysOptions<Row> {
   readonly layout: ColumnLayout<Row>
   /** Undefined where rows cannot be selected. */
   readonly selection: RowSelection | undefined
-  readonly ids: readonly string[]
+  readonly lines: readonly TableLine<Row>[]
   readonly firstCol: number
   /** Returns how many rows fit on the screen. */
   readonly pageRows: () => number
   readonly onReveal: (row: number) => void
   readonly onOpen: (row: number) => void
+  readonly isClosed: (category: string) => boolean
+  readonly onToggle: (category: string) => void
 }
 
 type Key = Pick<KeyboardEvent, 'key' | 'altKey' | 'shiftKey'> & { readonly isCtrl: boolean }
 
 /** The keyboard of a grid: each handler returns whether it handled the key. */
 export function useGridKeys<Row>(options: GridKeysOptions<Row>) {
-  const { focus, layout, selection, ids, firstCol } = options
+  const { focus, layout, selection, lines, firstCol } = options
   const { at } = focus
   const isInHeader = at.row === -1
 
@@ -37,16 +40,23 @@ export function useGridKeys<Row>(options: GridKeysOptions<Row>) {
     return key.shiftKey
   }
   const navigate = ({ key, isCtrl }: Key): boolean => {
-    const size = { rows: ids.length, cols: layout.shown.length + firstCol, page: options.pageRows() }
+    const size = { rows: lines.length, cols: layout.shown.length + firstCol, page: options.pageRows() }
     const next: GridPlace | undefined = placeAfter(key, isCtrl, at, size)
     if (next === undefined) return false
     focus.moveTo(next)
     if (next.row >= 0 && next.row !== at.row) options.onReveal(next.row)
     return true
   }
+  /** The arrows at a heading open and close its group. */
+  const fold = ({ key }: Key): boolean => {
+    const group = lines[at.row]?.group
+    if (group === undefined || (key !== 'ArrowLeft' && key !== 'ArrowRight')) return false
+    if (options.isClosed(group.category) === (key === 'ArrowRight')) options.onToggle(group.category)
+    return true
+  }
   const select = ({ key, isCtrl, shiftKey }: Key): boolean => {
     if (selection === undefined) return false
-    const id = ids[at.row]
+    const id = lines[at.row]?.id
     if (key === ' ' && id !== undefined) {
       if (shiftKey) selection.extendTo(id)
       else selection.toggle(id)
@@ -63,7 +73,7 @@ export function useGridKeys<Row>(options: GridKeysOptions<Row>) {
     return false
   }
   const open = ({ key, isCtrl }: Key): boolean => {
-    if (key !== 'Enter' || isInHeader || isCtrl || ids[at.row] === undefined) return false
+    if (key !== 'Enter' || isInHeader || isCtrl || lines[at.row]?.id === undefined) return false
     options.onOpen(at.row)
     return true
   }
@@ -74,7 +84,7 @@ export function useGridKeys<Row>(options: GridKeysOptions<Row>) {
     const pressed: Key = { key, altKey, shiftKey, isCtrl: event.ctrlKey || event.metaKey }
     const isHandled =
       (isInHeader && arrange(pressed, layout.shown[at.col - firstCol])) ||
-      (!altKey && (navigate(pressed) || select(pressed) || open(pressed)))
+      (!altKey && (fold(pressed) || navigate(pressed) || select(pressed) || open(pressed)))
     if (isHandled) event.preventDefault()
   }
 }

@@ -1,7 +1,8 @@
 import { defaultRangeExtractor, useVirtualizer, useWindowVirtualizer } from '@tanstack/react-virtual'
 import type { Range } from '@tanstack/react-virtual'
-import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { RefObject } from 'react'
+import type { TableLine } from './table-lines.ts'
 
 /** Number of rows that are drawn beyond the visible ones, on either side. */
 const OVERSCAN = 8
@@ -12,7 +13,7 @@ const TRAILING = 3
 
 interface RowWindowOptions {
   readonly scroller: RefObject<HTMLDivElement | null>
-  readonly ids: readonly string[]
+  readonly lines: readonly Pick<TableLine<unknown>, 'key' | 'group'>[]
   /** Cards scroll with the page, rows of a table within the table. */
   readonly isPhone: boolean
   /** Expected height of a row or card, in pixels. */
@@ -26,22 +27,26 @@ interface RowWindowOptions {
 
 /** The rows that are drawn, and a request for more when their end comes near. */
 export function useRowWindow(options: RowWindowOptions) {
-  const { scroller, ids, isPhone, height, focusedRow, canLoadMore, onEndReached } = options
+  const { scroller, lines, isPhone, height, focusedRow, canLoadMore, onEndReached } = options
   const [top, setTop] = useState(0)
+  const headings = useMemo(() => lines.flatMap(({ group }, index) => (group === undefined ? [] : [index])), [lines])
   const common = {
-    count: ids.length + (options.hasTrailing ? TRAILING : 0),
+    count: lines.length + (options.hasTrailing ? TRAILING : 0),
     estimateSize: () => height,
-    getItemKey: (index: number) => ids[index] ?? `loading-${index - ids.length}`,
+    getItemKey: (index: number) => lines[index]?.key ?? `loading-${index - lines.length}`,
     overscan: OVERSCAN,
   }
   const inTable = useVirtualizer({
     ...common,
     enabled: !isPhone,
     getScrollElement: () => scroller.current,
-    scrollPaddingStart: height,
+    scrollPaddingStart: headings.length === 0 ? height : 2 * height,
     rangeExtractor: (range: Range) => {
-      const found = defaultRangeExtractor(range)
-      return focusedRow < 0 || found.includes(focusedRow) ? found : [...found, focusedRow].sort((a, b) => a - b)
+      const found = new Set(defaultRangeExtractor(range))
+      if (focusedRow >= 0) found.add(focusedRow)
+      const heading = headings.findLast((index) => index <= range.startIndex)
+      if (heading !== undefined) found.add(heading)
+      return [...found].sort((a, b) => a - b)
     },
   })
   const inPage = useWindowVirtualizer({ ...common, enabled: isPhone, scrollMargin: top })
@@ -63,15 +68,18 @@ export function useRowWindow(options: RowWindowOptions) {
   }, [isPhone, scroller])
 
   const lastSeen = items.filter((item) => item.index !== focusedRow || isPhone).at(-1)?.index ?? -1
-  const requestedAt = useRef(-1)
+  const last = lines.at(-1)?.key
+  const requestedAfter = useRef<string>(undefined)
   useEffect(() => {
-    if (!canLoadMore || requestedAt.current === ids.length || lastSeen < ids.length - AHEAD) return
-    requestedAt.current = ids.length
+    if (!canLoadMore || requestedAfter.current === last || lastSeen < lines.length - AHEAD) return
+    requestedAfter.current = last
     onEndReached?.()
-  }, [canLoadMore, ids.length, lastSeen, onEndReached])
+  }, [canLoadMore, lines.length, last, lastSeen, onEndReached])
 
   return {
     items,
+    /** The heading that stays in view while the rows of its group pass. */
+    stuck: isPhone ? undefined : headings.findLast((index) => index <= (inTable.range?.startIndex ?? 0)),
     height: virtual.getTotalSize(),
     /** Offset of the first row, in the coordinates of `items`. */
     origin: isPhone ? top : 0,

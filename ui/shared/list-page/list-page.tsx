@@ -3,7 +3,7 @@ import { IconLayoutKanban, IconTable } from '@tabler/icons-react'
 import { type ReactNode, useRef, useState } from 'react'
 import { ColumnsButton } from '../data-table/columns-button.tsx'
 import { DataTable } from '../data-table/data-table.tsx'
-import type { DataColumn } from '../data-table/data-table.types.ts'
+import type { DataColumn, RowGroups } from '../data-table/data-table.types.ts'
 import { FilterBar } from '../filter-bar/filter-bar.tsx'
 import classes from './list-page.module.css'
 import { ListSearchBox } from './list-search-box.tsx'
@@ -56,8 +56,12 @@ export interface ListPageProps<Row> {
   readonly tools?: ReactNode
   /** One-click filters, before the search. */
   readonly quick?: ReactNode
+  /** Groups of the rows. */
+  readonly groups?: RowGroups<Row> | undefined
   /** Actions for the selected rows; without them rows cannot be selected. */
   readonly bulk?: ((selection: ListSelection<Row>) => ReactNode) | undefined
+  /** How the rows are arranged, at the end of the bar. */
+  readonly arrange?: ReactNode
   /** "Select all" selects what matches without loading it; `bulk` then acts on the filter. */
   readonly selectsUnloaded?: boolean
   /** The same rows as a board, and which of the two is shown. */
@@ -119,6 +123,7 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
           <FilterBar fields={address.fields} tree={address.tree} onTree={address.setTree} noun={many} />
         )}
         <span className={classes.spacer} />
+        {props.arrange}
         {isBoard || props.draw !== undefined ? null : (
           <ColumnsButton columns={columns} settings={settings} onSettings={onSettings} onReset={onReset} />
         )}
@@ -174,6 +179,7 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
             hasMore={list.hasMore}
             onEndReached={list.loadMore}
             searchRef={searchRef}
+            groups={props.groups}
             empty={props.empty}
           />
         )}

@@ -21,8 +21,10 @@ export const viewSearch = listSearch.extend({
   view: id.optional().catch(undefined),
   /** `table` overrides a view that shows the board. */
   layout: z.enum(['board', 'table']).optional().catch(undefined),
-  /** The field that makes the columns of the board. */
+  /** The field that makes the columns of the board or the groups of the table; `none` overrides the groups of a view. */
   group: text,
+  /** The closed groups, by `closedText`. */
+  closed: text,
 })
 export type ViewSearch = Readonly<z.output<typeof viewSearch>>
 

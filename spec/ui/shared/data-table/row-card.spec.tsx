@@ -72,6 +72,7 @@ function card(task: Task) {
     open: () => undefined,
     select: () => undefined,
     focus: () => undefined,
+    toggle: () => undefined,
   }
   show(<RowCard row={task} id="1" columns={columns} isSelectable={false} isSelected={false} handlers={handlers} />)
 }

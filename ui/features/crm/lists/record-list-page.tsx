@@ -44,6 +44,7 @@ import type { OwnForm } from './record-columns.tsx'
 import classes from './lists.module.css'
 import { useBulkChange } from './use-bulk-change.ts'
 import { useRecordColumns } from './use-record-columns.ts'
+import { closedOf, useRecordGroups } from './use-record-groups.ts'
 import { useRecordViews } from './use-record-views.ts'
 import { useRestoreOffer } from './use-restore-offer.ts'
 import { useSetCategory } from './use-set-category.ts'
@@ -121,7 +122,14 @@ function LoadedList({ type, search, form }: RecordListPageProps & { readonly for
     query,
     ...(sort === undefined ? {} : { sort_by: sort.column, sort_dir: sort.direction }),
   }
-  const list = useListRows(kind.pages(client, ask), {
+  const layout = search.layout ?? views.stored?.layout ?? 'table'
+  const groups = useMemo(() => boardGroups(type, form), [type, form])
+  // A field that left the form, or an address by hand, shows the usual columns, and a table without groups.
+  const chosenGroup = groups.find(({ name }) => name === (search.group ?? views.stored?.group))
+  const group = layout === 'board' ? (chosenGroup ?? groups[0]) : chosenGroup
+  const pagesOf = (closed: string[]) =>
+    kind.pages(client, layout === 'board' || group === undefined ? ask : { ...ask, group: group.name, closed })
+  const list = useListRows(pagesOf(closedOf(search.closed)), {
     rowId,
     enabled: views.isReady,
     isSilent: (failure) => kind.ignoresUnreadableResponse === true && isUnreadableResponse(failure),
@@ -131,40 +139,48 @@ function LoadedList({ type, search, form }: RecordListPageProps & { readonly for
   const shown = useRecordColumns({
     type,
     form,
+    viewId,
     ofView: views.isBuiltIn ? undefined : (views.stored?.columns ?? []),
     widthsOfView: views.stored?.widths,
     first: list.first,
     onCategory: rights.canEdit ? setCategory : undefined,
   })
 
-  const layout = search.layout ?? views.stored?.layout ?? 'table'
-  const groups = useMemo(() => boardGroups(type, form), [type, form])
-  // A field that left the form, or an address by hand, shows the usual columns.
-  const group = groups.find(({ name }) => name === (search.group ?? views.stored?.group)) ?? groups[0]
+  const rowGroups = useRecordGroups({
+    group: layout === 'board' ? undefined : group,
+    closed: search.closed,
+    rows: list.rows,
+    first: list.first,
+    pagesOf: (closed) => pagesOf(closed.toSorted()),
+    onClosed: (closed) => go({ closed }, { replace: true }),
+  })
+  // Rows of closed groups match, too.
+  const total = rowGroups === undefined ? list.total : rowGroups.groups.reduce((sum, each) => sum + each.total, 0)
   const isChanged =
     views.stored === undefined
-      ? views.isBuiltIn && (tree.rules.length > 0 || search.sort !== undefined)
+      ? views.isBuiltIn &&
+        (tree.rules.length > 0 || search.sort !== undefined || (layout === 'table' && group !== undefined))
       : addressText(tree, formFields) !== addressText(views.stored.filters, formFields) ||
         (search.sort !== undefined && search.sort !== sortText(views.stored.sort)) ||
         shown.isChanged ||
         layout !== views.stored.layout ||
-        (layout === 'board' && group?.name !== (views.stored.group ?? groups[0]?.name))
+        group?.name !== (views.stored.group ?? (layout === 'board' ? groups[0]?.name : undefined))
   const storeView = async (name: string, asNew: boolean, how?: { call?: SaveCall; isPrivate?: boolean }) => {
     const content = {
       filters: tree,
       columns: shown.shown,
       sort,
       layout,
-      group: group === groups[0] ? undefined : group?.name,
+      group: layout === 'board' && group === groups[0] ? undefined : group?.name,
       widths: shown.widths,
     }
     const id = await views.store(name, content, asNew, how)
     shown.forgetChoice()
-    go({ view: id, filter: undefined, sort: undefined, layout: undefined, group: undefined }, { replace: true })
+    go({ ...NOTHING_ELSE, view: id, closed: search.closed }, { replace: true })
   }
   const pickView = (id: string) => {
     shown.forgetChoice()
-    go({ view: Number(id) || undefined, filter: undefined, sort: undefined, layout: undefined, group: undefined })
+    go({ ...NOTHING_ELSE, view: Number(id) || undefined })
   }
   const importButton = rights.canAdd ? (
     <Button
@@ -194,7 +210,8 @@ function LoadedList({ type, search, form }: RecordListPageProps & { readonly for
       title={type}
       many={kind.many}
       address={{ ...address, fields: list.first?.filters ?? formFields }}
-      list={list}
+      list={{ ...list, total }}
+      groups={rowGroups}
       columns={shown.columns}
       arrangement={shown.arrangement}
       rowId={rowId}
@@ -211,19 +228,20 @@ function LoadedList({ type, search, form }: RecordListPageProps & { readonly for
       }
       note={rights.lock === undefined ? null : <PlanLock>{rights.lock}</PlanLock>}
       undo={undo}
-      quick={
-        <>
-          <QuickToggles rules={quickRules} tree={tree} onTree={address.setTree} />
-          {layout === 'board' ? (
-            <NativeSelect
-              aria-label="Columns by"
-              size="xs"
-              value={group?.name ?? ''}
-              onChange={(event) => go({ group: groupIn(event.currentTarget.value, views.stored?.group, groups) })}
-              data={groups.map(({ name, label }) => ({ value: name, label: `By ${label.toLowerCase()}` }))}
-            />
-          ) : null}
-        </>
+      quick={<QuickToggles rules={quickRules} tree={tree} onTree={address.setTree} />}
+      arrange={
+        <NativeSelect
+          aria-label={layout === 'board' ? 'Columns by' : 'Group by'}
+          className={classes.arrange}
+          value={group?.name ?? ''}
+          onChange={(event) =>
+            go({ group: groupIn(event.currentTarget.value, views.stored?.group, layout, groups), closed: undefined })
+          }
+          data={[
+            ...(layout === 'board' ? [] : [{ value: '', label: 'No groups' }]),
+            ...groups.map(({ name, label }) => ({ value: name, label: `By ${label.toLowerCase()}` })),
+          ]}
+        />
       }
       tabs={
         <ViewTabs
@@ -247,7 +265,7 @@ function LoadedList({ type, search, form }: RecordListPageProps & { readonly for
           onRename={(_, name) => storeView(name, false)}
           onDelete={async (id) => {
             await views.remove(Number(id))
-            if (Number(id) === viewId) go({ view: undefined, filter: undefined, sort: undefined })
+            if (Number(id) === viewId) go(NOTHING_ELSE)
           }}
         />
       }
@@ -311,10 +329,26 @@ const quickRulesOf = (type: RecordTypeName, form: OwnForm): readonly QuickRule[]
   { label: 'No next step', rule: { field: 'next_activity', operator: 7 } },
 ]
 
-/** What the address says about the columns: nothing when the view, or every board, has them anyway. */
-function groupIn(wanted: string, ofView: string | undefined, groups: readonly BoardGroup[]): string | undefined {
-  return wanted === (ofView ?? groups[0]?.name) ? undefined : wanted
+/** What the address says about the groups: nothing when the view has them anyway, or every board, or every table. */
+function groupIn(
+  wanted: string,
+  ofView: string | undefined,
+  layout: 'table' | 'board',
+  groups: readonly BoardGroup[],
+): string | undefined {
+  const without = layout === 'board' ? groups[0]?.name : ''
+  return wanted === (ofView ?? without) ? undefined : wanted || 'none'
 }
+
+/** The address of a view that is shown as it is. */
+const NOTHING_ELSE = {
+  view: undefined,
+  filter: undefined,
+  sort: undefined,
+  layout: undefined,
+  group: undefined,
+  closed: undefined,
+} as const
 
 /** What the address says about the layout: nothing when the view shows it anyway. */
 function layoutIn(isBoard: boolean, ofView: 'table' | 'board' = 'table') {

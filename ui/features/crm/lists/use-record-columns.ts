@@ -10,9 +10,16 @@ import { useStoredColumns } from '../../../shared/list-page/use-stored-columns.t
 import { recordKinds } from '../crm-config.ts'
 import { type ColumnContext, type OwnForm, tableColumns } from './record-columns.tsx'
 
+interface Changed {
+  readonly viewId: number
+  readonly chosen?: readonly string[] | undefined
+  readonly resized?: Readonly<Record<string, number>> | undefined
+}
+
 interface RecordColumnsOptions {
   readonly type: RecordTypeName
   readonly form: OwnForm
+  readonly viewId: number
   /** Names of the columns that the saved view stores; undefined in the built-in view. */
   readonly ofView: readonly string[] | undefined
   /** Widths that the saved view stores. */
@@ -25,12 +32,21 @@ interface RecordColumnsOptions {
  * The columns that a list of records shows. "Save view" stores them and their widths in a saved view; for the built-in view the server
  * remembers them per person. Widths stay in this browser.
  */
-export function useRecordColumns({ type, form, ofView, widthsOfView, first, onCategory }: RecordColumnsOptions) {
+export function useRecordColumns({
+  type,
+  form,
+  viewId,
+  ofView,
+  widthsOfView,
+  first,
+  onCategory,
+}: RecordColumnsOptions) {
   const zone = useTimeZone()
   const client = useAppClient()
   const kept = useStoredColumns(recordKinds[type].route)
-  const [chosen, setChosen] = useState<readonly string[]>()
-  const [resized, setResized] = useState<Readonly<Record<string, number>>>()
+  // What was changed belongs to its view: Back shows another one without it.
+  const [changed, setChanged] = useState<Changed>({ viewId })
+  const { chosen, resized }: Changed = changed.viewId === viewId ? changed : { viewId }
   const widths = ofView === undefined ? kept.settings.widths : (resized ?? widthsOfView ?? {})
   const columns = useMemo(() => tableColumns(type, form, { zone, onCategory }), [type, form, zone, onCategory])
   const shown =
@@ -42,10 +58,10 @@ export function useRecordColumns({ type, form, ofView, widthsOfView, first, onCa
 
   const onSettings = (next: ColumnSettings) => {
     if (ofView === undefined) kept.onSettings({ order: [], hidden: [], widths: next.widths })
-    else setResized(next.widths)
+    else setChanged({ viewId, chosen, resized: next.widths })
     const names = visibleColumns(columns, next).map((column) => column.id)
     if (names.join() === shown.join()) return
-    setChosen(names)
+    setChanged({ viewId, chosen: names, resized: ofView === undefined ? undefined : next.widths })
     if (ofView === undefined)
       client.call(saveColumns, { type_name: type, columns: names }, { isUserInitiated: true }).catch(() => undefined)
   }
@@ -67,10 +83,7 @@ export function useRecordColumns({ type, form, ofView, widthsOfView, first, onCa
       ((chosen !== undefined && chosen.join() !== ofView.join()) ||
         (resized !== undefined && JSON.stringify(resized) !== JSON.stringify(widthsOfView ?? {}))),
     widths,
-    forgetChoice: () => {
-      setChosen(undefined)
-      setResized(undefined)
-    },
+    forgetChoice: () => setChanged({ viewId }),
     arrangement: {
       settings: settingsOf(shown, widths),
       onSettings,

@@ -289,6 +289,81 @@ describe('RecordListPage', () => {
     expect(within(tabs).getByRole('link', { name: 'Hot' }).getAttribute('aria-current')).toBe('page')
   })
 
+  it('[D-248] groups the table, closes groups by pointer and keyboard, and keeps both in the address and in a view', async () => {
+    const all = [
+      { ...recordRow('Leads', 1, 'New'), group: 'New' },
+      { ...recordRow('Leads', 2, 'New'), group: 'New' },
+      { ...recordRow('Leads', 3, 'Won'), group: 'Won' },
+    ]
+    const { user, router, server } = open('Leads', all, '/crm/leads?group=lead_status', {
+      'crm.leads': ({ group, closed }) => {
+        const isGrouped = group !== undefined
+        const rows = all.filter((row) => !isGrouped || !(closed as string[]).includes(row.group))
+        const { lead_data } = listResponses('Leads', rows)['crm.leads']()
+        const groups = ['New', 'Won'].map((category) => ({
+          category,
+          label: category,
+          total: all.filter((row) => row.group === category).length,
+        }))
+        return { lead_data: { ...lead_data, ...(isGrouped && { groups }) } }
+      },
+      'crm.createView': () => ({ data: { id: 31 } }),
+    })
+    const grid = await screen.findByRole('grid', { name: 'Leads' })
+    const heading = (name: string) => within(grid).findByRole('button', { name: `Lead status: ${name}` })
+    const names = () =>
+      within(grid)
+        .getAllByRole('row')
+        .slice(1)
+        .map((row) => within(row).queryByRole('link')?.textContent ?? '#')
+    await heading('New, 2 leads')
+    expect(names()).toEqual(['#', 'Lead 1', 'Lead 2', '#', 'Lead 3'])
+    expect(
+      within(grid)
+        .getAllByRole('row')
+        .map((row) => row.getAttribute('aria-rowindex')),
+    ).toEqual(['1', '2', '3', '4', '5', '6'])
+    expect(grid.getAttribute('aria-rowcount')).toBe('6')
+    expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'Group by' }).value).toBe('lead_status')
+
+    // A closed group has no rows, and its number stays; the rows of a range pass over headings.
+    await user.click(within(grid).getByRole('checkbox', { name: 'Select Lead 1' }))
+    await user.keyboard('{Shift>}')
+    await user.click(within(grid).getByRole('checkbox', { name: 'Select Lead 3' }))
+    await user.keyboard('{/Shift}')
+    expect(await screen.findByText('3 selected')).toBeTruthy()
+    await user.click(await heading('New, 2 leads'))
+    await waitFor(() => expect(router.state.location.search).toMatchObject({ closed: 'New' }))
+    expect(names()).toEqual(['#', '#', 'Lead 3'])
+    expect((await heading('New, 2 leads')).getAttribute('aria-expanded')).toBe('false')
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Leads3')
+    expect(server.requests.filter(({ id }) => id === 'crm.leads').at(-1)?.input).toMatchObject({
+      group: 'lead_status',
+      closed: ['New'],
+    })
+
+    // By keyboard: arrows walk over headings, keep their column, and open and close the group.
+    await user.click(within(grid).getByRole('checkbox', { name: 'Select Lead 3' }))
+    await user.keyboard('{ArrowRight}{ArrowUp}')
+    expect(document.activeElement).toBe(await heading('Won, 1 leads'))
+    await user.keyboard('{ArrowDown}')
+    expect(document.activeElement?.textContent).toBe('Lead 3')
+    await user.keyboard('{ArrowUp}{ArrowUp}{ArrowRight}')
+    await waitFor(() => expect(names()).toEqual(['#', 'Lead 1', 'Lead 2', '#', 'Lead 3']))
+    expect(document.activeElement).toBe(await heading('New, 2 leads'))
+    await waitFor(() => expect(router.state.location.search).not.toHaveProperty('closed'))
+
+    await user.click(screen.getByRole('button', { name: 'Save as view' }))
+    await user.type(await screen.findByRole('textbox', { name: /Name/ }), 'By status')
+    await user.click(screen.getByRole('button', { name: 'Save view' }))
+    await waitFor(() =>
+      expect(server.requests.find(({ id }) => id === 'crm.createView')?.input).toMatchObject({
+        layout: 'table',
+        group: 'lead_status',
+      }),
+    )
+  })
+
   it('[VIEW-01] returns to All Leads and loads its list when the view in use is deleted', async () => {
     let views = [
       { id: 0, name: 'All Leads' },
