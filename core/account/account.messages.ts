@@ -13,11 +13,6 @@ export const accountMessages = {
   /** The same for known and unknown addresses (D-16). */
   resetSent: 'If this email has an account, a link to set a new password is on its way',
   resetTokenInvalid: 'This link was used already or is older than 60 minutes. Please ask for a new one',
-  emailSent: (email: string): string => `A link is on its way to ${email}. It works once, within 3 days`,
-  emailTokenInvalid: 'This link was used already or is older than 3 days. Please ask for a new one',
-  emailTokenForeign: 'This link confirms the address of another account. Please sign in to that account first',
-  emailConfirmed: 'Your e-mail address is confirmed',
-  emailConfirmedBefore: 'Your e-mail address is confirmed already',
   passwordChanged: 'Your new password is set. Please sign in',
   currentPasswordWrong: 'This is not your present password',
   passwordIsChanged: 'Your new password is set, and your other sign-ins ended',

@@ -88,17 +88,8 @@ export const resetPasswordForm = z
   .object({ token: z.string().min(1, say.resetTokenInvalid), ...typedTwice })
   .refine(isSame, difference)
 
-/** A token of a mailed link. */
-export const mailedToken = z.string().min(1, say.emailTokenInvalid).max(200, say.emailTokenInvalid)
-
 /** Lifetime of a reset token, in milliseconds. D-16. */
 export const RESET_TOKEN_LIFE_MS = 3_600_000
-/** Lifetime of a link that confirms an e-mail address, in milliseconds: over a weekend. D-251. */
-export const EMAIL_TOKEN_LIFE_MS = 3 * 86_400_000
-/** Such links that one person can request per hour. Our choice. */
-export const EMAIL_LINKS_PER_HOUR = 5
-/** Links to set a password that one IP address can look at per minute. Our choice. */
-export const RESET_LOOKS_PER_MINUTE = 60
 /** Reset links that can be requested for one address per hour, whether it is known or not. Our choice. */
 export const RESET_LINKS_PER_HOUR = 5
 /** Accounts that one IP address can create per hour. Our choice. */

@@ -2,7 +2,6 @@ import { z } from 'zod'
 import {
   changePasswordForm,
   forgotPasswordForm,
-  mailedToken,
   resetPasswordForm,
   signInForm,
   signUpForm,
@@ -143,17 +142,6 @@ export const resetPassword = endpoint({
   input: resetPasswordForm,
   summary:
     'Sets a new password by the mailed token, once and within 60 minutes. All sign-ins of the person end (IMPLIED-04).',
-})
-
-export const viewResetLink = endpoint({
-  id: 'account.viewResetLink',
-  method: 'POST',
-  path: 'auth/reset-link',
-  access: open,
-  background: true,
-  input: z.object({ token: mailedToken }),
-  response: { data: z.object({ is_valid: z.boolean() }) },
-  summary: 'Whether a mailed link can still set a password, so that nobody types one in vain (D-251).',
 })
 
 export const autologin = endpoint({

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { mailedToken } from '../account/account.schema.ts'
 import { profile, profileForm, profileRead } from '../account/profile.schema.ts'
 import { profileTypes } from '../account/account.ts'
 import type { Action } from '../permissions/catalogue.ts'
@@ -43,23 +42,6 @@ export const updateProfile = endpoint({
   response,
   summary:
     "Changes fields of the caller's profile, including the picture; omitted fields keep their values. With `was`, 409 if another tab changed them (D-120).",
-})
-
-export const sendEmailLink = endpoint({
-  id: 'profile.sendEmailLink',
-  method: 'POST',
-  path: 'profile/verify/email',
-  access: signedIn,
-  summary: "Mails a link that confirms the caller's e-mail address, and ends earlier ones (D-251).",
-})
-
-export const confirmEmail = endpoint({
-  id: 'profile.confirmEmail',
-  method: 'POST',
-  path: 'profile/verify/email_check',
-  access: signedIn,
-  input: z.object({ token: mailedToken }),
-  summary: "Confirms the caller's e-mail address by the token of a mailed link, once and within three days (D-251).",
 })
 
 const socialNeeds = (...actions: readonly Action[]): readonly PermissionNeed[] =>

@@ -1,6 +1,6 @@
-import { accountMessages } from '../../../core/account/account.messages.ts'
-import { EMAIL_LINKS_PER_HOUR, EMAIL_TOKEN_LIFE_MS } from '../../../core/account/account.schema.ts'
-import { confirmEmail, sendEmailLink } from '../../../core/contracts/profile.contract.ts'
+import { mailedLinkMessages as say } from '../../../core/account/mailed-links.messages.ts'
+import { EMAIL_LINKS_PER_HOUR, EMAIL_TOKEN_LIFE_MS } from '../../../core/account/mailed-links.schema.ts'
+import { confirmEmail, sendEmailLink } from '../../../core/contracts/mailed-links.contract.ts'
 import { addressOf } from '../../../core/navigation/addresses.ts'
 import { HOUR_MS } from '../../../core/time/durations.ts'
 import { bind } from '../http/bind.ts'
@@ -24,7 +24,7 @@ export const confirmEmailBindings = [
         .select(['email', 'full_name', 'email_verified_at'])
         .where('id', '=', me.userId)
         .executeTakeFirstOrThrow()
-      if (user.email_verified_at !== null) throw refused(accountMessages.emailConfirmedBefore)
+      if (user.email_verified_at !== null) throw refused(say.emailConfirmedBefore)
       await voidTokens(w.k, me.userId, 'email', now)
       const about = { userId: me.userId, purpose: 'email', lifeMs: EMAIL_TOKEN_LIFE_MS, now } as const
       const { token } = await issueToken(w.k, about)
@@ -36,22 +36,22 @@ export const confirmEmailBindings = [
       })
       return user.email
     })
-    return { message: accountMessages.emailSent(email) }
+    return { message: say.emailSent(email) }
   }),
 
   bind(confirmEmail, async ({ token }, context) => {
     const { me, now } = context
     await context.writeAsSystem(async ({ k }) => {
       const used = await useToken(k, { token, purpose: 'email', now })
-      if (used === undefined) throw refused(accountMessages.emailTokenInvalid)
+      if (used === undefined) throw refused(say.emailTokenInvalid)
       // Undoes the use of the token, so that the link still works for its own account.
-      if (used.userId !== me.userId) throw refused(accountMessages.emailTokenForeign)
+      if (used.userId !== me.userId) throw refused(say.emailTokenForeign)
       await k
         .updateTable('users')
         .set((eb) => ({ email_verified_at: eb.fn.coalesce('email_verified_at', eb.val(now)) }))
         .where('id', '=', me.userId)
         .execute()
     })
-    return { message: accountMessages.emailConfirmed }
+    return { message: say.emailConfirmed }
   }),
 ]

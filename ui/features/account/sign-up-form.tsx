@@ -17,6 +17,7 @@ import { FormGuard } from '../../shared/form/leave-guard.tsx'
 import { useForm } from '../../shared/form/use-form.ts'
 import { CountrySelect } from '../../shared/inputs/country-select.tsx'
 import { NewPasswordField } from '../../shared/inputs/new-password-field.tsx'
+import { AGREED_PAGES } from './agreed-pages.ts'
 import { SocialButtons } from './social-buttons.tsx'
 import classes from './account.module.css'
 import { useEnter } from './use-enter.ts'
@@ -156,9 +157,6 @@ export function SignUpForm({ wanted, invite = '' }: SignUpFormProps) {
     </form>
   )
 }
-
-/** Texts of the operator that a new account agrees to, as far as they are published (D-252). */
-export const AGREED_PAGES = { terms: 'terms', privacy: 'privacy' } as const
 
 /** In a tab of its own, so that what is typed stays. */
 const PageLink = ({ slug, children }: { readonly slug: string; readonly children: ReactNode }) => (

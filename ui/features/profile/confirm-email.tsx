@@ -1,7 +1,7 @@
 import { Alert, Button } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useEffectEvent } from 'react'
-import { confirmEmail, sendEmailLink } from '../../../core/contracts/profile.contract.ts'
+import { confirmEmail, sendEmailLink } from '../../../core/contracts/mailed-links.contract.ts'
 import { addressOf } from '../../../core/navigation/addresses.ts'
 import { linkTo } from '../../shared/app/link-to.ts'
 import { useSend } from '../../shared/app/use-send.ts'

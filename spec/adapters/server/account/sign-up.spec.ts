@@ -9,10 +9,10 @@ import {
   register,
   resetPassword,
   signIn,
-  viewResetLink,
 } from '../../../../core/contracts/account.contract.ts'
 import { currentPlan } from '../../../../core/contracts/plans.contract.ts'
-import { confirmEmail, sendEmailLink, viewProfile } from '../../../../core/contracts/profile.contract.ts'
+import { confirmEmail, sendEmailLink, viewResetLink } from '../../../../core/contracts/mailed-links.contract.ts'
+import { viewProfile } from '../../../../core/contracts/profile.contract.ts'
 import { describeMarket, type Market } from '../market.ts'
 
 const password = 'Harbour-Crane-42!'

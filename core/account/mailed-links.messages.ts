@@ -1,0 +1,8 @@
+/** Texts about links that confirm an e-mail address (D-251). Apart from the other texts of accounts, which every page loads. */
+export const mailedLinkMessages = {
+  emailSent: (email: string): string => `A link is on its way to ${email}. It works once, within 3 days`,
+  emailTokenInvalid: 'This link was used already or is older than 3 days. Please ask for a new one',
+  emailTokenForeign: 'This link confirms the address of another account. Please sign in to that account first',
+  emailConfirmed: 'Your e-mail address is confirmed',
+  emailConfirmedBefore: 'Your e-mail address is confirmed already',
+} as const
