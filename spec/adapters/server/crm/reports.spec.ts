@@ -255,7 +255,7 @@ describeMarket('reports', (market) => {
     expect(await none.fails(reports, period)).toMatchObject({ _tag: 'Forbidden' })
   })
 
-  it('[D-249] keeps the cards of a dashboard with the person, and refuses those without a right', async () => {
+  it('[D-249] [D-30] keeps the cards of a dashboard with the person, and refuses those without a right', async () => {
     const seller = await market.seller()
     const first = ['won', 'funnel', 'sources', 'leads', 'deals', 'listings']
     expect((await seller.call(dashboardCards, {})).data).toEqual({ cards: first, period: 'quarter', is_chosen: false })
