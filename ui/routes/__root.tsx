@@ -14,6 +14,7 @@ import { hasCrmStyle, matchRoute, routeOf } from '../../core/navigation/match.ts
 import { useSyncExternalStore } from 'react'
 import { AppContext, type AppContextValue } from '../shared/app/app-context.ts'
 import { FailureEffects, ReadyMark, SessionEffects } from '../shared/app/effects.tsx'
+import { FocusKeeper } from '../shared/app/focus-keeper.tsx'
 import { lazyPart } from '../shared/app/lazy-part.tsx'
 import { linkTo } from '../shared/app/link-to.ts'
 import { NavigationLine } from '../shared/app/navigation-line.tsx'
@@ -114,6 +115,7 @@ function Root() {
             <Outlet />
             <NoticeRegion />
             <RouteFocus />
+            <FocusKeeper />
             <FailureEffects />
             <SessionEffects />
             <SignedInParts />
