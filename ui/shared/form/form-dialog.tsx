@@ -1,5 +1,6 @@
 import { Modal } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { FirstField } from './first-field.tsx'
 import { LeaveScope, useLeave } from './leave-guard.tsx'
 
 export interface FormDialogProps {
@@ -25,7 +26,9 @@ export function FormDialog({ title, opened = true, onClose, size = 480, children
       trapFocus={!leave.isAsking}
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
-      <LeaveScope value={leave.scope}>{children}</LeaveScope>
+      <LeaveScope value={leave.scope}>
+        <FirstField>{children}</FirstField>
+      </LeaveScope>
       {leave.question}
     </Modal>
   )

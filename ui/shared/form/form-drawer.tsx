@@ -1,5 +1,6 @@
 import { Drawer } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { FirstField } from './first-field.tsx'
 import { LeaveScope, useLeave } from './leave-guard.tsx'
 
 export interface FormDrawerProps {
@@ -25,7 +26,7 @@ export function FormDrawer({ title, opened, onClose, size = 640, children }: For
       trapFocus={!leave.isAsking}
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
-      <LeaveScope value={leave.scope}>{opened ? children : null}</LeaveScope>
+      <LeaveScope value={leave.scope}>{opened ? <FirstField>{children}</FirstField> : null}</LeaveScope>
       {leave.question}
     </Drawer>
   )

@@ -2,6 +2,7 @@ import '@mantine/core/styles/Overlay.layer.css'
 import '@mantine/core/styles/ModalBase.layer.css'
 import '@mantine/core/styles/Modal.layer.css'
 import { Button, Group, Modal, Text } from '@mantine/core'
+import { useLayoutEffect, useRef } from 'react'
 
 export interface LeaveQuestionProps {
   readonly opened: boolean
@@ -12,12 +13,24 @@ export interface LeaveQuestionProps {
   readonly onDiscard: () => void
 }
 
+/** After the form's own dialog has moved the focus to its first control. */
+const RETURN_MS = 30
+
 /** Asks whether to leave a form with unsaved changes. */
 export function LeaveQuestion({ opened, keepsDraft, onStay, onLeave, onDiscard }: LeaveQuestionProps) {
+  const typedIn = useRef<Element>(null)
+  useLayoutEffect(() => {
+    if (opened) typedIn.current = document.activeElement
+  }, [opened])
+  const stay = () => {
+    onStay()
+    const place = typedIn.current
+    setTimeout(() => (place instanceof HTMLElement ? place.focus() : undefined), RETURN_MS)
+  }
   return (
     <Modal
       opened={opened}
-      onClose={onStay}
+      onClose={stay}
       title="Leave without saving?"
       centered
       size={440}
@@ -38,7 +51,7 @@ export function LeaveQuestion({ opened, keepsDraft, onStay, onLeave, onDiscard }
         <Button variant="default" color="gray" onClick={onLeave}>
           {keepsDraft ? 'Keep draft and leave' : 'Leave'}
         </Button>
-        <Button data-autofocus onClick={onStay}>
+        <Button data-autofocus onClick={stay}>
           Stay and keep editing
         </Button>
       </Group>

@@ -1,5 +1,5 @@
-import { act, screen, waitFor } from '@testing-library/react'
-import { useState } from 'react'
+import { act, cleanup, screen, waitFor } from '@testing-library/react'
+import { type ReactNode, useState } from 'react'
 import { describe, expect, it, vi } from 'vitest'
 import { Conflict, Unreachable } from '../../../../core/failure/failures.ts'
 import { FormDrawer } from '../../../../ui/shared/form/form-drawer.tsx'
@@ -21,6 +21,20 @@ describe('FormDrawer', () => {
     expect(await screen.findByRole('dialog', { name: 'Leave without saving?' })).toBeTruthy()
     await user.click(screen.getByRole('button', { name: 'Stay and keep editing' }))
     expect(firstName().value).toBe('Amira')
+  })
+
+  it('should put the focus into the first field, also of a form that loads later, and back there after the question', async () => {
+    const { user, redraw } = show(drawer(<p>Loading</p>))
+    redraw(drawer(<input aria-label="Subject" />))
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Subject')))
+
+    cleanup()
+    const { user: other } = show(<Leads />)
+    await type(other, 'Amira')
+    await other.keyboard('{Escape}')
+    await screen.findByRole('dialog', { name: 'Leave without saving?' })
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(document.activeElement).toBe(firstName()))
   })
 
   it('should close at once when nothing is typed', async () => {
@@ -161,6 +175,12 @@ const sections: readonly FormSection[] = [
     ],
   },
 ]
+
+const drawer = (form: ReactNode) => (
+  <FormDrawer title="New task" opened onClose={() => undefined}>
+    {form}
+  </FormDrawer>
+)
 
 const firstName = () => screen.getByLabelText<HTMLInputElement>(/^First name/)
 
