@@ -1,5 +1,6 @@
 import { Button, CloseButton } from '@mantine/core'
 import { useEffect, useEffectEvent, useState } from 'react'
+import { isTyping } from '../data-table/grid-keys.ts'
 import classes from './states.module.css'
 
 /** How long a change can be undone, in milliseconds. */
@@ -15,7 +16,7 @@ export interface UndoToastProps {
   readonly durationMs?: number
 }
 
-/** Offers to undo a change for ten seconds. The timer pauses while the pointer or the focus is on it. */
+/** Offers to undo a change for ten seconds, also by Ctrl Z or ⌘ Z (D-254). The timer pauses while the pointer or the focus is on it. */
 export function UndoToast({ message, onUndo, onExpire, durationMs = UNDO_MS }: UndoToastProps) {
   const [leftMs, setLeftMs] = useState(durationMs)
   const [isResting, setResting] = useState(false)
@@ -29,6 +30,18 @@ export function UndoToast({ message, onUndo, onExpire, durationMs = UNDO_MS }: U
   }, [isResting, isOver])
   useEffect(() => {
     if (isOver) expire()
+  }, [isOver])
+  const undo = useEffectEvent(onUndo)
+  useEffect(() => {
+    if (isOver) return
+    const listen = (event: KeyboardEvent) => {
+      // In a text field the keys take back what was typed.
+      if (!isUndoKey(event) || event.defaultPrevented || isTyping(event.target)) return
+      event.preventDefault()
+      undo()
+    }
+    document.addEventListener('keydown', listen)
+    return () => document.removeEventListener('keydown', listen)
   }, [isOver])
 
   if (isOver) return null
@@ -46,7 +59,14 @@ export function UndoToast({ message, onUndo, onExpire, durationMs = UNDO_MS }: U
       <span className={classes.undoTime} aria-hidden>
         {Math.ceil(leftMs / 1000)} s
       </span>
-      <Button variant="white" color="dark" size="compact-sm" onClick={onUndo}>
+      <Button
+        variant="white"
+        color="dark"
+        size="compact-sm"
+        aria-keyshortcuts="Control+Z Meta+Z"
+        title="Ctrl Z"
+        onClick={onUndo}
+      >
         Undo
       </Button>
       <CloseButton
@@ -63,3 +83,6 @@ export function UndoToast({ message, onUndo, onExpire, durationMs = UNDO_MS }: U
     </div>
   )
 }
+
+const isUndoKey = ({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): boolean =>
+  key.toLowerCase() === 'z' && (ctrlKey || metaKey) && !altKey && !shiftKey

@@ -69,6 +69,21 @@ describe('OfflineBar', () => {
 })
 
 describe('UndoToast', () => {
+  it('[D-254] should undo by Ctrl Z, unless somebody types', async () => {
+    const onUndo = vi.fn()
+    const { user } = show(
+      <>
+        <input aria-label="Name" />
+        <UndoToast message="Moved 3 leads" onUndo={onUndo} onExpire={() => undefined} />
+      </>,
+    )
+    await user.type(screen.getByLabelText('Name'), 'a{Control>}z{/Control}')
+    expect(onUndo).not.toHaveBeenCalled()
+    act(() => screen.getByLabelText('Name').blur())
+    await user.keyboard('{Control>}z{/Control}')
+    expect(onUndo).toHaveBeenCalledOnce()
+  })
+
   it('should make the change final after ten seconds, once', () => {
     vi.useFakeTimers()
     const onExpire = vi.fn()
