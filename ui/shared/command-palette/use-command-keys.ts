@@ -26,7 +26,7 @@ export function useCommandKeys(commands: readonly KeyedCommand[]): void {
       first = undefined
       if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return
       if (key.length !== 1 || isTyping(event.target)) return
-      if (document.querySelector('[role="dialog"], [role="menu"], [role="listbox"]') !== null) return
+      if (isAnythingOpen()) return
       const pressed = key.toUpperCase()
       const command = before === undefined ? undefined : find(before, pressed)
       if (command !== undefined) {
@@ -40,3 +40,9 @@ export function useCommandKeys(commands: readonly KeyedCommand[]): void {
     return () => document.removeEventListener('keydown', listen, { capture: true })
   }, [])
 }
+
+/** A closed list may stay in the document, hidden. */
+const isAnythingOpen = (): boolean =>
+  [...document.querySelectorAll('[role="dialog"], [role="menu"], [role="listbox"]')].some((part) =>
+    part.checkVisibility(),
+  )

@@ -21,7 +21,7 @@ describe('useCommandKeys', () => {
     expect(ran).toEqual([])
   })
 
-  it('leaves what somebody types alone, and every key while a dialog is open', () => {
+  it('leaves what somebody types alone, and every key while a dialog is open and shown', () => {
     const ran = show(
       <>
         <input aria-label="Name" />
@@ -33,8 +33,12 @@ describe('useCommandKeys', () => {
     dialog.setAttribute('role', 'dialog')
     document.body.append(dialog)
     press('g', 'l')
-    dialog.remove()
     expect(ran).toEqual([])
+    // A closed list of choices stays in the document.
+    dialog.style.display = 'none'
+    press('g', 'l')
+    dialog.remove()
+    expect(ran).toEqual(['leads'])
   })
 
   it('keeps the second key from the shortcuts of a page', () => {
