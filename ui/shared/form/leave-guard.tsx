@@ -107,12 +107,20 @@ function RouterGuard({ form, scope }: RouterGuardProps) {
   )
 }
 
+export interface LeaveOptions {
+  readonly coversPage?: boolean
+  /** The scope around this one, which asks these forms too; by default the one of the context. */
+  readonly around?: LeaveScopeValue
+}
+
 /**
  * Asks the forms inside a drawer, dialog or tab before `action` removes them. `request` runs the action at once when
  * nothing is unsaved, asks when something is, and does nothing while a save runs. Wrap the content in `<LeaveScope
  * value={leave.scope}>` and render `leave.question`. A drawer or dialog covers the page: every navigation removes it, so all of them ask.
  */
-export function useLeave({ coversPage = false }: { readonly coversPage?: boolean } = {}) {
+export function useLeave({ coversPage = false, around }: LeaveOptions = {}) {
+  const nearest = useContext(LeaveScopeContext)
+  const outer = around ?? nearest
   const forms = useRef(new Set<{ readonly current: GuardedForm }>())
   // The action of a confirmed question may navigate, which must not ask again.
   const isConfirmed = useRef(false)
@@ -122,7 +130,11 @@ export function useLeave({ coversPage = false }: { readonly coversPage?: boolean
     () => ({
       add: (form) => {
         forms.current.add(form)
-        return () => forms.current.delete(form)
+        const removeOutside = outer?.add(form)
+        return () => {
+          forms.current.delete(form)
+          removeOutside?.()
+        }
       },
       request: (action) => {
         const all = formsIn(forms.current)
@@ -139,7 +151,7 @@ export function useLeave({ coversPage = false }: { readonly coversPage?: boolean
       asksWithinPage: () => coversPage && !isConfirmed.current,
       setAsksNavigation: (asks) => (asksNavigation.current = asks),
     }),
-    [coversPage],
+    [coversPage, outer],
   )
   const leave = () => {
     isConfirmed.current = true

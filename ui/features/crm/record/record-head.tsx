@@ -29,6 +29,7 @@ import { useSend } from '../../../shared/app/use-send.ts'
 import { useTimeZone } from '../../../shared/app/use-time-zone.ts'
 import { LazyMenuPanel } from '../../../shared/dropdown/lazy-panels.tsx'
 import { useDropdown } from '../../../shared/dropdown/use-dropdown.ts'
+import { useLeaveRequest } from '../../../shared/form/leave-guard.tsx'
 import { Select } from '../../../shared/inputs/lazy-lists.tsx'
 import { LeadScoreBadge } from '../../../shared/score/lead-score-badge.tsx'
 import { ErrorState } from '../../../shared/states/error-state.tsx'
@@ -367,10 +368,12 @@ function More({ type, info, onEdit }: Pick<RecordHeadProps, 'type' | 'info' | 'o
   const navigate = useNavigate()
   const refresh = useRefresh()
   const rights = useRights(type)
+  const leave = useLeaveRequest()
   const remove = useSend(deleteRecords, {
     onDone: async () => {
       const deletedRecord = { uniqueId: record.unique_id, label: recordLabel(record) }
-      await navigate({ ...linkTo(addressOf(kind.route)), state: { deletedRecord } })
+      // The question about what is typed was asked before the record was deleted.
+      await navigate({ ...linkTo(addressOf(kind.route)), state: { deletedRecord }, ignoreBlocker: true })
       await refresh.records(type)
     },
   })
@@ -381,7 +384,7 @@ function More({ type, info, onEdit }: Pick<RecordHeadProps, 'type' | 'info' | 'o
     label: `Delete ${kind.one}`,
     icon: <IconTrash size={16} stroke={1.5} />,
     isDestructive: true,
-    onSelect: () => remove.send({ type_name: type, unique_ids: [record.unique_id] }),
+    onSelect: () => leave(() => remove.send({ type_name: type, unique_ids: [record.unique_id] })),
   }
   return (
     <>

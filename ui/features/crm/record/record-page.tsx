@@ -87,7 +87,9 @@ function LoadedRecord({ type, info }: { readonly type: RecordTypeName; readonly 
   const [tab, setTab] = useState<string>('overview')
   const [isEditing, setEditing] = useState(false)
   const [composing, setComposing] = useState<Composing>()
-  const leave = useLeave()
+  // Deleting the record removes what is typed anywhere on the page; another tab only the form of this one.
+  const page = useLeave()
+  const leave = useLeave({ around: page.scope })
   usePreload(LazyNotes, LazyRecordEditor)
   const { record } = info
   useRememberRecord(foundRecord(type, record))
@@ -126,78 +128,81 @@ function LoadedRecord({ type, info }: { readonly type: RecordTypeName; readonly 
     )
   }
   return (
-    <div className={classes.record}>
-      <RecordHead type={type} info={info} kinds={kinds} onCompose={compose} onContact={contactBy} onEdit={edit} />
-      <Tabs
-        className={classes.main ?? ''}
-        value={tab}
-        onChange={(next) => leave.request(() => setTab(next ?? 'overview'))}
-        keepMounted={false}
-      >
-        <Tabs.List className={classes.tabs ?? ''}>
-          <Tabs.Tab value="overview">Overview</Tabs.Tab>
-          <Tabs.Tab value="notes">{counted('Notes', 'note')}</Tabs.Tab>
-          <Tabs.Tab value="files">{counted('Files', 'file')}</Tabs.Tab>
-          <Tabs.Tab value="emails">{counted('E-mails', 'email')}</Tabs.Tab>
-          {tasks.canView ? <Tabs.Tab value="tasks">{counted('Tasks', 'task')}</Tabs.Tab> : null}
-          {meetings.canView ? <Tabs.Tab value="meetings">{counted('Meetings', 'meeting')}</Tabs.Tab> : null}
-          {calls.canView ? <Tabs.Tab value="calls">{counted('Calls', 'call')}</Tabs.Tab> : null}
-          {type === 'Leads' ? <Tabs.Tab value="score">Score</Tabs.Tab> : null}
-          <Tabs.Tab value="history">History</Tabs.Tab>
-          <Tabs.Tab value="tracking">Tracking</Tabs.Tab>
-        </Tabs.List>
-        <Tabs.Panel value="overview" className={classes.tabBody ?? ''}>
-          <LeaveScope value={leave.scope}>
-            <Overview
-              type={type}
-              info={info}
-              canEdit={rights.canEdit}
-              isEditing={isEditing}
-              onEditing={setEditing}
-              onContact={contactBy}
-            />
-          </LeaveScope>
-        </Tabs.Panel>
-        <Tabs.Panel value="notes" className={classes.tabBody ?? ''}>
-          <LazyNotes {...context} onWrite={() => compose('note')} />
-        </Tabs.Panel>
-        <Tabs.Panel value="files" className={classes.tabBody ?? ''}>
-          <LazyFiles {...context} />
-        </Tabs.Panel>
-        <Tabs.Panel value="emails" className={classes.tabBody ?? ''}>
-          <LazyEmails {...context} address={record.email} />
-        </Tabs.Panel>
-        <Tabs.Panel value="tasks" className={classes.tabBody ?? ''}>
-          <LazyActivities kind="task" {...context} />
-        </Tabs.Panel>
-        <Tabs.Panel value="meetings" className={classes.tabBody ?? ''}>
-          <LazyActivities kind="meeting" {...context} />
-        </Tabs.Panel>
-        <Tabs.Panel value="calls" className={classes.tabBody ?? ''}>
-          <LazyActivities kind="call" {...context} />
-        </Tabs.Panel>
-        {type === 'Leads' ? (
-          <Tabs.Panel value="score" className={classes.tabBody ?? ''}>
-            <LazyScore uniqueId={record.unique_id} />
+    <LeaveScope value={page.scope}>
+      <div className={classes.record}>
+        <RecordHead type={type} info={info} kinds={kinds} onCompose={compose} onContact={contactBy} onEdit={edit} />
+        <Tabs
+          className={classes.main ?? ''}
+          value={tab}
+          onChange={(next) => leave.request(() => setTab(next ?? 'overview'))}
+          keepMounted={false}
+        >
+          <Tabs.List className={classes.tabs ?? ''}>
+            <Tabs.Tab value="overview">Overview</Tabs.Tab>
+            <Tabs.Tab value="notes">{counted('Notes', 'note')}</Tabs.Tab>
+            <Tabs.Tab value="files">{counted('Files', 'file')}</Tabs.Tab>
+            <Tabs.Tab value="emails">{counted('E-mails', 'email')}</Tabs.Tab>
+            {tasks.canView ? <Tabs.Tab value="tasks">{counted('Tasks', 'task')}</Tabs.Tab> : null}
+            {meetings.canView ? <Tabs.Tab value="meetings">{counted('Meetings', 'meeting')}</Tabs.Tab> : null}
+            {calls.canView ? <Tabs.Tab value="calls">{counted('Calls', 'call')}</Tabs.Tab> : null}
+            {type === 'Leads' ? <Tabs.Tab value="score">Score</Tabs.Tab> : null}
+            <Tabs.Tab value="history">History</Tabs.Tab>
+            <Tabs.Tab value="tracking">Tracking</Tabs.Tab>
+          </Tabs.List>
+          <Tabs.Panel value="overview" className={classes.tabBody ?? ''}>
+            <LeaveScope value={leave.scope}>
+              <Overview
+                type={type}
+                info={info}
+                canEdit={rights.canEdit}
+                isEditing={isEditing}
+                onEditing={setEditing}
+                onContact={contactBy}
+              />
+            </LeaveScope>
           </Tabs.Panel>
-        ) : null}
-        <Tabs.Panel value="history" className={classes.tabBody ?? ''}>
-          <HistoryList {...context} />
-        </Tabs.Panel>
-        <Tabs.Panel value="tracking" className={classes.tabBody ?? ''}>
-          <LazyVisits {...context} address={record.email} />
-        </Tabs.Panel>
-      </Tabs>
-      <RecordStream
-        {...context}
-        email={record.email}
-        phone={record.phone}
-        composing={composing}
-        onCompose={(kind) => compose(kind)}
-      />
-      <PhoneBar kinds={kinds} onCompose={compose} />
-      {leave.question}
-    </div>
+          <Tabs.Panel value="notes" className={classes.tabBody ?? ''}>
+            <LazyNotes {...context} onWrite={() => compose('note')} />
+          </Tabs.Panel>
+          <Tabs.Panel value="files" className={classes.tabBody ?? ''}>
+            <LazyFiles {...context} />
+          </Tabs.Panel>
+          <Tabs.Panel value="emails" className={classes.tabBody ?? ''}>
+            <LazyEmails {...context} address={record.email} />
+          </Tabs.Panel>
+          <Tabs.Panel value="tasks" className={classes.tabBody ?? ''}>
+            <LazyActivities kind="task" {...context} />
+          </Tabs.Panel>
+          <Tabs.Panel value="meetings" className={classes.tabBody ?? ''}>
+            <LazyActivities kind="meeting" {...context} />
+          </Tabs.Panel>
+          <Tabs.Panel value="calls" className={classes.tabBody ?? ''}>
+            <LazyActivities kind="call" {...context} />
+          </Tabs.Panel>
+          {type === 'Leads' ? (
+            <Tabs.Panel value="score" className={classes.tabBody ?? ''}>
+              <LazyScore uniqueId={record.unique_id} />
+            </Tabs.Panel>
+          ) : null}
+          <Tabs.Panel value="history" className={classes.tabBody ?? ''}>
+            <HistoryList {...context} />
+          </Tabs.Panel>
+          <Tabs.Panel value="tracking" className={classes.tabBody ?? ''}>
+            <LazyVisits {...context} address={record.email} />
+          </Tabs.Panel>
+        </Tabs>
+        <RecordStream
+          {...context}
+          email={record.email}
+          phone={record.phone}
+          composing={composing}
+          onCompose={(kind) => compose(kind)}
+        />
+        <PhoneBar kinds={kinds} onCompose={compose} />
+        {leave.question}
+        {page.question}
+      </div>
+    </LeaveScope>
   )
 }
 

@@ -107,6 +107,30 @@ describe('RecordPage', () => {
     })
   }, 30_000)
 
+  // The record was deleted first, and whoever chose to stay had a form without a record.
+  it('asks about what is typed before it deletes', async () => {
+    const server = leadServer({
+      'crm.recordForm': () => ({
+        data: { unique_id: 'u1', sections: DEFAULT_FORMS.Leads, values: {}, names: {} },
+      }),
+      'crm.deleteRecords': () => ({ data: { deleted: 1 } }),
+    })
+    const { user, router } = showIn(server, '/crm/leads/u1', () => <RecordPage type="Leads" uniqueId="u1" />)
+    await user.click(await screen.findByRole('button', { name: 'Edit lead' }))
+    await user.type(await screen.findByLabelText('City'), 'Kiel')
+    const remove = async () => {
+      await user.click(screen.getByRole('button', { name: 'More' }))
+      await user.click(await screen.findByRole('menuitem', { name: 'Delete lead' }))
+      return screen.findByRole('dialog', { name: 'Leave without saving?' })
+    }
+    await user.click(within(await remove()).getByRole('button', { name: 'Stay and keep editing' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(server.count('crm.deleteRecords')).toBe(0)
+    await user.click(within(await remove()).getByRole('button', { name: /^Discard/ }))
+    await waitFor(() => expect(server.count('crm.deleteRecords')).toBe(1))
+    await waitFor(() => expect(router.state.location.pathname).toBe('/crm/leads'))
+  })
+
   it('deletes without a question, shows the list, and brings the record back', async () => {
     // happy-dom has no layout: without a height no row would be in view.
     vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(600)
