@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import { activities, createActivity, recentActivity } from '../../../core/contracts/crm-history.contract.ts'
+import type { CallResponse } from '../../../core/contracts/endpoint.ts'
 import { ACTIVITY_KINDS } from '../../../core/crm/records/history.ts'
 import { formatWireTime } from '../../../core/time/wire-time.ts'
 import { bind } from '../http/bind.ts'
@@ -8,18 +9,45 @@ import { ownRecord } from './crm-access.ts'
 import { type Authored, authorOf } from './related-rows.ts'
 import type { Tables } from '../database/tables.ts'
 
+type HistoryValue = CallResponse<typeof activities>['data']['data'][number]['changes'][number]['old']
+
 interface HistoryRecord extends Authored {
   id: number
   subject: string
   subject_id: string
   verb: string
   title: string | null
-  changes: { field: string; label?: string; old: never; new: never }[]
+  changes: { field: string; label?: string; old: HistoryValue; new: HistoryValue }[]
   created_at: Date
 }
 
 const isKind = (verb: string): verb is (typeof ACTIVITY_KINDS)[number] =>
   (ACTIVITY_KINDS as readonly string[]).includes(verb)
+
+const RECORD_ID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/
+/** What stands for a record that is gone, or that the caller may not see. */
+const UNKNOWN_RECORD = 'another record'
+
+/** The same entries with the names of records in place of their ids. */
+export async function withNames(k: Kysely<Tables>, rows: readonly HistoryRecord[]): Promise<readonly HistoryRecord[]> {
+  const isRecord = (value: unknown): value is string => typeof value === 'string' && RECORD_ID.test(value)
+  const ids = new Set(
+    rows.flatMap(({ changes }) => changes.flatMap((change) => [change.old, change.new].filter(isRecord))),
+  )
+  if (ids.size === 0) return rows
+  const found = await k
+    .selectFrom('crm_records')
+    .select(['unique_id', 'name'])
+    .where('unique_id', 'in', [...ids])
+    .where('deleted_at', 'is', null)
+    .execute()
+  const names = new Map(found.map(({ unique_id, name }) => [unique_id, name]))
+  const named = (value: HistoryValue) => (isRecord(value) ? (names.get(value) ?? UNKNOWN_RECORD) : value)
+  return rows.map((row) => ({
+    ...row,
+    changes: row.changes.map((change) => ({ ...change, old: named(change.old), new: named(change.new) })),
+  }))
+}
 
 export const entryOf = (row: HistoryRecord) => {
   const isManual = row.verb === 'manual'
@@ -76,7 +104,7 @@ export const historyBindings = [
         .limit(per_page)
         .offset((page - 1) * per_page)
         .execute()
-      return { data: paginatorOf(rows.map(entryOf), total, { page, per_page }, context) }
+      return { data: paginatorOf((await withNames(k, rows)).map(entryOf), total, { page, per_page }, context) }
     }),
   ),
   bind(createActivity, ({ type_name, crm_unique_id, title, description }, context) =>

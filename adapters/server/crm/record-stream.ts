@@ -14,7 +14,7 @@ import { callOf, meetingOf, type ReadActivity, selectActivities, taskOf } from '
 import { ownRecord, type StoredRecord } from './crm-access.ts'
 import { emailOf, selectEmails } from './emails.ts'
 import { noteOf } from './notes.ts'
-import { entryOf, selectHistory } from './record-history.ts'
+import { entryOf, selectHistory, withNames } from './record-history.ts'
 
 /** A stream is read from its start, so it ends here; the tabs have what is older. */
 const READ_AT_MOST = 1_000
@@ -334,13 +334,16 @@ const changesOf = (k: Kysely<Tables>, record: StoredRecord, countOf: CountOf): S
       ),
     newest: async (limit) =>
       (
-        await selectHistory(k)
-          .where('h.subject', '=', record.type)
-          .where('h.subject_id', '=', record.unique_id)
-          .where(isNews)
-          .orderBy('h.id', 'desc')
-          .limit(limit)
-          .execute()
+        await withNames(
+          k,
+          await selectHistory(k)
+            .where('h.subject', '=', record.type)
+            .where('h.subject_id', '=', record.unique_id)
+            .where(isNews)
+            .orderBy('h.id', 'desc')
+            .limit(limit)
+            .execute(),
+        )
       ).map((row) => ({
         at: row.created_at,
         entry: { kind: 'change', at: formatWireTime(row.created_at), row: entryOf(row) },

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { conversionOffer, convertLead, undoConversion } from '../../../../core/contracts/crm-conversion.contract.ts'
 import { createNote } from '../../../../core/contracts/crm-notes.contract.ts'
+import { recordStream } from '../../../../core/contracts/crm-stream.contract.ts'
 import { createTask, tasks } from '../../../../core/contracts/crm-activities.contract.ts'
 import { saveRecord } from '../../../../core/contracts/crm-forms.contract.ts'
 import { contactInfo, dealInfo, leadInfo, leads } from '../../../../core/contracts/crm-lists.contract.ts'
@@ -83,6 +84,13 @@ describeMarket('conversion of leads', (market) => {
     expect((await seller.call(leadInfo, { lead_id: leadId })).data.fields).toMatchObject({
       lead_status: 'Won',
       account: data.account!.unique_id,
+    })
+    const changed = (await seller.call(recordStream, { crm_unique_id: leadId, kind: 'change' })).data.data
+    // By its name, not by its id.
+    expect(changed.flatMap(({ row }) => ('changes' in row ? row.changes : []))).toContainEqual({
+      field: 'Account',
+      old: null,
+      new: 'Anchor Materials',
     })
     const rows = (await seller.call(tasks, {})).data.data
     expect(Object.fromEntries(rows.map((row) => [row.subject, row.related_id]))).toEqual({
