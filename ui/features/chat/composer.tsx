@@ -50,6 +50,10 @@ export function Composer({ roomId, reply, files, onFiles, onReplyDone, onWrite }
   const [isPicking, setPicking] = useState(false)
   const picker = useRef<HTMLInputElement>(null)
   useEffect(() => {
+    // Each message above has a control of its own, so the keyboard starts here. A finger opens its keyboard itself.
+    if (!matchMedia('(pointer: coarse)').matches) field.current?.focus({ preventScroll: true })
+  }, [])
+  useEffect(() => {
     if (reply !== undefined) field.current?.focus()
   }, [reply])
   const left = limits.longText - lengthOf(text.trim())

@@ -249,6 +249,8 @@ describe('ChatPage', () => {
     expect(isReloadAsked()).toBe(true)
     await openRoom(/Uma/)
     expect(files()).toBeUndefined()
+    // Each message has controls of its own before the field.
+    expect(document.activeElement).toBe(screen.getByLabelText('Message'))
     await openRoom(/Olga/)
     expect(files()).toContain('crate.png')
     await keys.click(screen.getByRole('button', { name: 'Remove crate.png' }))
