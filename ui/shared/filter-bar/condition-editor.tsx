@@ -49,6 +49,8 @@ export function ConditionEditor({ fields, initial, onApply, onRemove }: Conditio
         data={fields.map((one) => ({ value: one.name, label: one.label }))}
         value={condition?.field ?? null}
         searchable={fields.length > 7}
+        // Enter takes what matches the typed name.
+        selectFirstOptionOnChange
         allowDeselect={false}
         comboboxProps={{ withinPortal: false }}
         nothingFoundMessage="Nothing found"

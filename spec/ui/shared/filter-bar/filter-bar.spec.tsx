@@ -28,6 +28,18 @@ describe('FilterBar', () => {
     expect(screen.getByRole('button', { name: 'City starts with “Par”' })).toBeTruthy()
   })
 
+  it('should take the field that matches what is typed by Enter', async () => {
+    const many = ['Country', 'Owner', 'Phone', 'Score', 'Source', 'Website'].map((label): FilterField => {
+      return { name: label.toLowerCase(), label, type: 'text' }
+    })
+    const { user } = show(<Bar among={[...fields, ...many]} />)
+
+    await user.click(screen.getByRole('button', { name: 'Filter' }))
+    await user.type(await screen.findByRole('combobox', { name: 'Field' }), 'Web{Enter}')
+    expect(await screen.findByRole('combobox', { name: 'Operator' })).toBeTruthy()
+    expect(screen.getByRole<HTMLInputElement>('combobox', { name: 'Field' }).value).toBe('Website')
+  })
+
   it('should reject a condition without a value with the message of the filter', async () => {
     const onTree = vi.fn()
     const { user } = show(<Bar tree={oneCondition} onTree={onTree} />)
@@ -184,16 +196,18 @@ const nested: FilterTree = {
 }
 
 function Bar({
+  among = fields,
   tree = NO_FILTER,
   onTree,
 }: {
+  readonly among?: readonly FilterField[]
   readonly tree?: FilterTree
   readonly onTree?: (next: FilterTree) => void
 }) {
   const [now, setNow] = useState(tree)
   return (
     <FilterBar
-      fields={fields}
+      fields={among}
       tree={now}
       noun="leads"
       onTree={(next) => {
