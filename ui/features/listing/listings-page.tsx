@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconFileImport, IconPencil, IconPhoto, IconPlus, IconRestore, IconTrash } from '@tabler/icons-react'
+import { IconPencil, IconPhoto, IconPlus, IconRestore, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { pagesFor } from '../../../adapters/client/queries.ts'
@@ -12,7 +12,7 @@ import { linkTo } from '../../shared/app/link-to.ts'
 import { useAppClient } from '../../shared/app/use-client.ts'
 import { useInvalidate } from '../../shared/app/use-invalidate.ts'
 import { useMay } from '../../shared/app/use-may.ts'
-import { ExportButton } from '../../shared/export/export-button.tsx'
+import { TransferTools } from '../../shared/export/transfer-tools.tsx'
 import { PlanRoom } from '../../shared/plan/plan-room.tsx'
 import { usePlan } from '../../shared/plan/use-plan.ts'
 import { type ListSelection, ListPage } from '../../shared/list-page/list-page.tsx'
@@ -109,17 +109,10 @@ export function ListingsPage({ search }: { readonly search: ListingsSearch }) {
       undo={undo}
       tools={
         <>
-          {mayExport && plan('export') ? <ExportButton kind="listings" query={{ state, query }} /> : null}
-          {may('Add') ? (
-            <Button
-              component={Link}
-              {...(linkTo(pathOf('productsImport')) as object)}
-              variant="default"
-              leftSection={<IconFileImport size={18} stroke={1.5} />}
-            >
-              Import
-            </Button>
-          ) : null}
+          <TransferTools
+            exported={mayExport && plan('export') ? { kind: 'listings', query: { state, query } } : undefined}
+            importTo={may('Add') ? pathOf('productsImport') : undefined}
+          />
           {mayAdd ? (
             <Button
               component={Link}

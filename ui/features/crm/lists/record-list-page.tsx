@@ -1,6 +1,6 @@
 import { Button, NativeSelect } from '@mantine/core'
-import { IconFileImport, IconPlus } from '@tabler/icons-react'
-import { Link, useNavigate } from '@tanstack/react-router'
+import { IconPlus } from '@tabler/icons-react'
+import { useNavigate } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { userForm } from '../../../../core/contracts/crm-forms.contract.ts'
 import { views as viewsCall } from '../../../../core/contracts/crm-lists.contract.ts'
@@ -32,7 +32,7 @@ import { useListRows } from '../../../shared/list-page/use-list-rows.ts'
 import { useUndo } from '../../../shared/states/use-undo.tsx'
 import { EmptyState } from '../../../shared/states/empty-state.tsx'
 import { ErrorState } from '../../../shared/states/error-state.tsx'
-import { ExportButton } from '../../../shared/export/export-button.tsx'
+import { TransferTools } from '../../../shared/export/transfer-tools.tsx'
 import { PlanLock } from '../../../shared/plan/plan-lock.tsx'
 import { usePlan } from '../../../shared/plan/use-plan.ts'
 import { LinesSkeleton, Loading } from '../../../shared/states/skeletons.tsx'
@@ -182,17 +182,7 @@ function LoadedList({ type, search, form }: RecordListPageProps & { readonly for
     shown.forgetChoice()
     go({ ...NOTHING_ELSE, view: Number(id) || undefined })
   }
-  const importButton = rights.canAdd ? (
-    <Button
-      variant="default"
-      leftSection={<IconFileImport size={18} stroke={1.5} />}
-      renderRoot={(props) => <Link {...linkTo(addressOf('crmImport', {}, { type: kind.route }))} {...props} />}
-    >
-      Import
-    </Button>
-  ) : undefined
   const plan = usePlan()
-  const exportButton = plan('export') ? <ExportButton kind={kind.route} query={{ filters: tree, query }} /> : undefined
   const addButton = rights.canAdd ? (
     <Button leftSection={<IconPlus size={18} stroke={1.5} />} onClick={() => setAdding(true)}>
       New {kind.one}
@@ -221,8 +211,10 @@ function LoadedList({ type, search, form }: RecordListPageProps & { readonly for
       empty={empty}
       tools={
         <>
-          {exportButton}
-          {importButton}
+          <TransferTools
+            exported={plan('export') ? { kind: kind.route, query: { filters: tree, query } } : undefined}
+            importTo={rights.canAdd ? addressOf('crmImport', {}, { type: kind.route }) : undefined}
+          />
           {addButton}
         </>
       }

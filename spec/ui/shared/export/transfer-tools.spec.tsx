@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { ExportButton } from '../../../../ui/shared/export/export-button.tsx'
+import { TransferTools } from '../../../../ui/shared/export/transfer-tools.tsx'
 import { crmServer, showIn } from '../../features/crm/crm-server.tsx'
 
 const state = (change: object = {}) => ({
@@ -15,10 +15,15 @@ const state = (change: object = {}) => ({
 
 function open(answers: Parameters<typeof crmServer>[0]) {
   const server = crmServer({ 'export.start': () => ({ data: state() }), ...answers })
-  return { server, ...showIn(server, '/crm/leads', () => <ExportButton kind="leads" query={{ query: 'ada' }} />) }
+  return {
+    server,
+    ...showIn(server, '/crm/leads', () => (
+      <TransferTools exported={{ kind: 'leads', query: { query: 'ada' } }} importTo="/crm/import?type=leads" />
+    )),
+  }
 }
 
-describe('ExportButton', () => {
+describe('TransferTools', () => {
   afterEach(() => void vi.restoreAllMocks())
 
   it('[D-220] exports what the list shows, with its progress, and downloads the file', async () => {
@@ -56,5 +61,19 @@ describe('ExportButton', () => {
     await user.click(await screen.findByRole('button', { name: 'Cancel export · 0 %' }))
     expect(await screen.findByRole('button', { name: 'Export' })).toBeTruthy()
     expect(click).not.toHaveBeenCalled()
+  })
+
+  it('offers both in one menu on a phone, and no menu without anything to offer', async () => {
+    const { user, server, router } = open({ 'export.show': () => ({ data: state() }) })
+    const more = await screen.findByRole('button', { name: 'More: export and import' })
+    await user.click(more)
+    expect((await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)).toEqual(['Export', 'Import'])
+    await user.click(screen.getByRole('menuitem', { name: 'Export' }))
+    // A running export can be stopped on a phone too.
+    expect(await screen.findByRole('button', { name: /^Cancel export/ })).toBeTruthy()
+    expect(server.requests[0]).toMatchObject({ id: 'export.start', input: { kind: 'leads', query: 'ada' } })
+    await user.click(more)
+    await user.click(await screen.findByRole('menuitem', { name: 'Import' }))
+    await waitFor(() => expect(router.state.location.href).toBe('/crm/import?type=leads'))
   })
 })

@@ -1,5 +1,3 @@
-import { Button } from '@mantine/core'
-import { IconDownload, IconX } from '@tabler/icons-react'
 import { useEffect, useEffectEvent } from 'react'
 import { cancelExport, type ExportQuery, showExport, startExport } from '../../../core/contracts/export.contract.ts'
 import type { ImportKind } from '../../../core/import/import.schema.ts'
@@ -11,14 +9,14 @@ import { notify } from '../notice/notify.ts'
 /** How often a running export is looked at. */
 const LOOK_MS = 500
 
-interface ExportButtonProps {
+export interface ExportedList {
   readonly kind: ImportKind
   /** What the list shows. */
   readonly query: Partial<ExportQuery>
 }
 
-/** Exports all rows that a list shows: starts it, shows how far it is, and downloads the file when it is whole. */
-export function ExportButton({ kind, query }: ExportButtonProps) {
+/** Exports all rows that a list shows: starts it, says how far it is, and downloads the file when it is whole. */
+export function useExport({ kind, query }: ExportedList) {
   const invalidate = useInvalidate()
   const { send, isSending, response } = useSend(startExport)
   const cancel = useSend(cancelExport, { onDone: () => void invalidate(showExport) })
@@ -43,26 +41,17 @@ export function ExportButton({ kind, query }: ExportButtonProps) {
     if (end !== undefined) onEnd()
   }, [end])
 
-  if (latest?.state !== 'running')
-    return (
-      <Button
-        variant="default"
-        leftSection={<IconDownload size={18} stroke={1.5} />}
-        loading={isSending}
-        onClick={() => send({ kind, ...query })}
-      >
-        Export
-      </Button>
-    )
-  const percent = Math.floor((100 * latest.done) / Math.max(1, latest.total))
-  return (
-    <Button
-      variant="default"
-      leftSection={<IconX size={18} stroke={1.5} />}
-      loading={cancel.isSending}
-      onClick={() => cancel.send({ id: latest.id })}
-    >
-      Cancel export · {percent} %
-    </Button>
-  )
+  return {
+    start: () => send({ kind, ...query }),
+    isStarting: isSending,
+    /** Undefined when none is running. */
+    running:
+      latest?.state === 'running'
+        ? {
+            percent: Math.floor((100 * latest.done) / Math.max(1, latest.total)),
+            cancel: () => cancel.send({ id: latest.id }),
+            isCancelling: cancel.isSending,
+          }
+        : undefined,
+  }
 }
