@@ -35,7 +35,11 @@ export const Route = createRootRouteWithContext<AppContextValue>()({
   head: () => ({
     meta: [
       { charSet: 'utf-8' },
-      { name: 'viewport', content: 'width=device-width, initial-scale=1, viewport-fit=cover' },
+      {
+        name: 'viewport',
+        // The keyboard of a phone makes the page lower, so that what is written and its button stay in the window (D-255).
+        content: 'width=device-width, initial-scale=1, viewport-fit=cover, interactive-widget=resizes-content',
+      },
       { title: PRODUCT_NAME },
       { name: 'theme-color', content: '#ffffff', media: '(prefers-color-scheme: light)' },
       { name: 'theme-color', content: '#1d1c19', media: '(prefers-color-scheme: dark)' },

@@ -1,6 +1,12 @@
-import { Menu, Popover } from '@mantine/core'
+import { Drawer, Menu, Popover } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
 import { Fragment, type Ref, useLayoutEffect } from 'react'
 import { useOpenAfterMount } from '../app/use-once-opened.ts'
+import { upTo } from '../theme/breakpoints.ts'
+import '@mantine/core/styles/Overlay.layer.css'
+import '@mantine/core/styles/Paper.layer.css'
+import '@mantine/core/styles/ModalBase.layer.css'
+import '@mantine/core/styles/Drawer.layer.css'
 import type { MenuEntry, MenuPanelProps, PanelProps, PopoverPanelProps } from './dropdown.types.ts'
 
 /** The menu of a button; see `useDropdown`. */
@@ -52,7 +58,7 @@ function Entry({ label, icon, onSelect, href, isDestructive, isCurrent }: MenuEn
   )
 }
 
-/** A panel with inputs at a button; see `useDropdown`. */
+/** A panel with inputs at a button, on a phone a sheet at the bottom of the window; see `useDropdown`. */
 export function PopoverPanel({
   label,
   padding,
@@ -62,10 +68,29 @@ export function PopoverPanel({
   ...panel
 }: PopoverPanelProps) {
   const { id, button, isOpen, onOpen } = panel
+  const opened = useOpenAfterMount(isOpen)
+  const isPhone = useMediaQuery(upTo(600), false)
+  if (isPhone)
+    return (
+      <Drawer
+        id={`${id}-sheet`}
+        opened={opened}
+        onClose={() => onOpen(false)}
+        position="bottom"
+        size="auto"
+        title={label}
+        closeOnEscape={!isAsking}
+        closeOnClickOutside={!isAsking}
+        trapFocus={!isAsking}
+        closeButtonProps={{ 'aria-label': 'Close', size: 36 }}
+      >
+        {children}
+      </Drawer>
+    )
   return (
     <Popover
       id={id}
-      opened={useOpenAfterMount(isOpen)}
+      opened={opened}
       onChange={onOpen}
       position={position}
       width={300}

@@ -1,7 +1,7 @@
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { useState } from 'react'
-import { describe, expect, it } from 'vitest'
-import { LazyMenuPanel } from '../../../../ui/shared/dropdown/lazy-panels.tsx'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { LazyMenuPanel, LazyPopoverPanel } from '../../../../ui/shared/dropdown/lazy-panels.tsx'
 import { useDropdown } from '../../../../ui/shared/dropdown/use-dropdown.ts'
 import { show } from '../show.tsx'
 
@@ -50,7 +50,42 @@ describe('useDropdown', () => {
   })
 })
 
+describe('the panel of a button', () => {
+  afterEach(() => void vi.restoreAllMocks())
+
+  it('[D-255] should be a sheet with a button to close it on a phone', async () => {
+    const wide = window.matchMedia
+    vi.spyOn(window, 'matchMedia').mockImplementation((query) =>
+      Object.assign(wide(query), { matches: query.startsWith('(max-width') }),
+    )
+    const { user } = show(<Filter />)
+
+    await user.click(screen.getByRole('button', { name: 'Filter' }))
+    const sheet = await screen.findByRole('dialog', { name: 'New filter' })
+    expect(within(sheet).getByLabelText('Value')).toBeTruthy()
+    await user.click(within(sheet).getByRole('button', { name: 'Close' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(screen.getByRole('button', { name: 'Filter' }).getAttribute('aria-expanded')).toBe('false')
+  })
+})
+
 // Helpers
+
+function Filter() {
+  const { target, panel } = useDropdown('dialog')
+  return (
+    <>
+      <button type="button" {...target}>
+        Filter
+      </button>
+      {panel === undefined ? null : (
+        <LazyPopoverPanel {...panel} label="New filter" padding={8}>
+          <input aria-label="Value" />
+        </LazyPopoverPanel>
+      )}
+    </>
+  )
+}
 
 function Fruit() {
   const [chosen, setChosen] = useState('none')
