@@ -1,10 +1,7 @@
-import { randomUUID } from 'node:crypto'
 import { expect, type Locator, type Page, test } from '@playwright/test'
-import { submitQuote } from '../../core/contracts/trade.contract.ts'
-import { formatWireTime } from '../../core/time/wire-time.ts'
-import { clientOf } from './support/calls.ts'
 import { open } from './support/pages.ts'
-import { personAtWork, type PersonAtWork } from './support/people.ts'
+import { personAtWork } from './support/people.ts'
+import { requestQuote } from './support/quotes.ts'
 
 // No page is reloaded: each side sees the other's step by the live event.
 test('[D-113] [D-153] two companies negotiate live by two counter-offers, and the accepted one is a won deal', async ({
@@ -12,7 +9,7 @@ test('[D-113] [D-153] two companies negotiate live by two counter-offers, and th
 }) => {
   const buyer = await personAtWork(browser, 'buyer')
   const seller = await personAtWork(browser, 'seller')
-  const { quoteId, name, quantity } = await requestedQuote(buyer, seller)
+  const { quoteId, name, quantity } = await requestQuote(buyer.page, seller.page)
   await open(buyer.page, `/enquiries?type=sent&quote=${quoteId}`)
   await open(seller.page, '/enquiries')
   await seller.page.getByRole('region', { name: 'Enquiries received' }).getByRole('button', { name }).first().click()
@@ -83,37 +80,4 @@ async function offer(page: Page, button: string, price: string): Promise<void> {
   await dialog.getByLabel(/^Price per/).fill(price)
   await dialog.getByRole('button', { name: /^Send/ }).click()
   await expect(dialog).toHaveCount(0)
-}
-
-/** A new request of the buyer for a product without variations of the seller. */
-async function requestedQuote(buyer: PersonAtWork, seller: PersonAtWork) {
-  const { request } = buyer.context
-  const sellerId = await seller.page.evaluate(() => Number(JSON.parse(localStorage.getItem('user') ?? '{}').id))
-  const { data } = await (await request.post('/api/v1/front/product/list', { data: { per_page: 300 } })).json()
-  for (const { id, product_type } of data.data) {
-    if (product_type === 'configured') continue
-    const { data: product } = await (await request.post('/api/v1/product/view/single/list', { data: { id } })).json()
-    if (product.seller_user_id !== sellerId) continue
-    const name: string = product.name
-    const quantity: number = product.tiers[0]?.min ?? 100
-    const { data: quote } = await (
-      await clientOf(buyer.page)
-    ).call(submitQuote, {
-      unique_session_id: randomUUID(),
-      seller_user_id: sellerId,
-      product_id: id,
-      product_name: name,
-      product_image: '',
-      price: 1,
-      final_price: 1,
-      quantity,
-      price_term: '',
-      product_datetime: formatWireTime(new Date()),
-      pre_title_name: '',
-      message: 'Please make us an offer.',
-      combinations: '[]',
-    })
-    return { quoteId: quote.id, name, quantity }
-  }
-  throw new Error("The demo's seller has no product without variations.")
 }
