@@ -83,7 +83,7 @@ function Tools({ importTo, run }: ToolsProps) {
             className={classes.narrow ?? ''}
             variant="default"
             size={36}
-            aria-label="More: export and import"
+            aria-label="Export and import"
             loading={run?.isStarting === true}
             {...target}
           >

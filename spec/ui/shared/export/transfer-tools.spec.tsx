@@ -65,7 +65,7 @@ describe('TransferTools', () => {
 
   it('offers both in one menu on a phone, and no menu without anything to offer', async () => {
     const { user, server, router } = open({ 'export.show': () => ({ data: state() }) })
-    const more = await screen.findByRole('button', { name: 'More: export and import' })
+    const more = await screen.findByRole('button', { name: 'Export and import' })
     await user.click(more)
     expect((await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)).toEqual(['Export', 'Import'])
     await user.click(screen.getByRole('menuitem', { name: 'Export' }))
