@@ -1,3 +1,4 @@
+import { VisuallyHidden } from '@mantine/core'
 import { IconChevronRight } from '@tabler/icons-react'
 import type { ListGroup } from '../../../core/crm/lists/list-groups.ts'
 import type { RowHandlers } from './data-row.tsx'
@@ -22,12 +23,15 @@ export function GroupHeading({ table, group, tabIndex, onToggle }: GroupHeadingP
       className={classes.group}
       tabIndex={tabIndex}
       aria-expanded={table.groups?.closed.includes(category) !== true}
-      aria-label={`${table.groups?.by ?? ''}: ${label}, ${count} ${table.label.toLowerCase()}`}
       onClick={() => onToggle(category)}
     >
       <IconChevronRight size={16} stroke={1.5} aria-hidden className={classes.groupChevron} />
-      <span className={classes.groupName}>{label}</span>
-      <span className={classes.groupCount}>{count}</span>
+      <VisuallyHidden>{`${table.groups?.by ?? ''}: `}</VisuallyHidden>
+      <span className={classes.groupName}>{`${label} `}</span>
+      <span className={classes.groupCount}>
+        {count}
+        <VisuallyHidden>{` ${table.label.toLowerCase()}`}</VisuallyHidden>
+      </span>
     </button>
   )
 }
