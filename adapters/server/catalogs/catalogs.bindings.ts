@@ -11,7 +11,7 @@ import {
   catalogShow,
   type OwnCatalog,
 } from '../../../core/contracts/catalog.contract.ts'
-import { isGranted, needLabel } from '../../../core/permissions/permissions.ts'
+import { isGranted } from '../../../core/permissions/permissions.ts'
 import type { Action } from '../../../core/permissions/catalogue.ts'
 import { fileIdsOf, checkedCompanyFile, requireOwnUrls } from '../company/company-files.ts'
 import type { Work } from '../database/store.ts'
@@ -21,7 +21,7 @@ import { bind } from '../http/bind.ts'
 import type { Context } from '../http/context.ts'
 import { checkedBy, mergeEdit } from '../http/merge-edit.ts'
 import { paginatorOf } from '../http/paginator.ts'
-import { forbidden, notFound, refusedField } from '../http/refusals.ts'
+import { lacksRight, notFound, refusedField } from '../http/refusals.ts'
 import { pictureAddress } from '../listing/picture-address.ts'
 import { roomForCatalog } from '../listing/plan-room.ts'
 import { catalogSlug, listedCatalogs, oneCatalog, storedCatalog } from './own-catalogs.ts'
@@ -127,8 +127,7 @@ export const catalogBindings = [
 /** One call creates and changes, so the right depends on which it does. */
 function requireRight({ me }: Context, action: Action): void {
   const need = { module: 'Catalog', action } as const
-  if (!isGranted(me, need))
-    throw forbidden(`You do not have the right “${needLabel(need)}”. The owner of your company can grant it.`)
+  if (!isGranted(me, need)) throw lacksRight(need)
 }
 
 /** A new catalogue is public at once when it has listings, unless its author says otherwise. */

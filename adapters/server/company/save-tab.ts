@@ -7,13 +7,13 @@ import { canSaveMainCategories, isCategoryChange } from '../../../core/company/m
 import { mergeRows } from '../../../core/company/merge-rows.ts'
 import type { CompanyTab } from '../../../core/navigation/addresses.ts'
 import { partOf } from '../../../core/navigation/match.ts'
-import { isGranted, needLabel } from '../../../core/permissions/permissions.ts'
+import { isGranted } from '../../../core/permissions/permissions.ts'
 import { calendarDay } from '../../../core/time/calendar.ts'
 import { followCompanyName } from '../account/new-company.ts'
 import { type Change, sql, type Work } from '../database/store.ts'
 import type { Context } from '../http/context.ts'
 import { checkedBy, mergeEdit } from '../http/merge-edit.ts'
-import { forbidden, notFound, refusedField } from '../http/refusals.ts'
+import { forbidden, lacksRight, notFound, refusedField } from '../http/refusals.ts'
 import type { Viewer } from '../http/viewer.ts'
 import { remindOfCertificates } from './certificate-reminder.job.ts'
 import { fileIdsOf, requireOwnFiles, urlsIn } from './company-files.ts'
@@ -78,10 +78,8 @@ export async function saveTab(w: Work, context: Context, edit: TabEdit): Promise
 export function requireActions(me: Viewer, tab: CompanyTab, actions: readonly ('View' | 'Add' | 'Edit' | 'Delete')[]) {
   const need = partOf('companyDetails', tab)?.need
   for (const action of actions)
-    if (need === undefined || !isGranted(me, { ...need, action }))
-      throw forbidden(
-        `You do not have the right “${need === undefined ? tab : needLabel({ ...need, action })}”. The owner of your company can grant it.`,
-      )
+    if (need === undefined) throw forbidden()
+    else if (!isGranted(me, { ...need, action })) throw lacksRight({ ...need, action })
 }
 
 /** The sent fields, merged with what others saved since they were read (D-120). Throws a conflict. */

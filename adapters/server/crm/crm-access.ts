@@ -7,22 +7,18 @@ import {
 } from '../../../core/crm/records/record-types.ts'
 import type { Action, Module } from '../../../core/permissions/catalogue.ts'
 import { changesShared } from '../../../core/contracts/crm.contract.ts'
-import { isGranted, needLabel } from '../../../core/permissions/permissions.ts'
+import { isGranted } from '../../../core/permissions/permissions.ts'
 import { roleMessages } from '../../../core/permissions/roles.messages.ts'
 import { type Kysely, sql, type SqlBool } from 'kysely'
 import type { Tables } from '../database/tables.ts'
-import { forbidden, notFound, refusedField } from '../http/refusals.ts'
+import { forbidden, lacksRight, notFound, refusedField } from '../http/refusals.ts'
 import type { Viewer } from '../http/viewer.ts'
 
 type CrmModule = (typeof CRM_TYPES)[number]['name']
 
 /** Checks the right for the type in question, which the contract of a call for several types cannot name. */
 export function requireRight(me: Viewer, module: Module, action: Action): void {
-  if (!isGranted(me, { module, action })) {
-    throw forbidden(
-      `You do not have the right “${needLabel({ module, action })}”. The owner of your company can grant it.`,
-    )
-  }
+  if (!isGranted(me, { module, action })) throw lacksRight({ module, action })
 }
 
 /** Rules act on all records of a type, so a person who does not see all of them would widen the own reach by one. */

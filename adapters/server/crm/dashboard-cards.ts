@@ -2,10 +2,10 @@ import type { Kysely } from 'kysely'
 import { dashboardCards, saveDashboardCards } from '../../../core/contracts/dashboard.contract.ts'
 import { cardNeeds, cardsFor, DASHBOARD_CARDS, readDashboard } from '../../../core/crm/sales-reports/dashboard-cards.ts'
 import { reportMessages } from '../../../core/crm/sales-reports/reports.messages.ts'
-import { isAnyGranted, needLabel } from '../../../core/permissions/permissions.ts'
+import { isAnyGranted } from '../../../core/permissions/permissions.ts'
 import type { Tables } from '../database/tables.ts'
 import { bind } from '../http/bind.ts'
-import { forbidden } from '../http/refusals.ts'
+import { forbidden, lacksRight } from '../http/refusals.ts'
 
 export const dashboardBindings = [
   bind(dashboardCards, (_, context) =>
@@ -19,9 +19,7 @@ export const dashboardBindings = [
     if (refused !== undefined) {
       const needs = cardNeeds(refused)
       // Some pages are closed to sub-users, whatever their rights (D-30).
-      throw isAnyGranted(me, needs)
-        ? forbidden()
-        : forbidden(`You do not have the right “${needLabel(needs[0]!)}”. The owner of your company can grant it.`)
+      throw isAnyGranted(me, needs) ? forbidden() : lacksRight(needs[0]!)
     }
     return context.write(async ({ k }) => {
       await k.selectFrom('users').select('id').where('id', '=', me.userId).forUpdate().execute()

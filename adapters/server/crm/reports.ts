@@ -14,7 +14,7 @@ import type { Tables } from '../database/tables.ts'
 import { bind } from '../http/bind.ts'
 import type { Context } from '../http/context.ts'
 import { mergeEdit } from '../http/merge-edit.ts'
-import { forbidden } from '../http/refusals.ts'
+import { lacksRight } from '../http/refusals.ts'
 import { canChangeShared, requireColleague, zoneOf } from './crm-access.ts'
 import { amountSql, weightedSql } from './deal-worth.ts'
 import { formOf, type OwnForm } from './forms-of.ts'
@@ -62,7 +62,7 @@ export const reportBindings = [
       const { me, now } = context
       // Everybody may set their own target; the targets of others need the right to change shared settings.
       if (owner !== me.userId && !canChangeShared(me, null))
-        throw forbidden('You do not have the right “General Settings: Edit”. The owner of your company can grant it.')
+        throw lacksRight({ module: 'General Settings', action: 'Edit' })
       if (owner !== undefined && owner !== null) await requireColleague(w.k, owner, 'owner')
       const userId = owner ?? COMPANY
       const before = await targetOf(w.k, owner ?? undefined)

@@ -12,6 +12,7 @@ import {
   TooMany,
   Unauthenticated,
 } from '../../../core/failure/failures.ts'
+import { needLabel, type PermissionNeed } from '../../../core/permissions/permissions.ts'
 
 /** `throw refused('…')`: the call is understood and refused; with errors, the reasons by field. */
 export const refused = (message: string, errors?: FieldErrors): Refused =>
@@ -32,6 +33,9 @@ export const conflicted = (present: Readonly<Record<string, unknown>>, version?:
 export const forbidden = (
   message = 'You do not have the right for this. The owner of your company can grant it.',
 ): Forbidden => new Forbidden({ message })
+/** The caller's role lacks this right. */
+export const lacksRight = (need: PermissionNeed): Forbidden =>
+  forbidden(`You do not have the right “${needLabel(need)}”. The owner of your company can grant it.`)
 export const signInFirst = (message = 'Please sign in.'): Unauthenticated => new Unauthenticated({ message })
 /** The plan or the approval does not allow it (D-06, D-31). */
 export const notWithPlan = (message: string): NotWithPlan => new NotWithPlan({ message })

@@ -3,12 +3,12 @@ import { menuActions, type MenuEntry } from '../../../core/storefront/shop-menu.
 import { reservedSlugs, slugProblem } from '../../../core/storefront/slug.ts'
 import type { SlugState, StoreForm } from '../../../core/storefront/store-form.schema.ts'
 import { storefrontMessages as say } from '../../../core/storefront/storefront.messages.ts'
-import { isGranted, needLabel, type PermissionNeed } from '../../../core/permissions/permissions.ts'
+import { isGranted, type PermissionNeed } from '../../../core/permissions/permissions.ts'
 import type { Work } from '../database/store.ts'
 import type { Tables } from '../database/tables.ts'
 import type { Context } from '../http/context.ts'
 import { mergeEdit } from '../http/merge-edit.ts'
-import { forbidden, refusedField } from '../http/refusals.ts'
+import { lacksRight, refusedField } from '../http/refusals.ts'
 import { menuOf, STORE_COLUMNS, type StoreColumns, storeFormOf } from './store-row.ts'
 
 /** An address that a shop left still leads to it; older ones are free again. D-158. */
@@ -131,8 +131,7 @@ export async function saveMenu(
 }
 
 function requireRight({ me }: Context, need: PermissionNeed) {
-  if (!isGranted(me, need))
-    throw forbidden(`You do not have the right “${needLabel(need)}”. The owner of your company can grant it.`)
+  if (!isGranted(me, need)) throw lacksRight(need)
 }
 
 const namesOf = (entries: readonly MenuEntry[]): string => entries.map(({ name }) => name).join(', ')

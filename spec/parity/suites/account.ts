@@ -9,6 +9,7 @@ import {
   signUpForm,
 } from '../../../core/account/account.schema.ts'
 import { deviceName } from '../../../core/account/device-name.ts'
+import { mailedToken } from '../../../core/account/mailed-links.schema.ts'
 import { maskedName } from '../../../core/account/masked-name.ts'
 import { isStrongPassword, passwordRules } from '../../../core/account/password.ts'
 import { signInDelayMs } from '../../../core/account/sign-in-delay.ts'
@@ -65,8 +66,9 @@ export const accountSuites = [
     rule: 'core/account/account.schema signUpForm',
     schema: signUpForm,
     valid: [
-      { ...person, country: 'IN', account_type: 'seller', seller_kind: 'manufacturers' },
+      { ...person, country: 'IN', account_type: 'seller', seller_kind: 'manufacturers', company_name: 'Rao Pumps' },
       { ...person, country: 'de', account_type: 'buyer' },
+      { ...person, country: 'de', account_type: 'buyer', company_name: ' Rao & Co ', terms_version: '2026-11-01' },
     ],
     values: {
       password: passwords,
@@ -103,6 +105,16 @@ export const accountSuites = [
     schema: resetPasswordForm,
     valid: [{ token: 'abc', password: 'Str0ng!pass', password_confirmation: 'Str0ng!pass' }],
     values: { password: passwords, password_confirmation: ['Str0ng!pas', 'str0ng!pass'] },
+  }),
+  form({
+    name: 'confirm-email',
+    title: 'The link that confirms an e-mail address',
+    source: 'D-251',
+    rule: 'core/account/mailed-links.schema mailedToken',
+    schema: z.object({ token: mailedToken }),
+    valid: [{ token: 'k3Jx0vWcQ2' }],
+    values: { token: ['', 'x'.repeat(200), 'x'.repeat(201)] },
+    count: 0,
   }),
   form({
     name: 'change-password',
