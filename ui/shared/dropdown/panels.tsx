@@ -58,7 +58,7 @@ function Entry({ label, icon, onSelect, href, isDestructive, isCurrent }: MenuEn
   )
 }
 
-/** A panel with inputs at a button, on a phone a sheet at the bottom of the window; see `useDropdown`. */
+/** A panel with inputs at a button, on a phone a sheet over the window; see `useDropdown`. */
 export function PopoverPanel({
   label,
   padding,
@@ -77,8 +77,11 @@ export function PopoverPanel({
         opened={opened}
         onClose={() => onOpen(false)}
         position="bottom"
-        size="auto"
+        // Lists of options open inside, and the keyboard of the phone takes the lower half.
+        size="100%"
         title={label}
+        // Room for the ring around a focused field.
+        styles={{ body: { paddingTop: 4 } }}
         closeOnEscape={!isAsking}
         closeOnClickOutside={!isAsking}
         trapFocus={!isAsking}
