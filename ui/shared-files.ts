@@ -92,7 +92,8 @@ export const SHARED_FILES: Readonly<Record<string, readonly string[]>> = {
     ),
   ],
   crm: [
-    ...below('ui/features/crm/', 'crm-config', 'use-crm', 'record-value', 'crm.module'),
+    ...below('ui/features/crm/', 'crm-config', 'use-crm', 'record-value', 'crm.module', 'tag-chip', 'shown-step'),
+    ...below('ui/shared/', 'score/lead-score-badge', 'plan/plan-lock'),
     ...below('core/', 'contracts/crm-', 'crm/forms/default', 'crm/lists/filter'),
   ],
   list: below('ui/shared/', 'list-page/', 'data-table/data-table', 'filter-bar/filter-bar'),
