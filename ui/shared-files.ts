@@ -44,7 +44,15 @@ export const SHARED_FILES: Readonly<Record<string, readonly string[]>> = {
   // The frame of the workspace, and small parts that most of its pages use.
   workspace: [
     'ui/routes/_workspace.tsx',
-    ...below('ui/shared/', 'states/skeletons', 'dropdown/use-', 'dropdown/lazy-', 'command-palette/use-recent'),
+    ...below(
+      'ui/shared/',
+      'states/skeletons',
+      'states/undo',
+      'states/use-undo',
+      'dropdown/use-',
+      'dropdown/lazy-',
+      'command-palette/use-recent',
+    ),
     ...below('core/contracts/crm-', 'lists', 'activities'),
     ...below('adapters/', 'client/profile.queries', 'browser/page-visibility'),
     ...below(

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react'
-import { isTyping } from '../data-table/grid-keys.ts'
+import { isTyping } from '../app/is-typing.ts'
 
 /** How long the second key of a command may take, in milliseconds. */
 export const SEQUENCE_MS = 1_500

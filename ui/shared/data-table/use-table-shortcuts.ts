@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import type { RefObject } from 'react'
-import { isTyping } from './grid-keys.ts'
+import { isTyping } from '../app/is-typing.ts'
 
 /** `/` focuses the search and `?` opens the help, unless somebody types or a dialog is open. */
 export function useTableShortcuts(searchRef: RefObject<HTMLInputElement | null> | undefined, onHelp: () => void): void {

@@ -1,6 +1,6 @@
 import { Button, CloseButton } from '@mantine/core'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { isTyping } from '../data-table/grid-keys.ts'
+import { isTyping } from '../app/is-typing.ts'
 import classes from './states.module.css'
 
 /** How long a change can be undone, in milliseconds. */
