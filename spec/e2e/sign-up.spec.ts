@@ -150,12 +150,10 @@ test('a mailed link resets the password, once', async ({ browser, page }) => {
     await signInByForm(again.page, { email: person.email, password: 'Another-Crane-43!' })
     await expect(again.page).toHaveURL('/dashboard')
     await open(page, link)
-    await page.getByLabel(/^New password$|^New password \*$/).fill('Third-Crane-45!')
-    await page.getByLabel(/^New password again/).fill('Third-Crane-45!')
-    await page.getByRole('button', { name: 'Set the password' }).click()
     await expect(
       page.getByRole('alert').filter({ hasText: 'This link was used already or is older than 60 minutes.' }),
     ).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Set the password' })).toHaveCount(0)
     await again.context.close()
     await person.context.close()
   })

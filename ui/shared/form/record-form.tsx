@@ -127,7 +127,7 @@ function Section({ section, form, shown, id }: SectionProps) {
             {...(field.kind === 'custom' && { errors: errorsBelow(form.errors, field.name) })}
             conflict={form.conflicts[field.name]}
             onChange={form.change}
-            onTouch={form.touch}
+            onTouch={form.leave}
             onResolve={form.resolve}
           />
         ))}

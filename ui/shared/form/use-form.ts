@@ -172,6 +172,10 @@ export function useForm<Values extends FormValues, Response>(options: FormOption
   }, [base, setValues, dropConflicts, setErrors, resetTouched, draft, forget])
 
   const fieldId = (name: string) => `${id}-${name}`
+  /** Leaving a field that was empty from the start is no mistake: only a submit requires it. */
+  const leave = (name: string) => {
+    if (!isEmptyValue(values[name]) || changed.includes(name)) touch(name)
+  }
   return {
     values,
     /** The values as they were last read or saved. */
@@ -194,6 +198,7 @@ export function useForm<Values extends FormValues, Response>(options: FormOption
     change,
     setValues: setValues as (changes: Partial<Values>) => void,
     touch,
+    leave,
     save,
     discard,
     resolve,
@@ -203,8 +208,7 @@ export function useForm<Values extends FormValues, Response>(options: FormOption
     input: (name: string, type: 'input' | 'checkbox' = 'input') => ({
       ...inputProps(fields, name, type, errorOf(errors, name)),
       id: fieldId(name),
-      // Leaving a field that was empty from the start is no mistake: only a submit requires it.
-      onBlur: () => (isEmptyValue(values[name]) && !changed.includes(name) ? undefined : touch(name)),
+      onBlur: () => leave(name),
     }),
     /** Counts the submits that did not save, since the last one that did. */
     attempt,

@@ -31,6 +31,19 @@ describe('RecordForm', () => {
     expect(screen.getByText('Please enter a valid e-mail')).toBeTruthy()
   })
 
+  // The message would move what the person is about to click.
+  it('should show no error when a field is left that was empty from the start, until it is saved', async () => {
+    const { user } = show(<LeadForm />)
+
+    await user.click(screen.getByLabelText(/^First name/))
+    await user.tab()
+    expect(screen.getByLabelText(/^First name/).getAttribute('aria-invalid')).not.toBe('true')
+    await user.type(screen.getByLabelText(/^First name/), 'A')
+    await user.clear(screen.getByLabelText(/^First name/))
+    await user.click(screen.getByRole('button', { name: 'Save lead' }))
+    expect(screen.getByLabelText(/^First name/).getAttribute('aria-invalid')).toBe('true')
+  })
+
   it('should send once when Save is clicked twice, and show when it was saved', async () => {
     const { promise, resolve } = Promise.withResolvers<void>()
     const save = vi.fn(() => promise)

@@ -123,7 +123,7 @@ function ActivityForm({ kind, type, uniqueId, name, to }: ComposerProps & { read
           value={form.values[field.name]}
           error={errorOf(form.errors, field.name)}
           onChange={form.change}
-          onTouch={form.touch}
+          onTouch={form.leave}
         />
       ))}
       <FailureAlert form={form} names={all.map((field) => field.name)} />
