@@ -9,7 +9,8 @@ const entry = { id: 1, name: 'Machinery', link: '/category/machinery', children:
 
 describe.each([
   {
-    title: '[API-LOOKUP-13] the categories',
+    title: 'the categories',
+    id: 'API-LOOKUP-13',
     load: (client: Client) => loadCategories(client),
     file: 'GET /cache/categories.json',
     inFile: [sector, branch],
@@ -19,7 +20,8 @@ describe.each([
     fromCall: { tree: [sector], isComplete: false },
   },
   {
-    title: '[API-LOOKUP-02] the menu',
+    title: 'the menu',
+    id: 'API-LOOKUP-02',
     load: (client: Client) => loadMenu(client),
     file: 'GET /cache/menu.json',
     inFile: [entry],
@@ -28,7 +30,7 @@ describe.each([
     inCall: [{ ...entry, name: 'By the call' }],
     fromCall: [{ ...entry, name: 'By the call' }],
   },
-])('$title', ({ load, file, inFile, fromFile, call, inCall, fromCall }) => {
+])('$title', ({ id, load, file, inFile, fromFile, call, inCall, fromCall }) => {
   const answers = (rows: unknown) => () => Response.json({ status: true, data: rows })
 
   it('come from a valid file, without a further request', async () => {
@@ -42,7 +44,7 @@ describe.each([
     ['broken', () => new Response('{"status":true,"data":[{"id"')],
     ['of another shape', answers([{ title: 'Machinery' }])],
     ['empty', answers([])],
-  ])('come from one call where the file is %s', async (_, broken) => {
+  ])(`[${id}] come from one call where the file is %s`, async (_, broken) => {
     const { client, requests } = start(broken, answers(inCall))
     expect(await load(client)).toEqual(fromCall)
     expect(requests).toEqual([file, call])
