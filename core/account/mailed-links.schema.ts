@@ -4,8 +4,6 @@ import { mailedLinkMessages as say } from './mailed-links.messages.ts'
 /** A token of a mailed link. */
 export const mailedToken = z.string().min(1, say.emailTokenInvalid).max(200, say.emailTokenInvalid)
 
-/** Lifetime of a link that confirms an e-mail address, in milliseconds: over a weekend. D-251. */
-export const EMAIL_TOKEN_LIFE_MS = 3 * 86_400_000
 /** Such links that one person can request per hour. Our choice. */
 export const EMAIL_LINKS_PER_HOUR = 5
 /** Links to set a password that one IP address can look at per minute. Our choice. */

@@ -1,22 +1,12 @@
-import { z } from 'zod'
-import { cardId, dashboardInput } from '../crm/sales-reports/dashboard.schema.ts'
-import { CARD_PERIODS } from '../crm/sales-reports/report-periods.ts'
+import { dashboardChoice, dashboardInput } from '../crm/sales-reports/dashboard.schema.ts'
 import { endpoint, needs } from './endpoint.ts'
-
-const choice = z.object({
-  /** In their order. */
-  cards: z.array(cardId),
-  period: z.enum(CARD_PERIODS),
-  /** False while the person sees the first cards. */
-  is_chosen: z.boolean(),
-})
 
 export const dashboardCards = endpoint({
   id: 'dashboard.cards',
   method: 'GET',
   path: 'dashboard/cards',
   access: needs('Dashboard', 'View'),
-  response: { data: choice },
+  response: { data: dashboardChoice },
   summary:
     "The cards of the caller's dashboard in their order, those that the caller may see, and their period. Not part of the specification (D-249).",
 })
@@ -27,7 +17,7 @@ export const saveDashboardCards = endpoint({
   path: 'dashboard/cards',
   access: needs('Dashboard', 'View'),
   input: dashboardInput,
-  response: { data: choice },
+  response: { data: dashboardChoice },
   summary:
     'Chooses the cards of the own dashboard, their order and period; missing values stay, `cards` null returns to the first cards. 403 for a card that the caller may not see (D-249).',
 })

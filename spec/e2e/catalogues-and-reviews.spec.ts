@@ -1,12 +1,10 @@
-import { randomUUID } from 'node:crypto'
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect as expectSoon, type Page, test } from '@playwright/test'
 import { answerOffer, makeOffer } from '../../core/contracts/negotiation.contract.ts'
-import { submitQuote } from '../../core/contracts/trade.contract.ts'
-import { formatWireTime } from '../../core/time/wire-time.ts'
 import { clientOf } from './support/calls.ts'
 import { open } from './support/pages.ts'
 import { newPerson, newVisitor, personAtWork } from './support/people.ts'
+import { requestQuote } from './support/quotes.ts'
 
 /** Several browsers share one server, which can be slow to respond. */
 const expect = expectSoon.configure({ timeout: 20_000 })
@@ -153,47 +151,20 @@ async function expectNoAxeFaults(page: Page): Promise<void> {
 
 /** A product of the demo's seller for which an offer to the buyer was accepted. */
 async function dealt(buyer: Page, seller: Page): Promise<number> {
-  const sellerId = await seller.evaluate(() => Number(JSON.parse(localStorage.getItem('user') ?? '{}').id))
-  const { data } = await (await buyer.request.post('/api/v1/front/product/list', { data: { per_page: 300 } })).json()
-  for (const { id, product_type } of data.data) {
-    if (product_type === 'configured') continue
-    const { data: product } = await (
-      await buyer.request.post('/api/v1/product/view/single/list', { data: { id } })
-    ).json()
-    if (product.seller_user_id !== sellerId) continue
-    const quantity: number = product.tiers[0]?.min ?? 100
-    const { data: quote } = await (
-      await clientOf(buyer)
-    ).call(submitQuote, {
-      unique_session_id: randomUUID(),
-      seller_user_id: sellerId,
-      product_id: id,
-      product_name: product.name,
-      product_image: '',
-      price: 1,
-      final_price: 1,
-      quantity,
-      price_term: '',
-      product_datetime: formatWireTime(new Date()),
-      pre_title_name: '',
-      message: 'Please make us an offer.',
-      combinations: '[]',
-    })
-    await (
-      await clientOf(seller)
-    ).call(makeOffer, {
-      id: quote.id,
-      seen: 0,
-      quantity,
-      price: 11,
-      price_term: 'FOB',
-      place: 'Hamburg',
-      payment_method: 'TT',
-      lead_time_days: 14,
-      message: '',
-    })
-    await (await clientOf(buyer)).call(answerOffer, { id: quote.id, step: 'accept', version: 1 })
-    return id
-  }
-  throw new Error("The demo's seller has no product without variations.")
+  const { quoteId, productId, quantity } = await requestQuote(buyer, seller)
+  await (
+    await clientOf(seller)
+  ).call(makeOffer, {
+    id: quoteId,
+    seen: 0,
+    quantity,
+    price: 11,
+    price_term: 'FOB',
+    place: 'Hamburg',
+    payment_method: 'TT',
+    lead_time_days: 14,
+    message: '',
+  })
+  await (await clientOf(buyer)).call(answerOffer, { id: quoteId, step: 'accept', version: 1 })
+  return productId
 }

@@ -238,7 +238,7 @@ async function aProduct(request: APIRequestContext) {
 interface Visit {
   readonly isOwn: boolean
   readonly isResized: boolean
-  /** Opens the page in the document of the last one, as a link does: half of the time. */
+  /** Opens the page in the document of the last one, as a link does, which loads no scripts again. */
   readonly isInPlace: boolean
 }
 
@@ -298,7 +298,6 @@ async function faultsOf(
 async function failuresOn(page: Page, addresses: readonly string[]): Promise<readonly string[]> {
   const found: string[] = []
   const [first = ''] = addresses
-  await open(page, first)
   await answerCalls(page, { path: '/api/v1/', status: 500, body: { status: false, message: '' } })
   await open(page, first)
   for (const address of addresses)

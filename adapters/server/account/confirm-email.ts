@@ -1,8 +1,8 @@
-import { mailedLinkMessages as say } from '../../../core/account/mailed-links.messages.ts'
-import { EMAIL_LINKS_PER_HOUR, EMAIL_TOKEN_LIFE_MS } from '../../../core/account/mailed-links.schema.ts'
+import { EMAIL_LINK_DAYS, mailedLinkMessages as say } from '../../../core/account/mailed-links.messages.ts'
+import { EMAIL_LINKS_PER_HOUR } from '../../../core/account/mailed-links.schema.ts'
 import { confirmEmail, sendEmailLink } from '../../../core/contracts/mailed-links.contract.ts'
 import { addressOf } from '../../../core/navigation/addresses.ts'
-import { HOUR_MS } from '../../../core/time/durations.ts'
+import { DAY_MS, HOUR_MS } from '../../../core/time/durations.ts'
 import { bind } from '../http/bind.ts'
 import { refused, tooMany } from '../http/refusals.ts'
 import { writeMail } from '../mail/write-mail.ts'
@@ -26,13 +26,13 @@ export const confirmEmailBindings = [
         .executeTakeFirstOrThrow()
       if (user.email_verified_at !== null) throw refused(say.emailConfirmedBefore)
       await voidTokens(w.k, me.userId, 'email', now)
-      const about = { userId: me.userId, purpose: 'email', lifeMs: EMAIL_TOKEN_LIFE_MS, now } as const
+      const about = { userId: me.userId, purpose: 'email', lifeMs: EMAIL_LINK_DAYS * DAY_MS, now } as const
       const { token } = await issueToken(w.k, about)
       const link = `${context.services.origin}${addressOf('profile', {}, { token })}`
       await writeMail(w, {
         to: user.email,
         subject: 'Confirm your e-mail address',
-        text: `Hello ${user.full_name},\n\nthis link confirms the e-mail address of your account; it works once, within 3 days:\n\n${link}\n\nIf you have no account at Tradehall, there is nothing to do.\n\nTradehall`,
+        text: `Hello ${user.full_name},\n\nthis link confirms the e-mail address of your account; it works once, within ${EMAIL_LINK_DAYS} days:\n\n${link}\n\nIf you have no account at Tradehall, there is nothing to do.\n\nTradehall`,
       })
       return user.email
     })

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { Kysely } from 'kysely'
+import type { ExpressionBuilder, Kysely } from 'kysely'
 import type { Tables } from '../database/tables.ts'
 import { hashToken } from '../http/viewer.ts'
 
@@ -34,42 +34,44 @@ export async function issueToken(
   return { token, expiresAt }
 }
 
+interface GivenToken {
+  readonly token: string
+  readonly purpose: TokenPurpose
+  readonly now: Date
+}
+
+/** Neither used nor expired, and of a person who is not deleted. */
+const usable =
+  ({ token, purpose, now }: GivenToken) =>
+  (eb: ExpressionBuilder<Tables, 'one_time_codes'>) =>
+    eb.and([
+      eb('code_hash', '=', hashToken(token)),
+      eb('purpose', '=', purpose),
+      eb('used_at', 'is', null),
+      eb('expires_at', '>', now),
+      eb('user_id', 'in', eb.selectFrom('users').select('users.id').where('users.deleted_at', 'is', null)),
+    ])
+
 /**
  * Uses up a token and returns its person; undefined for a used, expired or invalid one, or one of a deleted person. Of
  * concurrent uses exactly one succeeds.
  */
 export async function useToken(
   k: Kysely<Tables>,
-  { token, purpose, now }: { readonly token: string; readonly purpose: TokenPurpose; readonly now: Date },
+  { token, purpose, now }: GivenToken,
 ): Promise<{ readonly userId: number; readonly target: string | null } | undefined> {
   const used = await k
     .updateTable('one_time_codes')
     .set({ used_at: now })
-    .where('code_hash', '=', hashToken(token))
-    .where('purpose', '=', purpose)
-    .where('used_at', 'is', null)
-    .where('expires_at', '>', now)
-    .where('user_id', 'in', (eb) => eb.selectFrom('users').select('users.id').where('users.deleted_at', 'is', null))
+    .where(usable({ token, purpose, now }))
     .returning(['user_id', 'target'])
     .executeTakeFirst()
   return used === undefined ? undefined : { userId: used.user_id, target: used.target }
 }
 
 /** Whether a token could be used now. Does not use it up. */
-export async function isTokenValid(
-  k: Kysely<Tables>,
-  { token, purpose, now }: { readonly token: string; readonly purpose: TokenPurpose; readonly now: Date },
-): Promise<boolean> {
-  const found = await k
-    .selectFrom('one_time_codes')
-    .innerJoin('users', 'users.id', 'one_time_codes.user_id')
-    .select('one_time_codes.id')
-    .where('code_hash', '=', hashToken(token))
-    .where('purpose', '=', purpose)
-    .where('used_at', 'is', null)
-    .where('expires_at', '>', now)
-    .where('users.deleted_at', 'is', null)
-    .executeTakeFirst()
+export async function isTokenValid(k: Kysely<Tables>, given: GivenToken): Promise<boolean> {
+  const found = await k.selectFrom('one_time_codes').select('id').where(usable(given)).executeTakeFirst()
   return found !== undefined
 }
 

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import { dashboardCards, saveDashboardCards } from '../../../core/contracts/dashboard.contract.ts'
-import { cardNeeds, cardsFor, DASHBOARD_CARDS, readDashboard } from '../../../core/crm/sales-reports/dashboard-cards.ts'
+import { cardNeeds, cardsFor, DASHBOARD_CARDS } from '../../../core/crm/sales-reports/dashboard-cards.ts'
+import { readDashboard } from '../../../core/crm/sales-reports/dashboard.schema.ts'
 import { reportMessages } from '../../../core/crm/sales-reports/reports.messages.ts'
 import { isAnyGranted } from '../../../core/permissions/permissions.ts'
 import type { Tables } from '../database/tables.ts'

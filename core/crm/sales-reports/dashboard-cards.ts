@@ -2,7 +2,6 @@ import { canOpen } from '../../navigation/guard.ts'
 import type { RouteId } from '../../navigation/routes.ts'
 import type { Module } from '../../permissions/catalogue.ts'
 import { type Holder, isAnyGranted, type PermissionNeed } from '../../permissions/permissions.ts'
-import { CARD_PERIODS, type CardPeriod } from './report-periods.ts'
 
 interface Card {
   readonly id: string
@@ -93,33 +92,4 @@ export const cardsFor = (holder: Holder): readonly DashboardCard[] =>
 export function standardCards(allowed: readonly DashboardCard[]): CardId[] {
   const first = allowed.filter(({ isDefault }) => isDefault)
   return (first.length > 0 ? first : allowed).map(({ id }) => id)
-}
-
-/** What a person stored about the own dashboard: the cards in their order, and the period. */
-export interface DashboardChoice {
-  readonly cards: CardId[]
-  readonly period: CardPeriod
-  /** Whether the person chose the cards, which may be none. */
-  readonly is_chosen: boolean
-}
-
-/**
- * The stored choice without cards that the person may not see, each card once; without a choice the first cards. Unknown
- * cards and periods of a stored value are ignored. D-249.
- */
-export function readDashboard(stored: unknown, holder: Holder): DashboardChoice {
-  const { cards, period } =
-    typeof stored === 'object' && stored !== null
-      ? (stored as { readonly cards?: unknown; readonly period?: unknown })
-      : {}
-  const allowed = cardsFor(holder)
-  const chosen = Array.isArray(cards) ? new Set<unknown>(cards) : undefined
-  return {
-    cards:
-      chosen === undefined
-        ? standardCards(allowed)
-        : [...chosen].flatMap((id) => allowed.find((card) => card.id === id)?.id ?? []),
-    period: CARD_PERIODS.find((one) => one === period) ?? 'quarter',
-    is_chosen: chosen !== undefined,
-  }
 }

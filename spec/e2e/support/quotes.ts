@@ -7,6 +7,7 @@ import { clientOf } from './calls.ts'
 /** What a buyer asked for. */
 export interface RequestedQuote {
   readonly quoteId: number
+  readonly productId: number
   readonly name: string
   readonly quantity: number
   /** The chat with the buyer. */
@@ -41,7 +42,7 @@ export async function requestQuote(buyer: Page, seller: Page): Promise<Requested
       message: 'Please make us an offer.',
       combinations: '[]',
     })
-    return { quoteId: quote.id, name, quantity, roomId: quote.room_id }
+    return { quoteId: quote.id, productId: id, name, quantity, roomId: quote.room_id }
   }
   throw new Error("The demo's seller has no product without variations.")
 }

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { z } from 'zod'
 import { DEAL_STAGES, dealPercent, isOpenStage, stageProbability } from '../../../core/crm/records/stages.ts'
-import { cardsFor, DASHBOARD_CARDS, readDashboard } from '../../../core/crm/sales-reports/dashboard-cards.ts'
-import { dashboardInput } from '../../../core/crm/sales-reports/dashboard.schema.ts'
+import { cardsFor, DASHBOARD_CARDS } from '../../../core/crm/sales-reports/dashboard-cards.ts'
+import { dashboardInput, readDashboard } from '../../../core/crm/sales-reports/dashboard.schema.ts'
 import { FUNNEL_STEPS, funnelOf, funnelStep, furthestStep } from '../../../core/crm/sales-reports/funnel.ts'
 import { forecastOf, monthsOf, reportDays, stagesInOrder } from '../../../core/crm/sales-reports/reports.ts'
 import { reportInput, targetInput } from '../../../core/crm/sales-reports/reports.schema.ts'
@@ -158,7 +158,7 @@ export const reportSuites = [
     name: 'dashboard-cards',
     title: 'The cards of a dashboard',
     source: 'D-249',
-    rule: 'core/crm/sales-reports/dashboard-cards readDashboard, cardsFor, standardCards',
+    rule: 'core/crm/sales-reports/dashboard.schema readDashboard, dashboard-cards cardsFor, standardCards',
     note: 'The input has the stored choice, and the modules that the role of a sub-user may view; null for the owner.',
     input: z.strictObject({
       stored: z.strictObject({ cards: z.array(z.string()), period: z.string() }).nullable(),

@@ -1,8 +1,8 @@
-import { DndContext, PointerSensor, closestCenter, useSensor, useSensors } from '@dnd-kit/core'
-import { SortableContext, horizontalListSortingStrategy, useSortable } from '@dnd-kit/sortable'
+import { PointerSensor, useSensor, useSensors } from '@dnd-kit/core'
+import { useSortable } from '@dnd-kit/sortable'
 import type { ReactNode } from 'react'
 import { HeaderCell, type HeaderCellProps } from './header-cell.tsx'
-import { SILENT_DRAG } from './silent-drag.ts'
+import { SortableLine } from '../sortable/sortable-line.tsx'
 
 export interface HeaderDragProps {
   /** The shown columns, in their order. */
@@ -15,20 +15,15 @@ export interface HeaderDragProps {
 export function HeaderDrag({ ids, onMove, children }: HeaderDragProps) {
   const sensors = useSensors(useSensor(PointerSensor, { activationConstraint: { distance: 6 } }))
   return (
-    <DndContext
+    <SortableLine
+      ids={ids}
       sensors={sensors}
-      collisionDetection={closestCenter}
-      // A row of a grid may contain only its cells.
-      accessibility={{ ...SILENT_DRAG, container: document.body }}
-      autoScroll={{ threshold: { x: 0.1, y: 0 } }}
-      onDragEnd={({ active, over }) => {
-        if (over !== null) onMove(String(active.id), String(over.id))
+      onDrop={(id, over) => {
+        if (over !== undefined) onMove(id, over)
       }}
     >
-      <SortableContext items={[...ids]} strategy={horizontalListSortingStrategy}>
-        {children}
-      </SortableContext>
-    </DndContext>
+      {children}
+    </SortableLine>
   )
 }
 

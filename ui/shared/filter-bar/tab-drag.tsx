@@ -1,7 +1,7 @@
-import { closestCenter, DndContext, MouseSensor, useSensor, useSensors } from '@dnd-kit/core'
-import { horizontalListSortingStrategy, SortableContext, useSortable } from '@dnd-kit/sortable'
+import { MouseSensor, useSensor, useSensors } from '@dnd-kit/core'
+import { useSortable } from '@dnd-kit/sortable'
 import type { ReactNode } from 'react'
-import { SILENT_DRAG } from '../data-table/silent-drag.ts'
+import { SortableLine } from '../sortable/sortable-line.tsx'
 import { PlainTab, type ViewTabProps } from './view-tab.tsx'
 
 interface TabDragProps {
@@ -14,21 +14,16 @@ interface TabDragProps {
 export function TabDrag({ ids, onMove, children }: TabDragProps) {
   const sensors = useSensors(useSensor(MouseSensor, { activationConstraint: { distance: 6 } }))
   return (
-    <DndContext
+    <SortableLine
+      ids={ids}
       sensors={sensors}
-      collisionDetection={closestCenter}
-      accessibility={{ ...SILENT_DRAG, container: document.body }}
-      autoScroll={{ threshold: { x: 0.1, y: 0 } }}
-      onDragEnd={({ active, over }) => {
+      onDrop={(id, over) => {
         dropClick()
-        const place = over === null ? -1 : ids.indexOf(String(over.id))
-        if (place !== -1 && over?.id !== active.id) onMove(String(active.id), place)
+        if (over !== undefined && over !== id) onMove(id, ids.indexOf(over))
       }}
     >
-      <SortableContext items={[...ids]} strategy={horizontalListSortingStrategy}>
-        {children}
-      </SortableContext>
-    </DndContext>
+      {children}
+    </SortableLine>
   )
 }
 

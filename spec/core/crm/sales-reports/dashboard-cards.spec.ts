@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { cardsFor, DASHBOARD_CARDS, readDashboard } from '../../../../core/crm/sales-reports/dashboard-cards.ts'
+import { cardsFor, DASHBOARD_CARDS } from '../../../../core/crm/sales-reports/dashboard-cards.ts'
+import { readDashboard } from '../../../../core/crm/sales-reports/dashboard.schema.ts'
 import { type Holder, isGranted, type PermissionList } from '../../../../core/permissions/permissions.ts'
 
 const owner: Holder = { type: 'seller' }
