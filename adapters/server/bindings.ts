@@ -30,6 +30,7 @@ import { formBindings } from './crm/forms.ts'
 import { leadStatusBindings } from './crm/lead-statuses.ts'
 import { listSettingBindings } from './crm/list-settings.ts'
 import { meetingBindings } from './crm/meetings.ts'
+import { deletedRowBindings } from './crm/deleted-rows.ts'
 import { noteBindings } from './crm/notes.ts'
 import { recordBoardBindings } from './crm/record-board.ts'
 import { dashboardBindings } from './crm/dashboard-cards.ts'
@@ -109,6 +110,7 @@ export const bindings: readonly Binding[] = [
   ...listSettingBindings,
   ...meetingBindings,
   ...noteBindings,
+  ...deletedRowBindings,
   ...recordBoardBindings,
   ...dashboardBindings,
   ...reportBindings,

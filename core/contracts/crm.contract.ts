@@ -17,6 +17,8 @@ export const needsRecord = (action: Action) => needsAny(...each(RECORD_MODULES, 
 export const needsActivity = (action: Action) => needsAny(...each(ACTIVITY_MODULES, action))
 /** For calls that serve all seven types. */
 export const needsCrm = (action: Action) => needsAny(...each([...RECORD_MODULES, ...ACTIVITY_MODULES], action))
+/** For the undo of a deletion, which needs the right of the deletion itself. */
+export const restoresDeleted = needsAny(...each(RECORD_MODULES, 'Edit'), ...each(ACTIVITY_MODULES, 'Delete'))
 
 /** The right to change what the whole company shares: forms, and the tags, views and saved filters of others. D-116. */
 export const changesShared = { module: 'General Settings', action: 'Edit' } as const satisfies PermissionNeed

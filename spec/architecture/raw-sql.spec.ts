@@ -18,6 +18,10 @@ const TEXTS: Readonly<Record<string, { readonly count: number; readonly why: str
   'ads/ad-counts.ts': { count: 1, why: 'visitors of running ads of all companies' },
   'catalogs/shop-catalogs.ts': { count: 2, why: 'published catalogues with their products on sale, as JSON' },
   'crm/automation/run-rules.ts': { count: 1, why: 'touches no table' },
+  'crm/deleted-rows.ts': {
+    count: 2,
+    why: 'deleted rows of several tables, kept as JSON and inserted again with their ids',
+  },
   'crm/record-json.ts': { count: 2, why: 'records and names by id of every list, written as JSON for speed' },
   'crm/record-rows.ts': { count: 1, why: 'the choices of filters, written as JSON for speed' },
   'demo/automation.ts': { count: 1, why: 'touches no table' },

@@ -190,7 +190,6 @@ test('[SCOPE-13] e-mails, notes, files and tags are added to a record and remove
   const notes = panel.getByRole('list', { name: 'Notes' })
   await expect(notes).toContainText('Wants CIF Rotterdam')
   await notes.getByRole('button', { name: /^Delete note/ }).click()
-  await confirm('note')
   await expect(notes).toHaveCount(0)
 
   await page.getByRole('tab', { name: 'Files' }).click()
@@ -209,7 +208,6 @@ test('[SCOPE-13] e-mails, notes, files and tags are added to a record and remove
   await page.getByRole('dialog').getByRole('button', { name: 'Save draft' }).click()
   await expect(panel.getByRole('list', { name: 'E-mails' })).toContainText('Our offer')
   await panel.getByRole('button', { name: 'Delete e-mail Our offer' }).click()
-  await confirm('e-mail')
   await expect(panel.getByRole('list', { name: 'E-mails' })).toHaveCount(0)
 
   // After a reload nothing of it is left.

@@ -18,6 +18,7 @@ import { writeMail } from '../mail/write-mail.ts'
 import { notFound, refused } from '../http/refusals.ts'
 import { checkedBy, mergeEdit } from '../http/merge-edit.ts'
 import { ownRecord, type StoredRecord } from './crm-access.ts'
+import { keepDeleted } from './deleted-rows.ts'
 import { attachFiles } from './email-files.ts'
 import { requireMailAllowed } from './mail-limits.ts'
 import { emailBoard } from '../../../core/contracts/crm-activities.contract.ts'
@@ -195,7 +196,16 @@ export const emailBindings = [
         .where('email_id', 'in', [...ids])
         .where('state', '=', 'waiting')
         .execute()
-      await w.as(context.identity)
+      // Brought back, such an e-mail says what happened to it: nothing, or what its other mails did.
+      await w.k
+        .updateTable('emails as e')
+        .set({
+          status: sql<EmailStatus>`coalesce((select min(o.state) from outside_messages o where o.email_id = e.id), 'draft')`,
+        })
+        .where('e.id', 'in', [...ids])
+        .where('e.status', '=', 'waiting')
+        .execute()
+      await keepDeleted(w, context, 'email', ids)
       await w.k
         .deleteFrom('emails')
         .where('id', 'in', [...ids])

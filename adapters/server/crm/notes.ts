@@ -2,6 +2,7 @@ import { createNote, deleteNote, notes } from '../../../core/contracts/crm-notes
 import { formatWireTime } from '../../../core/time/wire-time.ts'
 import { bind } from '../http/bind.ts'
 import { ownRecord } from './crm-access.ts'
+import { keepDeleted } from './deleted-rows.ts'
 import { type Authored, authorOf, requireRowsOfRecords } from './related-rows.ts'
 
 interface NoteRow extends Authored {
@@ -63,6 +64,7 @@ export const noteBindings = [
   bind(deleteNote, ({ id }, context) =>
     context.write(async (w) => {
       await requireRowsOfRecords(w.k, context, 'notes', [id])
+      await keepDeleted(w, context, 'note', [id])
       await w.k.deleteFrom('notes').where('id', '=', id).execute()
       return { message: 'Note deleted' }
     }),

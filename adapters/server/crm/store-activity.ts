@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { type ActivityTypeId, MEETING, TASK } from '../../../core/crm/activities/activity-kinds.ts'
+import type { ActivityTypeId } from '../../../core/crm/activities/activity-kinds.ts'
 import { resolveCrmType } from '../../../core/crm/records/record-types.ts'
 import { type Kysely, sql } from 'kysely'
 import { wireDate } from '../../../core/time/wire-time.ts'
@@ -8,7 +8,8 @@ import type { Work } from '../database/store.ts'
 import type { Context } from '../http/context.ts'
 import { notFound, refusedField } from '../http/refusals.ts'
 import { type ReadActivity, topActivityKey, selectActivities } from './activity-rows.ts'
-import { leadEngaged } from './scoring/lead-engagement.job.ts'
+import { keepDeleted, KIND_OF_ACTIVITY } from './deleted-rows.ts'
+import { scoreAgain } from './score-again.ts'
 import { requireColleague, ownRecord, typeNameOf } from './crm-access.ts'
 import type { ActivityDraft } from './activity-drafts.ts'
 import { checkedBy, mergeEdit } from '../http/merge-edit.ts'
@@ -95,25 +96,6 @@ export async function storeActivity(
   return activityById(w.k, type, stored)
 }
 
-/** Meetings count for the score of a lead once they have ended, calls once they were answered. */
-async function scoreAgain(
-  w: Work,
-  context: Context,
-  of: {
-    readonly type: ActivityTypeId
-    readonly recordIds: readonly (number | null | undefined)[]
-    readonly endsAt?: Date
-  },
-): Promise<void> {
-  if (of.type === TASK) return
-  for (const id of new Set(of.recordIds)) {
-    if (id === null || id === undefined) continue
-    await leadEngaged(w, context.me.companyId, id)
-    if (of.type === MEETING && of.endsAt !== undefined && of.endsAt > context.now)
-      await leadEngaged(w, context.me.companyId, id, new Date(of.endsAt.getTime() + 1_000))
-  }
-}
-
 export interface ActivityEdit<Input, Row> {
   readonly input: Input
   /** The values with which the edited fields were read; undefined replaces the whole activity. */
@@ -186,13 +168,16 @@ export async function activityById(k: Kysely<Tables>, type: ActivityTypeId, id: 
 
 export const deleteActivity = (context: Context, type: ActivityTypeId, id: number) =>
   context.write(async (w) => {
+    const kind = typeNameOf(type)
+    // Whoever does not see the activity keeps nothing of it.
+    await activityById(w.k, type, id)
+    await keepDeleted(w, context, KIND_OF_ACTIVITY[type], [id])
     const gone = await w.k
       .deleteFrom('crm_activities')
       .where('id', '=', id)
       .where('type_id', '=', type)
       .returning(['subject', 'record_id'])
       .executeTakeFirst()
-    const kind = typeNameOf(type)
     if (gone === undefined) throw notFound(kind.slice(0, -1).toLowerCase())
     await w.record({ subject: kind, subjectId: id, verb: 'deleted', title: gone.subject })
     await scoreAgain(w, context, { type, recordIds: [gone.record_id] })

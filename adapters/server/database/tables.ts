@@ -300,6 +300,15 @@ export interface Tables {
     board_group: string | null
     table_group: string | null
   }
+  deleted_rows: {
+    id: Generated<number>
+    company_id: number
+    user_id: number
+    kind: string
+    row_id: number
+    content: unknown
+    deleted_at: Date
+  }
   discount_levels: {
     id: Generated<number>
     company_id: number

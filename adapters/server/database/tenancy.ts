@@ -106,6 +106,7 @@ export const tenancy = {
   record_files: company(),
   emails: company(),
   email_files: company(),
+  deleted_rows: user(),
   email_templates: company(),
   email_signatures: user(),
   tags: company(),

@@ -25,6 +25,8 @@ const EXPIRED = [
   sql`delete from page_views where seller_company_id is null and started_at < now() - interval '2 days'`,
   sql`delete from browsing_sessions where created_at < now() - interval '90 days'`,
   sql`delete from automation_runs where ran_at < now() - interval '1 year'`,
+  // Brought back within a minute.
+  sql`delete from deleted_rows where deleted_at < now() - interval '10 minutes'`,
   // Undone within ten minutes, and looked at within days.
   sql`delete from bulk_changes where created_at < now() - interval '7 days'`,
   sql`delete from exports where created_at < now() - interval '7 days'`,

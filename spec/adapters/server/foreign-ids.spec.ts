@@ -81,6 +81,7 @@ const WITHOUT_ROWS: Readonly<Record<string, string>> = {
   automation_changes: 'gone once the rules have run',
   browsing_sessions: 'of visits, by a text that the browser makes',
   calculators: 'one row for a listing, by its id',
+  deleted_rows: 'of a person, for a minute',
   email_files: 'rows of an e-mail, by its id',
   former_slugs: 'public',
   idempotency_keys: 'of a person, by a text that the browser makes',
@@ -447,6 +448,7 @@ const KINDS: readonly unknown[] = [
 /** Inputs that need more than values that fit one by one. */
 const INPUTS: Readonly<Record<string, (ids: Ids, text: string) => Json>> = {
   'account.endSignIns': ({ number }) => ({ id: number }),
+  'crm.restoreDeleted': ({ number }) => ({ kind: 'note', ids: [number] }),
   'crm.saveForm': ({ number }) => ({ type_id: 1, form_data: { sections: [] }, user_id: number }),
   'crm.checkForm': () => ({ type_id: 1, form_data: { sections: [] } }),
   'mobileVerification.send': () => PHONE,

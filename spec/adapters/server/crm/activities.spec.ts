@@ -19,6 +19,7 @@ import {
   updateMeeting,
   updateTask,
 } from '../../../../core/contracts/crm-activities.contract.ts'
+import { restoreDeleted } from '../../../../core/contracts/crm-restore.contract.ts'
 import { createTag } from '../../../../core/contracts/crm-tags.contract.ts'
 import { saveRecord } from '../../../../core/contracts/crm-forms.contract.ts'
 import { formatWireTime } from '../../../../core/time/wire-time.ts'
@@ -33,7 +34,7 @@ describeMarket('tasks, meetings, calls and reminders', (market) => {
   const inMinutes = (minutes: number) =>
     formatWireTime(Math.floor(market.clock.now.getTime() / 60_000) * 60_000 + minutes * 60_000)
 
-  it('[API-CRM-48] [API-CRM-44] [API-CRM-49] [API-CRM-50] [ENTITY-33] creates a task with its reminder, moves both, removes both', async () => {
+  it('[API-CRM-48] [API-CRM-44] [API-CRM-49] [API-CRM-50] [ENTITY-33] [D-256] creates a task with its reminder, moves both, removes both and brings both back', async () => {
     const seller = await market.seller()
     const id = await lead(seller)
     const made = (
@@ -79,8 +80,15 @@ describeMarket('tasks, meetings, calls and reminders', (market) => {
     const other = await market.seller()
     expect(await other.fails(task, { id: made.id })).toMatchObject({ _tag: 'NotFound' })
     expect(await other.fails(deleteTask, { id: made.id })).toMatchObject({ _tag: 'NotFound' })
+    const before = [(await seller.call(task, { id: made.id })).data, (await seller.call(reminders, {})).data]
     await seller.call(deleteTask, { id: made.id })
     expect((await seller.call(reminders, {})).data).toEqual([])
+    const undo = { kind: 'task' as const, ids: [made.id] }
+    expect(await other.fails(restoreDeleted, undo)).toMatchObject({ _tag: 'NotFound' })
+    expect(await seller.fails(restoreDeleted, { ...undo, kind: 'call' })).toMatchObject({ _tag: 'NotFound' })
+    await seller.call(restoreDeleted, undo)
+    expect([(await seller.call(task, { id: made.id })).data, (await seller.call(reminders, {})).data]).toEqual(before)
+    await seller.call(deleteTask, { id: made.id })
     expect(await seller.fails(createTask, { subject: '', task_date: 'soon', tag: [] })).toMatchObject({
       errors: { subject: ['Please enter subject'], task_date: ['Please enter a valid date'] },
     })

@@ -4,6 +4,8 @@ import { emailBoard } from '../../../../core/contracts/crm-activities.contract.t
 import { createEmail, deleteEmails, emails, updateEmail } from '../../../../core/contracts/crm-emails.contract.ts'
 import { deleteFiles, recordFiles, saveFiles } from '../../../../core/contracts/crm-files.contract.ts'
 import { activities, createActivity, recentActivity } from '../../../../core/contracts/crm-history.contract.ts'
+import { deleteRecords, restoreRecords } from '../../../../core/contracts/crm-lists.contract.ts'
+import { restoreDeleted } from '../../../../core/contracts/crm-restore.contract.ts'
 import { createNote, deleteNote, notes } from '../../../../core/contracts/crm-notes.contract.ts'
 import { createTag, deleteTags, setTags, tags } from '../../../../core/contracts/crm-tags.contract.ts'
 import { saveRecord } from '../../../../core/contracts/crm-forms.contract.ts'
@@ -55,7 +57,7 @@ const brokenPng = new File(
 )
 
 describeMarket('notes, files, e-mails, tags and history of CRM records', (market) => {
-  it('[API-CRM-61] [API-CRM-62] [API-CRM-63] creates, lists (newest first) and deletes notes; refuses others’', async () => {
+  it('[API-CRM-61] [API-CRM-62] [API-CRM-63] [D-256] creates, lists (newest first), deletes and brings back notes; refuses others’', async () => {
     const seller = await market.seller()
     const id = await lead(seller)
     const first = (await seller.call(createNote, { crm_unique_id: id, message: 'first' })).data
@@ -71,8 +73,22 @@ describeMarket('notes, files, e-mails, tags and history of CRM records', (market
     const other = await market.seller()
     expect(await other.fails(deleteNote, { id: first.id })).toMatchObject({ _tag: 'NotFound' })
     expect(await other.fails(notes, { crm_unique_id: id })).toMatchObject({ _tag: 'NotFound' })
+    const before = (await seller.call(notes, { crm_unique_id: id })).data
     await seller.call(deleteNote, { id: first.id })
     expect((await seller.call(notes, { crm_unique_id: id })).data).toHaveLength(1)
+    const undo = { kind: 'note' as const, ids: [first.id] }
+    expect(await other.fails(restoreDeleted, undo)).toMatchObject({ _tag: 'NotFound' })
+    const reader = await market.subuser(seller, [{ module: 'Leads', actions: ['View', 'Edit'] }])
+    expect(await reader.fails(restoreDeleted, undo)).toMatchObject({ _tag: 'NotFound' })
+    expect((await seller.call(restoreDeleted, undo)).data.restored).toBe(1)
+    expect((await seller.call(notes, { crm_unique_id: id })).data).toEqual(before)
+    expect(await seller.fails(restoreDeleted, undo)).toMatchObject({ _tag: 'NotFound' })
+    await seller.call(deleteNote, { id: first.id })
+    await seller.call(deleteRecords, { type_id: 1, unique_ids: [id] })
+    expect(await seller.fails(restoreDeleted, undo)).toMatchObject({ _tag: 'NotFound' })
+    await seller.call(restoreRecords, { type_id: 1, unique_ids: [id] })
+    market.clock.now = new Date(market.clock.now.getTime() + 61_000)
+    expect(await seller.fails(restoreDeleted, undo)).toMatchObject({ _tag: 'NotFound' })
   })
 
   it('[API-CRM-65] [API-CRM-64] [API-CRM-66] stores a document and an image, refuses other types and sizes, and deletes them', async () => {
@@ -134,8 +150,11 @@ describeMarket('notes, files, e-mails, tags and history of CRM records', (market
       message: 'A sent e-mail cannot be changed.',
     })
     expect((await seller.call(emails, { crm_unique_id: id })).data.map((row) => row.status)).toEqual(['sent'])
+    const before = (await seller.call(emails, { crm_unique_id: id })).data
     await seller.call(deleteEmails, { ids: [draft.id] })
     expect((await seller.call(emails, { crm_unique_id: id })).data).toEqual([])
+    await seller.call(restoreDeleted, { kind: 'email', ids: [draft.id] })
+    expect((await seller.call(emails, { crm_unique_id: id })).data).toEqual(before)
   })
 
   it('[API-CRM-57] [API-CRM-58] [API-CRM-60] [API-CRM-59] [TAG-01] creates tags once, sets them on a record and deletes several', async () => {

@@ -1,4 +1,5 @@
 import { afterAll, beforeEach, expect, it, vi } from 'vitest'
+import { restoreDeleted } from '../../../../core/contracts/crm-restore.contract.ts'
 import { createEmail, deleteEmails, emails, retryEmail } from '../../../../core/contracts/crm-emails.contract.ts'
 import { saveFiles } from '../../../../core/contracts/crm-files.contract.ts'
 import { activities } from '../../../../core/contracts/crm-history.contract.ts'
@@ -115,6 +116,9 @@ describeMarket(
         delete peer.answers['DELIVER']
         return undefined
       }
+      // Deleted and brought back, it still knows which of its mails failed.
+      await seller.call(deleteEmails, { ids: [data.id] })
+      await seller.call(restoreDeleted, { kind: 'email', ids: [data.id] })
       expect((await seller.call(retryEmail, { id: data.id })).data).toMatchObject({ status: 'waiting', reason: null })
       await market.server.jobs.idle()
       expect(await shown(seller, id)).toMatchObject({
@@ -141,7 +145,7 @@ describeMarket(
       expect((await shown(seller, id)).status).toBe('failed')
     })
 
-    it('is not sent when its e-mail is deleted while it waits', async () => {
+    it('is not sent when its e-mail is deleted while it waits, and comes back as a draft [D-256]', async () => {
       const { seller, id } = await leadOf('ada@deleted.example')
       peer.answers['MAIL'] = '451 Try later'
       const { data } = await seller.call(createEmail, mailOn(id, 'ada@deleted.example'))
@@ -151,6 +155,8 @@ describeMarket(
       await retryNow()
 
       expect(peer.mails).toEqual([])
+      await seller.call(restoreDeleted, { kind: 'email', ids: [data.id] })
+      expect((await shown(seller, id)).status).toBe('draft')
     })
 
     it('keeps its Message-ID when it is sent again', async () => {

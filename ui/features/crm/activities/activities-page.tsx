@@ -12,6 +12,7 @@ import { useTimeZone } from '../../../shared/app/use-time-zone.ts'
 import { PlanLock } from '../../../shared/plan/plan-lock.tsx'
 import { EmptyState } from '../../../shared/states/empty-state.tsx'
 import { useColleagues, useRights } from '../use-crm.ts'
+import { useDeletion } from '../use-deletion.ts'
 import { LazyActivityBoard } from './lazy-activity-board.tsx'
 import { activityKinds, activityName } from './activity-calls.ts'
 import { activityColumns } from './activity-columns.tsx'
@@ -38,6 +39,7 @@ export function ActivitiesPage({
   const { canAdd, canEdit, canDelete, lock } = useRights(module)
   const colleagues = useColleagues()
   const [opened, setOpened] = useState<OpenedActivity>()
+  const { remove, toast } = useDeletion()
 
   const fields = useMemo(
     () =>
@@ -70,11 +72,11 @@ export function ActivitiesPage({
           ? {
               rights: { canEdit, canDelete },
               onEdit: (activity) => setOpened({ kind, activity }),
-              onDelete: (activity) => setOpened({ kind, activity, isDeleted: true }),
+              onDelete: (activity) => remove({ kind, id: activity.row.id, name: activityName(activity) }),
             }
           : undefined,
       ),
-    [kind, timeZone, canEdit, canDelete],
+    [kind, timeZone, canEdit, canDelete, remove],
   )
   const addButton = canAdd ? (
     <Button leftSection={<IconPlus size={18} stroke={1.5} />} onClick={() => setOpened({ kind })}>
@@ -125,6 +127,7 @@ export function ActivitiesPage({
           action={addButton}
         >{`Plan a ${one} here or on the page of a lead, contact, account or deal.`}</EmptyState>
       }
+      undo={{ toast }}
     >
       <ActivityDialogs opened={opened} canEdit={canEdit} onClose={() => setOpened(undefined)} />
     </ListPage>

@@ -4,9 +4,6 @@ import {
   createCall,
   createMeeting,
   createTask,
-  deleteCall,
-  deleteMeeting,
-  deleteTask,
   meetings,
   tasks,
   updateCall,
@@ -53,9 +50,6 @@ export function saveActivity(
     }
   }
 }
-
-export const deleteActivity = (client: Client, kind: ActivityKind, id: number): Promise<{ readonly message: string }> =>
-  client.call({ task: deleteTask, meeting: deleteMeeting, call: deleteCall }[kind], { id }, { isUserInitiated: true })
 
 /** The name and start of an activity of any kind. */
 export const activityName = ({ kind, row }: ActivityItem): string => (kind === 'meeting' ? row.title : row.subject)

@@ -12,6 +12,7 @@ import { useListAddress } from '../../../shared/list-page/use-list-address.ts'
 import { PlanLock } from '../../../shared/plan/plan-lock.tsx'
 import { EmptyState } from '../../../shared/states/empty-state.tsx'
 import { useColleagues, useRights } from '../use-crm.ts'
+import { useDeletion } from '../use-deletion.ts'
 import { LazyActivityBoard } from './lazy-activity-board.tsx'
 import { activityName } from './activity-calls.ts'
 import { ActivityDialogs, type OpenedActivity } from './activity-dialogs.tsx'
@@ -35,6 +36,7 @@ export function TasksPage({ search }: { readonly search: ActivitySearch }) {
   const colleagues = useColleagues()
   const timeZone = useTimeZone()
   const ticks = useTaskTick()
+  const deletion = useDeletion()
   const [opened, setOpened] = useState<OpenedActivity>()
   const fields = useMemo(
     () =>
@@ -127,7 +129,7 @@ export function TasksPage({ search }: { readonly search: ActivitySearch }) {
           isFiltered={address.isFiltered}
           onClear={address.clear}
           onOpen={open}
-          onDelete={(activity) => setOpened({ kind: 'task', activity, isDeleted: true })}
+          onDelete={(activity) => deletion.remove({ kind: 'task', id: activity.row.id, name: activityName(activity) })}
           empty={
             <EmptyState
               title={isOwn ? 'You have no open tasks' : 'No open tasks'}
@@ -151,7 +153,14 @@ export function TasksPage({ search }: { readonly search: ActivitySearch }) {
         />
       )}
       empty={null}
-      undo={ticks}
+      undo={{
+        toast: (
+          <>
+            {ticks.toast}
+            {deletion.toast}
+          </>
+        ),
+      }}
     >
       <ActivityDialogs opened={opened} canEdit={canEdit} onClose={() => setOpened(undefined)} />
     </ListPage>

@@ -5,8 +5,6 @@ import { useState } from 'react'
 import { crmTypeOf } from '../../../../core/crm/records/record-types.ts'
 import { labelOf, TASK_STATUSES } from '../../../../core/crm/activities/task.schema.ts'
 import { useAppClient } from '../../../shared/app/use-client.ts'
-import { notify } from '../../../shared/notice/notify.ts'
-import { ConfirmDelete } from '../../../shared/states/confirm-delete.tsx'
 import { EmptyState } from '../../../shared/states/empty-state.tsx'
 import { ErrorState } from '../../../shared/states/error-state.tsx'
 import { LinesSkeleton, Loading } from '../../../shared/states/skeletons.tsx'
@@ -14,12 +12,13 @@ import type { ActivityKind, ActivityItem } from '../activities/activity-forms.ts
 import classes from '../crm.module.css'
 import { momentText } from '../../../shared/app/moments.ts'
 import { useTimeZone } from '../../../shared/app/use-time-zone.ts'
-import { deleteActivity, activityKinds, activityName, activityStart } from '../activities/activity-calls.ts'
+import { activityKinds, activityName, activityStart } from '../activities/activity-calls.ts'
 import { ActivityDrawer } from '../activities/activity-drawer.tsx'
 import { ActivityMenu } from '../activities/activity-menu.tsx'
 import { activityPages } from '../activities/activity-pages.ts'
 import type { RecordContext } from './record-context.ts'
-import { useRefresh, useRights } from '../use-crm.ts'
+import { useRights } from '../use-crm.ts'
+import { useDeletion } from '../use-deletion.ts'
 
 /** The tasks, meetings or calls of one record. */
 export function RecordActivities({ kind, type, uniqueId, name }: RecordContext & { readonly kind: ActivityKind }) {
@@ -27,9 +26,8 @@ export function RecordActivities({ kind, type, uniqueId, name }: RecordContext &
   const client = useAppClient()
   const zone = useTimeZone()
   const rights = useRights(module)
-  const refresh = useRefresh()
   const [editing, setEditing] = useState<ActivityItem | 'new'>()
-  const [deleting, setDeleting] = useState<ActivityItem>()
+  const deletion = useDeletion()
   const { data: pages, isError, refetch } = useInfiniteQuery(activityPages(client, kind, { crm_unique_id: uniqueId }))
   const data = pages?.pages[0]
   if (isError && data === undefined)
@@ -72,7 +70,12 @@ export function RecordActivities({ kind, type, uniqueId, name }: RecordContext &
                 )}
               </div>
               {rights.canEdit || rights.canDelete ? (
-                <ActivityMenu activity={activity} rights={rights} onEdit={setEditing} onDelete={setDeleting} />
+                <ActivityMenu
+                  activity={activity}
+                  rights={rights}
+                  onEdit={setEditing}
+                  onDelete={() => deletion.remove({ kind, id: activity.row.id, name: activityName(activity) })}
+                />
               ) : null}
             </li>
           ))}
@@ -90,20 +93,7 @@ export function RecordActivities({ kind, type, uniqueId, name }: RecordContext &
         activity={editing === 'new' ? undefined : editing}
         related={{ value: `${crmTypeOf(type).id}:${uniqueId}`, label: name }}
       />
-      <ConfirmDelete
-        opened={deleting !== undefined}
-        kind={one}
-        name={deleting === undefined ? '' : activityName(deleting)}
-        consequence="Its reminder goes with it."
-        onCancel={() => setDeleting(undefined)}
-        onConfirm={async () => {
-          if (deleting === undefined) return
-          const { message } = await deleteActivity(client, kind, deleting.row.id)
-          setDeleting(undefined)
-          notify.done(message)
-          await refresh.activities(kind)
-        }}
-      />
+      {deletion.toast}
     </>
   )
 }

@@ -1,13 +1,12 @@
 import { ActionIcon, Badge, Button } from '@mantine/core'
 import { IconPencil, IconPlus, IconRefresh, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
-import { deleteEmails, emails as emailsCall, retryEmail } from '../../../../core/contracts/crm-emails.contract.ts'
+import { emails as emailsCall, retryEmail } from '../../../../core/contracts/crm-emails.contract.ts'
 import { EMAIL_STATUSES } from '../../../../core/crm/activities/correspondence.schema.ts'
 import { useCall } from '../../../shared/app/use-call.ts'
 import { useAppClient } from '../../../shared/app/use-client.ts'
 import { notify } from '../../../shared/notice/notify.ts'
 import { FormDrawer } from '../../../shared/form/form-drawer.tsx'
-import { ConfirmDelete } from '../../../shared/states/confirm-delete.tsx'
 import { EmptyState } from '../../../shared/states/empty-state.tsx'
 import { ErrorState } from '../../../shared/states/error-state.tsx'
 import { LinesSkeleton, Loading } from '../../../shared/states/skeletons.tsx'
@@ -20,6 +19,7 @@ import { EmailForm } from './email-form.tsx'
 import type { Email } from './email.types.ts'
 import type { RecordContext } from './record-context.ts'
 import { useRefresh } from '../use-crm.ts'
+import { useDeletion } from '../use-deletion.ts'
 
 export const STATUS_COLORS = { draft: 'gray', waiting: 'blue', sent: 'green', failed: 'red' } as const
 /** How often the list is read while an e-mail waits to be sent. */
@@ -42,7 +42,7 @@ export function RecordEmails({
     },
   )
   const [writing, setWriting] = useState<Email | 'new'>()
-  const [deleting, setDeleting] = useState<Email>()
+  const deletion = useDeletion()
   if (isError && data === undefined)
     return <ErrorState title="The e-mails could not be loaded." onRetry={() => void refetch()} />
   if (data === undefined)
@@ -81,7 +81,7 @@ export function RecordEmails({
               canEdit={canEdit}
               onEdit={() => setWriting(email)}
               onSendAgain={() => void sendAgain(email)}
-              onDelete={() => setDeleting(email)}
+              onDelete={() => deletion.remove({ kind: 'email', id: email.id, name: email.subject })}
             />
           ))}
         </ul>
@@ -99,18 +99,7 @@ export function RecordEmails({
           onClose={() => setWriting(undefined)}
         />
       </FormDrawer>
-      <ConfirmDelete
-        opened={deleting !== undefined}
-        kind="e-mail"
-        name={deleting?.subject || 'this e-mail'}
-        onCancel={() => setDeleting(undefined)}
-        onConfirm={async () => {
-          const { message } = await client.call(deleteEmails, { ids: [deleting?.id ?? 0] })
-          setDeleting(undefined)
-          notify.done(message)
-          await refresh.emails()
-        }}
-      />
+      {deletion.toast}
     </>
   )
 }

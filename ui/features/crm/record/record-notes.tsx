@@ -1,11 +1,7 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
-import { useState } from 'react'
-import { deleteNote, notes as notesCall } from '../../../../core/contracts/crm-notes.contract.ts'
+import { notes as notesCall } from '../../../../core/contracts/crm-notes.contract.ts'
 import { useCall } from '../../../shared/app/use-call.ts'
-import { useAppClient } from '../../../shared/app/use-client.ts'
-import { notify } from '../../../shared/notice/notify.ts'
-import { ConfirmDelete } from '../../../shared/states/confirm-delete.tsx'
 import { EmptyState } from '../../../shared/states/empty-state.tsx'
 import { ErrorState } from '../../../shared/states/error-state.tsx'
 import { LinesSkeleton, Loading } from '../../../shared/states/skeletons.tsx'
@@ -13,15 +9,13 @@ import classes from '../crm.module.css'
 import { momentText } from '../../../shared/app/moments.ts'
 import { useTimeZone } from '../../../shared/app/use-time-zone.ts'
 import type { RecordContext } from './record-context.ts'
-import { useRefresh } from '../use-crm.ts'
+import { useDeletion } from '../use-deletion.ts'
 
 /** The notes of a record, newest first; `onWrite` goes to the box beside the page. */
 export function RecordNotes({ uniqueId, canEdit, onWrite }: RecordContext & { readonly onWrite: () => void }) {
-  const client = useAppClient()
   const zone = useTimeZone()
-  const refresh = useRefresh()
+  const deletion = useDeletion()
   const { data, isError, refetch } = useCall(notesCall, { crm_unique_id: uniqueId })
-  const [deleting, setDeleting] = useState<number>()
   if (isError && data === undefined)
     return <ErrorState title="The notes could not be loaded." onRetry={() => void refetch()} />
   if (data === undefined)
@@ -54,7 +48,7 @@ export function RecordNotes({ uniqueId, canEdit, onWrite }: RecordContext & { re
                   variant="subtle"
                   color="gray"
                   aria-label={`Delete note of ${momentText(note.created_at, zone)}`}
-                  onClick={() => setDeleting(note.id)}
+                  onClick={() => deletion.remove({ kind: 'note', id: note.id, name: '' })}
                 >
                   <IconTrash size={18} stroke={1.5} />
                 </ActionIcon>
@@ -63,18 +57,7 @@ export function RecordNotes({ uniqueId, canEdit, onWrite }: RecordContext & { re
           ))}
         </ul>
       )}
-      <ConfirmDelete
-        opened={deleting !== undefined}
-        kind="note"
-        name="this note"
-        onCancel={() => setDeleting(undefined)}
-        onConfirm={async () => {
-          const { message } = await client.call(deleteNote, { id: deleting ?? 0 })
-          setDeleting(undefined)
-          notify.done(message)
-          await refresh.notes()
-        }}
-      />
+      {deletion.toast}
     </>
   )
 }

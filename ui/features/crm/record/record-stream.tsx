@@ -12,7 +12,6 @@ import {
 } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { deleteNote } from '../../../../core/contracts/crm-notes.contract.ts'
 import { retryEmail } from '../../../../core/contracts/crm-emails.contract.ts'
 import type { NextStep, StreamEntry } from '../../../../core/contracts/crm-stream.contract.ts'
 import { CALL_TYPES } from '../../../../core/crm/activities/call.schema.ts'
@@ -34,13 +33,13 @@ import { useAppClient } from '../../../shared/app/use-client.ts'
 import { useSessionUser } from '../../../shared/app/use-session.ts'
 import { useTimeZone } from '../../../shared/app/use-time-zone.ts'
 import { notify } from '../../../shared/notice/notify.ts'
-import { ConfirmDelete } from '../../../shared/states/confirm-delete.tsx'
 import { ErrorState } from '../../../shared/states/error-state.tsx'
 import { LinesSkeleton, Loading } from '../../../shared/states/skeletons.tsx'
 import { activityName } from '../activities/activity-calls.ts'
 import { ActivityDialogs, type OpenedActivity } from '../activities/activity-dialogs.tsx'
 import type { ActivityItem } from '../activities/activity-forms.ts'
 import { useColleagues, useRefresh, useRights } from '../use-crm.ts'
+import { useDeletion } from '../use-deletion.ts'
 import type { ComposerProps } from './composer.tsx'
 import type { ComposerKind, Composing, RecordContext } from './record-context.ts'
 import { ChangeText } from './record-history.tsx'
@@ -171,7 +170,7 @@ function Entries({ email, ...context }: RecordContext & { readonly email: string
   const [only, setOnly] = useState<StreamKind>()
   const [opened, setOpened] = useState<OpenedActivity>()
   const [draft, setDraft] = useState<Email>()
-  const [deleting, setDeleting] = useState<number>()
+  const deletion = useDeletion()
   const colleagues = useColleagues()
   const ticks = useTaskTick(refresh.stream)
   const held = useHeldCall()
@@ -270,7 +269,7 @@ function Entries({ email, ...context }: RecordContext & { readonly email: string
                       actions={
                         canEdit ? (
                           <Small
-                            onClick={() => setDeleting(entry.row.id)}
+                            onClick={() => deletion.remove({ kind: 'note', id: entry.row.id, name: '' })}
                             label={`Delete note of ${momentText(entry.row.created_at, zone)}`}
                           >
                             Delete
@@ -361,18 +360,7 @@ function Entries({ email, ...context }: RecordContext & { readonly email: string
           onClose={() => setDraft(undefined)}
         />
       )}
-      <ConfirmDelete
-        opened={deleting !== undefined}
-        kind="note"
-        name="this note"
-        onCancel={() => setDeleting(undefined)}
-        onConfirm={async () => {
-          const { message } = await client.call(deleteNote, { id: deleting ?? 0 })
-          setDeleting(undefined)
-          notify.done(message)
-          await refresh.notes()
-        }}
-      />
+      {deletion.toast}
       {ticks.toast}
       {held.toast}
     </>

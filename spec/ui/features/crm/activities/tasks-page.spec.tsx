@@ -39,6 +39,17 @@ describe('TasksPage', () => {
     ])
   })
 
+  it('[D-256] deletes a task without a question and, on Undo, brings it back', async () => {
+    const { user, server } = open([task(1, 0), task(2, 0)])
+    await user.click(await screen.findByRole('button', { name: 'Actions for Task 1' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Delete' }))
+    await waitFor(async () => expect(await listed('Today')).toEqual(['Task 2']))
+    expect(await screen.findByText('Task “Task 1” is deleted.')).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Undo' }))
+    await waitFor(async () => expect(await listed('Today')).toEqual(['Task 1', 'Task 2']))
+    expect(server.requests.find(({ id }) => id === 'crm.restoreDeleted')?.input).toEqual({ kind: 'task', ids: [1] })
+  })
+
   it('returns a task to its place when the server refuses the tick', async () => {
     const { user } = open([task(1, 0)], {}, () => {
       throw new Error('refused')
@@ -110,6 +121,14 @@ function open(rows: readonly TaskRow[], who: object = {}, refuse?: () => never, 
           return { category, label, total: cards.length, data: cards }
         }),
       }),
+      'crm.deleteTask': (input) => {
+        now = now.filter(({ id }) => id !== input['id'])
+        return {}
+      },
+      'crm.restoreDeleted': () => {
+        now = rows
+        return { data: { restored: 1 } }
+      },
       'crm.updateTask': (input) => {
         refuse?.()
         now = now.map((row) => (row.id === input['id'] ? { ...row, status: String(input['status']) } : row))

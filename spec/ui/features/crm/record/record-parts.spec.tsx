@@ -82,7 +82,8 @@ const KINDS = [
 ] as const
 
 describe('the tabs of a record', () => {
-  it('[SCREEN-13] lists, adds and deletes notes', async () => {
+  it('[SCREEN-13] [D-256] lists, adds and deletes notes, and brings a deleted one back', async () => {
+    let deleted: typeof notes = []
     let notes = [{ id: 1, message: 'first', user: { id: 7, name: 'Selma Seller' }, created_at: '2026-03-01 10:00:00' }]
     const server = crmServer({
       ...people,
@@ -100,8 +101,13 @@ describe('the tabs of a record', () => {
         return { data: notes[0] }
       },
       'crm.deleteNote': (input) => {
+        deleted = notes.filter((note) => note.id === input['id'])
         notes = notes.filter((note) => note.id !== input['id'])
         return {}
+      },
+      'crm.restoreDeleted': () => {
+        notes = [...notes, ...deleted]
+        return { data: { restored: 1 } }
       },
     })
     const { user } = showIn(server, '/x', () => (
@@ -117,8 +123,14 @@ describe('the tabs of a record', () => {
     await user.click(screen.getByRole('button', { name: 'Add note' }))
     await screen.findByText('second')
     await user.click(screen.getByRole('button', { name: /^Delete note of 1 Mar/ }))
-    await user.click(await screen.findByRole('button', { name: 'Delete note' }))
     await waitFor(() => expect(screen.queryByText('first')).toBeNull())
+    const told = await screen.findByText('The note is deleted.')
+    await user.click(within(told.closest<HTMLElement>('[data-bottom-bar]')!).getByRole('button', { name: /Undo/ }))
+    await screen.findByText('first')
+    expect(server.requests.findLast((call) => call.id === 'crm.restoreDeleted')?.input).toEqual({
+      kind: 'note',
+      ids: [1],
+    })
   })
 
   it('[SCREEN-14] lists, adds and deletes files, and rejects other file types', async () => {
@@ -227,7 +239,6 @@ describe('the tabs of a record', () => {
       status: 'draft',
     })
     await user.click(screen.getByRole('button', { name: 'Delete e-mail Offer' }))
-    await user.click(await screen.findByRole('button', { name: 'Delete e-mail' }))
     await waitFor(() => expect(screen.queryByText(/Dear Ada/)).toBeNull())
   })
 
