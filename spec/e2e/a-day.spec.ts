@@ -334,7 +334,10 @@ test('a sales person works a day on a phone with one thumb', async ({ browser })
     await tap(button('Add note', timeline))
     await expect(timeline.getByText('Ring after five')).toBeVisible()
     await tap(button('Call', bar))
-    await tap(button('Log call', timeline.getByRole('form', { name: 'Log call' })))
+    // Nobody has to scroll for it.
+    const log = button('Log call', timeline.getByRole('form', { name: 'Log call' }))
+    await expect.poll(() => isFree(log)).toBe(true)
+    await tap(log)
     await expect(button(`Call with Toni Thumb ${run}`, timeline)).toBeVisible()
     await tap(button('E-mail', bar))
     await expect(timeline.getByLabel('Subject')).toBeVisible()
@@ -398,22 +401,22 @@ const LEAST_TARGET_PX = 24
 async function tap(control: Locator): Promise<void> {
   // As a thumb scrolls what is under a bar into the middle.
   await control.evaluate((target) => target.scrollIntoView({ block: 'center' }))
-  await expect
-    .poll(() =>
-      control.evaluate((target, least) => {
-        const { left, top, width, height } = target.getBoundingClientRect()
-        const [x, y] = [left + width / 2, top + height / 2]
-        const isOwn = (dx: number, dy: number) => {
-          const found = document.elementFromPoint(x + dx, y + dy)
-          return found !== null && (target.contains(found) || found.closest('label')?.contains(target) === true)
-        }
-        const reach = least / 2 - 1
-        return [isOwn(0, 0), isOwn(-reach, 0), isOwn(reach, 0), isOwn(0, -reach), isOwn(0, reach)].every(Boolean)
-      }, LEAST_TARGET_PX),
-    )
-    .toBe(true)
+  await expect.poll(() => isFree(control)).toBe(true)
   await control.tap()
 }
+
+/** Whether a control is in the window as it is, nothing covers it, and it is large enough. */
+const isFree = (control: Locator): Promise<boolean> =>
+  control.evaluate((target, least) => {
+    const { left, top, width, height } = target.getBoundingClientRect()
+    const [x, y] = [left + width / 2, top + height / 2]
+    const isOwn = (dx: number, dy: number) => {
+      const found = document.elementFromPoint(x + dx, y + dy)
+      return found !== null && (target.contains(found) || found.closest('label')?.contains(target) === true)
+    }
+    const reach = least / 2 - 1
+    return [isOwn(0, 0), isOwn(-reach, 0), isOwn(reach, 0), isOwn(0, -reach), isOwn(0, reach)].every(Boolean)
+  }, LEAST_TARGET_PX)
 
 /** One long swipe of the thumb; "up" shows what is below. */
 async function swipe(page: Page, way: 'up' | 'down'): Promise<void> {
