@@ -17,7 +17,7 @@ const SELECT_ALL_MAX = 10_000
 
 /** The selected rows, and a function that clears the selection. */
 export interface ListSelection<Row> {
-  /** The loaded ones. */
+  /** Those that the list has shown. */
   readonly rows: readonly Row[]
   /** All of them. */
   readonly count: number
@@ -92,7 +92,7 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
   const searchRef = useRef<HTMLInputElement>(null)
   const kept = useStoredColumns(address.route)
   const { settings, onSettings, onReset } = props.arrangement ?? kept
-  const selection = useListSelection(list.rows, rowId, address.scope, list.total)
+  const selection = useListSelection(list.rows, rowId, address.scope, list.total, unloadedIn(props.groups, list.rows))
   const [isSelectingAll, setSelectingAll] = useState(false)
   const selectAll = async () => {
     setSelectingAll(true)
@@ -188,6 +188,18 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
       {props.undo?.toast}
     </div>
   )
+}
+
+/** Whether a row can be in a group of which not all rows are loaded, such as a closed one. */
+function unloadedIn<Row>(groups: RowGroups<Row> | undefined, rows: readonly Row[]) {
+  if (groups === undefined) return undefined
+  const loaded = new Map<string, number>()
+  for (const row of rows) loaded.set(groups.groupOf(row), (loaded.get(groups.groupOf(row)) ?? 0) + 1)
+  const totals = new Map(groups.groups.map(({ category, total }) => [category, total]))
+  return (row: Row) => {
+    const category = groups.groupOf(row)
+    return groups.closed.includes(category) || (loaded.get(category) ?? 0) < (totals.get(category) ?? 0)
+  }
 }
 
 /** How all rows are selected: at once, or by loading them while they are not too many. */

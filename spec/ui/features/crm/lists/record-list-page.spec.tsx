@@ -335,6 +335,8 @@ describe('RecordListPage', () => {
     await user.click(await heading('New 2 leads'))
     await waitFor(() => expect(router.state.location.search).toMatchObject({ closed: 'New' }))
     expect(names()).toEqual(['#', '#', 'Lead 3'])
+    // The selected rows of a closed group stay selected, and a click adds to them.
+    expect(screen.getByText('3 selected')).toBeTruthy()
     expect((await heading('New 2 leads')).getAttribute('aria-expanded')).toBe('false')
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Leads3')
     expect(server.requests.filter(({ id }) => id === 'crm.leads').at(-1)?.input).toMatchObject({
@@ -344,6 +346,7 @@ describe('RecordListPage', () => {
 
     // By keyboard: arrows walk over headings, keep their column, and open and close the group.
     await user.click(within(grid).getByRole('checkbox', { name: 'Select Lead 3' }))
+    expect(await screen.findByText('2 selected')).toBeTruthy()
     await user.keyboard('{ArrowRight}{ArrowUp}')
     expect(document.activeElement).toBe(await heading('Won 1 leads'))
     await user.keyboard('{ArrowDown}')
@@ -352,6 +355,8 @@ describe('RecordListPage', () => {
     await waitFor(() => expect(names()).toEqual(['#', 'Lead 1', 'Lead 2', '#', 'Lead 3']))
     expect(document.activeElement).toBe(await heading('New 2 leads'))
     await waitFor(() => expect(router.state.location.search).not.toHaveProperty('closed'))
+    expect(within(grid).getByRole<HTMLInputElement>('checkbox', { name: 'Select Lead 1' }).checked).toBe(true)
+    expect(screen.getByText('2 selected')).toBeTruthy()
 
     await user.click(screen.getByRole('button', { name: 'Save as view' }))
     await user.type(await screen.findByRole('textbox', { name: /Name/ }), 'By status')
