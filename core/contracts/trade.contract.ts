@@ -136,6 +136,8 @@ export const enquiryIndex = endpoint({
     room_id: z.string().max(64).optional(),
     /** `mine`: those in which this company has to act; `theirs`: the other one; `ended`: those that ended. */
     turn: z.enum(['mine', 'theirs', 'ended']).optional().catch(undefined),
+    /** Returns only those that ended like this. */
+    ended_as: z.enum(['accepted', 'declined', 'withdrawn']).optional().catch(undefined),
     ...paging(ENQUIRIES_PAGE_SIZE),
   }),
   response: { data: pageOf(enquiryRow) },

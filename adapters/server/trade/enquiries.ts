@@ -14,7 +14,7 @@ import { paginatorOf } from '../http/paginator.ts'
 import { isTurnOf, newestOf, statusFrom } from './quote-status.ts'
 
 export const enquiryBindings = [
-  bind(enquiryIndex, async ({ type, room_id, turn, page, per_page }, context) => {
+  bind(enquiryIndex, async ({ type, room_id, turn, ended_as, page, per_page }, context) => {
     const { companyId, userId } = context.me
     const seesAll = seesCompanyEnquiries(context.me)
     if (type === 'received' && !seesAll) requireRight(context.me, 'Leads', 'View')
@@ -25,6 +25,7 @@ export const enquiryBindings = [
           join.onRef('o.quote_id', '=', 'quotes.id').onRef('o.version', '=', 'quotes.offer_count'),
         )
         .$if(turn !== undefined, (query) => query.where(isTurnOf(turn ?? 'mine', companyId, context.now)))
+        .$if(ended_as !== undefined, (query) => query.where('quotes.stage', '=', ended_as ?? 'accepted'))
         .$if(type === 'sent', (query) => query.where('quotes.buyer_company_id', '=', companyId))
         .$if(type === 'received', (query) => query.where('quotes.seller_company_id', '=', companyId))
         .$if(!seesAll, (query) => query.where('quotes.buyer_user_id', '=', userId))

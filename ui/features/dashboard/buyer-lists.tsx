@@ -2,6 +2,7 @@ import { IconBookmark, IconFileInvoice, IconRotate } from '@tabler/icons-react'
 import { enquiryIndex, type EnquiryRow } from '../../../core/contracts/trade.contract.ts'
 import { savedSearches } from '../../../core/contracts/saved-searches.contract.ts'
 import { addressOf } from '../../../core/navigation/addresses.ts'
+import { fromQueryText } from '../../../core/product-list/product-list.ts'
 import { quantityText } from '../../../core/reference/units.ts'
 import { dateLabel, relativeTime } from '../../../core/text/relative-time.ts'
 import { parseWireTime } from '../../../core/time/wire-time.ts'
@@ -9,11 +10,10 @@ import { useCall } from '../../shared/app/use-call.ts'
 import { useNow } from '../../shared/app/use-now.ts'
 import { useTimeZone } from '../../shared/app/use-time-zone.ts'
 import { Price } from '../../shared/money/price.tsx'
+import { listLink } from '../../shared/products/list-links.ts'
 import { ROWS_SHOWN, WaitingList } from './waiting-list.tsx'
 
 const icon = { size: 18, stroke: 1.5 } as const
-/** Ended requests among which the accepted ones are looked for. */
-const ENDED_READ = 20
 
 /** Seller, quantity and sum: of the newest offer, else as requested. */
 const Terms = ({ row }: { readonly row: EnquiryRow }) => (
@@ -82,17 +82,16 @@ export function QuotesSent() {
 
 /** Requests whose offer was accepted; each leads to its product, to ask for it again. */
 export function BuyAgain() {
-  const ended = useCall(enquiryIndex, { type: 'sent', turn: 'ended', per_page: ENDED_READ })
-  const bought = ended.data?.data.data.filter(({ status, product_id }) => status === 'accepted' && product_id !== null)
+  const bought = useCall(enquiryIndex, { type: 'sent', ended_as: 'accepted', per_page: ROWS_SHOWN })
   return (
     <WaitingList
       title="Buy again"
       icon={<IconRotate {...icon} />}
-      query={ended}
-      total={bought?.length ?? 0}
+      query={bought}
+      total={bought.data?.data.total ?? 0}
       none="What you agree on with a seller appears here."
       more={{ to: addressOf('productList'), label: 'Browse products' }}
-      rows={bought?.map((row) => ({
+      rows={bought.data?.data.data.map((row) => ({
         id: row.id,
         to: addressOf('product', { product: String(row.product_id) }),
         title: row.product_name,
@@ -118,7 +117,7 @@ export function SavedSearches() {
         const told = parseWireTime(row.told_at ?? '')
         return {
           id: row.id,
-          to: `${addressOf('productList')}?${row.query}`,
+          to: listLink({ path: addressOf('productList') }, fromQueryText(row.query)),
           title: row.name,
           note: row.about,
           fact: told === undefined ? undefined : `New on ${dateLabel(told, zone)}`,

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { IconChevronRight } from '@tabler/icons-react'
 import { useId, type ReactNode } from 'react'
-import { linkTo } from '../../shared/app/link-to.ts'
+import { type Destination, linkTo } from '../../shared/app/link-to.ts'
 import { ErrorState } from '../../shared/states/error-state.tsx'
 import { LinesSkeleton, Loading } from '../../shared/states/skeletons.tsx'
 import classes from './dashboard.module.css'
@@ -11,7 +11,8 @@ export const ROWS_SHOWN = 5
 
 export interface WaitingRow {
   readonly id: string | number
-  readonly to: string
+  /** An address of core/navigation, or where the router goes. */
+  readonly to: string | Destination
   readonly title: string
   readonly note?: ReactNode
   /** Shown at the right: a time or a figure. */
@@ -57,7 +58,7 @@ export function WaitingList({ title, icon, query, rows, total, none, more }: Wai
           <ul className={classes.rows}>
             {rows.slice(0, ROWS_SHOWN).map(({ id: key, to, title: name, note, fact }) => (
               <li key={key}>
-                <Link {...linkTo(to)} className={classes.row}>
+                <Link {...(typeof to === 'string' ? linkTo(to) : to)} className={classes.row}>
                   <span className={classes.rowText}>
                     <span className={classes.rowTitle}>{name}</span>
                     {note === undefined || note === '' ? null : <span className={classes.rowNote}>{note}</span>}

@@ -361,7 +361,7 @@ describeMarket('enquiries to answer', (market) => {
     expect(newest).toMatchObject({ is_unread: true, is_unanswered: true })
   })
 
-  it('filter by whose turn it is', async () => {
+  it('filter by whose turn it is, and by how they ended', async () => {
     const { seller, buyer, id } = await requested(market)
     const turns = async (person: Person, type: 'sent' | 'received') =>
       Promise.all(
@@ -380,6 +380,9 @@ describeMarket('enquiries to answer', (market) => {
     ])
     await buyer.call(answerOffer, { id, step: 'accept', version: 1 })
     expect(await turns(buyer, 'sent')).toEqual([0, 0, 1])
+    const ended = async (ended_as: 'accepted' | 'declined') =>
+      (await buyer.call(enquiryIndex, { type: 'sent', ended_as })).data.total
+    expect([await ended('accepted'), await ended('declined')]).toEqual([1, 0])
     expect((await buyer.call(enquiryIndex, { type: 'sent' })).data.data[0]).toMatchObject({
       status: 'accepted',
       turn: null,

@@ -303,15 +303,11 @@ describe('DashboardScreen', () => {
     const decided = { ...enquiry(4, 'Steel hinge'), turn: 'buyer', status: 'offered', offer }
     await dashboard(
       {
-        'trade.enquiries': ({ turn }) =>
+        'trade.enquiries': ({ turn, ended_as }) =>
           turn === 'mine'
             ? paged([decided])
-            : turn === 'ended'
-              ? paged([
-                  { ...enquiry(1, 'Rice'), status: 'accepted' },
-                  { ...enquiry(2, 'Declined bolt'), status: 'declined' },
-                  { ...enquiry(3, 'Deleted nut'), status: 'accepted', product_id: null },
-                ])
+            : ended_as === 'accepted'
+              ? paged([{ ...enquiry(1, 'Rice'), status: 'accepted' }], 30)
               : paged([decided, enquiry(5, 'Cable')]),
       },
       { type: 'other', role: 'buyer', full_name: 'Bea Buyer' },
@@ -320,6 +316,7 @@ describe('DashboardScreen', () => {
     expect(part('Offers to decide').getByText(/Harbour Steel, 30 Pieces/)).toBeDefined()
     expect(addressesOf('Offers to decide')[1]).toBe('/enquiries?type=sent&quote=4')
     expect(addressesOf('Buy again').slice(1)).toEqual(['/productdetail/71'])
+    expect(part('Buy again 30')).toBeDefined()
     expect(part('Quotes requested').getByText('Cable')).toBeDefined()
   })
 
