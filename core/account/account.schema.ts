@@ -37,6 +37,9 @@ export const signInForm = z.object({
 })
 export type SignInForm = z.infer<typeof signInForm>
 
+/** The version of the terms of use that the person saw: when their text was changed last. D-252. */
+export const termsVersion = z.string().max(40)
+
 const signUpFields = {
   full_name: requiredText('fullName', 'full name'),
   email_id: emailAddress,
@@ -44,8 +47,7 @@ const signUpFields = {
   country: countryCode,
   /** Without it the company has the name of the person. */
   company_name: textOf('name').optional(),
-  /** The version of the terms of use that the person saw: when their text was changed last. D-252. */
-  terms_version: z.string().max(40).optional(),
+  terms_version: termsVersion.optional(),
   /** The token of an invitation; one that is over changes nothing. */
   invite: z.string().max(100).optional(),
 }

@@ -2,19 +2,22 @@ import { z } from 'zod'
 import { pleaseSelect } from '../text/messages.ts'
 import { sellerKinds, socialTypes } from './account.ts'
 import { accountMessages as say } from './account.messages.ts'
+import { termsVersion } from './account.schema.ts'
 import { countryCode } from './country-code.schema.ts'
 
 const provider = z.enum(socialTypes, say.socialUnknown)
+
+const common = { country: countryCode, terms_version: termsVersion.optional() }
 
 /** What a person without an account chose on the sign-up page before going to the provider. */
 const wish = z.discriminatedUnion(
   'account_type',
   [
-    z.object({ account_type: z.literal('buyer'), country: countryCode }),
+    z.object({ ...common, account_type: z.literal('buyer') }),
     z.object({
+      ...common,
       account_type: z.literal('seller'),
       seller_kind: z.enum(sellerKinds, pleaseSelect('seller kind')),
-      country: countryCode,
     }),
   ],
   pleaseSelect('account type'),

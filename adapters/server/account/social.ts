@@ -155,6 +155,7 @@ async function opened(
       email_verified_at: now,
       social_type: provider,
       member_id: newMemberId(),
+      terms_version: wish.terms_version ?? '',
       profile: JSON.stringify({ country: wish.country }),
       created_at: now,
     })

@@ -35,6 +35,8 @@ export interface ShownPage {
   readonly fetch?: typeof fetch
   /** The outcome of a form that the browser submitted itself. */
   readonly sentForm?: SentForm
+  /** Other sites through which people sign in. */
+  readonly social?: readonly ('google' | 'linkedin')[]
 }
 
 const noServer: typeof fetch = () => Promise.reject(new TypeError('No server in this spec'))
@@ -42,13 +44,13 @@ const noServer: typeof fetch = () => Promise.reject(new TypeError('No server in 
 /** Renders a frame around a page, with addresses and a session; returns the user-event session and the location. */
 export async function showPage(
   frame: ReactNode,
-  { user, built = [], at = 'home', fetch = noServer, sentForm }: ShownPage = {},
+  { user, built = [], at = 'home', fetch = noServer, sentForm, social = [] }: ShownPage = {},
 ) {
   const session = await browserSession()
   if (user !== undefined) session.signIn({ token: 'tok-1', user })
   const client = createClient({ origin: 'https://market.test', session, fetch })
   const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } })
-  const config = { origin: 'https://market.test', sentForm }
+  const config = { origin: 'https://market.test', sentForm, social }
   const root = createRootRoute()
   const pages = [...new Set([at, ...built])].map((id) =>
     createRoute({

@@ -149,6 +149,7 @@ export function SignUpForm({ wanted, invite = '' }: SignUpFormProps) {
           account_type: form.values.account_type,
           seller_kind: form.values.seller_kind,
           country: form.values.country,
+          terms_version: version,
         }}
       />
       <p>

@@ -7,7 +7,7 @@ import classes from './account.module.css'
 
 export interface SocialButtonsProps {
   /** On the sign-up page: what was chosen for the new account, as far as it is. */
-  readonly wish?: { readonly [Name in 'account_type' | 'seller_kind' | 'country']: string }
+  readonly wish?: { readonly [Name in 'account_type' | 'seller_kind' | 'country' | 'terms_version']: string }
 }
 
 /** The ways in through other sites, as far as they are configured. */

@@ -47,20 +47,22 @@ describeMarket(
       expect((await signedIn.call(viewProfile, {})).data).toMatchObject({ id: buyer.userId, email_verified: true })
     })
 
-    it('opens an account as it was chosen on the sign-up page, and none without a choice', async () => {
+    it('[D-252] opens an account as it was chosen on the sign-up page, with the terms that it showed, and none without a choice', async () => {
       const email = `${randomUUID()}@social.example`
       stand.person = { email, email_verified: true, name: 'Sol Social' }
       expect((await through(market)).answer).toMatchObject({
         status: false,
         message: expect.stringContaining('has no account yet'),
       })
-      const wish = { account_type: 'seller', seller_kind: 'manufacturers', country: 'de' }
+      const wish = { account_type: 'seller', seller_kind: 'manufacturers', country: 'de', terms_version: '2026-08-28' }
       expect((await through(market, { wish })).answer).toMatchObject({
         status: true,
         is_new: true,
         user: { type: 'seller', full_name: 'Sol Social', email, social_type: 'google' },
       })
       expect((await through(market)).answer).toMatchObject({ status: true, is_new: false })
+      const { rows } = await market.db.query(`select terms_version from users where email = $1`, [email])
+      expect(rows).toEqual([{ terms_version: '2026-08-28' }])
     })
 
     it('ends the password and the sign-ins of an account whose address nobody had confirmed', async () => {

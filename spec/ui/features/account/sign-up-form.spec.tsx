@@ -48,6 +48,18 @@ describe('SignUpForm', () => {
     })
   })
 
+  it('[D-252] takes the version of the terms along to another site', async () => {
+    const shown = await start({ status: false, message: 'Not now' }, undefined, { pages: ['terms'] })
+    await screen.findByText(/^By signing up/)
+    await shown.keys.selectOptions(screen.getByLabelText(/^Country/), 'DE')
+    await shown.keys.click(screen.getByRole('button', { name: 'Continue with Google' }))
+    await waitFor(() => expect(shown.requests).toHaveLength(1))
+    expect(await shown.requests[0]?.json()).toMatchObject({
+      provider: 'google',
+      wish: { account_type: 'buyer', country: 'DE', terms_version: '2026-08-28 10:00:00' },
+    })
+  })
+
   it.each([
     [['terms'], 'By signing up you agree to the terms of use.'],
     [['privacy'], 'By signing up you confirm that you have read how we use your data.'],
@@ -140,6 +152,7 @@ async function start(
   const requests: Request[] = []
   const shown = await showPage(<SignUpForm wanted={wanted} />, {
     at: 'signUp',
+    social: ['google'],
     built: ['signIn', 'onboarding', 'product'],
     ...(sentForm !== undefined && { sentForm }),
     fetch: async (input) => {
