@@ -5,6 +5,7 @@ import { listingMessages as say } from '../../../core/catalogue/listing.messages
 import { allows, type FeatureKey } from '../../../core/plans/features.ts'
 import { planOf } from '../../../core/plans/plans.ts'
 import type { Usage } from '../../../core/plans/subscription.ts'
+import { planChangesOf } from '../account/plan-changes.ts'
 import { lockFor, type Work } from '../database/store.ts'
 import type { Tables } from '../database/tables.ts'
 import type { Context } from '../http/context.ts'
@@ -97,7 +98,8 @@ export async function listingsLeft(
   { companyId, plan }: { readonly companyId: number; readonly plan: string },
   isTaking: boolean,
 ): Promise<number | undefined> {
-  const most = planOf(plan).features.find(({ key }) => key === 'product_limit')?.value
+  const changes = await w.unscoped(planChangesOf)
+  const most = planOf(plan, changes[plan]).features.find(({ key }) => key === 'product_limit')?.value
   if (typeof most !== 'number') return undefined
   if (isTaking) await lockFor(w.k, `plan-limit:${companyId}:product_limit`)
   return Math.max(0, most - (await countOf(w.k, COUNTED.product_limit(w.k))))

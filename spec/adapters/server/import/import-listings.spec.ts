@@ -132,7 +132,7 @@ describeMarket('import of listings', (market) => {
     expect(await listingsOf(seller)).toEqual([{ id: known, name: 'Hydraulic hand pump', published: 1 }])
   })
 
-  it('[D-219] keeps to the plan, to the approval, to drafts beside the version on sale, and to own listings', async () => {
+  it('[D-219] keeps to the plan, as an operator changed it, to the approval, to drafts beside the version on sale, and to own listings', async () => {
     const [seller, other] = [
       await market.seller({ plan: 'starter', approval: 'pending' }),
       await market.seller({ plan: 'growth' }),
@@ -144,6 +144,17 @@ describeMarket('import of listings', (market) => {
       52,
       [{ column: null, message: expect.stringContaining('Your plan') }],
     ])
+    // An operator's limit counts as soon as it is set (D-232).
+    const limit = (value: number) =>
+      market.db.query(
+        `insert into market_settings (key, value) values ('plan.starter', $1::jsonb)
+         on conflict (key) do update set value = excluded.value`,
+        [JSON.stringify({ product_limit: value })],
+      )
+    await limit(20)
+    expect(await check(market, seller, id, { publishes: true })).toMatchObject({ counts: { create: 20, refuse: 32 } })
+    await limit(50)
+    expect(await check(market, seller, id, { publishes: true })).toMatchObject({ counts: { create: 50, refuse: 2 } })
     // The room that was there at the check is taken meanwhile.
     await seller.call(productStore, { ...formOf(seller), published: 0 })
     expect(await run(market, seller, id)).toMatchObject({ results: { create: 49, refuse: 3 } })
