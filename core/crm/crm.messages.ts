@@ -30,6 +30,7 @@ export const crmMessages = {
   emailNotFailed: 'Only an e-mail that could not be sent can be sent again.',
   emailWaiting: 'The e-mail will be sent in a moment',
   mailNeedsApproval: 'Your company can send e-mails once it is approved.',
+  mailsAreOff: 'E-mails from the CRM are switched off on this market. You can save a draft.',
   tooManyMails: 'Your company has reached its limit of e-mails.',
   convertsToNothing: 'Choose a contact, an account, or both.',
   alreadyConverted: 'This lead is already converted.',

@@ -5,7 +5,7 @@ import { countedTry } from '../account/attempts.ts'
 import type { Work } from '../database/store.ts'
 import type { Context } from '../http/context.ts'
 import { settingOf } from '../site/market-settings.ts'
-import { notWithPlan, refusedField, tooMany } from '../http/refusals.ts'
+import { notWithPlan, refused, refusedField, tooMany } from '../http/refusals.ts'
 
 /** Number of people that one company may write to within a minute. The daily limit is a setting of the market. */
 export const MAILS_PER_MINUTE = 20
@@ -33,6 +33,7 @@ export async function requireMailAllowed(w: Work, context: Context, recipients: 
 
   await w.asSystem()
   const perDay = await settingOf(w.k, context.services.config, 'crm_mails_per_day')
+  if (perDay === 0) throw refused(crmMessages.mailsAreOff)
   const count = (window: string, limit: number, windowMs: number) =>
     countedTry(w.k, `crm-mail:${window}:${context.me.companyId}`, limit, windowMs, context.now, addresses.length)
   const wait = (await count('day', perDay, DAY_MS)) ?? (await count('minute', MAILS_PER_MINUTE, MINUTE_MS))

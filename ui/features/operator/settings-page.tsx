@@ -99,7 +99,7 @@ function sectionsOf(fixed: Loaded['fixed']): readonly FormSection[] {
         field('crm_mails_per_day', {
           kind: 'number',
           required: true,
-          help: 'The number of people that a company may write to from its CRM in a day.',
+          help: 'The number of people that a company may write to from its CRM in a day. With 0 nobody sends e-mails from it.',
         }),
       ],
     },

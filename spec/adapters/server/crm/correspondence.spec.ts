@@ -129,7 +129,7 @@ describeMarket('notes, files, e-mails, tags and history of CRM records', (market
     expect((await seller.call(recordFiles, { crm_unique_id: id })).data).toEqual([])
   })
 
-  it('[API-CRM-40] [API-CRM-41] [API-CRM-42] [API-CRM-43] [API-CRM-25] stores drafts, sends them, and refuses to change sent e-mails', async () => {
+  it('[API-CRM-40] [API-CRM-41] [API-CRM-42] [API-CRM-43] [API-CRM-25] [D-257] stores drafts, sends them unless an operator switched that off, and refuses to change sent e-mails', async () => {
     const seller = await market.seller()
     const fields = [
       { id: 103, value: 'Ada' },
@@ -144,6 +144,15 @@ describeMarket('notes, files, e-mails, tags and history of CRM records', (market
     expect(await seller.fails(updateEmail, { id: draft.id, status: 'sent' })).toMatchObject({
       errors: { to: ['Please enter recipient'] },
     })
+    // D-257
+    await market.db.query(
+      `insert into market_settings (key, value) values ('crm_mails_per_day', '0') on conflict do nothing`,
+    )
+    expect(await seller.fails(updateEmail, { id: draft.id, to: 'ada@a.example', status: 'sent' })).toMatchObject({
+      _tag: 'Refused',
+      message: 'E-mails from the CRM are switched off on this market. You can save a draft.',
+    })
+    await market.db.query(`delete from market_settings where key = 'crm_mails_per_day'`)
     await seller.call(updateEmail, { id: draft.id, to: 'ada@a.example', status: 'sent' })
     expect((await market.messagesTo('ada@a.example'))[0]?.body).toContain('Dear Ada')
     expect(await seller.fails(updateEmail, { id: draft.id, subject: 'Other' })).toMatchObject({
