@@ -54,9 +54,9 @@ export function CardList<Row>({
   )
 }
 
-/** Selecting all and sorting, which the header does on wider screens. */
+/** Selecting all and sorting, which the header does on wider screens, and what else arranges the rows. */
 export function CardTools<Row>({
-  table: { sort, onSort },
+  table: { sort, onSort, cardTools },
   layout,
   selection,
 }: Pick<RowsViewProps<Row>, 'table' | 'layout' | 'selection'>) {
@@ -69,14 +69,18 @@ export function CardTools<Row>({
     <div className={classes.cardTools}>
       {selection === undefined ? null : (
         <label className={classes.cardAll}>
-          <input type="checkbox" className={classes.check} checked={selection.isAll} onChange={selection.toggleAll} />{' '}
-          Select all
+          <input
+            type="checkbox"
+            className={classes.check}
+            aria-label="Select all"
+            checked={selection.isAll}
+            onChange={selection.toggleAll}
+          />
         </label>
       )}
       {onSort === undefined || sortable.length === 0 ? null : (
         <NativeSelect
           aria-label="Sort by"
-          className={classes.cardSort}
           value={sort === undefined ? '' : `${sort.column}:${sort.direction}`}
           data={sort === undefined ? [{ value: '', label: 'Sort by' }, ...options] : options}
           onChange={(event) => {
@@ -85,6 +89,7 @@ export function CardTools<Row>({
           }}
         />
       )}
+      {cardTools}
     </div>
   )
 }

@@ -14,7 +14,7 @@ import type { RowWindow } from './use-row-window.ts'
 
 /** Props that the grid and the cards share. */
 export interface RowsViewProps<Row> {
-  readonly table: Pick<DataTableProps<Row>, 'label' | 'rows' | 'sort' | 'onSort' | 'groups'>
+  readonly table: Pick<DataTableProps<Row>, 'label' | 'rows' | 'sort' | 'onSort' | 'groups' | 'cardTools'>
   readonly lines: readonly TableLine<Row>[]
   readonly total: number
   readonly isBusy: boolean

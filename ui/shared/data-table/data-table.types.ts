@@ -100,6 +100,8 @@ export interface DataTableProps<Row> {
   readonly density?: 'regular' | 'compact'
   /** What a phone shows: a card for each record, or the table scrolling sideways with its name column fixed. */
   readonly phone?: 'cards' | 'scroll'
+  /** Stands beside the order of the cards. */
+  readonly cardTools?: ReactNode
   /** The input that `/` focuses. */
   readonly searchRef?: RefObject<HTMLInputElement | null>
 }

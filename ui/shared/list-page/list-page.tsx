@@ -1,10 +1,12 @@
 import { SegmentedControl } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
 import { IconLayoutKanban, IconTable } from '@tabler/icons-react'
 import { type ReactNode, useRef, useState } from 'react'
 import { ColumnsButton } from '../data-table/columns-button.tsx'
 import { DataTable } from '../data-table/data-table.tsx'
 import type { DataColumn, RowGroups } from '../data-table/data-table.types.ts'
 import { FilterBar } from '../filter-bar/filter-bar.tsx'
+import { upTo } from '../theme/breakpoints.ts'
 import classes from './list-page.module.css'
 import { ListSearchBox } from './list-search-box.tsx'
 import type { ListAddress } from './use-list-address.ts'
@@ -102,17 +104,33 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
   }
   const isBoard = board?.isShown === true
   const { total } = list
+  const isPhone = useMediaQuery(upTo(600), false)
+  const hasTable = !isBoard && props.draw === undefined
+  const hasCardTools = hasTable && (bulk !== undefined || columns.some(({ sortable }) => sortable === true))
+  const arrangeTools = (
+    <>
+      {props.arrange}
+      {hasTable ? (
+        <ColumnsButton columns={columns} settings={settings} onSettings={onSettings} onReset={onReset} />
+      ) : null}
+    </>
+  )
+  const layoutSwitch = board === undefined ? null : <LayoutSwitch {...board} />
 
   return (
     <div className={classes.page}>
       <div className={classes.head}>
         <h1 className={classes.title}>
           <span className={classes.titleText}>{title}</span>
-          {total === undefined ? null : <span className={classes.count}>{total.toLocaleString('en')}</span>}
+          {total === undefined ? null : (
+            <span className={classes.count} data-noun={views === undefined && total !== 1 ? many : undefined}>
+              {total.toLocaleString('en')}
+            </span>
+          )}
         </h1>
         {views === undefined ? null : <div className={classes.views}>{views}</div>}
         <span className={classes.spacer} />
-        {board === undefined ? null : <LayoutSwitch {...board} />}
+        {isPhone ? null : layoutSwitch}
         {tools === undefined ? null : <div className={classes.tools}>{tools}</div>}
       </div>
       {props.tabs}
@@ -122,11 +140,9 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
         {address.fields.length === 0 ? null : (
           <FilterBar fields={address.fields} tree={address.tree} onTree={address.setTree} noun={many} />
         )}
+        {isPhone ? layoutSwitch : null}
         <span className={classes.spacer} />
-        {props.arrange}
-        {isBoard || props.draw !== undefined ? null : (
-          <ColumnsButton columns={columns} settings={settings} onSettings={onSettings} onReset={onReset} />
-        )}
+        {isPhone && hasCardTools ? null : arrangeTools}
       </div>
       {address.problem === undefined ? null : (
         <p role="alert" className={classes.problem}>
@@ -180,6 +196,7 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
             onEndReached={list.loadMore}
             searchRef={searchRef}
             groups={props.groups}
+            cardTools={hasCardTools ? arrangeTools : undefined}
             empty={props.empty}
           />
         )}

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { useMemo } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
@@ -131,6 +131,20 @@ describe('ListPage', () => {
     await waitFor(() => expect(router.state.location.search).toEqual({ query: '2' }))
     await router.navigate({ to: '.', search: {} as never })
     await waitFor(() => expect(search.value).toBe(''))
+  })
+
+  it('should have order, columns and selection in one row on a phone', async () => {
+    const wide = window.matchMedia
+    vi.spyOn(window, 'matchMedia').mockImplementation((query) =>
+      Object.assign(wide(query), { matches: query.startsWith('(max-width') }),
+    )
+    const { user } = await crates()
+    const order = screen.getByRole('combobox', { name: 'Sort by' })
+    const row = order.closest<HTMLElement>('[class*=cardTools]')
+    if (row === null) throw new Error('The order has no row.')
+    expect(within(row).getByRole('button', { name: 'Columns' })).toBe(screen.getByRole('button', { name: 'Columns' }))
+    await user.click(within(row).getByRole('checkbox', { name: 'Select all' }))
+    expect(screen.getByText('3 selected')).toBeTruthy()
   })
 
   it('should ignore an invalid search parameter', () => {

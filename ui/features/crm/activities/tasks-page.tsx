@@ -84,7 +84,7 @@ export function TasksPage({ search }: { readonly search: ActivitySearch }) {
       tools={add('filled')}
       note={lock === undefined ? null : <PlanLock>{lock}</PlanLock>}
       quick={
-        <>
+        <div className={classes.quick}>
           <QuickFilter
             label="Whose tasks"
             value={isOwn ? 'me' : 'all'}
@@ -103,7 +103,7 @@ export function TasksPage({ search }: { readonly search: ActivitySearch }) {
               onChange={({ currentTarget: { value } }) => address.go({ sort: value === ASCENDING ? undefined : value })}
             />
           )}
-        </>
+        </div>
       }
       board={{
         besides: 'List',
