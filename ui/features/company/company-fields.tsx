@@ -24,7 +24,7 @@ const KINDS: Readonly<Record<CompanyField['kind'], FieldKind>> = {
   country: 'choice',
   choice: 'choice',
   suggestion: 'custom',
-  year: 'number',
+  year: 'year',
   count: 'number',
   percent: 'number',
   flag: 'boolean',

@@ -140,6 +140,7 @@ function Control(props: ControlProps) {
         />
       )
     case 'number':
+    case 'year':
     case 'money':
       return (
         <NumberField
@@ -148,6 +149,7 @@ function Control(props: ControlProps) {
           {...(field.kind === 'money'
             ? { leftSection: <span className={classes.currency}>{field.currency ?? 'USD'}</span>, leftSectionWidth: 52 }
             : {})}
+          isUngrouped={field.kind === 'year'}
           value={value}
           onChange={set}
         />

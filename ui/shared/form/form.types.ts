@@ -7,6 +7,7 @@ export type FieldKind =
   | 'phone'
   | 'url'
   | 'number'
+  | 'year'
   | 'money'
   | 'choice'
   | 'multi'
@@ -41,7 +42,7 @@ export interface FieldControlArgs {
 
 /**
  * The declaration of one field. Values by kind: text, multiline, email, phone, url, choice and lookup (an id) are
- * strings; number and money a number, '' while empty, or the typed text when it is no number; multi a list of strings;
+ * strings; number, year and money a number, '' while empty, or the typed text when it is no number; multi a list of strings;
  * date `YYYY-MM-DD`; datetime `YYYY-MM-DD HH:mm:ss`; boolean a boolean.
  */
 export interface FormField {

@@ -11,20 +11,22 @@ export type NumberValue = number | string
 export interface NumberFieldProps extends Omit<TextInputProps, 'value' | 'onChange'> {
   readonly value: unknown
   readonly onChange: (value: NumberValue) => void
+  /** Without commas: a year. */
+  readonly isUngrouped?: boolean
 }
 
 /**
  * A field for a number. It shows what is typed until it loses the focus, then the parsed number: "12,5" becomes "12.5".
  * Nothing is rounded or dropped.
  */
-export function NumberField({ value, onChange, onBlur, ...props }: NumberFieldProps) {
+export function NumberField({ value, onChange, onBlur, isUngrouped = false, ...props }: NumberFieldProps) {
   const [typed, setTyped] = useState<string>()
   return (
     <TextInput
       inputMode="decimal"
       autoComplete="off"
       {...props}
-      value={typed ?? shownText(value)}
+      value={typed ?? shownText(value, isUngrouped)}
       onChange={(event) => {
         const text = event.currentTarget.value
         setTyped(text)
@@ -38,5 +40,5 @@ export function NumberField({ value, onChange, onBlur, ...props }: NumberFieldPr
   )
 }
 
-const shownText = (value: unknown): string =>
-  typeof value === 'number' ? numberText(value) : typeof value === 'string' ? value : ''
+const shownText = (value: unknown, isUngrouped: boolean): string =>
+  typeof value === 'number' ? (isUngrouped ? String(value) : numberText(value)) : typeof value === 'string' ? value : ''

@@ -36,4 +36,13 @@ describe('NumberField', () => {
     expect(field.value).toBe(shown)
     expect(held.at(-1)).toBe(value)
   })
+
+  it('shows a year without a comma', () => {
+    render(
+      <MantineProvider env="test">
+        <NumberField aria-label="Year established" isUngrouped value={1994} onChange={() => undefined} />
+      </MantineProvider>,
+    )
+    expect(screen.getByLabelText<HTMLInputElement>('Year established').value).toBe('1994')
+  })
 })
