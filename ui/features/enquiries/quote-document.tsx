@@ -132,11 +132,11 @@ function Lines({ view, offer }: { readonly view: NegotiationView; readonly offer
                 </span>
               ))}
             </td>
-            <td>{quantityText(line.quantity, view.unit)}</td>
-            <td>
+            <td data-label="Quantity">{quantityText(line.quantity, view.unit)}</td>
+            <td data-label="Price">
               <Price amount={line.price} currency={currency} />
             </td>
-            <td>
+            <td data-label="Total">
               <strong>
                 <Price amount={line.total} currency={currency} />
               </strong>
@@ -197,18 +197,18 @@ function Versions({ view }: { readonly view: NegotiationView }) {
           <tbody>
             {view.offers.map((offer) => (
               <tr key={offer.version}>
-                <td>
+                <td data-label="Version">
                   {offer.version}, <Day at={offer.made_at} />
                 </td>
-                <td>{offer.by === 'seller' ? view.seller.name : view.buyer.name}</td>
-                <td>{quantityText(offer.quantity, view.unit)}</td>
-                <td>
+                <td data-label="By">{offer.by === 'seller' ? view.seller.name : view.buyer.name}</td>
+                <td data-label="Quantity">{quantityText(offer.quantity, view.unit)}</td>
+                <td data-label="List price">
                   {offer.list_price === null ? '–' : <Price amount={offer.list_price} currency={view.currency} />}
                 </td>
-                <td>
+                <td data-label="Price">
                   <Price amount={offer.price} currency={view.currency} />
                 </td>
-                <td>
+                <td data-label="Total">
                   <Price amount={offer.total} currency={view.currency} />
                 </td>
               </tr>
