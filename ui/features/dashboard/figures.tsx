@@ -36,7 +36,7 @@ export function DealFigure(head: CardHead) {
       bars={inUse(board.data?.data)?.map(({ label, total, sum }) => ({
         label,
         value: sum ?? 0,
-        text: `USD ${whole.format(sum ?? 0)} in ${whole.format(total)}`,
+        text: `USD ${whole.format(sum ?? 0)} · ${total === 1 ? '1 deal' : `${whole.format(total)} deals`}`,
       }))}
       none="No deal has an amount yet."
     />

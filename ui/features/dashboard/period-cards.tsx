@@ -192,7 +192,7 @@ export function SourcesCard({ period, ...head }: PeriodCardProps) {
               text:
                 won === 0
                   ? whole.format(leads)
-                  : `${whole.format(leads)}, ${conversionRate({ won, total: leads })} % won`,
+                  : `${whole.format(leads)} · ${conversionRate({ won, total: leads })} % won`,
             }))
       }
       none={`No leads were created ${PERIOD_NAMES[period]}.`}

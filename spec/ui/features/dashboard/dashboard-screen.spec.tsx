@@ -104,7 +104,7 @@ describe('DashboardScreen', () => {
     ])
     expect(part('What have we won').getByText('33 % of the target is reached.')).toBeDefined()
     expect(part('Where do new leads come from').getByText('The same as at this point of last quarter')).toBeDefined()
-    expect(await figures('Where do new leads come from?')).toEqual(['Website 3, 33.3 % won', 'No source 1'])
+    expect(await figures('Where do new leads come from?')).toEqual(['Website 3 · 33.3 % won', 'No source 1'])
     expect(await figures('How far do deals come?')).toEqual([
       'Qualification 4',
       'Proposal 3 · 75 %',
@@ -112,7 +112,7 @@ describe('DashboardScreen', () => {
       'Won 1 · 100 %',
     ])
     expect(await figures('Where do the leads stand?')).toEqual(['New 2', 'Won 1'])
-    expect(await figures('What are the deals worth?')).toEqual(['Proposal USD 12,500 in 2'])
+    expect(await figures('What are the deals worth?')).toEqual(['Proposal USD 12,500 · 2 deals'])
     expect(await figures('How complete are the listings?')).toEqual([
       '90 % and more 1',
       '70 to 89 % 1',
