@@ -168,13 +168,15 @@ function Footer({ choice }: { readonly choice: CurrencySelectProps }) {
         <div className={classes.about}>
           <Logo size={24} />
           <p>Companies buy and sell here: compare suppliers, ask for a quote, agree by chat.</p>
-          <label className={classes.choice}>
-            <span>Prices in</span>
-            <CurrencySelect spelled {...choice} />
-          </label>
-          <p className={classes.footScheme}>
-            <ColorSchemeToggle />
-          </p>
+          <div className={classes.footChoices}>
+            <label className={classes.choice}>
+              <span>Prices in</span>
+              <CurrencySelect spelled {...choice} />
+            </label>
+            <span className={classes.footScheme}>
+              <ColorSchemeToggle />
+            </span>
+          </div>
         </div>
         {columns(isSignedIn)
           .map(({ heading, routes }) => ({ heading, routes: routes.filter(isBuilt) }))
