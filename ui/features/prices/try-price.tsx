@@ -12,7 +12,8 @@ const REASONS = { matrix: 'Price of the variation', tier: 'List price for this q
 
 /** What a buyer would pay for a listing, step by step. */
 export function TryPrice({ onClose }: { readonly onClose: () => void }) {
-  const listings = useCall(productList, { per_page: 1000, state: 'published' }).data?.data.data ?? []
+  const published = useCall(productList, { per_page: 1000, state: 'published' })
+  const listings = published.data?.data.data ?? []
   const [productId, setProductId] = useState<string | null>(null)
   const [quantity, setQuantity] = useState<number | string>(1)
   const [recordId, setRecordId] = useState<number>()
@@ -47,7 +48,7 @@ export function TryPrice({ onClose }: { readonly onClose: () => void }) {
           value={productId}
           onChange={setProductId}
           placeholder="Choose a published listing"
-          nothingFoundMessage="Nothing found"
+          nothingFoundMessage={published.isPending ? 'Loading…' : 'Nothing found'}
         />
         <NumberInput
           label="Quantity"

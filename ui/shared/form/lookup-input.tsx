@@ -38,7 +38,7 @@ export function LookupInput({
 }: LookupInputProps) {
   const [isOpen, setOpen] = useState(false)
   const [query, setQuery] = useState('')
-  const [found, setFound] = useState<readonly FieldOption[]>([])
+  const [found, setFound] = useState<readonly FieldOption[]>()
   const [chosen, setChosen] = useState<FieldOption | undefined>(() =>
     source.known?.find((option) => option.value === value),
   )
@@ -69,7 +69,9 @@ export function LookupInput({
 
   const current = chosen?.value === value ? chosen : source.known?.find((option) => option.value === value)
   const options =
-    current === undefined || found.some((option) => option.value === current.value) ? found : [current, ...found]
+    current === undefined || found?.some((option) => option.value === current.value)
+      ? (found ?? [])
+      : [current, ...(found ?? [])]
   return (
     <Select
       id={id}
@@ -96,7 +98,7 @@ export function LookupInput({
       nothingFoundMessage={
         state === 'failed'
           ? 'The search failed. Type again to retry.'
-          : state === 'searching'
+          : state === 'searching' || found === undefined
             ? 'Searching…'
             : 'Nothing found'
       }
