@@ -14,7 +14,6 @@ import { withQuery } from '../../../../core/navigation/address.ts'
 import { pathOf, recordAddress } from '../../../../core/navigation/addresses.ts'
 import { isGranted } from '../../../../core/permissions/permissions.ts'
 import { linkTo } from '../../../shared/app/link-to.ts'
-import { browserZone, dayText, toLocalTime } from '../../../shared/app/moments.ts'
 import { lazyPart, usePreload } from '../../../shared/app/lazy-part.tsx'
 import { useCall } from '../../../shared/app/use-call.ts'
 import { useInvalidate } from '../../../shared/app/use-invalidate.ts'
@@ -31,6 +30,7 @@ import { recordKinds } from '../crm-config.ts'
 import { useRefresh, useRights } from '../use-crm.ts'
 import type { DuplicatesSearch } from './duplicates-search.ts'
 import { reasonText } from './reason-text.ts'
+import { dayOf } from './day-of.ts'
 import classes from './duplicates.module.css'
 
 const LazyMergeDialog = lazyPart(() => import('./merge-dialog.tsx').then(({ MergeDialog }) => MergeDialog), {
@@ -226,8 +226,6 @@ function Group({ type, group, onMerge }: GroupProps) {
     </li>
   )
 }
-
-const dayOf = (wireTime: string): string => dayText(toLocalTime(wireTime, browserZone()).slice(0, 10))
 
 const mergedText = ({ user, created_at, until }: MergeRow): string =>
   `${user === '' ? '' : `by ${user} `}on ${dayOf(created_at)}. Can be undone until ${dayOf(until)}.`

@@ -13,6 +13,7 @@ import { ErrorState } from '../../../shared/states/error-state.tsx'
 import { LinesSkeleton, Loading } from '../../../shared/states/skeletons.tsx'
 import { recordKinds } from '../crm-config.ts'
 import { valueText } from '../record-value.tsx'
+import { dayOf } from './day-of.ts'
 import classes from './duplicates.module.css'
 
 interface MergeDialogProps {
@@ -119,7 +120,10 @@ function Comparison({ type, records, forms, isSending, problem, onClose, onMerge
                       checked={kept === record.unique_id}
                       onChange={() => setKept(record.unique_id)}
                     />
-                    {recordLabel(record)}
+                    <span>
+                      {recordLabel(record)}
+                      <span className={classes.since}>since {dayOf(record.created_at)}</span>
+                    </span>
                   </label>
                 </th>
               ))}
