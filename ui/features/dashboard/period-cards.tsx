@@ -53,6 +53,7 @@ function usePartBefore(period: CardPeriod, part: Part) {
 const both = (...queries: readonly [Query, Query]): Query => ({
   isError: queries.some(({ isError }) => isError),
   isFetching: queries.some(({ isFetching }) => isFetching),
+  isPlaceholderData: queries.some(({ isPlaceholderData }) => isPlaceholderData),
   refetch: () => {
     for (const query of queries) if (query.isError) query.refetch()
   },
@@ -60,6 +61,7 @@ const both = (...queries: readonly [Query, Query]): Query => ({
 interface Query {
   readonly isError: boolean
   readonly isFetching: boolean
+  readonly isPlaceholderData: boolean
   refetch(): unknown
 }
 

@@ -23,6 +23,7 @@ import { useSessionUser } from '../../shared/app/use-session.ts'
 import { useTimeZone } from '../../shared/app/use-time-zone.ts'
 import { StackedBars } from '../../shared/figures/stacked-bars.tsx'
 import { ErrorState } from '../../shared/states/error-state.tsx'
+import { Held } from '../../shared/states/held.tsx'
 import { LinesSkeleton, Loading } from '../../shared/states/skeletons.tsx'
 import { type Cell, ReportSection } from './report-section.tsx'
 import type { ReportsSearch } from './reports-search.ts'
@@ -124,9 +125,11 @@ export function ReportsScreen({ search }: { readonly search: ReportsSearch }) {
           </NativeSelect>
         </div>
       </header>
-      <p className={classes.about}>
-        {dayText(days.from)} to {dayText(days.to)}, from the records you can see.
-      </p>
+      <Held isHeld={isPlaceholderData}>
+        <p className={classes.about}>
+          {dayText(days.from)} to {dayText(days.to)}, from the records you can see.
+        </p>
+      </Held>
       {data === undefined ? (
         isError ? (
           <ErrorState
@@ -141,8 +144,10 @@ export function ReportsScreen({ search }: { readonly search: ReportsSearch }) {
           </Loading>
         )
       ) : (
-        <div className={classes.sections} aria-busy={isPlaceholderData}>
-          <Sections data={data.data} days={days} owner={search.owner} ownerName={owner} />
+        <div className={classes.sections} aria-busy={isPlaceholderData} data-pending={isPlaceholderData || undefined}>
+          <Held isHeld={isPlaceholderData}>
+            <Sections data={data.data} days={days} owner={search.owner} ownerName={owner} />
+          </Held>
         </div>
       )}
     </div>

@@ -2,6 +2,7 @@ import { type ReactNode, useId } from 'react'
 import { Link } from '@tanstack/react-router'
 import { linkTo } from '../app/link-to.ts'
 import { ErrorState } from '../states/error-state.tsx'
+import { Held } from '../states/held.tsx'
 import { LinesSkeleton, Loading } from '../states/skeletons.tsx'
 import classes from './figures.module.css'
 
@@ -18,7 +19,13 @@ export interface FigureProps {
   readonly question: string
   /** The page with the whole answer. */
   readonly link?: { readonly address: string; readonly label: string } | undefined
-  readonly query: { readonly isError: boolean; readonly isFetching: boolean; refetch(): unknown }
+  readonly query: {
+    readonly isError: boolean
+    readonly isFetching: boolean
+    /** Whether the figures of another period are shown meanwhile. */
+    readonly isPlaceholderData?: boolean
+    refetch(): unknown
+  }
   /** What it shows; undefined while that loads. */
   readonly children: ReactNode
   /** Instead of the figure, when there is nothing to show. */
@@ -30,8 +37,14 @@ export interface FigureProps {
 /** A figure under the question that it answers. */
 export function Figure({ question, link, query, children, none, note }: FigureProps) {
   const id = useId()
+  const isPending = query.isPlaceholderData === true
   return (
-    <section className={classes.figure} aria-labelledby={id}>
+    <section
+      className={classes.figure}
+      aria-labelledby={id}
+      aria-busy={isPending || undefined}
+      data-pending={isPending || undefined}
+    >
       <header className={classes.head}>
         <h3 id={id}>{question}</h3>
         {link === undefined ? null : (
@@ -40,24 +53,26 @@ export function Figure({ question, link, query, children, none, note }: FigurePr
           </Link>
         )}
       </header>
-      {children === undefined ? (
-        query.isError ? (
-          <ErrorState
-            title="This figure could not be loaded."
-            onRetry={() => void query.refetch()}
-            isRetrying={query.isFetching}
-          />
+      <Held isHeld={isPending}>
+        {children === undefined ? (
+          query.isError ? (
+            <ErrorState
+              title="This figure could not be loaded."
+              onRetry={() => void query.refetch()}
+              isRetrying={query.isFetching}
+            />
+          ) : (
+            <Loading label={`Loading: ${question}`}>
+              <LinesSkeleton lines={5} />
+            </Loading>
+          )
+        ) : none === undefined ? (
+          children
         ) : (
-          <Loading label={`Loading: ${question}`}>
-            <LinesSkeleton lines={5} />
-          </Loading>
-        )
-      ) : none === undefined ? (
-        children
-      ) : (
-        <p className={classes.none}>{none}</p>
-      )}
-      {note === undefined || none !== undefined ? null : <p className={classes.figureNote}>{note}</p>}
+          <p className={classes.none}>{none}</p>
+        )}
+        {note === undefined || none !== undefined ? null : <p className={classes.figureNote}>{note}</p>}
+      </Held>
     </section>
   )
 }

@@ -65,6 +65,22 @@ describe('ReportsScreen', () => {
     expect(screen.queryByLabelText('From')).toBeNull()
   })
 
+  it('keeps the figures of one period under its own months until those of the next are there', async () => {
+    let release: () => void = () => undefined
+    const gate = new Promise<void>((resolve) => (release = resolve))
+    const { keys, asked } = await open(full, seller, async (count) => (count > 1 ? gate : undefined))
+    await screen.findByRole('heading', { name: 'Forecast' })
+    const before = rowsOf('Forecast')
+    await keys.selectOptions(screen.getByLabelText('Period'), 'Last year')
+    await waitFor(() => expect(asked).toHaveLength(2))
+    expect(rowsOf('Forecast')).toEqual(before)
+    expect(screen.getByText(/^1 Jan 2026 to 28 Feb 2026/)).toBeTruthy()
+    expect(document.querySelector('[aria-busy="true"]')).not.toBeNull()
+    release()
+    await waitFor(() => expect(rowsOf('Forecast')).toHaveLength(14))
+    expect(document.querySelector('[aria-busy="true"]')).toBeNull()
+  })
+
   it('shows a person only what the role lets see, and no target to set', async () => {
     await open(
       { pipeline: null, funnel: null, undated: null, sources: [], work: [], target: null },
@@ -112,7 +128,11 @@ const rowsOf = (title: string) =>
     .map((row) => [...row.querySelectorAll('th, td')].map(({ textContent }) => textContent))
 
 /** The page for January and February 2026 with a fake server. */
-async function open(data: ReportData, user: SessionUser = seller) {
+async function open(
+  data: ReportData,
+  user: SessionUser = seller,
+  wait: (count: number) => Promise<void> | undefined = () => undefined,
+) {
   const asked: Record<string, string>[] = []
   const saves: unknown[] = []
   const page = await showPage(<Place />, {
@@ -126,7 +146,7 @@ async function open(data: ReportData, user: SessionUser = seller) {
         return Response.json({ status: true, message: 'The target is saved', data: { target: 1_200 } })
       }
       if (pathname.endsWith('/crm/reports')) {
-        asked.push(Object.fromEntries(searchParams))
+        await wait(asked.push(Object.fromEntries(searchParams)))
         return Response.json({ status: true, data })
       }
       return Response.json({ status: true, data: [{ id: 7, full_name: 'Ada Lee' }] })
