@@ -38,7 +38,14 @@ export function ContactForm({ shop, recipientId }: ContactFormProps) {
     <form method="post" {...form.props} aria-label={`Message to ${shop.name}`}>
       <FormGuard form={form} />
       <FailureAlert form={form} names={['message']} />
-      <Textarea label="Message" autosize minRows={4} maxRows={12} {...form.input('message')} />
+      <Textarea
+        label="Message"
+        description="For a quote, say what you need, how much of it, and where it goes."
+        autosize
+        minRows={4}
+        maxRows={12}
+        {...form.input('message')}
+      />
       <p role="status">
         {room === undefined ? null : (
           <>

@@ -35,7 +35,7 @@ function SignInFirst({ shop }: { readonly shop: PublicCompany }) {
   const here = useLocation({ select: ({ pathname }) => pathname })
   return (
     <>
-      <p>Sign in to ask about products, prices and delivery. The answer comes to your chat.</p>
+      <p>Sign in to ask for a quote, or about products and delivery. The answer comes to your chat.</p>
       <p>
         <Link
           {...linkTo(signInAddress(here.startsWith('/') ? here : shopAddress({ slug: shop.slug, page: 'contact' })))}

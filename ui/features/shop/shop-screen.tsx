@@ -18,7 +18,9 @@ import { ShopCatalogues } from './shop-catalogues.tsx'
 import { ShopContact } from './shop-contact.tsx'
 import { ShopHome } from './shop-home.tsx'
 import { ShopCertificates, ShopFaq, ShopNews } from './shop-listed.tsx'
+import { QuoteLink } from './quote-link.tsx'
 import { ShopReviews } from './shop-reviews.tsx'
+import { ShopSearch } from './shop-search.tsx'
 import type { LoadedShop } from './shop.queries.ts'
 
 export interface ShopScreenProps extends LoadedShop {
@@ -31,11 +33,22 @@ export interface ShopScreenProps extends LoadedShop {
 
 /** A shop: its name, menu and banner, and one of its pages. */
 export function ShopScreen(props: ShopScreenProps) {
-  const { shop, store, page } = props
+  const { shop, store, page, state } = props
   const banner = bannerOf(store.banners, page)
   return (
     <div className={front.front}>
-      <ShopHead shop={shop} store={store} page={page} actions={<FollowButton shop={shop} />} />
+      <ShopHead
+        shop={shop}
+        store={store}
+        page={page}
+        actions={
+          <>
+            <ShopSearch shop={shop} state={page === 'products' ? state : undefined} />
+            {page === 'contact' ? null : <QuoteLink shop={shop} />}
+            <FollowButton shop={shop} />
+          </>
+        }
+      />
       {banner === undefined ? null : <ShopBanner key={banner.id} slug={shop.slug} banner={banner} />}
       <Page {...props} />
     </div>
