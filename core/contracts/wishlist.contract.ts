@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { id } from '../text/id.schema.ts'
+import { yesNo } from '../text/text.schema.ts'
 import { wishedProduct } from '../trade/wishlist.ts'
 import { endpoint, needs, pageOf, paging } from './endpoint.ts'
 import { productCard } from './market.contract.ts'
@@ -12,9 +13,20 @@ export const wishlist = endpoint({
   access: needs('Wishlist', 'View'),
   input: z.object({
     currency: id.default(1).catch(1),
+    /** Only products on sale whose price is another one than on the day they were added (D-259). */
+    moved: yesNo('Yes or no').default(false).catch(false),
     ...paging(100),
   }),
-  response: { data: pageOf(productCard.extend({ is_available: z.boolean() })), product_ids: z.array(z.number()) },
+  response: {
+    data: pageOf(
+      productCard.extend({
+        is_available: z.boolean(),
+        /** `price_from` of the day it was added; null when that is not known, or was in another currency (D-259). */
+        price_then: z.number().nullable(),
+      }),
+    ),
+    product_ids: z.array(z.number()),
+  },
   summary: "The caller's wishlist, newest first; products that are no longer on sale are marked.",
 })
 

@@ -1113,5 +1113,7 @@ export interface Tables {
     user_id: number
     listing_id: number
     created_at: Generated<Date>
+    price_minor: number | null
+    currency: string | null
   }
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { addressOf } from '../../../core/navigation/addresses.ts'
 import { DAY_MS, HOUR_MS } from '../../../core/time/durations.ts'
 import { offeredListings } from '../trade/price-of.ts'
@@ -35,6 +36,18 @@ export const buyerPart: DemoPart = {
       .values(
         wishes.map(({ id }, at) => ({ user_id: userId, listing_id: id, created_at: before((at * 3 + 1) * DAY_MS) })),
       )
+      .execute()
+
+    // Since then some became cheaper, and one dearer.
+    await w.k
+      .updateTable('wishlist_items as w')
+      .from('listings as l')
+      .set({
+        currency: sql`l.currency`,
+        price_minor: sql`round(l.price_from_minor * case w.listing_id % 4 when 0 then 1.08 when 1 then 0.95 else 1 end)`,
+      })
+      .whereRef('l.id', '=', 'w.listing_id')
+      .where('w.user_id', '=', userId)
       .execute()
 
     const quotes = await w.k

@@ -1,16 +1,19 @@
-import { IconBookmark, IconFileInvoice, IconRotate } from '@tabler/icons-react'
+import { IconBookmark, IconFileInvoice, IconRotate, IconTrendingUp } from '@tabler/icons-react'
 import { enquiryIndex, type EnquiryRow } from '../../../core/contracts/trade.contract.ts'
+import { wishlist } from '../../../core/contracts/wishlist.contract.ts'
 import { savedSearches } from '../../../core/contracts/saved-searches.contract.ts'
-import { addressOf } from '../../../core/navigation/addresses.ts'
+import { addressOf, productAddress } from '../../../core/navigation/addresses.ts'
 import { fromQueryText } from '../../../core/product-list/product-list.ts'
 import { quantityText } from '../../../core/reference/units.ts'
 import { dateLabel, relativeTime } from '../../../core/text/relative-time.ts'
 import { parseWireTime } from '../../../core/time/wire-time.ts'
 import { useCall } from '../../shared/app/use-call.ts'
+import { useCurrency } from '../../shared/app/use-currency.ts'
 import { useNow } from '../../shared/app/use-now.ts'
 import { useTimeZone } from '../../shared/app/use-time-zone.ts'
 import { Price } from '../../shared/money/price.tsx'
 import { listLink } from '../../shared/products/list-links.ts'
+import { moveText } from '../../shared/products/move-text.ts'
 import { ROWS_SHOWN, WaitingList } from './waiting-list.tsx'
 
 const icon = { size: 18, stroke: 1.5 } as const
@@ -96,6 +99,35 @@ export function BuyAgain() {
         to: addressOf('product', { product: String(row.product_id) }),
         title: row.product_name,
         note: <Terms row={row} />,
+      }))}
+    />
+  )
+}
+
+/** Products of the wishlist whose price has changed since they were added (D-259). */
+export function PricesMoved() {
+  const { currency } = useCurrency()
+  const moved = useCall(wishlist, { currency: currency.id, moved: true, per_page: ROWS_SHOWN })
+  return (
+    <WaitingList
+      title="Prices that moved"
+      icon={<IconTrendingUp {...icon} />}
+      query={moved}
+      total={moved.data?.data.total ?? 0}
+      none="No price on your wishlist has changed."
+      more={{ to: addressOf('wishlist'), label: 'Wishlist' }}
+      rows={moved.data?.data.data.map((row) => ({
+        id: row.id,
+        to: productAddress(row),
+        title: row.name,
+        note:
+          row.price_from === null || row.price_then === null ? undefined : (
+            <>
+              <Price amount={row.price_from} currency={row.currency} />, was{' '}
+              <Price amount={row.price_then} currency={row.currency} />
+            </>
+          ),
+        fact: row.price_from === null || row.price_then === null ? undefined : moveText(row.price_then, row.price_from),
       }))}
     />
   )

@@ -18,7 +18,7 @@ import plain from '../../shared/shell/shell.module.css'
 import { ErrorState } from '../../shared/states/error-state.tsx'
 import { CardsSkeleton } from './cards-skeleton.tsx'
 import classes from './dashboard.module.css'
-import { BuyAgain, OffersToDecide, QuotesSent, SavedSearches } from './buyer-lists.tsx'
+import { BuyAgain, OffersToDecide, PricesMoved, QuotesSent, SavedSearches } from './buyer-lists.tsx'
 import { News } from './news.tsx'
 import { MyDay } from './my-day.tsx'
 import type { ReportCardsProps } from './report-cards.tsx'
@@ -80,6 +80,7 @@ function Day({ user }: { readonly user: SessionUser }) {
             <QuotesSent />
             <SavedSearches />
             <BuyAgain />
+            {canOpen('wishlist', user) ? <PricesMoved /> : null}
           </div>
         </section>
       ) : null}

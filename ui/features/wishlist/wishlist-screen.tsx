@@ -51,7 +51,7 @@ export function WishlistScreen() {
           <ul className={market.grid}>
             {products.map((product) => (
               <li key={product.id}>
-                <ProductCard product={product} />
+                <ProductCard product={product} priceThen={product.price_then} />
               </li>
             ))}
           </ul>

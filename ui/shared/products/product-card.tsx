@@ -12,6 +12,7 @@ import { useAdCount } from './use-ad-count.ts'
 import classes from './products.module.css'
 import { PicturePlaceholder } from './picture-placeholder.tsx'
 import { Price } from '../money/price.tsx'
+import { moveText } from './move-text.ts'
 
 export interface ProductCardProps {
   readonly product: Product
@@ -23,6 +24,8 @@ export interface ProductCardProps {
   readonly hidesSeller?: boolean
   /** The ad that shows the product here. */
   readonly ad?: CardAd | undefined
+  /** The price of the day when the person put it on the wishlist. */
+  readonly priceThen?: number | null
 }
 
 export interface CardAd {
@@ -31,7 +34,14 @@ export interface CardAd {
 }
 
 /** A product in a list, with the facts that buyers compare. */
-export function ProductCard({ product, keyword, isFirst = false, hidesSeller = false, ad }: ProductCardProps) {
+export function ProductCard({
+  product,
+  keyword,
+  isFirst = false,
+  hidesSeller = false,
+  ad,
+  priceThen = null,
+}: ProductCardProps) {
   const address = linkTo(productAddress(product, keyword))
   const seller = product.company_details
   const seen = useAdCount(ad?.ad_id)
@@ -85,6 +95,12 @@ export function ProductCard({ product, keyword, isFirst = false, hidesSeller = f
               </s>
             ) : null}
             <span className={classes.reason}>{offer.reasons.join(', ')}</span>
+          </p>
+        )}
+        {priceThen === null || product.price_from === null || priceThen === product.price_from ? null : (
+          <p className={classes.offer}>
+            <span className={classes.reason}>{moveText(priceThen, product.price_from)}.</span> Was{' '}
+            <Price amount={priceThen} currency={product.currency} /> when you added it
           </p>
         )}
         <p className={classes.facts}>

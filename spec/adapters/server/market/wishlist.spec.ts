@@ -31,6 +31,29 @@ describeMarket('the wishlist', (market) => {
     expect((await buyer.call(wishlist, {})).data.data).toMatchObject([{ id, is_available: false }])
   })
 
+  it('[D-259] knows what a product cost when it was added, and finds those whose price has moved', async () => {
+    const [buyer, seller] = [await market.buyer(), await market.seller()]
+    const ids = [await listing(market, seller), await listing(market, seller)]
+    for (const id of ids) await buyer.call(wishlistAdd, { product_id: id })
+    const [second, first] = (await buyer.call(wishlist, {})).data.data
+    expect([first?.price_then, second?.price_then]).toEqual([first?.price_from, second?.price_from])
+    expect(first?.price_then).toBeGreaterThan(0)
+    expect((await buyer.call(wishlist, { moved: true })).data.total).toBe(0)
+
+    await market.db.query('update listings set price_from_minor = price_from_minor - 100 where id = $1', [ids[0]])
+    const then = first?.price_then ?? 0
+    const moved = (await buyer.call(wishlist, { moved: true })).data
+    expect(moved).toMatchObject({ total: 1, data: [{ id: ids[0], price_from: then - 1, price_then: then }] })
+    // Adding it again keeps the first day.
+    await buyer.call(wishlistAdd, { product_id: ids[0] ?? 0 })
+    expect((await buyer.call(wishlist, { moved: true })).data.total).toBe(1)
+    // A price in another currency cannot be compared, and what is not on sale has none.
+    await market.db.query(`update wishlist_items set currency = 'JPY' where listing_id = $1`, [ids[0]])
+    expect((await buyer.call(wishlist, {})).data.data[1]).toMatchObject({ id: ids[0], price_then: null })
+    await market.db.query('update listings set price_from_minor = 1, published = 0 where id = $1', [ids[1]])
+    expect((await buyer.call(wishlist, { moved: true })).data.total).toBe(0)
+  })
+
   it('requires the right to view it, and the right to delete from it', async () => {
     const seller = await market.seller()
     const id = await listing(market, seller)

@@ -287,8 +287,11 @@ describe('DashboardScreen', () => {
       'Quotes requested',
       'Saved searches 1',
       'Buy again',
+      'Prices that moved 1',
       'Notifications 1',
     ])
+    expect(addressesOf('Prices that moved')).toEqual(['/wishlist', '/productdetail/81'])
+    expect(part('Prices that moved').getByText('8 % cheaper')).toBeDefined()
     expect(addressesOf('Saved searches')).toEqual(['/savedsearches', '/productlist?search_keyword=rice'])
     expect(part('Quotes requested').getByRole('link', { name: 'Browse products' }).getAttribute('href')).toBe(
       '/productlist',
@@ -535,6 +538,8 @@ const answers = {
   'savedSearches.list': () => ({
     data: [{ id: 1, name: 'Rice', query: 'search_keyword=rice', about: '“rice”', ...SAVED }],
   }),
+  'wishlist.list': () =>
+    paged([{ id: 81, slug: '', name: 'Pump', price_from: 92, price_then: 100, currency: 'USD', company_details: {} }]),
   'notifications.list': () =>
     paged([
       {
