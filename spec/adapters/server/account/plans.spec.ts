@@ -1,4 +1,6 @@
 import { expect, it } from 'vitest'
+import { createAutomation } from '../../../../core/contracts/automation.contract.ts'
+import { calculatorTableUpdate } from '../../../../core/contracts/calculator.contract.ts'
 import { createTask } from '../../../../core/contracts/crm-activities.contract.ts'
 import {
   changeSubscription,
@@ -6,6 +8,7 @@ import {
   listPlans,
   listSubscriptions,
 } from '../../../../core/contracts/plans.contract.ts'
+import { menuStore } from '../../../../core/contracts/store.contract.ts'
 import { recentActivity } from '../../../../core/contracts/crm-history.contract.ts'
 import { INVALID_PERIOD } from '../../../../core/text/period.ts'
 import { describeMarket } from '../market.ts'
@@ -120,5 +123,33 @@ describeMarket('plans', (market) => {
       _tag: 'NotWithPlan',
       message: 'Your plan does not include CRM. A larger plan does.',
     })
+  })
+
+  it('[D-31] answers 302 to a call of a feature that the plan lacks, and to none that it has', async () => {
+    const [starter, trade] = [await market.seller({ plan: 'starter' }), await market.seller({ plan: 'trade' })]
+    // A seller whose plan has been withdrawn.
+    const least = await market.seller({ plan: 'buyer' })
+    const rule = {
+      name: 'Follow up',
+      type_id: 1,
+      trigger: { event: 'status_changed' as const, value: 'Contacted' },
+      actions: [{ type: 'create_task' as const, params: { subject: 'Call back', due_in_days: 1 } }],
+    }
+    expect(await starter.fails(createAutomation, rule)).toMatchObject({
+      _tag: 'NotWithPlan',
+      message: expect.stringContaining('does not include automation'),
+    })
+    expect((await trade.call(createAutomation, rule)).data.status).toBe('on')
+    expect(await least.fails(menuStore, { items: [] })).toMatchObject({
+      _tag: 'NotWithPlan',
+      message: 'Your plan has no storefront. Choose another plan to open a shop.',
+    })
+    await starter.call(menuStore, { items: [] })
+    const formulas = { product_id: 1, attributes_values: {}, formula_equations: [] }
+    expect(await least.fails(calculatorTableUpdate, formulas)).toMatchObject({
+      _tag: 'NotWithPlan',
+      message: 'The pricing calculator is not part of your plan.',
+    })
+    expect(await starter.fails(calculatorTableUpdate, formulas)).toMatchObject({ _tag: 'NotFound' })
   })
 })

@@ -50,6 +50,16 @@ describe('TasksPage', () => {
     expect(server.requests.find(({ id }) => id === 'crm.restoreDeleted')?.input).toEqual({ kind: 'task', ids: [1] })
   })
 
+  it('[D-31] shows a lock with the way to the plans, and nothing to add or change, when the plan lacks the CRM', async () => {
+    const { server } = open([task(1, 0)], {}, undefined, '/x', false)
+    const lock = await screen.findByText(/Your plan does not include CRM/)
+    expect(within(lock).getByRole('link', { name: 'Compare plans' }).getAttribute('href')).toBe('/plancards')
+    expect(await listed('Today')).toEqual(['Task 1'])
+    expect(screen.queryByRole('button', { name: 'New task' })).toBeNull()
+    expect(screen.getByRole('checkbox', { name: 'Done: Task 1' }).hasAttribute('disabled')).toBe(true)
+    expect(server.count('plans.current')).toBe(1)
+  })
+
   it('returns a task to its place when the server refuses the tick', async () => {
     const { user } = open([task(1, 0)], {}, () => {
       throw new Error('refused')
@@ -106,12 +116,13 @@ const page = (data: readonly unknown[]) => ({
   data: { data, total: data.length, current_page: 1, last_page: 1, per_page: 25, from: 1, to: data.length },
 })
 
-function open(rows: readonly TaskRow[], who: object = {}, refuse?: () => never, address = '/x') {
+function open(rows: readonly TaskRow[], who: object = {}, refuse?: () => never, address = '/x', hasCrm = true) {
   let now = rows
   const server = crmServer(
     {
       'crm.users': () => ({ data: [{ id: 7, full_name: 'Selma Seller' }] }),
       'crm.tags': () => ({ data: [] }),
+      'plans.current': () => ({ data: { feature_list: [{ key: 'crm', name: 'CRM', value: hasCrm }] } }),
       'crm.tasks': ({ sections }) =>
         page(now.filter((row) => (sections as string[]).includes(taskSection(row, Date.now(), browserZone())))),
       'crm.taskBoard': () => ({
