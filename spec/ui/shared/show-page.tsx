@@ -35,6 +35,8 @@ export interface ShownPage {
   readonly fetch?: typeof fetch
   /** The outcome of a form that the browser submitted itself. */
   readonly sentForm?: SentForm
+  /** Whether the frame stays while its pages change, as that of the workspace does. */
+  readonly isKept?: boolean
   /** Other sites through which people sign in. */
   readonly social?: readonly ('google' | 'linkedin')[]
 }
@@ -44,25 +46,26 @@ const noServer: typeof fetch = () => Promise.reject(new TypeError('No server in 
 /** Renders a frame around a page, with addresses and a session; returns the user-event session and the location. */
 export async function showPage(
   frame: ReactNode,
-  { user, built = [], at = 'home', fetch = noServer, sentForm, social = [] }: ShownPage = {},
+  { user, built = [], at = 'home', fetch = noServer, sentForm, social = [], isKept = false }: ShownPage = {},
 ) {
   const session = await browserSession()
   if (user !== undefined) session.signIn({ token: 'tok-1', user })
   const client = createClient({ origin: 'https://market.test', session, fetch })
   const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   const config = { origin: 'https://market.test', sentForm, social }
-  const root = createRootRoute()
+  const page = () => (
+    <AppContext value={{ client, config, queryClient }}>
+      <QueryClientProvider client={queryClient}>
+        <MantineProvider env="test">{frame}</MantineProvider>
+      </QueryClientProvider>
+    </AppContext>
+  )
+  const root = createRootRoute(isKept ? { component: page } : {})
   const pages = [...new Set([at, ...built])].map((id) =>
     createRoute({
       getParentRoute: () => root,
       path: routeOf(id).path,
-      component: () => (
-        <AppContext value={{ client, config, queryClient }}>
-          <QueryClientProvider client={queryClient}>
-            <MantineProvider env="test">{frame}</MantineProvider>
-          </QueryClientProvider>
-        </AppContext>
-      ),
+      component: isKept ? () => null : page,
     }),
   )
   const router = createRouter({

@@ -6,6 +6,8 @@ import { CHAT_KINDS, CHAT_TABS, chatRequests, roomsOf, type ChatKind } from '../
 import type { Room } from '../../../core/chat/chat-state.ts'
 import { HIDDEN_MESSAGE, lastAtOf } from '../../../core/chat/room.ts'
 import { calls as callsList } from '../../../core/contracts/crm-activities.contract.ts'
+import { CALL_TYPES } from '../../../core/crm/activities/call.schema.ts'
+import { labelOf } from '../../../core/crm/activities/task.schema.ts'
 import { recordAddress } from '../../../core/navigation/addresses.ts'
 import { canOpen } from '../../../core/navigation/guard.ts'
 import { relativeTime } from '../../../core/text/relative-time.ts'
@@ -214,7 +216,7 @@ function CallList({ user }: { readonly user: SessionUser }) {
               </span>
               <span className={classes.roomLine}>
                 <span className={classes.roomPreview}>
-                  {[call.related_name, call.call_type, call.status].filter(Boolean).join(' · ')}
+                  {[call.related_name, labelOf(CALL_TYPES, call.call_type), call.status].filter(Boolean).join(' · ')}
                 </span>
               </span>
             </span>

@@ -12,12 +12,21 @@ export interface BoardLaneProps<Card> {
   readonly onMore: (() => void) | undefined
   readonly emptyText: string
   readonly onFold: ((isFolded: boolean) => void) | undefined
+  readonly sumText?: ((sum: number) => string) | undefined
   readonly children: ReactNode
 }
 
 const wholeNumber = new Intl.NumberFormat('en')
 
-export function BoardLane<Card>({ column, isTarget, onMore, emptyText, onFold, children }: BoardLaneProps<Card>) {
+export function BoardLane<Card>({
+  column,
+  isTarget,
+  onMore,
+  emptyText,
+  onFold,
+  sumText = String,
+  children,
+}: BoardLaneProps<Card>) {
   const { setNodeRef } = useDroppable({ id: `lane:${column.id}`, data: { kind: 'lane', columnId: column.id } })
   const list = useRef<HTMLDivElement>(null)
   const end = useRef<HTMLDivElement>(null)
@@ -74,8 +83,8 @@ export function BoardLane<Card>({ column, isTarget, onMore, emptyText, onFold, c
         </h3>
         <span className={classes.laneCount}>{wholeNumber.format(column.total)}</span>
         {column.sum === undefined ? null : (
-          <span className={classes.laneSum} title={typeof column.sum === 'string' ? column.sum : undefined}>
-            {column.sum}
+          <span className={classes.laneSum} title={sumText(column.sum)}>
+            {sumText(column.sum)}
           </span>
         )}
         {onFold === undefined ? null : (

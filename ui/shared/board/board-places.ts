@@ -12,12 +12,13 @@ export function placeOf<Card>(
   return undefined
 }
 
-/** Returns the columns with one card moved and the counts updated. An unknown card or column changes nothing. */
+/** Returns the columns with one card moved and the counts and sums updated. An unknown card or column changes nothing. */
 export function moveCard<Card>(
   columns: readonly BoardColumn<Card>[],
   cardId: (card: Card) => string,
   id: string,
   to: BoardPlace,
+  worthOf: (card: Card) => number = () => 0,
 ): readonly BoardColumn<Card>[] {
   const from = placeOf(columns, cardId, id)
   if (from === undefined || !columns.some((column) => column.id === to.column)) return columns
@@ -28,7 +29,8 @@ export function moveCard<Card>(
     const cards = column.cards.filter((other) => cardId(other) !== id)
     if (column.id === to.column) cards.splice(Math.min(to.index, cards.length), 0, card)
     const gained = Number(column.id === to.column) - Number(column.id === from.column)
-    return { ...column, cards, total: column.total + gained }
+    const sum = column.sum === undefined ? {} : { sum: column.sum + gained * worthOf(card) }
+    return { ...column, cards, total: column.total + gained, ...sum }
   })
 }
 

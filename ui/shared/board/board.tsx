@@ -33,7 +33,7 @@ export function Board<Card>(props: BoardProps<Card>) {
   const root = useRef<HTMLDivElement>(null)
   const hintId = useId()
   const isSlow = useDelayed(isLoading)
-  const board = useBoardMoves(columns, cardId, props.onMove)
+  const board = useBoardMoves(columns, cardId, props.onMove, props.worth?.of)
   const focus = useCardFocus(root)
   const lifting = useLiftedCard(props, board, focus)
   const { lifted, drawn } = lifting
@@ -95,6 +95,7 @@ export function Board<Card>(props: BoardProps<Card>) {
               isTarget={lifted !== undefined && lifted.to.column === column.id}
               onMore={onMore === undefined ? undefined : () => onMore(column.id)}
               emptyText={emptyText}
+              sumText={props.worth?.text}
               onFold={props.onFold === undefined ? undefined : (isFolded) => props.onFold?.(column.id, isFolded)}
             >
               {column.cards.map((card, index) => {

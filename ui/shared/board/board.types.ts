@@ -7,8 +7,8 @@ export interface BoardColumn<Card> {
   readonly cards: readonly Card[]
   /** Total number of cards in the column, loaded or not. */
   readonly total: number
-  /** Total value of the cards, formatted as money. */
-  readonly sum?: ReactNode
+  /** Total value of the cards, loaded or not; drawn as `worth` says. */
+  readonly sum?: number
   /** Shown as a narrow strip without its cards. */
   readonly isFolded?: boolean
   readonly hasMore?: boolean
@@ -45,12 +45,19 @@ export interface BoardPlace {
   readonly index: number
 }
 
+/** What a card adds to the sum of its column, and how a sum is written. */
+export interface CardWorth<Card> {
+  readonly of: (card: Card) => number
+  readonly text: (sum: number) => string
+}
+
 export interface BoardProps<Card> {
   /** Accessible name: "Deals by stage". */
   readonly label: string
   readonly columns: readonly BoardColumn<Card>[]
   readonly cardId: (card: Card) => string
   readonly facts: (card: Card) => CardFacts
+  readonly worth?: CardWorth<Card>
   readonly onOpen?: (card: Card) => void
   /** Saves a move. Rejecting returns the card and shows the message of the error. Without it cards do not move. */
   readonly onMove?: (move: BoardMove<Card>) => Promise<void>

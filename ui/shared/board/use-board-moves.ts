@@ -20,6 +20,7 @@ export function useBoardMoves<Card>(
   columns: readonly BoardColumn<Card>[],
   cardId: (card: Card) => string,
   onMove: ((move: BoardMove<Card>) => Promise<void>) | undefined,
+  worthOf?: (card: Card) => number,
 ) {
   const [pending, setPending] = useState<readonly PendingMove[]>([])
   const [refusal, setRefusal] = useState<Refusal>()
@@ -33,8 +34,8 @@ export function useBoardMoves<Card>(
   }, [columns])
 
   const drawn = useMemo(
-    () => pending.reduce((now, move) => moveCard(now, cardId, move.cardId, move.to), columns),
-    [columns, cardId, pending],
+    () => pending.reduce((now, move) => moveCard(now, cardId, move.cardId, move.to, worthOf), columns),
+    [columns, cardId, pending, worthOf],
   )
 
   const move = async (id: string, to: BoardPlace): Promise<'same' | 'moved' | 'refused'> => {

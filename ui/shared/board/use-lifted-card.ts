@@ -13,13 +13,19 @@ export interface Lifted {
 
 /** A card that is being moved: drawn at its target and announced to screen readers. */
 export function useLiftedCard<Card>(
-  { cardId, facts, onMove, canMove }: Pick<BoardProps<Card>, 'cardId' | 'facts' | 'onMove' | 'canMove'>,
+  {
+    cardId,
+    facts,
+    onMove,
+    canMove,
+    worth,
+  }: Pick<BoardProps<Card>, 'cardId' | 'facts' | 'onMove' | 'canMove' | 'worth'>,
   board: BoardMoves<Card>,
   focus: CardFocus,
 ) {
   const [lifted, setLifted] = useState<Lifted>()
   const [spoken, setSpoken] = useState('')
-  const drawn = lifted === undefined ? board.columns : moveCard(board.columns, cardId, lifted.id, lifted.to)
+  const drawn = lifted === undefined ? board.columns : moveCard(board.columns, cardId, lifted.id, lifted.to, worth?.of)
 
   const find = (id: string): Card | undefined => {
     for (const column of board.columns) for (const card of column.cards) if (cardId(card) === id) return card

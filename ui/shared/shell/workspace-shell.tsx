@@ -237,6 +237,10 @@ function BottomBar({ groups, counts }: { readonly groups: readonly MenuGroup[]; 
 function Breadcrumb({ pathname, groups }: { readonly pathname: string; readonly groups: readonly MenuGroup[] }) {
   const isBuilt = useBuiltRoutes()
   const name = useNameOfPage(pathname)
+  // The way back leads to the list as it was: with its search, filters and order.
+  const query = useLocation({ select: ({ searchStr }) => searchStr })
+  const [queries, setQueries] = useState<Readonly<Record<string, string>>>({})
+  if (queries[pathname] !== query) setQueries({ ...queries, [pathname]: query })
   const match = matchRoute(pathname)
   if (match === undefined) return <span />
   const title = name ?? routeOf(match.id).title
@@ -257,7 +261,7 @@ function Breadcrumb({ pathname, groups }: { readonly pathname: string; readonly 
         )}
         {parent === undefined ? null : (
           <li>
-            <Link {...linkTo(parent.path)}>{parent.title}</Link>
+            <Link {...linkTo(`${parent.path}${queries[parent.path] ?? ''}`)}>{parent.title}</Link>
             <IconChevronRight size={14} stroke={1.5} aria-hidden />
           </li>
         )}

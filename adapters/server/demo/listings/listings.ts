@@ -175,10 +175,7 @@ function listingOf(making: Making): Made {
     port_: airport,
     ...closingFields(making, words, pictureSeed),
   }
-  if (isConfigured)
-    form['choice_options'] = varied
-      .map((one) => ({ attribute_id: attributes.get('Grade') ?? 1, values: one.terms.map((term) => term.name) }))
-      .slice(0, 1)
+  if (isConfigured) form['choice_options'] = [choiceOf(varied, attributes)]
   if (isDraft && draw.chance(0.8)) emptySome(form, draw)
   const checked = isDraft ? checkProductDraft(form) : checkProductForm(form)
   if (!checked.ok) throw new Error(`The demo listing "${words.name}" is not valid: ${JSON.stringify(checked.messages)}`)
@@ -550,6 +547,18 @@ async function insertAll(w: Work, made: readonly Made[]): Promise<void> {
     'matrix_items',
     made.flatMap(({ matrix }) => matrix),
   )
+}
+
+/** A choice by an attribute of the market: what varies, where it has one, else the packing. */
+function choiceOf(
+  varied: readonly { readonly name: string; readonly terms: readonly { readonly name: string }[] }[],
+  attributes: ReadonlyMap<string, number>,
+) {
+  const known = varied.find(({ name }) => attributes.has(name))
+  return {
+    attribute_id: attributes.get(known?.name ?? 'Packing') ?? 1,
+    values: known?.terms.map(({ name }) => name) ?? ATTRIBUTE_TERMS.Packing.slice(0, 2),
+  }
 }
 
 async function seedBrands(w: Work): Promise<readonly number[]> {

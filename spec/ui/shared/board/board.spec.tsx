@@ -125,11 +125,13 @@ describe('the initial scroll position of a Board', () => {
 })
 
 describe('moveCard', () => {
-  it('should update the counts with a move, and ignore unknown cards', () => {
-    const moved = moveCard(start, idOf, 'A', { column: 'offer', index: 0 })
+  it('should update the counts and sums with a move, and ignore unknown cards', () => {
+    const worth = () => 120
+    const moved = moveCard(start, idOf, 'A', { column: 'offer', index: 0 }, worth)
     expect(moved.map((column) => column.total)).toEqual([2, 10, 0])
+    expect(moved.map((column) => column.sum)).toEqual([180, 1120, undefined])
     expect(moveCard(start, idOf, 'Z', { column: 'offer', index: 0 })).toBe(start)
-    expect(moveCard(moved, idOf, 'A', { column: 'new', index: 0 })).toEqual(start)
+    expect(moveCard(moved, idOf, 'A', { column: 'new', index: 0 }, worth)).toEqual(start)
   })
 })
 
@@ -137,8 +139,8 @@ describe('moveCard', () => {
 
 const idOf = (deal: Deal) => deal.id
 const start: readonly BoardColumn<Deal>[] = [
-  { id: 'new', title: 'New', cards: [{ id: 'A' }, { id: 'B' }, { id: 'C' }], total: 3, sum: 'USD 300' },
-  { id: 'offer', title: 'Offer', cards: [{ id: 'D' }], total: 9, hasMore: true },
+  { id: 'new', title: 'New', cards: [{ id: 'A' }, { id: 'B' }, { id: 'C' }], total: 3, sum: 300 },
+  { id: 'offer', title: 'Offer', cards: [{ id: 'D' }], total: 9, sum: 1000, hasMore: true },
   { id: 'won', title: 'Won', cards: [], total: 0 },
 ]
 
@@ -161,6 +163,7 @@ function Deals({ onMove, ...rest }: DealsProps) {
       label="Deals by stage"
       columns={columns}
       cardId={idOf}
+      worth={{ of: () => 120, text: (sum) => `USD ${sum}` }}
       facts={(deal) => ({ name: deal.id, href: `/deals/${deal.id}` })}
       {...(onMove === undefined ? {} : { onMove })}
       {...rest}

@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router'
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { SessionUser } from '../../../../core/account/session-user.schema.ts'
@@ -5,6 +6,7 @@ import { forgetProviders, registerRecords } from '../../../../ui/shared/command-
 import { useRememberRecord } from '../../../../ui/shared/command-palette/use-recent-records.ts'
 import { WorkspaceFrame } from '../../../../ui/shared/shell/workspace-frame.tsx'
 import { WorkspaceShell } from '../../../../ui/shared/shell/workspace-shell.tsx'
+import { linkTo } from '../../../../ui/shared/app/link-to.ts'
 import { seller, showPage } from '../show-page.tsx'
 
 const BUILT = ['dashboard', 'leads', 'productsList', 'chat', 'profile', 'notifications'] as const
@@ -61,6 +63,23 @@ describe('WorkspaceFrame', () => {
         .getAllByRole('listitem')
         .map((place) => place.textContent),
     ).toEqual(places)
+  })
+
+  it('leads back to a list as it was, with its search and filters', async () => {
+    const { keys, path } = await showPage(
+      <WorkspaceFrame user={seller}>
+        <Link {...linkTo('/crm/leads?query=acme&filter=city')}>Search</Link>
+        <Link {...linkTo('/crm/leads/7')}>Open</Link>
+      </WorkspaceFrame>,
+      { user: seller, built: [...BUILT, 'lead'], at: 'leads', isKept: true },
+    )
+    await keys.click(await screen.findByRole('link', { name: 'Search' }))
+    await keys.click(screen.getByRole('link', { name: 'Open' }))
+    await waitFor(() => expect(path()).toBe('/crm/leads/7'))
+    const where = screen.getByRole('navigation', { name: 'Where you are' })
+    expect(within(where).getByRole('link', { name: 'Leads' }).getAttribute('href')).toBe(
+      '/crm/leads?query=acme&filter=city',
+    )
   })
 
   it('counts unread items on bell and chat', async () => {

@@ -45,6 +45,8 @@ interface RecordBoardProps {
 }
 
 const noCards: readonly RecordRow[] = []
+/** Columns sum amounts. */
+const WORTH = { of: (row: RecordRow) => Number(row.fields['amount']) || 0, text: dollarText }
 
 /** What comes next, in red when it is overdue. */
 function nextStep(step: ShownStep, zone: string): ReactNode {
@@ -139,10 +141,11 @@ export function RecordBoard({
           hasMore: !isFolded && cards.length < column.total,
           isLoadingMore: loading === column.category,
           isFolded,
-          ...(column.sum === null ? {} : { sum: dollarText(column.sum) }),
+          ...(column.sum === null ? {} : { sum: column.sum }),
         }
       })}
       cardId={(row) => row.unique_id}
+      worth={WORTH}
       facts={(row) => ({
         name: recordLabel(row),
         href: recordAddress(type, row.unique_id),
