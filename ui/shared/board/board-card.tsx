@@ -3,6 +3,7 @@ import { useDraggable, useDroppable } from '@dnd-kit/core'
 import { IconAlertTriangle, IconDots, IconX } from '@tabler/icons-react'
 import type { FocusEvent, KeyboardEvent, MouseEvent } from 'react'
 import classes from './board.module.css'
+import type { CardSlot } from './board-lane.tsx'
 import type { CardFacts } from './board.types.ts'
 
 export interface BoardCardProps {
@@ -11,6 +12,9 @@ export interface BoardCardProps {
   readonly columns: readonly { readonly id: string; readonly title: string }[]
   readonly columnId: string
   readonly position: string
+  readonly slot: CardSlot
+  /** Number of cards in the column, loaded or not. */
+  readonly total: number
   readonly hintId: string
   readonly isMovable: boolean
   readonly isLifted: boolean
@@ -26,7 +30,7 @@ export interface BoardCardProps {
 }
 
 export function BoardCard(props: BoardCardProps) {
-  const { id, facts, columns, columnId, isMovable, isLifted, isSaving, refusal } = props
+  const { id, facts, columns, columnId, slot, isMovable, isLifted, isSaving, refusal } = props
   const drag = useDraggable({ id, disabled: !isMovable, data: { kind: 'card' } })
   const drop = useDroppable({ id: `card:${id}`, data: { kind: 'card', cardId: id } })
   const open = (event: MouseEvent) => {
@@ -39,8 +43,13 @@ export function BoardCard(props: BoardCardProps) {
       ref={(node) => {
         drag.setNodeRef(node)
         drop.setNodeRef(node)
+        slot.measure(node)
       }}
       className={classes.card}
+      style={{ top: slot.top }}
+      data-index={slot.index}
+      aria-posinset={slot.index + 1}
+      aria-setsize={props.total}
       data-card={id}
       data-lifted={isLifted || undefined}
       data-dragging={drag.isDragging || undefined}

@@ -5,33 +5,49 @@ import { useEffect, useEffectEvent, useRef } from 'react'
 import type { ReactNode } from 'react'
 import classes from './board.module.css'
 import type { BoardColumn } from './board.types.ts'
+import { useCardWindow } from './use-card-window.ts'
+import { useIsNear } from './use-is-near.ts'
+
+/** Where a card stands among those of its column that are drawn. */
+export interface CardSlot {
+  readonly index: number
+  /** Distance from the top of the first card, in pixels. */
+  readonly top: number
+  /** Takes the card's element, whose height is only known once it is drawn. */
+  readonly measure: (card: HTMLElement | null) => void
+}
 
 export interface BoardLaneProps<Card> {
   readonly column: BoardColumn<Card>
+  /** The number of columns before this one. */
+  readonly place: number
+  readonly cardId: (card: Card) => string
+  /** Cards that stay drawn wherever the column is scrolled to. */
+  readonly kept: ReadonlySet<string>
   readonly isTarget: boolean
   readonly onMore: (() => void) | undefined
   readonly emptyText: string
   readonly onFold: ((isFolded: boolean) => void) | undefined
   readonly sumText?: ((sum: number) => string) | undefined
-  readonly children: ReactNode
+  readonly children: (card: Card, slot: CardSlot) => ReactNode
 }
 
 const wholeNumber = new Intl.NumberFormat('en')
 
-export function BoardLane<Card>({
-  column,
-  isTarget,
-  onMore,
-  emptyText,
-  onFold,
-  sumText = String,
-  children,
-}: BoardLaneProps<Card>) {
+export function BoardLane<Card>(props: BoardLaneProps<Card>) {
+  const { column, isTarget, onMore, emptyText, onFold, sumText = String } = props
   const { setNodeRef } = useDroppable({ id: `lane:${column.id}`, data: { kind: 'lane', columnId: column.id } })
+  const lane = useRef<HTMLElement>(null)
   const list = useRef<HTMLDivElement>(null)
   const end = useRef<HTMLDivElement>(null)
   const canLoadMore = column.hasMore === true && column.isLoadingMore !== true && onMore !== undefined
   const more = useEffectEvent(() => onMore?.())
+  const cards = useCardWindow({
+    scroller: list,
+    ids: column.cards.map(props.cardId),
+    kept: props.kept,
+    isNear: useIsNear(lane, props.place),
+  })
 
   useEffect(() => {
     const mark = end.current
@@ -49,7 +65,10 @@ export function BoardLane<Card>({
   if (column.isFolded === true)
     return (
       <section
-        ref={setNodeRef}
+        ref={(node) => {
+          lane.current = node
+          setNodeRef(node)
+        }}
         className={classes.lane}
         aria-label={`${column.title}, ${column.total}`}
         data-target={isTarget || undefined}
@@ -72,6 +91,7 @@ export function BoardLane<Card>({
   const left = column.total - column.cards.length
   return (
     <section
+      ref={lane}
       className={classes.lane}
       aria-label={`${column.title}, ${column.total}`}
       data-target={isTarget || undefined}
@@ -111,8 +131,12 @@ export function BoardLane<Card>({
         {column.cards.length === 0 && column.isLoadingMore !== true ? (
           <p className={classes.laneEmpty}>{emptyText}</p>
         ) : null}
-        <ul className={classes.cards} role="list" aria-label={column.title}>
-          {children}
+        <ul className={classes.cards} role="list" aria-label={column.title} style={{ height: cards.height }}>
+          {cards.items.map(({ index, start }) => {
+            const card = column.cards[index]
+            if (card === undefined) return null
+            return props.children(card, { index, top: start, measure: cards.measureElement })
+          })}
         </ul>
         {column.isLoadingMore === true ? (
           <div className={classes.cardSkeleton} role="status" aria-label={`Loading more in ${column.title}`}>

@@ -60,6 +60,7 @@ export function Board<Card>(props: BoardProps<Card>) {
   const first = drawn.flatMap((column) => column.cards)[0]
   const isKnownStop = focus.tabStop !== undefined && lifting.find(focus.tabStop) !== undefined
   const stop = isKnownStop ? focus.tabStop : first === undefined ? undefined : cardId(first)
+  const kept = new Set([stop, lifted?.id].filter((id) => id !== undefined))
   const dragged = lifted?.by === 'pointer' ? lifting.find(lifted.id) : undefined
 
   return (
@@ -88,17 +89,20 @@ export function Board<Card>(props: BoardProps<Card>) {
         onDragCancel={lifting.cancel}
       >
         <div ref={lanes} className={classes.lanes}>
-          {drawn.map((column) => (
+          {drawn.map((column, place) => (
             <BoardLane
               key={column.id}
               column={column}
+              place={place}
+              cardId={cardId}
+              kept={kept}
               isTarget={lifted !== undefined && lifted.to.column === column.id}
               onMore={onMore === undefined ? undefined : () => onMore(column.id)}
               emptyText={emptyText}
               sumText={props.worth?.text}
               onFold={props.onFold === undefined ? undefined : (isFolded) => props.onFold?.(column.id, isFolded)}
             >
-              {column.cards.map((card, index) => {
+              {(card, slot) => {
                 const id = cardId(card)
                 return (
                   <BoardCard
@@ -107,7 +111,9 @@ export function Board<Card>(props: BoardProps<Card>) {
                     facts={facts(card)}
                     columns={drawn}
                     columnId={column.id}
-                    position={`${column.title}, ${index + 1} of ${column.total}`}
+                    position={`${column.title}, ${slot.index + 1} of ${column.total}`}
+                    total={column.total}
+                    slot={slot}
                     hintId={hintId}
                     isMovable={props.onMove !== undefined && props.canMove?.(card) !== false}
                     isLifted={lifted?.id === id}
@@ -117,12 +123,12 @@ export function Board<Card>(props: BoardProps<Card>) {
                     onDismissRefusal={board.dismissRefusal}
                     onOpen={props.onOpen === undefined ? undefined : () => props.onOpen?.(card)}
                     onMoveTo={(to) => void lifting.drop(id, { column: to, index: 0 }, 'keyboard')}
-                    onKeyDown={(event) => onCardKey(event, card, { column: column.id, index })}
-                    onFocus={() => focus.setTabStop(id)}
+                    onKeyDown={(event) => onCardKey(event, card, { column: column.id, index: slot.index })}
+                    onFocus={({ currentTarget }) => focus.onFocus(id, currentTarget)}
                     onBlur={lifting.cancelOnBlur}
                   />
                 )
-              })}
+              }}
             </BoardLane>
           ))}
         </div>

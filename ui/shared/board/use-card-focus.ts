@@ -5,8 +5,15 @@ import type { RefObject } from 'react'
 export function useCardFocus(root: RefObject<HTMLDivElement | null>) {
   const [tabStop, setTabStop] = useState<string>()
   const wanted = useRef<string>(undefined)
+  const focused = useRef<HTMLElement>(undefined)
 
   useLayoutEffect(() => {
+    // New data may draw the focused card in another column, which is another element.
+    const lost = focused.current
+    if (lost?.isConnected === false) {
+      focused.current = undefined
+      if (document.activeElement === document.body) wanted.current ??= lost.dataset['card']
+    }
     const id = wanted.current
     if (id === undefined) return
     const card = root.current?.querySelector<HTMLElement>(`[data-card="${CSS.escape(id)}"]`)
@@ -18,6 +25,10 @@ export function useCardFocus(root: RefObject<HTMLDivElement | null>) {
 
   return {
     tabStop,
+    onFocus: (id: string, card: HTMLElement) => {
+      setTabStop(id)
+      focused.current = card
+    },
     setTabStop,
     /** Moves the focus once the card is drawn. */
     follow: (id: string) => {

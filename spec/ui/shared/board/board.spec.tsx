@@ -1,6 +1,6 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { useState } from 'react'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { moveCard } from '../../../../ui/shared/board/board-places.ts'
 import { Board } from '../../../../ui/shared/board/board.tsx'
 import type { BoardColumn, BoardMove } from '../../../../ui/shared/board/board.types.ts'
@@ -9,6 +9,13 @@ import { show } from '../show.tsx'
 interface Deal {
   readonly id: string
 }
+
+// happy-dom has no layout: this makes room for some cards.
+beforeEach(() => {
+  vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(600)
+  vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(96)
+})
+afterEach(() => void vi.restoreAllMocks())
 
 describe('Board', () => {
   it('should show each column with its count and sum', () => {
@@ -103,9 +110,96 @@ describe('Board', () => {
   })
 })
 
-describe('the initial scroll position of a Board', () => {
-  afterEach(() => void vi.restoreAllMocks())
+describe('a Board of many cards', () => {
+  const many = (column: string, count: number): BoardColumn<Deal> => ({
+    id: column,
+    title: column,
+    cards: Array.from({ length: count }, (_, index) => ({ id: `${column}${index + 1}` })),
+    total: count,
+  })
+  const board = (columns: readonly BoardColumn<Deal>[]) => (
+    <Board label="Deals" columns={columns} cardId={idOf} facts={(deal) => ({ name: deal.id, href: '/deals' })} />
+  )
 
+  it('should draw only the cards in view, and say how many there are', () => {
+    show(board([many('new', 2_000), many('offer', 1)]))
+
+    const drawn = namesIn('new')
+    expect(drawn[0]).toBe('new1')
+    expect(drawn.length).toBeGreaterThan(5)
+    expect(drawn.length).toBeLessThan(20)
+    expect(card('new2').getAttribute('aria-posinset')).toBe('2')
+    expect(card('new2').getAttribute('aria-setsize')).toBe('2000')
+  })
+
+  it('should draw and focus a card out of view that a key leads to', async () => {
+    const { user } = show(board([many('new', 2_000)]))
+
+    card('new1').focus()
+    await user.keyboard('{End}')
+    expect(document.activeElement).toBe(card('new2000'))
+    await user.keyboard('{ArrowUp}')
+    expect(document.activeElement).toBe(card('new1999'))
+    expect(namesIn('new').length).toBeLessThan(20)
+  })
+
+  it('should keep the focus on a card that new data puts into another column', () => {
+    const { redraw } = show(board([many('new', 3), many('offer', 0)]))
+
+    card('new2').focus()
+    redraw(board([many('new', 1), { ...many('offer', 0), cards: [{ id: 'new2' }], total: 1 }]))
+    expect(namesIn('offer')).toEqual(['new2'])
+    expect(document.activeElement).toBe(card('new2'))
+  })
+
+  it('should leave the focus where a person moved it before the card was drawn anew', () => {
+    const { redraw } = show(board([many('new', 3), many('offer', 0)]))
+
+    card('new2').focus()
+    const link = screen.getByRole('link', { name: 'new3' })
+    link.focus()
+    redraw(
+      board([
+        { ...many('new', 0), cards: [{ id: 'new3' }], total: 1 },
+        { ...many('offer', 0), cards: [{ id: 'new2' }], total: 1 },
+      ]),
+    )
+    expect(document.activeElement).toBe(screen.getByRole('link', { name: 'new3' }))
+  })
+
+  it('should draw no cards of columns far from the view, apart from the card with the focus', async () => {
+    const seen: Element[] = []
+    let tell: IntersectionObserverCallback = () => undefined
+    vi.stubGlobal(
+      'IntersectionObserver',
+      class {
+        constructor(callback: IntersectionObserverCallback) {
+          tell = callback
+        }
+        observe(element: Element) {
+          seen.push(element)
+        }
+        disconnect() {}
+      },
+    )
+    const names = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h']
+    const { user } = show(board(names.map((name) => many(name, 5))))
+
+    expect(namesIn('f')).toHaveLength(5)
+    expect(namesIn('h')).toEqual([])
+    expect(seen).toHaveLength(names.length)
+    act(() => tell([{ isIntersecting: true } as IntersectionObserverEntry], undefined as never))
+    expect(namesIn('h')).toHaveLength(5)
+    act(() => tell([{ isIntersecting: false } as IntersectionObserverEntry], undefined as never))
+    card('f1').focus()
+    await user.keyboard('{ArrowRight}{ArrowRight}')
+    expect(document.activeElement).toBe(card('h1'))
+    expect(namesIn('h')).toEqual(['h1'])
+    vi.unstubAllGlobals()
+  })
+})
+
+describe('the initial scroll position of a Board', () => {
   it('should scroll to the first column with cards once, and not again after the person scrolls', () => {
     // happy-dom has no layout: this places each column 100 pixels after the previous one.
     vi.spyOn(HTMLElement.prototype, 'offsetLeft', 'get').mockImplementation(function left(this: HTMLElement) {
