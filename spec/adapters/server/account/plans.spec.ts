@@ -145,7 +145,7 @@ describeMarket('plans', (market) => {
       message: 'Your plan has no storefront. Choose another plan to open a shop.',
     })
     await starter.call(menuStore, { items: [] })
-    const formulas = { product_id: 1, attributes_values: {}, formula_equations: [] }
+    const formulas = { product_id: 1, attributes_values: {} }
     expect(await least.fails(calculatorTableUpdate, formulas)).toMatchObject({
       _tag: 'NotWithPlan',
       message: 'The pricing calculator is not part of your plan.',
