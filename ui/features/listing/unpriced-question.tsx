@@ -6,7 +6,7 @@ import { useOpenAfterMount } from '../../shared/app/use-once-opened.ts'
 import { goToNamedField } from '../../shared/form/go-to-field.ts'
 import { VARIATIONS_PLACE } from './editor-field.tsx'
 import classes from './listing-editor.module.css'
-import type { MatrixGoal } from './matrix-table.tsx'
+import type { MatrixGoal } from './use-matrix-rows.ts'
 
 export interface UnpricedQuestionProps {
   /** Number of variations on sale at price 0; at 0 no dialog opens. */

@@ -16,7 +16,8 @@ import {
 import { useCall } from '../../shared/app/use-call.ts'
 import { UnsavedGuard } from '../../shared/form/leave-guard.tsx'
 import { VARIATIONS_PLACE } from './editor-field.tsx'
-import { type MatrixGoal, MatrixTable } from './matrix-table.tsx'
+import { MatrixTable } from './matrix-table.tsx'
+import type { MatrixGoal } from './use-matrix-rows.ts'
 import { useVariationCalls, type VariationSectionProps } from './specifications-section.tsx'
 import classes from './listing-editor.module.css'
 

@@ -1,0 +1,96 @@
+import { useDebouncedValue } from '@mantine/hooks'
+import { useState } from 'react'
+import { MATRIX_LIMIT, MATRIX_PAGE_SIZE } from '../../../core/catalogue/matrix.ts'
+import { matrixList, type MatrixRow } from '../../../core/contracts/variation.contract.ts'
+import { DEFAULT_CURRENCY } from '../../../core/pricing/currency.ts'
+import { currencyOf } from '../../../core/pricing/form-pricing.ts'
+import { useCall } from '../../shared/app/use-call.ts'
+import type { MatrixSelection } from './matrix-tools.tsx'
+import type { useVariationCalls } from './specifications-section.tsx'
+
+const NOTHING: MatrixSelection = new Map()
+
+/** Which variations a link leads to: those without a price, at one of them. */
+export interface MatrixGoal {
+  readonly matrixId: number
+}
+
+/** The variations of a listing in pages, narrowed by a text, by options and by a missing price, and those selected. */
+export function useMatrixRows(
+  calls: ReturnType<typeof useVariationCalls>,
+  productId: number,
+  goal: MatrixGoal | undefined,
+) {
+  const [page, setPage] = useState(1)
+  const [typed, setTyped] = useState('')
+  const [options, setOptions] = useState<Readonly<Record<number, string>>>({})
+  const [isUnpriced, setUnpriced] = useState(false)
+  const [selection, setSelection] = useState<MatrixSelection>(NOTHING)
+  const [search] = useDebouncedValue(typed.trim(), 250)
+  const chosen = Object.values(options).filter((key) => key !== '')
+  const filter = {
+    product_id: productId,
+    ...(search !== '' && { search }),
+    ...(chosen.length > 0 && { options: chosen }),
+    ...(isUnpriced && { unpriced: 1 as const }),
+  }
+  const { data, error, refetch } = useCall(
+    matrixList,
+    { ...filter, per_page: MATRIX_PAGE_SIZE, page },
+    { keepPreviousData: true },
+  )
+  /** Shows other variations from their first page; nothing stays selected. */
+  const narrow = (to: {
+    readonly typed?: string
+    readonly options?: Readonly<Record<number, string>>
+    readonly isUnpriced?: boolean
+  }) => {
+    if (to.typed !== undefined) setTyped(to.typed)
+    if (to.options !== undefined) setOptions(to.options)
+    if (to.isUnpriced !== undefined) setUnpriced(to.isUnpriced)
+    setPage(1)
+    setSelection(NOTHING)
+  }
+
+  const [shownGoal, setShownGoal] = useState<MatrixGoal>()
+  if (goal !== undefined && goal !== shownGoal) {
+    setShownGoal(goal)
+    narrow({ typed: '', options: {}, isUnpriced: true })
+  }
+
+  const rows = data?.data.data ?? []
+  const shown = new Map(rows.map((row) => [row.matrix_id, row]))
+  return {
+    answer: data?.data,
+    currency: currencyOf(data?.currency) ?? DEFAULT_CURRENCY,
+    rows,
+    error,
+    refetch,
+    page,
+    setPage,
+    typed,
+    options,
+    isUnpriced,
+    isNarrowed: search !== '' || chosen.length > 0 || isUnpriced,
+    narrow,
+    /** All variations of the filter, in their order; more than a page of them is fetched. */
+    all: async (): Promise<readonly MatrixRow[]> =>
+      data?.data.last_page === 1 && page === 1
+        ? rows
+        : (await calls.client.call(matrixList, { ...filter, per_page: MATRIX_LIMIT, page: 1 })).data.data,
+    /** The selected variations as they were read last. */
+    selection: new Map([...selection].map(([id, row]) => [id, shown.get(id) ?? row])) as MatrixSelection,
+    select: (wanted: readonly MatrixRow[], isOn: boolean) =>
+      setSelection((now) => {
+        const next = new Map(now)
+        for (const row of wanted) {
+          if (isOn) next.set(row.matrix_id, row)
+          else next.delete(row.matrix_id)
+        }
+        return next
+      }),
+    clearSelection: () => setSelection(NOTHING),
+  }
+}
+
+export type MatrixRows = ReturnType<typeof useMatrixRows>
