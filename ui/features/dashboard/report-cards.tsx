@@ -68,6 +68,11 @@ export function ReportCards({ user }: ReportCardsProps) {
           </Button>
         )}
       </header>
+      {save.alert === undefined ? null : (
+        <p role="alert" className={classes.refused}>
+          {save.alert}
+        </p>
+      )}
       {shown === undefined || period === undefined ? (
         choice.isError ? (
           <ErrorState

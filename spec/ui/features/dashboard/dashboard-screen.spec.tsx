@@ -1,4 +1,5 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { Refused } from '../../../../core/failure/failures.ts'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { DashboardScreen } from '../../../../ui/features/dashboard/dashboard-screen.tsx'
 // Their code is there, so that no spec waits for it.
@@ -143,6 +144,19 @@ describe('DashboardScreen', () => {
       ).toBe('2025-03-10'),
     )
     expect(requests.find(({ id }) => id === 'dashboard.saveCards')?.input).toEqual({ period: 'year' })
+  })
+
+  it('[D-249] says why a period was not kept, and shows the one that is', async () => {
+    const { user } = await dashboard({
+      'dashboard.saveCards': () => {
+        throw new Refused({ message: 'Too many changes.' })
+      },
+    })
+    const period = screen.getByLabelText<HTMLSelectElement>('Period of the cards')
+    const before = period.value
+    await user.selectOptions(period, 'This year')
+    expect((await screen.findByRole('alert')).textContent).toBe('Too many changes.')
+    expect(period.value).toBe(before)
   })
 
   it('[D-249] chooses cards and their order by keyboard, and saves them once', async () => {
