@@ -15,7 +15,7 @@ export interface TransferToolsProps {
   readonly importTo: string | undefined
 }
 
-/** Export and import of a list: two buttons, on a phone one menu. */
+/** Export and import of a list: two buttons, where the window is narrow one menu. */
 export function TransferTools({ exported, importTo }: TransferToolsProps) {
   return exported === undefined ? <Tools importTo={importTo} /> : <WithExport exported={exported} importTo={importTo} />
 }
