@@ -205,7 +205,7 @@ function Group({ type, group, onMerge }: GroupProps) {
           {group.records.map((record) => (
             <li key={record.unique_id}>
               <Link {...linkTo(recordAddress(type, record.unique_id))}>{recordLabel(record)}</Link>{' '}
-              <span className={rows.quiet}>
+              <span className={`${rows.quiet} ${classes.about}`}>
                 {[record.email, record.phone, `since ${dayOf(record.created_at)}`].filter(Boolean).join(' · ')}
               </span>
             </li>
