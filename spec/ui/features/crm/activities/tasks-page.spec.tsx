@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { TaskRow } from '../../../../../core/contracts/crm-activities.contract.ts'
 import { taskSection } from '../../../../../core/crm/activities/task-sections.ts'
 import { addDays, calendarDay } from '../../../../../core/time/calendar.ts'
@@ -8,6 +8,10 @@ import { activitySearch } from '../../../../../ui/features/crm/activities/activi
 import { browserZone } from '../../../../../ui/shared/app/moments.ts'
 import { activityRow } from '../activity-rows.ts'
 import { crmServer, showIn } from '../crm-server.tsx'
+
+// happy-dom has no layout: without a height no card would be in view.
+beforeEach(() => void vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(600))
+afterEach(() => void vi.restoreAllMocks())
 
 describe('TasksPage', () => {
   it('[SCREEN-21] [D-199] loads one’s own open tasks by section, and everybody’s on request', async () => {
