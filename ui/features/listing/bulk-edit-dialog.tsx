@@ -52,13 +52,10 @@ export function BulkEditDialog({ ids, onClose }: BulkEditDialogProps) {
   )
 }
 
-function Steps({ ids, onClose }: BulkEditDialogProps) {
+/** The steps of a change: what is to change, how many it reaches, what happened, and its undo. */
+function useBulkEdit(ids: readonly number[]) {
   const client = useAppClient()
   const invalidate = useInvalidate()
-  const [field, setField] = useState<Field>('price')
-  const [typed, setTyped] = useState('')
-  const [by, setBy] = useState<'percent' | 'amount'>('percent')
-  const [period, setPeriod] = useState<(typeof DISPATCH_PERIODS)[number]>('Days')
   const [wrong, setWrong] = useState<string>()
   const [isBusy, setBusy] = useState(false)
   const [counted, setCounted] = useState<{ readonly change: ListingChange; readonly outcome: Outcome }>()
@@ -76,86 +73,149 @@ function Steps({ ids, onClose }: BulkEditDialogProps) {
       setBusy(false)
     }
   }
-  const count = () => {
-    const value = field === 'category' || field === 'brand' ? typed : readNumber(typed)
-    const read = listingChange.safeParse({
-      field,
-      category: value,
-      brand: value,
-      by,
-      period,
-      // An unreadable number is no number for the schema, either.
-      value: value === '' || value === undefined ? Number.NaN : value,
-      published: typed === '1' ? 1 : 0,
-    })
-    if (!read.success) return setWrong(read.error.issues[0]?.message)
-    const change = read.data
-    return run(async () => {
-      const { data } = await client.call(productBulkUpdate, { ids: [...ids], change, dry_run: 1 })
-      setCounted({ change, outcome: data })
-    })
+  return {
+    wrong,
+    setWrong,
+    isBusy,
+    counted,
+    done,
+    undone,
+    count: (change: ListingChange) =>
+      run(async () => {
+        const { data } = await client.call(productBulkUpdate, { ids: [...ids], change, dry_run: 1 })
+        setCounted({ change, outcome: data })
+      }),
+    back: () => setCounted(undefined),
+    apply: (change: ListingChange) =>
+      run(async () => {
+        const { data } = await client.call(productBulkUpdate, { ids: [...ids], change })
+        await invalidate(productList, productShow)
+        setDone(data)
+      }),
+    undo: (id: number) =>
+      run(async () => {
+        const { data, message } = await client.call(productBulkUndo, { id })
+        await invalidate(productList, productShow)
+        const left = data.skipped.length
+        setUndone(left === 0 ? message : `${message} ${listings(left)} changed again since and stay as they are.`)
+      }),
   }
-  const apply = (change: ListingChange) =>
-    run(async () => {
-      const { data } = await client.call(productBulkUpdate, { ids: [...ids], change })
-      await invalidate(productList, productShow)
-      setDone(data)
-    })
-  const undo = (id: number) =>
-    run(async () => {
-      const { data, message } = await client.call(productBulkUndo, { id })
-      await invalidate(productList, productShow)
-      const left = data.skipped.length
-      setUndone(left === 0 ? message : `${message} ${listings(left)} changed again since and stay as they are.`)
-    })
-  const failure =
-    wrong === undefined ? null : (
-      <Alert role="alert" color="red" variant="light">
-        {wrong}
-      </Alert>
-    )
+}
 
-  if (done !== undefined)
-    return (
-      <div className={classes.steps}>
-        <Text role="status">{undone ?? `${listings(done.changed)} changed.`}</Text>
-        {undone === undefined ? <LeftOut outcome={done} /> : null}
-        {failure}
-        <Group justify="flex-end" gap="xs">
-          {done.id === null || undone !== undefined ? null : (
-            <Button variant="default" loading={isBusy} onClick={() => void undo(done.id ?? 0)}>
-              Undo
-            </Button>
-          )}
-          <Button data-autofocus onClick={onClose}>
-            Done
+type BulkEdit = ReturnType<typeof useBulkEdit>
+
+function Steps({ ids, onClose }: BulkEditDialogProps) {
+  const edit = useBulkEdit(ids)
+  // The form stays, so that Back finds what was typed.
+  const [value, setValue] = useState<Typed>({ field: 'price', typed: '', by: 'percent', period: 'Days' })
+  if (edit.done !== undefined) return <Result edit={edit} done={edit.done} onClose={onClose} />
+  if (edit.counted !== undefined) return <Preview edit={edit} counted={edit.counted} of={ids.length} />
+  return <ChangeForm edit={edit} value={value} onValue={setValue} />
+}
+
+function Failure({ text }: { readonly text: string | undefined }) {
+  if (text === undefined) return null
+  return (
+    <Alert role="alert" color="red" variant="light">
+      {text}
+    </Alert>
+  )
+}
+
+interface ResultProps {
+  readonly edit: BulkEdit
+  readonly done: Outcome
+  readonly onClose: () => void
+}
+
+function Result({ edit: { undone, wrong, isBusy, undo }, done, onClose }: ResultProps) {
+  const { id } = done
+  return (
+    <div className={classes.steps}>
+      <Text role="status">{undone ?? `${listings(done.changed)} changed.`}</Text>
+      {undone === undefined ? <LeftOut outcome={done} /> : null}
+      <Failure text={wrong} />
+      <Group justify="flex-end" gap="xs">
+        {id === null || undone !== undefined ? null : (
+          <Button variant="default" loading={isBusy} onClick={() => void undo(id)}>
+            Undo
           </Button>
-        </Group>
-      </div>
-    )
-  if (counted !== undefined) {
-    const { change, outcome } = counted
-    return (
-      <div className={classes.steps}>
-        <UnsavedGuard isUnsaved />
-        <Text>
-          {outcome.changed === 0 ? 'No listing changes.' : `${listings(outcome.changed)} of ${ids.length} will change.`}
-          {outcome.changed > 0 ? ' What is on sale changes at once.' : ''}
-        </Text>
-        <LeftOut outcome={outcome} />
-        {failure}
-        <Group justify="flex-end" gap="xs">
-          <Button variant="default" disabled={isBusy} onClick={() => setCounted(undefined)}>
-            Back
+        )}
+        <Button data-autofocus onClick={onClose}>
+          Done
+        </Button>
+      </Group>
+    </div>
+  )
+}
+
+interface PreviewProps {
+  readonly edit: BulkEdit
+  readonly counted: NonNullable<BulkEdit['counted']>
+  /** The number of selected listings. */
+  readonly of: number
+}
+
+function Preview({ edit, counted: { change, outcome }, of }: PreviewProps) {
+  return (
+    <div className={classes.steps}>
+      <UnsavedGuard isUnsaved />
+      <Text>
+        {outcome.changed === 0 ? 'No listing changes.' : `${listings(outcome.changed)} of ${of} will change.`}
+        {outcome.changed > 0 ? ' What is on sale changes at once.' : ''}
+      </Text>
+      <LeftOut outcome={outcome} />
+      <Failure text={edit.wrong} />
+      <Group justify="flex-end" gap="xs">
+        <Button variant="default" disabled={edit.isBusy} onClick={edit.back}>
+          Back
+        </Button>
+        {outcome.changed === 0 ? null : (
+          <Button data-autofocus loading={edit.isBusy} onClick={() => void edit.apply(change)}>
+            Change {listings(outcome.changed)}
           </Button>
-          {outcome.changed === 0 ? null : (
-            <Button data-autofocus loading={isBusy} onClick={() => void apply(change)}>
-              Change {listings(outcome.changed)}
-            </Button>
-          )}
-        </Group>
-      </div>
-    )
+        )}
+      </Group>
+    </div>
+  )
+}
+
+/** What stands in the form. */
+interface Typed {
+  readonly field: Field
+  readonly typed: string
+  readonly by: 'percent' | 'amount'
+  readonly period: (typeof DISPATCH_PERIODS)[number]
+}
+
+/** The change that was typed, or what is wrong with it. */
+function readChange({ field, typed, by, period }: Typed) {
+  const value = field === 'category' || field === 'brand' ? typed : readNumber(typed)
+  return listingChange.safeParse({
+    field,
+    category: value,
+    brand: value,
+    by,
+    period,
+    // An unreadable number is no number for the schema, either.
+    value: value === '' || value === undefined ? Number.NaN : value,
+    published: typed === '1' ? 1 : 0,
+  })
+}
+
+interface ChangeFormProps {
+  readonly edit: BulkEdit
+  readonly value: Typed
+  readonly onValue: (next: Typed) => void
+}
+
+function ChangeForm({ edit, value, onValue }: ChangeFormProps) {
+  const { field, typed } = value
+  const onTyped = (next: string) => onValue({ ...value, typed: next })
+  const submit = () => {
+    const read = readChange(value)
+    if (read.success) void edit.count(read.data)
+    else edit.setWrong(read.error.issues[0]?.message)
   }
   return (
     <form
@@ -163,7 +223,7 @@ function Steps({ ids, onClose }: BulkEditDialogProps) {
       className={classes.steps}
       onSubmit={(event) => {
         event.preventDefault()
-        void count()
+        submit()
       }}
     >
       <UnsavedGuard isUnsaved={typed !== ''} />
@@ -173,15 +233,14 @@ function Steps({ ids, onClose }: BulkEditDialogProps) {
         allowDeselect={false}
         value={field}
         onChange={(next) => {
-          setField(next as Field)
-          setTyped('')
-          setWrong(undefined)
+          onValue({ ...value, field: next as Field, typed: '' })
+          edit.setWrong(undefined)
         }}
       />
       {field === 'category' ? (
-        <CategoryChoice value={typed} onChange={setTyped} />
+        <CategoryChoice value={typed} onChange={onTyped} />
       ) : field === 'brand' ? (
-        <BrandChoice value={typed} onChange={setTyped} />
+        <BrandChoice value={typed} onChange={onTyped} />
       ) : field === 'status' ? (
         <Select
           label="New state"
@@ -191,55 +250,63 @@ function Steps({ ids, onClose }: BulkEditDialogProps) {
             { value: '0', label: 'Draft, not on sale' },
           ]}
           value={typed === '' ? null : typed}
-          onChange={(next) => setTyped(next ?? '')}
+          onChange={(next) => onTyped(next ?? '')}
         />
       ) : (
-        <div className={classes.pair}>
-          {field === 'price' ? (
-            <Select
-              label="Raise by"
-              data={[
-                { value: 'percent', label: 'Percent' },
-                { value: 'amount', label: 'Amount' },
-              ]}
-              allowDeselect={false}
-              value={by}
-              onChange={(next) => setBy(next === 'amount' ? 'amount' : 'percent')}
-            />
-          ) : null}
-          <TextInput
-            label={
-              field === 'price' ? (by === 'percent' ? 'Percent' : 'Amount') : field === 'lead_time' ? 'Time' : 'Pieces'
-            }
-            {...(field === 'price' && {
-              description:
-                by === 'percent'
-                  ? 'A negative number lowers prices.'
-                  : 'In the currency of each listing; a negative number lowers prices.',
-              inputWrapperOrder: ['label', 'input', 'description', 'error'] as const as never,
-            })}
-            inputMode="decimal"
-            value={typed}
-            onChange={(event) => setTyped(event.currentTarget.value)}
-          />
-          {field === 'lead_time' ? (
-            <Select
-              label="Unit"
-              data={DISPATCH_PERIODS.map((value) => ({ value, label: value.charAt(0).toUpperCase() + value.slice(1) }))}
-              allowDeselect={false}
-              value={period}
-              onChange={(next) => setPeriod(DISPATCH_PERIODS.find((each) => each === next) ?? 'Days')}
-            />
-          ) : null}
-        </div>
+        <NumberChoice value={value} onValue={onValue} />
       )}
-      {failure}
+      <Failure text={edit.wrong} />
       <Group justify="flex-end" gap="xs">
-        <Button type="submit" loading={isBusy} disabled={typed === ''}>
+        <Button type="submit" loading={edit.isBusy} disabled={typed === ''}>
           See what changes
         </Button>
       </Group>
     </form>
+  )
+}
+
+/** A number, with what it counts for prices and times. */
+function NumberChoice({ value, onValue }: Omit<ChangeFormProps, 'edit'>) {
+  const { field, typed, by, period } = value
+  return (
+    <div className={classes.pair}>
+      {field === 'price' ? (
+        <Select
+          label="Raise by"
+          data={[
+            { value: 'percent', label: 'Percent' },
+            { value: 'amount', label: 'Amount' },
+          ]}
+          allowDeselect={false}
+          value={by}
+          onChange={(next) => onValue({ ...value, by: next === 'amount' ? 'amount' : 'percent' })}
+        />
+      ) : null}
+      <TextInput
+        label={
+          field === 'price' ? (by === 'percent' ? 'Percent' : 'Amount') : field === 'lead_time' ? 'Time' : 'Pieces'
+        }
+        {...(field === 'price' && {
+          description:
+            by === 'percent'
+              ? 'A negative number lowers prices.'
+              : 'In the currency of each listing; a negative number lowers prices.',
+          inputWrapperOrder: ['label', 'input', 'description', 'error'] as const as never,
+        })}
+        inputMode="decimal"
+        value={typed}
+        onChange={(event) => onValue({ ...value, typed: event.currentTarget.value })}
+      />
+      {field === 'lead_time' ? (
+        <Select
+          label="Unit"
+          data={DISPATCH_PERIODS.map((value) => ({ value, label: value.charAt(0).toUpperCase() + value.slice(1) }))}
+          allowDeselect={false}
+          value={period}
+          onChange={(next) => onValue({ ...value, period: DISPATCH_PERIODS.find((each) => each === next) ?? 'Days' })}
+        />
+      ) : null}
+    </div>
   )
 }
 
