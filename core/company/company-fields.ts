@@ -75,6 +75,11 @@ export const companyFields = {
       },
       website: { group: 'Facts', kind: 'link', label: 'Website', weight: 3 },
       year_established: { kind: 'year', label: 'Year established', weight: 4 },
+      vat_number: {
+        kind: 'text',
+        label: 'VAT or tax number',
+        help: 'Buyers see it on your shop, and we read it when we review your company.',
+      },
       registered_capital: { kind: 'text', label: 'Registered capital', limit: 'registeredCapital', weight: 2 },
       annual_revenue: {
         kind: 'choice',

@@ -16,6 +16,7 @@ const FILLED: Readonly<Record<CompanyTab, Readonly<Record<string, unknown>>>> = 
     about: 'We make pumps.',
     website: 'https://rao.example',
     year_established: 1990,
+    vat_number: 'DE 136 695 976',
     registered_capital: '1 million',
     annual_revenue: '500,001–1,000,000',
     business_types: [
