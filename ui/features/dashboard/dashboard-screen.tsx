@@ -76,7 +76,7 @@ function Day({ user }: { readonly user: SessionUser }) {
       {enquiries && isBuyer ? (
         <section className={classes.part} aria-labelledby="day-buying">
           <h2 id="day-buying">Your buying</h2>
-          <div className={classes.lists}>
+          <div className={`${classes.lists} ${classes.pairs}`}>
             <QuotesSent />
             <SavedSearches />
             <BuyAgain />

@@ -98,9 +98,11 @@ export function ProductCard({
           </p>
         )}
         {priceThen === null || product.price_from === null || priceThen === product.price_from ? null : (
-          <p className={classes.offer}>
-            <span className={classes.reason}>{moveText(priceThen, product.price_from)}.</span> Was{' '}
-            <Price amount={priceThen} currency={product.currency} /> when you added it
+          <p className={classes.moved}>
+            <span className={priceThen > product.price_from ? classes.reason : classes.rise}>
+              {moveText(priceThen, product.price_from)}
+            </span>{' '}
+            than when you added it: <Price amount={priceThen} currency={product.currency} />
           </p>
         )}
         <p className={classes.facts}>

@@ -1,7 +1,8 @@
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useLocation, useNavigate, useSearch } from '@tanstack/react-router'
 import { IconSearch } from '@tabler/icons-react'
 import { createContext, useContext, useState, type FormEvent } from 'react'
 import { addressOf } from '../../../core/navigation/addresses.ts'
+import { matchRoute } from '../../../core/navigation/match.ts'
 import { fromAddress } from '../../../core/product-list/product-list.ts'
 import { lazyPart } from '../app/lazy-part.tsx'
 import { linkTo } from '../app/link-to.ts'
@@ -35,7 +36,9 @@ export function PublicSearch({ categories: given, size = 'header' }: PublicSearc
   const categories = given ?? ofFrame
   const navigate = useNavigate()
   const search: Readonly<Record<string, unknown>> = useSearch({ strict: false })
-  const { keyword } = fromAddress(search)
+  const pathname = useLocation({ select: (location) => location.pathname })
+  // A shop has a search of its own.
+  const keyword = matchRoute(pathname)?.id === 'shopPage' ? '' : fromAddress(search).keyword
   const category = textOf(search[CATEGORY])
   const [entered, setEntered] = useState<HTMLInputElement>()
 
