@@ -193,10 +193,11 @@ async function serve(
     `http://${config.host === '127.0.0.1' || config.host === '0.0.0.0' ? 'localhost' : config.host}:${port}`
 
   const proxies = trustedProxies(config.trustedProxies)
-  const addressOfRequest = ({ socket, headers }: Pick<IncomingMessage, 'socket' | 'headers'>) => {
+  const addressOfRequest: AddressOfRequest = ({ socket, headers }) => {
     const forwarded = headers['x-forwarded-for']
     return addressOf(socket.remoteAddress ?? '', Array.isArray(forwarded) ? forwarded.join() : forwarded, proxies)
   }
+  const usual = (limit: number) => callsPerWindow ?? (config.isTest ? TEST_CALLS_PER_WINDOW : limit)
   const endpoint = createPusherEndpoint({
     ...pusherApp,
     addressOf: (request) => networkOf(addressOfRequest(request)),
@@ -204,10 +205,10 @@ async function serve(
     log: (message, detail) => log(message, undefined, detail),
   })
   const engine = createRealtimeEngine({ ...pusherApp, endpoint }, config.pusher)
-  const trackingLimit = createRateLimit(
-    callsPerWindow ?? (config.isTest ? TEST_CALLS_PER_WINDOW : TRACKING_CALLS_PER_MINUTE),
-    60_000,
-  )
+  const trackingLimit = createRateLimit(usual(TRACKING_CALLS_PER_MINUTE), 60_000)
+  const pageLimits = createPageLimits(usual(PAGES_PER_WINDOW), now)
+  const rateLimit = createRateLimit(usual(CALLS_PER_WINDOW))
+  const readiness = createReadiness(db)
   const services = createServices({
     trackingLimit,
     lookupFailed: (message, detail) => log(message, detail, { level: 'warn' }),
@@ -227,103 +228,29 @@ async function serve(
     linkSecret: secrets.linkSecret,
     publicCache,
   })
-  const app = new Hono()
-  app.onError((error) => failureResponse(error, randomUUID(), log))
-  app.notFound(() => failureResponse(notFound('address'), randomUUID()))
-  const readiness = createReadiness(db)
-  app.route('/', readiness.routes)
-  const pageLimits = createPageLimits(callsPerWindow ?? (config.isTest ? TEST_CALLS_PER_WINDOW : PAGES_PER_WINDOW), now)
-  for (const path of ['/openapi.json', '/docs/api', '/outbox', '/outbox.json'])
-    app.use(path, async (_, next) => pageLimits.refusal() ?? next())
-  const bodyRoom = createBodyRoom(() => {
-    const request = currentRequest()
-    return request?.userId?.toString() ?? request?.address ?? ''
-  })
-  metrics.gauge('tradehall_sockets', 'Open realtime sockets.', () => endpoint.sockets().open)
-  metrics.gauge('tradehall_sockets_unknown', 'Sockets without a signed-in person.', () => endpoint.sockets().unknown)
-  metrics.gauge('tradehall_database_running', 'Transactions and statements that run.', () => db.load().running)
-  metrics.gauge('tradehall_database_waiting', 'Those that wait for a connection.', () => db.load().waiting)
-  metrics.gauge('tradehall_pages_waiting', 'Pages that wait to be rendered.', () => pageLimits.load().waiting)
-  metrics.gauge('tradehall_body_bytes', 'Memory of bodies that are being read.', () => bodyRoom.taken())
-  metrics.gauges(JOB_NUMBERS, () => jobNumbers(kyselyOn(db, 'system')))
-  app.route('/', metrics.routes(config.metricsToken))
-  app.route('/', referenceRoutes(bindings, origin))
-  app.route('/', fileRoutes(services, now))
-  app.route('/', backupDoor(db, config.dataFolder, now))
-  app.route('/', outboxPage(db, config))
-  app.use(feedAddress(), async (_, next) => pageLimits.refusal() ?? next())
-  app.route(
-    '/',
-    feedRoutes(origin, async (request, connection) => app.fetch(request, connection)),
-  )
-  for (const path of ['/robots.txt', '/sitemap.xml', '/sitemaps/*'])
-    app.use(path, async (_, next) => pageLimits.refusal() ?? next())
-  app.route('/', sitemapRoutes({ k: kyselyOn(db, 'system'), origin, storeDomain: storeDomainOf(config, port), now }))
-  app.route(
-    '/',
-    calendarFeedRoutes({
-      db,
-      origin,
-      now,
-      isTest: config.isTest,
-      ipOf: (environment) => addressOfRequest((environment as { readonly incoming: IncomingMessage }).incoming),
-    }),
-  )
-  const toAllProcesses = ({ channels, event, data, socketId }: PusherDelivery) =>
-    writeAsSystem(db, (w) =>
-      w.emit({ channels, event, data, ...(socketId === undefined ? {} : { exceptSocket: socketId }) }),
-    )
-  const everywhere = async (userId: string) => {
-    if (/^\d{1,15}$/.test(userId)) await control(db, { kind: 'disconnect', userId: Number(userId) })
-    else endpoint.disconnectUser(userId)
-  }
-  app.route('/', createPusherHttpApi(endpoint, { ...pusherApp, publish: toAllProcesses, terminate: everywhere }))
-  const rateLimit = createRateLimit(callsPerWindow ?? (config.isTest ? TEST_CALLS_PER_WINDOW : CALLS_PER_WINDOW))
-  app.route(
-    '/',
-    createApi(bindings, {
-      db,
-      services,
-      now,
-      log,
-      checkResponses: config.isTest || config.isDevelopment,
-      proxies,
-      bodyRoom,
-      onCall: (call, status, ms) => {
-        metrics.call(call, status, ms)
-        const isSlow = ms > SLOW_CALL_MS
-        if (isSlow || config.logLevel === 'debug')
-          log(`${call} ${status}`, undefined, { level: isSlow ? 'warn' : 'debug', call, status, ms: Math.round(ms) })
-      },
-      rateLimit,
-    }),
-  )
-
-  const dev = await mountPages(app, httpServer, {
-    publicCache,
+  const parts: Parts = {
     config,
     log,
-    distDir,
+    now,
+    metrics,
+    publicCache,
+    db,
+    services,
     origin,
     port,
-    realtimeKey: services.realtimeKey,
-    limits: pageLimits,
-    metrics,
-    db,
-  })
-
-  const news = coalescing(engine, (error) => log('An event was not published.', error))
-  const outbox = await startOutbox(db, news.engine, log)
-  const stopControls = await listenToControls(db, endpoint)
-  // What a broken connection missed may be a change.
-  const stopChanges = await db.listen(PUBLIC_CHANGES, publicCache.clear, publicCache.clear)
-  const stopPresence = watchPresence(db, () => endpoint.people(), now)
-  const stopSharing = await shareRateLimits(
-    db,
-    { calls: rateLimit, pages: pageLimits.ofAddress, tracking: trackingLimit },
-    now,
-  )
-  const jobs = await startJobs(db, { kinds: jobKinds, services, now, log, ...jobOptions })
+    endpoint,
+    engine,
+    pusherApp,
+    readiness,
+    pageLimits,
+    rateLimit,
+    trackingLimit,
+    proxies,
+    addressOfRequest,
+  }
+  const app = createApp(parts)
+  const dev = await mountPages(app, httpServer, parts, distDir)
+  const background = await startBackground(parts, jobOptions)
   const listener = getRequestListener(
     (request, connection) =>
       inRequest({ id: randomUUID(), address: networkOf(addressOfRequest(connection.incoming)) }, () =>
@@ -347,24 +274,151 @@ async function serve(
     port,
     db,
     services,
-    jobs,
+    jobs: background.jobs,
     close: async () => {
       removeAdminAccess?.()
       // A balancer sees the failed readiness and sends new requests elsewhere before the port closes.
       if (readiness.drain()) await pause(DRAIN_NOTICE_MS)
       readiness.stop()
-      const jobsStopped = jobs.stop()
+      const jobsStopped = background.jobs.stop()
       await closeConnections(httpServer, endpoint)
       await jobsStopped
+      await background.stop()
+      services.mail.close()
+      await dev?.close()
+      await db.close()
+    },
+  }
+}
+
+type AddressOfRequest = (request: Pick<IncomingMessage, 'socket' | 'headers'>) => string
+
+/** What the routes and the background work of a server share. */
+interface Parts extends Pick<Serving, 'config' | 'log' | 'now' | 'metrics' | 'publicCache'> {
+  readonly db: Db
+  readonly services: Services
+  readonly origin: string
+  readonly port: number
+  readonly endpoint: ReturnType<typeof createPusherEndpoint>
+  readonly engine: ReturnType<typeof createRealtimeEngine>
+  readonly pusherApp: NonNullable<Config['pusher']> | Awaited<ReturnType<typeof madeOnce>>['realtime']
+  readonly readiness: ReturnType<typeof createReadiness>
+  readonly pageLimits: PageLimits
+  readonly rateLimit: ReturnType<typeof createRateLimit>
+  readonly trackingLimit: ReturnType<typeof createRateLimit>
+  readonly proxies: ReturnType<typeof trustedProxies>
+  readonly addressOfRequest: AddressOfRequest
+}
+
+/** Every route but the pages. */
+function createApp(parts: Parts): Hono {
+  const { config, log, now, metrics, db, services, origin, port, readiness, pageLimits, rateLimit, proxies } = parts
+  const app = new Hono()
+  app.onError((error) => failureResponse(error, randomUUID(), log))
+  app.notFound(() => failureResponse(notFound('address'), randomUUID()))
+  app.route('/', readiness.routes)
+  for (const path of ['/openapi.json', '/docs/api', '/outbox', '/outbox.json'])
+    app.use(path, async (_, next) => pageLimits.refusal() ?? next())
+  const bodyRoom = createBodyRoom(() => {
+    const request = currentRequest()
+    return request?.userId?.toString() ?? request?.address ?? ''
+  })
+  addGauges(parts, bodyRoom)
+  app.route('/', metrics.routes(config.metricsToken))
+  app.route('/', referenceRoutes(bindings, origin))
+  app.route('/', fileRoutes(services, now))
+  app.route('/', backupDoor(db, config.dataFolder, now))
+  app.route('/', outboxPage(db, config))
+  app.use(feedAddress(), async (_, next) => pageLimits.refusal() ?? next())
+  app.route(
+    '/',
+    feedRoutes(origin, async (request, connection) => app.fetch(request, connection)),
+  )
+  for (const path of ['/robots.txt', '/sitemap.xml', '/sitemaps/*'])
+    app.use(path, async (_, next) => pageLimits.refusal() ?? next())
+  app.route('/', sitemapRoutes({ k: kyselyOn(db, 'system'), origin, storeDomain: storeDomainOf(config, port), now }))
+  app.route(
+    '/',
+    calendarFeedRoutes({
+      db,
+      origin,
+      now,
+      isTest: config.isTest,
+      ipOf: (environment) => parts.addressOfRequest((environment as { readonly incoming: IncomingMessage }).incoming),
+    }),
+  )
+  app.route('/', realtimeRoutes(parts))
+  app.route(
+    '/',
+    createApi(bindings, {
+      db,
+      services,
+      now,
+      log,
+      checkResponses: config.isTest || config.isDevelopment,
+      proxies,
+      bodyRoom,
+      onCall: (call, status, ms) => {
+        metrics.call(call, status, ms)
+        const isSlow = ms > SLOW_CALL_MS
+        if (isSlow || config.logLevel === 'debug')
+          log(`${call} ${status}`, undefined, { level: isSlow ? 'warn' : 'debug', call, status, ms: Math.round(ms) })
+      },
+      rateLimit,
+    }),
+  )
+  return app
+}
+
+function addGauges({ metrics, endpoint, db, pageLimits }: Parts, bodyRoom: ReturnType<typeof createBodyRoom>): void {
+  metrics.gauge('tradehall_sockets', 'Open realtime sockets.', () => endpoint.sockets().open)
+  metrics.gauge('tradehall_sockets_unknown', 'Sockets without a signed-in person.', () => endpoint.sockets().unknown)
+  metrics.gauge('tradehall_database_running', 'Transactions and statements that run.', () => db.load().running)
+  metrics.gauge('tradehall_database_waiting', 'Those that wait for a connection.', () => db.load().waiting)
+  metrics.gauge('tradehall_pages_waiting', 'Pages that wait to be rendered.', () => pageLimits.load().waiting)
+  metrics.gauge('tradehall_body_bytes', 'Memory of bodies that are being read.', () => bodyRoom.taken())
+  metrics.gauges(JOB_NUMBERS, () => jobNumbers(kyselyOn(db, 'system')))
+}
+
+/** The calls by which other programs publish to browsers. */
+function realtimeRoutes({ db, endpoint, pusherApp }: Parts): Hono {
+  const toAllProcesses = ({ channels, event, data, socketId }: PusherDelivery) =>
+    writeAsSystem(db, (w) =>
+      w.emit({ channels, event, data, ...(socketId === undefined ? {} : { exceptSocket: socketId }) }),
+    )
+  const everywhere = async (userId: string) => {
+    if (/^\d{1,15}$/.test(userId)) await control(db, { kind: 'disconnect', userId: Number(userId) })
+    else endpoint.disconnectUser(userId)
+  }
+  return createPusherHttpApi(endpoint, { ...pusherApp, publish: toAllProcesses, terminate: everywhere })
+}
+
+/** What runs beside the requests: realtime between processes, shared limits, jobs. `stop` leaves the jobs to their caller. */
+async function startBackground(
+  { db, endpoint, engine, log, now, services, publicCache, rateLimit, pageLimits, trackingLimit }: Parts,
+  jobOptions: ServerOptions['jobs'],
+) {
+  const news = coalescing(engine, (error) => log('An event was not published.', error))
+  const outbox = await startOutbox(db, news.engine, log)
+  const stopControls = await listenToControls(db, endpoint)
+  // What a broken connection missed may be a change.
+  const stopChanges = await db.listen(PUBLIC_CHANGES, publicCache.clear, publicCache.clear)
+  const stopPresence = watchPresence(db, () => endpoint.people(), now)
+  const stopSharing = await shareRateLimits(
+    db,
+    { calls: rateLimit, pages: pageLimits.ofAddress, tracking: trackingLimit },
+    now,
+  )
+  const jobs = await startJobs(db, { kinds: jobKinds, services, now, log, ...jobOptions })
+  return {
+    jobs,
+    stop: async () => {
       await outbox.stop()
       await news.flush()
       await stopControls()
       await stopPresence()
       await stopSharing()
       await stopChanges()
-      services.mail.close()
-      await dev?.close()
-      await db.close()
     },
   }
 }
@@ -373,31 +427,23 @@ async function serve(
 const storeDomainOf = ({ publicUrl, storeDomain }: Config, port: number): string =>
   publicUrl === undefined ? `${storeDomain}:${port}` : storeDomain
 
-interface PageMount extends Pick<Serving, 'config' | 'log' | 'publicCache' | 'metrics'> {
-  readonly distDir: string | undefined
-  readonly origin: string
-  readonly port: number
-  readonly realtimeKey: string
-  readonly limits: PageLimits
-  readonly db: Db
-}
-
 /** Adds the pages, unless the server has none; returns those of development. */
 async function mountPages(
   app: Hono,
   httpServer: Server,
-  { config, db, log, metrics, distDir, origin, port, realtimeKey, limits, publicCache }: PageMount,
+  { config, db, log, metrics, origin, port, services, pageLimits, publicCache }: Parts,
+  distDir: string | undefined,
 ): Promise<DevPages | undefined> {
   if (distDir === undefined && !config.isDevelopment) return undefined
   const settings: Omit<PagesOptions, 'distDir'> = {
     origin,
     storeDomain: storeDomainOf(config, port),
-    realtime: realtimeAddress(realtimeKey, config.pusher),
+    realtime: realtimeAddress(services.realtimeKey, config.pusher),
     social: socialTypes.filter((type) => config.social[type] !== undefined),
     fetch: (async (input: string | URL | Request, init?: RequestInit) =>
       app.request(input instanceof URL ? input.href : input, init)) as typeof fetch,
     notice: () => publicCache.get('notice', KEPT_SECONDS, () => settingOf(kyselyOn(db, 'system'), config, 'notice')),
-    limits,
+    limits: pageLimits,
     onPage: (status, ms) => metrics.call('page', status, ms),
     handleForm: accountPageForms(async (request, connection) => app.fetch(request, connection)),
     onError: (error, request) => log(`The page ${new URL(request.url).pathname} failed.`, error),
