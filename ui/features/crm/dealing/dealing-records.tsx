@@ -19,6 +19,7 @@ import { LinesSkeleton, Loading } from '../../../shared/states/skeletons.tsx'
 import { ActivityDialogs, type OpenedActivity } from '../activities/activity-dialogs.tsx'
 import { recordKinds } from '../crm-config.ts'
 import { RecordDrawer } from '../record/record-drawer.tsx'
+import { CategoryBadge } from '../record-value.tsx'
 import { useRefresh, useRights } from '../use-crm.ts'
 import classes from './dealing-records.module.css'
 
@@ -89,7 +90,7 @@ function Records({ about, person, records, shown }: RecordsProps) {
                 {crmTypeOf(record.type).singular}:{' '}
                 <Link {...linkTo(recordAddress(record.type, record.unique_id))}>{recordLabel(record)}</Link>
               </span>
-              {record.category === '' ? null : <span className={classes.status}>{record.category}</span>}
+              {record.category === '' ? null : <CategoryBadge value={record.category} />}
               <LinkButton about={about} record={record} />
             </li>
           ))}
