@@ -1,52 +1,25 @@
-import { Badge, Button, Skeleton } from '@mantine/core'
-import {
-  IconArrowsExchange,
-  IconCalendarEvent,
-  IconFileText,
-  IconMail,
-  IconMessage,
-  IconNote,
-  IconPhone,
-  IconSquareCheck,
-  IconX,
-} from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
+import { Button, Skeleton } from '@mantine/core'
+import { IconX } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { retryEmail } from '../../../../core/contracts/crm-emails.contract.ts'
-import type { NextStep, StreamEntry } from '../../../../core/contracts/crm-stream.contract.ts'
-import { CALL_TYPES } from '../../../../core/crm/activities/call.schema.ts'
-import { EMAIL_STATUSES } from '../../../../core/crm/activities/correspondence.schema.ts'
-import { labelOf, TASK_STATUSES } from '../../../../core/crm/activities/task.schema.ts'
 import { STREAM_KINDS, type StreamKind } from '../../../../core/crm/records/stream.ts'
-import { addressOf } from '../../../../core/navigation/addresses.ts'
-import { quantityText } from '../../../../core/reference/units.ts'
-import { relativeTime } from '../../../../core/text/relative-time.ts'
-import { isOverdueStep } from '../../../../core/crm/activities/next-step.ts'
-import { parseWireTime } from '../../../../core/time/wire-time.ts'
-import { QUOTE_STATUSES } from '../../../../core/trade/quote-statuses.ts'
-import { TickButton } from '../../../shared/activities/tick-button.tsx'
-import { type TaskTick, useTaskTick } from '../../../shared/activities/use-task-tick.ts'
+import { useTaskTick } from '../../../shared/activities/use-task-tick.ts'
 import { lazyPart, usePreload } from '../../../shared/app/lazy-part.tsx'
-import { linkTo } from '../../../shared/app/link-to.ts'
-import { momentText } from '../../../shared/app/moments.ts'
 import { useAppClient } from '../../../shared/app/use-client.ts'
-import { useSessionUser } from '../../../shared/app/use-session.ts'
 import { useTimeZone } from '../../../shared/app/use-time-zone.ts'
 import { notify } from '../../../shared/notice/notify.ts'
 import { ErrorState } from '../../../shared/states/error-state.tsx'
 import { LinesSkeleton, Loading } from '../../../shared/states/skeletons.tsx'
-import { activityName } from '../activities/activity-calls.ts'
 import { ActivityDialogs, type OpenedActivity } from '../activities/activity-dialogs.tsx'
 import type { ActivityItem } from '../activities/activity-forms.ts'
 import { useColleagues, useRefresh, useRights } from '../use-crm.ts'
 import { useDeletion } from '../use-deletion.ts'
 import type { ComposerProps } from './composer.tsx'
 import type { ComposerKind, Composing, RecordContext } from './record-context.ts'
-import { ChangeText } from './record-history.tsx'
 import { NoteForm } from './note-form.tsx'
-import { EmailFiles } from './email-files.tsx'
 import type { Email } from './email.types.ts'
 import classes from './record-stream.module.css'
+import { Activity, KINDS, StreamRow } from './stream-row.tsx'
 import { useHeldCall } from './use-held-call.ts'
 import { useRecordStream } from './use-record-stream.ts'
 
@@ -59,16 +32,6 @@ const LazyEmailDrawer = lazyPart(() => import('./record-emails.tsx').then(({ Ema
   failed: (retry) => <ErrorState title="The form could not be loaded." onRetry={retry} />,
 })
 
-const KINDS: Readonly<Record<StreamKind, { readonly many: string; readonly icon: typeof IconNote }>> = {
-  note: { many: 'Notes', icon: IconNote },
-  email: { many: 'E-mails', icon: IconMail },
-  call: { many: 'Calls', icon: IconPhone },
-  task: { many: 'Tasks', icon: IconSquareCheck },
-  meeting: { many: 'Meetings', icon: IconCalendarEvent },
-  quote: { many: 'Quotes', icon: IconFileText },
-  chat: { many: 'Chat', icon: IconMessage },
-  change: { many: 'Changes', icon: IconArrowsExchange },
-}
 export const COMPOSER_LABELS = {
   note: 'Note',
   call: 'Call',
@@ -76,9 +39,6 @@ export const COMPOSER_LABELS = {
   task: 'Task',
   meeting: 'Meeting',
 } as const
-/** A longer text is cut until somebody wants all of it. */
-const LONG_TEXT = 320
-
 /** What this person may write about a record. */
 export function useComposerKinds({ canEdit }: Pick<RecordContext, 'canEdit'>): readonly ComposerKind[] {
   const may = {
@@ -199,23 +159,11 @@ function Entries({ email, ...context }: RecordContext & { readonly email: string
   const names = new Map(colleagues.map(({ value, label }) => [value, label]))
   const next = first.next.filter((step) => only === undefined || step.kind === only)
   const entries = data?.pages.flatMap((page) => page.data) ?? []
-  const used = STREAM_KINDS.filter((kind) => (first.counts[kind] ?? 0) > 0)
   const open = (activity: ActivityItem) => setOpened({ kind: activity.kind, activity })
   const shared = { ticks, mayEdit, onOpen: open, onHeld: held.mark, zone, now }
   return (
     <>
-      {used.length < 2 && only === undefined ? null : (
-        <div className={classes.chips} role="group" aria-label="Show">
-          <Chip isOn={only === undefined} onClick={() => setOnly(undefined)}>
-            All
-          </Chip>
-          {used.map((kind) => (
-            <Chip key={kind} isOn={only === kind} onClick={() => setOnly(only === kind ? undefined : kind)}>
-              {KINDS[kind].many} <span className={classes.number}>{first.counts[kind]}</span>
-            </Chip>
-          ))}
-        </div>
-      )}
+      <KindChips counts={first.counts} only={only} onOnly={setOnly} />
       {next.length === 0 ? null : (
         <section aria-labelledby={`${uniqueId}-next`}>
           <h3 className={classes.part} id={`${uniqueId}-next`}>
@@ -238,106 +186,18 @@ function Entries({ email, ...context }: RecordContext & { readonly email: string
             What happened
           </h3>
           <ul className={classes.entries} aria-labelledby={`${uniqueId}-past`}>
-            {entries.map((entry) => {
-              const key = `${entry.kind} ${entry.row.id}`
-              switch (entry.kind) {
-                case 'task':
-                case 'meeting':
-                case 'call':
-                  return <Activity key={key} step={entry} {...shared} />
-                case 'change':
-                  return (
-                    <Entry
-                      key={key}
-                      entry={entry}
-                      who={entry.row.user?.name ?? 'The system'}
-                      zone={zone}
-                      now={now}
-                      isSmall
-                    >
-                      <ChangeText row={entry.row} names={names} />
-                    </Entry>
-                  )
-                case 'note':
-                  return (
-                    <Entry
-                      key={key}
-                      entry={entry}
-                      who={entry.row.user?.name ?? 'Somebody'}
-                      zone={zone}
-                      now={now}
-                      actions={
-                        canEdit ? (
-                          <Small
-                            onClick={() => deletion.remove({ kind: 'note', id: entry.row.id, name: '' })}
-                            label={`Delete note of ${momentText(entry.row.created_at, zone)}`}
-                          >
-                            Delete
-                          </Small>
-                        ) : null
-                      }
-                    >
-                      <Body text={entry.row.message} />
-                    </Entry>
-                  )
-                case 'email':
-                  return (
-                    <Entry
-                      key={key}
-                      entry={entry}
-                      who={entry.row.user?.name ?? 'The system'}
-                      zone={zone}
-                      now={now}
-                      actions={
-                        !canEdit ? null : entry.row.status === 'draft' ? (
-                          <Small onClick={() => setDraft(entry.row)} label={`Edit draft ${entry.row.subject}`}>
-                            Edit draft
-                          </Small>
-                        ) : entry.row.status === 'failed' ? (
-                          <Small onClick={() => void sendAgain(entry.row.id)} label={`Send ${entry.row.subject} again`}>
-                            Send again
-                          </Small>
-                        ) : null
-                      }
-                    >
-                      <strong className={classes.name}>{entry.row.subject || 'No subject'}</strong>{' '}
-                      {entry.row.status === 'sent' ? null : (
-                        <Badge variant="light" color={entry.row.status === 'failed' ? 'red' : 'gray'}>
-                          {labelOf(EMAIL_STATUSES, entry.row.status)}
-                        </Badge>
-                      )}
-                      <div className={classes.quiet}>
-                        {entry.row.to.length === 0 ? 'No receiver yet' : `To ${entry.row.to.join(', ')}`}
-                      </div>
-                      {entry.row.reason === null ? null : <p className={classes.failure}>{entry.row.reason}</p>}
-                      <Body text={entry.row.body} />
-                      <EmailFiles files={entry.row.files} />
-                    </Entry>
-                  )
-                case 'quote':
-                  return (
-                    <Entry key={key} entry={entry} who="Asked for a quote" zone={zone} now={now}>
-                      <QuoteName threadId={entry.row.thread_id}>
-                        {entry.row.product_name}, {quantityText(entry.row.quantity, entry.row.unit)}
-                      </QuoteName>{' '}
-                      <Badge variant="light">{labelOf(QUOTE_STATUSES, entry.row.status)}</Badge>
-                      <Body text={entry.row.message} />
-                    </Entry>
-                  )
-                case 'chat':
-                  return (
-                    <Entry
-                      key={key}
-                      entry={entry}
-                      who={entry.row.sender === null ? 'You in the chat' : `${entry.row.sender} in the chat`}
-                      zone={zone}
-                      now={now}
-                    >
-                      <Body text={entry.row.message} />
-                    </Entry>
-                  )
-              }
-            })}
+            {entries.map((entry) => (
+              <StreamRow
+                key={`${entry.kind} ${entry.row.id}`}
+                entry={entry}
+                canEdit={canEdit}
+                names={names}
+                onDeleteNote={(id) => deletion.remove({ kind: 'note', id, name: '' })}
+                onDraft={setDraft}
+                onSendAgain={(id) => void sendAgain(id)}
+                {...shared}
+              />
+            ))}
           </ul>
         </section>
       )}
@@ -367,6 +227,30 @@ function Entries({ email, ...context }: RecordContext & { readonly email: string
   )
 }
 
+interface KindChipsProps {
+  readonly counts: Readonly<Partial<Record<StreamKind, number>>>
+  readonly only: StreamKind | undefined
+  readonly onOnly: (kind: StreamKind | undefined) => void
+}
+
+/** Narrows the timeline to one kind of entries; absent while there is only one. */
+function KindChips({ counts, only, onOnly }: KindChipsProps) {
+  const used = STREAM_KINDS.filter((kind) => (counts[kind] ?? 0) > 0)
+  if (used.length < 2 && only === undefined) return null
+  return (
+    <div className={classes.chips} role="group" aria-label="Show">
+      <Chip isOn={only === undefined} onClick={() => onOnly(undefined)}>
+        All
+      </Chip>
+      {used.map((kind) => (
+        <Chip key={kind} isOn={only === kind} onClick={() => onOnly(only === kind ? undefined : kind)}>
+          {KINDS[kind].many} <span className={classes.number}>{counts[kind]}</span>
+        </Chip>
+      ))}
+    </div>
+  )
+}
+
 function Chip({
   isOn,
   onClick,
@@ -380,141 +264,5 @@ function Chip({
     <button type="button" className={classes.chip} aria-pressed={isOn} onClick={onClick}>
       {children}
     </button>
-  )
-}
-
-const Small = ({
-  label,
-  onClick,
-  children,
-}: {
-  readonly label: string
-  readonly onClick: () => void
-  readonly children: ReactNode
-}) => (
-  <button type="button" className={classes.action} aria-label={label} onClick={onClick}>
-    {children}
-  </button>
-)
-
-interface EntryProps {
-  readonly entry: StreamEntry
-  readonly who: string
-  readonly zone: string
-  readonly now: number
-  readonly actions?: ReactNode
-  readonly isSmall?: boolean
-  readonly children: ReactNode
-}
-
-function Entry({ entry, who, zone, now, actions = null, isSmall = false, children }: EntryProps) {
-  const Icon = KINDS[entry.kind].icon
-  return (
-    <li className={classes.entry} data-kind={entry.kind} data-small={isSmall || undefined}>
-      <span className={classes.icon}>
-        <Icon size={16} stroke={1.5} aria-hidden />
-      </span>
-      <div className={classes.text}>
-        {children}
-        <div className={classes.meta}>
-          <span title={momentText(entry.at, zone)}>
-            {who}, {relativeTime(parseWireTime(entry.at) ?? 0, now, zone)}
-          </span>
-          {actions}
-        </div>
-      </div>
-    </li>
-  )
-}
-
-interface ActivityProps {
-  readonly step: NextStep
-  /** Still to be done. */
-  readonly isNext?: boolean
-  readonly ticks: TaskTick
-  readonly mayEdit: Readonly<Record<NextStep['kind'], boolean>>
-  readonly onOpen: (activity: ActivityItem) => void
-  /** Notes that a planned call took place. */
-  readonly onHeld: (call: Extract<ActivityItem, { readonly kind: 'call' }>) => void
-  readonly zone: string
-  readonly now: number
-}
-
-/** A task with its tick, a meeting or a call; its name opens it. */
-function Activity({ step, isNext = false, ticks, mayEdit, onOpen, onHeld, zone, now }: ActivityProps) {
-  const Icon = KINDS[step.kind].icon
-  const isDone = step.kind === 'task' && ticks.isDone(step.row)
-  const at = step.kind === 'task' ? step.row.task_date : step.at
-  const isLate = isNext && !isDone && isOverdueStep({ kind: step.kind, at }, now, zone)
-  const facts = [
-    momentText(at, zone),
-    step.kind === 'task' && !isDone && step.row.status !== 'in-progress' ? labelOf(TASK_STATUSES, step.row.status) : '',
-    step.kind === 'call' ? labelOf(CALL_TYPES, step.row.call_type) : '',
-    step.kind === 'call' ? (step.row.status ?? '') : '',
-    step.kind === 'meeting' ? step.row.location : '',
-    step.row.owner_name ?? '',
-  ].filter((text) => text !== '')
-  return (
-    <li className={classes.entry} data-kind={step.kind} data-done={isDone || undefined}>
-      {step.kind === 'task' ? (
-        <span className={classes.tick}>
-          <TickButton
-            subject={step.row.subject}
-            isDone={isDone}
-            onTick={mayEdit.task ? () => ticks.tick(step.row) : undefined}
-          />
-        </span>
-      ) : (
-        <span className={classes.icon}>
-          <Icon size={16} stroke={1.5} aria-hidden />
-        </span>
-      )}
-      <div className={classes.text}>
-        <button type="button" className={classes.open} onClick={() => onOpen(step)}>
-          {activityName(step)}
-        </button>
-        <div className={classes.meta} data-late={isLate || undefined}>
-          {isLate ? 'Overdue: ' : ''}
-          {facts.join(', ')}
-          {isLate && step.kind === 'call' && mayEdit.call ? (
-            <Small onClick={() => onHeld(step)} label={`${activityName(step)} was held`}>
-              Held
-            </Small>
-          ) : null}
-        </div>
-        <Body text={step.row.description} />
-      </div>
-    </li>
-  )
-}
-
-/** A text with its lines; a long one is cut until somebody wants all of it. */
-function Body({ text }: { readonly text: string }) {
-  const [isWhole, setWhole] = useState(false)
-  if (text === '') return null
-  const isLong = text.length > LONG_TEXT || text.split('\n').length > 6
-  return (
-    <>
-      <p className={classes.body} data-cut={(isLong && !isWhole) || undefined}>
-        {text}
-      </p>
-      {isLong ? (
-        <button type="button" className={classes.action} aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
-          {isWhole ? 'Show less' : 'Show all'}
-        </button>
-      ) : null}
-    </>
-  )
-}
-
-/** Sub-users have no page of enquiries. */
-function QuoteName({ threadId, children }: { readonly threadId: number; readonly children: ReactNode }) {
-  const user = useSessionUser()
-  return user?.type === 'subuser' ? (
-    <strong className={classes.name}>{children}</strong>
-  ) : (
-    <Link className={classes.name} {...linkTo(addressOf('enquiries', {}, { type: 'received', thread: threadId }))}>
-      {children}
-    </Link>
   )
 }
