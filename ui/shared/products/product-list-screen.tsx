@@ -27,6 +27,7 @@ import { CompareTray } from './compare-tray.tsx'
 import { PagesNav } from './pages-nav.tsx'
 import { ProductOffers } from './price-offers.tsx'
 import { ProductCard } from './product-card.tsx'
+import { useListView, ViewSwitch } from './view-switch.tsx'
 import { SaveSearch } from './save-search.tsx'
 
 export interface ProductListScreenProps {
@@ -43,6 +44,7 @@ export interface ProductListScreenProps {
 export function ProductListScreen({ place, state, title, level = 1, sellerId, above }: ProductListScreenProps) {
   const { currency } = useCurrency()
   const drawer = useId()
+  const view = useListView()
   const list = useCall(productList, listInput(state, currency.id, sellerId), { keepPreviousData: true })
   const { data: counts } = useCall(productFilters, filtersInput(state, currency.id, sellerId), {
     keepPreviousData: true,
@@ -145,6 +147,7 @@ export function ProductListScreen({ place, state, title, level = 1, sellerId, ab
             <ProductOffers products={withSponsored(page.data, response?.sponsored ?? []).map(({ row }) => row)}>
               <ul
                 className={classes.grid}
+                data-view={view}
                 data-busy={list.isPlaceholderData || list.isError || undefined}
                 aria-label="Products"
               >
@@ -201,6 +204,7 @@ function SortLinks({ place, state }: PlaceProps) {
           ))}
         </ul>
       </nav>
+      <ViewSwitch />
     </div>
   )
 }

@@ -1,10 +1,12 @@
 import { createMemoryHistory, createRootRoute, createRoute, createRouter, RouterProvider } from '@tanstack/react-router'
 import { render, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
 import type { ReactNode } from 'react'
 import { describe, expect, it } from 'vitest'
 import { EMPTY_PRODUCT_LIST } from '../../../../core/product-list/product-list.ts'
 import { listLink } from '../../../../ui/shared/products/list-links.ts'
 import { PagesNav } from '../../../../ui/shared/products/pages-nav.tsx'
+import { useListView, ViewSwitch } from '../../../../ui/shared/products/view-switch.tsx'
 import { PicturePlaceholder } from '../../../../ui/shared/products/picture-placeholder.tsx'
 
 describe('PagesNav', () => {
@@ -50,6 +52,27 @@ describe('PicturePlaceholder', () => {
       ['box', 'No picture yet'],
       ['box', 'No picture yet'],
     ])
+  })
+})
+
+describe('ViewSwitch', () => {
+  it('[D-261] keeps how this browser shows lists, in every list at once', async () => {
+    const View = () => <ul aria-label="Products" data-view={useListView()} />
+    const { unmount } = render(
+      <>
+        <ViewSwitch />
+        <View />
+      </>,
+    )
+    expect(screen.getByRole('list', { name: 'Products' }).dataset['view']).toBe('grid')
+    await userEvent.click(screen.getByRole('button', { name: 'List' }))
+    expect(screen.getByRole('list', { name: 'Products' }).dataset['view']).toBe('list')
+    expect(screen.getByRole('button', { name: 'List' }).getAttribute('aria-pressed')).toBe('true')
+    unmount()
+    render(<ViewSwitch />)
+    expect(screen.getByRole('button', { name: 'List' }).getAttribute('aria-pressed')).toBe('true')
+    await userEvent.click(screen.getByRole('button', { name: 'Grid' }))
+    expect(localStorage.getItem('product_view')).toBeNull()
   })
 })
 
