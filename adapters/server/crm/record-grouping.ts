@@ -1,4 +1,4 @@
-import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { type Kysely, type RawBuilder, sql, type SqlBool } from 'kysely'
 import { DAY_SECTIONS, sectionDays } from '../../../core/crm/activities/task-sections.ts'
 import { crmMessages } from '../../../core/crm/crm.messages.ts'
 import { fieldsOf } from '../../../core/crm/forms/form.schema.ts'
@@ -13,10 +13,11 @@ import {
 import type { RecordTypeName } from '../../../core/crm/records/record-types.ts'
 import { calendarDay } from '../../../core/time/calendar.ts'
 import type { Tables } from '../database/tables.ts'
-import type { Context } from '../http/context.ts'
+import type { Viewer } from '../http/viewer.ts'
 import { refusedField } from '../http/refusals.ts'
 import { zoneOf } from './crm-access.ts'
 import type { OwnForm } from './forms-of.ts'
+import { TYPED_VALUES } from './typed-values.ts'
 
 /** How records are put into the columns of a board, or into the groups of a list. */
 export interface Grouping {
@@ -24,6 +25,8 @@ export interface Grouping {
   readonly group: BoardGroup | undefined
   /** The column of a record. */
   readonly value: RawBuilder<string>
+  /** Whether a record is in a column, in a form that an index finds; undefined where no index does. */
+  readonly isIn?: ((category: string) => RawBuilder<SqlBool>) | undefined
   readonly isUsual: boolean
   /** The order of the cards in a column. */
   readonly order: RawBuilder<unknown>
@@ -33,6 +36,7 @@ export interface Grouping {
 export const USUAL: Grouping = {
   group: undefined,
   value: sql<string>`r.category`,
+  isIn: (category) => sql<SqlBool>`r.category = ${category}::text`,
   isUsual: true,
   order: sql`r.order_key`,
 }
@@ -43,13 +47,26 @@ export function groupNamed(type: RecordTypeName, form: OwnForm, name: string): B
   return group
 }
 
-export function groupingOf(context: Context, type: RecordTypeName, form: OwnForm, name: string | undefined): Grouping {
+export function groupingOf(
+  context: { readonly now: Date; readonly me: Pick<Viewer, 'timeZone'> },
+  type: RecordTypeName,
+  form: OwnForm,
+  name: string | undefined,
+): Grouping {
   if (name === undefined || name === CATEGORY_FIELDS[type]) return USUAL
   const group = groupNamed(type, form, name)
   const newestFirst = sql`-extract(epoch from r.created_at)`
   if (group.kind === 'owner')
-    return { group, value: sql<string>`coalesce(r.owner_id::text, '')`, isUsual: false, order: newestFirst }
-  const text = sql<string>`coalesce(r.values ->> ${sql.lit(String(fieldNamed(form, name)?.id ?? 0))}, '')`
+    return {
+      group,
+      value: sql<string>`coalesce(r.owner_id::text, '')`,
+      isIn: (owner) => (owner === '' ? sql<SqlBool>`r.owner_id is null` : sql<SqlBool>`r.owner_id = ${owner}::bigint`),
+      isUsual: false,
+      order: newestFirst,
+    }
+  const id = fieldNamed(form, name)?.id ?? 0
+  const column = TYPED_VALUES.get(id)?.text
+  const text = sql<string>`coalesce(${column === undefined ? sql`r.values ->> ${sql.lit(String(id))}` : sql.ref(`r.${column}`)}, '')`
   if (group.kind === 'choice') return { group, value: text, isUsual: false, order: newestFirst }
   const today = calendarDay(context.now.getTime(), zoneOf(context.me))
   const day = sql`${text} collate "C"`

@@ -139,7 +139,7 @@ async function shownGroups(
   page: ListInput,
 ): Promise<string> {
   const grouping = groupingOf(context, type, form, by)
-  const found = await groupedPage(k, condition, order, page, grouping.value, (stored) =>
+  const found = await groupedPage(k, condition, order, page, grouping, (stored) =>
     columnsOf(k, type, form, grouping, stored),
   )
   const rows = await readRecords(

@@ -1,6 +1,6 @@
 import { fieldsOf, type FormField } from '../../../core/crm/forms/form.schema.ts'
 import type { BoardColumn } from '../../../core/crm/lists/kanban.ts'
-import { groupSlices, listGroups } from '../../../core/crm/lists/list-groups.ts'
+import { type GroupSlice, groupSlices, listGroups } from '../../../core/crm/lists/list-groups.ts'
 import { filterFieldsOf, OWNER_FIELDS } from '../../../core/crm/lists/filter-fields.ts'
 import { LOOKUP_TARGETS, NAMING_FIELDS } from '../../../core/crm/forms/default-forms.ts'
 import { crmTypeOf, type RecordTypeName } from '../../../core/crm/records/record-types.ts'
@@ -18,6 +18,7 @@ import { lastContactSql, momentSql, nextActivitySql, viewableActivities } from '
 import { searchWords, zoneOf } from './crm-access.ts'
 import { filterSql } from './filter-sql.ts'
 import type { OwnForm } from './forms-of.ts'
+import type { Grouping } from './record-grouping.ts'
 import { TYPED_VALUES } from './typed-values.ts'
 import { containing } from '../database/patterns.ts'
 
@@ -220,7 +221,7 @@ export async function groupedPage(
   condition: RecordCondition,
   order: readonly SortKey[],
   page: PageInput & { readonly closed?: readonly string[] | undefined },
-  value: RawBuilder<string>,
+  { value, isIn }: Pick<Grouping, 'value' | 'isIn'>,
   columnsOf: (stored: readonly string[]) => Promise<readonly BoardColumn[]>,
 ) {
   const counted = await records(k)
@@ -231,21 +232,48 @@ export async function groupedPage(
   const groups = listGroups(await columnsOf(counted.map(({ category }) => category)), counted)
   const { closed = [] } = page
   const slices = groupSlices(groups, closed, page)
-  const categories = slices.map(({ category }) => category)
-  // The groups before the first slice are skipped without reading their rows.
-  const rows =
-    slices.length === 0
-      ? []
-      : await recordsFor(k, order)
-          .select(['r.id', value.as('group')])
-          .where(condition.sql)
-          .where(sql<SqlBool>`${value} = any(${categories}::text[])`)
-          .orderBy(sql`array_position(${categories}::text[], ${value}), ${orderSql(order)}`)
-          .offset(slices[0]?.skip ?? 0)
-          .limit(slices.reduce((sum, { take }) => sum + take, 0))
-          .execute()
+  const parts: readonly PagePart[] =
+    isIn === undefined ? together(slices, value) : slices.map((slice) => ({ ...slice, by: isIn(slice.category) }))
+  const found = await Promise.all(
+    parts.map(({ by, first, skip, take }) =>
+      recordsFor(k, order)
+        .select(['r.id', value.as('group')])
+        .where(condition.sql)
+        .where(by)
+        .orderBy(first === undefined ? orderSql(order) : sql`${first}, ${orderSql(order)}`)
+        .offset(skip)
+        .limit(take)
+        .execute(),
+    ),
+  )
+  const rows = found.flat()
   const total = groups.reduce((sum, group) => sum + (closed.includes(group.category) ? 0 : group.total), 0)
   return { rows, total, groups }
+}
+
+/** Rows of a page that one statement reads. */
+interface PagePart {
+  readonly by: RawBuilder<SqlBool>
+  /** The first part of the order. */
+  readonly first?: RawBuilder<unknown>
+  readonly skip: number
+  readonly take: number
+}
+
+/** All slices of a page as one part, so that records without an index for their group are read once. */
+function together(slices: readonly GroupSlice[], value: RawBuilder<string>): readonly PagePart[] {
+  const [start] = slices
+  if (start === undefined) return []
+  const categories = sql`${slices.map(({ category }) => category)}::text[]`
+  return [
+    {
+      by: sql<SqlBool>`${value} = any(${categories})`,
+      first: sql`array_position(${categories}, ${value})`,
+      // Only the first slice can begin in the middle of its group.
+      skip: start.skip,
+      take: slices.reduce((sum, { take }) => sum + take, 0),
+    },
+  ]
 }
 
 type IdsInOrder = SelectQueryBuilder<Tables, 'crm_records', { id: number; total: number }>

@@ -2,8 +2,10 @@ import { beforeAll, expect, it } from 'vitest'
 import type { Identity, Queryable } from '../../../../adapters/server/database/db.ts'
 import { kyselyOn } from '../../../../adapters/server/database/kysely.ts'
 import { countedColumns } from '../../../../adapters/server/crm/record-board.ts'
+import { columnsOf, groupingOf } from '../../../../adapters/server/crm/record-grouping.ts'
 import { readRecords } from '../../../../adapters/server/crm/record-json.ts'
 import {
+  groupedPage,
   type RecordCondition,
   recordCondition,
   recordOrder,
@@ -101,6 +103,23 @@ describeOn('postgres', 'plans of the lists of records with 100,000 leads', (engi
         ),
       ).toEqual(new Set(['Index Scan']))
     }
+  })
+
+  it.each([
+    { by: 'lead_status', counted: 'crm_records_board', read: 'Index Scan crm_records_newest' },
+    { by: 'lead_owner', counted: 'crm_records_owner', read: 'Index Scan crm_records_newest' },
+    { by: 'lead_source', counted: 'crm_records_filters', read: 'Index Only Scan crm_records_filters' },
+  ])('[D-248] count and read a list grouped by $by in indexes', async ({ by, counted, read }) => {
+    const grouping = groupingOf(reader, 'Leads', form, by)
+    const plans = await plansOf((q) => {
+      const k = kyselyOn(q, me)
+      const page = { page: 1, per_page: 100 }
+      return groupedPage(k, conditionOf([]), recordOrder('Leads', form), page, grouping, (stored) =>
+        columnsOf(k, 'Leads', form, grouping, stored),
+      )
+    })
+
+    expect(scansOf(plans).filter((scan) => scan.includes('crm_records'))).toEqual([`Index Only Scan ${counted}`, read])
   })
 
   // Helpers
