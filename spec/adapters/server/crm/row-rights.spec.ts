@@ -13,14 +13,16 @@ import {
   callBoard,
   calls,
   createTask,
+  deleteTask,
   meetingBoard,
   meetings,
+  reminders,
   taskBoard,
   tasks,
 } from '../../../../core/contracts/crm-activities.contract.ts'
 import { conversionOffer, convertLead } from '../../../../core/contracts/crm-conversion.contract.ts'
 import { mergeDuplicates } from '../../../../core/contracts/crm-duplicates.contract.ts'
-import { createEmail, emails } from '../../../../core/contracts/crm-emails.contract.ts'
+import { createEmail, deleteEmails, emails } from '../../../../core/contracts/crm-emails.contract.ts'
 import { saveRecord } from '../../../../core/contracts/crm-forms.contract.ts'
 import { activities, createActivity } from '../../../../core/contracts/crm-history.contract.ts'
 import {
@@ -37,6 +39,7 @@ import {
   updateLeadStatus,
 } from '../../../../core/contracts/crm-lists.contract.ts'
 import { createNote, deleteNote, notes } from '../../../../core/contracts/crm-notes.contract.ts'
+import { restoreDeleted } from '../../../../core/contracts/crm-restore.contract.ts'
 import { setTags } from '../../../../core/contracts/crm-tags.contract.ts'
 import { createRole, updateRole } from '../../../../core/contracts/roles.contract.ts'
 import {
@@ -175,6 +178,40 @@ describeMarket('row rights', (market) => {
       return k.selectFrom('crm_records').select('name').where('type_id', '=', crmTypeIds.Leads).execute()
     })
     expect(marksIn(asMember)).toEqual([ofMember.mark])
+
+    // What somebody deleted comes back within the own reach, and not beyond it (D-256).
+    const about = { crm_unique_id: ofMember.uniqueId }
+    const note = (await member.call(createNote, { ...about, message: 'Mine' })).data.id
+    const mail = (await member.call(createEmail, { ...about, to: '', cc: '', subject: 'Offer', body: '' })).data.id
+    const due = (
+      await member.call(createTask, {
+        subject: 'Ring',
+        task_date: '2030-01-01 10:00:00',
+        related_with: 'Leads',
+        related_id: ofMember.uniqueId,
+        tag: [],
+      })
+    ).data.id
+    const count = async () => [
+      (await member.call(notes, about)).data.length,
+      (await member.call(emails, about)).data.length,
+      (await member.call(tasks, about)).data.total,
+      (await member.call(reminders, {})).data.length,
+    ]
+    const before = await count()
+    await member.call(deleteNote, { id: note })
+    await member.call(deleteEmails, { ids: [mail] })
+    await member.call(deleteTask, { id: due })
+    expect(await count()).toEqual(before.map((number) => number - 1))
+    for (const [kind, id] of [
+      ['note', note],
+      ['email', mail],
+      ['task', due],
+    ] as const) {
+      expect(await other.fails(restoreDeleted, { kind, ids: [id] })).toMatchObject({ _tag: 'NotFound' })
+      await member.call(restoreDeleted, { kind, ids: [id] })
+    }
+    expect(await count()).toEqual(before)
 
     // A record may be given away, with everything that is written with it, and is gone then.
     await other.call(assignLeads, { lead_ids: [ofOther.uniqueId], user_id: member.userId } as never)
