@@ -1,25 +1,11 @@
-import { readText, writeText } from '../browser/account-storage.ts'
+import { browserSetting } from './browser-setting.ts'
 
-const KEY = 'tradehall:rail'
-/** The width of the rail that the person chose for this browser. */
+/** The width of the workspace's navigation that was chosen; narrow shows icons alone. */
 export type RailChoice = 'narrow' | 'wide'
 
-const local = () => localStorage
-const listeners = new Set<() => void>()
-
-/** Whether the workspace's navigation is collapsed to icons. A convenience of this browser. */
-export const railSetting = {
-  /** undefined: nothing was chosen, the width of the window decides. */
-  read: (): RailChoice | undefined => {
-    const stored = readText(local, KEY)
-    return stored === 'narrow' || stored === 'wide' ? stored : undefined
-  },
-  choose: (choice: RailChoice): void => {
-    writeText(local, KEY, choice)
-    for (const listener of listeners) listener()
-  },
-  subscribe: (listener: () => void): (() => void) => {
-    listeners.add(listener)
-    return () => listeners.delete(listener)
-  },
-} as const
+/** undefined: nothing was chosen, the width of the window decides. */
+export const railSetting = browserSetting<RailChoice | undefined>(
+  'tradehall:rail',
+  (text) => (text === 'narrow' || text === 'wide' ? text : undefined),
+  (choice) => choice,
+)

@@ -10,5 +10,5 @@ export function useRailWidth(): { readonly isNarrow: boolean; readonly toggle: (
   const chosen = useSyncExternalStore(railSetting.subscribe, railSetting.read, () => undefined)
   const isTablet = useMediaQuery(upTo(1024), false, { getInitialValueInEffect: false })
   const isNarrow = chosen === undefined ? isTablet : chosen === 'narrow'
-  return { isNarrow, toggle: () => railSetting.choose(isNarrow ? 'wide' : 'narrow') }
+  return { isNarrow, toggle: () => railSetting.write(isNarrow ? 'wide' : 'narrow') }
 }
