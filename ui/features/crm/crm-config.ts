@@ -33,7 +33,7 @@ interface InfoQuery {
   readonly queryFn: (context: { readonly signal: AbortSignal }) => Promise<{ readonly data: RecordInfo }>
 }
 
-interface RecordKind {
+export interface RecordKind {
   readonly route: RouteId & ('leads' | 'contacts' | 'accounts' | 'deals')
   readonly one: string
   readonly many: string

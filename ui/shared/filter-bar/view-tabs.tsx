@@ -6,7 +6,7 @@ import type { SavedView } from './saved-view.types.ts'
 import { PlainTab } from './view-tab.tsx'
 import classes from './view-tabs.module.css'
 
-interface ViewTabsProps {
+export interface ViewTabsProps {
   /** The built-in view and those that the person has pinned are tabs. */
   readonly views: readonly SavedView[]
   readonly currentId: string

@@ -10,9 +10,7 @@ import { CATEGORY_FIELDS } from '../../../../core/crm/lists/kanban.ts'
 import { filterFieldsOf, ownerFieldName, PLAIN_OWNER } from '../../../../core/crm/lists/filter-fields.ts'
 import { BUILT_IN_VIEW_ID } from '../../../../core/crm/lists/views.ts'
 import type { RecordTypeName } from '../../../../core/crm/records/record-types.ts'
-import { toAddress } from '../../../../core/filters/filter-address.ts'
-import { checkFilter } from '../../../../core/filters/filter-check.ts'
-import { type FilterField, type FilterTree, NO_FILTER } from '../../../../core/filters/filter-tree.ts'
+import { NO_FILTER } from '../../../../core/filters/filter-tree.ts'
 import { ME } from '../../../../core/filters/operators.ts'
 import { addressOf, recordAddress } from '../../../../core/navigation/addresses.ts'
 import { recordLabel } from '../../../../core/crm/records/record-label.ts'
@@ -23,10 +21,9 @@ import { useCall } from '../../../shared/app/use-call.ts'
 import { useAppClient } from '../../../shared/app/use-client.ts'
 import { ViewTabs } from '../../../shared/filter-bar/view-tabs.tsx'
 import { ViewPicker } from '../../../shared/filter-bar/view-picker.tsx'
-import type { SaveCall } from '../../../shared/form/use-save.ts'
 import { ListPage } from '../../../shared/list-page/list-page.tsx'
 import { type QuickRule, QuickToggles } from '../../../shared/list-page/quick-toggles.tsx'
-import { type ViewSearch, sortText } from '../../../shared/list-page/list-search.ts'
+import { type ViewSearch } from '../../../shared/list-page/list-search.ts'
 import { useListAddress } from '../../../shared/list-page/use-list-address.ts'
 import { useListRows } from '../../../shared/list-page/use-list-rows.ts'
 import { useUndo } from '../../../shared/states/use-undo.tsx'
@@ -48,6 +45,7 @@ import { closedOf, useRecordGroups } from './use-record-groups.ts'
 import { useRecordViews } from './use-record-views.ts'
 import { useRestoreOffer } from './use-restore-offer.ts'
 import { useSetCategory } from './use-set-category.ts'
+import { useViewInUse } from './use-view-in-use.ts'
 
 interface RecordListPageProps {
   readonly type: RecordTypeName
@@ -156,32 +154,7 @@ function LoadedList({ type, search, form }: RecordListPageProps & { readonly for
   })
   // Rows of closed groups match, too.
   const total = rowGroups === undefined ? list.total : rowGroups.groups.reduce((sum, each) => sum + each.total, 0)
-  const isChanged =
-    views.stored === undefined
-      ? views.isBuiltIn &&
-        (tree.rules.length > 0 || search.sort !== undefined || (layout === 'table' && group !== undefined))
-      : addressText(tree, formFields) !== addressText(views.stored.filters, formFields) ||
-        (search.sort !== undefined && search.sort !== sortText(views.stored.sort)) ||
-        shown.isChanged ||
-        layout !== views.stored.layout ||
-        group?.name !== (views.stored.group ?? (layout === 'board' ? groups[0]?.name : undefined))
-  const storeView = async (name: string, asNew: boolean, how?: { call?: SaveCall; isPrivate?: boolean }) => {
-    const content = {
-      filters: tree,
-      columns: shown.shown,
-      sort,
-      layout,
-      group: layout === 'board' && group === groups[0] ? undefined : group?.name,
-      widths: shown.widths,
-    }
-    const id = await views.store(name, content, asNew, how)
-    shown.forgetChoice()
-    go({ ...NOTHING_ELSE, view: id, closed: search.closed }, { replace: true })
-  }
-  const pickView = (id: string) => {
-    shown.forgetChoice()
-    go({ ...NOTHING_ELSE, view: Number(id) || undefined })
-  }
+  const view = useViewInUse({ kind, search, viewId, views, address, formFields, shown, layout, group, groups })
   const plan = usePlan()
   const addButton = rights.canAdd ? (
     <Button leftSection={<IconPlus size={18} stroke={1.5} />} onClick={() => setAdding(true)}>
@@ -235,32 +208,8 @@ function LoadedList({ type, search, form }: RecordListPageProps & { readonly for
           ]}
         />
       }
-      tabs={
-        <ViewTabs
-          views={views.views}
-          currentId={String(viewId)}
-          hrefOf={(id) => addressOf(kind.route, {}, { view: Number(id) || undefined })}
-          onPick={pickView}
-          onPlace={(id, place) => views.place(Number(id), place)}
-        />
-      }
-      views={
-        <ViewPicker
-          views={views.views}
-          currentId={String(viewId)}
-          isChanged={isChanged}
-          onPick={pickView}
-          onPlace={(id, place) => views.place(Number(id), place)}
-          onSave={() => storeView(views.nameOf(String(viewId)), false)}
-          onSaveAs={(name, call, isPrivate) => storeView(name, true, { call, isPrivate })}
-          onPrivate={(id, isPrivate) => storeView(views.nameOf(id), false, { isPrivate })}
-          onRename={(_, name) => storeView(name, false)}
-          onDelete={async (id) => {
-            await views.remove(Number(id))
-            if (Number(id) === viewId) go(NOTHING_ELSE)
-          }}
-        />
-      }
+      tabs={<ViewTabs {...view.tabs} />}
+      views={<ViewPicker {...view.picker} />}
       board={{
         isShown: layout === 'board',
         onShown: (isBoard) => go({ layout: layoutIn(isBoard, views.stored?.layout) }),
@@ -332,16 +281,6 @@ function groupIn(
   return wanted === (ofView ?? without) ? undefined : wanted || 'none'
 }
 
-/** The address of a view that is shown as it is. */
-const NOTHING_ELSE = {
-  view: undefined,
-  filter: undefined,
-  sort: undefined,
-  layout: undefined,
-  group: undefined,
-  closed: undefined,
-} as const
-
 /** What the address says about the layout: nothing when the view shows it anyway. */
 function layoutIn(isBoard: boolean, ofView: 'table' | 'board' = 'table') {
   const wanted = isBoard ? 'board' : 'table'
@@ -351,8 +290,3 @@ function layoutIn(isBoard: boolean, ofView: 'table' | 'board' = 'table') {
 const isUnreadableResponse = (failure: Error) => '_tag' in failure && failure._tag === 'BadResponse'
 const rowId = (row: RecordRow) => row.unique_id
 const rowName = (row: RecordRow) => recordLabel(row)
-
-function addressText(tree: FilterTree, fields: readonly FilterField[]): string {
-  const checked = checkFilter(tree, fields)
-  return checked.ok ? toAddress(checked.filter) : ''
-}

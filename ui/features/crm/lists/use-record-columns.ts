@@ -91,3 +91,5 @@ export function useRecordColumns({
     },
   }
 }
+
+export type RecordColumns = ReturnType<typeof useRecordColumns>

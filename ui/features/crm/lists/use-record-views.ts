@@ -147,3 +147,5 @@ const pinsIn = (views: readonly CustomView[]): readonly number[] =>
 
 const withPins = <View extends CustomView>(views: readonly View[], pins: readonly number[]) =>
   views.map((view) => ({ ...view, pin: pins.includes(view.id) ? pins.indexOf(view.id) : undefined }))
+
+export type RecordViews = ReturnType<typeof useRecordViews>
