@@ -303,6 +303,22 @@ function listCases({ parents }: Market): ServerCase[] {
   ]
 }
 
+/** Groups of filters by a column of the listings, with their grouping set, and by a column of their companies. */
+const OF_LISTINGS = [
+  ['brand', 31, 'brand_id'],
+  ['condition', 47, 'condition'],
+  ['price_type', 55, 'price_type'],
+  ['product_availability', 59, 'availability'],
+  ['manufacturer_year', 61, 'manufacturer_year'],
+] as const
+const OF_COMPANIES = [
+  ['business_type', 'unnest(business_types)'],
+  ['annual_revenue', 'annual_revenue'],
+  ['member_type', 'member_type'],
+  ['search_by_country', 'country'],
+  ['plan_type', 'plan'],
+] as const
+
 /** The groups of filters under one chosen category. Its own group counts all products. */
 const COUNTS = `
   with of_list as materialized (
@@ -317,38 +333,30 @@ const COUNTS = `
     'categories', (select coalesce(json_agg(json_build_object('value', k.slug, 'count', m.n) order by k.position, k.id), '[]') from of_market m join categories k using (id)
        where k.depth = 1 or k.parent_id in (select id from open)),
     'price_range', (select json_build_object('min', round(low / $2::numeric, 2), 'max', round(high / $2::numeric, 2), 'count', priced) from of_list where g = 63),
-    ${[
-      ['brand', 31, 'brand_id'],
-      ['condition', 47, 'condition'],
-      ['price_type', 55, 'price_type'],
-      ['product_availability', 59, 'availability'],
-      ['manufacturer_year', 61, 'manufacturer_year'],
-    ]
-      .map(
-        ([name, at, column]) =>
-          `'${name}', (select coalesce(json_agg(json_build_object('value', v::text, 'count', n) order by ${name === 'manufacturer_year' ? 'v desc' : 'n desc, v'}), '[]') from (select ${column} as v, n::int from of_list where g = ${at} and ${column} is not null order by 2 desc, 1 limit 40) t)`,
-      )
-      .join(', ')},
-    ${[
-      ['business_type', 'unnest(business_types)'],
-      ['annual_revenue', 'annual_revenue'],
-      ['member_type', 'member_type'],
-      ['search_by_country', 'country'],
-      ['plan_type', 'plan'],
-    ]
-      .map(
-        ([name, value]) =>
-          `'${name}', (select coalesce(json_agg(json_build_object('value', v, 'count', n) order by n desc, v), '[]') from (select ${value} as v, sum(n)::int as n from by_company group by 1 having ${value === 'unnest(business_types)' ? 'true' : `${value} is not null`} order by 2 desc, 1 limit 40) t)`,
-      )
-      .join(', ')})::text as json`
+    ${OF_LISTINGS.map(
+      ([name, at, column]) =>
+        `'${name}', (select coalesce(json_agg(json_build_object('value', v::text, 'count', n) order by ${name === 'manufacturer_year' ? 'v desc' : 'n desc, v'}), '[]') from (select ${column} as v, n::int from of_list where g = ${at} and ${column} is not null order by 2 desc, 1 limit 40) t)`,
+    ).join(', ')},
+    ${OF_COMPANIES.map(
+      ([name, value]) =>
+        `'${name}', (select coalesce(json_agg(json_build_object('value', v, 'count', n) order by n desc, v), '[]') from (select ${value} as v, sum(n)::int as n from by_company group by 1 having ${value === 'unnest(business_types)' ? 'true' : `${value} is not null`} order by 2 desc, 1 limit 40) t)`,
+    ).join(', ')})::text as json`
 
-/** The groups without labels, which the statement leaves to its caller. */
+const COUNTED: ReadonlySet<string> = new Set([
+  'categories',
+  'price_range',
+  ...[...OF_LISTINGS, ...OF_COMPANIES].map(([name]) => name),
+])
+
+/** The groups that the statement counts, without labels. The product counts further ones beside them. */
 const countsOnly = (body: unknown) =>
   Object.fromEntries(
-    Object.entries(dataOf(body) as Record<string, object>).map(([name, group]) => [
-      name,
-      Array.isArray(group) ? group.map(({ value, count }: Record<string, unknown>) => ({ value, count })) : group,
-    ]),
+    Object.entries(dataOf(body) as Record<string, object>)
+      .filter(([name]) => COUNTED.has(name))
+      .map(([name, group]) => [
+        name,
+        Array.isArray(group) ? group.map(({ value, count }: Record<string, unknown>) => ({ value, count })) : group,
+      ]),
   )
 
 function countCases({ parents }: Market): ServerCase[] {
