@@ -161,10 +161,9 @@ async function measureCase(
     const wanted = await sendOnce(bare.port, theirs[at]!)
     if (wanted.status !== 200) throw new Error(`${name}: the statement failed: ${wanted.body}`)
     const found = answerOf(JSON.parse(response.body))
-    if (!isDeepStrictEqual(found, JSON.parse(wanted.body)))
-      throw new Error(
-        `${name}: the responses differ for ${JSON.stringify(variants[at]!.call)}\nproduct   ${JSON.stringify(found).slice(0, 1_500)}\nstatement ${wanted.body.slice(0, 1_500)}`,
-      )
+    const difference = firstDifference(found, JSON.parse(wanted.body))
+    if (difference !== undefined)
+      throw new Error(`${name}: the responses differ for ${JSON.stringify(variants[at]!.call)}\n${difference}`)
   }
 
   const places = { ours: { next: COMPARED_VARIANTS }, theirs: { next: COMPARED_VARIANTS } }
@@ -209,4 +208,19 @@ async function measureCase(
       'times',
       { atMost: aims.growth },
     )
+}
+
+/** Where two JSON values differ first, with both sides; undefined when they are equal. */
+function firstDifference(product: unknown, statement: unknown, path = 'at the top'): string | undefined {
+  if (isDeepStrictEqual(product, statement)) return undefined
+  const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
+  if (isObject(product) && isObject(statement) && Array.isArray(product) === Array.isArray(statement)) {
+    const [ours, theirs] = [new Map(Object.entries(product)), new Map(Object.entries(statement))]
+    for (const key of new Set([...ours.keys(), ...theirs.keys()])) {
+      const found = firstDifference(ours.get(key), theirs.get(key), `${path} › ${key}`)
+      if (found !== undefined) return found
+    }
+  }
+  const shown = (value: unknown) => String(JSON.stringify(value)).slice(0, 400)
+  return `${path}\nproduct   ${shown(product)}\nstatement ${shown(statement)}`
 }

@@ -267,7 +267,7 @@ const recordJson = (type: RecordTypeName) => {
     'owner', case when o.id is not null then json_build_object('id', o.id, 'name', o.full_name) end, 'category', r.category,
     'fields', ${fieldsJson(type)},
     'names', ${type === 'Accounts' ? `json_build_object(${names[0]})` : `case when k.id is null then ${hasOwner ? `json_build_object(${names[0]})` : `'{}'::json`} else json_build_object(${names.filter(Boolean).join(', ')}) end`},
-    'tags', coalesce((select json_agg(json_build_object('id', t.id, 'name', t.name) order by t.name) from record_tags rt join tags t on t.id = rt.tag_id where rt.record_id = r.id), '[]'::json),
+    'tags', coalesce((select json_agg(json_build_object('id', t.id, 'name', t.name, 'color', t.color) order by t.name) from record_tags rt join tags t on t.id = rt.tag_id where rt.record_id = r.id), '[]'::json),
     'score', r.score, 'engagement', r.engagement_score,
     'next_activity', (select json_build_object('type_id', a.type_id, 'subject', a.subject, 'starts_at', to_char(a.starts_at at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS'),
          'day', case when length(a.fields ->> 'task_date') = 10 then a.fields ->> 'task_date' end)
@@ -290,7 +290,11 @@ const FILTERS = `json_build_array(${filterFieldsOf({ sections: LEADS_FORM }, 'Le
     ]
     const choices = field.name === 'lead_owner' ? people : field.name === 'account' ? accounts : tags
     return ['lead_owner', 'account', 'tag'].includes(field.name)
-      ? `json_build_object('name', ${quoted(field.name)}, 'label', ${quoted(field.label)}, 'type', ${quoted(field.type)}, 'options', (${choices}))`
+      ? `json_build_object(${Object.entries(field)
+          .flatMap(([name, value]) =>
+            name === 'options' ? [] : [`${quoted(name)}, ${quoted(JSON.stringify(value))}::json`],
+          )
+          .join(', ')}, 'options', (${choices}))`
       : `${quoted(JSON.stringify(field))}::json`
   })
   .join(', ')})`
@@ -370,7 +374,7 @@ function listCases({ id }: Seller): ServerCase[] {
 }
 
 const columnsJson = (from: string) => `
-  select json_agg(json_build_object('category', s.category, 'label', s.label, 'total', coalesce(c.total, 0), 'sum', null,
+  select json_agg(json_build_object('category', s.category, 'label', s.label, 'total', coalesce(c.total, 0), 'sum', null, 'weighted', null,
     'data', coalesce(c.cards, '[]'::json)) order by s.place)::text as json
   from (values ${['', ...STATUSES].map((status, at) => `(${at}, ${quoted(status)}, ${quoted(status === '' ? 'None' : status)})`).join(', ')}) s (place, category, label)
   left join lateral (${from}) c on true`
@@ -420,8 +424,11 @@ const boardCases = ({ id }: Seller): ServerCase[] => [
   },
 ]
 
-/** A record with its form; `contacts` and `deals` select rows as JSON. */
-function infoStatement(type: RecordTypeName, related: { readonly contacts: string; readonly deals: string }): string {
+/** A record with its form; `contacts`, `deals` and `leads` select rows as JSON. */
+function infoStatement(
+  type: RecordTypeName,
+  related: { readonly contacts: string; readonly deals: string; readonly leads: string },
+): string {
   const sections = formOf(type).map(
     ({ section_id, name, form_fields }) =>
       `json_build_object('section_id', ${section_id}, 'name', ${quoted(name)}, 'fields', json_build_array(${form_fields
@@ -434,11 +441,11 @@ function infoStatement(type: RecordTypeName, related: { readonly contacts: strin
   return `with own as materialized (select r.*, ${recordJson(type)} as row from crm_records r ${NAMED}
       where r.company_id = $1::bigint and r.unique_id = $2::text and r.type_id = ${crmTypeOf(type).id} and r.deleted_at is null)
     select json_build_object('record', r.row, 'sections', json_build_array(${sections.join(', ')}), 'fields', r.row -> 'fields', 'tags', r.row -> 'tags', 'owner', r.row -> 'owner',
-      'scores', json_build_object('lead', r.score, 'class', case when r.score >= 70 then 'hot' when r.score >= 40 then 'warm' else 'cold' end),
-      'contacts', ${related.contacts}, 'deals', ${related.deals})::text as json from own r`
+      'scores', json_build_object('lead', r.score, 'engagement', r.engagement_score, 'class', case when r.score >= 70 then 'hot' when r.score >= 40 then 'warm' else 'cold' end),
+      'contacts', ${related.contacts}, 'deals', ${related.deals}, 'leads', ${related.leads})::text as json from own r`
 }
 
-const relatedJson = (type: 'Contacts' | 'Deals') =>
+const relatedJson = (type: 'Contacts' | 'Deals' | 'Leads') =>
   `coalesce((select json_agg(row order by created_at desc) from (select ${recordJson(type)} as row, r.created_at from crm_records r ${NAMED}
      where r.company_id = $1::bigint and r.type_id = ${crmTypeOf(type).id} and r.deleted_at is null and r.account_value = $2::text order by r.created_at desc limit 50) t), '[]'::json)`
 
@@ -447,7 +454,10 @@ const recordCases = ({ id, leads, accounts }: Seller): ServerCase[] => [
     name: 'record: lead',
     variants: leads.map((lead) => ({
       call: get(`/api/v1/lead/info?lead_id=${lead}`),
-      statement: { text: infoStatement('Leads', { contacts: `'[]'::json`, deals: `'[]'::json` }), values: [id, lead] },
+      statement: {
+        text: infoStatement('Leads', { contacts: `'[]'::json`, deals: `'[]'::json`, leads: `'[]'::json` }),
+        values: [id, lead],
+      },
     })),
     answerOf: dataOf,
     aims: AIMS,
@@ -457,7 +467,11 @@ const recordCases = ({ id, leads, accounts }: Seller): ServerCase[] => [
     variants: accounts.map((account) => ({
       call: get(`/api/v1/account/info/${account}`),
       statement: {
-        text: infoStatement('Accounts', { contacts: relatedJson('Contacts'), deals: relatedJson('Deals') }),
+        text: infoStatement('Accounts', {
+          contacts: relatedJson('Contacts'),
+          deals: relatedJson('Deals'),
+          leads: relatedJson('Leads'),
+        }),
         values: [id, account],
       },
     })),
