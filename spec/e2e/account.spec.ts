@@ -78,7 +78,7 @@ test.describe('the account of a company', () => {
     const requests = page.getByRole('group', { name: 'Requests, offers and answers' })
     await requests.getByRole('switch', { name: 'By e-mail' }).uncheck()
     await page.getByRole('button', { name: 'Save preferences' }).click()
-    await expect(page.getByText(/^Saved /)).toBeVisible()
+    await expect(page.getByRole('status').filter({ hasText: /^Saved / })).toBeVisible()
     await page.reload()
     await expect(page.getByLabel('Time zone')).toHaveValue('Asia/Tokyo')
     await expect(page.getByLabel('Currency')).toHaveValue('EUR')
