@@ -12,7 +12,14 @@ export const SHARED_FILES: Readonly<Record<string, readonly string[]>> = {
   base: [
     ...below('core/', 'time/', 'text/text.schema', 'text/messages', 'text/issue', 'text/limits', 'contracts/endpoint'),
     'core/account/account.messages',
-    ...below('ui/shared/', 'theme/logo', 'shell/color-scheme-toggle', 'states/offline-bar', 'states/state-panel'),
+    ...below(
+      'ui/shared/',
+      'theme/logo',
+      'shell/color-scheme-toggle',
+      'states/offline-bar',
+      'states/market-notice',
+      'states/state-panel',
+    ),
     ...below('ui/shared/', 'app/skip-link', 'app/use-once-opened', 'form/use-save'),
     'node_modules/@tabler/icons-react/dist/esm/icons/IconCheck.',
   ],
@@ -23,11 +30,24 @@ export const SHARED_FILES: Readonly<Record<string, readonly string[]>> = {
     ...below('core/', 'contracts/account.contract', 'account/session-user'),
     ...below(MANTINE, 'components/PasswordInput/', 'components/TextInput/', 'components/Alert/', 'components/Button/'),
   ],
-  // Reading and prices, for public pages and the workspace. Without it the workspace loads the product list.
-  market: [
-    ...below('ui/shared/', 'app/use-', 'shell/disclosure', 'money', 'products/picture', 'states/empty'),
-    ...below('core/', 'text', 'pricing', 'reference/units', 'contracts/lookup', 'contracts/wishlist'),
+  // Reading, for every page that asks the server. Without it sign-in loads the prices of the market: 10 KiB.
+  reading: [
+    ...below('ui/shared/app/', 'use-call', 'use-send', 'use-client', 'use-when'),
     'node_modules/@tanstack/react-query',
+  ],
+  // Prices, for public pages and the workspace. Without it the workspace loads the product list.
+  market: [
+    ...below(
+      'ui/shared/',
+      'app/use-',
+      'shell/disclosure',
+      'money',
+      'products/picture',
+      'products/move-text',
+      'products/list-links',
+      'states/empty',
+    ),
+    ...below('core/', 'text', 'pricing', 'reference/units', 'contracts/lookup', 'contracts/wishlist'),
   ],
   icons: ['node_modules/@tabler/'],
   public: below('ui/routes/_public.', 'tsx', 'index.tsx', 'productlist.tsx', '$.tsx'),
