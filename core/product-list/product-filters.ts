@@ -1,3 +1,6 @@
+/** The parameter of an address, and the field of a search form, that holds the searched words. */
+export const KEYWORD = 'search_keyword'
+
 /**
  * The filters of the product list: wire name, name in the address, label. The first twelve are those of the
  * specification (spec §3, D-77), the others are ours (D-208).

@@ -1,4 +1,5 @@
 import {
+  KEYWORD,
   cleanRange,
   cleanValues,
   parseRange,
@@ -36,7 +37,6 @@ export interface ProductListState {
 export const EMPTY_PRODUCT_LIST: ProductListState = { filters: {}, keyword: '', sort: 'relevance', page: 1 }
 
 /** Names in the address other than those of the filters. */
-const KEYWORD = 'search_keyword'
 const SORT = 'sort'
 const PAGE = 'page'
 

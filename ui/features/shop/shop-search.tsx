@@ -2,6 +2,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { IconSearch } from '@tabler/icons-react'
 import type { FormEvent } from 'react'
 import type { PublicCompany } from '../../../core/contracts/market.contract.ts'
+import { KEYWORD } from '../../../core/product-list/product-filters.ts'
 import { EMPTY_PRODUCT_LIST, setKeyword, type ProductListState } from '../../../core/product-list/product-list.ts'
 import { shopAddress } from '../../../core/storefront/storefront-address.ts'
 import { listLink } from '../../shared/products/list-links.ts'
@@ -21,7 +22,7 @@ export function ShopSearch({ shop, state }: ShopSearchProps) {
   const keyword = state?.keyword ?? ''
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const typed = new FormData(event.currentTarget).get('search_keyword')
+    const typed = new FormData(event.currentTarget).get(KEYWORD)
     void navigate(listLink({ path }, setKeyword(state ?? EMPTY_PRODUCT_LIST, typeof typed === 'string' ? typed : '')))
   }
   return (
@@ -36,7 +37,7 @@ export function ShopSearch({ shop, state }: ShopSearchProps) {
       <input
         key={keyword}
         type="search"
-        name="search_keyword"
+        name={KEYWORD}
         aria-label="Search this shop"
         placeholder="Search this shop"
         maxLength={200}

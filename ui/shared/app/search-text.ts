@@ -1,8 +1,8 @@
 import { cut, encodePart, parseQuery } from '../../../core/navigation/address.ts'
-import { PRODUCT_FILTERS } from '../../../core/product-list/product-filters.ts'
+import { KEYWORD, PRODUCT_FILTERS } from '../../../core/product-list/product-filters.ts'
 
 /** Names whose values are lists of encoded texts (D-77): a comma within a value differs from a comma between values. */
-const LISTS: ReadonlySet<string> = new Set([...PRODUCT_FILTERS.map(({ address }) => address), 'search_keyword'])
+const LISTS: ReadonlySet<string> = new Set([...PRODUCT_FILTERS.map(({ address }) => address), KEYWORD])
 
 /** Reads the query of an address. Values of the product list stay encoded for `fromAddress`; all others are decoded. */
 export function parseSearchText(text: string): Record<string, string | undefined> {

@@ -3,6 +3,7 @@ import { IconSearch } from '@tabler/icons-react'
 import { createContext, useContext, useState, type FormEvent } from 'react'
 import { addressOf } from '../../../core/navigation/addresses.ts'
 import { matchRoute } from '../../../core/navigation/match.ts'
+import { KEYWORD } from '../../../core/product-list/product-filters.ts'
 import { fromAddress } from '../../../core/product-list/product-list.ts'
 import { lazyPart } from '../app/lazy-part.tsx'
 import { linkTo } from '../app/link-to.ts'
@@ -15,7 +16,6 @@ export interface SearchCategory {
 }
 
 /** The parameters of the product list that the search sets. D-33, D-77. */
-const KEYWORD = 'search_keyword'
 const CATEGORY = 'category'
 
 /** The categories of the page's frame, for search forms inside the page. */
