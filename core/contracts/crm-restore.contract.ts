@@ -5,7 +5,7 @@ import { restoresDeleted } from './crm.contract.ts'
 import { endpoint } from './endpoint.ts'
 
 /** What can be brought back within a minute after it was deleted, besides records. D-256. */
-const DELETABLE_KINDS = ['task', 'meeting', 'call', 'note', 'email'] as const
+export const DELETABLE_KINDS = ['task', 'meeting', 'call', 'note', 'email'] as const
 export type DeletableKind = (typeof DELETABLE_KINDS)[number]
 
 export const restoreDeleted = endpoint({

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type DeletableKind, restoreDeleted } from '../../../core/contracts/crm-restore.contract.ts'
+import { DELETABLE_KINDS, type DeletableKind, restoreDeleted } from '../../../core/contracts/crm-restore.contract.ts'
 import { type ActivityTypeId, CALL, MEETING, TASK } from '../../../core/crm/activities/activity-kinds.ts'
 import { RESTORE_WITHIN_MS } from '../../../core/crm/records/history.ts'
 import type { Work } from '../database/store.ts'
@@ -9,26 +9,31 @@ import { notFound } from '../http/refusals.ts'
 import { recordTypeNamed, requireRight, typeNameOf } from './crm-access.ts'
 import { scoreAgain } from './score-again.ts'
 
-/** The table of a kind, the rows that are deleted along with one of it, and those that only lose its id. */
-const STORED = {
-  activity: { table: 'crm_activities', parts: { table: 'reminders', column: 'activity_id' }, named: undefined },
-  note: { table: 'notes', parts: undefined, named: undefined },
+interface Stored {
+  readonly table: string
+  /** What a person reads when it is not there. */
+  readonly noun: string
+  /** The type of an activity; undefined for what belongs to a record. */
+  readonly type?: ActivityTypeId
+  /** Rows that are deleted along with it. */
+  readonly parts?: { readonly table: string; readonly column: string }
+  /** Rows that only lose its id. */
+  readonly named?: { readonly table: string; readonly column: string }
+}
+
+const activity = { table: 'crm_activities', parts: { table: 'reminders', column: 'activity_id' } } as const
+const STORED: Readonly<Record<DeletableKind, Stored>> = {
+  task: { ...activity, noun: 'task', type: TASK },
+  meeting: { ...activity, noun: 'meeting', type: MEETING },
+  call: { ...activity, noun: 'call', type: CALL },
+  note: { table: 'notes', noun: 'note' },
   email: {
     table: 'emails',
+    noun: 'e-mail',
     parts: { table: 'email_files', column: 'email_id' },
     named: { table: 'outside_messages', column: 'email_id' },
   },
-} as const
-/** The kinds that are activities, with their stored type. */
-const ACTIVITY_TYPES = { task: TASK, meeting: MEETING, call: CALL } as const
-
-/** The kind of an activity by its stored type. */
-export const KIND_OF_ACTIVITY = { [TASK]: 'task', [MEETING]: 'meeting', [CALL]: 'call' } as const satisfies Record<
-  ActivityTypeId,
-  DeletableKind
->
-
-const storedOf = (kind: DeletableKind) => STORED[kind === 'note' || kind === 'email' ? kind : 'activity']
+}
 
 type Row = Readonly<Record<string, unknown>>
 interface Content {
@@ -37,15 +42,20 @@ interface Content {
   readonly named: readonly number[]
 }
 
-/** Keeps rows that the caller is about to delete, and may delete, so that this person can bring them back. */
+/**
+ * Keeps rows that the caller is about to delete, and may delete, so that this person can bring them back. An activity is
+ * named by its type.
+ */
 export async function keepDeleted(
   w: Work,
   { me, identity, now }: Context,
-  kind: DeletableKind,
+  what: DeletableKind | ActivityTypeId,
   ids: readonly number[],
 ): Promise<void> {
-  const { table, parts, named } = storedOf(kind)
-  const listed = (of: typeof parts | typeof named, value: ReturnType<typeof sql>) =>
+  const kind = typeof what === 'string' ? what : DELETABLE_KINDS.find((each) => STORED[each].type === what)
+  if (kind === undefined) throw new Error(`Activities of the type ${what} cannot be brought back.`)
+  const { table, parts, named } = STORED[kind]
+  const listed = (of: Stored['parts'], value: ReturnType<typeof sql>) =>
     of === undefined
       ? sql`'[]'::jsonb`
       : sql`coalesce((select jsonb_agg(${value}) from ${sql.table(of.table)} p where p.${sql.ref(of.column)} = x.id), '[]')`
@@ -73,7 +83,7 @@ export const deletedRowBindings = [
         .returning('content')
         .$castTo<{ content: Content }>()
         .execute()
-      if (kept.length !== ids.length) throw notFound(kind === 'email' ? 'e-mail' : kind)
+      if (kept.length !== ids.length) throw notFound(STORED[kind].noun)
       for (const { content } of kept) await bringBack(w, context, kind, content)
       return { data: { restored: kept.length } }
     }),
@@ -82,10 +92,11 @@ export const deletedRowBindings = [
 
 /** Inserts a deleted row again, with its id and what went with it. */
 async function bringBack(w: Work, context: Context, kind: DeletableKind, { row, parts, named }: Content) {
-  const stored = storedOf(kind)
-  if (kind === 'note' || kind === 'email') await requireRecord(w, context, kind, row.record_id ?? 0)
-  else requireRight(context.me, typeNameOf(ACTIVITY_TYPES[kind]), 'Delete')
-  await insert(w, stored.table, kind in ACTIVITY_TYPES ? await withoutGone(w, row) : row)
+  const stored = STORED[kind]
+  const { type } = stored
+  if (type === undefined) await requireRecord(w, context, stored, row.record_id ?? 0)
+  else requireRight(context.me, typeNameOf(type), 'Delete')
+  await insert(w, stored.table, type === undefined ? row : await withoutGone(w, row))
   for (const part of kind === 'email' ? await ofPresentFiles(w, parts) : parts)
     if (stored.parts !== undefined) await insert(w, stored.parts.table, part)
   if (named.length > 0 && stored.named !== undefined) {
@@ -97,8 +108,7 @@ async function bringBack(w: Work, context: Context, kind: DeletableKind, { row, 
       .execute()
     await w.as(context.identity)
   }
-  if (kind === 'note' || kind === 'email') return
-  const type = ACTIVITY_TYPES[kind]
+  if (type === undefined) return
   const ends = row['ends_at'] ?? row['starts_at']
   await w.record({
     subject: typeNameOf(type),
@@ -110,14 +120,14 @@ async function bringBack(w: Work, context: Context, kind: DeletableKind, { row, 
 }
 
 /** Refuses what belonged to a record that is gone meanwhile, or that the caller may no longer edit. */
-async function requireRecord(w: Work, context: Context, kind: DeletableKind, recordId: number): Promise<void> {
+async function requireRecord(w: Work, context: Context, { noun }: Stored, recordId: number): Promise<void> {
   const record = await w.k
     .selectFrom('crm_records')
     .select('type_id')
     .where('id', '=', recordId)
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
-  if (record === undefined) throw notFound(kind === 'email' ? 'e-mail' : kind)
+  if (record === undefined) throw notFound(noun)
   requireRight(context.me, recordTypeNamed(record.type_id), 'Edit')
 }
 

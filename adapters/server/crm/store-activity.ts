@@ -8,7 +8,7 @@ import type { Work } from '../database/store.ts'
 import type { Context } from '../http/context.ts'
 import { notFound, refusedField } from '../http/refusals.ts'
 import { type ReadActivity, topActivityKey, selectActivities } from './activity-rows.ts'
-import { keepDeleted, KIND_OF_ACTIVITY } from './deleted-rows.ts'
+import { keepDeleted } from './deleted-rows.ts'
 import { scoreAgain } from './score-again.ts'
 import { requireColleague, ownRecord, typeNameOf } from './crm-access.ts'
 import type { ActivityDraft } from './activity-drafts.ts'
@@ -171,7 +171,7 @@ export const deleteActivity = (context: Context, type: ActivityTypeId, id: numbe
     const kind = typeNameOf(type)
     // Whoever does not see the activity keeps nothing of it.
     await activityById(w.k, type, id)
-    await keepDeleted(w, context, KIND_OF_ACTIVITY[type], [id])
+    await keepDeleted(w, context, type, [id])
     const gone = await w.k
       .deleteFrom('crm_activities')
       .where('id', '=', id)
