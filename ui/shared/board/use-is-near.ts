@@ -10,7 +10,7 @@ export function useIsNear(lane: RefObject<HTMLElement | null>, place: number): b
   useEffect(() => {
     const element = lane.current
     if (element === null || typeof IntersectionObserver === 'undefined') return
-    const observer = new IntersectionObserver((entries) => setIsNear(entries.some((entry) => entry.isIntersecting)), {
+    const observer = new IntersectionObserver((entries) => setIsNear(entries.at(-1)?.isIntersecting === true), {
       root: element.parentElement,
       rootMargin: '0px 100%',
     })
