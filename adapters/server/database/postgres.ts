@@ -67,19 +67,19 @@ export async function openPostgres({
 
   const run = async <R>(on: pg.Pool | pg.PoolClient, text: string, values?: readonly unknown[]): Promise<Answer<R>> => {
     const startedAt = performance.now()
-    const told = () => onStatement?.(text, performance.now() - startedAt)
+    const report = () => onStatement?.(text, performance.now() - startedAt)
     try {
       const name = preparedName(text)
       if (!(on instanceof pg.Pool)) sendTogether(on)
       const result = await (name === undefined
         ? on.query(text, values as unknown[] | undefined)
         : on.query({ name, text, values: (values ?? []) as unknown[] }))
-      told()
+      report()
       return { rows: result.rows as R[], affected: result.rowCount ?? 0 }
     } catch (error) {
       const failure = databaseError(error)
       // A database that cannot be reached has run no statement.
-      if (!(failure instanceof DatabaseUnavailable)) told()
+      if (!(failure instanceof DatabaseUnavailable)) report()
       throw failure
     }
   }

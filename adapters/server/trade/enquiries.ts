@@ -25,7 +25,7 @@ export const enquiryBindings = [
           join.onRef('o.quote_id', '=', 'quotes.id').onRef('o.version', '=', 'quotes.offer_count'),
         )
         .$if(turn !== undefined, (query) => query.where(isTurnOf(turn ?? 'mine', companyId, context.now)))
-        .$if(ended_as !== undefined, (query) => query.where('quotes.stage', '=', ended_as ?? 'accepted'))
+        .$if(ended_as !== undefined, (query) => query.where('quotes.stage', '=', ended_as!))
         .$if(type === 'sent', (query) => query.where('quotes.buyer_company_id', '=', companyId))
         .$if(type === 'received', (query) => query.where('quotes.seller_company_id', '=', companyId))
         .$if(!seesAll, (query) => query.where('quotes.buyer_user_id', '=', userId))
