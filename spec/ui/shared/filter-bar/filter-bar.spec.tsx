@@ -54,12 +54,15 @@ describe('FilterBar', () => {
   it('should ask before Escape or a click outside loses a half-made condition', async () => {
     const { user } = show(<Bar />)
     const question = () => screen.findByRole('dialog', { name: 'Leave without saving?' })
-    const stay = async () => user.click(within(await question()).getByRole('button', { name: 'Stay and keep editing' }))
+    const stay = async () => {
+      await user.click(within(await question()).getByRole('button', { name: 'Stay and keep editing' }))
+      await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Leave without saving?' })).toBeNull())
+    }
 
     await user.click(screen.getByRole('button', { name: 'Filter' }))
-    await user.click(screen.getByRole('combobox', { name: 'Field' }))
+    await user.click(await screen.findByRole('combobox', { name: 'Field' }))
     await user.click(await screen.findByRole('option', { name: 'City' }))
-    await user.type(screen.getByRole('textbox', { name: 'Value' }), 'Par')
+    await user.type(await screen.findByRole('textbox', { name: 'Value' }), 'Par')
     await user.keyboard('{Escape}')
     await stay()
     await user.click(document.body)
