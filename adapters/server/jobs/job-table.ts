@@ -44,20 +44,30 @@ export function jobTable(k: Kysely<Tables>, kinds: readonly JobKind[], leaseMs: 
       const taken = await k
         .with('next', (db) =>
           db
-            .selectFrom('jobs')
-            .select('id')
-            .where('state', '=', 'waiting')
-            .where('due_at', '<=', sql<Date>`now()`)
-            .where(
-              'kind',
-              'in',
-              of.map(({ name }) => name),
+            // The first of each kind by its index: a walk over all due jobs would pass those of kinds that are busy.
+            .selectFrom(
+              sql<{ name: string }>`unnest(${of.map(({ name }) => name)}::text[])`.as<'kinds'>(sql`kinds(name)`),
             )
-            .orderBy('due_at')
-            .orderBy('id')
-            .limit(1)
-            .forUpdate()
-            .skipLocked(),
+            .innerJoinLateral(
+              (due) =>
+                due
+                  .selectFrom('jobs')
+                  .select(['id', 'due_at'])
+                  .where('state', '=', 'waiting')
+                  .whereRef('kind', '=', 'kinds.name')
+                  .where('due_at', '<=', sql<Date>`now()`)
+                  .orderBy('due_at')
+                  .orderBy('id')
+                  .limit(1)
+                  .forUpdate()
+                  .skipLocked()
+                  .as('due'),
+              (join) => join.onTrue(),
+            )
+            .select('due.id')
+            .orderBy('due.due_at')
+            .orderBy('due.id')
+            .limit(1),
         )
         .updateTable('jobs')
         .from('next')

@@ -1,10 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterEach, expect, it, vi } from 'vitest'
 import { z } from 'zod'
+import type { Db } from '../../../../adapters/server/database/db.ts'
+import { kyselyOn } from '../../../../adapters/server/database/kysely.ts'
 import { writeAsSystem } from '../../../../adapters/server/database/store.ts'
 import { enqueue, retryDead } from '../../../../adapters/server/jobs/enqueue.ts'
 import { jobKind, type JobKind, JobRefused, type JobRun } from '../../../../adapters/server/jobs/job-kind.ts'
 import { type JobRunner, type JobRunnerOptions, startJobs } from '../../../../adapters/server/jobs/job-runner.ts'
+import { jobTable } from '../../../../adapters/server/jobs/job-table.ts'
 import type { Services } from '../../../../adapters/server/services.ts'
 import { describeOnBothEngines } from '../databases.ts'
 
@@ -231,6 +234,35 @@ describeOnBothEngines('the job queue', (engine) => {
     expect(await rows()).toMatchObject([{ state: 'dead', error: expect.stringContaining('ended before the job did') }])
   })
 
+  it('finds the next job of a kind by an index, however many of another kind wait before it', async () => {
+    await engine.db.query(
+      `insert into jobs (kind, payload, due_at) select 'busy', '{}', now() - interval '1 hour' from generate_series(1, 20000)`,
+    )
+    await add(
+      numbered(async () => undefined),
+      1,
+    )
+    const other = jobKind({ name: 'other', payload: z.object({}), tries: 1, run: async () => undefined })
+    const plans: PlanNode[] = []
+    const explained: Db = {
+      ...engine.db,
+      query: async (text, values) => {
+        const { rows: found } = await engine.db.query<{ 'QUERY PLAN': readonly { readonly Plan: PlanNode }[] }>(
+          `explain (analyze, format json) ${text}`,
+          values,
+        )
+        plans.push(found[0]!['QUERY PLAN'][0]!.Plan)
+        return { rows: [], affected: 0 }
+      },
+    }
+    await jobTable(kyselyOn(explained, 'system'), [], 30_000).take([numbered(async () => undefined), other], 'here')
+
+    const scans = plans.flatMap(nodesOf).filter((node) => node['Relation Name'] === 'jobs' && isScan(node))
+    expect(scans.map((node) => node['Index Name'])).toEqual(['jobs_due_of_kind'])
+    expect(scans.map((node) => node['Rows Removed by Filter'] ?? 0)).toEqual([0])
+    expect(await rows()).toContainEqual(expect.objectContaining({ kind: 'numbered', lease: 'here' }))
+  })
+
   it('aborts a job that takes too long', async () => {
     let isAborted = false
     const kind = jobKind({
@@ -340,6 +372,18 @@ describeOnBothEngines('the job queue', (engine) => {
   })
 
   // Helpers
+
+  interface PlanNode {
+    readonly 'Node Type': string
+    readonly 'Relation Name'?: string
+    readonly 'Index Name'?: string
+    readonly 'Rows Removed by Filter'?: number
+    readonly Plans?: readonly PlanNode[]
+  }
+
+  const nodesOf = (node: PlanNode): readonly PlanNode[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)]
+  /** But for the look at the row that is found. */
+  const isScan = (node: PlanNode) => node['Node Type'] !== 'ModifyTable' && node['Index Name'] !== 'jobs_pkey'
 
   async function start(kinds: readonly JobKind[], options: Partial<JobRunnerOptions> = {}): Promise<JobRunner> {
     const runner = await startJobs(engine.db, {
