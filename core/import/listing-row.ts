@@ -11,7 +11,7 @@ import {
 } from '../catalogue/product-form/fields.ts'
 import { optionsOf } from '../catalogue/product-form/option-lists.ts'
 import { pleaseSelect, productMessages } from '../catalogue/product.messages.ts'
-import { countryOf } from '../reference/countries.ts'
+import { countryNamed } from '../reference/country-names.ts'
 import { type FileCell, type ReadCell, readNumberCell, textOfCell } from './cell.ts'
 import { headerKey, ID_KEY, type ImportField } from './import-fields.ts'
 import { importMessages as say } from './import.messages.ts'
@@ -164,16 +164,14 @@ function readCell(
     : { ok: true, value: text }
 }
 
-const countryCode = (text: string): string | undefined => {
-  const code = countryOf(text)?.code
-  return code ?? optionNamed({ options: 'countries' }, text)
-}
+const countryCode = (text: string): string | undefined =>
+  countryNamed(text)?.code ?? optionNamed({ options: 'countries' }, text)
 
 /** The value of the option that a cell names by value, label, code or country code, in any letter case. */
 function optionNamed(declared: Pick<FieldDeclaration, 'options'>, text: string): string | undefined {
   const options = optionsOf(declared as FieldDeclaration)
   const named = text.toLowerCase()
-  const country = declared.options === 'originCountries' ? countryOf(text)?.name.toLowerCase() : undefined
+  const country = declared.options === 'originCountries' ? countryNamed(text)?.name.toLowerCase() : undefined
   return options.find(
     (option) =>
       [option.value, option.label, shortLabel(option)].some((name) => name.toLowerCase() === named) ||

@@ -1,4 +1,4 @@
-import { countryOf, COUNTRIES } from '../../reference/countries.ts'
+import { countryNamed } from '../../reference/country-names.ts'
 import { fits, limits } from '../../text/limits.ts'
 import type { TextKind } from '../../text/limits.ts'
 import { isDecimal, readFlag } from '../../text/loose-values.ts'
@@ -139,10 +139,8 @@ function readLink(given: unknown): ReadValue {
 
 function readCountry(given: unknown): ReadValue {
   if (typeof given !== 'string') return refused(crmMessages.choiceUnknown)
-  const wanted = given.trim()
-  const named = wanted.toLowerCase()
   // Imported files contain names as often as codes.
-  const country = countryOf(wanted) ?? COUNTRIES.find(({ name }) => name.toLowerCase() === named)
+  const country = countryNamed(given)
   return country === undefined ? refused(crmMessages.choiceUnknown) : kept(country.code)
 }
 

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { AIRPORTS } from '../../../core/reference/airports.ts'
 import { CITIES, citiesOf, statesOf } from '../../../core/reference/cities.ts'
 import { COUNTRIES, countryOf } from '../../../core/reference/countries.ts'
+import { countryNamed } from '../../../core/reference/country-names.ts'
 import { isCountryCode } from '../../../core/reference/country-codes.ts'
 import { COUNTRY_REGISTRY } from '../../../core/reference/country-registry.ts'
 import { SEAPORTS } from '../../../core/reference/seaports.ts'
@@ -131,5 +132,19 @@ describe('citiesOf', () => {
           .toSorted(),
       ).toEqual(citiesOf(code))
     }
+  })
+})
+
+describe('countryNamed', () => {
+  it('[D-262] finds a country by its code, its name and other usual names, in any case, with or without accents', () => {
+    for (const text of ['TR', ' tr ', 'Turkiye', 'TÜRKİYE', 'Türkiye', 'Turkey'])
+      expect(countryNamed(text)?.code).toBe('TR')
+    for (const text of ['USA', 'u.s.a.', 'United States of America']) expect(countryNamed(text)?.code).toBe('US')
+    expect(countryNamed('Côte d’Ivoire')?.code).toBe('CI')
+  })
+
+  it('[D-262] finds every country by its own name, and nothing by other texts', () => {
+    for (const country of COUNTRIES) expect(countryNamed(country.name)).toBe(country)
+    for (const text of ['', 'ZZ', 'Korea', 'Atlantis', '12']) expect(countryNamed(text)).toBeUndefined()
   })
 })
