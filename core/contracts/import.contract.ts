@@ -34,6 +34,8 @@ const importRow = z.object({
   kind: z.enum(IMPORT_KINDS),
   state: z.enum(IMPORT_STATES),
   file_name: z.string(),
+  /** In bytes. */
+  file_size: z.number().int(),
   user: z.string(),
   row_count: z.number().int(),
   /** How much of the present step is done, from 0 to 1. */

@@ -13,9 +13,17 @@ export class UnreadableFile extends JobRefused {}
 export type FileParts = () => AsyncIterable<Uint8Array>
 
 const MAX_RECORD_CHARACTERS = 4_000_000
+/** The parser does not stop within what it is given, so that it gets little at a time. */
+const SLICE_BYTES = 64 * 1024
 
-/** The rows of a CSV file that are not blank, numbered as spreadsheets number them. Holds one part at a time. */
-export async function* csvRows(parts: FileParts): AsyncGenerator<FileRow> {
+/**
+ * The rows of a CSV file that are not blank, numbered as spreadsheets number them. Holds one part at a time. `onRead` is
+ * called with the bytes read so far.
+ */
+export async function* csvRows(
+  parts: FileParts,
+  onRead: (bytes: number) => void = () => undefined,
+): AsyncGenerator<FileRow> {
   let first: Uint8Array = new Uint8Array()
   for await (const part of parts()) {
     first = part
@@ -29,7 +37,7 @@ export async function* csvRows(parts: FileParts): AsyncGenerator<FileRow> {
     relax_quotes: true,
     max_record_size: MAX_RECORD_CHARACTERS,
   })
-  pipeline(Readable.from(decoded(parts, encoding)), parser, () => undefined)
+  pipeline(Readable.from(decoded(parts, encoding, onRead)), parser, () => undefined)
   let n = 0
   try {
     for await (const record of parser as AsyncIterable<readonly string[]>) {
@@ -48,9 +56,15 @@ export async function* csvRows(parts: FileParts): AsyncGenerator<FileRow> {
   }
 }
 
-async function* decoded(parts: FileParts, encoding: string): AsyncGenerator<string> {
+async function* decoded(parts: FileParts, encoding: string, onRead: (bytes: number) => void): AsyncGenerator<string> {
   const decoder = new TextDecoder(encoding)
-  for await (const part of parts()) yield decoder.decode(part, { stream: true })
+  let read = 0
+  for await (const part of parts())
+    for (let at = 0; at < part.length; at += SLICE_BYTES) {
+      const slice = part.subarray(at, at + SLICE_BYTES)
+      yield decoder.decode(slice, { stream: true })
+      onRead((read += slice.length))
+    }
   yield decoder.decode()
 }
 

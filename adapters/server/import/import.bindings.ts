@@ -129,13 +129,14 @@ const undoUntil = ({ state, ran_at, results }: StoredImport): Date | undefined =
 }
 
 function shownImport(row: StoredImport, user: string, now: Date): ImportRow {
-  const { id, kind, state, file_name, row_count, counts, results, kept, error, created_at, ended_at } = row
+  const { id, kind, state, file_name, file_size, row_count, counts, results, kept, error, created_at, ended_at } = row
   const until = undoUntil(row)
   return {
     id,
     kind,
     state,
     file_name,
+    file_size,
     user,
     row_count,
     progress: progressOf(row),
@@ -149,10 +150,10 @@ function shownImport(row: StoredImport, user: string, now: Date): ImportRow {
   }
 }
 
-function progressOf({ state, row_count, part_count, parts, cursor, counts, results }: StoredImport): number {
+function progressOf({ state, file_size, row_count, part_count, parts, cursor, counts, results }: StoredImport): number {
   const sum = (of: RowCounts | null) => Object.values(of ?? NO_ROWS).reduce((one, other) => one + other, 0)
   if (state === 'uploading') return Object.keys(parts).length / part_count
-  if (state === 'reading') return 0
+  if (state === 'reading') return cursor / file_size
   if (state === 'checking') return Math.min(1, sum(counts) / Math.max(1, row_count))
   if (state === 'running') return Math.min(1, sum(results) / Math.max(1, sum(counts)))
   return state === 'undoing' ? Math.min(1, cursor / Math.max(1, row_count + 1)) : 1

@@ -32,6 +32,7 @@ interface Row {
   readonly kind: ImportKind
   readonly state: ImportState
   readonly file_name: string
+  readonly file_size: number
   readonly parts: Readonly<Record<string, string>>
   readonly part_count: number
   readonly settings: ImportSettings | null
@@ -97,6 +98,7 @@ function batch<T>(
         'kind',
         'state',
         'file_name',
+        'file_size',
         'parts',
         'part_count',
         'settings',
@@ -138,7 +140,10 @@ async function readFile(id: number, job: JobRun): Promise<void> {
       yield stored.bytes
     }
   }
-  const rows = await rowsOf(parts, about.file_name)
+  let read = 0
+  const rows = await rowsOf(parts, about, (bytes) => {
+    read = bytes
+  })
   let columns: readonly string[] | undefined
   let held: FileRow[] = []
   let count = 0
@@ -158,7 +163,11 @@ async function readFile(id: number, job: JobRun): Promise<void> {
             ]),
         )
         .execute()
-      await w.k.updateTable('imports').set({ row_count: count, updated_at: job.now }).where('id', '=', id).execute()
+      await w.k
+        .updateTable('imports')
+        .set({ row_count: count, cursor: Math.min(read, about.file_size), updated_at: job.now })
+        .where('id', '=', id)
+        .execute()
       return true
     })
     held = []
@@ -188,8 +197,12 @@ async function readFile(id: number, job: JobRun): Promise<void> {
   )
 }
 
-/** The rows of a file by its first bytes: a workbook may be named like a text. */
-async function rowsOf(parts: FileParts, name: string): Promise<AsyncIterable<FileRow>> {
+/** The rows of a file by its first bytes: a workbook may be named like a text. `onRead` is called with the bytes read. */
+async function rowsOf(
+  parts: FileParts,
+  { file_name, file_size }: Pick<Row, 'file_name' | 'file_size'>,
+  onRead: (bytes: number) => void,
+): Promise<AsyncIterable<FileRow>> {
   for await (const first of parts()) {
     if (!isWorkbook(first)) break
     // The list of its files stands at the end of a workbook, so that it is needed whole.
@@ -197,10 +210,10 @@ async function rowsOf(parts: FileParts, name: string): Promise<AsyncIterable<Fil
     for await (const part of parts()) held.push(part)
     const bytes = Buffer.concat(held)
     if (bytes.length > MAX_WORKBOOK_BYTES) throw new UnreadableFile(say.workbookTooLarge)
-    return workbookRows(bytes)
+    return workbookRows(bytes, { onRead: (share) => onRead(Math.floor(share * file_size)) })
   }
-  if (fileFormatOf(name) === 'xlsx') throw new UnreadableFile(say.notUnderstood)
-  return csvRows(parts)
+  if (fileFormatOf(file_name) === 'xlsx') throw new UnreadableFile(say.notUnderstood)
+  return csvRows(parts, onRead)
 }
 
 const nextRows = ({ k }: Work, id: number, after: number, count: number) =>

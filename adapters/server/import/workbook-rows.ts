@@ -31,9 +31,13 @@ export const isWorkbook = (bytes: Uint8Array): boolean => startsWith(bytes, ZIP_
 
 /**
  * The rows of the first visible sheet that are not blank, numbered as spreadsheets number them. Numbers stay numbers, and
- * days are texts. The sheet is unpacked while it is read: only the packed file and the shared texts are held.
+ * days are texts. The sheet is unpacked while it is read: only the packed file and the shared texts are held. `onRead` is
+ * called with the share read so far.
  */
-export async function* workbookRows(bytes: Buffer, most = MAX_UNPACKED): AsyncGenerator<FileRow> {
+export async function* workbookRows(
+  bytes: Buffer,
+  { most = MAX_UNPACKED, onRead = () => undefined }: WorkbookOptions = {},
+): AsyncGenerator<FileRow> {
   if (startsWith(bytes, OLD_START))
     throw new UnreadableFile(bytes.includes('EncryptedPackage', 0, 'utf16le') ? say.workbookLocked : say.workbookOld)
   const book = await opened(bytes, most)
@@ -41,8 +45,21 @@ export async function* workbookRows(bytes: Buffer, most = MAX_UNPACKED): AsyncGe
   const held = texts === undefined ? [] : await sharedTexts(book, texts)
   const shown = styles === undefined ? [] : await shownNumbers(book, styles)
   const reader = sheetReader(held, shown, is1904)
-  for await (const _ of parsed(book, sheet, reader.listener)) yield* reader.take()
+  const whole = Math.max(1, sizeOf(book, sheet) + (texts === undefined ? 0 : sizeOf(book, texts)))
+  for await (const _ of parsed(book, sheet, reader.listener)) {
+    onRead(Math.min(1, (most - book.left) / whole))
+    yield* reader.take()
+  }
 }
+
+interface WorkbookOptions {
+  /** Most characters that it may unpack to. */
+  readonly most?: number
+  readonly onRead?: (share: number) => void
+}
+
+/** The unpacked size of a part, as the file says. */
+const sizeOf = ({ entries }: Workbook, path: string): number => entries.get(path.toLowerCase())?.uncompressedSize ?? 0
 
 /** An opened workbook, and how much of it may still be unpacked. */
 interface Workbook {

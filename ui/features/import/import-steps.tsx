@@ -135,16 +135,17 @@ interface StepProps {
   readonly of: ImportRow
 }
 
-function Busy({ kind, of: { id, state, row_count, progress } }: StepProps) {
+function Busy({ kind, of: { id, state, file_size, row_count, progress } }: StepProps) {
   const { send, isSending } = useSend(cancelImport, { invalidates: [showImport, imports] })
-  const total = Math.max(1, row_count)
+  // How many rows a file has is known when it is read.
+  const total = state === 'reading' ? Math.max(1, Math.ceil(file_size / 1024)) : Math.max(1, row_count)
   return (
     <section className={classes.part}>
       <ProgressLine
         label={BUSY_WORDS[state] ?? 'Working'}
-        done={state === 'reading' ? row_count : Math.floor(progress * total)}
-        total={state === 'reading' ? Math.max(row_count * 2, 1) : total}
-        noun="rows"
+        done={Math.floor(progress * total)}
+        total={total}
+        noun={state === 'reading' ? 'KB' : 'rows'}
         onCancel={state === 'undoing' ? undefined : () => send({ id })}
         isCancelling={isSending}
       />

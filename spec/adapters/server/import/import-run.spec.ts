@@ -33,6 +33,7 @@ async function runHere(market: Market, id: number, before: (transaction: number)
     transact,
     end: transact,
     now: market.clock.now,
+    services: market.server.services,
     signal: new AbortController().signal,
   } as Partial<JobRun> as JobRun)
 }
@@ -69,6 +70,23 @@ describeMarket('the run of an import', (market) => {
     await runHere(market, id, async () => undefined)
     expect(await stateOf(seller, id)).toMatchObject({ state: 'done', results: { create: ROWS } })
     expect(await count(seller)).toBe(ROWS)
+  })
+
+  it('[D-204] says how much of a file is read, in steps of less than a part', async () => {
+    const seller = await market.seller()
+    const lines = Array.from({ length: 3_500 }, (_, at) => `Ada ${at},ada${at}@acme.example,${'x'.repeat(60)}`)
+    const id = await sendFile(market, seller, 'leads', `First name,E-mail,Description\n${lines.join('\n')}\n`)
+    await writeAsSystem(market.db, ({ k }) =>
+      k.updateTable('imports').set({ state: 'reading', row_count: 0, cursor: 0 }).where('id', '=', id).execute(),
+    )
+    const seen: number[] = []
+    await runHere(market, id, async () => {
+      seen.push((await stateOf(seller, id)).progress)
+    })
+    expect(seen).toEqual(seen.toSorted((one, other) => one - other))
+    // After 1,000, 2,000 and 3,000 rows, some more of which are already parsed.
+    expect(seen.filter((progress) => progress > 0.2 && progress < 1)).not.toEqual([])
+    expect((await stateOf(seller, id)).progress).toBe(1)
   })
 
   it('[D-204] ends between two batches when cancelled, keeps what is imported, and takes it back', async () => {

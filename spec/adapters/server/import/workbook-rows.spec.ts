@@ -4,7 +4,7 @@ import { workbook, zipOf } from '../../../tools/workbook.ts'
 
 async function rowsOf(bytes: Buffer, most?: number) {
   const rows: (string | number)[][] = []
-  for await (const { n, cells } of workbookRows(bytes, most)) rows.push([n, ...cells])
+  for await (const { n, cells } of workbookRows(bytes, most === undefined ? {} : { most })) rows.push([n, ...cells])
   return rows
 }
 const row = (cells: string, n = 1) => `<row r="${n}">${cells}</row>`

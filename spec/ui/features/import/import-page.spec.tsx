@@ -12,6 +12,7 @@ const about = (change: object = {}) => ({
   kind: 'leads',
   state: 'mapping',
   file_name: 'people.csv',
+  file_size: 10_240,
   user: 'Selma Seller',
   row_count: 3,
   progress: 1,
@@ -201,6 +202,12 @@ describe('the import page', () => {
     expect(await screen.findByText('There is no such import.')).toBeTruthy()
     await user.click(screen.getByRole('button', { name: /Retry|Try again/ }))
     expect(await screen.findByRole('heading', { name: 'Past imports' })).toBeTruthy()
+  })
+
+  it('[D-204] shows how much of a file is read, whose rows nobody knows yet', async () => {
+    open({ state: 'reading', row_count: 70, progress: 0.35 })
+    expect(await screen.findByText('3 of 10 KB')).toBeTruthy()
+    expect(screen.getByRole('progressbar', { name: 'Reading the file' }).getAttribute('aria-valuenow')).toBe('30')
   })
 
   it('cancels a running import', async () => {
