@@ -6,6 +6,7 @@ import { roomForDatabases } from '../tools/room.ts'
 import { figure, median } from './harness.ts'
 import { chat } from './server/chat.ts'
 import { crm } from './server/crm.ts'
+import { imports } from './server/imports.ts'
 import { filledPglite, filledPostgres, type FilledDatabase } from './server/database.ts'
 import { load, percentile, rawRequest, sendOnce } from './server/load.ts'
 import { products } from './server/products.ts'
@@ -18,7 +19,7 @@ import type { ServerCase, ServerSubject } from './server/subject.ts'
 //
 // npm run bench -- server [--large] [--subject NAME] [--engine postgres|pglite] [--only TEXT] [--sizes N,N] [--seconds N] [--rounds N]
 
-const SUBJECTS: readonly ServerSubject[] = [products, crm, chat, start]
+const SUBJECTS: readonly ServerSubject[] = [products, crm, imports, chat, start]
 const CONNECTIONS = 16
 const COMPARED_VARIANTS = 40
 /** Different visitors, so that the limit of calls per address does not apply. */
