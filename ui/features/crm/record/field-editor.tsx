@@ -1,28 +1,16 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { IconCheck, IconX } from '@tabler/icons-react'
-import { type KeyboardEvent, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
-import { type FilledForm, saveRecord } from '../../../../core/contracts/crm-forms.contract.ts'
-import type { FilledFormField, FormField } from '../../../../core/crm/forms/form.schema.ts'
-import { crmTypeOf, type RecordTypeName } from '../../../../core/crm/records/record-types.ts'
-import { useAppClient } from '../../../shared/app/use-client.ts'
+import { type KeyboardEvent, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { FieldControl } from '../../../shared/form/field-control.tsx'
 import { errorOf, strayErrors } from '../../../shared/form/form-errors.ts'
 import { FormGuard } from '../../../shared/form/leave-guard.tsx'
-import { useForm } from '../../../shared/form/use-form.ts'
-import { sectionsOf, sentFields, storedValues, validatorOf, valuesOf } from '../form-sections.ts'
-import { useColleagues, useRefresh } from '../use-crm.ts'
 import classes from './record-fields.module.css'
+import { type FieldOfRecord, useFieldForm } from './use-field-form.ts'
 
 /** Where the focus goes when an editor closes: back to its value, or wherever the person went. */
 export type Leaving = 'here' | 'elsewhere'
 
-export interface FieldEditorProps {
-  readonly type: RecordTypeName
-  readonly uniqueId: string
-  readonly field: FormField
-  readonly value: FilledFormField['value']
-  /** Names of the people and records that values refer to. */
-  readonly names: Readonly<Record<string, string>>
+export interface FieldEditorProps extends FieldOfRecord {
   readonly onClose: (leaving: Leaving) => void
   /** Opens the next or the previous field. */
   readonly onMove: (by: 1 | -1) => void
@@ -34,53 +22,17 @@ export interface FieldEditorProps {
 const CHOSEN = new Set(['choice', 'lookup', 'boolean'])
 
 /** The editor of one field of a record. It sends this field alone, with the value that was read (D-197). */
-export function FieldEditor({ type, uniqueId, field, value, names, onClose, onMove, onSaved }: FieldEditorProps) {
-  const client = useAppClient()
-  const colleagues = useColleagues()
-  const refresh = useRefresh()
+export function FieldEditor({ onClose, onMove, onSaved, ...edited }: FieldEditorProps) {
+  const { field } = edited
   const name = String(field.id)
   const box = useRef<HTMLFormElement>(null)
-  // The form of this one field; the value that it was read with stays while others change the record.
-  const [filled] = useState<FilledForm>(() => ({
-    unique_id: uniqueId,
-    sections: [
-      {
-        section_id: 1,
-        name: field.label,
-        tab_columns: 'single',
-        form_fields: [{ ...field, value, crm_user_form_unique_id: '' }],
-      },
-    ],
-    values: { [name]: value },
-    names: { ...names },
-  }))
-  const declared = useMemo(() => sectionsOf(filled, { client, colleagues })[0]?.fields[0], [filled, client, colleagues])
-  const initial = useMemo(() => valuesOf(filled), [filled])
-  const validate = useMemo(() => validatorOf(filled), [filled])
-  const stored = useRef(storedValues(filled))
   const leaving = useRef<Leaving>('here')
-  const form = useForm({
-    initial,
-    validate,
-    save: (values, { call }) =>
-      client.call(
-        saveRecord,
-        {
-          type_id: crmTypeOf(type).id,
-          type_name: type,
-          unique_id: uniqueId,
-          form_fields: sentFields(filled, values).map((sent) => ({ ...sent, was: stored.current[name] ?? null })),
-        },
-        call,
-      ),
-    storedOf: ({ present }) => {
-      stored.current = { ...stored.current, ...present }
-      void refresh.records(type)
-      return valuesOf(filled, present)
-    },
-    onSaved: (_, values) =>
-      void onSaved(sentFields(filled, values)[0]?.value ?? null).then(() => onClose(leaving.current)),
+  const { form, declared } = useFieldForm({
+    ...edited,
+    onSaved: (saved) => void onSaved(saved).then(() => onClose(leaving.current)),
   })
+  const inputId = form.fieldId(name)
+  useInputFocus(box, inputId)
 
   const commit = (to: Leaving) => {
     leaving.current = to
@@ -102,30 +54,9 @@ export function FieldEditor({ type, uniqueId, field, value, names, onClose, onMo
     choose()
   }, [isChosen])
 
-  const inputId = form.fieldId(name)
-  useEffect(() => {
-    const editor = box.current
-    if (editor === null || focusInput(editor, inputId)) return
-    // The code of some inputs arrives later.
-    const watch = new MutationObserver(() => {
-      if (focusInput(editor, inputId)) watch.disconnect()
-    })
-    watch.observe(editor, { childList: true, subtree: true })
-    return () => watch.disconnect()
-  }, [inputId])
-
-  // A press elsewhere saves, like Tab. Lists and calendars lie outside of the editor.
-  const pressElsewhere = useEffectEvent((event: PointerEvent) => {
-    const { target } = event
-    if (!(target instanceof Element) || box.current?.contains(target) === true) return
-    if (target.closest('[data-portal], [role=listbox], [role=dialog]') !== null) return
+  usePressOutside(box, () => {
     if (!form.isSaving && Object.keys(form.conflicts).length === 0) commit('elsewhere')
   })
-  useEffect(() => {
-    const listen = (event: PointerEvent) => pressElsewhere(event)
-    document.addEventListener('pointerdown', listen, true)
-    return () => document.removeEventListener('pointerdown', listen, true)
-  }, [])
 
   const onKeyDown = (event: KeyboardEvent) => {
     // With two values to choose from, Tab goes through the buttons.
@@ -184,34 +115,61 @@ export function FieldEditor({ type, uniqueId, field, value, names, onClose, onMo
           {texts.join(' ')}
         </p>
       )}
-      <div className={classes.actions}>
-        {texts.length === 0 ? (
-          <ActionIcon
-            type="submit"
-            size={28}
-            variant="light"
-            loading={form.isSaving}
-            aria-label={`Save ${field.label}`}
-          >
-            <IconCheck size={16} stroke={1.5} />
-          </ActionIcon>
-        ) : (
-          <Button type="submit" size="compact-sm" loading={form.isSaving}>
-            Retry
-          </Button>
-        )}
-        <ActionIcon
-          size={28}
-          variant="subtle"
-          color="gray"
-          aria-label={`Leave ${field.label} as it was`}
-          onClick={cancel}
-        >
-          <IconX size={16} stroke={1.5} />
-        </ActionIcon>
-      </div>
+      <EditorButtons label={field.label} isSaving={form.isSaving} hasFailed={texts.length > 0} onCancel={cancel} />
     </form>
   )
+}
+
+interface EditorButtonsProps {
+  readonly label: string
+  readonly isSaving: boolean
+  readonly hasFailed: boolean
+  readonly onCancel: () => void
+}
+
+function EditorButtons({ label, isSaving, hasFailed, onCancel }: EditorButtonsProps) {
+  return (
+    <div className={classes.actions}>
+      {hasFailed ? (
+        <Button type="submit" size="compact-sm" loading={isSaving}>
+          Retry
+        </Button>
+      ) : (
+        <ActionIcon type="submit" size={28} variant="light" loading={isSaving} aria-label={`Save ${label}`}>
+          <IconCheck size={16} stroke={1.5} />
+        </ActionIcon>
+      )}
+      <ActionIcon size={28} variant="subtle" color="gray" aria-label={`Leave ${label} as it was`} onClick={onCancel}>
+        <IconX size={16} stroke={1.5} />
+      </ActionIcon>
+    </div>
+  )
+}
+
+/** Focuses the input once it is there; the code of some inputs arrives later. */
+function useInputFocus(box: RefObject<HTMLElement | null>, inputId: string): void {
+  useEffect(() => {
+    const editor = box.current
+    if (editor === null || focusInput(editor, inputId)) return
+    const watch = new MutationObserver(() => {
+      if (focusInput(editor, inputId)) watch.disconnect()
+    })
+    watch.observe(editor, { childList: true, subtree: true })
+    return () => watch.disconnect()
+  }, [box, inputId])
+}
+
+/** Calls back at a press outside of the editor, which saves like Tab. Lists and calendars of its input lie outside, too. */
+function usePressOutside(box: RefObject<HTMLElement | null>, onPress: () => void): void {
+  const press = useEffectEvent(({ target }: PointerEvent) => {
+    if (!(target instanceof Element) || box.current?.contains(target) === true) return
+    if (target.closest('[data-portal], [role=listbox], [role=dialog]') === null) onPress()
+  })
+  useEffect(() => {
+    const listen = (event: PointerEvent) => press(event)
+    document.addEventListener('pointerdown', listen, true)
+    return () => document.removeEventListener('pointerdown', listen, true)
+  }, [])
 }
 
 /** Moves the focus to an input and opens its list; false while the input is not there yet. */
