@@ -1,24 +1,15 @@
 import { ActionIcon, CloseButton, Textarea } from '@mantine/core'
-import { IconBook, IconPaperclip, IconSend2 } from '@tabler/icons-react'
+import { IconSend2 } from '@tabler/icons-react'
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
 import type { ChatMessage } from '../../../core/chat/chat.schema.ts'
 import { MAX_MESSAGE_FILES } from '../../../core/contracts/chat.contract.ts'
 import { lengthOf, limits } from '../../../core/text/limits.ts'
 import { tooLong } from '../../../core/text/messages.ts'
-import { acceptOf, extensionOf, extensions } from '../../../core/uploads/uploads.ts'
-import { lazyPart } from '../../shared/app/lazy-part.tsx'
 import { useMay } from '../../shared/app/use-may.ts'
 import { useTextDraft } from '../../shared/form/use-draft.ts'
-import { checkFile } from '../../shared/upload/check-file.ts'
-import type { CataloguePickerProps } from './catalogue-picker.tsx'
+import { AddFiles, type ChangeFiles, ChosenFiles, takeFiles } from './chosen-files.tsx'
 import classes from './chat.module.css'
-
-const LazyPicker = lazyPart<CataloguePickerProps>(() =>
-  import('./catalogue-picker.tsx').then((module) => module.CataloguePicker),
-)
-
-/** Replaces the chosen files by what the function makes of them. */
-export type ChangeFiles = (change: (chosen: readonly File[]) => readonly File[]) => void
+import { SendCatalogue } from './send-catalogue.tsx'
 
 export interface ComposerProps {
   readonly roomId: string
@@ -36,7 +27,6 @@ export interface ComposerProps {
 
 /** Shown once fewer characters than this are left. */
 const SHOW_LEFT_BELOW = 50
-const ACCEPT = `${acceptOf('image')},${acceptOf('document')}`
 
 /**
  * The input for messages: Enter sends, Shift+Enter starts a new line. What was typed stays when the conversation
@@ -47,8 +37,6 @@ export function Composer({ roomId, reply, files, onFiles, onReplyDone, onWrite }
   const [problem, setProblem] = useState<string>()
   const field = useRef<HTMLTextAreaElement>(null)
   const maySend = useMay('Catalog')('View')
-  const [isPicking, setPicking] = useState(false)
-  const picker = useRef<HTMLInputElement>(null)
   useEffect(() => {
     // Each message above has a control of its own, so the keyboard starts here. A finger opens its keyboard itself.
     if (!matchMedia('(pointer: coarse)').matches) field.current?.focus({ preventScroll: true })
@@ -84,17 +72,8 @@ export function Composer({ roomId, reply, files, onFiles, onReplyDone, onWrite }
   }
   const add = async (chosen: readonly File[]) => {
     setProblem(undefined)
-    const room = MAX_MESSAGE_FILES - files.length
-    if (chosen.length > room) setProblem(`A message takes at most ${MAX_MESSAGE_FILES} files`)
-    const taken: File[] = []
-    for (const file of chosen.slice(0, room)) {
-      const refusal = await checkFile(
-        Object.hasOwn(extensions.image, extensionOf(file.name)) ? 'image' : 'document',
-        file,
-      )
-      if (refusal === undefined) taken.push(file)
-      else setProblem(`${file.name}: ${refusal}`)
-    }
+    const { taken, problem: refusal } = await takeFiles(chosen, MAX_MESSAGE_FILES - files.length)
+    setProblem(refusal)
     onFiles((before) => [...before, ...taken])
   }
 
@@ -114,60 +93,22 @@ export function Composer({ roomId, reply, files, onFiles, onReplyDone, onWrite }
           <CloseButton size="sm" aria-label="Do not reply to this message" onClick={onReplyDone} />
         </div>
       )}
-      {files.length === 0 ? null : (
-        <ul className={classes.chosen} aria-label="Files to send">
-          {files.map((file, at) => (
-            <li key={`${file.name}-${at}`}>
-              <span>{file.name}</span>
-              <CloseButton
-                size="sm"
-                aria-label={`Remove ${file.name}`}
-                onClick={() => onFiles((before) => before.filter((_, index) => index !== at))}
-              />
-            </li>
-          ))}
-        </ul>
-      )}
+      <ChosenFiles files={files} onFiles={onFiles} />
       {problem === undefined ? null : (
         <p role="alert" className={classes.problem}>
           {problem}
         </p>
       )}
       <div className={classes.writing}>
-        <input
-          ref={picker}
-          type="file"
-          hidden
-          multiple
-          accept={ACCEPT}
-          onChange={({ currentTarget }) => {
-            const chosen = [...(currentTarget.files ?? [])]
-            currentTarget.value = ''
-            void add(chosen)
-          }}
-        />
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          size={36}
-          aria-label="Add a file"
-          title="Add a file"
-          onClick={() => picker.current?.click()}
-        >
-          <IconPaperclip size={18} stroke={1.5} />
-        </ActionIcon>
+        <AddFiles onChosen={(chosen) => void add(chosen)} />
         {maySend ? (
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            size={36}
-            aria-label="Send a catalogue"
-            title="Send a catalogue"
-            aria-haspopup="dialog"
-            onClick={() => setPicking(true)}
-          >
-            <IconBook size={18} stroke={1.5} />
-          </ActionIcon>
+          <SendCatalogue
+            onPick={(link) => {
+              // Below what is typed, so that both can still be changed.
+              change(`${text.trim()}${text.trim() === '' ? '' : '\n'}${link}`)
+              field.current?.focus()
+            }}
+          />
         ) : null}
         <Textarea
           ref={field}
@@ -188,17 +129,6 @@ export function Composer({ roomId, reply, files, onFiles, onReplyDone, onWrite }
           <IconSend2 size={18} stroke={1.5} />
         </ActionIcon>
       </div>
-      {isPicking ? (
-        <LazyPicker
-          onClose={() => setPicking(false)}
-          onPick={({ address }) => {
-            setPicking(false)
-            // Below what is typed, so that both can still be changed.
-            change(`${text.trim()}${text.trim() === '' ? '' : '\n'}${new URL(address, location.origin).href}`)
-            field.current?.focus()
-          }}
-        />
-      ) : null}
       {left < SHOW_LEFT_BELOW ? (
         <p className={classes.left} data-over={left < 0 || undefined}>
           {left < 0 ? `${-left} characters too many` : `${left} characters left`}
