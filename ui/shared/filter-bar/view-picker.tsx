@@ -42,68 +42,82 @@ const LazyViewDialogs = lazyPart(() => import('./view-dialogs.tsx').then(({ View
   failed: (retry) => <ErrorState title="The dialog could not be loaded." onRetry={retry} />,
 })
 
-export function ViewPicker({
-  views,
-  currentId,
-  isChanged,
-  onPick,
-  onSave,
-  onSaveAs,
-  onRename,
-  onDelete,
-  onPrivate,
-  onPlace,
-}: ViewPickerProps) {
+export function ViewPicker({ views, currentId, isChanged, onPick, onSave, onPlace, ...actions }: ViewPickerProps) {
   const [dialog, setDialog] = useState<ViewDialog>()
-  const viewMenu = useDropdown('menu')
-  const actionMenu = useDropdown('menu')
   usePreload(LazyMenuPanel)
   const hasDialogs = useOnceOpened(dialog !== undefined)
-  const { save, isSaving, state, failure: cause } = useSave<void, void>({ save: onSave })
   const current = views.find((view) => view.id === currentId)
-  const change = useSave<boolean, void>({ save: (isPrivate) => onPrivate(currentId, isPrivate) })
-  const move = useSave<number | null, void>({ save: (place) => onPlace(currentId, place) })
-  const failed = [
-    { state, failure: cause },
-    { state: change.state, failure: change.failure },
-    { state: move.state, failure: move.failure },
-  ].find((each) => each.state === 'failed')?.failure
-  const failure = failed === undefined ? undefined : saveFailureText(failed)
-  const hasActions = current !== undefined && current.isBuiltIn !== true
-  const isOwn = hasActions && current.isReadOnly !== true
-  const ownEntries: readonly MenuEntry[] = [
-    {
-      label: 'Rename view',
-      icon: <IconPencil size={16} stroke={1.5} />,
-      onSelect: () => setDialog('rename'),
-    },
-    {
-      label: current?.isPrivate === true ? 'Share with everyone' : 'Make private',
-      icon: current?.isPrivate === true ? <IconUsers size={16} stroke={1.5} /> : <IconLock size={16} stroke={1.5} />,
-      onSelect: () => void change.save(current?.isPrivate !== true).catch(() => undefined),
-    },
-    {
-      label: 'Delete view',
-      icon: <IconTrash size={16} stroke={1.5} />,
-      isDestructive: true,
-      onSelect: () => setDialog('delete'),
-    },
-  ]
+  const saved = useSave<void, void>({ save: onSave })
+  const shared = useSave<boolean, void>({ save: (isPrivate) => actions.onPrivate(currentId, isPrivate) })
+  const placed = useSave<number | null, void>({ save: (place) => onPlace(currentId, place) })
+  const failure = [saved, shared, placed].find(({ state }) => state === 'failed')?.failure
+  const isOwn = isStored(current) && current.isReadOnly !== true
   return (
     <div className={classes.views}>
+      <ViewChoice
+        views={views}
+        current={current}
+        isChanged={isChanged}
+        onPick={onPick}
+        onSaveAs={() => setDialog('saveAs')}
+      />
+      {isChanged ? (
+        <Button
+          variant="light"
+          loading={isOwn && saved.isSaving}
+          leftSection={<IconDeviceFloppy size={18} stroke={1.5} />}
+          onClick={() => (isOwn ? void saved.save() : setDialog('saveAs'))}
+        >
+          {isOwn ? 'Save view' : 'Save as view'}
+        </Button>
+      ) : null}
+      {isStored(current) ? (
+        <ViewMenu
+          view={current}
+          pins={views.filter(({ pin }) => pin !== undefined).length}
+          onDialog={setDialog}
+          onPrivate={(isPrivate) => void shared.save(isPrivate).catch(() => undefined)}
+          onPlace={(place) => void placed.save(place).catch(() => undefined)}
+        />
+      ) : null}
+      {failure === undefined ? null : (
+        <span className={classes.problem} role="alert">
+          {saveFailureText(failure)}
+        </span>
+      )}
+      {hasDialogs ? (
+        <LazyViewDialogs {...actions} dialog={dialog} current={current} onClose={() => setDialog(undefined)} />
+      ) : null}
+    </div>
+  )
+}
+
+/** Whether there is something to change: the built-in view stays as it is. */
+const isStored = (view: SavedView | undefined): view is SavedView => view !== undefined && view.isBuiltIn !== true
+
+interface ViewChoiceProps extends Pick<ViewPickerProps, 'views' | 'isChanged' | 'onPick'> {
+  readonly current: SavedView | undefined
+  readonly onSaveAs: () => void
+}
+
+/** The button with the name of the view, and the menu of all views. */
+function ViewChoice({ views, current, isChanged, onPick, onSaveAs }: ViewChoiceProps) {
+  const { target, panel } = useDropdown('menu')
+  return (
+    <>
       <Button
         variant="default"
         leftSection={<IconLayoutList size={18} stroke={1.5} />}
         rightSection={<IconChevronDown size={16} stroke={1.5} />}
-        {...viewMenu.target}
+        {...target}
       >
         <VisuallyHidden>View:&nbsp;</VisuallyHidden>
         <span className={classes.viewName}>{current?.name ?? 'Choose a view'}</span>
         {isChanged ? <span className={classes.changed}> changed</span> : null}
       </Button>
-      {viewMenu.panel === undefined ? null : (
+      {panel === undefined ? null : (
         <LazyMenuPanel
-          {...viewMenu.panel}
+          {...panel}
           width={280}
           groups={[
             {
@@ -118,9 +132,9 @@ export function ViewPicker({
                     )}
                   </span>
                 ),
-                isCurrent: view.id === currentId,
+                isCurrent: view === current,
                 icon:
-                  view.id === currentId ? (
+                  view === current ? (
                     <IconCheck size={16} stroke={1.5} aria-hidden />
                   ) : (
                     <span className={classes.tick} />
@@ -129,71 +143,57 @@ export function ViewPicker({
               })),
             },
             {
-              entries: [
-                {
-                  label: 'Save as new view',
-                  icon: <IconPlus size={16} stroke={1.5} />,
-                  onSelect: () => setDialog('saveAs'),
-                },
-              ],
+              entries: [{ label: 'Save as new view', icon: <IconPlus size={16} stroke={1.5} />, onSelect: onSaveAs }],
             },
           ]}
         />
       )}
-      {isChanged && isOwn ? (
-        <Button
-          variant="light"
-          loading={isSaving}
-          leftSection={<IconDeviceFloppy size={18} stroke={1.5} />}
-          onClick={() => void save()}
-        >
-          Save view
-        </Button>
-      ) : null}
-      {isChanged && !isOwn ? (
-        <Button
-          variant="light"
-          leftSection={<IconDeviceFloppy size={18} stroke={1.5} />}
-          onClick={() => setDialog('saveAs')}
-        >
-          Save as view
-        </Button>
-      ) : null}
-      {hasActions ? (
-        <ActionIcon variant="subtle" color="gray" size="lg" aria-label="View actions" {...actionMenu.target}>
-          <IconDots size={18} stroke={1.5} />
-        </ActionIcon>
-      ) : null}
-      {hasActions && actionMenu.panel !== undefined ? (
+    </>
+  )
+}
+
+interface ViewMenuProps {
+  readonly view: SavedView
+  /** How many views have a tab. */
+  readonly pins: number
+  readonly onDialog: (dialog: ViewDialog) => void
+  readonly onPrivate: (isPrivate: boolean) => void
+  readonly onPlace: (place: number | null) => void
+}
+
+/** What a person can do with a stored view: with the tab, and with the view itself if it is the person's own. */
+function ViewMenu({ view, pins, onDialog, onPrivate, onPlace }: ViewMenuProps) {
+  const { target, panel } = useDropdown('menu')
+  const isPrivate = view.isPrivate === true
+  const ownEntries: readonly MenuEntry[] = [
+    { label: 'Rename view', icon: <IconPencil size={16} stroke={1.5} />, onSelect: () => onDialog('rename') },
+    {
+      label: isPrivate ? 'Share with everyone' : 'Make private',
+      icon: isPrivate ? <IconUsers size={16} stroke={1.5} /> : <IconLock size={16} stroke={1.5} />,
+      onSelect: () => onPrivate(!isPrivate),
+    },
+    {
+      label: 'Delete view',
+      icon: <IconTrash size={16} stroke={1.5} />,
+      isDestructive: true,
+      onSelect: () => onDialog('delete'),
+    },
+  ]
+  return (
+    <>
+      <ActionIcon variant="subtle" color="gray" size="lg" aria-label="View actions" {...target}>
+        <IconDots size={18} stroke={1.5} />
+      </ActionIcon>
+      {panel === undefined ? null : (
         <LazyMenuPanel
-          {...actionMenu.panel}
+          {...panel}
           groups={[
-            {
-              entries: pinEntries(current.pin, views.filter(({ pin }) => pin !== undefined).length, (place) => {
-                void move.save(place).catch(() => undefined)
-              }),
-            },
-            ...(isOwn ? [{ entries: ownEntries }] : []),
+            { entries: pinEntries(view.pin, pins, onPlace) },
+            ...(view.isReadOnly === true ? [] : [{ entries: ownEntries }]),
           ]}
         />
-      ) : null}
-      {failure === undefined ? null : (
-        <span className={classes.problem} role="alert">
-          {failure}
-        </span>
       )}
-      {hasDialogs ? (
-        <LazyViewDialogs
-          dialog={dialog}
-          current={current}
-          onClose={() => setDialog(undefined)}
-          onSaveAs={onSaveAs}
-          onRename={onRename}
-          onDelete={onDelete}
-          onPrivate={onPrivate}
-        />
-      ) : null}
-    </div>
+    </>
   )
 }
 
