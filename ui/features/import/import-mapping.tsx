@@ -23,15 +23,13 @@ export function ImportMapping({
   kind,
   shown: { import: of, columns, fields, settings: proposed, is_remembered },
 }: ImportMappingProps) {
-  const { one, many } = importKinds[kind]
-  const may = useMay(IMPORT_MODULES[kind])
+  const { many } = importKinds[kind]
   const [settings, setSettings] = useState<ImportSettings>(proposed)
   const { send, isSending, alert } = useSend(checkImport, { invalidates: [showImport, imports], isQuiet422: true })
   const set = (change: Partial<ImportSettings>) => setSettings((now) => ({ ...now, ...change }))
   const byKey = new Map(fields.map((field) => [field.key, field]))
   const chosen = settings.columns.flatMap((key) => byKey.get(key ?? '') ?? [])
-  const matching = chosen.filter(({ can_match }) => can_match)
-  const match = matching.some(({ key }) => key === settings.match) ? settings.match : null
+  const match = chosen.some(({ can_match, key }) => can_match && key === settings.match) ? settings.match : null
   const filled = new Set(chosen.map(({ fills }) => fills))
   const missing = fields.filter(
     ({ fills, is_required }, at) =>
@@ -86,82 +84,7 @@ export function ImportMapping({
           {`New ${many} need ${missing.map(({ label }) => label).join(', ')}. Without a column for it, their rows are refused.`}
         </Alert>
       )}
-      <div className={classes.options}>
-        {chosen.some(({ cell }) => cell === 'day') ? (
-          <NativeSelect
-            label="Dates are written like"
-            value={settings.date}
-            data={DATE_ORDERS.map((value) => ({ value, label: DATE_EXAMPLES[value] }))}
-            onChange={(event) => set({ date: event.currentTarget.value as ImportSettings['date'] })}
-          />
-        ) : null}
-        {chosen.some(({ cell }) => cell === 'number') ? (
-          <NativeSelect
-            label="Numbers are written like"
-            value={settings.decimal}
-            data={DECIMAL_MARKS.map((value) => ({ value, label: DECIMAL_EXAMPLES[value] }))}
-            onChange={(event) => set({ decimal: event.currentTarget.value as ImportSettings['decimal'] })}
-          />
-        ) : null}
-        <NativeSelect
-          label={`${kind === 'listings' ? 'Listings' : IMPORT_MODULES[kind]} that exist`}
-          description={
-            matching.length === 0
-              ? `Map an ID or ${kind === 'listings' ? 'a model number' : 'an e-mail address'} to find them.`
-              : undefined
-          }
-          value={match ?? ''}
-          data={[
-            { value: '', label: `Every row is a new ${one}` },
-            ...matching.map(({ key, label }) => ({ value: key, label: `Are found by ${label}` })),
-          ]}
-          onChange={(event) =>
-            set({
-              match: event.currentTarget.value === '' ? null : event.currentTarget.value,
-              ...(may('Edit') ? {} : { matched: 'skip' as const }),
-            })
-          }
-        />
-        {match === null ? null : (
-          <>
-            <NativeSelect
-              label={`A row of a ${one} that exists`}
-              value={settings.matched}
-              disabled={!may('Edit')}
-              data={[
-                { value: 'update', label: `Changes the ${one}` },
-                { value: 'skip', label: 'Is left out' },
-              ]}
-              onChange={(event) => set({ matched: event.currentTarget.value as ImportSettings['matched'] })}
-            />
-            <NativeSelect
-              label="Any other row"
-              value={settings.unmatched}
-              data={[
-                { value: 'create', label: `Makes a new ${one}` },
-                { value: 'skip', label: 'Is left out' },
-              ]}
-              onChange={(event) => set({ unmatched: event.currentTarget.value as ImportSettings['unmatched'] })}
-            />
-          </>
-        )}
-      </div>
-      {match === null || settings.matched === 'skip' ? null : (
-        <Checkbox
-          label="Empty cells empty the field"
-          description="Otherwise the value that is there stays."
-          checked={settings.empties}
-          onChange={(event) => set({ empties: event.currentTarget.checked })}
-        />
-      )}
-      {kind === 'listings' ? (
-        <Checkbox
-          label="Put complete listings on sale"
-          description="Listings that lack something become drafts, and what is on sale stays so."
-          checked={settings.publishes}
-          onChange={(event) => set({ publishes: event.currentTarget.checked })}
-        />
-      ) : null}
+      <ImportOptions kind={kind} chosen={chosen} settings={{ ...settings, match }} onSettings={set} />
       {alert === undefined ? null : (
         <Alert color="red" variant="light" role="alert">
           {alert}
@@ -174,6 +97,101 @@ export function ImportMapping({
         <span className={rows.quiet}>The check changes nothing.</span>
       </div>
     </form>
+  )
+}
+
+interface ImportOptionsProps {
+  readonly kind: ImportKind
+  /** The fields that columns fill. */
+  readonly chosen: readonly ImportFieldRow[]
+  readonly settings: ImportSettings
+  readonly onSettings: (change: Partial<ImportSettings>) => void
+}
+
+/** How cells are written, and what becomes of the rows. */
+function ImportOptions({ kind, chosen, settings, onSettings }: ImportOptionsProps) {
+  const { one } = importKinds[kind]
+  const may = useMay(IMPORT_MODULES[kind])
+  const matching = chosen.filter(({ can_match }) => can_match)
+  return (
+    <>
+      <div className={classes.options}>
+        {chosen.some(({ cell }) => cell === 'day') ? (
+          <NativeSelect
+            label="Dates are written like"
+            value={settings.date}
+            data={DATE_ORDERS.map((value) => ({ value, label: DATE_EXAMPLES[value] }))}
+            onChange={(event) => onSettings({ date: event.currentTarget.value as ImportSettings['date'] })}
+          />
+        ) : null}
+        {chosen.some(({ cell }) => cell === 'number') ? (
+          <NativeSelect
+            label="Numbers are written like"
+            value={settings.decimal}
+            data={DECIMAL_MARKS.map((value) => ({ value, label: DECIMAL_EXAMPLES[value] }))}
+            onChange={(event) => onSettings({ decimal: event.currentTarget.value as ImportSettings['decimal'] })}
+          />
+        ) : null}
+        <NativeSelect
+          label={`${kind === 'listings' ? 'Listings' : IMPORT_MODULES[kind]} that exist`}
+          description={
+            matching.length === 0
+              ? `Map an ID or ${kind === 'listings' ? 'a model number' : 'an e-mail address'} to find them.`
+              : undefined
+          }
+          value={settings.match ?? ''}
+          data={[
+            { value: '', label: `Every row is a new ${one}` },
+            ...matching.map(({ key, label }) => ({ value: key, label: `Are found by ${label}` })),
+          ]}
+          onChange={(event) =>
+            onSettings({
+              match: event.currentTarget.value === '' ? null : event.currentTarget.value,
+              ...(may('Edit') ? {} : { matched: 'skip' as const }),
+            })
+          }
+        />
+        {settings.match === null ? null : (
+          <>
+            <NativeSelect
+              label={`A row of a ${one} that exists`}
+              value={settings.matched}
+              disabled={!may('Edit')}
+              data={[
+                { value: 'update', label: `Changes the ${one}` },
+                { value: 'skip', label: 'Is left out' },
+              ]}
+              onChange={(event) => onSettings({ matched: event.currentTarget.value as ImportSettings['matched'] })}
+            />
+            <NativeSelect
+              label="Any other row"
+              value={settings.unmatched}
+              data={[
+                { value: 'create', label: `Makes a new ${one}` },
+                { value: 'skip', label: 'Is left out' },
+              ]}
+              onChange={(event) => onSettings({ unmatched: event.currentTarget.value as ImportSettings['unmatched'] })}
+            />
+          </>
+        )}
+      </div>
+      {settings.match === null || settings.matched === 'skip' ? null : (
+        <Checkbox
+          label="Empty cells empty the field"
+          description="Otherwise the value that is there stays."
+          checked={settings.empties}
+          onChange={(event) => onSettings({ empties: event.currentTarget.checked })}
+        />
+      )}
+      {kind === 'listings' ? (
+        <Checkbox
+          label="Put complete listings on sale"
+          description="Listings that lack something become drafts, and what is on sale stays so."
+          checked={settings.publishes}
+          onChange={(event) => onSettings({ publishes: event.currentTarget.checked })}
+        />
+      ) : null}
+    </>
   )
 }
 
