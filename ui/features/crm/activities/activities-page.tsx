@@ -5,13 +5,12 @@ import { ACTIVITY_SORTS } from '../../../../core/contracts/crm-activities.contra
 import { CALL_FILTER_FIELDS, MEETING_FILTER_FIELDS } from '../../../../core/crm/lists/filter-fields.ts'
 import { useAppClient } from '../../../shared/app/use-client.ts'
 import { ListPage } from '../../../shared/list-page/list-page.tsx'
-import { QuickFilter } from '../../../shared/list-page/quick-filter.tsx'
 import { useListAddress } from '../../../shared/list-page/use-list-address.ts'
 import { useListRows } from '../../../shared/list-page/use-list-rows.ts'
 import { useTimeZone } from '../../../shared/app/use-time-zone.ts'
 import { PlanLock } from '../../../shared/plan/plan-lock.tsx'
 import { EmptyState } from '../../../shared/states/empty-state.tsx'
-import { useColleagues, useRights } from '../use-crm.ts'
+import { useRights } from '../use-crm.ts'
 import { useDeletion } from '../use-deletion.ts'
 import { LazyActivityBoard } from './lazy-activity-board.tsx'
 import { activityKinds, activityName } from './activity-calls.ts'
@@ -20,10 +19,11 @@ import { ActivityDialogs, type OpenedActivity } from './activity-dialogs.tsx'
 import type { ActivityItem } from './activity-forms.ts'
 import { activityPages } from './activity-pages.ts'
 import type { ActivitySearch } from './activity-search.ts'
+import { useOwnerOptions } from './use-owner-options.ts'
+import { WhoseFilter } from './whose-filter.tsx'
 
 const FIELDS = { meeting: MEETING_FILTER_FIELDS, call: CALL_FILTER_FIELDS } as const
 const ROUTES = { meeting: 'meetings', call: 'calls' } as const
-const OWNERS = new Set(['host', 'call_owner'])
 
 /** The list and the board of the meetings or calls of the company. */
 export function ActivitiesPage({
@@ -37,17 +37,10 @@ export function ActivitiesPage({
   const client = useAppClient()
   const timeZone = useTimeZone()
   const { canAdd, canEdit, canDelete, lock } = useRights(module)
-  const colleagues = useColleagues()
   const [opened, setOpened] = useState<OpenedActivity>()
   const { remove, toast } = useDeletion()
 
-  const fields = useMemo(
-    () =>
-      FIELDS[kind].map((field) =>
-        OWNERS.has(field.name) && colleagues.length > 0 ? { ...field, options: colleagues } : field,
-      ),
-    [kind, colleagues],
-  )
+  const fields = useOwnerOptions(FIELDS[kind])
   const address = useListAddress(ROUTES[kind], search, { fields: FIELDS[kind], narrowing: ['whose'] })
   const isOwn = search.whose === 'me'
   const isBoard = search.layout === 'board'
@@ -97,15 +90,7 @@ export function ActivitiesPage({
       tools={addButton}
       note={lock === undefined ? null : <PlanLock>{lock}</PlanLock>}
       quick={
-        <QuickFilter
-          label={`Whose ${many}`}
-          value={isOwn ? 'me' : 'all'}
-          options={[
-            { value: 'all', label: 'Everybody’s' },
-            { value: 'me', label: 'Mine' },
-          ]}
-          onChange={(whose) => address.go({ whose: whose === 'all' ? undefined : whose })}
-        />
+        <WhoseFilter many={many} value={isOwn ? 'me' : 'all'} usual="all" onChange={(whose) => address.go({ whose })} />
       }
       board={{
         isShown: isBoard,

@@ -1,17 +1,16 @@
 import { Button, NativeSelect } from '@mantine/core'
 import { IconCheckbox, IconPlus } from '@tabler/icons-react'
-import { useMemo, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { ActivitySort } from '../../../../core/contracts/crm-activities.contract.ts'
 import { TASK_FILTER_FIELDS } from '../../../../core/crm/lists/filter-fields.ts'
 import { useTaskTick } from '../../../shared/activities/use-task-tick.ts'
 import { useTimeZone } from '../../../shared/app/use-time-zone.ts'
 import { ListPage } from '../../../shared/list-page/list-page.tsx'
 import { sortOf } from '../../../shared/list-page/list-search.ts'
-import { QuickFilter } from '../../../shared/list-page/quick-filter.tsx'
 import { useListAddress } from '../../../shared/list-page/use-list-address.ts'
 import { PlanLock } from '../../../shared/plan/plan-lock.tsx'
 import { EmptyState } from '../../../shared/states/empty-state.tsx'
-import { useColleagues, useRights } from '../use-crm.ts'
+import { useRights } from '../use-crm.ts'
 import { useDeletion } from '../use-deletion.ts'
 import { LazyActivityBoard } from './lazy-activity-board.tsx'
 import { activityName } from './activity-calls.ts'
@@ -20,6 +19,8 @@ import type { ActivityItem } from './activity-forms.ts'
 import type { ActivitySearch } from './activity-search.ts'
 import { OpenTasks, useTaskSections } from './task-sections.tsx'
 import classes from './tasks.module.css'
+import { useOwnerOptions } from './use-owner-options.ts'
+import { WhoseFilter } from './whose-filter.tsx'
 
 const ORDERS: readonly { readonly value: string; readonly label: string }[] = [
   { value: 'start', label: 'By date' },
@@ -33,18 +34,11 @@ const ASCENDING = 'start'
 /** One's own tasks, or those of everybody, by when they are due (D-199). */
 export function TasksPage({ search }: { readonly search: ActivitySearch }) {
   const { canAdd, canEdit, canDelete, lock } = useRights('Tasks')
-  const colleagues = useColleagues()
   const timeZone = useTimeZone()
   const ticks = useTaskTick()
   const deletion = useDeletion()
   const [opened, setOpened] = useState<OpenedActivity>()
-  const fields = useMemo(
-    () =>
-      TASK_FILTER_FIELDS.map((field) =>
-        field.name === 'task_owner' && colleagues.length > 0 ? { ...field, options: colleagues } : field,
-      ),
-    [colleagues],
-  )
+  const fields = useOwnerOptions(TASK_FILTER_FIELDS)
   const address = useListAddress('tasks', search, { fields: TASK_FILTER_FIELDS })
   const isOwn = search.whose !== 'all'
   const order = ORDERS.find(({ value }) => value === search.sort)?.value ?? ASCENDING
@@ -59,17 +53,11 @@ export function TasksPage({ search }: { readonly search: ActivitySearch }) {
   }
   const isBoard = search.layout === 'board'
   const sections = useTaskSections(request, !isBoard)
-  const add = (variant: 'filled' | 'default') =>
-    canAdd ? (
-      <Button
-        variant={variant}
-        leftSection={<IconPlus size={18} stroke={1.5} />}
-        onClick={() => setOpened({ kind: 'task' })}
-      >
-        New task
-      </Button>
-    ) : undefined
-  const setWhose = (whose: 'me' | 'all') => address.go({ whose: whose === 'me' ? undefined : whose })
+  const addButton = canAdd ? (
+    <Button leftSection={<IconPlus size={18} stroke={1.5} />} onClick={() => setOpened({ kind: 'task' })}>
+      New task
+    </Button>
+  ) : undefined
   const open = (activity: ActivityItem) => setOpened({ kind: 'task', activity })
 
   return (
@@ -81,18 +69,15 @@ export function TasksPage({ search }: { readonly search: ActivitySearch }) {
       columns={[]}
       rowId={(activity) => String(activity.row.id)}
       rowName={activityName}
-      tools={add('filled')}
+      tools={addButton}
       note={lock === undefined ? null : <PlanLock>{lock}</PlanLock>}
       quick={
         <div className={classes.quick}>
-          <QuickFilter
-            label="Whose tasks"
+          <WhoseFilter
+            many="tasks"
             value={isOwn ? 'me' : 'all'}
-            options={[
-              { value: 'me', label: 'Mine' },
-              { value: 'all', label: 'Everybody’s' },
-            ]}
-            onChange={setWhose}
+            usual="me"
+            onChange={(whose) => address.go({ whose })}
           />
           {isBoard ? null : (
             <NativeSelect
@@ -130,26 +115,7 @@ export function TasksPage({ search }: { readonly search: ActivitySearch }) {
           onClear={address.clear}
           onOpen={open}
           onDelete={(activity) => deletion.remove({ kind: 'task', id: activity.row.id, name: activityName(activity) })}
-          empty={
-            <EmptyState
-              title={isOwn ? 'You have no open tasks' : 'No open tasks'}
-              icon={<IconCheckbox size={28} stroke={1.5} />}
-              action={
-                isOwn ? (
-                  <div className={classes.actions}>
-                    {add('filled')}
-                    <Button variant="default" onClick={() => setWhose('all')}>
-                      Show everybody’s
-                    </Button>
-                  </div>
-                ) : (
-                  add('filled')
-                )
-              }
-            >
-              Plan a task here or on the page of a lead, contact, account or deal.
-            </EmptyState>
-          }
+          empty={<NoTasks isOwn={isOwn} addButton={addButton} onEverybody={() => address.go({ whose: 'all' })} />}
         />
       )}
       empty={null}
@@ -164,5 +130,34 @@ export function TasksPage({ search }: { readonly search: ActivitySearch }) {
     >
       <ActivityDialogs opened={opened} canEdit={canEdit} onClose={() => setOpened(undefined)} />
     </ListPage>
+  )
+}
+
+interface NoTasksProps {
+  readonly isOwn: boolean
+  readonly addButton: ReactNode
+  readonly onEverybody: () => void
+}
+
+function NoTasks({ isOwn, addButton, onEverybody }: NoTasksProps) {
+  return (
+    <EmptyState
+      title={isOwn ? 'You have no open tasks' : 'No open tasks'}
+      icon={<IconCheckbox size={28} stroke={1.5} />}
+      action={
+        isOwn ? (
+          <div className={classes.actions}>
+            {addButton}
+            <Button variant="default" onClick={onEverybody}>
+              Show everybody’s
+            </Button>
+          </div>
+        ) : (
+          addButton
+        )
+      }
+    >
+      Plan a task here or on the page of a lead, contact, account or deal.
+    </EmptyState>
   )
 }

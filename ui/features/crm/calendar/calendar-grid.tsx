@@ -52,21 +52,13 @@ export function CalendarGrid(props: CalendarViewProps) {
       <div className={classes.grid} style={{ '--days': days.length } as CSSProperties}>
         <div className={classes.corner} aria-hidden />
         {days.map((day) => (
-          <div key={day} className={classes.dayHead} data-today={day === today || undefined}>
-            <button type="button" className={classes.dayButton} title={weekdayText(day)} onClick={() => onDay(day)}>
-              <span>{shortWeekday(day)}</span> <b>{dayNumber(day)}</b>
-            </button>
-            {addable.length === 0 ? null : (
-              <button
-                type="button"
-                className={classes.dayAdd}
-                aria-label={`Plan something on ${weekdayText(day)}`}
-                onClick={() => setSlot({ day, minute: 540 })}
-              >
-                <IconPlus size={14} stroke={1.5} aria-hidden />
-              </button>
-            )}
-          </div>
+          <DayHead
+            key={day}
+            day={day}
+            isToday={day === today}
+            onDay={onDay}
+            onAdd={addable.length === 0 ? undefined : () => setSlot({ day, minute: 540 })}
+          />
         ))}
         <div className={classes.wholeLabel}>Whole day</div>
         {days.map((day) => (
@@ -80,13 +72,7 @@ export function CalendarGrid(props: CalendarViewProps) {
               ))}
           </ul>
         ))}
-        <div className={classes.hours} aria-hidden>
-          {Array.from({ length: 23 }, (_, at) => (
-            <span key={at} style={{ top: (at + 1) * HOUR_PX }}>
-              {String(at + 1).padStart(2, '0')}:00
-            </span>
-          ))}
-        </div>
+        <HourScale />
         <div ref={body} className={classes.columns}>
           {days.map((day) => (
             // The button above each day plans something by keyboard.
@@ -127,6 +113,45 @@ export function CalendarGrid(props: CalendarViewProps) {
           ))}
         </div>
       </div>
+    </div>
+  )
+}
+
+interface DayHeadProps extends Pick<CalendarViewProps, 'onDay'> {
+  readonly day: CalendarDay
+  readonly isToday: boolean
+  /** Undefined for people who may add nothing. */
+  readonly onAdd: (() => void) | undefined
+}
+
+function DayHead({ day, isToday, onDay, onAdd }: DayHeadProps) {
+  return (
+    <div className={classes.dayHead} data-today={isToday || undefined}>
+      <button type="button" className={classes.dayButton} title={weekdayText(day)} onClick={() => onDay(day)}>
+        <span>{shortWeekday(day)}</span> <b>{dayNumber(day)}</b>
+      </button>
+      {onAdd === undefined ? null : (
+        <button
+          type="button"
+          className={classes.dayAdd}
+          aria-label={`Plan something on ${weekdayText(day)}`}
+          onClick={onAdd}
+        >
+          <IconPlus size={14} stroke={1.5} aria-hidden />
+        </button>
+      )}
+    </div>
+  )
+}
+
+function HourScale() {
+  return (
+    <div className={classes.hours} aria-hidden>
+      {Array.from({ length: 23 }, (_, at) => (
+        <span key={at} style={{ top: (at + 1) * HOUR_PX }}>
+          {minuteText((at + 1) * 60)}
+        </span>
+      ))}
     </div>
   )
 }

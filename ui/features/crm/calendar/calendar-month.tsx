@@ -1,15 +1,15 @@
 import { VisuallyHidden } from '@mantine/core'
-import { type DragEvent, type KeyboardEvent, useState } from 'react'
-import { addDays, daysBetween, type CalendarDay } from '../../../../core/time/calendar.ts'
+import { type ReactNode, useState } from 'react'
+import type { CalendarDay } from '../../../../core/time/calendar.ts'
 import { LazyAddMenu } from './lazy-add-menu.tsx'
-import { type CalendarItem, dayNumber, isOn, monthText, shortWeekday, weekdayText } from './calendar-items.ts'
+import { type CalendarItem, dayNumber, monthText, shortWeekday, weekdayText } from './calendar-items.ts'
 import { ItemButton } from './calendar-grid.tsx'
 import classes from './calendar.module.css'
 import type { CalendarViewProps } from './calendar.types.ts'
+import { useMonthMoves } from './use-month-moves.ts'
 
 /** Items that a day shows before "more". */
 const SHOWN = 3
-const STEPS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 }
 
 /** A month as weeks of days. Items move to another day by pointer or keyboard and keep their time. */
 export function CalendarMonth({
@@ -25,48 +25,9 @@ export function CalendarMonth({
   onDay,
   moves,
 }: CalendarViewProps) {
-  const [dragged, setDragged] = useState<CalendarItem>()
-  const [over, setOver] = useState<CalendarDay>()
-  const [lifted, setLifted] = useState<{ readonly item: CalendarItem; readonly days: number }>()
+  const { spoken, over, isLifted, isOnDay, itemHandlers, dayHandlers } = useMonthMoves({ days, canMove, moves })
   const [asking, setAsking] = useState<CalendarDay>()
-  const [spoken, setSpoken] = useState('')
   const month = day.slice(0, 7)
-  const shownOn = (item: CalendarItem, on: CalendarDay) =>
-    isOn(item, lifted?.item.key === item.key ? addDays(on, -lifted.days) : on)
-
-  const keys = (item: CalendarItem) => (event: KeyboardEvent) => {
-    if (!canMove(item.activity.kind)) return
-    const own = lifted?.item.key === item.key ? lifted : undefined
-    const step = STEPS[event.key]
-    if (event.key === ' ' && own === undefined) {
-      event.preventDefault()
-      setLifted({ item, days: 0 })
-      setSpoken(`Lifted ${item.title}. Arrow keys move it, Space drops it, Escape cancels.`)
-    } else if (own !== undefined && step !== undefined) {
-      event.preventDefault()
-      const on = addDays(item.firstDay, own.days + step)
-      // Only to days in view: the focus stays on the item.
-      if (!days.includes(on)) return
-      setLifted({ item, days: own.days + step })
-      setSpoken(weekdayText(on))
-    } else if (own !== undefined && (event.key === ' ' || event.key === 'Enter')) {
-      event.preventDefault()
-      setLifted(undefined)
-      setSpoken(`Dropped ${item.title} on ${weekdayText(addDays(item.firstDay, own.days))}.`)
-      moves.moveBy(item, { days: own.days, minutes: 0 })
-    } else if (own !== undefined && event.key === 'Escape') {
-      event.preventDefault()
-      event.stopPropagation()
-      setLifted(undefined)
-      setSpoken(`${item.title} stays where it was.`)
-    }
-  }
-  const drop = (on: CalendarDay) => (event: DragEvent) => {
-    event.preventDefault()
-    if (dragged !== undefined) moves.moveBy(dragged, { days: daysBetween(dragged.firstDay, on), minutes: 0 })
-    setDragged(undefined)
-    setOver(undefined)
-  }
 
   return (
     <div className={classes.month} role="group" aria-label={monthText(day)}>
@@ -79,8 +40,7 @@ export function CalendarMonth({
         </div>
       ))}
       {days.map((on) => {
-        const own = items.filter((item) => shownOn(item, on))
-        const shown = own.length > SHOWN + 1 ? own.slice(0, SHOWN) : own
+        const own = items.filter((item) => isOnDay(item, on))
         return (
           // The button of the day plans something by keyboard.
           // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions
@@ -90,12 +50,7 @@ export function CalendarMonth({
             data-other={!on.startsWith(month) || undefined}
             data-today={on === today || undefined}
             data-over={over === on || undefined}
-            onDragOver={(event) => {
-              if (dragged === undefined) return
-              event.preventDefault()
-              setOver(on)
-            }}
-            onDrop={drop(on)}
+            {...dayHandlers(on)}
             onClick={({ target, currentTarget }) => {
               const [only] = addable
               if (target !== currentTarget || only === undefined) return
@@ -115,37 +70,50 @@ export function CalendarMonth({
               />
             ) : null}
             {own.length === 0 ? null : (
-              <ul className={classes.cellItems} aria-label={weekdayText(on)}>
-                {shown.map((item) => (
-                  <li key={item.key}>
-                    <ItemButton
-                      item={item}
-                      zone={zone}
-                      isShort
-                      isLifted={lifted?.item.key === item.key}
-                      draggable={canMove(item.activity.kind)}
-                      onDragStart={() => setDragged(item)}
-                      onDragEnd={() => {
-                        setDragged(undefined)
-                        setOver(undefined)
-                      }}
-                      onKeyDown={keys(item)}
-                      onClick={() => onOpen(item.key)}
-                    />
-                  </li>
-                ))}
-                {own.length > shown.length ? (
-                  <li>
-                    <button type="button" className={classes.more} onClick={() => onDay(on)}>
-                      {own.length - shown.length} more
-                    </button>
-                  </li>
-                ) : null}
-              </ul>
+              <DayItems
+                day={on}
+                items={own}
+                draw={(item) => (
+                  <ItemButton
+                    item={item}
+                    zone={zone}
+                    isShort
+                    isLifted={isLifted(item)}
+                    {...itemHandlers(item)}
+                    onClick={() => onOpen(item.key)}
+                  />
+                )}
+                onDay={onDay}
+              />
             )}
           </div>
         )
       })}
     </div>
+  )
+}
+
+interface DayItemsProps extends Pick<CalendarViewProps, 'onDay'> {
+  readonly day: CalendarDay
+  readonly items: readonly CalendarItem[]
+  readonly draw: (item: CalendarItem) => ReactNode
+}
+
+/** The first items of a day, and how many more there are. */
+function DayItems({ day, items, draw, onDay }: DayItemsProps) {
+  const shown = items.length > SHOWN + 1 ? items.slice(0, SHOWN) : items
+  return (
+    <ul className={classes.cellItems} aria-label={weekdayText(day)}>
+      {shown.map((item) => (
+        <li key={item.key}>{draw(item)}</li>
+      ))}
+      {items.length > shown.length ? (
+        <li>
+          <button type="button" className={classes.more} onClick={() => onDay(day)}>
+            {items.length - shown.length} more
+          </button>
+        </li>
+      ) : null}
+    </ul>
   )
 }

@@ -1,10 +1,8 @@
-import { ActionIcon, Button, SegmentedControl } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { IconCalendarShare, IconChevronLeft, IconChevronRight, IconPlus } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { calendar } from '../../../../core/contracts/crm-activities.contract.ts'
-import { daysOf, MINUTES_A_DAY, momentOfMinute, steppedDay } from '../../../../core/crm/activities/calendar-layout.ts'
+import { daysOf, MINUTES_A_DAY, momentOfMinute } from '../../../../core/crm/activities/calendar-layout.ts'
 import { withQuery } from '../../../../core/navigation/address.ts'
 import { pathOf } from '../../../../core/navigation/addresses.ts'
 import { addDays, calendarDay, startOfDay, type CalendarDay } from '../../../../core/time/calendar.ts'
@@ -14,32 +12,24 @@ import { toLocalTime } from '../../../shared/app/moments.ts'
 import { useCall } from '../../../shared/app/use-call.ts'
 import { useNow } from '../../../shared/app/use-now.ts'
 import { useTimeZone } from '../../../shared/app/use-time-zone.ts'
-import { LazyMenuPanel } from '../../../shared/dropdown/lazy-panels.tsx'
-import { useDropdown } from '../../../shared/dropdown/use-dropdown.ts'
 import type { FormValues } from '../../../shared/form/form.types.ts'
-import { QuickFilter } from '../../../shared/list-page/quick-filter.tsx'
 import { PlanLock } from '../../../shared/plan/plan-lock.tsx'
 import { ErrorState } from '../../../shared/states/error-state.tsx'
 import { LinesSkeleton, Loading } from '../../../shared/states/skeletons.tsx'
 import { upTo } from '../../../shared/theme/breakpoints.ts'
-import { lazyPart } from '../../../shared/app/lazy-part.tsx'
 import { ActivityDialogs, type OpenedActivity } from '../activities/activity-dialogs.tsx'
 import type { ActivityKind } from '../activities/activity-forms.ts'
+import { WhoseFilter } from '../activities/whose-filter.tsx'
 import { useRights } from '../use-crm.ts'
 import { Agenda } from './agenda.tsx'
 import { CalendarGrid } from './calendar-grid.tsx'
+import { CalendarHead } from './calendar-head.tsx'
 import { CalendarMonth } from './calendar-month.tsx'
 import { itemsOf, periodText } from './calendar-items.ts'
 import type { CalendarSearch } from './calendar-search.ts'
 import classes from './calendar.module.css'
 import { useCalendarMoves } from './use-calendar-moves.ts'
-import { CALENDAR_VIEWS, type CalendarView } from '../../../../core/crm/activities/calendar-views.ts'
 
-const LazyLinkDialog = lazyPart(
-  () => import('./calendar-link-dialog.tsx').then(({ CalendarLinkDialog }) => CalendarLinkDialog),
-  { failed: (retry) => <ErrorState title="The link could not be loaded." onRetry={retry} /> },
-)
-const VIEW_NAMES: Readonly<Record<CalendarView, string>> = { day: 'Day', week: 'Week', month: 'Month' }
 const KINDS: readonly ActivityKind[] = ['meeting', 'task', 'call']
 /** Where a day begins in which no time was clicked: 09:00. */
 const MORNING = 540
@@ -53,7 +43,6 @@ export function CalendarPage({ search }: { readonly search: CalendarSearch }) {
   const rights = { task: useRights('Tasks'), meeting: useRights('Meetings'), call: useRights('Calls') }
   const moves = useCalendarMoves(zone)
   const [opened, setOpened] = useState<OpenedActivity>()
-  const [hasLinkOpen, setLinkOpen] = useState(false)
 
   const today = calendarDay(now, zone)
   const { view = 'week', day = today, whose, open } = search
@@ -75,7 +64,6 @@ export function CalendarPage({ search }: { readonly search: CalendarSearch }) {
   const named = open === undefined ? undefined : loaded.find(({ key }) => key === open)
 
   const lock = rights.meeting.lock ?? rights.task.lock ?? rights.call.lock
-  const news = useDropdown('menu')
   const addable = KINDS.filter((kind) => rights[kind].canAdd)
   const add = (kind: ActivityKind, on: CalendarDay = day < today ? today : day, minute = MORNING) =>
     setOpened({ kind, preset: presetOf(kind, on, minute, zone) })
@@ -98,72 +86,20 @@ export function CalendarPage({ search }: { readonly search: CalendarSearch }) {
 
   return (
     <div className={classes.page}>
-      <div className={classes.head}>
-        <h1 className={classes.title}>Calendar</h1>
-        <div className={classes.steps}>
-          <ActionIcon
-            variant="default"
-            size="lg"
-            aria-label={`Previous ${view}`}
-            onClick={() => go({ day: steppedDay(view, day, -1), open: undefined })}
-          >
-            <IconChevronLeft size={18} stroke={1.5} />
-          </ActionIcon>
-          <Button variant="default" onClick={() => go({ day: undefined, open: undefined })}>
-            Today
-          </Button>
-          <ActionIcon
-            variant="default"
-            size="lg"
-            aria-label={`Next ${view}`}
-            onClick={() => go({ day: steppedDay(view, day, 1), open: undefined })}
-          >
-            <IconChevronRight size={18} stroke={1.5} />
-          </ActionIcon>
-        </div>
-        <h2 className={classes.period} aria-live="polite">
-          {periodText(days, isPhone && view === 'week' ? 'day' : view, day)}
-        </h2>
-        <span className={classes.spacer} />
-        <SegmentedControl
-          aria-label="View"
-          value={view}
-          onChange={(next) => go({ view: next === 'week' ? undefined : (next as CalendarView) })}
-          data={CALENDAR_VIEWS.map((value) => ({ value, label: VIEW_NAMES[value] }))}
-        />
-        <ActionIcon
-          variant="default"
-          size="lg"
-          aria-label="Calendar link for other programs"
-          title="Calendar link for other programs"
-          onClick={() => setLinkOpen(true)}
-        >
-          <IconCalendarShare size={18} stroke={1.5} />
-        </ActionIcon>
-        {hasLinkOpen ? <LazyLinkDialog zone={zone} onClose={() => setLinkOpen(false)} /> : null}
-        {addable.length === 0 ? null : (
-          <>
-            <Button leftSection={<IconPlus size={18} stroke={1.5} />} {...news.target}>
-              New
-            </Button>
-            {news.panel === undefined ? null : (
-              <LazyMenuPanel
-                {...news.panel}
-                position="bottom-end"
-                groups={[{ entries: addable.map((kind) => ({ label: `New ${kind}`, onSelect: () => add(kind) })) }]}
-              />
-            )}
-          </>
-        )}
-      </div>
+      <CalendarHead
+        view={view}
+        day={day}
+        period={periodText(days, isPhone && view === 'week' ? 'day' : view, day)}
+        zone={zone}
+        addable={addable}
+        onAdd={add}
+        onGo={go}
+      />
       <div className={classes.bar}>
-        <QuickFilter
-          label="Whose calendar"
+        <WhoseFilter
+          many="calendar"
           value={whose === 'all' ? 'all' : 'me'}
-          options={[
-            { value: 'me', label: 'Mine' },
-            { value: 'all', label: 'Everybody’s' },
-          ]}
+          usual="me"
           onChange={(next) => go({ whose: next === 'all' ? next : undefined })}
         />
       </div>

@@ -1,0 +1,28 @@
+import { QuickFilter } from '../../../shared/list-page/quick-filter.tsx'
+
+export type Whose = 'me' | 'all'
+
+export interface WhoseFilterProps {
+  /** "tasks", "calendar". */
+  readonly many: string
+  readonly value: Whose
+  /** Shown without a choice, and named first. */
+  readonly usual: Whose
+  /** Called with undefined for the usual value, which no address has. */
+  readonly onChange: (whose: Whose | undefined) => void
+}
+
+const LABELS = { me: 'Mine', all: 'Everybody’s' } as const
+
+/** One's own activities, or those of everybody. */
+export function WhoseFilter({ many, value, usual, onChange }: WhoseFilterProps) {
+  const values: readonly Whose[] = usual === 'me' ? ['me', 'all'] : ['all', 'me']
+  return (
+    <QuickFilter
+      label={`Whose ${many}`}
+      value={value}
+      options={values.map((each) => ({ value: each, label: LABELS[each] }))}
+      onChange={(next) => onChange(next === usual ? undefined : next)}
+    />
+  )
+}
