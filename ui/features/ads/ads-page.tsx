@@ -1,7 +1,6 @@
 import { Button, NativeSelect } from '@mantine/core'
 import { IconPlus, IconSpeakerphone } from '@tabler/icons-react'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
 import { adMessages } from '../../../core/ads/ad.messages.ts'
 import { adState, DEFAULT_AD_TYPE } from '../../../core/ads/ad.schema.ts'
 import { AD_STATES, type AdState } from '../../../core/ads/ad-states.ts'
@@ -15,12 +14,12 @@ import { useSend } from '../../shared/app/use-send.ts'
 import { useMay } from '../../shared/app/use-may.ts'
 import { usePlan } from '../../shared/plan/use-plan.ts'
 import { useTimeZone } from '../../shared/app/use-time-zone.ts'
-import type { SortOrder } from '../../shared/data-table/data-table.types.ts'
 import { ListPage } from '../../shared/list-page/list-page.tsx'
 import { StateFilter } from '../../shared/list-page/state-filter.tsx'
 import { useListAddress } from '../../shared/list-page/use-list-address.ts'
+import { hasWords, ordered, wholeList } from '../../shared/list-page/whole-list.ts'
+import { useDeleteQuestion } from '../../shared/states/use-delete-question.ts'
 import { useUndo } from '../../shared/states/use-undo.tsx'
-import { notify } from '../../shared/notice/notify.ts'
 import { ConfirmDelete } from '../../shared/states/confirm-delete.tsx'
 import { EmptyState } from '../../shared/states/empty-state.tsx'
 import { PlanRoom } from '../../shared/plan/plan-room.tsx'
@@ -42,7 +41,10 @@ export function AdsPage({ search }: { readonly search: AdsSearch }) {
   const list = useAdsList(type)
   const now = useNow()
   const undo = useUndo()
-  const [deleting, setDeleting] = useState<OwnAd>()
+  const deletion = useDeleteQuestion<OwnAd>({
+    remove: ({ id }) => client.call(deleteAd, { id }, { isShownInPlace: true }),
+    onDone: () => list.changed('ad.deleted'),
+  })
   const update = useSend(updateAd, { onDone: () => list.changed('ad.updated') })
   const endNow = async (row: OwnAd) => {
     const end = presentMoment()
@@ -55,11 +57,14 @@ export function AdsPage({ search }: { readonly search: AdsSearch }) {
   }
   // An ad starts and ends while the page stays open; `now` may be older than the list.
   const rows = list.ads.map((row) => ({ ...row, state: laterState(row.state, adState(row, now)) }))
-  const shown = sorted(
-    rows.filter((row) => (search.state ?? row.state) === row.state && matches(row, address.query)),
-    address.sort ?? NEWEST_FIRST,
+  const { column, direction } = address.sort ?? NEWEST_FIRST
+  const shown = ordered(
+    rows.filter((row) => (search.state ?? row.state) === row.state && hasWords(titleOf(row), address.query)),
+    direction,
+    sortValue[column] ?? sortValue.start,
+    ({ id }) => id,
   )
-  const columns = adColumns(zone, { may, onEnd: (row) => void endNow(row), onDelete: setDeleting })
+  const columns = adColumns(zone, { may, onEnd: (row) => void endNow(row), onDelete: deletion.ask })
   const createAddress = addressOf('adCreate')
   const plan = usePlan()
   const running = rows.filter((row) => row.state !== 'ended').length
@@ -71,17 +76,12 @@ export function AdsPage({ search }: { readonly search: AdsSearch }) {
       title="Ads"
       many="ads"
       address={address}
-      list={{
-        rows: shown,
-        total: list.hasLoaded ? shown.length : undefined,
-        status: list.state === 'failed' ? 'error' : list.hasLoaded ? 'ready' : 'loading',
+      list={wholeList(shown, {
+        hasLoaded: list.hasLoaded,
+        hasFailed: list.state === 'failed',
         isPending: list.state === 'loading' && list.hasLoaded,
-        hasMore: false,
-        loadMore: () => undefined,
-        loadAll: async () => shown,
         retry: list.retry,
-        isRetrying: false,
-      }}
+      })}
       columns={columns}
       rowId={rowId}
       rowName={titleOf}
@@ -140,18 +140,10 @@ export function AdsPage({ search }: { readonly search: AdsSearch }) {
       }
     >
       <ConfirmDelete
-        opened={deleting !== undefined}
+        {...deletion.dialog}
         kind="ad"
-        name={deleting?.title_1 ?? ''}
+        name={deletion.asked?.title_1 ?? ''}
         consequence="Its counts are deleted too. The listings stay."
-        onCancel={() => setDeleting(undefined)}
-        onConfirm={async () => {
-          if (deleting === undefined) return
-          const { message } = await client.call(deleteAd, { id: deleting.id }, { isShownInPlace: true })
-          setDeleting(undefined)
-          notify.done(message)
-          list.changed('ad.deleted')
-        }}
       />
     </ListPage>
   )
@@ -165,23 +157,6 @@ const endingAt = (row: OwnAd, end_date: string, was: string) => ({ ...row, end_d
 
 const rowId = (row: OwnAd) => String(row.id)
 const hrefOf = (row: OwnAd) => addressOf('adEdit', { id: row.id })
-
-const matches = (row: OwnAd, query: string): boolean => {
-  const text = titleOf(row).toLowerCase()
-  return query
-    .toLowerCase()
-    .split(/\s+/)
-    .every((word) => text.includes(word))
-}
-
-function sorted(rows: readonly OwnAd[], { column, direction }: SortOrder): OwnAd[] {
-  const valueOf = sortValue[column] ?? sortValue.start
-  const sign = direction === 'asc' ? 1 : -1
-  return rows.toSorted((one, other) => {
-    const [a, b] = [valueOf(one), valueOf(other)]
-    return sign * (a < b ? -1 : a > b ? 1 : one.id - other.id)
-  })
-}
 
 const countsOf = (rows: readonly { readonly state: AdState }[]): Readonly<Record<AdState | 'all', number>> => ({
   all: rows.length,

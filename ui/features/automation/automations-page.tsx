@@ -1,7 +1,6 @@
 import { Button, Switch } from '@mantine/core'
 import { IconCopy, IconPencil, IconPlus, IconRobot, IconTrash } from '@tabler/icons-react'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
 import { automations, deleteAutomation, updateAutomation } from '../../../core/contracts/automation.contract.ts'
 import { automationFailureText } from '../../../core/crm/automation/automation.messages.ts'
 import type { AutomationRule } from '../../../core/crm/automation/automation.schema.ts'
@@ -21,8 +20,9 @@ import type { MenuEntry } from '../../shared/dropdown/dropdown.types.ts'
 import { RowMenu } from '../../shared/dropdown/row-menu.tsx'
 import { ListPage } from '../../shared/list-page/list-page.tsx'
 import { useListAddress } from '../../shared/list-page/use-list-address.ts'
-import { notify } from '../../shared/notice/notify.ts'
+import { hasWords, ordered, wholeList } from '../../shared/list-page/whole-list.ts'
 import { ConfirmDelete } from '../../shared/states/confirm-delete.tsx'
+import { useDeleteQuestion } from '../../shared/states/use-delete-question.ts'
 import { EmptyState } from '../../shared/states/empty-state.tsx'
 import { ErrorState } from '../../shared/states/error-state.tsx'
 import { PlanLock } from '../../shared/plan/plan-lock.tsx'
@@ -54,7 +54,10 @@ export function AutomationsPage({ search }: { readonly search: AutomationsSearch
   const rules = useCall(automations, { per_page: ALL_RULES })
   const stored = rules.data?.data.data
   const surroundings = useAllSurroundings(stored ?? [])
-  const [deleting, setDeleting] = useState<AutomationRule>()
+  const deletion = useDeleteQuestion<AutomationRule>({
+    remove: ({ id }) => client.call(deleteAutomation, { id }, { isShownInPlace: true }),
+    onDone: () => invalidate(automations),
+  })
   const update = useSend(updateAutomation, { invalidates: [automations] })
   if (rules.isError && stored === undefined)
     return (
@@ -74,9 +77,13 @@ export function AutomationsPage({ search }: { readonly search: AutomationsSearch
       sentence: around === undefined ? undefined : ruleSentence(ruleText(rule, around.filterFields, around.names)),
     }
   })
-  const shown = sorted(
-    lines.filter((line) => matches(line, address.query)),
-    address.sort ?? LATEST_FIRST,
+  const { column, direction } = address.sort ?? LATEST_FIRST
+  const valueOf = sortValue[column] ?? (({ id }: AutomationRule) => id)
+  const shown = ordered(
+    lines.filter(({ rule, sentence = '' }) => hasWords(`${rule.name} ${sentence}`, address.query)),
+    direction,
+    ({ rule }) => valueOf(rule),
+    ({ rule }) => rule.id,
   )
   const onSwitch = (rule: AutomationRule) =>
     update.send({
@@ -84,27 +91,7 @@ export function AutomationsPage({ search }: { readonly search: AutomationsSearch
       status: rule.status === 'on' ? 'off' : 'on',
       was: { status: rule.status },
     })
-  const entries = (rule: AutomationRule): readonly MenuEntry[] =>
-    canEdit
-      ? [
-          { label: 'Edit', icon: <IconPencil size={16} stroke={1.5} />, href: ruleAddress(rule.id) },
-          ...(isLocked
-            ? []
-            : [
-                {
-                  label: 'Make a copy',
-                  icon: <IconCopy size={16} stroke={1.5} />,
-                  href: newAddress({ copy: rule.id }),
-                },
-              ]),
-          {
-            label: 'Delete',
-            icon: <IconTrash size={16} stroke={1.5} />,
-            isDestructive: true,
-            onSelect: () => setDeleting(rule),
-          },
-        ]
-      : []
+  const entries = (rule: AutomationRule) => (canEdit ? entriesOf(rule, isLocked, () => deletion.ask(rule)) : [])
   const add =
     canEdit && !isLocked ? (
       <Button
@@ -120,17 +107,7 @@ export function AutomationsPage({ search }: { readonly search: AutomationsSearch
       title="Automation rules"
       many="rules"
       address={address}
-      list={{
-        rows: shown,
-        total: stored === undefined ? undefined : shown.length,
-        status: stored === undefined ? 'loading' : 'ready',
-        isPending: false,
-        hasMore: false,
-        loadMore: () => undefined,
-        loadAll: async () => shown,
-        retry: () => void rules.refetch(),
-        isRetrying: false,
-      }}
+      list={wholeList(shown, { hasLoaded: stored !== undefined, retry: () => void rules.refetch() })}
       columns={columnsOf({ zone, canEdit, isLocked, isSending: update.isSending, onSwitch, entries })}
       rowId={lineId}
       rowName={({ rule }) => rule.name}
@@ -152,18 +129,10 @@ export function AutomationsPage({ search }: { readonly search: AutomationsSearch
       }
     >
       <ConfirmDelete
-        opened={deleting !== undefined}
+        {...deletion.dialog}
         kind="rule"
-        name={deleting?.name ?? ''}
+        name={deletion.asked?.name ?? ''}
         consequence="Its log is deleted too. What it did stays."
-        onCancel={() => setDeleting(undefined)}
-        onConfirm={async () => {
-          if (deleting === undefined) return
-          const { message } = await client.call(deleteAutomation, { id: deleting.id }, { isShownInPlace: true })
-          setDeleting(undefined)
-          notify.done(message)
-          await invalidate(automations)
-        }}
       />
     </ListPage>
   )
@@ -201,31 +170,19 @@ const ruleAddress = (id: number) => addressOf('automation', { id })
 const newAddress = (from: { readonly copy?: number; readonly example?: string }) =>
   addressOf('automation', { id: 'new' }, from)
 
-const matches = ({ rule, sentence = '' }: RuleLine, query: string): boolean => {
-  const text = `${rule.name} ${sentence}`.toLowerCase()
-  return query
-    .toLowerCase()
-    .split(/\s+/)
-    .every((word) => text.includes(word))
-}
-
 const sortValue: Readonly<Record<string, (rule: AutomationRule) => string | number>> = {
   name: (rule) => rule.name.toLowerCase(),
   last: (rule) => rule.last_run_at ?? '',
   runs: (rule) => rule.run_count,
 }
 
-function sorted(
-  lines: readonly RuleLine[],
-  { column, direction }: { readonly column: string; readonly direction: 'asc' | 'desc' },
-): RuleLine[] {
-  const valueOf = sortValue[column] ?? ((rule: AutomationRule) => rule.id)
-  const sign = direction === 'asc' ? 1 : -1
-  return lines.toSorted(({ rule: one }, { rule: other }) => {
-    const [a, b] = [valueOf(one), valueOf(other)]
-    return sign * (a < b ? -1 : a > b ? 1 : one.id - other.id)
-  })
-}
+const entriesOf = (rule: AutomationRule, isLocked: boolean, onDelete: () => void): readonly MenuEntry[] => [
+  { label: 'Edit', icon: <IconPencil size={16} stroke={1.5} />, href: ruleAddress(rule.id) },
+  ...(isLocked
+    ? []
+    : [{ label: 'Make a copy', icon: <IconCopy size={16} stroke={1.5} />, href: newAddress({ copy: rule.id }) }]),
+  { label: 'Delete', icon: <IconTrash size={16} stroke={1.5} />, isDestructive: true, onSelect: onDelete },
+]
 
 interface RuleColumns {
   readonly zone: string

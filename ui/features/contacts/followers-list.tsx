@@ -1,7 +1,6 @@
 import { Button, Pagination } from '@mantine/core'
 import { IconHeartHandshake } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
 import { type Follower, followerList, removeFollower } from '../../../core/contracts/followers.contract.ts'
 import { addressOf } from '../../../core/navigation/addresses.ts'
 import { countryOf } from '../../../core/reference/countries.ts'
@@ -12,9 +11,9 @@ import { useCall } from '../../shared/app/use-call.ts'
 import { useAppClient } from '../../shared/app/use-client.ts'
 import { useInvalidate } from '../../shared/app/use-invalidate.ts'
 import { useTimeZone } from '../../shared/app/use-time-zone.ts'
-import { notify } from '../../shared/notice/notify.ts'
 import tabbed from '../../shared/page/tabbed-list.module.css'
 import { ConfirmDelete } from '../../shared/states/confirm-delete.tsx'
+import { useDeleteQuestion } from '../../shared/states/use-delete-question.ts'
 import { EmptyState } from '../../shared/states/empty-state.tsx'
 import { ErrorState } from '../../shared/states/error-state.tsx'
 import { Loading, LinesSkeleton } from '../../shared/states/skeletons.tsx'
@@ -34,7 +33,10 @@ export function FollowersList({ search, page, mayRemove, onPage, onShowAll }: Fo
   const invalidate = useInvalidate()
   const zone = useTimeZone()
   const list = useCall(followerList, { search, page, per_page: CONTACT_PAGE_SIZE }, { keepPreviousData: true })
-  const [removing, setRemoving] = useState<Follower>()
+  const removal = useDeleteQuestion<Follower>({
+    remove: ({ id }) => client.call(removeFollower, { id }, { isShownInPlace: true }),
+    onDone: () => invalidate(followerList),
+  })
   const rows = list.data?.data.data
   if (list.isError && rows === undefined)
     return (
@@ -76,7 +78,7 @@ export function FollowersList({ search, page, mayRemove, onPage, onShowAll }: Fo
                   variant="subtle"
                   color="gray"
                   aria-label={`Remove ${row.name}`}
-                  onClick={() => setRemoving(row)}
+                  onClick={() => removal.ask(row)}
                 >
                   Remove
                 </Button>
@@ -94,18 +96,10 @@ export function FollowersList({ search, page, mayRemove, onPage, onShowAll }: Fo
         />
       ) : null}
       <ConfirmDelete
-        opened={removing !== undefined}
+        {...removal.dialog}
         kind="follower"
-        name={removing?.name ?? ''}
+        name={removal.asked?.name ?? ''}
         consequence="They get no more notices about your shop, and can follow it again."
-        onCancel={() => setRemoving(undefined)}
-        onConfirm={async () => {
-          if (removing === undefined) return
-          const { message } = await client.call(removeFollower, { id: removing.id }, { isShownInPlace: true })
-          setRemoving(undefined)
-          notify.done(message)
-          await invalidate(followerList)
-        }}
       />
     </>
   )

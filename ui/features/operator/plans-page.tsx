@@ -9,6 +9,7 @@ import type { DataColumn } from '../../shared/data-table/data-table.types.ts'
 import { ListPage } from '../../shared/list-page/list-page.tsx'
 import type { ListSearch } from '../../shared/list-page/list-search.ts'
 import { useListAddress } from '../../shared/list-page/use-list-address.ts'
+import { wholeList } from '../../shared/list-page/whole-list.ts'
 import { EmptyState } from '../../shared/states/empty-state.tsx'
 import { ErrorState } from '../../shared/states/error-state.tsx'
 import { KINDS } from './labels.ts'
@@ -31,17 +32,12 @@ export function OperatorPlansPage({ search }: { readonly search: ListSearch }) {
       label="Plans"
       many="plans"
       address={address}
-      list={{
-        rows,
-        total: data === undefined ? undefined : rows.length,
-        status: data !== undefined ? 'ready' : isError ? 'error' : 'loading',
-        isPending: false,
-        hasMore: false,
-        loadMore: () => undefined,
-        loadAll: async () => rows,
-        retry: () => void refetch(),
+      list={wholeList(rows, {
+        hasLoaded: data !== undefined,
+        hasFailed: data === undefined && isError,
         isRetrying: isFetching,
-      }}
+        retry: () => void refetch(),
+      })}
       columns={columnsOf(setEditing)}
       rowId={({ key }) => key}
       rowName={({ name }) => name}

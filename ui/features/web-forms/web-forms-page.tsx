@@ -1,7 +1,6 @@
 import { Button, Switch } from '@mantine/core'
 import { IconBrowserPlus, IconCopy, IconExternalLink, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
 import { changesShared } from '../../../core/contracts/crm.contract.ts'
 import { deleteWebForm, updateWebForm, webForms, type WebFormRow } from '../../../core/contracts/web-forms.contract.ts'
 import { addressOf } from '../../../core/navigation/addresses.ts'
@@ -22,8 +21,9 @@ import { RowMenu } from '../../shared/dropdown/row-menu.tsx'
 import { ListPage } from '../../shared/list-page/list-page.tsx'
 import type { ListSearch } from '../../shared/list-page/list-search.ts'
 import { useListAddress } from '../../shared/list-page/use-list-address.ts'
-import { notify } from '../../shared/notice/notify.ts'
+import { hasWords, wholeList } from '../../shared/list-page/whole-list.ts'
 import { ConfirmDelete } from '../../shared/states/confirm-delete.tsx'
+import { useDeleteQuestion } from '../../shared/states/use-delete-question.ts'
 import { EmptyState } from '../../shared/states/empty-state.tsx'
 import { ErrorState } from '../../shared/states/error-state.tsx'
 
@@ -42,7 +42,10 @@ export function WebFormsPage({ search }: { readonly search: ListSearch }) {
   const address = useListAddress('webForms', search)
   const forms = useCall(webForms, {})
   const stored = forms.data?.data
-  const [deleting, setDeleting] = useState<WebFormRow>()
+  const deletion = useDeleteQuestion<WebFormRow>({
+    remove: ({ id }) => client.call(deleteWebForm, { id }, { isShownInPlace: true }),
+    onDone: () => invalidate(webForms),
+  })
   const update = useSend(updateWebForm, { invalidates: [webForms] })
   if (forms.isError && stored === undefined)
     return (
@@ -54,8 +57,7 @@ export function WebFormsPage({ search }: { readonly search: ListSearch }) {
         onRetry={() => void forms.refetch()}
       />
     )
-  const words = address.query.toLowerCase().split(/\s+/)
-  const shown = (stored ?? []).filter(({ title }) => words.every((word) => title.toLowerCase().includes(word)))
+  const shown = (stored ?? []).filter(({ title }) => hasWords(title, address.query))
   const publicAddress = ({ token }: WebFormRow) => `${origin}${addressOf('webForm', { token })}`
   const onSwitch = (form: WebFormRow) =>
     update.send({ ...form, status: form.status === 'on' ? 'off' : 'on', was: { status: form.status } })
@@ -81,7 +83,7 @@ export function WebFormsPage({ search }: { readonly search: ListSearch }) {
             label: 'Delete',
             icon: <IconTrash size={16} stroke={1.5} />,
             isDestructive: true,
-            onSelect: () => setDeleting(form),
+            onSelect: () => deletion.ask(form),
           },
         ]
       : []),
@@ -100,17 +102,7 @@ export function WebFormsPage({ search }: { readonly search: ListSearch }) {
       title="Web forms"
       many="web forms"
       address={address}
-      list={{
-        rows: shown,
-        total: stored === undefined ? undefined : shown.length,
-        status: stored === undefined ? 'loading' : 'ready',
-        isPending: false,
-        hasMore: false,
-        loadMore: () => undefined,
-        loadAll: async () => shown,
-        retry: () => void forms.refetch(),
-        isRetrying: false,
-      }}
+      list={wholeList(shown, { hasLoaded: stored !== undefined, retry: () => void forms.refetch() })}
       columns={columnsOf({ zone, canEdit, isSending: update.isSending, onSwitch, entries })}
       rowId={rowId}
       rowName={({ title }) => title}
@@ -127,18 +119,10 @@ export function WebFormsPage({ search }: { readonly search: ListSearch }) {
       }
     >
       <ConfirmDelete
-        opened={deleting !== undefined}
+        {...deletion.dialog}
         kind="web form"
-        name={deleting?.title ?? ''}
+        name={deletion.asked?.title ?? ''}
         consequence="Visitors find no page at its address any more. Its leads stay."
-        onCancel={() => setDeleting(undefined)}
-        onConfirm={async () => {
-          if (deleting === undefined) return
-          const { message } = await client.call(deleteWebForm, { id: deleting.id }, { isShownInPlace: true })
-          setDeleting(undefined)
-          notify.done(message)
-          await invalidate(webForms)
-        }}
       />
     </ListPage>
   )

@@ -20,8 +20,9 @@ import { RowMenu } from '../../../shared/dropdown/row-menu.tsx'
 import { ListPage } from '../../../shared/list-page/list-page.tsx'
 import type { ListSearch } from '../../../shared/list-page/list-search.ts'
 import { useListAddress } from '../../../shared/list-page/use-list-address.ts'
-import { notify } from '../../../shared/notice/notify.ts'
+import { hasWords, wholeList } from '../../../shared/list-page/whole-list.ts'
 import { ConfirmDelete } from '../../../shared/states/confirm-delete.tsx'
+import { useDeleteQuestion } from '../../../shared/states/use-delete-question.ts'
 import { EmptyState } from '../../../shared/states/empty-state.tsx'
 import { ErrorState } from '../../../shared/states/error-state.tsx'
 import type { OpenedForm } from './template-drawers.tsx'
@@ -30,8 +31,6 @@ const LazyDrawers = lazyPart(() => import('./template-drawers.tsx').then((module
   failed: (retry) => <ErrorState title="The form could not be loaded." onRetry={retry} />,
 })
 
-type Open = OpenedForm | { readonly kind: 'delete'; readonly template: EmailTemplateRow }
-
 /** The person's e-mail templates and those that colleagues share, and the own signature. */
 export function EmailTemplatesPage({ search }: { readonly search: ListSearch }) {
   const client = useAppClient()
@@ -39,9 +38,12 @@ export function EmailTemplatesPage({ search }: { readonly search: ListSearch }) 
   const invalidate = useInvalidate()
   const address = useListAddress('emailTemplates', search)
   const templates = useCall(emailTemplates, {})
-  const [opened, setOpened] = useState<Open>()
-  const form = opened?.kind === 'delete' ? undefined : opened
-  const hasDrawers = useOnceOpened(form !== undefined)
+  const [opened, setOpened] = useState<OpenedForm>()
+  const hasDrawers = useOnceOpened(opened !== undefined)
+  const deletion = useDeleteQuestion<EmailTemplateRow>({
+    remove: ({ id }) => client.call(deleteEmailTemplate, { id }, { isShownInPlace: true }),
+    onDone: () => invalidate(emailTemplates),
+  })
   const stored = templates.data?.data
   if (templates.isError && stored === undefined)
     return (
@@ -56,10 +58,7 @@ export function EmailTemplatesPage({ search }: { readonly search: ListSearch }) 
   const editable = RECORD_TYPE_NAMES.filter(
     (module) => user !== undefined && isGranted(user, { module, action: 'Edit' }),
   )
-  const words = address.query.toLowerCase().split(/\s+/)
-  const shown = (stored ?? []).filter(({ name, subject }) =>
-    words.every((word) => `${name} ${subject}`.toLowerCase().includes(word)),
-  )
+  const shown = (stored ?? []).filter(({ name, subject }) => hasWords(`${name} ${subject}`, address.query))
   const edit = (template: EmailTemplateRow) => {
     if (template.can_change) setOpened({ kind: 'edit', template })
   }
@@ -71,11 +70,10 @@ export function EmailTemplatesPage({ search }: { readonly search: ListSearch }) 
             label: 'Delete',
             icon: <IconTrash size={16} stroke={1.5} />,
             isDestructive: true,
-            onSelect: () => setOpened({ kind: 'delete', template }),
+            onSelect: () => deletion.ask(template),
           },
         ]
       : []
-  const close = () => setOpened(undefined)
   const add =
     editable.length === 0 ? null : (
       <Button
@@ -85,23 +83,12 @@ export function EmailTemplatesPage({ search }: { readonly search: ListSearch }) 
         New template
       </Button>
     )
-  const deleting = opened?.kind === 'delete' ? opened.template : undefined
   return (
     <ListPage<EmailTemplateRow>
       title="E-mail templates"
       many="templates"
       address={address}
-      list={{
-        rows: shown,
-        total: stored === undefined ? undefined : shown.length,
-        status: stored === undefined ? 'loading' : 'ready',
-        isPending: false,
-        hasMore: false,
-        loadMore: () => undefined,
-        loadAll: async () => shown,
-        retry: () => void templates.refetch(),
-        isRetrying: false,
-      }}
+      list={wholeList(shown, { hasLoaded: stored !== undefined, retry: () => void templates.refetch() })}
       columns={columnsOf(user?.id, entries)}
       rowId={rowId}
       rowName={({ name }) => name}
@@ -127,20 +114,12 @@ export function EmailTemplatesPage({ search }: { readonly search: ListSearch }) 
         </EmptyState>
       }
     >
-      {hasDrawers ? <LazyDrawers opened={form} types={editable} onClose={close} /> : null}
+      {hasDrawers ? <LazyDrawers opened={opened} types={editable} onClose={() => setOpened(undefined)} /> : null}
       <ConfirmDelete
-        opened={deleting !== undefined}
+        {...deletion.dialog}
         kind="template"
-        name={deleting?.name ?? ''}
+        name={deletion.asked?.name ?? ''}
         consequence="E-mails that were written with it stay."
-        onCancel={close}
-        onConfirm={async () => {
-          if (deleting === undefined) return
-          const { message } = await client.call(deleteEmailTemplate, { id: deleting.id }, { isShownInPlace: true })
-          close()
-          notify.done(message)
-          await invalidate(emailTemplates)
-        }}
       />
     </ListPage>
   )

@@ -1,13 +1,12 @@
 import { ActionIcon } from '@mantine/core'
 import { IconFileText, IconPhoto, IconTrash } from '@tabler/icons-react'
-import { useState } from 'react'
 import { deleteFiles, recordFiles } from '../../../../core/contracts/crm-files.contract.ts'
 import type { CallResponse } from '../../../../core/contracts/endpoint.ts'
 import { acceptOf } from '../../../../core/uploads/uploads.ts'
 import { useCall } from '../../../shared/app/use-call.ts'
 import { useAppClient } from '../../../shared/app/use-client.ts'
-import { notify } from '../../../shared/notice/notify.ts'
 import { ConfirmDelete } from '../../../shared/states/confirm-delete.tsx'
+import { useDeleteQuestion } from '../../../shared/states/use-delete-question.ts'
 import { EmptyState } from '../../../shared/states/empty-state.tsx'
 import { ErrorState } from '../../../shared/states/error-state.tsx'
 import { LinesSkeleton, Loading } from '../../../shared/states/skeletons.tsx'
@@ -25,7 +24,10 @@ export function RecordFiles({ uniqueId, canEdit }: RecordContext) {
   const client = useAppClient()
   const refresh = useRefresh()
   const { data, isError, refetch } = useCall(recordFiles, { crm_unique_id: uniqueId })
-  const [deleting, setDeleting] = useState<{ readonly id: number; readonly name: string }>()
+  const deletion = useDeleteQuestion<{ readonly id: number; readonly name: string }>({
+    remove: ({ id }) => client.call(deleteFiles, { ids: [id] }),
+    onDone: () => refresh.files(),
+  })
   const { send, problem, isSending } = useSendFiles(uniqueId)
   if (isError && data === undefined)
     return <ErrorState title="The files could not be loaded." onRetry={() => void refetch()} />
@@ -59,22 +61,11 @@ export function RecordFiles({ uniqueId, canEdit }: RecordContext) {
       ) : (
         <ul className={classes.list} aria-label="Files">
           {data.data.map((file) => (
-            <FileRow key={file.id} file={file} onDelete={canEdit ? () => setDeleting(file) : undefined} />
+            <FileRow key={file.id} file={file} onDelete={canEdit ? () => deletion.ask(file) : undefined} />
           ))}
         </ul>
       )}
-      <ConfirmDelete
-        opened={deleting !== undefined}
-        kind="file"
-        name={deleting?.name ?? ''}
-        onCancel={() => setDeleting(undefined)}
-        onConfirm={async () => {
-          const { message } = await client.call(deleteFiles, { ids: [deleting?.id ?? 0] })
-          setDeleting(undefined)
-          notify.done(message)
-          await refresh.files()
-        }}
-      />
+      <ConfirmDelete {...deletion.dialog} kind="file" name={deletion.asked?.name ?? ''} />
     </>
   )
 }
