@@ -110,11 +110,60 @@ export interface MatrixToolsProps {
 /** Changes the prices and states of the selected variations, and shows the outcome of every change of many. */
 export function MatrixTools({ changes, isBusy, currency, selection, total, onSelectAll, onClear }: MatrixToolsProps) {
   const { apply, done, unread } = changes
+  const rows = [...selection.values()]
+  const input = usePriceInput({ changes, currency }, rows)
+  return (
+    <>
+      <UnsavedGuard isUnsaved={input.isUnsaved} />
+      {rows.length === 0 ? null : (
+        <div className={classes.matrixTools} role="group" aria-label="Change the selected variations">
+          <p className={classes.matrixCount}>
+            <strong>{count(rows.length, 'variation')} selected</strong>
+            {rows.length < total ? (
+              <Button variant="subtle" size="compact-sm" onClick={onSelectAll}>
+                Select all {total.toLocaleString('en')}
+              </Button>
+            ) : null}
+            <Button variant="subtle" color="gray" size="compact-sm" onClick={onClear}>
+              Clear
+            </Button>
+          </p>
+          <PriceForm changes={changes} isBusy={isBusy} currency={currency} input={input} rows={rows} />
+        </div>
+      )}
+      {unread === undefined ? null : (
+        <UnreadCells paste={unread} onCancel={changes.dropPaste} onPaste={() => void changes.applyPaste(unread)} />
+      )}
+      <p className={classes.matrixDone} role="status">
+        {done === undefined ? null : (
+          <>
+            {done.text}
+            {done.undo.length === 0 ? null : (
+              <Button
+                variant="subtle"
+                size="compact-sm"
+                disabled={isBusy}
+                onClick={() => void apply(done.undo, (many) => `${count(many, 'variation')} as before.`)}
+              >
+                Undo
+              </Button>
+            )}
+          </>
+        )}
+      </p>
+    </>
+  )
+}
+
+/** The price that is typed for the selected variations; it stays while the selection changes. */
+function usePriceInput(
+  { changes, currency }: Pick<MatrixToolsProps, 'changes' | 'currency'>,
+  rows: readonly MatrixRow[],
+) {
   const [way, setWay] = useState('set')
   const [typed, setTyped] = useState('')
   const [wrong, setWrong] = useState<string>()
 
-  const rows = [...selection.values()]
   const applyPrices = () => {
     const number = readNumber(typed)
     const isPrice = way === 'set'
@@ -139,126 +188,109 @@ export function MatrixTools({ changes, isBusy, currency, selection, total, onSel
       setWrong(over)
       return
     }
-    void apply(targets, (many) => `${count(many)} changed.`).then((isDone) => (isDone ? setTyped('') : undefined))
+    void changes
+      .apply(targets, (many) => `${count(many)} changed.`)
+      .then((isDone) => (isDone ? setTyped('') : undefined))
   }
+  return {
+    way,
+    typed,
+    wrong,
+    isUnsaved: typed !== '' && rows.length > 0,
+    setWay: (next: string) => {
+      setWay(next)
+      setWrong(undefined)
+    },
+    type: (next: string) => {
+      setTyped(next)
+      setWrong(undefined)
+    },
+    applyPrices,
+  }
+}
 
+interface PriceFormProps extends Pick<MatrixToolsProps, 'changes' | 'isBusy' | 'currency'> {
+  readonly input: ReturnType<typeof usePriceInput>
+  /** The selected variations, of which there is at least one. */
+  readonly rows: readonly MatrixRow[]
+}
+
+/** Sets or raises the prices of the selected variations, and puts them on or off sale. */
+function PriceForm({ changes: { apply }, isBusy, currency, input, rows }: PriceFormProps) {
+  const { way, typed, wrong } = input
   return (
-    <>
-      <UnsavedGuard isUnsaved={typed !== '' && rows.length > 0} />
-      {rows.length === 0 ? null : (
-        <div className={classes.matrixTools} role="group" aria-label="Change the selected variations">
-          <p className={classes.matrixCount}>
-            <strong>{count(rows.length, 'variation')} selected</strong>
-            {rows.length < total ? (
-              <Button variant="subtle" size="compact-sm" onClick={onSelectAll}>
-                Select all {total.toLocaleString('en')}
-              </Button>
-            ) : null}
-            <Button variant="subtle" color="gray" size="compact-sm" onClick={onClear}>
-              Clear
-            </Button>
-          </p>
-          <form
-            method="post"
-            className={classes.inline}
-            onSubmit={(event) => {
-              event.preventDefault()
-              applyPrices()
-            }}
-          >
-            <Select
-              size="sm"
-              w={172}
-              aria-label="How prices change"
-              data={WAYS}
-              allowDeselect={false}
-              value={way}
-              onChange={(next) => {
-                setWay(next ?? 'set')
-                setWrong(undefined)
-              }}
-            />
-            <TextInput
-              size="sm"
-              w={132}
-              inputMode="decimal"
-              aria-label={way === 'percent' ? 'Percent' : way === 'amount' ? 'Amount' : 'Price'}
-              placeholder={way === 'percent' ? '5 or -5' : '12.50'}
-              rightSection={<span className={classes.currency}>{way === 'percent' ? '%' : currency}</span>}
-              rightSectionWidth={44}
-              value={typed}
-              error={wrong}
-              onChange={(event) => {
-                setTyped(event.currentTarget.value)
-                setWrong(undefined)
-              }}
-            />
-            <Button type="submit" size="sm" disabled={isBusy}>
-              Apply
-            </Button>
-            <Button
-              size="sm"
-              variant="default"
-              disabled={isBusy || rows.length < 2}
-              onClick={() =>
-                void apply(
-                  rows.slice(1).map((row) => ({ row, price: rows[0]?.price ?? row.price })),
-                  (many) => `${count(many)} filled with that of ${rows[0]?.name ?? ''}.`,
-                )
-              }
-            >
-              Fill down
-            </Button>
-            <Button
-              size="sm"
-              variant="default"
-              disabled={isBusy}
-              onClick={() =>
-                void apply(
-                  rows.map((row) => ({ row, status: 1 as const })),
-                  (many) => `${count(many, 'variation')} put on sale.`,
-                )
-              }
-            >
-              Put on sale
-            </Button>
-            <Button
-              size="sm"
-              variant="default"
-              disabled={isBusy}
-              onClick={() =>
-                void apply(
-                  rows.map((row) => ({ row, status: 0 as const })),
-                  (many) => `${count(many, 'variation')} taken off sale.`,
-                )
-              }
-            >
-              Take off sale
-            </Button>
-          </form>
-        </div>
-      )}
-      {unread === undefined ? null : (
-        <UnreadCells paste={unread} onCancel={changes.dropPaste} onPaste={() => void changes.applyPaste(unread)} />
-      )}
-      <p className={classes.matrixDone} role="status">
-        {done === undefined ? null : (
-          <>
-            {done.text}
-            {done.undo.length === 0 ? null : (
-              <Button
-                variant="subtle"
-                size="compact-sm"
-                disabled={isBusy}
-                onClick={() => void apply(done.undo, (many) => `${count(many, 'variation')} as before.`)}
-              >
-                Undo
-              </Button>
-            )}
-          </>
-        )}
-      </p>
-    </>
+    <form
+      method="post"
+      className={classes.inline}
+      onSubmit={(event) => {
+        event.preventDefault()
+        input.applyPrices()
+      }}
+    >
+      <Select
+        size="sm"
+        w={172}
+        aria-label="How prices change"
+        data={WAYS}
+        allowDeselect={false}
+        value={way}
+        onChange={(next) => input.setWay(next ?? 'set')}
+      />
+      <TextInput
+        size="sm"
+        w={132}
+        inputMode="decimal"
+        aria-label={way === 'percent' ? 'Percent' : way === 'amount' ? 'Amount' : 'Price'}
+        placeholder={way === 'percent' ? '5 or -5' : '12.50'}
+        rightSection={<span className={classes.currency}>{way === 'percent' ? '%' : currency}</span>}
+        rightSectionWidth={44}
+        value={typed}
+        error={wrong}
+        onChange={(event) => input.type(event.currentTarget.value)}
+      />
+      <Button type="submit" size="sm" disabled={isBusy}>
+        Apply
+      </Button>
+      <Button
+        size="sm"
+        variant="default"
+        disabled={isBusy || rows.length < 2}
+        onClick={() =>
+          void apply(
+            rows.slice(1).map((row) => ({ row, price: rows[0]?.price ?? row.price })),
+            (many) => `${count(many)} filled with that of ${rows[0]?.name ?? ''}.`,
+          )
+        }
+      >
+        Fill down
+      </Button>
+      <Button
+        size="sm"
+        variant="default"
+        disabled={isBusy}
+        onClick={() =>
+          void apply(
+            rows.map((row) => ({ row, status: 1 as const })),
+            (many) => `${count(many, 'variation')} put on sale.`,
+          )
+        }
+      >
+        Put on sale
+      </Button>
+      <Button
+        size="sm"
+        variant="default"
+        disabled={isBusy}
+        onClick={() =>
+          void apply(
+            rows.map((row) => ({ row, status: 0 as const })),
+            (many) => `${count(many, 'variation')} taken off sale.`,
+          )
+        }
+      >
+        Take off sale
+      </Button>
+    </form>
   )
 }
 

@@ -7,7 +7,7 @@ export interface WholeListState {
   /** Whether the rows are being read again. */
   readonly isPending?: boolean
   readonly isRetrying?: boolean
-  readonly retry: () => void
+  readonly retry: () => undefined
 }
 
 /** The list of a page whose rows all come in one response, which is searched and ordered in the browser. */
@@ -21,7 +21,7 @@ export function wholeList<Row>(rows: readonly Row[], state: WholeListState): Lis
     hasMore: false,
     loadMore: () => undefined,
     loadAll: async () => rows,
-    retry: () => void retry(),
+    retry,
     isRetrying,
   }
 }

@@ -1,3 +1,4 @@
+import type { CallResponse } from '../../../../core/contracts/endpoint.ts'
 import { Button } from '@mantine/core'
 import { IconArrowMerge, IconArrowBackUp, IconCopyCheck } from '@tabler/icons-react'
 import { Link, useNavigate } from '@tanstack/react-router'
@@ -124,51 +125,16 @@ function DuplicatesOf({ type, page, onPage }: DuplicatesOfProps) {
               />
             ))}
           </ul>
-          {last_page > 1 ? (
-            <div className={classes.pages}>
-              <Button variant="default" disabled={current_page <= 1} onClick={() => onPage(current_page - 1)}>
-                Previous
-              </Button>
-              <span className={classes.quiet}>
-                Page {current_page} of {last_page}
-              </span>
-              <Button variant="default" disabled={current_page >= last_page} onClick={() => onPage(current_page + 1)}>
-                Next
-              </Button>
-            </div>
-          ) : null}
+          {last_page > 1 ? <Pages page={current_page} last={last_page} onPage={onPage} /> : null}
         </>
       )}
       {data.merges.length === 0 ? null : (
-        <section aria-labelledby="merged-lately">
-          <h2 id="merged-lately" className={classes.title}>
-            Merged lately
-          </h2>
-          <ul className={rows.list} aria-labelledby="merged-lately">
-            {data.merges.map((merge) => (
-              <li key={merge.id} className={rows.row}>
-                <span className={rows.rowMain}>
-                  <Link {...linkTo(recordAddress(type, merge.unique_id))}>{merge.name}</Link>
-                  <span className={rows.quiet}>
-                    {merge.records} {many} in one, {mergedText(merge)}
-                  </span>
-                </span>
-                {mayMerge ? (
-                  <Button
-                    variant="default"
-                    size="compact-sm"
-                    disabled={isSending}
-                    aria-label={`Undo the merge into ${merge.name}`}
-                    leftSection={<IconArrowBackUp size={16} stroke={1.5} />}
-                    onClick={() => send({ id: merge.id })}
-                  >
-                    Undo
-                  </Button>
-                ) : null}
-              </li>
-            ))}
-          </ul>
-        </section>
+        <LatestMerges
+          type={type}
+          merges={data.merges}
+          isUndoing={isSending}
+          onUndo={mayMerge ? (id) => send({ id }) : undefined}
+        />
       )}
       {merging === undefined ? null : (
         <LazyMergeDialog
@@ -184,6 +150,70 @@ function DuplicatesOf({ type, page, onPage }: DuplicatesOfProps) {
       )}
       {undo.toast}
     </>
+  )
+}
+
+interface PagesProps {
+  readonly page: number
+  readonly last: number
+  readonly onPage: (page: number) => void
+}
+
+function Pages({ page, last, onPage }: PagesProps) {
+  return (
+    <div className={classes.pages}>
+      <Button variant="default" disabled={page <= 1} onClick={() => onPage(page - 1)}>
+        Previous
+      </Button>
+      <span className={classes.quiet}>
+        Page {page} of {last}
+      </span>
+      <Button variant="default" disabled={page >= last} onClick={() => onPage(page + 1)}>
+        Next
+      </Button>
+    </div>
+  )
+}
+
+interface LatestMergesProps {
+  readonly type: RecordTypeName
+  readonly merges: CallResponse<typeof duplicates>['merges']
+  readonly isUndoing: boolean
+  /** Undefined for people who may not merge. */
+  readonly onUndo: ((id: number) => void) | undefined
+}
+
+function LatestMerges({ type, merges, isUndoing, onUndo }: LatestMergesProps) {
+  return (
+    <section aria-labelledby="merged-lately">
+      <h2 id="merged-lately" className={classes.title}>
+        Merged lately
+      </h2>
+      <ul className={rows.list} aria-labelledby="merged-lately">
+        {merges.map((merge) => (
+          <li key={merge.id} className={rows.row}>
+            <span className={rows.rowMain}>
+              <Link {...linkTo(recordAddress(type, merge.unique_id))}>{merge.name}</Link>
+              <span className={rows.quiet}>
+                {merge.records} {recordKinds[type].many} in one, {mergedText(merge)}
+              </span>
+            </span>
+            {onUndo === undefined ? null : (
+              <Button
+                variant="default"
+                size="compact-sm"
+                disabled={isUndoing}
+                aria-label={`Undo the merge into ${merge.name}`}
+                leftSection={<IconArrowBackUp size={16} stroke={1.5} />}
+                onClick={() => onUndo(merge.id)}
+              >
+                Undo
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }
 

@@ -136,34 +136,49 @@ export function BulkActions({ type, form, selection, filters, query, rights, isB
           }
         />
       ) : null}
-      <Modal
-        opened={asked !== undefined}
-        onClose={() => setAsked(undefined)}
-        title={`${asked?.what ?? ''}?`}
-        centered
-        size={440}
-        closeButtonProps={{ 'aria-label': 'Close' }}
-      >
-        <Text size="sm">
-          These are all {many} that match, also those that are not on the screen. You can undo it for ten minutes.
-        </Text>
-        <Group justify="flex-end" mt={16}>
-          <Button variant="default" onClick={() => setAsked(undefined)}>
-            Cancel
-          </Button>
-          <Button
-            {...(asked?.change.kind === 'delete' && { color: 'red' })}
-            data-autofocus
-            onClick={() => {
-              if (asked !== undefined) void send(asked.change, asked.read).catch(() => undefined)
-              setAsked(undefined)
-            }}
-          >
-            {asked?.what}
-          </Button>
-        </Group>
-      </Modal>
+      <AllQuestion
+        asked={asked}
+        many={many}
+        onCancel={() => setAsked(undefined)}
+        onConfirm={() => {
+          if (asked !== undefined) void send(asked.change, asked.read).catch(() => undefined)
+          setAsked(undefined)
+        }}
+      />
     </>
+  )
+}
+
+interface AllQuestionProps {
+  readonly asked: Asked | undefined
+  readonly many: string
+  readonly onCancel: () => void
+  readonly onConfirm: () => void
+}
+
+/** Asks before records change that the person has not seen. */
+function AllQuestion({ asked, many, onCancel, onConfirm }: AllQuestionProps) {
+  return (
+    <Modal
+      opened={asked !== undefined}
+      onClose={onCancel}
+      title={`${asked?.what ?? ''}?`}
+      centered
+      size={440}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      <Text size="sm">
+        These are all {many} that match, also those that are not on the screen. You can undo it for ten minutes.
+      </Text>
+      <Group justify="flex-end" mt={16}>
+        <Button variant="default" onClick={onCancel}>
+          Cancel
+        </Button>
+        <Button {...(asked?.change.kind === 'delete' && { color: 'red' })} data-autofocus onClick={onConfirm}>
+          {asked?.what}
+        </Button>
+      </Group>
+    </Modal>
   )
 }
 

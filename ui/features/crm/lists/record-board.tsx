@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
-import { useMemo, useState, type ReactNode } from 'react'
-import { type BoardCards, moveCard, recordBoard } from '../../../../core/contracts/crm-lists.contract.ts'
+import { useMemo, type ReactNode } from 'react'
+import { moveCard, recordBoard } from '../../../../core/contracts/crm-lists.contract.ts'
 import type { RecordRow } from '../../../../core/contracts/crm.contract.ts'
 import { isOverdueStep } from '../../../../core/crm/activities/next-step.ts'
 import { fieldsOf } from '../../../../core/crm/forms/form.schema.ts'
@@ -27,6 +27,7 @@ import type { OwnForm } from './record-columns.tsx'
 import { isOverdue } from './overdue.ts'
 import classes from './lists.module.css'
 import { StageBar } from './stage-bar.tsx'
+import { useBoardCards } from './use-board-cards.ts'
 import { dollarText, valueText } from '../record-value.tsx'
 import { shownStep, type ShownStep, stepTime } from '../shown-step.ts'
 import { useRefresh } from '../use-crm.ts'
@@ -76,14 +77,7 @@ export function RecordBoard({
   const by = group === undefined ? {} : { group: group.name }
   const input = { type_name: type, filters: JSON.stringify(filters), query, per_page: KANBAN_PAGE_SIZE, ...by }
   const board = useCall(recordBoard, input, { keepPreviousData: true })
-  // Cards loaded below the first pages belong to one version of them: new first pages make them stale.
-  const [loaded, setLoaded] = useState<{
-    readonly of: number
-    readonly cards: Readonly<Record<string, readonly RecordRow[]>>
-  }>({ of: 0, cards: {} })
-  const more = loaded.of === board.dataUpdatedAt ? loaded.cards : {}
-  const [loading, setLoading] = useState<string>()
-
+  const cards = useBoardCards(input, board)
   if (board.isError && board.data === undefined)
     return <ErrorState title={`The ${kind.many} could not be loaded.`} onRetry={() => void board.refetch()} />
   const columns = board.data?.data ?? []
@@ -95,30 +89,6 @@ export function RecordBoard({
     const field = fields.get(name)
     return field === undefined ? undefined : valueText(field, row.fields[name], row.names)
   }
-  const cardsOf = (column: BoardCards) => [
-    ...column.data,
-    ...(more[column.category] ?? noCards).filter(
-      (card) => !column.data.some((one) => one.unique_id === card.unique_id),
-    ),
-  ]
-  const loadMore = async (category: string) => {
-    const column = columns.find((one) => one.category === category)
-    if (column === undefined || loading !== undefined) return
-    setLoading(category)
-    try {
-      const page = Math.floor(cardsOf(column).length / KANBAN_PAGE_SIZE) + 1
-      const { data } = await client.call(recordBoard, { ...input, category, page }, { isUserInitiated: true })
-      setLoaded({
-        of: board.dataUpdatedAt,
-        cards: { ...more, [category]: [...(more[category] ?? []), ...(data[0]?.data ?? [])] },
-      })
-    } catch {
-      // A notice shows the failure; the button stays for another attempt.
-    } finally {
-      setLoading(undefined)
-    }
-  }
-
   const due = (row: RecordRow) => {
     const day = row.fields['closing_date']
     if (typeof day !== 'string' || day === '') return undefined
@@ -132,14 +102,14 @@ export function RecordBoard({
       isLoading={board.data === undefined}
       columns={columns.map((column) => {
         const isFolded = folded.has(column.category)
-        const cards = isFolded ? noCards : cardsOf(column)
+        const shown = isFolded ? noCards : cards.of(column)
         return {
           id: column.category,
           title: column.label,
-          cards,
+          cards: shown,
           total: column.total,
-          hasMore: !isFolded && cards.length < column.total,
-          isLoadingMore: loading === column.category,
+          hasMore: !isFolded && shown.length < column.total,
+          isLoadingMore: cards.loading === column.category,
           isFolded,
           ...(column.sum === null ? {} : { sum: column.sum }),
         }
@@ -158,7 +128,7 @@ export function RecordBoard({
       })}
       onFold={fold}
       onOpen={(row) => void navigate(linkTo(recordAddress(type, row.unique_id)))}
-      onMore={(category) => void loadMore(category)}
+      onMore={(category) => void cards.loadMore(category)}
       {...(canEdit
         ? {
             onMove: async ({ card, to, after, before }) => {
