@@ -31,6 +31,7 @@ import { useInvalidate } from '../../shared/app/use-invalidate.ts'
 import { FilterBar } from '../../shared/filter-bar/filter-bar.tsx'
 import { FieldConflict } from '../../shared/form/conflict-choice.tsx'
 import { FailureAlert } from '../../shared/form/failure-alert.tsx'
+import type { FieldErrors } from '../../shared/form/form.types.ts'
 import { FormGuard } from '../../shared/form/leave-guard.tsx'
 import { pickFields } from '../../shared/form/merge-values.ts'
 import { SaveBar } from '../../shared/form/save-bar.tsx'
@@ -126,56 +127,7 @@ export function RuleEditor({ rule, stored }: RuleEditorProps) {
           <FormSkeleton fields={4} />
         </Loading>
       ) : (
-        <>
-          <Sentence values={values} surroundings={surroundings} />
-          <section className={classes.part} aria-labelledby="rule-when">
-            <h2 id="rule-when">When</h2>
-            <TriggerEditor
-              values={values}
-              surroundings={surroundings}
-              error={errors['trigger.value'] ?? errors['trigger.field'] ?? errors['trigger.event'] ?? errors['trigger']}
-              onTrigger={(trigger) => change('trigger', trigger)}
-            />
-          </section>
-          <section className={classes.part} aria-labelledby="rule-if">
-            <h2 id="rule-if">If</h2>
-            <div>
-              <FilterBar
-                fields={surroundings.filterFields}
-                tree={values.conditions}
-                onTree={(tree) => change('conditions', tree)}
-                noun={(automatedType(values.type_id) ?? 'Leads').toLowerCase()}
-              />
-              {values.conditions.rules.length === 0 ? (
-                <p className={classes.quiet}>Without a condition the rule acts each time.</p>
-              ) : null}
-              <PartErrors errors={errors} under="conditions" />
-            </div>
-          </section>
-          <section className={classes.part} aria-labelledby="rule-then">
-            <h2 id="rule-then">Then</h2>
-            <div className={classes.then}>
-              <ActionList
-                actions={values.actions}
-                surroundings={surroundings}
-                errors={errors}
-                onActions={(actions) => change('actions', actions)}
-              />
-              {values.actions.length < MAX_ACTIONS ? (
-                <AddAction
-                  isFirst={values.actions.length === 0}
-                  surroundings={surroundings}
-                  onAdd={(action) => change('actions', [...values.actions, action])}
-                />
-              ) : null}
-              {errors['actions'] === undefined ? null : (
-                <Input.Error role="alert" data-error-summary tabIndex={-1}>
-                  {errors['actions']}
-                </Input.Error>
-              )}
-            </div>
-          </section>
-        </>
+        <RuleParts values={values} surroundings={surroundings} errors={errors} onChange={change} />
       )}
       {surroundings === undefined ? null : (
         <TryRule rule={values as AutomationInput} onInvalid={() => void form.save()} />
@@ -183,6 +135,69 @@ export function RuleEditor({ rule, stored }: RuleEditorProps) {
       <FailureAlert form={form} names={[...NAMES, ...Object.keys(errors)]} />
       <SaveBar form={form} saveLabel={stored === undefined ? 'Create rule' : 'Save rule'} />
     </form>
+  )
+}
+
+interface RulePartsProps {
+  readonly values: RuleValues
+  readonly surroundings: Surroundings
+  readonly errors: FieldErrors
+  readonly onChange: (name: string, value: unknown) => void
+}
+
+/** When, if and then: the parts of the sentence. */
+function RuleParts({ values, surroundings, errors, onChange }: RulePartsProps) {
+  return (
+    <>
+      <Sentence values={values} surroundings={surroundings} />
+      <section className={classes.part} aria-labelledby="rule-when">
+        <h2 id="rule-when">When</h2>
+        <TriggerEditor
+          values={values}
+          surroundings={surroundings}
+          error={errors['trigger.value'] ?? errors['trigger.field'] ?? errors['trigger.event'] ?? errors['trigger']}
+          onTrigger={(trigger) => onChange('trigger', trigger)}
+        />
+      </section>
+      <section className={classes.part} aria-labelledby="rule-if">
+        <h2 id="rule-if">If</h2>
+        <div>
+          <FilterBar
+            fields={surroundings.filterFields}
+            tree={values.conditions}
+            onTree={(tree) => onChange('conditions', tree)}
+            noun={(automatedType(values.type_id) ?? 'Leads').toLowerCase()}
+          />
+          {values.conditions.rules.length === 0 ? (
+            <p className={classes.quiet}>Without a condition the rule acts each time.</p>
+          ) : null}
+          <PartErrors errors={errors} under="conditions" />
+        </div>
+      </section>
+      <section className={classes.part} aria-labelledby="rule-then">
+        <h2 id="rule-then">Then</h2>
+        <div className={classes.then}>
+          <ActionList
+            actions={values.actions}
+            surroundings={surroundings}
+            errors={errors}
+            onActions={(actions) => onChange('actions', actions)}
+          />
+          {values.actions.length < MAX_ACTIONS ? (
+            <AddAction
+              isFirst={values.actions.length === 0}
+              surroundings={surroundings}
+              onAdd={(action) => onChange('actions', [...values.actions, action])}
+            />
+          ) : null}
+          {errors['actions'] === undefined ? null : (
+            <Input.Error role="alert" data-error-summary tabIndex={-1}>
+              {errors['actions']}
+            </Input.Error>
+          )}
+        </div>
+      </section>
+    </>
   )
 }
 

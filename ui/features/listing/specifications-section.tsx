@@ -60,7 +60,7 @@ export function useVariationCalls(handle: EditorHandle) {
 }
 
 export interface VariationSectionProps {
-  /** The id of the listing, runNow it is saved. */
+  /** The id of the listing, once it is saved. */
   readonly id: number | undefined
   readonly handle: EditorHandle
 }
@@ -85,19 +85,9 @@ export const SpecificationsSection = memo(function SpecificationsSection({
     { enabled: id !== undefined, keepPreviousData: true },
   )
   const rows = data?.data ?? []
-  const category = useValue(fields, 'category_lists')[0]
-  const suggested = useCall(
-    suggestedByCategory,
-    { category_id: category ?? '' },
-    { enabled: category !== undefined && category !== '' },
-  )
   const [name, setName] = useState('')
   const [wrong, setWrong] = useState<string>()
   const names = rows.map((row) => row.name)
-  const offers = (suggested.data?.specification ?? []).filter(
-    (offer) => specificationNameMessage(offer.name, names) === undefined,
-  )
-
   const add = async (wanted: string) => {
     const message = specificationNameMessage(wanted, names)
     setWrong(message)
@@ -173,27 +163,50 @@ export const SpecificationsSection = memo(function SpecificationsSection({
           Add specification
         </Button>
       </form>
-      {offers.length === 0 ? null : (
-        <div className={classes.offers}>
-          <span className={classes.quiet}>Others in this category use:</span>
-          {offers.map((offer) => (
-            <Button
-              key={offer.name}
-              variant="light"
-              color="gray"
-              size="compact-sm"
-              leftSection={<IconPlus size={14} stroke={1.5} />}
-              disabled={isBusy}
-              onClick={() => void add(offer.name)}
-            >
-              {termToScreen(offer.name)}
-            </Button>
-          ))}
-        </div>
-      )}
+      <CategoryOffers fields={fields} taken={names} isBusy={isBusy} onAdd={(offer) => void add(offer)} />
     </div>
   )
 })
+
+interface CategoryOffersProps {
+  readonly fields: EditorFields
+  /** Names of the specifications that the listing has. */
+  readonly taken: readonly string[]
+  readonly isBusy: boolean
+  readonly onAdd: (name: string) => void
+}
+
+/** Specifications that other listings of the category have. */
+function CategoryOffers({ fields, taken, isBusy, onAdd }: CategoryOffersProps) {
+  const category = useValue(fields, 'category_lists')[0]
+  const suggested = useCall(
+    suggestedByCategory,
+    { category_id: category ?? '' },
+    { enabled: category !== undefined && category !== '' },
+  )
+  const offers = (suggested.data?.specification ?? []).filter(
+    (offer) => specificationNameMessage(offer.name, taken) === undefined,
+  )
+  if (offers.length === 0) return null
+  return (
+    <div className={classes.offers}>
+      <span className={classes.quiet}>Others in this category use:</span>
+      {offers.map((offer) => (
+        <Button
+          key={offer.name}
+          variant="light"
+          color="gray"
+          size="compact-sm"
+          leftSection={<IconPlus size={14} stroke={1.5} />}
+          disabled={isBusy}
+          onClick={() => onAdd(offer.name)}
+        >
+          {termToScreen(offer.name)}
+        </Button>
+      ))}
+    </div>
+  )
+}
 
 interface SpecificationRowProps {
   readonly row: Specification

@@ -2,7 +2,7 @@ import { ActionIcon, Button, Skeleton } from '@mantine/core'
 import { IconChevronsLeft, IconChevronsRight } from '@tabler/icons-react'
 import { useDroppable } from '@dnd-kit/core'
 import { useEffect, useEffectEvent, useRef } from 'react'
-import type { ReactNode } from 'react'
+import type { ReactNode, RefObject } from 'react'
 import classes from './board.module.css'
 import type { BoardColumn } from './board.types.ts'
 import { useCardWindow } from './use-card-window.ts'
@@ -39,28 +39,14 @@ export function BoardLane<Card>(props: BoardLaneProps<Card>) {
   const { setNodeRef } = useDroppable({ id: `lane:${column.id}`, data: { kind: 'lane', columnId: column.id } })
   const lane = useRef<HTMLElement>(null)
   const list = useRef<HTMLDivElement>(null)
-  const end = useRef<HTMLDivElement>(null)
   const canLoadMore = column.hasMore === true && column.isLoadingMore !== true && onMore !== undefined
-  const more = useEffectEvent(() => onMore?.())
+  const end = useEndInView(list, canLoadMore, column.cards.length, onMore)
   const cards = useCardWindow({
     scroller: list,
     ids: column.cards.map(props.cardId),
     kept: props.kept,
     isNear: useIsNear(lane, props.place),
   })
-
-  useEffect(() => {
-    const mark = end.current
-    if (!canLoadMore || mark === null || typeof IntersectionObserver === 'undefined') return
-    const observer = new IntersectionObserver(
-      (entries) => {
-        if (entries.some((entry) => entry.isIntersecting)) more()
-      },
-      { root: list.current, rootMargin: '200px' },
-    )
-    observer.observe(mark)
-    return () => observer.disconnect()
-  }, [canLoadMore, column.cards.length])
 
   if (column.isFolded === true)
     return (
@@ -75,17 +61,7 @@ export function BoardLane<Card>(props: BoardLaneProps<Card>) {
         data-lane={column.id}
         data-folded
       >
-        <button
-          type="button"
-          className={classes.unfold}
-          aria-expanded={false}
-          aria-label={`Unfold ${column.title}`}
-          onClick={() => onFold?.(false)}
-        >
-          <IconChevronsRight size={16} stroke={1.5} aria-hidden />
-          <span className={classes.laneCount}>{wholeNumber.format(column.total)}</span>
-          <span className={classes.foldedTitle}>{column.title}</span>
-        </button>
+        <FoldedHead column={column} onUnfold={() => onFold?.(false)} />
       </section>
     )
   const left = column.total - column.cards.length
@@ -97,30 +73,7 @@ export function BoardLane<Card>(props: BoardLaneProps<Card>) {
       data-target={isTarget || undefined}
       data-lane={column.id}
     >
-      <header className={classes.laneHead}>
-        <h3 className={classes.laneTitle} title={column.title}>
-          {column.title}
-        </h3>
-        <span className={classes.laneCount}>{wholeNumber.format(column.total)}</span>
-        {column.sum === undefined ? null : (
-          <span className={classes.laneSum} title={sumText(column.sum)}>
-            {sumText(column.sum)}
-          </span>
-        )}
-        {onFold === undefined ? null : (
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            size="sm"
-            className={classes.fold}
-            aria-expanded
-            aria-label={`Fold ${column.title}`}
-            onClick={() => onFold(true)}
-          >
-            <IconChevronsLeft size={16} stroke={1.5} />
-          </ActionIcon>
-        )}
-      </header>
+      <LaneHead column={column} sumText={sumText} onFold={onFold === undefined ? undefined : () => onFold(true)} />
       <div
         ref={(node) => {
           list.current = node
@@ -154,4 +107,84 @@ export function BoardLane<Card>(props: BoardLaneProps<Card>) {
       </div>
     </section>
   )
+}
+
+interface LaneHeadProps {
+  readonly column: BoardColumn<unknown>
+  readonly sumText: (sum: number) => string
+  readonly onFold: (() => void) | undefined
+}
+
+function LaneHead({ column, sumText, onFold }: LaneHeadProps) {
+  return (
+    <header className={classes.laneHead}>
+      <h3 className={classes.laneTitle} title={column.title}>
+        {column.title}
+      </h3>
+      <span className={classes.laneCount}>{wholeNumber.format(column.total)}</span>
+      {column.sum === undefined ? null : (
+        <span className={classes.laneSum} title={sumText(column.sum)}>
+          {sumText(column.sum)}
+        </span>
+      )}
+      {onFold === undefined ? null : (
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size="sm"
+          className={classes.fold}
+          aria-expanded
+          aria-label={`Fold ${column.title}`}
+          onClick={onFold}
+        >
+          <IconChevronsLeft size={16} stroke={1.5} />
+        </ActionIcon>
+      )}
+    </header>
+  )
+}
+
+interface FoldedHeadProps {
+  readonly column: BoardColumn<unknown>
+  readonly onUnfold: () => void
+}
+
+function FoldedHead({ column, onUnfold }: FoldedHeadProps) {
+  return (
+    <button
+      type="button"
+      className={classes.unfold}
+      aria-expanded={false}
+      aria-label={`Unfold ${column.title}`}
+      onClick={onUnfold}
+    >
+      <IconChevronsRight size={16} stroke={1.5} aria-hidden />
+      <span className={classes.laneCount}>{wholeNumber.format(column.total)}</span>
+      <span className={classes.foldedTitle}>{column.title}</span>
+    </button>
+  )
+}
+
+/** Loads more cards when the element behind the last one is nearly in view; returns the ref of that element. */
+function useEndInView(
+  scroller: RefObject<HTMLElement | null>,
+  isActive: boolean,
+  count: number,
+  onMore: (() => void) | undefined,
+) {
+  const end = useRef<HTMLDivElement>(null)
+  const more = useEffectEvent(() => onMore?.())
+  useEffect(() => {
+    const mark = end.current
+    if (!isActive || mark === null || typeof IntersectionObserver === 'undefined') return
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (entries.some((entry) => entry.isIntersecting)) more()
+      },
+      { root: scroller.current, rootMargin: '200px' },
+    )
+    observer.observe(mark)
+    return () => observer.disconnect()
+  }, [scroller, isActive, count])
+  return end
 }

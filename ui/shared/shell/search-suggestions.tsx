@@ -25,6 +25,11 @@ interface Suggestion {
   readonly keyword?: string
 }
 
+interface SuggestionGroup {
+  readonly label: string
+  readonly suggestions: readonly Suggestion[]
+}
+
 /** Suggestions are requested once the text has not changed for this long. */
 const PAUSE_MS = 120
 const RECENT_BESIDE_OTHERS = 3
@@ -106,22 +111,7 @@ export function SearchSuggestions({ input }: SearchSuggestionsProps) {
     input.form?.addEventListener('submit', onSubmit, heard)
     return () => ended.abort()
   }, [input])
-  useEffect(() => {
-    const attributes = {
-      role: 'combobox',
-      'aria-autocomplete': 'list',
-      'aria-expanded': String(isOpen),
-      'aria-controls': id,
-      'aria-activedescendant': at < 0 ? undefined : `${id}-${at}`,
-    }
-    for (const [name, value] of Object.entries(attributes)) {
-      if (value === undefined) input.removeAttribute(name)
-      else input.setAttribute(name, value)
-    }
-  }, [input, id, isOpen, at])
-  useEffect(() => {
-    if (at >= 0) document.getElementById(`${id}-${at}`)?.scrollIntoView({ block: 'nearest' })
-  }, [id, at])
+  useComboboxAttributes(input, id, isOpen, at)
 
   return (
     <>
@@ -135,34 +125,7 @@ export function SearchSuggestions({ input }: SearchSuggestionsProps) {
             Suggestions for <strong>{data.data.shown}</strong>
           </p>
         ) : null}
-        <div role="listbox" id={id} aria-label="Suggestions">
-          {groups.map(({ label, suggestions }) => (
-            <div key={label} role="group" aria-label={label}>
-              <div className={classes.group} aria-hidden>
-                {label}
-              </div>
-              {suggestions.map((one) => {
-                const place = all.indexOf(one)
-                return (
-                  <div
-                    key={one.key}
-                    id={`${id}-${place}`}
-                    role="option"
-                    aria-selected={one.key === active}
-                    className={classes.option}
-                    onClick={() => choose(one)}
-                  >
-                    <span className={classes.picture} aria-hidden>
-                      {one.picture}
-                    </span>
-                    <span className={classes.label}>{one.label}</span>
-                    {one.detail ? <span className={classes.detail}>{one.detail}</span> : null}
-                  </div>
-                )
-              })}
-            </div>
-          ))}
-        </div>
+        <SuggestionList id={id} groups={groups} active={active} onChoose={choose} />
         {groups[0]?.label === RECENT && !isAsked ? (
           <button
             type="button"
@@ -181,6 +144,68 @@ export function SearchSuggestions({ input }: SearchSuggestionsProps) {
   )
 }
 
+interface SuggestionListProps {
+  readonly id: string
+  readonly groups: readonly SuggestionGroup[]
+  /** The key of the suggestion that Enter chooses. */
+  readonly active: string | undefined
+  readonly onChoose: (suggestion: Suggestion) => void
+}
+
+function SuggestionList({ id, groups, active, onChoose }: SuggestionListProps) {
+  const all = groups.flatMap(({ suggestions }) => suggestions)
+  return (
+    <div role="listbox" id={id} aria-label="Suggestions">
+      {groups.map(({ label, suggestions }) => (
+        <div key={label} role="group" aria-label={label}>
+          <div className={classes.group} aria-hidden>
+            {label}
+          </div>
+          {suggestions.map((one) => {
+            const place = all.indexOf(one)
+            return (
+              <div
+                key={one.key}
+                id={`${id}-${place}`}
+                role="option"
+                aria-selected={one.key === active}
+                className={classes.option}
+                onClick={() => onChoose(one)}
+              >
+                <span className={classes.picture} aria-hidden>
+                  {one.picture}
+                </span>
+                <span className={classes.label}>{one.label}</span>
+                {one.detail ? <span className={classes.detail}>{one.detail}</span> : null}
+              </div>
+            )
+          })}
+        </div>
+      ))}
+    </div>
+  )
+}
+
+/** Makes a plain search field the combobox of a list, of which it names the active option. */
+function useComboboxAttributes(input: HTMLInputElement, id: string, isOpen: boolean, at: number): void {
+  useEffect(() => {
+    const attributes = {
+      role: 'combobox',
+      'aria-autocomplete': 'list',
+      'aria-expanded': String(isOpen),
+      'aria-controls': id,
+      'aria-activedescendant': at < 0 ? undefined : `${id}-${at}`,
+    }
+    for (const [name, value] of Object.entries(attributes)) {
+      if (value === undefined) input.removeAttribute(name)
+      else input.setAttribute(name, value)
+    }
+  }, [input, id, isOpen, at])
+  useEffect(() => {
+    if (at >= 0) document.getElementById(`${id}-${at}`)?.scrollIntoView({ block: 'nearest' })
+  }, [id, at])
+}
+
 // Helpers
 
 const RECENT = 'Recent searches'
@@ -190,7 +215,7 @@ type Found = NonNullable<ReturnType<typeof useCall<typeof searchSuggestions>>['d
 
 function groupsOf(typed: string, recent: readonly string[], found: Found | undefined) {
   const searches = typed === '' ? recent : continuing(recent, (one) => one, typed, RECENT_BESIDE_OTHERS)
-  const groups: readonly { readonly label: string; readonly suggestions: readonly Suggestion[] }[] = [
+  const groups: readonly SuggestionGroup[] = [
     {
       label: RECENT,
       suggestions: searches

@@ -83,7 +83,6 @@ export function RecordPage({ type, uniqueId }: { readonly type: RecordTypeName; 
 
 function LoadedRecord({ type, info }: { readonly type: RecordTypeName; readonly info: RecordInfo }) {
   const rights = useRights(type)
-  const [tasks, meetings, calls] = [useRights('Tasks'), useRights('Meetings'), useRights('Calls')]
   const [tab, setTab] = useState<string>('overview')
   const [isEditing, setEditing] = useState(false)
   const [composing, setComposing] = useState<Composing>()
@@ -116,17 +115,6 @@ function LoadedRecord({ type, info }: { readonly type: RecordTypeName; readonly 
       setTab('overview')
       setEditing(true)
     })
-  const counts = useRecordStream(record.unique_id).data?.pages[0]?.counts
-  const counted = (label: string, kind: keyof NonNullable<typeof counts>) => {
-    const count = counts?.[kind] ?? 0
-    return count === 0 ? (
-      label
-    ) : (
-      <>
-        {label} <span className={classes.count}>{count}</span>
-      </>
-    )
-  }
   return (
     <LeaveScope value={page.scope}>
       <div className={classes.record}>
@@ -137,18 +125,7 @@ function LoadedRecord({ type, info }: { readonly type: RecordTypeName; readonly 
           onChange={(next) => leave.request(() => setTab(next ?? 'overview'))}
           keepMounted={false}
         >
-          <Tabs.List className={classes.tabs ?? ''}>
-            <Tabs.Tab value="overview">Overview</Tabs.Tab>
-            <Tabs.Tab value="notes">{counted('Notes', 'note')}</Tabs.Tab>
-            <Tabs.Tab value="files">{counted('Files', 'file')}</Tabs.Tab>
-            <Tabs.Tab value="emails">{counted('E-mails', 'email')}</Tabs.Tab>
-            {tasks.canView ? <Tabs.Tab value="tasks">{counted('Tasks', 'task')}</Tabs.Tab> : null}
-            {meetings.canView ? <Tabs.Tab value="meetings">{counted('Meetings', 'meeting')}</Tabs.Tab> : null}
-            {calls.canView ? <Tabs.Tab value="calls">{counted('Calls', 'call')}</Tabs.Tab> : null}
-            {type === 'Leads' ? <Tabs.Tab value="score">Score</Tabs.Tab> : null}
-            <Tabs.Tab value="history">History</Tabs.Tab>
-            <Tabs.Tab value="tracking">Tracking</Tabs.Tab>
-          </Tabs.List>
+          <TabList type={type} uniqueId={record.unique_id} />
           <Tabs.Panel value="overview" className={classes.tabBody ?? ''}>
             <LeaveScope value={leave.scope}>
               <Overview
@@ -203,6 +180,36 @@ function LoadedRecord({ type, info }: { readonly type: RecordTypeName; readonly 
         {page.question}
       </div>
     </LeaveScope>
+  )
+}
+
+/** The tabs with the numbers of what is in them. */
+function TabList({ type, uniqueId }: Pick<RecordContext, 'type' | 'uniqueId'>) {
+  const [tasks, meetings, calls] = [useRights('Tasks'), useRights('Meetings'), useRights('Calls')]
+  const counts = useRecordStream(uniqueId).data?.pages[0]?.counts
+  const counted = (label: string, kind: keyof NonNullable<typeof counts>) => {
+    const count = counts?.[kind] ?? 0
+    return count === 0 ? (
+      label
+    ) : (
+      <>
+        {label} <span className={classes.count}>{count}</span>
+      </>
+    )
+  }
+  return (
+    <Tabs.List className={classes.tabs ?? ''}>
+      <Tabs.Tab value="overview">Overview</Tabs.Tab>
+      <Tabs.Tab value="notes">{counted('Notes', 'note')}</Tabs.Tab>
+      <Tabs.Tab value="files">{counted('Files', 'file')}</Tabs.Tab>
+      <Tabs.Tab value="emails">{counted('E-mails', 'email')}</Tabs.Tab>
+      {tasks.canView ? <Tabs.Tab value="tasks">{counted('Tasks', 'task')}</Tabs.Tab> : null}
+      {meetings.canView ? <Tabs.Tab value="meetings">{counted('Meetings', 'meeting')}</Tabs.Tab> : null}
+      {calls.canView ? <Tabs.Tab value="calls">{counted('Calls', 'call')}</Tabs.Tab> : null}
+      {type === 'Leads' ? <Tabs.Tab value="score">Score</Tabs.Tab> : null}
+      <Tabs.Tab value="history">History</Tabs.Tab>
+      <Tabs.Tab value="tracking">Tracking</Tabs.Tab>
+    </Tabs.List>
   )
 }
 
