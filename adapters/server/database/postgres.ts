@@ -65,24 +65,7 @@ export async function openPostgres({
   pool.on('connect', (client) => client.on('error', () => undefined))
   const stops = new Set<() => Promise<void>>()
 
-  const run = async <R>(on: pg.Pool | pg.PoolClient, text: string, values?: readonly unknown[]): Promise<Answer<R>> => {
-    const startedAt = performance.now()
-    const report = () => onStatement?.(text, performance.now() - startedAt)
-    try {
-      const name = preparedName(text)
-      if (!(on instanceof pg.Pool)) sendTogether(on)
-      const result = await (name === undefined
-        ? on.query(text, values as unknown[] | undefined)
-        : on.query({ name, text, values: (values ?? []) as unknown[] }))
-      report()
-      return { rows: result.rows as R[], affected: result.rowCount ?? 0 }
-    } catch (error) {
-      const failure = databaseError(error)
-      // A database that cannot be reached has run no statement.
-      if (!(failure instanceof DatabaseUnavailable)) report()
-      throw failure
-    }
-  }
+  const run = statementRunner(onStatement)
   const connect = () =>
     pool.connect().catch((error: unknown) => {
       throw databaseError(error)
@@ -115,61 +98,8 @@ export async function openPostgres({
         throw error
       }
     },
-    tx: refusedInTransaction(<T>(work: (q: Queryable) => Promise<T>, as?: Identity) =>
-      turns.run(async () => {
-        const client = await connect()
-        let isBroken = false
-        const handle = committable({ query: (text, values) => run(client, text, values) })
-        try {
-          await run(client, beginStatement(as))
-          const result = await withinTransaction(() => work(handle))
-          handle.check()
-          handle.end()
-          await run(client, 'COMMIT')
-          return result
-        } catch (error) {
-          handle.end()
-          isBroken = await run(client, 'ROLLBACK').then(
-            () => false,
-            () => true,
-          )
-          throw error
-        } finally {
-          client.release(isBroken)
-        }
-      }),
-    ),
-    read: refusedInTransaction(<T>(work: (q: Queryable) => Promise<T>, as: Identity) =>
-      turns.run(async () => {
-        const client = await connect()
-        const end = (statement: 'COMMIT' | 'ROLLBACK') =>
-          run(client, statement).then(
-            () => client.release(),
-            () => client.release(true),
-          )
-        // Nothing is returned before it is known that the transaction began with the role and identity of the member.
-        const begun = run(client, beginStatement(as, 'READ ONLY'))
-        const handle = committable({
-          query: async (text, values) => {
-            const [answer] = await Promise.all([run(client, text, values), begun])
-            return answer as never
-          },
-        })
-        try {
-          const result = await withinTransaction(() => work(handle))
-          await begun
-          handle.check()
-          handle.end()
-          void end('COMMIT')
-          return result
-        } catch (error) {
-          handle.end()
-          await begun.catch(() => undefined)
-          await end('ROLLBACK')
-          throw error
-        }
-      }),
-    ),
+    tx: refusedInTransaction((work, as) => turns.run(async () => writeIn(await connect(), run, work, as))),
+    read: refusedInTransaction((work, as) => turns.run(async () => readIn(await connect(), run, work, as))),
     listen: async (channel, onPayload, onGap) => {
       const unlisten = await listenOnPostgres({ settings, channel, onPayload, onGap })
       const stop = async () => {
@@ -183,6 +113,93 @@ export async function openPostgres({
       await Promise.all([...stops].map((stop) => stop()))
       await pool.end()
     },
+  }
+}
+
+type RunStatement = <R>(on: pg.Pool | pg.PoolClient, text: string, values?: readonly unknown[]) => Promise<Answer<R>>
+
+/** Runs single statements and reports their time. Rejects with a `databaseError`. */
+function statementRunner(onStatement: OnStatement | undefined): RunStatement {
+  return async <R>(on: pg.Pool | pg.PoolClient, text: string, values?: readonly unknown[]) => {
+    const startedAt = performance.now()
+    const report = () => onStatement?.(text, performance.now() - startedAt)
+    try {
+      const name = preparedName(text)
+      if (!(on instanceof pg.Pool)) sendTogether(on)
+      const result = await (name === undefined
+        ? on.query(text, values as unknown[] | undefined)
+        : on.query({ name, text, values: (values ?? []) as unknown[] }))
+      report()
+      return { rows: result.rows as R[], affected: result.rowCount ?? 0 }
+    } catch (error) {
+      const failure = databaseError(error)
+      // A database that cannot be reached has run no statement.
+      if (!(failure instanceof DatabaseUnavailable)) report()
+      throw failure
+    }
+  }
+}
+
+/** Runs a writing transaction on a connection and releases it. */
+async function writeIn<T>(
+  client: pg.PoolClient,
+  run: RunStatement,
+  work: (q: Queryable) => Promise<T>,
+  as?: Identity,
+): Promise<T> {
+  let isBroken = false
+  const handle = committable({ query: (text, values) => run(client, text, values) })
+  try {
+    await run(client, beginStatement(as))
+    const result = await withinTransaction(() => work(handle))
+    handle.check()
+    handle.end()
+    await run(client, 'COMMIT')
+    return result
+  } catch (error) {
+    handle.end()
+    isBroken = await run(client, 'ROLLBACK').then(
+      () => false,
+      () => true,
+    )
+    throw error
+  } finally {
+    client.release(isBroken)
+  }
+}
+
+/** Runs a read-only transaction on a connection and releases it; its statements are sent without waiting for `BEGIN`. */
+async function readIn<T>(
+  client: pg.PoolClient,
+  run: RunStatement,
+  work: (q: Queryable) => Promise<T>,
+  as: Identity,
+): Promise<T> {
+  const end = (statement: 'COMMIT' | 'ROLLBACK') =>
+    run(client, statement).then(
+      () => client.release(),
+      () => client.release(true),
+    )
+  // Nothing is returned before it is known that the transaction began with the role and identity of the member.
+  const begun = run(client, beginStatement(as, 'READ ONLY'))
+  const handle = committable({
+    query: async (text, values) => {
+      const [answer] = await Promise.all([run(client, text, values), begun])
+      return answer as never
+    },
+  })
+  try {
+    const result = await withinTransaction(() => work(handle))
+    await begun
+    handle.check()
+    handle.end()
+    void end('COMMIT')
+    return result
+  } catch (error) {
+    handle.end()
+    await begun.catch(() => undefined)
+    await end('ROLLBACK')
+    throw error
   }
 }
 
