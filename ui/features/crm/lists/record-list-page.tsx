@@ -5,12 +5,10 @@ import { useMemo, useState } from 'react'
 import { userForm } from '../../../../core/contracts/crm-forms.contract.ts'
 import { views as viewsCall } from '../../../../core/contracts/crm-lists.contract.ts'
 import type { RecordRow } from '../../../../core/contracts/crm.contract.ts'
-import { type BoardGroup, boardGroups } from '../../../../core/crm/lists/board-groups.ts'
+import type { BoardGroup } from '../../../../core/crm/lists/board-groups.ts'
 import { CATEGORY_FIELDS } from '../../../../core/crm/lists/kanban.ts'
-import { filterFieldsOf, ownerFieldName, PLAIN_OWNER } from '../../../../core/crm/lists/filter-fields.ts'
-import { BUILT_IN_VIEW_ID } from '../../../../core/crm/lists/views.ts'
+import { ownerFieldName, PLAIN_OWNER } from '../../../../core/crm/lists/filter-fields.ts'
 import type { RecordTypeName } from '../../../../core/crm/records/record-types.ts'
-import { NO_FILTER } from '../../../../core/filters/filter-tree.ts'
 import { ME } from '../../../../core/filters/operators.ts'
 import { addressOf, recordAddress } from '../../../../core/navigation/addresses.ts'
 import { recordLabel } from '../../../../core/crm/records/record-label.ts'
@@ -18,14 +16,11 @@ import { lazyPart, type Preloadable, usePreload } from '../../../shared/app/lazy
 import { useOnceOpened } from '../../../shared/app/use-once-opened.ts'
 import { linkTo } from '../../../shared/app/link-to.ts'
 import { useCall } from '../../../shared/app/use-call.ts'
-import { useAppClient } from '../../../shared/app/use-client.ts'
 import { ViewTabs } from '../../../shared/filter-bar/view-tabs.tsx'
 import { ViewPicker } from '../../../shared/filter-bar/view-picker.tsx'
 import { ListPage } from '../../../shared/list-page/list-page.tsx'
 import { type QuickRule, QuickToggles } from '../../../shared/list-page/quick-toggles.tsx'
 import { type ViewSearch } from '../../../shared/list-page/list-search.ts'
-import { useListAddress } from '../../../shared/list-page/use-list-address.ts'
-import { useListRows } from '../../../shared/list-page/use-list-rows.ts'
 import { useUndo } from '../../../shared/states/use-undo.tsx'
 import { EmptyState } from '../../../shared/states/empty-state.tsx'
 import { ErrorState } from '../../../shared/states/error-state.tsx'
@@ -40,12 +35,9 @@ import { useRights } from '../use-crm.ts'
 import type { OwnForm } from './record-columns.tsx'
 import classes from './lists.module.css'
 import { useBulkChange } from './use-bulk-change.ts'
-import { useRecordColumns } from './use-record-columns.ts'
-import { closedOf, useRecordGroups } from './use-record-groups.ts'
-import { useRecordViews } from './use-record-views.ts'
+import { type Arrangement, useRecordList } from './use-record-list.ts'
 import { useRestoreOffer } from './use-restore-offer.ts'
 import { useSetCategory } from './use-set-category.ts'
-import { useViewInUse } from './use-view-in-use.ts'
 
 interface RecordListPageProps {
   readonly type: RecordTypeName
@@ -97,7 +89,6 @@ export const LIST_PARTS: readonly Preloadable[] = [
 
 function LoadedList({ type, search, form }: RecordListPageProps & { readonly form: OwnForm }) {
   const kind = recordKinds[type]
-  const client = useAppClient()
   const navigate = useNavigate()
   const rights = useRights(type)
   const undo = useUndo()
@@ -106,55 +97,18 @@ function LoadedList({ type, search, form }: RecordListPageProps & { readonly for
   const [isAdding, setAdding] = useState(false)
   const hasDrawer = useOnceOpened(isAdding)
 
-  const viewId = search.view ?? BUILT_IN_VIEW_ID
-  const views = useRecordViews(type, viewId)
-  const formFields = useMemo(() => filterFieldsOf(form, type), [form, type])
-  const quickRules = useMemo(() => quickRulesOf(type, form), [form, type])
-  const address = useListAddress(kind.route, search, {
-    fields: formFields,
-    view: views.isBuiltIn ? undefined : (views.stored ?? { filters: NO_FILTER }),
-  })
-  const { tree, query, sort, go } = address
-  const ask = {
-    filters: tree,
-    query,
-    ...(sort === undefined ? {} : { sort_by: sort.column, sort_dir: sort.direction }),
-  }
-  const layout = search.layout ?? views.stored?.layout ?? 'table'
-  const groups = useMemo(() => boardGroups(type, form), [type, form])
-  // A field that left the form, or an address by hand, shows the usual columns, and a table without groups.
-  const chosenGroup = groups.find(({ name }) => name === (search.group ?? views.stored?.group))
-  const group = layout === 'board' ? (chosenGroup ?? groups[0]) : chosenGroup
-  const pagesOf = (closed: string[]) =>
-    kind.pages(client, layout === 'board' || group === undefined ? ask : { ...ask, group: group.name, closed })
-  const list = useListRows(pagesOf(closedOf(search.closed)), {
-    rowId,
-    enabled: views.isReady,
-    isSilent: (failure) => kind.ignoresUnreadableResponse === true && isUnreadableResponse(failure),
-  })
   const bulk = useBulkChange(type)
   const setCategory = useSetCategory(type, form, undo.offer)
-  const shown = useRecordColumns({
+  const { address, list, rowGroups, shown, view, arrangement } = useRecordList({
     type,
     form,
-    viewId,
-    ofView: views.isBuiltIn ? undefined : (views.stored?.columns ?? []),
-    widthsOfView: views.stored?.widths,
-    first: list.first,
+    search,
+    rowId,
     onCategory: rights.canEdit ? setCategory : undefined,
   })
-
-  const rowGroups = useRecordGroups({
-    group: layout === 'board' ? undefined : group,
-    closed: search.closed,
-    rows: list.rows,
-    first: list.first,
-    pagesOf: (closed) => pagesOf(closed.toSorted()),
-    onClosed: (closed) => go({ closed }, { replace: true }),
-  })
-  // Rows of closed groups match, too.
-  const total = rowGroups === undefined ? list.total : rowGroups.groups.reduce((sum, each) => sum + each.total, 0)
-  const view = useViewInUse({ kind, search, viewId, views, address, formFields, shown, layout, group, groups })
+  const { tree, query, go } = address
+  const { layout, group } = arrangement
+  const quickRules = useMemo(() => quickRulesOf(type, form), [type, form])
   const plan = usePlan()
   const addButton = rights.canAdd ? (
     <Button leftSection={<IconPlus size={18} stroke={1.5} />} onClick={() => setAdding(true)}>
@@ -172,8 +126,8 @@ function LoadedList({ type, search, form }: RecordListPageProps & { readonly for
     <ListPage<RecordRow>
       title={type}
       many={kind.many}
-      address={{ ...address, fields: list.first?.filters ?? formFields }}
-      list={{ ...list, total }}
+      address={address}
+      list={list}
       groups={rowGroups}
       columns={shown.columns}
       arrangement={shown.arrangement}
@@ -194,25 +148,12 @@ function LoadedList({ type, search, form }: RecordListPageProps & { readonly for
       note={rights.lock === undefined ? null : <PlanLock>{rights.lock}</PlanLock>}
       undo={undo}
       quick={<QuickToggles rules={quickRules} tree={tree} onTree={address.setTree} />}
-      arrange={
-        <NativeSelect
-          aria-label={layout === 'board' ? 'Columns by' : 'Group by'}
-          className={classes.arrange}
-          value={group?.name ?? ''}
-          onChange={(event) =>
-            go({ group: groupIn(event.currentTarget.value, views.stored?.group, layout, groups), closed: undefined })
-          }
-          data={[
-            ...(layout === 'board' ? [] : [{ value: '', label: 'No groups' }]),
-            ...groups.map(({ name, label }) => ({ value: name, label: `By ${label.toLowerCase()}` })),
-          ]}
-        />
-      }
+      arrange={<GroupSelect {...arrangement} onGroup={(next) => go({ group: next, closed: undefined })} />}
       tabs={<ViewTabs {...view.tabs} />}
       views={<ViewPicker {...view.picker} />}
       board={{
         isShown: layout === 'board',
-        onShown: (isBoard) => go({ layout: layoutIn(isBoard, views.stored?.layout) }),
+        onShown: (isBoard) => go({ layout: layoutIn(isBoard, arrangement.ofView.layout) }),
         draw: () => (
           <LazyBoard
             // Other columns begin at their left end.
@@ -270,6 +211,25 @@ const quickRulesOf = (type: RecordTypeName, form: OwnForm): readonly QuickRule[]
   { label: 'No next step', rule: { field: 'next_activity', operator: 7 } },
 ]
 
+interface GroupSelectProps extends Arrangement {
+  readonly onGroup: (name: string | undefined) => void
+}
+
+function GroupSelect({ layout, group, groups, ofView, onGroup }: GroupSelectProps) {
+  return (
+    <NativeSelect
+      aria-label={layout === 'board' ? 'Columns by' : 'Group by'}
+      className={classes.arrange}
+      value={group?.name ?? ''}
+      onChange={(event) => onGroup(groupIn(event.currentTarget.value, ofView.group, layout, groups))}
+      data={[
+        ...(layout === 'board' ? [] : [{ value: '', label: 'No groups' }]),
+        ...groups.map(({ name, label }) => ({ value: name, label: `By ${label.toLowerCase()}` })),
+      ]}
+    />
+  )
+}
+
 /** What the address says about the groups: nothing when the view has them anyway, or every board, or every table. */
 function groupIn(
   wanted: string,
@@ -287,6 +247,5 @@ function layoutIn(isBoard: boolean, ofView: 'table' | 'board' = 'table') {
   return wanted === ofView ? undefined : wanted
 }
 
-const isUnreadableResponse = (failure: Error) => '_tag' in failure && failure._tag === 'BadResponse'
 const rowId = (row: RecordRow) => row.unique_id
 const rowName = (row: RecordRow) => recordLabel(row)
