@@ -76,6 +76,6 @@ export const deleteEmails = endpoint({
   method: 'DELETE',
   path: 'crm/emails/delete_myemails',
   access: needsRecord('Edit'),
-  input: z.object({ ids: idList(100).refine((ids) => ids.length > 0, crmMessages.tagsEmpty) }),
+  input: z.object({ ids: idList(100).refine((ids) => ids.length > 0, crmMessages.emailsEmpty) }),
   summary: 'Deletes all of the e-mails, or none when one does not exist.',
 })

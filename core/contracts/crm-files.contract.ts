@@ -63,6 +63,6 @@ export const deleteFiles = endpoint({
   method: 'DELETE',
   path: 'crm/delete_crm_images',
   access: needsRecord('Edit'),
-  input: z.object({ ids: idList(100).refine((ids) => ids.length > 0, crmMessages.tagsEmpty) }),
+  input: z.object({ ids: idList(100).refine((ids) => ids.length > 0, crmMessages.filesEmpty) }),
   summary: 'Deletes all of the files, or none when one does not exist.',
 })

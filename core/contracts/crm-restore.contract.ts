@@ -15,7 +15,7 @@ export const restoreDeleted = endpoint({
   access: restoresDeleted,
   input: z.object({
     kind: z.enum(DELETABLE_KINDS),
-    ids: idList(100).refine((ids) => ids.length > 0, crmMessages.tagsEmpty),
+    ids: idList(100).refine((ids) => ids.length > 0, crmMessages.restoreEmpty),
   }),
   response: { data: z.object({ restored: z.number().int() }) },
   summary:

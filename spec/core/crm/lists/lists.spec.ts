@@ -1,5 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { deleteEmails } from '../../../../core/contracts/crm-emails.contract.ts'
+import { deleteFiles } from '../../../../core/contracts/crm-files.contract.ts'
+import { restoreDeleted } from '../../../../core/contracts/crm-restore.contract.ts'
 import { DEFAULT_FORMS } from '../../../../core/crm/forms/default-forms.ts'
 import { DAY_SECTIONS, daySection } from '../../../../core/crm/activities/task-sections.ts'
 import { boardGroups, dayOfRange } from '../../../../core/crm/lists/board-groups.ts'
@@ -272,6 +275,17 @@ describe('tags', () => {
       expect(tagDeletion.safeParse({ ids }).error?.issues[0]?.message).toBe('Empty Fields')
     }
     expect(tagDeletion.parse({ ids: '3,4' }).ids).toEqual([3, 4])
+  })
+})
+
+describe('an empty selection', () => {
+  it.each([
+    [deleteEmails.input, {}, 'Choose an e-mail to delete.'],
+    [deleteFiles.input, {}, 'Choose a file to delete.'],
+    [restoreDeleted.input, { kind: 'note' }, 'Choose what to bring back.'],
+  ])('is refused with what to choose (%#)', (input, others, message) => {
+    expect(input.safeParse({ ...others, ids: [] }).error?.issues.map((issue) => issue.message)).toEqual([message])
+    expect(input.safeParse({ ...others, ids: [1] }).success).toBe(true)
   })
 })
 
