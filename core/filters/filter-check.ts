@@ -16,6 +16,7 @@ import type { CheckedCondition, CheckedFilter, CheckedGroup } from './checked-fi
 import { hasOperator, ME, OPERATORS, type FieldType, type OperatorNumber, type OperatorOf } from './operators.ts'
 import { isDay } from './filter-days.ts'
 import { decimalText, isStorable } from './filter-text.ts'
+import { readFlag } from '../text/loose-values.ts'
 
 export interface FilterProblem {
   /** Dotted path in the tree: 'rules.0.rules.2'. */
@@ -123,7 +124,7 @@ function checkCondition(
       return 'refusal' in days ? days.refusal : { ...head(type), days }
     }
     case 'boolean': {
-      const flag = flagOf(value)
+      const flag = readFlag(value)
       return flag === undefined ? say.booleanWrong(label) : { ...head(type), flag }
     }
   }
@@ -194,19 +195,3 @@ function numberOf(value: unknown): number | undefined {
   // Turns -0 into 0, because an address could not lead back to it.
   return Number.isFinite(number) ? number + 0 : undefined
 }
-
-const FLAGS: ReadonlyMap<unknown, boolean> = new Map<unknown, boolean>([
-  [true, true],
-  [1, true],
-  ['1', true],
-  ['true', true],
-  ['yes', true],
-  ['on', true],
-  [false, false],
-  [0, false],
-  ['0', false],
-  ['false', false],
-  ['no', false],
-  ['off', false],
-])
-const flagOf = (value: unknown) => FLAGS.get(typeof value === 'string' ? value.trim().toLowerCase() : value)
