@@ -149,6 +149,7 @@ export interface VariationState {
   readonly default_price: number | null
 }
 
+/** The facts of a matrix: whether its levels are complete, and the price of the default row that is not retired. */
 export function variationState(levels: Levels, items: readonly MatrixItem[]): VariationState {
   const standard = items.find((item) => item.is_default && !item.retired)
   return variationStateOf(optionCounts(levels), standard?.price ?? null)

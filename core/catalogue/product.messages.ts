@@ -37,6 +37,7 @@ export const pleaseEnter = (label: string): string => enter(spoken(label))
 export const pleaseSelect = (label: string): string => select(spoken(label))
 export const aboveZero = (label: string): string => `${label} must be above 0`
 export const notANumber = (label: string): string => `${label} must be a number, such as 1234.56`
+/** `most` is written with separators. */
 export const notAbove = (label: string, most: number): string => `${label} must not be above ${numberText(most)}`
 /** The message for an amount with more decimals than its currency, which would be rounded silently. */
 export const tooManyDecimals = (label: string, code: string, decimals: number): string =>

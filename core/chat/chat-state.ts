@@ -99,6 +99,7 @@ export type ChatInput =
   | { readonly type: 'connection.lost' }
   | { readonly type: 'connection.restored' }
 
+/** The chat of the user with this id before anything is loaded. */
 export const initialChat = (me: number): ChatState => ({
   me,
   rooms: new Map(),

@@ -43,6 +43,7 @@ export const feedAddress = (): string => `${addressOf('blogs')}/feed.atom`
 
 /** Where calendar programs read a person's calendar, which is no page. D-226. */
 export const CALENDAR_FEED = '/calendar-feed'
+/** The address of one person’s calendar. Whoever has the token can read it. */
 export const calendarFeedAddress = (token: string): string => `${CALENDAR_FEED}/${token}.ics`
 
 /** The product data that a link needs. Spec §3 "Product". */

@@ -50,5 +50,7 @@ export type CurrencyCode = (typeof CURRENCIES)[number]['code']
 const byId: ReadonlyMap<number, Currency> = new Map(CURRENCIES.map((currency) => [currency.id, currency]))
 const byCode: ReadonlyMap<string, Currency> = new Map(CURRENCIES.map((currency) => [currency.code, currency]))
 
+/** The currency with this id of the lookup list; undefined for an unknown one. */
 export const currencyOfId = (id: number): Currency | undefined => byId.get(id)
+/** The currency with this ISO 4217 code, in any letter case; undefined for an unknown one. */
 export const currencyOfCode = (code: string): Currency | undefined => byCode.get(code.toUpperCase())

@@ -78,6 +78,7 @@ export function writtenMeasure(word: string): string | undefined {
   return found?.[1] === undefined || found[2] === undefined ? undefined : measureOf(found[1], found[2])
 }
 
+/** Whether a word contains a digit of any script. Such words are not corrected. */
 export const hasDigit = (word: string): boolean => /\p{N}/u.test(word)
 
 // Helpers

@@ -58,6 +58,7 @@ export interface Negotiation {
 
 export type OfferState = OfferEnd | 'open' | 'replaced' | 'expired'
 
+/** A negotiation in which nobody has made an offer yet. */
 export const openNegotiation = (request: QuoteRequest): Negotiation => ({ request, offers: [], ends: {} })
 
 /** The newest version while it can still be accepted; undefined when there is none. */

@@ -10,6 +10,7 @@ export function readRecentProducts(text: string | undefined): readonly number[] 
   return [...new Set(ids)].slice(0, RECENT_PRODUCTS)
 }
 
+/** The ids, latest first, as the browser keeps them. */
 export const recentProductsText = (ids: readonly number[]): string => ids.join(',')
 
 /** The products after one more was opened: it comes first. */

@@ -358,6 +358,7 @@ export type FieldOf<C extends Column> = {
   [K in ProductFieldName]: C extends (typeof COLUMNS_OF_PRESENCE)[ProductFields[K]['presence']][number] ? K : never
 }[ProductFieldName]
 
+/** Whether the form of a variant has the field. */
 export function isOnForm(name: ProductFieldName, column: Column): boolean {
   return (COLUMNS_OF_PRESENCE[productFields[name].presence] as readonly Column[]).includes(column)
 }

@@ -3,24 +3,29 @@ import { isDecimal } from '../../text/loose-values.ts'
 // Converts values from other programs and files to form values (D-14). An unreadable value is returned unchanged, so that
 // the schema rejects it.
 
+/** Whether the value has named members; a list has none. */
 export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
+/** Whether nothing was given: undefined, null or a text of spaces. */
 export function isBlank(value: unknown): boolean {
   return typeof value === 'string' ? value.trim() === '' : value === undefined || value === null
 }
 
+/** A number as its text, and '' for nothing. */
 export function toText(value: unknown): unknown {
   if (value === undefined || value === null) return ''
   return typeof value === 'number' ? String(value) : value
 }
 
+/** The number of a decimal text, and null for a blank value. */
 export function toNumber(value: unknown): unknown {
   if (isBlank(value)) return null
   return typeof value === 'string' && isDecimal(value) ? Number(value) : value
 }
 
+/** As `toNumber`, with '' for a blank value, as the form has it. */
 export function toNumberOrText(value: unknown): unknown {
   return isBlank(value) ? '' : toNumber(value)
 }
@@ -36,6 +41,7 @@ export function toId(value: unknown): unknown {
 /** A text whose first character is above '9' is not a number, so most names skip the pattern. */
 const CODE_OF_9 = 57
 
+/** A single value as a list of one, and an empty list for a blank value. */
 export function toList(value: unknown): readonly unknown[] {
   if (isBlank(value)) return []
   return Array.isArray(value) ? value : [value]
@@ -55,6 +61,7 @@ export function toRows(
   return rows
 }
 
+/** The texts of a list, or of a text with commas, without blank ones and repetitions, in their order. */
 export function toDistinct(value: unknown): unknown {
   const held = typeof value === 'string' ? value.split(',') : toList(value)
   const distinct: unknown[] = []
@@ -69,6 +76,7 @@ export function toDistinct(value: unknown): unknown {
   return distinct
 }
 
+/** The path, the id or the name of a category, which other programs also send as an object. */
 export function toCategory(value: unknown): unknown {
   if (!isObject(value)) return toId(value)
   if (!isBlank(value['path'])) return value['path']
@@ -79,11 +87,13 @@ export function toCategory(value: unknown): unknown {
   return toId(isBlank(value['id']) ? value['name'] : value['id'])
 }
 
+/** A picture of the form, from its address (text) or its id (number). */
 export function toPicture(value: unknown): unknown {
   if (typeof value === 'string') return { id: '', url: value, alt: '' }
   return typeof value === 'number' ? { id: value, url: '', alt: '' } : value
 }
 
+/** Country and city, from 'city, country'; a country code is written in capitals. */
 export function toPlace(value: unknown): unknown {
   if (isBlank(value)) return { country: '', city: '' }
   if (typeof value !== 'string') return value
@@ -95,6 +105,7 @@ export function toPlace(value: unknown): unknown {
   }
 }
 
+/** A row of the form with a country, also from the code alone. */
 export function toCountry(value: unknown): unknown {
   return isObject(value) ? value : { country_code: toText(value) }
 }

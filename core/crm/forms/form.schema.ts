@@ -127,7 +127,9 @@ export interface FormLayout {
 export const fieldsOf = (form: FormLayout): readonly FormField[] =>
   form.sections.flatMap((section) => section.form_fields)
 
+/** Whether the form asks for a value. '1' on the wire. */
 export const isRequired = (field: Pick<FormField, 'is_required'>): boolean => field.is_required === '1'
+/** Whether no two records of the type may have the same value. '1' on the wire. */
 export const isUnique = (field: Pick<FormField, 'unique'>): boolean => field.unique === '1'
 
 function isWithoutRepeats(values: readonly (string | number)[]): boolean {

@@ -55,6 +55,7 @@ export type BuilderEvent =
   | { readonly type: 'undone' }
   | { readonly type: 'redone' }
 
+/** A builder of a stored form, without steps to undo. New fields get ids above those of all its fields. */
 export const startBuilder = (
   type: RecordTypeName,
   sections: readonly FormSection[],

@@ -43,6 +43,7 @@ export type ViewsEvent =
   /** The server reported that the view was deleted elsewhere. */
   | { readonly type: 'view.missing'; readonly id: number }
 
+/** The views of a type before the saved ones are loaded. */
 export const initialViews = (type: RecordTypeName): ViewsState => ({
   type,
   views: [builtInView(type)],

@@ -21,6 +21,7 @@ export interface RecordFacts {
   readonly search: string
 }
 
+/** Derives the facts of a record from its values and the form of its type. */
 export function recordFacts(type: RecordTypeName, form: FormLayout, values: RecordValues): RecordFacts {
   const placed = fieldsOf(form)
   const textIn = (field: FormField | undefined): string => {

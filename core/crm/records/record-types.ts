@@ -34,6 +34,7 @@ export const LIST_RESPONSE_KEYS: Readonly<Record<RecordTypeName, string>> = {
   Accounts: 'Account_data',
 }
 
+/** The type with its id on the wire. Throws for a name that no type has. */
 export const crmTypeOf = (name: CrmTypeName): CrmType => {
   const found = CRM_TYPES.find((type) => type.name === name)
   if (found === undefined) throw new Error(`No CRM type is named ${name as string}`)
