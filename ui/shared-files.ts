@@ -69,6 +69,8 @@ export const SHARED_FILES: Readonly<Record<string, readonly string[]>> = {
       'states/skeletons',
       'states/undo',
       'states/use-undo',
+      'states/confirm-delete.',
+      'states/use-delete-question.',
       'dropdown/use-',
       'dropdown/lazy-',
       'command-palette/use-recent',
@@ -124,7 +126,10 @@ export const SHARED_FILES: Readonly<Record<string, readonly string[]>> = {
     ...below('ui/shared/', 'score/lead-score-badge', 'plan/plan-lock'),
     ...below('core/', 'contracts/crm-', 'crm/forms/default', 'crm/lists/filter'),
   ],
-  list: below('ui/shared/', 'list-page/', 'data-table/data-table', 'filter-bar/filter-bar'),
+  list: [
+    ...below('ui/shared/', 'list-page/', 'data-table/data-table', 'filter-bar/filter-bar'),
+    'ui/features/crm/activities/whose-filter.',
+  ],
 }
 
 // Helpers
