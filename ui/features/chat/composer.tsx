@@ -129,11 +129,15 @@ export function Composer({ roomId, reply, files, onFiles, onReplyDone, onWrite }
           <IconSend2 size={18} stroke={1.5} />
         </ActionIcon>
       </div>
-      {left < SHOW_LEFT_BELOW ? (
-        <p className={classes.left} data-over={left < 0 || undefined}>
-          {left < 0 ? `${-left} characters too many` : `${left} characters left`}
-        </p>
-      ) : null}
+      {left < SHOW_LEFT_BELOW ? <CharactersLeft left={left} /> : null}
     </form>
+  )
+}
+
+function CharactersLeft({ left }: { readonly left: number }) {
+  return (
+    <p className={classes.left} data-over={left < 0 || undefined}>
+      {left < 0 ? `${-left} characters too many` : `${left} characters left`}
+    </p>
   )
 }

@@ -38,7 +38,6 @@ interface Asked {
  */
 export function BulkActions({ type, form, selection, filters, query, rights, isBusy, onStart }: BulkActionsProps) {
   const colleagues = useColleagues()
-  const { data: tags } = useCall(tagsCall, { type_name: type })
   const [asked, setAsked] = useState<Asked>()
   const [isEditing, setEditing] = useState(false)
   const { one, many } = recordKinds[type]
@@ -50,7 +49,6 @@ export function BulkActions({ type, form, selection, filters, query, rights, isB
     if (selection.isAll) setAsked({ what, change, read })
     else void send(change, read).catch(() => undefined)
   }
-  const tagChoices = (tags?.data ?? []).map((tag) => ({ value: String(tag.id), label: tag.name }))
 
   return (
     <>
@@ -80,28 +78,7 @@ export function BulkActions({ type, form, selection, filters, query, rights, isB
               }
             />
           )}
-          {tagChoices.length === 0 ? null : (
-            <>
-              <ChoiceMenu
-                label="Tag"
-                icon={<IconTag size={16} stroke={1.5} />}
-                isBusy={isBusy}
-                choices={tagChoices}
-                onChoice={({ value, label }) =>
-                  ask(`Tag ${counted} with ${label}`, { kind: 'tag', tag_id: Number(value) })
-                }
-              />
-              <ChoiceMenu
-                label="Remove tag"
-                icon={<IconTagOff size={16} stroke={1.5} />}
-                isBusy={isBusy}
-                choices={tagChoices}
-                onChoice={({ value, label }) =>
-                  ask(`Remove ${label} from ${counted}`, { kind: 'untag', tag_id: Number(value) })
-                }
-              />
-            </>
-          )}
+          <TagMenus type={type} counted={counted} isBusy={isBusy} onAsk={ask} />
           <Button
             variant="default"
             size="compact-sm"
@@ -144,6 +121,37 @@ export function BulkActions({ type, form, selection, filters, query, rights, isB
           if (asked !== undefined) void send(asked.change, asked.read).catch(() => undefined)
           setAsked(undefined)
         }}
+      />
+    </>
+  )
+}
+
+interface TagMenusProps extends Pick<BulkActionsProps, 'type' | 'isBusy'> {
+  readonly counted: string
+  readonly onAsk: (what: string, change: BulkChangeInput) => void
+}
+
+function TagMenus({ type, counted, isBusy, onAsk }: TagMenusProps) {
+  const { data } = useCall(tagsCall, { type_name: type })
+  const choices = (data?.data ?? []).map((tag) => ({ value: String(tag.id), label: tag.name }))
+  if (choices.length === 0) return null
+  return (
+    <>
+      <ChoiceMenu
+        label="Tag"
+        icon={<IconTag size={16} stroke={1.5} />}
+        isBusy={isBusy}
+        choices={choices}
+        onChoice={({ value, label }) => onAsk(`Tag ${counted} with ${label}`, { kind: 'tag', tag_id: Number(value) })}
+      />
+      <ChoiceMenu
+        label="Remove tag"
+        icon={<IconTagOff size={16} stroke={1.5} />}
+        isBusy={isBusy}
+        choices={choices}
+        onChoice={({ value, label }) =>
+          onAsk(`Remove ${label} from ${counted}`, { kind: 'untag', tag_id: Number(value) })
+        }
       />
     </>
   )
