@@ -124,15 +124,16 @@ export const bulkBindings = [
     return context.write(async (w) => {
       const form = await formOf(w.k, me.companyId, type)
       const { change, title } = await checkedChange(w.k, type, form, input.change)
-      const condition = recordCondition(context, type, form, {
-        filters: input.filters === undefined || input.unique_ids !== undefined ? [] : [input.filters],
-        query: input.unique_ids === undefined ? input.query : '',
-      })
       const matching = w.k
         .selectFrom('crm_records as r')
-        .where(condition.sql)
-        .$if(input.unique_ids !== undefined, (query) =>
-          query.where(sql<SqlBool>`r.unique_id = any(${input.unique_ids ?? []}::text[])`),
+        .where(
+          input.unique_ids === undefined
+            ? recordCondition(context, type, form, {
+                filters: input.filters === undefined ? [] : [input.filters],
+                query: input.query,
+              }).sql
+            : // A record that a colleague deleted meanwhile is refused by itself, as the job reports it.
+              sql<SqlBool>`r.type_id = ${crmTypeOf(type).id} and r.unique_id = any(${input.unique_ids}::text[])`,
         )
         .$if(input.except.length > 0, (query) =>
           query.where(sql<SqlBool>`r.unique_id <> all(${[...input.except]}::text[])`),

@@ -65,16 +65,24 @@ describeMarket('changes of many records', (market) => {
     expect(await seller.fails(undoBulkChange, { id: run.id })).toMatchObject({ message: bulkMessages.undoIsOver })
   })
 
-  it('[D-203] leaves records alone that a colleague changed since they were read, and values that do not fit', async () => {
+  it('[D-203] leaves records alone that a colleague changed or deleted since they were read, and values that do not fit', async () => {
     const seller = await market.seller()
     const [ada, bea] = [await lead(seller, 'Ada', 'Bonn'), await lead(seller, 'Bea', 'Bonn', 'Contacted')]
+    const cem = await lead(seller, 'Cem', 'Bonn')
+    await start(seller, { unique_ids: [cem], expected: 1, change: { kind: 'delete' } })
     const run = await start(seller, {
-      unique_ids: [ada, bea],
-      expected: 2,
-      was: { [ada]: 'New', [bea]: 'New' },
+      unique_ids: [ada, bea, cem],
+      expected: 3,
+      was: { [ada]: 'New', [bea]: 'New', [cem]: 'New' },
       change: toWon,
     })
-    expect(run).toMatchObject({ changed: 1, refusals: [{ name: 'Bea', reason: bulkMessages.changedMeanwhile }] })
+    expect(run).toMatchObject({
+      changed: 1,
+      refusals: [
+        { name: 'Bea', reason: bulkMessages.changedMeanwhile },
+        { name: 'Cem', reason: bulkMessages.isGone },
+      ],
+    })
     const wrong = { unique_ids: [ada], expected: 1 }
     for (const [change, field] of [
       [{ kind: 'field', field_id: STATUS, value: 'Nowhere' }, 'value'],
