@@ -10,7 +10,7 @@ import { writeAdminAccess } from './admin-secret.ts'
 import { bindings } from './bindings.ts'
 import type { Config } from './config.ts'
 import { seedDemo } from './demo/seed.ts'
-import { openWhenReachable } from './database/open.ts'
+import { type OpenOptions, openWhenReachable } from './database/open.ts'
 import { migrate } from './database/migrate.ts'
 import type { Db } from './database/db.ts'
 import { kyselyOn } from './database/kysely.ts'
@@ -68,6 +68,8 @@ export interface ServerOptions {
   readonly callsPerWindow?: number
   /** Other kinds and limits of jobs, for specs. */
   readonly jobs?: Partial<Pick<JobRunnerOptions, 'kinds' | 'leaseMs' | 'concurrency'>>
+  /** Another way to open the database, for specs. */
+  readonly openDatabase?: (options: OpenOptions) => Promise<Db>
 }
 
 export interface RunningServer {
@@ -106,6 +108,12 @@ export async function startServer({
   onProgress = log,
   jobs,
   callsPerWindow,
+  openDatabase = (options) =>
+    openWhenReachable(config.database, {
+      ...options,
+      waitMs: config.databaseWaitMs,
+      onWait: (reason, pauseMs) => onProgress(`${reason}; trying again in ${(pauseMs / 1_000).toFixed(1)} s`),
+    }),
 }: ServerOptions): Promise<RunningServer> {
   const httpServer = createServer({ requestTimeout: REQUEST_TIMEOUT_MS })
   cutStalledReaders(httpServer)
@@ -124,12 +132,7 @@ export async function startServer({
   let isServing = false
   let db: Db | undefined
   try {
-    const opened = await openWhenReachable(config.database, {
-      onStatement,
-      isServing: () => isServing,
-      waitMs: config.databaseWaitMs,
-      onWait: (reason, pauseMs) => onProgress(`${reason}; trying again in ${(pauseMs / 1_000).toFixed(1)} s`),
-    })
+    const opened = await openDatabase({ onStatement, isServing: () => isServing })
     db = watchPublicChanges(opened, publicCache.clear)
     await migrate(db)
     if (config.demo !== undefined) {

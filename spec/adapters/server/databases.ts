@@ -7,7 +7,6 @@ import { afterAll, beforeAll, describe, inject } from 'vitest'
 import type { Db } from '../../../adapters/server/database/db.ts'
 import { type DatabaseSetting, openDatabase } from '../../../adapters/server/database/open.ts'
 import { type RunningPostgres, startPostgres } from '../../tools/postgres.ts'
-import { roomForDatabases } from '../../tools/room.ts'
 
 /** A migrated, empty database of one engine, new for this block of specs. */
 export type EngineUnderTest = {
@@ -76,9 +75,10 @@ export type Copy = { readonly setting: DatabaseSetting; remove(): Promise<void> 
 // Helpers
 
 function copyPglite(): Copy {
-  const home = mkdtempSync(join(roomForDatabases(), 'tradehall-pglite-'))
+  const { pgliteFolder, pgliteCopies } = inject('databases')
+  const home = mkdtempSync(join(pgliteCopies, 'copy-'))
   const folder = join(home, 'database')
-  cpSync(inject('databases').pgliteFolder, folder, { recursive: true })
+  cpSync(pgliteFolder, folder, { recursive: true })
   return {
     setting: { kind: 'pglite', folder },
     remove: async () => rmSync(home, { recursive: true, force: true }),

@@ -10,10 +10,13 @@ import { migrate } from '../../../adapters/server/database/migrate.ts'
 import { openDatabase } from '../../../adapters/server/database/open.ts'
 import { policyScript } from '../../../adapters/server/database/tenancy.ts'
 import { startPostgres } from '../../tools/postgres.ts'
+import { roomForDatabases } from '../../tools/room.ts'
 
 /** Shared by all server specs of a run: one PostgreSQL, and one migrated database per engine to copy from. */
 export type DatabaseTemplates = {
   readonly pgliteFolder: string
+  /** The folder for copies of it, removed after the run. */
+  readonly pgliteCopies: string
   readonly postgresUrl: string
   readonly postgresTemplate: string
   /** The versions that this run uses, for the report. */
@@ -33,13 +36,18 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const [postgres, pgliteFolder] = await Promise.all([preparePostgres(), migratedPglite()])
   const postgresName = `${postgres.version} from ${postgres.source}`
   process.stdout.write(`Databases of the server specs: PGlite and ${postgresName}\n`)
+  const pgliteCopies = mkdtempSync(join(roomForDatabases(), 'tradehall-pglite-'))
   project.provide('databases', {
     pgliteFolder,
+    pgliteCopies,
     postgresUrl: postgres.url,
     postgresTemplate: POSTGRES_TEMPLATE,
     postgresName,
   })
-  return () => postgres.stop()
+  return async () => {
+    rmSync(pgliteCopies, { recursive: true, force: true })
+    await postgres.stop()
+  }
 }
 
 /**

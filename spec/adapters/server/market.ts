@@ -12,7 +12,8 @@ import { type RunningServer, type ServerOptions, startServer } from '../../../ad
 import type { AnyEndpoint, CallResponse, CallInput } from '../../../core/contracts/endpoint.ts'
 import type { CallFailure } from '../../../core/failure/failures.ts'
 import type { PermissionList } from '../../../core/permissions/permissions.ts'
-import { copyDatabase, type Copy } from './databases.ts'
+import { type Copy, copyDatabase } from './databases.ts'
+import { borrowPglite } from './shared-pglite.ts'
 
 /** A person with a real client. */
 export interface Person {
@@ -93,10 +94,14 @@ export function describeMarketOn(
       if (line.startsWith('500 ')) console.error(line, error)
     }
     beforeAll(async () => {
-      copy = await copyDatabase(engine)
       folder = mkdtempSync(join(tmpdir(), 'tradehall-market-'))
-      const config = { ...configOf(folder, environment), database: copy.setting as Config['database'] }
-      server = await startServer({ config, log: keep, now: () => clock.now, jobs })
+      const config = configOf(folder, environment)
+      const options = { log: keep, now: () => clock.now, jobs }
+      if (engine === 'pglite') server = await startServer({ ...options, config, openDatabase: borrowPglite })
+      else {
+        copy = await copyDatabase('postgres')
+        server = await startServer({ ...options, config: { ...config, database: copy.setting as Config['database'] } })
+      }
     })
     afterAll(async () => {
       await server?.close()
