@@ -13,7 +13,7 @@ const ROUNDS = rounds(2, 50)
 const ROUND_MS = 30_000
 
 describe.each(['pglite', 'postgres'] as const)('a server on %s that is killed while people write', (engine) => {
-  it('keeps what it acknowledged, and nothing by halves', { timeout: 30_000 + ROUNDS * ROUND_MS }, async () => {
+  it('keeps what it acknowledged, and nothing by halves', { timeout: 120_000 + ROUNDS * ROUND_MS }, async () => {
     const copy = await copyDatabase(engine)
     const folder = mkdtempSync(join(tmpdir(), 'tradehall-kill-'))
     const dataFolder = copy.setting.kind === 'pglite' ? join(copy.setting.folder ?? '', '..') : folder
