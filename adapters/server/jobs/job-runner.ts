@@ -120,7 +120,7 @@ export async function startJobs(db: Db, options: JobRunnerOptions): Promise<JobR
     while (!isStopped && running.size < concurrency) {
       const free = kinds.filter((kind) => runningOf(kind) < (kind.concurrency ?? 1))
       if (free.length === 0) return
-      const job = await table.take(free, `${holder}:${randomUUID()}`)
+      const job = await table.take(free, `${holder}:${randomUUID()}`, runningOf)
       if (job === undefined) return sleep(Math.max(SHORTEST_SLEEP_MS, (await table.nextDueInMs()) ?? LONGEST_SLEEP_MS))
       start(job)
     }

@@ -39,14 +39,26 @@ export function jobTable(k: Kysely<Tables>, kinds: readonly JobKind[], leaseMs: 
             .execute()
     },
 
-    /** Takes the job of these kinds that is due longest, under a lease of this name. */
-    take: async (of: readonly JobKind[], lease: string): Promise<TakenJob | undefined> => {
+    /**
+     * Takes a job of these kinds under a lease of this name: of those of which the fewest run, the one that is due longest.
+     * A kind with thousands of jobs thus delays no other.
+     */
+    take: async (
+      of: readonly JobKind[],
+      lease: string,
+      runningOf: (kind: JobKind) => number = () => 0,
+    ): Promise<TakenJob | undefined> => {
       const taken = await k
         .with('next', (db) =>
           db
             // The first of each kind by its index: a walk over all due jobs would pass those of kinds that are busy.
             .selectFrom(
-              sql<{ name: string }>`unnest(${of.map(({ name }) => name)}::text[])`.as<'kinds'>(sql`kinds(name)`),
+              sql<{
+                name: string
+                running: number
+              }>`unnest(${of.map(({ name }) => name)}::text[], ${of.map((kind) => runningOf(kind))}::int[])`.as<'kinds'>(
+                sql`kinds(name, running)`,
+              ),
             )
             .innerJoinLateral(
               (due) =>
@@ -65,6 +77,7 @@ export function jobTable(k: Kysely<Tables>, kinds: readonly JobKind[], leaseMs: 
               (join) => join.onTrue(),
             )
             .select('due.id')
+            .orderBy('kinds.running')
             .orderBy('due.due_at')
             .orderBy('due.id')
             .limit(1),

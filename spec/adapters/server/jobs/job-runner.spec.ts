@@ -234,6 +234,19 @@ describeOnBothEngines('the job queue', (engine) => {
     expect(await rows()).toMatchObject([{ state: 'dead', error: expect.stringContaining('ended before the job did') }])
   })
 
+  it('lets a kind with many jobs that are due longer delay no other kind', async () => {
+    const done: string[] = []
+    const crowd = { ...numbered(() => pause(5).then(() => void done.push('crowd'))), concurrency: 20 }
+    const lone = jobKind({ name: 'lone', payload: z.object({}), tries: 1, run: async () => void done.push('lone') })
+    for (let n = 0; n < 40; n += 1) await add(crowd, n)
+    await writeAsSystem(engine.db, (w) => enqueue(w, lone, {}))
+    const runner = await start([crowd, lone])
+    await runner.idle()
+
+    expect(done).toHaveLength(41)
+    expect(done.indexOf('lone')).toBeLessThan(10)
+  })
+
   it('finds the next job of a kind by an index, however many of another kind wait before it', async () => {
     await engine.db.query(
       `insert into jobs (kind, payload, due_at) select 'busy', '{}', now() - interval '1 hour' from generate_series(1, 20000)`,
