@@ -1,11 +1,8 @@
-import { randomUUID } from 'node:crypto'
-import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { createRequire } from 'node:module'
-import { dirname, join } from 'node:path'
-import { Client } from 'pg'
-import { afterAll, beforeAll, describe, inject } from 'vitest'
+import { afterAll, beforeAll, describe } from 'vitest'
 import type { Db } from '../../../adapters/server/database/db.ts'
 import { type DatabaseSetting, openDatabase } from '../../../adapters/server/database/open.ts'
+import { type Copy, copyDatabase } from './database-copies.ts'
+import { borrowPglite } from './shared-pglite.ts'
 import { type RunningPostgres, startPostgres } from '../../tools/postgres.ts'
 
 /** A migrated, empty database of one engine, new for this block of specs. */
@@ -13,18 +10,9 @@ export type EngineUnderTest = {
   readonly kind: Db['engine']
   /** The opened database; available in hooks and tests only. */
   readonly db: Db
-  /** The server setting for this database, for specs that start a server. PGlite admits one process at a time. */
+  /** The address for further connections. PostgreSQL only: PGlite is shared by the specs of a process. */
   readonly setting: DatabaseSetting
 }
-
-/**
- * References PGlite's compiled program while this process runs. Each database runs in a separate thread, and V8 shares
- * compiled and optimised code between threads while it is referenced. This halves the cost of every database after the
- * first.
- */
-export const heldProgram = WebAssembly.compile(
-  readFileSync(join(dirname(createRequire(import.meta.url).resolve('@electric-sql/pglite')), 'pglite.wasm')),
-)
 
 const ENGINES = ['pglite', 'postgres'] as const
 
@@ -39,8 +27,11 @@ export function describeOn(kind: Db['engine'], name: string, specs: (engine: Eng
     let copy: Copy | undefined
     let db: Db | undefined
     beforeAll(async () => {
-      copy = kind === 'pglite' ? copyPglite() : await copyPostgres()
-      db = await openDatabase(copy.setting)
+      if (kind === 'pglite') db = await borrowPglite({})
+      else {
+        copy = await copyDatabase(kind)
+        db = await openDatabase(copy.setting)
+      }
     })
     afterAll(async () => {
       await db?.close()
@@ -53,56 +44,14 @@ export function describeOn(kind: Db['engine'], name: string, specs: (engine: Eng
         return db
       },
       get setting() {
-        if (copy === undefined) throw new Error('The database is there in hooks and tests only.')
+        if (copy === undefined) throw new Error('The setting is there on PostgreSQL, in hooks and tests only.')
         return copy.setting
       },
     })
   })
 }
 
-/** A copy of the database that is not opened, for specs that start servers. The caller removes it. */
-export async function copyDatabase(kind: Db['engine']): Promise<Copy> {
-  return kind === 'pglite' ? copyPglite() : copyPostgres()
-}
-
 /** A separate PostgreSQL server, for specs that stop it or break its connections. `room` is the folder for its files. */
 export async function startOwnPostgres(room?: string): Promise<RunningPostgres> {
   return startPostgres(undefined, [], room)
-}
-
-export type Copy = { readonly setting: DatabaseSetting; remove(): Promise<void> }
-
-// Helpers
-
-function copyPglite(): Copy {
-  const { pgliteFolder, pgliteCopies } = inject('databases')
-  const home = mkdtempSync(join(pgliteCopies, 'copy-'))
-  const folder = join(home, 'database')
-  cpSync(pgliteFolder, folder, { recursive: true })
-  return {
-    setting: { kind: 'pglite', folder },
-    remove: async () => rmSync(home, { recursive: true, force: true }),
-  }
-}
-
-async function copyPostgres(): Promise<Copy> {
-  const { postgresUrl, postgresTemplate } = inject('databases')
-  const name = `spec_${randomUUID().replaceAll('-', '')}`
-  await asAdministrator(postgresUrl, `create database ${name} template ${postgresTemplate}`)
-  const url = new URL(postgresUrl)
-  url.pathname = name
-  return {
-    setting: { kind: 'postgres', url: url.href },
-    remove: () => asAdministrator(postgresUrl, `drop database ${name} with (force)`),
-  }
-}
-
-async function asAdministrator(url: string, statement: string): Promise<void> {
-  const admin = new Client({ connectionString: url })
-  await admin.connect()
-  try {
-    await admin.query(statement)
-  } finally {
-    await admin.end()
-  }
 }

@@ -12,7 +12,7 @@ import { type RunningServer, type ServerOptions, startServer } from '../../../ad
 import type { AnyEndpoint, CallResponse, CallInput } from '../../../core/contracts/endpoint.ts'
 import type { CallFailure } from '../../../core/failure/failures.ts'
 import type { PermissionList } from '../../../core/permissions/permissions.ts'
-import { type Copy, copyDatabase } from './databases.ts'
+import { type Copy, copyDatabase } from './database-copies.ts'
 import { borrowPglite } from './shared-pglite.ts'
 
 /** A person with a real client. */

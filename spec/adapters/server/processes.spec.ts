@@ -15,7 +15,7 @@ import { resetLinkJob } from '../../../adapters/server/account/reset-link.job.ts
 import { openSignIn } from '../../../adapters/server/account/sign-in.ts'
 import type { Db } from '../../../adapters/server/database/db.ts'
 import { enqueue } from '../../../adapters/server/jobs/enqueue.ts'
-import { type Copy, copyDatabase } from './databases.ts'
+import { type Copy, copyDatabase } from './database-copies.ts'
 import { type SmtpPeer, startSmtpPeer } from './integrations/smtp-peer.ts'
 import { type ServerProcess, startServerProcess } from './server-process.ts'
 import { next, subscribed } from './realtime/realtime-server.ts'

@@ -1,7 +1,7 @@
 import { DatabaseUnavailable, type Db, type OnStatement } from '../../../adapters/server/database/db.ts'
 import type { OpenOptions } from '../../../adapters/server/database/open.ts'
 import { openPglite } from '../../../adapters/server/database/pglite.ts'
-import { type Copy, copyDatabase } from './databases.ts'
+import { type Copy, copyDatabase } from './database-copies.ts'
 
 /**
  * One PGlite of this process that is emptied after each block of specs: opening one costs a second of processor time,
@@ -131,6 +131,7 @@ async function textsOf(db: Db, query: string): Promise<string[]> {
 
 /** Deletes what the specs wrote. Returns whether the database is as it was. */
 async function emptied({ db, untouched }: Shared): Promise<boolean> {
+  if ((await schemaOf(db)) !== untouched.schema) return false
   // Without triggers and foreign keys, whose order would matter.
   await db.exec(`
     reset all; reset role; select pg_advisory_unlock_all();
@@ -138,7 +139,6 @@ async function emptied({ db, untouched }: Shared): Promise<boolean> {
     ${untouched.empty.map((table) => `delete from ${table};`).join('\n')}
     set session_replication_role = origin;
     ${untouched.sequences}`)
-  if ((await schemaOf(db)) !== untouched.schema) return false
   const left = await digestsOf(db, [...untouched.filled.keys()])
   await db.query(`vacuum ${untouched.empty.join(', ')}`)
   return [...untouched.filled].every(([table, digest]) => left.get(table) === digest)

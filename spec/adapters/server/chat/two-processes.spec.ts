@@ -12,7 +12,7 @@ import { writeAsSystem } from '../../../../adapters/server/database/store.ts'
 import { type RunningServer, startServer } from '../../../../adapters/server/server.ts'
 import { authorizeChannel, sendMessage } from '../../../../core/contracts/chat.contract.ts'
 import type { AnyEndpoint, CallInput } from '../../../../core/contracts/endpoint.ts'
-import { type Copy, copyDatabase } from '../databases.ts'
+import { type Copy, copyDatabase } from '../database-copies.ts'
 
 describe('two server processes on one PostgreSQL', () => {
   let copy: Copy

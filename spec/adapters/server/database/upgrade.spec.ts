@@ -7,7 +7,7 @@ import type { Db } from '../../../../adapters/server/database/db.ts'
 import { statementsOf } from '../../../../adapters/server/database/migrate.ts'
 import { openDatabase } from '../../../../adapters/server/database/open.ts'
 import { type RunningServer, startServer } from '../../../../adapters/server/server.ts'
-import { type Copy, copyDatabase } from '../databases.ts'
+import { type Copy, copyDatabase } from '../database-copies.ts'
 
 // A market of an earlier release, with data, opened by this one.
 

@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import type { Db } from '../../../../adapters/server/database/db.ts'
 import { openDatabase } from '../../../../adapters/server/database/open.ts'
-import { copyDatabase } from '../databases.ts'
+import { copyDatabase } from '../database-copies.ts'
 import { startServerProcess } from '../server-process.ts'
 import { rounds } from './fault-report.ts'
 

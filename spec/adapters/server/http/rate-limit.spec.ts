@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Config, readConfig } from '../../../../adapters/server/config.ts'
 import { addCalls, createRateLimit, rateLimited, unsharedCalls } from '../../../../adapters/server/http/rate-limit.ts'
 import { type RunningServer, startServer } from '../../../../adapters/server/server.ts'
-import { type Copy, copyDatabase } from '../databases.ts'
+import { type Copy, copyDatabase } from '../database-copies.ts'
 
 const at = (ms: number) => new Date(1_800_000_000_000 + ms)
 

@@ -11,7 +11,7 @@ import { type Db } from '../../../../adapters/server/database/db.ts'
 import { openDatabase } from '../../../../adapters/server/database/open.ts'
 import { type RunningServer, startServer } from '../../../../adapters/server/server.ts'
 import { companyApprovals } from '../../../../core/contracts/admin.contract.ts'
-import { type Copy, copyDatabase } from '../databases.ts'
+import { type Copy, copyDatabase } from '../database-copies.ts'
 import { describeMarket } from '../market.ts'
 
 describe('npm run admin beside a running server on the embedded database', () => {

@@ -13,7 +13,7 @@ import type { Db } from '../../../../adapters/server/database/db.ts'
 import { migrate } from '../../../../adapters/server/database/migrate.ts'
 import { openDatabase } from '../../../../adapters/server/database/open.ts'
 import { type RunningServer, startServer } from '../../../../adapters/server/server.ts'
-import { copyDatabase, type Copy } from '../databases.ts'
+import { copyDatabase, type Copy } from '../database-copies.ts'
 
 describe.each(['pglite', 'postgres'] as const)('backup and restore on %s', (kind) => {
   let room: string
