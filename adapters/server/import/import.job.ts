@@ -13,13 +13,14 @@ import {
 import { reachOfPerson } from '../database/person-reach.ts'
 import { jsonTable } from '../database/json-table.ts'
 import { sql, type Work } from '../database/store.ts'
+import { batchSize } from '../jobs/batch-size.ts'
 import { type JobRun, jobKind } from '../jobs/job-kind.ts'
 import { csvRows, type FileParts, UnreadableFile } from './file-rows.ts'
 import type { AppliedRow, ChangedRow, FileRow, ImportBatch, Seen } from './import-target.ts'
 import { targetOf } from './targets.ts'
 import { isWorkbook, workbookRows } from './workbook-rows.ts'
 
-/** Rows of one transaction; others are served between two of them. */
+/** Most rows of one transaction; others are served between two of them. */
 const ROWS_READ = 1_000
 const ROWS_PLANNED = 500
 const ROWS_APPLIED = 200
@@ -231,59 +232,67 @@ async function checkRows(id: number, job: JobRun): Promise<void> {
   // Each try starts over, because what earlier rows say is held by the process.
   let after = 0
   let counts = NO_ROWS
+  const size = batchSize(ROWS_PLANNED)
   for (;;) {
     job.signal.throwIfAborted()
-    const checked = await batch(job, id, 'checking', async (w, row) => {
-      const rows = await nextRows(w, id, after, ROWS_PLANNED).execute()
-      const planned = rows.length === 0 ? [] : await targetOf(row.kind).plan(w, batchOf(row, job.now), rows, seen)
-      if (planned.length > 0)
+    const limit = size.rows
+    const checked = await size.timed(() =>
+      batch(job, id, 'checking', async (w, row) => {
+        const rows = await nextRows(w, id, after, limit).execute()
+        const planned = rows.length === 0 ? [] : await targetOf(row.kind).plan(w, batchOf(row, job.now), rows, seen)
+        if (planned.length > 0)
+          await w.k
+            .updateTable('import_rows')
+            .from(jsonTable(planned, 'n int, plan text, problems jsonb'))
+            .set((eb) => ({ plan: eb.ref('input.plan'), problems: eb.ref('input.problems') as never }))
+            .where('import_id', '=', id)
+            .whereRef('import_rows.n', '=', 'input.n')
+            .execute()
+        const sums = added(counts, planned)
         await w.k
-          .updateTable('import_rows')
-          .from(jsonTable(planned, 'n int, plan text, problems jsonb'))
-          .set((eb) => ({ plan: eb.ref('input.plan'), problems: eb.ref('input.problems') as never }))
-          .where('import_id', '=', id)
-          .whereRef('import_rows.n', '=', 'input.n')
+          .updateTable('imports')
+          .set({
+            cursor: rows.at(-1)?.n ?? after,
+            counts: JSON.stringify(sums),
+            state: rows.length < limit ? 'checked' : 'checking',
+            updated_at: job.now,
+          })
+          .where('id', '=', id)
           .execute()
-      const sums = added(counts, planned)
-      await w.k
-        .updateTable('imports')
-        .set({
-          cursor: rows.at(-1)?.n ?? after,
-          counts: JSON.stringify(sums),
-          state: rows.length < ROWS_PLANNED ? 'checked' : 'checking',
-          updated_at: job.now,
-        })
-        .where('id', '=', id)
-        .execute()
-      return { rows, sums }
-    })
+        return { rows, sums }
+      }),
+    )
     if (checked === undefined) return
     counts = checked.sums
-    if (checked.rows.length < ROWS_PLANNED) return
+    if (checked.rows.length < limit) return
     after = checked.rows.at(-1)!.n
   }
 }
 
 async function runRows(id: number, job: JobRun): Promise<void> {
+  const size = batchSize(ROWS_APPLIED)
   for (;;) {
     job.signal.throwIfAborted()
-    const isLast = await batch(job, id, 'running', async (w, row) => {
-      const rows = await nextRows(w, id, row.cursor, ROWS_APPLIED).where('plan', 'in', ['create', 'update']).execute()
-      const applied = rows.length === 0 ? [] : await targetOf(row.kind).apply(w, batchOf(row, job.now), rows)
-      if (applied.length > 0) await noteApplied(w, id, applied)
-      const isEnd = rows.length < ROWS_APPLIED
-      await w.k
-        .updateTable('imports')
-        .set({
-          cursor: rows.at(-1)?.n ?? row.cursor,
-          results: JSON.stringify(added(row.results ?? NO_ROWS, applied)),
-          updated_at: job.now,
-          ...(isEnd ? { state: 'done', ended_at: job.now } : {}),
-        })
-        .where('id', '=', id)
-        .execute()
-      return isEnd
-    })
+    const limit = size.rows
+    const isLast = await size.timed(() =>
+      batch(job, id, 'running', async (w, row) => {
+        const rows = await nextRows(w, id, row.cursor, limit).where('plan', 'in', ['create', 'update']).execute()
+        const applied = rows.length === 0 ? [] : await targetOf(row.kind).apply(w, batchOf(row, job.now), rows)
+        if (applied.length > 0) await noteApplied(w, id, applied)
+        const isEnd = rows.length < limit
+        await w.k
+          .updateTable('imports')
+          .set({
+            cursor: rows.at(-1)?.n ?? row.cursor,
+            results: JSON.stringify(added(row.results ?? NO_ROWS, applied)),
+            updated_at: job.now,
+            ...(isEnd ? { state: 'done', ended_at: job.now } : {}),
+          })
+          .where('id', '=', id)
+          .execute()
+        return isEnd
+      }),
+    )
     if (isLast !== false) return
   }
 }
@@ -314,34 +323,38 @@ const noteApplied = (w: Work, id: number, applied: readonly AppliedRow[]) =>
     .execute()
 
 async function undoRows(id: number, job: JobRun): Promise<void> {
+  const size = batchSize(ROWS_APPLIED)
   for (;;) {
     job.signal.throwIfAborted()
-    const isLast = await batch(job, id, 'undoing', async (w, row) => {
-      const rows = await w.k
-        .selectFrom('import_rows')
-        .select(['n', 'result', 'target_id as targetId', 'before'])
-        .where('import_id', '=', id)
-        .where('n', '>', row.cursor)
-        .where('result', 'in', ['create', 'update'])
-        .where('target_id', 'is not', null)
-        .orderBy('n')
-        .limit(ROWS_APPLIED)
-        .$castTo<ChangedRow>()
-        .execute()
-      const kept = rows.length === 0 ? 0 : await targetOf(row.kind).undo(w, batchOf(row, job.now), rows)
-      const isEnd = rows.length < ROWS_APPLIED
-      await w.k
-        .updateTable('imports')
-        .set({
-          cursor: rows.at(-1)?.n ?? row.cursor,
-          kept: row.kept + kept,
-          updated_at: job.now,
-          ...(isEnd ? { state: 'undone', ended_at: job.now } : {}),
-        })
-        .where('id', '=', id)
-        .execute()
-      return isEnd
-    })
+    const limit = size.rows
+    const isLast = await size.timed(() =>
+      batch(job, id, 'undoing', async (w, row) => {
+        const rows = await w.k
+          .selectFrom('import_rows')
+          .select(['n', 'result', 'target_id as targetId', 'before'])
+          .where('import_id', '=', id)
+          .where('n', '>', row.cursor)
+          .where('result', 'in', ['create', 'update'])
+          .where('target_id', 'is not', null)
+          .orderBy('n')
+          .limit(limit)
+          .$castTo<ChangedRow>()
+          .execute()
+        const kept = rows.length === 0 ? 0 : await targetOf(row.kind).undo(w, batchOf(row, job.now), rows)
+        const isEnd = rows.length < limit
+        await w.k
+          .updateTable('imports')
+          .set({
+            cursor: rows.at(-1)?.n ?? row.cursor,
+            kept: row.kept + kept,
+            updated_at: job.now,
+            ...(isEnd ? { state: 'undone', ended_at: job.now } : {}),
+          })
+          .where('id', '=', id)
+          .execute()
+        return isEnd
+      }),
+    )
     if (isLast !== false) return
   }
 }

@@ -19,6 +19,13 @@ import { check, run, sendFile } from './send-file.ts'
 const ROWS = 450
 const file = `First name,E-mail\n${Array.from({ length: ROWS }, (_, at) => `Ada ${at},ada${at}@acme.example`).join('\n')}\n`
 const count = async (person: Person) => (await person.call(leads, {})).lead_data.total
+/** How many leads there are: some of the file's rows, and not all. */
+const someOf = async (person: Person) => {
+  const created = await count(person)
+  expect(created).toBeGreaterThan(0)
+  expect(created).toBeLessThan(ROWS)
+  return created
+}
 const stateOf = async (person: Person, id: number) => (await person.call(showImport, { id })).data.import
 
 /** Runs the job of an import in this process; `before` is called with the number of each transaction. */
@@ -65,8 +72,7 @@ describeMarket('the run of an import', (market) => {
       if (transaction === 2) throw new Error('killed')
     })
     await expect(killed).rejects.toThrow('killed')
-    expect(await stateOf(seller, id)).toMatchObject({ state: 'running', results: { create: 400 } })
-    expect(await count(seller)).toBe(400)
+    expect(await stateOf(seller, id)).toMatchObject({ state: 'running', results: { create: await someOf(seller) } })
     await runHere(market, id, async () => undefined)
     expect(await stateOf(seller, id)).toMatchObject({ state: 'done', results: { create: ROWS } })
     expect(await count(seller)).toBe(ROWS)
@@ -95,8 +101,7 @@ describeMarket('the run of an import', (market) => {
     await runHere(market, id, async (transaction) => {
       if (transaction === 1) await seller.call(cancelImport, { id })
     })
-    expect(await stateOf(seller, id)).toMatchObject({ state: 'cancelled', results: { create: 200 } })
-    expect(await count(seller)).toBe(200)
+    expect(await stateOf(seller, id)).toMatchObject({ state: 'cancelled', results: { create: await someOf(seller) } })
     await seller.call(undoImport, { id })
     await market.server.jobs.idle()
     expect(await stateOf(seller, id)).toMatchObject({ state: 'undone', kept: 0 })
