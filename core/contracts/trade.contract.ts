@@ -88,6 +88,8 @@ export const enquiryRow = z.object({
   seller: party,
   buyer: party,
   product_id: z.number().nullable(),
+  /** Buyers can still ask for the product. */
+  is_on_sale: z.boolean(),
   product_name: z.string(),
   product_image: z.string(),
   price: z.number(),
@@ -138,6 +140,11 @@ export const enquiryIndex = endpoint({
     turn: z.enum(['mine', 'theirs', 'ended']).optional().catch(undefined),
     /** Returns only those that ended like this. */
     ended_as: z.enum(['accepted', 'declined', 'withdrawn']).optional().catch(undefined),
+    /** Of the same product in the same variation, returns only the newest (D-265). */
+    distinct: z
+      .union([z.literal(1), z.literal('1'), z.literal(true)])
+      .optional()
+      .catch(undefined),
     ...paging(ENQUIRIES_PAGE_SIZE),
   }),
   response: { data: pageOf(enquiryRow) },

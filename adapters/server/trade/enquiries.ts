@@ -14,12 +14,12 @@ import { paginatorOf } from '../http/paginator.ts'
 import { isTurnOf, newestOf, statusFrom } from './quote-status.ts'
 
 export const enquiryBindings = [
-  bind(enquiryIndex, async ({ type, room_id, turn, ended_as, page, per_page }, context) => {
+  bind(enquiryIndex, async ({ type, room_id, turn, ended_as, distinct, page, per_page }, context) => {
     const { companyId, userId } = context.me
     const seesAll = seesCompanyEnquiries(context.me)
     if (type === 'received' && !seesAll) requireRight(context.me, 'Leads', 'View')
     const { rows, total, threads } = await context.read(async (k) => {
-      const wanted = k
+      const matching = k
         .selectFrom('quotes')
         .leftJoin('quote_offers as o', (join) =>
           join.onRef('o.quote_id', '=', 'quotes.id').onRef('o.version', '=', 'quotes.offer_count'),
@@ -30,6 +30,15 @@ export const enquiryBindings = [
         .$if(type === 'received', (query) => query.where('quotes.seller_company_id', '=', companyId))
         .$if(!seesAll, (query) => query.where('quotes.buyer_user_id', '=', userId))
         .$if(room_id !== undefined, (query) => query.where('quotes.room_id', '=', room_id ?? ''))
+      const wanted = matching.$if(distinct !== undefined, (query) =>
+        query.where(
+          'quotes.id',
+          'in',
+          matching
+            .select((eb) => eb.fn.max('quotes.id').as('id'))
+            .groupBy(['quotes.listing_id', 'quotes.product_name', 'quotes.combinations']),
+        ),
+      )
       const { count } = await wanted.select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
       const found = await wanted
         .selectAll('quotes')
@@ -62,6 +71,10 @@ export const enquiryBindings = [
       context.open,
       rows.flatMap((row) => [row.seller_user_id, row.buyer_user_id]),
     )
+    const onSale = await onSaleOf(
+      context.open,
+      rows.flatMap(({ listing_id }) => listing_id ?? []),
+    )
     const data = rows.map((row, index): EnquiryRow => {
       const thread = threads.find((each) => each.quote_id === row.id)
       const amount = (minor: number) =>
@@ -78,6 +91,7 @@ export const enquiryBindings = [
         seller: parties(row.seller_user_id),
         buyer: parties(row.buyer_user_id),
         product_id: row.listing_id,
+        is_on_sale: onSale.has(row.listing_id ?? 0),
         product_name: row.product_name,
         product_image: row.product_image,
         price: amount(row.unit_price),
@@ -116,6 +130,18 @@ export const enquiryBindings = [
     }
   }),
 ]
+
+/** The ids of those listings that are on sale; read unscoped, because that is public. */
+async function onSaleOf(k: Kysely<Tables>, ids: readonly number[]): Promise<ReadonlySet<number>> {
+  if (ids.length === 0) return new Set()
+  const rows = await k
+    .selectFrom('listings')
+    .select('id')
+    .where('id', 'in', [...new Set(ids)])
+    .where('is_public', '=', true)
+    .execute()
+  return new Set(rows.map(({ id }) => id))
+}
 
 /** Names of both parties of a dealing, who know each other through it; read unscoped by id. */
 async function partiesOf(k: Kysely<Tables>, userIds: readonly number[]) {

@@ -83,9 +83,12 @@ export function QuotesSent() {
   )
 }
 
-/** Requests whose offer was accepted; each leads to its product, to ask for it again. */
+/**
+ * What was bought, each product and variation once; leads to the product, to ask for it again, or to the request when it
+ * is no longer on sale (D-265).
+ */
 export function BuyAgain() {
-  const bought = useCall(enquiryIndex, { type: 'sent', ended_as: 'accepted', per_page: ROWS_SHOWN })
+  const bought = useCall(enquiryIndex, { type: 'sent', ended_as: 'accepted', distinct: 1, per_page: ROWS_SHOWN })
   return (
     <WaitingList
       title="Buy again"
@@ -96,9 +99,13 @@ export function BuyAgain() {
       more={{ to: addressOf('productList'), label: 'Browse products' }}
       rows={bought.data?.data.data.map((row) => ({
         id: row.id,
-        to: addressOf('product', { product: String(row.product_id) }),
-        title: row.product_name,
+        to:
+          row.is_on_sale && row.product_id !== null
+            ? productAddress({ id: row.product_id })
+            : addressOf('enquiries', {}, { type: 'sent', quote: row.id }),
+        title: [row.product_name, ...row.combinations.map(({ value }) => value)].join(', '),
         note: <Terms row={row} />,
+        fact: row.is_on_sale ? undefined : 'No longer on sale',
       }))}
     />
   )

@@ -389,6 +389,35 @@ describeMarket('enquiries to answer', (market) => {
       offer: { version: 1, by: 'seller', quantity: 250, price: 8.5, total: 2_125 },
     })
   })
+
+  it('[D-265] name each product and variation once, and say whether it is still on sale', async () => {
+    const { seller, listing } = await offer(market)
+    const other = await hingeListing(market, seller)
+    const buyer = await market.buyer()
+    const buy = async (product: number) => {
+      const { data } = await buyer.call(submitQuote, hingeRequest(seller, product))
+      await seller.call(makeOffer, { id: data.id, seen: 0, ...terms })
+      await buyer.call(answerOffer, { id: data.id, step: 'accept', version: 1 })
+      return data.id
+    }
+    await buy(listing)
+    const newest = await buy(listing)
+    const second = await buy(other)
+    // A later request that was not accepted does not hide the one that was.
+    await buyer.call(submitQuote, hingeRequest(seller, other))
+    const bought = async () => {
+      const { data } = await buyer.call(enquiryIndex, { type: 'sent', ended_as: 'accepted', distinct: 1, per_page: 5 })
+      return [data.total, ...data.data.map(({ id, is_on_sale }) => [id, is_on_sale])]
+    }
+    expect(await bought()).toEqual([2, [second, true], [newest, true]])
+    await market.db.query('update listings set published = 0 where id = $1', [other])
+    expect(await bought()).toEqual([2, [second, false], [newest, true]])
+    await market.db.query(
+      `update quotes set combinations = '[{"attribute_id":1,"term_id":2,"name":"Size","value":"L"}]' where id = $1`,
+      [newest],
+    )
+    expect((await bought())[0]).toBe(3)
+  })
 })
 
 // Helpers

@@ -316,15 +316,21 @@ describe('DashboardScreen', () => {
     expect(screen.queryByRole('button', { name: 'Choose cards' })).toBeNull()
   })
 
-  it('shows a buyer the offers to decide with their last day, and what can be bought again', async () => {
+  it('[D-265] shows a buyer the offers to decide with their last day, and what can be bought again', async () => {
     const decided = { ...enquiry(4, 'Steel hinge'), turn: 'buyer', status: 'offered', offer }
     await dashboard(
       {
-        'trade.enquiries': ({ turn, ended_as }) =>
+        'trade.enquiries': ({ turn, ended_as, distinct }) =>
           turn === 'mine'
             ? paged([decided])
-            : ended_as === 'accepted'
-              ? paged([{ ...enquiry(1, 'Rice'), status: 'accepted' }], 30)
+            : ended_as === 'accepted' && Number(distinct) === 1
+              ? paged(
+                  [
+                    { ...enquiry(1, 'Rice'), combinations: [{ name: 'Bag', value: '25 kg' }] },
+                    { ...enquiry(2, 'Wheat'), is_on_sale: false },
+                  ],
+                  30,
+                )
               : paged([decided, enquiry(5, 'Cable')]),
       },
       { type: 'other', role: 'buyer', full_name: 'Bea Buyer' },
@@ -332,7 +338,11 @@ describe('DashboardScreen', () => {
     expect(part('Offers to decide').getByText('Open until 30 Mar 2026')).toBeDefined()
     expect(part('Offers to decide').getByText(/Harbour Steel, 30 Pieces/)).toBeDefined()
     expect(addressesOf('Offers to decide')[1]).toBe('/enquiries?type=sent&quote=4')
-    expect(addressesOf('Buy again').slice(1)).toEqual(['/productdetail/71'])
+    expect(addressesOf('Buy again').slice(1)).toEqual(['/productdetail/71', '/enquiries?type=sent&quote=2'])
+    expect(part('Buy again 30').getByRole('link', { name: /Rice, 25 kg/ }).textContent).not.toContain(
+      'No longer on sale',
+    )
+    expect(part('Buy again 30').getByRole('link', { name: /Wheat/ }).textContent).toContain('No longer on sale')
     expect(part('Buy again 30')).toBeDefined()
     expect(part('Quotes requested').getByText('Cable')).toBeDefined()
   })
@@ -433,6 +443,8 @@ const room = (id: string, name: string, about: object = {}) => ({
 const enquiry = (id: number, product_name: string) => ({
   id,
   product_id: 70 + id,
+  is_on_sale: true,
+  combinations: [],
   product_name,
   seller: { user_id: 3, name: 'Sena', company: 'Harbour Steel', country: 'DE' },
   quantity: 20,
