@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { deleteRole, listRoles } from '../../../core/contracts/roles.contract.ts'
 import { addressOf } from '../../../core/navigation/addresses.ts'
 import { RECORD_TYPE_NAMES } from '../../../core/crm/records/record-types.ts'
+import { roleMessages } from '../../../core/permissions/roles.messages.ts'
 import { switchesOf } from '../../../core/permissions/permissions.ts'
 import type { Role } from '../../../core/permissions/roles.schema.ts'
 import { linkTo } from '../../shared/app/link-to.ts'
@@ -65,9 +66,7 @@ export function RolesScreen() {
                 </Link>
                 <span className={rows.quiet}>{rights(role)}</span>
               </div>
-              <span className={rows.quiet}>
-                {role.members === 1 ? '1 sub account' : `${role.members} sub accounts`}
-              </span>
+              <Holders role={role} />
               <div className={rows.rowActions}>
                 <Button
                   variant="subtle"
@@ -82,6 +81,8 @@ export function RolesScreen() {
                   color="red"
                   size="compact-sm"
                   aria-label={`Delete ${role.name}`}
+                  disabled={role.members > 0}
+                  {...(role.members === 0 ? {} : { title: roleMessages.inUse(role.members) })}
                   onClick={() => setDoomed(role)}
                 >
                   Delete
@@ -102,6 +103,18 @@ export function RolesScreen() {
         }}
       />
     </div>
+  )
+}
+
+/** How many sub accounts have the role; while there are any it cannot be deleted, and the link leads to them. */
+function Holders({ role }: { readonly role: Role }) {
+  const text = role.members === 1 ? '1 sub account' : `${role.members} sub accounts`
+  if (role.members === 0) return <span className={rows.quiet}>{text}</span>
+  return (
+    <span className={rows.quiet}>
+      <Link {...linkTo(addressOf('subAccounts'))}>{text}</Link>
+      <span className={classes.inUse}>In use, so it cannot be deleted</span>
+    </span>
   )
 }
 
