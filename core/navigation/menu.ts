@@ -31,7 +31,7 @@ export function menuOf(viewer: Holder): readonly MenuGroup[] {
         route.menu?.group === group &&
         (route.menu.buyersOnly !== true || isBuyer) &&
         ((id === 'dashboard' && viewer.operator !== true) || canOpen(id, viewer))
-          ? [{ id, path: route.path, label: route.menu.label ?? route.title, icon: route.menu.icon as MenuIconName }]
+          ? [{ id, path: route.path, label: route.title, icon: route.menu.icon as MenuIconName }]
           : [],
       ),
     }))

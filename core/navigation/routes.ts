@@ -31,13 +31,12 @@ export interface Route {
   readonly guard: RouteGuard
   readonly parts?: readonly RoutePart[]
   /**
-   * The entry in the navigation. `icon` is the name of a Tabler icon without prefix; `label` defaults to the title.
-   * `buyersOnly` hides it from everybody else.
+   * The entry in the navigation, under the page's title. `icon` is the name of a Tabler icon without prefix; `buyersOnly`
+   * hides it from everybody else.
    */
   readonly menu?: {
     readonly group: NavigationGroup
     readonly icon: string
-    readonly label?: string
     readonly buyersOnly?: boolean
   }
 }
@@ -113,7 +112,7 @@ export const routes = {
     title: 'Products',
     area: 'public',
     guard: anybody,
-    menu: { group: 'Sell', icon: 'building-store', label: 'Market', buyersOnly: true },
+    menu: { group: 'Sell', icon: 'building-store', buyersOnly: true },
   },
   productBySlugs: {
     path: '/productdetail/$category/$company/$product',
@@ -324,7 +323,7 @@ export const routes = {
   },
   automations: {
     path: '/crm/automation',
-    title: 'Automation',
+    title: 'Automation rules',
     area: 'crm',
     guard: right('Leads'),
     menu: { group: 'CRM', icon: 'robot' },
@@ -339,7 +338,7 @@ export const routes = {
   },
   leadForm: {
     path: '/crm/settings/lead-form',
-    title: 'Lead form',
+    title: 'Record forms',
     area: 'crm',
     guard: right('General Settings', 'Edit'),
     menu: { group: 'CRM', icon: 'forms' },
@@ -437,7 +436,7 @@ export const routes = {
     area: 'workspace',
     guard: partsGuard(companyParts),
     parts: companyParts,
-    menu: { group: 'Company', icon: 'building-factory', label: 'Company' },
+    menu: { group: 'Company', icon: 'building-factory' },
   },
   roles: {
     path: '/roles',
@@ -531,7 +530,7 @@ export const routes = {
   operatorCompany: { path: '/operator/companies/$id', title: 'Company', area: 'operator', guard: operatorOnly },
   operatorListings: {
     path: '/operator/listings',
-    title: 'On sale',
+    title: 'Listings on sale',
     area: 'operator',
     guard: operatorOnly,
     menu: { group: 'Operator', icon: 'package' },
@@ -555,7 +554,7 @@ export const routes = {
     title: 'Categories and definitions',
     area: 'operator',
     guard: operatorOnly,
-    menu: { group: 'Operator', icon: 'category', label: 'Categories' },
+    menu: { group: 'Operator', icon: 'category' },
   },
   operatorPeople: {
     path: '/operator/people',

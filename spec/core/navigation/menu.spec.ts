@@ -17,9 +17,9 @@ describe('menuOf', () => {
       'Reminders',
       'Reports',
       'Engagement score',
-      'Automation',
+      'Automation rules',
       'Scoring rules',
-      'Lead form',
+      'Record forms',
       'E-mail templates',
       'Web forms',
       'Duplicates',
@@ -31,7 +31,7 @@ describe('menuOf', () => {
     const menu = menuOf({ type: 'other' })
     expect(menu.map(({ group }) => group)).toEqual(['Sell', 'Company', 'Account'])
     expect(menu[0]?.items.map(({ label }) => label)).toEqual([
-      'Market',
+      'Products',
       'Dashboard',
       'Enquiries',
       'Chat',
@@ -63,7 +63,7 @@ describe('menuOf', () => {
     })
     expect(menu.map(({ group, items }) => [group, items.map(({ label }) => label)])).toEqual([
       ['Sell', ['Dashboard']],
-      ['CRM', ['Leads', 'Reports', 'Automation', 'E-mail templates', 'Web forms', 'Duplicates', 'Tags']],
+      ['CRM', ['Leads', 'Reports', 'Automation rules', 'E-mail templates', 'Web forms', 'Duplicates', 'Tags']],
     ])
   })
 })

@@ -6,6 +6,7 @@ import { automationFailureText } from '../../../core/crm/automation/automation.m
 import type { AutomationRule } from '../../../core/crm/automation/automation.schema.ts'
 import { CRM_TYPES } from '../../../core/crm/records/record-types.ts'
 import { addressOf } from '../../../core/navigation/addresses.ts'
+import { pageTitle } from '../../shared/app/page-title.ts'
 import { linkTo } from '../../shared/app/link-to.ts'
 import { momentText } from '../../shared/app/moments.ts'
 import { useCall } from '../../shared/app/use-call.ts'
@@ -104,7 +105,7 @@ export function AutomationsPage({ search }: { readonly search: AutomationsSearch
     ) : null
   return (
     <ListPage<RuleLine>
-      title="Automation rules"
+      title={pageTitle('automations')}
       many="rules"
       address={address}
       list={wholeList(shown, { hasLoaded: stored !== undefined, retry: () => void rules.refetch() })}

@@ -12,6 +12,7 @@ import { categoriesCache } from '../../../core/contracts/lookup.contract.ts'
 import { type CompanyTab, companyTabAddress } from '../../../core/navigation/addresses.ts'
 import { partOf } from '../../../core/navigation/match.ts'
 import { shopAddress } from '../../../core/storefront/storefront-address.ts'
+import { pageTitle } from '../../shared/app/page-title.ts'
 import { linkTo } from '../../shared/app/link-to.ts'
 import { useCall } from '../../shared/app/use-call.ts'
 import { useAppClient } from '../../shared/app/use-client.ts'
@@ -36,7 +37,7 @@ export function CompanyScreen({ tab }: { readonly tab: CompanyTab }) {
   if (settings === undefined)
     return (
       <div className={classes.page}>
-        <h1>Company settings</h1>
+        <h1>{pageTitle('companyDetails')}</h1>
         {isError ? (
           <ErrorState
             title="The company settings could not be loaded."
@@ -87,7 +88,7 @@ function LoadedSettings({ settings, tab }: LoadedProps) {
   return (
     <div className={classes.page}>
       <header className={classes.head}>
-        <h1>Company settings</h1>
+        <h1>{pageTitle('companyDetails')}</h1>
         {settings.is_public ? (
           <Link {...linkTo(shopAddress({ slug: settings.slug, page: 'about' }))} className={classes.preview ?? ''}>
             See it as visitors do <IconExternalLink size={16} stroke={1.5} aria-hidden />

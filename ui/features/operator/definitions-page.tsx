@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { pagesFor } from '../../../adapters/client/queries.ts'
 import { operatorDefinitionList, type OperatorDefinitionRow } from '../../../core/contracts/operator.contract.ts'
 import { SHARED_KINDS, type SharedKind } from '../../../core/operator/operator-states.ts'
+import { pageTitle } from '../../shared/app/page-title.ts'
 import { lazyPart } from '../../shared/app/lazy-part.tsx'
 import { useAppClient } from '../../shared/app/use-client.ts'
 import type { DataColumn } from '../../shared/data-table/data-table.types.ts'
@@ -46,7 +47,7 @@ export function DefinitionsPage({ search }: { readonly search: DefinitionsSearch
   const close = () => setOpen(undefined)
   return (
     <ListPage<OperatorDefinitionRow>
-      title="Categories and definitions"
+      title={pageTitle('operatorDefinitions')}
       many={LABELS[kind].toLowerCase()}
       label={LABELS[kind]}
       address={address}

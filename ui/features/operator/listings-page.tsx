@@ -9,6 +9,7 @@ import {
   operatorListingTakeOff,
 } from '../../../core/contracts/operator.contract.ts'
 import { productAddress } from '../../../core/navigation/addresses.ts'
+import { pageTitle } from '../../shared/app/page-title.ts'
 import { linkTo } from '../../shared/app/link-to.ts'
 import { useAppClient } from '../../shared/app/use-client.ts'
 import { useSend } from '../../shared/app/use-send.ts'
@@ -33,7 +34,7 @@ export function OperatorListingsPage({ search }: { readonly search: TakenOffSear
   })
   return (
     <TakenOffList<OperatorListingRow>
-      title="Listings on sale"
+      title={pageTitle('operatorListings')}
       many="listings"
       address={address}
       search={search}

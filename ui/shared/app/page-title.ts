@@ -6,5 +6,8 @@ export const PRODUCT_NAME = 'Tradehall'
 /** The title of a document: the page's title, then the name of the product. */
 export const documentTitle = (title: string): string => `${title} - ${PRODUCT_NAME}`
 
+/** The title of a page: its word in the menu, its heading, and its place in the breadcrumb. */
+export const pageTitle = (id: RouteId): string => routeOf(id).title
+
 /** The `head` of a route whose title does not depend on data. */
-export const titleOf = (id: RouteId) => ({ meta: [{ title: documentTitle(routeOf(id).title) }] })
+export const titleOf = (id: RouteId) => ({ meta: [{ title: documentTitle(pageTitle(id)) }] })

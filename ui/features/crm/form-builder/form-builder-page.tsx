@@ -5,6 +5,7 @@ import { pathOf } from '../../../../core/navigation/addresses.ts'
 import { RECORD_TYPE_NAMES, type RecordTypeName } from '../../../../core/crm/records/record-types.ts'
 import { isGranted } from '../../../../core/permissions/permissions.ts'
 import { linkTo } from '../../../shared/app/link-to.ts'
+import { pageTitle } from '../../../shared/app/page-title.ts'
 import { useSessionUser } from '../../../shared/app/use-session.ts'
 import { LeaveScope, useLeave } from '../../../shared/form/leave-guard.tsx'
 import { EmptyState } from '../../../shared/states/empty-state.tsx'
@@ -27,7 +28,7 @@ export function FormBuilderPage({ type: wanted }: { readonly type: string | unde
   const open = (next: RecordTypeName) => void navigate(linkTo(withQuery(pathOf('leadForm'), { type: next })))
   return (
     <div className={classes.page}>
-      <h1>Forms</h1>
+      <h1>{pageTitle('leadForm')}</h1>
       <p className={classes.about}>
         What people of your company fill in for a record. Everybody sees the saved form at once, in dialogs, lists and
         filters.
