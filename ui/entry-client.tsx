@@ -1,6 +1,6 @@
 import './shared/theme/styles.ts'
 import { RouterClient } from '@tanstack/react-router/ssr/client'
-import { StrictMode } from 'react'
+import { startTransition, StrictMode } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { takeAutologinCode } from '../adapters/client/autologin-code.ts'
 import { createClient } from '../adapters/client/client.ts'
@@ -20,12 +20,15 @@ async function start(): Promise<void> {
   const problem = code === undefined ? undefined : await client.signIn.trade(code)
   const router = makeRouter({ client, config })
 
-  hydrateRoot(
-    document,
-    <StrictMode>
-      <RouterClient router={router} />
-    </StrictMode>,
-  )
+  // As a transition, in short pieces: on a phone the whole of a list would block touches for half a second.
+  startTransition(() => {
+    hydrateRoot(
+      document,
+      <StrictMode>
+        <RouterClient router={router} />
+      </StrictMode>,
+    )
+  })
   whenIdle(() => void client.warmUp())
 
   if (problem !== undefined) notify.lastingError(problem)
