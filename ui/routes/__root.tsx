@@ -8,6 +8,7 @@ import {
   useLocation,
   useRouter,
 } from '@tanstack/react-router'
+import { SHOW_LIST_VIEW } from '../../adapters/client/list-view-setting.ts'
 import { parseQuery } from '../../core/navigation/address.ts'
 import { guard } from '../../core/navigation/guard.ts'
 import { hasCrmStyle, matchRoute, routeOf } from '../../core/navigation/match.ts'
@@ -30,6 +31,7 @@ import { cssVariablesResolver, theme } from '../shared/theme/theme.ts'
 // zod compiles schemas with eval unless configured before the first schema is created, and the page's policy blocks and
 // reports eval. We do not control the order of modules in a bundle, so this script is in the page, before all of them.
 const ZOD_WITHOUT_EVAL = 'globalThis.__zod_globalConfig={jitless:true}'
+const FIRST_SCRIPT = `${ZOD_WITHOUT_EVAL};${SHOW_LIST_VIEW}`
 
 export const Route = createRootRouteWithContext<AppContextValue>()({
   head: () => ({
@@ -98,7 +100,7 @@ function Root() {
     <html lang="en" data-frame={area === 'crm' || area === 'operator' ? 'workspace' : area} {...mantineHtmlProps}>
       <head>
         <HeadContent />
-        <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: ZOD_WITHOUT_EVAL }} />
+        <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: FIRST_SCRIPT }} />
         <ColorSchemeScript defaultColorScheme="auto" nonce={nonce} suppressHydrationWarning />
       </head>
       <body className={hasCrmStyle(pathname) ? 'crm' : undefined}>

@@ -20,6 +20,10 @@ export interface ProductCardProps {
   readonly keyword?: string
   /** Whether the card is in the first row, where the picture loads eagerly. */
   readonly isFirst?: boolean
+  /** Whether its picture is the largest thing that a page shows first. */
+  readonly isLargest?: boolean
+  /** The level of its heading, one below that of its list. */
+  readonly level?: 2 | 3
   /** The seller's own pages do not repeat the seller. */
   readonly hidesSeller?: boolean
   /** The ad that shows the product here. */
@@ -38,11 +42,14 @@ export function ProductCard({
   product,
   keyword,
   isFirst = false,
+  isLargest = false,
+  level = 3,
   hidesSeller = false,
   ad,
   priceThen = null,
 }: ProductCardProps) {
   const address = linkTo(productAddress(product, keyword))
+  const Heading = `h${level}` as const
   const seller = product.company_details
   const seen = useAdCount(ad?.ad_id)
   const offer = usePriceOffer(product.id)
@@ -58,6 +65,7 @@ export function ProductCard({
             width={400}
             height={300}
             loading={isFirst ? 'eager' : 'lazy'}
+            fetchPriority={isLargest ? 'high' : 'auto'}
             decoding="async"
           />
         )}
@@ -69,11 +77,11 @@ export function ProductCard({
         <WishlistButton productId={product.id} name={product.name} />
       </div>
       <div className={classes.cardBody}>
-        <h3 className={classes.cardName}>
+        <Heading className={classes.cardName}>
           <Link {...address} className={classes.cardLink} title={product.name}>
             {product.name}
           </Link>
-        </h3>
+        </Heading>
         <p className={classes.cardPrice}>
           {product.price_from === null ? (
             <span className={classes.onRequest}>Price on request</span>

@@ -27,7 +27,7 @@ import { CompareTray } from './compare-tray.tsx'
 import { PagesNav } from './pages-nav.tsx'
 import { ProductOffers } from './price-offers.tsx'
 import { ProductCard } from './product-card.tsx'
-import { useListView, ViewSwitch } from './view-switch.tsx'
+import { ViewSwitch } from './view-switch.tsx'
 import { SaveSearch } from './save-search.tsx'
 
 export interface ProductListScreenProps {
@@ -44,7 +44,6 @@ export interface ProductListScreenProps {
 export function ProductListScreen({ place, state, title, level = 1, sellerId, above }: ProductListScreenProps) {
   const { currency } = useCurrency()
   const drawer = useId()
-  const view = useListView()
   const list = useCall(productList, listInput(state, currency.id, sellerId), { keepPreviousData: true })
   const { data: counts } = useCall(productFilters, filtersInput(state, currency.id, sellerId), {
     keepPreviousData: true,
@@ -146,8 +145,7 @@ export function ProductListScreen({ place, state, title, level = 1, sellerId, ab
           ) : (
             <ProductOffers products={withSponsored(page.data, response?.sponsored ?? []).map(({ row }) => row)}>
               <ul
-                className={classes.grid}
-                data-view={view}
+                className={`${classes.grid} ${classes.listed}`}
                 data-busy={list.isPlaceholderData || list.isError || undefined}
                 aria-label="Products"
               >
@@ -157,6 +155,8 @@ export function ProductListScreen({ place, state, title, level = 1, sellerId, ab
                       product={product}
                       keyword={state.keyword}
                       isFirst={at < 4}
+                      isLargest={at === 0}
+                      level={level === 1 ? 2 : 3}
                       hidesSeller={sellerId !== undefined}
                       ad={ad}
                     />

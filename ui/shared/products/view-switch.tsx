@@ -1,6 +1,6 @@
 import { IconLayoutGrid, IconLayoutList } from '@tabler/icons-react'
-import { useSyncExternalStore } from 'react'
-import { type ListView, listViewSetting } from '../../../adapters/client/list-view-setting.ts'
+import { useLayoutEffect, useSyncExternalStore } from 'react'
+import { listViewSetting, showListView } from '../../../adapters/client/list-view-setting.ts'
 import plain from '../shell/shell.module.css'
 import classes from './products.module.css'
 
@@ -9,13 +9,10 @@ const VIEWS = [
   { value: 'list', label: 'List', icon: IconLayoutList },
 ] as const
 
-/** How this browser shows lists of products; on the server as a grid. */
-export const useListView = (): ListView =>
-  useSyncExternalStore(listViewSetting.subscribe, listViewSetting.read, () => 'grid')
-
 /** Cards side by side, or one product a line with its facts below each other, so that they compare (D-261). */
 export function ViewSwitch() {
-  const view = useListView()
+  const view = useSyncExternalStore(listViewSetting.subscribe, listViewSetting.read, () => 'grid' as const)
+  useLayoutEffect(showListView, [view])
   return (
     <div role="group" aria-label="View" className={classes.views}>
       {VIEWS.map(({ value, label, icon: Icon }) => (

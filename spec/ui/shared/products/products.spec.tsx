@@ -1,3 +1,4 @@
+import { runInThisContext } from 'node:vm'
 import { createMemoryHistory, createRootRoute, createRoute, createRouter, RouterProvider } from '@tanstack/react-router'
 import { render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
@@ -6,7 +7,8 @@ import { describe, expect, it } from 'vitest'
 import { EMPTY_PRODUCT_LIST } from '../../../../core/product-list/product-list.ts'
 import { listLink } from '../../../../ui/shared/products/list-links.ts'
 import { PagesNav } from '../../../../ui/shared/products/pages-nav.tsx'
-import { useListView, ViewSwitch } from '../../../../ui/shared/products/view-switch.tsx'
+import { listViewSetting, SHOW_LIST_VIEW } from '../../../../adapters/client/list-view-setting.ts'
+import { ViewSwitch } from '../../../../ui/shared/products/view-switch.tsx'
 import { PicturePlaceholder } from '../../../../ui/shared/products/picture-placeholder.tsx'
 
 describe('PagesNav', () => {
@@ -57,22 +59,25 @@ describe('PicturePlaceholder', () => {
 
 describe('ViewSwitch', () => {
   it('[D-261] keeps how this browser shows lists, in every list at once', async () => {
-    const View = () => <ul aria-label="Products" data-view={useListView()} />
-    const { unmount } = render(
-      <>
-        <ViewSwitch />
-        <View />
-      </>,
-    )
-    expect(screen.getByRole('list', { name: 'Products' }).dataset['view']).toBe('grid')
+    const shown = () => document.documentElement.dataset['productView']
+    const { unmount } = render(<ViewSwitch />)
+    expect(shown()).toBe('grid')
     await userEvent.click(screen.getByRole('button', { name: 'List' }))
-    expect(screen.getByRole('list', { name: 'Products' }).dataset['view']).toBe('list')
+    expect(shown()).toBe('list')
     expect(screen.getByRole('button', { name: 'List' }).getAttribute('aria-pressed')).toBe('true')
     unmount()
     render(<ViewSwitch />)
     expect(screen.getByRole('button', { name: 'List' }).getAttribute('aria-pressed')).toBe('true')
     await userEvent.click(screen.getByRole('button', { name: 'Grid' }))
-    expect(localStorage.getItem('product_view')).toBeNull()
+    expect([localStorage.getItem('product_view'), shown()]).toEqual([null, 'grid'])
+  })
+
+  it.each(['grid', 'list'] as const)('[D-261] shows a %s from the head of the page on', (view) => {
+    listViewSetting.write(view)
+    delete document.documentElement.dataset['productView']
+    runInThisContext(SHOW_LIST_VIEW)
+    expect(document.documentElement.dataset['productView']).toBe(view)
+    listViewSetting.write('grid')
   })
 })
 
