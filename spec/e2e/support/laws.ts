@@ -125,14 +125,24 @@ const coveredNow = (page: Page): Promise<readonly string[]> =>
       // No element at all: the point is outside the window, which is still being resized.
       if (top === null) continue
       const isReached = control.contains(top) || top.contains(control) || labels.some((label) => label.contains(top))
-      // A bar that stays while the page scrolls may cover what the page can still scroll away from it.
-      const canScrollAway =
-        y < innerHeight / 2 ? scrollY > 0 : scrollY < document.documentElement.scrollHeight - innerHeight - 1
-      const isUnderBar = isPinned(top) && !isPinned(control) && canScrollAway
+      const isUnderBar = isPinned(top) && !isPinned(control) && canScrollAway(scrollerOf(control), y)
       if (!isReached && !isUnderBar) covered.push(`covers ${nameOf(control)} by ${nameOf(top)}`)
     }
     return covered
 
+    function scrollerOf(element: Element): Element {
+      for (let outer = element.parentElement; outer !== null && outer !== document.body; outer = outer.parentElement)
+        if (/auto|scroll/.test(getComputedStyle(outer).overflowY) && outer.scrollHeight > outer.clientHeight)
+          return outer
+      return document.documentElement
+    }
+    /** A bar that stays while its surroundings scroll may cover what they can still scroll away from it. */
+    function canScrollAway(scroller: Element, y: number): boolean {
+      const { scrollTop, scrollHeight, clientHeight } = scroller
+      const isPage = scroller === document.documentElement
+      const middle = isPage ? innerHeight / 2 : scroller.getBoundingClientRect().top + clientHeight / 2
+      return y < middle ? scrollTop > 0 : scrollTop < scrollHeight - clientHeight - 1
+    }
     function isPinned(element: Element): boolean {
       for (let outer: Element | null = element; outer !== null; outer = outer.parentElement)
         if (['sticky', 'fixed'].includes(getComputedStyle(outer).position)) return true
@@ -182,6 +192,10 @@ export async function scrollFaults(
         [index, REST_PX] as const,
       )
       const reachesEnd = async (move = gesture) => {
+        // A list in it that loaded more rows meanwhile would take the gesture.
+        await scrollers.evaluate((all, at) => {
+          for (const inner of all.slice(0, at)) inner.scrollTo({ top: inner.scrollHeight, behavior: 'instant' })
+        }, index)
         await move(devtools, by, x, y)
         return page
           .waitForFunction(
@@ -191,7 +205,7 @@ export async function scrollFaults(
               return part !== undefined && part.scrollTop >= Math.min(most, part.scrollHeight - part.clientHeight) - 1
             },
             [scrollers, index, end] as const,
-            { timeout: 800 },
+            { timeout: move === gesture ? 800 : 3_000 },
           )
           .then(...outcome)
       }
