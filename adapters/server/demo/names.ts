@@ -157,28 +157,54 @@ export const companyWords = [
   'Westport',
   'Zenith',
 ] as const
-export const companyTrades = [
-  'Agro',
-  'Chemicals',
-  'Components',
-  'Electric',
-  'Fasteners',
-  'Foods',
-  'Hardware',
-  'Industrial',
-  'Machinery',
-  'Materials',
-  'Metals',
-  'Minerals',
-  'Packaging',
-  'Polymers',
-  'Steel',
-  'Supply',
-  'Textiles',
-  'Tools',
-  'Trading',
-  'Works',
-] as const
+/** The last words of company names, with the sectors in which such a company trades, the main one first. */
+const SECTORS_OF_TRADE = {
+  Agro: ['Agriculture & Food', 'Packaging & Printing'],
+  Chemicals: ['Chemicals & Plastics', 'Health & Medical'],
+  Components: ['Electronics & Components', 'Automotive & Transport'],
+  Electric: ['Electrical & Energy', 'Electronics & Components'],
+  Fasteners: ['Construction & Building Materials', 'Metals & Minerals'],
+  Foods: ['Agriculture & Food', 'Packaging & Printing'],
+  Hardware: ['Construction & Building Materials', 'Home, Office & Leisure'],
+  Industrial: ['Machinery & Equipment', 'Electrical & Energy'],
+  Machinery: ['Machinery & Equipment', 'Automotive & Transport'],
+  Materials: ['Construction & Building Materials', 'Chemicals & Plastics'],
+  Metals: ['Metals & Minerals', 'Construction & Building Materials'],
+  Minerals: ['Metals & Minerals', 'Chemicals & Plastics'],
+  Packaging: ['Packaging & Printing', 'Chemicals & Plastics'],
+  Polymers: ['Chemicals & Plastics', 'Packaging & Printing'],
+  Steel: ['Metals & Minerals', 'Automotive & Transport'],
+  Supply: ['Health & Medical', 'Home, Office & Leisure'],
+  Textiles: ['Textiles & Apparel', 'Home, Office & Leisure'],
+  Tools: ['Machinery & Equipment', 'Construction & Building Materials'],
+  Trading: ['Home, Office & Leisure', 'Textiles & Apparel'],
+  Works: ['Automotive & Transport', 'Metals & Minerals'],
+} as const
+
+export const companyTrades = Object.keys(SECTORS_OF_TRADE)
+
+/**
+ * The two sectors of each company, by its name. The second one is a sector in which nobody trades yet, while there is
+ * one, so that a small market has goods in all of them.
+ */
+export function sectorsOf(
+  companies: readonly { readonly name: string; readonly approval: 'pending' | 'approved' }[],
+  sectors: readonly string[],
+): readonly (readonly string[])[] {
+  const mainOf = (name: string) =>
+    Object.entries(SECTORS_OF_TRADE).find(([trade]) => name.includes(` ${trade}`))?.[1] ?? SECTORS_OF_TRADE.Trading
+  const served = new Set<string>(
+    companies.flatMap(({ name, approval }) => (approval === 'approved' ? [mainOf(name)[0]] : [])),
+  )
+  return companies.map(({ name, approval }) => {
+    const [main, usual] = mainOf(name)
+    // Nobody sees the goods of a company that waits for its approval.
+    if (approval === 'pending') return [main, usual]
+    const second = sectors.find((sector) => !served.has(sector)) ?? usual
+    served.add(second)
+    return [main, second]
+  })
+}
 
 /** A name with its legal form, which does not repeat the last word: "Delta Trading Co., Ltd.". */
 export function companyName(words: string, legalForm: string): string {

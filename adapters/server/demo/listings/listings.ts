@@ -22,6 +22,7 @@ import type { Work } from '../../database/store.ts'
 import type { Random } from '../random.ts'
 import type { DemoPart } from '../demo-part.ts'
 import { insertRows } from '../insert-rows.ts'
+import { sectorsOf } from '../names.ts'
 import type { DemoCompany } from '../world.ts'
 import { brandWords, reviewTexts } from './words.ts'
 import { type Family, familyOf, shapeOf } from './families.ts'
@@ -51,6 +52,7 @@ const ATTRIBUTE_TERMS = {
 const PRE_TITLES = ['Direct from the factory', 'Export quality', 'Trade price', 'Own production']
 
 interface Leaf {
+  readonly sector: string
   readonly name: string
   readonly slug: string
   readonly path: string
@@ -83,6 +85,7 @@ export const listingsPart: DemoPart = {
     const leaves = CATEGORY_TREE.flatMap((sector) =>
       sector.children.flatMap((parent) =>
         parent.children.map((leaf): Leaf => ({
+          sector: sector.name,
           name: leaf.name,
           slug: leaf.slug,
           path: [sector.name, parent.name, leaf.name].join(' / '),
@@ -90,7 +93,16 @@ export const listingsPart: DemoPart = {
         })),
       ),
     )
-    const trades = new Map(world.sellers.map((seller, at) => [seller.id, random.fork(`trade ${at}`).some(leaves, 14)]))
+    const sectors = sectorsOf(
+      world.sellers,
+      CATEGORY_TREE.map(({ name }) => name),
+    )
+    const trades = new Map(
+      world.sellers.map((seller, at) => {
+        const own = leaves.filter(({ sector }) => sectors[at]?.includes(sector))
+        return [seller.id, random.fork(`trade ${at}`).some(own, 14)]
+      }),
+    )
     const facts = await listingFacts(w.k, 0)
     const ids = await reserved(w)
     let made: Made[] = []
