@@ -299,6 +299,38 @@ const LEAF_SPECS: Readonly<Record<string, string>> = {
   Buses: 'Seats:24,39,53;Length (m):8,10.5,12;Drive:Diesel,Electric',
 }
 
+/** Leaves that are sold in another unit than the rest of their family: unit | price | minimums. */
+const LEAF_TRADES: Readonly<Record<string, string>> = {
+  'Mineral Water': 'Pieces|0.2-0.9|2400,9600',
+  'Irrigation Kits': 'Set|90-900|10,50',
+  Greenhouses: 'Set|1800-24000|1,2',
+  'Seeds & Bulbs': 'Kg|4-60|50,200',
+  'Cable Glands': 'Pieces|0.3-9|500,1000',
+  'Ceramic Tiles': 'Pieces|0.9-6|1000,5000',
+  'Porcelain Slabs': 'Pieces|28-140|50,100',
+  Marble: 'Pieces|40-190|50,100',
+  Granite: 'Pieces|38-170|50,100',
+  'Prefabricated Buildings': 'Set|6500-42000|1,2',
+  'Roof Sheets': 'Pieces|7-32|200,500',
+  'Insulation Boards': 'Pieces|3-18|200,500',
+  Plywood: 'Pieces|11-46|100,400',
+  'Gypsum Boards': 'Pieces|3-9|200,500',
+  'Carpets & Rugs': 'Pieces|14-220|20,100',
+  'Kraft Paper': 'Tons|520-980|5,20',
+  'Stretch Film': 'Kg|1.4-3.2|500,1000',
+  'Offset Plates': 'Pieces|2.4-9|100,500',
+  'Toner & Cartridges': 'Pieces|9-70|50,200',
+  'Test Reagents': 'Set|18-240|10,50',
+  'Dental Chairs': 'Unit|1900-5200|1,2',
+  'Dental Implants': 'Pieces|9-90|20,100',
+  'Hand Tools': 'Pieces|2.8-45|50,200',
+  'Power Tools': 'Pieces|29-260|20,100',
+  'Padlocks & Locks': 'Pieces|2.8-38|100,500',
+  Ladders: 'Pieces|34-240|20,50',
+  Abrasives: 'Pieces|0.4-9|500,2000',
+  'Copy Paper': 'Pieces|2.4-5|500,2000',
+}
+
 /**
  * The family of a leaf's products: that of its parent category, with the leaf's own specifications and names. Every leaf
  * of the tree has one.
@@ -307,7 +339,9 @@ export function familyOf(parent: string, leaf: string): Family {
   const line = LINES[parent]
   const own = leafNames(leaf)
   if (line === undefined || own === undefined) throw new Error(`The demo market does not know "${parent}, ${leaf}".`)
-  const [shape = '', unit = '', price = '', minimums = '', specs = ''] = line.split('|')
+  const [shape = '', ...trade] = line.split('|')
+  const [unit = '', price = '', minimums = ''] = LEAF_TRADES[leaf]?.split('|') ?? trade
+  const [, , , specs = ''] = trade
   const [from = 1, to = 2] = price.split('-').map(Number)
   return {
     shape: shape as Shape,
