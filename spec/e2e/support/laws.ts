@@ -1,5 +1,5 @@
 import { AxeBuilder } from '@axe-core/playwright'
-import type { CDPSession, Page } from '@playwright/test'
+import type { CDPSession, JSHandle, Page } from '@playwright/test'
 import { QUANTITY_UNITS } from '../../../core/reference/units.ts'
 
 // Checks that hold on every page. Each function returns the violations as sentences.
@@ -192,10 +192,7 @@ export async function scrollFaults(
         [index, REST_PX] as const,
       )
       const reachesEnd = async (move = gesture) => {
-        // A list in it that loaded more rows meanwhile would take the gesture.
-        await scrollers.evaluate((all, at) => {
-          for (const inner of all.slice(0, at)) inner.scrollTo({ top: inner.scrollHeight, behavior: 'instant' })
-        }, index)
+        await keepAtEnd(scrollers, index)
         await move(devtools, by, x, y)
         return page
           .waitForFunction(
@@ -211,7 +208,13 @@ export async function scrollFaults(
       }
       // A gesture soon after another may still belong to what that one moved: a person repeats it.
       const isAtEnd = (await reachesEnd()) || (await reachesEnd()) || (await reachesEnd(wholeGesture))
-      if (!isAtEnd) faults.push(`does not scroll ${name} to its end by the ${by} at ${Math.round(x)}, ${Math.round(y)}`)
+      if (isAtEnd) continue
+      const places = await scrollers.evaluate((all) =>
+        all.map((part) => `${Math.round(part.scrollTop)} of ${part.scrollHeight - part.clientHeight}`),
+      )
+      faults.push(
+        `does not scroll ${name} to its end by the ${by} at ${Math.round(x)}, ${Math.round(y)} (${places.join(', ')})`,
+      )
     }
     await scrollers.evaluate((all) => {
       for (const part of all) part.scrollTo({ top: 0, behavior: 'instant' })
@@ -230,6 +233,23 @@ export async function scrollFaults(
   if (beyond > MOST_EMPTY_END_PX) faults.push(`scrolls ${beyond} px beyond its content`)
   return faults
 }
+
+/**
+ * Moves the scrollers inside of this one to their ends until they stay there: a list that loads or measures rows
+ * meanwhile would take the gesture.
+ */
+const keepAtEnd = (scrollers: JSHandle<readonly Element[]>, index: number): Promise<void> =>
+  scrollers.evaluate(async (all, at) => {
+    for (let frame = 0, still = 0; frame < 60 && still < 3; frame += 1) {
+      still += 1
+      for (const inner of all.slice(0, at)) {
+        if (inner.scrollTop >= inner.scrollHeight - inner.clientHeight - 1) continue
+        inner.scrollTo({ top: inner.scrollHeight, behavior: 'instant' })
+        still = 0
+      }
+      await new Promise((resolve) => requestAnimationFrame(resolve))
+    }
+  }, index)
 
 async function gesture(devtools: CDPSession, by: 'wheel' | 'finger', x: number, y: number): Promise<void> {
   if (by === 'wheel') {
