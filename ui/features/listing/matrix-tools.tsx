@@ -215,6 +215,11 @@ interface PriceFormProps extends Pick<MatrixToolsProps, 'changes' | 'isBusy' | '
   readonly rows: readonly MatrixRow[]
 }
 
+const STATUS_STEPS = [
+  { status: 1, label: 'Put on sale', done: 'put on sale' },
+  { status: 0, label: 'Take off sale', done: 'taken off sale' },
+] as const
+
 /** Sets or raises the prices of the selected variations, and puts them on or off sale. */
 function PriceForm({ changes: { apply }, isBusy, currency, input, rows }: PriceFormProps) {
   const { way, typed, wrong } = input
@@ -264,32 +269,22 @@ function PriceForm({ changes: { apply }, isBusy, currency, input, rows }: PriceF
       >
         Fill down
       </Button>
-      <Button
-        size="sm"
-        variant="default"
-        disabled={isBusy}
-        onClick={() =>
-          void apply(
-            rows.map((row) => ({ row, status: 1 as const })),
-            (many) => `${count(many, 'variation')} put on sale.`,
-          )
-        }
-      >
-        Put on sale
-      </Button>
-      <Button
-        size="sm"
-        variant="default"
-        disabled={isBusy}
-        onClick={() =>
-          void apply(
-            rows.map((row) => ({ row, status: 0 as const })),
-            (many) => `${count(many, 'variation')} taken off sale.`,
-          )
-        }
-      >
-        Take off sale
-      </Button>
+      {STATUS_STEPS.map(({ status, label, done }) => (
+        <Button
+          key={status}
+          size="sm"
+          variant="default"
+          disabled={isBusy}
+          onClick={() =>
+            void apply(
+              rows.map((row) => ({ row, status })),
+              (many) => `${count(many, 'variation')} ${done}.`,
+            )
+          }
+        >
+          {label}
+        </Button>
+      ))}
     </form>
   )
 }
