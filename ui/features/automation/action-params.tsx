@@ -4,8 +4,9 @@ import { type ActionType, type AutomationAction, MAX_DUE_DAYS } from '../../../c
 import type { FormField as CrmField } from '../../../core/crm/forms/form.schema.ts'
 import { COUNTRIES } from '../../../core/reference/countries.ts'
 import { limits } from '../../../core/text/limits.ts'
+import { FIELD_KINDS } from '../crm/form-sections.ts'
 import { FieldControl } from '../../shared/form/field-control.tsx'
-import type { FieldKind, FormField } from '../../shared/form/form.types.ts'
+import type { FormField } from '../../shared/form/form.types.ts'
 import classes from './automation.module.css'
 import { settableFields } from './new-action.ts'
 import type { Choice, Surroundings } from './use-surroundings.ts'
@@ -200,23 +201,8 @@ function withStored(choices: readonly Choice[], stored: number, goneText: string
 
 const choicesOf = (fields: readonly CrmField[]) => fields.map(({ name, label }) => ({ value: name, label }))
 
-const KINDS: Readonly<Record<CrmField['field_type'], FieldKind>> = {
-  text: 'text',
-  textarea: 'multiline',
-  email: 'email',
-  phone: 'phone',
-  url: 'url',
-  select: 'choice',
-  country: 'choice',
-  owner: 'choice',
-  lookup: 'text',
-  multi_select: 'multi',
-  number: 'number',
-  money: 'money',
-  date: 'date',
-  datetime: 'datetime',
-  boolean: 'boolean',
-}
+/** A rule names the record of a look-up by its text. */
+const KINDS = { ...FIELD_KINDS, lookup: 'text' } as const
 
 /** The control for the value that a field is set to. */
 function controlOf(field: CrmField, { people }: Surroundings): FormField {

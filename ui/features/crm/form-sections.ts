@@ -13,7 +13,8 @@ import type { Client } from '../../../adapters/client/client.ts'
 import type { FieldErrors, FieldKind, FormField, FormSection, FormValues } from '../../shared/form/form.types.ts'
 import { browserZone, fromLocalTime, toLocalTime } from '../../shared/app/moments.ts'
 
-const KINDS: Readonly<Record<FieldType, FieldKind>> = {
+/** The control of each type of field. */
+export const FIELD_KINDS: Readonly<Record<FieldType, FieldKind>> = {
   text: 'text',
   textarea: 'multiline',
   email: 'email',
@@ -55,7 +56,7 @@ export function sectionsOf(form: FilledForm, { client, colleagues }: Helpers): r
       return {
         name: String(field.id),
         label: field.label,
-        kind: KINDS[field.field_type],
+        kind: FIELD_KINDS[field.field_type],
         required: field.is_required === '1',
         ...(field.placeholder === '' ? {} : { placeholder: field.placeholder }),
         ...(field.tooltip === '' ? {} : { tooltip: field.tooltip }),
