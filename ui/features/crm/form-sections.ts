@@ -10,27 +10,9 @@ import { COUNTRIES } from '../../../core/reference/countries.ts'
 import { invalidFields } from '../../../core/text/text.schema.ts'
 import { recordLabel } from '../../../core/crm/records/record-label.ts'
 import type { Client } from '../../../adapters/client/client.ts'
-import type { FieldErrors, FieldKind, FormField, FormSection, FormValues } from '../../shared/form/form.types.ts'
+import { FIELD_KINDS } from '../../shared/form/field-kinds.ts'
+import type { FieldErrors, FormField, FormSection, FormValues } from '../../shared/form/form.types.ts'
 import { browserZone, fromLocalTime, toLocalTime } from '../../shared/app/moments.ts'
-
-/** The control of each type of field. */
-export const FIELD_KINDS: Readonly<Record<FieldType, FieldKind>> = {
-  text: 'text',
-  textarea: 'multiline',
-  email: 'email',
-  phone: 'phone',
-  url: 'url',
-  select: 'choice',
-  country: 'choice',
-  owner: 'choice',
-  lookup: 'lookup',
-  multi_select: 'multi',
-  number: 'number',
-  money: 'money',
-  date: 'date',
-  datetime: 'datetime',
-  boolean: 'boolean',
-}
 
 interface Helpers {
   readonly client: Client
