@@ -32,6 +32,13 @@ export function CalendarGrid(props: CalendarViewProps) {
   useLayoutEffect(() => {
     scroller.current?.scrollTo?.({ top: FIRST_HOUR * HOUR_PX })
   }, [])
+  const [first] = days
+  const todayAt = Math.max(0, days.indexOf(today))
+  useLayoutEffect(() => {
+    // Where not all days fit, the week begins with today.
+    const dayPx = (body.current?.clientWidth ?? 0) / days.length
+    scroller.current?.scrollTo?.({ left: todayAt * dayPx })
+  }, [first, todayAt, days.length])
 
   const wholeDay = items.filter(({ isWholeDay }) => isWholeDay)
   const slotAt = (day: CalendarDay) => (event: MouseEvent<HTMLElement>) => {
@@ -167,7 +174,7 @@ export interface ItemButtonProps extends ComponentProps<'button'> {
   readonly item: CalendarItem
   readonly zone: string
   readonly isLifted?: boolean
-  /** Half an hour: everything stands in one line. */
+  /** Half an hour: everything is in one line. */
   readonly isShort?: boolean
 }
 
@@ -186,12 +193,14 @@ export function ItemButton({ item, zone, isLifted, isShort, ...button }: ItemBut
       {...button}
     >
       <ItemIcon kind={item.activity.kind} />
-      {item.isWholeDay ? null : (
-        <span className={classes.itemTime}>
-          {isShort === true ? timesText(item, zone).slice(0, 5) : timesText(item, zone)}
-        </span>
-      )}
-      <span className={classes.itemTitle}>{item.title}</span>
+      <span className={classes.itemText}>
+        <span className={classes.itemTitle}>{item.title}</span>
+        {item.isWholeDay ? null : (
+          <span className={classes.itemTime}>
+            {isShort === true ? timesText(item, zone).slice(0, 5) : timesText(item, zone)}
+          </span>
+        )}
+      </span>
       <VisuallyHidden>{spokenRest(item, zone)}</VisuallyHidden>
     </button>
   )
