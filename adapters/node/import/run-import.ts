@@ -3,15 +3,15 @@ import { writeAs } from '../../server/database/store.ts'
 import type { Db, Identity } from '../../server/database/db.ts'
 import { kyselyOn } from '../../server/database/kysely.ts'
 import { CannotRun, counted, EXIT, type ExitCode, runCommand } from '../command-line.ts'
-import { inBatches } from '../listing-file/batches.ts'
+import { type HeadedBatch, inBatches } from '../listing-file/batches.ts'
 import { nothingIn, openListingFile } from '../listing-file/listing-file.ts'
 import { listingsIn } from '../listing-file/listings-in.ts'
 import { marketConfig, onMarket } from '../market-access.ts'
 import { type Screen, showProgress } from '../progress.ts'
-import { type BatchSettings, importBatch, type Incoming } from './import-batch.ts'
+import { type BatchOutcome, type BatchSettings, importBatch, type Incoming } from './import-batch.ts'
 import { checkListing } from './check-listing.ts'
 import type { ImportOptions } from './options.ts'
-import { createReasons, type ImportCounts, reportLines } from './report.ts'
+import { createReasons, type ImportCounts, type Reasons, reportLines } from './report.ts'
 
 /** Listings per transaction: the most that a stopped or failed run loses. */
 const BATCH_LISTINGS = 200
@@ -49,19 +49,8 @@ export async function importInto(
   const seller = await findSeller(db, options.seller)
   const publishes = options.publishes && seller.approval === 'approved'
   const settings: BatchSettings = { identity: seller.identity, publishes, writes: options.writes, now: run.today }
-  const counts: ImportCounts = {
-    lines: 0,
-    listings: 0,
-    created: 0,
-    updated: 0,
-    unchanged: 0,
-    published: 0,
-    complete: 0,
-  }
-  const refused = createReasons()
-  const lacks = createReasons()
-  const brands = new Map<string, string>()
-  const categories = new Map<string, string>()
+  const found = nothingFound()
+  const { counts, refused, lacks, brands, categories } = found
   const lineOf = new Map<string, number>()
   const progress = showProgress(run.stderr, 'listing', file.size, run.now)
   const startedAt = run.now()
@@ -82,15 +71,7 @@ export async function importInto(
         )
       },
     )
-    for (const name of ['created', 'updated', 'unchanged', 'published'] as const) counts[name] += outcome[name]
-    for (const each of outcome.refused) refused.add(each.reason, each.line)
-    for (const each of outcome.kept) {
-      if (each.lacks.length === 0) counts.complete++
-      for (const reason of each.lacks) lacks.add(reason, each.line)
-    }
-    for (const name of outcome.brands) brands.set(name.toLowerCase(), name)
-    for (const path of outcome.categories) categories.set(path.toLowerCase(), path)
-    counts.listings += outcome.kept.length
+    addOutcome(found, outcome)
     progress.update(bytesRead, counts.listings + refused.total)
   }
 
@@ -103,20 +84,7 @@ export async function importInto(
         refused.add('the line is longer than any listing', counts.lines)
         continue
       }
-      const before = counts.lines
-      const read: Incoming[] = []
-      counts.lines += listingsIn(batch.bytes, batch.columns, {
-        bad: (line, reason) => refused.add(reason, before + line),
-        listing: (listing, line) => {
-          const checked = checkListing(listing, year)
-          if (checked.kind === 'refused') return refused.add(checked.reason, before + line)
-          if (lineOf.has(checked.sourceKey))
-            return refused.add('the id stands twice: the first one counts', before + line)
-          lineOf.set(checked.sourceKey, before + line)
-          read.push({ line: before + line, ...checked })
-        },
-      })
-      for (const each of read) {
+      for (const each of checkedListings(batch, found, lineOf, year)) {
         waiting.push(each)
         if (waiting.length < BATCH_LISTINGS) continue
         await flush()
@@ -131,13 +99,6 @@ export async function importInto(
   progress.clear()
   if (fault === undefined && !run.signal.aborted && counts.listings + refused.total === 0) throw nothingIn(file.name)
 
-  const hints = [
-    ...(options.publishes && !publishes
-      ? [`  ${seller.name} is not approved yet, so nothing is published: npm run admin -- approve ${options.seller}`]
-      : []),
-    ...(run.signal.aborted ? ['Stopped: what was done until then is written. Run the same again to go on.'] : []),
-    ...(options.writes ? [] : ['Dry run: nothing was written. --write does it.']),
-  ]
   run.stdout.write(
     `${reportLines({
       file: file.name,
@@ -150,12 +111,72 @@ export async function importInto(
       brands: [...brands.values()],
       categories: [...categories.values()],
       seconds: (run.now() - startedAt) / 1000,
-      hints,
+      hints: [
+        ...(options.publishes && !publishes
+          ? [
+              `  ${seller.name} is not approved yet, so nothing is published: npm run admin -- approve ${options.seller}`,
+            ]
+          : []),
+        ...(run.signal.aborted ? ['Stopped: what was done until then is written. Run the same again to go on.'] : []),
+        ...(options.writes ? [] : ['Dry run: nothing was written. --write does it.']),
+      ],
     }).join('\n')}\n`,
   )
   if (fault !== undefined) throw fault
   if (run.signal.aborted) return EXIT.stopped
   return refused.total > 0 ? EXIT.someRefused : EXIT.fine
+}
+
+/** What a run has read and written so far, as its report shows it. */
+interface Found {
+  readonly counts: ImportCounts
+  readonly refused: Reasons
+  readonly lacks: Reasons
+  /** New brands and categories by their names in lower case. */
+  readonly brands: Map<string, string>
+  readonly categories: Map<string, string>
+}
+
+const nothingFound = (): Found => ({
+  counts: { lines: 0, listings: 0, created: 0, updated: 0, unchanged: 0, published: 0, complete: 0 },
+  refused: createReasons(),
+  lacks: createReasons(),
+  brands: new Map(),
+  categories: new Map(),
+})
+
+function addOutcome({ counts, refused, lacks, brands, categories }: Found, outcome: BatchOutcome): void {
+  for (const name of ['created', 'updated', 'unchanged', 'published'] as const) counts[name] += outcome[name]
+  for (const each of outcome.refused) refused.add(each.reason, each.line)
+  for (const each of outcome.kept) {
+    if (each.lacks.length === 0) counts.complete++
+    for (const reason of each.lacks) lacks.add(reason, each.line)
+  }
+  for (const name of outcome.brands) brands.set(name.toLowerCase(), name)
+  for (const path of outcome.categories) categories.set(path.toLowerCase(), path)
+  counts.listings += outcome.kept.length
+}
+
+/** The valid listings of a batch. Counts its lines and the refused ones; `lineOf` has the line of each id so far. */
+function checkedListings(
+  batch: HeadedBatch,
+  { counts, refused }: Found,
+  lineOf: Map<string, number>,
+  year: number,
+): readonly Incoming[] {
+  const before = counts.lines
+  const read: Incoming[] = []
+  counts.lines += listingsIn(batch.bytes, batch.columns, {
+    bad: (line, reason) => refused.add(reason, before + line),
+    listing: (listing, line) => {
+      const checked = checkListing(listing, year)
+      if (checked.kind === 'refused') return refused.add(checked.reason, before + line)
+      if (lineOf.has(checked.sourceKey)) return refused.add('the id stands twice: the first one counts', before + line)
+      lineOf.set(checked.sourceKey, before + line)
+      read.push({ line: before + line, ...checked })
+    },
+  })
+  return read
 }
 
 interface Seller {
