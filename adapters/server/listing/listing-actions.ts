@@ -167,6 +167,28 @@ export const actionBindings = [
  */
 async function copyVariations(w: Work, source: ListingRow, made: ListingRow): Promise<void> {
   const owner = { company_id: made.company_id, listing_id: made.id }
+  const specOf = await copySpecifications(w, source, owner)
+  const groupOf = await copyGroups(w, source, owner)
+  const levelOf = await copyLevels(w, source, owner, specOf, groupOf)
+  const newKey = (key: string) =>
+    key
+      .split('-')
+      .map((term) => specOf.get(Number(term)) ?? 0)
+      .join('-')
+  await copyMatrix(w, source, owner, newKey)
+  await copyCalculator(w, source, owner, { levelOf, groupOf, newKey })
+}
+
+/** The columns that tell a copied row its listing. */
+interface Owner {
+  readonly company_id: number
+  readonly listing_id: number
+}
+
+/** The ids of copied rows by those of the source. */
+type NewIds = ReadonlyMap<number, number>
+
+async function copySpecifications(w: Work, source: ListingRow, owner: Owner): Promise<NewIds> {
   const specifications = await w.k
     .selectFrom('specifications')
     .selectAll()
@@ -184,6 +206,10 @@ async function copyVariations(w: Work, source: ListingRow, made: ListingRow): Pr
       .executeTakeFirstOrThrow()
     specOf.set(id, copy.id)
   }
+  return specOf
+}
+
+async function copyGroups(w: Work, source: ListingRow, owner: Owner): Promise<NewIds> {
   const groupOf = new Map<number, number>()
   for (const { id, ...row } of await w.k
     .selectFrom('level_groups')
@@ -198,6 +224,10 @@ async function copyVariations(w: Work, source: ListingRow, made: ListingRow): Pr
       .executeTakeFirstOrThrow()
     groupOf.set(id, copy.id)
   }
+  return groupOf
+}
+
+async function copyLevels(w: Work, source: ListingRow, owner: Owner, specOf: NewIds, groupOf: NewIds): Promise<NewIds> {
   const levelOf = new Map<number, number>()
   for (const { id, ...row } of await w.k
     .selectFrom('levels')
@@ -218,42 +248,54 @@ async function copyVariations(w: Work, source: ListingRow, made: ListingRow): Pr
       .executeTakeFirstOrThrow()
     levelOf.set(id, copy.id)
   }
-  const newKey = (key: string) =>
-    key
-      .split('-')
-      .map((term) => specOf.get(Number(term)) ?? 0)
-      .join('-')
+  return levelOf
+}
+
+async function copyMatrix(w: Work, source: ListingRow, owner: Owner, newKey: (key: string) => string): Promise<void> {
   const items = await w.k
     .selectFrom('matrix_items')
     .selectAll()
     .where('listing_id', '=', source.id)
     .where('retired', '=', false)
     .execute()
-  if (items.length > 0) {
-    const rows = items.map((item) => ({ ...item, key: newKey(item.key) }))
-    await w.k
-      .insertInto('matrix_items')
-      .columns(['company_id', 'listing_id', ...VARIATION_COLUMNS])
-      .expression((eb) =>
-        eb
-          .selectFrom(
-            jsonTable(
-              rows,
-              'key text, position int, price_minor bigint, images jsonb, is_default boolean, status smallint',
-            ),
-          )
-          .select([eb.val(owner.company_id).as('company_id'), eb.val(owner.listing_id).as('listing_id')])
-          .select(VARIATION_COLUMNS),
-      )
-      .execute()
-  }
+  if (items.length === 0) return
+  const rows = items.map((item) => ({ ...item, key: newKey(item.key) }))
+  await w.k
+    .insertInto('matrix_items')
+    .columns(['company_id', 'listing_id', ...VARIATION_COLUMNS])
+    .expression((eb) =>
+      eb
+        .selectFrom(
+          jsonTable(
+            rows,
+            'key text, position int, price_minor bigint, images jsonb, is_default boolean, status smallint',
+          ),
+        )
+        .select([eb.val(owner.company_id).as('company_id'), eb.val(owner.listing_id).as('listing_id')])
+        .select(VARIATION_COLUMNS),
+    )
+    .execute()
+}
+
+interface CopiedVariations {
+  readonly levelOf: NewIds
+  readonly groupOf: NewIds
+  readonly newKey: (key: string) => string
+}
+
+async function copyCalculator(
+  w: Work,
+  source: ListingRow,
+  owner: Owner,
+  { levelOf, groupOf, newKey }: CopiedVariations,
+): Promise<void> {
   const calculator = await w.k
     .selectFrom('calculators')
     .selectAll()
     .where('listing_id', '=', source.id)
     .executeTakeFirst()
   if (calculator === undefined) return
-  const json = (value: unknown, entryOf?: ReadonlyMap<number, number>) =>
+  const json = (value: unknown, entryOf?: NewIds) =>
     value === null ? null : JSON.stringify(withNewIds(value, levelOf, groupOf, entryOf))
   const rowKey = (key: string) => {
     const [level = '', terms = ''] = key.split('_')
@@ -286,12 +328,7 @@ interface StoredFormula {
 }
 
 /** Formula entries of a copy: tags get the ids of the new levels, and group formulas refer to the new groups. */
-function withNewIds(
-  entries: unknown,
-  levelOf: ReadonlyMap<number, number>,
-  groupOf: ReadonlyMap<number, number>,
-  entryOf?: ReadonlyMap<number, number>,
-): unknown {
+function withNewIds(entries: unknown, levelOf: NewIds, groupOf: NewIds, entryOf?: NewIds): unknown {
   const newId = (id: string) => (id.startsWith('c') ? id : String(levelOf.get(Number(id)) ?? id))
   const groupName = (text: string) =>
     text.replace(/\bgroup_(\d+)\b/g, (whole, id: string) =>
