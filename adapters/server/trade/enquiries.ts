@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import type { HandlerInput } from '../../../core/contracts/endpoint.ts'
 import { enquiryIndex, type EnquiryRow } from '../../../core/contracts/trade.contract.ts'
 import { seesCompanyEnquiries } from '../../../core/permissions/permissions.ts'
 import { isCurrencyCode } from '../../../core/pricing/currency.ts'
@@ -14,59 +15,14 @@ import { paginatorOf } from '../http/paginator.ts'
 import { isTurnOf, newestOf, statusFrom } from './quote-status.ts'
 
 export const enquiryBindings = [
-  bind(enquiryIndex, async ({ type, room_id, turn, ended_as, distinct, page, per_page }, context) => {
-    const { companyId, userId } = context.me
+  bind(enquiryIndex, async (filter, context) => {
+    const { page, per_page } = filter
+    const { companyId } = context.me
     const seesAll = seesCompanyEnquiries(context.me)
-    if (type === 'received' && !seesAll) requireRight(context.me, 'Leads', 'View')
-    const { rows, total, threads } = await context.read(async (k) => {
-      const matching = k
-        .selectFrom('quotes')
-        .leftJoin('quote_offers as o', (join) =>
-          join.onRef('o.quote_id', '=', 'quotes.id').onRef('o.version', '=', 'quotes.offer_count'),
-        )
-        .$if(turn !== undefined, (query) => query.where(isTurnOf(turn ?? 'mine', companyId, context.now)))
-        .$if(ended_as !== undefined, (query) => query.where('quotes.stage', '=', ended_as!))
-        .$if(type === 'sent', (query) => query.where('quotes.buyer_company_id', '=', companyId))
-        .$if(type === 'received', (query) => query.where('quotes.seller_company_id', '=', companyId))
-        .$if(!seesAll, (query) => query.where('quotes.buyer_user_id', '=', userId))
-        .$if(room_id !== undefined, (query) => query.where('quotes.room_id', '=', room_id ?? ''))
-      const wanted = matching.$if(distinct !== undefined, (query) =>
-        query.where(
-          'quotes.id',
-          'in',
-          matching
-            .select((eb) => eb.fn.max('quotes.id').as('id'))
-            .groupBy(['quotes.listing_id', 'quotes.product_name', 'quotes.combinations']),
-        ),
-      )
-      const { count } = await wanted.select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
-      const found = await wanted
-        .selectAll('quotes')
-        .select([
-          'o.version as offer_version',
-          'o.side as offer_side',
-          'o.quantity as offer_quantity',
-          'o.unit_price as offer_unit_price',
-          'o.total as offer_total',
-          'o.valid_until as offer_valid_until',
-          'o.ended_as as offer_ended_as',
-        ])
-        .orderBy('quotes.id', 'desc')
-        .limit(per_page)
-        .offset((page - 1) * per_page)
-        .execute()
-      const ids = found.map((row) => row.id)
-      const own =
-        ids.length === 0
-          ? []
-          : await k
-              .selectFrom('threads')
-              .leftJoin('crm_records', 'crm_records.id', 'threads.lead_id')
-              .select(['threads.id', 'threads.quote_id', 'crm_records.unique_id'])
-              .where('threads.quote_id', 'in', ids)
-              .execute()
-      return { rows: found, total: count, threads: own }
-    })
+    if (filter.type === 'received' && !seesAll) requireRight(context.me, 'Leads', 'View')
+    const { rows, total, threads } = await context.read((k) =>
+      quotePage(k, filter, { ...context.me, seesAll, now: context.now }),
+    )
     const parties = await partiesOf(
       context.open,
       rows.flatMap((row) => [row.seller_user_id, row.buyer_user_id]),
@@ -77,50 +33,13 @@ export const enquiryBindings = [
     )
     const data = rows.map((row, index): EnquiryRow => {
       const thread = threads.find((each) => each.quote_id === row.id)
-      const amount = (minor: number) =>
-        isCurrencyCode(row.currency) ? toAmount({ minor, currency: row.currency }) : minor / 100
-      const newest = newestOf(row)
-      const status = statusFrom(row.stage, newest, context.now)
       return {
-        id: row.id,
+        ...quoteFacts(row, context.now),
         serial_no: serialNumber(page, per_page, index),
         type: row.buyer_company_id === companyId ? 'sent' : 'received',
-        unique_session_id: row.unique_session_id,
-        seller_user_id: row.seller_user_id,
-        enquiry_user_id: row.buyer_user_id,
         seller: parties(row.seller_user_id),
         buyer: parties(row.buyer_user_id),
-        product_id: row.listing_id,
         is_on_sale: onSale.has(row.listing_id ?? 0),
-        product_name: row.product_name,
-        product_image: row.product_image,
-        price: amount(row.unit_price),
-        final_price: amount(row.total),
-        currency: row.currency,
-        price_reason: row.price_reason,
-        quantity: row.quantity,
-        unit: row.unit_name,
-        price_term: row.price_term,
-        product_datetime: formatWireTime(row.quoted_at),
-        pre_title_name: row.pre_title_name,
-        message: row.message,
-        combinations: row.combinations as Combination[],
-        target_price: row.target_price === null ? null : amount(row.target_price),
-        needed_by: row.needed_by,
-        room_id: row.room_id,
-        status,
-        turn: turnOf(status) ?? null,
-        offer:
-          newest === undefined
-            ? null
-            : {
-                version: newest.version,
-                by: newest.by,
-                quantity: row.offer_quantity ?? 0,
-                price: amount(row.offer_unit_price ?? 0),
-                total: amount(row.offer_total ?? 0),
-                valid_until: newest.validUntil === undefined ? null : formatWireTime(newest.validUntil),
-              },
         thread_id: thread?.id ?? null,
         lead_unique_id: thread?.unique_id ?? null,
       }
@@ -130,6 +49,115 @@ export const enquiryBindings = [
     }
   }),
 ]
+
+interface QuoteReader {
+  readonly companyId: number
+  readonly userId: number
+  /** Whether the person sees the quotes of the company; otherwise those that the person asked for. */
+  readonly seesAll: boolean
+  readonly now: Date
+}
+
+/** A page of the quotes that fit the filter, each with its newest offer, and the threads that belong to them. */
+async function quotePage(
+  k: Kysely<Tables>,
+  { type, room_id, turn, ended_as, distinct, page, per_page }: HandlerInput<typeof enquiryIndex>,
+  { companyId, userId, seesAll, now }: QuoteReader,
+) {
+  const matching = k
+    .selectFrom('quotes')
+    .leftJoin('quote_offers as o', (join) =>
+      join.onRef('o.quote_id', '=', 'quotes.id').onRef('o.version', '=', 'quotes.offer_count'),
+    )
+    .$if(turn !== undefined, (query) => query.where(isTurnOf(turn ?? 'mine', companyId, now)))
+    .$if(ended_as !== undefined, (query) => query.where('quotes.stage', '=', ended_as!))
+    .$if(type === 'sent', (query) => query.where('quotes.buyer_company_id', '=', companyId))
+    .$if(type === 'received', (query) => query.where('quotes.seller_company_id', '=', companyId))
+    .$if(!seesAll, (query) => query.where('quotes.buyer_user_id', '=', userId))
+    .$if(room_id !== undefined, (query) => query.where('quotes.room_id', '=', room_id ?? ''))
+  const wanted = matching.$if(distinct !== undefined, (query) =>
+    query.where(
+      'quotes.id',
+      'in',
+      matching
+        .select((eb) => eb.fn.max('quotes.id').as('id'))
+        .groupBy(['quotes.listing_id', 'quotes.product_name', 'quotes.combinations']),
+    ),
+  )
+  const { count } = await wanted.select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
+  const rows = await wanted
+    .selectAll('quotes')
+    .select([
+      'o.version as offer_version',
+      'o.side as offer_side',
+      'o.quantity as offer_quantity',
+      'o.unit_price as offer_unit_price',
+      'o.total as offer_total',
+      'o.valid_until as offer_valid_until',
+      'o.ended_as as offer_ended_as',
+    ])
+    .orderBy('quotes.id', 'desc')
+    .limit(per_page)
+    .offset((page - 1) * per_page)
+    .execute()
+  const ids = rows.map((row) => row.id)
+  const threads =
+    ids.length === 0
+      ? []
+      : await k
+          .selectFrom('threads')
+          .leftJoin('crm_records', 'crm_records.id', 'threads.lead_id')
+          .select(['threads.id', 'threads.quote_id', 'crm_records.unique_id'])
+          .where('threads.quote_id', 'in', ids)
+          .execute()
+  return { rows, total: count, threads }
+}
+
+type QuoteRow = Awaited<ReturnType<typeof quotePage>>['rows'][number]
+
+/** What a row of the list has from the quote itself and its newest offer. */
+function quoteFacts(row: QuoteRow, now: Date) {
+  const amount = (minor: number) =>
+    isCurrencyCode(row.currency) ? toAmount({ minor, currency: row.currency }) : minor / 100
+  const newest = newestOf(row)
+  const status = statusFrom(row.stage, newest, now)
+  return {
+    id: row.id,
+    unique_session_id: row.unique_session_id,
+    seller_user_id: row.seller_user_id,
+    enquiry_user_id: row.buyer_user_id,
+    product_id: row.listing_id,
+    product_name: row.product_name,
+    product_image: row.product_image,
+    price: amount(row.unit_price),
+    final_price: amount(row.total),
+    currency: row.currency,
+    price_reason: row.price_reason,
+    quantity: row.quantity,
+    unit: row.unit_name,
+    price_term: row.price_term,
+    product_datetime: formatWireTime(row.quoted_at),
+    pre_title_name: row.pre_title_name,
+    message: row.message,
+    combinations: row.combinations as Combination[],
+    target_price: row.target_price === null ? null : amount(row.target_price),
+    needed_by: row.needed_by,
+    room_id: row.room_id,
+    status,
+    turn: turnOf(status) ?? null,
+    offer:
+      newest === undefined
+        ? null
+        : {
+            version: newest.version,
+            by: newest.by,
+            quantity: row.offer_quantity ?? 0,
+            price: amount(row.offer_unit_price ?? 0),
+            total: amount(row.offer_total ?? 0),
+            valid_until: newest.validUntil === undefined ? null : formatWireTime(newest.validUntil),
+          },
+  }
+}
 
 /** The ids of those listings that are on sale; read unscoped, because that is public. */
 async function onSaleOf(k: Kysely<Tables>, ids: readonly number[]): Promise<ReadonlySet<number>> {
