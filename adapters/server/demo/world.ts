@@ -62,118 +62,129 @@ export async function seedWorld(
   const sellerCount = Math.max(4, Math.round(60 * Math.min(scale, 20)))
   const buyerCount = Math.max(6, Math.round(40 * Math.min(scale, 50)))
   const password = await hashPassword(demoSignIns[0].password)
-  const taken = new Set<string>()
   let members = 0
-  const makePerson = (person: NewPerson) => insertPerson(w, (members += 1), password, person)
-
-  const nameOf = (draw: Random, origin: Origin): string => {
-    for (;;) {
-      const name = companyName(`${draw.pick(companyWords)} ${draw.pick(companyTrades)}`, draw.pick(origin.legalForms))
-      const slug = slugFrom(name)
-      if (taken.has(slug)) {
-        if (taken.size > 600) return `${name} ${taken.size}`
-        continue
-      }
-      return name
-    }
+  const founding: Founding = {
+    w,
+    now,
+    random,
+    taken: new Set(),
+    makePerson: (person) => insertPerson(w, (members += 1), password, person),
   }
-
-  const makeCompany = async (kind: 'seller' | 'buyer', at: number): Promise<DemoCompany> => {
-    const draw = random.fork(`${kind} ${at}`)
-    const origin = draw.pick(origins)
-    const city = draw.pick(origin.cities)
-    const name = nameOf(draw, origin)
-    const slug = slugFrom(name)
-    taken.add(slug)
-    const isPending = kind === 'seller' && at === 1
-    const createdAt = new Date(now.getTime() - draw.int(40, 1_400) * DAY_MS)
-    const businessTypes = kind === 'seller' ? draw.some(sellerKinds, draw.int(1, 3)) : []
-    const revenue = draw.int(50, 9_000) * 1_000
-    const { id } = await w.k
-      .insertInto('companies')
-      .values({
-        kind,
-        name,
-        slug,
-        country: origin.country,
-        city,
-        approval: isPending ? 'pending' : 'approved',
-        plan:
-          kind === 'seller'
-            ? draw.weighted([
-                ['trade', 5],
-                ['growth', 3],
-                ['starter', 2],
-              ])
-            : 'buyer',
-        is_verified: !isPending && draw.chance(0.7),
-        business_types: businessTypes,
-        main_business_type: businessTypes[0] ?? null,
-        annual_revenue: bandOf(REVENUE_BANDS, revenue)?.label ?? null,
-        member_type: draw.weighted([
-          ['Free', 5],
-          ['Silver', 3],
-          ['Gold', 2],
-        ]),
-        created_at: createdAt,
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-
-    if (kind === 'seller') await makeSubscriptions(w, id, createdAt, now, draw.fork('subscriptions'))
-    const known = kind === 'seller' ? [demoSignIns[1], demoSignIns[3]][at] : [demoSignIns[0]][at]
-    const base = { companyId: id, slug, origin, draw, createdAt }
-    const owner = await makePerson({ ...base, type: kind === 'seller' ? 'seller' : 'other', known })
-    const people = [owner]
-    if (kind === 'seller' && at === 0) {
-      const role = await w.k
-        .insertInto('roles')
-        .values({
-          company_id: id,
-          name: 'Lead follow-up',
-          permissions: JSON.stringify(narrowRole),
-          reach: JSON.stringify(teamReach),
-        })
-        .returning('id')
-        .executeTakeFirstOrThrow()
-      const ownLeads = await w.k
-        .insertInto('roles')
-        .values({
-          company_id: id,
-          name: 'Own leads only',
-          permissions: JSON.stringify(narrowRole),
-          reach: JSON.stringify(ownReach),
-        })
-        .returning('id')
-        .executeTakeFirstOrThrow()
-      const employee = { ...base, type: 'subuser', roleId: role.id } as const
-      const head = await makePerson({ ...employee, known: demoSignIns[2] })
-      people.push(head)
-      // Two report to the known sub-user and see their own leads; the third has a team of one.
-      for (let extra = 0; extra < 3; extra += 1) {
-        const below = extra < 2 ? { roleId: ownLeads.id, reportsTo: head.id } : {}
-        people.push(await makePerson({ ...employee, draw: draw.fork(`person ${extra}`), ...below }))
-      }
-    }
-    return {
-      id,
-      name,
-      slug,
-      kind,
-      approval: isPending ? 'pending' : 'approved',
-      origin,
-      city,
-      createdAt,
-      owner,
-      people,
-    }
-  }
-
   const sellers: DemoCompany[] = []
   const buyers: DemoCompany[] = []
-  for (let at = 0; at < sellerCount; at += 1) sellers.push(await makeCompany('seller', at))
-  for (let at = 0; at < buyerCount; at += 1) buyers.push(await makeCompany('buyer', at))
+  for (let at = 0; at < sellerCount; at += 1) sellers.push(await makeCompany(founding, 'seller', at))
+  for (let at = 0; at < buyerCount; at += 1) buyers.push(await makeCompany(founding, 'buyer', at))
   return { now, random, sellers, buyers, scale, listings }
+}
+
+/** What all companies are made with. */
+interface Founding {
+  readonly w: Work
+  readonly now: Date
+  readonly random: Random
+  /** The slugs that companies have so far. */
+  readonly taken: Set<string>
+  readonly makePerson: (person: NewPerson) => Promise<DemoUser>
+}
+
+/** A name that no other company has. */
+function freeName(taken: ReadonlySet<string>, draw: Random, origin: Origin): string {
+  for (;;) {
+    const name = companyName(`${draw.pick(companyWords)} ${draw.pick(companyTrades)}`, draw.pick(origin.legalForms))
+    const slug = slugFrom(name)
+    if (taken.has(slug)) {
+      if (taken.size > 600) return `${name} ${taken.size}`
+      continue
+    }
+    return name
+  }
+}
+
+async function makeCompany(founding: Founding, kind: 'seller' | 'buyer', at: number): Promise<DemoCompany> {
+  const { w, now, random, taken, makePerson } = founding
+  const draw = random.fork(`${kind} ${at}`)
+  const origin = draw.pick(origins)
+  const city = draw.pick(origin.cities)
+  const name = freeName(taken, draw, origin)
+  const slug = slugFrom(name)
+  taken.add(slug)
+  const isPending = kind === 'seller' && at === 1
+  const createdAt = new Date(now.getTime() - draw.int(40, 1_400) * DAY_MS)
+  const businessTypes = kind === 'seller' ? draw.some(sellerKinds, draw.int(1, 3)) : []
+  const revenue = draw.int(50, 9_000) * 1_000
+  const { id } = await w.k
+    .insertInto('companies')
+    .values({
+      kind,
+      name,
+      slug,
+      country: origin.country,
+      city,
+      approval: isPending ? 'pending' : 'approved',
+      plan:
+        kind === 'seller'
+          ? draw.weighted([
+              ['trade', 5],
+              ['growth', 3],
+              ['starter', 2],
+            ])
+          : 'buyer',
+      is_verified: !isPending && draw.chance(0.7),
+      business_types: businessTypes,
+      main_business_type: businessTypes[0] ?? null,
+      annual_revenue: bandOf(REVENUE_BANDS, revenue)?.label ?? null,
+      member_type: draw.weighted([
+        ['Free', 5],
+        ['Silver', 3],
+        ['Gold', 2],
+      ]),
+      created_at: createdAt,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+
+  if (kind === 'seller') await makeSubscriptions(w, id, createdAt, now, draw.fork('subscriptions'))
+  const known = kind === 'seller' ? [demoSignIns[1], demoSignIns[3]][at] : [demoSignIns[0]][at]
+  const base = { companyId: id, slug, origin, draw, createdAt }
+  const owner = await makePerson({ ...base, type: kind === 'seller' ? 'seller' : 'other', known })
+  const people = [owner]
+  if (kind === 'seller' && at === 0) people.push(...(await makeEmployees(founding, base)))
+  return {
+    id,
+    name,
+    slug,
+    kind,
+    approval: isPending ? 'pending' : 'approved',
+    origin,
+    city,
+    createdAt,
+    owner,
+    people,
+  }
+}
+
+/** The sub-users of the company with the known sign-ins, and their roles. */
+async function makeEmployees({ w, makePerson }: Founding, base: Omit<NewPerson, 'type'>): Promise<readonly DemoUser[]> {
+  const role = await insertRole(w, base.companyId, 'Lead follow-up', teamReach)
+  const ownLeads = await insertRole(w, base.companyId, 'Own leads only', ownReach)
+  const employee = { ...base, type: 'subuser', roleId: role.id } as const
+  const head = await makePerson({ ...employee, known: demoSignIns[2] })
+  const people = [head]
+  // Two report to the known sub-user and see their own leads; the third has a team of one.
+  for (let extra = 0; extra < 3; extra += 1) {
+    const below = extra < 2 ? { roleId: ownLeads.id, reportsTo: head.id } : {}
+    people.push(await makePerson({ ...employee, draw: base.draw.fork(`person ${extra}`), ...below }))
+  }
+  return people
+}
+
+/** A role with the narrow rights of the demo. */
+function insertRole(w: Work, companyId: number, name: string, reach: RecordReach) {
+  return w.k
+    .insertInto('roles')
+    .values({ company_id: companyId, name, permissions: JSON.stringify(narrowRole), reach: JSON.stringify(reach) })
+    .returning('id')
+    .executeTakeFirstOrThrow()
 }
 
 interface NewPerson {

@@ -204,8 +204,34 @@ function requestQuote(
     room.lines.push({ by: side === 'seller' ? seller.owner : buyer.owner, text, at: saidAt, type, quoteId })
   const isOpen = went.isUnanswered || (room.lines.at(-1)?.by === buyer.owner && ageHours < 120)
   room.unreadBySeller ||= isOpen
-  quotes.push({
-    unique_session_id: `demo-${quoteId}`,
+  const asked: AskedQuote = { id: quoteId, buyer, seller, listing, priced, room, message, at, isOpen }
+  quotes.push({ ...quoteRow(asked), ...went.quote })
+  for (const row of went.offers)
+    offers.push({ ...row, session: sessionOf(quoteId), seller_company_id: seller.id, buyer_company_id: buyer.id })
+  threads.push(threadRow(asked, new Date(Math.min(spoken, now))))
+  notifications.push(notificationRow(asked))
+}
+
+const sessionOf = (quoteId: number): string => `demo-${quoteId}`
+
+/** A quote request as its quote, its thread and its notification show it. */
+interface AskedQuote {
+  readonly id: number
+  readonly buyer: DemoCompany
+  readonly seller: DemoCompany
+  readonly listing: OfferedListing
+  readonly priced: NonNullable<ReturnType<typeof pricedBy>>
+  readonly room: Room
+  readonly message: string
+  readonly at: number
+  /** Whether the seller still has to answer. */
+  readonly isOpen: boolean
+}
+
+function quoteRow({ id, buyer, seller, listing, priced, room, message, at }: AskedQuote) {
+  const { quantity, unitPrice, total, reason } = priced
+  return {
+    unique_session_id: sessionOf(id),
     seller_company_id: seller.id,
     seller_user_id: seller.owner.id,
     buyer_company_id: buyer.id,
@@ -223,11 +249,11 @@ function requestQuote(
     message,
     quoted_at: new Date(at).toISOString(),
     room_id: room.id,
-    ...went.quote,
-  })
-  for (const row of went.offers)
-    offers.push({ ...row, session: `demo-${quoteId}`, seller_company_id: seller.id, buyer_company_id: buyer.id })
-  threads.push({
+  }
+}
+
+function threadRow({ id, buyer, seller, listing, room, isOpen }: AskedQuote, lastAt: Date) {
+  return {
     company_id: seller.id,
     type: 'type_1',
     thread_name: listing.name,
@@ -235,13 +261,16 @@ function requestQuote(
     contact_user_id: buyer.owner.id,
     contact_details: contactOf(buyer),
     listing_id: listing.id,
-    quote_session: `demo-${quoteId}`,
+    quote_session: sessionOf(id),
     room_id: room.id,
     is_unread: isOpen,
     is_unanswered: isOpen,
-    last_at: new Date(Math.min(spoken, now)).toISOString(),
-  })
-  notifications.push({
+    last_at: lastAt.toISOString(),
+  }
+}
+
+function notificationRow({ buyer, seller, listing, priced: { quantity, total }, at, isOpen }: AskedQuote) {
+  return {
     user_id: seller.owner.id,
     company_id: seller.id,
     kind: 'enquiries',
@@ -250,7 +279,7 @@ function requestQuote(
     link: addressOf('enquiries', {}, { type: 'received' }),
     read_at: isOpen ? null : new Date(at + HOUR_MS).toISOString(),
     created_at: new Date(at).toISOString(),
-  })
+  }
 }
 
 /** A chat request of a stranger. */
