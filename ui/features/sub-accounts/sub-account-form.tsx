@@ -46,12 +46,49 @@ const NAMES = ['full_name', 'email_id', 'role_id', 'reports_to', 'password'] as 
 type Values = Readonly<Record<(typeof NAMES)[number], string>>
 
 function SubAccountForm({ person, onClose }: SubAccountFormProps) {
+  const leave = useLeaveRequest()
+  const form = useSubAccountForm(person, onClose)
+  return (
+    <form {...form.props} method="post" className={classes.form}>
+      <FormGuard form={form} />
+      {form.isRestored && form.isDirty ? <DraftNote onDiscard={form.discard} /> : null}
+      <FailureAlert form={form} names={NAMES} />
+      <div>
+        <TextInput label="Full name" required data-autofocus {...form.input('full_name')} />
+        <FieldConflict form={form} name="full_name" label="Full name" />
+      </div>
+      {person === undefined ? (
+        <TextInput label="E-mail address" type="email" autoComplete="off" required {...form.input('email_id')} />
+      ) : null}
+      <RoleField form={form} />
+      <ReportsToField form={form} person={person} />
+      <PasswordInput
+        label={person === undefined ? 'First password' : 'New password'}
+        description={
+          person === undefined
+            ? accountMessages.password
+            : 'Leave it empty to keep the present one. A new one ends their sign-ins.'
+        }
+        autoComplete="new-password"
+        required={person === undefined}
+        {...form.input('password')}
+      />
+      <div className={classes.actions}>
+        <Button variant="default" disabled={form.isSaving} onClick={() => leave(onClose)}>
+          Cancel
+        </Button>
+        <Button type="submit" loading={form.isSaving}>
+          {person === undefined ? 'Add sub account' : 'Save sub account'}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+function useSubAccountForm(person: SubAccount | undefined, onSaved: () => void) {
   const client = useAppClient()
   const invalidate = useInvalidate()
-  const leave = useLeaveRequest()
-  const roles = useCall(listRoles, {})
-  const list = roles.data?.data ?? []
-  const form = useForm<Values, { readonly message: string }>({
+  return useForm<Values, { readonly message: string }>({
     schema: person === undefined ? subAccountForm : subAccountChange,
     initial: {
       full_name: person?.full_name ?? '',
@@ -87,9 +124,43 @@ function SubAccountForm({ person, onClose }: SubAccountFormProps) {
     }),
     onSaved: ({ message }) => {
       notify.done(message)
-      onClose()
+      onSaved()
     },
   })
+}
+
+interface FieldProps {
+  readonly form: ReturnType<typeof useSubAccountForm>
+}
+
+/** The role, or how to make the first one. */
+function RoleField({ form }: FieldProps) {
+  const { data } = useCall(listRoles, {})
+  const roles = data?.data ?? []
+  if (data !== undefined && roles.length === 0)
+    return (
+      <Alert color="yellow" variant="light">
+        There is no role yet. <Link {...linkTo(addressOf('roleAdd'))}>Create a role</Link> first.
+      </Alert>
+    )
+  const roleName = (id: unknown) => roles.find((role) => String(role.id) === id)?.name ?? ''
+  return (
+    <div>
+      <NativeSelect label="Role" required {...form.input('role_id')}>
+        <option value="">Choose a role</option>
+        {roles.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </NativeSelect>
+      <FieldConflict form={form} name="role_id" label="Role" textOf={roleName} />
+    </div>
+  )
+}
+
+/** Who is above the person; absent while there is nobody but the owner. */
+function ReportsToField({ form, person }: FieldProps & Pick<SubAccountFormProps, 'person'>) {
   const people = useCall(listSubAccounts, {}).data?.data ?? []
   // Nobody below the person can be above: the server refuses a circle, and the list leaves it out.
   const team =
@@ -101,73 +172,23 @@ function SubAccountForm({ person, onClose }: SubAccountFormProps) {
         )
   const bosses = people.filter(({ user_id }) => !team.includes(user_id))
   const bossName = (id: unknown) => people.find(({ user_id }) => String(user_id) === id)?.full_name ?? OWNER
-  const roleName = (id: unknown) => list.find((role) => String(role.id) === id)?.name ?? ''
+  if (bosses.length === 0 && form.values.reports_to === '') return null
   return (
-    <form {...form.props} method="post" className={classes.form}>
-      <FormGuard form={form} />
-      {form.isRestored && form.isDirty ? <DraftNote onDiscard={form.discard} /> : null}
-      <FailureAlert form={form} names={NAMES} />
-      <div>
-        <TextInput label="Full name" required data-autofocus {...form.input('full_name')} />
-        <FieldConflict form={form} name="full_name" label="Full name" />
-      </div>
-      {person === undefined ? (
-        <TextInput label="E-mail address" type="email" autoComplete="off" required {...form.input('email_id')} />
-      ) : null}
-      {roles.data !== undefined && list.length === 0 ? (
-        <Alert color="yellow" variant="light">
-          There is no role yet. <Link {...linkTo(addressOf('roleAdd'))}>Create a role</Link> first.
-        </Alert>
-      ) : (
-        <div>
-          <NativeSelect label="Role" required {...form.input('role_id')}>
-            <option value="">Choose a role</option>
-            {list.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
-          </NativeSelect>
-          <FieldConflict form={form} name="role_id" label="Role" textOf={roleName} />
-        </div>
-      )}
-      {bosses.length === 0 && form.values.reports_to === '' ? null : (
-        <div>
-          <NativeSelect
-            label="Reports to"
-            description="A role that shows the records of a team includes those of everybody below."
-            {...form.input('reports_to')}
-          >
-            <option value="">{OWNER}</option>
-            {bosses.map(({ user_id, full_name }) => (
-              <option key={user_id} value={user_id}>
-                {full_name}
-              </option>
-            ))}
-          </NativeSelect>
-          <FieldConflict form={form} name="reports_to" label="Reports to" textOf={bossName} />
-        </div>
-      )}
-      <PasswordInput
-        label={person === undefined ? 'First password' : 'New password'}
-        description={
-          person === undefined
-            ? accountMessages.password
-            : 'Leave it empty to keep the present one. A new one ends their sign-ins.'
-        }
-        autoComplete="new-password"
-        required={person === undefined}
-        {...form.input('password')}
-      />
-      <div className={classes.actions}>
-        <Button variant="default" disabled={form.isSaving} onClick={() => leave(onClose)}>
-          Cancel
-        </Button>
-        <Button type="submit" loading={form.isSaving}>
-          {person === undefined ? 'Add sub account' : 'Save sub account'}
-        </Button>
-      </div>
-    </form>
+    <div>
+      <NativeSelect
+        label="Reports to"
+        description="A role that shows the records of a team includes those of everybody below."
+        {...form.input('reports_to')}
+      >
+        <option value="">{OWNER}</option>
+        {bosses.map(({ user_id, full_name }) => (
+          <option key={user_id} value={user_id}>
+            {full_name}
+          </option>
+        ))}
+      </NativeSelect>
+      <FieldConflict form={form} name="reports_to" label="Reports to" textOf={bossName} />
+    </div>
   )
 }
 
