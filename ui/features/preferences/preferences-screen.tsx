@@ -52,10 +52,24 @@ export function PreferencesScreen() {
 const NAMES = ['time_zone', 'currency', 'language', 'notifications'] as const
 
 function PreferencesForm({ stored }: { readonly stored: Preferences }) {
+  const mayEdit = useMay('Account Preferences')('Edit')
+  const form = usePreferencesForm(stored)
+  return (
+    <form {...form.props} method="post" className={classes.form}>
+      <FormGuard form={form} />
+      {form.isRestored && form.isDirty ? <DraftNote onDiscard={form.discard} /> : null}
+      <FailureAlert form={form} names={NAMES} />
+      <RegionSection form={form} mayEdit={mayEdit} />
+      <NewsSection form={form} mayEdit={mayEdit} />
+      {mayEdit ? <SaveBar form={form} saveLabel="Save preferences" /> : null}
+    </form>
+  )
+}
+
+function usePreferencesForm(stored: Preferences) {
   const client = useAppClient()
   const invalidate = useInvalidate()
-  const mayEdit = useMay('Account Preferences')('Edit')
-  const form = useForm<Preferences, { readonly data: Preferences; readonly message: string }>({
+  return useForm<Preferences, { readonly data: Preferences; readonly message: string }>({
     schema: preferences,
     initial: stored,
     draft: { key: 'preferences' },
@@ -82,6 +96,62 @@ function PreferencesForm({ stored }: { readonly stored: Preferences }) {
       if (chosen !== undefined) currencySetting.write({ id: chosen.id, code: chosen.code })
     },
   })
+}
+
+interface SectionProps {
+  readonly form: ReturnType<typeof usePreferencesForm>
+  readonly mayEdit: boolean
+}
+
+function RegionSection({ form, mayEdit }: SectionProps) {
+  return (
+    <section className={classes.section} aria-labelledby="region">
+      <h2 id="region">Region</h2>
+      <NativeSelect
+        label="Time zone"
+        description="Times of chats, tasks and lists follow it."
+        disabled={!mayEdit}
+        {...form.input('time_zone')}
+      >
+        <option value="">Same as this browser</option>
+        {timeZones().map((zone) => (
+          <option key={zone} value={zone}>
+            {zone.replaceAll('_', ' ')}
+          </option>
+        ))}
+      </NativeSelect>
+      <NativeSelect
+        label="Currency"
+        description="Prices on the market are shown in it, wherever you sign in."
+        disabled={!mayEdit}
+        {...form.input('currency')}
+      >
+        <option value="">Same as each browser</option>
+        {CURRENCIES.map(({ code, name }) => (
+          <option key={code} value={code}>
+            {code} – {name}
+          </option>
+        ))}
+      </NativeSelect>
+      <NativeSelect
+        label="Language"
+        description="Tradehall is in English. Where messages can be translated, they are translated into this language."
+        disabled={!mayEdit}
+        {...form.input('language')}
+      >
+        <option value="">No preference</option>
+        {LANGUAGES.map(({ value, label }) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </NativeSelect>
+    </section>
+  )
+}
+
+/** Which news arrive where. */
+function NewsSection({ form, mayEdit }: SectionProps) {
   const switches = form.values.notifications as Readonly<Record<NewsKind, Partial<Record<Channel, boolean>>>>
   const turn = (kind: NewsKind, channel: Channel, isOn: boolean) =>
     form.change('notifications', {
@@ -89,80 +159,32 @@ function PreferencesForm({ stored }: { readonly stored: Preferences }) {
       [kind]: { ...switches[kind], [channel]: isOn },
     })
   return (
-    <form {...form.props} method="post" className={classes.form}>
-      <FormGuard form={form} />
-      {form.isRestored && form.isDirty ? <DraftNote onDiscard={form.discard} /> : null}
-      <FailureAlert form={form} names={NAMES} />
-      <section className={classes.section} aria-labelledby="region">
-        <h2 id="region">Region</h2>
-        <NativeSelect
-          label="Time zone"
-          description="Times of chats, tasks and lists follow it."
-          disabled={!mayEdit}
-          {...form.input('time_zone')}
-        >
-          <option value="">Same as this browser</option>
-          {timeZones().map((zone) => (
-            <option key={zone} value={zone}>
-              {zone.replaceAll('_', ' ')}
-            </option>
-          ))}
-        </NativeSelect>
-        <NativeSelect
-          label="Currency"
-          description="Prices on the market are shown in it, wherever you sign in."
-          disabled={!mayEdit}
-          {...form.input('currency')}
-        >
-          <option value="">Same as each browser</option>
-          {CURRENCIES.map(({ code, name }) => (
-            <option key={code} value={code}>
-              {code} – {name}
-            </option>
-          ))}
-        </NativeSelect>
-        <NativeSelect
-          label="Language"
-          description="Tradehall is in English. Where messages can be translated, they are translated into this language."
-          disabled={!mayEdit}
-          {...form.input('language')}
-        >
-          <option value="">No preference</option>
-          {LANGUAGES.map(({ value, label }) => (
-            <option key={value} value={value}>
-              {label}
-            </option>
-          ))}
-        </NativeSelect>
-      </section>
-      <section className={classes.section} aria-labelledby="news">
-        <h2 id="news">Notifications</h2>
-        <p className={classes.quiet}>News of your account itself, such as a new password, always arrives by e-mail.</p>
-        <ul className={classes.kinds}>
-          {NEWS_KINDS.map(({ value: kind, label, about }) => (
-            <li key={kind}>
-              <div className={classes.kind}>
-                <strong>{label}</strong>
-                <span className={classes.quiet}>{about}</span>
-              </div>
-              <div className={classes.switches} role="group" aria-label={label}>
-                {CHANNELS.map(({ value: channel, label: name }) =>
-                  switches[kind][channel] === undefined ? null : (
-                    <Switch
-                      key={channel}
-                      label={name}
-                      disabled={!mayEdit}
-                      checked={switches[kind][channel]}
-                      onChange={(event) => turn(kind, channel, event.currentTarget.checked)}
-                    />
-                  ),
-                )}
-              </div>
-            </li>
-          ))}
-        </ul>
-      </section>
-      {mayEdit ? <SaveBar form={form} saveLabel="Save preferences" /> : null}
-    </form>
+    <section className={classes.section} aria-labelledby="news">
+      <h2 id="news">Notifications</h2>
+      <p className={classes.quiet}>News of your account itself, such as a new password, always arrives by e-mail.</p>
+      <ul className={classes.kinds}>
+        {NEWS_KINDS.map(({ value: kind, label, about }) => (
+          <li key={kind}>
+            <div className={classes.kind}>
+              <strong>{label}</strong>
+              <span className={classes.quiet}>{about}</span>
+            </div>
+            <div className={classes.switches} role="group" aria-label={label}>
+              {CHANNELS.map(({ value: channel, label: name }) =>
+                switches[kind][channel] === undefined ? null : (
+                  <Switch
+                    key={channel}
+                    label={name}
+                    disabled={!mayEdit}
+                    checked={switches[kind][channel]}
+                    onChange={(event) => turn(kind, channel, event.currentTarget.checked)}
+                  />
+                ),
+              )}
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }
