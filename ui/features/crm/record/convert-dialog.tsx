@@ -40,37 +40,16 @@ type Values = {
 }
 const NAMES = ['account', 'account_name', 'contact', 'deal_name', 'amount', 'closing_date'] as const
 
-function ConvertForm({ leadId, name, offer, onConverted, onClose }: ConvertDialogProps) {
-  const client = useAppClient()
+function ConvertForm(props: ConvertDialogProps) {
+  const { name, offer, onClose } = props
   const leave = useLeaveRequest()
   const [accounts, contacts, deals] = [useRights('Accounts'), useRights('Contacts'), useRights('Deals')]
-  const form = useForm<Values, { readonly message: string }>({
-    schema: convertInput,
-    initial: {
-      account: offer.accounts[0]?.unique_id ?? (accounts.canAdd && offer.account_name !== '' ? 'new' : 'none'),
-      account_name: offer.account_name,
-      contact: offer.contacts[0]?.unique_id ?? (contacts.canAdd ? 'new' : 'none'),
-      has_deal: deals.canAdd,
-      deal_name: offer.deal_name,
-      amount: '',
-      closing_date: null,
-    },
-    save: async (values, { call }) => {
-      const response = await client.call(
-        convertLead,
-        { lead_id: leadId, ...values, closing_date: values.closing_date ?? '' },
-        call,
-      )
-      await onConverted()
-      return response
-    },
-    onSaved: ({ message }) => {
-      notify.done(message)
-      onClose()
-    },
+  const form = useConvertForm(props, {
+    account: accounts.canAdd,
+    contact: contacts.canAdd,
+    deal: deals.canAdd,
   })
   const { account, has_deal: hasDeal } = form.values
-  const day = form.input('closing_date')
   return (
     <form {...form.props} method="post" className={classes.form}>
       <FormGuard form={form} />
@@ -106,38 +85,7 @@ function ConvertForm({ leadId, name, offer, onConverted, onClose }: ConvertDialo
           <Radio value="none" label="No contact" />
         </Options>
       </Radio.Group>
-      {deals.canAdd ? (
-        <fieldset className={classes.deal}>
-          <legend>Deal</legend>
-          <Checkbox label="Create a deal" {...form.input('has_deal', 'checkbox')} />
-          {hasDeal ? (
-            <>
-              <TextInput label="Deal name" required autoComplete="off" {...form.input('deal_name')} />
-              <div className={classes.pair}>
-                <TextInput label="Amount" inputMode="decimal" autoComplete="off" {...form.input('amount')} />
-                <div>
-                  <label htmlFor={day.id}>Closing date</label>
-                  <DateField
-                    id={day.id}
-                    hasTime={false}
-                    value={form.values.closing_date}
-                    onChange={(value) => form.change('closing_date', value)}
-                    onBlur={day.onBlur}
-                    clearable
-                    clearButtonProps={{ 'aria-label': 'Clear closing date' }}
-                    error={form.errors['closing_date']}
-                    description={undefined}
-                    required={false}
-                    disabled={false}
-                    placeholder=""
-                    inputWrapperOrder={['input', 'error']}
-                  />
-                </div>
-              </div>
-            </>
-          ) : null}
-        </fieldset>
-      ) : null}
+      {deals.canAdd ? <DealFields form={form} /> : null}
       {offer.open_activities === 0 ? null : (
         <p className={classes.quiet}>
           {offer.open_activities === 1 ? 'One open activity moves' : `${offer.open_activities} open activities move`} to
@@ -154,6 +102,76 @@ function ConvertForm({ leadId, name, offer, onConverted, onClose }: ConvertDialo
         </Button>
       </div>
     </form>
+  )
+}
+
+/** `canAdd` says of what the person may make a new one. */
+function useConvertForm(
+  { leadId, offer, onConverted, onClose }: ConvertDialogProps,
+  canAdd: Readonly<Record<'account' | 'contact' | 'deal', boolean>>,
+) {
+  const client = useAppClient()
+  return useForm<Values, { readonly message: string }>({
+    schema: convertInput,
+    initial: {
+      account: offer.accounts[0]?.unique_id ?? (canAdd.account && offer.account_name !== '' ? 'new' : 'none'),
+      account_name: offer.account_name,
+      contact: offer.contacts[0]?.unique_id ?? (canAdd.contact ? 'new' : 'none'),
+      has_deal: canAdd.deal,
+      deal_name: offer.deal_name,
+      amount: '',
+      closing_date: null,
+    },
+    save: async (values, { call }) => {
+      const response = await client.call(
+        convertLead,
+        { lead_id: leadId, ...values, closing_date: values.closing_date ?? '' },
+        call,
+      )
+      await onConverted()
+      return response
+    },
+    onSaved: ({ message }) => {
+      notify.done(message)
+      onClose()
+    },
+  })
+}
+
+/** Whether a deal is made too, and which. */
+function DealFields({ form }: { readonly form: ReturnType<typeof useConvertForm> }) {
+  const day = form.input('closing_date')
+  return (
+    <fieldset className={classes.deal}>
+      <legend>Deal</legend>
+      <Checkbox label="Create a deal" {...form.input('has_deal', 'checkbox')} />
+      {form.values.has_deal ? (
+        <>
+          <TextInput label="Deal name" required autoComplete="off" {...form.input('deal_name')} />
+          <div className={classes.pair}>
+            <TextInput label="Amount" inputMode="decimal" autoComplete="off" {...form.input('amount')} />
+            <div>
+              <label htmlFor={day.id}>Closing date</label>
+              <DateField
+                id={day.id}
+                hasTime={false}
+                value={form.values.closing_date}
+                onChange={(value) => form.change('closing_date', value)}
+                onBlur={day.onBlur}
+                clearable
+                clearButtonProps={{ 'aria-label': 'Clear closing date' }}
+                error={form.errors['closing_date']}
+                description={undefined}
+                required={false}
+                disabled={false}
+                placeholder=""
+                inputWrapperOrder={['input', 'error']}
+              />
+            </div>
+          </div>
+        </>
+      ) : null}
+    </fieldset>
   )
 }
 

@@ -47,17 +47,63 @@ export function EmailForm(props: EmailFormProps) {
 
 type SavedAs = 'sent' | 'draft'
 
-function SignedForm({
-  type,
-  uniqueId,
-  to,
-  draft,
-  onClose,
-  signature,
-}: EmailFormProps & { readonly signature: string }) {
+function SignedForm(props: SignedFormProps) {
+  const { type, uniqueId, draft, onClose } = props
+  const leave = useLeaveRequest()
+  const isDrawer = onClose !== undefined
+  const { form, status, press, fill } = useEmailForm(props)
+  return (
+    <form
+      method="post"
+      className={classes.form}
+      aria-label={isDrawer ? 'E-mail' : 'Write e-mail'}
+      {...form.props}
+      onSubmit={(event) => {
+        event.preventDefault()
+        press('sent')
+      }}
+    >
+      {isDrawer ? <FormGuard form={form} /> : null}
+      {form.isRestored && form.isDirty ? <DraftNote onDiscard={form.discard} /> : null}
+      <TemplatePicker type={type} uniqueId={uniqueId} onPick={fill} />
+      <EmailFields form={form} hasMore={isDrawer} />
+      <EmailAttachments
+        uniqueId={uniqueId}
+        ids={(form.values['file_ids'] ?? []) as readonly number[]}
+        known={draft?.files ?? NO_FILES}
+        onChange={(ids) => form.change('file_ids', ids)}
+        error={form.errors['file_ids']}
+      />
+      <FailureAlert form={form} names={NAMES} />
+      <div className={classes.formActions}>
+        {isDrawer ? (
+          <Button variant="subtle" color="gray" onClick={() => leave(onClose)} disabled={form.isSaving}>
+            Cancel
+          </Button>
+        ) : form.isDirty ? (
+          <Button variant="subtle" color="gray" onClick={form.discard} disabled={form.isSaving}>
+            Discard
+          </Button>
+        ) : null}
+        <Button variant="default" onClick={() => press('draft')} loading={form.isSaving && status === 'draft'}>
+          Save draft
+        </Button>
+        <Button type="submit" loading={form.isSaving && status === 'sent'}>
+          Send
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+interface SignedFormProps extends EmailFormProps {
+  readonly signature: string
+}
+
+/** The e-mail as a form: `press` sends it or saves it as a draft, `fill` takes the text of a template. */
+function useEmailForm({ uniqueId, to, draft, onClose, signature }: SignedFormProps) {
   const client = useAppClient()
   const refresh = useRefresh()
-  const leave = useLeaveRequest()
   const isDrawer = onClose !== undefined
   const initial = useMemo(
     () => ({
@@ -114,29 +160,27 @@ function SignedForm({
     form.change('body', text)
     setFilled({ subject, body: text })
   }
+  return { form, status, press, fill }
+}
+
+interface EmailFieldsProps {
+  readonly form: ReturnType<typeof useEmailForm>['form']
+  /** A drawer has room for copies, and for how addresses are written. */
+  readonly hasMore: boolean
+}
+
+function EmailFields({ form, hasMore }: EmailFieldsProps) {
   return (
-    <form
-      method="post"
-      className={classes.form}
-      aria-label={isDrawer ? 'E-mail' : 'Write e-mail'}
-      {...form.props}
-      onSubmit={(event) => {
-        event.preventDefault()
-        press('sent')
-      }}
-    >
-      {isDrawer ? <FormGuard form={form} /> : null}
-      {form.isRestored && form.isDirty ? <DraftNote onDiscard={form.discard} /> : null}
-      <TemplatePicker type={type} uniqueId={uniqueId} onPick={fill} />
+    <>
       <div>
         <TextInput
           label="To"
-          description={isDrawer ? 'Addresses, separated by commas' : undefined}
+          description={hasMore ? 'Addresses, separated by commas' : undefined}
           {...form.input('to')}
         />
         <FieldConflict form={form} name="to" label="To" />
       </div>
-      {isDrawer ? (
+      {hasMore ? (
         <div>
           <TextInput label="Cc" {...form.input('cc')} />
           <FieldConflict form={form} name="cc" label="Cc" />
@@ -150,32 +194,7 @@ function SignedForm({
         <Textarea label="Text" autosize minRows={4} maxRows={14} {...form.input('body')} />
         <FieldConflict form={form} name="body" label="Text" />
       </div>
-      <EmailAttachments
-        uniqueId={uniqueId}
-        ids={(form.values['file_ids'] ?? []) as readonly number[]}
-        known={draft?.files ?? NO_FILES}
-        onChange={(ids) => form.change('file_ids', ids)}
-        error={form.errors['file_ids']}
-      />
-      <FailureAlert form={form} names={NAMES} />
-      <div className={classes.formActions}>
-        {isDrawer ? (
-          <Button variant="subtle" color="gray" onClick={() => leave(onClose)} disabled={form.isSaving}>
-            Cancel
-          </Button>
-        ) : form.isDirty ? (
-          <Button variant="subtle" color="gray" onClick={form.discard} disabled={form.isSaving}>
-            Discard
-          </Button>
-        ) : null}
-        <Button variant="default" onClick={() => press('draft')} loading={form.isSaving && status === 'draft'}>
-          Save draft
-        </Button>
-        <Button type="submit" loading={form.isSaving && status === 'sent'}>
-          Send
-        </Button>
-      </div>
-    </form>
+    </>
   )
 }
 
