@@ -2,7 +2,7 @@ import { Skeleton } from '@mantine/core'
 import { IconChevronRight, IconPencil } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useQueryClient } from '@tanstack/react-query'
-import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { type MouseEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { userForm } from '../../../../core/contracts/crm-forms.contract.ts'
 import type { RecordInfo } from '../../../../core/contracts/crm-lists.contract.ts'
 import { isEmptyValue } from '../../../../core/crm/forms/field-value.ts'
@@ -32,7 +32,8 @@ const LazyFieldEditor = lazyPart<FieldEditorProps>(
   },
 )
 
-type InfoField = RecordInfo['sections'][number]['fields'][number]
+type InfoSection = RecordInfo['sections'][number]
+type InfoField = InfoSection['fields'][number]
 
 export interface RecordFieldsProps {
   readonly type: RecordTypeName
@@ -47,51 +48,119 @@ export interface RecordFieldsProps {
  * saves, Escape leaves the value as it was (D-197). Empty fields are folded.
  */
 export function RecordFields({ type, info, canEdit, onContact }: RecordFieldsProps) {
-  const client = useAppClient()
-  const queryClient = useQueryClient()
-  const refresh = useRefresh()
   const { data: form } = useCall(userForm, { type_name: type }, { enabled: canEdit })
-  const [open, setOpen] = useState<readonly number[]>([])
   const [unfolded, setUnfolded] = useState<readonly number[]>([])
-  /** Fields that were edited here stay where they are, also when they were emptied. */
-  const [kept, setKept] = useState<readonly number[]>([])
-  const [news, setNews] = useState('')
   const area = useRef<HTMLDivElement>(null)
-  /** The field that was closed last, whose value gets the focus. */
-  const returning = useRef<number | undefined>(undefined)
+  const { open, kept, edit, close } = useOpenFields(area)
+  const { record } = info
+  const { news, saved } = useSavedField(type, record.unique_id)
   usePreload(LazyFieldEditor)
 
-  const { record } = info
   const declared = new Map(
     (form?.data.sections ?? []).flatMap((section) => section.form_fields).map((field) => [field.id, field]),
   )
-  const isShown = (section: number, field: InfoField) =>
-    !isEmptyValue(field.value) || unfolded.includes(section) || kept.includes(field.id) || open.includes(field.id)
-  const order = info.sections.flatMap((section) =>
-    section.fields.filter((field) => isShown(section.section_id, field) && declared.has(field.id)).map(({ id }) => id),
-  )
-  const edit = (id: number) => {
-    setKept((now) => (now.includes(id) ? now : [...now, id]))
-    setOpen((now) => (now.includes(id) ? now : [...now, id]))
-  }
+  const shownOf = ({ section_id, fields }: InfoSection) =>
+    fields.filter(
+      ({ id, value }) =>
+        !isEmptyValue(value) || unfolded.includes(section_id) || kept.includes(id) || open.includes(id),
+    )
   const move = (id: number, by: 1 | -1) => {
-    const next = order[order.indexOf(id) + by]
-    if (next !== undefined) edit(next)
+    const order = info.sections.flatMap(shownOf).filter((field) => declared.has(field.id))
+    const next = order[order.findIndex((field) => field.id === id) + by]
+    if (next !== undefined) edit(next.id)
   }
-  const close = (id: number, leaving: Leaving) => {
-    if (leaving === 'here') returning.current = id
-    setOpen((now) => now.filter((each) => each !== id))
-  }
+  return (
+    <div ref={area}>
+      {info.sections.map((section) => (
+        <FieldSection
+          key={section.section_id}
+          section={section}
+          shown={shownOf(section)}
+          isUnfolded={unfolded.includes(section.section_id)}
+          onUnfold={(isUnfolded) =>
+            setUnfolded((now) =>
+              isUnfolded ? [...now, section.section_id] : now.filter((id) => id !== section.section_id),
+            )
+          }
+        >
+          {(field) => {
+            const of = declared.get(field.id)
+            return open.includes(field.id) && of !== undefined ? (
+              <>
+                <dt className={classes.hidden}>{field.label}</dt>
+                <dd>
+                  <LazyFieldEditor
+                    type={type}
+                    uniqueId={record.unique_id}
+                    field={of}
+                    value={field.value as FieldEditorProps['value']}
+                    names={record.names}
+                    onClose={(leaving) => close(field.id, leaving)}
+                    onMove={(by) => move(field.id, by)}
+                    onSaved={(value) => saved(field, value)}
+                  />
+                </dd>
+              </>
+            ) : (
+              <>
+                <dt>{field.label}</dt>
+                <dd>
+                  <Value
+                    field={field}
+                    names={record.names}
+                    onContact={onContact}
+                    onEdit={canEdit && of !== undefined ? () => edit(field.id) : undefined}
+                  />
+                </dd>
+              </>
+            )
+          }}
+        </FieldSection>
+      ))}
+      <p role="status" className={classes.hidden}>
+        {news}
+      </p>
+    </div>
+  )
+}
+
+/** The fields of the area whose editors are open. A closed one gives the focus back to its value. */
+function useOpenFields(area: RefObject<HTMLElement | null>) {
+  const [open, setOpen] = useState<readonly number[]>([])
+  const [kept, setKept] = useState<readonly number[]>([])
+  /** The field that was closed last, whose value gets the focus. */
+  const returning = useRef<number | undefined>(undefined)
   // After the render that shows the value again: a frame can come before it.
   useEffect(() => {
     const id = returning.current
     if (id === undefined || open.includes(id)) return
     returning.current = undefined
     area.current?.querySelector<HTMLElement>(`[data-edit="${id}"]`)?.focus()
-  }, [open])
+  }, [open, area])
+  return {
+    open,
+    /** Fields that were edited here stay where they are, also when they were emptied. */
+    kept,
+    edit: (id: number) => {
+      setKept((now) => (now.includes(id) ? now : [...now, id]))
+      setOpen((now) => (now.includes(id) ? now : [...now, id]))
+    },
+    close: (id: number, leaving: Leaving) => {
+      if (leaving === 'here') returning.current = id
+      setOpen((now) => now.filter((each) => each !== id))
+    },
+  }
+}
+
+/** Shows a saved value, and says so. */
+function useSavedField(type: RecordTypeName, uniqueId: string) {
+  const client = useAppClient()
+  const queryClient = useQueryClient()
+  const refresh = useRefresh()
+  const [news, setNews] = useState('')
   const saved = async (field: InfoField, value: unknown) => {
     setNews(`${field.label} is saved`)
-    const { queryKey } = recordKinds[type].info(client, record.unique_id)
+    const { queryKey } = recordKinds[type].info(client, uniqueId)
     // Shown at once; names of records and people come with the response.
     if (field.field_type !== 'lookup')
       queryClient.setQueryData<{ readonly data: RecordInfo }>(queryKey, (now) =>
@@ -100,83 +169,41 @@ export function RecordFields({ type, info, canEdit, onContact }: RecordFieldsPro
     const isRead = refresh.records(type)
     if (field.field_type === 'lookup' || field.field_type === 'owner') await isRead
   }
+  return { news, saved }
+}
 
+interface FieldSectionProps {
+  readonly section: InfoSection
+  /** The fields that are not folded. */
+  readonly shown: readonly InfoField[]
+  readonly isUnfolded: boolean
+  readonly onUnfold: (isUnfolded: boolean) => void
+  readonly children: (field: InfoField) => ReactNode
+}
+
+/** A section of fields, whose empty ones are folded below the others. */
+function FieldSection({ section, shown, isUnfolded, onUnfold, children }: FieldSectionProps) {
+  const hidden = section.fields.length - shown.length
   return (
-    <div ref={area}>
-      {info.sections.map((section) => {
-        const shown = section.fields.filter((field) => isShown(section.section_id, field))
-        const hidden = section.fields.filter((field) => !isShown(section.section_id, field)).length
-        const isUnfolded = unfolded.includes(section.section_id)
-        return (
-          <section key={section.section_id} className={classes.section}>
-            <h2 className={classes.title}>{section.name}</h2>
-            {shown.length === 0 ? null : (
-              <dl className={classes.fields}>
-                {shown.map((field) => {
-                  const of = declared.get(field.id)
-                  return (
-                    <div
-                      key={field.id}
-                      data-field-name={field.name}
-                      data-wide={field.field_type === 'textarea' || undefined}
-                    >
-                      {open.includes(field.id) && of !== undefined ? (
-                        <>
-                          <dt className={classes.hidden}>{field.label}</dt>
-                          <dd>
-                            <LazyFieldEditor
-                              type={type}
-                              uniqueId={record.unique_id}
-                              field={of}
-                              value={field.value as FieldEditorProps['value']}
-                              names={record.names}
-                              onClose={(leaving) => close(field.id, leaving)}
-                              onMove={(by) => move(field.id, by)}
-                              onSaved={(value) => saved(field, value)}
-                            />
-                          </dd>
-                        </>
-                      ) : (
-                        <>
-                          <dt>{field.label}</dt>
-                          <dd>
-                            <Value
-                              field={field}
-                              names={record.names}
-                              onContact={onContact}
-                              onEdit={canEdit && of !== undefined ? () => edit(field.id) : undefined}
-                            />
-                          </dd>
-                        </>
-                      )}
-                    </div>
-                  )
-                })}
-              </dl>
-            )}
-            {hidden > 0 || isUnfolded ? (
-              <button
-                type="button"
-                className={classes.fold}
-                aria-expanded={isUnfolded}
-                onClick={() =>
-                  setUnfolded((now) =>
-                    isUnfolded ? now.filter((id) => id !== section.section_id) : [...now, section.section_id],
-                  )
-                }
-              >
-                <IconChevronRight size={16} stroke={1.5} aria-hidden />
-                {isUnfolded ? 'Hide empty fields' : hidden === 1 ? '1 empty field' : `${hidden} empty fields`}
-                <span className={classes.hidden}> of {section.name}</span>
-              </button>
-            ) : null}
-          </section>
-        )
-      })}
-      <p role="status" className={classes.hidden}>
-        {news}
-      </p>
-    </div>
+    <section className={classes.section}>
+      <h2 className={classes.title}>{section.name}</h2>
+      {shown.length === 0 ? null : (
+        <dl className={classes.fields}>
+          {shown.map((field) => (
+            <div key={field.id} data-field-name={field.name} data-wide={field.field_type === 'textarea' || undefined}>
+              {children(field)}
+            </div>
+          ))}
+        </dl>
+      )}
+      {hidden > 0 || isUnfolded ? (
+        <button type="button" className={classes.fold} aria-expanded={isUnfolded} onClick={() => onUnfold(!isUnfolded)}>
+          <IconChevronRight size={16} stroke={1.5} aria-hidden />
+          {isUnfolded ? 'Hide empty fields' : hidden === 1 ? '1 empty field' : `${hidden} empty fields`}
+          <span className={classes.hidden}> of {section.name}</span>
+        </button>
+      ) : null}
+    </section>
   )
 }
 
