@@ -36,7 +36,6 @@ export function CompareScreen({ products: loaded, quantity: asked, missing }: Co
   // One call for each of at most four products, in the currency of the page.
   const shown = [useShown(loaded[0]), useShown(loaded[1]), useShown(loaded[2]), useShown(loaded[3])]
   const products = shown.filter((product) => product !== undefined)
-  const offers = usePriceOffers(loaded.map(({ id }) => id))
   const quantity = asked ?? Math.max(1, ...products.map(orderMinimum))
   const ids = products.map(({ id }) => id)
   const show = (next: readonly number[], at: number | undefined) =>
@@ -57,7 +56,6 @@ export function CompareScreen({ products: loaded, quantity: asked, missing }: Co
         </EmptyState>
       </>
     )
-  const facts = comparedFacts(products.map((product) => [...termsOf(product), ...specificationRows(product)]))
   return (
     <>
       <div className={classes.head}>
@@ -82,68 +80,83 @@ export function CompareScreen({ products: loaded, quantity: asked, missing }: Co
           {missing === 1 ? 'One product is' : `${missing} products are`} no longer on sale.
         </p>
       )}
-      {/* Four products are wider than a phone: the table scrolls, and Tab reaches it. */}
-      <div className={classes.scroller} tabIndex={0} role="region" aria-label="Comparison">
-        <table className={classes.table}>
-          <thead>
-            <tr>
-              <td />
-              {products.map((product) => (
-                <th key={product.id} scope="col">
-                  <ProductHead
-                    product={product}
-                    onRemove={() =>
-                      void show(
-                        ids.filter((id) => id !== product.id),
-                        asked,
-                      )
-                    }
-                  />
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            <tr>
-              <th scope="row">Price for {quantity.toLocaleString('en-US')}</th>
-              {products.map((product) => (
-                <td key={product.id}>
-                  <PriceAt
-                    product={product}
-                    quantity={quantity}
-                    rules={rulesOfOffer(offers.get(product.id), product.currency)}
-                  />
-                </td>
-              ))}
-            </tr>
-            <tr>
-              <th scope="row">Seller</th>
-              {products.map(({ id, company_details: seller }) => (
-                <td key={id}>
-                  <Link {...linkTo(addressOf('shop', { slug: seller.slug }))}>{seller.name}</Link>
-                  {seller.is_verified ? (
-                    <span className={`${market.verified} ${classes.verified}`}>
-                      <IconRosetteDiscountCheck size={16} stroke={1.5} aria-hidden /> Verified
-                    </span>
-                  ) : null}
-                </td>
-              ))}
-            </tr>
-            {facts.map(({ name, values, differs }) => (
-              <tr key={name} data-differs={(differs && products.length > 1) || undefined}>
-                <th scope="row">
-                  {name}
-                  {differs && products.length > 1 ? <span className={classes.spoken}> (differs)</span> : null}
-                </th>
-                {values.map((value, at) => (
-                  <td key={ids[at]}>{value === '' ? <span className={classes.quiet}>–</span> : value}</td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <ComparisonTable
+        products={products}
+        quantity={quantity}
+        onRemove={(removed) =>
+          void show(
+            ids.filter((id) => id !== removed),
+            asked,
+          )
+        }
+      />
     </>
+  )
+}
+
+interface ComparisonTableProps {
+  readonly products: readonly ProductPage[]
+  readonly quantity: number
+  readonly onRemove: (id: number) => void
+}
+
+/** A column for each product, and the facts as rows. Four products are wider than a phone: the table scrolls, and Tab reaches it. */
+function ComparisonTable({ products, quantity, onRemove }: ComparisonTableProps) {
+  const offers = usePriceOffers(products.map(({ id }) => id))
+  const facts = comparedFacts(products.map((product) => [...termsOf(product), ...specificationRows(product)]))
+  return (
+    <div className={classes.scroller} tabIndex={0} role="region" aria-label="Comparison">
+      <table className={classes.table}>
+        <thead>
+          <tr>
+            <td />
+            {products.map((product) => (
+              <th key={product.id} scope="col">
+                <ProductHead product={product} onRemove={() => onRemove(product.id)} />
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          <tr>
+            <th scope="row">Price for {quantity.toLocaleString('en-US')}</th>
+            {products.map((product) => (
+              <td key={product.id}>
+                <PriceAt
+                  product={product}
+                  quantity={quantity}
+                  rules={rulesOfOffer(offers.get(product.id), product.currency)}
+                />
+              </td>
+            ))}
+          </tr>
+          <tr>
+            <th scope="row">Seller</th>
+            {products.map(({ id, company_details: seller }) => (
+              <td key={id}>
+                <Link {...linkTo(addressOf('shop', { slug: seller.slug }))}>{seller.name}</Link>
+                {seller.is_verified ? (
+                  <span className={`${market.verified} ${classes.verified}`}>
+                    <IconRosetteDiscountCheck size={16} stroke={1.5} aria-hidden /> Verified
+                  </span>
+                ) : null}
+              </td>
+            ))}
+          </tr>
+          {facts.map(({ name, values, differs }) => (
+            <tr key={name} data-differs={(differs && products.length > 1) || undefined}>
+              <th scope="row">
+                {name}
+                {differs && products.length > 1 ? <span className={classes.spoken}> (differs)</span> : null}
+              </th>
+              {values.map((value, at) => (
+                <td key={products[at]?.id}>{value === '' ? <span className={classes.quiet}>–</span> : value}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   )
 }
 
