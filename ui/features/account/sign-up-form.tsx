@@ -5,6 +5,7 @@ import { signUpForm } from '../../../core/account/account.schema.ts'
 import { type AccountType, sellerKinds } from '../../../core/account/account.ts'
 import { pageView } from '../../../core/contracts/blog.contract.ts'
 import { register } from '../../../core/contracts/account.contract.ts'
+import type { CallResponse } from '../../../core/contracts/endpoint.ts'
 import { viewInvitation } from '../../../core/contracts/invitations.contract.ts'
 import { addressOf } from '../../../core/navigation/addresses.ts'
 import { afterSignUp, RETURN_PARAMETER } from '../../../core/navigation/guard.ts'
@@ -80,15 +81,7 @@ export function SignUpForm({ wanted, invite = '' }: SignUpFormProps) {
     <form method="post" className={classes.form} {...form.props}>
       <FormGuard form={form} />
       <h1>Sign up</h1>
-      {invited !== undefined ? (
-        <Alert role="status" color="blue" variant="light">
-          {invited.invited_by} of {invited.company} invites you.
-        </Alert>
-      ) : invitation.isError ? (
-        <Alert role="status" color="yellow" variant="light">
-          This invitation was used, withdrawn, or is older than 14 days. You can sign up without it.
-        </Alert>
-      ) : null}
+      <InvitationNote invited={invited} isInvalid={invitation.isError} />
       {invite === '' ? null : <input type="hidden" name="invite" value={invite} />}
       <FailureAlert form={form} names={Object.keys(EMPTY)} />
       <fieldset className={classes.choice}>
@@ -122,25 +115,7 @@ export function SignUpForm({ wanted, invite = '' }: SignUpFormProps) {
       <NewPasswordField label="Password" typed={form.values.password} {...form.input('password')} />
       <CountrySelect label="Country" autoComplete="country" required {...form.input('country')} />
       {version === '' ? null : <input type="hidden" name="terms_version" value={version} />}
-      {terms === undefined && privacy === undefined ? null : (
-        <p className={classes.terms}>
-          By signing up you
-          {terms === undefined ? null : (
-            <>
-              {' '}
-              agree to the <PageLink slug={AGREED_PAGES.terms}>terms of use</PageLink>
-            </>
-          )}
-          {terms !== undefined && privacy !== undefined ? ' and' : null}
-          {privacy === undefined ? null : (
-            <>
-              {' '}
-              confirm that you have read <PageLink slug={AGREED_PAGES.privacy}>how we use your data</PageLink>
-            </>
-          )}
-          .
-        </p>
-      )}
+      <AgreementNote hasTerms={terms !== undefined} hasPrivacy={privacy !== undefined} />
       <Button type="submit" loading={form.isSaving}>
         Sign up
       </Button>
@@ -156,6 +131,50 @@ export function SignUpForm({ wanted, invite = '' }: SignUpFormProps) {
         Have an account? <Link {...linkTo(addressOf('signIn', {}, { [RETURN_PARAMETER]: wanted }))}>Sign in</Link>
       </p>
     </form>
+  )
+}
+
+interface InvitationNoteProps {
+  readonly invited: CallResponse<typeof viewInvitation>['data'] | undefined
+  readonly isInvalid: boolean
+}
+
+/** Who invites, or why the link of the invitation does not count. */
+function InvitationNote({ invited, isInvalid }: InvitationNoteProps) {
+  if (invited !== undefined)
+    return (
+      <Alert role="status" color="blue" variant="light">
+        {invited.invited_by} of {invited.company} invites you.
+      </Alert>
+    )
+  return isInvalid ? (
+    <Alert role="status" color="yellow" variant="light">
+      This invitation was used, withdrawn, or is older than 14 days. You can sign up without it.
+    </Alert>
+  ) : null
+}
+
+/** To which published pages a sign-up agrees; nothing while none is published. */
+function AgreementNote({ hasTerms, hasPrivacy }: { readonly hasTerms: boolean; readonly hasPrivacy: boolean }) {
+  if (!hasTerms && !hasPrivacy) return null
+  return (
+    <p className={classes.terms}>
+      By signing up you
+      {hasTerms ? (
+        <>
+          {' '}
+          agree to the <PageLink slug={AGREED_PAGES.terms}>terms of use</PageLink>
+        </>
+      ) : null}
+      {hasTerms && hasPrivacy ? ' and' : null}
+      {hasPrivacy ? (
+        <>
+          {' '}
+          confirm that you have read <PageLink slug={AGREED_PAGES.privacy}>how we use your data</PageLink>
+        </>
+      ) : null}
+      .
+    </p>
   )
 }
 
