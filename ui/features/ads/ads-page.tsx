@@ -45,16 +45,7 @@ export function AdsPage({ search }: { readonly search: AdsSearch }) {
     remove: ({ id }) => client.call(deleteAd, { id }, { isShownInPlace: true }),
     onDone: () => list.changed('ad.deleted'),
   })
-  const update = useSend(updateAd, { onDone: () => list.changed('ad.updated') })
-  const endNow = async (row: OwnAd) => {
-    const end = presentMoment()
-    const saved = await update.sendAsync(endingAt(row, end, row.end_date)).catch(() => undefined)
-    if (saved !== undefined)
-      undo.offer({
-        message: `“${row.title_1}” has ended.`,
-        onUndo: () => update.send(endingAt(row, row.end_date, end)),
-      })
-  }
+  const ending = useEndNow(() => list.changed('ad.updated'), undo)
   // An ad starts and ends while the page stays open; `now` may be older than the list.
   const rows = list.ads.map((row) => ({ ...row, state: laterState(row.state, adState(row, now)) }))
   const { column, direction } = address.sort ?? NEWEST_FIRST
@@ -64,7 +55,7 @@ export function AdsPage({ search }: { readonly search: AdsSearch }) {
     sortValue[column] ?? sortValue.start,
     ({ id }) => id,
   )
-  const columns = adColumns(zone, { may, onEnd: (row) => void endNow(row), onDelete: deletion.ask })
+  const columns = adColumns(zone, { may, onEnd: (row) => void ending.endNow(row), onDelete: deletion.ask })
   const createAddress = addressOf('adCreate')
   const plan = usePlan()
   const running = rows.filter((row) => row.state !== 'ended').length
@@ -86,7 +77,7 @@ export function AdsPage({ search }: { readonly search: AdsSearch }) {
       rowId={rowId}
       rowName={titleOf}
       {...(may('Edit') && { hrefOf, onOpen: (row: OwnAd) => void navigate(linkTo(hrefOf(row))) })}
-      alert={update.alert}
+      alert={ending.alert}
       note={may('Add') ? <PlanRoom limit="ad_limit" used={running} full={adMessages.limit} /> : null}
       undo={undo}
       tools={
@@ -109,17 +100,11 @@ export function AdsPage({ search }: { readonly search: AdsSearch }) {
             counts={list.hasLoaded ? countsOf(rows) : undefined}
             onState={(next) => address.go({ state: next === 'all' ? undefined : next })}
           />
-          {list.types.some((each) => each !== DEFAULT_AD_TYPE) ? (
-            <NativeSelect
-              aria-label="Type"
-              value={type}
-              onChange={(event) => {
-                const next = event.currentTarget.value
-                address.go({ type: next === DEFAULT_AD_TYPE ? undefined : next })
-              }}
-              data={[...new Set([DEFAULT_AD_TYPE, type, ...list.types])]}
-            />
-          ) : null}
+          <TypeFilter
+            types={list.types}
+            type={type}
+            onType={(next) => address.go({ type: next === DEFAULT_AD_TYPE ? undefined : next })}
+          />
         </>
       }
       empty={
@@ -147,6 +132,41 @@ export function AdsPage({ search }: { readonly search: AdsSearch }) {
       />
     </ListPage>
   )
+}
+
+interface TypeFilterProps {
+  /** The types of the company's ads. */
+  readonly types: readonly string[]
+  readonly type: string
+  readonly onType: (type: string) => void
+}
+
+/** Absent while all ads have the usual type. */
+function TypeFilter({ types, type, onType }: TypeFilterProps) {
+  if (types.every((each) => each === DEFAULT_AD_TYPE)) return null
+  return (
+    <NativeSelect
+      aria-label="Type"
+      value={type}
+      onChange={(event) => onType(event.currentTarget.value)}
+      data={[...new Set([DEFAULT_AD_TYPE, type, ...types])]}
+    />
+  )
+}
+
+/** Ends an ad at this moment, and offers to take that back. */
+function useEndNow(onChanged: () => void, undo: ReturnType<typeof useUndo>) {
+  const { alert, send, sendAsync } = useSend(updateAd, { onDone: onChanged })
+  const endNow = async (row: OwnAd) => {
+    const end = presentMoment()
+    const saved = await sendAsync(endingAt(row, end, row.end_date)).catch(() => undefined)
+    if (saved !== undefined)
+      undo.offer({
+        message: `“${row.title_1}” has ended.`,
+        onUndo: () => send(endingAt(row, row.end_date, end)),
+      })
+  }
+  return { alert, endNow }
 }
 
 const laterState = (one: AdState, other: AdState): AdState =>
