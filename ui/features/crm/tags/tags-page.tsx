@@ -48,7 +48,6 @@ type Open =
 
 function TagsOfType({ type, types, search }: TagsOfTypeProps) {
   const client = useAppClient()
-  const refresh = useRefresh()
   const may = useMay(type.name)
   usePreload(LazyTagDialog)
   const [opened, setOpened] = useState<Open>()
@@ -83,7 +82,6 @@ function TagsOfType({ type, types, search }: TagsOfTypeProps) {
   const remove = (tags: readonly UsedTag[], done: () => void = () => undefined) =>
     setOpened({ kind: 'delete', tags, done })
   const close = () => setOpened(undefined)
-  const deleting = opened?.kind === 'delete' ? opened : undefined
   return (
     <ListPage<UsedTag>
       title="Tags"
@@ -134,25 +132,41 @@ function TagsOfType({ type, types, search }: TagsOfTypeProps) {
       }
     >
       {opened?.kind === 'edit' ? <LazyTagDialog type={type} tag={opened.tag} onClose={close} /> : null}
-      <ConfirmDelete
-        opened={deleting !== undefined}
-        kind={deleting?.tags.length === 1 ? 'tag' : 'tags'}
-        name={deleting?.tags.length === 1 ? deleting.tags[0]!.name : `${deleting?.tags.length ?? 0} tags`}
-        consequence={usedText(deleting?.tags ?? [], many)}
-        onCancel={close}
-        onConfirm={async () => {
-          const { message } = await client.call(
-            deleteTags,
-            { ids: (deleting?.tags ?? []).map(({ id }) => id) },
-            { isUserInitiated: true, isShownInPlace: true },
-          )
-          notify.done(message)
-          deleting?.done()
-          close()
-          await refresh.taggedLists(type.name)
-        }}
-      />
+      <DeleteTags type={type} asked={opened?.kind === 'delete' ? opened : undefined} onClose={close} />
     </ListPage>
+  )
+}
+
+interface DeleteTagsProps {
+  readonly type: CrmType
+  readonly asked: Extract<Open, { readonly kind: 'delete' }> | undefined
+  readonly onClose: () => void
+}
+
+/** Asks before tags are deleted, and says on how many records they are. */
+function DeleteTags({ type, asked, onClose }: DeleteTagsProps) {
+  const client = useAppClient()
+  const refresh = useRefresh()
+  const tags = asked?.tags ?? []
+  return (
+    <ConfirmDelete
+      opened={asked !== undefined}
+      kind={tags.length === 1 ? 'tag' : 'tags'}
+      name={tags.length === 1 ? tags[0]!.name : `${tags.length} tags`}
+      consequence={usedText(tags, type.name.toLowerCase())}
+      onCancel={onClose}
+      onConfirm={async () => {
+        const { message } = await client.call(
+          deleteTags,
+          { ids: tags.map(({ id }) => id) },
+          { isUserInitiated: true, isShownInPlace: true },
+        )
+        notify.done(message)
+        asked?.done()
+        onClose()
+        await refresh.taggedLists(type.name)
+      }}
+    />
   )
 }
 
