@@ -50,9 +50,7 @@ export function ProductCard({
 }: ProductCardProps) {
   const address = linkTo(productAddress(product, keyword))
   const Heading = `h${level}` as const
-  const seller = product.company_details
   const seen = useAdCount(ad?.ad_id)
-  const offer = usePriceOffer(product.id)
   return (
     <article className={classes.card} {...seen}>
       <div className={classes.picture}>
@@ -82,37 +80,7 @@ export function ProductCard({
             {product.name}
           </Link>
         </Heading>
-        <p className={classes.cardPrice}>
-          {product.price_from === null ? (
-            <span className={classes.onRequest}>Price on request</span>
-          ) : (
-            <>
-              {(product.price_to !== null && product.price_to > product.price_from) || isFromQuantity(offer) ? (
-                <span className={classes.from}>from</span>
-              ) : null}
-              <Price amount={offer?.price_from ?? product.price_from} currency={product.currency} />
-              {product.unit === null ? null : <span className={classes.per}>/ {unitText(product.unit)}</span>}
-            </>
-          )}
-        </p>
-        {offer === undefined || offer.price_from === null ? null : (
-          <p className={classes.offer}>
-            {offer.shows_list_price && offer.list_from !== null ? (
-              <s aria-label="List price">
-                <Price amount={offer.list_from} currency={product.currency} />
-              </s>
-            ) : null}
-            <span className={classes.reason}>{offer.reasons.join(', ')}</span>
-          </p>
-        )}
-        {priceThen === null || product.price_from === null || priceThen === product.price_from ? null : (
-          <p className={classes.moved}>
-            <span className={priceThen > product.price_from ? classes.reason : classes.rise}>
-              {moveText(priceThen, product.price_from)}
-            </span>{' '}
-            than when you added it: <Price amount={priceThen} currency={product.currency} />
-          </p>
-        )}
+        <CardPrice product={product} priceThen={priceThen} />
         <p className={classes.facts}>
           {product.moq === null ? null : <span>Min. {quantityText(product.moq, product.unit)}</span>}
           {product.price_term === null ? null : <span>{product.price_term}</span>}
@@ -123,24 +91,68 @@ export function ProductCard({
             {ad.titles.join(' · ')}
           </p>
         )}
-        {hidesSeller ? null : (
-          <p className={classes.seller}>
-            <Link {...linkTo(addressOf('shop', { slug: seller.slug }))} className={classes.sellerName}>
-              {seller.name}
-            </Link>
-            <span className={classes.sellerFacts}>
-              {seller.country_name}
-              {seller.is_verified ? (
-                <span className={classes.verified}>
-                  <IconRosetteDiscountCheck size={16} stroke={1.5} aria-hidden /> Verified
-                </span>
-              ) : null}
-            </span>
-          </p>
-        )}
+        {hidesSeller ? null : <CardSeller seller={product.company_details} />}
         <CompareToggle productId={product.id} name={product.name} />
       </div>
     </article>
+  )
+}
+
+/** From what the product costs, what this buyer saves, and how the price has moved. */
+function CardPrice({ product, priceThen }: { readonly product: Product; readonly priceThen: number | null }) {
+  const offer = usePriceOffer(product.id)
+  return (
+    <>
+      <p className={classes.cardPrice}>
+        {product.price_from === null ? (
+          <span className={classes.onRequest}>Price on request</span>
+        ) : (
+          <>
+            {(product.price_to !== null && product.price_to > product.price_from) || isFromQuantity(offer) ? (
+              <span className={classes.from}>from</span>
+            ) : null}
+            <Price amount={offer?.price_from ?? product.price_from} currency={product.currency} />
+            {product.unit === null ? null : <span className={classes.per}>/ {unitText(product.unit)}</span>}
+          </>
+        )}
+      </p>
+      {offer === undefined || offer.price_from === null ? null : (
+        <p className={classes.offer}>
+          {offer.shows_list_price && offer.list_from !== null ? (
+            <s aria-label="List price">
+              <Price amount={offer.list_from} currency={product.currency} />
+            </s>
+          ) : null}
+          <span className={classes.reason}>{offer.reasons.join(', ')}</span>
+        </p>
+      )}
+      {priceThen === null || product.price_from === null || priceThen === product.price_from ? null : (
+        <p className={classes.moved}>
+          <span className={priceThen > product.price_from ? classes.reason : classes.rise}>
+            {moveText(priceThen, product.price_from)}
+          </span>{' '}
+          than when you added it: <Price amount={priceThen} currency={product.currency} />
+        </p>
+      )}
+    </>
+  )
+}
+
+function CardSeller({ seller }: { readonly seller: Product['company_details'] }) {
+  return (
+    <p className={classes.seller}>
+      <Link {...linkTo(addressOf('shop', { slug: seller.slug }))} className={classes.sellerName}>
+        {seller.name}
+      </Link>
+      <span className={classes.sellerFacts}>
+        {seller.country_name}
+        {seller.is_verified ? (
+          <span className={classes.verified}>
+            <IconRosetteDiscountCheck size={16} stroke={1.5} aria-hidden /> Verified
+          </span>
+        ) : null}
+      </span>
+    </p>
   )
 }
 

@@ -19,14 +19,14 @@ import { useCall } from '../app/use-call.ts'
 import { useCurrency } from '../app/use-currency.ts'
 import plain from '../shell/shell.module.css'
 import { StatePanel } from '../states/state-panel.tsx'
-import { appliedCount, FilterRail } from './filter-rail.tsx'
+import { appliedCount, FilterRail, type FilterRailProps } from './filter-rail.tsx'
 import { filtersInput, listInput } from './list-input.ts'
 import { EXACT, listLink, type ListPlace } from './list-links.ts'
 import classes from './products.module.css'
 import { CompareTray } from './compare-tray.tsx'
 import { PagesNav } from './pages-nav.tsx'
 import { ProductOffers } from './price-offers.tsx'
-import { ProductCard } from './product-card.tsx'
+import { type CardAd, ProductCard, type ProductCardProps } from './product-card.tsx'
 import { ViewSwitch } from './view-switch.tsx'
 import { SaveSearch } from './save-search.tsx'
 
@@ -43,7 +43,6 @@ export interface ProductListScreenProps {
 /** Products with their filters, order and pages; the address contains the whole state (D-77). */
 export function ProductListScreen({ place, state, title, level = 1, sellerId, above }: ProductListScreenProps) {
   const { currency } = useCurrency()
-  const drawer = useId()
   const list = useCall(productList, listInput(state, currency.id, sellerId), { keepPreviousData: true })
   const { data: counts } = useCall(productFilters, filtersInput(state, currency.id, sellerId), {
     keepPreviousData: true,
@@ -55,17 +54,8 @@ export function ProductListScreen({ place, state, title, level = 1, sellerId, ab
   const page = response?.data
   const filters = counts?.data
   const shown = response?.search?.shown
-  const labelOf = (name: ValuesFilterName, value: string) => {
-    if (filters === undefined) return value
-    if (name === 'quantity') return Number(value).toLocaleString('en-US')
-    if (name !== 'attributes') return filters[name].find((one) => one.value === value)?.label ?? value
-    const attribute = filters.attributes.find(({ values }) => values.some((one) => one.value === value))
-    const label = attribute?.values.find((one) => one.value === value)?.label
-    return attribute === undefined || label === undefined ? value : `${attribute.label}: ${label}`
-  }
-  const allChips = chipsOf(state.filters, labelOf)
+  const allChips = chipsOf(state.filters, (name, value) => labelOf(filters, name, value))
   const chips = allChips.filter((chip) => !(chip.name === 'categories' && chip.value === place.category))
-  const applied = appliedCount(state)
   const cleared: ProductListState = {
     ...clearFilters(state),
     filters: place.category === undefined ? {} : { categories: [place.category] },
@@ -75,47 +65,14 @@ export function ProductListScreen({ place, state, title, level = 1, sellerId, ab
     <>
       {above}
       <div className={classes.layout}>
-        <aside className={classes.side} aria-label="Narrow the list">
-          <button type="button" popoverTarget={drawer} className={classes.opener}>
-            <IconAdjustmentsHorizontal size={18} stroke={1.5} aria-hidden />
-            Filters{applied === 0 ? '' : ` (${applied})`}
-          </button>
-          {/* A drawer on phones, which opens and closes without scripts; elsewhere a column beside the list. */}
-          <div id={drawer} popover="auto" className={classes.drawer}>
-            <div className={classes.drawerHead}>
-              <strong>Filters</strong>
-              <button
-                type="button"
-                popoverTarget={drawer}
-                popoverTargetAction="hide"
-                className={plain.plainButton}
-                aria-label="Close the filters"
-              >
-                <IconX size={18} stroke={1.5} aria-hidden />
-              </button>
-            </div>
-            <div className={classes.railHolder}>
-              {filters === undefined ? null : (
-                <FilterRail place={place} state={state} filters={filters} currency={currency.code} />
-              )}
-            </div>
-            <div className={classes.drawerFoot}>
-              {applied === 0 ? null : (
-                <Link {...EXACT} {...listLink(place, cleared)} className={plain.plainButton} resetScroll={false}>
-                  Clear all
-                </Link>
-              )}
-              <button
-                type="button"
-                popoverTarget={drawer}
-                popoverTargetAction="hide"
-                className={`${plain.plainButton} ${plain.strongButton}`}
-              >
-                {page === undefined ? 'Show the products' : `Show ${totalText(page.total)}`}
-              </button>
-            </div>
-          </div>
-        </aside>
+        <FilterDrawer
+          place={place}
+          state={state}
+          cleared={cleared}
+          filters={filters}
+          currency={currency.code}
+          total={page?.total}
+        />
         <section aria-busy={list.isPlaceholderData}>
           <div className={classes.head}>
             <Heading>{state.keyword === '' ? title : `“${shown ?? withoutQuotes(state.keyword)}”`}</Heading>
@@ -143,27 +100,13 @@ export function ProductListScreen({ place, state, title, level = 1, sellerId, ab
               others={response?.search?.others ?? []}
             />
           ) : (
-            <ProductOffers products={withSponsored(page.data, response?.sponsored ?? []).map(({ row }) => row)}>
-              <ul
-                className={`${classes.grid} ${classes.listed}`}
-                data-busy={list.isPlaceholderData || list.isError || undefined}
-                aria-label="Products"
-              >
-                {withSponsored(page.data, response?.sponsored ?? []).map(({ row: product, ad }, at) => (
-                  <li key={product.id}>
-                    <ProductCard
-                      product={product}
-                      keyword={state.keyword}
-                      isFirst={at < 4}
-                      isLargest={at === 0}
-                      level={level === 1 ? 2 : 3}
-                      hidesSeller={sellerId !== undefined}
-                      ad={ad}
-                    />
-                  </li>
-                ))}
-              </ul>
-            </ProductOffers>
+            <ProductGrid
+              products={withSponsored(page.data, response?.sponsored ?? [])}
+              keyword={state.keyword}
+              isBusy={list.isPlaceholderData || list.isError}
+              level={level === 1 ? 2 : 3}
+              hidesSeller={sellerId !== undefined}
+            />
           )}
           <CompareTray />
           {page === undefined ? null : (
@@ -182,6 +125,84 @@ export function ProductListScreen({ place, state, title, level = 1, sellerId, ab
 interface PlaceProps {
   readonly place: ListPlace
   readonly state: ProductListState
+}
+
+interface FilterDrawerProps extends PlaceProps {
+  /** The state without filters. */
+  readonly cleared: ProductListState
+  readonly filters: FilterRailProps['filters'] | undefined
+  readonly currency: string
+  /** How many products there are with the filters; undefined while they load. */
+  readonly total: number | undefined
+}
+
+/** The filters: a drawer on phones, elsewhere a column beside the list. */
+function FilterDrawer({ place, state, cleared, filters, currency, total }: FilterDrawerProps) {
+  const drawer = useId()
+  const applied = appliedCount(state)
+  return (
+    <aside className={classes.side} aria-label="Narrow the list">
+      <button type="button" popoverTarget={drawer} className={classes.opener}>
+        <IconAdjustmentsHorizontal size={18} stroke={1.5} aria-hidden />
+        Filters{applied === 0 ? '' : ` (${applied})`}
+      </button>
+      {/* A drawer on phones, which opens and closes without scripts; elsewhere a column beside the list. */}
+      <div id={drawer} popover="auto" className={classes.drawer}>
+        <div className={classes.drawerHead}>
+          <strong>Filters</strong>
+          <button
+            type="button"
+            popoverTarget={drawer}
+            popoverTargetAction="hide"
+            className={plain.plainButton}
+            aria-label="Close the filters"
+          >
+            <IconX size={18} stroke={1.5} aria-hidden />
+          </button>
+        </div>
+        <div className={classes.railHolder}>
+          {filters === undefined ? null : (
+            <FilterRail place={place} state={state} filters={filters} currency={currency} />
+          )}
+        </div>
+        <div className={classes.drawerFoot}>
+          {applied === 0 ? null : (
+            <Link {...EXACT} {...listLink(place, cleared)} className={plain.plainButton} resetScroll={false}>
+              Clear all
+            </Link>
+          )}
+          <button
+            type="button"
+            popoverTarget={drawer}
+            popoverTargetAction="hide"
+            className={`${plain.plainButton} ${plain.strongButton}`}
+          >
+            {total === undefined ? 'Show the products' : `Show ${totalText(total)}`}
+          </button>
+        </div>
+      </div>
+    </aside>
+  )
+}
+
+interface ProductGridProps extends Pick<ProductCardProps, 'keyword' | 'level' | 'hidesSeller'> {
+  /** With the ads between them. */
+  readonly products: readonly { readonly row: ProductCardProps['product']; readonly ad?: CardAd }[]
+  readonly isBusy: boolean
+}
+
+function ProductGrid({ products, isBusy, ...shared }: ProductGridProps) {
+  return (
+    <ProductOffers products={products.map(({ row }) => row)}>
+      <ul className={`${classes.grid} ${classes.listed}`} data-busy={isBusy || undefined} aria-label="Products">
+        {products.map(({ row: product, ad }, at) => (
+          <li key={product.id}>
+            <ProductCard product={product} isFirst={at < 4} isLargest={at === 0} ad={ad} {...shared} />
+          </li>
+        ))}
+      </ul>
+    </ProductOffers>
+  )
 }
 
 function SortLinks({ place, state }: PlaceProps) {
@@ -282,6 +303,16 @@ function NotLoaded({ onRetry }: { readonly onRetry: () => void }) {
       Check your connection and try again.
     </StatePanel>
   )
+}
+
+/** The label of a filter's value; the value itself until the filters are loaded. */
+function labelOf(filters: FilterRailProps['filters'] | undefined, name: ValuesFilterName, value: string): string {
+  if (filters === undefined) return value
+  if (name === 'quantity') return Number(value).toLocaleString('en-US')
+  if (name !== 'attributes') return filters[name].find((one) => one.value === value)?.label ?? value
+  const attribute = filters.attributes.find(({ values }) => values.some((one) => one.value === value))
+  const label = attribute?.values.find((one) => one.value === value)?.label
+  return attribute === undefined || label === undefined ? value : `${attribute.label}: ${label}`
 }
 
 const totalText = (total: number) => `${total.toLocaleString('en-US')} ${total === 1 ? 'product' : 'products'}`
