@@ -69,8 +69,6 @@ export function ContextPane({ roomId, user, onBack, records }: ContextPaneProps)
 }
 
 function QuoteCard({ row, user }: { readonly row: EnquiryRow; readonly user: SessionUser }) {
-  const timeZone = useTimeZone()
-  const at = parseWireTime(row.product_datetime)
   const leadAddress = row.lead_unique_id === null ? undefined : recordAddress('Leads', row.lead_unique_id)
   const mySide = row.type === 'sent' ? 'buyer' : 'seller'
   const quoteAddress =
@@ -95,58 +93,7 @@ function QuoteCard({ row, user }: { readonly row: EnquiryRow; readonly user: Ses
           )}
         </h3>
       </div>
-      <dl className={classes.facts}>
-        {row.combinations.map(({ attribute_id, name, value }) => (
-          <div key={attribute_id}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-        <div>
-          <dt>Quantity</dt>
-          <dd>{quantityText(row.quantity, row.unit)}</dd>
-        </div>
-        <div>
-          <dt>Unit price</dt>
-          <dd>
-            <Price amount={row.price} currency={row.currency} />
-          </dd>
-        </div>
-        <div>
-          <dt>Total</dt>
-          <dd>
-            <strong>
-              <Price amount={row.final_price} currency={row.currency} />
-            </strong>
-          </dd>
-        </div>
-        {row.price_term === '' ? null : (
-          <div>
-            <dt>Terms</dt>
-            <dd>{row.price_term}</dd>
-          </div>
-        )}
-        {row.target_price === null ? null : (
-          <div>
-            <dt>Target price</dt>
-            <dd>
-              <Price amount={row.target_price} currency={row.currency} />
-            </dd>
-          </div>
-        )}
-        {row.needed_by === null ? null : (
-          <div>
-            <dt>Needed by</dt>
-            <dd>{dateLabel(Date.parse(row.needed_by), 'UTC')}</dd>
-          </div>
-        )}
-        {at === undefined ? null : (
-          <div>
-            <dt>Asked</dt>
-            <dd>{dateLabel(at, timeZone)}</dd>
-          </div>
-        )}
-      </dl>
+      <QuoteFacts row={row} />
       <p>
         <StatusChip status={row.status} />
         {row.offer === null ? null : (
@@ -175,5 +122,65 @@ function QuoteCard({ row, user }: { readonly row: EnquiryRow; readonly user: Ses
         ) : null}
       </div>
     </article>
+  )
+}
+
+/** What was asked for, at which price and when. */
+function QuoteFacts({ row }: { readonly row: EnquiryRow }) {
+  const timeZone = useTimeZone()
+  const at = parseWireTime(row.product_datetime)
+  return (
+    <dl className={classes.facts}>
+      {row.combinations.map(({ attribute_id, name, value }) => (
+        <div key={attribute_id}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+      <div>
+        <dt>Quantity</dt>
+        <dd>{quantityText(row.quantity, row.unit)}</dd>
+      </div>
+      <div>
+        <dt>Unit price</dt>
+        <dd>
+          <Price amount={row.price} currency={row.currency} />
+        </dd>
+      </div>
+      <div>
+        <dt>Total</dt>
+        <dd>
+          <strong>
+            <Price amount={row.final_price} currency={row.currency} />
+          </strong>
+        </dd>
+      </div>
+      {row.price_term === '' ? null : (
+        <div>
+          <dt>Terms</dt>
+          <dd>{row.price_term}</dd>
+        </div>
+      )}
+      {row.target_price === null ? null : (
+        <div>
+          <dt>Target price</dt>
+          <dd>
+            <Price amount={row.target_price} currency={row.currency} />
+          </dd>
+        </div>
+      )}
+      {row.needed_by === null ? null : (
+        <div>
+          <dt>Needed by</dt>
+          <dd>{dateLabel(Date.parse(row.needed_by), 'UTC')}</dd>
+        </div>
+      )}
+      {at === undefined ? null : (
+        <div>
+          <dt>Asked</dt>
+          <dd>{dateLabel(at, timeZone)}</dd>
+        </div>
+      )}
+    </dl>
   )
 }
