@@ -66,7 +66,7 @@ export function SearchSuggestions({ input }: SearchSuggestionsProps) {
     input.blur()
     void navigate(linkTo(address))
   }
-  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
+  const onKeyDown = (event: KeyboardEvent) => {
     if (event.isComposing) return
     const chosen = all[at]
     if (event.key === 'Escape' && isOpen) {
@@ -84,33 +84,25 @@ export function SearchSuggestions({ input }: SearchSuggestionsProps) {
       event.preventDefault()
       choose(chosen)
     } else if (event.key === 'Tab') close()
+  }
+  useFieldEvents(input, {
+    onKeyDown,
+    onInput: () => {
+      setTyped(input.value)
+      setActive(undefined)
+      setWanted(true)
+    },
+    onFocus: () => {
+      setRecent(store.read())
+      setTyped(input.value)
+      setWanted(true)
+    },
+    onSubmit: () => {
+      store.add(input.value)
+      close()
+    },
+    onBlur: close,
   })
-  const onInput = useEffectEvent(() => {
-    setTyped(input.value)
-    setActive(undefined)
-    setWanted(true)
-  })
-  const onFocus = useEffectEvent(() => {
-    setRecent(store.read())
-    setTyped(input.value)
-    setWanted(true)
-  })
-  const onSubmit = useEffectEvent(() => {
-    store.add(input.value)
-    close()
-  })
-  const onBlur = useEffectEvent(close)
-  useEffect(() => {
-    const ended = new AbortController()
-    const heard = { signal: ended.signal }
-    input.addEventListener('keydown', onKeyDown, heard)
-    input.addEventListener('input', onInput, heard)
-    input.addEventListener('focus', onFocus, heard)
-    input.addEventListener('click', onFocus, heard)
-    input.addEventListener('blur', onBlur, heard)
-    input.form?.addEventListener('submit', onSubmit, heard)
-    return () => ended.abort()
-  }, [input])
   useComboboxAttributes(input, id, isOpen, at)
 
   return (
@@ -184,6 +176,36 @@ function SuggestionList({ id, groups, active, onChoose }: SuggestionListProps) {
       ))}
     </div>
   )
+}
+
+interface FieldEvents {
+  readonly onKeyDown: (event: KeyboardEvent) => void
+  readonly onInput: () => void
+  /** The field got the focus, or was pressed. */
+  readonly onFocus: () => void
+  readonly onBlur: () => void
+  /** The form of the field is sent. */
+  readonly onSubmit: () => void
+}
+
+/** Listens to a field that React did not draw. */
+function useFieldEvents(input: HTMLInputElement, events: FieldEvents): void {
+  const onKeyDown = useEffectEvent(events.onKeyDown)
+  const onInput = useEffectEvent(events.onInput)
+  const onFocus = useEffectEvent(events.onFocus)
+  const onBlur = useEffectEvent(events.onBlur)
+  const onSubmit = useEffectEvent(events.onSubmit)
+  useEffect(() => {
+    const ended = new AbortController()
+    const heard = { signal: ended.signal }
+    input.addEventListener('keydown', onKeyDown, heard)
+    input.addEventListener('input', onInput, heard)
+    input.addEventListener('focus', onFocus, heard)
+    input.addEventListener('click', onFocus, heard)
+    input.addEventListener('blur', onBlur, heard)
+    input.form?.addEventListener('submit', onSubmit, heard)
+    return () => ended.abort()
+  }, [input])
 }
 
 /** Makes a plain search field the combobox of a list, of which it names the active option. */
