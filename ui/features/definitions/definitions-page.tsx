@@ -1,4 +1,4 @@
-import { Badge, Button } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconList, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { pagesFor } from '../../../adapters/client/queries.ts'
@@ -9,9 +9,7 @@ import { lazyPart } from '../../shared/app/lazy-part.tsx'
 import { useAppClient } from '../../shared/app/use-client.ts'
 import { useInvalidate } from '../../shared/app/use-invalidate.ts'
 import { useMay } from '../../shared/app/use-may.ts'
-import type { DataColumn } from '../../shared/data-table/data-table.types.ts'
 import type { MenuEntry } from '../../shared/dropdown/dropdown.types.ts'
-import { RowMenu } from '../../shared/dropdown/row-menu.tsx'
 import { ListPage } from '../../shared/list-page/list-page.tsx'
 import { QuickFilter } from '../../shared/list-page/quick-filter.tsx'
 import { useListAddress } from '../../shared/list-page/use-list-address.ts'
@@ -20,6 +18,7 @@ import { useUndo } from '../../shared/states/use-undo.tsx'
 import { PartTabs } from '../../shared/page/part-tabs.tsx'
 import { EmptyState } from '../../shared/states/empty-state.tsx'
 import { ErrorState } from '../../shared/states/error-state.tsx'
+import { definitionColumns } from './definition-columns.tsx'
 import { CALLS, KINDS } from './definition-kinds.ts'
 import type { DefinitionsSearch } from './definitions-search.ts'
 
@@ -54,9 +53,8 @@ export function DefinitionsPage({
   readonly search: DefinitionsSearch
 }) {
   const client = useAppClient()
-  const invalidate = useInvalidate()
   const { route, tab, title, one, many, about } = KINDS[kind]
-  const { list: call, create } = CALLS[kind]
+  const { list: call } = CALLS[kind]
   const may = useMay(DEFINITIONS[kind].module)
   const address = useListAddress(route, search, { defaultSort: BY_NAME, narrowing: ['use'] })
   const { query, sort = BY_NAME } = address
@@ -77,21 +75,10 @@ export function DefinitionsPage({
   )
   const undo = useUndo()
   const [opened, setOpened] = useState<Open>()
+  const offerUndo = useUndoDeletion(kind, undo)
   const onDeleted = (row: Definition, message: string, wasUsed: boolean) => {
     setOpened(undefined)
-    if (wasUsed || !may('Add')) return
-    undo.offer({
-      message: `${message}.`,
-      onUndo: () =>
-        void client
-          .call(create as typeof CALLS.category.create, {
-            name: row.name,
-            parent_id: row.parent?.id ?? 0,
-            ...({ terms: row.terms } as object),
-          })
-          .then(() => invalidate(call))
-          .catch(() => undefined),
-    })
+    if (!wasUsed && may('Add')) offerUndo(row, message)
   }
   const add = may('Add') ? (
     <Button
@@ -104,27 +91,26 @@ export function DefinitionsPage({
   const edit = (row: Definition) => {
     if (row.is_own && may('Edit')) setOpened({ kind: 'edit', row })
   }
+  const entriesOf = (row: Definition): readonly MenuEntry[] => [
+    ...(may('Edit') ? [{ label: 'Edit', icon: <IconPencil size={16} stroke={1.5} />, onSelect: () => edit(row) }] : []),
+    ...(may('Delete')
+      ? [
+          {
+            label: row.used + row.rules > 0 ? 'Replace and delete' : 'Delete',
+            icon: <IconTrash size={16} stroke={1.5} />,
+            isDestructive: true,
+            onSelect: () => setOpened({ kind: 'delete', row }),
+          },
+        ]
+      : []),
+  ]
   return (
     <ListPage<Definition>
       title={title}
       many={many}
       address={address}
       list={list}
-      columns={columnsOf(kind, (row) => [
-        ...(may('Edit')
-          ? [{ label: 'Edit', icon: <IconPencil size={16} stroke={1.5} />, onSelect: () => edit(row) }]
-          : []),
-        ...(may('Delete')
-          ? [
-              {
-                label: row.used + row.rules > 0 ? 'Replace and delete' : 'Delete',
-                icon: <IconTrash size={16} stroke={1.5} />,
-                isDestructive: true,
-                onSelect: () => setOpened({ kind: 'delete', row }),
-              },
-            ]
-          : []),
-      ])}
+      columns={definitionColumns(kind, entriesOf)}
       rowId={rowId}
       rowName={(row) => row.name}
       onOpen={edit}
@@ -157,71 +143,22 @@ export function DefinitionsPage({
 
 const rowId = (row: Definition) => String(row.id)
 
-function columnsOf(
-  kind: DefinitionKind,
-  entries: (row: Definition) => readonly MenuEntry[],
-): readonly DataColumn<Definition>[] {
-  return [
-    {
-      id: 'name',
-      header: KINDS[kind].nameLabel,
-      width: kind === 'application' || kind === 'usecases' ? 480 : 260,
-      minWidth: 180,
-      sortable: true,
-      text: (row) => row.name,
-      cell: (row) => row.name,
-    },
-    ...(kind === 'category'
-      ? [
-          {
-            id: 'parent',
-            header: 'Below',
-            width: 320,
-            minWidth: 150,
-            text: (row: Definition) => row.parent?.name ?? '',
-            cell: (row: Definition) => row.parent?.name,
-          },
-        ]
-      : []),
-    ...(kind === 'specification'
-      ? [
-          {
-            id: 'terms',
-            header: 'Suggested values',
-            width: 320,
-            minWidth: 150,
-            text: (row: Definition) => row.terms.join(', '),
-            cell: (row: Definition) => (row.terms.length === 0 ? null : row.terms.join(', ')),
-          },
-        ]
-      : []),
-    {
-      id: 'used',
-      header: 'Listings',
-      width: 104,
-      minWidth: 96,
-      numeric: true,
-      sortable: true,
-      cell: (row) => row.used.toLocaleString('en'),
-    },
-    {
-      id: 'owner',
-      header: 'From',
-      width: 112,
-      minWidth: 104,
-      cell: (row) => (
-        <Badge variant="light" color={row.is_own ? 'harbour' : 'gray'}>
-          {row.is_own ? 'Yours' : 'Market'}
-        </Badge>
-      ),
-    },
-    {
-      id: 'actions',
-      header: 'Actions',
-      width: 84,
-      minWidth: 84,
-      isActions: true,
-      cell: (row) => (row.is_own ? <RowMenu name={row.name} entries={entries(row)} /> : <span />),
-    },
-  ]
+/** Offers to make a deleted definition again. */
+function useUndoDeletion(kind: DefinitionKind, undo: ReturnType<typeof useUndo>) {
+  const client = useAppClient()
+  const invalidate = useInvalidate()
+  const { list, create } = CALLS[kind]
+  return (row: Definition, message: string) =>
+    undo.offer({
+      message: `${message}.`,
+      onUndo: () =>
+        void client
+          .call(create as typeof CALLS.category.create, {
+            name: row.name,
+            parent_id: row.parent?.id ?? 0,
+            ...({ terms: row.terms } as object),
+          })
+          .then(() => invalidate(list))
+          .catch(() => undefined),
+    })
 }
