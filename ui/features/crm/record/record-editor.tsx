@@ -2,12 +2,14 @@ import { Alert, Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef, useState } from 'react'
+import type { CallInput } from '../../../../core/contracts/endpoint.ts'
 import { type FilledForm, recordForm, saveRecord } from '../../../../core/contracts/crm-forms.contract.ts'
 import { crmTypeOf, type RecordTypeName } from '../../../../core/crm/records/record-types.ts'
 import { useCall } from '../../../shared/app/use-call.ts'
 import { useAppClient } from '../../../shared/app/use-client.ts'
 import { useSessionUser } from '../../../shared/app/use-session.ts'
 import { notify } from '../../../shared/notice/notify.ts'
+import type { FormValues } from '../../../shared/form/form.types.ts'
 import { RecordForm } from '../../../shared/form/record-form.tsx'
 import { ErrorState } from '../../../shared/states/error-state.tsx'
 import { FormSkeleton, Loading } from '../../../shared/states/skeletons.tsx'
@@ -140,27 +142,9 @@ function LoadedEditor(props: LoadedEditorProps) {
         draft={`${one}:${uniqueId ?? (start === undefined ? 'new' : `new:${startKey(start)}`)}`}
         {...(isNew && { onValues: check.onValues })}
         save={(values, { call, changed }) => {
+          const request = requestOf(props, values, changed, stored.current)
           const send = (refuses: boolean) =>
-            client.call(
-              saveRecord,
-              {
-                type_id: crmTypeOf(type).id,
-                type_name: type,
-                unique_id: uniqueId ?? null,
-                ...(start !== undefined &&
-                  ('about' in start
-                    ? { about: start.about }
-                    : { related: { type_id: crmTypeOf(start.from).id, unique_id: start.uniqueId } })),
-                ...(refuses && { refuses_duplicates: true }),
-                form_fields:
-                  uniqueId === undefined
-                    ? sentFields(form, values)
-                    : sentFields(form, values)
-                        .filter(({ id }) => changed.includes(String(id)))
-                        .map((field) => ({ ...field, was: stored.current[String(field.id)] ?? null })),
-              },
-              call,
-            )
+            client.call(saveRecord, { ...request, ...(refuses && { refuses_duplicates: true }) }, call)
           return isNew ? check.create(send) : send(false)
         }}
         storedOf={({ present }) => {
@@ -179,4 +163,29 @@ function LoadedEditor(props: LoadedEditorProps) {
       <CreateQuestion type={type} found={check.question} onAnswer={check.onAnswer} />
     </div>
   )
+}
+
+/** The call that saves the form: all values of a new record, else those that changed, each with the one that was read. */
+function requestOf(
+  { type, uniqueId, start, form }: LoadedEditorProps,
+  values: FormValues,
+  changed: readonly string[],
+  stored: FormValues,
+): CallInput<typeof saveRecord> {
+  const fields = sentFields(form, values)
+  return {
+    type_id: crmTypeOf(type).id,
+    type_name: type,
+    unique_id: uniqueId ?? null,
+    ...(start !== undefined &&
+      ('about' in start
+        ? { about: start.about }
+        : { related: { type_id: crmTypeOf(start.from).id, unique_id: start.uniqueId } })),
+    form_fields:
+      uniqueId === undefined
+        ? fields
+        : fields
+            .filter(({ id }) => changed.includes(String(id)))
+            .map((field) => ({ ...field, was: stored[String(field.id)] ?? null })),
+  }
 }

@@ -124,7 +124,7 @@ function focusFirst(form: HTMLElement): boolean {
 
 function Entries({ email, ...context }: RecordContext & { readonly email: string | null }) {
   const { uniqueId, canEdit } = context
-  const client = useAppClient()
+  const sendAgain = useSendAgain()
   const refresh = useRefresh()
   const zone = useTimeZone()
   const [only, setOnly] = useState<StreamKind>()
@@ -150,12 +150,6 @@ function Entries({ email, ...context }: RecordContext & { readonly email: string
         <LinesSkeleton lines={6} />
       </Loading>
     )
-  const sendAgain = async (id: number) => {
-    const sent = await client.call(retryEmail, { id }).catch(() => undefined)
-    if (sent === undefined) return
-    notify.done(sent.message)
-    await refresh.emails()
-  }
   const names = new Map(colleagues.map(({ value, label }) => [value, label]))
   const next = first.next.filter((step) => only === undefined || step.kind === only)
   const entries = data?.pages.flatMap((page) => page.data) ?? []
@@ -165,26 +159,20 @@ function Entries({ email, ...context }: RecordContext & { readonly email: string
     <>
       <KindChips counts={first.counts} only={only} onOnly={setOnly} />
       {next.length === 0 ? null : (
-        <section aria-labelledby={`${uniqueId}-next`}>
-          <h3 className={classes.part} id={`${uniqueId}-next`}>
-            Next steps
-          </h3>
+        <StreamPart id={`${uniqueId}-next`} title="Next steps">
           <ul className={classes.entries}>
             {next.map((step) => (
               <Activity key={`${step.kind} ${step.row.id}`} step={step} isNext {...shared} />
             ))}
           </ul>
-        </section>
+        </StreamPart>
       )}
       {entries.length === 0 ? (
         <p className={classes.quiet}>
           {only === undefined ? 'Nothing has happened yet.' : 'Nothing of this kind yet.'}
         </p>
       ) : (
-        <section aria-labelledby={`${uniqueId}-past`}>
-          <h3 className={classes.part} id={`${uniqueId}-past`}>
-            What happened
-          </h3>
+        <StreamPart id={`${uniqueId}-past`} title="What happened">
           <ul className={classes.entries} aria-labelledby={`${uniqueId}-past`}>
             {entries.map((entry) => (
               <StreamRow
@@ -199,7 +187,7 @@ function Entries({ email, ...context }: RecordContext & { readonly email: string
               />
             ))}
           </ul>
-        </section>
+        </StreamPart>
       )}
       {stream.hasNextPage ? (
         <Button variant="default" loading={stream.isFetchingNextPage} onClick={() => void stream.fetchNextPage()}>
@@ -224,6 +212,35 @@ function Entries({ email, ...context }: RecordContext & { readonly email: string
       {ticks.toast}
       {held.toast}
     </>
+  )
+}
+
+/** Sends a failed e-mail once more. */
+function useSendAgain() {
+  const client = useAppClient()
+  const refresh = useRefresh()
+  return async (id: number) => {
+    const sent = await client.call(retryEmail, { id }).catch(() => undefined)
+    if (sent === undefined) return
+    notify.done(sent.message)
+    await refresh.emails()
+  }
+}
+
+interface StreamPartProps {
+  readonly id: string
+  readonly title: string
+  readonly children: ReactNode
+}
+
+function StreamPart({ id, title, children }: StreamPartProps) {
+  return (
+    <section aria-labelledby={id}>
+      <h3 className={classes.part} id={id}>
+        {title}
+      </h3>
+      {children}
+    </section>
   )
 }
 
