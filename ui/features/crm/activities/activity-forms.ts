@@ -11,7 +11,7 @@ import { isCalendarDay } from '../../../../core/time/calendar.ts'
 import { invalidFields } from '../../../../core/text/text.schema.ts'
 import { recordLabel } from '../../../../core/crm/records/record-label.ts'
 import type { Client } from '../../../../adapters/client/client.ts'
-import type { FieldErrors, FieldOption, FormSection, FormValues } from '../../../shared/form/form.types.ts'
+import type { FieldErrors, FieldOption, FormField, FormSection, FormValues } from '../../../shared/form/form.types.ts'
 import type { ActivityKind } from '../../../shared/activities/use-activities-changed.ts'
 import { fromLocalTime, toLocalTime } from '../../../shared/app/moments.ts'
 
@@ -71,100 +71,100 @@ export function activitySections(
       ...(known === undefined ? {} : { known: [known] }),
     },
   }
-  const description = { name: 'description', label: 'Description', kind: 'multiline' as const, isWide: true }
-  const tag = { name: 'tag', label: 'Tags', kind: 'multi' as const, options: tags }
+  const shared: SharedFields = {
+    related,
+    tag: { name: 'tag', label: 'Tags', kind: 'multi', options: tags },
+    description: { name: 'description', label: 'Description', kind: 'multiline', isWide: true },
+  }
   switch (kind) {
     case 'task':
-      return [
-        {
-          id: 'task',
-          title: 'Task',
-          columns: 'double',
-          fields: [
-            { name: 'subject', label: 'Subject', kind: 'text', required: true, isWide: true },
-            {
-              name: 'task_date',
-              label: 'Task date',
-              kind: 'datetime',
-              required: true,
-              help: 'You are reminded at this time.',
-            },
-            { name: 'task_owner', label: 'Task owner', kind: 'choice', options: colleagues },
-            { name: 'status', label: 'Status', kind: 'choice', required: true, options: TASK_STATUSES },
-            { name: 'priority', label: 'Priority', kind: 'choice', required: true, options: TASK_PRIORITIES },
-            related,
-            tag,
-            description,
-          ],
-        },
-      ]
+      return [{ id: 'task', title: 'Task', columns: 'double', fields: taskFields(colleagues, shared) }]
     case 'meeting':
-      return [
-        {
-          id: 'meeting',
-          title: 'Meeting',
-          columns: 'double',
-          fields: [
-            { name: 'title', label: 'Title', kind: 'text', required: true, isWide: true },
-            { name: 'from', label: 'From', kind: 'datetime', required: true },
-            { name: 'to', label: 'To', kind: 'datetime', required: true },
-            { name: 'location', label: 'Location', kind: 'text' },
-            { name: 'host', label: 'Host', kind: 'choice', options: colleagues },
-            {
-              name: 'reminder',
-              label: 'Reminder',
-              kind: 'choice',
-              options: REMINDER_OPTIONS.map((value) => ({ value, label: `${value} before` })),
-            },
-            {
-              name: 'participants',
-              label: 'Participants',
-              kind: 'text',
-              help: 'E-mail addresses, separated by commas',
-            },
-            related,
-            tag,
-            description,
-          ],
-        },
-      ]
+      return [{ id: 'meeting', title: 'Meeting', columns: 'double', fields: meetingFields(colleagues, shared) }]
     case 'call':
-      return [
-        {
-          id: 'call',
-          title: 'Call',
-          columns: 'double',
-          fields: [
-            { name: 'subject', label: 'Subject', kind: 'text', required: true, isWide: true },
-            { name: 'call_type', label: 'Call type', kind: 'choice', required: true, options: CALL_TYPES },
-            { name: 'call_start_date_time', label: 'Call start', kind: 'datetime', required: true },
-            { name: 'status', label: 'Status', kind: 'choice', options: CALL_STATUSES.map(option) },
-            { name: 'call_duration', label: 'Duration in seconds', kind: 'number' },
-            { name: 'call_purpose', label: 'Call purpose', kind: 'choice', options: CALL_PURPOSES.map(capital) },
-            {
-              name: 'reminder',
-              label: 'Reminder',
-              kind: 'choice',
-              options: CALL_REMINDER_OPTIONS.map((value) => ({ value, label: `${value} before` })),
-            },
-            { name: 'call_owner', label: 'Call owner', kind: 'choice', options: colleagues },
-            related,
-            { name: 'call_agenda', label: 'Agenda', kind: 'multiline', isWide: true },
-            {
-              name: 'incoming_call_reason',
-              label: 'Reason of the incoming call',
-              kind: 'multiline',
-              isWide: true,
-              when: (values) => values['call_type'] === 'in-bound',
-            },
-            { name: 'recording', label: 'Recording', kind: 'text', help: 'Where the recording lies' },
-            tag,
-            description,
-          ],
-        },
-      ]
+      return [{ id: 'call', title: 'Call', columns: 'double', fields: callFields(colleagues, shared) }]
   }
 }
+
+/** The fields that every kind has. */
+type SharedFields = Readonly<Record<'related' | 'tag' | 'description', FormField>>
+
+const taskFields = (
+  colleagues: readonly FieldOption[],
+  { related, tag, description }: SharedFields,
+): readonly FormField[] => [
+  { name: 'subject', label: 'Subject', kind: 'text', required: true, isWide: true },
+  {
+    name: 'task_date',
+    label: 'Task date',
+    kind: 'datetime',
+    required: true,
+    help: 'You are reminded at this time.',
+  },
+  { name: 'task_owner', label: 'Task owner', kind: 'choice', options: colleagues },
+  { name: 'status', label: 'Status', kind: 'choice', required: true, options: TASK_STATUSES },
+  { name: 'priority', label: 'Priority', kind: 'choice', required: true, options: TASK_PRIORITIES },
+  related,
+  tag,
+  description,
+]
+
+const meetingFields = (
+  colleagues: readonly FieldOption[],
+  { related, tag, description }: SharedFields,
+): readonly FormField[] => [
+  { name: 'title', label: 'Title', kind: 'text', required: true, isWide: true },
+  { name: 'from', label: 'From', kind: 'datetime', required: true },
+  { name: 'to', label: 'To', kind: 'datetime', required: true },
+  { name: 'location', label: 'Location', kind: 'text' },
+  { name: 'host', label: 'Host', kind: 'choice', options: colleagues },
+  {
+    name: 'reminder',
+    label: 'Reminder',
+    kind: 'choice',
+    options: REMINDER_OPTIONS.map((value) => ({ value, label: `${value} before` })),
+  },
+  {
+    name: 'participants',
+    label: 'Participants',
+    kind: 'text',
+    help: 'E-mail addresses, separated by commas',
+  },
+  related,
+  tag,
+  description,
+]
+
+const callFields = (
+  colleagues: readonly FieldOption[],
+  { related, tag, description }: SharedFields,
+): readonly FormField[] => [
+  { name: 'subject', label: 'Subject', kind: 'text', required: true, isWide: true },
+  { name: 'call_type', label: 'Call type', kind: 'choice', required: true, options: CALL_TYPES },
+  { name: 'call_start_date_time', label: 'Call start', kind: 'datetime', required: true },
+  { name: 'status', label: 'Status', kind: 'choice', options: CALL_STATUSES.map(option) },
+  { name: 'call_duration', label: 'Duration in seconds', kind: 'number' },
+  { name: 'call_purpose', label: 'Call purpose', kind: 'choice', options: CALL_PURPOSES.map(capital) },
+  {
+    name: 'reminder',
+    label: 'Reminder',
+    kind: 'choice',
+    options: CALL_REMINDER_OPTIONS.map((value) => ({ value, label: `${value} before` })),
+  },
+  { name: 'call_owner', label: 'Call owner', kind: 'choice', options: colleagues },
+  related,
+  { name: 'call_agenda', label: 'Agenda', kind: 'multiline', isWide: true },
+  {
+    name: 'incoming_call_reason',
+    label: 'Reason of the incoming call',
+    kind: 'multiline',
+    isWide: true,
+    when: (values) => values['call_type'] === 'in-bound',
+  },
+  { name: 'recording', label: 'Recording', kind: 'text', help: 'Where the recording lies' },
+  tag,
+  description,
+]
 
 /** Initial values of a new activity; times start at the next full hour. */
 export function newActivity(
