@@ -113,15 +113,7 @@ export function ListingsPage({ search }: { readonly search: ListingsSearch }) {
             exported={mayExport && plan('export') ? { kind: 'listings', query: { state, query } } : undefined}
             importTo={may('Add') ? pathOf('productsImport') : undefined}
           />
-          {mayAdd ? (
-            <Button
-              component={Link}
-              {...(linkTo(pathOf('productForm')) as object)}
-              leftSection={<IconPlus size={18} stroke={1.5} />}
-            >
-              Add listing
-            </Button>
-          ) : null}
+          {mayAdd ? <AddListing label="Add listing" hasIcon /> : null}
         </>
       }
       quick={
@@ -140,18 +132,24 @@ export function ListingsPage({ search }: { readonly search: ListingsSearch }) {
         <EmptyState
           title="No listings yet"
           icon={<IconPhoto size={28} stroke={1.5} />}
-          action={
-            mayAdd ? (
-              <Button component={Link} {...(linkTo(pathOf('productForm')) as object)}>
-                Add your first listing
-              </Button>
-            ) : undefined
-          }
+          action={mayAdd ? <AddListing label="Add your first listing" /> : undefined}
         >
           A listing is what buyers find, compare and ask quotes for.
         </EmptyState>
       }
     />
+  )
+}
+
+function AddListing({ label, hasIcon = false }: { readonly label: string; readonly hasIcon?: boolean }) {
+  return (
+    <Button
+      component={Link}
+      {...(linkTo(pathOf('productForm')) as object)}
+      leftSection={hasIcon ? <IconPlus size={18} stroke={1.5} /> : undefined}
+    >
+      {label}
+    </Button>
   )
 }
 

@@ -58,8 +58,6 @@ export function useCalculatorData(productId: number) {
 }
 
 export function useCalculator(productId: number, info: CalculatorInfo, constants: Constants, keys: readonly string[]) {
-  const client = useAppClient()
-  const invalidate = useInvalidate()
   const [mode, setMode] = useState<CalculatorMode>(info.mode)
   const [terms, setTerms] = useState<ReadonlyMap<number, FieldValue>>(
     () => new Map(info.terms.map((term) => [term.id, term.attributes_values])),
@@ -71,74 +69,13 @@ export function useCalculator(productId: number, info: CalculatorInfo, constants
   const [emptyTerms, setEmptyTerms] = useState<readonly number[]>([])
   const [hasEmptyFields, setEmptyFlag] = useState(false)
   const [refusal, setRefusal] = useState<string>()
-  const saving = useSave<Extract<ReturnType<typeof planSave>, { readonly kind: 'send' }>, string>({
-    save: async (plan) => {
-      const formula_equations = JSON.stringify(plan.formulas)
-      const { message } =
-        plan.call === 'table/update'
-          ? await client.call(calculatorTableUpdate, {
-              draft: 1,
-              product_id: productId,
-              attributes_values: plan.attributesValues,
-              formula_equations,
-              mode: mode === 'Group' ? 'Group' : 'similar',
-            })
-          : await client.call(calculatorMultipleSave, {
-              draft: 1,
-              product_id: productId,
-              row_name: plan.rowName,
-              formula_equations,
-            })
-      await invalidate(calculatorInfo, matrixList, productShow, productList)
-      return message
-    },
-    onSaved: notify.done,
-    onFailed: (cause) => {
-      notify.error(failureText(calculatorTableUpdate))
-      setRefusal(refusalOf(cause))
-    },
-  })
+  const saving = useCalculatorSave(productId, mode, setRefusal)
 
   const used = formulas.filter(
     (formula) =>
       formula.text.trim() !== '' && (formula.kind !== 'group' || mode === 'Group' || info.group_id.length > 1),
   )
-  const planned = useMemo(
-    () =>
-      planPrices(
-        [
-          ...info.level.map((level) => ({ tag: level.tag, group: level.group_id ?? 0 })),
-          ...constants.map(({ tag }) => ({ tag, group: undefined })),
-        ],
-        {
-          equations: used.filter((each) => each.kind === 'equation'),
-          groups: used.filter((each) => each.kind === 'group'),
-          final: used.find((each) => each.kind === 'final')?.text,
-        },
-      ),
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- `used` follows from formulas and mode
-    [info, constants, formulas, mode],
-  )
-  const prices = useMemo(() => {
-    if (!planned.ok || keys.length === 0) return undefined
-    const valueOf = (key: string, ids: readonly number[]): number => {
-      if (mode === 'multilevel') {
-        const row = rows.get(key)
-        if (row !== null && row !== undefined) return fieldNumber(row) ?? Number.NaN
-      }
-      return ids.reduce((sum, id) => sum + (fieldNumber(terms.get(id) ?? null) ?? Number.NaN), 0)
-    }
-    return priceVariations(
-      planned.plan,
-      info.level.map((level) => ({
-        tag: level.tag,
-        options: level.rows,
-        values: level.rows.map((row) => valueOf(row.key, row.terms)),
-      })),
-      constants,
-      keys,
-    )
-  }, [planned, keys, mode, rows, terms, info, constants])
+  const { planned, prices } = useFormulaPrices({ info, constants, keys, mode, formulas, used, rows, terms })
 
   const save = () => {
     if (saving.isSaving) return
@@ -179,6 +116,94 @@ export function useCalculator(productId: number, info: CalculatorInfo, constants
   }
 }
 export type Calculator = ReturnType<typeof useCalculator>
+
+type SentPlan = Extract<ReturnType<typeof planSave>, { readonly kind: 'send' }>
+
+function useCalculatorSave(productId: number, mode: CalculatorMode, onRefused: (reason: string | undefined) => void) {
+  const client = useAppClient()
+  const invalidate = useInvalidate()
+  return useSave<SentPlan, string>({
+    save: async (plan) => {
+      const formula_equations = JSON.stringify(plan.formulas)
+      const { message } =
+        plan.call === 'table/update'
+          ? await client.call(calculatorTableUpdate, {
+              draft: 1,
+              product_id: productId,
+              attributes_values: plan.attributesValues,
+              formula_equations,
+              mode: mode === 'Group' ? 'Group' : 'similar',
+            })
+          : await client.call(calculatorMultipleSave, {
+              draft: 1,
+              product_id: productId,
+              row_name: plan.rowName,
+              formula_equations,
+            })
+      await invalidate(calculatorInfo, matrixList, productShow, productList)
+      return message
+    },
+    onSaved: notify.done,
+    onFailed: (cause) => {
+      notify.error(failureText(calculatorTableUpdate))
+      onRefused(refusalOf(cause))
+    },
+  })
+}
+
+interface Priced {
+  readonly info: CalculatorInfo
+  readonly constants: Constants
+  /** The keys of all variations. */
+  readonly keys: readonly string[]
+  readonly mode: CalculatorMode
+  readonly formulas: readonly FormulaDraft[]
+  /** Those that count in this mode. */
+  readonly used: readonly FormulaDraft[]
+  readonly rows: ReadonlyMap<string, FieldValue>
+  readonly terms: ReadonlyMap<number, FieldValue>
+}
+
+/** The plan of the formulas, and the prices that they give; none while a formula is wrong. */
+function useFormulaPrices({ info, constants, keys, mode, formulas, used, rows, terms }: Priced) {
+  const planned = useMemo(
+    () =>
+      planPrices(
+        [
+          ...info.level.map((level) => ({ tag: level.tag, group: level.group_id ?? 0 })),
+          ...constants.map(({ tag }) => ({ tag, group: undefined })),
+        ],
+        {
+          equations: used.filter((each) => each.kind === 'equation'),
+          groups: used.filter((each) => each.kind === 'group'),
+          final: used.find((each) => each.kind === 'final')?.text,
+        },
+      ),
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- `used` follows from formulas and mode
+    [info, constants, formulas, mode],
+  )
+  const prices = useMemo(() => {
+    if (!planned.ok || keys.length === 0) return undefined
+    const valueOf = (key: string, ids: readonly number[]): number => {
+      if (mode === 'multilevel') {
+        const row = rows.get(key)
+        if (row !== null && row !== undefined) return fieldNumber(row) ?? Number.NaN
+      }
+      return ids.reduce((sum, id) => sum + (fieldNumber(terms.get(id) ?? null) ?? Number.NaN), 0)
+    }
+    return priceVariations(
+      planned.plan,
+      info.level.map((level) => ({
+        tag: level.tag,
+        options: level.rows,
+        values: level.rows.map((row) => valueOf(row.key, row.terms)),
+      })),
+      constants,
+      keys,
+    )
+  }, [planned, keys, mode, rows, terms, info, constants])
+  return { planned, prices }
+}
 
 function draftsOf(info: CalculatorInfo): readonly FormulaDraft[] {
   const groups = info.group_id.filter((id) => id !== 0)

@@ -48,60 +48,31 @@ const NO_ERRORS: FieldErrors = {}
  * names (D-56), their errors, and saving as a draft or published.
  */
 export function useListingEditor(opened: StoredListing | undefined, currentYear: number) {
-  const client = useAppClient()
   const invalidate = useInvalidate()
   const [id, setId] = useState(opened?.id)
   const [initial] = useState((): EditorValues => ({
     ...(opened === undefined ? emptyProductForm() : fromWire(opened.form)),
     published: opened?.published ?? 0,
   }))
-  const [touched, setTouched] = useState<ReadonlySet<string>>(new Set())
   const [hasTried, setTried] = useState(false)
   const [attempt, setAttempt] = useState(0)
-  const savedId = useRef(opened?.id)
-  const version = useRef(opened?.version)
-  const takesOff = useRef(false)
+  const { send, savedId, versionNow, isTakenOff, takeOff } = useListingSave(opened)
 
   const refresh = useCallback(() => invalidate(productShow, productList, draftDifference), [invalidate])
 
-  const send = async ({ published, ...state }: EditorValues, { call }: FormSave<EditorValues>) => {
-    const wire = { ...toWire(state), published }
-    const known = savedId.current
-    const { data, message } =
-      known === undefined
-        ? await client.call(productStore, wire, call)
-        : await client.call(
-            productUpdate,
-            {
-              ...wire,
-              id: known,
-              // What is on sale stays so, unless the person takes it off.
-              ...(published === 0 && !takesOff.current && { draft: 1 as const }),
-              ...(version.current !== undefined && { version: version.current }),
-            },
-            call,
-          )
-    version.current = data.version
-    savedId.current = data.id
-    return { id: data.id, published, message }
-  }
   const validate = useCallback((values: EditorValues) => draftErrors(values, currentYear), [currentYear])
-  const form = useForm<EditorValues, Awaited<ReturnType<typeof send>>>({
+  const form = useForm<EditorValues, SavedListing>({
     initial,
     validate,
     draft: { key: id === undefined ? 'listing:new' : `listing:${id}`, omit: ['published'] },
-    save: (values, save) =>
-      send(values, save).catch((failure: unknown) => {
-        if (failure instanceof Conflict) version.current = failure.version ?? version.current
-        throw underFormNames(failure)
-      }),
+    save: send,
     storedOf: ({ present }) => someFromWire(present),
     onSaved: (saved) => {
       setId(saved.id)
       setTried(false)
       setAttempt(0)
       if (saved.published === 1) notify.done(saved.message)
-      else if (takesOff.current) notify.done(say.takenOff)
+      else if (isTakenOff()) notify.done(say.takenOff)
       void refresh()
     },
   })
@@ -110,27 +81,7 @@ export function useListingEditor(opened: StoredListing | undefined, currentYear:
   const live = useCall(productShow, { id: id ?? 0 }, { enabled: id !== undefined })
   const stored = live.data?.data ?? (opened?.id === id ? opened : undefined)
 
-  const problems = useMemo(() => {
-    const checked = checkFormState(values, currentYear)
-    return checked.ok ? NO_ERRORS : checked.messages
-  }, [values, currentYear])
-  const texts = useMemo(
-    () => ({
-      ...Object.fromEntries(
-        Object.entries(problems).filter(([path]) => hasTried || touched.has(path.split('.')[0] ?? path)),
-      ),
-      ...form.errors,
-    }),
-    [problems, hasTried, touched, form.errors],
-  )
-
-  const touch = useCallback(
-    (name: string) => {
-      touchField(name)
-      setTouched((now) => (now.has(name) ? now : new Set([...now, name])))
-    },
-    [touchField],
-  )
+  const { problems, texts, touch } = useMessages({ values, errors: form.errors, hasTried, touchField, currentYear })
   const { photos, changePhotos } = usePhotos(values.photos, change)
   const held = useMemo(() => ({ values, texts, conflicts }), [values, texts, conflicts])
   const fields = useEditorFields(held, { set: change, touch, resolve, fieldId: form.fieldId })
@@ -145,16 +96,17 @@ export function useListingEditor(opened: StoredListing | undefined, currentYear:
     }
     return running.current
   }
-  const attempted = async (published: 0 | 1, isTakenOff = false) => {
-    takesOff.current = isTakenOff
+  const attempted = async (published: 0 | 1, takesOff = false) => {
+    takeOff(takesOff)
     const outcome = await save(published)
-    takesOff.current = false
+    takeOff(false)
     if (outcome !== 'saved') setAttempt((now) => now + 1)
   }
   const ensureSaved = async (): Promise<number> => {
-    if (savedId.current === undefined) await attempted(0)
-    if (savedId.current === undefined) throw new Error('Save the listing as a draft first.')
-    return savedId.current
+    if (savedId() === undefined) await attempted(0)
+    const known = savedId()
+    if (known === undefined) throw new Error('Save the listing as a draft first.')
+    return known
   }
   const latest = useRef(ensureSaved)
   useLayoutEffect(() => {
@@ -181,7 +133,7 @@ export function useListingEditor(opened: StoredListing | undefined, currentYear:
     /** Saves as a draft and takes the listing off sale. */
     takeOff: () => void attempted(0, true),
     /** The version that was read or saved last. */
-    versionNow: () => version.current,
+    versionNow,
     /** Whether the form may be published; if not, every missing field shows a message. */
     checkPublishable: (): boolean => {
       if (Object.keys(problems).length === 0) return true
@@ -193,6 +145,97 @@ export function useListingEditor(opened: StoredListing | undefined, currentYear:
   }
 }
 export type ListingEditor = ReturnType<typeof useListingEditor>
+
+interface SavedListing {
+  readonly id: number
+  readonly published: 0 | 1
+  readonly message: string
+}
+
+/** Stores the listing. Its id and version are those of the last save, before React has rendered it. */
+function useListingSave(opened: StoredListing | undefined) {
+  const client = useAppClient()
+  const savedId = useRef(opened?.id)
+  const version = useRef(opened?.version)
+  /** Whether the running save takes the listing off sale. */
+  const takesOff = useRef(false)
+  const store = async (
+    { published, ...state }: EditorValues,
+    { call }: FormSave<EditorValues>,
+  ): Promise<SavedListing> => {
+    const wire = { ...toWire(state), published }
+    const known = savedId.current
+    const { data, message } =
+      known === undefined
+        ? await client.call(productStore, wire, call)
+        : await client.call(
+            productUpdate,
+            {
+              ...wire,
+              id: known,
+              // What is on sale stays so, unless the person takes it off.
+              ...(published === 0 && !takesOff.current && { draft: 1 as const }),
+              ...(version.current !== undefined && { version: version.current }),
+            },
+            call,
+          )
+    version.current = data.version
+    savedId.current = data.id
+    return { id: data.id, published, message }
+  }
+  const send = (values: EditorValues, save: FormSave<EditorValues>) =>
+    store(values, save).catch((failure: unknown) => {
+      if (failure instanceof Conflict) version.current = failure.version ?? version.current
+      throw underFormNames(failure)
+    })
+  return {
+    send,
+    savedId: () => savedId.current,
+    versionNow: () => version.current,
+    isTakenOff: () => takesOff.current,
+    /** Whether the next save takes the listing off sale. */
+    takeOff: (isTakenOff: boolean) => {
+      takesOff.current = isTakenOff
+    },
+  }
+}
+
+interface MessageSources {
+  readonly values: EditorValues
+  /** Of the last save. */
+  readonly errors: FieldErrors
+  /** Whether somebody tried to publish: then every missing field shows its message. */
+  readonly hasTried: boolean
+  readonly touchField: (name: string) => void
+  readonly currentYear: number
+}
+
+/** `problems` keep the form from being published; `texts` are those that show under the fields now. */
+function useMessages({ values, errors, hasTried, touchField, currentYear }: MessageSources) {
+  const [touched, setTouched] = useState<ReadonlySet<string>>(new Set())
+  const problems = useMemo(() => {
+    const checked = checkFormState(values, currentYear)
+    return checked.ok ? NO_ERRORS : checked.messages
+  }, [values, currentYear])
+  const texts = useMemo(
+    () => ({
+      ...Object.fromEntries(
+        Object.entries(problems).filter(([path]) => hasTried || touched.has(path.split('.')[0] ?? path)),
+      ),
+      ...errors,
+    }),
+    [problems, hasTried, touched, errors],
+  )
+
+  const touch = useCallback(
+    (name: string) => {
+      touchField(name)
+      setTouched((now) => (now.has(name) ? now : new Set([...now, name])))
+    },
+    [touchField],
+  )
+  return { problems, texts, touch }
+}
 
 /** The errors that prevent storing the form as a draft, under the form's own names. */
 function draftErrors(state: EditorValues, currentYear: number): FieldErrors {

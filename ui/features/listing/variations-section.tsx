@@ -41,57 +41,7 @@ export const VariationsSection = memo(function VariationsSection({ id, handle, g
     { product_id: id ?? 0 },
     { enabled: id !== undefined, keepPreviousData: true },
   )
-  const [question, setQuestion] = useState<Question>()
-
-  const ask = async (
-    title: string,
-    dry: (id: number) => Promise<{ readonly difference: Difference }>,
-    real: (id: number) => Promise<unknown>,
-  ) => {
-    await run(async (id) => {
-      const { difference } = await dry(id)
-      setQuestion({ title, difference, go: () => run(real) })
-    })
-  }
-  const addLevel = (
-    level: NewLevel,
-    place: {
-      readonly group?: string | undefined
-      readonly groupId?: number | undefined
-      readonly below?: number | undefined
-    },
-  ) => {
-    const request = (product_id: number) => {
-      const { product_id: _, ...made } = newLevelRequest(product_id, level, place.group)
-      const attributes = level.kind === 'similar' ? [Number(level.attribute)] : level.attributes.map(Number)
-      return {
-        ...made,
-        draft: 1 as const,
-        product_id,
-        attributes,
-        ...(place.groupId !== undefined && { group_id: place.groupId }),
-      }
-    }
-    const send = (product_id: number, dry_run?: 1) =>
-      place.below === undefined
-        ? client.call(createLevel, { ...request(product_id), ...(dry_run !== undefined && { dry_run }) })
-        : client.call(createLevelBelow, {
-            ...request(product_id),
-            parent_level: place.below,
-            ...(dry_run !== undefined && { dry_run }),
-          })
-    return ask(
-      'Add this level?',
-      (id) => send(id, 1),
-      (id) => send(id),
-    )
-  }
-  const remove = (title: string, what: { readonly id?: number; readonly group_id?: number }) =>
-    ask(
-      title,
-      (product_id) => client.call(removeLevels, { product_id, ...what, published: 0, draft: 1, dry_run: 1 }),
-      (product_id) => client.call(removeLevels, { product_id, ...what, published: 0, draft: 1 }),
-    )
+  const { question, dropQuestion, addLevel, remove } = useLevelChanges(calls)
 
   return (
     <div className={classes.rows} data-field={VARIATIONS_PLACE} tabIndex={-1} aria-busy={isBusy}>
@@ -133,10 +83,67 @@ export const VariationsSection = memo(function VariationsSection({ id, handle, g
       {id === undefined || levels === undefined || levels.selected.length === 0 ? null : (
         <MatrixTable calls={calls} productId={id} goal={goal} />
       )}
-      <DifferenceQuestion question={question} onClose={() => setQuestion(undefined)} />
+      <DifferenceQuestion question={question} onClose={dropQuestion} />
     </div>
   )
 })
+
+/** Where a new level goes: into a group, new or existing, or below another level. */
+interface LevelPlace {
+  readonly group?: string | undefined
+  readonly groupId?: number | undefined
+  readonly below?: number | undefined
+}
+
+/** Each change is tried first; what it would do to the variations is the question before it is made. */
+function useLevelChanges({ client, run }: ReturnType<typeof useVariationCalls>) {
+  const [question, setQuestion] = useState<Question>()
+
+  const ask = async (
+    title: string,
+    dry: (id: number) => Promise<{ readonly difference: Difference }>,
+    real: (id: number) => Promise<unknown>,
+  ) => {
+    await run(async (id) => {
+      const { difference } = await dry(id)
+      setQuestion({ title, difference, go: () => run(real) })
+    })
+  }
+  const addLevel = (level: NewLevel, place: LevelPlace) => {
+    const request = (product_id: number) => {
+      const { product_id: _, ...made } = newLevelRequest(product_id, level, place.group)
+      const attributes = level.kind === 'similar' ? [Number(level.attribute)] : level.attributes.map(Number)
+      return {
+        ...made,
+        draft: 1 as const,
+        product_id,
+        attributes,
+        ...(place.groupId !== undefined && { group_id: place.groupId }),
+      }
+    }
+    const send = (product_id: number, dry_run?: 1) =>
+      place.below === undefined
+        ? client.call(createLevel, { ...request(product_id), ...(dry_run !== undefined && { dry_run }) })
+        : client.call(createLevelBelow, {
+            ...request(product_id),
+            parent_level: place.below,
+            ...(dry_run !== undefined && { dry_run }),
+          })
+    return ask(
+      'Add this level?',
+      (id) => send(id, 1),
+      (id) => send(id),
+    )
+  }
+  const remove = (title: string, what: { readonly id?: number; readonly group_id?: number }) =>
+    ask(
+      title,
+      (product_id) => client.call(removeLevels, { product_id, ...what, published: 0, draft: 1, dry_run: 1 }),
+      (product_id) => client.call(removeLevels, { product_id, ...what, published: 0, draft: 1 }),
+    )
+
+  return { question, dropQuestion: () => setQuestion(undefined), addLevel, remove }
+}
 
 interface DifferenceQuestionProps {
   readonly question: Question | undefined
