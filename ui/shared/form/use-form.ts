@@ -3,7 +3,7 @@ import { useCallback, useEffect, useId, useLayoutEffect, useMemo, useRef, useSta
 import type { FormEvent, RefObject } from 'react'
 import type { z } from 'zod'
 import type { SentForm } from '../../../core/account/sent-form.ts'
-import { formFailureOf, isCallFailure } from '../../../core/failure/effect-of.ts'
+import { formFailureOf } from '../../../core/failure/effect-of.ts'
 import type { Conflict } from '../../../core/failure/failures.ts'
 import { invalidFields } from '../../../core/text/text.schema.ts'
 import { errorOf, isEmptyValue, isSameValue, withoutField } from './form-errors.ts'
@@ -11,7 +11,8 @@ import type { Conflicts, FieldErrors, FormValues, SaveState } from './form.types
 import { changedFields, mergeValues, pickFields } from './merge-values.ts'
 import { type DraftOptions, useDraft } from './use-draft.ts'
 import { useEarlyInput } from './use-early-input.ts'
-import { type StoredIdempotencyKey, type SaveCall, useSave } from './use-save.ts'
+import { isConflict, useMergingSave } from './use-merging-save.ts'
+import type { SaveCall, useSave } from './use-save.ts'
 
 /** What `save` of a form receives beside the values. */
 export interface FormSave<Values> {
@@ -48,8 +49,6 @@ export interface FormOptions<Values extends FormValues, Response> {
 
 export type SaveOutcome = 'saved' | 'invalid' | 'refused' | 'running'
 
-/** How often a form saves again automatically after somebody else changed other fields. */
-const MERGED_SAVES = 3
 /** The summary of the errors, or the first field with one. */
 const FIRST_PROBLEM = '[data-error-summary], [aria-invalid="true"]'
 const NO_ERRORS: FieldErrors = {}
@@ -68,7 +67,6 @@ const clockTime = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2
  */
 export function useForm<Values extends FormValues, Response>(options: FormOptions<Values, Response>) {
   const { initial, sent } = options
-  const id = useId()
   const latest = useRef(options)
   useLayoutEffect(() => {
     latest.current = options
@@ -87,14 +85,11 @@ export function useForm<Values extends FormValues, Response>(options: FormOption
   )
   const [hasTried, setTried] = useState(false)
   const [sentFailure, setSentFailure] = useState(sent?.alert)
-  const { setFieldValue, setValues, setErrors, setTouched, resetTouched, getValues } = fields
+  const { setValues, setErrors, resetTouched, getValues } = fields
 
   const changed = useMemo(() => changedFields(values, base), [values, base])
   const isDirty = changed.length > 0
-  const unsaved = useRef(false)
-  useLayoutEffect(() => {
-    unsaved.current = isDirty
-  })
+  const { hasUnsaved, forgetUnsaved } = useUnsaved(isDirty)
 
   const element = useRef<HTMLFormElement>(null)
   // Before the draft, which replaces early input.
@@ -116,7 +111,7 @@ export function useForm<Values extends FormValues, Response>(options: FormOption
     merge,
     currentValues: getValues,
     onSaved: (response, content) => {
-      unsaved.current = false
+      forgetUnsaved()
       if (latest.current.resetsOnSave === true) {
         const unchanged = Object.keys(initial).filter((name) => isSameValue(getValues()[name], content[name]))
         setValues(pickFields(initial, unchanged))
@@ -136,15 +131,6 @@ export function useForm<Values extends FormValues, Response>(options: FormOption
 
   const { own, errors } = useFieldErrors(options, { fields, values, hasTried, conflicts })
 
-  const change = useCallback(
-    (name: string, value: unknown) => {
-      setFieldValue(name, value)
-      setErrors((now) => withoutField(now as FieldErrors, name))
-    },
-    [setFieldValue, setErrors],
-  )
-  const touch = useCallback((name: string) => setTouched((now) => ({ ...now, [name]: true })), [setTouched])
-
   /** Validates and saves once; returns the outcome. A form with errors is not sent. */
   const save = async (): Promise<SaveOutcome> => {
     if (saving.isSaving) return 'running'
@@ -160,7 +146,7 @@ export function useForm<Values extends FormValues, Response>(options: FormOption
   const { attempt, props } = useSubmit(element, save)
   /** Discards what was typed, and its draft. */
   const discard = useCallback(() => {
-    unsaved.current = false
+    forgetUnsaved()
     setValues(base)
     dropConflicts()
     setErrors({})
@@ -169,13 +155,9 @@ export function useForm<Values extends FormValues, Response>(options: FormOption
     resetTouched()
     draft.forget()
     forget()
-  }, [base, setValues, dropConflicts, setErrors, resetTouched, draft, forget])
+  }, [base, setValues, dropConflicts, setErrors, resetTouched, draft, forget, forgetUnsaved])
 
-  const fieldId = (name: string) => `${id}-${name}`
-  /** Leaving a field that was empty from the start is no mistake: only a submit requires it. */
-  const leave = (name: string) => {
-    if (!isEmptyValue(values[name]) || changed.includes(name)) touch(name)
-  }
+  const inputs = useInputs(fields, { errors, changed })
   return {
     values,
     /** The values as they were last read or saved. */
@@ -187,29 +169,18 @@ export function useForm<Values extends FormValues, Response>(options: FormOption
     conflicts,
     isDirty,
     isSaving: saving.isSaving,
-    /** Reads the current state, even before React has rendered it: for guards. */
-    hasUnsaved: useCallback(() => unsaved.current, []),
+    hasUnsaved,
     state: sentFailure === undefined ? stateOf(saving, isDirty, conflicts) : failedWith(sentFailure),
     response: saving.response,
     savedAt: saving.savedAt,
     /** Whether this form shows a draft that was kept on the device. */
     isRestored: draft.isRestored,
     keepsDraft: options.draft !== undefined,
-    change,
     setValues: setValues as (changes: Partial<Values>) => void,
-    touch,
-    leave,
     save,
     discard,
     resolve,
-    id,
-    fieldId,
-    /** Props of a Mantine input: `<TextInput label="Name" {...form.input('name')} />`. */
-    input: (name: string, type: 'input' | 'checkbox' = 'input') => ({
-      ...inputProps(fields, name, type, errorOf(errors, name)),
-      id: fieldId(name),
-      onBlur: () => leave(name),
-    }),
+    ...inputs,
     /** Counts the submits that did not save, since the last one that did. */
     attempt,
     /** Props of the `form` element, beside `method="post"`. A submit that does not save moves the focus to the first problem. */
@@ -274,6 +245,57 @@ function useSubmit(element: RefObject<HTMLFormElement | null>, save: () => Promi
   }
 }
 
+/** Whether the form has unsaved input: `hasUnsaved` reads it even before React has rendered it, for guards. */
+function useUnsaved(isDirty: boolean) {
+  const unsaved = useRef(false)
+  useLayoutEffect(() => {
+    unsaved.current = isDirty
+  })
+  return {
+    hasUnsaved: useCallback(() => unsaved.current, []),
+    forgetUnsaved: useCallback(() => {
+      unsaved.current = false
+    }, []),
+  }
+}
+
+interface InputSources {
+  readonly errors: FieldErrors
+  readonly changed: readonly string[]
+}
+
+/** What binds inputs to the fields of the form. */
+function useInputs(fields: UseFormReturnType<FormValues>, { errors, changed }: InputSources) {
+  const id = useId()
+  const { values, setFieldValue, setErrors, setTouched } = fields
+  const change = useCallback(
+    (name: string, value: unknown) => {
+      setFieldValue(name, value)
+      setErrors((now) => withoutField(now as FieldErrors, name))
+    },
+    [setFieldValue, setErrors],
+  )
+  const touch = useCallback((name: string) => setTouched((now) => ({ ...now, [name]: true })), [setTouched])
+  const fieldId = (name: string) => `${id}-${name}`
+  /** Leaving a field that was empty from the start is no mistake: only a submit requires it. */
+  const leave = (name: string) => {
+    if (!isEmptyValue(values[name]) || changed.includes(name)) touch(name)
+  }
+  return {
+    id,
+    fieldId,
+    change,
+    touch,
+    leave,
+    /** Props of a Mantine input: `<TextInput label="Name" {...form.input('name')} />`. */
+    input: (name: string, type: 'input' | 'checkbox' = 'input') => ({
+      ...inputProps(fields, name, type, errorOf(errors, name)),
+      id: fieldId(name),
+      onBlur: () => leave(name),
+    }),
+  }
+}
+
 /** Props of a Mantine input, except id and onBlur. */
 const inputProps = (
   fields: UseFormReturnType<FormValues>,
@@ -288,52 +310,6 @@ const inputProps = (
   // Mantine's PasswordInput does not set it.
   'aria-invalid': error === undefined ? undefined : true,
 })
-
-interface MergingSave<Values extends FormValues, Response> {
-  readonly latest: { readonly current: FormOptions<Values, Response> }
-  readonly base: FormValues
-  readonly merge: (from: FormValues, typed: FormValues, stored: FormValues) => ReturnType<typeof mergeValues>
-  readonly currentValues: () => FormValues
-  readonly onSaved: (response: Response, content: Values) => void
-  readonly storedKey: StoredIdempotencyKey
-  readonly onFailed: (failure: unknown) => void
-}
-
-/** Saves one request at a time. When somebody else changed only other fields, both changes are kept and the save continues. */
-function useMergingSave<Values extends FormValues, Response>({
-  latest,
-  base,
-  merge,
-  currentValues,
-  onSaved,
-  storedKey,
-  onFailed,
-}: MergingSave<Values, Response>) {
-  // A merged save contains more than the form did when Save was pressed.
-  const sentValues = useRef<Values>(latest.current.initial)
-  return useSave<Values, Response>({
-    save: async (content, call) => {
-      let [sent, from] = [content, base]
-      for (let tries = 1; ; tries++) {
-        try {
-          const names = changedFields(sent, from)
-          sentValues.current = sent
-          const shown = { ...call, isShownInPlace: true }
-          return await latest.current.save(sent, { call: shown, changed: names, base: from as Values })
-        } catch (failure) {
-          if (!isConflict(failure)) throw failure
-          const stored = latest.current.storedOf?.(failure) ?? failure.present
-          const merged = merge(from, { ...sent, ...currentValues() }, stored)
-          if (Object.keys(merged.conflicts).length > 0 || tries === MERGED_SAVES) throw failure
-          ;[sent, from] = [merged.values as Values, merged.base]
-        }
-      }
-    },
-    onSaved: (response) => onSaved(response, sentValues.current),
-    storedKey,
-    onFailed,
-  })
-}
 
 interface ErrorSources {
   readonly fields: UseFormReturnType<FormValues>
@@ -368,9 +344,6 @@ const failedWith = (message: string): SaveState => ({ kind: 'failed', message, i
 /** The texts of these values that belong to text fields of the form. */
 const knownTexts = (initial: FormValues, texts: Readonly<Record<string, string>> = {}): FormValues =>
   Object.fromEntries(Object.entries(texts).filter(([name]) => typeof initial[name] === 'string'))
-
-/** Compares by tag, because the class would load the code of all calls before a page shows. */
-const isConflict = (failure: unknown): failure is Conflict => isCallFailure(failure) && failure._tag === 'Conflict'
 
 function stateOf(
   { state, failure, savedAt }: Pick<ReturnType<typeof useSave>, 'state' | 'failure' | 'savedAt'>,
