@@ -4,38 +4,20 @@ import type { FormEvent, RefObject } from 'react'
 import type { z } from 'zod'
 import type { SentForm } from '../../../core/account/sent-form.ts'
 import { formFailureOf } from '../../../core/failure/effect-of.ts'
-import type { Conflict } from '../../../core/failure/failures.ts'
 import { invalidFields } from '../../../core/text/text.schema.ts'
 import { errorOf, isEmptyValue, isSameValue, withoutField } from './form-errors.ts'
 import type { Conflicts, FieldErrors, FormValues, SaveState } from './form.types.ts'
 import { changedFields, mergeValues, pickFields } from './merge-values.ts'
 import { type DraftOptions, useDraft } from './use-draft.ts'
 import { useEarlyInput } from './use-early-input.ts'
-import { isConflict, useMergingSave } from './use-merging-save.ts'
-import type { SaveCall, useSave } from './use-save.ts'
+import { isConflict, type SavingOptions, useMergingSave } from './use-merging-save.ts'
+import type { useSave } from './use-save.ts'
 
-/** What `save` of a form receives beside the values. */
-export interface FormSave<Values> {
-  /** Pass it to `client.call`: an unchanged form repeats its idempotency key, and the form shows failures. */
-  readonly call: SaveCall
-  /** Names of the fields that differ from the values as they were read. */
-  readonly changed: readonly string[]
-  /**
-   * The values as they were read: send those of the changed fields, so that the server detects a change of somebody
-   * else.
-   */
-  readonly base: Values
-}
-
-export interface FormOptions<Values extends FormValues, Response> {
-  /** Initial values. To show another record, give the component another `key`. */
-  readonly initial: Values
+export interface FormOptions<Values extends FormValues, Response> extends SavingOptions<Values, Response> {
   /** A schema of core; its messages show at their fields. Create it outside the render. */
   readonly schema?: z.ZodType | undefined
   /** Instead of a schema or in addition to it; must be a stable function. */
   readonly validate?: ((values: Values) => FieldErrors) | undefined
-  /** Rejects with a `CallFailure`, which the form shows. */
-  readonly save: (values: Values, save: FormSave<Values>) => Promise<Response>
   readonly onSaved?: ((response: Response, values: Values) => void) | undefined
   /** Keeps what is typed on the device under this key until it is saved or discarded, e.g. `lead:new` (D-119). */
   readonly draft?: string | DraftOptions | undefined
@@ -43,8 +25,6 @@ export interface FormOptions<Values extends FormValues, Response> {
   readonly sent?: SentForm | undefined
   /** For a composer: saving removes the sent text from the form; text that was typed meanwhile stays. */
   readonly resetsOnSave?: boolean
-  /** Converts the stored values of a conflict to values of the form; needed where the wire spells them differently. */
-  readonly storedOf?: ((conflict: Conflict) => Partial<Values>) | undefined
 }
 
 export type SaveOutcome = 'saved' | 'invalid' | 'refused' | 'running'

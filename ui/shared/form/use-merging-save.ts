@@ -3,14 +3,35 @@ import { isCallFailure } from '../../../core/failure/effect-of.ts'
 import type { Conflict } from '../../../core/failure/failures.ts'
 import type { FormValues } from './form.types.ts'
 import { changedFields, type mergeValues } from './merge-values.ts'
-import type { FormOptions } from './use-form.ts'
-import { type StoredIdempotencyKey, useSave } from './use-save.ts'
+import { type SaveCall, type StoredIdempotencyKey, useSave } from './use-save.ts'
 
 /** How often a form saves again automatically after somebody else changed other fields. */
 const MERGED_SAVES = 3
 
+/** What `save` of a form receives beside the values. */
+export interface FormSave<Values> {
+  /** Pass it to `client.call`: an unchanged form repeats its idempotency key, and the form shows failures. */
+  readonly call: SaveCall
+  /** Names of the fields that differ from the values as they were read. */
+  readonly changed: readonly string[]
+  /**
+   * The values as they were read: send those of the changed fields, so that the server detects a change of somebody
+   * else.
+   */
+  readonly base: Values
+}
+
+export interface SavingOptions<Values extends FormValues, Response> {
+  /** Initial values. To show another record, give the component another `key`. */
+  readonly initial: Values
+  /** Rejects with a `CallFailure`, which the form shows. */
+  readonly save: (values: Values, save: FormSave<Values>) => Promise<Response>
+  /** Converts the stored values of a conflict to values of the form; needed where the wire spells them differently. */
+  readonly storedOf?: ((conflict: Conflict) => Partial<Values>) | undefined
+}
+
 interface MergingSave<Values extends FormValues, Response> {
-  readonly latest: { readonly current: FormOptions<Values, Response> }
+  readonly latest: { readonly current: SavingOptions<Values, Response> }
   readonly base: FormValues
   readonly merge: (from: FormValues, typed: FormValues, stored: FormValues) => ReturnType<typeof mergeValues>
   readonly currentValues: () => FormValues
