@@ -1,5 +1,7 @@
 import { IconAlertTriangle, IconCalendarEvent, IconCheckbox, IconPhone } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
+import { type CSSProperties, useEffect, useMemo, useState } from 'react'
+import { storedLength } from '../../../adapters/client/stored-length.ts'
 import {
   calendar,
   type CallRow,
@@ -41,6 +43,8 @@ import classes from './dashboard.module.css'
 
 /** Lines before the rest of the day is one click away. */
 const LINES_SHOWN = 10
+/** Lines whose place is kept for a day that this browser has not shown yet. */
+const LINES_USUAL = 5
 /** Tasks of a day that the list asks for. */
 const TASKS_ASKED = 50
 const ICONS = { [TASK]: IconCheckbox, [MEETING]: IconCalendarEvent, [CALL]: IconPhone } as const
@@ -101,6 +105,8 @@ export function MyDay({ user }: { readonly user: SessionUser }) {
     })),
   ]
   const lines = isLoading ? [] : dayLines(entries, open.data?.data ?? [], now, zone)
+  const shown = lines.slice(0, LINES_SHOWN)
+  const room = useRoom(user.id, isLoading ? undefined : shown.length)
   const hidden = Math.max(0, lines.length - LINES_SHOWN) + Math.max(0, (due.data?.data.total ?? 0) - TASKS_ASKED)
 
   return (
@@ -123,7 +129,7 @@ export function MyDay({ user }: { readonly user: SessionUser }) {
           </Link>
         ) : null}
       </header>
-      <div className={classes.list}>
+      <div className={`${classes.list} ${classes.day}`} style={{ '--rows': room } as CSSProperties}>
         {failed.length > 0 ? (
           <ErrorState
             title="Your day could not be loaded."
@@ -133,16 +139,18 @@ export function MyDay({ user }: { readonly user: SessionUser }) {
             isRetrying={failed.some(({ isFetching }) => isFetching)}
           />
         ) : isLoading ? (
-          <div className={classes.waiting}>
-            <Loading label="Loading my day">
-              <LinesSkeleton lines={4} />
-            </Loading>
-          </div>
+          <Loading label="Loading my day">
+            {Array.from({ length: Math.max(1, room) }, (_, line) => (
+              <div key={line} className={classes.dayPlace}>
+                <LinesSkeleton lines={2} />
+              </div>
+            ))}
+          </Loading>
         ) : lines.length === 0 ? (
           <p className={classes.free}>Nothing is planned for today.</p>
         ) : (
           <ul className={classes.rows}>
-            {lines.slice(0, LINES_SHOWN).map((line) => (
+            {shown.map((line) => (
               <DayRow
                 key={line.key}
                 line={line}
@@ -161,6 +169,16 @@ export function MyDay({ user }: { readonly user: SessionUser }) {
       {ticks.toast}
     </section>
   )
+}
+
+/** How many lines the list takes at least: as many as last time, so that nothing below moves when they arrive. */
+function useRoom(account: number, lines: number | undefined): number {
+  const store = useMemo(() => storedLength('my-day', () => account), [account])
+  const [room] = useState(() => Math.min(LINES_SHOWN, store.read() ?? LINES_USUAL))
+  useEffect(() => {
+    if (lines !== undefined) store.write(lines)
+  }, [store, lines])
+  return room
 }
 
 interface DayRowProps {

@@ -77,6 +77,16 @@ describe('DashboardScreen', () => {
       expect(requests.filter((call) => call.id === id).every(({ input }) => input['whose'] === 'me')).toBe(true)
   })
 
+  it('keeps as much room for the day while it loads as its lines took last time', async () => {
+    await dashboard({ 'crm.tasks': () => paged([]), 'crm.reminders': () => ({ data: [] }) })
+    expect(part('My day').getAllByRole('listitem')).toHaveLength(1)
+    cleanup()
+    const waiting = { ...answers, 'crm.reminders': () => new Promise(() => undefined) }
+    showIn(crmServer(waiting), '/dashboard', () => <DashboardScreen />)
+    const list = (await screen.findByText('Loading my day')).closest<HTMLElement>('[style*="--rows"]')
+    expect(list?.style.getPropertyValue('--rows')).toBe('1')
+  })
+
   it('[D-201] ticks a task off and snoozes a reminder', async () => {
     const { user, requests } = await dashboard()
     await user.click(part('My day').getByRole('checkbox', { name: 'Done: Check stock' }))
