@@ -1,9 +1,10 @@
 import { Button, NativeSelect } from '@mantine/core'
 import { IconLayoutGrid } from '@tabler/icons-react'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { dashboardCards, saveDashboardCards } from '../../../core/contracts/dashboard.contract.ts'
 import { type CardId, cardsFor, type DashboardCard } from '../../../core/crm/sales-reports/dashboard-cards.ts'
 import { CARD_PERIODS, type CardPeriod, REPORT_PERIODS } from '../../../core/crm/sales-reports/report-periods.ts'
+import { saveFailureText } from '../../../core/failure/effect-of.ts'
 import { withQuery } from '../../../core/navigation/address.ts'
 import { pathOf } from '../../../core/navigation/addresses.ts'
 import { lazyPart } from '../../shared/app/lazy-part.tsx'
@@ -29,9 +30,10 @@ export interface ReportCardsProps {
 /** The cards that the person chose, for the chosen period (D-249). */
 export function ReportCards({ user }: ReportCardsProps) {
   const choice = useCall(dashboardCards, {})
-  const save = useSend(saveDashboardCards, { invalidates: [dashboardCards], onFailed: () => setPeriod(undefined) })
+  const save = useSend(saveDashboardCards, { invalidates: [dashboardCards], isShownInPlace: true })
   const [wanted, setPeriod] = useState<CardPeriod>()
   const [isChoosing, setChoosing] = useState(false)
+  const select = useRef<HTMLSelectElement>(null)
   const allowed = cardsFor(user)
   const { cards, period: stored } = choice.data?.data ?? {}
   const period = wanted ?? stored
@@ -42,6 +44,7 @@ export function ReportCards({ user }: ReportCardsProps) {
         <h2 id="day-figures">How it goes</h2>
         {period === undefined || shown?.some(({ hasPeriod }) => hasPeriod) !== true ? null : (
           <NativeSelect
+            ref={select}
             aria-label="Period of the cards"
             value={period}
             onChange={({ currentTarget: { value } }) => {
@@ -68,10 +71,18 @@ export function ReportCards({ user }: ReportCardsProps) {
           </Button>
         )}
       </header>
-      {save.alert === undefined ? null : (
-        <p role="alert" className={classes.refused}>
-          {save.alert}
-        </p>
+      {save.failure === undefined || wanted === undefined ? null : (
+        <ErrorState
+          title="This period is shown, but not saved."
+          detail={navigator.onLine ? saveFailureText(save.failure) : 'You are offline.'}
+          onRetry={() => {
+            save.send({ period: wanted })
+            // The button goes away.
+            select.current?.focus()
+          }}
+        >
+          {null}
+        </ErrorState>
       )}
       {shown === undefined || period === undefined ? (
         choice.isError ? (

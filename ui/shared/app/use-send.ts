@@ -10,6 +10,8 @@ export interface SendOptions<E extends AnyEndpoint> {
   readonly invalidates?: readonly AnyEndpoint[]
   /** Suppresses the toast of a 422, because the screen shows the message itself (ERR-10). */
   readonly isQuiet422?: boolean
+  /** Suppresses toasts, because the screen shows `failure` itself. */
+  readonly isShownInPlace?: boolean
   readonly onDone?: (response: CallResponse<E>, input: CallInput<E>) => void
   readonly onFailed?: (failure: CallFailure, input: CallInput<E>) => void
 }
@@ -20,7 +22,7 @@ export interface SendOptions<E extends AnyEndpoint> {
  */
 export function useSend<E extends AnyEndpoint>(
   contract: E,
-  { invalidates = [], isQuiet422 = false, onDone, onFailed }: SendOptions<E> = {},
+  { invalidates = [], isQuiet422 = false, isShownInPlace = false, onDone, onFailed }: SendOptions<E> = {},
 ) {
   const client = useAppClient()
   const invalidate = useInvalidate()
@@ -31,7 +33,7 @@ export function useSend<E extends AnyEndpoint>(
     failure: cause,
   } = useSave<CallInput<E>, CallResponse<E>>({
     save: async (input, options) => {
-      const response = await client.call(contract, input, { ...options, isQuiet422 })
+      const response = await client.call(contract, input, { ...options, isQuiet422, isShownInPlace })
       await invalidate(...invalidates)
       return response
     },

@@ -156,17 +156,28 @@ describe('DashboardScreen', () => {
     expect(requests.find(({ id }) => id === 'dashboard.saveCards')?.input).toEqual({ period: 'year' })
   })
 
-  it('[D-249] says why a period was not kept, and shows the one that is', async () => {
-    const { user } = await dashboard({
+  it('[D-249] keeps a chosen period that was not saved, says so, and saves it on request', async () => {
+    let failure: Error | undefined = new Refused({ message: 'Too many changes.' })
+    const { user, requests } = await dashboard({
       'dashboard.saveCards': () => {
-        throw new Refused({ message: 'Too many changes.' })
+        if (failure !== undefined) throw failure
+        return { data: {} }
       },
     })
     const period = screen.getByLabelText<HTMLSelectElement>('Period of the cards')
-    const before = period.value
     await user.selectOptions(period, 'This year')
-    expect((await screen.findByRole('alert')).textContent).toBe('Too many changes.')
-    expect(period.value).toBe(before)
+    expect((await screen.findByRole('alert')).textContent).toContain(
+      'This period is shown, but not saved. Too many changes.',
+    )
+    expect(period.value).toBe('year')
+    failure = undefined
+    await user.click(within(screen.getByRole('alert')).getByRole('button', { name: 'Retry' }))
+    await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
+    expect(document.activeElement).toBe(period)
+    expect(requests.filter(({ id }) => id === 'dashboard.saveCards').map(({ input }) => input)).toEqual([
+      { period: 'year' },
+      { period: 'year' },
+    ])
   })
 
   it('[D-249] chooses cards and their order by keyboard, and saves them once', async () => {
