@@ -25,6 +25,32 @@ test('a finger over the rows of a list on a phone reaches its last row', async (
   await context.close()
 })
 
+test('the tools of a list leave the upper half of the smallest phone to rows, and take one line on a tablet', async ({
+  browser,
+}) => {
+  const { page, context } = await personAtWork(browser, 'seller')
+  await page.setViewportSize({ width: 280, height: 653 })
+  for (const path of ['/crm/leads', '/crm/deals', '/products/List', '/crm/tasks']) {
+    await open(page, path)
+    const first = page.getByRole('checkbox', { name: /^(Select|Done:) (?!all)/ }).first()
+    await expect(first).toBeVisible()
+    // Below the notice of reminders that are due.
+    const top = await page
+      .locator('main h1')
+      .first()
+      .evaluate((title) => title.getBoundingClientRect().top - 72)
+    expect(((await first.boundingBox())?.y ?? 0) - top, path).toBeLessThan(653 / 2)
+  }
+  await page.setViewportSize({ width: 768, height: 1024 })
+  await open(page, '/crm/leads')
+  const middle = async (name: string) => {
+    const box = await page.getByLabel(name).first().boundingBox()
+    return box === null ? 0 : box.y + box.height / 2
+  }
+  expect(Math.abs((await middle('Search leads')) - (await middle('Group by')))).toBeLessThan(10)
+  await context.close()
+})
+
 test('the actions for selected rows stay in view, however long the list is', async ({ browser }) => {
   const { page, context } = await personAtWork(browser, 'seller')
   for (const [width, height] of [
