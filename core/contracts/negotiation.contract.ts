@@ -62,6 +62,8 @@ export const negotiationView = z.object({
   currency: z.string(),
   unit: z.string(),
   product_id: z.number().nullable(),
+  /** Whether buyers can open the product (D-265). */
+  is_on_sale: z.boolean(),
   product_name: z.string(),
   product_image: z.string(),
   combinations: z.array(z.object({ name: z.string(), value: z.string() })),

@@ -8,7 +8,7 @@ import { turnOf } from '../../../core/trade/quote-statuses.ts'
 import type { Combination } from '../../../core/trade/quote.schema.ts'
 import type { Tables } from '../database/tables.ts'
 import { rulesOfListing } from '../prices/price-rules-store.ts'
-import { findOfferedListing, findVariation } from './price-of.ts'
+import { findOfferedListing, findVariation, type OfferedListing } from './price-of.ts'
 import type { OfferRowStored, OwnQuote } from './stored-quote.ts'
 
 /** A quote as one side sees it. Reads unscoped: the parties know each other's names through it. */
@@ -22,6 +22,7 @@ export async function negotiationOf(k: Kysely<Tables>, quote: OwnQuote, now: Dat
     row.buyer_user_id,
     ...offers.map((offer) => offer.author_user_id),
   ])
+  const listing = row.listing_id === null ? undefined : await findOfferedListing(k, row.listing_id)
   return {
     id: row.id,
     side,
@@ -34,6 +35,7 @@ export async function negotiationOf(k: Kysely<Tables>, quote: OwnQuote, now: Dat
     currency,
     unit: row.unit_name,
     product_id: row.listing_id,
+    is_on_sale: listing !== undefined,
     product_name: row.product_name,
     product_image: row.product_image,
     combinations: (row.combinations as Combination[]).map(({ name, value }) => ({ name, value })),
@@ -61,7 +63,7 @@ export async function negotiationOf(k: Kysely<Tables>, quote: OwnQuote, now: Dat
     end_note: row.end_note,
     room_id: row.room_id,
     thread_id: side === 'seller' ? await threadOf(k, row) : null,
-    pricing: await pricingOf(k, quote, now),
+    pricing: await pricingOf(k, quote, listing, now),
     deal_unique_id: side === 'seller' ? await dealOf(k, row.deal_id) : null,
   }
 }
@@ -97,9 +99,9 @@ const asOfferRow = (offer: OfferRowStored, { amount, author, state }: OfferFacts
 async function pricingOf(
   k: Kysely<Tables>,
   { row, currency }: OwnQuote,
+  listing: OfferedListing | undefined,
   now: Date,
 ): Promise<NegotiationView['pricing']> {
-  const listing = row.listing_id === null ? undefined : await findOfferedListing(k, row.listing_id)
   const pricing = listing?.pricing
   if (listing === undefined || pricing === undefined || pricing.currency !== currency) return null
   const variation = await findVariation(k, listing.id, row.combinations as Combination[])

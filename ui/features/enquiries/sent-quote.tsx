@@ -28,12 +28,13 @@ export function SentQuote({ id, backTo }: { readonly id: number; readonly backTo
         {view === undefined ? null : (
           <div>
             <h2>
-              {view.product_id === null ? (
+              {view.product_id === null || !view.is_on_sale ? (
                 view.product_name
               ) : (
                 <Link {...linkTo(productAddress({ id: view.product_id }))}>{view.product_name}</Link>
               )}
             </h2>
+            {view.is_on_sale ? null : <p className={classes.quiet}>No longer on sale</p>}
             <p className={classes.quiet}>
               {[
                 view.seller.name,

@@ -410,8 +410,11 @@ describeMarket('enquiries to answer', (market) => {
       return [data.total, ...data.data.map(({ id, is_on_sale }) => [id, is_on_sale])]
     }
     expect(await bought()).toEqual([2, [second, true], [newest, true]])
+    const isOnSale = async (id: number) => (await buyer.call(viewNegotiation, { id })).data.is_on_sale
+    expect(await isOnSale(second)).toBe(true)
     await market.db.query('update listings set published = 0 where id = $1', [other])
     expect(await bought()).toEqual([2, [second, false], [newest, true]])
+    expect(await isOnSale(second)).toBe(false)
     await market.db.query(
       `update quotes set combinations = '[{"attribute_id":1,"term_id":2,"name":"Size","value":"L"}]' where id = $1`,
       [newest],

@@ -2,6 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import type { NegotiationView, OfferRow } from '../../../../core/contracts/negotiation.contract.ts'
 import { QuoteDocument } from '../../../../ui/features/enquiries/quote-document.tsx'
+import { SentQuote } from '../../../../ui/features/enquiries/sent-quote.tsx'
 import { NegotiationPanel, sentenceOf } from '../../../../ui/shared/negotiation/negotiation-panel.tsx'
 import { seller, showPage } from '../show-page.tsx'
 
@@ -130,6 +131,20 @@ describe('NegotiationPanel', () => {
   })
 })
 
+describe('SentQuote', () => {
+  it.each([true, false])('leads to the product only while that is on sale: %s', async (is_on_sale) => {
+    const place = { type: 'sent', page: 1, sort: 'latest', threadId: undefined, quoteId: 7, turn: undefined } as const
+    await showPage(<SentQuote id={7} backTo={place as never} />, {
+      user: seller,
+      built: ['enquiries', 'product'],
+      fetch: async () => Response.json({ status: true, data: { ...view, is_on_sale } }),
+    })
+    const heading = await screen.findByRole('heading', { level: 2, name: 'Steel hinge' })
+    expect(within(heading).queryByRole('link') !== null).toBe(is_on_sale)
+    expect(screen.queryByText('No longer on sale') === null).toBe(is_on_sale)
+  })
+})
+
 describe('QuoteDocument', () => {
   it('shows parties, terms and how the price came about', async () => {
     await showPage(<QuoteDocument id={7} />, {
@@ -184,6 +199,7 @@ const view: NegotiationView = {
   currency: 'EUR',
   unit: 'Piece',
   product_id: 5,
+  is_on_sale: true,
   product_name: 'Steel hinge',
   product_image: '',
   combinations: [],
