@@ -58,5 +58,9 @@ export const deleteRole = endpoint({
   path: 'roles/permissions/delete/{id}',
   params,
   access: needs('Roles & Permissions', 'Delete'),
-  summary: 'Deletes a role; a role in use is refused.',
+  input: z.object({
+    /** The role that the sub accounts of the deleted one get. */
+    replacement_id: id.optional(),
+  }),
+  summary: 'Deletes a role; a role in use is refused without another one for its sub accounts (D-266).',
 })

@@ -8,6 +8,8 @@ export const roleMessages = {
   created: 'The role is made',
   saved: 'The role is saved',
   deleted: 'The role is deleted',
+  replaced: (people: number, role: string): string =>
+    `The role is deleted. ${people === 1 ? 'Its sub account has' : `Its ${people} sub accounts have`} the role “${role}” now.`,
   beyondOwn: (right: string): string => `You can only grant rights that you hold yourself. You lack ${right}.`,
   reachBeyondOwn: (type: string): string =>
     `You can only show what you see yourself. You do not see all ${type} that this role would show.`,

@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import { createRole, deleteRole, listRoles, showRole, updateRole } from '../../../core/contracts/roles.contract.ts'
 import {
   beyondOwn,
+  isGranted,
   needLabel,
   type PermissionList,
   permissionsWith,
@@ -12,15 +13,17 @@ import { hasWholeReach, reachBeyondOwn, reachOf, type RecordReach } from '../../
 import { roleMessages as say } from '../../../core/permissions/roles.messages.ts'
 import type { role } from '../../../core/permissions/roles.schema.ts'
 import { RECORD_TYPE_NAMES } from '../../../core/crm/records/record-types.ts'
+import { pleaseSelect } from '../../../core/text/messages.ts'
 import { formatWireTime } from '../../../core/time/wire-time.ts'
 import type { Tables } from '../database/tables.ts'
 import { bind } from '../http/bind.ts'
 import type { Context } from '../http/context.ts'
 import { mergeEdit } from '../http/merge-edit.ts'
-import { notFound, refused } from '../http/refusals.ts'
+import { lacksRight, notFound, refused, refusedField } from '../http/refusals.ts'
 import { refuseTakenName } from '../http/taken-names.ts'
 
 type RoleRow = z.input<typeof role>
+const CHANGE_PEOPLE = { module: 'Sub Accounts', action: 'Edit' } as const
 
 export const roleBindings = [
   bind(listRoles, async (_, context) => ({ data: await context.read((k) => rolesOf(k)) })),
@@ -95,23 +98,41 @@ export const roleBindings = [
     ),
   ),
 
-  bind(deleteRole, async ({ id }, context) => {
-    await context.write(async (w) => {
+  bind(deleteRole, async ({ id, replacement_id }, context) => {
+    const message = await context.write(async (w) => {
       // Locked first, so that the role cannot be assigned between the count and the deletion.
       const found = await w.k.selectFrom('roles').select('name').where('id', '=', id).forUpdate().executeTakeFirst()
       if (found === undefined) throw notFound('role')
-      const { members } = await w.k
+      const people = await w.k
         .selectFrom('users')
-        .select((eb) => eb.fn.countAll<number>().as('members'))
+        .select(['id', 'full_name'])
         .where('role_id', '=', id)
         .where('deleted_at', 'is', null)
-        .executeTakeFirstOrThrow()
-      if (members > 0) throw refused(say.inUse(members))
+        .orderBy('id')
+        .forUpdate()
+        .execute()
+      if (replacement_id === id) throw refusedField('replacement_id', pleaseSelect('role'))
+      const next =
+        replacement_id === undefined ? undefined : await roleToGive(context, w.k, replacement_id, 'replacement_id')
+      if (people.length > 0) {
+        if (replacement_id === undefined || next === undefined) throw refused(say.inUse(people.length))
+        if (!isGranted(context.me, CHANGE_PEOPLE)) throw lacksRight(CHANGE_PEOPLE)
+        await w.k
+          .updateTable('users')
+          .set({ role_id: replacement_id })
+          .where('role_id', '=', id)
+          .where('deleted_at', 'is', null)
+          .execute()
+        const changes = [{ field: 'role', old: found.name, new: next.name }]
+        for (const { id: subjectId, full_name } of people)
+          await w.record({ subject: 'subAccount', subjectId, verb: 'updated', title: full_name, changes })
+      }
       await w.k.updateTable('users').set({ role_id: null }).where('role_id', '=', id).execute()
       await w.k.deleteFrom('roles').where('id', '=', id).execute()
       await w.record({ subject: 'role', subjectId: id, verb: 'deleted', title: found.name })
+      return people.length > 0 && next !== undefined ? say.replaced(people.length, next.name) : say.deleted
     })
-    return { message: say.deleted }
+    return { message }
   }),
 ]
 
@@ -149,6 +170,20 @@ async function oneRole(k: Kysely<Tables>, id: number): Promise<RoleRow> {
 interface Granted {
   readonly permissions: PermissionList
   readonly reach: RecordReach
+}
+
+/** A role of the caller's company that grants nothing beyond the caller's rights; else the field is refused. */
+export async function roleToGive(context: Context, k: Kysely<Tables>, id: number, field: string) {
+  // A shared lock, so that the role cannot be deleted while it is assigned.
+  const found = await k
+    .selectFrom('roles')
+    .select(['name', 'permissions', 'reach'])
+    .where('id', '=', id)
+    .forKeyShare()
+    .executeTakeFirst()
+  if (found === undefined) throw refusedField(field, pleaseSelect('role'))
+  refuseBeyondOwn(context, { permissions: found.permissions as PermissionList, reach: reachOf(found.reach as object) })
+  return found
 }
 
 /** Refuses a role that grants a right, or shows records, that the caller lacks. */

@@ -14,7 +14,6 @@ import { coversReach, hasWholeReach, makesCircle, reachOf } from '../../../core/
 import { roleMessages as say } from '../../../core/permissions/roles.messages.ts'
 import { allows } from '../../../core/plans/features.ts'
 import { planOf } from '../../../core/plans/plans.ts'
-import { pleaseSelect } from '../../../core/text/messages.ts'
 import { formatWireTime } from '../../../core/time/wire-time.ts'
 import { isUniqueViolation } from '../database/db.ts'
 import { type Change, lockFor, lockInOrder, type Work } from '../database/store.ts'
@@ -26,7 +25,7 @@ import { notFound, notWithPlan, refused, refusedField } from '../http/refusals.t
 import { writeMail } from '../mail/write-mail.ts'
 import { newMemberId } from './new-company.ts'
 import { hashPassword } from './passwords.ts'
-import { refuseBeyondOwn } from './roles.ts'
+import { refuseBeyondOwn, roleToGive } from './roles.ts'
 import { reachOfPerson } from '../database/person-reach.ts'
 
 type Row = z.input<typeof subAccount>
@@ -52,7 +51,7 @@ export const subAccountBindings = [
           const limit = features.find(({ key }) => key === 'sub_account_limit')?.value
           throw notWithPlan(typeof limit === 'number' && limit > 0 ? say.subAccountLimit(limit) : say.noSubAccounts)
         }
-        await refuseRole(context, w.k, form.role_id)
+        await roleToGive(context, w.k, form.role_id, 'role_id')
         const boss = form.reports_to ?? null
         if (boss !== null) await refuseBoss(context, w.k, { boss, person: { full_name: form.full_name } })
         const { id } = await w.k
@@ -116,7 +115,7 @@ export const subAccountBindings = [
         refuseLines(context)
         if (reports_to !== null) await refuseBoss(context, w.k, { boss: reports_to, person: { id, ...before } })
       }
-      if (role_id !== undefined && role_id !== before.role_id) await refuseRole(context, w.k, role_id)
+      if (role_id !== undefined && role_id !== before.role_id) await roleToGive(context, w.k, role_id, 'role_id')
       await w.k
         .updateTable('users')
         .set({
@@ -242,19 +241,6 @@ const toRow = ({ role, permissions, created_at, ...row }: Queried, last?: Date):
   created_at: formatWireTime(created_at),
   last_sign_in: last === undefined ? null : formatWireTime(last),
 })
-
-/** A role of the caller's company that grants nothing beyond the caller's rights. */
-async function refuseRole(context: Context, k: Kysely<Tables>, roleId: number): Promise<void> {
-  // A shared lock, so that the role cannot be deleted while it is assigned.
-  const found = await k
-    .selectFrom('roles')
-    .select(['permissions', 'reach'])
-    .where('id', '=', roleId)
-    .forKeyShare()
-    .executeTakeFirst()
-  if (found === undefined) throw refusedField('role_id', pleaseSelect('role'))
-  refuseBeyondOwn(context, { permissions: found.permissions as PermissionList, reach: reachOf(found.reach as object) })
-}
 
 /** Who changes the lines decides what others see, so only a person who sees everything may. */
 function refuseLines({ me }: Context): void {

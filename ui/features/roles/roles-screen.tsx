@@ -5,26 +5,38 @@ import { useState } from 'react'
 import { deleteRole, listRoles } from '../../../core/contracts/roles.contract.ts'
 import { addressOf } from '../../../core/navigation/addresses.ts'
 import { RECORD_TYPE_NAMES } from '../../../core/crm/records/record-types.ts'
-import { roleMessages } from '../../../core/permissions/roles.messages.ts'
-import { switchesOf } from '../../../core/permissions/permissions.ts'
+import { isGranted, switchesOf } from '../../../core/permissions/permissions.ts'
 import type { Role } from '../../../core/permissions/roles.schema.ts'
+import { lazyPart } from '../../shared/app/lazy-part.tsx'
 import { linkTo } from '../../shared/app/link-to.ts'
 import { useCall } from '../../shared/app/use-call.ts'
 import { useSend } from '../../shared/app/use-send.ts'
+import { useSessionUser } from '../../shared/app/use-session.ts'
 import { notify } from '../../shared/notice/notify.ts'
 import { ConfirmDelete } from '../../shared/states/confirm-delete.tsx'
 import { EmptyState } from '../../shared/states/empty-state.tsx'
 import { ErrorState } from '../../shared/states/error-state.tsx'
 import { FormSkeleton, Loading } from '../../shared/states/skeletons.tsx'
 import rows from '../../shared/page/row-list.module.css'
+import type { ReplaceRoleProps } from './replace-role.tsx'
 import classes from './roles.module.css'
+
+const CHANGE_PEOPLE = { module: 'Sub Accounts', action: 'Edit' } as const
+const LazyReplaceRole = lazyPart<ReplaceRoleProps>(
+  () => import('./replace-role.tsx').then((module) => module.ReplaceRole),
+  { failed: (retry) => <ErrorState title="The question could not be loaded." onRetry={retry} /> },
+)
 
 /** The roles of the company. */
 export function RolesScreen() {
   const navigate = useNavigate()
+  const user = useSessionUser()
   const { data, isError, isFetching, refetch } = useCall(listRoles, {})
   const [doomed, setDoomed] = useState<Role>()
   const { sendAsync } = useSend(deleteRole, { invalidates: [listRoles], onDone: ({ message }) => notify.done(message) })
+  /** The roles that its sub accounts can get instead. */
+  const others = (role: Role) =>
+    user === undefined || !isGranted(user, CHANGE_PEOPLE) ? [] : (data?.data ?? []).filter(({ id }) => id !== role.id)
   const add = (
     <Button
       leftSection={<IconPlus size={18} stroke={1.5} />}
@@ -66,7 +78,7 @@ export function RolesScreen() {
                 </Link>
                 <span className={rows.quiet}>{rights(role)}</span>
               </div>
-              <Holders role={role} />
+              <Holders role={role} isOnly={others(role).length === 0} />
               <div className={rows.rowActions}>
                 <Button
                   variant="subtle"
@@ -81,8 +93,7 @@ export function RolesScreen() {
                   color="red"
                   size="compact-sm"
                   aria-label={`Delete ${role.name}`}
-                  disabled={role.members > 0}
-                  {...(role.members === 0 ? {} : { title: roleMessages.inUse(role.members) })}
+                  {...(role.members === 0 || others(role).length > 0 ? {} : { disabled: true })}
                   onClick={() => setDoomed(role)}
                 >
                   Delete
@@ -92,8 +103,11 @@ export function RolesScreen() {
           ))}
         </ul>
       )}
+      {doomed !== undefined && doomed.members > 0 ? (
+        <LazyReplaceRole role={doomed} others={others(doomed)} onClose={() => setDoomed(undefined)} />
+      ) : null}
       <ConfirmDelete
-        opened={doomed !== undefined}
+        opened={doomed?.members === 0}
         kind="role"
         name={doomed?.name ?? ''}
         onCancel={() => setDoomed(undefined)}
@@ -106,14 +120,14 @@ export function RolesScreen() {
   )
 }
 
-/** How many sub accounts have the role; while there are any it cannot be deleted, and the link leads to them. */
-function Holders({ role }: { readonly role: Role }) {
+/** How many sub accounts have the role, with a link to them; without another role for them it cannot be deleted. */
+function Holders({ role, isOnly }: { readonly role: Role; readonly isOnly: boolean }) {
   const text = role.members === 1 ? '1 sub account' : `${role.members} sub accounts`
   if (role.members === 0) return <span className={rows.quiet}>{text}</span>
   return (
     <span className={rows.quiet}>
       <Link {...linkTo(addressOf('subAccounts'))}>{text}</Link>
-      <span className={classes.inUse}>In use, so it cannot be deleted</span>
+      {isOnly ? <span className={classes.inUse}>In use, so it cannot be deleted</span> : null}
     </span>
   )
 }

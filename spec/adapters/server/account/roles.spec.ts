@@ -95,6 +95,49 @@ describeMarket('roles', (market) => {
     expect((await seller.call(listRoles, {})).data).toEqual([])
   })
 
+  it('[D-266] gives the sub accounts of a deleted role another one of the company', async () => {
+    const [seller, other] = [await market.seller(), await market.seller()]
+    const [old, next, foreign] = [
+      await newRole(seller, 'Old'),
+      await newRole(seller, 'Next', leads),
+      await newRole(other, 'Theirs'),
+    ]
+    const { data } = await seller.call(createSubAccount, about(old))
+    for (const replacement_id of [old, foreign, 999_999_999])
+      expect(await seller.fails(deleteRole, { id: old, replacement_id })).toMatchObject({
+        errors: { replacement_id: ['Please select role'] },
+      })
+    const { message } = await seller.call(deleteRole, { id: old, replacement_id: next })
+    expect(message).toBe('The role is deleted. Its sub account has the role “Next” now.')
+    expect((await seller.call(listRoles, {})).data).toMatchObject([{ id: next, members: 1 }])
+    expect((await seller.call(listSubAccounts, {})).data).toMatchObject([
+      { user_id: data.user_id, role: 'Next', permissions: leads },
+    ])
+  })
+
+  it('[D-266] lets only people who may change sub accounts replace a role, and by no more than they may do', async () => {
+    const seller = await market.seller()
+    const deletes = { module: 'Roles & Permissions', actions: ['View', 'Delete'] } as const
+    const edits = { module: 'Sub Accounts', actions: ['View', 'Edit'] } as const
+    const [old, next, more] = [
+      await newRole(seller, 'Old'),
+      await newRole(seller, 'Next'),
+      await newRole(seller, 'More', leads),
+    ]
+    await seller.call(createSubAccount, about(old))
+    const clerk = await market.subuser(seller, [deletes])
+    expect(await clerk.fails(deleteRole, { id: old, replacement_id: next })).toMatchObject({
+      _tag: 'Forbidden',
+      message: expect.stringContaining('Sub Accounts: Edit'),
+    })
+    const manager = await market.subuser(seller, [deletes, edits])
+    expect(await manager.fails(deleteRole, { id: old, replacement_id: more })).toMatchObject({
+      _tag: 'Refused',
+      message: expect.stringContaining('You can only grant rights that you hold yourself.'),
+    })
+    await manager.call(deleteRole, { id: old, replacement_id: next })
+  })
+
   it('refuses other companies’ roles like missing ones', async () => {
     const [seller, other] = [await market.seller(), await market.seller()]
     const role = await newRole(seller, 'Mine')

@@ -4,6 +4,8 @@ import { describe, expect, it, vi } from 'vitest'
 import { WHOLE_REACH } from '../../../../core/permissions/reach.ts'
 import type { Role } from '../../../../core/permissions/roles.schema.ts'
 import { EditRole, RoleEditor } from '../../../../ui/features/roles/role-editor.tsx'
+// Its code is there, so that no spec waits for it.
+import '../../../../ui/features/roles/replace-role.tsx'
 import { RolesScreen } from '../../../../ui/features/roles/roles-screen.tsx'
 import { seller, showPage } from '../../shared/show-page.tsx'
 
@@ -18,17 +20,35 @@ describe('RolesScreen', () => {
       within(list)
         .getAllByRole('listitem')
         .map((row) => row.textContent),
-    ).toEqual([
-      'Follow-upLeads, Tasks1 sub accountIn use, so it cannot be deletedEditDelete',
-      'VisitorOpens nothing yet0 sub accountsEditDelete',
-    ])
-    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Delete Follow-up' }).disabled).toBe(true)
+    ).toEqual(['Follow-upLeads, Tasks1 sub accountEditDelete', 'VisitorOpens nothing yet0 sub accountsEditDelete'])
     expect(screen.getByRole('link', { name: '1 sub account' }).getAttribute('href')).toBe('/sellersubaccount')
     await keys.click(screen.getByRole('button', { name: 'Delete Visitor' }))
     await keys.click(await screen.findByRole('button', { name: 'Delete role' }))
     await waitFor(() => expect(within(list).queryByText('Visitor')).toBeNull())
     expect(within(list).getByText('Follow-up')).toBeTruthy()
     expect(requests.filter((request) => !request.startsWith('GET'))).toEqual(['POST roles/permissions/delete/9'])
+    // Now nobody can get another role.
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Delete Follow-up' }).disabled).toBe(true)
+    expect(within(list).getByText('In use, so it cannot be deleted')).toBeDefined()
+  })
+
+  it('[D-266] asks for another role for the sub accounts before it deletes theirs', async () => {
+    const { keys, deletions } = await open()
+    await keys.click(await screen.findByRole('button', { name: 'Delete Follow-up' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Delete Follow-up?' }))
+    expect(dialog.getByText(/^One sub account has this role/)).toBeDefined()
+    await keys.click(dialog.getByRole('button', { name: 'Replace and delete' }))
+    expect(dialog.getByText('Please select role')).toBeDefined()
+    const choice = dialog.getByLabelText(/^Replace it by/)
+    expect([...choice.querySelectorAll('option')].map((option) => option.textContent)).toEqual([
+      'Choose a role',
+      'Visitor',
+    ])
+    await keys.selectOptions(choice, 'Visitor')
+    await keys.click(dialog.getByRole('button', { name: 'Replace and delete' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(screen.queryByText('Follow-up')).toBeNull()
+    expect(deletions).toEqual([{ replacement_id: 9 }])
   })
 
   it('[PERM-27] stores the id of a role only while it is edited', async () => {
@@ -200,6 +220,7 @@ async function open({ save }: { readonly save?: () => Promise<Response> } = {}) 
   let stored = roles
   const requests: string[] = []
   const saves: Save[] = []
+  const deletions: unknown[] = []
   const page = await showPage(<Place />, {
     user: seller,
     at: 'roles',
@@ -213,7 +234,10 @@ async function open({ save }: { readonly save?: () => Promise<Response> } = {}) 
         return save()
       }
       const id = Number(path.split('/').at(-1))
-      if (path.startsWith('roles/permissions/delete/')) stored = stored.filter((role) => role.id !== id)
+      if (path.startsWith('roles/permissions/delete/')) {
+        deletions.push(await request.json().catch(() => undefined))
+        stored = stored.filter((role) => role.id !== id)
+      }
       return Response.json({
         status: true,
         message: 'Done',
@@ -221,7 +245,7 @@ async function open({ save }: { readonly save?: () => Promise<Response> } = {}) 
       })
     },
   })
-  return { ...page, requests, saves }
+  return { ...page, requests, saves, deletions }
 }
 
 /** Opens the editor of a role from the list. */
