@@ -83,15 +83,19 @@ export const SHARED_FILES: Readonly<Record<string, readonly string[]>> = {
   // What lists and forms share: the question before typed text is lost.
   leave: ['ui/shared/form/leave-guard.'],
   // The form engine, for sign-up and the workspace.
-  form: below(
-    'ui/shared/form/',
-    'use-form.',
-    'failure-alert.',
-    'draft-note.',
-    'save-bar.',
-    'error-summary.',
-    'field-kinds.',
-  ),
+  form: [
+    ...below(
+      'ui/shared/form/',
+      'use-form.',
+      'failure-alert.',
+      'draft-note.',
+      'save-bar.',
+      'error-summary.',
+      'field-kinds.',
+      'dialog-form.',
+    ),
+    'ui/shared/sortable/use-next-focus.',
+  ],
   // The frame of the workspace, and small parts that most of its pages use.
   workspace: [
     'ui/routes/_workspace.tsx',

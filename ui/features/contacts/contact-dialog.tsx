@@ -1,13 +1,12 @@
-import { Button, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { roomsList } from '../../../core/contracts/chat.contract.ts'
 import { contactList, requestContact } from '../../../core/contracts/contacts.contract.ts'
 import { slugOfShopLink } from '../../../core/storefront/storefront-address.ts'
 import { newContactForm } from '../../../core/trade/contacts.ts'
 import { useAppClient } from '../../shared/app/use-client.ts'
 import { useInvalidate } from '../../shared/app/use-invalidate.ts'
-import { FailureAlert } from '../../shared/form/failure-alert.tsx'
+import { DialogForm } from '../../shared/form/dialog-form.tsx'
 import { FormDialog } from '../../shared/form/form-dialog.tsx'
-import { FormGuard, useLeaveRequest } from '../../shared/form/leave-guard.tsx'
 import { useForm } from '../../shared/form/use-form.ts'
 import { notify } from '../../shared/notice/notify.ts'
 import classes from './contacts.module.css'
@@ -26,7 +25,6 @@ export const ContactDialog = ({ onClose }: ContactDialogProps) => (
 function ContactForm({ onClose }: ContactDialogProps) {
   const client = useAppClient()
   const invalidate = useInvalidate()
-  const leave = useLeaveRequest()
   const form = useForm<{ readonly shop: string }, { readonly message: string }>({
     schema: newContactForm,
     initial: { shop: '' },
@@ -41,9 +39,7 @@ function ContactForm({ onClose }: ContactDialogProps) {
     },
   })
   return (
-    <form {...form.props} method="post" className={classes.form}>
-      <FormGuard form={form} />
-      <FailureAlert form={form} names={['shop']} />
+    <DialogForm form={form} names={['shop']} submitLabel="Send request" onClose={onClose}>
       <TextInput
         label="Shop"
         description="Its link, or its short name as in the link: orchard-tools"
@@ -55,14 +51,6 @@ function ContactForm({ onClose }: ContactDialogProps) {
       <p className={classes.note}>
         The owner of the shop gets your request. People with whom you trade are contacts already.
       </p>
-      <div className={classes.foot}>
-        <Button variant="default" disabled={form.isSaving} onClick={() => leave(onClose)}>
-          Cancel
-        </Button>
-        <Button type="submit" loading={form.isSaving}>
-          Send request
-        </Button>
-      </div>
-    </form>
+    </DialogForm>
   )
 }

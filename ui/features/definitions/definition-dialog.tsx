@@ -1,4 +1,4 @@
-import { Button, Select, TagsInput, TextInput } from '@mantine/core'
+import { Select, TagsInput, TextInput } from '@mantine/core'
 import { useMemo } from 'react'
 import { definitionForms } from '../../../core/catalogue/definitions.schema.ts'
 import { type DefinitionKind, TERM_LIMIT } from '../../../core/catalogue/definitions.ts'
@@ -8,10 +8,8 @@ import { useCall } from '../../shared/app/use-call.ts'
 import { useAppClient } from '../../shared/app/use-client.ts'
 import { useInvalidate } from '../../shared/app/use-invalidate.ts'
 import { FieldConflict } from '../../shared/form/conflict-choice.tsx'
-import { DraftNote } from '../../shared/form/draft-note.tsx'
-import { FailureAlert } from '../../shared/form/failure-alert.tsx'
+import { DialogForm } from '../../shared/form/dialog-form.tsx'
 import { FormDialog } from '../../shared/form/form-dialog.tsx'
-import { FormGuard, useLeaveRequest } from '../../shared/form/leave-guard.tsx'
 import { pickFields } from '../../shared/form/merge-values.ts'
 import { useForm } from '../../shared/form/use-form.ts'
 import { notify } from '../../shared/notice/notify.ts'
@@ -51,7 +49,6 @@ const namesOf = (kind: DefinitionKind): readonly (keyof Values)[] =>
 function DefinitionForm({ kind, row, onClose }: DefinitionDialogProps) {
   const client = useAppClient()
   const invalidate = useInvalidate()
-  const leave = useLeaveRequest()
   const { one, nameLabel, nameHelp } = KINDS[kind]
   const names = namesOf(kind)
   // One union of contracts cannot be called; the form checks what each kind needs.
@@ -79,10 +76,12 @@ function DefinitionForm({ kind, row, onClose }: DefinitionDialogProps) {
     },
   })
   return (
-    <form {...form.props} method="post" className={classes.form}>
-      <FormGuard form={form} />
-      {form.isRestored && form.isDirty ? <DraftNote onDiscard={form.discard} /> : null}
-      <FailureAlert form={form} names={names} />
+    <DialogForm
+      form={form}
+      names={names}
+      submitLabel={row === undefined ? `Add ${one}` : `Save ${one}`}
+      onClose={onClose}
+    >
       <div>
         <TextInput
           label={nameLabel}
@@ -118,15 +117,7 @@ function DefinitionForm({ kind, row, onClose }: DefinitionDialogProps) {
           the change.
         </p>
       ) : null}
-      <div className={classes.actions}>
-        <Button variant="default" disabled={form.isSaving} onClick={() => leave(onClose)}>
-          Cancel
-        </Button>
-        <Button type="submit" loading={form.isSaving}>
-          {row === undefined ? `Add ${one}` : `Save ${one}`}
-        </Button>
-      </div>
-    </form>
+    </DialogForm>
   )
 }
 

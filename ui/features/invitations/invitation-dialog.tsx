@@ -1,15 +1,12 @@
-import { Button, Group, Textarea, TextInput } from '@mantine/core'
+import { Textarea, TextInput } from '@mantine/core'
 import { listInvitations, storeInvitation } from '../../../core/contracts/invitations.contract.ts'
 import { invitationForm } from '../../../core/invitations/invitation.ts'
 import { useAppClient } from '../../shared/app/use-client.ts'
 import { useInvalidate } from '../../shared/app/use-invalidate.ts'
-import { DraftNote } from '../../shared/form/draft-note.tsx'
-import { FailureAlert } from '../../shared/form/failure-alert.tsx'
+import { DialogForm } from '../../shared/form/dialog-form.tsx'
 import { FormDialog } from '../../shared/form/form-dialog.tsx'
-import { FormGuard, useLeaveRequest } from '../../shared/form/leave-guard.tsx'
 import { useForm } from '../../shared/form/use-form.ts'
 import { notify } from '../../shared/notice/notify.ts'
-import classes from './invitations.module.css'
 
 export interface InvitationDialogProps {
   readonly onClose: () => void
@@ -29,7 +26,6 @@ const EMPTY = { email_id: '', full_name: '', message: '' }
 function InvitationForm({ onClose }: InvitationDialogProps) {
   const client = useAppClient()
   const invalidate = useInvalidate()
-  const leave = useLeaveRequest()
   const form = useForm<typeof EMPTY, { readonly message: string }>({
     schema: invitationForm,
     initial: EMPTY,
@@ -45,10 +41,7 @@ function InvitationForm({ onClose }: InvitationDialogProps) {
     },
   })
   return (
-    <form {...form.props} method="post" className={classes.form}>
-      <FormGuard form={form} />
-      {form.isRestored && form.isDirty ? <DraftNote onDiscard={form.discard} /> : null}
-      <FailureAlert form={form} names={Object.keys(EMPTY)} />
+    <DialogForm form={form} names={Object.keys(EMPTY)} submitLabel="Send invitation" onClose={onClose}>
       <TextInput
         label="E-mail address"
         type="email"
@@ -65,14 +58,6 @@ function InvitationForm({ onClose }: InvitationDialogProps) {
         minRows={3}
         {...form.input('message')}
       />
-      <Group justify="flex-end" gap="xs">
-        <Button variant="default" onClick={() => leave(onClose)} disabled={form.isSaving}>
-          Cancel
-        </Button>
-        <Button type="submit" loading={form.isSaving}>
-          Send invitation
-        </Button>
-      </Group>
-    </form>
+    </DialogForm>
   )
 }

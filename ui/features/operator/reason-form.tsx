@@ -1,12 +1,10 @@
-import { Button, Textarea } from '@mantine/core'
+import { Textarea } from '@mantine/core'
 import { z } from 'zod'
 import { operatorReason } from '../../../core/operator/operator.schema.ts'
-import { FailureAlert } from '../../shared/form/failure-alert.tsx'
-import { FormGuard, useLeaveRequest } from '../../shared/form/leave-guard.tsx'
+import { DialogForm } from '../../shared/form/dialog-form.tsx'
 import { useForm } from '../../shared/form/use-form.ts'
 import type { SaveCall } from '../../shared/form/use-save.ts'
 import { notify } from '../../shared/notice/notify.ts'
-import classes from './operator.module.css'
 
 export interface ReasonFormProps {
   /** What happens, and who is told. */
@@ -22,7 +20,6 @@ const NAMES = ['reason'] as const
 
 /** Asks for the reason of a decision against somebody, who reads it, and decides. */
 export function ReasonForm({ about, readers, submitLabel, decide, onClose }: ReasonFormProps) {
-  const leave = useLeaveRequest()
   const form = useForm({
     schema,
     initial: { reason: '' },
@@ -33,9 +30,7 @@ export function ReasonForm({ about, readers, submitLabel, decide, onClose }: Rea
     },
   })
   return (
-    <form {...form.props} method="post" className={classes.form}>
-      <FormGuard form={form} />
-      <FailureAlert form={form} names={NAMES} />
+    <DialogForm form={form} names={NAMES} submitLabel={submitLabel} isDestructive onClose={onClose}>
       <p>{about}</p>
       <Textarea
         label="Reason"
@@ -47,14 +42,6 @@ export function ReasonForm({ about, readers, submitLabel, decide, onClose }: Rea
         maxRows={8}
         {...form.input('reason')}
       />
-      <div className={classes.actions}>
-        <Button variant="default" disabled={form.isSaving} onClick={() => leave(onClose)}>
-          Cancel
-        </Button>
-        <Button type="submit" color="red" loading={form.isSaving}>
-          {submitLabel}
-        </Button>
-      </div>
-    </form>
+    </DialogForm>
   )
 }

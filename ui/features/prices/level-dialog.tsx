@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import {
   createDiscountLevel,
   type DiscountLevelRow,
@@ -8,10 +8,8 @@ import {
 import { discountLevelForm } from '../../../core/trade/price-settings.schema.ts'
 import { useAppClient } from '../../shared/app/use-client.ts'
 import { useInvalidate } from '../../shared/app/use-invalidate.ts'
-import { DraftNote } from '../../shared/form/draft-note.tsx'
-import { FailureAlert } from '../../shared/form/failure-alert.tsx'
+import { DialogForm } from '../../shared/form/dialog-form.tsx'
 import { FormDialog } from '../../shared/form/form-dialog.tsx'
-import { FormGuard, useLeaveRequest } from '../../shared/form/leave-guard.tsx'
 import { useForm } from '../../shared/form/use-form.ts'
 import { notify } from '../../shared/notice/notify.ts'
 import { BuyersInput } from './buyers-input.tsx'
@@ -46,7 +44,6 @@ type Values = { readonly name: string; readonly percentage: string; readonly rec
 function LevelForm({ row, onClose }: LevelDialogProps) {
   const client = useAppClient()
   const invalidate = useInvalidate()
-  const leave = useLeaveRequest()
   const form = useForm<Values, { readonly message: string }>({
     schema: discountLevelForm,
     initial: {
@@ -70,10 +67,12 @@ function LevelForm({ row, onClose }: LevelDialogProps) {
     },
   })
   return (
-    <form {...form.props} method="post" className={classes.form}>
-      <FormGuard form={form} />
-      {form.isRestored && form.isDirty ? <DraftNote onDiscard={form.discard} /> : null}
-      <FailureAlert form={form} names={NAMES} />
+    <DialogForm
+      form={form}
+      names={NAMES}
+      submitLabel={row === undefined ? 'Add level' : 'Save level'}
+      onClose={onClose}
+    >
       <TextInput
         label="Name"
         description="Its buyers read it as the reason of their price."
@@ -98,14 +97,6 @@ function LevelForm({ row, onClose }: LevelDialogProps) {
         onChange={(ids) => form.change('record_ids', ids)}
         error={form.errors['record_ids']}
       />
-      <div className={classes.actions}>
-        <Button variant="default" disabled={form.isSaving} onClick={() => leave(onClose)}>
-          Cancel
-        </Button>
-        <Button type="submit" loading={form.isSaving}>
-          {row === undefined ? 'Add level' : 'Save level'}
-        </Button>
-      </div>
-    </form>
+    </DialogForm>
   )
 }

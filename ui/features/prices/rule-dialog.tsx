@@ -1,4 +1,4 @@
-import { Button, Checkbox, MultiSelect, NativeSelect, TextInput } from '@mantine/core'
+import { Checkbox, MultiSelect, NativeSelect, TextInput } from '@mantine/core'
 import { brandDefinitions, categoryDefinitions } from '../../../core/contracts/definitions.contract.ts'
 import { productList } from '../../../core/contracts/listing.contract.ts'
 import {
@@ -14,10 +14,8 @@ import type { RuleAudience, RuleTarget } from '../../../core/pricing/rule-match.
 import { useCall } from '../../shared/app/use-call.ts'
 import { useAppClient } from '../../shared/app/use-client.ts'
 import { useInvalidate } from '../../shared/app/use-invalidate.ts'
-import { DraftNote } from '../../shared/form/draft-note.tsx'
-import { FailureAlert } from '../../shared/form/failure-alert.tsx'
+import { DialogForm } from '../../shared/form/dialog-form.tsx'
 import { FormDialog } from '../../shared/form/form-dialog.tsx'
-import { FormGuard, useLeaveRequest } from '../../shared/form/leave-guard.tsx'
 import { type Form, useForm } from '../../shared/form/use-form.ts'
 import { notify } from '../../shared/notice/notify.ts'
 import { BuyersInput } from './buyers-input.tsx'
@@ -83,7 +81,6 @@ const NAMES = Object.keys(startOf(undefined))
 function RuleForm({ row, onClose }: RuleDialogProps) {
   const client = useAppClient()
   const invalidate = useInvalidate()
-  const leave = useLeaveRequest()
   const form: RuleFormState = useForm<Values, { readonly message: string }>({
     schema: pricingRuleForm,
     initial: startOf(row),
@@ -104,10 +101,7 @@ function RuleForm({ row, onClose }: RuleDialogProps) {
     },
   })
   return (
-    <form {...form.props} method="post" className={classes.form}>
-      <FormGuard form={form} />
-      {form.isRestored && form.isDirty ? <DraftNote onDiscard={form.discard} /> : null}
-      <FailureAlert form={form} names={NAMES} />
+    <DialogForm form={form} names={NAMES} submitLabel={row === undefined ? 'Add rule' : 'Save rule'} onClose={onClose}>
       <TextInput
         label="Name"
         description="Buyers read it as the reason of the price."
@@ -124,15 +118,7 @@ function RuleForm({ row, onClose }: RuleDialogProps) {
         <TextInput label="Until day" type="date" {...form.input('until')} />
       </div>
       <Checkbox label="The rule is on" {...form.input('is_active', 'checkbox')} />
-      <div className={classes.actions}>
-        <Button variant="default" disabled={form.isSaving} onClick={() => leave(onClose)}>
-          Cancel
-        </Button>
-        <Button type="submit" loading={form.isSaving}>
-          {row === undefined ? 'Add rule' : 'Save rule'}
-        </Button>
-      </div>
-    </form>
+    </DialogForm>
   )
 }
 

@@ -1,4 +1,4 @@
-import { Alert, Button, NativeSelect, PasswordInput, TextInput } from '@mantine/core'
+import { Alert, NativeSelect, PasswordInput, TextInput } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { accountMessages } from '../../../core/account/account.messages.ts'
 import { type SubAccount, subAccountChange, subAccountForm } from '../../../core/account/sub-account.schema.ts'
@@ -12,10 +12,8 @@ import { useCall } from '../../shared/app/use-call.ts'
 import { useAppClient } from '../../shared/app/use-client.ts'
 import { useInvalidate } from '../../shared/app/use-invalidate.ts'
 import { FieldConflict } from '../../shared/form/conflict-choice.tsx'
-import { DraftNote } from '../../shared/form/draft-note.tsx'
-import { FailureAlert } from '../../shared/form/failure-alert.tsx'
+import { DialogForm } from '../../shared/form/dialog-form.tsx'
 import { FormDialog } from '../../shared/form/form-dialog.tsx'
-import { FormGuard, useLeaveRequest } from '../../shared/form/leave-guard.tsx'
 import { pickFields } from '../../shared/form/merge-values.ts'
 import { useForm } from '../../shared/form/use-form.ts'
 import { notify } from '../../shared/notice/notify.ts'
@@ -46,13 +44,14 @@ const NAMES = ['full_name', 'email_id', 'role_id', 'reports_to', 'password'] as 
 type Values = Readonly<Record<(typeof NAMES)[number], string>>
 
 function SubAccountForm({ person, onClose }: SubAccountFormProps) {
-  const leave = useLeaveRequest()
   const form = useSubAccountForm(person, onClose)
   return (
-    <form {...form.props} method="post" className={classes.form}>
-      <FormGuard form={form} />
-      {form.isRestored && form.isDirty ? <DraftNote onDiscard={form.discard} /> : null}
-      <FailureAlert form={form} names={NAMES} />
+    <DialogForm
+      form={form}
+      names={NAMES}
+      submitLabel={person === undefined ? 'Add sub account' : 'Save sub account'}
+      onClose={onClose}
+    >
       <div>
         <TextInput label="Full name" required data-autofocus {...form.input('full_name')} />
         <FieldConflict form={form} name="full_name" label="Full name" />
@@ -73,15 +72,7 @@ function SubAccountForm({ person, onClose }: SubAccountFormProps) {
         required={person === undefined}
         {...form.input('password')}
       />
-      <div className={classes.actions}>
-        <Button variant="default" disabled={form.isSaving} onClick={() => leave(onClose)}>
-          Cancel
-        </Button>
-        <Button type="submit" loading={form.isSaving}>
-          {person === undefined ? 'Add sub account' : 'Save sub account'}
-        </Button>
-      </div>
-    </form>
+    </DialogForm>
   )
 }
 

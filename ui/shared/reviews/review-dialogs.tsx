@@ -1,12 +1,11 @@
-import { Button, Textarea } from '@mantine/core'
+import { Textarea } from '@mantine/core'
 import { companyView, productView, type Review, shopReviews } from '../../../core/contracts/market.contract.ts'
 import { answerReview, ownReviews, type OwnReviewPart, saveReview } from '../../../core/contracts/reviews.contract.ts'
 import { answerForm, REVIEW_LIMIT, reviewForm } from '../../../core/trade/review.schema.ts'
 import { useAppClient } from '../app/use-client.ts'
 import { useInvalidate } from '../app/use-invalidate.ts'
-import { FailureAlert } from '../form/failure-alert.tsx'
+import { DialogForm } from '../form/dialog-form.tsx'
 import { FormDialog } from '../form/form-dialog.tsx'
-import { FormGuard, useLeaveRequest } from '../form/leave-guard.tsx'
 import { useForm } from '../form/use-form.ts'
 import { notify } from '../notice/notify.ts'
 import classes from './reviews.module.css'
@@ -36,7 +35,6 @@ export const ReviewDialog = (props: ReviewDialogProps) => (
 function ReviewForm({ subject, review, onClose }: ReviewDialogProps) {
   const client = useAppClient()
   const invalidate = useInvalidate()
-  const leave = useLeaveRequest()
   const form = useForm<{ readonly rating: number; readonly text: string }, { readonly message: string }>({
     schema: reviewForm,
     initial: { rating: review?.rating ?? 0, text: review?.text ?? '' },
@@ -51,9 +49,12 @@ function ReviewForm({ subject, review, onClose }: ReviewDialogProps) {
     },
   })
   return (
-    <form {...form.props} method="post" className={classes.form}>
-      <FormGuard form={form} />
-      <FailureAlert form={form} names={['rating', 'text']} />
+    <DialogForm
+      form={form}
+      names={['rating', 'text']}
+      submitLabel={review === null ? 'Publish review' : 'Save review'}
+      onClose={onClose}
+    >
       <StarInput {...form.input('rating')} />
       <Textarea
         label="What should others know?"
@@ -66,15 +67,7 @@ function ReviewForm({ subject, review, onClose }: ReviewDialogProps) {
         {...form.input('text')}
       />
       <p className={classes.quiet}>You can change it for a week.</p>
-      <div className={classes.foot}>
-        <Button variant="default" disabled={form.isSaving} onClick={() => leave(onClose)}>
-          Cancel
-        </Button>
-        <Button type="submit" loading={form.isSaving}>
-          {review === null ? 'Publish review' : 'Save review'}
-        </Button>
-      </div>
-    </form>
+    </DialogForm>
   )
 }
 
@@ -93,7 +86,6 @@ export const AnswerDialog = (props: AnswerDialogProps) => (
 function AnswerForm({ review, onClose }: AnswerDialogProps) {
   const client = useAppClient()
   const invalidate = useInvalidate()
-  const leave = useLeaveRequest()
   const form = useForm<{ readonly answer: string }, { readonly message: string }>({
     schema: answerForm,
     initial: { answer: review.answer },
@@ -108,9 +100,12 @@ function AnswerForm({ review, onClose }: AnswerDialogProps) {
     },
   })
   return (
-    <form {...form.props} method="post" className={classes.form}>
-      <FormGuard form={form} />
-      <FailureAlert form={form} names={['answer']} />
+    <DialogForm
+      form={form}
+      names={['answer']}
+      submitLabel={review.answer === '' ? 'Publish answer' : 'Save answer'}
+      onClose={onClose}
+    >
       <blockquote className={classes.quoted}>{review.text}</blockquote>
       <Textarea
         label="Your answer"
@@ -123,14 +118,6 @@ function AnswerForm({ review, onClose }: AnswerDialogProps) {
         data-autofocus
         {...form.input('answer')}
       />
-      <div className={classes.foot}>
-        <Button variant="default" disabled={form.isSaving} onClick={() => leave(onClose)}>
-          Cancel
-        </Button>
-        <Button type="submit" loading={form.isSaving}>
-          {review.answer === '' ? 'Publish answer' : 'Save answer'}
-        </Button>
-      </div>
-    </form>
+    </DialogForm>
   )
 }
