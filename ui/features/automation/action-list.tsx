@@ -1,5 +1,5 @@
 import { VisuallyHidden } from '@mantine/core'
-import { useLayoutEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { ACTION_TYPES, type AutomationAction } from '../../../core/crm/automation/automation.schema.ts'
 import { usePreload } from '../../shared/app/lazy-part.tsx'
 import { LazySortable } from '../../shared/sortable/lazy-sortable.tsx'
@@ -9,6 +9,7 @@ import type { DraggedItem } from '../../shared/sortable/sortable-items.tsx'
 import { ActionParams, type ActionParamsProps } from './action-params.tsx'
 import classes from './automation.module.css'
 import type { Surroundings } from './use-surroundings.ts'
+import { useNextFocus } from '../../shared/sortable/use-next-focus.ts'
 
 export interface ActionListProps {
   readonly actions: readonly AutomationAction[]
@@ -22,26 +23,21 @@ export interface ActionListProps {
 export function ActionList({ actions, surroundings, errors, onActions }: ActionListProps) {
   const [spoken, setSpoken] = useState('')
   const root = useRef<HTMLDivElement>(null)
-  const focusWanted = useRef<number>(undefined)
+  const focusNext = useNextFocus(root)
   usePreload(LazySortable)
-  useLayoutEffect(() => {
-    if (focusWanted.current === undefined) return
-    root.current?.querySelector<HTMLElement>(`[data-action="${focusWanted.current}"] [data-handle]`)?.focus()
-    focusWanted.current = undefined
-  })
   const move = (from: number, wanted: number) => {
     const to = Math.max(0, Math.min(wanted, actions.length - 1))
     const moved = actions[from]
     if (moved === undefined) return
     setSpoken(to === from ? 'It cannot move there' : `Action ${from + 1} is now number ${to + 1} of ${actions.length}`)
     if (to === from) return
-    focusWanted.current = to
+    focusNext(handleOf(to))
     const others = actions.filter((_, at) => at !== from)
     onActions([...others.slice(0, to), moved, ...others.slice(to)])
   }
   const remove = (at: number) => {
     setSpoken(`Action ${at + 1} removed`)
-    if (actions.length > 1) focusWanted.current = Math.min(at, actions.length - 2)
+    if (actions.length > 1) focusNext(handleOf(Math.min(at, actions.length - 2)))
     onActions(actions.filter((_, index) => index !== at))
   }
   if (actions.length === 0) return null
@@ -113,3 +109,5 @@ function ActionRow({ action, at, count, dragged, surroundings, errorOf, onChange
     </li>
   )
 }
+
+const handleOf = (at: number) => `[data-action="${at}"] [data-handle]`

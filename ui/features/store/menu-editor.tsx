@@ -10,7 +10,7 @@ import {
 } from '@dnd-kit/core'
 import { SortableContext, verticalListSortingStrategy } from '@dnd-kit/sortable'
 import { IconArrowBackUp, IconArrowForwardUp, IconPlus } from '@tabler/icons-react'
-import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, useRef, useState } from 'react'
 import type { PublicCompany } from '../../../core/contracts/market.contract.ts'
 import {
   branchLength,
@@ -30,6 +30,7 @@ import { MenuRow } from './menu-row.tsx'
 import type { ShopCategory } from './target-input.tsx'
 import { useUndoSteps } from './use-undo-steps.ts'
 import classes from './store.module.css'
+import { useNextFocus } from '../../shared/sortable/use-next-focus.ts'
 
 /** How far to the right an entry is dragged to go one level deeper, in pixels. */
 const LEVEL_PX = 28
@@ -46,12 +47,7 @@ export function MenuEditor({ id, value, onChange, error, errors, shop, categorie
   const [opened, setOpened] = useState<string>()
   const [spoken, setSpoken] = useState('')
   const root = useRef<HTMLDivElement>(null)
-  const focusWanted = useRef<string>(undefined)
-  useLayoutEffect(() => {
-    if (focusWanted.current === undefined) return
-    root.current?.querySelector<HTMLElement>(focusWanted.current)?.focus()
-    focusWanted.current = undefined
-  })
+  const focusNext = useNextFocus(root)
   const sensors = useSensors(
     useSensor(MouseSensor, { activationConstraint: { distance: 5 } }),
     useSensor(TouchSensor, { activationConstraint: { delay: 250, tolerance: 8 } }),
@@ -63,7 +59,7 @@ export function MenuEditor({ id, value, onChange, error, errors, shop, categorie
         ? `${entry.name} cannot move there`
         : `${entry.name}, position ${at + 1} of ${next.length}, level ${(next[at]?.depth ?? 0) + 1}`,
     )
-    focusWanted.current = handleOf(entry.id)
+    focusNext(handleOf(entry.id))
     steps.change(next)
   }
   const step = (entry: MenuEntry, to: MenuStep) => move(entry, stepEntry(entries, entry.id, to))
@@ -71,14 +67,14 @@ export function MenuEditor({ id, value, onChange, error, errors, shop, categorie
     const page = shopPages.find((each) => !entries.some(({ target }) => target === each)) ?? 'home'
     const entry: MenuEntry = { id: newId(), name: shopPageTitles[page], kind: 'page', target: page, depth: 0 }
     setOpened(entry.id)
-    focusWanted.current = `[data-entry="${entry.id}"] input`
+    focusNext(`[data-entry="${entry.id}"] input`)
     steps.change([...entries, entry])
   }
   const remove = (entry: MenuEntry) => {
     const at = entries.findIndex((each) => each.id === entry.id)
     const next = withoutEntry(entries, entry.id)
     setSpoken(`${entry.name} removed. Undo brings it back.`)
-    focusWanted.current = handleOf((next[at] ?? next[at - 1])?.id ?? '')
+    focusNext(handleOf((next[at] ?? next[at - 1])?.id ?? ''))
     steps.change(next)
   }
   const onKeyDown = (event: KeyboardEvent) => {

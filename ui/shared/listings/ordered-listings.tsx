@@ -1,6 +1,6 @@
 import { VisuallyHidden } from '@mantine/core'
 import { IconPhoto } from '@tabler/icons-react'
-import { useLayoutEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { moveTo } from '../../../core/catalogs/catalog-order.ts'
 import { usePreload } from '../app/lazy-part.tsx'
 import { LazySortable } from '../sortable/lazy-sortable.tsx'
@@ -9,6 +9,7 @@ import { MoveHandle } from '../sortable/move-handle.tsx'
 import type { DraggedItem } from '../sortable/sortable-items.tsx'
 import classes from './listings.module.css'
 import type { PickedListing } from './picked-listing.ts'
+import { useNextFocus } from '../sortable/use-next-focus.ts'
 
 export interface OrderedListingsProps {
   readonly listings: readonly PickedListing[]
@@ -19,13 +20,8 @@ export interface OrderedListingsProps {
 export function OrderedListings({ listings, onChange }: OrderedListingsProps) {
   const [spoken, setSpoken] = useState('')
   const root = useRef<HTMLDivElement>(null)
-  const focusWanted = useRef<number>(undefined)
+  const focusNext = useNextFocus(root)
   usePreload(LazySortable)
-  useLayoutEffect(() => {
-    if (focusWanted.current === undefined) return
-    root.current?.querySelector<HTMLElement>(`[data-listing="${focusWanted.current}"] [data-handle]`)?.focus()
-    focusWanted.current = undefined
-  })
   const ids = listings.map(({ id }) => id)
   const move = (listing: PickedListing, place: number) => {
     const next = moveTo(ids, listing.id, place)
@@ -34,14 +30,14 @@ export function OrderedListings({ listings, onChange }: OrderedListingsProps) {
         ? `${listing.name} cannot move there`
         : `${listing.name}, position ${next.indexOf(listing.id) + 1} of ${next.length}`,
     )
-    focusWanted.current = listing.id
+    focusNext(handleOf(listing.id))
     if (next !== ids) onChange(next)
   }
   const remove = (listing: PickedListing) => {
     const at = ids.indexOf(listing.id)
     const next = ids.filter((id) => id !== listing.id)
     setSpoken(`${listing.name} removed`)
-    focusWanted.current = next[at] ?? next[at - 1]
+    focusNext(handleOf(next[at] ?? next[at - 1]))
     onChange(next)
   }
   return (
@@ -120,3 +116,5 @@ function Row({ listing, at, count, dragged, onMove, onRemove }: RowProps) {
     </li>
   )
 }
+
+const handleOf = (id: number | undefined) => (id === undefined ? undefined : `[data-listing="${id}"] [data-handle]`)

@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Progress, TextInput, VisuallyHidden } from '@mantine/core'
 import { IconAlertTriangle, IconArrowLeft, IconArrowRight, IconPhoto, IconTrash } from '@tabler/icons-react'
-import { useLayoutEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import type { KeyboardEvent } from 'react'
 import { usePreload } from '../app/lazy-part.tsx'
 import { DropArea } from './drop-area.tsx'
@@ -9,6 +9,7 @@ import type { SendFile, UploadItem } from './upload.types.ts'
 import { LazySortable } from '../sortable/lazy-sortable.tsx'
 import type { DraggedItem } from '../sortable/sortable-items.tsx'
 import { useUploads } from './use-uploads.ts'
+import { useNextFocus } from '../sortable/use-next-focus.ts'
 
 export interface ImageDropzoneProps {
   /** Accessible name of the input: "Photos". */
@@ -34,20 +35,15 @@ export function ImageDropzone({
 }: ImageDropzoneProps) {
   const uploads = useUploads({ kind: 'image', items, onItems, send, maxFiles })
   const [spoken, setSpoken] = useState('')
-  const focusWanted = useRef<string>(undefined)
   const root = useRef<HTMLDivElement>(null)
+  const focusNext = useNextFocus(root)
   usePreload(LazySortable)
   const move = (item: UploadItem, to: number) => {
     if (to < 0 || to >= items.length) return
     uploads.move(item.id, to)
-    focusWanted.current = item.id
+    focusNext(`[data-item="${CSS.escape(item.id)}"]`)
     setSpoken(`${item.name}, position ${to + 1} of ${items.length}`)
   }
-  useLayoutEffect(() => {
-    if (focusWanted.current === undefined) return
-    root.current?.querySelector<HTMLElement>(`[data-item="${CSS.escape(focusWanted.current)}"]`)?.focus()
-    focusWanted.current = undefined
-  })
 
   return (
     <div ref={root} className={classes.root}>

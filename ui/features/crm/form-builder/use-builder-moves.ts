@@ -1,10 +1,11 @@
-import { useLayoutEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { NAMING_FIELDS } from '../../../../core/crm/forms/default-forms.ts'
 import { fieldsOf } from '../../../../core/crm/forms/form.schema.ts'
 import { type BuilderEvent, fieldStep, refusalOf, sectionStep } from '../../../../core/crm/forms/lead-form-builder.ts'
 import type { RecordTypeName } from '../../../../core/crm/records/record-types.ts'
 import type { BuilderMoves } from './builder-canvas.tsx'
 import type { UseFormBuilder } from './use-form-builder.ts'
+import { useNextFocus } from '../../../shared/sortable/use-next-focus.ts'
 
 interface BuilderMovesOptions {
   /** Opens the settings of a field. */
@@ -19,16 +20,11 @@ export function useBuilderMoves(type: RecordTypeName, use: UseFormBuilder, { onE
   const { form } = builder
   const [spoken, setSpoken] = useState('')
   const root = useRef<HTMLDivElement>(null)
-  const focusWanted = useRef<string>(undefined)
-  useLayoutEffect(() => {
-    if (focusWanted.current === undefined) return
-    root.current?.querySelector<HTMLElement>(focusWanted.current)?.focus()
-    focusWanted.current = undefined
-  })
+  const focusNext = useNextFocus(root)
   const labelOf = (id: number) => [...fieldsOf(form), ...form.unused].find((field) => field.id === id)?.label ?? ''
   const take = (event: BuilderEvent, says: string, focus?: string) => {
     const refusal = refusalOf(builder, event)
-    focusWanted.current = focus
+    focusNext(focus)
     setSpoken(refusal ?? says)
     use.step(event)
   }
@@ -82,7 +78,7 @@ export function useBuilderMoves(type: RecordTypeName, use: UseFormBuilder, { onE
   const addSection = () => {
     use.step({ type: 'section.added', name: newName(form.sections.map(({ name }) => name)) })
     const added = use.current().form.sections.at(-1)
-    focusWanted.current = `[data-item="section-${added?.section_id}"] input`
+    focusNext(`[data-item="section-${added?.section_id}"] input`)
   }
   return {
     /** Of the element with all handles. */
