@@ -1,0 +1,156 @@
+import { Badge, Button, TextInput } from '@mantine/core'
+import { IconPencil, IconTrash } from '@tabler/icons-react'
+import { useState } from 'react'
+import type { CallResponse } from '../../../core/contracts/endpoint.ts'
+import type { levelsPending, LevelRow } from '../../../core/contracts/variation.contract.ts'
+import { UnsavedGuard } from '../../shared/form/leave-guard.tsx'
+import classes from './listing-editor.module.css'
+
+interface Group {
+  readonly group_id: number
+  readonly group: string
+}
+
+interface LevelListProps {
+  readonly levels: CallResponse<typeof levelsPending>
+  readonly isBusy: boolean
+  readonly onRemove: (level: LevelRow) => void
+  readonly onRemoveGroup: (group: Group) => void
+  readonly onRename: (groupId: number, name: string) => Promise<boolean>
+}
+
+/** The levels of a listing, and the groups that they are in. */
+export function LevelList({ levels, isBusy, onRemove, onRemoveGroup, onRename }: LevelListProps) {
+  return (
+    <>
+      {levels.groups.length === 0 ? null : (
+        <ul className={classes.groups} aria-label="Groups">
+          {levels.groups.map((group) => (
+            <GroupLine
+              key={group.group_id}
+              group={group}
+              isBusy={isBusy}
+              onRemove={() => onRemoveGroup(group)}
+              onRename={(name) => onRename(group.group_id, name)}
+            />
+          ))}
+        </ul>
+      )}
+      {levels.selected.length === 0 ? null : (
+        <ol className={classes.levels} aria-label="Levels">
+          {levels.selected.map((level) => (
+            <LevelLine key={level.id} level={level} isBusy={isBusy} onRemove={() => onRemove(level)} />
+          ))}
+        </ol>
+      )}
+    </>
+  )
+}
+
+interface LevelLineProps {
+  readonly level: LevelRow
+  readonly isBusy: boolean
+  readonly onRemove: () => void
+}
+
+function LevelLine({ level, isBusy, onRemove }: LevelLineProps) {
+  return (
+    <li className={classes.levelRow} data-below={level.parent_level !== null || undefined}>
+      <span>
+        <strong>{level.name}</strong>{' '}
+        <span className={classes.quiet}>
+          {level.options.length} {level.options.length === 1 ? 'option' : 'options'}
+          {level.group === null ? '' : ` in ${level.group}`}
+        </span>
+        {level.is_multi_specification === 'YES' ? (
+          <Badge ml={8} variant="light" color="gray">
+            Combined
+          </Badge>
+        ) : null}
+      </span>
+      <Button
+        variant="subtle"
+        color="gray"
+        size="compact-sm"
+        leftSection={<IconTrash size={14} stroke={1.5} />}
+        aria-label={`Remove level ${level.name}`}
+        disabled={isBusy}
+        onClick={onRemove}
+      >
+        Remove
+      </Button>
+    </li>
+  )
+}
+
+interface GroupLineProps {
+  readonly group: Group
+  readonly isBusy: boolean
+  readonly onRemove: () => void
+  readonly onRename: (name: string) => Promise<boolean>
+}
+
+function GroupLine({ group, isBusy, onRemove, onRename }: GroupLineProps) {
+  const [typed, setTyped] = useState<string>()
+  if (typed !== undefined)
+    return (
+      <li className={classes.levelRow}>
+        <UnsavedGuard isUnsaved={typed !== group.group} />
+        <form
+          method="post"
+          className={classes.inline}
+          onSubmit={(event) => {
+            event.preventDefault()
+            void onRename(typed).then((done) => (done ? setTyped(undefined) : undefined))
+          }}
+        >
+          <TextInput
+            size="sm"
+            aria-label="Group name"
+            data-autofocus
+            value={typed}
+            onChange={(event) => setTyped(event.currentTarget.value)}
+          />
+          <Button type="submit" size="sm" disabled={isBusy || typed.trim() === ''}>
+            Rename
+          </Button>
+          <Button size="sm" variant="subtle" color="gray" onClick={() => setTyped(undefined)}>
+            Cancel
+          </Button>
+        </form>
+      </li>
+    )
+  return (
+    <li className={classes.levelRow}>
+      <span>
+        <Badge variant="light" color="gray">
+          Group
+        </Badge>{' '}
+        {group.group}
+      </span>
+      <span className={classes.rowTools}>
+        <Button
+          variant="subtle"
+          color="gray"
+          size="compact-sm"
+          leftSection={<IconPencil size={14} stroke={1.5} />}
+          aria-label={`Rename group ${group.group}`}
+          onClick={() => setTyped(group.group)}
+        >
+          Rename
+        </Button>
+        <Button
+          variant="subtle"
+          color="gray"
+          size="compact-sm"
+          leftSection={<IconTrash size={14} stroke={1.5} />}
+          aria-label={`Remove group ${group.group}`}
+          disabled={isBusy}
+          onClick={onRemove}
+        >
+          Remove
+        </Button>
+      </span>
+    </li>
+  )
+}
