@@ -9,7 +9,8 @@ import type { Tables } from '../database/tables.ts'
 import { bind } from '../http/bind.ts'
 import type { Context } from '../http/context.ts'
 import { checkedBy, mergeEdit } from '../http/merge-edit.ts'
-import { notFound, refusedField } from '../http/refusals.ts'
+import { notFound } from '../http/refusals.ts'
+import { requireOwnListings } from '../listing/own-listings.ts'
 import { roomForAd } from '../listing/plan-room.ts'
 import { countEvent } from './ad-counts.ts'
 import { turnLater } from './ad-turn.job.ts'
@@ -167,13 +168,7 @@ async function oneAd(k: Kysely<Tables>, context: Context, id: number): Promise<O
 
 /** The listings of an ad, in the given order. A listing of somebody else is like one that does not exist. */
 async function saveListings(w: Work, { me }: Context, adId: number, ids: readonly number[]): Promise<void> {
-  const found = await w.k
-    .selectFrom('listings')
-    .select('id')
-    .where('id', 'in', ids)
-    .where('deleted_at', 'is', null)
-    .execute()
-  if (found.length < ids.length) throw refusedField('product_ids', say.foreignListing)
+  await requireOwnListings(w.k, ids, say.foreignListing)
   await w.k
     .insertInto('ad_listings')
     .values(ids.map((listing_id, position) => ({ ad_id: adId, listing_id, company_id: me.companyId, position })))

@@ -21,7 +21,8 @@ import { bind } from '../http/bind.ts'
 import type { Context } from '../http/context.ts'
 import { checkedBy, mergeEdit } from '../http/merge-edit.ts'
 import { paginatorOf } from '../http/paginator.ts'
-import { lacksRight, notFound, refusedField } from '../http/refusals.ts'
+import { lacksRight, notFound } from '../http/refusals.ts'
+import { requireOwnListings } from '../listing/own-listings.ts'
 import { pictureAddress } from '../listing/picture-address.ts'
 import { roomForCatalog } from '../listing/plan-room.ts'
 import { catalogSlug, listedCatalogs, oneCatalog, storedCatalog } from './own-catalogs.ts'
@@ -209,13 +210,7 @@ async function updateCatalog(
 /** The listings in the given order. A listing of somebody else is like one that does not exist. */
 async function saveListings(w: Work, { me }: Context, id: number, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return
-  const found = await w.k
-    .selectFrom('listings')
-    .select('id')
-    .where('id', 'in', ids)
-    .where('deleted_at', 'is', null)
-    .execute()
-  if (found.length < ids.length) throw refusedField('product_ids', say.foreignListing)
+  await requireOwnListings(w.k, ids, say.foreignListing)
   await w.k
     .insertInto('catalog_listings')
     .values(ids.map((listing_id, position) => ({ catalog_id: id, listing_id, company_id: me.companyId, position })))

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { Identity } from '../database/db.ts'
 import type { Work } from '../database/store.ts'
 import type { Tables } from '../database/tables.ts'
-import { notFound } from '../http/refusals.ts'
+import { notFound, refusedField } from '../http/refusals.ts'
 import { listingFacts } from '../catalogue/listing-facts.ts'
 import { type ListingColumns, listingColumns } from '../catalogue/listing-row.ts'
 import { fromWire, type ProductDraft, productDraftSchema, toWire } from '../../../core/catalogue/product-form.schema.ts'
@@ -38,6 +38,17 @@ export async function lockedListing(k: Kysely<Tables>, id: number): Promise<List
     .executeTakeFirst()
   if (row === undefined) throw notFound('listing')
   return row
+}
+
+/** Refuses `product_ids` with this message when one of the listings is deleted, foreign or missing. */
+export async function requireOwnListings(k: Kysely<Tables>, ids: readonly number[], message: string): Promise<void> {
+  const found = await k
+    .selectFrom('listings')
+    .select('id')
+    .where('id', 'in', ids)
+    .where('deleted_at', 'is', null)
+    .execute()
+  if (found.length < ids.length) throw refusedField('product_ids', message)
 }
 
 /** The columns of a listing, including those derived from its current specifications and variations. */
