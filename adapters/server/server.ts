@@ -183,12 +183,59 @@ type Serving = Required<Pick<ServerOptions, 'config' | 'log' | 'now'>> &
     readonly metrics: Metrics
   }
 
-async function serve(
-  httpServer: Server,
+async function serve(httpServer: Server, port: number, db: Db, serving: Serving): Promise<RunningServer> {
+  const { config, log, distDir, jobs: jobOptions } = serving
+  const parts = await createParts(port, db, serving)
+  const { services, endpoint, readiness, addressOfRequest } = parts
+  const app = createApp(parts)
+  const dev = await mountPages(app, httpServer, parts, distDir)
+  const background = await startBackground(parts, jobOptions)
+  const listener = getRequestListener(
+    (request, connection) =>
+      inRequest({ id: randomUUID(), address: networkOf(addressOfRequest(connection.incoming)) }, () =>
+        app.fetch(request, connection),
+      ),
+    { errorHandler: (error) => unreadable(error, log) },
+  )
+  httpServer.off('request', notReady)
+  httpServer.on('request', (request, response) => {
+    if (dev === undefined) void listener(request, response)
+    else dev.middleware(request, response, () => void listener(request, response))
+  })
+  httpServer.on('upgrade', (request, socket, head) => {
+    if (!endpoint.handleUpgrade(request, socket, head) && dev === undefined) socket.destroy()
+  })
+
+  // Commands reach the embedded database only through this server.
+  const removeAdminAccess = config.database.kind === 'pglite' ? writeAdminAccess(config.dataFolder, port) : undefined
+  return {
+    url: parts.origin,
+    port,
+    db,
+    services,
+    jobs: background.jobs,
+    close: async () => {
+      removeAdminAccess?.()
+      // A balancer sees the failed readiness and sends new requests elsewhere before the port closes.
+      if (readiness.drain()) await pause(DRAIN_NOTICE_MS)
+      readiness.stop()
+      const jobsStopped = background.jobs.stop()
+      await closeConnections(httpServer, endpoint)
+      await jobsStopped
+      await background.stop()
+      services.mail.close()
+      await dev?.close()
+      await db.close()
+    },
+  }
+}
+
+/** Makes what the routes and the background work share. */
+async function createParts(
   port: number,
   db: Db,
-  { config, log, now, metrics, distDir, jobs: jobOptions, publicCache, callsPerWindow }: Serving,
-): Promise<RunningServer> {
+  { config, log, now, metrics, publicCache, callsPerWindow }: Serving,
+): Promise<Parts> {
   const secrets = await madeOnce(db)
   const pusherApp = config.pusher ?? secrets.realtime
   const origin =
@@ -231,7 +278,7 @@ async function serve(
     linkSecret: secrets.linkSecret,
     publicCache,
   })
-  const parts: Parts = {
+  return {
     config,
     log,
     now,
@@ -250,47 +297,6 @@ async function serve(
     trackingLimit,
     proxies,
     addressOfRequest,
-  }
-  const app = createApp(parts)
-  const dev = await mountPages(app, httpServer, parts, distDir)
-  const background = await startBackground(parts, jobOptions)
-  const listener = getRequestListener(
-    (request, connection) =>
-      inRequest({ id: randomUUID(), address: networkOf(addressOfRequest(connection.incoming)) }, () =>
-        app.fetch(request, connection),
-      ),
-    { errorHandler: (error) => unreadable(error, log) },
-  )
-  httpServer.off('request', notReady)
-  httpServer.on('request', (request, response) => {
-    if (dev === undefined) void listener(request, response)
-    else dev.middleware(request, response, () => void listener(request, response))
-  })
-  httpServer.on('upgrade', (request, socket, head) => {
-    if (!endpoint.handleUpgrade(request, socket, head) && dev === undefined) socket.destroy()
-  })
-
-  // Commands reach the embedded database only through this server.
-  const removeAdminAccess = config.database.kind === 'pglite' ? writeAdminAccess(config.dataFolder, port) : undefined
-  return {
-    url: origin,
-    port,
-    db,
-    services,
-    jobs: background.jobs,
-    close: async () => {
-      removeAdminAccess?.()
-      // A balancer sees the failed readiness and sends new requests elsewhere before the port closes.
-      if (readiness.drain()) await pause(DRAIN_NOTICE_MS)
-      readiness.stop()
-      const jobsStopped = background.jobs.stop()
-      await closeConnections(httpServer, endpoint)
-      await jobsStopped
-      await background.stop()
-      services.mail.close()
-      await dev?.close()
-      await db.close()
-    },
   }
 }
 
