@@ -162,7 +162,7 @@ export const SHARED_FILES: Readonly<Record<string, readonly string[]>> = {
     ...below('core/', 'contracts/crm-', 'crm/forms/default', 'crm/lists/filter'),
   ],
   list: [
-    ...below('ui/shared/', 'list-page/', 'data-table/data-table', 'filter-bar/filter-bar'),
+    ...below('ui/shared/', 'list-page/', 'data-table/data-table', 'filter-bar/filter-bar', 'dropdown/edit-entries.'),
     'ui/features/crm/activities/whose-filter.',
   ],
 }

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconList, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
+import { IconList, IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { pagesFor } from '../../../adapters/client/queries.ts'
 import { DEFINITIONS, type DefinitionKind } from '../../../core/catalogue/definitions.ts'
@@ -10,6 +10,7 @@ import { useAppClient } from '../../shared/app/use-client.ts'
 import { useInvalidate } from '../../shared/app/use-invalidate.ts'
 import { useMay } from '../../shared/app/use-may.ts'
 import type { MenuEntry } from '../../shared/dropdown/dropdown.types.ts'
+import { editEntries } from '../../shared/dropdown/edit-entries.tsx'
 import { ListPage } from '../../shared/list-page/list-page.tsx'
 import { QuickFilter } from '../../shared/list-page/quick-filter.tsx'
 import { useListAddress } from '../../shared/list-page/use-list-address.ts'
@@ -91,19 +92,12 @@ export function DefinitionsPage({
   const edit = (row: Definition) => {
     if (row.is_own && may('Edit')) setOpened({ kind: 'edit', row })
   }
-  const entriesOf = (row: Definition): readonly MenuEntry[] => [
-    ...(may('Edit') ? [{ label: 'Edit', icon: <IconPencil size={16} stroke={1.5} />, onSelect: () => edit(row) }] : []),
-    ...(may('Delete')
-      ? [
-          {
-            label: row.used + row.rules > 0 ? 'Replace and delete' : 'Delete',
-            icon: <IconTrash size={16} stroke={1.5} />,
-            isDestructive: true,
-            onSelect: () => setOpened({ kind: 'delete', row }),
-          },
-        ]
-      : []),
-  ]
+  const entriesOf = (row: Definition): readonly MenuEntry[] =>
+    editEntries({
+      onEdit: may('Edit') ? () => edit(row) : undefined,
+      onDelete: may('Delete') ? () => setOpened({ kind: 'delete', row }) : undefined,
+      deleteLabel: row.used + row.rules > 0 ? 'Replace and delete' : 'Delete',
+    })
   return (
     <ListPage<Definition>
       title={title}

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconDiscount, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
+import { IconDiscount, IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { pagesFor } from '../../../adapters/client/queries.ts'
 import {
@@ -13,6 +13,7 @@ import { useSend } from '../../shared/app/use-send.ts'
 import { useMay } from '../../shared/app/use-may.ts'
 import type { DataColumn } from '../../shared/data-table/data-table.types.ts'
 import type { MenuEntry } from '../../shared/dropdown/dropdown.types.ts'
+import { editEntries } from '../../shared/dropdown/edit-entries.tsx'
 import { RowMenu } from '../../shared/dropdown/row-menu.tsx'
 import { ListPage } from '../../shared/list-page/list-page.tsx'
 import { useListAddress } from '../../shared/list-page/use-list-address.ts'
@@ -63,19 +64,11 @@ export function LevelsPage({ search }: { readonly search: PricesSearch }) {
       Add level
     </Button>
   ) : undefined
-  const entries = (row: DiscountLevelRow): readonly MenuEntry[] => [
-    ...(may('Edit') ? [{ label: 'Edit', icon: <IconPencil size={16} stroke={1.5} />, onSelect: () => edit(row) }] : []),
-    ...(may('Delete')
-      ? [
-          {
-            label: 'Delete',
-            icon: <IconTrash size={16} stroke={1.5} />,
-            isDestructive: true,
-            onSelect: () => setDoomed(row),
-          },
-        ]
-      : []),
-  ]
+  const entries = (row: DiscountLevelRow): readonly MenuEntry[] =>
+    editEntries({
+      onEdit: may('Edit') ? () => edit(row) : undefined,
+      onDelete: may('Delete') ? () => setDoomed(row) : undefined,
+    })
   return (
     <ListPage<DiscountLevelRow>
       title="Discount levels"

@@ -1,5 +1,5 @@
 import { Badge, Button } from '@mantine/core'
-import { IconCalculator, IconDiscount, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
+import { IconCalculator, IconDiscount, IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { pagesFor } from '../../../adapters/client/queries.ts'
 import {
@@ -16,6 +16,7 @@ import { useSend } from '../../shared/app/use-send.ts'
 import { useMay } from '../../shared/app/use-may.ts'
 import type { DataColumn } from '../../shared/data-table/data-table.types.ts'
 import type { MenuEntry } from '../../shared/dropdown/dropdown.types.ts'
+import { editEntries } from '../../shared/dropdown/edit-entries.tsx'
 import { RowMenu } from '../../shared/dropdown/row-menu.tsx'
 import { ListPage } from '../../shared/list-page/list-page.tsx'
 import { useListAddress } from '../../shared/list-page/use-list-address.ts'
@@ -77,19 +78,11 @@ export function RulesPage({ search }: { readonly search: PricesSearch }) {
       })
       .catch(() => undefined)
   const edit = (row: PricingRuleRow) => (may('Edit') ? setOpened({ row }) : undefined)
-  const entries = (row: PricingRuleRow): readonly MenuEntry[] => [
-    ...(may('Edit') ? [{ label: 'Edit', icon: <IconPencil size={16} stroke={1.5} />, onSelect: () => edit(row) }] : []),
-    ...(may('Delete')
-      ? [
-          {
-            label: 'Delete',
-            icon: <IconTrash size={16} stroke={1.5} />,
-            isDestructive: true,
-            onSelect: () => onDelete(row),
-          },
-        ]
-      : []),
-  ]
+  const entries = (row: PricingRuleRow): readonly MenuEntry[] =>
+    editEntries({
+      onEdit: may('Edit') ? () => edit(row) : undefined,
+      onDelete: may('Delete') ? () => onDelete(row) : undefined,
+    })
   const add = may('Add') ? (
     <Button leftSection={<IconPlus size={18} stroke={1.5} />} onClick={() => setOpened({ row: undefined })}>
       Add rule

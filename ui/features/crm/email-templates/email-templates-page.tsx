@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconMail, IconPencil, IconPlus, IconSignature, IconTrash } from '@tabler/icons-react'
+import { IconMail, IconPlus, IconSignature } from '@tabler/icons-react'
 import { useState } from 'react'
 import {
   deleteEmailTemplate,
@@ -16,6 +16,7 @@ import { useOnceOpened } from '../../../shared/app/use-once-opened.ts'
 import { useSessionUser } from '../../../shared/app/use-session.ts'
 import type { DataColumn } from '../../../shared/data-table/data-table.types.ts'
 import type { MenuEntry } from '../../../shared/dropdown/dropdown.types.ts'
+import { editEntries } from '../../../shared/dropdown/edit-entries.tsx'
 import { RowMenu } from '../../../shared/dropdown/row-menu.tsx'
 import { ListPage } from '../../../shared/list-page/list-page.tsx'
 import type { ListSearch } from '../../../shared/list-page/list-search.ts'
@@ -63,17 +64,7 @@ export function EmailTemplatesPage({ search }: { readonly search: ListSearch }) 
     if (template.can_change) setOpened({ kind: 'edit', template })
   }
   const entries = (template: EmailTemplateRow): readonly MenuEntry[] =>
-    template.can_change
-      ? [
-          { label: 'Edit', icon: <IconPencil size={16} stroke={1.5} />, onSelect: () => edit(template) },
-          {
-            label: 'Delete',
-            icon: <IconTrash size={16} stroke={1.5} />,
-            isDestructive: true,
-            onSelect: () => deletion.ask(template),
-          },
-        ]
-      : []
+    template.can_change ? editEntries({ onEdit: () => edit(template), onDelete: () => deletion.ask(template) }) : []
   const add =
     editable.length === 0 ? null : (
       <Button

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconPencil, IconPlus, IconTags, IconTrash } from '@tabler/icons-react'
+import { IconPlus, IconTags, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { pagesFor } from '../../../../adapters/client/queries.ts'
 import { deleteTags, tagUsage, type UsedTag } from '../../../../core/contracts/crm-tags.contract.ts'
@@ -10,6 +10,7 @@ import { lazyPart, usePreload } from '../../../shared/app/lazy-part.tsx'
 import { useMay } from '../../../shared/app/use-may.ts'
 import { useSessionUser } from '../../../shared/app/use-session.ts'
 import type { DataColumn } from '../../../shared/data-table/data-table.types.ts'
+import { editEntries } from '../../../shared/dropdown/edit-entries.tsx'
 import { RowMenu } from '../../../shared/dropdown/row-menu.tsx'
 import { ListPage } from '../../../shared/list-page/list-page.tsx'
 import { QuickFilter } from '../../../shared/list-page/quick-filter.tsx'
@@ -211,19 +212,7 @@ const columnsOf = (
     cell: (tag) => (
       <RowMenu
         name={tag.name}
-        entries={
-          tag.can_change
-            ? [
-                { label: 'Edit', icon: <IconPencil size={16} stroke={1.5} />, onSelect: () => edit(tag) },
-                {
-                  label: 'Delete',
-                  icon: <IconTrash size={16} stroke={1.5} />,
-                  isDestructive: true,
-                  onSelect: () => remove(tag),
-                },
-              ]
-            : []
-        }
+        entries={tag.can_change ? editEntries({ onEdit: () => edit(tag), onDelete: () => remove(tag) }) : []}
       />
     ),
   },
