@@ -1,31 +1,18 @@
 import { VisuallyHidden } from '@mantine/core'
-import {
-  DndContext,
-  DragOverlay,
-  MeasuringStrategy,
-  MouseSensor,
-  TouchSensor,
-  useSensor,
-  useSensors,
-} from '@dnd-kit/core'
-import type { DragEndEvent, DragOverEvent } from '@dnd-kit/core'
+import { DndContext, DragOverlay } from '@dnd-kit/core'
 import { useId, useRef } from 'react'
-import { SILENT_DRAG } from '../data-table/silent-drag.ts'
 import { useDelayed } from '../states/use-delayed.ts'
 import { BoardCard, CardFace } from './board-card.tsx'
 import { BoardLane } from './board-lane.tsx'
 import { BoardSkeleton } from './board-skeleton.tsx'
 import classes from './board.module.css'
 import type { BoardProps } from './board.types.ts'
-import { pointerY, targetOf, underPointer } from './drag-target.ts'
+import { useBoardDrag } from './use-board-drag.ts'
 import { useBoardMoves } from './use-board-moves.ts'
 import { useCardFocus } from './use-card-focus.ts'
 import { useCardKeys } from './use-card-keys.ts'
 import { useFirstFilledLane } from './use-first-filled-lane.ts'
 import { useLiftedCard } from './use-lifted-card.ts'
-
-/** How long a finger must press a card to lift it, in milliseconds; a shorter touch scrolls. */
-export const LONG_PRESS_MS = 250
 
 /** Cards in columns that move by pointer, finger and keyboard. */
 export function Board<Card>(props: BoardProps<Card>) {
@@ -39,21 +26,7 @@ export function Board<Card>(props: BoardProps<Card>) {
   const { lifted, drawn } = lifting
   const onCardKey = useCardKeys({ columns: board.columns, cardId, lifting, focus, onOpen: props.onOpen })
   const lanes = useFirstFilledLane(board.columns.findIndex((column) => column.cards.length > 0))
-  const sensors = useSensors(
-    useSensor(MouseSensor, { activationConstraint: { distance: 5 } }),
-    useSensor(TouchSensor, { activationConstraint: { delay: LONG_PRESS_MS, tolerance: 8 } }),
-  )
-
-  const onDragOver = ({ active, over, activatorEvent, delta }: DragOverEvent) => {
-    if (lifted === undefined || over === null) return
-    const to = targetOf(drawn, cardId, String(active.id), over, pointerY(activatorEvent) + delta.y)
-    if (to !== undefined && (to.column !== lifted.to.column || to.index !== lifted.to.index)) lifting.moveTo(to)
-  }
-  const onDragEnd = ({ over }: DragEndEvent) => {
-    if (lifted === undefined) return
-    if (over === null) lifting.cancel()
-    else void lifting.drop(lifted.id, lifted.to, 'pointer')
-  }
+  const dragging = useBoardDrag(lifting, cardId)
 
   if (isLoading && columns.length === 0) return <BoardSkeleton label={label} isShown={isSlow} />
   if (columns.length === 0) return <>{props.empty}</>
@@ -77,17 +50,7 @@ export function Board<Card>(props: BoardProps<Card>) {
       <VisuallyHidden id={hintId}>
         Press Space to lift, arrow keys to move, Space to drop, Escape to cancel.
       </VisuallyHidden>
-      <DndContext
-        sensors={sensors}
-        collisionDetection={underPointer}
-        measuring={{ droppable: { strategy: MeasuringStrategy.Always } }}
-        accessibility={SILENT_DRAG}
-        onDragStart={({ active }) => lifting.lift(String(active.id), 'pointer')}
-        onDragOver={onDragOver}
-        onDragMove={onDragOver}
-        onDragEnd={onDragEnd}
-        onDragCancel={lifting.cancel}
-      >
+      <DndContext {...dragging}>
         <div ref={lanes} className={classes.lanes}>
           {drawn.map((column, place) => (
             <BoardLane
