@@ -80,23 +80,7 @@ export function watchPages(client: Client, { path, product, session }: TrackingF
     if (opened === current?.path) return
     current?.close()
     scroll.send({ type: 'page.changed' })
-    const type = pageTypeOf(opened)
-    const shown = type === 'product' ? product() : undefined
-    const view: PageView = {
-      ip: '',
-      user_id: user ?? null,
-      user_agent: cut(navigator.userAgent, 500),
-      referrer_url: cut(withoutSecrets(before), 2_000),
-      page_url: cut(withoutSecrets(location.href), 2_000),
-      page_name: cut(document.title.replace(UNREAD, ''), 200),
-      type,
-      product_slug: cut(shown?.slug ?? '', 255),
-      product_categories: cut(shown?.categories.join(', ') ?? '', 1_000),
-      product_id: shown?.id ?? null,
-      session_id: session(),
-      only_update: 0,
-      page_id: null,
-    }
+    const view = viewOf(opened, { user: user ?? null, before, product, session: session() })
     before = location.href
     current = openPage(opened, view)
   }
@@ -181,6 +165,34 @@ export function watchPages(client: Client, { path, product, session }: TrackingF
       current = undefined
       storage.write(KEY, undefined)
     },
+  }
+}
+
+interface ViewFacts extends Pick<TrackingFacts, 'product'> {
+  readonly user: number | null
+  /** The address of the page before. */
+  readonly before: string
+  readonly session: string
+}
+
+/** The view of the page that the browser shows, without the address of its visitor. */
+function viewOf(path: string, { user, before, product, session }: ViewFacts): PageView {
+  const type = pageTypeOf(path)
+  const shown = type === 'product' ? product() : undefined
+  return {
+    ip: '',
+    user_id: user,
+    user_agent: cut(navigator.userAgent, 500),
+    referrer_url: cut(withoutSecrets(before), 2_000),
+    page_url: cut(withoutSecrets(location.href), 2_000),
+    page_name: cut(document.title.replace(UNREAD, ''), 200),
+    type,
+    product_slug: cut(shown?.slug ?? '', 255),
+    product_categories: cut(shown?.categories.join(', ') ?? '', 1_000),
+    product_id: shown?.id ?? null,
+    session_id: session,
+    only_update: 0,
+    page_id: null,
   }
 }
 
