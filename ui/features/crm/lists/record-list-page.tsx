@@ -188,19 +188,23 @@ function LoadedList({ type, search, form }: RecordListPageProps & { readonly for
           : undefined
       }
     >
-      {bulk.state === undefined ? null : (
-        <div className={classes.progressPlace}>
-          <LazyBulkProgress
-            type={type}
-            state={bulk.state}
-            isUndoing={bulk.isUndoing}
-            onUndo={() => bulk.undo(bulk.state?.id ?? 0)}
-            onClose={bulk.close}
-          />
-        </div>
-      )}
+      <BulkResult type={type} bulk={bulk} />
       {hasDrawer ? <LazyRecordDrawer type={type} opened={isAdding} onClose={() => setAdding(false)} /> : null}
     </ListPage>
+  )
+}
+
+interface BulkResultProps {
+  readonly type: RecordTypeName
+  readonly bulk: ReturnType<typeof useBulkChange>
+}
+
+/** How far a change of many records is, and its undo. */
+function BulkResult({ type, bulk: { state, isUndoing, undo, close } }: BulkResultProps) {
+  return state === undefined ? null : (
+    <div className={classes.progressPlace}>
+      <LazyBulkProgress type={type} state={state} isUndoing={isUndoing} onUndo={() => undo(state.id)} onClose={close} />
+    </div>
   )
 }
 
