@@ -106,6 +106,8 @@ export const SHARED_FILES: Readonly<Record<string, readonly string[]>> = {
       'states/use-undo',
       'states/confirm-delete.',
       'states/use-delete-question.',
+      'states/held.',
+      'app/time-zones.',
       'dropdown/use-',
       'dropdown/lazy-',
       'command-palette/use-recent',
@@ -161,6 +163,8 @@ export const SHARED_FILES: Readonly<Record<string, readonly string[]>> = {
     ...below('ui/shared/', 'score/lead-score-badge', 'plan/plan-lock'),
     ...below('core/', 'contracts/crm-', 'crm/forms/default', 'crm/lists/filter'),
   ],
+  // Sub-accounts and roles, whose pages name each other's rules.
+  people: [...below('core/', 'contracts/sub-accounts.contract', 'account/sub-account.schema')],
   list: [
     ...below('ui/shared/', 'list-page/', 'data-table/data-table', 'filter-bar/filter-bar', 'dropdown/edit-entries.'),
     'ui/features/crm/activities/whose-filter.',
