@@ -1,7 +1,7 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { type Page, expect as expectSoon, test } from '@playwright/test'
 import { storageKeys } from '../../core/account/stored-sign-in.ts'
 import { goodForm, png } from '../adapters/server/listing/forms.ts'
+import { accessFaults } from './support/laws.ts'
 import { open, waitReady } from './support/pages.ts'
 import { demoPerson, newVisitor, type PersonAtWork, personAtWork } from './support/people.ts'
 import { takeScreens, sidewaysOverflow, transitionsEnd } from './support/screens.ts'
@@ -272,7 +272,7 @@ test.describe('a seller creates a listing', () => {
     await context.close()
   })
 
-  test('has an editor that fits every screen and passes axe', async ({ browser }) => {
+  test('has an editor that fits every screen and passes axe in dark', async ({ browser }) => {
     const seller = await personAtWork(browser, 'seller')
     const { page, context } = seller
     await open(page, `/products/add?Id=${await configuredDraft(seller, `Screen crate ${run}`)}`)
@@ -282,16 +282,10 @@ test.describe('a seller creates a listing', () => {
       await page.setViewportSize({ width, height: 900 })
       expect(await sidewaysOverflow(page), `at ${width}`).toBe(0)
     }
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-      await transitionsEnd(page)
-      const { violations } = await new AxeBuilder({ page }).analyze()
-      expect(
-        violations
-          .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-          .map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`),
-      ).toEqual([])
-    }
+    // The sweep has the light one.
+    await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
+    await transitionsEnd(page)
+    expect(await accessFaults(page)).toEqual([])
     await page.emulateMedia({ colorScheme: null, reducedMotion: null })
     for (const section of ['basics', 'photos', 'variations', 'calculator']) {
       await page.locator(`#listing-${section}`).evaluate((place) => place.scrollIntoView({ block: 'start' }))

@@ -1,8 +1,6 @@
 import { type APIRequestContext, type CDPSession, expect, type Page, test } from '@playwright/test'
 import type { Client } from '../../adapters/client/client.ts'
 import { catalogList } from '../../core/contracts/catalog.contract.ts'
-import { readSessionUser } from '../../core/account/session-user.schema.ts'
-import { storageKeys } from '../../core/account/stored-sign-in.ts'
 import { DEMO_WEB_FORM } from '../../adapters/server/demo/web-forms.ts'
 import { webForms } from '../../core/contracts/web-forms.contract.ts'
 import { automations } from '../../core/contracts/automation.contract.ts'
@@ -41,7 +39,7 @@ import {
   writingsOn,
 } from './support/laws.ts'
 import { open } from './support/pages.ts'
-import { signIn } from './support/people.ts'
+import { signIn, viewerOn } from './support/people.ts'
 import { isPublic, pagesOf, sweepOf, SWEEPS } from './support/swept-pages.ts'
 
 // Each role visits every page that the guard opens for it, once. The page is resized in place, and the checks of
@@ -85,6 +83,7 @@ for (const sweep of SWEEPS) {
         const faults = await faultsOf(page, devtools, address, { isOwn, isResized, isInPlace: isOpen && !isOwn })
         isOpen = true
         found.push(...faults.map((fault) => `${address}${fault}`))
+        if (!missing.includes(address)) found.push(...(await refusalsOn(page)).map((fault) => `${address} ${fault}`))
         writings.push(...(await writingsOn(page)))
       })
     }
@@ -107,11 +106,11 @@ for (const sweep of SWEEPS) {
 
 // Helpers
 
-async function viewerOn(page: Page) {
-  const viewer = readSessionUser(await page.evaluate((key) => localStorage.getItem(key), storageKeys.user))
-  if (viewer === undefined) throw new Error('Nobody is signed in.')
-  return viewer
-}
+/** The sentences of a page that does not exist, or that needs a right. */
+const refusalsOn = async (page: Page): Promise<readonly string[]> =>
+  (
+    await page.getByRole('heading', { name: /^There is no such page|needs a right you do not have/ }).allInnerTexts()
+  ).map((heading) => `says “${heading}”`)
 
 interface Market {
   readonly request: APIRequestContext

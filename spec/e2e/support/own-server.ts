@@ -48,7 +48,7 @@ export function launch({ args, env = {} }: Launch): Omit<OwnServer, 'url' | 'see
 }
 
 /** Starts a server on `port` and waits until /health/ready returns 200. */
-export async function startOwn(port: number, { args, env }: Launch, timeoutMs = 40_000): Promise<OwnServer> {
+export async function startOwn(port: number, { args, env }: Launch, timeoutMs = 100_000): Promise<OwnServer> {
   const started = launch({ args: ['--port', String(port), ...args], ...(env === undefined ? {} : { env }) })
   const url = `http://127.0.0.1:${port}`
   const seen: number[] = []

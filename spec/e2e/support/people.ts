@@ -3,6 +3,7 @@ import type { Browser, BrowserContext, Page } from '@playwright/test'
 import { z } from 'zod'
 import { type DemoPerson, demoSignIns } from '../../../adapters/server/demo/sign-ins.ts'
 import type { SignUpForm } from '../../../core/account/account.schema.ts'
+import { readSessionUser } from '../../../core/account/session-user.schema.ts'
 import { SIGNED_IN_COOKIE, storageKeys } from '../../../core/account/stored-sign-in.ts'
 import { open, waitReady } from './pages.ts'
 
@@ -44,6 +45,13 @@ export async function signIn(page: Page, person: Person | DemoPerson): Promise<v
       `${SIGNED_IN_COOKIE}=1; path=/; max-age=86400`,
     ] as const,
   )
+}
+
+/** Who is signed in on the page, as its code reads it. */
+export async function viewerOn(page: Page) {
+  const viewer = readSessionUser(await page.evaluate((key) => localStorage.getItem(key), storageKeys.user))
+  if (viewer === undefined) throw new Error('Nobody is signed in.')
+  return viewer
 }
 
 /** Signs in with the form and waits until the page has changed. */
