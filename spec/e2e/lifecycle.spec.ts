@@ -92,7 +92,7 @@ test('reports every configuration fault in one line and exits with 1', async () 
 
 test('returns 503 until it is ready, locks the data folder, and creates the same demo market from the same seed', async () => {
   const seeded = async (name: string) => {
-    await query(`create database ${name}`)
+    await query(`create database ${name} template template_of_specs`)
     const server = await start({
       args: ['--data', join(home, name), '--demo-size', '20', '--demo-seed', '5'],
       env: { DATABASE_URL: urlOf(name) },
