@@ -1,9 +1,10 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Browser, expect, test } from '@playwright/test'
+import { migratedPglite } from '../adapters/server/global-setup.ts'
 import { type SmtpPeer, startSmtpPeer } from '../adapters/server/integrations/smtp-peer.ts'
 import { type OwnServer, startOwn } from './support/own-server.ts'
 import { open } from './support/pages.ts'
@@ -16,6 +17,7 @@ let server: OwnServer
 
 test.beforeAll(async () => {
   smtp = await startSmtpPeer()
+  cpSync(await migratedPglite(), join(home, 'market/database'), { recursive: true })
   server = await startOwn(
     await freePort(),
     {

@@ -1,10 +1,11 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { once } from 'node:events'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from '@playwright/test'
+import { migratedPglite } from '../adapters/server/global-setup.ts'
 import { chromiumSwitches, findChromium } from '../tools/chromium.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -22,6 +23,7 @@ if (process.env['E2E_CHROMIUM'] === undefined) {
 const browser: Awaited<ReturnType<typeof findChromium>> = JSON.parse(process.env['E2E_CHROMIUM'])
 if (given === undefined && process.env['E2E_DATA'] === undefined) {
   const folder = mkdtempSync(join(tmpdir(), 'tradehall-e2e-'))
+  cpSync(await migratedPglite(), join(folder, 'database'), { recursive: true })
   process.env['E2E_DATA'] = folder
   process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
 }
