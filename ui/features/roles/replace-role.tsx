@@ -43,7 +43,7 @@ export function ReplaceRole({ role, others, onClose }: ReplaceRoleProps) {
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
       <Text size="sm" mb="md">
-        {people} this role. Choose the role that takes its place; it applies from the next click.
+        {people} this role. Choose the role that takes its place.
       </Text>
       <NativeSelect
         label="Replace it by"

@@ -1,4 +1,4 @@
-import { Progress, VisuallyHidden } from '@mantine/core'
+import { Button, Progress, VisuallyHidden } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { CSSProperties, ReactNode } from 'react'
@@ -20,6 +20,7 @@ import { useColumnLayout } from './use-column-layout.ts'
 import { useGridFocus } from './use-grid-focus.ts'
 import { useGridKeys } from './use-grid-keys.ts'
 import { type RowSelection, useRowSelection } from './use-row-selection.ts'
+import { type ListEnd, LOADED_TO_END_MAX, useListEnd } from './use-list-end.ts'
 import { useRowWindow } from './use-row-window.ts'
 import { useTableShortcuts } from './use-table-shortcuts.ts'
 
@@ -47,6 +48,15 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const layout = useColumnLayout(props)
   const scroller = useRef<HTMLDivElement>(null)
   const focus = useGridFocus({ scroller, rows: lines.length, cols: layout.shown.length + firstCol, firstCol })
+  const total = props.total ?? rows.length
+  const arrive = useRef(() => undefined as void)
+  const end = useListEnd({
+    status,
+    hasMore,
+    total,
+    isPending: props.isPending === true,
+    onArrived: useCallback(() => arrive.current(), []),
+  })
   const rowWindow = useRowWindow({
     scroller,
     lines,
@@ -56,6 +66,14 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     hasTrailing: hasMore || status === 'more',
     canLoadMore: hasMore && status === 'ready',
     onEndReached: props.onEndReached,
+    isLoadingToEnd: end?.isLoading === true,
+  })
+  useLayoutEffect(() => {
+    arrive.current = () => {
+      const last = lines.length - 1
+      rowWindow.reveal(last)
+      focus.moveTo({ row: last, col: firstCol })
+    }
   })
   const handlers = useRowHandlers(props, allSelection, focus.note)
   const onKeyDown = useGridKeys({
@@ -68,6 +86,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     isClosed: (category) => groups?.closed.includes(category) === true,
     pageRows: () => Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / rowHeight) - 2),
     onReveal: rowWindow.reveal,
+    end: isPhone ? undefined : end,
     onOpen: (at) => {
       const row = lines[at]?.row
       if (row !== undefined) handlers.open(row)
@@ -76,7 +95,6 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
 
   const isLoading = status === 'loading' && lines.length === 0
   const isSlow = useDelayed(isLoading)
-  const total = props.total ?? rows.length
   const view = {
     table: props,
     lines,
@@ -130,7 +148,10 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         )}
       </div>
       {lines.length === 0 ? null : (
-        <div className={classes.foot}>{footText(label.toLowerCase(), rows.length, total)}</div>
+        <div className={classes.foot}>
+          <span>{footText(label.toLowerCase(), rows.length, total)}</span>
+          {isPhone || end === undefined ? null : <EndButton end={end} label={label} />}
+        </div>
       )}
       {selected.size > 0 && selection !== undefined ? (
         <BulkBar
@@ -179,6 +200,20 @@ function NoRows<Row>({ table }: { readonly table: DataTableProps<Row> }): ReactN
   return table.empty
 }
 
+/** Loads all rows and goes to the last one: a table scrolls only as far as its rows are loaded (D-267). */
+function EndButton({ end, label }: { readonly end: ListEnd; readonly label: string }) {
+  return (
+    <>
+      <VisuallyHidden role="status">
+        {end.isLoading ? `Loading all ${label.toLowerCase()}. Escape stops.` : ''}
+      </VisuallyHidden>
+      <Button variant="subtle" color="gray" size="compact-sm" onClick={end.isLoading ? end.stop : end.start}>
+        {end.isLoading ? 'Stop loading' : 'Go to the last'}
+      </Button>
+    </>
+  )
+}
+
 /** A line above rows that are about to change. */
 function Pending({ isPending, label }: { readonly isPending: boolean; readonly label: string }) {
   const isSlow = useDelayed(isPending)
@@ -205,6 +240,9 @@ function Shortcuts({ searchRef }: { readonly searchRef: DataTableProps<never>['s
 }
 
 function footText(noun: string, loaded: number, total: number): string {
-  if (loaded < total) return `${wholeNumber.format(loaded)} of ${wholeNumber.format(total)} ${noun} loaded`
+  if (loaded < total) {
+    const text = `${wholeNumber.format(loaded)} of ${wholeNumber.format(total)} ${noun} loaded`
+    return total > LOADED_TO_END_MAX ? `${text}. Sort the other way to see the last ones.` : text
+  }
   return total === 1 ? '1 entry' : `${wholeNumber.format(total)} ${noun}`
 }

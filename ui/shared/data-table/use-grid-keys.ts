@@ -4,6 +4,7 @@ import { type GridPlace, placeAfter } from './grid-keys.ts'
 import type { TableLine } from './table-lines.ts'
 import type { ColumnLayout } from './use-column-layout.ts'
 import type { GridFocus } from './use-grid-focus.ts'
+import type { ListEnd } from './use-list-end.ts'
 import type { RowSelection } from './use-row-selection.ts'
 
 interface GridKeysOptions<Row> {
@@ -17,6 +18,8 @@ interface GridKeysOptions<Row> {
   readonly pageRows: () => number
   readonly onReveal: (row: number) => void
   readonly onOpen: (row: number) => void
+  /** Undefined while all rows are loaded. */
+  readonly end: ListEnd | undefined
   readonly isClosed: (category: string) => boolean
   readonly onToggle: (category: string) => void
 }
@@ -38,6 +41,13 @@ export function useGridKeys<Row>(options: GridKeysOptions<Row>) {
     }
     if (key.shiftKey) layout.widen(column, by)
     return key.shiftKey
+  }
+  const goToEnd = ({ key, isCtrl }: Key): boolean => {
+    const { end } = options
+    if (end?.isLoading === true && key === 'Escape') end.stop()
+    else if (end?.isLoading === false && key === 'End' && isCtrl) end.start()
+    else return false
+    return true
   }
   const navigate = ({ key, isCtrl }: Key): boolean => {
     const size = { rows: lines.length, cols: layout.shown.length + firstCol, page: options.pageRows() }
@@ -84,7 +94,7 @@ export function useGridKeys<Row>(options: GridKeysOptions<Row>) {
     const pressed: Key = { key, altKey, shiftKey, isCtrl: event.ctrlKey || event.metaKey }
     const isHandled =
       (isInHeader && arrange(pressed, layout.shown[at.col - firstCol])) ||
-      (!altKey && (fold(pressed) || navigate(pressed) || select(pressed) || open(pressed)))
+      (!altKey && (goToEnd(pressed) || fold(pressed) || navigate(pressed) || select(pressed) || open(pressed)))
     if (isHandled) event.preventDefault()
   }
 }

@@ -23,11 +23,13 @@ interface RowWindowOptions {
   readonly hasTrailing: boolean
   readonly canLoadMore: boolean
   readonly onEndReached: (() => void) | undefined
+  /** The next rows are requested wherever the list is scrolled to. */
+  readonly isLoadingToEnd: boolean
 }
 
 /** The rows that are drawn, and a request for more when their end comes near. */
 export function useRowWindow(options: RowWindowOptions) {
-  const { scroller, lines, isPhone, height, focusedRow, canLoadMore, onEndReached } = options
+  const { scroller, lines, isPhone, height, focusedRow, canLoadMore, onEndReached, isLoadingToEnd } = options
   const [top, setTop] = useState(0)
   const headings = useMemo(() => lines.flatMap(({ group }, index) => (group === undefined ? [] : [index])), [lines])
   const common = {
@@ -71,10 +73,11 @@ export function useRowWindow(options: RowWindowOptions) {
   const last = lines.at(-1)?.key
   const requestedAfter = useRef<string>(undefined)
   useEffect(() => {
-    if (!canLoadMore || requestedAfter.current === last || lastSeen < lines.length - AHEAD) return
+    if (!canLoadMore || requestedAfter.current === last) return
+    if (lastSeen < lines.length - AHEAD && !isLoadingToEnd) return
     requestedAfter.current = last
     onEndReached?.()
-  }, [canLoadMore, lines.length, last, lastSeen, onEndReached])
+  }, [canLoadMore, lines.length, last, lastSeen, onEndReached, isLoadingToEnd])
 
   return {
     items,

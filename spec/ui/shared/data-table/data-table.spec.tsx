@@ -1,4 +1,4 @@
-import { act, screen, within } from '@testing-library/react'
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import { useRef, useState } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { whenIdle } from '../../../../ui/shared/app/when-idle.ts'
@@ -177,6 +177,31 @@ describe('DataTable', () => {
     expect(screen.getByText('10 of 30 leads loaded')).toBeTruthy()
   })
 
+  it('[D-267] should load all rows with Ctrl+End, go to the last one, and stop with Escape', async () => {
+    const { user } = show(<Endless pages={4} />)
+    await user.click(screen.getByRole('link', { name: 'Lead 0' }))
+    await user.keyboard('{Control>}{End}{/Control}')
+    expect(await screen.findByText('120 leads')).toBeTruthy()
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('Lead 119'))
+    expect(screen.queryByRole('button', { name: 'Go to the last' })).toBeNull()
+  })
+
+  it('[D-267] should load to the end by a button, which stops it too', async () => {
+    const { user } = show(<Endless pages={300} />)
+    await user.click(screen.getByRole('button', { name: 'Go to the last' }))
+    await screen.findByText(/^(9\d|1\d\d) of 9,000 leads loaded$/)
+    await user.click(screen.getByRole('button', { name: 'Stop loading' }))
+    // The page on its way still arrives.
+    await new Promise((done) => setTimeout(done, 60))
+    const loaded = screen.getByText(/of 9,000 leads loaded$/).textContent
+    await new Promise((done) => setTimeout(done, 60))
+    expect(screen.getByText(/of 9,000 leads loaded$/).textContent).toBe(loaded)
+    cleanup()
+    show(<Endless pages={1_000} />)
+    expect(screen.getByText(/of 30,000 leads loaded\. Sort the other way to see the last ones\.$/)).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Go to the last' })).toBeNull()
+  })
+
   it('should wait 150 ms before it shows a skeleton', () => {
     vi.useFakeTimers()
     const { redraw } = show(<Leads rows={[]} status="loading" />)
@@ -224,6 +249,19 @@ function leads(count: number): Lead[] {
     country: 'Sweden',
     amount: index,
   }))
+}
+
+/** A list whose pages of 30 rows arrive one by one. */
+function Endless({ pages }: { readonly pages: number }) {
+  const [loaded, setLoaded] = useState(1)
+  return (
+    <Leads
+      rows={leads(30 * loaded)}
+      total={30 * pages}
+      hasMore={loaded < pages}
+      onEndReached={() => setTimeout(() => setLoaded((now) => now + 1), 10)}
+    />
+  )
 }
 
 function Leads(props: Pick<DataTableProps<Lead>, 'rows'> & Partial<DataTableProps<Lead>>) {
