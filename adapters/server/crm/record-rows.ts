@@ -136,7 +136,9 @@ export function recordCondition(
       }),
     )
   }
-  for (const word of searchWords(query)) parts.push(sql`r.search like ${containing(word)}`)
+  const patterns = searchWords(query).map(containing)
+  if (patterns.length > 0)
+    parts.push(sql`r.id = any(array(select records_like(${crmTypeOf(type).id}, ${patterns}::text[])))`)
   return { sql: sql<SqlBool>`${sql.join(parts, sql` and `)}`, isNarrow: parts.length > 1 }
 }
 

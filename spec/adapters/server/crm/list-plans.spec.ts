@@ -47,11 +47,12 @@ describeOn('postgres', 'plans of the lists of records with 100,000 leads', (engi
     )
     // One company has nearly all leads: a plan for the average company would be wrong for it.
     await engine.db.exec(
-      `insert into crm_records (company_id, type_id, unique_id, name, category, values, order_key, created_at)
+      `insert into crm_records (company_id, type_id, unique_id, name, category, values, order_key, created_at, search)
        select case when i % 50 = 0 then 2 + i % 19 else 1 end, 1, 'u' || i, 'Lead ' || i, status,
               jsonb_build_object('103', 'Lead ' || i, '109', status, '114', (array['DE', 'FR', 'US', 'IN', 'CN', 'TR', 'IT', 'ES'])[1 + i % 8],
                                  '115', i * 7919 % 1000000, '120', repeat('asks for a price ', 20)),
-              lpad(to_hex(i), 8, '0'), timestamptz '2025-01-01' + i * interval '1 minute'
+              lpad(to_hex(i), 8, '0'), timestamptz '2025-01-01' + i * interval '1 minute',
+              'lead ' || i || case when i % 5000 = 1 then ' wanted' else ' asks for a price' end
          from (select i, (array['New', 'Contacted', 'Interested', 'Qualified', 'Negotiation', 'Won', 'Lost'])[1 + i / 8 % 7] as status
                  from generate_series(1, ${LEADS}) i) numbered`,
     )
@@ -82,6 +83,21 @@ describeOn('postgres', 'plans of the lists of records with 100,000 leads', (engi
 
     expect(scansOf(plans)).toContain('Index Only Scan crm_records_newest')
     expect(scansOf(plans).filter((scan) => !scan.startsWith('Index Only Scan'))).toEqual(SHOWN)
+  })
+
+  it('find the leads with a word by the index of their texts', async () => {
+    const plans = await plansOf(pageOf([], 'wanted'))
+
+    expect(scansOf(plans)).toEqual(['Index Scan crm_records_pkey', ...SHOWN])
+    const scans = await engine.db.tx(async (q) => {
+      const count = async () =>
+        (await q.query<{ n: number }>(`select pg_stat_get_xact_numscans('crm_records_search'::regclass)::int as n`))
+          .rows[0]!.n
+      const before = await count()
+      await q.query(`select records_like(1, array['%wanted%'])`)
+      return (await count()) - before
+    }, me)
+    expect(scans).toBe(1)
   })
 
   it('count the columns of a board in an index, and read only the first cards of each', async () => {
@@ -124,14 +140,18 @@ describeOn('postgres', 'plans of the lists of records with 100,000 leads', (engi
 
   // Helpers
 
-  const conditionOf = (rules: readonly FilterRule[]): RecordCondition =>
+  const conditionOf = (rules: readonly FilterRule[], query = ''): RecordCondition =>
     recordCondition(reader, 'Leads', form, {
+      query,
       filters: rules.length === 0 ? [] : [{ match: 'all', rules }],
     })
 
-  const pageOf = (rules: readonly FilterRule[]) => async (q: Queryable) => {
+  const pageOf = (rules: readonly FilterRule[], query?: string) => async (q: Queryable) => {
     const k = kyselyOn(q, me)
-    const { ids } = await recordPage(k, conditionOf(rules), recordOrder('Leads', form), { page: 1, per_page: 100 })
+    const { ids } = await recordPage(k, conditionOf(rules, query), recordOrder('Leads', form), {
+      page: 1,
+      per_page: 100,
+    })
     return readRecords(k, reader, ids)
   }
 
