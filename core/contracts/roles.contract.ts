@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { PermissionNeed } from '../permissions/permissions.ts'
 import { role, roleForm, roleRead } from '../permissions/roles.schema.ts'
 import { id } from '../text/id.schema.ts'
 import { endpoint, needs, needsAny } from './endpoint.ts'
@@ -51,6 +52,9 @@ export const updateRole = endpoint({
   summary:
     "Changes name and switches of a role, effective from its holders' next calls; with `was`, 409 when a colleague changed it (IMPLIED-12).",
 })
+
+/** The right to give a deleted role's sub accounts another one, besides the right to delete it (D-266). */
+export const givesRoles = { module: 'Sub Accounts', action: 'Edit' } as const satisfies PermissionNeed
 
 export const deleteRole = endpoint({
   id: 'roles.delete',

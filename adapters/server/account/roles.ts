@@ -1,6 +1,13 @@
 import type { Kysely } from 'kysely'
 import type { z } from 'zod'
-import { createRole, deleteRole, listRoles, showRole, updateRole } from '../../../core/contracts/roles.contract.ts'
+import {
+  createRole,
+  deleteRole,
+  givesRoles,
+  listRoles,
+  showRole,
+  updateRole,
+} from '../../../core/contracts/roles.contract.ts'
 import {
   beyondOwn,
   isGranted,
@@ -23,7 +30,6 @@ import { lacksRight, notFound, refused, refusedField } from '../http/refusals.ts
 import { refuseTakenName } from '../http/taken-names.ts'
 
 type RoleRow = z.input<typeof role>
-const CHANGE_PEOPLE = { module: 'Sub Accounts', action: 'Edit' } as const
 
 export const roleBindings = [
   bind(listRoles, async (_, context) => ({ data: await context.read((k) => rolesOf(k)) })),
@@ -116,7 +122,7 @@ export const roleBindings = [
         replacement_id === undefined ? undefined : await roleToGive(context, w.k, replacement_id, 'replacement_id')
       if (people.length > 0) {
         if (replacement_id === undefined || next === undefined) throw refused(say.inUse(people.length))
-        if (!isGranted(context.me, CHANGE_PEOPLE)) throw lacksRight(CHANGE_PEOPLE)
+        if (!isGranted(context.me, givesRoles)) throw lacksRight(givesRoles)
         await w.k
           .updateTable('users')
           .set({ role_id: replacement_id })

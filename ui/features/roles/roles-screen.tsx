@@ -2,10 +2,11 @@ import { Button } from '@mantine/core'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { IconPlus, IconShield } from '@tabler/icons-react'
 import { useState } from 'react'
-import { deleteRole, listRoles } from '../../../core/contracts/roles.contract.ts'
+import { deleteRole, givesRoles, listRoles } from '../../../core/contracts/roles.contract.ts'
 import { addressOf } from '../../../core/navigation/addresses.ts'
 import { RECORD_TYPE_NAMES } from '../../../core/crm/records/record-types.ts'
 import { isGranted, switchesOf } from '../../../core/permissions/permissions.ts'
+import { roleMessages } from '../../../core/permissions/roles.messages.ts'
 import type { Role } from '../../../core/permissions/roles.schema.ts'
 import { lazyPart } from '../../shared/app/lazy-part.tsx'
 import { linkTo } from '../../shared/app/link-to.ts'
@@ -21,7 +22,6 @@ import rows from '../../shared/page/row-list.module.css'
 import type { ReplaceRoleProps } from './replace-role.tsx'
 import classes from './roles.module.css'
 
-const CHANGE_PEOPLE = { module: 'Sub Accounts', action: 'Edit' } as const
 const LazyReplaceRole = lazyPart<ReplaceRoleProps>(
   () => import('./replace-role.tsx').then((module) => module.ReplaceRole),
   { failed: (retry) => <ErrorState title="The question could not be loaded." onRetry={retry} /> },
@@ -36,7 +36,7 @@ export function RolesScreen() {
   const { sendAsync } = useSend(deleteRole, { invalidates: [listRoles], onDone: ({ message }) => notify.done(message) })
   /** The roles that its sub accounts can get instead. */
   const others = (role: Role) =>
-    user === undefined || !isGranted(user, CHANGE_PEOPLE) ? [] : (data?.data ?? []).filter(({ id }) => id !== role.id)
+    user === undefined || !isGranted(user, givesRoles) ? [] : (data?.data ?? []).filter(({ id }) => id !== role.id)
   const add = (
     <Button
       leftSection={<IconPlus size={18} stroke={1.5} />}
@@ -93,7 +93,9 @@ export function RolesScreen() {
                   color="red"
                   size="compact-sm"
                   aria-label={`Delete ${role.name}`}
-                  {...(role.members === 0 || others(role).length > 0 ? {} : { disabled: true })}
+                  {...(role.members === 0 || others(role).length > 0
+                    ? {}
+                    : { disabled: true, title: roleMessages.inUse(role.members) })}
                   onClick={() => setDoomed(role)}
                 >
                   Delete
