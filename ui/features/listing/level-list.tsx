@@ -1,5 +1,5 @@
 import { Badge, Button, TextInput } from '@mantine/core'
-import { IconPencil, IconTrash } from '@tabler/icons-react'
+import { type Icon, IconPencil, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { CallResponse } from '../../../core/contracts/endpoint.ts'
 import type { levelsPending, LevelRow } from '../../../core/contracts/variation.contract.ts'
@@ -68,17 +68,7 @@ function LevelLine({ level, isBusy, onRemove }: LevelLineProps) {
           </Badge>
         ) : null}
       </span>
-      <Button
-        variant="subtle"
-        color="gray"
-        size="compact-sm"
-        leftSection={<IconTrash size={14} stroke={1.5} />}
-        aria-label={`Remove level ${level.name}`}
-        disabled={isBusy}
-        onClick={onRemove}
-      >
-        Remove
-      </Button>
+      <LineTool Icon={IconTrash} label="Remove" of={`level ${level.name}`} disabled={isBusy} onClick={onRemove} />
     </li>
   )
 }
@@ -129,28 +119,34 @@ function GroupLine({ group, isBusy, onRemove, onRename }: GroupLineProps) {
         {group.group}
       </span>
       <span className={classes.rowTools}>
-        <Button
-          variant="subtle"
-          color="gray"
-          size="compact-sm"
-          leftSection={<IconPencil size={14} stroke={1.5} />}
-          aria-label={`Rename group ${group.group}`}
-          onClick={() => setTyped(group.group)}
-        >
-          Rename
-        </Button>
-        <Button
-          variant="subtle"
-          color="gray"
-          size="compact-sm"
-          leftSection={<IconTrash size={14} stroke={1.5} />}
-          aria-label={`Remove group ${group.group}`}
-          disabled={isBusy}
-          onClick={onRemove}
-        >
-          Remove
-        </Button>
+        <LineTool Icon={IconPencil} label="Rename" of={`group ${group.group}`} onClick={() => setTyped(group.group)} />
+        <LineTool Icon={IconTrash} label="Remove" of={`group ${group.group}`} disabled={isBusy} onClick={onRemove} />
       </span>
     </li>
+  )
+}
+
+interface LineToolProps {
+  readonly Icon: Icon
+  readonly label: string
+  /** The kind and the name of what the tool changes, for its accessible name. */
+  readonly of: string
+  readonly disabled?: boolean
+  readonly onClick: () => void
+}
+
+function LineTool({ Icon: Mark, label, of, disabled = false, onClick }: LineToolProps) {
+  return (
+    <Button
+      variant="subtle"
+      color="gray"
+      size="compact-sm"
+      leftSection={<Mark size={14} stroke={1.5} />}
+      aria-label={`${label} ${of}`}
+      disabled={disabled}
+      onClick={onClick}
+    >
+      {label}
+    </Button>
   )
 }
