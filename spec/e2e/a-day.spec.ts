@@ -390,7 +390,7 @@ test('a sales person works a day on a phone with one thumb', async ({ browser })
     // A tablet shows fewer days at a time, today first, so that titles can be read.
     await page.setViewportSize({ width: 768, height: 1024 })
     await open(page, '/crm/calendar')
-    const column = page.getByRole('group', { name: 'Days' }).getByRole('list', { name: WEEKDAY_TODAY })
+    const column = page.getByRole('group', { name: 'Days' }).getByRole('list', { name: columnOfToday() })
     await expect(column).toBeInViewport()
     expect((await column.boundingBox())?.width).toBeGreaterThan(130)
     await page.setViewportSize(PHONE)
@@ -401,8 +401,9 @@ test('a sales person works a day on a phone with one thumb', async ({ browser })
 // Helpers
 
 const PHONE = { width: 360, height: 740 }
-/** The name of the column of today: 'Monday, 23 Nov 2026'. */
-const WEEKDAY_TODAY = new RegExp(`^${new Intl.DateTimeFormat('en', { weekday: 'long' }).format()}, `)
+/** Matches the name of today's column in the time zone of the browsers, such as 'Monday, 23 Nov 2026'. */
+const columnOfToday = () =>
+  new RegExp(`^${new Intl.DateTimeFormat('en', { weekday: 'long', timeZone: 'UTC' }).format()}, `)
 /** WCAG 2.2 "Target size (minimum)", in CSS pixels. */
 const LEAST_TARGET_PX = 24
 
