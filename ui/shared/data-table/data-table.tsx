@@ -207,7 +207,15 @@ function EndButton({ end, label }: { readonly end: ListEnd; readonly label: stri
       <VisuallyHidden role="status">
         {end.isLoading ? `Loading all ${label.toLowerCase()}. Escape stops.` : ''}
       </VisuallyHidden>
-      <Button variant="subtle" color="gray" size="compact-sm" onClick={end.isLoading ? end.stop : end.start}>
+      <Button
+        variant="subtle"
+        color="gray"
+        size="compact-sm"
+        onClick={end.isLoading ? end.stop : end.start}
+        onKeyDown={({ key }) => {
+          if (key === 'Escape') end.stop()
+        }}
+      >
         {end.isLoading ? 'Stop loading' : 'Go to the last'}
       </Button>
     </>

@@ -177,13 +177,28 @@ describe('DataTable', () => {
     expect(screen.getByText('10 of 30 leads loaded')).toBeTruthy()
   })
 
-  it('[D-267] should load all rows with Ctrl+End, go to the last one, and stop with Escape', async () => {
+  it('[D-267] should load all rows with Ctrl+End, and go to the last one', async () => {
     const { user } = show(<Endless pages={4} />)
     await user.click(screen.getByRole('link', { name: 'Lead 0' }))
     await user.keyboard('{Control>}{End}{/Control}')
     expect(await screen.findByText('120 leads')).toBeTruthy()
     await waitFor(() => expect(document.activeElement?.textContent).toBe('Lead 119'))
     expect(screen.queryByRole('button', { name: 'Go to the last' })).toBeNull()
+  })
+
+  it('[D-267] should stop loading to the end with Escape, in the rows and on the button', async () => {
+    const { user } = show(<Endless pages={300} />)
+    const go = () => screen.getByRole('button', { name: 'Go to the last' })
+    await user.click(screen.getByRole('link', { name: 'Lead 0' }))
+    await user.keyboard('{Control>}{End}{/Control}')
+    expect(screen.getByText('Loading all leads. Escape stops.')).toBeTruthy()
+    await user.keyboard('{Escape}')
+    expect(go()).toBeTruthy()
+
+    await user.click(go())
+    expect(screen.getByText('Loading all leads. Escape stops.')).toBeTruthy()
+    await user.keyboard('{Escape}')
+    expect(go()).toBeTruthy()
   })
 
   it('[D-267] should load to the end by a button, which stops it too', async () => {
