@@ -221,6 +221,8 @@ export const threadView = endpoint({
     product_details: z
       .object({
         product_id: z.number().nullable(),
+        /** Whether buyers can open the product (D-265). */
+        is_on_sale: z.boolean(),
         product_name: z.string(),
         product_image: z.string(),
         quantity: z.number(),

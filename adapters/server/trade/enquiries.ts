@@ -12,6 +12,7 @@ import { requireRight } from '../crm/crm-access.ts'
 import type { Tables } from '../database/tables.ts'
 import { bind } from '../http/bind.ts'
 import { paginatorOf } from '../http/paginator.ts'
+import { onSaleOf } from './on-sale.ts'
 import { isTurnOf, newestOf, statusFrom } from './quote-status.ts'
 
 export const enquiryBindings = [
@@ -157,18 +158,6 @@ function quoteFacts(row: QuoteRow, now: Date) {
             valid_until: newest.validUntil === undefined ? null : formatWireTime(newest.validUntil),
           },
   }
-}
-
-/** The ids of those listings that are on sale; read unscoped, because that is public. */
-async function onSaleOf(k: Kysely<Tables>, ids: readonly number[]): Promise<ReadonlySet<number>> {
-  if (ids.length === 0) return new Set()
-  const rows = await k
-    .selectFrom('listings')
-    .select('id')
-    .where('id', 'in', [...new Set(ids)])
-    .where('is_public', '=', true)
-    .execute()
-  return new Set(rows.map(({ id }) => id))
 }
 
 /** Names of both parties of a dealing, who know each other through it; read unscoped by id. */

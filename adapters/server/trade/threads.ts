@@ -8,6 +8,7 @@ import { leadStatusesOf } from '../crm/lead-statuses.ts'
 import { bind } from '../http/bind.ts'
 import { paginatorOf } from '../http/paginator.ts'
 import { notFound } from '../http/refusals.ts'
+import { onSaleOf } from './on-sale.ts'
 import { newestOf, statusFrom } from './quote-status.ts'
 
 interface ContactDetails {
@@ -119,6 +120,7 @@ export const threadBindings = [
         .execute()
       // The thread's own lead comes first, because the first one is selected at the start.
       const own = leads.filter((lead) => lead.id === thread.lead_id)
+      const onSale = await onSaleOf(k, quote?.listing_id ? [quote.listing_id] : [])
       const amount = (minor: number) =>
         quote !== undefined && isCurrencyCode(quote.currency)
           ? toAmount({ minor, currency: quote.currency })
@@ -134,6 +136,7 @@ export const threadBindings = [
             ? null
             : {
                 product_id: quote.listing_id,
+                is_on_sale: onSale.has(quote.listing_id ?? 0),
                 product_name: quote.product_name,
                 product_image: quote.product_image,
                 quantity: quote.quantity,

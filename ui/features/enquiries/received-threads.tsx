@@ -274,12 +274,13 @@ function RequestedProduct({ product }: { readonly product: NonNullable<ThreadDat
         )}
         <div>
           <p>
-            {product.product_id === null ? (
+            {product.product_id === null || !product.is_on_sale ? (
               product.product_name
             ) : (
               <Link {...linkTo(productAddress({ id: product.product_id }))}>{product.product_name}</Link>
             )}
           </p>
+          {product.is_on_sale ? null : <p className={classes.quiet}>No longer on sale</p>}
           <p className={classes.quiet}>
             {quantityText(product.quantity, product.unit)} ×{' '}
             <Price amount={product.price} currency={product.currency} />

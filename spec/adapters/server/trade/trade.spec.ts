@@ -155,10 +155,13 @@ describeMarket('quotes, enquiries and threads', (market) => {
         type: 'type_1',
         lead_source: 'Product enquiry',
         contact_details: { email: buyer.email },
-        product_details: { product_name: 'Steel hinge', quantity: 250 },
+        product_details: { product_name: 'Steel hinge', quantity: 250, is_on_sale: true },
         leads: [{ lead_status: 'New' }],
         room_id: room?.room_id,
       })
+      await market.db.query('update listings set published = 0 where id = $1', [listing])
+      const closed = await seller.call(threadView, { id: thread?.id ?? 0 })
+      expect(closed.product_details?.is_on_sale).toBe(false)
       expect((await seller.call(threadIndex, {})).data.data[0]?.is_unread).toBe(false)
     })
 

@@ -1,5 +1,6 @@
-import { screen } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
+import type { ThreadRow } from '../../../../core/contracts/trade.contract.ts'
 import { ReceivedThreads } from '../../../../ui/features/enquiries/received-threads.tsx'
 import { seller, showPage } from '../../shared/show-page.tsx'
 
@@ -20,4 +21,81 @@ describe('ReceivedThreads', () => {
     expect(await screen.findByText('Failed to fetch thread data')).toBeDefined()
     expect(screen.queryByText('Secret of the server')).toBeNull()
   })
+
+  it.each([true, false])('[D-265] leads to the product only while that is on sale: %s', async (is_on_sale) => {
+    await showPage(
+      <ReceivedThreads
+        place={{ tab: 'received', sort: 'latest', page: 1, threadId: 3 } as never}
+        onPlace={() => undefined}
+      />,
+      {
+        user: seller,
+        built: ['product'],
+        fetch: async (input, init) =>
+          Response.json(
+            new URL(new Request(input, init).url).pathname.includes('index')
+              ? { status: true, data: onePage, filter: [] }
+              : { ...thread, product_details: { ...thread.product_details, is_on_sale } },
+          ),
+      },
+    )
+
+    const asked = within(await screen.findByRole('region', { name: 'Enquiry' }))
+    expect(await asked.findByText('Steel hinge')).toBeDefined()
+    expect(asked.queryByRole('link', { name: 'Steel hinge' }) !== null).toBe(is_on_sale)
+    expect(asked.queryByText('No longer on sale') === null).toBe(is_on_sale)
+  })
 })
+
+// Helpers
+
+const row: ThreadRow = {
+  id: 3,
+  type: 'type_1',
+  thread_name: 'Request 3',
+  lead_source: 'Product enquiry',
+  contact_name: 'Bea Buyer',
+  contact_company: '',
+  product_name: 'Steel hinge',
+  quantity: 250,
+  is_unread: false,
+  is_unanswered: false,
+  status: null,
+  last_at: '2026-05-04 09:00:00',
+}
+
+const onePage = {
+  data: [row],
+  current_page: 1,
+  from: 1,
+  to: 1,
+  last_page: 1,
+  per_page: 20,
+  total: 1,
+  next_page_url: null,
+  prev_page_url: null,
+}
+
+const thread = {
+  status: [],
+  id: 3,
+  type: 'type_1',
+  lead_source: 'Product enquiry',
+  thread_name: 'Request 3',
+  contact_details: { user_id: 7, name: 'Bea Buyer', email: '', mobile: '', company: '', country: '' },
+  product_details: {
+    product_id: 5,
+    product_name: 'Steel hinge',
+    product_image: '',
+    quantity: 250,
+    unit: 'Piece',
+    price: 9,
+    final_price: 2250,
+    currency: 'EUR',
+    message: 'Please quote to Hamburg.',
+  },
+  leads: [],
+  room_id: null,
+  quote_id: null,
+  is_unanswered: false,
+}
