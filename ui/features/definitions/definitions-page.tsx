@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { pagesFor } from '../../../adapters/client/queries.ts'
 import { DEFINITIONS, type DefinitionKind } from '../../../core/catalogue/definitions.ts'
 import { DEFINITION_USES, type DefinitionUse } from '../../../core/catalogue/options.ts'
+import { routeOf } from '../../../core/navigation/match.ts'
 import type { Definition } from '../../../core/contracts/definitions.contract.ts'
 import { lazyPart } from '../../shared/app/lazy-part.tsx'
 import { useAppClient } from '../../shared/app/use-client.ts'
@@ -109,7 +110,7 @@ export function DefinitionsPage({
       rowName={(row) => row.name}
       onOpen={edit}
       undo={undo}
-      {...(tab === undefined ? {} : { views: <PartTabs route={route} current={tab} /> })}
+      {...(tab === undefined ? {} : { partOf: routeOf(route).title, tabs: <PartTabs route={route} current={tab} /> })}
       tools={add}
       quick={
         <QuickFilter

@@ -7,6 +7,7 @@ import {
   type DiscountLevelRow,
   discountLevels,
 } from '../../../core/contracts/price-settings.contract.ts'
+import { routeOf } from '../../../core/navigation/match.ts'
 import { lazyPart } from '../../shared/app/lazy-part.tsx'
 import { useAppClient } from '../../shared/app/use-client.ts'
 import { useSend } from '../../shared/app/use-send.ts'
@@ -79,7 +80,8 @@ export function LevelsPage({ search }: { readonly search: PricesSearch }) {
       rowId={rowId}
       rowName={({ name }) => name}
       onOpen={edit}
-      views={<PartTabs route="priceSettings" current="discount_levels" />}
+      partOf={routeOf('priceSettings').title}
+      tabs={<PartTabs route="priceSettings" current="discount_levels" />}
       tools={add}
       empty={
         <EmptyState title="No discount levels yet" icon={<IconDiscount size={28} stroke={1.5} />} action={add}>
@@ -121,7 +123,7 @@ const columnsOf = (
     minWidth: 112,
     numeric: true,
     sortable: true,
-    cell: ({ percentage }) => `${percentage} %`,
+    cell: ({ percentage }) => `${percentage}%`,
   },
   {
     id: 'records',

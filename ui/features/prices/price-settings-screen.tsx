@@ -1,5 +1,6 @@
 import { Checkbox, Radio, TextInput } from '@mantine/core'
 import { priceSettings, updatePriceSettings } from '../../../core/contracts/price-settings.contract.ts'
+import { routeOf } from '../../../core/navigation/match.ts'
 import { isGranted } from '../../../core/permissions/permissions.ts'
 import { type PriceSettingsForm, priceSettingsForm } from '../../../core/trade/price-settings.schema.ts'
 import { useCall } from '../../shared/app/use-call.ts'
@@ -21,7 +22,7 @@ export function PriceSettingsScreen() {
   const { data, isError, isFetching, refetch } = useCall(priceSettings, {})
   return (
     <div className={classes.page}>
-      <h1>General price settings</h1>
+      <h1>{routeOf('priceSettings').title}</h1>
       <PartTabs route="priceSettings" current="general" />
       {data !== undefined ? (
         <SettingsForm settings={data.data} />

@@ -9,6 +9,7 @@ import {
   pricingRules,
   type PricingRuleRow,
 } from '../../../core/contracts/price-settings.contract.ts'
+import { routeOf } from '../../../core/navigation/match.ts'
 import { lazyPart } from '../../shared/app/lazy-part.tsx'
 import { useAppClient } from '../../shared/app/use-client.ts'
 import { useInvalidate } from '../../shared/app/use-invalidate.ts'
@@ -100,7 +101,8 @@ export function RulesPage({ search }: { readonly search: PricesSearch }) {
       onOpen={edit}
       alert={remove.alert}
       undo={undo}
-      views={<PartTabs route="priceSettings" current="rules" />}
+      partOf={routeOf('priceSettings').title}
+      tabs={<PartTabs route="priceSettings" current="rules" />}
       tools={
         <>
           <Button

@@ -50,9 +50,11 @@ export interface ListPageProps<Row> {
   readonly empty: ReactNode
   /** Where the column settings are kept; by default in this browser. */
   readonly arrangement?: ListColumns
+  /** The page of which the list is one part: its heading instead of the title, without the count. */
+  readonly partOf?: string | undefined
   /** The saved views, beside the title. */
   readonly views?: ReactNode
-  /** The pinned views, below the head. */
+  /** The pinned views or the parts of the page, below the head. */
   readonly tabs?: ReactNode
   /** Buttons at the end of the head. */
   readonly tools?: ReactNode
@@ -121,8 +123,8 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
     <div className={classes.page}>
       <div className={classes.head}>
         <h1 className={classes.title}>
-          <span className={classes.titleText}>{title}</span>
-          {total === undefined ? null : (
+          <span className={classes.titleText}>{props.partOf ?? title}</span>
+          {total === undefined || props.partOf !== undefined ? null : (
             <span className={classes.count} data-noun={views === undefined && total !== 1 ? many : undefined}>
               {total.toLocaleString('en')}
             </span>
