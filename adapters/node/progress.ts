@@ -42,7 +42,7 @@ export function showProgress(
     const share = Math.min(1, bytes / totalBytes)
     const shareNow = (bytes - done.bytes) / totalBytes
     const left = shareNow > 0 ? `, ${duration((seconds / shareNow) * (1 - share))} left` : ''
-    const percent = `${Math.floor(share * 100)} %`.padStart(5)
+    const percent = `${Math.floor(share * 100)}%`.padStart(5)
     const filled = Math.round(share * BAR_WIDTH)
     return isTerminal
       ? `${'█'.repeat(filled)}${'░'.repeat(BAR_WIDTH - filled)} ${percent}  ${pace}${left}`

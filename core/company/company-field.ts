@@ -89,7 +89,7 @@ const TEXTS: Partial<Record<PlainField['kind'], (value: unknown) => string>> = {
   country: (code) => countryOf(String(code))?.name ?? String(code),
   link: (link) => String(link).replace(/^https?:\/\//, ''),
   flag: (flag) => (flag === true ? 'Yes' : 'No'),
-  percent: (percent) => `${String(percent)} %`,
+  percent: (percent) => `${String(percent)}%`,
   count: (count) => Number(count).toLocaleString('en-US'),
   choices: (choices) => (choices as readonly string[]).join(', '),
 }

@@ -3,7 +3,7 @@ import { all as allOfNumber, create as createNumber } from 'mathjs/number'
 import { planPrices } from '../../core/calculator/price-plan.ts'
 import { bench, figure } from './harness.ts'
 
-// Prices a whole matrix at once: all rows have a price, or 38 % are refused because an option has no value. The peers:
+// Prices a whole matrix at once: all rows have a price, or 38% are refused because an option has no value. The peers:
 // mathjs (compiled once, evaluated per row with a Map as scope, its fastest; both builds), and hand-written loops over
 // columns for this formula, without validation and rounding by one multiplication.
 
@@ -105,7 +105,7 @@ for (const { terms, formula, byHand } of WORKS) {
         place === 0 && (row * 61) % 100 < refused ? Number.NaN : 1 + ((row * (7 + 2 * place)) % 97) / 8,
       ),
     )
-    const title = `calculator, ${terms} terms, ${rows.toLocaleString('en')} rows${refused === 0 ? '' : `, ${refused} % refused`}`
+    const title = `calculator, ${terms} terms, ${rows.toLocaleString('en')} rows${refused === 0 ? '' : `, ${refused}% refused`}`
     const byTag = new Map(tags.map((tag, place) => [tag, columns[place] as Float64Array]))
     const planned = planPrices(
       tags.map((tag) => ({ tag, group: 1 })),

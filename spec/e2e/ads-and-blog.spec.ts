@@ -59,7 +59,7 @@ test.describe('an ad', () => {
     await page.reload()
     // Whoever opens an ad has seen it.
     await expect(row.getByRole('gridcell').nth(2)).toHaveText('1')
-    await expect(row.getByRole('gridcell').nth(3)).toHaveText('1 (100 %)')
+    await expect(row.getByRole('gridcell').nth(3)).toHaveText('1 (100%)')
     await row.getByRole('link', { name: title }).click()
     await expect(page.getByLabel('Title *', { exact: true })).toHaveValue(title)
     await page.getByLabel('Second title').fill('Ships tomorrow')

@@ -129,9 +129,9 @@ test.describe('a seller creates a listing', () => {
     await action.click()
     await expect(page.locator('input').and(page.getByLabel('Payment methods'))).toBeFocused()
     await choose(page, 'Payment methods', 'TT')
-    await expect(score).toHaveText(`${(before + 8).toFixed(2)} %`)
+    await expect(score).toHaveText(`${(before + 8).toFixed(2)}%`)
     await page.getByLabel('Alt text of crate.png').fill('A blue crate')
-    await expect(score).toHaveText(`${(before + 12).toFixed(2)} %`)
+    await expect(score).toHaveText(`${(before + 12).toFixed(2)}%`)
     await context.close()
   })
 

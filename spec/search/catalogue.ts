@@ -12,7 +12,7 @@ export interface JudgedListing {
 
 // key | title | category | brand | model | seller | description
 const LISTINGS = `
-basmati | Basmati Rice 1121 Extra Long Grain, 25 kg Bags | Rice | Himal | | Cardinal Materials | Aged rice with a moisture of 12 %. Price on request for full containers.
+basmati | Basmati Rice 1121 Extra Long Grain, 25 kg Bags | Rice | Himal | | Cardinal Materials | Aged rice with a moisture of 12%. Price on request for full containers.
 jasmine | Thai Jasmine Rice, 5% Broken | Rice | | | Siam Grain House | New crop, packed in 50 kg sacks.
 parboiled | Parboiled Long Grain Rice | Rice | Himal | | Cardinal Materials | Double sortexed, for retail and catering.
 rice-cooker | Commercial Rice Cooker, 23 Litres | Cookware | Kitchora | RC-23 | Levant Kitchen Supply | Keeps warm for eight hours.
@@ -24,7 +24,7 @@ lentils | Red Split Lentils, Machine Cleaned | Lentils & Chickpeas | | | Siam Gr
 chickpeas | Kabuli Chickpeas 9 mm | Lentils & Chickpeas | | | Anatolia Pulses | Sortex cleaned, in bags of 25 kg.
 maize | Yellow Maize for Animal Feed | Maize | | | Siam Grain House | Corn with low aflatoxin.
 popcorn | Popcorn Kernels, Butterfly Type | Maize | | | Altiplano Foods | Expansion 46.
-olive-oil | Extra Virgin Olive Oil in 5 L Tins | Olive Oil | Oliva Nova | | Levant Oils | Cold pressed, acidity below 0.4 %.
+olive-oil | Extra Virgin Olive Oil in 5 L Tins | Olive Oil | Oliva Nova | | Levant Oils | Cold pressed, acidity below 0.4%.
 sunflower-oil | Refined Sunflower Oil, Bulk | Sunflower Oil | | | Levant Oils | Winterized, flexi tanks of 21 t.
 oil-press | Cold Oil Press for Seeds, 6 kg per Hour | Oil Presses | Agrimach | OP-6 | Anatolia Machines | For sunflower, sesame and flax.
 engine-oil | Engine Oil 5W-30 Fully Synthetic | Engine Oil | Lubrex | 5W-30 | Nordic Lubricants | For petrol and diesel engines.
@@ -36,7 +36,7 @@ dates | Medjool Dates, Jumbo | Dates | | | Levant Oils | Soft and large fruit.
 chocolate | Dark Chocolate Couverture 70 % | Chocolate | Cacaora | | Altiplano Foods | Callets in 10 kg cartons.
 biscuits | Butter Biscuits, 200 g Tins | Biscuits | | | Altiplano Foods | Cookies in a gift tin.
 chilli | Dried Red Chilli, Stemless | Whole Spices | | | Siam Grain House | Capsaicin on request.
-fertilizer | Urea Fertiliser 46 % N, Granular | Fertilizers | | | Cardinal Materials | In big bags of 1 t.
+fertilizer | Urea Fertiliser 46% N, Granular | Fertilizers | | | Cardinal Materials | In big bags of 1 t.
 lathe | CNC Lathe with 8" Chuck | CNC Lathes | Tornex | TX-200 | Anatolia Machines | Bar capacity 52 mm.
 milling | Vertical Milling Machine, 3 Axis | Milling Machines | Tornex | VM-3 | Anatolia Machines | Table of 1,000 mm.
 laser | Fibre Laser Cutter 3 kW | Laser Cutters | Lasera | FL-3000 | Anatolia Machines | Cuts 20 mm mild steel.
@@ -87,7 +87,7 @@ camera | Security Camera 4 MP, Outdoor | Security Cameras | Guardia | SC-4 | Gua
 headphones | Wireless Headphones, Noise Cancelling | Headphones | Sonora | WH-9 | Sonora Audio | 40 hours.
 earbuds | Bluetooth Earbuds with Case | Headphones | Sonora | EB-2 | Sonora Audio | Six hours.
 caustic | Caustic Soda Flakes 99 % | Caustic Soda | | | Cardinal Materials | In 25 kg bags.
-sulphuric | Sulphuric Acid 98 %, IBC | Sulphuric Acid | | | Cardinal Materials | Technical grade.
+sulphuric | Sulphuric Acid 98%, IBC | Sulphuric Acid | | | Cardinal Materials | Technical grade.
 pvc | PVC Resin K67, Suspension Grade | PVC Resin | | K67 | Polymer Port | For pipes.
 epoxy | Clear Epoxy Resin, Two Parts | Epoxy Resin | | | Polymer Port | For coatings and tables.
 paint | Anti-Corrosion Paint, Grey, 20 L | Industrial Paints | | | Polymer Port | For steel structures.

@@ -12,7 +12,7 @@ export interface Tally {
   sum: number
   least: number
   most: number
-  /** Listings by tenth: 0 to below 10 %, … 90 to 100 %. */
+  /** Listings by tenth: 0 to below 10%, … 90 to 100%. */
   readonly histogram: number[]
   /** Listings by variant, in the order of COLUMNS. */
   readonly columns: number[]
@@ -94,17 +94,17 @@ export function summaryLines(summary: Summary): readonly string[] {
   const width = count(most).length
   return [
     head,
-    `  score   mean ${mean.toFixed(2)} %, lowest ${min.toFixed(2)} %, highest ${max.toFixed(2)} %`,
+    `  score   mean ${mean.toFixed(2)}%, lowest ${min.toFixed(2)}%, highest ${max.toFixed(2)}%`,
     ...histogram.map(({ from, to, count: value }) => {
       const bar = value === 0 ? '' : '█'.repeat(Math.max(1, Math.round((value / most) * 40)))
-      return `  ${`${from}–${to} %`.padStart(8)}  ${count(value).padStart(width)}  ${bar}`.trimEnd()
+      return `  ${`${from}–${to}%`.padStart(8)}  ${count(value).padStart(width)}  ${bar}`.trimEnd()
     }),
     ...(missing.length === 0 ? [] : ['  most often missing']),
     ...missing
       .slice(0, 10)
       .map(
         ({ label, count: value, share }) =>
-          `    ${label.padEnd(32)}${count(value).padStart(width)}  ${(share * 100).toFixed(0).padStart(3)} %`,
+          `    ${label.padEnd(32)}${count(value).padStart(width)}  ${(share * 100).toFixed(0).padStart(3)}%`,
       ),
   ]
 }

@@ -55,7 +55,7 @@ function storyNotes({ of, seller, wall }: Story) {
       20 * DAY_MS,
     ),
     note(
-      'The laboratory has approved the samples. Price is the last open point: they have 4 % less from Turkey.',
+      'The laboratory has approved the samples. Price is the last open point: they have 4% less from Turkey.',
       3 * DAY_MS,
     ),
   ]
@@ -137,7 +137,7 @@ function storyActivities({ of, seller, wall }: Story) {
     { status: 'in-progress', priority: 'high' },
     {
       task_date: formatWireTime(wall(-3 * DAY_MS)),
-      description: 'They need 4 % less, or payment after 60 days.',
+      description: 'They need 4% less, or payment after 60 days.',
     },
   )
   return [[call], [visit], [done, planned]]

@@ -83,7 +83,7 @@ export async function seedDemo(db: Db, { listings, seed, now, files, onProgress 
       onProgress(`Filling the demo market: ${part.name}`)
       await part.seed(w, world, {
         files,
-        onProgress: (share) => onProgress(`Filling the demo market: ${part.name} ${Math.round(share * 100)} %`),
+        onProgress: (share) => onProgress(`Filling the demo market: ${part.name} ${Math.round(share * 100)}%`),
       })
     }
     onProgress('Filling the demo market: done')

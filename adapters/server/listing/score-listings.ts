@@ -17,7 +17,7 @@ export interface ScoredPage {
   readonly sum: number
   readonly least: number | null
   readonly most: number | null
-  /** Listings by tenth: 0 to below 10 %, … 90 to 100 %. */
+  /** Listings by tenth: 0 to below 10%, … 90 to 100%. */
   readonly histogram: Readonly<Record<string, number>>
   /** Listings by variant of the form. */
   readonly columns: Readonly<Record<string, number>>

@@ -34,7 +34,7 @@ describe('the text of a value', () => {
     expect(companyValueText('country', 'IN')).toBe('India')
     expect(companyValueText('link', 'https://shop.example/a')).toBe('shop.example/a')
     expect(companyValueText('count', 12_500)).toBe('12,500')
-    expect(companyValueText('percent', 70)).toBe('70 %')
+    expect(companyValueText('percent', 70)).toBe('70%')
     expect(companyValueText('flag', false)).toBe('No')
     expect(companyValueText('choices', ['TT', 'LC'])).toBe('TT, LC')
     expect(companyValueText('text', 'As typed')).toBe('As typed')

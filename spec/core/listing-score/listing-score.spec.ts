@@ -432,7 +432,7 @@ describe('createListingScorer', () => {
       rules: [{ operator: '=' as const, value: 'A', points: 900, action: 'add' as const }],
     }
     const scorer = createListingScorer({ brand: { ...heavy, weights: { SF: 1000 } } })
-    // 99.996 % would be rounded up.
+    // 99.996% would be rounded up.
     expect(scorer.percentage({ ...without('SF', 'origin_country'), brand_id: 'a' })).toBe(99.99)
     expect(scorer.percentage({ ...full('SF'), brand_id: 'A' })).toBe(100)
     const cruel = createListingScorer({

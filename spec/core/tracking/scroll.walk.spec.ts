@@ -10,8 +10,8 @@ it('scrollMachine keeps its guarantees in every state and transition', () => {
     machine: scrollMachine,
     events: {
       'stays at the top': at(0),
-      'scrolls to 40 %': at(1000),
-      'scrolls to 80 %': at(3000),
+      'scrolls to 40%': at(1000),
+      'scrolls to 80%': at(3000),
       'scrolls to the end': at(4000),
       'sees a page that cannot scroll': {
         type: 'page.scrolled',

@@ -9,7 +9,7 @@ import { scrollMachine } from '../../../core/tracking/scroll.machine.ts'
 const at = (scrolled: number) => ({ scrolled, windowHeight: 1000, pageHeight: 5000 })
 
 describe('scrollMachine', () => {
-  it('reports 25, 50 and 75 once each when 80 % is reached', () => {
+  it('reports 25, 50 and 75 once each when 80% is reached', () => {
     const page = start()
     page.scroll(3000)
     page.clock.increment(100)

@@ -75,7 +75,7 @@ export const adColumns = (zone: string, actions: AdActions): readonly DataColumn
     cell: (row) =>
       row.views === 0
         ? plainNumber.format(row.clicks)
-        : `${plainNumber.format(row.clicks)} (${percent.format((100 * row.clicks) / row.views)} %)`,
+        : `${plainNumber.format(row.clicks)} (${percent.format((100 * row.clicks) / row.views)}%)`,
   },
   {
     id: 'start',

@@ -50,7 +50,7 @@ export function valueText(
       return typeof value === 'number' ? dollarText(value) : String(value)
     case 'number':
       return typeof value === 'number'
-        ? `${amountText(value)}${field.name === 'probability' ? ' %' : ''}`
+        ? `${amountText(value)}${field.name === 'probability' ? '%' : ''}`
         : String(value)
     case 'date':
       return dayText(String(value))

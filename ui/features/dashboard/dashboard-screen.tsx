@@ -159,7 +159,7 @@ export function DashboardScreen() {
           <IconUserCircle size={24} stroke={1.5} aria-hidden />
           <div>
             <h2>
-              Your profile is <span className="th-figures">{profile.complete_profile} %</span> complete
+              Your profile is <span className="th-figures">{profile.complete_profile}%</span> complete
             </h2>
             <p>
               Still missing: {profile.pending_fields.map((name) => profileFieldLabel(name).toLowerCase()).join(', ')}.

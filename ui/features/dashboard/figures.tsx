@@ -46,10 +46,10 @@ export function DealFigure(head: CardHead) {
 /** Number of listings that the third figure counts. */
 const LISTINGS_COUNTED = 200
 const BANDS = [
-  { label: '90 % and more', from: 90 },
-  { label: '70 to 89 %', from: 70 },
-  { label: '50 to 69 %', from: 50 },
-  { label: 'Under 50 %', from: 0 },
+  { label: '90% and more', from: 90 },
+  { label: '70 to 89%', from: 70 },
+  { label: '50 to 69%', from: 50 },
+  { label: 'Under 50%', from: 0 },
 ] as const
 
 /** Listings by completeness. */

@@ -93,7 +93,7 @@ export function WonCard({ period, ...head }: PeriodCardProps) {
           : undefined
       }
       none={`No deal that closes ${PERIOD_NAMES[period]} is won yet.`}
-      note={target === 0 ? undefined : `${whole.format(Math.floor((100 * won) / target))} % of the target is reached.`}
+      note={target === 0 ? undefined : `${whole.format(Math.floor((100 * won) / target))}% of the target is reached.`}
       hasNames
     />
   )
@@ -159,7 +159,7 @@ export function FunnelCard({ period, ...head }: PeriodCardProps) {
           : funnelOf(data.funnel ?? []).map(({ stage, deals, ofBefore }) => ({
               label: stage,
               value: deals,
-              text: ofBefore === undefined ? whole.format(deals) : `${whole.format(deals)} · ${Math.round(ofBefore)} %`,
+              text: ofBefore === undefined ? whole.format(deals) : `${whole.format(deals)} · ${Math.round(ofBefore)}%`,
             }))
       }
       none={`No deal closes ${PERIOD_NAMES[period]}.`}
@@ -194,7 +194,7 @@ export function SourcesCard({ period, ...head }: PeriodCardProps) {
               text:
                 won === 0
                   ? whole.format(leads)
-                  : `${whole.format(leads)} · ${conversionRate({ won, total: leads })} % won`,
+                  : `${whole.format(leads)} · ${conversionRate({ won, total: leads })}% won`,
             }))
       }
       none={`No leads were created ${PERIOD_NAMES[period]}.`}
@@ -273,7 +273,7 @@ function Trend({
         ? `Nothing ${then}`
         : now === before
           ? `The same as ${then}`
-          : `${whole.format(Math.abs(change))} % ${now > before ? 'more' : 'less'} than ${then}`}
+          : `${whole.format(Math.abs(change))}% ${now > before ? 'more' : 'less'} than ${then}`}
     </p>
   )
 }

@@ -101,7 +101,7 @@ export function Drafts() {
             <span className={classes.scoreTrack} aria-hidden>
               <span style={{ inlineSize: `${listing.score}%` }} />
             </span>
-            {percent.format(Math.floor(listing.score))} % complete
+            {percent.format(Math.floor(listing.score))}% complete
           </span>
         ),
       }))}

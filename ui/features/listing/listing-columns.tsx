@@ -28,7 +28,7 @@ export const listingColumns = (actions: ListingActions): readonly DataColumn<Own
     minWidth: 92,
     numeric: true,
     sortable: true,
-    cell: (row) => `${row.score.toFixed(2)} %`,
+    cell: (row) => `${row.score.toFixed(2)}%`,
   },
   { id: 'state', header: 'State', width: 128, minWidth: 120, cell: (row) => <StateBadge row={row} /> },
   {

@@ -3,9 +3,9 @@ import { dayText } from '../../shared/app/moments.ts'
 
 const namesOf = (rows: readonly { readonly name: string }[]): string => rows.map(({ name }) => name).join(', ')
 
-/** '10 %' or 'USD 3 each'. */
+/** '10%' or 'USD 3 each'. */
 export const reductionText = ({ kind, value, currency }: PricingRuleRow): string =>
-  kind === 'percentage' ? `${value} %` : `${currency} ${value} each`
+  kind === 'percentage' ? `${value}%` : `${currency} ${value} each`
 
 /** The quantity or amount from which a rule applies. */
 export function startText({ min_quantity, min_amount, currency }: PricingRuleRow): string {

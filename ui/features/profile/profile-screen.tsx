@@ -176,7 +176,7 @@ function Completeness({ profile }: { readonly profile: Profile }) {
         <span style={{ width: `${profile.complete_profile}%` }} />
       </div>
       <p>
-        <strong className="th-figures">{profile.complete_profile} %</strong> complete. Still missing:{' '}
+        <strong className="th-figures">{profile.complete_profile}%</strong> complete. Still missing:{' '}
         {profile.pending_fields.map(profileFieldLabel).join(', ')}.
       </p>
     </div>

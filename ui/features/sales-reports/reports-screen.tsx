@@ -243,7 +243,7 @@ function Forecast({
   return (
     <ReportSection
       title="Forecast"
-      about={`What is won, and what open deals are worth by their own probability or that of their stage: Qualification ${stageProbability('Qualification')} %, Proposal ${stageProbability('Proposal')} %, Negotiation ${stageProbability('Negotiation')} %, others ${stageProbability('')} %.`}
+      about={`What is won, and what open deals are worth by their own probability or that of their stage: Qualification ${stageProbability('Qualification')}%, Proposal ${stageProbability('Proposal')}%, Negotiation ${stageProbability('Negotiation')}%, others ${stageProbability('')}%.`}
       none={pipeline.length === 0 && target === null ? NO_DEALS : undefined}
       fileName={fileName}
       action={
@@ -354,7 +354,7 @@ function Funnel({
   const steps = funnelOf(funnel)
   const open = sum(pipeline.filter(({ stage }) => isOpenStage(stage)).map(({ deals }) => deals))
   const percent = (value: number | undefined): Cell =>
-    value === undefined ? { text: NOTHING } : { text: `${value} %`, value }
+    value === undefined ? { text: NOTHING } : { text: `${value}%`, value }
   return (
     <ReportSection
       title="Funnel"
@@ -394,7 +394,7 @@ function Sources({
   const nameOf = (source: string) => (source === '' ? 'No source' : source)
   const rate = (won: number, total: number): Cell => {
     const value = conversionRate({ won, total })
-    return { text: `${value} %`, value }
+    return { text: `${value}%`, value }
   }
   const all = {
     leads: sum(sources.map((row) => row.leads)),

@@ -38,17 +38,17 @@ interface Group {
 const GROUPS: Readonly<Record<LeadClass, Group>> = {
   hot: {
     filter: score(12, HOT_FROM_PERCENT),
-    span: `${HOT_FROM_PERCENT} % and more`,
+    span: `${HOT_FROM_PERCENT}% and more`,
     advice: 'Ready to talk about an order: write or call today.',
   },
   warm: {
     filter: score(13, [WARM_FROM_PERCENT, HOT_FROM_PERCENT - 1]),
-    span: `${WARM_FROM_PERCENT} to ${HOT_FROM_PERCENT - 1} %`,
+    span: `${WARM_FROM_PERCENT} to ${HOT_FROM_PERCENT - 1}%`,
     advice: 'Interested: find out what is missing, and keep in touch.',
   },
   cold: {
     filter: score(9, WARM_FROM_PERCENT),
-    span: `Below ${WARM_FROM_PERCENT} %`,
+    span: `Below ${WARM_FROM_PERCENT}%`,
     advice: 'Little is known, or little happened so far.',
   },
 }
@@ -222,7 +222,7 @@ function LeadLine({ row }: { readonly row: RecordRow }) {
       <td>
         <LeadScoreBadge percent={row.score} />
       </td>
-      <td className={classes.number}>{row.engagement} %</td>
+      <td className={classes.number}>{row.engagement}%</td>
       <td className={classes.wide}>{row.category === '' ? '–' : row.category}</td>
       <td className={classes.wide}>{row.owner?.name ?? '–'}</td>
     </tr>

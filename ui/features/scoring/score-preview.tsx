@@ -91,7 +91,7 @@ function Bars({ before, after }: BarsProps) {
   const height = (count: number) => ({ blockSize: `${(count / most) * 100}%` })
   const words = before
     .map((count, at) => {
-      const span = `${at * 10} to ${at === 9 ? 100 : at * 10 + 9} %`
+      const span = `${at * 10} to ${at === 9 ? 100 : at * 10 + 9}%`
       return `${span}: ${count}${after === undefined ? '' : `, then ${after[at] ?? 0}`}`
     })
     .join('; ')
@@ -100,16 +100,16 @@ function Bars({ before, after }: BarsProps) {
       <div className={classes.bars} role="img" aria-label={`Leads by score. ${words}`}>
         {before.map((count, at) => (
           // oxlint-disable-next-line react/no-array-index-key -- a bar is its place
-          <div key={at} className={classes.bar} title={`${at * 10} % and more: ${whole.format(count)}`}>
+          <div key={at} className={classes.bar} title={`${at * 10}% and more: ${whole.format(count)}`}>
             <span className={classes.before} style={height(count)} />
             {after === undefined ? null : <span className={classes.after} style={height(after[at] ?? 0)} />}
           </div>
         ))}
       </div>
       <div className={classes.axis} aria-hidden>
-        <span>0 %</span>
-        <span>50 %</span>
-        <span>100 %</span>
+        <span>0%</span>
+        <span>50%</span>
+        <span>100%</span>
       </div>
       {after === undefined ? null : (
         <div className={classes.legend} aria-hidden>

@@ -46,7 +46,7 @@ export function ScoringRulesScreen() {
       <h1>Scoring rules</h1>
       <p className={classes.lead}>
         A lead earns points for what you know about it and for what the person does in your shop. The score is the share
-        of all points that can be earned: hot from 70 %, warm from 40 %.
+        of all points that can be earned: hot from 70%, warm from 40%.
       </p>
       <RecomputeProgress />
       {data !== undefined ? (
@@ -86,7 +86,7 @@ function RecomputeProgress() {
     wasRunning.current = run?.is_running ?? false
   }, [run?.is_running, queries])
   return run?.is_running === true ? (
-    <ProgressLine label={`Computing the scores: ${run.percent} %`} done={run.done} total={run.total} noun="leads" />
+    <ProgressLine label={`Computing the scores: ${run.percent}%`} done={run.done} total={run.total} noun="leads" />
   ) : null
 }
 

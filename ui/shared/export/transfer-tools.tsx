@@ -64,7 +64,7 @@ function Tools({ importTo, run }: ToolsProps) {
           loading={run.running.isCancelling}
           onClick={run.running.cancel}
         >
-          Cancel export · {run.running.percent} %
+          Cancel export · {run.running.percent}%
         </Button>
       )}
       {importTo === undefined ? null : (

@@ -144,7 +144,7 @@ export function PriceTrace({ offer, currency }: { readonly offer: OfferRow; read
       {SOURCES[offer.price_reason]} <Price amount={offer.list_price} currency={currency} />
       {Math.abs(difference) < 0.005
         ? ', offered unchanged'
-        : `, offered ${percent.format(Math.abs(difference))} % ${difference < 0 ? 'below' : 'above'}`}
+        : `, offered ${percent.format(Math.abs(difference))}% ${difference < 0 ? 'below' : 'above'}`}
     </p>
   )
 }

@@ -19,7 +19,7 @@ export function LeadScoreBadge({ percent, hidesPercent = false }: LeadScoreBadge
   const { label, color } = LEAD_GROUPS[leadClass(percent)]
   return (
     <Badge variant="light" color={color}>
-      {hidesPercent ? label : `${percent} % ${label.toLowerCase()}`}
+      {hidesPercent ? label : `${percent}% ${label.toLowerCase()}`}
     </Badge>
   )
 }

@@ -69,7 +69,7 @@ export function ScoreSheet({ classNames = {}, ...props }: ScoreSheetProps) {
         onClick={() => setOpen(true)}
         aria-haspopup="dialog"
       >
-        <span className={classNames.word}>Score</span> <strong>{two.format(props.percentage)} %</strong>{' '}
+        <span className={classNames.word}>Score</span> <strong>{two.format(props.percentage)}%</strong>{' '}
         <IconChevronUp size={16} stroke={1.5} aria-hidden />
       </UnstyledButton>
       {wasOpened ? (
@@ -104,7 +104,7 @@ function Ring({ percentage, size }: { readonly percentage: number; readonly size
         <span className={classes.ringText}>{Math.floor(percentage)}</span>
       </span>
       <p className={classes.ringWords} aria-live="polite">
-        <strong data-testid="score">{two.format(percentage)} %</strong> complete
+        <strong data-testid="score">{two.format(percentage)}%</strong> complete
       </p>
     </div>
   )

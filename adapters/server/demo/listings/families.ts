@@ -165,7 +165,7 @@ const LINES: Readonly<Record<string, string>> = {
     'granules|Tons|55-480|20,25,100|Mesh:100,200,325;Purity (%):95,98,99;Packing:25 kg bag,1 t big bag,Bulk',
   'Yarns & Fibres': 'yarn|Kg|1.4-24|200,500,1000|Count (Ne):20,30,40;Colour:Raw White,Dyed;Twist (TPM):600,850',
   Fabrics:
-    'fabric|Meter|1.1-14|300,500,1000|Weight (g/m²):120,180,280,400;Width (cm):150,160,220;Composition:100 % cotton,Cotton/elastane,100 % polyester',
+    'fabric|Meter|1.1-14|300,500,1000|Weight (g/m²):120,180,280,400;Width (cm):150,160,220;Composition:100% cotton,Cotton/elastane,100% polyester',
   Garments: 'garment|Pieces|2.2-48|100,300,500|Size:S,M,L,XL;Colour:Navy,White,Black,Red;Weight (g/m²):160,180,220',
   'Home Textiles':
     'fabric|Set|3-65|50,100,300|Size (cm):70×140,140×200,200×300;Colour:White,Sand,Teal;Weight (g/m²):140,450,600',

@@ -239,6 +239,8 @@ function listingOf(making: Making): Made {
   }
 }
 
+const measured = (term: string, unit: string) => (unit === '' || unit === '%' ? `${term}${unit}` : `${term} ${unit}`)
+
 /** Name, model number and the specifications of a listing. */
 function wordsOf(draw: Random, { slug, family }: Leaf) {
   const model = `${slug
@@ -251,7 +253,7 @@ function wordsOf(draw: Random, { slug, family }: Leaf) {
   const name =
     headline === undefined || draw.chance(0.25)
       ? kind
-      : `${kind}, ${draw.pick(headline.terms)}${headline.unit === '' ? '' : ` ${headline.unit}`}`
+      : `${kind}, ${measured(draw.pick(headline.terms), headline.unit)}`
   return { model, specs, kind, name }
 }
 type Words = ReturnType<typeof wordsOf>
@@ -483,7 +485,7 @@ const insideSentence = (words: string): string => words.replace(/\b[A-Z](?=[a-z]
 
 function descriptionOf(draw: Random, kind: string, leaf: Leaf, seller: DemoCompany, shown: Family['specs']): string {
   const specs = shown
-    .map((spec) => `${spec.name.toLowerCase()} ${draw.pick(spec.terms)}${spec.unit === '' ? '' : ` ${spec.unit}`}`)
+    .map((spec) => `${spec.name.toLowerCase()} ${measured(draw.pick(spec.terms), spec.unit)}`)
     .join(', ')
   const openings = [
     `${kind} from ${seller.city}, made for buyers who order by the container.`,

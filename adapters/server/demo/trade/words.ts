@@ -14,7 +14,7 @@ export const talks = [
     'That fits. Which packing do you use?',
     'Export cartons on pallets, shrink-wrapped. Photos follow.',
     'Good. Please add the price for a second lot of the same size.',
-    'For both lots together we can give 3 % less.',
+    'For both lots together we can give 3% less.',
     'Then send me the pro forma, please.',
   ],
   [
@@ -30,7 +30,7 @@ export const talks = [
     'It is tight. Can you make a third of it earlier?',
     'One third in ten days is possible, without extra cost.',
     'Very good. What are your payment terms?',
-    '30 % with the order, the rest against copy of the bill of lading.',
+    '30% with the order, the rest against copy of the bill of lading.',
   ],
   [
     'Hello {first}, certificates are attached to the listing; the original comes with the goods.',

@@ -55,7 +55,7 @@ describeOnBothEngines('npm run score -- --database', (engine) => {
     expect(dry.out).toContain('3 listings scored in ')
     expect(dry.out).toContain('3 stored scores differ. --write stores them.')
     expect(dry.out).toContain(
-      `mean ${(scores.reduce((sum, score) => sum + score, 0) / 3).toFixed(2)} %, lowest ${Math.min(...scores).toFixed(2)} %, highest ${Math.max(...scores).toFixed(2)} %`,
+      `mean ${(scores.reduce((sum, score) => sum + score, 0) / 3).toFixed(2)}%, lowest ${Math.min(...scores).toFixed(2)}%, highest ${Math.max(...scores).toFixed(2)}%`,
     )
     expect(await scoresOf(engine.db, ids)).toEqual([0, 0, 0])
 
@@ -125,7 +125,7 @@ describeOnBothEngines('npm run score -- --database', (engine) => {
       )
     ).rows
     const best = Math.max(...forms.map(({ form }) => createListingScorer(rules).percentage(form)))
-    expect(out).toContain(`highest ${best.toFixed(2)} %`)
+    expect(out).toContain(`highest ${best.toFixed(2)}%`)
     expect(out).toMatch(/stored scores differ\.\n$/)
   })
 

@@ -7,7 +7,7 @@ import { recordRow } from './crm-server.tsx'
 
 describe('the value of a field as text', () => {
   it('has the unit of a probability, and none for other numbers', () => {
-    expect(valueText({ name: 'probability', field_type: 'number' }, 40, {})).toBe('40 %')
+    expect(valueText({ name: 'probability', field_type: 'number' }, 40, {})).toBe('40%')
     expect(valueText({ name: 'number_of_employees', field_type: 'number' }, 4000, {})).toBe('4,000')
   })
 })

@@ -107,28 +107,28 @@ describe('DashboardScreen', () => {
 
   it('[D-249] shows the cards with the change against the same days of the period before', async () => {
     const { requests } = await dashboard()
-    expect(part('What have we won').getByText('50 % more than at this point of last quarter')).toBeDefined()
+    expect(part('What have we won').getByText('50% more than at this point of last quarter')).toBeDefined()
     expect(await figures('What have we won?')).toEqual([
       'This quarter USD 3,000',
       'Same days of last quarter USD 2,000',
       'Target USD 9,000',
     ])
-    expect(part('What have we won').getByText('33 % of the target is reached.')).toBeDefined()
+    expect(part('What have we won').getByText('33% of the target is reached.')).toBeDefined()
     expect(part('Where do new leads come from').getByText('The same as at this point of last quarter')).toBeDefined()
-    expect(await figures('Where do new leads come from?')).toEqual(['Website 3 · 33.3 % won', 'No source 1'])
+    expect(await figures('Where do new leads come from?')).toEqual(['Website 3 · 33.3% won', 'No source 1'])
     expect(await figures('How far do deals come?')).toEqual([
       'Qualification 4',
-      'Proposal 3 · 75 %',
-      'Negotiation 1 · 33 %',
-      'Won 1 · 100 %',
+      'Proposal 3 · 75%',
+      'Negotiation 1 · 33%',
+      'Won 1 · 100%',
     ])
     expect(await figures('Where do the leads stand?')).toEqual(['New 2', 'Won 1'])
     expect(await figures('What are the deals worth?')).toEqual(['Proposal USD 12,500 · 2 deals'])
     expect(await figures('How complete are the listings?')).toEqual([
-      '90 % and more 1',
-      '70 to 89 % 1',
-      '50 to 69 % 0',
-      'Under 50 % 1',
+      '90% and more 1',
+      '70 to 89% 1',
+      '50 to 69% 0',
+      'Under 50% 1',
     ])
     expect(addressesOf('What have we won')).toEqual(['/crm/reports?period=quarter'])
     expect(addressesOf('Where do the leads stand')).toEqual(['/crm/leads'])
@@ -267,12 +267,12 @@ describe('DashboardScreen', () => {
     expect(part('What have we won').getAllByText('USD 3,000')).toHaveLength(2)
     isBroken = false
     await user.click(part('How far do deals come').getByRole('button', { name: 'Retry' }))
-    expect(await part('How far do deals come').findByText('3 · 75 %')).toBeDefined()
+    expect(await part('How far do deals come').findByText('3 · 75%')).toBeDefined()
   })
 
   it('rounds a score down, so that only a complete listing shows 100', async () => {
     await dashboard()
-    expect(part('Drafts to publish').getByText('99 % complete')).toBeDefined()
+    expect(part('Drafts to publish').getByText('99% complete')).toBeDefined()
   })
 
   it('shows for each empty list that nothing waits', async () => {
@@ -326,7 +326,7 @@ describe('DashboardScreen', () => {
       'Notifications 1',
     ])
     expect(addressesOf('Prices that moved')).toEqual(['/wishlist', '/productdetail/81'])
-    expect(part('Prices that moved').getByText('8 % cheaper')).toBeDefined()
+    expect(part('Prices that moved').getByText('8% cheaper')).toBeDefined()
     expect(addressesOf('Saved searches')).toEqual(['/savedsearches', '/productlist?search_keyword=rice'])
     expect(part('Quotes requested').getByRole('link', { name: 'Browse products' }).getAttribute('href')).toBe(
       '/productlist',

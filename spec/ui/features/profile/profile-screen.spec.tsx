@@ -28,7 +28,7 @@ describe('ProfileScreen', () => {
     })
     expect(screen.getByRole('img', { name: 'Selma Sand' }).getAttribute('src')).toBe('/files/public/avatars/41.png')
     expect(screen.getByRole('progressbar', { name: 'Profile complete' }).getAttribute('aria-valuenow')).toBe('92')
-    expect(screen.getByText(/Still missing/).textContent).toBe('92 % complete. Still missing: department.')
+    expect(screen.getByText(/Still missing/).textContent).toBe('92% complete. Still missing: department.')
   })
 
   it('sends only the changed fields of a card, and shows the result', async () => {

@@ -37,7 +37,7 @@ describe('ReportsScreen', () => {
     ])
     expect(rowsOf('Pipeline by stage and month').at(-1)).toEqual(['Total', 'USD 1,500', 'USD 300', '3'])
     expect(screen.getByText(/One deal of USD 70 has no closing date/)).toBeTruthy()
-    expect(rowsOf('Conversion by source')[1]).toEqual(['Website', '4', '2', '1', '25 %'])
+    expect(rowsOf('Conversion by source')[1]).toEqual(['Website', '4', '2', '1', '25%'])
     expect(rowsOf('Work done by person')[1]).toEqual(['Ada Lee', '3', '–', '1', '–', '2', '5', 'USD 300'])
     expect(asked[0]).toMatchObject(PERIOD)
   })
@@ -47,10 +47,10 @@ describe('ReportsScreen', () => {
     await screen.findByRole('heading', { name: 'Funnel' })
     expect(rowsOf('Funnel')).toEqual([
       ['Stage', 'Deals', 'Amount', 'Of the stage before', 'Of all'],
-      ['Qualification', '3', 'USD 1,800', '–', '100 %'],
-      ['Proposal', '3', 'USD 1,800', '100 %', '100 %'],
-      ['Negotiation', '2', 'USD 1,300', '66.7 %', '66.7 %'],
-      ['Won', '1', 'USD 300', '50 %', '33.3 %'],
+      ['Qualification', '3', 'USD 1,800', '–', '100%'],
+      ['Proposal', '3', 'USD 1,800', '100%', '100%'],
+      ['Negotiation', '2', 'USD 1,300', '66.7%', '66.7%'],
+      ['Won', '1', 'USD 300', '50%', '33.3%'],
     ])
     expect(screen.getByText(/2 of them are still open/)).toBeTruthy()
   })

@@ -105,7 +105,7 @@ describe('the scoring rules', () => {
 
   it('shows how far the recompute is', async () => {
     await showRules({ isRunning: true })
-    expect(await screen.findByText('Computing the scores: 45 %')).toBeTruthy()
+    expect(await screen.findByText('Computing the scores: 45%')).toBeTruthy()
     expect(screen.getByText('450 of 1,000 leads')).toBeTruthy()
   })
 })
@@ -122,8 +122,8 @@ describe('the engagement score', () => {
       '/crm/leads?filter=score.lt.40',
     ])
     const row = (await screen.findByRole('link', { name: 'Ada Lovelace' })).closest('tr')!
-    expect(within(row).getByText('82 % hot')).toBeTruthy()
-    expect(within(row).getByText('64 %')).toBeTruthy()
+    expect(within(row).getByText('82% hot')).toBeTruthy()
+    expect(within(row).getByText('64%')).toBeTruthy()
   })
 
   it('says what it is for without leads, and which right the list needs', async () => {
@@ -180,7 +180,7 @@ describe('the score of a lead', () => {
     expect(screen.getByText('6,000,000: is at least 5,000,000')).toBeTruthy()
     expect(screen.getByText('not known')).toBeTruthy()
     const next = within(screen.getByRole('region', { name: 'The way to the next group' }))
-    expect(next.getByText('What makes this lead hot (70 %)')).toBeTruthy()
+    expect(next.getByText('What makes this lead hot (70%)')).toBeTruthy()
     expect(next.getByText('+6')).toBeTruthy()
   })
 })

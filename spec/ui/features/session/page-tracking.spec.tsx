@@ -161,7 +161,7 @@ describe('a click', () => {
 })
 
 describe('scrolling', () => {
-  it('[TRACK-01] [D-101] to 80 % reports 25, 50 and 75 once each, to both hosts', async () => {
+  it('[TRACK-01] [D-101] to 80% reports 25, 50 and 75 once each, to both hosts', async () => {
     const browser = await opened('/about-us')
     await browser.scrollTo(0.8)
     await vi.waitFor(() => expect(browser.depths()).toEqual([25, 50, 75]))

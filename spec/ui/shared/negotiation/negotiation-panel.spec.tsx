@@ -21,7 +21,7 @@ describe('NegotiationPanel', () => {
       'TotalEUR 2,000.00changed, before: EUR 2,125.00',
       'Lead time–changed, before: 21 days',
     ])
-    expect(counter?.textContent).toContain('List price for this quantity: EUR 9.00, offered 11.11 % below')
+    expect(counter?.textContent).toContain('List price for this quantity: EUR 9.00, offered 11.11% below')
   })
 
   it('accepts the version that was shown, with a note, and names what is agreed', async () => {

@@ -115,7 +115,7 @@ function commonColumn(id: string, header: string, zone: string): DataColumn<Reco
       minWidth: 128,
       sortable: true,
       text: (row) => String(percent(row)),
-      cell: (row) => (id === 'score' ? <LeadScoreBadge percent={row.score} /> : `${row.engagement} %`),
+      cell: (row) => (id === 'score' ? <LeadScoreBadge percent={row.score} /> : `${row.engagement}%`),
     }
   }
   if (id === 'tag') {

@@ -31,7 +31,7 @@ function Explained({ score }: { readonly score: LeadScoreInfo }) {
           {number.format(score.score)} of {number.format(score.maximum)} points
         </span>
         <span className={classes.quiet}>
-          Engagement {score.engagement.percent} % ({number.format(score.engagement.score)} of{' '}
+          Engagement {score.engagement.percent}% ({number.format(score.engagement.score)} of{' '}
           {number.format(score.engagement.maximum)})
         </span>
       </div>
@@ -72,7 +72,7 @@ function NextGroup({ next }: { readonly next: NonNullable<LeadScoreInfo['next']>
   return (
     <section className={classes.next} aria-label="The way to the next group">
       <h3>
-        What makes this lead {label.toLowerCase()} ({next.percent} %)
+        What makes this lead {label.toLowerCase()} ({next.percent}%)
       </h3>
       <ul>
         {next.changes.map((change) => (

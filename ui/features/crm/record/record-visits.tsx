@@ -87,7 +87,7 @@ export function RecordVisits({ type, uniqueId, name, address }: RecordContext & 
           question="How far did they read?"
           query={report}
           bars={sums.depths.map(({ depth, visits }) => ({
-            label: depth === 0 ? 'Not scrolled' : depth === 100 ? 'To the end' : `To ${depth} %`,
+            label: depth === 0 ? 'Not scrolled' : depth === 100 ? 'To the end' : `To ${depth}%`,
             value: visits,
             text: whole.format(visits),
           }))}
@@ -118,7 +118,7 @@ function Sums({ sums, lastSeen }: { readonly sums: VisitReport; readonly lastSee
     ['Visits', whole.format(sums.visits)],
     ['Time on your pages', durationText(sums.time_on_page)],
     ['Clicks', whole.format(sums.clicks)],
-    ['Read on average', sums.average_depth === null ? '–' : `${sums.average_depth} %`],
+    ['Read on average', sums.average_depth === null ? '–' : `${sums.average_depth}%`],
     ['Last seen', relativeTime(parseWireTime(lastSeen) ?? now, now, zone)],
   ] as const
   return (
@@ -266,12 +266,12 @@ function PageName({ page }: { readonly page: OwnPage }) {
   return address === undefined ? label : <Link {...linkTo(address)}>{label}</Link>
 }
 
-/** 'Ada Lovelace · 2 min · read to 75 % · 3 clicks'; what did not happen is left out. */
+/** 'Ada Lovelace · 2 min · read to 75% · 3 clicks'; what did not happen is left out. */
 function factsOf({ person, time_on_page, depth, clicks }: VisitRow, namesPeople: boolean): string {
   return [
     namesPeople ? person : '',
     time_on_page === 0 ? '' : durationText(time_on_page),
-    depth === null ? '' : depth === 100 ? 'read to the end' : `read to ${depth} %`,
+    depth === null ? '' : depth === 100 ? 'read to the end' : `read to ${depth}%`,
     clicks === 0 ? '' : clicks === 1 ? '1 click' : `${whole.format(clicks)} clicks`,
   ]
     .filter((fact) => fact !== '')

@@ -19,7 +19,7 @@ describe('the tab of visits', () => {
     const list = await screen.findByRole('region', { name: 'All visits 22' })
     const lines = await within(list).findAllByRole('listitem')
     expect(lines.map((line) => line.textContent)).toEqual([
-      'Gear Pump2 min · read to 75 % · 3 clicks30 Mar 2026, 10:05',
+      'Gear Pump2 min · read to 75% · 3 clicks30 Mar 2026, 10:05',
       'Your shop: Certificates45 s · read to the end · 1 click29 Mar 2026, 08:00',
       'Old Pump (not on sale)29 Mar 2026, 07:30',
     ])
@@ -35,7 +35,7 @@ describe('the tab of visits', () => {
       'Visits22',
       'Time on your pages1 h 5 min',
       'Clicks14',
-      'Read on average62 %',
+      'Read on average62%',
       'Last seenYesterday at 10:05',
     ])
     const when = screen.getByRole('region', { name: 'When did they visit?' })
@@ -48,9 +48,9 @@ describe('the tab of visits', () => {
     expect(barsOf('What did they look at?')).toEqual(['Gear Pump 12', 'Your shop: Certificates 1'])
     expect(barsOf('How far did they read?')).toEqual([
       'Not scrolled 1',
-      'To 25 % 0',
-      'To 50 % 4',
-      'To 75 % 2',
+      'To 25% 0',
+      'To 50% 4',
+      'To 75% 2',
       'To the end 3',
     ])
   })
@@ -94,7 +94,7 @@ describe('the tab of visits', () => {
     const when = await screen.findByRole('region', { name: 'When did they visit?' })
     within(when).getByText('No visits in this period.')
     expect(within(when).queryByRole('table')).toBeNull()
-    await screen.findByText('Ada Lovelace · 2 min · read to 75 % · 3 clicks')
+    await screen.findByText('Ada Lovelace · 2 min · read to 75% · 3 clicks')
   })
 
   it('offers to load again after a failure', async () => {
