@@ -119,9 +119,11 @@ async function seedSeller(
   const again = isFirst ? world.random.fork(`repeated ${seller.id}`) : undefined
   const repeated = again === undefined ? [] : repeatedRecords(again, leads, contacts, now)
   const ids = await insertRecords(w, seller.id, [...all, ...repeated])
-  await insertHistory(w, seller.id, all, draw, now)
+  await insertHistory(w, [
+    ...historyOf(seller.id, all, draw, now),
+    ...(again === undefined ? [] : historyOf(seller.id, repeated, again, now)),
+  ])
   if (again !== undefined) {
-    await insertHistory(w, seller.id, repeated, again, now)
     await insertRows(
       w.k,
       'notes',
@@ -249,48 +251,45 @@ async function insertRecords(
 }
 
 /** The history of each record: created, then changed step by step to its current state. */
-async function insertHistory(
-  w: Work,
-  companyId: number,
-  all: readonly MadeRecord[],
-  draw: Random,
-  now: number,
-): Promise<void> {
+function historyOf(companyId: number, all: readonly MadeRecord[], draw: Random, now: number) {
   const steps = LEAD_STATUSES.map((status) => status.name)
-  const lines = all
-    .flatMap((row) => {
-      const line = (verb: string, changes: readonly object[], at: number) => ({
-        company_id: companyId,
-        user_id: row.owner_id,
-        subject: row.type,
-        subject_id: row.unique_id,
-        verb,
-        title: row.name,
-        changes,
-        created_at: new Date(at).toISOString(),
-      })
-      const created = line('created', [], row.createdAt)
-      const order: readonly string[] = row.type === 'Deals' ? DEAL_STAGES : steps
-      const reached = row.type === 'Leads' || row.type === 'Deals' ? order.indexOf(row.category) : -1
-      if (reached <= 0) return [created]
-      const label = row.type === 'Deals' ? 'Stage' : 'Lead status'
-      const isLost = row.category === 'Lost'
-      const path = isLost ? [order[0] ?? '', 'Lost'] : order.slice(0, reached + 1).filter((step) => step !== 'Lost')
-      const gap = (now - row.createdAt) / (path.length + 1)
-      return [
-        created,
-        ...path
-          .slice(1)
-          .map((step, at) =>
-            line(
-              'updated',
-              [{ field: label, label, old: path[at], new: step }],
-              row.createdAt + gap * (at + 1) * (0.7 + 0.3 * draw.next()),
-            ),
-          ),
-      ]
+  return all.flatMap((row) => {
+    const line = (verb: string, changes: readonly object[], at: number) => ({
+      company_id: companyId,
+      user_id: row.owner_id,
+      subject: row.type,
+      subject_id: row.unique_id,
+      verb,
+      title: row.name,
+      changes,
+      created_at: new Date(at).toISOString(),
     })
-    .sort((a, b) => (a.created_at < b.created_at ? -1 : 1))
+    const created = line('created', [], row.createdAt)
+    const order: readonly string[] = row.type === 'Deals' ? DEAL_STAGES : steps
+    const reached = row.type === 'Leads' || row.type === 'Deals' ? order.indexOf(row.category) : -1
+    if (reached <= 0) return [created]
+    const label = row.type === 'Deals' ? 'Stage' : 'Lead status'
+    const isLost = row.category === 'Lost'
+    const path = isLost ? [order[0] ?? '', 'Lost'] : order.slice(0, reached + 1).filter((step) => step !== 'Lost')
+    const gap = (now - row.createdAt) / (path.length + 1)
+    return [
+      created,
+      ...path
+        .slice(1)
+        .map((step, at) =>
+          line(
+            'updated',
+            [{ field: label, label, old: path[at], new: step }],
+            row.createdAt + gap * (at + 1) * (0.7 + 0.3 * draw.next()),
+          ),
+        ),
+    ]
+  })
+}
+
+/** Stores history in the order of its moments, because lists of it go by their ids. */
+async function insertHistory(w: Work, history: ReturnType<typeof historyOf>): Promise<void> {
+  const lines = history.toSorted((a, b) => (a.created_at < b.created_at ? -1 : 1))
   for (let at = 0; at < lines.length; at += CHUNK) await insertRows(w.k, 'history', lines.slice(at, at + CHUNK))
 }
 
