@@ -21,6 +21,8 @@ import { HOUR_PX, useLiftedItem } from './use-lifted-item.ts'
 
 /** The hour at the top when the page opens. */
 const FIRST_HOUR = 7
+/** Half the height of the label of an hour, which stands across its line. */
+const LABEL_PX = 12
 
 /** Days as columns of 24 hours. Items move by pointer or keyboard; a click on a free place plans something there. */
 export function CalendarGrid(props: CalendarViewProps) {
@@ -30,7 +32,7 @@ export function CalendarGrid(props: CalendarViewProps) {
   const [slot, setSlot] = useState<{ readonly day: CalendarDay; readonly minute: number }>()
   const { spoken, handlers, isLifted, shifted } = useLiftedItem({ ...props, body })
   useLayoutEffect(() => {
-    scroller.current?.scrollTo?.({ top: FIRST_HOUR * HOUR_PX })
+    scroller.current?.scrollTo?.({ top: FIRST_HOUR * HOUR_PX - LABEL_PX })
   }, [])
   const [first] = days
   const todayAt = Math.max(0, days.indexOf(today))
@@ -67,9 +69,9 @@ export function CalendarGrid(props: CalendarViewProps) {
             onAdd={addable.length === 0 ? undefined : () => setSlot({ day, minute: 540 })}
           />
         ))}
-        <div className={classes.wholeLabel}>Whole day</div>
+        <div className={classes.wholeLabel}>All day</div>
         {days.map((day) => (
-          <ul key={day} className={classes.whole} aria-label={`Whole day, ${weekdayText(day)}`}>
+          <ul key={day} className={classes.whole} aria-label={`All day, ${weekdayText(day)}`}>
             {wholeDay
               .filter((item) => isOn(shifted(item), day))
               .map((item) => (

@@ -93,7 +93,7 @@ export function placedOn(items: readonly CalendarItem[], day: CalendarDay, zone:
 
 /** The times of an item as text: '09:00 to 10:00'. */
 export function timesText(item: CalendarItem, zone: string): string {
-  if (item.isWholeDay) return 'Whole day'
+  if (item.isWholeDay) return 'All day'
   const from = timeOfDay(item.start, zone)
   if (item.activity.kind !== 'meeting') return from
   const to = timeOfDay(item.end, zone)
