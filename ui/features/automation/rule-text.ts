@@ -33,5 +33,8 @@ export function ruleText(
 }
 
 /** The whole sentence: 'When a lead is created, if Country is Italy, then add the tag “Italy”.' */
-export const ruleSentence = ({ when, condition, actions }: RuleText): string =>
-  `When ${when}${condition === '' ? '' : `, if ${condition}`}, then ${actions.join(', then ')}.`
+export function ruleSentence({ when, condition, actions }: RuleText): string {
+  const sentence = `When ${when}${condition === '' ? '' : `, if ${condition}`}, then ${actions.join(', then ')}`
+  // A quoted message may end the sentence by itself.
+  return /[.!?]”$/.test(sentence) ? sentence : `${sentence}.`
+}

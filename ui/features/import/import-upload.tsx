@@ -104,7 +104,7 @@ export function ImportUpload({ kind, onSent }: ImportUploadProps) {
           noun="MB"
         />
       ) : null}
-      <p className={rows.quiet}>Nothing is changed before you have seen what the file would do.</p>
+      <p className={rows.quiet}>You see what the file would do before anything is saved.</p>
     </section>
   )
 }

@@ -280,7 +280,7 @@ function Forecast({
         </>
       }
       table={{
-        head: ['Month', 'Won', 'Expected', 'Open in all', ...(target === null ? [] : ['Target'])],
+        head: ['Month', 'Won', 'Expected', 'All open', ...(target === null ? [] : ['Target'])],
         rows: rows.map(({ month, won, open, weighted }) => [
           { text: monthText(month) },
           amount(won),

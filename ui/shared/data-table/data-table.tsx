@@ -252,5 +252,8 @@ function footText(noun: string, loaded: number, total: number): string {
     const text = `${wholeNumber.format(loaded)} of ${wholeNumber.format(total)} ${noun} loaded`
     return total > LOADED_TO_END_MAX ? `${text}. Sort the other way to see the last ones.` : text
   }
-  return total === 1 ? '1 entry' : `${wholeNumber.format(total)} ${noun}`
+  return `${wholeNumber.format(total)} ${total === 1 ? singular(noun) : noun}`
 }
+
+/** 'lead' of 'leads', 'category' of 'categories'. */
+const singular = (noun: string): string => (noun === 'people' ? 'person' : noun.replace(/ies$/, 'y').replace(/s$/, ''))

@@ -30,7 +30,7 @@ describe('ReportsScreen', () => {
     const { asked } = await open(full)
     await screen.findByRole('heading', { name: 'Forecast' })
     expect(rowsOf('Forecast')).toEqual([
-      ['Month', 'Won', 'Expected', 'Open in all', 'Target'],
+      ['Month', 'Won', 'Expected', 'All open', 'Target'],
       ['Jan 2026', 'USD 300', '–', '–', 'USD 800'],
       ['Feb 2026', '–', 'USD 850', 'USD 1,500', 'USD 800'],
       ['Total', 'USD 300', 'USD 850', 'USD 1,500', 'USD 1,600'],

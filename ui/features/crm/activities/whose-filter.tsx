@@ -6,7 +6,7 @@ export interface WhoseFilterProps {
   /** "tasks", "calendar". */
   readonly many: string
   readonly value: Whose
-  /** Shown without a choice, and named first. */
+  /** Shown without a choice. */
   readonly usual: Whose
   /** Called with undefined for the usual value, which no address has. */
   readonly onChange: (whose: Whose | undefined) => void
@@ -16,12 +16,11 @@ const LABELS = { me: 'Mine', all: 'Everybody’s' } as const
 
 /** One's own activities, or those of everybody. */
 export function WhoseFilter({ many, value, usual, onChange }: WhoseFilterProps) {
-  const values: readonly Whose[] = usual === 'me' ? ['me', 'all'] : ['all', 'me']
   return (
     <QuickFilter
       label={`Whose ${many}`}
       value={value}
-      options={values.map((each) => ({ value: each, label: LABELS[each] }))}
+      options={(['me', 'all'] as const).map((each) => ({ value: each, label: LABELS[each] }))}
       onChange={(next) => onChange(next === usual ? undefined : next)}
     />
   )
