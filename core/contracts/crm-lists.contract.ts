@@ -205,6 +205,8 @@ export const moveCard = endpoint({
     /** The field that makes the columns; without it the usual one of the type (D-234). */
     group: z.string().max(60).optional(),
     category: z.string().max(100),
+    /** The owner whom the caller read, in columns by owner: another one now is a conflict (D-120). */
+    was: z.string().max(100).optional(),
     /** The card above the new position, and the one below. */
     after: uniqueId.nullish(),
     before: uniqueId.nullish(),

@@ -1,5 +1,6 @@
 import { type Kysely, sql, type SqlBool } from 'kysely'
 import { moveCard, recordBoard } from '../../../core/contracts/crm-lists.contract.ts'
+import type { CallInput } from '../../../core/contracts/endpoint.ts'
 import { missingMessage, readFieldValue } from '../../../core/crm/forms/field-value.ts'
 import { fieldsOf, type FormField, isRequired } from '../../../core/crm/forms/form.schema.ts'
 import { type DaySection, daySection } from '../../../core/crm/activities/task-sections.ts'
@@ -14,7 +15,7 @@ import type { Work } from '../database/store.ts'
 import { bind } from '../http/bind.ts'
 import type { Context } from '../http/context.ts'
 import { SerializedResponse } from '../http/envelope.ts'
-import { refused, refusedField } from '../http/refusals.ts'
+import { conflicted, refused, refusedField } from '../http/refusals.ts'
 import { ownRecord, recordTypeOf, requireColleague, requireRight, type StoredRecord, zoneOf } from './crm-access.ts'
 import { amountSql, weightedSql } from './deal-worth.ts'
 import { formOf, type OwnForm } from './forms-of.ts'
@@ -73,7 +74,7 @@ export const recordBoardBindings = [
       const record = await ownRecord(w.k, me, input.unique_id, 'Edit')
       const form = await formOf(w.k, me.companyId, record.type)
       if (input.group !== undefined && input.group !== CATEGORY_FIELDS[record.type]) {
-        await moveToGroup(w, context, record, form, groupNamed(record.type, form, input.group), input.category)
+        await moveToGroup(w, context, record, form, groupNamed(record.type, form, input.group), input)
         return { data: { unique_id: record.unique_id, category: input.category } }
       }
       const field = fieldsOf(form).find((one) => one.name === CATEGORY_FIELDS[record.type])
@@ -246,13 +247,14 @@ async function moveToGroup(
   record: StoredRecord,
   form: OwnForm,
   group: BoardGroup,
-  category: string,
+  { category, was }: Pick<CallInput<typeof moveCard>, 'category' | 'was'>,
 ): Promise<void> {
   const field = fieldNamed(form, group.name)
   if (group.kind === 'owner') {
     if (!/^\d{0,9}$/.test(category)) throw refusedField('category', crmMessages.choiceUnknown)
     const owner = category === '' ? null : Number(category)
     if (owner === record.owner_id) return
+    if (was !== undefined && was !== String(record.owner_id ?? '')) throw conflicted({ owner: record.owner_id })
     if (owner !== null) await requireColleague(w.k, owner, 'category')
     if (field === undefined) return setPlainOwner(w, record, owner, context.now)
     return setValue(w, context, record, form, field, owner)

@@ -41,8 +41,8 @@ export interface RecordKind {
   readonly info: (client: Client, uniqueId: string) => InfoQuery
   /** The three facts of a record's header, by field name. */
   readonly facts: readonly [string, string, string]
-  /** A field that is shown on a card under the name. */
-  readonly cardNote: string
+  /** Fields of which the first filled one is shown on a card under the name. */
+  readonly cardNotes: readonly string[]
   /** An unreadable response is logged and nothing else: the rows on the screen stay as they are (ERR-25, D-83). */
   readonly ignoresUnreadableResponse?: true
 }
@@ -54,7 +54,7 @@ export const recordKinds: Readonly<Record<RecordTypeName, RecordKind>> = {
     one: 'lead',
     many: 'leads',
     facts: ['email', 'mobile', 'lead_source'],
-    cardNote: 'lead_source',
+    cardNotes: ['account', 'lead_source'],
     pages: (client, ask) =>
       pagesFor(client, leads, { ...ask, per_page: LIST_PAGE_SIZE }, (response) => response.lead_data),
     info: (client, id) => queryFor(client, leadInfo, { lead_id: id }),
@@ -64,7 +64,7 @@ export const recordKinds: Readonly<Record<RecordTypeName, RecordKind>> = {
     one: 'contact',
     many: 'contacts',
     facts: ['email', 'mobile', 'account'],
-    cardNote: 'account',
+    cardNotes: ['account'],
     pages: (client, ask) =>
       pagesFor(client, contacts, { ...ask, per_page: LIST_PAGE_SIZE }, (response) => response.contact_data),
     info: (client, id) => queryFor(client, contactInfo, { contact_id: id }),
@@ -74,7 +74,7 @@ export const recordKinds: Readonly<Record<RecordTypeName, RecordKind>> = {
     one: 'account',
     many: 'accounts',
     facts: ['phone', 'website', 'country'],
-    cardNote: 'country',
+    cardNotes: ['country'],
     pages: (client, ask) =>
       pagesFor(client, accounts, { ...ask, per_page: LIST_PAGE_SIZE }, (response) => response.Account_data),
     info: (client, id) => queryFor(client, accountInfo, { id }),
@@ -84,7 +84,7 @@ export const recordKinds: Readonly<Record<RecordTypeName, RecordKind>> = {
     one: 'deal',
     many: 'deals',
     facts: ['amount', 'closing_date', 'account'],
-    cardNote: 'account',
+    cardNotes: ['account'],
     ignoresUnreadableResponse: true,
     pages: (client, { filters, ...ask }) =>
       pagesFor(

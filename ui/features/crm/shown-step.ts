@@ -1,7 +1,8 @@
 import type { RecordRow } from '../../../core/contracts/crm.contract.ts'
 import { isOverdueStep, type Step } from '../../../core/crm/activities/next-step.ts'
 import { crmTypeIds } from '../../../core/crm/records/record-types.ts'
-import { momentText } from '../../shared/app/moments.ts'
+import { addDays, calendarDay, isCalendarDay } from '../../../core/time/calendar.ts'
+import { dayText, momentText, toLocalTime } from '../../shared/app/moments.ts'
 
 /** The next step of a record as screens show it; `at` is a day or a wire time. */
 export interface ShownStep {
@@ -23,6 +24,21 @@ export const shownStep = (next: NonNullable<RecordRow['next_activity']>): ShownS
   at: next.day ?? next.starts_at,
 })
 
-/** '5 Mar 2026, 14:30', or 'overdue since 5 Mar 2026, 14:30'. */
-export const stepTime = (step: ShownStep, now: number, zone: string): string =>
-  `${isOverdueStep(step, now, zone) ? 'overdue since ' : ''}${momentText(step.at, zone)}`
+/** The day of a moment or day: 'today', 'tomorrow', else '5 Mar 2026'. */
+export function nearDay(at: string, now: number, zone: string): string {
+  const day = isCalendarDay(at) ? at : toLocalTime(at, zone).slice(0, 10)
+  const today = calendarDay(now, zone)
+  return day === today ? 'today' : day === addDays(today, 1) ? 'tomorrow' : dayText(day)
+}
+
+/** 'Today, 14:30', 'Tomorrow', else '5 Mar 2026, 14:30'. */
+export const nearTime = (at: string, now: number, zone: string): string =>
+  [capital(nearDay(at, now, zone)), ...momentText(at, zone).split(', ').slice(1)].join(', ')
+
+export const capital = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`
+
+/** 'today, 14:30', 'tomorrow', '5 Mar 2026, 14:30', or 'overdue since 5 Mar 2026, 14:30'. */
+export function stepTime(step: ShownStep, now: number, zone: string): string {
+  const when = [nearDay(step.at, now, zone), ...momentText(step.at, zone).split(', ').slice(1)].join(', ')
+  return isOverdueStep(step, now, zone) ? `overdue since ${when}` : when
+}

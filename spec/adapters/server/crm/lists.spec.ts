@@ -286,6 +286,14 @@ describeMarket('CRM lists', (market) => {
       )
       expect(rows[0]?.owner_id).toBe(colleague.userId)
       expect(rows[0]?.changes).toContain('Owner')
+      // [D-120] The page of a deal sends the owner that it shows.
+      const toOwner = { type_id: DEALS, unique_id: far, group: 'owner', category: '' }
+      expect(await seller.fails(moveCard, { ...toOwner, was: String(seller.userId) })).toMatchObject({
+        _tag: 'Conflict',
+        present: { owner: colleague.userId },
+      })
+      await seller.call(moveCard, { ...toOwner, was: String(colleague.userId) })
+      expect((await filled(seller, DEALS, 'owner')).map(([label]) => label)).toEqual(['None'])
     })
 
     it('[D-248] groups the table by the same fields: each row once, in the order of the columns and of the sort', async () => {

@@ -130,7 +130,7 @@ function useAddable(user: SessionUser): ReadonlySet<string> {
 function RecordCommands({ type, info }: { readonly type: RecordTypeName; readonly info: RecordInfo }) {
   const { canEdit } = useRights(type)
   const colleagues = useColleagues()
-  const { category, hasOwner, status, owner } = useHeadChanges(type, info)
+  const { category, status, owner } = useHeadChanges(type, info)
   const { one } = recordKinds[type]
   const failure = (status.failure ?? owner.failure)?.message
   useEffect(() => {
@@ -161,7 +161,7 @@ function RecordCommands({ type, info }: { readonly type: RecordTypeName; readonl
           isOnlyTyped: true,
           onRun: () => void status.choose(option),
         })),
-      ...(hasOwner ? colleagues : [])
+      ...colleagues
         .filter(({ value }) => value !== String(ownerId))
         .map(({ value, label }) => ({
           id: `assign-${value}`,
@@ -174,7 +174,7 @@ function RecordCommands({ type, info }: { readonly type: RecordTypeName; readonl
         })),
     ]
     // oxlint-disable-next-line react/exhaustive-deps -- the changes are new at every render and read what is stored
-  }, [canEdit, category?.label, options.join('\n'), present, one, hasOwner, colleagues, ownerId])
+  }, [canEdit, category?.label, options.join('\n'), present, one, colleagues, ownerId])
   usePageCommands('crm-record', commands)
   return null
 }

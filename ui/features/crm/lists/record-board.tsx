@@ -19,6 +19,7 @@ import { useAppClient } from '../../../shared/app/use-client.ts'
 import { useTimeZone } from '../../../shared/app/use-time-zone.ts'
 import { Board } from '../../../shared/board/board.tsx'
 import { useStoredColumns } from '../../../shared/list-page/use-stored-columns.ts'
+import { LeadScoreBadge } from '../../../shared/score/lead-score-badge.tsx'
 import { ErrorState } from '../../../shared/states/error-state.tsx'
 import { NothingMatches } from '../../../shared/states/nothing-matches.tsx'
 import { recordKinds } from '../crm-config.ts'
@@ -119,8 +120,8 @@ export function RecordBoard({
       facts={(row) => ({
         name: recordLabel(row),
         href: recordAddress(type, row.unique_id),
-        note: worth(row, kind.cardNote),
-        amount: worth(row, 'amount') ?? worth(row, 'annual_revenue'),
+        note: kind.cardNotes.map((name) => worth(row, name)).find((text) => text !== undefined),
+        amount: type === 'Leads' ? <LeadScoreBadge percent={row.score} /> : worth(row, 'amount'),
         owner: row.owner?.name,
         due: due(row),
         nextActivity: row.next_activity === null ? undefined : nextStep(shownStep(row.next_activity), zone),

@@ -6,7 +6,7 @@ import { NAMING_FIELDS } from '../../../../core/crm/forms/default-forms.ts'
 import { fieldsOf, type FormField, type FormSection } from '../../../../core/crm/forms/form.schema.ts'
 import { CATEGORY_FIELDS } from '../../../../core/crm/lists/kanban.ts'
 import { availableColumns } from '../../../../core/crm/lists/list-columns.ts'
-import { calendarDay, isCalendarDay } from '../../../../core/time/calendar.ts'
+import { calendarDay } from '../../../../core/time/calendar.ts'
 import { recordLabel } from '../../../../core/crm/records/record-label.ts'
 import { crmTypeOf, type RecordTypeName } from '../../../../core/crm/records/record-types.ts'
 import type { DataColumn } from '../../../shared/data-table/data-table.types.ts'
@@ -14,7 +14,7 @@ import classes from '../crm.module.css'
 import { dayText, toLocalTime } from '../../../shared/app/moments.ts'
 import { LeadScoreBadge } from '../../../shared/score/lead-score-badge.tsx'
 import { valueCell, valueText } from '../record-value.tsx'
-import { shownStep, stepTime } from '../shown-step.ts'
+import { capital, nearDay, shownStep, stepTime } from '../shown-step.ts'
 import { TagChip } from '../tag-chip.tsx'
 import { CategoryCell } from './category-cell.tsx'
 import listClasses from './lists.module.css'
@@ -169,7 +169,7 @@ function nextCell({ next_activity: next }: RecordRow, zone: string): ReactNode {
   if (next === null) return undefined
   const step = shownStep(next)
   const { name, at } = step
-  const day = dayText(isCalendarDay(at) ? at : toLocalTime(at, zone).slice(0, 10))
+  const day = capital(nearDay(at, Date.now(), zone))
   return (
     <>
       {isOverdueStep(step, Date.now(), zone) ? (

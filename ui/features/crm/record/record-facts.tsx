@@ -33,7 +33,7 @@ export function RecordFacts({ type, info, onContact }: RecordFactsProps) {
     const text =
       field === undefined
         ? undefined
-        : valueText({ field_type: field.field_type as FieldType }, field.value, record.names)
+        : valueText({ name: field.name, field_type: field.field_type as FieldType }, field.value, record.names)
     return field === undefined || text === undefined || field === account ? [] : [{ field, text }]
   })
   return (

@@ -225,7 +225,7 @@ interface ValueProps {
 }
 
 function Value({ field, names, onContact, onEdit }: ValueProps) {
-  const text = valueText({ field_type: field.field_type as FormField['field_type'] }, field.value, names)
+  const text = valueText({ ...field, field_type: field.field_type as FormField['field_type'] }, field.value, names)
   const link = text === undefined ? undefined : linkOf(field, text, names, onContact)
   if (onEdit === undefined)
     return text === undefined ? (

@@ -62,7 +62,7 @@ export function RecordHead({ type, info, kinds, onCompose, onContact, onEdit }: 
   const rights = useRights(type)
   const { data: form } = useCall(userForm, { type_name: type })
   const [outcome, setOutcome] = useState<string>()
-  const { category, hasOwner, status, owner } = useHeadChanges(type, info)
+  const { category, status, owner } = useHeadChanges(type, info)
   const steps =
     form === undefined || category === undefined || !HAS_STEPS.includes(type)
       ? []
@@ -109,7 +109,7 @@ export function RecordHead({ type, info, kinds, onCompose, onContact, onEdit }: 
       </div>
       <RecordFacts type={type} info={info} onContact={onContact} />
       <div className={classes.second}>
-        {hasOwner ? <Owner stored={record.owner} value={owner} canEdit={rights.canEdit} /> : null}
+        <Owner stored={record.owner} value={owner} canEdit={rights.canEdit} />
         <NextStepFact info={info} />
       </div>
       {steps.length === 0 || category === undefined ? null : (

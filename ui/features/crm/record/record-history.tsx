@@ -119,7 +119,7 @@ function Entry({ row, names, now }: ChangeProps & { readonly now: number }) {
       <div className={classes.entryText}>
         <ChangeText row={row} names={names} />
         <div className={classes.entryMeta} title={momentText(row.created_at, zone)}>
-          {row.user?.name ?? 'The system'}, {relativeTime(parseWireTime(row.created_at) ?? 0, now, zone)}
+          {row.user?.name ?? 'The system'} · {relativeTime(parseWireTime(row.created_at) ?? 0, now, zone)}
         </div>
       </div>
     </li>

@@ -275,8 +275,10 @@ function Overview({ type, info, canEdit, isEditing, onEditing, onContact }: Over
           </Button>
         ) : null}
       </div>
+      {/* An account is known by its people and deals. */}
+      {type === 'Accounts' ? <RelatedRecords type={type} info={info} /> : null}
       <RecordFields type={type} info={info} canEdit={canEdit} onContact={onContact} />
-      <RelatedRecords type={type} info={info} />
+      {type === 'Accounts' ? null : <RelatedRecords type={type} info={info} />}
     </>
   )
 }

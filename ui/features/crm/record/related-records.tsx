@@ -2,15 +2,18 @@ import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
+import type { RecordRow } from '../../../../core/contracts/crm.contract.ts'
 import type { RecordInfo } from '../../../../core/contracts/crm-lists.contract.ts'
 import { recordLabel } from '../../../../core/crm/records/record-label.ts'
 import type { RecordTypeName } from '../../../../core/crm/records/record-types.ts'
 import { recordAddress } from '../../../../core/navigation/addresses.ts'
 import { linkTo } from '../../../shared/app/link-to.ts'
+import { dayText } from '../../../shared/app/moments.ts'
 import { useOnceOpened } from '../../../shared/app/use-once-opened.ts'
 import classes from '../crm.module.css'
 import { LazyRecordDrawer } from './lazy-record-drawer.tsx'
 import { recordKinds } from '../crm-config.ts'
+import { CategoryBadge, dollarText } from '../record-value.tsx'
 import { useRights } from '../use-crm.ts'
 import { ADDED_FROM, type RecordStart } from './record-start.ts'
 
@@ -26,8 +29,27 @@ export function RelatedRecords({ type, info }: { readonly type: RecordTypeName; 
   )
 }
 
+/** Records that a section shows before "Show all". */
+const SHOWN = 5
+
+const textsOf = (...values: readonly unknown[]): readonly string[] =>
+  values.filter((value): value is string => typeof value === 'string' && value !== '')
+
+/** What a person wants to know of a related record besides its name and status. */
+const FACTS = {
+  Contacts: (row: RecordRow) => textsOf(row.fields['title'], row.email),
+  Deals: (row: RecordRow) => {
+    const [worth, day] = [row.fields['amount'], row.fields['closing_date']]
+    return textsOf(
+      typeof worth === 'number' ? dollarText(worth) : undefined,
+      typeof day === 'string' && day !== '' ? `closes ${dayText(day)}` : undefined,
+    )
+  },
+  Leads: (row: RecordRow) => textsOf(row.owner?.name),
+} as const
+
 interface RelatedSectionProps {
-  readonly type: RecordTypeName
+  readonly type: keyof typeof FACTS
   readonly rows: RecordInfo['contacts']
   /** The record that a new one is related with. */
   readonly start: Extract<RecordStart, { readonly from: RecordTypeName }>
@@ -37,6 +59,8 @@ function RelatedSection({ type, rows, start }: RelatedSectionProps) {
   const { canAdd } = useRights(type)
   const [isAdding, setAdding] = useState(false)
   const hasDrawer = useOnceOpened(isAdding)
+  const [isWhole, setWhole] = useState(false)
+  const shown = isWhole || rows.length <= SHOWN + 1 ? rows : rows.slice(0, SHOWN)
   const isAddable = canAdd && ADDED_FROM[start.from]?.includes(type) === true
   if (rows.length === 0 && !isAddable) return null
   return (
@@ -58,13 +82,19 @@ function RelatedSection({ type, rows, start }: RelatedSectionProps) {
       </div>
       {rows.length === 0 ? null : (
         <ul className={classes.list}>
-          {rows.map((row) => (
-            <li key={row.unique_id} className={classes.item}>
+          {shown.map((row) => (
+            <li key={row.unique_id} className={classes.related}>
               <Link {...linkTo(recordAddress(type, row.unique_id))}>{recordLabel(row)}</Link>
-              <span className={classes.quiet}>{row.category}</span>
+              {row.category === '' || type === 'Contacts' ? null : <CategoryBadge value={row.category} />}
+              <span className={classes.quiet}>{FACTS[type](row).join(' · ')}</span>
             </li>
           ))}
         </ul>
+      )}
+      {shown.length === rows.length ? null : (
+        <Button variant="subtle" size="compact-sm" onClick={() => setWhole(true)}>
+          Show all {rows.length} {recordKinds[type].many}
+        </Button>
       )}
       {hasDrawer ? (
         <LazyRecordDrawer type={type} start={start} opened={isAdding} onClose={() => setAdding(false)} />

@@ -32,6 +32,7 @@ import type { ActivityItem } from '../activities/activity-forms.ts'
 import { ChangeText } from './record-history.tsx'
 import { EmailFiles } from './email-files.tsx'
 import type { Email } from './email.types.ts'
+import { nearTime } from '../shown-step.ts'
 import classes from './record-stream.module.css'
 
 export const KINDS: Readonly<Record<StreamKind, { readonly many: string; readonly icon: typeof IconNote }>> = {
@@ -177,7 +178,7 @@ function Entry({ entry, who, zone, now, actions = null, isSmall = false, childre
         {children}
         <div className={classes.meta}>
           <span title={momentText(entry.at, zone)}>
-            {who}, {relativeTime(parseWireTime(entry.at) ?? 0, now, zone)}
+            {who} · {relativeTime(parseWireTime(entry.at) ?? 0, now, zone)}
           </span>
           {actions}
         </div>
@@ -210,7 +211,7 @@ export function Activity({ step, isNext = false, ticks, mayEdit, onOpen, onHeld,
   const at = step.kind === 'task' ? step.row.task_date : step.at
   const isLate = isNext && !isDone && isOverdueStep({ kind: step.kind, at }, now, zone)
   const facts = [
-    momentText(at, zone),
+    isNext ? nearTime(at, now, zone) : momentText(at, zone),
     step.kind === 'task' && !isDone && step.row.status !== 'in-progress' ? labelOf(TASK_STATUSES, step.row.status) : '',
     step.kind === 'call' ? labelOf(CALL_TYPES, step.row.call_type) : '',
     step.kind === 'call' ? (step.row.status ?? '') : '',
@@ -238,7 +239,7 @@ export function Activity({ step, isNext = false, ticks, mayEdit, onOpen, onHeld,
         </button>
         <div className={classes.meta} data-late={isLate || undefined}>
           {isLate ? 'Overdue: ' : ''}
-          {facts.join(', ')}
+          {facts.join(' · ')}
           {isLate && step.kind === 'call' && mayEdit.call ? (
             <Small onClick={() => onHeld(step)} label={`${activityName(step)} was held`}>
               Held

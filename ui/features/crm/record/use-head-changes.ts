@@ -3,10 +3,11 @@ import { saveRecord } from '../../../../core/contracts/crm-forms.contract.ts'
 import {
   assignLeads,
   leadStatuses,
+  moveCard,
   type RecordInfo,
   updateLeadStatus,
 } from '../../../../core/contracts/crm-lists.contract.ts'
-import { OWNER_FIELDS } from '../../../../core/crm/lists/filter-fields.ts'
+import { OWNER_FIELDS, PLAIN_OWNER } from '../../../../core/crm/lists/filter-fields.ts'
 import { CATEGORY_FIELDS } from '../../../../core/crm/lists/kanban.ts'
 import type { RecordTypeName } from '../../../../core/crm/records/record-types.ts'
 import { formFailureOf, isCallFailure } from '../../../../core/failure/effect-of.ts'
@@ -112,7 +113,21 @@ export function useHeadChanges(type: RecordTypeName, info: RecordInfo) {
           { lead_ids: [record.unique_id], user_id: id ?? 0, was: { [record.unique_id]: was } },
           call,
         )
-      : setField(owner?.id ?? 0, id, was),
+      : owner === undefined
+        ? client
+            .call(
+              moveCard,
+              {
+                type_name: type,
+                unique_id: record.unique_id,
+                group: PLAIN_OWNER.name,
+                category: String(id ?? ''),
+                was: String(was ?? ''),
+              },
+              call,
+            )
+            .then(() => ({ message: 'Owner changed' }))
+        : setField(owner.id, id, was),
   )
-  return { category, hasOwner: owner !== undefined, status, owner: ownerValue }
+  return { category, status, owner: ownerValue }
 }

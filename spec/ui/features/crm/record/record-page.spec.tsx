@@ -75,6 +75,39 @@ describe('RecordPage', () => {
     await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
   })
 
+  it('changes the owner of a deal, whose form has no field for it, with the owner that was read', async () => {
+    const record = recordRow('Deals', 1, 'Proposal')
+    const server = leadServer({
+      ...listResponses('Deals', []),
+      'crm.dealInfo': () => ({
+        data: {
+          record,
+          sections: [],
+          fields: record.fields,
+          tags: [],
+          owner: record.owner,
+          scores: { lead: 0, engagement: 0, class: 'cold' },
+          contacts: [],
+          deals: [],
+          leads: [],
+        },
+      }),
+      'crm.users': () => ({ data: [{ id: 8, full_name: 'Ada Byron' }] }),
+      'crm.moveCard': () => ({ data: { unique_id: 'u1', category: '8' } }),
+    })
+    const { user } = showIn(server, '/crm/deals/u1', () => <RecordPage type="Deals" uniqueId="u1" />)
+    await user.click(await screen.findByRole('combobox', { name: 'Owner' }))
+    await user.click(await screen.findByRole('option', { name: 'Ada Byron' }))
+    await waitFor(() =>
+      expect(server.requests.find(({ id }) => id === 'crm.moveCard')?.input).toMatchObject({
+        unique_id: 'u1',
+        group: 'owner',
+        category: '8',
+        was: String(record.owner?.id ?? ''),
+      }),
+    )
+  })
+
   // Regression C2 and C3: an edit sent every field and overwrote colleagues, and a tab discarded the form.
   it('asks before a change of tab discards an edit, and sends only the changed field with its original value', async () => {
     const sections = DEFAULT_FORMS.Leads.map((section) => ({
