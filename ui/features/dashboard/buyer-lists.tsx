@@ -52,9 +52,12 @@ export function OffersToDecide() {
   )
 }
 
+/** The newest quotes that a buyer requested, and how many there are. */
+export const NEWEST_QUOTES = { type: 'sent', per_page: ROWS_SHOWN } as const
+
 /** The quotes that a buyer requested, newest first. */
 export function QuotesSent() {
-  const sent = useCall(enquiryIndex, { type: 'sent', per_page: ROWS_SHOWN })
+  const sent = useCall(enquiryIndex, NEWEST_QUOTES)
   const now = useNow()
   const zone = useTimeZone()
   return (

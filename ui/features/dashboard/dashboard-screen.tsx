@@ -18,6 +18,7 @@ import plain from '../../shared/shell/shell.module.css'
 import { ErrorState } from '../../shared/states/error-state.tsx'
 import { CardsSkeleton } from './cards-skeleton.tsx'
 import classes from './dashboard.module.css'
+import { FirstSteps } from './first-steps.tsx'
 import { BuyAgain, OffersToDecide, PricesMoved, QuotesSent, SavedSearches } from './buyer-lists.tsx'
 import { News } from './news.tsx'
 import { MyDay } from './my-day.tsx'
@@ -138,6 +139,7 @@ export function DashboardScreen() {
           ) : null}
         </Alert>
       )}
+      {user === undefined || profile === undefined ? null : <FirstSteps user={user} profile={profile} />}
       {user === undefined ? null : <Day user={user} />}
       {profile === undefined || profile.email_verified || user === undefined || !canOpen('profile', user) ? null : (
         <section className={classes.missing} aria-label="Your e-mail address">

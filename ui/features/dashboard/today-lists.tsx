@@ -16,6 +16,9 @@ import { ROWS_SHOWN, WaitingList } from './waiting-list.tsx'
 const icon = { size: 18, stroke: 1.5 } as const
 const percent = new Intl.NumberFormat('en', { maximumFractionDigits: 0 })
 
+/** The drafts that need least, and how many listings there are. */
+export const BEST_DRAFTS = { state: 'draft', sort: 'score', direction: 'desc', per_page: ROWS_SHOWN } as const
+
 /** Conversations with unread messages. */
 export function Replies() {
   const rooms = useCall(roomsList, {})
@@ -82,14 +85,14 @@ export function QuoteRequests() {
 
 /** Listings that buyers cannot see yet, the most complete first, since they need the least work. */
 export function Drafts() {
-  const drafts = useCall(productList, { state: 'draft', sort: 'score', direction: 'desc', per_page: ROWS_SHOWN })
+  const drafts = useCall(productList, BEST_DRAFTS)
   return (
     <WaitingList
       title="Drafts to publish"
       icon={<IconNotes {...icon} />}
       query={drafts}
       total={drafts.data?.data.total ?? 0}
-      none="Every listing is published."
+      none={drafts.data?.counts.all === 0 ? 'You have no listing yet.' : 'Every listing is published.'}
       more={{ to: addressOf('productsList', {}, { state: 'draft' }), label: 'All drafts' }}
       rows={drafts.data?.data.data.map((listing) => ({
         id: listing.id,

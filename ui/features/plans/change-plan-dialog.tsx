@@ -64,7 +64,7 @@ export function ChangePlanDialog({ to, period, present, onClose }: ChangePlanPro
     >
       <div className={classes.question}>
         <p>
-          {isSamePlan ? null : `${to.name} counts at once for everybody in your company, without payment. `}
+          {isSamePlan ? null : `${to.name} takes effect at once for everybody in your company. Nothing is charged. `}
           It renews {renewalText(period)}, next on {dateLabel(renewsAt(period, now, now), zone)}.
         </p>
         {exceeded.length === 0 ? null : (

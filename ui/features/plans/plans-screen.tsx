@@ -44,7 +44,9 @@ export function PlansScreen() {
         <div>
           <h1>Plans</h1>
           <p className={classes.quiet}>
-            What each plan includes. A change counts at once; no payment is taken and nothing is deleted.
+            {cards === undefined || hasChoice
+              ? 'What each plan includes. A change takes effect at once. Nothing is charged, and nothing is deleted.'
+              : 'Buying is free of charge: search, wishlist, quotes, chat and what is listed here.'}
           </p>
         </div>
         {hasChoice && mayChange ? (
@@ -75,6 +77,7 @@ export function PlansScreen() {
             <Card
               key={card.key}
               card={card}
+              showsMissing={hasChoice}
               action={
                 !mayChange || !hasChoice ? null : card.is_current ? (
                   present.period !== null && periodOf(present.period) === period ? null : (
@@ -105,7 +108,14 @@ export function PlansScreen() {
   )
 }
 
-function Card({ card, action }: { readonly card: PlanCard; readonly action: React.ReactNode }) {
+interface CardProps {
+  readonly card: PlanCard
+  readonly action: React.ReactNode
+  /** Names what another plan would have. */
+  readonly showsMissing: boolean
+}
+
+function Card({ card, action, showsMissing }: CardProps) {
   return (
     <li
       className={classes.card}
@@ -124,6 +134,7 @@ function Card({ card, action }: { readonly card: PlanCard; readonly action: Reac
       <ul className={classes.features} aria-label={`Features of ${card.name}`}>
         {card.feature_list.map((feature) => {
           const { text, has } = featureText(feature)
+          if (!has && !showsMissing) return null
           return (
             <li key={feature.key} data-locked={!has || undefined}>
               {has ? <IconCheck size={18} stroke={2} aria-hidden /> : <IconLock size={18} stroke={1.5} aria-hidden />}

@@ -151,7 +151,7 @@ function Ended({ rows }: EndedProps) {
       {rows.map(({ id, plan_name, period, started_at, ended_at }) => (
         <li key={id}>
           <strong>{plan_name}</strong>
-          <span className={classes.quiet}>{period === null ? 'No end date' : `Renewed ${renewalText(period)}`}</span>
+          <span className={classes.quiet}>{period === null ? '' : `Renewed ${renewalText(period)}`}</span>
           <span className={classes.quiet}>
             {day(started_at, zone)} to {day(ended_at, zone)}
           </span>

@@ -282,7 +282,7 @@ describe('DashboardScreen', () => {
       'crm.tasks': () => paged([]),
       'crm.reminders': () => ({ data: [] }),
       'crm.calendar': () => ({ data: { tasks: [], meetings: [], calls: [] }, is_cut: false }),
-      'listing.list': () => paged([]),
+      'listing.list': () => ({ ...paged([]), counts: { all: 3, draft: 0, published: 3, deleted: 0 } }),
       'notifications.list': () => paged([]),
     })
     for (const text of [
@@ -294,6 +294,33 @@ describe('DashboardScreen', () => {
     ]) {
       expect(await screen.findByText(text)).toBeDefined()
     }
+  })
+
+  it('[D-263] leads a new seller to the first published listing', async () => {
+    const counts = { all: 0, draft: 0, published: 0, deleted: 0 }
+    await dashboard({
+      'listing.list': () => ({ ...paged([]), counts }),
+      'profile.viewMember': () => ({ data: profile({ approval: 'pending', email_verified: true }) }),
+    })
+    expect(await stepsShown()).toEqual(['Done Confirm your e-mail address', 'Add your first listing', 'Publish it'])
+    expect(part('First steps').getByText('Buyers find it as soon as your company is approved.')).toBeDefined()
+    expect(addressesOf('First steps')).toEqual(['/products/add', '/products/List?state=draft'])
+    expect(part('Drafts to publish').getByText('You have no listing yet.')).toBeDefined()
+    cleanup()
+    await dashboard({
+      'listing.list': () => ({ ...paged([listing(9, 50)]), counts: { ...counts, all: 1, draft: 1 } }),
+    })
+    expect((await stepsShown()).slice(1)).toEqual(['Done Add your first listing', 'Publish it'])
+  })
+
+  it('[D-263] leads a new buyer to the first quote, and is gone after it', async () => {
+    const buyer = { type: 'other', role: 'buyer', full_name: 'Bea Buyer' }
+    await dashboard({ 'trade.enquiries': () => paged([], 0) }, buyer)
+    expect((await stepsShown()).slice(1)).toEqual(['Ask for your first quote'])
+    expect(addressesOf('First steps')).toContain('/productlist')
+    cleanup()
+    await dashboard({}, buyer)
+    expect(screen.queryByRole('region', { name: 'First steps' })).toBeNull()
   })
 
   it('keeps the other lists when one fails, and retries it on request', async () => {
@@ -317,6 +344,8 @@ describe('DashboardScreen', () => {
       { type: 'other', role: 'buyer', full_name: 'Bea Buyer' },
     )
     expect(screen.getAllByRole('heading', { level: 3 }).map((heading) => heading.textContent)).toEqual([
+      'Confirm your e-mail address',
+      'Ask for your first quote',
       'Replies 1',
       'Offers to decide',
       'Quotes requested',
@@ -580,8 +609,10 @@ const answers = {
   }),
   'crm.snoozeReminder': () => ({ data: { reminder_date_time: '2026-03-10 13:00:00' } }),
   'crm.updateTask': () => ({ data: task(3, 'Check stock', '2026-03-10') }),
-  'listing.list': ({ state }: Record<string, unknown>) =>
-    state === 'draft' ? paged([listing(9, 99.99)]) : paged([listing(1, 90), listing(2, 89.99), listing(3, 12)]),
+  'listing.list': ({ state }: Record<string, unknown>) => ({
+    ...(state === 'draft' ? paged([listing(9, 99.99)]) : paged([listing(1, 90), listing(2, 89.99), listing(3, 12)])),
+    counts: { all: 4, draft: 1, published: 3, deleted: 0 },
+  }),
   'savedSearches.list': () => ({
     data: [{ id: 1, name: 'Rice', query: 'search_keyword=rice', about: '“rice”', ...SAVED }],
   }),
@@ -674,6 +705,15 @@ const addressesOf = (name: string) =>
   part(name)
     .getAllByRole('link')
     .map((link) => link.getAttribute('href'))
+
+async function stepsShown(): Promise<readonly string[]> {
+  const steps = within(await screen.findByRole('region', { name: 'First steps' })).getAllByRole('listitem')
+  return steps.map((step) =>
+    [within(step).queryByLabelText('Done') === null ? '' : 'Done ', within(step).getByRole('heading').textContent].join(
+      '',
+    ),
+  )
+}
 
 async function figures(question: string): Promise<readonly string[]> {
   const figure = within(screen.getByRole('region', { name: question }))
