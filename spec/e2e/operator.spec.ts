@@ -173,7 +173,7 @@ test('[D-231] [D-232] [D-233] an operator takes a review off, sets a notice and 
   })
 
   await open(page, '/operator/audit')
-  for (const done of ['Took off the market', 'Changed the setting', 'Changed the plan', 'Renamed to'])
+  for (const done of ['Took down', 'Changed the setting', 'Changed the plan', 'Renamed to'])
     await expect(page.getByRole('row').filter({ hasText: done }).first()).toContainText('Olga Operator')
   await context.close()
 })

@@ -8,8 +8,8 @@ import { momentText } from '../../shared/app/moments.ts'
 import { useAppClient } from '../../shared/app/use-client.ts'
 import { useTimeZone } from '../../shared/app/use-time-zone.ts'
 import type { DataColumn } from '../../shared/data-table/data-table.types.ts'
+import { Select } from '../../shared/inputs/lazy-lists.tsx'
 import { ListPage } from '../../shared/list-page/list-page.tsx'
-import { QuickFilter } from '../../shared/list-page/quick-filter.tsx'
 import { useListAddress } from '../../shared/list-page/use-list-address.ts'
 import { useListRows } from '../../shared/list-page/use-list-rows.ts'
 import { EmptyState } from '../../shared/states/empty-state.tsx'
@@ -46,11 +46,13 @@ export function AuditPage({ search }: { readonly search: AuditSearch }) {
       rowId={rowId}
       rowName={(row) => `${ACTION_TEXTS[row.action]} ${row.target_name}`}
       quick={
-        <QuickFilter
-          label="What it was done to"
+        <Select
+          aria-label="What it was done to"
+          w={180}
           value={search.target ?? 'all'}
-          options={TARGETS.map((value) => ({ value, label: TARGET_LABELS[value] }))}
-          onChange={(next) => address.go({ target: next === 'all' ? undefined : next })}
+          data={TARGETS.map((value) => ({ value, label: TARGET_LABELS[value] }))}
+          allowDeselect={false}
+          onChange={(next) => address.go({ target: OPERATOR_TARGETS.find((target) => target === next) })}
         />
       }
       empty={
@@ -65,7 +67,13 @@ export function AuditPage({ search }: { readonly search: AuditSearch }) {
 const rowId = ({ id }: ActionRow) => String(id)
 
 const columnsOf = (zone: string): readonly DataColumn<ActionRow>[] => [
-  { id: 'action', header: 'What', width: 210, minWidth: 140, cell: ({ action }) => ACTION_TEXTS[action] },
+  {
+    id: 'action',
+    header: 'What',
+    width: 210,
+    minWidth: 140,
+    cell: ({ action }) => ACTION_TEXTS[action].replace(/:$/, ''),
+  },
   {
     id: 'target',
     header: 'To what',

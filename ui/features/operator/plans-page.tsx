@@ -88,6 +88,7 @@ const columnsOf = (onEdit: (row: OperatorPlanRow) => void): readonly DataColumn<
     header: name,
     width: 148,
     minWidth: 148,
+    numeric: key.endsWith('_limit'),
     cell: (row: OperatorPlanRow) => valueOf(row, key),
   })),
   {
