@@ -37,7 +37,7 @@ const address = {
  */
 export const companyFields = {
   company: {
-    about: 'Buyers see it on your shop and beside your products.',
+    about: 'What other companies see of yours.',
     fields: {
       logo: {
         group: 'Who you are',
@@ -53,7 +53,7 @@ export const companyFields = {
         kind: 'longText',
         label: 'About the company',
         weight: 10,
-        help: 'What you make or sell, for whom, and what you are known for.',
+        help: 'What you do, for whom, and what you are known for.',
       },
       business_types: {
         group: 'What you trade',
@@ -78,7 +78,7 @@ export const companyFields = {
       vat_number: {
         kind: 'text',
         label: 'VAT or tax number',
-        help: 'Buyers see it on your shop, and we read it when we review your company.',
+        help: 'Other companies see it, and we read it when we review yours.',
       },
       registered_capital: { kind: 'text', label: 'Registered capital', limit: 'registeredCapital', weight: 2 },
       annual_revenue: {

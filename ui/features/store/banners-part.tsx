@@ -121,7 +121,7 @@ function BannerList({ banners, onOpen }: BannerListProps) {
 }
 
 const nameOf = ({ images, page }: BannerRow): string =>
-  images.find(({ heading }) => heading !== '')?.heading ?? images[0]?.name ?? `Banner of ${shopPageTitles[page]}`
+  images.find(({ heading }) => heading !== '')?.heading ?? `Banner of ${shopPageTitles[page]}`
 
 const factsOf = ({ page, images, active_banner, default_banner }: BannerRow): string =>
   [
