@@ -110,7 +110,7 @@ export const chatBindings = [
   ),
 
   bind(chatHistory, ({ userId, room_id, after_seq, before_seq, page, per_page }, context) =>
-    context.read(async (k) => {
+    context.readOnce(async (k) => {
       const { messages, total, reads } = await historyPage(
         k,
         context.me.userId,

@@ -45,6 +45,8 @@ export interface Db extends Queryable {
    * wait for its end.
    */
   read<T>(work: (q: Queryable) => Promise<T>, as: Identity): Promise<T>
+  /** One statement as a read-only transaction of a member; on PostgreSQL in one round trip. */
+  readOne<R = Row>(text: string, values: readonly unknown[], as: Identity): Promise<Answer<R>>
   /** Runs a script of several statements. */
   exec(script: string): Promise<void>
   /**

@@ -141,6 +141,9 @@ export async function openPglite(
     read: refusedInTransaction(<T>(work: (q: Queryable) => Promise<T>, as: Identity) =>
       transaction(beginStatement(as, 'READ ONLY'), work),
     ),
+    readOne: refusedInTransaction((text, values, as) =>
+      transaction(beginStatement(as, 'READ ONLY'), (q) => q.query(text, values)),
+    ),
     listen: async (channel, onPayload, onGap) => {
       const listener = { onPayload, onGap }
       const known = listeners.get(channel)

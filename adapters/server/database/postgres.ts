@@ -100,6 +100,9 @@ export async function openPostgres({
     },
     tx: refusedInTransaction((work, as) => turns.run(async () => writeIn(await connect(), run, work, as))),
     read: refusedInTransaction((work, as) => turns.run(async () => readIn(await connect(), run, work, as))),
+    readOne: refusedInTransaction((text, values, as) =>
+      turns.run(async () => readOneIn(await connect(), run, { text, values, as })),
+    ),
     listen: async (channel, onPayload, onGap) => {
       const unlisten = await listenOnPostgres({ settings, channel, onPayload, onGap })
       const stop = async () => {
@@ -201,6 +204,23 @@ async function readIn<T>(
     await end('ROLLBACK')
     throw error
   }
+}
+
+/** Runs one statement as a read-only transaction of a member. Its beginning and its end are sent with it. */
+async function readOneIn<R>(
+  client: pg.PoolClient,
+  run: RunStatement,
+  { text, values, as }: { readonly text: string; readonly values: readonly unknown[]; readonly as: Identity },
+): Promise<Answer<R>> {
+  const begun = run(client, beginStatement(as, 'READ ONLY'))
+  const answered = run<R>(client, text, values)
+  const ended = run(client, 'COMMIT')
+  void ended.then(
+    () => client.release(),
+    () => client.release(true),
+  )
+  const [answer] = await Promise.all([answered, begun])
+  return answer
 }
 
 /** Sends what is written to a connection until the present work pauses in one piece: each write costs a system call. */

@@ -19,14 +19,16 @@ export type RowOwnership =
   | { readonly kind: 'reference' }
   /** Writable by all members, readable only by the system. */
   | { readonly kind: 'append' }
-  /** Any other rule, as a condition over the row. */
-  | { readonly kind: 'condition'; readonly sql: string }
+  /** Any other rule, as a condition over the row; `writes` where new rows must satisfy another one. */
+  | { readonly kind: 'condition'; readonly sql: string; readonly writes?: string }
 
 const company = (column = 'company_id'): RowOwnership => ({ kind: 'company', column })
 const user = (column = 'user_id'): RowOwnership => ({ kind: 'user', column })
 const parties = (...columns: readonly string[]): RowOwnership => ({ kind: 'parties', columns })
 const sharedOrOwn = (column = 'company_id'): RowOwnership => ({ kind: 'sharedOrOwn', column })
-const condition = (sql: string): RowOwnership => ({ kind: 'condition', sql })
+const condition = (sql: string, writes = sql): RowOwnership => ({ kind: 'condition', sql, writes })
+const isMemberOf = (room: string): string =>
+  `exists (select 1 from room_members m where m.room_id = ${room} and m.user_id = current_member())`
 const reference: RowOwnership = { kind: 'reference' }
 const append: RowOwnership = { kind: 'append' }
 
@@ -83,9 +85,11 @@ export const tenancy = {
   quotes: parties('seller_company_id', 'buyer_company_id'),
   quote_offers: parties('seller_company_id', 'buyer_company_id'),
   threads: company(),
-  rooms: condition('exists (select 1 from room_members m where m.room_id = rooms.id and m.user_id = current_member())'),
-  room_members: condition('is_room_member(room_id)'),
-  messages: condition('is_room_member(room_id)'),
+  rooms: condition(isMemberOf('rooms.id')),
+  // The own row of an existing membership needs no call of the function, which costs more than reading a message. A new row
+  // needs it: nobody joins a room by themselves.
+  room_members: condition('user_id = current_member() or is_room_member(room_id)', 'is_room_member(room_id)'),
+  messages: condition(isMemberOf('messages.room_id')),
 
   crm_forms: company(),
   web_forms: company(),
@@ -149,10 +153,11 @@ function writableRows(ownership: RowOwnership): string | undefined {
       return 'true'
     case 'sharedOrOwn':
       return `${ownership.column} = current_company()`
+    case 'condition':
+      return ownership.writes ?? ownership.sql
     case 'company':
     case 'user':
     case 'parties':
-    case 'condition':
       return visibleRows(ownership)
   }
 }

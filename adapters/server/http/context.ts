@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Db, Identity } from '../database/db.ts'
 import { kyselyOn } from '../database/kysely.ts'
-import { readAs, Work, writeAs, writeAsSystem, writeAtOnce } from '../database/store.ts'
+import { readAs, readOnceAs, Work, writeAs, writeAsSystem, writeAtOnce } from '../database/store.ts'
 import type { Tables } from '../database/tables.ts'
 import { SerializedResponse } from './envelope.ts'
 import { malformed, signInFirst } from './refusals.ts'
@@ -93,6 +93,11 @@ export class Context {
   /** Reads as the caller, restricted to the caller's company. */
   read<T>(work: (k: Kysely<Tables>) => Promise<T>): Promise<T> {
     return readAs(this.#db, this.identity, work)
+  }
+
+  /** Reads as the caller, for work of a single statement: it is sent together with its transaction. */
+  readOnce<T>(work: (k: Kysely<Tables>) => Promise<T>): Promise<T> {
+    return readOnceAs(this.#db, this.identity, work)
   }
 
   /** Runs one transaction as the caller. In a create call its result is stored as the response for repetitions. */

@@ -40,6 +40,7 @@ export async function borrowPglite({ onStatement, isServing }: OpenOptions): Pro
     query: async (text, values) => opened().query(text, values),
     tx: async (work, as) => opened().tx(work, as),
     read: async (work, as) => opened().read(work, as),
+    readOne: async (text, values, as) => opened().readOne(text, values, as),
     exec: async (script) => opened().exec(script),
     listen: async (channel, onPayload, onGap) => opened().listen(channel, onPayload, onGap),
     dump: async () => opened().dump?.() ?? Promise.reject(new Error('PGlite can be dumped.')),
