@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { RecordRow } from '../../../core/contracts/crm.contract.ts'
 import { fieldsOf, type FormField, type FormLayout } from '../../../core/crm/forms/form.schema.ts'
-import { prepared } from '../database/prepared.ts'
+import { prepared, unknownToPlanner } from '../database/prepared.ts'
 import type { Holder } from '../../../core/permissions/permissions.ts'
 import type { Tables } from '../database/tables.ts'
 import { isNextActivity, lastContactSql, viewableActivities } from './activity-times.ts'
@@ -36,7 +36,9 @@ export async function readRecords(
 ): Promise<readonly ReadRecord[]> {
   if (ids.length === 0) return []
   const { rows } = await sql<ReadRecord>`${prepared}
-    select r.id, r.type_id, r.owner_id, u.full_name as owner_name, r.values, r.account_value, account.name as account_name, r.contact_value, contact.name as contact_name,
+    select r.id, r.type_id, r.owner_id, u.full_name as owner_name, r.values,
+      r.account_value, (select account.name from crm_records account where account.unique_id = r.account_value and account.company_id = current_company()) as account_name,
+      r.contact_value, (select contact.name from crm_records contact where contact.unique_id = r.contact_value and contact.company_id = current_company()) as contact_name,
       concat('"id":', r.id, ',"unique_id":', to_json(r.unique_id), ',"type_id":', r.type_id, ',"name":', to_json(r.name),
         ',"email":', coalesce(to_json(r.email), 'null'), ',"phone":', coalesce(to_json(r.phone), 'null'),
         ',"owner":', case when r.owner_id is null then 'null' else concat('{"id":', r.owner_id, ',"name":', to_json(coalesce(u.full_name, '')), '}') end,
@@ -56,9 +58,7 @@ export async function readRecords(
         ',"created_at":"', to_char(r.created_at at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS'),
         '","updated_at":"', to_char(r.updated_at at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS'), '"') as json
       from crm_records r cross join (select ${now.toISOString()}::timestamptz as now) clock left join users u on u.id = r.owner_id and u.company_id = current_company()
-           left join crm_records account on account.unique_id = r.account_value and account.company_id = current_company()
-           left join crm_records contact on contact.unique_id = r.contact_value and contact.company_id = current_company()
-     where r.company_id = current_company() and r.id = any(${[...ids]}::bigint[])`.execute(k)
+     where r.company_id = current_company() and r.id = any(${unknownToPlanner(ids)})`.execute(k)
   const byId = new Map(rows.map((row) => [row.id, row]))
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
