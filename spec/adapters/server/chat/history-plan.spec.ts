@@ -7,7 +7,7 @@ import { describeOnBothEngines } from '../databases.ts'
 const MESSAGES = 3_000
 const PAGE = 40
 
-// The condition of a member is a function that is called for each row, so a page must not read the whole room.
+// The condition of a member is checked for each row, so a page must not read the whole room.
 describeOnBothEngines('the plan of a page of messages', (engine) => {
   beforeAll(async () => {
     await engine.db.exec(`

@@ -100,6 +100,16 @@ describeOn('postgres', 'plans of the lists of records with 100,000 leads', (engi
     expect(scans).toBe(1)
   })
 
+  it('expect as many records of a short list of ids as of a long one, so that the plan is made once', async () => {
+    const expectedFor = async (count: number) => {
+      const ids = Array.from({ length: count }, (_, at) => at + 1)
+      const [plan] = await plansOf((q) => readRecords(kyselyOn(q, me), reader, ids))
+      return plan?.['Plan Rows']
+    }
+
+    expect(await expectedFor(1)).toBe(await expectedFor(100))
+  })
+
   it('count the columns of a board in an index, and read only the first cards of each', async () => {
     const plans = await plansOf((q) =>
       countedColumns(kyselyOn(q, me), form, conditionOf([]), { page: 1, per_page: 10 }),

@@ -32,6 +32,26 @@ describeOnBothEngines('a read of a member', (engine) => {
     expect((await engine.db.read(async (q) => (await q.query('select 1 as one')).rows, me))[0]).toEqual({ one: 1 })
   })
 
+  it('of one statement has the identity, cannot write, and leaves nothing behind when it fails', async () => {
+    const answers = await Promise.all([
+      engine.db.readOne(WHO, [], me),
+      engine.db.readOne('select 1 / $1::int', [0], me).catch((error: unknown) => error),
+      engine.db
+        .readOne(`insert into roles (company_id, name) values (1, 'x')`, [], me)
+        .catch((error: unknown) => error),
+      engine.db.readOne(WHO, [], { companyId: 3, userId: 4 }),
+    ])
+
+    expect(answers).toMatchObject([
+      { rows: [{ role: MEMBER_ROLE, company: '1', person: '2' }] },
+      { code: '22012' },
+      { code: '25006' },
+      { rows: [{ role: MEMBER_ROLE, company: '3', person: '4' }] },
+    ])
+    const { rows } = await engine.db.query<{ role: string }>('select current_user as role')
+    expect(rows[0]?.role).not.toBe(MEMBER_ROLE)
+  })
+
   it('refuses a statement after its end, which would run without the identity', async () => {
     for (const open of ['read', 'tx'] as const) {
       let kept: Queryable | undefined

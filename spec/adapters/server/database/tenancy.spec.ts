@@ -57,6 +57,31 @@ describeOnBothEngines('tenancy', (engine) => {
     expect(k.deleteFrom('roles').compile().sql).toContain('"roles"."company_id"')
   })
 
+  it('lets nobody join a room of others, and shows the messages of an own room only', async () => {
+    await engine.db.query(
+      `insert into rooms (id, created_by, is_group) values ('own', $1, true), ('theirs', $2, true)`,
+      [own.userId, foreign.userId],
+    )
+    await engine.db.query(`insert into room_members (room_id, user_id) values ('own', $1), ('theirs', $2)`, [
+      own.userId,
+      foreign.userId,
+    ])
+    await engine.db.query(
+      `insert into messages (room_id, seq, sender_id, message) values ('own', 1, $1, 'mine'), ('theirs', 1, $2, 'secret')`,
+      [own.userId, foreign.userId],
+    )
+    const asMember = (text: string, values: readonly unknown[] = []) => engine.db.tx((q) => q.query(text, values), own)
+
+    await expect(
+      asMember(`insert into room_members (room_id, user_id) values ('theirs', $1)`, [own.userId]),
+    ).rejects.toMatchObject({ code: '42501' })
+    await expect(asMember(`update room_members set room_id = 'theirs'`)).rejects.toMatchObject({ code: '42501' })
+    expect((await asMember('select room_id, user_id from room_members')).rows).toEqual([
+      { room_id: 'own', user_id: own.userId },
+    ])
+    expect((await asMember('select message from messages')).rows).toEqual([{ message: 'mine' }])
+  })
+
   it('leaks nothing without the condition of the query layer, because row-level security applies', async () => {
     const seen = await engine.db.tx(
       async (q) => ({
