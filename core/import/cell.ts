@@ -26,6 +26,9 @@ export const DATE_EXAMPLES: Readonly<Record<DateOrder, string>> = {
 }
 export const DECIMAL_EXAMPLES: Readonly<Record<DecimalMark, string>> = { '.': '1,234.5', ',': '1.234,5' }
 
+/** Digits, their groups and blanks around them. Our own bound. */
+const LONGEST_NUMBER = 200
+
 const shown = (text: string): string => (text.length > 40 ? `${text.slice(0, 40)}…` : text)
 
 /**
@@ -33,6 +36,8 @@ const shown = (text: string): string => (text.length > 40 ? `${text.slice(0, 40)
  * two grouping marks must be three. Anything else is refused, never guessed: with a decimal point `12,5` is no number.
  */
 export function readNumberCell(text: string, decimal: DecimalMark): ReadCell<number> {
+  // A number with its signs is short, and a long text takes the time of its length twice over.
+  if (text.length > LONGEST_NUMBER) return noNumber(text, decimal)
   const plain = text.replace(/^[\s€$£¥]+|[\s€$£¥]+$/gu, '').replace(/^([+-])\s+/, '$1')
   const grouping = decimal === '.' ? ',' : '.'
   const mark = decimal === '.' ? '\\.' : ','
@@ -42,14 +47,15 @@ export function readNumberCell(text: string, decimal: DecimalMark): ReadCell<num
     'u',
   )
   const found = pattern.exec(plain)
-  if (found === null)
-    return {
-      ok: false,
-      message: `“${shown(text)}” is not a number like ${DECIMAL_EXAMPLES[decimal]}. Correct it, or choose another format of numbers.`,
-    }
+  if (found === null) return noNumber(text, decimal)
   const value = Number(`${found[1]}${(found[2] ?? '').replace(/\D/g, '')}.${found[4] ?? ''}0`)
   return { ok: true, value }
 }
+
+const noNumber = (text: string, decimal: DecimalMark): ReadCell<number> => ({
+  ok: false,
+  message: `“${shown(text)}” is not a number like ${DECIMAL_EXAMPLES[decimal]}. Correct it, or choose another format of numbers.`,
+})
 
 /** A day as people write it, as `YYYY-MM-DD`. A time of midnight behind it, which spreadsheets add, is left out. */
 export function readDayCell(text: string, order: DateOrder): ReadCell<string> {

@@ -2,7 +2,7 @@ import sax from 'sax'
 import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl'
 import type { FileCell } from '../../../core/import/cell.ts'
 import { importMessages as say } from '../../../core/import/import.messages.ts'
-import { MAX_IMPORT_COLUMNS } from '../../../core/import/import.schema.ts'
+import { MAX_CELL_LENGTH, MAX_IMPORT_COLUMNS } from '../../../core/import/import.schema.ts'
 import {
   columnOfPlace,
   type NumberShown,
@@ -103,6 +103,8 @@ async function* parsed(book: Workbook, path: string, listener: Listener): AsyncG
     for await (const piece of stream as AsyncIterable<string>) {
       book.left -= piece.length
       if (book.left < 0) throw new UnreadableFile(say.workbookTooBig)
+      // By this the parser knows when to look whether what it holds grows too long.
+      parser.position += piece.length
       parser.write(piece)
       yield
     }
@@ -114,7 +116,9 @@ async function* parsed(book: Workbook, path: string, listener: Listener): AsyncG
 }
 
 function parserFor({ open, text, close }: Listener) {
+  // It need not count each sign: `parsed` counts pieces.
   const parser = sax.parser(true, { position: false })
+  parser.position = 0
   const fail = () => {
     throw new UnreadableFile(say.workbookBroken)
   }
@@ -192,14 +196,17 @@ async function sharedTexts(book: Workbook, path: string): Promise<readonly strin
       else if (name === 't') isText = !isReading
     },
     text: (part) => {
-      if (isText) text += part
+      if (!isText) return
+      text += part
+      // Counted while it grows: one text may unpack to everything.
+      if (characters + text.length > MAX_TEXT_CHARACTERS) throw new UnreadableFile(say.workbookTooBig)
     },
     close: (name) => {
       if (name === 't') isText = false
       else if (name === 'rPh') isReading = false
       if (name !== 'si') return
       characters += text.length
-      if (texts.length >= MAX_TEXTS || characters > MAX_TEXT_CHARACTERS) throw new UnreadableFile(say.workbookTooBig)
+      if (texts.length >= MAX_TEXTS) throw new UnreadableFile(say.workbookTooBig)
       texts.push(workbookText(text))
     },
   })
@@ -264,7 +271,10 @@ function sheetReader(texts: readonly string[], shown: readonly NumberShown[], is
       else if (name === 'v' || name === 't') isValue = !isReading
     },
     text: (part) => {
-      if (isValue) value += part
+      if (!isValue) return
+      value += part
+      // Each sign may be written as seven.
+      if (value.length > MAX_CELL_LENGTH * 7) throw new UnreadableFile(say.cellTooLong(n))
     },
     close: (name) => {
       if (name === 'v' || name === 't') isValue = false

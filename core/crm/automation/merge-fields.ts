@@ -1,16 +1,17 @@
 import { type FieldValue, valueIn } from '../forms/field-value.ts'
 import { fieldsOf, type FormField, type FormLayout } from '../forms/form.schema.ts'
 
-const MERGE_FIELD = /\{\{\s*([^{}]*?)\s*\}\}/g
+/** The blanks around a name are cut off by hand: a pattern that looks for them would try every way to share them out. */
+const MERGE_FIELD = /\{\{([^{}]*)\}\}/g
 
 /** The names between `{{` and `}}` in a text, each once. D-173. */
 export const mergeFields = (text: string): readonly string[] => [
-  ...new Set([...text.matchAll(MERGE_FIELD)].map(([, name = '']) => name)),
+  ...new Set([...text.matchAll(MERGE_FIELD)].map(([, name = '']) => name.trim())),
 ]
 
 /** A text with the values of its merge fields; an empty value leaves nothing. D-173. */
 export const filledIn = (text: string, valueOf: (name: string) => string): string =>
-  text.replace(MERGE_FIELD, (_, name: string) => valueOf(name))
+  text.replace(MERGE_FIELD, (_, name: string) => valueOf(name.trim()))
 
 /** The merge fields of a text that a form does not have. D-173. */
 export function unknownMergeFields(text: string, form: FormLayout): readonly string[] {

@@ -21,6 +21,12 @@ describe('readNumberCell', () => {
     )
   })
 
+  it('refuses a long text within a moment', () => {
+    const before = performance.now()
+    for (let n = 0; n < 20; n += 1) expect(readNumberCell(`1${' '.repeat(32_000)}x`, '.').ok).toBe(false)
+    expect(performance.now() - before).toBeLessThan(1_000)
+  })
+
   it('reads there and back what German and English write, and each refuses nothing of its own', () => {
     fc.assert(
       fc.property(fc.integer({ min: -(10 ** 11), max: 10 ** 11 }), fc.integer({ min: 0, max: 4 }), (digits, places) => {

@@ -81,4 +81,24 @@ describe('workbookRows', () => {
     const declared = '<!DOCTYPE x [<!ENTITY a "aaaa">]><workbook/>'
     await expect(rowsOf(zipOf({ 'xl/workbook.xml': declared }))).rejects.toThrow('broken or missing')
   })
+  it('[D-204] stops at a text that is longer than a cell may be, before it has unpacked all of it', async () => {
+    const readOf = async (bytes: Buffer) => {
+      let share = 0
+      const rows = workbookRows(bytes, { onRead: (read) => (share = read) })
+      const reason = await rows.next().then(
+        () => 'none',
+        (error: unknown) => String(error),
+      )
+      return { reason, share }
+    }
+    const long = 'a'.repeat(5_000_000)
+    const cell = await readOf(workbook({ rows: row(`<c r="A1" t="str"><v>${long}</v></c>`) }))
+    expect(cell.reason).toContain('longer than')
+    expect(cell.share).toBeLessThan(0.1)
+    const shared = await readOf(workbook({ texts: `<si><t>${long.repeat(9)}</t></si>`, rows: '' }))
+    expect(shared.reason).toContain('unpacks to more')
+    const named = await readOf(workbook({ rows: row(`<c r="${long}"/>`) }))
+    expect(named.reason).toContain('broken or missing')
+    expect(named.share).toBeLessThan(0.1)
+  })
 })
