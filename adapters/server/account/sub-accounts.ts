@@ -23,7 +23,9 @@ import type { Context } from '../http/context.ts'
 import { mergeEdit } from '../http/merge-edit.ts'
 import { notFound, notWithPlan, refused, refusedField } from '../http/refusals.ts'
 import { writeMail } from '../mail/write-mail.ts'
+import { endSignIns } from './end-sign-ins.ts'
 import { newMemberId } from './new-company.ts'
+import { voidTokens } from './one-time-tokens.ts'
 import { hashPassword } from './passwords.ts'
 import { refuseBeyondOwn, roleToGive } from './roles.ts'
 import { reachOfPerson } from '../database/person-reach.ts'
@@ -149,8 +151,10 @@ export const subAccountBindings = [
       if (changes.length > 0)
         await w.record({ subject: 'subAccount', subjectId: id, verb: 'updated', title: after.full_name, changes })
       if (passwordHash !== undefined) {
-        const k = await w.asSystem()
-        await k.deleteFrom('sign_ins').where('user_id', '=', id).execute()
+        await w.asSystem()
+        await endSignIns(w, id, context.now)
+        // A link from before would set another password than the one that was just given.
+        await voidTokens(w.k, id, 'reset', context.now)
         await w.as(context.identity)
       }
       return after

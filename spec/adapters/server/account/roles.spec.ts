@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest'
-import { signIn } from '../../../../core/contracts/account.contract.ts'
+import { issueToken } from '../../../../adapters/server/account/one-time-tokens.ts'
+import { kyselyOn } from '../../../../adapters/server/database/kysely.ts'
+import { autologin, issueAutologinCode, resetPassword, signIn } from '../../../../core/contracts/account.contract.ts'
 import { createRole, deleteRole, listRoles, showRole, updateRole } from '../../../../core/contracts/roles.contract.ts'
 import {
   createSubAccount,
@@ -255,8 +257,20 @@ describeMarket('sub accounts', (market) => {
     })
     expect(data).toMatchObject({ full_name: 'Sam Renamed', role: 'Sales' })
     expect((await subuser.fails(listSubAccounts, {}))._tag).toBe('Forbidden')
+    const code = (await seller.call(issueAutologinCode, { user_id: subuser.userId })).data.id
+    const { token } = await issueToken(kyselyOn(market.db, 'system'), {
+      userId: subuser.userId,
+      purpose: 'reset',
+      lifeMs: 60_000,
+      now: market.clock.now,
+    })
     await seller.call(updateSubAccount, { id: subuser.userId, password })
     expect((await subuser.fails(listSubAccounts, {}))._tag).toBe('Unauthenticated')
+    // Nor do links from before open a new one.
+    expect(await seller.fails(autologin, { id: code, replaces: true })).toMatchObject({ _tag: 'Refused' })
+    expect(await seller.fails(resetPassword, { token, password, password_confirmation: password })).toMatchObject({
+      _tag: 'Refused',
+    })
     expect(await other.fails(updateSubAccount, { id: subuser.userId, full_name: 'Stolen' })).toMatchObject({
       _tag: 'NotFound',
     })
