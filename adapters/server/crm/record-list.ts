@@ -48,7 +48,7 @@ function listing(context: Context, type: RecordTypeName, input: ListInput): Prom
     const [page, counted, filters] = await Promise.all([
       pageOfRecords(k, context, type, form, input, used),
       countedFilters(k, context, type, form, saved),
-      filterFieldsJson(k, type, form),
+      filterFieldsJson(k, context.me, type, form),
     ])
     const around = {
       save_filters: counted,

@@ -8,6 +8,7 @@ import { checkFilter } from '../../../core/filters/filter-check.ts'
 import type { FilterColumn } from '../../../core/filters/filter-sql.ts'
 import { NUMBER_PATTERN } from '../../../core/filters/filter-text.ts'
 import type { FilterField, FilterTree } from '../../../core/filters/filter-tree.ts'
+import { isGranted } from '../../../core/permissions/permissions.ts'
 import { type Kysely, type RawBuilder, type SelectQueryBuilder, sql, type SqlBool } from 'kysely'
 import { prepared } from '../database/prepared.ts'
 import type { Tables } from '../database/tables.ts'
@@ -38,16 +39,21 @@ export interface RecordCondition {
 const LOOKUP_OPTIONS = 300
 
 /**
- * The fields of a list's filter as JSON, with the people, tags and records that can be chosen. The choices are read by
- * one statement, which the database writes as JSON.
+ * The fields of a list's filter as JSON, with the people, tags and records that can be chosen: of records those whose
+ * type the person may view. The choices are read by one statement, which the database writes as JSON.
  */
-export async function filterFieldsJson(k: Kysely<Tables>, type: RecordTypeName, form: OwnForm): Promise<string> {
+export async function filterFieldsJson(
+  k: Kysely<Tables>,
+  me: ListReader,
+  type: RecordTypeName,
+  form: OwnForm,
+): Promise<string> {
   const byName = new Map(fieldsOf(form).map((field) => [field.name, field]))
   const targets = [
     ...new Set(
       fieldsOf(form).flatMap((field) => (field.field_type === 'lookup' ? (LOOKUP_TARGETS[field.name] ?? []) : [])),
     ),
-  ]
+  ].filter((module) => isGranted(me, { module, action: 'View' }))
   const lookups = targets.map(
     (target, at) => sql`, (
       select coalesce(json_agg(json_build_object('value', l.unique_id, 'label', l.name)), '[]')::text from (

@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest'
 import { createTag, deleteTags } from '../../../../core/contracts/crm-tags.contract.ts'
-import { deleteFormSection, saveForm, userForm } from '../../../../core/contracts/crm-forms.contract.ts'
+import { deleteFormSection, saveForm, saveRecord, userForm } from '../../../../core/contracts/crm-forms.contract.ts'
 import {
   createView,
+  deals,
   deleteFilter,
   deleteView,
   leads,
@@ -13,6 +14,8 @@ import {
   view as readView,
   views,
 } from '../../../../core/contracts/crm-lists.contract.ts'
+import { DEFAULT_FORMS } from '../../../../core/crm/forms/default-forms.ts'
+import { fieldsOf } from '../../../../core/crm/forms/form.schema.ts'
 import { MOST_PINS } from '../../../../core/crm/lists/view-pins.ts'
 import { describeMarket } from '../market.ts'
 
@@ -147,5 +150,17 @@ describeMarket('what a company shares in its CRM', (market) => {
       message: 'At most 20 views can be pinned. Unpin another one first.',
     })
     expect(await pinned(clerk)).toHaveLength(MOST_PINS)
+  })
+
+  it('[D-287] names accounts in the filters of deals to those alone who may see accounts', async () => {
+    const owner = await market.seller()
+    const name = 'Quiet Harbour Holding'
+    const id = fieldsOf({ sections: DEFAULT_FORMS.Accounts }).find((field) => field.name === 'account_name')!.id
+    await owner.call(saveRecord, { type_name: 'Accounts', form_fields: [{ id, value: name }] })
+    const DEALS = { module: 'Deals', actions: ['View'] } as const
+    const clerk = await market.subuser(owner, [DEALS])
+    const bookkeeper = await market.subuser(owner, [DEALS, { module: 'Accounts', actions: ['View'] }])
+    expect(JSON.stringify(await bookkeeper.call(deals, {}))).toContain(name)
+    expect(JSON.stringify(await clerk.call(deals, {}))).not.toContain(name)
   })
 })
