@@ -38,7 +38,8 @@ export const crmMessages = {
   convertsToNothing: 'Choose a contact, an account, or both.',
   alreadyConverted: 'This lead is already converted.',
   undoIsOver: 'The conversion can no longer be undone.',
-  undoKeepsWork: 'The new records have notes, files, mails or activities meanwhile. Move or delete these first.',
+  undoKeepsWork:
+    'The new records have notes, files, mails or activities meanwhile, or others refer to them. Move or delete these first.',
   scoreEntryLocked: 'This entry cannot be changed.',
 } as const
 

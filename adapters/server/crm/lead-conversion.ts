@@ -7,6 +7,7 @@ import {
 } from '../../../core/contracts/crm-conversion.contract.ts'
 import { TASK } from '../../../core/crm/activities/activity-kinds.ts'
 import { crmMessages } from '../../../core/crm/crm.messages.ts'
+import { LOOKUP_TARGETS } from '../../../core/crm/forms/default-forms.ts'
 import { fieldsOf } from '../../../core/crm/forms/form.schema.ts'
 import { CATEGORY_FIELDS } from '../../../core/crm/lists/kanban.ts'
 import { DEAL_STAGES, WON } from '../../../core/crm/records/stages.ts'
@@ -20,7 +21,7 @@ import {
 import type { ConvertInput } from '../../../core/crm/records/convert-lead.schema.ts'
 import { tiedTo } from '../../../core/crm/records/record-facts.ts'
 import type { RecordValues } from '../../../core/crm/records/record.schema.ts'
-import { crmTypeOf } from '../../../core/crm/records/record-types.ts'
+import { crmTypeOf, RECORD_TYPE_NAMES } from '../../../core/crm/records/record-types.ts'
 import { isGranted } from '../../../core/permissions/permissions.ts'
 import { formatWireTime } from '../../../core/time/wire-time.ts'
 import type { Work } from '../database/store.ts'
@@ -30,7 +31,7 @@ import type { Context } from '../http/context.ts'
 import { refused, refusedField } from '../http/refusals.ts'
 import type { Viewer } from '../http/viewer.ts'
 import { ownRecord, recordTypeNamed, requireRight, type StoredRecord } from './crm-access.ts'
-import { formOf, type OwnForm } from './forms-of.ts'
+import { formOf, formsOf, type OwnForm } from './forms-of.ts'
 import { changeRecord } from './records.ts'
 import { insertRecord } from './write-record.ts'
 import { leadEngaged } from './scoring/lead-engagement.job.ts'
@@ -263,7 +264,7 @@ async function undo(w: Work, context: Context, leadId: string): Promise<void> {
   await w.beyondReach()
   const row = await w.k
     .selectFrom('lead_conversions')
-    .select(['id', 'made_ids', 'activity_ids', 'before', 'created_at'])
+    .select(['id', 'user_id', 'made_ids', 'activity_ids', 'before', 'created_at'])
     .where('lead_id', '=', lead.id)
     .where('undone_at', 'is', null)
     .forUpdate()
@@ -282,6 +283,16 @@ async function undo(w: Work, context: Context, leadId: string): Promise<void> {
         .executeTakeFirst()
       if (added !== undefined) throw refused(crmMessages.undoKeepsWork)
     }
+    const made = await w.k
+      .selectFrom('crm_records')
+      .select(['id', 'unique_id', 'type_id'])
+      .where('id', 'in', row.made_ids)
+      .where('deleted_at', 'is', null)
+      .execute()
+    // Whoever made them may take them back; for others this is a deletion like any other.
+    if (row.user_id !== context.me.userId)
+      for (const { type_id } of made) requireRight(context.me, recordTypeNamed(type_id), 'Delete')
+    if (made.length > 0 && (await isUsed(w.k, context, lead.id, made))) throw refused(crmMessages.undoKeepsWork)
     const gone = await w.k
       .updateTable('crm_records')
       .set({ deleted_at: context.now })
@@ -305,6 +316,41 @@ async function undo(w: Work, context: Context, leadId: string): Promise<void> {
   await changeRecord(w, context, lead, form, row.before as RecordValues)
   await w.k.updateTable('lead_conversions').set({ undone_at: context.now }).where('id', '=', row.id).execute()
   await w.record({ subject: 'Leads', subjectId: lead.unique_id, verb: 'related', title: 'Conversion undone' })
+}
+
+/** Whether other records, quotes or enquiries refer to records that a conversion of this lead made. */
+async function isUsed(
+  k: Kysely<Tables>,
+  { me }: Context,
+  leadId: number,
+  made: readonly { readonly id: number; readonly unique_id: string; readonly type_id: number }[],
+): Promise<boolean> {
+  const forms = await formsOf(k, me.companyId, RECORD_TYPE_NAMES)
+  const ties = RECORD_TYPE_NAMES.flatMap((name, at) =>
+    [...fieldsOf(forms[at]!), ...forms[at]!.unused].flatMap(({ id, name: field, field_type }) => {
+      const target = field_type === 'lookup' ? LOOKUP_TARGETS[field] : undefined
+      const ids = made.flatMap((one) => (recordTypeNamed(one.type_id) === target ? [one.unique_id] : []))
+      return ids.length === 0
+        ? []
+        : [sql<SqlBool>`(r.type_id = ${crmTypeOf(name).id} and r.values ->> ${String(id)}::text = any(${ids}::text[]))`]
+    }),
+  )
+  const ids = made.map(({ id }) => id)
+  const among = sql`any(${ids}::bigint[])`
+  const uses = [
+    ...(ties.length === 0
+      ? []
+      : [
+          sql<SqlBool>`exists (select 1 from crm_records r where r.company_id = current_company() and r.deleted_at is null
+            and r.id <> ${leadId} and r.id <> all(${ids}::bigint[]) and (${sql.join(ties, sql` or `)}))`,
+        ]),
+    sql<SqlBool>`exists (select 1 from lead_conversions c where c.company_id = current_company() and c.undone_at is null
+      and c.lead_id <> ${leadId} and (c.account_id = ${among} or c.contact_id = ${among} or c.deal_id = ${among}))`,
+    sql<SqlBool>`exists (select 1 from record_dealings d where d.company_id = current_company() and d.record_id = ${among})`,
+    sql<SqlBool>`exists (select 1 from quotes q where q.seller_company_id = current_company() and q.deal_id = ${among})`,
+  ]
+  const { used } = await k.selectNoFrom(sql<boolean>`${sql.join(uses, sql` or `)}`.as('used')).executeTakeFirstOrThrow()
+  return used
 }
 
 export const conversionBindings = [

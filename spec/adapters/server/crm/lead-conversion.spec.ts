@@ -4,7 +4,10 @@ import { createNote } from '../../../../core/contracts/crm-notes.contract.ts'
 import { recordStream } from '../../../../core/contracts/crm-stream.contract.ts'
 import { createTask, tasks } from '../../../../core/contracts/crm-activities.contract.ts'
 import { saveRecord } from '../../../../core/contracts/crm-forms.contract.ts'
-import { contactInfo, dealInfo, leadInfo, leads } from '../../../../core/contracts/crm-lists.contract.ts'
+import { contactInfo, dealInfo, deleteRecords, leadInfo, leads } from '../../../../core/contracts/crm-lists.contract.ts'
+import { DEFAULT_FORMS } from '../../../../core/crm/forms/default-forms.ts'
+import { fieldsOf } from '../../../../core/crm/forms/form.schema.ts'
+import { crmMessages } from '../../../../core/crm/crm.messages.ts'
 import { UNDO_CONVERSION_MS } from '../../../../core/crm/records/convert-lead.ts'
 import type { Person } from '../market.ts'
 import { describeMarket } from '../market.ts'
@@ -12,6 +15,7 @@ import { describeMarket } from '../market.ts'
 const FIRST_NAME = 103
 const EMAIL = 106
 const LEAD_STATUS = 109
+const DEAL_NAME = fieldsOf({ sections: DEFAULT_FORMS.Deals }).find(({ name }) => name === 'deal_name')!.id
 
 const makeLead = (seller: Person, more: readonly { id: number; value: unknown }[] = []) =>
   seller
@@ -174,6 +178,40 @@ describeMarket('conversion of leads', (market) => {
       _tag: 'Refused',
       message: 'The conversion can no longer be undone.',
     })
+  })
+
+  it('[D-195] [D-286] leaves what a conversion made as soon as somebody uses it', async () => {
+    const seller = await market.seller()
+    const [first, second] = [await makeLead(seller), await makeLead(seller)]
+    const { account, contact } = (
+      await seller.call(convertLead, { lead_id: first, account: 'new', account_name: 'Anchor' })
+    ).data
+    const used = { _tag: 'Refused', message: crmMessages.undoKeepsWork }
+    await seller.call(convertLead, { lead_id: second, account: account!.unique_id, contact: 'none' })
+    expect(await seller.fails(undoConversion, { lead_id: first })).toMatchObject(used)
+    await seller.call(undoConversion, { lead_id: second })
+    const made = await seller.call(saveRecord, {
+      type_id: 2,
+      form_fields: [{ id: DEAL_NAME, value: 'Hinges' }],
+      related: { type_id: 3, unique_id: contact!.unique_id },
+    })
+    expect(await seller.fails(undoConversion, { lead_id: first })).toMatchObject(used)
+    await seller.call(deleteRecords, { type_id: 2, unique_ids: [made.data.unique_id] })
+    expect((await seller.call(undoConversion, { lead_id: first })).message).toBe('Conversion undone')
+  })
+
+  it('[D-286] lets others undo a conversion only with the right to delete what it made', async () => {
+    const seller = await market.seller()
+    const LEADS = { module: 'Leads', actions: ['View', 'Edit'] } as const
+    const clerk = await market.subuser(seller, [LEADS])
+    const maker = await market.subuser(seller, [LEADS, { module: 'Contacts', actions: ['View', 'Add'] }])
+    const leadId = await makeLead(seller)
+    const { contact } = (await seller.call(convertLead, { lead_id: leadId })).data
+    expect(await clerk.fails(undoConversion, { lead_id: leadId })).toMatchObject({ _tag: 'Forbidden' })
+    expect((await seller.call(contactInfo, { contact_id: contact!.unique_id })).data.record.name).toBe('Yusuf Demir')
+    await seller.call(undoConversion, { lead_id: leadId })
+    await maker.call(convertLead, { lead_id: leadId })
+    expect((await maker.call(undoConversion, { lead_id: leadId })).message).toBe('Conversion undone')
   })
 
   it('makes one conversion of two that are sent at once', async () => {
