@@ -28,7 +28,7 @@ export function CategoriesInput({
       limit={60}
       hidePickedOptions
       placeholder={chosen.length === 0 ? 'Type part of a category' : ''}
-      nothingFoundMessage="No category is called so"
+      nothingFoundMessage="No category matches"
       description={`${field.help ?? ''} ${left} of ${MAIN_CATEGORY_CHANGES_PER_YEAR} changes are left this year.`}
       inputWrapperOrder={['input', 'description', 'error']}
     />

@@ -163,7 +163,7 @@ function ParentField({ value, input: { error, id, onBlur }, onChange }: ParentFi
       onBlur={onBlur}
       error={error}
       placeholder="Type part of a category"
-      nothingFoundMessage="No category is called so"
+      nothingFoundMessage="No category matches"
     />
   )
 }

@@ -104,7 +104,10 @@ export function ImportUpload({ kind, onSent }: ImportUploadProps) {
           noun="MB"
         />
       ) : null}
-      <p className={rows.quiet}>You see what the file would do before anything is saved.</p>
+      <p className={rows.quiet}>
+        You see what the file would do before anything is saved. An export of your {importKinds[kind].many} shows the
+        columns and how their cells are written.
+      </p>
     </section>
   )
 }

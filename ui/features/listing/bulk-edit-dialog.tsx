@@ -326,7 +326,7 @@ function CategoryChoice({ value, onChange }: ChoiceProps) {
       description="It takes the place of all categories of these listings."
       searchable
       limit={60}
-      nothingFoundMessage="No category is called so"
+      nothingFoundMessage="No category matches"
       data={[...new Set([...own, ...categoryPaths])]}
       value={value === '' ? null : value}
       onChange={(next) => onChange(next ?? '')}
@@ -342,7 +342,7 @@ function BrandChoice({ value, onChange }: ChoiceProps) {
       placeholder="Type part of a brand"
       searchable
       limit={60}
-      nothingFoundMessage="No brand is called so"
+      nothingFoundMessage="No brand matches"
       data={known.map(({ id, name }) => ({ value: String(id), label: name }))}
       value={value === '' ? null : value}
       onChange={(next) => onChange(next ?? '')}

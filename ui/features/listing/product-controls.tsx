@@ -191,7 +191,7 @@ function Categories(props: ProductControlProps) {
           limit={60}
           hidePickedOptions
           placeholder={textsOf(value).length === 0 ? 'Type part of a category' : ''}
-          nothingFoundMessage="No category is called so"
+          nothingFoundMessage="No category matches"
         />
       )}
     />

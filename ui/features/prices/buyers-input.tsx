@@ -45,7 +45,7 @@ export function BuyersInput({ label, description, known, value, onChange, error,
       }}
       error={error}
       placeholder={value.length === 0 ? 'Type a name or an e-mail address' : ''}
-      nothingFoundMessage="Nobody is called so"
+      nothingFoundMessage="No contact or account matches"
       hidePickedOptions
     />
   )
@@ -78,7 +78,7 @@ export function BuyerInput({ label, placeholder, value, onChange }: BuyerInputPr
         setKept(found.find((each) => String(each.id) === id))
         onChange(id === null ? undefined : Number(id))
       }}
-      nothingFoundMessage="Nobody is called so"
+      nothingFoundMessage="No contact or account matches"
     />
   )
 }
