@@ -1,6 +1,6 @@
 import { Button, NativeSelect } from '@mantine/core'
 import { IconLayoutGrid } from '@tabler/icons-react'
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { dashboardCards, saveDashboardCards } from '../../../core/contracts/dashboard.contract.ts'
 import { type CardId, cardsFor, type DashboardCard } from '../../../core/crm/sales-reports/dashboard-cards.ts'
 import { CARD_PERIODS, type CardPeriod, REPORT_PERIODS } from '../../../core/crm/sales-reports/report-periods.ts'
@@ -32,6 +32,16 @@ export function ReportCards({ user }: ReportCardsProps) {
   const choice = useCall(dashboardCards, {})
   const save = useSend(saveDashboardCards, { invalidates: [dashboardCards], isShownInPlace: true })
   const [wanted, setPeriod] = useState<CardPeriod>()
+  const sent = useRef<CardPeriod>(undefined)
+  const store = (next: CardPeriod) => {
+    // One save at a time: the last choice follows the one that runs.
+    if (save.isSending) return
+    sent.current = next
+    save.send({ period: next })
+  }
+  useEffect(() => {
+    if (!save.isSending && sent.current !== undefined && wanted !== undefined && wanted !== sent.current) store(wanted)
+  })
   const [isChoosing, setChoosing] = useState(false)
   const select = useRef<HTMLSelectElement>(null)
   const allowed = cardsFor(user)
@@ -51,7 +61,7 @@ export function ReportCards({ user }: ReportCardsProps) {
               const next = CARD_PERIODS.find((one) => one === value)
               if (next === undefined) return
               setPeriod(next)
-              save.send({ period: next })
+              store(next)
             }}
           >
             {CARD_PERIODS.map((value) => (
@@ -76,7 +86,7 @@ export function ReportCards({ user }: ReportCardsProps) {
           title="This period is shown, but not saved."
           detail={navigator.onLine ? saveFailureText(save.failure) : 'You are offline.'}
           onRetry={() => {
-            save.send({ period: wanted })
+            store(wanted)
             // The button goes away.
             select.current?.focus()
           }}

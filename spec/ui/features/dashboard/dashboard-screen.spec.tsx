@@ -180,6 +180,24 @@ describe('DashboardScreen', () => {
     ])
   })
 
+  // A period that was chosen while the first one was being saved was never stored.
+  it('[D-249] saves the last period that was chosen, also while another one is being saved', async () => {
+    let end = () => {}
+    const { user, requests } = await dashboard({
+      'dashboard.saveCards': ({ period }) =>
+        period === 'year' ? new Promise((resolve) => (end = () => resolve({ data: {} }))) : { data: {} },
+    })
+    const saved = () => requests.filter(({ id }) => id === 'dashboard.saveCards').map(({ input }) => input)
+    const period = screen.getByLabelText<HTMLSelectElement>('Period of the cards')
+    await user.selectOptions(period, 'This year')
+    await user.selectOptions(period, 'This quarter')
+    await user.selectOptions(period, 'This month')
+    expect(saved()).toEqual([{ period: 'year' }])
+    end()
+    await waitFor(() => expect(saved()).toEqual([{ period: 'year' }, { period: 'month' }]))
+    expect(period.value).toBe('month')
+  })
+
   it('[D-249] chooses cards and their order by keyboard, and saves them once', async () => {
     const { user, requests } = await dashboard()
     await user.click(screen.getByRole('button', { name: 'Choose cards' }))
