@@ -1,0 +1,74 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import type { AutomationRule } from '../../../../core/crm/automation/automation.schema.ts'
+import { RulePage } from '../../../../ui/features/automation/rule-page.tsx'
+import { crmServer, listResponses, showIn } from '../crm/crm-server.tsx'
+
+describe('RulePage', () => {
+  it('[D-91] reads a new rule as a sentence, which ends once, and creates it', async () => {
+    const server = serverOf()
+    const { user } = showIn(server, '/crm/automation/new', () => <RulePage id="new" search={{}} />)
+    const form = within(await screen.findByRole('form', { name: 'Rule' }))
+    expect(await form.findByText('When a lead is created, then …')).toBeTruthy()
+    await user.type(form.getByRole('textbox', { name: 'Name' }), 'Call hot leads')
+    await user.click(form.getByRole('button', { name: 'Notify' }))
+    await user.type(form.getByRole('textbox', { name: 'Message' }), 'Call today.')
+    expect(form.getByText('When a lead is created, then notify its owner: “Call today.”')).toBeTruthy()
+    await user.click(form.getByRole('button', { name: 'Create rule' }))
+    await waitFor(() => expect(server.count('automation.store')).toBe(1))
+    expect(server.requests.find(({ id }) => id === 'automation.store')?.input).toMatchObject({
+      name: 'Call hot leads',
+      type_id: 1,
+      status: 'on',
+      trigger: { event: 'created' },
+      actions: [{ type: 'notify', params: { message: 'Call today.', user_id: null } }],
+    })
+  }, 30_000)
+
+  it('refuses a rule that does nothing, and sends nothing', async () => {
+    const server = serverOf()
+    const { user } = showIn(server, '/crm/automation/new', () => <RulePage id="new" search={{}} />)
+    await user.type(await screen.findByRole('textbox', { name: 'Name' }), 'Idle')
+    await screen.findByRole('group', { name: 'First action' })
+    await user.click(screen.getByRole('button', { name: 'Create rule' }))
+    expect(await screen.findByText('Please add an action')).toBeTruthy()
+    expect(server.count('automation.store')).toBe(0)
+  }, 30_000)
+
+  it('shows a rule in words to people who may not change it', async () => {
+    const rights = [{ module: 'Leads', actions: ['View'] }]
+    showIn(serverOf({ type: 'subuser', permissions: rights }), '/crm/automation/4', () => (
+      <RulePage id="4" search={{}} />
+    ))
+    expect(await screen.findByText('notify its owner: “Call today.”')).toBeTruthy()
+    expect(screen.getByText('the score of a lead reaches 70')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Save rule' })).toBeNull()
+  })
+})
+
+// Helpers
+
+const RULE: AutomationRule = {
+  id: 4,
+  name: 'Hot leads',
+  type_id: 1,
+  status: 'on',
+  trigger: { event: 'score_reached', field: undefined, value: 70 },
+  conditions: { match: 'all', rules: [] },
+  actions: [{ type: 'notify', params: { message: 'Call today.', user_id: null } }],
+  version: 1,
+  run_count: 2,
+  last_run_at: null,
+}
+
+function serverOf(who: object = {}) {
+  return crmServer(
+    {
+      ...listResponses('Leads', []),
+      'automation.show': () => ({ data: RULE }),
+      'automation.store': () => ({ message: 'Rule created', data: RULE }),
+      'automation.index': () => ({ data: { data: [], total: 0 } }),
+    },
+    who,
+  )
+}
