@@ -33,7 +33,7 @@ export function LeaveQuestion({ opened, keepsDraft, onStay, onLeave, onDiscard }
       onClose={stay}
       title="Leave without saving?"
       centered
-      size={keepsDraft ? 520 : 440}
+      size={keepsDraft ? 600 : 440}
       zIndex={400}
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
