@@ -71,7 +71,7 @@ test.describe('import and export', () => {
     await expect(page.getByRole('link', { name: `Pump ${run}` })).toBeVisible()
     await page.getByRole('link', { name: 'Import' }).click()
     await upload(`Name,Model\nPump two ${run},hp-1\n`)
-    await page.getByLabel('Listings that exist').selectOption({ label: 'Are found by Model number' })
+    await page.getByLabel('Existing listings').selectOption({ label: 'Find by Model number' })
     await page.getByRole('button', { name: 'Check 1 row' }).click()
     await page.getByRole('button', { name: 'Import 1 listing' }).click()
     await page.getByRole('link', { name: 'Go to listings' }).click()

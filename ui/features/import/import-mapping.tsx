@@ -133,7 +133,7 @@ function ImportOptions({ kind, chosen, settings, onSettings }: ImportOptionsProp
           />
         ) : null}
         <NativeSelect
-          label={`${kind === 'listings' ? 'Listings' : IMPORT_MODULES[kind]} that exist`}
+          label={`Existing ${kind === 'listings' ? 'listings' : IMPORT_MODULES[kind].toLowerCase()}`}
           description={
             matching.length === 0
               ? `Map an ID or ${kind === 'listings' ? 'a model number' : 'an e-mail address'} to find them.`
@@ -141,8 +141,8 @@ function ImportOptions({ kind, chosen, settings, onSettings }: ImportOptionsProp
           }
           value={settings.match ?? ''}
           data={[
-            { value: '', label: `Every row is a new ${one}` },
-            ...matching.map(({ key, label }) => ({ value: key, label: `Are found by ${label}` })),
+            { value: '', label: `Add every row as a new ${one}` },
+            ...matching.map(({ key, label }) => ({ value: key, label: `Find by ${label}` })),
           ]}
           onChange={(event) =>
             onSettings({
@@ -154,21 +154,21 @@ function ImportOptions({ kind, chosen, settings, onSettings }: ImportOptionsProp
         {settings.match === null ? null : (
           <>
             <NativeSelect
-              label={`A row of a ${one} that exists`}
+              label={`When a ${one} is found`}
               value={settings.matched}
               disabled={!may('Edit')}
               data={[
-                { value: 'update', label: `Changes the ${one}` },
-                { value: 'skip', label: 'Is left out' },
+                { value: 'update', label: `Update the ${one}` },
+                { value: 'skip', label: 'Skip the row' },
               ]}
               onChange={(event) => onSettings({ matched: event.currentTarget.value as ImportSettings['matched'] })}
             />
             <NativeSelect
-              label="Any other row"
+              label={`When no ${one} is found`}
               value={settings.unmatched}
               data={[
-                { value: 'create', label: `Makes a new ${one}` },
-                { value: 'skip', label: 'Is left out' },
+                { value: 'create', label: `Add a new ${one}` },
+                { value: 'skip', label: 'Skip the row' },
               ]}
               onChange={(event) => onSettings({ unmatched: event.currentTarget.value as ImportSettings['unmatched'] })}
             />
@@ -177,8 +177,8 @@ function ImportOptions({ kind, chosen, settings, onSettings }: ImportOptionsProp
       </div>
       {settings.match === null || settings.matched === 'skip' ? null : (
         <Checkbox
-          label="Empty cells empty the field"
-          description="Otherwise the value that is there stays."
+          label="Empty cells clear the field"
+          description="Otherwise the field keeps its value."
           checked={settings.empties}
           onChange={(event) => onSettings({ empties: event.currentTarget.checked })}
         />

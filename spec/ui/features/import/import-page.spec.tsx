@@ -125,9 +125,9 @@ describe('the import page', () => {
     expect(screen.getByText(/^New leads need First name/)).toBeTruthy()
     await user.selectOptions(choice('Name'), '103')
     expect(screen.queryByText(/^New leads need/)).toBeNull()
-    await user.selectOptions(screen.getByRole('combobox', { name: 'Leads that exist' }), '106')
-    await user.selectOptions(screen.getByRole('combobox', { name: 'Any other row' }), 'skip')
-    await user.click(screen.getByRole('checkbox', { name: 'Empty cells empty the field' }))
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Existing leads' }), '106')
+    await user.selectOptions(screen.getByRole('combobox', { name: 'When no lead is found' }), 'skip')
+    await user.click(screen.getByRole('checkbox', { name: 'Empty cells clear the field' }))
     await user.click(screen.getByRole('button', { name: 'Check 3 rows' }))
 
     await screen.findByRole('heading', { name: 'What this file would do' })
@@ -157,8 +157,8 @@ describe('the import page', () => {
   it('[D-204] lets a person without Edit leave existing records out only, and one without Delete undo nothing', async () => {
     const who = { type: 'subuser', permissions: [{ module: 'Leads', actions: ['View', 'Add'] }] }
     const { user } = open({}, { who })
-    await user.selectOptions(await screen.findByRole('combobox', { name: 'Leads that exist' }), '106')
-    const rows = screen.getByRole<HTMLSelectElement>('combobox', { name: 'A row of a lead that exists' })
+    await user.selectOptions(await screen.findByRole('combobox', { name: 'Existing leads' }), '106')
+    const rows = screen.getByRole<HTMLSelectElement>('combobox', { name: 'When a lead is found' })
     expect([rows.value, rows.disabled]).toEqual(['skip', true])
   })
 
@@ -175,7 +175,7 @@ describe('the import page', () => {
       { kind: 'listings', shown: { settings: { ...settings, columns: ['name', 'model_number', null] } } },
     )
     await user.click(await screen.findByRole('checkbox', { name: 'Put complete listings on sale' }))
-    await user.selectOptions(screen.getByRole('combobox', { name: 'Listings that exist' }), 'model_number')
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Existing listings' }), 'model_number')
     await user.click(screen.getByRole('button', { name: 'Check 3 rows' }))
     await waitFor(() =>
       expect(server.requests.find(({ id }) => id === 'import.check')?.input).toMatchObject({
