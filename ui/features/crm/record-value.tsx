@@ -28,6 +28,9 @@ const amountText = (value: number): string => amount.format(value)
 /** 'USD 56,752.50', or 'USD 820,000' without cents. */
 export const dollarText = (value: number): string => `USD ${money.format(value)}`
 
+/** A web address as people say it: 'acme.example' of 'https://www.acme.example/'. */
+export const siteText = (address: string): string => address.replace(/^https?:\/\/(www\.)?/i, '').replace(/\/$/, '')
+
 /** A field's value as text; undefined when it is empty. */
 export function valueText(
   field: Pick<FormField, 'field_type'> & Partial<Pick<FormField, 'name'>>,
@@ -91,6 +94,24 @@ export function valueCell(field: FormField, row: RecordRow): ReactNode {
     return (
       // A press dials and does not open the record; the keyboard dials on its page.
       <a href={telephoneAddress(text)} tabIndex={-1} onClick={(event) => event.stopPropagation()}>
+        {text}
+      </a>
+    )
+  if (field.field_type === 'url')
+    return (
+      <a
+        href={text}
+        target="_blank"
+        rel="noreferrer noopener"
+        tabIndex={-1}
+        onClick={(event) => event.stopPropagation()}
+      >
+        {siteText(text)}
+      </a>
+    )
+  if (field.field_type === 'email')
+    return (
+      <a href={`mailto:${text}`} tabIndex={-1} onClick={(event) => event.stopPropagation()}>
         {text}
       </a>
     )

@@ -177,7 +177,7 @@ describe('the score of a lead', () => {
         }),
     })
     expect(await screen.findByText('8 of 20 points')).toBeTruthy()
-    expect(screen.getByText('6,000,000: is at least 5,000,000')).toBeTruthy()
+    expect(screen.getByText('6,000,000 (at least 5,000,000)')).toBeTruthy()
     expect(screen.getByText('not known')).toBeTruthy()
     const next = within(screen.getByRole('region', { name: 'The way to the next group' }))
     expect(next.getByText('What makes this lead hot (70%)')).toBeTruthy()

@@ -191,7 +191,7 @@ function EmailFields({ form, hasMore }: EmailFieldsProps) {
         <FieldConflict form={form} name="subject" label="Subject" />
       </div>
       <div>
-        <Textarea label="Text" autosize minRows={4} maxRows={14} {...form.input('body')} />
+        <Textarea label="Text" autosize minRows={8} maxRows={20} {...form.input('body')} />
         <FieldConflict form={form} name="body" label="Text" />
       </div>
     </>

@@ -10,7 +10,7 @@ import { telephoneAddress } from '../../../shared/app/telephone.ts'
 import { useTimeZone } from '../../../shared/app/use-time-zone.ts'
 import { activityName } from '../activities/activity-calls.ts'
 import { recordKinds } from '../crm-config.ts'
-import { valueText } from '../record-value.tsx'
+import { siteText, valueText } from '../record-value.tsx'
 import { shownStep, stepTime } from '../shown-step.ts'
 import type { ContactBy } from './record-context.ts'
 import classes from './record-head.module.css'
@@ -59,6 +59,10 @@ export function RecordFacts({ type, info, onContact }: RecordFactsProps) {
             ) : field.field_type === 'phone' ? (
               <a href={telephoneAddress(text)} onClick={(event) => onContact('call', text, event)}>
                 {text}
+              </a>
+            ) : field.field_type === 'url' ? (
+              <a href={text} target="_blank" rel="noreferrer noopener">
+                {siteText(text)}
               </a>
             ) : (
               text

@@ -1,5 +1,6 @@
 import { leadScoreInfo, type LeadScoreInfo } from '../../../../core/contracts/scoring.contract.ts'
 import { pointWords, ruleWords } from '../../../../core/crm/scoring/rule-words.ts'
+import { countryOf } from '../../../../core/reference/countries.ts'
 import { SCORING_GROUPS } from '../../../../core/crm/scoring/scoring-groups.ts'
 import { useCall } from '../../../shared/app/use-call.ts'
 import { LEAD_GROUPS, LeadScoreBadge } from '../../../shared/score/lead-score-badge.tsx'
@@ -92,13 +93,22 @@ function NextGroup({ next }: { readonly next: NonNullable<LeadScoreInfo['next']>
 type Criterion = LeadScoreInfo['groups'][number]['criteria'][number]
 
 /** Why a criterion has its points: the lead's answer and the rule that it meets. */
-function reasonOf({ answer, rule, score }: Criterion): string {
+function reasonOf({ key, answer, rule, score }: Criterion): string {
   if (answer === null || answer === '' || (Array.isArray(answer) && answer.length === 0)) return 'not known'
   const text = Array.isArray(answer)
     ? answer.join(', ')
     : typeof answer === 'number'
       ? number.format(answer)
-      : `${answer}`
-  if (rule !== null) return `${text}: ${ruleWords(rule)}`
+      : typeof answer === 'boolean'
+        ? answer
+          ? 'Yes'
+          : 'No'
+        : key === 'country'
+          ? (countryOf(answer)?.name ?? answer)
+          : answer
+  // A rule that names the answer itself would only repeat it.
+  if (rule !== null && rule.operator !== '=' && rule.operator !== 'in')
+    return `${text} (${ruleWords(rule).replace(/^is /, '')})`
+  if (rule !== null) return text
   return score === 0 ? `${text}: no rule` : text
 }
