@@ -147,7 +147,7 @@ async function processed(
     const idempotency = idempotencyOf(request, contract, () => fingerprintOf(pathValues, given))
     const { db, services } = options
     const context = new Context({ viewer, now: options.now(), request: facts, db, services, idempotency })
-    return await responseOf(binding, values, context, options)
+    return await responseOf(binding, values, context, request, options)
   } catch (error) {
     return failureResponse(error, id, options.log)
   }
@@ -231,6 +231,7 @@ async function responseOf(
   { contract, handler }: Binding,
   values: unknown,
   context: Context,
+  request: Request,
   { checkResponses }: ApiOptions,
 ): Promise<Response> {
   const result = await Promise.resolve(handler(values as never, context)).catch((error: unknown) => {
@@ -240,7 +241,8 @@ async function responseOf(
   if (result instanceof Response) return result
   if (checkResponses)
     requireContract(contract, result instanceof SerializedResponse ? JSON.parse(`{${result.fields}}`) : result)
-  const response = envelopeResponse(result, contract.notices.success)
+  const accepted = request.headers.get('accept-encoding') ?? undefined
+  const response = await envelopeResponse(result, contract.notices.success, accepted)
   for (const cookie of context.cookies) response.headers.append('set-cookie', cookie)
   return response
 }

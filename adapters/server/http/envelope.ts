@@ -1,5 +1,6 @@
 import { DatabaseError, DatabaseUnavailable } from '../database/db.ts'
 import { Overloaded } from '../overload.ts'
+import { COMPRESS_FROM_BYTES, compress, contentCoding } from './compression.ts'
 import { refusalOfDatabase } from './database-refusals.ts'
 import { failureMessages } from '../../../core/failure/failure.messages.ts'
 import type { FieldErrors } from '../../../core/failure/failures.ts'
@@ -15,11 +16,19 @@ export class SerializedResponse {
 
 const headers = { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' }
 
-/** Wraps a handler's result: `{status: true, message, …}` (D-05). A message of the handler replaces the given one. */
-export function envelopeResponse(result: unknown, message = ''): Response {
-  if (result instanceof SerializedResponse)
-    return new Response(`{"status":true,"message":${JSON.stringify(message)},${result.fields}}`, { headers })
-  return new Response(JSON.stringify({ status: true, message, ...(result as object | undefined) }), { headers })
+/**
+ * Wraps a handler's result: `{status: true, message, …}` (D-05). A message of the handler replaces the given one. A long
+ * response is compressed for those who accept it (D-280): a list of records is a sixth then.
+ */
+export async function envelopeResponse(result: unknown, message = '', acceptEncoding?: string): Promise<Response> {
+  const text =
+    result instanceof SerializedResponse
+      ? `{"status":true,"message":${JSON.stringify(message)},${result.fields}}`
+      : JSON.stringify({ status: true, message, ...(result as object | undefined) })
+  const coding = text.length < COMPRESS_FROM_BYTES ? 'identity' : contentCoding(acceptEncoding, ['gzip'])
+  if (coding === 'identity') return new Response(text, { headers })
+  const body = new Uint8Array(await compress(new TextEncoder().encode(text), coding, 'each'))
+  return new Response(body, { headers: { ...headers, 'content-encoding': coding } })
 }
 
 interface TaggedLike {

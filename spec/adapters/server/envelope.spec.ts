@@ -158,6 +158,22 @@ describeMarket('every response', (market) => {
     }
   })
 
+  it('[D-280] is compressed when it is long and the caller accepts that, and is the same then', async () => {
+    const { token } = await market.seller()
+    const got = async (path: string, accepted: string) => {
+      const response = await fetch(`${market.url}/api/v1/${path}`, {
+        headers: { authorization: `Bearer ${token}`, 'accept-encoding': accepted },
+      })
+      return { coding: response.headers.get('content-encoding'), body: await response.json() }
+    }
+    const long = 'crm/user_form_listing?type_name=Leads'
+    const plain = await got(long, 'identity')
+
+    expect(plain.coding).toBeNull()
+    expect(await got(long, 'gzip, br')).toEqual({ coding: 'gzip', body: plain.body })
+    expect((await got('notifications/list', 'gzip')).coding).toBeNull()
+  })
+
   it('is the same for HEAD as for GET, without a body', async () => {
     const head = await fetch(`${market.url}/health`, { method: 'HEAD' })
     expect([head.status, await head.text()]).toEqual([200, ''])
