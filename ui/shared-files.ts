@@ -31,7 +31,8 @@ export const SHARED_FILES: Readonly<Record<string, readonly string[]>> = {
   // What public and account pages share. Without it visitors load the inputs of account pages: 20 KiB.
   base: [
     ...below('core/', 'time/', 'text/text.schema', 'text/messages', 'text/issue', 'text/limits', 'contracts/endpoint'),
-    'core/account/account.messages',
+    ...below('core/account/', 'account.messages', 'account.ts'),
+    'core/reference/country-codes',
     ...below(
       'ui/shared/',
       'theme/logo',
@@ -43,7 +44,7 @@ export const SHARED_FILES: Readonly<Record<string, readonly string[]>> = {
     ...below('ui/shared/', 'app/skip-link', 'app/use-once-opened', 'form/use-save'),
     // For shops and the workspace. Without them a shop loads the styles of the workspace: 17 KiB.
     'adapters/browser/page-visibility',
-    'core/uploads/sent-file',
+    ...below('core/uploads/', 'sent-file', 'uploads.messages'),
     'node_modules/@tabler/icons-react/dist/esm/icons/IconCheck.',
   ],
   // Inputs and buttons, for account pages and the workspace. Without it sign-in loads the workspace's: 60 KiB.
@@ -51,13 +52,23 @@ export const SHARED_FILES: Readonly<Record<string, readonly string[]>> = {
     ...below('ui/', 'routes/_auth.tsx', 'features/account/use-enter', 'features/account/account.module'),
     ...below('ui/shared/', 'app/use-sent-form', 'states/error-state'),
     ...below('core/', 'contracts/account.contract', 'account/session-user'),
-    ...below(MANTINE, 'components/PasswordInput/', 'components/TextInput/', 'components/Alert/', 'components/Button/'),
+    ...below(
+      `${MANTINE}components/`,
+      'PasswordInput/',
+      'TextInput/',
+      'NativeSelect/',
+      'Combobox/ComboboxChevron/',
+      'Alert/',
+      'Button/',
+    ),
   ],
   // Reading, for every page that asks the server. Without it sign-in loads the prices of the market: 10 KiB.
   reading: [
     ...below('ui/shared/app/', 'use-call', 'use-send', 'use-client', 'use-when'),
     'node_modules/@tanstack/react-query',
   ],
+  // State machines, for sign-in, chat and the telephone's code.
+  machines: ['adapters/client/sign-in.actor', ...below('node_modules/', 'xstate/', '@xstate/')],
   // Prices, for public pages and the workspace. Without it the workspace loads the product list.
   market: [
     ...below(
@@ -71,17 +82,34 @@ export const SHARED_FILES: Readonly<Record<string, readonly string[]>> = {
       'states/empty',
     ),
     ...below('core/', 'text', 'pricing', 'reference/units', 'contracts/lookup', 'contracts/wishlist'),
+    ...below('core/', 'contracts/shop-catalogs', 'storefront/storefront-address'),
   ],
   icons: ['node_modules/@tabler/'],
   public: below('ui/routes/_public.', 'tsx', 'index.tsx', 'productlist.tsx', '$.tsx'),
-  // Countries, terms and the native select of countries: for shops, sign-up and forms.
+  // Countries and terms, for shops, sign-up and forms.
   reference: [
-    'ui/shared/inputs/country-select',
-    ...below('core/', 'company/company.messages', 'reference/profile-options', 'reference/incoterms'),
-    'core/reference/payments',
+    ...below(
+      'core/',
+      'company/company.messages',
+      'reference/profile-options',
+      'reference/incoterms',
+      'reference/countr',
+    ),
+    ...below('core/', 'reference/payments', 'reference/territories', 'listing-score/completeness'),
   ],
-  // What lists and forms share: the question before typed text is lost.
-  leave: ['ui/shared/form/leave-guard.'],
+  // Shops, for their pages and those of a product.
+  shop: [
+    ...below('ui/shared/', 'company-facts/company-facts', 'reviews/review-summary'),
+    ...below(
+      'core/',
+      'contracts/store.contract',
+      'contracts/followers.contract',
+      'storefront/',
+      'company/company-field.',
+    ),
+  ],
+  // What lists, forms and chat share: drafts, and the question before typed text is lost.
+  leave: below('ui/shared/form/', 'leave-guard.', 'use-draft.'),
   // The form engine, for sign-up and the workspace.
   form: [
     ...below(
@@ -93,8 +121,10 @@ export const SHARED_FILES: Readonly<Record<string, readonly string[]>> = {
       'error-summary.',
       'field-kinds.',
       'dialog-form.',
+      'conflict-choice.',
     ),
     'ui/shared/sortable/use-next-focus.',
+    'ui/shared/inputs/country-select',
   ],
   // The frame of the workspace, and small parts that most of its pages use.
   workspace: [
@@ -108,12 +138,16 @@ export const SHARED_FILES: Readonly<Record<string, readonly string[]>> = {
       'states/use-delete-question.',
       'states/held.',
       'app/time-zones.',
+      'app/telephone',
       'dropdown/use-',
       'dropdown/lazy-',
       'command-palette/use-recent',
+      'command-palette/page-commands',
     ),
     ...below('core/contracts/crm-', 'lists', 'activities'),
-    'adapters/client/profile.queries',
+    ...below('adapters/client/', 'profile.queries', 'plan-features'),
+    ...below('ui/shared/plan/', 'use-plan', 'plan-lock', 'plan-room'),
+    ...below('core/', 'plans/', 'crm/records/record-label'),
     ...below(
       'node_modules/@mantine/hooks/esm/',
       'use-debounced-callback/',
@@ -128,19 +162,19 @@ export const SHARED_FILES: Readonly<Record<string, readonly string[]>> = {
       'ScrollArea/utils/',
       'Text/',
       'Group/',
-      'Pill/',
-      'PillsInput/',
       'Textarea/',
-      'Combobox/ComboboxChevron/',
       'CloseButton/',
       'Badge/',
-      'Checkbox/',
-      'Radio/',
       'VisuallyHidden/',
       'Skeleton/',
       'SegmentedControl/',
       'Progress/',
     ),
+  ],
+  // Inputs that lists do not show at first.
+  inputs: [
+    ...below('ui/shared/inputs/', 'lazy-lists', 'number-field'),
+    ...below(`${MANTINE}components/`, 'Checkbox/', 'Radio/'),
   ],
   // What opens over a page, in one file that loads once the browser is idle.
   overlays: [
@@ -158,17 +192,50 @@ export const SHARED_FILES: Readonly<Record<string, readonly string[]>> = {
       'Select/',
     ),
   ],
+  // The fields of forms that are made of declared fields.
+  fields: below('ui/shared/form/', 'record-form', 'field-control', 'section-index', 'first-field'),
+  // Enquiries and quotes, for chat, dashboard and CRM. Without it the chat loads the CRM.
+  trade: ['core/trade/quote-statuses', ...below('core/contracts/', 'trade.contract', 'negotiation.contract')],
+  // Points, for the editor of listings and the CRM.
+  points: [...below('core/', 'contracts/scoring.contract', 'listing-score/score-entry', 'listing-score/plain-number')],
   crm: [
     ...below('ui/features/crm/', 'crm-config', 'use-crm', 'record-value', 'crm.module', 'tag-chip', 'shown-step'),
-    ...below('ui/shared/', 'score/lead-score-badge', 'plan/plan-lock'),
+    ...below('ui/features/crm/record/', 'lazy-'),
+    ...below('ui/shared/', 'score/lead-score-badge', 'activities/'),
+    'core/reminders/reminder-time',
     ...below('core/', 'contracts/crm-', 'crm/forms/default', 'crm/lists/filter'),
   ],
+  // Activities of the CRM, for their pages, those of records and the commands of every page.
+  activities: below(
+    'ui/features/crm/',
+    'activities/activity-calls',
+    'activities/activity-dialogs',
+    'activities/activity-forms',
+    'record/use-head-changes',
+    'record/record-start',
+    'lists/find-records',
+  ),
   // Sub-accounts and roles, whose pages name each other's rules.
   people: [...below('core/', 'contracts/sub-accounts.contract', 'account/sub-account.schema')],
   list: [
     ...below('ui/shared/', 'list-page/', 'data-table/data-table', 'filter-bar/filter-bar', 'dropdown/edit-entries.'),
     'ui/features/crm/activities/whose-filter.',
   ],
+  // What loads once the browser is idle, on every page of a signed-in person,
+  session: ['ui/features/session/session-watch', ...below('adapters/client/', 'tracking.client', 'stored-country')],
+  // on every page of the workspace,
+  commands: [
+    ...below('ui/shared/', 'shell/workspace-palette', 'command-palette/', 'states/confirm-delete-dialog'),
+    ...below('ui/features/crm/', 'commands/crm-commands', 'activities/reminder-popup'),
+    `${MANTINE}components/Kbd/`,
+  ],
+  live: [
+    ...below('', 'ui/shared/records/follow', 'adapters/realtime/'),
+    ...below('node_modules/', 'laravel-echo/', 'pusher-js/'),
+  ],
+  // and where things are dragged or chosen from lists.
+  drag: [...below('node_modules/', '@dnd-kit/'), ...below('ui/shared/sortable/', 'sortable-')],
+  pickers: ['ui/shared/inputs/lists', ...below(`${MANTINE}components/`, 'MultiSelect/', 'TagsInput/', 'Autocomplete/')],
 }
 
 // Helpers
