@@ -24,12 +24,15 @@ export function Replies() {
   const rooms = useCall(roomsList, {})
   const now = useNow()
   const zone = useTimeZone()
-  const unread = useChatSnapshot()?.chat.totals.open
+  const live = useChatSnapshot()
+  const unread = live?.isLoaded === true ? live.chat.totals.open : undefined
   const { refetch } = rooms
-  useEffect(() => {
-    if (unread !== undefined) void refetch()
-  }, [unread, refetch])
   const waiting = rooms.data?.data.filter((room) => room.unread_count > 0 && !room.is_archived && !room.is_blocked)
+  // The chat reads the same rooms when it connects: only what it counts otherwise is news.
+  const shown = waiting?.reduce((sum, room) => sum + room.unread_count, 0)
+  useEffect(() => {
+    if (unread !== undefined && shown !== undefined && unread !== shown) void refetch()
+  }, [unread, shown, refetch])
   return (
     <WaitingList
       title="Replies"

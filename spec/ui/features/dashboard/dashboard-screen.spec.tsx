@@ -1,10 +1,12 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
+import type { ChatClient } from '../../../../adapters/client/chat.client.ts'
 import { Refused } from '../../../../core/failure/failures.ts'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { DashboardScreen } from '../../../../ui/features/dashboard/dashboard-screen.tsx'
 // Their code is there, so that no spec waits for it.
 import '../../../../ui/features/dashboard/choose-cards.tsx'
 import '../../../../ui/features/dashboard/report-cards.tsx'
+import { GivenChat } from '../../../../ui/shared/app/chat-context.tsx'
 import { crmServer, showIn } from '../crm/crm-server.tsx'
 
 describe('DashboardScreen', () => {
@@ -354,6 +356,32 @@ describe('DashboardScreen', () => {
     isBroken = false
     await user.click(part('Quotes to answer').getByRole('button', { name: 'Retry' }))
     expect(await part('Quotes to answer').findByText('Crate')).toBeDefined()
+  })
+
+  it('reads the conversations again when the chat counts other unread messages than they have, not when it has connected', async () => {
+    let snapshot = { isLoaded: true, chat: { totals: { open: 2 } } }
+    let changed = () => {}
+    const chat = {
+      snapshot: () => snapshot,
+      subscribe: (listener: () => void) => {
+        changed = listener
+        return () => {}
+      },
+    } as unknown as ChatClient
+    const server = crmServer(answers)
+    showIn(server, '/dashboard', () => (
+      <GivenChat chat={chat}>
+        <DashboardScreen />
+      </GivenChat>
+    ))
+    const readings = () => server.requests.filter(({ id }) => id === 'chat.rooms').length
+    await screen.findByText('Bea Buyer')
+    await waitFor(() => expect(screen.queryAllByText(/^Loading/)).toEqual([]))
+    expect(readings()).toBe(1)
+
+    snapshot = { isLoaded: true, chat: { totals: { open: 3 } } }
+    act(changed)
+    await waitFor(() => expect(readings()).toBe(2))
   })
 
   it('shows a buyer their replies and requests, and nothing about selling', async () => {
