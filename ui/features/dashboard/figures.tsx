@@ -1,8 +1,10 @@
 import { type BoardCards, recordBoard } from '../../../core/contracts/crm-lists.contract.ts'
 import { productList } from '../../../core/contracts/listing.contract.ts'
-import { KANBAN_PAGE_SIZE } from '../../../core/crm/lists/kanban.ts'
 import { useCall } from '../../shared/app/use-call.ts'
 import { BarFigure, type FigureProps } from '../../shared/figures/bar-figure.tsx'
+
+/** The figures need the totals of a column, so of its cards as few as the call returns. */
+const CARDS_ASKED = 1
 
 /** What a card of the dashboard says of itself. */
 export type CardHead = Pick<FigureProps, 'question' | 'link'>
@@ -15,7 +17,7 @@ const inUse = (columns: readonly BoardCards[] | undefined) =>
 
 /** Leads by status. */
 export function LeadFigure(head: CardHead) {
-  const board = useCall(recordBoard, { type_name: 'Leads', query: '', per_page: KANBAN_PAGE_SIZE })
+  const board = useCall(recordBoard, { type_name: 'Leads', query: '', per_page: CARDS_ASKED })
   return (
     <BarFigure
       {...head}
@@ -28,7 +30,7 @@ export function LeadFigure(head: CardHead) {
 
 /** Amounts of deals by stage. */
 export function DealFigure(head: CardHead) {
-  const board = useCall(recordBoard, { type_name: 'Deals', query: '', per_page: KANBAN_PAGE_SIZE })
+  const board = useCall(recordBoard, { type_name: 'Deals', query: '', per_page: CARDS_ASKED })
   return (
     <BarFigure
       {...head}
