@@ -14,7 +14,7 @@ export function NothingMatches({ noun, onClear }: NothingMatchesProps) {
     <StatePanel
       role="status"
       icon={<IconFilterOff size={28} stroke={1.5} />}
-      title={`No ${noun} match these filters`}
+      title={`No ${noun} match your search or filters`}
       actions={
         onClear === undefined ? undefined : (
           <Button variant="default" onClick={onClear}>
@@ -23,7 +23,7 @@ export function NothingMatches({ noun, onClear }: NothingMatchesProps) {
         )
       }
     >
-      Remove a filter or search for something else.
+      Try other words, or remove a filter.
     </StatePanel>
   )
 }

@@ -174,7 +174,7 @@ describe('ListingsPage', () => {
       { 'listing.list': list([], 0) },
       '/products/List?state=draft',
       {},
-      'No listings match these filters',
+      'No listings match your search or filters',
     )
     await user.click(screen.getByRole('button', { name: 'Clear filters' }))
     await waitFor(() => expect(router.state.location.search).toEqual({}))
