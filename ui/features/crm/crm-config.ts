@@ -39,6 +39,8 @@ export interface RecordKind {
   readonly many: string
   readonly pages: (client: Client, ask: ListRequest) => PagesQuery<ListResponse>
   readonly info: (client: Client, uniqueId: string) => InfoQuery
+  /** What an empty list is for. */
+  readonly purpose: string
   /** The three facts of a record's header, by field name. */
   readonly facts: readonly [string, string, string]
   /** Fields of which the first filled one is shown on a card under the name. */
@@ -53,6 +55,8 @@ export const recordKinds: Readonly<Record<RecordTypeName, RecordKind>> = {
     route: 'leads',
     one: 'lead',
     many: 'leads',
+    purpose:
+      'Leads are people who may buy from you. Enquiries, chats and web forms make them; add others here or import a file.',
     facts: ['email', 'mobile', 'lead_source'],
     cardNotes: ['account', 'lead_source'],
     pages: (client, ask) =>
@@ -63,6 +67,7 @@ export const recordKinds: Readonly<Record<RecordTypeName, RecordKind>> = {
     route: 'contacts',
     one: 'contact',
     many: 'contacts',
+    purpose: 'Contacts are the people you do business with. Convert a lead, add a contact here or import a file.',
     facts: ['email', 'mobile', 'account'],
     cardNotes: ['account'],
     pages: (client, ask) =>
@@ -73,6 +78,8 @@ export const recordKinds: Readonly<Record<RecordTypeName, RecordKind>> = {
     route: 'accounts',
     one: 'account',
     many: 'accounts',
+    purpose:
+      'Accounts are the companies you do business with, with their contacts and deals. Add one here or import a file.',
     facts: ['phone', 'website', 'country'],
     cardNotes: ['country'],
     pages: (client, ask) =>
@@ -83,6 +90,8 @@ export const recordKinds: Readonly<Record<RecordTypeName, RecordKind>> = {
     route: 'deals',
     one: 'deal',
     many: 'deals',
+    purpose:
+      'Deals are the sales you work on, with amount and closing date. Convert a lead, add a deal here or import a file.',
     facts: ['amount', 'closing_date', 'account'],
     cardNotes: ['account'],
     ignoresUnreadableResponse: true,

@@ -37,6 +37,7 @@ import { useCall } from '../../shared/app/use-call.ts'
 import { useNow } from '../../shared/app/use-now.ts'
 import type { SessionUser } from '../../shared/app/use-session.ts'
 import { useTimeZone } from '../../shared/app/use-time-zone.ts'
+import plain from '../../shared/shell/shell.module.css'
 import { ErrorState } from '../../shared/states/error-state.tsx'
 import { LinesSkeleton, Loading } from '../../shared/states/skeletons.tsx'
 import classes from './dashboard.module.css'
@@ -147,7 +148,7 @@ export function MyDay({ user }: { readonly user: SessionUser }) {
             ))}
           </Loading>
         ) : lines.length === 0 ? (
-          <p className={classes.free}>Nothing is planned for today.</p>
+          <FreeDay user={user} />
         ) : (
           <ul className={classes.rows}>
             {shown.map((line) => (
@@ -168,6 +169,32 @@ export function MyDay({ user }: { readonly user: SessionUser }) {
       </div>
       {ticks.toast}
     </section>
+  )
+}
+
+/** A day without lines, and where work begins. */
+function FreeDay({ user }: { readonly user: SessionUser }) {
+  const canAdd = isGranted(user, { module: 'Leads', action: 'Add' })
+  const starts = [
+    ...(canOpen('tasks', user) ? [{ label: 'Plan a task', to: addressOf('tasks') }] : []),
+    ...(canAdd && canOpen('leads', user) ? [{ label: 'Add leads', to: addressOf('leads') }] : []),
+    ...(canAdd && canOpen('crmImport', user)
+      ? [{ label: 'Import leads', to: addressOf('crmImport', {}, { type: 'leads' }) }]
+      : []),
+  ]
+  return (
+    <div className={classes.freeDay}>
+      <p>Nothing is planned for today.</p>
+      <ul>
+        {starts.map(({ label, to }) => (
+          <li key={label}>
+            <Link {...linkTo(to)} className={`${plain.plainButton} ${plain.quietButton}`}>
+              {label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </div>
   )
 }
 

@@ -39,7 +39,7 @@ export function Replies() {
       icon={<IconMessages {...icon} />}
       query={rooms}
       total={waiting?.length ?? 0}
-      none="Every message is read."
+      none="No messages are waiting."
       more={{ to: addressOf('chat'), label: 'All chats' }}
       rows={waiting?.map((room) => ({
         id: room.room_id,
@@ -64,7 +64,7 @@ export function QuoteRequests() {
       icon={<IconFileInvoice {...icon} />}
       query={threads}
       total={threads.data?.data.total ?? 0}
-      none="Every enquiry is answered."
+      none="No enquiries are waiting."
       more={{ to: addressOf('enquiries'), label: 'All enquiries' }}
       rows={waiting?.map((thread) => {
         const at = parseWireTime(thread.last_at)
@@ -95,7 +95,7 @@ export function Drafts() {
       icon={<IconNotes {...icon} />}
       query={drafts}
       total={drafts.data?.data.total ?? 0}
-      none={drafts.data?.counts.all === 0 ? 'You have no listing yet.' : 'Every listing is published.'}
+      none={drafts.data?.counts.all === 0 ? 'You have no listing yet.' : 'No drafts are waiting.'}
       more={{ to: addressOf('productsList', {}, { state: 'draft' }), label: 'All drafts' }}
       rows={drafts.data?.data.data.map((listing) => ({
         id: listing.id,

@@ -306,14 +306,18 @@ describe('DashboardScreen', () => {
       'notifications.list': () => paged([]),
     })
     for (const text of [
-      'Every message is read.',
-      'Every enquiry is answered.',
+      'No messages are waiting.',
+      'No enquiries are waiting.',
       'Nothing is planned for today.',
-      'Every listing is published.',
+      'No drafts are waiting.',
       'Nothing has happened yet.',
     ]) {
       expect(await screen.findByText(text)).toBeDefined()
     }
+    // A free day says where to begin.
+    const day = within(screen.getByRole('region', { name: 'My day' }))
+    expect(day.getByRole('link', { name: 'Plan a task' }).getAttribute('href')).toBe('/crm/tasks')
+    expect(day.getByRole('link', { name: 'Import leads' }).getAttribute('href')).toBe('/crm/import?type=leads')
   })
 
   it('[D-263] leads a new seller to the first published listing', async () => {

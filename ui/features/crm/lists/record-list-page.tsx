@@ -1,6 +1,6 @@
 import { Button, NativeSelect } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
-import { useNavigate } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { userForm } from '../../../../core/contracts/crm-forms.contract.ts'
 import { views as viewsCall } from '../../../../core/contracts/crm-lists.contract.ts'
@@ -115,11 +115,23 @@ function LoadedList({ type, search, form }: RecordListPageProps & { readonly for
       New {kind.one}
     </Button>
   ) : undefined
+  const importPage = addressOf('crmImport', {}, { type: kind.route })
   const empty = (
     <EmptyState
       title={`No ${kind.many} yet`}
-      action={addButton}
-    >{`Here you will find your ${kind.many}. Add the first ${kind.one}, import a file, or wait for an enquiry.`}</EmptyState>
+      action={
+        rights.canAdd ? (
+          <>
+            {addButton}
+            <Button variant="default" renderRoot={(props) => <Link {...linkTo(importPage)} {...props} />}>
+              Import {kind.many}
+            </Button>
+          </>
+        ) : undefined
+      }
+    >
+      {kind.purpose}
+    </EmptyState>
   )
 
   return (
@@ -140,7 +152,7 @@ function LoadedList({ type, search, form }: RecordListPageProps & { readonly for
         <>
           <TransferTools
             exported={plan('export') ? { kind: kind.route, query: { filters: tree, query } } : undefined}
-            importTo={rights.canAdd ? addressOf('crmImport', {}, { type: kind.route }) : undefined}
+            importTo={rights.canAdd ? importPage : undefined}
           />
           {addButton}
         </>
