@@ -246,7 +246,8 @@ function Breadcrumb({ pathname, groups }: { readonly pathname: string; readonly 
   const title = name ?? routeOf(match.id).title
   const list = ABOVE[match.id]
   const above = list === undefined ? parentOf(pathname) : { id: list, path: pathOf(list), title: routeOf(list).title }
-  const parent = above !== undefined && isBuilt(above.id) ? above : undefined
+  // A page of the menu is below its group, not below the page whose address its own continues.
+  const parent = above !== undefined && isBuilt(above.id) && routeOf(match.id).menu === undefined ? above : undefined
   const group =
     groups.find(({ items }) => items.some(({ id }) => id === (parent?.id ?? match.id)))?.label ??
     (routeOf(match.id).area === 'crm' ? 'CRM' : undefined)
@@ -311,6 +312,7 @@ function CountLink({ id, count, unit, icon }: CountLinkProps) {
 /** Pages that belong to a list although their address is not below it. */
 const ABOVE: Readonly<Partial<Record<RouteId, RouteId>>> = {
   productForm: 'productsList',
+  productsImport: 'productsList',
   calculator: 'productsList',
   catalogAdd: 'catalogs',
   catalogEdit: 'catalogs',

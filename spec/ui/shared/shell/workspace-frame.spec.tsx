@@ -50,12 +50,18 @@ describe('WorkspaceFrame', () => {
   it.each([
     ['catalogEdit', ['Sell', 'Catalogues', 'Catalogue']],
     ['crmImport', ['CRM', 'Import']],
+    ['productsImport', ['Sell', 'Listings', 'Import listings']],
+    ['operatorJobs', ['Jobs']],
   ] as const)('names where %s is', async (at, places) => {
     await showPage(
       <WorkspaceFrame user={seller}>
         <h1>Work</h1>
       </WorkspaceFrame>,
-      { user: seller, built: [...BUILT, 'catalogs', 'catalogEdit', 'crmImport'], at },
+      {
+        user: seller,
+        built: [...BUILT, 'catalogs', 'catalogEdit', 'crmImport', 'productsImport', 'operator', 'operatorJobs'],
+        at,
+      },
     )
     const where = await screen.findByRole('navigation', { name: 'Where you are' })
     expect(
