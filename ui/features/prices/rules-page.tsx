@@ -173,7 +173,7 @@ const columnsOf = (entries: (row: PricingRuleRow) => readonly MenuEntry[]): read
   {
     id: 'days',
     header: 'Days',
-    width: 200,
+    width: 240,
     minWidth: 120,
     hideOnCard: true,
     cell: daysText,

@@ -131,7 +131,7 @@ function Quantity({ place, state }: RailPart) {
         Go
       </button>
       <small id="quantity-means" className={classes.means}>
-        Products that sell this many or fewer
+        Products with a minimum order of this or less
       </small>
     </form>
   )
