@@ -93,7 +93,7 @@ function Steps({ steps }: { readonly steps: readonly Step[] }) {
     <section className={classes.part} aria-labelledby="first-steps">
       <h2 id="first-steps">First steps</h2>
       <ol className={classes.steps}>
-        {steps.map((step) => (
+        {steps.map((step, at) => (
           <li key={step.title} data-done={step.isDone || undefined}>
             {step.isDone ? (
               <IconCircleCheck size={24} stroke={1.5} aria-label="Done" />
@@ -104,7 +104,7 @@ function Steps({ steps }: { readonly steps: readonly Step[] }) {
               <h3>{step.title}</h3>
               <p>{step.about}</p>
             </div>
-            {step.isDone ? null : (
+            {step.isDone || (at > 0 && step !== next) ? null : (
               <Link
                 {...linkTo(step.to)}
                 className={`${plain.plainButton} ${step === next ? plain.strongButton : plain.quietButton}`}

@@ -328,13 +328,14 @@ describe('DashboardScreen', () => {
     })
     expect(await stepsShown()).toEqual(['Done Confirm your e-mail address', 'Add your first listing', 'Publish it'])
     expect(part('First steps').getByText('Buyers find it as soon as your company is approved.')).toBeDefined()
-    expect(addressesOf('First steps')).toEqual(['/products/add', '/products/List?state=draft'])
+    expect(addressesOf('First steps')).toEqual(['/products/add'])
     expect(part('Drafts to publish').getByText('You have no listing yet.')).toBeDefined()
     cleanup()
     await dashboard({
       'listing.list': () => ({ ...paged([listing(9, 50)]), counts: { ...counts, all: 1, draft: 1 } }),
     })
     expect((await stepsShown()).slice(1)).toEqual(['Done Add your first listing', 'Publish it'])
+    expect(addressesOf('First steps')).toContain('/products/List?state=draft')
   })
 
   it('[D-263] leads a new buyer to the first quote, and is gone after it', async () => {
