@@ -27,6 +27,9 @@ const OTHER_NAMES: Readonly<Record<string, readonly string[]>> = {
   VN: ['Viet Nam'],
 }
 
+/** In UTF-16 units, with accents and blanks: `normalize` takes quadratic time on combining marks. Our own bound. */
+const LONGEST_NAME = 200
+
 /** A name without letter case, accents and marks. */
 const bare = (name: string): string =>
   name
@@ -45,5 +48,6 @@ const byName: ReadonlyMap<string, Country> = new Map(
  * other text. D-262.
  */
 export function countryNamed(text: string): Country | undefined {
+  if (text.length > LONGEST_NAME) return undefined
   return countryOf(text.trim()) ?? byName.get(bare(text))
 }

@@ -147,4 +147,10 @@ describe('countryNamed', () => {
     for (const country of COUNTRIES) expect(countryNamed(country.name)).toBe(country)
     for (const text of ['', 'ZZ', 'Korea', 'Atlantis', '12']) expect(countryNamed(text)).toBeUndefined()
   })
+
+  it('takes no time for a text that is too long, such as combining marks in an order to be reversed', () => {
+    const before = performance.now()
+    expect(countryNamed(`a${'\u0315'.repeat(40_000)}${'\u0300'.repeat(40_000)}`)).toBeUndefined()
+    expect(performance.now() - before).toBeLessThan(500)
+  })
 })
