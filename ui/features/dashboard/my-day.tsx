@@ -176,7 +176,9 @@ export function MyDay({ user }: { readonly user: SessionUser }) {
 function FreeDay({ user }: { readonly user: SessionUser }) {
   const canAdd = isGranted(user, { module: 'Leads', action: 'Add' })
   const starts = [
-    ...(canOpen('tasks', user) ? [{ label: 'Plan a task', to: addressOf('tasks') }] : []),
+    ...(canOpen('tasks', user) && isGranted(user, { module: 'Tasks', action: 'Add' })
+      ? [{ label: 'Plan a task', to: addressOf('tasks') }]
+      : []),
     ...(canAdd && canOpen('leads', user) ? [{ label: 'Add leads', to: addressOf('leads') }] : []),
     ...(canAdd && canOpen('crmImport', user)
       ? [{ label: 'Import leads', to: addressOf('crmImport', {}, { type: 'leads' }) }]

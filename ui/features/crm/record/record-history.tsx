@@ -9,7 +9,7 @@ import { useCall } from '../../../shared/app/use-call.ts'
 import { ErrorState } from '../../../shared/states/error-state.tsx'
 import { LinesSkeleton, Loading } from '../../../shared/states/skeletons.tsx'
 import classes from '../crm.module.css'
-import { momentText } from '../../../shared/app/moments.ts'
+import { dayText, momentText } from '../../../shared/app/moments.ts'
 import { useTimeZone } from '../../../shared/app/use-time-zone.ts'
 import type { RecordContext } from './record-context.ts'
 import { useColleagues } from '../use-crm.ts'
@@ -69,6 +69,7 @@ const ICONS = {
   related: IconLink,
   manual: IconArrowRight,
 } as const
+const number = new Intl.NumberFormat('en', { maximumFractionDigits: 2 })
 const TITLES = { created: 'Created', updated: 'Changed', deleted: 'Deleted', related: 'Added', manual: '' } as const
 
 interface ChangeProps {
@@ -82,7 +83,10 @@ export function ChangeText({ row, names }: ChangeProps) {
   const text = (field: string, value: FieldValue) => {
     if (value === null) return 'nothing'
     if (typeof value === 'object') return value.length === 0 ? 'nothing' : value.join(', ')
-    return (/owner$/i.test(field) ? names.get(String(value)) : undefined) ?? String(value)
+    const person = /owner$/i.test(field) ? names.get(String(value)) : undefined
+    if (person !== undefined) return person
+    if (typeof value === 'boolean') return value ? 'Yes' : 'No'
+    return typeof value === 'number' ? number.format(value) : dayText(value)
   }
   return (
     <>
