@@ -8,6 +8,7 @@ import { parseWireTime } from '../../../core/time/wire-time.ts'
 import { linkTo } from '../../shared/app/link-to.ts'
 import { useCall } from '../../shared/app/use-call.ts'
 import { useMay } from '../../shared/app/use-may.ts'
+import { useSessionUser } from '../../shared/app/use-session.ts'
 import { useTimeZone } from '../../shared/app/use-time-zone.ts'
 import { ErrorState } from '../../shared/states/error-state.tsx'
 import { FormSkeleton, Loading } from '../../shared/states/skeletons.tsx'
@@ -18,11 +19,13 @@ import classes from './plans.module.css'
 export function SubscriptionScreen() {
   const { data, isError, isFetching, refetch } = useCall(listSubscriptions, {})
   const maySeePlans = useMay('Plans')('View')
+  // Buyers have one plan: there is nothing to compare, and nothing that another plan would add.
+  const isBuyer = useSessionUser()?.type === 'other'
   return (
     <div className={classes.page}>
       <header className={classes.head}>
         <h1>My subscriptions</h1>
-        {maySeePlans ? (
+        {maySeePlans && !isBuyer ? (
           <Button component={Link} variant="default" {...(linkTo(addressOf('plans')) as object)}>
             Compare plans
           </Button>
@@ -30,7 +33,7 @@ export function SubscriptionScreen() {
       </header>
       {data !== undefined ? (
         <>
-          <Present subscription={data.data} />
+          <Present subscription={data.data} showsMissing={!isBuyer} />
           {data.ended.length === 0 ? null : (
             <section className={classes.section} aria-labelledby="ended">
               <h2 id="ended">Earlier subscriptions</h2>
@@ -54,7 +57,13 @@ export function SubscriptionScreen() {
   )
 }
 
-function Present({ subscription }: { readonly subscription: Subscription }) {
+interface PresentProps {
+  readonly subscription: Subscription
+  /** Names what a larger plan has. */
+  readonly showsMissing: boolean
+}
+
+function Present({ subscription, showsMissing }: PresentProps) {
   const zone = useTimeZone()
   const { plan_name, plan_status, started_at, period, renews_at, usage, feature_list } = subscription
   const limits = usage.filter(({ limit, used }) => limit !== 0 || used > 0)
@@ -86,7 +95,7 @@ function Present({ subscription }: { readonly subscription: Subscription }) {
         <h2 id="features">Features</h2>
         <ul className={classes.features}>
           {feature_list
-            .filter(({ value }) => typeof value === 'boolean')
+            .filter(({ value }) => value === true || (value === false && showsMissing))
             .map(({ key, name, value }) => (
               <li key={key} data-locked={value === false || undefined}>
                 {value === false ? (

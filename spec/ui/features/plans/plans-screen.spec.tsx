@@ -38,11 +38,17 @@ describe('PlansScreen', () => {
     expect((await within(dialog).findByRole('alert')).textContent).toContain('A colleague changed the plan meanwhile')
   })
 
-  it('shows buyers their one plan, without a choice', async () => {
+  it('[D-263] shows buyers their one plan, without a choice and without what it lacks', async () => {
     await open({ as: 'buyer' })
     await screen.findByText(/Buyers need no other plan/)
     expect(screen.queryByRole('radiogroup')).toBeNull()
     expect(screen.queryByRole('button', { name: /Change to/ })).toBeNull()
+    expect(screen.getByText('Chat translation')).toBeTruthy()
+    expect(screen.queryByText(/not included/)).toBeNull()
+    await open({ as: 'buyer', page: 'subscription' })
+    await screen.findByRole('heading', { name: 'Features' })
+    expect(screen.queryByText(/not included/)).toBeNull()
+    expect(screen.queryByRole('link', { name: 'Compare plans' })).toBeNull()
   })
 })
 
