@@ -20,11 +20,11 @@ import type { Context } from '../http/context.ts'
 import { refused, refusedField, tooMany } from '../http/refusals.ts'
 import { countedTry } from './attempts.ts'
 import { hashPassword, isPasswordOf } from './passwords.ts'
-import { type ReadNumber, readNumber } from './phone-numbers.ts'
+import type { ReadNumber } from './phone-numbers.ts'
 
 export const mobileVerificationBindings = [
   bind(sendMobileCode, async (form, context) => {
-    const number = dialable(form)
+    const number = await dialable(form)
     const { userId } = context.me
     await refuseTaken(context, number, form.country_code)
     const rest = await cooldownLeft(context, number)
@@ -75,7 +75,7 @@ export const mobileVerificationBindings = [
   }),
 
   bind(checkMobileCode, async (form, context) => {
-    const number = dialable(form)
+    const number = await dialable(form)
     const codeId = await checkedCode(context, number, form.otp)
     await context
       .write(async (w) => {
@@ -126,7 +126,9 @@ interface NumberForm {
   readonly mobile_country_code: string
 }
 
-function dialable({ mobile_number, country_code, mobile_country_code }: NumberForm): ReadNumber {
+async function dialable({ mobile_number, country_code, mobile_country_code }: NumberForm): Promise<ReadNumber> {
+  // The rules of all countries are loaded with the first number.
+  const { readNumber } = await import('./phone-numbers.ts')
   const number = { national: mobile_number, dialCode: country_code, country: mobile_country_code }
   const read = readNumber(number)
   const problem = numberProblem(number, () => read !== undefined)

@@ -1,5 +1,4 @@
 import * as Data from 'effect/Data'
-import { createTransport } from 'nodemailer'
 
 export interface Mail {
   readonly to: string
@@ -55,16 +54,20 @@ export interface SmtpSettings {
 export function createMailer(smtp: SmtpSettings | undefined): Mailer {
   if (smtp === undefined) return { isRemote: false, send: async () => undefined, close: () => undefined }
   const timeoutMs = smtp.timeoutMs ?? 10_000
-  const transport = createTransport({
-    ...connectionOf(smtp.url),
-    pool: true,
-    connectionTimeout: timeoutMs,
-    greetingTimeout: timeoutMs,
-    socketTimeout: timeoutMs,
-    // Content comes from callers, so it must never name a file or an address to read.
-    disableFileAccess: true,
-    disableUrlAccess: true,
-  })
+  const connection = connectionOf(smtp.url)
+  // Loaded here, so that a server without SMTP starts without it.
+  const transport = import('nodemailer').then(({ createTransport }) =>
+    createTransport({
+      ...connection,
+      pool: true,
+      connectionTimeout: timeoutMs,
+      greetingTimeout: timeoutMs,
+      socketTimeout: timeoutMs,
+      // Content comes from callers, so it must never name a file or an address to read.
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    }),
+  )
   const domain = /@([^\s>]+)/.exec(smtp.from)?.[1] ?? 'localhost'
   return {
     isRemote: true,
@@ -83,11 +86,11 @@ export function createMailer(smtp: SmtpSettings | undefined): Mailer {
           contentType,
         })),
       }
-      await transport.sendMail(mail).catch((cause: unknown) => {
+      await (await transport).sendMail(mail).catch((cause: unknown) => {
         throw new MailFailed({ isFinal: isFinal(cause), cause })
       })
     },
-    close: () => transport.close(),
+    close: () => void transport.then((open) => open.close()),
   }
 }
 

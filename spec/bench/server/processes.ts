@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { FilledDatabase } from './database.ts'
 
@@ -19,6 +20,7 @@ export const startProduct = (database: FilledDatabase): Promise<RunningProcess> 
     // The load comes with addresses of many visitors, as behind a balancer.
     { ...database.environment, TRUSTED_PROXIES: '127.0.0.1' },
     /running at http:\/\/[^\s:]+:(\d+)/,
+    nodeOptions(),
   )
 
 /** Starts the baseline on the same data. */
@@ -34,15 +36,22 @@ export const startBare = (
 const root = fileURLToPath(new URL('../../../', import.meta.url))
 const STOP_LIMIT_MS = 8_000
 
+/** The options of Node with which `npm start` runs. */
+function nodeOptions(): readonly string[] {
+  const { scripts } = JSON.parse(readFileSync(`${root}package.json`, 'utf8')) as { scripts: { start: string } }
+  return scripts.start.split(' ').filter((word) => word.startsWith('--'))
+}
+
 async function started(
   script: string,
   args: readonly string[],
   environment: Readonly<Record<string, string>>,
   ready: RegExp,
+  options: readonly string[] = [],
 ): Promise<RunningProcess> {
   const { NODE_ENV: _, TRADEHALL_TEST: __, ...inherited } = process.env
   const launchedAt = performance.now()
-  const child = spawn(process.execPath, [script, ...args], {
+  const child = spawn(process.execPath, [...options, script, ...args], {
     cwd: root,
     env: { ...inherited, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
