@@ -57,6 +57,8 @@ function Commands({ user }: { readonly user: SessionUser }) {
   const [adding, setAdding] = useState<RecordTypeName>()
   const [opened, setOpened] = useState<OpenedActivity>()
   const hasDrawer = useOnceOpened(adding !== undefined)
+  // On every page of the workspace: forms load for those who open one.
+  const hasDialogs = useOnceOpened(opened !== undefined)
   const [lastType, setLastType] = useState<RecordTypeName>('Leads')
   if (adding !== undefined && adding !== lastType) setLastType(adding)
 
@@ -112,7 +114,7 @@ function Commands({ user }: { readonly user: SessionUser }) {
           onClose={() => setAdding(undefined)}
         />
       ) : null}
-      <ActivityDialogs opened={opened} canEdit onClose={() => setOpened(undefined)} />
+      {hasDialogs ? <ActivityDialogs opened={opened} canEdit onClose={() => setOpened(undefined)} /> : null}
     </>
   )
 }
