@@ -26,7 +26,7 @@ import { sectorsOf } from '../names.ts'
 import type { DemoCompany } from '../world.ts'
 import { brandWords, reviewTexts } from './words.ts'
 import { type Family, familyOf, shapeOf } from './families.ts'
-import { productPicture, type View } from './pictures.ts'
+import { productPicture, type View } from './pictures/product-picture.ts'
 
 /** Rows per insert, which are sent as one JSON parameter. */
 const BATCH = 500
