@@ -21,6 +21,7 @@ import { Route as PublicCompareRouteImport } from './routes/_public.compare.tsx'
 import { Route as PublicContactUsRouteImport } from './routes/_public.contact-us.tsx'
 import { Route as PublicProductlistRouteImport } from './routes/_public.productlist.tsx'
 import { Route as PublicQuestionnaireRouteImport } from './routes/_public.questionnaire.tsx'
+import { Route as PublicSuppliersRouteImport } from './routes/_public.suppliers.tsx'
 import { Route as WorkspaceOnBoardingStepFormRouteImport } from './routes/_workspace.OnBoardingStepForm.tsx'
 import { Route as WorkspaceChatRouteImport } from './routes/_workspace.chat.tsx'
 import { Route as WorkspaceContactsRouteImport } from './routes/_workspace.contacts.tsx'
@@ -169,6 +170,11 @@ const PublicProductlistRoute = PublicProductlistRouteImport.update({
 const PublicQuestionnaireRoute = PublicQuestionnaireRouteImport.update({
   id: '/questionnaire',
   path: '/questionnaire',
+  getParentRoute: () => PublicRoute,
+} as any)
+const PublicSuppliersRoute = PublicSuppliersRouteImport.update({
+  id: '/suppliers',
+  path: '/suppliers',
   getParentRoute: () => PublicRoute,
 } as any)
 const WorkspaceOnBoardingStepFormRoute =
@@ -678,6 +684,7 @@ export interface FileRoutesByFullPath {
   '/contact-us': typeof PublicContactUsRoute
   '/productlist': typeof PublicProductlistRoute
   '/questionnaire': typeof PublicQuestionnaireRoute
+  '/suppliers': typeof PublicSuppliersRoute
   '/OnBoardingStepForm': typeof WorkspaceOnBoardingStepFormRoute
   '/chat': typeof WorkspaceChatRoute
   '/contacts': typeof WorkspaceContactsRoute
@@ -781,6 +788,7 @@ export interface FileRoutesByTo {
   '/contact-us': typeof PublicContactUsRoute
   '/productlist': typeof PublicProductlistRoute
   '/questionnaire': typeof PublicQuestionnaireRoute
+  '/suppliers': typeof PublicSuppliersRoute
   '/OnBoardingStepForm': typeof WorkspaceOnBoardingStepFormRoute
   '/chat': typeof WorkspaceChatRoute
   '/contacts': typeof WorkspaceContactsRoute
@@ -887,6 +895,7 @@ export interface FileRoutesById {
   '/_public/contact-us': typeof PublicContactUsRoute
   '/_public/productlist': typeof PublicProductlistRoute
   '/_public/questionnaire': typeof PublicQuestionnaireRoute
+  '/_public/suppliers': typeof PublicSuppliersRoute
   '/_workspace/OnBoardingStepForm': typeof WorkspaceOnBoardingStepFormRoute
   '/_workspace/chat': typeof WorkspaceChatRoute
   '/_workspace/contacts': typeof WorkspaceContactsRoute
@@ -993,6 +1002,7 @@ export interface FileRouteTypes {
     | '/contact-us'
     | '/productlist'
     | '/questionnaire'
+    | '/suppliers'
     | '/OnBoardingStepForm'
     | '/chat'
     | '/contacts'
@@ -1096,6 +1106,7 @@ export interface FileRouteTypes {
     | '/contact-us'
     | '/productlist'
     | '/questionnaire'
+    | '/suppliers'
     | '/OnBoardingStepForm'
     | '/chat'
     | '/contacts'
@@ -1201,6 +1212,7 @@ export interface FileRouteTypes {
     | '/_public/contact-us'
     | '/_public/productlist'
     | '/_public/questionnaire'
+    | '/_public/suppliers'
     | '/_workspace/OnBoardingStepForm'
     | '/_workspace/chat'
     | '/_workspace/contacts'
@@ -1387,6 +1399,13 @@ declare module '@tanstack/react-router' {
       path: '/questionnaire'
       fullPath: '/questionnaire'
       preLoaderRoute: typeof PublicQuestionnaireRouteImport
+      parentRoute: typeof PublicRoute
+    }
+    '/_public/suppliers': {
+      id: '/_public/suppliers'
+      path: '/suppliers'
+      fullPath: '/suppliers'
+      preLoaderRoute: typeof PublicSuppliersRouteImport
       parentRoute: typeof PublicRoute
     }
     '/_workspace/OnBoardingStepForm': {
@@ -2060,6 +2079,7 @@ interface PublicRouteChildren {
   PublicContactUsRoute: typeof PublicContactUsRoute
   PublicProductlistRoute: typeof PublicProductlistRoute
   PublicQuestionnaireRoute: typeof PublicQuestionnaireRoute
+  PublicSuppliersRoute: typeof PublicSuppliersRoute
   PublicIndexRoute: typeof PublicIndexRoute
   PublicBlogdetailSlugRoute: typeof PublicBlogdetailSlugRoute
   PublicCategorySlugRoute: typeof PublicCategorySlugRoute
@@ -2082,6 +2102,7 @@ const PublicRouteChildren: PublicRouteChildren = {
   PublicContactUsRoute: PublicContactUsRoute,
   PublicProductlistRoute: PublicProductlistRoute,
   PublicQuestionnaireRoute: PublicQuestionnaireRoute,
+  PublicSuppliersRoute: PublicSuppliersRoute,
   PublicIndexRoute: PublicIndexRoute,
   PublicBlogdetailSlugRoute: PublicBlogdetailSlugRoute,
   PublicCategorySlugRoute: PublicCategorySlugRoute,

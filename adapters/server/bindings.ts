@@ -67,6 +67,7 @@ import { productListBindings } from './market/product-lists.ts'
 import { productPageBindings } from './market/product-page.ts'
 import { savedSearchBindings } from './market/saved-searches.ts'
 import { shopBindings } from './market/shops.ts'
+import { supplierBindings } from './market/suppliers.ts'
 import { suggestionBindings } from './market/suggestions.ts'
 import { wishlistBindings } from './market/wishlist.ts'
 import { preferenceBindings } from './notifications/preferences.bindings.ts'
@@ -94,6 +95,7 @@ export const bindings: readonly Binding[] = [
   ...productCardBindings,
   ...savedSearchBindings,
   ...shopBindings,
+  ...supplierBindings,
   ...suggestionBindings,
   ...wishlistBindings,
   ...companyBindings,

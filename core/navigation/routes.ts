@@ -123,6 +123,7 @@ export const routes = {
   product: { path: '/productdetail/$product', title: 'Product', area: 'public', guard: anybody },
   categories: { path: '/category', title: 'Categories', area: 'public', guard: anybody },
   category: { path: '/category/$slug', title: 'Category', area: 'public', guard: anybody },
+  suppliers: { path: '/suppliers', title: 'Suppliers', area: 'public', guard: anybody },
   compare: { path: '/compare', title: 'Compare products', area: 'public', guard: anybody },
   page: { path: '/page/$slug', title: 'Page', area: 'public', guard: anybody },
   shopProducts: { path: '/ourProduct/$shop', title: 'Products of the shop', area: 'public', guard: anybody },

@@ -48,6 +48,7 @@ const TEXTS: Readonly<Record<string, { readonly count: number; readonly why: str
   'market/shops.ts': { count: 4, why: 'shops of approved companies, written as JSON for speed' },
   'market/sponsored-cards.ts': { count: 1, why: 'published products of running ads' },
   'market/suggestions.ts': { count: 3, why: 'published products, their categories and sellers by the start of a name' },
+  'market/suppliers.ts': { count: 2, why: 'approved shops with published products, written as JSON for speed' },
   'market/wishlist.ts': { count: 2, why: 'products of other companies on the own list, written as JSON for speed' },
   'operator/definitions.ts': { count: 2, why: 'the categories of the market and of all companies, and their profiles' },
   'operator/overview.ts': { count: 1, why: 'the versions of the database' },

@@ -274,7 +274,7 @@ const texts: Kind = {
       changed: updated_at,
     }))
   },
-  fixed: (['home', 'productList', 'categories', 'aboutUs', 'contactUs', 'blogs'] as const).map((id) => ({
+  fixed: (['home', 'productList', 'categories', 'suppliers', 'aboutUs', 'contactUs', 'blogs'] as const).map((id) => ({
     path: addressOf(id),
   })),
 }

@@ -1,6 +1,4 @@
 import { Link } from '@tanstack/react-router'
-import { IconRosetteDiscountCheck } from '@tabler/icons-react'
-import type { CallResponse } from '../../../core/contracts/endpoint.ts'
 import { latestShops, productFilters, productList } from '../../../core/contracts/market.contract.ts'
 import { addressOf } from '../../../core/navigation/addresses.ts'
 import { linkTo } from '../../shared/app/link-to.ts'
@@ -9,6 +7,7 @@ import { useCurrency } from '../../shared/app/use-currency.ts'
 import { PublicSearch } from '../../shared/shell/public-search.tsx'
 import shell from '../../shared/shell/shell.module.css'
 import { newestInput } from './home.queries.ts'
+import { ShopCard } from './shop-card.tsx'
 import classes from './home.module.css'
 import market from '../../shared/products/products.module.css'
 import { ProductOffers } from '../../shared/products/price-offers.tsx'
@@ -79,10 +78,13 @@ export function HomeScreen() {
       )}
       {(shops?.data ?? []).length === 0 ? null : (
         <section className={classes.part} aria-labelledby="shops">
-          <h2 id="shops">Latest shops</h2>
+          <div className={classes.partHead}>
+            <h2 id="shops">Latest shops</h2>
+            <Link {...linkTo(addressOf('suppliers'))}>All suppliers</Link>
+          </div>
           <ul className={classes.shops}>
             {shops?.data.map((shop) => (
-              <Shop key={shop.id} shop={shop} />
+              <ShopCard key={shop.id} shop={shop} />
             ))}
           </ul>
         </section>
@@ -90,32 +92,6 @@ export function HomeScreen() {
       <RecentProducts />
       <Sides />
     </>
-  )
-}
-
-function Shop({ shop }: { readonly shop: CallResponse<typeof latestShops>['data'][number] }) {
-  return (
-    <li className={classes.shop}>
-      <div className={classes.covers} aria-hidden>
-        {shop.covers.map((url) => (
-          <img key={url} src={url} alt="" width={120} height={90} loading="lazy" />
-        ))}
-      </div>
-      <h3>
-        <Link {...linkTo(addressOf('shop', { slug: shop.slug }))}>{shop.name}</Link>
-      </h3>
-      <p className={classes.shopFacts}>
-        <span>{[shop.city, shop.country_name].filter((part) => part !== null).join(', ')}</span>
-        <span>
-          {shop.products.toLocaleString('en-US')} {shop.products === 1 ? 'product' : 'products'}
-        </span>
-        {shop.is_verified ? (
-          <span className={market.verified}>
-            <IconRosetteDiscountCheck size={16} stroke={1.5} aria-hidden /> Verified
-          </span>
-        ) : null}
-      </p>
-    </li>
   )
 }
 

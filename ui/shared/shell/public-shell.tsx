@@ -106,7 +106,7 @@ function MarketNav() {
 // Loads with the first press.
 const CategoryMenu = lazyPart(() => import('./category-menu.tsx').then((module) => module.CategoryMenu))
 
-const PLACES: readonly RouteId[] = ['categories', 'productList', 'blogs', 'contactUs']
+const PLACES: readonly RouteId[] = ['categories', 'productList', 'suppliers', 'blogs', 'contactUs']
 
 // Visitors never need it, and it includes the icons of all pages.
 const AccountItems = lazyPart(() => import('./account-items.tsx').then((module) => module.AccountItems))
@@ -154,7 +154,7 @@ function Entrance() {
 }
 
 const columns = (isSignedIn: boolean): readonly { readonly heading: string; readonly routes: readonly RouteId[] }[] => [
-  { heading: 'Market', routes: ['productList', 'categories', 'blogs'] },
+  { heading: 'Market', routes: ['productList', 'categories', 'suppliers', 'blogs'] },
   { heading: 'Tradehall', routes: ['aboutUs', 'contactUs', 'questionnaire'] },
   { heading: 'Your account', routes: isSignedIn ? ['dashboard', 'enquiries', 'chat'] : ['signIn', 'signUp'] },
 ]
