@@ -26,8 +26,12 @@ const CHOSEN = [
   ...CALLS.filter(({ id, method }) => (IS_LONG ? method !== 'GET' && !NOT_BUILT.includes(id) : SHORT.includes(id))),
 ]
 const WRITES = /\b(?:insert into|update|delete from)\s/i
-/** Statements of no call: they publish the events of earlier ones, or ask whether the database answers. */
-const BACKGROUND = /from "outbox"|^select 1$/
+/**
+ * Statements of no call: they publish the events of earlier ones, ask whether the database answers, or remove files that a
+ * committed write left, which the sweep of files repeats when it fails.
+ */
+const BACKGROUND =
+  /from "outbox"|^select 1$|"files".*"removed_at"|^delete from "files"|^\s*with asked as \(select id, key/
 
 describeMarket(
   'a write whose nth statement fails',
