@@ -7,6 +7,14 @@ import type { Room, UnreadTotals } from './chat-state.ts'
  */
 export const HIDDEN_MESSAGE = 'hidden'
 
+/** A message in one line, as lists show it: its lines beside each other, so that two sentences never run together. */
+export const previewText = (message: string): string =>
+  message
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+    .join(' · ')
+
 /** A room before anything is known about it. */
 export const emptyRoom = (roomId: string): Room => ({
   roomId,

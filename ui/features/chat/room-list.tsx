@@ -4,7 +4,7 @@ import { IconArchive, IconPinFilled, IconUsers } from '@tabler/icons-react'
 import { useRef, type KeyboardEvent } from 'react'
 import { CHAT_KINDS, CHAT_TABS, chatRequests, roomsOf, type ChatKind } from '../../../core/chat/chat-views.ts'
 import type { Room } from '../../../core/chat/chat-state.ts'
-import { HIDDEN_MESSAGE, lastAtOf } from '../../../core/chat/room.ts'
+import { HIDDEN_MESSAGE, lastAtOf, previewText } from '../../../core/chat/room.ts'
 import { calls as callsList } from '../../../core/contracts/crm-activities.contract.ts'
 import { CALL_TYPES } from '../../../core/crm/activities/call.schema.ts'
 import { labelOf } from '../../../core/crm/activities/task.schema.ts'
@@ -175,10 +175,11 @@ function RoomButton({ room, isOpen, isHere, time, preview, onOpen }: RoomButtonP
 function previewOf({ row, messages }: Room, me: number): string {
   const newest = messages.findLast(({ message_type }) => message_type !== HIDDEN_MESSAGE)
   const isOfRow = newest === undefined || (messages.at(-1)?.seq ?? 0) < (row?.last_seq ?? 0)
-  const [author, text] = isOfRow
+  const [author, written] = isOfRow
     ? [row?.last_sender_id, row?.last_message]
     : [newest.sender_id, newest.message === '' ? newest.files.map(({ name }) => name).join(', ') : newest.message]
-  if (text === undefined || text === null) return 'No messages yet'
+  if (written === undefined || written === null) return 'No messages yet'
+  const text = previewText(written)
   if (author === me) return `You: ${text}`
   const other = row?.is_group === 1 ? row.participants.find(({ user_id }) => user_id === author) : undefined
   return other === undefined ? text : `${other.full_name.split(' ')[0]}: ${text}`

@@ -1,5 +1,6 @@
 import { IconFileInvoice, IconMessages, IconNotes } from '@tabler/icons-react'
 import { useEffect } from 'react'
+import { previewText } from '../../../core/chat/room.ts'
 import { roomsList } from '../../../core/contracts/chat.contract.ts'
 import { productList } from '../../../core/contracts/listing.contract.ts'
 import { threadIndex } from '../../../core/contracts/trade.contract.ts'
@@ -45,7 +46,7 @@ export function Replies() {
         id: room.room_id,
         to: addressOf('chat', {}, { room: room.room_id }),
         title: room.name,
-        note: room.last_message ?? '',
+        note: previewText(room.last_message ?? ''),
         fact: room.last_message_at === null ? undefined : relativeTime(room.last_message_at, now, zone),
       }))}
     />

@@ -217,6 +217,11 @@ describe('RoomList', () => {
     ['chats', row('own', { name: 'Olga', last_sender_id: ME }), 'You: Hello'],
     ['chats', row('other', { name: 'Olga', last_sender_id: 8 }), 'OlgaHello'],
     ['chats', row('empty', { name: 'Olga', last_message: null }), 'No messages yet'],
+    [
+      'chats',
+      row('lines', { name: 'Olga', last_message: 'Declined the offer\nToo late for us.' }),
+      'Declined the offer · Too',
+    ],
     ['groups', row('group', { name: 'Olga', is_group: 1, participants: [uma], last_sender_id: 9 }), 'Uma: Hello'],
     ['groups', row('left', { name: 'Olga', is_group: 1, participants: [uma], last_sender_id: 77 }), 'OlgaHello'],
   ] as const)('says in %s who wrote the last message, before it is opened', async (kind, only, text) => {
