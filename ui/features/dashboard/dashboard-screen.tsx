@@ -18,7 +18,7 @@ import plain from '../../shared/shell/shell.module.css'
 import { ErrorState } from '../../shared/states/error-state.tsx'
 import { CardsSkeleton } from './cards-skeleton.tsx'
 import classes from './dashboard.module.css'
-import { FirstSteps } from './first-steps.tsx'
+import { FirstSteps, useFirstSteps } from './first-steps.tsx'
 import { BuyAgain, OffersToDecide, PricesMoved, QuotesSent, SavedSearches } from './buyer-lists.tsx'
 import { News } from './news.tsx'
 import { MyDay } from './my-day.tsx'
@@ -102,6 +102,7 @@ function Day({ user }: { readonly user: SessionUser }) {
 export function DashboardScreen() {
   const user = useSessionUser()
   const { data: profile, isError, isFetching, refetch } = useQuery(profileQuery(useAppClient()))
+  const steps = useFirstSteps(user, profile)
   const notice =
     profile === undefined ? undefined : approvalNotice({ state: profile.approval, reason: profile.approval_reason })
   const isNamedAfterPerson = profile?.approval === 'pending' && profile.company_name === profile.full_name
@@ -139,9 +140,13 @@ export function DashboardScreen() {
           ) : null}
         </Alert>
       )}
-      {user === undefined || profile === undefined ? null : <FirstSteps user={user} profile={profile} />}
+      {steps === undefined ? null : <FirstSteps steps={steps} />}
       {user === undefined ? null : <Day user={user} />}
-      {profile === undefined || profile.email_verified || user === undefined || !canOpen('profile', user) ? null : (
+      {profile === undefined ||
+      profile.email_verified ||
+      steps !== undefined ||
+      user === undefined ||
+      !canOpen('profile', user) ? null : (
         <section className={classes.missing} aria-label="Your e-mail address">
           <IconMailCheck size={24} stroke={1.5} aria-hidden />
           <div>

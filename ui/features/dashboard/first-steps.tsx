@@ -21,16 +21,26 @@ interface Step {
   readonly action: string
 }
 
-interface FirstStepsProps {
-  readonly user: SessionUser
-  readonly profile: Profile
-}
-
-/** What a new company does first: until a seller has published a listing, or a buyer has asked for a quote (D-263). */
-export function FirstSteps({ user, profile }: FirstStepsProps) {
-  if (user.operator === true) return null
-  if (user.type === 'other') return <BuyersSteps profile={profile} />
-  return isGranted(user, { module: 'Product', action: 'Add' }) ? <SellersSteps profile={profile} /> : null
+/**
+ * What a new company does first: until a seller has published a listing, or a buyer has asked for a quote (D-263).
+ * Undefined before it is known, and for everybody else.
+ */
+export function useFirstSteps(
+  user: SessionUser | undefined,
+  profile: Profile | undefined,
+): readonly Step[] | undefined {
+  const isBuyer = user?.type === 'other' && user.operator !== true
+  const isSeller =
+    user !== undefined &&
+    user.type !== 'other' &&
+    user.operator !== true &&
+    isGranted(user, { module: 'Product', action: 'Add' })
+  const { data: listings } = useCall(productList, BEST_DRAFTS, { enabled: isSeller })
+  const { data: quotes } = useCall(enquiryIndex, NEWEST_QUOTES, { enabled: isBuyer })
+  if (profile === undefined) return undefined
+  if (isBuyer) return quotes === undefined || quotes.data.total > 0 ? undefined : buyersSteps(profile)
+  if (!isSeller || listings === undefined || listings.counts.published > 0) return undefined
+  return sellersSteps(profile, listings.counts.all > 0)
 }
 
 const confirmStep = ({ email_id, email_verified }: Profile): Step => ({
@@ -41,53 +51,39 @@ const confirmStep = ({ email_id, email_verified }: Profile): Step => ({
   action: 'Open your profile',
 })
 
-function SellersSteps({ profile }: { readonly profile: Profile }) {
-  const { data } = useCall(productList, BEST_DRAFTS)
-  if (data === undefined || data.counts.published > 0) return null
-  const isApproved = profile.approval === 'approved'
-  return (
-    <Steps
-      steps={[
-        confirmStep(profile),
-        {
-          title: 'Add your first listing',
-          about: 'One at a time, or many at once from a spreadsheet.',
-          isDone: data.counts.all > 0,
-          to: productFormAddress(),
-          action: 'Add listing',
-        },
-        {
-          title: 'Publish it',
-          about: isApproved ? 'Buyers find it at once.' : 'Buyers find it as soon as your company is approved.',
-          isDone: false,
-          to: addressOf('productsList', {}, { state: 'draft' }),
-          action: 'Open drafts',
-        },
-      ]}
-    />
-  )
-}
+const sellersSteps = (profile: Profile, hasListing: boolean): readonly Step[] => [
+  confirmStep(profile),
+  {
+    title: 'Add your first listing',
+    about: 'One at a time, or many at once from a spreadsheet.',
+    isDone: hasListing,
+    to: productFormAddress(),
+    action: 'Add listing',
+  },
+  {
+    title: 'Publish it',
+    about:
+      profile.approval === 'approved'
+        ? 'Buyers find it at once.'
+        : 'Buyers find it as soon as your company is approved.',
+    isDone: false,
+    to: addressOf('productsList', {}, { state: 'draft' }),
+    action: 'Open drafts',
+  },
+]
 
-function BuyersSteps({ profile }: { readonly profile: Profile }) {
-  const { data } = useCall(enquiryIndex, NEWEST_QUOTES)
-  if (data === undefined || data.data.total > 0) return null
-  return (
-    <Steps
-      steps={[
-        confirmStep(profile),
-        {
-          title: 'Ask for your first quote',
-          about: 'Find a product, choose a quantity, and its seller answers in the chat.',
-          isDone: false,
-          to: addressOf('productList'),
-          action: 'Find products',
-        },
-      ]}
-    />
-  )
-}
+const buyersSteps = (profile: Profile): readonly Step[] => [
+  confirmStep(profile),
+  {
+    title: 'Ask for your first quote',
+    about: 'Find a product, choose a quantity, and its seller answers in the chat.',
+    isDone: false,
+    to: addressOf('productList'),
+    action: 'Find products',
+  },
+]
 
-function Steps({ steps }: { readonly steps: readonly Step[] }) {
+export function FirstSteps({ steps }: { readonly steps: readonly Step[] }) {
   const next = steps.slice(1).find(({ isDone }) => !isDone)
   return (
     <section className={classes.part} aria-labelledby="first-steps">

@@ -340,12 +340,16 @@ describe('DashboardScreen', () => {
 
   it('[D-263] leads a new buyer to the first quote, and is gone after it', async () => {
     const buyer = { type: 'other', role: 'buyer', full_name: 'Bea Buyer' }
-    await dashboard({ 'trade.enquiries': () => paged([], 0) }, buyer)
+    const read = () => ({ data: profile({ email_verified: false }) })
+    const unconfirmed = { 'profile.view': read, 'profile.viewMember': read }
+    await dashboard({ ...unconfirmed, 'trade.enquiries': () => paged([], 0) }, buyer)
     expect((await stepsShown()).slice(1)).toEqual(['Ask for your first quote'])
+    expect(screen.queryByRole('region', { name: 'Your e-mail address' })).toBeNull()
     expect(addressesOf('First steps')).toContain('/productlist')
     cleanup()
-    await dashboard({}, buyer)
+    await dashboard(unconfirmed, buyer)
     expect(screen.queryByRole('region', { name: 'First steps' })).toBeNull()
+    expect(await screen.findByRole('region', { name: 'Your e-mail address' })).toBeDefined()
   })
 
   it('keeps the other lists when one fails, and retries it on request', async () => {
