@@ -318,7 +318,7 @@ function Summary({
           <div key={id}>
             <dt>{name}</dt>
             <dd>
-              <Price amount={-off} currency={quote.currency} />
+              <Price amount={off} currency={quote.currency} /> off each {unitText(quote.unit || 'Piece').toLowerCase()}
             </dd>
           </div>
         ))}

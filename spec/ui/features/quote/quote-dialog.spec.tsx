@@ -30,6 +30,14 @@ describe('QuoteDialog', () => {
     expect(Object.keys(localStorage).filter((key) => key.includes('quote'))).toEqual([])
   })
 
+  it('says what each rule takes off the price of a piece', async () => {
+    const { keys } = await open()
+    const dialog = await openDialog(keys)
+    expect(within(dialog).getByText('Spring sale').parentElement?.textContent).toBe(
+      'Spring saleUSD 1.50 off each piece',
+    )
+  })
+
   // Regression C3: Escape, X and a click outside closed a half-written request.
   it('asks before Escape closes what is typed, and restores a kept draft', async () => {
     const { keys } = await open()
@@ -177,8 +185,8 @@ async function open(
             final_price: 180,
             currency: 'USD',
             price_reason: 'tier',
-            list_price: null,
-            price_steps: [],
+            list_price: 10.5,
+            price_steps: [{ id: '3', name: 'Spring sale', off: 1.5 }],
           },
         })
       }
