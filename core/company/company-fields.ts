@@ -192,9 +192,9 @@ export const companyFields = {
     fields: {
       markets: { kind: 'choices', label: 'Main markets', options: TERRITORIES, weight: 4, isWide: true },
       export_percent: { kind: 'percent', label: 'Export share', weight: 2, help: 'Percent of your sales.' },
+      nearest_port: { kind: 'text', label: 'Nearest port', weight: 2 },
       export_value: { kind: 'count', label: 'Yearly export value', help: 'In USD, with the scale beside it.' },
       export_value_scale: { kind: 'choice', label: 'Scale', options: NUMBER_SCALES },
-      nearest_port: { kind: 'text', label: 'Nearest port', weight: 2 },
       incoterms: { kind: 'choices', label: 'Incoterms', options: INCOTERMS, weight: 3, isWide: true },
       payment_methods: {
         kind: 'choices',
