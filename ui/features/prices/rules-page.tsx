@@ -174,7 +174,7 @@ const columnsOf = (entries: (row: PricingRuleRow) => readonly MenuEntry[]): read
     id: 'days',
     header: 'Days',
     width: 240,
-    minWidth: 120,
+    minWidth: 200,
     hideOnCard: true,
     cell: daysText,
   },
