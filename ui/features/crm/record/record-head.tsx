@@ -60,7 +60,7 @@ export interface RecordHeadProps {
 export function RecordHead({ type, info, kinds, onCompose, onContact, onEdit }: RecordHeadProps) {
   const { record } = info
   const rights = useRights(type)
-  const { data: form } = useCall(userForm, { type_name: type })
+  const { data: form, isPending } = useCall(userForm, { type_name: type })
   const [outcome, setOutcome] = useState<string>()
   const { category, status, owner } = useHeadChanges(type, info)
   const steps =
@@ -112,6 +112,7 @@ export function RecordHead({ type, info, kinds, onCompose, onContact, onEdit }: 
         <Owner stored={record.owner} value={owner} canEdit={rights.canEdit} />
         <NextStepFact info={info} />
       </div>
+      {isPending && HAS_STEPS.includes(type) ? <div className={classes.stepsRoom} /> : null}
       {steps.length === 0 || category === undefined ? null : (
         <div>
           <RecordSteps
