@@ -30,8 +30,10 @@ const USUAL_DAYS = 30
 
 /** Loads an ad, and shows its form or that of a new ad with its texts and listings. */
 export function StoredAdForm({ id, isCopy = false }: { readonly id: number; readonly isCopy?: boolean }) {
-  const { data, isError, error, isFetching, refetch } = useCall(showAd, { id })
-  if (data !== undefined && (!isFetching || isCopy)) return <AdForm key={id} ad={data.data} isCopy={isCopy} />
+  const { data, isError, error, isFetching, isFetchedAfterMount, refetch } = useCall(showAd, { id })
+  // A response cached by an earlier visit may be stale. A later refetch, such as that of a tab in view again, keeps the form.
+  if (data !== undefined && (isFetchedAfterMount || !isFetching || isCopy))
+    return <AdForm key={id} ad={data.data} isCopy={isCopy} />
   const isMissing = (error as { readonly _tag?: string } | null)?._tag === 'NotFound'
   return (
     <div className={classes.page}>

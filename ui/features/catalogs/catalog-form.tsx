@@ -35,8 +35,9 @@ import classes from './catalogs.module.css'
 
 /** Loads a catalogue and shows its form. */
 export function StoredCatalogForm({ id }: { readonly id: number }) {
-  const { data, isError, error, isFetching, refetch } = useCall(catalogShow, { id })
-  if (data !== undefined && !isFetching) return <CatalogForm key={id} catalog={data.data} />
+  const { data, isError, error, isFetching, isFetchedAfterMount, refetch } = useCall(catalogShow, { id })
+  // A response cached by an earlier visit may be stale. A later refetch, such as that of a tab in view again, keeps the form.
+  if (data !== undefined && (isFetchedAfterMount || !isFetching)) return <CatalogForm key={id} catalog={data.data} />
   const isMissing = (error as { readonly _tag?: string } | null)?._tag === 'NotFound'
   return (
     <div className={classes.page}>

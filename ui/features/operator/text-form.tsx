@@ -27,8 +27,9 @@ import classes from './operator.module.css'
 
 /** Loads a text and shows its form. */
 export function StoredTextForm({ id }: { readonly id: number }) {
-  const { data, isError, error, isFetching, refetch } = useCall(operatorTextShow, { id })
-  if (data !== undefined && !isFetching) return <TextForm key={id} text={data.data} />
+  const { data, isError, error, isFetching, isFetchedAfterMount, refetch } = useCall(operatorTextShow, { id })
+  // A response cached by an earlier visit may be stale. A later refetch, such as that of a tab in view again, keeps the form.
+  if (data !== undefined && (isFetchedAfterMount || !isFetching)) return <TextForm key={id} text={data.data} />
   const isMissing = (error as { readonly _tag?: string } | null)?._tag === 'NotFound'
   return (
     <div className={classes.wide}>
