@@ -4,6 +4,7 @@ import { memo, useMemo, useState, type ReactNode } from 'react'
 import { CALCULATOR_MODES, type CalculatorMode, type FieldValue } from '../../../core/calculator/calculator-save.ts'
 import { calculatorMessages } from '../../../core/calculator/calculator.messages.ts'
 import type { MatrixRow } from '../../../core/contracts/variation.contract.ts'
+import { UnsavedGuard } from '../../shared/form/leave-guard.tsx'
 import { ErrorState } from '../../shared/states/error-state.tsx'
 import { LinesSkeleton, Loading } from '../../shared/states/skeletons.tsx'
 import { FormulaField } from './formula-field.tsx'
@@ -76,6 +77,7 @@ function LoadedCalculator({ productId, info, constants, rows }: LoadedProps) {
   const nextId = Math.max(0, ...formulas.filter((each) => each.kind === 'equation').map((each) => each.id)) + 1
   return (
     <div className={classes.rows}>
+      <UnsavedGuard isUnsaved={calculator.isUnsaved} />
       <SegmentedControl
         aria-label="Calculator mode"
         value={mode}

@@ -69,6 +69,8 @@ export function useCalculator(productId: number, info: CalculatorInfo, constants
   const [emptyTerms, setEmptyTerms] = useState<readonly number[]>([])
   const [hasEmptyFields, setEmptyFlag] = useState(false)
   const [refusal, setRefusal] = useState<string>()
+  const written = writtenText(mode, terms, rows, formulas)
+  const [stored, setStored] = useState(written)
   const saving = useCalculatorSave(productId, mode, setRefusal)
 
   const used = formulas.filter(
@@ -84,7 +86,11 @@ export function useCalculator(productId: number, info: CalculatorInfo, constants
     setEmptyTerms(plan.kind === 'emptyFields' ? plan.emptyTerms : [])
     setEmptyFlag(plan.kind === 'emptyFields')
     // In multilevel mode an empty row silently stops the save (D-65).
-    if (plan.kind === 'send' && planned.ok) saving.save(plan).catch(() => undefined)
+    if (plan.kind === 'send' && planned.ok)
+      saving.save(plan).then(
+        () => setStored(written),
+        () => undefined,
+      )
   }
 
   return {
@@ -111,6 +117,8 @@ export function useCalculator(productId: number, info: CalculatorInfo, constants
     isSound: planned.ok,
     prices,
     refusal,
+    /** Whether leaving the page loses something. */
+    isUnsaved: written !== stored,
     isSaving: saving.isSaving,
     save,
   }
@@ -204,6 +212,19 @@ function useFormulaPrices({ info, constants, keys, mode, formulas, used, rows, t
   }, [planned, keys, mode, rows, terms, info, constants])
   return { planned, prices }
 }
+
+/** What is written, in one text: the same for a number and its digits. */
+const writtenText = (
+  mode: CalculatorMode,
+  terms: ReadonlyMap<number, FieldValue>,
+  rows: ReadonlyMap<string, FieldValue>,
+  formulas: readonly FormulaDraft[],
+): string =>
+  JSON.stringify([
+    mode,
+    [...terms, ...rows].map(([key, value]) => [key, String(value ?? '')]),
+    formulas.filter(({ text }) => text.trim() !== ''),
+  ])
 
 function draftsOf(info: CalculatorInfo): readonly FormulaDraft[] {
   const groups = info.group_id.filter((id) => id !== 0)

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { ServerFault } from '../../../../core/failure/failures.ts'
 import { CalculatorPanel } from '../../../../ui/features/listing/calculator-panel.tsx'
@@ -43,6 +43,18 @@ describe('CalculatorPanel', () => {
     await user.click(screen.getByRole('button', { name: 'Save prices' }))
     await waitFor(() => expect(of('calculator.tableUpdate')).toHaveLength(1))
     expect(of('calculator.tableUpdate')[0]?.input).toMatchObject({ product_id: 7, attributes_values: { 11: 0, 12: 0 } })
+  })
+
+  it('asks before values that are not saved are left, and not after they are saved', async () => {
+    const { user, router, of } = await panel()
+    await user.type(screen.getByLabelText('Value of Small'), '5')
+    act(() => void router.navigate({ to: '/products/List' as never }))
+    await user.click(await screen.findByRole('button', { name: 'Stay and keep editing' }))
+    expect(screen.queryByRole('heading', { name: 'The list' })).toBeNull()
+    await user.click(screen.getByRole('button', { name: 'Save prices' }))
+    await waitFor(() => expect(of('calculator.tableUpdate')).toHaveLength(1))
+    act(() => void router.navigate({ to: '/products/List' as never }))
+    expect(await screen.findByRole('heading', { name: 'The list' })).toBeDefined()
   })
 
   it('[ERR-13] shows the text of a failed call as a toast', async () => {
