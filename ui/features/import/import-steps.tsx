@@ -301,7 +301,13 @@ function Ended({ kind, of, columns, onNew }: RowsProps & { readonly onNew: () =>
       {isAsking && results !== null ? (
         <Alert color="red" variant="light" title="Undo this import?" role="alertdialog">
           <p>
-            {`${count(results.create, `new ${one} is`, `new ${many} are`)} deleted and ${count(results.update, `changed ${one} gets`, `changed ${many} get`)} the former values. What somebody changed since stays.`}
+            {[
+              ...(results.create > 0 ? [`${count(results.create, `new ${one} is`, `new ${many} are`)} deleted.`] : []),
+              ...(results.update > 0
+                ? [`${count(results.update, `changed ${one} gets`, `changed ${many} get`)} the former values.`]
+                : []),
+              'What somebody changed since stays.',
+            ].join(' ')}
           </p>
           <div className={classes.actions}>
             <Button color="red" loading={isSending} onClick={() => send({ id })}>

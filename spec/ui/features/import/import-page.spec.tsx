@@ -146,7 +146,7 @@ describe('the import page', () => {
     await screen.findByRole('heading', { name: 'Imported' })
     await user.click(screen.getByRole('button', { name: 'Undo this import' }))
     const question = within(screen.getByRole('alertdialog', { name: 'Undo this import?' }))
-    expect(question.getByText(/^2 new leads are deleted/)).toBeTruthy()
+    expect(question.getByText('2 new leads are deleted. What somebody changed since stays.')).toBeTruthy()
     await user.click(question.getByRole('button', { name: 'Keep it' }))
     expect(server.count('import.undo')).toBe(0)
     await user.click(screen.getByRole('button', { name: 'Undo this import' }))
