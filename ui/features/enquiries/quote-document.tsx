@@ -13,7 +13,7 @@ import { linkTo } from '../../shared/app/link-to.ts'
 import { useCall } from '../../shared/app/use-call.ts'
 import { useTimeZone } from '../../shared/app/use-time-zone.ts'
 import { Price } from '../../shared/money/price.tsx'
-import { PriceTrace } from '../../shared/negotiation/offer-timeline.tsx'
+import { daysText, PriceTrace } from '../../shared/negotiation/offer-timeline.tsx'
 import { ErrorState } from '../../shared/states/error-state.tsx'
 import { LinesSkeleton, Loading } from '../../shared/states/skeletons.tsx'
 import classes from './quote-document.module.css'
@@ -157,7 +157,7 @@ function Terms({ offer }: { readonly offer: OfferRow }) {
       <dl className={classes.terms}>
         {delivery === '' ? null : <Fact label="Delivery">{delivery}</Fact>}
         {offer.payment_method === '' ? null : <Fact label="Payment">{offer.payment_method}</Fact>}
-        {offer.lead_time_days === null ? null : <Fact label="Lead time">{offer.lead_time_days} days</Fact>}
+        {offer.lead_time_days === null ? null : <Fact label="Lead time">{daysText(offer.lead_time_days)}</Fact>}
         <Fact label="Valid until">
           {offer.valid_until === null ? 'until it is answered' : <Day at={offer.valid_until} />}
         </Fact>

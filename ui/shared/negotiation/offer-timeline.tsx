@@ -125,15 +125,15 @@ function Term({
     case 'payment_method':
       return offer.payment_method === '' ? '–' : offer.payment_method
     case 'lead_time_days':
-      return offer.lead_time_days === null
-        ? '–'
-        : `${offer.lead_time_days} ${offer.lead_time_days === 1 ? 'day' : 'days'}`
+      return offer.lead_time_days === null ? '–' : daysText(offer.lead_time_days)
     case 'valid_until': {
       const at = offer.valid_until === null ? undefined : parseWireTime(offer.valid_until)
       return at === undefined ? 'until it is answered' : dateLabel(at, timeZone)
     }
   }
 }
+
+export const daysText = (days: number): string => `${days.toLocaleString('en')} ${days === 1 ? 'day' : 'days'}`
 
 /** How the offered price compares with the listing's own price for this quantity. */
 export function PriceTrace({ offer, currency }: { readonly offer: OfferRow; readonly currency: string }) {
