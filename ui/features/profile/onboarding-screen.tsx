@@ -85,11 +85,14 @@ function Steps({ profile, wanted }: { readonly profile: Profile; readonly wanted
   )
   const [at, setAt] = useState(0)
   const heading = useRef<HTMLHeadingElement>(null)
+  const shown = useRef(at)
   useEffect(() => {
-    if (at > 0) heading.current?.focus()
+    if (at !== shown.current) heading.current?.focus()
+    shown.current = at
   }, [at])
   const leave = () => void navigate({ ...linkTo(afterSignIn(wanted)), replace: true })
   const next = () => (at + 1 < way.length ? setAt(at + 1) : leave())
+  const back = at === 0 ? undefined : () => setAt(at - 1)
   const step = way[at]
   if (step === undefined) {
     return (
@@ -120,16 +123,16 @@ function Steps({ profile, wanted }: { readonly profile: Profile; readonly wanted
           <p className={classes.quiet}>{step.text}</p>
         </div>
         {step.id === 'mobile' ? (
-          <MobileStep profile={profile} onNext={next} />
+          <MobileStep profile={profile} onNext={next} onBack={back} />
         ) : step.id === 'picture' ? (
           <>
             <AvatarEditor name={profile.full_name} url={profile.avatar_original} />
-            <Actions onSkip={next}>
+            <Actions onSkip={next} onBack={back}>
               {profile.avatar_original === null ? null : <Button onClick={next}>Go on</Button>}
             </Actions>
           </>
         ) : (
-          <FieldsStep key={step.id} step={step} profile={profile} onNext={next} />
+          <FieldsStep key={step.id} step={step} profile={profile} onNext={next} onBack={back} />
         )}
       </section>
     </div>
@@ -140,15 +143,14 @@ function Steps({ profile, wanted }: { readonly profile: Profile; readonly wanted
 const filled = (values: FormValues) => Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ''))
 const checkFilled = (values: FormValues) => invalidFields(profileForm, filled(values))
 
-function FieldsStep({
-  step,
-  profile,
-  onNext,
-}: {
-  readonly step: Step
+interface StepProps {
   readonly profile: Profile
   readonly onNext: () => void
-}) {
+  /** Undefined at the first step. */
+  readonly onBack: (() => void) | undefined
+}
+
+function FieldsStep({ step, profile, onNext, onBack }: StepProps & { readonly step: Step }) {
   const save = useSaveProfile()
   const names = step.names.filter((name) => name !== 'company_name' || profile.type !== 'subuser')
   // Whoever left the company's name empty has a company of the own name, which should not be suggested.
@@ -170,7 +172,7 @@ function FieldsStep({
       <FormGuard form={form} />
       <FailureAlert form={form} names={names} />
       <ProfileFields names={names} form={form} />
-      <Actions onSkip={onNext}>
+      <Actions onSkip={onNext} onBack={onBack}>
         <Button type="submit" loading={form.isSaving}>
           Save and continue
         </Button>
@@ -179,7 +181,7 @@ function FieldsStep({
   )
 }
 
-function MobileStep({ profile, onNext }: { readonly profile: Profile; readonly onNext: () => void }) {
+function MobileStep({ profile, onNext, onBack }: StepProps) {
   const client = useAppClient()
   if (profile.mobile !== '' && profile.mobile_verified) {
     return (
@@ -187,26 +189,38 @@ function MobileStep({ profile, onNext }: { readonly profile: Profile; readonly o
         <p className="th-figures">
           {profile.mobile_code} {profile.mobile} is verified.
         </p>
-        <div className={classes.actions}>
+        <Actions onBack={onBack}>
           <Button onClick={onNext}>Go on</Button>
-        </div>
+        </Actions>
       </>
     )
   }
   return (
-    <Actions onSkip={onNext}>
+    <Actions onSkip={onNext} onBack={onBack}>
       <Button onClick={() => verificationOf(client).send({ type: 'opened' })}>Verify a mobile number</Button>
     </Actions>
   )
 }
 
-function Actions({ children, onSkip }: { readonly children: ReactNode; readonly onSkip: () => void }) {
+interface ActionsProps extends Pick<StepProps, 'onBack'> {
+  readonly children: ReactNode
+  readonly onSkip?: () => void
+}
+
+function Actions({ children, onSkip, onBack }: ActionsProps) {
   return (
     <div className={classes.actions}>
       {children}
-      <Button variant="subtle" color="gray" onClick={onSkip}>
-        Skip for now
-      </Button>
+      {onSkip === undefined ? null : (
+        <Button variant="subtle" color="gray" onClick={onSkip}>
+          Skip for now
+        </Button>
+      )}
+      {onBack === undefined ? null : (
+        <Button variant="subtle" color="gray" onClick={onBack}>
+          Back
+        </Button>
+      )}
     </div>
   )
 }
