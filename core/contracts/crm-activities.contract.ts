@@ -81,8 +81,11 @@ const searched = z
   .nullish()
   .transform((text) => text?.trim() ?? '')
 
-/** The orders of a list of activities; each has the start as its second criterion. */
-export const ACTIVITY_SORTS = ['start', 'name', 'status', 'priority', 'related', 'owner'] as const
+/**
+ * The orders of a list of activities; each has the start as its second criterion. `next` is what is still to be done, the
+ * earliest first, then the rest, the latest first (D-273).
+ */
+export const ACTIVITY_SORTS = ['start', 'name', 'status', 'priority', 'related', 'owner', 'next'] as const
 export type ActivitySort = (typeof ACTIVITY_SORTS)[number]
 
 const indexInput = z.object({

@@ -8,6 +8,7 @@ import { addDays, calendarDay, startOfDay } from '../../../core/time/calendar.ts
 import type { Context } from '../http/context.ts'
 import { paginatorOf, type PageInput } from '../http/paginator.ts'
 import { activityCondition, activitySource, type ReadActivity, selectActivities } from './activity-rows.ts'
+import { isOpenActivity, momentSql } from './activity-times.ts'
 import { ownRecord, screenZone } from './crm-access.ts'
 
 interface ListInput extends PageInput {
@@ -21,8 +22,8 @@ interface ListInput extends PageInput {
   readonly time_zone?: string | undefined
 }
 
-/** What each order compares. */
-const SORTS: Readonly<Record<ActivitySort, string>> = {
+/** What each order of a column compares. */
+const SORTS: Readonly<Record<Exclude<ActivitySort, 'next'>, string>> = {
   start: 'a.starts_at',
   name: 'lower(a.subject)',
   status: `coalesce(a.status, '')`,
@@ -56,14 +57,22 @@ export function activityPage<Row>(
       .executeTakeFirstOrThrow()
     const rows = await selectActivities(k)
       .where(condition)
-      .orderBy(sql.raw(SORTS[sort]), direction)
-      .orderBy('a.starts_at', sort === 'start' ? direction : 'desc')
-      .orderBy('a.id', sort === 'start' ? direction : 'desc')
+      .orderBy(orderOf(sort, direction, context.now))
       .limit(input.per_page)
       .offset((input.page - 1) * input.per_page)
       .execute()
     return { data: paginatorOf(rows.map(toRow), total, input, context) }
   })
+}
+
+/** The order of a list; in `next`, what is open comes first, by the rule for the next step of a record (D-273). */
+function orderOf(sort: ActivitySort, direction: 'asc' | 'desc', now: Date): RawBuilder<unknown> {
+  if (sort === 'next') {
+    const isOpen = isOpenActivity(momentSql(now))
+    return sql.raw(`${isOpen} desc, case when ${isOpen} then a.starts_at end, a.starts_at desc, a.id desc`)
+  }
+  const then = sort === 'start' ? direction : 'desc'
+  return sql.raw(`${SORTS[sort]} ${direction}, a.starts_at ${then}, a.id ${then}`)
 }
 
 /** The columns of a board with one page of cards each. */

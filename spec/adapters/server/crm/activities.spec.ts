@@ -161,7 +161,7 @@ describeMarket('tasks, meetings, calls and reminders', (market) => {
     ])
   })
 
-  it('[API-CRM-51] [API-CRM-52] [API-CRM-53] [API-CRM-46] [API-CRM-23] [ENTITY-26] creates, changes, lists and removes meetings', async () => {
+  it('[API-CRM-51] [API-CRM-52] [API-CRM-53] [API-CRM-46] [API-CRM-23] [ENTITY-26] [D-273] creates, changes, lists and removes meetings, those to come first', async () => {
     const seller = await market.seller()
     const id = await lead(seller)
     const body = {
@@ -189,7 +189,30 @@ describeMarket('tasks, meetings, calls and reminders', (market) => {
     const board = (await seller.call(meetingBoard, {})).data
     expect(board.map((column) => column.label)).toEqual(['Earlier', 'Today', 'Upcoming'])
     expect(board.reduce((sum, column) => sum + column.total, 0)).toBe(1)
-    await seller.call(deleteMeeting, { id: made.id })
+    for (const [title, start] of [
+      ['Last week', -9_000],
+      ['Yesterday', -1_400],
+      ['In two days', 2_900],
+      ['Under way', -10],
+    ] as const)
+      await seller.call(createMeeting, {
+        ...body,
+        title,
+        from: inMinutes(start),
+        to: inMinutes(start + 30),
+        reminder: null,
+      })
+    const inOrder = async (input: object) => (await seller.call(meetings, input)).data.data.map(({ title }) => title)
+    expect(await inOrder({ sort: 'next' })).toEqual([
+      'Under way',
+      'Long visit',
+      'In two days',
+      'Yesterday',
+      'Last week',
+    ])
+    expect(await inOrder({ sort: 'next', per_page: 2, page: 2 })).toEqual(['In two days', 'Yesterday'])
+    expect(await inOrder({})).toEqual(['In two days', 'Long visit', 'Under way', 'Yesterday', 'Last week'])
+    for (const row of (await seller.call(meetings, {})).data.data) await seller.call(deleteMeeting, { id: row.id })
     expect([(await seller.call(meetings, {})).data.total, (await seller.call(reminders, {})).data]).toEqual([0, []])
   })
 
@@ -230,9 +253,15 @@ describeMarket('tasks, meetings, calls and reminders', (market) => {
     })
     await seller.call(updateCall, { ...body, id: made.id, subject: 'Better price' })
     expect((await seller.call(calls, {})).data.data.map((row) => row.subject)).toEqual(['Better price', 'Price'])
+    await seller.call(createCall, { ...body, subject: 'Later', call_start_date_time: inMinutes(300), reminder: null })
+    expect((await seller.call(calls, { sort: 'next' })).data.data.map((row) => row.subject)).toEqual([
+      'Better price',
+      'Later',
+      'Price',
+    ])
     expect((await seller.call(callBoard, { category: 'Missed' })).data[0]?.total).toBe(1)
     await seller.call(deleteCall, { id: made.id })
-    expect((await seller.call(calls, {})).data.total).toBe(1)
+    expect((await seller.call(calls, {})).data.total).toBe(2)
     expect((await seller.call(reminders, {})).data).toEqual([])
   })
 

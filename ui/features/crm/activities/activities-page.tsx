@@ -52,7 +52,7 @@ export function ActivitiesPage({
       query: address.query,
       time_zone: timeZone,
       ...own,
-      ...(sort !== undefined && { sort, direction: address.sort?.direction ?? 'asc' }),
+      ...(sort === undefined ? { sort: 'next' as const } : { sort, direction: address.sort?.direction ?? 'asc' }),
     }),
     { rowId },
   )

@@ -341,11 +341,11 @@ describe('the lists of meetings and calls', () => {
   it.each([
     { id: 'SCREEN-22', ...KINDS[1] },
     { id: 'SCREEN-23', ...KINDS[2] },
-  ])('[$id] loads its rows from $index', async ({ kind, name, list, index, row }) => {
+  ])('[$id] [D-273] loads its rows from $index, those to come first', async ({ kind, name, list, index, row }) => {
     const server = crmServer({ ...people, [index]: () => page([row]) })
     showIn(server, '/x', () => <ActivitiesPage kind={kind} search={{}} />)
     expect(await within(await screen.findByRole('grid', { name: list })).findByText(name)).toBeTruthy()
-    expect(server.count(index)).toBe(1)
+    expect(server.requests.filter(({ id }) => id === index).map(({ input }) => input['sort'])).toEqual(['next'])
   })
 })
 
