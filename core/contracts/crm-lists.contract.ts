@@ -55,7 +55,17 @@ export const listResponse = pageOf(recordRow).extend({
   /** The filter of the view in use; null for the built-in one. */
   custom_view_filter: filterTree.nullable(),
   /** The groups that have rows, in order, when the call names a field for them; `total` counts the rows of open groups (D-248). */
-  groups: z.array(z.object({ category: z.string(), label: z.string(), total: z.number().int() })).optional(),
+  groups: z
+    .array(
+      z.object({
+        category: z.string(),
+        label: z.string(),
+        total: z.number().int(),
+        /** The sum of the amounts, as on the board; null where records have none (D-274). */
+        sum: z.number().nullable().optional(),
+      }),
+    )
+    .optional(),
 })
 export type ListResponse = z.output<typeof listResponse>
 

@@ -9,6 +9,10 @@ import { TYPED_VALUES } from './typed-values.ts'
 /** The amount of a deal; null for records whose form never had one. */
 export const amountSql = (form: OwnForm): RawBuilder<number | null> => numberOf(form, 'amount')
 
+/** What boards and grouped lists sum: the amount where the form has it, else nothing. */
+export const summedSql = (form: OwnForm): RawBuilder<number | null> =>
+  fieldsOf(form).some(({ name }) => name === 'amount') ? amountSql(form) : sql<null>`null::float8`
+
 /** What a deal is worth by its probability: `dealPercent` of core as an expression. D-239. */
 export const weightedSql = (form: OwnForm): RawBuilder<number | null> => {
   const own = numberOf(form, 'probability')

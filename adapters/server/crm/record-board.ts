@@ -17,7 +17,7 @@ import type { Context } from '../http/context.ts'
 import { SerializedResponse } from '../http/envelope.ts'
 import { conflicted, refused, refusedField } from '../http/refusals.ts'
 import { ownRecord, recordTypeOf, requireColleague, requireRight, type StoredRecord, zoneOf } from './crm-access.ts'
-import { amountSql, weightedSql } from './deal-worth.ts'
+import { summedSql, weightedSql } from './deal-worth.ts'
 import { formOf, type OwnForm } from './forms-of.ts'
 import { setPlainOwner } from './plain-owner.ts'
 import { changeRecord } from './records.ts'
@@ -181,7 +181,7 @@ export function countedColumns(
     .where(condition.sql)
     .$if(category !== undefined, (query) => query.where(sql<SqlBool>`${value} = ${category ?? ''}`))
   const hasAmount = fieldsOf(form).some(({ name }) => name === 'amount')
-  const worth = hasAmount ? amountSql(form) : sql<null>`null::float8`
+  const worth = summedSql(form)
   const weighted = hasAmount ? weightedSql(form) : sql<null>`null::float8`
   if (condition.isNarrow || !isUsual) {
     // Reads the matching records once, for the cards and for the numbers.

@@ -23,6 +23,7 @@ import { SerializedResponse } from '../http/envelope.ts'
 import { type PageInput, paginatorFields } from '../http/paginator.ts'
 import { notFound } from '../http/refusals.ts'
 import { requireRight, recordTypeOf } from './crm-access.ts'
+import { summedSql } from './deal-worth.ts'
 import { formIn, formOf, type OwnForm, storedForms } from './forms-of.ts'
 import {
   countEach,
@@ -139,7 +140,7 @@ async function shownGroups(
   page: ListInput,
 ): Promise<string> {
   const grouping = groupingOf(context, type, form, by)
-  const found = await groupedPage(k, condition, order, page, grouping, (stored) =>
+  const found = await groupedPage(k, condition, order, page, grouping, summedSql(form), (stored) =>
     columnsOf(k, type, form, grouping, stored),
   )
   const rows = await readRecords(

@@ -230,10 +230,15 @@ export async function groupedPage(
   order: readonly SortKey[],
   page: PageInput & { readonly closed?: readonly string[] | undefined },
   { value, isIn }: Pick<Grouping, 'value' | 'isIn'>,
+  summed: RawBuilder<number | null>,
   columnsOf: (stored: readonly string[]) => Promise<readonly BoardColumn[]>,
 ) {
   const counted = await records(k)
-    .select((eb) => [value.as('category'), eb.fn.countAll<number>().as('total')])
+    .select((eb) => [
+      value.as('category'),
+      eb.fn.countAll<number>().as('total'),
+      eb.fn.sum<number | null>(summed).as('sum'),
+    ])
     .where(condition.sql)
     .groupBy(sql`1`)
     .execute()

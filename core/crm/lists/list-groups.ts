@@ -1,9 +1,13 @@
 import { decodePart, encodePart } from '../../navigation/address.ts'
 import type { BoardColumn } from './kanban.ts'
 
-/** A group of a list: its stored value ('' for records without one), its heading, and the number of its rows. D-248. */
+/**
+ * A group of a list: its stored value ('' for records without one), its heading, and the number of its rows. D-248. `sum`
+ * is that of their amounts, as on the board (D-274); missing or null where records have none.
+ */
 export interface ListGroup extends BoardColumn {
   readonly total: number
+  readonly sum?: number | null | undefined
 }
 
 /**
@@ -12,7 +16,7 @@ export interface ListGroup extends BoardColumn {
  */
 export function listGroups(
   columns: readonly BoardColumn[],
-  counted: readonly { readonly category: string; readonly total: number }[],
+  counted: readonly Omit<ListGroup, 'label'>[],
 ): readonly ListGroup[] {
   const labels = new Map(columns.map(({ category, label }) => [category, label]))
   const places = new Map(columns.map(({ category }, at) => [category, at]))
@@ -20,7 +24,7 @@ export function listGroups(
   return counted
     .filter(({ total }) => total > 0)
     .toSorted((a, b) => placeOf(a) - placeOf(b))
-    .map(({ category, total }) => ({ category, label: labels.get(category) ?? category, total }))
+    .map((group) => ({ ...group, label: labels.get(group.category) ?? group.category }))
 }
 
 /** Some rows of one group: `skip` precede them in the group. */

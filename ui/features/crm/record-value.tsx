@@ -22,20 +22,29 @@ const STAGE_COLORS: Readonly<Record<string, string>> = {
   Lost: 'red',
 }
 
-/** A whole number or an amount with thousands separators. */
-const amountText = (value: number): string => amount.format(value)
+const cents = new Intl.NumberFormat('en', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
 
 /** 'USD 56,752.50', or 'USD 820,000' without cents. */
-export const dollarText = (value: number): string => `USD ${money.format(value)}`
+export const dollarText = (value: number, hasCents = false): string => `USD ${(hasCents ? cents : money).format(value)}`
+
+/** The columns of numbers in which a row has decimals: all their numbers are written with two (D-274). */
+export const centColumns = (fields: readonly FormField[], rows: readonly Pick<RecordRow, 'fields'>[]): string[] =>
+  fields.flatMap(({ name, field_type: type }) =>
+    (type === 'money' || type === 'number') &&
+    rows.some(({ fields: { [name]: value } }) => typeof value === 'number' && !Number.isInteger(value))
+      ? [name]
+      : [],
+  )
 
 /** A web address as people say it: 'acme.example' of 'https://www.acme.example/'. */
 export const siteText = (address: string): string => address.replace(/^https?:\/\/(www\.)?/i, '').replace(/\/$/, '')
 
-/** A field's value as text; undefined when it is empty. */
+/** A field's value as text; undefined when it is empty. With `hasCents`, numbers have two decimals like others of their column. */
 export function valueText(
   field: Pick<FormField, 'field_type'> & Partial<Pick<FormField, 'name'>>,
   given: unknown,
   names: Readonly<Record<string, string>>,
+  hasCents = false,
 ): string | undefined {
   if (Array.isArray(given)) return given.length === 0 ? undefined : given.join(', ')
   if ((typeof given !== 'string' && typeof given !== 'number' && typeof given !== 'boolean') || given === '')
@@ -50,10 +59,10 @@ export function valueText(
     case 'country':
       return countryOf(String(value))?.name ?? String(value)
     case 'money':
-      return typeof value === 'number' ? dollarText(value) : String(value)
+      return typeof value === 'number' ? dollarText(value, hasCents) : String(value)
     case 'number':
       return typeof value === 'number'
-        ? `${amountText(value)}${field.name === 'probability' ? '%' : ''}`
+        ? `${(hasCents ? cents : amount).format(value)}${field.name === 'probability' ? '%' : ''}`
         : String(value)
     case 'date':
       return dayText(String(value))
@@ -86,9 +95,9 @@ export function CategoryBadge({ value }: { readonly value: string }) {
 }
 
 /** A cell of the list. */
-export function valueCell(field: FormField, row: RecordRow): ReactNode {
+export function valueCell(field: FormField, row: RecordRow, hasCents = false): ReactNode {
   const value = row.fields[field.name]
-  const text = valueText(field, value, row.names)
+  const text = valueText(field, value, row.names, hasCents)
   if (text === undefined) return undefined
   if (field.field_type === 'phone')
     return (

@@ -44,6 +44,8 @@ export interface RowGroups<Row> {
   /** In order; their numbers count all rows, loaded or not. */
   readonly groups: readonly ListGroup[]
   readonly closed: readonly string[]
+  /** How the sum of a group is written; without it none is shown. */
+  readonly sumText?: (sum: number) => string
   readonly groupOf: (row: Row) => string
   readonly onToggle: (category: string) => void
 }

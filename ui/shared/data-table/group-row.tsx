@@ -14,7 +14,8 @@ interface GroupHeadingProps {
 
 /** The heading of a group, which opens and closes it. */
 export function GroupHeading({ table, group, tabIndex, onToggle }: GroupHeadingProps) {
-  const { category, label, total } = group
+  const { category, label, total, sum = null } = group
+  const { sumText } = table.groups ?? {}
   const count = total.toLocaleString('en')
   return (
     <button
@@ -32,6 +33,7 @@ export function GroupHeading({ table, group, tabIndex, onToggle }: GroupHeadingP
         {count}
         <VisuallyHidden>{` ${table.label.toLowerCase()}`}</VisuallyHidden>
       </span>
+      {sum === null || sumText === undefined ? null : <span className={classes.groupSum}>{` ${sumText(sum)}`}</span>}
     </button>
   )
 }

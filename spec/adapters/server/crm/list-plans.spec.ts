@@ -1,6 +1,7 @@
 import { beforeAll, expect, it } from 'vitest'
 import type { Identity, Queryable } from '../../../../adapters/server/database/db.ts'
 import { kyselyOn } from '../../../../adapters/server/database/kysely.ts'
+import { summedSql } from '../../../../adapters/server/crm/deal-worth.ts'
 import { countedColumns } from '../../../../adapters/server/crm/record-board.ts'
 import { columnsOf, groupingOf } from '../../../../adapters/server/crm/record-grouping.ts'
 import { readRecords } from '../../../../adapters/server/crm/record-json.ts'
@@ -140,7 +141,7 @@ describeOn('postgres', 'plans of the lists of records with 100,000 leads', (engi
     const plans = await plansOf((q) => {
       const k = kyselyOn(q, me)
       const page = { page: 1, per_page: 100 }
-      return groupedPage(k, conditionOf([]), recordOrder('Leads', form), page, grouping, (stored) =>
+      return groupedPage(k, conditionOf([]), recordOrder('Leads', form), page, grouping, summedSql(form), (stored) =>
         columnsOf(k, 'Leads', form, grouping, stored),
       )
     })

@@ -178,7 +178,7 @@ describeMarket('CRM lists', (market) => {
         .map(({ label, total, sum, data }) => [label, total, sum, data.map(({ name }) => name)])
     const inDays = (days: number) => calendarDay(market.clock.now.getTime() + days * 86_400_000, 'UTC')
 
-    it('has a column for each option, colleague or range of days, with the sums of what it shows', async () => {
+    it('[D-274] has a column for each option, colleague or range of days, with the sums of what it shows, as the groups of the table', async () => {
       const seller = await market.seller()
       const colleague = await market.subuser(seller, [])
       await lead(seller, { first_name: 'Ada', lead_source: 'Trade fair', lead_status: 'New' })
@@ -207,6 +207,16 @@ describeMarket('CRM lists', (market) => {
         ['Today', 1, 200, ['Now']],
         ['Later', 1, 400, ['Far']],
       ])
+      // The groups of the table sum the same (D-274); leads have no amounts.
+      const groupsOf = async (group: string) =>
+        (await seller.call(deals, { group })).deal_data.groups?.map(({ label, total, sum }) => [label, total, sum])
+      for (const group of ['closing_date', 'stage', 'owner'])
+        expect(await groupsOf(group), group).toEqual(
+          (await filled(seller, DEALS, group)).map((column) => column.slice(0, 3)),
+        )
+      expect(
+        (await seller.call(leads, { group: 'lead_source' })).lead_data.groups?.every(({ sum }) => sum === null),
+      ).toBe(true)
       expect(
         await filled(seller, DEALS, 'closing_date', { filters: only({ field: 'amount', operator: 12, value: 150 }) }),
       ).toEqual([
@@ -360,9 +370,9 @@ describeMarket('CRM lists', (market) => {
       const { deal_data } = await seller.call(deals, { group: 'closing_date', closed: ['', 'today'] })
       expect([deal_data.groups, deal_data.data.map(({ name, group }) => [name, group])]).toEqual([
         [
-          { category: '', label: 'None', total: 1 },
-          { category: 'overdue', label: 'Overdue', total: 1 },
-          { category: 'today', label: 'Today', total: 1 },
+          { category: '', label: 'None', total: 1, sum: null },
+          { category: 'overdue', label: 'Overdue', total: 1, sum: null },
+          { category: 'today', label: 'Today', total: 1, sum: null },
         ],
         [['Late', 'overdue']],
       ])

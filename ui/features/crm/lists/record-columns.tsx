@@ -46,6 +46,8 @@ const WIDTHS: Readonly<Record<string, number>> = {
 /** What columns need from their page. */
 export interface ColumnContext {
   readonly zone: string
+  /** Columns of numbers with decimals (`centColumns`). */
+  readonly cents?: readonly string[] | undefined
   /** Sets the status or stage of a row; without it the cell only shows it. */
   readonly onCategory?: ((row: RecordRow, next: string) => void) | undefined
 }
@@ -54,7 +56,7 @@ export interface ColumnContext {
 export function tableColumns(
   type: RecordTypeName,
   form: OwnForm,
-  { zone, onCategory }: ColumnContext,
+  { zone, cents = [], onCategory }: ColumnContext,
 ): readonly DataColumn<RecordRow>[] {
   const fields = new Map(fieldsOf(form).map((field) => [field.name, field]))
   const naming = NAMING_FIELDS[type]
@@ -76,6 +78,7 @@ export function tableColumns(
       if (field === undefined) return commonColumn(column.name, column.label, zone)
       const { option_list: options, label } = field
       const isSet = onCategory !== undefined && field.name === CATEGORY_FIELDS[type] && COLOURED.has(field.name)
+      const hasCents = cents.includes(field.name)
       const isNumber = field.field_type === 'number' || field.field_type === 'money'
       return {
         id: column.name,
@@ -92,8 +95,8 @@ export function tableColumns(
             )
           : field.name === 'closing_date'
             ? (row) => dueCell(field, row, calendarDay(Date.now(), zone))
-            : (row) => valueCell(field, row),
-        text: (row) => valueText(field, row.fields[field.name], row.names) ?? '',
+            : (row) => valueCell(field, row, hasCents),
+        text: (row) => valueText(field, row.fields[field.name], row.names, hasCents) ?? '',
         sortable: field.field_type !== 'multi_select' && field.field_type !== 'lookup',
         ...(isNumber ? { numeric: true } : {}),
         // No status is cut.

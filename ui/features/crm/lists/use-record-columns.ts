@@ -1,5 +1,7 @@
 import { useMemo, useState } from 'react'
 import { type ListResponse, saveColumns } from '../../../../core/contracts/crm-lists.contract.ts'
+import type { RecordRow } from '../../../../core/contracts/crm.contract.ts'
+import { fieldsOf } from '../../../../core/crm/forms/form.schema.ts'
 import { shownColumns } from '../../../../core/crm/lists/list-columns.ts'
 import type { RecordTypeName } from '../../../../core/crm/records/record-types.ts'
 import { useAppClient } from '../../../shared/app/use-client.ts'
@@ -8,6 +10,7 @@ import { visibleColumns } from '../../../shared/data-table/column-settings.ts'
 import type { ColumnSettings } from '../../../shared/data-table/data-table.types.ts'
 import { useStoredColumns } from '../../../shared/list-page/use-stored-columns.ts'
 import { recordKinds } from '../crm-config.ts'
+import { centColumns } from '../record-value.tsx'
 import { type ColumnContext, type OwnForm, tableColumns } from './record-columns.tsx'
 
 interface Changed {
@@ -25,6 +28,7 @@ interface RecordColumnsOptions {
   /** Widths that the saved view stores. */
   readonly widthsOfView: Readonly<Record<string, number>> | undefined
   readonly first: Pick<ListResponse, 'setting_col' | 'default_column_name'> | undefined
+  readonly rows: readonly RecordRow[]
   readonly onCategory: ColumnContext['onCategory']
 }
 
@@ -39,6 +43,7 @@ export function useRecordColumns({
   ofView,
   widthsOfView,
   first,
+  rows,
   onCategory,
 }: RecordColumnsOptions) {
   const zone = useTimeZone()
@@ -48,7 +53,12 @@ export function useRecordColumns({
   const [changed, setChanged] = useState<Changed>({ viewId })
   const { chosen, resized }: Changed = changed.viewId === viewId ? changed : { viewId }
   const widths = ofView === undefined ? kept.settings.widths : (resized ?? widthsOfView ?? {})
-  const columns = useMemo(() => tableColumns(type, form, { zone, onCategory }), [type, form, zone, onCategory])
+  // As text, so that more rows change the columns only when they change the decimals.
+  const cents = centColumns(fieldsOf(form), rows).join()
+  const columns = useMemo(
+    () => tableColumns(type, form, { zone, cents: cents.split(','), onCategory }),
+    [type, form, zone, cents, onCategory],
+  )
   const shown =
     chosen ??
     (ofView !== undefined && ofView.length > 0

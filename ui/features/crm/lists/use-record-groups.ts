@@ -7,6 +7,7 @@ import type { BoardGroup } from '../../../../core/crm/lists/board-groups.ts'
 import { closedIn, closedText } from '../../../../core/crm/lists/list-groups.ts'
 import { LIST_PAGE_SIZE } from '../../../../core/crm/records/record-types.ts'
 import type { RowGroups } from '../../../shared/data-table/data-table.types.ts'
+import { dollarText } from '../record-value.tsx'
 
 interface RecordGroupsOptions {
   /** The field by which the table is grouped; undefined for none. */
@@ -56,6 +57,7 @@ export function useRecordGroups(options: RecordGroupsOptions): RowGroups<RecordR
     by: group.label,
     groups,
     closed,
+    sumText: dollarText,
     groupOf: (row) => row.group ?? '',
     onToggle: (category) => void toggle(category),
   }

@@ -70,6 +70,7 @@ export function useRecordList({ type, form, search, rowId, onCategory }: RecordL
     ofView: views.isBuiltIn ? undefined : (views.stored?.columns ?? []),
     widthsOfView: views.stored?.widths,
     first: list.first,
+    rows: list.rows,
     onCategory,
   })
   const rowGroups = useRecordGroups({

@@ -541,6 +541,29 @@ describe('RecordListPage', () => {
     expect(document.querySelectorAll('[data-card]')).toHaveLength(3)
   })
 
+  it('[D-274] sums the amounts of a group, and writes the amounts of a column with the same decimals', async () => {
+    const row = (at: number, amount: number, probability: number) => ({
+      ...recordRow('Deals', at, 'Proposal'),
+      fields: { ...recordRow('Deals', at).fields, amount, probability },
+      group: 'Proposal',
+    })
+    const rows = [row(1, 12_500, 40), row(2, 12_500.5, 60)]
+    open('Deals', rows, '/crm/deals?group=stage', {
+      'crm.deals': () => {
+        const { deal_data: data } = listResponses('Deals', rows)['crm.deals']()
+        const groups = [{ category: 'Proposal', label: 'Proposal', total: 2, sum: 25_000.5 }]
+        return { deal_data: { ...data, default_column_name: ['deal_name', 'amount', 'probability'], groups } }
+      },
+    })
+    const grid = await screen.findByRole('grid', { name: 'Deals' })
+    expect(await within(grid).findByRole('button', { name: 'Stage: Proposal 2 deals USD 25,000.50' })).toBeTruthy()
+    const cells = within(grid)
+      .getAllByRole('gridcell')
+      .filter((cell) => cell.hasAttribute('data-numeric'))
+      .map(({ textContent }) => textContent)
+    expect(cells).toEqual(['USD 12,500.00', '40%', 'USD 12,500.50', '60%'])
+  })
+
   it('says what failed and offers a retry', async () => {
     open('Leads', [], '/crm/leads', {
       'crm.leads': () => {
