@@ -7,17 +7,22 @@ import { crmTypeOf, type RecordTypeName } from '../../../core/crm/records/record
 import type { FieldType } from '../../../core/crm/forms/form.schema.ts'
 import { recordSchema } from '../../../core/crm/records/record.schema.ts'
 import { COUNTRIES } from '../../../core/reference/countries.ts'
+import { isDecimal } from '../../../core/text/loose-values.ts'
 import { invalidFields } from '../../../core/text/text.schema.ts'
 import { recordLabel } from '../../../core/crm/records/record-label.ts'
 import type { Client } from '../../../adapters/client/client.ts'
 import { FIELD_KINDS } from '../../shared/form/field-kinds.ts'
 import type { FieldErrors, FormField, FormSection, FormValues } from '../../shared/form/form.types.ts'
+import { valueText } from './record-value.tsx'
 import { browserZone, fromLocalTime, toLocalTime } from '../../shared/app/moments.ts'
 
 interface Helpers {
   readonly client: Client
   readonly colleagues: readonly { readonly value: string; readonly label: string }[]
 }
+
+/** Kinds whose values are written differently than they are typed. */
+const READ_AS: ReadonlySet<FieldType> = new Set<FieldType>(['money', 'number', 'date'])
 
 /** The seller's form of a record type as sections of the record form; fields are named by their ids, as on the wire. */
 export function sectionsOf(form: FilledForm, { client, colleagues }: Helpers): readonly FormSection[] {
@@ -40,6 +45,10 @@ export function sectionsOf(form: FilledForm, { client, colleagues }: Helpers): r
         label: field.label,
         kind: FIELD_KINDS[field.field_type],
         required: field.is_required === '1',
+        ...(READ_AS.has(field.field_type) && {
+          textOf: (value) =>
+            valueText(field, typeof value === 'string' && isDecimal(value) ? Number(value) : value, form.names) ?? '',
+        }),
         ...(field.placeholder === '' ? {} : { placeholder: field.placeholder }),
         ...(field.tooltip === '' ? {} : { tooltip: field.tooltip }),
         ...(options === undefined ? {} : { options }),

@@ -128,6 +128,22 @@ describe('RecordFields', () => {
     expect(sent()[1]).toMatchObject({ form_fields: [{ value: 'Hamburg', was: 'Kiel' }] })
   }, 20_000)
 
+  it('a conflict writes both numbers as the page does', async () => {
+    const { user } = show({ first_name: 'Ada', annual_revenue: '910000' }, () => {
+      throw new Conflict({ message: '', present: { [String(idOf('annual_revenue'))]: 910_000 } })
+    })
+    await user.click(await edit('Annual revenue'))
+    const input = await screen.findByLabelText('Annual revenue')
+    await user.clear(input)
+    await user.type(input, '1250000.5{Enter}')
+    const choice = await screen.findByRole('group', { name: 'Two values of Annual revenue' })
+    expect(
+      within(choice)
+        .getAllByRole('definition')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['USD 910,000', 'USD 1,250,000.50'])
+  }, 20_000)
+
   it('folds the empty fields of a section, and shows plain text to people who may not edit', async () => {
     const { user } = show({ first_name: 'Ada' }, undefined, false)
     expect(await screen.findByText('Ada')).toBeTruthy()
