@@ -157,7 +157,10 @@ export function shopHead({
   const about = store.description || shop.about
   const picture = bannerOf(store.banners, page)?.images[0]?.url ?? shop.logo
   return pageHead({
-    title: page === 'home' ? title : `${shopPageTitles[page]} of ${title}`,
+    title:
+      page === 'home'
+        ? title
+        : `${shopPageTitles[page]}${page === 'about' || page === 'contact' ? '' : ' of'} ${title}`,
     description:
       about === ''
         ? `${title}${shop.country_name === null ? '' : `, ${shop.country_name}`}: ${shop.products} products on Tradehall.`
