@@ -300,7 +300,7 @@ function Ended({ kind, of, columns, onNew }: RowsProps & { readonly onNew: () =>
       </div>
       {isAsking && results !== null ? (
         <Alert color="red" variant="light" title="Undo this import?" role="alertdialog">
-          <p>
+          <p className={classes.question}>
             {[
               ...(results.create > 0 ? [`${count(results.create, `new ${one} is`, `new ${many} are`)} deleted.`] : []),
               ...(results.update > 0
