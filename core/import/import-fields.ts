@@ -23,6 +23,8 @@ export interface ImportField {
   readonly isRequired: boolean
   /** Whether its value can find the records that a file changes. */
   readonly canMatch: boolean
+  /** It finds them unless a person chooses otherwise (D-275). */
+  readonly matchesFirst?: true
   /** Whether an export has this column. */
   readonly isExported: boolean
   /** Other names of such columns, in the form of `headerKey`. */
@@ -99,6 +101,7 @@ export function recordImportFields(
           cell: CELLS[field.field_type] ?? 'text',
           canMatch:
             isUnique(field) || field.id === firstEmail || field.field_type === 'phone' || field.name.endsWith('_name'),
+          ...(field.id === firstEmail && { matchesFirst: true as const }),
           isExported: true,
           ...hintOf(field),
         },

@@ -37,6 +37,7 @@ import {
   type RowCounts,
   UNDO_IMPORT_DAYS,
 } from '../../../core/import/import.schema.ts'
+import { isGranted } from '../../../core/permissions/permissions.ts'
 import { isSameJson } from '../../../core/text/same-json.ts'
 import { DAY_MS } from '../../../core/time/durations.ts'
 import { formatWireTime } from '../../../core/time/wire-time.ts'
@@ -259,7 +260,7 @@ export const importBindings = [
         firstRows(k, id, FORMAT_ROWS),
         targetOf(row.kind).fields(k, importerOf(context), row.kind),
       ])
-      const proposed = row.settings === null ? await proposal(k, row, fields, samples) : undefined
+      const proposed = row.settings === null ? await proposal(k, context, row, fields, samples) : undefined
       return {
         data: {
           import: shownImport(row, user?.full_name ?? '', context.now),
@@ -457,6 +458,7 @@ async function firstRows(k: Kysely<Tables>, id: number, count: number): Promise<
 /** The mapping that a file probably has: as the company mapped columns of these names last, else by their names. */
 async function proposal(
   k: Kysely<Tables>,
+  { me }: Context,
   row: StoredImport,
   fields: readonly ImportField[],
   samples: readonly (readonly FileCell[])[],
@@ -484,10 +486,14 @@ async function proposal(
     { days: cellsOf('day'), numbers: cellsOf('number') },
     same?.settings ?? { date: 'dmy', decimal: '.' },
   )
-  const match = same?.settings?.match ?? (columns.includes(ID_KEY) ? ID_KEY : null)
+  // A file of the same columns is compared as the last one was, also not at all.
+  const usual = same === undefined ? fields.find(({ matchesFirst }) => matchesFirst)?.key : undefined
+  const match =
+    same?.settings?.match ?? [ID_KEY, usual].find((key) => key !== undefined && columns.includes(key)) ?? null
   return {
     settings: importSettings.parse({
       ...same?.settings,
+      ...(!isGranted(me, { module: IMPORT_MODULES[row.kind], action: 'Edit' }) && { matched: 'skip' }),
       columns,
       ...formats,
       match: match !== null && columns.includes(match) ? match : null,

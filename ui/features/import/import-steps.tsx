@@ -11,6 +11,7 @@ import {
   undoImport,
   refusedRows,
 } from '../../../core/contracts/import.contract.ts'
+import type { CallResponse } from '../../../core/contracts/endpoint.ts'
 import {
   BUSY_STATES,
   type ImportKind,
@@ -114,7 +115,12 @@ export function ImportSteps({ id, kind, onNew }: ImportStepsProps) {
       ) : BUSY_STATES.has(state) ? (
         <Busy kind={kind} of={shown.import} />
       ) : state === 'checked' ? (
-        <Checked kind={kind} of={shown.import} columns={shown.columns.map(({ name }) => name)} />
+        <Checked
+          kind={kind}
+          of={shown.import}
+          columns={shown.columns.map(({ name }) => name)}
+          rule={ruleText(kind, shown)}
+        />
       ) : (
         <Ended kind={kind} of={shown.import} columns={shown.columns.map(({ name }) => name)} onNew={onNew} />
       )}
@@ -185,7 +191,20 @@ interface RowsProps extends StepProps {
   readonly columns: readonly string[]
 }
 
-function Checked({ kind, of: { id, counts }, columns }: RowsProps) {
+/** What becomes of rows of records that exist, and of others. D-275. */
+function ruleText(
+  kind: ImportKind,
+  { settings, fields }: Pick<CallResponse<typeof showImport>['data'], 'settings' | 'fields'>,
+) {
+  const { one } = importKinds[kind]
+  const by = fields.find(({ key }) => key === settings.match)
+  if (by === undefined) return `Every row adds a new ${one}, also when there is such a ${one} already.`
+  const found = settings.matched === 'update' ? 'changes it' : 'is left out'
+  const other = settings.unmatched === 'create' ? `adds a new ${one}` : 'is left out'
+  return `A row with the ${by.label} of an existing ${one} ${found}; any other row ${other}.`
+}
+
+function Checked({ kind, of: { id, counts }, columns, rule }: RowsProps & { readonly rule: string }) {
   const { send: back, isSending: isGoingBack } = useSend(cancelImport, { invalidates: [showImport] })
   const { send: run, isSending } = useSend(runImport, { invalidates: [showImport, imports] })
   const { one, many } = importKinds[kind]
@@ -194,6 +213,7 @@ function Checked({ kind, of: { id, counts }, columns }: RowsProps) {
   return (
     <section className={classes.part}>
       <h2 className={classes.title}>What this file would do</h2>
+      <p>{rule}</p>
       <Counts counts={counts} isDone={false} />
       {accepted === 0 ? (
         <Alert color="yellow" variant="light">

@@ -131,6 +131,7 @@ describe('the import page', () => {
     await user.click(screen.getByRole('button', { name: 'Check 3 rows' }))
 
     await screen.findByRole('heading', { name: 'What this file would do' })
+    expect(screen.getByText('Every row adds a new lead, also when there is such a lead already.')).toBeTruthy()
     expect(server.requests.find(({ id }) => id === 'import.check')?.input).toEqual({
       id: 5,
       settings: { ...settings, match: '106', unmatched: 'skip', empties: true },
@@ -160,6 +161,15 @@ describe('the import page', () => {
     await user.selectOptions(await screen.findByRole('combobox', { name: 'Existing leads' }), '106')
     const rows = screen.getByRole<HTMLSelectElement>('combobox', { name: 'When a lead is found' })
     expect([rows.value, rows.disabled]).toEqual(['skip', true])
+  })
+
+  it('[D-275] says what the rows of existing records do', async () => {
+    open({ state: 'checked', counts: COUNTS }, { shown: { settings: { ...settings, match: '106' } } })
+    expect(
+      await screen.findByText(
+        /^A row with the E-?mail of an existing lead changes it; any other row adds a new lead.$/i,
+      ),
+    ).toBeTruthy()
   })
 
   it('shows an ended import without Delete until when it can be undone, but no button', async () => {
