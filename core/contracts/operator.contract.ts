@@ -287,6 +287,17 @@ export const operatorSuspend = endpoint({
   summary: 'Suspends a company: its shop and listings are not public, and every sign-in of its people ends (D-190).',
 })
 
+export const operatorVerify = endpoint({
+  id: 'operator.verify',
+  method: 'POST',
+  path: 'operator/companies/{id}/verify',
+  access: operatorOnly,
+  params: decision,
+  input: z.object({ verified: z.boolean() }),
+  response: { data: operatorCompanyRow },
+  summary: 'Marks an approved company as verified, or takes the mark off; the owner is notified (D-288).',
+})
+
 export const operatorOverview = endpoint({
   id: 'operator.overview',
   method: 'GET',

@@ -4,6 +4,8 @@ export const OPERATOR_ACTIONS = [
   'company.rejected',
   'company.suspended',
   'company.lifted',
+  'company.verified',
+  'company.unverified',
   'listing.takenOff',
   'listing.putBack',
   'review.takenOff',

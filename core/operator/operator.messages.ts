@@ -7,6 +7,21 @@ export const operatorMessages = {
   lifted: (company: string) => `The suspension of ${company} is lifted.`,
   rejected: (company: string) => `${company} is rejected.`,
   suspended: (company: string) => `${company} is suspended.`,
+  cannotVerify: (company: string, state: string) => `${company} is ${state}. Only an approved company can be verified.`,
+  verified: (company: string) => `${company} is verified.`,
+  unverified: (company: string) => `${company} is no longer verified.`,
+  verifiedNews: (kind: 'seller' | 'buyer') => ({
+    title: 'Your company is verified',
+    message:
+      kind === 'seller'
+        ? 'We checked its details and documents. The mark stands on your shop and beside your products.'
+        : 'We checked its details and documents.',
+  }),
+  unverifiedNews: {
+    title: 'Your company is no longer verified',
+    message:
+      'We could not confirm its details or documents any more. Write to us on the contact page if this is wrong.',
+  },
   takenOff: (listing: string) => `“${listing}” is off the market.`,
   putBack: (listing: string) => `“${listing}” is on sale again.`,
   alreadyOff: (listing: string) => `“${listing}” was taken off the market already.`,

@@ -24,6 +24,7 @@ import {
   operatorOverview,
   operatorReject,
   operatorSuspend,
+  operatorVerify,
   operatorBrandUpdate,
   operatorCategoryUpdate,
   operatorDefinitionList,
@@ -56,6 +57,7 @@ import { mailPage, retryMailsAs } from './mails.ts'
 import { personDetails, personPage, sendResetLinkAs, signOutAs } from './people.ts'
 import { putReviewBack, reviewPage, takeReviewOff } from './reviews.ts'
 import { richBlocks } from '../site/markdown.ts'
+import { verifyCompany } from './verification.ts'
 import { createText, deleteText, shownText, showTextTo, textPage, updateText } from './texts.ts'
 import type { SharedKind } from '../../../core/operator/operator-states.ts'
 import { changeShared, mergeShared, sharedPage } from './definitions.ts'
@@ -89,6 +91,10 @@ export const operatorBindings = [
   bind(operatorSuspend, ({ id, was, reason }, context) =>
     decided(context, id, was, { state: 'suspended', reason }, say.suspended),
   ),
+  bind(operatorVerify, async ({ id, verified }, context) => {
+    const message = await context.writeAsSystem((w) => verifyCompany(w, id, verified, deciderOf(context)))
+    return { message, data: await companyRow(context.open, id) }
+  }),
 
   bind(operatorListingList, async (choice, context) => {
     const { rows, total, counts } = await listingPage(context.open, choice)

@@ -8,6 +8,8 @@ export const ACTION_TEXTS: Readonly<Record<OperatorAction, string>> = {
   'company.rejected': 'Rejected the company',
   'company.suspended': 'Suspended the company',
   'company.lifted': 'Lifted the suspension of',
+  'company.verified': 'Marked as verified:',
+  'company.unverified': 'Took the verified mark off',
   'listing.takenOff': 'Took a listing off the market:',
   'listing.putBack': 'Put a listing back on the market:',
   'review.takenOff': 'Took down the',

@@ -1,6 +1,6 @@
 import type { ApprovalState } from '../../../core/company/approval-states.ts'
 import { Alert, Button } from '@mantine/core'
-import { IconAlertTriangle, IconBan, IconCheck, IconX } from '@tabler/icons-react'
+import { IconAlertTriangle, IconBan, IconCheck, IconRosetteDiscountCheck, IconX } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import {
@@ -10,6 +10,7 @@ import {
   operatorCompanyList,
   operatorCompanyShow,
   operatorOverview,
+  operatorVerify,
 } from '../../../core/contracts/operator.contract.ts'
 import { planOf } from '../../../core/plans/plans.ts'
 import { addressOf } from '../../../core/navigation/addresses.ts'
@@ -167,15 +168,39 @@ function Decisions({ company, onDecide }: DecisionsProps) {
   )
   const buttons: Readonly<Record<ApprovalState, ReactNode>> = {
     pending: [<span key="reject">{reject}</span>, <span key="approve">{approve('Approve')}</span>],
-    approved: (
-      <Button variant="default" leftSection={<IconBan size={18} stroke={1.5} />} onClick={() => onDecide('suspend')}>
+    approved: [
+      <Button
+        key="suspend"
+        variant="default"
+        leftSection={<IconBan size={18} stroke={1.5} />}
+        onClick={() => onDecide('suspend')}
+      >
         Suspend
-      </Button>
-    ),
+      </Button>,
+      <Verification key="verification" company={company} />,
+    ],
     rejected: approve('Approve'),
     suspended: approve('Lift the suspension'),
   }
   return <div className={classes.tools}>{buttons[company.approval]}</div>
+}
+
+/** Sets or takes off the mark that buyers see beside the company's name (D-288). */
+function Verification({ company }: Pick<DecisionsProps, 'company'>) {
+  const { send, isSending } = useSend(operatorVerify, {
+    invalidates: [operatorCompanyShow, operatorAuditLog],
+    onDone: ({ message }) => notify.done(message),
+  })
+  return (
+    <Button
+      variant="default"
+      leftSection={<IconRosetteDiscountCheck size={18} stroke={1.5} />}
+      loading={isSending}
+      onClick={() => send({ id: company.id, verified: !company.is_verified })}
+    >
+      {company.is_verified ? 'Take the verified mark off' : 'Mark as verified'}
+    </Button>
+  )
 }
 
 const number = new Intl.NumberFormat('en')

@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from 'vitest'
 import { hashPassword } from '../../../../adapters/server/account/passwords.ts'
 import { changePassword, signIn } from '../../../../core/contracts/account.contract.ts'
-import { latestShops } from '../../../../core/contracts/market.contract.ts'
+import { companyView, latestShops } from '../../../../core/contracts/market.contract.ts'
 import {
   operatorApprove,
   operatorAuditLog,
@@ -10,6 +10,7 @@ import {
   operatorOverview,
   operatorReject,
   operatorSuspend,
+  operatorVerify,
 } from '../../../../core/contracts/operator.contract.ts'
 import { ownSignIns } from '../../../../core/contracts/account.contract.ts'
 import { permissionsWith } from '../../../../core/permissions/permissions.ts'
@@ -36,12 +37,41 @@ describeMarket('companies in the console of operators', (market) => {
       [operatorApprove, { id, was: 'pending' }],
       [operatorReject, { id, was: 'approved', reason: 'No' }],
       [operatorSuspend, { id, was: 'approved', reason: 'No' }],
+      [operatorVerify, { id, verified: true }],
     ] as const) {
       expect((await market.visitor.fails(contract, input as never))._tag, contract.id).toBe('Unauthenticated')
       for (const person of [seller, subuser, await market.buyer()])
         expect((await person.fails(contract, input as never))._tag, contract.id).toBe('Forbidden')
     }
     expect((await operator.call(operatorCompanyShow, { id })).data.approval).toBe('approved')
+  })
+
+  it('[D-288] marks an approved company as verified for buyers, tells its owner, and takes the mark off again', async () => {
+    const seller = await market.seller({ name: 'Proven Presses' })
+    const { companyId: id } = seller
+    const isMarked = async () => (await market.visitor.call(companyView, { slug: seller.slug })).data.is_verified
+    const verify = (verified: boolean) => operator.call(operatorVerify, { id, verified })
+
+    // The answers that visitors had before are cleared.
+    expect(await isMarked()).toBe(false)
+    expect((await verify(true)).message).toBe('Proven Presses is verified.')
+    expect(await isMarked()).toBe(true)
+    await verify(true)
+    const told = await market.db.query<{ title: string }>('select title from notifications where user_id = $1', [
+      seller.userId,
+    ])
+    expect(told.rows).toEqual([{ title: 'Your company is verified' }])
+    expect((await verify(false)).message).toBe('Proven Presses is no longer verified.')
+    expect(await isMarked()).toBe(false)
+    const log = await operator.call(operatorAuditLog, { target_kind: 'company', target_id: String(id) })
+    expect(log.data.data.map(({ action }) => action)).toEqual(['company.unverified', 'company.verified'])
+
+    const waiting = await market.seller({ approval: 'pending', name: 'Waiting Presses' })
+    expect(await operator.fails(operatorVerify, { id: waiting.companyId, verified: true })).toMatchObject({
+      _tag: 'Refused',
+      message: 'Waiting Presses is pending. Only an approved company can be verified.',
+    })
+    expect((await operator.fails(operatorVerify, { id: 999_999, verified: true }))._tag).toBe('NotFound')
   })
 
   it('[D-189] takes the right with the next call', async () => {

@@ -9,7 +9,7 @@ const operator = { ...seller, type: 'other' as const, operator: true as const }
 describe('CompanyPage', () => {
   it.each([
     ['pending', ['Reject', 'Approve']],
-    ['approved', ['Suspend']],
+    ['approved', ['Suspend', 'Mark as verified']],
     ['rejected', ['Approve']],
     ['suspended', ['Lift the suspension']],
   ] as const)('[D-190] offers what may be decided about a company that is %s', async (approval, names) => {
@@ -45,6 +45,12 @@ describe('CompanyPage', () => {
     await expect
       .poll(() => sent)
       .toEqual([['/api/v1/operator/companies/7/suspend', { was: 'approved', reason: 'Counterfeit goods' }]])
+  })
+
+  it('[D-288] marks the company as verified', async () => {
+    const { keys, sent } = await show('approved')
+    await keys.click(await screen.findByRole('button', { name: 'Mark as verified' }))
+    await expect.poll(() => sent).toEqual([['/api/v1/operator/companies/7/verify', { verified: true }]])
   })
 
   it('says when there is no such company, and offers a retry when the server fails', async () => {
