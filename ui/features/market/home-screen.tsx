@@ -6,6 +6,7 @@ import { useCall } from '../../shared/app/use-call.ts'
 import { useCurrency } from '../../shared/app/use-currency.ts'
 import { PublicSearch } from '../../shared/shell/public-search.tsx'
 import shell from '../../shared/shell/shell.module.css'
+import { HarbourPicture } from './harbour-picture.tsx'
 import { newestInput } from './home.queries.ts'
 import { ShopCard } from './shop-card.tsx'
 import classes from './home.module.css'
@@ -26,6 +27,7 @@ export function HomeScreen() {
   return (
     <>
       <section className={classes.hall} aria-labelledby="hall">
+        <HarbourPicture className={classes.picture} />
         <h1 id="hall" className={classes.title}>
           What does your company need?
         </h1>
@@ -95,7 +97,7 @@ export function HomeScreen() {
   )
 }
 
-/** What buyers and sellers get. */
+/** What buyers and sellers get, and what the mark of a verified company means (D-288). */
 function Sides() {
   return (
     <section className={classes.sides} aria-label="Buying and selling">
@@ -119,6 +121,20 @@ function Sides() {
         </ul>
         <Link {...linkTo(addressOf('signUp'))} className={`${shell.plainButton} ${shell.quietButton}`}>
           Sign up
+        </Link>
+      </div>
+      <div className={classes.side}>
+        <h2>Verified companies</h2>
+        <ul>
+          <li>We check their details and documents</li>
+          <li>The mark is shown with their offers and shops</li>
+          <li>We withdraw it when these no longer hold</li>
+        </ul>
+        <Link
+          {...linkTo(addressOf('suppliers', {}, { verified: 1 }))}
+          className={`${shell.plainButton} ${shell.quietButton}`}
+        >
+          See verified suppliers
         </Link>
       </div>
     </section>
