@@ -99,8 +99,9 @@ export function tableColumns(
         text: (row) => valueText(field, row.fields[field.name], row.names, hasCents) ?? '',
         sortable: field.field_type !== 'multi_select' && field.field_type !== 'lookup',
         ...(isNumber ? { numeric: true } : {}),
-        // No status is cut.
+        // No status is cut, and no amount of millions.
         ...(COLOURED.has(field.name) && { minWidth: 146 }),
+        ...(field.field_type === 'money' && { minWidth: hasCents ? 160 : 136 }),
         ...(WIDTHS[column.name] === undefined ? {} : { width: WIDTHS[column.name] as number }),
       }
     })
