@@ -18,7 +18,7 @@ interface ListSearchBoxProps {
 
 /** The search of a list: searches once for what was typed, and follows the address when something else changes it. */
 export function ListSearchBox({ label, query, onQuery, ref }: ListSearchBoxProps) {
-  const isPhone = useMediaQuery(upTo(600), false)
+  const isNarrow = useMediaQuery(upTo(1024), false)
   const [text, setText] = useState(query)
   const sent = useRef(query)
   const send = useDebouncedCallback((typed: string) => {
@@ -36,7 +36,7 @@ export function ListSearchBox({ label, query, onQuery, ref }: ListSearchBoxProps
       ref={ref}
       className={classes.search ?? ''}
       aria-label={label}
-      placeholder={isPhone ? 'Search' : 'Search, press /'}
+      placeholder={isNarrow ? 'Search' : 'Search, press /'}
       leftSection={<IconSearch size={16} stroke={1.5} />}
       type="search"
       value={text}
