@@ -9,7 +9,7 @@ import { EXACT } from '../../shared/products/list-links.ts'
 import { PagesNav } from '../../shared/products/pages-nav.tsx'
 import market from '../../shared/products/products.module.css'
 import shell from '../../shared/shell/shell.module.css'
-import { StatePanel } from '../../shared/states/state-panel.tsx'
+import { FailedPanel, StatePanel } from '../../shared/states/state-panel.tsx'
 import { ShopCard } from './shop-card.tsx'
 import { suppliersInput, type SuppliersSearch } from './suppliers-search.ts'
 import classes from './suppliers.module.css'
@@ -37,23 +37,11 @@ export function SuppliersScreen({ search }: SuppliersScreenProps) {
       <Orders search={search} />
       {found === undefined ? (
         list.isError ? (
-          <StatePanel
-            role="alert"
-            tone="error"
+          <FailedPanel
             icon={<IconBuildingStore size={28} stroke={1.5} />}
             title="The suppliers could not be loaded"
-            actions={
-              <button
-                type="button"
-                className={`${shell.plainButton} ${shell.strongButton}`}
-                onClick={() => void list.refetch()}
-              >
-                Try again
-              </button>
-            }
-          >
-            Check your connection and try again.
-          </StatePanel>
+            onRetry={() => void list.refetch()}
+          />
         ) : null
       ) : found.data.length === 0 ? (
         <NoSuppliers search={search} total={found.total} />
@@ -138,7 +126,7 @@ function Sectors({ search }: SuppliersScreenProps) {
   if (shown.length === 0) return null
   return (
     <nav aria-label="Categories">
-      <ul className={classes.sectors}>
+      <ul className={`${market.choices} ${classes.sectors}`}>
         {[{ value: undefined, label: 'All' }, ...shown].map(({ value, label }) => (
           <li key={value ?? ''}>
             <Link

@@ -7,8 +7,9 @@ import { dayText } from '../../shared/app/moments.ts'
 import { useCall } from '../../shared/app/use-call.ts'
 import { EXACT } from '../../shared/products/list-links.ts'
 import { PagesNav } from '../../shared/products/pages-nav.tsx'
+import market from '../../shared/products/products.module.css'
 import shell from '../../shared/shell/shell.module.css'
-import { StatePanel } from '../../shared/states/state-panel.tsx'
+import { FailedPanel, StatePanel } from '../../shared/states/state-panel.tsx'
 import { blogInput, type BlogSearch } from './blog-search.ts'
 import classes from './site.module.css'
 
@@ -40,7 +41,7 @@ export function BlogScreen({ search }: { readonly search: BlogSearch }) {
       </header>
       {(categories?.data ?? []).length === 0 ? null : (
         <nav aria-label="Categories">
-          <ul className={classes.categories}>
+          <ul className={market.choices}>
             {[{ name: undefined, posts: undefined }, ...(categories?.data ?? [])].map(({ name, posts: count }) => (
               <li key={name ?? ''}>
                 <Link
@@ -57,23 +58,11 @@ export function BlogScreen({ search }: { readonly search: BlogSearch }) {
       )}
       {posts === undefined ? (
         list.isError ? (
-          <StatePanel
-            role="alert"
-            tone="error"
+          <FailedPanel
             icon={<IconArticle size={28} stroke={1.5} />}
             title="The posts could not be loaded"
-            actions={
-              <button
-                type="button"
-                className={`${shell.plainButton} ${shell.strongButton}`}
-                onClick={() => void list.refetch()}
-              >
-                Try again
-              </button>
-            }
-          >
-            Check your connection and try again.
-          </StatePanel>
+            onRetry={() => void list.refetch()}
+          />
         ) : null
       ) : posts.data.length === 0 ? (
         <StatePanel

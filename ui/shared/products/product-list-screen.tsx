@@ -18,7 +18,7 @@ import type { ValuesFilterName } from '../../../core/product-list/product-filter
 import { useCall } from '../app/use-call.ts'
 import { useCurrency } from '../app/use-currency.ts'
 import plain from '../shell/shell.module.css'
-import { StatePanel } from '../states/state-panel.tsx'
+import { FailedPanel, StatePanel } from '../states/state-panel.tsx'
 import { appliedCount, FilterRail, type FilterRailProps } from './filter-rail.tsx'
 import { filtersInput, listInput } from './list-input.ts'
 import { EXACT, listLink, type ListPlace } from './list-links.ts'
@@ -289,19 +289,11 @@ function NotNew({ onRetry }: { readonly onRetry: () => void }) {
 
 function NotLoaded({ onRetry }: { readonly onRetry: () => void }) {
   return (
-    <StatePanel
-      role="alert"
-      tone="error"
+    <FailedPanel
       icon={<IconFilterOff size={28} stroke={1.5} />}
       title="The products could not be loaded"
-      actions={
-        <button type="button" className={`${plain.plainButton} ${plain.strongButton}`} onClick={onRetry}>
-          Try again
-        </button>
-      }
-    >
-      Check your connection and try again.
-    </StatePanel>
+      onRetry={onRetry}
+    />
   )
 }
 

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import shell from '../shell/shell.module.css'
 import classes from './states.module.css'
 
 export interface StatePanelProps {
@@ -25,5 +26,28 @@ export function StatePanel({ icon, tone = 'neutral', title, children, actions, r
       {children === undefined ? null : <div className={classes.panelText}>{children}</div>}
       {actions === undefined ? null : <div className={classes.panelActions}>{actions}</div>}
     </div>
+  )
+}
+
+export interface FailedPanelProps extends Pick<StatePanelProps, 'icon' | 'title'> {
+  readonly onRetry: () => void
+}
+
+/** A public list that could not be loaded; its button is a plain one, so that visitors load no other. */
+export function FailedPanel({ icon, title, onRetry }: FailedPanelProps) {
+  return (
+    <StatePanel
+      role="alert"
+      tone="error"
+      icon={icon}
+      title={title}
+      actions={
+        <button type="button" className={`${shell.plainButton} ${shell.strongButton}`} onClick={onRetry}>
+          Try again
+        </button>
+      }
+    >
+      Check your connection and try again.
+    </StatePanel>
   )
 }
