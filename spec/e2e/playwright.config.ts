@@ -57,7 +57,8 @@ export default defineConfig({
     screenshot: 'only-on-failure',
     launchOptions: {
       executablePath: browser.executablePath,
-      args: [...chromiumSwitches],
+      // These pages are left before optimized code pays: without it they take an eighth less processor time.
+      args: [...chromiumSwitches, '--js-flags=--no-opt,--no-maglev'],
       env: { ...definedOnly(process.env), ...browser.environment },
     },
   },
