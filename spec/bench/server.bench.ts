@@ -36,6 +36,12 @@ const { values: options } = parseArgs({
     rounds: { type: 'string', default: '5' },
   },
 })
+expectOneOf(
+  '--subject',
+  options.subject,
+  SUBJECTS.map(({ name }) => name),
+)
+expectOneOf('--engine', options.engine, ['postgres', 'pglite'])
 const milliseconds = Number(options.seconds) * 1_000
 const rounds = Number(options.rounds)
 
@@ -97,6 +103,13 @@ interface Place {
   readonly engine: FilledDatabase['engine']
   readonly size: number
   readonly label: string
+}
+
+/** Ends with a message when an option names nothing, which would measure nothing in silence. */
+function expectOneOf(option: string, value: string | undefined, known: readonly string[]): void {
+  if (value === undefined || known.includes(value)) return
+  console.error(`${option} is ${value}: choose from ${known.join(', ')}.`)
+  process.exit(2)
 }
 
 function isChosen(name: string): boolean {
