@@ -1,10 +1,13 @@
 import { Skeleton } from '@mantine/core'
 import { skeletonWidth } from '../states/skeletons.tsx'
+import { useDelayed } from '../states/use-delayed.ts'
 import classes from './board.module.css'
 
-export function BoardSkeleton({ label, isShown }: { readonly label: string; readonly isShown: boolean }) {
+/** Columns and cards in grey while a board, or its code, loads. `label` names what loads. */
+export function BoardSkeleton({ label }: { readonly label: string }) {
+  const isShown = useDelayed(true)
   return (
-    <div className={classes.root} role="status" aria-label={`Loading ${label.toLowerCase()}`}>
+    <div className={classes.root} role="status" aria-label={label}>
       <div className={classes.lanes} data-hidden={!isShown || undefined} aria-hidden>
         {[4, 3, 5, 2].map((cards, lane) => (
           <section key={lane} className={classes.lane}>

@@ -1,7 +1,6 @@
 import { VisuallyHidden } from '@mantine/core'
 import { DndContext, DragOverlay } from '@dnd-kit/core'
 import { useId, useRef } from 'react'
-import { useDelayed } from '../states/use-delayed.ts'
 import { BoardCard, CardFace } from './board-card.tsx'
 import { BoardLane } from './board-lane.tsx'
 import { BoardSkeleton } from './board-skeleton.tsx'
@@ -19,7 +18,6 @@ export function Board<Card>(props: BoardProps<Card>) {
   const { label, columns, cardId, facts, onMore, isLoading = false, emptyText = 'Nothing here yet' } = props
   const root = useRef<HTMLDivElement>(null)
   const hintId = useId()
-  const isSlow = useDelayed(isLoading)
   const board = useBoardMoves(columns, cardId, props.onMove, props.worth?.of)
   const focus = useCardFocus(root)
   const lifting = useLiftedCard(props, board, focus)
@@ -28,7 +26,7 @@ export function Board<Card>(props: BoardProps<Card>) {
   const lanes = useFirstFilledLane(board.columns.findIndex((column) => column.cards.length > 0))
   const dragging = useBoardDrag(lifting, cardId)
 
-  if (isLoading && columns.length === 0) return <BoardSkeleton label={label} isShown={isSlow} />
+  if (isLoading && columns.length === 0) return <BoardSkeleton label={`Loading ${label.toLowerCase()}`} />
   if (columns.length === 0) return <>{props.empty}</>
   const first = drawn.flatMap((column) => column.cards)[0]
   const isKnownStop = focus.tabStop !== undefined && lifting.find(focus.tabStop) !== undefined

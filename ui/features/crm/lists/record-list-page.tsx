@@ -16,6 +16,7 @@ import { lazyPart, type Preloadable, usePreload } from '../../../shared/app/lazy
 import { useOnceOpened } from '../../../shared/app/use-once-opened.ts'
 import { linkTo } from '../../../shared/app/link-to.ts'
 import { useCall } from '../../../shared/app/use-call.ts'
+import { BoardSkeleton } from '../../../shared/board/board-skeleton.tsx'
 import { ViewTabs } from '../../../shared/filter-bar/view-tabs.tsx'
 import { ViewPicker } from '../../../shared/filter-bar/view-picker.tsx'
 import { ListPage } from '../../../shared/list-page/list-page.tsx'
@@ -66,11 +67,7 @@ export function RecordListPage({ type, search }: RecordListPageProps) {
 
 const LazyBoard = lazyPart(() => import('./record-board.tsx').then(({ RecordBoard }) => RecordBoard), {
   failed: (retry) => <ErrorState title="The board could not be loaded." onRetry={retry} />,
-  loading: (
-    <Loading label="Loading the board">
-      <LinesSkeleton lines={12} />
-    </Loading>
-  ),
+  loading: <BoardSkeleton label="Loading the board" />,
 })
 const LazyBulkActions = lazyPart(() => import('./bulk-actions.tsx').then(({ BulkActions }) => BulkActions), {
   failed: (retry) => <ErrorState title="The actions could not be loaded." onRetry={retry} />,
