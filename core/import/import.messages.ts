@@ -4,7 +4,6 @@ export const importMessages = {
   fileEmpty: 'This file is empty.',
   fileTooLarge: 'This file is larger than 100 MB. Divide it into several files.',
   workbookTooLarge: 'This XLSX file is larger than 30 MB. Save it as CSV, or divide it.',
-  personGone: 'The person who began this import is no longer here.',
   noRows: 'The file has no rows below its first one, which names the columns.',
   noHeader: 'The first row of the file names no column.',
   notUnderstood: 'This file cannot be read. Save it as CSV or XLSX again.',

@@ -6,6 +6,8 @@ import { Conflict, NotFound, Refused } from '../../../core/failure/failures.ts'
 import { lockInOrder, type Work } from '../database/store.ts'
 import { isSameValue } from '../http/merge-edit.ts'
 import { jobKind } from '../jobs/job-kind.ts'
+import { NoLongerAllowed, personAtWork } from '../jobs/person-at-work.ts'
+import type { ReachedOwners } from '../../../core/permissions/reach.ts'
 import { recordTypeNamed, type StoredRecord } from './crm-access.ts'
 import { formOf, type OwnForm } from './forms-of.ts'
 import { setPlainOwner } from './plain-owner.ts'
@@ -64,7 +66,18 @@ async function nextBatch(w: Work, id: number, now: Date): Promise<boolean> {
   if (run === undefined || (run.state !== 'running' && run.state !== 'undoing')) return false
   const isUndo = run.state === 'undoing'
   // A person can undo a change that moved the records out of their own reach.
-  await w.as({ companyId: run.company_id, userId: run.user_id, ...(isUndo ? { owners: {} } : {}) })
+  const who = { companyId: run.company_id, userId: run.user_id }
+  const change = bulkChange.parse(run.change)
+  const type = recordTypeNamed(run.type_id)
+  let owners: ReachedOwners | undefined
+  try {
+    owners = (await personAtWork(w.k, who, type, [change.kind === 'delete' ? 'Delete' : 'Edit'])).owners
+  } catch (error) {
+    if (!(error instanceof NoLongerAllowed)) throw error
+    await stop(w, id, isUndo, error.message, now)
+    return false
+  }
+  await w.as({ ...who, owners: isUndo ? {} : owners })
   const rows: readonly Waiting[] = await w.k
     .selectFrom('bulk_change_rows')
     .select(['record_id', 'was', 'before'])
@@ -85,18 +98,19 @@ async function nextBatch(w: Work, id: number, now: Date): Promise<boolean> {
   const ids = rows.map((row) => row.record_id)
   await lockInOrder(w.k, 'crm_records', ids)
   const records = new Map((await recordsOf(w, ids)).map((record) => [record.id, record]))
-  const type = recordTypeNamed(run.type_id)
   const context: Run = {
     w,
     companyId: run.company_id,
     now,
     form: await formOf(w.k, run.company_id, type),
-    change: bulkChange.parse(run.change),
+    change,
   }
   for (const row of rows) {
     const record = records.get(row.record_id)
     const done =
-      record === undefined ? gone(isUndo) : await tried(isUndo, () => (isUndo ? undo : apply)(context, record, row))
+      record === undefined
+        ? { ...gone(isUndo), reason: say.notShown }
+        : await tried(isUndo, () => (isUndo ? undo : apply)(context, record, row))
     await w.k
       .updateTable('bulk_change_rows')
       .set({
@@ -110,6 +124,21 @@ async function nextBatch(w: Work, id: number, now: Date): Promise<boolean> {
   }
   await w.asSystem()
   return true
+}
+
+/** Ends a change whose person may not do it any more: what is left gets the reason, what is changed stays and can be undone. */
+async function stop(w: Work, id: number, isUndo: boolean, reason: string, now: Date): Promise<void> {
+  await w.k
+    .updateTable('bulk_change_rows')
+    .set({ state: isUndo ? 'kept' : 'refused', reason })
+    .where('change_id', '=', id)
+    .where('state', '=', isUndo ? 'changed' : 'waiting')
+    .execute()
+  await w.k
+    .updateTable('bulk_changes')
+    .set({ state: isUndo ? 'undone' : 'done', ended_at: now })
+    .where('id', '=', id)
+    .execute()
 }
 
 const gone = (isUndo: boolean): Done => ({ state: isUndo ? 'kept' : 'refused', reason: say.isGone })

@@ -1,12 +1,12 @@
 import { z } from 'zod'
+import { IMPORT_MODULES } from '../../../core/contracts/import.contract.ts'
 import type { ExportQuery } from '../../../core/contracts/export.contract.ts'
-import { importMessages as say } from '../../../core/import/import.messages.ts'
 import { type ImportKind, PART_BYTES } from '../../../core/import/import.schema.ts'
 import { BYTE_ORDER_MARK, csvLines } from '../../../core/text/csv.ts'
-import { reachOfPerson } from '../database/person-reach.ts'
 import type { Work } from '../database/store.ts'
 import { insertFileRows, partKey } from '../files/stored-files.ts'
 import { JobRefused, type JobRun, jobKind } from '../jobs/job-kind.ts'
+import { NoLongerAllowed, personAtWork } from '../jobs/person-at-work.ts'
 import { type Exporter, exportSourceOf } from './export-source.ts'
 
 /** Rows of one transaction; others are served between two of them. */
@@ -36,7 +36,11 @@ export const exportJob = jobKind({
   concurrency: 2,
   timeLimitMs: TIME_LIMIT_MS,
   run: async ({ id }, job) => {
-    for (;;) if (!(await writePart(id, job))) return
+    try {
+      for (;;) if (!(await writePart(id, job))) return
+    } catch (error) {
+      throw error instanceof NoLongerAllowed ? new JobRefused(error.message) : error
+    }
   },
   failed: async ({ id }, reason, w, now) => {
     await w.k
@@ -71,9 +75,9 @@ function asPerson<T>({ transact }: JobRun, id: number, work: (w: Work, row: Row,
       .$castTo<Row & { time_zone: string | null }>()
       .executeTakeFirst()
     if (row === undefined) return undefined
-    const person = await reachOfPerson(w.k, row.company_id, row.user_id)
-    if (person === undefined) throw new JobRefused(say.personGone)
-    await w.as({ companyId: row.company_id, userId: row.user_id, owners: person.owners })
+    const who = { companyId: row.company_id, userId: row.user_id }
+    const person = await personAtWork(w.k, who, IMPORT_MODULES[row.kind], [row.kind === 'listings' ? 'Export' : 'View'])
+    await w.as({ ...who, owners: person.owners })
     return work(w, row, { ...person, companyId: row.company_id, timeZone: row.time_zone })
   })
 }

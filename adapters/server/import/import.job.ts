@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { IMPORT_MODULES } from '../../../core/contracts/import.contract.ts'
 import { importMessages as say } from '../../../core/import/import.messages.ts'
 import {
   fileFormatOf,
@@ -10,11 +11,12 @@ import {
   type ImportState,
   type RowCounts,
 } from '../../../core/import/import.schema.ts'
-import { reachOfPerson } from '../database/person-reach.ts'
+import type { Action } from '../../../core/permissions/catalogue.ts'
 import { jsonTable } from '../database/json-table.ts'
 import { sql, type Work } from '../database/store.ts'
 import { batchSize } from '../jobs/batch-size.ts'
 import { type JobRun, jobKind } from '../jobs/job-kind.ts'
+import { NoLongerAllowed, personAtWork } from '../jobs/person-at-work.ts'
 import { csvRows, type FileParts, UnreadableFile } from './file-rows.ts'
 import type { AppliedRow, ChangedRow, FileRow, ImportBatch, Seen } from './import-target.ts'
 import { targetOf } from './targets.ts'
@@ -65,7 +67,7 @@ export const importJob = jobKind({
     try {
       await STEPS[found?.state ?? 'done']?.(id, job)
     } catch (error) {
-      if (!(error instanceof UnreadableFile)) throw error
+      if (!(error instanceof UnreadableFile || error instanceof NoLongerAllowed)) throw error
       await job.transact((w) => fail(w, id, error.message, job.now))
     }
   },
@@ -115,11 +117,18 @@ function batch<T>(
       .$castTo<Row>()
       .executeTakeFirst()
     if (row === undefined) return undefined
-    const person = await reachOfPerson(w.k, row.company_id, row.user_id)
-    if (person === undefined) throw new UnreadableFile(say.personGone)
-    await w.as({ companyId: row.company_id, userId: row.user_id, owners: person.owners })
+    const who = { companyId: row.company_id, userId: row.user_id }
+    const { owners } = await personAtWork(w.k, who, IMPORT_MODULES[row.kind], rightsFor(row))
+    await w.as({ ...who, owners })
     return work(w, row)
   })
+}
+
+/** The rights that the present step needs (D-204). */
+function rightsFor({ state, settings, results }: Row): readonly Action[] {
+  const changes =
+    state === 'undoing' ? (results?.update ?? 0) > 0 : settings?.match != null && settings.matched === 'update'
+  return [state === 'undoing' ? 'Delete' : 'Add', ...(changes ? (['Edit'] as const) : [])]
 }
 
 const batchOf = ({ kind, company_id, user_id, settings, history_id }: Row, now: Date): ImportBatch => {

@@ -37,6 +37,7 @@ export const bulkMessages = {
   changedMeanwhile: 'Somebody else changed it meanwhile.',
   changedSince: 'It was changed again since.',
   isGone: 'It was deleted meanwhile.',
+  notShown: 'It was deleted, or it is no longer shown to you.',
   undoIsOver: 'This change can no longer be undone.',
   fieldGone: 'This field is not in the form any more.',
 } as const

@@ -7,6 +7,9 @@ import { createTag } from '../../../../core/contracts/crm-tags.contract.ts'
 import { bulkMessages, UNDO_BULK_MS } from '../../../../core/crm/lists/bulk-change.schema.ts'
 import type { CallInput } from '../../../../core/contracts/endpoint.ts'
 import type { FilterTree } from '../../../../core/filters/filter-tree.ts'
+import { bulkChangeJob } from '../../../../adapters/server/crm/bulk-change.job.ts'
+import { writeAsSystem } from '../../../../adapters/server/database/store.ts'
+import { enqueue } from '../../../../adapters/server/jobs/enqueue.ts'
 import { describeMarket, type Person } from '../market.ts'
 
 const [FIRST_NAME, STATUS, CITY] = [103, 109, 111]
@@ -101,6 +104,38 @@ describeMarket('changes of many records', (market) => {
     expect(await seller.fails(startBulkChange, { ...all, filters: inCity('Ulm'), expected: 1 })).toMatchObject({
       message: bulkMessages.nothingMatches,
     })
+  })
+
+  it('[D-300] stops when a right of its person is gone, and keeps what was changed with its undo', async () => {
+    const seller = await market.seller()
+    const colleague = await market.subuser(seller, [{ module: 'Leads', actions: ['View', 'Add', 'Edit'] }])
+    const ada = await lead(colleague, 'Ada', 'Bonn')
+    const bea = await lead(colleague, 'Bea', 'Bonn')
+    const { id } = await start(colleague, { unique_ids: [ada], expected: 1, change: toWon })
+    // The second set waits while the right is taken away.
+    const setRights = (permissions: readonly unknown[]) =>
+      market.db.query('update roles set permissions = $1 where id = (select role_id from users where id = $2)', [
+        JSON.stringify(permissions),
+        colleague.userId,
+      ])
+    await market.db.query(
+      `with r as (update bulk_changes set state = 'running', total = 2 where id = $1)
+       insert into bulk_change_rows (change_id, company_id, record_id) select $1, company_id, id from crm_records where unique_id = $2`,
+      [id, bea],
+    )
+    await setRights([{ module: 'Leads', actions: ['View'] }])
+    await writeAsSystem(market.db, (w) => enqueue(w, bulkChangeJob, { id }))
+    await market.server.jobs.idle()
+    expect((await colleague.call(bulkChangeState, { id })).data).toMatchObject({
+      state: 'done',
+      changed: 1,
+      refusals: [
+        { unique_id: bea, reason: expect.stringContaining('no longer has the right “Leads: Edit”') as string },
+      ],
+    })
+    await setRights([{ module: 'Leads', actions: ['View', 'Edit'] }])
+    expect(await undone(colleague, id)).toMatchObject({ state: 'undone', changed: 1 })
+    expect(await statuses(seller)).toEqual(['Ada New', 'Bea New'])
   })
 
   it('[D-203] gives, tags and deletes many records, and undoes each', async () => {

@@ -5,6 +5,8 @@ import { saveRecord } from '../../../../core/contracts/crm-forms.contract.ts'
 import { productStore } from '../../../../core/contracts/listing.contract.ts'
 import type { CallInput } from '../../../../core/contracts/endpoint.ts'
 import type { ImportKind } from '../../../../core/import/import.schema.ts'
+import { exportJob } from '../../../../adapters/server/import/export.job.ts'
+import { enqueue } from '../../../../adapters/server/jobs/enqueue.ts'
 import { writeAsSystem } from '../../../../adapters/server/database/store.ts'
 import { byOrderForm, formOf, specificationOn } from '../listing/forms.ts'
 import { describeMarket, type Market, type Person } from '../market.ts'
@@ -37,6 +39,31 @@ async function counts(market: Market, person: Person, kind: ImportKind, text: st
 }
 
 describeMarket('export of lists', (market) => {
+  it('[D-300] stops when a right of its person is gone', async () => {
+    const seller = await market.seller()
+    const colleague = await market.subuser(seller, [{ module: 'Leads', actions: ['View', 'Add'] }])
+    await save(colleague, 1, { 103: 'Ada' })
+    const { id } = (await colleague.call(startExport, { kind: 'leads' })).data
+    await market.server.jobs.idle()
+    const setRights = (permissions: readonly unknown[]) =>
+      market.db.query('update roles set permissions = $1 where id = (select role_id from users where id = $2)', [
+        JSON.stringify(permissions),
+        colleague.userId,
+      ])
+    await setRights([])
+    await writeAsSystem(market.db, async (w) => {
+      await w.k.updateTable('exports').set({ state: 'running', cursor: 0 }).where('id', '=', id).execute()
+      await enqueue(w, exportJob, { id })
+    })
+    await market.server.jobs.idle()
+    await setRights([{ module: 'Leads', actions: ['View'] }])
+    expect((await colleague.call(showExport, { id })).data).toMatchObject({
+      state: 'failed',
+      url: null,
+      error: expect.stringContaining('no longer has the right “Leads: View”') as string,
+    })
+  })
+
   it('[D-220] writes records that an import finds unchanged', async () => {
     const seller = await market.seller()
     const colleague = await market.subuser(seller, [{ module: 'Leads', actions: ['View'] }])

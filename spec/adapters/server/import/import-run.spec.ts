@@ -64,7 +64,54 @@ async function running(market: Market, person: Person): Promise<number> {
   return id
 }
 
+/** Takes all rights of a person away. */
+const takeRights = (market: Market, { userId }: Person) =>
+  writeAsSystem(market.db, ({ k }) =>
+    k
+      .updateTable('roles')
+      .set({ permissions: '[]' })
+      .where('id', 'in', (eb) => eb.selectFrom('users').select('role_id').where('id', '=', userId))
+      .execute(),
+  )
+
+const closeAccount = (market: Market, { userId }: Person) =>
+  writeAsSystem(market.db, ({ k }) =>
+    k.updateTable('users').set({ deleted_at: market.clock.now }).where('id', '=', userId).execute(),
+  )
+
+const setApproval = (market: Market, { companyId }: Person, approval: 'approved' | 'suspended') =>
+  writeAsSystem(market.db, ({ k }) =>
+    k.updateTable('companies').set({ approval }).where('id', '=', companyId).execute(),
+  )
+const suspend = (market: Market, person: Person) => setApproval(market, person, 'suspended')
+const approve = (market: Market, person: Person) => setApproval(market, person, 'approved')
+
 describeMarket('the run of an import', (market) => {
+  it('[D-300] stops at the next set when a right is gone or an account is closed, and can be taken back', async () => {
+    for (const [take, error] of [
+      [takeRights, 'no longer has the right “Leads: Add”'],
+      [closeAccount, 'the account of the person who began it was closed'],
+      [suspend, 'the company is suspended'],
+    ] as const) {
+      const seller = await market.seller()
+      const colleague = await market.subuser(seller, [{ module: 'Leads', actions: ['View', 'Add', 'Edit'] }])
+      const id = await running(market, colleague)
+      await runHere(market, id, async (transaction) => {
+        if (transaction === 1) await take(market, colleague)
+      })
+      if (take === suspend) await approve(market, colleague)
+      expect(await stateOf(seller, id)).toMatchObject({
+        state: 'failed',
+        error: expect.stringContaining(error) as string,
+        results: { create: await someOf(seller) },
+      })
+      await seller.call(undoImport, { id })
+      await market.server.jobs.idle()
+      expect(await stateOf(seller, id)).toMatchObject({ state: 'undone', kept: 0 })
+      expect(await count(seller)).toBe(0)
+    }
+  })
+
   it('[D-204] goes on where a killed process stopped, and makes no row twice', async () => {
     const seller = await market.seller()
     const id = await running(market, seller)
