@@ -23,7 +23,7 @@ import { recordAddress } from '../../../../core/navigation/addresses.ts'
 import { startMoment } from '../../../../core/reminders/reminder-time.ts'
 import { addDays, calendarDay } from '../../../../core/time/calendar.ts'
 import { countedTry } from '../../account/attempts.ts'
-import type { Work } from '../../database/store.ts'
+import { lockInOrder, type Work } from '../../database/store.ts'
 import { writeMail } from '../../mail/write-mail.ts'
 import { notifyPerson } from '../../notifications/notify.ts'
 import type { Services } from '../../services.ts'
@@ -54,39 +54,38 @@ interface Run {
 }
 
 /**
- * Lets the rules look at a change and at those of the same record that are still waiting, in their order. The changes are
- * removed in the same transaction, so their effects happen exactly once.
+ * Lets the rules look at the waiting changes of some records, those of each record in their order. The changes are removed
+ * in the same transaction, so their effects happen exactly once.
  */
-export async function lookAtChange(run: Run, changeId: number): Promise<void> {
-  const { w } = run
-  const change = await w.k
-    .selectFrom('automation_changes')
-    .select(['record_id', 'company_id'])
-    .where('id', '=', changeId)
-    .executeTakeFirst()
-  if (change === undefined) return
-  await actAs(w, change.company_id)
-  const record = await lockedRecord(w, change.record_id)
+export async function lookAtRecords(run: Run, companyId: number, recordIds: readonly number[]): Promise<void> {
+  const { w, now } = run
+  await actAs(w, companyId)
+  // All of them first, so that two jobs never wait for each other's records.
+  await lockInOrder(w.k, 'crm_records', recordIds)
   const waiting = await w.k
     .deleteFrom('automation_changes')
-    .where('record_id', '=', change.record_id)
-    .returning(['id', 'before', 'after'])
-    .$castTo<{ id: number; before: Snapshot | null; after: Snapshot }>()
+    .where('record_id', 'in', [...recordIds])
+    .returning(['id', 'record_id', 'before', 'after'])
+    .$castTo<Change & { record_id: number }>()
     .execute()
-  if (record === undefined) return
-  const type = recordTypeNamed(record.type_id)
-  const stored = await storedRules(w.k, change.company_id, { typeId: record.type_id })
-  const rules = stored.filter((rule) => rule.status === 'on')
-  if (rules.length === 0) return
-  const around = await surroundingsOf(
-    w.k,
-    change.company_id,
-    type,
-    record.type_id,
-    rules.flatMap((rule) => rule.actions),
-  )
-  for (const each of waiting.toSorted((one, other) => one.id - other.id))
-    await runRules(run, around, change.record_id, rules, each)
+  const ofTypes = new Map<number, TypeRules>()
+  const counts = new Map<number, number>()
+  for (const change of waiting.toSorted((one, other) => one.record_id - other.record_id || one.id - other.id)) {
+    const record = await lockedRecord(w, change.record_id)
+    if (record === undefined) continue
+    const ofType = ofTypes.get(record.type_id) ?? (await rulesOfType(w, companyId, record.type_id))
+    ofTypes.set(record.type_id, ofType)
+    if (ofType.rules.length === 0) continue
+    for (const id of await runRules(run, ofType.around, record, ofType.rules, change))
+      counts.set(id, (counts.get(id) ?? 0) + 1)
+  }
+  // At the end and in one order, so that two jobs never wait for each other's rules.
+  for (const [id, count] of [...counts].toSorted(([one], [other]) => one - other))
+    await w.k
+      .updateTable('automation_rules')
+      .set({ run_count: sql<number>`run_count + ${count}::int`, last_run_at: now })
+      .where('id', '=', id)
+      .execute()
   await w.asSystem()
 }
 
@@ -137,6 +136,24 @@ export async function repeatRun(run: Run, runId: number): Promise<void> {
 }
 
 // Helpers
+
+interface Change {
+  readonly id: number
+  readonly before: Snapshot | null
+  readonly after: Snapshot
+}
+
+/** The rules of a type that are on, with what they refer to; the same for all records of a set. */
+interface TypeRules {
+  readonly rules: readonly AutomationRule[]
+  readonly around: RuleSurroundings
+}
+
+async function rulesOfType(w: Work, companyId: number, typeId: number): Promise<TypeRules> {
+  const rules = (await storedRules(w.k, companyId, { typeId })).filter((rule) => rule.status === 'on')
+  const actions = rules.flatMap((rule) => rule.actions)
+  return { rules, around: await surroundingsOf(w.k, companyId, recordTypeNamed(typeId), typeId, actions) }
+}
 
 interface StoredRun {
   readonly company_id: number
@@ -203,17 +220,15 @@ async function tagsOf(w: Work, recordId: number): Promise<readonly number[]> {
   return rows.map((row) => row.tag_id)
 }
 
+/** Runs the rules for one change of a record, which was read anew, and returns the ids of those that ran. */
 async function runRules(
   run: Run,
   around: RuleSurroundings,
-  recordId: number,
+  record: LockedRecord,
   rules: readonly AutomationRule[],
-  change: { readonly id: number; readonly before: Snapshot | null; readonly after: Snapshot },
-): Promise<void> {
+  change: Change,
+): Promise<readonly number[]> {
   const { w, now } = run
-  // Read anew, because rules may have changed it for the change before.
-  const record = await lockedRecord(w, recordId)
-  if (record === undefined) return
   const before = change.before === null ? null : automatedRecord(around.form, change.before)
   const after = automatedRecord(around.form, change.after)
   const place = await placeFor(
@@ -224,7 +239,7 @@ async function runRules(
     rules.flatMap((rule) => rule.actions),
   )
   const outcome = runAutomation(rules, { before, after }, place)
-  if (outcome.runs.length === 0) return
+  if (outcome.runs.length === 0) return []
   const byId = new Map(rules.map((rule) => [rule.id, rule]))
   await store(
     run,
@@ -257,13 +272,7 @@ async function runRules(
       .execute()
     state = reached
   }
-  // In one order, so that two jobs never wait for each other's rules.
-  for (const id of outcome.runs.map(({ ruleId }) => ruleId).toSorted((one, other) => one - other))
-    await w.k
-      .updateTable('automation_rules')
-      .set({ run_count: sql<number>`run_count + 1`, last_run_at: now })
-      .where('id', '=', id)
-      .execute()
+  return outcome.runs.map(({ ruleId }) => ruleId)
 }
 
 /** The state that one rule of several reached: the fields that it changed have the value that they have in the end. */

@@ -22,6 +22,9 @@ import { createTag, deleteTags, setTags } from '../../../../core/contracts/crm-t
 import { notificationsList } from '../../../../core/contracts/notifications.contract.ts'
 import { insertLead } from '../../../../adapters/server/crm/insert-lead.ts'
 import { writeAs } from '../../../../adapters/server/database/store.ts'
+import { automationJob } from '../../../../adapters/server/crm/automation/automation.job.ts'
+import { sql, writeAsSystem } from '../../../../adapters/server/database/store.ts'
+import { enqueue } from '../../../../adapters/server/jobs/enqueue.ts'
 import { describeMarket, type Person } from '../market.ts'
 
 const [FIRST_NAME, EMAIL, STATUS, CITY] = [103, 106, 109, 111]
@@ -288,6 +291,49 @@ describeMarket('automation', (market) => {
 
     await seller.call(deleteRecords, { type_id: 1, unique_ids: [id] })
     expect((await runs(seller, made.id))[1]?.record).toBeNull()
+  })
+
+  it('[D-301] looks at all records of a transaction in one job, and one that fails keeps only itself back', async () => {
+    const seller = await market.seller()
+    const made = await rule(seller, { trigger: { event: 'created' } })
+    const counts = async () => {
+      const { rows } = await market.db.query<{ tasks: number; changes: number; runs: number }>(
+        `select (select count(*)::int from crm_activities where company_id = $1) as tasks,
+                (select count(*)::int from automation_changes where company_id = $1) as changes,
+                (select run_count from automation_rules where id = $2) as runs`,
+        [seller.companyId, made.id],
+      )
+      return rows[0]
+    }
+    await market.db.query(
+      `create function refuses_odd() returns trigger language plpgsql as $$
+       begin if exists (select 1 from crm_records where id = new.record_id and name = 'Odd') then raise exception 'odd'; end if; return new; end $$`,
+    )
+    await market.db.query(
+      'create trigger odd before insert on crm_activities for each row execute function refuses_odd()',
+    )
+    try {
+      const jobs = await writeAsSystem(market.db, async ({ k }) => {
+        await sql`insert into crm_records (company_id, type_id, unique_id, name, values, order_key)
+          select ${seller.companyId}, 1, 'set-' || ${seller.companyId}::int || '-' || n, case n when 7 then 'Odd' else 'Even' end, '{"103":"Ada"}', 'a'
+            from generate_series(1, 60) n`.execute(k)
+        return k
+          .selectFrom('jobs')
+          .select('payload')
+          .where('kind', '=', 'automation')
+          .where(sql<string>`payload ->> 'company_id'`, '=', String(seller.companyId))
+          .execute()
+      })
+      expect(jobs).toHaveLength(1)
+      await market.server.jobs.idle()
+      expect(await counts()).toEqual({ tasks: 59, changes: 1, runs: 59 })
+      await market.db.query('drop trigger odd on crm_activities')
+      await writeAsSystem(market.db, (w) => enqueue(w, automationJob, jobs[0]!.payload as never))
+      await market.server.jobs.idle()
+      expect(await counts()).toEqual({ tasks: 60, changes: 0, runs: 60 })
+    } finally {
+      await market.db.query('drop function refuses_odd cascade')
+    }
   })
 
   it('does nothing while a rule is off, and nothing for a record that is deleted before', async () => {
