@@ -30,7 +30,16 @@ export const SHARED_FILES: Readonly<Record<string, readonly string[]>> = {
   ],
   // What public and account pages share. Without it visitors load the inputs of account pages: 20 KiB.
   base: [
-    ...below('core/', 'time/', 'text/text.schema', 'text/messages', 'text/issue', 'text/limits', 'contracts/endpoint'),
+    ...below(
+      'core/',
+      'time/',
+      'text/capitalised',
+      'text/text.schema',
+      'text/messages',
+      'text/issue',
+      'text/limits',
+      'contracts/endpoint',
+    ),
     ...below('core/account/', 'account.messages', 'account.ts'),
     'core/reference/country-codes',
     ...below(
@@ -91,6 +100,7 @@ export const SHARED_FILES: Readonly<Record<string, readonly string[]>> = {
     ...below(
       'core/',
       'company/company.messages',
+      'crm/forms/choice-label',
       'reference/profile-options',
       'reference/incoterms',
       'reference/countr',
@@ -106,6 +116,7 @@ export const SHARED_FILES: Readonly<Record<string, readonly string[]>> = {
       'contracts/followers.contract',
       'storefront/',
       'company/company-field.',
+      'company/business-types',
     ),
   ],
   // What lists, forms and chat share: drafts, and the question before typed text is lost.

@@ -1,3 +1,5 @@
+import { capitalised } from '../text/capitalised.ts'
+
 /** Maximum number of business types of a company. Spec §9. */
 export const MAX_BUSINESS_TYPES = 3
 
@@ -6,6 +8,12 @@ export interface BusinessType {
   readonly type: string
   readonly is_main: boolean
 }
+
+/** Types as people read them: 'Agents (main), Service providers'. The main type is marked when there are others. */
+export const businessTypesText = (types: readonly string[], main?: string | null): string =>
+  types
+    .map((type) => (type === main && types.length > 1 ? `${capitalised(type)} (main)` : capitalised(type)))
+    .join(', ')
 
 /**
  * Adds a type at the end; the first becomes the main type. A repeated or fourth type changes nothing. Spec §5, D-53.

@@ -1,4 +1,5 @@
 import { countryOf } from '../reference/countries.ts'
+import { capitalised } from '../text/capitalised.ts'
 import type { TextKind } from '../text/limits.ts'
 import { dateLabel } from '../text/relative-time.ts'
 import { isCalendarDay, startOfDay } from '../time/calendar.ts'
@@ -91,9 +92,10 @@ const TEXTS: Partial<Record<PlainField['kind'], (value: unknown) => string>> = {
   flag: (flag) => (flag === true ? 'Yes' : 'No'),
   percent: (percent) => `${String(percent)}%`,
   count: (count) => Number(count).toLocaleString('en-US'),
+  choice: (choice) => capitalised(String(choice)),
   choices: (choices) => (choices as readonly string[]).join(', '),
 }
 
-/** A value as people read it: a day as '30 Oct 2026', a country by its name, a number with separators. */
+/** A value as people read it: a day as '30 Oct 2026', a country by its name, a number with separators, a choice with a capital. */
 export const companyValueText = (kind: PlainField['kind'], value: unknown): string =>
   TEXTS[kind]?.(value) ?? String(value)

@@ -1,3 +1,5 @@
+import { capitalised } from '../text/capitalised.ts'
+
 /** Texts about followers; the specification gives none. */
 export const followerMessages = {
   follows: 'You follow this shop and hear of new products.',
@@ -7,7 +9,7 @@ export const followerMessages = {
   news: (shop: string, products: readonly string[], catalogues: readonly string[]) => {
     const parts = [many(products, 'new product', 'new products'), many(catalogues, 'catalogue', 'catalogues')]
     const text = parts.filter((part) => part !== '').join(' and ')
-    return { title: `New from ${shop}`, message: `${text.charAt(0).toUpperCase()}${text.slice(1)}.` }
+    return { title: `New from ${shop}`, message: `${capitalised(text)}.` }
   },
 } as const
 

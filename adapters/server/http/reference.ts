@@ -4,6 +4,7 @@ import { fieldRows } from './field-rows.ts'
 import { keptDocument } from './kept-document.ts'
 import { type Json, type OpenApi, openApi, type Operation, permissionText, subjectOf, templateOf } from './openapi.ts'
 import { escaped, plainPage } from './plain-page.ts'
+import { capitalised } from '../../../core/text/capitalised.ts'
 
 /**
  * `/openapi.json` and its readable form `/docs/api`, both derived from the contracts. Each is built and compressed at its
@@ -116,5 +117,5 @@ function titleOf(subject: string): string {
     .replaceAll(/([a-z\d])([A-Z])/g, '$1 $2')
     .replaceAll(/[-_]/g, ' ')
     .toLowerCase()
-  return `${words.charAt(0).toUpperCase()}${words.slice(1)}`
+  return capitalised(words)
 }

@@ -3,13 +3,12 @@ import { AVAILABILITY_LABELS, PRICING_LABELS } from '../../../core/catalogue/opt
 import type { ProductFilterState, ValuesFilterName } from '../../../core/product-list/product-filters.ts'
 import type { Tables } from '../database/tables.ts'
 import { isShownBrand, isShownCategory } from './shown-definitions.ts'
-
-const titled = (value: string): string => value.charAt(0).toUpperCase() + value.slice(1)
+import { capitalised } from '../../../core/text/capitalised.ts'
 
 const LABELS: Partial<Record<ValuesFilterName, (value: string) => string>> = {
-  business_type: titled,
-  plan_type: titled,
-  attributes: titled,
+  business_type: capitalised,
+  plan_type: capitalised,
+  attributes: capitalised,
   price_type: (value) => (PRICING_LABELS as Readonly<Record<string, string>>)[value] ?? value,
   product_availability: (value) => (AVAILABILITY_LABELS as Readonly<Record<string, string>>)[value] ?? value,
   lead_time: (value) => `Within ${value} days`,

@@ -1,3 +1,4 @@
+import { capitalised } from '../../text/capitalised.ts'
 import { PRODUCT_CONDITIONS } from '../../reference/product-conditions.ts'
 import { LC_TYPES, PAYMENT_METHODS } from '../../reference/payments.ts'
 import { QUANTITY_UNITS } from '../../reference/units.ts'
@@ -166,7 +167,7 @@ export const productFields = {
     label: 'LC types',
     presence: 'always',
     shownWith: { field: 'payment_methods', value: 'LC' },
-    options: capitalised(LC_TYPES),
+    options: capitalisedOptions(LC_TYPES),
     isShownToBuyers: true,
   },
   validity: {
@@ -175,7 +176,7 @@ export const productFields = {
     label: 'Validity',
     presence: 'inStock',
     required: true,
-    options: capitalised(VALIDITY_OPTIONS),
+    options: capitalisedOptions(VALIDITY_OPTIONS),
     help: 'How long this offer stands.',
     isShownToBuyers: true,
   },
@@ -213,7 +214,7 @@ export const productFields = {
     label: 'Dispatch period',
     presence: 'inStock',
     required: true,
-    options: capitalised(DISPATCH_PERIODS),
+    options: capitalisedOptions(DISPATCH_PERIODS),
   },
   in_house_production: {
     kind: 'choice',
@@ -247,7 +248,7 @@ export const productFields = {
     label: 'Delivery period',
     presence: 'byOrder',
     required: true,
-    options: capitalised(DISPATCH_PERIODS),
+    options: capitalisedOptions(DISPATCH_PERIODS),
   },
   existence_place: {
     kind: 'place',
@@ -380,6 +381,6 @@ export const PRODUCT_LABELS = {
   >),
 } as const satisfies Readonly<Record<ProductFieldName | SelectorName, string>>
 
-function capitalised(values: readonly string[]): readonly Option[] {
-  return values.map((value) => ({ value, label: value.charAt(0).toUpperCase() + value.slice(1) }))
+function capitalisedOptions(values: readonly string[]): readonly Option[] {
+  return values.map((value) => ({ value, label: capitalised(value) }))
 }

@@ -1,3 +1,5 @@
+import { capitalised } from '../../text/capitalised.ts'
+import { choicesOf } from '../forms/choice-label.ts'
 import type { FilterField } from '../../filters/filter-tree.ts'
 import { COUNTRIES } from '../../reference/countries.ts'
 import type { FieldType, FormField, FormLayout } from '../forms/form.schema.ts'
@@ -111,7 +113,7 @@ export const CALL_FILTER_FIELDS: readonly FilterField[] = [
     name: 'call_purpose',
     label: 'Call purpose',
     type: 'choice',
-    options: CALL_PURPOSES.map((purpose) => ({ value: purpose, label: purpose })),
+    options: CALL_PURPOSES.map((purpose) => ({ value: purpose, label: capitalised(purpose) })),
   },
   { name: 'call_duration', label: 'Duration in seconds', type: 'number' },
   { name: 'call_owner', label: 'Call owner', type: 'choice', isPerson: true },
@@ -147,5 +149,5 @@ function fromFormField(field: FormField, hasMe: boolean): FilterField {
 function optionsOf(field: FormField): FilterField['options'] {
   if (field.field_type === 'country') return COUNTRIES.map(({ code, name }) => ({ value: code, label: name }))
   if (field.field_type !== 'select' && field.field_type !== 'multi_select') return undefined
-  return field.option_list.map((option) => ({ value: option, label: option }))
+  return choicesOf(field.option_list)
 }

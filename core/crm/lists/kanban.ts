@@ -1,3 +1,4 @@
+import { choiceLabel } from '../forms/choice-label.ts'
 import { calendarDay } from '../../time/calendar.ts'
 import { CALL_STATUSES } from '../activities/call.schema.ts'
 import { EMAIL_STATUSES } from '../activities/correspondence.schema.ts'
@@ -48,7 +49,7 @@ export function recordColumns(
 /** The columns of a choice: None, its options, then stored values that are no longer options. D-87, D-234. */
 export function choiceColumns(options: readonly string[], stored: readonly string[] = []): readonly BoardColumn[] {
   const categories = [...new Set([...options, ...stored])].filter((category) => category !== '')
-  return [NONE_COLUMN, ...categories.map((category) => ({ category, label: category }))]
+  return [NONE_COLUMN, ...categories.map((category) => ({ category, label: choiceLabel(category) }))]
 }
 
 /**

@@ -2,6 +2,7 @@ import { readFieldValue } from '../forms/field-value.ts'
 import { fieldsOf, type FormField, type FormLayout } from '../forms/form.schema.ts'
 import type { RecordValues } from './record.schema.ts'
 import type { RecordTypeName } from './record-types.ts'
+import { capitalised } from '../../text/capitalised.ts'
 
 /** How long the conversion of a lead can be undone, in milliseconds (D-195). */
 export const UNDO_CONVERSION_MS = 600_000
@@ -96,5 +97,5 @@ export const nameOfDomain = (domain: string): string =>
   (domain.split('.')[0] ?? '')
     .split(/[-_]+/)
     .filter((word) => word !== '')
-    .map((word) => word.slice(0, 1).toUpperCase() + word.slice(1))
+    .map(capitalised)
     .join(' ')

@@ -6,6 +6,7 @@ import {
   withBusinessType,
   withMainBusinessType,
   withoutBusinessType,
+  businessTypesText,
 } from '../../../core/company/business-types.ts'
 import type { BusinessType } from '../../../core/company/business-types.ts'
 import {
@@ -336,6 +337,22 @@ describe('companyTabForms', () => {
   ] as const)('reports what is wrong in %s: %j', (tab, input, messages) => {
     const { error } = companyTabForms[tab].safeParse(input)
     expect(error === undefined ? {} : fieldMessages(error)).toMatchObject(messages)
+  })
+})
+
+describe('businessTypesText', () => {
+  it('writes types with a capital and marks the main one when there are others', () => {
+    expect(businessTypesText(['agents', 'EPC contractors'], 'agents')).toBe('Agents (main), EPC contractors')
+    expect(businessTypesText(['agents', 'resellers'])).toBe('Agents, Resellers')
+    expect(businessTypesText(['agents'], 'agents')).toBe('Agents')
+    expect(businessTypesText([])).toBe('')
+  })
+})
+
+describe('companyValueText', () => {
+  it('writes a choice with a capital and keeps the spelling of several choices', () => {
+    expect(companyValueText('choice', 'once per year or less')).toBe('Once per year or less')
+    expect(companyValueText('choices', ['Amazon', 'eBay'])).toBe('Amazon, eBay')
   })
 })
 

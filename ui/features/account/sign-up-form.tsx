@@ -22,6 +22,7 @@ import { AGREED_PAGES } from './agreed-pages.ts'
 import { SocialButtons } from './social-buttons.tsx'
 import classes from './account.module.css'
 import { useEnter } from './use-enter.ts'
+import { capitalised } from '../../../core/text/capitalised.ts'
 
 const EMPTY = {
   account_type: 'buyer',
@@ -99,7 +100,7 @@ export function SignUpForm({ wanted, invite = '' }: SignUpFormProps) {
           <option value="">Choose a kind</option>
           {sellerKinds.map((name) => (
             <option key={name} value={name}>
-              {name.charAt(0).toUpperCase() + name.slice(1)}
+              {capitalised(name)}
             </option>
           ))}
         </NativeSelect>

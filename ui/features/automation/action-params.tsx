@@ -1,3 +1,4 @@
+import { choicesOf } from '../../../core/crm/forms/choice-label.ts'
 import { NativeSelect, NumberInput, Textarea, TextInput } from '@mantine/core'
 import { TASK_PRIORITIES } from '../../../core/crm/activities/task.schema.ts'
 import { type ActionType, type AutomationAction, MAX_DUE_DAYS } from '../../../core/crm/automation/automation.schema.ts'
@@ -78,8 +79,8 @@ function FieldValue({ params, surroundings, errorOf, onParams }: ParamsProps<'se
         value={name}
         data={
           field === undefined
-            ? [{ value: name, label: surroundings.names.field(name) ?? name }, ...choicesOf(settable)]
-            : choicesOf(settable)
+            ? [{ value: name, label: surroundings.names.field(name) ?? name }, ...fieldChoices(settable)]
+            : fieldChoices(settable)
         }
         error={errorOf('field')}
         onChange={(event) => onParams({ field: event.currentTarget.value, value: null })}
@@ -153,7 +154,7 @@ function Mail({ params, surroundings, errorOf, onParams }: ParamsProps<'send_mai
       <NativeSelect
         label="Add a field to the message"
         value=""
-        data={[{ value: '', label: 'Choose a field' }, ...choicesOf(surroundings.fields)]}
+        data={[{ value: '', label: 'Choose a field' }, ...fieldChoices(surroundings.fields)]}
         onChange={(event) => {
           const name = event.currentTarget.value
           if (name !== '') onParams({ ...params, body: `${params.body}{{${name}}}` })
@@ -199,7 +200,7 @@ function withStored(choices: readonly Choice[], stored: number, goneText: string
   return choices.some((each) => each.value === value) ? [...choices] : [{ value, label: goneText }, ...choices]
 }
 
-const choicesOf = (fields: readonly CrmField[]) => fields.map(({ name, label }) => ({ value: name, label }))
+const fieldChoices = (fields: readonly CrmField[]) => fields.map(({ name, label }) => ({ value: name, label }))
 
 /** A rule names the record of a look-up by its text. */
 const KINDS = { ...FIELD_KINDS, lookup: 'text' } as const
@@ -211,6 +212,6 @@ function controlOf(field: CrmField, { people }: Surroundings): FormField {
       ? people
       : field.field_type === 'country'
         ? COUNTRIES.map(({ code, name }) => ({ value: code, label: name }))
-        : field.option_list.map((option) => ({ value: option, label: option }))
+        : choicesOf(field.option_list)
   return { name: field.name, label: 'New value', kind: KINDS[field.field_type], options }
 }

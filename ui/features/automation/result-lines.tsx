@@ -1,6 +1,7 @@
 import { IconAlertTriangle, IconArrowRight, IconCheck } from '@tabler/icons-react'
 import type { TriedRecord } from '../../../core/contracts/automation.contract.ts'
 import classes from './automation.module.css'
+import { capitalised } from '../../../core/text/capitalised.ts'
 
 export interface ResultLinesProps extends Pick<TriedRecord, 'results' | 'changes'> {
   /** A trial has done nothing yet. */
@@ -22,7 +23,7 @@ export function ResultLines({ results, changes, isTrial = false }: ResultLinesPr
             <IconCheck size={16} stroke={1.5} aria-label="Done" />
           )}
           <span>
-            {capital(text)}
+            {capitalised(text)}
             {reason === null ? null : <span className={classes.reason}> {reason}.</span>}
           </span>
         </li>
@@ -35,5 +36,3 @@ export function ResultLines({ results, changes, isTrial = false }: ResultLinesPr
     </ul>
   )
 }
-
-const capital = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1)

@@ -11,6 +11,7 @@ import type { PlainField } from '../../../core/company/company-field.ts'
 import type { FieldControlArgs } from '../../shared/form/form.types.ts'
 import classes from './company.module.css'
 import { Select } from '../../shared/inputs/lazy-lists.tsx'
+import { capitalised } from '../../../core/text/capitalised.ts'
 
 /** Up to three business types, one of them the main type. */
 export function BusinessTypesInput({
@@ -40,7 +41,7 @@ export function BusinessTypesInput({
               <ActionIcon
                 variant="subtle"
                 color="gray"
-                aria-label={`Remove ${type}`}
+                aria-label={`Remove ${capitalised(type)}`}
                 onClick={() => onChange(withoutBusinessType(chosen, type))}
               >
                 <IconX size={16} stroke={1.5} />
@@ -62,5 +63,3 @@ export function BusinessTypesInput({
     </div>
   )
 }
-
-const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)

@@ -1,10 +1,11 @@
-import type {
-  CompanyField,
-  CompanyFile,
-  CompanyTabDeclaration,
-  PlainField,
+import {
+  type CompanyField,
+  type CompanyFile,
+  type CompanyTabDeclaration,
+  type PlainField,
+  companyValueText,
 } from '../../../core/company/company-field.ts'
-import type { BusinessType } from '../../../core/company/business-types.ts'
+import { type BusinessType, businessTypesText } from '../../../core/company/business-types.ts'
 import { COUNTRIES } from '../../../core/reference/countries.ts'
 import type { FieldControlArgs, FieldKind, FieldOption, FormField, FormSection } from '../../shared/form/form.types.ts'
 import { BusinessTypesInput } from './business-types-input.tsx'
@@ -80,7 +81,12 @@ export function formFieldOf(name: string, field: CompanyField, facts: CompanyFac
 
 function optionsOf(field: CompanyField): readonly FieldOption[] | undefined {
   if (field.kind === 'country') return countries
-  return field.kind === 'rows' ? undefined : field.options?.map((option) => ({ value: option, label: option }))
+  return field.kind === 'rows'
+    ? undefined
+    : field.options?.map((option) => ({
+        value: option,
+        label: field.kind === 'choice' ? companyValueText(field.kind, option) : option,
+      }))
 }
 
 interface CustomProps {
@@ -119,8 +125,13 @@ function textOf(field: CompanyField, value: unknown, facts: CompanyFacts): strin
   if (!Array.isArray(value)) return typeof value === 'string' ? value : ''
   if (field.kind === 'rows')
     return (value as Readonly<Record<string, string>>[]).map((row) => row[field.named] ?? '').join(', ')
-  if (field.kind === 'businessTypes')
-    return (value as BusinessType[]).map(({ type, is_main }) => (is_main ? `${type} (main)` : type)).join(', ')
+  if (field.kind === 'businessTypes') {
+    const types = value as BusinessType[]
+    return businessTypesText(
+      types.map(({ type }) => type),
+      types.find(({ is_main }) => is_main)?.type,
+    )
+  }
   if (field.kind === 'mainCategories')
     return value
       .map((id) => facts.categories.find((category) => category.value === String(id))?.label ?? String(id))

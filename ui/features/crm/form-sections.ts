@@ -1,3 +1,4 @@
+import { choicesOf } from '../../../core/crm/forms/choice-label.ts'
 import { recordChoices } from '../../../core/contracts/crm-lists.contract.ts'
 import type { FilledForm } from '../../../core/contracts/crm-forms.contract.ts'
 import { LOOKUP_TARGETS, QUICK_FIELDS } from '../../../core/crm/forms/default-forms.ts'
@@ -108,7 +109,7 @@ export function presetValues(type: RecordTypeName, form: FilledForm, userId: num
 /** A removed option stays available for a record that uses it. */
 function optionsWith(options: readonly string[], value: unknown) {
   const all = typeof value === 'string' && value !== '' && !options.includes(value) ? [value, ...options] : options
-  return all.map((option) => ({ value: option, label: option }))
+  return choicesOf(all)
 }
 
 /** The values of a filled form; with `present`, the stored values of these fields, which come by id alone. */

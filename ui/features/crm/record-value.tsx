@@ -1,3 +1,4 @@
+import { choiceLabel } from '../../../core/crm/forms/choice-label.ts'
 import { Badge } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { RecordRow } from '../../../core/contracts/crm.contract.ts'
@@ -46,7 +47,8 @@ export function valueText(
   names: Readonly<Record<string, string>>,
   hasCents = false,
 ): string | undefined {
-  if (Array.isArray(given)) return given.length === 0 ? undefined : given.join(', ')
+  if (Array.isArray(given))
+    return given.length === 0 ? undefined : given.map((value) => choiceLabel(String(value))).join(', ')
   if ((typeof given !== 'string' && typeof given !== 'number' && typeof given !== 'boolean') || given === '')
     return undefined
   const value: string | number | boolean = given
@@ -75,9 +77,10 @@ export function valueText(
     case 'email':
     case 'phone':
     case 'url':
+      return String(value)
     case 'select':
     case 'multi_select':
-      return String(value)
+      return choiceLabel(String(value))
   }
 }
 

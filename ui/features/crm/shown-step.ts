@@ -3,6 +3,7 @@ import { isOverdueStep, type Step } from '../../../core/crm/activities/next-step
 import { crmTypeIds } from '../../../core/crm/records/record-types.ts'
 import { addDays, calendarDay, isCalendarDay } from '../../../core/time/calendar.ts'
 import { dayText, momentText, toLocalTime } from '../../shared/app/moments.ts'
+import { capitalised } from '../../../core/text/capitalised.ts'
 
 /** The next step of a record as screens show it; `at` is a day or a wire time. */
 export interface ShownStep {
@@ -33,9 +34,7 @@ export function nearDay(at: string, now: number, zone: string): string {
 
 /** 'Today, 14:30', 'Tomorrow', else '5 Mar 2026, 14:30'. */
 export const nearTime = (at: string, now: number, zone: string): string =>
-  [capital(nearDay(at, now, zone)), ...momentText(at, zone).split(', ').slice(1)].join(', ')
-
-export const capital = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`
+  [capitalised(nearDay(at, now, zone)), ...momentText(at, zone).split(', ').slice(1)].join(', ')
 
 /** 'today, 14:30', 'tomorrow', '5 Mar 2026, 14:30', or 'overdue since 5 Mar 2026, 14:30'. */
 export function stepTime(step: ShownStep, now: number, zone: string): string {

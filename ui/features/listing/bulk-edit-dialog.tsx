@@ -19,6 +19,7 @@ import { useInvalidate } from '../../shared/app/use-invalidate.ts'
 import { FormDialog } from '../../shared/form/form-dialog.tsx'
 import { UnsavedGuard } from '../../shared/form/leave-guard.tsx'
 import classes from './listings-page.module.css'
+import { capitalised } from '../../../core/text/capitalised.ts'
 
 type Outcome = CallResponse<typeof productBulkUpdate>['data']
 type Field = ListingChange['field']
@@ -300,7 +301,7 @@ function NumberChoice({ value, onValue }: Omit<ChangeFormProps, 'edit'>) {
       {field === 'lead_time' ? (
         <Select
           label="Unit"
-          data={DISPATCH_PERIODS.map((value) => ({ value, label: value.charAt(0).toUpperCase() + value.slice(1) }))}
+          data={DISPATCH_PERIODS.map((value) => ({ value, label: capitalised(value) }))}
           allowDeselect={false}
           value={period}
           onChange={(next) => onValue({ ...value, period: DISPATCH_PERIODS.find((each) => each === next) ?? 'Days' })}

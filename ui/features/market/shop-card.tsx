@@ -4,6 +4,7 @@ import type { CallResponse } from '../../../core/contracts/endpoint.ts'
 import type { latestShops } from '../../../core/contracts/market.contract.ts'
 import type { SupplierCard } from '../../../core/contracts/suppliers.contract.ts'
 import { addressOf } from '../../../core/navigation/addresses.ts'
+import { capitalised } from '../../../core/text/capitalised.ts'
 import { linkTo } from '../../shared/app/link-to.ts'
 import market from '../../shared/products/products.module.css'
 import classes from './shop-card.module.css'
@@ -41,7 +42,7 @@ export function ShopCard({ shop, heading: Heading = 'h3' }: ShopCardProps) {
       </p>
       {shop.member_since === undefined ? null : (
         <p className={classes.facts}>
-          {shop.main_business_type === null ? null : <span className={classes.kind}>{shop.main_business_type}</span>}
+          {shop.main_business_type === null ? null : <span>{capitalised(shop.main_business_type)}</span>}
           {typeof shop.rating === 'number' ? (
             <span className={classes.rating}>
               <IconStarFilled size={14} aria-hidden /> {shop.rating.toFixed(1)} ({shop.reviews}{' '}

@@ -14,6 +14,7 @@ import {
 } from '../../../core/contracts/operator.contract.ts'
 import { planOf } from '../../../core/plans/plans.ts'
 import { addressOf } from '../../../core/navigation/addresses.ts'
+import { capitalised } from '../../../core/text/capitalised.ts'
 import { lazyPart } from '../../shared/app/lazy-part.tsx'
 import { linkTo } from '../../shared/app/link-to.ts'
 import { momentText } from '../../shared/app/moments.ts'
@@ -52,7 +53,7 @@ function Company({ company }: { readonly company: OperatorCompany }) {
   const { people, listings, tabs } = company
   const types = (tabs.company?.['business_types'] ?? []) as readonly { readonly type: string }[]
   const rows: readonly (readonly [string, ReactNode])[] = [
-    ['Trades as', [KINDS[company.kind], ...types.map(({ type }) => type)].join(', ')],
+    ['Trades as', [KINDS[company.kind], ...types.map(({ type }) => capitalised(type))].join(', ')],
     ['Place', placeOf(company)],
     [
       'Shop',

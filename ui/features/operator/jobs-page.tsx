@@ -20,6 +20,7 @@ import { useListRows } from '../../shared/list-page/use-list-rows.ts'
 import { notify } from '../../shared/notice/notify.ts'
 import { EmptyState } from '../../shared/states/empty-state.tsx'
 import { inputOf, type JobsSearch } from './operator-search.ts'
+import { capitalised } from '../../../core/text/capitalised.ts'
 
 const STATES = ['all', 'waiting', 'dead'] as const
 const LABELS = { all: 'All', waiting: 'Waiting', dead: 'Given up' } as const
@@ -81,10 +82,7 @@ export function JobsPage({ search }: { readonly search: JobsSearch }) {
 const rowId = ({ id }: OperatorJobRow) => String(id)
 
 /** The name of a kind of job as words: `reset-link` is 'Reset link'. */
-function nameOf(kind: string): string {
-  const words = kind.replaceAll('-', ' ')
-  return `${words.charAt(0).toUpperCase()}${words.slice(1)}`
-}
+const nameOf = (kind: string): string => capitalised(kind.replaceAll('-', ' '))
 
 function StateBadge({ row }: { readonly row: OperatorJobRow }) {
   const [text, color] =

@@ -1,6 +1,7 @@
 import { ErrorState } from '../../shared/states/error-state.tsx'
 import { LinesSkeleton, Loading } from '../../shared/states/skeletons.tsx'
 import classes from './operator.module.css'
+import { capitalised } from '../../../core/text/capitalised.ts'
 
 export interface UnloadedPageProps {
   /** `company`; the list of `many` is where to go back to. */
@@ -19,7 +20,7 @@ export function UnloadedPage({ one, many, query: { isError, error, isFetching, r
   const isMissing = (error as { readonly _tag?: string } | null)?._tag === 'NotFound'
   return (
     <div className={classes.page}>
-      <h1>{one.charAt(0).toUpperCase() + one.slice(1)}</h1>
+      <h1>{capitalised(one)}</h1>
       {isMissing ? (
         <ErrorState title={`There is no such ${one}.`} detail={`Go back to the list of ${many}.`} />
       ) : isError ? (

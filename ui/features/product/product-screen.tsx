@@ -1,3 +1,4 @@
+import { businessTypesText } from '../../../core/company/business-types.ts'
 import { Link } from '@tanstack/react-router'
 import { IconBuildingStore, IconRosetteDiscountCheck, IconStarFilled } from '@tabler/icons-react'
 import { productVariations, productView, type ProductPage } from '../../../core/contracts/market.contract.ts'
@@ -138,7 +139,7 @@ function SellerCard({ product }: { readonly product: ProductPage }) {
         {company.business_types.length === 0 ? null : (
           <>
             <dt>Business</dt>
-            <dd>{company.business_types.join(', ')}</dd>
+            <dd>{businessTypesText(company.business_types)}</dd>
           </>
         )}
       </dl>

@@ -6,6 +6,7 @@ import { timeZones } from '../../shared/app/time-zones.ts'
 import { FieldConflict } from '../../shared/form/conflict-choice.tsx'
 import type { Form } from '../../shared/form/use-form.ts'
 import { CountrySelect } from '../../shared/inputs/country-select.tsx'
+import { capitalised } from '../../../core/text/capitalised.ts'
 
 /** A field of the profile that is typed or chosen. */
 export type EditableField = Exclude<keyof ProfileForm, 'avatar_original' | 'lats' | 'longs'>
@@ -115,7 +116,7 @@ function ProfileInput({ name, form }: { readonly name: EditableField; readonly f
           <option value="">Prefer not to say</option>
           {genders.map((gender) => (
             <option key={gender} value={gender}>
-              {gender.charAt(0).toUpperCase() + gender.slice(1)}
+              {capitalised(gender)}
             </option>
           ))}
         </NativeSelect>

@@ -16,6 +16,7 @@ import { PasswordCard } from './password-card.tsx'
 import classes from './profile.module.css'
 import { SignInsCard } from './sign-ins-card.tsx'
 import { useProfile } from './use-profile.ts'
+import { capitalised } from '../../../core/text/capitalised.ts'
 
 /** The calendar day of a wire time as text. */
 function dayOf(wire: string): string {
@@ -54,7 +55,7 @@ export function ProfileScreen({ token = '' }: ProfileScreenProps) {
 }
 
 function Cards({ profile, token }: { readonly profile: Profile; readonly token: string }) {
-  const gender = profile.gender.charAt(0).toUpperCase() + profile.gender.slice(1)
+  const gender = capitalised(profile.gender)
   const country = countryOf(profile.country)?.name ?? profile.country
   return (
     <div className={classes.page}>

@@ -4,6 +4,7 @@ import type { CallResponse } from '../../../core/contracts/endpoint.ts'
 import { recordLabel } from '../../../core/crm/records/record-label.ts'
 import { CRM_TYPES, isRecordTypeName } from '../../../core/crm/records/record-types.ts'
 import { addressOf, recordAddress } from '../../../core/navigation/addresses.ts'
+import { capitalised } from '../../../core/text/capitalised.ts'
 
 export type ActivityLine = CallResponse<typeof recentActivity>['data']['data'][number]
 
@@ -66,7 +67,7 @@ export function activityText(line: ActivityLine): ActivityText {
   const { subject, subject_id, verb, title, record_name } = line
   const noun = NOUNS[subject] ?? subject
   const isDeletion = verb === 'deleted'
-  const what = `${VERBS[verb] ?? verb.charAt(0).toUpperCase() + verb.slice(1)} the ${noun}`
+  const what = `${VERBS[verb] ?? capitalised(verb)} the ${noun}`
   const more = line.changes > 1 && verb !== 'created' ? `${line.changes} fields` : ''
   if (!isRecordTypeName(subject))
     return { what, name: title, more, address: isDeletion ? undefined : PAGES[subject]?.(subject_id) }

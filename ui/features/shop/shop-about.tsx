@@ -1,3 +1,4 @@
+import { businessTypesText } from '../../../core/company/business-types.ts'
 import type { PublicCompany } from '../../../core/contracts/market.contract.ts'
 import { CompanyFacts } from '../../shared/company-facts/company-facts.tsx'
 import facts from '../../shared/company-facts/company-facts.module.css'
@@ -7,12 +8,7 @@ import classes from './shop.module.css'
 export function ShopAbout({ shop }: { readonly shop: PublicCompany }) {
   const rows = [
     ['Location', [shop.city, shop.country_name].filter((part) => part !== null && part !== '').join(', ')],
-    [
-      'Business',
-      shop.business_types
-        .map((type) => (type === shop.main_business_type && shop.business_types.length > 1 ? `${type} (main)` : type))
-        .join(', '),
-    ],
+    ['Business', businessTypesText(shop.business_types, shop.main_business_type)],
     ['Main categories', shop.main_categories.map(({ name }) => name).join(', ')],
     ['Annual revenue (USD)', shop.annual_revenue ?? ''],
     ['Membership', shop.member_type],

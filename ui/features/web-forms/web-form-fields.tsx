@@ -1,3 +1,4 @@
+import { choiceLabel, choicesOf } from '../../../core/crm/forms/choice-label.ts'
 import { Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core'
 import type { PublicWebForm } from '../../../core/contracts/web-forms.contract.ts'
 import type { FormField } from '../../../core/crm/forms/form.schema.ts'
@@ -79,7 +80,7 @@ function WebFormField({ field, form }: { readonly field: FormField; readonly for
       const options =
         field.field_type === 'country'
           ? COUNTRIES.map((country) => ({ value: country.code, label: country.name }))
-          : field.option_list.map((option) => ({ value: option, label: option }))
+          : choicesOf(field.option_list)
       return (
         <NativeSelect {...common} {...form.input(name)}>
           <option value="">Please select</option>
@@ -133,7 +134,7 @@ function Choices({ field, form }: { readonly field: FormField; readonly form: We
       {field.option_list.map((option) => (
         <Checkbox
           key={option}
-          label={option}
+          label={choiceLabel(option)}
           name={`${name}[]`}
           value={option}
           checked={chosen.includes(option)}

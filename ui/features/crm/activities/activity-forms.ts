@@ -14,6 +14,7 @@ import type { Client } from '../../../../adapters/client/client.ts'
 import type { FieldErrors, FieldOption, FormField, FormSection, FormValues } from '../../../shared/form/form.types.ts'
 import type { ActivityKind } from '../../../shared/activities/use-activities-changed.ts'
 import { fromLocalTime, toLocalTime } from '../../../shared/app/moments.ts'
+import { capitalised } from '../../../../core/text/capitalised.ts'
 
 export type { ActivityKind }
 export type ActivityItem =
@@ -51,7 +52,7 @@ interface Helpers {
 }
 
 const option = (value: string): FieldOption => ({ value, label: value })
-const capital = (value: string): FieldOption => ({ value, label: value.charAt(0).toUpperCase() + value.slice(1) })
+const capitalisedOption = (value: string): FieldOption => ({ value, label: capitalised(value) })
 
 /** The fields of a task, meeting or call. Times are local times. */
 export function activitySections(
@@ -144,7 +145,7 @@ const callFields = (
   { name: 'call_start_date_time', label: 'Call start', kind: 'datetime', required: true },
   { name: 'status', label: 'Status', kind: 'choice', options: CALL_STATUSES.map(option) },
   { name: 'call_duration', label: 'Duration in seconds', kind: 'number' },
-  { name: 'call_purpose', label: 'Call purpose', kind: 'choice', options: CALL_PURPOSES.map(capital) },
+  { name: 'call_purpose', label: 'Call purpose', kind: 'choice', options: CALL_PURPOSES.map(capitalisedOption) },
   {
     name: 'reminder',
     label: 'Reminder',

@@ -14,11 +14,12 @@ import classes from '../crm.module.css'
 import { dayText, toLocalTime } from '../../../shared/app/moments.ts'
 import { LeadScoreBadge } from '../../../shared/score/lead-score-badge.tsx'
 import { valueCell, valueText } from '../record-value.tsx'
-import { capital, nearDay, shownStep, stepTime } from '../shown-step.ts'
+import { nearDay, shownStep, stepTime } from '../shown-step.ts'
 import { TagChip } from '../tag-chip.tsx'
 import { CategoryCell } from './category-cell.tsx'
 import listClasses from './lists.module.css'
 import { isOverdue } from './overdue.ts'
+import { capitalised } from '../../../../core/text/capitalised.ts'
 
 export interface OwnForm {
   readonly sections: readonly FormSection[]
@@ -173,7 +174,7 @@ function nextCell({ next_activity: next }: RecordRow, zone: string): ReactNode {
   if (next === null) return undefined
   const step = shownStep(next)
   const { name, at } = step
-  const day = capital(nearDay(at, Date.now(), zone))
+  const day = capitalised(nearDay(at, Date.now(), zone))
   return (
     <>
       {isOverdueStep(step, Date.now(), zone) ? (

@@ -13,6 +13,7 @@ import { notify } from '../../../shared/notice/notify.ts'
 import { TagDot } from '../tag-chip.tsx'
 import { useRefresh } from '../use-crm.ts'
 import classes from '../crm.module.css'
+import { capitalised } from '../../../../core/text/capitalised.ts'
 
 interface TagDialogProps {
   readonly type: CrmType
@@ -74,7 +75,7 @@ function TagFields({ type, tag, onClose }: TagDialogProps) {
                 onChange={() => form.change('color', color)}
               />
               <TagDot color={color} />
-              {color.charAt(0).toUpperCase() + color.slice(1)}
+              {capitalised(color)}
             </label>
           ))}
         </div>
