@@ -1,4 +1,5 @@
 import { MAX_BULK } from './listing-limits.ts'
+import { termToScreen } from './specification.ts'
 
 /** The server's messages about listings. Our own: the specification has none. */
 export const listingMessages = {
@@ -35,6 +36,9 @@ export const listingMessages = {
   takenOffMarket: (reason: string) =>
     `An operator took this listing off the market: ${reason} It can be published again when the operator has put it back.`,
   parentMissing: 'Say which specification the term belongs to',
+  restoreEmpty: 'Choose what to bring back.',
+  removedMadeAnew: (name: string) => `“${termToScreen(name)}” was added again meanwhile. Remove that one first.`,
+  levelsMadeAnew: 'The levels were changed meanwhile. Make the level again: its prices come back with it.',
   removed: (count: number) => (count === 1 ? '1 listing deleted.' : `${count} listings deleted.`),
   restored: (count: number) =>
     count === 1 ? '1 listing restored as a draft.' : `${count} listings restored as drafts.`,

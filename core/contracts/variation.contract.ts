@@ -4,6 +4,7 @@ import { notAbove, notNegative, pleaseEnter } from '../catalogue/product.message
 import { specificationSchema } from '../catalogue/specification.ts'
 import { MATRIX_LIMIT, MATRIX_PAGE_SIZE } from '../catalogue/matrix.ts'
 import { listingMessages } from '../catalogue/listing.messages.ts'
+import { idList } from '../text/comma-list.schema.ts'
 import { id } from '../text/id.schema.ts'
 import { sentFile } from '../uploads/sent-file.ts'
 import { endpoint, needsAny, pageOf, paging } from './endpoint.ts'
@@ -21,6 +22,9 @@ const name = (label: string) => z.string().trim().min(1, pleaseEnter(label)).max
 const ofProduct = z.object({ product_id: id })
 /** With `draft` 1, what is on sale stays so and the change goes to its next version (D-212). Ours. */
 const ofChange = ofProduct.extend({ draft: zeroOrOne.optional() })
+
+/** What brings a removal back (D-294), and the number of variations that went with it. Ours. */
+const removed = z.object({ removal: z.number().int(), variations: z.number().int() })
 
 export const suggestedByCategory = endpoint({
   id: 'variation.suggested',
@@ -78,6 +82,7 @@ export const deleteSpecification = endpoint({
   path: 'product/specification/delete',
   access: editing,
   input: ofChange.extend({ id, published }),
+  response: { data: removed },
   summary: 'Removes a specification with all its terms and its level (API-SPEC-05, D-58).',
 })
 
@@ -87,6 +92,7 @@ export const deleteTerm = endpoint({
   path: 'product/delete/specifications',
   access: editing,
   input: ofChange.extend({ id, parent: optionalId, published }),
+  response: { data: removed },
   summary: 'Removes one term of a specification (API-SPEC-06, D-58).',
 })
 
@@ -132,7 +138,21 @@ export const matrixDelete = endpoint({
   path: 'product/matrix/delete',
   access: editing,
   input: ofChange.extend({ matrix_id: id, published }),
+  response: { data: removed },
   summary: 'Removes one variation, which stays removed while its levels remain (API-SPEC-08).',
+})
+
+export const restoreRemoved = endpoint({
+  id: 'variation.restoreRemoved',
+  method: 'POST',
+  path: 'product/variations/restore',
+  access: editing,
+  input: ofChange.extend({
+    removals: idList(100).refine((removals) => removals.length > 0, listingMessages.restoreEmpty),
+  }),
+  response: { data: z.object({ restored: z.number().int() }) },
+  summary:
+    'Brings back variations, terms and specifications that the caller removed within the last minute (D-294). Not part of the specification.',
 })
 
 const files = z.preprocess(

@@ -7,6 +7,7 @@ import { actionBindings } from './listing-actions.ts'
 import { listBindings } from './listing-list.ts'
 import { matrixBindings } from './matrix.ts'
 import { photoBindings } from './photos.ts'
+import { removedVariationBindings } from './removed-variations.ts'
 import { saveBindings } from './save-listing.ts'
 import { specificationBindings } from './specifications.ts'
 
@@ -21,5 +22,6 @@ export const listingBindings: readonly Binding[] = [
   ...specificationBindings,
   ...levelBindings,
   ...matrixBindings,
+  ...removedVariationBindings,
   ...calculatorBindings,
 ]

@@ -53,7 +53,7 @@ export const edited = (live: ListingRow, draft: DraftRow): EditedListing => ({
 
 /** Starts the draft of a listing on sale: buyers keep what they see now. */
 export async function startDraft(w: Work, listing: ListingRow, now: Date): Promise<EditedListing> {
-  const parts = await Promise.all(PART_NAMES.map(async (part) => [part, await rowsOf(w.k, part, listing.id)] as const))
+  const live = await variationRows(w.k, listing.id)
   const draft = await w.k
     .insertInto('listing_drafts')
     .values({
@@ -61,13 +61,19 @@ export async function startDraft(w: Work, listing: ListingRow, now: Date): Promi
       company_id: listing.company_id,
       form: JSON.stringify(listing.form),
       version: listing.version,
-      live: JSON.stringify(Object.fromEntries(parts)),
+      live: JSON.stringify(live),
       created_at: now,
       updated_at: now,
     })
     .returningAll()
     .executeTakeFirstOrThrow()
   return edited(listing, draft)
+}
+
+/** All rows of a listing's variations, in their order. */
+export async function variationRows(k: Kysely<Tables>, listingId: number): Promise<LiveVariations> {
+  const parts = await Promise.all(PART_NAMES.map(async (part) => [part, await rowsOf(k, part, listingId)] as const))
+  return Object.fromEntries(parts) as unknown as LiveVariations
 }
 
 const rowsOf = (k: Kysely<Tables>, part: Part, listingId: number) => {
@@ -108,21 +114,27 @@ export async function restoreLive(w: Work, draft: DraftRow): Promise<void> {
   // Terms and levels go with their parents.
   for (const part of PART_NAMES.toReversed())
     await w.k.deleteFrom(part).where('listing_id', '=', draft.listing_id).execute()
-  for (const part of PART_NAMES) {
-    const rows = live[part]
-    if (rows.length === 0) continue
-    const columns = columnsOf(part)
-    await w.k
-      .insertInto(part)
-      .columns(['company_id', 'listing_id', ...columns] as never)
-      .expression((eb) =>
-        eb
-          .selectFrom(jsonTable(rows as readonly object[], PARTS[part]) as never)
-          .select([eb.val(draft.company_id).as('company_id'), eb.val(draft.listing_id).as('listing_id')] as never)
-          .select(columns as never),
-      )
-      .execute()
-  }
+  for (const part of PART_NAMES) await insertRows(w, part, { ...draft, rows: live[part] })
+}
+
+/** Inserts rows of a listing's variations with the ids that they had. */
+export async function insertRows(
+  w: Work,
+  part: Part,
+  { company_id, listing_id, rows }: Pick<DraftRow, 'company_id' | 'listing_id'> & { readonly rows: readonly object[] },
+): Promise<void> {
+  if (rows.length === 0) return
+  const columns = columnsOf(part)
+  await w.k
+    .insertInto(part)
+    .columns(['company_id', 'listing_id', ...columns] as never)
+    .expression((eb) =>
+      eb
+        .selectFrom(jsonTable(rows, PARTS[part]) as never)
+        .select([eb.val(company_id).as('company_id'), eb.val(listing_id).as('listing_id')] as never)
+        .select(columns as never),
+    )
+    .execute()
 }
 
 /** A variation on sale. */

@@ -24,6 +24,7 @@ import { keepOneDefault } from './matrix-store.ts'
 import { asDraftAgain, listingToEdit, ownListing } from './own-listings.ts'
 import { checkedPicture, type PictureDraft } from './photos.ts'
 import { pictureAddress } from './picture-address.ts'
+import { removing } from './removed-variations.ts'
 import { currencyOf } from './variation-facts.ts'
 import type { Context } from '../http/context.ts'
 
@@ -179,18 +180,20 @@ export const matrixBindings = [
   bind(matrixDelete, async ({ product_id, draft, matrix_id }, context) =>
     context.write(async (w) => {
       const listing = await listingToEdit(w, context, { product_id, draft })
-      const gone = await w.k
-        .updateTable('matrix_items')
-        .set({ retired: true, removed: true, is_default: false })
-        .where('id', '=', matrix_id)
-        .where('listing_id', '=', product_id)
-        .where('retired', '=', false)
-        .returning('id')
-        .executeTakeFirst()
-      if (gone === undefined) throw notFound('variation')
-      await keepOneDefault(w, listing)
+      const data = await removing(w, context, listing, async () => {
+        const gone = await w.k
+          .updateTable('matrix_items')
+          .set({ retired: true, removed: true, is_default: false })
+          .where('id', '=', matrix_id)
+          .where('listing_id', '=', product_id)
+          .where('retired', '=', false)
+          .returning('id')
+          .executeTakeFirst()
+        if (gone === undefined) throw notFound('variation')
+        await keepOneDefault(w, listing)
+      })
       await asDraftAgain(w, listing, 'variation deleted', listing.name)
-      return {}
+      return { data }
     }),
   ),
 ]

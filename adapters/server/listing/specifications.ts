@@ -22,6 +22,7 @@ import { notFound, refusedField } from '../http/refusals.ts'
 import { readLevels, type SpecificationRow, storeLevels } from './levels-store.ts'
 import { regenerateMatrix } from './matrix-store.ts'
 import { asDraftAgain, listingToEdit, ownListing } from './own-listings.ts'
+import { removing } from './removed-variations.ts'
 import type { ListingRow } from './listing-row.ts'
 
 const MAX_SUGGESTED = 12
@@ -120,17 +121,19 @@ export const specificationBindings = [
       const listing = await listingToEdit(w, context, { product_id, draft })
       const found = await specificationOf(w.k, product_id, id)
       if (found.parent_id !== null) throw notFound('specification')
-      const { levels } = await readLevels(w.k, product_id)
-      let left = levels
-      for (const level of levels.selected.filter((each) => each.attributes.includes(id))) {
-        const removed = removeLevel(left, level.id)
-        if (removed.ok) left = removed.levels
-      }
-      await storeLevels(w, listing, levels, left)
-      await w.k.deleteFrom('specifications').where('id', '=', id).where('listing_id', '=', product_id).execute()
-      await fitMatrix(w, listing)
+      const data = await removing(w, context, listing, async () => {
+        const { levels } = await readLevels(w.k, product_id)
+        let left = levels
+        for (const level of levels.selected.filter((each) => each.attributes.includes(id))) {
+          const removed = removeLevel(left, level.id)
+          if (removed.ok) left = removed.levels
+        }
+        await storeLevels(w, listing, levels, left)
+        await w.k.deleteFrom('specifications').where('id', '=', id).where('listing_id', '=', product_id).execute()
+        await fitMatrix(w, listing)
+      })
       await asDraftAgain(w, listing, 'specifications changed', found.name)
-      return {}
+      return { data }
     }),
   ),
 
@@ -140,10 +143,12 @@ export const specificationBindings = [
       const listing = await listingToEdit(w, context, { product_id, draft })
       const found = await specificationOf(w.k, product_id, id)
       if (found.parent_id !== parent) throw notFound('term')
-      await w.k.deleteFrom('specifications').where('id', '=', id).where('listing_id', '=', product_id).execute()
-      await fitMatrix(w, listing)
+      const data = await removing(w, context, listing, async () => {
+        await w.k.deleteFrom('specifications').where('id', '=', id).where('listing_id', '=', product_id).execute()
+        await fitMatrix(w, listing)
+      })
       await asDraftAgain(w, listing, 'specifications changed', found.name)
-      return {}
+      return { data }
     }),
   ),
 ]

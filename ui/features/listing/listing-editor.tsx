@@ -195,6 +195,7 @@ export function ListingEditorScreen({ opened, currentYear, onReload, onMade }: L
           <ScorePanel {...scoreOf(listing)} />
         </aside>
       </div>
+      {editor.undoToast}
       <EditorBar editor={editor} listing={listing} onGoTo={setGoal} />
     </div>
   )

@@ -45,8 +45,10 @@ export function MatrixTable({ calls, productId, goal }: MatrixTableProps) {
       calls.client.call(matrixUpdate, { product_id, matrix_id: row.matrix_id, published: 0, draft: 1, ...next }),
     )
   const remove = (row: MatrixRow) =>
-    void calls.run((product_id) =>
-      calls.client.call(matrixDelete, { product_id, matrix_id: row.matrix_id, published: 0, draft: 1 }),
+    void calls.remove(
+      row.name,
+      (product_id) => calls.client.call(matrixDelete, { product_id, matrix_id: row.matrix_id, published: 0, draft: 1 }),
+      1,
     )
   const paste = async (row: MatrixRow, text: string) => {
     const cells = readPriceColumn(text, currency)

@@ -17,6 +17,7 @@ import {
   specificationsList,
   suggestedByCategory,
 } from '../../../core/contracts/variation.contract.ts'
+import type { CallResponse } from '../../../core/contracts/endpoint.ts'
 import { useCall } from '../../shared/app/use-call.ts'
 import { useAppClient } from '../../shared/app/use-client.ts'
 import { useInvalidate } from '../../shared/app/use-invalidate.ts'
@@ -55,8 +56,18 @@ export function useVariationCalls(handle: EditorHandle) {
     queue.current = done
     return done
   }
+  /** Removes something that the person can bring back (D-294); `name` is how people know it. */
+  const remove = (
+    name: string,
+    make: (id: number) => Promise<Pick<CallResponse<typeof deleteTerm>, 'data'>>,
+    own = 0,
+  ): Promise<boolean> =>
+    run(async (productId) => {
+      const { data } = await make(productId)
+      handle.removed({ productId, removal: data.removal, name, variations: data.variations - own })
+    })
   const isBusy = waiting > 0
-  return { client, run, isBusy, alert }
+  return { client, run, remove, isBusy, alert }
 }
 
 export interface VariationSectionProps {
@@ -78,7 +89,7 @@ export const SpecificationsSection = memo(function SpecificationsSection({
   handle,
   fields,
 }: SpecificationsSectionProps) {
-  const { client, run, isBusy, alert } = useVariationCalls(handle)
+  const { client, run, remove, isBusy, alert } = useVariationCalls(handle)
   const { data } = useCall(
     specificationsList,
     { product_id: id ?? 0 },
@@ -124,13 +135,13 @@ export const SpecificationsSection = memo(function SpecificationsSection({
                 })
             })
           }
-          onRemoveTerm={(id) =>
-            void run((product_id) =>
+          onRemoveTerm={(id, term) =>
+            void remove(term, (product_id) =>
               client.call(deleteTerm, { product_id, id, parent: Number(row.id), published: 0, draft: 1 }),
             )
           }
           onRemove={() =>
-            void run((product_id) =>
+            void remove(termToScreen(row.name), (product_id) =>
               client.call(deleteSpecification, { product_id, id: Number(row.id), published: 0, draft: 1 }),
             )
           }
@@ -213,7 +224,7 @@ interface SpecificationRowProps {
   readonly isBusy: boolean
   readonly onCheck: (id: number, isOn: boolean) => void
   readonly onAdd: (terms: readonly string[]) => Promise<boolean>
-  readonly onRemoveTerm: (id: number) => void
+  readonly onRemoveTerm: (id: number, name: string) => void
   readonly onRemove: () => void
 }
 
@@ -258,7 +269,7 @@ function SpecificationRow({ row, isBusy, onCheck, onAdd, onRemoveTerm, onRemove 
               size="sm"
               disabled={isBusy}
               aria-label={`Remove ${termToScreen(child.name)} from ${label}`}
-              onClick={() => onRemoveTerm(Number(child.id))}
+              onClick={() => onRemoveTerm(Number(child.id), termToScreen(child.name))}
             >
               <IconTrash size={14} stroke={1.5} />
             </ActionIcon>

@@ -29,6 +29,7 @@ import { type SaveOutcome, useForm } from '../../shared/form/use-form.ts'
 import { notify } from '../../shared/notice/notify.ts'
 import type { UploadItem } from '../../shared/upload/upload.types.ts'
 import { useEditorFields } from './editor-fields.ts'
+import { type Removed, useRemovals } from './use-removals.ts'
 
 export type StoredListing = CallResponse<typeof productShow>['data']
 
@@ -40,6 +41,8 @@ export interface EditorHandle {
   /** Returns the listing's id; first saves a draft if there is none. */
   readonly ensureSaved: () => Promise<number>
   readonly refresh: () => Promise<void>
+  /** Offers to bring back what was removed of the variations. */
+  readonly removed: (removed: Removed) => void
 }
 
 const NO_ERRORS: FieldErrors = {}
@@ -113,7 +116,11 @@ export function useListingEditor(opened: StoredListing | undefined, currentYear:
   useLayoutEffect(() => {
     latest.current = ensureSaved
   })
-  const handle = useMemo((): EditorHandle => ({ ensureSaved: () => latest.current(), refresh }), [refresh])
+  const { offer: removed, toast: undoToast } = useRemovals(refresh)
+  const handle = useMemo(
+    (): EditorHandle => ({ ensureSaved: () => latest.current(), refresh, removed }),
+    [refresh, removed],
+  )
 
   return {
     id,
@@ -123,6 +130,7 @@ export function useListingEditor(opened: StoredListing | undefined, currentYear:
     /** The same form for components that must not render at every change. */
     fields,
     handle,
+    undoToast,
     photos,
     setPhotos: changePhotos,
     /** Messages under the fields now. */

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useCallback, useState } from 'react'
 import classes from './states.module.css'
 import { UndoToast } from './undo-toast.tsx'
 
@@ -17,8 +17,9 @@ export function useUndo(): { readonly offer: (next: UndoOffer) => void; readonly
     setOffered(undefined)
     then?.()
   }
+  const offer = useCallback((next: UndoOffer) => setOffered((before) => ({ ...next, id: (before?.id ?? 0) + 1 })), [])
   return {
-    offer: (next) => setOffered((before) => ({ ...next, id: (before?.id ?? 0) + 1 })),
+    offer,
     toast:
       offered === undefined ? null : (
         <div className={classes.undoPlace} data-bottom-bar>

@@ -16,6 +16,7 @@ import {
   matrixUpdateMany,
   removeLevels,
   renameGroupCall,
+  restoreRemoved,
   specificationsList,
   suggestedByCategory,
 } from '../../../../core/contracts/variation.contract.ts'
@@ -368,6 +369,58 @@ describeMarket('specifications and variations', (market) => {
       'M · Red',
       'L · Red',
     ])
+  })
+
+  it('[D-294] brings back a removed variation, term and specification with their prices, once and for a minute', async () => {
+    const { seller, id, size, colour } = await matrixOf(market, ['S', 'M'], ['Red', 'Blue'])
+    const rows = async () =>
+      (await seller.call(matrixList, { product_id: id })).data.data.map((row) => [
+        row.matrix_id,
+        row.name,
+        row.price,
+        row.is_default,
+      ])
+    for (const [at, row] of (await seller.call(matrixList, { product_id: id })).data.data.entries())
+      await seller.call(matrixUpdate, { product_id: id, matrix_id: row.matrix_id, price: 7 + at })
+    const before = await rows()
+    const [first = [0]] = before
+
+    const variation = (await seller.call(matrixDelete, { product_id: id, matrix_id: Number(first[0]) })).data
+    const term = (await seller.call(deleteTerm, { product_id: id, id: size.terms[1] ?? 0, parent: size.id })).data
+    const whole = (await seller.call(deleteSpecification, { product_id: id, id: colour.id })).data
+
+    expect([variation.variations, term.variations, whole.variations]).toEqual([1, 2, 1])
+    expect(await rows()).toMatchObject([[expect.anything(), 'S', 0, 1]])
+    const removals = [variation, term, whole].map(({ removal }) => removal)
+    expect((await seller.call(restoreRemoved, { product_id: id, removals })).data).toEqual({ restored: 3 })
+    expect(await rows()).toEqual(before)
+    expect((await seller.call(levelsPending, { product_id: id })).selected.map(({ name }) => name)).toEqual([
+      'Size',
+      'Colour',
+    ])
+    expect(await seller.fails(restoreRemoved, { product_id: id, removals })).toMatchObject({ _tag: 'NotFound' })
+
+    // A price that was typed meanwhile stays.
+    const again = (await seller.call(deleteTerm, { product_id: id, id: size.terms[1] ?? 0, parent: size.id })).data
+    await seller.call(matrixUpdate, { product_id: id, matrix_id: Number(first[0]), price: 99 })
+    await seller.call(restoreRemoved, { product_id: id, removals: [again.removal] })
+    expect((await rows())[0]?.[2]).toBe(99)
+
+    // A term of the same name that was added meanwhile is not doubled.
+    const last = (await seller.call(deleteTerm, { product_id: id, id: size.terms[1] ?? 0, parent: size.id })).data
+    const made = await seller.call(createSpecification, { product_id: id, name: 'm', parent: size.id })
+    expect(await seller.fails(restoreRemoved, { product_id: id, removals: [last.removal] })).toMatchObject({
+      message: '“M” was added again meanwhile. Remove that one first.',
+    })
+    await seller.call(deleteTerm, { product_id: id, id: Number(made.data.id), parent: size.id })
+    const other = await market.seller()
+    expect(await other.fails(restoreRemoved, { product_id: id, removals: [last.removal] })).toMatchObject({
+      _tag: 'NotFound',
+    })
+    market.clock.now = new Date(market.clock.now.getTime() + 61_000)
+    expect(await seller.fails(restoreRemoved, { product_id: id, removals: [last.removal] })).toMatchObject({
+      _tag: 'NotFound',
+    })
   })
 
   it('[D-61] returns a change as a difference before it is applied, and restores retired variations unchanged', async () => {

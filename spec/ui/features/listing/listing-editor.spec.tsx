@@ -197,6 +197,24 @@ describe('ListingEditorPage', { timeout: 60_000 }, () => {
     expect(isReloadAsked()).toBe(true)
   })
 
+  it('[D-294] offers to bring back a removed term and a removed variation, both together', async () => {
+    let removal = 40
+    const gone = (variations: number) => () => ({ message: '', data: { removal: ++removal, variations } })
+    const { of, user } = await stored({
+      'variation.deleteTerm': gone(3),
+      'variation.deleteMatrix': gone(1),
+      'variation.restoreRemoved': { message: '', data: { restored: 2 } },
+    })
+    await user.click(await screen.findByRole('button', { name: 'Remove Dark blue from Size' }))
+    expect(await screen.findByText('“Dark blue” is removed, with 3 variations.')).toBeDefined()
+    await user.click(await screen.findByRole('button', { name: 'Remove Small' }))
+    expect(await screen.findByText('2 removed, with 3 variations.')).toBeDefined()
+    await user.click(screen.getByRole('button', { name: 'Undo' }))
+    await waitFor(() =>
+      expect(of('variation.restoreRemoved')[0]?.input).toEqual({ product_id: 7, draft: 1, removals: [41, 42] }),
+    )
+  })
+
   it('[API-SPEC-18] [CONST-10] requests 200 variations in the editor and all in the calculator', async () => {
     const { of } = await stored()
     await waitFor(() => expect(of('variation.matrix')).toHaveLength(2))
