@@ -7,11 +7,11 @@ export const accountMessages = {
   email: 'Please enter a valid email',
   passwordsDiffer: 'The two passwords are not the same',
   /** Neutral, so that it does not reveal whether the address exists (D-16). */
-  wrongCredentials: 'Email or password is not correct',
-  emailTaken: 'This email already has an account',
+  wrongCredentials: 'E-mail or password is not correct',
+  emailTaken: 'This e-mail address already has an account',
   tooManyTries: 'Too many wrong tries.',
   /** The same for known and unknown addresses (D-16). */
-  resetSent: 'If this email has an account, a link to set a new password is on its way',
+  resetSent: 'If this e-mail address has an account, a link to set a new password is on its way',
   resetTokenInvalid: 'This link was used already or is older than 60 minutes. Please ask for a new one',
   passwordChanged: 'Your new password is set. Please sign in',
   currentPasswordWrong: 'This is not your present password',

@@ -135,7 +135,7 @@ export const companyFields = {
           full_name: { kind: 'text', label: 'Full name', limit: 'fullName', required: true },
           designation: { kind: 'text', label: 'Designation' },
           department: { kind: 'text', label: 'Department' },
-          email: { kind: 'email', label: 'Email' },
+          email: { kind: 'email', label: 'E-mail' },
           mobile: { kind: 'phone', label: 'Mobile' },
         },
       },

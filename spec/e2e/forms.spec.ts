@@ -42,7 +42,7 @@ test.describe('without JavaScript', () => {
       await page.goto('/resetPassword')
       await page.getByLabel('E-mail address').fill(email)
       await page.getByRole('button', { name: 'Mail me a link' }).click()
-      const sent = page.getByRole('status').filter({ hasText: /^If this email has an account, a link/ })
+      const sent = page.getByRole('status').filter({ hasText: /^If this e-mail address has an account, a link/ })
       await expect(sent).toBeVisible()
       let link = ''
       await expect.poll(async () => (link = await latestLink(page.request, email))).toContain('/resetPassword')
@@ -58,7 +58,7 @@ test.describe('without JavaScript', () => {
       await page.getByLabel('E-mail address').fill(email)
       await page.getByLabel(/^Password/).fill(password)
       await page.getByRole('button', { name: 'Sign in' }).click()
-      await expect(page.getByRole('alert').filter({ hasText: /^Email or password is not correct$/ })).toBeVisible()
+      await expect(page.getByRole('alert').filter({ hasText: /^E-mail or password is not correct$/ })).toBeVisible()
       await expect(page.getByLabel('E-mail address')).toHaveValue(email)
       await page.getByLabel(/^Password/).fill('Another-Crane-43!')
       await page.getByRole('button', { name: 'Sign in' }).click()

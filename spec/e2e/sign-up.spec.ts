@@ -79,7 +79,7 @@ test('[ROUTE-31] [ROUTE-32] a buyer signs up, signs out and in again, and reache
     await page.getByLabel('E-mail address').fill(email)
     await page.getByLabel(/^Password/).fill('Harbour-Crane-43!')
     await page.getByRole('button', { name: 'Sign in' }).click()
-    await expect(page.getByRole('alert').filter({ hasText: /^Email or password is not correct$/ })).toBeVisible()
+    await expect(page.getByRole('alert').filter({ hasText: /^E-mail or password is not correct$/ })).toBeVisible()
     await expect(page.getByLabel('E-mail address')).toHaveValue(email)
     await page.getByLabel(/^Password/).fill(password)
     await page.getByRole('button', { name: 'Sign in' }).click()
@@ -133,7 +133,7 @@ test('a mailed link resets the password, once', async ({ browser, page }) => {
   await expect(page.getByRole('heading', { name: 'Reset your password' })).toBeVisible()
   await page.getByLabel('E-mail address').fill(person.email)
   await page.getByRole('button', { name: 'Mail me a link' }).click()
-  await expect(page.getByText('If this email has an account, a link to set a new password is on its way')).toBeVisible()
+  await expect(page.getByText('If this e-mail address has an account, a link to set a new password is on its way')).toBeVisible()
 
   let link = ''
   await expect.poll(async () => (link = await latestLink(page.request, person.email))).toContain('/resetPassword')

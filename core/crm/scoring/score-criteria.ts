@@ -81,7 +81,7 @@ export function criterionEntry({ information_score, weight, rules }: ScoreCriter
 /** The initial criteria of a seller. Our own choice: the specification names only the groups. */
 export const DEFAULT_CRITERIA: ScoreCriteria = {
   lead_contact_info: [
-    known('email', 'Email known', 5),
+    known('email', 'E-mail known', 5),
     known('mobile', 'Mobile known', 5),
     known('title', 'Title known', 2),
   ],

@@ -25,8 +25,8 @@ describe('signInOf', () => {
 
   it.each([
     [
-      { status: false, message: 'Email or password is not correct' },
-      { alert: 'Email or password is not correct', fieldTexts: {} },
+      { status: false, message: 'E-mail or password is not correct' },
+      { alert: 'E-mail or password is not correct', fieldTexts: {} },
     ],
     [
       { status: false, message: '', errors: { email_id: ['Unknown'] } },

@@ -107,7 +107,7 @@ const refusals: readonly Asked[] = [
     path: '/api/v1/auth/login',
     init: json('{"email_id":"a@b.example","password":"x"}'),
     status: 200,
-    answer: { status: false, message: 'Email or password is not correct' },
+    answer: { status: false, message: 'E-mail or password is not correct' },
   },
 ]
 

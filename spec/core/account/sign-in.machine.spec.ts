@@ -66,7 +66,7 @@ describe('signInMachine', () => {
     const { actor, calls, answer } = start({})
     actor.send({ type: 'form.submitted', form: { ...form, email_id: ' ada@example.com ' } })
     expect(calls).toEqual([{ source: 'requestSignIn', input: form }])
-    answer('requestSignIn', refused('Email or password is not correct'))
+    answer('requestSignIn', refused('E-mail or password is not correct'))
     actor.send({ type: 'form.left' })
     expect(actor.getSnapshot().context.alert).toBeUndefined()
   })
@@ -84,9 +84,9 @@ describe('signInMachine', () => {
   it('shows a refusal above the form, and passes a missing response to the catalogue', () => {
     const { actor, answer, emitted } = start({})
     actor.send({ type: 'form.submitted', form })
-    answer('requestSignIn', refused('Email or password is not correct', { email_id: 'Unknown' }))
+    answer('requestSignIn', refused('E-mail or password is not correct', { email_id: 'Unknown' }))
     expect(actor.getSnapshot().context).toMatchObject({
-      alert: 'Email or password is not correct',
+      alert: 'E-mail or password is not correct',
       fieldTexts: { email_id: 'Unknown' },
       signIn: undefined,
     })

@@ -50,7 +50,7 @@ describeMarket('account forms sent without scripts', (market) => {
     })
     expect(await send(market, '/user/signin', { email_id: 'nobody@forms.example', password })).toMatchObject({
       status: 422,
-      form: { alert: 'Email or password is not correct', values: { email_id: 'nobody@forms.example' } },
+      form: { alert: 'E-mail or password is not correct', values: { email_id: 'nobody@forms.example' } },
     })
   })
 

@@ -230,7 +230,7 @@ describeMarket('sub accounts', (market) => {
     const seller = await market.seller()
     const role = await newRole(seller, 'Sales')
     expect(await seller.fails(createSubAccount, { ...about(role), email_id: seller.email })).toMatchObject({
-      errors: { email_id: ['This email already has an account'] },
+      errors: { email_id: ['This e-mail address already has an account'] },
     })
     expect(await seller.fails(createSubAccount, { ...about(role), password: 'weak', role_id: '' })).toMatchObject({
       errors: { password: [expect.stringContaining('at least 8 characters')], role_id: ['Please select role'] },

@@ -13,7 +13,7 @@ describeMarket('sign-in', (market) => {
 
     const wrong = await market.visitor.fails(signIn, { email_id: seller.email, password: 'Harbour-43' })
     const unknown = await market.visitor.fails(signIn, { email_id: 'nobody@spec.example', password: 'Harbour-42' })
-    expect(wrong).toMatchObject({ _tag: 'Refused', message: 'Email or password is not correct' })
+    expect(wrong).toMatchObject({ _tag: 'Refused', message: 'E-mail or password is not correct' })
     expect(unknown).toMatchObject({ _tag: 'Refused', message: wrong.message })
   })
 

@@ -80,7 +80,7 @@ describeMarket(
       const intruder = market.holding(market.visitor, accessToken)
       expect(await intruder.fails(viewProfile, {})).toMatchObject({ _tag: 'Unauthenticated' })
       expect(await post(market, 'auth/login', { email_id: email, password })).toMatchObject({
-        answer: { status: false, message: 'Email or password is not correct' },
+        answer: { status: false, message: 'E-mail or password is not correct' },
       })
     })
 

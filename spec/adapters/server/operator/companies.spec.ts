@@ -188,7 +188,7 @@ describeMarket('companies in the console of operators', (market) => {
       message: 'Your company is suspended: Counterfeit goods. Write to us on the contact page if this is wrong.',
     })
     expect(await market.visitor.fails(signIn, { email_id: seller.email, password: 'wrong' })).toMatchObject({
-      message: 'Email or password is not correct',
+      message: 'E-mail or password is not correct',
     })
     // A sign-in that opened beside the suspension counts for nothing.
     await market.db.query(

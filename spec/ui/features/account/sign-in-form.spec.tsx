@@ -23,10 +23,10 @@ describe('SignInForm', () => {
   })
 
   it('shows the reason of a rejection and keeps what was typed', async () => {
-    const { keys, fill } = await start({ status: false, message: 'Email or password is not correct' })
+    const { keys, fill } = await start({ status: false, message: 'E-mail or password is not correct' })
     await fill()
     await keys.click(screen.getByRole('button', { name: 'Sign in' }))
-    expect((await screen.findByRole('alert')).textContent).toBe('Email or password is not correct')
+    expect((await screen.findByRole('alert')).textContent).toBe('E-mail or password is not correct')
     expect(screen.getByLabelText<HTMLInputElement>(/^E-mail/).value).toBe('selma@example.com')
   })
 
