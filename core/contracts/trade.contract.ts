@@ -247,6 +247,19 @@ export const threadView = endpoint({
     room_id: z.string().nullable(),
     quote_id: z.number().nullable(),
     is_unanswered: z.boolean(),
+    /** What an unanswered thread waits for; null when it is answered. D-291. */
+    waits_for: z.enum(['terms', 'words']).nullable(),
   },
   summary: 'One thread with its contact, product, leads and the statuses a lead can have (ENTITY-31).',
+})
+
+export const threadAnswered = endpoint({
+  id: 'trade.threadAnswered',
+  method: 'POST',
+  path: 'thread/answered/{id}',
+  access: needs('Leads', 'Edit'),
+  params: { id },
+  input: z.object({}),
+  response: {},
+  summary: 'Says that the words of a buyer need no answer; refused while the quote waits for terms (ours, D-291).',
 })

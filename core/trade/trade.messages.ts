@@ -19,6 +19,7 @@ export const tradeMessages = {
   notOffered: 'No offer is open at the moment',
   offerChanged: 'The other side acted meanwhile. Look at the present offer, then decide',
   answerFirst: 'Answer the open offer, or withdraw your own, before you decline the request',
+  termsFirst: 'This quote waits for your terms. Make an offer, or decline it',
   wasAccepted: 'This quote was accepted. It cannot be changed any more',
   wasDeclined: 'This quote was declined. It cannot be changed any more',
   wasWithdrawn: 'The buyer withdrew this request. It cannot be changed any more',

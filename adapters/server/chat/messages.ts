@@ -185,10 +185,12 @@ async function storeNumbered(
   const engaged = engagedJob(null, row.sender_id, row.created_at)
   const sender = sql`${row.sender_id}::bigint`
   const now = sql`${row.created_at}::timestamptz`
-  // A message belongs to the newest thread of its room, and to the seller who reads it is new and unanswered. What the
-  // seller writes answers all threads but those with an open counter-offer. Requests and offers mark their own thread.
+  // A message belongs to the newest thread of its room, one without a decided quote first, and to the seller who reads it
+  // is new and unanswered. What the seller writes answers all threads but those with an open counter-offer. Requests and offers mark their own thread.
   const isNewest = sql`t.id = (select n.id from threads n where n.room_id = t.room_id
-    and n.contact_user_id is not distinct from t.contact_user_id order by n.last_at desc, n.id desc limit 1)`
+    and n.contact_user_id is not distinct from t.contact_user_id
+    order by exists (select 1 from quotes d where d.id = n.quote_id and d.stage in ('accepted', 'declined', 'withdrawn')),
+      n.last_at desc, n.id desc limit 1)`
   const isOfContact = sql`t.contact_user_id is not distinct from ${sender}`
   const isCountered = sql`exists (select 1 from quotes q join quote_offers o on o.quote_id = q.id and o.version = q.offer_count
     where q.id = t.quote_id and q.stage = 'offered' and o.side = 'buyer')`

@@ -1,7 +1,8 @@
-import { type RawBuilder, sql, type SqlBool } from 'kysely'
+import { type Kysely, type RawBuilder, sql, type SqlBool } from 'kysely'
 import { quoteStatus, type QuoteStage } from '../../../core/trade/negotiate.ts'
 import type { QuoteStatus } from '../../../core/trade/quote-statuses.ts'
 import type { Offer, OfferEnd, Side } from '../../../core/trade/negotiation.ts'
+import type { Tables } from '../database/tables.ts'
 
 /** What a list reads of the newest offer of a quote. */
 interface NewestColumns {
@@ -52,6 +53,26 @@ export function statusFrom(stage: QuoteStage, newest: NewestOffer | undefined, n
     ends: newest === undefined || newest.end === null ? {} : { [newest.version]: newest.end },
   } as const
   return quoteStatus({ stage, negotiation }, now.getTime())
+}
+
+/** Where the quote of a thread stands; null for a thread without one. */
+export async function statusOfThread(k: Kysely<Tables>, threadId: number, now: Date): Promise<QuoteStatus | null> {
+  const row = await k
+    .selectFrom('threads')
+    .innerJoin('quotes', 'quotes.id', 'threads.quote_id')
+    .leftJoin('quote_offers as o', (join) =>
+      join.onRef('o.quote_id', '=', 'quotes.id').onRef('o.version', '=', 'quotes.offer_count'),
+    )
+    .where('threads.id', '=', threadId)
+    .select([
+      'quotes.stage',
+      'o.version as offer_version',
+      'o.side as offer_side',
+      'o.valid_until as offer_valid_until',
+      'o.ended_as as offer_ended_as',
+    ])
+    .executeTakeFirst()
+  return row === undefined ? null : statusFrom(row.stage, newestOf(row), now)
 }
 
 /**

@@ -1,15 +1,17 @@
-import { threadIndex, threadView } from '../../../core/contracts/trade.contract.ts'
+import { threadAnswered, threadIndex, threadView } from '../../../core/contracts/trade.contract.ts'
 import { crmTypeIds } from '../../../core/crm/records/record-types.ts'
 import { THREAD_ORDERS } from '../../../core/crm/activities/threads.ts'
 import { isCurrencyCode } from '../../../core/pricing/currency.ts'
 import { toAmount } from '../../../core/pricing/money.ts'
 import { formatWireTime } from '../../../core/time/wire-time.ts'
+import { waitOf } from '../../../core/trade/quote-statuses.ts'
+import { tradeMessages } from '../../../core/trade/trade.messages.ts'
 import { leadStatusesOf } from '../crm/lead-statuses.ts'
 import { bind } from '../http/bind.ts'
 import { paginatorOf } from '../http/paginator.ts'
-import { notFound } from '../http/refusals.ts'
+import { notFound, refused } from '../http/refusals.ts'
 import { onSaleOf } from './on-sale.ts'
-import { newestOf, statusFrom } from './quote-status.ts'
+import { newestOf, statusFrom, statusOfThread } from './quote-status.ts'
 
 interface ContactDetails {
   readonly user_id: number | null
@@ -161,7 +163,25 @@ export const threadBindings = [
         room_id: thread.room_id,
         quote_id: thread.quote_id,
         is_unanswered: thread.is_unanswered,
+        waits_for: waitOf(await statusOfThread(k, id, context.now), thread.is_unanswered) ?? null,
       }
+    }),
+  ),
+
+  bind(threadAnswered, ({ id }, context) =>
+    context.write(async ({ k }) => {
+      const thread = await k
+        .selectFrom('threads')
+        .select('is_unanswered')
+        .where('id', '=', id)
+        .forUpdate()
+        .executeTakeFirst()
+      if (thread === undefined) throw notFound('thread')
+      const wait = waitOf(await statusOfThread(k, id, context.now), thread.is_unanswered)
+      if (wait === 'terms') throw refused(tradeMessages.termsFirst)
+      if (wait === 'words')
+        await k.updateTable('threads').set({ is_unanswered: false, is_unread: false }).where('id', '=', id).execute()
+      return {}
     }),
   ),
 ]

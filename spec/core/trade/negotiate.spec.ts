@@ -8,7 +8,7 @@ import {
   stepsOf,
   takeStep,
 } from '../../../core/trade/negotiate.ts'
-import { turnOf } from '../../../core/trade/quote-statuses.ts'
+import { QUOTE_STATUSES, turnOf, waitOf } from '../../../core/trade/quote-statuses.ts'
 import { openNegotiation, type OfferTerms, type Side } from '../../../core/trade/negotiation.ts'
 
 const NOW = 1_000_000
@@ -205,6 +205,25 @@ describe('turnOf', () => {
           else expect(canAct(turn)).toBe(true)
         }
       }),
+    )
+  })
+})
+
+describe('waitOf', () => {
+  it('[D-291] is terms exactly while the seller has to act, and words for a buyer who only wrote', () => {
+    expect(QUOTE_STATUSES.map(({ value }) => [value, waitOf(value, true)])).toEqual([
+      ['requested', 'terms'],
+      ['offered', 'words'],
+      ['countered', 'terms'],
+      ['expired', 'terms'],
+      ['reopened', 'terms'],
+      ['accepted', 'words'],
+      ['declined', 'words'],
+      ['withdrawn', 'words'],
+    ])
+    expect(waitOf(null, true)).toBe('words')
+    expect([null, ...QUOTE_STATUSES.map(({ value }) => value)].map((status) => waitOf(status, false))).toEqual(
+      Array.from({ length: QUOTE_STATUSES.length + 1 }, () => undefined),
     )
   })
 })

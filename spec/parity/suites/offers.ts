@@ -5,7 +5,7 @@ import { fieldsOf } from '../../../core/crm/forms/form.schema.ts'
 import { dealValues } from '../../../core/crm/records/deal-of-quote.ts'
 import { isCurrencyCode } from '../../../core/pricing/currency.ts'
 import { type KeptQuote, quoteStatus, stepsOf, takeStep } from '../../../core/trade/negotiate.ts'
-import { QUOTE_STATUSES, turnOf } from '../../../core/trade/quote-statuses.ts'
+import { QUOTE_STATUSES, turnOf, waitOf } from '../../../core/trade/quote-statuses.ts'
 import { openNegotiation } from '../../../core/trade/negotiation.ts'
 import { offerInput, termsOf } from '../../../core/trade/offer.schema.ts'
 import { form, suite, text, whole } from '../suite.ts'
@@ -183,6 +183,24 @@ export const offerSuites = [
         seller: stepsOf(kept, 'seller', last),
       }
     },
+  }),
+  suite({
+    name: 'wait-of-enquiry',
+    title: 'What an unanswered enquiry waits for: terms, or only words',
+    source: 'D-291',
+    rule: 'core/trade/quote-statuses waitOf',
+    input: z.strictObject({ status: status.nullable(), isUnanswered: z.boolean() }),
+    verdict: z.enum(['terms', 'words']).nullable(),
+    edges: [
+      ['a request', { status: 'requested', isUnanswered: true }],
+      ['an open offer of the seller', { status: 'offered', isUnanswered: true }],
+      ['an open offer of the buyer', { status: 'countered', isUnanswered: true }],
+      ['after an offer expired', { status: 'expired', isUnanswered: true }],
+      ['after the end', { status: 'accepted', isUnanswered: true }],
+      ['a chat without a quote', { status: null, isUnanswered: true }],
+      ['answered', { status: 'countered', isUnanswered: false }],
+    ],
+    run: ({ status: at, isUnanswered }) => waitOf(at, isUnanswered) ?? null,
   }),
   suite({
     name: 'deal-of-quote',

@@ -9,7 +9,7 @@ export interface EnquiryPlace {
   readonly threadId: number | undefined
   /** The open request of the buyer. */
   readonly quoteId: number | undefined
-  /** The list shows only those whose turn this is. */
+  /** The list shows only those whose turn this is; of received enquiries, those to answer (`mine`). */
   readonly turn: QuoteTurn | undefined
 }
 

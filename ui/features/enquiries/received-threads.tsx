@@ -1,9 +1,9 @@
 import { ActionIcon, Button, Pagination } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { IconArrowLeft, IconFileInvoice, IconMessages, IconPackage } from '@tabler/icons-react'
+import { IconArrowLeft, IconCheck, IconFileInvoice, IconMessages, IconPackage } from '@tabler/icons-react'
 import { useReducer, useEffect, type ReactNode } from 'react'
 import type { CallResponse } from '../../../core/contracts/endpoint.ts'
-import { threadIndex, threadView, type ThreadRow } from '../../../core/contracts/trade.contract.ts'
+import { threadAnswered, threadIndex, threadView, type ThreadRow } from '../../../core/contracts/trade.contract.ts'
 import { quantityText } from '../../../core/reference/units.ts'
 import {
   initialThread,
@@ -18,12 +18,15 @@ import { addressOf, productAddress, recordAddress } from '../../../core/navigati
 import { countryOf } from '../../../core/reference/countries.ts'
 import { dateLabel, relativeTime } from '../../../core/text/relative-time.ts'
 import { parseWireTime } from '../../../core/time/wire-time.ts'
+import { ENQUIRY_WAITS, waitOf } from '../../../core/trade/quote-statuses.ts'
 import { recordLabel } from '../../../core/crm/records/record-label.ts'
 import { telephoneAddress } from '../../shared/app/telephone.ts'
 import { linkTo } from '../../shared/app/link-to.ts'
 import { useCall } from '../../shared/app/use-call.ts'
 import { useInvalidate } from '../../shared/app/use-invalidate.ts'
+import { useMay } from '../../shared/app/use-may.ts'
 import { useNow } from '../../shared/app/use-now.ts'
+import { useSend } from '../../shared/app/use-send.ts'
 import { useTimeZone } from '../../shared/app/use-time-zone.ts'
 import { Price } from '../../shared/money/price.tsx'
 import { NegotiationPanel } from '../../shared/negotiation/negotiation-panel.tsx'
@@ -45,8 +48,18 @@ export interface ReceivedThreadsProps {
   readonly recordsOf?: RecordsOfThread
 }
 
+const ALL = 'all'
+
 export function ReceivedThreads({ place, onPlace, recordsOf }: ReceivedThreadsProps) {
-  const list = useCall(threadIndex, { sort_by: place.sort, page: place.page }, { keepPreviousData: true })
+  const isNarrowed = place.turn === 'mine'
+  const list = useCall(
+    threadIndex,
+    { sort_by: place.sort, page: place.page, ...(isNarrowed ? { unanswered: 1 as const } : {}) },
+    { keepPreviousData: true },
+  )
+  // The dashboard counts by the same call.
+  const unanswered = useCall(threadIndex, { unanswered: 1, per_page: 1 })
+  const waiting = unanswered.data?.data.total
   if (list.data === undefined) {
     return list.isError ? (
       <ErrorState title={failureText(threadIndex)} onRetry={() => void list.refetch()} isRetrying={list.isFetching} />
@@ -57,7 +70,7 @@ export function ReceivedThreads({ place, onPlace, recordsOf }: ReceivedThreadsPr
     )
   }
   const { data, last_page } = list.data.data
-  if (data.length === 0) {
+  if (data.length === 0 && !isNarrowed && place.page === 1) {
     return (
       <EmptyState icon={<IconFileInvoice size={28} stroke={1.5} />} title="No enquiries yet">
         When a buyer requests a quote, it appears here with the lead, the product and the chat.
@@ -67,14 +80,32 @@ export function ReceivedThreads({ place, onPlace, recordsOf }: ReceivedThreadsPr
   return (
     <div className={classes.threads} data-open={place.threadId !== undefined || undefined}>
       <section className={classes.threadList} aria-label="Enquiries received">
-        <Select
-          size="xs"
-          label="Sort by"
-          data={THREAD_ORDERS.map(({ value, label }) => ({ value, label }))}
-          value={place.sort}
-          allowDeselect={false}
-          onChange={(sort) => onPlace({ ...place, sort: threadOrder.parse(sort), page: 1 })}
-        />
+        <div className={classes.choices}>
+          <Select
+            size="xs"
+            label="Show"
+            data={[
+              { value: ALL, label: 'All enquiries' },
+              { value: 'mine', label: waiting === undefined ? 'To answer' : `To answer (${waiting})` },
+            ]}
+            value={isNarrowed ? 'mine' : ALL}
+            allowDeselect={false}
+            onChange={(turn) => onPlace({ ...place, turn: turn === 'mine' ? 'mine' : undefined, page: 1 })}
+          />
+          <Select
+            size="xs"
+            label="Sort by"
+            data={THREAD_ORDERS.map(({ value, label }) => ({ value, label }))}
+            value={place.sort}
+            allowDeselect={false}
+            onChange={(sort) => onPlace({ ...place, sort: threadOrder.parse(sort), page: 1 })}
+          />
+        </div>
+        {data.length === 0 ? (
+          <p className={classes.quiet}>
+            {isNarrowed ? 'Every enquiry is answered.' : 'This page has no rows any more.'}
+          </p>
+        ) : null}
         <ul className={tabbed.list}>
           {data.map((row) => (
             <li key={row.id}>
@@ -98,7 +129,7 @@ export function ReceivedThreads({ place, onPlace, recordsOf }: ReceivedThreadsPr
       </section>
       <section className={classes.thread} aria-label="Enquiry">
         {place.threadId === undefined ? (
-          <NothingOpen rows={data} onOpen={(threadId) => onPlace({ ...place, threadId })} />
+          <NothingOpen rows={data} waiting={waiting} onOpen={(threadId) => onPlace({ ...place, threadId })} />
         ) : (
           <Thread
             key={place.threadId}
@@ -113,23 +144,33 @@ export function ReceivedThreads({ place, onPlace, recordsOf }: ReceivedThreadsPr
 }
 
 /** No enquiry opens automatically, since opening marks as read; the newest one is one press away. */
-function NothingOpen({ rows, onOpen }: { readonly rows: readonly ThreadRow[]; readonly onOpen: (id: number) => void }) {
-  const waiting = rows.filter((row) => row.is_unanswered)
-  const [next] = waiting.length > 0 ? waiting : rows
+function NothingOpen({
+  rows,
+  waiting,
+  onOpen,
+}: {
+  readonly rows: readonly ThreadRow[]
+  /** How many enquiries wait for an answer, on this page and on others; undefined while that loads. */
+  readonly waiting: number | undefined
+  readonly onOpen: (id: number) => void
+}) {
+  const next = rows.find((row) => row.is_unanswered) ?? rows[0]
   return (
     <EmptyState
       icon={<IconFileInvoice size={28} stroke={1.5} />}
       title={
-        waiting.length === 0
-          ? 'Every enquiry is answered'
-          : waiting.length === 1
-            ? 'One enquiry to answer'
-            : `${waiting.length} enquiries to answer`
+        waiting === undefined
+          ? 'No enquiry is open'
+          : waiting === 0
+            ? 'Every enquiry is answered'
+            : waiting === 1
+              ? 'One enquiry to answer'
+              : `${waiting.toLocaleString('en')} enquiries to answer`
       }
       action={
         next === undefined ? undefined : (
           <Button
-            variant={waiting.length === 0 ? 'default' : 'filled'}
+            variant={next.is_unanswered ? 'filled' : 'default'}
             onClick={() => onOpen(next.id)}
           >{`Open ${next.thread_name}`}</Button>
         )
@@ -152,6 +193,7 @@ function ThreadButton({
   const now = useNow()
   const timeZone = useTimeZone()
   const at = parseWireTime(row.last_at)
+  const wait = waitOf(row.status, row.is_unanswered)
   return (
     <button
       type="button"
@@ -177,7 +219,7 @@ function ThreadButton({
       </span>
       <span className={classes.threadLine}>
         {row.status === null ? <span /> : <StatusChip status={row.status} />}
-        {row.is_unanswered ? <strong className={classes.turn}>To answer</strong> : null}
+        {wait === undefined ? null : <strong className={classes.turn}>{ENQUIRY_WAITS[wait]}</strong>}
       </span>
     </button>
   )
@@ -242,6 +284,7 @@ function Thread({ id, onBack, recordsOf }: ThreadProps) {
           </Button>
         )}
       </header>
+      {data.waits_for === 'words' ? <WordsToAnswer id={id} /> : null}
       {product === null ? null : <RequestedProduct product={product} />}
       {data.quote_id === null ? null : <NegotiationPanel quoteId={data.quote_id} />}
       <Contact contact={contact} />
@@ -255,6 +298,30 @@ function Thread({ id, onBack, recordsOf }: ThreadProps) {
         leads.map(({ unique_id }) => unique_id),
       )}
     </article>
+  )
+}
+
+/** A buyer's words that nobody answered: an answer in the chat ends this, or the person who says that none is needed. */
+function WordsToAnswer({ id }: { readonly id: number }) {
+  const may = useMay('Leads')
+  const answered = useSend(threadAnswered, { invalidates: [threadIndex, threadView] })
+  return (
+    <div className={classes.words}>
+      <p>
+        <strong className={classes.turn}>{ENQUIRY_WAITS.words}</strong>
+      </p>
+      {may('Edit') ? (
+        <Button
+          size="compact-sm"
+          variant="default"
+          leftSection={<IconCheck size={16} stroke={1.5} />}
+          loading={answered.isSending}
+          onClick={() => answered.send({ id })}
+        >
+          No answer needed
+        </Button>
+      ) : null}
+    </div>
   )
 }
 

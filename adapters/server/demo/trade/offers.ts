@@ -4,6 +4,7 @@ import { quantityText } from '../../../../core/reference/units.ts'
 import { DAY_MS, HOUR_MS } from '../../../../core/time/durations.ts'
 import { type KeptQuote, quoteStatus, type QuoteStep, takeStep } from '../../../../core/trade/negotiate.ts'
 import { openNegotiation, type OfferTerms, type Side } from '../../../../core/trade/negotiation.ts'
+import { turnOf } from '../../../../core/trade/quote-statuses.ts'
 import type { Random } from '../random.ts'
 
 /** How the quotes of the demo market went. */
@@ -47,6 +48,7 @@ export interface Negotiated {
   readonly quote: Readonly<Record<string, unknown>>
   /** The seller has to act. */
   readonly isUnanswered: boolean
+  readonly isEnded: boolean
 }
 
 /** Plays a story by the rules of the product. */
@@ -91,6 +93,7 @@ export function negotiated(asked: AskedFor, story: Story, own: Random): Negotiat
     kept,
     lines,
     isUnanswered: status === 'countered',
+    isEnded: turnOf(status) === undefined,
     quote: {
       // The clean-up of the clock has already run for what expired.
       stage: status === 'expired' ? 'open' : kept.stage,

@@ -202,7 +202,7 @@ function requestQuote(
   )
   for (const { by: side, text, at: saidAt, type } of went.lines)
     room.lines.push({ by: side === 'seller' ? seller.owner : buyer.owner, text, at: saidAt, type, quoteId })
-  const isOpen = went.isUnanswered || (room.lines.at(-1)?.by === buyer.owner && ageHours < 120)
+  const isOpen = went.isUnanswered || (!went.isEnded && room.lines.at(-1)?.by === buyer.owner && ageHours < 120)
   room.unreadBySeller ||= isOpen
   const asked: AskedQuote = { id: quoteId, buyer, seller, listing, priced, room, message, at, isOpen }
   quotes.push({ ...quoteRow(asked), ...went.quote })

@@ -4,7 +4,13 @@ import { chatHistory, sendMessage } from '../../../../core/contracts/chat.contra
 import { deals as dealList } from '../../../../core/contracts/crm-lists.contract.ts'
 import { answerOffer, makeOffer, viewNegotiation } from '../../../../core/contracts/negotiation.contract.ts'
 import { notificationsList } from '../../../../core/contracts/notifications.contract.ts'
-import { enquiryIndex, submitQuote, threadIndex, threadView } from '../../../../core/contracts/trade.contract.ts'
+import {
+  enquiryIndex,
+  submitQuote,
+  threadAnswered,
+  threadIndex,
+  threadView,
+} from '../../../../core/contracts/trade.contract.ts'
 import { describeMarket, type Market, type Person } from '../market.ts'
 import { hingeListing, hingeRequest } from './hinge-quote.ts'
 
@@ -345,6 +351,31 @@ describeMarket('enquiries to answer', (market) => {
     // Words of the buyer after the end are a question again.
     await write(buyer, room, 'When do you ship?')
     expect((await seller.call(threadIndex, { unanswered: 1 })).data.data).toHaveLength(1)
+    expect((await seller.call(threadView, { id: thread?.id ?? 0 })).waits_for).toBe('words')
+    // Thanks need no answer.
+    await seller.call(threadAnswered, { id: thread?.id ?? 0 })
+    expect((await seller.call(threadIndex, { unanswered: 1 })).data.data).toHaveLength(0)
+  })
+
+  it('[D-291] wait for terms until the seller makes or declines them, and words belong to a quote that is open', async () => {
+    const { seller, buyer, listing, id, room } = await requested(market)
+    const [older] = (await seller.call(threadIndex, {})).data.data
+    expect(await seller.fails(threadAnswered, { id: older?.id ?? 0 })).toMatchObject({
+      message: 'This quote waits for your terms. Make an offer, or decline it',
+    })
+    await seller.call(makeOffer, { id, seen: 0, ...terms })
+    market.clock.now = new Date(market.clock.now.getTime() + 60_000)
+    const { data: second } = await buyer.call(submitQuote, hingeRequest(seller, listing))
+    await seller.call(makeOffer, { id: second.id, seen: 0, ...terms })
+    market.clock.now = new Date(market.clock.now.getTime() + 60_000)
+    await buyer.call(answerOffer, { id: second.id, step: 'accept', version: 1 })
+
+    await write(buyer, room, 'And can you pack the first lot in wood?')
+
+    expect((await seller.call(threadIndex, { unanswered: 1 })).data.data).toMatchObject([
+      { id: older?.id, status: 'offered' },
+    ])
+    expect(await buyer.fails(threadAnswered, { id: older?.id ?? 0 })).toMatchObject({ _tag: 'Forbidden' })
   })
 
   it('[D-154] stay as they are when the same buyer asks again', async () => {

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import type { ThreadRow } from '../../../../core/contracts/trade.contract.ts'
 import { ReceivedThreads } from '../../../../ui/features/enquiries/received-threads.tsx'
@@ -20,6 +20,49 @@ describe('ReceivedThreads', () => {
 
     expect(await screen.findByText('Failed to fetch thread data')).toBeDefined()
     expect(screen.queryByText('Secret of the server')).toBeNull()
+  })
+
+  it('[D-291] says what waits, counts beyond the page, and lets a person say that words need no answer', async () => {
+    const sent: string[] = []
+    const show = (threadId: number | undefined) =>
+      showPage(
+        <ReceivedThreads
+          place={{ tab: 'received', sort: 'latest', page: 1, threadId } as never}
+          onPlace={() => undefined}
+        />,
+        {
+          user: seller,
+          fetch: async (input, init) => {
+            const { pathname, searchParams } = new URL(new Request(input, init).url)
+            sent.push(pathname)
+            if (pathname.includes('answered')) return Response.json({ status: true, message: '' })
+            if (!pathname.includes('index'))
+              return Response.json({ ...thread, product_details: null, is_unanswered: true, waits_for: 'words' })
+            const data = [
+              { ...row, is_unanswered: true, status: 'accepted' },
+              { ...row, id: 4, is_unanswered: true, status: 'countered' },
+              { ...row, id: 5, status: 'accepted' },
+            ]
+            const total = searchParams.has('unanswered') ? 73 : 90
+            return Response.json({ status: true, data: { ...onePage, data, total }, filter: [] })
+          },
+        },
+      )
+    await show(undefined)
+    const list = await screen.findByRole('region', { name: 'Enquiries received' })
+    const lines = within(list)
+      .getAllByRole('button')
+      .map(({ textContent }) => textContent)
+    expect(lines.map((line) => /(Accepted|Counter-offer)(.*)$/.exec(line ?? '')?.slice(1))).toEqual([
+      ['Accepted', 'Message to answer'],
+      ['Counter-offer', 'To answer'],
+      ['Accepted', ''],
+    ])
+    expect(await screen.findByText('73 enquiries to answer')).toBeDefined()
+
+    await show(3)
+    fireEvent.click(await screen.findByRole('button', { name: 'No answer needed' }))
+    await waitFor(() => expect(sent.some((path) => path.endsWith('thread/answered/3'))).toBe(true))
   })
 
   it.each([true, false])('[D-265] leads to the product only while that is on sale: %s', async (is_on_sale) => {
@@ -98,4 +141,5 @@ const thread = {
   room_id: null,
   quote_id: null,
   is_unanswered: false,
+  waits_for: null,
 }
