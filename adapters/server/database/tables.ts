@@ -71,6 +71,8 @@ export interface Tables {
     created_by: number | null
     created_at: Generated<Date>
     updated_at: Generated<Date>
+    written_by: number | null
+    paused: string | null
   }
   automation_runs: {
     id: Generated<number>

@@ -27,6 +27,14 @@ export const automationMessages = {
   deleted: 'Rule deleted',
   runWaits: 'The rule runs again for this record',
   runNotFailed: 'Only a run that failed can be repeated',
+  writerGone:
+    'Paused, because the account of the person who wrote it was closed. Whoever saves it again takes it over.',
+  writerLacks: (right: string) =>
+    `Paused, because the person who wrote it no longer has the right “${right}”. Whoever saves it again takes it over.`,
+  writerSeesLess: (type: string) =>
+    `Paused, because the person who wrote it no longer sees all ${type}. Whoever saves it again takes it over.`,
+  actionBeyond: (right: string) => `This action needs the right “${right}”, which you do not have.`,
+  isPaused: (name: string) => `The rule “${name}” is paused`,
   ranBy: (name: string) => `Rule “${name}” ran`,
   loop: (names: readonly string[]) => `These rules would set each other off without end: ${names.join(' → ')}`,
 } as const

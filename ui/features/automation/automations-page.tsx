@@ -217,7 +217,8 @@ const columnsOf = ({
     width: 420,
     minWidth: 220,
     text: ({ sentence }) => sentence ?? '',
-    cell: ({ sentence }) => sentence ?? '…',
+    // Why a rule stands still comes before what it would do.
+    cell: ({ rule, sentence }) => (rule.status === 'on' ? rule.paused : null) ?? sentence ?? '…',
   },
   {
     id: 'type',

@@ -173,7 +173,7 @@ function ReadOnlyRule({ rule }: { readonly rule: AutomationRule }) {
         </ol>
       </dd>
       <dt>State</dt>
-      <dd>{rule.status === 'on' ? 'On' : 'Off'}</dd>
+      <dd>{rule.status === 'off' ? 'Off' : (rule.paused ?? 'On')}</dd>
     </dl>
   )
 }

@@ -29,7 +29,8 @@ import {
   isRecordTypeName,
   type RecordTypeName,
 } from '../../../../core/crm/records/record-types.ts'
-import { isGranted } from '../../../../core/permissions/permissions.ts'
+import { actionNeeds } from '../../../../core/crm/automation/rule-rights.ts'
+import { isGranted, needLabel } from '../../../../core/permissions/permissions.ts'
 import { formatWireTime } from '../../../../core/time/wire-time.ts'
 import { lockFor, type Work } from '../../database/store.ts'
 import type { Tables } from '../../database/tables.ts'
@@ -86,6 +87,7 @@ export const automationBindings = [
           company_id: context.me.companyId,
           ...columnsOf(input),
           created_by: context.me.userId,
+          written_by: context.me.userId,
           created_at: context.now,
           updated_at: context.now,
         })
@@ -104,11 +106,18 @@ export const automationBindings = [
       const before = columnsOf(inputOf(stored))
       const after = columnsOf(input)
       const changed = (Object.keys(after) as (keyof typeof after)[]).filter((name) => before[name] !== after[name])
-      if (changed.length === 0) return { message: say.saved, data: stored }
+      if (changed.length === 0 && (stored.paused === null || input.status === 'off'))
+        return { message: say.saved, data: stored }
       await requireSound(w, context, input, stored)
       const row = await w.k
         .updateTable('automation_rules')
-        .set({ ...after, version: sql<number>`version + 1`, updated_at: context.now })
+        .set({
+          ...after,
+          version: sql<number>`version + 1`,
+          updated_at: context.now,
+          // Whoever switches a rule off does not take it over.
+          ...(input.status === 'on' && { written_by: context.me.userId, paused: null }),
+        })
         .where('id', '=', id)
         .returningAll()
         .executeTakeFirstOrThrow()
@@ -268,6 +277,9 @@ async function requireSound(w: Work, context: Context, input: AutomationInput, s
   refuseProblems(input, type, around.form)
   for (const [at, action] of input.actions.entries()) {
     const params = `actions.${at}.params`
+    const need = actionNeeds(action)
+    if (need !== undefined && !isGranted(context.me, need))
+      throw refusedField(`actions.${at}`, say.actionBeyond(needLabel(need)))
     if (action.type === 'assign_owner' && !around.people.has(action.params.owner_id))
       throw refusedField(`${params}.owner_id`, say.ownerGone)
     if (action.type === 'add_tag' && !around.tags.has(action.params.tag_id))
@@ -282,7 +294,7 @@ async function requireSound(w: Work, context: Context, input: AutomationInput, s
   if (stored === undefined && others.length >= MOST_RULES) throw refused(say.rulesTooMany(MOST_RULES))
   const loop = findLoop([
     ...others,
-    { ...input, id: stored?.id ?? Number.MAX_SAFE_INTEGER, version: 1, run_count: 0, last_run_at: null },
+    { ...input, id: stored?.id ?? Number.MAX_SAFE_INTEGER, version: 1, run_count: 0, last_run_at: null, paused: null },
   ])
   if (loop !== undefined) throw refusedField('actions', loopMessage(loop))
 }

@@ -336,6 +336,57 @@ describeMarket('automation', (market) => {
     }
   })
 
+  it('[D-302] refuses actions beyond the own rights, and pauses a rule whose writer has lost one', async () => {
+    const seller = await market.seller()
+    const rights = (...more: readonly object[]) => [{ module: 'Leads', actions: ['View', 'Add', 'Edit'] }, ...more]
+    const colleague = await market.subuser(seller, rights() as never)
+    const setRights = (permissions: readonly object[]) =>
+      market.db.query('update roles set permissions = $1 where id = (select role_id from users where id = $2)', [
+        JSON.stringify(permissions),
+        colleague.userId,
+      ])
+    const tasksToo = rights({ module: 'Tasks', actions: ['View', 'Add'] })
+    const given = ruleOf({ trigger: { event: 'created' } })
+    expect(await colleague.fails(createAutomation, given)).toMatchObject({
+      _tag: 'Refused',
+      errors: { 'actions.0': ['This action needs the right “Tasks: Add”, which you do not have.'] },
+    })
+    await setRights(tasksToo)
+    const made = (await colleague.call(createAutomation, given)).data
+    const state = async () => {
+      await market.server.jobs.idle()
+      const { status, paused, run_count } = (await seller.call(showAutomation, { id: made.id })).data
+      return { status, paused, run_count }
+    }
+    await lead(seller, 'Ada')
+    expect(await state()).toEqual({ status: 'on', paused: null, run_count: 1 })
+
+    const told = async () =>
+      (
+        await market.db.query(`select 1 from notifications where company_id = $1 and title like '%is paused'`, [
+          seller.companyId,
+        ])
+      ).rows.length
+    await setRights(rights())
+    await lead(seller, 'Bea')
+    const lacks = expect.stringContaining('no longer has the right “Tasks: Add”') as string
+    expect(await state()).toEqual({ status: 'on', paused: lacks, run_count: 1 })
+    await lead(seller, 'Cem')
+    expect(await state()).toEqual({ status: 'on', paused: lacks, run_count: 1 })
+    // The owner and the writer, once each.
+    expect(await told()).toBe(2)
+    await setRights(tasksToo)
+    await lead(seller, 'Dan')
+    expect(await state()).toEqual({ status: 'on', paused: null, run_count: 2 })
+
+    await market.db.query('update users set deleted_at = now() where id = $1', [colleague.userId])
+    await lead(seller, 'Eva')
+    expect(await state()).toEqual({ status: 'on', paused: expect.stringContaining('was closed'), run_count: 2 })
+    await seller.call(updateAutomation, { id: made.id, ...given, status: 'on' })
+    await lead(seller, 'Finn')
+    expect(await state()).toEqual({ status: 'on', paused: null, run_count: 3 })
+  })
+
   it('does nothing while a rule is off, and nothing for a record that is deleted before', async () => {
     const seller = await market.seller()
     const made = await rule(seller, { status: 'off' })

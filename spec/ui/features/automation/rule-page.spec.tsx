@@ -59,6 +59,7 @@ const RULE: AutomationRule = {
   version: 1,
   run_count: 2,
   last_run_at: null,
+  paused: null,
 }
 
 function serverOf(who: object = {}) {
