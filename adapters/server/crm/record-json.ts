@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, type RawBuilder, sql, type SqlBool } from 'kysely'
 import type { RecordRow } from '../../../core/contracts/crm.contract.ts'
 import { fieldsOf, type FormField, type FormLayout } from '../../../core/crm/forms/form.schema.ts'
 import { prepared, unknownToPlanner } from '../database/prepared.ts'
@@ -7,6 +7,12 @@ import type { Tables } from '../database/tables.ts'
 import { isNextActivity, lastContactSql, viewableActivities } from './activity-times.ts'
 
 export type Values = Readonly<Record<string, RecordRow['fields'][string]>>
+
+/** Who reads, and when. */
+interface Reader {
+  readonly now: Date
+  readonly me: Holder
+}
 
 /** A record as lists, boards and pages show it, but for what its form decides. */
 export interface ReadRecord {
@@ -25,17 +31,36 @@ export interface ReadRecord {
   readonly json: string
 }
 
-/**
- * Reads records with their owner, tags, next activity and last contact, in the order of the ids. Planned once, because it finds them
- * by id: the lists find ids by statements that are planned for their values.
- */
+/** Reads records with their owner, tags, next activity and last contact, in the order of the ids. */
 export async function readRecords(
   k: Kysely<Tables>,
-  { now, me }: { readonly now: Date; readonly me: Holder },
+  reader: Reader,
   ids: readonly number[],
 ): Promise<readonly ReadRecord[]> {
   if (ids.length === 0) return []
-  const { rows } = await sql<ReadRecord>`${prepared}
+  const rows = await readRecordsWhere(k, reader, { where: sql`r.id = any(${unknownToPlanner(ids)})` })
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return ids.flatMap((id) => byId.get(id) ?? [])
+}
+
+/**
+ * Reads the records `r` of a condition that finds them by id. Planned once, because it finds them by id: the lists find
+ * ids by statements that are planned for their values. `columns` begins with a comma.
+ */
+export async function readRecordsWhere<Further = unknown>(
+  k: Kysely<Tables>,
+  { now, me }: Reader,
+  {
+    where,
+    columns = sql``,
+    order = sql``,
+  }: {
+    readonly where: RawBuilder<SqlBool>
+    readonly columns?: RawBuilder<unknown>
+    readonly order?: RawBuilder<unknown>
+  },
+): Promise<readonly (ReadRecord & Further)[]> {
+  const { rows } = await sql<ReadRecord & Further>`${prepared}
     select r.id, r.type_id, r.owner_id, u.full_name as owner_name, r.values,
       r.account_value, (select account.name from crm_records account where account.unique_id = r.account_value and account.company_id = current_company()) as account_name,
       r.contact_value, (select contact.name from crm_records contact where contact.unique_id = r.contact_value and contact.company_id = current_company()) as contact_name,
@@ -56,11 +81,10 @@ export async function readRecords(
            order by a.starts_at, a.id limit 1), 'null'),
         ',"last_contact":', coalesce(to_json(to_char(${sql.raw(lastContactSql('clock.now'))} at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS')), 'null'),
         ',"created_at":"', to_char(r.created_at at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS'),
-        '","updated_at":"', to_char(r.updated_at at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS'), '"') as json
+        '","updated_at":"', to_char(r.updated_at at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS'), '"') as json${columns}
       from crm_records r cross join (select ${now.toISOString()}::timestamptz as now) clock left join users u on u.id = r.owner_id and u.company_id = current_company()
-     where r.company_id = current_company() and r.id = any(${unknownToPlanner(ids)})`.execute(k)
-  const byId = new Map(rows.map((row) => [row.id, row]))
-  return ids.flatMap((id) => byId.get(id) ?? [])
+     where r.company_id = current_company() and ${where} ${order}`.execute(k)
+  return rows
 }
 
 /** Records of several forms as JSON of `RecordRow`, with one statement for the names of the ids in their values. */

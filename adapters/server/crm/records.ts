@@ -19,7 +19,6 @@ import { leadClass } from '../../../core/crm/scoring/scoring-groups.ts'
 import { type Kysely, sql, type SqlBool } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { RecordRow } from '../../../core/contracts/crm.contract.ts'
-import { executePrepared } from '../database/prepared.ts'
 import type { Tables } from '../database/tables.ts'
 import type { Work } from '../database/store.ts'
 import { bind } from '../http/bind.ts'
@@ -39,7 +38,7 @@ import {
 import { formIn, formOf, type OwnForm, storedForms } from './forms-of.ts'
 import { TYPED_VALUES } from './typed-values.ts'
 import { mergeEdit } from '../http/merge-edit.ts'
-import { readRecords, recordsJson } from './record-json.ts'
+import { type ReadRecord, readRecordsWhere, recordsJson } from './record-json.ts'
 import { ownerFieldOf } from './record-rows.ts'
 import { leadEngaged } from './scoring/lead-engagement.job.ts'
 import { scoresOfLead } from './scoring/lead-scorer.ts'
@@ -158,13 +157,16 @@ const RELATED_TYPES = ['Contacts', 'Deals', 'Leads'] as const
 
 async function infoOf(context: Context, uniqueId: string, type: RecordTypeName): Promise<SerializedResponse> {
   requireRight(context.me, type, 'View')
-  return context.read(async (k) => {
-    const { forms, own } = await formsAndId(k, context.me.companyId, type, uniqueId)
-    const [form, ...relatedForms] = forms
-    if (form === undefined || own === undefined) throw notFound()
-    const related = await relatedIds(k, context, relatedForms, type, uniqueId)
-    const [stored, ...rows] = await readRecords(k, context, [own, ...related])
+  // One statement, and a second one for records that refer to this one: each saves a wait for the database.
+  return context.readOnce(async (k) => {
+    const [stored] = await readRecordsWhere<{ readonly stored_forms: Parameters<typeof formIn>[0] }>(k, context, {
+      where: sql`r.id = (${ofType(k, type).where('r.unique_id', '=', uniqueId)})`,
+      columns: sql`, ${jsonArrayFrom(storedForms(k, context.me.companyId, [type, ...RELATED_TYPES]))} as stored_forms`,
+    })
     if (stored === undefined) throw notFound()
+    const form = formIn(stored.stored_forms, type)
+    const relatedForms = RELATED_TYPES.map((each) => formIn(stored.stored_forms, each))
+    const rows = await relatedRecords(k, context, relatedForms, type, uniqueId)
     const [[record = ''] = [], contacts = [], deals = [], leads = []] = await recordsJson(k, [
       { form, rows: [stored] },
       ...relatedForms.map((of, at) => ({
@@ -196,19 +198,6 @@ async function infoOf(context: Context, uniqueId: string, type: RecordTypeName):
   })
 }
 
-/** The forms of a record's page, and the id of the record. */
-async function formsAndId(k: Kysely<Tables>, companyId: number, type: RecordTypeName, uniqueId: string) {
-  const types = [type, ...RELATED_TYPES]
-  const [read] = await executePrepared(
-    k,
-    k.selectNoFrom([
-      jsonArrayFrom(storedForms(k, companyId, types)).as('stored'),
-      ofType(k, type).where('r.unique_id', '=', uniqueId).as('own'),
-    ]),
-  )
-  return { forms: types.map((each) => formIn(read?.stored ?? [], each)), own: read?.own ?? undefined }
-}
-
 const ofType = (k: Kysely<Tables>, type: RecordTypeName) =>
   k
     .selectFrom('crm_records as r')
@@ -217,16 +206,16 @@ const ofType = (k: Kysely<Tables>, type: RecordTypeName) =>
     .where('r.deleted_at', 'is', null)
 
 /** The latest records of `RELATED_TYPES` whose lookup refers to a record, as far as the caller may see their type. */
-async function relatedIds(
+async function relatedRecords(
   k: Kysely<Tables>,
-  { me }: Context,
+  context: Context,
   forms: readonly OwnForm[],
   target: RecordTypeName,
   uniqueId: string,
-): Promise<readonly number[]> {
+): Promise<readonly ReadRecord[]> {
   const referring = RELATED_TYPES.flatMap((type, at) => {
     const [fieldId] = Object.keys(tiedTo(forms[at]!, target, uniqueId))
-    if (fieldId === undefined || !isGranted(me, { module: type, action: 'View' })) return []
+    if (fieldId === undefined || !isGranted(context.me, { module: type, action: 'View' })) return []
     const column = TYPED_VALUES.get(Number(fieldId))?.text
     const reference = column === undefined ? sql<string>`r.values ->> ${fieldId}::text` : sql.ref<string>(`r.${column}`)
     return ofType(k, type)
@@ -239,8 +228,10 @@ async function relatedIds(
     referring.map((each) => sql`array(${each})`),
     sql` || `,
   )
-  const [found] = await executePrepared(k, k.selectNoFrom(sql<number[]>`${ids}`.as('ids')))
-  return found?.ids ?? []
+  return readRecordsWhere(k, context, {
+    where: sql`r.id = any((select ${ids})::bigint[])`,
+    order: sql`order by r.created_at desc`,
+  })
 }
 
 export const recordBindings = [

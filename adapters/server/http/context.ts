@@ -95,7 +95,7 @@ export class Context {
     return readAs(this.#db, this.identity, work)
   }
 
-  /** Reads as the caller, for work of a single statement: it is sent together with its transaction. */
+  /** Reads as the caller, for work of one or two statements: each is sent together with a transaction of its own. */
   readOnce<T>(work: (k: Kysely<Tables>) => Promise<T>): Promise<T> {
     return readOnceAs(this.#db, this.identity, work)
   }
