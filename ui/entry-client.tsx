@@ -7,7 +7,7 @@ import { createClient } from '../adapters/client/client.ts'
 import { browserSession } from '../adapters/client/session-store.ts'
 import { makeRouter } from './router.tsx'
 import { readPageConfig } from './shared/app/page-config.ts'
-import { whenIdle } from './shared/app/when-idle.ts'
+import { whenUsed } from './shared/app/when-used.ts'
 import { notify } from './shared/notice/notify.ts'
 
 // A function, not top-level await: the files that it loads import this one, and would wait for it while it waits for them.
@@ -29,7 +29,8 @@ async function start(): Promise<void> {
       </StrictMode>,
     )
   })
-  whenIdle(() => void client.warmUp())
+  // Somebody who only reads makes no call.
+  whenUsed(() => void client.warmUp())
 
   if (problem !== undefined) notify.lastingError(problem)
 }

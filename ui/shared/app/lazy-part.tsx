@@ -10,6 +10,7 @@ import {
   type ReactNode,
 } from 'react'
 import { whenIdle } from './when-idle.ts'
+import { whenUsed } from './when-used.ts'
 
 interface LazyPartOptions<Props extends object> {
   /** Rendered instead of the component when its code failed to load; by default nothing is rendered. */
@@ -88,10 +89,10 @@ function Waiting(): ReactNode {
   return use(never)
 }
 
-/** Preloads parts once the browser is idle. */
+/** Preloads parts that a person opens, once somebody uses the page. */
 export function usePreload(...parts: readonly Preloadable[]): void {
   useEffect(() => {
-    whenIdle(() => {
+    whenUsed(() => {
       for (const { preload } of parts) void preload()
     })
     // oxlint-disable-next-line react/exhaustive-deps -- parts are constants of their modules

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { ChatProvider, useNewsCounts } from '../app/chat-context.tsx'
 import { useNewsOfTab } from '../app/use-news-of-tab.ts'
 import type { SessionUser } from '../app/use-session.ts'
-import { whenIdle } from '../app/when-idle.ts'
+import { whenUsed } from '../app/when-used.ts'
 import { catchTyping, type TypingCatcher } from '../command-palette/typed-ahead.ts'
 import { useCommandKey } from '../command-palette/use-command-key.ts'
 import { notify } from '../notice/notify.ts'
@@ -52,7 +52,7 @@ function Frame({ user, children }: { readonly user: SessionUser; readonly childr
 
 type PaletteProps = Parameters<typeof import('./workspace-palette.tsx').WorkspacePalette>[0]
 
-/** Loads the palette when the page is idle, or at once when it is opened. */
+/** Loads the palette when somebody uses the page, or at once when it is opened. */
 function LazyPalette(props: PaletteProps) {
   const [part, setPart] = useState<{ readonly Palette: typeof import('./workspace-palette.tsx').WorkspacePalette }>()
   const { opened, onClose } = props
@@ -74,7 +74,7 @@ function LazyPalette(props: PaletteProps) {
       )
     }
     if (opened) load()
-    else whenIdle(load)
+    else whenUsed(load)
     return () => {
       isGone = true
     }
