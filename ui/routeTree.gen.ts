@@ -72,6 +72,7 @@ import { Route as WorkspaceOperatorJobsRouteImport } from './routes/_workspace.o
 import { Route as WorkspaceOperatorListingsRouteImport } from './routes/_workspace.operator.listings.tsx'
 import { Route as WorkspaceOperatorMailsRouteImport } from './routes/_workspace.operator.mails.tsx'
 import { Route as WorkspaceOperatorPlansRouteImport } from './routes/_workspace.operator.plans.tsx'
+import { Route as WorkspaceOperatorReportsRouteImport } from './routes/_workspace.operator.reports.tsx'
 import { Route as WorkspaceOperatorReviewsRouteImport } from './routes/_workspace.operator.reviews.tsx'
 import { Route as WorkspaceOperatorSettingsRouteImport } from './routes/_workspace.operator.settings.tsx'
 import { Route as WorkspaceProductsListRouteImport } from './routes/_workspace.products.List.tsx'
@@ -434,6 +435,12 @@ const WorkspaceOperatorPlansRoute = WorkspaceOperatorPlansRouteImport.update({
   path: '/operator/plans',
   getParentRoute: () => WorkspaceRoute,
 } as any)
+const WorkspaceOperatorReportsRoute =
+  WorkspaceOperatorReportsRouteImport.update({
+    id: '/operator/reports',
+    path: '/operator/reports',
+    getParentRoute: () => WorkspaceRoute,
+  } as any)
 const WorkspaceOperatorReviewsRoute =
   WorkspaceOperatorReviewsRouteImport.update({
     id: '/operator/reviews',
@@ -731,6 +738,7 @@ export interface FileRoutesByFullPath {
   '/operator/listings': typeof WorkspaceOperatorListingsRoute
   '/operator/mails': typeof WorkspaceOperatorMailsRoute
   '/operator/plans': typeof WorkspaceOperatorPlansRoute
+  '/operator/reports': typeof WorkspaceOperatorReportsRoute
   '/operator/reviews': typeof WorkspaceOperatorReviewsRoute
   '/operator/settings': typeof WorkspaceOperatorSettingsRoute
   '/products/List': typeof WorkspaceProductsListRoute
@@ -835,6 +843,7 @@ export interface FileRoutesByTo {
   '/operator/listings': typeof WorkspaceOperatorListingsRoute
   '/operator/mails': typeof WorkspaceOperatorMailsRoute
   '/operator/plans': typeof WorkspaceOperatorPlansRoute
+  '/operator/reports': typeof WorkspaceOperatorReportsRoute
   '/operator/reviews': typeof WorkspaceOperatorReviewsRoute
   '/operator/settings': typeof WorkspaceOperatorSettingsRoute
   '/products/List': typeof WorkspaceProductsListRoute
@@ -943,6 +952,7 @@ export interface FileRoutesById {
   '/_workspace/operator/listings': typeof WorkspaceOperatorListingsRoute
   '/_workspace/operator/mails': typeof WorkspaceOperatorMailsRoute
   '/_workspace/operator/plans': typeof WorkspaceOperatorPlansRoute
+  '/_workspace/operator/reports': typeof WorkspaceOperatorReportsRoute
   '/_workspace/operator/reviews': typeof WorkspaceOperatorReviewsRoute
   '/_workspace/operator/settings': typeof WorkspaceOperatorSettingsRoute
   '/_workspace/products/List': typeof WorkspaceProductsListRoute
@@ -1049,6 +1059,7 @@ export interface FileRouteTypes {
     | '/operator/listings'
     | '/operator/mails'
     | '/operator/plans'
+    | '/operator/reports'
     | '/operator/reviews'
     | '/operator/settings'
     | '/products/List'
@@ -1153,6 +1164,7 @@ export interface FileRouteTypes {
     | '/operator/listings'
     | '/operator/mails'
     | '/operator/plans'
+    | '/operator/reports'
     | '/operator/reviews'
     | '/operator/settings'
     | '/products/List'
@@ -1260,6 +1272,7 @@ export interface FileRouteTypes {
     | '/_workspace/operator/listings'
     | '/_workspace/operator/mails'
     | '/_workspace/operator/plans'
+    | '/_workspace/operator/reports'
     | '/_workspace/operator/reviews'
     | '/_workspace/operator/settings'
     | '/_workspace/products/List'
@@ -1758,6 +1771,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof WorkspaceOperatorPlansRouteImport
       parentRoute: typeof WorkspaceRoute
     }
+    '/_workspace/operator/reports': {
+      id: '/_workspace/operator/reports'
+      path: '/operator/reports'
+      fullPath: '/operator/reports'
+      preLoaderRoute: typeof WorkspaceOperatorReportsRouteImport
+      parentRoute: typeof WorkspaceRoute
+    }
     '/_workspace/operator/reviews': {
       id: '/_workspace/operator/reviews'
       path: '/operator/reviews'
@@ -2159,6 +2179,7 @@ interface WorkspaceRouteChildren {
   WorkspaceOperatorListingsRoute: typeof WorkspaceOperatorListingsRoute
   WorkspaceOperatorMailsRoute: typeof WorkspaceOperatorMailsRoute
   WorkspaceOperatorPlansRoute: typeof WorkspaceOperatorPlansRoute
+  WorkspaceOperatorReportsRoute: typeof WorkspaceOperatorReportsRoute
   WorkspaceOperatorReviewsRoute: typeof WorkspaceOperatorReviewsRoute
   WorkspaceOperatorSettingsRoute: typeof WorkspaceOperatorSettingsRoute
   WorkspaceProductsListRoute: typeof WorkspaceProductsListRoute
@@ -2240,6 +2261,7 @@ const WorkspaceRouteChildren: WorkspaceRouteChildren = {
   WorkspaceOperatorListingsRoute: WorkspaceOperatorListingsRoute,
   WorkspaceOperatorMailsRoute: WorkspaceOperatorMailsRoute,
   WorkspaceOperatorPlansRoute: WorkspaceOperatorPlansRoute,
+  WorkspaceOperatorReportsRoute: WorkspaceOperatorReportsRoute,
   WorkspaceOperatorReviewsRoute: WorkspaceOperatorReviewsRoute,
   WorkspaceOperatorSettingsRoute: WorkspaceOperatorSettingsRoute,
   WorkspaceProductsListRoute: WorkspaceProductsListRoute,

@@ -109,7 +109,7 @@ export const SHARED_FILES: Readonly<Record<string, readonly string[]>> = {
   ],
   // Shops, for their pages and those of a product.
   shop: [
-    ...below('ui/shared/', 'company-facts/company-facts', 'reviews/review-summary'),
+    ...below('ui/shared/', 'company-facts/company-facts', 'complaints/report-link', 'reviews/review-summary'),
     ...below(
       'core/',
       'contracts/store.contract',

@@ -18,6 +18,7 @@ import { translationBindings } from './chat/translation.ts'
 import { followerBindings } from './followers/followers.bindings.ts'
 import { reviewBindings } from './reviews/reviews.bindings.ts'
 import { contactBindings } from './chat/contacts.ts'
+import { complaintBindings } from './complaints/complaints.bindings.ts'
 import { companyBindings } from './company/company.bindings.ts'
 import { bulkBindings } from './crm/bulk-changes.ts'
 import { callBindings } from './crm/calls.ts'
@@ -99,6 +100,7 @@ export const bindings: readonly Binding[] = [
   ...suggestionBindings,
   ...wishlistBindings,
   ...companyBindings,
+  ...complaintBindings,
   ...definitionBindings,
   ...storeBindings,
   ...callBindings,

@@ -1,3 +1,9 @@
+import {
+  COMPLAINT_SUBJECTS,
+  complaintOutcomes,
+  complaintReasons,
+  complaintStates,
+} from '../complaints/complaint-kinds.ts'
 import { AD_STATES } from '../ads/ad-states.ts'
 import { mergeForm, sharedForms } from '../operator/shared-definitions.schema.ts'
 import { marketSettings, settingNames } from '../operator/market-settings.ts'
@@ -221,6 +227,63 @@ export const operatorAdPutBack = endpoint({
   summary: 'Puts an ad that was taken off back (D-231).',
 })
 
+/** Complaints of a case that a row has, newest first; their number is `count`. */
+export const CASE_COMPLAINTS = 20
+
+export const operatorComplaintRow = z.object({
+  /** Of the case: all complaints about one thing until it is closed. */
+  id: z.number().int(),
+  subject: z.enum(COMPLAINT_SUBJECTS),
+  subject_id: z.number().int(),
+  /** As the thing was called when the case was opened. */
+  name: z.string(),
+  company_id: z.number().int(),
+  company: z.string(),
+  /** Where visitors see the thing; null when they do not, and for a person. */
+  address: z.string().nullable(),
+  count: z.number().int(),
+  complaints: z.array(
+    z.object({
+      user_id: z.number().int(),
+      full_name: z.string(),
+      company: z.string(),
+      reason: z.enum(complaintReasons),
+      words: z.string(),
+      at: z.string(),
+    }),
+  ),
+  /** The newest complaint, or the end of the case. */
+  since: z.string(),
+  /** Null while the case is open. */
+  outcome: z.enum(complaintOutcomes).nullable(),
+  note: z.string().nullable(),
+  closed_by: z.string().nullable(),
+})
+export type OperatorComplaintRow = Readonly<z.output<typeof operatorComplaintRow>>
+
+export const operatorComplaintList = endpoint({
+  id: 'operator.complaints',
+  method: 'GET',
+  path: 'operator/complaints',
+  access: operatorOnly,
+  input: z.object({ ...paging(50, 100), search, state: z.enum(complaintStates).optional().catch(undefined) }),
+  response: {
+    data: pageOf(operatorComplaintRow),
+    counts: z.object({ open: z.number().int(), closed: z.number().int() }),
+  },
+  summary:
+    'What people complain about, by thing, those with the newest complaint first, or closed cases, by words in names or complaints (D-306).',
+})
+
+export const operatorComplaintDismiss = endpoint({
+  id: 'operator.dismissComplaints',
+  method: 'POST',
+  path: 'operator/complaints/dismiss',
+  access: operatorOnly,
+  input: z.object({ id, note: operatorReason }),
+  summary: 'Closes a case and leaves the thing as it is; those who complained are told, without the note (D-306).',
+})
+
 export const operatorCompanyShow = endpoint({
   id: 'operator.company',
   method: 'GET',
@@ -308,6 +371,8 @@ export const operatorOverview = endpoint({
       companies: stateCounts,
       people: z.number().int(),
       listings: z.number().int(),
+      /** Things with open complaints (D-306). */
+      complaints: z.number().int(),
       /** People who made a call within the last day. */
       active_people: z.number().int(),
       jobs: z.object({

@@ -550,6 +550,13 @@ export const routes = {
     guard: operatorOnly,
     menu: { group: 'Operator', icon: 'speakerphone' },
   },
+  operatorComplaints: {
+    path: '/operator/reports',
+    title: 'Reports',
+    area: 'operator',
+    guard: operatorOnly,
+    menu: { group: 'Operator', icon: 'flag' },
+  },
   operatorDefinitions: {
     path: '/operator/definitions',
     title: 'Categories and definitions',

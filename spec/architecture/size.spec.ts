@@ -15,6 +15,7 @@ const PACKAGES_OF: Readonly<Record<string, readonly string[]>> = {
   catalogue: ['zod'],
   chat: ['zod'],
   company: ['zod'],
+  complaints: ['zod'],
   contracts: ['zod'],
   crm: ['zod'],
   failure: ['effect'],

@@ -4,6 +4,7 @@ import { catalogSuites } from './suites/catalogs.ts'
 import { companySuites } from './suites/company.ts'
 import { definitionSuites } from './suites/definitions.ts'
 import { priceRuleSuites } from './suites/price-rules.ts'
+import { complaintSuites } from './suites/complaints.ts'
 import { crmSuites } from './suites/crm.ts'
 import { filterSuites } from './suites/filters.ts'
 import { listingSuites } from './suites/listing.ts'
@@ -35,6 +36,7 @@ export const suites: readonly Suite[] = [
   ...tradeSuites,
   ...companySuites,
   ...catalogSuites,
+  ...complaintSuites,
   ...reviewSuites,
   ...definitionSuites,
   ...priceRuleSuites,

@@ -4,6 +4,7 @@ import { endSignIns } from '../account/end-sign-ins.ts'
 import { mayDecide } from '../../../core/company/approval.ts'
 import { approvalMessages as say } from '../../../core/company/approval.messages.ts'
 import type { ApprovalRow } from '../../../core/contracts/admin.contract.ts'
+import { closeCases } from '../complaints/close-cases.ts'
 import type { Work } from '../database/store.ts'
 import type { Tables } from '../database/tables.ts'
 import { notFound, refused } from '../http/refusals.ts'
@@ -75,7 +76,10 @@ export async function decideApproval(
     .set({ approval: decision.state, approval_reason: reason })
     .where('id', '=', company.id)
     .execute()
-  if (decision.state === 'suspended') await endSignInsOf(w, company.id, now)
+  if (decision.state === 'suspended') {
+    await endSignInsOf(w, company.id, now)
+    await closeCases(w, { companyId: company.id }, { outcome: 'taken_off', operatorId, now })
+  }
   const verb = isLifted ? 'lifted' : decision.state
   await noteAction(w, {
     operatorId,

@@ -214,6 +214,28 @@ export interface Tables {
     form: unknown
     reminded_for: string | null
   }
+  complaint_cases: {
+    id: Generated<number>
+    subject: 'listing' | 'shop' | 'review' | 'person'
+    subject_id: number
+    name: string
+    about_company_id: number
+    opened_at: Date
+    newest_at: Date
+    closed_at: Date | null
+    outcome: 'taken_off' | 'dismissed' | 'gone' | null
+    note: string | null
+    closed_by: number | null
+  }
+  complaints: {
+    id: Generated<number>
+    case_id: number
+    user_id: number
+    reason: string
+    words: string
+    created_at: Date
+    updated_at: Date
+  }
   countries: {
     code: string
     name: string

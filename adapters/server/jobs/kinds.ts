@@ -2,6 +2,7 @@ import { planNoticesJob } from '../account/plan-notices.job.ts'
 import { resetLinkJob } from '../account/reset-link.job.ts'
 import { adTurnJob } from '../ads/ad-turn.job.ts'
 import { certificateReminderJob } from '../company/certificate-reminder.job.ts'
+import { complaintNewsJob } from '../complaints/complaint-news.job.ts'
 import { leadEngagementJob, leadSweepJob } from '../crm/scoring/lead-engagement.job.ts'
 import { leadScoresJob } from '../crm/scoring/lead-scores.job.ts'
 import { automationJob, automationRetryJob } from '../crm/automation/automation.job.ts'
@@ -27,6 +28,7 @@ export const jobKinds: readonly JobKind[] = [
   bulkChangeJob,
   certificateReminderJob,
   cleanUpJob,
+  complaintNewsJob,
   leadEngagementJob,
   leadScoresJob,
   leadSweepJob,

@@ -4,6 +4,7 @@ import { productFormAddress } from '../../../core/navigation/addresses.ts'
 import { operatorMessages as say } from '../../../core/operator/operator.messages.ts'
 import type { standings } from '../../../core/operator/operator-states.ts'
 import { formatWireTime } from '../../../core/time/wire-time.ts'
+import { closeCases } from '../complaints/close-cases.ts'
 import { containing } from '../database/patterns.ts'
 import type { Work } from '../database/store.ts'
 import type { Tables } from '../database/tables.ts'
@@ -109,6 +110,7 @@ export async function takeOffMarket(w: Work, id: number, reason: string, by: Dec
     .set({ published: 0, taken_off_reason: reason, taken_off_at: by.now, version: listing.version + 1 })
     .where('id', '=', id)
     .execute()
+  await closeCases(w, { subject: 'listing', subjectId: id }, { outcome: 'taken_off', ...by })
   await noted(w, listing, 'takenOff', reason, by)
   const title = say.takenOffTitle(listing.name)
   await notifySeller(w, listing, { title, message: say.takenOffNews(reason) }, by)

@@ -9,6 +9,8 @@ import {
   operatorAdList,
   operatorAdPutBack,
   operatorAdTakeOff,
+  operatorComplaintDismiss,
+  operatorComplaintList,
   operatorReviewList,
   operatorReviewPutBack,
   operatorReviewTakeOff,
@@ -51,6 +53,7 @@ import { paginatorOf } from '../http/paginator.ts'
 import { adPage, putAdBack, takeAdOff } from './ads.ts'
 import { actionPage } from './audit-log.ts'
 import { companyDetails, companyPage, companyRow } from './companies.ts'
+import { complaintPage, dismissComplaints } from './complaints.ts'
 import { listingPage, putBackOnMarket, takeOffMarket } from './listings.ts'
 import { jobPage, retryJobsAs } from './jobs.ts'
 import { mailPage, retryMailsAs } from './mails.ts'
@@ -127,6 +130,14 @@ export const operatorBindings = [
   })),
   bind(operatorAdPutBack, async ({ id }, context) => ({
     message: await context.writeAsSystem((w) => putAdBack(w, id, deciderOf(context))),
+  })),
+
+  bind(operatorComplaintList, async (choice, context) => {
+    const { rows, total, counts } = await complaintPage(context.open, choice)
+    return { data: paginatorOf(rows, total, choice, context), counts }
+  }),
+  bind(operatorComplaintDismiss, async ({ id, note }, context) => ({
+    message: await context.writeAsSystem((w) => dismissComplaints(w, id, note, deciderOf(context))),
   })),
 
   bind(operatorJobList, async (choice, context) => {

@@ -6,6 +6,7 @@ import { lastBackup } from '../site/market-settings.ts'
 import type { Context } from '../http/context.ts'
 import { jobNumbers } from '../jobs/job-numbers.ts'
 import { companyCounts } from './companies.ts'
+import { openCases } from './complaints.ts'
 import { mailCounts } from './mails.ts'
 
 const { version: PRODUCT_VERSION } = JSON.parse(
@@ -16,7 +17,7 @@ const { version: PRODUCT_VERSION } = JSON.parse(
 export async function overviewOf({ open: k, now, services }: Context) {
   const startedAt = performance.now()
   const count = ({ count: found }: { readonly count: number }) => Number(found)
-  const [companies, people, listings, active, jobs, mails, backup, versions] = await Promise.all([
+  const [companies, people, listings, active, complaints, jobs, mails, backup, versions] = await Promise.all([
     companyCounts(k),
     k
       .selectFrom('users')
@@ -33,6 +34,7 @@ export async function overviewOf({ open: k, now, services }: Context) {
       .select((eb) => eb.fn.count<number>('user_id').distinct().as('count'))
       .where('last_used_at', '>', new Date(now.getTime() - DAY_MS))
       .executeTakeFirstOrThrow(),
+    openCases(k),
     jobNumbers(k),
     mailCounts(k, ''),
     lastBackup(k),
@@ -45,6 +47,7 @@ export async function overviewOf({ open: k, now, services }: Context) {
     companies,
     people: count(people),
     listings: count(listings),
+    complaints,
     active_people: count(active),
     jobs: {
       waiting: Number(jobs.tradehall_jobs_waiting),

@@ -3,6 +3,7 @@ import type { OperatorReviewRow } from '../../../core/contracts/operator.contrac
 import { operatorMessages as say } from '../../../core/operator/operator.messages.ts'
 import { shopAddress } from '../../../core/storefront/storefront-address.ts'
 import { formatWireTime } from '../../../core/time/wire-time.ts'
+import { closeCases } from '../complaints/close-cases.ts'
 import { containing } from '../database/patterns.ts'
 import type { Work } from '../database/store.ts'
 import type { Tables } from '../database/tables.ts'
@@ -89,6 +90,7 @@ export async function takeReviewOff(w: Work, id: number, reason: string, by: Dec
     .set({ taken_off_reason: reason, taken_off_at: by.now })
     .where('id', '=', id)
     .execute()
+  await closeCases(w, { subject: 'review', subjectId: id }, { outcome: 'taken_off', ...by })
   await noted(w, review, 'takenOff', reason, by)
   await notifyAuthorAndShop(w, review, by, {
     author: say.reviewTakenOff(review.subject, reason),

@@ -5,6 +5,7 @@ import {
   IconArrowLeft,
   IconBan,
   IconDots,
+  IconFlag,
   IconInfoCircle,
   IconPin,
   IconPinnedOff,
@@ -14,12 +15,18 @@ import {
 import { useState } from 'react'
 import type { ChatClient } from '../../../adapters/client/chat.client.ts'
 import type { RoomRow } from '../../../core/chat/chat.schema.ts'
+import { lazyPart } from '../../shared/app/lazy-part.tsx'
 import { LazyMenuPanel } from '../../shared/dropdown/lazy-panels.tsx'
+import type { ReportDialogProps } from '../../shared/complaints/report-dialog.tsx'
 import { useDropdown } from '../../shared/dropdown/use-dropdown.ts'
 import { ConfirmDelete } from '../../shared/states/confirm-delete.tsx'
 import classes from './chat.module.css'
 import { Initials } from './initials.tsx'
 import { HERE, isOtherHere } from './presence.ts'
+
+const ReportDialog = lazyPart<ReportDialogProps>(() =>
+  import('../../shared/complaints/report-dialog.tsx').then((module) => module.ReportDialog),
+)
 
 interface ConversationHeadProps {
   readonly chat: ChatClient
@@ -35,6 +42,7 @@ interface ConversationHeadProps {
 /** The name of a conversation and what can be done with it. */
 export function ConversationHead({ chat, roomId, row, me, here, onBack, onGone, onContext }: ConversationHeadProps) {
   const [isAsking, setAsking] = useState(false)
+  const [isReporting, setReporting] = useState(false)
   const others = row.participants.filter(({ user_id }) => user_id !== me)
   const isGroup = row.is_group === 1
   const isHere = isOtherHere(row, here)
@@ -44,6 +52,11 @@ export function ConversationHead({ chat, roomId, row, me, here, onBack, onGone, 
     label: row.is_blocked === 1 ? 'Unblock' : 'Block',
     icon: <IconBan size={16} stroke={1.5} />,
     onSelect: () => chat.toggleBlock(roomId),
+  }
+  const report = {
+    label: 'Report',
+    icon: <IconFlag size={16} stroke={1.5} />,
+    onSelect: () => setReporting(true),
   }
   const deleteGroup = {
     label: 'Delete group',
@@ -110,10 +123,13 @@ export function ConversationHead({ chat, roomId, row, me, here, onBack, onGone, 
           <LazyMenuPanel
             {...more.panel}
             position="bottom-end"
-            groups={[{ entries: isGroup && row.id === me ? [block, deleteGroup] : [block] }]}
+            groups={[{ entries: isGroup ? (row.id === me ? [block, deleteGroup] : [block]) : [block, report] }]}
           />
         )}
       </header>
+      {isReporting ? (
+        <ReportDialog subject="person" id={row.id} name={row.name} onClose={() => setReporting(false)} />
+      ) : null}
       <ConfirmDelete
         opened={isAsking}
         kind="group"

@@ -16,6 +16,7 @@ export const ACTION_TEXTS: Readonly<Record<OperatorAction, string>> = {
   'review.putBack': 'Put back the',
   'ad.takenOff': 'Took down the ad',
   'ad.putBack': 'Put back the ad',
+  'complaint.dismissed': 'Dismissed the reports of',
   'job.retried': 'Tried again:',
   'mail.retried': 'Sent again to',
   'person.signedOut': 'Ended the sign-ins of',
@@ -41,6 +42,7 @@ export const TARGET_LABELS: Readonly<Record<OperatorTarget | 'all', string>> = {
   listing: 'Listings',
   review: 'Reviews',
   ad: 'Ads',
+  complaint: 'Reports',
   job: 'Jobs',
   mail: 'Mails',
   text: 'Texts',
@@ -66,6 +68,8 @@ export function targetAddress({ action, target_kind, target_id }: ActionRow): st
       return pathOf('operatorReviews')
     case 'ad':
       return pathOf('operatorAds')
+    case 'complaint':
+      return addressOf('operatorComplaints', {}, { state: 'closed' })
     case 'job':
       return pathOf('operatorJobs')
     case 'mail':

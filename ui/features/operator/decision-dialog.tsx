@@ -1,5 +1,6 @@
 import {
   operatorAuditLog,
+  operatorComplaintList,
   operatorCompanyList,
   operatorCompanyShow,
   type OperatorCompany,
@@ -53,7 +54,13 @@ export function DecisionDialog({ company, decision, onClose }: DecisionDialogPro
         submitLabel={title}
         decide={async (reason, call) => {
           const response = await client.call(contract, { id: company.id, was: company.approval, reason }, call)
-          await invalidate(operatorCompanyShow, operatorCompanyList, operatorAuditLog, operatorOverview)
+          await invalidate(
+            operatorCompanyShow,
+            operatorCompanyList,
+            operatorAuditLog,
+            operatorOverview,
+            operatorComplaintList,
+          )
           return response
         }}
         onClose={onClose}

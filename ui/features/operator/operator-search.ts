@@ -1,3 +1,4 @@
+import { complaintStates } from '../../../core/complaints/complaint-kinds.ts'
 import { approvalStates } from '../../../core/company/approval-states.ts'
 import { SHARED_KINDS, jobStates, standings, mailStates, textStates } from '../../../core/operator/operator-states.ts'
 import { z } from 'zod'
@@ -16,6 +17,12 @@ export const takenOffSearch = listSearch.extend({
   state: z.enum(standings).optional().catch(undefined),
 })
 export type TakenOffSearch = Readonly<z.output<typeof takenOffSearch>>
+
+export const complaintsSearch = listSearch.extend({
+  /** If missing: open cases. */
+  state: z.enum(complaintStates).optional().catch(undefined),
+})
+export type ComplaintsSearch = Readonly<z.output<typeof complaintsSearch>>
 
 export const jobsSearch = listSearch.extend({
   /** If missing: all of them. */

@@ -147,7 +147,7 @@ function durationText(seconds: number): string {
 function MarketFigures({
   companies,
   ...figures
-}: Pick<OverviewFigures, 'companies' | 'listings' | 'people' | 'active_people'>) {
+}: Pick<OverviewFigures, 'companies' | 'complaints' | 'listings' | 'people' | 'active_people'>) {
   return (
     <ul className={classes.cards} aria-label="The market">
       <Figure
@@ -155,6 +155,12 @@ function MarketFigures({
         count={companies.pending}
         to={addressOf('operatorCompanies', {}, { state: 'pending' })}
         isUrgent={companies.pending > 0}
+      />
+      <Figure
+        label="Open reports"
+        count={figures.complaints}
+        to={pathOf('operatorComplaints')}
+        isUrgent={figures.complaints > 0}
       />
       <Figure
         label="Suspended companies"

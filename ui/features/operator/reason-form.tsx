@@ -11,6 +11,8 @@ export interface ReasonFormProps {
   readonly about: string
   readonly readers: string
   readonly submitLabel: string
+  /** False for a decision against nobody. */
+  readonly isDestructive?: boolean
   readonly decide: (reason: string, call: SaveCall) => Promise<{ readonly message: string }>
   readonly onClose: () => void
 }
@@ -18,8 +20,8 @@ export interface ReasonFormProps {
 const schema = z.object({ reason: operatorReason })
 const NAMES = ['reason'] as const
 
-/** Asks for the reason of a decision against somebody, who reads it, and decides. */
-export function ReasonForm({ about, readers, submitLabel, decide, onClose }: ReasonFormProps) {
+/** Asks for the reason of a decision, and decides. */
+export function ReasonForm({ about, readers, submitLabel, isDestructive = true, decide, onClose }: ReasonFormProps) {
   const form = useForm({
     schema,
     initial: { reason: '' },
@@ -30,7 +32,7 @@ export function ReasonForm({ about, readers, submitLabel, decide, onClose }: Rea
     },
   })
   return (
-    <DialogForm form={form} names={NAMES} submitLabel={submitLabel} isDestructive onClose={onClose}>
+    <DialogForm form={form} names={NAMES} submitLabel={submitLabel} isDestructive={isDestructive} onClose={onClose}>
       <p>{about}</p>
       <Textarea
         label="Reason"

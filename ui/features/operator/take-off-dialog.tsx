@@ -1,5 +1,5 @@
 import type { AnyEndpoint } from '../../../core/contracts/endpoint.ts'
-import { operatorAuditLog } from '../../../core/contracts/operator.contract.ts'
+import { operatorAuditLog, operatorComplaintList, operatorOverview } from '../../../core/contracts/operator.contract.ts'
 import { useInvalidate } from '../../shared/app/use-invalidate.ts'
 import { FormDialog } from '../../shared/form/form-dialog.tsx'
 import type { SaveCall } from '../../shared/form/use-save.ts'
@@ -28,7 +28,7 @@ export function TakeOffDialog({ name, consequence, takeOff, list, onClose }: Tak
         submitLabel="Take off"
         decide={async (reason, call) => {
           const response = await takeOff(reason, call)
-          await invalidate(list, operatorAuditLog)
+          await invalidate(list, operatorAuditLog, operatorComplaintList, operatorOverview)
           return response
         }}
         onClose={onClose}

@@ -8,6 +8,7 @@ import { linkTo } from '../../shared/app/link-to.ts'
 import { useCall } from '../../shared/app/use-call.ts'
 import { useCurrency } from '../../shared/app/use-currency.ts'
 import plain from '../../shared/shell/shell.module.css'
+import { ReportLink } from '../../shared/complaints/report-link.tsx'
 import { Breadcrumbs } from '../../shared/products/breadcrumbs.tsx'
 import market from '../../shared/products/products.module.css'
 import { ProductOffers } from '../../shared/products/price-offers.tsx'
@@ -76,6 +77,17 @@ export function ProductScreen({ question, loaded, renderAction }: ProductScreenP
           <SpecificationTable product={product} />
           <FreeText title="Product application" text={product.form['product_application']} />
           <FreeText title="Product use cases" text={product.form['product_use_cases']} />
+          {product.published === 1 ? (
+            <p className={classes.report}>
+              <ReportLink
+                subject="listing"
+                id={product.id}
+                name={product.name}
+                label="Report this product"
+                ownerId={product.seller_user_id}
+              />
+            </p>
+          ) : null}
         </section>
       </article>
       <ProductReviews product={product} />

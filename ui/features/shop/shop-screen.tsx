@@ -8,6 +8,7 @@ import { shopAddress } from '../../../core/storefront/storefront-address.ts'
 import { linkTo } from '../../shared/app/link-to.ts'
 import { WholePage } from '../../shared/app/whole-page.tsx'
 import plain from '../../shared/shell/shell.module.css'
+import { ReportLink } from '../../shared/complaints/report-link.tsx'
 import { ProductListScreen } from '../../shared/products/product-list-screen.tsx'
 import { ShopBanner } from '../../shared/storefront/shop-banner.tsx'
 import { ShopHead } from '../../shared/storefront/shop-head.tsx'
@@ -51,6 +52,15 @@ export function ShopScreen(props: ShopScreenProps) {
       />
       {banner === undefined ? null : <ShopBanner key={banner.id} slug={shop.slug} banner={banner} />}
       <Page {...props} />
+      <p>
+        <ReportLink
+          subject="shop"
+          id={shop.id}
+          name={shop.name}
+          label="Report this shop"
+          ownerId={shop.seller_user_id}
+        />
+      </p>
     </div>
   )
 }

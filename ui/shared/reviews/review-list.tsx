@@ -4,6 +4,7 @@ import { isChangeable } from '../../../core/trade/review-time.ts'
 import { parseWireTime } from '../../../core/time/wire-time.ts'
 import { lazyPart } from '../app/lazy-part.tsx'
 import { dayText } from '../app/moments.ts'
+import { ReportLink } from '../complaints/report-link.tsx'
 import { useNow } from '../app/use-now.ts'
 import { useSessionUser } from '../app/use-session.ts'
 import plain from '../shell/shell.module.css'
@@ -47,6 +48,15 @@ export function ReviewList({ reviews, ownerId }: ReviewListProps) {
                 <p className={classes.text}>{review.answer}</p>
               </div>
             )}
+            <p className={classes.report}>
+              <ReportLink
+                subject="review"
+                id={review.id}
+                name={`the review by ${review.author}`}
+                label="Report"
+                longLabel={`Report the review by ${review.author}`}
+              />
+            </p>
             {isOwner ? <AnswerButton review={review} onAnswer={() => setAnswering(review)} /> : null}
           </li>
         ))}
