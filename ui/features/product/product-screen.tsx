@@ -1,7 +1,12 @@
 import { businessTypesText } from '../../../core/company/business-types.ts'
 import { Link } from '@tanstack/react-router'
 import { IconBuildingStore, IconRosetteDiscountCheck, IconStarFilled } from '@tabler/icons-react'
-import { productVariations, productView, type ProductPage } from '../../../core/contracts/market.contract.ts'
+import {
+  productVariations,
+  productView,
+  type ProductPage,
+  variationsInput,
+} from '../../../core/contracts/market.contract.ts'
 import { similarProducts } from '../../../core/contracts/product-cards.contract.ts'
 import { addressOf } from '../../../core/navigation/addresses.ts'
 import { linkTo } from '../../shared/app/link-to.ts'
@@ -18,7 +23,7 @@ import type { ReactNode } from 'react'
 import { BuyBox } from './buy-box.tsx'
 import type { PageChoice } from './use-product-choice.ts'
 import { Gallery } from './gallery.tsx'
-import { crumbsOf, similarInput, variationsInput, type ProductQuery } from './product.queries.ts'
+import { crumbsOf, similarInput, type ProductQuery } from './product.queries.ts'
 import classes from './product.module.css'
 import { ProductReviews } from './product-reviews.tsx'
 import { SpecificationTable } from './specification-table.tsx'

@@ -4,6 +4,7 @@ import {
   productVariations,
   productView,
   shopReviews,
+  variationsInput,
   type ProductPage,
 } from '../../../core/contracts/market.contract.ts'
 import { similarProducts } from '../../../core/contracts/product-cards.contract.ts'
@@ -23,9 +24,6 @@ export interface ProductQuery {
   readonly slug?: string
 }
 
-/** The most variations that a page shows. */
-const VARIATIONS = 10_000
-
 export function questionOf(reference: ProductReference): ProductQuery {
   switch (reference.by) {
     case 'id':
@@ -37,7 +35,6 @@ export function questionOf(reference: ProductReference): ProductQuery {
   }
 }
 
-export const variationsInput = (id: number, currency: number) => ({ product_id: id, currency, per_page: VARIATIONS })
 export const similarInput = ({ id }: ProductPage, currency: number) => ({ product_id: id, currency })
 
 /** The reviews of the page before somebody asks for more. */
