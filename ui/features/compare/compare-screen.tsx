@@ -1,5 +1,6 @@
 import { Link, useNavigate } from '@tanstack/react-router'
 import { IconRosetteDiscountCheck, IconScale, IconX } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import { productView, type ProductPage } from '../../../core/contracts/market.contract.ts'
 import { addressOf, productAddress } from '../../../core/navigation/addresses.ts'
 import { toAmount } from '../../../core/pricing/money.ts'
@@ -28,10 +29,12 @@ export interface CompareScreenProps {
   readonly quantity: number | undefined
   /** How many products of the address are no longer on sale. */
   readonly missing: number
+  /** Renders the button that requests quotes for these products; the route provides it. */
+  readonly renderRequest?: ((products: readonly ProductPage[], quantity: number) => ReactNode) | undefined
 }
 
 /** Up to four products side by side, with their prices at one quantity. */
-export function CompareScreen({ products: loaded, quantity: asked, missing }: CompareScreenProps) {
+export function CompareScreen({ products: loaded, quantity: asked, missing, renderRequest }: CompareScreenProps) {
   const navigate = useNavigate()
   // One call for each of at most four products, in the currency of the page.
   const shown = [useShown(loaded[0]), useShown(loaded[1]), useShown(loaded[2]), useShown(loaded[3])]
@@ -74,6 +77,7 @@ export function CompareScreen({ products: loaded, quantity: asked, missing }: Co
             }}
           />
         </label>
+        {products.length < 2 ? null : renderRequest?.(products, quantity)}
       </div>
       {missing === 0 ? null : (
         <p className={classes.note} role="status">
@@ -83,6 +87,7 @@ export function CompareScreen({ products: loaded, quantity: asked, missing }: Co
       <ComparisonTable
         products={products}
         quantity={quantity}
+        renderRequest={renderRequest}
         onRemove={(removed) =>
           void show(
             ids.filter((id) => id !== removed),
@@ -97,11 +102,12 @@ export function CompareScreen({ products: loaded, quantity: asked, missing }: Co
 interface ComparisonTableProps {
   readonly products: readonly ProductPage[]
   readonly quantity: number
+  readonly renderRequest: CompareScreenProps['renderRequest']
   readonly onRemove: (id: number) => void
 }
 
 /** A column for each product, and the facts as rows. Four products are wider than a phone: the table scrolls, and Tab reaches it. */
-function ComparisonTable({ products, quantity, onRemove }: ComparisonTableProps) {
+function ComparisonTable({ products, quantity, renderRequest, onRemove }: ComparisonTableProps) {
   const offers = usePriceOffers(products.map(({ id }) => id))
   const facts = comparedFacts(products.map((product) => [...termsOf(product), ...specificationRows(product)]))
   return (
@@ -112,7 +118,9 @@ function ComparisonTable({ products, quantity, onRemove }: ComparisonTableProps)
             <td />
             {products.map((product) => (
               <th key={product.id} scope="col">
-                <ProductHead product={product} onRemove={() => onRemove(product.id)} />
+                <ProductHead product={product} onRemove={() => onRemove(product.id)}>
+                  {renderRequest?.([product], quantity)}
+                </ProductHead>
               </th>
             ))}
           </tr>
@@ -180,7 +188,14 @@ const termsOf = (product: ProductPage): readonly { readonly name: string; readon
   { name: 'Rating', value: product.rating === null ? '' : `${product.rating.toFixed(1)} (${product.reviews})` },
 ]
 
-function ProductHead({ product, onRemove }: { readonly product: ProductPage; readonly onRemove: () => void }) {
+interface ProductHeadProps {
+  readonly product: ProductPage
+  readonly onRemove: () => void
+  /** Its action. */
+  readonly children: ReactNode
+}
+
+function ProductHead({ product, onRemove, children }: ProductHeadProps) {
   const cover = product.photos[0]
   return (
     <div className={classes.product}>
@@ -200,6 +215,7 @@ function ProductHead({ product, onRemove }: { readonly product: ProductPage; rea
       <Link {...linkTo(productAddress(product))} className={`${plain.plainButton} ${plain.quietButton}`}>
         View product
       </Link>
+      {children}
     </div>
   )
 }

@@ -1,3 +1,4 @@
+import type { ProductPage } from '../../../core/contracts/market.contract.ts'
 import type { PriceResult } from '../../../core/pricing/price-for.ts'
 import type { Combination } from '../../../core/trade/quote.schema.ts'
 
@@ -21,6 +22,13 @@ export interface QuoteChoice {
   readonly price: PriceResult
   /** False for a variation that cannot be bought. */
   readonly isSold: boolean
+}
+
+export interface RequestQuotesProps {
+  /** At most four, as a comparison has (D-307). */
+  readonly products: readonly ProductPage[]
+  /** The quantity of the page, which the form starts with. */
+  readonly quantity: number
 }
 
 /** The query parameter that opens the request again after sign-in. */
