@@ -228,7 +228,7 @@ async function recordsOf(k: Kysely<Tables>, { me }: Context, dealing: Dealing) {
       eb.or([
         sql<SqlBool>`r.id = any(${[...own, ...linked]}::bigint[])`,
         eb('r.person_user_id', '=', dealing.userId ?? 0),
-        sql<SqlBool>`lower(r.email) = any(${[...dealing.emails]}::text[])`,
+        sql<SqlBool>`r.email_key = any(${[...dealing.emails]}::text[])`,
       ]),
     )
     .orderBy(sql`r.id = any(${[...own, ...linked]}::bigint[])`, 'desc')
@@ -290,7 +290,7 @@ async function accountNamed(k: Kysely<Tables>, { me }: Context, company: string)
     .select('r.unique_id')
     .where('r.type_id', '=', crmTypeIds.Accounts)
     .where('r.deleted_at', 'is', null)
-    .where(sql<SqlBool>`lower(r.name) = ${company.toLowerCase()}`)
+    .where('r.name_key', '=', company.toLowerCase())
     .orderBy('r.id')
     .limit(1)
     .executeTakeFirst()

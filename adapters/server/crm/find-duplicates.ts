@@ -63,11 +63,11 @@ export async function duplicatesOf(
   ]
   const found = await Promise.all([
     comparedRows(k, type)
-      .where(sql<SqlBool>`lower(r.email) = any(${emails}::text[])`)
+      .where(sql<SqlBool>`r.email_key = any(${emails}::text[])`)
       .limit(COMPARED)
       .execute(),
     comparedRows(k, type)
-      .where(sql<SqlBool>`lower(r.name) = any(${names}::text[])`)
+      .where(sql<SqlBool>`r.name_key = any(${names}::text[])`)
       .limit(COMPARED)
       .execute(),
   ])

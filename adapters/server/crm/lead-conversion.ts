@@ -88,13 +88,13 @@ async function offerOf(k: Kysely<Tables>, context: Context, lead: StoredRecord):
       k,
       context.me,
       'Accounts',
-      domain === undefined ? undefined : sql<SqlBool>`lower(r.email) like ${`%@${domain.replace(/[\\%_]/g, '\\$&')}`}`,
+      domain === undefined ? undefined : sql<SqlBool>`r.email_key like ${`%@${domain.replace(/[\\%_]/g, '\\$&')}`}`,
     ),
     fitting(
       k,
       context.me,
       'Contacts',
-      lead.email === null ? undefined : sql<SqlBool>`lower(r.email) = ${lead.email.toLowerCase()}`,
+      lead.email === null ? undefined : sql<SqlBool>`r.email_key = ${lead.email.toLowerCase()}`,
     ),
     openActivities(k, lead.id, context.now)
       .select((eb) => eb.fn.countAll<number>().as('open'))

@@ -18,14 +18,18 @@ export const MAILS_PER_MINUTE = 20
 export async function requireMailAllowed(w: Work, context: Context, recipients: readonly string[]): Promise<void> {
   if (context.me.approval !== 'approved') throw notWithPlan(crmMessages.mailNeedsApproval)
   const addresses = [...new Set(recipients.map((address) => address.toLowerCase()))]
-  const among = sql<SqlBool>`lower(email) = any(${addresses}::text[])`
-  const address = sql<string>`lower(email)`.as('address')
   const rows = await w.k
     .selectFrom('crm_records')
-    .select(address)
-    .where(among)
+    .select('email_key as address')
+    .where(sql<SqlBool>`email_key = any(${addresses}::text[])`)
     .where('deleted_at', 'is', null)
-    .union(w.k.selectFrom('users').select(address).where(among).where('deleted_at', 'is', null))
+    .union(
+      w.k
+        .selectFrom('users')
+        .select(sql<string>`lower(email)`.as('address'))
+        .where(sql<SqlBool>`lower(email) = any(${addresses}::text[])`)
+        .where('deleted_at', 'is', null),
+    )
     .execute()
   const known = new Set(rows.map((row) => row.address))
   const stranger = addresses.find((address) => !known.has(address))

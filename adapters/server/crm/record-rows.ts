@@ -59,7 +59,7 @@ export async function filterFieldsJson(
       select coalesce(json_agg(json_build_object('value', l.unique_id, 'label', l.name)), '[]')::text from (
         select r.unique_id, r.name from crm_records r
          where r.company_id = current_company() and r.type_id = ${sql.lit(crmTypeOf(target).id)} and r.deleted_at is null
-         order by lower(r.name) limit ${sql.lit(LOOKUP_OPTIONS)}) l) as ${sql.ref(`lookup_${at}`)}`,
+         order by r.name_key limit ${sql.lit(LOOKUP_OPTIONS)}) l) as ${sql.ref(`lookup_${at}`)}`,
   )
   const { rows } = await sql<Readonly<Record<string, string>>>`${prepared} select (
       select coalesce(json_agg(json_build_object('value', u.id::text, 'label', u.full_name) order by u.full_name), '[]')::text
@@ -169,7 +169,7 @@ export function recordOrder(
     { value: sql`r.id`, direction: sql`desc` },
   ]
   const field = fieldsOf(form).find((candidate) => candidate.name === by)
-  if (by === NAMING_FIELDS[type] || by === 'name') return [{ value: sql`lower(r.name)`, direction: way }, ...ties]
+  if (by === NAMING_FIELDS[type] || by === 'name') return [{ value: sql`r.name_key`, direction: way }, ...ties]
   if (field === undefined && (by === 'score' || by === 'engagement_score'))
     return [{ value: sql.ref(`r.${by}`), direction: way }, ...ties]
   if (by === 'updated_at' || by === 'created_at')

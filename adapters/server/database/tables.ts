@@ -300,6 +300,8 @@ export interface Tables {
     size_value: Generated<number | null>
     engagement_score: Generated<number>
     engagement: Generated<unknown>
+    email_key: Generated<string | null>
+    name_key: Generated<string | null>
   }
   currencies: {
     code: string

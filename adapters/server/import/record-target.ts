@@ -271,7 +271,7 @@ function recordsNamed(k: Kysely<Tables>, target: RecordTypeName, by: string, tex
     by === 'id'
       ? sql<string>`unique_id`
       : by === 'name' || by === 'email'
-        ? sql<string>`lower(${sql.ref(by)})`
+        ? sql.ref<string>(`${by}_key`)
         : sql<string>`lower(btrim(values ->> ${by}::text))`
   return k
     .selectFrom('crm_records')
@@ -306,7 +306,7 @@ async function matchesOf(
     id === ID_KEY
       ? sql<string>`unique_id`
       : isAddress
-        ? sql<string>`lower(email)`
+        ? sql.ref<string>('email_key')
         : sql<string>`lower(btrim(values ->> ${id}::text))`
   const found = await k
     .selectFrom('crm_records')

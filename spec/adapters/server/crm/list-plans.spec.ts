@@ -3,6 +3,7 @@ import type { Identity, Queryable } from '../../../../adapters/server/database/d
 import { kyselyOn } from '../../../../adapters/server/database/kysely.ts'
 import { summedSql } from '../../../../adapters/server/crm/deal-worth.ts'
 import { countedColumns } from '../../../../adapters/server/crm/record-board.ts'
+import { duplicatesOf } from '../../../../adapters/server/crm/find-duplicates.ts'
 import { columnsOf, groupingOf } from '../../../../adapters/server/crm/record-grouping.ts'
 import { readRecords } from '../../../../adapters/server/crm/record-json.ts'
 import {
@@ -48,9 +49,9 @@ describeOn('postgres', 'plans of the lists of records with 100,000 leads', (engi
     )
     // One company has nearly all leads: a plan for the average company would be wrong for it.
     await engine.db.exec(
-      `insert into crm_records (company_id, type_id, unique_id, name, category, values, order_key, created_at, search)
-       select case when i % 50 = 0 then 2 + i % 19 else 1 end, 1, 'u' || i, 'Lead ' || i, status,
-              jsonb_build_object('103', 'Lead ' || i, '109', status, '114', (array['DE', 'FR', 'US', 'IN', 'CN', 'TR', 'IT', 'ES'])[1 + i % 8],
+      `insert into crm_records (company_id, type_id, unique_id, name, email, category, values, order_key, created_at, search)
+       select case when i % 50 = 0 then 2 + i % 19 else 1 end, 1, 'u' || i, 'Lead ' || i, 'Lead.' || i || '@example.com', status,
+              jsonb_build_object('103', 'Lead ' || i, '106', 'Lead.' || i || '@example.com', '109', status, '114', (array['DE', 'FR', 'US', 'IN', 'CN', 'TR', 'IT', 'ES'])[1 + i % 8],
                                  '115', i * 7919 % 1000000, '120', repeat('asks for a price ', 20)),
               lpad(to_hex(i), 8, '0'), timestamptz '2025-01-01' + i * interval '1 minute',
               'lead ' || i || case when i % 5000 = 1 then ' wanted' else ' asks for a price' end
@@ -84,6 +85,17 @@ describeOn('postgres', 'plans of the lists of records with 100,000 leads', (engi
 
     expect(scansOf(plans)).toContain('Index Only Scan crm_records_newest')
     expect(scansOf(plans).filter((scan) => !scan.startsWith('Index Only Scan'))).toEqual(SHOWN)
+  })
+
+  it('find the leads that a new one may repeat by the indexes of addresses and names', async () => {
+    const typed = { 103: 'Lead 7', 106: 'lead.9@example.com' }
+    let found: readonly string[] = []
+    const plans = await plansOf(async (q) => {
+      found = (await duplicatesOf(kyselyOn(q, me), 'Leads', form, typed)).map(({ unique_id }) => unique_id)
+    })
+
+    expect(found).toEqual(['u9'])
+    expect(scansOf(plans)).toEqual(['Index Scan crm_records_email', 'Index Scan crm_records_name'])
   })
 
   it('find the leads with a word by the index of their texts', async () => {
