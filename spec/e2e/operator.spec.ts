@@ -110,11 +110,39 @@ test('[D-189] [D-192] an operator approves a company, sends a mail again and pub
   await context.close()
 })
 
-test('[D-231] [D-232] [D-233] an operator takes a review off, sets a notice and a limit, and renames a category', async ({
+test('[D-231] [D-232] [D-233] [D-305] an operator dismisses a report, takes a review off, sets a notice and a limit, and renames a category', async ({
   browser,
 }) => {
   const { page, context } = await browserAt(browser)
   await signIn(page, 'operator')
+
+  await test.step('reads what a buyer reports, and dismisses it', async () => {
+    const buyer = await browserAt(browser)
+    await signIn(buyer.page, 'buyer')
+    await open(buyer.page, '/productlist')
+    await buyer.page.getByRole('main').getByRole('article').first().getByRole('link').first().click()
+    await buyer.page.getByRole('button', { name: 'Report this product' }).click()
+    const report = buyer.page.getByRole('dialog', { name: /^Report / })
+    await report.getByLabel('What is wrong?').selectOption('Something else')
+    await report.getByRole('button', { name: 'Send report' }).click()
+    await expect(report.getByText('Please say what is wrong').first()).toBeVisible()
+    await report.getByLabel('More about it').fill('The photos are ours.')
+    await report.getByRole('button', { name: 'Send report' }).click()
+    await expect(report).toBeHidden()
+
+    await open(page, '/operator')
+    await page.getByRole('link', { name: 'Open reports' }).click()
+    const row = page.getByRole('row').filter({ hasText: 'The photos are ours.' }).first()
+    await row.getByRole('button', { name: /^Dismiss / }).click()
+    const dialog = page.getByRole('dialog', { name: /^Dismiss / })
+    await dialog.getByLabel('Reason').fill('They took the photos.')
+    await dialog.getByRole('button', { name: 'Dismiss', exact: true }).click()
+    await expect(dialog).toBeHidden()
+    await expect(page.getByRole('row').filter({ hasText: 'The photos are ours.' })).toHaveCount(0)
+    await open(buyer.page, '/notifications')
+    await expect(buyer.page.getByText(/^We looked at/).first()).toBeVisible()
+    await buyer.context.close()
+  })
 
   await test.step('takes a review off with a reason, and puts it back', async () => {
     await open(page, '/operator/reviews')
@@ -173,7 +201,7 @@ test('[D-231] [D-232] [D-233] an operator takes a review off, sets a notice and 
   })
 
   await open(page, '/operator/audit')
-  for (const done of ['Took down', 'Changed the setting', 'Changed the plan', 'Renamed to'])
+  for (const done of ['Dismissed the reports', 'Took down', 'Changed the setting', 'Changed the plan', 'Renamed to'])
     await expect(page.getByRole('row').filter({ hasText: done }).first()).toContainText('Olga Operator')
   await context.close()
 })
