@@ -8,6 +8,7 @@ import { menuOf } from '../../../core/navigation/menu.ts'
 import { safeReturnPath } from '../../../core/navigation/return-path.ts'
 import { routeList } from '../../../core/navigation/routes.ts'
 import { withoutSecrets } from '../../../core/navigation/secrets.ts'
+import { pausedBecause } from '../../../core/crm/automation/rule-rights.ts'
 import { RECORD_TYPE_NAMES, type RecordTypeName } from '../../../core/crm/records/record-types.ts'
 import { catalogueEntries, modules, sections } from '../../../core/permissions/catalogue.ts'
 import { beyondOwn, hasPermission, isGranted, withSwitch } from '../../../core/permissions/permissions.ts'
@@ -19,6 +20,7 @@ import {
   reachesRecord,
   REACHES,
   teamOf,
+  WHOLE_REACH,
 } from '../../../core/permissions/reach.ts'
 import { permissionList } from '../../../core/permissions/permissions.schema.ts'
 import { roleForm } from '../../../core/permissions/roles.schema.ts'
@@ -70,6 +72,12 @@ const aHolder = fc.oneof(
   { weight: 1, arbitrary: fc.constantFrom({ type: 'seller' as const }, { type: 'other' as const }) },
   { weight: 3, arbitrary: aList.map((permissions) => ({ type: 'subuser' as const, permissions })) },
 )
+
+/** An action of a rule by its type; what it does in detail needs no right. */
+const RULE_ACTIONS = {
+  add_tag: { type: 'add_tag', params: { tag_id: 3 } },
+  create_task: { type: 'create_task', params: { subject: 'Call', due_in_days: 0 } },
+} as const
 
 const grants = (module: (typeof modules)[number]) => [{ module, actions: ['View' as const] }]
 const viewers = [
@@ -325,6 +333,57 @@ export const accessSuites = [
       team: [...teamOf(userId, lines)],
       makesCircle: makesCircle(userId, boss, lines),
     }),
+  }),
+  suite({
+    name: 'automation-pause',
+    title: 'Why an automation rule does not run: what its writer lacks; null when it runs',
+    source: 'D-302',
+    rule: 'core/crm/automation/rule-rights pausedBecause',
+    note: 'The writer is null when their account was closed.',
+    input: z.strictObject({
+      actions: z.array(z.enum(['add_tag', 'create_task'])),
+      type: z.enum(RECORD_TYPE_NAMES),
+      writer: z.strictObject({ ...holder.shape, reach: recordReach }).nullable(),
+    }),
+    verdict: text.nullable(),
+    edges: [
+      ['the writer is gone', { actions: [], type: 'Leads', writer: null }],
+      ['an owner', { actions: ['create_task'], type: 'Deals', writer: { type: 'seller', reach: WHOLE_REACH } }],
+      [
+        'an owner who sees their own records only',
+        { actions: [], type: 'Leads', writer: { type: 'seller', reach: { ...WHOLE_REACH, Leads: 'own' } } },
+      ],
+      [
+        'no right to add tasks, which matters only with an action that adds one',
+        {
+          actions: ['create_task'],
+          type: 'Leads',
+          writer: {
+            type: 'subuser',
+            permissions: [{ module: 'Leads', actions: ['View', 'Edit'] }],
+            reach: WHOLE_REACH,
+          },
+        },
+      ],
+    ],
+    arbitrary: fc.record({
+      actions: fc.subarray(['add_tag' as const, 'create_task' as const]),
+      type: fc.constantFrom('Leads' as const, 'Deals' as const),
+      writer: fc
+        .tuple(
+          fc.subarray(['Leads' as const, 'Deals' as const, 'Tasks' as const]),
+          fc.subarray(['View' as const, 'Edit' as const, 'Add' as const], { minLength: 2 }),
+          fc.constantFrom('all' as const, 'all' as const, 'team' as const),
+        )
+        .map(([granted, on, reach]) => ({
+          type: 'subuser' as const,
+          permissions: granted.map((module) => ({ module, actions: on })),
+          reach: { ...WHOLE_REACH, Deals: reach },
+        })),
+    }),
+    count: 60,
+    run: ({ actions: types, type, writer }) =>
+      pausedBecause({ actions: types.map((each) => RULE_ACTIONS[each]) }, type, writer ?? undefined) ?? null,
   }),
   suite({
     name: 'row-reach',
