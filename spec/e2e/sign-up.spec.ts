@@ -133,7 +133,9 @@ test('a mailed link resets the password, once', async ({ browser, page }) => {
   await expect(page.getByRole('heading', { name: 'Reset your password' })).toBeVisible()
   await page.getByLabel('E-mail address').fill(person.email)
   await page.getByRole('button', { name: 'Mail me a link' }).click()
-  await expect(page.getByText('If this e-mail address has an account, a link to set a new password is on its way')).toBeVisible()
+  await expect(
+    page.getByText('If this e-mail address has an account, a link to set a new password is on its way'),
+  ).toBeVisible()
 
   let link = ''
   await expect.poll(async () => (link = await latestLink(page.request, person.email))).toContain('/resetPassword')

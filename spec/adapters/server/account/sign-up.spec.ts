@@ -32,7 +32,10 @@ describeMarket('sign-up', (market) => {
     expect(seller.accessToken).not.toBe(buyer.accessToken)
 
     const used = await market.visitor.fails(register, { ...form, email_id: 'BUYER@new.example', account_type: 'buyer' })
-    expect(used).toMatchObject({ _tag: 'Refused', errors: { email_id: ['This e-mail address already has an account'] } })
+    expect(used).toMatchObject({
+      _tag: 'Refused',
+      errors: { email_id: ['This e-mail address already has an account'] },
+    })
     const weak = await market.visitor.fails(register, {
       ...form,
       email_id: 'weak@new.example',
