@@ -12,4 +12,5 @@ export const chatMessages = {
   noTranslation: 'Your plan does not translate messages. Choose a larger plan.',
   tooManyTranslations: 'You have translated many messages in a short time.',
   nobody: 'Please select at least one person',
+  tooManyInGroup: 'A group has at most 50 people besides you',
 } as const

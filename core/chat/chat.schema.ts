@@ -1,5 +1,7 @@
 import { z } from 'zod'
+import { id } from '../text/id.schema.ts'
 import { requiredText } from '../text/text.schema.ts'
+import { chatMessages } from './chat.messages.ts'
 
 /** 0 or 1 on the wire; '0', '1' and booleans are accepted too (D-14). */
 const bit = z
@@ -11,6 +13,15 @@ export const NEW_PEOPLE_LIMITS = [
   { most: 30, windowMs: 3_600_000 },
   { most: 100, windowMs: 86_400_000 },
 ] as const
+
+/** Maximum number of people in one group, without its creator. Our own choice. */
+const MAX_GROUP = 50
+
+/** The form of a new group. */
+export const newGroup = z.object({
+  name: requiredText('name', 'name'),
+  user_ids: z.array(id, chatMessages.nobody).min(1, chatMessages.nobody).max(MAX_GROUP, chatMessages.tooManyInGroup),
+})
 
 const roomId = z.string().min(1).max(64)
 const seq = z.number().int().nonnegative()

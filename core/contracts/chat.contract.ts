@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { CHAT_TABS } from '../chat/chat-views.ts'
 import { chatMessages } from '../chat/chat.messages.ts'
-import { chatMessage, messageInput, roomRow } from '../chat/chat.schema.ts'
+import { chatMessage, messageInput, newGroup, roomRow } from '../chat/chat.schema.ts'
 import { id } from '../text/id.schema.ts'
 import { textOf, textWithin } from '../text/text.schema.ts'
 import { endpoint, pageOf, paging, signedIn } from './endpoint.ts'
@@ -12,8 +12,6 @@ export const HISTORY_PAGE_SIZE = 40
 export const MAX_MESSAGE_FILES = 5
 /** Maximum number of rooms in one list, newest first. Our own choice: nobody follows more. */
 export const MAX_ROOMS = 1_000
-/** Maximum number of people in one group. Our own choice. */
-const MAX_GROUP = 50
 
 const roomId = z.string().min(1).max(64)
 const bit = z
@@ -58,7 +56,7 @@ export const roomsCreate = endpoint({
   access: signedIn,
   creates: true,
   input: z.object({
-    user_ids: z.array(id, chatMessages.nobody).min(1, chatMessages.nobody).max(MAX_GROUP),
+    user_ids: newGroup.shape.user_ids,
     name: textOf('name'),
     is_group: bit.optional(),
   }),

@@ -1,7 +1,7 @@
-import { SegmentedControl } from '@mantine/core'
+import { Button, SegmentedControl } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { IconArchive, IconPinFilled, IconUsers } from '@tabler/icons-react'
-import { useRef, type KeyboardEvent } from 'react'
+import { IconArchive, IconPinFilled, IconUsers, IconUsersPlus } from '@tabler/icons-react'
+import { useRef, useState, type KeyboardEvent } from 'react'
 import { CHAT_KINDS, CHAT_TABS, chatRequests, roomsOf, type ChatKind } from '../../../core/chat/chat-views.ts'
 import type { Room } from '../../../core/chat/chat-state.ts'
 import { HIDDEN_MESSAGE, lastAtOf, previewText } from '../../../core/chat/room.ts'
@@ -14,6 +14,7 @@ import { relativeTime } from '../../../core/text/relative-time.ts'
 import { parseWireTime } from '../../../core/time/wire-time.ts'
 import { useChatSnapshot } from '../../shared/app/chat-context.tsx'
 import { linkTo } from '../../shared/app/link-to.ts'
+import { lazyPart } from '../../shared/app/lazy-part.tsx'
 import { useCall } from '../../shared/app/use-call.ts'
 import { useNow } from '../../shared/app/use-now.ts'
 import type { SessionUser } from '../../shared/app/use-session.ts'
@@ -25,6 +26,10 @@ import { HERE, isOtherHere } from './presence.ts'
 import classes from './chat.module.css'
 import { connectionText } from './connection-text.ts'
 import type { ChatPlace } from './use-chat-place.ts'
+
+const LazyGroupDialog = lazyPart(() => import('./group-dialog.tsx').then((module) => module.GroupDialog), {
+  failed: (retry) => <ErrorState title="The form could not be loaded." onRetry={retry} />,
+})
 
 export interface RoomListProps {
   readonly place: ChatPlace
@@ -39,6 +44,7 @@ export function RoomList({ place, onPlace, user, here }: RoomListProps) {
   const list = useRef<HTMLUListElement>(null)
   const now = useNow()
   const timeZone = useTimeZone()
+  const [isGrouping, setGrouping] = useState(false)
   if (snapshot === undefined) return null
   const { chat } = snapshot
   const rooms = roomsOf(chat, place.tab, place.kind)
@@ -61,14 +67,23 @@ export function RoomList({ place, onPlace, user, here }: RoomListProps) {
   return (
     <section className={classes.roomsPane} aria-label="Conversations">
       <div className={classes.roomsHead}>
-        <SegmentedControl
-          fullWidth
-          size="xs"
-          aria-label="What to show"
-          data={CHAT_KINDS.map(({ value, label }) => ({ value, label }))}
-          value={place.kind}
-          onChange={(kind) => onPlace({ ...place, kind: kind as ChatKind, roomId: undefined })}
-        />
+        <div className={classes.roomsTools}>
+          <SegmentedControl
+            size="xs"
+            aria-label="What to show"
+            data={CHAT_KINDS.map(({ value, label }) => ({ value, label }))}
+            value={place.kind}
+            onChange={(kind) => onPlace({ ...place, kind: kind as ChatKind, roomId: undefined })}
+          />
+          <Button
+            size="compact-sm"
+            variant="default"
+            leftSection={<IconUsersPlus size={16} stroke={1.5} />}
+            onClick={() => setGrouping(true)}
+          >
+            New group
+          </Button>
+        </div>
         {place.kind === 'calls' ? null : (
           <div className={classes.tabs} role="tablist" aria-label="Filter conversations">
             {CHAT_TABS.map(({ value, label }) => (
@@ -106,12 +121,24 @@ export function RoomList({ place, onPlace, user, here }: RoomListProps) {
               />
             </li>
           ))}
-          {rooms.length === 0 ? <li className={classes.noRooms}>{EMPTY_TEXTS[place.tab]}</li> : null}
+          {rooms.length === 0 ? (
+            <li className={classes.noRooms}>
+              {place.kind === 'groups' && place.tab === 'all' ? NO_GROUPS : EMPTY_TEXTS[place.tab]}
+            </li>
+          ) : null}
         </ul>
       )}
+      {isGrouping ? (
+        <LazyGroupDialog
+          onClose={() => setGrouping(false)}
+          onMade={(roomId) => onPlace({ tab: 'all', kind: 'groups', roomId })}
+        />
+      ) : null}
     </section>
   )
 }
+
+const NO_GROUPS = 'No groups yet. A group is a conversation of several people.'
 
 const EMPTY_TEXTS = {
   all: 'No conversations yet. A request for a quote begins one.',

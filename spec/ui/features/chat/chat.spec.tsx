@@ -1,5 +1,6 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, screen, within } from '@testing-library/react'
+import type { UserEvent } from '@testing-library/user-event'
 import { type ReactNode, useState } from 'react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { z } from 'zod'
@@ -7,12 +8,13 @@ import { createChatClient, type ChatClient } from '../../../../adapters/client/c
 import { type Client, createClient } from '../../../../adapters/client/client.ts'
 import { noSession } from '../../../../adapters/client/session-store.ts'
 import type { Realtime } from '../../../../adapters/realtime/realtime.ts'
-import type { ChatMessage, RoomRow } from '../../../../core/chat/chat.schema.ts'
-import { chatHistory, pinRoom, roomsList, sendMessage } from '../../../../core/contracts/chat.contract.ts'
+import { type ChatMessage, newGroup, type RoomRow } from '../../../../core/chat/chat.schema.ts'
+import { chatHistory, pinRoom, roomsCreate, roomsList, sendMessage } from '../../../../core/contracts/chat.contract.ts'
 import { calls } from '../../../../core/contracts/crm-activities.contract.ts'
+import { crmUsers } from '../../../../core/contracts/crm.contract.ts'
 import { enquiryIndex } from '../../../../core/contracts/trade.contract.ts'
 import type { AnyEndpoint } from '../../../../core/contracts/endpoint.ts'
-import { Unreachable } from '../../../../core/failure/failures.ts'
+import { Refused, Unreachable } from '../../../../core/failure/failures.ts'
 import { ChatPage } from '../../../../ui/features/chat/chat-page.tsx'
 import { RoomList } from '../../../../ui/features/chat/room-list.tsx'
 import type { ChatPlace } from '../../../../ui/features/chat/use-chat-place.ts'
@@ -243,7 +245,7 @@ describe('RoomList', () => {
 
 describe('ChatPage', () => {
   it('should keep chosen files while another conversation is read, and ask before a reload loses them', async () => {
-    const keys = await showChat([row('a', { name: 'Olga' }), row('b', { name: 'Uma' })])
+    const { keys } = await showChat([row('a', { name: 'Olga' }), row('b', { name: 'Uma' })])
     const openRoom = async (name: RegExp) =>
       keys.click(within(screen.getByRole('region', { name: 'Conversations' })).getByRole('button', { name }))
     const files = () => screen.queryByRole('list', { name: 'Files to send' })?.textContent
@@ -260,6 +262,52 @@ describe('ChatPage', () => {
     expect(files()).toContain('crate.png')
     await keys.click(screen.getByRole('button', { name: 'Remove crate.png' }))
     expect(isReloadAsked()).toBe(false)
+  })
+})
+
+describe('the dialog for a new group', () => {
+  const people = [
+    row('a', { id: 8, name: 'Olga', participants: [{ ...uma, user_id: 8, company: 'Orchard Tools' }] }),
+    row('asks', { id: 9, name: 'Rita', is_request: 1 }),
+    row('blocked', { id: 10, name: 'Bill', is_blocked: 1 }),
+  ]
+  const choose = async (keys: UserEvent, name: string) => {
+    await keys.click(screen.getByRole('combobox', { name: /People/ }))
+    await keys.click(await screen.findByRole('option', { name }))
+  }
+
+  it('makes a group of contacts and colleagues, and opens it', async () => {
+    const { keys, server } = await showChat(people)
+    await keys.click(screen.getByRole('button', { name: 'New group' }))
+    await keys.type(await screen.findByRole('textbox', { name: /Name/ }), 'Spring')
+    await choose(keys, 'Olga (Orchard Tools)')
+    // Not the requests, the blocked people and the person herself.
+    expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual(['Cole Colleague'])
+    await choose(keys, 'Cole Colleague')
+    await keys.click(screen.getByRole('button', { name: 'Create group' }))
+    expect(await screen.findByRole('heading', { name: 'Spring' })).toBeTruthy()
+    expect(server.created).toEqual([{ name: 'Spring', user_ids: [8, 70], is_group: 1 }])
+    await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
+
+  it('says what is missing, and why the server refused', async () => {
+    const { keys, server } = await showChat(people)
+    server.refusal = new Refused({ message: 'Your company has written to many new people in a short time.' })
+    await keys.click(screen.getByRole('button', { name: 'New group' }))
+    await keys.click(await screen.findByRole('button', { name: 'Create group' }))
+    expect(await screen.findByText('Please enter name')).toBeTruthy()
+    expect(screen.getByText('Please select at least one person')).toBeTruthy()
+    await keys.type(screen.getByRole('textbox', { name: /Name/ }), 'Spring')
+    await choose(keys, 'Cole Colleague')
+    await keys.click(screen.getByRole('button', { name: 'Create group' }))
+    expect(await screen.findByText(/many new people/)).toBeTruthy()
+  })
+
+  it('limits a group to 50 people in words', () => {
+    const of = (count: number) =>
+      newGroup.safeParse({ name: 'All', user_ids: Array.from({ length: count }, (_, at) => at + 1) })
+    expect(of(50).success).toBe(true)
+    expect(of(51).error?.issues.map(({ message: text }) => text)).toEqual(['A group has at most 50 people besides you'])
   })
 })
 
@@ -329,6 +377,8 @@ async function chatOf(rows: readonly RoomRow[]) {
     listing: undefined as Promise<void> | undefined,
     history: [] as ChatMessage[],
     sent: [] as string[],
+    created: [] as unknown[],
+    refusal: undefined as Error | undefined,
     fail: undefined as AnyEndpoint | undefined,
   }
   const response = (contract: AnyEndpoint, input: Record<string, unknown>): unknown => {
@@ -354,6 +404,18 @@ async function chatOf(rows: readonly RoomRow[]) {
           ],
         },
       }
+    if (contract === crmUsers)
+      return {
+        data: [
+          { id: 70, full_name: 'Cole Colleague' },
+          { id: ME, full_name: 'Selma Seller' },
+        ],
+      }
+    if (contract === roomsCreate) {
+      server.created.push(input)
+      if (server.refusal !== undefined) throw server.refusal
+      return { data: row('made', { name: String(input['name']), is_group: 1 }) }
+    }
     if (contract === enquiryIndex) return { data: { data: [], total: 0 } }
     if (contract === chatHistory) {
       const after = Number(input['after_seq'] ?? 0)
@@ -401,12 +463,12 @@ async function showChat(rows: readonly RoomRow[]) {
     const [place, setPlace] = useState<ChatPlace>({ tab: 'all', kind: 'chats', roomId: undefined })
     return <ChatPage place={place} onPlace={setPlace} />
   }
-  const { shown } = await shownWithChat(rows, <Page />)
-  return shown.user
+  const { shown, server } = await shownWithChat(rows, <Page />)
+  return { keys: shown.user, server }
 }
 
 async function shownWithChat(rows: readonly RoomRow[], part: ReactNode) {
-  const { chat, client, realtime } = await chatOf(rows)
+  const { chat, client, realtime, server } = await chatOf(rows)
   const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   const shown = show(
     <AppContext value={{ client, config: { origin: 'http://localhost' }, queryClient }}>
@@ -415,7 +477,7 @@ async function shownWithChat(rows: readonly RoomRow[], part: ReactNode) {
       </QueryClientProvider>
     </AppContext>,
   )
-  return { realtime, shown }
+  return { realtime, server, shown }
 }
 
 interface FakeRealtime extends Realtime {
