@@ -1,6 +1,6 @@
 import { Alert, Button, SegmentedControl } from '@mantine/core'
 import { IconAlertTriangle, IconPlus } from '@tabler/icons-react'
-import { memo, useMemo, useState, type ReactNode } from 'react'
+import { memo, useState, type ReactNode } from 'react'
 import { CALCULATOR_MODES, type CalculatorMode, type FieldValue } from '../../../core/calculator/calculator-save.ts'
 import { calculatorMessages } from '../../../core/calculator/calculator.messages.ts'
 import type { MatrixRow } from '../../../core/contracts/variation.contract.ts'
@@ -66,8 +66,7 @@ interface LoadedProps {
 }
 
 function LoadedCalculator({ productId, info, constants, rows }: LoadedProps) {
-  const keys = useMemo(() => rows.map((row) => row.key), [rows])
-  const calculator = useCalculator(productId, info, constants, keys)
+  const calculator = useCalculator(productId, info, constants, rows)
   const { mode, formulas, setFormulas } = calculator
   const tags = [
     ...info.level.map((level) => ({ tag: level.tag, name: level.name })),
@@ -145,6 +144,7 @@ function LoadedCalculator({ productId, info, constants, rows }: LoadedProps) {
       <Button className={classes.start} loading={calculator.isSaving} onClick={calculator.save}>
         Save prices
       </Button>
+      {calculator.undoToast}
     </div>
   )
 }

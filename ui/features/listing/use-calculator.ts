@@ -16,7 +16,7 @@ import {
   calculatorTableUpdate,
 } from '../../../core/contracts/calculator.contract.ts'
 import { productList, productShow } from '../../../core/contracts/listing.contract.ts'
-import { constantsList, levelsPending, matrixList } from '../../../core/contracts/variation.contract.ts'
+import { constantsList, levelsPending, matrixList, type MatrixRow } from '../../../core/contracts/variation.contract.ts'
 import { failureText } from '../../../core/failure/effect-of-call.ts'
 import type { CallFailure } from '../../../core/failure/failures.ts'
 import { useAppClient } from '../../shared/app/use-client.ts'
@@ -24,6 +24,7 @@ import { useCall } from '../../shared/app/use-call.ts'
 import { useInvalidate } from '../../shared/app/use-invalidate.ts'
 import { useSave } from '../../shared/form/use-save.ts'
 import { notify } from '../../shared/notice/notify.ts'
+import { useReplacedPrices } from './use-replaced-prices.ts'
 
 export type CalculatorInfo = CallResponse<typeof calculatorInfo>['data']
 export type Constants = CallResponse<typeof constantsList>['data']
@@ -57,7 +58,14 @@ export function useCalculatorData(productId: number) {
   }
 }
 
-export function useCalculator(productId: number, info: CalculatorInfo, constants: Constants, keys: readonly string[]) {
+export function useCalculator(
+  productId: number,
+  info: CalculatorInfo,
+  constants: Constants,
+  variations: readonly MatrixRow[],
+) {
+  const keys = useMemo(() => variations.map((row) => row.key), [variations])
+  const replaced = useReplacedPrices(productId)
   const [mode, setMode] = useState<CalculatorMode>(info.mode)
   const [terms, setTerms] = useState<ReadonlyMap<number, FieldValue>>(
     () => new Map(info.terms.map((term) => [term.id, term.attributes_values])),
@@ -88,7 +96,10 @@ export function useCalculator(productId: number, info: CalculatorInfo, constants
     // In multilevel mode an empty row silently stops the save (D-65).
     if (plan.kind === 'send' && planned.ok)
       saving.save(plan).then(
-        () => setStored(written),
+        () => {
+          setStored(written)
+          replaced.offer(variations).catch(() => undefined)
+        },
         () => undefined,
       )
   }
@@ -121,6 +132,7 @@ export function useCalculator(productId: number, info: CalculatorInfo, constants
     isUnsaved: written !== stored,
     isSaving: saving.isSaving,
     save,
+    undoToast: replaced.toast,
   }
 }
 export type Calculator = ReturnType<typeof useCalculator>

@@ -45,6 +45,32 @@ describe('CalculatorPanel', () => {
     expect(of('calculator.tableUpdate')[0]?.input).toMatchObject({ product_id: 7, attributes_values: { 11: 0, 12: 0 } })
   })
 
+  it('[D-295] offers to bring back the prices that a formula replaced', async () => {
+    const variation = (matrix_id: number, price: number) => ({ matrix_id, key: `${matrix_id - 80}`, name: '', price })
+    let isSaved = false
+    const { user, of } = await panel({
+      'calculator.tableUpdate': () => {
+        isSaved = true
+        return { message: 'Saved.' }
+      },
+      'variation.matrix': () => {
+        const prices = isSaved ? [1, 2, 5] : [9.5, 0, 5]
+        return { message: '', currency: 'EUR', data: { data: prices.map((price, at) => variation(91 + at, price)) } }
+      },
+    })
+    await user.click(screen.getByRole('button', { name: 'Save prices' }))
+    // One had no price before, and one has the same.
+    expect(await screen.findByText('1 price is replaced.')).toBeDefined()
+    await user.click(screen.getByRole('button', { name: 'Undo' }))
+    await waitFor(() =>
+      expect(of('variation.updateManyMatrix')[0]?.input).toMatchObject({
+        product_id: 7,
+        draft: 1,
+        changes: [{ matrix_id: 91, price: 9.5, was_price: 1 }],
+      }),
+    )
+  })
+
   it('asks before values that are not saved are left, and not after they are saved', async () => {
     const { user, router, of } = await panel()
     await user.type(screen.getByLabelText('Value of Small'), '5')
