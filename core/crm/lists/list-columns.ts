@@ -21,7 +21,7 @@ export const DEFAULT_COLUMNS: Readonly<Record<RecordTypeName, readonly string[]>
   Leads: ['first_name', 'lead_status', 'score', 'lead_owner', 'next_activity', 'last_contact', 'lead_source'],
   Contacts: ['first_name', 'last_name', 'account', 'email', 'mobile', 'title', 'contact_owner', 'last_contact'],
   Accounts: ['account_name', 'industry', 'phone', 'website', 'country', 'account_owner'],
-  Deals: ['deal_name', 'account', 'amount', 'stage', 'closing_date', 'probability', 'owner', 'next_activity'],
+  Deals: ['deal_name', 'account', 'amount', 'stage', 'closing_date', 'owner', 'next_activity'],
 }
 
 /**

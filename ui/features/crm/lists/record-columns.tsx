@@ -35,7 +35,7 @@ const WIDTHS: Readonly<Record<string, number>> = {
   mobile: 150,
   phone: 150,
   tag: 180,
-  account: 220,
+  account: 180,
   contact: 180,
   lead_source: 140,
   lead_status: 146,
@@ -146,7 +146,7 @@ function commonColumn(id: string, header: string, zone: string): DataColumn<Reco
   if (id === 'next_activity') {
     const text = ({ next_activity: next }: RecordRow) =>
       next === null ? '' : `${next.subject}, ${stepTime(shownStep(next), Date.now(), zone)}`
-    return { id, header, width: 220, cell: (row) => nextCell(row, zone), text }
+    return { id, header, width: 200, cell: (row) => nextCell(row, zone), text }
   }
   if (id === 'last_contact') {
     const last = (row: RecordRow) => dayOf(row.last_contact)

@@ -552,7 +552,8 @@ describe('RecordListPage', () => {
       'crm.deals': () => {
         const { deal_data: data } = listResponses('Deals', rows)['crm.deals']()
         const groups = [{ category: 'Proposal', label: 'Proposal', total: 2, sum: 25_000.5 }]
-        return { deal_data: { ...data, default_column_name: ['deal_name', 'amount', 'probability'], groups } }
+        const names = ['deal_name', 'amount', 'probability']
+        return { deal_data: { ...data, setting_col: names, default_column_name: names, groups } }
       },
     })
     const grid = await screen.findByRole('grid', { name: 'Deals' })
