@@ -278,7 +278,8 @@ function Ended({ kind, of, columns, onNew }: RowsProps & { readonly onNew: () =>
   const { one, many, list } = importKinds[kind]
   const zone = useTimeZone()
   const may = useMay(IMPORT_MODULES[kind])
-  const [isAsking, setAsking] = useState(false)
+  // Undefined until it is asked for the first time.
+  const [isAsking, setAsking] = useState<boolean>()
   const { send, isSending } = useSend(undoImport, {
     invalidates: [showImport, imports],
     onDone: () => setAsking(false),
@@ -312,14 +313,22 @@ function Ended({ kind, of, columns, onNew }: RowsProps & { readonly onNew: () =>
         <Button variant="default" onClick={onNew}>
           New import
         </Button>
-        {undo_until === null || !may('Delete') || isAsking ? null : (
-          <Button variant="subtle" color="red" onClick={() => setAsking(true)}>
+        {undo_until === null || !may('Delete') || isAsking === true ? null : (
+          <Button variant="subtle" color="red" autoFocus={isAsking === false} onClick={() => setAsking(true)}>
             Undo this import
           </Button>
         )}
       </div>
-      {isAsking && results !== null ? (
-        <Alert color="red" variant="light" title="Undo this import?" role="alertdialog">
+      {isAsking === true && results !== null ? (
+        <Alert
+          ref={takeFocus}
+          className={classes.undo ?? ''}
+          color="red"
+          variant="light"
+          title="Undo this import?"
+          role="alertdialog"
+          tabIndex={-1}
+        >
           <p className={classes.question}>
             {[
               ...(results.create > 0 ? [`${count(results.create, `new ${one} is`, `new ${many} are`)} deleted.`] : []),
@@ -345,6 +354,9 @@ function Ended({ kind, of, columns, onNew }: RowsProps & { readonly onNew: () =>
     </section>
   )
 }
+
+/** Brings a question into view and to screen readers as soon as it is there. */
+const takeFocus = (question: HTMLElement | null) => question?.focus()
 
 const ENDED_WORDS: Partial<Record<ImportState, string>> = {
   done: 'Imported',

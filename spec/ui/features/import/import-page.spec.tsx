@@ -148,7 +148,10 @@ describe('the import page', () => {
     await user.click(screen.getByRole('button', { name: 'Undo this import' }))
     const question = within(screen.getByRole('alertdialog', { name: 'Undo this import?' }))
     expect(question.getByText('2 new leads are deleted. What somebody changed since stays.')).toBeTruthy()
+    // The question comes into view, also below the fold of a phone, and its focus goes back.
+    expect(document.activeElement).toBe(screen.getByRole('alertdialog', { name: 'Undo this import?' }))
     await user.click(question.getByRole('button', { name: 'Keep it' }))
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Undo this import' }))
     expect(server.count('import.undo')).toBe(0)
     await user.click(screen.getByRole('button', { name: 'Undo this import' }))
     await user.click(screen.getByRole('button', { name: 'Undo it' }))
