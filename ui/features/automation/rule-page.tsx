@@ -1,4 +1,4 @@
-import { Tabs } from '@mantine/core'
+import { Alert, Tabs } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { showAutomation } from '../../../core/contracts/automation.contract.ts'
 import { automationFailureText } from '../../../core/crm/automation/automation.messages.ts'
@@ -96,6 +96,11 @@ function StoredRule({ id, search }: { readonly id: number; readonly search: Rule
   return (
     <div className={classes.page}>
       <h1>{rule.name}</h1>
+      {rule.status === 'off' || rule.paused === null ? null : (
+        <Alert color="yellow" variant="light" role="status">
+          {rule.paused}
+        </Alert>
+      )}
       <Tabs
         value={tab}
         keepMounted={false}
@@ -173,7 +178,7 @@ function ReadOnlyRule({ rule }: { readonly rule: AutomationRule }) {
         </ol>
       </dd>
       <dt>State</dt>
-      <dd>{rule.status === 'off' ? 'Off' : (rule.paused ?? 'On')}</dd>
+      <dd>{rule.status === 'off' ? 'Off' : rule.paused === null ? 'On' : 'Paused'}</dd>
     </dl>
   )
 }

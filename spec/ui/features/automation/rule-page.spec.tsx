@@ -1,8 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { automationMessages } from '../../../../core/crm/automation/automation.messages.ts'
 import type { AutomationRule } from '../../../../core/crm/automation/automation.schema.ts'
+import { AutomationsPage } from '../../../../ui/features/automation/automations-page.tsx'
 import { RulePage } from '../../../../ui/features/automation/rule-page.tsx'
 import { crmServer, listResponses, showIn } from '../crm/crm-server.tsx'
+
+afterEach(() => vi.restoreAllMocks())
 
 describe('RulePage', () => {
   it('[D-91] reads a new rule as a sentence, which ends once, and creates it', async () => {
@@ -44,9 +48,31 @@ describe('RulePage', () => {
     expect(screen.getByText('the score of a lead reaches 70')).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Save rule' })).toBeNull()
   })
+
+  it('[D-302] says why a rule is paused to whoever reads it, and is taken over by a save without a change', async () => {
+    const server = serverOf({}, { ...RULE, paused: PAUSED })
+    const { user } = showIn(server, '/crm/automation/4', () => <RulePage id="4" search={{}} />)
+    expect((await screen.findByText(PAUSED)).textContent).toBe(PAUSED)
+    await user.click(await screen.findByRole('button', { name: 'Save rule' }))
+    await waitFor(() => expect(server.count('automation.update')).toBe(1))
+    await waitFor(() => expect(screen.queryByText(PAUSED)).toBeNull())
+  }, 30_000)
+
+  it('[D-302] says it in the list too, but not of a rule that is off', async () => {
+    vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(600)
+    const rules = [
+      { ...RULE, paused: PAUSED },
+      { ...RULE, id: 5, name: 'Cold leads', status: 'off', paused: PAUSED },
+    ]
+    showIn(serverOf({}, RULE, rules), '/crm/automation', () => <AutomationsPage search={{}} />)
+    expect(await screen.findByText(PAUSED)).toBeTruthy()
+    expect(await screen.findByText(/^When the score of a lead reaches 70/)).toBeTruthy()
+  })
 })
 
 // Helpers
+
+const PAUSED = automationMessages.writerLacks('Tasks: Add')
 
 const RULE: AutomationRule = {
   id: 4,
@@ -62,13 +88,18 @@ const RULE: AutomationRule = {
   paused: null,
 }
 
-function serverOf(who: object = {}) {
+function serverOf(who: object = {}, rule: AutomationRule = RULE, rules: readonly object[] = []) {
+  let stored = rule
   return crmServer(
     {
       ...listResponses('Leads', []),
-      'automation.show': () => ({ data: RULE }),
+      'automation.show': () => ({ data: stored }),
+      'automation.update': () => {
+        stored = { ...rule, paused: null }
+        return { message: 'Rule saved', data: stored }
+      },
       'automation.store': () => ({ message: 'Rule created', data: RULE }),
-      'automation.index': () => ({ data: { data: [], total: 0 } }),
+      'automation.index': () => ({ data: { data: rules, total: rules.length } }),
     },
     who,
   )
