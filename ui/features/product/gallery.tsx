@@ -1,13 +1,19 @@
-import { IconChevronLeft, IconChevronRight, IconZoomIn } from '@tabler/icons-react'
+import { IconAlertTriangle, IconChevronLeft, IconChevronRight, IconZoomIn } from '@tabler/icons-react'
 import { useState } from 'react'
 import { lazyPart } from '../../shared/app/lazy-part.tsx'
 import { PicturePlaceholder } from '../../shared/products/picture-placeholder.tsx'
-import { ErrorState } from '../../shared/states/error-state.tsx'
+import { FailedPanel } from '../../shared/states/state-panel.tsx'
 import classes from './gallery.module.css'
 import { type Photo, useStrip } from './use-strip.ts'
 
 const PictureViewer = lazyPart(() => import('./picture-viewer.tsx').then((module) => module.PictureViewer), {
-  failed: (retry) => <ErrorState title="The picture could not be enlarged." onRetry={retry} />,
+  failed: (retry) => (
+    <FailedPanel
+      icon={<IconAlertTriangle size={28} stroke={1.5} />}
+      title="The picture could not be enlarged."
+      onRetry={retry}
+    />
+  ),
 })
 
 export interface GalleryProps {

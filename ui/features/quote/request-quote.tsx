@@ -1,6 +1,5 @@
-import { Button } from '@mantine/core'
 import { Link, useLocation } from '@tanstack/react-router'
-import { IconFileInvoice, IconPencil } from '@tabler/icons-react'
+import { IconAlertTriangle, IconFileInvoice, IconPencil } from '@tabler/icons-react'
 import { useState, useSyncExternalStore } from 'react'
 import { productFormAddress } from '../../../core/navigation/addresses.ts'
 import { toAmount } from '../../../core/pricing/money.ts'
@@ -10,13 +9,19 @@ import { linkTo } from '../../shared/app/link-to.ts'
 import { useSessionUser } from '../../shared/app/use-session.ts'
 import { Price } from '../../shared/money/price.tsx'
 import plain from '../../shared/shell/shell.module.css'
-import { ErrorState } from '../../shared/states/error-state.tsx'
+import { FailedPanel } from '../../shared/states/state-panel.tsx'
 import { QUOTE_PARAMETER, type QuoteChoice } from './quote-choice.ts'
 import classes from './request-quote.module.css'
 
 // Most visitors never request a quote, so the form loads on demand.
 const QuoteDialog = lazyPart(() => import('./quote-dialog.tsx').then((module) => module.QuoteDialog), {
-  failed: (retry) => <ErrorState title="The form could not be loaded." onRetry={retry} />,
+  failed: (retry) => (
+    <FailedPanel
+      icon={<IconAlertTriangle size={28} stroke={1.5} />}
+      title="The form could not be loaded."
+      onRetry={retry}
+    />
+  ),
 })
 
 /** The button that opens the request for a quote, always in view. */
@@ -53,16 +58,15 @@ export function RequestQuote({ choice }: { readonly choice: QuoteChoice }) {
             <Price amount={toAmount(price.total)} currency={price.total.currency} />
           </span>
         ) : null}
-        <Button
-          color="amber"
-          size="md"
-          className={classes.button}
-          leftSection={<IconFileInvoice size={18} stroke={1.5} />}
+        {/* A plain button, so that visitors load no other. */}
+        <button
+          type="button"
+          className={`${plain.plainButton} ${classes.button}`}
           disabled={!choice.isSold || (!price.ok && price.reason !== 'noPrice')}
           onClick={() => setPressed('new')}
         >
-          Request quote
-        </Button>
+          <IconFileInvoice size={18} stroke={1.5} aria-hidden /> Request quote
+        </button>
       </div>
       {opened === undefined ? null : (
         <QuoteDialog choice={choice} source={opened} onClose={() => setPressed('closed')} />
