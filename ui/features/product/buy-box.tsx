@@ -31,7 +31,7 @@ export function BuyBox({ product, variations, renderAction }: BuyBoxProps) {
   const { offer, choice, chosen, least, setQuantity, pick, isPossible } = useProductChoice(product, variations)
   const { price } = choice
   return (
-    <div className={classes.buy}>
+    <div className={classes.buy} data-buy-box>
       <PriceNow product={product} choice={choice} />
       <Reductions product={product} choice={choice} offer={offer} />
       {product.tiers.length === 0 ? null : hasOwnPrice(choice) ? (

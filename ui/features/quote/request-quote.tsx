@@ -51,7 +51,7 @@ export function RequestQuote({ choice }: { readonly choice: QuoteChoice }) {
     )
   return (
     <>
-      <div className={classes.bar} data-bottom-bar>
+      <div ref={measureBar} className={classes.bar} data-bottom-bar>
         {price.ok ? (
           <span className={classes.sum}>
             <span className={classes.sumOf}>{quantityText(choice.quantity, choice.listing.unit)}, total</span>
@@ -73,6 +73,20 @@ export function RequestQuote({ choice }: { readonly choice: QuoteChoice }) {
       )}
     </>
   )
+}
+
+/** On phones the bar is fixed: the page ends above it, and so does what stands at the bottom of the window. */
+function measureBar(bar: HTMLDivElement) {
+  const { style } = document.documentElement
+  const observer = new ResizeObserver(() => {
+    const isFixed = getComputedStyle(bar).position === 'fixed'
+    style.setProperty('--th-bottom-bar', isFixed ? `${bar.offsetHeight}px` : '0px')
+  })
+  observer.observe(bar)
+  return () => {
+    observer.disconnect()
+    style.removeProperty('--th-bottom-bar')
+  }
 }
 
 const neverChanges = () => () => undefined

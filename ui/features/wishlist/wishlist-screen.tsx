@@ -10,6 +10,7 @@ import { EmptyState } from '../../shared/states/empty-state.tsx'
 import { ErrorState } from '../../shared/states/error-state.tsx'
 import { CardsSkeleton } from '../../shared/states/skeletons.tsx'
 import market from '../../shared/products/products.module.css'
+import { CompareTray } from '../../shared/products/compare-tray-part.tsx'
 import { ProductOffers } from '../../shared/products/price-offers.tsx'
 import { ProductCard } from '../../shared/products/product-card.tsx'
 
@@ -57,6 +58,7 @@ export function WishlistScreen() {
           </ul>
         </ProductOffers>
       )}
+      <CompareTray />
     </>
   )
 }

@@ -23,7 +23,6 @@ import { appliedCount, FilterRail, type FilterRailProps } from './filter-rail.ts
 import { filtersInput, listInput } from './list-input.ts'
 import { EXACT, listLink, type ListPlace } from './list-links.ts'
 import classes from './products.module.css'
-import { CompareTray } from './compare-tray.tsx'
 import { PagesNav } from './pages-nav.tsx'
 import { ProductOffers } from './price-offers.tsx'
 import { type CardAd, ProductCard, type ProductCardProps } from './product-card.tsx'
@@ -108,7 +107,6 @@ export function ProductListScreen({ place, state, title, level = 1, sellerId, ab
               hidesSeller={sellerId !== undefined}
             />
           )}
-          <CompareTray />
           {page === undefined ? null : (
             <PagesNav
               page={page.current_page}

@@ -10,6 +10,7 @@ import { linkTo } from '../app/link-to.ts'
 import { MAIN_ID, SkipLink } from '../app/skip-link.tsx'
 import { useBuiltRoutes } from '../app/use-built-routes.ts'
 import { useSessionUser } from '../app/use-session.ts'
+import { CompareTray } from '../products/compare-tray-part.tsx'
 import { MarketNotice } from '../states/market-notice.tsx'
 import { OfflineBar } from '../states/offline-bar.tsx'
 import { Logo } from '../theme/logo.tsx'
@@ -63,6 +64,7 @@ export function PublicShell({ categories = NO_CATEGORIES, currencies, children }
       <OfflineBar />
       <main id={MAIN_ID} className={classes.main} tabIndex={-1}>
         <SearchCategories value={categories}>{children}</SearchCategories>
+        <CompareTray />
       </main>
       <Footer choice={choice} />
     </div>
