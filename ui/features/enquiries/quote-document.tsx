@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import { type NegotiationView, type OfferRow, viewNegotiation } from '../../../core/contracts/negotiation.contract.ts'
 import { addressOf } from '../../../core/navigation/addresses.ts'
 import { countryOf } from '../../../core/reference/countries.ts'
-import { quantityText } from '../../../core/reference/units.ts'
+import { quantityText, unitText } from '../../../core/reference/units.ts'
 import { dateLabel } from '../../../core/text/relative-time.ts'
 import { parseWireTime } from '../../../core/time/wire-time.ts'
 import { QUOTE_STATUSES } from '../../../core/trade/quote-statuses.ts'
@@ -86,7 +86,7 @@ function Paper({ view }: { readonly view: NegotiationView }) {
         <Versions view={view} />
         <p className={classes.small}>
           Requested on <Day at={view.requested.at} />: {quantityText(view.requested.quantity, view.unit)} at the listed
-          price of <Price amount={view.requested.price} currency={view.currency} />.
+          price of <UnitPrice amount={view.requested.price} view={view} />.
         </p>
       </article>
     </div>
@@ -117,9 +117,15 @@ function Lines({ view, offer }: { readonly view: NegotiationView; readonly offer
         <thead>
           <tr>
             <th scope="col">Goods</th>
-            <th scope="col">Quantity</th>
-            <th scope="col">Price</th>
-            <th scope="col">Total</th>
+            <th scope="col" data-figure>
+              Quantity
+            </th>
+            <th scope="col" data-figure>
+              Price
+            </th>
+            <th scope="col" data-figure>
+              Total
+            </th>
           </tr>
         </thead>
         <tbody>
@@ -132,11 +138,13 @@ function Lines({ view, offer }: { readonly view: NegotiationView; readonly offer
                 </span>
               ))}
             </td>
-            <td data-label="Quantity">{quantityText(line.quantity, view.unit)}</td>
-            <td data-label="Price">
-              <Price amount={line.price} currency={currency} />
+            <td data-label="Quantity" data-figure>
+              {quantityText(line.quantity, view.unit)}
             </td>
-            <td data-label="Total">
+            <td data-label="Price" data-figure>
+              <UnitPrice amount={line.price} view={view} />
+            </td>
+            <td data-label="Total" data-figure>
               <strong>
                 <Price amount={line.total} currency={currency} />
               </strong>
@@ -149,13 +157,22 @@ function Lines({ view, offer }: { readonly view: NegotiationView; readonly offer
   )
 }
 
+/** A price of one unit, as the terms beside the enquiry say it: "USD 4.20 per ton". */
+function UnitPrice({ amount, view }: { readonly amount: number; readonly view: NegotiationView }) {
+  return (
+    <>
+      <Price amount={amount} currency={view.currency} /> per {unitText(view.unit || 'Piece').toLowerCase()}
+    </>
+  )
+}
+
 function Terms({ offer }: { readonly offer: OfferRow }) {
   const delivery = [offer.price_term, offer.place].filter((part) => part !== '').join(' ')
   return (
     <section>
       <h2>Terms</h2>
       <dl className={classes.terms}>
-        {delivery === '' ? null : <Fact label="Delivery">{delivery}</Fact>}
+        {delivery === '' ? null : <Fact label="Incoterm">{delivery}</Fact>}
         {offer.payment_method === '' ? null : <Fact label="Payment">{offer.payment_method}</Fact>}
         {offer.lead_time_days === null ? null : <Fact label="Lead time">{daysText(offer.lead_time_days)}</Fact>}
         <Fact label="Valid until">
@@ -188,10 +205,18 @@ function Versions({ view }: { readonly view: NegotiationView }) {
             <tr>
               <th scope="col">Version</th>
               <th scope="col">By</th>
-              <th scope="col">Quantity</th>
-              <th scope="col">List price</th>
-              <th scope="col">Price</th>
-              <th scope="col">Total</th>
+              <th scope="col" data-figure>
+                Quantity
+              </th>
+              <th scope="col" data-figure>
+                List price
+              </th>
+              <th scope="col" data-figure>
+                Price
+              </th>
+              <th scope="col" data-figure>
+                Total
+              </th>
             </tr>
           </thead>
           <tbody>
@@ -201,14 +226,16 @@ function Versions({ view }: { readonly view: NegotiationView }) {
                   {offer.version}, <Day at={offer.made_at} />
                 </td>
                 <td data-label="By">{offer.by === 'seller' ? view.seller.name : view.buyer.name}</td>
-                <td data-label="Quantity">{quantityText(offer.quantity, view.unit)}</td>
-                <td data-label="List price">
-                  {offer.list_price === null ? '–' : <Price amount={offer.list_price} currency={view.currency} />}
+                <td data-label="Quantity" data-figure>
+                  {quantityText(offer.quantity, view.unit)}
                 </td>
-                <td data-label="Price">
-                  <Price amount={offer.price} currency={view.currency} />
+                <td data-label="List price" data-figure>
+                  {offer.list_price === null ? '–' : <UnitPrice amount={offer.list_price} view={view} />}
                 </td>
-                <td data-label="Total">
+                <td data-label="Price" data-figure>
+                  <UnitPrice amount={offer.price} view={view} />
+                </td>
+                <td data-label="Total" data-figure>
                   <Price amount={offer.total} currency={view.currency} />
                 </td>
               </tr>

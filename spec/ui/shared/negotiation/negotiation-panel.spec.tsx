@@ -157,10 +157,10 @@ describe('QuoteDocument', () => {
       .getAllByRole('row')
       .map((row) => row.textContent)
     expect(rows.slice(1)).toEqual([
-      expect.stringMatching(/^1, .*Harbour Hinges250 PiecesEUR 9\.00EUR 8\.50EUR 2,125\.00$/),
-      expect.stringMatching(/^2, .*Cedar250 PiecesEUR 9\.00EUR 8\.00EUR 2,000\.00$/),
+      expect.stringMatching(/^1, .*Harbour Hinges250 PiecesEUR 9\.00 per pieceEUR 8\.50 per pieceEUR 2,125\.00$/),
+      expect.stringMatching(/^2, .*Cedar250 PiecesEUR 9\.00 per pieceEUR 8\.00 per pieceEUR 2,000\.00$/),
     ])
-    expect(screen.getByText('FOB Hamburg')).toBeDefined()
+    expect(screen.getByText('FOB Hamburg').previousElementSibling?.textContent).toBe('Incoterm')
   })
 })
 
