@@ -233,7 +233,17 @@ test.describe('a visitor', () => {
       `/productdetail/x/${found.company_details.slug}/nothing`,
     ]) {
       expect((await page.goto(address))?.status(), address).toBe(404)
-      await expect(page.getByText('There is no such page')).toBeVisible()
+      await expect(page.getByText('There is no such product')).toBeVisible()
+    }
+    await expect(page).toHaveTitle('Product not found - Tradehall')
+    for (const [address, title] of [
+      ['/category/no-such-category', 'Category not found'],
+      ['/blogdetail/no-such-post', 'Post not found'],
+      ['/page/no-such-page', 'Page not found'],
+      ['/no-such-page', 'Page not found'],
+    ] as const) {
+      expect((await page.goto(address))?.status(), address).toBe(404)
+      await expect(page).toHaveTitle(`${title} - Tradehall`)
     }
   })
 
@@ -357,6 +367,8 @@ test.describe('a visitor', () => {
     await expect(page.getByText('There is no such shop')).toBeVisible()
     expect((await page.goto('/mini-site/no-such-shop'))?.status()).toBe(404)
     await expect(page.getByText('There is no such shop')).toBeVisible()
+    await expect(page).toHaveTitle('Shop not found - Tradehall')
+    await expect(page.getByRole('link', { name: 'Find suppliers' })).toBeVisible()
   })
 
   test('[STORE-02] the address of a shop redirects to its home, and its bare host shows the same', async ({

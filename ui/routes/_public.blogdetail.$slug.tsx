@@ -5,6 +5,8 @@ import { addressOf, feedAddress } from '../../core/navigation/addresses.ts'
 import { loadText } from '../features/site/site.queries.ts'
 import { PostScreen } from '../features/site/text-screens.tsx'
 import { pageHead } from '../shared/products/page-head.ts'
+import { PostNotFound } from '../shared/app/not-found-page.tsx'
+import { missingHead } from '../shared/app/page-title.ts'
 
 /** Other posts below a post. */
 const OTHERS = 3
@@ -40,8 +42,9 @@ export const Route = createFileRoute('/_public/blogdetail/$slug')({
     })
     return { post, others: recent.data.filter((one) => one.slug !== slug).slice(0, OTHERS), head }
   },
-  head: ({ loaderData }) => loaderData?.head ?? {},
+  head: ({ loaderData, match }) => loaderData?.head ?? missingHead(match, 'Post'),
   component: Post,
+  notFoundComponent: PostNotFound,
 })
 
 function Post() {

@@ -8,6 +8,8 @@ import { Breadcrumbs, breadcrumbData, type Crumb } from '../shared/products/brea
 import { loadProductList } from '../shared/products/product-list.queries.ts'
 import { pageHead } from '../shared/products/page-head.ts'
 import { ProductListScreen } from '../shared/products/product-list-screen.tsx'
+import { CategoryNotFound } from '../shared/app/not-found-page.tsx'
+import { missingHead } from '../shared/app/page-title.ts'
 
 export const Route = createFileRoute('/_public/category/$slug')({
   loaderDeps: ({ search }) => ({ search }),
@@ -50,8 +52,9 @@ export const Route = createFileRoute('/_public/category/$slug')({
     })
     return { state, name, crumbs, head }
   },
-  head: ({ loaderData }) => loaderData?.head ?? {},
+  head: ({ loaderData, match }) => loaderData?.head ?? missingHead(match, 'Category'),
   component: Category,
+  notFoundComponent: CategoryNotFound,
 })
 
 function Category() {

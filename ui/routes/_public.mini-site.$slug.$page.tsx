@@ -2,6 +2,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { fromAddress } from '../../core/product-list/product-list.ts'
 import { ShopNotFound, ShopScreen } from '../features/shop/shop-screen.tsx'
 import { loadShopPage } from '../features/shop/shop.queries.ts'
+import { missingHead } from '../shared/app/page-title.ts'
 
 export const Route = createFileRoute('/_public/mini-site/$slug/$page')({
   loaderDeps: ({ search }) => ({ search }),
@@ -9,7 +10,7 @@ export const Route = createFileRoute('/_public/mini-site/$slug/$page')({
     const state = fromAddress(search)
     return loadShopPage(context, slug, page, state, state.page)
   },
-  head: ({ loaderData }) => loaderData?.head ?? {},
+  head: ({ loaderData, match }) => loaderData?.head ?? missingHead(match, 'Shop'),
   component: Shop,
   notFoundComponent: ShopNotFound,
 })

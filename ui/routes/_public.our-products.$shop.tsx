@@ -3,12 +3,13 @@ import { addressOf } from '../../core/navigation/addresses.ts'
 import { fromAddress } from '../../core/product-list/product-list.ts'
 import { loadShopProducts, ShopProducts } from '../features/shop/shop-products.tsx'
 import { ShopNotFound } from '../features/shop/shop-screen.tsx'
+import { missingHead } from '../shared/app/page-title.ts'
 
 // Each option is listed by name, because the imports of a shared object would load with every page.
 export const Route = createFileRoute('/_public/our-products/$shop')({
   loaderDeps: ({ search }) => ({ search }),
   loader: ({ context, params, deps }) => loadShopProducts(context, params.shop, fromAddress(deps.search)),
-  head: ({ loaderData }) => loaderData?.head ?? {},
+  head: ({ loaderData, match }) => loaderData?.head ?? missingHead(match, 'Shop'),
   component: Products,
   notFoundComponent: ShopNotFound,
 })

@@ -4,6 +4,8 @@ import { addressOf } from '../../core/navigation/addresses.ts'
 import { loadText } from '../features/site/site.queries.ts'
 import { PageScreen } from '../features/site/text-screens.tsx'
 import { pageHead } from '../shared/products/page-head.ts'
+import { TextNotFound } from '../shared/app/not-found-page.tsx'
+import { missingHead } from '../shared/app/page-title.ts'
 
 export const Route = createFileRoute('/_public/page/$slug')({
   loader: async ({ context, params: { slug } }) => {
@@ -15,8 +17,9 @@ export const Route = createFileRoute('/_public/page/$slug')({
     })
     return { page, head }
   },
-  head: ({ loaderData }) => loaderData?.head ?? {},
+  head: ({ loaderData, match }) => loaderData?.head ?? missingHead(match, 'Page'),
   component: Page,
+  notFoundComponent: TextNotFound,
 })
 
 function Page() {

@@ -5,11 +5,14 @@ import type { PageChoice } from '../features/product/use-product-choice.ts'
 import { ProductScreen } from '../features/product/product-screen.tsx'
 import { loadProduct } from '../features/product/product.queries.ts'
 import { quoteFactsOf } from '../features/product/quote-facts.ts'
+import { ProductNotFound } from '../shared/app/not-found-page.tsx'
+import { missingHead } from '../shared/app/page-title.ts'
 
 export const Route = createFileRoute('/_public/productdetail/$product')({
   loader: ({ context, params: { product } }) => loadProduct(context, productReference([product])),
-  head: ({ loaderData }) => loaderData?.head ?? {},
+  head: ({ loaderData, match }) => loaderData?.head ?? missingHead(match, 'Product'),
   component: Product,
+  notFoundComponent: ProductNotFound,
 })
 
 function Product() {

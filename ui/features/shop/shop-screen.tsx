@@ -103,9 +103,14 @@ export function ShopNotFound() {
       icon={<IconBuildingStore size={32} stroke={1.5} />}
       title="There is no such shop"
       actions={
-        <Link {...linkTo(addressOf('productList'))} className={`${plain.plainButton} ${plain.strongButton}`}>
-          Browse products
-        </Link>
+        <>
+          <Link {...linkTo(addressOf('suppliers'))} className={`${plain.plainButton} ${plain.strongButton}`}>
+            Find suppliers
+          </Link>
+          <Link {...linkTo(addressOf('productList'))} className={`${plain.plainButton} ${plain.quietButton}`}>
+            Browse products
+          </Link>
+        </>
       }
     >
       The shop has moved, or its address is misspelt.
