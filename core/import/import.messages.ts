@@ -23,6 +23,8 @@ export const importMessages = {
   repeated: (row: number) => `Row ${row} of this file has the same value.`,
   alreadyTaken: (label: string) => `${label} already exists.`,
   missing: (what: string, text: string) => `There is no ${what} “${text}”.`,
+  missingRecord: (one: string, many: string, text: string) =>
+    `There is no ${one} “${text}”. Import the ${many} first, or leave this column out.`,
   several: (what: string, text: string, count: number) => `${count} ${what} are called “${text}”. Give the ID instead.`,
   severalMatch: (count: number) => `This value is found ${count} times, so that it is not clear which one is meant.`,
   noMatchById: 'This ID is not known. Empty the cell to create a new one.',

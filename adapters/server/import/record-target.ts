@@ -224,9 +224,11 @@ function withDefaults(
 
 const unclear = ({ field, text }: CellRelation, count: number): string => {
   const target = field.relation?.target ?? 'person'
+  if (target === 'person') return count === 0 ? say.missing('person', text) : say.several('people', text, count)
+  const many = target.toLowerCase()
   return count === 0
-    ? say.missing(target === 'person' ? 'person' : crmTypeOf(target).singular.toLowerCase(), text)
-    : say.several(target === 'person' ? 'people' : target.toLowerCase(), text, count)
+    ? say.missingRecord(crmTypeOf(target).singular.toLowerCase(), many, text)
+    : say.several(many, text, count)
 }
 
 const relationKey = ({ field, text }: CellRelation): string =>

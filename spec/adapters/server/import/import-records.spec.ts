@@ -124,7 +124,7 @@ describeMarket('import of records', (market) => {
       [
         4,
         [
-          { column: 1, message: 'There is no account “Nobody”.' },
+          { column: 1, message: 'There is no account “Nobody”. Import the accounts first, or leave this column out.' },
           { column: 2, message: 'There is no person “nobody@spec.example”.' },
         ],
       ],
