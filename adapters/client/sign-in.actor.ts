@@ -1,34 +1,22 @@
-import { type Actor, createActor, fromPromise, waitFor } from 'xstate'
+import { createActor, fromPromise, waitFor } from 'xstate'
 import type { SignInForm } from '../../core/account/account.schema.ts'
 import { type SignInResponse, signInMachine } from '../../core/account/sign-in.machine.ts'
 import type { StoredSignIn } from '../../core/account/stored-sign-in.ts'
 import { autologin, signIn, signOut } from '../../core/contracts/account.contract.ts'
 import type { CallResponse } from '../../core/contracts/endpoint.ts'
-import { type FailureEffect, inPlaceOf } from '../../core/failure/effect-of.ts'
+import { inPlaceOf } from '../../core/failure/effect-of.ts'
 import { routes } from '../../core/navigation/routes.ts'
-import type { ClientCall } from './client-call.ts'
-import type { SessionStore } from './session-store.ts'
-
-export type SignInActor = Actor<typeof signInMachine>
-
-/** The parts of the client that signing in uses. */
-export interface SignInHost {
-  readonly call: ClientCall
-  readonly session: SessionStore
-  readonly emit: (effect: FailureEffect) => void
-}
-
-const actors = new WeakMap<SignInHost, SignInActor>()
+import { type SignInActor, type SignInHost, startedSignIns } from './started-sign-ins.ts'
 
 /**
  * The sign-in machine of a page, with the server's calls and the browser's storage. Started on first use. No component
  * owns it: calls that return 401, other tabs and the session watch end a sign-in on every page.
  */
 export function signInOf(client: SignInHost): SignInActor {
-  const existing = actors.get(client)
+  const existing = startedSignIns.get(client)
   if (existing !== undefined) return existing
   const actor = startActor(client)
-  actors.set(client, actor)
+  startedSignIns.set(client, actor)
   return actor
 }
 

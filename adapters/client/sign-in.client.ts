@@ -1,9 +1,13 @@
 import { failureMessages } from '../../core/failure/failure.messages.ts'
 import { routes } from '../../core/navigation/routes.ts'
-import type { SignInHost } from './sign-in.actor.ts'
+import { type SignInActor, type SignInHost, startedSignIns } from './started-sign-ins.ts'
 
-/** The sign-in calls that every page needs. The first call, or a page that shows the sign-in, loads the machine. */
+/** The sign-in calls that every page needs. The first call loads the machine, and the sign-in page once it shows. */
 export interface SignIn {
+  /** The machine of this page, if something has started it. */
+  readonly started: () => SignInActor | undefined
+  /** Loads and starts the machine. */
+  readonly start: () => Promise<SignInActor>
   /**
    * Exchanges the code of an address for a sign-in. Resolves with the message to show if the server refuses. A link for
    * another account becomes the offer.
@@ -53,6 +57,8 @@ export function createSignIn(client: () => SignInHost): SignIn {
   }
   return {
     ...endsOf(client),
+    started: () => startedSignIns.get(client()),
+    start: async () => (await load()).signInOf(client()),
     trade: async (code) => {
       try {
         const { notice, fieldTexts } = await exchange(code, false)

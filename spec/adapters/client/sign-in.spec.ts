@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import { createClient } from '../../../adapters/client/client.ts'
-import { type SignInActor, signInOf } from '../../../adapters/client/sign-in.actor.ts'
+import { signInOf } from '../../../adapters/client/sign-in.actor.ts'
+import type { SignInActor } from '../../../adapters/client/started-sign-ins.ts'
 import type { SessionStore } from '../../../adapters/client/session-store.ts'
 import { sessionUser } from '../../../core/account/session-user.schema.ts'
 import type { StoredSignIn } from '../../../core/account/stored-sign-in.ts'
