@@ -158,7 +158,7 @@ export const SHARED_FILES: Readonly<Record<string, readonly string[]>> = {
     ...below('core/contracts/crm-', 'lists', 'activities'),
     ...below('adapters/client/', 'profile.queries', 'plan-features'),
     ...below('ui/shared/plan/', 'use-plan', 'plan-lock', 'plan-room'),
-    ...below('core/', 'plans/', 'crm/records/record-label'),
+    ...below('core/', 'plans/', 'crm/records/record-label', 'crm/scoring/scoring-groups', 'trade/quote-statuses'),
     ...below(
       'node_modules/@mantine/hooks/esm/',
       'use-debounced-callback/',
@@ -206,7 +206,7 @@ export const SHARED_FILES: Readonly<Record<string, readonly string[]>> = {
   // The fields of forms that are made of declared fields.
   fields: below('ui/shared/form/', 'record-form', 'field-control', 'section-index', 'first-field'),
   // Enquiries and quotes, for chat, dashboard and CRM. Without it the chat loads the CRM.
-  trade: ['core/trade/quote-statuses', ...below('core/contracts/', 'trade.contract', 'negotiation.contract')],
+  trade: below('core/contracts/', 'trade.contract', 'negotiation.contract'),
   // Points, for the editor of listings and the CRM.
   points: [...below('core/', 'contracts/scoring.contract', 'listing-score/score-entry', 'listing-score/plain-number')],
   crm: [

@@ -26,7 +26,7 @@ export const queryFor = <E extends AnyEndpoint>(client: Client, contract: E, inp
 })
 
 /** Matches every cached response of a call, for all owners and inputs: `invalidateQueries(queriesOf(contract))`. */
-export const queriesOf = ({ id }: AnyEndpoint) => ({ queryKey: [id] as const })
+export const queriesOf = ({ id }: Pick<AnyEndpoint, 'id'>) => ({ queryKey: [id] as const })
 
 /** Whether a cached response belongs to one of the calls. */
 export const isQueryOf = (key: readonly unknown[], ...contracts: readonly AnyEndpoint[]): boolean =>

@@ -5,6 +5,7 @@ import { wireCriteria } from '../crm/scoring/score-criteria.ts'
 import { SCORING_GROUPS } from '../crm/scoring/scoring-groups.ts'
 import { uniqueId } from './crm.contract.ts'
 import { endpoint, needs } from './endpoint.ts'
+import { leadScoreCalls } from './followed-calls.ts'
 
 const leadGroup = z.enum(['hot', 'warm', 'cold'])
 const scoringGroup = z.enum(SCORING_GROUPS.map(({ key }) => key))
@@ -93,7 +94,7 @@ export const previewScores = endpoint({
 
 /** Spec §7 "Leads". */
 export const leadGroups = endpoint({
-  id: 'crm.leadGroups',
+  id: leadScoreCalls.groups.id,
   method: 'GET',
   path: 'lead/group-classification',
   access: needs('Engagement Score', 'View'),
@@ -105,7 +106,7 @@ const points = z.object({ score: z.number(), maximum: z.number() })
 const answer = z.union([z.string(), z.number(), z.boolean(), z.array(z.string()), z.null()])
 
 export const leadScoreInfo = endpoint({
-  id: 'crm.leadScore',
+  id: leadScoreCalls.info.id,
   method: 'GET',
   path: 'lead/score',
   access: needs('Leads', 'View'),

@@ -6,6 +6,7 @@ import type { CallNotices } from '../failure/effect-of-call.ts'
 import { tradeMessages } from '../trade/trade.messages.ts'
 import { quoteStatusWord } from './negotiation.contract.ts'
 import { endpoint, needs, open, pageOf, paging, signedIn } from './endpoint.ts'
+import { enquiryCalls } from './followed-calls.ts'
 
 /** Rows on one page of the enquiry list. Our own choice. */
 export const ENQUIRIES_PAGE_SIZE = 15
@@ -128,7 +129,7 @@ export const enquiryRow = z.object({
 export type EnquiryRow = z.output<typeof enquiryRow>
 
 export const enquiryIndex = endpoint({
-  id: 'trade.enquiries',
+  id: enquiryCalls.index.id,
   method: 'GET',
   path: 'enquiry/index',
   access: signedIn,
@@ -177,7 +178,7 @@ export type ThreadRow = z.output<typeof threadRow>
 const threadNotices: CallNotices = { failure: { kind: 'alert', text: tradeMessages.threadsNotLoaded } }
 
 export const threadIndex = endpoint({
-  id: 'trade.threads',
+  id: enquiryCalls.threads.id,
   method: 'GET',
   path: 'thread/index',
   access: needs('Leads', 'View'),
@@ -199,7 +200,7 @@ export const threadIndex = endpoint({
 })
 
 export const threadView = endpoint({
-  id: 'trade.thread',
+  id: enquiryCalls.thread.id,
   method: 'GET',
   path: 'thread/list/{id}',
   access: needs('Leads', 'View'),

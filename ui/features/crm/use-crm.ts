@@ -8,7 +8,7 @@ import { tags, tagUsage } from '../../../core/contracts/crm-tags.contract.ts'
 import { calls, meetings, tasks } from '../../../core/contracts/crm-activities.contract.ts'
 import { recordForm } from '../../../core/contracts/crm-forms.contract.ts'
 import { recordBoard } from '../../../core/contracts/crm-lists.contract.ts'
-import { enquiryIndex, threadView } from '../../../core/contracts/trade.contract.ts'
+import { enquiryCalls } from '../../../core/contracts/followed-calls.ts'
 import { crmUsers } from '../../../core/contracts/crm.contract.ts'
 import { dealingRecords } from '../../../core/contracts/crm-dealings.contract.ts'
 import { type CrmTypeName, isRecordTypeName, type RecordTypeName } from '../../../core/crm/records/record-types.ts'
@@ -63,7 +63,7 @@ export function useRefresh() {
     },
     stream: () => invalidate(recordStream),
     /** After a record was made from an enquiry or chat, or linked with one. */
-    dealings: () => invalidate(dealingRecords, recordStream, activitiesCall, threadView, enquiryIndex),
+    dealings: () => invalidate(dealingRecords, recordStream, activitiesCall, enquiryCalls.thread, enquiryCalls.index),
     notes: () => invalidate(notes, activitiesCall, recordStream),
     files: () => invalidate(recordFiles, activitiesCall, recordStream),
     emails: () => invalidate(emails, activitiesCall, recordStream),

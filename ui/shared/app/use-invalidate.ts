@@ -4,7 +4,7 @@ import { queriesOf } from '../../../adapters/client/queries.ts'
 import type { AnyEndpoint } from '../../../core/contracts/endpoint.ts'
 
 /** Returns a function that invalidates every cached response of calls and waits until the visible ones are loaded again. */
-export function useInvalidate(): (...contracts: readonly AnyEndpoint[]) => Promise<void> {
+export function useInvalidate(): (...contracts: readonly Pick<AnyEndpoint, 'id'>[]) => Promise<void> {
   const queryClient = useQueryClient()
   return useCallback(
     async (...contracts) => {

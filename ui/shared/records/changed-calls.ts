@@ -1,4 +1,3 @@
-import { enquiryIndex, threadIndex } from '../../../core/contracts/trade.contract.ts'
 import { dealingRecords } from '../../../core/contracts/crm-dealings.contract.ts'
 import { activities } from '../../../core/contracts/crm-history.contract.ts'
 import {
@@ -15,7 +14,7 @@ import {
 } from '../../../core/contracts/crm-lists.contract.ts'
 import { recordStream } from '../../../core/contracts/crm-stream.contract.ts'
 import type { AnyEndpoint } from '../../../core/contracts/endpoint.ts'
-import { leadGroups, leadScoreInfo } from '../../../core/contracts/scoring.contract.ts'
+import { enquiryCalls, leadScoreCalls } from '../../../core/contracts/followed-calls.ts'
 import type { RecordTypeName } from '../../../core/crm/records/record-types.ts'
 
 /** The calls of the list and of one record of each type. */
@@ -29,7 +28,7 @@ export const recordCalls: Readonly<
 }
 
 /** The calls whose responses show records of a type (CRM-06). */
-export const callsShowing = (type: RecordTypeName): readonly AnyEndpoint[] => [
+export const callsShowing = (type: RecordTypeName): readonly Pick<AnyEndpoint, 'id'>[] => [
   recordCalls[type].list,
   recordBoard,
   recordCalls[type].record,
@@ -38,5 +37,5 @@ export const callsShowing = (type: RecordTypeName): readonly AnyEndpoint[] => [
   recordChoices,
   dealingRecords,
   // Threads and enquiries show the status of their lead (CRM-08).
-  ...(type === 'Leads' ? [threadIndex, enquiryIndex, leadGroups, leadScoreInfo] : []),
+  ...(type === 'Leads' ? [enquiryCalls.threads, enquiryCalls.index, leadScoreCalls.groups, leadScoreCalls.info] : []),
 ]

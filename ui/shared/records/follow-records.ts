@@ -12,7 +12,7 @@ import { followChanges } from './follow-changes.ts'
 
 const ACTIVITY_KINDS = { Tasks: 'task', Meetings: 'meeting', Calls: 'call' } as const
 
-const callsOf = (type: CrmTypeName): readonly AnyEndpoint[] =>
+const callsOf = (type: CrmTypeName): readonly Pick<AnyEndpoint, 'id'>[] =>
   isRecordTypeName(type) ? [...callsShowing(type), notes, emails, recordFiles] : callsOfActivities(ACTIVITY_KINDS[type])
 
 /** What a reading would take away: a typed value of a cell, a card or column that is being moved, a move that is saved. */
