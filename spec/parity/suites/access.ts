@@ -76,7 +76,7 @@ const aHolder = fc.oneof(
 /** An action of a rule by its type; what it does in detail needs no right. */
 const RULE_ACTIONS = {
   add_tag: { type: 'add_tag', params: { tag_id: 3 } },
-  create_task: { type: 'create_task', params: { subject: 'Call', due_in_days: 0 } },
+  create_task: { type: 'create_task', params: { subject: 'Call', due_in_days: 0, priority: 'normal' } },
 } as const
 
 const grants = (module: (typeof modules)[number]) => [{ module, actions: ['View' as const] }]
