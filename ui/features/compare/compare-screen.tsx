@@ -54,7 +54,7 @@ export function CompareScreen({ products: loaded, quantity: asked, missing, rend
       <>
         <h1>Compare products</h1>
         <EmptyState icon={<IconScale size={28} stroke={1.5} />} title="Nothing to compare yet">
-          Tick “Compare” on two to four products, then open the comparison from the bar below the list.{' '}
+          Tick “Compare” on two to four products, then open the comparison from the bar at the bottom of the page.{' '}
           <Link {...linkTo(addressOf('productList'))}>Browse products</Link>
         </EmptyState>
       </>
