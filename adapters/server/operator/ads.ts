@@ -8,9 +8,7 @@ import { containing } from '../database/patterns.ts'
 import type { Work } from '../database/store.ts'
 import type { Tables } from '../database/tables.ts'
 import { notFound, refused } from '../http/refusals.ts'
-import { tellOwners } from '../notifications/tell-owners.ts'
-import { noteAction } from './audit-log.ts'
-import type { Decided, TakenOffChoice } from './listings.ts'
+import { type Decided, noteStanding, notifySeller, type TakenOffChoice } from './take-off.ts'
 import { wordsOf } from './words.ts'
 
 /** Ads that run or will, or those that were taken off, with their numbers. The operator sees the rows of all. */
@@ -95,8 +93,9 @@ export async function takeAdOff(w: Work, id: number, reason: string, by: Decided
   if (ad.taken_off_at !== null) throw refused(say.alreadyOff(ad.title_1))
   if (ad.ends_at <= by.now) throw refused(say.notRunning(ad.title_1))
   await w.k.updateTable('ads').set({ taken_off_reason: reason, taken_off_at: by.now }).where('id', '=', id).execute()
-  await noted(w, ad, 'takenOff', reason, by)
-  await notifySeller(w, ad, { title: say.takenOffTitle(ad.title_1), message: say.adTakenOffNews(reason) }, by)
+  await noteStanding(w, about(ad), 'takenOff', reason, by)
+  const news = { title: say.takenOffTitle(ad.title_1), message: say.adTakenOffNews(reason) }
+  await notifySeller(w, ad.company_id, { ...news, link: addressOf('adEdit', { id }) }, by)
   return say.takenOff(ad.title_1)
 }
 
@@ -105,8 +104,9 @@ export async function putAdBack(w: Work, id: number, by: Decided): Promise<strin
   const ad = await lockedForOperator(w, id)
   if (ad.taken_off_at === null) throw refused(say.notOff(ad.title_1))
   await w.k.updateTable('ads').set({ taken_off_reason: null, taken_off_at: null }).where('id', '=', id).execute()
-  await noted(w, ad, 'putBack', null, by)
-  await notifySeller(w, ad, { title: say.adIsBack(ad.title_1), message: say.adPutBackNews }, by)
+  await noteStanding(w, about(ad), 'putBack', null, by)
+  const news = { title: say.adIsBack(ad.title_1), message: say.adPutBackNews }
+  await notifySeller(w, ad.company_id, { ...news, link: addressOf('adEdit', { id }) }, by)
   return `${say.adIsBack(ad.title_1)}.`
 }
 
@@ -118,34 +118,5 @@ async function lockedForOperator(w: Work, id: number) {
   return row
 }
 
-async function noted(
-  w: Work,
-  { id, title_1, company_id }: Locked,
-  verb: 'takenOff' | 'putBack',
-  reason: string | null,
-  by: Decided,
-) {
-  await noteAction(w, {
-    operatorId: by.operatorId,
-    action: `ad.${verb}`,
-    target: { kind: 'ad', id, name: title_1 },
-    reason,
-    now: by.now,
-  })
-  await w.record(
-    {
-      subject: 'ad',
-      subjectId: id,
-      verb: verb === 'takenOff' ? 'taken off the market' : 'put back on the market',
-      title: title_1,
-    },
-    { companyId: company_id, userId: 0 },
-  )
-}
-
-const notifySeller = (
-  w: Work,
-  { id, company_id }: Locked,
-  news: { readonly title: string; readonly message: string },
-  { now, origin }: Decided,
-) => tellOwners(w, company_id, { kind: 'product', ...news, link: addressOf('adEdit', { id }), origin, now })
+const about = ({ id, title_1, company_id }: Locked) =>
+  ({ kind: 'ad', id, companyId: company_id, title: title_1 }) as const

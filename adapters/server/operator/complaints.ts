@@ -17,7 +17,7 @@ import type { Tables } from '../database/tables.ts'
 import type { PageInput } from '../http/paginator.ts'
 import { notFound, refused } from '../http/refusals.ts'
 import { noteAction } from './audit-log.ts'
-import type { Decided } from './listings.ts'
+import type { Decided } from './take-off.ts'
 import { wordsOf } from './words.ts'
 
 export interface ComplaintChoice extends PageInput {

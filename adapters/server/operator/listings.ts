@@ -2,25 +2,15 @@ import type { Kysely } from 'kysely'
 import type { OperatorListingRow } from '../../../core/contracts/operator.contract.ts'
 import { productFormAddress } from '../../../core/navigation/addresses.ts'
 import { operatorMessages as say } from '../../../core/operator/operator.messages.ts'
-import type { standings } from '../../../core/operator/operator-states.ts'
 import { formatWireTime } from '../../../core/time/wire-time.ts'
 import { closeCases } from '../complaints/close-cases.ts'
 import { containing } from '../database/patterns.ts'
 import type { Work } from '../database/store.ts'
 import type { Tables } from '../database/tables.ts'
-import type { PageInput } from '../http/paginator.ts'
 import { notFound, refused } from '../http/refusals.ts'
 import { takeDraft } from '../listing/own-listings.ts'
-import { tellOwners } from '../notifications/tell-owners.ts'
-import { noteAction } from './audit-log.ts'
+import { type Decided, noteStanding, notifySeller, type Standing, type TakenOffChoice } from './take-off.ts'
 import { wordsOf } from './words.ts'
-
-type Standing = (typeof standings)[number]
-
-export interface TakenOffChoice extends PageInput {
-  readonly search: string
-  readonly state?: Standing | undefined
-}
 
 /** Listings of the market that are on sale or were taken off it, with their numbers. The operator sees the rows of all. */
 export async function listingPage(k: Kysely<Tables>, { page, per_page, search, state = 'public' }: TakenOffChoice) {
@@ -90,12 +80,6 @@ function matching(k: Kysely<Tables>, search: string) {
   return query
 }
 
-export interface Decided {
-  readonly operatorId: number
-  readonly now: Date
-  readonly origin: string
-}
-
 /**
  * Takes a listing off the market: it becomes a draft that its seller can edit and not publish. The seller is told, with the
  * reason.
@@ -111,9 +95,9 @@ export async function takeOffMarket(w: Work, id: number, reason: string, by: Dec
     .where('id', '=', id)
     .execute()
   await closeCases(w, { subject: 'listing', subjectId: id }, { outcome: 'taken_off', ...by })
-  await noted(w, listing, 'takenOff', reason, by)
-  const title = say.takenOffTitle(listing.name)
-  await notifySeller(w, listing, { title, message: say.takenOffNews(reason) }, by)
+  await noteStanding(w, about(listing), 'takenOff', reason, by)
+  const news = { title: say.takenOffTitle(listing.name), message: say.takenOffNews(reason) }
+  await notifySeller(w, listing.company_id, { ...news, link: productFormAddress(id) }, by)
   return say.takenOff(listing.name)
 }
 
@@ -126,8 +110,9 @@ export async function putBackOnMarket(w: Work, id: number, by: Decided): Promise
     .set({ published: 1, taken_off_reason: null, taken_off_at: null, version: listing.version + 1 })
     .where('id', '=', id)
     .execute()
-  await noted(w, listing, 'putBack', null, by)
-  await notifySeller(w, listing, { title: say.putBackTitle(listing.name), message: say.putBackNews }, by)
+  await noteStanding(w, about(listing), 'putBack', null, by)
+  const news = { title: say.putBackTitle(listing.name), message: say.putBackNews }
+  await notifySeller(w, listing.company_id, { ...news, link: productFormAddress(id) }, by)
   return say.putBack(listing.name)
 }
 
@@ -145,34 +130,5 @@ async function lockedForOperator(w: Work, id: number) {
   return row
 }
 
-async function noted(
-  w: Work,
-  { id, name, company_id }: Locked,
-  verb: 'takenOff' | 'putBack',
-  reason: string | null,
-  by: Decided,
-) {
-  await noteAction(w, {
-    operatorId: by.operatorId,
-    action: `listing.${verb}`,
-    target: { kind: 'listing', id, name },
-    reason,
-    now: by.now,
-  })
-  await w.record(
-    {
-      subject: 'listing',
-      subjectId: id,
-      verb: verb === 'takenOff' ? 'taken off the market' : 'put back on the market',
-      title: name,
-    },
-    { companyId: company_id, userId: 0 },
-  )
-}
-
-const notifySeller = (
-  w: Work,
-  { id, company_id }: Locked,
-  news: { title: string; message: string },
-  { now, origin }: Decided,
-) => tellOwners(w, company_id, { kind: 'product', ...news, link: productFormAddress(id), origin, now })
+const about = ({ id, name, company_id }: Locked) =>
+  ({ kind: 'listing', id, companyId: company_id, title: name }) as const

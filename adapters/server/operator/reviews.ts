@@ -8,10 +8,8 @@ import { containing } from '../database/patterns.ts'
 import type { Work } from '../database/store.ts'
 import type { Tables } from '../database/tables.ts'
 import { notFound, refused } from '../http/refusals.ts'
-import { tellOwners } from '../notifications/tell-owners.ts'
 import { tellPerson } from '../notifications/tell-person.ts'
-import { noteAction } from './audit-log.ts'
-import type { Decided, TakenOffChoice } from './listings.ts'
+import { type Decided, noteStanding, notifySeller, type TakenOffChoice } from './take-off.ts'
 import { wordsOf } from './words.ts'
 
 /** Reviews of the market that are public or were taken off, with their numbers. The operator sees the rows of all. */
@@ -91,7 +89,7 @@ export async function takeReviewOff(w: Work, id: number, reason: string, by: Dec
     .where('id', '=', id)
     .execute()
   await closeCases(w, { subject: 'review', subjectId: id }, { outcome: 'taken_off', ...by })
-  await noted(w, review, 'takenOff', reason, by)
+  await noteStanding(w, about(review), 'takenOff', reason, by)
   await notifyAuthorAndShop(w, review, by, {
     author: say.reviewTakenOff(review.subject, reason),
     shop: say.shopReviewTakenOff(review.author, review.subject, reason),
@@ -105,7 +103,7 @@ export async function putReviewBack(w: Work, id: number, by: Decided): Promise<s
   const name = say.reviewBy(review.author)
   if (review.taken_off_at === null) throw refused(say.notOff(name))
   await w.k.updateTable('reviews').set({ taken_off_reason: null, taken_off_at: null }).where('id', '=', id).execute()
-  await noted(w, review, 'putBack', null, by)
+  await noteStanding(w, about(review), 'putBack', null, by)
   await notifyAuthorAndShop(w, review, by, {
     author: say.reviewPutBack(review.subject),
     shop: say.shopReviewPutBack(review.author, review.subject),
@@ -128,30 +126,14 @@ async function lockedForOperator(w: Work, id: number) {
   return { ...row, subject: row.product === null ? row.company : `“${row.product}”` }
 }
 
-async function noted(
-  w: Work,
-  { id, author, company_id, subject }: Locked,
-  verb: 'takenOff' | 'putBack',
-  reason: string | null,
-  by: Decided,
-) {
-  await noteAction(w, {
-    operatorId: by.operatorId,
-    action: `review.${verb}`,
-    target: { kind: 'review', id, name: `${say.reviewBy(author)} of ${subject}` },
-    reason,
-    now: by.now,
-  })
-  await w.record(
-    {
-      subject: 'review',
-      subjectId: id,
-      verb: verb === 'takenOff' ? 'taken off the market' : 'put back on the market',
-      title: say.reviewBy(author),
-    },
-    { companyId: company_id, userId: 0 },
-  )
-}
+const about = ({ id, author, company_id, subject }: Locked) =>
+  ({
+    kind: 'review',
+    id,
+    companyId: company_id,
+    title: say.reviewBy(author),
+    name: `${say.reviewBy(author)} of ${subject}`,
+  }) as const
 
 interface News {
   readonly title: string
@@ -161,10 +143,11 @@ interface News {
 async function notifyAuthorAndShop(
   w: Work,
   { user_id, company_id, company_slug }: Locked,
-  { now, origin }: Decided,
+  by: Decided,
   news: { readonly author: News; readonly shop: News },
 ) {
-  const about = { kind: 'product', link: shopAddress({ slug: company_slug, page: 'reviews' }), origin, now } as const
-  if (user_id !== null) await tellPerson(w, user_id, { ...about, ...news.author })
-  await tellOwners(w, company_id, { ...about, ...news.shop })
+  const link = shopAddress({ slug: company_slug, page: 'reviews' })
+  const { now, origin } = by
+  if (user_id !== null) await tellPerson(w, user_id, { kind: 'product', ...news.author, link, origin, now })
+  await notifySeller(w, company_id, { ...news.shop, link }, by)
 }

@@ -5,7 +5,7 @@ import { refused } from '../http/refusals.ts'
 import { tellOwners } from '../notifications/tell-owners.ts'
 import { noteAction } from './audit-log.ts'
 import { companyRow } from './companies.ts'
-import type { Decided } from './listings.ts'
+import type { Decided } from './take-off.ts'
 
 /**
  * Marks an approved company as verified, or takes the mark off (D-288), in one transaction: the row, its history, the audit
