@@ -1,5 +1,5 @@
-import { Badge, Button } from '@mantine/core'
-import { IconRefresh, IconStack2 } from '@tabler/icons-react'
+import { Badge } from '@mantine/core'
+import { IconStack2 } from '@tabler/icons-react'
 import { pagesFor } from '../../../adapters/client/queries.ts'
 import {
   operatorAuditLog,
@@ -13,17 +13,15 @@ import { useAppClient } from '../../shared/app/use-client.ts'
 import { useSend } from '../../shared/app/use-send.ts'
 import { useTimeZone } from '../../shared/app/use-time-zone.ts'
 import type { DataColumn } from '../../shared/data-table/data-table.types.ts'
-import { ListPage } from '../../shared/list-page/list-page.tsx'
-import { StateFilter } from '../../shared/list-page/state-filter.tsx'
 import { useListAddress } from '../../shared/list-page/use-list-address.ts'
 import { useListRows } from '../../shared/list-page/use-list-rows.ts'
 import { notify } from '../../shared/notice/notify.ts'
 import { EmptyState } from '../../shared/states/empty-state.tsx'
 import { inputOf, type JobsSearch } from './operator-search.ts'
+import { RetriedList } from './retried-list.tsx'
 import { capitalised } from '../../../core/text/capitalised.ts'
 
-const STATES = ['all', 'waiting', 'dead'] as const
-const LABELS = { all: 'All', waiting: 'Waiting', dead: 'Given up' } as const
+const LABELS = { waiting: 'Waiting', dead: 'Given up' } as const
 
 /** The work that the server does later, and what it gave up. */
 export function JobsPage({ search }: { readonly search: JobsSearch }) {
@@ -38,38 +36,21 @@ export function JobsPage({ search }: { readonly search: JobsSearch }) {
     invalidates: [operatorJobList, operatorOverview, operatorAuditLog],
     onDone: ({ message }) => notify.done(message),
   })
-  const counts = list.first?.counts
   return (
-    <ListPage<OperatorJobRow>
+    <RetriedList<OperatorJobRow['state'], OperatorJobRow>
       title="Jobs"
       many="jobs"
       address={address}
-      list={list}
-      columns={columnsOf(zone, (row) => retry.send({ ids: [row.id] }))}
-      rowId={rowId}
-      rowName={({ kind, id }) => `${nameOf(kind)} ${id}`}
-      alert={retry.alert}
-      tools={
-        counts !== undefined && counts.dead > 0 ? (
-          <Button
-            variant="default"
-            leftSection={<IconRefresh size={18} stroke={1.5} />}
-            loading={retry.isSending}
-            onClick={() => retry.send({})}
-          >
-            Try all given up again
-          </Button>
-        ) : null
-      }
-      quick={
-        <StateFilter
-          states={STATES}
-          labels={LABELS}
-          state={search.state ?? 'all'}
-          counts={counts && { all: counts.waiting + counts.dead, ...counts }}
-          onState={(next) => address.go({ state: next === 'all' ? undefined : next })}
-        />
-      }
+      rows={list}
+      labels={LABELS}
+      state={search.state}
+      failed="dead"
+      columns={columnsOf(zone)}
+      nameOf={({ kind, id }) => `${nameOf(kind)} ${id}`}
+      retry={retry}
+      retryAllLabel="Try all given up again"
+      retryLabel="Try again"
+      retryName={({ kind, id }) => `Try ${nameOf(kind)} ${id} again`}
       empty={
         <EmptyState title="No jobs" icon={<IconStack2 size={28} stroke={1.5} />}>
           Mails, reminders and other work that the server does later appear here until they are done.
@@ -100,7 +81,7 @@ function StateBadge({ row }: { readonly row: OperatorJobRow }) {
   )
 }
 
-const columnsOf = (zone: string, onRetry: (row: OperatorJobRow) => void): readonly DataColumn<OperatorJobRow>[] => [
+const columnsOf = (zone: string): readonly DataColumn<OperatorJobRow>[] => [
   {
     id: 'kind',
     header: 'Job',
@@ -134,23 +115,5 @@ const columnsOf = (zone: string, onRetry: (row: OperatorJobRow) => void): readon
     minWidth: 172,
     numeric: true,
     cell: ({ created_at }) => momentText(created_at, zone),
-  },
-  {
-    id: 'actions',
-    header: 'Actions',
-    width: 124,
-    minWidth: 124,
-    isActions: true,
-    cell: (row) =>
-      row.state === 'dead' ? (
-        <Button
-          size="compact-sm"
-          variant="default"
-          aria-label={`Try ${nameOf(row.kind)} ${row.id} again`}
-          onClick={() => onRetry(row)}
-        >
-          Try again
-        </Button>
-      ) : null,
   },
 ]

@@ -1,6 +1,5 @@
-import { mailStates } from '../../../core/operator/operator-states.ts'
-import { Badge, Button } from '@mantine/core'
-import { IconMail, IconRefresh } from '@tabler/icons-react'
+import { Badge } from '@mantine/core'
+import { IconMail } from '@tabler/icons-react'
 import { pagesFor } from '../../../adapters/client/queries.ts'
 import {
   operatorAuditLog,
@@ -14,16 +13,14 @@ import { useAppClient } from '../../shared/app/use-client.ts'
 import { useSend } from '../../shared/app/use-send.ts'
 import { useTimeZone } from '../../shared/app/use-time-zone.ts'
 import type { DataColumn } from '../../shared/data-table/data-table.types.ts'
-import { ListPage } from '../../shared/list-page/list-page.tsx'
-import { StateFilter } from '../../shared/list-page/state-filter.tsx'
 import { useListAddress } from '../../shared/list-page/use-list-address.ts'
 import { useListRows } from '../../shared/list-page/use-list-rows.ts'
 import { notify } from '../../shared/notice/notify.ts'
 import { EmptyState } from '../../shared/states/empty-state.tsx'
 import { inputOf, type MailsSearch } from './operator-search.ts'
+import { RetriedList } from './retried-list.tsx'
 
-const STATES = ['all', ...mailStates] as const
-const LABELS = { all: 'All', waiting: 'On their way', sent: 'Sent', failed: 'Failed' } as const
+const LABELS = { waiting: 'On their way', sent: 'Sent', failed: 'Failed' } as const
 const STATE_TEXTS = { waiting: 'On its way', sent: 'Sent', failed: 'Failed' } as const
 const COLORS = { waiting: 'yellow', sent: 'green', failed: 'red' } as const
 
@@ -40,38 +37,21 @@ export function MailsPage({ search }: { readonly search: MailsSearch }) {
     invalidates: [operatorMailList, operatorOverview, operatorAuditLog],
     onDone: ({ message }) => notify.done(message),
   })
-  const counts = list.first?.counts
   return (
-    <ListPage<OperatorMailRow>
+    <RetriedList<OperatorMailRow['state'], OperatorMailRow>
       title="Mails"
       many="mails"
       address={address}
-      list={list}
-      columns={columnsOf(zone, (row) => retry.send({ ids: [row.id] }))}
-      rowId={rowId}
-      rowName={({ subject, recipient }) => `${subject} to ${recipient}`}
-      alert={retry.alert}
-      tools={
-        counts !== undefined && counts.failed > 0 ? (
-          <Button
-            variant="default"
-            leftSection={<IconRefresh size={18} stroke={1.5} />}
-            loading={retry.isSending}
-            onClick={() => retry.send({})}
-          >
-            Send all failed again
-          </Button>
-        ) : null
-      }
-      quick={
-        <StateFilter
-          states={STATES}
-          labels={LABELS}
-          state={search.state ?? 'all'}
-          counts={counts && { all: counts.waiting + counts.sent + counts.failed, ...counts }}
-          onState={(next) => address.go({ state: next === 'all' ? undefined : next })}
-        />
-      }
+      rows={list}
+      labels={LABELS}
+      state={search.state}
+      failed="failed"
+      columns={columnsOf(zone)}
+      nameOf={({ subject, recipient }) => `${subject} to ${recipient}`}
+      retry={retry}
+      retryAllLabel="Send all failed again"
+      retryLabel="Send again"
+      retryName={({ subject, recipient }) => `Send ${subject} to ${recipient} again`}
       empty={
         <EmptyState title="No mails yet" icon={<IconMail size={28} stroke={1.5} />}>
           Every mail of the market appears here with its state. Its text does not, because it may hold a link that signs
@@ -84,7 +64,7 @@ export function MailsPage({ search }: { readonly search: MailsSearch }) {
 
 const rowId = ({ id }: OperatorMailRow) => String(id)
 
-const columnsOf = (zone: string, onRetry: (row: OperatorMailRow) => void): readonly DataColumn<OperatorMailRow>[] => [
+const columnsOf = (zone: string): readonly DataColumn<OperatorMailRow>[] => [
   {
     id: 'subject',
     header: 'Subject',
@@ -127,23 +107,5 @@ const columnsOf = (zone: string, onRetry: (row: OperatorMailRow) => void): reado
     minWidth: 172,
     numeric: true,
     cell: ({ created_at }) => momentText(created_at, zone),
-  },
-  {
-    id: 'actions',
-    header: 'Actions',
-    width: 124,
-    minWidth: 124,
-    isActions: true,
-    cell: (row) =>
-      row.state === 'failed' ? (
-        <Button
-          size="compact-sm"
-          variant="default"
-          aria-label={`Send ${row.subject} to ${row.recipient} again`}
-          onClick={() => onRetry(row)}
-        >
-          Send again
-        </Button>
-      ) : null,
   },
 ]
