@@ -1,5 +1,4 @@
-import { Button } from '@mantine/core'
-import { IconDiscount, IconPlus } from '@tabler/icons-react'
+import { IconDiscount } from '@tabler/icons-react'
 import { useState } from 'react'
 import { pagesFor } from '../../../adapters/client/queries.ts'
 import {
@@ -11,10 +10,8 @@ import { routeOf } from '../../../core/navigation/match.ts'
 import { lazyPart } from '../../shared/app/lazy-part.tsx'
 import { useAppClient } from '../../shared/app/use-client.ts'
 import { useSend } from '../../shared/app/use-send.ts'
-import { useMay } from '../../shared/app/use-may.ts'
 import type { DataColumn } from '../../shared/data-table/data-table.types.ts'
 import type { MenuEntry } from '../../shared/dropdown/dropdown.types.ts'
-import { editEntries } from '../../shared/dropdown/edit-entries.tsx'
 import { RowMenu } from '../../shared/dropdown/row-menu.tsx'
 import { ListPage } from '../../shared/list-page/list-page.tsx'
 import { useListAddress } from '../../shared/list-page/use-list-address.ts'
@@ -25,6 +22,7 @@ import { ConfirmDelete } from '../../shared/states/confirm-delete.tsx'
 import { EmptyState } from '../../shared/states/empty-state.tsx'
 import { ErrorState } from '../../shared/states/error-state.tsx'
 import type { PricesSearch } from './prices-search.ts'
+import { useRowEditor } from './use-row-editor.tsx'
 
 const LazyLevelDialog = lazyPart(() => import('./level-dialog.tsx').then((module) => module.LevelDialog), {
   failed: (retry) => <ErrorState title="The level could not be loaded." onRetry={retry} />,
@@ -36,7 +34,6 @@ const SORTS = ['name', 'percentage'] as const
 /** The discount levels of the company. */
 export function LevelsPage({ search }: { readonly search: PricesSearch }) {
   const client = useAppClient()
-  const may = useMay('Discount Levels')
   const address = useListAddress('priceSettings', search, { defaultSort: BY_NAME })
   const { query, sort = BY_NAME } = address
   const list = useListRows(
@@ -52,44 +49,41 @@ export function LevelsPage({ search }: { readonly search: PricesSearch }) {
     ),
     { rowId },
   )
-  const [opened, setOpened] = useState<{ readonly row: DiscountLevelRow | undefined }>()
   const [doomed, setDoomed] = useState<DiscountLevelRow>()
+  const editor = useRowEditor<DiscountLevelRow>({
+    module: 'Discount Levels',
+    addLabel: 'Add level',
+    onDelete: setDoomed,
+  })
   const { sendAsync } = useSend(deleteDiscountLevel, {
     invalidates: [discountLevels],
     isQuiet422: true,
     onDone: ({ message }) => notify.done(message),
   })
-  const edit = (row: DiscountLevelRow) => (may('Edit') ? setOpened({ row }) : undefined)
-  const add = may('Add') ? (
-    <Button leftSection={<IconPlus size={18} stroke={1.5} />} onClick={() => setOpened({ row: undefined })}>
-      Add level
-    </Button>
-  ) : undefined
-  const entries = (row: DiscountLevelRow): readonly MenuEntry[] =>
-    editEntries({
-      onEdit: may('Edit') ? () => edit(row) : undefined,
-      onDelete: may('Delete') ? () => setDoomed(row) : undefined,
-    })
   return (
     <ListPage<DiscountLevelRow>
       title="Discount levels"
       many="discount levels"
       address={address}
       list={list}
-      columns={columnsOf(entries)}
+      columns={columnsOf(editor.entriesOf)}
       rowId={rowId}
       rowName={({ name }) => name}
-      onOpen={edit}
+      onOpen={editor.edit}
       partOf={routeOf('priceSettings').title}
       tabs={<PartTabs route="priceSettings" current="discount_levels" />}
-      tools={add}
+      tools={editor.addButton}
       empty={
-        <EmptyState title="No discount levels yet" icon={<IconDiscount size={28} stroke={1.5} />} action={add}>
+        <EmptyState
+          title="No discount levels yet"
+          icon={<IconDiscount size={28} stroke={1.5} />}
+          action={editor.addButton}
+        >
           A level takes a percentage off all your products for the contacts and accounts that you give it to.
         </EmptyState>
       }
     >
-      {opened === undefined ? null : <LazyLevelDialog row={opened.row} onClose={() => setOpened(undefined)} />}
+      {editor.opened === undefined ? null : <LazyLevelDialog row={editor.opened.row} onClose={editor.close} />}
       <ConfirmDelete
         opened={doomed !== undefined}
         kind="discount level"

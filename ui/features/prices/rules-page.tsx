@@ -1,5 +1,5 @@
 import { Badge, Button } from '@mantine/core'
-import { IconCalculator, IconDiscount, IconPlus } from '@tabler/icons-react'
+import { IconCalculator, IconDiscount } from '@tabler/icons-react'
 import { useState } from 'react'
 import { pagesFor } from '../../../adapters/client/queries.ts'
 import {
@@ -14,10 +14,8 @@ import { lazyPart } from '../../shared/app/lazy-part.tsx'
 import { useAppClient } from '../../shared/app/use-client.ts'
 import { useInvalidate } from '../../shared/app/use-invalidate.ts'
 import { useSend } from '../../shared/app/use-send.ts'
-import { useMay } from '../../shared/app/use-may.ts'
 import type { DataColumn } from '../../shared/data-table/data-table.types.ts'
 import type { MenuEntry } from '../../shared/dropdown/dropdown.types.ts'
-import { editEntries } from '../../shared/dropdown/edit-entries.tsx'
 import { RowMenu } from '../../shared/dropdown/row-menu.tsx'
 import { ListPage } from '../../shared/list-page/list-page.tsx'
 import { useListAddress } from '../../shared/list-page/use-list-address.ts'
@@ -28,6 +26,7 @@ import { EmptyState } from '../../shared/states/empty-state.tsx'
 import { ErrorState } from '../../shared/states/error-state.tsx'
 import type { PricesSearch } from './prices-search.ts'
 import { daysText, forWhom, reductionText, startText, targetText } from './rule-text.ts'
+import { useRowEditor } from './use-row-editor.tsx'
 
 const LazyRuleDialog = lazyPart(() => import('./rule-dialog.tsx').then((module) => module.RuleDialog), {
   failed: (retry) => <ErrorState title="The rule could not be loaded." onRetry={retry} />,
@@ -43,7 +42,6 @@ const SORTS = ['name', 'created'] as const
 export function RulesPage({ search }: { readonly search: PricesSearch }) {
   const client = useAppClient()
   const invalidate = useInvalidate()
-  const may = useMay('Pricing Rules')
   const address = useListAddress('priceSettings', search, { defaultSort: OLDEST_FIRST })
   const { query, sort = OLDEST_FIRST } = address
   const list = useListRows(
@@ -60,14 +58,13 @@ export function RulesPage({ search }: { readonly search: PricesSearch }) {
     { rowId },
   )
   const undo = useUndo()
-  const [opened, setOpened] = useState<{ readonly row: PricingRuleRow | undefined }>()
   const [isTrying, setTrying] = useState(false)
   const remove = useSend(deletePricingRule, { invalidates: [pricingRules, discountLevels] })
   const onDelete = (row: PricingRuleRow) =>
     void remove
       .sendAsync({ id: row.id })
       .then(({ message }) => {
-        if (!may('Add')) return
+        if (!editor.canAdd) return
         undo.offer({
           message: `${message}.`,
           onUndo: () =>
@@ -78,27 +75,17 @@ export function RulesPage({ search }: { readonly search: PricesSearch }) {
         })
       })
       .catch(() => undefined)
-  const edit = (row: PricingRuleRow) => (may('Edit') ? setOpened({ row }) : undefined)
-  const entries = (row: PricingRuleRow): readonly MenuEntry[] =>
-    editEntries({
-      onEdit: may('Edit') ? () => edit(row) : undefined,
-      onDelete: may('Delete') ? () => onDelete(row) : undefined,
-    })
-  const add = may('Add') ? (
-    <Button leftSection={<IconPlus size={18} stroke={1.5} />} onClick={() => setOpened({ row: undefined })}>
-      Add rule
-    </Button>
-  ) : undefined
+  const editor = useRowEditor<PricingRuleRow>({ module: 'Pricing Rules', addLabel: 'Add rule', onDelete })
   return (
     <ListPage<PricingRuleRow>
       title="Pricing rules"
       many="pricing rules"
       address={address}
       list={list}
-      columns={columnsOf(entries)}
+      columns={columnsOf(editor.entriesOf)}
       rowId={rowId}
       rowName={({ name }) => name}
-      onOpen={edit}
+      onOpen={editor.edit}
       alert={remove.alert}
       undo={undo}
       partOf={routeOf('priceSettings').title}
@@ -112,16 +99,20 @@ export function RulesPage({ search }: { readonly search: PricesSearch }) {
           >
             Try a price
           </Button>
-          {add}
+          {editor.addButton}
         </>
       }
       empty={
-        <EmptyState title="No pricing rules yet" icon={<IconDiscount size={28} stroke={1.5} />} action={add}>
+        <EmptyState
+          title="No pricing rules yet"
+          icon={<IconDiscount size={28} stroke={1.5} />}
+          action={editor.addButton}
+        >
           A rule lowers prices from a quantity or an amount, for some time, for everybody or for chosen buyers.
         </EmptyState>
       }
     >
-      {opened === undefined ? null : <LazyRuleDialog row={opened.row} onClose={() => setOpened(undefined)} />}
+      {editor.opened === undefined ? null : <LazyRuleDialog row={editor.opened.row} onClose={editor.close} />}
       {isTrying ? <LazyTryPrice onClose={() => setTrying(false)} /> : null}
     </ListPage>
   )
