@@ -6,7 +6,7 @@ import { BYTE_ORDER_MARK, csvLines } from '../../../core/text/csv.ts'
 import type { Work } from '../database/store.ts'
 import { insertFileRows, partKey } from '../files/stored-files.ts'
 import { JobRefused, type JobRun, jobKind } from '../jobs/job-kind.ts'
-import { NoLongerAllowed, personAtWork } from '../jobs/person-at-work.ts'
+import { NoLongerAllowed, workAsPerson } from '../jobs/person-at-work.ts'
 import { type Exporter, exportSourceOf } from './export-source.ts'
 
 /** Rows of one transaction; others are served between two of them. */
@@ -76,8 +76,7 @@ function asPerson<T>({ transact }: JobRun, id: number, work: (w: Work, row: Row,
       .executeTakeFirst()
     if (row === undefined) return undefined
     const who = { companyId: row.company_id, userId: row.user_id }
-    const person = await personAtWork(w.k, who, IMPORT_MODULES[row.kind], [row.kind === 'listings' ? 'Export' : 'View'])
-    await w.as({ ...who, owners: person.owners })
+    const person = await workAsPerson(w, who, IMPORT_MODULES[row.kind], [row.kind === 'listings' ? 'Export' : 'View'])
     return work(w, row, { ...person, companyId: row.company_id, timeZone: row.time_zone })
   })
 }

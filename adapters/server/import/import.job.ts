@@ -16,7 +16,7 @@ import { jsonTable } from '../database/json-table.ts'
 import { sql, type Work } from '../database/store.ts'
 import { batchSize } from '../jobs/batch-size.ts'
 import { type JobRun, jobKind } from '../jobs/job-kind.ts'
-import { NoLongerAllowed, personAtWork } from '../jobs/person-at-work.ts'
+import { NoLongerAllowed, workAsPerson } from '../jobs/person-at-work.ts'
 import { csvRows, type FileParts, UnreadableFile } from './file-rows.ts'
 import type { AppliedRow, ChangedRow, FileRow, ImportBatch, Seen } from './import-target.ts'
 import { targetOf } from './targets.ts'
@@ -118,8 +118,7 @@ function batch<T>(
       .executeTakeFirst()
     if (row === undefined) return undefined
     const who = { companyId: row.company_id, userId: row.user_id }
-    const { owners } = await personAtWork(w.k, who, IMPORT_MODULES[row.kind], rightsFor(row))
-    await w.as({ ...who, owners })
+    await workAsPerson(w, who, IMPORT_MODULES[row.kind], rightsFor(row))
     return work(w, row)
   })
 }
