@@ -48,46 +48,7 @@ export function jobTable(k: Kysely<Tables>, kinds: readonly JobKind[], leaseMs: 
       lease: string,
       runningOf: (kind: JobKind) => number = () => 0,
     ): Promise<TakenJob | undefined> => {
-      const taken = await k
-        .with('next', (db) =>
-          db
-            // The first of each kind by its index: a walk over all due jobs would pass those of kinds that are busy.
-            .selectFrom(
-              sql<{
-                name: string
-                running: number
-              }>`unnest(${of.map(({ name }) => name)}::text[], ${of.map((kind) => runningOf(kind))}::int[])`.as<'kinds'>(
-                sql`kinds(name, running)`,
-              ),
-            )
-            .innerJoinLateral(
-              (due) =>
-                due
-                  .selectFrom('jobs')
-                  .select(['id', 'due_at'])
-                  .where('state', '=', 'waiting')
-                  .whereRef('kind', '=', 'kinds.name')
-                  .where('due_at', '<=', sql<Date>`now()`)
-                  .orderBy('due_at')
-                  .orderBy('id')
-                  .limit(1)
-                  .forUpdate()
-                  .skipLocked()
-                  .as('due'),
-              (join) => join.onTrue(),
-            )
-            .select('due.id')
-            .orderBy('kinds.running')
-            .orderBy('due.due_at')
-            .orderBy('due.id')
-            .limit(1),
-        )
-        .updateTable('jobs')
-        .from('next')
-        .whereRef('jobs.id', '=', 'next.id')
-        .set((eb) => ({ lease, due_at: inMs(leaseMs), tries: eb('jobs.tries', '+', 1) }))
-        .returning(['jobs.id', 'jobs.kind', 'jobs.payload', 'jobs.tries'])
-        .executeTakeFirst()
+      const taken = await takeDue(k, of, runningOf, { lease, leaseMs })
       return taken === undefined ? undefined : { ...taken, lease }
     },
 
@@ -153,3 +114,52 @@ export function jobTable(k: Kysely<Tables>, kinds: readonly JobKind[], leaseMs: 
 }
 
 const inMs = (ms: number) => sql<Date>`now() + make_interval(secs => ${ms / 1000}::float8)`
+
+/** Takes the job that is due longest of those kinds of which the fewest run. */
+function takeDue(
+  k: Kysely<Tables>,
+  of: readonly JobKind[],
+  runningOf: (kind: JobKind) => number,
+  { lease, leaseMs }: { readonly lease: string; readonly leaseMs: number },
+) {
+  return k
+    .with('next', (db) =>
+      db
+        // The first of each kind by its index: a walk over all due jobs would pass those of kinds that are busy.
+        .selectFrom(
+          sql<{
+            name: string
+            running: number
+          }>`unnest(${of.map(({ name }) => name)}::text[], ${of.map((kind) => runningOf(kind))}::int[])`.as<'kinds'>(
+            sql`kinds(name, running)`,
+          ),
+        )
+        .innerJoinLateral(
+          (due) =>
+            due
+              .selectFrom('jobs')
+              .select(['id', 'due_at'])
+              .where('state', '=', 'waiting')
+              .whereRef('kind', '=', 'kinds.name')
+              .where('due_at', '<=', sql<Date>`now()`)
+              .orderBy('due_at')
+              .orderBy('id')
+              .limit(1)
+              .forUpdate()
+              .skipLocked()
+              .as('due'),
+          (join) => join.onTrue(),
+        )
+        .select('due.id')
+        .orderBy('kinds.running')
+        .orderBy('due.due_at')
+        .orderBy('due.id')
+        .limit(1),
+    )
+    .updateTable('jobs')
+    .from('next')
+    .whereRef('jobs.id', '=', 'next.id')
+    .set((eb) => ({ lease, due_at: inMs(leaseMs), tries: eb('jobs.tries', '+', 1) }))
+    .returning(['jobs.id', 'jobs.kind', 'jobs.payload', 'jobs.tries'])
+    .executeTakeFirst()
+}
