@@ -63,8 +63,61 @@ export function MyDay({ user }: { readonly user: SessionUser }) {
   const zone = useTimeZone()
   const ticks = useTaskTick()
   const actions = useReminderActions()
-  const hasTasks = isGranted(user, { module: 'Tasks', action: 'View' })
   const canTick = isGranted(user, { module: 'Tasks', action: 'Edit' })
+  const { entries, open, more, failed, isLoading } = useDayEntries(user, now, zone)
+  const lines = isLoading ? [] : dayLines(entries, open, now, zone)
+  const shown = lines.slice(0, LINES_SHOWN)
+  const room = useRoom(user.id, isLoading ? undefined : shown.length)
+  const hidden = Math.max(0, lines.length - LINES_SHOWN) + more
+
+  return (
+    <section className={classes.part} aria-labelledby="my-day">
+      <DayHead user={user} />
+      <div className={`${classes.list} ${classes.day}`} style={{ '--rows': room } as CSSProperties}>
+        {failed.length > 0 ? (
+          <ErrorState
+            title="Your day could not be loaded."
+            onRetry={() => {
+              for (const query of failed) void query.refetch()
+            }}
+            isRetrying={failed.some(({ isFetching }) => isFetching)}
+          />
+        ) : isLoading ? (
+          <Loading label="Loading my day">
+            {Array.from({ length: Math.max(1, room) }, (_, line) => (
+              <div key={line} className={classes.dayPlace}>
+                <LinesSkeleton lines={2} />
+              </div>
+            ))}
+          </Loading>
+        ) : lines.length === 0 ? (
+          <FreeDay user={user} />
+        ) : (
+          <ul className={classes.rows}>
+            {shown.map((line) => (
+              <DayRow
+                key={line.key}
+                line={line}
+                now={now}
+                zone={zone}
+                canTick={canTick}
+                canOpenCalendar={canOpen('calendar', user)}
+                ticks={ticks}
+                actions={actions}
+              />
+            ))}
+          </ul>
+        )}
+        {hidden === 0 || isLoading ? null : <p className={classes.free}>And {hidden.toLocaleString('en')} more.</p>}
+      </div>
+      {ticks.toast}
+    </section>
+  )
+}
+
+/** What the day consists of: one's own tasks, meetings and calls, and the open reminders. */
+function useDayEntries(user: SessionUser, now: number, zone: string) {
+  const hasTasks = isGranted(user, { module: 'Tasks', action: 'View' })
   const today = calendarDay(now, zone)
   const due = useCall(
     tasks,
@@ -105,70 +158,36 @@ export function MyDay({ user }: { readonly user: SessionUser }) {
       row,
     })),
   ]
-  const lines = isLoading ? [] : dayLines(entries, open.data?.data ?? [], now, zone)
-  const shown = lines.slice(0, LINES_SHOWN)
-  const room = useRoom(user.id, isLoading ? undefined : shown.length)
-  const hidden = Math.max(0, lines.length - LINES_SHOWN) + Math.max(0, (due.data?.data.total ?? 0) - TASKS_ASKED)
+  return {
+    entries,
+    open: open.data?.data ?? [],
+    /** Tasks beyond those that were asked for. */
+    more: Math.max(0, (due.data?.data.total ?? 0) - TASKS_ASKED),
+    failed,
+    isLoading,
+  }
+}
 
+function DayHead({ user }: { readonly user: SessionUser }) {
   return (
-    <section className={classes.part} aria-labelledby="my-day">
-      <header className={classes.dayHead}>
-        <h2 id="my-day">My day</h2>
-        {hasTasks ? (
-          <Link {...linkTo(addressOf('tasks'))} className={classes.more}>
-            All tasks
-          </Link>
-        ) : null}
-        {canOpen('calendar', user) ? (
-          <Link {...linkTo(addressOf('calendar'))} className={classes.more}>
-            Calendar
-          </Link>
-        ) : null}
-        {canOpen('reminders', user) ? (
-          <Link {...linkTo(addressOf('reminders'))} className={classes.more}>
-            Reminders
-          </Link>
-        ) : null}
-      </header>
-      <div className={`${classes.list} ${classes.day}`} style={{ '--rows': room } as CSSProperties}>
-        {failed.length > 0 ? (
-          <ErrorState
-            title="Your day could not be loaded."
-            onRetry={() => {
-              for (const query of failed) void query.refetch()
-            }}
-            isRetrying={failed.some(({ isFetching }) => isFetching)}
-          />
-        ) : isLoading ? (
-          <Loading label="Loading my day">
-            {Array.from({ length: Math.max(1, room) }, (_, line) => (
-              <div key={line} className={classes.dayPlace}>
-                <LinesSkeleton lines={2} />
-              </div>
-            ))}
-          </Loading>
-        ) : lines.length === 0 ? (
-          <FreeDay user={user} />
-        ) : (
-          <ul className={classes.rows}>
-            {shown.map((line) => (
-              <DayRow
-                key={line.key}
-                line={line}
-                now={now}
-                zone={zone}
-                canTick={canTick}
-                canOpenCalendar={canOpen('calendar', user)}
-                ticks={ticks}
-                actions={actions}
-              />
-            ))}
-          </ul>
-        )}
-        {hidden === 0 || isLoading ? null : <p className={classes.free}>And {hidden.toLocaleString('en')} more.</p>}
-      </div>
-      {ticks.toast}
-    </section>
+    <header className={classes.dayHead}>
+      <h2 id="my-day">My day</h2>
+      {isGranted(user, { module: 'Tasks', action: 'View' }) ? (
+        <Link {...linkTo(addressOf('tasks'))} className={classes.more}>
+          All tasks
+        </Link>
+      ) : null}
+      {canOpen('calendar', user) ? (
+        <Link {...linkTo(addressOf('calendar'))} className={classes.more}>
+          Calendar
+        </Link>
+      ) : null}
+      {canOpen('reminders', user) ? (
+        <Link {...linkTo(addressOf('reminders'))} className={classes.more}>
+          Reminders
+        </Link>
+      ) : null}
+    </header>
   )
 }
 
