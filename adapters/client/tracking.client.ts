@@ -69,7 +69,7 @@ export function watchPages(client: Client, { path, product, session }: TrackingF
     scrollMachine.provide({
       actions: {
         report: (_, { thresholds, pageHeight }) => {
-          if (current !== undefined) void sendDepths(current, thresholds, pageHeight)
+          if (current !== undefined) void reportDepths(client, current, viewedId(current), thresholds, pageHeight)
         },
       },
     }),
@@ -117,35 +117,7 @@ export function watchPages(client: Client, { path, product, session }: TrackingF
     if (current === undefined) return
     current.clicks += 1
     if (!isReportedClick(current.clicks)) return
-    const { session_id } = current.view
-    const body = { session_id, element_type: cut(element, 50), url: cut(url, 2_000) }
-    void viewedId(current)
-      .then((page_viewed_id) =>
-        page_viewed_id === undefined ? undefined : client.call(trackClick, { ...body, page_viewed_id }, ASIDE),
-      )
-      .catch(nothing)
-    void current.crm
-      .then((page_visit_id) =>
-        page_visit_id === undefined ? undefined : client.call(trackVisitClick, { ...body, page_visit_id }, ASIDE),
-      )
-      .catch(nothing)
-  }
-
-  /** Each depth after the one before, so that they arrive ascending. */
-  async function sendDepths(page: OpenPage, depths: readonly ScrollThreshold[], pageHeight: number): Promise<void> {
-    const { session_id } = page.view
-    const [page_viewed_id, page_visit_id] = await Promise.all([viewedId(page), page.crm])
-    for (const depth of depths) {
-      const at = { scroll_position: depth, position_type: 'percent', page_height: pageHeight } as const
-      await Promise.all([
-        page_viewed_id === undefined
-          ? undefined
-          : client.call(trackScroll, { session_id, page_viewed_id, ...at }, ASIDE).catch(nothing),
-        page_visit_id === undefined
-          ? undefined
-          : client.call(trackVisitScroll, { session_id, page_visit_id, depth }, ASIDE).catch(nothing),
-      ])
-    }
+    reportClick(client, current, viewedId(current), { element, url })
   }
 
   /** The stored tracking id belongs to the open page; a page that was left meanwhile knows its own. */
@@ -165,6 +137,50 @@ export function watchPages(client: Client, { path, product, session }: TrackingF
       current = undefined
       storage.write(KEY, undefined)
     },
+  }
+}
+
+/** Sends a click on a page to both hosts. */
+function reportClick(
+  client: Client,
+  page: OpenPage,
+  viewed: Promise<number | undefined>,
+  { element, url }: ClickedElement,
+): void {
+  const { session_id } = page.view
+  const body = { session_id, element_type: cut(element, 50), url: cut(url, 2_000) }
+  void viewed
+    .then((page_viewed_id) =>
+      page_viewed_id === undefined ? undefined : client.call(trackClick, { ...body, page_viewed_id }, ASIDE),
+    )
+    .catch(nothing)
+  void page.crm
+    .then((page_visit_id) =>
+      page_visit_id === undefined ? undefined : client.call(trackVisitClick, { ...body, page_visit_id }, ASIDE),
+    )
+    .catch(nothing)
+}
+
+/** Sends the depths of a page to both hosts, each after the one before, so that they arrive ascending. */
+async function reportDepths(
+  client: Client,
+  page: OpenPage,
+  viewed: Promise<number | undefined>,
+  depths: readonly ScrollThreshold[],
+  pageHeight: number,
+): Promise<void> {
+  const { session_id } = page.view
+  const [page_viewed_id, page_visit_id] = await Promise.all([viewed, page.crm])
+  for (const depth of depths) {
+    const at = { scroll_position: depth, position_type: 'percent', page_height: pageHeight } as const
+    await Promise.all([
+      page_viewed_id === undefined
+        ? undefined
+        : client.call(trackScroll, { session_id, page_viewed_id, ...at }, ASIDE).catch(nothing),
+      page_visit_id === undefined
+        ? undefined
+        : client.call(trackVisitScroll, { session_id, page_visit_id, depth }, ASIDE).catch(nothing),
+    ])
   }
 }
 
