@@ -2,14 +2,13 @@ import { ActionIcon, Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { IconArrowLeft, IconPackage } from '@tabler/icons-react'
-import { enquiryIndex, type EnquiryRow } from '../../../core/contracts/trade.contract.ts'
+import type { EnquiryRow } from '../../../core/contracts/trade.contract.ts'
 import { quantityText } from '../../../core/reference/units.ts'
-import { addressOf, productAddress, recordAddress } from '../../../core/navigation/addresses.ts'
+import { productAddress, recordAddress } from '../../../core/navigation/addresses.ts'
 import { canOpen } from '../../../core/navigation/guard.ts'
 import { dateLabel } from '../../../core/text/relative-time.ts'
 import { parseWireTime } from '../../../core/time/wire-time.ts'
 import { linkTo } from '../../shared/app/link-to.ts'
-import { useCall } from '../../shared/app/use-call.ts'
 import type { SessionUser } from '../../shared/app/use-session.ts'
 import { useTimeZone } from '../../shared/app/use-time-zone.ts'
 import { Price } from '../../shared/money/price.tsx'
@@ -17,6 +16,7 @@ import { StatusChip } from '../../shared/negotiation/status-chip.tsx'
 import { ErrorState } from '../../shared/states/error-state.tsx'
 import { LinesSkeleton, Loading } from '../../shared/states/skeletons.tsx'
 import classes from './chat.module.css'
+import { isOwnTurn, quoteAction, quoteAddress, useRoomQuotes } from './room-quotes.ts'
 
 export interface ContextPaneProps {
   readonly roomId: string
@@ -29,7 +29,7 @@ export interface ContextPaneProps {
 
 /** The context of a conversation: the requested products with their prices, and the lead that belongs to it. */
 export function ContextPane({ roomId, user, onBack, records }: ContextPaneProps) {
-  const enquiries = useCall(enquiryIndex, { type: 'both', room_id: roomId, per_page: 20 })
+  const enquiries = useRoomQuotes(roomId)
   const rows = enquiries.data?.data.data
   return (
     <aside className={classes.contextPane} aria-label="What this is about">
@@ -70,11 +70,6 @@ export function ContextPane({ roomId, user, onBack, records }: ContextPaneProps)
 
 function QuoteCard({ row, user }: { readonly row: EnquiryRow; readonly user: SessionUser }) {
   const leadAddress = row.lead_unique_id === null ? undefined : recordAddress('Leads', row.lead_unique_id)
-  const mySide = row.type === 'sent' ? 'buyer' : 'seller'
-  const quoteAddress =
-    row.thread_id === null
-      ? addressOf('enquiries', {}, { type: 'sent', quote: row.id })
-      : addressOf('enquiries', {}, { type: 'received', thread: row.thread_id })
   return (
     <article className={classes.quoteCard}>
       <div className={classes.quoteProduct}>
@@ -86,7 +81,7 @@ function QuoteCard({ row, user }: { readonly row: EnquiryRow; readonly user: Ses
           <img src={row.product_image} alt="" width={56} height={42} loading="lazy" />
         )}
         <h3>
-          {row.product_id === null ? (
+          {row.product_id === null || !row.is_on_sale ? (
             row.product_name
           ) : (
             <Link {...linkTo(productAddress({ id: row.product_id }))}>{row.product_name}</Link>
@@ -105,11 +100,11 @@ function QuoteCard({ row, user }: { readonly row: EnquiryRow; readonly user: Ses
       </p>
       <div className={classes.quoteLinks}>
         <Button
-          renderRoot={(props) => <Link {...linkTo(quoteAddress)} {...props} />}
+          renderRoot={(props) => <Link {...linkTo(quoteAddress(row))} {...props} />}
           size="compact-sm"
-          variant={row.turn === mySide ? 'filled' : 'default'}
+          variant={isOwnTurn(row) ? 'filled' : 'default'}
         >
-          {row.turn === mySide ? (row.offer === null ? 'Make an offer' : 'Answer the offer') : 'Open the offers'}
+          {quoteAction(row)}
         </Button>
         {leadAddress !== undefined && canOpen('lead', user) ? (
           <Button

@@ -12,6 +12,7 @@ import type { ChangeFiles } from './chosen-files.tsx'
 import { Composer } from './composer.tsx'
 import { ConversationHead } from './conversation-head.tsx'
 import { MessageLines } from './message-lines.tsx'
+import { QuoteBar } from './quote-bar.tsx'
 import { useNewestInView } from './use-newest-in-view.ts'
 import { useOpenRoom, useReadMarks } from './use-open-room.ts'
 
@@ -62,6 +63,7 @@ export function Conversation({ roomId, here, files, onFiles, onBack, onGone, onC
         onGone={onGone}
         onContext={onContext}
       />
+      <QuoteBar roomId={roomId} />
       <div
         ref={scroller}
         className={classes.scroller}

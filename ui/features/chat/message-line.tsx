@@ -1,4 +1,5 @@
 import { ActionIcon, Button } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
 import {
   IconAlertTriangle,
   IconArrowBackUp,
@@ -15,15 +16,19 @@ import { chatMessages } from '../../../core/chat/chat.messages.ts'
 import type { ChatMessage } from '../../../core/chat/chat.schema.ts'
 import { partsOfMessage } from '../../../core/chat/message-links.ts'
 import { HIDDEN_MESSAGE } from '../../../core/chat/room.ts'
+import type { EnquiryRow } from '../../../core/contracts/trade.contract.ts'
+import { productAddress } from '../../../core/navigation/addresses.ts'
 import { shortFileName } from '../../../core/text/file-name.ts'
 import { timeOfDay } from '../../../core/time/calendar.ts'
 import { extensionOf } from '../../../core/uploads/uploads.ts'
 import { useChat } from '../../shared/app/chat-context.tsx'
+import { linkTo } from '../../shared/app/link-to.ts'
 import { usePageConfig } from '../../shared/app/use-client.ts'
 import { fileSize } from '../../shared/upload/check-file.ts'
 import { CatalogueCard, catalogueOfLink } from './catalogue-card.tsx'
 import classes from './chat.module.css'
 import { MessageTranslation } from './message-translation.tsx'
+import { quoteAddress } from './room-quotes.ts'
 
 export interface MessageLineProps {
   readonly line: ChatLine
@@ -31,6 +36,8 @@ export interface MessageLineProps {
   readonly timeZone: string
   /** In groups: the author. */
   readonly sender: string | undefined
+  /** The quote of which the message is a step; undefined for other messages, and while it loads. */
+  readonly quote: EnquiryRow | undefined
   readonly onReply: (message: ChatMessage) => void
   /** The plan translates, and the installation has a provider (D-98). */
   readonly canTranslate: boolean
@@ -50,7 +57,7 @@ const STATUS = {
   failed: { text: 'Not sent', icon: <IconAlertTriangle size={14} stroke={1.75} aria-hidden /> },
 } as const
 
-export function MessageLine({ line, at, timeZone, sender, onReply, canTranslate }: MessageLineProps) {
+export function MessageLine({ line, at, timeZone, sender, quote, onReply, canTranslate }: MessageLineProps) {
   const chat = useChat()
   const [isTranslated, setTranslated] = useState(false)
   const isOwn = line.kind === 'outgoing' || line.status !== 'received'
@@ -69,6 +76,7 @@ export function MessageLine({ line, at, timeZone, sender, onReply, canTranslate 
             <IconFileInvoice size={14} stroke={1.5} aria-hidden /> {QUOTE_KINDS[line.message.message_type]}
           </p>
         ) : null}
+        {quote === undefined || isHidden ? null : <QuoteOfLine quote={quote} />}
         {isHidden ? <p className={classes.kind}>{chatMessages.hidden}</p> : null}
         {text === '' ? null : <Words text={text} />}
         <Catalogues text={text} />
@@ -155,6 +163,19 @@ const Words = ({ text }: { readonly text: string }) => (
         </a>
       ),
     )}
+  </p>
+)
+
+/** What a step of a quote is about, and where its offers are. */
+const QuoteOfLine = ({ quote }: { readonly quote: EnquiryRow }) => (
+  <p className={classes.quoteOfLine}>
+    {quote.product_id === null || !quote.is_on_sale ? (
+      quote.product_name
+    ) : (
+      <Link {...linkTo(productAddress({ id: quote.product_id }))}>{quote.product_name}</Link>
+    )}
+    {' · '}
+    <Link {...linkTo(quoteAddress(quote))}>All offers</Link>
   </p>
 )
 

@@ -13,6 +13,7 @@ import { useNow } from '../../shared/app/use-now.ts'
 import { useTimeZone } from '../../shared/app/use-time-zone.ts'
 import classes from './chat.module.css'
 import { MessageLine } from './message-line.tsx'
+import { useRoomQuotes } from './room-quotes.ts'
 
 interface MessageLinesProps {
   readonly lines: readonly ChatLine[]
@@ -29,6 +30,7 @@ export function MessageLines({ lines, room, me, unreadFrom, onReply }: MessageLi
   const { data: features } = useQuery(planFeatures(useAppClient()))
   // A list that has not loaded restricts nothing, but a button that cannot work is not drawn.
   const canTranslate = features !== undefined && allows(features, 'translation')
+  const quotes = useRoomQuotes(room.roomId).data?.data.data
   const today = calendarDay(now, timeZone)
   const firstUnread =
     unreadFrom === undefined
@@ -64,6 +66,11 @@ export function MessageLines({ lines, room, me, unreadFrom, onReply }: MessageLi
               sender={
                 room.row?.is_group === 1 && line.kind === 'stored' && line.message.sender_id !== me
                   ? (names.get(line.message.sender_id) ?? 'Former member')
+                  : undefined
+              }
+              quote={
+                line.kind === 'stored' && line.message.promotion_type === 'quote'
+                  ? quotes?.find(({ id }) => String(id) === line.message.master_prom_id)
                   : undefined
               }
               onReply={onReply}

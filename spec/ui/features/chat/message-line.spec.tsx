@@ -110,6 +110,7 @@ async function shown(answer: () => Response, canTranslate = true, words = messag
         at={message.sent_at}
         timeZone="UTC"
         sender={undefined}
+        quote={undefined}
         onReply={() => undefined}
         canTranslate={canTranslate}
       />

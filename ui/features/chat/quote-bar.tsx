@@ -1,0 +1,29 @@
+import { Button } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { linkTo } from '../../shared/app/link-to.ts'
+import { Price } from '../../shared/money/price.tsx'
+import { StatusChip } from '../../shared/negotiation/status-chip.tsx'
+import classes from './chat.module.css'
+import { foremostQuote, isOwnTurn, quoteAction, quoteAddress, useRoomQuotes } from './room-quotes.ts'
+
+/** Above the messages, where the context has no place beside them: the quote that matters now, and its next action. */
+export function QuoteBar({ roomId }: { readonly roomId: string }) {
+  const row = foremostQuote(useRoomQuotes(roomId).data?.data.data ?? [])
+  if (row === undefined) return null
+  return (
+    <section className={classes.quoteBar} aria-label="Latest offer">
+      <p className={classes.quoteBarName}>{row.product_name}</p>
+      <p>
+        <StatusChip status={row.status} />{' '}
+        <Price amount={row.offer?.total ?? row.final_price} currency={row.currency} />
+      </p>
+      <Button
+        renderRoot={(props) => <Link {...linkTo(quoteAddress(row))} {...props} />}
+        size="compact-sm"
+        variant={isOwnTurn(row) ? 'filled' : 'default'}
+      >
+        {quoteAction(row)}
+      </Button>
+    </section>
+  )
+}
