@@ -2,7 +2,7 @@ import { Button, Pagination } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
 import { Link } from '@tanstack/react-router'
 import { IconMessage, IconPlus, IconUsers } from '@tabler/icons-react'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { acceptContact, contactList, updateContact } from '../../../core/contracts/contacts.contract.ts'
 import { roomsList } from '../../../core/contracts/chat.contract.ts'
 import { followerList } from '../../../core/contracts/followers.contract.ts'
@@ -174,32 +174,41 @@ interface TabsProps {
   readonly followers?: number | null
 }
 
-const Tabs = ({ place, counts, followers }: TabsProps) => (
-  <nav className={tabbed.tabs} aria-label="Kinds of contacts">
-    {CONTACT_TABS.map(({ value, key, label }) => (
-      <Link
-        key={value}
-        {...linkTo(contactsAddress({ ...place, tab: value, page: 1 }))}
-        // The first tab has no query: without `exact` the router would mark it on every tab.
-        activeOptions={{ exact: true }}
-        aria-current={value === place.tab ? 'page' : undefined}
-        className={tabbed.tab}
-      >
-        {label} <span className={classes.count}>{counts?.[key] ?? ''}</span>
-      </Link>
-    ))}
-    {followers === undefined ? null : (
-      <Link
-        {...linkTo(contactsAddress({ ...place, tab: FOLLOWERS, page: 1 }))}
-        activeOptions={{ exact: true }}
-        aria-current={place.tab === FOLLOWERS ? 'page' : undefined}
-        className={tabbed.tab}
-      >
-        Followers <span className={classes.count}>{followers ?? ''}</span>
-      </Link>
-    )}
-  </nav>
-)
+function Tabs({ place, counts, followers }: TabsProps) {
+  const bar = useRef<HTMLElement>(null)
+  useEffect(() => {
+    // On phones the tabs are wider than the screen, and grow when their counts arrive.
+    bar.current?.querySelector(`[data-tab="${place.tab}"]`)?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' })
+  }, [place.tab, counts, followers])
+  return (
+    <nav ref={bar} className={tabbed.tabs} aria-label="Kinds of contacts">
+      {CONTACT_TABS.map(({ value, key, label }) => (
+        <Link
+          key={value}
+          data-tab={value}
+          {...linkTo(contactsAddress({ ...place, tab: value, page: 1 }))}
+          // The first tab has no query: without `exact` the router would mark it on every tab.
+          activeOptions={{ exact: true }}
+          aria-current={value === place.tab ? 'page' : undefined}
+          className={tabbed.tab}
+        >
+          {label} <span className={classes.count}>{counts?.[key] ?? ''}</span>
+        </Link>
+      ))}
+      {followers === undefined ? null : (
+        <Link
+          data-tab={FOLLOWERS}
+          {...linkTo(contactsAddress({ ...place, tab: FOLLOWERS, page: 1 }))}
+          activeOptions={{ exact: true }}
+          aria-current={place.tab === FOLLOWERS ? 'page' : undefined}
+          className={tabbed.tab}
+        >
+          Followers <span className={classes.count}>{followers ?? ''}</span>
+        </Link>
+      )}
+    </nav>
+  )
+}
 
 const NOBODY = {
   1: ['No contacts yet', 'People you write to, or who write to you, appear here.'],

@@ -36,6 +36,15 @@ describe('ContactsPage', () => {
     await waitFor(() => expect(sent['3']).toHaveLength(1))
   })
 
+  it('scrolls to its tab, which the width of a phone cuts off', async () => {
+    const scrolled: (string | null)[] = []
+    Element.prototype.scrollIntoView = function scrollIntoView(this: Element) {
+      scrolled.push(this.textContent)
+    }
+    await open({ tab: 'followers', page: 1, search: '' })
+    await waitFor(() => expect(scrolled.at(-1)).toBe('Followers 1'))
+  })
+
   it('undoes a block, and accepts a request', async () => {
     const { user, sent } = await open({ tab: 1, page: 1, search: '' })
     await user.click(await screen.findByRole('button', { name: 'Block Ada Lovelace' }))
