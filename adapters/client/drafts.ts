@@ -65,3 +65,6 @@ function parsed(text: string): z.output<typeof stored> | undefined {
     return undefined
   }
 }
+
+/** The key of the unsent text of a chat room. */
+export const chatDraftKey = (roomId: string): string => `chat:${roomId}`

@@ -2,6 +2,7 @@ import { ActionIcon, CloseButton, Textarea } from '@mantine/core'
 import { IconSend2 } from '@tabler/icons-react'
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
 import type { ChatMessage } from '../../../core/chat/chat.schema.ts'
+import { chatDraftKey } from '../../../adapters/client/drafts.ts'
 import { MAX_MESSAGE_FILES } from '../../../core/contracts/chat.contract.ts'
 import { lengthOf, limits } from '../../../core/text/limits.ts'
 import { tooLong } from '../../../core/text/messages.ts'
@@ -33,7 +34,7 @@ const SHOW_LEFT_BELOW = 50
  * changes.
  */
 export function Composer({ roomId, reply, files, onFiles, onReplyDone, onWrite }: ComposerProps) {
-  const [text, setText] = useTextDraft(`chat:${roomId}`)
+  const [text, setText] = useTextDraft(chatDraftKey(roomId))
   const [problem, setProblem] = useState<string>()
   const field = useRef<HTMLTextAreaElement>(null)
   const maySend = useMay('Catalog')('View')

@@ -64,7 +64,7 @@ export function BuyBox({ product, variations, renderAction }: BuyBoxProps) {
       )}
       <div className={classes.actions}>
         {renderAction?.(choice)}
-        {product.seller_user_id === null ? null : <ChatButton sellerId={product.seller_user_id} />}
+        {product.seller_user_id === null ? null : <ChatButton sellerId={product.seller_user_id} product={product} />}
         <WishlistButton productId={product.id} name={product.name} isWide />
         <CompareToggle productId={product.id} name={product.name} />
       </div>

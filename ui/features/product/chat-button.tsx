@@ -8,8 +8,13 @@ import { useAppClient } from '../../shared/app/use-client.ts'
 import { useSessionUser } from '../../shared/app/use-session.ts'
 import plain from '../../shared/shell/shell.module.css'
 
-/** Opens the chat with the seller of a product; a visitor signs in first. */
-export function ChatButton({ sellerId }: { readonly sellerId: number }) {
+interface ChatButtonProps {
+  readonly sellerId: number
+  readonly product: { readonly id: number; readonly name: string }
+}
+
+/** Opens the chat with the seller of a product, which the first words name; a visitor signs in first. */
+export function ChatButton({ sellerId, product }: ChatButtonProps) {
   const user = useSessionUser()
   const client = useAppClient()
   const navigate = useNavigate()
@@ -32,8 +37,9 @@ export function ChatButton({ sellerId }: { readonly sellerId: number }) {
     setOpening(true)
     try {
       // The calls of the chat are not part of a public page.
-      const { openChat } = await import('./open-chat.ts')
+      const { openChat, startMessage } = await import('./open-chat.ts')
       const room = await openChat(client, sellerId)
+      startMessage(client, room, product)
       await navigate(linkTo(addressOf('chat', {}, { room })))
     } catch {
       // A refused call shows its reason by itself.
