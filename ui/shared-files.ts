@@ -159,6 +159,7 @@ export const SHARED_FILES: Readonly<Record<string, readonly string[]>> = {
     ...below('adapters/client/', 'profile.queries', 'plan-features'),
     ...below('ui/shared/plan/', 'use-plan', 'plan-lock', 'plan-room'),
     ...below('core/', 'plans/', 'crm/records/record-label', 'crm/scoring/scoring-groups', 'trade/quote-statuses'),
+    ...below('core/', 'contracts/followed-calls', 'crm/activities/threads'),
     ...below(
       'node_modules/@mantine/hooks/esm/',
       'use-debounced-callback/',
