@@ -67,7 +67,7 @@ async function demoComplaints(w: Work, operatorId: number, { sellers, buyers, no
       sent: [
         { reason: 'counterfeit', words: 'This is our product, and we do not sell to this shop.' },
         { reason: 'counterfeit', words: '' },
-        { reason: 'misleading', words: 'The motor in the photos has 2 kW, the text says 5 kW.' },
+        { reason: 'misleading', words: 'The goods that arrived were not those of the photos.' },
       ],
     },
     {
@@ -76,7 +76,7 @@ async function demoComplaints(w: Work, operatorId: number, { sellers, buyers, no
     },
     {
       about: listing(harmless),
-      sent: [{ reason: 'other', words: 'It is cheaper elsewhere.' }],
+      sent: [{ reason: 'other', words: 'It costs less elsewhere.' }],
       note: 'A high price is not against the rules.',
     },
   ]
