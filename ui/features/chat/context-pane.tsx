@@ -88,16 +88,18 @@ function QuoteCard({ row, user }: { readonly row: EnquiryRow; readonly user: Ses
           )}
         </h3>
       </div>
-      <QuoteFacts row={row} />
       <p>
         <StatusChip status={row.status} />
         {row.offer === null ? null : (
           <>
             {' '}
-            <Price amount={row.offer.total} currency={row.currency} />
+            <strong>
+              <Price amount={row.offer.total} currency={row.currency} />
+            </strong>
           </>
         )}
       </p>
+      <QuoteFacts row={row} />
       <div className={classes.quoteLinks}>
         <Button
           renderRoot={(props) => <Link {...linkTo(quoteAddress(row))} {...props} />}
@@ -120,8 +122,10 @@ function QuoteCard({ row, user }: { readonly row: EnquiryRow; readonly user: Ses
   )
 }
 
-/** What was asked for, at which price and when. */
+/** What was asked for, at which price and when. Once there is an offer, its total counts, and these are the prices before. */
 function QuoteFacts({ row }: { readonly row: EnquiryRow }) {
+  const isPast = row.offer !== null
+  const total = <Price amount={row.final_price} currency={row.currency} />
   const timeZone = useTimeZone()
   const at = parseWireTime(row.product_datetime)
   return (
@@ -137,18 +141,14 @@ function QuoteFacts({ row }: { readonly row: EnquiryRow }) {
         <dd>{quantityText(row.quantity, row.unit)}</dd>
       </div>
       <div>
-        <dt>Unit price</dt>
+        <dt>{isPast ? 'Unit price when asked' : 'Unit price'}</dt>
         <dd>
           <Price amount={row.price} currency={row.currency} />
         </dd>
       </div>
       <div>
-        <dt>Total</dt>
-        <dd>
-          <strong>
-            <Price amount={row.final_price} currency={row.currency} />
-          </strong>
-        </dd>
+        <dt>{isPast ? 'Total when asked' : 'Total'}</dt>
+        <dd>{isPast ? total : <strong>{total}</strong>}</dd>
       </div>
       {row.price_term === '' ? null : (
         <div>

@@ -11,7 +11,7 @@ export function QuoteBar({ roomId }: { readonly roomId: string }) {
   const row = foremostQuote(useRoomQuotes(roomId).data?.data.data ?? [])
   if (row === undefined) return null
   return (
-    <section className={classes.quoteBar} aria-label="Latest offer">
+    <section className={classes.quoteBar} aria-label="Quote">
       <p className={classes.quoteBarName}>{row.product_name}</p>
       <p>
         <StatusChip status={row.status} />{' '}

@@ -25,7 +25,7 @@ describe('a chat line of a quote', () => {
 describe('QuoteBar', () => {
   it('shows the quote that waits for the person, with its state and the next action', async () => {
     await showBar([{ ...quote, id: 3, product_name: 'Figs', turn: 'buyer', status: 'offered' }, quote])
-    const bar = within(await screen.findByRole('region', { name: 'Latest offer' }))
+    const bar = within(await screen.findByRole('region', { name: 'Quote' }))
     expect(bar.getByText('Dried mango')).toBeTruthy()
     expect(bar.getByText(/1,900/)).toBeTruthy()
     expect(bar.getByRole('link', { name: 'Answer the offer' }).getAttribute('href')).toMatch(/thread=%224%22/)
@@ -35,7 +35,7 @@ describe('QuoteBar', () => {
     const { asked } = await showBar([])
     await screen.findByText('beside')
     expect(asked).toHaveLength(1)
-    expect(screen.queryByRole('region', { name: 'Latest offer' })).toBeNull()
+    expect(screen.queryByRole('region', { name: 'Quote' })).toBeNull()
   })
 })
 
