@@ -57,7 +57,7 @@ const PHONE = { width: 360, height: 740 }
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
 // People share only the market, which no visit changes.
-test.describe.configure({ mode: 'parallel', timeout: 600_000 })
+test.describe.configure({ mode: 'parallel', timeout: 900_000 })
 
 for (const sweep of SWEEPS) {
   const { who, role, missing } = sweep
