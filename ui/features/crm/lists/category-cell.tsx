@@ -22,7 +22,7 @@ export function CategoryCell({ label, name, value, options, onPick }: CategoryCe
       <UnstyledButton
         data-focus
         className={classes.categoryButton}
-        aria-label={`${label} of ${name}: ${value === '' ? 'none' : value}, change`}
+        aria-label={value === '' ? `Set ${label.toLowerCase()} of ${name}` : `${label} of ${name}: ${value}, change`}
         {...target}
       >
         {value === '' ? (

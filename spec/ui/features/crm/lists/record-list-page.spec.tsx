@@ -483,6 +483,12 @@ describe('RecordListPage', () => {
     ).toEqual([[{ id: 109, value: 'Contacted', was: 'New' }], [{ id: 109, value: 'New', was: 'Contacted' }]])
   })
 
+  it('names the cell of a missing status by what it shows', async () => {
+    open('Leads', [recordRow('Leads', 1, '')], '/crm/leads', {})
+    const cell = await screen.findByRole('button', { name: 'Set lead status of Lead 1' })
+    expect(cell.textContent).toBe('Set lead status')
+  })
+
   it('creates a lead with few fields, owner and status preset, and another one after it', async () => {
     const form = { sections: DEFAULT_FORMS.Leads, names: {}, values: {} }
     const sections = form.sections.map((section) => ({
