@@ -15,6 +15,7 @@ import { paginatorOf } from '../http/paginator.ts'
 import { notFound, refused } from '../http/refusals.ts'
 import { chatWith } from './directory.ts'
 import { changeRoom, chatOfTwo, emitRoom, roomRowFor } from './rooms.ts'
+import { publicShops } from '../market/public-shops.ts'
 
 /** Contacts are the caller's chats of two, so that a block or an answer here and in the chat are one (D-99). */
 export const contactBindings = [
@@ -59,13 +60,7 @@ async function roomWith({ open, me }: Context, userId: number): Promise<string> 
 }
 
 async function ownerOfShop(k: Kysely<Tables>, slug: string): Promise<number> {
-  const shop = await k
-    .selectFrom('companies')
-    .select('id')
-    .where('slug', '=', slug)
-    .where('kind', '=', 'seller')
-    .where('approval', '=', 'approved')
-    .executeTakeFirst()
+  const shop = await publicShops(k).select('id').where('slug', '=', slug).executeTakeFirst()
   const owner = shop === undefined ? undefined : await companyOwner(k, shop.id)
   if (owner === undefined) throw notFound('shop')
   return owner

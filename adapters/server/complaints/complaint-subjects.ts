@@ -3,6 +3,7 @@ import type { ComplaintSubject } from '../../../core/complaints/complaint-kinds.
 import { operatorMessages } from '../../../core/operator/operator.messages.ts'
 import type { Tables } from '../database/tables.ts'
 import { notFound } from '../http/refusals.ts'
+import { publicShops } from '../market/public-shops.ts'
 
 /** A thing that somebody complains about. */
 export interface SubjectFacts {
@@ -49,14 +50,7 @@ const FINDERS: Readonly<Record<ComplaintSubject, Finder>> = {
     return row && { name: row.name, companyId: row.company_id, ownerId: row.company_id }
   },
   shop: async (k, id) => {
-    const row = await k
-      .selectFrom('companies')
-      .select('name')
-      .where('id', '=', id)
-      .where('kind', '=', 'seller')
-      .where('approval', '=', 'approved')
-      .forShare()
-      .executeTakeFirst()
+    const row = await publicShops(k).select('name').where('id', '=', id).forShare().executeTakeFirst()
     return row && { name: row.name, companyId: id, ownerId: id }
   },
   review: async (k, id) => {

@@ -6,6 +6,7 @@ import type { Tables } from '../database/tables.ts'
 import { bind } from '../http/bind.ts'
 import { paginatorOf } from '../http/paginator.ts'
 import { notFound, refused } from '../http/refusals.ts'
+import { publicShops } from '../market/public-shops.ts'
 
 export const followerBindings = [
   bind(followerList, async ({ search, page, per_page }, context) => {
@@ -78,13 +79,7 @@ export const followerBindings = [
       if (!follows)
         await k.deleteFrom('followers').where('company_id', '=', shop_id).where('user_id', '=', userId).execute()
       else {
-        const shop = await k
-          .selectFrom('companies')
-          .select('id')
-          .where('id', '=', shop_id)
-          .where('kind', '=', 'seller')
-          .where('approval', '=', 'approved')
-          .executeTakeFirst()
+        const shop = await publicShops(k).select('id').where('id', '=', shop_id).executeTakeFirst()
         if (shop === undefined) throw notFound('shop')
         if (shop.id === companyId) throw refused(say.ownShop)
         await k

@@ -10,6 +10,7 @@ import type { Context } from '../http/context.ts'
 import { notFound, refused } from '../http/refusals.ts'
 import { tellOwners } from '../notifications/tell-owners.ts'
 import { tellPerson } from '../notifications/tell-person.ts'
+import { publicShops } from '../market/public-shops.ts'
 
 /** What is reviewed: a shop, or one of its products. */
 interface Subject {
@@ -170,13 +171,7 @@ async function hasBought(k: Kysely<Tables>, userId: number, { shop_id, product_i
 
 /** The name of what is reviewed; a shop that is not public, or a product of another one, does not exist. */
 async function subjectOf(k: Kysely<Tables>, { shop_id, product_id }: Subject) {
-  const shop = await k
-    .selectFrom('companies')
-    .select('slug')
-    .where('id', '=', shop_id)
-    .where('kind', '=', 'seller')
-    .where('approval', '=', 'approved')
-    .executeTakeFirst()
+  const shop = await publicShops(k).select('slug').where('id', '=', shop_id).executeTakeFirst()
   if (shop === undefined) throw notFound('shop')
   if (product_id === undefined) return { name: 'your shop', slug: shop.slug }
   const product = await k

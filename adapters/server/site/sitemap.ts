@@ -11,6 +11,7 @@ import type { Tables } from '../database/tables.ts'
 import { contentCoding } from '../http/compression.ts'
 import { protectiveHeaders } from '../http/page-headers.ts'
 import { shownTexts } from './site-texts.ts'
+import { publicShops } from '../market/public-shops.ts'
 
 /** Addresses of a part, by the protocol of sitemaps; a part holds the rows of as many ids. */
 const PART_IDS = 50_000
@@ -54,7 +55,7 @@ export function sitemapRoutes({ k, origin, storeDomain, now }: SitemapOptions): 
   const shopOf = async (host: string | undefined): Promise<Shop | undefined | 'none'> => {
     const slug = slugOfHost(host ?? '', storeDomain)
     if (slug === undefined) return undefined
-    const shop = await shops(k).select(['id', 'slug']).where('slug', '=', slug).executeTakeFirst()
+    const shop = await publicShops(k).select(['id', 'slug']).where('slug', '=', slug).executeTakeFirst()
     return shop ?? 'none'
   }
   const homeOf = (shop: Shop | undefined): string =>
@@ -144,9 +145,6 @@ interface Kind {
   readonly fixed?: readonly Entry[]
 }
 
-const shops = (k: Kysely<Tables>) =>
-  k.selectFrom('companies').where('kind', '=', 'seller').where('approval', '=', 'approved')
-
 const partExpression = (id: string) => sql<number>`(${sql.ref(id)} / ${sql.lit(PART_IDS)})::int`.as('part')
 const numbers = (rows: readonly { readonly part: number }[]): readonly number[] =>
   rows.map(({ part }) => part).toSorted((one, other) => one - other)
@@ -214,9 +212,9 @@ const catalogs: Kind = {
 }
 
 const shopHomes: Kind = {
-  parts: async (k) => numbers(await shops(k).select(partExpression('id')).distinct().execute()),
+  parts: async (k) => numbers(await publicShops(k).select(partExpression('id')).distinct().execute()),
   rows: async (k, from, to) => {
-    const rows = await shops(k)
+    const rows = await publicShops(k)
       .select(['id', 'slug'])
       .where('id', '>=', from)
       .where('id', '<', to)

@@ -5,6 +5,7 @@ import { visitedShop } from '../../../core/tracking/visited-shop.ts'
 import { engagedJob } from '../crm/scoring/lead-engagement.job.ts'
 import type { Tables } from '../database/tables.ts'
 import type { Context } from '../http/context.ts'
+import { publicShops } from '../market/public-shops.ts'
 
 /** Pages that belong to nobody, and own ones. */
 const NOBODY = { seller_company_id: null, listing_id: null, shop_page: null }
@@ -211,12 +212,4 @@ const sellerOf = async (open: Kysely<Tables>, listingId: number): Promise<number
   )?.company_id
 
 const shopOwner = async (open: Kysely<Tables>, slug: string): Promise<number | undefined> =>
-  (
-    await open
-      .selectFrom('companies')
-      .select('id')
-      .where('slug', '=', slug)
-      .where('kind', '=', 'seller')
-      .where('approval', '=', 'approved')
-      .executeTakeFirst()
-  )?.id
+  (await publicShops(open).select('id').where('slug', '=', slug).executeTakeFirst())?.id
