@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import {
   callBoard,
   meetingBoard,
@@ -16,6 +15,7 @@ import { useAppClient } from '../../../shared/app/use-client.ts'
 import { useTimeZone } from '../../../shared/app/use-time-zone.ts'
 import { momentText } from '../../../shared/app/moments.ts'
 import { Board } from '../../../shared/board/board.tsx'
+import { useLowerCards } from '../../../shared/board/use-lower-cards.ts'
 import { EmptyState } from '../../../shared/states/empty-state.tsx'
 import { ErrorState } from '../../../shared/states/error-state.tsx'
 import { NothingMatches } from '../../../shared/states/nothing-matches.tsx'
@@ -24,6 +24,7 @@ import { activityKinds, activityName, activityStart } from './activity-calls.ts'
 import { activityOf, sentRow, type ActivityItem, type ActivityKind } from './activity-forms.ts'
 
 const BOARDS = { task: taskBoard, meeting: meetingBoard, call: callBoard } as const
+const cardId = ({ row }: ActivityItem) => String(row.id)
 const LABELS = { task: 'Tasks by status', meeting: 'Meetings by day', call: 'Calls by status' } as const
 
 export interface ActivityBoardProps {
@@ -43,13 +44,13 @@ export function ActivityBoard({ kind, request, canEdit, isFiltered, onClear, onO
   const zone = useTimeZone()
   const input = { ...request, time_zone: zone, per_page: KANBAN_PAGE_SIZE }
   const board = useCall(BOARDS[kind], input, { keepPreviousData: true })
-  // Cards loaded below the first pages belong to one version of them: new first pages make them stale.
-  const [loaded, setLoaded] = useState<{
-    readonly of: number
-    readonly cards: Readonly<Record<string, readonly ActivityItem[]>>
-  }>({ of: 0, cards: {} })
-  const more = loaded.of === board.dataUpdatedAt ? loaded.cards : {}
-  const [loading, setLoading] = useState<string>()
+  const toCard = (row: Parameters<typeof activityOf>[1]) => activityOf(kind, row)
+  const cards = useLowerCards({
+    contract: BOARDS[kind],
+    input,
+    cardsIn: ({ data: [column] }): readonly ActivityItem[] => (column?.data ?? []).map(toCard),
+    cardId,
+  })
 
   if (board.isError && board.data === undefined)
     return <ErrorState title={`The ${many} could not be loaded.`} onRetry={() => void board.refetch()} />
@@ -66,45 +67,22 @@ export function ActivityBoard({ kind, request, canEdit, isFiltered, onClear, onO
       </EmptyState>
     )
 
-  const cardsOf = (column: (typeof columns)[number]): readonly ActivityItem[] => {
-    const first = column.data.map((row) => activityOf(kind, row))
-    return [
-      ...first,
-      ...(more[column.category] ?? []).filter(({ row }) => first.every((card) => card.row.id !== row.id)),
-    ]
-  }
-  const loadMore = async (category: string) => {
-    const column = columns.find((each) => each.category === category)
-    if (column === undefined || loading !== undefined) return
-    setLoading(category)
-    try {
-      const page = Math.floor(cardsOf(column).length / KANBAN_PAGE_SIZE) + 1
-      const { data } = await client.call(BOARDS[kind], { ...input, category, page }, { isUserInitiated: true })
-      const cards = (data[0]?.data ?? []).map((row) => activityOf(kind, row))
-      setLoaded({ of: board.dataUpdatedAt, cards: { ...more, [category]: [...(more[category] ?? []), ...cards] } })
-    } catch {
-      // A notice shows the failure; the button stays for another attempt.
-    } finally {
-      setLoading(undefined)
-    }
-  }
-
   return (
     <Board<ActivityItem>
       label={LABELS[kind]}
       isLoading={board.data === undefined}
       columns={columns.map((column) => {
-        const cards = cardsOf(column)
+        const shown = cards.of(column.category, column.data.map(toCard))
         return {
           id: column.category,
           title: column.label,
-          cards,
+          cards: shown,
           total: column.total,
-          hasMore: cards.length < column.total,
-          isLoadingMore: loading === column.category,
+          hasMore: shown.length < column.total,
+          isLoadingMore: cards.loading === column.category,
         }
       })}
-      cardId={({ row }) => String(row.id)}
+      cardId={cardId}
       facts={(activity) => ({
         name: activityName(activity),
         note: activity.row.related_name ?? undefined,
@@ -116,7 +94,7 @@ export function ActivityBoard({ kind, request, canEdit, isFiltered, onClear, onO
             : undefined,
       })}
       onOpen={onOpen}
-      onMore={(category) => void loadMore(category)}
+      onMore={(category) => void cards.loadMore(category)}
       {...(canEdit && isMovable(kind)
         ? {
             onMove: async ({ card, from, to }) => {

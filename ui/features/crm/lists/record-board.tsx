@@ -18,6 +18,7 @@ import { useCall } from '../../../shared/app/use-call.ts'
 import { useAppClient } from '../../../shared/app/use-client.ts'
 import { useTimeZone } from '../../../shared/app/use-time-zone.ts'
 import { Board } from '../../../shared/board/board.tsx'
+import { useLowerCards } from '../../../shared/board/use-lower-cards.ts'
 import { useStoredColumns } from '../../../shared/list-page/use-stored-columns.ts'
 import { LeadScoreBadge } from '../../../shared/score/lead-score-badge.tsx'
 import { ErrorState } from '../../../shared/states/error-state.tsx'
@@ -28,7 +29,6 @@ import type { OwnForm } from './record-columns.tsx'
 import { isOverdue } from './overdue.ts'
 import classes from './lists.module.css'
 import { StageBar } from './stage-bar.tsx'
-import { useBoardCards } from './use-board-cards.ts'
 import { dollarText, valueText } from '../record-value.tsx'
 import { shownStep, type ShownStep, stepTime } from '../shown-step.ts'
 import { useRefresh } from '../use-crm.ts'
@@ -47,6 +47,7 @@ interface RecordBoardProps {
 }
 
 const noCards: readonly RecordRow[] = []
+const cardId = (row: RecordRow) => row.unique_id
 /** Columns sum amounts. */
 const WORTH = { of: (row: RecordRow) => Number(row.fields['amount']) || 0, text: dollarText }
 
@@ -78,7 +79,12 @@ export function RecordBoard({
   const by = group === undefined ? {} : { group: group.name }
   const input = { type_name: type, filters: JSON.stringify(filters), query, per_page: KANBAN_PAGE_SIZE, ...by }
   const board = useCall(recordBoard, input, { keepPreviousData: true })
-  const cards = useBoardCards(input, board)
+  const cards = useLowerCards({
+    contract: recordBoard,
+    input,
+    cardsIn: ({ data: [column] }): readonly RecordRow[] => column?.data ?? noCards,
+    cardId,
+  })
   if (board.isError && board.data === undefined)
     return <ErrorState title={`The ${kind.many} could not be loaded.`} onRetry={() => void board.refetch()} />
   const columns = board.data?.data ?? []
@@ -103,7 +109,7 @@ export function RecordBoard({
       isLoading={board.data === undefined}
       columns={columns.map((column) => {
         const isFolded = folded.has(column.category)
-        const shown = isFolded ? noCards : cards.of(column)
+        const shown = isFolded ? noCards : cards.of(column.category, column.data)
         return {
           id: column.category,
           title: column.label,
@@ -115,7 +121,7 @@ export function RecordBoard({
           ...(column.sum === null ? {} : { sum: column.sum }),
         }
       })}
-      cardId={(row) => row.unique_id}
+      cardId={cardId}
       worth={WORTH}
       facts={(row) => ({
         name: recordLabel(row),

@@ -4,7 +4,7 @@ import { createClient } from '../../../../../adapters/client/client.ts'
 import { queriesOf } from '../../../../../adapters/client/queries.ts'
 import { tags } from '../../../../../core/contracts/crm-tags.contract.ts'
 import { userForm } from '../../../../../core/contracts/crm-forms.contract.ts'
-import { deals, views } from '../../../../../core/contracts/crm-lists.contract.ts'
+import { deals, recordBoard, views } from '../../../../../core/contracts/crm-lists.contract.ts'
 import { crmUsers } from '../../../../../core/contracts/crm.contract.ts'
 import { currentPlan } from '../../../../../core/contracts/plans.contract.ts'
 import { DEFAULT_FORMS } from '../../../../../core/crm/forms/default-forms.ts'
@@ -97,30 +97,22 @@ describe('RecordListPage', () => {
   })
 
   it('[CONST-04] requests 10 cards of each column at once, and the next 10 of one column', async () => {
-    const rows = Array.from({ length: 12 }, (_, at) => recordRow('Leads', at, 'New'))
-    const { user } = open('Leads', rows, '/crm/leads?layout=board', {
-      'crm.recordBoard': ({ category }) => ({
-        data: [
-          {
-            category: 'New',
-            label: 'New',
-            total: 12,
-            sum: null,
-            data: category === undefined ? rows.slice(0, 10) : rows.slice(10),
-          },
-        ],
-      }),
-    })
+    const { user } = openColumnOf(12)
     await user.click(await screen.findByRole('button', { name: /more/i }))
     await waitFor(() => expect(document.querySelectorAll('[data-card]')).toHaveLength(12))
-    expect(
-      server()
-        .requests.filter((call) => call.id === 'crm.recordBoard')
-        .map(({ input }) => [input['per_page'], input['category'], input['page']]),
-    ).toEqual([
+    expect(askedPages()).toEqual([
       [10, undefined, undefined],
       [10, 'New', 2],
     ])
+  })
+
+  it('keeps all cards of a column when the board is read again, and reads their pages again', async () => {
+    const { user, queryClient } = openColumnOf(12)
+    await user.click(await screen.findByRole('button', { name: /more/i }))
+    await waitFor(() => expect(document.querySelectorAll('[data-card]')).toHaveLength(12))
+    await queryClient.invalidateQueries(queriesOf(recordBoard))
+    expect(document.querySelectorAll('[data-card]')).toHaveLength(12)
+    expect(askedPages().filter(([, , page]) => page === 2)).toHaveLength(2)
   })
 
   it('[D-234] asks for the columns of the field that is chosen, and moves cards in it', async () => {
@@ -590,6 +582,30 @@ describe('RecordListPage', () => {
 })
 
 // Helpers
+
+/** A board with one column of so many leads, of which the server gives ten at a time. */
+function openColumnOf(total: number) {
+  const rows = Array.from({ length: total }, (_, at) => recordRow('Leads', at, 'New'))
+  return open('Leads', rows, '/crm/leads?layout=board', {
+    'crm.recordBoard': ({ category }) => ({
+      data: [
+        {
+          category: 'New',
+          label: 'New',
+          total,
+          sum: null,
+          data: category === undefined ? rows.slice(0, 10) : rows.slice(10),
+        },
+      ],
+    }),
+  })
+}
+
+/** The size, column and page of each request for a board. */
+const askedPages = () =>
+  server()
+    .requests.filter((call) => call.id === 'crm.recordBoard')
+    .map(({ input }) => [input['per_page'], input['category'], input['page']])
 
 /** A change that is over when it is looked at. */
 function bulkAnswers(result: object = {}) {
