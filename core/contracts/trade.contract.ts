@@ -119,7 +119,13 @@ export const enquiryRow = z.object({
       quantity: z.number(),
       price: z.number(),
       total: z.number(),
+      price_term: z.string(),
+      place: z.string(),
+      payment_method: z.string(),
+      lead_time_days: z.number().int().nullable(),
       valid_until: z.string().nullable(),
+      /** Wire time. */
+      made_at: z.string(),
     })
     .nullable(),
   /** Null for the buyer. */

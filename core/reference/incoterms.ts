@@ -1,8 +1,6 @@
 /** The ten terms a listing can choose. Spec §9 "Incoterms". */
 export const INCOTERMS = ['EXW', 'FOB', 'CFR/CNF', 'CIF', 'CPT', 'CIP', 'DDP', 'DAP', 'FCA', 'FAS'] as const
 
-export type Incoterm = (typeof INCOTERMS)[number]
-
 const costAndFreight =
   'Cost and freight: the seller pays the freight to the port of destination; the risk passes once the goods are on board.'
 

@@ -94,8 +94,13 @@ async function quotePage(
       'o.quantity as offer_quantity',
       'o.unit_price as offer_unit_price',
       'o.total as offer_total',
+      'o.price_term as offer_price_term',
+      'o.place as offer_place',
+      'o.payment_method as offer_payment_method',
+      'o.lead_time_days as offer_lead_time_days',
       'o.valid_until as offer_valid_until',
       'o.ended_as as offer_ended_as',
+      'o.created_at as offer_created_at',
     ])
     .orderBy('quotes.id', 'desc')
     .limit(per_page)
@@ -155,7 +160,12 @@ function quoteFacts(row: QuoteRow, now: Date) {
             quantity: row.offer_quantity ?? 0,
             price: amount(row.offer_unit_price ?? 0),
             total: amount(row.offer_total ?? 0),
+            price_term: row.offer_price_term ?? '',
+            place: row.offer_place ?? '',
+            payment_method: row.offer_payment_method ?? '',
+            lead_time_days: row.offer_lead_time_days,
             valid_until: newest.validUntil === undefined ? null : formatWireTime(newest.validUntil),
+            made_at: formatWireTime(row.offer_created_at ?? row.quoted_at),
           },
   }
 }

@@ -1,8 +1,8 @@
 import { addressOf } from '../../../core/navigation/addresses.ts'
-import { moneyText } from '../../../core/pricing/money.ts'
-import { quantityText } from '../../../core/reference/units.ts'
+import { toAmount } from '../../../core/pricing/money.ts'
 import { type KeptQuote, quoteStatus, type QuoteStep } from '../../../core/trade/negotiate.ts'
 import type { Offer, Side } from '../../../core/trade/negotiation.ts'
+import { factText, factValue } from '../../../core/trade/quote-facts.ts'
 import { turnOf } from '../../../core/trade/quote-statuses.ts'
 import { blockersOf } from '../chat/directory.ts'
 import { postMessage } from '../chat/messages.ts'
@@ -109,10 +109,15 @@ function textsOf(quote: StoredQuote, step: QuoteStep, offer: Offer | undefined):
   }
 }
 
-/** '250 pieces of Steel hinge at EUR 9.00 each, EUR 2,250.00 in all'. */
+/** '250 Pieces of Steel hinge at EUR 9.00 per piece, EUR 2,250.00 in all'. */
 function termsText({ row, currency }: StoredQuote, { quantity, unitPrice, total }: Offer): string {
-  const price = moneyText({ minor: unitPrice, currency })
-  return `${quantityText(quantity, row.unit_name || 'Pieces')} of ${row.product_name} at ${price} each, ${moneyText({ minor: total, currency })} in all`
+  const amount = (minor: number) => toAmount({ minor, currency })
+  const terms = { quantity, price: amount(unitPrice), total: amount(total) }
+  const text = (name: keyof typeof terms) => {
+    const value = factValue(name, terms, { currency, unit: row.unit_name })
+    return value === undefined ? '' : factText(value, 'UTC')
+  }
+  return `${text('quantity')} of ${row.product_name} at ${text('price')}, ${text('total')} in all`
 }
 
 /** A notice and a mail to the person of one side. */

@@ -8,6 +8,7 @@ import { type KeptQuote, quoteStatus, stepsOf, takeStep } from '../../../core/tr
 import { QUOTE_STATUSES, turnOf, waitOf } from '../../../core/trade/quote-statuses.ts'
 import { openNegotiation } from '../../../core/trade/negotiation.ts'
 import { offerInput, termsOf } from '../../../core/trade/offer.schema.ts'
+import { factText, quoteFacts } from '../../../core/trade/quote-facts.ts'
 import { form, suite, text, whole } from '../suite.ts'
 
 const side = z.enum(['buyer', 'seller'])
@@ -226,5 +227,65 @@ export const offerSuites = [
         fieldsOf(layout).flatMap((field) => (field.id in values ? [[field.name, values[field.id]]] : [])),
       )
     },
+  }),
+  suite({
+    name: 'quote-facts',
+    title: 'The facts of a request or an offer as labels and texts',
+    source: 'D-79, D-113',
+    rule: 'core/trade/quote-facts quoteFacts, factText',
+    input: z.strictObject({
+      terms: z.strictObject({
+        quantity: whole.exactOptional(),
+        price: z.number().exactOptional(),
+        total: z.number().exactOptional(),
+        price_term: text.exactOptional(),
+        place: text.exactOptional(),
+        payment_method: text.exactOptional(),
+        lead_time_days: whole.nullable().exactOptional(),
+        valid_until: text.nullable().exactOptional(),
+        target_price: z.number().nullable().exactOptional(),
+        needed_by: text.nullable().exactOptional(),
+      }),
+      currency: text,
+      unit: text,
+      zone: z.enum(zones),
+    }),
+    verdict: z.array(text),
+    edges: [
+      [
+        'an offer',
+        {
+          terms: {
+            quantity: 20,
+            price: 8.5,
+            total: 170,
+            price_term: 'FOB',
+            place: 'Hamburg',
+            payment_method: 'TT',
+            lead_time_days: 1,
+            valid_until: '2026-03-10 23:30:00',
+          },
+          currency: 'EUR',
+          unit: 'Tons',
+          zone: 'Asia/Kolkata',
+        },
+      ],
+      [
+        'a request',
+        {
+          terms: { quantity: 1, price: 3, total: 3, target_price: 2.5, needed_by: '2026-05-01' },
+          currency: 'JPY',
+          unit: '',
+          zone: 'America/New_York',
+        },
+      ],
+      [
+        'an offer that leaves the rest open',
+        { terms: { price_term: '', valid_until: null, lead_time_days: 21 }, currency: 'EUR', unit: 'Kg', zone: 'UTC' },
+      ],
+      ['a day that does not exist', { terms: { needed_by: '2026-02-30' }, currency: 'EUR', unit: 'Kg', zone: 'UTC' }],
+    ],
+    run: ({ terms, currency, unit, zone }) =>
+      quoteFacts(terms, { currency, unit }).map(({ label, value }) => `${label}: ${factText(value, zone)}`),
   }),
 ]

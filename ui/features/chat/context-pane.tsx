@@ -3,7 +3,6 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { IconArrowLeft, IconPackage } from '@tabler/icons-react'
 import type { EnquiryRow } from '../../../core/contracts/trade.contract.ts'
-import { quantityText } from '../../../core/reference/units.ts'
 import { productAddress, recordAddress } from '../../../core/navigation/addresses.ts'
 import { canOpen } from '../../../core/navigation/guard.ts'
 import { dateLabel } from '../../../core/text/relative-time.ts'
@@ -12,6 +11,7 @@ import { linkTo } from '../../shared/app/link-to.ts'
 import type { SessionUser } from '../../shared/app/use-session.ts'
 import { useTimeZone } from '../../shared/app/use-time-zone.ts'
 import { Price } from '../../shared/money/price.tsx'
+import { QuoteFacts } from '../../shared/negotiation/quote-facts.tsx'
 import { StatusChip } from '../../shared/negotiation/status-chip.tsx'
 import { ErrorState } from '../../shared/states/error-state.tsx'
 import { LinesSkeleton, Loading } from '../../shared/states/skeletons.tsx'
@@ -99,7 +99,7 @@ function QuoteCard({ row, user }: { readonly row: EnquiryRow; readonly user: Ses
           </>
         )}
       </p>
-      <QuoteFacts row={row} />
+      <RowFacts row={row} />
       <div className={classes.quoteLinks}>
         <Button
           renderRoot={(props) => <Link {...linkTo(quoteAddress(row))} {...props} />}
@@ -122,60 +122,26 @@ function QuoteCard({ row, user }: { readonly row: EnquiryRow; readonly user: Ses
   )
 }
 
-/** What was asked for, at which price and when. Once there is an offer, its total counts, and these are the prices before. */
-function QuoteFacts({ row }: { readonly row: EnquiryRow }) {
-  const isPast = row.offer !== null
-  const total = <Price amount={row.final_price} currency={row.currency} />
+const REQUEST = ['quantity', 'price', 'total', 'price_term', 'target_price', 'needed_by'] as const
+const BESIDE_OFFER = ['quantity', 'price', 'target_price', 'needed_by'] as const
+
+/** The newest offer, and what was asked for before it. */
+function RowFacts({ row }: { readonly row: EnquiryRow }) {
   const timeZone = useTimeZone()
   const at = parseWireTime(row.product_datetime)
+  const asked = at === undefined ? 'Asked for' : `Asked for on ${dateLabel(at, timeZone)}`
   return (
-    <dl className={classes.facts}>
-      {row.combinations.map(({ attribute_id, name, value }) => (
-        <div key={attribute_id}>
-          <dt>{name}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-      <div>
-        <dt>Quantity</dt>
-        <dd>{quantityText(row.quantity, row.unit)}</dd>
-      </div>
-      <div>
-        <dt>{isPast ? 'Unit price when asked' : 'Unit price'}</dt>
-        <dd>
-          <Price amount={row.price} currency={row.currency} />
-        </dd>
-      </div>
-      <div>
-        <dt>{isPast ? 'Total when asked' : 'Total'}</dt>
-        <dd>{isPast ? total : <strong>{total}</strong>}</dd>
-      </div>
-      {row.price_term === '' ? null : (
-        <div>
-          <dt>Terms</dt>
-          <dd>{row.price_term}</dd>
-        </div>
+    <div className={classes.facts}>
+      {row.combinations.length === 0 ? null : (
+        <p>{row.combinations.map(({ name, value }) => `${name}: ${value}`).join(' · ')}</p>
       )}
-      {row.target_price === null ? null : (
-        <div>
-          <dt>Target price</dt>
-          <dd>
-            <Price amount={row.target_price} currency={row.currency} />
-          </dd>
-        </div>
-      )}
-      {row.needed_by === null ? null : (
-        <div>
-          <dt>Needed by</dt>
-          <dd>{dateLabel(Date.parse(row.needed_by), 'UTC')}</dd>
-        </div>
-      )}
-      {at === undefined ? null : (
-        <div>
-          <dt>Asked</dt>
-          <dd>{dateLabel(at, timeZone)}</dd>
-        </div>
-      )}
-    </dl>
+      {row.offer === null ? null : <QuoteFacts terms={row.offer} goods={row} />}
+      <p className={classes.askedFor}>{asked}</p>
+      <QuoteFacts
+        terms={{ ...row, total: row.final_price }}
+        goods={row}
+        names={row.offer === null ? REQUEST : BESIDE_OFFER}
+      />
+    </div>
   )
 }

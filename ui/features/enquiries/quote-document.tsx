@@ -1,19 +1,18 @@
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { IconArrowLeft, IconPrinter } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
 import { type NegotiationView, type OfferRow, viewNegotiation } from '../../../core/contracts/negotiation.contract.ts'
 import { addressOf } from '../../../core/navigation/addresses.ts'
 import { countryOf } from '../../../core/reference/countries.ts'
-import { quantityText, unitText } from '../../../core/reference/units.ts'
 import { dateLabel } from '../../../core/text/relative-time.ts'
 import { parseWireTime } from '../../../core/time/wire-time.ts'
+import { type FactValue, factValue, QUOTE_FACTS, type QuoteFactName } from '../../../core/trade/quote-facts.ts'
 import { QUOTE_STATUSES } from '../../../core/trade/quote-statuses.ts'
 import { linkTo } from '../../shared/app/link-to.ts'
 import { useCall } from '../../shared/app/use-call.ts'
 import { useTimeZone } from '../../shared/app/use-time-zone.ts'
-import { Price } from '../../shared/money/price.tsx'
-import { daysText, PriceTrace } from '../../shared/negotiation/offer-timeline.tsx'
+import { PriceTrace } from '../../shared/negotiation/offer-timeline.tsx'
+import { Fact, QuoteFacts } from '../../shared/negotiation/quote-facts.tsx'
 import { ErrorState } from '../../shared/states/error-state.tsx'
 import { LinesSkeleton, Loading } from '../../shared/states/skeletons.tsx'
 import classes from './quote-document.module.css'
@@ -82,11 +81,11 @@ function Paper({ view }: { readonly view: NegotiationView }) {
           <Party label="Buyer" party={view.buyer} />
         </div>
         <Lines view={view} offer={offer} />
-        {offer === undefined ? <p>No offer was made yet.</p> : <Terms offer={offer} />}
+        {offer === undefined ? <p>No offer was made yet.</p> : <Terms view={view} offer={offer} />}
         <Versions view={view} />
         <p className={classes.small}>
-          Requested on <Day at={view.requested.at} />: {quantityText(view.requested.quantity, view.unit)} at the listed
-          price of <UnitPrice amount={view.requested.price} view={view} />.
+          Requested on <Day at={view.requested.at} />: <Fact value={factValue('quantity', view.requested, view)} /> at
+          the listed price of <Fact value={factValue('price', view.requested, view)} />.
         </p>
       </article>
     </div>
@@ -107,9 +106,11 @@ function Party({ label, party }: { readonly label: string; readonly party: Negot
   )
 }
 
+/** The facts beside the goods. */
+const LINE = ['quantity', 'price', 'total'] as const satisfies readonly QuoteFactName[]
+
 /** The goods with price and total, and the trace of the price. */
 function Lines({ view, offer }: { readonly view: NegotiationView; readonly offer: OfferRow | undefined }) {
-  const { currency } = view
   const line = offer ?? view.requested
   return (
     <div className={classes.scroll}>
@@ -117,15 +118,11 @@ function Lines({ view, offer }: { readonly view: NegotiationView; readonly offer
         <thead>
           <tr>
             <th scope="col">Goods</th>
-            <th scope="col" data-figure>
-              Quantity
-            </th>
-            <th scope="col" data-figure>
-              Price
-            </th>
-            <th scope="col" data-figure>
-              Total
-            </th>
+            {LINE.map((name) => (
+              <th key={name} scope="col" data-figure>
+                {QUOTE_FACTS[name]}
+              </th>
+            ))}
           </tr>
         </thead>
         <tbody>
@@ -138,60 +135,51 @@ function Lines({ view, offer }: { readonly view: NegotiationView; readonly offer
                 </span>
               ))}
             </td>
-            <td data-label="Quantity" data-figure>
-              {quantityText(line.quantity, view.unit)}
-            </td>
-            <td data-label="Price" data-figure>
-              <UnitPrice amount={line.price} view={view} />
-            </td>
-            <td data-label="Total" data-figure>
-              <strong>
-                <Price amount={line.total} currency={currency} />
-              </strong>
-            </td>
+            {LINE.map((name) => (
+              <td key={name} data-label={QUOTE_FACTS[name]} data-figure>
+                <Fact value={factValue(name, line, view)} />
+              </td>
+            ))}
           </tr>
         </tbody>
       </table>
-      {offer === undefined ? null : <PriceTrace offer={offer} currency={currency} />}
+      {offer === undefined ? null : <PriceTrace offer={offer} currency={view.currency} />}
     </div>
   )
 }
 
-/** A price of one unit, as the terms beside the enquiry say it: "USD 4.20 per ton". */
-function UnitPrice({ amount, view }: { readonly amount: number; readonly view: NegotiationView }) {
-  return (
-    <>
-      <Price amount={amount} currency={view.currency} /> per {unitText(view.unit || 'Piece').toLowerCase()}
-    </>
-  )
-}
+/** The facts of an offer that the line of the goods does not show. */
+const TERMS = [
+  'price_term',
+  'payment_method',
+  'lead_time_days',
+  'valid_until',
+] as const satisfies readonly QuoteFactName[]
 
-function Terms({ offer }: { readonly offer: OfferRow }) {
-  const delivery = [offer.price_term, offer.place].filter((part) => part !== '').join(' ')
+function Terms({ view, offer }: { readonly view: NegotiationView; readonly offer: OfferRow }) {
   return (
     <section>
       <h2>Terms</h2>
-      <dl className={classes.terms}>
-        {delivery === '' ? null : <Fact label="Incoterm">{delivery}</Fact>}
-        {offer.payment_method === '' ? null : <Fact label="Payment">{offer.payment_method}</Fact>}
-        {offer.lead_time_days === null ? null : <Fact label="Lead time">{daysText(offer.lead_time_days)}</Fact>}
-        <Fact label="Valid until">
-          {offer.valid_until === null ? 'until it is answered' : <Day at={offer.valid_until} />}
-        </Fact>
-        {offer.message === '' ? null : <Fact label="Note">{offer.message}</Fact>}
-      </dl>
+      <QuoteFacts terms={offer} goods={view} names={TERMS} />
+      {offer.message === '' ? null : <p className={classes.note}>{offer.message}</p>}
     </section>
   )
 }
 
-function Fact({ label, children }: { readonly label: string; readonly children: ReactNode }) {
-  return (
-    <div>
-      <dt>{label}</dt>
-      <dd>{children}</dd>
-    </div>
-  )
+interface VersionColumn {
+  readonly label: string
+  readonly valueOf: (offer: OfferRow, view: NegotiationView) => FactValue | undefined
 }
+const column = (name: QuoteFactName): VersionColumn => ({
+  label: QUOTE_FACTS[name],
+  valueOf: (offer, view) => factValue(name, offer, view),
+})
+const listPrice: VersionColumn = {
+  label: 'List price',
+  valueOf: ({ list_price }, view) =>
+    list_price === null ? undefined : factValue('price', { price: list_price }, view),
+}
+const VERSION = [column('quantity'), listPrice, column('price'), column('total')]
 
 /** Every version in one table, the oldest first: how the price came about. */
 function Versions({ view }: { readonly view: NegotiationView }) {
@@ -205,18 +193,11 @@ function Versions({ view }: { readonly view: NegotiationView }) {
             <tr>
               <th scope="col">Version</th>
               <th scope="col">By</th>
-              <th scope="col" data-figure>
-                Quantity
-              </th>
-              <th scope="col" data-figure>
-                List price
-              </th>
-              <th scope="col" data-figure>
-                Price
-              </th>
-              <th scope="col" data-figure>
-                Total
-              </th>
+              {VERSION.map(({ label }) => (
+                <th key={label} scope="col" data-figure>
+                  {label}
+                </th>
+              ))}
             </tr>
           </thead>
           <tbody>
@@ -226,18 +207,11 @@ function Versions({ view }: { readonly view: NegotiationView }) {
                   {offer.version}, <Day at={offer.made_at} />
                 </td>
                 <td data-label="By">{offer.by === 'seller' ? view.seller.name : view.buyer.name}</td>
-                <td data-label="Quantity" data-figure>
-                  {quantityText(offer.quantity, view.unit)}
-                </td>
-                <td data-label="List price" data-figure>
-                  {offer.list_price === null ? '–' : <UnitPrice amount={offer.list_price} view={view} />}
-                </td>
-                <td data-label="Price" data-figure>
-                  <UnitPrice amount={offer.price} view={view} />
-                </td>
-                <td data-label="Total" data-figure>
-                  <Price amount={offer.total} currency={view.currency} />
-                </td>
+                {VERSION.map(({ label, valueOf }) => (
+                  <td key={label} data-label={label} data-figure>
+                    <Fact value={valueOf(offer, view)} />
+                  </td>
+                ))}
               </tr>
             ))}
           </tbody>

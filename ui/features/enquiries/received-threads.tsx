@@ -4,7 +4,6 @@ import { IconArrowLeft, IconCheck, IconFileInvoice, IconMessages, IconPackage } 
 import { useReducer, useEffect, type ReactNode } from 'react'
 import type { CallResponse } from '../../../core/contracts/endpoint.ts'
 import { threadAnswered, threadIndex, threadView, type ThreadRow } from '../../../core/contracts/trade.contract.ts'
-import { quantityText } from '../../../core/reference/units.ts'
 import {
   initialThread,
   reduceThread,
@@ -28,8 +27,8 @@ import { useMay } from '../../shared/app/use-may.ts'
 import { useNow } from '../../shared/app/use-now.ts'
 import { useSend } from '../../shared/app/use-send.ts'
 import { useTimeZone } from '../../shared/app/use-time-zone.ts'
-import { Price } from '../../shared/money/price.tsx'
 import { NegotiationPanel } from '../../shared/negotiation/negotiation-panel.tsx'
+import { QuoteFacts } from '../../shared/negotiation/quote-facts.tsx'
 import { StatusChip } from '../../shared/negotiation/status-chip.tsx'
 import { EmptyState } from '../../shared/states/empty-state.tsx'
 import { ErrorState } from '../../shared/states/error-state.tsx'
@@ -327,6 +326,8 @@ function WordsToAnswer({ id }: { readonly id: number }) {
 
 type ThreadData = CallResponse<typeof threadView>
 
+const ASKED = ['quantity', 'price', 'total'] as const
+
 function RequestedProduct({ product }: { readonly product: NonNullable<ThreadData['product_details']> }) {
   return (
     <section>
@@ -348,15 +349,7 @@ function RequestedProduct({ product }: { readonly product: NonNullable<ThreadDat
             )}
           </p>
           {product.is_on_sale ? null : <p className={classes.quiet}>No longer on sale</p>}
-          <p className={classes.quiet}>
-            {quantityText(product.quantity, product.unit)} ×{' '}
-            <Price amount={product.price} currency={product.currency} />
-          </p>
-          <p>
-            <strong>
-              <Price amount={product.final_price} currency={product.currency} />
-            </strong>
-          </p>
+          <QuoteFacts terms={{ ...product, total: product.final_price }} goods={product} names={ASKED} />
         </div>
       </div>
       <blockquote className={classes.quotation}>{product.message}</blockquote>

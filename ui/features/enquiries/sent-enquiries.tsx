@@ -2,14 +2,14 @@ import { Button, Pagination } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { IconFileInvoice, IconMessages } from '@tabler/icons-react'
 import { enquiryIndex, type EnquiryRow } from '../../../core/contracts/trade.contract.ts'
-import { quantityText } from '../../../core/reference/units.ts'
 import { addressOf } from '../../../core/navigation/addresses.ts'
 import { dateLabel } from '../../../core/text/relative-time.ts'
 import { parseWireTime } from '../../../core/time/wire-time.ts'
+import { factValue } from '../../../core/trade/quote-facts.ts'
 import { linkTo } from '../../shared/app/link-to.ts'
 import { useCall } from '../../shared/app/use-call.ts'
 import { useTimeZone } from '../../shared/app/use-time-zone.ts'
-import { Price } from '../../shared/money/price.tsx'
+import { Fact } from '../../shared/negotiation/quote-facts.tsx'
 import { StatusChip } from '../../shared/negotiation/status-chip.tsx'
 import { EmptyState } from '../../shared/states/empty-state.tsx'
 import { ErrorState } from '../../shared/states/error-state.tsx'
@@ -117,6 +117,7 @@ function SentList({ place, onPlace }: SentEnquiriesProps) {
 function Sent({ row, place }: { readonly row: EnquiryRow; readonly place: EnquiryPlace }) {
   const timeZone = useTimeZone()
   const at = parseWireTime(row.product_datetime)
+  const terms = row.offer ?? { ...row, total: row.final_price }
   return (
     <article className={classes.enquiry}>
       <span className={classes.number}>{row.serial_no}</span>
@@ -140,13 +141,15 @@ function Sent({ row, place }: { readonly row: EnquiryRow; readonly place: Enquir
         <p className={classes.message}>{row.message}</p>
       </div>
       <div className={classes.sum}>
-        <p>{quantityText(row.offer?.quantity ?? row.quantity, row.unit)}</p>
+        <p>
+          <Fact value={factValue('quantity', terms, row)} />
+        </p>
         <p className={classes.quiet}>
-          <Price amount={row.offer?.price ?? row.price} currency={row.currency} /> each
+          <Fact value={factValue('price', terms, row)} />
         </p>
         <p>
           <strong>
-            <Price amount={row.offer?.total ?? row.final_price} currency={row.currency} />
+            <Fact value={factValue('total', terms, row)} />
           </strong>
         </p>
       </div>

@@ -3,8 +3,8 @@ import { useState } from 'react'
 import { z } from 'zod'
 import { answerOffer, type NegotiationView, viewNegotiation } from '../../../core/contracts/negotiation.contract.ts'
 import { enquiryIndex, threadIndex, threadView } from '../../../core/contracts/trade.contract.ts'
-import { quantityText } from '../../../core/reference/units.ts'
 import { textOf } from '../../../core/text/text.schema.ts'
+import type { QuoteFactName } from '../../../core/trade/quote-facts.ts'
 import { useAppClient } from '../app/use-client.ts'
 import { useInvalidate } from '../app/use-invalidate.ts'
 import { DraftNote } from '../form/draft-note.tsx'
@@ -12,7 +12,6 @@ import { FailureAlert } from '../form/failure-alert.tsx'
 import { FormDialog } from '../form/form-dialog.tsx'
 import { FormGuard, useLeaveRequest } from '../form/leave-guard.tsx'
 import { useForm } from '../form/use-form.ts'
-import { Price } from '../money/price.tsx'
 import '../theme/form-styles.ts'
 import '@mantine/core/styles/Overlay.layer.css'
 import '@mantine/core/styles/ScrollArea.layer.css'
@@ -20,6 +19,7 @@ import '@mantine/core/styles/Paper.layer.css'
 import '@mantine/core/styles/ModalBase.layer.css'
 import '@mantine/core/styles/Modal.layer.css'
 import classes from './negotiation.module.css'
+import { QuoteFacts } from './quote-facts.tsx'
 
 export type AnswerKind = Exclude<NegotiationView['steps'][number], 'offer'>
 
@@ -98,37 +98,20 @@ function AnswerFoot({ button, isSaving, isGood, onClose }: AnswerFootProps) {
   )
 }
 
-/** What is agreed by accepting. */
+/** What is agreed by accepting: no longer how long the offer is open. */
+const AGREED = [
+  'quantity',
+  'price',
+  'total',
+  'price_term',
+  'payment_method',
+  'lead_time_days',
+] as const satisfies readonly QuoteFactName[]
+
 function Agreed({ view }: { readonly view: NegotiationView }) {
   const offer = view.offers.at(-1)
   if (offer === undefined) return null
-  const terms = [
-    [offer.price_term, offer.place].filter((part) => part !== '').join(' '),
-    offer.payment_method,
-    offer.lead_time_days === null ? '' : `${offer.lead_time_days} days lead time`,
-  ].filter((part) => part !== '')
-  return (
-    <dl className={classes.totals}>
-      <div>
-        <dt>{quantityText(offer.quantity, view.unit)}</dt>
-        <dd>
-          <Price amount={offer.price} currency={view.currency} /> each
-        </dd>
-      </div>
-      {terms.length === 0 ? null : (
-        <div>
-          <dt>Terms</dt>
-          <dd>{terms.join(', ')}</dd>
-        </div>
-      )}
-      <div className={classes.total}>
-        <dt>Total</dt>
-        <dd>
-          <Price amount={offer.total} currency={view.currency} />
-        </dd>
-      </div>
-    </dl>
-  )
+  return <QuoteFacts terms={offer} goods={view} names={AGREED} />
 }
 
 function wordsOf(kind: AnswerKind, { side, seller, buyer, product_name, offers }: NegotiationView) {

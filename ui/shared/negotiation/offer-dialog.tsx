@@ -8,10 +8,11 @@ import { times, toAmount, toMoney } from '../../../core/pricing/money.ts'
 import { type PriceResult, priceFor } from '../../../core/pricing/price-for.ts'
 import { INCOTERMS } from '../../../core/reference/incoterms.ts'
 import { PAYMENT_METHODS } from '../../../core/reference/payments.ts'
-import { quantityText, unitText } from '../../../core/reference/units.ts'
+import { unitText } from '../../../core/reference/units.ts'
 import { calendarDay } from '../../../core/time/calendar.ts'
 import { parseWireTime } from '../../../core/time/wire-time.ts'
 import { offerInput, proposedDay, termsOf } from '../../../core/trade/offer.schema.ts'
+import { factValue, QUOTE_FACTS } from '../../../core/trade/quote-facts.ts'
 import { useAppClient } from '../app/use-client.ts'
 import { useInvalidate } from '../app/use-invalidate.ts'
 import { useNow } from '../app/use-now.ts'
@@ -31,6 +32,7 @@ import '@mantine/core/styles/Paper.layer.css'
 import '@mantine/core/styles/ModalBase.layer.css'
 import '@mantine/core/styles/Modal.layer.css'
 import classes from './negotiation.module.css'
+import { Fact } from './quote-facts.tsx'
 
 export interface OfferDialogProps {
   readonly view: NegotiationView
@@ -95,8 +97,8 @@ function Meanwhile({ view, seen, onGoOn }: MeanwhileProps) {
   return (
     <Alert role="alert" color="yellow" variant="light" title={`Offer ${offer.version} came meanwhile`} mb="md">
       <p>
-        {quantityText(offer.quantity, view.unit)} × <Price amount={offer.price} currency={view.currency} />, in all{' '}
-        <Price amount={offer.total} currency={view.currency} />. What you typed is kept.
+        <Fact value={factValue('quantity', offer, view)} /> at <Fact value={factValue('price', offer, view)} />, in all{' '}
+        <Fact value={factValue('total', offer, view)} />. What you typed is kept.
       </p>
       <Button variant="default" size="compact-sm" onClick={onGoOn}>
         Answer it with my terms
@@ -141,7 +143,7 @@ function OfferForm({ form, view, isCounter, onClose }: OfferFormProps) {
       <Totals values={form.values} view={view} />
       <div className={classes.pair}>
         <Select
-          label="Incoterm"
+          label={QUOTE_FACTS.price_term}
           data={[...INCOTERMS]}
           clearable
           placeholder="Left open"
@@ -149,15 +151,15 @@ function OfferForm({ form, view, isCounter, onClose }: OfferFormProps) {
         />
         <TextInput label="Place" description="Port or town that the incoterm names" {...form.input('place')} />
         <Select
-          label="Payment"
+          label={QUOTE_FACTS.payment_method}
           data={[...PAYMENT_METHODS]}
           clearable
           placeholder="Left open"
           {...choice(form, 'payment_method')}
         />
-        <NumberField label="Lead time in days" {...number('lead_time_days')} />
+        <NumberField label={`${QUOTE_FACTS.lead_time_days} in days`} {...number('lead_time_days')} />
         <TextInput
-          label="Valid until"
+          label={QUOTE_FACTS.valid_until}
           description="The last day; empty for an offer without an end"
           type="date"
           {...form.input('valid_until')}

@@ -99,7 +99,7 @@ describe('NegotiationPanel', () => {
     await keys.type(within(dialog).getByLabelText('Note'), 'Last price')
     await change(withOffer3)
     const alert = await within(dialog).findByRole('alert')
-    expect(alert.textContent).toContain('250 Pieces × EUR 7.50, in all EUR 1,875.00')
+    expect(alert.textContent).toContain('250 Pieces at EUR 7.50 per piece, in all EUR 1,875.00')
     await keys.click(within(dialog).getByRole('button', { name: 'Send counter-offer' }))
     await waitFor(() => expect(sent).toMatchObject([{ body: { seen: 2, message: 'Last price' } }]))
   })
@@ -160,7 +160,7 @@ describe('QuoteDocument', () => {
       expect.stringMatching(/^1, .*Harbour Hinges250 PiecesEUR 9\.00 per pieceEUR 8\.50 per pieceEUR 2,125\.00$/),
       expect.stringMatching(/^2, .*Cedar250 PiecesEUR 9\.00 per pieceEUR 8\.00 per pieceEUR 2,000\.00$/),
     ])
-    expect(screen.getByText('FOB Hamburg').previousElementSibling?.textContent).toBe('Incoterm')
+    expect(screen.getByText('Incoterm').nextElementSibling?.textContent).toBe('FOB Hamburg')
   })
 })
 
