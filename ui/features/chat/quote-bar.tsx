@@ -8,14 +8,22 @@ import { foremostQuote, isOwnTurn, quoteAction, quoteAddress, useRoomQuotes } fr
 
 /** Above the messages, where the context has no place beside them: the quote that matters now, and its next action. */
 export function QuoteBar({ roomId }: { readonly roomId: string }) {
-  const row = foremostQuote(useRoomQuotes(roomId).data?.data.data ?? [])
+  const rows = useRoomQuotes(roomId).data?.data.data ?? []
+  const row = foremostQuote(rows)
   if (row === undefined) return null
+  const others = rows.filter((each) => each !== row && isOwnTurn(each)).length
   return (
     <section className={classes.quoteBar} aria-label="Quote">
       <p className={classes.quoteBarName}>{row.product_name}</p>
       <p>
         <StatusChip status={row.status} />{' '}
         <Price amount={row.offer?.total ?? row.final_price} currency={row.currency} />
+        {others === 0 ? null : (
+          <span className={classes.askedFor}>
+            {' '}
+            {others === 1 ? '1 other quote waits for you' : `${others} other quotes wait for you`}
+          </span>
+        )}
       </p>
       <Button
         renderRoot={(props) => <Link {...linkTo(quoteAddress(row))} {...props} />}

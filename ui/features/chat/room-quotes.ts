@@ -17,6 +17,17 @@ export const isOwnTurn = ({ turn, type }: EnquiryRow): boolean => turn === (type
 export const quoteAction = (row: EnquiryRow): string =>
   !isOwnTurn(row) ? 'Open the offers' : row.offer === null ? 'Make an offer' : 'Answer the offer'
 
-/** The quote that needs the person most: one that waits for them, then one that goes on, then the newest. */
-export const foremostQuote = (rows: readonly EnquiryRow[]): EnquiryRow | undefined =>
-  rows.find(isOwnTurn) ?? rows.find(({ turn }) => turn !== null) ?? rows[0]
+/**
+ * The quote that goes on now: of those that wait for somebody, the one with the newest offer or request; else the newest.
+ * An older request can have the newest offer.
+ */
+export function foremostQuote(rows: readonly EnquiryRow[]): EnquiryRow | undefined {
+  const going = rows.filter(({ turn }) => turn !== null)
+  return (going.length === 0 ? rows : going).reduce<EnquiryRow | undefined>(
+    (newest, row) => (newest === undefined || movedAt(row) > movedAt(newest) ? row : newest),
+    undefined,
+  )
+}
+
+/** Wire times are written so that their texts sort by time. */
+const movedAt = ({ offer, product_datetime }: EnquiryRow): string => offer?.made_at ?? product_datetime

@@ -23,12 +23,21 @@ describe('a chat line of a quote', () => {
 })
 
 describe('QuoteBar', () => {
-  it('shows the quote that waits for the person, with its state and the next action', async () => {
-    await showBar([{ ...quote, id: 3, product_name: 'Figs', turn: 'buyer', status: 'offered' }, quote])
+  it('shows the quote with the newest offer, with its state and the next action', async () => {
+    const asked = { ...quote, id: 3, product_name: 'Figs', status: 'requested', offer: null } as const
+    await showBar([{ ...asked, product_datetime: '2026-05-13 10:00:00' }, quote])
     const bar = within(await screen.findByRole('region', { name: 'Quote' }))
     expect(bar.getByText('Dried mango')).toBeTruthy()
     expect(bar.getByText(/1,900/)).toBeTruthy()
+    expect(bar.getByText('1 other quote waits for you')).toBeTruthy()
     expect(bar.getByRole('link', { name: 'Answer the offer' }).getAttribute('href')).toMatch(/thread=%224%22/)
+  })
+
+  it('passes over a newer quote that has ended', async () => {
+    const ended = { ...quote, id: 3, product_name: 'Figs', status: 'declined', turn: null } as const
+    await showBar([{ ...ended, offer: { ...quote.offer!, made_at: '2026-05-15 10:00:00' } }, quote])
+    const bar = within(await screen.findByRole('region', { name: 'Quote' }))
+    expect(bar.getByText('Dried mango')).toBeTruthy()
   })
 
   it('is not there without a quote', async () => {
@@ -71,7 +80,19 @@ const quote: EnquiryRow = {
   room_id: 'r-1',
   status: 'countered',
   turn: 'seller',
-  offer: { version: 2, by: 'buyer', quantity: 100, price: 19, total: 1_900, valid_until: null },
+  offer: {
+    version: 2,
+    by: 'buyer',
+    quantity: 100,
+    price: 19,
+    total: 1_900,
+    price_term: 'FOB',
+    place: 'Izmir',
+    payment_method: '',
+    lead_time_days: 10,
+    valid_until: null,
+    made_at: '2026-05-14 10:00:00',
+  },
   thread_id: 4,
   lead_unique_id: null,
 }
