@@ -1,7 +1,7 @@
 import { createFairQueue, type FairQueue } from '../fair-queue.ts'
 import { currentRequest } from '../request-scope.ts'
-import { LOAD_AGAIN, plainPage } from './plain-page.ts'
 import { createRateLimit, type RateLimit, rateLimited } from './rate-limit.ts'
+import { refusedPage } from './refused-page.ts'
 
 /** Pages and documents of one address within ten seconds (D-133). An office behind one address opens a page every 0.1 s. */
 export const PAGES_PER_WINDOW = 100
@@ -36,7 +36,9 @@ export function createPageLimits(pagesPerWindow: number, now: () => Date): PageL
       const limited = request === undefined ? undefined : rateLimited(limit, request.address, now())
       if (limited === undefined) return undefined
       const { retryAfterSeconds = 1 } = limited
-      return refusalPage(429, 'Too many pages', `Try again in ${retryAfterSeconds} s.`, retryAfterSeconds)
+      const inSeconds = retryAfterSeconds === 1 ? 'a second' : `${retryAfterSeconds} seconds`
+      const text = `Too many pages were opened from your network address within a few seconds. Try again in ${inSeconds}.`
+      return waitPage(429, 'Too many pages', text, retryAfterSeconds)
     },
     inTurn: queue.run,
     load: queue.load,
@@ -45,10 +47,10 @@ export function createPageLimits(pagesPerWindow: number, now: () => Date): PageL
 
 /** The response while too many pages wait to be rendered. */
 export const busyPage = (): Response =>
-  refusalPage(503, 'Very busy', 'Many people open pages now. Try again in a moment.', 2)
+  waitPage(503, 'Very busy', 'Many people are opening pages right now. Try again in a moment.', 2)
 
-function refusalPage(status: number, title: string, text: string, retryAfterSeconds: number): Response {
-  const page = plainPage(title, `<p>${text}</p>${LOAD_AGAIN}`, status)
+function waitPage(status: number, title: string, text: string, retryAfterSeconds: number): Response {
+  const page = refusedPage({ status, sign: 'wait', title, text })
   page.headers.set('retry-after', String(retryAfterSeconds))
   return page
 }

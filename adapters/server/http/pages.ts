@@ -13,8 +13,8 @@ import { gzipBytes, keptPage, type KeptPage, plainBytes, sizeOf } from './kept-p
 import { contentSecurityPolicy, protectiveHeaders } from './page-headers.ts'
 import { Overloaded } from '../overload.ts'
 import { busyPage, type PageLimits } from './page-limits.ts'
-import { LOAD_AGAIN, plainPage } from './plain-page.ts'
 import { KEPT_SECONDS, type PublicCache } from './public-cache.ts'
+import { refusedPage } from './refused-page.ts'
 
 /** Settings of this installation that pages and their scripts need. Sent to the browser as data. */
 export interface PageSettings {
@@ -300,7 +300,11 @@ function missingAsset(): Response {
 }
 
 async function brokenPage(): Promise<RenderedPage> {
-  const text = '<p>The fault is on our side and was noted. Nothing you saved is lost. Try again in a moment.</p>'
-  const page = plainPage('This page could not be shown', text + LOAD_AGAIN, 500)
+  const page = refusedPage({
+    status: 500,
+    sign: 'fault',
+    title: 'This page could not be shown',
+    text: 'The fault is on our side and was noted. Nothing you saved is lost. Try again in a moment.',
+  })
   return { status: page.status, headers: [...page.headers], html: await page.text() }
 }

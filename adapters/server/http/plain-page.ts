@@ -20,13 +20,15 @@ summary code::before{content:'\\25B8\\A0';color:var(--quiet)} details[open]>summ
 article{border-top:1px solid var(--line);padding:16px 0} article h2{margin:0;font-size:1rem} article p{margin:2px 0}
 @media (max-width:44rem){summary{grid-template-columns:1fr}}`
 
-/** The way on from a page that was refused or failed: an empty address is the page's own. */
-export const LOAD_AGAIN = '<p><a href="">Load the page again</a> or <a href="/">go to the home page</a>.</p>'
-
 /** A page of the server itself, readable without scripts, under the strictest policy. */
 export function plainPage(title: string, body: string, status = 200): Response {
   const html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex"><title>${escaped(title)} · Tradehall</title><style>${style}</style></head><body><header><a href="/">Tradehall</a></header><main><h1>${escaped(title)}</h1>${body}</main></body></html>`
-  return new Response(html, {
+  return htmlResponse(html, status)
+}
+
+/** A page without scripts and further files, under the strictest policy. */
+export const htmlResponse = (html: string, status: number): Response =>
+  new Response(html, {
     status,
     headers: {
       'content-type': 'text/html; charset=utf-8',
@@ -37,4 +39,3 @@ export function plainPage(title: string, body: string, status = 200): Response {
       'cache-control': 'no-store',
     },
   })
-}

@@ -227,13 +227,16 @@ describe('createPages', () => {
     expect(response.headers.get('content-security-policy')).toContain("object-src 'none'")
   })
 
-  it('gives every page that it writes itself a header, one main, one heading and a way on', async () => {
+  it('gives every page that it writes itself the look of the market, one heading and a way on, without other files', async () => {
     const failed = await ask('/productlist', {}, () => Promise.reject(new Error('no')))
     const limits = createPageLimits(1, () => new Date())
     const scope = { id: 'one', address: '192.0.2.1' }
     const [, refused] = [1, 2].map(() => inRequest(scope, () => limits.refusal()))
     for (const response of [failed, refused, busyPage()]) {
       const html = (await response?.text()) ?? ''
+      expect(html).toContain('<svg viewBox="0 0 32 32"')
+      expect(html).toContain('prefers-color-scheme:dark')
+      expect(html).not.toMatch(/<script|\bsrc=|url\(|<link/)
       const main = /<main>(.*)<\/main>/s.exec(html)?.[1] ?? ''
       expect(html.match(/<(?:header|main|h1|title)\b/g)?.toSorted()).toEqual(['<h1', '<header', '<main', '<title'])
       expect([...main.matchAll(/<a href="([^"]*)">/g)].map(([, href]) => href)).toEqual(['', '/'])
