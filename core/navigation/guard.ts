@@ -10,6 +10,10 @@ import type { RouteId, RoutePart } from './routes.ts'
 
 /** The query parameter of the sign-in page with the address to return to. */
 export const RETURN_PARAMETER = 'next'
+/** The query parameter of a page that opens its request for a quote again after the sign-in. */
+export const QUOTE_PARAMETER = 'quote'
+/** The query parameter of the sign-up page with the kind of account that is chosen first. */
+export const ACCOUNT_TYPE_PARAMETER = 'account_type'
 /** The query parameter that starts an automatic sign-in on any page. Spec §2. */
 export const AUTOLOGIN_PARAMETER = 'autologin'
 

@@ -7,6 +7,7 @@ import { linkTo } from '../../shared/app/link-to.ts'
 import { useSentForm } from '../../shared/app/use-sent-form.ts'
 import { SocialButtons } from './social-buttons.tsx'
 import classes from './account.module.css'
+import { KeptRequest } from './kept-request.tsx'
 import { useSignIn } from './use-sign-in.ts'
 
 /** The sign-in form, which continues to the requested page. Leaving it asks nothing (D-121). */
@@ -29,6 +30,7 @@ export function SignInForm({ wanted }: { readonly wanted: string | undefined }) 
   return (
     <form method="post" ref={form} className={classes.form} noValidate onSubmit={send}>
       <h1>Sign in</h1>
+      <KeptRequest wanted={wanted} />
       {notice === undefined || alert !== undefined ? null : (
         <Alert role="status" color="blue" variant="light">
           {notice}

@@ -19,6 +19,7 @@ import { useForm } from '../../shared/form/use-form.ts'
 import { CountrySelect } from '../../shared/inputs/country-select.tsx'
 import { NewPasswordField } from '../../shared/inputs/new-password-field.tsx'
 import { AGREED_PAGES } from './agreed-pages.ts'
+import { KeptRequest } from './kept-request.tsx'
 import { SocialButtons } from './social-buttons.tsx'
 import classes from './account.module.css'
 import { useEnter } from './use-enter.ts'
@@ -41,10 +42,12 @@ export interface SignUpFormProps {
   readonly wanted: string | undefined
   /** The token of an invitation. */
   readonly invite?: string | undefined
+  /** The kind of account that is chosen first. Default: that of a buyer. */
+  readonly kind?: string | undefined
 }
 
 /** Opens an account for a buyer or a seller; onboarding follows (D-16). */
-export function SignUpForm({ wanted, invite = '' }: SignUpFormProps) {
+export function SignUpForm({ wanted, invite = '', kind: asked }: SignUpFormProps) {
   const client = useAppClient()
   const enter = useEnter(afterSignUp(wanted))
   const [sent] = useSentForm()
@@ -53,7 +56,7 @@ export function SignUpForm({ wanted, invite = '' }: SignUpFormProps) {
   const version = terms?.updated_at ?? ''
   const form = useForm({
     schema: signUpForm,
-    initial: { ...EMPTY, invite },
+    initial: { ...EMPTY, invite, account_type: asked === 'seller' ? 'seller' : 'buyer' },
     sent,
     save: (values, { call }) =>
       client.call(register, signUpForm.parse(given({ ...values, terms_version: version })), call),
@@ -82,6 +85,7 @@ export function SignUpForm({ wanted, invite = '' }: SignUpFormProps) {
     <form method="post" className={classes.form} {...form.props}>
       <FormGuard form={form} />
       <h1>Sign up</h1>
+      <KeptRequest wanted={wanted} />
       <InvitationNote invited={invited} isInvalid={invitation.isError} />
       {invite === '' ? null : <input type="hidden" name="invite" value={invite} />}
       <FailureAlert form={form} names={Object.keys(EMPTY)} />

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { latestShops, productFilters, productList } from '../../../core/contracts/market.contract.ts'
 import { addressOf } from '../../../core/navigation/addresses.ts'
+import { ACCOUNT_TYPE_PARAMETER } from '../../../core/navigation/guard.ts'
 import { linkTo } from '../../shared/app/link-to.ts'
 import { useCall } from '../../shared/app/use-call.ts'
 import { useCurrency } from '../../shared/app/use-currency.ts'
@@ -119,8 +120,11 @@ function Sides() {
           <li>Every enquiry becomes a lead with its history</li>
           <li>A storefront under your own name</li>
         </ul>
-        <Link {...linkTo(addressOf('signUp'))} className={`${shell.plainButton} ${shell.quietButton}`}>
-          Sign up
+        <Link
+          {...linkTo(addressOf('signUp', {}, { [ACCOUNT_TYPE_PARAMETER]: 'seller' }))}
+          className={`${shell.plainButton} ${shell.quietButton}`}
+        >
+          Sign up to sell
         </Link>
       </div>
       <div className={classes.side}>

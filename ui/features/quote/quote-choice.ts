@@ -30,6 +30,3 @@ export interface RequestQuotesProps {
   /** The quantity of the page, which the form starts with. */
   readonly quantity: number
 }
-
-/** The query parameter that opens the request again after sign-in. */
-export const QUOTE_PARAMETER = 'quote'

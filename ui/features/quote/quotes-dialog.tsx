@@ -10,7 +10,7 @@ import {
 } from '../../../core/contracts/market.contract.ts'
 import { addressOf } from '../../../core/navigation/addresses.ts'
 import { parseQuery, withQuery } from '../../../core/navigation/address.ts'
-import { signInAddress } from '../../../core/navigation/guard.ts'
+import { QUOTE_PARAMETER, signInAddress } from '../../../core/navigation/guard.ts'
 import { lengthOf, limits } from '../../../core/text/limits.ts'
 import { calendarDay } from '../../../core/time/calendar.ts'
 import { comparedText } from '../../../core/trade/compare.ts'
@@ -42,7 +42,7 @@ import {
   type SharedWords,
   type VariationsOf,
 } from './asked-products.ts'
-import { QUOTE_PARAMETER, type RequestQuotesProps } from './quote-choice.ts'
+import type { RequestQuotesProps } from './quote-choice.ts'
 import classes from './quotes-dialog.module.css'
 import { type QuoteOutcomes, useQuoteSending } from './use-quote-sending.ts'
 

@@ -1,4 +1,5 @@
 import { Link, useLocation } from '@tanstack/react-router'
+import { QUOTE_PARAMETER } from '../../../core/navigation/guard.ts'
 import { IconAlertTriangle, IconFileInvoice, IconPencil } from '@tabler/icons-react'
 import { useState, useSyncExternalStore } from 'react'
 import { productFormAddress } from '../../../core/navigation/addresses.ts'
@@ -10,7 +11,7 @@ import { useSessionUser } from '../../shared/app/use-session.ts'
 import { Price } from '../../shared/money/price.tsx'
 import plain from '../../shared/shell/shell.module.css'
 import { FailedPanel } from '../../shared/states/state-panel.tsx'
-import { QUOTE_PARAMETER, type QuoteChoice } from './quote-choice.ts'
+import type { QuoteChoice } from './quote-choice.ts'
 import classes from './request-quote.module.css'
 
 // Most visitors never request a quote, so the form loads on demand.

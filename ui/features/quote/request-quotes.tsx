@@ -1,4 +1,5 @@
 import { useLocation } from '@tanstack/react-router'
+import { QUOTE_PARAMETER } from '../../../core/navigation/guard.ts'
 import { IconFileInvoice } from '@tabler/icons-react'
 import { useState, useSyncExternalStore } from 'react'
 import { comparedText, readCompared } from '../../../core/trade/compare.ts'
@@ -6,7 +7,7 @@ import { lazyPart } from '../../shared/app/lazy-part.tsx'
 import { useSessionUser } from '../../shared/app/use-session.ts'
 import plain from '../../shared/shell/shell.module.css'
 import { ErrorState } from '../../shared/states/error-state.tsx'
-import { QUOTE_PARAMETER, type RequestQuotesProps } from './quote-choice.ts'
+import type { RequestQuotesProps } from './quote-choice.ts'
 
 const QuotesDialog = lazyPart(() => import('./quotes-dialog.tsx').then((module) => module.QuotesDialog), {
   failed: (retry) => <ErrorState title="The form could not be loaded." onRetry={retry} />,

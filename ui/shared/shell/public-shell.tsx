@@ -2,7 +2,7 @@ import { Link, useLocation } from '@tanstack/react-router'
 import { IconChevronDown, IconUser } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { addressOf } from '../../../core/navigation/addresses.ts'
-import { afterSignIn } from '../../../core/navigation/guard.ts'
+import { ACCOUNT_TYPE_PARAMETER, afterSignIn } from '../../../core/navigation/guard.ts'
 import { routeOf } from '../../../core/navigation/match.ts'
 import type { RouteId } from '../../../core/navigation/routes.ts'
 import { lazyPart } from '../app/lazy-part.tsx'
@@ -97,7 +97,7 @@ function MarketNav() {
         ))}
         {isSignedIn || !isBuilt('signUp') ? null : (
           <li className={classes.sell}>
-            <Link {...linkTo(addressOf('signUp'))}>Sell here</Link>
+            <Link {...linkTo(addressOf('signUp', {}, { [ACCOUNT_TYPE_PARAMETER]: 'seller' }))}>Sell here</Link>
           </li>
         )}
       </ul>

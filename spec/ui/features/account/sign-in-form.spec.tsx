@@ -30,6 +30,11 @@ describe('SignInForm', () => {
     expect(screen.getByLabelText<HTMLInputElement>(/^E-mail/).value).toBe('selma@example.com')
   })
 
+  it('says that the request for a quote is kept when one led here', async () => {
+    await start({}, false, '/productdetail/77?quote=1')
+    expect(screen.getByRole('status').textContent).toMatch(/^Your request for a quote is kept/)
+  })
+
   it('[AUTH-01] keeps the session and continues to the requested page, not to the dashboard', async () => {
     const { keys, fill, path, requests } = await start({
       status: true,
@@ -60,12 +65,12 @@ describe('SignInForm', () => {
 
 // Helpers
 
-async function start(response: Readonly<Record<string, unknown>>, isSignedIn = false) {
+async function start(response: Readonly<Record<string, unknown>>, isSignedIn = false, wanted = '/wishlist') {
   const requests: string[] = []
   const shown = await showPage(
     <>
       <SessionEffects />
-      <SignInForm wanted="/wishlist" />
+      <SignInForm wanted={wanted} />
     </>,
     {
       at: isSignedIn ? 'wishlist' : 'signIn',

@@ -69,6 +69,24 @@ describe('SignUpForm', () => {
     await waitFor(() => expect(screen.queryByText(/^By signing up/)?.textContent).toBe(text))
   })
 
+  it.each([
+    [undefined, 'I buy'],
+    ['seller', 'I sell'],
+    ['anything', 'I buy'],
+  ])('begins with the kind of account that the address names: %s', async (kind, chosen) => {
+    await start({}, undefined, { ...(kind !== undefined && { kind }) })
+    expect(screen.getByRole<HTMLInputElement>('radio', { name: new RegExp(`^${chosen}`) }).checked).toBe(true)
+  })
+
+  it.each([
+    ['/productdetail/77?quote=1', true],
+    ['/productdetail/77', false],
+    [undefined, false],
+  ])('says that the request for a quote is kept when one led here: %s', async (wanted, isSaid) => {
+    await start({}, undefined, { ...(wanted !== undefined && { wanted }) })
+    expect(screen.queryAllByText(/^Your request for a quote is kept/)).toHaveLength(isSaid ? 1 : 0)
+  })
+
   it("shows the server's refusal at its field and keeps what was typed", async () => {
     const { keys, fill } = await start({
       status: false,
@@ -147,10 +165,14 @@ const signedIn = {
 async function start(
   response: Readonly<Record<string, unknown>>,
   sentForm?: SentForm,
-  { wanted, pages = [] }: { readonly wanted?: string; readonly pages?: readonly string[] } = {},
+  {
+    wanted,
+    kind,
+    pages = [],
+  }: { readonly wanted?: string; readonly kind?: string; readonly pages?: readonly string[] } = {},
 ) {
   const requests: Request[] = []
-  const shown = await showPage(<SignUpForm wanted={wanted} />, {
+  const shown = await showPage(<SignUpForm wanted={wanted} kind={kind} />, {
     at: 'signUp',
     social: ['google'],
     built: ['signIn', 'onboarding', 'product'],

@@ -52,6 +52,17 @@ describe('PublicShell', () => {
     expect(screen.queryByRole('search')).toBeNull()
   })
 
+  it('leads somebody who wants to sell to a sign-up that begins with that', async () => {
+    await showPage(
+      <PublicShell>
+        <h1>Hall</h1>
+      </PublicShell>,
+      { at: 'aboutUs', built: ['home', 'signUp'] },
+    )
+    const link = await screen.findByRole('link', { name: 'Sell here' })
+    expect(link.getAttribute('href')).toBe('/user/signup?account_type=seller')
+  })
+
   it('links signed-in people to their pages instead of the sign-in page', async () => {
     const { keys } = await showPage(
       <PublicShell>
