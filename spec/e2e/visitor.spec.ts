@@ -169,6 +169,10 @@ test.describe('a visitor', () => {
 
     await open(page, '/productlist?search_keyword=xyzzy&search_by_country=DE')
     await expect(page.getByText('Nothing found for “xyzzy”')).toBeVisible()
+    // An empty list has no order, and other ways on.
+    await expect(page.getByRole('navigation', { name: 'Order' })).toHaveCount(0)
+    for (const name of ['Browse categories', 'Find suppliers'])
+      await expect(page.getByRole('main').getByRole('link', { name })).toBeVisible()
     await page.getByRole('link', { name: 'Clear filters' }).click()
     await page.getByRole('link', { name: 'Clear the search' }).click()
     await expectFullPage(page)

@@ -14,7 +14,10 @@ import {
   type ProductListState,
 } from '../../../core/product-list/product-list.ts'
 import { literally, withoutQuotes } from '../../../core/search/search-query.ts'
-import type { ValuesFilterName } from '../../../core/product-list/product-filters.ts'
+import { KEYWORD, type ValuesFilterName } from '../../../core/product-list/product-filters.ts'
+import { addressOf } from '../../../core/navigation/addresses.ts'
+import { linkTo } from '../app/link-to.ts'
+import { useBuiltRoutes } from '../app/use-built-routes.ts'
 import { useCall } from '../app/use-call.ts'
 import { useCurrency } from '../app/use-currency.ts'
 import plain from '../shell/shell.module.css'
@@ -82,7 +85,7 @@ export function ProductListScreen({ place, state, title, level = 1, sellerId, ab
               {sellerId === undefined ? <SaveSearch state={state} chips={allChips} /> : null}
             </div>
           </div>
-          <SortLinks place={place} state={state} />
+          {page?.total === 0 ? null : <SortLinks place={place} state={state} />}
           {chips.length === 0 ? null : <Chips place={place} state={state} chips={chips} cleared={cleared} />}
           {list.isError && page !== undefined ? <NotNew onRetry={() => void list.refetch()} /> : null}
           {shown === undefined ? null : <Corrected place={place} state={state} shown={shown} />}
@@ -97,6 +100,7 @@ export function ProductListScreen({ place, state, title, level = 1, sellerId, ab
               cleared={cleared}
               total={page.total}
               others={response?.search?.others ?? []}
+              isShop={sellerId !== undefined}
             />
           ) : (
             <ProductGrid
@@ -313,11 +317,13 @@ function Nothing({
   cleared,
   total,
   others,
+  isShop,
 }: PlaceProps & {
   readonly cleared: ProductListState
   readonly total: number
   /** Searches that find something. */
   readonly others: NonNullable<CallResponse<typeof productList>['search']>['others']
+  readonly isShop: boolean
 }) {
   const button = `${plain.plainButton} ${plain.strongButton}`
   if (total > 0) {
@@ -343,15 +349,18 @@ function Nothing({
         isSearch ? `Nothing found for “${typed}”` : isNarrowed ? 'No products match' : 'Nothing is on sale here yet'
       }
       actions={
-        isNarrowed ? (
-          <Link {...EXACT} {...listLink(place, cleared)} className={button}>
-            Clear filters
-          </Link>
-        ) : isSearch ? (
-          <Link {...EXACT} {...listLink(place, { ...state, keyword: '', page: 1 })} className={button}>
-            Clear the search
-          </Link>
-        ) : undefined
+        <>
+          {isNarrowed ? (
+            <Link {...EXACT} {...listLink(place, cleared)} className={button}>
+              Clear filters
+            </Link>
+          ) : isSearch ? (
+            <Link {...EXACT} {...listLink(place, { ...state, keyword: '', page: 1 })} className={button}>
+              Clear the search
+            </Link>
+          ) : null}
+          {isSearch ? <ElsewhereLinks keyword={state.keyword} isShop={isShop} /> : null}
+        </>
       }
     >
       {isSearch ? (
@@ -382,6 +391,28 @@ function Nothing({
     </StatePanel>
   )
 }
+
+/** Where a search without results may go on: from a shop to the market, from the market to what it has. */
+function ElsewhereLinks({ keyword, isShop }: { readonly keyword: string; readonly isShop: boolean }) {
+  const isBuilt = useBuiltRoutes()
+  const button = `${plain.plainButton} ${plain.quietButton}`
+  if (isShop)
+    return (
+      <Link {...linkTo(addressOf('productList', {}, { [KEYWORD]: keyword }))} className={button}>
+        Search the whole market
+      </Link>
+    )
+  return PLACES.filter(([id]) => isBuilt(id)).map(([id, text]) => (
+    <Link key={id} {...linkTo(addressOf(id))} className={button}>
+      {text}
+    </Link>
+  ))
+}
+
+const PLACES = [
+  ['categories', 'Browse categories'],
+  ['suppliers', 'Find suppliers'],
+] as const
 
 /** The server counts to 1,000. */
 const manyText = (total: number) => (total < 1_000 ? String(total) : '1,000+')
