@@ -26,7 +26,7 @@ export interface RowsViewProps<Row> {
   readonly handlers: RowHandlers<Row>
 }
 
-interface DataGridProps<Row> extends RowsViewProps<Row> {
+export interface DataGridProps<Row> extends RowsViewProps<Row> {
   readonly focus: GridFocus
   readonly onKeyDown: (event: KeyboardEvent) => void
   /** Shown instead of the rows while the first ones load. */

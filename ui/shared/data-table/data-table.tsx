@@ -1,6 +1,6 @@
-import { Button, Progress, VisuallyHidden } from '@mantine/core'
+import { Progress, VisuallyHidden } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { useCallback, useMemo, useRef, useState } from 'react'
 import type { CSSProperties, ReactNode } from 'react'
 import { lazyPart } from '../app/lazy-part.tsx'
 import { useOnceOpened } from '../app/use-once-opened.ts'
@@ -10,18 +10,18 @@ import { useDelayed } from '../states/use-delayed.ts'
 import { upTo } from '../theme/breakpoints.ts'
 import { BulkBar } from './bulk-bar.tsx'
 import { CardList, CardTools } from './card-list.tsx'
-import { DataGrid } from './data-grid.tsx'
-import type { RowHandlers } from './data-row.tsx'
+import { DataGrid, type DataGridProps } from './data-grid.tsx'
 import classes from './data-table.module.css'
 import type { DataTableProps } from './data-table.types.ts'
 import { LoadingRows } from './loading-rows.tsx'
 import { lineTotal, linesOf } from './table-lines.ts'
-import { useColumnLayout } from './use-column-layout.ts'
+import { TableFoot } from './table-foot.tsx'
+import { type ColumnLayout, useColumnLayout } from './use-column-layout.ts'
 import { useGridFocus } from './use-grid-focus.ts'
 import { useGridKeys } from './use-grid-keys.ts'
-import { type RowSelection, useRowSelection } from './use-row-selection.ts'
-import { type ListEnd, LOADED_TO_END_MAX, useListEnd } from './use-list-end.ts'
-import { useRowWindow } from './use-row-window.ts'
+import { useRowHandlers } from './use-row-handlers.ts'
+import { useRowSelection } from './use-row-selection.ts'
+import { useRowsInView } from './use-rows-in-view.ts'
 import { useTableShortcuts } from './use-table-shortcuts.ts'
 
 /** Row heights in pixels. */
@@ -32,14 +32,13 @@ const LazyKeyboardHelp = lazyPart(() => import('./keyboard-help.tsx').then(({ Ke
   failed: (retry) => <ErrorState title="The help could not be loaded." onRetry={retry} />,
 })
 const nobody: ReadonlySet<string> = new Set()
-const wholeNumber = new Intl.NumberFormat('en')
 
 /** Many rows as a table with keyboard navigation, or as cards on a phone, with all their states. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { label, rows, rowId, status = 'ready', density = 'regular', selected = nobody, hasMore = false } = props
+  const { label, rows, rowId, groups, status = 'ready', density = 'regular', selected = nobody } = props
+  const { hasMore = false, isPending = false } = props
   const isPhone = useMediaQuery(upTo(600), false) && (props.phone ?? 'cards') === 'cards'
   const rowHeight = ROW_HEIGHT[density]
-  const { groups } = props
   const lines = useMemo(() => linesOf(rows, rowId, groups, hasMore), [rows, rowId, groups, hasMore])
   const ids = useMemo(() => lines.flatMap(({ id }) => (id === undefined ? [] : [id])), [lines])
   const allSelection = useRowSelection(ids, selected, props.onSelected)
@@ -49,31 +48,15 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const scroller = useRef<HTMLDivElement>(null)
   const focus = useGridFocus({ scroller, rows: lines.length, cols: layout.shown.length + firstCol, firstCol })
   const total = props.total ?? rows.length
-  const arrive = useRef(() => undefined as void)
-  const end = useListEnd({
+  const height = isPhone ? CARD_HEIGHT : rowHeight
+  const place = { scroller, lines, focus, firstCol, isPhone, height }
+  const { rowWindow, end } = useRowsInView({
+    ...place,
     status,
     hasMore,
     total,
-    isPending: props.isPending === true,
-    onArrived: useCallback(() => arrive.current(), []),
-  })
-  const rowWindow = useRowWindow({
-    scroller,
-    lines,
-    isPhone,
-    height: isPhone ? CARD_HEIGHT : rowHeight,
-    focusedRow: focus.at.row,
-    hasTrailing: hasMore || status === 'more',
-    canLoadMore: hasMore && status === 'ready',
+    isPending,
     onEndReached: props.onEndReached,
-    isLoadingToEnd: end?.isLoading === true,
-  })
-  useLayoutEffect(() => {
-    arrive.current = () => {
-      const last = lines.length - 1
-      rowWindow.reveal(last)
-      focus.moveTo({ row: last, col: firstCol })
-    }
   })
   const handlers = useRowHandlers(props, allSelection, focus.note)
   const onKeyDown = useGridKeys({
@@ -94,65 +77,49 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   })
 
   const isLoading = status === 'loading' && lines.length === 0
-  const isSlow = useDelayed(isLoading)
   const view = {
     table: props,
     lines,
     total: groups === undefined ? total : lineTotal(groups),
-    isBusy: isLoading || status === 'more' || props.isPending === true,
+    isBusy: isLoading || status === 'more' || isPending,
     layout,
     window: rowWindow,
     selection,
     selected,
     handlers,
   }
-  const loading = isLoading ? (
-    <LoadingRows
-      isShown={isSlow}
-      isPhone={isPhone}
-      columns={layout.shown.length}
-      isSelectable={selection !== undefined}
-      height={rowHeight}
-    />
-  ) : undefined
-  const variables = {
-    '--row-columns': layout.template,
-    '--row-min': layout.minWidth,
-    '--row-height': `${rowHeight}px`,
-    '--body-height': `${rowWindow.height}px`,
-  } as CSSProperties
-
+  const hasRows = lines.length > 0
   return (
-    <div className={classes.root} data-density={density} style={variables}>
+    <div className={classes.root} data-density={density} style={sizesOf(layout, rowHeight, rowWindow.height)}>
       <VisuallyHidden role="status">{layout.spoken}</VisuallyHidden>
       {isLoading ? <VisuallyHidden role="status">{`Loading ${label.toLowerCase()}`}</VisuallyHidden> : null}
-      <Pending isPending={props.isPending === true} label={label} />
-      {props.error !== undefined && lines.length > 0 ? (
+      <Pending isPending={isPending} label={label} />
+      {props.error !== undefined && hasRows ? (
         <ErrorState {...props.error}>
           <span />
         </ErrorState>
       ) : null}
-      {isPhone && lines.length > 0 ? <CardTools {...view} /> : null}
+      {isPhone && hasRows ? <CardTools {...view} /> : null}
       <div
         ref={scroller}
         className={classes.scroller}
         data-phone={isPhone || undefined}
-        data-pending={props.isPending || undefined}
+        data-pending={isPending || undefined}
       >
-        {lines.length === 0 && !isLoading ? (
+        {!hasRows && !isLoading ? (
           <NoRows table={props} />
-        ) : !isPhone ? (
-          <DataGrid {...view} focus={focus} onKeyDown={onKeyDown} loading={loading} />
         ) : (
-          (loading ?? <CardList {...view} />)
+          <Rows
+            {...view}
+            isPhone={isPhone}
+            isLoading={isLoading}
+            height={rowHeight}
+            focus={focus}
+            onKeyDown={onKeyDown}
+          />
         )}
       </div>
-      {lines.length === 0 ? null : (
-        <div className={classes.foot}>
-          <span>{footText(label.toLowerCase(), rows.length, total)}</span>
-          {isPhone || end === undefined ? null : <EndButton end={end} label={label} />}
-        </div>
-      )}
+      {hasRows ? <TableFoot label={label} loaded={rows.length} total={total} end={isPhone ? undefined : end} /> : null}
       {selected.size > 0 && selection !== undefined ? (
         <BulkBar
           count={props.selectedCount ?? selected.size}
@@ -168,28 +135,37 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     </div>
   )
 }
+const sizesOf = (
+  { template, minWidth }: Pick<ColumnLayout<unknown>, 'template' | 'minWidth'>,
+  rowHeight: number,
+  bodyHeight: number,
+) =>
+  ({
+    '--row-columns': template,
+    '--row-min': minWidth,
+    '--row-height': `${rowHeight}px`,
+    '--body-height': `${bodyHeight}px`,
+  }) as CSSProperties
 
-/** One object for the lifetime of the table, so that a row renders again only for its own changes. */
-function useRowHandlers<Row>(
-  props: DataTableProps<Row>,
-  selection: RowSelection,
-  onFocus: (row: number, col?: number) => void,
-): RowHandlers<Row> {
-  const latest = useRef({ props, selection, onFocus })
-  useLayoutEffect(() => {
-    latest.current = { props, selection, onFocus }
-  })
-  return useMemo(
-    () => ({
-      nameOf: (row) => latest.current.props.rowName(row),
-      hrefOf: (row) => latest.current.props.hrefOf?.(row),
-      open: (row) => latest.current.props.onOpen?.(row),
-      select: (id, isRange) => (isRange ? latest.current.selection.extendTo(id) : latest.current.selection.toggle(id)),
-      focus: (row, col) => latest.current.onFocus(row, col),
-      toggle: (category) => latest.current.props.groups?.onToggle(category),
-    }),
-    [],
-  )
+interface RowsProps<Row> extends Omit<DataGridProps<Row>, 'loading'> {
+  readonly isPhone: boolean
+  readonly isLoading: boolean
+  /** Height of a row, in pixels. */
+  readonly height: number
+}
+
+/** The rows as a table or as cards, or that they load. */
+function Rows<Row>({ isPhone, isLoading, height, ...grid }: RowsProps<Row>) {
+  const { layout, selection } = grid
+  const loading = isLoading ? (
+    <LoadingRows
+      isPhone={isPhone}
+      columns={layout.shown.length}
+      isSelectable={selection !== undefined}
+      height={height}
+    />
+  ) : undefined
+  return isPhone ? (loading ?? <CardList {...grid} />) : <DataGrid {...grid} loading={loading} />
 }
 
 /** The reason why there are no rows. */
@@ -198,28 +174,6 @@ function NoRows<Row>({ table }: { readonly table: DataTableProps<Row> }): ReactN
   if (table.isFiltered === true)
     return <NothingMatches noun={table.label.toLowerCase()} onClear={table.onClearFilters} />
   return table.empty
-}
-
-/** Loads all rows and goes to the last one: a table scrolls only as far as its rows are loaded (D-267). */
-function EndButton({ end, label }: { readonly end: ListEnd; readonly label: string }) {
-  return (
-    <>
-      <VisuallyHidden role="status">
-        {end.isLoading ? `Loading all ${label.toLowerCase()}. Escape stops.` : ''}
-      </VisuallyHidden>
-      <Button
-        variant="subtle"
-        color="gray"
-        size="compact-sm"
-        onClick={end.isLoading ? end.stop : end.start}
-        onKeyDown={({ key }) => {
-          if (key === 'Escape') end.stop()
-        }}
-      >
-        {end.isLoading ? 'Stop loading' : 'Go to the last'}
-      </Button>
-    </>
-  )
 }
 
 /** A line above rows that are about to change. */
@@ -246,14 +200,3 @@ function Shortcuts({ searchRef }: { readonly searchRef: DataTableProps<never>['s
   )
   return hasHelp ? <LazyKeyboardHelp opened={isHelpOpen} onClose={() => setHelpOpen(false)} /> : null
 }
-
-function footText(noun: string, loaded: number, total: number): string {
-  if (loaded < total) {
-    const text = `${wholeNumber.format(loaded)} of ${wholeNumber.format(total)} ${noun} loaded`
-    return total > LOADED_TO_END_MAX ? `${text}. Sort the other way to see the last ones.` : text
-  }
-  return `${wholeNumber.format(total)} ${total === 1 ? singular(noun) : noun}`
-}
-
-/** 'lead' of 'leads', 'category' of 'categories'. */
-const singular = (noun: string): string => (noun === 'people' ? 'person' : noun.replace(/ies$/, 'y').replace(/s$/, ''))

@@ -1,4 +1,5 @@
 import { Skeleton } from '@mantine/core'
+import { useDelayed } from '../states/use-delayed.ts'
 import { SkeletonRow } from './data-row.tsx'
 import classes from './data-table.module.css'
 
@@ -6,7 +7,6 @@ const SKELETON_ROWS = 12
 const SKELETON_CARDS = 5
 
 interface LoadingRowsProps {
-  readonly isShown: boolean
   readonly isPhone: boolean
   readonly columns: number
   readonly isSelectable: boolean
@@ -14,8 +14,9 @@ interface LoadingRowsProps {
 }
 
 /** Reserves space for the first rows, and draws skeletons when they take longer. */
-export function LoadingRows({ isShown, isPhone, columns, isSelectable, height }: LoadingRowsProps) {
-  if (!isShown) return <div className={classes.loadingBody} />
+export function LoadingRows({ isPhone, columns, isSelectable, height }: LoadingRowsProps) {
+  const isSlow = useDelayed(true)
+  if (!isSlow) return <div className={classes.loadingBody} />
   return (
     <div className={classes.loadingBody}>
       {isPhone
