@@ -6,6 +6,7 @@ import {
   renewCalendarFeed,
   withdrawCalendarFeed,
 } from '../../../../core/contracts/calendar-feed.contract.ts'
+import type { CallResponse } from '../../../../core/contracts/endpoint.ts'
 import { reasonOf } from '../../../../core/failure/effect-of.ts'
 import { copyText } from '../../../shared/app/copy-text.ts'
 import { momentText } from '../../../shared/app/moments.ts'
@@ -27,32 +28,9 @@ export function CalendarLinkDialog({ zone, onClose }: { readonly zone: string; r
 }
 
 function LinkState({ zone }: { readonly zone: string }) {
-  const client = useAppClient()
-  const invalidate = useInvalidate()
   const { data, isError, isFetching, refetch } = useCall(calendarFeed, {})
-  const [address, setAddress] = useState<string>()
-  const [busy, setBusy] = useState<'renew' | 'withdraw'>()
-  const [error, setError] = useState<string>()
+  const { address, busy, error, renew, withdraw } = useLinkChange()
   const [isAsking, setAsking] = useState(false)
-  const run = async (what: 'renew' | 'withdraw') => {
-    setBusy(what)
-    setError(undefined)
-    setAsking(false)
-    try {
-      if (what === 'renew') {
-        const made = await client.call(renewCalendarFeed, {}, { isShownInPlace: true })
-        setAddress(made.data.address)
-      } else {
-        const { message } = await client.call(withdrawCalendarFeed, {}, { isShownInPlace: true })
-        setAddress(undefined)
-        notify.done(message)
-      }
-      await invalidate(calendarFeed)
-    } catch (failure) {
-      setError(reasonOf(failure) ?? 'Nothing has changed. Try again.')
-    }
-    setBusy(undefined)
-  }
   if (isError && data === undefined)
     return <ErrorState title="The link could not be loaded." isRetrying={isFetching} onRetry={() => void refetch()} />
   if (data === undefined)
@@ -62,6 +40,10 @@ function LinkState({ zone }: { readonly zone: string }) {
       </Loading>
     )
   const link = data.data
+  const afterAsking = (change: () => void) => () => {
+    setAsking(false)
+    change()
+  }
   return (
     <>
       <Text mb="md">
@@ -73,40 +55,12 @@ function LinkState({ zone }: { readonly zone: string }) {
           {error}
         </Alert>
       )}
-      {address === undefined ? (
-        link === null ? null : (
-          <Text mb="md">
-            Made {momentText(link.made_at, zone)}
-            {link.read_at === null ? ', not read yet' : `, last read ${momentText(link.read_at, zone)}`}. The link is
-            shown only when it is made; if you need it again, make a new one.
-          </Text>
-        )
-      ) : (
-        <>
-          <TextInput label="Your link" description="It is shown only now. Copy it." value={address} readOnly mb="xs" />
-          <Button
-            mb="md"
-            variant="default"
-            leftSection={<IconCopy size={18} stroke={1.5} />}
-            onClick={() => void copyText(address, 'The link is copied.')}
-          >
-            Copy link
-          </Button>
-        </>
+      {address !== undefined ? (
+        <NewLink address={address} />
+      ) : link === null ? null : (
+        <MadeLink link={link} zone={zone} />
       )}
-      {isAsking ? (
-        <Alert role="alert" color="yellow" variant="light" mb="md" title="Make a new link?">
-          Programs that use the present one no longer get your calendar.
-          <Group mt="sm" gap="xs">
-            <Button size="compact-sm" onClick={() => void run('renew')}>
-              Make a new link
-            </Button>
-            <Button size="compact-sm" variant="default" onClick={() => setAsking(false)}>
-              Keep the present one
-            </Button>
-          </Group>
-        </Alert>
-      ) : null}
+      {isAsking ? <RenewQuestion onRenew={afterAsking(renew)} onKeep={() => setAsking(false)} /> : null}
       <Group justify="flex-end" gap="xs">
         {link === null ? null : (
           <Button
@@ -114,7 +68,7 @@ function LinkState({ zone }: { readonly zone: string }) {
             color="red"
             loading={busy === 'withdraw'}
             disabled={busy !== undefined}
-            onClick={() => void run('withdraw')}
+            onClick={afterAsking(withdraw)}
           >
             Withdraw link
           </Button>
@@ -124,12 +78,96 @@ function LinkState({ zone }: { readonly zone: string }) {
             variant={link === null ? 'filled' : 'default'}
             loading={busy === 'renew'}
             disabled={busy !== undefined}
-            onClick={() => (link === null ? void run('renew') : setAsking(true))}
+            onClick={() => (link === null ? renew() : setAsking(true))}
           >
             {link === null ? 'Make a link' : 'New link'}
           </Button>
         )}
       </Group>
     </>
+  )
+}
+
+/** The changes of the link, one at a time; `address` is the link that was made just now. */
+function useLinkChange() {
+  const client = useAppClient()
+  const invalidate = useInvalidate()
+  const [address, setAddress] = useState<string>()
+  const [busy, setBusy] = useState<'renew' | 'withdraw'>()
+  const [error, setError] = useState<string>()
+  const run = async (what: 'renew' | 'withdraw', change: () => Promise<void>) => {
+    setBusy(what)
+    setError(undefined)
+    try {
+      await change()
+      await invalidate(calendarFeed)
+    } catch (failure) {
+      setError(reasonOf(failure) ?? 'Nothing has changed. Try again.')
+    }
+    setBusy(undefined)
+  }
+  return {
+    address,
+    busy,
+    error,
+    renew: () =>
+      void run('renew', async () => {
+        const made = await client.call(renewCalendarFeed, {}, { isShownInPlace: true })
+        setAddress(made.data.address)
+      }),
+    withdraw: () =>
+      void run('withdraw', async () => {
+        const { message } = await client.call(withdrawCalendarFeed, {}, { isShownInPlace: true })
+        setAddress(undefined)
+        notify.done(message)
+      }),
+  }
+}
+
+function NewLink({ address }: { readonly address: string }) {
+  return (
+    <>
+      <TextInput label="Your link" description="It is shown only now. Copy it." value={address} readOnly mb="xs" />
+      <Button
+        mb="md"
+        variant="default"
+        leftSection={<IconCopy size={18} stroke={1.5} />}
+        onClick={() => void copyText(address, 'The link is copied.')}
+      >
+        Copy link
+      </Button>
+    </>
+  )
+}
+
+interface MadeLinkProps {
+  readonly link: NonNullable<CallResponse<typeof calendarFeed>['data']>
+  readonly zone: string
+}
+
+/** A link that was made earlier, of which the address is no longer known. */
+function MadeLink({ link, zone }: MadeLinkProps) {
+  return (
+    <Text mb="md">
+      Made {momentText(link.made_at, zone)}
+      {link.read_at === null ? ', not read yet' : `, last read ${momentText(link.read_at, zone)}`}. The link is shown
+      only when it is made; if you need it again, make a new one.
+    </Text>
+  )
+}
+
+function RenewQuestion({ onRenew, onKeep }: { readonly onRenew: () => void; readonly onKeep: () => void }) {
+  return (
+    <Alert role="alert" color="yellow" variant="light" mb="md" title="Make a new link?">
+      Programs that use the present one no longer get your calendar.
+      <Group mt="sm" gap="xs">
+        <Button size="compact-sm" onClick={onRenew}>
+          Make a new link
+        </Button>
+        <Button size="compact-sm" variant="default" onClick={onKeep}>
+          Keep the present one
+        </Button>
+      </Group>
+    </Alert>
   )
 }
