@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { hostname } from 'node:os'
-import { setTimeout as pause } from 'node:timers/promises'
 import type { Db } from '../database/db.ts'
 import { kyselyOn } from '../database/kysely.ts'
 import type { Services } from '../services.ts'
 import type { JobKind } from './job-kind.ts'
-import { jobTable, type TakenJob } from './job-table.ts'
-import { type JobContext, runJob } from './run-job.ts'
+import { jobTable } from './job-table.ts'
+import { runningJobs } from './running-jobs.ts'
+import { type Pause, wakeableLoop } from './wakeable-loop.ts'
 
 export interface JobRunner {
   /** Resolves when no job is due and none runs in this process. */
@@ -46,105 +46,51 @@ export async function startJobs(db: Db, options: JobRunnerOptions): Promise<JobR
   const k = kyselyOn(db, 'system')
   const table = jobTable(k, kinds, leaseMs)
   const holder = `${hostname()}:${process.pid}:${randomUUID()}`
-  const running = new Map<TakenJob, { readonly done: Promise<void>; readonly abort: AbortController }>()
-  let isStopped = false
-  let timer: NodeJS.Timeout | undefined
-  let round: Promise<void> | undefined
-  let isWanted = false
-  const context: JobContext = {
-    db,
-    k,
-    table,
-    services,
-    now,
-    log,
-    renewEveryMs: leaseMs / 3,
-    isStopping: () => isStopped,
-  }
+  const loop = wakeableLoop(round, LONGEST_SLEEP_MS)
+  const running = runningJobs(
+    kinds,
+    { db, k, table, services, now, log, renewEveryMs: leaseMs / 3, isStopping: loop.isStopped },
+    loop.wake,
+  )
 
   await table.addRecurring()
-  const unlisten = await db.listen('jobs', wake, wake)
-  wake()
+  const unlisten = await db.listen('jobs', loop.wake, loop.wake)
+  loop.wake()
 
   return {
     idle: async () => {
       for (;;) {
-        wake()
-        while (round !== undefined) await round
-        await Promise.all([...running.values()].map(({ done }) => done))
+        loop.wake()
+        await loop.rest()
+        await running.ended()
         // A round that began meanwhile may have taken a job.
-        if ((await table.nextDueInMs()) !== 0 && running.size === 0 && round === undefined) return
+        if ((await table.nextDueInMs()) !== 0 && running.count() === 0 && loop.isResting()) return
       }
     },
     stop: async () => {
-      isStopped = true
-      clearTimeout(timer)
+      loop.stop()
       await unlisten()
-      await round
-      const ended = Promise.all([...running.values()].map(({ done }) => done))
-      const limit = new AbortController()
-      await Promise.race([
-        ended,
-        pause(options.stopLimitMs ?? STOP_LIMIT_MS, undefined, { signal: limit.signal }).catch(() => undefined),
-      ])
-      limit.abort()
-      for (const [job, { abort }] of running) {
-        abort.abort(new Error('The server stops.'))
-        await table.giveBack(job).catch(() => undefined)
-      }
+      await loop.rest()
+      await running.endWithin(options.stopLimitMs ?? STOP_LIMIT_MS)
     },
   }
 
-  /** Starts a round, or another one after the present one. */
-  function wake(): void {
-    isWanted = true
-    if (round !== undefined || isStopped) return
-    clearTimeout(timer)
-    round = rounds().finally(() => {
-      round = undefined
-      if (isWanted) wake()
+  async function round(): Promise<Pause> {
+    return takeAll().catch((error: unknown) => {
+      log('Jobs could not be read; they are read again soon.', error)
+      return SLEEP_AFTER_ERROR_MS
     })
   }
 
-  async function rounds(): Promise<void> {
-    while (isWanted && !isStopped) {
-      isWanted = false
-      await takeAll().catch((error: unknown) => {
-        log('Jobs could not be read; they are read again soon.', error)
-        sleep(SLEEP_AFTER_ERROR_MS)
-      })
+  /** Takes jobs while there is room for them; the end of a running one wakes the loop. */
+  async function takeAll(): Promise<Pause> {
+    while (!loop.isStopped() && running.count() < concurrency) {
+      const free = kinds.filter((kind) => running.countOf(kind) < (kind.concurrency ?? 1))
+      if (free.length === 0) return undefined
+      const job = await table.take(free, `${holder}:${randomUUID()}`, running.countOf)
+      if (job === undefined) return Math.max(SHORTEST_SLEEP_MS, (await table.nextDueInMs()) ?? LONGEST_SLEEP_MS)
+      running.start(job)
     }
-  }
-
-  async function takeAll(): Promise<void> {
-    while (!isStopped && running.size < concurrency) {
-      const free = kinds.filter((kind) => runningOf(kind) < (kind.concurrency ?? 1))
-      if (free.length === 0) return
-      const job = await table.take(free, `${holder}:${randomUUID()}`, runningOf)
-      if (job === undefined) return sleep(Math.max(SHORTEST_SLEEP_MS, (await table.nextDueInMs()) ?? LONGEST_SLEEP_MS))
-      start(job)
-    }
-  }
-
-  function start(job: TakenJob): void {
-    const kind = kinds.find(({ name }) => name === job.kind)
-    if (kind === undefined) return
-    const abort = new AbortController()
-    const done = runJob(job, kind, abort, context).finally(() => {
-      running.delete(job)
-      wake()
-    })
-    running.set(job, { abort, done })
-  }
-
-  function sleep(ms: number): void {
-    if (isStopped) return
-    clearTimeout(timer)
-    timer = setTimeout(wake, Math.min(ms, LONGEST_SLEEP_MS))
-    timer.unref()
-  }
-
-  function runningOf({ name }: JobKind): number {
-    return [...running.keys()].filter((job) => job.kind === name).length
+    return undefined
   }
 }

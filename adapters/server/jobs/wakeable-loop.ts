@@ -1,0 +1,59 @@
+/** A pause that a round asks for, in milliseconds; undefined when something else will wake the loop. */
+export type Pause = number | undefined
+
+export interface WakeableLoop {
+  /** Starts a round, or another one after the present one. */
+  readonly wake: () => void
+  readonly isResting: () => boolean
+  /** Resolves when no round runs. */
+  readonly rest: () => Promise<void>
+  readonly isStopped: () => boolean
+  /** Starts no further round; the present one goes on. */
+  readonly stop: () => void
+}
+
+/** Runs one round at a time: each time it is woken, and after the pause that the last round asked for. */
+export function wakeableLoop(round: () => Promise<Pause>, longestPauseMs: number): WakeableLoop {
+  let present: Promise<void> | undefined
+  let isWanted = false
+  let isStopped = false
+  let timer: NodeJS.Timeout | undefined
+
+  return {
+    wake,
+    isResting: () => present === undefined,
+    rest: async () => {
+      while (present !== undefined) await present
+    },
+    isStopped: () => isStopped,
+    stop: () => {
+      isStopped = true
+      clearTimeout(timer)
+    },
+  }
+
+  function wake(): void {
+    isWanted = true
+    if (present !== undefined || isStopped) return
+    clearTimeout(timer)
+    present = rounds().finally(() => {
+      present = undefined
+      if (isWanted) wake()
+    })
+  }
+
+  async function rounds(): Promise<void> {
+    while (isWanted && !isStopped) {
+      isWanted = false
+      const ms = await round()
+      if (ms !== undefined) wakeIn(ms)
+    }
+  }
+
+  function wakeIn(ms: number): void {
+    if (isStopped) return
+    clearTimeout(timer)
+    timer = setTimeout(wake, Math.min(ms, longestPauseMs))
+    timer.unref()
+  }
+}
