@@ -1,6 +1,7 @@
 import { Button, NativeSelect } from '@mantine/core'
 import { IconPlus, IconSpeakerphone } from '@tabler/icons-react'
 import { Link, useNavigate } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { adMessages } from '../../../core/ads/ad.messages.ts'
 import { adState, DEFAULT_AD_TYPE } from '../../../core/ads/ad.schema.ts'
 import { AD_STATES, type AdState } from '../../../core/ads/ad-states.ts'
@@ -16,7 +17,7 @@ import { usePlan } from '../../shared/plan/use-plan.ts'
 import { useTimeZone } from '../../shared/app/use-time-zone.ts'
 import { ListPage } from '../../shared/list-page/list-page.tsx'
 import { StateFilter } from '../../shared/list-page/state-filter.tsx'
-import { useListAddress } from '../../shared/list-page/use-list-address.ts'
+import { type ListAddress, useListAddress } from '../../shared/list-page/use-list-address.ts'
 import { hasWords, ordered, wholeList } from '../../shared/list-page/whole-list.ts'
 import { useDeleteQuestion } from '../../shared/states/use-delete-question.ts'
 import { useUndo } from '../../shared/states/use-undo.tsx'
@@ -39,65 +40,41 @@ export function AdsPage({ search }: { readonly search: AdsSearch }) {
   const type = search.type ?? DEFAULT_AD_TYPE
   const address = useListAddress('ads', search, { defaultSort: NEWEST_FIRST, narrowing: ['state', 'type'] })
   const list = useAdsList(type)
-  const now = useNow()
   const undo = useUndo()
   const deletion = useDeleteQuestion<OwnAd>({
     remove: ({ id }) => client.call(deleteAd, { id }, { isShownInPlace: true }),
     onDone: () => list.changed('ad.deleted'),
   })
   const ending = useEndNow(() => list.changed('ad.updated'), undo)
-  // An ad starts and ends while the page stays open; `now` may be older than the list.
-  const rows = list.ads.map((row) => ({ ...row, state: laterState(row.state, adState(row, now)) }))
-  const { column, direction } = address.sort ?? NEWEST_FIRST
-  const shown = ordered(
-    rows.filter((row) => (search.state ?? row.state) === row.state && hasWords(titleOf(row), address.query)),
-    direction,
-    sortValue[column] ?? sortValue.start,
-    ({ id }) => id,
-  )
-  const columns = adColumns(zone, { may, onEnd: (row) => void ending.endNow(row), onDelete: deletion.ask })
-  const createAddress = addressOf('adCreate')
-  const plan = usePlan()
-  const running = rows.filter((row) => row.state !== 'ended').length
-  const isFull = may('Add') && !plan('ad_limit', running)
-  const mayAdd = may('Add') && !isFull
+  const ads = useAdsNow(list.ads)
+  const { mayAdd, note } = useAdRoom(ads)
 
   return (
     <ListPage<OwnAd>
       title="Ads"
       many="ads"
       address={address}
-      list={wholeList(shown, {
+      list={wholeList(shownAds(ads, search.state, address), {
         hasLoaded: list.hasLoaded,
         hasFailed: list.state === 'failed',
         isPending: list.state === 'loading' && list.hasLoaded,
         retry: list.retry,
       })}
-      columns={columns}
+      columns={adColumns(zone, { may, onEnd: (row) => void ending.endNow(row), onDelete: deletion.ask })}
       rowId={rowId}
       rowName={titleOf}
       {...(may('Edit') && { hrefOf, onOpen: (row: OwnAd) => void navigate(linkTo(hrefOf(row))) })}
       alert={ending.alert}
-      note={may('Add') ? <PlanRoom limit="ad_limit" used={running} full={adMessages.limit} /> : null}
+      note={note}
       undo={undo}
-      tools={
-        mayAdd ? (
-          <Button
-            component={Link}
-            {...(linkTo(createAddress) as object)}
-            leftSection={<IconPlus size={18} stroke={1.5} />}
-          >
-            New ad
-          </Button>
-        ) : null
-      }
+      tools={mayAdd ? <NewAd icon={<IconPlus size={18} stroke={1.5} />}>New ad</NewAd> : null}
       quick={
         <>
           <StateFilter
             states={STATES}
             labels={STATE_LABELS}
             state={search.state ?? 'all'}
-            counts={list.hasLoaded ? countsOf(rows) : undefined}
+            counts={list.hasLoaded ? countsOf(ads) : undefined}
             onState={(next) => address.go({ state: next === 'all' ? undefined : next })}
           />
           <TypeFilter
@@ -111,13 +88,7 @@ export function AdsPage({ search }: { readonly search: AdsSearch }) {
         <EmptyState
           title="No ads yet"
           icon={<IconSpeakerphone size={28} stroke={1.5} />}
-          action={
-            mayAdd ? (
-              <Button component={Link} {...(linkTo(createAddress) as object)}>
-                Create your first ad
-              </Button>
-            ) : undefined
-          }
+          action={mayAdd ? <NewAd>Create your first ad</NewAd> : undefined}
         >
           An ad shows your listings marked as “Sponsored” in searches and lists that they fit, for as long as you
           choose.
@@ -131,6 +102,42 @@ export function AdsPage({ search }: { readonly search: AdsSearch }) {
         consequence="Its counts are deleted too. The listings stay."
       />
     </ListPage>
+  )
+}
+
+/** The ads in their present state: an ad starts and ends while the page stays open; the clock may be older than the list. */
+function useAdsNow(ads: readonly OwnAd[]): readonly OwnAd[] {
+  const now = useNow()
+  return ads.map((row) => ({ ...row, state: laterState(row.state, adState(row, now)) }))
+}
+
+/** Whether the person may add an ad, by right and by the plan, and what to say about the plan. */
+function useAdRoom(ads: readonly OwnAd[]) {
+  const may = useMay('Ads')
+  const plan = usePlan()
+  const running = ads.filter(({ state }) => state !== 'ended').length
+  return {
+    mayAdd: may('Add') && plan('ad_limit', running),
+    note: may('Add') ? <PlanRoom limit="ad_limit" used={running} full={adMessages.limit} /> : null,
+  }
+}
+
+/** The ads of a state that match the search, in the order of the address. */
+function shownAds(ads: readonly OwnAd[], state: AdState | undefined, { query, sort }: ListAddress): readonly OwnAd[] {
+  const { column, direction } = sort ?? NEWEST_FIRST
+  return ordered(
+    ads.filter((row) => (state ?? row.state) === row.state && hasWords(titleOf(row), query)),
+    direction,
+    sortValue[column] ?? sortValue.start,
+    ({ id }) => id,
+  )
+}
+
+function NewAd({ icon, children }: { readonly icon?: ReactNode; readonly children: string }) {
+  return (
+    <Button component={Link} {...(linkTo(addressOf('adCreate')) as object)} leftSection={icon}>
+      {children}
+    </Button>
   )
 }
 

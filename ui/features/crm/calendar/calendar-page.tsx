@@ -3,6 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { calendar } from '../../../../core/contracts/crm-activities.contract.ts'
 import { daysOf, MINUTES_A_DAY, momentOfMinute } from '../../../../core/crm/activities/calendar-layout.ts'
+import type { CalendarView } from '../../../../core/crm/activities/calendar-views.ts'
 import { withQuery } from '../../../../core/navigation/address.ts'
 import { pathOf } from '../../../../core/navigation/addresses.ts'
 import { addDays, calendarDay, startOfDay, type CalendarDay } from '../../../../core/time/calendar.ts'
@@ -28,6 +29,7 @@ import { CalendarMonth } from './calendar-month.tsx'
 import { itemsOf, periodText } from './calendar-items.ts'
 import type { CalendarSearch } from './calendar-search.ts'
 import classes from './calendar.module.css'
+import type { CalendarViewProps } from './calendar.types.ts'
 import { useCalendarMoves } from './use-calendar-moves.ts'
 
 const KINDS: readonly ActivityKind[] = ['meeting', 'task', 'call']
@@ -49,38 +51,13 @@ export function CalendarPage({ search }: { readonly search: CalendarSearch }) {
   const days = useMemo(() => daysOf(isPhone && view === 'day' ? 'week' : view, day), [isPhone, view, day])
   const go = (change: Partial<CalendarSearch>) =>
     void navigate({ ...linkTo(withQuery(pathOf('calendar'), { ...search, ...change })), resetScroll: false })
-  const found = useCall(
-    calendar,
-    {
-      from: formatWireTime(startOfDay(days[0] ?? day, zone)),
-      to: formatWireTime(startOfDay(addDays(days.at(-1) ?? day, 1), zone)),
-      time_zone: zone,
-      ...(whose !== 'all' && { whose: 'me' as const }),
-    },
-    { keepPreviousData: true },
-  )
-  const loaded = useMemo(() => (found.data === undefined ? [] : itemsOf(found.data, zone)), [found.data, zone])
-  const items = moves.moved(loaded)
+  const { found, loaded } = useActivitiesOf({ first: days[0] ?? day, last: days.at(-1) ?? day, zone, whose })
   const named = open === undefined ? undefined : loaded.find(({ key }) => key === open)
 
   const lock = rights.meeting.lock ?? rights.task.lock ?? rights.call.lock
   const addable = KINDS.filter((kind) => rights[kind].canAdd)
   const add = (kind: ActivityKind, on: CalendarDay = day < today ? today : day, minute = MORNING) =>
     setOpened({ kind, preset: presetOf(kind, on, minute, zone) })
-  const shared = {
-    days,
-    day,
-    today,
-    now,
-    zone,
-    items,
-    canMove: (kind: ActivityKind) => rights[kind].canEdit,
-    addable,
-    onAdd: add,
-    onOpen: (key: string) => go({ open: key }),
-    onDay: (on: CalendarDay) => go({ view: 'day', day: on === today ? undefined : on }),
-    moves,
-  }
   const dialog: OpenedActivity | undefined =
     opened ?? (named === undefined ? undefined : { kind: named.activity.kind, activity: named.activity })
 
@@ -109,22 +86,26 @@ export function CalendarPage({ search }: { readonly search: CalendarSearch }) {
           Not everything fits: only the first 500 of a kind are shown. Choose a week or a day.
         </p>
       ) : null}
-      {found.isError && found.data === undefined ? (
-        <ErrorState
-          title="The calendar could not be loaded."
-          onRetry={() => void found.refetch()}
-          isRetrying={found.isFetching}
-        />
-      ) : found.data === undefined ? (
-        <Loading label="Loading calendar">
-          <LinesSkeleton lines={10} />
-        </Loading>
-      ) : isPhone ? (
-        <Agenda {...shared} isMonth={view === 'month'} onPick={(on) => go({ day: on === today ? undefined : on })} />
-      ) : view === 'month' ? (
-        <CalendarMonth {...shared} />
+      {found.data === undefined ? (
+        <NotLoaded {...found} />
       ) : (
-        <CalendarGrid {...shared} />
+        <Days
+          view={view}
+          isPhone={isPhone}
+          days={days}
+          day={day}
+          today={today}
+          now={now}
+          zone={zone}
+          items={moves.moved(loaded)}
+          canMove={(kind) => rights[kind].canEdit}
+          addable={addable}
+          onAdd={add}
+          onOpen={(key) => go({ open: key })}
+          onDay={(on) => go({ view: 'day', day: on === today ? undefined : on })}
+          onPick={(on) => go({ day: on === today ? undefined : on })}
+          moves={moves}
+        />
       )}
       <ActivityDialogs
         opened={dialog}
@@ -137,6 +118,54 @@ export function CalendarPage({ search }: { readonly search: CalendarSearch }) {
       {moves.toast}
     </div>
   )
+}
+
+interface Period extends Pick<CalendarSearch, 'whose'> {
+  readonly first: CalendarDay
+  readonly last: CalendarDay
+  readonly zone: string
+}
+
+/** The activities of a period; those of the one before stay until they are read. */
+function useActivitiesOf({ first, last, zone, whose }: Period) {
+  const found = useCall(
+    calendar,
+    {
+      from: formatWireTime(startOfDay(first, zone)),
+      to: formatWireTime(startOfDay(addDays(last, 1), zone)),
+      time_zone: zone,
+      ...(whose !== 'all' && { whose: 'me' as const }),
+    },
+    { keepPreviousData: true },
+  )
+  const loaded = useMemo(() => (found.data === undefined ? [] : itemsOf(found.data, zone)), [found.data, zone])
+  return { found, loaded }
+}
+
+function NotLoaded({
+  isError,
+  isFetching,
+  refetch,
+}: Pick<ReturnType<typeof useActivitiesOf>['found'], 'isError' | 'isFetching' | 'refetch'>) {
+  return isError ? (
+    <ErrorState title="The calendar could not be loaded." onRetry={() => void refetch()} isRetrying={isFetching} />
+  ) : (
+    <Loading label="Loading calendar">
+      <LinesSkeleton lines={10} />
+    </Loading>
+  )
+}
+
+interface DaysProps extends CalendarViewProps {
+  readonly view: CalendarView
+  readonly isPhone: boolean
+  /** Chooses a day among those that are shown. */
+  readonly onPick: (day: CalendarDay) => void
+}
+
+function Days({ view, isPhone, onPick, ...shared }: DaysProps) {
+  if (isPhone) return <Agenda {...shared} isMonth={view === 'month'} onPick={onPick} />
+  return view === 'month' ? <CalendarMonth {...shared} /> : <CalendarGrid {...shared} />
 }
 
 /** The first values of a new activity at a minute of a day. */
