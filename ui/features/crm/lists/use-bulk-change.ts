@@ -13,7 +13,7 @@ import { useCall } from '../../../shared/app/use-call.ts'
 import { useAppClient } from '../../../shared/app/use-client.ts'
 import { useInvalidate } from '../../../shared/app/use-invalidate.ts'
 import { useSave } from '../../../shared/form/use-save.ts'
-import type { ListSelection } from '../../../shared/list-page/list-page.tsx'
+import type { ListSelection } from '../../../shared/list-page/list-page.types.ts'
 import { useRefresh } from '../use-crm.ts'
 
 /** How often a running change is looked at. */
