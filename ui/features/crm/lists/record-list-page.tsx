@@ -1,7 +1,7 @@
 import { Button, NativeSelect } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { useMemo, useState } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import { userForm } from '../../../../core/contracts/crm-forms.contract.ts'
 import { views as viewsCall } from '../../../../core/contracts/crm-lists.contract.ts'
 import type { RecordRow } from '../../../../core/contracts/crm.contract.ts'
@@ -26,6 +26,7 @@ import { useUndo } from '../../../shared/states/use-undo.tsx'
 import { EmptyState } from '../../../shared/states/empty-state.tsx'
 import { ErrorState } from '../../../shared/states/error-state.tsx'
 import { TransferTools } from '../../../shared/export/transfer-tools.tsx'
+import type { ExportedList } from '../../../shared/export/use-export.ts'
 import { PlanLock } from '../../../shared/plan/plan-lock.tsx'
 import { usePlan } from '../../../shared/plan/use-plan.ts'
 import { LinesSkeleton, Loading } from '../../../shared/states/skeletons.tsx'
@@ -106,30 +107,12 @@ function LoadedList({ type, search, form }: RecordListPageProps & { readonly for
   const { tree, query, go } = address
   const { layout, group } = arrangement
   const quickRules = useMemo(() => quickRulesOf(type, form), [type, form])
-  const plan = usePlan()
-  const addButton = rights.canAdd ? (
+  const newRecord = rights.canAdd ? (
     <Button leftSection={<IconPlus size={18} stroke={1.5} />} onClick={() => setAdding(true)}>
       New {kind.one}
     </Button>
   ) : undefined
-  const importPage = addressOf('crmImport', {}, { type: kind.route })
-  const empty = (
-    <EmptyState
-      title={`No ${kind.many} yet`}
-      action={
-        rights.canAdd ? (
-          <>
-            {addButton}
-            <Button variant="default" renderRoot={(props) => <Link {...linkTo(importPage)} {...props} />}>
-              Import {kind.many}
-            </Button>
-          </>
-        ) : undefined
-      }
-    >
-      {kind.purpose}
-    </EmptyState>
-  )
+  const empty = <NoRecords type={type} newRecord={newRecord} />
 
   return (
     <ListPage<RecordRow>
@@ -145,15 +128,7 @@ function LoadedList({ type, search, form }: RecordListPageProps & { readonly for
       hrefOf={(row) => recordAddress(type, row.unique_id)}
       onOpen={(row) => void navigate(linkTo(recordAddress(type, row.unique_id)))}
       empty={empty}
-      tools={
-        <>
-          <TransferTools
-            exported={plan('export') ? { kind: kind.route, query: { filters: tree, query } } : undefined}
-            importTo={rights.canAdd ? importPage : undefined}
-          />
-          {addButton}
-        </>
-      }
+      tools={<Tools type={type} query={{ filters: tree, query }} newRecord={newRecord} />}
       note={rights.lock === undefined ? null : <PlanLock>{rights.lock}</PlanLock>}
       undo={undo}
       quick={<QuickToggles rules={quickRules} tree={tree} onTree={address.setTree} />}
@@ -200,6 +175,49 @@ function LoadedList({ type, search, form }: RecordListPageProps & { readonly for
       <BulkResult type={type} bulk={bulk} />
       {hasDrawer ? <LazyRecordDrawer type={type} opened={isAdding} onClose={() => setAdding(false)} /> : null}
     </ListPage>
+  )
+}
+
+const importPageOf = (type: RecordTypeName) => addressOf('crmImport', {}, { type: recordKinds[type].route })
+
+interface NewRecordProps {
+  readonly type: RecordTypeName
+  /** The button that adds a record; absent for people who may not. */
+  readonly newRecord: ReactNode
+}
+
+/** Export, import, and the button that adds a record. */
+function Tools({ type, query, newRecord }: NewRecordProps & { readonly query: ExportedList['query'] }) {
+  const plan = usePlan()
+  return (
+    <>
+      <TransferTools
+        exported={plan('export') ? { kind: recordKinds[type].route, query } : undefined}
+        importTo={newRecord === undefined ? undefined : importPageOf(type)}
+      />
+      {newRecord}
+    </>
+  )
+}
+
+function NoRecords({ type, newRecord }: NewRecordProps) {
+  const { many, purpose } = recordKinds[type]
+  return (
+    <EmptyState
+      title={`No ${many} yet`}
+      action={
+        newRecord === undefined ? undefined : (
+          <>
+            {newRecord}
+            <Button variant="default" renderRoot={(props) => <Link {...linkTo(importPageOf(type))} {...props} />}>
+              Import {many}
+            </Button>
+          </>
+        )
+      }
+    >
+      {purpose}
+    </EmptyState>
   )
 }
 

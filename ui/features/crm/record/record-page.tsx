@@ -2,7 +2,7 @@ import { Button, Tabs } from '@mantine/core'
 import { IconMail, IconNote, IconPencil, IconPhone, IconSquareCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { type ComponentType, useState } from 'react'
+import { type ComponentType, type ReactNode, useState } from 'react'
 import type { RecordInfo } from '../../../../core/contracts/crm-lists.contract.ts'
 import type { RecordTypeName } from '../../../../core/crm/records/record-types.ts'
 import { recordLabel } from '../../../../core/crm/records/record-label.ts'
@@ -85,7 +85,6 @@ function LoadedRecord({ type, info }: { readonly type: RecordTypeName; readonly 
   const rights = useRights(type)
   const [tab, setTab] = useState<string>('overview')
   const [isEditing, setEditing] = useState(false)
-  const [composing, setComposing] = useState<Composing>()
   // Deleting the record removes what is typed anywhere on the page; another tab only the form of this one.
   const page = useLeave()
   const leave = useLeave({ around: page.scope })
@@ -100,16 +99,7 @@ function LoadedRecord({ type, info }: { readonly type: RecordTypeName; readonly 
     canEdit: rights.canEdit,
   }
   const kinds = useComposerKinds(context)
-  const compose = (kind: ComposerKind | undefined, to?: string) =>
-    setComposing((now) =>
-      kind === undefined ? undefined : { kind, at: (now?.at ?? 0) + 1, ...(to === undefined ? {} : { to }) },
-    )
-  const contactBy: ContactBy = (kind, to, event) => {
-    if (!kinds.includes(kind)) return
-    // On a phone the link dials, and the person can log the call at the same time.
-    if (kind === 'email' || !matchMedia('(pointer: coarse)').matches) event.preventDefault()
-    compose(kind, to)
-  }
+  const { composing, compose, contactBy } = useComposing(kinds)
   const edit = () =>
     leave.request(() => {
       setTab('overview')
@@ -126,7 +116,7 @@ function LoadedRecord({ type, info }: { readonly type: RecordTypeName; readonly 
           keepMounted={false}
         >
           <TabList type={type} uniqueId={record.unique_id} />
-          <Tabs.Panel value="overview" className={classes.tabBody ?? ''}>
+          <Panel value="overview">
             <LeaveScope value={leave.scope}>
               <Overview
                 type={type}
@@ -137,36 +127,8 @@ function LoadedRecord({ type, info }: { readonly type: RecordTypeName; readonly 
                 onContact={contactBy}
               />
             </LeaveScope>
-          </Tabs.Panel>
-          <Tabs.Panel value="notes" className={classes.tabBody ?? ''}>
-            <LazyNotes {...context} onWrite={() => compose('note')} />
-          </Tabs.Panel>
-          <Tabs.Panel value="files" className={classes.tabBody ?? ''}>
-            <LazyFiles {...context} />
-          </Tabs.Panel>
-          <Tabs.Panel value="emails" className={classes.tabBody ?? ''}>
-            <LazyEmails {...context} address={record.email} />
-          </Tabs.Panel>
-          <Tabs.Panel value="tasks" className={classes.tabBody ?? ''}>
-            <LazyActivities kind="task" {...context} />
-          </Tabs.Panel>
-          <Tabs.Panel value="meetings" className={classes.tabBody ?? ''}>
-            <LazyActivities kind="meeting" {...context} />
-          </Tabs.Panel>
-          <Tabs.Panel value="calls" className={classes.tabBody ?? ''}>
-            <LazyActivities kind="call" {...context} />
-          </Tabs.Panel>
-          {type === 'Leads' ? (
-            <Tabs.Panel value="score" className={classes.tabBody ?? ''}>
-              <LazyScore uniqueId={record.unique_id} />
-            </Tabs.Panel>
-          ) : null}
-          <Tabs.Panel value="history" className={classes.tabBody ?? ''}>
-            <HistoryList {...context} />
-          </Tabs.Panel>
-          <Tabs.Panel value="tracking" className={classes.tabBody ?? ''}>
-            <LazyVisits {...context} address={record.email} />
-          </Tabs.Panel>
+          </Panel>
+          <FurtherPanels context={context} address={record.email} onWriteNote={() => compose('note')} />
         </Tabs>
         <RecordStream
           {...context}
@@ -180,6 +142,74 @@ function LoadedRecord({ type, info }: { readonly type: RecordTypeName; readonly 
         {page.question}
       </div>
     </LeaveScope>
+  )
+}
+
+/** What is written at the end of the page, and the ways to begin it. */
+function useComposing(kinds: readonly ComposerKind[]) {
+  const [composing, setComposing] = useState<Composing>()
+  const compose = (kind: ComposerKind | undefined, to?: string) =>
+    setComposing((now) =>
+      kind === undefined ? undefined : { kind, at: (now?.at ?? 0) + 1, ...(to === undefined ? {} : { to }) },
+    )
+  const contactBy: ContactBy = (kind, to, event) => {
+    if (!kinds.includes(kind)) return
+    // On a phone the link dials, and the person can log the call at the same time.
+    if (kind === 'email' || !matchMedia('(pointer: coarse)').matches) event.preventDefault()
+    compose(kind, to)
+  }
+  return { composing, compose, contactBy }
+}
+
+function Panel({ value, children }: { readonly value: string; readonly children: ReactNode }) {
+  return (
+    <Tabs.Panel value={value} className={classes.tabBody ?? ''}>
+      {children}
+    </Tabs.Panel>
+  )
+}
+
+interface FurtherPanelsProps {
+  readonly context: RecordContext
+  /** The record's e-mail address. */
+  readonly address: RecordInfo['record']['email']
+  readonly onWriteNote: () => void
+}
+
+/** The tabs other than the first one. */
+function FurtherPanels({ context, address, onWriteNote }: FurtherPanelsProps) {
+  return (
+    <>
+      <Panel value="notes">
+        <LazyNotes {...context} onWrite={onWriteNote} />
+      </Panel>
+      <Panel value="files">
+        <LazyFiles {...context} />
+      </Panel>
+      <Panel value="emails">
+        <LazyEmails {...context} address={address} />
+      </Panel>
+      <Panel value="tasks">
+        <LazyActivities kind="task" {...context} />
+      </Panel>
+      <Panel value="meetings">
+        <LazyActivities kind="meeting" {...context} />
+      </Panel>
+      <Panel value="calls">
+        <LazyActivities kind="call" {...context} />
+      </Panel>
+      {context.type === 'Leads' ? (
+        <Panel value="score">
+          <LazyScore uniqueId={context.uniqueId} />
+        </Panel>
+      ) : null}
+      <Panel value="history">
+        <HistoryList {...context} />
+      </Panel>
+      <Panel value="tracking">
+        <LazyVisits {...context} address={address} />
+      </Panel>
+    </>
   )
 }
 
