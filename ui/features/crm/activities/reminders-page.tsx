@@ -54,7 +54,7 @@ export function RemindersPage() {
   )
   return (
     <div className={classes.reminders}>
-      <h1 className={classes.title}>Reminders</h1>
+      <h1>Reminders</h1>
       {today.length + earlier.length === 0 ? (
         <EmptyState title="Nothing to be reminded of" icon={<IconBell size={28} stroke={1.5} />}>
           Tasks, meetings and calls remind you here on their day.
