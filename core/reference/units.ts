@@ -28,30 +28,40 @@ const singular: Readonly<Record<string, string>> = {
   sets: 'set',
   units: 'unit',
   grams: 'gram',
+  tons: 'ton',
+  t: 'ton',
+  meters: 'meter',
+  watts: 'watt',
+  amperes: 'ampere',
   amper: 'ampere',
 }
 
-/** How a unit is written for one and for several; units that are not listed, such as Kg, never change. */
-const WRITTEN = [
-  ['Piece', 'Pieces'],
-  ['Set', 'Sets'],
-  ['Unit', 'Units'],
-  ['Gram', 'Grams'],
-  ['Ton', 'Tons'],
-  ['Meter', 'Meters'],
-  ['Watt', 'Watts'],
-  ['Ampere', 'Amperes'],
-] as const
-const WRITTEN_OF = new Map(WRITTEN.flatMap((pair) => pair.map((word) => [word.toLowerCase(), pair] as const)))
-
-/** A unit as it is written after a quantity: 'Ton' for one, 'Tons' otherwise. Without a quantity: after "per". */
-export function unitText(unit: string, quantity = 1): string {
-  const plain = unit.trim()
-  const pair = WRITTEN_OF.get(plain.toLowerCase()) ?? WRITTEN_OF.get(unitKey(plain))
-  return pair === undefined ? plain : pair[quantity === 1 ? 0 : 1]
+/** How a unit is written in a text, for one and for several; the listed names are written with capitals. */
+const WRITTEN: Readonly<Record<string, readonly [one: string, several: string]>> = {
+  piece: ['piece', 'pieces'],
+  set: ['set', 'sets'],
+  unit: ['unit', 'units'],
+  gram: ['gram', 'grams'],
+  kg: ['kg', 'kg'],
+  ton: ['t', 't'],
+  meter: ['meter', 'meters'],
+  watt: ['watt', 'watts'],
+  ampere: ['ampere', 'amperes'],
+  frequency: ['frequency', 'frequency'],
+  amplitude: ['amplitude', 'amplitude'],
 }
 
-/** '1 Set', '3,215 Pieces', '25 Kg'; a quantity without a unit stays a number. The same in every locale. */
+/**
+ * A unit as it is written after a quantity: 'piece' for one, 'pieces' otherwise. Without a quantity: after "per". A unit
+ * that is not listed stays as it is.
+ */
+export function unitText(unit: string, quantity = 1): string {
+  const key = unitKey(unit)
+  const [one, several] = (Object.hasOwn(WRITTEN, key) ? WRITTEN[key] : undefined) ?? [unit.trim(), unit.trim()]
+  return quantity === 1 ? one : several
+}
+
+/** '1 set', '3,215 pieces', '25 kg', '20 t'; a quantity without a unit stays a number. The same in every locale. */
 export function quantityText(quantity: number, unit: string | null): string {
   const digits = numberText(quantity)
   return unit === null || unit.trim() === '' ? digits : `${digits} ${unitText(unit, quantity)}`

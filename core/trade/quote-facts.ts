@@ -83,7 +83,7 @@ export function factValue(name: QuoteFactName, terms: QuoteTerms, goods: QuoteGo
     case 'price':
     case 'target_price': {
       const amount = terms[name]
-      return amount == null ? undefined : { kind: 'money', amount, currency, per: unitText(unit).toLowerCase() }
+      return amount == null ? undefined : { kind: 'money', amount, currency, per: unitText(unit) }
     }
     case 'total':
       return terms.total === undefined ? undefined : { kind: 'money', amount: terms.total, currency }

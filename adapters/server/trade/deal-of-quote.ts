@@ -132,7 +132,7 @@ export async function dealFacts(k: Kysely<Tables>, { row, currency }: StoredQuot
   }
 }
 
-/** What a quote is about, as a sentence: '250 Pieces of Steel hinge, EUR 2,250.00 in all.' */
+/** What a quote is about, as a sentence: '250 pieces of Steel hinge, EUR 2,250.00 in all.' */
 export const quotedText = (
   { unit_name, product_name }: Pick<StoredQuote['row'], 'unit_name' | 'product_name'>,
   quantity: number,

@@ -135,7 +135,7 @@ function Reductions({
       {steps.map(({ id, name, off }) => (
         <p key={id} className={classes.reduction}>
           {name}: {moneyText({ minor: off, currency: price.unitPrice.currency })} off each{' '}
-          {unitText(product.unit ?? 'Piece').toLowerCase()}
+          {unitText(product.unit ?? 'Piece')}
         </p>
       ))}
       {next === undefined ? null : (

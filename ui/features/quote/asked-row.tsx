@@ -135,7 +135,7 @@ function Fields({ asked, form }: Pick<AskedRowProps, 'asked' | 'form'>) {
               onChange={(event) => form.change(quantityField, event.currentTarget.value)}
             />
             <TextInput
-              label={`Target price per ${unitText(unit).toLowerCase()}`}
+              label={`Target price per ${unitText(unit)}`}
               placeholder="Optional"
               inputMode="decimal"
               leftSection={<span className={classes.quiet}>{sellerCurrency}</span>}

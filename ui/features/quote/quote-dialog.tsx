@@ -219,7 +219,7 @@ function QuoteForm({ choice, configuration, form, onSignIn, onClose }: QuoteForm
       </div>
       <div className={classes.pair}>
         <TextInput
-          label={`Target price per ${unitText(choice.listing.unit || 'Piece').toLowerCase()}`}
+          label={`Target price per ${unitText(choice.listing.unit || 'Piece')}`}
           description="Optional"
           inputMode="decimal"
           leftSection={quote === undefined ? undefined : <span className={classes.quiet}>{quote.currency}</span>}
@@ -318,7 +318,7 @@ function Summary({
           <div key={id}>
             <dt>{name}</dt>
             <dd>
-              <Price amount={off} currency={quote.currency} /> off each {unitText(quote.unit || 'Piece').toLowerCase()}
+              <Price amount={off} currency={quote.currency} /> off each {unitText(quote.unit || 'Piece')}
             </dd>
           </div>
         ))}

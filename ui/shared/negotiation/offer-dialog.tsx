@@ -127,13 +127,13 @@ function OfferForm({ form, view, isCounter, onClose }: OfferFormProps) {
       <p className={classes.quiet}>{view.product_name}</p>
       <div className={classes.pair}>
         <NumberField
-          label={`Quantity in ${unitText(view.unit || 'Pieces', 2).toLowerCase()}`}
+          label={`Quantity in ${unitText(view.unit || 'Pieces', 2)}`}
           withAsterisk
           data-autofocus
           {...number('quantity')}
         />
         <NumberField
-          label={`Price per ${unit.toLowerCase()}`}
+          label={`Price per ${unit}`}
           withAsterisk
           leftSection={<span className={classes.quiet}>{view.currency}</span>}
           leftSectionWidth={52}

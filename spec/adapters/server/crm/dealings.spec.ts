@@ -30,7 +30,7 @@ describeMarket('records about an enquiry or chat', (market) => {
       email: expect.stringContaining('@'),
       lead_source: 'Product enquiry',
       account: acme,
-      description: expect.stringContaining('250 Pieces of Steel hinge'),
+      description: expect.stringContaining('250 pieces of Steel hinge'),
     })
     const contact = await create(seller, 'Contacts', contactForm, about)
 

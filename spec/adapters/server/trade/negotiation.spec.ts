@@ -91,14 +91,14 @@ describeMarket('a negotiated quote', (market) => {
     it('tells the other side in the chat, by a notice and by mail, and nobody twice', async () => {
       const { seller, buyer, id } = await requested(market)
       expect(await market.messagesTo(seller.email)).toMatchObject([
-        { body: expect.stringContaining('asks for a quote: 250 Pieces of Steel hinge, EUR 2,250.00') },
+        { body: expect.stringContaining('asks for a quote: 250 pieces of Steel hinge, EUR 2,250.00') },
       ])
       await seller.call(makeOffer, { id, seen: 0, ...terms })
 
       const [notice] = (await buyer.call(notificationsList, {})).data.data
       expect(notice).toMatchObject({
         title: expect.stringMatching(/ made an offer$/),
-        message: '250 Pieces of Steel hinge at EUR 8.50 per piece, EUR 2,125.00 in all',
+        message: '250 pieces of Steel hinge at EUR 8.50 per piece, EUR 2,125.00 in all',
         link: `/enquiries?type=sent&quote=${id}`,
       })
       const mails = await market.messagesTo(buyer.email)
@@ -108,7 +108,7 @@ describeMarket('a negotiated quote', (market) => {
       const [line] = (await buyer.call(chatHistory, { userId: seller.userId })).data.data
       expect(line).toMatchObject({ message_type: 'offer', sender_id: seller.userId, master_prom_id: String(id) })
       expect(line?.message).toBe(
-        'Offer 1: 250 Pieces of Steel hinge at EUR 8.50 per piece, EUR 2,125.00 in all\nOur best for this lot',
+        'Offer 1: 250 pieces of Steel hinge at EUR 8.50 per piece, EUR 2,125.00 in all\nOur best for this lot',
       )
       await buyer.call(answerOffer, { id, step: 'decline', version: 1, note: 'Too dear' })
       expect((await market.messagesTo(seller.email))[0]?.body).toContain('Too dear')

@@ -9,7 +9,7 @@ const quoted: QuotedDeal = {
   amount: 2_125,
   closingDate: '2026-03-01',
   status: 'accepted',
-  description: '250 Pieces',
+  description: '250 pieces',
 }
 const byName = (given: FormLayout, deal: QuotedDeal) => {
   const values = dealValues(given, deal)
@@ -26,7 +26,7 @@ describe('dealValues', () => {
       closing_date: '2026-03-01',
       stage: 'Won',
       probability: 100,
-      description: '250 Pieces',
+      description: '250 pieces',
     })
   })
 

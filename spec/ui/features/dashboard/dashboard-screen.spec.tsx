@@ -441,7 +441,7 @@ describe('DashboardScreen', () => {
       { type: 'other', role: 'buyer', full_name: 'Bea Buyer' },
     )
     expect(part('Offers to decide').getByText('Open until 30 Mar 2026')).toBeDefined()
-    expect(part('Offers to decide').getByText(/Harbour Steel, 30 Pieces/)).toBeDefined()
+    expect(part('Offers to decide').getByText(/Harbour Steel, 30 pieces/)).toBeDefined()
     expect(addressesOf('Offers to decide')[1]).toBe('/enquiries?type=sent&quote=4')
     expect(addressesOf('Buy again').slice(1)).toEqual(['/productdetail/71', '/enquiries?type=sent&quote=2'])
     expect(part('Buy again 30').getByRole('link', { name: /Rice, 25 kg/ }).textContent).not.toContain(

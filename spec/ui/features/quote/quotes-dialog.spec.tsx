@@ -20,7 +20,7 @@ describe('RequestQuotes', () => {
     expect(within(quinoa).getByText(pricingMessages.minimumQuantity(500))).toBeTruthy()
     await keys.click(within(dialog).getByRole('button', { name: 'Send 2 requests' }))
     expect(sent).toEqual([])
-    await keys.click(within(quinoa).getByRole('button', { name: 'Ask for 500 Kg' }))
+    await keys.click(within(quinoa).getByRole('button', { name: 'Ask for 500 kg' }))
     await keys.type(within(quinoa).getByLabelText('Target price per kg'), '4.5')
     await keys.click(within(dialog).getByRole('button', { name: 'Send 2 requests' }))
 

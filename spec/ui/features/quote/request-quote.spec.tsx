@@ -7,7 +7,7 @@ import { seller, showPage } from '../../shared/show-page.tsx'
 describe('RequestQuote', () => {
   it('names the quantity of the total', async () => {
     await showPage(<RequestQuote choice={choice} />)
-    expect(screen.getByText('20 Tons, total').parentElement?.textContent).toBe('20 Tons, totalJPY 25,000')
+    expect(screen.getByText('20 t, total').parentElement?.textContent).toBe('20 t, totalJPY 25,000')
   })
 
   it('offers nothing for a variation that is not sold', async () => {

@@ -99,7 +99,7 @@ describe('NegotiationPanel', () => {
     await keys.type(within(dialog).getByLabelText('Note'), 'Last price')
     await change(withOffer3)
     const alert = await within(dialog).findByRole('alert')
-    expect(alert.textContent).toContain('250 Pieces at EUR 7.50 per piece, in all EUR 1,875.00')
+    expect(alert.textContent).toContain('250 pieces at EUR 7.50 per piece, in all EUR 1,875.00')
     await keys.click(within(dialog).getByRole('button', { name: 'Send counter-offer' }))
     await waitFor(() => expect(sent).toMatchObject([{ body: { seen: 2, message: 'Last price' } }]))
   })
@@ -157,8 +157,8 @@ describe('QuoteDocument', () => {
       .getAllByRole('row')
       .map((row) => row.textContent)
     expect(rows.slice(1)).toEqual([
-      expect.stringMatching(/^1, .*Harbour Hinges250 PiecesEUR 9\.00 per pieceEUR 8\.50 per pieceEUR 2,125\.00$/),
-      expect.stringMatching(/^2, .*Cedar250 PiecesEUR 9\.00 per pieceEUR 8\.00 per pieceEUR 2,000\.00$/),
+      expect.stringMatching(/^1, .*Harbour Hinges250 piecesEUR 9\.00 per pieceEUR 8\.50 per pieceEUR 2,125\.00$/),
+      expect.stringMatching(/^2, .*Cedar250 piecesEUR 9\.00 per pieceEUR 8\.00 per pieceEUR 2,000\.00$/),
     ])
     expect(screen.getByText('Incoterm').nextElementSibling?.textContent).toBe('FOB Hamburg')
   })
