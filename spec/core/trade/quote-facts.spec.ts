@@ -19,8 +19,8 @@ describe('quoteFacts', () => {
       valid_until: '2026-03-10 23:30:00',
     }
     expect(texts(offer, 'Europe/Berlin')).toEqual([
-      'Quantity: 20 Tons',
-      'Price: EUR 8.50 per ton',
+      'Quantity: 20 t',
+      'Price: EUR 8.50 per t',
       'Total: EUR 170.00',
       'Incoterm: FOB Hamburg',
       'Payment: TT',
@@ -36,7 +36,7 @@ describe('quoteFacts', () => {
 
   it('writes the day of a request as it was chosen, in every zone', () => {
     expect(texts({ needed_by: '2026-05-01', target_price: 9 }, 'America/New_York')).toEqual([
-      'Target price: EUR 9.00 per ton',
+      'Target price: EUR 9.00 per t',
       'Needed by: 1 May 2026',
     ])
   })
