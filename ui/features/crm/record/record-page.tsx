@@ -57,13 +57,19 @@ export function RecordPage({ type, uniqueId }: { readonly type: RecordTypeName; 
   const client = useAppClient()
   const kind = recordKinds[type]
   const { data, isError, error, refetch } = useQuery(kind.info(client, uniqueId))
-  if (isError && data === undefined) {
-    const isGone = (error as { _tag?: string })._tag === 'NotFound'
+  const isGone = isError && (error as { _tag?: string })._tag === 'NotFound'
+  if (isGone || (isError && data === undefined)) {
     const back = (
       <Button variant="default" renderRoot={(props) => <Link {...linkTo(addressOf(kind.route))} {...props} />}>
         To all {kind.many}
       </Button>
     )
+    if (isGone && data !== undefined)
+      return (
+        <EmptyState title={`You no longer see ${recordLabel(data.data.record)}`} action={back} isPage>
+          It was deleted, or it belongs to a colleague now whose {kind.many} your role does not show.
+        </EmptyState>
+      )
     return isGone ? (
       <EmptyState title={`There is no such ${kind.one}`} action={back} isPage>
         It may have been deleted.

@@ -4,7 +4,7 @@ import { afterEach, expect, describe, it, vi } from 'vitest'
 import { threadIndex } from '../../../../../core/contracts/trade.contract.ts'
 import { DEFAULT_FORMS } from '../../../../../core/crm/forms/default-forms.ts'
 import { fieldsOf } from '../../../../../core/crm/forms/form.schema.ts'
-import { Unreachable } from '../../../../../core/failure/failures.ts'
+import { NotFound, Unreachable } from '../../../../../core/failure/failures.ts'
 import { recentRecords } from '../../../../../adapters/client/recent-records.ts'
 import { useCall } from '../../../../../ui/shared/app/use-call.ts'
 import { LIST_PARTS, RecordListPage } from '../../../../../ui/features/crm/lists/record-list-page.tsx'
@@ -106,6 +106,28 @@ describe('RecordPage', () => {
         was: String(record.owner?.id ?? ''),
       }),
     )
+  })
+
+  it('says so when a record that was handed over is out of reach', async () => {
+    let isAway = false
+    const stored = leadServer()
+    const server = leadServer({
+      'crm.leadInfo': async () => {
+        if (isAway) throw new NotFound({ message: 'There is no such record.' })
+        return stored.client.call({ id: 'crm.leadInfo', method: 'GET' } as never, {} as never)
+      },
+      'crm.users': () => ({ data: [{ id: 8, full_name: 'Ada Byron' }] }),
+      'crm.assignLeads': () => {
+        isAway = true
+        return { message: 'Lead assigned' }
+      },
+    })
+    const { user } = showIn(server, '/crm/leads/u1', () => <RecordPage type="Leads" uniqueId="u1" />)
+    await user.click(await screen.findByRole('combobox', { name: 'Owner' }))
+    await user.click(await screen.findByRole('option', { name: 'Ada Byron' }))
+    expect(await screen.findByRole('heading', { name: 'You no longer see Lead 1' })).toBeTruthy()
+    expect(screen.queryByRole('combobox', { name: 'Owner' })).toBeNull()
+    expect(screen.getByRole('link', { name: 'To all leads' })).toBeTruthy()
   })
 
   // Regression C2 and C3: an edit sent every field and overwrote colleagues, and a tab discarded the form.
