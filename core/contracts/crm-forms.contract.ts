@@ -207,9 +207,19 @@ export const saveRecord = endpoint({
     /** Refuses a new record with a 409 that names the records that it seems to repeat (D-184). */
     refuses_duplicates: z.boolean().optional(),
     /** `was` is the value that the caller read. A field that somebody else changed meanwhile causes a 409 (D-120). */
-    form_fields: z.array(z.object({ id: wireId, value: z.unknown(), was: z.unknown().optional() })).max(400),
+    form_fields: z
+      .array(
+        z.object({
+          id: wireId,
+          value: z.unknown(),
+          was: z.unknown().optional(),
+          /** The name of an account that the field refers to instead of `value`: the one of this name, else a new one (D-276). */
+          account_name: z.string().trim().min(1).optional(),
+        }),
+      )
+      .max(400),
   }),
   response: { data: z.object({ unique_id: z.string() }) },
   summary:
-    'Creates a record, or updates the record with the unique_id. Omitted fields keep their values; a field whose stored value differs from its `was` is a conflict. Needs Add or Edit of the type (D-84).',
+    'Creates a record, or updates the record with the unique_id. Omitted fields keep their values; a field whose stored value differs from its `was` is a conflict. Needs Add or Edit of the type (D-84), and Accounts: Add for a new account.',
 })

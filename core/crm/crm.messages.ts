@@ -22,6 +22,7 @@ export const crmMessages = {
   groupGone: 'Records cannot be grouped by this field. Choose another one.',
   noPastDay: 'A date in the past is not chosen by moving. Open the record to set it.',
   weekIsOver: 'This week ends today. Choose today or later.',
+  accountRefused: (reason: string): string => `The new account could not be created: ${reason}`,
   choiceUnknown: 'Please choose one of the options',
   namingFieldStays: 'This field names the record and cannot be removed.',
   endBeforeStart: END_BEFORE_START,

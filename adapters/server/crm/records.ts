@@ -7,20 +7,21 @@ import {
   restoreRecords,
 } from '../../../core/contracts/crm-lists.contract.ts'
 import { saveRecord } from '../../../core/contracts/crm-forms.contract.ts'
-import { LOOKUP_TARGETS } from '../../../core/crm/forms/default-forms.ts'
+import { LOOKUP_TARGETS, NAMING_FIELDS } from '../../../core/crm/forms/default-forms.ts'
 import { fieldsOf } from '../../../core/crm/forms/form.schema.ts'
 import { diffValues, RESTORE_WITHIN_MS } from '../../../core/crm/records/history.ts'
 import { tiedTo } from '../../../core/crm/records/record-facts.ts'
 import { recordSchema, type RecordValues } from '../../../core/crm/records/record.schema.ts'
 import { crmMessages } from '../../../core/crm/crm.messages.ts'
 import { crmTypeOf, type RecordTypeName, resolveCrmType } from '../../../core/crm/records/record-types.ts'
+import { Refused } from '../../../core/failure/failures.ts'
 import { isGranted } from '../../../core/permissions/permissions.ts'
 import { leadClass } from '../../../core/crm/scoring/scoring-groups.ts'
 import { type Kysely, sql, type SqlBool } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { RecordRow } from '../../../core/contracts/crm.contract.ts'
 import type { Tables } from '../database/tables.ts'
-import type { Work } from '../database/store.ts'
+import { lockFor, type Work } from '../database/store.ts'
 import { bind } from '../http/bind.ts'
 import type { Context } from '../http/context.ts'
 import { SerializedResponse } from '../http/envelope.ts'
@@ -148,6 +149,41 @@ export async function changeRecord(
   })
 }
 
+/**
+ * The id of the account with a name that somebody typed into a lookup: the one that has it already, letter case ignored,
+ * else a new one of the caller (D-276). What the form of accounts refuses is said at the field of the lookup.
+ */
+async function accountNamed(w: Work, context: Context, of: OwnForm, fieldId: number, name: string): Promise<string> {
+  const field = fieldsOf(of).find(({ id }) => id === fieldId)
+  if (field?.field_type !== 'lookup' || LOOKUP_TARGETS[field.name] !== 'Accounts')
+    throw refusedField(String(fieldId), crmMessages.choiceUnknown)
+  const { companyId, userId } = context.me
+  // Two people who type a new name at the same time make one account.
+  await lockFor(w.k, `crm-account-name:${companyId}`)
+  if (isGranted(context.me, { module: 'Accounts', action: 'View' })) {
+    const found = await w.k
+      .selectFrom('crm_records')
+      .select('unique_id')
+      .where('type_id', '=', crmTypeOf('Accounts').id)
+      .where('deleted_at', 'is', null)
+      .where(sql<SqlBool>`name_key = lower(${name}::text)`)
+      .orderBy('id')
+      .executeTakeFirst()
+    if (found !== undefined) return found.unique_id
+  }
+  requireRight(context.me, 'Accounts', 'Add')
+  const form = await formOf(w.k, companyId, 'Accounts')
+  const naming = fieldsOf(form).find(({ name: each }) => each === NAMING_FIELDS.Accounts)
+  try {
+    const values = checkedValues(form, naming === undefined ? {} : { [naming.id]: name }, {})
+    const made = { companyId, userId, type: 'Accounts', form, values, ownerId: userId, now: context.now } as const
+    return (await insertRecord(w, made)).unique_id
+  } catch (failure) {
+    if (failure instanceof Refused) throw refusedField(String(fieldId), crmMessages.accountRefused(failure.message))
+    throw failure
+  }
+}
+
 /** The values with which fields were read, by field id; fields without one are not compared. */
 const readWith = (fields: readonly { readonly id: number; readonly was?: unknown }[]) =>
   Object.fromEntries(fields.filter((field) => Object.hasOwn(field, 'was')).map(({ id, was }) => [String(id), was]))
@@ -246,6 +282,8 @@ export const recordBindings = [
       const sent: Record<string, unknown> = Object.fromEntries(
         input.form_fields.map(({ id, value }) => [String(id), value ?? null]),
       )
+      for (const { id, account_name: name } of input.form_fields)
+        if (name !== undefined) sent[id] = await accountNamed(w, context, form, id, name)
       if (input.related !== undefined && input.related !== null) {
         const related = await ownRecord(w.k, context.me, input.related.unique_id, 'View')
         if (resolveCrmType({ type_id: input.related.type_id })?.name !== related.type) throw notFound()

@@ -16,17 +16,23 @@ import { FIELD_KINDS } from '../../shared/form/field-kinds.ts'
 import type { FieldErrors, FormField, FormSection, FormValues } from '../../shared/form/form.types.ts'
 import { valueText } from './record-value.tsx'
 import { browserZone, fromLocalTime, toLocalTime } from '../../shared/app/moments.ts'
+import { newChoiceName } from '../../shared/form/new-choice.ts'
 
 interface Helpers {
   readonly client: Client
   readonly colleagues: readonly { readonly value: string; readonly label: string }[]
+  /** Whether the name of a new account may be typed into its lookup (D-276). */
+  readonly canAddAccounts?: boolean
 }
 
 /** Kinds whose values are written differently than they are typed. */
 const READ_AS: ReadonlySet<FieldType> = new Set<FieldType>(['money', 'number', 'date'])
 
 /** The seller's form of a record type as sections of the record form; fields are named by their ids, as on the wire. */
-export function sectionsOf(form: FilledForm, { client, colleagues }: Helpers): readonly FormSection[] {
+export function sectionsOf(
+  form: FilledForm,
+  { client, colleagues, canAddAccounts = false }: Helpers,
+): readonly FormSection[] {
   return form.sections.map((section) => ({
     id: String(section.section_id),
     title: section.name,
@@ -62,6 +68,7 @@ export function sectionsOf(form: FilledForm, { client, colleagues }: Helpers): r
                     value: row.unique_id,
                     label: recordLabel(row),
                   })),
+                ...(canAddAccounts && target === 'Accounts' && { creates: 'account' }),
                 ...(typeof field.value === 'string'
                   ? { known: [{ value: field.value, label: form.names[field.value] ?? 'Deleted record' }] }
                   : {}),
@@ -106,6 +113,15 @@ export function presetValues(type: RecordTypeName, form: FilledForm, userId: num
   return presets
 }
 
+/** Owner, source, status or stage of a created record: whoever enters many types the same again. */
+export function quickChoices(type: RecordTypeName, form: FilledForm, values: FormValues): FormValues {
+  const fields = form.sections.flatMap((section) => section.form_fields)
+  const chosen = fields.filter(
+    ({ name, field_type: kind }) => QUICK_FIELDS[type].includes(name) && (kind === 'select' || kind === 'owner'),
+  )
+  return Object.fromEntries(chosen.map(({ id }) => [String(id), values[String(id)]]))
+}
+
 /** A removed option stays available for a record that uses it. */
 function optionsWith(options: readonly string[], value: unknown) {
   const all = typeof value === 'string' && value !== '' && !options.includes(value) ? [value, ...options] : options
@@ -136,11 +152,16 @@ export const storedValues = (form: FilledForm): Readonly<Record<string, unknown>
   )
 
 /** The request of a save: the fields with their values in the wire format. */
-export function sentFields(form: FilledForm, values: FormValues): { id: number; value: unknown }[] {
+export function sentFields(
+  form: FilledForm,
+  values: FormValues,
+): { id: number; value: unknown; account_name?: string }[] {
   const zone = browserZone()
   return form.sections.flatMap((section) =>
     section.form_fields.map((field) => {
       const value = values[String(field.id)]
+      const account = field.field_type === 'lookup' ? newChoiceName(value) : undefined
+      if (account !== undefined) return { id: field.id, value: null, account_name: account }
       const sent =
         field.field_type === 'datetime' && typeof value === 'string' && value !== ''
           ? fromLocalTime(value, zone)
@@ -155,6 +176,8 @@ export const validatorOf =
   (form: FilledForm) =>
   (values: FormValues): FieldErrors => {
     const stored = Object.fromEntries(Object.entries(form.values))
-    const sent = sentFields(form, values).map(({ id, value }) => [String(id), value] as const)
+    const sent = sentFields(form, values).map(
+      ({ id, value, account_name: name }) => [String(id), name === undefined ? value : 'new'] as const,
+    )
     return invalidFields(recordSchema(form, stored), Object.fromEntries(sent))
   }

@@ -27,6 +27,8 @@ export interface LookupSource {
   readonly search: (query: string, signal: AbortSignal) => Promise<readonly FieldOption[]>
   /** Options known from the start, so that a stored id shows its name. */
   readonly known?: readonly FieldOption[]
+  /** What a typed name without a match becomes with the save, such as `account`; by default it is no choice. */
+  readonly creates?: string
 }
 
 /** The props of a field of kind `custom`, which draws its own control. */

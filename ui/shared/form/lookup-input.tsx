@@ -1,6 +1,7 @@
 import { Loader } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import type { FieldOption, LookupSource } from './form.types.ts'
+import { newChoice, newChoiceName } from './new-choice.ts'
 import { Select } from '../inputs/lazy-lists.tsx'
 
 const SEARCH_DELAY_MS = 200
@@ -21,7 +22,8 @@ export interface LookupInputProps {
 
 /**
  * Picks a record by typing part of its name. The search waits for a pause in typing and drops responses to older
- * queries.
+ * queries. With `creates` of the source, a name that nothing has is a choice, too, and stays when somebody goes on typing in
+ * the next field.
  */
 export function LookupInput({
   id,
@@ -39,6 +41,7 @@ export function LookupInput({
   const [isOpen, setOpen] = useState(false)
   const [query, setQuery] = useState('')
   const [found, setFound] = useState<readonly FieldOption[]>()
+  const [searched, setSearched] = useState('')
   const [chosen, setChosen] = useState<FieldOption | undefined>(() =>
     source.known?.find((option) => option.value === value),
   )
@@ -54,6 +57,7 @@ export function LookupInput({
         (options) => {
           if (control.signal.aborted) return
           setFound(options)
+          setSearched(isTyped ? query.trim() : '')
           setState('idle')
         },
         () => {
@@ -67,11 +71,37 @@ export function LookupInput({
     }
   }, [isOpen, query, chosen, source])
 
-  const current = chosen?.value === value ? chosen : source.known?.find((option) => option.value === value)
-  const options =
+  const labelNew = (name: string) => `${name} (new ${source.creates ?? ''})`
+  const newName = newChoiceName(value)
+  const current =
+    newName !== undefined
+      ? { value, label: labelNew(newName) }
+      : chosen?.value === value
+        ? chosen
+        : source.known?.find((option) => option.value === value)
+  const typed = query.trim() === current?.label ? '' : query.trim()
+  const known =
     current === undefined || found?.some((option) => option.value === current.value)
       ? (found ?? [])
       : [current, ...(found ?? [])]
+  const isNew = source.creates !== undefined && typed !== '' && searched === typed && named(known, typed) === undefined
+  const options = isNew ? [...known, { value: newChoice(typed), label: labelNew(typed) }] : known
+  const choose = (option: FieldOption | undefined) => {
+    setChosen(option)
+    onChange(option?.value ?? '')
+  }
+  const keepTyped = async () => {
+    if (source.creates === undefined || typed === '') return
+    const settle = (all: readonly FieldOption[]) =>
+      choose(named(all, typed) ?? (all.length === 0 ? { value: newChoice(typed), label: labelNew(typed) } : undefined))
+    if (searched === typed) {
+      if (found?.length === 0 || named(known, typed) !== undefined) settle(found ?? [])
+      return
+    }
+    // Somebody who types fast leaves the field, or saves, before the search is back.
+    settle([])
+    await source.search(typed, new AbortController().signal).then(settle, () => undefined)
+  }
   return (
     <Select
       id={id}
@@ -85,10 +115,12 @@ export function LookupInput({
       onDropdownOpen={() => setOpen(true)}
       onDropdownClose={() => setOpen(false)}
       onChange={(next) => {
-        setChosen(options.find((option) => option.value === next))
-        onChange(next ?? '')
+        choose(options.find((option) => option.value === next))
       }}
-      onBlur={onBlur}
+      onBlur={() => {
+        onBlur()
+        void keepTyped()
+      }}
       placeholder={placeholder}
       description={description}
       error={error}
@@ -106,3 +138,7 @@ export function LookupInput({
     />
   )
 }
+
+/** The option of this name, letter case ignored. */
+const named = (options: readonly FieldOption[], name: string): FieldOption | undefined =>
+  options.find(({ label }) => label.toLowerCase() === name.toLowerCase())

@@ -17,6 +17,7 @@ import {
 } from '../../../../core/contracts/crm-forms.contract.ts'
 import {
   accountInfo,
+  accounts,
   assignLeads,
   contactInfo,
   dealInfo,
@@ -352,6 +353,60 @@ describeMarket('CRM records and forms', (market) => {
         ],
       }),
     ).toMatchObject({ errors: { 202: ['Please choose one of the options'] } })
+  })
+
+  it('[D-276] links a typed account name with the account that has it, else with a new one, all or nothing', async () => {
+    const seller = await market.seller()
+    const named = (person: Person, id: number, account_name: string, more: { id: number; value: unknown }[] = []) =>
+      person.call(saveRecord, {
+        type_id: 1,
+        form_fields: [{ id: FIRST_NAME, value: 'Ada' }, { id, value: null, account_name }, ...more],
+      })
+    const accountOf = async (uniqueId: string) => {
+      const { fields, names } = (await seller.call(leadInfo, { lead_id: uniqueId })).data.record
+      return { id: fields['account'], name: names[String(fields['account'])] }
+    }
+    const first = await accountOf((await named(seller, 102, ' Fair Trade GmbH ')).data.unique_id)
+    expect(first).toEqual({ id: expect.any(String), name: 'Fair Trade GmbH' })
+    expect(await accountOf((await named(seller, 102, 'fair trade gmbh')).data.unique_id)).toEqual(first)
+    const uniqueId = await lead(seller, 'Bea')
+    await seller.call(saveRecord, {
+      type_id: 1,
+      unique_id: uniqueId,
+      form_fields: [{ id: 102, value: null, was: null, account_name: 'Bea Ltd' }],
+    })
+    expect((await accountOf(uniqueId)).name).toBe('Bea Ltd')
+
+    const clerk = await market.subuser(seller, [
+      { module: 'Leads', actions: ['View', 'Add'] },
+      { module: 'Accounts', actions: ['View'] },
+    ])
+    await named(clerk, 102, 'Bea Ltd')
+    const form_fields = (id: number, account_name: string, status: string) => [
+      { id: FIRST_NAME, value: 'Cem' },
+      { id: STATUS, value: status },
+      { id, value: null, account_name },
+    ]
+    expect(
+      await clerk.fails(saveRecord, { type_id: 1, form_fields: form_fields(102, 'New Ltd', 'New') }),
+    ).toMatchObject({
+      _tag: 'Forbidden',
+      message: expect.stringContaining('Accounts'),
+    })
+    // A lead that is refused leaves no account behind, and only a lookup of accounts takes a name.
+    expect(
+      await seller.fails(saveRecord, { type_id: 1, form_fields: form_fields(102, 'New Ltd', 'Nonsense') }),
+    ).toMatchObject({ errors: { [STATUS]: [expect.any(String)] } })
+    expect(
+      await seller.fails(saveRecord, { type_id: 1, form_fields: form_fields(EMAIL, 'New Ltd', 'New') }),
+    ).toMatchObject({
+      errors: { [EMAIL]: [expect.any(String)] },
+    })
+    expect(
+      await seller.fails(saveRecord, { type_id: 1, form_fields: form_fields(102, 'x'.repeat(5_000), 'New') }),
+    ).toMatchObject({ errors: { 102: [expect.stringContaining('could not be created')] } })
+    const { Account_data } = await seller.call(accounts, { type_id: 4 })
+    expect(Account_data.data.map((row) => row.name).toSorted()).toEqual(['Bea Ltd', 'Fair Trade GmbH'])
   })
 
   it('returns the leads of an account, and none of them to a person without View of leads', async () => {

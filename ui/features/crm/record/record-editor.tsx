@@ -19,6 +19,7 @@ import { DuplicateList } from '../duplicates/duplicate-list.tsx'
 import { useDuplicateCheck } from '../duplicates/use-duplicate-check.ts'
 import {
   presetValues,
+  quickChoices,
   quickSections,
   sectionsOf,
   sentFields,
@@ -26,7 +27,7 @@ import {
   validatorOf,
   valuesOf,
 } from '../form-sections.ts'
-import { useColleagues, useRefresh } from '../use-crm.ts'
+import { useColleagues, useRefresh, useRights } from '../use-crm.ts'
 import { newFormQuery, type RecordStart, startKey } from './record-start.ts'
 
 export interface RecordEditorProps {
@@ -46,6 +47,7 @@ export function RecordEditor({ type, uniqueId, ...rest }: RecordEditorProps) {
   const isNew = uniqueId === undefined
   // Each further new record gets a form of its own.
   const [round, setRound] = useState(0)
+  const [kept, setKept] = useState<FormValues>({})
   const added = useQuery({ ...newFormQuery(useAppClient(), type, rest.start), enabled: isNew })
   const edited = useCall(recordForm, { type_name: type, unique_id: uniqueId ?? '' }, { enabled: !isNew })
   const { data, isError, refetch } = isNew ? added : edited
@@ -61,7 +63,11 @@ export function RecordEditor({ type, uniqueId, ...rest }: RecordEditorProps) {
     <LoadedEditor
       key={uniqueId ?? `new ${round}`}
       isAnother={round > 0}
-      onAnother={() => setRound(round + 1)}
+      kept={kept}
+      onAnother={(values) => {
+        setKept(values)
+        setRound(round + 1)
+      }}
       type={type}
       form={data.data}
       {...(uniqueId === undefined ? {} : { uniqueId })}
@@ -74,23 +80,26 @@ interface LoadedEditorProps extends RecordEditorProps {
   readonly form: FilledForm
   /** Whether another record was created in this drawer just now. */
   readonly isAnother: boolean
-  readonly onAnother: () => void
+  /** Choices of the record before, which the next one of the same drawer starts with. */
+  readonly kept: FormValues
+  readonly onAnother: (kept: FormValues) => void
 }
 
 function LoadedEditor(props: LoadedEditorProps) {
-  const { type, uniqueId, start, form, onSaved, onCancel, quick, isAnother, onAnother } = props
+  const { type, uniqueId, start, form, onSaved, onCancel, quick, isAnother, kept, onAnother } = props
   const client = useAppClient()
   const colleagues = useColleagues()
+  const { canAdd: canAddAccounts } = useRights('Accounts')
   const refresh = useRefresh()
   const userId = useSessionUser()?.id
   const [isShort, setShort] = useState(quick !== undefined)
   const sections = useMemo(() => {
-    const all = sectionsOf(form, { client, colleagues })
+    const all = sectionsOf(form, { client, colleagues, canAddAccounts })
     return isShort ? quickSections(type, form, all) : all
-  }, [form, client, colleagues, isShort, type])
+  }, [form, client, colleagues, canAddAccounts, isShort, type])
   const initial = useMemo(
-    () => ({ ...valuesOf(form), ...(uniqueId === undefined && presetValues(type, form, userId)) }),
-    [form, type, uniqueId, userId],
+    () => ({ ...valuesOf(form), ...(uniqueId === undefined && { ...presetValues(type, form, userId), ...kept }) }),
+    [form, type, uniqueId, userId, kept],
   )
   const next = useRef<'close' | 'open' | 'another'>('close')
   const place = useRef<HTMLDivElement>(null)
@@ -151,11 +160,12 @@ function LoadedEditor(props: LoadedEditorProps) {
           stored.current = { ...stored.current, ...present }
           return valuesOf(form, present)
         }}
-        onSaved={({ data, message }) => {
+        onSaved={({ data, message }, values) => {
           void refresh.records(type)
+          if (sentFields(form, values).some((sent) => sent.account_name !== undefined)) void refresh.records('Accounts')
           if (start !== undefined) void ('about' in start ? refresh.dealings() : refresh.records(start.from))
           notify.done(message)
-          if (next.current === 'another') onAnother()
+          if (next.current === 'another') onAnother(quickChoices(type, form, values))
           else if (next.current === 'open' && quick !== undefined) quick.onOpen(data.unique_id)
           else onSaved(data.unique_id)
         }}

@@ -5,7 +5,7 @@ import { crmTypeOf, type RecordTypeName } from '../../../../core/crm/records/rec
 import { useAppClient } from '../../../shared/app/use-client.ts'
 import { useForm } from '../../../shared/form/use-form.ts'
 import { sectionsOf, sentFields, storedValues, validatorOf, valuesOf } from '../form-sections.ts'
-import { useColleagues, useRefresh } from '../use-crm.ts'
+import { useColleagues, useRefresh, useRights } from '../use-crm.ts'
 
 export interface FieldOfRecord {
   readonly type: RecordTypeName
@@ -28,6 +28,7 @@ interface FieldForm extends FieldOfRecord {
 export function useFieldForm({ type, uniqueId, field, value, names, onSaved }: FieldForm) {
   const client = useAppClient()
   const colleagues = useColleagues()
+  const { canAdd: canAddAccounts } = useRights('Accounts')
   const refresh = useRefresh()
   const name = String(field.id)
   const [filled] = useState<FilledForm>(() => ({
@@ -43,7 +44,10 @@ export function useFieldForm({ type, uniqueId, field, value, names, onSaved }: F
     values: { [name]: value },
     names: { ...names },
   }))
-  const declared = useMemo(() => sectionsOf(filled, { client, colleagues })[0]?.fields[0], [filled, client, colleagues])
+  const declared = useMemo(
+    () => sectionsOf(filled, { client, colleagues, canAddAccounts })[0]?.fields[0],
+    [filled, client, colleagues, canAddAccounts],
+  )
   const initial = useMemo(() => valuesOf(filled), [filled])
   const validate = useMemo(() => validatorOf(filled), [filled])
   const stored = useRef(storedValues(filled))

@@ -481,7 +481,7 @@ describe('RecordListPage', () => {
     expect(cell.textContent).toBe('Set lead status')
   })
 
-  it('creates a lead with few fields, owner and status preset, and another one after it', async () => {
+  it('[D-276] creates a lead with few fields and a typed account, and another one that keeps the choices', async () => {
     const form = { sections: DEFAULT_FORMS.Leads, names: {}, values: {} }
     const sections = form.sections.map((section) => ({
       ...section,
@@ -495,6 +495,14 @@ describe('RecordListPage', () => {
     await user.click(await screen.findByRole('button', { name: 'New lead' }))
     await user.type(await screen.findByLabelText(/First name/), 'Ada')
     expect(screen.queryByLabelText(/Annual revenue/)).toBeNull()
+    await user.click(screen.getByLabelText('Account'))
+    await user.paste('Fair Trade GmbH')
+    await user.tab()
+    await waitFor(() =>
+      expect((screen.getByLabelText('Account') as HTMLInputElement).value).toBe('Fair Trade GmbH (new account)'),
+    )
+    await user.click(screen.getByRole('combobox', { name: 'Lead source' }))
+    await user.click(await screen.findByRole('option', { name: 'Trade fair' }))
     await user.click(screen.getByRole('button', { name: 'Create another' }))
     await waitFor(() => expect((screen.getByLabelText(/First name/) as HTMLInputElement).value).toBe(''))
     await user.type(screen.getByLabelText(/First name/), 'Bea')
@@ -506,12 +514,14 @@ describe('RecordListPage', () => {
       .requests.filter((call) => call.id === 'crm.saveRecord')
       .map(({ input }) =>
         Object.fromEntries(
-          (input['form_fields'] as { id: number; value: unknown }[]).map(({ id, value }) => [id, value]),
+          (input['form_fields'] as { id: number; value: unknown; account_name?: string }[]).map(
+            ({ id, value, account_name: name }) => [id, name === undefined ? value : { name }],
+          ),
         ),
       )
     expect(sent).toMatchObject([
-      { 101: '7', 103: 'Ada', 109: 'New', 111: null },
-      { 101: '7', 103: 'Bea', 109: 'New', 111: 'Bern' },
+      { 101: '7', 102: { name: 'Fair Trade GmbH' }, 103: 'Ada', 108: 'Trade fair', 109: 'New', 111: null },
+      { 101: '7', 102: null, 103: 'Bea', 108: 'Trade fair', 109: 'New', 111: 'Bern' },
     ])
   }, 20_000)
 
