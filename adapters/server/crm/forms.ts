@@ -31,6 +31,7 @@ import { conflicted, notFound, refused } from '../http/refusals.ts'
 import { requireRight, ownRecord, recordTypeNamed, recordTypeOf } from './crm-access.ts'
 import { formEffects } from './form-effects.ts'
 import { formOf, type OwnForm } from './forms-of.ts'
+import { fillKeys } from './record-keys.ts'
 import { scoreAllLeads } from './scoring/lead-scores.job.ts'
 import { namesIn } from './record-json.ts'
 import { tiedTo } from '../../../core/crm/records/record-facts.ts'
@@ -125,6 +126,8 @@ async function storeForm(
         .doUpdateSet((eb) => ({ ...layout, version: eb('crm_forms.version', '+', 1) })),
     )
     .execute()
+  if (changesForRecords(before, next).some(({ kind }) => kind === 'unique'))
+    await fillKeys(w.k, context.me.companyId, crmTypeOf(type).id)
   await w.record({ subject: 'form', subjectId: type, verb: 'updated', title: `${crmTypeOf(type).singular} form` })
   // The values that count for the score are those of the fields of the form.
   if (type === 'Leads') await scoreAllLeads(w, context.me.companyId)

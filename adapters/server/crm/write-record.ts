@@ -7,10 +7,11 @@ import { type RecordValues, uniqueClaims } from '../../../core/crm/records/recor
 import { crmTypeOf, type RecordTypeName } from '../../../core/crm/records/record-types.ts'
 import { alreadyExists } from '../../../core/crm/crm.messages.ts'
 import { diffValues, type FieldChange } from '../../../core/crm/records/history.ts'
-import { type Kysely, sql, type SqlBool } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../database/tables.ts'
 import { type Change, lockFor, type Work } from '../database/store.ts'
 import { refusedField } from '../http/refusals.ts'
+import { holdersOf } from './record-keys.ts'
 import { scoresOfLead } from './scoring/lead-scorer.ts'
 import { scorePerson } from './scoring/rescore.ts'
 
@@ -117,15 +118,7 @@ export async function refuseTaken(
   if (claims.length === 0) return
   // Locked, so that two saves that claim a value at the same time take turns.
   await lockFor(k, `crm-unique:${companyId}:${typeId}`)
-  for (const { field, key } of claims) {
-    // A function, because a value is also taken by a record that the caller does not see.
-    const found = await k
-      .selectNoFrom(
-        sql<SqlBool>`is_value_taken(${companyId}::bigint, ${typeId}::int, ${String(field.id)}::text, ${key}::text, ${except}::text)`.as(
-          'taken',
-        ),
-      )
-      .executeTakeFirst()
-    if (found?.taken === true) throw refusedField(String(field.id), alreadyExists(field.label))
-  }
+  const holders = await holdersOf(k, companyId, typeId, claims, 2)
+  const taken = claims.find((claim) => (holders.get(claim) ?? []).some(({ unique_id }) => unique_id !== except))
+  if (taken !== undefined) throw refusedField(String(taken.field.id), alreadyExists(taken.field.label))
 }

@@ -268,6 +268,7 @@ export interface Tables {
     unused: Generated<unknown>
     updated_at: Generated<Date>
     version: Generated<number>
+    unique_fields: Generated<unknown>
   }
   crm_records: {
     id: Generated<number>
@@ -896,6 +897,13 @@ export interface Tables {
     record_id: number
     file_id: number
     created_at: Generated<Date>
+  }
+  record_keys: {
+    record_id: number
+    field_id: number
+    company_id: number
+    type_id: number
+    key: string
   }
   record_merges: {
     id: Generated<number>

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { type Kysely, sql, type SqlBool } from 'kysely'
 import { isEmptyValue } from '../../../core/crm/forms/field-value.ts'
-import { fieldsOf } from '../../../core/crm/forms/form.schema.ts'
+import { NAMING_FIELDS } from '../../../core/crm/forms/default-forms.ts'
+import { fieldsOf, type FormField, isUnique } from '../../../core/crm/forms/form.schema.ts'
 import { CATEGORY_FIELDS } from '../../../core/crm/lists/kanban.ts'
 import { keysBetween } from '../../../core/crm/lists/order-key.ts'
 import { diffValues, type FieldChange } from '../../../core/crm/records/history.ts'
@@ -21,6 +22,7 @@ import {
 } from '../../../core/import/record-row.ts'
 import { derivedColumns, labelled } from '../crm/write-record.ts'
 import { formsOf, type OwnForm } from '../crm/forms-of.ts'
+import { holdersOf } from '../crm/record-keys.ts'
 import { ownerFieldOf } from '../crm/record-rows.ts'
 import { scorerOf } from '../crm/scoring/lead-scorer.ts'
 import { leadsToScore, rescoreLeads } from '../crm/scoring/rescore.ts'
@@ -103,9 +105,10 @@ async function outcomes(
   const all = rows.map(({ n, cells }) => ({ n, cells, row: readRecordRow(columns, form, settings, cells) }))
   const relations = await relationsOf(
     w.k,
+    importer.companyId,
     all.flatMap(({ row }) => row.relations),
   )
-  const found = await matchesOf(w.k, type, match, all)
+  const found = await matchesOf(w.k, importer.companyId, type, form, match, all)
   const typeId = crmTypeOf(type).id
   const started = all.map(({ n, cells, row: read }): Outcome | Started => {
     const key = match === undefined ? '' : matchKey(read, match, cells)
@@ -161,40 +164,23 @@ async function withoutTaken(
   rows: readonly (Outcome | Started)[],
   seen: Seen | undefined,
 ): Promise<readonly Outcome[]> {
-  const claims = rows.flatMap((row) =>
-    'plan' in row ? [] : uniqueClaims(form, row.values).map(({ field, key }) => ({ n: row.n, field, key })),
-  )
-  const holders = new Map<string, readonly string[]>()
-  for (const field of new Set(claims.map((claim) => claim.field))) {
-    const value = sql<string>`lower(btrim(values ->> ${String(field.id)}::text))`
-    const keys = claims.filter((claim) => claim.field === field).map(({ key }) => key)
-    // A value is also taken by a record that the person does not see.
-    const taken = await w.unscoped((k) =>
-      k
-        .selectFrom('crm_records')
-        .select(['unique_id', value.as('key')])
-        .where('company_id', '=', companyId)
-        .where('type_id', '=', typeId)
-        .where('deleted_at', 'is', null)
-        .where(sql<SqlBool>`${value} = any(${keys}::text[])`)
-        .execute(),
-    )
-    for (const { key, unique_id } of taken)
-      holders.set(`${field.id}:${key}`, [...(holders.get(`${field.id}:${key}`) ?? []), unique_id])
-  }
+  const claimsOf = new Map(rows.map((row) => [row, 'plan' in row ? [] : uniqueClaims(form, row.values)]))
+  // A value is also taken by a record that the person does not see.
+  const holders = await holdersOf(w.k, companyId, typeId, [...claimsOf.values()].flat(), 2)
   const earlier: Seen = seen ?? new Map()
   return rows.map((row): Outcome => {
     if ('plan' in row) return row
-    const problems = uniqueClaims(form, row.values).flatMap(({ field, key }): readonly CellProblem[] => {
+    const claims = claimsOf.get(row) ?? []
+    const problems = claims.flatMap((claim): readonly CellProblem[] => {
+      const { field, key } = claim
       const column = row.row.columns.get(String(field.id)) ?? null
-      if ((holders.get(`${field.id}:${key}`) ?? []).some((id) => id !== row.stored?.unique_id))
+      if ((holders.get(claim) ?? []).some(({ unique_id }) => unique_id !== row.stored?.unique_id))
         return [{ column, message: say.alreadyTaken(field.label) }]
       const first = earlier.get(`unique:${field.id}:${key}`)
-      if (first !== undefined) return [{ column, message: say.repeated(first) }]
-      return []
+      return first === undefined ? [] : [{ column, message: say.repeated(first) }]
     })
     if (problems.length > 0) return refusedRow(row.n, problems)
-    for (const { field, key } of uniqueClaims(form, row.values)) earlier.set(`unique:${field.id}:${key}`, row.n)
+    for (const { field, key } of claims) earlier.set(`unique:${field.id}:${key}`, row.n)
     const plan = row.stored === undefined ? 'create' : row.changes.length === 0 ? 'same' : 'update'
     return { n: row.n, plan, problems: [], stored: row.stored, values: row.values, changes: row.changes }
   })
@@ -237,6 +223,7 @@ const relationKey = ({ field, text }: CellRelation): string =>
 /** The ids that relations may mean, by `relationKey`; at most one is clear. */
 async function relationsOf(
   k: Kysely<Tables>,
+  companyId: number,
   relations: readonly CellRelation[],
 ): Promise<ReadonlyMap<string, readonly (string | number)[]>> {
   const found = new Map<string, (string | number)[]>()
@@ -248,7 +235,7 @@ async function relationsOf(
     const rows =
       relation.target === 'person'
         ? await peopleNamed(k, relation.by, texts)
-        : await recordsNamed(k, relation.target, relation.by, texts)
+        : await recordsNamed(k, companyId, relation.target, relation.by, texts)
     for (const { key, id } of rows) {
       const place = `${relation.target}:${relation.by}:${key}`
       found.set(place, [...(found.get(place) ?? []), id])
@@ -268,20 +255,47 @@ function peopleNamed(k: Kysely<Tables>, by: string, texts: readonly string[]) {
     .execute()
 }
 
-function recordsNamed(k: Kysely<Tables>, target: RecordTypeName, by: string, texts: readonly string[]) {
-  const value =
-    by === 'id'
-      ? sql<string>`unique_id`
-      : by === 'name' || by === 'email'
-        ? sql.ref<string>(`${by}_key`)
-        : sql<string>`lower(btrim(values ->> ${by}::text))`
-  return k
+async function recordsNamed(
+  k: Kysely<Tables>,
+  companyId: number,
+  target: RecordTypeName,
+  by: string,
+  texts: readonly string[],
+): Promise<readonly { readonly key: string; readonly id: string }[]> {
+  const named = k
     .selectFrom('crm_records')
-    .select(['unique_id as id', value.as('key')])
+    .select('unique_id as id')
     .where('type_id', '=', crmTypeOf(target).id)
     .where('deleted_at', 'is', null)
-    .where(sql<SqlBool>`${value} = any(${[...texts]}::text[])`)
+  if (by === 'id' || by === 'name' || by === 'email') {
+    const value = sql.ref<string>(by === 'id' ? 'unique_id' : `${by}_key`)
+    return named
+      .select(value.as('key'))
+      .where(sql<SqlBool>`${value} = any(${[...texts]}::text[])`)
+      .execute()
+  }
+  const held = await keysOf(k, companyId, target, Number(by), texts)
+  const seen = await named
+    .select('crm_records.id as row')
+    .where('id', 'in', [0, ...held.keys()])
     .execute()
+  return seen.flatMap(({ id, row }) => (held.get(row) ?? []).map((key) => ({ key, id })))
+}
+
+/** The given texts that records have in a unique field, by the id of the record. */
+async function keysOf(
+  k: Kysely<Tables>,
+  companyId: number,
+  type: RecordTypeName,
+  id: number,
+  texts: readonly string[],
+): Promise<ReadonlyMap<number, readonly string[]>> {
+  const claims = texts.map((value) => ({ field: { id }, value }))
+  const holders = await holdersOf(k, companyId, crmTypeOf(type).id, claims)
+  const found = [...holders].flatMap(([{ value }, held]) => held.map((holder) => ({ id: holder.id, value })))
+  return new Map(
+    [...Map.groupBy(found, (one) => one.id)].map(([row, values]) => [row, values.map(({ value }) => value)]),
+  )
 }
 
 /** The value of a row that finds its record, in comparable form; '' for none. */
@@ -294,32 +308,49 @@ function matchKey(row: ReadRow, { field, column }: MappedColumn, cells: readonly
 /** The stored records by the value that finds them. */
 async function matchesOf(
   k: Kysely<Tables>,
+  companyId: number,
   type: RecordTypeName,
+  form: OwnForm,
   match: MappedColumn | undefined,
   rows: readonly (FileRow & { readonly row: ReadRow })[],
 ): Promise<ReadonlyMap<string, readonly Stored[]>> {
   if (match === undefined) return new Map()
   const keys = [...new Set(rows.map(({ row, cells }) => matchKey(row, match, cells)).filter((key) => key !== ''))]
   if (keys.length === 0) return new Map()
-  const id = match.field.fills
-  const isAddress = match.field.key === id && match.field.names.includes('email')
-  // The address of a record has an index.
-  const value =
-    id === ID_KEY
-      ? sql<string>`unique_id`
-      : isAddress
-        ? sql.ref<string>('email_key')
-        : sql<string>`lower(btrim(values ->> ${id}::text))`
-  const found = await k
+  const stored = k
     .selectFrom('crm_records')
-    .select(['id', 'unique_id', 'owner_id', 'category', 'email', 'engagement', 'values', value.as('key')])
+    .select(['id', 'unique_id', 'owner_id', 'category', 'email', 'engagement', 'values'])
     .where('type_id', '=', crmTypeOf(type).id)
     .where('deleted_at', 'is', null)
-    .where(sql<SqlBool>`${value} = any(${keys}::text[])`)
     .orderBy('id')
+  const field = fieldsOf(form).find(({ id }) => String(id) === match.field.fills)
+  if (field !== undefined && isUnique(field)) {
+    const held = await keysOf(k, companyId, type, field.id, keys)
+    const found = await stored
+      .where('id', 'in', [0, ...held.keys()])
+      .$castTo<Stored>()
+      .execute()
+    return Map.groupBy(
+      found.flatMap((row) => (held.get(row.id) ?? []).map((key) => ({ ...row, key }))),
+      ({ key }) => key,
+    )
+  }
+  const value = columnOfMatch(type, match, field)
+  const found = await stored
+    .select(value.as('key'))
+    .where(sql<SqlBool>`${value} = any(${keys}::text[])`)
     .$castTo<Stored & { key: string }>()
     .execute()
   return Map.groupBy(found, ({ key }) => key)
+}
+
+/** What holds the value that finds a record. IDs, addresses and names have an index. */
+function columnOfMatch(type: RecordTypeName, { field: { fills } }: MappedColumn, field: FormField | undefined) {
+  if (field === undefined) return sql.ref<string>('unique_id')
+  if (field.name === 'email') return sql.ref<string>('email_key')
+  // The name of a person has two fields.
+  if (field.name === NAMING_FIELDS[type] && field.name !== 'first_name') return sql.ref<string>('name_key')
+  return sql<string>`lower(btrim(values ->> ${fills}::text))`
 }
 
 async function apply(w: Work, batch: ImportBatch, rows: readonly FileRow[]): Promise<readonly AppliedRow[]> {

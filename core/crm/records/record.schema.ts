@@ -32,6 +32,7 @@ export function recordSchema(form: FormLayout, stored: RecordValues = {}): z.Zod
 /** A unique field of a record with its value in comparable form: trimmed, without letter case. D-84. */
 export interface UniqueClaim {
   readonly field: FormField
+  readonly value: FieldValue
   readonly key: string
 }
 
@@ -39,7 +40,10 @@ export interface UniqueClaim {
 export function uniqueClaims(form: FormLayout, values: RecordValues): readonly UniqueClaim[] {
   return fieldsOf(form)
     .filter((field) => isUnique(field) && !isEmptyValue(values[field.id]))
-    .map((field) => ({ field, key: uniqueKey(values[field.id] ?? null) }))
+    .map((field) => {
+      const value = values[field.id] ?? null
+      return { field, value, key: uniqueKey(value) }
+    })
 }
 
 /** The form in which unique values are compared: trimmed, without letter case. D-84. */

@@ -1,4 +1,4 @@
-import { type Kysely, sql, type SqlBool } from 'kysely'
+import type { Kysely } from 'kysely'
 import type { z } from 'zod'
 import { publicWebForm, sendWebForm } from '../../../../core/contracts/web-forms.contract.ts'
 import { LEAD_STATUSES } from '../../../../core/crm/records/lead-statuses.ts'
@@ -20,6 +20,7 @@ import { networkOf } from '../../http/rate-limit.ts'
 import { notFound, refused, tooMany } from '../../http/refusals.ts'
 import { tellPerson } from '../../notifications/tell-person.ts'
 import { duplicatesOf } from '../find-duplicates.ts'
+import { holdersOf } from '../record-keys.ts'
 import { formOf, type OwnForm } from '../forms-of.ts'
 import { withoutClaims } from '../insert-lead.ts'
 import { insertRecord } from '../write-record.ts'
@@ -112,7 +113,7 @@ async function keepSent(w: Work, { now, services }: Context, form: ShownForm, va
   const company = { companyId, userId: 0 }
   await w.as(company)
   await w.k.insertInto('web_form_sends').values({ company_id: companyId, form_id: form.id, sent_at: now }).execute()
-  const known = await knownLead(w.k, leadForm, values)
+  const known = await knownLead(w.k, companyId, leadForm, values)
   const changes: Change[] =
     form.consent === '' ? [] : [{ field: 'consent', label: 'Consent', old: null, new: form.consent }]
   const note = async (uniqueId: string) =>
@@ -154,7 +155,12 @@ interface KnownLead {
 }
 
 /** The latest lead that this one repeats, or that has its value of a unique field. */
-async function knownLead(k: Kysely<Tables>, form: OwnForm, values: RecordValues): Promise<KnownLead | undefined> {
+async function knownLead(
+  k: Kysely<Tables>,
+  companyId: number,
+  form: OwnForm,
+  values: RecordValues,
+): Promise<KnownLead | undefined> {
   const own = k
     .selectFrom('crm_records as r')
     .select(['r.id', 'r.unique_id', 'r.name', 'r.owner_id'])
@@ -163,13 +169,10 @@ async function knownLead(k: Kysely<Tables>, form: OwnForm, values: RecordValues)
     .orderBy('r.id', 'desc')
   const [duplicate] = await duplicatesOf(k, 'Leads', form, values)
   if (duplicate !== undefined) return own.where('r.unique_id', '=', duplicate.unique_id).executeTakeFirst()
-  for (const { field, key } of uniqueClaims(form, values)) {
-    const taken = await own
-      .where(sql<SqlBool>`lower(btrim(r.values ->> ${String(field.id)}::text)) = ${key}`)
-      .executeTakeFirst()
-    if (taken !== undefined) return taken
-  }
-  return undefined
+  const claims = uniqueClaims(form, values)
+  const holders = await holdersOf(k, companyId, crmTypeOf('Leads').id, claims, 1)
+  const [holder] = claims.flatMap((claim) => holders.get(claim) ?? [])
+  return holder === undefined ? undefined : own.where('r.id', '=', holder.id).executeTakeFirst()
 }
 
 /** A lead of what was sent, with the status New and the form's source. */

@@ -4,6 +4,7 @@ import { kyselyOn } from '../../../../adapters/server/database/kysely.ts'
 import { summedSql } from '../../../../adapters/server/crm/deal-worth.ts'
 import { countedColumns } from '../../../../adapters/server/crm/record-board.ts'
 import { duplicatesOf } from '../../../../adapters/server/crm/find-duplicates.ts'
+import { holdersOf } from '../../../../adapters/server/crm/record-keys.ts'
 import { columnsOf, groupingOf } from '../../../../adapters/server/crm/record-grouping.ts'
 import { readRecords } from '../../../../adapters/server/crm/record-json.ts'
 import {
@@ -18,6 +19,7 @@ import type { FilterRule } from '../../../../core/filters/filter-tree.ts'
 import { describeOn } from '../databases.ts'
 
 const LEADS = 100_000
+const EMAIL = 106
 const me: Identity = { companyId: 1, userId: 1 }
 const now = new Date('2026-01-01T00:00:00Z')
 /** An owner, who may view every kind of activity. */
@@ -63,7 +65,11 @@ describeOn('postgres', 'plans of the lists of records with 100,000 leads', (engi
        select r.company_id, 5 + i % 3, r.id, 'Call', timestamptz '2026-01-01' + (i % 40 - 20) * interval '1 day', 'n0'
          from generate_series(0, 60000) i join crm_records r on r.unique_id = 'u' || i`,
     )
-    await engine.db.exec('vacuum analyze crm_records, crm_activities, emails')
+    await engine.db.exec(
+      `insert into crm_forms (company_id, type_id, unique_id, user_id, sections) values (1, 1, 'form', 1, '[{"form_fields": [{"id": ${EMAIL}, "unique": "1"}]}]');
+       select fill_record_keys(1, 1, 0, null)`,
+    )
+    await engine.db.exec('vacuum analyze crm_records, crm_activities, emails, record_keys')
   }, 60_000)
 
   it('find a page of filtered leads and their number in an index, and read only the page', async () => {
@@ -96,6 +102,28 @@ describeOn('postgres', 'plans of the lists of records with 100,000 leads', (engi
 
     expect(found).toEqual(['u9'])
     expect(scansOf(plans)).toEqual(['Index Scan crm_records_email', 'Index Scan crm_records_name'])
+  })
+
+  it('find who has the values of unique fields in an index, and read no other record', async () => {
+    const claims = [9, 10, 100_001].map((at) => ({ field: { id: EMAIL }, value: ` LEAD.${at}@example.com` }))
+    const read = await engine.db.tx(async (q) => {
+      const readRows = async () =>
+        (
+          await q.query<{ n: number }>(
+            `select sum(pg_stat_get_xact_tuples_returned(c) + pg_stat_get_xact_tuples_fetched(c))::int as n
+             from unnest(array['crm_records', 'crm_records_pkey', 'record_keys', 'record_keys_key']::regclass[]) c`,
+          )
+        ).rows[0]!.n
+      const before = await readRows()
+      const found = await holdersOf(kyselyOn(q, me), 1, 1, claims, 2)
+      return {
+        found: claims.map((claim) => found.get(claim)?.map(({ unique_id }) => unique_id)),
+        rows: (await readRows()) - before,
+      }
+    }, me)
+
+    expect(read.found).toEqual([['u9'], ['u10'], undefined])
+    expect(read.rows).toBeLessThan(20)
   })
 
   it('find the leads with a word by the index of their texts', async () => {

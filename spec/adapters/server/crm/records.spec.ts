@@ -32,7 +32,7 @@ import { tasks } from '../../../../core/contracts/crm-activities.contract.ts'
 import { crmTypes, crmUsers } from '../../../../core/contracts/crm.contract.ts'
 import { builderPayload, startBuilder } from '../../../../core/crm/forms/lead-form-builder.ts'
 import { guard } from '../../../../core/navigation/guard.ts'
-import { writeAs } from '../../../../adapters/server/database/store.ts'
+import { writeAs, writeAsSystem } from '../../../../adapters/server/database/store.ts'
 import { insertLead } from '../../../../adapters/server/crm/insert-lead.ts'
 import type { Person } from '../market.ts'
 import { describeMarket } from '../market.ts'
@@ -41,6 +41,7 @@ const FIRST_NAME = 103
 const LAST_NAME = 104
 const EMAIL = 106
 const STATUS = 109
+const NOTE = 120
 const lead = (seller: Person, first: string, more: { id: number; value: unknown }[] = []) =>
   seller
     .call(saveRecord, { type_id: 1, form_fields: [{ id: FIRST_NAME, value: first }, ...more] })
@@ -53,6 +54,25 @@ const contact = (seller: Person, first: string, more: { id: number; value: unkno
   seller
     .call(saveRecord, { type_id: 3, form_fields: [{ id: 303, value: first }, ...more] })
     .then((response) => response.data.unique_id)
+/** Makes these fields of the lead form unique, and no others. */
+async function makeUnique(seller: Person, ...ids: readonly number[]): Promise<void> {
+  const { sections } = (await seller.call(userForm, { type_id: 1 })).data
+  const unique = sections.map((section) => ({
+    ...section,
+    form_fields: section.form_fields.map(
+      (field) => ({ ...field, unique: ids.includes(field.id) ? '1' : '0' }) as const,
+    ),
+  }))
+  await seller.call(saveForm, { type_id: 1, form_data: { sections: unique } })
+}
+/** The errors of a new lead with these values. */
+const refusal = async (seller: Person, values: { id: number; value: unknown }[]) => {
+  const failure = await seller.fails(saveRecord, {
+    type_id: 1,
+    form_fields: [{ id: FIRST_NAME, value: 'Eve' }, ...values],
+  })
+  return 'errors' in failure ? failure.errors : undefined
+}
 const fieldIds = (sections: readonly { form_fields: readonly { id: number; value?: unknown }[] }[]) =>
   new Map(sections.flatMap((section) => section.form_fields.map((field) => [field.id, field.value])))
 
@@ -277,15 +297,11 @@ describeMarket('CRM records and forms', (market) => {
 
   it('enforces unique fields per seller and type, ignoring letter case and surrounding blanks', async () => {
     const seller = await market.seller()
-    const { sections } = (await seller.call(userForm, { type_id: 1 })).data
-    const unique = sections.map((section) => ({
-      ...section,
-      form_fields: section.form_fields.map((field) =>
-        field.id === EMAIL ? { ...field, unique: '1' as const } : field,
-      ),
-    }))
-    await seller.call(saveForm, { type_id: 1, form_data: { sections: unique } })
-    const first = await lead(seller, 'Ada', [{ id: EMAIL, value: 'ada@harbour.example' }])
+    await makeUnique(seller, EMAIL, LAST_NAME)
+    const first = await lead(seller, 'Ada', [
+      { id: EMAIL, value: 'ada@harbour.example' },
+      { id: LAST_NAME, value: 'ΟΔΟΣ' },
+    ])
     const failure = await seller.fails(saveRecord, {
       type_id: 1,
       form_fields: [
@@ -294,9 +310,66 @@ describeMarket('CRM records and forms', (market) => {
       ],
     })
     expect(failure).toMatchObject({ errors: { [EMAIL]: ['Email already exists.'] } })
+    // Greek has two small letters for the last one, and JavaScript chooses between them.
+    expect(await refusal(seller, [{ id: LAST_NAME, value: 'ΟΔΟΣ' }])).toEqual({
+      [LAST_NAME]: ['Last name already exists.'],
+    })
     // Neither its own value nor another seller's is an obstacle.
     await seller.call(saveRecord, { type_id: 1, unique_id: first, form_fields: [{ id: LAST_NAME, value: 'Obi' }] })
     await lead(await market.seller(), 'Eve', [{ id: EMAIL, value: 'ada@harbour.example' }])
+  })
+
+  it('lets one of two saves at once have a unique value, also beside a record that the person does not see', async () => {
+    const seller = await market.seller()
+    const narrow = await market.subuser(seller, [{ module: 'Leads', actions: ['View', 'Add', 'Edit'] }])
+    await writeAsSystem(market.db, ({ k }) =>
+      k
+        .updateTable('roles')
+        .set({ reach: JSON.stringify({ Leads: 'own' }) })
+        .where('id', '=', k.selectFrom('users').select('role_id').where('id', '=', narrow.userId))
+        .execute(),
+    )
+    await makeUnique(seller, EMAIL)
+    const email = [{ id: EMAIL, value: 'once@harbour.example' }]
+    const tries = await Promise.allSettled([lead(seller, 'Ada', email), lead(narrow, 'Eve', email)])
+
+    expect(tries.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+    await lead(seller, 'Obi', [{ id: EMAIL, value: 'hidden@harbour.example' }])
+    expect(await refusal(narrow, [{ id: EMAIL, value: 'Hidden@harbour.example' }])).toEqual({
+      [EMAIL]: ['Email already exists.'],
+    })
+  })
+
+  it('frees a unique value with its record, its change or its field, and finds values from before the field was unique', async () => {
+    const seller = await market.seller()
+    const long = 'long '.repeat(60)
+    const first = await lead(seller, 'Ada', [{ id: NOTE, value: long }])
+    await makeUnique(seller, NOTE)
+    const isFree = async (value: string) => {
+      const { rows } = await market.db.query<{ n: number }>(
+        `select count(*)::int as n from records_with_keys($1, 1, $2::jsonb, null)`,
+        [seller.companyId, JSON.stringify([{ field: NOTE, value }])],
+      )
+      return rows[0]?.n === 0
+    }
+    expect([await isFree(long.toUpperCase()), await isFree('short')]).toEqual([false, true])
+
+    await seller.call(saveRecord, { type_id: 1, unique_id: first, form_fields: [{ id: NOTE, value: 'short' }] })
+    expect([await isFree(long), await isFree('short')]).toEqual([true, false])
+
+    await seller.call(deleteRecords, { type_id: 1, unique_ids: [first] })
+    const second = await lead(seller, 'Eve', [{ id: NOTE, value: 'Short' }])
+    expect(await seller.fails(restoreRecords, { type_id: 1, unique_ids: [first] })).toMatchObject({
+      errors: { [NOTE]: ['Description already exists.'] },
+    })
+    await seller.call(deleteRecords, { type_id: 1, unique_ids: [second] })
+    await seller.call(restoreRecords, { type_id: 1, unique_ids: [first] })
+    expect(await isFree('short')).toBe(false)
+
+    await makeUnique(seller)
+    await lead(seller, 'Obi', [{ id: NOTE, value: 'short' }])
+    await makeUnique(seller, NOTE)
+    expect(await isFree('short')).toBe(false)
   })
 
   it('[API-CRM-26] returns one lead and refuses another seller’s', async () => {

@@ -41,3 +41,5 @@ insert into quotes (unique_session_id, seller_company_id, seller_user_id, buyer_
   ('asked-session', 1, 1, 2, 2, 1, 'Pipe with a question', 20, 'EUR', 125000, 2500000, 'fixed', 'Please quote', now(), 'old-room', 'declined', now() - interval '1 hour');
 insert into threads (company_id, type, thread_name, lead_source, contact_user_id, quote_id, room_id, lead_id, listing_id, is_unanswered) values
   (1, 'type_1', 'Agreed pipe', 'Quote', 2, 2, 'old-room', 1, 1, true), (1, 'type_1', 'Pipe with a question', 'Quote', 2, 3, 'old-room', 1, 1, true);
+insert into crm_forms (company_id, type_id, unique_id, user_id, sections) values
+  (1, 3, 'old-contact-form', 1, '[{"section_id": 1, "name": "Contact", "tab_columns": "single", "form_fields": [{"id": 303, "name": "first_name", "label": "First name", "field_type": "text", "placeholder": "", "tooltip": "", "option_list": [], "is_required": "1", "unique": "1", "section_id": 1, "form_input_list_id": 303}]}]');

@@ -141,6 +141,8 @@ describe.each([
     expect(await read('crm/bulk_change/1')).toContain('Owner: Sena Seller')
     expect(await read('crm/reports?from=2026-01-01&to=2026-01-31&owner=1')).toContain('25000')
     expect(await read('lead/info?lead_id=won-lead')).toContain('Wim Won')
+    const { rows } = await server.db.query('select type_id, field_id, key from record_keys')
+    expect(rows).toEqual([{ type_id: 3, field_id: 303, key: 'wim' }])
   })
 
   it('counts every review, and knows the newest of a person as theirs', async () => {
