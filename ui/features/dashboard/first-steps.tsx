@@ -1,9 +1,10 @@
 import { IconCircle, IconCircleCheck } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { Profile } from '../../../core/account/profile.schema.ts'
+import { companySettings } from '../../../core/contracts/company.contract.ts'
 import { enquiryIndex } from '../../../core/contracts/trade.contract.ts'
 import { productList } from '../../../core/contracts/listing.contract.ts'
-import { addressOf, productFormAddress } from '../../../core/navigation/addresses.ts'
+import { addressOf, companyTabAddress, productFormAddress } from '../../../core/navigation/addresses.ts'
 import { isGranted } from '../../../core/permissions/permissions.ts'
 import { linkTo } from '../../shared/app/link-to.ts'
 import { useCall } from '../../shared/app/use-call.ts'
@@ -33,14 +34,23 @@ export function useFirstSteps(
   const isSeller =
     user !== undefined &&
     user.type !== 'other' &&
+    // Their pages are those of the CRM (D-30).
+    user.type !== 'subuser' &&
     user.operator !== true &&
     isGranted(user, { module: 'Product', action: 'Add' })
   const { data: listings } = useCall(productList, BEST_DRAFTS, { enabled: isSeller })
   const { data: quotes } = useCall(enquiryIndex, NEWEST_QUOTES, { enabled: isBuyer })
+  const isDescriber = isSeller && listings?.counts.published === 0 && isGranted(user, DESCRIBES)
+  const { data: company } = useCall(companySettings, {}, { enabled: isDescriber })
   if (profile === undefined) return undefined
   if (isBuyer) return quotes === undefined || quotes.data.total > 0 ? undefined : buyersSteps(profile)
   if (!isSeller || listings === undefined || listings.counts.published > 0) return undefined
-  return sellersSteps(profile, listings.counts.all > 0)
+  return [
+    confirmStep(profile),
+    // Shown before the answer, so that nothing moves when it comes.
+    ...(isDescriber ? [companyStep(profile, company?.data.tabs.company?.['about'])] : []),
+    ...listingSteps(profile, listings.counts.all > 0),
+  ]
 }
 
 const confirmStep = ({ email_id, email_verified }: Profile): Step => ({
@@ -51,8 +61,20 @@ const confirmStep = ({ email_id, email_verified }: Profile): Step => ({
   action: 'Open your profile',
 })
 
-const sellersSteps = (profile: Profile, hasListing: boolean): readonly Step[] => [
-  confirmStep(profile),
+const DESCRIBES = { module: 'Company Settings', action: 'Edit', section: 'Company Information' } as const
+
+const companyStep = ({ approval }: Profile, about: unknown): Step => ({
+  title: 'Describe your company',
+  about:
+    approval === 'approved'
+      ? 'Buyers read it in your shop and beside your listings.'
+      : 'We look at it before your company is approved, and buyers read it in your shop.',
+  isDone: typeof about === 'string' && about.trim() !== '',
+  to: companyTabAddress('company'),
+  action: 'Open company settings',
+})
+
+const listingSteps = (profile: Profile, hasListing: boolean): readonly Step[] => [
   {
     title: 'Add your first listing',
     about: 'One at a time, or many at once from a spreadsheet.',

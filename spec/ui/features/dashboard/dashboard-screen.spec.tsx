@@ -326,15 +326,36 @@ describe('DashboardScreen', () => {
       'listing.list': () => ({ ...paged([]), counts }),
       'profile.viewMember': () => ({ data: profile({ approval: 'pending', email_verified: true }) }),
     })
-    expect(await stepsShown()).toEqual(['Done Confirm your e-mail address', 'Add your first listing', 'Publish it'])
+    expect(await stepsShown()).toEqual([
+      'Done Confirm your e-mail address',
+      'Describe your company',
+      'Add your first listing',
+      'Publish it',
+    ])
     expect(part('First steps').getByText('Buyers find it as soon as your company is approved.')).toBeDefined()
-    expect(addressesOf('First steps')).toEqual(['/products/add'])
+    expect(part('First steps').getByText(/^We look at it before your company is approved/)).toBeDefined()
+    expect(addressesOf('First steps')).toEqual(['/companySettings/companyDetails?tab=company'])
     expect(part('Drafts to publish').getByText('You have no listing yet.')).toBeDefined()
     cleanup()
     await dashboard({
       'listing.list': () => ({ ...paged([listing(9, 50)]), counts: { ...counts, all: 1, draft: 1 } }),
+      'company.settings': () => ({
+        data: {
+          slug: 'crane',
+          name: 'Crane Works',
+          is_public: false,
+          tabs: { company: { about: 'We build cranes.' } },
+          main_category_changes_left: 2,
+        },
+      }),
     })
-    expect((await stepsShown()).slice(1)).toEqual(['Done Add your first listing', 'Publish it'])
+    await waitFor(async () =>
+      expect((await stepsShown()).slice(1)).toEqual([
+        'Done Describe your company',
+        'Done Add your first listing',
+        'Publish it',
+      ]),
+    )
     expect(addressesOf('First steps')).toContain('/products/List?state=draft')
   })
 
