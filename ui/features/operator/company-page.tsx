@@ -18,6 +18,7 @@ import { capitalised } from '../../../core/text/capitalised.ts'
 import { lazyPart } from '../../shared/app/lazy-part.tsx'
 import { linkTo } from '../../shared/app/link-to.ts'
 import { momentText } from '../../shared/app/moments.ts'
+import { usePageName } from '../../shared/app/page-name.ts'
 import { useCall } from '../../shared/app/use-call.ts'
 import { useSend } from '../../shared/app/use-send.ts'
 import { useTimeZone } from '../../shared/app/use-time-zone.ts'
@@ -48,6 +49,7 @@ export function CompanyPage({ id }: { readonly id: number }) {
 }
 
 function Company({ company }: { readonly company: OperatorCompany }) {
+  usePageName(company.name)
   const zone = useTimeZone()
   const [deciding, setDeciding] = useState<DecisionDialogProps['decision']>()
   const { people, listings, tabs } = company

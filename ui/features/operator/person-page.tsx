@@ -13,6 +13,7 @@ import {
 import { addressOf } from '../../../core/navigation/addresses.ts'
 import { linkTo } from '../../shared/app/link-to.ts'
 import { momentText } from '../../shared/app/moments.ts'
+import { usePageName } from '../../shared/app/page-name.ts'
 import { useCall } from '../../shared/app/use-call.ts'
 import { useSend } from '../../shared/app/use-send.ts'
 import { useTimeZone } from '../../shared/app/use-time-zone.ts'
@@ -34,6 +35,7 @@ export function PersonPage({ id }: { readonly id: number }) {
 }
 
 function Person({ person }: { readonly person: OperatorPerson }) {
+  usePageName(person.full_name)
   const zone = useTimeZone()
   const done = {
     invalidates: [operatorPersonShow, operatorPersonList, operatorAuditLog],

@@ -12,6 +12,7 @@ import {
 import { pathOf } from '../../../core/navigation/addresses.ts'
 import { operatorText, type OperatorText } from '../../../core/operator/operator-text.schema.ts'
 import { linkTo } from '../../shared/app/link-to.ts'
+import { usePageName } from '../../shared/app/page-name.ts'
 import { useCall } from '../../shared/app/use-call.ts'
 import { useAppClient } from '../../shared/app/use-client.ts'
 import { useInvalidate } from '../../shared/app/use-invalidate.ts'
@@ -54,6 +55,7 @@ export function StoredTextForm({ id }: { readonly id: number }) {
 
 /** The form of a post or page; without one of a new one. */
 export function TextForm({ text }: { readonly text?: ShownOperatorText }) {
+  usePageName(text?.title)
   const client = useAppClient()
   const invalidate = useInvalidate()
   const navigate = useNavigate()

@@ -11,6 +11,7 @@ import { type Reach, REACHES, reachOf, type RecordReach, WHOLE_REACH } from '../
 import { roleMessages } from '../../../core/permissions/roles.messages.ts'
 import { type Role, roleForm } from '../../../core/permissions/roles.schema.ts'
 import { linkTo } from '../../shared/app/link-to.ts'
+import { usePageName } from '../../shared/app/page-name.ts'
 import { useCall } from '../../shared/app/use-call.ts'
 import { useAppClient } from '../../shared/app/use-client.ts'
 import { useInvalidate } from '../../shared/app/use-invalidate.ts'
@@ -77,6 +78,7 @@ const reachText = (value: unknown): string => REACH_LABELS[REACHES.find((reach) 
 
 /** The name of a role and its rights; without a role a new one, with all rights off. */
 export function RoleEditor({ role }: { readonly role?: Role }) {
+  usePageName(role?.name)
   const client = useAppClient()
   const invalidate = useInvalidate()
   const navigate = useNavigate()

@@ -12,9 +12,13 @@ function setName(next: PageName | undefined): void {
   for (const listener of listeners) listener()
 }
 
-/** Names a page after what it shows, in the title of the document and in the breadcrumb, once it is loaded. */
-export function usePageName(name: string): void {
+/**
+ * Names a page after what it shows, in the title of the document and in the breadcrumb, once it is loaded. Without a
+ * name, as for something new, the page keeps that of its address.
+ */
+export function usePageName(name: string | undefined): void {
   useEffect(() => {
+    if (name === undefined) return
     const shown = { path: location.pathname, name }
     document.title = documentTitle(name)
     setName(shown)

@@ -15,6 +15,7 @@ describe('CompanyPage', () => {
   ] as const)('[D-190] offers what may be decided about a company that is %s', async (approval, names) => {
     await show(approval)
     await screen.findByRole('heading', { level: 1, name: 'Crane Works' })
+    expect(document.title).toBe('Crane Works - Tradehall')
 
     const offered = screen.getAllByRole('button').map((button) => button.textContent)
     expect(offered).toEqual(names)
