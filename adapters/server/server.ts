@@ -34,8 +34,10 @@ import { createDevPages, createPages, type DevPages, type PagesOptions } from '.
 import { createBodyRoom } from './http/body-room.ts'
 import { createPageLimits, type PageLimits, PAGES_PER_WINDOW } from './http/page-limits.ts'
 import { addressOf, isLoopback, trustedProxies } from './http/peer.ts'
+import { HTML_HEADERS } from './http/plain-page.ts'
 import { createPublicCache, KEPT_SECONDS, type PublicCache } from './http/public-cache.ts'
 import { createRateLimit, networkOf } from './http/rate-limit.ts'
+import { refusedHtml } from './http/refused-page.ts'
 import { shareRateLimits } from './http/shared-rate-limit.ts'
 import { referenceRoutes } from './http/reference.ts'
 import { notFound } from './http/refusals.ts'
@@ -169,8 +171,21 @@ function protector({ publicUrl }: Config) {
   }
 }
 
+/** What a browser shows while migrations run or a market is filled, which may take minutes. */
+const STARTING_PAGE = {
+  sign: 'wait',
+  title: 'Tradehall is starting',
+  text: 'The market opens in a moment. This page loads again by itself.',
+  reloadsAfterSeconds: 3,
+} as const
+
 const notReady = (request: IncomingMessage, response: ServerResponse) => {
   const isAlive = request.url === '/health'
+  if (!isAlive && request.headers.accept?.includes('text/html') === true) {
+    response.writeHead(503, { ...HTML_HEADERS, 'retry-after': '1' })
+    response.end(refusedHtml(STARTING_PAGE))
+    return
+  }
   response.writeHead(isAlive ? 200 : 503, { 'content-type': 'application/json', 'retry-after': '1' })
   response.end(
     isAlive ? JSON.stringify(ALIVE) : '{"status":false,"message":"The server is starting. Try again in a moment."}',

@@ -34,15 +34,18 @@ export interface RefusedPage {
   readonly title: string
   /** What happened and what to do, as plain text. */
   readonly text: string
+  /** After how many seconds the page loads again by itself. Default: never. */
+  readonly reloadsAfterSeconds?: number
 }
 
 /**
  * A page of the market that could not be rendered, in the market's look. It needs no scripts, no database and no other
  * file. Its first link loads the address of the page again.
  */
-export function refusedPage({ status, sign, title, text }: RefusedPage): Response {
-  return htmlResponse(
-    `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex"><title>${escaped(title)} - Tradehall</title><style>${STYLE}</style></head><body><header><a href="/">${MARK}Tradehall</a></header><main><svg viewBox="0 0 24 24" width="32" height="32" fill="none" stroke="currentColor" stroke-width="1.5" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true">${SIGNS[sign]}</svg><h1>${escaped(title)}</h1><p>${escaped(text)}</p><p class="actions"><a href="">Load the page again</a><a href="/">Go to the start page</a></p></main></body></html>`,
-    status,
-  )
+export function refusedHtml({ sign, title, text, reloadsAfterSeconds }: Omit<RefusedPage, 'status'>): string {
+  const reload = reloadsAfterSeconds === undefined ? '' : `<meta http-equiv="refresh" content="${reloadsAfterSeconds}">`
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex">${reload}<title>${escaped(title)} - Tradehall</title><style>${STYLE}</style></head><body><header><a href="/">${MARK}Tradehall</a></header><main><svg viewBox="0 0 24 24" width="32" height="32" fill="none" stroke="currentColor" stroke-width="1.5" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true">${SIGNS[sign]}</svg><h1>${escaped(title)}</h1><p>${escaped(text)}</p><p class="actions"><a href="">Load the page again</a><a href="/">Go to the start page</a></p></main></body></html>`
 }
+
+/** The response with such a page. */
+export const refusedPage = ({ status, ...page }: RefusedPage): Response => htmlResponse(refusedHtml(page), status)
