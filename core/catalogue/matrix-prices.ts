@@ -11,24 +11,39 @@ export interface PriceCell {
 }
 
 /**
- * Reads a column of prices that was copied from a spreadsheet: one cell per line. Of several columns (tabs) the first one
- * counts in which every filled cell is a number, else the last. Our own choice.
+ * Reads a column of prices that was copied from a spreadsheet: one cell per line, with or without the code or sign of
+ * the currency ("USD 12.50", "12,50 €"). Of several columns (tabs) the first one counts in which every filled cell is a
+ * number, else the last. Our own choice.
  */
 export function readPriceColumn(pasted: string, currency: CurrencyCode): readonly PriceCell[] {
   const lines = pasted.replace(/\r\n?/g, '\n').replace(/\n+$/, '').split('\n')
   const rows = lines.map((line) => line.split('\t').map((cell) => cell.trim()))
   const width = Math.max(...rows.map((row) => row.length))
   const columns = Array.from({ length: width }, (_, at) => rows.map((row) => row[at] ?? ''))
+  const marks = marksOf(currency)
+  const amountOf = (cell: string) => {
+    const mark = marks.find((each) => cell.startsWith(each) || cell.endsWith(each))
+    return mark === undefined ? cell : cell.startsWith(mark) ? cell.slice(mark.length) : cell.slice(0, -mark.length)
+  }
   const isNumeric = (column: readonly string[]) =>
-    column.some((cell) => cell !== '') && column.every((cell) => readNumber(cell) !== undefined)
+    column.some((cell) => cell !== '') && column.every((cell) => readNumber(amountOf(cell)) !== undefined)
   const column = columns.find(isNumeric) ?? columns.at(-1) ?? []
   return column.map((text): PriceCell => {
-    const price = readNumber(text)
+    const price = readNumber(amountOf(text))
     if (price === '') return { text }
     const message = variationPriceMessage(price, currency)
     return message === undefined && price !== undefined ? { text, price } : { text, message: message ?? '' }
   })
 }
+
+/** How spreadsheets write a currency beside an amount. */
+const marksOf = (currency: CurrencyCode): readonly string[] =>
+  (['code', 'symbol', 'narrowSymbol'] as const).map(
+    (currencyDisplay) =>
+      new Intl.NumberFormat('en', { style: 'currency', currency, currencyDisplay })
+        .formatToParts(0)
+        .find(({ type }) => type === 'currency')?.value ?? currency,
+  )
 
 /** Whether a pasted text has more than one cell. */
 export const isPastedColumn = (pasted: string): boolean => /[\n\r\t]/.test(pasted.trim())

@@ -539,6 +539,8 @@ export const listingSuites = [
       ['two columns, of which one has numbers', { pasted: 'Small\t3\nLarge\t4', currency: 'USD' }],
       ['no column of numbers', { pasted: 'Small\tx\nLarge\t4', currency: 'USD' }],
       ['too many decimals', { pasted: '1.5\n2', currency: 'JPY' }],
+      ['the sign or the code of the currency', { pasted: '$12.50\nUSD 1,200.00\n3 USD', currency: 'USD' }],
+      ['the sign of another currency', { pasted: '€12.50\n¥3\nA$5', currency: 'USD' }],
     ],
     run: ({ pasted, currency }) => [...readPriceColumn(pasted, currency)],
   }),
