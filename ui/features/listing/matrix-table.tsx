@@ -1,7 +1,10 @@
 import { Button, Pagination } from '@mantine/core'
-import { useEffect, useRef } from 'react'
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { readPriceColumn } from '../../../core/catalogue/matrix-prices.ts'
-import { matrixDelete, type MatrixRow, matrixUpdate } from '../../../core/contracts/variation.contract.ts'
+import { matrixDelete, matrixUpdate } from '../../../core/contracts/variation.contract.ts'
+import { exponentOf } from '../../../core/pricing/currency.ts'
+import { numberText } from '../../../core/text/number-text.ts'
+import { UnsavedGuard } from '../../shared/form/leave-guard.tsx'
 import { ErrorState } from '../../shared/states/error-state.tsx'
 import { LinesSkeleton, Loading } from '../../shared/states/skeletons.tsx'
 import classes from './listing-editor.module.css'
@@ -9,7 +12,7 @@ import { MatrixFilters } from './matrix-filters.tsx'
 import { MatrixTools, useMatrixChanges } from './matrix-tools.tsx'
 import type { useVariationCalls } from './specifications-section.tsx'
 import { type MatrixGoal, type MatrixRows, useMatrixRows } from './use-matrix-rows.ts'
-import { priceInput, type VariationChange, VariationRow } from './variation-row.tsx'
+import { priceInput, type RowActions, VariationRow } from './variation-row.tsx'
 
 export interface MatrixTableProps {
   readonly calls: ReturnType<typeof useVariationCalls>
@@ -24,7 +27,9 @@ export function MatrixTable({ calls, productId, goal }: MatrixTableProps) {
   const { answer, rows, currency, isNarrowed } = matrix
   // What is shown as selected are the rows as they were read.
   const changes = useMatrixChanges(calls, matrix.clearSelection)
+  const { actions, isTyping, wantedDefault } = useRowActions(calls, matrix, changes)
   const frame = useRef<HTMLDivElement>(null)
+  usePageFocus(frame, matrix)
   const wanted = goal?.matrixId
   const hasWanted = rows.some((row) => row.matrix_id === wanted) && matrix.isUnpriced
   useEffect(() => {
@@ -40,25 +45,9 @@ export function MatrixTable({ calls, productId, goal }: MatrixTableProps) {
       </Loading>
     )
   }
-  const change = (row: MatrixRow, next: VariationChange) =>
-    calls.run((product_id) =>
-      calls.client.call(matrixUpdate, { product_id, matrix_id: row.matrix_id, published: 0, draft: 1, ...next }),
-    )
-  const remove = (row: MatrixRow) =>
-    void calls.remove(
-      row.name,
-      (product_id) => calls.client.call(matrixDelete, { product_id, matrix_id: row.matrix_id, published: 0, draft: 1 }),
-      1,
-    )
-  const paste = async (row: MatrixRow, text: string) => {
-    const cells = readPriceColumn(text, currency)
-    const all = await matrix.all()
-    const from = all.findIndex(({ matrix_id }) => matrix_id === row.matrix_id)
-    changes.paste({ cells, rows: all.slice(from, from + cells.length) })
-  }
-
   return (
     <section aria-label="Variations" className={classes.rows}>
+      <UnsavedGuard isUnsaved={isTyping} />
       <MatrixFilters matrix={matrix} productId={productId} />
       <MatrixTools
         changes={changes}
@@ -83,7 +72,23 @@ export function MatrixTable({ calls, productId, goal }: MatrixTableProps) {
           ) : null}
         </p>
       ) : (
-        <div ref={frame} className={classes.tableFrame} role="region" aria-label="Variations table" tabIndex={0}>
+        <div
+          ref={frame}
+          className={classes.tableFrame}
+          role="region"
+          aria-label="Variations table"
+          tabIndex={0}
+          onKeyDown={(event) => {
+            const key = event.key.toLowerCase()
+            const cell = Number((event.target as HTMLElement).dataset['price'])
+            // A field in which something is typed undoes its own typing.
+            if (!(event.ctrlKey || event.metaKey) || event.altKey || actions.typed.of(cell) !== undefined) return
+            if (key !== 'z' && key !== 'y') return
+            event.preventDefault()
+            if (key === 'y' || event.shiftKey) changes.redo()
+            else changes.undo()
+          }}
+        >
           <table className={classes.table}>
             <TableHead matrix={matrix} />
             <tbody>
@@ -92,12 +97,9 @@ export function MatrixTable({ calls, productId, goal }: MatrixTableProps) {
                   key={row.matrix_id}
                   row={row}
                   currency={currency}
-                  isBusy={calls.isBusy}
                   isSelected={matrix.selection.has(row.matrix_id)}
-                  onSelect={(isOn) => matrix.select([row], isOn)}
-                  onPaste={(text) => void paste(row, text)}
-                  onChange={change}
-                  onRemove={remove}
+                  isDefault={wantedDefault === undefined ? row.is_default === 1 : wantedDefault === row.matrix_id}
+                  actions={actions}
                 />
               ))}
             </tbody>
@@ -106,7 +108,7 @@ export function MatrixTable({ calls, productId, goal }: MatrixTableProps) {
       )}
       <p className={classes.quiet}>
         Paste a column of prices from a spreadsheet into the first price. Enter and the arrow keys move up and down,
-        Ctrl+D takes the price from above.
+        Ctrl+D takes the price from above, Ctrl+Z undoes.
       </p>
       {answer.last_page > 1 ? (
         <Pagination
@@ -120,6 +122,85 @@ export function MatrixTable({ calls, productId, goal }: MatrixTableProps) {
       ) : null}
     </section>
   )
+}
+
+/** What the rows do, as one object that stays the same, and what is typed in them. */
+function useRowActions(
+  calls: ReturnType<typeof useVariationCalls>,
+  matrix: MatrixRows,
+  changes: ReturnType<typeof useMatrixChanges>,
+) {
+  const typed = useRef(new Map<number, string>())
+  const [isTyping, setTyping] = useState(false)
+  const [wantedDefault, setWantedDefault] = useState<number>()
+  const { currency } = matrix
+
+  const latest: Omit<RowActions, 'typed'> = {
+    select: (row, isOn) => matrix.select([row], isOn),
+    paste: async (row, text) => {
+      const cells = readPriceColumn(text, currency)
+      const all = await matrix.all()
+      const from = all.findIndex(({ matrix_id }) => matrix_id === row.matrix_id)
+      changes.paste({ cells, rows: all.slice(from, from + cells.length) })
+    },
+    setPrice: (row, price) => changes.setPrice(row, price, numberText(price, exponentOf(currency))),
+    setStatus: changes.setStatus,
+    change: async (row, next) => {
+      if (next.is_default === 1) setWantedDefault(row.matrix_id)
+      const isDone = await calls.run(
+        (product_id) =>
+          calls.client.call(matrixUpdate, { product_id, matrix_id: row.matrix_id, published: 0, draft: 1, ...next }),
+        true,
+      )
+      setWantedDefault((now) => (now === row.matrix_id ? undefined : now))
+      return isDone
+    },
+    remove: (row) =>
+      calls.remove(
+        row.name,
+        (product_id) =>
+          calls.client.call(matrixDelete, { product_id, matrix_id: row.matrix_id, published: 0, draft: 1 }),
+        1,
+      ),
+    leavePage: matrix.leavePage,
+  }
+  const held = useRef(latest)
+  useLayoutEffect(() => {
+    held.current = latest
+  })
+  const actions = useMemo(
+    (): RowActions => ({
+      select: (row, isOn) => held.current.select(row, isOn),
+      paste: (row, text) => held.current.paste(row, text),
+      setPrice: (row, price) => held.current.setPrice(row, price),
+      setStatus: (row, status) => held.current.setStatus(row, status),
+      change: (row, next) => held.current.change(row, next),
+      remove: (row) => held.current.remove(row),
+      leavePage: (isUp) => held.current.leavePage(isUp),
+      typed: {
+        of: (id) => typed.current.get(id),
+        keep: (id, text) => {
+          if (text === undefined) typed.current.delete(id)
+          else typed.current.set(id, text)
+          setTyping(typed.current.size > 0)
+        },
+      },
+    }),
+    [],
+  )
+  return { actions, isTyping, wantedDefault }
+}
+
+/** After the keyboard has left a page of variations, the price next to it has the focus. */
+function usePageFocus(frame: { readonly current: HTMLElement | null }, matrix: MatrixRows): void {
+  const { answer, focusOn, focused } = matrix
+  const page = answer?.current_page
+  useEffect(() => {
+    if (focusOn === undefined || page !== focusOn.page) return
+    const all = frame.current?.querySelectorAll<HTMLInputElement>('input[data-price]')
+    all?.[focusOn.isUp ? all.length - 1 : 0]?.focus()
+    focused()
+  }, [frame, page, focusOn, focused])
 }
 
 function TableHead({ matrix }: { readonly matrix: MatrixRows }) {

@@ -1,5 +1,5 @@
 import { Button, Select, TextInput } from '@mantine/core'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { type PriceCell, raisedByAmount, raisedByPercent } from '../../../core/catalogue/matrix-prices.ts'
 import { variationPriceMessage } from '../../../core/catalogue/product-form/price-decimals.ts'
 import { notANumber, pleaseEnter } from '../../../core/catalogue/product.messages.ts'
@@ -25,11 +25,6 @@ interface Target {
   readonly status?: 0 | 1
 }
 
-interface Done {
-  readonly text: string
-  readonly undo: readonly Target[]
-}
-
 const WAYS = [
   { value: 'set', label: 'Set price to' },
   { value: 'percent', label: 'Raise by percent' },
@@ -38,62 +33,148 @@ const WAYS = [
 
 const count = (many: number, what = 'price') => `${many.toLocaleString('en')} ${many === 1 ? what : `${what}s`}`
 
-/** Changes of many variations, with their outcome and undo, and the pasted column that waits for a decision. */
-export function useMatrixChanges(calls: ReturnType<typeof useVariationCalls>, onChanged: () => void) {
-  const [done, setDone] = useState<Done>()
-  const [unread, setUnread] = useState<Paste>()
+/** Changes that were made together. */
+type Step = readonly Target[]
 
-  const apply = async (targets: readonly Target[], text: (many: number) => string): Promise<boolean> => {
+interface Steps {
+  readonly undo: readonly Step[]
+  readonly redo: readonly Step[]
+}
+
+/**
+ * Changes of one or many variations with their outcome, which are undone and redone one after the other, and the pasted
+ * column that waits for a decision.
+ */
+export function useMatrixChanges(calls: ReturnType<typeof useVariationCalls>, onChanged: () => void) {
+  const [text, setText] = useState<string>()
+  const [unread, setUnread] = useState<Paste>()
+  const { steps, takeNewest, add, clearRedo } = useSteps()
+  // A row may be changed again before the page has read it again.
+  const saved = useRef(new WeakMap<MatrixRow, MatrixRow>())
+
+  /** Saves the changes and returns what takes them back; undefined when the server refused them. */
+  const send = async (targets: Step): Promise<Step | undefined> => {
+    let back: Step = []
+    const isDone = await calls.run(async (product_id) => {
+      const all = targets.map((target) => ({ ...target, was: saved.current.get(target.row) ?? target.row }))
+      await calls.client.call(matrixUpdateMany, {
+        product_id,
+        published: 0,
+        draft: 1,
+        changes: all.map(({ row, was, price, status }) => ({
+          matrix_id: row.matrix_id,
+          ...(price !== undefined && { price, was_price: was.price }),
+          ...(status !== undefined && { status, was_status: was.status }),
+        })),
+      })
+      back = all.map(({ row, was, price, status }) => {
+        const now = { ...was, ...(price !== undefined && { price }), ...(status !== undefined && { status }) }
+        saved.current.set(row, now)
+        return {
+          row: now,
+          ...(price !== undefined && { price: was.price }),
+          ...(status !== undefined && { status: was.status }),
+        }
+      })
+    }, targets.length === 1)
+    return isDone ? back : undefined
+  }
+  const make = async (targets: Step, done: string): Promise<boolean> => {
+    const back = await send(targets)
+    if (back === undefined) return false
+    setText(done)
+    add('undo', back)
+    clearRedo()
+    return true
+  }
+  /** Changes several variations at once, all or none of them. */
+  const apply = async (targets: Step, textOf: (many: number) => string): Promise<boolean> => {
     const real = targets.filter(
       ({ row, price, status }) =>
         (price !== undefined && price !== row.price) || (status !== undefined && status !== row.status),
     )
     setUnread(undefined)
     if (real.length === 0) {
-      setDone({ text: 'Nothing to change: the variations have these values already.', undo: [] })
+      setText('Nothing to change: the variations have these values already.')
       return true
     }
-    const isDone = await calls.run((product_id) =>
-      calls.client.call(matrixUpdateMany, {
-        product_id,
-        published: 0,
-        draft: 1,
-        changes: real.map(({ row, price, status }) => ({
-          matrix_id: row.matrix_id,
-          ...(price !== undefined && { price, was_price: row.price }),
-          ...(status !== undefined && { status, was_status: row.status }),
-        })),
-      }),
-    )
-    if (!isDone) return false
-    setDone({
-      text: text(real.length),
-      undo: real.map(({ row, price, status }) => ({
-        row: { ...row, ...(price !== undefined && { price }), ...(status !== undefined && { status }) },
-        ...(price !== undefined && { price: row.price }),
-        ...(status !== undefined && { status: row.status }),
-      })),
-    })
-    onChanged()
-    return true
+    const isDone = await make(real, textOf(real.length))
+    if (isDone) onChanged()
+    return isDone
+  }
+  const takeBack = async (from: keyof Steps): Promise<void> => {
+    const step = takeNewest(from)
+    if (step === undefined) {
+      setText(`Nothing to ${from}.`)
+      return
+    }
+    const back = await send(step)
+    if (back === undefined) add(from, step)
+    else {
+      add(from === 'undo' ? 'redo' : 'undo', back)
+      setText(`${count(step.length, 'variation')} ${from === 'undo' ? 'as before' : 'changed again'}.`)
+    }
   }
   const applyPaste = ({ cells, rows }: Paste) => {
     const over = cells.length - rows.length
+    const empty = cells.slice(0, rows.length).filter(({ text: cell }) => cell === '').length
     return apply(
       rows.flatMap((row, at) => {
         const price = cells[at]?.price
         return price === undefined ? [] : [{ row, price }]
       }),
-      (many) => `${count(many)} pasted.${over > 0 ? ` ${count(over, 'cell')} had no variation left.` : ''}`,
+      (many) =>
+        [
+          `${count(many)} pasted.`,
+          empty > 0 ? `${count(empty, 'empty cell')} skipped.` : '',
+          over > 0 ? `${count(over, 'cell')} had no variation left.` : '',
+        ].join(' '),
     )
   }
   const paste = (pasted: Paste): void => {
     if (pasted.cells.some(({ message }) => message !== undefined)) {
-      setDone(undefined)
+      setText(undefined)
       setUnread(pasted)
     } else void applyPaste(pasted)
   }
-  return { apply, paste, applyPaste, done, unread, dropPaste: () => setUnread(undefined) }
+  return {
+    apply,
+    setPrice: (row: MatrixRow, price: number, shown: string) => make([{ row, price }], `${row.name}: ${shown}.`),
+    setStatus: (row: MatrixRow, status: 0 | 1) =>
+      make([{ row, status }], `${row.name} ${status === 1 ? 'put on sale' : 'taken off sale'}.`),
+    paste,
+    applyPaste,
+    /** What was done last, in words. */
+    text,
+    unread,
+    dropPaste: () => setUnread(undefined),
+    canUndo: steps.undo.length > 0,
+    canRedo: steps.redo.length > 0,
+    undo: () => void takeBack('undo'),
+    redo: () => void takeBack('redo'),
+  }
+}
+
+const NO_STEPS: Steps = { undo: [], redo: [] }
+
+/** The steps that can be undone and redone; each is taken at once, so that a second key press takes the next one. */
+function useSteps() {
+  const [steps, setSteps] = useState(NO_STEPS)
+  const latest = useRef(steps)
+  const keep = (next: Steps) => {
+    latest.current = next
+    setSteps(next)
+  }
+  return {
+    steps,
+    takeNewest: (from: keyof Steps): Step | undefined => {
+      const newest = latest.current[from].at(-1)
+      keep({ ...latest.current, [from]: latest.current[from].slice(0, -1) })
+      return newest
+    },
+    add: (to: keyof Steps, step: Step) => keep({ ...latest.current, [to]: [...latest.current[to], step] }),
+    clearRedo: () => keep({ ...latest.current, redo: [] }),
+  }
 }
 
 export interface MatrixToolsProps {
@@ -109,7 +190,7 @@ export interface MatrixToolsProps {
 
 /** Changes the prices and states of the selected variations, and shows the outcome of every change of many. */
 export function MatrixTools({ changes, isBusy, currency, selection, total, onSelectAll, onClear }: MatrixToolsProps) {
-  const { apply, done, unread } = changes
+  const { text, unread } = changes
   const rows = [...selection.values()]
   const input = usePriceInput({ changes, currency }, rows)
   return (
@@ -135,21 +216,17 @@ export function MatrixTools({ changes, isBusy, currency, selection, total, onSel
         <UnreadCells paste={unread} onCancel={changes.dropPaste} onPaste={() => void changes.applyPaste(unread)} />
       )}
       <p className={classes.matrixDone} role="status">
-        {done === undefined ? null : (
-          <>
-            {done.text}
-            {done.undo.length === 0 ? null : (
-              <Button
-                variant="subtle"
-                size="compact-sm"
-                disabled={isBusy}
-                onClick={() => void apply(done.undo, (many) => `${count(many, 'variation')} as before.`)}
-              >
-                Undo
-              </Button>
-            )}
-          </>
-        )}
+        {text}
+        {changes.canUndo ? (
+          <Button variant="subtle" size="compact-sm" aria-keyshortcuts="Control+Z" onClick={changes.undo}>
+            Undo
+          </Button>
+        ) : null}
+        {changes.canRedo ? (
+          <Button variant="subtle" size="compact-sm" aria-keyshortcuts="Control+Y" onClick={changes.redo}>
+            Redo
+          </Button>
+        ) : null}
       </p>
     </>
   )

@@ -24,7 +24,7 @@ import { useInvalidate } from '../../shared/app/use-invalidate.ts'
 import { UnsavedGuard } from '../../shared/form/leave-guard.tsx'
 import { type EditorFields, useValue } from './editor-fields.ts'
 import type { EditorHandle } from './use-listing-editor.ts'
-import { VARIATION_CALLS } from './variation-calls.ts'
+import { PRICE_CALLS, VARIATION_CALLS } from './variation-calls.ts'
 import classes from './listing-editor.module.css'
 
 /**
@@ -37,6 +37,7 @@ export function useVariationCalls(handle: EditorHandle) {
   const [waiting, setWaiting] = useState(0)
   const [alert, setAlert] = useState<string>()
   const queue = useRef<Promise<unknown>>(Promise.resolve())
+  const open = useRef({ calls: 0, isAll: false, reading: Promise.resolve() })
   const runNow = async (make: (id: number) => Promise<unknown>): Promise<boolean> => {
     setAlert(undefined)
     try {
@@ -45,16 +46,36 @@ export function useVariationCalls(handle: EditorHandle) {
     } catch (cause) {
       setAlert(cause instanceof Error && cause.message !== '' ? cause.message : 'That did not work. Try again.')
       return false
-    } finally {
-      await invalidate(...VARIATION_CALLS)
-      await handle.refresh()
     }
   }
-  const run = (make: (id: number) => Promise<unknown>): Promise<boolean> => {
-    setWaiting((now) => now + 1)
-    const done = queue.current.then(() => runNow(make)).finally(() => setWaiting((now) => now - 1))
-    queue.current = done
-    return done
+  const readAgain = async (isAll: boolean) => {
+    await invalidate(...(isAll ? VARIATION_CALLS : PRICE_CALLS))
+    await handle.refresh()
+  }
+  /** What runs in the background, such as the price of one variation, keeps nothing else from being used. */
+  const run = async (make: (id: number) => Promise<unknown>, isBackground = false): Promise<boolean> => {
+    const count = isBackground ? 0 : 1
+    setWaiting((now) => now + count)
+    const made = queue.current.then(() => runNow(make))
+    queue.current = made
+    const state = open.current
+    state.calls += 1
+    state.isAll ||= !isBackground
+    const isDone = await made
+    state.calls -= 1
+    if (state.calls === 0) {
+      state.reading = readAgain(state.isAll)
+      state.isAll = false
+    }
+    // The last of several changes in a row reads for all of them, and a later one reads once more.
+    let read
+    do {
+      while (state.calls > 0) await queue.current
+      read = state.reading
+      await read
+    } while (read !== state.reading || state.calls > 0)
+    setWaiting((now) => now - count)
+    return isDone
   }
   /** Removes something that the person can bring back (D-294); `name` is how people know it. */
   const remove = (

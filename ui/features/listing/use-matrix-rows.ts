@@ -1,5 +1,5 @@
 import { useDebouncedValue } from '@mantine/hooks'
-import { useState } from 'react'
+import { useCallback, useState } from 'react'
 import { MATRIX_LIMIT, MATRIX_PAGE_SIZE } from '../../../core/catalogue/matrix.ts'
 import { matrixList, type MatrixRow } from '../../../core/contracts/variation.contract.ts'
 import { DEFAULT_CURRENCY } from '../../../core/pricing/currency.ts'
@@ -58,6 +58,16 @@ export function useMatrixRows(
     narrow({ typed: '', options: {}, isUnpriced: true })
   }
 
+  /** Which end of which page gets the focus when it is read. */
+  const [focusOn, setFocusOn] = useState<{ readonly page: number; readonly isUp: boolean }>()
+  const leavePage = (isUp: boolean) => {
+    const next = page + (isUp ? -1 : 1)
+    if (next < 1 || next > (data?.data.last_page ?? 1)) return
+    setPage(next)
+    setFocusOn({ page: next, isUp })
+  }
+  const focused = useCallback(() => setFocusOn(undefined), [])
+
   const rows = data?.data.data ?? []
   const shown = new Map(rows.map((row) => [row.matrix_id, row]))
   return {
@@ -68,6 +78,9 @@ export function useMatrixRows(
     refetch,
     page,
     setPage,
+    leavePage,
+    focusOn,
+    focused,
     typed,
     options,
     isUnpriced,

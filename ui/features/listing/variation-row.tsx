@@ -1,21 +1,17 @@
-import { ActionIcon } from '@mantine/core'
 import { IconPhotoPlus, IconTrash, IconX } from '@tabler/icons-react'
 import { type KeyboardEvent, memo, useRef, useState } from 'react'
 import { isPastedColumn } from '../../../core/catalogue/matrix-prices.ts'
 import { variationPriceMessage } from '../../../core/catalogue/product-form/price-decimals.ts'
 import type { MatrixRow } from '../../../core/contracts/variation.contract.ts'
-import type { CurrencyCode } from '../../../core/pricing/currency.ts'
+import { type CurrencyCode, exponentOf } from '../../../core/pricing/currency.ts'
 import { numberText, readNumber } from '../../../core/text/number-text.ts'
 import { acceptOf } from '../../../core/uploads/uploads.ts'
-import { useUnloadGuard } from '../../shared/form/leave-guard.tsx'
 import { checkFile } from '../../shared/upload/check-file.ts'
 import classes from './listing-editor.module.css'
 
 /** What a person changes of one variation; the server keeps the rest. */
 export type VariationChange = {
-  readonly price?: number
   readonly is_default?: 1
-  readonly status?: 0 | 1
   readonly image?: File[]
   readonly remove_image?: string[]
 }
@@ -24,34 +20,47 @@ export type VariationChange = {
 export const priceInput = (frame: HTMLElement | null, matrixId: number | undefined) =>
   frame?.querySelector<HTMLInputElement>(`input[data-price="${matrixId}"]`)
 
+/** What the rows of a table do; the same object at every render, so that only changed rows render again. */
+export interface RowActions {
+  readonly select: (row: MatrixRow, isOn: boolean) => void
+  /** Called with several cells of a spreadsheet. */
+  readonly paste: (row: MatrixRow, text: string) => Promise<void>
+  readonly setPrice: (row: MatrixRow, price: number) => Promise<boolean>
+  readonly setStatus: (row: MatrixRow, status: 0 | 1) => Promise<boolean>
+  readonly change: (row: MatrixRow, change: VariationChange) => Promise<boolean>
+  readonly remove: (row: MatrixRow) => Promise<boolean>
+  /** Moves on to the next page, or the previous one. */
+  readonly leavePage: (isUp: boolean) => void
+  /** What is typed and not saved outlives its row, which a filter or another page may hide. */
+  readonly typed: {
+    readonly of: (id: number) => string | undefined
+    readonly keep: (id: number, text?: string) => void
+  }
+}
+
 interface VariationRowProps {
   readonly row: MatrixRow
   readonly currency: CurrencyCode
-  readonly isBusy: boolean
   readonly isSelected: boolean
-  readonly onSelect: (isOn: boolean) => void
-  /** Called with several cells of a spreadsheet. */
-  readonly onPaste: (text: string) => void
-  readonly onChange: (row: MatrixRow, change: VariationChange) => Promise<boolean>
-  readonly onRemove: (row: MatrixRow) => void
+  readonly isDefault: boolean
+  readonly actions: RowActions
 }
 
-// Plain inputs: two hundred rows of Mantine's make typing slow.
+// Plain controls: two hundred rows of Mantine's make typing slow. None is disabled while a change is saved, because a
+// control that is disabled loses the focus; changes wait for each other instead.
 export const VariationRow = memo(function VariationRow({
   row,
   currency,
-  isBusy,
   isSelected,
-  onSelect,
-  onPaste,
-  onChange,
-  onRemove,
+  isDefault,
+  actions,
 }: VariationRowProps) {
   const [wrong, setWrong] = useState<string>()
-  const addPicture = async (chosen: File) => {
-    const problem = await checkFile('image', chosen)
+  const [status, setStatus] = useState<0 | 1>()
+  const change = async (next: VariationChange) => {
+    const problem = next.image?.[0] === undefined ? undefined : await checkFile('image', next.image[0])
     setWrong(problem)
-    if (problem === undefined) await onChange(row, { image: [chosen] })
+    if (problem === undefined) await actions.change(row, next)
   }
   return (
     <tr data-off={row.status === 0 || undefined} data-selected={isSelected || undefined}>
@@ -61,7 +70,7 @@ export const VariationRow = memo(function VariationRow({
             type="checkbox"
             aria-label={`Select ${row.name}`}
             checked={isSelected}
-            onChange={(event) => onSelect(event.currentTarget.checked)}
+            onChange={(event) => actions.select(row, event.currentTarget.checked)}
           />
         </label>
       </td>
@@ -74,23 +83,19 @@ export const VariationRow = memo(function VariationRow({
         )}
       </th>
       <td className={classes.right}>
-        <PriceInput
-          row={row}
-          currency={currency}
-          isWrong={wrong !== undefined}
-          setWrong={setWrong}
-          onPaste={onPaste}
-          onChange={onChange}
-        />
+        <PriceInput row={row} currency={currency} isWrong={wrong !== undefined} setWrong={setWrong} actions={actions} />
       </td>
       <td>
         <label className={classes.tap}>
           <input
             type="checkbox"
             aria-label={`${row.name} is on sale`}
-            checked={row.status === 1}
-            disabled={isBusy}
-            onChange={(event) => void onChange(row, { status: event.currentTarget.checked ? 1 : 0 })}
+            checked={(status ?? row.status) === 1}
+            onChange={(event) => {
+              const next = event.currentTarget.checked ? 1 : 0
+              setStatus(next)
+              void actions.setStatus(row, next).then(() => setStatus((now) => (now === next ? undefined : now)))
+            }}
           />
         </label>
       </td>
@@ -100,53 +105,76 @@ export const VariationRow = memo(function VariationRow({
             type="radio"
             name="default-variation"
             aria-label={`${row.name} is the default`}
-            checked={row.is_default === 1}
-            disabled={isBusy}
-            onChange={() => void onChange(row, { is_default: 1 })}
+            checked={isDefault}
+            onChange={() => void change({ is_default: 1 })}
           />
         </label>
       </td>
       <td>
-        <Pictures
-          row={row}
-          isBusy={isBusy}
-          onAdd={(chosen) => void addPicture(chosen)}
-          onRemove={(url) => void onChange(row, { remove_image: [url] })}
-        />
+        <Pictures row={row} onChange={(next) => void change(next)} />
       </td>
       <td>
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          disabled={isBusy}
+        <button
+          type="button"
+          className={classes.cellButton}
           aria-label={`Remove ${row.name}`}
-          onClick={() => onRemove(row)}
+          onClick={() => void actions.remove(row)}
         >
           <IconTrash size={16} stroke={1.5} />
-        </ActionIcon>
+        </button>
       </td>
     </tr>
   )
 })
 
-interface PriceInputProps extends Pick<VariationRowProps, 'row' | 'currency' | 'onPaste' | 'onChange'> {
+interface PriceInputProps {
+  readonly row: MatrixRow
+  readonly currency: CurrencyCode
   readonly isWrong: boolean
   readonly setWrong: (message: string | undefined) => void
+  readonly actions: RowActions
 }
 
 /** The price, edited as a cell of a spreadsheet. */
-function PriceInput({ row, currency, isWrong, setWrong, onPaste, onChange }: PriceInputProps) {
+function PriceInput({ row, currency, isWrong, setWrong, actions }: PriceInputProps) {
+  const { leavePage } = actions
   // Shows what is typed until it is saved, and then the response.
-  const [typed, setTyped] = useState<string>()
-  useUnloadGuard(typed !== undefined)
-  const price = typed ?? numberText(row.price)
+  const [typed, setTypedNow] = useState(() => actions.typed.of(row.matrix_id))
+  const [isRefused, setRefused] = useState(false)
+  const latest = useRef(typed)
+  const sent = useRef<number>(undefined)
+  const setTyped = (text: string | undefined) => {
+    latest.current = text
+    setTypedNow(text)
+    actions.typed.keep(row.matrix_id, text)
+  }
+  const stored = numberText(row.price, exponentOf(currency))
+  const price = typed ?? stored
+  const forget = () => {
+    setTyped(undefined)
+    setWrong(undefined)
+    setRefused(false)
+  }
   const save = () => {
-    const number = readNumber(price)
+    const text = latest.current
+    if (text === undefined) return
+    const number = readNumber(text)
     const message = variationPriceMessage(number, currency)
     setWrong(message)
-    if (message !== undefined || typeof number !== 'number') return
-    if (number === row.price) setTyped(undefined)
-    else void onChange(row, { price: number }).then((done) => (done ? setTyped(undefined) : undefined))
+    setRefused(false)
+    if (message !== undefined || typeof number !== 'number' || number === sent.current) return
+    if (sent.current === undefined && number === row.price) {
+      setTyped(undefined)
+      return
+    }
+    sent.current = number
+    void actions.setPrice(row, number).then((isDone) => {
+      if (sent.current === number) sent.current = undefined
+      // What was typed meanwhile stays.
+      if (latest.current !== text) return
+      if (isDone) setTyped(undefined)
+      else setRefused(true)
+    })
   }
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     const field = event.currentTarget
@@ -158,10 +186,16 @@ function PriceInput({ row, currency, isWrong, setWrong, onPaste, onChange }: Pri
       const next = beside(isUp ? 'previousElementSibling' : 'nextElementSibling')
       // Leaving the field saves.
       if (next) next.focus()
-      else save()
+      else {
+        save()
+        leavePage(isUp)
+      }
     } else if (event.key === 'Escape') {
-      setTyped(undefined)
-      setWrong(undefined)
+      if (typed === undefined) return
+      event.preventDefault()
+      forget()
+      // The next key replaces the price, as after coming here.
+      queueMicrotask(() => field.select())
     } else if (event.key === 'd' && (event.ctrlKey || event.metaKey)) {
       event.preventDefault()
       const above = beside('previousElementSibling')?.value
@@ -169,55 +203,65 @@ function PriceInput({ row, currency, isWrong, setWrong, onPaste, onChange }: Pri
     }
   }
   return (
-    <input
-      className={classes.cellInput}
-      inputMode="decimal"
-      data-price={row.matrix_id}
-      aria-label={`Price of ${row.name}`}
-      aria-invalid={isWrong || undefined}
-      value={price}
-      onChange={(event) => setTyped(event.currentTarget.value)}
-      onBlur={save}
-      onFocus={(event) => event.currentTarget.select()}
-      onPaste={(event) => {
-        const text = event.clipboardData.getData('text/plain')
-        if (!isPastedColumn(text)) return
-        event.preventDefault()
-        onPaste(text)
-      }}
-      onKeyDown={onKeyDown}
-    />
+    <>
+      <input
+        className={classes.cellInput}
+        inputMode="decimal"
+        autoComplete="off"
+        data-price={row.matrix_id}
+        aria-label={`Price of ${row.name}`}
+        aria-invalid={isWrong || isRefused || undefined}
+        value={price}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+        onBlur={save}
+        onFocus={(event) => event.currentTarget.select()}
+        onPaste={(event) => {
+          const text = event.clipboardData.getData('text/plain')
+          if (!isPastedColumn(text)) return
+          event.preventDefault()
+          forget()
+          void actions.paste(row, text)
+        }}
+        onKeyDown={onKeyDown}
+      />
+      {isRefused && typed !== undefined ? (
+        <span className={classes.error} role="alert">
+          Not saved. The price is {stored}.
+        </span>
+      ) : null}
+    </>
   )
 }
 
 interface PicturesProps {
   readonly row: MatrixRow
-  readonly isBusy: boolean
-  readonly onAdd: (chosen: File) => void
-  readonly onRemove: (url: string) => void
+  readonly onChange: (change: VariationChange) => void
 }
 
-function Pictures({ row, isBusy, onAdd, onRemove }: PicturesProps) {
+function Pictures({ row, onChange }: PicturesProps) {
   const file = useRef<HTMLInputElement>(null)
   return (
     <span className={classes.pictures}>
       {row.image.map((url) => (
         <span key={url} className={classes.thumb}>
           <img src={url} alt="" />
-          <button type="button" aria-label={`Remove a picture of ${row.name}`} onClick={() => onRemove(url)}>
+          <button
+            type="button"
+            aria-label={`Remove a picture of ${row.name}`}
+            onClick={() => onChange({ remove_image: [url] })}
+          >
             <IconX size={12} stroke={2} />
           </button>
         </span>
       ))}
-      <ActionIcon
-        variant="subtle"
-        color="gray"
-        disabled={isBusy}
+      <button
+        type="button"
+        className={classes.cellButton}
         aria-label={`Add a picture to ${row.name}`}
         onClick={() => file.current?.click()}
       >
         <IconPhotoPlus size={16} stroke={1.5} />
-      </ActionIcon>
+      </button>
       <input
         ref={file}
         type="file"
@@ -226,7 +270,7 @@ function Pictures({ row, isBusy, onAdd, onRemove }: PicturesProps) {
         onChange={(event) => {
           const chosen = event.currentTarget.files?.[0]
           event.currentTarget.value = ''
-          if (chosen !== undefined) onAdd(chosen)
+          if (chosen !== undefined) onChange({ image: [chosen] })
         }}
       />
     </span>

@@ -55,7 +55,7 @@ export function page(part: ReactNode, answers: Answers, address = '/products/add
   return { user, sent, keys, unmount: view.unmount, of: (id: string) => sent.filter((each) => each.id === id), router }
 }
 
-const paged = (rows: readonly unknown[]) => ({
+export const paged = (rows: readonly unknown[]) => ({
   data: {
     current_page: 1,
     data: rows,

@@ -1,9 +1,10 @@
 import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
+import { Conflict } from '../../../../core/failure/failures.ts'
 import { MatrixTable } from '../../../../ui/features/listing/matrix-table.tsx'
-import type { useVariationCalls } from '../../../../ui/features/listing/specifications-section.tsx'
-import { useAppClient } from '../../../../ui/shared/app/use-client.ts'
-import { configured, page } from './editor-fixture.tsx'
+import { useVariationCalls } from '../../../../ui/features/listing/specifications-section.tsx'
+import type { EditorHandle } from '../../../../ui/features/listing/use-listing-editor.ts'
+import { configured, page, paged } from './editor-fixture.tsx'
 
 // Regression M5 and M6: "12,5" was rejected as "below 0", and prices were rounded silently.
 describe('MatrixTable', () => {
@@ -14,7 +15,11 @@ describe('MatrixTable', () => {
   ])('reads %j as %d', async (text, price) => {
     const { of } = await typedPrice(text)
 
-    await waitFor(() => expect(of('variation.updateMatrix')[0]?.input).toMatchObject({ matrix_id: 91, price }))
+    await waitFor(() =>
+      expect(of('variation.updateManyMatrix')[0]?.input).toMatchObject({
+        changes: [{ matrix_id: 91, price, was_price: 0 }],
+      }),
+    )
     expect(screen.queryByRole('alert')).toBeNull()
   })
 
@@ -29,7 +34,112 @@ describe('MatrixTable', () => {
 
     expect(screen.getByRole('alert').textContent).toBe(message)
     expect(field.value).toBe(text)
-    expect(of('variation.updateMatrix')).toHaveLength(0)
+    expect(of('variation.updateManyMatrix')).toHaveLength(0)
+  })
+})
+
+describe('a price as the cell of a spreadsheet', () => {
+  it('shows the decimals of the currency and leaves what is typed as it is', async () => {
+    const shown = await storedTable({ 91: 10.5 })
+    expect(shown.field.value).toBe('10.50')
+    await shown.user.clear(shown.field)
+    await shown.user.type(shown.field, '9.9')
+    expect(shown.field.value).toBe('9.9')
+    await shown.user.tab()
+    await waitFor(() => expect(shown.field.value).toBe('9.90'))
+  })
+
+  it('moves on with Tab while a price is saved, and keeps the focus on what was pressed', async () => {
+    const { field, user, of } = await storedTable({}, { slowly: true })
+    field.focus()
+    await user.keyboard('5{Tab}')
+    expect(document.activeElement).toBe(screen.getByLabelText('Small is on sale'))
+    await user.keyboard(' {Tab}')
+    expect(document.activeElement).toBe(screen.getByLabelText('Small is the default'))
+    expect(screen.getByLabelText<HTMLInputElement>('Small is on sale').checked).toBe(false)
+    await waitFor(() => expect(of('variation.updateManyMatrix')).toHaveLength(2))
+    expect(of('variation.updateManyMatrix')[1]?.input).toMatchObject({
+      changes: [{ matrix_id: 91, status: 0, was_status: 1 }],
+    })
+  })
+
+  it('keeps what is typed while the price before it is saved, and sends the second after the first', async () => {
+    const { field, user, of } = await storedTable({}, { slowly: true })
+    field.focus()
+    await user.keyboard('5{Enter}{Shift>}{Enter}{/Shift}')
+    await user.keyboard('71')
+    await waitFor(() => expect(of('variation.updateManyMatrix')).toHaveLength(1))
+    await screen.findByText('Small: 5.00.')
+    expect(field.value).toBe('71')
+    await user.keyboard('{Enter}')
+    await screen.findByText('Small: 71.00.')
+    expect(of('variation.updateManyMatrix')[1]?.input).toMatchObject({ changes: [{ price: 71, was_price: 5 }] })
+  })
+
+  it('replaces the price with the next key after Escape', async () => {
+    const { field, user } = await storedTable({ 91: 11 })
+    field.focus()
+    await user.keyboard('99{Escape}')
+    expect(field.value).toBe('11.00')
+    await user.keyboard('7')
+    expect(field.value).toBe('7')
+  })
+
+  it('undoes and redoes the newest changes by keyboard, but no typing of a field', async () => {
+    const { field, user, of, changes } = await storedTable({})
+    field.focus()
+    await user.keyboard('5{Enter}')
+    await user.keyboard('6{Enter}')
+    await screen.findByText('Dark blue: 6.00.')
+    await user.keyboard('{Control>}zz{/Control}')
+    await waitFor(() => expect(changes()).toHaveLength(4))
+    expect(changes().slice(2)).toEqual([
+      { matrix_id: 92, price: 0, was_price: 6 },
+      { matrix_id: 91, price: 0, was_price: 5 },
+    ])
+    await waitFor(() => expect(field.value).toBe('0.00'))
+    await user.keyboard('{Control>}y{/Control}')
+    await waitFor(() => expect(field.value).toBe('5.00'))
+    expect(screen.getByRole('button', { name: 'Redo' })).toBeTruthy()
+
+    await user.keyboard('8{Control>}z{/Control}')
+    expect(of('variation.updateManyMatrix')).toHaveLength(5)
+  })
+
+  it('says that a price was not saved because somebody else changed it, and overwrites it only knowingly', async () => {
+    const shown = await storedTable({ 91: 10 })
+    shown.stored.set(91, 12)
+    await shown.user.clear(shown.field)
+    await shown.user.type(shown.field, '15{Enter}')
+    expect(await screen.findByText('Not saved. The price is 12.00.')).toBeTruthy()
+    expect(shown.field.value).toBe('15')
+    shown.field.focus()
+    await shown.user.keyboard('{Enter}')
+    await waitFor(() => expect(shown.stored.get(91)).toBe(15))
+    expect(screen.queryByText(/^Not saved/)).toBeNull()
+  })
+
+  it('keeps what is typed when a filter hides its row, and asks before the page is left', async () => {
+    const { field, user, router } = await storedTable({})
+    await user.clear(field)
+    await user.type(field, 'ten{Enter}')
+    await user.type(screen.getByLabelText('Search variations'), 'dark')
+    await waitFor(() => expect(screen.queryByLabelText('Price of Small')).toBeNull())
+    await user.clear(screen.getByLabelText('Search variations'))
+    expect((await screen.findByLabelText<HTMLInputElement>('Price of Small')).value).toBe('ten')
+    void router.navigate({ to: '/products/List' })
+    expect(await screen.findByRole('button', { name: 'Stay and keep editing' })).toBeTruthy()
+  })
+
+  it('goes to the next page with Enter on the last row, and back with the arrow', async () => {
+    const { user } = await storedTable({}, { perPage: 1 })
+    screen.getByLabelText('Price of Small').focus()
+    await user.keyboard('5{Enter}')
+    const next = await screen.findByLabelText('Price of Dark blue')
+    await waitFor(() => expect(document.activeElement).toBe(next))
+    await user.keyboard('{ArrowUp}')
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Price of Small')))
+    expect(screen.getByLabelText<HTMLInputElement>('Price of Small').value).toBe('5.00')
   })
 })
 
@@ -99,15 +209,63 @@ async function table() {
   return { ...shown, field: await screen.findByLabelText<HTMLInputElement>('Price of Small') }
 }
 
+const ready = () => Promise.resolve()
+const handle: EditorHandle = { ensureSaved: () => Promise.resolve(7), refresh: ready, removed: () => undefined }
+
 function Table() {
-  const client = useAppClient()
-  const calls = {
-    client,
-    isBusy: false,
-    alert: undefined,
-    run: (make: (id: number) => Promise<unknown>) => make(7).then(() => true),
-  } as unknown as ReturnType<typeof useVariationCalls>
-  return <MatrixTable calls={calls} productId={7} />
+  return <MatrixTable calls={useVariationCalls(handle)} productId={7} />
+}
+
+interface Change {
+  readonly matrix_id: number
+  readonly price?: number
+  readonly was_price?: number
+  readonly status?: 0 | 1
+}
+
+/** The table on a server that stores prices, and refuses those of which it has another one. */
+async function storedTable(
+  prices: Readonly<Record<number, number>>,
+  { slowly = false, perPage = 200 }: { readonly slowly?: boolean; readonly perPage?: number } = {},
+) {
+  const all = [
+    { matrix_id: 91, key: '11', name: 'Small' },
+    { matrix_id: 92, key: '12', name: 'Dark blue' },
+  ]
+  const stored = new Map(all.map(({ matrix_id }) => [matrix_id, prices[matrix_id] ?? 0]))
+  const status = new Map<number, 0 | 1>()
+  const shown = page(<Table />, {
+    ...configured,
+    'variation.matrix': ({ search = '', page: at }: { readonly search?: string; readonly page: number }) => {
+      const found = all.filter(({ name }) => name.toLowerCase().includes(search))
+      const rows = found.slice((at - 1) * perPage, at * perPage).map((row) => ({
+        ...row,
+        price: stored.get(row.matrix_id),
+        status: status.get(row.matrix_id) ?? 1,
+        image: [],
+        remove_image: [],
+        is_default: 0,
+      }))
+      const last_page = Math.ceil(found.length / perPage)
+      return { message: '', currency: 'EUR', data: { ...paged(rows).data, current_page: at, last_page } }
+    },
+    'variation.updateManyMatrix': async ({ changes }: { readonly changes: readonly Change[] }) => {
+      if (slowly) await new Promise((done) => setTimeout(done, 50))
+      if (changes.some(({ matrix_id, was_price }) => was_price !== undefined && was_price !== stored.get(matrix_id)))
+        throw new Conflict({ message: 'Somebody else changed 1 of these variations meanwhile.', present: {} })
+      for (const { matrix_id, price, status: next } of changes) {
+        if (price !== undefined) stored.set(matrix_id, price)
+        if (next !== undefined) status.set(matrix_id, next)
+      }
+      return { message: '', data: { changed: changes.length } }
+    },
+  })
+  return {
+    ...shown,
+    stored,
+    field: await screen.findByLabelText<HTMLInputElement>('Price of Small'),
+    changes: () => shown.of('variation.updateManyMatrix').flatMap(({ input }) => input['changes'] as readonly Change[]),
+  }
 }
 
 async function typedPrice(text: string) {
