@@ -22,7 +22,15 @@ export function readNumber(text: string): number | '' | undefined {
   return Number(`${(found[1] ?? '').replace(/[,. ']/g, '')}.${found[4] ?? ''}`)
 }
 
-const grouped = new Intl.NumberFormat('en', { maximumFractionDigits: 20 })
+const formats = new Map<number, Intl.NumberFormat>()
 
-/** Formats a number for screens with all decimals: "1,234.5". `readNumber` parses the result. */
-export const numberText = (value: number): string => grouped.format(value)
+/**
+ * Formats a number for screens with all decimals, at least `decimals` of them: "1,234.5", and "1,234.50" for a price.
+ * `readNumber` parses the result.
+ */
+export function numberText(value: number, decimals = 0): string {
+  const format =
+    formats.get(decimals) ?? new Intl.NumberFormat('en', { minimumFractionDigits: decimals, maximumFractionDigits: 20 })
+  formats.set(decimals, format)
+  return format.format(value)
+}

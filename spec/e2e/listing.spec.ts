@@ -227,8 +227,8 @@ test.describe('a seller creates a listing', () => {
     const preview = page.getByRole('region', { name: 'Preview table' })
     await expect(preview.getByRole('row', { name: /Large · Dark red/ })).toContainText('15.00')
     await page.getByRole('button', { name: 'Save prices' }).click()
-    await expect(page.getByLabel('Price of Large · Dark red')).toHaveValue('15')
-    await expect(page.getByLabel('Price of Small · Blue')).toHaveValue('12.5')
+    await expect(page.getByLabel('Price of Large · Dark red')).toHaveValue('15.00')
+    await expect(page.getByLabel('Price of Small · Blue')).toHaveValue('12.50')
 
     // The form is not saved yet, so leaving asks.
     await page.getByLabel('Model number').fill('HC-60')

@@ -25,7 +25,7 @@ test('[D-113] [D-153] two companies negotiate live by two counter-offers, and th
     await seller.page.goBack()
     await seller.page.getByRole('button', { name: 'Stay and keep editing' }).click()
     await expect(seller.page.getByRole('dialog', { name: 'Leave without saving?' })).toBeHidden()
-    await expect(price).toHaveValue('12')
+    await expect(price).toHaveValue('12.00')
     await seller.page.keyboard.press('Escape')
     await seller.page.getByRole('button', { name: 'Discard changes' }).click()
     await expect(price).toBeHidden()

@@ -59,4 +59,13 @@ describe('numberText', () => {
       '-1,000,000',
     ])
   })
+
+  it('fills up the decimals of a price, and cuts none off', () => {
+    expect([numberText(10.5, 2), numberText(0, 2), numberText(0.125, 2), numberText(1200, 3)]).toEqual([
+      '10.50',
+      '0.00',
+      '0.125',
+      '1,200.000',
+    ])
+  })
 })

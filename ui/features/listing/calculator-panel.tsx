@@ -3,6 +3,10 @@ import { IconAlertTriangle, IconPlus } from '@tabler/icons-react'
 import { memo, useState, type ReactNode } from 'react'
 import { CALCULATOR_MODES, type CalculatorMode, type FieldValue } from '../../../core/calculator/calculator-save.ts'
 import { calculatorMessages } from '../../../core/calculator/calculator.messages.ts'
+import { type CurrencyCode, DEFAULT_CURRENCY } from '../../../core/pricing/currency.ts'
+import { currencyOf } from '../../../core/pricing/form-pricing.ts'
+import { moneyDigits, toMoney } from '../../../core/pricing/money.ts'
+import { numberText } from '../../../core/text/number-text.ts'
 import type { MatrixRow } from '../../../core/contracts/variation.contract.ts'
 import { UnsavedGuard } from '../../shared/form/leave-guard.tsx'
 import { ErrorState } from '../../shared/states/error-state.tsx'
@@ -20,7 +24,6 @@ import {
 
 const MODE_LABELS: Record<CalculatorMode, string> = { similar: 'Similar', multilevel: 'Multilevel', Group: 'Group' }
 const PREVIEW_ROWS = 12
-const money = new Intl.NumberFormat('en', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
 
 export interface CalculatorPanelProps {
   readonly productId: number
@@ -135,7 +138,7 @@ function LoadedCalculator({ productId, info, constants, rows }: LoadedProps) {
       >
         Add a step
       </Button>
-      <Preview rows={rows} calculator={calculator} currency={info.currency} />
+      <Preview rows={rows} calculator={calculator} currency={currencyOf(info.currency) ?? DEFAULT_CURRENCY} />
       {calculator.refusal === undefined ? null : (
         <p className={classes.error} role="alert">
           {calculator.refusal}
@@ -232,10 +235,15 @@ function Preview({
 }: {
   readonly rows: readonly MatrixRow[]
   readonly calculator: Calculator
-  readonly currency: string
+  readonly currency: CurrencyCode
 }) {
   const [isAll, setAll] = useState(false)
   const { prices } = calculator
+  // A formula's price is rounded as it will be saved.
+  const digits = (price: number) => {
+    const money = toMoney(price, currency)
+    return money === undefined ? numberText(price) : moneyDigits(money)
+  }
   if (rows.length === 0) return null
   const shown = rows.slice(0, isAll ? 200 : PREVIEW_ROWS)
   return (
@@ -266,7 +274,7 @@ function Preview({
               return (
                 <tr key={row.matrix_id}>
                   <th scope="row">{row.name}</th>
-                  <td className={classes.right}>{row.price === 0 ? '–' : money.format(row.price)}</td>
+                  <td className={classes.right}>{row.price === 0 ? '–' : digits(row.price)}</td>
                   <td className={classes.right}>
                     {prices === undefined || price === undefined ? (
                       '–'
@@ -275,7 +283,7 @@ function Preview({
                         – <span className={classes.quiet}>{calculatorMessages.failure[reason]}</span>
                       </span>
                     ) : (
-                      money.format(price)
+                      digits(price)
                     )}
                   </td>
                 </tr>

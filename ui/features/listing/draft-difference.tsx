@@ -4,6 +4,8 @@ import { formNameOf } from '../../../core/catalogue/product-form.schema.ts'
 import { PRODUCT_LABELS } from '../../../core/catalogue/product-form/fields.ts'
 import { draftDifference } from '../../../core/contracts/listing.contract.ts'
 import type { CallResponse } from '../../../core/contracts/endpoint.ts'
+import { DEFAULT_CURRENCY, exponentOf } from '../../../core/pricing/currency.ts'
+import { currencyOf } from '../../../core/pricing/form-pricing.ts'
 import { numberText } from '../../../core/text/number-text.ts'
 import { useCall } from '../../shared/app/use-call.ts'
 import { useOpenAfterMount } from '../../shared/app/use-once-opened.ts'
@@ -64,11 +66,11 @@ function Parts({ difference }: { readonly difference: Difference }) {
   )
 }
 
-function Fields({ difference: { fields, live, draft } }: { readonly difference: Difference }) {
+function Fields({ difference: { fields, live, draft, live_currency, currency } }: { readonly difference: Difference }) {
   const [before, after] = [someFromWire(live), someFromWire(draft)] as readonly Readonly<Record<string, unknown>>[]
-  const textOf = (name: string, form: Readonly<Record<string, unknown>> | undefined) => {
+  const textOf = (name: string, form: Readonly<Record<string, unknown>> | undefined, of: string) => {
     const value = form?.[formNameOf(name)]
-    return value === undefined || value === null ? '' : valueText(name as Label, value)
+    return value === undefined || value === null ? '' : valueText(name as Label, value, currencyOf(of))
   }
   return (
     <div className={classes.tableFrame} role="region" aria-label="Changed fields" tabIndex={0}>
@@ -84,8 +86,8 @@ function Fields({ difference: { fields, live, draft } }: { readonly difference: 
           {fields.map((name) => (
             <tr key={name}>
               <th scope="row">{PRODUCT_LABELS[name as Label]}</th>
-              <td>{textOf(name, before) || <span className={classes.quiet}>empty</span>}</td>
-              <td>{textOf(name, after) || <span className={classes.quiet}>empty</span>}</td>
+              <td>{textOf(name, before, live_currency) || <span className={classes.quiet}>empty</span>}</td>
+              <td>{textOf(name, after, currency) || <span className={classes.quiet}>empty</span>}</td>
             </tr>
           ))}
         </tbody>
@@ -116,7 +118,7 @@ function Words({ title, names, total = names.length }: WordsProps) {
 function Variations({ difference: { variations, live_currency, currency } }: { readonly difference: Difference }) {
   const { rows, total } = variations.changed
   const stateText = ({ price, status }: (typeof rows)[number]['live'], of: string) =>
-    `${of} ${numberText(price)}${status === 1 ? '' : ', off sale'}`
+    `${of} ${numberText(price, exponentOf(currencyOf(of) ?? DEFAULT_CURRENCY))}${status === 1 ? '' : ', off sale'}`
   return (
     <>
       <div className={classes.tableFrame} role="region" aria-label="Changed variations" tabIndex={0}>

@@ -31,7 +31,7 @@ export function EditorField({ fields, name, kind, about, render }: EditorFieldPr
     kind,
     required,
     isWide,
-    textOf: (value) => valueText(name, value),
+    textOf: (value) => valueText(name, value, about?.currency),
     ...(help !== undefined && { help }),
     ...(tooltip !== undefined && { tooltip }),
     ...about,

@@ -1,14 +1,14 @@
 import { Badge } from '@mantine/core'
 import { IconPhoto, IconStarFilled } from '@tabler/icons-react'
 import type { OwnListing } from '../../../core/contracts/listing.contract.ts'
+import { DEFAULT_CURRENCY } from '../../../core/pricing/currency.ts'
 import { relativeTime } from '../../../core/text/relative-time.ts'
 import { parseWireTime } from '../../../core/time/wire-time.ts'
 import type { DataColumn } from '../../shared/data-table/data-table.types.ts'
+import { Price } from '../../shared/money/price.tsx'
 import { type ListingActions, ListingMenu } from './listing-menu.tsx'
 import { listingName } from './listing-name.ts'
 import classes from './listings-page.module.css'
-
-const money = new Intl.NumberFormat('en', { minimumFractionDigits: 2, maximumFractionDigits: 3 })
 
 /** The columns of the company's listings. The id of a sortable column is the sort name of the call. */
 export const listingColumns = (actions: ListingActions): readonly DataColumn<OwnListing>[] => [
@@ -39,11 +39,7 @@ export const listingColumns = (actions: ListingActions): readonly DataColumn<Own
     numeric: true,
     sortable: true,
     cell: (row) =>
-      row.price_from === null ? null : (
-        <>
-          <span className={classes.currency}>{row.currency}</span> {money.format(row.price_from)}
-        </>
-      ),
+      row.price_from === null ? null : <Price amount={row.price_from} currency={row.currency ?? DEFAULT_CURRENCY} />,
   },
   {
     id: 'category',

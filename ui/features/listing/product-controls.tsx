@@ -12,7 +12,7 @@ import {
   useCaseDefinitions,
 } from '../../../core/contracts/definitions.contract.ts'
 import { brands } from '../../../core/contracts/lookup.contract.ts'
-import { DEFAULT_CURRENCY } from '../../../core/pricing/currency.ts'
+import { type CurrencyCode, DEFAULT_CURRENCY } from '../../../core/pricing/currency.ts'
 import { categoryRows } from '../../../core/reference/category-tree.ts'
 import { CURRENCIES } from '../../../core/reference/currencies.ts'
 import { lengthOf, limits } from '../../../core/text/limits.ts'
@@ -67,7 +67,7 @@ const textsOf = (value: unknown): string[] => (Array.isArray(value) ? value.map(
 const useFieldValue = (fields: EditorFields, name: string): unknown =>
   useHeld(fields, ({ values }) => (values as Readonly<Record<string, unknown>>)[formNameOf(name)])
 
-function useCurrency(fields: EditorFields, name: ProductFieldName): string {
+function useCurrency(fields: EditorFields, name: ProductFieldName): CurrencyCode {
   const id = useFieldValue(fields, productField(name).currencyField ?? '')
   return CURRENCIES.find((currency) => String(currency.id) === String(id))?.code ?? DEFAULT_CURRENCY
 }
@@ -251,6 +251,7 @@ function Tiers(props: ProductControlProps) {
     <EditorField
       {...props}
       kind="custom"
+      about={{ currency }}
       render={({ id, value, onChange }) => (
         <TiersInput
           id={id}

@@ -1,6 +1,7 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { TIER_PRICE_LABEL } from '../../../core/catalogue/product-form/price-decimals.ts'
+import { type CurrencyCode, exponentOf } from '../../../core/pricing/currency.ts'
 import { NumberField, type NumberValue } from '../../shared/inputs/number-field.tsx'
 import type { FieldErrors } from '../../shared/form/form.types.ts'
 import classes from './listing-editor.module.css'
@@ -16,7 +17,7 @@ export interface TiersInputProps {
   readonly id: string
   readonly value: unknown
   readonly texts: FieldErrors
-  readonly currency: string
+  readonly currency: CurrencyCode
   readonly onChange: (value: readonly TierRow[]) => void
   readonly onTouch: () => void
 }
@@ -50,6 +51,7 @@ export function TiersInput({ id, value, texts, currency, onChange, onTouch }: Ti
                   {...(name === 'per_unit' && {
                     leftSection: <span className={classes.currency}>{currency}</span>,
                     leftSectionWidth: 48,
+                    decimals: exponentOf(currency),
                   })}
                   value={row[name]}
                   error={texts[`order_quantity.${at}.${name}`]}

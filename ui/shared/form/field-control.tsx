@@ -1,6 +1,7 @@
 import { ActionIcon, Checkbox, Input, Skeleton, Textarea, TextInput, type TooltipProps } from '@mantine/core'
 import { IconInfoCircle } from '@tabler/icons-react'
 import { memo } from 'react'
+import { exponentOf } from '../../../core/pricing/currency.ts'
 import { lazyPart } from '../app/lazy-part.tsx'
 import { NumberField } from '../inputs/number-field.tsx'
 import { ConflictChoice } from './conflict-choice.tsx'
@@ -150,6 +151,7 @@ function Control(props: ControlProps) {
             ? { leftSection: <span className={classes.currency}>{field.currency ?? 'USD'}</span>, leftSectionWidth: 52 }
             : {})}
           isUngrouped={field.kind === 'year'}
+          decimals={field.currency === undefined ? 0 : exponentOf(field.currency)}
           value={value}
           onChange={set}
         />

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import type { CurrencyCode } from '../../../core/pricing/currency.ts'
 
 export type FieldKind =
   | 'text'
@@ -60,7 +61,7 @@ export interface FormField {
   readonly options?: readonly FieldOption[]
   readonly lookup?: LookupSource
   /** ISO code drawn before an amount. */
-  readonly currency?: string
+  readonly currency?: CurrencyCode
   readonly maxLength?: number
   readonly autoComplete?: string
   readonly isDisabled?: boolean

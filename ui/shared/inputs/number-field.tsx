@@ -13,20 +13,29 @@ export interface NumberFieldProps extends Omit<TextInputProps, 'value' | 'onChan
   readonly onChange: (value: NumberValue) => void
   /** Without commas: a year. */
   readonly isUngrouped?: boolean
+  /** The least number of decimals: 2 shows a price as "10.50". */
+  readonly decimals?: number
 }
 
 /**
  * A field for a number. It shows what is typed until it loses the focus, then the parsed number: "12,5" becomes "12.5".
  * Nothing is rounded or dropped.
  */
-export function NumberField({ value, onChange, onBlur, isUngrouped = false, ...props }: NumberFieldProps) {
+export function NumberField({
+  value,
+  onChange,
+  onBlur,
+  isUngrouped = false,
+  decimals = 0,
+  ...props
+}: NumberFieldProps) {
   const [typed, setTyped] = useState<string>()
   return (
     <TextInput
       inputMode="decimal"
       autoComplete="off"
       {...props}
-      value={typed ?? shownText(value, isUngrouped)}
+      value={typed ?? shownText(value, isUngrouped, decimals)}
       onChange={(event) => {
         const text = event.currentTarget.value
         setTyped(text)
@@ -40,5 +49,7 @@ export function NumberField({ value, onChange, onBlur, isUngrouped = false, ...p
   )
 }
 
-const shownText = (value: unknown, isUngrouped: boolean): string =>
-  typeof value === 'number' ? (isUngrouped ? String(value) : numberText(value)) : typeof value === 'string' ? value : ''
+function shownText(value: unknown, isUngrouped: boolean, decimals: number): string {
+  if (typeof value !== 'number') return typeof value === 'string' ? value : ''
+  return isUngrouped ? String(value) : numberText(value, decimals)
+}

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { z } from 'zod'
 import { type NegotiationView, makeOffer, viewNegotiation } from '../../../core/contracts/negotiation.contract.ts'
 import { enquiryIndex, threadIndex } from '../../../core/contracts/trade.contract.ts'
-import { type CurrencyCode, isCurrencyCode } from '../../../core/pricing/currency.ts'
+import { type CurrencyCode, exponentOf, isCurrencyCode } from '../../../core/pricing/currency.ts'
 import { times, toAmount, toMoney } from '../../../core/pricing/money.ts'
 import { type PriceResult, priceFor } from '../../../core/pricing/price-for.ts'
 import { INCOTERMS } from '../../../core/reference/incoterms.ts'
@@ -137,6 +137,7 @@ function OfferForm({ form, view, isCounter, onClose }: OfferFormProps) {
           withAsterisk
           leftSection={<span className={classes.quiet}>{view.currency}</span>}
           leftSectionWidth={52}
+          {...(isCurrencyCode(view.currency) && { decimals: exponentOf(view.currency) })}
           {...number('price')}
         />
       </div>

@@ -149,7 +149,7 @@ describe('[D-212] a listing on sale', () => {
     await user.click(screen.getByRole('button', { name: 'See the changes' }))
     const dialog = await screen.findByRole('dialog', { name: 'Changes that are not on sale' })
     await waitFor(() => expect(dialog.textContent).toContain('Crate XL'))
-    expect(dialog.textContent).toContain('EUR 12.5, off sale')
+    expect(dialog.textContent).toContain('EUR 12.50, off sale')
     expect(dialog.textContent).toContain('Size: Large')
     await user.click(screen.getByRole('button', { name: 'Close' }))
 
