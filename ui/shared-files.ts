@@ -40,8 +40,7 @@ export const SHARED_FILES: Readonly<Record<string, readonly string[]>> = {
       'text/limits',
       'contracts/endpoint',
     ),
-    ...below('core/account/', 'account.messages', 'account.ts'),
-    'core/reference/country-codes',
+    ...below('core/', 'account/account.ts', 'reference/country-codes'),
     ...below(
       'ui/shared/',
       'theme/logo',
@@ -78,54 +77,91 @@ export const SHARED_FILES: Readonly<Record<string, readonly string[]>> = {
   ],
   // State machines, for sign-in, chat and the telephone's code.
   machines: ['adapters/client/sign-in.actor', ...below('node_modules/', 'xstate/', '@xstate/')],
-  // Prices, for public pages and the workspace. Without it the workspace loads the product list.
+  // What public pages share with the frame and most pages of the workspace.
   market: [
+    ...below('ui/shared/', 'app/moments', 'app/use-now', 'shell/disclosure', 'states/empty'),
+    ...below('core/', 'contracts/wishlist', 'reference/units', 'text/number-text', 'text/relative-time'),
+    'adapters/client/wishlist-news',
+    ...below(
+      'node_modules/@tabler/icons-react/dist/esm/icons/Icon',
+      'Adjustments',
+      'Bell.',
+      'BellCheck',
+      'Book',
+      'Building.',
+      'BuildingStore',
+      'Certificate',
+      'Chevron',
+      'FileInvoice',
+      'FileText',
+      'FilterOff',
+      'Flag',
+      'Heart.',
+      'HeartFilled',
+      'LayoutGrid',
+      'LayoutList',
+      'Menu2',
+      'Message',
+      'News',
+      'Package',
+      'Pencil',
+      'Player',
+      'Plus',
+      'Printer',
+      'Rosette',
+      'Search',
+      'StarFilled',
+      'User.',
+    ),
+  ],
+  // Prices, for public pages and those of the workspace that show some. Without it those load the cards of products.
+  prices: [
     ...below(
       'ui/shared/',
-      'app/use-',
-      'shell/disclosure',
+      'app/use-currency',
       'money',
       'products/picture',
       'products/move-text',
       'products/list-links',
-      'states/empty',
     ),
-    ...below('core/', 'text', 'pricing', 'reference/units', 'contracts/lookup', 'contracts/wishlist'),
-    ...below('core/', 'contracts/shop-catalogs', 'storefront/storefront-address'),
+    ...below('core/', 'pricing/money', 'contracts/lookup'),
   ],
   icons: ['node_modules/@tabler/'],
-  public: below('ui/routes/_public.', 'tsx', 'index.tsx', 'productlist.tsx', '$.tsx'),
-  // Countries and terms, for shops, sign-up and forms.
-  reference: [
-    ...below(
-      'core/',
-      'company/company.messages',
-      'crm/forms/choice-label',
-      'reference/profile-options',
-      'reference/incoterms',
-      'reference/countr',
-    ),
-    ...below('core/', 'reference/payments', 'reference/territories', 'listing-score/completeness'),
+  // The frame of public pages, and cards of products.
+  public: [
+    ...below('ui/routes/_public.', 'tsx', '$.tsx'),
+    ...below('ui/shared/products/', 'product-card', 'product-list.queries', 'recent-products-part', 'page-head'),
   ],
-  // Shops, for their pages and those of a product.
+  // Lists of products, with their filters.
+  products: ['ui/routes/_public.productlist.tsx'],
+  // Countries, for shops, sign-up and forms.
+  reference: ['core/company/company.messages', ...below('core/reference/', 'countries', 'profile-options')],
+  // Terms of trade, for the pages of products and for forms.
+  terms: [
+    ...below('core/', 'company/business-types', 'listing-score/completeness'),
+    ...below('core/reference/', 'incoterms', 'payments', 'territories'),
+  ],
+  // What pages of products and of shops share.
+  seller: below('ui/shared/', 'complaints/report-link', 'reviews/review-summary'),
+  // Shops, and the company as its settings show it.
   shop: [
-    ...below('ui/shared/', 'company-facts/company-facts', 'complaints/report-link', 'reviews/review-summary'),
+    'ui/shared/company-facts/company-facts',
     ...below(
       'core/',
       'contracts/store.contract',
       'contracts/followers.contract',
       'storefront/',
       'company/company-field.',
-      'company/business-types',
     ),
   ],
   // What lists, forms and chat share: drafts, and the question before typed text is lost.
-  leave: below('ui/shared/form/', 'leave-guard.', 'use-draft.'),
+  leave: ['adapters/client/drafts', 'core/text/same-json', 'ui/shared/form/leave-guard.'],
   // The form engine, for sign-up and the workspace.
   form: [
     ...below(
       'ui/shared/form/',
       'use-form.',
+      'use-draft.',
       'failure-alert.',
       'draft-note.',
       'save-bar.',
@@ -148,18 +184,20 @@ export const SHARED_FILES: Readonly<Record<string, readonly string[]>> = {
       'states/confirm-delete.',
       'states/use-delete-question.',
       'states/held.',
-      'app/time-zones.',
       'app/telephone',
+      'app/use-may',
+      'app/use-time-zone',
       'dropdown/use-',
       'dropdown/lazy-',
       'command-palette/use-recent',
       'command-palette/page-commands',
     ),
-    ...below('core/contracts/crm-', 'lists', 'activities'),
-    ...below('adapters/client/', 'profile.queries', 'plan-features'),
-    ...below('ui/shared/plan/', 'use-plan', 'plan-lock', 'plan-room'),
+    ...below('core/contracts/crm-', 'lists', 'activities', 'history'),
+    'ui/shared/activities/use-activities-changed',
+    'adapters/client/plan-features',
+    ...below('ui/shared/plan/', 'use-plan', 'plan-lock'),
     ...below('core/', 'plans/', 'crm/records/record-label', 'crm/scoring/scoring-groups', 'trade/quote-statuses'),
-    ...below('core/', 'contracts/followed-calls', 'crm/activities/threads'),
+    'core/contracts/followed-calls',
     ...below(
       'node_modules/@mantine/hooks/esm/',
       'use-debounced-callback/',
@@ -183,6 +221,7 @@ export const SHARED_FILES: Readonly<Record<string, readonly string[]>> = {
       'Progress/',
     ),
   ],
+  profile: ['adapters/client/profile.queries'],
   // Inputs that lists do not show at first.
   inputs: [
     ...below('ui/shared/inputs/', 'lazy-lists', 'number-field'),
@@ -210,12 +249,25 @@ export const SHARED_FILES: Readonly<Record<string, readonly string[]>> = {
   trade: below('core/contracts/', 'trade.contract', 'negotiation.contract'),
   // Points, for the editor of listings and the CRM.
   points: [...below('core/', 'contracts/scoring.contract', 'listing-score/score-entry', 'listing-score/plain-number')],
+  // Tasks that are ticked and reminders, for the dashboard and the CRM.
+  ticks: ['ui/shared/activities/', 'core/reminders/reminder-time'],
   crm: [
     ...below('ui/features/crm/', 'crm-config', 'use-crm', 'record-value', 'crm.module', 'tag-chip', 'shown-step'),
     ...below('ui/features/crm/record/', 'lazy-'),
-    ...below('ui/shared/', 'score/lead-score-badge', 'activities/'),
-    'core/reminders/reminder-time',
-    ...below('core/', 'contracts/crm-', 'crm/forms/default', 'crm/lists/filter'),
+    'ui/shared/score/lead-score-badge',
+    ...below(
+      'core/contracts/crm-',
+      'bulk',
+      'dealings',
+      'emails',
+      'files',
+      'forms',
+      'notes',
+      'restore',
+      'stream',
+      'tags',
+    ),
+    ...below('core/crm/', 'forms/default', 'lists/filter'),
   ],
   // Activities of the CRM, for their pages, those of records and the commands of every page.
   activities: below(
