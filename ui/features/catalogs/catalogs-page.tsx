@@ -34,6 +34,7 @@ import type { MenuEntry } from '../../shared/dropdown/dropdown.types.ts'
 import { RowMenu } from '../../shared/dropdown/row-menu.tsx'
 import { ListPage } from '../../shared/list-page/list-page.tsx'
 import { StateFilter } from '../../shared/list-page/state-filter.tsx'
+import { searchAndOrder } from '../../shared/list-page/list-search.ts'
 import { useListAddress } from '../../shared/list-page/use-list-address.ts'
 import { useListRows } from '../../shared/list-page/use-list-rows.ts'
 import { useUndo } from '../../shared/states/use-undo.tsx'
@@ -68,13 +69,10 @@ export function CatalogsPage({ search }: { readonly search: CatalogsSearch }) {
   const zone = useTimeZone()
   const may = useMay('Catalog')
   const address = useListAddress('catalogs', search, { defaultSort: LAST_CHANGED_FIRST, narrowing: ['state'] })
-  const { query, sort = LAST_CHANGED_FIRST } = address
   const input = {
     per_page: PER_PAGE,
-    ...(query !== '' && { search: query }),
+    ...searchAndOrder(address, CATALOG_SORTS, LAST_CHANGED_FIRST),
     ...(search.state !== undefined && { state: search.state }),
-    sort: CATALOG_SORTS.find((known) => known === sort.column) ?? ('updated_at' as const),
-    direction: sort.direction,
   }
   const list = useListRows(
     pagesFor(client, catalogList, input, (page) => page),

@@ -18,6 +18,7 @@ import { usePlan } from '../../shared/plan/use-plan.ts'
 import { ListPage } from '../../shared/list-page/list-page.tsx'
 import type { ListSelection } from '../../shared/list-page/list-page.types.ts'
 import { StateFilter } from '../../shared/list-page/state-filter.tsx'
+import { searchAndOrder } from '../../shared/list-page/list-search.ts'
 import { useListAddress } from '../../shared/list-page/use-list-address.ts'
 import { useListRows } from '../../shared/list-page/use-list-rows.ts'
 import { useUndo } from '../../shared/states/use-undo.tsx'
@@ -50,13 +51,10 @@ export function ListingsPage({ search }: { readonly search: ListingsSearch }) {
   const plan = usePlan()
   const state: ListingState = search.state ?? 'all'
   const address = useListAddress('productsList', search, { defaultSort: NEWEST_FIRST, narrowing: ['state'] })
-  const { query, sort = NEWEST_FIRST } = address
   const ask = {
     per_page: PER_PAGE,
     state,
-    ...(query !== '' && { search: query }),
-    sort: SORTS.find((known) => known === sort.column) ?? 'updated',
-    direction: sort.direction,
+    ...searchAndOrder(address, SORTS, NEWEST_FIRST),
   }
   const list = useListRows(
     pagesFor(client, productList, ask, ({ data, counts }) => ({ ...data, counts })),
@@ -111,7 +109,9 @@ export function ListingsPage({ search }: { readonly search: ListingsSearch }) {
       tools={
         <>
           <TransferTools
-            exported={mayExport && plan('export') ? { kind: 'listings', query: { state, query } } : undefined}
+            exported={
+              mayExport && plan('export') ? { kind: 'listings', query: { state, query: address.query } } : undefined
+            }
             importTo={may('Add') ? pathOf('productsImport') : undefined}
           />
           {mayAdd ? <AddListing label="Add listing" hasIcon /> : null}

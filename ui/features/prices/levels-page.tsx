@@ -1,5 +1,4 @@
 import { IconDiscount } from '@tabler/icons-react'
-import { useState } from 'react'
 import { pagesFor } from '../../../adapters/client/queries.ts'
 import {
   deleteDiscountLevel,
@@ -14,10 +13,11 @@ import type { DataColumn } from '../../shared/data-table/data-table.types.ts'
 import type { MenuEntry } from '../../shared/dropdown/dropdown.types.ts'
 import { RowMenu } from '../../shared/dropdown/row-menu.tsx'
 import { ListPage } from '../../shared/list-page/list-page.tsx'
+import { searchAndOrder } from '../../shared/list-page/list-search.ts'
 import { useListAddress } from '../../shared/list-page/use-list-address.ts'
 import { useListRows } from '../../shared/list-page/use-list-rows.ts'
-import { notify } from '../../shared/notice/notify.ts'
 import { PartTabs } from '../../shared/page/part-tabs.tsx'
+import { useDeleteQuestion } from '../../shared/states/use-delete-question.ts'
 import { ConfirmDelete } from '../../shared/states/confirm-delete.tsx'
 import { EmptyState } from '../../shared/states/empty-state.tsx'
 import { ErrorState } from '../../shared/states/error-state.tsx'
@@ -35,30 +35,16 @@ const SORTS = ['name', 'percentage'] as const
 export function LevelsPage({ search }: { readonly search: PricesSearch }) {
   const client = useAppClient()
   const address = useListAddress('priceSettings', search, { defaultSort: BY_NAME })
-  const { query, sort = BY_NAME } = address
   const list = useListRows(
-    pagesFor(
-      client,
-      discountLevels,
-      {
-        ...(query !== '' && { search: query }),
-        sort: SORTS.find((known) => known === sort.column) ?? 'name',
-        direction: sort.direction,
-      },
-      ({ data }) => data,
-    ),
+    pagesFor(client, discountLevels, searchAndOrder(address, SORTS, BY_NAME), ({ data }) => data),
     { rowId },
   )
-  const [doomed, setDoomed] = useState<DiscountLevelRow>()
+  const { sendAsync } = useSend(deleteDiscountLevel, { invalidates: [discountLevels], isQuiet422: true })
+  const { asked, ask, dialog } = useDeleteQuestion<DiscountLevelRow>({ remove: ({ id }) => sendAsync({ id }) })
   const editor = useRowEditor<DiscountLevelRow>({
     module: 'Discount Levels',
     addLabel: 'Add level',
-    onDelete: setDoomed,
-  })
-  const { sendAsync } = useSend(deleteDiscountLevel, {
-    invalidates: [discountLevels],
-    isQuiet422: true,
-    onDone: ({ message }) => notify.done(message),
+    onDelete: ask,
   })
   return (
     <ListPage<DiscountLevelRow>
@@ -85,25 +71,20 @@ export function LevelsPage({ search }: { readonly search: PricesSearch }) {
     >
       {editor.opened === undefined ? null : <LazyLevelDialog row={editor.opened.row} onClose={editor.close} />}
       <ConfirmDelete
-        opened={doomed !== undefined}
+        {...dialog}
         kind="discount level"
-        name={doomed?.name ?? ''}
-        consequence={
-          doomed === undefined || doomed.records.length === 0
-            ? 'Nobody has this level.'
-            : `${doomed.records.length === 1 ? 'One contact or account has' : `${doomed.records.length} contacts and accounts have`} this level and will see the list price again.`
-        }
-        onCancel={() => setDoomed(undefined)}
-        onConfirm={async () => {
-          if (doomed !== undefined) await sendAsync({ id: doomed.id })
-          setDoomed(undefined)
-        }}
+        name={asked?.name ?? ''}
+        consequence={consequenceFor(asked?.records.length ?? 0)}
       />
     </ListPage>
   )
 }
 
 const rowId = ({ id }: DiscountLevelRow) => String(id)
+const consequenceFor = (holders: number): string =>
+  holders === 0
+    ? 'Nobody has this level.'
+    : `${holders === 1 ? 'One contact or account has' : `${holders} contacts and accounts have`} this level and will see the list price again.`
 const namesOf = ({ records }: DiscountLevelRow) => records.map(({ name }) => name).join(', ')
 
 const columnsOf = (

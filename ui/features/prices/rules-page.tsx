@@ -18,6 +18,7 @@ import type { DataColumn } from '../../shared/data-table/data-table.types.ts'
 import type { MenuEntry } from '../../shared/dropdown/dropdown.types.ts'
 import { RowMenu } from '../../shared/dropdown/row-menu.tsx'
 import { ListPage } from '../../shared/list-page/list-page.tsx'
+import { searchAndOrder } from '../../shared/list-page/list-search.ts'
 import { useListAddress } from '../../shared/list-page/use-list-address.ts'
 import { useListRows } from '../../shared/list-page/use-list-rows.ts'
 import { useUndo } from '../../shared/states/use-undo.tsx'
@@ -43,18 +44,8 @@ export function RulesPage({ search }: { readonly search: PricesSearch }) {
   const client = useAppClient()
   const invalidate = useInvalidate()
   const address = useListAddress('priceSettings', search, { defaultSort: OLDEST_FIRST })
-  const { query, sort = OLDEST_FIRST } = address
   const list = useListRows(
-    pagesFor(
-      client,
-      pricingRules,
-      {
-        ...(query !== '' && { search: query }),
-        sort: SORTS.find((known) => known === sort.column) ?? 'created',
-        direction: sort.direction,
-      },
-      ({ data }) => data,
-    ),
+    pagesFor(client, pricingRules, searchAndOrder(address, SORTS, OLDEST_FIRST), ({ data }) => data),
     { rowId },
   )
   const undo = useUndo()

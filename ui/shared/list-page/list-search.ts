@@ -33,5 +33,19 @@ export function sortOf(sort: string | undefined): SortOrder | undefined {
   return sort.startsWith('-') ? { column: sort.slice(1), direction: 'desc' } : { column: sort, direction: 'asc' }
 }
 
+/** What a list asks its call for: the search and the order; an order that the call does not know becomes the usual one. */
+export function searchAndOrder<Column extends string>(
+  { query, sort }: { readonly query: string; readonly sort: SortOrder | undefined },
+  known: readonly Column[],
+  usual: { readonly column: Column; readonly direction: SortOrder['direction'] },
+) {
+  const { column, direction } = sort ?? usual
+  return {
+    ...(query !== '' && { search: query }),
+    sort: known.find((each) => each === column) ?? usual.column,
+    direction,
+  }
+}
+
 export const sortText = (sort: SortOrder | undefined): string | undefined =>
   sort === undefined ? undefined : `${sort.direction === 'desc' ? '-' : ''}${sort.column}`

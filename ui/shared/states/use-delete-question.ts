@@ -4,7 +4,7 @@ import { notify } from '../notice/notify.ts'
 export interface DeleteQuestionOptions<Thing> {
   /** A rejection keeps the dialog open and shows the reason. */
   readonly remove: (thing: Thing) => Promise<{ readonly message: string }>
-  readonly onDone: () => void | Promise<void>
+  readonly onDone?: () => void | Promise<void>
 }
 
 /** The state of `ConfirmDelete`: the thing that is asked about, and its removal with the server's message. */
@@ -22,7 +22,7 @@ export function useDeleteQuestion<Thing>({ remove, onDone }: DeleteQuestionOptio
         const { message } = await remove(asked)
         setAsked(undefined)
         notify.done(message)
-        await onDone()
+        await onDone?.()
       },
     },
   }
