@@ -84,33 +84,11 @@ function callsOf<S extends z.ZodRawShape>(kind: DefinitionKind, form: z.ZodObjec
   }
 }
 
-export const {
-  list: categoryDefinitions,
-  create: createCategory,
-  update: updateCategory,
-  remove: deleteCategory,
-} = callsOf('category', definitionForms.category, 'categories')
-export const {
-  list: brandDefinitions,
-  create: createBrand,
-  update: updateBrand,
-  remove: deleteBrand,
-} = callsOf('brand', definitionForms.brand, 'brands')
-export const {
-  list: specificationDefinitions,
-  create: createSpecification,
-  update: updateSpecification,
-  remove: deleteSpecification,
-} = callsOf('specification', definitionForms.specification, 'specifications')
-export const {
-  list: applicationDefinitions,
-  create: createApplication,
-  update: updateApplication,
-  remove: deleteApplication,
-} = callsOf('application', definitionForms.application, 'product applications')
-export const {
-  list: useCaseDefinitions,
-  create: createUseCase,
-  update: updateUseCase,
-  remove: deleteUseCase,
-} = callsOf('usecases', definitionForms.usecases, 'use cases')
+/** The calls of each kind: the list, and those that add, change and delete one. */
+export const definitionCalls = {
+  category: callsOf('category', definitionForms.category, 'categories'),
+  brand: callsOf('brand', definitionForms.brand, 'brands'),
+  specification: callsOf('specification', definitionForms.specification, 'specifications'),
+  application: callsOf('application', definitionForms.application, 'product applications'),
+  usecases: callsOf('usecases', definitionForms.usecases, 'use cases'),
+} as const satisfies Readonly<Record<DefinitionKind, unknown>>

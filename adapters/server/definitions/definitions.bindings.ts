@@ -1,29 +1,12 @@
 import type { z } from 'zod'
-import { DEFINITION_LIMIT, type DefinitionKind, nameKey } from '../../../core/catalogue/definitions.ts'
-import { definitionMessages as say } from '../../../core/catalogue/definitions.messages.ts'
 import {
-  applicationDefinitions,
-  brandDefinitions,
-  categoryDefinitions,
-  createApplication,
-  createBrand,
-  createCategory,
-  createSpecification,
-  createUseCase,
-  type Definition,
-  deleteApplication,
-  deleteBrand,
-  deleteCategory,
-  deleteSpecification,
-  deleteUseCase,
-  specificationDefinitions,
-  updateApplication,
-  updateBrand,
-  updateCategory,
-  updateSpecification,
-  updateUseCase,
-  useCaseDefinitions,
-} from '../../../core/contracts/definitions.contract.ts'
+  DEFINITION_KINDS,
+  DEFINITION_LIMIT,
+  type DefinitionKind,
+  nameKey,
+} from '../../../core/catalogue/definitions.ts'
+import { definitionMessages as say } from '../../../core/catalogue/definitions.messages.ts'
+import { type Definition, definitionCalls } from '../../../core/contracts/definitions.contract.ts'
 import { lockFor, type Work } from '../database/store.ts'
 import { type Binding, bind } from '../http/bind.ts'
 import type { Context } from '../http/context.ts'
@@ -34,7 +17,7 @@ import { refuseTakenName } from '../http/taken-names.ts'
 import { type DefinitionValues, definitionStores, type StoredDefinition } from './definition-store.ts'
 import { changeInListings, changeInRules, changesBetween, rulesNaming, usageOf } from './definition-usage.ts'
 
-type ListInput = z.output<typeof brandDefinitions.input>
+type ListInput = z.output<(typeof definitionCalls)[DefinitionKind]['list']['input']>
 
 const listOf = (kind: DefinitionKind) => async (input: ListInput, context: Context) => {
   const rows = await context.read((k) => definitionsOf(k, kind))
@@ -140,28 +123,15 @@ const removeOf =
       return { data: { id, replaced }, message: next === undefined ? say.deleted(kind) : say.replaced(kind, replaced) }
     })
 
-export const definitionBindings: readonly Binding[] = [
-  bind(categoryDefinitions, listOf('category')),
-  bind(createCategory, createOf('category')),
-  bind(updateCategory, updateOf('category')),
-  bind(deleteCategory, removeOf('category')),
-  bind(brandDefinitions, listOf('brand')),
-  bind(createBrand, createOf('brand')),
-  bind(updateBrand, updateOf('brand')),
-  bind(deleteBrand, removeOf('brand')),
-  bind(specificationDefinitions, listOf('specification')),
-  bind(createSpecification, createOf('specification')),
-  bind(updateSpecification, updateOf('specification')),
-  bind(deleteSpecification, removeOf('specification')),
-  bind(applicationDefinitions, listOf('application')),
-  bind(createApplication, createOf('application')),
-  bind(updateApplication, updateOf('application')),
-  bind(deleteApplication, removeOf('application')),
-  bind(useCaseDefinitions, listOf('usecases')),
-  bind(createUseCase, createOf('usecases')),
-  bind(updateUseCase, updateOf('usecases')),
-  bind(deleteUseCase, removeOf('usecases')),
-]
+export const definitionBindings: readonly Binding[] = DEFINITION_KINDS.flatMap((kind) => {
+  const { list, create, update, remove } = definitionCalls[kind]
+  return [
+    bind(list, listOf(kind)),
+    bind(create, createOf(kind)),
+    bind(update, updateOf(kind)),
+    bind(remove, removeOf(kind)),
+  ]
+})
 
 // Helpers
 

@@ -2,7 +2,7 @@ import { Select, TagsInput, TextInput } from '@mantine/core'
 import { useMemo } from 'react'
 import { definitionForms } from '../../../core/catalogue/definitions.schema.ts'
 import { type DefinitionKind, TERM_LIMIT } from '../../../core/catalogue/definitions.ts'
-import type { Definition } from '../../../core/contracts/definitions.contract.ts'
+import { type Definition, definitionCalls } from '../../../core/contracts/definitions.contract.ts'
 import { brands, categoriesCache, passiveAttributes } from '../../../core/contracts/lookup.contract.ts'
 import { useCall } from '../../shared/app/use-call.ts'
 import { useAppClient } from '../../shared/app/use-client.ts'
@@ -14,7 +14,7 @@ import { pickFields } from '../../shared/form/merge-values.ts'
 import { useForm } from '../../shared/form/use-form.ts'
 import { notify } from '../../shared/notice/notify.ts'
 import classes from './definitions.module.css'
-import { CALLS, KINDS } from './definition-kinds.ts'
+import { KINDS } from './definition-kinds.ts'
 
 export interface DefinitionDialogProps {
   readonly kind: DefinitionKind
@@ -52,7 +52,7 @@ function DefinitionForm({ kind, row, onClose }: DefinitionDialogProps) {
   const { one, nameLabel, nameHelp } = KINDS[kind]
   const names = namesOf(kind)
   // One union of contracts cannot be called; the form checks what each kind needs.
-  const { list, create, update } = CALLS[kind] as unknown as typeof CALLS.category
+  const { list, create, update } = definitionCalls[kind] as unknown as typeof definitionCalls.category
   const form = useForm<Values, { readonly message: string }>({
     schema: definitionForms[kind],
     initial: { name: row?.name ?? '', parent_id: String(row?.parent?.id ?? ''), terms: row?.terms ?? [] },

@@ -1,26 +1,4 @@
 import type { DefinitionKind } from '../../../core/catalogue/definitions.ts'
-import {
-  applicationDefinitions,
-  brandDefinitions,
-  categoryDefinitions,
-  createApplication,
-  createBrand,
-  createCategory,
-  createSpecification,
-  createUseCase,
-  deleteApplication,
-  deleteBrand,
-  deleteCategory,
-  deleteSpecification,
-  deleteUseCase,
-  specificationDefinitions,
-  updateApplication,
-  updateBrand,
-  updateCategory,
-  updateSpecification,
-  updateUseCase,
-  useCaseDefinitions,
-} from '../../../core/contracts/definitions.contract.ts'
 import type { RouteId } from '../../../core/navigation/routes.ts'
 
 interface KindOnScreen {
@@ -88,27 +66,3 @@ export const KINDS: Readonly<Record<DefinitionKind, KindOnScreen>> = {
     about: 'Write what your products are used for once, and add it to listings with one click.',
   },
 }
-
-/** The calls of each kind. Those of one kind have the types of all: the forms check what each needs. */
-export const CALLS = {
-  category: {
-    list: categoryDefinitions,
-    create: createCategory,
-    update: updateCategory,
-    remove: deleteCategory,
-  },
-  brand: { list: brandDefinitions, create: createBrand, update: updateBrand, remove: deleteBrand },
-  specification: {
-    list: specificationDefinitions,
-    create: createSpecification,
-    update: updateSpecification,
-    remove: deleteSpecification,
-  },
-  application: {
-    list: applicationDefinitions,
-    create: createApplication,
-    update: updateApplication,
-    remove: deleteApplication,
-  },
-  usecases: { list: useCaseDefinitions, create: createUseCase, update: updateUseCase, remove: deleteUseCase },
-} as const

@@ -5,7 +5,7 @@ import { pagesFor } from '../../../adapters/client/queries.ts'
 import { DEFINITIONS, type DefinitionKind } from '../../../core/catalogue/definitions.ts'
 import { DEFINITION_USES, type DefinitionUse } from '../../../core/catalogue/options.ts'
 import { routeOf } from '../../../core/navigation/match.ts'
-import type { Definition } from '../../../core/contracts/definitions.contract.ts'
+import { type Definition, definitionCalls } from '../../../core/contracts/definitions.contract.ts'
 import { lazyPart } from '../../shared/app/lazy-part.tsx'
 import { useAppClient } from '../../shared/app/use-client.ts'
 import { useInvalidate } from '../../shared/app/use-invalidate.ts'
@@ -14,6 +14,7 @@ import type { MenuEntry } from '../../shared/dropdown/dropdown.types.ts'
 import { editEntries } from '../../shared/dropdown/edit-entries.tsx'
 import { ListPage } from '../../shared/list-page/list-page.tsx'
 import { QuickFilter } from '../../shared/list-page/quick-filter.tsx'
+import { searchAndOrder } from '../../shared/list-page/list-search.ts'
 import { useListAddress } from '../../shared/list-page/use-list-address.ts'
 import { useListRows } from '../../shared/list-page/use-list-rows.ts'
 import { useUndo } from '../../shared/states/use-undo.tsx'
@@ -21,7 +22,7 @@ import { PartTabs } from '../../shared/page/part-tabs.tsx'
 import { EmptyState } from '../../shared/states/empty-state.tsx'
 import { ErrorState } from '../../shared/states/error-state.tsx'
 import { definitionColumns } from './definition-columns.tsx'
-import { CALLS, KINDS } from './definition-kinds.ts'
+import { KINDS } from './definition-kinds.ts'
 import type { DefinitionsSearch } from './definitions-search.ts'
 
 const LazyDefinitionDialog = lazyPart(
@@ -56,10 +57,9 @@ export function DefinitionsPage({
 }) {
   const client = useAppClient()
   const { route, tab, title, one, many, about } = KINDS[kind]
-  const { list: call } = CALLS[kind]
+  const { list: call } = definitionCalls[kind]
   const may = useMay(DEFINITIONS[kind].module)
   const address = useListAddress(route, search, { defaultSort: BY_NAME, narrowing: ['use'] })
-  const { query, sort = BY_NAME } = address
   const list = useListRows(
     pagesFor(
       client,
@@ -67,9 +67,7 @@ export function DefinitionsPage({
       {
         per_page: PER_PAGE,
         use: search.use ?? 'all',
-        ...(query !== '' && { search: query }),
-        sort: SORTS.find((known) => known === sort.column) ?? 'name',
-        direction: sort.direction,
+        ...searchAndOrder(address, SORTS, BY_NAME),
       },
       ({ data }) => data,
     ),
@@ -142,13 +140,13 @@ const rowId = (row: Definition) => String(row.id)
 function useUndoDeletion(kind: DefinitionKind, undo: ReturnType<typeof useUndo>) {
   const client = useAppClient()
   const invalidate = useInvalidate()
-  const { list, create } = CALLS[kind]
+  const { list, create } = definitionCalls[kind]
   return (row: Definition, message: string) =>
     undo.offer({
       message: `${message}.`,
       onUndo: () =>
         void client
-          .call(create as typeof CALLS.category.create, {
+          .call(create as typeof definitionCalls.category.create, {
             name: row.name,
             parent_id: row.parent?.id ?? 0,
             ...({ terms: row.terms } as object),

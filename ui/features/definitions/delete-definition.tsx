@@ -1,13 +1,13 @@
 import { Alert, Button, Group, Modal, Select, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { DefinitionKind } from '../../../core/catalogue/definitions.ts'
-import type { Definition } from '../../../core/contracts/definitions.contract.ts'
+import { type Definition, definitionCalls } from '../../../core/contracts/definitions.contract.ts'
 import { brands, passiveAttributes } from '../../../core/contracts/lookup.contract.ts'
 import { useCall } from '../../shared/app/use-call.ts'
 import { useSend } from '../../shared/app/use-send.ts'
 import { notify } from '../../shared/notice/notify.ts'
 import classes from './definitions.module.css'
-import { CALLS, KINDS } from './definition-kinds.ts'
+import { KINDS } from './definition-kinds.ts'
 
 /** Rows that are offered as a replacement. */
 const OFFERED = 1000
@@ -22,7 +22,7 @@ export interface DeleteDefinitionProps {
 /** Asks before a definition is deleted; one that is used needs another one in its place. */
 export function DeleteDefinition({ kind, row, onDeleted, onClose }: DeleteDefinitionProps) {
   const { one } = KINDS[kind]
-  const { list, remove } = CALLS[kind]
+  const { list, remove } = definitionCalls[kind]
   const isUsed = row.used + row.rules > 0
   const offers = useCall(list, { with_market: true, per_page: OFFERED }, { enabled: isUsed })
   const [chosen, setChosen] = useState<string | null>(null)

@@ -2,7 +2,7 @@ import { Alert, Button, Group, Select, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { type ListingChange, listingChange } from '../../../core/catalogue/bulk-edit.ts'
 import { DISPATCH_PERIODS } from '../../../core/catalogue/options.ts'
-import { categoryDefinitions } from '../../../core/contracts/definitions.contract.ts'
+import { definitionCalls } from '../../../core/contracts/definitions.contract.ts'
 import type { CallResponse } from '../../../core/contracts/endpoint.ts'
 import {
   productBulkUndo,
@@ -317,7 +317,7 @@ interface ChoiceProps {
 }
 
 function CategoryChoice({ value, onChange }: ChoiceProps) {
-  const own = (useCall(categoryDefinitions, ALL_DEFINITIONS).data?.data.data ?? []).flatMap(
+  const own = (useCall(definitionCalls.category.list, ALL_DEFINITIONS).data?.data.data ?? []).flatMap(
     ({ is_own, name, parent }) => (is_own && parent !== null ? [`${parent.name} / ${name}`] : []),
   )
   return (

@@ -6,11 +6,7 @@ import { formNameOf } from '../../../core/catalogue/product-form.schema.ts'
 import type { FieldKind, Option } from '../../../core/catalogue/product-form/field.ts'
 import { productField, type ProductFieldName } from '../../../core/catalogue/product-form/fields.ts'
 import { optionsOf } from '../../../core/catalogue/product-form/option-lists.ts'
-import {
-  applicationDefinitions,
-  categoryDefinitions,
-  useCaseDefinitions,
-} from '../../../core/contracts/definitions.contract.ts'
+import { definitionCalls } from '../../../core/contracts/definitions.contract.ts'
 import { brands } from '../../../core/contracts/lookup.contract.ts'
 import { type CurrencyCode, DEFAULT_CURRENCY } from '../../../core/pricing/currency.ts'
 import { categoryRows } from '../../../core/reference/category-tree.ts'
@@ -90,8 +86,8 @@ function LongText(props: ProductControlProps) {
 }
 
 const LINES_OF = {
-  product_application: { contract: applicationDefinitions, label: 'Add a product application of your list' },
-  product_use_cases: { contract: useCaseDefinitions, label: 'Add a use case of your list' },
+  product_application: { contract: definitionCalls.application.list, label: 'Add a product application of your list' },
+  product_use_cases: { contract: definitionCalls.usecases.list, label: 'Add a use case of your list' },
 } as const
 
 /** A text to which the company's prepared lines can be added. */
@@ -172,8 +168,8 @@ const categoryPaths = categoryRows()
 const ALL_OF_THEM = { per_page: 1000 }
 
 function Categories(props: ProductControlProps) {
-  const own = (useCall(categoryDefinitions, ALL_OF_THEM).data?.data.data ?? []).flatMap(({ is_own, name, parent }) =>
-    is_own && parent !== null ? [`${parent.name} / ${name}`] : [],
+  const own = (useCall(definitionCalls.category.list, ALL_OF_THEM).data?.data.data ?? []).flatMap(
+    ({ is_own, name, parent }) => (is_own && parent !== null ? [`${parent.name} / ${name}`] : []),
   )
   return (
     <EditorField

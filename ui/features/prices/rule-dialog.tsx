@@ -1,5 +1,5 @@
 import { Checkbox, MultiSelect, NativeSelect, TextInput } from '@mantine/core'
-import { brandDefinitions, categoryDefinitions } from '../../../core/contracts/definitions.contract.ts'
+import { definitionCalls } from '../../../core/contracts/definitions.contract.ts'
 import { productList } from '../../../core/contracts/listing.contract.ts'
 import {
   createPricingRule,
@@ -180,8 +180,9 @@ interface FieldsProps {
 function TargetFields({ form, row }: FieldsProps) {
   const { target, target_ids } = form.values
   const all = { with_market: true, per_page: 1000 }
-  const categories = useCall(categoryDefinitions, all, { enabled: target === 'category' }).data?.data.data ?? []
-  const brands = useCall(brandDefinitions, all, { enabled: target === 'brand' }).data?.data.data ?? []
+  const categories =
+    useCall(definitionCalls.category.list, all, { enabled: target === 'category' }).data?.data.data ?? []
+  const brands = useCall(definitionCalls.brand.list, all, { enabled: target === 'brand' }).data?.data.data ?? []
   const listings = useCall(productList, { per_page: 1000 }, { enabled: target === 'listings' }).data?.data.data ?? []
   const found: Readonly<Record<RuleTarget, readonly { readonly id: number; readonly name: string }[]>> = {
     all: [],

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { createCategory } from '../../../../core/contracts/definitions.contract.ts'
+import { definitionCalls } from '../../../../core/contracts/definitions.contract.ts'
 import { productShow } from '../../../../core/contracts/listing.contract.ts'
 import { categoriesCache, formerCategory } from '../../../../core/contracts/lookup.contract.ts'
 import { productList, productView } from '../../../../core/contracts/market.contract.ts'
@@ -100,7 +100,7 @@ describeMarket('shared definitions in the console of operators', (market) => {
     const [operator, seller] = [await market.operator(), await market.seller()]
     const [from, into] = [await named('Routers'), await named('Network Switches')]
     const id = await listing(market, seller, filed('Electronics & Components / Computers & Networking / Routers'))
-    const own = (await seller.call(createCategory, { name: 'Rugged', parent_id: from.id })).data
+    const own = (await seller.call(definitionCalls.category.create, { name: 'Rugged', parent_id: from.id })).data
     const second = await listing(market, seller, { category_lists: [own.id] })
     await market.db.query(
       `update companies set profile = jsonb_set(profile, '{company}', jsonb_build_object('main_categories', $2::jsonb)) where id = $1`,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { brandDefinitions, createBrand, deleteBrand } from '../../../../core/contracts/definitions.contract.ts'
+import { definitionCalls } from '../../../../core/contracts/definitions.contract.ts'
 import { productStore } from '../../../../core/contracts/listing.contract.ts'
 import { productList, productView } from '../../../../core/contracts/market.contract.ts'
 import { ownPriceOffers, priceOffers } from '../../../../core/contracts/price-offers.contract.ts'
@@ -236,7 +236,7 @@ describeMarket('price settings', (market) => {
     const level = (await seller.call(createDiscountLevel, { name: 'Gold', percentage: 5 })).data
     const rule = (await seller.call(createPricingRule, ruleOf())).data
     const contact = await recordOf(market, seller, { type: 3, name: 'Mine' })
-    const [brand] = (await seller.call(brandDefinitions, {})).data.data
+    const [brand] = (await seller.call(definitionCalls.brand.list, {})).data.data
 
     const none = await other.fails(deletePricingRule, { id: 999_999_999 })
     expect(none).toMatchObject({ _tag: 'NotFound' })
@@ -280,15 +280,15 @@ describeMarket('price settings', (market) => {
   it('[D-161] a brand that a rule names is deleted only with a replacement, which the rule then names', async () => {
     const seller = await market.seller()
     const [one, two] = [
-      (await seller.call(createBrand, { name: 'One' })).data,
-      (await seller.call(createBrand, { name: 'Two' })).data,
+      (await seller.call(definitionCalls.brand.create, { name: 'One' })).data,
+      (await seller.call(definitionCalls.brand.create, { name: 'Two' })).data,
     ]
     await seller.call(createPricingRule, ruleOf({ target: 'brand', target_ids: [one.id] }))
-    expect((await seller.call(brandDefinitions, {})).data.data.map(({ rules }) => rules)).toEqual([1, 0])
-    expect(await seller.fails(deleteBrand, { id: one.id })).toMatchObject({
+    expect((await seller.call(definitionCalls.brand.list, {})).data.data.map(({ rules }) => rules)).toEqual([1, 0])
+    expect(await seller.fails(definitionCalls.brand.remove, { id: one.id })).toMatchObject({
       errors: { replacement_id: ['It is used by one pricing rule. Choose what takes its place, or change it first.'] },
     })
-    await seller.call(deleteBrand, { id: one.id, replacement_id: two.id })
+    await seller.call(definitionCalls.brand.remove, { id: one.id, replacement_id: two.id })
     expect((await seller.call(pricingRules, {})).data.data[0]?.targets).toEqual([{ id: two.id, name: 'Two' }])
   })
 })
