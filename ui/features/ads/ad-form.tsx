@@ -17,7 +17,7 @@ import { useTimeZone } from '../../shared/app/use-time-zone.ts'
 import type { FormSection, FormValues } from '../../shared/form/form.types.ts'
 import { pickFields } from '../../shared/form/merge-values.ts'
 import { RecordForm } from '../../shared/form/record-form.tsx'
-import { ListingsPicker } from '../../shared/listings/listings-picker.tsx'
+import { listingIdsOf, listingsField } from '../../shared/listings/listings-field.tsx'
 import type { PickedListing } from '../../shared/listings/picked-listing.ts'
 import { notify } from '../../shared/notice/notify.ts'
 import { ErrorState } from '../../shared/states/error-state.tsx'
@@ -107,7 +107,6 @@ export function AdForm({ ad, isCopy = false }: { readonly ad?: ShownAd; readonly
 }
 
 function sectionsOf(zone: string, known: readonly PickedListing[]): readonly FormSection[] {
-  const names = new Map(known.map(({ id, name }) => [id, name]))
   return [
     {
       id: 'texts',
@@ -123,28 +122,7 @@ function sectionsOf(zone: string, known: readonly PickedListing[]): readonly For
       id: 'listings',
       title: 'What it shows',
       description: 'An ad appears where its listings fit the search and the filters of a buyer, marked as “Sponsored”.',
-      fields: [
-        {
-          name: 'product_ids',
-          label: 'Listings',
-          kind: 'custom',
-          required: true,
-          textOf: (value) =>
-            idsOf(value)
-              .map((id) => names.get(id) ?? `Listing ${id}`)
-              .join(', '),
-          render: ({ id, value, onChange, error }) => (
-            <ListingsPicker
-              id={id}
-              value={idsOf(value)}
-              onChange={onChange}
-              error={error}
-              known={known}
-              most={MAX_AD_PRODUCTS}
-            />
-          ),
-        },
-      ],
+      fields: [listingsField({ isRequired: true, known, most: MAX_AD_PRODUCTS })],
     },
     {
       id: 'time',
@@ -180,11 +158,9 @@ const sentOf = (values: FormValues, zone: string) => ({
   title_1: textOf(values['title_1']),
   title_2: textOf(values['title_2']),
   title_3: textOf(values['title_3']),
-  product_ids: [...idsOf(values['product_ids'])],
+  product_ids: [...listingIdsOf(values['product_ids'])],
   start_date: fromLocalTime(textOf(values['start_date']), zone),
   end_date: fromLocalTime(textOf(values['end_date']), zone),
 })
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
-
-const idsOf = (value: unknown): readonly number[] => (Array.isArray(value) ? value.map(Number) : [])

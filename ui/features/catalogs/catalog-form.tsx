@@ -24,7 +24,7 @@ import { useInvalidate } from '../../shared/app/use-invalidate.ts'
 import type { FieldControlArgs, FormSection, FormValues } from '../../shared/form/form.types.ts'
 import { pickFields } from '../../shared/form/merge-values.ts'
 import { RecordForm } from '../../shared/form/record-form.tsx'
-import { ListingsPicker } from '../../shared/listings/listings-picker.tsx'
+import { listingIdsOf, listingsField } from '../../shared/listings/listings-field.tsx'
 import { notify } from '../../shared/notice/notify.ts'
 import { ErrorState } from '../../shared/states/error-state.tsx'
 import { FormSkeleton, Loading } from '../../shared/states/skeletons.tsx'
@@ -108,7 +108,6 @@ export function CatalogForm({ catalog }: { readonly catalog?: ShownCatalog }) {
 }
 
 const sectionsOf = (known: readonly CatalogProduct[]): readonly FormSection[] => {
-  const names = new Map(known.map(({ id, name }) => [id, name]))
   return [
     {
       id: 'about',
@@ -137,28 +136,7 @@ const sectionsOf = (known: readonly CatalogProduct[]): readonly FormSection[] =>
       id: 'listings',
       title: 'What it shows',
       description: 'Visitors see the listings in this order, as long as they are on sale.',
-      fields: [
-        {
-          name: 'product_ids',
-          label: 'Listings',
-          kind: 'custom',
-          textOf: (value) =>
-            idsOf(value)
-              .map((id) => names.get(id) ?? `Listing ${id}`)
-              .join(', '),
-          render: ({ id, value, onChange, error }) => (
-            <ListingsPicker
-              id={id}
-              value={idsOf(value)}
-              onChange={onChange}
-              error={error}
-              known={known}
-              most={MAX_CATALOG_PRODUCTS}
-              isOrdered
-            />
-          ),
-        },
-      ],
+      fields: [listingsField({ known, most: MAX_CATALOG_PRODUCTS, isOrdered: true })],
     },
     {
       id: 'place',
@@ -210,13 +188,11 @@ const sentOf = (values: FormValues) => ({
   name: textOf(values['name']),
   description: textOf(values['description']),
   cover: filesIn(values['cover'])[0]?.url ?? null,
-  product_ids: [...idsOf(values['product_ids'])],
+  product_ids: [...listingIdsOf(values['product_ids'])],
   published: values['published'] === true ? 1 : 0,
 })
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
-
-const idsOf = (value: unknown): readonly number[] => (Array.isArray(value) ? value.map(Number) : [])
 
 /** The form holds the cover as a list of one file, whose address is '' while it is being sent. */
 const formSchema = z
