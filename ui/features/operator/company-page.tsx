@@ -22,7 +22,7 @@ import { usePageName } from '../../shared/app/page-name.ts'
 import { useCall } from '../../shared/app/use-call.ts'
 import { useSend } from '../../shared/app/use-send.ts'
 import { useTimeZone } from '../../shared/app/use-time-zone.ts'
-import facts from '../../shared/company-facts/company-facts.module.css'
+import { FactsTable } from '../../shared/company-facts/facts-table.tsx'
 import { CompanyFacts } from '../../shared/company-facts/company-facts.tsx'
 import { notify } from '../../shared/notice/notify.ts'
 import { ErrorState } from '../../shared/states/error-state.tsx'
@@ -94,18 +94,7 @@ function Company({ company }: { readonly company: OperatorCompany }) {
           {company.approval === 'suspended' ? 'Suspended' : 'Rejected'}: {company.reason}
         </Alert>
       )}
-      <table className={facts.table}>
-        <tbody>
-          {rows
-            .filter(([, value]) => value !== '')
-            .map(([name, value]) => (
-              <tr key={name}>
-                <th scope="row">{name}</th>
-                <td>{value}</td>
-              </tr>
-            ))}
-        </tbody>
-      </table>
+      <FactsTable rows={rows} />
       <section aria-labelledby="people" className={classes.section}>
         <h2 id="people">People</h2>
         <ul className={classes.rows}>

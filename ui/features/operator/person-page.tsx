@@ -17,7 +17,7 @@ import { usePageName } from '../../shared/app/page-name.ts'
 import { useCall } from '../../shared/app/use-call.ts'
 import { useSend } from '../../shared/app/use-send.ts'
 import { useTimeZone } from '../../shared/app/use-time-zone.ts'
-import facts from '../../shared/company-facts/company-facts.module.css'
+import { FactsTable } from '../../shared/company-facts/facts-table.tsx'
 import { notify } from '../../shared/notice/notify.ts'
 import { ActionList } from './action-list.tsx'
 import { roleOf } from './labels.ts'
@@ -89,16 +89,7 @@ function Person({ person }: { readonly person: OperatorPerson }) {
           {person.is_deleted ? 'This account was deleted.' : 'The company is suspended, so nobody of it can sign in.'}
         </Alert>
       ) : null}
-      <table className={facts.table}>
-        <tbody>
-          {rows.map(([name, value]) => (
-            <tr key={name}>
-              <th scope="row">{name}</th>
-              <td>{value}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <FactsTable rows={rows} />
       <section aria-labelledby="sign-ins" className={classes.section}>
         <h2 id="sign-ins">Sign-ins</h2>
         {person.sign_ins.length === 0 ? (

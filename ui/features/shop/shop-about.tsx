@@ -1,7 +1,7 @@
 import { businessTypesText } from '../../../core/company/business-types.ts'
 import type { PublicCompany } from '../../../core/contracts/market.contract.ts'
 import { CompanyFacts } from '../../shared/company-facts/company-facts.tsx'
-import facts from '../../shared/company-facts/company-facts.module.css'
+import { FactsTable } from '../../shared/company-facts/facts-table.tsx'
 import classes from './shop.module.css'
 
 /** What is known about the company. */
@@ -19,18 +19,7 @@ export function ShopAbout({ shop }: { readonly shop: PublicCompany }) {
     <section className={classes.section} aria-labelledby="about">
       <h2 id="about">About {shop.name}</h2>
       {shop.about === '' ? null : <p className={classes.about}>{shop.about}</p>}
-      <table className={facts.table}>
-        <tbody>
-          {rows
-            .filter(([, value]) => value !== '')
-            .map(([name, value]) => (
-              <tr key={name}>
-                <th scope="row">{name}</th>
-                <td>{value}</td>
-              </tr>
-            ))}
-        </tbody>
-      </table>
+      <FactsTable rows={rows} />
       <CompanyFacts sections={shop.sections} />
     </section>
   )
