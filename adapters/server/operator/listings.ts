@@ -7,8 +7,9 @@ import { closeCases } from '../complaints/close-cases.ts'
 import { containing } from '../database/patterns.ts'
 import type { Work } from '../database/store.ts'
 import type { Tables } from '../database/tables.ts'
-import { notFound, refused } from '../http/refusals.ts'
-import { takeDraft } from '../listing/own-listings.ts'
+import { refused } from '../http/refusals.ts'
+import type { ListingRow } from '../listing/listing-row.ts'
+import { lockedListing, takeDraft } from '../listing/own-listings.ts'
 import { type Decided, noteStanding, notifySeller, type Standing, type TakenOffChoice } from './take-off.ts'
 import { wordsOf } from './words.ts'
 
@@ -85,7 +86,7 @@ function matching(k: Kysely<Tables>, search: string) {
  * reason.
  */
 export async function takeOffMarket(w: Work, id: number, reason: string, by: Decided): Promise<string> {
-  const found = await lockedForOperator(w, id)
+  const found = await lockedListing(w.k, id)
   if (found.taken_off_at !== null) throw refused(say.alreadyOff(found.name))
   if (found.published === 0) throw refused(say.notOnSale(found.name))
   const listing = await takeDraft(w, found)
@@ -103,7 +104,7 @@ export async function takeOffMarket(w: Work, id: number, reason: string, by: Dec
 
 /** Puts a listing that was taken off back on sale, as it is now; the seller is notified. */
 export async function putBackOnMarket(w: Work, id: number, by: Decided): Promise<string> {
-  const listing = await lockedForOperator(w, id)
+  const listing = await lockedListing(w.k, id)
   if (listing.taken_off_at === null) throw refused(say.notOff(listing.name))
   await w.k
     .updateTable('listings')
@@ -116,19 +117,5 @@ export async function putBackOnMarket(w: Work, id: number, by: Decided): Promise
   return say.putBack(listing.name)
 }
 
-type Locked = Awaited<ReturnType<typeof lockedForOperator>>
-
-async function lockedForOperator(w: Work, id: number) {
-  const row = await w.k
-    .selectFrom('listings')
-    .selectAll()
-    .where('id', '=', id)
-    .where('deleted_at', 'is', null)
-    .forUpdate()
-    .executeTakeFirst()
-  if (row === undefined) throw notFound('listing')
-  return row
-}
-
-const about = ({ id, name, company_id }: Locked) =>
+const about = ({ id, name, company_id }: ListingRow) =>
   ({ kind: 'listing', id, companyId: company_id, title: name }) as const
