@@ -45,11 +45,13 @@ const FILLED_RECORDS = 20_000
 
 /** Stores the values of the unique fields of a type's form, after a field became unique. */
 export async function fillKeys(k: Kysely<Tables>, companyId: number, typeId: number): Promise<void> {
-  for (let after: number | null = 0; after !== null;) {
-    const set = sql<
-      number | null
-    >`fill_record_keys(${companyId}::bigint, ${typeId}::int, ${after}::bigint, ${FILLED_RECORDS}::int)`
-    const { last } = await k.selectNoFrom(set.as('last')).executeTakeFirstOrThrow()
-    after = last
-  }
+  let after: number | null = 0
+  while (after !== null) after = await fillSet(k, companyId, typeId, after)
+}
+
+async function fillSet(k: Kysely<Tables>, companyId: number, typeId: number, after: number): Promise<number | null> {
+  const last = sql<
+    number | null
+  >`fill_record_keys(${companyId}::bigint, ${typeId}::int, ${after}::bigint, ${FILLED_RECORDS}::int)`
+  return (await k.selectNoFrom(last.as('last')).executeTakeFirstOrThrow()).last
 }
