@@ -253,7 +253,7 @@ export const SHARED_FILES: Readonly<Record<string, readonly string[]>> = {
   ticks: ['ui/shared/activities/', 'core/reminders/reminder-time'],
   crm: [
     ...below('ui/features/crm/', 'crm-config', 'use-crm', 'record-value', 'crm.module', 'tag-chip', 'shown-step'),
-    ...below('ui/features/crm/record/', 'lazy-'),
+    ...below('ui/features/crm/record/', 'lazy-', 'closing-date'),
     'ui/shared/score/lead-score-badge',
     ...below(
       'core/contracts/crm-',

@@ -60,7 +60,7 @@ export interface BoardProps<Card> {
   readonly worth?: CardWorth<Card>
   readonly onOpen?: (card: Card) => void
   /** Saves a move. Rejecting returns the card and shows the message of the error. Without it cards do not move. */
-  readonly onMove?: (move: BoardMove<Card>) => Promise<void>
+  readonly onMove?: (move: BoardMove<Card>) => Promise<void | 'cancelled'>
   readonly canMove?: (card: Card) => boolean
   readonly onMore?: (column: string) => void
   /** Folds or unfolds a column; without it columns cannot be folded. */

@@ -19,7 +19,7 @@ interface PendingMove {
 export function useBoardMoves<Card>(
   columns: readonly BoardColumn<Card>[],
   cardId: (card: Card) => string,
-  onMove: ((move: BoardMove<Card>) => Promise<void>) | undefined,
+  onMove: ((move: BoardMove<Card>) => Promise<void | 'cancelled'>) | undefined,
   worthOf?: (card: Card) => number,
 ) {
   const [pending, setPending] = useState<readonly PendingMove[]>([])
@@ -38,7 +38,7 @@ export function useBoardMoves<Card>(
     [columns, cardId, pending, worthOf],
   )
 
-  const move = async (id: string, to: BoardPlace): Promise<'same' | 'moved' | 'refused'> => {
+  const move = async (id: string, to: BoardPlace): Promise<'same' | 'moved' | 'refused' | 'cancelled'> => {
     const from = placeOf(drawn, cardId, id)
     if (from === undefined || onMove === undefined || (from.column === to.column && from.index === to.index))
       return 'same'
@@ -51,13 +51,17 @@ export function useBoardMoves<Card>(
     setRefusal(undefined)
     setPending((moves) => [...moves.filter((other) => other.cardId !== id), entry])
     try {
-      await onMove({
+      const outcome = await onMove({
         card,
         from: from.column,
         to: to.column,
         after: target.cards[index - 1],
         before: target.cards[index + 1],
       })
+      if (outcome === 'cancelled') {
+        setPending((moves) => moves.filter((other) => other !== entry))
+        return 'cancelled'
+      }
       const isKnown = current.current !== entry.since
       setPending((moves) =>
         isKnown

@@ -70,7 +70,8 @@ export function useLiftedCard<Card>(
       setSpoken(spokenDrop)
       if (by === 'keyboard') focus.follow(id)
       const outcome = await board.move(id, to)
-      if (outcome === 'refused' && by === 'keyboard') focus.follow(id)
+      if (outcome === 'cancelled') setSpoken(`${nameOf(id)} was not moved.`)
+      if ((outcome === 'refused' || outcome === 'cancelled') && by === 'keyboard') focus.follow(id)
     },
     /** Puts the card back where it was. */
     cancel: () => {

@@ -247,7 +247,7 @@ const namesIn = (title: string) =>
     .map((item) => item.getAttribute('aria-label')?.split(',')[0])
 
 interface DealsProps {
-  readonly onMove?: (move: BoardMove<Deal>) => Promise<void>
+  readonly onMove?: (move: BoardMove<Deal>) => Promise<void | 'cancelled'>
   readonly onMore?: (column: string) => void
   readonly onOpen?: (deal: Deal) => void
 }

@@ -1,11 +1,12 @@
 import { useNavigate } from '@tanstack/react-router'
-import { useMemo, type ReactNode } from 'react'
+import { useMemo, useState, type ReactNode } from 'react'
 import { moveCard, recordBoard } from '../../../../core/contracts/crm-lists.contract.ts'
 import type { RecordRow } from '../../../../core/contracts/crm.contract.ts'
 import { isOverdueStep } from '../../../../core/crm/activities/next-step.ts'
 import { fieldsOf } from '../../../../core/crm/forms/form.schema.ts'
 import type { BoardGroup } from '../../../../core/crm/lists/board-groups.ts'
 import { CATEGORY_FIELDS, KANBAN_PAGE_SIZE } from '../../../../core/crm/lists/kanban.ts'
+import { asksForReason } from '../../../../core/crm/records/stages.ts'
 import { recordLabel } from '../../../../core/crm/records/record-label.ts'
 import type { RecordTypeName } from '../../../../core/crm/records/record-types.ts'
 import type { FilterTree } from '../../../../core/filters/filter-tree.ts'
@@ -24,6 +25,9 @@ import { LeadScoreBadge } from '../../../shared/score/lead-score-badge.tsx'
 import { ErrorState } from '../../../shared/states/error-state.tsx'
 import { NothingMatches } from '../../../shared/states/nothing-matches.tsx'
 import { recordKinds } from '../crm-config.ts'
+import { closingDateIn } from '../record/closing-date.ts'
+import { LazyOutcomeDialog } from '../record/lazy-outcome-dialog.tsx'
+import type { OutcomeDialogProps } from '../record/outcome-dialog.tsx'
 import { dayText } from '../../../shared/app/moments.ts'
 import type { OwnForm } from './record-columns.tsx'
 import { isOverdue } from './overdue.ts'
@@ -78,6 +82,7 @@ export function RecordBoard({
   const [folded, fold] = useFolded(kind.route, group?.name)
   const by = group === undefined ? {} : { group: group.name }
   const input = { type_name: type, filters: JSON.stringify(filters), query, per_page: KANBAN_PAGE_SIZE, ...by }
+  const [question, setQuestion] = useState<OutcomeDialogProps>()
   const board = useCall(recordBoard, input, { keepPreviousData: true })
   const cards = useLowerCards({
     contract: recordBoard,
@@ -138,27 +143,44 @@ export function RecordBoard({
       onMore={(category) => void cards.loadMore(category)}
       {...(canEdit
         ? {
-            onMove: async ({ card, to, after, before }) => {
-              await client.call(moveCard, {
-                type_name: type,
-                unique_id: card.unique_id,
-                category: to,
-                ...by,
-                after: after?.unique_id ?? null,
-                before: before?.unique_id ?? null,
-              })
-              await refresh.records(type)
+            onMove: async ({ card, from, to, after, before }) => {
+              const place = { after: after?.unique_id ?? null, before: before?.unique_id ?? null }
+              const moved = { type_name: type, unique_id: card.unique_id, category: to, ...by, ...place }
+              if (group !== undefined || from === to || !asksForReason(type, to)) {
+                await client.call(moveCard, moved)
+                await refresh.records(type)
+                return undefined
+              }
+              return new Promise<void | 'cancelled'>((resolve) =>
+                setQuestion({
+                  type,
+                  uniqueId: card.unique_id,
+                  outcome: to,
+                  closing: closingDateIn(form, card),
+                  save: () => client.call(moveCard, moved, { isShownInPlace: true }).then(() => true),
+                  onClose: (isStored) => {
+                    setQuestion(undefined)
+                    resolve(isStored ? undefined : 'cancelled')
+                  },
+                }),
+              )
             },
           }
         : {})}
     />
   )
-  if (!isPipeline) return lanes
   return (
-    <div className={classes.pipeline}>
-      <StageBar columns={columns} />
-      {lanes}
-    </div>
+    <>
+      {isPipeline ? (
+        <div className={classes.pipeline}>
+          <StageBar columns={columns} />
+          {lanes}
+        </div>
+      ) : (
+        lanes
+      )}
+      {question === undefined ? null : <LazyOutcomeDialog {...question} />}
+    </>
   )
 }
 

@@ -30,6 +30,7 @@ import type { ExportedList } from '../../../shared/export/use-export.ts'
 import { PlanLock } from '../../../shared/plan/plan-lock.tsx'
 import { usePlan } from '../../../shared/plan/use-plan.ts'
 import { LinesSkeleton, Loading } from '../../../shared/states/skeletons.tsx'
+import { LazyOutcomeDialog } from '../record/lazy-outcome-dialog.tsx'
 import { LazyRecordDrawer } from '../record/lazy-record-drawer.tsx'
 import { recordKinds } from '../crm-config.ts'
 import { LazyRecordEditor } from '../record/lazy-record-editor.tsx'
@@ -96,7 +97,7 @@ function LoadedList({ type, search, form }: RecordListPageProps & { readonly for
   const hasDrawer = useOnceOpened(isAdding)
 
   const bulk = useBulkChange(type)
-  const setCategory = useSetCategory(type, form, undo.offer)
+  const { setCategory, question } = useSetCategory(type, form, undo.offer)
   const { address, list, rowGroups, shown, view, arrangement } = useRecordList({
     type,
     form,
@@ -173,6 +174,7 @@ function LoadedList({ type, search, form }: RecordListPageProps & { readonly for
       }
     >
       <BulkResult type={type} bulk={bulk} />
+      {question === undefined ? null : <LazyOutcomeDialog {...question} />}
       {hasDrawer ? <LazyRecordDrawer type={type} opened={isAdding} onClose={() => setAdding(false)} /> : null}
     </ListPage>
   )

@@ -1,15 +1,21 @@
-import { Button, Textarea } from '@mantine/core'
-import { useState } from 'react'
+import { Button, Input, Textarea } from '@mantine/core'
+import { useRef, useState } from 'react'
+import { saveRecord } from '../../../../core/contracts/crm-forms.contract.ts'
 import { createActivity } from '../../../../core/contracts/crm-history.contract.ts'
 import { WON } from '../../../../core/crm/records/stages.ts'
 import type { RecordTypeName } from '../../../../core/crm/records/record-types.ts'
+import { calendarDay } from '../../../../core/time/calendar.ts'
+import { dayText } from '../../../shared/app/moments.ts'
 import { useAppClient } from '../../../shared/app/use-client.ts'
+import { useTimeZone } from '../../../shared/app/use-time-zone.ts'
+import { DateField } from '../../../shared/form/date-field.tsx'
 import { FailureAlert } from '../../../shared/form/failure-alert.tsx'
 import { FormDialog } from '../../../shared/form/form-dialog.tsx'
 import { FormGuard } from '../../../shared/form/leave-guard.tsx'
 import { useForm } from '../../../shared/form/use-form.ts'
 import { recordKinds } from '../crm-config.ts'
 import { useRefresh } from '../use-crm.ts'
+import type { ClosingDate } from './closing-date.ts'
 import classes from './record-head.module.css'
 
 export interface OutcomeDialogProps {
@@ -17,9 +23,12 @@ export interface OutcomeDialogProps {
   readonly uniqueId: string
   /** Won or Lost. */
   readonly outcome: string
-  /** Stores the outcome; its failure shows in the head of the page. */
+  /** The closing date of a deal; undefined when its form has none. */
+  readonly closing: ClosingDate | undefined
+  /** Stores the outcome. A rejection shows in the dialog; `false` is shown elsewhere. */
   readonly save: () => Promise<boolean>
-  readonly onClose: () => void
+  /** Called with whether the outcome was stored. */
+  readonly onClose: (isStored: boolean) => void
 }
 
 const REASONS = {
@@ -27,18 +36,30 @@ const REASONS = {
   lost: ['Price', 'Another supplier', 'Delivery time', 'No budget', 'No answer'],
 } as const
 
-/** Asks why a deal was won or a record was lost. The reason becomes an entry of its history (D-197). */
-export function OutcomeDialog({ type, uniqueId, outcome, save, onClose }: OutcomeDialogProps) {
+/**
+ * Asks why a deal was won or a record was lost. The reason becomes an entry of its history (D-197). Reports count a won deal
+ * in the month of its closing date, so that is asked for, too: today, unless somebody knows better (D-277).
+ */
+export function OutcomeDialog({ type, uniqueId, outcome, closing, save, onClose }: OutcomeDialogProps) {
   const client = useAppClient()
   const refresh = useRefresh()
+  const zone = useTimeZone()
+  const [today] = useState(() => calendarDay(Date.now(), zone))
   const isWon = outcome === WON
-  const [isStored, setStored] = useState(false)
-  const form = useForm({
-    initial: { reason: '' },
-    save: async ({ reason }, { call }) => {
-      // A reason that failed is sent again without the outcome.
-      if (!isStored && !(await save())) return false
-      setStored(true)
+  const asked = isWon ? closing : undefined
+  const stored = useRef({ outcome: false, day: closing?.day ?? null })
+  const form = useForm<{ readonly reason: string; readonly closing_date: string | null }, boolean>({
+    initial: { reason: '', closing_date: today },
+    save: async ({ reason, closing_date: day }, { call }) => {
+      // What was stored before a failure is not sent again.
+      const before = stored.current
+      if (!before.outcome && !(await save())) return false
+      before.outcome = true
+      if (asked !== undefined && day !== before.day) {
+        const change = { id: asked.fieldId, value: day, was: before.day }
+        await client.call(saveRecord, { type_name: type, unique_id: uniqueId, form_fields: [change] }, call)
+        before.day = day
+      }
       if (reason.trim() !== '')
         await client.call(
           createActivity,
@@ -54,13 +75,18 @@ export function OutcomeDialog({ type, uniqueId, outcome, save, onClose }: Outcom
     },
     onSaved: () => {
       void refresh.records(type)
-      onClose()
+      onClose(true)
     },
   })
+  const close = () => {
+    if (stored.current.outcome) void refresh.records(type)
+    onClose(stored.current.outcome)
+  }
+  const day = form.input('closing_date')
   return (
     <FormDialog
       title={isWon ? `The ${recordKinds[type].one} is won` : `The ${recordKinds[type].one} is lost`}
-      onClose={onClose}
+      onClose={close}
     >
       <form method="post" className={classes.outcome} {...form.props}>
         <FormGuard form={form} />
@@ -86,9 +112,36 @@ export function OutcomeDialog({ type, uniqueId, outcome, save, onClose }: Outcom
           data-autofocus
           {...form.input('reason')}
         />
-        <FailureAlert form={form} names={['reason']} />
+        {asked === undefined ? null : (
+          <Input.Wrapper
+            id={day.id}
+            label="Closing date"
+            description={
+              asked.day === null || asked.day === today
+                ? 'Reports count the deal on this day.'
+                : `Reports count the deal on this day. It was planned for ${dayText(asked.day)}.`
+            }
+          >
+            <DateField
+              id={day.id}
+              hasTime={false}
+              value={form.values.closing_date}
+              onChange={(value) => form.change('closing_date', value)}
+              onBlur={day.onBlur}
+              clearable
+              clearButtonProps={{ 'aria-label': 'Clear closing date' }}
+              error={form.errors['closing_date']}
+              description={undefined}
+              required={false}
+              disabled={form.isSaving}
+              placeholder=""
+              inputWrapperOrder={['input', 'error']}
+            />
+          </Input.Wrapper>
+        )}
+        <FailureAlert form={form} names={['reason', 'closing_date']} />
         <div className={classes.outcomeActions}>
-          <Button variant="default" onClick={onClose} disabled={form.isSaving}>
+          <Button variant="default" onClick={close} disabled={form.isSaving}>
             Cancel
           </Button>
           <Button type="submit" color={isWon ? undefined! : 'red'} loading={form.isSaving}>

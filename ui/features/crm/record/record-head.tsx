@@ -17,7 +17,6 @@ import { asksForReason } from '../../../../core/crm/records/stages.ts'
 import { recordLabel } from '../../../../core/crm/records/record-label.ts'
 import type { RecordTypeName } from '../../../../core/crm/records/record-types.ts'
 import { addressOf } from '../../../../core/navigation/addresses.ts'
-import { lazyPart } from '../../../shared/app/lazy-part.tsx'
 import { linkTo } from '../../../shared/app/link-to.ts'
 import { useCall } from '../../../shared/app/use-call.ts'
 import { useSend } from '../../../shared/app/use-send.ts'
@@ -26,22 +25,17 @@ import { useDropdown } from '../../../shared/dropdown/use-dropdown.ts'
 import { useLeaveRequest } from '../../../shared/form/leave-guard.tsx'
 import { Select } from '../../../shared/inputs/lazy-lists.tsx'
 import { LeadScoreBadge } from '../../../shared/score/lead-score-badge.tsx'
-import { ErrorState } from '../../../shared/states/error-state.tsx'
 import { recordKinds } from '../crm-config.ts'
 import { useColleagues, useRefresh, useRights } from '../use-crm.ts'
 import { ConvertButton, ConvertedNote } from './lead-conversion.tsx'
-import type { OutcomeDialogProps } from './outcome-dialog.tsx'
 import type { ComposerKind, ContactBy } from './record-context.ts'
 import { NextStepFact, RecordFacts } from './record-facts.tsx'
 import classes from './record-head.module.css'
+import { closingDateIn } from './closing-date.ts'
+import { LazyOutcomeDialog } from './lazy-outcome-dialog.tsx'
 import { RecordSteps } from './record-steps.tsx'
 import { type HeadValue, useHeadChanges } from './use-head-changes.ts'
 import { useNeighbours } from './use-neighbours.ts'
-
-const LazyOutcomeDialog = lazyPart<OutcomeDialogProps>(
-  () => import('./outcome-dialog.tsx').then(({ OutcomeDialog }) => OutcomeDialog),
-  { failed: (retry) => <ErrorState title="The form could not be loaded." onRetry={retry} /> },
-)
 
 /** Types whose board is a way with steps; the boards of the others only sort. */
 const HAS_STEPS: readonly RecordTypeName[] = ['Leads', 'Deals']
@@ -131,6 +125,7 @@ export function RecordHead({ type, info, kinds, onCompose, onContact, onEdit }: 
           type={type}
           uniqueId={record.unique_id}
           outcome={outcome}
+          closing={form === undefined ? undefined : closingDateIn(form.data, record)}
           save={() => status.choose(outcome)}
           onClose={() => setOutcome(undefined)}
         />

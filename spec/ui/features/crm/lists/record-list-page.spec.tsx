@@ -8,6 +8,7 @@ import { deals, recordBoard, views } from '../../../../../core/contracts/crm-lis
 import { crmUsers } from '../../../../../core/contracts/crm.contract.ts'
 import { currentPlan } from '../../../../../core/contracts/plans.contract.ts'
 import { DEFAULT_FORMS } from '../../../../../core/crm/forms/default-forms.ts'
+import { calendarDay } from '../../../../../core/time/calendar.ts'
 import { Refused } from '../../../../../core/failure/failures.ts'
 import type { RecordTypeName } from '../../../../../core/crm/records/record-types.ts'
 import { LIST_PARTS, RecordListPage } from '../../../../../ui/features/crm/lists/record-list-page.tsx'
@@ -474,6 +475,57 @@ describe('RecordListPage', () => {
         .map(({ input }) => input['form_fields']),
     ).toEqual([[{ id: 109, value: 'Contacted', was: 'New' }], [{ id: 109, value: 'New', was: 'Contacted' }]])
   })
+
+  it('[D-277] asks for reason and day of a won deal on the board, and only for the reason of a lost one in its cell', async () => {
+    const row = recordRow('Deals', 1, 'Proposal')
+    const deal = { ...row, fields: { ...row.fields, closing_date: '2999-01-05' } }
+    const lanes = ['Proposal', 'Won'].map((category) => ({
+      category,
+      label: category,
+      total: category === 'Proposal' ? 1 : 0,
+      sum: 0,
+      data: category === 'Proposal' ? [deal] : [],
+    }))
+    const { user } = open('Deals', [deal], '/crm/deals?layout=board', {
+      'crm.recordBoard': () => ({ data: lanes }),
+      'crm.moveCard': ({ unique_id }) => ({ data: { unique_id, category: 'Won' } }),
+      'crm.saveRecord': () => ({ data: { unique_id: 'u1' } }),
+      'crm.createActivity': () => ({ data: {} }),
+    })
+    const sent = (id: string) => server().requests.flatMap((call) => (call.id === id ? [call.input] : []))
+    const lift = async () => {
+      await waitFor(() => expect(document.querySelector('[data-card]')).toBeTruthy())
+      ;(document.querySelector('[data-card]') as HTMLElement).focus()
+      await user.keyboard(' {ArrowRight} ')
+      return within(await screen.findByRole('dialog', { name: 'The deal is won' }))
+    }
+    await user.click((await lift()).getByRole('button', { name: 'Cancel' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(sent('crm.moveCard')).toEqual([])
+    expect(within(screen.getByRole('list', { name: 'Proposal' })).getByText('Deal 1')).toBeTruthy()
+
+    const question = await lift()
+    expect(question.getByText(/planned for 5 Jan 2999/)).toBeTruthy()
+    await user.click(question.getByRole('button', { name: 'Quality' }))
+    await user.click(question.getByRole('button', { name: 'Mark as won' }))
+    await waitFor(() =>
+      expect(sent('crm.createActivity')).toMatchObject([{ title: 'Why won', description: 'Quality' }]),
+    )
+    expect(sent('crm.moveCard')).toMatchObject([{ unique_id: 'u1', category: 'Won' }])
+    const today = calendarDay(Date.now(), Intl.DateTimeFormat().resolvedOptions().timeZone)
+    expect(sent('crm.saveRecord').map((input) => input['form_fields'])).toEqual([
+      [{ id: 205, value: today, was: '2999-01-05' }],
+    ])
+
+    await user.click(screen.getByRole('radio', { name: 'Table' }))
+    await user.click(await screen.findByRole('button', { name: /^Stage of Deal 1: Proposal/ }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Lost' }))
+    await user.click(await screen.findByRole('button', { name: 'Mark as lost' }))
+    await waitFor(() =>
+      expect(sent('crm.saveRecord').at(-1)?.['form_fields']).toEqual([{ id: 206, value: 'Lost', was: 'Proposal' }]),
+    )
+    expect(sent('crm.createActivity')).toHaveLength(1)
+  }, 20_000)
 
   it('names the cell of a missing status by what it shows', async () => {
     open('Leads', [recordRow('Leads', 1, '')], '/crm/leads', {})
