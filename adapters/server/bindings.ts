@@ -79,6 +79,7 @@ import { priceOfferBindings } from './prices/price-offers.ts'
 import { priceSettingsBindings } from './prices/price-settings.bindings.ts'
 import { trackingBindings } from './tracking/tracking.bindings.ts'
 import { visitBindings } from './tracking/visits.bindings.ts'
+import { compareBindings } from './trade/compare-offers.ts'
 import { enquiryBindings } from './trade/enquiries.ts'
 import { negotiationBindings } from './trade/negotiations.ts'
 import { quoteBindings } from './trade/quotes.ts'
@@ -159,6 +160,7 @@ export const bindings: readonly Binding[] = [
   ...priceSettingsBindings,
   ...priceOfferBindings,
   ...quoteBindings,
+  ...compareBindings,
   ...enquiryBindings,
   ...negotiationBindings,
   ...threadBindings,

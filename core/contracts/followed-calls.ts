@@ -6,6 +6,8 @@ export const enquiryCalls = {
   index: { id: 'trade.enquiries' },
   threads: { id: 'trade.threads' },
   thread: { id: 'trade.thread' },
+  comparable: { id: 'trade.comparableQuotes' },
+  compared: { id: 'trade.compareOffers' },
 } as const
 
 export const leadScoreCalls = {

@@ -1,15 +1,15 @@
 /** Buyers compare at most this many products side by side. Our own choice (D-196). */
 export const COMPARED_MOST = 4
 
-/** The compared products of an address or of the browser's storage: distinct ids in order, the first four of them. */
-export function readCompared(text: unknown): readonly number[] {
+/** The compared products of an address or of the browser's storage: distinct ids in order, at most `most`. */
+export function readCompared(text: unknown, most = COMPARED_MOST): readonly number[] {
   if (typeof text !== 'string' && typeof text !== 'number') return []
   const ids = String(text)
     .slice(0, 200)
     .split(',')
     .map((part) => (/^\s*[1-9]\d{0,14}\s*$/.test(part) ? Number(part) : undefined))
     .filter((id) => id !== undefined)
-  return [...new Set(ids)].slice(0, COMPARED_MOST)
+  return [...new Set(ids)].slice(0, most)
 }
 
 /** The text that `readCompared` reads. */

@@ -23,18 +23,7 @@ import { type OwnQuote, quoteOf } from './stored-quote.ts'
 export const negotiationBindings = [
   bind(viewNegotiation, ({ id }, context) =>
     context.writeAsSystem(async (w) => {
-      const quote = await quoteOf(w.k, id, context.me)
-      // The offers of the other side are seen by whoever may answer them.
-      if (quote.mayAct && quote.offers.some((offer) => offer.side !== quote.side && offer.seen_at === null)) {
-        await w.k
-          .updateTable('quote_offers')
-          .set({ seen_at: context.now })
-          .where('quote_id', '=', id)
-          .where('side', '<>', quote.side)
-          .where('seen_at', 'is', null)
-          .execute()
-        return { data: await negotiationOf(w.k, await quoteOf(w.k, id, context.me), context.now) }
-      }
+      const quote = await seenBy(w, await quoteOf(w.k, id, context.me), context)
       return { data: await negotiationOf(w.k, quote, context.now) }
     }),
   ),
@@ -54,6 +43,20 @@ export const negotiationBindings = [
     ),
   ),
 ]
+
+/** The quote after the offers of the other side were marked as seen: by whoever may answer them. */
+export async function seenBy({ k }: Work, quote: OwnQuote, { me, now }: Context): Promise<OwnQuote> {
+  const { id } = quote.row
+  if (!quote.mayAct || quote.offers.every((offer) => offer.side === quote.side || offer.seen_at !== null)) return quote
+  await k
+    .updateTable('quote_offers')
+    .set({ seen_at: now })
+    .where('quote_id', '=', id)
+    .where('side', '<>', quote.side)
+    .where('seen_at', 'is', null)
+    .execute()
+  return quoteOf(k, id, me)
+}
 
 /**
  * One step of one side, in one transaction with its chat message, deal, notices, mails and events. The quote's row is

@@ -42,6 +42,19 @@ export async function quoteOf(k: Kysely<Tables>, id: number, me: Viewer, lock = 
   return { ...quote, side, mayAct: mayNegotiate(me, isOwnRequest) }
 }
 
+/** Those of the requests that the person may see among those that the company sent, in the given order. */
+export async function sentQuotes(k: Kysely<Tables>, ids: readonly number[], me: Viewer): Promise<readonly OwnQuote[]> {
+  const found: OwnQuote[] = []
+  for (const id of ids) {
+    const quote = await storedQuote(k, id, false)
+    if (quote === undefined || quote.row.buyer_company_id !== me.companyId) continue
+    const isOwnRequest = quote.row.buyer_user_id === me.userId
+    if (isOwnRequest || seesCompanyEnquiries(me))
+      found.push({ ...quote, side: 'buyer', mayAct: mayNegotiate(me, isOwnRequest) })
+  }
+  return found
+}
+
 /** Whether the quote's lead or deal is within reach, as the policy on `quotes` says (`row-reach.ts`). */
 async function reachesQuote(k: Kysely<Tables>, row: QuoteRow, { userId, companyId, owners }: Viewer): Promise<boolean> {
   if (owners?.Leads === undefined || row.seller_user_id === userId) return true

@@ -5,6 +5,7 @@ import { fieldsOf } from '../../../core/crm/forms/form.schema.ts'
 import { dealValues } from '../../../core/crm/records/deal-of-quote.ts'
 import { isCurrencyCode } from '../../../core/pricing/currency.ts'
 import { type KeptQuote, quoteStatus, stepsOf, takeStep } from '../../../core/trade/negotiate.ts'
+import { bestOffers, comparableRequests, offersInOrder } from '../../../core/trade/compare-offers.ts'
 import { QUOTE_STATUSES, turnOf, waitOf } from '../../../core/trade/quote-statuses.ts'
 import { openNegotiation } from '../../../core/trade/negotiation.ts'
 import { offerInput, termsOf } from '../../../core/trade/offer.schema.ts'
@@ -63,6 +64,52 @@ const someSteps = fc
   .map((steps) => steps.map((each, index) => ({ ...each, at: 1_000 * (index + 1) })))
 
 const zones = ['UTC', 'Asia/Kolkata', 'America/New_York', 'Pacific/Kiritimati'] as const
+
+const sentRequest = z.strictObject({
+  id: whole,
+  buyerUserId: whole,
+  sellerCompanyId: whole,
+  categoryId: whole.nullable(),
+  unit: text,
+  message: text,
+  neededBy: text.nullable(),
+  at: whole,
+  hasEnded: z.boolean(),
+})
+const sent = (id: number, other: Partial<z.infer<typeof sentRequest>>) => ({
+  id,
+  buyerUserId: 1,
+  sellerCompanyId: 100 + id,
+  categoryId: null,
+  unit: 'Piece',
+  message: 'Please quote.',
+  neededBy: null,
+  at: 0,
+  hasEnded: false,
+  ...other,
+})
+
+const weighedOffer = z.strictObject({
+  id: whole,
+  isOpen: z.boolean(),
+  unit: text,
+  askedQuantity: whole,
+  price: z.number().nullable(),
+  total: z.number().nullable(),
+  leadTimeDays: whole.nullable(),
+  rating: z.number().nullable(),
+})
+const weighed = (id: number, other: Partial<z.infer<typeof weighedOffer>>) => ({
+  id,
+  isOpen: true,
+  unit: 'Piece',
+  askedQuantity: 100,
+  price: 10,
+  total: 1_000,
+  leadTimeDays: 14,
+  rating: 4,
+  ...other,
+})
 
 export const offerSuites = [
   form({
@@ -287,5 +334,64 @@ export const offerSuites = [
     ],
     run: ({ terms, currency, unit, zone }) =>
       quoteFacts(terms, { currency, unit }).map(({ label, value }) => `${label}: ${factText(value, zone)}`),
+  }),
+  suite({
+    name: 'comparable-requests',
+    title: 'The requests of a buyer whose offers can be compared, as groups of ids',
+    source: 'D-270',
+    rule: 'core/trade/compare-offers comparableRequests',
+    input: z.array(sentRequest),
+    verdict: z.array(z.array(whole)),
+    edges: [
+      ['sent together', [sent(1, {}), sent(2, { at: 3_600_000 }), sent(3, { at: 3_600_001, message: 'Else' })]],
+      [
+        'similar products of different sellers',
+        [
+          sent(1, { message: 'a', categoryId: 5 }),
+          sent(2, { message: 'b', categoryId: 5, unit: 'pieces' }),
+          sent(3, { message: 'c', categoryId: 5, hasEnded: true }),
+        ],
+      ],
+      ['none', []],
+    ],
+    arbitrary: fc
+      .array(
+        fc.record({
+          sellerCompanyId: fc.constantFrom(101, 102),
+          categoryId: fc.constantFrom(null, 5),
+          message: fc.constantFrom('a', 'b'),
+          at: fc.constantFrom(0, 7_200_000),
+          hasEnded: fc.boolean(),
+        }),
+        { maxLength: 5 },
+      )
+      .map((requests) => requests.map((request, index) => sent(index + 1, request))),
+    run: (requests) => comparableRequests(requests),
+  }),
+  suite({
+    name: 'best-offers',
+    title: 'The offers of a comparison in their order, and the best in something',
+    source: 'D-270',
+    rule: 'core/trade/compare-offers bestOffers, offersInOrder',
+    input: z.array(weighedOffer),
+    verdict: z.strictObject({
+      order: z.array(whole),
+      price: z.array(whole),
+      total: z.array(whole),
+      leadTimeDays: z.array(whole),
+      rating: z.array(whole),
+    }),
+    edges: [
+      ['two prices', [weighed(1, { price: 9, total: 900 }), weighed(2, {})]],
+      ['equal ones', [weighed(1, {}), weighed(2, {}), weighed(3, { price: 9, rating: 3 })]],
+      [
+        'one that cannot be accepted',
+        [weighed(1, { price: 1, isOpen: false }), weighed(2, {}), weighed(3, { rating: 5 })],
+      ],
+      ['other quantities and units', [weighed(1, { askedQuantity: 5 }), weighed(2, { unit: 'Kg', price: 2 })]],
+      ['no offer yet', [weighed(1, { isOpen: false, price: null, total: null }), weighed(2, { leadTimeDays: null })]],
+      ['none', []],
+    ],
+    run: (offers) => ({ order: offersInOrder(offers).map(({ id }) => id), ...bestOffers(offers) }),
   }),
 ]

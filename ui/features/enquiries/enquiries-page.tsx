@@ -24,7 +24,15 @@ export function EnquiriesPage({ user, place, onPlace, recordsOf }: EnquiriesPage
         addressOf(
           'enquiries',
           {},
-          enquiryQuery({ ...place, type, page: 1, threadId: undefined, quoteId: undefined, turn: undefined }),
+          enquiryQuery({
+            ...place,
+            type,
+            page: 1,
+            threadId: undefined,
+            quoteId: undefined,
+            compared: [],
+            turn: undefined,
+          }),
         ),
       )}
       className={tabbed.tab}

@@ -1,4 +1,6 @@
 import { threadOrder, type ThreadOrder } from '../../../core/crm/activities/threads.ts'
+import { comparedText, readCompared } from '../../../core/trade/compare.ts'
+import { OFFERS_COMPARED_MOST } from '../../../core/trade/compare-offers.ts'
 import type { SessionUser } from '../../shared/app/use-session.ts'
 
 /** The state of the enquiries page in its address. Sellers start with received enquiries, buyers with sent ones. */
@@ -9,6 +11,8 @@ export interface EnquiryPlace {
   readonly threadId: number | undefined
   /** The open request of the buyer. */
   readonly quoteId: number | undefined
+  /** The requests whose offers are compared; none outside the comparison. */
+  readonly compared: readonly number[]
   /** The list shows only those whose turn this is; of received enquiries, those to answer (`mine`). */
   readonly turn: QuoteTurn | undefined
 }
@@ -31,15 +35,17 @@ export function enquiryPlaceOf(search: Readonly<Record<string, unknown>>, user: 
     sort: threadOrder.parse(search['sort_by']),
     threadId: whole(search['thread']),
     quoteId: whole(search['quote']),
+    compared: readCompared(search['compare'], OFFERS_COMPARED_MOST),
     turn: QUOTE_TURNS.find(({ value }) => value === search['turn'])?.value,
   }
 }
 
-export const enquiryQuery = ({ type, page, sort, threadId, quoteId, turn }: EnquiryPlace) => ({
+export const enquiryQuery = ({ type, page, sort, threadId, quoteId, compared, turn }: EnquiryPlace) => ({
   type,
   page: page === 1 ? undefined : page,
   sort_by: sort === 'latest' ? undefined : sort,
   thread: threadId,
   quote: quoteId,
+  compare: compared.length === 0 ? undefined : comparedText(compared),
   turn,
 })

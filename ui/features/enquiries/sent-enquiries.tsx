@@ -6,6 +6,7 @@ import { addressOf } from '../../../core/navigation/addresses.ts'
 import { dateLabel } from '../../../core/text/relative-time.ts'
 import { parseWireTime } from '../../../core/time/wire-time.ts'
 import { factValue } from '../../../core/trade/quote-facts.ts'
+import { lazyPart } from '../../shared/app/lazy-part.tsx'
 import { linkTo } from '../../shared/app/link-to.ts'
 import { useCall } from '../../shared/app/use-call.ts'
 import { useTimeZone } from '../../shared/app/use-time-zone.ts'
@@ -17,8 +18,18 @@ import { LinesSkeleton, Loading } from '../../shared/states/skeletons.tsx'
 import tabbed from '../../shared/page/tabbed-list.module.css'
 import classes from './enquiries.module.css'
 import { type EnquiryPlace, enquiryQuery, QUOTE_TURNS } from './enquiry-place.ts'
+import { CompareLink } from './compare-link.tsx'
 import { SentQuote } from './sent-quote.tsx'
 import { Select } from '../../shared/inputs/lazy-lists.tsx'
+
+const CompareOffers = lazyPart(() => import('./compare-offers.tsx').then((module) => module.CompareOffers), {
+  failed: (retry) => <ErrorState title="The comparison could not be loaded." onRetry={retry} />,
+  loading: (
+    <Loading label="Loading the offers">
+      <LinesSkeleton lines={8} />
+    </Loading>
+  ),
+})
 
 export interface SentEnquiriesProps {
   readonly place: EnquiryPlace
@@ -26,11 +37,9 @@ export interface SentEnquiriesProps {
 }
 
 export function SentEnquiries({ place, onPlace }: SentEnquiriesProps) {
-  return place.quoteId === undefined ? (
-    <SentList place={place} onPlace={onPlace} />
-  ) : (
-    <SentQuote key={place.quoteId} id={place.quoteId} backTo={{ ...place, quoteId: undefined }} />
-  )
+  if (place.quoteId !== undefined)
+    return <SentQuote key={place.quoteId} id={place.quoteId} backTo={{ ...place, quoteId: undefined }} />
+  return place.compared.length > 0 ? <CompareOffers place={place} /> : <SentList place={place} onPlace={onPlace} />
 }
 
 function SentList({ place, onPlace }: SentEnquiriesProps) {
@@ -139,6 +148,7 @@ function Sent({ row, place }: { readonly row: EnquiryRow; readonly place: Enquir
           <p className={classes.quiet}>{row.combinations.map(({ name, value }) => `${name}: ${value}`).join(' · ')}</p>
         )}
         <p className={classes.message}>{row.message}</p>
+        <CompareLink id={row.id} place={place} />
       </div>
       <div className={classes.sum}>
         <p>

@@ -6,6 +6,7 @@ import { addressOf, productAddress } from '../../../core/navigation/addresses.ts
 import { linkTo } from '../../shared/app/link-to.ts'
 import { useCall } from '../../shared/app/use-call.ts'
 import { NegotiationPanel } from '../../shared/negotiation/negotiation-panel.tsx'
+import { CompareLink } from './compare-link.tsx'
 import classes from './enquiries.module.css'
 import { type EnquiryPlace, enquiryQuery } from './enquiry-place.ts'
 
@@ -23,7 +24,7 @@ export function SentQuote({ id, backTo }: { readonly id: number; readonly backTo
           leftSection={<IconArrowLeft size={16} stroke={1.5} />}
           renderRoot={(props) => <Link {...linkTo(addressOf('enquiries', {}, enquiryQuery(backTo)))} {...props} />}
         >
-          All requests
+          {backTo.compared.length === 0 ? 'All requests' : 'Back to the comparison'}
         </Button>
         {view === undefined ? null : (
           <div>
@@ -44,6 +45,7 @@ export function SentQuote({ id, backTo }: { readonly id: number; readonly backTo
             </p>
           </div>
         )}
+        {backTo.compared.length === 0 ? <CompareLink id={id} place={backTo} /> : null}
         {view?.room_id == null ? null : (
           <Button
             variant="default"

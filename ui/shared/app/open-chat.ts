@@ -1,4 +1,5 @@
 import { type ChatClient, type ChatClientOptions, createChatClient } from '../../../adapters/client/chat.client.ts'
+import { enquiryCalls } from '../../../core/contracts/followed-calls.ts'
 import { viewNegotiation } from '../../../core/contracts/negotiation.contract.ts'
 import { notificationsList } from '../../../core/contracts/notifications.contract.ts'
 import { enquiryIndex, threadIndex, threadView } from '../../../core/contracts/trade.contract.ts'
@@ -10,7 +11,14 @@ import type { useInvalidate } from './use-invalidate.ts'
 /** Trade calls whose cached responses an event invalidates. */
 const TRADE_CALLS = [notificationsList, enquiryIndex, threadIndex]
 /** Those that every step of a quote changes. */
-const QUOTE_CALLS = [viewNegotiation, enquiryIndex, threadIndex, threadView]
+const QUOTE_CALLS = [
+  viewNegotiation,
+  enquiryIndex,
+  threadIndex,
+  threadView,
+  enquiryCalls.comparable,
+  enquiryCalls.compared,
+]
 
 /** Opens the realtime connection. Its events show notices and invalidate cached responses. */
 export function openChat(
@@ -30,7 +38,7 @@ export function openChat(
   let isFirst = true
   opened.onMissed(() => {
     refresh()
-    void invalidate(viewNegotiation)
+    void invalidate(viewNegotiation, enquiryCalls.compared)
     // The page has just been read when its first connection begins.
     if (!isFirst) records.missed()
     isFirst = false

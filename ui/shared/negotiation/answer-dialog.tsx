@@ -1,6 +1,7 @@
 import { Button, Textarea } from '@mantine/core'
 import { useState } from 'react'
 import { z } from 'zod'
+import { enquiryCalls } from '../../../core/contracts/followed-calls.ts'
 import { answerOffer, type NegotiationView, viewNegotiation } from '../../../core/contracts/negotiation.contract.ts'
 import { enquiryIndex, threadIndex, threadView } from '../../../core/contracts/trade.contract.ts'
 import { textOf } from '../../../core/text/text.schema.ts'
@@ -48,7 +49,14 @@ export function AnswerDialog({ kind, view: present, onClose }: AnswerDialogProps
       try {
         return await client.call(answerOffer, { id: view.id, ...answer }, call)
       } finally {
-        await invalidate(viewNegotiation, enquiryIndex, threadIndex, threadView)
+        await invalidate(
+          viewNegotiation,
+          enquiryIndex,
+          threadIndex,
+          threadView,
+          enquiryCalls.comparable,
+          enquiryCalls.compared,
+        )
       }
     },
     onSaved: onClose,

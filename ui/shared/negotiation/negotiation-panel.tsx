@@ -1,26 +1,18 @@
 import { Alert, Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { IconArrowBackUp, IconCheck, IconFileInvoice, IconPrinter, IconX } from '@tabler/icons-react'
-import { useState } from 'react'
+import { IconPrinter } from '@tabler/icons-react'
 import { type NegotiationView, viewNegotiation } from '../../../core/contracts/negotiation.contract.ts'
 import { addressOf, recordAddress } from '../../../core/navigation/addresses.ts'
 import { shopAddress } from '../../../core/storefront/storefront-address.ts'
 import { tradeMessages } from '../../../core/trade/trade.messages.ts'
-import { lazyPart } from '../app/lazy-part.tsx'
 import { linkTo } from '../app/link-to.ts'
 import { useCall } from '../app/use-call.ts'
 import { ErrorState } from '../states/error-state.tsx'
 import { LinesSkeleton, Loading } from '../states/skeletons.tsx'
-import type { AnswerKind } from './answer-dialog.tsx'
 import classes from './negotiation.module.css'
+import { NegotiationSteps } from './negotiation-steps.tsx'
 import { OfferTimeline } from './offer-timeline.tsx'
 import { StatusChip } from './status-chip.tsx'
-
-const failed = (retry: () => void) => <ErrorState title="The form could not be loaded." onRetry={retry} />
-const OfferDialog = lazyPart(() => import('./offer-dialog.tsx').then((module) => module.OfferDialog), { failed })
-const AnswerDialog = lazyPart(() => import('./answer-dialog.tsx').then((module) => module.AnswerDialog), { failed })
-
-type Step = NegotiationView['steps'][number]
 
 /** A quote from its request to its end: whose turn it is, the present offer, the possible steps and every version. */
 export function NegotiationPanel({ quoteId }: { readonly quoteId: number }) {
@@ -43,8 +35,6 @@ export function NegotiationPanel({ quoteId }: { readonly quoteId: number }) {
 }
 
 function Negotiation({ view }: { readonly view: NegotiationView }) {
-  const [opened, setOpened] = useState<Step>()
-  const close = () => setOpened(undefined)
   return (
     <section className={classes.panel} aria-label="Offers">
       <header className={classes.head}>
@@ -72,66 +62,9 @@ function Negotiation({ view }: { readonly view: NegotiationView }) {
       <p role="status">{sentenceOf(view)}</p>
       {view.end_note === '' ? null : <blockquote className={classes.words}>{view.end_note}</blockquote>}
       {view.is_read_only ? <Alert variant="light">{tradeMessages.cannotNegotiate}</Alert> : null}
-      <Steps view={view} onStep={setOpened} />
+      <NegotiationSteps view={view} />
       <OfferTimeline view={view} />
-      {opened === undefined ? null : opened === 'offer' ? (
-        <OfferDialog view={view} onClose={close} />
-      ) : (
-        <AnswerDialog kind={opened satisfies AnswerKind} view={view} onClose={close} />
-      )}
     </section>
-  )
-}
-
-const icon = { size: 16, stroke: 1.75 } as const
-
-/** The steps of this person; the most likely one is filled. */
-function Steps({ view, onStep }: { readonly view: NegotiationView; readonly onStep: (step: Step) => void }) {
-  if (view.steps.length === 0) return null
-  const isFirst = view.offers.length === 0
-  const isOpen = view.status === 'offered' || view.status === 'countered'
-  return (
-    <div className={classes.steps}>
-      {view.steps.map((step) => {
-        switch (step) {
-          case 'accept':
-            return (
-              <Button key={step} color="amber" leftSection={<IconCheck {...icon} />} onClick={() => onStep(step)}>
-                Accept offer
-              </Button>
-            )
-          case 'offer':
-            return (
-              <Button
-                key={step}
-                variant={isOpen ? 'default' : 'filled'}
-                leftSection={isOpen ? <IconArrowBackUp {...icon} /> : <IconFileInvoice {...icon} />}
-                onClick={() => onStep(step)}
-              >
-                {isOpen ? 'Counter-offer' : isFirst ? 'Make an offer' : 'Make a new offer'}
-              </Button>
-            )
-          case 'decline':
-            return (
-              <Button key={step} variant="default" leftSection={<IconX {...icon} />} onClick={() => onStep(step)}>
-                Decline
-              </Button>
-            )
-          case 'withdraw':
-            return (
-              <Button key={step} variant="default" onClick={() => onStep(step)}>
-                Withdraw my offer
-              </Button>
-            )
-          case 'end':
-            return (
-              <Button key={step} variant="subtle" color="gray" onClick={() => onStep(step)}>
-                {view.side === 'buyer' ? 'Withdraw the request' : 'Decline the request'}
-              </Button>
-            )
-        }
-      })}
-    </div>
   )
 }
 

@@ -1,6 +1,7 @@
 import { Alert, Button, Select, Textarea, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import type { z } from 'zod'
+import { enquiryCalls } from '../../../core/contracts/followed-calls.ts'
 import { type NegotiationView, makeOffer, viewNegotiation } from '../../../core/contracts/negotiation.contract.ts'
 import { enquiryIndex, threadIndex } from '../../../core/contracts/trade.contract.ts'
 import { type CurrencyCode, exponentOf, isCurrencyCode } from '../../../core/pricing/currency.ts'
@@ -70,7 +71,7 @@ export function OfferDialog({ view, onClose }: OfferDialogProps) {
         return await client.call(makeOffer, { ...offerInput.parse(values), id: view.id, seen }, call)
       } finally {
         // A refusal says that the other side acted meanwhile, so the page behind shows what they did.
-        await invalidate(viewNegotiation, enquiryIndex, threadIndex)
+        await invalidate(viewNegotiation, enquiryIndex, threadIndex, enquiryCalls.comparable, enquiryCalls.compared)
       }
     },
     onSaved: onClose,

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { chatHistory, sendMessage } from '../../../../core/contracts/chat.contract.ts'
+import { comparableQuotes, compareOffers } from '../../../../core/contracts/compare-offers.contract.ts'
 import { deals as dealList } from '../../../../core/contracts/crm-lists.contract.ts'
 import { answerOffer, makeOffer, viewNegotiation } from '../../../../core/contracts/negotiation.contract.ts'
 import { notificationsList } from '../../../../core/contracts/notifications.contract.ts'
@@ -451,6 +452,63 @@ describeMarket('enquiries to answer', (market) => {
       [newest],
     )
     expect((await bought())[0]).toBe(3)
+  })
+
+  it('[D-270] compare the offers of what was sent together in one currency, for the buyer alone', async () => {
+    const { seller, buyer, id } = await requested(market)
+    const second = await offer(market)
+    const other = (await buyer.call(submitQuote, hingeRequest(second.seller, second.listing))).data.id
+    await seller.call(makeOffer, { id, seen: 0, ...terms })
+    await market.db.query(
+      `insert into reviews (company_id, user_id, author, rating, text)
+       values ($1, null, 'Ann', 5, 'Good'), ($1, null, 'Ben', 4, 'Good'), ($1, null, 'Cleo', 4, 'Good')`,
+      [seller.companyId],
+    )
+    const compared = async (person: Person, currency = 1) =>
+      (await person.call(compareOffers, { ids: `${other},${id},0`, currency })).data
+
+    expect((await buyer.call(comparableQuotes, {})).data).toEqual([[other, id]])
+    // EUR 8.50 at 1.08 dollars a euro, for the 250 that were asked for.
+    expect(await compared(buyer)).toMatchObject({
+      currency: 'USD',
+      rows: [
+        { quote: { id: other }, version: null, price: null, total: null, own_total: null, rating: null, reviews: 0 },
+        {
+          quote: { id, steps: ['accept', 'offer', 'decline', 'end'] },
+          version: 1,
+          price: 9.18,
+          total: 2_295,
+          rating: 4.3,
+          reviews: 3,
+        },
+      ],
+    })
+    expect((await compared(buyer, 2)).rows[1]).toMatchObject({ price: 8.5, total: 2_125, own_total: 2_125 })
+    // The comparison shows the offer to its buyer.
+    expect((await seller.call(viewNegotiation, { id })).data.offers[0]?.seen_at).toEqual(expect.any(String))
+    await buyer.call(answerOffer, { id, step: 'decline', version: 1 })
+    expect((await buyer.call(comparableQuotes, {})).data).toEqual([[other, id]])
+    for (const person of [seller, await market.buyer()]) {
+      expect((await person.call(comparableQuotes, {})).data).toEqual([])
+      expect((await compared(person)).rows).toEqual([])
+    }
+  })
+
+  it('[D-270] compare what different sellers offer for one category while it goes on', async () => {
+    const { buyer, id, listing } = await requested(market)
+    const second = await offer(market)
+    const { data } = await buyer.call(submitQuote, {
+      ...hingeRequest(second.seller, second.listing),
+      message: 'The same from you?',
+    })
+    expect((await buyer.call(comparableQuotes, {})).data).toEqual([])
+    await market.db.query(
+      'update listings set category_id = (select min(id) from categories) where id in ($1::bigint, $2::bigint)',
+      [listing, second.listing],
+    )
+    expect((await buyer.call(comparableQuotes, {})).data).toEqual([[data.id, id]])
+    await buyer.call(answerOffer, { id, step: 'end' })
+    expect((await buyer.call(comparableQuotes, {})).data).toEqual([])
   })
 })
 

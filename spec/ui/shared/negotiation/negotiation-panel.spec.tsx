@@ -133,11 +133,22 @@ describe('NegotiationPanel', () => {
 
 describe('SentQuote', () => {
   it.each([true, false])('leads to the product only while that is on sale: %s', async (is_on_sale) => {
-    const place = { type: 'sent', page: 1, sort: 'latest', threadId: undefined, quoteId: 7, turn: undefined } as const
+    const place = {
+      type: 'sent',
+      page: 1,
+      sort: 'latest',
+      threadId: undefined,
+      quoteId: 7,
+      compared: [],
+      turn: undefined,
+    } as const
     await showPage(<SentQuote id={7} backTo={place as never} />, {
       user: seller,
       built: ['enquiries', 'product'],
-      fetch: async () => Response.json({ status: true, data: { ...view, is_on_sale } }),
+      fetch: async (input) => {
+        const isGroups = new Request(input).url.includes('enquiry/comparable')
+        return Response.json({ status: true, data: isGroups ? [] : { ...view, is_on_sale } })
+      },
     })
     const heading = await screen.findByRole('heading', { level: 2, name: 'Steel hinge' })
     expect(within(heading).queryByRole('link') !== null).toBe(is_on_sale)
