@@ -14,6 +14,7 @@ import { sendWebForm } from '../../../core/contracts/web-forms.contract.ts'
 import { storeContact, storeQuestionnaire } from '../../../core/contracts/site.contract.ts'
 import { readEnvelope } from '../../../core/failure/envelope.ts'
 import { failureMessages } from '../../../core/failure/failure.messages.ts'
+import { InvalidBody, TooLarge } from '../../../core/failure/failures.ts'
 import { afterSignIn, afterSignUp, RETURN_PARAMETER } from '../../../core/navigation/guard.ts'
 import { matchRoute } from '../../../core/navigation/match.ts'
 import type { RouteId } from '../../../core/navigation/routes.ts'
@@ -61,7 +62,8 @@ export function accountPageForms(calls: OwnCalls): FormHandler {
     const route = matchRoute(url.pathname)
     const formOf = FORMS[route?.id ?? 'home']
     if (formOf === undefined || !isUrlEncoded(request)) return undefined
-    const body = await decodeBody(request, { takesFiles: false })
+    const body = await decodeBody(request, { takesFiles: false }).catch(unreadable)
+    if (body instanceof Unreadable) return shown(body.status, {}, { alert: body.message })
     const values = textsOf(body)
     const { contract, signsInTo, input } = formOf(values, route?.params ?? {})
     if (signsInTo !== undefined && !isFromOwnSite(request)) {
@@ -134,6 +136,23 @@ function shown(status: number, values: Values, outcome: Partial<SentForm>): Form
     status,
     form: { isDone: false, fieldTexts: {}, ...outcome, values: Object.fromEntries(kept) },
   }
+}
+
+/** Why the form of a request cannot be read: the sender's fault, so the page says it. */
+class Unreadable {
+  readonly status: number
+  readonly message: string
+
+  constructor(status: number, message: string) {
+    this.status = status
+    this.message = message
+  }
+}
+
+function unreadable(error: unknown): Unreadable {
+  if (error instanceof TooLarge) return new Unreadable(413, error.message)
+  if (error instanceof InvalidBody) return new Unreadable(422, error.message)
+  throw error
 }
 
 const textsOf = (body: unknown): Values =>

@@ -235,8 +235,12 @@ async function page(
   }
 }
 
-const wrongMethod = (): Response =>
-  new Response('This page takes no form.', { status: 405, headers: { ...protectiveHeaders, Allow: 'GET, HEAD' } })
+function wrongMethod(): Response {
+  const text = 'What was sent to this address was not read, and nothing has changed.'
+  const page = refusedPage({ status: 405, sign: 'fault', title: 'This page takes no form', text })
+  page.headers.set('allow', 'GET, HEAD')
+  return page
+}
 
 /** 303, so that the browser requests the next page by GET and a reload submits nothing again. */
 function redirected({ to, cookies }: Extract<FormResult, { kind: 'redirect' }>): Response {

@@ -112,6 +112,19 @@ describeMarket('account forms sent without scripts', (market) => {
     },
   )
 
+  it('should show the page with the reason when the form cannot be read', async () => {
+    expect(await send(market, '/contact-us', { [`a${'['.repeat(300)}`]: '1' })).toMatchObject({
+      kind: 'page',
+      status: 422,
+      form: { alert: 'The name of a field is longer than 200 characters.', values: {} },
+    })
+    expect(await send(market, '/user/signin', { email_id: 'a'.repeat(2_000_000) })).toMatchObject({
+      kind: 'page',
+      status: 413,
+      form: { alert: expect.stringMatching(/^The request is too large/), values: {} },
+    })
+  })
+
   it('should ignore pages without a form and other encodings', async () => {
     expect(await send(market, '/about-us', { email_id: 'a@b.example' })).toBeUndefined()
     expect(await send(market, '/user/signin', {}, { 'content-type': 'text/plain' })).toBeUndefined()
