@@ -69,7 +69,7 @@ export function HomeScreen() {
             <Link {...linkTo(addressOf('productList', {}, { sort: 'newest' }))}>All products</Link>
           </div>
           <ProductOffers products={products}>
-            <ul className={market.grid}>
+            <ul className={`${market.grid} ${market.shelf}`}>
               {products.map((product, at) => (
                 <li key={product.id}>
                   <ProductCard product={product} isFirst={at < 4} />

@@ -100,7 +100,7 @@ export function ProductScreen({ question, loaded, renderAction }: ProductScreenP
         <section className={classes.similar} aria-labelledby="similar">
           <h2 id="similar">Similar products</h2>
           <ProductOffers products={others}>
-            <ul className={market.grid}>
+            <ul className={`${market.grid} ${market.shelf}`}>
               {others.map((one) => (
                 <li key={one.id}>
                   <ProductCard product={one} />

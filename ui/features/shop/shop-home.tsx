@@ -113,7 +113,7 @@ function Shelf({ shop, title, category, more, isFirst = false }: ShelfProps) {
         </EmptyState>
       ) : (
         <ProductOffers products={products}>
-          <ul className={market.grid}>
+          <ul className={`${market.grid} ${market.shelf}`}>
             {products.map((product, at) => (
               <li key={product.id}>
                 <ProductCard product={product} isFirst={isFirst && at < 4} hidesSeller />

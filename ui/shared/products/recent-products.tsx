@@ -54,7 +54,7 @@ export function RecentProducts({ productId }: RecentProductsProps) {
         </button>
       </div>
       <ProductOffers products={products}>
-        <ul className={classes.grid} aria-label="Recently viewed products">
+        <ul className={`${classes.grid} ${classes.shelf}`} aria-label="Recently viewed products">
           {products.map((product) => (
             <li key={product.id}>
               <ProductCard product={product} />
