@@ -373,6 +373,15 @@ test.describe('a visitor', () => {
     await expect(page.getByText('There is no such shop')).toBeVisible()
     await expect(page).toHaveTitle('Shop not found - Tradehall')
     await expect(page.getByRole('link', { name: 'Find suppliers' })).toBeVisible()
+    // The shop exists, only its page or catalogue does not.
+    for (const [rest, heading] of [
+      ['no-such-page', 'There is no such page'],
+      ['catalogues/none', 'There is no such catalogue'],
+    ] as const) {
+      expect((await page.goto(`/mini-site/${slug}/${rest}`))?.status()).toBe(404)
+      await expect(page.getByRole('heading', { name: heading })).toBeVisible()
+      await expect(page.getByRole('link', { name: 'Open the shop' })).toHaveAttribute('href', `/mini-site/${slug}`)
+    }
   })
 
   test('[STORE-02] the address of a shop redirects to its home, and its bare host shows the same', async ({

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { fromAddress } from '../../core/product-list/product-list.ts'
-import { ShopNotFound, ShopScreen } from '../features/shop/shop-screen.tsx'
+import { ShopPageNotFound, ShopScreen } from '../features/shop/shop-screen.tsx'
 import { loadShopPage } from '../features/shop/shop.queries.ts'
 import { missingHead } from '../shared/app/page-title.ts'
 
@@ -12,7 +12,7 @@ export const Route = createFileRoute('/_public/mini-site/$slug/$page')({
   },
   head: ({ loaderData, match }) => loaderData?.head ?? missingHead(match, 'Shop'),
   component: Shop,
-  notFoundComponent: ShopNotFound,
+  notFoundComponent: ShopPageNotFound,
 })
 
 function Shop() {

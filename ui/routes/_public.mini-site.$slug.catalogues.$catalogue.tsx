@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { CatalogueScreen } from '../features/shop/catalogue-screen.tsx'
-import { ShopNotFound } from '../features/shop/shop-screen.tsx'
+import { CatalogueNotFound } from '../features/shop/shop-screen.tsx'
 import { loadShopCatalogue } from '../features/shop/shop.queries.ts'
 import { missingHead } from '../shared/app/page-title.ts'
 
@@ -8,7 +8,7 @@ export const Route = createFileRoute('/_public/mini-site/$slug/catalogues/$catal
   loader: ({ context, params: { slug, catalogue } }) => loadShopCatalogue(context, slug, catalogue),
   head: ({ loaderData, match }) => loaderData?.head ?? missingHead(match, 'Catalogue'),
   component: Catalogue,
-  notFoundComponent: ShopNotFound,
+  notFoundComponent: CatalogueNotFound,
 })
 
 function Catalogue() {

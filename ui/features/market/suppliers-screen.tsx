@@ -27,14 +27,14 @@ export function SuppliersScreen({ search }: SuppliersScreenProps) {
       <header className={classes.head}>
         <h1>Suppliers</h1>
         {found === undefined ? null : (
-          <p className={classes.quiet}>
+          <p className={classes.quiet} role="status">
             {found.total.toLocaleString('en-US')} {found.total === 1 ? 'supplier' : 'suppliers'}
           </p>
         )}
       </header>
       <Choice search={search} countries={list.data?.countries ?? []} />
       <Sectors search={search} />
-      <Orders search={search} />
+      {found?.total === 0 ? null : <Orders search={search} />}
       {found === undefined ? (
         list.isError ? (
           <FailedPanel

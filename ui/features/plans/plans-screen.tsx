@@ -38,6 +38,7 @@ export function PlansScreen() {
   const cards = plans.data?.data
   const period = chosen ?? periodOf(present?.period) ?? DEFAULT_PERIOD
   const hasChoice = (cards?.length ?? 0) > 1
+  const own = cards?.findIndex((card) => card.is_current) ?? -1
   return (
     <div className={classes.wide}>
       <header className={classes.head}>
@@ -73,7 +74,7 @@ export function PlansScreen() {
         )
       ) : (
         <ul className={classes.cards} aria-label="Plans">
-          {cards.map((card) => (
+          {cards.map((card, at) => (
             <Card
               key={card.key}
               card={card}
@@ -86,7 +87,10 @@ export function PlansScreen() {
                     </Button>
                   )
                 ) : (
-                  <Button onClick={() => setAsked(card)}>Change to {card.name}</Button>
+                  // From small to large: only more is worth a strong button.
+                  <Button variant={at < own ? 'default' : 'filled'} onClick={() => setAsked(card)}>
+                    Change to {card.name}
+                  </Button>
                 )
               }
             />

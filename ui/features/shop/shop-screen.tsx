@@ -1,9 +1,9 @@
-import { Link } from '@tanstack/react-router'
+import { Link, useParams } from '@tanstack/react-router'
 import { IconBuildingStore } from '@tabler/icons-react'
 import { addressOf } from '../../../core/navigation/addresses.ts'
 import type { ProductListState } from '../../../core/product-list/product-list.ts'
 import { bannerOf } from '../../../core/storefront/banner.ts'
-import type { ShopPage } from '../../../core/storefront/shop-pages.ts'
+import { type ShopPage, shopPageOf } from '../../../core/storefront/shop-pages.ts'
 import { shopAddress } from '../../../core/storefront/storefront-address.ts'
 import { linkTo } from '../../shared/app/link-to.ts'
 import { WholePage } from '../../shared/app/whole-page.tsx'
@@ -97,23 +97,56 @@ function Page({ shop, store, page, state, reviewPage }: ShopScreenProps) {
 }
 
 /** An address or host without a shop. */
-export function ShopNotFound() {
+export const ShopNotFound = () => (
+  <Missing title="There is no such shop" text="The shop has moved, or its address is misspelt." />
+)
+
+/** A page that no shop has, or that of an unknown shop. */
+export function ShopPageNotFound() {
+  const { slug = '', page } = useParams({ strict: false })
+  if (shopPageOf(page) !== undefined) return <ShopNotFound />
+  return <Missing title="There is no such page" text="The shop has no page at this address." shop={slug} />
+}
+
+export function CatalogueNotFound() {
+  const { slug = '' } = useParams({ strict: false })
+  return (
+    <Missing
+      title="There is no such catalogue"
+      text="It is no longer public, or its address is misspelt."
+      shop={slug}
+    />
+  )
+}
+
+interface MissingProps {
+  readonly title: string
+  readonly text: string
+  /** The slug of the shop to go on to. */
+  readonly shop?: string
+}
+
+function Missing({ title, text, shop }: MissingProps) {
+  const places = [
+    ...(shop === undefined ? [] : [[shopAddress({ slug: shop }), 'Open the shop'] as const]),
+    [addressOf('suppliers'), 'Find suppliers'] as const,
+    [addressOf('productList'), 'Browse products'] as const,
+  ]
   return (
     <WholePage
       icon={<IconBuildingStore size={32} stroke={1.5} />}
-      title="There is no such shop"
-      actions={
-        <>
-          <Link {...linkTo(addressOf('suppliers'))} className={`${plain.plainButton} ${plain.strongButton}`}>
-            Find suppliers
-          </Link>
-          <Link {...linkTo(addressOf('productList'))} className={`${plain.plainButton} ${plain.quietButton}`}>
-            Browse products
-          </Link>
-        </>
-      }
+      title={title}
+      actions={places.map(([to, label], at) => (
+        <Link
+          key={label}
+          {...linkTo(to)}
+          className={`${plain.plainButton} ${at === 0 ? plain.strongButton : plain.quietButton}`}
+        >
+          {label}
+        </Link>
+      ))}
     >
-      The shop has moved, or its address is misspelt.
+      {text}
     </WholePage>
   )
 }

@@ -92,6 +92,8 @@ describe('SuppliersScreen', () => {
     await show({ search: 'nobody' }, [])
     expect(await screen.findByText('No supplier matches')).toBeDefined()
     expect(screen.getByRole('link', { name: 'Show all suppliers' }).getAttribute('href')).toBe('/suppliers')
+    expect(screen.queryByRole('navigation', { name: 'Order' })).toBeNull()
+    expect(screen.getByText('0 suppliers').getAttribute('role')).toBe('status')
   })
 
   it('[D-289] says that the list failed and offers another try', async () => {

@@ -12,6 +12,9 @@ describe('PlansScreen', () => {
     const trade = within(plans).getByRole('heading', { name: 'Trade' }).closest('li') as HTMLElement
     expect(within(trade).getByText('Your plan')).toBeTruthy()
     expect(within(trade).getByText('5,000 products')).toBeTruthy()
+    // Only more is worth a strong button.
+    const variantOf = (name: string) => screen.getByRole('button', { name }).dataset['variant']
+    expect(['Change to Starter', 'Change to Growth'].map(variantOf)).toEqual(['default', 'filled'])
     const periods = await screen.findByRole('radiogroup', { name: 'The plan renews' })
     expect(
       within(periods)
