@@ -93,8 +93,8 @@ const ENTRIES: readonly {
     from: 'core/listing-score/listing-score.ts',
     names: ['createListingScorer', 'explainListing'],
     packages: [],
-    // The score names each entry by the label of the product form's declaration.
-    kib: 7,
+    // The score names each entry by the label of the product form's declaration, which each new field lengthens.
+    kib: 8,
   },
   { from: 'core/filters/filter-check.ts', names: ['checkFilter'], packages: ['zod'], kib: 28 },
   { from: 'core/filters/filter-predicate.ts', names: ['toPredicate'], packages: [], kib: 3.5 },
@@ -145,7 +145,7 @@ describe('a bundle', () => {
       const { packages, kib } = await bundled(`export { ${entry.names.join(', ')} } from '${resolve(entry.from)}'`)
 
       expect(packages).toEqual(entry.packages)
-      expect(kib).toBeLessThanOrEqual(entry.kib)
+      expect(kib, 'KiB; raise the limit in ENTRIES when the growth is wanted').toBeLessThanOrEqual(entry.kib)
     },
   )
 })
