@@ -8,6 +8,7 @@ import { parseWireTime } from '../time/wire-time.ts'
 /** The facts of a request and of an offer with their labels, in the order in which people read them. */
 export const QUOTE_FACTS = {
   quantity: 'Quantity',
+  list_price: 'List price',
   price: 'Price',
   total: 'Total',
   price_term: 'Incoterm',
@@ -19,11 +20,24 @@ export const QUOTE_FACTS = {
 } as const
 export type QuoteFactName = keyof typeof QUOTE_FACTS
 
+/** The facts of an offer that its author states. */
+export const OFFERED_FACTS = [
+  'quantity',
+  'price',
+  'total',
+  'price_term',
+  'payment_method',
+  'lead_time_days',
+  'valid_until',
+] as const satisfies readonly QuoteFactName[]
+
 /** What a request or an offer states: '' and null are left open, and a fact that is not there does not belong to it. */
 export interface QuoteTerms {
   readonly quantity?: number
   /** Prices are whole units of the currency, per unit of the goods. */
   readonly price?: number
+  /** The price of the listing for this quantity. */
+  readonly list_price?: number | null
   readonly total?: number
   readonly price_term?: string
   /** The place that the incoterm names. */
@@ -36,6 +50,20 @@ export interface QuoteTerms {
   /** A calendar day. */
   readonly needed_by?: string | null
 }
+
+/** What a buyer asked for, at the price of the listing. */
+export interface AskedTerms extends Pick<QuoteTerms, 'quantity' | 'price_term' | 'target_price' | 'needed_by'> {
+  readonly price: number
+}
+
+/** The terms of a request: its price is that of the listing, which nobody has offered yet. */
+export const requestTerms = ({ quantity, price, price_term, target_price, needed_by }: AskedTerms): QuoteTerms => ({
+  ...(quantity === undefined ? {} : { quantity }),
+  list_price: price,
+  ...(price_term === undefined ? {} : { price_term }),
+  target_price: target_price ?? null,
+  needed_by: needed_by ?? null,
+})
 
 /** The goods of the quote. */
 export interface QuoteGoods {
@@ -81,6 +109,7 @@ export function factValue(name: QuoteFactName, terms: QuoteTerms, goods: QuoteGo
     case 'quantity':
       return terms.quantity === undefined ? undefined : { kind: 'text', text: quantityText(terms.quantity, unit) }
     case 'price':
+    case 'list_price':
     case 'target_price': {
       const amount = terms[name]
       return amount == null ? undefined : { kind: 'money', amount, currency, per: unitText(unit) }

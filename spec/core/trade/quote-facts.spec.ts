@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { factText, QUOTE_FACTS, quoteFacts, type QuoteTerms } from '../../../core/trade/quote-facts.ts'
+import { factText, QUOTE_FACTS, quoteFacts, type QuoteTerms, requestTerms } from '../../../core/trade/quote-facts.ts'
 
 const goods = { currency: 'EUR', unit: 'Tons' }
 const texts = (terms: QuoteTerms, zone = 'UTC') =>
@@ -39,6 +39,11 @@ describe('quoteFacts', () => {
       'Target price: EUR 9.00 per t',
       'Needed by: 1 May 2026',
     ])
+  })
+
+  it('calls the price of a request that of the listing', () => {
+    const request = { quantity: 20, price: 8.5, price_term: 'EXW', target_price: null, needed_by: null }
+    expect(texts(requestTerms(request))).toEqual(['Quantity: 20 t', 'List price: EUR 8.50 per t', 'Incoterm: EXW'])
   })
 
   it('always keeps the order of the declaration, and returns only the facts that were asked for', () => {

@@ -284,6 +284,7 @@ export const offerSuites = [
       terms: z.strictObject({
         quantity: whole.exactOptional(),
         price: z.number().exactOptional(),
+        list_price: z.number().nullable().exactOptional(),
         total: z.number().exactOptional(),
         price_term: text.exactOptional(),
         place: text.exactOptional(),
@@ -320,7 +321,7 @@ export const offerSuites = [
       [
         'a request',
         {
-          terms: { quantity: 1, price: 3, total: 3, target_price: 2.5, needed_by: '2026-05-01' },
+          terms: { quantity: 1, list_price: 3, target_price: 2.5, needed_by: '2026-05-01' },
           currency: 'JPY',
           unit: '',
           zone: 'America/New_York',

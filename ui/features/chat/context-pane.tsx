@@ -7,6 +7,7 @@ import { productAddress, recordAddress } from '../../../core/navigation/addresse
 import { canOpen } from '../../../core/navigation/guard.ts'
 import { dateLabel } from '../../../core/text/relative-time.ts'
 import { parseWireTime } from '../../../core/time/wire-time.ts'
+import { requestTerms } from '../../../core/trade/quote-facts.ts'
 import { linkTo } from '../../shared/app/link-to.ts'
 import type { SessionUser } from '../../shared/app/use-session.ts'
 import { useTimeZone } from '../../shared/app/use-time-zone.ts'
@@ -122,9 +123,6 @@ function QuoteCard({ row, user }: { readonly row: EnquiryRow; readonly user: Ses
   )
 }
 
-const REQUEST = ['quantity', 'price', 'total', 'price_term', 'target_price', 'needed_by'] as const
-const BESIDE_OFFER = ['quantity', 'price', 'target_price', 'needed_by'] as const
-
 /** The newest offer, and what was asked for before it. */
 function RowFacts({ row }: { readonly row: EnquiryRow }) {
   const timeZone = useTimeZone()
@@ -137,11 +135,7 @@ function RowFacts({ row }: { readonly row: EnquiryRow }) {
       )}
       {row.offer === null ? null : <QuoteFacts terms={row.offer} goods={row} />}
       <p className={classes.askedFor}>{asked}</p>
-      <QuoteFacts
-        terms={{ ...row, total: row.final_price }}
-        goods={row}
-        names={row.offer === null ? REQUEST : BESIDE_OFFER}
-      />
+      <QuoteFacts terms={requestTerms(row)} goods={row} />
     </div>
   )
 }

@@ -14,16 +14,17 @@ export function QuoteBar({ roomId }: { readonly roomId: string }) {
   const others = rows.filter((each) => each !== row && isOwnTurn(each)).length
   return (
     <section className={classes.quoteBar} aria-label="Quote">
-      <p className={classes.quoteBarName}>{row.product_name}</p>
+      <p className={classes.quoteBarName}>
+        <span>{row.product_name}</span>
+        {others === 0 ? null : (
+          <span className={classes.quoteBarOthers}>
+            {others === 1 ? '1 other waits for you' : `${others} others wait for you`}
+          </span>
+        )}
+      </p>
       <p>
         <StatusChip status={row.status} />{' '}
         <Price amount={row.offer?.total ?? row.final_price} currency={row.currency} />
-        {others === 0 ? null : (
-          <span className={classes.askedFor}>
-            {' '}
-            {others === 1 ? '1 other quote waits for you' : `${others} other quotes wait for you`}
-          </span>
-        )}
       </p>
       <Button
         renderRoot={(props) => <Link {...linkTo(quoteAddress(row))} {...props} />}

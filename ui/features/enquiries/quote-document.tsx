@@ -174,12 +174,7 @@ const column = (name: QuoteFactName): VersionColumn => ({
   label: QUOTE_FACTS[name],
   valueOf: (offer, view) => factValue(name, offer, view),
 })
-const listPrice: VersionColumn = {
-  label: 'List price',
-  valueOf: ({ list_price }, view) =>
-    list_price === null ? undefined : factValue('price', { price: list_price }, view),
-}
-const VERSION = [column('quantity'), listPrice, column('price'), column('total')]
+const VERSION = [column('quantity'), column('list_price'), column('price'), column('total')]
 
 /** Every version in one table, the oldest first: how the price came about. */
 function Versions({ view }: { readonly view: NegotiationView }) {

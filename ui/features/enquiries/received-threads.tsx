@@ -17,6 +17,7 @@ import { addressOf, productAddress, recordAddress } from '../../../core/navigati
 import { countryOf } from '../../../core/reference/countries.ts'
 import { dateLabel, relativeTime } from '../../../core/text/relative-time.ts'
 import { parseWireTime } from '../../../core/time/wire-time.ts'
+import { requestTerms } from '../../../core/trade/quote-facts.ts'
 import { ENQUIRY_WAITS, waitOf } from '../../../core/trade/quote-statuses.ts'
 import { recordLabel } from '../../../core/crm/records/record-label.ts'
 import { telephoneAddress } from '../../shared/app/telephone.ts'
@@ -326,8 +327,6 @@ function WordsToAnswer({ id }: { readonly id: number }) {
 
 type ThreadData = CallResponse<typeof threadView>
 
-const ASKED = ['quantity', 'price', 'total'] as const
-
 function RequestedProduct({ product }: { readonly product: NonNullable<ThreadData['product_details']> }) {
   return (
     <section>
@@ -349,7 +348,7 @@ function RequestedProduct({ product }: { readonly product: NonNullable<ThreadDat
             )}
           </p>
           {product.is_on_sale ? null : <p className={classes.quiet}>No longer on sale</p>}
-          <QuoteFacts terms={{ ...product, total: product.final_price }} goods={product} names={ASKED} />
+          <QuoteFacts terms={requestTerms(product)} goods={product} />
         </div>
       </div>
       <blockquote className={classes.quotation}>{product.message}</blockquote>

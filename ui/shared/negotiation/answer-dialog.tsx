@@ -5,7 +5,7 @@ import { enquiryCalls } from '../../../core/contracts/followed-calls.ts'
 import { answerOffer, type NegotiationView, viewNegotiation } from '../../../core/contracts/negotiation.contract.ts'
 import { enquiryIndex, threadIndex, threadView } from '../../../core/contracts/trade.contract.ts'
 import { textOf } from '../../../core/text/text.schema.ts'
-import type { QuoteFactName } from '../../../core/trade/quote-facts.ts'
+import { OFFERED_FACTS } from '../../../core/trade/quote-facts.ts'
 import { useAppClient } from '../app/use-client.ts'
 import { useInvalidate } from '../app/use-invalidate.ts'
 import { DraftNote } from '../form/draft-note.tsx'
@@ -107,14 +107,7 @@ function AnswerFoot({ button, isSaving, isGood, onClose }: AnswerFootProps) {
 }
 
 /** What is agreed by accepting: no longer how long the offer is open. */
-const AGREED = [
-  'quantity',
-  'price',
-  'total',
-  'price_term',
-  'payment_method',
-  'lead_time_days',
-] as const satisfies readonly QuoteFactName[]
+const AGREED = OFFERED_FACTS.filter((name) => name !== 'valid_until')
 
 function Agreed({ view }: { readonly view: NegotiationView }) {
   const offer = view.offers.at(-1)

@@ -1,6 +1,7 @@
 import type { NegotiationView, OfferRow } from '../../../core/contracts/negotiation.contract.ts'
 import { dayLabel } from '../../../core/text/relative-time.ts'
 import { parseWireTime } from '../../../core/time/wire-time.ts'
+import { OFFERED_FACTS, requestTerms } from '../../../core/trade/quote-facts.ts'
 import { useNow } from '../app/use-now.ts'
 import { useTimeZone } from '../app/use-time-zone.ts'
 import { Price } from '../money/price.tsx'
@@ -54,7 +55,7 @@ function Version({
           {offer.by === view.side ? 'You' : party} · {offer.author} · <Moment at={offer.made_at} />
         </span>
       </header>
-      <QuoteFacts terms={offer} goods={view} before={before} />
+      <QuoteFacts terms={offer} goods={view} names={OFFERED_FACTS} before={before} />
       <PriceTrace offer={offer} currency={view.currency} />
       {offer.message === '' ? null : <blockquote className={classes.words}>{offer.message}</blockquote>}
       {offer.by === view.side && offer.state === 'open' ? (
@@ -103,7 +104,7 @@ function Request({ view }: { readonly view: NegotiationView }) {
           {view.side === 'buyer' ? 'You' : view.buyer.name} · {view.buyer.person} · <Moment at={requested.at} />
         </span>
       </header>
-      <QuoteFacts terms={requested} goods={view} />
+      <QuoteFacts terms={requestTerms(requested)} goods={view} />
       <blockquote className={classes.words}>{requested.message}</blockquote>
     </article>
   )

@@ -58,10 +58,10 @@ export function Fact({ value }: { readonly value: FactValue | undefined }) {
   switch (value.kind) {
     case 'money':
       return (
-        <>
+        <span>
           <Price amount={value.amount} currency={value.currency} />
           {value.per === undefined ? null : ` per ${value.per}`}
-        </>
+        </span>
       )
     case 'incoterm':
       return <span title={incotermTooltip(value.term)}>{factText(value, zone)}</span>

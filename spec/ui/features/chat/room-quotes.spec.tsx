@@ -29,7 +29,7 @@ describe('QuoteBar', () => {
     const bar = within(await screen.findByRole('region', { name: 'Quote' }))
     expect(bar.getByText('Dried mango')).toBeTruthy()
     expect(bar.getByText(/1,900/)).toBeTruthy()
-    expect(bar.getByText('1 other quote waits for you')).toBeTruthy()
+    expect(bar.getByText('1 other waits for you')).toBeTruthy()
     expect(bar.getByRole('link', { name: 'Answer the offer' }).getAttribute('href')).toMatch(/thread=%224%22/)
   })
 

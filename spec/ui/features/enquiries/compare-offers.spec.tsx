@@ -18,7 +18,7 @@ describe('[D-270] CompareOffers', () => {
       [
         'Orchard Dried mango',
         'USD 9.00 per piece Lowest price',
-        'USD 900.00 for 100 Pieces Lowest total',
+        'USD 900.00 for 100 pieces Lowest total',
         '21 days',
         'FOB Izmir Payment: TT',
         '1 Jul 2026',
@@ -27,13 +27,13 @@ describe('[D-270] CompareOffers', () => {
       [
         'Cedar Dried mango',
         'USD 10.00 per piece EUR 8.50 per piece',
-        'USD 1,000.00 EUR 850.00 for 100 Pieces',
+        'USD 1,000.00 EUR 850.00 for 100 pieces',
         '7 days Shortest lead time',
         'FOB Izmir Payment: TT',
         '1 Jul 2026',
         '–',
       ],
-      ['Harbour Dried mango', 'No offer yet', '– for 100 Pieces', '–', '–', '–', '–'],
+      ['Harbour Dried mango', 'No offer yet', '– for 100 pieces', '–', '–', '–', '–'],
     ])
   })
 
