@@ -98,6 +98,7 @@ const WITHOUT_ROWS: Readonly<Record<string, string>> = {
   presence: 'one row for a person',
   price_settings: 'one row for a company',
   record_dealings: 'of a record, by its id',
+  record_keys: 'values of a record, kept by the database',
   sales_targets: 'one row for a person of a company',
   shop_news: 'gone once followers are told',
 }
