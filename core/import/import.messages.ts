@@ -25,6 +25,13 @@ export const importMessages = {
   missing: (what: string, text: string) => `There is no ${what} “${text}”.`,
   missingRecord: (one: string, many: string, text: string) =>
     `There is no ${one} “${text}”. Import the ${many} first, or leave this column out.`,
+  accountRefused: (name: string, problem: string) => `The account “${name}” cannot be created. ${problem}`,
+  notOption: (texts: readonly string[], options: string) =>
+    `${texts.map((text) => `“${text}”`).join(', ')} ${texts.length === 1 ? 'is not an option' : 'are not options'}. Use ${options}.`,
+  noCountry: (text: string) => `There is no country “${text}”. Write its name or code, such as Germany or DE.`,
+  yesOrNo: 'Write yes or no.',
+  furtherProblems: (count: number) =>
+    `This row has ${count.toLocaleString('en')} more ${count === 1 ? 'problem' : 'problems'}.`,
   several: (what: string, text: string, count: number) => `${count} ${what} are called “${text}”. Give the ID instead.`,
   severalMatch: (count: number) => `This value is found ${count} times, so that it is not clear which one is meant.`,
   noMatchById: 'This ID is not known. Empty the cell to create a new one.',

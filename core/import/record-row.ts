@@ -1,11 +1,14 @@
-import { isEmptyValue, type FieldValue } from '../crm/forms/field-value.ts'
+import { isEmptyValue, type FieldValue, readFieldValue } from '../crm/forms/field-value.ts'
 import { fieldsOf, type FormField, type FormLayout } from '../crm/forms/form.schema.ts'
 import { diffValues, type FieldChange } from '../crm/records/history.ts'
 import { recordSchema, type RecordValues } from '../crm/records/record.schema.ts'
 import { type FileCell, readDayCell, readNumberCell, textOfCell } from './cell.ts'
+import { countryNamed } from '../reference/country-names.ts'
 import { countryOf } from '../reference/countries.ts'
 import { ID_KEY, type ImportField } from './import-fields.ts'
+import { importMessages as say } from './import.messages.ts'
 import type { CellProblem, ImportSettings } from './import.schema.ts'
+import { namedOptions } from './row-problems.ts'
 
 /** A column that is imported, with its field. */
 export interface MappedColumn {
@@ -78,30 +81,43 @@ export function readRecordRow(
   }
 }
 
+type ReadCell = { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly message: string }
+
 function readText(
   field: ImportField,
   of: FormField | undefined,
   text: string,
   { date, decimal }: Pick<ImportSettings, 'date' | 'decimal'>,
-): { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly message: string } {
+): ReadCell {
   if (field.cell === 'number') return readNumberCell(text, decimal)
   if (field.cell === 'day') return readDayCell(text, date)
-  // Files write options in any letter case.
-  if (of?.field_type === 'select')
-    return {
-      ok: true,
-      value: of.option_list.find((option) => option.toLowerCase() === text.toLowerCase()) ?? text,
-    }
+  if (of?.field_type === 'select') return readOptions(of, [text], ([option]) => option)
   if (of?.field_type === 'multi_select')
-    return {
-      ok: true,
-      value: text.split(/[,;|]/).flatMap((entry) => {
-        const word = entry.trim()
-        return word === '' ? [] : [of.option_list.find((option) => option.toLowerCase() === word.toLowerCase()) ?? word]
-      }),
-    }
+    return readOptions(
+      of,
+      text.split(/[,;|]/).flatMap((word) => word.trim() || []),
+      (options) => options,
+    )
+  if (of?.field_type === 'country' && countryNamed(text) === undefined) return wrong(say.noCountry(shortened(text)))
+  if (of?.field_type === 'boolean' && !readFieldValue(of, text).ok) return wrong(say.yesOrNo)
   return { ok: true, value: text }
 }
+
+/** Finds options in any letter case, because files write them so; names those that the field has when one is missing. */
+function readOptions(
+  { option_list }: FormField,
+  words: readonly string[],
+  valueOf: (options: readonly string[]) => unknown,
+): ReadCell {
+  const found = words.map((word) => option_list.find((option) => option.toLowerCase() === word.toLowerCase()))
+  const unknown = words.filter((_, at) => found[at] === undefined)
+  return unknown.length === 0
+    ? { ok: true, value: valueOf(found.filter((option) => option !== undefined)) }
+    : wrong(say.notOption(unknown.slice(0, 3).map(shortened), namedOptions(option_list)))
+}
+
+const wrong = (message: string): ReadCell => ({ ok: false, message })
+const shortened = (text: string): string => (text.length > 60 ? `${text.slice(0, 60)}…` : text)
 
 /** The values that a row gives a record, and what of it they change; or why it is refused. */
 export type CheckedRow =
