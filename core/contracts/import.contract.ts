@@ -46,6 +46,10 @@ const importRow = z.object({
   results: counts.nullable(),
   /** Rows that an undo left as they are. */
   kept: z.number().int(),
+  /** Accounts that the dry run would make, that the run made, and that an undo left. */
+  new_accounts: z.number().int(),
+  made_accounts: z.number().int(),
+  kept_accounts: z.number().int(),
   error: z.string().nullable(),
   created_at: z.string(),
   ended_at: z.string().nullable(),
@@ -62,6 +66,8 @@ const importField = z.object({
   cell: z.enum(['text', 'number', 'day']),
   is_required: z.boolean(),
   can_match: z.boolean(),
+  /** Whether what its cells name can be made when it does not exist (D-308). */
+  can_make: z.boolean(),
   hint: z.string(),
 })
 export type ImportFieldRow = z.output<typeof importField>
@@ -123,6 +129,8 @@ export const showImport = endpoint({
       settings: importSettings,
       /** Whether the columns are mapped as the company chose before. */
       is_remembered: z.boolean(),
+      /** Records of an ended import at which rules have still to look. */
+      rules_left: z.number().int(),
     }),
   },
   summary: 'An import with its state, its columns, the fields that they can fill, and the mapping.',
@@ -167,6 +175,16 @@ export const undoImport = endpoint({
   params: { id: wireId },
   response: { data: z.object({ id: z.number().int() }) },
   summary: 'Takes an import back within 14 days, but for what somebody changed since. Needs Delete too.',
+})
+
+export const stopImportRules = endpoint({
+  id: 'import.stop_rules',
+  method: 'POST',
+  path: 'import/stop_rules/{id}',
+  access: mayImport,
+  params: { id: wireId },
+  response: { data: z.object({ stopped: z.number().int() }) },
+  summary: 'Keeps rules from the records of an ended import at which they have not looked yet (D-309).',
 })
 
 export const importRows = endpoint({

@@ -32,6 +32,8 @@ export interface ImportField {
   /** What the cells may contain, for people. */
   readonly hint?: string
   readonly relation?: Relation
+  /** Whether what a cell names can be made when it does not exist: an account by its name. D-308. */
+  readonly canMake?: true
 }
 
 /** The type of the records of a kind. */
@@ -114,6 +116,8 @@ export function recordImportFields(
       canMatch: false,
       isExported,
       relation: { target: relation, by: name },
+      // An account that a file of accounts names may be another row of it.
+      ...(relation === 'Accounts' && name === 'name' && type !== 'Accounts' && { canMake: true as const }),
     })
     const target = relation === 'person' ? undefined : targets[relation]
     return [

@@ -69,6 +69,8 @@ export const importSettings = z.object({
   unmatched: z.enum(['create', 'skip']).default('create'),
   /** Whether an empty cell empties the field of a record that is changed. */
   empties: z.boolean().default(false),
+  /** Whether accounts that no account's name matches are made (D-308). */
+  accounts: z.boolean().default(false),
   /** Whether complete listings are put on sale; the others stay drafts. */
   publishes: z.boolean().default(false),
 })

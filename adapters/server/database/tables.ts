@@ -471,6 +471,7 @@ export interface Tables {
     problems: Generated<unknown>
     target_id: number | null
     before: unknown
+    account_id: number | null
   }
   imports: {
     id: Generated<number>
@@ -495,6 +496,9 @@ export interface Tables {
     ran_at: Date | null
     history_id: Generated<number>
     ended_at: Date | null
+    new_accounts: Generated<number>
+    made_accounts: Generated<number>
+    kept_accounts: Generated<number>
   }
   invitations: {
     id: Generated<number>

@@ -22,11 +22,15 @@ export interface PlannedRow {
   readonly n: number
   readonly plan: RowPlan
   readonly problems: readonly CellProblem[]
+  /** Whether it is the first row of the file that needs an account which does not exist. */
+  readonly makesAccount?: boolean
 }
 
 /** What became of a row, with what its undo needs. */
 export interface AppliedRow extends PlannedRow {
   readonly targetId?: number | undefined
+  /** The account that it made. */
+  readonly accountId?: number | undefined
   /** The changed values before and after, of a row that changed something. */
   readonly before?: unknown
 }
@@ -51,6 +55,8 @@ export interface ImportTarget {
   readonly apply: (w: Work, batch: ImportBatch, rows: readonly FileRow[]) => Promise<readonly AppliedRow[]>
   /** Takes back what rows did, but for what somebody changed since. Returns how many it left. */
   readonly undo: (w: Work, batch: ImportBatch, rows: readonly ChangedRow[]) => Promise<number>
+  /** Takes accounts back that rows made, after all rows, but for those in use. Returns how many it left. */
+  readonly undoAccounts?: (w: Work, batch: ImportBatch, ids: readonly number[]) => Promise<number>
 }
 
 export interface ImportBatch {

@@ -12,6 +12,7 @@ import {
   sendImportPart,
   showImport,
   startImport,
+  stopImportRules,
   undoImport,
 } from '../../../core/contracts/import.contract.ts'
 import { type FileCell, guardCell, proposeFormats } from '../../../core/import/cell.ts'
@@ -76,6 +77,9 @@ interface StoredImport {
   readonly counts: RowCounts | null
   readonly results: RowCounts | null
   readonly kept: number
+  readonly new_accounts: number
+  readonly made_accounts: number
+  readonly kept_accounts: number
   readonly error: string | null
   readonly created_at: Date
   readonly ended_at: Date | null
@@ -101,6 +105,9 @@ const stored = (k: Kysely<Tables>) =>
       'counts',
       'results',
       'kept',
+      'new_accounts',
+      'made_accounts',
+      'kept_accounts',
       'error',
       'imports.created_at',
       'ended_at',
@@ -144,6 +151,9 @@ function shownImport(row: StoredImport, user: string, now: Date): ImportRow {
     counts,
     results,
     kept,
+    new_accounts: row.new_accounts,
+    made_accounts: row.made_accounts,
+    kept_accounts: row.kept_accounts,
     error,
     created_at: formatWireTime(created_at),
     ended_at: ended_at === null ? null : formatWireTime(ended_at),
@@ -255,10 +265,11 @@ export const importBindings = [
   bind(showImport, ({ id }, context) =>
     context.read(async (k) => {
       const row = await ownImport(k, context, id)
-      const [user, samples, fields] = await Promise.all([
+      const [user, samples, fields, rulesLeft] = await Promise.all([
         k.selectFrom('users').select('full_name').where('id', '=', row.user_id).executeTakeFirst(),
         firstRows(k, id, FORMAT_ROWS),
         targetOf(row.kind).fields(k, importerOf(context), row.kind),
+        countWaiting(k, row),
       ])
       const proposed = row.settings === null ? await proposal(k, context, row, fields, samples) : undefined
       return {
@@ -268,29 +279,32 @@ export const importBindings = [
             name,
             cells: samples.slice(0, SAMPLE_ROWS).map((cells) => String(cells[at] ?? '').slice(0, 200)),
           })),
-          fields: fields.map(({ key, label, fills, cell, isRequired, canMatch, hint = '' }) => ({
+          fields: fields.map(({ key, label, fills, cell, isRequired, canMatch, canMake, hint = '' }) => ({
             key,
             label,
             fills,
             cell,
             is_required: isRequired,
             can_match: canMatch,
+            can_make: canMake === true,
             hint,
           })),
           settings: row.settings ?? proposed?.settings ?? importSettings.parse({ columns: [] }),
           is_remembered: proposed?.isRemembered ?? false,
+          rules_left: rulesLeft,
         },
       }
     }),
   ),
 
-  bind(checkImport, ({ id, settings }, context) =>
+  bind(checkImport, ({ id, settings: given }, context) =>
     context.write(async (w) => {
       const row = await ownImport(w.k, context, id, true)
       if (row.state !== 'mapping' && row.state !== 'checked')
         throw refused(BUSY_STATES.has(row.state) ? say.busy : say.tooLate)
       const fields = await targetOf(row.kind).fields(w.k, importerOf(context), row.kind)
-      requireMapping(settings, fields, row.columns.length)
+      const chosen = requireMapping(given, fields, row.columns.length)
+      const settings = { ...given, accounts: given.accounts && chosen.some(({ canMake }) => canMake === true) }
       requireRights(context, row.kind, settings)
       await w.k
         .updateTable('imports')
@@ -363,11 +377,32 @@ export const importBindings = [
       if ((row.results?.update ?? 0) > 0) requireRight(context.me, IMPORT_MODULES[row.kind], 'Edit')
       await w.k
         .updateTable('imports')
-        .set({ state: 'undoing', cursor: 0, kept: 0, user_id: context.me.userId, updated_at: context.now })
+        .set({
+          state: 'undoing',
+          cursor: 0,
+          kept: 0,
+          kept_accounts: 0,
+          user_id: context.me.userId,
+          updated_at: context.now,
+        })
         .where('id', '=', id)
         .execute()
       await enqueue(w, importJob, { id })
       return { data: { id } }
+    }),
+  ),
+
+  bind(stopImportRules, ({ id }, context) =>
+    context.write(async (w) => {
+      const row = await ownImport(w.k, context, id, true)
+      if (!ENDED_STATES.has(row.state)) throw refused(BUSY_STATES.has(row.state) ? say.busy : say.notRun)
+      // Records at which a job looks at the moment are done with in an instant.
+      const stopped = await w.k
+        .deleteFrom('automation_changes')
+        .where('id', 'in', waitingChanges(w.k, row).select('c.id').forUpdate('c').skipLocked())
+        .returning('id')
+        .execute()
+      return { data: { stopped: stopped.length } }
     }),
   ),
 
@@ -405,7 +440,8 @@ export const importBindings = [
             String(n),
             problems
               .map(({ column, message }) => (column === null ? message : `${row.columns[column] ?? ''}: ${message}`))
-              .join(' '),
+              // A line of the cell each.
+              .join('\n'),
           ]),
         ],
       }
@@ -424,6 +460,37 @@ export const importBindings = [
     }))
   }),
 ]
+
+const ENDED_STATES: ReadonlySet<ImportState> = new Set(['done', 'cancelled', 'failed'])
+
+/** The changes of an ended import that no rule has looked at yet. */
+const waitingChanges = (k: Kysely<Tables>, { id }: StoredImport) =>
+  k.selectFrom('automation_changes as c').where((eb) =>
+    eb.exists(
+      eb
+        .selectFrom('import_rows as r')
+        .select('r.n')
+        .where('r.import_id', '=', id)
+        .where((of) =>
+          of.or([
+            // A later change of a new record is not one of the import.
+            of.and([
+              of('r.target_id', '=', of.ref('c.record_id')),
+              of.or([of('r.result', '=', 'update'), of('c.before', 'is', null)]),
+            ]),
+            of('r.account_id', '=', of.ref('c.record_id')),
+          ]),
+        ),
+    ),
+  )
+
+async function countWaiting(k: Kysely<Tables>, row: StoredImport): Promise<number> {
+  if (row.kind === 'listings' || !ENDED_STATES.has(row.state)) return 0
+  const { n } = await waitingChanges(k, row)
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .executeTakeFirstOrThrow()
+  return Number(n)
+}
 
 const importerOf = ({ me }: Context) => ({ companyId: me.companyId, userId: me.userId })
 
@@ -494,6 +561,7 @@ async function proposal(
     settings: importSettings.parse({
       ...same?.settings,
       ...(!isGranted(me, { module: IMPORT_MODULES[row.kind], action: 'Edit' }) && { matched: 'skip' }),
+      ...(!isGranted(me, { module: 'Accounts', action: 'Add' }) && { accounts: false }),
       columns,
       ...formats,
       match: match !== null && columns.includes(match) ? match : null,
@@ -502,7 +570,11 @@ async function proposal(
   }
 }
 
-function requireMapping(settings: ImportSettings, fields: readonly ImportField[], columns: number): void {
+function requireMapping(
+  settings: ImportSettings,
+  fields: readonly ImportField[],
+  columns: number,
+): readonly ImportField[] {
   const byKey = new Map(fields.map((field) => [field.key, field]))
   const chosen = settings.columns.slice(0, columns).flatMap((key) => {
     if (key === null) return []
@@ -515,10 +587,12 @@ function requireMapping(settings: ImportSettings, fields: readonly ImportField[]
   const { match } = settings
   if (match !== null && !chosen.some(({ key, canMatch }) => key === match && canMatch))
     throw refusedField('settings', say.matchMissing)
+  return chosen
 }
 
-/** Records that exist are changed only with the right to edit them. */
-function requireRights({ me }: Context, kind: ImportKind, { match, matched }: ImportSettings): void {
+/** Records that exist are changed only with the right to edit them, and accounts are made only with the right to add them. */
+function requireRights({ me }: Context, kind: ImportKind, { match, matched, accounts }: ImportSettings): void {
   requireRight(me, IMPORT_MODULES[kind], 'Add')
   if (match !== null && matched === 'update') requireRight(me, IMPORT_MODULES[kind], 'Edit')
+  if (accounts) requireRight(me, 'Accounts', 'Add')
 }

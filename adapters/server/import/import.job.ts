@@ -15,8 +15,9 @@ import type { Action } from '../../../core/permissions/catalogue.ts'
 import { jsonTable } from '../database/json-table.ts'
 import { sql, type Work } from '../database/store.ts'
 import { batchSize } from '../jobs/batch-size.ts'
+import { isGranted } from '../../../core/permissions/permissions.ts'
 import { type JobRun, jobKind } from '../jobs/job-kind.ts'
-import { NoLongerAllowed, workAsPerson } from '../jobs/person-at-work.ts'
+import { NoLongerAllowed, personAtWork, workAsPerson } from '../jobs/person-at-work.ts'
 import { csvRows, type FileParts, UnreadableFile } from './file-rows.ts'
 import type { AppliedRow, ChangedRow, FileRow, ImportBatch, Seen } from './import-target.ts'
 import { targetOf } from './targets.ts'
@@ -43,6 +44,9 @@ interface Row {
   readonly results: RowCounts | null
   readonly cursor: number
   readonly kept: number
+  readonly new_accounts: number
+  readonly made_accounts: number
+  readonly kept_accounts: number
   readonly history_id: number
 }
 
@@ -84,12 +88,14 @@ const fail = (w: Work, id: number, error: string, now: Date) =>
     .where('state', 'in', ['reading', 'checking', 'running', 'undoing'])
     .execute()
 
+type Person = Awaited<ReturnType<typeof workAsPerson>>
+
 /** Runs a batch as the import's person while the import is in this state; undefined when it is not any more. */
 function batch<T>(
   { transact }: JobRun,
   id: number,
   state: ImportState,
-  work: (w: Work, row: Row) => Promise<T>,
+  work: (w: Work, row: Row, person: Person) => Promise<T>,
 ): Promise<T | undefined> {
   return transact(async (w) => {
     const row = await w.k
@@ -109,6 +115,9 @@ function batch<T>(
         'results',
         'cursor',
         'kept',
+        'new_accounts',
+        'made_accounts',
+        'kept_accounts',
         'history_id',
       ])
       .where('id', '=', id)
@@ -118,8 +127,9 @@ function batch<T>(
       .executeTakeFirst()
     if (row === undefined) return undefined
     const who = { companyId: row.company_id, userId: row.user_id }
-    await workAsPerson(w, who, IMPORT_MODULES[row.kind], rightsFor(row))
-    return work(w, row)
+    if (row.settings?.accounts === true && state === 'running') await personAtWork(w.k, who, 'Accounts', ['Add'])
+    const person = await workAsPerson(w, who, IMPORT_MODULES[row.kind], rightsFor(row))
+    return work(w, row, person)
   })
 }
 
@@ -240,6 +250,7 @@ async function checkRows(id: number, job: JobRun): Promise<void> {
   // Each try starts over, because what earlier rows say is held by the process.
   let after = 0
   let counts = NO_ROWS
+  let accounts = 0
   const size = batchSize(ROWS_PLANNED)
   for (;;) {
     job.signal.throwIfAborted()
@@ -257,21 +268,24 @@ async function checkRows(id: number, job: JobRun): Promise<void> {
             .whereRef('import_rows.n', '=', 'input.n')
             .execute()
         const sums = added(counts, planned)
+        const newAccounts = accounts + planned.filter(({ makesAccount }) => makesAccount === true).length
         await w.k
           .updateTable('imports')
           .set({
             cursor: rows.at(-1)?.n ?? after,
             counts: JSON.stringify(sums),
+            new_accounts: newAccounts,
             state: rows.length < limit ? 'checked' : 'checking',
             updated_at: job.now,
           })
           .where('id', '=', id)
           .execute()
-        return { rows, sums }
+        return { rows, sums, newAccounts }
       }),
     )
     if (checked === undefined) return
     counts = checked.sums
+    accounts = checked.newAccounts
     if (checked.rows.length < limit) return
     after = checked.rows.at(-1)!.n
   }
@@ -293,6 +307,7 @@ async function runRows(id: number, job: JobRun): Promise<void> {
           .set({
             cursor: rows.at(-1)?.n ?? row.cursor,
             results: JSON.stringify(added(row.results ?? NO_ROWS, applied)),
+            made_accounts: row.made_accounts + applied.filter(({ accountId }) => accountId !== undefined).length,
             updated_at: job.now,
             ...(isEnd ? { state: 'done', ended_at: job.now } : {}),
           })
@@ -310,20 +325,22 @@ const noteApplied = (w: Work, id: number, applied: readonly AppliedRow[]) =>
     .updateTable('import_rows')
     .from(
       jsonTable(
-        applied.map(({ n, plan, problems, targetId, before }) => ({
+        applied.map(({ n, plan, problems, targetId, accountId, before }) => ({
           n,
           result: plan,
           problems,
           target_id: targetId ?? null,
+          account_id: accountId ?? null,
           before: before ?? null,
         })),
-        'n int, result text, problems jsonb, target_id bigint, before jsonb',
+        'n int, result text, problems jsonb, target_id bigint, account_id bigint, before jsonb',
       ),
     )
     .set((eb) => ({
       result: eb.ref('input.result'),
       problems: eb.ref('input.problems') as never,
       target_id: eb.ref('input.target_id'),
+      account_id: eb.ref('input.account_id'),
       before: eb.ref('input.before'),
     }))
     .where('import_id', '=', id)
@@ -336,7 +353,7 @@ async function undoRows(id: number, job: JobRun): Promise<void> {
     job.signal.throwIfAborted()
     const limit = size.rows
     const isLast = await size.timed(() =>
-      batch(job, id, 'undoing', async (w, row) => {
+      batch(job, id, 'undoing', async (w, row, person) => {
         const rows = await w.k
           .selectFrom('import_rows')
           .select(['n', 'result', 'target_id as targetId', 'before'])
@@ -349,12 +366,14 @@ async function undoRows(id: number, job: JobRun): Promise<void> {
           .$castTo<ChangedRow>()
           .execute()
         const kept = rows.length === 0 ? 0 : await targetOf(row.kind).undo(w, batchOf(row, job.now), rows)
-        const isEnd = rows.length < limit
+        const accounts = rows.length === 0 ? await undoAccounts(w, row, person, limit, job.now) : undefined
+        const isEnd = accounts !== undefined && accounts.count < limit
         await w.k
           .updateTable('imports')
           .set({
             cursor: rows.at(-1)?.n ?? row.cursor,
             kept: row.kept + kept,
+            kept_accounts: row.kept_accounts + (accounts?.kept ?? 0),
             updated_at: job.now,
             ...(isEnd ? { state: 'undone', ended_at: job.now } : {}),
           })
@@ -365,6 +384,34 @@ async function undoRows(id: number, job: JobRun): Promise<void> {
     )
     if (isLast !== false) return
   }
+}
+
+/** Takes back accounts that the rows made, once no row of the import uses them; others stay, and so do all without the right. */
+async function undoAccounts(w: Work, row: Row, person: Person, limit: number, now: Date) {
+  const made = await w.k
+    .selectFrom('import_rows')
+    .select(['n', 'account_id'])
+    .where('import_id', '=', row.id)
+    .where('account_id', 'is not', null)
+    .orderBy('n')
+    .limit(limit)
+    .$castTo<{ n: number; account_id: number }>()
+    .execute()
+  if (made.length === 0) return { count: 0, kept: 0 }
+  const ids = made.map(({ account_id }) => account_id)
+  const may = isGranted(person, { module: 'Accounts', action: 'Delete' })
+  const kept = may ? ((await targetOf(row.kind).undoAccounts?.(w, batchOf(row, now), ids)) ?? 0) : ids.length
+  await w.k
+    .updateTable('import_rows')
+    .set({ account_id: null })
+    .where('import_id', '=', row.id)
+    .where(
+      'n',
+      'in',
+      made.map(({ n }) => n),
+    )
+    .execute()
+  return { count: made.length, kept }
 }
 
 function added(counts: RowCounts, rows: readonly { readonly plan: keyof RowCounts }[]): RowCounts {

@@ -6,7 +6,12 @@ import { fieldsOf, type FormField, isUnique } from '../../../core/crm/forms/form
 import { CATEGORY_FIELDS } from '../../../core/crm/lists/kanban.ts'
 import { keysBetween } from '../../../core/crm/lists/order-key.ts'
 import { diffValues, type FieldChange } from '../../../core/crm/records/history.ts'
-import { type RecordValues, uniqueClaims, uniqueKey } from '../../../core/crm/records/record.schema.ts'
+import {
+  type RecordValues,
+  type UniqueClaim,
+  uniqueClaims,
+  uniqueKey,
+} from '../../../core/crm/records/record.schema.ts'
 import { crmTypeOf, RECORD_TYPE_NAMES, type RecordTypeName } from '../../../core/crm/records/record-types.ts'
 import { ID_KEY, RECORD_KINDS, recordImportFields } from '../../../core/import/import-fields.ts'
 import { importMessages as say } from '../../../core/import/import.messages.ts'
@@ -21,6 +26,7 @@ import {
   type ReadRow,
 } from '../../../core/import/record-row.ts'
 import { derivedColumns, labelled } from '../crm/write-record.ts'
+import { fewProblems } from '../../../core/import/row-problems.ts'
 import { formsOf, type OwnForm } from '../crm/forms-of.ts'
 import { holdersOf } from '../crm/record-keys.ts'
 import { ownerFieldOf } from '../crm/record-rows.ts'
@@ -31,12 +37,14 @@ import { jsonTable } from '../database/json-table.ts'
 import { lockFor, type Work } from '../database/store.ts'
 import type { Tables } from '../database/tables.ts'
 import type { FileCell } from '../../../core/import/cell.ts'
+import { draftAccounts, type NewAccount } from './new-accounts.ts'
 import type { AppliedRow, ChangedRow, FileRow, ImportBatch, ImportTarget, Importer, Seen } from './import-target.ts'
 
 /** The form of a type with the columns of the file that fill it. */
 interface Prepared {
   readonly type: RecordTypeName
   readonly form: OwnForm
+  readonly accountForm: OwnForm
   readonly columns: readonly MappedColumn[]
   readonly match: MappedColumn | undefined
 }
@@ -59,19 +67,29 @@ interface Outcome {
   readonly stored?: Stored | undefined
   readonly values?: RecordValues
   readonly changes?: readonly FieldChange[]
+  /** The ID of a new record; random by default. */
+  readonly uniqueId?: string
+  /** The account that this row is the first to need. */
+  readonly account?: NewAccount | undefined
 }
 
-const refusedRow = (n: number, problems: readonly CellProblem[]): Outcome => ({ n, plan: 'refuse', problems })
+const refusedRow = (n: number, problems: readonly CellProblem[]): Outcome => ({
+  n,
+  plan: 'refuse',
+  problems: fewProblems(problems),
+})
 
 /** Leads, contacts, accounts and deals. */
 export const recordTarget: ImportTarget = {
   fields: async (k, importer, kind) => (await fieldsAndForm(k, importer, typeOf(kind))).fields,
   plan: async (w, batch, rows, seen) => {
     const prepared = await prepare(w.k, batch)
-    return (await outcomes(w, batch, prepared, rows, seen)).map(({ n, plan, problems }) => ({ n, plan, problems }))
+    const planned = await outcomes(w, batch, prepared, rows, seen)
+    return planned.map(({ n, plan, problems, account }) => ({ n, plan, problems, makesAccount: account !== undefined }))
   },
   apply,
   undo,
+  undoAccounts,
 }
 
 /** The form of a type, and its fields that a file can fill. */
@@ -79,7 +97,7 @@ export async function fieldsAndForm(k: Kysely<Tables>, { companyId }: Importer, 
   const forms = await formsOf(k, companyId, RECORD_TYPE_NAMES)
   const byType = Object.fromEntries(RECORD_TYPE_NAMES.map((name, at) => [name, forms[at]!]))
   const form = byType[type]!
-  return { form, fields: recordImportFields(type, form, byType) }
+  return { form, fields: recordImportFields(type, form, byType), accountForm: byType['Accounts']! }
 }
 
 const typeOf = (kind: ImportKind): RecordTypeName => {
@@ -89,27 +107,32 @@ const typeOf = (kind: ImportKind): RecordTypeName => {
 
 async function prepare(k: Kysely<Tables>, batch: ImportBatch): Promise<Prepared> {
   const type = typeOf(batch.kind)
-  const { form, fields } = await fieldsAndForm(k, batch.importer, type)
+  const { form, fields, accountForm } = await fieldsAndForm(k, batch.importer, type)
   const columns = mappedColumns(batch.settings, fields)
-  return { type, form, columns, match: columns.find(({ field }) => field.key === batch.settings.match) }
+  return { type, form, accountForm, columns, match: columns.find(({ field }) => field.key === batch.settings.match) }
 }
 
 /** What becomes of each row, by what is stored. With `seen`, a value that must not come twice in the file is refused. */
 async function outcomes(
   w: Work,
   { settings, importer }: ImportBatch,
-  { type, form, columns, match }: Prepared,
+  { type, form, accountForm, columns, match }: Prepared,
   rows: readonly FileRow[],
   seen: Seen | undefined,
 ): Promise<readonly Outcome[]> {
   const all = rows.map(({ n, cells }) => ({ n, cells, row: readRecordRow(columns, form, settings, cells) }))
-  const relations = await relationsOf(
+  const named = all.flatMap(({ row }) => row.relations)
+  const relations = await relationsOf(w.k, importer.companyId, named)
+  const idsOf = (relation: CellRelation) => relations.get(relationKey(relation)) ?? []
+  const isToBeMade = (relation: CellRelation) =>
+    settings.accounts && relation.field.canMake === true && idsOf(relation).length === 0
+  const accounts = await draftAccounts(
     w.k,
-    importer.companyId,
-    all.flatMap(({ row }) => row.relations),
+    importer,
+    accountForm,
+    named.filter(isToBeMade).map(({ text }) => text),
   )
   const found = await matchesOf(w.k, importer.companyId, type, form, match, all)
-  const typeId = crmTypeOf(type).id
   const started = all.map(({ n, cells, row: read }): Outcome | Started => {
     const key = match === undefined ? '' : matchKey(read, match, cells)
     const matching = key === '' ? [] : (found.get(key) ?? [])
@@ -117,10 +140,17 @@ async function outcomes(
     const row = stored === undefined ? read : keepStored(columns, form, read, cells, stored.values)
     const problems = [...row.problems]
     const given: Record<string, unknown> = { ...row.given }
+    let account: NewAccount | undefined
     for (const relation of row.relations) {
-      const named = relations.get(relationKey(relation)) ?? []
-      if (named.length === 1) given[relation.field.fills] = named[0]
-      else problems.push({ column: relation.column, message: unclear(relation, named.length) })
+      const ids = idsOf(relation)
+      const draft = isToBeMade(relation) ? accounts.get(relation.text.toLowerCase()) : undefined
+      if (ids.length === 1) given[relation.field.fills] = ids[0]
+      else if (draft === undefined) problems.push({ column: relation.column, message: unclear(relation, ids.length) })
+      else if ('refusal' in draft) problems.push({ column: relation.column, message: draft.refusal })
+      else {
+        account = draft
+        given[relation.field.fills] = draft.unique_id
+      }
     }
     if (matching.length > 1)
       problems.push({ column: match?.column ?? null, message: say.severalMatch(matching.length) })
@@ -131,58 +161,86 @@ async function outcomes(
       if (first !== undefined) problems.push({ column: match?.column ?? null, message: say.repeated(first) })
       else seen.set(`match:${key}`, n)
     }
-    if (problems.length > 0) return refusedRow(n, problems)
-    if ((stored === undefined ? settings.unmatched : settings.matched) === 'skip')
+    if (problems.length === 0 && (stored === undefined ? settings.unmatched : settings.matched) === 'skip')
       return { n, plan: 'skip', problems: [] }
-    const checked = checkRecordRow(
-      form,
+    const whole = stored === undefined ? withDefaults(type, form, row, given, importer.userId) : given
+    const checked = checkRecordRow(form, row, whole, stored?.values, settings)
+    const wrong = new Set(problems.map(({ column }) => column))
+    // A cell that cannot be read is no missing value as well.
+    const further = checked.ok ? [] : checked.problems.filter(({ column }) => column === null || !wrong.has(column))
+    const known = checked.ok ? checked.values : readValues(form, row, given, [...problems, ...further])
+    return {
+      n,
       row,
-      stored === undefined ? withDefaults(type, form, row, given, importer.userId) : given,
-      stored?.values,
-      settings,
-    )
-    if (!checked.ok) return refusedRow(n, checked.problems)
-    return { n, row, stored, values: checked.values, changes: checked.changes }
+      stored,
+      problems: [...problems, ...further],
+      claims: uniqueClaims(form, known),
+      account,
+      ...(checked.ok && { values: checked.values, changes: checked.changes }),
+    }
   })
-  return withoutTaken(w, importer.companyId, typeId, form, started, seen)
+  return withoutTaken(w, importer.companyId, crmTypeOf(type).id, started, seen)
 }
 
 interface Started {
   readonly n: number
   readonly row: ReadRow
   readonly stored: Stored | undefined
-  readonly values: RecordValues
-  readonly changes: readonly FieldChange[]
+  readonly problems: readonly CellProblem[]
+  readonly claims: readonly UniqueClaim[]
+  readonly account: NewAccount | undefined
+  /** Missing in a row that its form refuses. */
+  readonly values?: RecordValues
+  readonly changes?: readonly FieldChange[]
 }
 
-/** Refuses rows whose value of a unique field another record or an earlier row has. */
+/** The values of the cells without a problem. */
+function readValues(
+  form: OwnForm,
+  row: ReadRow,
+  given: Readonly<Record<string, unknown>>,
+  problems: readonly CellProblem[],
+): RecordValues {
+  const isWrong = (id: string) => problems.some(({ column }) => column !== null && column === row.columns.get(id))
+  return Object.fromEntries(
+    fieldsOf(form).flatMap(({ id }) => {
+      const value = given[id]
+      const isPlain = typeof value === 'string' || typeof value === 'number'
+      return isPlain && !isWrong(String(id)) ? [[String(id), value]] : []
+    }),
+  )
+}
+
+/** Refuses rows with problems, also those whose value of a unique field another record or an earlier row has. */
 async function withoutTaken(
   w: Work,
   companyId: number,
   typeId: number,
-  form: OwnForm,
   rows: readonly (Outcome | Started)[],
   seen: Seen | undefined,
 ): Promise<readonly Outcome[]> {
-  const claimsOf = new Map(rows.map((row) => [row, 'plan' in row ? [] : uniqueClaims(form, row.values)]))
   // A value is also taken by a record that the person does not see.
-  const holders = await holdersOf(w.k, companyId, typeId, [...claimsOf.values()].flat(), 2)
+  const claims = rows.flatMap((row) => ('plan' in row ? [] : row.claims))
+  const holders = await holdersOf(w.k, companyId, typeId, claims, 2)
   const earlier: Seen = seen ?? new Map()
   return rows.map((row): Outcome => {
     if ('plan' in row) return row
-    const claims = claimsOf.get(row) ?? []
-    const problems = claims.flatMap((claim): readonly CellProblem[] => {
+    const { n, stored, values, changes, account } = row
+    const taken = row.claims.flatMap((claim): readonly CellProblem[] => {
       const { field, key } = claim
       const column = row.row.columns.get(String(field.id)) ?? null
-      if ((holders.get(claim) ?? []).some(({ unique_id }) => unique_id !== row.stored?.unique_id))
+      if ((holders.get(claim) ?? []).some(({ unique_id }) => unique_id !== stored?.unique_id))
         return [{ column, message: say.alreadyTaken(field.label) }]
       const first = earlier.get(`unique:${field.id}:${key}`)
       return first === undefined ? [] : [{ column, message: say.repeated(first) }]
     })
-    if (problems.length > 0) return refusedRow(row.n, problems)
-    for (const { field, key } of claims) earlier.set(`unique:${field.id}:${key}`, row.n)
-    const plan = row.stored === undefined ? 'create' : row.changes.length === 0 ? 'same' : 'update'
-    return { n: row.n, plan, problems: [], stored: row.stored, values: row.values, changes: row.changes }
+    const problems = [...row.problems, ...taken]
+    if (problems.length > 0 || values === undefined || changes === undefined) return refusedRow(n, problems)
+    for (const { field, key } of row.claims) earlier.set(`unique:${field.id}:${key}`, n)
+    const plan = stored === undefined ? 'create' : changes.length === 0 ? 'same' : 'update'
+    const isFirst = account !== undefined && !earlier.has(`account:${account.key}`)
+    if (isFirst) earlier.set(`account:${account.key}`, n)
+    return { n, plan, problems: [], stored, values, changes, account: isFirst ? account : undefined }
   })
 }
 
@@ -231,10 +289,10 @@ async function relationsOf(
   for (const group of groups.values()) {
     const relation = group[0]?.field.relation
     if (relation === undefined) continue
-    const texts = [...new Set(group.map(({ text }) => text.toLowerCase()))]
+    const texts = new Map(group.map(({ text }) => [text.toLowerCase(), text]))
     const rows =
       relation.target === 'person'
-        ? await peopleNamed(k, relation.by, texts)
+        ? await peopleNamed(k, relation.by, [...texts.keys()])
         : await recordsNamed(k, companyId, relation.target, relation.by, texts)
     for (const { key, id } of rows) {
       const place = `${relation.target}:${relation.by}:${key}`
@@ -255,31 +313,49 @@ function peopleNamed(k: Kysely<Tables>, by: string, texts: readonly string[]) {
     .execute()
 }
 
+/** The records that texts name, by the texts without letter case. */
 async function recordsNamed(
   k: Kysely<Tables>,
   companyId: number,
   target: RecordTypeName,
   by: string,
-  texts: readonly string[],
+  texts: ReadonlyMap<string, string>,
 ): Promise<readonly { readonly key: string; readonly id: string }[]> {
+  const typeId = crmTypeOf(target).id
+  if (by === 'name' || by === 'email') {
+    // Folded by the database like the names that it stores, and beforehand, so that an index serves the comparison.
+    const rows = await k
+      .with(
+        (cte) => cte('asked').materialized(),
+        (db) =>
+          db
+            .selectFrom(sql<{ text: string }>`unnest(${[...texts.values()]}::text[])`.as<'t'>(sql`t(text)`))
+            .select(['t.text', sql<string>`lower(t.text)`.as('key')]),
+      )
+      .selectFrom('asked')
+      .innerJoin('crm_records as r', by === 'name' ? 'r.name_key' : 'r.email_key', 'asked.key')
+      .select(['asked.text', 'r.unique_id as id'])
+      .where('r.type_id', '=', typeId)
+      .where('r.deleted_at', 'is', null)
+      .execute()
+    return rows.map(({ text, id }) => ({ key: text.toLowerCase(), id }))
+  }
   const named = k
     .selectFrom('crm_records')
     .select('unique_id as id')
-    .where('type_id', '=', crmTypeOf(target).id)
+    .where('type_id', '=', typeId)
     .where('deleted_at', 'is', null)
-  if (by === 'id' || by === 'name' || by === 'email') {
-    const value = sql.ref<string>(by === 'id' ? 'unique_id' : `${by}_key`)
+  if (by === 'id')
     return named
-      .select(value.as('key'))
-      .where(sql<SqlBool>`${value} = any(${[...texts]}::text[])`)
+      .select('unique_id as key')
+      .where(sql<SqlBool>`unique_id = any(${[...texts.keys()]}::text[])`)
       .execute()
-  }
-  const held = await keysOf(k, companyId, target, Number(by), texts)
+  const held = await keysOf(k, companyId, target, Number(by), [...texts.values()])
   const seen = await named
     .select('crm_records.id as row')
     .where('id', 'in', [0, ...held.keys()])
     .execute()
-  return seen.flatMap(({ id, row }) => (held.get(row) ?? []).map((key) => ({ key, id })))
+  return seen.flatMap(({ id, row }) => (held.get(row) ?? []).map((text) => ({ key: text.toLowerCase(), id })))
 }
 
 /** The given texts that records have in a unique field, by the id of the record. */
@@ -359,6 +435,8 @@ async function apply(w: Work, batch: ImportBatch, rows: readonly FileRow[]): Pro
   const { companyId } = batch.importer
   const typeId = crmTypeOf(type).id
   if (fieldsOf(form).some(({ unique }) => unique === '1')) await lockFor(w.k, `crm-unique:${companyId}:${typeId}`)
+  // The imports of a company take turns, so that an account that two of them name is made once.
+  if (batch.settings.accounts) await lockFor(w.k, `crm-unique:${companyId}:${crmTypeOf('Accounts').id}`)
   // Planned before the lock to know which records are concerned, and again with what they hold then.
   const concerned =
     prepared.match === undefined
@@ -367,6 +445,16 @@ async function apply(w: Work, batch: ImportBatch, rows: readonly FileRow[]): Pro
   if (concerned.length > 0)
     await w.k.selectFrom('crm_records').select('id').where('id', 'in', concerned).orderBy('id').forUpdate().execute()
   const planned = await outcomes(w, batch, prepared, rows, undefined)
+  const madeAccounts = await insertRecords(
+    w,
+    batch,
+    { type: 'Accounts', form: prepared.accountForm },
+    planned.flatMap(({ n, account }) =>
+      account === undefined
+        ? []
+        : [{ n, plan: 'create', problems: [], values: account.values, uniqueId: account.unique_id }],
+    ),
+  )
   const made = await insertRecords(
     w,
     batch,
@@ -384,6 +472,7 @@ async function apply(w: Work, batch: ImportBatch, rows: readonly FileRow[]): Pro
     plan,
     problems,
     targetId: plan === 'create' ? made.get(n) : plan === 'update' ? stored?.id : undefined,
+    accountId: madeAccounts.get(n),
     ...(plan === 'update' ? { before: changes } : {}),
   }))
 }
@@ -392,16 +481,16 @@ async function apply(w: Work, batch: ImportBatch, rows: readonly FileRow[]): Pro
 async function insertRecords(
   w: Work,
   { importer: { companyId, userId }, now }: ImportBatch,
-  { type, form }: Prepared,
+  { type, form }: Pick<Prepared, 'type' | 'form'>,
   rows: readonly Outcome[],
 ): Promise<ReadonlyMap<number, number>> {
   if (rows.length === 0) return new Map()
   const typeId = crmTypeOf(type).id
   const score = type === 'Leads' ? await scorerOf(w, companyId) : undefined
-  const drafts = rows.map(({ n, values = {} }) => ({
+  const drafts = rows.map(({ n, values = {}, uniqueId = randomUUID() }) => ({
     n,
     values,
-    unique_id: randomUUID(),
+    unique_id: uniqueId,
     derived: derivedColumns(type, form, values),
     scores: score?.(values, readEngagement({})) ?? {},
   }))
@@ -597,7 +686,7 @@ async function recordAll(w: Work, entries: readonly Entry[], { companyId, userId
  * back, unless somebody changed them since.
  */
 async function undo(w: Work, batch: ImportBatch, rows: readonly ChangedRow[]): Promise<number> {
-  const { importer, now, historyId } = batch
+  const { importer, historyId } = batch
   // What the import made may have been given to somebody else.
   await w.beyondReach()
   const prepared = await prepare(w.k, batch)
@@ -605,21 +694,7 @@ async function undo(w: Work, batch: ImportBatch, rows: readonly ChangedRow[]): P
   const stored = await w.k
     .selectFrom('crm_records as r')
     .select(['r.id', 'r.unique_id', 'r.owner_id', 'r.category', 'r.email', 'r.engagement', 'r.values', 'r.name'])
-    .select((eb) =>
-      eb
-        .exists(
-          eb
-            .selectFrom('history as h')
-            .select('h.id')
-            .where('h.company_id', '=', importer.companyId)
-            .where('h.subject', '=', type)
-            .whereRef('h.subject_id', '=', 'r.unique_id')
-            .where('h.verb', '<>', 'created')
-            .where('h.user_id', 'is not', null)
-            .where('h.id', '>', historyId),
-        )
-        .as('is_touched'),
-    )
+    .select(isTouched(importer, type, historyId).as('is_touched'))
     .where(
       'r.id',
       'in',
@@ -651,27 +726,73 @@ async function undo(w: Work, batch: ImportBatch, rows: readonly ChangedRow[]): P
     back.push({ n, plan: 'update', problems: [], stored: record, values, changes: diffValues(record.values, values) })
   }
   await changeRecords(w, batch, prepared, back)
-  if (gone.length > 0) {
-    await w.k
-      .updateTable('crm_records')
-      .set({ deleted_at: now })
-      .where(
-        'id',
-        'in',
-        gone.map(({ id }) => id),
-      )
-      .execute()
-    await recordAll(
-      w,
-      gone.map(({ unique_id, name }) => ({
-        subject: type,
-        subject_id: unique_id,
-        verb: 'deleted',
-        title: name,
-        changes: [],
-      })),
-      importer,
-    )
-  }
+  await deleteRecords(w, type, gone, batch)
   return kept
+}
+
+/**
+ * Deletes accounts that an import made, unless somebody did something with one since or a record uses it. Returns how many
+ * it left. D-308.
+ */
+async function undoAccounts(w: Work, batch: ImportBatch, ids: readonly number[]): Promise<number> {
+  const { importer, historyId } = batch
+  await w.beyondReach()
+  const accounts = await w.k
+    .selectFrom('crm_records as r')
+    .select(['r.id', 'r.unique_id', 'r.name', isTouched(importer, 'Accounts', historyId).as('is_touched')])
+    .select((eb) =>
+      eb
+        .exists(
+          eb
+            .selectFrom('crm_records as user')
+            .select('user.id')
+            .whereRef('user.account_value', '=', 'r.unique_id')
+            .where('user.deleted_at', 'is', null),
+        )
+        .as('is_used'),
+    )
+    .where('r.id', 'in', [...ids])
+    .where('r.deleted_at', 'is', null)
+    .orderBy('r.id')
+    .forUpdate('r')
+    .execute()
+  const gone = accounts.filter(({ is_touched, is_used }) => is_touched !== true && is_used !== true)
+  await deleteRecords(w, 'Accounts', gone, batch)
+  return accounts.length - gone.length
+}
+
+/** Whether somebody did something with the record `r` since the import began. */
+const isTouched = ({ companyId }: Importer, type: RecordTypeName, historyId: number) =>
+  sql<boolean>`exists (select 1 from history h
+    where h.company_id = ${companyId} and h.subject = ${type} and h.subject_id = r.unique_id
+      and h.verb <> 'created' and h.user_id is not null and h.id > ${historyId})`
+
+/** Deletes records with their history. */
+async function deleteRecords(
+  w: Work,
+  type: RecordTypeName,
+  records: readonly { readonly id: number; readonly unique_id: string; readonly name: string }[],
+  { importer, now }: ImportBatch,
+): Promise<void> {
+  if (records.length === 0) return
+  await w.k
+    .updateTable('crm_records')
+    .set({ deleted_at: now })
+    .where(
+      'id',
+      'in',
+      records.map(({ id }) => id),
+    )
+    .execute()
+  await recordAll(
+    w,
+    records.map(({ unique_id, name }) => ({
+      subject: type,
+      subject_id: unique_id,
+      verb: 'deleted',
+      title: name,
+      changes: [],
+    })),
+    importer,
+  )
 }

@@ -29,6 +29,8 @@ export function ImportMapping({
   const set = (change: Partial<ImportSettings>) => setSettings((now) => ({ ...now, ...change }))
   const byKey = new Map(fields.map((field) => [field.key, field]))
   const chosen = settings.columns.flatMap((key) => byKey.get(key ?? '') ?? [])
+  const mayAddAccounts = useMay('Accounts')('Add')
+  const canMake = mayAddAccounts && chosen.some(({ can_make }) => can_make)
   const match = chosen.some(({ can_match, key }) => can_match && key === settings.match) ? settings.match : null
   const filled = new Set(chosen.map(({ fills }) => fills))
   const missing = fields.filter(
@@ -51,7 +53,7 @@ export function ImportMapping({
       method="post"
       onSubmit={(event) => {
         event.preventDefault()
-        send({ id: of.id, settings: { ...settings, match } })
+        send({ id: of.id, settings: { ...settings, match, accounts: canMake && settings.accounts } })
       }}
     >
       <h2 className={classes.title}>Which field does each column fill?</h2>
@@ -84,7 +86,13 @@ export function ImportMapping({
           {`New ${many} need ${missing.map(({ label }) => label).join(', ')}. Without a column for it, their rows are refused.`}
         </Alert>
       )}
-      <ImportOptions kind={kind} chosen={chosen} settings={{ ...settings, match }} onSettings={set} />
+      <ImportOptions
+        kind={kind}
+        chosen={chosen}
+        canMakeAccounts={canMake}
+        settings={{ ...settings, match }}
+        onSettings={set}
+      />
       {alert === undefined ? null : (
         <Alert color="red" variant="light" role="alert">
           {alert}
@@ -104,12 +112,13 @@ interface ImportOptionsProps {
   readonly kind: ImportKind
   /** The fields that columns fill. */
   readonly chosen: readonly ImportFieldRow[]
+  readonly canMakeAccounts: boolean
   readonly settings: ImportSettings
   readonly onSettings: (change: Partial<ImportSettings>) => void
 }
 
 /** How cells are written, and what becomes of the rows. */
-function ImportOptions({ kind, chosen, settings, onSettings }: ImportOptionsProps) {
+function ImportOptions({ kind, chosen, canMakeAccounts, settings, onSettings }: ImportOptionsProps) {
   const { one } = importKinds[kind]
   const may = useMay(IMPORT_MODULES[kind])
   const matching = chosen.filter(({ can_match }) => can_match)
@@ -183,6 +192,14 @@ function ImportOptions({ kind, chosen, settings, onSettings }: ImportOptionsProp
           onChange={(event) => onSettings({ empties: event.currentTarget.checked })}
         />
       )}
+      {canMakeAccounts ? (
+        <Checkbox
+          label="Create accounts that do not exist"
+          description="Each name becomes one account, and you own it. Otherwise rows with an unknown account are refused."
+          checked={settings.accounts}
+          onChange={(event) => onSettings({ accounts: event.currentTarget.checked })}
+        />
+      ) : null}
       {kind === 'listings' ? (
         <Checkbox
           label="Put complete listings on sale"

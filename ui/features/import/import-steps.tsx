@@ -8,6 +8,7 @@ import {
   type ImportRow,
   runImport,
   showImport,
+  stopImportRules,
   undoImport,
   refusedRows,
 } from '../../../core/contracts/import.contract.ts'
@@ -68,7 +69,9 @@ export function ImportSteps({ id, kind, onNew }: ImportStepsProps) {
     { id },
     {
       refetchInterval: (response) =>
-        response !== undefined && BUSY_STATES.has(response.data.import.state) ? POLL_MS : false,
+        response !== undefined && (BUSY_STATES.has(response.data.import.state) || response.data.rules_left > 0)
+          ? POLL_MS
+          : false,
     },
   )
   const state = data?.data.import.state
@@ -122,7 +125,13 @@ export function ImportSteps({ id, kind, onNew }: ImportStepsProps) {
           rule={ruleText(kind, shown)}
         />
       ) : (
-        <Ended kind={kind} of={shown.import} columns={shown.columns.map(({ name }) => name)} onNew={onNew} />
+        <Ended
+          kind={kind}
+          of={shown.import}
+          columns={shown.columns.map(({ name }) => name)}
+          rulesLeft={shown.rules_left}
+          onNew={onNew}
+        />
       )}
     </>
   )
@@ -204,7 +213,7 @@ function ruleText(
   return `A row with the ${by.label} of an existing ${one} ${found}; any other row ${other}.`
 }
 
-function Checked({ kind, of: { id, counts }, columns, rule }: RowsProps & { readonly rule: string }) {
+function Checked({ kind, of: { id, counts, new_accounts }, columns, rule }: RowsProps & { readonly rule: string }) {
   const { send: back, isSending: isGoingBack } = useSend(cancelImport, { invalidates: [showImport] })
   const { send: run, isSending } = useSend(runImport, { invalidates: [showImport, imports] })
   const { one, many } = importKinds[kind]
@@ -215,6 +224,11 @@ function Checked({ kind, of: { id, counts }, columns, rule }: RowsProps & { read
       <h2 className={classes.title}>What this file would do</h2>
       <p>{rule}</p>
       <Counts counts={counts} isDone={false} />
+      {new_accounts === 0 ? null : (
+        <p>
+          {count(new_accounts, 'account that does not exist is', 'accounts that do not exist are')} created with them.
+        </p>
+      )}
       {accepted === 0 ? (
         <Alert color="yellow" variant="light">
           No row would change anything. Correct the file, or map its columns differently.
@@ -266,15 +280,21 @@ function Refusals({
         </Button>
       </div>
       <p className={rows.quiet}>
-        The download has the reason of each row. Correct it and import it by itself; the other rows are not concerned.
+        The download names the problems of each row. Correct it and import it by itself; the other rows are not
+        concerned.
       </p>
       <RefusedRows id={id} columns={columns} />
     </>
   )
 }
 
-function Ended({ kind, of, columns, onNew }: RowsProps & { readonly onNew: () => void }) {
-  const { id, state, results, counts, kept, error, undo_until } = of
+interface EndedProps extends RowsProps {
+  readonly rulesLeft: number
+  readonly onNew: () => void
+}
+
+function Ended({ kind, of, columns, rulesLeft, onNew }: EndedProps) {
+  const { id, state, results, counts, kept, made_accounts, kept_accounts, error, undo_until } = of
   const { one, many, list } = importKinds[kind]
   const zone = useTimeZone()
   const may = useMay(IMPORT_MODULES[kind])
@@ -302,9 +322,19 @@ function Ended({ kind, of, columns, onNew }: RowsProps & { readonly onNew: () =>
           {kept === 0
             ? 'Everything is as it was before.'
             : `Everything is as it was before, but for ${count(kept, one, many)} that somebody changed since.`}
+          {kept_accounts === 0
+            ? ''
+            : ` ${count(kept_accounts, 'account that it created stays', 'accounts that it created stay')}, because something uses them or you may not delete accounts.`}
         </p>
       ) : null}
       {results === null ? null : <Counts counts={results} isDone />}
+      {made_accounts === 0 || state === 'undone' ? null : (
+        <p>
+          {count(made_accounts, 'account', 'accounts')} that did not exist {made_accounts === 1 ? 'was' : 'were'}{' '}
+          created.
+        </p>
+      )}
+      <WaitingRules id={id} left={rulesLeft} results={results} made={made_accounts} />
       {differs ? (
         <p className={rows.quiet}>Somebody changed {many} since the check, so that some rows ended differently.</p>
       ) : null}
@@ -335,6 +365,11 @@ function Ended({ kind, of, columns, onNew }: RowsProps & { readonly onNew: () =>
               ...(results.update > 0
                 ? [`${count(results.update, `changed ${one} gets`, `changed ${many} get`)} the former values.`]
                 : []),
+              ...(made_accounts > 0
+                ? [
+                    `${count(made_accounts, 'account that was created with them goes', 'accounts that were created with them go')} too, unless something uses ${made_accounts === 1 ? 'it' : 'them'}.`,
+                  ]
+                : []),
               'What somebody changed since stays.',
             ].join(' ')}
           </p>
@@ -352,6 +387,38 @@ function Ended({ kind, of, columns, onNew }: RowsProps & { readonly onNew: () =>
       )}
       {results !== null && results.refuse > 0 ? <Refusals id={id} total={results.refuse} columns={columns} /> : null}
     </section>
+  )
+}
+
+interface WaitingRulesProps {
+  readonly id: number
+  readonly left: number
+  readonly results: ImportRow['results']
+  readonly made: number
+}
+
+/** How far the rules are with the records of an import, and their stop. D-309. */
+function WaitingRules({ id, left, results, made }: WaitingRulesProps) {
+  const [stopped, setStopped] = useState(0)
+  const { send, isSending } = useSend(stopImportRules, {
+    invalidates: [showImport],
+    onDone: ({ data }) => setStopped(data.stopped),
+  })
+  const total = Math.max(left, (results?.create ?? 0) + (results?.update ?? 0) + made)
+  if (left > 0)
+    return (
+      <ProgressLine
+        label="Running automation rules"
+        done={total - left}
+        total={total}
+        noun="records"
+        cancelWord="Stop"
+        onCancel={() => send({ id })}
+        isCancelling={isSending}
+      />
+    )
+  return stopped === 0 ? null : (
+    <p role="status">The rules were stopped. {count(stopped, 'record was', 'records were')} not looked at.</p>
   )
 }
 

@@ -10,8 +10,12 @@ export interface ProgressLineProps {
   readonly noun?: string
   readonly secondsLeft?: number | undefined
   readonly onCancel?: (() => void) | undefined
+  /** `Stop` for a task whose finished part stays. Default: `Cancel`. */
+  readonly cancelWord?: keyof typeof CANCELLING
   readonly isCancelling?: boolean
 }
+
+const CANCELLING = { Cancel: 'Cancelling…', Stop: 'Stopping…' } as const
 
 const wholeNumber = new Intl.NumberFormat('en')
 
@@ -23,13 +27,14 @@ export function ProgressLine({
   noun = '',
   secondsLeft,
   onCancel,
+  cancelWord = 'Cancel',
   isCancelling = false,
 }: ProgressLineProps) {
   const percent = total === 0 ? 0 : Math.min(100, Math.floor((done / total) * 100))
   return (
     <div className={classes.progress}>
       <div className={classes.progressHead}>
-        <span className={classes.progressLabel}>{isCancelling ? 'Cancelling…' : label}</span>
+        <span className={classes.progressLabel}>{isCancelling ? CANCELLING[cancelWord] : label}</span>
         <span className={classes.progressNumbers}>
           {wholeNumber.format(done)} of {wholeNumber.format(total)}
           {noun === '' ? '' : ` ${noun}`}
@@ -37,7 +42,7 @@ export function ProgressLine({
         </span>
         {onCancel === undefined ? null : (
           <Button variant="subtle" color="gray" size="compact-sm" onClick={onCancel} disabled={isCancelling}>
-            Cancel
+            {cancelWord}
           </Button>
         )}
       </div>

@@ -8,11 +8,12 @@ import {
   runImport,
   sendImportPart,
   showImport,
+  stopImportRules,
   startImport,
   undoImport,
 } from '../../../../core/contracts/import.contract.ts'
-import { saveRecord } from '../../../../core/contracts/crm-forms.contract.ts'
-import { contacts, deals, leads } from '../../../../core/contracts/crm-lists.contract.ts'
+import { saveForm, saveRecord, userForm } from '../../../../core/contracts/crm-forms.contract.ts'
+import { accounts, contacts, deals, leads } from '../../../../core/contracts/crm-lists.contract.ts'
 import { activities } from '../../../../core/contracts/crm-history.contract.ts'
 import { writeAsSystem } from '../../../../adapters/server/database/store.ts'
 import { describeMarket, type Person } from '../market.ts'
@@ -27,6 +28,10 @@ const newLead = async (person: Person, values: Readonly<Record<number, unknown>>
       form_fields: Object.entries(values).map(([id, value]) => ({ id: Number(id), value })),
     })
   ).data.unique_id
+const newAccount = async (person: Person, name: string) =>
+  (await person.call(saveRecord, { type_id: 4, form_fields: [{ id: 402, value: name }] })).data.unique_id
+const accountsOf = async (person: Person) =>
+  (await person.call(accounts, { sort_by: 'account_name' })).Account_data.data
 const leadsOf = async (person: Person) => (await person.call(leads, { sort_by: 'first_name' })).lead_data
 const refusals = async (person: Person, id: number) =>
   (await person.call(importRows, { id })).data.data.map(({ n, problems }) => [n, problems])
@@ -63,7 +68,17 @@ describeMarket('import of records', (market) => {
     const checked = await check(market, seller, id)
     expect(checked).toMatchObject({ state: 'checked', counts: { create: 1, update: 1, same: 0, skip: 0, refuse: 3 } })
     expect(await refusals(seller, id)).toEqual([
-      [4, [{ column: 2, message: expect.stringContaining('“1.2.3,4” is not a number like 1.234,5') }]],
+      [
+        4,
+        [
+          { column: 1, message: 'Please enter a valid email' },
+          { column: 2, message: expect.stringContaining('“1.2.3,4” is not a number like 1.234,5') },
+          {
+            column: 3,
+            message: '“Dancing” is not an option. Use New, Contacted, Interested, Qualified, Negotiation, Won, Lost.',
+          },
+        ],
+      ],
       [5, [{ column: 0, message: 'Please enter First name' }]],
       [7, [{ column: 1, message: 'Row 3 of this file has the same value.' }]],
     ])
@@ -149,6 +164,150 @@ describeMarket('import of records', (market) => {
       [twin, ada?.unique_id, '2026-12-31', 'Qualification'],
       [null, null, '2026-02-01', 'Qualification'],
     ])
+  })
+
+  it('[D-308] makes the accounts that do not exist once each, as its dry run says, and takes back those that nothing uses', async () => {
+    const seller = await market.seller()
+    const known = await newAccount(seller, 'Acme')
+    const many = Array.from({ length: 210 }, (_, at) => `Person ${at},ΟΔΟΣ Works,p${at}@acme.example\n`).join('')
+    const file = `First name,Account,E-mail\nAda,New Works,ada@acme.example\nBob,new works ,bob@acme.example\nCid,Acme,cid@acme.example\nDan,Never Works,no address\n${many}Eve,Kept Works,eve@acme.example\n`
+    const id = await sendFile(market, seller, 'contacts', file)
+    expect(await check(market, seller, id)).toMatchObject({ counts: { create: 1, refuse: 214 }, new_accounts: 0 })
+    expect(await check(market, seller, id, { accounts: true })).toMatchObject({
+      counts: { create: 214, refuse: 1 },
+      new_accounts: 3,
+    })
+    expect(await run(market, seller, id)).toMatchObject({ results: { create: 214 }, made_accounts: 3 })
+    const made = await accountsOf(seller)
+    expect(made.map(({ name, owner }) => [name, owner?.id])).toEqual([
+      ['Acme', seller.userId],
+      ['Kept Works', seller.userId],
+      ['New Works', seller.userId],
+      ['ΟΔΟΣ Works', seller.userId],
+    ])
+    const accountOf = async (name: string) =>
+      (await seller.call(contacts, { query: name })).contact_data.data[0]?.fields['account']
+    const idOf = (name: string) => made.find((account) => account.name === name)?.unique_id
+    expect(await Promise.all(['Ada', 'Bob', 'Cid', 'Person 0', 'Person 209'].map(accountOf))).toEqual([
+      idOf('New Works'),
+      idOf('New Works'),
+      known,
+      idOf('ΟΔΟΣ Works'),
+      idOf('ΟΔΟΣ Works'),
+    ])
+
+    // A contact of somebody else uses one of them, and another one was changed.
+    await seller.call(saveRecord, {
+      type_id: 3,
+      form_fields: [
+        { id: 303, value: 'Gil' },
+        { id: 302, value: idOf('New Works') },
+      ],
+    })
+    await seller.call(saveRecord, {
+      type_id: 4,
+      unique_id: idOf('Kept Works')!,
+      form_fields: [{ id: 402, value: 'Kept Works Ltd' }],
+    })
+    await seller.call(undoImport, { id })
+    await market.server.jobs.idle()
+    expect((await seller.call(showImport, { id })).data.import).toMatchObject({ state: 'undone', kept_accounts: 2 })
+    expect((await accountsOf(seller)).map(({ name }) => name)).toEqual(['Acme', 'Kept Works Ltd', 'New Works'])
+    expect((await seller.call(contacts, {})).contact_data.data.map(({ name }) => name)).toEqual(['Gil'])
+  })
+
+  it('[D-308] makes no account without the right, which the form refuses, or in a file of accounts', async () => {
+    const seller = await market.seller()
+    const file = 'First name,Account\nAda,New Works\n'
+    const clerk = await market.subuser(seller, [{ module: 'Contacts', actions: ['View', 'Add', 'Delete'] }])
+    const id = await sendFile(market, clerk, 'contacts', file)
+    const { settings } = (await clerk.call(showImport, { id })).data
+    expect(await clerk.fails(checkImport, { id, settings: { ...settings, accounts: true } })).toMatchObject({
+      _tag: 'Forbidden',
+    })
+
+    const parents = await sendFile(market, seller, 'accounts', 'Account name,Parent account\nNew Works,Holding\n')
+    expect(await check(market, seller, parents, { accounts: true })).toMatchObject({ counts: { refuse: 1 } })
+
+    const { sections } = (await seller.call(userForm, { type_id: 4 })).data
+    const strict = sections.map((section) => ({
+      ...section,
+      form_fields: section.form_fields.map((field) =>
+        field.name === 'industry' ? { ...field, is_required: '1' as const } : field,
+      ),
+    }))
+    await seller.call(saveForm, { type_id: 4, form_data: { sections: strict } })
+    const refused = await sendFile(market, seller, 'contacts', file)
+    expect(await check(market, seller, refused, { accounts: true })).toMatchObject({
+      counts: { refuse: 1 },
+      new_accounts: 0,
+    })
+    expect(await refusals(seller, refused)).toEqual([
+      [
+        2,
+        [
+          {
+            column: 1,
+            message: expect.stringMatching(/^The account “New Works” cannot be created. Industry: /) as string,
+          },
+        ],
+      ],
+    ])
+    expect(await accountsOf(seller)).toEqual([])
+  })
+
+  it('[D-309] lists the problems of all cells of a row, and names the options of a choice', async () => {
+    const seller = await market.seller()
+    await newLead(seller, { [FIRST]: 'Ada', [EMAIL]: 'ada@acme.example' })
+    const id = await sendFile(
+      market,
+      seller,
+      'leads',
+      'First name,E-mail,Lead status,Country,Account,Annual revenue\n,no address,Wonn,Nowhere,Nobody,much\n',
+    )
+    await check(market, seller, id)
+    const [[, problems]] = (await refusals(seller, id)) as [[number, { column: number; message: string }[]]]
+    expect(problems).toEqual([
+      { column: 0, message: 'Please enter First name' },
+      { column: 1, message: 'Please enter a valid email' },
+      {
+        column: 2,
+        message: '“Wonn” is not an option. Use New, Contacted, Interested, Qualified, Negotiation, Won, Lost.',
+      },
+      { column: 3, message: 'There is no country “Nowhere”. Write its name or code, such as Germany or DE.' },
+      { column: 4, message: expect.stringMatching(/^There is no account “Nobody”/) as string },
+      { column: 5, message: expect.any(String) as string },
+    ])
+  })
+
+  it('[D-309] says at how many records rules have still to look, and keeps them from these alone', async () => {
+    const seller = await market.seller()
+    const before = await newLead(seller, { [FIRST]: 'Zoe' })
+    const id = await sendFile(market, seller, 'leads', 'First name\nAda\nBob\n')
+    await check(market, seller, id)
+    expect(await seller.fails(stopImportRules, { id })).toMatchObject({ _tag: 'Refused' })
+    await run(market, seller, id)
+    expect((await seller.call(showImport, { id })).data.rules_left).toBe(0)
+    // What a transaction notes while a rule is on, without the job that would look at it.
+    const note = (transaction: string, was: string | null) =>
+      market.db.query(
+        `insert into automation_changes (company_id, record_id, transaction_id, before, after)
+         select company_id, id, $1, $2::jsonb, '{}' from crm_records where company_id = $3`,
+        [transaction, was, seller.companyId],
+      )
+    await note('of the import', null)
+    await note('a later one', '{}')
+    expect((await seller.call(showImport, { id })).data.rules_left).toBe(2)
+    const other = await market.seller()
+    expect(await other.fails(stopImportRules, { id })).toMatchObject({ _tag: 'NotFound' })
+    expect((await seller.call(stopImportRules, { id })).data).toEqual({ stopped: 2 })
+    expect((await seller.call(showImport, { id })).data.rules_left).toBe(0)
+    const { rows } = await market.db.query<{ is_before: boolean }>(
+      `select r.unique_id = $1 as is_before from automation_changes c join crm_records r on r.id = c.record_id where c.company_id = $2 order by c.id`,
+      [before, seller.companyId],
+    )
+    expect(rows.map(({ is_before }) => is_before)).toEqual([true, true, false, false])
+    await market.db.query('delete from automation_changes where company_id = $1', [seller.companyId])
   })
 
   it('[D-204] reads UTF-16 with tabs, remembers a mapping, and stops when cancelled', async () => {

@@ -19,6 +19,9 @@ const about = (change: object = {}) => ({
   counts: null,
   results: null,
   kept: 0,
+  new_accounts: 0,
+  made_accounts: 0,
+  kept_accounts: 0,
   error: null,
   created_at: '2026-03-10 12:00:00',
   ended_at: null,
@@ -30,13 +33,14 @@ const page = (data: readonly unknown[]) => ({
 })
 const fieldsFor = (kind: 'leads' | 'listings') =>
   (kind === 'leads' ? recordImportFields('Leads', { sections: DEFAULT_FORMS.Leads }, {}) : LISTING_IMPORT_FIELDS).map(
-    ({ key, label, fills, cell, isRequired, canMatch, hint = '' }) => ({
+    ({ key, label, fills, cell, isRequired, canMatch, canMake, hint = '' }) => ({
       key,
       label,
       fills,
       cell,
       is_required: isRequired,
       can_match: canMatch,
+      can_make: canMake === true,
       hint,
     }),
   )
@@ -48,6 +52,7 @@ const settings = {
   matched: 'update',
   unmatched: 'create',
   empties: false,
+  accounts: false,
   publishes: false,
 }
 const COUNTS = { create: 2, update: 0, same: 0, skip: 0, refuse: 1 }
@@ -66,7 +71,7 @@ function open(
     {
       'import.list': () => page([about({ state: 'done', results: COUNTS })]),
       'import.show': () => ({
-        data: { import: of, columns, fields: fieldsFor(kind), settings, is_remembered: false, ...shown },
+        data: { import: of, columns, fields: fieldsFor(kind), settings, is_remembered: false, rules_left: 0, ...shown },
       }),
       'import.rows': () =>
         page([
@@ -173,6 +178,66 @@ describe('the import page', () => {
         /^A row with the E-?mail of an existing lead changes it; any other row adds a new lead.$/i,
       ),
     ).toBeTruthy()
+  })
+
+  it('[D-308] offers to create accounts where a column names them, to people who may', async () => {
+    const shown = { settings: { ...settings, columns: ['103', '102.name', null] } }
+    const { user, server } = open({}, { shown })
+    const offer = await screen.findByRole('checkbox', { name: 'Create accounts that do not exist' })
+    await user.click(offer)
+    await user.click(screen.getByRole('button', { name: 'Check 3 rows' }))
+    await waitFor(() =>
+      expect(server.requests.find(({ id }) => id === 'import.check')?.input).toMatchObject({
+        settings: { accounts: true },
+      }),
+    )
+  })
+
+  it('[D-308] does not offer it without the right, and says how many there are at each step', async () => {
+    const shown = { settings: { ...settings, columns: ['103', '102.name', null], accounts: true } }
+    const who = { type: 'subuser', permissions: [{ module: 'Leads', actions: ['View', 'Add', 'Delete'] }] }
+    const { user, server } = open({ new_accounts: 2 }, { shown, who })
+    await user.click(await screen.findByRole('button', { name: 'Check 3 rows' }))
+    expect(screen.queryByRole('checkbox', { name: 'Create accounts that do not exist' })).toBeNull()
+    await waitFor(() =>
+      expect(server.requests.find(({ id }) => id === 'import.check')?.input).toMatchObject({
+        settings: { accounts: false },
+      }),
+    )
+  })
+
+  it('[D-308] says how many accounts come and go with an import', async () => {
+    const { unmount } = open({ state: 'checked', counts: COUNTS, new_accounts: 2 })
+    expect(await screen.findByText('2 accounts that do not exist are created with them.')).toBeTruthy()
+    unmount()
+    const until = '2026-03-24 12:00:00'
+    const done = open({ state: 'done', counts: COUNTS, results: COUNTS, made_accounts: 1, undo_until: until })
+    expect(await screen.findByText('1 account that did not exist was created.')).toBeTruthy()
+    await done.user.click(screen.getByRole('button', { name: 'Undo this import' }))
+    expect(screen.getByText(/1 account that was created with them goes too, unless something uses it/)).toBeTruthy()
+    done.unmount()
+    open({ state: 'undone', results: COUNTS, made_accounts: 3, kept_accounts: 2 })
+    expect(await screen.findByText(/2 accounts that it created stay, because/)).toBeTruthy()
+  })
+
+  it('[D-309] shows how far rules are after an import, and stops them', async () => {
+    const shown = { rules_left: 1 }
+    const { user } = open(
+      { state: 'done', counts: COUNTS, results: COUNTS },
+      {
+        shown,
+        answers: {
+          'import.stop_rules': () => {
+            shown.rules_left = 0
+            return { data: { stopped: 1 } }
+          },
+        },
+      },
+    )
+    expect(await screen.findByText('1 of 2 records')).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Stop' }))
+    expect(await screen.findByText('The rules were stopped. 1 record was not looked at.')).toBeTruthy()
+    expect(screen.queryByRole('progressbar')).toBeNull()
   })
 
   it('shows an ended import without Delete until when it can be undone, but no button', async () => {
