@@ -44,7 +44,7 @@ export const DOORS: Readonly<Record<string, string>> = {
   '/recentactivity': 'ROUTE-27',
   '/resetPassword': 'GUARD-12',
   '/roles': 'ROUTE-19',
-  '/roles/add': 'PERM-01..02 PERM-04 PERM-06..10 PERM-12..20',
+  '/roles/add': 'PERM-01..02 PERM-04 PERM-12..20',
   '/seller/brands': 'ROUTE-15',
   '/seller/categories': 'ROUTE-14',
   '/seller/specification': 'ROUTE-16',

@@ -54,6 +54,15 @@ describe('adForm', () => {
     })
   })
 
+  it('[CONST-49] writes its dates as YYYY-MM-DD HH:mm:ss, and refuses other forms', () => {
+    const start_date = formatWireTime(Date.UTC(2024, 2, 5, 7, 8, 9))
+    expect(start_date).toBe('2024-03-05 07:08:09')
+    for (const written of [start_date, '2024-03-05T09:08:09+02:00'])
+      expect(adToWire(9, adForm.parse({ ...ad, start_date: written })).start_date).toBe('2024-03-05 07:08:09')
+    for (const other of ['05.03.2024 07:08:09', '2024-03-05 7:8:9', '2024-03-05', '1709622489', '2024-13-05 07:08:09'])
+      expect(messages({ start_date: other })).toEqual({ start_date: 'Please enter a valid date and time' })
+  })
+
   it('is sent with its products as a comma-separated list', () => {
     const row = adToWire(9, adForm.parse(ad))
     expect(row).toEqual({ ...ad, id: 9, product_ids: '3,5' })
@@ -63,7 +72,7 @@ describe('adForm', () => {
 })
 
 describe('AD_PRODUCTS_PAGE_SIZE', () => {
-  it('[CONST-49] is 100', () => expect(AD_PRODUCTS_PAGE_SIZE).toBe(100))
+  it('[CONST-06] is 100', () => expect(AD_PRODUCTS_PAGE_SIZE).toBe(100))
 })
 
 describe('adState', () => {

@@ -209,7 +209,7 @@ describeMarket('sub accounts', (market) => {
     })
   })
 
-  it('[IMPLIED-13] creates a sub account that signs in as subuser, within the limit of the plan', async () => {
+  it('[IMPLIED-13] [SCOPE-01] creates a sub account that signs in as subuser, within the limit of the plan', async () => {
     const seller = await market.seller({ plan: 'starter' })
     const role = await newRole(seller, 'Sales', leads)
     const first = about(role)

@@ -15,6 +15,12 @@ describeMarket('sign-in', (market) => {
     const unknown = await market.visitor.fails(signIn, { email_id: 'nobody@spec.example', password: 'Harbour-42' })
     expect(wrong).toMatchObject({ _tag: 'Refused', message: 'E-mail or password is not correct' })
     expect(unknown).toMatchObject({ _tag: 'Refused', message: wrong.message })
+    const refused = await post(market, seller.email, 'Harbour-43')
+    expect([refused.status, await refused.json()]).toMatchObject([200, { status: false, message: wrong.message }])
+    const profile = await fetch(`${market.url}/api/v1/profile/view`, {
+      headers: { authorization: `Bearer ${response.accessToken}` },
+    })
+    expect(await profile.json()).toMatchObject({ status: true, data: { id: seller.userId } })
   })
 
   it('[D-16] refuses the sixth attempt within a minute, and accepts one again afterwards', async () => {

@@ -201,7 +201,7 @@ describeMarket('sign-up', (market) => {
     })
   })
 
-  it('refuses a reset link after 60 minutes, and one that a newer link replaced', async () => {
+  it('[IMPLIED-04] refuses a reset link after 60 minutes, and one that a newer link replaced', async () => {
     await withEmail(market, 'late@new.example')
     const first = await requestLink(market, 'late@new.example')
     const second = await requestLink(market, 'late@new.example')

@@ -80,12 +80,17 @@ describeMarket('ads', (market) => {
         was: { title_1: 'Pumps from stock' },
       })
       expect(conflict).toMatchObject({ _tag: 'Conflict', present: { title_1: 'Pumps' } })
+      const other = await market.seller()
+      const foreign = { ...form([await listing(market, other)], { title_1: 'Theirs' }), id: data.id }
+      expect(await other.fails(updateAd, foreign)).toMatchObject({ _tag: 'NotFound' })
+      expect((await seller.call(showAd, { id: data.id })).data.title_1).toBe('Pumps')
     })
 
     it('[API-ADS-05] delete an ad with its counts', async () => {
       const seller = await market.seller()
       const { data } = await seller.call(createAd, form([await listing(market, seller)]))
       await market.visitor.call(countAds, { event: 'view', ids: [data.id] })
+      expect(await (await market.seller()).fails(deleteAd, { id: data.id })).toMatchObject({ _tag: 'NotFound' })
       await seller.call(deleteAd, { id: data.id })
       expect(await seller.fails(showAd, { id: data.id })).toMatchObject({ _tag: 'NotFound' })
       expect(await seller.fails(deleteAd, { id: data.id })).toMatchObject({ _tag: 'NotFound' })

@@ -9,7 +9,7 @@ import {
 import { describeMarket, type Market, type Person } from '../market.ts'
 
 describeMarket('contacts', (market) => {
-  it('[API-CONTACT-02] [API-CONTACT-03] [ENTITY-19] [D-99] moves a request between the tabs, and the chat follows', async () => {
+  it('[API-CONTACT-02] [API-CONTACT-03] [ENTITY-19] [IMPLIED-20] [D-99] moves a request between the tabs, and the chat follows', async () => {
     const [buyer, seller] = [await market.buyer(), await market.seller()]
 
     await buyer.call(requestContact, { id: seller.userId })
@@ -77,9 +77,18 @@ describeMarket('contacts', (market) => {
 
   it('[PERM-11] refuses block and unblock without the right, and people without a chat like missing ones', async () => {
     const seller = await market.seller()
-    const [sub, stranger] = [await market.subuser(seller, []), await market.buyer()]
+    const allowed = (...actions: string[]) =>
+      market.subuser(seller, [{ module: 'My Contacts', actions: ['View', ...actions] }] as never)
+    const [sub, blocker, stranger] = [
+      await allowed('Add', 'Edit', 'Delete'),
+      await allowed('Block/Unblock'),
+      await market.buyer(),
+    ]
 
-    expect(await sub.fails(updateContact, { id: seller.userId, status: 2 })).toMatchObject({ _tag: 'Forbidden' })
+    const block = { id: stranger.userId, status: 2 as const }
+    expect(await sub.fails(updateContact, block)).toMatchObject({ _tag: 'Forbidden' })
+    // With the right, the refusal is that of a person without a chat.
+    expect(await blocker.fails(updateContact, block)).toMatchObject({ _tag: 'NotFound' })
     expect(await seller.fails(updateContact, { id: stranger.userId, status: 2 })).toMatchObject({ _tag: 'NotFound' })
     expect(await seller.fails(acceptContact, { id: stranger.userId })).toMatchObject({ _tag: 'NotFound' })
     expect(await seller.fails(requestContact, { id: stranger.userId })).toMatchObject({ _tag: 'NotFound' })

@@ -67,7 +67,7 @@ describeMarket('company settings', (market) => {
     expect((await seller.call(companySettings, {})).data.tabs).toEqual(data.sections)
 
     const unknown = await seller.fails(updateCompanyTab, { tab: 'people' as CompanyTab, form: {} })
-    expect(unknown._tag).not.toBe('Unreachable')
+    expect(unknown).toMatchObject({ _tag: 'NotFound' })
   })
 
   it('[SCOPE-06] shows a saved certificate in the company profile, to visitors too until it has ended', async () => {

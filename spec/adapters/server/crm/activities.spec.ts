@@ -103,7 +103,7 @@ describeMarket('tasks, meetings, calls and reminders', (market) => {
     ).toMatchObject({ errors: { related_id: ['Please select related record'] } })
   })
 
-  it('[API-CRM-45] [TAG-01] returns the tags of activities as numbers, in lists, boards and alone', async () => {
+  it('[API-CRM-45] returns the tags of activities as numbers, in lists, boards and alone', async () => {
     const seller = await market.seller()
     const tag = (await seller.call(createTag, { type_id: 5, name: 'Key' })).data.id
     const made = (await seller.call(createTask, { subject: 'One', task_date: inMinutes(10), tag: [tag] })).data
@@ -159,6 +159,16 @@ describeMarket('tasks, meetings, calls and reminders', (market) => {
     expect((await seller.call(taskBoard, { category: 'in-progress' })).data).toMatchObject([
       { label: 'In progress', total: 2, data: [{ subject: 'Three' }, { subject: 'One' }] },
     ])
+    for (let at = 0; at < 9; at += 1)
+      await seller.call(createTask, { subject: `More ${at}`, task_date: inMinutes(40), tag: [] })
+    const cards = async (page: number) => {
+      const [column] = (await seller.call(taskBoard, { category: 'in-progress', page })).data
+      return [column?.total, column?.data.length]
+    }
+    expect([await cards(1), await cards(2)]).toEqual([
+      [11, 10],
+      [11, 1],
+    ])
   })
 
   it('[API-CRM-51] [API-CRM-52] [API-CRM-53] [API-CRM-46] [API-CRM-23] [ENTITY-26] [D-273] creates, changes, lists and removes meetings, those to come first', async () => {
@@ -212,6 +222,16 @@ describeMarket('tasks, meetings, calls and reminders', (market) => {
     ])
     expect(await inOrder({ sort: 'next', per_page: 2, page: 2 })).toEqual(['In two days', 'Yesterday'])
     expect(await inOrder({})).toEqual(['In two days', 'Long visit', 'Under way', 'Yesterday', 'Last week'])
+    const titled = { match: 'all' as const, rules: [{ field: 'title', operator: 5 as const, value: 'In' }] }
+    expect([await inOrder({ filters: titled }), await inOrder({ query: 'week' })]).toEqual([
+      ['In two days'],
+      ['Last week'],
+    ])
+    const upcoming = (await seller.call(meetingBoard, { category: 'Upcoming', per_page: 1 })).data
+    expect(upcoming).toMatchObject([{ category: 'Upcoming', data: [{}] }])
+    const columns = (await seller.call(meetingBoard, {})).data
+    expect(upcoming[0]?.total).toBe(columns.find(({ category }) => category === 'Upcoming')?.total)
+    expect(columns.reduce((sum, column) => sum + column.total, 0)).toBe(5)
     for (const row of (await seller.call(meetings, {})).data.data) await seller.call(deleteMeeting, { id: row.id })
     expect([(await seller.call(meetings, {})).data.total, (await seller.call(reminders, {})).data]).toEqual([0, []])
   })
@@ -259,7 +279,16 @@ describeMarket('tasks, meetings, calls and reminders', (market) => {
       'Later',
       'Price',
     ])
-    expect((await seller.call(callBoard, { category: 'Missed' })).data[0]?.total).toBe(1)
+    expect((await seller.call(callBoard, { category: 'Missed' })).data).toMatchObject([
+      { category: 'Missed', total: 1, data: [{ subject: 'Price' }] },
+    ])
+    const missed = { match: 'all' as const, rules: [{ field: 'status', operator: 1 as const, value: 'Missed' }] }
+    for (const [input, subjects] of [
+      [{ filters: missed }, ['Price']],
+      [{ query: 'later' }, ['Later']],
+      [{ per_page: 2, page: 2 }, ['Price']],
+    ] as const)
+      expect((await seller.call(calls, input)).data.data.map((row) => row.subject)).toEqual(subjects)
     await seller.call(deleteCall, { id: made.id })
     expect((await seller.call(calls, {})).data.total).toBe(2)
     expect((await seller.call(reminders, {})).data).toEqual([])

@@ -57,7 +57,7 @@ const brokenPng = new File(
 )
 
 describeMarket('notes, files, e-mails, tags and history of CRM records', (market) => {
-  it('[API-CRM-61] [API-CRM-62] [API-CRM-63] [D-256] creates, lists (newest first), deletes and brings back notes; refuses others’', async () => {
+  it('[API-CRM-61] [API-CRM-62] [API-CRM-63] [ENTITY-24] [D-256] creates, lists (newest first), deletes and brings back notes; refuses others’', async () => {
     const seller = await market.seller()
     const id = await lead(seller)
     const first = (await seller.call(createNote, { crm_unique_id: id, message: 'first' })).data
@@ -91,7 +91,7 @@ describeMarket('notes, files, e-mails, tags and history of CRM records', (market
     expect(await seller.fails(restoreDeleted, undo)).toMatchObject({ _tag: 'NotFound' })
   })
 
-  it('[API-CRM-65] [API-CRM-64] [API-CRM-66] stores a document and an image, refuses other types and sizes, and deletes them', async () => {
+  it('[API-CRM-65] [API-CRM-64] [API-CRM-66] [ENTITY-24] stores a document and an image, refuses other types and sizes, and deletes them', async () => {
     const seller = await market.seller()
     const id = await lead(seller)
     await seller.call(saveFiles, { crm_unique_id: id, files: [pdf('offer.pdf'), png('crane.png')] })
@@ -166,7 +166,7 @@ describeMarket('notes, files, e-mails, tags and history of CRM records', (market
     expect((await seller.call(emails, { crm_unique_id: id })).data).toEqual(before)
   })
 
-  it('[API-CRM-57] [API-CRM-58] [API-CRM-60] [API-CRM-59] [TAG-01] creates tags once, sets them on a record and deletes several', async () => {
+  it('[API-CRM-57] [API-CRM-58] [API-CRM-60] [API-CRM-59] [TAG-01] [ENTITY-24] creates tags once, sets them on a record and deletes several', async () => {
     const seller = await market.seller()
     const id = await lead(seller)
     const key = (await seller.call(createTag, { type_id: 1, name: 'Key' })).data.id

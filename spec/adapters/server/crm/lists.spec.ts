@@ -94,8 +94,29 @@ describeMarket('CRM lists', (market) => {
     expect(deal_data.data.map((row) => row.name)).toEqual(['Cranes'])
     for (const response of [contact_data, deal_data, (await seller.call(accounts, {})).Account_data])
       expect(Object.keys(response)).toEqual(expect.arrayContaining(SIX_KEYS))
-    expect((await seller.call(dataListing, { type_name: 'Accounts' })).Account_data?.total).toBe(1)
-    expect((await seller.call(dataListing, { type_id: 4, type_name: 'Contacts' })).contact_data?.total).toBe(1)
+    await save(seller, 3, { 303: 'Bea' })
+    await save(seller, 4, { 402: 'Globex' })
+    await save(seller, 2, { 201: 'Hooks' })
+    const found = async (input: { readonly query?: string; readonly page?: number; readonly per_page?: number }) => {
+      const pages = [
+        (await seller.call(contacts, { ...input, sort_by: 'first_name' })).contact_data,
+        (await seller.call(accounts, { ...input, sort_by: 'account_name' })).Account_data,
+        (await seller.call(deals, { ...input, sort_by: 'deal_name' })).deal_data,
+      ]
+      return pages.map(({ total, data }) => [total, ...data.map((row) => row.name)])
+    }
+    expect(await found({ page: 2, per_page: 1 })).toEqual([
+      [2, 'Bea'],
+      [2, 'Globex'],
+      [2, 'Hooks'],
+    ])
+    expect([await found({ query: 'bea' }), await found({ query: 'glob' }), await found({ query: 'hook' })]).toEqual([
+      [[1, 'Bea'], [0], [0]],
+      [[0], [1, 'Globex'], [0]],
+      [[0], [0], [1, 'Hooks']],
+    ])
+    expect((await seller.call(dataListing, { type_name: 'Accounts' })).Account_data?.total).toBe(2)
+    expect((await seller.call(dataListing, { type_id: 4, type_name: 'Contacts' })).contact_data?.total).toBe(2)
     expect(Object.keys(await seller.call(dataListing, { type_name: 'Deals' }))).toContain('deal_data')
   })
 

@@ -196,7 +196,7 @@ describeMarket('own listings', (market) => {
     expect(await (await market.buyer()).fails(productList, {})).toMatchObject({ _tag: 'Forbidden' })
   })
 
-  it('[IMPLIED-07] deletes, restores, duplicates, features and exports with the permission, and refuses each without it', async () => {
+  it('[IMPLIED-07] [PERM-06] [PERM-07] [PERM-08] [PERM-09] [PERM-10] deletes, restores, duplicates, features and exports with the permission, and refuses each without it', async () => {
     const seller = await market.seller()
     const id = (await seller.call(productStore, { ...formOf(seller), published: 1 })).data.id
     const only = (...actions: string[]) =>

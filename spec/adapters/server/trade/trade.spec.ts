@@ -100,7 +100,7 @@ describeMarket('quotes, enquiries and threads', (market) => {
   })
 
   describe('front/getQuery/submit', () => {
-    it("[API-QUOTE-02] [ENTITY-17] [SCOPE-17] lists a submitted quote under sent enquiries and in the seller's threads", async () => {
+    it("[API-QUOTE-02] [ENTITY-17] [SCOPE-17] [IMPLIED-20] lists a submitted quote under sent and received enquiries and in the seller's threads", async () => {
       const { seller, listing } = await offer(market)
       const buyer = await market.buyer()
       const sent = hingeRequest(seller, listing)
@@ -126,6 +126,10 @@ describeMarket('quotes, enquiries and threads', (market) => {
         combinations: [],
         product_image: '/files/public/hinge.jpg',
       })
+      const received = (await seller.call(enquiryIndex, { type: 'received' })).data
+      const ofSeller = { type: 'received', thread_id: expect.any(Number), lead_unique_id: expect.any(String) }
+      expect(received.data).toEqual([{ ...enquiry, ...ofSeller }])
+      expect((await seller.call(enquiryIndex, { type: 'sent' })).data.total).toBe(0)
       const [thread] = (await seller.call(threadIndex, {})).data.data
       expect(thread).toMatchObject({
         thread_name: 'Steel hinge',
