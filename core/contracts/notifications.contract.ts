@@ -10,7 +10,8 @@ const counts = z.object({
   all: z.number().int(),
   enquiries: z.number().int(),
   product: z.number().int(),
-  order_invoices: z.literal(0),
+  /** 0 to every reader, whatever a server sends. Spec §3 "Notification", D-106. */
+  order_invoices: z.literal(0).catch(0),
 })
 
 export const notificationsList = endpoint({

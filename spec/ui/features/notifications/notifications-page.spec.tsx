@@ -1,0 +1,50 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { NotificationsPage } from '../../../../ui/features/notifications/notifications-page.tsx'
+import { seller, showPage } from '../../shared/show-page.tsx'
+
+const asked = {
+  id: 5,
+  kind: 'enquiries',
+  title: 'Bea Buyer asks for a quote',
+  message: 'Steel hinge, 250 pieces',
+  link: null,
+  is_read: false,
+  created_at: '2026-03-01 10:00:00',
+}
+
+describe('NotificationsPage', () => {
+  it('[ENTITY-34] [ENTITY-35] lists what happened with the three counts of the server, and no order invoice whatever it sends', async () => {
+    await showPage(<NotificationsPage type="all" page={1} onPlace={() => undefined} />, {
+      user: seller,
+      at: 'notifications',
+      fetch: async () =>
+        Response.json({
+          status: true,
+          data: {
+            current_page: 1,
+            data: [asked],
+            from: 1,
+            to: 1,
+            last_page: 1,
+            per_page: 20,
+            total: 1,
+            next_page_url: null,
+            prev_page_url: null,
+          },
+          counts: { all: 5, enquiries: 2, product: 3, order_invoices: 7 },
+        }),
+    })
+
+    expect(await screen.findByText('Bea Buyer asks for a quote')).toBeTruthy()
+    const tabs = within(screen.getByRole('navigation', { name: 'Kinds of notifications' }))
+    await waitFor(() =>
+      expect(tabs.getAllByRole('link').map((link) => link.textContent)).toEqual([
+        'All 5',
+        'Enquiries 2',
+        'Products 3',
+        'Order invoices 0',
+      ]),
+    )
+  })
+})
