@@ -1,5 +1,6 @@
 import * as Effect from 'effect/Effect'
 import type { AnyEndpoint, CallResponse, CallInput } from '../../core/contracts/endpoint.ts'
+import { Refused } from '../../core/failure/failures.ts'
 import { basesOn, type CallerOptions, type CallOptions, createCaller } from '../http/call.ts'
 
 /** Makes a call as a promise; rejects with a `CallFailure`. */
@@ -15,12 +16,15 @@ export function createTransport({
   ...options
 }: Omit<CallerOptions, 'bases'> & { readonly origin: string }): Transport {
   const caller = createCaller({ bases: basesOn(origin), ...options })
-  return (contract, input, { signal, ...rest }) =>
-    Effect.runPromise(caller.call(contract, input, rest), signal === undefined ? undefined : { signal }).catch(
+  return async (contract, input, { signal, ...rest }) => {
+    const problem = contract.refuses(input, { isSignedIn: options.facts().token !== undefined })
+    if (problem !== undefined) throw new Refused({ message: problem })
+    return Effect.runPromise(caller.call(contract, input, rest), signal === undefined ? undefined : { signal }).catch(
       (error: unknown) => {
         throw unwrapped(error)
       },
     )
+  }
 }
 
 /** Effect rejects with a wrapper; returns the failure inside it. */

@@ -11,6 +11,9 @@ export const historyRow = activity.extend({ user: author })
 export type HistoryRow = z.output<typeof historyRow>
 
 const recordTypeName = z.enum(RECORD_TYPE_NAMES, crmMessages.unknownTypeName)
+/** D-93 */
+const refuses = ({ type_name }: { readonly type_name?: string }) =>
+  type_name === undefined || recordTypeName.safeParse(type_name).success ? undefined : crmMessages.unknownTypeName
 
 export const activities = endpoint({
   id: 'crm.activities',
@@ -19,6 +22,7 @@ export const activities = endpoint({
   access: needsRecord('View'),
   input: z.object({ type_name: recordTypeName, crm_unique_id: uniqueId, ...paging(50) }),
   response: { data: pageOf(historyRow) },
+  refuses,
   summary: 'The history of a record, newest first (D-93).',
 })
 
@@ -35,6 +39,7 @@ export const createActivity = endpoint({
     description: textOf('longText'),
   }),
   response: { data: historyRow },
+  refuses,
   summary: 'Adds an entry to the history of a record (D-93).',
 })
 

@@ -71,6 +71,7 @@ export const deleteTags = endpoint({
   path: 'crm/crm_tags/bulk_delete',
   access: needsCrm('Edit'),
   input: tagDeletion,
+  refuses: ({ ids }) => (Array.isArray(ids) && ids.length === 0 ? crmMessages.tagsEmpty : undefined),
   notices: { success: crmMessages.tagsDeleted },
   summary:
     'Deletes tags and removes them from all records. Allowed for their creator and with General Settings: Edit (D-94, D-116).',

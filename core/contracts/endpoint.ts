@@ -67,6 +67,13 @@ export interface EndpointInit<P extends Shape, I extends z.ZodType, A extends Sh
   readonly admitsDeleted?: boolean
   /** Opens a sign-in: the browser sends and keeps the cookie of known devices, which authenticates nothing (D-146). */
   readonly marksDevice?: boolean
+  /** Why a client does not send this input, in the words with which the server refuses it; undefined when it sends (D-281). */
+  readonly refuses?: (input: z.input<I>, caller: CallerState) => string | undefined
+}
+
+/** What a client knows about itself before it sends. */
+export interface CallerState {
+  readonly isSignedIn: boolean
 }
 
 export interface Endpoint<P extends Shape = Shape, I extends z.ZodType = z.ZodType, A extends Shape = Shape> {
@@ -86,6 +93,7 @@ export interface Endpoint<P extends Shape = Shape, I extends z.ZodType = z.ZodTy
   readonly override: 'PUT' | 'PATCH' | 'DELETE' | undefined
   readonly admitsDeleted: boolean
   readonly marksDevice: boolean
+  refuses(input: z.input<I>, caller: CallerState): string | undefined
 }
 
 /** Declares one call. Client, server, OpenAPI and the access spec all derive from this value. */
@@ -111,6 +119,7 @@ export function endpoint<
     override: init.override,
     admitsDeleted: init.admitsDeleted ?? false,
     marksDevice: init.marksDevice ?? false,
+    refuses: init.refuses ?? (() => undefined),
   }
 }
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { manufacturerProblem } from '../product-list/manufacturer-products.ts'
 import { productFilterShape, sortValue } from '../product-list/product-list-body.schema.ts'
 import { id } from '../text/id.schema.ts'
 import { endpoint, open, pageOf, paging } from './endpoint.ts'
@@ -255,6 +256,7 @@ export const sellerProducts = endpoint({
     ...paging(10),
   }),
   response: { data: pageOf(productCard) },
+  refuses: (filters, { isSignedIn }) => manufacturerProblem(filters, isSignedIn),
   summary: "Products by their sellers' business type and country and by category; filters require a token.",
 })
 

@@ -5,7 +5,7 @@ export const MANUFACTURER_FILTERS = ['business_type', 'country_name', 'category_
 
 /** The filters of manufacturers' products: values of one filter are alternatives, filters narrow each other. */
 export type ManufacturerFilters = {
-  readonly [Name in (typeof MANUFACTURER_FILTERS)[number]]?: readonly string[] | undefined
+  readonly [Name in (typeof MANUFACTURER_FILTERS)[number]]?: string | readonly string[] | undefined
 }
 
 /** Whether a filter has a value; that requires a sign-in. D-24. */

@@ -19,7 +19,7 @@ export const DOORS: Readonly<Record<string, string>> = {
   '/crm/calls': 'CALL-01..03',
   '/crm/engagment-score': 'ROUTE-10',
   '/crm/leads': 'CONST-24 CONST-45 FILTER-03..15 LEADFORM-11..14 LEADFORM-17',
-  '/crm/leads/$uniqueId': 'ERR-24 UPLOAD-03',
+  '/crm/leads/$uniqueId': 'UPLOAD-03',
   '/crm/reminders': 'CONST-18 REMIND-01 REMIND-03..05 REMIND-07',
   '/crm/settings/scoring-rules': 'ROUTE-09',
   '/crm/tasks': 'CONST-34 ENTITY-25 TASK-01..03',

@@ -3,7 +3,10 @@ import { z } from 'zod'
 import { createClient, type Client } from '../../../adapters/client/client.ts'
 import { signInOf } from '../../../adapters/client/sign-in.actor.ts'
 import type { SessionStore } from '../../../adapters/client/session-store.ts'
-import { endpoint, open, signedIn } from '../../../core/contracts/endpoint.ts'
+import { activities, createActivity } from '../../../core/contracts/crm-history.contract.ts'
+import { deleteTags } from '../../../core/contracts/crm-tags.contract.ts'
+import { type AnyEndpoint, endpoint, open, signedIn } from '../../../core/contracts/endpoint.ts'
+import { sellerProducts } from '../../../core/contracts/market.contract.ts'
 import { pinRoom } from '../../../core/contracts/chat.contract.ts'
 import { passiveAttributeCreate } from '../../../core/contracts/lookup.contract.ts'
 import type { FailureEffect } from '../../../core/failure/effect-of.ts'
@@ -176,6 +179,34 @@ describe('call', () => {
     await expect(pending).rejects.toMatchObject({ _tag: 'Unauthenticated' })
     expect(effects).toEqual([])
     expect(session.store.current()?.token).toBe('tok-2')
+  })
+
+  it.each([
+    ['ERR-24', activities, { type_name: 'Nothing', crm_unique_id: 'a' }, 'Invalid typeName provided in state.formList'],
+    ['ERR-24', createActivity, { type_name: 'Tasks' }, 'Invalid typeName provided in state.formList'],
+    ['TAG-01', deleteTags, { ids: [] }, 'Empty Fields'],
+    ['ERR-26', sellerProducts, { country_name: 'India' }, 'Authorization token is missing.'],
+  ] as const)(
+    '[%s] [D-281] refuses what the server would, in its words and without a request',
+    async (id, contract, input, text) => {
+      const { client, effects, requests } = start({ status: true }, id === 'ERR-26' ? { token: undefined } : {})
+      await expect(client.call<AnyEndpoint>(contract, input, { isUserInitiated: true })).rejects.toMatchObject({
+        _tag: 'Refused',
+        message: text,
+      })
+      expect([effects, requests]).toEqual([[{ kind: 'alert', text }], []])
+    },
+  )
+
+  it('[D-281] sends what the server takes', async () => {
+    const { client, requests } = start({ status: true })
+    for (const [contract, input] of [
+      [activities, { type_name: 'Deals', crm_unique_id: 'a' }],
+      [deleteTags, { ids: [1] }],
+      [sellerProducts, { country_name: 'India' }],
+    ] as const)
+      await client.call<AnyEndpoint>(contract, input).catch(() => undefined)
+    expect(requests).toHaveLength(3)
   })
 
   it('sends nothing after the caller has aborted', async () => {
