@@ -57,6 +57,7 @@ import { Route as WorkspaceCompanySettingsCompanyDetailsRouteImport } from './ro
 import { Route as WorkspaceCrmCalendarRouteImport } from './routes/_workspace.crm.calendar.tsx'
 import { Route as WorkspaceCrmCallsRouteImport } from './routes/_workspace.crm.calls.tsx'
 import { Route as WorkspaceCrmDuplicatesRouteImport } from './routes/_workspace.crm.duplicates.tsx'
+import { Route as WorkspaceCrmEmailsRouteImport } from './routes/_workspace.crm.emails.tsx'
 import { Route as WorkspaceCrmEngagmentScoreRouteImport } from './routes/_workspace.crm.engagment-score.tsx'
 import { Route as WorkspaceCrmImportRouteImport } from './routes/_workspace.crm.import.tsx'
 import { Route as WorkspaceCrmMeetingsRouteImport } from './routes/_workspace.crm.meetings.tsx'
@@ -355,6 +356,11 @@ const WorkspaceCrmCallsRoute = WorkspaceCrmCallsRouteImport.update({
 const WorkspaceCrmDuplicatesRoute = WorkspaceCrmDuplicatesRouteImport.update({
   id: '/crm/duplicates',
   path: '/crm/duplicates',
+  getParentRoute: () => WorkspaceRoute,
+} as any)
+const WorkspaceCrmEmailsRoute = WorkspaceCrmEmailsRouteImport.update({
+  id: '/crm/emails',
+  path: '/crm/emails',
   getParentRoute: () => WorkspaceRoute,
 } as any)
 const WorkspaceCrmEngagmentScoreRoute =
@@ -725,6 +731,7 @@ export interface FileRoutesByFullPath {
   '/crm/calendar': typeof WorkspaceCrmCalendarRoute
   '/crm/calls': typeof WorkspaceCrmCallsRoute
   '/crm/duplicates': typeof WorkspaceCrmDuplicatesRoute
+  '/crm/emails': typeof WorkspaceCrmEmailsRoute
   '/crm/engagment-score': typeof WorkspaceCrmEngagmentScoreRoute
   '/crm/import': typeof WorkspaceCrmImportRoute
   '/crm/meetings': typeof WorkspaceCrmMeetingsRoute
@@ -830,6 +837,7 @@ export interface FileRoutesByTo {
   '/crm/calendar': typeof WorkspaceCrmCalendarRoute
   '/crm/calls': typeof WorkspaceCrmCallsRoute
   '/crm/duplicates': typeof WorkspaceCrmDuplicatesRoute
+  '/crm/emails': typeof WorkspaceCrmEmailsRoute
   '/crm/engagment-score': typeof WorkspaceCrmEngagmentScoreRoute
   '/crm/import': typeof WorkspaceCrmImportRoute
   '/crm/meetings': typeof WorkspaceCrmMeetingsRoute
@@ -939,6 +947,7 @@ export interface FileRoutesById {
   '/_workspace/crm/calendar': typeof WorkspaceCrmCalendarRoute
   '/_workspace/crm/calls': typeof WorkspaceCrmCallsRoute
   '/_workspace/crm/duplicates': typeof WorkspaceCrmDuplicatesRoute
+  '/_workspace/crm/emails': typeof WorkspaceCrmEmailsRoute
   '/_workspace/crm/engagment-score': typeof WorkspaceCrmEngagmentScoreRoute
   '/_workspace/crm/import': typeof WorkspaceCrmImportRoute
   '/_workspace/crm/meetings': typeof WorkspaceCrmMeetingsRoute
@@ -1046,6 +1055,7 @@ export interface FileRouteTypes {
     | '/crm/calendar'
     | '/crm/calls'
     | '/crm/duplicates'
+    | '/crm/emails'
     | '/crm/engagment-score'
     | '/crm/import'
     | '/crm/meetings'
@@ -1151,6 +1161,7 @@ export interface FileRouteTypes {
     | '/crm/calendar'
     | '/crm/calls'
     | '/crm/duplicates'
+    | '/crm/emails'
     | '/crm/engagment-score'
     | '/crm/import'
     | '/crm/meetings'
@@ -1259,6 +1270,7 @@ export interface FileRouteTypes {
     | '/_workspace/crm/calendar'
     | '/_workspace/crm/calls'
     | '/_workspace/crm/duplicates'
+    | '/_workspace/crm/emails'
     | '/_workspace/crm/engagment-score'
     | '/_workspace/crm/import'
     | '/_workspace/crm/meetings'
@@ -1664,6 +1676,13 @@ declare module '@tanstack/react-router' {
       path: '/crm/duplicates'
       fullPath: '/crm/duplicates'
       preLoaderRoute: typeof WorkspaceCrmDuplicatesRouteImport
+      parentRoute: typeof WorkspaceRoute
+    }
+    '/_workspace/crm/emails': {
+      id: '/_workspace/crm/emails'
+      path: '/crm/emails'
+      fullPath: '/crm/emails'
+      preLoaderRoute: typeof WorkspaceCrmEmailsRouteImport
       parentRoute: typeof WorkspaceRoute
     }
     '/_workspace/crm/engagment-score': {
@@ -2166,6 +2185,7 @@ interface WorkspaceRouteChildren {
   WorkspaceCrmCalendarRoute: typeof WorkspaceCrmCalendarRoute
   WorkspaceCrmCallsRoute: typeof WorkspaceCrmCallsRoute
   WorkspaceCrmDuplicatesRoute: typeof WorkspaceCrmDuplicatesRoute
+  WorkspaceCrmEmailsRoute: typeof WorkspaceCrmEmailsRoute
   WorkspaceCrmEngagmentScoreRoute: typeof WorkspaceCrmEngagmentScoreRoute
   WorkspaceCrmImportRoute: typeof WorkspaceCrmImportRoute
   WorkspaceCrmMeetingsRoute: typeof WorkspaceCrmMeetingsRoute
@@ -2248,6 +2268,7 @@ const WorkspaceRouteChildren: WorkspaceRouteChildren = {
   WorkspaceCrmCalendarRoute: WorkspaceCrmCalendarRoute,
   WorkspaceCrmCallsRoute: WorkspaceCrmCallsRoute,
   WorkspaceCrmDuplicatesRoute: WorkspaceCrmDuplicatesRoute,
+  WorkspaceCrmEmailsRoute: WorkspaceCrmEmailsRoute,
   WorkspaceCrmEngagmentScoreRoute: WorkspaceCrmEngagmentScoreRoute,
   WorkspaceCrmImportRoute: WorkspaceCrmImportRoute,
   WorkspaceCrmMeetingsRoute: WorkspaceCrmMeetingsRoute,

@@ -26,6 +26,7 @@ import { conversionBindings } from './crm/lead-conversion.ts'
 import { calendarFeedBindings } from './crm/calendar-feed.ts'
 import { emailTemplateBindings } from './crm/email-templates.ts'
 import { dealingBindings } from './crm/dealings.ts'
+import { emailListBindings } from './crm/email-list.ts'
 import { emailBindings } from './crm/emails.ts'
 import { formBindings } from './crm/forms.ts'
 import { leadStatusBindings } from './crm/lead-statuses.ts'
@@ -108,6 +109,7 @@ export const bindings: readonly Binding[] = [
   ...conversionBindings,
   ...dealingBindings,
   ...emailBindings,
+  ...emailListBindings,
   ...emailTemplateBindings,
   ...calendarFeedBindings,
   ...formBindings,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { callInput } from '../crm/activities/call.schema.ts'
+import { EMAIL_STATUSES } from '../crm/activities/correspondence.schema.ts'
 import { ACTIVITY_COLUMNS, KANBAN_PAGE_SIZE } from '../crm/lists/kanban.ts'
 import { meetingInput } from '../crm/activities/meeting.schema.ts'
 import { taskInput } from '../crm/activities/task.schema.ts'
@@ -9,6 +10,8 @@ import { DAY_MS } from '../time/durations.ts'
 import { parseWireTime } from '../time/wire-time.ts'
 import { wireMoment } from '../text/moment.schema.ts'
 import { crmMessages } from '../crm/crm.messages.ts'
+import { RECORD_TYPE_NAMES } from '../crm/records/record-types.ts'
+import { emailRow } from './crm-emails.contract.ts'
 import { wireFilter } from './crm-lists.contract.ts'
 import { needsActivity, needsRecord, readValues, tagRow, wireId } from './crm.contract.ts'
 import { endpoint, needs, pageOf, paging } from './endpoint.ts'
@@ -245,21 +248,37 @@ export const taskBoard = board('task', 'Tasks', taskRow)
 export const meetingBoard = board('meeting', 'Meetings', meetingRow)
 export const callBoard = board('call', 'Calls', callRow)
 
+/** An e-mail with the record that it belongs to. */
+const listedEmail = emailRow.extend({ type_name: z.enum(RECORD_TYPE_NAMES), record_name: z.string().nullable() })
+export type ListedEmail = z.output<typeof listedEmail>
+/** The orders of the list of e-mails; each has the newest first as its second criterion. */
+export const EMAIL_SORTS = ['created', 'subject', 'status', 'record', 'author'] as const
+export type EmailSort = (typeof EMAIL_SORTS)[number]
+
+export const emailList = endpoint({
+  id: 'crm.emailList',
+  method: 'GET',
+  path: 'crm/emails/list',
+  access: needsRecord('View'),
+  input: z.object({
+    whose,
+    query: searched,
+    status: z.enum(EMAIL_STATUSES.map(({ value }) => value)).optional(),
+    sort: z.enum(EMAIL_SORTS).optional(),
+    direction: z.enum(['asc', 'desc']).optional(),
+    ...paging(50),
+  }),
+  response: { data: pageOf(listedEmail) },
+  summary:
+    'The e-mails of all records, newest first (D-284). Includes only records of types that the caller may view. `query` is looked for in subject, recipients and the name of the record.',
+})
 export const emailBoard = endpoint({
   id: 'crm.emailBoard',
   method: 'GET',
   path: 'crm/kanbon_data_list/email',
   access: needsRecord('View'),
-  input: boardInput,
-  response: boardResponse(
-    z.object({
-      id: z.number().int(),
-      crm_unique_id: z.string(),
-      to: z.array(z.string()),
-      subject: z.string(),
-      created_at: z.string(),
-    }),
-  ),
+  input: boardInput.extend({ whose, query: searched }),
+  response: boardResponse(listedEmail),
   summary:
     'E-mails by draft, waiting, sent and failed, ten cards a page (D-87). Includes only records of types that the caller may view.',
 })

@@ -69,6 +69,12 @@ const activities: RouteGuard = {
   anyOf: (['Tasks', 'Meetings', 'Calls'] as const).map((module) => ({ module, action: 'View' })),
 }
 
+/** For pages about leads, contacts, accounts and deals together: one of them is enough. */
+const records: RouteGuard = {
+  kind: 'permission',
+  anyOf: (['Leads', 'Contacts', 'Accounts', 'Deals'] as const).map((module) => ({ module, action: 'View' })),
+}
+
 const companyParts = [
   part('company', 'Company information', 'Company Settings', 'Company Information'),
   part('contact', 'Contact persons', 'Company Settings', 'Contact Person Details'),
@@ -288,6 +294,13 @@ export const routes = {
     guard: right('Calls'),
     menu: { group: 'CRM', icon: 'phone' },
   },
+  emails: {
+    path: '/crm/emails',
+    title: 'E-mails',
+    area: 'crm',
+    guard: records,
+    menu: { group: 'CRM', icon: 'mail' },
+  },
   calendar: {
     path: '/crm/calendar',
     title: 'Calendar',
@@ -348,10 +361,7 @@ export const routes = {
     path: '/crm/settings/email-templates',
     title: 'E-mail templates',
     area: 'crm',
-    guard: {
-      kind: 'permission',
-      anyOf: (['Leads', 'Contacts', 'Accounts', 'Deals'] as const).map((module) => ({ module, action: 'View' })),
-    },
+    guard: records,
     menu: { group: 'CRM', icon: 'template' },
   },
   webForms: {
@@ -371,10 +381,7 @@ export const routes = {
     path: '/crm/duplicates',
     title: 'Duplicates',
     area: 'crm',
-    guard: {
-      kind: 'permission',
-      anyOf: (['Leads', 'Contacts', 'Accounts', 'Deals'] as const).map((module) => ({ module, action: 'View' })),
-    },
+    guard: records,
     menu: { group: 'CRM', icon: 'copy-check' },
   },
   crmImport: {

@@ -18,7 +18,6 @@ const FOR_OTHER_CLIENTS: Readonly<Record<string, string>> = {
   'crm.dataListing': 'one call for all four types (D-83)',
   'crm.deleteFilter': 'saved filters: the lists keep views',
   'crm.deleteFormSection': 'the builder saves the whole form',
-  'crm.emailBoard': 'e-mails as a board',
   'crm.inputFields': 'screens know the kinds of fields from core',
   'crm.leadChoices': 'pickers of other clients; screens use crm/record_choices',
   'crm.leadSideList': 'a side list of leads in other clients (D-83)',

@@ -1,4 +1,4 @@
-import { type Kysely, sql, type SqlBool } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import {
   createEmail,
   deleteEmails,
@@ -21,15 +21,11 @@ import { ownRecord, type StoredRecord } from './crm-access.ts'
 import { keepDeleted } from './deleted-rows.ts'
 import { attachFiles } from './email-files.ts'
 import { requireMailAllowed } from './mail-limits.ts'
-import { emailBoard } from '../../../core/contracts/crm-activities.contract.ts'
-import { ACTIVITY_COLUMNS } from '../../../core/crm/lists/kanban.ts'
-import { RECORD_TYPE_NAMES, crmTypeOf } from '../../../core/crm/records/record-types.ts'
-import { isGranted } from '../../../core/permissions/permissions.ts'
 import { formatWireTime } from '../../../core/time/wire-time.ts'
 import { type Authored, authorOf, requireRowsOfRecords } from './related-rows.ts'
 import type { Tables } from '../database/tables.ts'
 
-interface EmailRow extends Authored {
+export interface EmailRow extends Authored {
   id: number
   unique_id: string
   recipients: string[]
@@ -56,11 +52,16 @@ export const emailOf = (row: EmailRow, { services, now }: Pick<Context, 'service
   created_at: formatWireTime(row.created_at),
 })
 
-export const selectEmails = (k: Kysely<Tables>) =>
+/** E-mails as `e` with their record `r` and author `u`. */
+export const emailSource = (k: Kysely<Tables>) =>
   k
     .selectFrom('emails as e')
     .innerJoin('crm_records as r', 'r.id', 'e.record_id')
     .leftJoin('users as u', 'u.id', 'e.user_id')
+    .where('r.deleted_at', 'is', null)
+
+export const selectEmails = (k: Kysely<Tables>) =>
+  emailSource(k)
     .select([
       'e.id',
       'r.unique_id',
@@ -84,7 +85,6 @@ export const selectEmails = (k: Kysely<Tables>) =>
           .orderBy('f.id'),
       ).as('files'),
     )
-    .where('r.deleted_at', 'is', null)
 
 export const emailBindings = [
   bind(createEmail, (input, context) =>
@@ -211,37 +211,6 @@ export const emailBindings = [
         .where('id', 'in', [...ids])
         .execute()
       return { message: ids.length === 1 ? 'E-mail deleted' : `${ids.length} e-mails deleted` }
-    }),
-  ),
-  bind(emailBoard, (input, context) =>
-    context.read(async (k) => {
-      const seen = RECORD_TYPE_NAMES.filter((module) => isGranted(context.me, { module, action: 'View' })).map(
-        (name) => crmTypeOf(name).id,
-      )
-      const data = []
-      for (const column of ACTIVITY_COLUMNS.email.filter(
-        ({ category }) => input.category === undefined || category === input.category,
-      )) {
-        const ofColumn = k
-          .selectFrom('emails as e')
-          .innerJoin('crm_records as r', 'r.id', 'e.record_id')
-          .where('r.deleted_at', 'is', null)
-          .where(sql<SqlBool>`e.status = ${column.category}`)
-          .where(sql<SqlBool>`r.type_id = any(${seen}::int[])`)
-        const { total } = await ofColumn.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-        const rows = await ofColumn
-          .select(['e.id', 'r.unique_id as crm_unique_id', 'e.recipients as to', 'e.subject', 'e.created_at'])
-          .orderBy('e.id', 'desc')
-          .limit(input.per_page)
-          .offset((input.page - 1) * input.per_page)
-          .execute()
-        data.push({
-          ...column,
-          total,
-          data: rows.map((row) => ({ ...row, created_at: formatWireTime(row.created_at) })),
-        })
-      }
-      return { data }
     }),
   ),
 ]

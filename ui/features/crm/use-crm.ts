@@ -5,7 +5,7 @@ import { activities as activitiesCall } from '../../../core/contracts/crm-histor
 import { notes } from '../../../core/contracts/crm-notes.contract.ts'
 import { recordStream } from '../../../core/contracts/crm-stream.contract.ts'
 import { tags, tagUsage } from '../../../core/contracts/crm-tags.contract.ts'
-import { calls, meetings, tasks } from '../../../core/contracts/crm-activities.contract.ts'
+import { calls, emailBoard, emailList, meetings, tasks } from '../../../core/contracts/crm-activities.contract.ts'
 import { recordForm } from '../../../core/contracts/crm-forms.contract.ts'
 import { recordBoard } from '../../../core/contracts/crm-lists.contract.ts'
 import { enquiryCalls } from '../../../core/contracts/followed-calls.ts'
@@ -66,7 +66,7 @@ export function useRefresh() {
     dealings: () => invalidate(dealingRecords, recordStream, activitiesCall, enquiryCalls.thread, enquiryCalls.index),
     notes: () => invalidate(notes, activitiesCall, recordStream),
     files: () => invalidate(recordFiles, activitiesCall, recordStream),
-    emails: () => invalidate(emails, activitiesCall, recordStream),
+    emails: () => invalidate(emails, emailList, emailBoard, activitiesCall, recordStream),
     tags: () => invalidate(tags, tagUsage),
     /** After a change of a tag, which every record or activity of its type may have. */
     taggedLists: (type: CrmTypeName) =>

@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { queriesOf } from '../../../adapters/client/queries.ts'
+import { emailBoard, emailList } from '../../../core/contracts/crm-activities.contract.ts'
 import { emails } from '../../../core/contracts/crm-emails.contract.ts'
 import { recordFiles } from '../../../core/contracts/crm-files.contract.ts'
 import { recordForm } from '../../../core/contracts/crm-forms.contract.ts'
@@ -13,7 +14,9 @@ import { followChanges } from './follow-changes.ts'
 const ACTIVITY_KINDS = { Tasks: 'task', Meetings: 'meeting', Calls: 'call' } as const
 
 const callsOf = (type: CrmTypeName): readonly Pick<AnyEndpoint, 'id'>[] =>
-  isRecordTypeName(type) ? [...callsShowing(type), notes, emails, recordFiles] : callsOfActivities(ACTIVITY_KINDS[type])
+  isRecordTypeName(type)
+    ? [...callsShowing(type), notes, emails, emailList, emailBoard, recordFiles]
+    : callsOfActivities(ACTIVITY_KINDS[type])
 
 /** What a reading would take away: a typed value of a cell, a card or column that is being moved, a move that is saved. */
 const HELD = '[data-dragging], [data-lifting], [data-card][aria-busy]'

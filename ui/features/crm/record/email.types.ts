@@ -18,3 +18,12 @@ export interface Email {
   readonly files: readonly EmailFile[]
   readonly created_at: string
 }
+
+export const STATUS_COLORS = { draft: 'gray', waiting: 'blue', sent: 'green', failed: 'red' } as const
+
+/** How lists and windows name an e-mail. */
+export const subjectText = ({ subject }: Pick<Email, 'subject'>): string => subject || 'No subject'
+
+/** A draft may have no receiver. */
+export const receiversText = ({ to }: Pick<Email, 'to'>): string =>
+  to.length === 0 ? 'No receiver yet' : `To ${to.join(', ')}`

@@ -1,11 +1,10 @@
 import { ActionIcon, Badge, Button } from '@mantine/core'
 import { IconPencil, IconPlus, IconRefresh, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
-import { emails as emailsCall, retryEmail } from '../../../../core/contracts/crm-emails.contract.ts'
+import { emails as emailsCall } from '../../../../core/contracts/crm-emails.contract.ts'
 import { EMAIL_STATUSES } from '../../../../core/crm/activities/correspondence.schema.ts'
+import { labelOf } from '../../../../core/crm/activities/task.schema.ts'
 import { useCall } from '../../../shared/app/use-call.ts'
-import { useAppClient } from '../../../shared/app/use-client.ts'
-import { notify } from '../../../shared/notice/notify.ts'
 import { FormDrawer } from '../../../shared/form/form-drawer.tsx'
 import { EmptyState } from '../../../shared/states/empty-state.tsx'
 import { ErrorState } from '../../../shared/states/error-state.tsx'
@@ -14,14 +13,13 @@ import classes from '../crm.module.css'
 import { momentText } from '../../../shared/app/moments.ts'
 import { useTimeZone } from '../../../shared/app/use-time-zone.ts'
 import type { RecordTypeName } from '../../../../core/crm/records/record-types.ts'
-import { EmailFiles } from './email-files.tsx'
+import { EmailContent } from './email-content.tsx'
 import { EmailForm } from './email-form.tsx'
-import type { Email } from './email.types.ts'
+import { type Email, STATUS_COLORS, subjectText } from './email.types.ts'
 import type { RecordContext } from './record-context.ts'
-import { useRefresh } from '../use-crm.ts'
+import { useSendAgain } from './use-send-again.ts'
 import { useDeletion } from '../use-deletion.ts'
 
-export const STATUS_COLORS = { draft: 'gray', waiting: 'blue', sent: 'green', failed: 'red' } as const
 /** How often the list is read while an e-mail waits to be sent. */
 const WAITING_REFETCH_MS = 2_000
 
@@ -32,8 +30,7 @@ export function RecordEmails({
   canEdit,
   address,
 }: RecordContext & { readonly address: string | null }) {
-  const client = useAppClient()
-  const refresh = useRefresh()
+  const sendAgain = useSendAgain()
   const { data, isError, refetch } = useCall(
     emailsCall,
     { crm_unique_id: uniqueId },
@@ -52,12 +49,6 @@ export function RecordEmails({
       </Loading>
     )
   const draft = writing === 'new' ? undefined : writing
-  const sendAgain = async ({ id }: Email) => {
-    const sent = await client.call(retryEmail, { id }).catch(() => undefined)
-    if (sent === undefined) return
-    notify.done(sent.message)
-    await refresh.emails()
-  }
   return (
     <>
       {canEdit ? (
@@ -80,7 +71,7 @@ export function RecordEmails({
               email={email}
               canEdit={canEdit}
               onEdit={() => setWriting(email)}
-              onSendAgain={() => void sendAgain(email)}
+              onSendAgain={() => void sendAgain(email.id)}
               onDelete={() => deletion.remove({ kind: 'email', id: email.id, name: email.subject })}
             />
           ))}
@@ -118,18 +109,12 @@ function EmailRow({ email, canEdit, onEdit, onSendAgain, onDelete }: EmailRowPro
     <li className={classes.item}>
       <div className={classes.itemBody}>
         <div className={classes.itemTitle}>
-          {email.subject || 'No subject'}{' '}
+          {subjectText(email)}{' '}
           <Badge variant="light" color={STATUS_COLORS[email.status]}>
-            {EMAIL_STATUSES.find(({ value }) => value === email.status)?.label}
+            {labelOf(EMAIL_STATUSES, email.status)}
           </Badge>
         </div>
-        <div className={classes.quiet}>
-          {email.to.length === 0 ? 'No receiver yet' : `To ${email.to.join(', ')}`},{' '}
-          {momentText(email.created_at, zone)}
-        </div>
-        {email.reason === null ? null : <p className={classes.itemText}>{email.reason}</p>}
-        <p className={classes.itemText}>{email.body}</p>
-        <EmailFiles files={email.files} />
+        <EmailContent email={email} when={momentText(email.created_at, zone)} />
       </div>
       {canEdit && email.status === 'draft' ? (
         <ActionIcon variant="subtle" color="gray" aria-label={`Edit draft ${email.subject}`} onClick={onEdit}>

@@ -1,13 +1,10 @@
 import { Button, Skeleton } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { retryEmail } from '../../../../core/contracts/crm-emails.contract.ts'
 import { STREAM_KINDS, type StreamKind } from '../../../../core/crm/records/stream.ts'
 import { useTaskTick } from '../../../shared/activities/use-task-tick.ts'
 import { lazyPart, usePreload } from '../../../shared/app/lazy-part.tsx'
-import { useAppClient } from '../../../shared/app/use-client.ts'
 import { useTimeZone } from '../../../shared/app/use-time-zone.ts'
-import { notify } from '../../../shared/notice/notify.ts'
 import { ErrorState } from '../../../shared/states/error-state.tsx'
 import { LinesSkeleton, Loading } from '../../../shared/states/skeletons.tsx'
 import { ActivityDialogs, type OpenedActivity } from '../activities/activity-dialogs.tsx'
@@ -16,6 +13,7 @@ import { useColleagues, useRefresh, useRights } from '../use-crm.ts'
 import { useDeletion } from '../use-deletion.ts'
 import type { ComposerProps } from './composer.tsx'
 import type { ComposerKind, Composing, RecordContext } from './record-context.ts'
+import { useSendAgain } from './use-send-again.ts'
 import { NoteForm } from './note-form.tsx'
 import type { Email } from './email.types.ts'
 import classes from './record-stream.module.css'
@@ -213,18 +211,6 @@ function Entries({ email, ...context }: RecordContext & { readonly email: string
       {held.toast}
     </>
   )
-}
-
-/** Sends a failed e-mail once more. */
-function useSendAgain() {
-  const client = useAppClient()
-  const refresh = useRefresh()
-  return async (id: number) => {
-    const sent = await client.call(retryEmail, { id }).catch(() => undefined)
-    if (sent === undefined) return
-    notify.done(sent.message)
-    await refresh.emails()
-  }
 }
 
 interface StreamPartProps {

@@ -31,7 +31,7 @@ import { activityName } from '../activities/activity-calls.ts'
 import type { ActivityItem } from '../activities/activity-forms.ts'
 import { ChangeText } from './record-history.tsx'
 import { EmailFiles } from './email-files.tsx'
-import type { Email } from './email.types.ts'
+import { type Email, receiversText, subjectText } from './email.types.ts'
 import { nearTime } from '../shown-step.ts'
 import classes from './record-stream.module.css'
 
@@ -124,15 +124,13 @@ export function StreamRow(props: StreamRowProps) {
             ) : null
           }
         >
-          <strong className={classes.name}>{entry.row.subject || 'No subject'}</strong>{' '}
+          <strong className={classes.name}>{subjectText(entry.row)}</strong>{' '}
           {entry.row.status === 'sent' ? null : (
             <Badge variant="light" color={entry.row.status === 'failed' ? 'red' : 'gray'}>
               {labelOf(EMAIL_STATUSES, entry.row.status)}
             </Badge>
           )}
-          <div className={classes.quiet}>
-            {entry.row.to.length === 0 ? 'No receiver yet' : `To ${entry.row.to.join(', ')}`}
-          </div>
+          <div className={classes.quiet}>{receiversText(entry.row)}</div>
           {entry.row.reason === null ? null : <p className={classes.failure}>{entry.row.reason}</p>}
           <Body text={entry.row.body} />
           <EmailFiles files={entry.row.files} />

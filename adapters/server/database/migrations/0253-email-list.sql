@@ -1,0 +1,2 @@
+-- The list of a company's e-mails, newest first.
+create index emails_company on emails (company_id, id desc);
