@@ -88,8 +88,9 @@ export function DefinitionsPage({
       Add {one}
     </Button>
   ) : undefined
+  const canEdit = (row: Definition) => row.is_own && may('Edit')
   const edit = (row: Definition) => {
-    if (row.is_own && may('Edit')) setOpened({ kind: 'edit', row })
+    if (canEdit(row)) setOpened({ kind: 'edit', row })
   }
   const entriesOf = (row: Definition): readonly MenuEntry[] =>
     editEntries({
@@ -107,6 +108,7 @@ export function DefinitionsPage({
       rowId={rowId}
       rowName={(row) => row.name}
       onOpen={edit}
+      canOpen={canEdit}
       undo={undo}
       {...(tab === undefined ? {} : { partOf: routeOf(route).title, tabs: <PartTabs route={route} current={tab} /> })}
       tools={add}

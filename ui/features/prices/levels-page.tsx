@@ -56,6 +56,7 @@ export function LevelsPage({ search }: { readonly search: PricesSearch }) {
       rowId={rowId}
       rowName={({ name }) => name}
       onOpen={editor.edit}
+      canOpen={editor.canEdit}
       partOf={routeOf('priceSettings').title}
       tabs={<PartTabs route="priceSettings" current="discount_levels" />}
       tools={editor.addButton}

@@ -77,6 +77,7 @@ export function RulesPage({ search }: { readonly search: PricesSearch }) {
       rowId={rowId}
       rowName={({ name }) => name}
       onOpen={editor.edit}
+      canOpen={editor.canEdit}
       alert={remove.alert}
       undo={undo}
       partOf={routeOf('priceSettings').title}

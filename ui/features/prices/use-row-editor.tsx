@@ -22,6 +22,7 @@ export function useRowEditor<Row>({ module, addLabel, onDelete }: RowEditorOptio
     opened,
     close: () => setOpened(undefined),
     edit,
+    canEdit: () => may('Edit'),
     canAdd: may('Add'),
     addButton: may('Add') ? (
       <Button leftSection={<IconPlus size={18} stroke={1.5} />} onClick={() => setOpened({ row: undefined })}>

@@ -9,6 +9,7 @@ import type { DataColumn } from './data-table.types.ts'
 export interface RowHandlers<Row> {
   readonly nameOf: (row: Row) => string
   readonly hrefOf: (row: Row) => string | undefined
+  readonly canOpen: (row: Row) => boolean
   readonly open: (row: Row) => void
   readonly select: (id: string, isRange: boolean) => void
   /** Without a column, the focus keeps its column. */
@@ -78,6 +79,7 @@ function DataRowInner<Row>({
         const content = column.cell(row)
         if (at === 0) {
           const href = handlers.hrefOf(row)
+          const isPlain = href === undefined && !handlers.canOpen(row)
           return (
             <div
               key={column.id}
@@ -85,7 +87,7 @@ function DataRowInner<Row>({
               aria-colindex={col + 1}
               className={classes.nameCell}
               data-place={`${index}:${col}`}
-              tabIndex={href === undefined ? (isActive ? 0 : -1) : undefined}
+              tabIndex={isPlain ? (isActive ? 0 : -1) : undefined}
               onFocus={() => handlers.focus(index, col)}
             >
               <NameWith below={column.below?.(row)}>
@@ -93,7 +95,7 @@ function DataRowInner<Row>({
                   href={href}
                   tabIndex={isActive ? 0 : -1}
                   title={column.text?.(row) ?? name}
-                  onOpen={() => handlers.open(row)}
+                  onOpen={isPlain ? undefined : () => handlers.open(row)}
                 >
                   {content}
                 </RecordLink>
@@ -133,22 +135,30 @@ export interface RecordLinkProps {
   readonly href: string | undefined
   readonly tabIndex?: number
   readonly title?: string | undefined
-  readonly onOpen: () => void
+  /** Undefined for a row that is only read. */
+  readonly onOpen: (() => void) | undefined
   readonly children: ReactNode
 }
 
-/** A real link (new tab, copy address) that opens within the page on a plain click. */
+/**
+ * The name of a row: a real link (new tab, copy address) that opens within the page on a plain click, a button where the row
+ * has no address of its own, and text where nothing opens.
+ */
 export function RecordLink({ href, tabIndex, title, onOpen, children }: RecordLinkProps) {
   if (href === undefined)
-    return (
+    return onOpen === undefined ? (
       <span className={classes.nameText} title={title}>
         {children}
       </span>
+    ) : (
+      <button type="button" data-focus className={classes.nameLink} tabIndex={tabIndex} title={title} onClick={onOpen}>
+        {children}
+      </button>
     )
   const follow = (event: MouseEvent) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return
     event.preventDefault()
-    onOpen()
+    onOpen?.()
   }
   return (
     <a data-focus className={classes.nameLink} href={href} tabIndex={tabIndex} title={title} onClick={follow}>

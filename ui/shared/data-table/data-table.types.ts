@@ -63,6 +63,8 @@ export interface DataTableProps<Row> {
   readonly rowName: (row: Row) => string
   readonly hrefOf?: (row: Row) => string | undefined
   readonly onOpen?: (row: Row) => void
+  /** Whether `onOpen` does something with a row; by default with each. */
+  readonly canOpen?: ((row: Row) => boolean) | undefined
   readonly settings: ColumnSettings
   readonly onSettings?: (next: ColumnSettings) => void
   readonly sort?: SortOrder | undefined

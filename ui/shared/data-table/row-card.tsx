@@ -22,6 +22,7 @@ export function RowCard<Row>({ row, id, columns, isSelectable, isSelected, handl
     .map((column) => ({ column, content: column.cell(row) }))
     .filter(({ content }) => !isNothing(content))
     .slice(0, FACTS)
+  const href = handlers.hrefOf(row)
   const actions = rest.find((column) => column.isActions)?.cell(row)
   if (name === undefined) return null
   return (
@@ -39,7 +40,10 @@ export function RowCard<Row>({ row, id, columns, isSelectable, isSelected, handl
       ) : null}
       <div className={classes.cardBody}>
         <NameWith below={name.below?.(row)}>
-          <RecordLink href={handlers.hrefOf(row)} onOpen={() => handlers.open(row)}>
+          <RecordLink
+            href={href}
+            onOpen={href === undefined && !handlers.canOpen(row) ? undefined : () => handlers.open(row)}
+          >
             {name.cell(row)}
           </RecordLink>
         </NameWith>

@@ -17,6 +17,7 @@ export function useRowHandlers<Row>(
     () => ({
       nameOf: (row) => latest.current.props.rowName(row),
       hrefOf: (row) => latest.current.props.hrefOf?.(row),
+      canOpen: (row) => latest.current.props.onOpen !== undefined && (latest.current.props.canOpen?.(row) ?? true),
       open: (row) => latest.current.props.onOpen?.(row),
       select: (id, isRange) => (isRange ? latest.current.selection.extendTo(id) : latest.current.selection.toggle(id)),
       focus: (row, col) => latest.current.onFocus(row, col),

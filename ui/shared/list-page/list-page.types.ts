@@ -33,6 +33,8 @@ export interface ListPageProps<Row> {
   readonly rowName: (row: Row) => string
   readonly hrefOf?: (row: Row) => string | undefined
   readonly onOpen?: (row: Row) => void
+  /** Whether `onOpen` does something with a row; by default with each. */
+  readonly canOpen?: ((row: Row) => boolean) | undefined
   /** Shown when there is no row at all. */
   readonly empty: ReactNode
   /** Where the column settings are kept; by default in this browser. */

@@ -34,7 +34,7 @@ export function ListTable<Row>({ page, arrangement, selection, cardTools, search
       rowId={rowId}
       rowName={page.rowName}
       {...(page.hrefOf === undefined ? {} : { hrefOf: page.hrefOf })}
-      {...(page.onOpen === undefined ? {} : { onOpen: page.onOpen })}
+      {...(page.onOpen === undefined ? {} : { onOpen: page.onOpen, canOpen: page.canOpen })}
       settings={settings}
       onSettings={onSettings}
       sort={address.sort}

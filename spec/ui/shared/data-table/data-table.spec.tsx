@@ -79,6 +79,19 @@ describe('DataTable', () => {
     expect(onOpen).toHaveBeenCalledTimes(2)
   })
 
+  it('should open a record without an address by a click on its name, and only read one that cannot be opened', async () => {
+    const onOpen = vi.fn()
+    const canOpen = ({ id }: Lead) => id !== '1'
+    const { user } = show(<Leads rows={leads(3)} hrefOf={() => undefined} onOpen={onOpen} canOpen={canOpen} />)
+
+    expect(screen.queryByRole('link', { name: 'Lead 2' })).toBeNull()
+    await user.click(screen.getByRole('button', { name: 'Lead 2' }))
+    await user.keyboard('{Enter}')
+    expect(onOpen.mock.calls.map(([lead]) => (lead as Lead).id)).toEqual(['2', '2'])
+    expect(screen.getByText('Lead 1')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Lead 1' })).toBeNull()
+  })
+
   it('should leave Enter and Space to a button in a row', async () => {
     const onOpen = vi.fn()
     const onMerge = vi.fn()

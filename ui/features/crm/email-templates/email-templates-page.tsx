@@ -84,6 +84,7 @@ export function EmailTemplatesPage({ search }: { readonly search: ListSearch }) 
       rowId={rowId}
       rowName={({ name }) => name}
       onOpen={edit}
+      canOpen={({ can_change: canChange }) => canChange}
       tools={
         <>
           {editable.length === 0 ? null : (

@@ -93,6 +93,7 @@ function TagsOfType({ type, types, search }: TagsOfTypeProps) {
       rowId={rowId}
       rowName={(tag) => tag.name}
       onOpen={edit}
+      canOpen={({ can_change: canChange }) => canChange}
       tools={add}
       quick={
         <QuickFilter
