@@ -1,6 +1,7 @@
 import { crc32, deflateSync } from 'node:zlib'
 import { expect, it } from 'vitest'
-import { emailBoard } from '../../../../core/contracts/crm-activities.contract.ts'
+import { emailBoard, emailList } from '../../../../core/contracts/crm-activities.contract.ts'
+import type { CallInput } from '../../../../core/contracts/endpoint.ts'
 import { createEmail, deleteEmails, emails, updateEmail } from '../../../../core/contracts/crm-emails.contract.ts'
 import { deleteFiles, recordFiles, saveFiles } from '../../../../core/contracts/crm-files.contract.ts'
 import { activities, createActivity, recentActivity } from '../../../../core/contracts/crm-history.contract.ts'
@@ -164,6 +165,51 @@ describeMarket('notes, files, e-mails, tags and history of CRM records', (market
     expect((await seller.call(emails, { crm_unique_id: id })).data).toEqual([])
     await seller.call(restoreDeleted, { kind: 'email', ids: [draft.id] })
     expect((await seller.call(emails, { crm_unique_id: id })).data).toEqual(before)
+  })
+
+  it('[D-284] lists the e-mails of all records whose type the caller may view, by state, author and text', async () => {
+    const seller = await market.seller()
+    const made = async (type: number, [name, mail]: readonly [number, number], by = seller) =>
+      (
+        await by.call(saveRecord, {
+          type_id: type,
+          form_fields: [
+            { id: name, value: 'Ada 100%' },
+            { id: mail, value: `ada${type}@a.example` },
+          ],
+        })
+      ).data.unique_id
+    const ofLead = await made(1, [103, 106])
+    const ofContact = await made(3, [303, 306])
+    const reader = await market.subuser(seller, [{ module: 'Leads', actions: ['View', 'Edit'] }])
+    const letter = (by: typeof seller, crm_unique_id: string, subject: string, to = '') =>
+      by.call(createEmail, { crm_unique_id, to, cc: '', subject, body: 'Dear Ada' })
+    await letter(seller, ofLead, 'First offer', 'ada@a.example')
+    await letter(seller, ofContact, 'Samples')
+    await letter(reader, ofLead, 'Second offer')
+    const stranger = await market.seller()
+    await letter(stranger, await made(1, [103, 106], stranger), 'Of another company')
+
+    const subjects = async (by: typeof seller, input: CallInput<typeof emailList> = {}) =>
+      (await by.call(emailList, input)).data.data.map(({ subject }) => subject)
+    expect(await subjects(seller)).toEqual(['Second offer', 'Samples', 'First offer'])
+    expect((await seller.call(emailList, { query: 'samples' })).data).toMatchObject({
+      total: 1,
+      data: [{ type_name: 'Contacts', record_name: 'Ada 100%', crm_unique_id: ofContact, status: 'draft' }],
+    })
+    expect(await subjects(seller, { query: 'ADA@A' })).toEqual(['First offer'])
+    expect(await subjects(seller, { query: '100%' })).toHaveLength(3)
+    expect(await subjects(seller, { query: '_' })).toEqual([])
+    expect(await subjects(seller, { whose: 'me', sort: 'subject' })).toEqual(['First offer', 'Samples'])
+    expect(await subjects(seller, { sort: 'subject', direction: 'desc', per_page: 1, page: 2 })).toEqual(['Samples'])
+    expect(await subjects(reader)).toEqual(['Second offer', 'First offer'])
+    expect(await subjects(reader, { whose: 'me', status: 'draft' })).toEqual(['Second offer'])
+    const totals = async (by: typeof seller, input: CallInput<typeof emailBoard>) =>
+      (await by.call(emailBoard, input)).data.map(({ category, total, data }) => [category, total, data.length])
+    expect(await totals(reader, { query: 'offer', category: 'draft' })).toEqual([['draft', 2, 2]])
+    expect(await totals(seller, { whose: 'me', category: 'draft', per_page: 1 })).toEqual([['draft', 2, 1]])
+    const nobody = await market.subuser(seller, [{ module: 'Tasks', actions: ['View'] }])
+    expect(await nobody.fails(emailList, {})).toMatchObject({ _tag: 'Forbidden' })
   })
 
   it('[API-CRM-57] [API-CRM-58] [API-CRM-60] [API-CRM-59] [TAG-01] [ENTITY-24] creates tags once, sets them on a record and deletes several', async () => {
