@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { callInput } from '../crm/activities/call.schema.ts'
-import { EMAIL_STATUSES } from '../crm/activities/correspondence.schema.ts'
+import { EMAIL_STATUSES } from '../crm/activities/email-statuses.ts'
 import { ACTIVITY_COLUMNS, KANBAN_PAGE_SIZE } from '../crm/lists/kanban.ts'
 import { meetingInput } from '../crm/activities/meeting.schema.ts'
 import { taskInput } from '../crm/activities/task.schema.ts'

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { EMAIL_STATUSES, emailInput } from '../crm/activities/correspondence.schema.ts'
+import { emailInput } from '../crm/activities/correspondence.schema.ts'
+import { EMAIL_STATUSES } from '../crm/activities/email-statuses.ts'
 import { crmMessages } from '../crm/crm.messages.ts'
 import { idList } from '../text/comma-list.schema.ts'
 import { author, needsRecord, ofRecord, readValues, wireId } from './crm.contract.ts'

@@ -5,7 +5,7 @@ import {
   emailList,
   type ListedEmail,
 } from '../../../core/contracts/crm-activities.contract.ts'
-import type { EmailStatus } from '../../../core/crm/activities/correspondence.schema.ts'
+import type { EmailStatus } from '../../../core/crm/activities/email-statuses.ts'
 import { ACTIVITY_COLUMNS } from '../../../core/crm/lists/kanban.ts'
 import { crmTypeOf, RECORD_TYPE_NAMES } from '../../../core/crm/records/record-types.ts'
 import { isGranted } from '../../../core/permissions/permissions.ts'

@@ -6,7 +6,8 @@ import {
   retryEmail,
   updateEmail,
 } from '../../../core/contracts/crm-emails.contract.ts'
-import { type EmailInput, emailInput, type EmailStatus } from '../../../core/crm/activities/correspondence.schema.ts'
+import { type EmailInput, emailInput } from '../../../core/crm/activities/correspondence.schema.ts'
+import { type EmailStatus } from '../../../core/crm/activities/email-statuses.ts'
 import { crmMessages, emailNews } from '../../../core/crm/crm.messages.ts'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { bind } from '../http/bind.ts'

@@ -5,15 +5,6 @@ import { commaList, idList } from '../../text/comma-list.schema.ts'
 import { crmMessages } from '../crm.messages.ts'
 import { EMAIL_LIMIT, EMAIL_PATTERN } from '../forms/field-value.ts'
 
-/** An e-mail that is to be sent waits until the mail server has taken it for every recipient. */
-export const EMAIL_STATUSES = [
-  { value: 'draft', label: 'Draft' },
-  { value: 'waiting', label: 'Waiting' },
-  { value: 'sent', label: 'Sent' },
-  { value: 'failed', label: 'Failed' },
-] as const
-export type EmailStatus = (typeof EMAIL_STATUSES)[number]['value']
-
 /** Our own limits of an e-mail; the specification has none. */
 const RECIPIENT_LIMIT = 50
 /** Files that go with an e-mail, of at most 2 MB each: most mail servers take 10 MB. */

@@ -1,7 +1,7 @@
 import { choiceLabel } from '../forms/choice-label.ts'
 import { calendarDay } from '../../time/calendar.ts'
 import { CALL_STATUSES } from '../activities/call.schema.ts'
-import { EMAIL_STATUSES } from '../activities/correspondence.schema.ts'
+import { EMAIL_STATUSES } from '../activities/email-statuses.ts'
 import { fieldsOf } from '../forms/form.schema.ts'
 import type { FormLayout } from '../forms/form.schema.ts'
 import type { RecordTypeName } from '../records/record-types.ts'

@@ -13,6 +13,7 @@ describe('menuOf', () => {
       'Tasks',
       'Meetings',
       'Calls',
+      'E-mails',
       'Calendar',
       'Reminders',
       'Reports',
@@ -63,7 +64,10 @@ describe('menuOf', () => {
     })
     expect(menu.map(({ group, items }) => [group, items.map(({ label }) => label)])).toEqual([
       ['Sell', ['Dashboard']],
-      ['CRM', ['Leads', 'Reports', 'Automation rules', 'E-mail templates', 'Web forms', 'Duplicates', 'Tags']],
+      [
+        'CRM',
+        ['Leads', 'E-mails', 'Reports', 'Automation rules', 'E-mail templates', 'Web forms', 'Duplicates', 'Tags'],
+      ],
     ])
   })
 })

@@ -1,7 +1,7 @@
 import { Badge } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { ListedEmail } from '../../../../core/contracts/crm-activities.contract.ts'
-import { EMAIL_STATUSES } from '../../../../core/crm/activities/correspondence.schema.ts'
+import { EMAIL_STATUSES } from '../../../../core/crm/activities/email-statuses.ts'
 import { labelOf } from '../../../../core/crm/activities/task.schema.ts'
 import { recordLabel } from '../../../../core/crm/records/record-label.ts'
 import { recordAddress } from '../../../../core/navigation/addresses.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { EMAIL_STATUSES } from '../../../../core/crm/activities/correspondence.schema.ts'
+import { EMAIL_STATUSES } from '../../../../core/crm/activities/email-statuses.ts'
 import { listSearch } from '../../../shared/list-page/list-search.ts'
 
 /** The address of the list of e-mails: those of everybody or one's own, of all states or one, as a list or a board. */

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { EMAIL_SORTS, emailList, type ListedEmail } from '../../../../core/contracts/crm-activities.contract.ts'
-import { EMAIL_STATUSES, type EmailStatus } from '../../../../core/crm/activities/correspondence.schema.ts'
+import { EMAIL_STATUSES, type EmailStatus } from '../../../../core/crm/activities/email-statuses.ts'
 import { pagesFor } from '../../../../adapters/client/queries.ts'
 import { lazyPart } from '../../../shared/app/lazy-part.tsx'
 import { useAppClient } from '../../../shared/app/use-client.ts'

@@ -1,4 +1,4 @@
-import type { EmailStatus } from '../../../../core/crm/activities/correspondence.schema.ts'
+import type { EmailStatus } from '../../../../core/crm/activities/email-statuses.ts'
 
 export interface EmailFile {
   readonly id: number
