@@ -60,6 +60,8 @@ function Day({ user }: { readonly user: SessionUser }) {
   const listings = may('Product') && canOpen('productsList', user)
   const isBuyer = user.type === 'other' && user.operator !== true
   const isBusy = chats || enquiries || listings
+  // Sub-users have no page of notifications (D-30), but rules notify them.
+  const hasNews = isGranted(user, { module: 'Notifications', action: 'View' })
   return (
     <>
       {user.type !== 'other' && isAnyGranted(user, PLANNED) ? <MyDay user={user} /> : null}
@@ -85,11 +87,11 @@ function Day({ user }: { readonly user: SessionUser }) {
           </div>
         </section>
       ) : null}
-      {canOpen('notifications', user) ? (
+      {hasNews ? (
         <section className={classes.part} aria-labelledby="day-news">
           <h2 id="day-news">What changed</h2>
           <div className={classes.lists}>
-            <News />
+            <News hasPage={canOpen('notifications', user)} />
           </div>
         </section>
       ) : null}

@@ -9,8 +9,8 @@ import { useNow } from '../../shared/app/use-now.ts'
 import { useTimeZone } from '../../shared/app/use-time-zone.ts'
 import { ROWS_SHOWN, WaitingList } from './waiting-list.tsx'
 
-/** The newest notifications. */
-export function News() {
+/** The newest notifications; `hasPage` when the person may open the page of all. */
+export function News({ hasPage }: { readonly hasPage: boolean }) {
   const list = useCall(notificationsList, { type: 'all', per_page: ROWS_SHOWN })
   const now = useNow()
   const zone = useTimeZone()
@@ -21,12 +21,12 @@ export function News() {
       query={list}
       total={list.data?.data.total ?? 0}
       none="Nothing has happened yet."
-      more={{ to: addressOf('notifications'), label: 'All notifications' }}
+      {...(hasPage && { more: { to: addressOf('notifications'), label: 'All notifications' } })}
       rows={list.data?.data.data.map(({ id, title, message, link, created_at }) => {
         const at = parseWireTime(created_at)
         return {
           id,
-          to: safeReturnPath(link) ?? addressOf('notifications'),
+          to: safeReturnPath(link) ?? addressOf(hasPage ? 'notifications' : 'dashboard'),
           title,
           note: message,
           fact: at === undefined ? undefined : relativeTime(at, now, zone),

@@ -29,7 +29,7 @@ export interface WaitingListProps {
   readonly total: number
   /** The sentence for an empty list. */
   readonly none: string
-  readonly more: { readonly to: string; readonly label: string }
+  readonly more?: { readonly to: string; readonly label: string }
 }
 
 /**
@@ -47,9 +47,11 @@ export function WaitingList({ title, icon, query, rows, total, none, more }: Wai
           {title}
           {rows === undefined || total === 0 ? null : <span className={classes.count}> {total}</span>}
         </h3>
-        <Link {...linkTo(more.to)} className={classes.more}>
-          {more.label}
-        </Link>
+        {more === undefined ? null : (
+          <Link {...linkTo(more.to)} className={classes.more}>
+            {more.label}
+          </Link>
+        )}
       </header>
       {rows !== undefined ? (
         rows.length === 0 ? (

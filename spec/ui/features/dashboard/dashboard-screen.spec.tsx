@@ -493,6 +493,24 @@ describe('DashboardScreen', () => {
     )
   })
 
+  it('shows a sub-user with the right what rules have told, without a page of all', async () => {
+    await dashboard(
+      { 'dashboard.cards': () => ({ data: { cards: ['work'], period: 'quarter', is_chosen: false } }) },
+      {
+        type: 'subuser',
+        permissions: [
+          { module: 'Dashboard', actions: ['View'] },
+          { module: 'Tasks', actions: ['View'] },
+          { module: 'Notifications', actions: ['View'] },
+        ],
+      },
+      'My day',
+    )
+    expect(await screen.findByRole('heading', { level: 3, name: 'Notifications 1' })).toBeTruthy()
+    expect(part('Notifications 1').getAllByRole('link')).toHaveLength(1)
+    expect(screen.queryByText('All notifications')).toBeNull()
+  })
+
   it.each([
     ['seller', 'profile.viewMember', {}],
     ['buyer', 'profile.view', { type: 'other', role: 'buyer' }],
