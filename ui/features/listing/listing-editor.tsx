@@ -302,9 +302,10 @@ function LiveWithDraft({ editor, stored, onReload }: LiveWithDraftProps) {
       {wasShown ? <LazyDifference id={stored.id} opened={shows} onClose={() => setShows(false)} /> : null}
       <ConfirmDelete
         opened={isDropping}
+        verb="Discard"
         kind="draft"
-        name={editor.values.name.trim() === '' ? 'this draft' : editor.values.name}
-        consequence="Its changes of fields, specifications and variations are dropped. Buyers keep seeing the version on sale."
+        name={editor.values.name.trim() === '' ? 'this draft' : `the draft of ${editor.values.name}`}
+        consequence="Its changes of fields, specifications and variations are dropped. The listing stays on sale as buyers see it now."
         onCancel={() => setDropping(false)}
         onConfirm={drop}
       />

@@ -5,8 +5,18 @@ import { useSave } from '../form/use-save.ts'
 import type { ConfirmDeleteProps } from './confirm-delete.types.ts'
 import classes from './states.module.css'
 
+const DONE = { Delete: 'deleted', Discard: 'discarded' } as const
+
 /** The dialog of `ConfirmDelete`. */
-export function ConfirmDeleteDialog({ opened, kind, name, consequence, onCancel, onConfirm }: ConfirmDeleteProps) {
+export function ConfirmDeleteDialog({
+  opened,
+  verb = 'Delete',
+  kind,
+  name,
+  consequence,
+  onCancel,
+  onConfirm,
+}: ConfirmDeleteProps) {
   const { save, isSaving: isDeleting, state, failure, forget } = useSave<void, void>({ save: onConfirm })
   const cancel = () => {
     if (isDeleting) return
@@ -20,13 +30,17 @@ export function ConfirmDeleteDialog({ opened, kind, name, consequence, onCancel,
       onClose={cancel}
       centered
       size={440}
-      title={<span className={classes.confirmTitle}>Delete {name}?</span>}
+      title={
+        <span className={classes.confirmTitle}>
+          {verb} {name}?
+        </span>
+      }
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
-      <Text size="sm">{consequence ?? `This ${kind} will be deleted for good. It cannot be brought back.`}</Text>
+      <Text size="sm">{consequence ?? `This ${kind} will be ${DONE[verb]} for good. It cannot be brought back.`}</Text>
       {state === 'failed' ? (
         <p role="alert" className={classes.confirmError}>
-          {reasonOf(failure) ?? `The ${kind} could not be deleted. Try again.`}
+          {reasonOf(failure) ?? `The ${kind} could not be ${DONE[verb]}. Try again.`}
         </p>
       ) : null}
       <Group justify="flex-end" gap="xs" mt="lg">
@@ -34,7 +48,7 @@ export function ConfirmDeleteDialog({ opened, kind, name, consequence, onCancel,
           Keep
         </Button>
         <Button color="red" loading={isDeleting} onClick={() => void save().catch(() => undefined)}>
-          Delete {kind}
+          {verb} {kind}
         </Button>
       </Group>
     </Modal>

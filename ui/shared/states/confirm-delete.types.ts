@@ -2,6 +2,8 @@ import type { ReactNode } from 'react'
 
 export interface ConfirmDeleteProps {
   readonly opened: boolean
+  /** What is done to it: 'Delete' by default. */
+  readonly verb?: 'Delete' | 'Discard'
   /** The kind of thing to delete: "lead". */
   readonly kind: string
   /** Its name, or a count with its noun: "Acme GmbH", "12 leads". */

@@ -155,7 +155,8 @@ describe('[D-212] a listing on sale', () => {
 
     await user.click(screen.getByRole('button', { name: 'Discard draft' }))
     expect(of('listing.discardDraft')).toHaveLength(0)
-    await user.click(await screen.findByRole('button', { name: /^Delete/ }))
+    const question = within(await screen.findByRole('dialog', { name: /^Discard the draft of / }))
+    await user.click(question.getByRole('button', { name: 'Discard draft' }))
     await waitFor(() => expect(of('listing.discardDraft')[0]?.input).toEqual({ id: 7, version: 3 }))
   })
 })
