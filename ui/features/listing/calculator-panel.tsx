@@ -1,13 +1,14 @@
 import { Alert, Button, SegmentedControl } from '@mantine/core'
 import { IconAlertTriangle, IconPlus } from '@tabler/icons-react'
-import { memo, useState, type ReactNode } from 'react'
+import { type KeyboardEvent, memo, useEffect, useRef, useState, type ReactNode } from 'react'
 import { CALCULATOR_MODES, type CalculatorMode, type FieldValue } from '../../../core/calculator/calculator-save.ts'
 import { calculatorMessages } from '../../../core/calculator/calculator.messages.ts'
 import { type CurrencyCode, DEFAULT_CURRENCY } from '../../../core/pricing/currency.ts'
 import { currencyOf } from '../../../core/pricing/form-pricing.ts'
 import { moneyDigits, toMoney } from '../../../core/pricing/money.ts'
-import { numberText } from '../../../core/text/number-text.ts'
+import { numberText, readNumber } from '../../../core/text/number-text.ts'
 import type { MatrixRow } from '../../../core/contracts/variation.contract.ts'
+import { notANumber } from '../../../core/catalogue/product.messages.ts'
 import { UnsavedGuard } from '../../shared/form/leave-guard.tsx'
 import { ErrorState } from '../../shared/states/error-state.tsx'
 import { LinesSkeleton, Loading } from '../../shared/states/skeletons.tsx'
@@ -70,15 +71,20 @@ interface LoadedProps {
 
 function LoadedCalculator({ productId, info, constants, rows }: LoadedProps) {
   const calculator = useCalculator(productId, info, constants, rows)
-  const { mode, formulas, setFormulas } = calculator
+  const { mode, formulas, setFormulas, attempt } = calculator
   const tags = [
     ...info.level.map((level) => ({ tag: level.tag, name: level.name })),
     ...constants.map(({ tag, name }) => ({ tag, name })),
   ]
+  const panel = useRef<HTMLDivElement>(null)
+  // The first field that keeps the prices from being saved.
+  useEffect(() => {
+    if (attempt > 0) wrongField(panel.current)?.focus()
+  }, [attempt])
   const shown = formulas.filter((formula) => formula.kind !== 'group' || mode === 'Group')
   const nextId = Math.max(0, ...formulas.filter((each) => each.kind === 'equation').map((each) => each.id)) + 1
   return (
-    <div className={classes.rows}>
+    <div ref={panel} className={classes.rows}>
       <UnsavedGuard isUnsaved={calculator.isUnsaved} />
       <SegmentedControl
         aria-label="Calculator mode"
@@ -93,7 +99,7 @@ function LoadedCalculator({ productId, info, constants, rows }: LoadedProps) {
       )}
       {calculator.hasEmptyFields ? (
         <Alert color="red" variant="light" role="alert" icon={<IconAlertTriangle size={18} stroke={1.5} />}>
-          Some values are empty. Fill the marked fields, then save again.
+          Some values are empty or no numbers. Correct the marked fields, then save again.
         </Alert>
       ) : null}
       {shown.map((formula) => {
@@ -157,11 +163,16 @@ interface ValuesProps {
   readonly calculator: Calculator
 }
 
+/** In multilevel mode an emptied row has no message, only the focus (D-65). */
+const wrongField = (panel: HTMLElement | null) =>
+  panel?.querySelector<HTMLInputElement>('input[aria-invalid="true"]') ??
+  panel?.querySelector<HTMLInputElement>('input[data-emptied]')
+
 const textOf = (value: FieldValue): string => (value === null || value === undefined ? '' : String(value))
 
 function TermValues({ info, calculator }: ValuesProps) {
   return (
-    <div className={classes.valueTables}>
+    <ValueTables>
       {info.level.map((level) => (
         <table key={level.id} className={classes.table}>
           <caption>
@@ -170,36 +181,25 @@ function TermValues({ info, calculator }: ValuesProps) {
           <tbody>
             {info.terms
               .filter((term) => term.tag === level.tag)
-              .map((term) => {
-                const isEmpty = calculator.emptyTerms.includes(term.id)
-                return (
-                  <tr key={term.id}>
-                    <th scope="row">{term.name}</th>
-                    <td className={classes.right}>
-                      <input
-                        className={classes.cellInput}
-                        inputMode="decimal"
-                        placeholder="0"
-                        aria-label={`Value of ${term.name}`}
-                        aria-invalid={isEmpty || undefined}
-                        value={textOf(calculator.terms.get(term.id))}
-                        onChange={(event) => calculator.setTerm(term.id, event.currentTarget.value)}
-                      />
-                      {isEmpty ? <span className={classes.error}>Please enter a number</span> : null}
-                    </td>
-                  </tr>
-                )
-              })}
+              .map((term) => (
+                <ValueRow
+                  key={term.id}
+                  name={term.name}
+                  value={calculator.terms.get(term.id)}
+                  isEmpty={calculator.emptyTerms.includes(term.id)}
+                  onChange={(text) => calculator.setTerm(term.id, text)}
+                />
+              ))}
           </tbody>
         </table>
       ))}
-    </div>
+    </ValueTables>
   )
 }
 
 function RowValues({ info, calculator }: ValuesProps) {
   return (
-    <div className={classes.valueTables}>
+    <ValueTables>
       {info.level.map((level) => (
         <table key={level.id} className={classes.table}>
           <caption>
@@ -207,24 +207,71 @@ function RowValues({ info, calculator }: ValuesProps) {
           </caption>
           <tbody>
             {level.rows.map((row) => (
-              <tr key={row.key}>
-                <th scope="row">{row.name}</th>
-                <td className={classes.right}>
-                  <input
-                    className={classes.cellInput}
-                    inputMode="decimal"
-                    placeholder="0"
-                    aria-label={`Value of ${row.name}`}
-                    value={textOf(calculator.rows.get(row.key))}
-                    onChange={(event) => calculator.setRow(row.key, event.currentTarget.value)}
-                  />
-                </td>
-              </tr>
+              <ValueRow
+                key={row.key}
+                name={row.name}
+                value={calculator.rows.get(row.key)}
+                onChange={(text) => calculator.setRow(row.key, text)}
+              />
             ))}
           </tbody>
         </table>
       ))}
+    </ValueTables>
+  )
+}
+
+/** Enter and the arrow keys move through all values, as through the cells of a spreadsheet. */
+function ValueTables({ children }: { readonly children: ReactNode }) {
+  const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
+    const isUp = event.key === 'ArrowUp' || (event.key === 'Enter' && event.shiftKey)
+    if (!isUp && event.key !== 'Enter' && event.key !== 'ArrowDown') return
+    event.preventDefault()
+    const fields = [...event.currentTarget.querySelectorAll('input')]
+    fields[fields.indexOf(event.target as HTMLInputElement) + (isUp ? -1 : 1)]?.focus()
+  }
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the fields inside take the keys
+    <div className={classes.valueTables} onKeyDown={onKeyDown}>
+      {children}
     </div>
+  )
+}
+
+interface ValueRowProps {
+  readonly name: string
+  readonly value: FieldValue
+  /** Whether the last save missed it. */
+  readonly isEmpty?: boolean
+  readonly onChange: (text: string) => void
+}
+
+function ValueRow({ name, value, isEmpty = false, onChange }: ValueRowProps) {
+  const text = textOf(value)
+  const message = isEmpty
+    ? 'Please enter a number'
+    : readNumber(text) === undefined
+      ? notANumber('The value')
+      : undefined
+  return (
+    <tr>
+      <th scope="row">{name}</th>
+      <td className={classes.right}>
+        <input
+          className={classes.cellInput}
+          inputMode="decimal"
+          autoComplete="off"
+          placeholder="0"
+          aria-label={`Value of ${name}`}
+          aria-invalid={message !== undefined || undefined}
+          data-emptied={(typeof value === 'string' && value.trim() === '') || undefined}
+          value={text}
+          onChange={(event) => onChange(event.currentTarget.value)}
+          onFocus={(event) => event.currentTarget.select()}
+        />
+        {message === undefined ? null : <span className={classes.error}>{message}</span>}
+      </td>
+    </tr>
   )
 }
 

@@ -19,6 +19,7 @@ import { productList, productShow } from '../../../core/contracts/listing.contra
 import { constantsList, levelsPending, matrixList, type MatrixRow } from '../../../core/contracts/variation.contract.ts'
 import { failureText } from '../../../core/failure/effect-of-call.ts'
 import type { CallFailure } from '../../../core/failure/failures.ts'
+import { readNumber } from '../../../core/text/number-text.ts'
 import { useAppClient } from '../../shared/app/use-client.ts'
 import { useCall } from '../../shared/app/use-call.ts'
 import { useInvalidate } from '../../shared/app/use-invalidate.ts'
@@ -77,6 +78,7 @@ export function useCalculator(
   const [emptyTerms, setEmptyTerms] = useState<readonly number[]>([])
   const [hasEmptyFields, setEmptyFlag] = useState(false)
   const [refusal, setRefusal] = useState<string>()
+  const [attempt, setAttempt] = useState(0)
   const written = writtenText(mode, terms, rows, formulas)
   const [stored, setStored] = useState(written)
   const saving = useCalculatorSave(productId, mode, setRefusal)
@@ -85,15 +87,18 @@ export function useCalculator(
     (formula) =>
       formula.text.trim() !== '' && (formula.kind !== 'group' || mode === 'Group' || info.group_id.length > 1),
   )
-  const { planned, prices } = useFormulaPrices({ info, constants, keys, mode, formulas, used, rows, terms })
+  const numbers = useMemo(() => ({ terms: read(terms), rows: read(rows) }), [terms, rows])
+  const { planned, prices } = useFormulaPrices({ info, constants, keys, mode, formulas, used, ...numbers })
 
   const save = () => {
     if (saving.isSaving) return
     setRefusal(undefined)
-    const plan = planSave(mode, { terms, rows }, entriesOf(used))
+    const plan = planSave(mode, numbers, entriesOf(used))
     setEmptyTerms(plan.kind === 'emptyFields' ? plan.emptyTerms : [])
     setEmptyFlag(plan.kind === 'emptyFields')
     // In multilevel mode an empty row silently stops the save (D-65).
+    if (plan.kind !== 'send' || !planned.ok) setAttempt((now) => now + 1)
+    if (plan.kind === 'send' && !planned.ok) setRefusal('Correct the formula first, then save again.')
     if (plan.kind === 'send' && planned.ok)
       saving.save(plan).then(
         () => {
@@ -128,6 +133,8 @@ export function useCalculator(
     isSound: planned.ok,
     prices,
     refusal,
+    /** Counts the presses of Save that something kept from being sent. */
+    attempt,
     /** Whether leaving the page loses something. */
     isUnsaved: written !== stored,
     isSaving: saving.isSaving,
@@ -224,6 +231,10 @@ function useFormulaPrices({ info, constants, keys, mode, formulas, used, rows, t
   }, [planned, keys, mode, rows, terms, info, constants])
   return { planned, prices }
 }
+
+/** The values as they were typed, "12,5" too; a text that is no number counts as empty (D-65). */
+const read = <Key>(values: ReadonlyMap<Key, FieldValue>): ReadonlyMap<Key, FieldValue> =>
+  new Map([...values].map(([key, value]) => [key, typeof value === 'string' ? (readNumber(value) ?? '') : value]))
 
 /** What is written, in one text: the same for a number and its digits. */
 const writtenText = (

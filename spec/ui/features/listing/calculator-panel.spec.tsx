@@ -22,7 +22,7 @@ describe('CalculatorPanel', () => {
       await user.click(screen.getByRole('radio', { name: mode }))
       await user.clear(screen.getByLabelText('Value of Small'))
       await user.click(screen.getByRole('button', { name: 'Save prices' }))
-      expect(screen.getByRole('alert').textContent).toContain('Some values are empty.')
+      expect(screen.getByRole('alert').textContent).toContain('Some values are empty or no numbers.')
       expect(screen.getByLabelText('Value of Small').getAttribute('aria-invalid')).toBe('true')
       expect(of('calculator.tableUpdate')).toHaveLength(0)
       unmount()
@@ -36,6 +36,35 @@ describe('CalculatorPanel', () => {
     expect(sent.filter((call) => call.id.startsWith('calculator.multiple'))).toHaveLength(0)
     expect(screen.queryByRole('alert')).toBeNull()
     expect(notices.list()).toHaveLength(0)
+    expect(document.activeElement).toBe(screen.getByLabelText('Value of Small'))
+  })
+
+  it('reads values as they are typed everywhere, says at once what is no number, and moves with the keyboard', async () => {
+    const { user, of } = await panel()
+    const [small, blue] = [screen.getByLabelText('Value of Small'), screen.getByLabelText('Value of Dark blue')]
+    small.focus()
+    await user.keyboard('1,5{Enter}')
+    expect(document.activeElement).toBe(blue)
+    await user.keyboard('1e3')
+    expect(screen.getByText('The value must be a number, such as 1234.56')).toBeDefined()
+    await user.click(screen.getByRole('button', { name: 'Save prices' }))
+    expect(document.activeElement).toBe(blue)
+    expect(of('calculator.tableUpdate')).toHaveLength(0)
+    await user.keyboard('1.000,5{ArrowUp}')
+    expect(document.activeElement).toBe(small)
+    await user.click(screen.getByRole('button', { name: 'Save prices' }))
+    await waitFor(() => expect(of('calculator.tableUpdate')).toHaveLength(1))
+    expect(of('calculator.tableUpdate')[0]?.input).toMatchObject({ attributes_values: { 11: 1.5, 12: 1000.5 } })
+  })
+
+  it('leads Save to a formula that is wrong, and says so', async () => {
+    const { user, of } = await panel()
+    const formula = screen.getByLabelText('Price formula')
+    await user.type(formula, 'size + )')
+    await user.click(screen.getByRole('button', { name: 'Save prices' }))
+    expect(screen.getByText('Correct the formula first, then save again.')).toBeDefined()
+    expect(document.activeElement).toBe(formula)
+    expect(of('calculator.tableUpdate')).toHaveLength(0)
   })
 
   it('[CALC-04] sends 0 for 0 and for unset values', async () => {
