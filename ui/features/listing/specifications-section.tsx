@@ -175,7 +175,7 @@ export const SpecificationsSection = memo(function SpecificationsSection({
       )}
       <form
         method="post"
-        className={classes.inline}
+        className={`${classes.inline} ${classes.addLine}`}
         onSubmit={(event) => {
           event.preventDefault()
           void add(name)
@@ -299,7 +299,7 @@ function SpecificationRow({ row, isBusy, onCheck, onAdd, onRemoveTerm, onRemove 
       </div>
       <form
         method="post"
-        className={classes.inline}
+        className={`${classes.inline} ${classes.addLine}`}
         onSubmit={(event) => {
           event.preventDefault()
           void add()
