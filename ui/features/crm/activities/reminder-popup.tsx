@@ -72,7 +72,7 @@ function Reminders() {
   )
 }
 
-/** The distance of the popup to what stays above and below it. */
+/** The distance of the popup to what is above and below it. */
 const GAP_PX = 16
 
 interface DueRemindersProps {
@@ -83,8 +83,8 @@ interface DueRemindersProps {
 
 /**
  * One small popup for all due reminders. Each is done or snoozed on its own; closing the popup dismisses them all. It
- * stands in the foot of the navigation, which makes room for it; where the navigation is narrow or missing it stands
- * above the page. It never covers a control.
+ * stands in the foot of the navigation, which makes room for it. Where the navigation is narrow or missing it floats over
+ * the foot of the page, which moves nothing: bars at the bottom move above it, and the page scrolls as much further.
  */
 export function DueReminders({ due, actions, onClose }: DueRemindersProps) {
   const user = useSessionUser()
@@ -94,18 +94,13 @@ export function DueReminders({ due, actions, onClose }: DueRemindersProps) {
     const element = box.current
     if (element === null) return
     const { style } = document.documentElement
-    const makeRoom = () => {
-      const isInCorner = getComputedStyle(element).position === 'fixed'
-      const height = Math.ceil(element.getBoundingClientRect().height)
-      style.setProperty('--th-reminders', isInCorner ? '0px' : `${height + GAP_PX}px`)
-      style.setProperty('--th-rail-foot', isInCorner ? `${height}px` : '0px')
-    }
+    const makeRoom = () =>
+      style.setProperty('--th-reminders', `${Math.ceil(element.getBoundingClientRect().height) + GAP_PX}px`)
     const observer = new ResizeObserver(makeRoom)
     observer.observe(element)
     return () => {
       observer.disconnect()
       style.removeProperty('--th-reminders')
-      style.removeProperty('--th-rail-foot')
     }
   }, [])
   return (

@@ -144,9 +144,11 @@ function Entries({ email, ...context }: RecordContext & { readonly email: string
     return <ErrorState title="The timeline could not be loaded." onRetry={() => void refetch()} />
   if (first === undefined)
     return (
-      <Loading label="Loading the timeline">
-        <LinesSkeleton lines={6} />
-      </Loading>
+      <div className={classes.loading}>
+        <Loading label="Loading the timeline">
+          <LinesSkeleton lines={6} />
+        </Loading>
+      </div>
     )
   const names = new Map(colleagues.map(({ value, label }) => [value, label]))
   const next = first.next.filter((step) => only === undefined || step.kind === only)
