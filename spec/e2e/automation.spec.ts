@@ -12,7 +12,7 @@ const run = Date.now().toString(36)
 test.describe('a rule', () => {
   test.describe.configure({ timeout: 120_000 })
 
-  test('[SCREEN-27] [SCREEN-28] [IMPLIED-22] is made, tried, saved and acts on a change, as its log shows also after a reload', async ({
+  test('[SCREEN-27] [SCREEN-28] [IMPLIED-22] [SCOPE-15] is made, tried, saved and acts on a change, as its log shows also after a reload', async ({
     browser,
   }) => {
     const { page, context } = await personAtWork(browser, 'seller')

@@ -24,8 +24,12 @@ const ACTIVITIES = [
   { path: '/crm/calls', module: 'Calls', call: 'crm/call_information/index', name: 'subject' },
 ] as const
 const PAGES = [...LISTS, ...ACTIVITIES]
+const SCORES = [
+  { path: '/crm/settings/scoring-rules', module: 'Scoring Rules', heading: 'Scoring rules' },
+  { path: '/crm/engagment-score', module: 'Engagement Score', heading: 'Engagement score' },
+] as const
 
-test('[ROUTE-02] [ROUTE-03] [ROUTE-04] [ROUTE-05] [ROUTE-06] [ROUTE-07] [ROUTE-08] each page of the CRM opens with View of its own module; without it the dashboard opens', async ({
+test('[ROUTE-02] [ROUTE-03] [ROUTE-04] [ROUTE-05] [ROUTE-06] [ROUTE-07] [ROUTE-08] [ROUTE-09] [ROUTE-10] each page of the CRM opens with View of its own module; without it the dashboard opens', async ({
   browser,
 }) => {
   test.slow()
@@ -85,6 +89,16 @@ test('[ROUTE-02] [ROUTE-03] [ROUTE-04] [ROUTE-05] [ROUTE-06] [ROUTE-07] [ROUTE-0
       await open(page, other.path)
       await expect(page, `without View of ${other.module}`).toHaveURL('/dashboard')
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    })
+  }
+  for (const [at, { path, module, heading }] of SCORES.entries()) {
+    await test.step(`${path} by ${module}`, async () => {
+      await grant([module])
+      await open(page, path)
+      await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
+      await expect(page).toHaveURL(path)
+      await open(page, (SCORES.at(at - 1) ?? SCORES[0]).path)
+      await expect(page).toHaveURL('/dashboard')
     })
   }
   await Promise.all([context.close(), seller.context.close()])

@@ -18,7 +18,7 @@ async function save(page: Page): Promise<void> {
   await expect(saved).toBeVisible()
 }
 
-test('[LEADFORM-01] [LEADFORM-02] [LEADFORM-10] a form is rebuilt by keyboard and mouse, and the dialog of new records follows', async ({
+test('[LEADFORM-01] [LEADFORM-02] a form is rebuilt by keyboard and mouse, and the dialog of new records follows', async ({
   page,
 }) => {
   await signIn(page, 'seller')

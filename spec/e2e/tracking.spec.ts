@@ -37,7 +37,10 @@ async function someProduct(page: Page) {
   return product
 }
 
-test('[SCREEN-20] a buyer looks at a product, and the seller sees the visit on the lead', async ({ page, browser }) => {
+test('[SCREEN-20] [SCOPE-15] a buyer looks at a product, and the seller sees the visit on the lead', async ({
+  page,
+  browser,
+}) => {
   await signIn(page, 'seller')
   const product = await someProduct(page)
   const buyer = await newPerson(browser)

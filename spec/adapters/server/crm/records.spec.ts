@@ -295,7 +295,7 @@ describeMarket('CRM records and forms', (market) => {
     expect((await seller.call(leads, {})).lead_data.total).toBe(0)
   })
 
-  it('enforces unique fields per seller and type, ignoring letter case and surrounding blanks', async () => {
+  it('[API-CRM-13] [D-84] enforces unique fields per seller and type, ignoring letter case and surrounding blanks', async () => {
     const seller = await market.seller()
     await makeUnique(seller, EMAIL, LAST_NAME)
     const first = await lead(seller, 'Ada', [

@@ -73,10 +73,14 @@ describe('SignUpForm', () => {
     [undefined, 'I buy'],
     ['seller', 'I sell'],
     ['anything', 'I buy'],
-  ])('begins with the kind of account that the address names: %s', async (kind, chosen) => {
-    await start({}, undefined, { ...(kind !== undefined && { kind }) })
-    expect(screen.getByRole<HTMLInputElement>('radio', { name: new RegExp(`^${chosen}`) }).checked).toBe(true)
-  })
+  ])(
+    '[PERM-21] offers two kinds of account, and begins with the one that the address names: %s',
+    async (kind, chosen) => {
+      await start({}, undefined, { ...(kind !== undefined && { kind }) })
+      expect(screen.getAllByRole<HTMLInputElement>('radio').map(({ value }) => value)).toEqual(['buyer', 'seller'])
+      expect(screen.getByRole<HTMLInputElement>('radio', { name: new RegExp(`^${chosen}`) }).checked).toBe(true)
+    },
+  )
 
   it.each([
     ['/productdetail/77?quote=1', true],

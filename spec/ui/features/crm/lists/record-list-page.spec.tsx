@@ -461,14 +461,17 @@ describe('RecordListPage', () => {
     })
   })
 
-  it('[D-202] sets the status in its cell, and undoes it with the values that were read', async () => {
+  it('[CRM-06] [D-202] sets the status in its cell, and undoes it with the values that were read; the list reloads once each time', async () => {
     const { user } = open('Leads', [recordRow('Leads', 1, 'New')], '/crm/leads', {
       'crm.saveRecord': () => ({ data: { unique_id: 'u1' } }),
     })
     await user.click(await screen.findByRole('button', { name: /^Lead status of Lead 1: New/ }))
+    const before = server().count('crm.leads')
     await user.click(await screen.findByRole('menuitem', { name: 'Contacted' }))
+    await waitFor(() => expect(server().count('crm.leads')).toBe(before + 1))
     await user.click(await screen.findByRole('button', { name: 'Undo' }))
     await waitFor(() => expect(server().count('crm.saveRecord')).toBe(2))
+    await waitFor(() => expect(server().count('crm.leads')).toBe(before + 2))
     expect(
       server()
         .requests.filter((call) => call.id === 'crm.saveRecord')
