@@ -25,6 +25,8 @@ export const importMessages = {
   missing: (what: string, text: string) => `There is no ${what} “${text}”.`,
   missingRecord: (one: string, many: string, text: string) =>
     `There is no ${one} “${text}”. Import the ${many} first, or leave this column out.`,
+  missingAccount: (text: string) =>
+    `There is no account “${text}”. Choose “Create accounts that do not exist” below the columns, or import the accounts first.`,
   accountRefused: (name: string, problem: string) => `The account “${name}” cannot be created. ${problem}`,
   notOption: (texts: readonly string[], options: string) =>
     `${texts.map((text) => `“${text}”`).join(', ')} ${texts.length === 1 ? 'is not an option' : 'are not options'}. Use ${options}.`,

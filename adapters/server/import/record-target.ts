@@ -270,6 +270,7 @@ const unclear = ({ field, text }: CellRelation, count: number): string => {
   const target = field.relation?.target ?? 'person'
   if (target === 'person') return count === 0 ? say.missing('person', text) : say.several('people', text, count)
   const many = target.toLowerCase()
+  if (count === 0 && field.canMake === true) return say.missingAccount(text)
   return count === 0
     ? say.missingRecord(crmTypeOf(target).singular.toLowerCase(), many, text)
     : say.several(many, text, count)

@@ -139,7 +139,11 @@ describeMarket('import of records', (market) => {
       [
         4,
         [
-          { column: 1, message: 'There is no account “Nobody”. Import the accounts first, or leave this column out.' },
+          {
+            column: 1,
+            message:
+              'There is no account “Nobody”. Choose “Create accounts that do not exist” below the columns, or import the accounts first.',
+          },
           { column: 2, message: 'There is no person “nobody@spec.example”.' },
         ],
       ],
