@@ -1,12 +1,21 @@
 import { VisuallyHidden } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
-import { type ComponentProps, type CSSProperties, type MouseEvent, useLayoutEffect, useRef, useState } from 'react'
+import {
+  type ComponentProps,
+  type CSSProperties,
+  type MouseEvent,
+  type RefObject,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import { minuteOn, MINUTES_A_DAY } from '../../../../core/crm/activities/calendar-layout.ts'
 import type { CalendarDay } from '../../../../core/time/calendar.ts'
 import {
   type CalendarItem,
   dayNumber,
   isOn,
+  type Placed,
   placedOn,
   shortWeekday,
   spokenRest,
@@ -31,26 +40,15 @@ export function CalendarGrid(props: CalendarViewProps) {
   const body = useRef<HTMLDivElement>(null)
   const [slot, setSlot] = useState<{ readonly day: CalendarDay; readonly minute: number }>()
   const { spoken, handlers, isLifted, shifted } = useLiftedItem({ ...props, body })
-  useLayoutEffect(() => {
-    scroller.current?.scrollTo?.({ top: FIRST_HOUR * HOUR_PX - LABEL_PX })
-  }, [])
-  const [first] = days
-  const todayAt = Math.max(0, days.indexOf(today))
-  useLayoutEffect(() => {
-    // Where not all days fit, the week begins with today.
-    const dayPx = (body.current?.clientWidth ?? 0) / days.length
-    scroller.current?.scrollTo?.({ left: todayAt * dayPx })
-  }, [first, todayAt, days.length])
+  useFirstPlace({ scroller, body, days, today })
 
   const wholeDay = items.filter(({ isWholeDay }) => isWholeDay)
   const slotAt = (day: CalendarDay) => (event: MouseEvent<HTMLElement>) => {
     if (addable.length === 0) return
-    const top = event.currentTarget.getBoundingClientRect().top
-    const minute = Math.floor(((event.clientY - top) * 60) / HOUR_PX / 30) * 30
+    const minute = halfHourAt(event)
     const [only] = addable
-    const at = Math.max(0, Math.min(MINUTES_A_DAY - 30, minute))
-    if (addable.length === 1 && only !== undefined) onAdd(only, day, at)
-    else setSlot({ day, minute: at })
+    if (addable.length === 1 && only !== undefined) onAdd(only, day, minute)
+    else setSlot({ day, minute })
   }
 
   return (
@@ -98,22 +96,14 @@ export function CalendarGrid(props: CalendarViewProps) {
               )}
               {day === today ? <NowLine minute={minuteOn(day, now, zone)} /> : null}
               <ul className={classes.placed} aria-label={weekdayText(day)}>
-                {placedOn(items.map(shifted), day, zone).map(({ item, from, to, column, columns }) => (
-                  <li
-                    key={item.key}
-                    style={{
-                      top: (from * HOUR_PX) / 60 + 1,
-                      height: ((to - from) * HOUR_PX) / 60 - 2,
-                      insetInlineStart: `${(column * 100) / columns}%`,
-                      width: `calc(${100 / columns}% - 3px)`,
-                    }}
-                  >
+                {placedOn(items.map(shifted), day, zone).map((placed) => (
+                  <li key={placed.item.key} style={boxOf(placed)}>
                     <ItemButton
-                      item={item}
+                      item={placed.item}
                       zone={zone}
-                      isShort={to - from < 45}
-                      isLifted={isLifted(item)}
-                      {...handlers(items.find(({ key }) => key === item.key) ?? item)}
+                      isShort={placed.to - placed.from < 45}
+                      isLifted={isLifted(placed.item)}
+                      {...handlers(items.find(({ key }) => key === placed.item.key) ?? placed.item)}
                     />
                   </li>
                 ))}
@@ -125,6 +115,39 @@ export function CalendarGrid(props: CalendarViewProps) {
     </div>
   )
 }
+
+interface FirstPlace extends Pick<CalendarViewProps, 'days' | 'today'> {
+  readonly scroller: RefObject<HTMLDivElement | null>
+  readonly body: RefObject<HTMLDivElement | null>
+}
+
+/** Scrolls to the morning when the page opens, and to today where not all days fit. */
+function useFirstPlace({ scroller, body, days, today }: FirstPlace) {
+  useLayoutEffect(() => {
+    scroller.current?.scrollTo?.({ top: FIRST_HOUR * HOUR_PX - LABEL_PX })
+  }, [scroller])
+  const [first] = days
+  const todayAt = Math.max(0, days.indexOf(today))
+  useLayoutEffect(() => {
+    const dayPx = (body.current?.clientWidth ?? 0) / days.length
+    scroller.current?.scrollTo?.({ left: todayAt * dayPx })
+  }, [scroller, body, first, todayAt, days.length])
+}
+
+/** The minute of the half hour that was clicked in a day's column. */
+function halfHourAt({ currentTarget, clientY }: MouseEvent<HTMLElement>): number {
+  const { top } = currentTarget.getBoundingClientRect()
+  const minute = Math.floor(((clientY - top) * 60) / HOUR_PX / 30) * 30
+  return Math.max(0, Math.min(MINUTES_A_DAY - 30, minute))
+}
+
+/** Where an item stands in the column of its day, beside those at the same time. */
+const boxOf = ({ from, to, column, columns }: Placed): CSSProperties => ({
+  top: (from * HOUR_PX) / 60 + 1,
+  height: ((to - from) * HOUR_PX) / 60 - 2,
+  insetInlineStart: `${(column * 100) / columns}%`,
+  width: `calc(${100 / columns}% - 3px)`,
+})
 
 interface DayHeadProps extends Pick<CalendarViewProps, 'onDay'> {
   readonly day: CalendarDay

@@ -3,7 +3,7 @@ import { useMemo, useState, type ReactNode } from 'react'
 import { moveCard, recordBoard } from '../../../../core/contracts/crm-lists.contract.ts'
 import type { RecordRow } from '../../../../core/contracts/crm.contract.ts'
 import { isOverdueStep } from '../../../../core/crm/activities/next-step.ts'
-import { fieldsOf } from '../../../../core/crm/forms/form.schema.ts'
+import { fieldsOf, type FormField } from '../../../../core/crm/forms/form.schema.ts'
 import type { BoardGroup } from '../../../../core/crm/lists/board-groups.ts'
 import { CATEGORY_FIELDS, KANBAN_PAGE_SIZE } from '../../../../core/crm/lists/kanban.ts'
 import { asksForReason } from '../../../../core/crm/records/stages.ts'
@@ -19,6 +19,7 @@ import { useCall } from '../../../shared/app/use-call.ts'
 import { useAppClient } from '../../../shared/app/use-client.ts'
 import { useTimeZone } from '../../../shared/app/use-time-zone.ts'
 import { Board } from '../../../shared/board/board.tsx'
+import type { BoardMove, CardFacts } from '../../../shared/board/board.types.ts'
 import { useLowerCards } from '../../../shared/board/use-lower-cards.ts'
 import { useStoredColumns } from '../../../shared/list-page/use-stored-columns.ts'
 import { LeadScoreBadge } from '../../../shared/score/lead-score-badge.tsx'
@@ -75,14 +76,18 @@ export function RecordBoard({
   empty,
 }: RecordBoardProps) {
   const kind = recordKinds[type]
-  const client = useAppClient()
   const navigate = useNavigate()
-  const refresh = useRefresh()
-  const zone = useTimeZone()
+  const fields = useMemo(() => new Map(fieldsOf(form).map((field) => [field.name, field])), [form])
+  const factsOf = useCardFacts(type, fields)
+  const { move, question } = useMoves({ type, form, group })
   const [folded, fold] = useFolded(kind.route, group?.name)
-  const by = group === undefined ? {} : { group: group.name }
-  const input = { type_name: type, filters: JSON.stringify(filters), query, per_page: KANBAN_PAGE_SIZE, ...by }
-  const [question, setQuestion] = useState<OutcomeDialogProps>()
+  const input = {
+    type_name: type,
+    filters: JSON.stringify(filters),
+    query,
+    per_page: KANBAN_PAGE_SIZE,
+    ...groupedBy(group),
+  }
   const board = useCall(recordBoard, input, { keepPreviousData: true })
   const cards = useLowerCards({
     contract: recordBoard,
@@ -96,17 +101,6 @@ export function RecordBoard({
   const isEmpty = board.data !== undefined && columns.every((column) => column.total === 0)
   if (isEmpty) return isFiltered ? <NothingMatches noun={kind.many} onClear={onClear} /> : empty
 
-  const fields = new Map(fieldsOf(form).map((field) => [field.name, field]))
-  const worth = (row: RecordRow, name: string) => {
-    const field = fields.get(name)
-    return field === undefined ? undefined : valueText(field, row.fields[name], row.names)
-  }
-  const due = (row: RecordRow) => {
-    const day = row.fields['closing_date']
-    if (typeof day !== 'string' || day === '') return undefined
-    const isPast = isOverdue(row, calendarDay(Date.now(), zone))
-    return { text: `${isPast ? 'Overdue since' : 'Closes'} ${dayText(day)}`, isPast }
-  }
   const isPipeline = group === undefined && fields.has('amount') && fields.has('probability')
   const lanes = (
     <Board<RecordRow>
@@ -128,45 +122,11 @@ export function RecordBoard({
       })}
       cardId={cardId}
       worth={WORTH}
-      facts={(row) => ({
-        name: recordLabel(row),
-        href: recordAddress(type, row.unique_id),
-        note: kind.cardNotes.map((name) => worth(row, name)).find((text) => text !== undefined),
-        amount: type === 'Leads' ? <LeadScoreBadge percent={row.score} /> : worth(row, 'amount'),
-        owner: row.owner?.name,
-        due: due(row),
-        nextActivity: row.next_activity === null ? undefined : nextStep(shownStep(row.next_activity), zone),
-        age: relativeTime(parseWireTime(row.created_at) ?? 0, Date.now(), zone),
-      })}
+      facts={factsOf}
       onFold={fold}
       onOpen={(row) => void navigate(linkTo(recordAddress(type, row.unique_id)))}
       onMore={(category) => void cards.loadMore(category)}
-      {...(canEdit
-        ? {
-            onMove: async ({ card, from, to, after, before }) => {
-              const place = { after: after?.unique_id ?? null, before: before?.unique_id ?? null }
-              const moved = { type_name: type, unique_id: card.unique_id, category: to, ...by, ...place }
-              if (group !== undefined || from === to || !asksForReason(type, to)) {
-                await client.call(moveCard, moved)
-                await refresh.records(type)
-                return undefined
-              }
-              return new Promise<void | 'cancelled'>((resolve) =>
-                setQuestion({
-                  type,
-                  uniqueId: card.unique_id,
-                  outcome: to,
-                  closing: closingDateIn(form, card),
-                  save: () => client.call(moveCard, moved, { isShownInPlace: true }).then(() => true),
-                  onClose: (isStored) => {
-                    setQuestion(undefined)
-                    resolve(isStored ? undefined : 'cancelled')
-                  },
-                }),
-              )
-            },
-          }
-        : {})}
+      {...(canEdit ? { onMove: move } : {})}
     />
   )
   return (
@@ -179,10 +139,67 @@ export function RecordBoard({
       ) : (
         lanes
       )}
-      {question === undefined ? null : <LazyOutcomeDialog {...question} />}
+      {question}
     </>
   )
 }
+
+/** What a card says about its record. */
+function useCardFacts(type: RecordTypeName, fields: ReadonlyMap<string, FormField>) {
+  const zone = useTimeZone()
+  const textOf = (row: RecordRow, name: string) => {
+    const field = fields.get(name)
+    return field === undefined ? undefined : valueText(field, row.fields[name], row.names)
+  }
+  const due = (row: RecordRow) => {
+    const day = row.fields['closing_date']
+    if (typeof day !== 'string' || day === '') return undefined
+    const isPast = isOverdue(row, calendarDay(Date.now(), zone))
+    return { text: `${isPast ? 'Overdue since' : 'Closes'} ${dayText(day)}`, isPast }
+  }
+  return (row: RecordRow): CardFacts => ({
+    name: recordLabel(row),
+    href: recordAddress(type, row.unique_id),
+    note: recordKinds[type].cardNotes.map((name) => textOf(row, name)).find((text) => text !== undefined),
+    amount: type === 'Leads' ? <LeadScoreBadge percent={row.score} /> : textOf(row, 'amount'),
+    owner: row.owner?.name,
+    due: due(row),
+    nextActivity: row.next_activity === null ? undefined : nextStep(shownStep(row.next_activity), zone),
+    age: relativeTime(parseWireTime(row.created_at) ?? 0, Date.now(), zone),
+  })
+}
+
+/** Stores where a card was moved to, after the question why where the new stage asks for a reason. */
+function useMoves({ type, form, group }: Pick<RecordBoardProps, 'type' | 'form' | 'group'>) {
+  const client = useAppClient()
+  const refresh = useRefresh()
+  const [question, setQuestion] = useState<OutcomeDialogProps>()
+  const move = async ({ card, from, to, after, before }: BoardMove<RecordRow>) => {
+    const place = { after: after?.unique_id ?? null, before: before?.unique_id ?? null }
+    const moved = { type_name: type, unique_id: card.unique_id, category: to, ...groupedBy(group), ...place }
+    if (group !== undefined || from === to || !asksForReason(type, to)) {
+      await client.call(moveCard, moved)
+      await refresh.records(type)
+      return undefined
+    }
+    return new Promise<void | 'cancelled'>((resolve) =>
+      setQuestion({
+        type,
+        uniqueId: card.unique_id,
+        outcome: to,
+        closing: closingDateIn(form, card),
+        save: () => client.call(moveCard, moved, { isShownInPlace: true }).then(() => true),
+        onClose: (isStored) => {
+          setQuestion(undefined)
+          resolve(isStored ? undefined : 'cancelled')
+        },
+      }),
+    )
+  }
+  return { move, question: question === undefined ? null : <LazyOutcomeDialog {...question} /> }
+}
+
+const groupedBy = (group: BoardGroup | undefined) => (group === undefined ? {} : { group: group.name })
 
 /** The columns that a person folded, kept in this browser. */
 function useFolded(route: string, group: string | undefined) {
