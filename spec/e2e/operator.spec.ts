@@ -159,6 +159,9 @@ test('[D-231] [D-232] [D-233] [D-305] an operator dismisses a report, takes a re
     await expect(off).toHaveCount(1)
     await off.getByRole('button', { name: /^Put back / }).click()
     await expect(off).toHaveCount(0)
+    // Of listings that are off, too, the list does not say that they are on sale.
+    await open(page, '/operator/listings?state=taken_off')
+    await expect(page.getByText(/^(\d+ listings?|No listings match your search or filters)$/).first()).toBeVisible()
   })
 
   await test.step('sets a notice that visitors read', async () => {

@@ -69,6 +69,9 @@ export function SignInForm({ wanted }: { readonly wanted: string | undefined }) 
         <p>
           New here? <Link {...linkTo(addressOf('signUp', {}, { [RETURN_PARAMETER]: wanted }))}>Sign up</Link>
         </p>
+        <p>
+          Something wrong? <Link {...linkTo(addressOf('contactUs'))}>Contact us</Link>
+        </p>
       </div>
     </form>
   )

@@ -165,6 +165,7 @@ function MergeForm({ kind, row, onClose }: DefinitionDialogProps) {
       schema={mergeForm}
       hasIndex={false}
       saveLabel={`Merge and delete ${row.name}`}
+      saveColor="red"
       onCancel={() => leave(onClose)}
       save={async (values, { call }) => {
         const response = await client.call(

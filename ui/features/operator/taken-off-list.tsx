@@ -2,6 +2,7 @@ import { ActionIcon } from '@mantine/core'
 import { IconBan, IconRestore } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
+import { capitalised } from '../../../core/text/capitalised.ts'
 import { addressOf } from '../../../core/navigation/addresses.ts'
 import { standings } from '../../../core/operator/operator-states.ts'
 import { lazyPart } from '../../shared/app/lazy-part.tsx'
@@ -85,6 +86,8 @@ export function TakenOffList<Row extends TakenOffRow>({
   return (
     <ListPage<Row>
       {...page}
+      // The title of a page may say what is on the market only.
+      label={capitalised(page.many)}
       address={address}
       list={rows}
       columns={[

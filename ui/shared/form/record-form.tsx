@@ -21,6 +21,8 @@ export interface RecordFormProps<Response> extends Pick<
   readonly sections: readonly FormSection[]
   readonly schema?: z.ZodType
   readonly saveLabel?: string
+  /** For a form that deletes for good. */
+  readonly saveColor?: 'red'
   readonly onCancel?: () => void
   /** Further buttons that save. */
   readonly choices?: SaveChoices | undefined
@@ -40,6 +42,7 @@ export function RecordForm<Response>(props: RecordFormProps<Response>) {
     label,
     sections,
     saveLabel = 'Save',
+    saveColor,
     onCancel,
     choices,
     below,
@@ -88,6 +91,7 @@ export function RecordForm<Response>(props: RecordFormProps<Response>) {
           <SaveBar
             form={form}
             saveLabel={saveLabel}
+            saveColor={saveColor}
             choices={choices}
             onCancel={onCancel === undefined ? undefined : () => leave(onCancel)}
           />

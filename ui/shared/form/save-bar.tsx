@@ -6,6 +6,7 @@ import type { SaveState } from './form.types.ts'
 export interface SaveBarProps {
   readonly form: { readonly state: SaveState; readonly isDirty: boolean; readonly discard: () => void }
   readonly saveLabel: string
+  readonly saveColor?: 'red' | undefined
   /** Shown before the state of the form. */
   readonly note?: string
   /** Shown instead of Discard. */
@@ -21,7 +22,14 @@ export interface SaveChoices {
 }
 
 /** The bar under a form: the state of the form, Cancel or Discard, and Save. */
-export function SaveBar({ form: { state, isDirty, discard }, saveLabel, note, onCancel, choices }: SaveBarProps) {
+export function SaveBar({
+  form: { state, isDirty, discard },
+  saveLabel,
+  saveColor,
+  note,
+  onCancel,
+  choices,
+}: SaveBarProps) {
   const isSaving = state.kind === 'saving'
   return (
     <div className={classes.bar} data-bottom-bar>
@@ -52,7 +60,12 @@ export function SaveBar({ form: { state, isDirty, discard }, saveLabel, note, on
           {label}
         </Button>
       ))}
-      <Button type="submit" loading={isSaving} onClick={choices?.onMain}>
+      <Button
+        type="submit"
+        {...(saveColor !== undefined && { color: saveColor })}
+        loading={isSaving}
+        onClick={choices?.onMain}
+      >
         {saveLabel}
       </Button>
     </div>

@@ -27,6 +27,8 @@ describe('SignInForm', () => {
     await fill()
     await keys.click(screen.getByRole('button', { name: 'Sign in' }))
     expect((await screen.findByRole('alert')).textContent).toBe('E-mail or password is not correct')
+    // The way out for somebody whose company is suspended, for example.
+    expect(screen.getByRole('link', { name: 'Contact us' }).getAttribute('href')).toBe('/contact-us')
     expect(screen.getByLabelText<HTMLInputElement>(/^E-mail/).value).toBe('selma@example.com')
   })
 
