@@ -56,10 +56,9 @@ export const SHARED_FILES: Readonly<Record<string, readonly string[]>> = {
     'node_modules/@tabler/icons-react/dist/esm/icons/IconCheck.',
   ],
   // Inputs and buttons, for account pages and the workspace. Without it sign-in loads the workspace's: 60 KiB.
-  account: [
-    ...below('ui/', 'routes/_auth.tsx', 'features/account/use-enter', 'features/account/account.module'),
-    ...below('ui/shared/', 'app/use-sent-form', 'states/error-state'),
-    ...below('core/', 'contracts/account.contract', 'account/session-user'),
+  controls: [
+    'ui/shared/states/error-state',
+    ...below('core/account/', 'account.messages', 'session-user'),
     ...below(
       `${MANTINE}components/`,
       'PasswordInput/',
@@ -69,6 +68,11 @@ export const SHARED_FILES: Readonly<Record<string, readonly string[]>> = {
       'Alert/',
       'Button/',
     ),
+  ],
+  account: [
+    ...below('ui/', 'routes/_auth.tsx', 'features/account/use-enter', 'features/account/account.module'),
+    'ui/shared/app/use-sent-form',
+    'core/contracts/account.contract',
   ],
   // Reading, for every page that asks the server. Without it sign-in loads the prices of the market: 10 KiB.
   reading: [
@@ -135,10 +139,10 @@ export const SHARED_FILES: Readonly<Record<string, readonly string[]>> = {
   // Lists of products, with their filters.
   products: ['ui/routes/_public.productlist.tsx'],
   // Countries, for shops, sign-up and forms.
-  reference: ['core/company/company.messages', ...below('core/reference/', 'countries', 'profile-options')],
+  reference: below('core/reference/', 'countries', 'profile-options'),
   // Terms of trade, for the pages of products and for forms.
   terms: [
-    ...below('core/', 'company/business-types', 'listing-score/completeness'),
+    ...below('core/', 'company/business-types', 'company/company.messages', 'listing-score/completeness'),
     ...below('core/reference/', 'incoterms', 'payments', 'territories'),
   ],
   // What pages of products and of shops share.
