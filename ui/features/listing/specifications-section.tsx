@@ -175,7 +175,7 @@ export const SpecificationsSection = memo(function SpecificationsSection({
       )}
       <form
         method="post"
-        className={`${classes.inline} ${classes.addLine}`}
+        className={classes.inline}
         onSubmit={(event) => {
           event.preventDefault()
           void add(name)
