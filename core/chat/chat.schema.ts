@@ -15,13 +15,16 @@ export const NEW_PEOPLE_LIMITS = [
 ] as const
 
 /** Maximum number of people in one group, without its creator. Our own choice. */
-const MAX_GROUP = 50
+export const MAX_GROUP = 50
 
 /** The form of a new group. */
 export const newGroup = z.object({
   name: requiredText('name', 'name'),
   user_ids: z.array(id, chatMessages.nobody).min(1, chatMessages.nobody).max(MAX_GROUP, chatMessages.tooManyInGroup),
 })
+
+/** The people of a group besides the person who made it. */
+export const groupPeople = newGroup.pick({ user_ids: true })
 
 const roomId = z.string().min(1).max(64)
 const seq = z.number().int().nonnegative()

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { CHAT_TABS } from '../chat/chat-views.ts'
 import { chatMessages } from '../chat/chat.messages.ts'
-import { chatMessage, messageInput, newGroup, roomRow } from '../chat/chat.schema.ts'
+import { chatMessage, messageInput, MAX_GROUP, newGroup, roomRow } from '../chat/chat.schema.ts'
 import { id } from '../text/id.schema.ts'
 import { textOf, textWithin } from '../text/text.schema.ts'
 import { endpoint, pageOf, paging, signedIn } from './endpoint.ts'
@@ -186,6 +186,20 @@ export const deleteGroup = endpoint({
   access: signedIn,
   input: z.object({ room_id: roomId }),
   summary: 'Deletes a group with its messages; only its creator may do so.',
+})
+
+export const changeGroup = endpoint({
+  id: 'chat.changeGroup',
+  base: 'chat',
+  method: 'POST',
+  path: 'rooms/members',
+  access: signedIn,
+  input: z.object({
+    room_id: roomId,
+    add: z.array(id).max(MAX_GROUP).default([]),
+    remove: z.array(id).max(MAX_GROUP).default([]),
+  }),
+  summary: 'Adds people to a group and removes them, for its creator; everybody else can remove themselves (D-271).',
 })
 
 export const authorizeChannel = endpoint({

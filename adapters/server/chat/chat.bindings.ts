@@ -5,6 +5,7 @@ import {
   authorizeChannel,
   chatHistory,
   chatPresence,
+  changeGroup,
   deleteGroup,
   markAsRead,
   pinRoom,
@@ -15,6 +16,7 @@ import {
   roomsRequest,
   sendMessage,
 } from '../../../core/contracts/chat.contract.ts'
+import { MAX_GROUP } from '../../../core/chat/chat.schema.ts'
 import type { Work } from '../database/store.ts'
 import { discardFiles, type StoredFile, withStoredFiles } from '../files/stored-files.ts'
 import { bind } from '../http/bind.ts'
@@ -98,13 +100,39 @@ export const chatBindings = [
       const room = await lockedRoom(w, room_id, context.me.userId)
       if (!room.is_group) throw refused(chatMessages.notAGroup)
       if (room.created_by !== context.me.userId) throw forbidden(chatMessages.notYours)
-      const members = await w.k.selectFrom('room_members').select('user_id').where('room_id', '=', room_id).execute()
+      const members = await membersOf(w, room_id)
       await w.k.deleteFrom('rooms').where('id', '=', room_id).execute()
-      await emitChat(
-        w,
-        members.map(({ user_id }) => user_id),
-        { type: 'room.deleted', room_id },
-      )
+      await emitChat(w, members, { type: 'room.deleted', room_id })
+      return {}
+    }),
+  ),
+
+  bind(changeGroup, ({ room_id, add, remove }, context) =>
+    context.writeAsSystem(async (w) => {
+      const { userId } = context.me
+      const room = await lockedRoom(w, room_id, userId)
+      if (!room.is_group) throw refused(chatMessages.noMembers)
+      const isMaker = room.created_by === userId
+      if (isMaker && remove.includes(userId)) throw refused(chatMessages.makerStays)
+      if (!isMaker && (add.length > 0 || remove.some((other) => other !== userId)))
+        throw forbidden(chatMessages.notYourGroup)
+      const before = await membersOf(w, room_id)
+      const gone = before.filter((member) => remove.includes(member))
+      const others = [...new Set(add)].filter((other) => !before.includes(other))
+      if (before.length - gone.length + others.length - 1 > MAX_GROUP)
+        throw refusedField('user_ids', chatMessages.tooManyInGroup)
+      if (gone.length > 0)
+        await w.k.deleteFrom('room_members').where('room_id', '=', room_id).where('user_id', 'in', gone).execute()
+      // What was written before is there to read, and not new to those who join.
+      if (others.length > 0) await addToGroup(w, context, { roomId: room_id, others, readSeq: room.last_seq })
+      // A new version, so that an older event cannot bring the former members back.
+      await w.k
+        .updateTable('room_members')
+        .set((eb) => ({ version: eb('version', '+', 1) }))
+        .where('room_id', '=', room_id)
+        .execute()
+      await emitChat(w, gone, { type: 'room.deleted', room_id })
+      await emitRoom(w, room_id)
       return {}
     }),
   ),
@@ -223,29 +251,49 @@ export const chatBindings = [
 ]
 
 /** Creates a group. People without an accepted chat get a request, and who blocked the creator receives nothing. */
-async function createGroup(w: Work, { me, now }: Context, name: string, others: readonly number[]): Promise<string> {
-  const relations = await relationsTo(w.k, me, others)
-  if (relations.size !== others.length) throw notFound('person')
-  await countNewPeople(w.k, me, others.filter((other) => relations.get(other) === 'shop').length, now)
+async function createGroup(w: Work, context: Context, name: string, others: readonly number[]): Promise<string> {
+  const { me } = context
   const roomId = newRoomId()
   await w.k
     .insertInto('rooms')
     .values({ id: roomId, is_group: true, name, created_by: me.userId, pair: null })
     .execute()
+  await w.k.insertInto('room_members').values({ room_id: roomId, user_id: me.userId }).execute()
+  await addToGroup(w, context, { roomId, others, readSeq: 0 })
+  return roomId
+}
+
+interface AddedPeople {
+  readonly roomId: string
+  readonly others: readonly number[]
+  /** They have read the messages up to this one. */
+  readonly readSeq: number
+}
+
+/** Adds people to a group of the caller, as a request to those who have no accepted chat with the caller. */
+async function addToGroup(w: Work, { me, now }: Context, { roomId, others, readSeq }: AddedPeople): Promise<void> {
+  const relations = await relationsTo(w.k, me, others)
+  if (relations.size !== others.length) throw notFound('person')
+  await countNewPeople(w.k, me, others.filter((other) => relations.get(other) === 'shop').length, now)
   const friends = new Set(await acquainted(w, me.userId, others))
   const blockers = await blockersOf(w.k, me.userId, others)
   await w.k
     .insertInto('room_members')
     .values(
-      [me.userId, ...others].map((userId) => ({
+      others.map((userId) => ({
         room_id: roomId,
         user_id: userId,
-        is_request: userId !== me.userId && !friends.has(userId),
+        is_request: !friends.has(userId),
         is_blocked: blockers.has(userId),
+        read_seq: readSeq,
       })),
     )
     .execute()
-  return roomId
+}
+
+async function membersOf({ k }: Work, roomId: string): Promise<readonly number[]> {
+  const rows = await k.selectFrom('room_members').select('user_id').where('room_id', '=', roomId).execute()
+  return rows.map(({ user_id }) => user_id)
 }
 
 /** Refuses a message that cannot be stored before its files are; its transaction repeats the checks. */

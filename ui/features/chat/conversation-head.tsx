@@ -7,6 +7,7 @@ import {
   IconDots,
   IconFlag,
   IconInfoCircle,
+  IconLogout,
   IconPin,
   IconPinnedOff,
   IconTrash,
@@ -21,11 +22,19 @@ import type { ReportDialogProps } from '../../shared/complaints/report-dialog.ts
 import { useDropdown } from '../../shared/dropdown/use-dropdown.ts'
 import { ConfirmDelete } from '../../shared/states/confirm-delete.tsx'
 import classes from './chat.module.css'
+import type { GroupChangeProps } from './group-dialog.tsx'
 import { Initials } from './initials.tsx'
 import { HERE, isOtherHere } from './presence.ts'
 
 const ReportDialog = lazyPart<ReportDialogProps>(() =>
   import('../../shared/complaints/report-dialog.tsx').then((module) => module.ReportDialog),
+)
+
+const GroupPeopleDialog = lazyPart<GroupChangeProps>(() =>
+  import('./group-dialog.tsx').then((module) => module.GroupPeopleDialog),
+)
+const LeaveGroupDialog = lazyPart<GroupChangeProps & { readonly onLeft: () => void }>(() =>
+  import('./group-dialog.tsx').then((module) => module.LeaveGroupDialog),
 )
 
 interface ConversationHeadProps {
@@ -43,8 +52,10 @@ interface ConversationHeadProps {
 export function ConversationHead({ chat, roomId, row, me, here, onBack, onGone, onContext }: ConversationHeadProps) {
   const [isAsking, setAsking] = useState(false)
   const [isReporting, setReporting] = useState(false)
+  const [isChanging, setChanging] = useState(false)
   const others = row.participants.filter(({ user_id }) => user_id !== me)
   const isGroup = row.is_group === 1
+  const isMaker = row.id === me
   const isHere = isOtherHere(row, here)
   const present = others.filter(({ user_id }) => here.has(user_id)).length
   const more = useDropdown('menu')
@@ -63,6 +74,11 @@ export function ConversationHead({ chat, roomId, row, me, here, onBack, onGone, 
     icon: <IconTrash size={16} stroke={1.5} />,
     isDestructive: true,
     onSelect: () => setAsking(true),
+  }
+  const members = {
+    label: isMaker ? 'People in the group' : 'Leave group',
+    icon: isMaker ? <IconUsers size={16} stroke={1.5} /> : <IconLogout size={16} stroke={1.5} />,
+    onSelect: () => setChanging(true),
   }
   return (
     <>
@@ -123,13 +139,20 @@ export function ConversationHead({ chat, roomId, row, me, here, onBack, onGone, 
           <LazyMenuPanel
             {...more.panel}
             position="bottom-end"
-            groups={[{ entries: isGroup ? (row.id === me ? [block, deleteGroup] : [block]) : [block, report] }]}
+            groups={[
+              { entries: isGroup ? (isMaker ? [members, block, deleteGroup] : [block, members]) : [block, report] },
+            ]}
           />
         )}
       </header>
       {isReporting ? (
         <ReportDialog subject="person" id={row.id} name={row.name} onClose={() => setReporting(false)} />
       ) : null}
+      {!isChanging ? null : isMaker ? (
+        <GroupPeopleDialog row={row} onClose={() => setChanging(false)} />
+      ) : (
+        <LeaveGroupDialog row={row} onClose={() => setChanging(false)} onLeft={onGone} />
+      )}
       <ConfirmDelete
         opened={isAsking}
         kind="group"

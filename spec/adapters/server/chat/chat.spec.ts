@@ -5,6 +5,7 @@ import {
   authorizeChannel,
   chatHistory,
   chatPresence,
+  changeGroup,
   deleteGroup,
   markAsRead,
   pinRoom,
@@ -207,6 +208,46 @@ describeMarket('chat', (market) => {
     expect(await emitted(market, 'room.deleted')).toMatchObject({ data: { room_id: group.room_id } })
   })
 
+  it('[D-271] lets the maker of a group add and remove people, and everybody else leave it', async () => {
+    const { seller: maker, buyer: member, roomId } = await acquainted(market)
+    const { buyer: second } = await acquainted(market, maker)
+    const stranger = await market.buyer()
+    const { data: group } = await maker.call(roomsCreate, { user_ids: [member.userId], name: 'Order', is_group: true })
+    const { room_id } = group
+    const people = async (person: Person) =>
+      (await person.call(roomsList, {})).data
+        .find((room) => room.room_id === room_id)
+        ?.participants.map(({ user_id }) => user_id)
+        .toSorted((a, b) => a - b)
+    const both = [maker.userId, member.userId].toSorted((a, b) => a - b)
+    await write(maker, room_id, 'Welcome')
+
+    expect(await member.fails(changeGroup, { room_id, add: [second.userId] })).toMatchObject({ _tag: 'Forbidden' })
+    expect(await member.fails(changeGroup, { room_id, remove: [maker.userId] })).toMatchObject({ _tag: 'Forbidden' })
+    expect(await stranger.fails(changeGroup, { room_id, remove: [stranger.userId] })).toMatchObject({
+      _tag: 'NotFound',
+    })
+    expect(await maker.fails(changeGroup, { room_id, add: [stranger.userId] })).toMatchObject({ _tag: 'NotFound' })
+    expect(await maker.fails(changeGroup, { room_id, remove: [maker.userId] })).toMatchObject({ _tag: 'Refused' })
+    expect(await maker.fails(changeGroup, { room_id: roomId, remove: [member.userId] })).toMatchObject({
+      _tag: 'Refused',
+    })
+    expect(await people(member)).toEqual(both)
+
+    await maker.call(changeGroup, { room_id, add: [second.userId, member.userId] })
+    expect(await people(second)).toEqual([...both, second.userId].toSorted((a, b) => a - b))
+    await maker.call(changeGroup, { room_id, remove: [second.userId] })
+    expect(await people(second)).toBeUndefined()
+    expect(
+      await second.fails(sendMessage, { roomId: room_id, client_id: randomUUID(), message: 'Still here?' }),
+    ).toMatchObject({
+      _tag: 'NotFound',
+    })
+    await member.call(changeGroup, { room_id, remove: [member.userId] })
+    expect(await people(member)).toBeUndefined()
+    expect(await people(maker)).toEqual([maker.userId])
+  })
+
   it("[API-CHAT-07] authorises the own private channel and refuses another user's", async () => {
     const [buyer, seller] = [await market.buyer(), await market.seller()]
 
@@ -325,8 +366,8 @@ const write = async (person: Person, roomId: string, message: string) =>
   (await person.call(sendMessage, { roomId, client_id: randomUUID(), message })).data
 
 /** Two people with an accepted chat and one message. */
-async function acquainted(market: Market) {
-  const [buyer, seller] = [await market.buyer(), await market.seller()]
+async function acquainted(market: Market, of?: Person) {
+  const [buyer, seller] = [await market.buyer(), of ?? (await market.seller())]
   const { data } = await buyer.call(sendMessage, {
     recipient_id: seller.userId,
     client_id: randomUUID(),
