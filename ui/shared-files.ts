@@ -128,7 +128,7 @@ export const SHARED_FILES: Readonly<Record<string, readonly string[]>> = {
       'products/move-text',
       'products/list-links',
     ),
-    ...below('core/', 'pricing/money', 'contracts/lookup'),
+    ...below('core/', 'pricing/money', 'contracts/lookup', 'trade/compare'),
   ],
   icons: ['node_modules/@tabler/'],
   // The frame of public pages, and cards of products.
@@ -142,7 +142,8 @@ export const SHARED_FILES: Readonly<Record<string, readonly string[]>> = {
   reference: below('core/reference/', 'countries', 'profile-options'),
   // Terms of trade, for the pages of products and for forms.
   terms: [
-    ...below('core/', 'company/business-types', 'company/company.messages', 'listing-score/completeness'),
+    ...below('core/company/', 'business-types', 'company.messages'),
+    ...below('core/', 'listing-score/completeness', 'storefront/storefront-address'),
     ...below('core/reference/', 'incoterms', 'payments', 'territories'),
   ],
   // What pages of products and of shops share.
