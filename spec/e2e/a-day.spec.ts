@@ -376,7 +376,7 @@ test('a sales person works a day on a phone with one thumb', async ({ browser })
     await tap(page.getByLabel('Message', { exact: true }))
     await page.setViewportSize({ width: PHONE.width, height: 420 })
     // The newest line.
-    await expect(log.getByText(/^Offer 1: .* 40\.00 each/).last()).toBeInViewport({ ratio: 1 })
+    await expect(log.getByText(/^Offer 1: .* 40\.00 per /).last()).toBeInViewport({ ratio: 1 })
     await page.keyboard.type(`We can ${run}.`)
     await tap(button('Send'))
     await expect(log.getByText(`We can ${run}.`)).toBeInViewport()
