@@ -1,18 +1,18 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { queryFor } from '../../adapters/client/queries.ts'
-import { latestShops, productFilters } from '../../core/contracts/market.contract.ts'
+import { latestShops } from '../../core/contracts/market.contract.ts'
 import { addressOf } from '../../core/navigation/addresses.ts'
 import { DEFAULT_CURRENCY_ID } from '../../core/reference/currencies.ts'
 import { HomeScreen } from '../features/market/home-screen.tsx'
 import { newestInput } from '../features/market/home.queries.ts'
 import { PRODUCT_NAME } from '../shared/app/page-title.ts'
 import { pageHead } from '../shared/products/page-head.ts'
-import { loadProducts } from '../shared/products/product-list.queries.ts'
+import { loadCounts, loadProducts } from '../shared/products/product-list.queries.ts'
 
 export const Route = createFileRoute('/_public/')({
   loader: async ({ context: { client, queryClient, config } }) => {
     await Promise.all([
-      queryClient.ensureQueryData(queryFor(client, productFilters, {})),
+      loadCounts({ client, queryClient }, {}),
       loadProducts({ client, queryClient }, newestInput(DEFAULT_CURRENCY_ID)),
       queryClient.ensureQueryData(queryFor(client, latestShops, {})),
     ])

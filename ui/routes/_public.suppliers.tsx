@@ -1,11 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { queryFor } from '../../adapters/client/queries.ts'
-import { productFilters } from '../../core/contracts/market.contract.ts'
 import { suppliers } from '../../core/contracts/suppliers.contract.ts'
 import { addressOf } from '../../core/navigation/addresses.ts'
 import { SuppliersScreen } from '../features/market/suppliers-screen.tsx'
 import { suppliersInput, suppliersSearch } from '../features/market/suppliers-search.ts'
 import { pageHead } from '../shared/products/page-head.ts'
+import { loadCounts } from '../shared/products/product-list.queries.ts'
 
 export const Route = createFileRoute('/_public/suppliers')({
   validateSearch: suppliersSearch,
@@ -13,10 +13,10 @@ export const Route = createFileRoute('/_public/suppliers')({
   loader: async ({ context: { client, queryClient, config }, deps: { search } }) => {
     const [, filters] = await Promise.all([
       queryClient.ensureQueryData(queryFor(client, suppliers, suppliersInput(search))),
-      queryClient.ensureQueryData(queryFor(client, productFilters, {})),
+      loadCounts({ client, queryClient }, {}),
     ])
     const { page, category, ...choice } = search
-    const name = filters.data.categories.find(({ value }) => value === category)?.label
+    const name = filters?.data.categories.find(({ value }) => value === category)?.label
     const head = pageHead({
       title: name === undefined ? 'Suppliers' : `Suppliers: ${name}`,
       description:

@@ -46,7 +46,7 @@ export interface ProductListScreenProps {
 export function ProductListScreen({ place, state, title, level = 1, sellerId, above }: ProductListScreenProps) {
   const { currency } = useCurrency()
   const list = useCall(productList, listInput(state, currency.id, sellerId), { keepPreviousData: true })
-  const { data: counts } = useCall(productFilters, filtersInput(state, currency.id, sellerId), {
+  const counts = useCall(productFilters, filtersInput(state, currency.id, sellerId), {
     keepPreviousData: true,
   })
   // The last list stays in sight while the next one cannot be loaded.
@@ -54,7 +54,7 @@ export function ProductListScreen({ place, state, title, level = 1, sellerId, ab
   if (list.data !== undefined && list.data !== last) setLast(list.data)
   const response = list.data ?? (list.isError ? last : undefined)
   const page = response?.data
-  const filters = counts?.data
+  const filters = counts.data?.data
   const shown = response?.search?.shown
   const allChips = chipsOf(state.filters, (name, value) => labelOf(filters, name, value))
   const chips = allChips.filter((chip) => !(chip.name === 'categories' && chip.value === place.category))
@@ -72,6 +72,7 @@ export function ProductListScreen({ place, state, title, level = 1, sellerId, ab
           state={state}
           cleared={cleared}
           filters={filters}
+          onRetry={counts.isError ? () => void counts.refetch() : undefined}
           currency={currency.code}
           total={page?.total}
         />
@@ -133,13 +134,15 @@ interface FilterDrawerProps extends PlaceProps {
   /** The state without filters. */
   readonly cleared: ProductListState
   readonly filters: FilterRailProps['filters'] | undefined
+  /** Asks for the filters again; undefined unless they could not be loaded. */
+  readonly onRetry: (() => void) | undefined
   readonly currency: string
   /** How many products there are with the filters; undefined while they load. */
   readonly total: number | undefined
 }
 
 /** The filters: a drawer on phones, elsewhere a column beside the list. */
-function FilterDrawer({ place, state, cleared, filters, currency, total }: FilterDrawerProps) {
+function FilterDrawer({ place, state, cleared, filters, onRetry, currency, total }: FilterDrawerProps) {
   const drawer = useId()
   const applied = appliedCount(state)
   return (
@@ -163,8 +166,15 @@ function FilterDrawer({ place, state, cleared, filters, currency, total }: Filte
           </button>
         </div>
         <div className={classes.railHolder}>
-          {filters === undefined ? null : (
+          {filters !== undefined ? (
             <FilterRail place={place} state={state} filters={filters} currency={currency} />
+          ) : onRetry === undefined ? null : (
+            <div role="alert">
+              <p>The filters could not be loaded.</p>
+              <button type="button" className={plain.plainButton} onClick={onRetry}>
+                Retry
+              </button>
+            </div>
           )}
         </div>
         <div className={classes.drawerFoot}>

@@ -1,6 +1,6 @@
 import { isServer } from '@tanstack/react-query'
 import { queryFor } from '../../../adapters/client/queries.ts'
-import type { CallInput } from '../../../core/contracts/endpoint.ts'
+import type { CallInput, CallResponse } from '../../../core/contracts/endpoint.ts'
 import { productFilters, productList } from '../../../core/contracts/market.contract.ts'
 import { priceOffers } from '../../../core/contracts/price-offers.contract.ts'
 import { withSponsored } from '../../../core/ads/sponsored.ts'
@@ -18,7 +18,7 @@ export async function loadProductList(
 ) {
   const loading = Promise.all([
     loadProducts({ client, queryClient }, listInput(state, DEFAULT_CURRENCY_ID, sellerId)),
-    queryClient.ensureQueryData(queryFor(client, productFilters, filtersInput(state, DEFAULT_CURRENCY_ID, sellerId))),
+    loadCounts({ client, queryClient }, filtersInput(state, DEFAULT_CURRENCY_ID, sellerId)),
   ])
   // In a browser the page stays and says that the list could not be loaded.
   const [list] = isServer ? await loading : await loading.catch(() => [])
@@ -36,6 +36,19 @@ export async function loadProducts(
     withSponsored(list.data.data, list.sponsored ?? []).map(({ row }) => row),
   )
   return list
+}
+
+/**
+ * Loads the counts of the filters. In a market of a million products they can take longer than a statement may, so a page is
+ * shown without them, and undefined is returned.
+ */
+export async function loadCounts(
+  { client, queryClient }: Pick<AppContextValue, 'client' | 'queryClient'>,
+  input: CallInput<typeof productFilters>,
+): Promise<CallResponse<typeof productFilters> | undefined> {
+  const counts = queryFor(client, productFilters, input)
+  await queryClient.prefetchQuery(counts)
+  return queryClient.getQueryData(counts.queryKey)
 }
 
 /** Loads the reductions of products; a failure leaves the list prices. */
