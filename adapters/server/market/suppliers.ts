@@ -4,7 +4,7 @@ import { bind } from '../http/bind.ts'
 import { SerializedResponse } from '../http/envelope.ts'
 import { pageJson, pagesAddress } from '../http/paginator.ts'
 import { KEPT_SECONDS } from '../http/public-cache.ts'
-import { filterValues, isPublic, urlSql } from './listing-sql.ts'
+import { filterValues, inCategories, isPublic, urlSql } from './listing-sql.ts'
 
 /** Pictures on a card. */
 const COVERS = 3
@@ -16,12 +16,11 @@ export const supplierBindings = [
     const address = pagesAddress(context.request)
     return context.services.publicCache.get(`suppliers ${page} ${address}`, KEPT_SECONDS, async () => {
       const { categoryIds } = await filterValues(context.open, { filters: { categories: [category] }, currency: 1 })
-      const inCategory = category === '' ? sql`true` : sql`l.category_ids && ${[...categoryIds]}::bigint[]`
+      const inCategory = category === '' ? sql<boolean>`true` : inCategories(categoryIds)
       const matched = sql`(
         select c.id, c.name, c.country, c.created_at, o.products, r.rating, r.reviews
         from companies c
-        join (select l.company_id, count(*)::int as products from listings l where ${isPublic} and ${inCategory} group by l.company_id) o
-          on o.company_id = c.id
+        join ${productsBySeller(inCategory)} o on o.company_id = c.id
         left join (select company_id, round(avg(rating), 1) as rating, count(*)::int as reviews from reviews
           where listing_id is null and taken_off_at is null group by company_id) r on r.company_id = c.id
         where c.kind = 'seller' and c.approval = 'approved' and ${verified === 1 ? sql`c.is_verified` : sql`true`} and ${hasWords(search)}) m`
@@ -52,6 +51,10 @@ export const supplierBindings = [
     })
   }),
 ]
+
+/** The number of public products that fulfil a condition, by company. */
+export const productsBySeller = (condition: RawBuilder<boolean>) =>
+  sql`(select l.company_id, count(*)::int as products from listings l where ${isPublic} and ${condition} group by l.company_id)`
 
 // Helpers
 

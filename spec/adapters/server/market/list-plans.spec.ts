@@ -1,7 +1,15 @@
+import { sql } from 'kysely'
 import { beforeAll, expect, it } from 'vitest'
 import type { Db } from '../../../../adapters/server/database/db.ts'
 import { kyselyOn } from '../../../../adapters/server/database/kysely.ts'
-import { filterConditions, isPublic, listPage, orderOf } from '../../../../adapters/server/market/listing-sql.ts'
+import {
+  filterConditions,
+  inCategories,
+  isPublic,
+  listPage,
+  orderOf,
+} from '../../../../adapters/server/market/listing-sql.ts'
+import { productsBySeller } from '../../../../adapters/server/market/suppliers.ts'
 import { type ResolvedSearch, searchCondition } from '../../../../adapters/server/market/search.ts'
 import { matchQuery, searchQuery } from '../../../../core/search/search-query.ts'
 import { rankParts } from '../../../../core/search/search-rank.ts'
@@ -83,6 +91,19 @@ describeOnBothEngines('the plans of the product list', (engine) => {
 
     for (const plan of [page, count]) expect(scansOf(plan)).not.toContain('Seq Scan')
     expect(indexesOf(count).every((name) => ['listings_found', 'listings_facets'].includes(name))).toBe(true)
+  })
+
+  it('count the products of each seller by indexes, in the whole market and below a category', async () => {
+    const k = kyselyOn(engine.db, 'system')
+    const statements = [sql<boolean>`true`, inCategories([category])].map((condition) => {
+      const { sql: text, parameters: values } = sql`select * from ${productsBySeller(condition)} t`.compile(k)
+      return { text, values }
+    })
+    const [whole, below] = await plansOf(statements, 'force_custom_plan')
+
+    expect(scansOf(whole)).toEqual(['Index Only Scan'])
+    expect(indexesOf(whole)).toEqual(['listings_sellers'])
+    expect(scansOf(below)).not.toContain('Seq Scan')
   })
 
   // Helpers
