@@ -5,4 +5,14 @@ export const notificationMessages = {
     count === 1 ? `An unread message from ${sender}` : `${count} unread messages from ${sender}`,
   unreadInGroup: (count: number, room: string): string =>
     count === 1 ? `An unread message in ${room}` : `${count} unread messages in ${room}`,
+  nowOwner: (singular: string, name: string): string =>
+    `You are now the owner of the ${singular.toLowerCase()} ${name}`,
+  nowOwnerOfMany: (count: number, many: string): string =>
+    `You are now the owner of ${count.toLocaleString('en')} ${many.toLowerCase()}`,
+  givenBy: (person: string): string => `${person} made you the owner.`,
+  givenByRules: (names: readonly string[]): string =>
+    names.length === 1
+      ? `The rule “${names[0]}” made you the owner.`
+      : `The rules ${names.map((name) => `“${name}”`).join(', ')} made you the owner.`,
+  givenByImport: (person: string, file: string): string => `${person} imported “${file}”.`,
 } as const

@@ -29,6 +29,12 @@ export const NEWS_KINDS = [
     first: { in_app: true, mail: false },
   },
   {
+    value: 'records',
+    label: 'Records given to you',
+    about: 'A colleague, a rule or an import makes you the owner of leads, contacts, accounts or deals.',
+    first: { in_app: true, mail: false },
+  },
+  {
     value: 'chat',
     label: 'Unread chat messages',
     about: 'A message that you have not read for ten minutes.',
@@ -77,8 +83,9 @@ const flagsOf = <const First extends Partial<Record<Channel, boolean>>>(first: F
 export const newsSwitches = z.object({
   enquiries: flagsOf(NEWS_KINDS[0].first),
   product: flagsOf(NEWS_KINDS[1].first),
-  chat: flagsOf(NEWS_KINDS[2].first),
-  reminders: flagsOf(NEWS_KINDS[3].first),
+  records: flagsOf(NEWS_KINDS[2].first),
+  chat: flagsOf(NEWS_KINDS[3].first),
+  reminders: flagsOf(NEWS_KINDS[4].first),
 })
 export type NewsSwitches = z.output<typeof newsSwitches>
 

@@ -2,6 +2,8 @@ import { z } from 'zod'
 import { type BulkChange, bulkChange, bulkMessages as say } from '../../../core/crm/lists/bulk-change.schema.ts'
 import { fieldsOf } from '../../../core/crm/forms/form.schema.ts'
 import type { RecordValues } from '../../../core/crm/records/record.schema.ts'
+import type { RecordTypeName } from '../../../core/crm/records/record-types.ts'
+import { notificationMessages as news } from '../../../core/notifications/notification.messages.ts'
 import { Conflict, NotFound, Refused } from '../../../core/failure/failures.ts'
 import { lockInOrder, type Work } from '../database/store.ts'
 import { isSameValue } from '../http/merge-edit.ts'
@@ -10,7 +12,9 @@ import { NoLongerAllowed, personAtWork } from '../jobs/person-at-work.ts'
 import type { ReachedOwners } from '../../../core/permissions/reach.ts'
 import { recordTypeNamed, type StoredRecord } from './crm-access.ts'
 import { formOf, type OwnForm } from './forms-of.ts'
+import { tellGains } from './new-owners.ts'
 import { setPlainOwner } from './plain-owner.ts'
+import { ownerFieldOf } from './record-rows.ts'
 import { changeRecord } from './records.ts'
 import { leadEngaged } from './scoring/lead-engagement.job.ts'
 import { refuseTaken } from './write-record.ts'
@@ -26,10 +30,10 @@ export const bulkChangeJob = jobKind({
   tries: 5,
   concurrency: 2,
   timeLimitMs: TIME_LIMIT_MS,
-  run: async ({ id }, { transact, now, signal }) => {
+  run: async ({ id }, { transact, services, now, signal }) => {
     for (;;) {
       signal.throwIfAborted()
-      const isRunning = await transact((w) => nextBatch(w, id, now))
+      const isRunning = await transact((w) => nextBatch(w, id, services.origin, now))
       if (!isRunning) return
     }
   },
@@ -56,7 +60,7 @@ interface Run {
 }
 
 /** Whether another batch follows. */
-async function nextBatch(w: Work, id: number, now: Date): Promise<boolean> {
+async function nextBatch(w: Work, id: number, origin: string, now: Date): Promise<boolean> {
   const run = await w.k
     .selectFrom('bulk_changes')
     .select(['company_id', 'user_id', 'type_id', 'change', 'state'])
@@ -75,6 +79,7 @@ async function nextBatch(w: Work, id: number, now: Date): Promise<boolean> {
   } catch (error) {
     if (!(error instanceof NoLongerAllowed)) throw error
     await stop(w, id, isUndo, error.message, now)
+    if (!isUndo) await tellGiven(w, id, { ...who, type, change, origin, now })
     return false
   }
   await w.as({ ...who, owners: isUndo ? {} : owners })
@@ -93,6 +98,7 @@ async function nextBatch(w: Work, id: number, now: Date): Promise<boolean> {
       .where('id', '=', id)
       .execute()
     await w.asSystem()
+    if (!isUndo) await tellGiven(w, id, { ...who, type, change, origin, now })
     return false
   }
   const ids = rows.map((row) => row.record_id)
@@ -139,6 +145,57 @@ async function stop(w: Work, id: number, isUndo: boolean, reason: string, now: D
     .set({ state: isUndo ? 'undone' : 'done', ended_at: now })
     .where('id', '=', id)
     .execute()
+}
+
+/** Tells the person whose records they are now, once, with their number. An undo tells nobody. */
+async function tellGiven(
+  w: Work,
+  id: number,
+  about: {
+    readonly companyId: number
+    readonly userId: number
+    readonly type: RecordTypeName
+    readonly change: BulkChange
+    readonly origin: string
+    readonly now: Date
+  },
+): Promise<void> {
+  const { companyId, userId, type, change, origin, now } = about
+  const ownerId = await newOwnerOf(w, companyId, type, change)
+  if (ownerId === undefined || ownerId === userId) return
+  const given = await w.k
+    .selectFrom('bulk_change_rows as b')
+    .innerJoin('crm_records as r', 'r.id', 'b.record_id')
+    .innerJoin('users as u', (join) => join.on('u.id', '=', userId))
+    .select((eb) => [
+      eb.fn.countAll<number>().as('count'),
+      eb.fn.min('r.unique_id').as('unique_id'),
+      eb.fn.min('r.name').as('name'),
+      eb.fn.min('u.full_name').as('by'),
+    ])
+    .where('b.change_id', '=', id)
+    .where('b.state', '=', 'changed')
+    .where('r.company_id', '=', companyId)
+    .where('r.owner_id', '=', ownerId)
+    .where('r.deleted_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  const count = Number(given.count)
+  if (count === 0) return
+  await tellGains(w, { companyId, by: userId, how: () => news.givenBy(given.by), origin, now }, [
+    { type, ownerId, count, uniqueId: given.unique_id, name: given.name },
+  ])
+}
+
+/** The person to whom a change gives records. */
+async function newOwnerOf(
+  { k }: Work,
+  companyId: number,
+  type: RecordTypeName,
+  change: BulkChange,
+): Promise<number | undefined> {
+  if (change.kind === 'owner') return change.user_id
+  if (change.kind !== 'field' || typeof change.value !== 'number') return undefined
+  return ownerFieldOf(type, await formOf(k, companyId, type))?.id === change.field_id ? change.value : undefined
 }
 
 const gone = (isUndo: boolean): Done => ({ state: isUndo ? 'kept' : 'refused', reason: say.isGone })

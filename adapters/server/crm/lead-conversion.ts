@@ -30,6 +30,7 @@ import { bind } from '../http/bind.ts'
 import type { Context } from '../http/context.ts'
 import { refused, refusedField } from '../http/refusals.ts'
 import type { Viewer } from '../http/viewer.ts'
+import { givingOf, tellNewOwners } from './new-owners.ts'
 import { ownRecord, recordTypeNamed, requireRight, type StoredRecord } from './crm-access.ts'
 import { formOf, formsOf, type OwnForm } from './forms-of.ts'
 import { changeRecord } from './records.ts'
@@ -241,6 +242,11 @@ async function convert(w: Work, context: Context, leadId: string, given: Convert
     })
     .execute()
   await w.record({ subject: 'Leads', subjectId: lead.unique_id, verb: 'related', title: 'Lead converted' })
+  await tellNewOwners(
+    w,
+    givingOf(context),
+    made.map((id) => ({ id, from: null })),
+  )
   return (await convertedTo(w.k, context, lead.id))!
 }
 

@@ -9,6 +9,7 @@ import { mergeEdit } from '../http/merge-edit.ts'
 import { refusedField } from '../http/refusals.ts'
 import { lockRecords, ownRecord, requireColleague } from './crm-access.ts'
 import { formOf } from './forms-of.ts'
+import { givingOf, tellNewOwners } from './new-owners.ts'
 import { changeRecord } from './records.ts'
 import { ownerFieldOf } from './record-rows.ts'
 
@@ -44,13 +45,16 @@ export const leadStatusBindings = [
       const form = await formOf(w.k, context.me.companyId, 'Leads')
       const field = ownerFieldOf('Leads', form)
       await lockRecords(w.k, lead_ids)
+      const changed: { id: number; from: number | null }[] = []
       for (const id of new Set(lead_ids)) {
         const lead = await ownRecord(w.k, context.me, id, 'Edit', 'Leads')
         mergeEdit({ owner_id: lead.owner_id }, { owner_id: user_id }, readAs('owner_id', was?.[id]))
         if (field === undefined)
           await w.k.updateTable('crm_records').set({ owner_id: user_id }).where('id', '=', lead.id).execute()
         else await changeRecord(w, context, lead, form, { [field.id]: user_id })
+        changed.push({ id: lead.id, from: lead.owner_id })
       }
+      await tellNewOwners(w, givingOf(context), changed)
       return { message: lead_ids.length === 1 ? 'Lead assigned' : `${lead_ids.length} leads assigned` }
     }),
   ),

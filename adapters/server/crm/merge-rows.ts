@@ -16,6 +16,7 @@ import type { Work } from '../database/store.ts'
 import type { Tables } from '../database/tables.ts'
 import type { Context } from '../http/context.ts'
 import { notFound, refused } from '../http/refusals.ts'
+import { givingOf, tellNewOwners } from './new-owners.ts'
 import { lockRecords, recordTypeNamed, requireRight } from './crm-access.ts'
 import { formsOf, type OwnForm } from './forms-of.ts'
 import { derivedColumns, labelled, refuseTaken, topKey } from './write-record.ts'
@@ -120,6 +121,7 @@ export async function mergeRows(
   await w.record({ subject: type, subjectId: keptId, verb: 'related', title: `Merged with ${names}` })
   for (const other of others)
     await w.record({ subject: type, subjectId: other.unique_id, verb: 'deleted', title: other.name })
+  await tellNewOwners(w, givingOf(context), [{ id: kept.id, from: kept.owner_id }])
   return id
 }
 

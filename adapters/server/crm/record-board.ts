@@ -19,8 +19,9 @@ import { conflicted, refused, refusedField } from '../http/refusals.ts'
 import { ownRecord, recordTypeOf, requireColleague, requireRight, type StoredRecord, zoneOf } from './crm-access.ts'
 import { summedSql, weightedSql } from './deal-worth.ts'
 import { formOf, type OwnForm } from './forms-of.ts'
+import { givingOf, tellNewOwners } from './new-owners.ts'
 import { setPlainOwner } from './plain-owner.ts'
-import { changeRecord } from './records.ts'
+import { changeOwnRecord } from './records.ts'
 import { columnsOf, fieldNamed, type Grouping, groupingOf, groupNamed, USUAL } from './record-grouping.ts'
 import { readRecords, recordsJson } from './record-json.ts'
 import { type RecordCondition, recordCondition } from './record-rows.ts'
@@ -83,7 +84,7 @@ export const recordBoardBindings = [
         const read = readFieldValue(field, input.category)
         if (!read.ok) throw refusedField('category', read.message)
         if (read.value === null && isRequired(field)) throw refusedField('category', missingMessage(field))
-        await changeRecord(w, context, record, form, { [field.id]: read.value })
+        await changeOwnRecord(w, context, record, form, { [field.id]: read.value })
       }
       const column = w.k
         .selectFrom('crm_records')
@@ -256,7 +257,10 @@ async function moveToGroup(
     if (owner === record.owner_id) return
     if (was !== undefined && was !== String(record.owner_id ?? '')) throw conflicted({ owner: record.owner_id })
     if (owner !== null) await requireColleague(w.k, owner, 'category')
-    if (field === undefined) return setPlainOwner(w, record, owner, context.now)
+    if (field === undefined) {
+      await setPlainOwner(w, record, owner, context.now)
+      return tellNewOwners(w, givingOf(context), [{ id: record.id, from: record.owner_id }])
+    }
     return setValue(w, context, record, form, field, owner)
   }
   if (field === undefined) throw refusedField('group', crmMessages.groupGone)
@@ -283,5 +287,5 @@ async function setValue(
   const read = readFieldValue(field, value)
   if (!read.ok) throw refusedField('category', read.message)
   if (read.value === null && isRequired(field)) throw refusedField('category', missingMessage(field))
-  await changeRecord(w, context, record, form, { [field.id]: read.value })
+  await changeOwnRecord(w, context, record, form, { [field.id]: read.value })
 }

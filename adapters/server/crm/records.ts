@@ -39,6 +39,7 @@ import {
 import { formIn, formOf, type OwnForm, storedForms } from './forms-of.ts'
 import { TYPED_VALUES } from './typed-values.ts'
 import { mergeEdit } from '../http/merge-edit.ts'
+import { givingOf, tellNewOwners } from './new-owners.ts'
 import { type ReadRecord, readRecordsWhere, recordsJson } from './record-json.ts'
 import { ownerFieldOf } from './record-rows.ts'
 import { leadEngaged } from './scoring/lead-engagement.job.ts'
@@ -94,7 +95,7 @@ export interface Changing {
 /**
  * Changes some values of a record: row, history and place on the board together. Writes nothing when nothing changed.
  * `was` holds the values with which the changed fields were read: a field that somebody else changed meanwhile is a
- * conflict.
+ * conflict. Returns whose the record is then.
  */
 export async function changeRecord(
   w: Work,
@@ -103,7 +104,7 @@ export async function changeRecord(
   form: OwnForm,
   changed: RecordValues,
   was: Readonly<Record<string, unknown>> = {},
-): Promise<void> {
+): Promise<number | null> {
   // Locked, so that two saves of one record take turns and each sees the result of the other.
   const locked = await w.k
     .selectFrom('crm_records')
@@ -117,18 +118,18 @@ export async function changeRecord(
   mergeEdit(stored, checked, was)
   const values = { ...stored, ...checked }
   const changes = diffValues(stored, values)
-  if (changes.length === 0) return
+  if (changes.length === 0) return record.owner_id
   await requireOwnTargets(w.k, form, values, stored)
   await refuseTaken(w.k, context.me.companyId, record.type_id, form, values, record.unique_id)
   const derived = derivedColumns(record.type, form, values)
-  const hasOwnerField = ownerFieldOf(record.type, form) !== undefined
+  const ownerId = ownerFieldOf(record.type, form) === undefined ? record.owner_id : derived.owner_id
   const scores = record.type === 'Leads' ? await scoresOfLead(w, context.me.companyId, values, locked?.engagement) : {}
   await w.k
     .updateTable('crm_records')
     .set({
       ...derived,
       ...scores,
-      owner_id: hasOwnerField ? derived.owner_id : record.owner_id,
+      owner_id: ownerId,
       values: JSON.stringify(values),
       ...(derived.category === record.category
         ? {}
@@ -147,6 +148,18 @@ export async function changeRecord(
     title: derived.name,
     changes: labelled(form, changes),
   })
+  return ownerId
+}
+
+/** Changes a record as `changeRecord` does, in a call, and tells the person whose it becomes (D-278). */
+export async function changeOwnRecord(
+  w: Work,
+  context: Context,
+  record: StoredRecord,
+  ...change: [form: OwnForm, changed: RecordValues, was?: Readonly<Record<string, unknown>>]
+): Promise<void> {
+  const ownerId = await changeRecord(w, context, record, ...change)
+  if (ownerId !== record.owner_id) await tellNewOwners(w, givingOf(context), [{ id: record.id, from: record.owner_id }])
 }
 
 /**
@@ -291,7 +304,7 @@ export const recordBindings = [
       }
       if (!isNew) {
         const record = await ownRecord(w.k, context.me, input.unique_id ?? '', 'Edit', type)
-        await changeRecord(w, context, record, form, sent as RecordValues, readWith(input.form_fields))
+        await changeOwnRecord(w, context, record, form, sent as RecordValues, readWith(input.form_fields))
         return { message: `${crmTypeOf(type).singular} saved`, data: { unique_id: record.unique_id } }
       }
       const values = checkedValues(form, sent, {})
@@ -303,18 +316,20 @@ export const recordBindings = [
       }
       const owner = ownerFieldOf(type, form)
       const chosen = owner === undefined ? null : (values[owner.id] ?? null)
+      const ownerId = typeof chosen === 'number' ? chosen : context.me.userId
       const { id, unique_id } = await insertRecord(w, {
         companyId: context.me.companyId,
         userId: context.me.userId,
         type,
         form,
         values,
-        ownerId: typeof chosen === 'number' ? chosen : context.me.userId,
+        ownerId,
         source: dealing?.source,
         personUserId: dealing?.userId,
         now: context.now,
       })
       if (dealing !== undefined) await linkRecord(w, context, dealing, { id, type }, true)
+      if (ownerId !== context.me.userId) await tellNewOwners(w, givingOf(context), [{ id, from: null }])
       return { message: `${crmTypeOf(type).singular} created`, data: { unique_id } }
     })
   }),

@@ -55,6 +55,7 @@ import type { Viewer } from '../http/viewer.ts'
 import { enqueue } from '../jobs/enqueue.ts'
 import { importJob } from './import.job.ts'
 import { targetOf } from './targets.ts'
+import { tellGiven } from './tell-given.ts'
 
 const SAMPLE_ROWS = 5
 const REMEMBERED_IMPORTS = 20
@@ -363,6 +364,9 @@ export const importBindings = [
         .set({ state: next, ended_at: next === 'cancelled' ? context.now : null, updated_at: context.now })
         .where('id', '=', id)
         .execute()
+      // What was imported before stays.
+      if (next === 'cancelled')
+        await tellGiven(w, { ...row, company_id: context.me.companyId }, context.services.origin, context.now)
       return { data: { id } }
     }),
   ),

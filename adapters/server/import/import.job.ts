@@ -21,6 +21,7 @@ import { NoLongerAllowed, personAtWork, workAsPerson } from '../jobs/person-at-w
 import { csvRows, type FileParts, UnreadableFile } from './file-rows.ts'
 import type { AppliedRow, ChangedRow, FileRow, ImportBatch, Seen } from './import-target.ts'
 import { targetOf } from './targets.ts'
+import { tellGiven } from './tell-given.ts'
 import { isWorkbook, workbookRows } from './workbook-rows.ts'
 
 /** Most rows of one transaction; others are served between two of them. */
@@ -313,6 +314,7 @@ async function runRows(id: number, job: JobRun): Promise<void> {
           })
           .where('id', '=', id)
           .execute()
+        if (isEnd) await tellGiven(w, row, job.services.origin, job.now)
         return isEnd
       }),
     )

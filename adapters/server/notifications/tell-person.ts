@@ -33,8 +33,9 @@ export async function tellPerson(
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
   if (person === undefined) return
-  if (isNoticeKind(kind) && wants(person.preferences, kind, 'in_app'))
-    await notifyPerson(w, { userId, companyId: person.company_id }, { kind, title, message, link }, now)
+  const notice = NOTICE_KINDS[kind]
+  if (notice !== undefined && wants(person.preferences, kind, 'in_app'))
+    await notifyPerson(w, { userId, companyId: person.company_id }, { kind: notice, title, message, link }, now)
   if (wants(person.preferences, kind, 'mail'))
     await writeMail(w, {
       to: person.email,
@@ -49,4 +50,9 @@ export async function tellPerson(
     })
 }
 
-const isNoticeKind = (kind: NewsKind): kind is NotificationKind => kind === 'enquiries' || kind === 'product'
+/** The tab of the notifications in which news stands. Spec §3 has two of them. */
+const NOTICE_KINDS: Readonly<Partial<Record<NewsKind, NotificationKind>>> = {
+  enquiries: 'enquiries',
+  product: 'product',
+  records: 'enquiries',
+}

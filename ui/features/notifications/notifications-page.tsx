@@ -97,7 +97,7 @@ export function NotificationsPage({ type, page, onPlace }: NotificationsPageProp
       ) : null}
       {list.data === undefined ? null : list.data.data.data.length === 0 ? (
         <EmptyState icon={<IconBell size={28} stroke={1.5} />} title="Nothing new">
-          Enquiries and news about products you follow appear here.
+          Enquiries, records given to you and news about products you follow appear here.
         </EmptyState>
       ) : (
         <ul className={tabbed.list}>

@@ -16,6 +16,7 @@ import { pausedBecause } from '../../../../core/crm/automation/rule-rights.ts'
 import type { RecordTypeName } from '../../../../core/crm/records/record-types.ts'
 import { automationMessages as say } from '../../../../core/crm/automation/automation.messages.ts'
 import { NEW_TASK } from '../../../../core/crm/activities/task.schema.ts'
+import { notificationMessages as news } from '../../../../core/notifications/notification.messages.ts'
 import { emailNews } from '../../../../core/crm/crm.messages.ts'
 import { fieldsOf } from '../../../../core/crm/forms/form.schema.ts'
 import { diffValues } from '../../../../core/crm/records/history.ts'
@@ -30,6 +31,7 @@ import { writeMail } from '../../mail/write-mail.ts'
 import { notifyPerson } from '../../notifications/notify.ts'
 import type { Services } from '../../services.ts'
 import { topActivityKey } from '../activity-rows.ts'
+import { tellNewOwners } from '../new-owners.ts'
 import { recordTypeNamed } from '../crm-access.ts'
 import { leadEngaged } from '../scoring/lead-engagement.job.ts'
 import { scorerOf, scoresOfLead } from '../scoring/lead-scorer.ts'
@@ -55,6 +57,13 @@ interface Run {
   readonly now: Date
 }
 
+/** A record whose owner rules changed, with their names. */
+interface Given {
+  readonly id: number
+  readonly from: number | null
+  readonly rules: readonly string[]
+}
+
 /**
  * Lets the rules look at the waiting changes of some records, those of each record in their order. The changes are removed
  * in the same transaction, so their effects happen exactly once.
@@ -72,14 +81,16 @@ export async function lookAtRecords(run: Run, companyId: number, recordIds: read
     .execute()
   const ofTypes = new Map<number, TypeRules>()
   const counts = new Map<number, number>()
+  const given: Given[] = []
   for (const change of waiting.toSorted((one, other) => one.record_id - other.record_id || one.id - other.id)) {
     const record = await lockedRecord(w, change.record_id)
     if (record === undefined) continue
     const ofType = ofTypes.get(record.type_id) ?? (await rulesOfType(run, companyId, record.type_id))
     ofTypes.set(record.type_id, ofType)
     if (ofType.rules.length === 0) continue
-    for (const id of await runRules(run, ofType.around, record, ofType.rules, change))
-      counts.set(id, (counts.get(id) ?? 0) + 1)
+    const ran = await runRules(run, ofType.around, record, ofType.rules, change)
+    for (const id of ran.ids) counts.set(id, (counts.get(id) ?? 0) + 1)
+    if (ran.given !== undefined) given.push(ran.given)
   }
   // At the end and in one order, so that two jobs never wait for each other's rules.
   for (const [id, count] of [...counts].toSorted(([one], [other]) => one - other))
@@ -88,7 +99,18 @@ export async function lookAtRecords(run: Run, companyId: number, recordIds: read
       .set({ run_count: sql<number>`run_count + ${count}::int`, last_run_at: now })
       .where('id', '=', id)
       .execute()
+  await tellOwners(run, companyId, given)
   await w.asSystem()
+}
+
+/** Tells people which records rules gave them, those of a set once. */
+async function tellOwners({ w, services, now }: Run, companyId: number, given: readonly Given[]): Promise<void> {
+  if (given.length === 0) return
+  const rules = [...new Set(given.flatMap((each) => each.rules))]
+  // A record that several changes moved is told with the owner that it had first.
+  const first = given.filter(({ id }, at) => given.findIndex((each) => each.id === id) === at)
+  const how = () => news.givenByRules(rules)
+  await tellNewOwners(w, { companyId, by: undefined, how, origin: services.origin, now }, first)
 }
 
 /** Repeats the actions of a run that could not be done. */
@@ -121,7 +143,9 @@ export async function repeatRun(run: Run, runId: number): Promise<void> {
   const before = automatedRecord(around.form, { ...record, tags })
   const place = await placeFor(run, around, record, record.values, rule.actions)
   const outcome = repeatActions(rule, failed, before, place)
-  await store(run, around, record.id, before, outcome.record, [{ name: rule.name, effects: outcome.effects }])
+  const given = await store(run, around, record.id, before, outcome.record, [
+    { name: rule.name, effects: outcome.effects },
+  ])
   const again = resultsOf(around, rule.actions, outcome.refused ?? [])
   const results = stored.results.map((result, at) => (failed.includes(at) ? (again[at] ?? result) : result))
   await w.k
@@ -134,6 +158,7 @@ export async function repeatRun(run: Run, runId: number): Promise<void> {
     })
     .where('id', '=', runId)
     .execute()
+  if (given !== undefined) await tellOwners(run, stored.company_id, [given])
   await w.asSystem()
 }
 
@@ -283,7 +308,7 @@ async function runRules(
   record: LockedRecord,
   rules: readonly AutomationRule[],
   change: Change,
-): Promise<readonly number[]> {
+): Promise<{ readonly ids: readonly number[]; readonly given?: Given | undefined }> {
   const { w, now } = run
   const before = change.before === null ? null : automatedRecord(around.form, change.before)
   const after = automatedRecord(around.form, change.after)
@@ -295,9 +320,9 @@ async function runRules(
     rules.flatMap((rule) => rule.actions),
   )
   const outcome = runAutomation(rules, { before, after }, place)
-  if (outcome.runs.length === 0) return []
+  if (outcome.runs.length === 0) return { ids: [] }
   const byId = new Map(rules.map((rule) => [rule.id, rule]))
-  await store(
+  const given = await store(
     run,
     around,
     record.id,
@@ -328,7 +353,7 @@ async function runRules(
       .execute()
     state = reached
   }
-  return outcome.runs.map(({ ruleId }) => ruleId)
+  return { ids: outcome.runs.map(({ ruleId }) => ruleId), given }
 }
 
 /** The state that one rule of several reached: the fields that it changed have the value that they have in the end. */
@@ -390,7 +415,7 @@ const valuesOf = ({ form }: RuleSurroundings, stored: RecordValues, state: Autom
 /** E-mails of rules count for the same daily limit as those that people send (D-118). */
 const mailKey = (companyId: number): string => `crm-mail:day:${companyId}`
 
-/** Writes what rules changed, and their effects. */
+/** Writes what rules changed, and their effects. Returns whom they gave the record. */
 async function store(
   run: Run,
   around: RuleSurroundings,
@@ -398,11 +423,11 @@ async function store(
   before: AutomatedRecord,
   after: AutomatedRecord,
   runs: readonly { readonly name: string; readonly effects: readonly AutomationEffect[] }[],
-): Promise<void> {
+): Promise<Given | undefined> {
   const { w, now } = run
   const { companyId, type, form } = around
   const record = await lockedRecord(w, recordId)
-  if (record === undefined) return
+  if (record === undefined) return undefined
   const changed = new Set(changedFields(before, after))
   const altered = fieldsOf(form).filter(({ name }) => changed.has(name))
   const values = {
@@ -457,6 +482,9 @@ async function store(
     })
   for (const { name, effects } of runs)
     for (const effect of effects) await takeEffect(run, around, { ...record, name: derived.name }, after, name, effect)
+  return before.ownerId === after.ownerId
+    ? undefined
+    : { id: record.id, from: record.owner_id, rules: runs.map(({ name }) => name) }
 }
 
 async function takeEffect(

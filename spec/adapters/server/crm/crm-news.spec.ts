@@ -1,11 +1,16 @@
 import { expect, it, vi } from 'vitest'
+import { createAutomation } from '../../../../core/contracts/automation.contract.ts'
 import { createTask } from '../../../../core/contracts/crm-activities.contract.ts'
 import { startBulkChange, undoBulkChange } from '../../../../core/contracts/crm-bulk.contract.ts'
 import { crmChanged } from '../../../../core/contracts/crm.contract.ts'
 import { saveRecord } from '../../../../core/contracts/crm-forms.contract.ts'
-import { deleteRecords, moveCard, restoreRecords } from '../../../../core/contracts/crm-lists.contract.ts'
+import { assignLeads, deleteRecords, moveCard, restoreRecords } from '../../../../core/contracts/crm-lists.contract.ts'
+import { convertLead } from '../../../../core/contracts/crm-conversion.contract.ts'
 import { createNote } from '../../../../core/contracts/crm-notes.contract.ts'
 import { createTag, setTags } from '../../../../core/contracts/crm-tags.contract.ts'
+import { DEFAULT_FORMS } from '../../../../core/crm/forms/default-forms.ts'
+import { filterFieldsOf } from '../../../../core/crm/lists/filter-fields.ts'
+import { fromAddress } from '../../../../core/filters/filter-address.ts'
 import { coalescing } from '../../../../adapters/server/realtime/coalesce.ts'
 import type { RealtimeEngine } from '../../../../adapters/server/realtime/engine.ts'
 import type { Action, Module } from '../../../../core/permissions/catalogue.ts'
@@ -143,6 +148,101 @@ describeMarket('news of CRM records', (market) => {
     expect((await newsOf(() => save('123.456'))).map((event) => event.except_socket)).toEqual(['123.456'])
     // Any other text of the header is no part of a statement.
     expect((await newsOf(() => save(`1'; select 1; --`))).map((event) => event.except_socket)).toEqual([null])
+  })
+
+  /** The notices of a person, the oldest first, as title and link. */
+  const noticesOf = async (person: Person) => {
+    await market.server.jobs.idle()
+    const { rows } = await market.db.query<{ title: string; body: string; link: string }>(
+      'select title, body, link from notifications where user_id = $1 order by id',
+      [person.userId],
+    )
+    return rows
+  }
+  const OWNER = 101
+  const save = (person: Person, about: { unique_id?: string; name?: string; owner: Person }) =>
+    person.call(saveRecord, {
+      type_id: 1,
+      ...(about.unique_id === undefined ? {} : { unique_id: about.unique_id }),
+      form_fields: [
+        ...(about.name === undefined ? [] : [{ id: 103, value: about.name }]),
+        { id: OWNER, value: about.owner.userId },
+      ],
+    })
+
+  it('[D-278] tell whoever gets a record by its page, its form, the board or a conversion, and nobody of the own doing', async () => {
+    const seller = await market.seller()
+    const ann = await market.subuser(seller, [may('Leads', 'View', 'Add', 'Edit'), may('Contacts', 'View')])
+    const blind = await market.subuser(seller, [may('Contacts', 'View')])
+    const ada = await lead(seller, 'Ada')
+    await save(seller, { unique_id: ada, owner: ann })
+    const bea = (await save(seller, { name: 'Bea', owner: ann })).data.unique_id
+    expect(await noticesOf(ann)).toEqual([
+      {
+        title: 'You are now the owner of the lead Ada',
+        body: expect.stringMatching(/ made you the owner\.$/),
+        link: `/crm/leads/${ada}`,
+      },
+      { title: 'You are now the owner of the lead Bea', body: expect.any(String), link: `/crm/leads/${bea}` },
+    ])
+    // The same owner again, another value, and one's own doing are no news.
+    await save(seller, { unique_id: ada, name: 'Adele', owner: ann })
+    const cem = await lead(seller, 'Cem')
+    await save(ann, { unique_id: cem, owner: ann })
+    await save(ann, { name: 'Dan', owner: ann })
+    expect(await noticesOf(ann)).toHaveLength(2)
+    expect(await noticesOf(seller)).toEqual([])
+
+    const eva = await lead(seller, 'Eva')
+    await seller.call(moveCard, { type_id: 1, unique_id: eva, group: 'lead_owner', category: String(ann.userId) })
+    const [fay, gus] = [await lead(seller, 'Fay'), await lead(seller, 'Gus')]
+    await seller.call(assignLeads, { lead_ids: [fay, gus], user_id: ann.userId })
+    await seller.call(convertLead, { lead_id: eva, account: 'none', contact: 'new', has_deal: false })
+    expect((await noticesOf(ann)).slice(2).map(({ title }) => title)).toEqual([
+      'You are now the owner of the lead Eva',
+      'You are now the owner of 2 leads',
+      'You are now the owner of the contact Eva',
+    ])
+    // Nobody is told of records that one may not view.
+    await save(seller, { unique_id: ada, owner: blind })
+    expect(await noticesOf(blind)).toEqual([])
+    expect(await market.messagesTo(ann.email)).toEqual([])
+  })
+
+  it('[D-278] tell once of a change of many and of rules, by mail as the person prefers', async () => {
+    const seller = await market.seller()
+    const ann = await market.subuser(seller, [may('Leads', 'View')])
+    const ids: string[] = []
+    for (let at = 0; at < 50; at += 1) ids.push(await lead(seller, `Lead ${at}`))
+    await market.db.query('update users set preferences = $1 where id = $2', [
+      JSON.stringify({ notifications: { records: { in_app: true, mail: true } } }),
+      ann.userId,
+    ])
+    const change = { kind: 'owner', user_id: ann.userId } as const
+    const { id } = (await seller.call(startBulkChange, { type_id: 1, expected: 50, unique_ids: ids, change })).data
+    const [notice, ...more] = await noticesOf(ann)
+    expect(notice?.title).toBe('You are now the owner of 50 leads')
+    expect(more).toEqual([])
+    // The link opens the own records.
+    const filter = new URL(notice?.link ?? '', 'https://x').searchParams.get('filter') ?? ''
+    const read = fromAddress(filter, filterFieldsOf({ sections: DEFAULT_FORMS.Leads }, 'Leads'))
+    expect(read.ok && read.filter.root.rules).toMatchObject([{ field: { name: 'lead_owner' } }])
+    expect(JSON.stringify(read)).toContain('"me"')
+    expect((await market.messagesTo(ann.email))[0]?.body).toContain(notice?.link)
+    await seller.call(undoBulkChange, { id })
+    expect(await noticesOf(ann)).toHaveLength(1)
+
+    await seller.call(createAutomation, {
+      name: 'North',
+      type_id: 1,
+      trigger: { event: 'status_changed', value: 'Contacted' },
+      actions: [{ type: 'assign_owner', params: { owner_id: ann.userId } }],
+    })
+    const status = { kind: 'field', field_id: 109, value: 'Contacted' } as const
+    await seller.call(startBulkChange, { type_id: 1, expected: 3, unique_ids: ids.slice(0, 3), change: status })
+    expect((await noticesOf(ann)).slice(1)).toMatchObject([
+      { title: 'You are now the owner of 3 leads', body: 'The rule “North” made you the owner.' },
+    ])
   })
 })
 

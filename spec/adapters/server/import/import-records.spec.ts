@@ -170,6 +170,23 @@ describeMarket('import of records', (market) => {
     ])
   })
 
+  it('[D-278] tells each person once whose records an import makes or changes', async () => {
+    const seller = await market.seller()
+    const ann = await market.subuser(seller, LEADS)
+    await newLead(seller, { [FIRST]: 'Ada', [EMAIL]: 'ada@acme.example' })
+    const rows = [`Ada;ada@acme.example;${ann.email}`, `Bob;bob@acme.example;${ann.email}`, `Eve;eve@acme.example;`]
+    const file = ['First name;E-mail;Lead owner e-mail', ...rows].join('\n')
+    const id = await sendFile(market, seller, 'leads', file, 'fair.csv')
+    await check(market, seller, id)
+    expect(await run(market, seller, id)).toMatchObject({ results: { create: 2, update: 1 } })
+    const { rows: notices } = await market.db.query(
+      'select user_id, title, body from notifications where user_id in ($1, $2)',
+      [seller.userId, ann.userId],
+    )
+    const body = expect.stringContaining('imported “fair.csv”')
+    expect(notices).toEqual([{ user_id: ann.userId, title: 'You are now the owner of 2 leads', body }])
+  })
+
   it('[D-308] makes the accounts that do not exist once each, as its dry run says, and takes back those that nothing uses', async () => {
     const seller = await market.seller()
     const known = await newAccount(seller, 'Acme')

@@ -14,6 +14,7 @@ const off = { in_app: false, mail: false }
 const first = {
   enquiries: on,
   product: { in_app: true, mail: false },
+  records: { in_app: true, mail: false },
   chat: { mail: true },
   reminders: { mail: true },
 }

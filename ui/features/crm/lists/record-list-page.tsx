@@ -7,9 +7,8 @@ import { views as viewsCall } from '../../../../core/contracts/crm-lists.contrac
 import type { RecordRow } from '../../../../core/contracts/crm.contract.ts'
 import type { BoardGroup } from '../../../../core/crm/lists/board-groups.ts'
 import { CATEGORY_FIELDS } from '../../../../core/crm/lists/kanban.ts'
-import { ownerFieldName, PLAIN_OWNER } from '../../../../core/crm/lists/filter-fields.ts'
+import { isMine } from '../../../../core/crm/lists/own-records.ts'
 import type { RecordTypeName } from '../../../../core/crm/records/record-types.ts'
-import { ME } from '../../../../core/filters/operators.ts'
 import { addressOf, recordAddress } from '../../../../core/navigation/addresses.ts'
 import { recordLabel } from '../../../../core/crm/records/record-label.ts'
 import { lazyPart, type Preloadable, usePreload } from '../../../shared/app/lazy-part.tsx'
@@ -239,7 +238,7 @@ function BulkResult({ type, bulk: { state, isUndoing, undo, close } }: BulkResul
 
 /** The questions that a list is asked most. */
 const quickRulesOf = (type: RecordTypeName, form: OwnForm): readonly QuickRule[] => [
-  { label: 'Mine', rule: { field: ownerFieldName(type, form) ?? PLAIN_OWNER.name, operator: 1, value: ME } },
+  { label: 'Mine', rule: isMine(type, form) },
   { label: 'New this week', rule: { field: 'created_at', operator: 13, value: { span: 'last', days: 7 } } },
   { label: 'No next step', rule: { field: 'next_activity', operator: 7 } },
 ]
