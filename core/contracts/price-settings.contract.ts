@@ -1,7 +1,14 @@
 import { z } from 'zod'
 import { RULE_AUDIENCES, RULE_TARGETS } from '../pricing/rule-match.ts'
 import { id } from '../text/id.schema.ts'
-import { discountLevelForm, priceSettingsForm, pricingRuleForm } from '../trade/price-settings.schema.ts'
+import {
+  discountLevelForm,
+  discountLevelRead,
+  priceSettingsForm,
+  priceSettingsRead,
+  pricingRuleForm,
+  pricingRuleRead,
+} from '../trade/price-settings.schema.ts'
 import { endpoint, needs, needsAny, pageOf, paging } from './endpoint.ts'
 
 const named = z.object({ id: z.number(), name: z.string() })
@@ -62,9 +69,10 @@ export const updatePricingRule = endpoint({
   path: 'price_settings/rules/{id}',
   params: { id },
   access: needs('Pricing Rules', 'Edit'),
-  input: pricingRuleForm,
+  input: pricingRuleForm.safeExtend({ was: pricingRuleRead.optional() }),
   response: { data: pricingRule },
-  summary: 'Replaces a pricing rule, effective at once (IMPLIED-14).',
+  summary:
+    'Changes a pricing rule, effective at once; with `was`, 409 when a colleague changed the same (IMPLIED-14, D-120).',
 })
 
 export const deletePricingRule = endpoint({
@@ -119,9 +127,10 @@ export const updateDiscountLevel = endpoint({
   path: 'price_settings/discount_levels/{id}',
   params: { id },
   access: needs('Discount Levels', 'Edit'),
-  input: discountLevelForm,
+  input: discountLevelForm.extend({ was: discountLevelRead.optional() }),
   response: { data: discountLevel },
-  summary: 'Changes a discount level or who has it (IMPLIED-14).',
+  summary:
+    'Changes a discount level or who has it; with `was`, 409 when a colleague changed the same (IMPLIED-14, D-120).',
 })
 
 export const deleteDiscountLevel = endpoint({
@@ -147,9 +156,10 @@ export const updatePriceSettings = endpoint({
   method: 'PUT',
   path: 'price_settings/general',
   access: needs('General Settings', 'Edit'),
-  input: priceSettingsForm,
+  input: priceSettingsForm.extend({ was: priceSettingsRead.optional() }),
   response: { data: priceSettingsForm },
-  summary: 'Changes how rules and levels work together (IMPLIED-14).',
+  summary:
+    'Changes how rules and levels work together; with `was`, 409 when a colleague changed the same (IMPLIED-14, D-120).',
 })
 
 const buyerChoice = z.object({

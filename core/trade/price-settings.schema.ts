@@ -14,6 +14,11 @@ const number = z
   .union([z.number(), z.string()])
   .nullish()
   .transform((given) => (isNothing(given) ? 0 : Number(given)))
+/** Without a value it stays away: it was not read. */
+const numberRead = z
+  .union([z.number(), z.string()])
+  .transform((given) => (isNothing(given) ? 0 : Number(given)))
+  .optional()
 const percentage = number.refine(
   (value) => value > 0 && value <= 100 && Math.abs(value * 100 - Math.round(value * 100)) < 1e-6,
   say.percentage,
@@ -56,10 +61,43 @@ export const pricingRuleForm = z
   })
 export type PricingRuleForm = z.output<typeof pricingRuleForm>
 
+/** Fields of a rule that mean something only in one piece: two people who change one of them conflict (D-120). */
+export const RULE_PARTS = [
+  ['kind', 'value', 'currency', 'min_amount'],
+  ['target', 'target_ids'],
+  ['audience', 'level_ids', 'record_ids'],
+  ['from', 'until'],
+] as const satisfies readonly (readonly (keyof PricingRuleForm)[])[]
+
+/** Fields of a rule as they were read. */
+export const pricingRuleRead = z.object({
+  name: z.string().optional(),
+  is_active: flag.optional(),
+  target: z.enum(RULE_TARGETS).optional(),
+  target_ids: ids.optional(),
+  min_quantity: numberRead,
+  min_amount: numberRead,
+  kind: z.enum(['percentage', 'amount']).optional(),
+  value: numberRead,
+  currency: z.string().optional(),
+  from: z.string().optional(),
+  until: z.string().optional(),
+  audience: z.enum(RULE_AUDIENCES).optional(),
+  level_ids: ids.optional(),
+  record_ids: ids.optional(),
+})
+
 export const discountLevelForm = z.object({
   name: requiredText('text', 'name'),
   percentage,
   record_ids: ids.default([]),
+})
+
+/** Fields of a level as they were read. */
+export const discountLevelRead = z.object({
+  name: z.string().optional(),
+  percentage: numberRead,
+  record_ids: ids.optional(),
 })
 
 export const priceSettingsForm = z.object({
@@ -71,6 +109,14 @@ export const priceSettingsForm = z.object({
   shows_list_price: flag,
 })
 export type PriceSettingsForm = z.output<typeof priceSettingsForm>
+
+/** Fields of the settings as they were read. */
+export const priceSettingsRead = z.object({
+  is_paused: flag.optional(),
+  combine: z.enum(['best', 'all']).optional(),
+  most_percent: numberRead,
+  shows_list_price: flag.optional(),
+})
 
 /** The settings of a company that has never saved any. */
 export const DEFAULT_PRICE_SETTINGS: PriceSettingsForm = {

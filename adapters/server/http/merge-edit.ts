@@ -10,14 +10,25 @@ type Fields = Readonly<Record<string, unknown>>
 /**
  * Merges an edit with what others saved since the caller read the row (D-120). `was` holds the value with which each
  * edited field was read; fields that it does not name keep their stored value. Throws a conflict with the stored values
- * when somebody else changed an edited field to something else.
+ * when somebody else changed an edited field to something else. `together` lists fields that mean something only in one
+ * piece, such as an amount and its currency: they conflict as one.
  */
-export function mergeEdit<Sent extends object>(stored: object, sent: Sent, was: Fields): Sent {
+export function mergeEdit<Sent extends object>(
+  stored: object,
+  sent: Sent,
+  was: Fields,
+  together: readonly (readonly string[])[] = [],
+): Sent {
   const [now, given] = [stored as Fields, sent as Fields]
-  const present = Object.entries(was)
-    .filter(([name]) => Object.hasOwn(given, name))
-    .filter(([name, read]) => !isSameValue(now[name], read) && !isSameValue(now[name], given[name]))
-    .map(([name]) => [name, now[name] ?? null] as const)
+  const edited = Object.keys(was).filter((name) => Object.hasOwn(given, name))
+  const alone = edited.filter((name) => !together.some((part) => part.includes(name))).map((name) => [name])
+  const present = [...alone, ...together.map((part) => part.filter((name) => edited.includes(name)))]
+    .filter(
+      (part) =>
+        part.some((name) => !isSameValue(now[name], was[name])) &&
+        part.some((name) => !isSameValue(now[name], given[name])),
+    )
+    .flatMap((part) => part.map((name) => [name, now[name] ?? null] as const))
   if (present.length > 0) throw conflicted(Object.fromEntries(present))
   return Object.fromEntries(
     Object.entries(given).map(([name, value]) => [

@@ -18,7 +18,12 @@ import {
 import { toAmount } from '../../../core/pricing/money.ts'
 import { priceFor } from '../../../core/pricing/price-for.ts'
 import { priceSettingsMessages as say } from '../../../core/trade/price-settings.messages.ts'
-import { PRICE_RULE_LIMIT, type PricingRuleForm } from '../../../core/trade/price-settings.schema.ts'
+import {
+  PRICE_RULE_LIMIT,
+  type PricingRuleForm,
+  pricingRuleForm,
+  RULE_PARTS,
+} from '../../../core/trade/price-settings.schema.ts'
 import { pricingMessages } from '../../../core/pricing/pricing.messages.ts'
 import { rulesFor } from '../../../core/pricing/rule-match.ts'
 import { calendarDay } from '../../../core/time/calendar.ts'
@@ -27,6 +32,7 @@ import { lockFor, type Work } from '../database/store.ts'
 import type { Tables } from '../database/tables.ts'
 import { bind } from '../http/bind.ts'
 import type { Context } from '../http/context.ts'
+import { checkedBy, mergeEdit } from '../http/merge-edit.ts'
 import { paginatorOf } from '../http/paginator.ts'
 import { notFound, refused, refusedField } from '../http/refusals.ts'
 import { refuseTakenName } from '../http/taken-names.ts'
@@ -70,16 +76,18 @@ export const priceSettingsBindings = [
     }),
   ),
 
-  bind(updatePricingRule, ({ id, ...form }, context) =>
+  bind(updatePricingRule, ({ id, was, ...sent }, context) =>
     context.write(async (w) => {
+      await turnFor(w, context)
+      const stored = ruleFormOf(oneOf(await rulesOf(w.k, context.now), id, 'pricing rule'))
+      const form =
+        was === undefined ? sent : checkedBy(pricingRuleForm, mergeEdit(stored, effective(sent), was, RULE_PARTS))
       await requireTargets(w.k, form)
-      const changed = await w.k
+      await w.k
         .updateTable('pricing_rules')
         .set({ ...columnsOf(form), updated_at: context.now })
         .where('id', '=', id)
-        .returning('id')
-        .executeTakeFirst()
-      if (changed === undefined) throw notFound('pricing rule')
+        .execute()
       await w.record({ subject: 'pricing rule', subjectId: id, verb: 'updated', title: form.name })
       return { data: oneOf(await rulesOf(w.k, context.now), id, 'pricing rule'), message: say.ruleSaved }
     }),
@@ -121,17 +129,19 @@ export const priceSettingsBindings = [
     ),
   ),
 
-  bind(updateDiscountLevel, ({ id, name, percentage, record_ids }, context) =>
+  bind(updateDiscountLevel, ({ id, was, ...sent }, context) =>
     refuseTakenName(['discount_levels_name'], say.nameTaken, () =>
       context.write(async (w) => {
+        await turnFor(w, context)
+        const { records, ...before } = oneOf(await levelsOf(w.k), id, 'discount level')
+        const stored = { ...before, record_ids: records.map((record) => record.id) }
+        const { name, percentage, record_ids } = was === undefined ? sent : mergeEdit(stored, sent, was)
         await requireRecords(w.k, record_ids)
-        const changed = await w.k
+        await w.k
           .updateTable('discount_levels')
           .set({ name, percentage, record_ids, updated_at: context.now })
           .where('id', '=', id)
-          .returning('id')
-          .executeTakeFirst()
-        if (changed === undefined) throw notFound('discount level')
+          .execute()
         await w.record({ subject: 'discount level', subjectId: id, verb: 'updated', title: name })
         return { data: oneOf(await levelsOf(w.k), id, 'discount level'), message: say.levelSaved }
       }),
@@ -140,8 +150,7 @@ export const priceSettingsBindings = [
 
   bind(deleteDiscountLevel, ({ id }, context) =>
     context.write(async (w) => {
-      // Rules and levels of a company change in turns, so that no rule is made for the level meanwhile.
-      await lockFor(w.k, `prices:${context.me.companyId}`)
+      await turnFor(w, context)
       const level = (await levelsOf(w.k)).find((row) => row.id === id)
       if (level === undefined) throw notFound('discount level')
       if (level.rules > 0) throw refused(say.levelUsed(level.rules))
@@ -157,8 +166,11 @@ export const priceSettingsBindings = [
     })),
   ),
 
-  bind(updatePriceSettings, (form, context) =>
+  bind(updatePriceSettings, ({ was, ...sent }, context) =>
     context.write(async (w) => {
+      await turnFor(w, context)
+      const stored = settingsOf(await w.k.selectFrom('price_settings').selectAll().executeTakeFirst())
+      const form = was === undefined ? sent : mergeEdit(stored, sent, was)
       await w.k
         .insertInto('price_settings')
         .values({ ...form, company_id: context.me.companyId })
@@ -271,8 +283,11 @@ function oneOf<Row extends Named>(rows: readonly Row[], id: number, what: string
   return row
 }
 
-async function roomFor(w: Work, { me }: Context, table: 'pricing_rules' | 'discount_levels'): Promise<void> {
-  await lockFor(w.k, `prices:${me.companyId}`)
+/** Prices of a company change in turns, so that no rule is made for a level that is deleted meanwhile. */
+const turnFor = (w: Work, { me }: Context): Promise<void> => lockFor(w.k, `prices:${me.companyId}`)
+
+async function roomFor(w: Work, context: Context, table: 'pricing_rules' | 'discount_levels'): Promise<void> {
+  await turnFor(w, context)
   const { count } = await w.k
     .selectFrom(table)
     .select((eb) => eb.fn.countAll<number>().as('count'))
@@ -280,22 +295,41 @@ async function roomFor(w: Work, { me }: Context, table: 'pricing_rules' | 'disco
   if (Number(count) >= PRICE_RULE_LIMIT) throw refused(say.tooMany(PRICE_RULE_LIMIT))
 }
 
-const columnsOf = (form: PricingRuleForm) => ({
-  name: form.name,
-  is_active: form.is_active,
-  target: form.target,
+/** The form without what its choices leave out. */
+const effective = (form: PricingRuleForm): PricingRuleForm => ({
+  ...form,
   target_ids: form.target === 'all' ? [] : form.target_ids,
-  min_quantity: form.min_quantity,
-  min_amount: form.min_amount,
-  kind: form.kind,
-  value: form.value,
-  currency: form.currency,
-  from_day: form.from === '' ? null : form.from,
-  until_day: form.until === '' ? null : form.until,
-  audience: form.audience,
   level_ids: form.audience === 'level' ? form.level_ids : [],
   record_ids: form.audience === 'contacts' ? form.record_ids : [],
 })
+
+/** A stored rule as its form shows it: without what was deleted. */
+const ruleFormOf = ({ targets, levels, records, ...row }: PricingRuleRow) => ({
+  ...row,
+  target_ids: targets.map(({ id }) => id),
+  level_ids: levels.map(({ id }) => id),
+  record_ids: records.map(({ id }) => id),
+})
+
+const columnsOf = (form: PricingRuleForm) => {
+  const { target_ids, level_ids, record_ids } = effective(form)
+  return {
+    name: form.name,
+    is_active: form.is_active,
+    target: form.target,
+    target_ids,
+    min_quantity: form.min_quantity,
+    min_amount: form.min_amount,
+    kind: form.kind,
+    value: form.value,
+    currency: form.currency,
+    from_day: form.from === '' ? null : form.from,
+    until_day: form.until === '' ? null : form.until,
+    audience: form.audience,
+    level_ids,
+    record_ids,
+  }
+}
 
 const TARGETS = { category: 'categories', brand: 'brands', listings: 'listings' } as const
 

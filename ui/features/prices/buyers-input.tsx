@@ -26,8 +26,10 @@ interface BuyersInputProps {
 export function BuyersInput({ label, description, known, value, onChange, error, required = false }: BuyersInputProps) {
   const { found, query, setQuery } = useBuyers()
   const [kept, setKept] = useState(known)
-  const names = new Map([...kept, ...found.map(({ id, name }) => ({ id, name }))].map(({ id, name }) => [id, name]))
-  const options = [...found, ...kept.filter(({ id }) => !found.some((each) => each.id === id))]
+  // More become known when a colleague's choice is taken over.
+  const chosen = [...kept, ...known.filter(({ id }) => value.includes(id) && !kept.some((each) => each.id === id))]
+  const names = new Map([...chosen, ...found].map(({ id, name }) => [id, name]))
+  const options = [...found, ...chosen.filter(({ id }) => !found.some((each) => each.id === id))]
   return (
     <MultiSelect
       label={label}

@@ -9,17 +9,20 @@ import {
   updatePricingRule,
 } from '../../../core/contracts/price-settings.contract.ts'
 import { CURRENCIES } from '../../../core/pricing/currency.ts'
-import { pricingRuleForm } from '../../../core/trade/price-settings.schema.ts'
-import type { RuleAudience, RuleTarget } from '../../../core/pricing/rule-match.ts'
+import { pricingRuleForm, RULE_PARTS } from '../../../core/trade/price-settings.schema.ts'
+import type { RuleTarget } from '../../../core/pricing/rule-match.ts'
 import { useCall } from '../../shared/app/use-call.ts'
 import { useAppClient } from '../../shared/app/use-client.ts'
 import { useInvalidate } from '../../shared/app/use-invalidate.ts'
+import { FieldConflict, PartConflict } from '../../shared/form/conflict-choice.tsx'
 import { DialogForm } from '../../shared/form/dialog-form.tsx'
 import { FormDialog } from '../../shared/form/form-dialog.tsx'
+import { pickFields } from '../../shared/form/merge-values.ts'
 import { type Form, useForm } from '../../shared/form/use-form.ts'
 import { notify } from '../../shared/notice/notify.ts'
 import { BuyersInput } from './buyers-input.tsx'
 import classes from './prices.module.css'
+import { audienceOf, daysText, type RuleValues, reductionOf, targetOf } from './rule-text.ts'
 
 interface RuleDialogProps {
   /** Undefined for a new one. */
@@ -42,41 +45,40 @@ export function RuleDialog(props: RuleDialogProps) {
   )
 }
 
-type Values = {
-  readonly name: string
-  readonly is_active: boolean
-  readonly kind: 'percentage' | 'amount'
-  readonly value: string
-  readonly currency: string
-  readonly target: RuleTarget
-  readonly target_ids: readonly number[]
-  readonly min_quantity: string
-  readonly min_amount: string
-  readonly audience: RuleAudience
-  readonly level_ids: readonly number[]
-  readonly record_ids: readonly number[]
-  readonly from: string
-  readonly until: string
-}
+type Values = RuleValues
 type RuleFormState = Form<Values, { readonly message: string }>
+
+const shownMinimum = (minimum: number): string => (minimum === 0 ? '' : String(minimum))
+
+/** The stored numbers as the form's texts. */
+const numbersOf = ({ value, min_quantity, min_amount }: Partial<PricingRuleRow>): Partial<Values> => ({
+  ...(value !== undefined && { value: String(value) }),
+  ...(min_quantity !== undefined && { min_quantity: shownMinimum(min_quantity) }),
+  ...(min_amount !== undefined && { min_amount: shownMinimum(min_amount) }),
+})
+
+/** Stored values as those of the form. */
+const shownOf = (present: object): Partial<Values> => ({ ...present, ...numbersOf(present) })
 
 const startOf = (row: PricingRuleRow | undefined): Values => ({
   name: row?.name ?? '',
   is_active: row?.is_active ?? true,
   kind: row?.kind ?? 'percentage',
-  value: row === undefined ? '' : String(row.value),
   currency: row?.currency ?? 'USD',
   target: row?.target ?? 'all',
   target_ids: row?.targets.map(({ id }) => id) ?? [],
-  min_quantity: row === undefined || row.min_quantity === 0 ? '' : String(row.min_quantity),
-  min_amount: row === undefined || row.min_amount === 0 ? '' : String(row.min_amount),
   audience: row?.audience ?? 'everybody',
   level_ids: row?.levels.map(({ id }) => id) ?? [],
   record_ids: row?.records.map(({ id }) => id) ?? [],
   from: row?.from ?? '',
   until: row?.until ?? '',
+  value: '',
+  min_quantity: '',
+  min_amount: '',
+  ...(row !== undefined && numbersOf(row)),
 })
 const NAMES = Object.keys(startOf(undefined))
+const [REDUCTION, TARGET, AUDIENCE, DAYS] = RULE_PARTS
 
 function RuleForm({ row, onClose }: RuleDialogProps) {
   const client = useAppClient()
@@ -85,39 +87,61 @@ function RuleForm({ row, onClose }: RuleDialogProps) {
     schema: pricingRuleForm,
     initial: startOf(row),
     draft: { key: `pricing-rule:${row?.id ?? 'new'}` },
-    save: async (values, { call }) => {
+    together: RULE_PARTS,
+    save: async (values, { call, changed, base }) => {
       // The lists of the form are read only, those of the call are not; the schema checks the currency.
       const sent = values as unknown as Parameters<typeof client.call<typeof createPricingRule>>[1]
-      const response =
-        row === undefined
+      try {
+        return row === undefined
           ? await client.call(createPricingRule, sent, call)
-          : await client.call(updatePricingRule, { ...sent, id: row.id }, call)
-      await invalidate(pricingRules, discountLevels)
-      return response
+          : await client.call(updatePricingRule, { ...sent, id: row.id, was: pickFields(base, changed) }, call)
+      } finally {
+        // Also after a conflict, whose texts need what a colleague saved.
+        await invalidate(pricingRules, discountLevels)
+      }
     },
+    storedOf: ({ present }) => shownOf(present),
     onSaved: ({ message }) => {
       notify.done(message)
       onClose()
     },
   })
+  const hasConflict = Object.keys(form.conflicts).length > 0
+  // A conflict holds ids; the row that a colleague saved has their names.
+  const rows = useCall(pricingRules, { per_page: 1000 }, { enabled: hasConflict }).data?.data.data ?? []
+  const known = [row, rows.find(({ id }) => id === row?.id)].filter((each) => each !== undefined)
   return (
     <DialogForm form={form} names={NAMES} submitLabel={row === undefined ? 'Add rule' : 'Save rule'} onClose={onClose}>
-      <TextInput
-        label="Name"
-        description="Buyers read it as the reason of the price."
-        required
-        data-autofocus
-        autoComplete="off"
-        {...form.input('name')}
-      />
-      <ReductionFields form={form} />
-      <TargetFields form={form} row={row} />
-      <AudienceFields form={form} row={row} />
-      <div className={classes.pair}>
-        <TextInput label="From day" type="date" {...form.input('from')} />
-        <TextInput label="Until day" type="date" {...form.input('until')} />
+      <div>
+        <TextInput
+          label="Name"
+          description="Buyers read it as the reason of the price."
+          required
+          data-autofocus
+          autoComplete="off"
+          {...form.input('name')}
+        />
+        <FieldConflict form={form} name="name" label="Name" />
       </div>
-      <Checkbox label="The rule is on" {...form.input('is_active', 'checkbox')} />
+      <ReductionFields form={form} />
+      <TargetFields form={form} known={known} />
+      <AudienceFields form={form} known={known} />
+      <div>
+        <div className={classes.pair}>
+          <TextInput label="From day" type="date" {...form.input('from')} />
+          <TextInput label="Until day" type="date" {...form.input('until')} />
+        </div>
+        <PartConflict form={form} names={DAYS} label="Days" textOf={daysText} />
+      </div>
+      <div>
+        <Checkbox label="The rule is on" {...form.input('is_active', 'checkbox')} />
+        <FieldConflict
+          form={form}
+          name="is_active"
+          label="The rule is on"
+          textOf={(isOn) => (isOn === true ? 'On' : 'Off')}
+        />
+      </div>
     </DialogForm>
   )
 }
@@ -168,16 +192,24 @@ function ReductionFields({ form }: { readonly form: RuleFormState }) {
           {...form.input('currency')}
         />
       ) : null}
+      <PartConflict form={form} names={REDUCTION} label="Reduction" textOf={reductionOf} />
+      <FieldConflict
+        form={form}
+        name="min_quantity"
+        label="From quantity"
+        textOf={(text) => (text === '' ? 'From the first piece' : String(text))}
+      />
     </>
   )
 }
 
 interface FieldsProps {
   readonly form: RuleFormState
-  readonly row: PricingRuleRow | undefined
+  /** The rule as it was read and as it is stored now: they name the ids of both. */
+  readonly known: readonly PricingRuleRow[]
 }
 
-function TargetFields({ form, row }: FieldsProps) {
+function TargetFields({ form, known }: FieldsProps) {
   const { target, target_ids } = form.values
   const all = { with_market: true, per_page: 1000 }
   const categories =
@@ -194,8 +226,9 @@ function TargetFields({ form, row }: FieldsProps) {
     listings,
   }
   const options = [...found[target]]
-  for (const known of row?.targets ?? [])
-    if (row?.target === target && !options.some(({ id }) => id === known.id)) options.push(known)
+  for (const row of known)
+    for (const each of row.target === target ? row.targets : [])
+      if (!options.some(({ id }) => id === each.id)) options.push(each)
   return (
     <>
       <NativeSelect
@@ -226,13 +259,26 @@ function TargetFields({ form, row }: FieldsProps) {
           nothingFoundMessage="Nothing found"
         />
       )}
+      <PartConflict
+        form={form}
+        names={TARGET}
+        label="For"
+        textOf={(values) =>
+          targetOf(values, [
+            ...(values.target === target ? options : []),
+            ...known.filter((row) => row.target === values.target).flatMap(({ targets }) => targets),
+          ])
+        }
+      />
     </>
   )
 }
 
-function AudienceFields({ form, row }: FieldsProps) {
+function AudienceFields({ form, known }: FieldsProps) {
   const { audience, level_ids, record_ids } = form.values
-  const levels = useCall(discountLevels, { per_page: 1000 }, { enabled: audience === 'level' }).data?.data.data ?? []
+  const found = useCall(discountLevels, { per_page: 1000 }, { enabled: audience === 'level' }).data?.data.data ?? []
+  const levels = [...found, ...known.flatMap((row) => row.levels)].filter(isFirst)
+  const records = known.flatMap((row) => row.records).filter(isFirst)
   return (
     <>
       <NativeSelect
@@ -248,9 +294,7 @@ function AudienceFields({ form, row }: FieldsProps) {
         <MultiSelect
           label="Discount levels"
           required
-          data={[...levels, ...(row?.levels ?? []).filter(({ id }) => !levels.some((each) => each.id === id))].map(
-            ({ id, name }) => ({ value: String(id), label: name }),
-          )}
+          data={levels.map(({ id, name }) => ({ value: String(id), label: name }))}
           value={level_ids.map(String)}
           onChange={(ids) => form.change('level_ids', ids.map(Number))}
           error={form.errors['level_ids']}
@@ -261,12 +305,25 @@ function AudienceFields({ form, row }: FieldsProps) {
         <BuyersInput
           label="Contacts and accounts"
           required
-          known={row?.records ?? []}
+          known={records}
           value={record_ids}
           onChange={(ids) => form.change('record_ids', ids)}
           error={form.errors['record_ids']}
         />
       ) : null}
+      <PartConflict
+        form={form}
+        names={AUDIENCE}
+        label="For whom"
+        textOf={(values) => audienceOf(values, levels, records)}
+      />
     </>
   )
 }
+
+interface Named {
+  readonly id: number
+  readonly name: string
+}
+
+const isFirst = ({ id }: Named, at: number, all: readonly Named[]) => all.findIndex((each) => each.id === id) === at

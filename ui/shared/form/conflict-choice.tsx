@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import classes from './form.module.css'
+import type { FormValues } from './form.types.ts'
 import type { Form } from './use-form.ts'
 
 export interface ConflictChoiceProps {
@@ -44,14 +45,31 @@ export interface FieldConflictProps {
 
 /** The conflict of one field, under an input that the form itself renders; nothing while there is none. */
 export function FieldConflict({ form, name, label, textOf = String }: FieldConflictProps) {
-  const conflict = form.conflicts[name]
-  if (conflict === undefined) return null
+  return <PartConflict form={form} names={[name]} label={label} textOf={(values) => textOf(values[name] ?? '')} />
+}
+
+export interface PartConflictProps<Values extends FormValues> {
+  // oxlint-disable-next-line typescript/no-explicit-any -- the response of the form does not matter
+  readonly form: Form<Values, any>
+  readonly names: readonly string[]
+  readonly label: string
+  /** These fields as one text for people. */
+  readonly textOf: (values: Values) => string
+}
+
+/** The conflict of fields that stand together, chosen in one piece; nothing while there is none. */
+export function PartConflict<Values extends FormValues>({ form, names, label, textOf }: PartConflictProps<Values>) {
+  const found = names.filter((name) => form.conflicts[name] !== undefined)
+  if (found.length === 0) return null
+  const stored = Object.fromEntries(found.map((name) => [name, form.conflicts[name]?.stored]))
   return (
     <ConflictChoice
       label={label}
-      stored={textOf(conflict.stored ?? '')}
-      typed={textOf(form.values[name] ?? '')}
-      onChoose={(choice) => form.resolve(name, choice)}
+      stored={textOf({ ...form.values, ...stored })}
+      typed={textOf(form.values)}
+      onChoose={(choice) => {
+        for (const name of found) form.resolve(name, choice)
+      }}
     />
   )
 }

@@ -1,6 +1,9 @@
 import { isSameValue } from './form-errors.ts'
 import type { Conflicts, FormValues } from './form.types.ts'
 
+/** Groups of fields that mean something only in one piece, such as an amount and its currency. */
+export type Together = readonly (readonly string[])[]
+
 export interface MergedValues {
   readonly values: FormValues
   /** The stored values, which the next save is compared with. */
@@ -12,17 +15,25 @@ export interface MergedValues {
 /**
  * Merges what a person typed with what somebody else saved meanwhile. `base` holds the values that both started from. A
  * field that only one of them changed takes that change; a field that both changed keeps what was typed and is reported
- * as a conflict (D-120).
+ * as a conflict (D-120). Fields that stand `together` count as one field.
  */
-export function mergeValues(base: FormValues, typed: FormValues, stored: FormValues): MergedValues {
+export function mergeValues(
+  base: FormValues,
+  typed: FormValues,
+  stored: FormValues,
+  together: Together = [],
+): MergedValues {
   const values: Record<string, unknown> = { ...typed }
   const conflicts: Record<string, Conflicts[string]> = {}
+  const now = { ...base, ...stored }
+  const isChanged = (name: string, to: FormValues) =>
+    partWith(name, together).some((each) => !isSameValue(to[each], base[each]))
   for (const [name, present] of Object.entries(stored)) {
     if (isSameValue(typed[name], present)) continue
-    if (isSameValue(typed[name], base[name])) values[name] = present
-    else if (!isSameValue(present, base[name])) conflicts[name] = { stored: present, base: base[name] }
+    if (!isChanged(name, typed)) values[name] = present
+    else if (isChanged(name, now)) conflicts[name] = { stored: present, base: base[name] }
   }
-  return { values, base: { ...base, ...stored }, conflicts }
+  return { values, base: now, conflicts }
 }
 
 /** The names of the fields that differ. Empty text, null and a missing value are equal. */
@@ -30,6 +41,14 @@ export function changedFields(values: FormValues, base: FormValues): readonly st
   const names = new Set([...Object.keys(values), ...Object.keys(base)])
   return [...names].filter((name) => !isSameValue(values[name], base[name]))
 }
+
+/** These fields and those that stand together with one of them. */
+export const withPartners = (names: readonly string[], together: Together = []): readonly string[] => [
+  ...new Set(names.flatMap((name) => partWith(name, together))),
+]
+
+const partWith = (name: string, together: Together): readonly string[] =>
+  together.find((part) => part.includes(name)) ?? [name]
 
 /** Returns the values of these fields only. */
 export const pickFields = (values: FormValues, names: readonly string[]): FormValues =>

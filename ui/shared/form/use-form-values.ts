@@ -3,7 +3,7 @@ import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { SentForm } from '../../../core/account/sent-form.ts'
 import { isSameValue, withoutField } from './form-errors.ts'
 import type { Conflicts, FormValues } from './form.types.ts'
-import { changedFields, mergeValues, pickFields } from './merge-values.ts'
+import { changedFields, mergeValues, pickFields, type Together } from './merge-values.ts'
 
 const NO_CONFLICTS: Conflicts = {}
 
@@ -11,7 +11,11 @@ const NO_CONFLICTS: Conflicts = {}
  * The values of a form, those that were read or saved last (`base`), what differs between them, and the conflicts of typed values with
  * those that somebody else saved. Mantine holds the values, the touched fields and the server's errors.
  */
-export function useFormValues<Values extends FormValues>(initial: Values, sent: SentForm | undefined) {
+export function useFormValues<Values extends FormValues>(
+  initial: Values,
+  sent: SentForm | undefined,
+  together: Together | undefined,
+) {
   const fields = useMantineForm<FormValues>({
     initialValues: { ...initial, ...knownTexts(initial, sent?.values) },
     initialErrors: { ...sent?.fieldTexts },
@@ -23,13 +27,13 @@ export function useFormValues<Values extends FormValues>(initial: Values, sent: 
   const [conflicts, setConflicts] = useState(NO_CONFLICTS)
   const merge = useCallback(
     (from: FormValues, typed: FormValues, stored: FormValues) => {
-      const merged = mergeValues(from, typed, stored)
+      const merged = mergeValues(from, typed, stored, together)
       setValues(merged.values)
       setBase(merged.base)
       setConflicts((now) => ({ ...now, ...merged.conflicts }))
       return merged
     },
-    [setValues],
+    [setValues, together],
   )
   /** Resolves a conflict with the stored value or with the typed one. */
   const resolve = useCallback(

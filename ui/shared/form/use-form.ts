@@ -37,12 +37,12 @@ const FIRST_PROBLEM = '[data-error-summary], [aria-invalid="true"]'
  * ```
  */
 export function useForm<Values extends FormValues, Response>(options: FormOptions<Values, Response>) {
-  const { initial, sent } = options
+  const { initial, sent, together } = options
   const latest = useRef(options)
   useLayoutEffect(() => {
     latest.current = options
   })
-  const form = useFormValues(initial, sent)
+  const form = useFormValues(initial, sent, together)
   const { fields, values, base, changed, isDirty, conflicts, merge, restore, forgetUnsaved } = form
   const { setValues, setErrors, resetTouched, getValues } = fields
   const [sentFailure, setSentFailure] = useState(sent?.alert)

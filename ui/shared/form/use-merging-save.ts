@@ -2,7 +2,7 @@ import { useRef } from 'react'
 import { isCallFailure } from '../../../core/failure/effect-of.ts'
 import type { Conflict } from '../../../core/failure/failures.ts'
 import type { FormValues } from './form.types.ts'
-import { changedFields, type mergeValues } from './merge-values.ts'
+import { changedFields, type mergeValues, type Together, withPartners } from './merge-values.ts'
 import { type SaveCall, type StoredIdempotencyKey, useSave } from './use-save.ts'
 
 /** How often a form saves again automatically after somebody else changed other fields. */
@@ -12,7 +12,7 @@ const MERGED_SAVES = 3
 export interface FormSave<Values> {
   /** Pass it to `client.call`: an unchanged form repeats its idempotency key, and the form shows failures. */
   readonly call: SaveCall
-  /** Names of the fields that differ from the values as they were read. */
+  /** Names of the fields that differ from the values as they were read, and of those that stand `together` with them. */
   readonly changed: readonly string[]
   /**
    * The values as they were read: send those of the changed fields, so that the server detects a change of somebody
@@ -28,6 +28,8 @@ export interface SavingOptions<Values extends FormValues, Response> {
   readonly save: (values: Values, save: FormSave<Values>) => Promise<Response>
   /** Converts the stored values of a conflict to values of the form; needed where the wire spells them differently. */
   readonly storedOf?: ((conflict: Conflict) => Partial<Values>) | undefined
+  /** Fields that conflict as one; the same in each render. */
+  readonly together?: Together | undefined
 }
 
 interface MergingSave<Values extends FormValues, Response> {
@@ -57,7 +59,7 @@ export function useMergingSave<Values extends FormValues, Response>({
       let [sent, from] = [content, base]
       for (let tries = 1; ; tries++) {
         try {
-          const names = changedFields(sent, from)
+          const names = withPartners(changedFields(sent, from), latest.current.together)
           sentValues.current = sent
           const shown = { ...call, isShownInPlace: true }
           return await latest.current.save(sent, { call: shown, changed: names, base: from as Values })

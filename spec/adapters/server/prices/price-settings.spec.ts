@@ -277,6 +277,91 @@ describeMarket('price settings', (market) => {
     })
   })
 
+  it('[D-120] two people who edit one rule keep both changes, and meet a conflict where they changed the same', async () => {
+    const seller = await market.seller()
+    const brand = (await seller.call(definitionCalls.brand.create, { name: 'One' })).data
+    const gone = (await seller.call(definitionCalls.brand.create, { name: 'Gone' })).data
+    const read = ruleOf({ target: 'brand', target_ids: [brand.id, gone.id], min_amount: 100 })
+    const { id } = (await seller.call(createPricingRule, read)).data
+    const save = { id, ...read }
+    const stored = async () => (await seller.call(pricingRules, {})).data.data.find((row) => row.id === id)
+
+    await seller.call(updatePricingRule, { ...save, name: 'Winter', was: { name: 'Autumn offer' } })
+    await seller.call(updatePricingRule, { ...save, min_quantity: '20', was: { min_quantity: '' } })
+    await seller.call(updatePricingRule, { ...save, from: '2026-05-01', was: { from: '', until: '' } })
+    expect(await stored()).toMatchObject({ name: 'Winter', min_quantity: 20, from: '2026-05-01', value: 10 })
+
+    expect(
+      await seller.fails(updatePricingRule, { ...save, name: 'Mine', was: { name: 'Autumn offer' } }),
+    ).toMatchObject({
+      _tag: 'Conflict',
+      present: { name: 'Winter' },
+    })
+    expect(await stored()).toMatchObject({ name: 'Winter' })
+    // What both entered alike is no conflict.
+    await seller.call(updatePricingRule, { ...save, name: 'Winter', was: { name: 'Autumn offer' } })
+
+    // Amount and currency mean nothing without each other.
+    const reduction = { kind: 'percentage', value: '10', currency: 'USD', min_amount: '100' } as const
+    await seller.call(updatePricingRule, { ...save, kind: 'amount', was: reduction })
+    expect(await seller.fails(updatePricingRule, { ...save, value: 12, was: reduction })).toMatchObject({
+      _tag: 'Conflict',
+      present: { kind: 'amount', value: 10, currency: 'USD', min_amount: 100 },
+    })
+    expect(await stored()).toMatchObject({ kind: 'amount', value: 10 })
+
+    // What was deleted is not shown, and so no change of a colleague.
+    await market.db.query(`delete from brands where id = $1`, [gone.id])
+    const target = { target: 'brand' as const, target_ids: [brand.id] }
+    await seller.call(updatePricingRule, { ...save, target: 'all', was: target })
+    expect(await stored()).toMatchObject({ target: 'all', targets: [] })
+    expect(await seller.fails(updatePricingRule, { ...save, target_ids: [gone.id], was: target })).toMatchObject({
+      _tag: 'Conflict',
+      present: { target: 'all', target_ids: [] },
+    })
+    const everybody = { audience: 'everybody' as const, level_ids: [], record_ids: [] }
+    expect(
+      await seller.fails(updatePricingRule, { ...save, audience: 'level', level_ids: [999_999_999], was: everybody }),
+    ).toMatchObject({ errors: { level_ids: [expect.any(String)] } })
+  })
+
+  it('[D-120] levels and general settings keep what two people changed', async () => {
+    const seller = await market.seller()
+    const [one, two] = [
+      await recordOf(market, seller, { type: 3, name: 'One' }),
+      await recordOf(market, seller, { type: 3, name: 'Two' }),
+    ]
+    const { id } = (await seller.call(createDiscountLevel, { name: 'Gold', percentage: 5, record_ids: [one] })).data
+    const level = { id, name: 'Gold', percentage: '5', record_ids: [one] }
+    await seller.call(updateDiscountLevel, { ...level, percentage: 7, was: { percentage: '5' } })
+    await seller.call(updateDiscountLevel, { ...level, record_ids: [one, two], was: { record_ids: [one] } })
+    expect((await seller.call(discountLevels, {})).data.data).toMatchObject([
+      { name: 'Gold', percentage: 7, records: [{ id: one }, { id: two }] },
+    ])
+    expect(
+      await seller.fails(updateDiscountLevel, {
+        ...level,
+        percentage: 9,
+        record_ids: [],
+        was: { percentage: '5', record_ids: [one] },
+      }),
+    ).toMatchObject({ _tag: 'Conflict', present: { percentage: 7, record_ids: [one, two] } })
+    expect(
+      await seller.fails(updateDiscountLevel, { ...level, record_ids: [999_999_999], was: { record_ids: [one, two] } }),
+    ).toMatchObject({ errors: { record_ids: [expect.any(String)] } })
+    expect(await seller.fails(updateDiscountLevel, { ...level, id: 999_999_999, was: {} })).toMatchObject({
+      _tag: 'NotFound',
+    })
+
+    const settings = (await seller.call(priceSettings, {})).data
+    await seller.call(updatePriceSettings, { ...settings, most_percent: 30, was: { most_percent: '50' } })
+    await seller.call(updatePriceSettings, { ...settings, is_paused: true, was: { is_paused: false } })
+    expect((await seller.call(priceSettings, {})).data).toEqual({ ...settings, most_percent: 30, is_paused: true })
+    expect(
+      await seller.fails(updatePriceSettings, { ...settings, most_percent: 20, was: { most_percent: 50 } }),
+    ).toMatchObject({ _tag: 'Conflict', present: { most_percent: 30 } })
+  })
+
   it('[D-161] a brand that a rule names is deleted only with a replacement, which the rule then names', async () => {
     const seller = await market.seller()
     const [one, two] = [

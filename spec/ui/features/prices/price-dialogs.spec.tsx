@@ -3,8 +3,10 @@ import { describe, expect, it, vi } from 'vitest'
 import type { DiscountLevelRow, PricingRuleRow } from '../../../../core/contracts/price-settings.contract.ts'
 import { priceSettingsMessages } from '../../../../core/trade/price-settings.messages.ts'
 import { LevelDialog } from '../../../../ui/features/prices/level-dialog.tsx'
+import { PriceSettingsScreen } from '../../../../ui/features/prices/price-settings-screen.tsx'
 import { RuleDialog } from '../../../../ui/features/prices/rule-dialog.tsx'
 import { seller, showPage } from '../../shared/show-page.tsx'
+import { paged } from '../listing/editor-fixture.tsx'
 
 describe('LevelDialog', () => {
   it('says what is wrong beside the field, and sends nothing', async () => {
@@ -27,8 +29,39 @@ describe('LevelDialog', () => {
 
     await waitFor(() => expect(onClose).toHaveBeenCalledOnce())
     expect(sent).toEqual([
-      ['PUT', '/api/v1/price_settings/discount_levels/4', { name: 'Partners', percentage: '7.5', record_ids: [9] }],
+      [
+        'PUT',
+        '/api/v1/price_settings/discount_levels/4',
+        { name: 'Partners', percentage: '7.5', record_ids: [9], was: { percentage: '5' } },
+      ],
     ])
+  })
+
+  it('[D-120] shows the value of a colleague beside the typed one, with names, and saves what is chosen', async () => {
+    const { dialog, keys, sent, onClose } = await shown((close) => <LevelDialog row={level} onClose={close} />, level, {
+      present: { percentage: 6, record_ids: [9, 10] },
+      rows: [{ ...level, percentage: 6, records: [...level.records, { id: 10, name: 'Bob' }] }],
+    })
+    const percent = dialog.getByLabelText<HTMLInputElement>(/^Percent off/)
+    await keys.clear(percent)
+    await keys.type(percent, '7.5')
+    await keys.click(dialog.getByLabelText(/^Contacts and accounts/, { selector: 'input' }))
+    await keys.keyboard('{Backspace}')
+    await keys.click(dialog.getByRole('button', { name: 'Save level' }))
+
+    const people = within(await dialog.findByRole('group', { name: 'Two values of Who has it' }))
+    expect(await people.findByText('Ada, Bob')).toBeDefined()
+    expect(people.getByText('Empty')).toBeDefined()
+    const share = within(dialog.getByRole('group', { name: 'Two values of Percent off' }))
+    expect([share.getByText('6%'), share.getByText('7.5%')]).toHaveLength(2)
+    expect([percent.value, onClose.mock.calls.length]).toEqual(['7.5', 0])
+
+    await keys.click(share.getByRole('button', { name: 'Keep mine' }))
+    await keys.click(people.getByRole('button', { name: 'Take the saved value' }))
+    expect(dialog.getByText('Bob')).toBeDefined()
+    await keys.click(dialog.getByRole('button', { name: 'Save level' }))
+    await waitFor(() => expect(onClose).toHaveBeenCalledOnce())
+    expect(sent.at(-1)?.[2]).toMatchObject({ percentage: '7.5', record_ids: [9, 10], was: { percentage: '6' } })
   })
 
   it('asks before what is typed is lost', async () => {
@@ -63,6 +96,81 @@ describe('RuleDialog', () => {
       ['POST', '/api/v1/price_settings/rules', { name: 'Spring', value: '5', from: '2026-05-10', until: '' }],
     ])
   })
+
+  it('[D-120] a colleague who makes a percentage an amount meets the person who changes its value', async () => {
+    const { dialog, keys, sent, onClose } = await shown((close) => <RuleDialog row={rule} onClose={close} />, rule, {
+      present: { kind: 'amount', value: 5, currency: 'EUR', min_amount: 0 },
+    })
+    const value = dialog.getByLabelText<HTMLInputElement>(/^Percent$|^Percent \*/)
+    await keys.clear(value)
+    await keys.type(value, '7')
+    await keys.click(dialog.getByRole('button', { name: 'Save rule' }))
+
+    const both = within(await dialog.findByRole('group', { name: 'Two values of Reduction' }))
+    expect([both.getByText('EUR 5 each'), both.getByText('7%')]).toHaveLength(2)
+    const reduction = { kind: 'percentage', value: '5', currency: 'USD', min_amount: '' }
+    expect(sent).toEqual([
+      ['PUT', '/api/v1/price_settings/rules/6', expect.objectContaining({ value: '7', was: reduction })],
+    ])
+
+    await keys.click(both.getByRole('button', { name: 'Take the saved value' }))
+    expect(dialog.getByLabelText<HTMLInputElement>(/^Amount \*|^Amount$/).value).toBe('5')
+    await keys.type(dialog.getByLabelText(/^Name/), ' sale')
+    await keys.click(dialog.getByRole('button', { name: 'Save rule' }))
+    await waitFor(() => expect(onClose).toHaveBeenCalledOnce())
+    expect(sent.at(-1)?.[2]).toMatchObject({ kind: 'amount', value: '5', currency: 'EUR', was: { name: 'Spring' } })
+  })
+
+  it('[D-120] takes over what a colleague changed in other fields, and goes on', async () => {
+    const brand = { target: 'brand' as const, target_ids: [3] }
+    const { dialog, keys, sent, onClose } = await shown((close) => <RuleDialog row={rule} onClose={close} />, rule, {
+      present: { ...brand, name: 'Summer' },
+    })
+    await keys.click(dialog.getByLabelText('The rule is on'))
+    await keys.click(dialog.getByRole('button', { name: 'Save rule' }))
+
+    await waitFor(() => expect(onClose).toHaveBeenCalledOnce())
+    expect(sent.map(([, , body]) => body)).toMatchObject([
+      { is_active: false, target: 'all', was: { is_active: true } },
+      { ...brand, name: 'Summer', is_active: false, was: { is_active: true } },
+    ])
+  })
+})
+
+describe('PriceSettingsScreen', () => {
+  it('[D-120] shows the percentage of a colleague beside the typed one, and keeps what is typed', async () => {
+    const settings = { is_paused: false, combine: 'best', most_percent: 50, shows_list_price: true }
+    const sent: unknown[] = []
+    const { keys } = await showPage(<PriceSettingsScreen />, {
+      user: seller,
+      fetch: async (input, init) => {
+        const request = new Request(input, init)
+        if (request.method === 'GET') return Response.json({ status: true, message: '', data: settings })
+        sent.push(await request.json())
+        return sent.length === 1
+          ? Response.json(
+              { status: false, message: 'Changed', errors: {}, data: { present: { most_percent: 40 } } },
+              { status: 409 },
+            )
+          : Response.json({ status: true, message: 'Saved', data: settings })
+      },
+    })
+    const most = await screen.findByLabelText<HTMLInputElement>(/^Highest reduction/)
+    await keys.clear(most)
+    await keys.type(most, '30')
+    await keys.click(screen.getByRole('button', { name: 'Save settings' }))
+
+    const both = within(await screen.findByRole('group', { name: 'Two values of Highest reduction in percent' }))
+    expect([both.getByText('40%'), both.getByText('30%')]).toHaveLength(2)
+    expect(most.value).toBe('30')
+    await keys.click(both.getByRole('button', { name: 'Keep mine' }))
+    await keys.click(screen.getByRole('button', { name: 'Save settings' }))
+    await waitFor(() => expect(sent).toHaveLength(2))
+    expect(sent).toMatchObject([
+      { most_percent: '30', was: { most_percent: '50' } },
+      { most_percent: '30', was: { most_percent: '40' } },
+    ])
+  })
 })
 
 // Helpers
@@ -88,8 +196,19 @@ const rule: PricingRuleRow = {
   state: 'planned',
 }
 
+/** What a colleague saved: the first save meets it. */
+interface Colleague {
+  readonly present: object
+  readonly rows?: readonly (DiscountLevelRow | PricingRuleRow)[]
+}
+
 /** The dialog that `draw` draws, with the writing calls that it makes. */
-async function shown(draw: (close: () => void) => React.ReactNode, saved?: DiscountLevelRow | PricingRuleRow) {
+async function shown(
+  draw: (close: () => void) => React.ReactNode,
+  saved?: DiscountLevelRow | PricingRuleRow,
+  colleague?: Colleague,
+) {
+  const refusal = colleague === undefined ? [] : [{ present: colleague.present }]
   const sent: (readonly [method: string, path: string, body: unknown])[] = []
   const onClose = vi.fn()
   const { keys } = await showPage(draw(onClose), {
@@ -98,7 +217,14 @@ async function shown(draw: (close: () => void) => React.ReactNode, saved?: Disco
       const request = new Request(input, init)
       if (request.method !== 'GET')
         sent.push([request.method, new URL(request.url).pathname, (await request.json()) as unknown])
-      return Response.json({ status: true, message: 'Done', data: request.method === 'GET' ? [] : saved })
+      if (request.method === 'GET') {
+        const isList = /\/(rules|discount_levels|own|index)$/.test(new URL(request.url).pathname)
+        return Response.json({ status: true, message: '', data: isList ? paged(colleague?.rows ?? []).data : [] })
+      }
+      const refused = refusal.shift()
+      if (refused !== undefined)
+        return Response.json({ status: false, message: 'Changed', errors: {}, data: refused }, { status: 409 })
+      return Response.json({ status: true, message: 'Done', data: saved })
     },
   })
   return { dialog: within(await screen.findByRole('dialog')), keys, sent, onClose }
