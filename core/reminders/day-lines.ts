@@ -1,4 +1,4 @@
-import { TASK } from '../crm/activities/activity-kinds.ts'
+import { MEETING, TASK } from '../crm/activities/activity-kinds.ts'
 import { calendarDay } from '../time/calendar.ts'
 import { dueAt, splitReminders, startMoment } from './reminder-time.ts'
 import type { Reminder } from './reminder.schema.ts'
@@ -19,7 +19,7 @@ export interface DayLine<Entry extends DayEntry, Of extends Reminder> {
   readonly key: string
   /** When it takes place or reminds, in ms since 1970. A day without a time counts from the start of the working day. */
   readonly at: number
-  /** A task of an earlier day or hour, or a reminder of an earlier day. */
+  /** A task of an earlier day or hour, or a reminder of an earlier day that is none of a meeting. */
   readonly isLate: boolean
   /** A meeting or call whose time is over. */
   readonly isOver: boolean
@@ -60,7 +60,12 @@ export function dayLines<Entry extends DayEntry, Of extends Reminder>(
   }
   for (const [key, reminder] of open) {
     const at = dueAt(reminder, timeZone)
-    if (at !== undefined) lines.push({ key, at, isLate: calendarDay(at, timeZone) < today, isOver: false, reminder })
+    if (at === undefined) continue
+    // A meeting is never late: it is over when it has ended, and one that has not is an entry of the day (D-241).
+    const isMeeting = reminder.type_id === MEETING
+    const start = reminder.task_date === null ? undefined : startMoment(reminder.task_date, timeZone)
+    const isOver = isMeeting && start !== undefined && start < now
+    lines.push({ key, at, isLate: !isMeeting && calendarDay(at, timeZone) < today, isOver, reminder })
   }
   return lines.toSorted((a, b) => a.at - b.at || (a.key < b.key ? -1 : 1))
 }

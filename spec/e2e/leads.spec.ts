@@ -247,7 +247,7 @@ test('a reminder pops up once, not again after a reload', async ({ page }) => {
   const subject = `Call ${SURNAME}`
   const made = await page.request.post('/api/v1/crm/task_information/create', {
     headers: { authorization: `Bearer ${token}` },
-    data: { subject, task_date: formatWireTime(Date.now() - 1_000) },
+    data: { subject, task_date: formatWireTime(Date.now() + 3_000) },
   })
   expect(((await made.json()) as { status: boolean }).status).toBe(true)
   const popup = page.getByRole('alertdialog')

@@ -124,7 +124,10 @@ async function related(k: Kysely<Tables>, context: Context, draft: ActivityDraft
   return record
 }
 
-/** Sets, moves or removes the reminder. A dismissed reminder returns only when its time has moved (D-89, D-90). */
+/**
+ * Sets, moves or removes the reminder. A dismissed reminder returns only when its time has moved, and one whose time has
+ * passed already reminds of nothing (D-89, D-90).
+ */
 async function schedule(
   w: Work,
   context: Context,
@@ -137,9 +140,11 @@ async function schedule(
     await w.k.deleteFrom('reminders').where('activity_id', '=', activityId).execute()
     return
   }
+  const remindAt = wireDate(draft.remindAt)
+  const status = remindAt > context.now ? 'on' : 'off'
   const reminder = {
     user_id: userId,
-    remind_at: wireDate(draft.remindAt),
+    remind_at: remindAt,
     reminder_type: draft.reminderType,
   }
   await w.k
@@ -148,13 +153,13 @@ async function schedule(
       activity_id: activityId,
       company_id: context.me.companyId,
       type_id: type,
-      reminder_status: 'on',
+      reminder_status: status,
       ...reminder,
     })
     .onConflict((conflict) =>
       conflict.column('activity_id').doUpdateSet({
         ...reminder,
-        reminder_status: sql<string>`case when reminders.remind_at = excluded.remind_at then reminders.reminder_status else 'on' end`,
+        reminder_status: sql<string>`case when reminders.remind_at = excluded.remind_at then reminders.reminder_status else ${status} end`,
       }),
     )
     .execute()

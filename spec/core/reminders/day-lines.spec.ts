@@ -69,4 +69,14 @@ describe('dayLines', () => {
     expect(of(6, '2026-03-10 10:00:00', '2026-03-10 11:00:00')).toEqual([[false, true]])
     expect(of(7, 'soon')).toEqual([])
   })
+
+  it('[D-241] calls no meeting late by its reminder, and one of the past over', () => {
+    const of = (type_id: number, task_date: string) =>
+      dayLines([], [{ ...reminder(type_id, 1, '2026-03-09 10:00:00'), task_date }], NOW, 'UTC').map(
+        ({ isLate, isOver }) => [isLate, isOver],
+      )
+    expect(of(6, '2026-03-09 10:30:00')).toEqual([[false, true]])
+    expect(of(6, '2026-03-11 10:00:00')).toEqual([[false, false]])
+    expect(of(7, '2026-03-09 10:30:00')).toEqual([[true, false]])
+  })
 })

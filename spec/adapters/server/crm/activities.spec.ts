@@ -321,4 +321,21 @@ describeMarket('tasks, meetings, calls and reminders', (market) => {
     await seller.call(updateTask, { ...again, task_date: inMinutes(60) })
     expect((await seller.call(reminders, {})).data.map((row) => row.subject)).toEqual(['T'])
   })
+
+  it('[D-89] reminds of nothing whose time has passed when it is saved, until it moves ahead again', async () => {
+    const seller = await market.seller()
+    const meeting = { title: 'M', participants: [], reminder: '30 minutes' as const, tag: [] }
+    const at = (minutes: number) => ({ from: inMinutes(minutes), to: inMinutes(minutes + 30) })
+    const subjects = async () => (await seller.call(reminders, {})).data.map((row) => row.subject)
+    const { id } = (await seller.call(createMeeting, { ...meeting, ...at(60) })).data
+    expect(await subjects()).toEqual(['M'])
+    await seller.call(updateMeeting, { id, ...meeting, ...at(-90) })
+    expect(await subjects()).toEqual([])
+    await seller.call(updateMeeting, { id, ...meeting, ...at(-90), title: 'N' })
+    expect(await subjects()).toEqual([])
+    await seller.call(updateMeeting, { id, ...meeting, ...at(120) })
+    expect(await subjects()).toEqual(['M'])
+    await seller.call(createTask, { subject: 'Noted later', task_date: inMinutes(-60), tag: [] })
+    expect(await subjects()).toEqual(['M'])
+  })
 })

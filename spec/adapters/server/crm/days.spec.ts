@@ -110,7 +110,7 @@ describeMarket('the day of a sales person', (market) => {
 
   it('[D-201] moves a reminder, which then comes again, but not one that is dismissed or of somebody else', async () => {
     const seller = await market.seller()
-    const task_date = formatWireTime(Math.floor(now() / 1_000) * 1_000 - 60_000)
+    const task_date = formatWireTime(Math.floor(now() / 1_000) * 1_000 + 60_000)
     const { id } = (await seller.call(createTask, { subject: 'Ring', task_date, tag: [] })).data
     const of = { id, type_id: 5, for: '10 minutes' } as const
     const { reminder_date_time } = (await seller.call(snoozeReminder, of)).data
