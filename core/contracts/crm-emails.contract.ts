@@ -59,6 +59,8 @@ export const retryEmail = endpoint({
   access: needsRecord('Edit'),
   input: z.object({ id: wireId }),
   response: { data: emailRow },
+  // No form shows what is wrong with a receiver.
+  notices: { failure: { kind: 'firstMessage' } },
   summary: 'Sends a failed e-mail again to those recipients who did not get it (D-126).',
 })
 

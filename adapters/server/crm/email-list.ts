@@ -18,7 +18,7 @@ import { emailOf, type EmailRow, emailSource, selectEmails } from './emails.ts'
 
 /** What each order of the list compares. */
 const SORTS: Readonly<Record<EmailSort, string>> = {
-  created: 'e.id',
+  created: 'e.created_at',
   subject: 'lower(e.subject)',
   status: 'e.status',
   record: `lower(coalesce(r.name, ''))`,
@@ -37,7 +37,7 @@ export const emailListBindings = [
       const rows = await selectEmails(k)
         .select(['r.type_id', 'r.name as record_name'])
         .where(condition)
-        .orderBy(sql.raw(`${SORTS[sort]} ${direction}, e.id desc`))
+        .orderBy(sql.raw(`${SORTS[sort]} ${direction}, e.created_at desc, e.id desc`))
         .limit(input.per_page)
         .offset((input.page - 1) * input.per_page)
         .execute()
@@ -66,6 +66,7 @@ export const emailListBindings = [
           .select(['r.type_id', 'r.name as record_name'])
           .where(condition)
           .where(sql<SqlBool>`e.status = ${column.category}`)
+          .orderBy('e.created_at', 'desc')
           .orderBy('e.id', 'desc')
           .limit(input.per_page)
           .offset((input.page - 1) * input.per_page)

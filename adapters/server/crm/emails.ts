@@ -170,7 +170,7 @@ export const emailBindings = [
       const revived = await retryDead(w, [mailJob], { kind: mailJob, keys }, context.now)
       await w.as(context.identity)
       // After 90 days the mails are gone.
-      if (revived === 0) throw refused(crmMessages.emailNotFailed)
+      if (revived === 0) throw refused(crmMessages.emailTooOld)
       const data = emailOf(await selectEmails(w.k).where('e.id', '=', id).executeTakeFirstOrThrow(), context)
       return { message: crmMessages.emailWaiting, data }
     }),

@@ -1,6 +1,8 @@
+import { sql } from 'kysely'
 import { DAY_MS, HOUR_MS } from '../../../core/time/durations.ts'
 import { formatWireTime } from '../../../core/time/wire-time.ts'
 import type { Work } from '../database/store.ts'
+import { mailJob } from '../mail/mail.job.ts'
 import { insertRows } from './insert-rows.ts'
 import type { DemoCompany } from './world.ts'
 import { FIELD_IDS, type SellerRecords } from './crm-records.ts'
@@ -17,12 +19,17 @@ export async function insertStories(w: Work, { seller, records, ids, now }: Sell
           !['New', 'Won', 'Lost'].includes(record.category),
       ) ?? [],
   )
+  const addressOf = ({ type, values }: (typeof described)[number]) => {
+    const address = values[String(FIELD_IDS[type].get('email'))]
+    return typeof address === 'string' ? address : undefined
+  }
+  // A deal has no address of its own.
+  const known = described.map(addressOf).find((address) => address !== undefined)
   for (const [at, record] of described.entries()) {
-    const address = record.values[String(FIELD_IDS[record.type].get('email'))]
     const story: Story = {
       of: { company_id: seller.id, record_id: ids.get(record.unique_id) },
       seller,
-      to: typeof address === 'string' ? address : `purchasing@${record.unique_id.slice(0, 6)}.example`,
+      to: addressOf(record) ?? known ?? '',
       // In working hours, each record at another one.
       wall: (ago) =>
         Math.abs(ago) < DAY_MS ? now - ago : Math.floor((now - ago) / DAY_MS) * DAY_MS + (9 + 2 * at) * HOUR_MS,
@@ -32,6 +39,25 @@ export async function insertStories(w: Work, { seller, records, ids, now }: Sell
     // Rows of one statement have the same columns, so each kind of activity has its own.
     for (const activities of storyActivities(story)) await insertRows(w.k, 'crm_activities', activities)
   }
+  await insertFailedMails(w.k, seller.id)
+}
+
+/** A failed e-mail has a mail and an ended job, which sellers and operators can try again. */
+async function insertFailedMails(k: Work['k'], companyId: number): Promise<void> {
+  await sql`
+    with failed as (
+      select id, recipients[1] as recipient, subject, body, created_at, split_part(reason, ': ', 2) as reason,
+        -- The same market has the same ids: a hash in the form of a random one.
+        overlay(overlay(md5('mail ' || id) placing '4' from 13) placing '8' from 17)::uuid as uid
+      from emails where company_id = ${companyId} and status = 'failed'
+    ), mails as (
+      insert into outside_messages (kind, uid, state, recipient, subject, body, email_id, reason, created_at)
+      select 'mail', uid, 'failed', recipient, subject, body, id, reason, created_at from failed
+    )
+    insert into jobs (kind, payload, key, state, error, tries, created_at, ended_at)
+    select ${mailJob.name}, jsonb_build_object('uid', uid), uid, 'dead', reason, ${mailJob.tries}, created_at, created_at from failed`.execute(
+    k,
+  )
 }
 
 /** The record that a story is about, and its times: `wall` takes milliseconds before now. */

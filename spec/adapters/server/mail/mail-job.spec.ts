@@ -147,6 +147,19 @@ describeMarket(
       expect((await shown(seller, id)).status).toBe('failed')
     })
 
+    it('says so when it failed so long ago that its mails are gone', async () => {
+      const { seller, id } = await leadOf('ada@old.example')
+      peer.answers['RCPT'] = '550 No such user'
+      const { data } = await seller.call(createEmail, mailOn(id, 'ada@old.example'))
+      await market.server.jobs.idle()
+      await market.db.query(`delete from jobs where state = 'dead'`)
+
+      expect(await seller.fails(retryEmail, { id: data.id })).toMatchObject({
+        message: 'This e-mail failed too long ago to be sent again. Write a new one.',
+      })
+      expect((await shown(seller, id)).status).toBe('failed')
+    })
+
     it('is not sent when its e-mail is deleted while it waits, and comes back as a draft [D-256]', async () => {
       const { seller, id } = await leadOf('ada@deleted.example')
       peer.answers['MAIL'] = '451 Try later'

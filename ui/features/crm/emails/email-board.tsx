@@ -60,7 +60,7 @@ export function EmailBoard({ request, isFiltered, onClear, onOpen }: EmailBoardP
       cardId={cardId}
       facts={(email) => ({
         name: subjectText(email),
-        note: `${receiversText(email)} · ${recordLabel({ name: email.record_name })}`,
+        note: `${recordLabel({ name: email.record_name })} · ${receiversText(email)}`,
         owner: email.user?.name,
         nextActivity: momentText(email.created_at, zone),
       })}

@@ -8,16 +8,18 @@ import { recordAddress } from '../../../../core/navigation/addresses.ts'
 import { linkTo } from '../../../shared/app/link-to.ts'
 import { momentText } from '../../../shared/app/moments.ts'
 import type { DataColumn } from '../../../shared/data-table/data-table.types.ts'
-import { receiversText, STATUS_COLORS, subjectText } from '../record/email.types.ts'
+import { STATUS_COLORS, subjectText } from '../record/email.types.ts'
 import { type EmailActions, EmailMenu } from './email-menu.tsx'
 
 /** Width of a full date with its time, in pixels. */
 const MOMENT_WIDTH = 170
 
+const toText = ({ to }: ListedEmail): string => to.join(', ')
+
 /** The columns of the list of e-mails. `zone`: that of the person's screen. */
 export const emailColumns = (zone: string, actions: EmailActions): readonly DataColumn<ListedEmail>[] => [
   { id: 'subject', sortable: true, header: 'Subject', cell: subjectText, text: subjectText, width: 280 },
-  { id: 'to', header: 'To', cell: receiversText, text: receiversText, width: 220 },
+  { id: 'to', header: 'To', cell: toText, text: toText, width: 220 },
   {
     id: 'status',
     sortable: true,
@@ -41,14 +43,6 @@ export const emailColumns = (zone: string, actions: EmailActions): readonly Data
     ),
   },
   {
-    id: 'author',
-    sortable: true,
-    header: 'Written by',
-    width: 150,
-    text: ({ user }) => user?.name ?? '',
-    cell: ({ user }) => user?.name,
-  },
-  {
     id: 'created',
     sortable: true,
     header: 'Written at',
@@ -56,6 +50,14 @@ export const emailColumns = (zone: string, actions: EmailActions): readonly Data
     minWidth: MOMENT_WIDTH,
     text: ({ created_at }) => momentText(created_at, zone),
     cell: ({ created_at }) => momentText(created_at, zone),
+  },
+  {
+    id: 'author',
+    sortable: true,
+    header: 'Written by',
+    width: 150,
+    text: ({ user }) => user?.name ?? '',
+    cell: ({ user }) => user?.name,
   },
   {
     id: 'actions',

@@ -1,4 +1,5 @@
 import classes from '../crm.module.css'
+import stream from './record-stream.module.css'
 import { EmailFiles } from './email-files.tsx'
 import { type Email, receiversText } from './email.types.ts'
 
@@ -11,7 +12,7 @@ export function EmailContent({ email, when }: { readonly email: Email; readonly 
         {when === undefined ? null : `, ${when}`}
       </div>
       {email.cc.length === 0 ? null : <div className={classes.quiet}>Copy to {email.cc.join(', ')}</div>}
-      {email.reason === null ? null : <p className={classes.itemText}>{email.reason}</p>}
+      {email.reason === null ? null : <p className={stream.failure}>{email.reason}</p>}
       <p className={classes.itemText}>{email.body}</p>
       <EmailFiles files={email.files} />
     </>
