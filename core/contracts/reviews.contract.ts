@@ -48,6 +48,7 @@ export const answerReview = endpoint({
   method: 'POST',
   path: 'front/review/answer',
   access: needs('Manage Store', 'Edit'),
-  input: answerForm.extend({ id }),
-  summary: "The seller's one answer to a review of the own shop; again within a week it changes the answer (D-114).",
+  input: answerForm.extend({ id, was: z.object({ answer: z.string() }).optional() }),
+  summary:
+    "The seller's one answer to a review of the own shop; again within a week it changes the answer; with `was`, 409 when a colleague answered meanwhile (D-114, D-120).",
 })

@@ -7,6 +7,7 @@ import { isChangeable } from '../../../core/trade/review-time.ts'
 import type { Tables } from '../database/tables.ts'
 import { bind } from '../http/bind.ts'
 import type { Context } from '../http/context.ts'
+import { mergeEdit } from '../http/merge-edit.ts'
 import { notFound, refused } from '../http/refusals.ts'
 import { tellOwners } from '../notifications/tell-owners.ts'
 import { tellPerson } from '../notifications/tell-person.ts'
@@ -79,7 +80,7 @@ export const reviewBindings = [
     }),
   ),
 
-  bind(answerReview, ({ id, answer }, context) =>
+  bind(answerReview, ({ id, answer, was }, context) =>
     context.writeAsSystem(async (w) => {
       const { me, now } = context
       const review = await w.k
@@ -99,6 +100,7 @@ export const reviewBindings = [
       if (review === undefined) throw notFound('review')
       const { answered_at, user_id } = review
       if (answered_at !== null && !isChangeable(answered_at.getTime(), now.getTime())) throw refused(say.answerTooLate)
+      if (was !== undefined) mergeEdit({ answer: review.answer }, { answer }, was)
       await w.k
         .updateTable('reviews')
         .set({ answer, answered_at: answered_at ?? now })

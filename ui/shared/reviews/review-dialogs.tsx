@@ -4,6 +4,7 @@ import { answerReview, ownReviews, type OwnReviewPart, saveReview } from '../../
 import { answerForm, REVIEW_LIMIT, reviewForm } from '../../../core/trade/review.schema.ts'
 import { useAppClient } from '../app/use-client.ts'
 import { useInvalidate } from '../app/use-invalidate.ts'
+import { FieldConflict } from '../form/conflict-choice.tsx'
 import { DialogForm } from '../form/dialog-form.tsx'
 import { FormDialog } from '../form/form-dialog.tsx'
 import { useForm } from '../form/use-form.ts'
@@ -89,8 +90,8 @@ function AnswerForm({ review, onClose }: AnswerDialogProps) {
   const form = useForm<{ readonly answer: string }, { readonly message: string }>({
     schema: answerForm,
     initial: { answer: review.answer },
-    save: async (values, { call }) => {
-      const response = await client.call(answerReview, { id: review.id, ...values }, call)
+    save: async (values, { call, base }) => {
+      const response = await client.call(answerReview, { id: review.id, ...values, was: base }, call)
       await invalidate(shopReviews)
       return response
     },
@@ -107,17 +108,20 @@ function AnswerForm({ review, onClose }: AnswerDialogProps) {
       onClose={onClose}
     >
       <blockquote className={classes.quoted}>{review.text}</blockquote>
-      <Textarea
-        label="Your answer"
-        description="Everybody can read it below the review. You answer once and can change it for a week."
-        required
-        autosize
-        minRows={4}
-        maxRows={12}
-        maxLength={2 * REVIEW_LIMIT}
-        data-autofocus
-        {...form.input('answer')}
-      />
+      <div>
+        <Textarea
+          label="Your answer"
+          description="Everybody can read it below the review. You answer once and can change it for a week."
+          required
+          autosize
+          minRows={4}
+          maxRows={12}
+          maxLength={2 * REVIEW_LIMIT}
+          data-autofocus
+          {...form.input('answer')}
+        />
+        <FieldConflict form={form} name="answer" label="Your answer" />
+      </div>
     </DialogForm>
   )
 }

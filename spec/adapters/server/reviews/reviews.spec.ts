@@ -82,7 +82,13 @@ describeMarket('reviews', (market) => {
     await buyer.call(saveReview, { shop_id, ...good })
     const { id = 0 } = (await market.visitor.call(shopReviews, { shop_id })).data.data[0] ?? {}
     await seller.call(answerReview, { id, answer: 'Thank you.' })
-    await seller.call(answerReview, { id, answer: 'Thank you, come again.' })
+    await seller.call(answerReview, { id, answer: 'Thank you, come again.', was: { answer: 'Thank you.' } })
+    // A colleague who saw no answer, or another one, replaces nothing [D-120].
+    for (const answer of ['', 'Thank you.'])
+      expect(await seller.fails(answerReview, { id, answer: 'Mine', was: { answer } })).toMatchObject({
+        _tag: 'Conflict',
+        present: { answer: 'Thank you, come again.' },
+      })
     expect((await market.visitor.call(shopReviews, { shop_id })).data.data[0]).toMatchObject({
       answer: 'Thank you, come again.',
       answered_at: expect.any(String),
