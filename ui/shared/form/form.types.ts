@@ -30,6 +30,11 @@ export interface LookupSource {
   readonly known?: readonly FieldOption[]
   /** What a typed name without a match becomes with the save, such as `account`; by default it is no choice. */
   readonly creates?: string
+  /**
+   * Called when a lookup that `creates` is left. The promise ends once the search has said what the typed name means;
+   * nothing is chosen before.
+   */
+  readonly onTyped?: (kept: Promise<void>) => void
 }
 
 /** The props of a field of kind `custom`, which draws its own control. */

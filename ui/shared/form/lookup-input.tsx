@@ -90,17 +90,24 @@ export function LookupInput({
     setChosen(option)
     onChange(option?.value ?? '')
   }
+  const settle = (all: readonly FieldOption[]) =>
+    choose(named(all, typed) ?? (all.length === 0 ? { value: newChoice(typed), label: labelNew(typed) } : undefined))
   const keepTyped = async () => {
     if (source.creates === undefined || typed === '') return
-    const settle = (all: readonly FieldOption[]) =>
-      choose(named(all, typed) ?? (all.length === 0 ? { value: newChoice(typed), label: labelNew(typed) } : undefined))
     if (searched === typed) {
       if (found?.length === 0 || named(known, typed) !== undefined) settle(found ?? [])
       return
     }
+    const result = source.search(typed, new AbortController().signal)
+    if (source.onTyped !== undefined) {
+      // Nothing is chosen before the search says what the name means.
+      const all = await result.catch(() => [])
+      if (all.length === 0 || named(all, typed) !== undefined) settle(all)
+      return
+    }
     // Somebody who types fast leaves the field, or saves, before the search is back.
     settle([])
-    await source.search(typed, new AbortController().signal).then(settle, () => undefined)
+    await result.then(settle, () => undefined)
   }
   return (
     <Select
@@ -119,7 +126,8 @@ export function LookupInput({
       }}
       onBlur={() => {
         onBlur()
-        void keepTyped()
+        const kept = keepTyped()
+        source.onTyped?.(kept)
       }}
       placeholder={placeholder}
       description={description}

@@ -27,7 +27,8 @@ export function FieldEditor({ onClose, onMove, onSaved, ...edited }: FieldEditor
   const name = String(field.id)
   const box = useRef<HTMLFormElement>(null)
   const leaving = useRef<Leaving>('here')
-  const { form, declared } = useFieldForm({
+  const isLeft = useRef(false)
+  const { form, declared, takeTyped } = useFieldForm({
     ...edited,
     onSaved: (saved) => void onSaved(saved).then(() => onClose(leaving.current)),
   })
@@ -39,6 +40,19 @@ export function FieldEditor({ onClose, onMove, onSaved, ...edited }: FieldEditor
     if (form.isDirty) void form.save()
     else onClose(to)
   }
+  /** What was typed into a lookup counts as chosen once the search has said what it means (D-276). */
+  const leave = (to: Leaving) => {
+    isLeft.current = true
+    if (declared?.kind === 'lookup') document.getElementById(inputId)?.blur()
+    const kept = takeTyped()
+    if (kept === undefined) {
+      isLeft.current = false
+      commit(to)
+      return
+    }
+    leaving.current = to
+    void kept.then(() => setChosen(true))
+  }
   const cancel = () => {
     form.discard()
     onClose('here')
@@ -46,7 +60,11 @@ export function FieldEditor({ onClose, onMove, onSaved, ...edited }: FieldEditor
 
   // Saved after the render that shows the chosen value.
   const [isChosen, setChosen] = useState(false)
-  const choose = useEffectEvent(() => commit('here'))
+  const choose = useEffectEvent(() => {
+    const to = isLeft.current ? leaving.current : 'here'
+    isLeft.current = false
+    commit(to)
+  })
   useEffect(() => {
     if (!isChosen) return
     // oxlint-disable-next-line react/set-state-in-effect -- one save for each choice
@@ -55,18 +73,18 @@ export function FieldEditor({ onClose, onMove, onSaved, ...edited }: FieldEditor
   }, [isChosen])
 
   usePressOutside(box, () => {
-    if (!form.isSaving && Object.keys(form.conflicts).length === 0) commit('elsewhere')
+    if (!form.isSaving && Object.keys(form.conflicts).length === 0) leave('elsewhere')
   })
 
   const onKeyDown = (event: KeyboardEvent) => {
     // With two values to choose from, Tab goes through the buttons.
     if (event.key === 'Tab' && form.conflicts[name] === undefined) {
       event.preventDefault()
-      commit('elsewhere')
+      leave('elsewhere')
       onMove(event.shiftKey ? -1 : 1)
     } else if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
       event.preventDefault()
-      commit('here')
+      leave('here')
     }
   }
   if (declared === undefined) return null
@@ -90,7 +108,7 @@ export function FieldEditor({ onClose, onMove, onSaved, ...edited }: FieldEditor
       onSubmit={(event) => {
         event.preventDefault()
         event.stopPropagation()
-        commit('here')
+        leave('here')
       }}
     >
       <FormGuard form={form} />
@@ -101,7 +119,7 @@ export function FieldEditor({ onClose, onMove, onSaved, ...edited }: FieldEditor
         error={conflict === undefined ? errorOf(form.errors, name) : undefined}
         onChange={(changed, next) => {
           form.change(changed, next)
-          if (CHOSEN.has(declared.kind)) setChosen(true)
+          if (CHOSEN.has(declared.kind) && !isLeft.current) setChosen(true)
         }}
         onTouch={form.touch}
         conflict={conflict}

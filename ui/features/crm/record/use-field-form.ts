@@ -44,10 +44,16 @@ export function useFieldForm({ type, uniqueId, field, value, names, onSaved }: F
     values: { [name]: value },
     names: { ...names },
   }))
-  const declared = useMemo(
-    () => sectionsOf(filled, { client, colleagues, canAddAccounts })[0]?.fields[0],
-    [filled, client, colleagues, canAddAccounts],
-  )
+  /** Ends once it is clear what was typed into a lookup. */
+  const typed = useRef<Promise<void>>(undefined)
+  const declared = useMemo(() => {
+    const found = sectionsOf(filled, { client, colleagues, canAddAccounts })[0]?.fields[0]
+    if (found?.lookup?.creates === undefined) return found
+    const onTyped = (kept: Promise<void>) => {
+      typed.current = kept
+    }
+    return { ...found, lookup: { ...found.lookup, onTyped } }
+  }, [filled, client, colleagues, canAddAccounts])
   const initial = useMemo(() => valuesOf(filled), [filled])
   const validate = useMemo(() => validatorOf(filled), [filled])
   const stored = useRef(storedValues(filled))
@@ -72,5 +78,10 @@ export function useFieldForm({ type, uniqueId, field, value, names, onSaved }: F
     },
     onSaved: (_, values) => onSaved(sentFields(filled, values)[0]?.value ?? null),
   })
-  return { form, declared }
+  const takeTyped = () => {
+    const kept = typed.current
+    typed.current = undefined
+    return kept
+  }
+  return { form, declared, takeTyped }
 }

@@ -32,11 +32,19 @@ const infoWith = (values: Readonly<Record<string, string>>): RecordInfo => ({
   leads: [],
 })
 
+type Answers = Parameters<typeof crmServer>[0]
+
 /** Shows the fields of a lead; `save` answers its saves. */
-function show(values: Readonly<Record<string, string>>, save: () => unknown = () => ({}), canEdit = true) {
+function show(
+  values: Readonly<Record<string, string>>,
+  save: () => unknown = () => ({}),
+  canEdit = true,
+  more: Answers = {},
+) {
   const server = crmServer({
     ...listResponses('Leads', []),
     'crm.saveRecord': () => ({ message: 'Lead saved', data: { unique_id: 'u1' }, ...(save() as object) }),
+    ...more,
   })
   const info = infoWith(values)
   const { user } = showIn(server, '/crm/leads/u1', () => (
@@ -91,6 +99,37 @@ describe('RecordFields', () => {
     await waitFor(() => expect(screen.queryByRole('textbox')).toBeNull())
     expect(screen.getByText('Okafor')).toBeTruthy()
     expect(sent()).toHaveLength(1)
+  }, 20_000)
+
+  it('[D-276] leaving a typed account keeps it: the one of that name, else a new one', async () => {
+    const known = [{ unique_id: 'a1', name: 'Fair Trade GmbH' }]
+    const { user, sent } = show({ first_name: 'Ada', account: 'a0', city: 'Berlin' }, undefined, true, {
+      'crm.recordChoices': ({ query }) => ({
+        data: known.filter(({ name }) => name.toLowerCase().startsWith(String(query).toLowerCase())),
+      }),
+    })
+    const type = async (text: string) => {
+      await user.click(await edit('Account'))
+      const input = await screen.findByRole('combobox', { name: 'Account' })
+      await user.clear(input)
+      await user.paste(text)
+    }
+    const isClosed = () => waitFor(() => expect(screen.queryByRole('combobox', { name: 'Account' })).toBeNull())
+    await type('Nordwind AG')
+    await user.tab()
+    await isClosed()
+    await type('fair trade gmbh')
+    await user.click(screen.getByRole('status', { hidden: true }).parentElement!)
+    await isClosed()
+    // Part of a name means nobody for certain: the field stays as it was.
+    await type('Fair')
+    await user.tab()
+    await isClosed()
+    const account = { id: idOf('account'), was: 'a0' }
+    expect(sent().map(({ form_fields }) => form_fields)).toEqual([
+      [{ ...account, value: null, account_name: 'Nordwind AG' }],
+      [{ ...account, value: 'a1' }],
+    ])
   }, 20_000)
 
   it('a failed save stays at its field with Retry, and a repeat sends the same key', async () => {
