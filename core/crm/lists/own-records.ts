@@ -5,7 +5,9 @@ import { ME } from '../../filters/operators.ts'
 import { addressOf } from '../../navigation/addresses.ts'
 import type { FormLayout } from '../forms/form.schema.ts'
 import type { RecordTypeName } from '../records/record-types.ts'
+import { LOST, WON } from '../records/stages.ts'
 import { filterFieldsOf, ownerFieldName, PLAIN_OWNER } from './filter-fields.ts'
+import { CATEGORY_FIELDS } from './kanban.ts'
 
 /** The condition of a list that leaves the records of the person who looks. */
 export const isMine = (type: RecordTypeName, form: FormLayout): FilterCondition => ({
@@ -13,6 +15,9 @@ export const isMine = (type: RecordTypeName, form: FormLayout): FilterCondition 
   operator: 1,
   value: ME,
 })
+
+/** The condition that leaves the deals of `isOpenStage`, as reports count them. */
+export const IS_OPEN_DEAL: FilterCondition = { field: CATEGORY_FIELDS.Deals, operator: 4, value: [WON, LOST] }
 
 /** The address of the list of a type with the records of the person who opens it. */
 export function ownRecordsAddress(type: RecordTypeName, form: FormLayout): string {

@@ -15,6 +15,11 @@ import {
   moveCard,
   recordColumns,
 } from '../../../../core/crm/lists/kanban.ts'
+import { filterFieldsOf } from '../../../../core/crm/lists/filter-fields.ts'
+import { IS_OPEN_DEAL } from '../../../../core/crm/lists/own-records.ts'
+import { DEAL_STAGES, isOpenStage } from '../../../../core/crm/records/stages.ts'
+import { checkFilter } from '../../../../core/filters/filter-check.ts'
+import { toPredicate } from '../../../../core/filters/filter-predicate.ts'
 import { tagDeletion } from '../../../../core/crm/lists/tags.ts'
 import { initialThread, reduceThread, threadResponse, threadOrder } from '../../../../core/crm/activities/threads.ts'
 import {
@@ -358,6 +363,20 @@ describe('diffValues', () => {
         expect(diffValues({ ...before, ...newOnes }, after)).toEqual([])
         expect(diffValues({ ...after, ...oldOnes }, before)).toEqual([])
         expect(diffValues(before, before)).toEqual([])
+      }),
+    )
+  })
+})
+
+describe('the filter of open deals', () => {
+  it('leaves the deals that reports count as open, whatever their stage is called', () => {
+    const fields = filterFieldsOf({ sections: DEFAULT_FORMS.Deals }, 'Deals')
+    const checked = checkFilter({ match: 'all', rules: [IS_OPEN_DEAL] }, fields)
+    if (!checked.ok) throw new Error(JSON.stringify(checked.problems))
+    const isLeft = toPredicate(checked.filter, { now: 0, timeZone: 'UTC' })
+    fc.assert(
+      fc.property(fc.oneof(fc.constantFrom('', ...DEAL_STAGES), fc.string()), (stage) => {
+        expect(isLeft({ stage })).toBe(isOpenStage(stage))
       }),
     )
   })

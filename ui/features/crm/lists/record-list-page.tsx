@@ -7,7 +7,7 @@ import { views as viewsCall } from '../../../../core/contracts/crm-lists.contrac
 import type { RecordRow } from '../../../../core/contracts/crm.contract.ts'
 import type { BoardGroup } from '../../../../core/crm/lists/board-groups.ts'
 import { CATEGORY_FIELDS } from '../../../../core/crm/lists/kanban.ts'
-import { isMine } from '../../../../core/crm/lists/own-records.ts'
+import { IS_OPEN_DEAL, isMine } from '../../../../core/crm/lists/own-records.ts'
 import type { RecordTypeName } from '../../../../core/crm/records/record-types.ts'
 import { addressOf, recordAddress } from '../../../../core/navigation/addresses.ts'
 import { recordLabel } from '../../../../core/crm/records/record-label.ts'
@@ -240,6 +240,7 @@ function BulkResult({ type, bulk: { state, isUndoing, undo, close } }: BulkResul
 const quickRulesOf = (type: RecordTypeName, form: OwnForm): readonly QuickRule[] => [
   { label: 'Mine', rule: isMine(type, form) },
   { label: 'New this week', rule: { field: 'created_at', operator: 13, value: { span: 'last', days: 7 } } },
+  ...(type === 'Deals' ? [{ label: 'Open', rule: IS_OPEN_DEAL }] : []),
   { label: 'No next step', rule: { field: 'next_activity', operator: 7 } },
 ]
 

@@ -594,6 +594,8 @@ describe('RecordListPage', () => {
       'crm.recordBoard': () => ({ data: [lane('Proposal', 1500, 600), lane('Won', 400, 400)] }),
     })
     expect(await screen.findByText('Overdue since 5 Jan 2020')).toBeTruthy()
+    const chips = within(screen.getByRole('group', { name: 'Quick filters' })).getAllByRole('button')
+    expect(chips.map((chip) => chip.textContent)).toEqual(['Mine', 'New this week', 'Open', 'No next step'])
     expect(screen.getByText('Closes 5 Jan 2020')).toBeTruthy()
     expect(screen.getByRole('region', { name: 'Pipeline' }).textContent).toBe(
       'OpenUSD 1,500By probabilityUSD 600WonUSD 400',
