@@ -125,8 +125,8 @@ async function related(k: Kysely<Tables>, context: Context, draft: ActivityDraft
 }
 
 /**
- * Sets, moves or removes the reminder. A dismissed reminder returns only when its time has moved, and one whose time has
- * passed already reminds of nothing (D-89, D-90).
+ * Sets, moves or removes the reminder. A dismissed reminder returns only when its time has moved, and one of what has begun
+ * reminds of nothing (D-89, D-90). What is to begin sooner than the reminder's time ahead reminds at once.
  */
 async function schedule(
   w: Work,
@@ -141,7 +141,7 @@ async function schedule(
     return
   }
   const remindAt = wireDate(draft.remindAt)
-  const status = remindAt > context.now ? 'on' : 'off'
+  const status = remindAt > context.now || draft.startsAt > context.now ? 'on' : 'off'
   const reminder = {
     user_id: userId,
     remind_at: remindAt,

@@ -322,7 +322,7 @@ describeMarket('tasks, meetings, calls and reminders', (market) => {
     expect((await seller.call(reminders, {})).data.map((row) => row.subject)).toEqual(['T'])
   })
 
-  it('[D-89] reminds of nothing whose time has passed when it is saved, until it moves ahead again', async () => {
+  it('[D-89] reminds of nothing that has begun when it is saved, until it moves ahead again', async () => {
     const seller = await market.seller()
     const meeting = { title: 'M', participants: [], reminder: '30 minutes' as const, tag: [] }
     const at = (minutes: number) => ({ from: inMinutes(minutes), to: inMinutes(minutes + 30) })
@@ -334,6 +334,9 @@ describeMarket('tasks, meetings, calls and reminders', (market) => {
     await seller.call(updateMeeting, { id, ...meeting, ...at(-90), title: 'N' })
     expect(await subjects()).toEqual([])
     await seller.call(updateMeeting, { id, ...meeting, ...at(120) })
+    expect(await subjects()).toEqual(['M'])
+    // Half an hour ahead of what begins in ten minutes is over: it reminds at once.
+    await seller.call(updateMeeting, { id, ...meeting, ...at(10) })
     expect(await subjects()).toEqual(['M'])
     await seller.call(createTask, { subject: 'Noted later', task_date: inMinutes(-60), tag: [] })
     expect(await subjects()).toEqual(['M'])
