@@ -1,4 +1,5 @@
 import { expect, type APIRequestContext, type Locator, type Page, test, type WebSocketRoute } from '@playwright/test'
+import { quantityText } from '../../core/reference/units.ts'
 import { open } from './support/pages.ts'
 import { newVisitor, personAtWork, signIn } from './support/people.ts'
 import { sidewaysOverflow, takeScreens } from './support/screens.ts'
@@ -24,7 +25,7 @@ test('[SCOPE-07] [SCOPE-08] [SCOPE-17] a buyer requests a quote, the seller is n
     await buyer.page.getByLabel(/^Quantity/).fill(String(listing.quantity))
     await buyer.page.getByRole('button', { name: 'Request quote' }).click()
     const dialog = buyer.page.getByRole('dialog', { name: 'Request a quote' })
-    await expect(dialog.getByText(`${listing.quantity} ${listing.unit}`)).toBeVisible()
+    await expect(dialog.getByText(quantityText(listing.quantity, listing.unit))).toBeVisible()
     // The buyer's own price replaces the price for everybody once it has arrived.
     await expect(async () => {
       const total = await buyer.page.locator('output').innerText()
@@ -49,7 +50,7 @@ test('[SCOPE-07] [SCOPE-08] [SCOPE-17] a buyer requests a quote, the seller is n
     const enquiry = seller.page.getByRole('region', { name: 'Enquiry', exact: true })
     // The words of the request stand in the conversation and in its first version.
     await expect(enquiry.getByText(words).first()).toBeVisible()
-    await expect(enquiry.getByText(new RegExp(`^${listing.quantity} ${listing.unit}s?$`))).toBeVisible()
+    await expect(enquiry.getByText(quantityText(listing.quantity, listing.unit), { exact: true }).first()).toBeVisible()
     await expect(enquiry.getByRole('heading', { name: 'Leads' }).locator('..').getByRole('link').first()).toHaveText(
       'Bea Buyer',
     )
@@ -174,7 +175,7 @@ test("a visitor's choice and message are kept after sign-in", async ({ browser }
   await page.getByRole('button', { name: /^sign in$/i }).click()
 
   const dialog = page.getByRole('dialog', { name: 'Request a quote' })
-  await expect(dialog.getByText(`${listing.quantity} ${listing.unit}`)).toBeVisible()
+  await expect(dialog.getByText(quantityText(listing.quantity, listing.unit))).toBeVisible()
   await expect(dialog.getByLabel('Message')).toHaveValue('Kept over signing in.')
   await expect(dialog.getByLabel(/^Target price/)).toHaveValue('9.5')
   await dialog.getByRole('button', { name: 'Send request' }).click()
