@@ -7,6 +7,7 @@ import { diffValues } from '../../../core/crm/records/history.ts'
 import { boardGroups, dayOfRange } from '../../../core/crm/lists/board-groups.ts'
 import { meetingCategory, moveCard } from '../../../core/crm/lists/kanban.ts'
 import { meetingInput } from '../../../core/crm/activities/meeting.schema.ts'
+import { IS_OPEN_DEAL, isMine, ownRecordsAddress } from '../../../core/crm/lists/own-records.ts'
 import { isOrderKey, keyBetween, keysBetween } from '../../../core/crm/lists/order-key.ts'
 import { changesForRecords } from '../../../core/crm/forms/form-changes.ts'
 import { DEFAULT_FORMS } from '../../../core/crm/forms/default-forms.ts'
@@ -549,6 +550,25 @@ export const crmSuites = [
     arbitrary: fc.record({ before: someValues, after: someValues }) as never,
     count: 50,
     run: ({ before, after }) => ({ changes: diffValues(before, after) }),
+  }),
+  suite({
+    name: 'own-records',
+    title: 'The condition and the address of the list of one’s own records, and the condition of open deals',
+    source: 'D-278',
+    rule: 'core/crm/lists/own-records isMine, ownRecordsAddress, IS_OPEN_DEAL',
+    note: 'The form of a type is the default one, or has no fields: then the owner is the one that every record has.',
+    input: z.strictObject({ type: z.enum(RECORD_TYPE_NAMES), has_fields: z.boolean() }),
+    verdict: z.strictObject({ mine: z.json(), address: text, open_deal: z.json() }),
+    edges: RECORD_TYPE_NAMES.flatMap((type) =>
+      [true, false].map(
+        (hasFields) =>
+          [`${type} ${hasFields ? 'by default' : 'without fields'}`, { type, has_fields: hasFields }] as const,
+      ),
+    ),
+    run: ({ type, has_fields: hasFields }) => {
+      const layout = { sections: hasFields ? DEFAULT_FORMS[type] : [] }
+      return { mine: isMine(type, layout), address: ownRecordsAddress(type, layout), open_deal: IS_OPEN_DEAL }
+    },
   }),
   suite({
     name: 'order-key',
