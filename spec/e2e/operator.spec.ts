@@ -72,7 +72,7 @@ test('[D-189] [D-192] an operator approves a company, sends a mail again and pub
     for (let left = await rows.count(); left > 0; left -= 1) {
       await rows
         .first()
-        .getByRole('button', { name: /^Try Mail \d+ again$/ })
+        .getByRole('button', { name: /^Try again: Mail \d+$/ })
         .click()
       await expect(rows).toHaveCount(left - 1)
     }

@@ -50,7 +50,7 @@ export function JobsPage({ search }: { readonly search: JobsSearch }) {
       retry={retry}
       retryAllLabel="Try all given up again"
       retryLabel="Try again"
-      retryName={({ kind, id }) => `Try ${nameOf(kind)} ${id} again`}
+      retried={({ kind, id }) => `${nameOf(kind)} ${id}`}
       empty={
         <EmptyState title="No jobs" icon={<IconStack2 size={28} stroke={1.5} />}>
           Mails, reminders and other work that the server does later appear here until they are done.

@@ -51,7 +51,7 @@ export function MailsPage({ search }: { readonly search: MailsSearch }) {
       retry={retry}
       retryAllLabel="Send all failed again"
       retryLabel="Send again"
-      retryName={({ subject, recipient }) => `Send ${subject} to ${recipient} again`}
+      retried={({ subject, recipient }) => `${subject} to ${recipient}`}
       empty={
         <EmptyState title="No mails yet" icon={<IconMail size={28} stroke={1.5} />}>
           Every mail of the market appears here with its state. Its text does not, because it may hold a link that signs

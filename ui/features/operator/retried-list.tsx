@@ -37,8 +37,8 @@ export interface RetriedListProps<State extends string, Row extends RetriedRow<S
   }
   readonly retryAllLabel: string
   readonly retryLabel: string
-  /** The name of a row's button for screen readers. */
-  readonly retryName: (row: Row) => string
+  /** What the button of a row tries again, for screen readers. */
+  readonly retried: (row: Row) => string
   readonly empty: ReactNode
 }
 
@@ -54,7 +54,7 @@ export function RetriedList<State extends string, Row extends RetriedRow<State>>
   retry,
   retryAllLabel,
   retryLabel,
-  retryName,
+  retried,
   ...page
 }: RetriedListProps<State, Row>) {
   const counts = rows.first?.counts
@@ -77,7 +77,7 @@ export function RetriedList<State extends string, Row extends RetriedRow<State>>
               <Button
                 size="compact-sm"
                 variant="default"
-                aria-label={retryName(row)}
+                aria-label={`${retryLabel}: ${retried(row)}`}
                 onClick={() => retry.send({ ids: [row.id] })}
               >
                 {retryLabel}

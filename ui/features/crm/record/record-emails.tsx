@@ -122,7 +122,7 @@ function EmailRow({ email, canEdit, onEdit, onSendAgain, onDelete }: EmailRowPro
         </ActionIcon>
       ) : null}
       {canEdit && email.status === 'failed' ? (
-        <ActionIcon variant="subtle" color="gray" aria-label={`Send ${email.subject} again`} onClick={onSendAgain}>
+        <ActionIcon variant="subtle" color="gray" aria-label={`Send again: ${email.subject}`} onClick={onSendAgain}>
           <IconRefresh size={18} stroke={1.5} />
         </ActionIcon>
       ) : null}

@@ -118,7 +118,7 @@ export function StreamRow(props: StreamRowProps) {
                 Edit draft
               </Small>
             ) : entry.row.status === 'failed' ? (
-              <Small onClick={() => onSendAgain(entry.row.id)} label={`Send ${entry.row.subject} again`}>
+              <Small onClick={() => onSendAgain(entry.row.id)} label={`Send again: ${entry.row.subject}`}>
                 Send again
               </Small>
             ) : null

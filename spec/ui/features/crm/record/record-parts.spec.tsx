@@ -283,7 +283,7 @@ describe('the tabs of a record', () => {
     ])
     expect(screen.getAllByRole('button', { name: /again/ })).toHaveLength(1)
 
-    await user.click(screen.getByRole('button', { name: 'Send Offer 2 again' }))
+    await user.click(screen.getByRole('button', { name: 'Send again: Offer 2' }))
     await waitFor(() => expect(texts()[1]).toContain('Offer 2 Waiting'))
     expect(server.requests.find((call) => call.id === 'crm.retryEmail')?.input).toEqual({ id: 2 })
     await waitFor(() => expect(texts()[1]).toContain('Offer 2 Sent'), { timeout: 5_000 })

@@ -125,7 +125,7 @@ describe('RecordStream', () => {
       was: { status: 'in-progress' },
     })
     expect(await screen.findByRole('button', { name: /^Undo/ })).toBeTruthy()
-    await user.click(screen.getByRole('button', { name: 'Send Offer again' }))
+    await user.click(screen.getByRole('button', { name: 'Send again: Offer' }))
     await waitFor(() => expect(server.count('crm.retryEmail')).toBe(1))
     await user.click(screen.getByRole('button', { name: /^Notes 1/ }))
     await waitFor(() => expect(screen.queryByText('Dear Ada')).toBeNull())
