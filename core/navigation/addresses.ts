@@ -110,6 +110,9 @@ export const companyTabOf = (value: string | undefined): CompanyTab =>
 /** The four record types that have their own page. D-111. */
 export const recordRoutes = { Leads: 'lead', Contacts: 'contact', Accounts: 'account', Deals: 'deal' } as const
 
+/** The pages that list the records of each type. */
+export const recordListRoutes = { Leads: 'leads', Contacts: 'contacts', Accounts: 'accounts', Deals: 'deals' } as const
+
 /** The address of a CRM record's page. D-111. */
 export const recordAddress = (type: keyof typeof recordRoutes, uniqueId: string): string =>
   addressOf(recordRoutes[type], { uniqueId })

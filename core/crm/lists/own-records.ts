@@ -2,7 +2,7 @@ import { checkFilter } from '../../filters/filter-check.ts'
 import { toAddress } from '../../filters/filter-address.ts'
 import type { FilterCondition } from '../../filters/filter-tree.ts'
 import { ME } from '../../filters/operators.ts'
-import { addressOf } from '../../navigation/addresses.ts'
+import { addressOf, recordListRoutes } from '../../navigation/addresses.ts'
 import type { FormLayout } from '../forms/form.schema.ts'
 import type { RecordTypeName } from '../records/record-types.ts'
 import { LOST, WON } from '../records/stages.ts'
@@ -22,7 +22,5 @@ export const IS_OPEN_DEAL: FilterCondition = { field: CATEGORY_FIELDS.Deals, ope
 /** The address of the list of a type with the records of the person who opens it. */
 export function ownRecordsAddress(type: RecordTypeName, form: FormLayout): string {
   const checked = checkFilter({ match: 'all', rules: [isMine(type, form)] }, filterFieldsOf(form, type))
-  return addressOf(LISTS[type], {}, checked.ok ? { filter: toAddress(checked.filter) } : {})
+  return addressOf(recordListRoutes[type], {}, checked.ok ? { filter: toAddress(checked.filter) } : {})
 }
-
-const LISTS = { Leads: 'leads', Contacts: 'contacts', Accounts: 'accounts', Deals: 'deals' } as const

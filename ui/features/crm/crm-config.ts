@@ -11,7 +11,7 @@ import {
   type RecordInfo,
 } from '../../../core/contracts/crm-lists.contract.ts'
 import { LIST_PAGE_SIZE, type RecordTypeName } from '../../../core/crm/records/record-types.ts'
-import type { RouteId } from '../../../core/navigation/routes.ts'
+import { recordListRoutes } from '../../../core/navigation/addresses.ts'
 import type { FilterTree } from '../../../core/filters/filter-tree.ts'
 import type { Client } from '../../../adapters/client/client.ts'
 import { pagesFor, queryFor, type PagesQuery } from '../../../adapters/client/queries.ts'
@@ -34,7 +34,7 @@ interface InfoQuery {
 }
 
 export interface RecordKind {
-  readonly route: RouteId & ('leads' | 'contacts' | 'accounts' | 'deals')
+  readonly route: (typeof recordListRoutes)[RecordTypeName]
   readonly one: string
   readonly many: string
   readonly pages: (client: Client, ask: ListRequest) => PagesQuery<ListResponse>
@@ -52,7 +52,7 @@ export interface RecordKind {
 /** Calls, names and facts of each record type; the four types share their screens. */
 export const recordKinds: Readonly<Record<RecordTypeName, RecordKind>> = {
   Leads: {
-    route: 'leads',
+    route: recordListRoutes.Leads,
     one: 'lead',
     many: 'leads',
     purpose:
@@ -64,7 +64,7 @@ export const recordKinds: Readonly<Record<RecordTypeName, RecordKind>> = {
     info: (client, id) => queryFor(client, leadInfo, { lead_id: id }),
   },
   Contacts: {
-    route: 'contacts',
+    route: recordListRoutes.Contacts,
     one: 'contact',
     many: 'contacts',
     purpose: 'Contacts are the people you do business with. Convert a lead, add a contact here or import a file.',
@@ -75,7 +75,7 @@ export const recordKinds: Readonly<Record<RecordTypeName, RecordKind>> = {
     info: (client, id) => queryFor(client, contactInfo, { contact_id: id }),
   },
   Accounts: {
-    route: 'accounts',
+    route: recordListRoutes.Accounts,
     one: 'account',
     many: 'accounts',
     purpose:
@@ -87,7 +87,7 @@ export const recordKinds: Readonly<Record<RecordTypeName, RecordKind>> = {
     info: (client, id) => queryFor(client, accountInfo, { id }),
   },
   Deals: {
-    route: 'deals',
+    route: recordListRoutes.Deals,
     one: 'deal',
     many: 'deals',
     purpose:
