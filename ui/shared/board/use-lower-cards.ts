@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { queryFor } from '../../../adapters/client/queries.ts'
 import type { AnyEndpoint, CallInput, CallResponse } from '../../../core/contracts/endpoint.ts'
 import { useAppClient } from '../app/use-client.ts'
+import type { BoardColumn } from './board.types.ts'
 
 /** The call of a board: one page of a column when `category` is given. */
 interface BoardCall<E extends AnyEndpoint, Card> {
@@ -10,6 +11,13 @@ interface BoardCall<E extends AnyEndpoint, Card> {
   readonly input: CallInput<E>
   readonly cardsIn: (response: CallResponse<E>) => readonly Card[]
   readonly cardId: (card: Card) => string
+}
+
+/** What every board call answers of a column. */
+interface ColumnAnswer {
+  readonly category: string
+  readonly label: string
+  readonly total: number
 }
 
 /**
@@ -35,14 +43,21 @@ export function useLowerCards<E extends AnyEndpoint, Card>({ contract, input, ca
     queries: wanted.map(({ category, page }) => queryFor(client, contract, pageOf(category, page))),
   })
 
+  /** All cards of a column, whose first page is given. */
+  const allOf = (category: string, first: readonly Card[]): readonly Card[] => {
+    const cards = new Map(first.map((card) => [cardId(card), card]))
+    for (const [at, { data }] of read.entries())
+      if (wanted[at]?.category === category && data !== undefined)
+        for (const card of cardsIn(data)) if (!cards.has(cardId(card))) cards.set(cardId(card), card)
+    return [...cards.values()]
+  }
+
   return {
-    /** All cards of a column, whose first page is given. */
-    of: (category: string, first: readonly Card[]): readonly Card[] => {
-      const cards = new Map(first.map((card) => [cardId(card), card]))
-      for (const [at, { data }] of read.entries())
-        if (wanted[at]?.category === category && data !== undefined)
-          for (const card of cardsIn(data)) if (!cards.has(cardId(card))) cards.set(cardId(card), card)
-      return [...cards.values()]
+    /** A column of the response as the board shows it, with all cards that are loaded. */
+    columnOf: ({ category, label, total }: ColumnAnswer, first: readonly Card[]): BoardColumn<Card> => {
+      const cards = allOf(category, first)
+      const isLoadingMore = loading === category
+      return { id: category, title: label, cards, total, hasMore: cards.length < total, isLoadingMore }
     },
     loadMore: async (category: string) => {
       if (loading !== undefined) return
@@ -61,7 +76,5 @@ export function useLowerCards<E extends AnyEndpoint, Card>({ contract, input, ca
         setLoading(undefined)
       }
     },
-    /** The column of which more cards load. */
-    loading,
   }
 }

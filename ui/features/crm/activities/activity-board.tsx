@@ -71,17 +71,7 @@ export function ActivityBoard({ kind, request, canEdit, isFiltered, onClear, onO
     <Board<ActivityItem>
       label={LABELS[kind]}
       isLoading={board.data === undefined}
-      columns={columns.map((column) => {
-        const shown = cards.of(column.category, column.data.map(toCard))
-        return {
-          id: column.category,
-          title: column.label,
-          cards: shown,
-          total: column.total,
-          hasMore: shown.length < column.total,
-          isLoadingMore: cards.loading === column.category,
-        }
-      })}
+      columns={columns.map((column) => cards.columnOf(column, column.data.map(toCard)))}
       cardId={cardId}
       facts={(activity) => ({
         name: activityName(activity),

@@ -46,17 +46,7 @@ export function EmailBoard({ request, isFiltered, onClear, onOpen }: EmailBoardP
     <Board<ListedEmail>
       label="E-mails by status"
       isLoading={board.data === undefined}
-      columns={columns.map((column) => {
-        const shown = cards.of(column.category, column.data)
-        return {
-          id: column.category,
-          title: column.label,
-          cards: shown,
-          total: column.total,
-          hasMore: shown.length < column.total,
-          isLoadingMore: cards.loading === column.category,
-        }
-      })}
+      columns={columns.map((column) => cards.columnOf(column, column.data))}
       cardId={cardId}
       facts={(email) => ({
         name: subjectText(email),

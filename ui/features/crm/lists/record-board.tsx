@@ -108,14 +108,9 @@ export function RecordBoard({
       isLoading={board.data === undefined}
       columns={columns.map((column) => {
         const isFolded = folded.has(column.category)
-        const shown = isFolded ? noCards : cards.of(column.category, column.data)
         return {
-          id: column.category,
-          title: column.label,
-          cards: shown,
-          total: column.total,
-          hasMore: !isFolded && shown.length < column.total,
-          isLoadingMore: cards.loading === column.category,
+          ...cards.columnOf(column, column.data),
+          ...(isFolded ? { cards: noCards, hasMore: false } : {}),
           isFolded,
           ...(column.sum === null ? {} : { sum: column.sum }),
         }
