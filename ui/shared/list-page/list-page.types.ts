@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { DataColumn, RowGroups } from '../data-table/data-table.types.ts'
+import type { DataTableProps, RowGroups } from '../data-table/data-table.types.ts'
 import type { ListAddress } from './use-list-address.ts'
 import type { ListRows } from './use-list-rows.ts'
 import type { ListColumns } from './use-stored-columns.ts'
@@ -16,7 +16,10 @@ export interface ListSelection<Row> {
   readonly clear: () => void
 }
 
-export interface ListPageProps<Row> {
+export interface ListPageProps<Row> extends Pick<
+  DataTableProps<Row>,
+  'columns' | 'rowId' | 'rowName' | 'hrefOf' | 'onOpen' | 'canOpen'
+> {
   /** Plural in sentence case: "Leads". */
   readonly title: string
   /** The same inside a sentence: "leads". */
@@ -27,14 +30,6 @@ export interface ListPageProps<Row> {
   readonly address: ListAddress
   /** From `useListRows`. */
   readonly list: ListRows<Row>
-  /** The first column is the row's name. */
-  readonly columns: readonly DataColumn<Row>[]
-  readonly rowId: (row: Row) => string
-  readonly rowName: (row: Row) => string
-  readonly hrefOf?: (row: Row) => string | undefined
-  readonly onOpen?: (row: Row) => void
-  /** Whether `onOpen` does something with a row; by default with each. */
-  readonly canOpen?: ((row: Row) => boolean) | undefined
   /** Shown when there is no row at all. */
   readonly empty: ReactNode
   /** Where the column settings are kept; by default in this browser. */
