@@ -2,13 +2,13 @@ import { Button, Checkbox, Radio, TextInput } from '@mantine/core'
 import { type ConversionOffer, convertLead } from '../../../../core/contracts/crm-conversion.contract.ts'
 import { convertInput } from '../../../../core/crm/records/convert-lead.schema.ts'
 import { useAppClient } from '../../../shared/app/use-client.ts'
-import { DateField } from '../../../shared/form/date-field.tsx'
 import { FailureAlert } from '../../../shared/form/failure-alert.tsx'
 import { FormDialog } from '../../../shared/form/form-dialog.tsx'
 import { FormGuard, useLeaveRequest } from '../../../shared/form/leave-guard.tsx'
 import { useForm } from '../../../shared/form/use-form.ts'
 import { notify } from '../../../shared/notice/notify.ts'
 import { useRights } from '../use-crm.ts'
+import { ClosingDateField } from './closing-date-field.tsx'
 import classes from './conversion.module.css'
 
 export interface ConvertDialogProps {
@@ -152,20 +152,12 @@ function DealFields({ form }: { readonly form: ReturnType<typeof useConvertForm>
             <TextInput label="Amount" inputMode="decimal" autoComplete="off" {...form.input('amount')} />
             <div>
               <label htmlFor={day.id}>Closing date</label>
-              <DateField
-                id={day.id}
-                hasTime={false}
+              <ClosingDateField
+                input={day}
                 value={form.values.closing_date}
-                onChange={(value) => form.change('closing_date', value)}
-                onBlur={day.onBlur}
-                clearable
-                clearButtonProps={{ 'aria-label': 'Clear closing date' }}
                 error={form.errors['closing_date']}
-                description={undefined}
-                required={false}
-                disabled={false}
-                placeholder=""
-                inputWrapperOrder={['input', 'error']}
+                isDisabled={false}
+                onChange={(value) => form.change('closing_date', value)}
               />
             </div>
           </div>

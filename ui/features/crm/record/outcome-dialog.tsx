@@ -8,13 +8,13 @@ import { calendarDay } from '../../../../core/time/calendar.ts'
 import { dayText } from '../../../shared/app/moments.ts'
 import { useAppClient } from '../../../shared/app/use-client.ts'
 import { useTimeZone } from '../../../shared/app/use-time-zone.ts'
-import { DateField } from '../../../shared/form/date-field.tsx'
 import { FailureAlert } from '../../../shared/form/failure-alert.tsx'
 import { FormDialog } from '../../../shared/form/form-dialog.tsx'
 import { FormGuard } from '../../../shared/form/leave-guard.tsx'
 import { useForm } from '../../../shared/form/use-form.ts'
 import { recordKinds } from '../crm-config.ts'
 import { useRefresh } from '../use-crm.ts'
+import { ClosingDateField } from './closing-date-field.tsx'
 import type { ClosingDate } from './closing-date.ts'
 import classes from './record-head.module.css'
 
@@ -122,20 +122,12 @@ export function OutcomeDialog({ type, uniqueId, outcome, closing, save, onClose 
                 : `Reports count the deal on this day. It was planned for ${dayText(asked.day)}.`
             }
           >
-            <DateField
-              id={day.id}
-              hasTime={false}
+            <ClosingDateField
+              input={day}
               value={form.values.closing_date}
-              onChange={(value) => form.change('closing_date', value)}
-              onBlur={day.onBlur}
-              clearable
-              clearButtonProps={{ 'aria-label': 'Clear closing date' }}
               error={form.errors['closing_date']}
-              description={undefined}
-              required={false}
-              disabled={form.isSaving}
-              placeholder=""
-              inputWrapperOrder={['input', 'error']}
+              isDisabled={form.isSaving}
+              onChange={(value) => form.change('closing_date', value)}
             />
           </Input.Wrapper>
         )}
