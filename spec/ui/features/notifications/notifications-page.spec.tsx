@@ -26,22 +26,7 @@ describe('NotificationsPage', () => {
     await showPage(<NotificationsPage type="all" page={1} onPlace={() => undefined} />, {
       user: seller,
       at: 'notifications',
-      fetch: async () =>
-        Response.json({
-          status: true,
-          data: {
-            current_page: 1,
-            data: [asked],
-            from: 1,
-            to: 1,
-            last_page: 1,
-            per_page: 20,
-            total: 1,
-            next_page_url: null,
-            prev_page_url: null,
-          },
-          counts: { all: 5, enquiries: 2, product: 3, order_invoices: 7 },
-        }),
+      fetch: async () => answer(asked, { all: 5, enquiries: 2, product: 3, order_invoices: 7 }),
     })
 
     expect(await screen.findByText('Bea Buyer asks for a quote')).toBeTruthy()
@@ -55,6 +40,7 @@ describe('NotificationsPage', () => {
       ]),
     )
   })
+
   it('[D-278] opens the record that somebody gave to the reader', async () => {
     const sent: string[] = []
     const { path } = await showPage(<NotificationsPage type="all" page={1} onPlace={() => undefined} />, {
@@ -62,21 +48,7 @@ describe('NotificationsPage', () => {
       at: 'notifications',
       fetch: async (url) => {
         sent.push(url instanceof Request ? url.url : url.toString())
-        return Response.json({
-          status: true,
-          data: {
-            current_page: 1,
-            data: [given],
-            from: 1,
-            to: 1,
-            last_page: 1,
-            per_page: 20,
-            total: 1,
-            next_page_url: null,
-            prev_page_url: null,
-          },
-          counts: { all: 1, enquiries: 1, product: 0, order_invoices: 0 },
-        })
+        return answer(given, { all: 1, enquiries: 1, product: 0, order_invoices: 0 })
       },
     })
     const row = await screen.findByRole('button', { name: /You are now the owner of the lead Ada/ })
@@ -86,3 +58,23 @@ describe('NotificationsPage', () => {
     expect(sent.some((url) => url.includes('notifications/read'))).toBe(true)
   })
 })
+
+// Helpers
+
+/** The response of the list with one notification. */
+const answer = (row: object, counts: Readonly<Record<string, number>>) =>
+  Response.json({
+    status: true,
+    data: {
+      current_page: 1,
+      data: [row],
+      from: 1,
+      to: 1,
+      last_page: 1,
+      per_page: 20,
+      total: 1,
+      next_page_url: null,
+      prev_page_url: null,
+    },
+    counts,
+  })
