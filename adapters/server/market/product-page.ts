@@ -14,6 +14,7 @@ import { SerializedResponse } from '../http/envelope.ts'
 import { notFound } from '../http/refusals.ts'
 import type { Viewer } from '../http/viewer.ts'
 import { offeredRows, offeredVariations } from '../listing/listing-drafts.ts'
+import { averageOfStars, ratingOfShop } from '../reviews/rating.ts'
 import { amountSql, cardFields, cardJoins, isPublic, urlSql } from './listing-sql.ts'
 
 interface Stored extends Omit<
@@ -126,9 +127,9 @@ async function storedProduct(
                      from ${offeredRows('levels')} v left join ${offeredRows('level_groups')} g on g.id = v.group_id),
       'company', json_build_object('city', c.city, 'business_types', c.business_types, 'member_since', extract(year from c.created_at)::int,
         'products', (select count(*) from listings o where o.company_id = c.id and o.published = 1 and o.deleted_at is null),
-        'rating', (select round(avg(r.rating), 1) from reviews r where r.company_id = c.id and r.listing_id is null and r.taken_off_at is null),
+        'rating', ${ratingOfShop},
         'reviews', (select count(*) from reviews r where r.company_id = c.id and r.listing_id is null and r.taken_off_at is null)),
-      'rating', (select round(avg(r.rating), 1) from reviews r where r.listing_id = l.id and r.taken_off_at is null),
+      'rating', (select ${averageOfStars} from reviews r where r.listing_id = l.id and r.taken_off_at is null),
       'reviews', (select count(*) from reviews r where r.listing_id = l.id and r.taken_off_at is null)
     ) as product
     from listings l ${cardJoins(currency)} left join listing_drafts d on d.listing_id = l.id

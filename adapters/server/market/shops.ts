@@ -11,6 +11,7 @@ import { SerializedResponse } from '../http/envelope.ts'
 import { KEPT_SECONDS } from '../http/public-cache.ts'
 import { notFound, signInFirst } from '../http/refusals.ts'
 import { companyOfSlug } from '../store/store-row.ts'
+import { averageOfStars, ratingOfShop } from '../reviews/rating.ts'
 import { urlSql } from './listing-sql.ts'
 
 /** Number of shops on the start page. */
@@ -35,7 +36,7 @@ export const shopBindings = [
         'logo', (select ${urlSql(sql`f.key`)} from files f where f.id = c.logo_file_id and f.key like 'public/%'),
         'seller_user_id', (select u.id from users u where u.company_id = c.id and u.type = 'seller' and u.deleted_at is null order by u.id limit 1),
         'products', (select count(*) from listings l where l.company_id = c.id and l.published = 1 and l.deleted_at is null),
-        'rating', (select round(avg(r.rating), 1) from reviews r where r.company_id = c.id and r.listing_id is null and r.taken_off_at is null),
+        'rating', ${ratingOfShop},
         'reviews', (select count(*) from reviews r where r.company_id = c.id and r.listing_id is null and r.taken_off_at is null),
         'followers', (select count(*) from followers f join users u on u.id = f.user_id where f.company_id = c.id and u.deleted_at is null),
         'catalogs', ${catalogsSql(sql`c.id`)},
@@ -92,7 +93,7 @@ export const shopBindings = [
       per_page,
       address: pagesAddress(context.request),
     })
-    const counted = sql<{ average: number | null; stars: number[] }>`select round(avg(r.rating), 1) as average,
+    const counted = sql<{ average: number | null; stars: number[] }>`select ${averageOfStars} as average,
       array[${sql.join([1, 2, 3, 4, 5].map((stars) => sql`count(*) filter (where r.rating = ${sql.lit(stars)})`))}]::int[] as stars ${of}`
     const [{ rows }, average] = await Promise.all([statement.execute(context.open), counted.execute(context.open)])
     const [found] = average.rows

@@ -4,6 +4,7 @@ import { bind } from '../http/bind.ts'
 import { SerializedResponse } from '../http/envelope.ts'
 import { pageJson, pagesAddress } from '../http/paginator.ts'
 import { KEPT_SECONDS } from '../http/public-cache.ts'
+import { shopRatings } from '../reviews/rating.ts'
 import { filterValues, inCategories, isPublic, urlSql } from './listing-sql.ts'
 
 /** Pictures on a card. */
@@ -21,8 +22,7 @@ export const supplierBindings = [
         select c.id, c.name, c.country, c.created_at, o.products, r.rating, r.reviews
         from companies c
         join ${productsBySeller(inCategory)} o on o.company_id = c.id
-        left join (select company_id, round(avg(rating), 1) as rating, count(*)::int as reviews from reviews
-          where listing_id is null and taken_off_at is null group by company_id) r on r.company_id = c.id
+        left join ${shopRatings} r on r.company_id = c.id
         where c.kind = 'seller' and c.approval = 'approved' and ${verified === 1 ? sql`c.is_verified` : sql`true`} and ${hasWords(search)}) m`
       const there = country === '' ? sql`true` : sql`m.country = ${country.toUpperCase()}`
       const statement = pageJson({

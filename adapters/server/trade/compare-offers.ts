@@ -9,6 +9,7 @@ import { comparableRequests, OFFERS_COMPARED_MOST } from '../../../core/trade/co
 import type { Tables } from '../database/tables.ts'
 import { bind } from '../http/bind.ts'
 import { ratesOf } from '../prices/price-rules-store.ts'
+import { shopRatings } from '../reviews/rating.ts'
 import { negotiationOf } from './negotiation-view.ts'
 import { seenBy } from './negotiations.ts'
 import { type OwnQuote, sentQuotes } from './stored-quote.ts'
@@ -118,17 +119,9 @@ async function categoriesOf(k: Kysely<Tables>, ids: readonly number[]): Promise<
 async function ratingsOf(k: Kysely<Tables>, companyIds: readonly number[]) {
   if (companyIds.length === 0) return new Map<number, { readonly rating: number; readonly reviews: number }>()
   const rows = await k
-    .selectFrom('reviews')
-    .select(({ fn }) => ['company_id', fn.avg<number>('rating').as('rating'), fn.countAll<number>().as('reviews')])
-    .where('company_id', 'in', [...new Set(companyIds)])
-    .where('listing_id', 'is', null)
-    .where('taken_off_at', 'is', null)
-    .groupBy('company_id')
+    .selectFrom(shopRatings.as('t'))
+    .selectAll()
+    .where('t.company_id', 'in', [...new Set(companyIds)])
     .execute()
-  return new Map(
-    rows.map(({ company_id, rating, reviews }) => [
-      company_id,
-      { rating: Math.round(Number(rating) * 10) / 10, reviews: Number(reviews) },
-    ]),
-  )
+  return new Map(rows.map((row) => [row.company_id, row]))
 }
