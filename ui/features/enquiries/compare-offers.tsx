@@ -131,8 +131,8 @@ interface OffersTableProps {
 
 const COLUMNS = [
   'Seller',
-  'Price',
-  'Total',
+  QUOTE_FACTS.price,
+  QUOTE_FACTS.total,
   QUOTE_FACTS.lead_time_days,
   QUOTE_FACTS.price_term,
   QUOTE_FACTS.valid_until,
@@ -195,7 +195,7 @@ function OfferLine({ row, currency, best, place, isAgreed }: OfferLineProps) {
           {[quote.product_name, ...quote.combinations.map(({ value }) => value)].join(', ')}
         </span>
       </th>
-      <td data-label="Price">
+      <td data-label={QUOTE_FACTS.price}>
         {offer === undefined ? (
           <span className={classes.quiet}>No offer yet</span>
         ) : (
@@ -212,7 +212,7 @@ function OfferLine({ row, currency, best, place, isAgreed }: OfferLineProps) {
           </>
         )}
       </td>
-      <td data-label="Total">
+      <td data-label={QUOTE_FACTS.total}>
         {total === null || own_total === null ? (
           '–'
         ) : (
