@@ -118,7 +118,7 @@ function Words({ title, names, total = names.length }: WordsProps) {
 function Variations({ difference: { variations, live_currency, currency } }: { readonly difference: Difference }) {
   const { rows, total } = variations.changed
   const stateText = ({ price, status }: (typeof rows)[number]['live'], of: string) =>
-    `${of} ${numberText(price, exponentOf(currencyOf(of) ?? DEFAULT_CURRENCY))}${status === 1 ? '' : ', off sale'}`
+    `${price === 0 ? 'no price' : `${of} ${numberText(price, exponentOf(currencyOf(of) ?? DEFAULT_CURRENCY))}`}${status === 1 ? '' : ', off sale'}`
   return (
     <>
       <div className={classes.tableFrame} role="region" aria-label="Changed variations" tabIndex={0}>

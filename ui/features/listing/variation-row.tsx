@@ -148,7 +148,8 @@ function PriceInput({ row, currency, isWrong, setWrong, actions }: PriceInputPro
     setTypedNow(text)
     actions.typed.keep(row.matrix_id, text)
   }
-  const stored = numberText(row.price, exponentOf(currency))
+  // A price of 0 was never set, and no buyer sees it.
+  const stored = row.price === 0 ? '' : numberText(row.price, exponentOf(currency))
   const price = typed ?? stored
   const forget = () => {
     setTyped(undefined)
@@ -199,7 +200,7 @@ function PriceInput({ row, currency, isWrong, setWrong, actions }: PriceInputPro
     } else if (event.key === 'd' && (event.ctrlKey || event.metaKey)) {
       event.preventDefault()
       const above = beside('previousElementSibling')?.value
-      if (above !== undefined) setTyped(above)
+      if (above !== undefined) setTyped(above === '' ? '0' : above)
     }
   }
   return (
@@ -210,6 +211,7 @@ function PriceInput({ row, currency, isWrong, setWrong, actions }: PriceInputPro
         autoComplete="off"
         data-price={row.matrix_id}
         aria-label={`Price of ${row.name}`}
+        placeholder="Not set"
         aria-invalid={isWrong || isRefused || undefined}
         value={price}
         onChange={(event) => setTyped(event.currentTarget.value)}
@@ -226,7 +228,7 @@ function PriceInput({ row, currency, isWrong, setWrong, actions }: PriceInputPro
       />
       {isRefused && typed !== undefined ? (
         <span className={classes.error} role="alert">
-          Not saved. The price is {stored}.
+          Not saved. {stored === '' ? 'There is no price.' : `The price is ${stored}.`}
         </span>
       ) : null}
     </>

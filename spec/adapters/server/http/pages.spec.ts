@@ -1,9 +1,11 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { builtAssets } from '../../../../adapters/server/http/built-assets.ts'
 import { busyPage, createPageLimits } from '../../../../adapters/server/http/page-limits.ts'
 import { inRequest } from '../../../../adapters/server/request-scope.ts'
 import { type FormHandler, createPages, type RenderPage } from '../../../../adapters/server/http/pages.ts'
@@ -36,6 +38,14 @@ describe('createPages', () => {
     const response = await ask('/favicon.svg')
     expect(response.headers.get('content-type')).toBe('image/svg+xml')
     expect(response.headers.get('cache-control')).toBe('public, max-age=3600')
+  })
+
+  // Browsers and crawlers ask for it without reading a page; without the file each such request renders a whole 404 page.
+  it('has the icon at the address that browsers assume', async () => {
+    const icons = await builtAssets(fileURLToPath(new URL('../../../../public', import.meta.url)))
+    const response = await icons.respond(new Request('http://market.example/favicon.ico'))
+    expect(response?.headers.get('content-type')).toBe('image/x-icon')
+    expect([...new Uint8Array((await response?.arrayBuffer()) ?? new ArrayBuffer())].slice(0, 4)).toEqual([0, 0, 1, 0])
   })
 
   it.each([

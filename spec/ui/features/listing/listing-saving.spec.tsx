@@ -134,8 +134,11 @@ describe('[D-212] a listing on sale', () => {
             added: { total: 0, names: [] },
             removed: { total: 0, names: [] },
             changed: {
-              total: 1,
-              rows: [{ name: 'Small', live: { price: 10, status: 1 }, draft: { price: 12.5, status: 0 } }],
+              total: 2,
+              rows: [
+                { name: 'Small', live: { price: 10, status: 1 }, draft: { price: 12.5, status: 0 } },
+                { name: 'Large', live: { price: 0, status: 1 }, draft: { price: 14, status: 1 } },
+              ],
             },
           },
           live_currency: 'EUR',
@@ -150,6 +153,7 @@ describe('[D-212] a listing on sale', () => {
     const dialog = await screen.findByRole('dialog', { name: 'Changes that are not on sale' })
     await waitFor(() => expect(dialog.textContent).toContain('Crate XL'))
     expect(dialog.textContent).toContain('EUR 12.50, off sale')
+    expect(dialog.textContent).toContain('Largeno priceEUR 14.00')
     expect(dialog.textContent).toContain('Size: Large')
     await user.click(screen.getByRole('button', { name: 'Close' }))
 

@@ -49,6 +49,16 @@ describe('a price as the cell of a spreadsheet', () => {
     await waitFor(() => expect(shown.field.value).toBe('9.90'))
   })
 
+  it('leaves the field of a variation without a price empty, and takes the missing price from above', async () => {
+    const { field, user, changes } = await storedTable({ 92: 7 })
+    expect(field.value).toBe('')
+    expect(field.placeholder).toBe('Not set')
+    screen.getByLabelText('Price of Dark blue').focus()
+    await user.keyboard('{Control>}d{/Control}{Enter}')
+    await waitFor(() => expect(changes()).toEqual([{ matrix_id: 92, price: 0, was_price: 7 }]))
+    await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('Price of Dark blue').value).toBe(''))
+  })
+
   it('moves on with Tab while a price is saved, and keeps the focus on what was pressed', async () => {
     const { field, user, of } = await storedTable({}, { slowly: true })
     field.focus()
@@ -97,7 +107,7 @@ describe('a price as the cell of a spreadsheet', () => {
       { matrix_id: 92, price: 0, was_price: 6 },
       { matrix_id: 91, price: 0, was_price: 5 },
     ])
-    await waitFor(() => expect(field.value).toBe('0.00'))
+    await waitFor(() => expect(field.value).toBe(''))
     await user.keyboard('{Control>}y{/Control}')
     await waitFor(() => expect(field.value).toBe('5.00'))
     expect(screen.getByRole('button', { name: 'Redo' })).toBeTruthy()
@@ -185,7 +195,7 @@ describe('[D-211] many prices at once', () => {
   })
 
   it('sets a price for the selected rows, goes down with Enter and takes the price from above', async () => {
-    const { of, field, user } = await table()
+    const { of, field, user } = await storedTable({})
     await user.click(screen.getByLabelText('Select these variations'))
     await user.type(screen.getByLabelText('Price'), '12,5{Enter}')
     await waitFor(() => expect(of('variation.updateManyMatrix')[0]?.input).toMatchObject({ changes: [{}, {}] }))
@@ -194,8 +204,9 @@ describe('[D-211] many prices at once', () => {
     await user.type(field, '3{Enter}')
     const below = screen.getByLabelText<HTMLInputElement>('Price of Dark blue')
     expect(document.activeElement).toBe(below)
+    await waitFor(() => expect(field.value).toBe('3.00'))
     await user.keyboard('{Control>}d{/Control}')
-    expect(below.value).toBe(field.value)
+    expect(below.value).toBe('3.00')
   })
 })
 
