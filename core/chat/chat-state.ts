@@ -49,7 +49,8 @@ export interface ChatState {
   /** The rooms that have a row: pinned first, then by newest message. */
   readonly listed: readonly Room[]
   readonly totals: UnreadTotals
-  readonly deleted: ReadonlySet<string>
+  /** The rooms that are gone, with the version of the row up to which they stay so; Infinity for good. */
+  readonly deleted: ReadonlyMap<string, number>
   readonly presence: ReadonlyMap<number, Presence>
   readonly outbox: readonly OutgoingMessage[]
   readonly isOnline: boolean
@@ -105,7 +106,7 @@ export const initialChat = (me: number): ChatState => ({
   rooms: new Map(),
   listed: [],
   totals: { open: 0, archived: 0 },
-  deleted: new Set(),
+  deleted: new Map(),
   presence: new Map(),
   outbox: [],
   isOnline: false,

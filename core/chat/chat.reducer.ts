@@ -6,8 +6,8 @@ import { emptyRoom, lastAtOf, lastSeqOf, totalsOf, withMessage, withMessages, wi
 /**
  * Applies one input to the chat.
  * Events may arrive late, twice and in any order. Messages are placed by seq, only newer rows replace a row, read marks
- * never move back and a deleted room stays deleted, so the same events always lead to the same state. `missingMessages`
- * lists what must still be fetched. Spec §4 "Chat", D-95 to D-97.
+ * never move back and a deleted room stays deleted, so the same events always lead to the same state. A person who was removed
+ * from a group is back with a row that is newer than the removal. `missingMessages` lists what must still be fetched. Spec §4 "Chat", D-95 to D-97.
  */
 export function reduceChat(state: ChatState, input: ChatInput): ChatState {
   switch (input.type) {
@@ -20,9 +20,9 @@ export function reduceChat(state: ChatState, input: ChatInput): ChatState {
       return changeRoom(state, input.room_id, (room) => withRead(room, input.user_id, input.seq, state.me))
     case 'room.updated':
     case 'request.received':
-      return changeRoom(state, input.room.room_id, (room) => withRow(room, input.room, state.me))
+      return changeRoom(returned(state, input.room), input.room.room_id, (room) => withRow(room, input.room, state.me))
     case 'room.deleted':
-      return withoutRoom(state, input.room_id)
+      return withoutRoom(state, input.room_id, input.version ?? Infinity)
     case 'presence.updated':
       return withPresence(state, input.user_id, input.is_online, input.at)
     case 'rooms.loaded':
@@ -122,8 +122,9 @@ function withRows(state: ChatState, rows: readonly RoomRow[], known: readonly st
   const rooms = new Map(state.rooms)
   const listedIds = new Set(rows.map(({ room_id }) => room_id))
   for (const roomId of known) if (!listedIds.has(roomId)) rooms.delete(roomId)
+  const { deleted } = rows.reduce(returned, state)
   for (const row of rows) {
-    if (state.deleted.has(row.room_id)) continue
+    if (deleted.has(row.room_id)) continue
     rooms.set(row.room_id, withRow(rooms.get(row.room_id) ?? emptyRoom(row.room_id), row, state.me))
   }
   const listed = [...rooms.values()].filter((room) => room.row !== null).sort(compareRooms)
@@ -133,19 +134,29 @@ function withRows(state: ChatState, rows: readonly RoomRow[], known: readonly st
       open: 0,
       archived: 0,
     })
-  return { ...state, rooms: VersionedMap.from(rooms), listed, totals }
+  return { ...state, deleted, rooms: VersionedMap.from(rooms), listed, totals }
 }
 
-function withoutRoom(state: ChatState, roomId: string): ChatState {
-  if (state.deleted.has(roomId)) return state
+/** The state in which a room of this row may be there again, if the row is newer than the removal. */
+function returned(state: ChatState, { room_id, version }: RoomRow): ChatState {
+  const goneAt = state.deleted.get(room_id)
+  if (goneAt === undefined || version <= goneAt) return state
+  const deleted = new Map(state.deleted)
+  deleted.delete(room_id)
+  return { ...state, deleted }
+}
+
+function withoutRoom(state: ChatState, roomId: string, version: number): ChatState {
   const before = state.rooms.get(roomId)
+  // An older removal than the row changes nothing.
+  if ((state.deleted.get(roomId) ?? before?.row?.version ?? -1) >= version) return state
   const rooms = VersionedMap.from(state.rooms).without(roomId)
   return {
     ...state,
     rooms,
     listed: relisted(state.listed, before, undefined),
     totals: retotalled(state, before, undefined),
-    deleted: new Set(state.deleted).add(roomId),
+    deleted: new Map(state.deleted).set(roomId, version),
     outbox: state.outbox.some((outgoing) => outgoing.roomId === roomId)
       ? state.outbox.filter((outgoing) => outgoing.roomId !== roomId)
       : state.outbox,

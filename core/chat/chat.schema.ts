@@ -132,7 +132,8 @@ export const chatEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('message.sent'), message: chatMessage }),
   z.object({ type: z.literal('message.read'), room_id: roomId, user_id: z.number().int(), seq }),
   z.object({ type: z.literal('room.updated'), room: roomRow }),
-  z.object({ type: z.literal('room.deleted'), room_id: roomId }),
+  /** With `version` the person was removed, and a row with a greater version means that they are back. */
+  z.object({ type: z.literal('room.deleted'), room_id: roomId, version: z.number().int().optional() }),
   z.object({ type: z.literal('request.received'), room: roomRow }),
   z.object({ type: z.literal('presence.updated'), user_id: z.number().int(), is_online: z.boolean(), at: z.number() }),
 ])

@@ -117,6 +117,7 @@ export const chatBindings = [
       if (!isMaker && (add.length > 0 || remove.some((other) => other !== userId)))
         throw forbidden(chatMessages.notYourGroup)
       const before = await membersOf(w, room_id)
+      const version = await newestVersion(w, room_id)
       const gone = before.filter((member) => remove.includes(member))
       const others = [...new Set(add)].filter((other) => !before.includes(other))
       if (before.length - gone.length + others.length - 1 > MAX_GROUP)
@@ -125,13 +126,14 @@ export const chatBindings = [
         await w.k.deleteFrom('room_members').where('room_id', '=', room_id).where('user_id', 'in', gone).execute()
       // What was written before is there to read, and not new to those who join.
       if (others.length > 0) await addToGroup(w, context, { roomId: room_id, others, readSeq: room.last_seq })
-      // A new version, so that an older event cannot bring the former members back.
+      // Newer than any row so far, so that an older event cannot bring the former members back, and that of somebody who
+      // comes back later can.
       await w.k
         .updateTable('room_members')
-        .set((eb) => ({ version: eb('version', '+', 1) }))
+        .set({ version: version + 1 })
         .where('room_id', '=', room_id)
         .execute()
-      await emitChat(w, gone, { type: 'room.deleted', room_id })
+      await emitChat(w, gone, { type: 'room.deleted', room_id, version })
       await emitRoom(w, room_id)
       return {}
     }),
@@ -294,6 +296,16 @@ async function addToGroup(w: Work, { me, now }: Context, { roomId, others, readS
 async function membersOf({ k }: Work, roomId: string): Promise<readonly number[]> {
   const rows = await k.selectFrom('room_members').select('user_id').where('room_id', '=', roomId).execute()
   return rows.map(({ user_id }) => user_id)
+}
+
+/** The greatest version of the rows that the members of a room have. */
+async function newestVersion({ k }: Work, roomId: string): Promise<number> {
+  const { newest } = await k
+    .selectFrom('room_members')
+    .select((eb) => eb.fn.max('version').as('newest'))
+    .where('room_id', '=', roomId)
+    .executeTakeFirstOrThrow()
+  return Number(newest)
 }
 
 /** Refuses a message that cannot be stored before its files are; its transaction repeats the checks. */

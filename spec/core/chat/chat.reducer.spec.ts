@@ -116,6 +116,26 @@ describe('reduceChat', () => {
     expect(run(chat, { type: 'rooms.loaded', rooms: [row('a', { version: 9 })] }).rooms.has('a')).toBe(false)
   })
 
+  it('[D-271] brings a group back to a person who was removed and added again, in any order of the events', () => {
+    const removed: ChatEvent = { type: 'room.deleted', room_id: 'a', version: 4 }
+    const back: ChatEvent = { type: 'room.updated', room: row('a', { version: 6, last_seq: 3 }) }
+    const late: ChatEvent = { type: 'room.updated', room: row('a', { version: 4, name: 'As it was' }) }
+    const start = listed(row('a', { version: 3 }))
+    expect(idsOf(run(start, removed, late))).toEqual([])
+    for (const events of [
+      [removed, back, late],
+      [removed, late, back],
+      [back, removed, late],
+      [late, back, removed],
+      [removed, back, removed],
+    ])
+      expect(run(start, ...events).listed.map((room) => room.row?.version)).toEqual([6])
+    expect(run(start, removed, { type: 'rooms.loaded', rooms: [row('a', { version: 6 })] }).rooms.has('a')).toBe(true)
+    // A group that its maker deleted is gone for good, also when the removal arrives later.
+    expect(idsOf(run(start, { type: 'room.deleted', room_id: 'a' }, removed, back))).toEqual([])
+    expect(idsOf(run(start, removed, { type: 'room.deleted', room_id: 'a' }, back))).toEqual([])
+  })
+
   it('drops rooms missing from a later list, restores them with their next event, and keeps unsent messages', () => {
     const chat = run(
       listed(row('a', { unread_count: 2, last_seq: 2 }), row('b', { unread_count: 3, last_seq: 3 })),

@@ -243,6 +243,12 @@ describeMarket('chat', (market) => {
     ).toMatchObject({
       _tag: 'NotFound',
     })
+    const { version: goneAt } = (await emitted(market, 'room.deleted'))?.data as { readonly version: number }
+    await maker.call(pinRoom, { room_id, user_id: maker.userId })
+    await maker.call(changeGroup, { room_id, add: [second.userId] })
+    const again = (await second.call(roomsList, {})).data.find((room) => room.room_id === room_id)
+    expect(again?.version).toBeGreaterThan(goneAt)
+    await maker.call(changeGroup, { room_id, remove: [second.userId] })
     await member.call(changeGroup, { room_id, remove: [member.userId] })
     expect(await people(member)).toBeUndefined()
     expect(await people(maker)).toEqual([maker.userId])
