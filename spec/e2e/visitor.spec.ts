@@ -4,7 +4,7 @@ import { companyView } from '../../core/contracts/market.contract.ts'
 import { storefrontAddress } from '../../core/storefront/storefront-address.ts'
 import { clientOf } from './support/calls.ts'
 import { open, waitReady } from './support/pages.ts'
-import { newPerson, personAtWork } from './support/people.ts'
+import { demoPerson, newPerson, personAtWork } from './support/people.ts'
 import { takeScreens } from './support/screens.ts'
 
 /** The response of the public list, to compare a page with the market itself. */
@@ -456,6 +456,20 @@ test.describe('a visitor without JavaScript', () => {
     await expect(page.getByText('Specification', { exact: true })).toBeVisible()
     await page.getByRole('link', { name: 'Visit the shop' }).click()
     await expect(page.getByRole('heading', { level: 2, name: 'Newest products' })).toBeVisible()
+  })
+
+  test('reaches the request for a quote by way of sign-in, as before scripts run', async ({ page }) => {
+    await page.goto('/productlist')
+    await cards(page).first().getByRole('heading').getByRole('link').click()
+    const product = new URL(page.url()).pathname
+    await expect(page.locator('noscript p')).toHaveText('A request is written after sign-in and needs JavaScript.')
+    await page.getByRole('link', { name: 'Request quote' }).click()
+    await expect(page).toHaveURL(`/user/signin?${new URLSearchParams({ next: `${product}?quote=1` })}`)
+    const { email, password } = demoPerson('buyer')
+    await page.getByLabel('E-mail address').fill(email)
+    await page.getByLabel(/^Password/).fill(password)
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await expect(page).toHaveURL(`${product}?quote=1`)
   })
 })
 

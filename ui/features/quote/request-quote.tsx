@@ -1,7 +1,8 @@
 import { Link, useLocation } from '@tanstack/react-router'
-import { QUOTE_PARAMETER } from '../../../core/navigation/guard.ts'
+import { parseQuery, withQuery } from '../../../core/navigation/address.ts'
+import { QUOTE_PARAMETER, signInAddress } from '../../../core/navigation/guard.ts'
 import { IconAlertTriangle, IconFileInvoice, IconPencil } from '@tabler/icons-react'
-import { useState, useSyncExternalStore } from 'react'
+import { type ReactNode, useState, useSyncExternalStore } from 'react'
 import { productFormAddress } from '../../../core/navigation/addresses.ts'
 import { toAmount } from '../../../core/pricing/money.ts'
 import { quantityText } from '../../../core/reference/units.ts'
@@ -50,6 +51,12 @@ export function RequestQuote({ choice }: { readonly choice: QuoteChoice }) {
         <IconPencil size={18} stroke={1.5} aria-hidden /> Edit your listing
       </Link>
     )
+  const canRequest = choice.isSold && (price.ok || price.reason === 'noPrice')
+  const label = (
+    <>
+      <IconFileInvoice size={18} stroke={1.5} aria-hidden /> Request quote
+    </>
+  )
   return (
     <>
       <div ref={measureBar} className={classes.bar} data-bottom-bar>
@@ -59,19 +66,42 @@ export function RequestQuote({ choice }: { readonly choice: QuoteChoice }) {
             <Price amount={toAmount(price.total)} currency={price.total.currency} />
           </span>
         ) : null}
-        {/* A plain button, so that visitors load no other. */}
-        <button
-          type="button"
-          className={`${plain.plainButton} ${classes.button}`}
-          disabled={!choice.isSold || (!price.ok && price.reason !== 'noPrice')}
-          onClick={() => setPressed('new')}
-        >
-          <IconFileInvoice size={18} stroke={1.5} aria-hidden /> Request quote
-        </button>
+        {isInBrowser || !canRequest ? (
+          // A plain button, so that visitors load no other.
+          <button
+            type="button"
+            className={`${plain.plainButton} ${classes.button}`}
+            disabled={!canRequest}
+            onClick={() => setPressed('new')}
+          >
+            {label}
+          </button>
+        ) : (
+          <LinkToQuote>{label}</LinkToQuote>
+        )}
       </div>
       {opened === undefined ? null : (
         <QuoteDialog choice={choice} source={opened} onClose={() => setPressed('closed')} />
       )}
+    </>
+  )
+}
+
+/**
+ * What the button is until scripts run: signs the person in and comes back with the form open. Whoever is signed in
+ * already comes back at once.
+ */
+function LinkToQuote({ children }: { readonly children: ReactNode }) {
+  const here = useLocation()
+  const back = withQuery(here.pathname, { ...parseQuery(here.searchStr), [QUOTE_PARAMETER]: '1' })
+  return (
+    <>
+      <Link {...linkTo(signInAddress(back))} rel="nofollow" className={`${plain.plainButton} ${classes.button}`}>
+        {children}
+      </Link>
+      <noscript>
+        <p className={classes.scripts}>A request is written after sign-in and needs JavaScript.</p>
+      </noscript>
     </>
   )
 }
