@@ -11,6 +11,12 @@ export const importMessages = {
   workbookLocked: 'This file is protected by a password. Save it without one.',
   workbookOld: 'This is a file of an old Excel version (.xls). Save it as XLSX or CSV.',
   workbookTooBig: 'This XLSX file unpacks to more than can be read at once. Save it as CSV, or divide it.',
+  gaveUp: {
+    reading: 'The server could not read this file to its end, and nothing was imported. Try again later.',
+    checking: 'The server could not check the rows to their end, and nothing was imported. Try again later.',
+    running: 'The server could not import the rows to their end. What it imported until then stays; undo it, or import the rest again later.',
+    undoing: 'The server could not undo everything. Undo it again later.',
+  },
   busy: 'The server is still at work on this import.',
   exportOver: 'This export has ended already.',
   tooLate: 'This import can no longer be changed.',

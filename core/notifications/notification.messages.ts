@@ -14,5 +14,6 @@ export const notificationMessages = {
     names.length === 1
       ? `The rule “${names[0]}” made you the owner.`
       : `The rules ${names.map((name) => `“${name}”`).join(', ')} made you the owner.`,
+  importFailed: (file: string): string => `The import of “${file}” failed`,
   givenByImport: (person: string, file: string): string => `${person} imported “${file}”.`,
 } as const

@@ -30,8 +30,9 @@ export const NEWS_KINDS = [
   },
   {
     value: 'records',
-    label: 'Records given to you',
-    about: 'A colleague, a rule or an import makes you the owner of leads, contacts, accounts or deals.',
+    label: 'Records and imports',
+    about:
+      'A colleague, a rule or an import makes you the owner of leads, contacts, accounts or deals, or an import of yours fails.',
     first: { in_app: true, mail: false },
   },
   {

@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { IMPORT_MODULES } from '../../../core/contracts/import.contract.ts'
+import { addressOf } from '../../../core/navigation/addresses.ts'
+import { notificationMessages as news } from '../../../core/notifications/notification.messages.ts'
 import { importMessages as say } from '../../../core/import/import.messages.ts'
 import {
   fileFormatOf,
@@ -22,6 +24,8 @@ import { csvRows, type FileParts, UnreadableFile } from './file-rows.ts'
 import type { AppliedRow, ChangedRow, FileRow, ImportBatch, Seen } from './import-target.ts'
 import { targetOf } from './targets.ts'
 import { tellGiven } from './tell-given.ts'
+import { tellPerson } from '../notifications/tell-person.ts'
+import type { Services } from '../services.ts'
 import { isWorkbook, workbookRows } from './workbook-rows.ts'
 
 /** Most rows of one transaction; others are served between two of them. */
@@ -73,21 +77,52 @@ export const importJob = jobKind({
       await STEPS[found?.state ?? 'done']?.(id, job)
     } catch (error) {
       if (!(error instanceof UnreadableFile || error instanceof NoLongerAllowed)) throw error
-      await job.transact((w) => fail(w, id, error.message, job.now))
+      await job.transact((w) => fail(w, id, () => error.message, job.now, job.services))
     }
   },
-  failed: async ({ id }, reason, w, now) => {
-    await fail(w, id, `The server could not finish: ${reason}`, now)
-  },
+  // The reason is for operators, who find it with the dead job.
+  failed: ({ id }, _reason, w, now, services) => fail(w, id, (state) => say.gaveUp[state], now, services),
 })
 
-const fail = (w: Work, id: number, error: string, now: Date) =>
-  w.k
-    .updateTable('imports')
-    .set({ state: 'failed', error: error.slice(0, 500), ended_at: now, updated_at: now })
+type BusyState = keyof typeof say.gaveUp
+const BUSY = Object.keys(say.gaveUp) as BusyState[]
+
+/** Ends an import that cannot go on, and tells its person, who may have left the page long ago. */
+async function fail(
+  w: Work,
+  id: number,
+  reasonIn: (state: BusyState) => string,
+  now: Date,
+  { origin }: Pick<Services, 'origin'>,
+): Promise<void> {
+  const row = await w.k
+    .selectFrom('imports')
+    .select(['id', 'company_id', 'user_id', 'kind', 'state', 'file_name'])
     .where('id', '=', id)
-    .where('state', 'in', ['reading', 'checking', 'running', 'undoing'])
+    .where('state', 'in', BUSY)
+    .forUpdate()
+    .$castTo<Pick<Row, 'id' | 'company_id' | 'user_id' | 'kind' | 'file_name'> & { state: BusyState }>()
+    .executeTakeFirst()
+  if (row === undefined) return
+  const error = reasonIn(row.state).slice(0, 500)
+  await w.k
+    .updateTable('imports')
+    .set({ state: 'failed', error, ended_at: now, updated_at: now })
+    .where('id', '=', id)
     .execute()
+  if (row.state === 'running') await tellGiven(w, row, origin, now)
+  await tellPerson(w, row.user_id, {
+    kind: 'records',
+    title: news.importFailed(row.file_name),
+    message: error,
+    link:
+      row.kind === 'listings'
+        ? addressOf('productsImport', {}, { id })
+        : addressOf('crmImport', {}, { type: row.kind, id }),
+    origin,
+    now,
+  })
+}
 
 type Person = Awaited<ReturnType<typeof workAsPerson>>
 

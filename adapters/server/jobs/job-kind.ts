@@ -37,7 +37,7 @@ export interface JobKind<P extends z.ZodType = z.ZodType> {
   readonly forgetsKeys?: true
   run(payload: z.output<P>, job: JobRun): Promise<void>
   /** Runs in the transaction that gives the job up, after its last try. */
-  failed?(payload: z.output<P>, reason: string, w: Work, now: Date): Promise<void>
+  failed?(payload: z.output<P>, reason: string, w: Work, now: Date, services: Services): Promise<void>
   /** Runs in the transaction that puts a dead job back. */
   retried?(payload: z.output<P>, w: Work, now: Date): Promise<void>
 }

@@ -73,7 +73,8 @@ async function started(
 }
 
 /** Plans the next try, or keeps the job as dead. A recurring job is never dead. */
-async function fail(job: TakenJob, kind: JobKind, error: unknown, { db, table, now, log }: JobContext): Promise<void> {
+async function fail(job: TakenJob, kind: JobKind, error: unknown, context: JobContext): Promise<void> {
+  const { db, table, now, log, services } = context
   const reason = reasonOf(error)
   const isDead = kind.intervalMs === undefined && (error instanceof JobRefused || job.tries >= kind.tries)
   log(`Job ${job.id} (${job.kind}) failed at try ${job.tries}${isDead ? ' and is given up' : ''}: ${reason}`, error)
@@ -84,7 +85,7 @@ async function fail(job: TakenJob, kind: JobKind, error: unknown, { db, table, n
   await writeAsSystem(db, async (w) => {
     const isGivenUp = await table.giveUp(w, job, reason)
     const payload = kind.payload.safeParse(job.payload)
-    if (isGivenUp && payload.success) await kind.failed?.(payload.data, reason, w, now())
+    if (isGivenUp && payload.success) await kind.failed?.(payload.data, reason, w, now(), services)
   })
 }
 

@@ -9,6 +9,7 @@ import {
   undoImport,
 } from '../../../../core/contracts/import.contract.ts'
 import { leads } from '../../../../core/contracts/crm-lists.contract.ts'
+import { notificationsList } from '../../../../core/contracts/notifications.contract.ts'
 import { kyselyOn } from '../../../../adapters/server/database/kysely.ts'
 import { type Work, writeAsSystem } from '../../../../adapters/server/database/store.ts'
 import { importJob } from '../../../../adapters/server/import/import.job.ts'
@@ -109,6 +110,29 @@ describeMarket('the run of an import', (market) => {
       await market.server.jobs.idle()
       expect(await stateOf(seller, id)).toMatchObject({ state: 'undone', kept: 0 })
       expect(await count(seller)).toBe(0)
+    }
+  })
+
+  it('[D-278] tells its person when the server gives it up, without the technical reason', async () => {
+    for (const [state, words] of [
+      ['checking', 'nothing was imported'],
+      ['running', 'What it imported until then stays'],
+      ['undoing', 'Undo it again later'],
+    ] as const) {
+      const seller = await market.seller()
+      const id = await running(market, seller)
+      await writeAsSystem(market.db, async (w) => {
+        await w.k.updateTable('imports').set({ state }).where('id', '=', id).execute()
+        await importJob.failed?.({ id }, 'relation "x" does not exist', w, market.clock.now, market.server.services)
+      })
+      const { error } = await stateOf(seller, id)
+      expect(error).toContain(words)
+      expect(error).not.toContain('relation')
+      expect((await seller.call(notificationsList, {})).data.data[0]).toMatchObject({
+        title: 'The import of “table.csv” failed',
+        message: error,
+        link: `/crm/import?type=leads&id=${id}`,
+      })
     }
   })
 
