@@ -14,7 +14,8 @@ export const importMessages = {
   gaveUp: {
     reading: 'The server could not read this file to its end, and nothing was imported. Try again later.',
     checking: 'The server could not check the rows to their end, and nothing was imported. Try again later.',
-    running: 'The server could not import the rows to their end. What it imported until then stays; undo it, or import the rest again later.',
+    running:
+      'The server could not import the rows to their end. What it imported until then stays; undo it, or import the rest again later.',
     undoing: 'The server could not undo everything. Undo it again later.',
   },
   busy: 'The server is still at work on this import.',

@@ -717,7 +717,7 @@ function comparable(state: ChatState) {
     totals: state.totals,
     rooms: Object.fromEntries([...state.rooms].toSorted(([a], [b]) => (a < b ? -1 : 1))),
     presence: [...state.presence],
-    deleted: [...state.deleted].sort(),
+    deleted: [...state.deleted].toSorted(([a], [b]) => (a < b ? -1 : 1)),
     missing: missingMessages(state).toSorted((a, b) => (a.room < b.room ? -1 : 1)),
   }
 }

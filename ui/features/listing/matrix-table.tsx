@@ -143,7 +143,8 @@ function useRowActions(
       const from = all.findIndex(({ matrix_id }) => matrix_id === row.matrix_id)
       changes.paste({ cells, rows: all.slice(from, from + cells.length) })
     },
-    setPrice: (row, price) => changes.setPrice(row, price, price === 0 ? 'no price' : numberText(price, exponentOf(currency))),
+    setPrice: (row, price) =>
+      changes.setPrice(row, price, price === 0 ? 'no price' : numberText(price, exponentOf(currency))),
     setStatus: changes.setStatus,
     change: async (row, next) => {
       if (next.is_default === 1) setWantedDefault(row.matrix_id)
