@@ -1,4 +1,5 @@
 import type { Shape } from './pictures/product-picture.ts'
+import { leafTrade } from './leaf-trades.ts'
 import { leafNames } from './product-names.ts'
 
 /**
@@ -105,7 +106,7 @@ const LINES: Readonly<Record<string, string>> = {
   'Pipes & Sanitary':
     'pipe|Pieces|1.1-160|20,100,500|Diameter (mm):20,32,63,110;Pressure (bar):10,16,25;Material:PVC-U,HDPE,Brass,Ceramic',
   'Boards & Flooring':
-    'beam|Meter|3-28|100,500,1000|Thickness (mm):5,8,12,18;Format (mm):1200×190,1220×2440;Class:AC4,AC5,33',
+    'boards|Meter|3-28|100,500,1000|Thickness (mm):5,8,12,18;Format (mm):1200×190,1220×2440;Class:AC4,AC5,33',
   Steel: 'coil|Tons|560-1850|5,20,25|Thickness (mm):0.5,1.2,3,6;Width (mm):1000,1250,1500;Grade:DX51D,S235JR,S355JR',
   'Stainless Steel': 'coil|Tons|1900-4300|1,5,20|Grade:304,316L,430;Thickness (mm):1,2,3;Finish:2B,BA,No. 4',
   Aluminium: 'ingot|Tons|2250-4700|1,5,20|Alloy:1060,5083,6063,A356;Purity (%):99.5,99.7;Temper:O,T5,H32',
@@ -141,7 +142,7 @@ const LINES: Readonly<Record<string, string>> = {
   'Glass & Metal Packaging':
     'jar|Pieces|0.12-2.4|1000,5000,20000|Volume (ml):100,212,370,750;Neck:TO 63,TO 82,Bague;Packing:Shrink pack,Pallet',
   'Closures & Labels':
-    'tin|Pieces|0.01-0.4|5000,20000,100000|Diameter (mm):28,38,82;Colour:White,Black,Gold;Material:PP,Aluminium,PETG',
+    'caps|Pieces|0.01-0.4|5000,20000,100000|Diameter (mm):28,38,82;Colour:White,Black,Gold;Material:PP,Aluminium,PETG',
   'Pallets & Protection':
     'pallet|Pieces|0.9-42|50,200,500|Size (mm):1200×800,1200×1000,600×400;Load (kg):500,1000,1500',
   'Printing Supplies': 'tin|Kg|3-48|20,100,300|Colour:Cyan,Magenta,Yellow,Black;Packing:1 kg,5 kg,20 kg',
@@ -251,56 +252,8 @@ const LEAF_SPECS: Readonly<Record<string, string>> = {
   Buses: 'Seats:24,39,53;Length (m):8,10.5,12;Drive:Diesel,Electric',
 }
 
-/** Leaves that are sold in another unit than the rest of their family: unit | price | minimums. */
-const LEAF_TRADES: Readonly<Record<string, string>> = {
-  'Mineral Water': 'Pieces|0.2-0.9|2400,9600',
-  'Irrigation Kits': 'Set|90-900|10,50',
-  Greenhouses: 'Set|1800-24000|1,2',
-  'Seeds & Bulbs': 'Kg|4-60|50,200',
-  'Cable Glands': 'Pieces|0.3-9|500,1000',
-  'Ceramic Tiles': 'Pieces|0.9-6|1000,5000',
-  'Porcelain Slabs': 'Pieces|28-140|50,100',
-  Marble: 'Pieces|40-190|50,100',
-  Granite: 'Pieces|38-170|50,100',
-  'Prefabricated Buildings': 'Set|6500-42000|1,2',
-  'Roof Sheets': 'Pieces|7-32|200,500',
-  'Insulation Boards': 'Pieces|3-18|200,500',
-  Plywood: 'Pieces|11-46|100,400',
-  'Gypsum Boards': 'Pieces|3-9|200,500',
-  'Carpets & Rugs': 'Pieces|14-220|20,100',
-  'Kraft Paper': 'Tons|520-980|5,20',
-  'Stretch Film': 'Kg|1.4-3.2|500,1000',
-  'Offset Plates': 'Pieces|2.4-9|100,500',
-  'Toner & Cartridges': 'Pieces|9-70|50,200',
-  'Test Reagents': 'Set|18-240|10,50',
-  'Dental Chairs': 'Unit|1900-5200|1,2',
-  'Dental Implants': 'Pieces|9-90|20,100',
-  'Hand Tools': 'Pieces|2.8-45|50,200',
-  'Power Tools': 'Pieces|29-260|20,100',
-  'Padlocks & Locks': 'Pieces|2.8-38|100,500',
-  Ladders: 'Pieces|34-240|20,50',
-  Abrasives: 'Pieces|0.4-9|500,2000',
-  'Copy Paper': 'Pieces|2.4-5|500,2000',
-  Trucks: 'Unit|32000-98000|1',
-  Trailers: 'Unit|11500-46000|1',
-  Buses: 'Unit|58000-190000|1',
-  'Electric Scooters': 'Unit|290-890|5,10,50',
-  'Pallet Trucks': 'Unit|260-2900|1,2,5',
-  Forklifts: 'Unit|9800-26000|1',
-  'Overhead Cranes': 'Set|4200-38000|1',
-  'Washing Machines': 'Unit|210-680|10,50',
-  'Air Conditioners': 'Unit|180-620|10,50',
-  Microscopes: 'Piece|240-3800|1,2,10',
-  Centrifuges: 'Piece|380-6400|1,2',
-  Laptops: 'Piece|290-1450|5,10,50',
-  'Industrial Computers': 'Piece|240-1900|5,10',
-  'Lithium Batteries': 'Piece|480-3900|5,10',
-  Sofas: 'Pieces|190-980|5,10,20',
-  'Hospital Beds': 'Unit|390-2600|2,5,10',
-}
-
 /**
- * The family of a leaf's products: that of its parent category, with the leaf's own specifications and names. Every leaf
+ * The family of a leaf's products: that of its parent category, with the leaf's own specifications, names and prices. Every leaf
  * of the tree has one.
  */
 export function familyOf(parent: string, leaf: string): Family {
@@ -308,14 +261,14 @@ export function familyOf(parent: string, leaf: string): Family {
   const own = leafNames(leaf)
   if (line === undefined || own === undefined) throw new Error(`The demo market does not know "${parent}, ${leaf}".`)
   const [shape = '', ...trade] = line.split('|')
-  const [unit = '', price = '', minimums = ''] = LEAF_TRADES[leaf]?.split('|') ?? trade
-  const [, , , specs = ''] = trade
+  const [unit = '', price = '', minimums = '', specs = ''] = trade
   const [from = 1, to = 2] = price.split('-').map(Number)
+  const sold = leafTrade(leaf)
   return {
     shape: shape as Shape,
-    unit,
-    price: [from, to],
-    minimums: minimums.split(',').map(Number),
+    unit: sold?.unit ?? unit,
+    price: sold?.price ?? [from, to],
+    minimums: sold?.minimums ?? minimums.split(',').map(Number),
     ...own,
     specs: (LEAF_SPECS[leaf] ?? specs).split(';').map((spec) => {
       const [, name = '', inBrackets = '', terms = ''] = /^([^(:]+?)\s*(?:\(([^)]*)\))?:(.*)$/.exec(spec) ?? []
@@ -369,12 +322,12 @@ const LEAF_SHAPES: Readonly<Record<string, Shape>> = {
   'Tool Steel': 'beam',
   'Aluminium Foil': 'roll',
   'Aluminium Profiles': 'beam',
-  'Aluminium Sheets': 'coil',
+  'Aluminium Sheets': 'boards',
   'Copper Wire': 'cable',
   'Brass Rods': 'beam',
   'Prefabricated Buildings': 'cabin',
   'Waterproof Membranes': 'roll',
-  'Roof Sheets': 'beam',
+  'Roof Sheets': 'boards',
   'Hospital Beds': 'bed',
   'Dental Chairs': 'chair',
   Syringes: 'syringe',
@@ -409,6 +362,19 @@ const LEAF_SHAPES: Readonly<Record<string, Shape>> = {
   'Fibre Optic Cables': 'cable',
   'Brake Pads': 'disc',
   'Shock Absorbers': 'bolt',
+  'Ball Bearings': 'bearing',
+  'Roller Bearings': 'bearing',
+  'Forged Flanges': 'flange',
+  Washers: 'flange',
+  'Pistons & Rings': 'piston',
+  'Hand Tools': 'spanner',
+  'Network Switches': 'router',
+  Routers: 'router',
+  'Frequency Converters': 'inverter',
+  'Uninterruptible Supplies': 'inverter',
+  'Road Rollers': 'tractor',
+  Sprayers: 'tractor',
+  'Ploughs & Tillers': 'tractor',
   'Control Arms': 'gear',
   Filters: 'tin',
   'Engine Oil': 'canister',
@@ -420,11 +386,13 @@ const LEAF_SHAPES: Readonly<Record<string, Shape>> = {
   'Artificial Plants': 'plant',
   'Toner & Cartridges': 'carton',
   'Wooden Doors': 'door',
-  'Door Hardware': 'tool',
+  'Door Hardware': 'handle',
   'Vinyl Flooring': 'roll',
   'Drive Chains': 'cable',
   'Timing Belts': 'roll',
   'Self-Adhesive Labels': 'roll',
+  'Shrink Sleeves': 'roll',
+  'Insulation Boards': 'boards',
   Sofas: 'sofa',
   Scaffolding: 'scaffold',
   'Examination Gloves': 'glove',

@@ -26,6 +26,7 @@ import { sectorsOf } from '../names.ts'
 import type { DemoCompany } from '../world.ts'
 import { brandWords, reviewTexts } from './words.ts'
 import { type Family, familyOf, shapeOf } from './families.ts'
+import { colourOf } from './pictures/colours.ts'
 import { productPicture, type View } from './pictures/product-picture.ts'
 
 /** Rows per insert, which are sent as one JSON parameter. */
@@ -76,10 +77,12 @@ export const listingsPart: DemoPart = {
     const brandIds = await seedBrands(w)
     const attributes = await seedAttributes(w)
     const pictures = new Map<string, string>()
-    const pictureOf = (leaf: Leaf, view: View, seed: number): string => {
+    const pictureOf = (leaf: Leaf, view: View, seed: number, kind: string): string => {
       const shape = shapeOf(leaf.name, leaf.family)
-      const key = view === 'packed' ? 'public/demo/packed.svg' : `public/demo/${leaf.slug}-${view}-${seed}.svg`
-      if (!pictures.has(key)) pictures.set(key, productPicture(shape, seed, view))
+      const colour = colourOf(kind) ?? colourOf(leaf.name)
+      const look = colour === undefined ? String(seed) : `${colour.name}-${seed >> 3}`
+      const key = view === 'packed' ? 'public/demo/packed.svg' : `public/demo/${leaf.slug}-${view}-${look}.svg`
+      if (!pictures.has(key)) pictures.set(key, productPicture(shape, seed, view, colour))
       return key
     }
     const leaves = CATEGORY_TREE.flatMap((sector) =>
@@ -154,7 +157,7 @@ interface Making {
   readonly ids: Ids
   readonly brandIds: readonly number[]
   readonly attributes: ReadonlyMap<string, number>
-  readonly pictureOf: (leaf: Leaf, view: View, seed: number) => string
+  readonly pictureOf: (leaf: Leaf, view: View, seed: number, kind: string) => string
   readonly facts: Awaited<ReturnType<typeof listingFacts>>
   readonly slugs: Set<string>
 }
@@ -399,12 +402,12 @@ function closingFields({ draw, leaf, pictureOf }: Making, { kind }: Words, seed:
     photos: [
       {
         id: '',
-        url: pictureOf(leaf, 'front', seed),
+        url: pictureOf(leaf, 'front', seed, kind),
         alt: draw.chance(0.9) ? `${kind}, front view`.slice(0, 50) : '',
       },
-      { id: '', url: pictureOf(leaf, 'detail', seed), alt: `${kind}, detail`.slice(0, 50) },
+      { id: '', url: pictureOf(leaf, 'detail', seed, kind), alt: `${kind}, detail`.slice(0, 50) },
       ...(draw.chance(0.6)
-        ? [{ id: '', url: pictureOf(leaf, 'packed', 0), alt: 'Packed on pallets for shipping' }]
+        ? [{ id: '', url: pictureOf(leaf, 'packed', 0, kind), alt: 'Packed on pallets for shipping' }]
         : []),
     ],
     product_application: draw.chance(0.5)

@@ -3,6 +3,8 @@ export interface Tint {
   readonly hue: number
   /** In percent; low for metals. */
   readonly saturation: number
+  /** Percentage points that every tone is lighter (white goods) or darker (black goods). */
+  readonly shade?: number
 }
 
 /**
@@ -11,7 +13,8 @@ export interface Tint {
  */
 export type Drawing = (tint: Tint) => string
 
-export const tone = ({ hue, saturation }: Tint, light: number) => `hsl(${hue} ${saturation}% ${light}%)`
+export const tone = ({ hue, saturation, shade = 0 }: Tint, light: number) =>
+  `hsl(${hue} ${saturation}% ${Math.min(97, Math.max(8, light + shade))}%)`
 export const rect = (x: number, y: number, width: number, height: number, fill: string, radius = 6, more = '') =>
   `<rect x="${x}" y="${y}" width="${width}" height="${height}" rx="${radius}" fill="${fill}" ${more}/>`
 export const circle = (x: number, y: number, radius: number, fill: string, more = '') =>

@@ -187,4 +187,13 @@ export const homeDrawings = {
     oval(519, 180, 40, 66, 'url(#m)') +
     oval(515, 174, 26, 48, '#dfe2e4') +
     rect(510, 240, 18, 80, 'url(#m)', 6),
+  handle: () =>
+    rect(300, 130, 76, 360, 'url(#m)', 16) +
+    path('M330 210h240q40 0 40 30t-40 30H330z', 'url(#m)') +
+    path('M330 262h240q30 0 38-14-4 34-38 34H330z', '#6f7478') +
+    circle(338, 240, 44, 'url(#m)') +
+    circle(338, 240, 30, '#dfe2e4') +
+    circle(338, 392, 20, '#26292c') +
+    path('M330 396h16l8 44h-32z', '#26292c') +
+    times(2, (at) => circle(338, 152 + at * 316, 8, '#5b5f63')),
 } satisfies Readonly<Record<string, Drawing>>

@@ -187,4 +187,22 @@ export const machineDrawings = {
     path('M408 270l-26 36h18l-8 26 26-36h-18z', tone(t, 46)) +
     times(4, (at) => rect(306 + at * 50, 456, 26, 30, 'url(#k)', 4)) +
     times(5, (at) => line(`M288 ${270 + at * 18}h16M496 ${270 + at * 18}h16`, '#c3c9cd', 5)),
+  piston: () =>
+    path('M372 330l-30 120q58 40 116 0l-30-120z', 'url(#m)') +
+    circle(400, 440, 62, 'url(#m)') +
+    circle(400, 440, 38, '#2b2e31') +
+    can(400, 170, 240, 160, 'url(#m)', '#e9ebec') +
+    times(3, (at) => line(`M281 ${206 + at * 24}q119 58 238 0`, '#4d5155', 5)) +
+    circle(400, 322, 17, '#3a3d40'),
+  spanner: (t) =>
+    times(
+      3,
+      (at) =>
+        `<g transform="translate(${-110 + at * 110} ${at * 10 - 6}) rotate(${12 - at * 12} 400 310)">${path('M366 120a52 52 0 0 1 18 44v14h32v-14a52 52 0 0 1 18-44 58 58 0 0 1-10 104v200a44 44 0 1 1-48 0V224a58 58 0 0 1-10-104z', 'url(#m)')}${circle(400, 462, 20, '#eceae6')}${rect(390, 244, 20, 150, tone(t, 60), 10, 'opacity=".7"')}</g>`,
+    ),
+  router: (t) =>
+    times(3, (at) => rect(230 + at * 164, 130, 16, 220, '#26292c', 8)) +
+    box(180, 330, 380, 96, 80, 'url(#k)', '#15171a', '#3a3d40') +
+    times(8, (at) => circle(214 + at * 34, 362, 7, at < 5 ? tone({ ...t, saturation: 70 }, 60) : '#5b5f63')) +
+    times(6, (at) => rect(212 + at * 54, 384, 38, 26, '#0c0d0f', 3, 'stroke="#6f7478" stroke-width="2"')),
 } satisfies Readonly<Record<string, Drawing>>

@@ -33,6 +33,27 @@ export const materialDrawings = {
         path(`M${150 + at * 60} ${430 - at * 78}v30l100 36v-30z`, 'url(#d)') +
         path(`M${250 + at * 60} ${466 - at * 78}v30l330-122v-30z`, 'url(#b)'),
     ),
+  boards: (t) =>
+    times(
+      6,
+      (at) =>
+        path(`M150 ${430 - at * 40}l280-96 230 70-280 100z`, at === 5 ? 'url(#t)' : tone(t, 58)) +
+        path(`M150 ${430 - at * 40}v26l230 74v-26z`, 'url(#d)') +
+        path(`M380 ${504 - at * 40}v26l280-100v-26z`, 'url(#b)'),
+    ) + times(4, (at) => line(`M${210 + at * 52} ${250 + at * 16}q90-40 250-84`, tone(t, 52), 3, 'opacity=".55"')),
+  caps: (t) =>
+    times(5, (at) => {
+      const x = at < 3 ? 270 + at * 130 : 335 + (at - 3) * 130
+      const y = at < 3 ? 410 + (at % 2) * 30 : 330
+      return (
+        path(`M${x - 74} ${y - 18}v44a74 24 0 0 0 148 0v-44z`, 'url(#b)') +
+        times(11, (rib) =>
+          line(`M${x - 60 + rib * 12} ${y + 6 + (rib > 2 && rib < 8 ? 6 : 0)}v34`, tone(t, 34), 3, 'opacity=".4"'),
+        ) +
+        oval(x, y - 18, 74, 24, 'url(#t)') +
+        oval(x, y - 18, 54, 16, 'none', `stroke="${tone(t, 58)}" stroke-width="3"`)
+      )
+    }),
   pipe: () =>
     times(6, (at) => {
       const x = at < 3 ? 250 + at * 96 : at < 5 ? 298 + (at - 3) * 96 : 346
@@ -84,6 +105,37 @@ export const materialDrawings = {
     ) +
     circle(400, 310, 44, 'url(#m)') +
     circle(400, 310, 30, '#e9ebec'),
+  bearing: () =>
+    circle(400, 310, 170, 'url(#b)') +
+    circle(400, 310, 142, 'url(#t)') +
+    circle(400, 310, 132, '#3c4044') +
+    times(10, (at) =>
+      circle(
+        400 + Math.round(106 * Math.cos(at * 0.628)),
+        310 + Math.round(106 * Math.sin(at * 0.628)),
+        25,
+        'url(#m)',
+        'stroke="#2b2e31" stroke-width="2"',
+      ),
+    ) +
+    circle(400, 310, 80, 'url(#m)') +
+    circle(400, 310, 68, 'url(#b)') +
+    circle(400, 310, 48, '#eef0f1'),
+  flange: () =>
+    oval(414, 324, 178, 160, 'url(#d)') +
+    oval(400, 310, 178, 160, 'url(#t)') +
+    times(8, (at) =>
+      oval(
+        400 + Math.round(138 * Math.cos(at * 0.785 + 0.39)),
+        310 + Math.round(124 * Math.sin(at * 0.785 + 0.39)),
+        19,
+        17,
+        '#2b2e31',
+      ),
+    ) +
+    oval(400, 310, 98, 88, 'url(#b)') +
+    oval(394, 304, 84, 75, 'url(#m)') +
+    oval(394, 304, 62, 55, '#26292c'),
   yarn: (t) =>
     times(
       3,

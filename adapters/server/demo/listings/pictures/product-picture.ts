@@ -22,11 +22,11 @@ export type Shape = keyof typeof DRAWINGS
 export type View = 'front' | 'detail' | 'packed'
 
 /**
- * A product picture as SVG, 4:3: the object under soft light before a plain ground. The same arguments produce the same
- * picture. It needs no font and no other file.
+ * A product picture as SVG, 4:3: the object under soft light before a plain ground, in the colour of its name or, without
+ * one, in that of the seed. The same arguments produce the same picture. It needs no font and no other file.
  */
-export function productPicture(shape: Shape, seed: number, view: View): string {
-  const tint: Tint = { hue: HUES[seed % HUES.length] ?? 30, saturation: METALLIC.has(shape) ? 9 : 42 }
+export function productPicture(shape: Shape, seed: number, view: View, colour?: Tint): string {
+  const tint = colour ?? { hue: HUES[seed % HUES.length] ?? 30, saturation: METALLIC.has(shape) ? 9 : 42 }
   const ground = GROUNDS[(seed >> 3) % GROUNDS.length] ?? '#eceae6'
   const drawing = view === 'packed' ? DRAWINGS.pallet() : DRAWINGS[shape](tint)
   const place = view === 'detail' ? 'translate(400 330) scale(1.5) rotate(-4) translate(-400 -330)' : 'translate(0 0)'
@@ -52,6 +52,8 @@ const METALLIC = new Set<Shape>([
   'bolt',
   'beam',
   'gear',
+  'bearing',
+  'flange',
   'disc',
   'pot',
   'pipe',
