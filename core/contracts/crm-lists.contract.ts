@@ -4,7 +4,7 @@ import { MOST_PINS } from '../crm/lists/view-pins.ts'
 import { viewName } from '../crm/lists/view.schema.ts'
 import { KANBAN_PAGE_SIZE } from '../crm/lists/kanban.ts'
 import { LIST_PAGE_SIZE, RECORDS_PER_CALL, type RecordTypeName } from '../crm/records/record-types.ts'
-import { needsRecord, recordRow, typeFields, uniqueId, wireId } from './crm.contract.ts'
+import { needsRecord, readValues, recordRow, typeFields, uniqueId, wireId } from './crm.contract.ts'
 import { endpoint, needs, pageOf, paging } from './endpoint.ts'
 
 /** A filter as an object, or as JSON text in a query. */
@@ -434,9 +434,11 @@ export const updateView = endpoint({
   method: 'PUT',
   path: 'lead/custom-index-save',
   access: needsRecord('View'),
-  input: z.object({ ...viewFields, id: wireId }),
+  /** `was` holds the fields that changed, as they were read; with it, all others stay as they are stored. */
+  input: z.object({ ...viewFields, id: wireId, was: readValues }),
   response: viewResponse,
-  summary: 'Updates the view with this id. Allowed for its creator and with General Settings: Edit (D-08, D-116).',
+  summary:
+    'Updates the view with this id. Allowed for its creator and with General Settings: Edit; with `was`, 409 when a colleague changed the same (D-08, D-116, D-310).',
 })
 export const saveFilter = endpoint({
   id: 'crm.saveFilter',

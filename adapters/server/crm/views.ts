@@ -4,12 +4,13 @@ import type { HandlerInput } from '../../../core/contracts/endpoint.ts'
 import { crmTypeOf, type RecordTypeName } from '../../../core/crm/records/record-types.ts'
 import { builtInView, isBuiltInView } from '../../../core/crm/lists/views.ts'
 import { MOST_PINS, placePin } from '../../../core/crm/lists/view-pins.ts'
-import type { FilterTree } from '../../../core/filters/filter-tree.ts'
+import { filterTree, type FilterTree } from '../../../core/filters/filter-tree.ts'
 import { type Kysely, sql } from 'kysely'
 import { lockFor } from '../database/store.ts'
 import type { Tables } from '../database/tables.ts'
 import { bind } from '../http/bind.ts'
 import type { Context } from '../http/context.ts'
+import { mergeEdit } from '../http/merge-edit.ts'
 import { notFound, refused } from '../http/refusals.ts'
 import { canChangeShared, changeableType, requireRight, recordTypeNamed, recordTypeOf } from './crm-access.ts'
 import { fittingFilter } from './saved-filters.ts'
@@ -54,8 +55,6 @@ export const storedViewOf = (k: Kysely<Tables>, userId: number, typeId: number, 
     .where('id', '=', id)
     .$castTo<StoredView>()
 
-type Layout = Pick<StoredView, 'layout'>
-
 /** The views of a type that a person has pinned and may use, in order. */
 const pinsOf = async (k: Kysely<Tables>, userId: number, typeId: number): Promise<readonly number[]> =>
   (
@@ -70,22 +69,36 @@ const pinsOf = async (k: Kysely<Tables>, userId: number, typeId: number): Promis
       .execute()
   ).map(({ id }) => id)
 
+type ViewContent = Omit<HandlerInput<typeof updateView>, 'id' | 'type_id' | 'type_name' | 'was'>
+
+/** The content of a stored view after a change. The order of a list is one thing (D-310). */
+function mergedView(stored: StoredView, sent: ViewContent, was: Readonly<Record<string, unknown>> | undefined) {
+  const { id: _id, ...before } = { ...stored, filters: filterTree.parse(stored.filters) }
+  // The group belongs to the layout.
+  const layout = sent.layout ?? stored.layout
+  if (was === undefined) return { ...sent, layout }
+  const given = { ...before, ...sent, sort_by: sent.sort_by ?? null, sort_dir: sent.sort_dir ?? null }
+  const read = filterTree.safeParse(was['filters'])
+  const { sort_by, sort_dir, ...merged } = mergeEdit(
+    before,
+    { ...given, layout },
+    { ...was, ...(read.success && { filters: read.data }) },
+    [['sort_by', 'sort_dir']],
+  )
+  return {
+    ...merged,
+    sort_by: sort_by ?? undefined,
+    sort_dir: sort_dir ?? undefined,
+    ...(merged.layout !== stored.layout && { group: sent.group }),
+  }
+}
+
 /** What a person chose for a view, as its row has it. */
 const storedView = async (
   k: Kysely<Tables>,
   { me }: Context,
   type: RecordTypeName,
-  {
-    name,
-    filters,
-    columns,
-    sort_by,
-    sort_dir,
-    is_private,
-    layout,
-    group,
-    widths,
-  }: Omit<HandlerInput<typeof updateView>, 'id' | 'type_id' | 'type_name'>,
+  { name, filters, columns, sort_by, sort_dir, is_private, layout, group, widths }: ViewContent,
 ) => ({
   name,
   filters: JSON.stringify(await fittingFilter(k, me.companyId, type, filters)),
@@ -195,18 +208,19 @@ export const viewBindings = [
       return { data: { id } }
     })
   }),
-  bind(updateView, (input, context) => {
-    if (isBuiltInView(input.id)) throw refused(crmMessages.viewIsBuiltIn)
+  bind(updateView, ({ id, was, type_id: _id, type_name: _name, ...sent }, context) => {
+    if (isBuiltInView(id)) throw refused(crmMessages.viewIsBuiltIn)
     return context.write(async (w) => {
-      const type = await changeableType(w.k, context.me, 'custom_views', input.id, () => refused(crmMessages.viewGone))
-      const view = w.k.selectFrom('custom_views').select('layout').where('id', '=', input.id).$castTo<Layout>()
-      const { layout } = input.layout === undefined ? await view.executeTakeFirstOrThrow() : input
+      const type = await changeableType(w.k, context.me, 'custom_views', id, () => refused(crmMessages.viewGone))
+      const { userId } = context.me
+      const stored = await storedViewOf(w.k, userId, crmTypeOf(type).id, id).forUpdate().executeTakeFirst()
+      if (stored === undefined) throw refused(crmMessages.viewGone)
       await w.k
         .updateTable('custom_views')
-        .set(await storedView(w.k, context, type, { ...input, layout }))
-        .where('id', '=', input.id)
+        .set(await storedView(w.k, context, type, mergedView(stored, sent, was)))
+        .where('id', '=', id)
         .execute()
-      return { data: { id: input.id } }
+      return { data: { id } }
     })
   }),
 ]

@@ -19,8 +19,16 @@ export type ViewDialog = 'saveAs' | 'rename' | 'delete'
 export interface ViewActions {
   /** A rejection keeps the dialog open and shows the reason. The same applies to the next two. `call` repeats its idempotency key. */
   readonly onSaveAs: (name: string, call: SaveCall, isPrivate: boolean) => Promise<void>
-  readonly onRename: (id: string, name: string) => Promise<void>
+  /** `was` is the name as it was read. */
+  readonly onRename: (name: string, was: string, call: SaveCall) => Promise<void>
   readonly onDelete: (id: string) => Promise<void>
   /** Makes the view private, or shows it to everyone in the company. */
-  readonly onPrivate: (id: string, isPrivate: boolean) => Promise<void>
+  readonly onPrivate: (isPrivate: boolean) => Promise<void>
+}
+
+/** What somebody else saved in a view meanwhile, and what a person wanted to save there. */
+export interface ViewDifference {
+  readonly label: string
+  readonly stored: string
+  readonly own: string
 }

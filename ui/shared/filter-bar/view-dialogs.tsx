@@ -1,11 +1,11 @@
 import { Button, Radio, TextInput } from '@mantine/core'
 import { newViewForm, viewForm } from '../../../core/crm/lists/view.schema.ts'
 import { VIEW_NAME_LIMIT } from '../../../core/crm/lists/views.ts'
+import { FieldConflict } from '../form/conflict-choice.tsx'
 import { FailureAlert } from '../form/failure-alert.tsx'
 import { FormDialog } from '../form/form-dialog.tsx'
 import { FormGuard, useLeaveRequest } from '../form/leave-guard.tsx'
 import { useForm } from '../form/use-form.ts'
-import type { SaveCall } from '../form/use-save.ts'
 import { ConfirmDelete } from '../states/confirm-delete.tsx'
 import classes from './filter-bar.module.css'
 import type { SavedView, ViewActions, ViewDialog } from './saved-view.types.ts'
@@ -31,7 +31,7 @@ export function ViewDialogs({ dialog, current, onClose, onSaveAs, onRename, onDe
             action="Rename view"
             initial={current.name}
             onClose={onClose}
-            onSubmit={(name) => onRename(current.id, name)}
+            onSubmit={onRename}
           />
           <ConfirmDelete
             opened={dialog === 'delete'}
@@ -91,7 +91,7 @@ interface NameDialogProps {
   readonly action: string
   readonly initial: string
   readonly onClose: () => void
-  readonly onSubmit: (name: string, call: SaveCall) => Promise<void>
+  readonly onSubmit: ViewActions['onRename']
 }
 
 function NameDialog({ opened, onClose, title, ...rest }: NameDialogProps) {
@@ -107,7 +107,7 @@ function NameForm({ action, initial, onClose, onSubmit }: Omit<NameDialogProps, 
   const form = useForm({
     schema: viewForm,
     initial: { name: initial },
-    save: ({ name }, { call }) => onSubmit(name.trim(), call),
+    save: ({ name }, { call, base }) => onSubmit(name.trim(), base.name, call),
     onSaved: onClose,
   })
   return (
@@ -115,6 +115,7 @@ function NameForm({ action, initial, onClose, onSubmit }: Omit<NameDialogProps, 
       <FormGuard form={form} />
       <FailureAlert form={form} names={['name']} />
       <TextInput label="Name" required data-autofocus maxLength={VIEW_NAME_LIMIT} {...form.input('name')} />
+      <FieldConflict form={form} name="name" label="Name" />
       <div className={classes.editorActions}>
         <Button variant="default" disabled={form.isSaving} onClick={() => leave(onClose)}>
           Cancel

@@ -22,10 +22,11 @@ import { useOnceOpened } from '../app/use-once-opened.ts'
 import type { MenuEntry } from '../dropdown/dropdown.types.ts'
 import { LazyMenuPanel } from '../dropdown/lazy-panels.tsx'
 import { useDropdown } from '../dropdown/use-dropdown.ts'
+import { isConflict } from '../form/use-merging-save.ts'
 import { useSave } from '../form/use-save.ts'
 import { ErrorState } from '../states/error-state.tsx'
 import classes from './filter-bar.module.css'
-import type { SavedView, ViewActions, ViewDialog } from './saved-view.types.ts'
+import type { SavedView, ViewActions, ViewDialog, ViewDifference } from './saved-view.types.ts'
 
 export interface ViewPickerProps extends ViewActions {
   readonly views: readonly SavedView[]
@@ -33,24 +34,36 @@ export interface ViewPickerProps extends ViewActions {
   /** Whether filters or columns differ from the saved ones. */
   readonly isChanged: boolean
   readonly onPick: (id: string) => void
-  readonly onSave: () => Promise<void>
+  /** `over` holds the stored values that the person has seen and replaces. */
+  readonly onSave: (over?: ViewValues) => Promise<void>
+  /** What differs between these stored values and those on the screen. */
+  readonly differences: (stored: ViewValues) => readonly ViewDifference[]
+  /** Shows the view as it is stored; what differs on the screen is discarded. */
+  readonly onTakeStored: () => void
   /** Pins the view for this person, moves its pin, or unpins it (null). */
   readonly onPlace: (id: string, place: number | null) => Promise<void>
 }
 
+type ViewValues = Readonly<Record<string, unknown>>
+
+const LazyViewConflict = lazyPart(() => import('./view-conflict.tsx').then(({ ViewConflict }) => ViewConflict), {
+  failed: (retry) => <ErrorState title="The question could not be loaded." onRetry={retry} />,
+})
 const LazyViewDialogs = lazyPart(() => import('./view-dialogs.tsx').then(({ ViewDialogs }) => ViewDialogs), {
   failed: (retry) => <ErrorState title="The dialog could not be loaded." onRetry={retry} />,
 })
 
-export function ViewPicker({ views, currentId, isChanged, onPick, onSave, onPlace, ...actions }: ViewPickerProps) {
+export function ViewPicker(props: ViewPickerProps) {
+  const { views, currentId, isChanged, onPick, onSave, onPlace, differences, onTakeStored, ...actions } = props
   const [dialog, setDialog] = useState<ViewDialog>()
   usePreload(LazyMenuPanel)
   const hasDialogs = useOnceOpened(dialog !== undefined)
   const current = views.find((view) => view.id === currentId)
-  const saved = useSave<void, void>({ save: onSave })
-  const shared = useSave<boolean, void>({ save: (isPrivate) => actions.onPrivate(currentId, isPrivate) })
+  const saved = useSave<ViewValues | undefined, void>({ save: onSave })
+  const shared = useSave<boolean, void>({ save: actions.onPrivate })
   const placed = useSave<number | null, void>({ save: (place) => onPlace(currentId, place) })
   const failure = [saved, shared, placed].find(({ state }) => state === 'failed')?.failure
+  const conflict = isConflict(failure) ? failure : undefined
   const isOwn = isStored(current) && current.isReadOnly !== true
   return (
     <div className={classes.views}>
@@ -66,7 +79,7 @@ export function ViewPicker({ views, currentId, isChanged, onPick, onSave, onPlac
           variant="light"
           loading={isOwn && saved.isSaving}
           leftSection={<IconDeviceFloppy size={18} stroke={1.5} />}
-          onClick={() => (isOwn ? void saved.save() : setDialog('saveAs'))}
+          onClick={() => (isOwn ? void saved.save(undefined).catch(() => undefined) : setDialog('saveAs'))}
         >
           {isOwn ? 'Save view' : 'Save as view'}
         </Button>
@@ -80,7 +93,20 @@ export function ViewPicker({ views, currentId, isChanged, onPick, onSave, onPlac
           onPlace={(place) => void placed.save(place).catch(() => undefined)}
         />
       ) : null}
-      {failure === undefined ? null : (
+      {conflict === undefined ? null : (
+        <LazyViewConflict
+          view={current?.name ?? ''}
+          differences={differences(conflict.present)}
+          isSaving={saved.isSaving}
+          onClose={saved.forget}
+          onTakeStored={() => {
+            saved.forget()
+            onTakeStored()
+          }}
+          onKeepOwn={() => void saved.save(conflict.present).catch(() => undefined)}
+        />
+      )}
+      {failure === undefined || conflict !== undefined ? null : (
         <span className={classes.problem} role="alert">
           {saveFailureText(failure)}
         </span>

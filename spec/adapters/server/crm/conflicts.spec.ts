@@ -12,7 +12,7 @@ import {
 import { createEmail, updateEmail } from '../../../../core/contracts/crm-emails.contract.ts'
 import { saveRecord } from '../../../../core/contracts/crm-forms.contract.ts'
 import { activities } from '../../../../core/contracts/crm-history.contract.ts'
-import { leadInfo } from '../../../../core/contracts/crm-lists.contract.ts'
+import { createView, leadInfo, updateView, view as readView } from '../../../../core/contracts/crm-lists.contract.ts'
 import { createTag, setTags } from '../../../../core/contracts/crm-tags.contract.ts'
 import { DEFAULT_FORMS } from '../../../../core/crm/forms/default-forms.ts'
 import { fieldsOf } from '../../../../core/crm/forms/form.schema.ts'
@@ -175,5 +175,51 @@ describeMarket('two people who edit one row', (market) => {
       { id: hot, name: 'Hot' },
       { id: vip, name: 'VIP' },
     ])
+  })
+
+  it('[D-310] should keep what two people change in one shared view, and refuse the same part with what is stored', async () => {
+    const seller = await market.seller()
+    const view = {
+      type_id: 1,
+      name: 'Hot',
+      filters: { match: 'all', rules: [{ field: 'city', operator: 1, value: 'Oslo' }] },
+      columns: ['city'],
+      is_private: false,
+      widths: { city: 120, title: 90 },
+    }
+    const { id } = (await seller.call(createView, view)).data
+    const stored = async () => (await seller.call(readView, { id, type_id: 1 })).data
+    const { filters, columns, sort_by, sort_dir } = await stored()
+    const bergen = { match: 'all', rules: [{ field: 'city', operator: 1, value: 'Bergen' }] }
+
+    await seller.call(updateView, { ...view, id, filters: bergen, was: { filters } })
+    // Only what `was` names counts: the old filter that is sent along is not stored.
+    await seller.call(updateView, { ...view, id, columns: ['city', 'title'], was: { columns } })
+    await seller.call(updateView, { id, type_id: 1, name: 'Warm', was: { name: 'Hot' } })
+    await seller.call(updateView, {
+      ...view,
+      id,
+      sort_by: 'city',
+      sort_dir: 'desc' as const,
+      was: { sort_by, sort_dir },
+    })
+    const both = { name: 'Warm', filters: bergen, columns: ['city', 'title'], sort_by: 'city', widths: view.widths }
+    expect(await stored()).toMatchObject(both)
+
+    const late = { ...view, id, filters: { match: 'any', rules: [] }, was: { filters } }
+    expect(await seller.fails(updateView, late)).toMatchObject({ _tag: 'Conflict', present: { filters: bergen } })
+    expect(
+      await seller.fails(updateView, {
+        ...view,
+        id,
+        sort_by: 'city',
+        sort_dir: 'asc' as const,
+        was: { sort_by, sort_dir },
+      }),
+    ).toMatchObject({ _tag: 'Conflict', present: { sort_by: 'city', sort_dir: 'desc' } })
+    expect(await stored()).toMatchObject(both)
+
+    await seller.call(updateView, { ...late, was: { filters: bergen } })
+    expect((await stored()).filters).toEqual({ match: 'any', rules: [] })
   })
 })

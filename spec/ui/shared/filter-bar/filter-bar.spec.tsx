@@ -247,6 +247,8 @@ function Views(props: Partial<Parameters<typeof ViewPicker>[0]>) {
       onDelete={done}
       onPrivate={done}
       onPlace={done}
+      differences={() => []}
+      onTakeStored={() => undefined}
       {...props}
     />
   )

@@ -11,6 +11,7 @@ import {
 } from '../../../../core/contracts/crm-lists.contract.ts'
 import { placePin } from '../../../../core/crm/lists/view-pins.ts'
 import {
+  currentView,
   type CustomView,
   initialViews,
   isBuiltInView,
@@ -18,6 +19,8 @@ import {
   viewSave,
 } from '../../../../core/crm/lists/views.ts'
 import { crmTypeOf, type RecordTypeName } from '../../../../core/crm/records/record-types.ts'
+import type { CallResponse } from '../../../../core/contracts/endpoint.ts'
+import { isCallFailure } from '../../../../core/failure/effect-of.ts'
 import type { FilterTree } from '../../../../core/filters/filter-tree.ts'
 import { useCall } from '../../../shared/app/use-call.ts'
 import { useAppClient } from '../../../shared/app/use-client.ts'
@@ -37,6 +40,14 @@ export interface ViewContent {
   readonly widths: Readonly<Record<string, number>>
 }
 
+type StoredView = CallResponse<typeof viewCall>['data']
+/** Parts of a view as they were read. */
+export type ReadView = Readonly<Record<string, unknown>>
+type ViewChanges = Partial<ReturnType<typeof contentToWire>> & {
+  readonly name?: string
+  readonly is_private?: boolean
+}
+
 /** The saved views of a record type, and the one in use. */
 export function useRecordViews(type: RecordTypeName, viewId: number) {
   const client = useAppClient()
@@ -52,40 +63,33 @@ export function useRecordViews(type: RecordTypeName, viewId: number) {
   const current = useCall(viewCall, { id: viewId, type_name: type }, { enabled: !isBuiltIn })
   const stored = isBuiltIn ? undefined : current.data?.data
 
-  /** Stores the content under a name; returns the id of the view. */
-  const store = async (
-    name: string,
-    { filters, columns, sort, layout, group, widths }: ViewContent,
-    asNew: boolean,
-    { call, isPrivate }: { readonly call?: SaveCall | undefined; readonly isPrivate?: boolean | undefined } = {},
-  ): Promise<number> => {
-    const how = asNew ? ({ method: 'POST' } as const) : viewSave(state)
-    const content = {
-      type_name: type,
-      type_id: crmTypeOf(type).id,
-      name,
-      filters,
-      columns: [...columns],
-      layout,
-      group: group ?? null,
-      widths: Object.fromEntries(Object.entries(widths).map(([name, width]) => [name, Math.round(width)])),
-      ...(isPrivate !== undefined && { is_private: isPrivate }),
-      ...(sort === undefined ? {} : { sort_by: sort.column, sort_dir: sort.direction }),
-    }
+  const ofType = { type_name: type, type_id: crmTypeOf(type).id }
+  const saved = async (id: number, name: string) => {
+    dispatch({ type: 'view.saved', id, name })
+    await Promise.all([listed.refetch(), id === viewId ? current.refetch() : undefined])
+    notify.done(`View “${name}” saved`)
+    return id
+  }
+  /** Stores the content as a new view; returns its id. */
+  const create = async (name: string, content: ViewContent, isPrivate: boolean, call: SaveCall): Promise<number> => {
+    const input = { ...ofType, ...contentToWire(content), name, is_private: isPrivate }
+    return saved((await client.call(createView, input, call)).data.id, name)
+  }
+  /** Changes parts of the view in use; `was` holds these parts as they were read. */
+  const change = async (changes: ViewChanges, was: ReadView, call?: SaveCall): Promise<number> => {
+    const how = viewSave(state)
+    const name = changes.name ?? currentView(state).name
+    if (how.method === 'POST') throw new Error('The built-in view is never changed')
     try {
-      const { data } =
-        how.method === 'POST'
-          ? await client.call(createView, content, call)
-          : await client.call(updateView, { ...content, id: how.id })
-      dispatch({ type: 'view.saved', id: data.id, name })
-      await Promise.all([listed.refetch(), data.id === viewId ? current.refetch() : undefined])
-      notify.done(`View “${name}” saved`)
-      return data.id
+      return await saved(
+        (await client.call(updateView, { ...ofType, ...changes, name, id: how.id, was }, call)).data.id,
+        name,
+      )
     } catch (failure) {
       // The view was deleted elsewhere: the list stays as it is, and the next save creates the view again (D-86).
-      if (how.method === 'PUT' && failure instanceof Error) {
-        dispatch({ type: 'view.missing', id: how.id })
-        await listed.refetch()
+      if (isCallFailure(failure) && failure._tag === 'Refused') {
+        const { data } = await listed.refetch()
+        if (data?.data.some(({ id }) => id === how.id) === false) dispatch({ type: 'view.missing', id: how.id })
       }
       throw failure
     }
@@ -103,20 +107,13 @@ export function useRecordViews(type: RecordTypeName, viewId: number) {
     })),
     isBuiltIn,
     /** The content of a saved view; undefined for the built-in one and while it loads. */
-    stored:
-      stored === undefined
-        ? undefined
-        : ({
-            filters: stored.filters,
-            columns: stored.columns,
-            layout: stored.layout ?? 'table',
-            group: stored.group ?? undefined,
-            widths: stored.widths ?? {},
-            sort: stored.sort_by === null ? undefined : { column: stored.sort_by, direction: stored.sort_dir ?? 'asc' },
-          } satisfies ViewContent),
+    stored: stored === undefined ? undefined : contentFromWire(stored),
     isReady: isBuiltIn || stored !== undefined || current.isError,
     nameOf: (id: string) => state.views.find((one) => String(one.id) === id)?.name ?? '',
-    store,
+    create,
+    change,
+    /** Reads the view in use again. */
+    reload: () => void current.refetch(),
     /** Pins a view at a place, or unpins it. It shows at once, and is taken back when that fails. */
     place: async (id: number, place: number | null) => {
       const key = queryFor(client, viewsCall, { type_name: type }).queryKey
@@ -137,6 +134,27 @@ export function useRecordViews(type: RecordTypeName, viewId: number) {
     },
   }
 }
+
+/** The content of a view as calls have it. */
+export const contentToWire = ({ filters, columns, sort, layout, group, widths }: ViewContent) => ({
+  filters,
+  columns: [...columns],
+  layout,
+  group: group ?? null,
+  widths: Object.fromEntries(Object.entries(widths).map(([name, width]) => [name, Math.round(width)])),
+  sort_by: sort?.column,
+  sort_dir: sort?.direction,
+})
+
+/** The content of a view from a response, or from a conflict that names a part of it. */
+export const contentFromWire = (stored: StoredView): ViewContent => ({
+  filters: stored.filters,
+  columns: stored.columns,
+  layout: stored.layout ?? 'table',
+  group: stored.group ?? undefined,
+  widths: stored.widths ?? {},
+  sort: stored.sort_by == null ? undefined : { column: stored.sort_by, direction: stored.sort_dir ?? 'asc' },
+})
 
 /** The pinned views in order. */
 const pinsIn = (views: readonly CustomView[]): readonly number[] =>

@@ -1,16 +1,18 @@
+import { useState } from 'react'
 import { addressOf } from '../../../../core/navigation/addresses.ts'
 import type { BoardGroup } from '../../../../core/crm/lists/board-groups.ts'
 import { toAddress } from '../../../../core/filters/filter-address.ts'
 import { checkFilter } from '../../../../core/filters/filter-check.ts'
 import type { FilterField, FilterTree } from '../../../../core/filters/filter-tree.ts'
+import { isSameJson } from '../../../../core/text/same-json.ts'
 import type { ViewPickerProps } from '../../../shared/filter-bar/view-picker.tsx'
 import type { ViewTabsProps } from '../../../shared/filter-bar/view-tabs.tsx'
-import type { SaveCall } from '../../../shared/form/use-save.ts'
 import { sortText, type ViewSearch } from '../../../shared/list-page/list-search.ts'
 import type { useListAddress } from '../../../shared/list-page/use-list-address.ts'
 import type { RecordKind } from '../crm-config.ts'
 import type { RecordColumns } from './use-record-columns.ts'
-import type { RecordViews } from './use-record-views.ts'
+import { contentToWire, type ReadView, type RecordViews, type ViewContent } from './use-record-views.ts'
+import { viewDifferences } from './view-differences.ts'
 
 interface ViewInUseOptions {
   readonly kind: RecordKind
@@ -42,18 +44,24 @@ export function useViewInUse(options: ViewInUseOptions): {
         shown.isChanged ||
         layout !== views.stored.layout ||
         group?.name !== (views.stored.group ?? (layout === 'board' ? groups[0]?.name : undefined))
-  const store = async (name: string, asNew: boolean, how?: { call?: SaveCall; isPrivate?: boolean }) => {
-    const content = {
-      filters: tree,
-      columns: shown.shown,
-      sort,
-      layout,
-      group: layout === 'board' && group === groups[0] ? undefined : group?.name,
-      widths: shown.widths,
-    }
-    const id = await views.store(name, content, asNew, how)
+  const content: ViewContent = {
+    filters: tree,
+    columns: shown.isChanged || views.stored === undefined ? shown.shown : views.stored.columns,
+    sort,
+    layout,
+    group: layout === 'board' && group === groups[0] ? undefined : group?.name,
+    widths: shown.widths,
+  }
+  const read = useReadContent(viewId, views.stored, isChanged)
+  const show = (id: number) => {
     shown.forgetChoice()
     go({ ...NOTHING_ELSE, view: id, closed: search.closed }, { replace: true })
+  }
+  const save = async (over?: ReadView) => {
+    const was = { ...(read === undefined ? {} : contentToWire(read)), ...over }
+    const next = contentToWire(content)
+    const changed = VIEW_PARTS.filter((part) => !isSameJson(next[part] ?? null, was[part] ?? null))
+    show(await views.change(next, Object.fromEntries(changed.map((part) => [part, was[part] ?? null]))))
   }
   const pick = (id: string) => {
     shown.forgetChoice()
@@ -70,10 +78,16 @@ export function useViewInUse(options: ViewInUseOptions): {
     picker: {
       ...common,
       isChanged,
-      onSave: () => store(views.nameOf(String(viewId)), false),
-      onSaveAs: (name, call, isPrivate) => store(name, true, { call, isPrivate }),
-      onPrivate: (id, isPrivate) => store(views.nameOf(id), false, { isPrivate }),
-      onRename: (_, name) => store(name, false),
+      onSave: save,
+      differences: (stored) => viewDifferences(stored, content, { columns: shown.columns, formFields, groups }),
+      onTakeStored: () => {
+        views.reload()
+        show(viewId)
+      },
+      onSaveAs: async (name, call, isPrivate) => show(await views.create(name, content, isPrivate, call)),
+      // Neither saves what differs on the screen.
+      onPrivate: async (isPrivate) => void (await views.change({ is_private: isPrivate }, { is_private: !isPrivate })),
+      onRename: async (name, was, call) => void (await views.change({ name }, { name: was }, call)),
       onDelete: async (id) => {
         await views.remove(Number(id))
         if (Number(id) === viewId) go(NOTHING_ELSE)
@@ -83,6 +97,17 @@ export function useViewInUse(options: ViewInUseOptions): {
 }
 
 // Helpers
+
+const VIEW_PARTS = ['filters', 'columns', 'layout', 'group', 'widths', 'sort_by', 'sort_dir'] as const
+
+/** The view as it was when the person began to change it: a colleague's change that is read later is a conflict. */
+function useReadContent(viewId: number, stored: ViewContent | undefined, isChanged: boolean): ViewContent | undefined {
+  const [read, setRead] = useState({ viewId, stored })
+  const isCurrent = read.viewId === viewId && read.stored !== undefined
+  if ((!isCurrent || !isChanged) && (read.viewId !== viewId || !isSameJson(read.stored, stored)))
+    setRead({ viewId, stored })
+  return isCurrent ? read.stored : stored
+}
 
 /** The address of a view that is shown as it is. */
 const NOTHING_ELSE = {

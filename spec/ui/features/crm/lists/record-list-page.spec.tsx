@@ -9,7 +9,7 @@ import { crmUsers } from '../../../../../core/contracts/crm.contract.ts'
 import { currentPlan } from '../../../../../core/contracts/plans.contract.ts'
 import { DEFAULT_FORMS } from '../../../../../core/crm/forms/default-forms.ts'
 import { calendarDay } from '../../../../../core/time/calendar.ts'
-import { Refused } from '../../../../../core/failure/failures.ts'
+import { Conflict, Refused, Unreachable } from '../../../../../core/failure/failures.ts'
 import type { RecordTypeName } from '../../../../../core/crm/records/record-types.ts'
 import { LIST_PARTS, RecordListPage } from '../../../../../ui/features/crm/lists/record-list-page.tsx'
 import { followRecords } from '../../../../../ui/shared/records/follow-records.ts'
@@ -229,6 +229,85 @@ describe('RecordListPage', () => {
       }),
     )
     expect(server.count('crm.createView')).toBe(1)
+  })
+
+  describe('[D-310] a shared view that a colleague changes meanwhile', () => {
+    const hot = (city: string) => ({
+      id: 31,
+      name: 'Hot',
+      filters: { match: 'all', rules: [{ field: 'city', operator: 1, value: city }] },
+      columns: ['first_name', 'city'],
+      sort_by: null,
+      sort_dir: null,
+    })
+    const inUse = (saves: (input: Readonly<Record<string, unknown>>) => unknown) => {
+      const shown = open('Leads', [recordRow('Leads', 1)], '/crm/leads?view=31&sort=-first_name', {
+        'crm.views': () => ({
+          data: [
+            { id: 0, name: 'All Leads' },
+            { id: 31, name: 'Hot' },
+          ],
+        }),
+        'crm.view': () => ({ data: hot('Oslo') }),
+        'crm.updateView': saves,
+      })
+      return {
+        ...shown,
+        sent: () => shown.server.requests.filter(({ id }) => id === 'crm.updateView').map(({ input }) => input),
+      }
+    }
+
+    it('shows what is saved now beside the own values, and keeps or takes them as the person says', async () => {
+      const conflict = new Conflict({ message: 'Changed.', present: { sort_by: 'city', sort_dir: 'asc' } })
+      let isFirst = true
+      const { user, sent, router } = inUse(() => {
+        if (!isFirst) return { data: { id: 31 } }
+        isFirst = false
+        throw conflict
+      })
+      await user.click(await screen.findByRole('button', { name: 'Save view' }))
+      const dialog = within(await screen.findByRole('dialog', { name: 'Somebody else changed “Hot” meanwhile' }))
+      expect(dialog.getByRole('region', { name: 'Two values of Order' }).textContent).toBe(
+        'OrderSaved nowCityYoursLead, descending',
+      )
+      // Only what the person changed is compared with what is stored.
+      expect(sent()[0]?.['was']).toEqual({ sort_by: null, sort_dir: null })
+
+      await user.click(dialog.getByRole('button', { name: 'Keep mine' }))
+      await waitFor(() => expect(router.state.location.search).toEqual({ view: '31' }))
+      expect(sent()[1]).toMatchObject({ sort_by: 'first_name', was: { sort_by: 'city', sort_dir: 'asc' } })
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    })
+
+    it('takes the saved view without a save', async () => {
+      const { user, sent, router, server } = inUse(() => {
+        throw new Conflict({ message: 'Changed.', present: { sort_by: 'city', sort_dir: 'asc' } })
+      })
+      await user.click(await screen.findByRole('button', { name: 'Save view' }))
+      const before = server.count('crm.view')
+      await user.click(await screen.findByRole('button', { name: 'Take the saved view' }))
+      await waitFor(() => expect(router.state.location.search).toEqual({ view: '31' }))
+      await waitFor(() => expect(server.count('crm.view')).toBe(before + 1))
+      expect(sent()).toHaveLength(1)
+      expect(screen.queryByRole('button', { name: 'Save view' })).toBeNull()
+    })
+
+    it('renames it without saving what differs on the screen, and stays in use when a save fails', async () => {
+      const { user, sent, router } = inUse(() => {
+        throw new Unreachable({ cause: undefined })
+      })
+      await user.click(await screen.findByRole('button', { name: 'Save view' }))
+      expect((await screen.findByRole('alert')).textContent).toContain('try again later')
+      expect(screen.getByRole('button', { name: /^View: Hot/ })).toBeTruthy()
+
+      await user.click(screen.getByRole('button', { name: 'View actions' }))
+      await user.click(await screen.findByRole('menuitem', { name: 'Rename view' }))
+      await user.type(await screen.findByRole('textbox', { name: /Name/ }), 'test{Enter}')
+      await waitFor(() => expect(sent()).toHaveLength(2))
+      expect(sent()[1]).toMatchObject({ name: 'Hottest', was: { name: 'Hot' } })
+      expect(sent()[1]).not.toHaveProperty('sort_by')
+      expect(router.state.location.search).toMatchObject({ sort: '-first_name' })
+    })
   })
 
   it('[D-247] pins views as tabs, which lead to them, move by keyboard and stay when moving fails', async () => {
