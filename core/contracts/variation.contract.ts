@@ -72,7 +72,8 @@ export const checkTerms = endpoint({
   method: 'POST',
   path: 'product/specifications/terms/checked',
   access: editing,
-  input: ofChange.extend({ term_ids: ids, published }),
+  /** `was` holds the terms as the caller read them; with it, terms that others chose meanwhile stay (D-120). Ours. */
+  input: ofChange.extend({ term_ids: ids, was: ids.optional(), published }),
   summary: 'Stores the terms of the product; the others remain suggestions (API-SPEC-04).',
 })
 
@@ -347,8 +348,9 @@ export const renameGroupCall = endpoint({
   method: 'POST',
   path: 'product/group/rename',
   access: editing,
-  input: ofChange.extend({ group_id: id, name: name('group name'), published }),
-  summary: 'Renames a group (API-SPEC-16).',
+  /** `was` is the name that the caller read. Ours. */
+  input: ofChange.extend({ group_id: id, name: name('group name'), was: z.string().max(100).optional(), published }),
+  summary: 'Renames a group; with `was`, 409 when a colleague renamed it meanwhile (API-SPEC-16, D-120).',
 })
 
 export const constantsList = endpoint({

@@ -7,7 +7,7 @@ import { isRecordTypeName, resolveCrmType } from '../../../core/crm/records/reco
 import { lockFor, lockInOrder, type Work } from '../database/store.ts'
 import { containing } from '../database/patterns.ts'
 import { bind } from '../http/bind.ts'
-import { mergeEdit } from '../http/merge-edit.ts'
+import { mergeEdit, mergeIds } from '../http/merge-edit.ts'
 import { paginatorOf } from '../http/paginator.ts'
 import { notFound, refusedField } from '../http/refusals.ts'
 import { canChangeShared, requireRight, requireSharedRight, ownRecord, typeNameOf } from './crm-access.ts'
@@ -193,10 +193,7 @@ export const tagBindings = [
   ),
 ]
 
-/**
- * The tags of a record after adding and removing what the caller changed since reading `was`; tags that others set
- * meanwhile stay.
- */
+/** The tags of a record after a change; tags that others set meanwhile stay. */
 async function mergedTags(
   w: Work,
   recordId: number,
@@ -206,6 +203,9 @@ async function mergedTags(
   // Locked, so that two changes of one record's tags take turns.
   await w.k.selectFrom('crm_records').select('id').where('id', '=', recordId).forUpdate().execute()
   const rows = await w.k.selectFrom('record_tags').select('tag_id').where('record_id', '=', recordId).execute()
-  const kept = rows.map((row) => row.tag_id).filter((id) => sent.includes(id) || !was.includes(id))
-  return [...new Set([...kept, ...sent.filter((id) => !was.includes(id))])]
+  return mergeIds(
+    rows.map((row) => row.tag_id),
+    sent,
+    was,
+  )
 }

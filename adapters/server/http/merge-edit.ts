@@ -38,6 +38,12 @@ export function mergeEdit<Sent extends object>(
   ) as Sent
 }
 
+/** A set of ids after adding and removing what the caller changed since reading `was`; what others chose meanwhile stays. */
+export function mergeIds(stored: readonly number[], sent: readonly number[], was: readonly number[]): number[] {
+  const kept = stored.filter((id) => sent.includes(id) || !was.includes(id))
+  return [...new Set([...kept, ...sent.filter((id) => !was.includes(id))])]
+}
+
 /** The input checked by its schema; throws a refusal with the messages by field. */
 export function checkedBy<Output>(schema: z.ZodType<Output>, input: unknown): Output {
   const checked = schema.safeParse(input, { error: issueText })

@@ -26,6 +26,7 @@ import {
 import type { Work } from '../database/store.ts'
 import { bind } from '../http/bind.ts'
 import type { Context } from '../http/context.ts'
+import { mergeEdit } from '../http/merge-edit.ts'
 import { refused } from '../http/refusals.ts'
 import { levelRows, NEW_GROUP, NEW_LEVEL, readLevels, storeLevels } from './levels-store.ts'
 import { planMatrix, regenerateMatrix } from './matrix-store.ts'
@@ -143,10 +144,12 @@ export const levelBindings = [
     }),
   ),
 
-  bind(renameGroupCall, async ({ product_id, draft, group_id, name }, context) =>
+  bind(renameGroupCall, async ({ product_id, draft, group_id, name, was }, context) =>
     context.write(async (w) => {
       const listing = await listingToEdit(w, context, { product_id, draft })
       const { levels: before } = await readLevels(w.k, product_id)
+      const stored = before.groups.find((group) => Number(group.group_id) === group_id)?.group
+      if (was !== undefined && stored !== undefined) mergeEdit({ name: stored }, { name }, { name: was })
       const outcome = renameGroup(before, group_id, name)
       if (!outcome.ok) throw refused(outcome.message)
       await store(w, listing, before, outcome.levels)

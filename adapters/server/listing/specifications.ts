@@ -18,6 +18,7 @@ import { removeLevel } from '../../../core/catalogue/levels.ts'
 import type { Work } from '../database/store.ts'
 import type { Tables } from '../database/tables.ts'
 import { bind } from '../http/bind.ts'
+import { mergeIds } from '../http/merge-edit.ts'
 import { notFound, refusedField } from '../http/refusals.ts'
 import { readLevels, type SpecificationRow, storeLevels } from './levels-store.ts'
 import { regenerateMatrix } from './matrix-store.ts'
@@ -98,15 +99,17 @@ export const specificationBindings = [
     }),
   ),
 
-  bind(checkTerms, async ({ product_id, draft, term_ids }, context) =>
+  bind(checkTerms, async ({ product_id, draft, term_ids, was }, context) =>
     context.write(async (w) => {
       const listing = await listingToEdit(w, context, { product_id, draft })
       const { specifications } = await readLevels(w.k, product_id)
       const terms = new Set(specifications.filter((row) => row.parent_id !== null).map((row) => row.id))
       if (term_ids.some((id) => !terms.has(id))) throw notFound('term')
+      const stored = specifications.filter((row) => terms.has(row.id) && row.is_checked).map((row) => row.id)
+      const checked = was === undefined ? term_ids : mergeIds(stored, term_ids, was)
       await w.k
         .updateTable('specifications')
-        .set({ is_checked: sql<boolean>`id = any(${term_ids}::bigint[])` })
+        .set({ is_checked: sql<boolean>`id = any(${checked}::bigint[])` })
         .where('listing_id', '=', listing.id)
         .where('parent_id', 'is not', null)
         .execute()

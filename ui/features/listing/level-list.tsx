@@ -3,6 +3,7 @@ import { type Icon, IconPencil, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { CallResponse } from '../../../core/contracts/endpoint.ts'
 import type { levelsPending, LevelRow } from '../../../core/contracts/variation.contract.ts'
+import { ConflictChoice } from '../../shared/form/conflict-choice.tsx'
 import { UnsavedGuard } from '../../shared/form/leave-guard.tsx'
 import classes from './listing-editor.module.css'
 
@@ -16,7 +17,8 @@ interface LevelListProps {
   readonly isBusy: boolean
   readonly onRemove: (level: LevelRow) => void
   readonly onRemoveGroup: (group: Group) => void
-  readonly onRename: (groupId: number, name: string) => Promise<boolean>
+  /** `was` is the name as the person read it. */
+  readonly onRename: (groupId: number, name: string, was: string) => Promise<boolean>
 }
 
 /** The levels of a listing, and the groups that they are in. */
@@ -31,7 +33,7 @@ export function LevelList({ levels, isBusy, onRemove, onRemoveGroup, onRename }:
               group={group}
               isBusy={isBusy}
               onRemove={() => onRemoveGroup(group)}
-              onRename={(name) => onRename(group.group_id, name)}
+              onRename={(name, was) => onRename(group.group_id, name, was)}
             />
           ))}
         </ul>
@@ -77,11 +79,16 @@ interface GroupLineProps {
   readonly group: Group
   readonly isBusy: boolean
   readonly onRemove: () => void
-  readonly onRename: (name: string) => Promise<boolean>
+  readonly onRename: (name: string, was: string) => Promise<boolean>
 }
 
 function GroupLine({ group, isBusy, onRemove, onRename }: GroupLineProps) {
   const [typed, setTyped] = useState<string>()
+  const [read, setRead] = useState(group.group)
+  const open = () => {
+    setTyped(group.group)
+    setRead(group.group)
+  }
   if (typed !== undefined)
     return (
       <li className={classes.levelRow}>
@@ -91,7 +98,7 @@ function GroupLine({ group, isBusy, onRemove, onRename }: GroupLineProps) {
           className={classes.inline}
           onSubmit={(event) => {
             event.preventDefault()
-            void onRename(typed).then((done) => (done ? setTyped(undefined) : undefined))
+            void onRename(typed, read).then((done) => (done ? setTyped(undefined) : undefined))
           }}
         >
           <TextInput
@@ -107,6 +114,17 @@ function GroupLine({ group, isBusy, onRemove, onRename }: GroupLineProps) {
           <Button size="sm" variant="subtle" color="gray" onClick={() => setTyped(undefined)}>
             Cancel
           </Button>
+          {group.group === read || isBusy ? null : (
+            <ConflictChoice
+              label="Group name"
+              stored={group.group}
+              typed={typed}
+              onChoose={(choice) => {
+                setRead(group.group)
+                if (choice === 'stored') setTyped(undefined)
+              }}
+            />
+          )}
         </form>
       </li>
     )
@@ -119,7 +137,7 @@ function GroupLine({ group, isBusy, onRemove, onRename }: GroupLineProps) {
         {group.group}
       </span>
       <span className={classes.rowTools}>
-        <LineTool Icon={IconPencil} label="Rename" of={`group ${group.group}`} onClick={() => setTyped(group.group)} />
+        <LineTool Icon={IconPencil} label="Rename" of={`group ${group.group}`} onClick={open} />
         <LineTool Icon={IconTrash} label="Remove" of={`group ${group.group}`} disabled={isBusy} onClick={onRemove} />
       </span>
     </li>

@@ -131,9 +131,11 @@ export const SpecificationsSection = memo(function SpecificationsSection({
     )
       setName(emptiedOf(wanted))
   }
-  const check = (terms: readonly number[]) =>
-    run((product_id) => client.call(checkTerms, { product_id, term_ids: [...terms], published: 0, draft: 1 }))
   const checked = rows.flatMap((row) => row.terms.map(Number))
+  const check = (terms: readonly number[]) =>
+    run((product_id) =>
+      client.call(checkTerms, { product_id, term_ids: [...terms], was: checked, published: 0, draft: 1 }),
+    )
 
   return (
     <div className={classes.rows} data-field="specification_terms" aria-busy={isBusy}>

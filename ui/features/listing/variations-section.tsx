@@ -60,8 +60,10 @@ export const VariationsSection = memo(function VariationsSection({ id, handle, g
             isBusy={isBusy}
             onRemove={(level) => void remove(`Remove the level ${level.name}?`, { id: level.id })}
             onRemoveGroup={(group) => void remove(`Remove the group ${group.group}?`, { group_id: group.group_id })}
-            onRename={(group_id, name) =>
-              run((product_id) => client.call(renameGroupCall, { product_id, group_id, name, published: 0, draft: 1 }))
+            onRename={(group_id, name, was) =>
+              run((product_id) =>
+                client.call(renameGroupCall, { product_id, group_id, name, was, published: 0, draft: 1 }),
+              )
             }
           />
           <NewLevelForm

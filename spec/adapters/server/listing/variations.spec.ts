@@ -244,6 +244,9 @@ describeMarket('specifications and variations', (market) => {
     expect((await seller.call(levelsPending, { product_id: id })).groups).toEqual([
       { group_id: made.data.group_id, group: 'Outside' },
     ])
+    const late = { product_id: id, group_id: made.data.group_id, name: 'Inside', was: 'Looks' }
+    expect(await seller.fails(renameGroupCall, late)).toMatchObject({ _tag: 'Conflict', present: { name: 'Outside' } })
+    await seller.call(renameGroupCall, { ...late, was: 'Outside', name: 'Outside' })
 
     await seller.call(removeLevels, { product_id: id, group_id: made.data.group_id })
     expect(await seller.call(levelsPending, { product_id: id })).toMatchObject({
@@ -257,6 +260,19 @@ describeMarket('specifications and variations', (market) => {
       selected: [],
       total: 0,
     })
+  })
+
+  it('[D-120] keeps the terms that two people check and uncheck at the same time', async () => {
+    const { seller, id } = await configured(market)
+    const { terms } = await specificationOn(seller, id, 'Size', ['S', 'M', 'L'])
+    const [small = 0, medium = 0, large = 0] = terms
+    const checked = async () =>
+      (await seller.call(specificationsList, { product_id: id })).data.flatMap((row) => row.terms)
+    await seller.call(checkTerms, { product_id: id, term_ids: [small, medium] })
+
+    await seller.call(checkTerms, { product_id: id, term_ids: [small], was: [small, medium] })
+    await seller.call(checkTerms, { product_id: id, term_ids: [small, medium, large], was: [small, medium] })
+    expect(await checked()).toEqual([small, large])
   })
 
   it('[API-SPEC-07] [ENTITY-10] pages and searches variations', async () => {
