@@ -65,9 +65,12 @@ export const submitSocial = endpoint({
       )
       .default([]),
     delete_ids: z.array(id).default([]),
+    /** The changed and deleted accounts as the caller read them. Ours. */
+    was: z.array(socialRow).optional(),
   }),
   response: { data: z.array(socialRow) },
-  summary: 'Adds, changes and deletes social accounts of the company in one call, all or nothing.',
+  summary:
+    'Adds, changes and deletes social accounts of the company in one call, all or nothing; with `was`, 409 when a colleague changed the same account (D-120).',
 })
 
 /** API-PROFILE-08. */

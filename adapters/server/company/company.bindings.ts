@@ -56,7 +56,7 @@ export const companyBindings = [
     })),
   ),
 
-  bind(submitSocial, async ({ social_data, delete_ids }, context) => {
+  bind(submitSocial, async ({ social_data, delete_ids, was }, context) => {
     const form = await context.read((k) => accountsOf(k, context))
     const sent = new Map(social_data.flatMap((row) => (row.id === undefined ? [] : [[row.id, row]])))
     const named = [...sent.keys(), ...delete_ids]
@@ -65,8 +65,11 @@ export const companyBindings = [
       ...form.filter(({ id }) => !delete_ids.includes(id)).map((account) => sent.get(account.id) ?? account),
       ...social_data.filter(({ id }) => id === undefined),
     ].map(({ id, type, profile_link }) => ({ id, network: type, profile_link }))
-    const was = { accounts: form.map(({ id, type, profile_link }) => ({ id, network: type, profile_link })) }
-    const stored = companyTabForms.social.parse(await saved(context, { tab: 'social', form: { accounts }, was }))
+    const read = form
+      .map((account) => was?.find(({ id }) => id === account.id) ?? account)
+      .map(({ id, type, profile_link }) => ({ id, network: type, profile_link }))
+    const edit = { tab: 'social', form: { accounts }, was: { accounts: read } } as const
+    const stored = companyTabForms.social.parse(await saved(context, edit))
     return { data: socialRows(stored.accounts), message: say.saved }
   }),
 ]

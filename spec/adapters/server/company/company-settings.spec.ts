@@ -182,6 +182,13 @@ describeMarket('company settings', (market) => {
       { id: expect.any(Number) as number, type: 'Instagram', profile_link: link('three') },
     ])
     expect((await seller.call(listSocial, { type: 'Facebook' })).data).toEqual([face])
+
+    const [read = { id: 0, type: 'Facebook' as const, profile_link: '' }] = [face]
+    const renewed = { ...read, profile_link: link('four') }
+    await seller.call(submitSocial, { social_data: [renewed], was: [read] })
+    for (const late of [{ social_data: [{ ...read, profile_link: link('five') }] }, { delete_ids: [read.id] }])
+      expect(await seller.fails(submitSocial, { ...late, was: [read] })).toMatchObject({ _tag: 'Conflict' })
+    await seller.call(submitSocial, { social_data: [read], was: [renewed] })
     expect((await seller.call(listSocial, {})).data).toEqual(changed.data)
 
     for (const input of [
