@@ -4,6 +4,7 @@ import { calculatorMessages } from '../calculator/calculator.messages.ts'
 import { formulaEntry, formulaEquationsText } from '../calculator/formula-entry.schema.ts'
 import type { CallNotices } from '../failure/effect-of-call.ts'
 import { id } from '../text/id.schema.ts'
+import { parsedJson } from '../text/loose-values.ts'
 import { zeroOrOne } from './listing.contract.ts'
 import { endpoint, needsAny } from './endpoint.ts'
 
@@ -17,6 +18,11 @@ const numbers = z.preprocess(
   z.record(z.string(), z.union([z.number(), z.string(), z.null()])),
 )
 const formulas = formulaEquationsText.optional()
+/**
+ * The changed values as the caller read them, by the names of `calculatorFields`: with it, all others stay as they are
+ * stored, and the same value changed by a colleague causes a 409 (D-310). Ours.
+ */
+const was = z.preprocess(parsedJson, z.record(z.string().max(200), z.unknown()).optional())
 
 /** A term with its number for formulas. Spec §3 "Calculator info". */
 export const calculatorTerm = z.object({
@@ -84,6 +90,7 @@ export const calculatorTableUpdate = endpoint({
     attributes_values: numbers,
     formula_equations: formulas,
     mode: z.enum(['similar', 'Group']).default('similar').catch('similar'),
+    was,
   }),
   summary: 'Stores the values of terms and the formulas, and prices every variation (API-CALC-02).',
 })
@@ -95,7 +102,7 @@ export const calculatorMultipleSave = endpoint({
   access: editing,
   notices,
   encoding: 'form',
-  input: z.object({ product_id: id, draft, row_name: numbers, formula_equations: formulas }),
+  input: z.object({ product_id: id, draft, row_name: numbers, formula_equations: formulas, was }),
   summary: 'Stores the values of rows and the formulas, and prices every variation (API-CALC-03).',
 })
 

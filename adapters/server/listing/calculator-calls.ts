@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import { calculatorFields, equationsOf, formulaFields, formulasIn } from '../../../core/calculator/calculator-fields.ts'
 import { fieldNumber } from '../../../core/calculator/calculator-save.ts'
 import { calculatorMessages } from '../../../core/calculator/calculator.messages.ts'
 import { fromEntry } from '../../../core/calculator/formula-entry.ts'
@@ -21,6 +22,7 @@ import { jsonTable } from '../database/json-table.ts'
 import type { Work } from '../database/store.ts'
 import type { Tables } from '../database/tables.ts'
 import type { Handler } from '../http/bind.ts'
+import { mergeEdit } from '../http/merge-edit.ts'
 import { notFound, refused } from '../http/refusals.ts'
 import {
   type CalculatorState,
@@ -113,7 +115,7 @@ export const listFinalEquations: Handler<typeof equationFinalList> = async ({ pr
   }))
 
 export const saveByTable: Handler<typeof calculatorTableUpdate> = async (
-  { product_id, draft, attributes_values, formula_equations, mode },
+  { product_id, draft, attributes_values, formula_equations, mode, was },
   context,
 ) =>
   context.write(async (w) => {
@@ -122,7 +124,9 @@ export const saveByTable: Handler<typeof calculatorTableUpdate> = async (
     const state = await readCalculator(w.k, listing)
     const own = new Set(state.specifications.filter((row) => row.parent_id !== null).map((row) => String(row.id)))
     const values = numbersOf('attributes_values', attributes_values, (key) => own.has(key))
-    const terms = new Map([...values].map(([key, value]) => [Number(key), value]))
+    const sent = new Map([...values].map(([key, value]) => [Number(key), value]))
+    const { formulas, ...next } = merged(state, { mode, terms: sent, formulas: formula_equations }, was)
+    const terms = next.terms ?? sent
     if (terms.size > 0) {
       const rows = [...terms].map(([id, value]) => ({ id, value }))
       await w.k
@@ -133,11 +137,11 @@ export const saveByTable: Handler<typeof calculatorTableUpdate> = async (
         .where('s.listing_id', '=', listing.id)
         .execute()
     }
-    return save(w, listing, state, { mode, terms }, formula_equations)
+    return save(w, listing, state, next, formulas)
   })
 
 export const saveByRows: Handler<typeof calculatorMultipleSave> = async (
-  { product_id, draft, row_name, formula_equations },
+  { product_id, draft, row_name, formula_equations, was },
   context,
 ) =>
   context.write(async (w) => {
@@ -146,7 +150,8 @@ export const saveByRows: Handler<typeof calculatorMultipleSave> = async (
     const state = await readCalculator(w.k, listing)
     const own = knownRows(state)
     const rows = numbersOf('row_name', row_name, (key) => own.has(key))
-    return save(w, listing, state, { mode: 'multilevel', rows }, formula_equations)
+    const { formulas, ...next } = merged(state, { mode: 'multilevel', rows, formulas: formula_equations }, was)
+    return save(w, listing, state, next, formulas)
   })
 
 export const checkRows: Handler<typeof calculatorMultipleCheck> = async (
@@ -188,6 +193,48 @@ export const checkRows: Handler<typeof calculatorMultipleCheck> = async (
       }),
     }
   })
+
+type Sent = Values & { readonly formulas: FormulaEquations | undefined }
+
+/** Merges sent values and formulas with what others saved since the caller read them (D-310). */
+function merged(state: CalculatorState, sent: Sent, was: Readonly<Record<string, unknown>> | undefined): Sent {
+  if (was === undefined) return sent
+  const { mode, terms, rows, formulas } = sent
+  const storedFormulas = formulaFields(storedTexts(state))
+  const termValues = state.specifications.map((row) => [row.id, row.attributes_values] as const)
+  const stored = {
+    mode: state.mode,
+    ...namedBy(calculatorFields.term, new Map(termValues.map(([id, value]) => [id, value && Number(value)]))),
+    ...namedBy(
+      calculatorFields.row,
+      new Map([...(rows?.keys() ?? [])].map((key) => [key, state.rowValues[key] ?? null])),
+    ),
+    ...storedFormulas,
+  }
+  const given: Readonly<Record<string, unknown>> = {
+    mode,
+    ...namedBy(calculatorFields.term, terms),
+    ...namedBy(calculatorFields.row, rows),
+    // A stored formula that is not sent was removed, or is new to the caller: `was` tells which.
+    ...(formulas && {
+      ...Object.fromEntries(Object.keys(storedFormulas).map((name) => [name, ''])),
+      ...formulaFields(typedTexts(formulas)),
+    }),
+  }
+  const result = mergeEdit(stored, given, { mode: state.mode, ...was })
+  // A value that was never set counts as 0 (D-65).
+  const numberOf = (name: string) => Number(result[name] ?? 0)
+  const finalId = formulas?.final_equation[0]?.id ?? state.stored.final_equation[0]?.id ?? 1
+  return {
+    mode,
+    ...(terms && { terms: new Map([...terms.keys()].map((id) => [id, numberOf(calculatorFields.term(id))])) }),
+    ...(rows && { rows: new Map([...rows.keys()].map((key) => [key, numberOf(calculatorFields.row(key))])) }),
+    formulas: formulas && equationsOf(formulasIn(result), finalId),
+  }
+}
+
+const namedBy = <Key>(nameOf: (key: Key) => string, values: ReadonlyMap<Key, unknown> = new Map()) =>
+  Object.fromEntries([...values].map(([key, value]) => [nameOf(key), value]))
 
 /**
  * Stores formulas and values and writes the price of every variation; one invalid part refuses the whole save (D-69).

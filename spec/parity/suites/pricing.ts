@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { z } from 'zod'
+import { calculatorFields, equationsOf, formulaFields, formulasIn } from '../../../core/calculator/calculator-fields.ts'
 import { fieldNumber, planSave, startMode } from '../../../core/calculator/calculator-save.ts'
 import { calculatorMessages } from '../../../core/calculator/calculator.messages.ts'
 import { compileRow } from '../../../core/calculator/evaluate.ts'
@@ -765,6 +766,46 @@ export const pricingSuites = [
       ] as const,
     ]) as never,
     run: ({ mode, terms, rows }) => planSave(mode, { terms: new Map(terms), rows: new Map(rows) }, noFormulas),
+  }),
+  suite({
+    name: 'calculator-fields',
+    title: 'The formulas of a calculator by the names under which two changes are compared',
+    source: 'D-66, D-310',
+    rule: 'core/calculator/calculator-fields calculatorFields, formulaFields, formulasIn, equationsOf',
+    note: 'Values of terms are `term_` with the id, rows `row_` with the key.',
+    input: z.strictObject({
+      equations: z.array(z.strictObject({ id: whole, text })),
+      groups: z.array(z.strictObject({ id: whole, text })),
+      final: text.nullable(),
+      term: whole,
+      row: text,
+    }),
+    verdict: z.looseObject({ fields: z.record(text, text), term: text, row: text }),
+    edges: edgesOf([
+      { equations: [], groups: [], final: null, term: 1, row: '1_2' },
+      {
+        equations: [
+          { id: 1, text: 'size' },
+          { id: 3, text: ' size * 2 ' },
+          { id: 2, text: ' ' },
+        ],
+        groups: [{ id: 4, text: 'eq_1' }],
+        final: 'group_4',
+        term: 12,
+        row: '3_5-8',
+      },
+    ]),
+    run: ({ final, term, row, ...formulas }) => {
+      const fields = formulaFields({ ...formulas, final: final ?? undefined })
+      const sent = equationsOf(formulasIn(fields), 1)
+      const of = (entries: typeof sent.equations) => entries.map(({ id, value }) => [id, value] as const)
+      return {
+        fields,
+        term: calculatorFields.term(term),
+        row: calculatorFields.row(row),
+        sent: { equations: of(sent.equations), groups: of(sent.group_equation), final: of(sent.final_equation) },
+      }
+    },
   }),
   suite({
     name: 'calculator-mode',

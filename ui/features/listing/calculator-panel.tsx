@@ -1,6 +1,7 @@
 import { Alert, Button, SegmentedControl } from '@mantine/core'
 import { IconAlertTriangle, IconPlus } from '@tabler/icons-react'
 import { type KeyboardEvent, memo, useEffect, useRef, useState, type ReactNode } from 'react'
+import { calculatorFields } from '../../../core/calculator/calculator-fields.ts'
 import { CALCULATOR_MODES, type CalculatorMode, type FieldValue } from '../../../core/calculator/calculator-save.ts'
 import { calculatorMessages } from '../../../core/calculator/calculator.messages.ts'
 import { type CurrencyCode, DEFAULT_CURRENCY } from '../../../core/pricing/currency.ts'
@@ -9,7 +10,9 @@ import { moneyDigits, toMoney } from '../../../core/pricing/money.ts'
 import { numberText, readNumber } from '../../../core/text/number-text.ts'
 import type { MatrixRow } from '../../../core/contracts/variation.contract.ts'
 import { notANumber } from '../../../core/catalogue/product.messages.ts'
-import { UnsavedGuard } from '../../shared/form/leave-guard.tsx'
+import { FieldConflict } from '../../shared/form/conflict-choice.tsx'
+import { DraftNote } from '../../shared/form/draft-note.tsx'
+import { FormGuard } from '../../shared/form/leave-guard.tsx'
 import { ErrorState } from '../../shared/states/error-state.tsx'
 import { LinesSkeleton, Loading } from '../../shared/states/skeletons.tsx'
 import { FormulaField } from './formula-field.tsx'
@@ -18,7 +21,8 @@ import {
   type Calculator,
   type CalculatorInfo,
   type Constants,
-  entryName,
+  type FormulaDraft,
+  newStep,
   useCalculator,
   useCalculatorData,
 } from './use-calculator.ts'
@@ -71,7 +75,7 @@ interface LoadedProps {
 
 function LoadedCalculator({ productId, info, constants, rows }: LoadedProps) {
   const calculator = useCalculator(productId, info, constants, rows)
-  const { mode, formulas, setFormulas, attempt } = calculator
+  const { form, mode, formulas, attempt } = calculator
   const tags = [
     ...info.level.map((level) => ({ tag: level.tag, name: level.name })),
     ...constants.map(({ tag, name }) => ({ tag, name })),
@@ -82,14 +86,20 @@ function LoadedCalculator({ productId, info, constants, rows }: LoadedProps) {
     if (attempt > 0) wrongField(panel.current)?.focus()
   }, [attempt])
   const shown = formulas.filter((formula) => formula.kind !== 'group' || mode === 'Group')
-  const nextId = Math.max(0, ...formulas.filter((each) => each.kind === 'equation').map((each) => each.id)) + 1
+  const labelOf = (formula: FormulaDraft) =>
+    formula.kind === 'final'
+      ? 'Price formula'
+      : formula.kind === 'group'
+        ? `Formula of ${info.level.find((level) => level.group_id === formula.id)?.group ?? formula.name}`
+        : `Step ${formula.name}`
   return (
     <div ref={panel} className={classes.rows}>
-      <UnsavedGuard isUnsaved={calculator.isUnsaved} />
+      <FormGuard form={form} />
+      {form.isRestored ? <DraftNote onDiscard={form.discard} /> : null}
       <SegmentedControl
         aria-label="Calculator mode"
         value={mode}
-        onChange={(next) => calculator.setMode(next as CalculatorMode)}
+        onChange={(next) => form.change(calculatorFields.mode, next)}
         data={CALCULATOR_MODES.map((value) => ({ value, label: MODE_LABELS[value] }))}
       />
       {mode === 'multilevel' ? (
@@ -103,34 +113,23 @@ function LoadedCalculator({ productId, info, constants, rows }: LoadedProps) {
         </Alert>
       ) : null}
       {shown.map((formula) => {
-        const name = entryName(formula)
         const earlier = formulas
           .filter(
             (each) =>
               each !== formula &&
               (each.kind === 'equation' || (formula.kind === 'final' && each.kind === 'group' && each.text !== '')),
           )
-          .map((each) => ({ tag: entryName(each), name: entryName(each) }))
+          .map(({ name }) => ({ tag: name, name }))
         return (
           <FormulaField
-            key={name}
-            label={
-              formula.kind === 'final'
-                ? 'Price formula'
-                : formula.kind === 'group'
-                  ? `Formula of ${info.level.find((level) => level.group_id === formula.id)?.group ?? name}`
-                  : `Step ${name}`
-            }
+            key={formula.name}
+            label={labelOf(formula)}
             help={formula.kind === 'final' ? 'Empty: the sum of all values.' : undefined}
             value={formula.text}
             tags={[...tags, ...earlier]}
             problem={calculator.problemOf(formula)}
-            onChange={(text) =>
-              setFormulas((now) => now.map((each) => (entryName(each) === name ? { ...each, text } : each)))
-            }
-            {...(formula.kind === 'equation' && {
-              onRemove: () => setFormulas((now) => now.filter((each) => entryName(each) !== name)),
-            })}
+            onChange={(text) => form.change(formula.name, text)}
+            {...(formula.kind === 'equation' && { onRemove: () => form.change(formula.name, null) })}
           />
         )
       })}
@@ -140,17 +139,18 @@ function LoadedCalculator({ productId, info, constants, rows }: LoadedProps) {
         size="compact-sm"
         className={classes.start}
         leftSection={<IconPlus size={14} stroke={1.5} />}
-        onClick={() => setFormulas((now) => [{ kind: 'equation', id: nextId, text: '' }, ...now])}
+        onClick={() => form.change(newStep(form.values), '')}
       >
         Add a step
       </Button>
       <Preview rows={rows} calculator={calculator} currency={currencyOf(info.currency) ?? DEFAULT_CURRENCY} />
+      <CalculatorConflicts info={info} calculator={calculator} formulaLabel={labelOf} />
       {calculator.refusal === undefined ? null : (
         <p className={classes.error} role="alert">
           {calculator.refusal}
         </p>
       )}
-      <Button className={classes.start} loading={calculator.isSaving} onClick={calculator.save}>
+      <Button className={classes.start} loading={form.isSaving} onClick={calculator.save}>
         Save prices
       </Button>
       {calculator.undoToast}
@@ -161,6 +161,26 @@ function LoadedCalculator({ productId, info, constants, rows }: LoadedProps) {
 interface ValuesProps {
   readonly info: CalculatorInfo
   readonly calculator: Calculator
+}
+
+interface ConflictsProps extends ValuesProps {
+  readonly formulaLabel: (formula: FormulaDraft) => string
+}
+
+/** Values and formulas that somebody else changed meanwhile, each with both values. */
+function CalculatorConflicts({ info, calculator, formulaLabel }: ConflictsProps) {
+  const { form, formulas } = calculator
+  const labels = new Map([
+    [calculatorFields.mode, 'Calculator mode'],
+    ...info.terms.map((term) => [calculatorFields.term(term.id), `Value of ${term.name}`] as const),
+    ...info.level.flatMap(({ rows }) =>
+      rows.map((row) => [calculatorFields.row(row.key), `Value of ${row.name}`] as const),
+    ),
+    ...formulas.map((formula) => [formula.name, formulaLabel(formula)] as const),
+  ])
+  return Object.keys(form.conflicts).map((name) => (
+    <FieldConflict key={name} form={form} name={name} label={labels.get(name) ?? `Step ${name}`} />
+  ))
 }
 
 /** In multilevel mode an emptied row has no message, only the focus (D-65). */
@@ -185,7 +205,7 @@ function TermValues({ info, calculator }: ValuesProps) {
                 <ValueRow
                   key={term.id}
                   name={term.name}
-                  value={calculator.terms.get(term.id)}
+                  value={calculator.valueOf(calculatorFields.term(term.id))}
                   isEmpty={calculator.emptyTerms.includes(term.id)}
                   onChange={(text) => calculator.setTerm(term.id, text)}
                 />
@@ -210,8 +230,8 @@ function RowValues({ info, calculator }: ValuesProps) {
               <ValueRow
                 key={row.key}
                 name={row.name}
-                value={calculator.rows.get(row.key)}
-                onChange={(text) => calculator.setRow(row.key, text)}
+                value={calculator.valueOf(calculatorFields.row(row.key))}
+                onChange={(text) => calculator.form.change(calculatorFields.row(row.key), text)}
               />
             ))}
           </tbody>

@@ -1,4 +1,5 @@
-import { useMemo, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { calculatorFields, equationsOf, formulasIn } from '../../../core/calculator/calculator-fields.ts'
 import {
   type CalculatorMode,
   fieldNumber,
@@ -6,7 +7,7 @@ import {
   planSave,
 } from '../../../core/calculator/calculator-save.ts'
 import { admit } from '../../../core/calculator/expression.ts'
-import type { FormulaEntry, FormulaEquations } from '../../../core/calculator/formula-entry.schema.ts'
+import type { FormulaEntry } from '../../../core/calculator/formula-entry.schema.ts'
 import { type FormulaProblem, planPrices } from '../../../core/calculator/price-plan.ts'
 import { priceVariations } from '../../../core/calculator/price-variations.ts'
 import type { CallResponse } from '../../../core/contracts/endpoint.ts'
@@ -23,7 +24,9 @@ import { readNumber } from '../../../core/text/number-text.ts'
 import { useAppClient } from '../../shared/app/use-client.ts'
 import { useCall } from '../../shared/app/use-call.ts'
 import { useInvalidate } from '../../shared/app/use-invalidate.ts'
-import { useSave } from '../../shared/form/use-save.ts'
+import type { FormValues } from '../../shared/form/form.types.ts'
+import { useForm } from '../../shared/form/use-form.ts'
+import { isConflict } from '../../shared/form/use-merging-save.ts'
 import { notify } from '../../shared/notice/notify.ts'
 import { useReplacedPrices } from './use-replaced-prices.ts'
 
@@ -34,10 +37,10 @@ export type Constants = CallResponse<typeof constantsList>['data']
 export interface FormulaDraft {
   readonly kind: 'equation' | 'group' | 'final'
   readonly id: number
+  /** The name of its field. */
+  readonly name: string
   readonly text: string
 }
-export const entryName = ({ kind, id }: FormulaDraft): string =>
-  kind === 'final' ? 'final' : kind === 'group' ? `group_${id}` : `eq_${id}`
 
 /** Loads the initial data of the calculator: first the number of variations, then all of them (D-63). */
 export function useCalculatorData(productId: number) {
@@ -67,132 +70,117 @@ export function useCalculator(
 ) {
   const keys = useMemo(() => variations.map((row) => row.key), [variations])
   const replaced = useReplacedPrices(productId)
-  const [mode, setMode] = useState<CalculatorMode>(info.mode)
-  const [terms, setTerms] = useState<ReadonlyMap<number, FieldValue>>(
-    () => new Map(info.terms.map((term) => [term.id, term.attributes_values])),
-  )
-  const [rows, setRows] = useState<ReadonlyMap<string, FieldValue>>(
-    () => new Map(info.level.flatMap((level) => level.rows.map((row) => [row.key, row.value] as const))),
-  )
-  const [formulas, setFormulas] = useState<readonly FormulaDraft[]>(() => draftsOf(info))
   const [emptyTerms, setEmptyTerms] = useState<readonly number[]>([])
   const [hasEmptyFields, setEmptyFlag] = useState(false)
   const [refusal, setRefusal] = useState<string>()
   const [attempt, setAttempt] = useState(0)
-  const written = writtenText(mode, terms, rows, formulas)
-  const [stored, setStored] = useState(written)
-  const saving = useCalculatorSave(productId, mode, setRefusal)
+  const form = useCalculatorForm(productId, info, setRefusal)
+  const { values } = form
+  const { planned, prices } = useFormulaPrices(values, info, constants, keys)
 
-  const used = formulas.filter(
-    (formula) =>
-      formula.text.trim() !== '' && (formula.kind !== 'group' || mode === 'Group' || info.group_id.length > 1),
-  )
-  const numbers = useMemo(() => ({ terms: read(terms), rows: read(rows) }), [terms, rows])
-  const { planned, prices } = useFormulaPrices({ info, constants, keys, mode, formulas, used, ...numbers })
-
-  const save = () => {
-    if (saving.isSaving) return
+  const save = async () => {
+    if (form.isSaving) return
     setRefusal(undefined)
-    const plan = planSave(mode, numbers, entriesOf(used))
+    const plan = planIn(values, info)
     setEmptyTerms(plan.kind === 'emptyFields' ? plan.emptyTerms : [])
     setEmptyFlag(plan.kind === 'emptyFields')
-    // In multilevel mode an empty row silently stops the save (D-65).
-    if (plan.kind !== 'send' || !planned.ok) setAttempt((now) => now + 1)
     if (plan.kind === 'send' && !planned.ok) setRefusal('Correct the formula first, then save again.')
-    if (plan.kind === 'send' && planned.ok)
-      saving.save(plan).then(
-        () => {
-          setStored(written)
-          replaced.offer(variations).catch(() => undefined)
-        },
-        () => undefined,
-      )
+    // In multilevel mode an empty row silently stops the save (D-65).
+    const outcome = plan.kind === 'send' && planned.ok ? await form.save() : 'invalid'
+    if (outcome === 'invalid') setAttempt((now) => now + 1)
+    if (outcome === 'saved') await replaced.offer(variations).catch(() => undefined)
   }
 
   return {
-    mode,
-    setMode,
-    terms,
+    form,
+    mode: modeOf(values),
+    valueOf: (name: string) => values[name] as FieldValue,
     setTerm: (id: number, value: string) => {
-      setTerms((now) => new Map([...now, [id, value]]))
+      form.change(calculatorFields.term(id), value)
       setEmptyTerms((now) => now.filter((each) => each !== id))
     },
-    rows,
-    setRow: (key: string, value: string) => setRows((now) => new Map([...now, [key, value]])),
-    formulas,
-    setFormulas,
+    formulas: formulasOf(values, info),
     emptyTerms,
     hasEmptyFields,
     problemOf: (formula: FormulaDraft): FormulaProblem | undefined => {
       if (formula.text.trim() === '') return undefined
-      const found = planned.ok ? undefined : planned.problems.find((problem) => problem.entry === entryName(formula))
+      const found = planned.ok ? undefined : planned.problems.find((problem) => problem.entry === formula.name)
       if (found !== undefined) return found
       const admitted = admit(formula.text)
-      return admitted.ok ? undefined : { entry: entryName(formula), ...admitted.refusal }
+      return admitted.ok ? undefined : { entry: formula.name, ...admitted.refusal }
     },
-    isSound: planned.ok,
     prices,
-    refusal,
+    refusal: form.state.kind === 'failed' && Object.keys(form.conflicts).length > 0 ? form.state.message : refusal,
     /** Counts the presses of Save that something kept from being sent. */
     attempt,
-    /** Whether leaving the page loses something. */
-    isUnsaved: written !== stored,
-    isSaving: saving.isSaving,
-    save,
+    save: () => void save(),
     undoToast: replaced.toast,
   }
 }
 export type Calculator = ReturnType<typeof useCalculator>
 
-type SentPlan = Extract<ReturnType<typeof planSave>, { readonly kind: 'send' }>
-
-function useCalculatorSave(productId: number, mode: CalculatorMode, onRefused: (reason: string | undefined) => void) {
+/** Values and formulas as a form: what is typed is kept, and a colleague's change of the same value is a conflict (D-310). */
+function useCalculatorForm(productId: number, info: CalculatorInfo, onRefused: (reason: string | undefined) => void) {
   const client = useAppClient()
   const invalidate = useInvalidate()
-  return useSave<SentPlan, string>({
-    save: async (plan) => {
-      const formula_equations = JSON.stringify(plan.formulas)
-      const { message } =
-        plan.call === 'table/update'
-          ? await client.call(calculatorTableUpdate, {
-              draft: 1,
-              product_id: productId,
-              attributes_values: plan.attributesValues,
-              formula_equations,
-              mode: mode === 'Group' ? 'Group' : 'similar',
-            })
-          : await client.call(calculatorMultipleSave, {
-              draft: 1,
-              product_id: productId,
-              row_name: plan.rowName,
-              formula_equations,
-            })
-      await invalidate(calculatorInfo, matrixList, productShow, productList)
-      return message
+  const [initial] = useState(() => valuesOf(info))
+  const form = useForm<FormValues, string>({
+    initial,
+    draft: `calculator:${productId}`,
+    storedOf: ({ present }) =>
+      Object.fromEntries(Object.entries(present).map(([name, value]) => [name, typedOf(value)])),
+    save: async (values, { call, changed, base }) => {
+      const plan = planIn(values, info)
+      if (plan.kind !== 'send') throw new Error('A calculator with empty fields is not saved')
+      const was = JSON.stringify(
+        Object.fromEntries([calculatorFields.mode, ...changed].map((name) => [name, sentOf(name, base[name])])),
+      )
+      const common = { draft: 1, product_id: productId, formula_equations: JSON.stringify(plan.formulas), was } as const
+      try {
+        const { message } =
+          plan.call === 'table/update'
+            ? await client.call(
+                calculatorTableUpdate,
+                {
+                  ...common,
+                  attributes_values: plan.attributesValues,
+                  mode: modeOf(values) === 'Group' ? 'Group' : 'similar',
+                },
+                call,
+              )
+            : await client.call(calculatorMultipleSave, { ...common, row_name: plan.rowName }, call)
+        await invalidate(calculatorInfo, matrixList, productShow, productList)
+        return message
+      } catch (cause) {
+        if (!isConflict(cause)) {
+          notify.error(failureText(calculatorTableUpdate))
+          onRefused(refusalOf(cause))
+        }
+        throw cause
+      }
     },
     onSaved: notify.done,
-    onFailed: (cause) => {
-      notify.error(failureText(calculatorTableUpdate))
-      onRefused(refusalOf(cause))
-    },
   })
+  const { isSaving, takeStored } = form
+  const taken = useRef(info)
+  useEffect(() => {
+    if (isSaving || taken.current === info) return
+    taken.current = info
+    takeStored(valuesOf(info))
+  }, [info, isSaving, takeStored])
+  return form
 }
 
-interface Priced {
-  readonly info: CalculatorInfo
-  readonly constants: Constants
+/** The plan of the formulas that count, and the price of each variation; none while a formula is wrong. */
+function useFormulaPrices(
+  values: FormValues,
+  info: CalculatorInfo,
+  constants: Constants,
   /** The keys of all variations. */
-  readonly keys: readonly string[]
-  readonly mode: CalculatorMode
-  readonly formulas: readonly FormulaDraft[]
-  /** Those that count in this mode. */
-  readonly used: readonly FormulaDraft[]
-  readonly rows: ReadonlyMap<string, FieldValue>
-  readonly terms: ReadonlyMap<number, FieldValue>
-}
-
-/** The plan of the formulas, and the prices that they give; none while a formula is wrong. */
-function useFormulaPrices({ info, constants, keys, mode, formulas, used, rows, terms }: Priced) {
+  keys: readonly string[],
+) {
+  // As text, so that a typed value does not plan the same formulas again.
+  const fields = JSON.stringify(usedFields(values, info))
   const planned = useMemo(
     () =>
       planPrices(
@@ -200,19 +188,15 @@ function useFormulaPrices({ info, constants, keys, mode, formulas, used, rows, t
           ...info.level.map((level) => ({ tag: level.tag, group: level.group_id ?? 0 })),
           ...constants.map(({ tag }) => ({ tag, group: undefined })),
         ],
-        {
-          equations: used.filter((each) => each.kind === 'equation'),
-          groups: used.filter((each) => each.kind === 'group'),
-          final: used.find((each) => each.kind === 'final')?.text,
-        },
+        formulasIn(JSON.parse(fields) as FormValues),
       ),
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- `used` follows from formulas and mode
-    [info, constants, formulas, mode],
+    [info, constants, fields],
   )
   const prices = useMemo(() => {
     if (!planned.ok || keys.length === 0) return undefined
+    const { terms, rows } = numbersIn(values, info)
     const valueOf = (key: string, ids: readonly number[]): number => {
-      if (mode === 'multilevel') {
+      if (modeOf(values) === 'multilevel') {
         const row = rows.get(key)
         if (row !== null && row !== undefined) return fieldNumber(row) ?? Number.NaN
       }
@@ -228,53 +212,88 @@ function useFormulaPrices({ info, constants, keys, mode, formulas, used, rows, t
       constants,
       keys,
     )
-  }, [planned, keys, mode, rows, terms, info, constants])
+  }, [planned, keys, values, info, constants])
   return { planned, prices }
 }
 
-/** The values as they were typed, "12,5" too; a text that is no number counts as empty (D-65). */
-const read = <Key>(values: ReadonlyMap<Key, FieldValue>): ReadonlyMap<Key, FieldValue> =>
-  new Map([...values].map(([key, value]) => [key, typeof value === 'string' ? (readNumber(value) ?? '') : value]))
-
-/** What is written, in one text: the same for a number and its digits. */
-const writtenText = (
-  mode: CalculatorMode,
-  terms: ReadonlyMap<number, FieldValue>,
-  rows: ReadonlyMap<string, FieldValue>,
-  formulas: readonly FormulaDraft[],
-): string =>
-  JSON.stringify([
-    mode,
-    [...terms, ...rows].map(([key, value]) => [key, String(value ?? '')]),
-    formulas.filter(({ text }) => text.trim() !== ''),
-  ])
-
-function draftsOf(info: CalculatorInfo): readonly FormulaDraft[] {
+/** The values of the form: numbers as they are typed, null for one that was never set. */
+function valuesOf(info: CalculatorInfo): FormValues {
   const groups = info.group_id.filter((id) => id !== 0)
+  const textOf = (entries: readonly FormulaEntry[], id: number) => entries.find((entry) => entry.id === id)?.value ?? ''
+  return {
+    mode: info.mode,
+    ...Object.fromEntries(info.terms.map((term) => [calculatorFields.term(term.id), typedOf(term.attributes_values)])),
+    ...Object.fromEntries(
+      info.level.flatMap((level) => level.rows.map((row) => [calculatorFields.row(row.key), typedOf(row.value)])),
+    ),
+    ...Object.fromEntries(info.equations.map(({ id, value }) => [calculatorFields.equation(id), value])),
+    ...Object.fromEntries(groups.map((id) => [calculatorFields.group(id), textOf(info.group_equation, id)])),
+    [calculatorFields.final]: info.final_equation[0]?.value ?? '',
+  }
+}
+
+const typedOf = (value: unknown): unknown => (typeof value === 'number' ? String(value) : value)
+
+/** A value as calls send it. */
+const sentOf = (name: string, value: unknown): unknown =>
+  /^(term|row)_/.test(name) && typeof value === 'string' ? (readNumber(value) ?? null) : value
+
+const modeOf = (values: FormValues) => values[calculatorFields.mode] as CalculatorMode
+
+/** Numbers as they were typed, "12,5" too; a text that is no number counts as empty (D-65). */
+const numberOf = (value: unknown): FieldValue =>
+  typeof value === 'string' ? (readNumber(value) ?? '') : (value as FieldValue)
+
+const numbersIn = (values: FormValues, info: CalculatorInfo) => ({
+  terms: new Map(info.terms.map(({ id }) => [id, numberOf(values[calculatorFields.term(id)])])),
+  rows: new Map(
+    info.level.flatMap((level) => level.rows.map(({ key }) => [key, numberOf(values[calculatorFields.row(key)])])),
+  ),
+})
+
+/** All formulas in the order of the screen: the newest step first. A removed step is null. */
+function formulasOf(values: FormValues, info: CalculatorInfo): readonly FormulaDraft[] {
+  const draft = (kind: FormulaDraft['kind'], id: number, name: string): FormulaDraft => ({
+    kind,
+    id,
+    name,
+    text: (values[name] ?? '') as string,
+  })
   return [
-    ...info.equations.map((entry) => ({ kind: 'equation' as const, id: entry.id, text: entry.value })),
-    ...groups.map((id) => ({
-      kind: 'group' as const,
-      id,
-      text: info.group_equation.find((entry) => entry.id === id)?.value ?? '',
-    })),
-    { kind: 'final' as const, id: info.final_equation[0]?.id ?? 1, text: info.final_equation[0]?.value ?? '' },
+    ...stepsIn(values).map((id) => draft('equation', id, calculatorFields.equation(id))),
+    ...info.group_id.filter((id) => id !== 0).map((id) => draft('group', id, calculatorFields.group(id))),
+    draft('final', info.final_equation[0]?.id ?? 1, calculatorFields.final),
   ]
 }
 
-/** The request for formulas: only the text counts, the server derives the rest again (D-66). */
-function entriesOf(formulas: readonly FormulaDraft[]): FormulaEquations {
-  const entry = ({ id, text }: FormulaDraft): FormulaEntry => ({
-    id,
-    value: text.trim(),
-    new_value: '',
-    new_value_ids: '',
-    tags: [],
-    ids: [],
-  })
-  const of = (kind: FormulaDraft['kind']) => formulas.filter((formula) => formula.kind === kind).map(entry)
-  return { equations: of('equation'), group_equation: of('group'), final_equation: of('final') }
+const stepsIn = (values: FormValues): readonly number[] =>
+  Object.keys(values)
+    .flatMap((name) => (/^eq_\d+$/.test(name) && typeof values[name] === 'string' ? [Number(name.slice(3))] : []))
+    .toSorted((a, b) => b - a)
+
+/** The name for one more step. */
+export const newStep = (values: FormValues): string => {
+  const known = Object.keys(values).flatMap((name) => (/^eq_\d+$/.test(name) ? [Number(name.slice(3))] : []))
+  return calculatorFields.equation(Math.max(0, ...known) + 1)
 }
+
+/** The formulas that count in the mode of the form, by the names of their fields. */
+function usedFields(values: FormValues, info: CalculatorInfo): Readonly<Record<string, string>> {
+  const countsGroups = modeOf(values) === 'Group' || info.group_id.length > 1
+  return Object.fromEntries(
+    formulasOf(values, info).flatMap(({ kind, name, text }) =>
+      text.trim() === '' || (kind === 'group' && !countsGroups) ? [] : [[name, text]],
+    ),
+  )
+}
+
+/** What pressing Save does with these values. */
+const planIn = (values: FormValues, info: CalculatorInfo) =>
+  planSave(
+    modeOf(values),
+    numbersIn(values, info),
+    equationsOf(formulasIn(usedFields(values, info)), info.final_equation[0]?.id ?? 1),
+  )
 
 function refusalOf(cause: unknown): string | undefined {
   const failure = cause as Partial<Extract<CallFailure, { _tag: 'Refused' }>>

@@ -106,6 +106,10 @@ export function useForm<Values extends FormValues, Response>(options: FormOption
     forget()
   }, [restore, setErrors, forgetTyped, forget])
 
+  const takeStored = useCallback(
+    (stored: Partial<Values>) => void merge(base, getValues(), stored),
+    [merge, base, getValues],
+  )
   const inputs = useFormInputs(fields, { errors, changed })
   return {
     values,
@@ -129,6 +133,8 @@ export function useForm<Values extends FormValues, Response>(options: FormOption
     save,
     discard,
     resolve: form.resolve,
+    /** Takes what was read again from the server: typed values stay, and a field that changed on both sides is a conflict. */
+    takeStored,
     ...inputs,
     /** Counts the submits that did not save, since the last one that did. */
     attempt,

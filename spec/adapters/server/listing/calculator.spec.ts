@@ -127,6 +127,40 @@ describeMarket('pricing calculator', (market) => {
     expect(data.data.map((row) => row.price)).toEqual([120, 120, 135, 150])
   })
 
+  it('[D-310] keeps what two people change of one calculator, and refuses the same value with what is stored', async () => {
+    const { seller, id, size, colour } = await product(market)
+    const [small = 0, medium = 0, red = 0, blue = 0] = [...size.terms, ...colour.terms]
+    const values = { [small]: 10, [medium]: 15, [red]: 1, [blue]: 2 }
+    const send = (changed: object, final: string, was?: object) => ({
+      product_id: id,
+      attributes_values: { ...values, ...changed },
+      formula_equations: formulas(final),
+      ...(was !== undefined && { was: JSON.stringify(was) }),
+    })
+    await seller.call(calculatorTableUpdate, send({}, 'size * colour'))
+    const stored = async () => {
+      const { data } = await seller.call(calculatorInfo, { product_id: id })
+      return [...data.terms.map((term) => term.attributes_values), data.final_equation[0]?.value]
+    }
+
+    await seller.call(calculatorTableUpdate, send({ [small]: 20 }, 'size * colour', { [`term_${small}`]: 10 }))
+    await seller.call(calculatorTableUpdate, send({ [blue]: 3 }, 'size * colour', { [`term_${blue}`]: 2 }))
+    await seller.call(calculatorTableUpdate, send({}, 'size + colour', { final: 'size * colour' }))
+    expect(await stored()).toEqual([20, 15, 1, 3, 'size + colour'])
+    const { data } = await seller.call(matrixList, { product_id: id })
+    expect(data.data.map((row) => row.price)).toEqual([21, 23, 16, 18])
+
+    for (const [late, present] of [
+      [send({ [small]: 30 }, 'size', { [`term_${small}`]: 10 }), { [`term_${small}`]: 20 }],
+      [send({}, 'size', { final: 'size * colour' }), { final: 'size + colour' }],
+      [send({}, '', { final: 'size * colour' }), { final: 'size + colour' }],
+    ] as const)
+      expect(await seller.fails(calculatorTableUpdate, late)).toMatchObject({ _tag: 'Conflict', present })
+    const other = { product_id: id, row_name: {}, was: JSON.stringify({ mode: 'Group' }) }
+    expect(await seller.fails(calculatorMultipleSave, other)).toMatchObject({ present: { mode: 'similar' } })
+    expect(await stored()).toEqual([20, 15, 1, 3, 'size + colour'])
+  })
+
   it('[API-SPEC-17] lists the constants that formulas may use', async () => {
     const { seller, id } = await product(market)
 

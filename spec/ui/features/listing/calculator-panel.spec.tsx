@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { ServerFault } from '../../../../core/failure/failures.ts'
+import { Conflict, ServerFault } from '../../../../core/failure/failures.ts'
 import { CalculatorPanel } from '../../../../ui/features/listing/calculator-panel.tsx'
 import { notices } from '../../../../ui/shared/notice/notice-store.ts'
 import { calculator, configured, page, type Answers } from './editor-fixture.tsx'
@@ -110,6 +110,48 @@ describe('CalculatorPanel', () => {
     await waitFor(() => expect(of('calculator.tableUpdate')).toHaveLength(1))
     act(() => void router.navigate({ to: '/products/List' as never }))
     expect(await screen.findByRole('heading', { name: 'The list' })).toBeDefined()
+  })
+
+  it('[D-310] shows a value that a colleague changed meanwhile beside the own one, and saves what is chosen', async () => {
+    let stored = 12
+    const { user, of } = await panel({
+      'calculator.tableUpdate': ({ was }: { readonly was: string }) => {
+        if ((JSON.parse(was) as Record<string, unknown>)['term_11'] === stored) return { message: 'Saved.' }
+        throw new Conflict({ message: 'Changed.', present: { term_11: stored } })
+      },
+    })
+    const small = screen.getByLabelText<HTMLInputElement>('Value of Small')
+    await user.clear(small)
+    await user.type(small, '50')
+    await user.click(screen.getByRole('button', { name: 'Save prices' }))
+    const choice = within(await screen.findByRole('group', { name: 'Two values of Value of Small' }))
+    expect(choice.getAllByRole('definition').map((each) => each.textContent)).toEqual(['12', '50'])
+    expect(notices.list()).toEqual([])
+
+    // Nothing is sent while it is open.
+    await user.click(screen.getByRole('button', { name: 'Save prices' }))
+    expect(of('calculator.tableUpdate')).toHaveLength(1)
+    await user.click(choice.getByRole('button', { name: 'Keep mine' }))
+    await user.click(screen.getByRole('button', { name: 'Save prices' }))
+    await waitFor(() => expect(of('calculator.tableUpdate')).toHaveLength(2))
+    expect(of('calculator.tableUpdate')[1]?.input).toMatchObject({
+      attributes_values: { 11: 50 },
+      was: JSON.stringify({ mode: 'similar', term_11: 12 }),
+    })
+  })
+
+  it('[D-119] keeps typed values and steps on the device until they are saved', async () => {
+    const first = await panel()
+    await first.user.type(screen.getByLabelText('Value of Small'), '5')
+    await first.user.click(screen.getByRole('button', { name: 'Add a step' }))
+    await first.user.type(screen.getByLabelText('Step eq_1'), 'size * 2')
+    first.unmount()
+
+    const { user } = await panel()
+    expect(screen.getByText('Draft restored')).toBeDefined()
+    expect(screen.getByLabelText<HTMLInputElement>('Step eq_1').value).toBe('size * 2')
+    await user.click(screen.getByRole('button', { name: 'Save prices' }))
+    await waitFor(() => expect(screen.queryByText('Draft restored')).toBeNull())
   })
 
   it('[ERR-13] shows the text of a failed call as a toast', async () => {
