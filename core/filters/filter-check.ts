@@ -187,7 +187,7 @@ function daysOf(value: unknown, arity: 1 | 2, label: string) {
 }
 
 /** Decimal numbers, also with an exponent, because addresses write 1e+21 that way. */
-const numberText = /^\s*[-+]?(\d+\.?\d*|\.\d+)(e[-+]?\d+)?\s*$/i
+const numberText = /^\s*[-+]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[-+]?\d+)?\s*$/i
 
 function numberOf(value: unknown): number | undefined {
   const number =

@@ -69,9 +69,9 @@ function attributeIn(part: string): unknown {
 }
 
 function tierIn(part: string, decimal: DecimalMark): ReadCell<unknown> {
-  const [, min, max, price = ''] = /^(\d+)\s*[-–]\s*(\d+)\s*:\s*(.+)$/.exec(part) ?? []
+  const [, min, max, price = ''] = /^(\d+)\s*[-–]\s*(\d+)\s*:(.+)$/.exec(part) ?? []
   if (min === undefined || max === undefined) return { ok: true, value: part }
-  const read = readNumberCell(price, decimal)
+  const read = readNumberCell(price.trim(), decimal)
   return read.ok ? { ok: true, value: { min: Number(min), max: Number(max), per_unit: read.value } } : read
 }
 

@@ -19,6 +19,9 @@ const STANDARD_TIMES: readonly (readonly [from: number, to: number])[] = [
   [47, 47],
 ]
 
+/** The longest code of a number format in spreadsheets; finding its brackets takes the time of its length twice over. */
+const LONGEST_CODE = 255
+
 /** What a number format of a workbook shows. `code` is the file's own code for the id, if it has one. */
 export function numberShown(id: number, code?: string): NumberShown {
   if (code === undefined) {
@@ -26,7 +29,10 @@ export function numberShown(id: number, code?: string): NumberShown {
     return isIn(STANDARD_DAYS) ? 'day' : isIn(STANDARD_TIMES) ? 'time' : 'number'
   }
   // Only the first section counts; quoted and escaped text, fill and width signs, colours and locales say nothing.
-  const [plain = ''] = code.replace(/"[^"]*"|\\.|[_*].|\[[^\]]*\]/g, '').split(';')
+  const [plain = ''] = code
+    .slice(0, LONGEST_CODE)
+    .replace(/"[^"]*"|\\.|[_*].|\[[^\]]*\]/g, '')
+    .split(';')
   if (/^\s*general/i.test(plain)) return 'number'
   if (/[yde]/i.test(plain.replace(/e[+-]/gi, '')) || (/m/i.test(plain) && !/[hs]/i.test(plain))) return 'day'
   return /[hs]/i.test(plain) ? 'time' : 'number'

@@ -53,7 +53,7 @@ function isSecret(name: string): boolean {
       .toLowerCase()
       .split(/[[\].]/)
       // A server may drop blanks and control characters around a name.
-      .some((part) => secretNames.includes(part.replace(/^[\0-\x20]+|[\0-\x20]+$/g, '')))
+      .some((part) => secretNames.includes(part.replace(/^[\0-\x20]+/, '').replace(/(?<![\0-\x20])[\0-\x20]+$/, '')))
   )
 }
 
