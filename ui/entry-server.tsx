@@ -29,16 +29,22 @@ export interface PageRequest {
   readonly assets: PageAssets
   /** Handles calls inside the server's own process. */
   readonly fetch: typeof globalThis.fetch
+  /** Called for each part that failed to render, and for each response that its contract does not allow. */
+  readonly onFault: (error: unknown) => void
 }
 
 /**
  * Renders one page for the server: the whole document, also for 404 and 3xx. Rejects when the page cannot be rendered.
  */
-export function render({ request, nonce, settings, assets, fetch }: PageRequest): Promise<Response> {
+export function render({ request, nonce, settings, assets, fetch, onFault }: PageRequest): Promise<Response> {
   const { origin, storeDomain, realtime, social, notice, sentForm } = settings
   const host = request.headers.get('host') ?? new URL(request.url).host
   const storefront = storeDomain === undefined ? undefined : slugOfHost(host, storeDomain)
-  const client = createClient({ origin, fetch })
+  const client = createClient({
+    origin,
+    fetch,
+    log: (line, cause) => onFault(new Error(`${line} ${String(cause)}`)),
+  })
   const router = makeRouter({
     client,
     config: { origin, storeDomain, storefront, realtime, social, notice, sentForm },
@@ -50,25 +56,28 @@ export function render({ request, nonce, settings, assets, fetch }: PageRequest)
     createRouter: () => router,
     getRouterManifest: () => routerManifest(assets, nonce, routes.at(-1)?.id),
   })
-  return handle(wholeDocument)
+  return handle(wholeDocument(onFault))
 }
 
 /** Waits for all suspended content, so that a page is readable without scripts and compresses as one piece. */
-const wholeDocument = defineHandlerCallback(async ({ request, router, responseHeaders }) => {
-  const failures: unknown[] = []
-  const stream = await renderToReadableStream(<RouterServer router={router} />, {
-    signal: request.signal,
-    ...(router.options.ssr?.nonce !== undefined && { nonce: router.options.ssr.nonce }),
-    progressiveChunkSize: Number.POSITIVE_INFINITY,
-    onError: (error) => {
-      failures.push(error)
-    },
+const wholeDocument = (onFault: PageRequest['onFault']) =>
+  defineHandlerCallback(async ({ request, router, responseHeaders }) => {
+    const stream = await renderToReadableStream(<RouterServer router={router} />, {
+      signal: request.signal,
+      ...(router.options.ssr?.nonce !== undefined && { nonce: router.options.ssr.nonce }),
+      progressiveChunkSize: Number.POSITIVE_INFINITY,
+      // Whoever leaves while the page is rendered breaks nothing.
+      onError: (error) => {
+        if (!request.signal.aborted) onFault(error)
+      },
+    })
+    await stream.allReady
+    const body = transformReadableStreamWithRouter(router, stream, {
+      rendererSafePoint: 'script-close',
+      signal: request.signal,
+    })
+    return createSsrStreamResponse(
+      router,
+      new Response(body, { status: getSsrStatus(router), headers: responseHeaders }),
+    )
   })
-  await stream.allReady
-  for (const failure of failures) console.error('A part of a page failed to render:', failure)
-  const body = transformReadableStreamWithRouter(router, stream, {
-    rendererSafePoint: 'script-close',
-    signal: request.signal,
-  })
-  return createSsrStreamResponse(router, new Response(body, { status: getSsrStatus(router), headers: responseHeaders }))
-})

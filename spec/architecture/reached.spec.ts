@@ -42,6 +42,7 @@ const FOR_SPECS: Readonly<Record<string, string>> = {
   'adapters/server/database/row-reach.ts reachedTables':
     'the walk through the rights on rows visits each of these tables',
   'adapters/server/demo/sign-ins.ts DemoPerson': 'journeys and benches sign in as people of the demo market',
+  'ui/entry-server.tsx render': 'the server loads the built module as a whole',
   'ui/shared/app/chat-context.tsx GivenChat': 'specs of screens provide a chat of their own',
   'ui/shared/command-palette/record-providers.ts forgetProviders':
     'each spec starts without the providers of the last one',

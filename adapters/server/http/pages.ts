@@ -56,6 +56,8 @@ export interface PageRequest {
   readonly assets: PageAssets
   /** Handles calls inside this process. */
   readonly fetch: typeof globalThis.fetch
+  /** Called for each part that failed to render, and for each response that its contract does not allow. */
+  readonly onFault: (error: unknown) => void
 }
 
 /** Renders one page: the export `render` of ui/entry-server.tsx. */
@@ -81,7 +83,7 @@ export interface PagesOptions extends Omit<PageSettings, 'sentForm' | 'notice'> 
   readonly onPage?: (status: number, ms: number) => void
   /** Default: no limits. */
   readonly limits?: PageLimits
-  /** Called for every page that failed to render. */
+  /** Called for every page, and every part of a page, that failed to render. */
   readonly onError?: (error: unknown, request: Request) => void
 }
 
@@ -120,9 +122,12 @@ const isDecodable = (path: string): boolean => {
   }
 }
 
-/** Browsers accept addresses such as `/%E0`, but the router cannot read them: this one shows that no page matches. */
+/**
+ * Browsers accept addresses such as `/%E0`, but the router cannot read them: this one shows that no page matches. With
+ * two slashes at its beginning it would name another host.
+ */
 const toDecodable = (path: string): Response =>
-  new Response(null, { status: 302, headers: { location: path.replaceAll('%', '%25') } })
+  new Response(null, { status: 302, headers: { location: path.replaceAll('%', '%25').replace(/^\/+/, '/') } })
 
 export interface DevPages {
   /** Runs before the app's own listener: Vite's modules, reload and HMR. Calls `next` for all other addresses. */
@@ -200,7 +205,14 @@ async function page(
     const pageOf = async (pageNonce: string, rendering: Request) => {
       const rendersPage = async () => {
         const settings = await settingsNow()
-        const response = await render({ request: rendering, nonce: pageNonce, settings, assets, fetch: options.fetch })
+        const response = await render({
+          request: rendering,
+          nonce: pageNonce,
+          settings,
+          assets,
+          fetch: options.fetch,
+          onFault: (error) => options.onError?.(error, rendering),
+        })
         return { status: response.status, headers: [...response.headers], html: await response.text() }
       }
       return options.limits === undefined ? rendersPage() : options.limits.inTurn(rendersPage)

@@ -222,6 +222,29 @@ describe('createPages', () => {
     expect([response.status, response.headers.get('location')]).toEqual([302, '/productdetail/%25E0%25A4%25A'])
   })
 
+  it.each(['//evil.example/%E0', '///evil.example/%E0', '/%5Cevil.example/%E0'])(
+    'leads nobody to another host by an address that cannot be decoded: %s',
+    async (path) => {
+      const location = (await ask(path)).headers.get('location') ?? ''
+      expect(new URL(location, 'http://market.example').host).toBe('market.example')
+    },
+  )
+
+  it('reports the parts of a page that failed to render, and shows the rest', async () => {
+    const failures: unknown[] = []
+    const response = await ask(
+      '/',
+      {},
+      async ({ onFault }) => {
+        onFault(new Error('a part'))
+        return page()
+      },
+      (error) => failures.push(error),
+    )
+    expect(response.status).toBe(200)
+    expect(failures).toEqual([new Error('a part')])
+  })
+
   it('returns 500 without details for a page that fails', async () => {
     const failures: unknown[] = []
     const response = await ask(
