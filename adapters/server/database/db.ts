@@ -143,7 +143,7 @@ const CONNECTION_CODES = new Set([
 /** Connection errors, a server that is out of connections, memory or disk, and a file that cannot be written. */
 const CONNECTION_CLASSES = /^(?:08|53|58)/
 const CONNECTION_TEXTS =
-  /No space left on device|Connection terminated|connection timeout|timeout exceeded when trying to connect|is not queryable|after calling end on the pool|Connection ended/i
+  /No space left on device|Connection terminated|connection timeout|Query read timeout|timeout exceeded when trying to connect|is not queryable|after calling end on the pool|Connection ended/i
 
 /** Converts an engine's own error; PGlite's would otherwise print a screenful of code. */
 export function databaseError(error: unknown): DatabaseError | DatabaseUnavailable {

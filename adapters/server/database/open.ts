@@ -8,7 +8,7 @@ export type DatabaseSetting =
   | { readonly kind: 'postgres'; readonly url: string; readonly connections?: number }
 
 export interface OpenOptions {
-  /** Whether statements on the embedded database have a limit (`PgliteOptions`); on PostgreSQL they always have. */
+  /** Whether requests are served: statements then have the limits of `PgliteOptions` and `PostgresOptions`. */
   readonly isServing?: (() => boolean) | undefined
   readonly onStatement?: OnStatement | undefined
 }
@@ -22,7 +22,7 @@ export async function openDatabase(
     case 'pglite':
       return (await import('./pglite.ts')).openPglite(setting.folder, { isServing, onStatement })
     case 'postgres':
-      return (await import('./postgres.ts')).openPostgres({ ...setting, onStatement })
+      return (await import('./postgres.ts')).openPostgres({ ...setting, isServing, onStatement })
   }
 }
 

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import * as Effect from 'effect/Effect'
 import * as Fiber from 'effect/Fiber'
 import * as Schedule from 'effect/Schedule'
@@ -11,55 +12,117 @@ const RECONNECT = Schedule.spaced('500 millis').pipe(Schedule.jittered)
 
 export interface ListenerOptions {
   readonly settings: pg.ClientConfig
+  /** How often the connection is probed, in milliseconds. */
+  readonly probeEveryMs?: number
+  /** A connection that does not answer a probe for this long is lost, in milliseconds. */
+  readonly patienceMs?: number
+}
+
+export interface PostgresListener {
+  /** As `Db.listen`. Throws when the first connection fails. */
+  readonly listen: (channel: string, onPayload: (payload: string) => void, onGap?: () => void) => Promise<Stop>
+  readonly close: () => Promise<void>
+}
+
+type Stop = () => Promise<void>
+
+interface Subscription {
   readonly channel: string
   readonly onPayload: (payload: string) => void
-  /** Called after each reconnection, because notifications in between were missed. */
-  readonly onGap?: (() => void) | undefined
+  readonly onGap: (() => void) | undefined
 }
 
 /**
- * Listens to a channel on a connection of its own, which is opened again whenever it is lost. Returns the unsubscribe
- * function. Throws when the first connection fails.
+ * Listens to all channels on one connection, which is opened again whenever it is lost. It is probed, because firewalls
+ * and balancers drop idle connections without a word to either end: this process would then never hear of anything.
  */
-export async function listenOnPostgres({
+export function createPostgresListener({
   settings,
-  channel,
-  onPayload,
-  onGap,
-}: ListenerOptions): Promise<() => Promise<void>> {
+  probeEveryMs = 15_000,
+  patienceMs = 5_000,
+}: ListenerOptions): PostgresListener {
+  const subscriptions = new Set<Subscription>()
   let client: pg.Client | undefined
-  const open = async (): Promise<Connection> => {
-    const opened = new pg.Client({ ...settings, keepAlive: true })
-    client = opened
+  let opening: Promise<void> | undefined
+  let keeper: Fiber.Fiber<void, unknown> | undefined
+
+  /** Resolves with a promise of the end of the opened connection. */
+  const connect = async (): Promise<Connection> => {
+    const opened = new pg.Client({
+      ...settings,
+      // Shown for it in `pg_stat_activity`.
+      application_name: 'tradehall listener',
+      keepAlive: true,
+      // Together they cut a connection that does not answer.
+      query_timeout: patienceMs,
+      pipeline: true,
+    })
     const closed = new Promise<void>((resolve) => {
       opened.on('error', () => resolve())
       opened.on('end', () => resolve())
     })
-    opened.on('notification', (message) => onPayload(message.payload ?? ''))
+    opened.on('notification', ({ channel, payload = '' }) => {
+      for (const subscription of subscriptions) if (subscription.channel === channel) subscription.onPayload(payload)
+    })
+    client = opened
     try {
       await opened.connect()
-      await opened.query(`listen ${pg.escapeIdentifier(channel)}`)
-      return { closed }
+      for (const channel of new Set([...subscriptions].map((subscription) => subscription.channel)))
+        await opened.query(`listen ${pg.escapeIdentifier(channel)}`)
     } catch (error) {
-      void opened.end().catch(() => undefined)
+      void ended(opened)
       throw databaseError(error)
     }
+    const probe = setInterval(() => void opened.query('select 1').catch(() => undefined), probeEveryMs)
+    probe.unref()
+    return { closed: closed.finally(() => clearInterval(probe)) }
   }
 
-  let connection = await open()
-  const listener = Effect.runFork(
-    Effect.gen(function* () {
-      for (;;) {
-        const { closed } = connection
-        yield* Effect.promise(() => closed)
-        connection = yield* Effect.tryPromise(open).pipe(Effect.retry(RECONNECT), Effect.delay(FIRST_DELAY))
-        onGap?.()
+  const start = async () => {
+    let connection = await connect()
+    keeper = Effect.runFork(
+      Effect.gen(function* () {
+        for (;;) {
+          const { closed } = connection
+          yield* Effect.promise(() => closed)
+          connection = yield* Effect.tryPromise(connect).pipe(Effect.retry(RECONNECT), Effect.delay(FIRST_DELAY))
+          for (const { onGap } of subscriptions) onGap?.()
+        }
+      }),
+    )
+  }
+
+  const close = async () => {
+    const kept = keeper
+    opening = keeper = undefined
+    if (kept !== undefined) await Effect.runPromise(Fiber.interrupt(kept))
+    const last = client
+    client = undefined
+    if (last !== undefined) await ended(last)
+  }
+
+  return {
+    listen: async (channel, onPayload, onGap) => {
+      const subscription = { channel, onPayload, onGap }
+      subscriptions.add(subscription)
+      try {
+        opening ??= start()
+        await opening
+        // A connection that is lost just now listens to it once it is opened again.
+        await client?.query(`listen ${pg.escapeIdentifier(channel)}`).catch(() => undefined)
+      } catch (error) {
+        subscriptions.delete(subscription)
+        opening = undefined
+        throw error
       }
-    }),
-  )
-  return async () => {
-    await Effect.runPromise(Fiber.interrupt(listener))
-    await client?.end().catch(() => undefined)
+      return async () => {
+        subscriptions.delete(subscription)
+        if (subscriptions.size === 0) await close()
+        else if (![...subscriptions].some((other) => other.channel === channel))
+          await client?.query(`unlisten ${pg.escapeIdentifier(channel)}`).catch(() => undefined)
+      }
+    },
+    close,
   }
 }
 
@@ -67,3 +130,9 @@ interface Connection {
   /** Resolves when the connection is lost or ended. */
   readonly closed: Promise<void>
 }
+
+/** Says goodbye, but does not wait for a connection that no longer answers. */
+const ended = (client: pg.Client): Promise<void> =>
+  Promise.race([client.end().catch(() => undefined), pause(FAREWELL_MS, undefined, { ref: false })])
+
+const FAREWELL_MS = 1_000

@@ -14,7 +14,7 @@ import {
 } from './db.ts'
 import { createFairQueue } from '../fair-queue.ts'
 import { preparedName } from './prepared.ts'
-import { listenOnPostgres } from './postgres-listener.ts'
+import { createPostgresListener } from './postgres-listener.ts'
 import { arrayParsers, VALUE_PARSERS } from './value-parsers.ts'
 
 /** OID of `text[]`, which node-postgres parses to strings and nulls, nested arrays included. */
@@ -30,6 +30,13 @@ export interface PostgresOptions {
   readonly connections?: number
   /** Maximum duration of a statement, in milliseconds. */
   readonly statementTimeoutMs?: number
+  /**
+   * While it serves, a connection that does not answer for this long is lost, and closed: its other end may be gone
+   * without a word. Longer than the statements of a transaction take together, in milliseconds.
+   */
+  readonly lostMs?: number
+  /** Whether requests are served. Before, a migration may take long. */
+  readonly isServing?: (() => boolean) | undefined
   readonly onStatement?: OnStatement | undefined
 }
 
@@ -45,6 +52,8 @@ export async function openPostgres({
   url,
   connections = 10,
   statementTimeoutMs = 5_000,
+  lostMs = 30_000,
+  isServing = () => false,
   onStatement,
 }: PostgresOptions): Promise<Db> {
   const settings = { connectionString: url, types, connectionTimeoutMillis: 5_000, application_name: 'tradehall' }
@@ -63,9 +72,9 @@ export async function openPostgres({
   // Also needed for a connection that breaks between two statements of a transaction; the next statement reports the
   // error.
   pool.on('connect', (client) => client.on('error', () => undefined))
-  const stops = new Set<() => Promise<void>>()
+  const listener = createPostgresListener({ settings })
 
-  const run = statementRunner(onStatement)
+  const run = statementRunner(onStatement, () => (isServing() ? lostMs : undefined))
   const connect = () =>
     pool.connect().catch((error: unknown) => {
       throw databaseError(error)
@@ -103,17 +112,9 @@ export async function openPostgres({
     readOne: refusedInTransaction((text, values, as) =>
       turns.run(async () => readOneIn(await connect(), run, { text, values, as })),
     ),
-    listen: async (channel, onPayload, onGap) => {
-      const unlisten = await listenOnPostgres({ settings, channel, onPayload, onGap })
-      const stop = async () => {
-        stops.delete(stop)
-        await unlisten()
-      }
-      stops.add(stop)
-      return stop
-    },
+    listen: listener.listen,
     close: async () => {
-      await Promise.all([...stops].map((stop) => stop()))
+      await listener.close()
       await pool.end()
     },
   }
@@ -121,17 +122,25 @@ export async function openPostgres({
 
 type RunStatement = <R>(on: pg.Pool | pg.PoolClient, text: string, values?: readonly unknown[]) => Promise<Answer<R>>
 
+/** The types of node-postgres lack the time after which it cuts the connection. */
+type Timed = pg.QueryConfig & { readonly query_timeout: number | undefined }
+
 /** Runs single statements and reports their time. Rejects with a `databaseError`. */
-function statementRunner(onStatement: OnStatement | undefined): RunStatement {
+function statementRunner(onStatement: OnStatement | undefined, lostMs: () => number | undefined): RunStatement {
   return async <R>(on: pg.Pool | pg.PoolClient, text: string, values?: readonly unknown[]) => {
     const startedAt = performance.now()
     const report = () => onStatement?.(text, performance.now() - startedAt)
     try {
       const name = preparedName(text)
+      const query: Timed = {
+        text,
+        ...(name === undefined ? {} : { name }),
+        // A prepared statement takes none as an empty list.
+        ...(values === undefined && name === undefined ? {} : { values: [...(values ?? [])] }),
+        query_timeout: lostMs(),
+      }
       if (!(on instanceof pg.Pool)) sendTogether(on)
-      const result = await (name === undefined
-        ? on.query(text, values as unknown[] | undefined)
-        : on.query({ name, text, values: (values ?? []) as unknown[] }))
+      const result = await on.query(query)
       report()
       return { rows: result.rows as R[], affected: result.rowCount ?? 0 }
     } catch (error) {

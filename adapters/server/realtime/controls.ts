@@ -19,18 +19,26 @@ const CHANNEL = 'realtime_control'
 export const control = (q: Queryable, command: Control): Promise<unknown> =>
   sql`select pg_notify(${CHANNEL}, ${JSON.stringify(command)})`.execute(kyselyOn(q, 'system'))
 
-/** Applies the commands of all processes. Returns the unsubscribe function. */
+/**
+ * Applies the commands of all processes. After a lost connection everybody's sockets are closed, because a missed command
+ * may have ended any sign-in: clients reconnect at once with their own, and fetch what they missed. Returns the
+ * unsubscribe function.
+ */
 export const listenToControls = (
   db: Db,
-  endpoint: Pick<PusherEndpoint, 'disconnectUser' | 'reauthorizeUser' | 'unsubscribe'>,
+  endpoint: Pick<PusherEndpoint, 'disconnectUser' | 'reauthorizeUser' | 'unsubscribe' | 'people'>,
 ): Promise<() => Promise<void>> =>
-  db.listen(CHANNEL, (payload) => {
-    const command = controlOf(payload)
-    if (command === undefined) return
-    if (command.kind === 'disconnect') endpoint.disconnectUser(String(command.userId))
-    else if (command.kind === 'reauthorize') endpoint.reauthorizeUser(String(command.userId))
-    else endpoint.unsubscribe(command.channel, String(command.userId))
-  })
+  db.listen(
+    CHANNEL,
+    (payload) => {
+      const command = controlOf(payload)
+      if (command === undefined) return
+      if (command.kind === 'disconnect') endpoint.disconnectUser(String(command.userId))
+      else if (command.kind === 'reauthorize') endpoint.reauthorizeUser(String(command.userId))
+      else endpoint.unsubscribe(command.channel, String(command.userId))
+    },
+    () => endpoint.people().forEach((userId) => endpoint.reauthorizeUser(userId)),
+  )
 
 /** Anyone with access to the database can notify, so an unknown command must not end the process. */
 function controlOf(payload: string): Control | undefined {

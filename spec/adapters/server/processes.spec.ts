@@ -114,6 +114,18 @@ describe('two processes on one PostgreSQL', () => {
     await vi.waitFor(() => expect(client.connection.socket_id).not.toBe(before), { timeout: 10_000 })
   })
 
+  it('closes sockets whose sign-in ended while the process could not hear of it', async () => {
+    const client = await connected(two, 'private-chat.1')
+    const before = client.connection.socket_id
+
+    await one.db.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'tradehall listener' and datname = current_database()`,
+    )
+
+    await vi.waitFor(() => expect(client.connection.socket_id).not.toBe(before), { timeout: 10_000 })
+    await vi.waitFor(() => expect(client.connection.state).toBe('connected'), { timeout: 10_000 })
+  })
+
   it('[D-16] counts the attempts to sign in together', async () => {
     const codes: number[] = []
     for (let tried = 0; tried < 6; tried += 1)
