@@ -8,7 +8,10 @@ import type { Services } from '../services.ts'
 export interface JobRun {
   /** Unscoped reads outside of a transaction: a job works for all companies. */
   readonly k: Kysely<Tables>
-  /** Runs one unscoped transaction apart from the job's end. Another try repeats it. */
+  /**
+   * Runs one unscoped transaction apart from the job's end. Another try repeats it. Rejects, and rolls it back, when
+   * another process holds the job meanwhile, so that a step of a job never runs in two processes at once.
+   */
   readonly transact: <T>(work: (w: Work) => Promise<T>) => Promise<T>
   readonly services: Services
   readonly now: Date

@@ -73,6 +73,14 @@ export function jobTable(k: Kysely<Tables>, kinds: readonly JobKind[], leaseMs: 
         .set({ due_at: inMs(leaseMs) })
         .execute(),
 
+    /** Renews the lease in this transaction, until whose end nobody else can take the job. Throws `LeaseLost`. */
+    hold: async (w: Work, job: TakenJob): Promise<void> => {
+      const { numUpdatedRows } = await held(w, job)
+        .set({ due_at: inMs(leaseMs) })
+        .executeTakeFirst()
+      if (numUpdatedRows === 0n) throw new LeaseLost()
+    },
+
     /** Ends the job in this transaction; a recurring one is due again after its interval. Throws `LeaseLost`. */
     end: async (w: Work, job: TakenJob, { intervalMs, forgetsKeys }: JobKind): Promise<void> => {
       const ended =

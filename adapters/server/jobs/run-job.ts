@@ -62,13 +62,18 @@ async function started(
   kind: JobKind,
   signal: AbortSignal,
   end: JobRun['end'],
-  { db, k, services, now }: JobContext,
+  { db, k, table, services, now }: JobContext,
 ): Promise<void> {
   if (kind.intervalMs === undefined && job.tries > kind.tries)
     throw new JobRefused(`The process that ran it ended before the job did, ${kind.tries} times.`)
   const payload = kind.payload.safeParse(job.payload)
   if (!payload.success) throw new JobRefused(`Its payload is not valid: ${payload.error.message}`)
-  const transact: JobRun['transact'] = (work) => writeAsSystem(db, work)
+  const transact: JobRun['transact'] = (work) =>
+    writeAsSystem(db, async (w) => {
+      // A process that stood still, or could not reach the database, may come back after another one has taken over.
+      await table.hold(w, job)
+      return work(w)
+    })
   await kind.run(payload.data, { k, transact, services, now: now(), signal, end })
 }
 

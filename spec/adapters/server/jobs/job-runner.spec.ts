@@ -181,33 +181,39 @@ describeOnBothEngines('the job queue', (engine) => {
     expect(await rows()).toEqual([])
   })
 
-  it('passes the job of a killed process on when its lease ends, and rolls back what that process does late', async () => {
-    let late: () => void = () => undefined
-    const outcomes: string[] = []
-    const stuck = numbered(async (n, { end }) => {
-      await new Promise<void>((resolve) => (late = resolve))
-      await end(async (w) => {
-        await w.k
-          .insertInto('settings')
-          .values({ name: `late ${n}`, value: '1' })
-          .execute()
-      }).catch((error: Error) => outcomes.push(error.name))
-    })
-    const quick = numbered(async (n) => void outcomes.push(`done ${n}`))
-    // A lease that is never renewed, as of a killed process.
-    await start([stuck], { leaseMs: 60_000 })
-    await add(stuck, 1)
-    await vi.waitFor(async () => expect(await rows()).toMatchObject([{ lease: expect.any(String) }]))
-    await engine.db.query('update jobs set due_at = now()')
+  it.each([
+    ['its last step', 'end'],
+    ['a step before', 'transact'],
+  ] as const)(
+    'passes the job of a process that stands still on, and rolls back what it does late: %s',
+    async (_, step) => {
+      let late: () => void = () => undefined
+      const outcomes: string[] = []
+      const stuck = numbered(async (n, run) => {
+        await new Promise<void>((resolve) => (late = resolve))
+        await run[step](async (w) => {
+          await w.k
+            .insertInto('settings')
+            .values({ name: `late ${n}`, value: '1' })
+            .execute()
+        }).catch((error: Error) => outcomes.push(error.name))
+      })
+      const quick = numbered(async (n) => void outcomes.push(`done ${n}`))
+      // A lease that is never renewed, as of a killed process.
+      await start([stuck], { leaseMs: 60_000 })
+      await add(stuck, 1)
+      await vi.waitFor(async () => expect(await rows()).toMatchObject([{ lease: expect.any(String) }]))
+      await engine.db.query('update jobs set due_at = now()')
 
-    const other = await start([quick], { leaseMs: 60_000 })
-    await other.idle()
-    expect(outcomes).toEqual(['done 1'])
-    late()
+      const other = await start([quick], { leaseMs: 60_000 })
+      await other.idle()
+      expect(outcomes).toEqual(['done 1'])
+      late()
 
-    await vi.waitFor(() => expect(outcomes).toEqual(['done 1', 'LeaseLost']))
-    expect((await engine.db.query(`select 1 from settings where name like 'late%'`)).rows).toEqual([])
-  })
+      await vi.waitFor(() => expect(outcomes).toEqual(['done 1', 'LeaseLost']))
+      expect((await engine.db.query(`select 1 from settings where name like 'late%'`)).rows).toEqual([])
+    },
+  )
 
   it('renews the lease of a job that runs long', async () => {
     let runs = 0
