@@ -9,6 +9,7 @@ import { type AttackedServer, calmest, HEALTH_LIMIT_MS, startAttacked } from './
 
 const MEGABYTE = 1024 * 1024
 const FORM = 'application/x-www-form-urlencoded'
+const JSON_TYPE = 'application/json'
 const MULTIPART = 'multipart/form-data; boundary=b'
 const TOKEN = 'token-of-the-spec'
 const PARSED_FORMS = new URL('parsed-forms.mjs', import.meta.url).href
@@ -104,6 +105,13 @@ describe('an attacked server', () => {
       MULTIPART,
       `${'--b\r\ncontent-disposition: form-data; name="a"\r\n\r\n\r\n'.repeat(19_000)}--b--\r\n`,
     ],
+    [
+      'JSON of many names',
+      JSON_TYPE,
+      JSON.stringify(Object.fromEntries(Array.from({ length: 60_000 }, (_, at) => [`a${at}`, 1]))),
+    ],
+    ['deep JSON', JSON_TYPE, `{"a":${'['.repeat(400_000)}${']'.repeat(400_000)}}`],
+    ['deep JSON that does not end', JSON_TYPE, '{"a":'.repeat(200_000)],
   ])(
     'parses no more of a visitor than a visitor sends: %s',
     async (_, type, text) => {
@@ -121,6 +129,7 @@ describe('an attacked server', () => {
   it.each([
     ['a form', FORM, Array.from({ length: 900 }, (_, at) => `a${at}=${'x'.repeat(20)}`).join('&')],
     ['a multipart form', MULTIPART, '--b\r\ncontent-disposition: form-data; name="a"\r\n\r\n\r\n--b--\r\n'],
+    ['JSON with a text of many signs', JSON_TYPE, JSON.stringify({ a: '\\",[{'.repeat(20_000) })],
   ])('parses what a visitor may send: %s', async (_, type, text) => {
     const before = parsedForms()
     await post('auth/login', type, Buffer.from(text))
