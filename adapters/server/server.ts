@@ -117,7 +117,11 @@ export async function startServer({
       onWait: (reason, pauseMs) => onProgress(`${reason}; trying again in ${(pauseMs / 1_000).toFixed(1)} s`),
     }),
 }: ServerOptions): Promise<RunningServer> {
-  const httpServer = createServer({ requestTimeout: REQUEST_TIMEOUT_MS })
+  const httpServer = createServer({
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    // Clients of other programs offer HTTP/2 with each request (`Upgrade: h2c`), and take HTTP/1.1 as well.
+    shouldUpgradeCallback: ({ headers }) => headers.upgrade?.toLowerCase() === 'websocket',
+  })
   cutStalledReaders(httpServer)
   // Registered first, so that every response has the headers; a response's own headers take precedence.
   httpServer.on('request', protector(config))

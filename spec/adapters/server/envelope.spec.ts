@@ -203,6 +203,12 @@ describeMarket('every response', (market) => {
       expect(await requested({ [name]: '127.0.0.1' })).toBe(404)
   })
 
+  // Some clients do with each request.
+  it('responds to a client that offers another protocol', async () => {
+    const offer = { connection: 'Upgrade, HTTP2-Settings', upgrade: 'h2c', 'http2-settings': 'AAMAAABk' }
+    expect(await statusOf(market, '/health', offer)).toBe(200)
+  })
+
   it('survives malformed requests', async () => {
     expect(await statusOf(market, '/health', { host: 'a b' })).toBe(400)
     expect(await statusOf(market, '/api/v1/%E0%A4%A', {})).toBe(404)
