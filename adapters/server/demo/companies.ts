@@ -40,7 +40,6 @@ async function seedCompany(w: Work, seller: DemoCompany, draw: Random, options: 
   }
   const facts = {
     website: `https://www.${seller.slug}.example`,
-    year_established: draw.int(1978, 2016),
     registered_capital: `USD ${(draw.int(2, 90) * 50_000).toLocaleString('en-US')}`,
     reg_street_address: `${draw.int(1, 180)} Harbour Road`,
   }

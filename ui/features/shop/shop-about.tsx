@@ -11,7 +11,6 @@ export function ShopAbout({ shop }: { readonly shop: PublicCompany }) {
     ['Business', businessTypesText(shop.business_types, shop.main_business_type)],
     ['Main categories', shop.main_categories.map(({ name }) => name).join(', ')],
     ['Annual revenue (USD)', shop.annual_revenue ?? ''],
-    ['Membership', shop.member_type],
     ['Member since', String(shop.member_since)],
     ['Products', shop.products.toLocaleString('en-US')],
   ] as const

@@ -621,11 +621,12 @@ async function seedShops(
   }[] = []
   for (const seller of sellers) {
     const draw = random.fork(seller.slug)
-    const about = `${seller.name} has traded from ${seller.city} since ${draw.int(1978, 2016)}. We keep stock for regular customers, make to order for projects, and ship worldwide by sea and by air.`
+    const year = draw.int(1978, 2016)
+    const about = `${seller.name} has traded from ${seller.city} since ${year}. We keep stock for regular customers, make to order for projects, and ship worldwide by sea and by air.`
     await w.k
       .updateTable('companies')
       .set({
-        profile: sql`jsonb_build_object('company', jsonb_build_object('name', name, 'about', ${about}::text)) || profile`,
+        profile: sql`jsonb_build_object('company', jsonb_build_object('name', name, 'about', ${about}::text, 'year_established', ${year}::int)) || profile`,
       })
       .where('id', '=', seller.id)
       .execute()
