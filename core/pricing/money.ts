@@ -1,4 +1,5 @@
 import { exponentOf, type CurrencyCode } from './currency.ts'
+import { numberText } from '../text/number-text.ts'
 import { digitsOf, roundTo } from './rounding.ts'
 
 /** An amount in minor units (cents, yen, thousandths of a dinar): always a safe whole number. */
@@ -44,6 +45,28 @@ export function convert(money: Money, currency: CurrencyCode, rates: RateTable):
   const dividend = BigInt(Math.abs(money.minor)) * bought.whole * 10n ** BigInt(Math.max(shift, 0))
   const divisor = paid.whole * 10n ** BigInt(Math.max(-shift, 0))
   return safe(Math.sign(money.minor) * Number((2n * dividend + divisor) / (2n * divisor)), currency)
+}
+
+/**
+ * The amount in whole units of another currency, for screens: with the decimals of that currency, or as many more as two
+ * digits of a small price need (D-316). Undefined as in `convert`.
+ */
+export function convertedAmount(money: Money, currency: CurrencyCode, rates: RateTable): number | undefined {
+  const whole = convert(money, currency, rates)
+  if (whole === undefined || whole === money) return whole && toAmount(whole)
+  const exact = toAmount(money) * ((rates[currency] ?? 0) / (rates[money.currency] ?? 1))
+  const decimals = decimalsOf(exact, exponentOf(currency))
+  return decimals === exponentOf(currency) ? toAmount(whole) : roundTo(exact, decimals)
+}
+
+/** The decimals of an amount: those of its currency, or as many more as two of its digits need: 0.0042 is not 0.00. D-316. */
+export const decimalsOf = (amount: number, exponent: number): number =>
+  amount === 0 ? exponent : Math.max(exponent, Math.min(12, 1 - Math.floor(Math.log10(Math.abs(amount)))))
+
+/** The digits of an amount in whole units: '1,234.50', and '0.0042' for a converted price. D-316. */
+export function amountDigits(amount: number, currency: CurrencyCode): string {
+  const exponent = exponentOf(currency)
+  return numberText(roundTo(amount, decimalsOf(amount, exponent)), exponent)
 }
 
 const isRate = (rate: number | undefined): rate is number => rate !== undefined && rate > 0 && rate < Infinity

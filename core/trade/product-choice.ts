@@ -1,5 +1,6 @@
-import { isCurrencyCode } from '../pricing/currency.ts'
-import { toMoney } from '../pricing/money.ts'
+import { exponentOf, isCurrencyCode } from '../pricing/currency.ts'
+import { decimalsOf, toMoney } from '../pricing/money.ts'
+import { roundTo } from '../pricing/rounding.ts'
 import { pricingMessages } from '../pricing/pricing.messages.ts'
 import { type PriceResult, type ProductPricing, priceFor } from '../pricing/price-for.ts'
 import type { PriceRules } from '../pricing/price-rules.ts'
@@ -41,7 +42,10 @@ export interface ProductChoice<
   /** One per specification of the levels; empty for a simple product. */
   readonly combinations: readonly Combination[]
   readonly variation: V | undefined
-  /** In the currency of the page; a preview that the server recomputes. */
+  /**
+   * In the currency of the page; a preview that the server recomputes. A price per piece that is converted and small has
+   * fractions of minor units (D-316).
+   */
   readonly price: PriceResult
 }
 
@@ -130,16 +134,7 @@ export function choiceOf<P extends ChoosableProduct, V extends ChoosableVariatio
 ): ProductChoice<P, V> {
   const variation =
     product.levels.length === 0 ? undefined : variations.find((one) => one.key === keyOf(product, chosen))
-  const pricing = pricingOf(product)
-  const own = variation?.price
-  const matrixItem =
-    own === undefined || own === null || pricing === undefined
-      ? undefined
-      : { price: toMoney(own, pricing.currency)?.minor ?? 0 }
-  const price: PriceResult =
-    pricing === undefined
-      ? { ok: false, reason: 'noPrice', message: pricingMessages.noPrice }
-      : priceFor({ product: pricing, quantity, rules, ...(matrixItem !== undefined && { matrixItem }) })
+  const price = previewOf(product, variation?.price ?? undefined, quantity, rules)
   // One per specification: a level of several specifications (D-60) is named by all its terms, like the variation's
   // key.
   const names = new Map(product.specifications.flatMap(({ terms }) => terms.map(({ id, name }) => [id, name] as const)))
@@ -159,14 +154,49 @@ export function choiceOf<P extends ChoosableProduct, V extends ChoosableVariatio
 export const quotablePrice = (choice: ProductChoice): PriceResult =>
   isSold(choice) ? choice.price : { ok: false, reason: 'noPrice', message: pricingMessages.notSold }
 
-/** Prices of the page in minor units, as `priceFor` takes them. */
-function pricingOf({ currency, price_type, unit_price, tiers }: ChoosableProduct): ProductPricing | undefined {
-  if (!isCurrencyCode(currency)) return undefined
-  const minor = (amount: number) => toMoney(amount, currency)?.minor ?? 0
-  return {
+/** What `priceFor` says of the prices of the page, which may have more decimals than their currency. D-316. */
+function previewOf(
+  { currency, price_type, unit_price, tiers }: ChoosableProduct,
+  own: number | undefined,
+  quantity: number,
+  rules: PriceRules | undefined,
+): PriceResult {
+  if (!isCurrencyCode(currency)) return { ok: false, reason: 'noPrice', message: pricingMessages.noPrice }
+  const exponent = exponentOf(currency)
+  const amounts = [own, unit_price, ...tiers.map(({ per_unit }) => per_unit)]
+  const more = Math.max(0, ...amounts.map((amount) => (amount == null ? 0 : decimalsOf(amount, exponent) - exponent)))
+  const parts = 10 ** more
+  // The parts of a minor unit are counted in whole numbers.
+  const minor = (amount: number) => toMoney(roundTo(amount * parts, exponent), currency)?.minor ?? 0
+  const product: ProductPricing = {
     priceType: price_type,
     currency,
     unitPrice: unit_price === null ? undefined : minor(unit_price),
     tiers: tiers.map((tier) => ({ ...tier, per_unit: minor(tier.per_unit) })),
+  }
+  const price = priceFor({
+    product,
+    quantity,
+    rules: rules && inParts(rules, parts),
+    ...(own !== undefined && { matrixItem: { price: minor(own) } }),
+  })
+  return price.ok && parts > 1 ? fromParts(price, parts) : price
+}
+
+const inParts = (of: PriceRules, parts: number): PriceRules => ({
+  ...of,
+  rules: of.rules.map((rule) => ({ ...rule, amount: rule.amount * parts, minTotal: rule.minTotal * parts })),
+})
+
+type Priced = Extract<PriceResult, { ok: true }>
+
+const fromParts = (price: Priced, parts: number): Priced => {
+  const { unitPrice, total, listPrice, steps } = price
+  return {
+    ...price,
+    unitPrice: { ...unitPrice, minor: unitPrice.minor / parts },
+    total: { ...total, minor: Math.round(total.minor / parts) },
+    ...(listPrice !== undefined && { listPrice: { ...listPrice, minor: listPrice.minor / parts } }),
+    ...(steps !== undefined && { steps: steps.map((step) => ({ ...step, off: step.off / parts })) }),
   }
 }

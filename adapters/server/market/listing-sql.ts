@@ -148,13 +148,17 @@ export function orderOf(sort: ProductSort, search?: ResolvedSearch): readonly Or
 }
 
 /**
- * Converts minor units of the listing's currency to whole units of the requested one (`want`); the same currency is not
- * rounded.
+ * Converts minor units of the listing's currency to whole units of the requested one (`want`), as `convertedAmount` does:
+ * a small price keeps two digits (D-316). The same currency is not rounded.
  */
-export const amountSql = (minor: Sql): Sql => sql`case
-  when ${minor} is null then null
-  when have.code = want.code then round(${minor} / power(10::numeric, have.exponent), have.exponent)
-  else round(${minor} / power(10::numeric, have.exponent) * have.usd_per_unit / want.usd_per_unit, want.exponent) end`
+export const amountSql = (minor: Sql): Sql => {
+  const exact = sql`${minor} / power(10::numeric, have.exponent) * have.usd_per_unit / want.usd_per_unit`
+  return sql`case
+    when ${minor} is null then null
+    when have.code = want.code then round(${minor} / power(10::numeric, have.exponent), have.exponent)
+    when ${minor} <= 0 then 0
+    else round(${exact}, greatest(want.exponent, least(12, 1 - floor(log(${exact})))::int)) end`
+}
 
 /** The address of a stored picture: keys of our files are served under /files. */
 export const urlSql = (reference: Sql): Sql =>

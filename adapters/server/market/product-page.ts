@@ -4,6 +4,8 @@ import { productDraftSchema } from '../../../core/catalogue/product-form.schema.
 import { termToScreen } from '../../../core/catalogue/specification.ts'
 import type { HandlerInput } from '../../../core/contracts/endpoint.ts'
 import { type ProductPage, productVariations, productView } from '../../../core/contracts/market.contract.ts'
+import { decimalsOf } from '../../../core/pricing/money.ts'
+import { roundTo } from '../../../core/pricing/rounding.ts'
 import { isGranted } from '../../../core/permissions/permissions.ts'
 import { prepared } from '../database/prepared.ts'
 import type { Tables } from '../database/tables.ts'
@@ -53,7 +55,8 @@ export const productPageBindings = [
     const { rate, exponent, is_same_currency, specification_rows, level_rows, ...page } = stored
     const draft = productDraftSchema.safeParse(stored.form)
     const form: FormFields = draft.success ? draft.data : {}
-    const amount = (value: number) => (is_same_currency ? value : Number((value * rate).toFixed(exponent)))
+    const amount = (value: number) =>
+      is_same_currency ? value : roundTo(value * rate, decimalsOf(value * rate, exponent))
     const specifications = specificationsOf(specification_rows)
     return {
       data: {

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { ownPriceOffers, priceOffers } from '../../../core/contracts/price-offers.contract.ts'
 import { type CurrencyCode, currencyById, DEFAULT_CURRENCY } from '../../../core/pricing/currency.ts'
-import { convert, type RateTable, toAmount } from '../../../core/pricing/money.ts'
+import { convertedAmount, type RateTable } from '../../../core/pricing/money.ts'
 import { lowestPrice, type ProductPricing } from '../../../core/pricing/price-for.ts'
 import type { PriceRules } from '../../../core/pricing/price-rules.ts'
 import { rulesFor } from '../../../core/pricing/rule-match.ts'
@@ -71,10 +71,7 @@ interface Offered {
 
 /** The rules in the currency of the page. */
 function offerIn(wanted: CurrencyCode, rates: RateTable, { pricing, rules, of, isOwn, variation }: Offered) {
-  const amount = (minor: number): number => {
-    const money = convert({ minor, currency: pricing.currency }, wanted, rates)
-    return money === undefined ? 0 : toAmount(money)
-  }
+  const amount = (minor: number): number => convertedAmount({ minor, currency: pricing.currency }, wanted, rates) ?? 0
   const lowest = lowestPrice(pricing, rules, variation)
   const isReduced = lowest?.steps !== undefined
   return {

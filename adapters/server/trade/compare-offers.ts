@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import { comparableQuotes, type ComparedOffer, compareOffers } from '../../../core/contracts/compare-offers.contract.ts'
 import { seesCompanyEnquiries } from '../../../core/permissions/permissions.ts'
 import { type CurrencyCode, isCurrencyCode } from '../../../core/pricing/currency.ts'
-import { convert, times, toAmount, type RateTable } from '../../../core/pricing/money.ts'
+import { convertedAmount, times, type RateTable } from '../../../core/pricing/money.ts'
 import { currencyOfId } from '../../../core/reference/currencies.ts'
 import { readCompared } from '../../../core/trade/compare.ts'
 import { comparableRequests, OFFERS_COMPARED_MOST } from '../../../core/trade/compare-offers.ts'
@@ -91,10 +91,8 @@ function pricesOf({ kept, currency, row }: OwnQuote, wanted: CurrencyCode, rates
   const offer = kept.negotiation.offers.findLast(({ by }) => by === 'seller')
   const price = offer === undefined ? undefined : { minor: offer.unitPrice, currency }
   const total = price === undefined ? undefined : times(price, row.quantity)
-  const amount = (money: typeof price, of: CurrencyCode): number | null => {
-    const converted = money === undefined ? undefined : convert(money, of, rates)
-    return converted === undefined ? null : toAmount(converted)
-  }
+  const amount = (money: typeof price, of: CurrencyCode): number | null =>
+    (money && convertedAmount(money, of, rates)) ?? null
   return {
     version: offer?.version ?? null,
     price: amount(price, wanted),

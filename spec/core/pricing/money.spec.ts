@@ -2,7 +2,17 @@ import fc from 'fast-check'
 import Fraction from 'fraction.js'
 import { describe, expect, it } from 'vitest'
 import { CURRENCIES } from '../../../core/pricing/currency.ts'
-import { convert, moneyText, times, toAmount, toMoney, type RateTable } from '../../../core/pricing/money.ts'
+import {
+  amountDigits,
+  convert,
+  convertedAmount,
+  moneyDigits,
+  moneyText,
+  times,
+  toAmount,
+  toMoney,
+  type RateTable,
+} from '../../../core/pricing/money.ts'
 import { runs } from '../../arbitraries/runs.ts'
 
 describe('toMoney', () => {
@@ -61,6 +71,59 @@ describe('moneyText', () => {
         expect(text).toMatch(/^[A-Z]{3} -?\d{1,3}(,\d{3})*(\.\d+)?$/)
       }),
       { numRuns: runs(200) },
+    )
+  })
+})
+
+describe('convertedAmount', () => {
+  const rates: RateTable = { USD: 1, EUR: 0.9, INR: 83, JPY: 150.5 }
+
+  it.each([
+    [35, 'INR', 'USD', 0.0042],
+    [8, 'USD', 'EUR', 0.072],
+    [12, 'USD', 'EUR', 0.11],
+    [3, 'USD', 'JPY', 4.5],
+    [8, 'USD', 'JPY', 12],
+    [1, 'USD', 'USD', 0.01],
+  ] as const)('[D-316] keeps two digits of %d %s in %s', (minor, currency, to, amount) => {
+    expect(convertedAmount({ minor, currency }, to, rates)).toBe(amount)
+  })
+
+  it('[D-316] is never 0 for a price, and the amount of convert from ten minor units on', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 1e9 }), fc.constantFrom('USD', 'EUR', 'INR', 'JPY'), (minor, to) => {
+        const money = { minor, currency: 'INR' } as const
+        const amount = convertedAmount(money, to, rates) ?? 0
+        const whole = convert(money, to, rates)
+        expect(amount).toBeGreaterThan(0)
+        if ((whole?.minor ?? 0) > 10) expect(amount).toBe(toAmount(whole!))
+      }),
+      { numRuns: runs(300) },
+    )
+  })
+})
+
+describe('amountDigits', () => {
+  it('[D-316] shows the decimals of the currency, and more of a small price', () => {
+    expect([0.0042, 0.05, 0.01, 0.1, 12.5, 0, 1234.5].map((amount) => amountDigits(amount, 'USD'))).toEqual([
+      '0.0042',
+      '0.05',
+      '0.01',
+      '0.10',
+      '12.50',
+      '0.00',
+      '1,234.50',
+    ])
+    expect([4.5, 5, 12, 1234].map((amount) => amountDigits(amount, 'JPY'))).toEqual(['4.5', '5', '12', '1,234'])
+  })
+
+  it('shows an amount of whole minor units as moneyDigits does', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: -1e12, max: 1e12 }), fc.constantFrom('USD', 'JPY', 'KWD'), (minor, currency) => {
+        const money = { minor, currency } as const
+        expect(amountDigits(toAmount(money), currency)).toBe(moneyDigits(money))
+      }),
+      { numRuns: runs(300) },
     )
   })
 })

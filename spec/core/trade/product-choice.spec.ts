@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { ProductPage, Variation } from '../../../core/contracts/market.contract.ts'
+import { toAmount } from '../../../core/pricing/money.ts'
 import {
   choiceOf,
   isPossible,
@@ -18,6 +19,28 @@ describe('choiceOf', () => {
     })
     expect(choiceOf(pump, [], [], 9).price).toMatchObject({ ok: false, message: 'Minimum order quantity is 10' })
     expect(choiceOf(pump, [], [], Number.NaN).price).toMatchObject({ ok: false, reason: 'quantity' })
+  })
+
+  it('[D-316] prices what is converted and small by all of its digits', () => {
+    const bolt = {
+      ...pump,
+      tiers: [
+        { min: 1_000, max: 9_999, per_unit: 0.0083 },
+        { min: 10_000, max: 99_999, per_unit: 0.0042 },
+      ],
+    }
+    const rules = {
+      rules: [{ id: 'rule:1', name: 'Large orders', percent: 50, amount: 0, minQuantity: 20_000, minTotal: 0 }],
+      combine: 'best',
+      mostPercent: 90,
+    } as const
+    const priceOf = (quantity: number) => {
+      const { price } = choiceOf(bolt, [], [], quantity, rules)
+      return price.ok ? [toAmount(price.unitPrice), toAmount(price.total)] : price
+    }
+    expect(priceOf(1_000)).toEqual([0.0083, 8.3])
+    expect(priceOf(10_000)).toEqual([0.0042, 42])
+    expect(priceOf(20_000)).toEqual([0.0021, 42])
   })
 
   it('returns the price of the chosen variation and one combination per level', () => {

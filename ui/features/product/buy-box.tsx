@@ -2,12 +2,10 @@ import { IconMinus, IconPlus } from '@tabler/icons-react'
 import { useId, type ReactNode } from 'react'
 import type { ProductPage, Variation } from '../../../core/contracts/market.contract.ts'
 import { quantityText, unitText } from '../../../core/reference/units.ts'
-import { isCurrencyCode } from '../../../core/pricing/currency.ts'
-import { moneyText, toAmount, toMoney } from '../../../core/pricing/money.ts'
-import { reducedPrice } from '../../../core/pricing/price-rules.ts'
+import { toAmount } from '../../../core/pricing/money.ts'
 import { type PriceOffer, rulesOfOffer } from '../../../core/pricing/price-offer.ts'
 import { tierFor } from '../../../core/pricing/tiers.ts'
-import { isSold } from '../../../core/trade/product-choice.ts'
+import { choiceOf, isSold } from '../../../core/trade/product-choice.ts'
 import { incotermTooltip } from '../../../core/reference/incoterms.ts'
 import { Price } from '../../shared/money/price.tsx'
 import { CompareToggle } from '../../shared/products/compare-toggle.tsx'
@@ -134,7 +132,7 @@ function Reductions({
       )}
       {steps.map(({ id, name, off }) => (
         <p key={id} className={classes.reduction}>
-          {name}: {moneyText({ minor: off, currency: price.unitPrice.currency })} off each{' '}
+          {name}: <Price amount={toAmount({ ...price.unitPrice, minor: off })} currency={product.currency} /> off each{' '}
           {unitText(product.unit ?? 'Piece')}
         </p>
       ))}
@@ -175,7 +173,7 @@ function TierTable({
                 {isNow ? <span className={classes.yours}>your quantity</span> : null}
               </td>
               <td>
-                <Price amount={tierPrice(one, product.currency, offer)} currency={product.currency} />
+                <Price amount={tierPrice(one, product, offer)} currency={product.currency} />
               </td>
             </tr>
           )
@@ -186,12 +184,9 @@ function TierTable({
 }
 
 /** The price of a range at its first quantity, with the rules that apply there. */
-function tierPrice(tier: ProductPage['tiers'][number], currency: string, offer: PriceOffer | undefined): number {
-  const rules = rulesOfOffer(offer, currency)
-  const money = rules === undefined || !isCurrencyCode(currency) ? undefined : toMoney(tier.per_unit, currency)
-  return rules === undefined || money === undefined
-    ? tier.per_unit
-    : toAmount({ ...money, minor: reducedPrice(money.minor, tier.min, rules).unitPrice })
+function tierPrice(tier: ProductPage['tiers'][number], product: ProductPage, offer: PriceOffer | undefined): number {
+  const { price } = choiceOf(product, [], [], tier.min, rulesOfOffer(offer, product.currency))
+  return price.ok ? toAmount(price.unitPrice) : tier.per_unit
 }
 
 interface LevelOptionsProps {

@@ -1,5 +1,5 @@
 import { isCurrencyCode } from '../../../core/pricing/currency.ts'
-import { moneyDigits, toMoney } from '../../../core/pricing/money.ts'
+import { amountDigits } from '../../../core/pricing/money.ts'
 import classes from './price.module.css'
 
 export interface PriceProps {
@@ -11,8 +11,7 @@ export interface PriceProps {
 
 /** An amount of money: a small currency code before it, tabular figures. */
 export function Price({ amount, currency }: PriceProps) {
-  const money = isCurrencyCode(currency) ? toMoney(amount, currency) : undefined
-  const digits = money === undefined ? String(amount) : moneyDigits(money)
+  const digits = isCurrencyCode(currency) ? amountDigits(amount, currency) : String(amount)
   return (
     <span className={classes.price}>
       <span className={classes.currency}>{currency}</span> {digits}

@@ -3,13 +3,18 @@ import { writeAsSystem } from '../../../../adapters/server/database/store.ts'
 import {
   companyView,
   latestShops,
+  productList,
   productVariations,
   productView,
   shopReviews,
 } from '../../../../core/contracts/market.contract.ts'
 import { updateCompanyTab } from '../../../../core/contracts/company.contract.ts'
+import { CURRENCIES } from '../../../../core/pricing/currency.ts'
 import { describeMarket } from '../market.ts'
 import { listing } from './goods.ts'
+
+/** The id of the rupee. */
+const INR = CURRENCIES.find(({ code }) => code === 'INR')?.id ?? 0
 
 describeMarket('a product and its shop', (market) => {
   it('[API-LOOKUP-11] [D-33] returns one product by id, by product_url and by company and product slug, but no foreign drafts', async () => {
@@ -53,6 +58,22 @@ describeMarket('a product and its shop', (market) => {
     })
     expect(await market.visitor.fails(productView, {})).toMatchObject({ _tag: 'NotFound' })
     expect((await market.visitor.call(productView, { id, currency: 2 })).data.tiers[0]?.per_unit).toBe(1111.11)
+  })
+
+  it('[D-316] converts a small price with its digits, in lists as on the page', async () => {
+    const seller = await market.seller()
+    const tiers = [
+      { min: 1_000, max: 9_999, per_unit: 0.7 },
+      { min: 10_000, max: 99_999, per_unit: 0.35 },
+    ]
+    const id = await listing(market, seller, { order_quantity: tiers, qty_currency: INR, name: `Bolt ${seller.slug}` })
+    const { data: page } = await market.visitor.call(productView, { id })
+    const prices = page.tiers.map(({ per_unit }) => per_unit)
+    expect(prices[0]).toBeGreaterThan(prices[1] ?? 0)
+    expect(prices[1]).toBeGreaterThan(0)
+    expect(prices[1]).toBeLessThan(0.01)
+    const { data: cards } = await market.visitor.call(productList, { search_keyword: `Bolt ${seller.slug}` })
+    expect(cards.data.map(({ price_from }) => price_from)).toEqual([prices[1]])
   })
 
   it('shows only pictures that are stored here, although the form keeps others', async () => {
