@@ -13,9 +13,7 @@ import { followCompanyName } from './new-company.ts'
 import { fullTexts, profileOf, storedTextFields, type StoredTexts } from './profile-row.ts'
 
 const view = async (context: Context) => ({
-  data: await context.write((w) =>
-    profileOf(w.k, context.me.userId, { links: context.services.links, now: context.now }),
-  ),
+  data: await context.read((k) => profileOf(k, context.me.userId, { links: context.services.links, now: context.now })),
 })
 
 export const profileBindings = [
