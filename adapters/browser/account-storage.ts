@@ -23,6 +23,16 @@ export function accountStorage(storage: () => Storage, account: () => number | s
   }
 }
 
+/** Removes everything that is stored for one account. */
+export function forgetAccount(storage: () => Storage, account: number): void {
+  try {
+    const keys = Object.keys(storage()).filter((key) => key.startsWith(`${PREFIX}:${account}:`))
+    for (const key of keys) storage().removeItem(key)
+  } catch {
+    // A browser that refuses storage has nothing stored.
+  }
+}
+
 /** Reads one key unchanged; undefined when it is absent or the browser refuses storage. */
 export function readText(storage: () => Storage, key: string): string | undefined {
   try {

@@ -5,6 +5,7 @@ import type { StoredSignIn } from '../../core/account/stored-sign-in.ts'
 import { autologin, signIn, signOut } from '../../core/contracts/account.contract.ts'
 import type { CallResponse } from '../../core/contracts/endpoint.ts'
 import { inPlaceOf } from '../../core/failure/effect-of.ts'
+import { addressOf } from '../../core/navigation/addresses.ts'
 import { routes } from '../../core/navigation/routes.ts'
 import { type SignInActor, type SignInHost, startedSignIns } from './started-sign-ins.ts'
 
@@ -42,8 +43,9 @@ function startActor(client: SignInHost): SignInActor {
   const actor = createActor(machine, { input: { signIn: session.current() } })
   actor.on('signIn.stored', ({ signIn: accepted }) => session.signIn(accepted))
   actor.on('signIn.ended', ({ how }) => {
+    const ended = session.current()
     session.end(how)
-    client.emit({ kind: 'signOut', to: routes.signIn.path })
+    client.emit({ kind: 'signOut', to: entranceAfter(ended) })
   })
   session.subscribe(() => {
     const remembered = session.current()
@@ -51,6 +53,10 @@ function startActor(client: SignInHost): SignInActor {
   })
   return actor.start()
 }
+
+/** The page after a sign-in: of an operator who was signed in as somebody, the console's page about that person. */
+const entranceAfter = (ended: StoredSignIn | undefined): string =>
+  ended?.user.signed_in_by === undefined ? routes.signIn.path : addressOf('operatorPerson', { id: ended.user.id })
 
 const signInIn = ({ accessToken, user }: Pick<CallResponse<typeof signIn>, 'accessToken' | 'user'>): StoredSignIn => ({
   token: accessToken,

@@ -41,6 +41,8 @@ export const sessionUser = z.object({
   permissions: permissionList.nullish().catch(null),
   /** An operator of the market. D-189. */
   operator: z.literal(true).optional().catch(undefined),
+  /** An operator who is signed in as this person: who, why, and until when at most. D-313. */
+  signed_in_by: z.object({ operator: z.string(), reason: z.string(), until: z.string() }).optional().catch(undefined),
   /** The preferred time zone; screens use the browser's without one. */
   time_zone: z.string().min(1).optional().catch(undefined),
   /** The code of the preferred language. */

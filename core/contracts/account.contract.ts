@@ -29,6 +29,7 @@ export const signIn = endpoint({
   input: signInForm,
   marksDevice: true,
   response: signedInResponse,
+  isPersonal: true,
   summary: 'Signs in with e-mail address and password. Wrong credentials get one neutral message (D-16).',
 })
 
@@ -40,6 +41,7 @@ export const beginSocial = endpoint({
   input: socialStart,
   marksDevice: true,
   response: { data: z.object({ url: z.string() }) },
+  isPersonal: true,
   summary: "The provider's address to which the browser goes, with state and PKCE kept in a cookie (D-180).",
 })
 
@@ -52,6 +54,7 @@ export const signInSocially = endpoint({
   marksDevice: true,
   /** `is_new`: the account was opened by this call. */
   response: { ...signedInResponse, is_new: z.boolean() },
+  isPersonal: true,
   summary: "Signs in with a provider's code, by its confirmed e-mail address (IMPLIED-05, D-18, D-180).",
 })
 
@@ -79,6 +82,8 @@ export const ownSignIns = endpoint({
         signed_in_at: z.string(),
         last_used_at: z.string(),
         is_this: z.boolean(),
+        /** Of a sign-in that an operator opened (D-313). */
+        operator: z.object({ name: z.string(), reason: z.string(), until: z.string() }).nullable(),
       }),
     ),
   },
@@ -102,6 +107,7 @@ export const endSignIns = endpoint({
       error: accountMessages.signInToEnd,
     }),
   response: { data: z.object({ ended: z.number().int() }) },
+  isPersonal: true,
   summary: "Ends the caller's sign-ins: all, all others, or one. Their sockets close at once (D-145).",
 })
 
@@ -111,6 +117,7 @@ export const changePassword = endpoint({
   path: 'auth/change-password',
   access: signedIn,
   input: changePasswordForm,
+  isPersonal: true,
   summary: 'Sets a new password by the present one. All other sign-ins end, and a mail tells the person (D-145).',
 })
 
@@ -122,6 +129,7 @@ export const register = endpoint({
   input: signUpForm,
   marksDevice: true,
   response: signedInResponse,
+  isPersonal: true,
   summary: 'Opens an account for a buyer or a seller and signs in (IMPLIED-02, D-16).',
 })
 
@@ -131,6 +139,7 @@ export const forgotPassword = endpoint({
   path: 'auth/forgot-password',
   access: open,
   input: forgotPasswordForm,
+  isPersonal: true,
   summary: 'Mails a link to set a new password. The response is the same for known and unknown addresses (IMPLIED-03).',
 })
 
@@ -140,6 +149,7 @@ export const resetPassword = endpoint({
   path: 'auth/reset-password',
   access: open,
   input: resetPasswordForm,
+  isPersonal: true,
   summary:
     'Sets a new password by the mailed token, once and within 60 minutes. All sign-ins of the person end (IMPLIED-04).',
 })
@@ -156,6 +166,7 @@ export const autologin = endpoint({
   }),
   marksDevice: true,
   response: signedInResponse,
+  isPersonal: true,
   summary:
     'Exchanges a one-time code for a sign-in (D-19). User ids are refused. `replaces` ends the present sign-in of another account (D-129).',
 })
@@ -167,6 +178,7 @@ export const issueAutologinCode = endpoint({
   access: signedIn,
   input: z.object({ user_id: id }),
   response: { data: z.object({ id: z.string(), expires_at: z.string() }) },
+  isPersonal: true,
   summary:
     'Issues an autologin code for the caller or one of their sub-accounts, valid once within 10 minutes (IMPLIED-06, D-19).',
 })
@@ -197,5 +209,6 @@ export const startSession = endpoint({
     user_id: z.coerce.number<number | string>().optional(),
     started_at: z.string().refine((text) => parseWireTime(text) !== undefined),
   }),
+  isPersonal: true,
   summary: 'Registers a browsing session of the signed-in person (D-20).',
 })

@@ -15,5 +15,6 @@ export const countAds = endpoint({
     event: z.enum(AD_EVENTS),
     ids: z.array(id).min(1).max(20),
   }),
+  isPersonal: true,
   summary: 'Counts running ads that a visitor saw or opened, each once for a visitor and day (D-165).',
 })

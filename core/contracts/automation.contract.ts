@@ -64,6 +64,7 @@ export const createAutomation = endpoint({
   creates: true,
   input: automationInput,
   response: { data: automationRule },
+  isPersonal: true,
   summary: 'Creates a rule; refuses one that would make a circle with others (IMPLIED-22, D-91, D-173).',
 })
 
@@ -75,6 +76,7 @@ export const updateAutomation = endpoint({
   params: { id },
   input: automationInput.extend({ was: z.record(z.string(), z.unknown()).optional() }),
   response: { data: automationRule },
+  isPersonal: true,
   summary: 'Changes a rule or switches it; with `was`, 409 when a colleague changed the same part (IMPLIED-22, D-91).',
 })
 
@@ -84,6 +86,7 @@ export const deleteAutomation = endpoint({
   path: 'automation/delete',
   access: needs('Leads', 'Edit'),
   input: z.object({ id }),
+  isPersonal: true,
   summary: 'Deletes a rule with its log (IMPLIED-22, D-91).',
 })
 
@@ -121,5 +124,6 @@ export const retryAutomationRun = endpoint({
   access: needs('Leads', 'Edit'),
   input: z.object({ id }),
   response: { data: automationRun },
+  isPersonal: true,
   summary: 'Does the actions of a run again that could not be done (D-174).',
 })

@@ -20,6 +20,7 @@ export const renewCalendarFeed = endpoint({
   path: 'crm/calendar_feed',
   access: needsActivity('View'),
   response: { data: z.object({ address: z.string() }) },
+  isPersonal: true,
   summary: 'Makes a link to the own calendar, shown once; an earlier one ends (D-226).',
 })
 
@@ -28,5 +29,6 @@ export const withdrawCalendarFeed = endpoint({
   method: 'DELETE',
   path: 'crm/calendar_feed',
   access: needsActivity('View'),
+  isPersonal: true,
   summary: "Ends the link to the caller's calendar (D-226).",
 })

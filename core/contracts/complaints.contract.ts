@@ -24,6 +24,7 @@ export const sendComplaint = endpoint({
   path: 'front/complaint/store',
   access: signedIn,
   input: complaint,
+  isPersonal: true,
   summary:
     'Tells the operators what is wrong with a public listing, shop or review, or a person of an own chat; while the case is open, a second one changes the first (D-305).',
 })

@@ -36,6 +36,7 @@ export const updateContact = endpoint({
     status: z.coerce.number<number | string>().pipe(z.literal([CONTACT_STATUS.accepted, CONTACT_STATUS.blocked])),
   }),
   response: {},
+  isPersonal: true,
   summary: 'Blocks a person (status 2), or makes them a contact again (status 1). The chat with them follows (D-99).',
 })
 
@@ -46,6 +47,7 @@ export const acceptContact = endpoint({
   access: needs('My Contacts', 'Edit'),
   input: z.object({ id }),
   response: {},
+  isPersonal: true,
   summary: 'Accepts the request of a person; their chat moves to the open ones (D-99).',
 })
 
@@ -66,6 +68,7 @@ export const requestContact = endpoint({
       message: 'Name the person by id or their shop by shop',
     }),
   response: { room_id: z.string() },
+  isPersonal: true,
   summary:
     'Asks a person to become a contact; a request in their third tab, unless a dealing exists already (D-99, D-144).',
 })

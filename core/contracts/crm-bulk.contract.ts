@@ -49,6 +49,7 @@ export const startBulkChange = endpoint({
     change: bulkChange,
   }),
   response: { data: state },
+  isPersonal: true,
   summary: 'Changes many records: a field, the owner, a tag, or deletes them. A job does it record by record (D-203).',
 })
 
@@ -69,5 +70,6 @@ export const undoBulkChange = endpoint({
   access: editOrDelete,
   input: z.object({ id: wireId }),
   response: { data: state },
+  isPersonal: true,
   summary: 'Undoes a change of many records within ten minutes, except records that changed again since (D-203).',
 })

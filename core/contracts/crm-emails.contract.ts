@@ -30,6 +30,7 @@ export const createEmail = endpoint({
   creates: true,
   input: emailInput,
   response: { data: emailRow },
+  isPersonal: true,
   summary: 'Adds an e-mail to a record, as a draft or to be sent.',
 })
 
@@ -49,6 +50,7 @@ export const updateEmail = endpoint({
     was: readValues,
   }),
   response: { data: emailRow },
+  isPersonal: true,
   summary: 'Changes a draft; a sent e-mail is refused.',
 })
 
@@ -61,6 +63,7 @@ export const retryEmail = endpoint({
   response: { data: emailRow },
   // No form shows what is wrong with a receiver.
   notices: { failure: { kind: 'firstMessage' } },
+  isPersonal: true,
   summary: 'Sends a failed e-mail again to those recipients who did not get it (D-126).',
 })
 

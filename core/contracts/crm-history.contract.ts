@@ -60,6 +60,8 @@ export const recentActivity = endpoint({
         /** The present name of the CRM record that it was done to; null for all else and for a deleted record. */
         record_name: z.string().nullable(),
         changes: z.number().int(),
+        /** The operator who did it, signed in as the caller (D-313). */
+        operator: z.string().nullable(),
         created_at: z.string(),
       }),
     ),

@@ -86,5 +86,6 @@ export const saveEmailSignature = endpoint({
   access: needsRecord('Edit'),
   input: z.object({ signature: textWithin(SIGNATURE_LIMIT), was: readValues }),
   response: { data: z.object({ signature: z.string() }) },
+  isPersonal: true,
   summary: "Changes the caller's signature (D-224).",
 })

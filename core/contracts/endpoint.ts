@@ -67,6 +67,8 @@ export interface EndpointInit<P extends Shape, I extends z.ZodType, A extends Sh
   readonly admitsDeleted?: boolean
   /** Opens a sign-in: the browser sends and keeps the cookie of known devices, which authenticates nothing (D-146). */
   readonly marksDevice?: boolean
+  /** Only the person makes this call: it is refused while an operator is signed in as the person (D-313). */
+  readonly isPersonal?: boolean
   /** Why a client does not send this input, in the words with which the server refuses it; undefined when it sends (D-281). */
   readonly refuses?: (input: z.input<I>, caller: CallerState) => string | undefined
 }
@@ -93,6 +95,7 @@ export interface Endpoint<P extends Shape = Shape, I extends z.ZodType = z.ZodTy
   readonly override: 'PUT' | 'PATCH' | 'DELETE' | undefined
   readonly admitsDeleted: boolean
   readonly marksDevice: boolean
+  readonly isPersonal: boolean
   refuses(input: z.input<I>, caller: CallerState): string | undefined
 }
 
@@ -119,6 +122,8 @@ export function endpoint<
     override: init.override,
     admitsDeleted: init.admitsDeleted ?? false,
     marksDevice: init.marksDevice ?? false,
+    // Nobody reads or writes the messages of a person instead of them.
+    isPersonal: init.isPersonal ?? init.base === 'chat',
     refuses: init.refuses ?? (() => undefined),
   }
 }

@@ -40,6 +40,7 @@ export const startExport = endpoint({
   creates: true,
   input: exportQuery.extend({ kind: z.enum(IMPORT_KINDS) }),
   response: { data: exportState },
+  isPersonal: true,
   summary: 'Writes all rows of a list to a CSV file that can be imported again, in the background (D-220).',
 })
 

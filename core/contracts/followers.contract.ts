@@ -64,5 +64,6 @@ export const followShop = endpoint({
       followers: z.number().int(),
     }),
   },
+  isPersonal: true,
   summary: 'Follows a public shop of another company, or with follows=false no longer (D-186).',
 })

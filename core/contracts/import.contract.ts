@@ -84,6 +84,7 @@ export const startImport = endpoint({
     file_size: z.number().int().min(1, importMessages.fileEmpty).max(MAX_IMPORT_BYTES, importMessages.fileTooLarge),
   }),
   response: { data: z.object({ id: z.number().int(), part_bytes: z.number().int(), part_count: z.number().int() }) },
+  isPersonal: true,
   summary: `Begins an import of a CSV or XLSX file, which is then sent in parts of ${PART_BYTES / 1024 / 1024} MB (D-204).`,
 })
 
@@ -154,6 +155,7 @@ export const runImport = endpoint({
   access: mayImport,
   params: { id: wireId },
   response: { data: z.object({ id: z.number().int() }) },
+  isPersonal: true,
   summary: 'Imports the rows that the dry run accepted, in the background.',
 })
 
@@ -174,6 +176,7 @@ export const undoImport = endpoint({
   access: mayImport,
   params: { id: wireId },
   response: { data: z.object({ id: z.number().int() }) },
+  isPersonal: true,
   summary: 'Takes an import back within 14 days, but for what somebody changed since. Needs Delete too.',
 })
 

@@ -37,6 +37,7 @@ export const storeInvitation = endpoint({
   creates: true,
   input: invitationForm,
   response: { data: invitation },
+  isPersonal: true,
   summary: 'Invites a person to the market by mail. The link works once, within 14 days (IMPLIED-15).',
 })
 
@@ -47,6 +48,7 @@ export const resendInvitation = endpoint({
   access: needs('Invited Users', 'Add'),
   params,
   response: { data: invitation },
+  isPersonal: true,
   summary: 'Mails a new link for a pending or expired invitation; the earlier link ends (D-179).',
 })
 
@@ -56,6 +58,7 @@ export const deleteInvitation = endpoint({
   path: 'invite/delete/{id}',
   access: needs('Invited Users', 'Delete'),
   params,
+  isPersonal: true,
   summary: 'Withdraws a pending invitation, and removes any other from the list (IMPLIED-15, D-179).',
 })
 

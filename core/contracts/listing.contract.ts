@@ -346,6 +346,7 @@ export const productExport = endpoint({
   path: 'product/export',
   access: needs('Product', 'Export'),
   response: { data: z.object({ url: z.string(), rows: z.number().int() }) },
+  isPersonal: true,
   summary:
     "Writes all of the seller's listings to a CSV file and returns a link that is valid for an hour (IMPLIED-07).",
 })

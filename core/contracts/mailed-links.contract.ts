@@ -18,6 +18,7 @@ export const sendEmailLink = endpoint({
   method: 'POST',
   path: 'profile/verify/email',
   access: signedIn,
+  isPersonal: true,
   summary: "Mails a link that confirms the caller's e-mail address, and ends earlier ones (D-251).",
 })
 
@@ -27,5 +28,6 @@ export const confirmEmail = endpoint({
   path: 'profile/verify/email_check',
   access: signedIn,
   input: z.object({ token: mailedToken }),
+  isPersonal: true,
   summary: "Confirms the caller's e-mail address by the token of a mailed link, once and within three days (D-251).",
 })

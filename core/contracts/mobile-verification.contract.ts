@@ -8,6 +8,7 @@ export const sendMobileCode = endpoint({
   access: signedIn,
   encoding: 'form',
   input: sendCodeForm,
+  isPersonal: true,
   summary:
     'Sends a one-time code to a mobile number, valid for 10 minutes and 5 attempts; at most one code in 120 s per person and number (D-37).',
 })
@@ -19,5 +20,6 @@ export const checkMobileCode = endpoint({
   access: signedIn,
   encoding: 'form',
   input: checkCodeForm,
+  isPersonal: true,
   summary: 'Checks the code and saves the number as verified (D-37).',
 })

@@ -145,6 +145,7 @@ export const makeOffer = endpoint({
   }),
   notices: { success: tradeMessages.offerSent },
   response: { data: negotiationView },
+  isPersonal: true,
   summary: "Makes the seller's first offer, a counter-offer, or a new one after an offer ended (D-113, D-153).",
 })
 
@@ -160,6 +161,7 @@ export const answerOffer = endpoint({
     z.object({ step: z.literal('end'), note: textOf('longText').default('') }),
   ]),
   response: { data: negotiationView },
+  isPersonal: true,
   summary:
     "Accepts or declines the other side's offer, withdraws the own one, or ends the request; accepting makes or moves the seller's deal (D-113, D-153).",
 })

@@ -35,5 +35,6 @@ export const notificationsRead = endpoint({
   access: needs('Notifications', 'View'),
   input: z.object({ id: id.optional() }),
   response: { counts },
+  isPersonal: true,
   summary: 'Marks one notification as read, or all of them without an id; returns the remaining counts (D-106).',
 })

@@ -20,6 +20,7 @@ import { OPERATOR_ACTIONS, OPERATOR_TARGETS } from '../operator/operator-actions
 import { richBlock } from '../site/rich-text.schema.ts'
 import { TEXT_KINDS } from '../site/text-file.ts'
 import { id } from '../text/id.schema.ts'
+import { signedInResponse } from './account.contract.ts'
 import { jobRow } from './admin.contract.ts'
 import { endpoint, operatorOnly, pageOf, paging } from './endpoint.ts'
 
@@ -678,6 +679,18 @@ export const operatorResetLink = endpoint({
   access: operatorOnly,
   params: { id },
   summary: 'Mails a person a link to set a new password; the operator does not see it.',
+})
+
+export const operatorSignInAs = endpoint({
+  id: 'operator.signInAs',
+  method: 'POST',
+  path: 'operator/people/{id}/sign_in_as',
+  access: operatorOnly,
+  params: { id },
+  input: z.object({ reason: operatorReason }),
+  response: signedInResponse,
+  summary:
+    'Signs the operator in as a person, with a token of its own for an hour at most; the person is told, and what only the person does stays refused (D-313).',
 })
 
 export const operatorTextRow = z.object({

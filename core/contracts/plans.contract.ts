@@ -84,6 +84,7 @@ export const changeSubscription = endpoint({
   access: needs('My Subscriptions', 'Edit'),
   input: subscriptionChange,
   response: { data: subscription },
+  isPersonal: true,
   summary:
     'Changes plan and period at once, without payment; with `was`, 409 when a colleague changed it. Nothing is deleted (IMPLIED-16, D-31).',
 })

@@ -17,6 +17,7 @@ export const savePreferences = endpoint({
   access: needs('Account Preferences', 'Edit'),
   input: preferences.partial().extend({ was: preferences.partial().optional() }),
   response: { data: preferences },
+  isPersonal: true,
   summary:
     'Changes the given preferences; `was` has the values that were read, 409 when they changed (IMPLIED-18, D-120).',
 })

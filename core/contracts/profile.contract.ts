@@ -40,6 +40,7 @@ export const updateProfile = endpoint({
   encoding: 'multipart',
   input: profileForm.extend({ was: profileRead.optional() }),
   response,
+  isPersonal: true,
   summary:
     "Changes fields of the caller's profile, including the picture; omitted fields keep their values. With `was`, 409 if another tab changed them (D-120).",
 })

@@ -39,6 +39,7 @@ export const saveReview = endpoint({
   path: 'front/review/store',
   access: signedIn,
   input: reviewForm.extend(of),
+  isPersonal: true,
   summary:
     'Reviews a shop, or with product_id a product, after an accepted offer; again within a week it changes the review (D-114).',
 })
@@ -49,6 +50,7 @@ export const answerReview = endpoint({
   path: 'front/review/answer',
   access: needs('Manage Store', 'Edit'),
   input: answerForm.extend({ id, was: z.object({ answer: z.string() }).optional() }),
+  isPersonal: true,
   summary:
     "The seller's one answer to a review of the own shop; again within a week it changes the answer; with `was`, 409 when a colleague answered meanwhile (D-114, D-120).",
 })

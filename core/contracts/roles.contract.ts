@@ -38,6 +38,7 @@ export const createRole = endpoint({
   creates: true,
   input: roleForm,
   response: { data: role },
+  isPersonal: true,
   summary: 'Creates a role; switches that are not listed are off (IMPLIED-12).',
 })
 
@@ -49,6 +50,7 @@ export const updateRole = endpoint({
   access: needs('Roles & Permissions', 'Edit'),
   input: roleForm.extend({ was: roleRead.optional() }),
   response: { data: role },
+  isPersonal: true,
   summary:
     "Changes name and switches of a role, effective from its holders' next calls; with `was`, 409 when a colleague changed it (IMPLIED-12).",
 })
@@ -66,5 +68,6 @@ export const deleteRole = endpoint({
     /** The role that the sub accounts of the deleted one get. */
     replacement_id: id.optional(),
   }),
+  isPersonal: true,
   summary: 'Deletes a role; a role in use is refused without another one for its sub accounts (D-266).',
 })

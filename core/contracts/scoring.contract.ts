@@ -54,6 +54,7 @@ export const saveScoreCriteria = endpoint({
     version: z.number().int().optional(),
   }),
   notices: { success: crmMessages.scoringSaved },
+  isPersonal: true,
   summary: 'Stores the criteria of all groups and scores all leads anew; a change of a locked entry is refused.',
 })
 

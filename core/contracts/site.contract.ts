@@ -9,6 +9,7 @@ export const storeContact = endpoint({
   access: open,
   input: contactForm,
   notices: { success: siteMessages.contactSent },
+  isPersonal: true,
   summary: 'Stores a message to the operator and mails it (IMPLIED-21).',
 })
 
@@ -19,5 +20,6 @@ export const storeQuestionnaire = endpoint({
   access: open,
   input: questionnaireForm,
   notices: { success: siteMessages.questionnaireSent },
+  isPersonal: true,
   summary: 'Stores the answers of the questionnaire and mails them to the operator (IMPLIED-21).',
 })

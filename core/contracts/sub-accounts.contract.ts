@@ -21,6 +21,7 @@ export const createSubAccount = endpoint({
   creates: true,
   input: subAccountForm,
   response: { data: subAccount },
+  isPersonal: true,
   summary: 'Creates a sub-account with a role; 302 above the limit of the plan (IMPLIED-13, D-31).',
 })
 
@@ -32,6 +33,7 @@ export const updateSubAccount = endpoint({
   access: needs('Sub Accounts', 'Edit'),
   input: subAccountChange.extend({ was: subAccountRead.optional() }),
   response: { data: subAccount },
+  isPersonal: true,
   summary: 'Changes name, role or password of a sub-account; with `was`, 409 when a colleague changed it (IMPLIED-13).',
 })
 
@@ -43,5 +45,6 @@ export const deleteSubAccounts = endpoint({
   input: z.object({
     user_id: commaList(id, 100).refine((ids) => ids.length > 0, 'Please select sub accounts'),
   }),
+  isPersonal: true,
   summary: 'Deletes all of the sub-accounts, or none when one does not exist.',
 })

@@ -14,6 +14,7 @@ export const trackPageView = endpoint({
   input: z.object(pageView.shape),
   /** The tracking id. */
   response: { data: z.number().int() },
+  isPersonal: true,
   summary: 'Stores a page view, or with only_update adds time to the view page_id, and returns its id (D-100).',
 })
 
@@ -25,6 +26,7 @@ export const trackClick = endpoint({
   access: signedIn,
   background: true,
   input: clickEvent,
+  isPersonal: true,
   summary: 'Stores a click on a link or button of a page view (D-101).',
 })
 
@@ -36,6 +38,7 @@ export const trackScroll = endpoint({
   access: signedIn,
   background: true,
   input: scrollEvent,
+  isPersonal: true,
   summary: 'Stores a depth that a page view reached (D-101).',
 })
 
@@ -49,6 +52,7 @@ export const trackVisit = endpoint({
   background: true,
   input: pageVisit,
   response: { page_visit_id: z.number().int() },
+  isPersonal: true,
   summary: 'Stores a visit on the CRM host (D-100).',
 })
 
@@ -61,6 +65,7 @@ export const trackVisitClick = endpoint({
   access: signedIn,
   background: true,
   input: visitClick,
+  isPersonal: true,
   summary: 'Stores a click of a visit on the CRM host (D-101).',
 })
 
@@ -73,6 +78,7 @@ export const trackVisitScroll = endpoint({
   access: signedIn,
   background: true,
   input: visitScroll,
+  isPersonal: true,
   summary: 'Stores a depth of 25, 50, 75 or 100 percent of a visit on the CRM host (D-101).',
 })
 

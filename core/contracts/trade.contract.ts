@@ -72,6 +72,7 @@ export const submitQuote = endpoint({
       currency: z.string(),
     }),
   },
+  isPersonal: true,
   summary:
     'Sends a quote request and creates a lead, a thread and a chat message for the seller in one transaction (D-79).',
 })

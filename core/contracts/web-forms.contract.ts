@@ -113,5 +113,6 @@ export const sendWebForm = endpoint({
     /** Shown to no person: whoever fills it in is a program, and nothing is stored. */
     website_of_sender: z.string().max(1_000).optional(),
   }),
+  isPersonal: true,
   summary: 'Makes a lead of what a visitor typed, or a note on the lead that it repeats (D-223).',
 })

@@ -77,6 +77,8 @@ export function guard({ path, query, viewer, isStorefront = false }: GuardInput)
     return viewer.operator === true ? { kind: 'allow', match, part: undefined } : { kind: 'notFound' }
   if (viewer.operator === true && match.id !== 'profile')
     return { kind: 'redirect', to: routes.operator.path, because: 'operator' }
+  if (viewer.signed_in_by !== undefined && match.id === 'chat')
+    return { kind: 'redirect', to: routes.dashboard.path, because: 'operator' }
   return permitted(match, query, viewer)
 }
 

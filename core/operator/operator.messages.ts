@@ -3,6 +3,16 @@ export const operatorMessages = {
   already: (email: string) => `${email} is an operator already.`,
   isMember: (email: string) =>
     `${email} has an account of the market. An operator has an account of its own: take another address.`,
+  /** The refusal of a call that only the person makes (D-313). */
+  onlyThePerson: (person: string) =>
+    `Only ${person} can do this. You are signed in as ${person} for a while; go back to the console to end it.`,
+  /** The author of a change that an operator made as a person. */
+  authorAs: (operator: string, person: string) => `${operator} of Tradehall, as ${person}`,
+  signedInAs: (person: string) => `You are signed in as ${person}.`,
+  signedInAsNews: (operator: string, reason: string, minutes: number) => ({
+    title: 'An operator signed in as you',
+    message: `${operator} of Tradehall is signed in as you, for at most ${minutes} minutes, to help you: ${reason} Your messages, your password and your offers stay yours alone. You can end it under “Where you are signed in” on your profile.`,
+  }),
   approved: (company: string) => `${company} is approved.`,
   lifted: (company: string) => `The suspension of ${company} is lifted.`,
   rejected: (company: string) => `${company} is rejected.`,

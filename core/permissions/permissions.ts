@@ -24,6 +24,8 @@ export interface Holder {
   readonly permissions?: PermissionList | null | undefined
   /** An operator of the market, who has the console instead of the market's rights (D-189). */
   readonly operator?: boolean | undefined
+  /** Set while an operator is signed in as this person, whose chat stays closed meanwhile (D-313). */
+  readonly signed_in_by?: object | undefined
 }
 
 /**

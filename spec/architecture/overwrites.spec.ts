@@ -48,6 +48,7 @@ const OVERWRITES_NOTHING: readonly (readonly [why: string, ...ids: readonly stri
   ],
   [
     'adds a row',
+    'operator.signInAs',
     'catalogs.picture',
     'chat.sendMessage',
     'company.uploadFile',

@@ -209,6 +209,98 @@ test('[D-231] [D-232] [D-233] [D-305] an operator dismisses a report, takes a re
   await context.close()
 })
 
+test('[D-313] an operator signs in as a seller in one tab, whose other tab stays the console, and goes back', async ({
+  browser,
+}) => {
+  const { page, context } = await browserAt(browser)
+  await signIn(page, 'operator')
+  const { email } = demoPerson('seller')
+  const bar = (tab: typeof page) => tab.getByRole('complementary', { name: 'Signed in as somebody else' })
+  const enter = async () => {
+    await open(page, `/operator/people?query=${email}`)
+    await page.getByRole('grid').getByRole('link').first().click()
+    await page.getByRole('button', { name: 'Sign in as this person' }).click()
+    const dialog = page.getByRole('dialog', { name: /^Sign in as / })
+    await dialog.getByRole('button', { name: 'Sign in', exact: true }).click()
+    await expect(dialog.getByText('Please give a reason').first()).toBeVisible()
+    await dialog.getByLabel('Reason').fill('The shop does not save.')
+    await dialog.getByRole('button', { name: 'Sign in', exact: true }).click()
+    await expect(page).toHaveURL(/\/dashboard$/)
+    await expect(bar(page)).toContainText(/You are signed in as .+ until .+ Reason: The shop does not save\./)
+  }
+  await enter()
+
+  await test.step('every page says so, and the other tab is the console', async () => {
+    for (const address of ['/', '/productlist', '/suppliers', '/crm/leads', '/subdomain']) {
+      await open(page, address)
+      await expect(bar(page), address).toBeVisible()
+    }
+    await open(page, '/suppliers')
+    await page.locator('main a[href^="/mini-site/"]').first().click()
+    await expect(page).toHaveURL(/mini-site/)
+    await expect(bar(page)).toBeVisible()
+    const other = await context.newPage()
+    await open(other, '/operator')
+    await expect(other.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible()
+    await expect(bar(other)).toHaveCount(0)
+    await other.close()
+    await open(page, '/operator')
+    await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toHaveText('There is no such page')
+  })
+
+  await test.step('changes are made, and what only the person does is refused', async () => {
+    await open(page, '/crm/settings/tags')
+    await expect(page.getByRole('navigation', { name: 'Workspace' }).getByRole('link', { name: 'Chat' })).toHaveCount(0)
+    await page.getByRole('button', { name: 'Add tag' }).first().click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Name').fill('Helped')
+    await dialog.getByRole('button', { name: /^(Add|Save|Create)/ }).click()
+    await expect(dialog).toBeHidden()
+    await open(page, '/roles/add')
+    await page.getByLabel(/name/i).first().fill('Everything')
+    await page
+      .getByRole('main')
+      .getByRole('button', { name: /^(Save|Create|Add)/ })
+      .click()
+    await expect(page.getByText(/^Only .+ can do this\./).first()).toBeVisible()
+  })
+
+  await test.step('back in the console, nothing of the person is left', async () => {
+    await open(page, '/dashboard')
+    await bar(page).getByRole('button', { name: 'Back to the console' }).click()
+    await expect(page).toHaveURL(/\/operator\/people\/\d+$/)
+    await expect(bar(page)).toHaveCount(0)
+    const done = page.getByRole('region', { name: 'What operators did' })
+    await expect(done).toContainText('The shop does not save.')
+    await expect(done).toContainText('Made a change as')
+    await expect(done).toContainText('No longer signed in as')
+    const id = new URL(page.url()).pathname.split('/').at(-1)
+    const left = await page.evaluate(
+      (account) =>
+        [...Object.keys(localStorage), ...Object.keys(sessionStorage)].filter((key) => key.includes(`:${account}:`)),
+      id,
+    )
+    expect(left).toEqual([])
+    const seller = await browserAt(browser)
+    await signIn(seller.page, 'seller')
+    await open(seller.page, '/notifications')
+    await expect(seller.page.getByText('An operator signed in as you').first()).toBeVisible()
+    await seller.context.close()
+  })
+
+  await test.step('it ends when the operator signs out in another tab', async () => {
+    await enter()
+    const other = await context.newPage()
+    await open(other, '/operator')
+    await other.getByRole('button', { name: /your account$/ }).click()
+    await other.getByRole('button', { name: 'Sign out' }).click()
+    await expect(other).toHaveURL(/\/user\/signin/)
+    await expect(page).toHaveURL(/\/user\/signin/)
+    await expect(bar(page)).toHaveCount(0)
+  })
+  await context.close()
+})
+
 test('[D-190] a suspended company leaves the market, and its owner reads why at the sign-in', async ({ browser }) => {
   const owner = await browserAt(browser)
   await signInByForm(owner.page, 'seller')

@@ -72,6 +72,13 @@ const MobileVerification = lazyPart(() =>
   import('../features/mobile-verification/mobile-verification.tsx').then((module) => module.MobileVerification),
 )
 
+const SignedInAsBar = lazyPart(() => import('../features/session/signed-in-as.tsx').then((module) => module.SignedInAs))
+
+function SignedInAs() {
+  const user = useSessionUser()
+  return user?.signed_in_by === undefined ? null : <SignedInAsBar user={user} by={user.signed_in_by} />
+}
+
 /** Components that only signed-in people need; visitors never load them. */
 function SignedInParts() {
   const user = useSessionUser()
@@ -83,8 +90,10 @@ function SignedInParts() {
   return (
     <>
       {offer === undefined ? null : <AccountSwitch offer={offer} />}
-      {isSettled ? <SessionWatch key={user.id} /> : null}
-      {user.type === 'subuser' || !isSettled ? null : <MobileVerification key={`verification ${user.id}`} />}
+      {isSettled && user.signed_in_by === undefined ? <SessionWatch key={user.id} /> : null}
+      {user.type === 'subuser' || user.signed_in_by !== undefined || !isSettled ? null : (
+        <MobileVerification key={`verification ${user.id}`} />
+      )}
     </>
   )
 }
@@ -117,6 +126,7 @@ function Root() {
             defaultColorScheme="auto"
             withStaticClasses={false}
           >
+            <SignedInAs />
             <NavigationLine />
             <Outlet />
             <NoticeRegion />

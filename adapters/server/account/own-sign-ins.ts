@@ -19,18 +19,34 @@ export const ownSignInBindings = [
   bind(ownSignIns, async (_, { open, me, now }) => {
     const rows = await open
       .selectFrom('sign_ins')
-      .select(['id', 'token_hash', 'user_agent', 'ip', 'created_at', 'last_used_at'])
+      .leftJoin('users as operators', 'operators.id', 'sign_ins.operator_id')
+      .select([
+        'sign_ins.id',
+        'token_hash',
+        'user_agent',
+        'ip',
+        'sign_ins.created_at',
+        'last_used_at',
+        'expires_at',
+        'reason',
+        'operators.full_name as operator',
+      ])
       .where('user_id', '=', me.userId)
       .where('expires_at', '>', now)
       .where('last_used_at', '>', idleSince(now))
       .orderBy('last_used_at', 'desc')
-      .orderBy('id', 'desc')
+      .orderBy('sign_ins.id', 'desc')
       .limit(100)
       .execute()
     const data = rows.map((row) => ({
       id: row.id,
       device: deviceName(row.user_agent ?? ''),
-      ip: row.ip ?? '',
+      // The address is the operator's own matter.
+      ip: row.operator === null ? (row.ip ?? '') : '',
+      operator:
+        row.operator === null
+          ? null
+          : { name: row.operator, reason: row.reason ?? '', until: formatWireTime(row.expires_at) },
       signed_in_at: formatWireTime(row.created_at),
       last_used_at: formatWireTime(row.token_hash === me.tokenHash ? now : row.last_used_at),
       is_this: row.token_hash === me.tokenHash,

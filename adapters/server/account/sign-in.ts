@@ -15,6 +15,15 @@ import { isPasswordOf } from './passwords.ts'
 import { sessionUserOf } from './session-user.ts'
 import { forgetTry, limitsOf, takeTry } from './sign-in-tries.ts'
 
+/** An operator who opens a sign-in as somebody else (D-313). */
+export interface SignedInBy {
+  readonly operatorId: number
+  /** Of the operator's own sign-in, with which this one ends. */
+  readonly tokenHash: string
+  readonly reason: string
+  readonly expiresAt: Date
+}
+
 /**
  * Opens a sign-in for a user and returns what the browser stores. The token is returned once and never stored (D-17).
  * Throws `Refused` for people of a suspended company (D-190).
@@ -23,6 +32,7 @@ export async function openSignIn(
   k: Kysely<Tables>,
   userId: number,
   { now, request }: Pick<Context, 'now' | 'request'>,
+  by?: SignedInBy,
 ) {
   const { approval, approval_reason } = await k
     .selectFrom('users')
@@ -32,7 +42,7 @@ export async function openSignIn(
     .executeTakeFirstOrThrow()
   if (approval === 'suspended') throw refused(companyMessages.isSuspended(approval_reason ?? ''))
   const token = randomBytes(32).toString('base64url')
-  const expiresAt = new Date(now.getTime() + TOKEN_LIFE_MS)
+  const expiresAt = by?.expiresAt ?? new Date(now.getTime() + TOKEN_LIFE_MS)
   await k
     .insertInto('sign_ins')
     .values({
@@ -42,6 +52,7 @@ export async function openSignIn(
       last_used_at: now,
       user_agent: request.userAgent,
       ip: request.ip,
+      ...(by !== undefined && { operator_id: by.operatorId, opened_by: by.tokenHash, reason: by.reason }),
     })
     .execute()
   return { accessToken: token, expires_at: formatWireTime(expiresAt), user: await sessionUserOf(k, userId) }
@@ -76,9 +87,7 @@ export const signInBindings = [
   }),
 
   bind(signOut, async (_, context) => {
-    await context.writeAsSystem((w) =>
-      w.k.deleteFrom('sign_ins').where('token_hash', '=', context.me.tokenHash).execute(),
-    )
+    await context.writeAtOnce((k) => k.deleteFrom('sign_ins').where('token_hash', '=', context.me.tokenHash).execute())
     return {}
   }),
 ]

@@ -209,6 +209,7 @@ async function subAccountsOf(context: Context): Promise<Row[]> {
           .selectFrom('sign_ins')
           .select(['user_id', (eb) => eb.fn.max('created_at').as('last')])
           .where('user_id', 'in', ids)
+          .where('operator_id', 'is', null)
           .groupBy('user_id')
           .execute()
   return rows.map((row) => toRow(row, lasts.find(({ user_id }) => user_id === row.user_id)?.last))

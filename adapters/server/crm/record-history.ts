@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import { activities, createActivity, recentActivity } from '../../../core/contracts/crm-history.contract.ts'
 import type { CallResponse } from '../../../core/contracts/endpoint.ts'
 import { ACTIVITY_KINDS } from '../../../core/crm/records/history.ts'
+import { operatorMessages as say } from '../../../core/operator/operator.messages.ts'
 import { formatWireTime } from '../../../core/time/wire-time.ts'
 import { bind } from '../http/bind.ts'
 import { paginatorOf } from '../http/paginator.ts'
@@ -17,6 +18,8 @@ interface HistoryRecord extends Authored {
   subject_id: string
   verb: string
   title: string | null
+  /** The operator who was signed in as the person. */
+  operator: string | null
   changes: { field: string; label?: string; old: HistoryValue; new: HistoryValue }[]
   created_at: Date
 }
@@ -64,7 +67,9 @@ export const entryOf = (row: HistoryRecord) => {
       ? []
       : row.changes.map((change) => ({ field: change.label ?? change.field, old: change.old, new: change.new })),
     user_id: row.user_id,
-    user: authorOf(row),
+    user: authorOf(
+      row.operator === null ? row : { ...row, user_name: say.authorAs(row.operator, row.user_name ?? '') },
+    ),
     created_at: formatWireTime(row.created_at),
   }
 }
@@ -81,6 +86,7 @@ export const selectHistory = (k: Kysely<Tables>) =>
       'h.title',
       'h.changes',
       'h.user_id',
+      'h.operator',
       'u.full_name as user_name',
       'h.created_at',
     ])
@@ -152,6 +158,7 @@ export const historyBindings = [
         title: row.title ?? '',
         record_name: row.record_name,
         changes: row.changes.length,
+        operator: row.operator,
         created_at: formatWireTime(row.created_at),
       }))
       return { data: paginatorOf(lines, total, { page, per_page }, context) }

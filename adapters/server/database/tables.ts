@@ -452,6 +452,7 @@ export interface Tables {
     title: string | null
     changes: Generated<unknown>
     created_at: Generated<Date>
+    operator: Generated<string | null>
   }
   idempotency_keys: {
     user_id: number
@@ -1036,6 +1037,9 @@ export interface Tables {
     ip: string | null
     id: Generated<number>
     last_used_at: Generated<Date>
+    operator_id: number | null
+    opened_by: string | null
+    reason: string | null
   }
   site_messages: {
     id: Generated<number>

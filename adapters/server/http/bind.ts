@@ -12,6 +12,7 @@ import type {
 import type { FieldErrors, InvalidBody, Refused } from '../../../core/failure/failures.ts'
 import { lockedFeature } from '../../../core/plans/module-features.ts'
 import { planMessages } from '../../../core/plans/plan.messages.ts'
+import { operatorMessages } from '../../../core/operator/operator.messages.ts'
 import { planOf } from '../../../core/plans/plans.ts'
 import type { Db } from '../database/db.ts'
 import { decodeBody, decodeQuery, isStorable, MEMBER_LIMITS, VISITOR_LIMITS } from './body.ts'
@@ -146,7 +147,8 @@ async function processed(
     const { values, given } = checkedInput(request, contract, pathValues, query, body)
     const idempotency = idempotencyOf(request, contract, () => fingerprintOf(pathValues, given))
     const { db, services } = options
-    const context = new Context({ viewer, now: options.now(), request: facts, db, services, idempotency })
+    const change = isRead(request) ? undefined : () => changeOf(contract, values)
+    const context = new Context({ viewer, now: options.now(), request: facts, db, services, idempotency, change })
     return await responseOf(binding, values, context, request, options)
   } catch (error) {
     return failureResponse(error, id, options.log)
@@ -192,6 +194,8 @@ function refuseUnlessAdmitted(contract: AnyEndpoint, viewer: Viewer | undefined,
   if (viewer?.isDeleted === true && !contract.admitsDeleted) throw signInFirst()
   const verdict = admission(contract.access, viewer, isLocal)
   if (verdict !== 'admitted') throw verdict === 'signInFirst' ? signInFirst() : forbidden()
+  if (contract.isPersonal && viewer?.signedInBy !== undefined)
+    throw forbidden(operatorMessages.onlyThePerson(viewer.fullName))
   const locked = viewer === undefined ? undefined : lockedByPlan(contract, viewer)
   if (locked !== undefined) throw notWithPlan(planMessages.moduleLocked(locked))
 }
@@ -214,6 +218,18 @@ function checkedInput(
   if (!input.success) throw refusalOf(input.error)
   const values = Array.isArray(input.data) ? input.data : { ...(input.data as object), ...(params.data as object) }
   return { values, given }
+}
+
+/** What the audit log says of a change that an operator makes as a person (D-313): the call in words, and the row. */
+function changeOf({ summary }: AnyEndpoint, values: unknown): string {
+  const { id, unique_id, ids } = values as {
+    readonly id?: unknown
+    readonly unique_id?: unknown
+    readonly ids?: unknown
+  }
+  const row = [unique_id ?? id ?? ids].flat().filter((part) => typeof part === 'number' || typeof part === 'string')
+  const what = summary.split(/ \(|[.;:]/)[0] ?? summary
+  return row.length === 0 ? what : `${what} (${row.slice(0, 5).join(', ')}${row.length > 5 ? ', …' : ''})`
 }
 
 /** The key of a create call that may be repeated, with a print of its input; undefined for other calls and without a key. */

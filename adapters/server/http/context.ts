@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { Db, Identity } from '../database/db.ts'
 import { kyselyOn } from '../database/kysely.ts'
 import { readAs, readOnceAs, Work, writeAs, writeAsSystem, writeAtOnce } from '../database/store.ts'
@@ -54,7 +54,9 @@ export class Context {
   readonly services: Services
   readonly #db: Db
   readonly #idempotency: IdempotencyKey | undefined
+  readonly #change: (() => string) | undefined
   #isKeyUsed = false
+  #isChangeNoted = false
   /** Cookies that the response sets. */
   readonly cookies: string[] = []
 
@@ -65,6 +67,8 @@ export class Context {
     db: Db
     services: Services
     idempotency?: IdempotencyKey | undefined
+    /** What the call changes, for the audit log; undefined for a call that reads. */
+    change?: (() => string) | undefined
   }) {
     this.viewer = init.viewer
     this.now = init.now
@@ -72,6 +76,7 @@ export class Context {
     this.#db = init.db
     this.services = init.services
     this.#idempotency = init.idempotency
+    this.#change = init.change
   }
 
   /** The signed-in person. Throws for visitors, whom only public contracts admit. */
@@ -102,12 +107,12 @@ export class Context {
 
   /** Runs one transaction as the caller. In a create call its result is stored as the response for repetitions. */
   write<T>(work: (w: Work) => Promise<T>): Promise<T> {
-    return writeAs(this.#db, this.identity, this.#idempotent(work))
+    return this.#noted(this.#idempotent(work), (noted) => writeAs(this.#db, this.identity, noted))
   }
 
   /** Runs one unscoped transaction: sign-in, codes, dealings between companies (then `Work.as`). */
   writeAsSystem<T>(work: (w: Work) => Promise<T>): Promise<T> {
-    return writeAsSystem(this.#db, this.#idempotent(work))
+    return this.#noted(this.#idempotent(work), (noted) => writeAsSystem(this.#db, noted))
   }
 
   /** Runs one unscoped statement that writes, without idempotency: for calls that recognise a repetition themselves. */
@@ -121,6 +126,26 @@ export class Context {
    */
   writeApart<T>(work: (w: Work) => Promise<T>): Promise<T> {
     return writeAsSystem(this.#db, work)
+  }
+
+  /**
+   * Names the operator who is signed in as the caller: in the history that the transaction writes, and with its first
+   * one of the call in the audit log (D-313).
+   */
+  async #noted<T>(work: (w: Work) => Promise<T>, run: (work: (w: Work) => Promise<T>) => Promise<T>): Promise<T> {
+    const operator = this.viewer?.signedInBy
+    if (operator === undefined) return run(work)
+    const { userId, fullName } = this.me
+    const done = await run(async (w) => {
+      const isNoted = this.#change === undefined || this.#isChangeNoted
+      await sql`select set_config('app.operator', ${operator.name}, true),
+        case when ${!isNoted} then note_change_as(${operator.id}, ${userId}, ${fullName}, ${this.#change?.() ?? ''}, ${this.now.toISOString()}::timestamptz) end`.execute(
+        w.k,
+      )
+      return work(w)
+    })
+    this.#isChangeNoted = true
+    return done
   }
 
   /** The first transaction of a create call takes the key, also when it is repeated after a deadlock. */

@@ -35,6 +35,8 @@ export interface Viewer {
   readonly timeZone: string | null
   /** An operator of the market (D-189). */
   readonly operator: boolean
+  /** The operator who is signed in as this person (D-313). */
+  readonly signedInBy: { readonly id: number; readonly name: string } | undefined
   /** The account was deleted; only the call for the account's status still works (D-22). */
   readonly isDeleted: boolean
   /** Of the sign-in that this call uses. */
@@ -58,7 +60,8 @@ export async function viewerOf(db: Db, token: string, ip: string, now: Date): Pr
   const tokenHash = hashToken(token)
   // Unscoped, because the identity is known only afterwards. Text, because it is sent with each call.
   const { rows } = await sql<ViewerRow>`${prepared}
-    select u.id, u.company_id, u.type, u.full_name, u.email, u.time_zone, u.deleted_at, s.last_used_at, c.kind, c.name, c.slug, c.approval, c.plan, m.value as plan_changes, r.permissions, r.reach, ${teamIfNarrow} as team, o.user_id as operator_id
+    select u.id, u.company_id, u.type, u.full_name, u.email, u.time_zone, u.deleted_at, s.last_used_at, c.kind, c.name, c.slug, c.approval, c.plan, m.value as plan_changes, r.permissions, r.reach, ${teamIfNarrow} as team, o.user_id as operator_id,
+           s.operator_id as signed_in_by, case when s.operator_id is not null then (select full_name from users where users.id = s.operator_id) end as signed_in_by_name
       from sign_ins s join users u on u.id = s.user_id join companies c on c.id = u.company_id
            left join roles r on r.id = u.role_id and r.company_id = u.company_id
            left join operators o on o.user_id = u.id
@@ -91,6 +94,7 @@ export async function viewerOf(db: Db, token: string, ip: string, now: Date): Pr
     owners,
     timeZone: row.time_zone,
     operator: row.operator_id !== null,
+    signedInBy: row.signed_in_by === null ? undefined : { id: row.signed_in_by, name: row.signed_in_by_name ?? '' },
     isDeleted: row.deleted_at !== null,
     tokenHash,
   }
@@ -114,6 +118,8 @@ interface ViewerRow {
   reach: Record<string, unknown> | null
   team: number[] | null
   operator_id: number | null
+  signed_in_by: number | null
+  signed_in_by_name: string | null
   deleted_at: Date | null
 }
 

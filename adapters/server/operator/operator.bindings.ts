@@ -20,6 +20,7 @@ import {
   operatorPersonList,
   operatorPersonShow,
   operatorResetLink,
+  operatorSignInAs,
   operatorAuditLog,
   operatorCompanyList,
   operatorCompanyShow,
@@ -57,7 +58,7 @@ import { complaintPage, dismissComplaints } from './complaints.ts'
 import { listingPage, putBackOnMarket, takeOffMarket } from './listings.ts'
 import { jobPage, retryJobsAs } from './jobs.ts'
 import { mailPage, retryMailsAs } from './mails.ts'
-import { personDetails, personPage, sendResetLinkAs, signOutAs } from './people.ts'
+import { personDetails, personPage, sendResetLinkAs, signInAs, signOutAs } from './people.ts'
 import { putReviewBack, reviewPage, takeReviewOff } from './reviews.ts'
 import { richBlocks } from '../site/markdown.ts'
 import { verifyCompany } from './verification.ts'
@@ -213,6 +214,7 @@ export const operatorBindings = [
     const { ended, message } = await context.writeAsSystem((w) => signOutAs(w, context.me.userId, id, context.now))
     return { data: { ended }, message }
   }),
+  bind(operatorSignInAs, ({ id, reason }, context) => context.writeAsSystem((w) => signInAs(w, id, reason, context))),
   bind(operatorResetLink, ({ id }, context) =>
     context.writeAsSystem((w) => sendResetLinkAs(w, context.me.userId, id, context.now)),
   ),

@@ -32,6 +32,7 @@ export async function overviewOf({ open: k, now, services }: Context) {
     k
       .selectFrom('sign_ins')
       .select((eb) => eb.fn.count<number>('user_id').distinct().as('count'))
+      .where('operator_id', 'is', null)
       .where('last_used_at', '>', new Date(now.getTime() - DAY_MS))
       .executeTakeFirstOrThrow(),
     openCases(k),

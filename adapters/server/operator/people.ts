@@ -3,11 +3,17 @@ import { deviceName } from '../../../core/account/device-name.ts'
 import type { OperatorPerson, OperatorPersonRow } from '../../../core/contracts/operator.contract.ts'
 import { operatorMessages as say } from '../../../core/operator/operator.messages.ts'
 import { formatWireTime } from '../../../core/time/wire-time.ts'
+import { addressOf } from '../../../core/navigation/addresses.ts'
+import { SIGNED_IN_AS_MS } from '../../../core/operator/operator.schema.ts'
 import { endSignIns } from '../account/end-sign-ins.ts'
+import { openSignIn } from '../account/sign-in.ts'
 import { resetLinkJob } from '../account/reset-link.job.ts'
 import { containing } from '../database/patterns.ts'
 import type { Work } from '../database/store.ts'
 import type { Tables } from '../database/tables.ts'
+import type { Context } from '../http/context.ts'
+import { writeMail } from '../mail/write-mail.ts'
+import { notifyPerson } from '../notifications/notify.ts'
 import type { PageInput } from '../http/paginator.ts'
 import { notFound } from '../http/refusals.ts'
 import { idleSince } from '../http/viewer.ts'
@@ -56,6 +62,7 @@ export async function personDetails(k: Kysely<Tables>, id: number, now: Date): P
     .selectFrom('sign_ins')
     .select(['id', 'user_agent', 'ip', 'created_at', 'last_used_at'])
     .where('user_id', '=', id)
+    .where('operator_id', 'is', null)
     .where('expires_at', '>', now)
     .where('last_used_at', '>', idleSince(now))
     .orderBy('last_used_at', 'desc')
@@ -103,9 +110,51 @@ export async function sendResetLinkAs(w: Work, operatorId: number, id: number, n
   return { message: say.resetSent(person.email) }
 }
 
+/**
+ * Signs an operator in as a person, for an hour at most and no longer than the operator's own sign-in (D-313). The person
+ * is told at once. An operator is one person at a time.
+ */
+export async function signInAs(w: Work, id: number, reason: string, context: Context) {
+  const { me, now, services } = context
+  const person = await presentPerson(w.k, id)
+  const { expires_at } = await w.k
+    .selectFrom('sign_ins')
+    .select('expires_at')
+    .where('token_hash', '=', me.tokenHash)
+    .executeTakeFirstOrThrow()
+  await w.k.deleteFrom('sign_ins').where('operator_id', '=', me.userId).execute()
+  const expiresAt = new Date(Math.min(now.getTime() + SIGNED_IN_AS_MS, expires_at.getTime()))
+  const by = { operatorId: me.userId, tokenHash: me.tokenHash, reason, expiresAt }
+  const opened = await openSignIn(w.k, id, context, by)
+  await noteAction(w, {
+    operatorId: me.userId,
+    action: 'person.signedInAs',
+    target: { kind: 'person', id, name: person.full_name },
+    reason,
+    now,
+  })
+  const news = say.signedInAsNews(me.fullName, reason, SIGNED_IN_AS_MS / 60_000)
+  await notifyPerson(
+    w,
+    { userId: id, companyId: person.company_id },
+    { kind: 'product', ...news, link: addressOf('profile') },
+    now,
+  )
+  await writeMail(w, {
+    to: person.email,
+    subject: news.title,
+    text: `Hello ${person.full_name},\n\n${news.message}\n\n${services.origin}${addressOf('profile')}\n\nTradehall`,
+  })
+  return {
+    ...opened,
+    user: { ...opened.user, signed_in_by: { operator: me.fullName, reason, until: opened.expires_at } },
+    message: say.signedInAs(person.full_name),
+  }
+}
+
 async function presentPerson(k: Kysely<Tables>, id: number) {
   const person = await people(k)
-    .select(['users.full_name', 'users.email'])
+    .select(['users.full_name', 'users.email', 'users.company_id'])
     .where('users.id', '=', id)
     .where('users.deleted_at', 'is', null)
     .executeTakeFirst()
@@ -141,6 +190,7 @@ const withColumns = (query: ReturnType<typeof people>) =>
       .selectFrom('sign_ins')
       .select((signIns) => signIns.fn.max('sign_ins.last_used_at').as('last_used_at'))
       .whereRef('sign_ins.user_id', '=', 'users.id')
+      .where('sign_ins.operator_id', 'is', null)
       .as('last_used_at'),
   ])
 

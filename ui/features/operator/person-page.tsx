@@ -1,7 +1,7 @@
 import { Alert, Button } from '@mantine/core'
-import { IconBan, IconKey, IconLogout } from '@tabler/icons-react'
+import { IconBan, IconKey, IconLogout, IconUserShare } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import {
   operatorAuditLog,
   operatorEndSignIns,
@@ -22,6 +22,7 @@ import { notify } from '../../shared/notice/notify.ts'
 import { ActionList } from './action-list.tsx'
 import { roleOf } from './labels.ts'
 import classes from './operator.module.css'
+import { SignInAsDialog } from './sign-in-as-dialog.tsx'
 import { UnloadedPage } from './unloaded-page.tsx'
 
 /** One person with the open sign-ins. */
@@ -37,6 +38,7 @@ export function PersonPage({ id }: { readonly id: number }) {
 function Person({ person }: { readonly person: OperatorPerson }) {
   usePageName(person.full_name)
   const zone = useTimeZone()
+  const [isSigningIn, setSigningIn] = useState(false)
   const done = {
     invalidates: [operatorPersonShow, operatorPersonList, operatorAuditLog],
     onDone: ({ message }: { readonly message: string }) => notify.done(message),
@@ -63,6 +65,15 @@ function Person({ person }: { readonly person: OperatorPerson }) {
         <span className={classes.spacer} />
         {person.is_deleted ? null : (
           <div className={classes.tools}>
+            {person.company.approval === 'suspended' ? null : (
+              <Button
+                variant="default"
+                leftSection={<IconUserShare size={18} stroke={1.5} />}
+                onClick={() => setSigningIn(true)}
+              >
+                Sign in as this person
+              </Button>
+            )}
             <Button
               variant="default"
               leftSection={<IconKey size={18} stroke={1.5} />}
@@ -89,6 +100,7 @@ function Person({ person }: { readonly person: OperatorPerson }) {
           {person.is_deleted ? 'This account was deleted.' : 'The company is suspended, so nobody of it can sign in.'}
         </Alert>
       ) : null}
+      {isSigningIn ? <SignInAsDialog person={person} onClose={() => setSigningIn(false)} /> : null}
       <FactsTable rows={rows} />
       <section aria-labelledby="sign-ins" className={classes.section}>
         <h2 id="sign-ins">Sign-ins</h2>

@@ -4,6 +4,7 @@ import { signInOf } from '../../../adapters/client/sign-in.actor.ts'
 import { endSignIns, type OwnSignIn, ownSignIns } from '../../../core/contracts/account.contract.ts'
 import { relativeTime } from '../../../core/text/relative-time.ts'
 import { parseWireTime } from '../../../core/time/wire-time.ts'
+import { momentText } from '../../shared/app/moments.ts'
 import { useAppClient } from '../../shared/app/use-client.ts'
 import { useCall } from '../../shared/app/use-call.ts'
 import { useNow } from '../../shared/app/use-now.ts'
@@ -112,13 +113,16 @@ function SignInLine({
   const at = parseWireTime(row.last_used_at)
   const used = at === undefined ? row.last_used_at : relativeTime(at, now, timeZone)
   const where = row.ip === '' ? '' : ` · from ${row.ip}`
+  const { operator } = row
+  const name = operator === null ? row.device : `${operator.name} of Tradehall, as you`
   return (
     <li>
       <div>
-        <strong>{row.device}</strong>
+        <strong>{name}</strong>
         <p className={classes.quiet}>
-          {row.is_this ? 'This device' : `Last used ${used}`}
-          {where}
+          {operator === null
+            ? `${row.is_this ? 'This device' : `Last used ${used}`}${where}`
+            : `Until ${momentText(operator.until, timeZone)} at most. Reason: ${operator.reason}`}
         </p>
       </div>
       {row.is_this ? null : (
@@ -126,7 +130,7 @@ function SignInLine({
           variant="default"
           size="compact-sm"
           disabled={isEnding}
-          aria-label={`End the sign-in of ${row.device}, last used ${used}`}
+          aria-label={`End the sign-in of ${name}, last used ${used}`}
           onClick={onEnd}
         >
           End

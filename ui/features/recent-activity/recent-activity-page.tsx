@@ -95,6 +95,7 @@ function Sentence({ line }: { readonly line: ActivityLine }) {
     <span className={classes.sentence}>
       {what} {address === undefined ? <strong>{name}</strong> : <Link {...linkTo(address)}>{name || 'Open'}</Link>}
       {more === '' ? null : <span className={classes.quiet}> {more}</span>}
+      {line.operator === null ? null : <span className={classes.quiet}> by {line.operator} of Tradehall, as you</span>}
     </span>
   )
 }

@@ -46,7 +46,10 @@ export function ChatProvider({ user, children }: { readonly user: SessionUser; r
       setChat(undefined)
     }
   }, [client, me, mayChat, invalidate, queryClient, realtime, isWanted])
-  const follows = !mayChat && CRM_TYPES.some(({ name }) => isGranted(user, { module: name, action: 'View' }))
+  const follows =
+    !mayChat &&
+    user.signed_in_by === undefined &&
+    CRM_TYPES.some(({ name }) => isGranted(user, { module: name, action: 'View' }))
   useEffect(() => {
     if (!follows || realtime === undefined || !isWanted) return
     let isGone = false

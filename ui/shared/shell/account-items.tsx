@@ -32,7 +32,7 @@ export function AccountItems({ user }: { readonly user: SessionUser }) {
       <hr className={classes.line} />
       <button type="button" className={classes.item} onClick={() => void client.signIn.signOut()}>
         <IconLogout size={18} stroke={1.5} aria-hidden />
-        Sign out
+        {user.signed_in_by === undefined ? 'Sign out' : 'Back to the console'}
       </button>
     </>
   )

@@ -12,6 +12,7 @@ const present = {
   signed_in_at: '2026-03-01 08:00:00',
   last_used_at: '2026-03-01 09:00:00',
   is_this: true,
+  operator: null,
 }
 const phone = { ...present, id: 2, device: 'Safari on iPhone', ip: '203.0.113.9', is_this: false }
 

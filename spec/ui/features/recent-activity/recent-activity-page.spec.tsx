@@ -11,6 +11,7 @@ const line = (change: Partial<ActivityLine>): ActivityLine => ({
   subject_id: 'L1',
   verb: 'updated',
   title: 'Ada Lovelac',
+  operator: null,
   record_name: 'Ada Lovelace',
   changes: 2,
   created_at: formatWireTime(Date.now()),

@@ -1,0 +1,30 @@
+import { useRouter } from '@tanstack/react-router'
+import { type OperatorPerson, operatorSignInAs } from '../../../core/contracts/operator.contract.ts'
+import { addressOf } from '../../../core/navigation/addresses.ts'
+import { linkTo } from '../../shared/app/link-to.ts'
+import { useAppClient } from '../../shared/app/use-client.ts'
+import { FormDialog } from '../../shared/form/form-dialog.tsx'
+import { ReasonForm } from './reason-form.tsx'
+
+/** Asks for the reason, which the person reads, and makes this tab the person's. */
+export function SignInAsDialog({ person, onClose }: { readonly person: OperatorPerson; readonly onClose: () => void }) {
+  const client = useAppClient()
+  const router = useRouter()
+  return (
+    <FormDialog onClose={onClose} title={`Sign in as ${person.full_name}`}>
+      <ReasonForm
+        about="This tab becomes the person’s for an hour at most. The person is told at once by notification and mail, and the audit log keeps every change. Messages, offers, passwords, rights, imports and exports stay with the person."
+        readers="The person reads it."
+        submitLabel="Sign in"
+        isDestructive={false}
+        decide={async (reason, call) => {
+          const { accessToken, user, message } = await client.call(operatorSignInAs, { id: person.id, reason }, call)
+          client.session.signIn({ token: accessToken, user })
+          await router.navigate({ ...linkTo(addressOf('dashboard')), ignoreBlocker: true })
+          return { message }
+        }}
+        onClose={onClose}
+      />
+    </FormDialog>
+  )
+}
