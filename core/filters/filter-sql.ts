@@ -28,6 +28,8 @@ export interface FilterColumn {
   readonly text?: string
   /** A column with the number of the same value as a double, as `jsonNumberSql` reads it. */
   readonly number?: string
+  /** Whether there is a value, for one that is looked up in rows of its own: a database answers it for all rows at once. */
+  readonly exists?: string
 }
 
 export interface SqlOptions extends FilterMoment {
@@ -92,10 +94,12 @@ const not = (sql: string) => `(${sql}) is not true`
 
 const textOf = ({ sql, type }: FilterColumn): string =>
   type === 'text' ? sql : type === 'jsonb' ? `((${sql}) #>> '{}')` : `((${sql})::text)`
-const missingSql = (column: FilterColumn): string =>
-  column.type === 'text' || column.type === 'jsonb'
+const missingSql = (column: FilterColumn): string => {
+  if (column.exists !== undefined) return `(not ${column.exists})`
+  return column.type === 'text' || column.type === 'jsonb'
     ? `(${textOf(column)} is null or ${textOf(column)} = '')`
     : `(${column.sql} is null)`
+}
 
 function textSql(condition: Of<'text'>, text: string, bind: Bind): string {
   const wanted = foldText(condition.text)
@@ -243,7 +247,7 @@ function numberSql(condition: Of<'number'>, column: FilterColumn, bind: Bind): s
 function dateSql(condition: Of<'date'>, column: FilterColumn, moment: FilterMoment, bind: Bind): string {
   const { operator } = condition
   if (operator === 7) return missingSql(column)
-  if (operator === 8) return `not ${missingSql(column)}`
+  if (operator === 8) return column.exists ?? `not ${missingSql(column)}`
   const bounds = dayBounds(condition, moment)
   const text = textOf(column)
   // Days are compared with days; moments with the start and end of the days in the user's zone.

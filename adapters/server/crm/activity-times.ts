@@ -1,6 +1,7 @@
 import { CALL, MEETING, TASK } from '../../../core/crm/activities/activity-kinds.ts'
 import { COMPLETED, MISSED, PLANNED } from '../../../core/crm/activities/next-step.ts'
 import { crmTypeIds } from '../../../core/crm/records/record-types.ts'
+import type { FilterColumn } from '../../../core/filters/filter-sql.ts'
 import type { Holder } from '../../../core/permissions/permissions.ts'
 import { isGranted } from '../../../core/permissions/permissions.ts'
 
@@ -26,8 +27,11 @@ export const isNextActivity = (now: string, kinds: readonly number[]): string =>
     : `a.record_id = r.id and a.company_id = current_company() and a.type_id in (${kinds.map(Number).join(', ')}) and ${isOpenActivity(now)}`
 
 /** The start of the next step of a record; null without one. */
-export const nextActivitySql = (now: string, kinds: readonly number[]): string =>
-  `(select min(a.starts_at) from crm_activities a where ${isNextActivity(now, kinds)})`
+export const nextActivityColumn = (now: string, kinds: readonly number[]): FilterColumn => ({
+  sql: `(select min(a.starts_at) from crm_activities a where ${isNextActivity(now, kinds)})`,
+  type: 'timestamptz',
+  exists: `exists (select from crm_activities a where ${isNextActivity(now, kinds)})`,
+})
 
 /**
  * The last meeting or call that has begun and was neither missed nor is still planned, or e-mail that was sent; null

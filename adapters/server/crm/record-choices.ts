@@ -5,9 +5,9 @@ import { isGranted } from '../../../core/permissions/permissions.ts'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../database/tables.ts'
 import { bind } from '../http/bind.ts'
-import type { Context } from '../http/context.ts'
 import { requireRight, recordTypeOf, searchWords } from './crm-access.ts'
 import { containing } from '../database/patterns.ts'
+import { hasWords } from './record-rows.ts'
 
 export const recordChoiceBindings = [
   bind(crmTypes, () => ({ data: CRM_TYPES.map(({ id, name }) => ({ id, name })) })),
@@ -26,7 +26,7 @@ export const recordChoiceBindings = [
   }),
   bind(leadChoices, ({ query }, context) =>
     context.read(async (k) => ({
-      data: (await choices(k, context, ['Leads'], query)).map(({ unique_id, name, email }) => ({
+      data: (await choices(k, ['Leads'], query)).map(({ unique_id, name, email }) => ({
         unique_id,
         name,
         email,
@@ -39,7 +39,7 @@ export const recordChoiceBindings = [
       ? [recordTypeOf(given)]
       : RECORD_TYPE_NAMES.filter((module) => isGranted(context.me, { module, action: 'View' }))
     for (const type of types) requireRight(context.me, type, 'View')
-    return context.read(async (k) => ({ data: await choices(k, context, types, query) }))
+    return context.read(async (k) => ({ data: await choices(k, types, query) }))
   }),
 ]
 
@@ -54,15 +54,10 @@ interface Choice {
 const CHOICES = 20
 
 /** Records whose name contains every word, then those where another text does; the last changed first. */
-async function choices(
-  k: Kysely<Tables>,
-  context: Context,
-  types: readonly RecordTypeName[],
-  query: string,
-): Promise<Choice[]> {
+export async function choices(k: Kysely<Tables>, types: readonly RecordTypeName[], query: string): Promise<Choice[]> {
   const words = searchWords(query)
   const found = k
-    .selectFrom('crm_records')
+    .selectFrom('crm_records as r')
     .select(['unique_id', 'type_id', 'name', 'email'])
     .where(
       'type_id',
@@ -70,13 +65,13 @@ async function choices(
       types.map((type) => crmTypeOf(type).id),
     )
     .where('deleted_at', 'is', null)
-    .where((eb) => eb.and(words.map((word) => eb('search', 'like', containing(word)))))
+    .$if(words.length > 0, (q) => q.where(hasWords(types, words)))
     .orderBy('updated_at', 'desc')
     .orderBy('id', 'desc')
     .limit(CHOICES)
   if (words.length === 0) return found.execute()
   const named = await found
-    .where((eb) => eb.and(words.map((word) => eb(eb.fn<string>('lower', ['name']), 'like', containing(word)))))
+    .where((eb) => eb.and(words.map((word) => eb('name_key', 'like', containing(word)))))
     .execute()
   if (named.length === CHOICES) return named
   const ids = new Set(named.map(({ unique_id }) => unique_id))

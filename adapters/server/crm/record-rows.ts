@@ -15,7 +15,7 @@ import type { Tables } from '../database/tables.ts'
 import type { Viewer } from '../http/viewer.ts'
 import type { PageInput } from '../http/paginator.ts'
 import { refusedField } from '../http/refusals.ts'
-import { lastContactSql, momentSql, nextActivitySql, viewableActivities } from './activity-times.ts'
+import { lastContactSql, momentSql, nextActivityColumn, viewableActivities } from './activity-times.ts'
 import { searchWords, zoneOf } from './crm-access.ts'
 import { filterSql } from './filter-sql.ts'
 import type { OwnForm } from './forms-of.ts'
@@ -103,7 +103,7 @@ export function columnOf(
       }
     }
     if (name === 'owner') return { sql: 'r.owner_id', type: 'integer' }
-    if (name === 'next_activity') return { sql: nextActivitySql(momentSql(now), activities), type: 'timestamptz' }
+    if (name === 'next_activity') return nextActivityColumn(momentSql(now), activities)
     if (name === 'last_contact') return { sql: lastContactSql(momentSql(now)), type: 'timestamptz' }
     if (name === 'score' || name === 'engagement_score') return { sql: `r.${name}`, type: 'integer' }
     if (name === 'tag')
@@ -133,6 +133,7 @@ export function recordCondition(
   for (const tree of filters) {
     const check = checkFilter(tree, fields)
     if (!check.ok) throw refusedField('filters', check.problems[0]?.message ?? 'The filter does not fit.')
+    if (tree.rules.length === 0) continue
     parts.push(
       filterSql(check.filter, {
         now: context.now.getTime(),
@@ -142,11 +143,15 @@ export function recordCondition(
       }),
     )
   }
-  const patterns = searchWords(query).map(containing)
-  if (patterns.length > 0)
-    parts.push(sql`r.id = any(array(select records_like(${crmTypeOf(type).id}, ${patterns}::text[])))`)
+  const words = searchWords(query)
+  if (words.length > 0) parts.push(hasWords([type], words))
   return { sql: sql<SqlBool>`${sql.join(parts, sql` and `)}`, isNarrow: parts.length > 1 }
 }
+
+/** Whether the texts of `crm_records r` contain every word. Found by their index, which no other condition can use. */
+export const hasWords = (types: readonly RecordTypeName[], words: readonly string[]): RawBuilder<SqlBool> =>
+  sql<SqlBool>`r.id = any(array(select records_like(type, ${words.map(containing)}::text[])
+    from unnest(${types.map((type) => crmTypeOf(type).id)}::int[]) as type))`
 
 /** One key of an order. Empty values come last in both directions. */
 export interface SortKey {
