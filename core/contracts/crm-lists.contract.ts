@@ -33,7 +33,10 @@ export const savedFilterRow = z.object({
   name: z.string(),
   filter: filterTree,
   total_results: z.number().int(),
+  /** Whether the caller may delete it (D-116, D-319). */
+  can_change: z.boolean(),
 })
+export type SavedFilter = z.infer<typeof savedFilterRow>
 
 const filterField = z.object({
   name: z.string(),

@@ -22,7 +22,7 @@ import type { Context } from '../http/context.ts'
 import { SerializedResponse } from '../http/envelope.ts'
 import { type PageInput, paginatorFields } from '../http/paginator.ts'
 import { notFound } from '../http/refusals.ts'
-import { requireRight, recordTypeOf } from './crm-access.ts'
+import { canChangeShared, requireRight, recordTypeOf } from './crm-access.ts'
 import { summedSql } from './deal-worth.ts'
 import { formIn, formOf, type OwnForm, storedForms } from './forms-of.ts'
 import {
@@ -77,11 +77,11 @@ async function settingsOf(k: Kysely<Tables>, { me }: Context, type: RecordTypeNa
       jsonArrayFrom(
         k
           .selectFrom('saved_filters')
-          .select(['id', 'name', 'filter'])
+          .select(['id', 'name', 'filter', 'user_id'])
           .where('type_id', '=', typeId)
           .orderBy('id', 'desc')
           .limit(SAVED_FILTERS_COUNTED)
-          .$castTo<SavedFilter>(),
+          .$castTo<StoredFilter>(),
       ).as('saved'),
       jsonObjectFrom(storedViewOf(k, me.userId, typeId, viewId ?? 0)).as('view'),
     ]),
@@ -95,10 +95,11 @@ async function settingsOf(k: Kysely<Tables>, { me }: Context, type: RecordTypeNa
   return { form: formIn(read.forms, type), used, columns, saved: read.saved }
 }
 
-interface SavedFilter {
+interface StoredFilter {
   readonly id: number
   readonly name: string
   readonly filter: FilterTree
+  readonly user_id: number | null
 }
 
 async function pageOfRecords(
@@ -173,7 +174,7 @@ async function countedFilters(
   context: Context,
   type: RecordTypeName,
   form: OwnForm,
-  saved: readonly SavedFilter[],
+  saved: readonly StoredFilter[],
 ) {
   const fields = filterFieldsOf(form, type)
   // A filter over a field that the form no longer has finds nothing; it stays in the list so that it can be deleted.
@@ -183,7 +184,11 @@ async function countedFilters(
     fitting.map((one) => recordCondition(context, type, form, { filters: [one.filter] })),
   )
   const counted = new Map(fitting.map((one, at) => [one.id, totals[at]!]))
-  return saved.map((one) => ({ ...one, total_results: counted.get(one.id) ?? 0 }))
+  return saved.map(({ user_id, ...one }) => ({
+    ...one,
+    total_results: counted.get(one.id) ?? 0,
+    can_change: canChangeShared(context.me, user_id),
+  }))
 }
 
 /** Typed list calls always list their own type, whatever type_id says (D-83). */

@@ -55,7 +55,7 @@ export const savedFilterBindings = [
         })
         .returning('id')
         .executeTakeFirstOrThrow()
-      return { data: { id, name: input.name, filter, total_results: total } }
+      return { data: { id, name: input.name, filter, total_results: total, can_change: true } }
     })
   }),
   bind(deleteFilter, ({ id }, context) =>

@@ -85,7 +85,7 @@ function NewViewForm({ onClose, onSaveAs }: Pick<ViewDialogsProps, 'onClose' | '
   )
 }
 
-interface NameDialogProps {
+export interface NameDialogProps {
   readonly opened: boolean
   readonly title: string
   readonly action: string
@@ -94,7 +94,8 @@ interface NameDialogProps {
   readonly onSubmit: ViewActions['onRename']
 }
 
-function NameDialog({ opened, onClose, title, ...rest }: NameDialogProps) {
+/** Asks for the name of a view or filter. */
+export function NameDialog({ opened, onClose, title, ...rest }: NameDialogProps) {
   return (
     <FormDialog opened={opened} onClose={onClose} title={title} size={400}>
       <NameForm {...rest} onClose={onClose} />

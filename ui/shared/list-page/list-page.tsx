@@ -97,14 +97,14 @@ function Head({ title, many, partOf, views, tools, list: { total }, layoutSwitch
   )
 }
 
-interface BarProps extends Pick<ListPageProps<never>, 'many' | 'address' | 'quick'> {
+interface BarProps extends Pick<ListPageProps<never>, 'many' | 'address' | 'quick' | 'savedFilters'> {
   readonly searchRef: RefObject<HTMLInputElement | null>
   readonly layoutSwitch: ReactNode
   readonly arrangeTools: ReactNode
 }
 
 /** What narrows and arranges the rows. */
-function Bar({ many, address, quick, searchRef, layoutSwitch, arrangeTools }: BarProps) {
+function Bar({ many, address, quick, savedFilters, searchRef, layoutSwitch, arrangeTools }: BarProps) {
   return (
     <div className={classes.bar}>
       {quick}
@@ -112,6 +112,7 @@ function Bar({ many, address, quick, searchRef, layoutSwitch, arrangeTools }: Ba
       {address.fields.length === 0 ? null : (
         <FilterBar fields={address.fields} tree={address.tree} onTree={address.setTree} noun={many} />
       )}
+      {savedFilters}
       {layoutSwitch}
       <span className={classes.spacer} />
       {arrangeTools}

@@ -44,6 +44,8 @@ export interface ListPageProps<Row> extends Pick<
   readonly tools?: ReactNode
   /** One-click filters, before the search. */
   readonly quick?: ReactNode
+  /** What keeps filters under names, after the filter. */
+  readonly savedFilters?: ReactNode
   /** Groups of the rows. */
   readonly groups?: RowGroups<Row> | undefined
   /** Actions for the selected rows; without them rows cannot be selected. */

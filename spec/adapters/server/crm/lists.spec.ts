@@ -518,7 +518,7 @@ describeMarket('CRM lists', (market) => {
     await lead(seller, { first_name: 'Bea', lead_status: 'New' })
     const filter = only({ field: 'lead_status', operator: 2, value: 'New' })
     const { data } = await seller.call(saveFilter, { type_id: 1, name: 'Not new', filter })
-    expect(data).toEqual({ id: data.id, name: 'Not new', filter, total_results: 1 })
+    expect(data).toEqual({ id: data.id, name: 'Not new', filter, total_results: 1, can_change: true })
     const { lead_data } = await seller.call(leads, { filter_id: data.id })
     expect([lead_data.data.map((row) => row.name), lead_data.save_filters]).toEqual([['Ada'], [data]])
     await seller.call(deleteFilter, { id: data.id })

@@ -36,6 +36,7 @@ import { LazyRecordEditor } from '../record/lazy-record-editor.tsx'
 import { useRights } from '../use-crm.ts'
 import type { OwnForm } from './record-columns.tsx'
 import classes from './lists.module.css'
+import { LazyNameDialog, SavedFilters } from './saved-filters.tsx'
 import { useBulkChange } from './use-bulk-change.ts'
 import { type Arrangement, useRecordList } from './use-record-list.ts'
 import { useRestoreOffer } from './use-restore-offer.ts'
@@ -83,6 +84,7 @@ export const LIST_PARTS: readonly Preloadable[] = [
   LazyBulkProgress,
   LazyBoard,
   LazyRecordEditor,
+  LazyNameDialog,
 ]
 
 function LoadedList({ type, search, form }: RecordListPageProps & { readonly form: OwnForm }) {
@@ -97,7 +99,7 @@ function LoadedList({ type, search, form }: RecordListPageProps & { readonly for
 
   const bulk = useBulkChange(type)
   const { setCategory, question } = useSetCategory(type, form, undo.offer)
-  const { address, list, rowGroups, shown, view, arrangement } = useRecordList({
+  const { address, list, saved, rowGroups, shown, view, arrangement } = useRecordList({
     type,
     form,
     search,
@@ -132,6 +134,9 @@ function LoadedList({ type, search, form }: RecordListPageProps & { readonly for
       note={rights.lock === undefined ? null : <PlanLock>{rights.lock}</PlanLock>}
       undo={undo}
       quick={<QuickToggles rules={quickRules} tree={tree} onTree={address.setTree} />}
+      savedFilters={
+        <SavedFilters type={type} saved={saved} fields={address.fields} tree={tree} onTree={address.setTree} />
+      }
       arrange={<GroupSelect {...arrangement} onGroup={(next) => go({ group: next, closed: undefined })} />}
       tabs={<ViewTabs {...view.tabs} />}
       views={<ViewPicker {...view.picker} />}

@@ -87,6 +87,7 @@ export function useRecordList({ type, form, search, rowId, onCategory }: RecordL
   return {
     address: { ...address, fields: list.first?.filters ?? formFields },
     list: { ...list, total },
+    saved: list.first?.save_filters ?? [],
     rowGroups,
     shown,
     view,

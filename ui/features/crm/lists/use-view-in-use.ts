@@ -1,10 +1,9 @@
 import { useState } from 'react'
 import { addressOf } from '../../../../core/navigation/addresses.ts'
 import type { BoardGroup } from '../../../../core/crm/lists/board-groups.ts'
-import { toAddress } from '../../../../core/filters/filter-address.ts'
-import { checkFilter } from '../../../../core/filters/filter-check.ts'
-import type { FilterField, FilterTree } from '../../../../core/filters/filter-tree.ts'
+import type { FilterField } from '../../../../core/filters/filter-tree.ts'
 import { isSameJson } from '../../../../core/text/same-json.ts'
+import { filterText } from '../../../shared/filter-bar/filter-text.ts'
 import type { ViewPickerProps } from '../../../shared/filter-bar/view-picker.tsx'
 import type { ViewTabsProps } from '../../../shared/filter-bar/view-tabs.tsx'
 import { sortText, type ViewSearch } from '../../../shared/list-page/list-search.ts'
@@ -39,7 +38,7 @@ export function useViewInUse(options: ViewInUseOptions): {
     views.stored === undefined
       ? views.isBuiltIn &&
         (tree.rules.length > 0 || search.sort !== undefined || (layout === 'table' && group !== undefined))
-      : addressText(tree, formFields) !== addressText(views.stored.filters, formFields) ||
+      : filterText(tree, formFields) !== filterText(views.stored.filters, formFields) ||
         (search.sort !== undefined && search.sort !== sortText(views.stored.sort)) ||
         shown.isChanged ||
         layout !== views.stored.layout ||
@@ -118,8 +117,3 @@ const NOTHING_ELSE = {
   group: undefined,
   closed: undefined,
 } as const
-
-function addressText(tree: FilterTree, fields: readonly FilterField[]): string {
-  const checked = checkFilter(tree, fields)
-  return checked.ok ? toAddress(checked.filter) : ''
-}

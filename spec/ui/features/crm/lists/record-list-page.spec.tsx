@@ -4,10 +4,11 @@ import { createClient } from '../../../../../adapters/client/client.ts'
 import { queriesOf } from '../../../../../adapters/client/queries.ts'
 import { tags } from '../../../../../core/contracts/crm-tags.contract.ts'
 import { userForm } from '../../../../../core/contracts/crm-forms.contract.ts'
-import { deals, recordBoard, views } from '../../../../../core/contracts/crm-lists.contract.ts'
+import { deals, recordBoard, type SavedFilter, views } from '../../../../../core/contracts/crm-lists.contract.ts'
 import { crmUsers } from '../../../../../core/contracts/crm.contract.ts'
 import { currentPlan } from '../../../../../core/contracts/plans.contract.ts'
 import { DEFAULT_FORMS } from '../../../../../core/crm/forms/default-forms.ts'
+import type { FilterTree } from '../../../../../core/filters/filter-tree.ts'
 import { calendarDay } from '../../../../../core/time/calendar.ts'
 import { Conflict, Refused, Unreachable } from '../../../../../core/failure/failures.ts'
 import type { RecordTypeName } from '../../../../../core/crm/records/record-types.ts'
@@ -308,6 +309,85 @@ describe('RecordListPage', () => {
       expect(sent()[1]).not.toHaveProperty('sort_by')
       expect(router.state.location.search).toMatchObject({ sort: '-first_name' })
     })
+  })
+
+  it('[SCOPE-14] [API-CRM-36] [API-CRM-37] [D-319] keeps the filter under a name, applies it with its count, and deletes it', async () => {
+    const won: FilterTree = { match: 'all', rules: [{ field: 'lead_status', operator: 1, value: 'Won' }] }
+    let saved: readonly SavedFilter[] = [
+      { id: 1, name: 'Everybody else’s', filter: won, total_results: 1_200, can_change: false },
+    ]
+    const rows = [recordRow('Leads', 1)]
+    const { user, server, router } = open('Leads', rows, '/crm/leads', {
+      'crm.leads': () => {
+        const { lead_data } = listResponses('Leads', rows)['crm.leads']() as { lead_data: object }
+        return { lead_data: { ...lead_data, save_filters: saved } }
+      },
+      'crm.saveFilter': ({ name, filter }) => {
+        const data = { id: 2, name, filter, total_results: 3, can_change: true } as SavedFilter
+        saved = [data, ...saved]
+        return { data }
+      },
+      'crm.deleteFilter': () => {
+        saved = saved.filter(({ id }) => id !== 2)
+        return {}
+      },
+    })
+    const openMenu = async () => user.click(await screen.findByRole('button', { name: 'Saved filters' }))
+    const entries = async () => (await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)
+
+    await openMenu()
+    expect(await entries()).toEqual(['Everybody else’s 1,200'])
+    await user.click(screen.getByRole('menuitem'))
+    await screen.findByRole('button', { name: /^Remove filter: Lead status is Won/ })
+    await openMenu()
+    expect(await entries()).toEqual(['Everybody else’s 1,200'])
+    await user.keyboard('{Escape}')
+
+    await user.click(screen.getByRole('button', { name: 'No next step' }))
+    await openMenu()
+    await user.click(await screen.findByRole('menuitem', { name: 'Save this filter' }))
+    await user.type(await screen.findByRole('textbox', { name: /Name/ }), 'Won, no step')
+    await user.click(screen.getByRole('button', { name: 'Save filter' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(server.requests.find(({ id }) => id === 'crm.saveFilter')?.input).toMatchObject({
+      type_name: 'Leads',
+      name: 'Won, no step',
+      filter: { match: 'all', rules: [...won.rules, { field: 'next_activity', operator: 7 }] },
+    })
+
+    await user.click(screen.getByRole('button', { name: 'Clear all' }))
+    await waitFor(() => expect(router.state.location.href).not.toContain('filter='))
+    await openMenu()
+    expect(await entries()).toEqual(['Won, no step 3', 'Everybody else’s 1,200'])
+    await user.click(screen.getByRole('menuitem', { name: 'Won, no step 3' }))
+    await screen.findByRole('button', { name: /^Remove filter: Next activity/ })
+    await openMenu()
+    await user.click(await screen.findByRole('menuitem', { name: 'Delete “Won, no step”' }))
+    await user.click(await screen.findByRole('button', { name: /^Delete/ }))
+    await waitFor(() => expect(server.requests.find(({ id }) => id === 'crm.deleteFilter')?.input).toEqual({ id: 2 }))
+    await openMenu()
+    expect(await entries()).toEqual(['Everybody else’s 1,200', 'Save this filter'])
+  }, 20_000)
+
+  it('[D-319] says why a saved filter no longer fits the form, and leaves the list as it is', async () => {
+    const gone: FilterTree = { match: 'all', rules: [{ field: 'shoe_size', operator: 1, value: '43' }] }
+    const rows = [recordRow('Leads', 1)]
+    const { user, router } = open('Leads', rows, '/crm/leads', {
+      'crm.leads': () => {
+        const { lead_data } = listResponses('Leads', rows)['crm.leads']() as { lead_data: object }
+        const saved = [{ id: 1, name: 'Big feet', filter: gone, total_results: 0, can_change: true }]
+        return { lead_data: { ...lead_data, save_filters: saved } }
+      },
+    })
+    const before = router.state.location.href
+    await user.click(await screen.findByRole('button', { name: 'Saved filters' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Big feet 0' }))
+    await waitFor(() =>
+      expect(notices.list().flatMap(({ lines }) => lines)).toEqual([
+        expect.stringContaining('“Big feet” no longer fits the form'),
+      ]),
+    )
+    expect(router.state.location.href).toBe(before)
   })
 
   it('[D-247] pins views as tabs, which lead to them, move by keyboard and stay when moving fails', async () => {

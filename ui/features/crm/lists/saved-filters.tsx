@@ -1,0 +1,146 @@
+import { Button } from '@mantine/core'
+import { IconBookmark, IconCheck, IconPlus, IconTrash } from '@tabler/icons-react'
+import { useState } from 'react'
+import {
+  accounts,
+  contacts,
+  deals,
+  deleteFilter,
+  leads,
+  type SavedFilter,
+  saveFilter,
+} from '../../../../core/contracts/crm-lists.contract.ts'
+import { crmTypeOf, type RecordTypeName } from '../../../../core/crm/records/record-types.ts'
+import { checkFilter } from '../../../../core/filters/filter-check.ts'
+import type { FilterField, FilterTree } from '../../../../core/filters/filter-tree.ts'
+import { lazyPart } from '../../../shared/app/lazy-part.tsx'
+import { useAppClient } from '../../../shared/app/use-client.ts'
+import { useInvalidate } from '../../../shared/app/use-invalidate.ts'
+import { useOnceOpened } from '../../../shared/app/use-once-opened.ts'
+import type { MenuEntry } from '../../../shared/dropdown/dropdown.types.ts'
+import { LazyMenuPanel } from '../../../shared/dropdown/lazy-panels.tsx'
+import { useDropdown } from '../../../shared/dropdown/use-dropdown.ts'
+import { filterText } from '../../../shared/filter-bar/filter-text.ts'
+import { notify } from '../../../shared/notice/notify.ts'
+import { ConfirmDelete } from '../../../shared/states/confirm-delete.tsx'
+import { ErrorState } from '../../../shared/states/error-state.tsx'
+import classes from './lists.module.css'
+
+interface SavedFiltersProps {
+  readonly type: RecordTypeName
+  readonly saved: readonly SavedFilter[]
+  readonly fields: readonly FilterField[]
+  readonly tree: FilterTree
+  readonly onTree: (next: FilterTree) => void
+}
+
+export const LazyNameDialog = lazyPart(
+  () => import('../../../shared/filter-bar/view-dialogs.tsx').then(({ NameDialog }) => NameDialog),
+  { failed: (retry) => <ErrorState title="The dialog could not be loaded." onRetry={retry} /> },
+)
+
+const LISTS = { Leads: leads, Contacts: contacts, Accounts: accounts, Deals: deals } as const
+
+/** The named filters of a record type: applies one to any view, keeps the current one under a name, and deletes one. D-319. */
+export function SavedFilters({ type, saved, fields, tree, onTree }: SavedFiltersProps) {
+  const client = useAppClient()
+  const invalidate = useInvalidate()
+  const { target, panel } = useDropdown('menu')
+  const [dialog, setDialog] = useState<'save' | 'delete'>()
+  const hasDialog = useOnceOpened(dialog === 'save')
+  const text = filterText(tree, fields)
+  const current = text === '' ? undefined : saved.find(({ filter }) => filterText(filter, fields) === text)
+  if (saved.length === 0 && text === '') return null
+
+  const apply = ({ name, filter }: SavedFilter) => {
+    const check = checkFilter(filter, fields)
+    if (check.ok) onTree(filter)
+    else notify.error(`“${name}” no longer fits the form: ${check.problems[0]?.message ?? ''}`)
+  }
+  const actions: readonly MenuEntry[] = [
+    ...(text === '' || current !== undefined
+      ? []
+      : [
+          {
+            label: 'Save this filter',
+            icon: <IconPlus size={16} stroke={1.5} />,
+            onSelect: () => setDialog('save'),
+          },
+        ]),
+    ...(current?.can_change === true
+      ? [
+          {
+            label: `Delete “${current.name}”`,
+            icon: <IconTrash size={16} stroke={1.5} />,
+            isDestructive: true,
+            onSelect: () => setDialog('delete'),
+          },
+        ]
+      : []),
+  ]
+  return (
+    <>
+      <Button
+        variant="subtle"
+        color="gray"
+        size="compact-sm"
+        className={classes.savedFilters ?? ''}
+        leftSection={<IconBookmark size={16} stroke={1.5} />}
+        {...target}
+      >
+        Saved filters
+      </Button>
+      {panel === undefined ? null : (
+        <LazyMenuPanel
+          {...panel}
+          width={280}
+          groups={[
+            {
+              className: classes.savedFilterList,
+              entries: saved.map((one) => ({
+                id: String(one.id),
+                label: (
+                  <span className={classes.savedFilter}>
+                    {one.name} <span className={classes.savedTotal}>{one.total_results.toLocaleString('en')}</span>
+                  </span>
+                ),
+                isCurrent: one === current,
+                icon: one === current ? <IconCheck size={16} stroke={1.5} aria-hidden /> : undefined,
+                onSelect: () => apply(one),
+              })),
+            },
+            { entries: actions },
+          ].filter(({ entries }) => entries.length > 0)}
+        />
+      )}
+      {hasDialog ? (
+        <LazyNameDialog
+          opened={dialog === 'save'}
+          title="Save filter"
+          action="Save filter"
+          initial=""
+          onClose={() => setDialog(undefined)}
+          onSubmit={async (name, _, call) => {
+            await client.call(saveFilter, { type_name: type, type_id: crmTypeOf(type).id, name, filter: tree }, call)
+            await invalidate(LISTS[type])
+            notify.done(`Filter “${name}” saved`)
+          }}
+        />
+      ) : null}
+      {current === undefined ? null : (
+        <ConfirmDelete
+          opened={dialog === 'delete'}
+          kind="saved filter"
+          name={current.name}
+          consequence="Nobody in the company can choose it any more. The records stay."
+          onCancel={() => setDialog(undefined)}
+          onConfirm={async () => {
+            await client.call(deleteFilter, { id: current.id })
+            setDialog(undefined)
+            await invalidate(LISTS[type])
+          }}
+        />
+      )}
+    </>
+  )
+}
