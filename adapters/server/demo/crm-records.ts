@@ -74,6 +74,16 @@ const titles = [
   'Operations director',
   'Sourcing lead',
 ] as const
+/** What deals are about, and what they are worth in US dollars. */
+const DEAL_ORDERS = [
+  { name: 'Two pallets of', from: 2_400, to: 19_000 },
+  { name: 'Container of', from: 18_000, to: 140_000 },
+  { name: 'Yearly contract for', from: 85_000, to: 640_000 },
+  { name: 'First order of', from: 4_500, to: 48_000 },
+  { name: 'Reorder of', from: 9_000, to: 120_000 },
+  { name: 'Trial lot of', from: 900, to: 8_500 },
+] as const
+
 const dealGoods = [
   'bolts and nuts',
   'steel coils',
@@ -226,12 +236,13 @@ export function dealOf(
   // Few open deals are overdue.
   const closing = stage === 'Won' || stage === 'Lost' ? draw.int(-90, -1) : draw.int(-8, 120)
   const account = draw.pick(accounts)
+  const order = draw.pick(DEAL_ORDERS)
   return {
     named: {
-      deal_name: `${draw.pick(['Two pallets of', 'Container of', 'Yearly contract for', 'First order of', 'Reorder of', 'Trial lot of'])} ${draw.pick(dealGoods)}`,
+      deal_name: `${order.name} ${draw.pick(dealGoods)}`,
       account: account.unique_id,
       contact: draw.pick(contacts).unique_id,
-      amount: draw.int(12, 4_800) * 250,
+      amount: Math.round((order.from * (order.to / order.from) ** draw.next()) / 50) * 50,
       stage,
       closing_date: formatWireTime(now + closing * DAY_MS).slice(0, 10),
       probability: { Qualification: 20, Proposal: 40, Negotiation: 70, Won: 100, Lost: 0 }[stage],

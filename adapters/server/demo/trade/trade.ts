@@ -398,6 +398,9 @@ const contactOf = ({ owner, name, origin }: DemoCompany) => ({
 const roomId = (own: Random): string =>
   randomId((count) => Uint8Array.from({ length: count }, () => own.int(0, 255)), 20)
 
+/** Buyers ask for round quantities above the minimum of a price step. */
+const TIMES_MINIMUM = [1, 1.2, 1.5, 2, 3]
+
 /** A quantity that can be ordered, with its price; undefined for a listing without one. */
 function pricedBy({ pricing }: OfferedListing, own: Random) {
   if (pricing === undefined) return undefined
@@ -405,7 +408,9 @@ function pricedBy({ pricing }: OfferedListing, own: Random) {
   // Expensive machines are not requested by the hundred.
   const some = (pricing.unitPrice ?? 0) > 100_000 ? own.int(1, 6) : own.int(2, 60) * 10
   const quantity =
-    pricing.priceType === 'quantity' && least !== undefined ? own.pick(pricing.tiers).min + own.int(0, 4) : some
+    pricing.priceType === 'quantity' && least !== undefined
+      ? Math.round(own.pick(pricing.tiers).min * own.pick(TIMES_MINIMUM))
+      : some
   const response = priceFor({ product: pricing, quantity })
   return response.ok ? { quantity, ...response } : undefined
 }
