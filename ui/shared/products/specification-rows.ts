@@ -33,7 +33,14 @@ function textOf(form: Readonly<Record<string, unknown>>, field: ProductFieldName
     : typeof value === 'string' || typeof value === 'number'
       ? String(value)
       : ''
-  const { unitField } = productField(field)
+  const { kind, unitField } = productField(field)
   const unit = unitField === undefined ? undefined : form[unitField]
-  return text !== '' && typeof unit === 'string' && unit !== '' ? `${text} ${unit.toLowerCase()}` : text
+  if (text === '' || typeof unit !== 'string' || unit === '') return text
+  return kind === 'duration' ? periodText(text, unit.toLowerCase()) : `${text} ${unit.toLowerCase()}`
+}
+
+/** '1 day', '3 weeks'; the periods of the form are plural, and 0 of them means at once. */
+function periodText(count: string, periods: string): string {
+  if (Number(count) === 0) return 'At once'
+  return `${count} ${Number(count) === 1 ? periods.replace(/s$/, '') : periods}`
 }
