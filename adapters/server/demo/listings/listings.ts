@@ -169,17 +169,15 @@ function listingOf(making: Making): Made {
   const isConfigured = !isDraft && draw.chance(0.14)
   const isByOrder = draw.chance(0.35)
   const isFixed = !isConfigured && draw.chance(0.3)
-  const words = wordsOf(draw, leaf)
+  const words = wordsOf(draw, leaf, isConfigured)
   const prices = pricesOf(draw, seller, leaf.family)
   const pictureSeed = draw.int(0, 1) * 5 + (hashOf(leaf.slug) % 12)
   const seaport = draw.pick(portsOf(SEAPORTS, seller.origin.country)).name
   const airport = draw.pick(portsOf(AIRPORTS, seller.origin.country)).name
   const specifications: Row[] = []
   const specificationOf = specificationsOf(specifications, seller.id, id, ids)
-  const varied = isConfigured
-    ? words.specs.slice(0, 2).map((spec) => specificationOf(spec, draw.some(spec.terms, draw.int(2, 3))))
-    : []
-  for (const spec of isConfigured ? words.specs.slice(2) : words.specs) specificationOf(spec, [draw.pick(spec.terms)])
+  const stored = words.details.map(({ spec, terms }) => specificationOf(spec, terms))
+  const varied = isConfigured ? stored.slice(0, VARIED) : []
   const form: Record<string, unknown> = {
     availability: isByOrder ? 'by_order' : 'in_stock',
     product_type: isConfigured ? 'configured' : 'simple',
@@ -244,20 +242,27 @@ function listingOf(making: Making): Made {
 
 const measured = (term: string, unit: string) => (unit === '' || unit === '%' ? `${term}${unit}` : `${term} ${unit}`)
 
-/** Name, model number and the specifications of a listing. */
-function wordsOf(draw: Random, { slug, family }: Leaf) {
+/** How many specifications of a configured listing have several terms, which make its variations. */
+const VARIED = 2
+
+/** Name, model number and specifications of a listing, which its description repeats. */
+function wordsOf(draw: Random, { slug, family }: Leaf, isConfigured: boolean) {
   const model = `${slug
     .replace(/[^a-z]/g, '')
     .slice(0, 2)
     .toUpperCase()}-${draw.int(100, 999)}${draw.pick(['', 'A', 'X', 'S'])}`
-  const specs = draw.some(family.specs, 3)
+  const some = draw.some(family.specs, 3)
   const headline = family.figure === undefined ? undefined : family.specs[family.figure]
   const kind = draw.pick(family.names)
-  const name =
-    headline === undefined || draw.chance(0.25)
-      ? kind
-      : `${kind}, ${measured(draw.pick(headline.terms), headline.unit)}`
-  return { model, specs, kind, name }
+  const figure = headline === undefined || isConfigured || draw.chance(0.25) ? undefined : draw.pick(headline.terms)
+  const specs =
+    headline === undefined || figure === undefined || some.includes(headline) ? some : [headline, ...some.slice(0, 2)]
+  const details = specs.map((spec, at) => {
+    if (isConfigured && at < VARIED) return { spec, terms: draw.some(spec.terms, draw.int(2, 3)) }
+    return { spec, terms: [spec === headline && figure !== undefined ? figure : draw.pick(spec.terms)] }
+  })
+  const name = headline === undefined || figure === undefined ? kind : `${kind}, ${measured(figure, headline.unit)}`
+  return { model, details, kind, name }
 }
 type Words = ReturnType<typeof wordsOf>
 
@@ -327,14 +332,14 @@ function specificationsOf(rows: Row[], companyId: number, listingId: number, ids
 /** The fields that describe a listing. */
 function descriptiveFields(
   { draw, leaf, seller, now, brandIds, attributes }: Making,
-  { name, kind, model, specs }: Words,
+  { name, kind, model, details }: Words,
   specifications: readonly Row[],
 ): Row {
   const attribute = draw.pick(['Colour', 'Certification', 'Grade', 'Packing'] as const)
   return {
     name,
     pre_title_name: draw.chance(0.7) ? draw.pick(PRE_TITLES) : '',
-    description: descriptionOf(draw, kind, leaf, seller, specs),
+    description: descriptionOf(draw, kind, leaf, seller, details),
     model_number: draw.chance(0.85) ? model : '',
     brand_id: draw.pick(brandIds),
     category_lists: [leaf.path],
@@ -486,9 +491,11 @@ function unusedSlug(name: string, companyId: number, listingId: number, slugs: S
 /** Small letters but in words such as CNC and XLPE. */
 const insideSentence = (words: string): string => words.replace(/\b[A-Z](?=[a-z])/g, (letter) => letter.toLowerCase())
 
-function descriptionOf(draw: Random, kind: string, leaf: Leaf, seller: DemoCompany, shown: Family['specs']): string {
-  const specs = shown
-    .map((spec) => `${spec.name.toLowerCase()} ${measured(draw.pick(spec.terms), spec.unit)}`)
+function descriptionOf(draw: Random, kind: string, leaf: Leaf, seller: DemoCompany, details: Words['details']): string {
+  const specs = details
+    .map(
+      ({ spec, terms }) => `${spec.name.toLowerCase()} ${terms.map((term) => measured(term, spec.unit)).join(' or ')}`,
+    )
     .join(', ')
   const openings = [
     `${kind} from ${seller.city}, made for buyers who order by the container.`,
