@@ -1,16 +1,7 @@
 import { z } from 'zod'
+import { supplierOrders } from './supplier-orders.ts'
 import { endpoint, open, pageOf, paging } from './endpoint.ts'
 import { shopCard } from './market.contract.ts'
-
-/** The orders of the list of suppliers, with their names on the screen; the first one is the usual one. */
-export const SUPPLIER_ORDERS = {
-  products: 'Most products',
-  rating: 'Best rated',
-  newest: 'Newest',
-  name: 'Name',
-} as const
-export type SupplierOrder = keyof typeof SUPPLIER_ORDERS
-export const supplierOrder = z.enum(Object.keys(SUPPLIER_ORDERS) as [SupplierOrder, ...SupplierOrder[]])
 
 export const supplierCard = shopCard.extend({
   logo: z.string().nullable(),
@@ -37,7 +28,7 @@ export const suppliers = endpoint({
     country: z.string().trim().max(2).default(''),
     /** 1: only verified ones. */
     verified: z.coerce.number<number | string>().int().min(0).max(1).default(0).catch(0),
-    sort: supplierOrder.default('products').catch('products'),
+    sort: z.enum(supplierOrders).default('products').catch('products'),
   }),
   response: {
     data: pageOf(supplierCard),

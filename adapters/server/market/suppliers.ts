@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import { suppliers, type SupplierOrder } from '../../../core/contracts/suppliers.contract.ts'
+import { suppliers } from '../../../core/contracts/suppliers.contract.ts'
+import type { SupplierOrder } from '../../../core/contracts/supplier-orders.ts'
 import { bind } from '../http/bind.ts'
 import { SerializedResponse } from '../http/envelope.ts'
 import { pageJson, pagesAddress } from '../http/paginator.ts'

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { CallInput } from '../../../core/contracts/endpoint.ts'
-import { supplierOrder, type suppliers } from '../../../core/contracts/suppliers.contract.ts'
+import type { suppliers } from '../../../core/contracts/suppliers.contract.ts'
+import { supplierOrders } from '../../../core/contracts/supplier-orders.ts'
 
 const text = (most: number) => z.coerce.string<unknown>().trim().max(most).optional().catch(undefined)
 
@@ -11,7 +12,7 @@ export const suppliersSearch = z.object({
   category: text(200),
   country: text(2),
   verified: z.coerce.number<number | string>().int().min(1).max(1).optional().catch(undefined),
-  sort: supplierOrder.optional().catch(undefined),
+  sort: z.enum(supplierOrders).optional().catch(undefined),
 })
 export type SuppliersSearch = Readonly<z.output<typeof suppliersSearch>>
 
