@@ -120,7 +120,13 @@ async function openDoors(): Promise<ReadonlyMap<string, string>> {
     const [path] = /adapters\/node\/\S+\.ts$/.exec(line) ?? []
     return path === undefined ? [] : [[`npm run ${name}`, path] as const]
   })
-  return new Map([['every page', 'ui/routes/__root.tsx'], ...pages, ...calls, ...commands])
+  return new Map([
+    ['every page', 'ui/routes/__root.tsx'],
+    ['every page of the workspace', 'ui/routes/_workspace.tsx'],
+    ...pages,
+    ...calls,
+    ...commands,
+  ])
 }
 
 const graph = new Map([...importsBelow('core'), ...importsBelow('adapters'), ...importsBelow('ui')])

@@ -14,20 +14,16 @@ import {
   tasks,
 } from '../../../../core/contracts/crm-activities.contract.ts'
 import { isQueryOf, queriesOf } from '../../../../adapters/client/queries.ts'
-import { ACTIVITY_LABELS } from '../../../../core/crm/activities/activity-kinds.ts'
-import { addressOf, recordAddress } from '../../../../core/navigation/addresses.ts'
+import { addressOf } from '../../../../core/navigation/addresses.ts'
 import { canOpen } from '../../../../core/navigation/guard.ts'
 import { isAnyGranted } from '../../../../core/permissions/permissions.ts'
-import { isRecordTypeName } from '../../../../core/crm/records/record-types.ts'
-import { recordLabel } from '../../../../core/crm/records/record-label.ts'
 import { linkTo } from '../../../shared/app/link-to.ts'
 import { useAppClient } from '../../../shared/app/use-client.ts'
 import { useSessionUser } from '../../../shared/app/use-session.ts'
 import classes from '../crm.module.css'
-import { SnoozeMenu } from '../../../shared/activities/snooze-menu.tsx'
 import { type ReminderActions, useReminderActions } from '../../../shared/activities/use-reminder-actions.ts'
-import { momentText } from '../../../shared/app/moments.ts'
 import { useTimeZone } from '../../../shared/app/use-time-zone.ts'
+import { ReminderList } from './reminder-list.tsx'
 
 const NEEDS = (['Tasks', 'Meetings', 'Calls'] as const).map((module) => ({ module, action: 'View' as const }))
 
@@ -125,51 +121,5 @@ export function DueReminders({ due, actions, onClose }: DueRemindersProps) {
         </Button>
       </div>
     </section>
-  )
-}
-
-const LABELS: Readonly<Record<number, string>> = ACTIVITY_LABELS
-
-interface ReminderListProps {
-  readonly reminders: readonly ReminderRow[]
-  readonly actions: ReminderActions
-}
-
-/** Reminders with their activities and dates; each is done or snoozed on its own. */
-export function ReminderList({ reminders: rows, actions }: ReminderListProps) {
-  const zone = useTimeZone()
-  return (
-    <ul className={classes.list}>
-      {rows.map((row) => (
-        <li key={`${row.type_id}:${row.id}`} className={classes.reminder}>
-          <div className={classes.itemBody}>
-            <div className={classes.itemTitle}>{row.subject}</div>
-            <div className={classes.quiet}>
-              {LABELS[row.type_id]}, {momentText(row.task_date ?? row.reminder_date_time ?? '', zone)}
-              {row.related !== null && isRecordTypeName(row.related.type_name) ? (
-                <>
-                  {' '}
-                  ·{' '}
-                  <Link {...linkTo(recordAddress(row.related.type_name, row.related.unique_id))}>
-                    {recordLabel(row.related)}
-                  </Link>
-                </>
-              ) : null}
-            </div>
-          </div>
-          <div className={classes.reminderActions}>
-            <Button
-              variant="subtle"
-              size="compact-sm"
-              aria-label={`Done: ${row.subject}`}
-              onClick={() => actions.done(row)}
-            >
-              Done
-            </Button>
-            <SnoozeMenu hasWord subject={row.subject} onSnooze={(snooze) => actions.snooze(row, snooze)} />
-          </div>
-        </li>
-      ))}
-    </ul>
   )
 }

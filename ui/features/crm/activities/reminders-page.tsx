@@ -10,7 +10,7 @@ import { LinesSkeleton, Loading } from '../../../shared/states/skeletons.tsx'
 import classes from '../crm.module.css'
 import { useReminderActions } from '../../../shared/activities/use-reminder-actions.ts'
 import { useTimeZone } from '../../../shared/app/use-time-zone.ts'
-import { ReminderList } from './reminder-popup.tsx'
+import { ReminderList } from './reminder-list.tsx'
 
 /** Reminders of today and of earlier days; later ones are in neither list (D-90). */
 export function RemindersPage() {
