@@ -49,7 +49,7 @@ export const SHARED_FILES: Readonly<Record<string, readonly string[]>> = {
       'states/market-notice',
       'states/state-panel',
     ),
-    ...below('ui/shared/', 'app/skip-link', 'app/use-once-opened', 'form/use-save'),
+    ...below('ui/shared/', 'app/skip-link', 'app/use-once-opened', 'app/use-send', 'form/use-save'),
     // For shops and the workspace. Without them a shop loads the styles of the workspace: 17 KiB.
     'adapters/browser/page-visibility',
     ...below('core/uploads/', 'sent-file', 'uploads.messages'),
@@ -75,10 +75,7 @@ export const SHARED_FILES: Readonly<Record<string, readonly string[]>> = {
     'core/contracts/account.contract',
   ],
   // Reading, for every page that asks the server. Without it sign-in loads the prices of the market: 10 KiB.
-  reading: [
-    ...below('ui/shared/app/', 'use-call', 'use-send', 'use-client', 'use-when'),
-    'node_modules/@tanstack/react-query',
-  ],
+  reading: [...below('ui/shared/app/', 'use-call', 'use-client', 'use-when'), 'node_modules/@tanstack/react-query'],
   // State machines, for sign-in, chat and the telephone's code.
   machines: ['adapters/client/sign-in.actor', ...below('node_modules/', 'xstate/', '@xstate/')],
   // What public pages share with the frame and most pages of the workspace.
@@ -178,6 +175,39 @@ export const SHARED_FILES: Readonly<Record<string, readonly string[]>> = {
     'ui/shared/sortable/use-next-focus.',
     'ui/shared/inputs/country-select',
   ],
+  // Small parts of Mantine, for forms and the workspace. Without it forms of visitors load the frame of the workspace.
+  elements: [
+    ...below(
+      'node_modules/@mantine/hooks/esm/',
+      'use-debounced-callback/',
+      'use-merged-ref/',
+      'use-timeout/',
+      'use-resize-observer/',
+      'use-window-event/',
+    ),
+    `${MANTINE}core/`,
+    ...below(
+      `${MANTINE}components/`,
+      'Textarea/',
+      'ScrollArea/utils/',
+      'Text/',
+      'Group/',
+      'CloseButton/',
+      'VisuallyHidden/',
+    ),
+  ],
+  // Records and their forms, for the CRM and its forms on other sites.
+  'record-forms': [
+    ...below(
+      'core/crm/',
+      'forms/default',
+      'forms/form.',
+      'forms/field-value',
+      'forms/choice-label',
+      'records/record.schema',
+    ),
+    'core/contracts/crm.contract',
+  ],
   // The frame of the workspace, and small parts that most of its pages use.
   workspace: [
     'ui/routes/_workspace.tsx',
@@ -203,28 +233,7 @@ export const SHARED_FILES: Readonly<Record<string, readonly string[]>> = {
     ...below('ui/shared/plan/', 'use-plan', 'plan-lock'),
     ...below('core/', 'plans/', 'crm/records/record-label', 'crm/scoring/scoring-groups', 'trade/quote-statuses'),
     'core/contracts/followed-calls',
-    ...below(
-      'node_modules/@mantine/hooks/esm/',
-      'use-debounced-callback/',
-      'use-merged-ref/',
-      'use-timeout/',
-      'use-resize-observer/',
-      'use-window-event/',
-    ),
-    `${MANTINE}core/`,
-    ...below(
-      `${MANTINE}components/`,
-      'ScrollArea/utils/',
-      'Text/',
-      'Group/',
-      'Textarea/',
-      'CloseButton/',
-      'Badge/',
-      'VisuallyHidden/',
-      'Skeleton/',
-      'SegmentedControl/',
-      'Progress/',
-    ),
+    ...below(`${MANTINE}components/`, 'Badge/', 'Skeleton/', 'SegmentedControl/', 'Progress/'),
   ],
   profile: ['adapters/client/profile.queries'],
   // Inputs that lists do not show at first.
@@ -248,17 +257,30 @@ export const SHARED_FILES: Readonly<Record<string, readonly string[]>> = {
       'Select/',
     ),
   ],
-  // The fields of forms that are made of declared fields.
-  fields: below('ui/shared/form/', 'record-form', 'field-control', 'section-index', 'first-field'),
-  // Enquiries and quotes, for chat, dashboard and CRM. Without it the chat loads the CRM.
-  trade: below('core/contracts/', 'trade.contract', 'negotiation.contract'),
+  // Files that people send, for forms and chat.
+  upload: [...below('ui/shared/upload/', 'check-file', 'drop-area'), 'core/uploads/'],
+  // The fields of forms that are made of declared fields, and their pictures.
+  fields: [
+    ...below('ui/shared/form/', 'record-form', 'field-control', 'section-index', 'first-field'),
+    'ui/shared/upload/image-dropzone',
+  ],
+  // Enquiries, quotes and chats, for chat, dashboard and CRM. Without it the chat loads the CRM.
+  trade: below('core/contracts/', 'trade.contract', 'negotiation.contract', 'chat.contract'),
+  // The declared fields of listings, which public pages of products show too.
+  'product-fields': ['core/catalogue/product-form/fields.'],
+  // Listings, for their pages, the dashboard and what reads listings in forms.
+  listings: below('core/', 'contracts/listing.contract', 'pricing/form-pricing'),
+  definitions: ['core/contracts/definitions.contract'],
+  // What parts of the editor of listings that open later share with it.
+  editor: below('ui/features/listing/', 'listing-editor.module', 'editor-fields', 'variation-calls'),
   // Points, for the editor of listings and the CRM.
   points: [...below('core/', 'contracts/scoring.contract', 'listing-score/score-entry', 'listing-score/plain-number')],
   // Tasks that are ticked and reminders, for the dashboard and the CRM.
   ticks: ['ui/shared/activities/', 'core/reminders/reminder-time'],
   crm: [
     ...below('ui/features/crm/', 'crm-config', 'use-crm', 'record-value', 'crm.module', 'tag-chip', 'shown-step'),
-    ...below('ui/features/crm/record/', 'lazy-', 'closing-date'),
+    ...below('ui/features/crm/record/', 'lazy-', 'closing-date.'),
+    'ui/features/crm/activities/reminder-list',
     'ui/shared/score/lead-score-badge',
     ...below(
       'core/contracts/crm-',
@@ -272,7 +294,7 @@ export const SHARED_FILES: Readonly<Record<string, readonly string[]>> = {
       'stream',
       'tags',
     ),
-    ...below('core/crm/', 'forms/default', 'lists/filter'),
+    'core/crm/lists/filter',
   ],
   // Activities of the CRM, for their pages, those of records and the commands of every page.
   activities: below(
@@ -286,12 +308,18 @@ export const SHARED_FILES: Readonly<Record<string, readonly string[]>> = {
   ),
   // Sub-accounts and roles, whose pages name each other's rules.
   people: [...below('core/', 'contracts/sub-accounts.contract', 'account/sub-account.schema')],
+  // What pages without a table take from list pages.
+  'list-parts': below('ui/shared/list-page/', 'list-search-box', 'quick-filter', 'use-list-rows'),
   list: [
-    ...below('ui/shared/', 'list-page/', 'data-table/data-table', 'filter-bar/filter-bar', 'dropdown/edit-entries.'),
+    ...below('ui/shared/', 'list-page/', 'data-table/data-table', 'filter-bar/filter-bar'),
+    'ui/shared/dropdown/edit-entries.',
     'ui/features/crm/activities/whose-filter.',
   ],
   // What loads once the browser is idle, on every page of a signed-in person,
-  session: ['ui/features/session/session-watch', ...below('adapters/client/', 'tracking.client', 'stored-country')],
+  session: [
+    ...below('ui/features/', 'session/session-watch', 'mobile-verification/mobile-verification.'),
+    ...below('adapters/client/', 'tracking.client', 'stored-country', 'mobile-verification.client'),
+  ],
   // on every page of the workspace,
   commands: [
     ...below('ui/shared/', 'shell/workspace-palette', 'command-palette/', 'states/confirm-delete-dialog'),
@@ -299,7 +327,7 @@ export const SHARED_FILES: Readonly<Record<string, readonly string[]>> = {
     `${MANTINE}components/Kbd/`,
   ],
   live: [
-    ...below('', 'ui/shared/records/follow', 'adapters/realtime/'),
+    ...below('', 'ui/shared/records/follow', 'adapters/realtime/', 'adapters/client/crm-news.client'),
     ...below('node_modules/', 'laravel-echo/', 'pusher-js/'),
   ],
   // and where things are dragged or chosen from lists.
