@@ -21,7 +21,7 @@ import { writeAsSystem } from './database/store.ts'
 import { backupDoor } from './http/backup-door.ts'
 import { createApi } from './http/bind.ts'
 import { failureResponse } from './http/envelope.ts'
-import { fileRoutes } from './http/files.ts'
+import { FILES_PER_WINDOW, fileRoutes } from './http/files.ts'
 import { ALIVE, createReadiness } from './http/health.ts'
 import { socialTypes } from '../../core/account/account.ts'
 import { feedAddress } from '../../core/navigation/addresses.ts'
@@ -277,6 +277,7 @@ async function createParts(
   const trackingLimit = createRateLimit(usual(TRACKING_CALLS_PER_MINUTE), 60_000)
   const pageLimits = createPageLimits(usual(PAGES_PER_WINDOW), now)
   const rateLimit = createRateLimit(usual(CALLS_PER_WINDOW))
+  const fileLimit = createRateLimit(usual(FILES_PER_WINDOW))
   const readiness = createReadiness(db)
   const services = createServices({
     trackingLimit,
@@ -313,6 +314,7 @@ async function createParts(
     readiness,
     pageLimits,
     rateLimit,
+    fileLimit,
     trackingLimit,
     proxies,
     addressOfRequest,
@@ -333,6 +335,7 @@ interface Parts extends Pick<Serving, 'config' | 'log' | 'now' | 'metrics' | 'pu
   readonly readiness: ReturnType<typeof createReadiness>
   readonly pageLimits: PageLimits
   readonly rateLimit: ReturnType<typeof createRateLimit>
+  readonly fileLimit: ReturnType<typeof createRateLimit>
   readonly trackingLimit: ReturnType<typeof createRateLimit>
   readonly proxies: ReturnType<typeof trustedProxies>
   readonly addressOfRequest: AddressOfRequest
@@ -340,7 +343,21 @@ interface Parts extends Pick<Serving, 'config' | 'log' | 'now' | 'metrics' | 'pu
 
 /** Every route but the pages. */
 function createApp(parts: Parts): Hono {
-  const { config, log, now, metrics, db, services, origin, port, readiness, pageLimits, rateLimit, proxies } = parts
+  const {
+    config,
+    log,
+    now,
+    metrics,
+    db,
+    services,
+    origin,
+    port,
+    readiness,
+    pageLimits,
+    rateLimit,
+    fileLimit,
+    proxies,
+  } = parts
   const app = new Hono()
   app.onError((error) => failureResponse(error, randomUUID(), log))
   app.notFound(() => failureResponse(notFound('address'), randomUUID()))
@@ -354,7 +371,7 @@ function createApp(parts: Parts): Hono {
   addGauges(parts, bodyRoom)
   app.route('/', metrics.routes(config.metricsToken))
   app.route('/', referenceRoutes(bindings, origin))
-  app.route('/', fileRoutes(services, now))
+  app.route('/', fileRoutes(services, fileLimit, now))
   app.route('/', backupDoor(db, config.dataFolder, now))
   app.route('/', outboxPage(db, config))
   app.use(feedAddress(), async (_, next) => pageLimits.refusal() ?? next())
@@ -423,7 +440,7 @@ function realtimeRoutes({ db, endpoint, pusherApp }: Parts): Hono {
 
 /** What runs beside the requests: realtime between processes, shared limits, jobs. `stop` leaves the jobs to their caller. */
 async function startBackground(
-  { db, endpoint, engine, log, now, services, publicCache, rateLimit, pageLimits, trackingLimit }: Parts,
+  { db, endpoint, engine, log, now, services, publicCache, rateLimit, fileLimit, pageLimits, trackingLimit }: Parts,
   jobOptions: ServerOptions['jobs'],
 ) {
   const news = coalescing(engine, (error) => log('An event was not published.', error))
@@ -434,7 +451,7 @@ async function startBackground(
   const stopPresence = watchPresence(db, () => endpoint.people(), now)
   const stopSharing = await shareRateLimits(
     db,
-    { calls: rateLimit, pages: pageLimits.ofAddress, tracking: trackingLimit },
+    { calls: rateLimit, files: fileLimit, pages: pageLimits.ofAddress, tracking: trackingLimit },
     now,
   )
   const jobs = await startJobs(db, { kinds: jobKinds, services, now, log, ...jobOptions })

@@ -1,12 +1,21 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
+import { mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { FileStore } from './file-store.ts'
+
+/** Files of up to this size are read at once, and longer ones in pieces of it, in bytes. */
+const PIECE_BYTES = 64 * 1024
 
 /** Files with a safe key are stored under it in the folder, and their content types in `.types`. */
 export function diskFiles(folder: string): FileStore {
   const place = (key: string) => join(folder, key)
   const typePlace = (key: string) => join(folder, '.types', key)
+  const typeOf = async (key: string) => (await ifThere(readFile(typePlace(key), 'utf8'))) ?? 'application/octet-stream'
+  const get: FileStore['get'] = async (key) => {
+    const bytes = await ifThere(readFile(place(key)))
+    if (bytes === undefined) return undefined
+    return { bytes: new Uint8Array(bytes), contentType: await typeOf(key), size: bytes.byteLength }
+  }
 
   return {
     put: async (key, bytes, { contentType }) => {
@@ -14,16 +23,34 @@ export function diskFiles(folder: string): FileStore {
       await writeWhole(folder, typePlace(key), contentType)
       await writeWhole(folder, place(key), bytes)
     },
-    get: async (key) => {
-      const bytes = await ifThere(readFile(place(key)))
-      if (bytes === undefined) return undefined
-      const contentType = (await ifThere(readFile(typePlace(key), 'utf8'))) ?? 'application/octet-stream'
-      return { bytes: new Uint8Array(bytes), contentType, size: bytes.byteLength }
+    get,
+    open: async (key) => {
+      const found = await ifThere(stat(place(key)))
+      if (found?.isFile() !== true) return undefined
+      if (found.size > PIECE_BYTES)
+        return { body: piecesOf(place(key)), contentType: await typeOf(key), size: found.size }
+      const whole = await get(key)
+      return whole === undefined ? undefined : { ...whole, body: whole.bytes }
     },
     delete: async (key) => {
       await rm(place(key), { force: true })
       await rm(typePlace(key), { force: true })
     },
+  }
+}
+
+/** Opens the file when its first piece is asked for. */
+async function* piecesOf(path: string): AsyncGenerator<Uint8Array> {
+  const handle = await open(path)
+  try {
+    for (;;) {
+      const piece = new Uint8Array(PIECE_BYTES)
+      const { bytesRead } = await handle.read(piece)
+      if (bytesRead === 0) return
+      yield piece.subarray(0, bytesRead)
+    }
+  } finally {
+    await handle.close()
   }
 }
 

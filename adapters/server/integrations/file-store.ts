@@ -6,9 +6,15 @@ export interface StoredFile {
   readonly size: number
 }
 
+/** A file that is about to be sent. */
+export interface OpenedFile extends Omit<StoredFile, 'bytes'> {
+  /** A long file is read while it is sent, because many slow readers would otherwise fill the memory. */
+  readonly body: Uint8Array<ArrayBuffer> | AsyncIterable<Uint8Array>
+}
+
 /**
  * A store of files by key: `products/12/9f3a.png`. The server creates the keys and never takes them from file names.
- * All three operations may be repeated. Each rejects with `UnsafeKey` for a key that could escape the store, and with
+ * All operations may be repeated. Each rejects with `UnsafeKey` for a key that could escape the store, and with
  * `FileStoreFailed` when the store fails.
  */
 export interface FileStore {
@@ -16,6 +22,8 @@ export interface FileStore {
   put(key: string, bytes: Uint8Array<ArrayBuffer>, about: { readonly contentType: string }): Promise<void>
   /** Undefined when the file does not exist. */
   get(key: string): Promise<StoredFile | undefined>
+  /** As `get`, for a response. */
+  open(key: string): Promise<OpenedFile | undefined>
   /** Removes the file if it is there. */
   delete(key: string): Promise<void>
 }

@@ -37,6 +37,7 @@ function guarded(store: FileStore): FileStore {
   return {
     put: (key, bytes, about) => attempt('put', key, () => store.put(key, bytes, about)),
     get: (key) => attempt('get', key, () => store.get(key)),
+    open: (key) => attempt('get', key, () => store.open(key)),
     delete: (key) => attempt('delete', key, () => store.delete(key)),
   }
 }

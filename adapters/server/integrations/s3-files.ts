@@ -39,12 +39,17 @@ export function s3Files(settings: S3Settings): FileStore {
       accept: method === 'PUT' ? [] : [404],
     })
   }
+  const get: FileStore['get'] = async (key) => {
+    const { status, headers, bytes } = await Effect.runPromise(call('GET', key))
+    if (status === 404) return undefined
+    return { bytes, contentType: headers.get('content-type') ?? 'application/octet-stream', size: bytes.byteLength }
+  }
   return {
     put: (key, bytes, { contentType }) => Effect.runPromise(Effect.asVoid(call('PUT', key, bytes, contentType))),
-    get: async (key) => {
-      const { status, headers, bytes } = await Effect.runPromise(call('GET', key))
-      if (status === 404) return undefined
-      return { bytes, contentType: headers.get('content-type') ?? 'application/octet-stream', size: bytes.byteLength }
+    get,
+    open: async (key) => {
+      const found = await get(key)
+      return found === undefined ? undefined : { ...found, body: found.bytes }
     },
     delete: (key) => Effect.runPromise(Effect.asVoid(call('DELETE', key))),
   }

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { Agent, request as nodeRequest } from 'node:http'
 import { connect } from 'node:net'
+import { dirname, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import WebSocket from 'ws'
@@ -176,6 +178,29 @@ describe('an attacked server', () => {
 
     expect(slowest).toBeLessThanOrEqual(HEALTH_LIMIT_MS)
   }, 120_000)
+
+  // 400 clients that did not read a picture of 2 MB took 2 GB, and /health 15 seconds.
+  it('[D-324] keeps no long file in memory for clients that never read', async () => {
+    const key = 'public/spec/long.pdf'
+    const place = join(server.folder, 'files', key)
+    mkdirSync(dirname(place), { recursive: true })
+    writeFileSync(place, Buffer.alloc(8 * MEGABYTE))
+    const before = await server.megabytes()
+    const sockets = await times(150, async () => {
+      const socket = connect(server.port, '127.0.0.1')
+      socket.pause()
+      socket.on('error', () => undefined)
+      await once(socket, 'connect')
+      socket.write(`GET /files/${key} HTTP/1.1\r\nhost: localhost\r\n\r\n`)
+      return socket
+    })
+    await pause(3_000)
+    expect((await server.megabytes()) - before).toBeLessThan(300)
+    for (const socket of sockets) socket.destroy()
+    // Whoever reads gets all of it.
+    const response = await fetch(`${server.url}/files/${key}`)
+    expect((await response.bytes()).byteLength).toBe(8 * MEGABYTE)
+  }, 60_000)
 
   // One connection, and everybody waited behind the slow searches of one address.
   it('[D-130] lets no address keep others from the database', async () => {

@@ -1,6 +1,7 @@
 import { Agent, request as nodeRequest } from 'node:http'
 import { expect, it } from 'vitest'
 import { z } from 'zod'
+import { FILES_PER_WINDOW } from '../../../adapters/server/http/files.ts'
 import { describeMarket, type Market } from './market.ts'
 
 const envelope = z.object({
@@ -231,6 +232,16 @@ describeMarket(
       expect(statuses.filter((status) => status === 401)).toHaveLength(600)
       expect(statuses.filter((status) => status === 429)).toHaveLength(5)
       expect(await ask('203.0.113.7, 203.0.113.8')).toBe(401)
+    })
+
+    it('[D-324] limits the files of an address apart from its calls', async () => {
+      const ask = (address: string) => statusOf(market, '/files/public/none.png', { 'x-forwarded-for': address })
+      const statuses = await Promise.all(Array.from({ length: FILES_PER_WINDOW + 5 }, () => ask('203.0.113.9')))
+
+      expect(statuses.filter((status) => status === 404)).toHaveLength(FILES_PER_WINDOW)
+      expect(statuses.filter((status) => status === 429)).toHaveLength(5)
+      expect(await ask('203.0.113.10')).toBe(404)
+      expect(await statusOf(market, '/api/v1/auth/logout', { 'x-forwarded-for': '203.0.113.9' })).toBe(401)
     })
   },
   { TRADEHALL_TEST: '0' },

@@ -44,6 +44,24 @@ describe.each([
     expect(await store.get('a/b')).toBeUndefined()
   })
 
+  it.each([0, 6, 64 * 1024, 64 * 1024 + 1, 300_000])('should open a file of %i bytes for a response', async (size) => {
+    const store = await open()
+    const bytes = Uint8Array.from({ length: size }, (_, at) => at % 251)
+    await store.put('long', bytes, png)
+    const opened = await store.open('long')
+    if (opened === undefined) throw new Error('It is not there.')
+
+    const pieces: Uint8Array[] = []
+    if (opened.body instanceof Uint8Array) pieces.push(opened.body)
+    else for await (const piece of opened.body) pieces.push(piece)
+    expect([opened.contentType, opened.size, Buffer.compare(Buffer.concat(pieces), bytes)]).toEqual([
+      'image/png',
+      size,
+      0,
+    ])
+    expect(await store.open('missing')).toBeUndefined()
+  })
+
   it('should store an empty file', async () => {
     const store = await open()
     await store.put('empty', new Uint8Array(), png)
