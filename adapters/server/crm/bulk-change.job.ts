@@ -3,6 +3,7 @@ import { type BulkChange, bulkChange, bulkMessages as say } from '../../../core/
 import { fieldsOf } from '../../../core/crm/forms/form.schema.ts'
 import type { RecordValues } from '../../../core/crm/records/record.schema.ts'
 import type { RecordTypeName } from '../../../core/crm/records/record-types.ts'
+import { closingDateField } from '../../../core/crm/records/stages.ts'
 import { notificationMessages as news } from '../../../core/notifications/notification.messages.ts'
 import { Conflict, NotFound, Refused } from '../../../core/failure/failures.ts'
 import { lockInOrder, type Work } from '../database/store.ts'
@@ -248,8 +249,13 @@ async function apply(run: Run, record: BulkRecord, { was }: Waiting): Promise<Do
       if (isSameValue(stored, change.value)) return { state: 'same' }
       if (was !== null && !isSameValue(stored, (was as { readonly value: unknown }).value))
         return { state: 'refused', reason: say.changedMeanwhile }
-      await setField(run, record, change.field_id, change.value)
-      return { state: 'changed', before: { value: stored } }
+      const closing = change.closing_date === undefined ? undefined : closingDateField(run.form)
+      await setFields(run, record, {
+        [change.field_id]: change.value,
+        ...(closing && { [closing.id]: change.closing_date }),
+      })
+      const before = { value: stored, ...(closing && { closing_date: record.values[closing.id] ?? null }) }
+      return { state: 'changed', before }
     }
     case 'owner': {
       if (record.owner_id === change.user_id) return { state: 'same' }
@@ -279,7 +285,7 @@ async function undo(run: Run, record: BulkRecord, row: Waiting): Promise<Done> {
     case 'field':
       if (!isSameValue(record.values[change.field_id] ?? null, change.value))
         return { state: 'kept', reason: say.changedSince }
-      await setField(run, record, change.field_id, before)
+      await setFields(run, record, { [change.field_id]: before, ...closingBefore(run, record, row) })
       return { state: 'undone' }
     case 'owner':
       if (record.owner_id !== change.user_id) return { state: 'kept', reason: say.changedSince }
@@ -301,14 +307,26 @@ async function undo(run: Run, record: BulkRecord, row: Waiting): Promise<Done> {
   }
 }
 
-async function setField(
+/** The closing date that undo puts back, unless somebody set another one since. */
+function closingBefore(
+  { form, change }: Run,
+  record: BulkRecord,
+  { before }: Waiting,
+): Readonly<Record<number, unknown>> {
+  const closing = closingDateField(form)
+  const day = (before as { readonly closing_date?: unknown } | null)?.closing_date
+  if (closing === undefined || day === undefined || change.kind !== 'field') return {}
+  return isSameValue(record.values[closing.id], change.closing_date) ? { [closing.id]: day } : {}
+}
+
+async function setFields(
   { w, companyId, now, form }: Run,
   record: BulkRecord,
-  fieldId: number,
-  value: unknown,
+  values: Readonly<Record<number, unknown>>,
 ): Promise<void> {
-  if (!fieldsOf(form).some((field) => field.id === fieldId)) throw new Refused({ message: say.fieldGone })
-  await changeRecord(w, { me: { companyId }, now }, record, form, { [fieldId]: value } as RecordValues)
+  const known = new Set(fieldsOf(form).map(({ id }) => id))
+  if (!Object.keys(values).every((id) => known.has(Number(id)))) throw new Refused({ message: say.fieldGone })
+  await changeRecord(w, { me: { companyId }, now }, record, form, values as RecordValues)
 }
 
 /** Adds or removes a tag; false when the record has, or lacks, it already. */

@@ -6,7 +6,7 @@ import {
   undoBulkChange,
 } from '../../../core/contracts/crm-bulk.contract.ts'
 import { missingMessage, readFieldValue } from '../../../core/crm/forms/field-value.ts'
-import { fieldsOf, isRequired } from '../../../core/crm/forms/form.schema.ts'
+import { fieldsOf, type FormField, isRequired } from '../../../core/crm/forms/form.schema.ts'
 import {
   BULK_MAX,
   BULK_REFUSALS_SHOWN,
@@ -14,6 +14,8 @@ import {
   bulkMessages as say,
   undoUntil,
 } from '../../../core/crm/lists/bulk-change.schema.ts'
+import { CATEGORY_FIELDS } from '../../../core/crm/lists/kanban.ts'
+import { closingDateField, WON } from '../../../core/crm/records/stages.ts'
 import { crmTypeOf, type RecordTypeName } from '../../../core/crm/records/record-types.ts'
 import { formatWireTime } from '../../../core/time/wire-time.ts'
 import type { Tables } from '../database/tables.ts'
@@ -93,8 +95,14 @@ async function checkedChange(
       const words =
         read.value === null ? 'emptied' : Array.isArray(read.value) ? read.value.join(', ') : String(read.value)
       const isNamed = field.field_type === 'owner' || field.field_type === 'lookup'
+      const day = change.closing_date === undefined ? undefined : closingDay(type, form, field, read.value, change)
       return {
-        change: { ...change, value: read.value },
+        change: {
+          kind: 'field',
+          field_id: field.id,
+          value: read.value,
+          ...(day !== undefined && { closing_date: day }),
+        },
         title: isNamed && read.value !== null ? field.label : `${field.label}: ${words}`.slice(0, 200),
       }
     }
@@ -112,6 +120,23 @@ async function checkedChange(
     case 'delete':
       return { change, title: 'Deleted' }
   }
+}
+
+/** The day that deals get with the stage Won; throws a refusal where it means nothing. */
+function closingDay(
+  type: RecordTypeName,
+  form: OwnForm,
+  { name }: FormField,
+  value: unknown,
+  { closing_date: given }: BulkChange & { readonly kind: 'field' },
+): unknown {
+  const closing = closingDateField(form)
+  if (type !== 'Deals' || name !== CATEGORY_FIELDS.Deals || value !== WON || closing === undefined)
+    throw refusedField('closing_date', say.noClosingDate)
+  const read = readFieldValue(closing, given)
+  if (!read.ok) throw refusedField('closing_date', read.message)
+  if (read.value === null && isRequired(closing)) throw refusedField('closing_date', missingMessage(closing))
+  return read.value
 }
 
 export const bulkBindings = [

@@ -10,7 +10,13 @@ export const BULK_REFUSALS_SHOWN = 50
 
 /** What happens to each record. */
 export const bulkChange = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('field'), field_id: id, value: z.unknown() }),
+  z.object({
+    kind: z.literal('field'),
+    field_id: id,
+    value: z.unknown(),
+    /** The day on which deals that become Won closed; without it they keep their date (D-277). */
+    closing_date: z.unknown().optional(),
+  }),
   z.object({ kind: z.literal('owner'), user_id: id }),
   z.object({ kind: z.literal('tag'), tag_id: id }),
   z.object({ kind: z.literal('untag'), tag_id: id }),
@@ -39,5 +45,6 @@ export const bulkMessages = {
   isGone: 'It was deleted meanwhile.',
   notShown: 'It was deleted, or it is no longer shown to you.',
   undoIsOver: 'This change can no longer be undone.',
+  noClosingDate: 'Only deals that become Won get a closing date with it.',
   fieldGone: 'This field is not in the form any more.',
 } as const

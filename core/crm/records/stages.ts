@@ -1,3 +1,4 @@
+import { fieldsOf, type FormLayout } from '../forms/form.schema.ts'
 import type { RecordTypeName } from './record-types.ts'
 
 /** The lead status and deal stage that count as won. */
@@ -7,6 +8,10 @@ export const LOST = 'Lost'
 
 /** The stages of deals that a new form offers. D-84. */
 export const DEAL_STAGES = ['Qualification', 'Proposal', 'Negotiation', WON, LOST] as const
+
+/** The field with the day on which a deal closes; undefined when the form has none. */
+export const closingDateField = (form: FormLayout) =>
+  fieldsOf(form).find(({ name, field_type: kind }) => name === 'closing_date' && kind === 'date')
 
 /** Whether leads of this status, or deals of this stage, are still to be decided. */
 export const isOpenStage = (stage: string): boolean => stage !== WON && stage !== LOST

@@ -3,6 +3,8 @@ import { bulkChangeState, startBulkChange, undoBulkChange } from '../../../../co
 import { saveRecord } from '../../../../core/contracts/crm-forms.contract.ts'
 import { deals, leads } from '../../../../core/contracts/crm-lists.contract.ts'
 import { activities } from '../../../../core/contracts/crm-history.contract.ts'
+import { DEFAULT_FORMS } from '../../../../core/crm/forms/default-forms.ts'
+import { fieldsOf } from '../../../../core/crm/forms/form.schema.ts'
 import { createTag } from '../../../../core/contracts/crm-tags.contract.ts'
 import { bulkMessages, UNDO_BULK_MS } from '../../../../core/crm/lists/bulk-change.schema.ts'
 import type { CallInput } from '../../../../core/contracts/endpoint.ts'
@@ -186,6 +188,55 @@ describeMarket('changes of many records', (market) => {
     ])
     expect(await undone(seller, data.id)).toMatchObject({ changed: 1 })
     expect((await seller.call(deals, {})).deal_data.data[0]?.owner?.id).toBe(seller.userId)
+  })
+
+  it('[D-277] gives many deals that become Won their closing date, and undoes it except where somebody set another', async () => {
+    const seller = await market.seller()
+    const fields = fieldsOf({ sections: DEFAULT_FORMS.Deals })
+    const [NAME, STAGE, CLOSING] = ['deal_name', 'stage', 'closing_date'].map(
+      (name) => fields.find((field) => field.name === name)?.id ?? 0,
+    ) as [number, number, number]
+    const deal = async (name: string, stage: string) =>
+      (
+        await seller.call(saveRecord, {
+          type_id: 2,
+          form_fields: [
+            { id: NAME, value: name },
+            { id: STAGE, value: stage },
+            { id: CLOSING, value: '2027-05-01' },
+          ],
+        })
+      ).data.unique_id
+    const unique_ids = [await deal('Bolts', 'Proposal'), await deal('Nuts', 'Proposal'), await deal('Pins', 'Won')]
+    const days = async () =>
+      (await seller.call(deals, { sort_by: 'deal_name' })).deal_data.data.map(
+        ({ name, category, fields }) => `${name} ${category} ${fields['closing_date'] as string}`,
+      )
+    const run = (value: string, closing_date: unknown) =>
+      ({
+        unique_ids,
+        type_id: 2,
+        expected: 3,
+        change: { kind: 'field', field_id: STAGE, value, closing_date },
+      }) as const
+
+    for (const wrong of [run('Lost', '2026-03-02'), run('Won', 'soon')])
+      expect(await seller.fails(startBulkChange, wrong)).toMatchObject({
+        errors: { closing_date: [expect.any(String)] },
+      })
+
+    const { data } = await seller.call(startBulkChange, run('Won', '2026-03-02'))
+    await market.server.jobs.idle()
+    // A deal that was won before keeps its day.
+    expect(await days()).toEqual(['Bolts Won 2026-03-02', 'Nuts Won 2026-03-02', 'Pins Won 2027-05-01'])
+
+    await seller.call(saveRecord, {
+      type_id: 2,
+      unique_id: unique_ids[1] ?? '',
+      form_fields: [{ id: CLOSING, value: '2026-03-05' }],
+    })
+    expect(await undone(seller, data.id)).toMatchObject({ changed: 2 })
+    expect(await days()).toEqual(['Bolts Proposal 2027-05-01', 'Nuts Proposal 2026-03-05', 'Pins Won 2027-05-01'])
   })
 
   it('[D-203] needs the right, and treats records and changes of others as missing', async () => {

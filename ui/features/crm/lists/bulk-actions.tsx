@@ -5,13 +5,14 @@ import { tags as tagsCall } from '../../../../core/contracts/crm-tags.contract.t
 import type { RecordRow } from '../../../../core/contracts/crm.contract.ts'
 import { fieldsOf } from '../../../../core/crm/forms/form.schema.ts'
 import { CATEGORY_FIELDS } from '../../../../core/crm/lists/kanban.ts'
+import { closingDateField, WON } from '../../../../core/crm/records/stages.ts'
 import type { RecordTypeName } from '../../../../core/crm/records/record-types.ts'
 import type { FilterTree } from '../../../../core/filters/filter-tree.ts'
 import { useCall } from '../../../shared/app/use-call.ts'
 import type { ListSelection } from '../../../shared/list-page/list-page.types.ts'
 import { recordKinds } from '../crm-config.ts'
 import { useColleagues } from '../use-crm.ts'
-import { BulkEditDialog } from './bulk-edit-dialog.tsx'
+import { BulkEditDialog, type Edited } from './bulk-edit-dialog.tsx'
 import type { OwnForm } from './record-columns.tsx'
 import type { BulkChangeInput, BulkRequest } from './use-bulk-change.ts'
 
@@ -39,7 +40,8 @@ interface Asked {
 export function BulkActions({ type, form, selection, filters, query, rights, isBusy, onStart }: BulkActionsProps) {
   const colleagues = useColleagues()
   const [asked, setAsked] = useState<Asked>()
-  const [isEditing, setEditing] = useState(false)
+  /** The field that is edited, chosen by the person or already with its value. */
+  const [editing, setEditing] = useState<Edited>()
   const { one, many } = recordKinds[type]
   const counted = `${selection.count.toLocaleString('en')} ${selection.count === 1 ? one : many}`
   const category = fieldsOf(form).find((field) => field.name === CATEGORY_FIELDS[type])
@@ -69,13 +71,15 @@ export function BulkActions({ type, form, selection, filters, query, rights, isB
               icon={<IconCircleDot size={16} stroke={1.5} />}
               isBusy={isBusy}
               choices={category.option_list.map((name) => ({ value: name, label: name }))}
-              onChoice={({ value }) =>
+              onChoice={({ value }) => {
+                if (type === 'Deals' && value === WON && closingDateField(form) !== undefined)
+                  return setEditing({ fieldId: category.id, value })
                 ask(
                   `Set ${counted} to ${value}`,
                   { kind: 'field', field_id: category.id, value },
                   (row) => row.category,
                 )
-              }
+              }}
             />
           )}
           <TagMenus type={type} counted={counted} isBusy={isBusy} onAsk={ask} />
@@ -84,7 +88,7 @@ export function BulkActions({ type, form, selection, filters, query, rights, isB
             size="compact-sm"
             disabled={isBusy}
             leftSection={<IconPencil size={16} stroke={1.5} />}
-            onClick={() => setEditing(true)}
+            onClick={() => setEditing({})}
           >
             Edit field
           </Button>
@@ -102,17 +106,16 @@ export function BulkActions({ type, form, selection, filters, query, rights, isB
           Delete
         </Button>
       ) : null}
-      {isEditing ? (
+      {editing === undefined ? null : (
         <BulkEditDialog
           type={type}
           form={form}
           counted={counted}
-          onClose={() => setEditing(false)}
-          onSave={(fieldId, name, value) =>
-            send({ kind: 'field', field_id: fieldId, value }, (row) => row.fields[name])
-          }
+          start={editing}
+          onClose={() => setEditing(undefined)}
+          onSave={({ name, ...change }) => send({ kind: 'field', ...change }, (row) => row.fields[name])}
         />
-      ) : null}
+      )}
       <AllQuestion
         asked={asked}
         many={many}

@@ -2,9 +2,14 @@ import { Select } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import { readFieldValue, missingMessage } from '../../../../core/crm/forms/field-value.ts'
 import { fieldsOf, isRequired } from '../../../../core/crm/forms/form.schema.ts'
+import { CATEGORY_FIELDS } from '../../../../core/crm/lists/kanban.ts'
 import type { RecordTypeName } from '../../../../core/crm/records/record-types.ts'
+import { closingDateField, WON } from '../../../../core/crm/records/stages.ts'
+import { calendarDay } from '../../../../core/time/calendar.ts'
 import { useAppClient } from '../../../shared/app/use-client.ts'
+import { useTimeZone } from '../../../shared/app/use-time-zone.ts'
 import { FormDialog } from '../../../shared/form/form-dialog.tsx'
+import type { FormValues } from '../../../shared/form/form.types.ts'
 import { RecordForm } from '../../../shared/form/record-form.tsx'
 import { sectionsOf } from '../form-sections.ts'
 import { useColleagues } from '../use-crm.ts'
@@ -16,18 +21,35 @@ interface BulkEditDialogProps {
   /** "5,002 leads" */
   readonly counted: string
   readonly onClose: () => void
-  readonly onSave: (fieldId: number, name: string, value: unknown) => Promise<unknown>
+  /** The field to begin with, and its value. */
+  readonly start?: Edited
+  readonly onSave: (change: FieldChange) => Promise<unknown>
+}
+
+export interface Edited {
+  readonly fieldId?: number
+  readonly value?: unknown
+}
+
+interface FieldChange {
+  readonly field_id: number
+  readonly name: string
+  readonly value: unknown
+  /** Of deals that become Won. */
+  readonly closing_date?: unknown
 }
 
 /** Any field of many records: the field, its new value, and how many records get it. */
-export function BulkEditDialog({ form, counted, onClose, onSave }: BulkEditDialogProps) {
+export function BulkEditDialog({ type, form, counted, start = {}, onClose, onSave }: BulkEditDialogProps) {
   const client = useAppClient()
   const colleagues = useColleagues()
-  const [chosen, setChosen] = useState<string | null>(null)
+  const zone = useTimeZone()
+  const [today] = useState(() => calendarDay(Date.now(), zone))
+  const [chosen, setChosen] = useState(start.fieldId === undefined ? null : String(start.fieldId))
   // A value that must be unique fits one record at most.
   const fields = useMemo(() => fieldsOf(form).filter((field) => field.unique !== '1'), [form])
   const field = fields.find(({ id }) => String(id) === chosen)
-  const declared = useMemo(() => {
+  const all = useMemo(() => {
     const filled = {
       sections: form.sections.map((section) => ({
         ...section,
@@ -35,10 +57,14 @@ export function BulkEditDialog({ form, counted, onClose, onSave }: BulkEditDialo
       })),
       names: {},
     }
-    return sectionsOf(filled as unknown as Parameters<typeof sectionsOf>[0], { client, colleagues })
-      .flatMap((section) => section.fields)
-      .find(({ name }) => name === chosen)
-  }, [form, client, colleagues, chosen])
+    return sectionsOf(filled as unknown as Parameters<typeof sectionsOf>[0], { client, colleagues }).flatMap(
+      (section) => section.fields,
+    )
+  }, [form, client, colleagues])
+  const declared = all.find(({ name }) => name === chosen)
+  const closing = type === 'Deals' && field?.name === CATEGORY_FIELDS.Deals ? closingDateField(form) : undefined
+  const closingId = String(closing?.id)
+  const isWon = (values: FormValues) => values[String(field?.id)] === WON
   return (
     <FormDialog title={`Edit ${counted}`} onClose={onClose} size={520}>
       <Select
@@ -67,10 +93,16 @@ export function BulkEditDialog({ form, counted, onClose, onSave }: BulkEditDialo
                   required: false,
                   ...(!isRequired(field) && { help: 'Leave it empty to clear the field.' }),
                 },
+                ...all
+                  .filter(({ name }) => name === closingId)
+                  .map((each) => ({ ...each, when: isWon, help: 'Reports count the deals on this day.' })),
               ],
             },
           ]}
-          initial={{ [String(field.id)]: BLANK[declared.kind] ?? '' }}
+          initial={{
+            [String(field.id)]: field.id === start.fieldId ? start.value : (BLANK[declared.kind] ?? ''),
+            ...(closing && { [closingId]: today }),
+          }}
           hasIndex={false}
           validate={(values) => {
             const read = readFieldValue(field, values[String(field.id)])
@@ -83,7 +115,14 @@ export function BulkEditDialog({ form, counted, onClose, onSave }: BulkEditDialo
           }}
           saveLabel={`Change ${counted}`}
           onCancel={onClose}
-          save={(values) => onSave(field.id, field.name, values[String(field.id)])}
+          save={(values) =>
+            onSave({
+              field_id: field.id,
+              name: field.name,
+              value: values[String(field.id)],
+              ...(closing && isWon(values) && { closing_date: values[closingId] }),
+            })
+          }
           onSaved={onClose}
         />
       )}

@@ -1,5 +1,6 @@
 import type { RecordRow } from '../../../../core/contracts/crm.contract.ts'
-import { fieldsOf, type FormLayout } from '../../../../core/crm/forms/form.schema.ts'
+import type { FormLayout } from '../../../../core/crm/forms/form.schema.ts'
+import { closingDateField } from '../../../../core/crm/records/stages.ts'
 
 /** The closing date of a deal, with its field; undefined when the form has none. */
 export interface ClosingDate {
@@ -9,7 +10,7 @@ export interface ClosingDate {
 }
 
 export function closingDateIn(form: FormLayout, row: Pick<RecordRow, 'fields'>): ClosingDate | undefined {
-  const field = fieldsOf(form).find(({ name, field_type: kind }) => name === 'closing_date' && kind === 'date')
+  const field = closingDateField(form)
   const day = row.fields['closing_date']
   return field === undefined
     ? undefined

@@ -620,6 +620,26 @@ describe('RecordListPage', () => {
     })
   })
 
+  it('[D-277] asks for the closing date of deals that many set to Won, at first today', async () => {
+    const { user } = open('Deals', [recordRow('Deals', 1, 'Proposal')], '/crm/deals', bulkAnswers({}))
+    await user.click(await screen.findByRole('checkbox', { name: 'Select Deal 1' }))
+    await user.click(await screen.findByRole('button', { name: 'Stage', expanded: false }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Won' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Edit 1 deal' }))
+    expect(await dialog.findByRole('textbox', { name: /Closing date/ })).toBeTruthy()
+    await user.click(dialog.getByRole('button', { name: 'Change 1 deal' }))
+    await waitFor(() =>
+      expect(server().requests.find((call) => call.id === 'crm.startBulkChange')?.input).toMatchObject({
+        was: { u1: 'Proposal' },
+        change: {
+          kind: 'field',
+          value: 'Won',
+          closing_date: calendarDay(Date.now(), Intl.DateTimeFormat().resolvedOptions().timeZone),
+        },
+      }),
+    )
+  })
+
   it('[CRM-06] [D-202] sets the status in its cell, and undoes it with the values that were read; the list reloads once each time', async () => {
     const { user } = open('Leads', [recordRow('Leads', 1, 'New')], '/crm/leads', {
       'crm.saveRecord': () => ({ data: { unique_id: 'u1' } }),
@@ -693,6 +713,26 @@ describe('RecordListPage', () => {
     open('Leads', [recordRow('Leads', 1, '')], '/crm/leads', {})
     const cell = await screen.findByRole('button', { name: 'Set lead status of Lead 1' })
     expect(cell.textContent).toBe('Set lead status')
+  })
+
+  it('[D-299] opens the form of a new lead without a network once the page was used', async () => {
+    const sections = DEFAULT_FORMS.Leads.map((section) => ({
+      ...section,
+      form_fields: section.form_fields.map((field) => ({ ...field, value: null })),
+    }))
+    let isOnline = true
+    const { user } = open('Leads', [recordRow('Leads', 1)], '/crm/leads', {
+      'crm.addForm': () => {
+        if (!isOnline) throw new Unreachable({ cause: undefined })
+        return { data: { sections, names: {}, values: {} } }
+      },
+    })
+    const add = await screen.findByRole('button', { name: 'New lead' })
+    await user.pointer({ target: document.body })
+    await waitFor(() => expect(server().count('crm.addForm')).toBe(1), { timeout: 5_000 })
+    isOnline = false
+    await user.click(add)
+    expect(await screen.findByLabelText(/First name/)).toBeTruthy()
   })
 
   it('[D-276] creates a lead with few fields and a typed account, and another one that keeps the choices', async () => {
