@@ -14,7 +14,7 @@ import { relativeTime } from '../../../core/text/relative-time.ts'
 import { parseWireTime } from '../../../core/time/wire-time.ts'
 import { useChatSnapshot } from '../../shared/app/chat-context.tsx'
 import { linkTo } from '../../shared/app/link-to.ts'
-import { lazyPart } from '../../shared/app/lazy-part.tsx'
+import { lazyPart, usePreload } from '../../shared/app/lazy-part.tsx'
 import { useCall } from '../../shared/app/use-call.ts'
 import { useNow } from '../../shared/app/use-now.ts'
 import type { SessionUser } from '../../shared/app/use-session.ts'
@@ -40,6 +40,7 @@ export interface RoomListProps {
 }
 
 export function RoomList({ place, onPlace, user, here }: RoomListProps) {
+  usePreload(LazyGroupDialog)
   const snapshot = useChatSnapshot()
   const list = useRef<HTMLUListElement>(null)
   const now = useNow()

@@ -16,7 +16,7 @@ import {
   type ContactTab,
   contactStatusToSend,
 } from '../../../core/trade/contacts.ts'
-import { lazyPart } from '../../shared/app/lazy-part.tsx'
+import { lazyPart, usePreload } from '../../shared/app/lazy-part.tsx'
 import { linkTo } from '../../shared/app/link-to.ts'
 import { useCall } from '../../shared/app/use-call.ts'
 import { useSend } from '../../shared/app/use-send.ts'
@@ -74,6 +74,7 @@ export interface ContactsPageProps {
 
 /** My contacts: the people with whom one has a chat of two, the blocked ones, and those who ask (D-99). */
 export function ContactsPage({ place, onPlace }: ContactsPageProps) {
+  usePreload(LazyContactDialog)
   const { page, search } = place
   const hasShop = useSessionUser()?.type !== 'other'
   const tab = place.tab === FOLLOWERS && !hasShop ? 1 : place.tab

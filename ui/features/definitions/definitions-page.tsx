@@ -6,7 +6,7 @@ import { DEFINITIONS, type DefinitionKind } from '../../../core/catalogue/defini
 import { DEFINITION_USES, type DefinitionUse } from '../../../core/catalogue/options.ts'
 import { routeOf } from '../../../core/navigation/match.ts'
 import { type Definition, definitionCalls } from '../../../core/contracts/definitions.contract.ts'
-import { lazyPart } from '../../shared/app/lazy-part.tsx'
+import { lazyPart, usePreload } from '../../shared/app/lazy-part.tsx'
 import { useAppClient } from '../../shared/app/use-client.ts'
 import { useInvalidate } from '../../shared/app/use-invalidate.ts'
 import { useMay } from '../../shared/app/use-may.ts'
@@ -55,6 +55,7 @@ export function DefinitionsPage({
   readonly kind: DefinitionKind
   readonly search: DefinitionsSearch
 }) {
+  usePreload(LazyDefinitionDialog, LazyDeleteDefinition)
   const client = useAppClient()
   const { route, tab, title, one, many, about } = KINDS[kind]
   const { list: call } = definitionCalls[kind]

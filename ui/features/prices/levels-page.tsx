@@ -6,7 +6,7 @@ import {
   discountLevels,
 } from '../../../core/contracts/price-settings.contract.ts'
 import { routeOf } from '../../../core/navigation/match.ts'
-import { lazyPart } from '../../shared/app/lazy-part.tsx'
+import { lazyPart, usePreload } from '../../shared/app/lazy-part.tsx'
 import { useAppClient } from '../../shared/app/use-client.ts'
 import { useSend } from '../../shared/app/use-send.ts'
 import type { DataColumn } from '../../shared/data-table/data-table.types.ts'
@@ -33,6 +33,7 @@ const SORTS = ['name', 'percentage'] as const
 
 /** The discount levels of the company. */
 export function LevelsPage({ search }: { readonly search: PricesSearch }) {
+  usePreload(LazyLevelDialog)
   const client = useAppClient()
   const address = useListAddress('priceSettings', search, { defaultSort: BY_NAME })
   const list = useListRows(

@@ -10,7 +10,7 @@ import {
   type PricingRuleRow,
 } from '../../../core/contracts/price-settings.contract.ts'
 import { routeOf } from '../../../core/navigation/match.ts'
-import { lazyPart } from '../../shared/app/lazy-part.tsx'
+import { lazyPart, usePreload } from '../../shared/app/lazy-part.tsx'
 import { useAppClient } from '../../shared/app/use-client.ts'
 import { useInvalidate } from '../../shared/app/use-invalidate.ts'
 import { useSend } from '../../shared/app/use-send.ts'
@@ -41,6 +41,7 @@ const SORTS = ['name', 'created'] as const
 
 /** The pricing rules of the company, and a trial of what a buyer would pay. */
 export function RulesPage({ search }: { readonly search: PricesSearch }) {
+  usePreload(LazyRuleDialog, LazyTryPrice)
   const client = useAppClient()
   const invalidate = useInvalidate()
   const address = useListAddress('priceSettings', search, { defaultSort: OLDEST_FIRST })

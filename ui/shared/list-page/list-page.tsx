@@ -10,12 +10,15 @@ import type { ListPageProps } from './list-page.types.ts'
 import { ListSearchBox } from './list-search-box.tsx'
 import { ListTable } from './list-table.tsx'
 import { useListSelection } from './use-list-selection.ts'
+import { usePreload } from '../app/lazy-part.tsx'
+import { optionLists } from '../inputs/option-lists.ts'
 import { useStoredColumns } from './use-stored-columns.ts'
 
 /** The one frame of list pages: head, search, filters, columns, the rows with their states, selection and undo. */
 export function ListPage<Row>(props: ListPageProps<Row>) {
   const { many, address, list, columns, rowId, board } = props
   const searchRef = useRef<HTMLInputElement>(null)
+  usePreload(optionLists)
   const kept = useStoredColumns(address.route)
   const arrangement = props.arrangement ?? kept
   // Here and not in the table, so that the selection outlives a look at the board.

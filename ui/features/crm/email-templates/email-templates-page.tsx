@@ -9,7 +9,7 @@ import {
 import { CRM_TYPES, RECORD_TYPE_NAMES } from '../../../../core/crm/records/record-types.ts'
 import { isGranted } from '../../../../core/permissions/permissions.ts'
 import { useCall } from '../../../shared/app/use-call.ts'
-import { lazyPart } from '../../../shared/app/lazy-part.tsx'
+import { lazyPart, usePreload } from '../../../shared/app/lazy-part.tsx'
 import { useAppClient } from '../../../shared/app/use-client.ts'
 import { useInvalidate } from '../../../shared/app/use-invalidate.ts'
 import { useOnceOpened } from '../../../shared/app/use-once-opened.ts'
@@ -34,6 +34,7 @@ const LazyDrawers = lazyPart(() => import('./template-drawers.tsx').then((module
 
 /** The person's e-mail templates and those that colleagues share, and the own signature. */
 export function EmailTemplatesPage({ search }: { readonly search: ListSearch }) {
+  usePreload(LazyDrawers)
   const client = useAppClient()
   const user = useSessionUser()
   const invalidate = useInvalidate()

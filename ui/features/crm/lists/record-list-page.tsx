@@ -1,5 +1,6 @@
 import { Button, NativeSelect } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useMemo, useState } from 'react'
 import { userForm } from '../../../../core/contracts/crm-forms.contract.ts'
@@ -15,6 +16,7 @@ import { lazyPart, type Preloadable, usePreload } from '../../../shared/app/lazy
 import { useOnceOpened } from '../../../shared/app/use-once-opened.ts'
 import { linkTo } from '../../../shared/app/link-to.ts'
 import { useCall } from '../../../shared/app/use-call.ts'
+import { useAppClient } from '../../../shared/app/use-client.ts'
 import { BoardSkeleton } from '../../../shared/board/board-skeleton.tsx'
 import { ViewTabs } from '../../../shared/filter-bar/view-tabs.tsx'
 import { ViewPicker } from '../../../shared/filter-bar/view-picker.tsx'
@@ -33,6 +35,7 @@ import { LazyOutcomeDialog } from '../record/lazy-outcome-dialog.tsx'
 import { LazyRecordDrawer } from '../record/lazy-record-drawer.tsx'
 import { recordKinds } from '../crm-config.ts'
 import { LazyRecordEditor } from '../record/lazy-record-editor.tsx'
+import { newFormQuery } from '../record/record-start.ts'
 import { useRights } from '../use-crm.ts'
 import type { OwnForm } from './record-columns.tsx'
 import classes from './lists.module.css'
@@ -93,7 +96,12 @@ function LoadedList({ type, search, form }: RecordListPageProps & { readonly for
   const rights = useRights(type)
   const undo = useUndo()
   useRestoreOffer(type, undo.offer)
-  usePreload(...LIST_PARTS)
+  const [client, cache] = [useAppClient(), useQueryClient()]
+  // The form of a new record, so that it opens at once, and without a network.
+  usePreload(
+    ...LIST_PARTS,
+    ...(rights.canAdd ? [{ preload: () => cache.prefetchQuery(newFormQuery(client, type, undefined)) }] : []),
+  )
   const [isAdding, setAdding] = useState(false)
   const hasDrawer = useOnceOpened(isAdding)
 
