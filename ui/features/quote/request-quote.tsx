@@ -1,6 +1,6 @@
 import { Link, useLocation } from '@tanstack/react-router'
 import { parseQuery, withQuery } from '../../../core/navigation/address.ts'
-import { QUOTE_PARAMETER, signInAddress } from '../../../core/navigation/guard.ts'
+import { canOpen, QUOTE_PARAMETER, signInAddress } from '../../../core/navigation/guard.ts'
 import { IconAlertTriangle, IconFileInvoice, IconPencil } from '@tabler/icons-react'
 import { type ReactNode, useState, useSyncExternalStore } from 'react'
 import { productFormAddress } from '../../../core/navigation/addresses.ts'
@@ -51,6 +51,9 @@ export function RequestQuote({ choice }: { readonly choice: QuoteChoice }) {
         <IconPencil size={18} stroke={1.5} aria-hidden /> Edit your listing
       </Link>
     )
+  // The answer comes to pages that only the owner of a company opens (D-30).
+  if (user !== undefined && !canOpen('enquiries', user))
+    return <p className={classes.forOwner}>Quotes are requested by the owner of a company.</p>
   const canRequest = choice.isSold && (price.ok || price.reason === 'noPrice')
   const label = (
     <>

@@ -1,5 +1,5 @@
 import { useLocation } from '@tanstack/react-router'
-import { QUOTE_PARAMETER } from '../../../core/navigation/guard.ts'
+import { canOpen, QUOTE_PARAMETER } from '../../../core/navigation/guard.ts'
 import { IconFileInvoice } from '@tabler/icons-react'
 import { useState, useSyncExternalStore } from 'react'
 import { comparedText, readCompared } from '../../../core/trade/compare.ts'
@@ -30,7 +30,8 @@ export function RequestQuotes({ products, quantity }: RequestQuotesProps) {
   const others = products.filter(
     ({ seller_user_id }) => seller_user_id !== null && (user === undefined || seller_user_id !== user.id),
   )
-  if (others.length === 0) return null
+  // The answer comes to pages that only the owner of a company opens (D-30).
+  if (others.length === 0 || (user !== undefined && !canOpen('enquiries', user))) return null
   const isForAll = products.length > 1
   return (
     <>

@@ -2,7 +2,7 @@ import { IconBell, IconBellCheck } from '@tabler/icons-react'
 import { Link, useLocation } from '@tanstack/react-router'
 import { following, followShop } from '../../../core/contracts/followers.contract.ts'
 import { companyView, type PublicCompany } from '../../../core/contracts/market.contract.ts'
-import { signInAddress } from '../../../core/navigation/guard.ts'
+import { canOpen, signInAddress } from '../../../core/navigation/guard.ts'
 import { shopAddress } from '../../../core/storefront/storefront-address.ts'
 import { linkTo } from '../../shared/app/link-to.ts'
 import { useCall } from '../../shared/app/use-call.ts'
@@ -21,7 +21,8 @@ export function FollowButton({ shop }: { readonly shop: PublicCompany }) {
     invalidates: [following, companyView],
     onDone: ({ message }) => notify.done(message),
   })
-  if (user?.id === shop.seller_user_id) return null
+  // Not for those who do not see the notices (D-30).
+  if (user?.id === shop.seller_user_id || (user !== undefined && !canOpen('notifications', user))) return null
   const classNames = `${plain.plainButton} ${plain.quietButton}`
   if (user === undefined)
     return (

@@ -34,6 +34,12 @@ describe('RequestQuote', () => {
     )
   })
 
+  it('tells a sub-user, who could not read the answer, who requests quotes', async () => {
+    await showPage(<RequestQuote choice={choice} />, { user: { ...seller, id: 77, type: 'subuser', permissions: [] } })
+    expect(screen.queryByRole('button', { name: 'Request quote' })).toBeNull()
+    expect(screen.getByText('Quotes are requested by the owner of a company.')).toBeTruthy()
+  })
+
   it('says in the dialog what the total is in the currency of the page', async () => {
     const { keys } = await showPage(<RequestQuote choice={choice} />, {
       user: { ...seller, type: 'other' },
