@@ -6,6 +6,7 @@ import { webForms } from '../../core/contracts/web-forms.contract.ts'
 import { automations } from '../../core/contracts/automation.contract.ts'
 import { adsList } from '../../core/contracts/ads.contract.ts'
 import { accounts, contacts, deals, leads, type ListResponse } from '../../core/contracts/crm-lists.contract.ts'
+import { comparableQuotes } from '../../core/contracts/compare-offers.contract.ts'
 import { reminders } from '../../core/contracts/crm-activities.contract.ts'
 import { productList as ownListings } from '../../core/contracts/listing.contract.ts'
 import { enquiryIndex } from '../../core/contracts/trade.contract.ts'
@@ -89,10 +90,12 @@ for (const sweep of SWEEPS) {
     }
     await page.addInitScript(answerCallsOnPage)
     for (const { id, route } of routes) {
-      const isOwn = sweepOf(id) === sweep
+      const isFirst = sweepOf(id) === sweep
       // A signed-in person meets public pages in the same frame at every width.
-      const isResized = isOwn || !isPublic(route.area)
+      const isResized = isFirst || !isPublic(route.area)
       for (const address of await addressesOf(id, market)) {
+        // Only who sent requests can compare offers, so no other sweep has checked that page.
+        const isOwn = isFirst || address.startsWith(`${addressOf('enquiries')}?compare=`)
         await visit(address, isOwn, isResized)
         if (isOwn && address.startsWith(ONLY)) own.push(address)
       }
@@ -141,6 +144,11 @@ const EXAMPLES: Partial<Record<RouteId, (market: Market) => Promise<readonly str
   },
   shopProducts: async ({ request }) => [addressOf('shopProducts', { shop: (await aProduct(request)).company })],
   shopProductsToo: async ({ request }) => [addressOf('shopProductsToo', { shop: (await aProduct(request)).company })],
+  enquiries: async ({ client }) => {
+    const [compared] = (await client?.call(comparableQuotes, {}))?.data ?? []
+    const path = addressOf('enquiries')
+    return compared === undefined ? [path] : [path, addressOf('enquiries', {}, { compare: compared.join(',') })]
+  },
   productForm: async (market) => [
     addressOf('productForm'),
     addressOf('productForm', {}, { Id: await ownListing(market) }),

@@ -115,11 +115,13 @@ function Notes({ rows, missing }: { readonly rows: readonly ComparedOffer[]; rea
       : undefined,
   ].filter((note) => note !== undefined)
   return notes.length === 0 ? null : (
-    <ul className={classes.notes} role="status">
-      {notes.map((note) => (
-        <li key={note}>{note}</li>
-      ))}
-    </ul>
+    <div role="status">
+      <ul className={classes.notes}>
+        {notes.map((note) => (
+          <li key={note}>{note}</li>
+        ))}
+      </ul>
+    </div>
   )
 }
 

@@ -94,6 +94,7 @@ export const tradePart: DemoPart = {
       const [buyer, seller] = [own.pick(world.buyers), own.pick(sellers)]
       if (buyer !== bea && seller !== selma) requestQuote(trade, buyer, seller, own, { ageHours: own.int(2, 4_000) })
     }
+    await askSeveral(w.k, trade, bea, sellers.slice(1), draw.fork('several'))
     // Chat requests of strangers to Selma, and a group.
     for (const [at, buyer] of world.buyers.slice(-2).entries()) {
       const own = draw.fork(`hello ${at}`)
@@ -131,6 +132,9 @@ function roomOf({ rooms }: Trade, from: DemoUser, to: DemoUser, own: Random): Ro
 
 interface Request {
   readonly ageHours: number
+  /** By default one that is drawn. */
+  readonly listing?: OfferedListing
+  readonly message?: string
   /** How many messages follow; as many as the talk has by default. */
   readonly turns?: number | undefined
   /** How the quote went; by default what fits its age. */
@@ -145,16 +149,49 @@ const BEAS: readonly Request[] = [
   { ageHours: 900, story: 'expired' },
 ]
 
+/** A request that went to several sellers of similar goods, whose offers can be compared (D-270). */
+async function askSeveral(
+  k: Kysely<Tables>,
+  trade: Trade,
+  buyer: DemoCompany,
+  sellers: readonly DemoCompany[],
+  own: Random,
+): Promise<void> {
+  const rows = await k.selectFrom('listings').select(['id', 'category_id']).where('published', '=', 1).execute()
+  const categoryOf = new Map(rows.map(({ id, category_id }) => [id, category_id]))
+  const offered = sellers.flatMap((seller) =>
+    (trade.listings.get(seller.id) ?? []).map((listing) => ({ seller, listing })),
+  )
+  const kinds = [...Map.groupBy(offered, ({ listing }) => `${categoryOf.get(listing.id)} ${listing.unit}`).values()]
+  // One listing of each seller, of the kind that most sellers have.
+  const asked = kinds
+    .map((kind) => [...new Map(kind.map((each) => [each.seller.id, each])).values()])
+    .reduce<typeof offered>((most, kind) => (kind.length > most.length ? kind : most), [])
+    .slice(0, SEVERAL.length)
+  if (asked.length < 2) return
+  for (const [at, { seller, listing }] of asked.entries())
+    requestQuote(trade, buyer, seller, own.fork(`${at}`), {
+      ageHours: 76,
+      turns: 0,
+      listing,
+      message: `We look for a supplier for the next two years. Please quote for delivery to ${buyer.city}, with your lead time.`,
+      ...SEVERAL[at],
+    })
+}
+
+/** How the requests to several sellers went: two made an offer. */
+const SEVERAL: readonly Partial<Request>[] = [{ story: 'offered' }, { story: 'offered' }, { story: 'declined' }]
+
 /** A quote request with its offers, conversation, thread and notification. */
 function requestQuote(
   trade: Trade,
   buyer: DemoCompany,
   seller: DemoCompany,
   own: Random,
-  { ageHours, turns, story }: Request,
+  { ageHours, turns, story, listing: wanted, message: words }: Request,
 ): void {
   const { now, listings, quotes, offers, threads, notifications } = trade
-  const listing = own.pick(listings.get(seller.id) ?? [])
+  const listing = wanted ?? own.pick(listings.get(seller.id) ?? [])
   const priced = pricedBy(listing, own)
   if (priced === undefined) return
   const { quantity, unitPrice, total, reason } = priced
@@ -166,7 +203,7 @@ function requestQuote(
       .replaceAll('{quantity}', quantityText(quantity, listing.unit || 'Pieces'))
       .replaceAll('{city}', buyer.city)
       .replaceAll('{first}', buyer.owner.fullName.split(' ')[0] ?? '')
-  const message = fill(own.pick(requests))
+  const message = words ?? fill(own.pick(requests))
   const room = roomOf(trade, buyer.owner, seller.owner, own)
   room.lines.push({ by: buyer.owner, text: message, at, type: 'quote', quoteId })
   const talk = own.pick(talks).slice(0, turns)
