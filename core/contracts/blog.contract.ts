@@ -73,6 +73,19 @@ export const blogCategories = endpoint({
   summary: 'The categories of the posts with their numbers (API-BLOG-04).',
 })
 
+/** Pages that the foot of each page leads to. Our own choice. */
+export const LISTED_PAGES = 12
+
+export const pageList = endpoint({
+  id: 'site.pages',
+  method: 'GET',
+  path: 'page/list',
+  access: open,
+  input: z.object({}),
+  response: { data: z.array(z.object({ slug: z.string(), title: z.string() })).max(LISTED_PAGES) },
+  summary: 'The published pages of the operator, the first ones first, for the foot of public pages (D-317).',
+})
+
 export const pageView = endpoint({
   id: 'site.page',
   method: 'GET',

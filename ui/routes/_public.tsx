@@ -24,9 +24,13 @@ export const Route = createFileRoute('/_public')({
 })
 
 function PublicFrame() {
-  const { categories, currencies } = Route.useLoaderData()
+  const { categories, currencies, pages } = Route.useLoaderData()
   return (
-    <PublicShell {...(categories !== undefined && { categories })} {...(currencies !== undefined && { currencies })}>
+    <PublicShell
+      {...(categories !== undefined && { categories })}
+      {...(currencies !== undefined && { currencies })}
+      {...(pages !== undefined && { pages })}
+    >
       <Outlet />
     </PublicShell>
   )

@@ -1,4 +1,12 @@
-import { blogCategories, blogDetails, blogsList, pageView, recentBlogs } from '../../../core/contracts/blog.contract.ts'
+import {
+  blogCategories,
+  blogDetails,
+  blogsList,
+  LISTED_PAGES,
+  pageList,
+  pageView,
+  recentBlogs,
+} from '../../../core/contracts/blog.contract.ts'
 import { storeContact, storeQuestionnaire } from '../../../core/contracts/site.contract.ts'
 import { siteMessages as say } from '../../../core/site/site.messages.ts'
 import type { TextKind } from '../../../core/site/text-file.ts'
@@ -63,6 +71,14 @@ export const siteBindings = [
   }),
 
   bind(blogDetails, async ({ slug }, context) => ({ data: await shownText(context, 'post', slug) })),
+  bind(pageList, async (_, { open, now }) => ({
+    data: await shownTexts(open, now)
+      .select(['slug', 'title'])
+      .where('kind', '=', 'page')
+      .orderBy('id')
+      .limit(LISTED_PAGES)
+      .execute(),
+  })),
   bind(pageView, async ({ slug }, context) => ({ data: await shownText(context, 'page', slug) })),
 
   bind(storeContact, async (form, context) => {

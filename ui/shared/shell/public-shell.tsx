@@ -26,13 +26,21 @@ export interface PublicShellProps {
   readonly categories?: readonly SearchCategory[]
   /** The currencies that prices can be shown in; by default all. */
   readonly currencies?: CurrencySelectProps['currencies']
+  /** The operator's pages, such as the terms of use. */
+  readonly pages?: readonly ShownPage[]
   readonly children: ReactNode
 }
 
+interface ShownPage {
+  readonly slug: string
+  readonly title: string
+}
+
 const NO_CATEGORIES: readonly SearchCategory[] = []
+const NO_PAGES: readonly ShownPage[] = []
 
 /** The frame of the public market: one wide search at the top, content of at most 1280 px, help at the bottom. */
-export function PublicShell({ categories = NO_CATEGORIES, currencies, children }: PublicShellProps) {
+export function PublicShell({ categories = NO_CATEGORIES, currencies, pages = NO_PAGES, children }: PublicShellProps) {
   const isBuilt = useBuiltRoutes()
   const choice = currencies === undefined ? {} : { currencies }
   // The start page begins with its own search.
@@ -66,7 +74,7 @@ export function PublicShell({ categories = NO_CATEGORIES, currencies, children }
         <SearchCategories value={categories}>{children}</SearchCategories>
         <CompareTray />
       </main>
-      <Footer choice={choice} />
+      <Footer choice={choice} pages={pages} />
     </div>
   )
 }
@@ -161,7 +169,12 @@ const columns = (isSignedIn: boolean): readonly { readonly heading: string; read
   { heading: 'Your account', routes: isSignedIn ? ['dashboard', 'enquiries', 'chat'] : ['signIn', 'signUp'] },
 ]
 
-function Footer({ choice }: { readonly choice: CurrencySelectProps }) {
+interface FooterProps {
+  readonly choice: CurrencySelectProps
+  readonly pages: readonly ShownPage[]
+}
+
+function Footer({ choice, pages }: FooterProps) {
   const isBuilt = useBuiltRoutes()
   const isSignedIn = useSessionUser() !== undefined
   return (
@@ -195,6 +208,18 @@ function Footer({ choice }: { readonly choice: CurrencySelectProps }) {
               </ul>
             </nav>
           ))}
+        {pages.length === 0 ? null : (
+          <nav aria-label="Help and terms">
+            <h2>Help and terms</h2>
+            <ul>
+              {pages.map(({ slug, title }) => (
+                <li key={slug}>
+                  <Link {...linkTo(addressOf('page', { slug }))}>{title}</Link>
+                </li>
+              ))}
+            </ul>
+          </nav>
+        )}
       </div>
     </footer>
   )

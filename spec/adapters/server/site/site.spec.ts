@@ -5,6 +5,7 @@ import {
   blogCategories,
   blogDetails,
   blogsList,
+  pageList,
   pageView,
   recentBlogs,
 } from '../../../../core/contracts/blog.contract.ts'
@@ -83,7 +84,15 @@ describeMarket(
       expect((await market.visitor.call(pageView, { slug: 'terms' })).data.body).toMatchObject([
         { runs: [{ text: 'Two' }] },
       ])
+      expect((await market.visitor.call(pageList, {})).data).toContainEqual({
+        slug: 'terms',
+        title: expect.any(String),
+      })
+      await post(market, { slug: 'announced', kind: 'page' }, -1)
       await writeAsSystem(market.db, (w) => removeText(w, 'page', 'terms'))
+      const left = (await market.visitor.call(pageList, {})).data.map(({ slug }) => slug)
+      expect(left).not.toContain('terms')
+      expect(left).not.toContain('announced')
       expect(await market.visitor.fails(pageView, { slug: 'terms' })).toMatchObject({ _tag: 'NotFound' })
     })
 

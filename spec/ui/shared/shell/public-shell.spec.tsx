@@ -39,6 +39,17 @@ describe('PublicShell', () => {
       expect(within(select).getAllByRole('option')).toHaveLength(1)
   })
 
+  it('[D-317] links to the pages of the operator', async () => {
+    await showPage(
+      <PublicShell pages={[{ slug: 'terms', title: 'Terms of use' }]}>
+        <h1>Hall</h1>
+      </PublicShell>,
+      { at: 'aboutUs' },
+    )
+    const help = await screen.findByRole('navigation', { name: 'Help and terms' })
+    expect(within(help).getByRole('link', { name: 'Terms of use' }).getAttribute('href')).toBe('/page/terms')
+  })
+
   it('links only to the pages that this build has', async () => {
     await showPage(
       <PublicShell>
