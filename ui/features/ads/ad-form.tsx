@@ -20,6 +20,7 @@ import { RecordForm } from '../../shared/form/record-form.tsx'
 import { listingIdsOf, listingsField } from '../../shared/listings/listings-field.tsx'
 import type { PickedListing } from '../../shared/listings/picked-listing.ts'
 import { notify } from '../../shared/notice/notify.ts'
+import { PlanRoomNow } from '../../shared/plan/plan-room-now.tsx'
 import { ErrorState } from '../../shared/states/error-state.tsx'
 import { FormSkeleton, Loading } from '../../shared/states/skeletons.tsx'
 import { formatWireTime } from '../../../core/time/wire-time.ts'
@@ -70,6 +71,7 @@ export function AdForm({ ad, isCopy = false }: { readonly ad?: ShownAd; readonly
   return (
     <div className={classes.page}>
       <h1>{isNew ? 'New ad' : 'Edit ad'}</h1>
+      {isNew ? <PlanRoomNow limit="ad_limit" full={adMessages.limit} /> : null}
       {isNew || ad.taken_off_reason === null ? null : (
         <Alert variant="light" color="red" icon={<IconBan size={18} stroke={1.5} />}>
           {adMessages.takenOff(ad.taken_off_reason)}

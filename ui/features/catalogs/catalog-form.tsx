@@ -15,6 +15,7 @@ import {
   catalogShow,
   type ShownCatalog,
 } from '../../../core/contracts/catalog.contract.ts'
+import { catalogMessages } from '../../../core/catalogs/catalog.messages.ts'
 import { bannerMessages } from '../../../core/storefront/storefront.messages.ts'
 import { addressOf } from '../../../core/navigation/addresses.ts'
 import { linkTo } from '../../shared/app/link-to.ts'
@@ -26,6 +27,7 @@ import { pickFields } from '../../shared/form/merge-values.ts'
 import { RecordForm } from '../../shared/form/record-form.tsx'
 import { listingIdsOf, listingsField } from '../../shared/listings/listings-field.tsx'
 import { notify } from '../../shared/notice/notify.ts'
+import { PlanRoomNow } from '../../shared/plan/plan-room-now.tsx'
 import { ErrorState } from '../../shared/states/error-state.tsx'
 import { FormSkeleton, Loading } from '../../shared/states/skeletons.tsx'
 import { ImageDropzone } from '../../shared/upload/image-dropzone.tsx'
@@ -74,6 +76,7 @@ export function CatalogForm({ catalog }: { readonly catalog?: ShownCatalog }) {
   return (
     <div className={classes.page}>
       <h1>{catalog === undefined ? 'New catalogue' : 'Edit catalogue'}</h1>
+      {catalog === undefined ? <PlanRoomNow limit="catalog_limit" full={catalogMessages.limit} /> : null}
       <RecordForm
         label={catalog === undefined ? 'New catalogue' : `Catalogue ${catalog.name}`}
         sections={sections}

@@ -32,6 +32,7 @@ import { errorOf } from '../../shared/form/form-errors.ts'
 import { FormGuard } from '../../shared/form/leave-guard.tsx'
 import { StateWords } from '../../shared/form/save-bar.tsx'
 import { SectionIndex } from '../../shared/form/section-index.tsx'
+import { PlanRoomNow } from '../../shared/plan/plan-room-now.tsx'
 import { ErrorState } from '../../shared/states/error-state.tsx'
 import { FormSkeleton, Loading } from '../../shared/states/skeletons.tsx'
 import { ScorePanel, ScoreSheet } from '../../shared/score/score-panel.tsx'
@@ -214,6 +215,7 @@ function EditorHead({ editor, onReload }: EditorHeadProps) {
         <Link {...linkTo(pathOf('productsList'))}>Listings</Link>
       </p>
       <h1>{values.name.trim() === '' ? (id === undefined ? 'New listing' : 'Listing without a name') : values.name}</h1>
+      {id === undefined ? <PlanRoomNow limit="product_limit" full={say.productLimit} /> : null}
       {stored === undefined ? null : stored.published === 1 ? (
         <p className={classes.live}>
           <IconCheck size={16} stroke={2} aria-hidden /> Published. <BuyersLink stored={stored} />

@@ -11,6 +11,7 @@ import { CATEGORY_FIELDS } from '../../../../core/crm/lists/kanban.ts'
 import { IS_OPEN_DEAL, isMine } from '../../../../core/crm/lists/own-records.ts'
 import type { RecordTypeName } from '../../../../core/crm/records/record-types.ts'
 import { addressOf, recordAddress } from '../../../../core/navigation/addresses.ts'
+import { planMessages } from '../../../../core/plans/plan.messages.ts'
 import { recordLabel } from '../../../../core/crm/records/record-label.ts'
 import { lazyPart, type Preloadable, usePreload } from '../../../shared/app/lazy-part.tsx'
 import { useOnceOpened } from '../../../shared/app/use-once-opened.ts'
@@ -139,7 +140,7 @@ function LoadedList({ type, search, form }: RecordListPageProps & { readonly for
       onOpen={(row) => void navigate(linkTo(recordAddress(type, row.unique_id)))}
       empty={empty}
       tools={<Tools type={type} query={{ filters: tree, query }} newRecord={newRecord} />}
-      note={rights.lock === undefined ? null : <PlanLock>{rights.lock}</PlanLock>}
+      note={<Lock text={rights.lock} />}
       undo={undo}
       quick={<QuickToggles rules={quickRules} tree={tree} onTree={address.setTree} />}
       savedFilters={
@@ -198,6 +199,13 @@ interface NewRecordProps {
   readonly type: RecordTypeName
   /** The button that adds a record; absent for people who may not. */
   readonly newRecord: ReactNode
+}
+
+/** What the plan lacks for this list. */
+function Lock({ text }: { readonly text: string | undefined }) {
+  const plan = usePlan()
+  const lock = text ?? (plan('export') ? undefined : planMessages.moduleLocked('Export'))
+  return lock === undefined ? null : <PlanLock>{lock}</PlanLock>
 }
 
 /** Export, import, and the button that adds a record. */
