@@ -45,6 +45,10 @@ export function useFormValues<Values extends FormValues>(
     },
     [conflicts, setFieldValue],
   )
+  const takeStored = useCallback(
+    (stored: Partial<Values>) => void merge(base, getValues(), stored),
+    [merge, base, getValues],
+  )
   /** Takes saved values as the base; `isEmptied` removes them from the form, except where other text was typed meanwhile. */
   const settle = (saved: FormValues, isEmptied: boolean) => {
     if (!isEmptied) return setBase((now) => ({ ...now, ...saved }))
@@ -66,7 +70,11 @@ export function useFormValues<Values extends FormValues>(
     isDirty,
     conflicts,
     merge,
-    resolve,
+    merging: {
+      resolve,
+      /** Takes what was read again from the server: typed values stay, and a field that changed on both sides is a conflict. */
+      takeStored,
+    },
     settle,
     /** Removes what was typed since the last save. */
     restore,

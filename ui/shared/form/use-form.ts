@@ -106,10 +106,6 @@ export function useForm<Values extends FormValues, Response>(options: FormOption
     forget()
   }, [restore, setErrors, forgetTyped, forget])
 
-  const takeStored = useCallback(
-    (stored: Partial<Values>) => void merge(base, getValues(), stored),
-    [merge, base, getValues],
-  )
   const inputs = useFormInputs(fields, { errors, changed })
   return {
     values,
@@ -132,9 +128,7 @@ export function useForm<Values extends FormValues, Response>(options: FormOption
     setValues: setValues as (changes: Partial<Values>) => void,
     save,
     discard,
-    resolve: form.resolve,
-    /** Takes what was read again from the server: typed values stay, and a field that changed on both sides is a conflict. */
-    takeStored,
+    ...form.merging,
     ...inputs,
     /** Counts the submits that did not save, since the last one that did. */
     attempt,

@@ -91,18 +91,20 @@ export const LIST_PARTS: readonly Preloadable[] = [
   LazyNameDialog,
 ]
 
+/** Loads what a person opens from the list; the form of a new record so that it opens at once, and without a network. */
+function useListParts(type: RecordTypeName, canAdd: boolean) {
+  const [client, cache] = [useAppClient(), useQueryClient()]
+  const newForm = { preload: () => cache.prefetchQuery(newFormQuery(client, type, undefined)) }
+  usePreload(...LIST_PARTS, ...(canAdd ? [newForm] : []))
+}
+
 function LoadedList({ type, search, form }: RecordListPageProps & { readonly form: OwnForm }) {
   const kind = recordKinds[type]
   const navigate = useNavigate()
   const rights = useRights(type)
   const undo = useUndo()
   useRestoreOffer(type, undo.offer)
-  const [client, cache] = [useAppClient(), useQueryClient()]
-  // The form of a new record, so that it opens at once, and without a network.
-  usePreload(
-    ...LIST_PARTS,
-    ...(rights.canAdd ? [{ preload: () => cache.prefetchQuery(newFormQuery(client, type, undefined)) }] : []),
-  )
+  useListParts(type, rights.canAdd)
   const [isAdding, setAdding] = useState(false)
   const hasDrawer = useOnceOpened(isAdding)
 

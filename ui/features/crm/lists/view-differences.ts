@@ -25,7 +25,8 @@ const partTexts = ({
   formFields,
   groups,
 }: Names): Readonly<Record<string, (content: ViewContent) => string>> => {
-  const column = (id: string) => columns.find((one) => one.id === id)?.header ?? id
+  const column = (id: string) =>
+    columns.find((one) => one.id === id)?.header ?? formFields.find(({ name }) => name === id)?.label ?? id
   return {
     Filter: ({ filters }) => {
       const checked = checkFilter(filters, formFields)

@@ -259,7 +259,7 @@ describe('RecordListPage', () => {
     }
 
     it('shows what is saved now beside the own values, and keeps or takes them as the person says', async () => {
-      const conflict = new Conflict({ message: 'Changed.', present: { sort_by: 'city', sort_dir: 'asc' } })
+      const conflict = new Conflict({ message: 'Changed.', present: { sort_by: 'last_name', sort_dir: 'asc' } })
       let isFirst = true
       const { user, sent, router } = inUse(() => {
         if (!isFirst) return { data: { id: 31 } }
@@ -269,14 +269,14 @@ describe('RecordListPage', () => {
       await user.click(await screen.findByRole('button', { name: 'Save view' }))
       const dialog = within(await screen.findByRole('dialog', { name: 'Somebody else changed “Hot” meanwhile' }))
       expect(dialog.getByRole('region', { name: 'Two values of Order' }).textContent).toBe(
-        'OrderSaved nowCityYoursLead, descending',
+        'OrderSaved nowLast nameYoursLead, descending',
       )
       // Only what the person changed is compared with what is stored.
       expect(sent()[0]?.['was']).toEqual({ sort_by: null, sort_dir: null })
 
       await user.click(dialog.getByRole('button', { name: 'Keep mine' }))
       await waitFor(() => expect(router.state.location.search).toEqual({ view: '31' }))
-      expect(sent()[1]).toMatchObject({ sort_by: 'first_name', was: { sort_by: 'city', sort_dir: 'asc' } })
+      expect(sent()[1]).toMatchObject({ sort_by: 'first_name', was: { sort_by: 'last_name', sort_dir: 'asc' } })
       await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     })
 
