@@ -27,7 +27,11 @@ describe('the head of a shop', () => {
       '/mini-site/orchard/contact',
     )
     unmount()
-    await showPage(<QuoteLink shop={shop} />, { built: ['shopPage'], user: seller })
-    expect(screen.queryByRole('link')).toBeNull()
+    // Somebody who cannot write (D-30) neither.
+    for (const user of [seller, { ...seller, id: 77, type: 'subuser' as const, permissions: [] }]) {
+      const shown = await showPage(<QuoteLink shop={shop} />, { built: ['shopPage'], user })
+      expect(screen.queryByRole('link')).toBeNull()
+      shown.unmount()
+    }
   })
 })
