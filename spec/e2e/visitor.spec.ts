@@ -463,6 +463,9 @@ test.describe('a visitor without JavaScript', () => {
     await cards(page).first().getByRole('heading').getByRole('link').click()
     const product = new URL(page.url()).pathname
     await expect(page.locator('noscript p')).toHaveText('A request is written after sign-in and needs JavaScript.')
+    // What cannot work is not shown.
+    for (const name of [/^Enlarge/, /more$/, /less$/, /^(Next|Previous) picture/])
+      await expect(page.getByRole('button', { name })).toHaveCount(0)
     await page.getByRole('link', { name: 'Request quote' }).click()
     await expect(page).toHaveURL(`/user/signin?${new URLSearchParams({ next: `${product}?quote=1` })}`)
     const { email, password } = demoPerson('buyer')
