@@ -1,0 +1,100 @@
+import { describe, expect, it } from 'vitest'
+import { readSources } from '../tools/exports.ts'
+import { withoutComments } from '../tools/imports.ts'
+
+const SETTING = 'a setting of whoever runs the server'
+const OWN = 'a text of ours'
+
+/** Patterns that take the time of a long text twice over, with what keeps their texts short. */
+const SHORT_TEXTS: Readonly<Record<string, string>> = {
+  'adapters/server/config.ts /[^\\s@<]+@[^\\s@>]+/': SETTING,
+  'adapters/server/config.ts /\\/+$/': SETTING,
+  'adapters/server/config.ts /^[^\\r\\n]*[^\\s@<]+@[^\\s@>]+>?$/': SETTING,
+  'adapters/server/database/migrate.ts /--.*$/': OWN,
+  'adapters/server/demo/listings/families.ts /^([^(:]+?)\\s*(?:\\(([^)]*)\\))?:(.*)$/': OWN,
+  'adapters/server/integrations/s3-files.ts /\\/+$/': SETTING,
+  'adapters/server/integrations/social.ts /\\/+$/': SETTING,
+  'adapters/server/integrations/translation.ts /\\/+$/': SETTING,
+  'adapters/server/log.ts /=\\([^)\\n]*\\)/g': 'lines are cut first',
+  'core/account/common-passwords.ts /^[^\\p{L}]+|[^\\p{L}]+$/gu': 'passwords have at most 256 characters',
+  'core/catalogue/matrix-prices.ts /\\n+$/': 'what people paste, in their own browser',
+  'core/chat/message-links.ts /[.,;:!?)\\]}…]+$/': 'messages have a limit, and only browsers look for addresses',
+  'core/company/company.messages.ts /[.\\s]+$/': 'reasons of operators have a limit',
+  'core/crm/web-forms/web-form.schema.ts /[/?#].*$/': 'texts are split at blanks, so that it always matches',
+  'core/import/cell.ts /^[\\s€$£¥]+|[\\s€$£¥]+$/gu': 'longer texts are no numbers',
+  'core/import/workbook.ts /"[^"]*"|\\\\.|[_*].|\\[[^\\]]*\\]/g': 'codes are cut first',
+  'core/pricing/money.ts /\\B(?=(?:\\d{3})+$)/g': 'digits of a number',
+  'core/product-list/product-filters.ts /\\.?0+$/': 'digits of a number',
+  'core/product-list/product-list.ts /\\B(?=(?:\\d{3})+(?!\\d))(?<!\\.\\d*)/g': 'digits of a number',
+  'core/reference/category-tree.ts /^-+|-+$/g': OWN,
+}
+
+/** Longer than what takes seconds, and shorter than what a call may send. */
+const LENGTH = 8_000
+const LIMIT_MS = 15
+/** On a loaded machine a single try may be slow for other reasons. */
+const TRIES = 4
+
+// A text of a filter that a pattern took twelve seconds for stopped the server for everybody.
+describe('a pattern', () => {
+  it('takes no longer for a hostile text, or reads short texts only', { timeout: 120_000 }, () => {
+    expect(slowPatterns().toSorted()).toEqual(Object.keys(SHORT_TEXTS).toSorted())
+  })
+
+  it('is found slow when it is', () => {
+    const slow = [
+      /^\s*[-+]?(\d+\.?\d*|\.\d+)(e[-+]?\d+)?\s*$/i,
+      /^(\d+)\s*[-–]\s*(\d+)\s*:\s*(.+)$/,
+      /\[[^\]]*\]/g,
+      /\s+$/,
+    ]
+    expect(slow.map(isSlow)).toEqual(slow.map(() => true))
+    expect([/^\d+(?:\.\d*)?$/, /\s+/g, /"[^"]*"?/g].map(isSlow)).toEqual([false, false, false])
+  })
+})
+
+// Helpers
+
+function slowPatterns(): string[] {
+  const found: string[] = []
+  for (const [file, code] of readSources(['core', 'adapters']))
+    for (const pattern of patternsIn(code)) if (isSlow(pattern)) found.push(`${file} ${String(pattern)}`)
+  return [...new Set(found)]
+}
+
+const LITERAL =
+  /(?<=[\s(,:=?!&|[{;])\/((?:\\.|\[(?:\\.|[^\]\\\n])*\]|[^/\\\n[*])(?:\\.|\[(?:\\.|[^\]\\\n])*\]|[^/\\\n[])*)\/([dgimsuvy]*)/g
+
+/** The patterns that repeat something without a bound. */
+function* patternsIn(code: string): Generator<RegExp> {
+  for (const [, source = '', flags = ''] of withoutComments(code).matchAll(LITERAL)) {
+    if (!/[*+]|\{\d*,\}/.test(source)) continue
+    try {
+      yield new RegExp(source, flags)
+    } catch {
+      // A division.
+    }
+  }
+}
+
+const PUMPS = '0a -.,[("/@\t\n'.split('')
+const ENDS = ['', '!', '\u0001', 'x\ny', 'E']
+
+function isSlow(pattern: RegExp): boolean {
+  const own = [...new Set(pattern.source.replaceAll(/\\[a-z]/gi, '').match(/[^\\^$|?*+{}]/gu) ?? [])]
+  const signs = [...new Set([...PUMPS, ...own])]
+  const pairs = own.slice(0, 6).flatMap((one) => own.slice(0, 6).map((other) => one + other))
+  for (const pump of [...signs, ...pairs])
+    for (const start of ['', 'x', '1-2:'])
+      for (const end of ENDS) {
+        const text = `${start}${pump.repeat(LENGTH / pump.length)}${end}`
+        if (Array.from({ length: TRIES }).every(() => timeOf(pattern, text) > LIMIT_MS)) return true
+      }
+  return false
+}
+
+function timeOf(pattern: RegExp, text: string): number {
+  const before = performance.now()
+  text.replace(pattern, '')
+  return performance.now() - before
+}
