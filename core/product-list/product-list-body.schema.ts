@@ -10,10 +10,13 @@ import {
 } from './product-filters.ts'
 import { SORT_OPTIONS } from './product-list.ts'
 
+/** Most values of a filter that are read; those of a longer text are left out. */
+const MOST_SENT = 10 * MAX_VALUES
+
 // Comma-separated texts and single values are accepted too (D-14); commas within the values of a list are kept.
 const valueList = z
-  .union([z.array(z.union([z.string(), z.number()])).max(10 * MAX_VALUES), z.string(), z.number()])
-  .transform((value) => cleanValues((Array.isArray(value) ? value : String(value).split(',')).map(String)))
+  .union([z.array(z.union([z.string(), z.number()])).max(MOST_SENT), z.string(), z.number()])
+  .transform((value) => cleanValues((Array.isArray(value) ? value : String(value).split(',', MOST_SENT)).map(String)))
 const rangeValue = z.string().transform((text, context) => {
   const range = parseRange(text)
   if (range !== undefined || isRangeText(text) || text.trim() === '') return range

@@ -271,6 +271,14 @@ describe('productListBody', () => {
     })
     expect(body.safeParse({ price_range: 'cheap' }).success).toBe(false)
   })
+
+  it('read as many values of a text as of a list', () => {
+    const body = z.object(productFilterShape)
+    const values = (count: number) => [...Array.from({ length: count }, () => ' '), 'last']
+    expect(body.safeParse({ brand: values(1_000) }).success).toBe(false)
+    expect(filtersOfBody(body.parse({ brand: values(999).join(',') }))).toEqual({ brand: ['last'] })
+    expect(filtersOfBody(body.parse({ brand: values(1_000).join(',') }))).toEqual({})
+  })
 })
 
 describe('setKeyword', () => {
