@@ -29,14 +29,15 @@ export async function shareRateLimits(
     const counts = parseCounts(payload)
     if (counts === undefined || counts.from === own) return
     const limit = byName.get(counts.limit)
-    if (limit === undefined) return
+    // A process that stood still hears of all that time at once.
+    if (limit === undefined || Math.abs(now().getTime() - counts.at) >= limit.windowMs) return
     for (const [source, calls] of counts.calls) addCalls(limit, source, calls, now())
   })
   const share = async () => {
     for (const [name, limit] of byName) {
       const unshared = unsharedCalls(limit, now())
       for (let at = 0; at < unshared.length; at += ENTRIES) {
-        const counts: Counts = { from: own, limit: name, calls: unshared.slice(at, at + ENTRIES) }
+        const counts: Counts = { from: own, limit: name, at: now().getTime(), calls: unshared.slice(at, at + ENTRIES) }
         await sql`select pg_notify(${CHANNEL}, ${JSON.stringify(counts)})`.execute(k)
       }
     }
@@ -55,16 +56,22 @@ export async function shareRateLimits(
 interface Counts {
   readonly from: string
   readonly limit: string
+  /** When they were told, in milliseconds. With clocks further apart than a window each process limits alone. */
+  readonly at: number
   readonly calls: readonly (readonly [source: string, calls: number])[]
 }
 
 /** Anyone with access to the database can notify, so an unknown payload must not end the process. */
 function parseCounts(payload: string): Counts | undefined {
   try {
-    const { from, limit, calls } = JSON.parse(payload) as Partial<Counts>
+    const { from, limit, at, calls } = JSON.parse(payload) as Partial<Counts>
     const isCount = ([source, count]: readonly unknown[]) => typeof source === 'string' && typeof count === 'number'
-    return typeof from === 'string' && typeof limit === 'string' && Array.isArray(calls) && calls.every(isCount)
-      ? { from, limit, calls }
+    return typeof from === 'string' &&
+      typeof limit === 'string' &&
+      typeof at === 'number' &&
+      Array.isArray(calls) &&
+      calls.every(isCount)
+      ? { from, limit, at, calls }
       : undefined
   } catch {
     return undefined

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type Config, readConfig } from '../../../../adapters/server/config.ts'
 import { addCalls, createRateLimit, rateLimited, unsharedCalls } from '../../../../adapters/server/http/rate-limit.ts'
 import { type RunningServer, startServer } from '../../../../adapters/server/server.ts'
@@ -75,6 +75,20 @@ describe('two processes on one PostgreSQL', () => {
     expect(await accepted(second, 20, '203.0.113.10')).toBe(20)
     expect(await accepted(second, 20, '203.0.113.9', '/outbox.json')).toBe(10)
     expect(await accepted(second, 20, '203.0.113.10', '/outbox.json')).toBe(20)
+  })
+
+  // A process that stood still hears of all calls of that time at once, and refused the address for a window.
+  it('count no calls of a window that is over', async () => {
+    const [first, second] = servers as [RunningServer, RunningServer]
+    const tell = (source: string, ms: number) => {
+      const counts = { from: 'spec', limit: 'calls', at: at(ms).getTime(), calls: [[source, 60]] }
+      return first.db.query(`select pg_notify('rate_limit', $1)`, [JSON.stringify(counts)])
+    }
+    await tell('203.0.113.20', -10_000)
+    await tell('203.0.113.21', -5_000)
+
+    await vi.waitFor(async () => expect(await accepted(second, 1, '203.0.113.21')).toBe(0), { timeout: 10_000 })
+    expect(await accepted(second, 5, '203.0.113.20')).toBe(5)
   })
 })
 
