@@ -34,6 +34,7 @@ const TEXTS: Readonly<Record<string, { readonly count: number; readonly why: str
   'http/health.ts': { count: 1, why: 'touches no table' },
   'http/shared-rate-limit.ts': { count: 1, why: 'touches no table' },
   'http/viewer.ts': { count: 1, why: 'the person of a token, read with each call' },
+  'import/import.job.ts': { count: 1, why: 'touches no table' },
   'jobs/clean-up.job.ts': { count: 1, why: 'expired rows of all companies' },
   'listing/score-listings.ts': { count: 2, why: 'scores of all companies in SQL, written by core for speed' },
   'listing/specifications.ts': { count: 1, why: 'suggestions from the published listings of all companies' },

@@ -55,6 +55,7 @@ export interface Tables {
     before: unknown
     after: unknown
     created_at: Generated<Date>
+    import_id: number | null
   }
   automation_rules: {
     id: Generated<number>

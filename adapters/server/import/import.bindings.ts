@@ -469,24 +469,7 @@ const ENDED_STATES: ReadonlySet<ImportState> = new Set(['done', 'cancelled', 'fa
 
 /** The changes of an ended import that no rule has looked at yet. */
 const waitingChanges = (k: Kysely<Tables>, { id }: StoredImport) =>
-  k.selectFrom('automation_changes as c').where((eb) =>
-    eb.exists(
-      eb
-        .selectFrom('import_rows as r')
-        .select('r.n')
-        .where('r.import_id', '=', id)
-        .where((of) =>
-          of.or([
-            // A later change of a new record is not one of the import.
-            of.and([
-              of('r.target_id', '=', of.ref('c.record_id')),
-              of.or([of('r.result', '=', 'update'), of('c.before', 'is', null)]),
-            ]),
-            of('r.account_id', '=', of.ref('c.record_id')),
-          ]),
-        ),
-    ),
-  )
+  k.selectFrom('automation_changes as c').where('c.import_id', '=', id)
 
 async function countWaiting(k: Kysely<Tables>, row: StoredImport): Promise<number> {
   if (row.kind === 'listings' || !ENDED_STATES.has(row.state)) return 0

@@ -165,6 +165,8 @@ function batch<T>(
     const who = { companyId: row.company_id, userId: row.user_id }
     if (row.settings?.accounts === true && state === 'running') await personAtWork(w.k, who, 'Accounts', ['Add'])
     const person = await workAsPerson(w, who, IMPORT_MODULES[row.kind], rightsFor(row))
+    // Triggers note it with the changes that wait for rules.
+    await sql`select set_config('app.import', ${String(id)}, true)`.execute(w.k)
     return work(w, row, person)
   })
 }
