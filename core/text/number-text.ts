@@ -6,8 +6,8 @@ const ONE_GROUP = /^[+-]?[1-9]\d{0,2},\d{3}$/
 
 /**
  * Parses a number that a person typed or pasted: "1,234.56", "1.234,56", "1 234,56" and "1234.56" are the same number.
- * Returns '' for an empty text and undefined for an invalid or ambiguous number ("12,34,567", "1e3"). Files and programs
- * use one spelling (`isDecimal`). Our own choice.
+ * Returns '' for an empty text and undefined for an invalid or ambiguous number ("12,34,567", "1e3"), or one with more
+ * digits than can be kept, which would change. Files and programs use one spelling (`isDecimal`). Our own choice.
  */
 export function readNumber(text: string): number | '' | undefined {
   const plain = text
@@ -16,11 +16,23 @@ export function readNumber(text: string): number | '' | undefined {
     .replace(/\u2019/g, "'")
     .replace(/^\u2212/, '-')
   if (plain === '') return ''
-  if (PLAIN.test(plain) && !ONE_GROUP.test(plain)) return Number(plain.replace(',', '.'))
+  if (PLAIN.test(plain) && !ONE_GROUP.test(plain)) return kept(plain.replace(',', '.'))
   const found = GROUPED.exec(plain)
   if (found === null || found.groups?.['group'] === found.groups?.['point']) return undefined
-  return Number(`${(found[1] ?? '').replace(/[,. ']/g, '')}.${found[4] ?? ''}`)
+  return kept(`${(found[1] ?? '').replace(/[,. ']/g, '')}.${found[4] ?? ''}`)
 }
+
+function kept(decimal: string): number | undefined {
+  const value = Number(decimal)
+  return digitsOf(decimal) === digitsOf(String(value)) ? value : undefined
+}
+
+/** Without sign, point, exponent and the zeros around them. */
+const digitsOf = (text: string): string =>
+  text
+    .replace(/e.*$/, '')
+    .replace(/\D/g, '')
+    .replace(/^0+|0+$/g, '')
 
 const formats = new Map<number, Intl.NumberFormat>()
 

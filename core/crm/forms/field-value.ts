@@ -3,6 +3,7 @@ import { fits, limits } from '../../text/limits.ts'
 import type { TextKind } from '../../text/limits.ts'
 import { isDecimal, readFlag } from '../../text/loose-values.ts'
 import { pleaseEnter, pleaseSelect, tooLong, tooLongFor } from '../../text/messages.ts'
+import { numberText } from '../../text/number-text.ts'
 import { webLink } from '../../text/text.schema.ts'
 import { isCalendarDay } from '../../time/calendar.ts'
 import { formatWireTime, parseWireTime } from '../../time/wire-time.ts'
@@ -158,10 +159,9 @@ function readNumber(given: unknown, field: FormField): ReadValue {
   if (typeof value !== 'number' || !Number.isFinite(value)) return refused(crmMessages.numberInvalid)
   const [min, max] = NUMBER_BOUNDS.get(field.name) ?? [-Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER]
   if (value >= min && value <= max) return kept(value)
+  if (max !== Number.MAX_SAFE_INTEGER) return refused(`Please enter a number from ${min} to ${max}`)
   return refused(
-    max === Number.MAX_SAFE_INTEGER
-      ? `Please enter a number from ${min}`
-      : `Please enter a number from ${min} to ${max}`,
+    value < min ? `Please enter a number from ${numberText(min)}` : `Please enter a number up to ${numberText(max)}`,
   )
 }
 

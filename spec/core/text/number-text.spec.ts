@@ -35,6 +35,16 @@ describe('readNumber', () => {
     },
   )
 
+  it('refuses more digits than can be kept, which would change in silence', () => {
+    expect([
+      readNumber('99999999999999999'),
+      readNumber('123,456,789,012,345,678.5'),
+      readNumber('0.123456789012345678'),
+      readNumber('100,000,000,000,000,000,000'),
+      readNumber('0.30000000000000004'),
+    ]).toEqual([undefined, undefined, undefined, 1e20, 0.1 + 0.2])
+  })
+
   it('reads a blank text as empty', () => {
     expect([readNumber(''), readNumber('  ')]).toEqual(['', ''])
   })

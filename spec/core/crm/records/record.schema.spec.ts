@@ -45,6 +45,8 @@ describe('recordSchema', () => {
     ['website', 'javascript:alert(1)', 'Please enter a valid link'],
     ['annual_revenue', 'much', 'Please enter a number'],
     ['annual_revenue', -1, 'Please enter a number from 0'],
+    ['annual_revenue', 1e20, 'Please enter a number up to 9,007,199,254,740,991'],
+    ['annual_revenue', '99999999999999999', 'Please enter a number up to 9,007,199,254,740,991'],
     ['lead_status', 'Nowhere', 'Please choose one of the options'],
     ['country', 'Atlantis', 'Please choose one of the options'],
     ['last_name', 'x'.repeat(51), 'The content is too long. Please limit it to 50 characters'],
