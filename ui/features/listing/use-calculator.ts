@@ -161,13 +161,14 @@ function useCalculatorForm(productId: number, info: CalculatorInfo, onRefused: (
     },
     onSaved: notify.done,
   })
-  const { isSaving, takeStored } = form
+  const { isSaving, merge, base, values } = form
   const taken = useRef(info)
   useEffect(() => {
     if (isSaving || taken.current === info) return
     taken.current = info
-    takeStored(valuesOf(info))
-  }, [info, isSaving, takeStored])
+    // What was typed stays; a value that changed on both sides is a conflict.
+    merge(base, values, valuesOf(info))
+  }, [info, isSaving, merge, base, values])
   return form
 }
 

@@ -45,10 +45,6 @@ export function useFormValues<Values extends FormValues>(
     },
     [conflicts, setFieldValue],
   )
-  const takeStored = useCallback(
-    (stored: Partial<Values>) => void merge(base, getValues(), stored),
-    [merge, base, getValues],
-  )
   /** Takes saved values as the base; `isEmptied` removes them from the form, except where other text was typed meanwhile. */
   const settle = (saved: FormValues, isEmptied: boolean) => {
     if (!isEmptied) return setBase((now) => ({ ...now, ...saved }))
@@ -70,11 +66,7 @@ export function useFormValues<Values extends FormValues>(
     isDirty,
     conflicts,
     merge,
-    merging: {
-      resolve,
-      /** Takes what was read again from the server: typed values stay, and a field that changed on both sides is a conflict. */
-      takeStored,
-    },
+    resolve,
     settle,
     /** Removes what was typed since the last save. */
     restore,

@@ -128,7 +128,8 @@ export function useForm<Values extends FormValues, Response>(options: FormOption
     setValues: setValues as (changes: Partial<Values>) => void,
     save,
     discard,
-    ...form.merging,
+    merge,
+    resolve: form.resolve,
     ...inputs,
     /** Counts the submits that did not save, since the last one that did. */
     attempt,
