@@ -125,7 +125,7 @@ export const SHARED_FILES: Readonly<Record<string, readonly string[]>> = {
       'products/move-text',
       'products/list-links',
     ),
-    ...below('core/', 'pricing/money', 'contracts/lookup', 'trade/compare'),
+    ...below('core/', 'pricing/money', 'contracts/lookup', 'contracts/market', 'trade/compare'),
   ],
   icons: ['node_modules/@tabler/'],
   // The frame of public pages, and cards of products.
@@ -157,7 +157,11 @@ export const SHARED_FILES: Readonly<Record<string, readonly string[]>> = {
     ),
   ],
   // What lists, forms and chat share: drafts, and the question before typed text is lost.
-  leave: ['adapters/client/drafts', 'core/text/same-json', 'ui/shared/form/leave-guard.'],
+  leave: [
+    'adapters/client/drafts',
+    'core/text/same-json',
+    ...below('ui/shared/form/', 'leave-guard.', 'use-merging-save.'),
+  ],
   // The form engine, for sign-up and the workspace.
   form: [
     ...below(
@@ -233,6 +237,8 @@ export const SHARED_FILES: Readonly<Record<string, readonly string[]>> = {
     ...below('ui/shared/plan/', 'use-plan', 'plan-lock'),
     ...below('core/', 'plans/', 'crm/records/record-label', 'crm/scoring/scoring-groups', 'trade/quote-statuses'),
     'core/contracts/followed-calls',
+    // The commands load it too, and without this their file would load with the other page that shows it.
+    'node_modules/@tabler/icons-react/dist/esm/icons/IconUserShare.',
     ...below(`${MANTINE}components/`, 'Badge/', 'Skeleton/', 'SegmentedControl/', 'Progress/'),
   ],
   profile: ['adapters/client/profile.queries'],

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { id } from '../text/id.schema.ts'
 import { endpoint, open } from './endpoint.ts'
-import { productCard } from './market.contract.ts'
+import { productCard } from './product-card.ts'
 
 const currency = id.default(1).catch(1)
 

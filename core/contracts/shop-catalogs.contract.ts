@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { id } from '../text/id.schema.ts'
 import { endpoint, open } from './endpoint.ts'
-import { companyDetails, productCard } from './market.contract.ts'
+import { companyDetails, productCard } from './product-card.ts'
 
 const slug = z.string().max(100)
 

@@ -3,7 +3,7 @@ import { id } from '../text/id.schema.ts'
 import { yesNo } from '../text/text.schema.ts'
 import { wishedProduct } from '../trade/wishlist.ts'
 import { endpoint, needs, pageOf, paging } from './endpoint.ts'
-import { productCard } from './market.contract.ts'
+import { productCard } from './product-card.ts'
 
 /** IMPLIED-08 */
 export const wishlist = endpoint({
