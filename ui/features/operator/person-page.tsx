@@ -11,6 +11,7 @@ import {
   operatorResetLink,
 } from '../../../core/contracts/operator.contract.ts'
 import { addressOf } from '../../../core/navigation/addresses.ts'
+import { lazyPart } from '../../shared/app/lazy-part.tsx'
 import { linkTo } from '../../shared/app/link-to.ts'
 import { momentText } from '../../shared/app/moments.ts'
 import { usePageName } from '../../shared/app/page-name.ts'
@@ -19,11 +20,17 @@ import { useSend } from '../../shared/app/use-send.ts'
 import { useTimeZone } from '../../shared/app/use-time-zone.ts'
 import { FactsTable } from '../../shared/company-facts/facts-table.tsx'
 import { notify } from '../../shared/notice/notify.ts'
+import { ErrorState } from '../../shared/states/error-state.tsx'
 import { ActionList } from './action-list.tsx'
 import { roleOf } from './labels.ts'
 import classes from './operator.module.css'
-import { SignInAsDialog } from './sign-in-as-dialog.tsx'
+import type { SignInAsDialogProps } from './sign-in-as-dialog.tsx'
 import { UnloadedPage } from './unloaded-page.tsx'
+
+const LazySignInAs = lazyPart<SignInAsDialogProps>(
+  () => import('./sign-in-as-dialog.tsx').then((module) => module.SignInAsDialog),
+  { failed: (retry) => <ErrorState title="The form could not be loaded." onRetry={retry} /> },
+)
 
 /** One person with the open sign-ins. */
 export function PersonPage({ id }: { readonly id: number }) {
@@ -100,7 +107,7 @@ function Person({ person }: { readonly person: OperatorPerson }) {
           {person.is_deleted ? 'This account was deleted.' : 'The company is suspended, so nobody of it can sign in.'}
         </Alert>
       ) : null}
-      {isSigningIn ? <SignInAsDialog person={person} onClose={() => setSigningIn(false)} /> : null}
+      {isSigningIn ? <LazySignInAs person={person} onClose={() => setSigningIn(false)} /> : null}
       <FactsTable rows={rows} />
       <section aria-labelledby="sign-ins" className={classes.section}>
         <h2 id="sign-ins">Sign-ins</h2>

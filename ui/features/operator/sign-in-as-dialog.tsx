@@ -6,8 +6,13 @@ import { useAppClient } from '../../shared/app/use-client.ts'
 import { FormDialog } from '../../shared/form/form-dialog.tsx'
 import { ReasonForm } from './reason-form.tsx'
 
+export interface SignInAsDialogProps {
+  readonly person: OperatorPerson
+  readonly onClose: () => void
+}
+
 /** Asks for the reason, which the person reads, and makes this tab the person's. */
-export function SignInAsDialog({ person, onClose }: { readonly person: OperatorPerson; readonly onClose: () => void }) {
+export function SignInAsDialog({ person, onClose }: SignInAsDialogProps) {
   const client = useAppClient()
   const router = useRouter()
   return (
