@@ -75,7 +75,12 @@ export const SHARED_FILES: Readonly<Record<string, readonly string[]>> = {
     'core/contracts/account.contract',
   ],
   // Reading, for every page that asks the server. Without it sign-in loads the prices of the market: 10 KiB.
-  reading: [...below('ui/shared/app/', 'use-call', 'use-client', 'use-when'), 'node_modules/@tanstack/react-query'],
+  reading: [
+    ...below('ui/shared/app/', 'use-call', 'use-client', 'use-when'),
+    // The foot of public pages and the terms at sign-up. Without it sign-up loads the frame of public pages.
+    'core/contracts/blog.contract',
+    'node_modules/@tanstack/react-query',
+  ],
   // State machines, for sign-in, chat and the telephone's code.
   machines: ['adapters/client/sign-in.actor', ...below('node_modules/', 'xstate/', '@xstate/')],
   // What public pages share with the frame and most pages of the workspace.
@@ -234,7 +239,7 @@ export const SHARED_FILES: Readonly<Record<string, readonly string[]>> = {
     ...below('core/contracts/crm-', 'lists', 'activities', 'history'),
     'ui/shared/activities/use-activities-changed',
     'adapters/client/plan-features',
-    ...below('ui/shared/plan/', 'use-plan', 'plan-lock'),
+    ...below('ui/shared/plan/', 'use-plan', 'plan-lock', 'plan-room'),
     ...below('core/', 'plans/', 'crm/records/record-label', 'crm/scoring/scoring-groups', 'trade/quote-statuses'),
     'core/contracts/followed-calls',
     // The commands load it too, and without this their file would load with the other page that shows it.
