@@ -3,6 +3,8 @@ const GROUPED = /^([+-]?\d{1,3}(?:(?<group>[,. '])\d{3})(?:\k<group>\d{3})*)(?:(
 const PLAIN = /^[+-]?(?:\d+(?:[.,]\d*)?|[.,]\d+)$/
 /** A single comma before three digits separates thousands, as on our screens: "1,234". Not after a leading 0: "0,125". */
 const ONE_GROUP = /^[+-]?[1-9]\d{0,2},\d{3}$/
+/** The largest number has 309 digits and 102 commas; counting the zeros of a longer text would take long. */
+const LONGEST = 500
 
 /**
  * Parses a number that a person typed or pasted: "1,234.56", "1.234,56", "1 234,56" and "1234.56" are the same number.
@@ -16,6 +18,7 @@ export function readNumber(text: string): number | '' | undefined {
     .replace(/\u2019/g, "'")
     .replace(/^\u2212/, '-')
   if (plain === '') return ''
+  if (plain.length > LONGEST) return undefined
   if (PLAIN.test(plain) && !ONE_GROUP.test(plain)) return kept(plain.replace(',', '.'))
   const found = GROUPED.exec(plain)
   if (found === null || found.groups?.['group'] === found.groups?.['point']) return undefined

@@ -45,6 +45,11 @@ describe('readNumber', () => {
     ]).toEqual([undefined, undefined, undefined, 1e20, 0.1 + 0.2])
   })
 
+  it('reads no text that is longer than any number', () => {
+    expect([readNumber(`${'0'.repeat(499)}1`), readNumber(`${'0'.repeat(500)}1`)]).toEqual([1, undefined])
+    expect(readNumber(numberText(-Number.MAX_VALUE))).toBe(-Number.MAX_VALUE)
+  })
+
   it('reads a blank text as empty', () => {
     expect([readNumber(''), readNumber('  ')]).toEqual(['', ''])
   })
