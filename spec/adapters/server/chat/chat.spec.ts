@@ -243,7 +243,8 @@ describeMarket('chat', (market) => {
     ).toMatchObject({
       _tag: 'NotFound',
     })
-    const { version: goneAt } = (await emitted(market, 'room.deleted'))?.data as { readonly version: number }
+    const gone = await emitted(market, 'room.deleted')
+    const goneAt = (gone?.data as { readonly version: number } | undefined)?.version ?? Number.NaN
     await maker.call(pinRoom, { room_id, user_id: maker.userId })
     await maker.call(changeGroup, { room_id, add: [second.userId] })
     const again = (await second.call(roomsList, {})).data.find((room) => room.room_id === room_id)
