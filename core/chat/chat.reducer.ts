@@ -6,8 +6,9 @@ import { emptyRoom, lastAtOf, lastSeqOf, totalsOf, withMessage, withMessages, wi
 /**
  * Applies one input to the chat.
  * Events may arrive late, twice and in any order. Messages are placed by seq, only newer rows replace a row, read marks
- * never move back and a deleted room stays deleted, so the same events always lead to the same state. A person who was removed
- * from a group is back with a row that is newer than the removal. `missingMessages` lists what must still be fetched. Spec §4 "Chat", D-95 to D-97.
+ * never move back and a deleted room stays deleted, so the same events always lead to the same state. A person who was
+ * removed from a group is back with a row that is newer than the removal. `missingMessages` lists what must still be
+ * fetched. Spec §4 "Chat", D-95 to D-97.
  */
 export function reduceChat(state: ChatState, input: ChatInput): ChatState {
   switch (input.type) {
