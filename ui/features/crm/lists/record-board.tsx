@@ -183,7 +183,7 @@ function useMoves({ type, form, group }: Pick<RecordBoardProps, 'type' | 'form' 
         uniqueId: card.unique_id,
         outcome: to,
         closing: closingDateIn(form, card),
-        save: () => client.call(moveCard, moved, { isShownInPlace: true }).then(() => true),
+        save: () => client.call(moveCard, moved, { isShownInPlace: true }),
         onClose: (isStored) => {
           setQuestion(undefined)
           resolve(isStored ? undefined : 'cancelled')

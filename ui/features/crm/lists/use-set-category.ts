@@ -44,7 +44,7 @@ export function useSetCategory(type: RecordTypeName, form: OwnForm, offer: (undo
           uniqueId: row.unique_id,
           outcome: next,
           closing: closingDateIn(latest.current.form, row),
-          save: () => send(next, row.category, true).then(() => true),
+          save: (over = row.category) => send(next, over, true),
           onClose: () => setQuestion(undefined),
         })
         return

@@ -4,14 +4,15 @@ import { saveRecord } from '../../../../core/contracts/crm-forms.contract.ts'
 import { createActivity } from '../../../../core/contracts/crm-history.contract.ts'
 import { WON } from '../../../../core/crm/records/stages.ts'
 import type { RecordTypeName } from '../../../../core/crm/records/record-types.ts'
+import { Refused } from '../../../../core/failure/failures.ts'
 import { calendarDay } from '../../../../core/time/calendar.ts'
 import { dayText } from '../../../shared/app/moments.ts'
 import { useAppClient } from '../../../shared/app/use-client.ts'
 import { useTimeZone } from '../../../shared/app/use-time-zone.ts'
-import { FailureAlert } from '../../../shared/form/failure-alert.tsx'
+import { DialogForm } from '../../../shared/form/dialog-form.tsx'
 import { FormDialog } from '../../../shared/form/form-dialog.tsx'
-import { FormGuard } from '../../../shared/form/leave-guard.tsx'
 import { useForm } from '../../../shared/form/use-form.ts'
+import { isConflict } from '../../../shared/form/use-merging-save.ts'
 import { recordKinds } from '../crm-config.ts'
 import { useRefresh } from '../use-crm.ts'
 import { ClosingDateField } from './closing-date-field.tsx'
@@ -25,8 +26,11 @@ export interface OutcomeDialogProps {
   readonly outcome: string
   /** The closing date of a deal; undefined when its form has none. */
   readonly closing: ClosingDate | undefined
-  /** Stores the outcome. A rejection shows in the dialog; `false` is shown elsewhere. */
-  readonly save: () => Promise<boolean>
+  /**
+   * Stores the outcome; a rejection shows in the dialog. `over` is the value of a colleague that the person has seen there
+   * and replaces.
+   */
+  readonly save: (over?: string) => Promise<unknown>
   /** Called with whether the outcome was stored. */
   readonly onClose: (isStored: boolean) => void
 }
@@ -40,56 +44,23 @@ const REASONS = {
  * Asks why a deal was won or a record was lost. The reason becomes an entry of its history (D-197). Reports count a won deal
  * in the month of its closing date, so that is asked for, too: today, unless somebody knows better (D-277).
  */
-export function OutcomeDialog({ type, uniqueId, outcome, closing, save, onClose }: OutcomeDialogProps) {
-  const client = useAppClient()
-  const refresh = useRefresh()
-  const zone = useTimeZone()
-  const [today] = useState(() => calendarDay(Date.now(), zone))
+export function OutcomeDialog(props: OutcomeDialogProps) {
+  const { type, outcome, closing } = props
   const isWon = outcome === WON
-  const asked = isWon ? closing : undefined
-  const stored = useRef({ outcome: false, day: closing?.day ?? null })
-  const form = useForm<{ readonly reason: string; readonly closing_date: string | null }, boolean>({
-    initial: { reason: '', closing_date: today },
-    save: async ({ reason, closing_date: day }, { call }) => {
-      // What was stored before a failure is not sent again.
-      const before = stored.current
-      if (!before.outcome && !(await save())) return false
-      before.outcome = true
-      if (asked !== undefined && day !== before.day) {
-        const change = { id: asked.fieldId, value: day, was: before.day }
-        await client.call(saveRecord, { type_name: type, unique_id: uniqueId, form_fields: [change] }, call)
-        before.day = day
-      }
-      if (reason.trim() !== '')
-        await client.call(
-          createActivity,
-          {
-            type_name: type,
-            crm_unique_id: uniqueId,
-            title: `Why ${outcome.toLowerCase()}`,
-            description: reason.trim(),
-          },
-          call,
-        )
-      return true
-    },
-    onSaved: () => {
-      void refresh.records(type)
-      onClose(true)
-    },
-  })
-  const close = () => {
-    if (stored.current.outcome) void refresh.records(type)
-    onClose(stored.current.outcome)
-  }
+  const { form, today, close } = useOutcomeForm(props)
   const day = form.input('closing_date')
   return (
     <FormDialog
       title={isWon ? `The ${recordKinds[type].one} is won` : `The ${recordKinds[type].one} is lost`}
       onClose={close}
     >
-      <form method="post" className={classes.outcome} {...form.props}>
-        <FormGuard form={form} />
+      <DialogForm
+        form={form}
+        names={['reason', 'closing_date']}
+        submitLabel={isWon ? 'Mark as won' : 'Mark as lost'}
+        isDestructive={!isWon}
+        onClose={close}
+      >
         <div className={classes.reasons} role="group" aria-label="Frequent reasons">
           {REASONS[isWon ? 'won' : 'lost'].map((reason) => (
             <Button
@@ -112,14 +83,14 @@ export function OutcomeDialog({ type, uniqueId, outcome, closing, save, onClose 
           data-autofocus
           {...form.input('reason')}
         />
-        {asked === undefined ? null : (
+        {!isWon || closing === undefined ? null : (
           <Input.Wrapper
             id={day.id}
             label="Closing date"
             description={
-              asked.day === null || asked.day === today
+              closing.day === null || closing.day === today
                 ? 'Reports count the deal on this day.'
-                : `Reports count the deal on this day. It was planned for ${dayText(asked.day)}.`
+                : `Reports count the deal on this day. It was planned for ${dayText(closing.day)}.`
             }
           >
             <ClosingDateField
@@ -131,16 +102,60 @@ export function OutcomeDialog({ type, uniqueId, outcome, closing, save, onClose 
             />
           </Input.Wrapper>
         )}
-        <FailureAlert form={form} names={['reason', 'closing_date']} />
-        <div className={classes.outcomeActions}>
-          <Button variant="default" onClick={close} disabled={form.isSaving}>
-            Cancel
-          </Button>
-          <Button type="submit" color={isWon ? undefined! : 'red'} loading={form.isSaving}>
-            {isWon ? 'Mark as won' : 'Mark as lost'}
-          </Button>
-        </div>
-      </form>
+      </DialogForm>
     </FormDialog>
   )
+}
+
+/** Stores the outcome, then the day, then the reason. What was stored before a failure is not sent again. */
+function useOutcomeForm({ type, uniqueId, outcome, closing, save, onClose }: OutcomeDialogProps) {
+  const client = useAppClient()
+  const refresh = useRefresh()
+  const zone = useTimeZone()
+  const [today] = useState(() => calendarDay(Date.now(), zone))
+  const stored = useRef({ outcome: false, day: closing?.day ?? null })
+  const ofColleague = useRef<string>(undefined)
+  const saveOutcome = () =>
+    save(ofColleague.current).catch((failure: unknown) => {
+      if (!isConflict(failure)) throw failure
+      const [present] = Object.values(failure.present)
+      ofColleague.current = typeof present === 'string' ? present : ''
+      throw new Refused({
+        message: `Somebody else set it to “${ofColleague.current || 'None'}” meanwhile. Press the button again to replace that.`,
+      })
+    })
+  const form = useForm<{ readonly reason: string; readonly closing_date: string | null }, void>({
+    initial: { reason: '', closing_date: today },
+    draft: `outcome:${uniqueId}:${outcome}`,
+    save: async ({ reason, closing_date: day }, { call }) => {
+      const before = stored.current
+      if (!before.outcome) await saveOutcome()
+      before.outcome = true
+      if (outcome === WON && closing !== undefined && day !== before.day) {
+        const change = { id: closing.fieldId, value: day, was: before.day }
+        await client.call(saveRecord, { type_name: type, unique_id: uniqueId, form_fields: [change] }, call)
+        before.day = day
+      }
+      if (reason.trim() !== '')
+        await client.call(
+          createActivity,
+          {
+            type_name: type,
+            crm_unique_id: uniqueId,
+            title: `Why ${outcome.toLowerCase()}`,
+            description: reason.trim(),
+          },
+          call,
+        )
+    },
+    onSaved: () => {
+      void refresh.records(type)
+      onClose(true)
+    },
+  })
+  const close = () => {
+    if (stored.current.outcome) void refresh.records(type)
+    onClose(stored.current.outcome)
+  }
+  return { form, today, close }
 }

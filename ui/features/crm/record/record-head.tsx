@@ -126,7 +126,7 @@ export function RecordHead({ type, info, kinds, onCompose, onContact, onEdit }: 
           uniqueId={record.unique_id}
           outcome={outcome}
           closing={form === undefined ? undefined : closingDateIn(form.data, record)}
-          save={() => status.choose(outcome)}
+          save={(over) => status.store(outcome, over)}
           onClose={() => setOutcome(undefined)}
         />
       )}

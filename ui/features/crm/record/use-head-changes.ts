@@ -22,8 +22,10 @@ export interface HeadValue<Value> {
   /** The chosen value, also while it is not saved. */
   readonly shown: Value
   readonly isSaving: boolean
-  /** Resolves to whether the value was saved. */
-  readonly choose: (value: Value) => Promise<boolean>
+  /** Saves the value; `failure` shows why it was not saved. */
+  readonly choose: (value: Value) => Promise<void>
+  /** Saves the value for a dialog, which shows why it was not saved. `over` is the stored value that the person replaces. */
+  readonly store: (value: Value, over?: Value) => Promise<void>
   /** The failure of the last change, which stays until somebody retries or drops it. */
   readonly failure:
     | undefined
@@ -46,14 +48,16 @@ function useHeadValue<Value>(type: RecordTypeName, stored: Value, send: Send<Val
     readonly message?: string
     readonly present?: unknown
   }>()
-  const save = async (value: Value, was: Value): Promise<boolean> => {
+  const store = async (value: Value, was = stored): Promise<void> => {
+    const { message } = await send(value, was)
+    if (message !== '') notify.done(message)
+    await refresh.records(type)
+  }
+  const save = async (value: Value, was: Value): Promise<void> => {
     setKept({ value, was })
     try {
-      const { message } = await send(value, was)
-      if (message !== '') notify.done(message)
-      await refresh.records(type)
+      await store(value, was)
       setKept(undefined)
-      return true
     } catch (failure) {
       const conflict = conflictOf(failure)
       const { message, fields } = formFailureOf(failure, navigator.onLine)
@@ -64,13 +68,13 @@ function useHeadValue<Value>(type: RecordTypeName, stored: Value, send: Send<Val
         ...(conflict !== undefined && { present: conflict }),
       })
       void refresh.records(type)
-      return false
     }
   }
   return {
     shown: kept === undefined ? stored : kept.value,
     isSaving: kept !== undefined && kept.message === undefined,
     choose: (value) => save(value, stored),
+    store,
     failure:
       kept?.message === undefined
         ? undefined

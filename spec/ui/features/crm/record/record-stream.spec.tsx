@@ -245,6 +245,40 @@ describe('RecordHead', () => {
     })
   }, 20_000)
 
+  it('[D-197] keeps the typed reason while the status is not stored, and shows what a colleague chose before it replaces that', async () => {
+    const failures = [
+      new Unreachable({ cause: 'lost' }),
+      new Conflict({ message: '', present: { category: 'Qualified' }, version: 2 }),
+    ]
+    const server = streamServer({
+      'crm.leadStatuses': () => ({ data: [{ id: 7, name: 'Lost', color: 'red', order: 7 }] }),
+      'crm.updateLeadStatus': () => {
+        const failure = failures.shift()
+        if (failure !== undefined) throw failure
+        return { message: '' }
+      },
+      'crm.createActivity': () => ({ data: {} }),
+    })
+    const { user } = showHead(server)
+    await waitFor(() => expect(server.count('crm.leadStatuses')).toBe(1))
+    await user.click(await screen.findByRole('button', { name: 'Lost' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'The lead is lost' }))
+    await user.type(dialog.getByLabelText('Why was it lost?'), 'Wrong season')
+    const mark = dialog.getByRole('button', { name: 'Mark as lost' })
+    await user.click(mark)
+    expect((await dialog.findByRole('alert')).textContent).not.toContain('Somebody else')
+    await user.click(mark)
+    await waitFor(() =>
+      expect(dialog.getByRole('alert').textContent).toContain('Somebody else set it to “Qualified” meanwhile.'),
+    )
+    expect(dialog.getByLabelText<HTMLTextAreaElement>('Why was it lost?').value).toBe('Wrong season')
+    expect(server.count('crm.createActivity')).toBe(0)
+    await user.click(mark)
+    await waitFor(() => expect(server.count('crm.createActivity')).toBe(1))
+    const sent = server.requests.filter((call) => call.id === 'crm.updateLeadStatus').map((call) => call.input['was'])
+    expect(sent).toEqual(['New', 'New', 'Qualified'])
+  }, 20_000)
+
   it('J and K go to the neighbours in the list that somebody came from', async () => {
     const server = streamServer(statuses)
     const rows = [recordRow('Leads', 0), recordRow('Leads', 1), recordRow('Leads', 2)]
