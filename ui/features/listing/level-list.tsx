@@ -1,10 +1,10 @@
 import { Badge, Button, TextInput } from '@mantine/core'
 import { type Icon, IconPencil, IconTrash } from '@tabler/icons-react'
-import { useState } from 'react'
 import type { CallResponse } from '../../../core/contracts/endpoint.ts'
 import type { levelsPending, LevelRow } from '../../../core/contracts/variation.contract.ts'
 import { ConflictChoice } from '../../shared/form/conflict-choice.tsx'
 import { UnsavedGuard } from '../../shared/form/leave-guard.tsx'
+import { useInlineDraft } from '../../shared/form/use-inline-draft.ts'
 import classes from './listing-editor.module.css'
 
 interface Group {
@@ -83,22 +83,17 @@ interface GroupLineProps {
 }
 
 function GroupLine({ group, isBusy, onRemove, onRename }: GroupLineProps) {
-  const [typed, setTyped] = useState<string>()
-  const [read, setRead] = useState(group.group)
-  const open = () => {
-    setTyped(group.group)
-    setRead(group.group)
-  }
+  const { text: typed, base, change, rebase, discard } = useInlineDraft(`group:${group.group_id}:name`, group.group)
   if (typed !== undefined)
     return (
       <li className={classes.levelRow}>
-        <UnsavedGuard isUnsaved={typed !== group.group} />
+        <UnsavedGuard isUnsaved={typed !== group.group} keepsDraft onDiscard={discard} />
         <form
           method="post"
           className={classes.inline}
           onSubmit={(event) => {
             event.preventDefault()
-            void onRename(typed, read).then((done) => (done ? setTyped(undefined) : undefined))
+            void onRename(typed, base).then((done) => (done ? discard() : undefined))
           }}
         >
           <TextInput
@@ -106,22 +101,22 @@ function GroupLine({ group, isBusy, onRemove, onRename }: GroupLineProps) {
             aria-label="Group name"
             data-autofocus
             value={typed}
-            onChange={(event) => setTyped(event.currentTarget.value)}
+            onChange={(event) => change(event.currentTarget.value)}
           />
           <Button type="submit" size="sm" disabled={isBusy || typed.trim() === ''}>
             Rename
           </Button>
-          <Button size="sm" variant="subtle" color="gray" onClick={() => setTyped(undefined)}>
+          <Button size="sm" variant="subtle" color="gray" onClick={discard}>
             Cancel
           </Button>
-          {group.group === read || isBusy ? null : (
+          {group.group === base || isBusy ? null : (
             <ConflictChoice
               label="Group name"
               stored={group.group}
               typed={typed}
               onChoose={(choice) => {
-                setRead(group.group)
-                if (choice === 'stored') setTyped(undefined)
+                if (choice === 'stored') discard()
+                else rebase()
               }}
             />
           )}
@@ -137,7 +132,7 @@ function GroupLine({ group, isBusy, onRemove, onRename }: GroupLineProps) {
         {group.group}
       </span>
       <span className={classes.rowTools}>
-        <LineTool Icon={IconPencil} label="Rename" of={`group ${group.group}`} onClick={open} />
+        <LineTool Icon={IconPencil} label="Rename" of={`group ${group.group}`} onClick={() => change(group.group)} />
         <LineTool Icon={IconTrash} label="Remove" of={`group ${group.group}`} disabled={isBusy} onClick={onRemove} />
       </span>
     </li>

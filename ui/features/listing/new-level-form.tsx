@@ -6,6 +6,7 @@ import { pleaseEnter, pleaseSelect } from '../../../core/catalogue/product.messa
 import type { CallResponse } from '../../../core/contracts/endpoint.ts'
 import type { levelsPending } from '../../../core/contracts/variation.contract.ts'
 import { UnsavedGuard } from '../../shared/form/leave-guard.tsx'
+import { useInlineDraft } from '../../shared/form/use-inline-draft.ts'
 import classes from './listing-editor.module.css'
 
 /** Where a new level goes: into a group, new or existing, or below another level. */
@@ -118,21 +119,16 @@ export function NewLevelForm({ levels, isBusy, onAdd }: NewLevelProps) {
   )
 }
 
-/** Adds a group without levels. */
-export function NewGroup({
-  isBusy,
-  onAdd,
-}: {
+interface NewGroupProps {
+  readonly productId: number | undefined
   readonly isBusy: boolean
   readonly onAdd: (name: string) => Promise<boolean>
-}) {
-  const [isOpen, setOpen] = useState(false)
-  const [name, setName] = useState('')
-  const close = () => {
-    setName('')
-    setOpen(false)
-  }
-  if (!isOpen)
+}
+
+/** Adds a group without levels. */
+export function NewGroup({ productId, isBusy, onAdd }: NewGroupProps) {
+  const { text: name, change, discard } = useInlineDraft(`listing:${productId ?? 'new'}:group`)
+  if (name === undefined)
     return (
       <Button
         variant="subtle"
@@ -140,7 +136,7 @@ export function NewGroup({
         size="compact-sm"
         className={classes.start}
         leftSection={<IconPlus size={14} stroke={1.5} />}
-        onClick={() => setOpen(true)}
+        onClick={() => change('')}
       >
         New empty group
       </Button>
@@ -152,21 +148,21 @@ export function NewGroup({
       onSubmit={(event) => {
         event.preventDefault()
         if (name.trim() === '') return
-        void onAdd(name.trim()).then((done) => (done ? close() : undefined))
+        void onAdd(name.trim()).then((done) => (done ? discard() : undefined))
       }}
     >
-      <UnsavedGuard isUnsaved={name !== ''} />
+      <UnsavedGuard isUnsaved={name !== ''} keepsDraft onDiscard={discard} />
       <TextInput
         size="sm"
         aria-label="Name of the new group"
         placeholder="Group name"
         value={name}
-        onChange={(event) => setName(event.currentTarget.value)}
+        onChange={(event) => change(event.currentTarget.value)}
       />
       <Button type="submit" size="sm" variant="default" disabled={isBusy || name.trim() === ''}>
         Add group
       </Button>
-      <Button size="sm" variant="subtle" color="gray" onClick={close}>
+      <Button size="sm" variant="subtle" color="gray" onClick={discard}>
         Cancel
       </Button>
     </form>

@@ -22,6 +22,7 @@ import { useCall } from '../../shared/app/use-call.ts'
 import { useAppClient } from '../../shared/app/use-client.ts'
 import { useInvalidate } from '../../shared/app/use-invalidate.ts'
 import { UnsavedGuard } from '../../shared/form/leave-guard.tsx'
+import { useInlineDraft } from '../../shared/form/use-inline-draft.ts'
 import { type EditorFields, useValue } from './editor-fields.ts'
 import type { EditorHandle } from './use-listing-editor.ts'
 import { PRICE_CALLS, VARIATION_CALLS } from './variation-calls.ts'
@@ -101,9 +102,6 @@ export interface SpecificationsSectionProps extends VariationSectionProps {
   readonly fields: EditorFields
 }
 
-/** The value of a field after an addition: empty, or what was typed meanwhile. */
-const emptiedOf = (added: string) => (held: string) => (held === added ? '' : held)
-
 /** Specifications with their terms; levels consist of the checked terms. */
 export const SpecificationsSection = memo(function SpecificationsSection({
   id,
@@ -117,7 +115,8 @@ export const SpecificationsSection = memo(function SpecificationsSection({
     { enabled: id !== undefined, keepPreviousData: true },
   )
   const rows = data?.data ?? []
-  const [name, setName] = useState('')
+  const draft = useInlineDraft(`listing:${id ?? 'new'}:specification`)
+  const { text: name = '' } = draft
   const [wrong, setWrong] = useState<string>()
   const names = rows.map((row) => row.name)
   const add = async (wanted: string) => {
@@ -129,7 +128,7 @@ export const SpecificationsSection = memo(function SpecificationsSection({
         client.call(createSpecification, { product_id, name: wanted.trim(), published: 0, draft: 1 }),
       )
     )
-      setName(emptiedOf(wanted))
+      draft.added(wanted)
   }
   const checked = rows.flatMap((row) => row.terms.map(Number))
   const check = (terms: readonly number[]) =>
@@ -139,7 +138,7 @@ export const SpecificationsSection = memo(function SpecificationsSection({
 
   return (
     <div className={classes.rows} data-field="specification_terms" aria-busy={isBusy}>
-      <UnsavedGuard isUnsaved={name !== ''} />
+      <UnsavedGuard isUnsaved={name !== ''} keepsDraft onDiscard={draft.discard} />
       {rows.map((row) => (
         <SpecificationRow
           key={row.id}
@@ -189,7 +188,7 @@ export const SpecificationsSection = memo(function SpecificationsSection({
           value={name}
           error={wrong}
           onChange={(event) => {
-            setName(event.currentTarget.value)
+            draft.change(event.currentTarget.value)
             setWrong(undefined)
           }}
         />
@@ -252,7 +251,8 @@ interface SpecificationRowProps {
 }
 
 function SpecificationRow({ row, isBusy, onCheck, onAdd, onRemoveTerm, onRemove }: SpecificationRowProps) {
-  const [term, setTerm] = useState('')
+  const draft = useInlineDraft(`specification:${row.id}:terms`)
+  const { text: term = '' } = draft
   const [wrong, setWrong] = useState<string>()
   const label = termToScreen(row.name)
   const split = splitTerms(term)
@@ -263,11 +263,11 @@ function SpecificationRow({ row, isBusy, onCheck, onAdd, onRemoveTerm, onRemove 
       row.children.map((child) => child.name),
     )
     setWrong(message)
-    if (message === undefined && (await onAdd(terms))) setTerm(emptiedOf(term))
+    if (message === undefined && (await onAdd(terms))) draft.added(term)
   }
   return (
     <section className={classes.specification} aria-label={label}>
-      <UnsavedGuard isUnsaved={term !== ''} />
+      <UnsavedGuard isUnsaved={term !== ''} keepsDraft onDiscard={draft.discard} />
       <header className={classes.rowHead}>
         <h4>{label}</h4>
         <ActionIcon variant="subtle" color="gray" disabled={isBusy} aria-label={`Remove ${label}`} onClick={onRemove}>
@@ -315,14 +315,14 @@ function SpecificationRow({ row, isBusy, onCheck, onAdd, onRemoveTerm, onRemove 
             if (!/[\n\r\t]/.test(pasted.trim())) return
             // An input would join the lines of a pasted column.
             event.preventDefault()
-            setTerm([term, splitTerms(pasted).join('; ')].filter((part) => part !== '').join('; '))
+            draft.change([term, splitTerms(pasted).join('; ')].filter((part) => part !== '').join('; '))
             setWrong(undefined)
           }}
           placeholder="S, M, L"
           value={term}
           error={wrong}
           onChange={(event) => {
-            setTerm(event.currentTarget.value)
+            draft.change(event.currentTarget.value)
             setWrong(undefined)
           }}
         />

@@ -73,6 +73,7 @@ export const VariationsSection = memo(function VariationsSection({ id, handle, g
             onAdd={addLevel}
           />
           <NewGroup
+            productId={id}
             isBusy={isBusy}
             onAdd={(name) =>
               run((product_id) => client.call(createGroup, { product_id, name, published: 0, draft: 1 }))

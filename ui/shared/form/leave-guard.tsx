@@ -58,17 +58,19 @@ export function FormGuard({ form }: { readonly form: GuardedForm }) {
 
 export interface UnsavedGuardProps {
   readonly isUnsaved: boolean
+  /** Whether it stays on the device (`useInlineDraft`). */
+  readonly keepsDraft?: boolean
   /** Removes what is unsaved; needed where the parts stay on the page after the person chose to leave. */
   readonly onDiscard?: () => void
 }
 
 /** Guards what no form engine holds: a name typed inline, a half-made filter, files that are not sent yet. */
-export const UnsavedGuard = ({ isUnsaved, onDiscard = () => undefined }: UnsavedGuardProps) => (
+export const UnsavedGuard = ({ isUnsaved, keepsDraft = false, onDiscard = () => undefined }: UnsavedGuardProps) => (
   <FormGuard
     form={{
       isDirty: isUnsaved,
       isSaving: false,
-      keepsDraft: false,
+      keepsDraft,
       hasUnsaved: () => isUnsaved,
       discard: onDiscard,
     }}

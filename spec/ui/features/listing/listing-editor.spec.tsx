@@ -176,6 +176,29 @@ describe('ListingEditorPage', { timeout: 60_000 }, () => {
   })
 
   it.each([
+    ['the name of a new specification', 'New specification', undefined],
+    ['a new term', 'New term of Size', undefined],
+    ['the name of a new group', 'Name of the new group', 'New empty group'],
+    ['a new name of a group', 'Group name', 'Rename group Materials'],
+  ])('keeps %s on the device until it is added', async (_, label, opener) => {
+    const answers = {
+      'variation.levels': {
+        ...(configured['variation.levels'] as object),
+        groups: [{ group_id: 3, group: 'Materials' }],
+      },
+    }
+    const first = await stored(answers)
+    await screen.findByRole('region', { name: 'Variations table' })
+    if (opener !== undefined) await first.user.click(screen.getByRole('button', { name: opener }))
+    fireEvent.change(screen.getByLabelText(label), { target: { value: 'Season' } })
+    first.unmount()
+    const { user } = await stored(answers)
+    expect((await screen.findByLabelText<HTMLInputElement>(label)).value).toBe('Season')
+    await user.click(screen.getByRole('button', { name: 'Save draft' }))
+    expect(screen.getByLabelText<HTMLInputElement>(label).value).toBe('Season')
+  })
+
+  it.each([
     ['a new level', 'Make a level of', undefined],
     ['a new group', 'Name of the new group', 'New empty group'],
     ['a renamed group', 'Group name', 'Rename group Materials'],
