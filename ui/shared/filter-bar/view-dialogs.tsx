@@ -1,27 +1,27 @@
-import { Button, Radio, TextInput } from '@mantine/core'
+import { Radio, TextInput } from '@mantine/core'
 import { newViewForm, viewForm } from '../../../core/crm/lists/view.schema.ts'
 import { VIEW_NAME_LIMIT } from '../../../core/crm/lists/views.ts'
 import { FieldConflict } from '../form/conflict-choice.tsx'
-import { FailureAlert } from '../form/failure-alert.tsx'
+import { DialogForm } from '../form/dialog-form.tsx'
 import { FormDialog } from '../form/form-dialog.tsx'
-import { FormGuard, useLeaveRequest } from '../form/leave-guard.tsx'
 import { useForm } from '../form/use-form.ts'
 import { ConfirmDelete } from '../states/confirm-delete.tsx'
-import classes from './filter-bar.module.css'
 import type { SavedView, ViewActions, ViewDialog } from './saved-view.types.ts'
 
 interface ViewDialogsProps extends ViewActions {
+  /** The list that the views are of, for the draft of a new one. */
+  readonly list: string
   readonly dialog: ViewDialog | undefined
   readonly current: SavedView | undefined
   readonly onClose: () => void
 }
 
 /** The dialogs that name, rename and delete a view. */
-export function ViewDialogs({ dialog, current, onClose, onSaveAs, onRename, onDelete }: ViewDialogsProps) {
+export function ViewDialogs({ list, dialog, current, onClose, onSaveAs, onRename, onDelete }: ViewDialogsProps) {
   return (
     <>
       <FormDialog opened={dialog === 'saveAs'} onClose={onClose} title="Save as new view" size={400}>
-        <NewViewForm onClose={onClose} onSaveAs={onSaveAs} />
+        <NewViewForm list={list} onClose={onClose} onSaveAs={onSaveAs} />
       </FormDialog>
       {current === undefined ? null : (
         <>
@@ -30,6 +30,7 @@ export function ViewDialogs({ dialog, current, onClose, onSaveAs, onRename, onDe
             title="Rename view"
             action="Rename view"
             initial={current.name}
+            draft={`view:${current.id}:name`}
             onClose={onClose}
             onSubmit={onRename}
           />
@@ -50,38 +51,22 @@ export function ViewDialogs({ dialog, current, onClose, onSaveAs, onRename, onDe
   )
 }
 
-function NewViewForm({ onClose, onSaveAs }: Pick<ViewDialogsProps, 'onClose' | 'onSaveAs'>) {
-  const leave = useLeaveRequest()
+function NewViewForm({ list, onClose, onSaveAs }: Pick<ViewDialogsProps, 'list' | 'onClose' | 'onSaveAs'>) {
   const form = useForm({
     schema: newViewForm,
     initial: { name: '', who: 'me' },
+    draft: `view:new:${list}`,
     save: ({ name, who }, { call }) => onSaveAs(name.trim(), call, who === 'me'),
     onSaved: onClose,
   })
   return (
-    <form {...form.props} method="post">
-      <FormGuard form={form} />
-      <FailureAlert form={form} names={['name', 'who']} />
+    <DialogForm form={form} names={['name', 'who']} submitLabel="Save view" onClose={onClose}>
       <TextInput label="Name" required data-autofocus maxLength={VIEW_NAME_LIMIT} {...form.input('name')} />
-      <Radio.Group
-        label="Who sees it"
-        mt={16}
-        name="who"
-        value={form.values.who}
-        onChange={(who) => form.change('who', who)}
-      >
+      <Radio.Group label="Who sees it" name="who" value={form.values.who} onChange={(who) => form.change('who', who)}>
         <Radio mt={8} value="me" label="Only me" />
         <Radio mt={8} value="everyone" label="Everyone in the company" />
       </Radio.Group>
-      <div className={classes.editorActions}>
-        <Button variant="default" disabled={form.isSaving} onClick={() => leave(onClose)}>
-          Cancel
-        </Button>
-        <Button type="submit" loading={form.isSaving}>
-          Save view
-        </Button>
-      </div>
-    </form>
+    </DialogForm>
   )
 }
 
@@ -90,6 +75,8 @@ export interface NameDialogProps {
   readonly title: string
   readonly action: string
   readonly initial: string
+  /** The key of its draft. */
+  readonly draft: string
   readonly onClose: () => void
   readonly onSubmit: ViewActions['onRename']
 }
@@ -103,28 +90,18 @@ export function NameDialog({ opened, onClose, title, ...rest }: NameDialogProps)
   )
 }
 
-function NameForm({ action, initial, onClose, onSubmit }: Omit<NameDialogProps, 'opened' | 'title'>) {
-  const leave = useLeaveRequest()
+function NameForm({ action, initial, draft, onClose, onSubmit }: Omit<NameDialogProps, 'opened' | 'title'>) {
   const form = useForm({
     schema: viewForm,
     initial: { name: initial },
+    draft,
     save: ({ name }, { call, base }) => onSubmit(name.trim(), base.name, call),
     onSaved: onClose,
   })
   return (
-    <form {...form.props} method="post">
-      <FormGuard form={form} />
-      <FailureAlert form={form} names={['name']} />
+    <DialogForm form={form} names={['name']} submitLabel={action} onClose={onClose}>
       <TextInput label="Name" required data-autofocus maxLength={VIEW_NAME_LIMIT} {...form.input('name')} />
       <FieldConflict form={form} name="name" label="Name" />
-      <div className={classes.editorActions}>
-        <Button variant="default" disabled={form.isSaving} onClick={() => leave(onClose)}>
-          Cancel
-        </Button>
-        <Button type="submit" loading={form.isSaving}>
-          {action}
-        </Button>
-      </div>
-    </form>
+    </DialogForm>
   )
 }

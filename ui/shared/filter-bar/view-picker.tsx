@@ -2,7 +2,6 @@ import { ActionIcon, Button, VisuallyHidden } from '@mantine/core'
 import {
   IconArrowLeft,
   IconArrowRight,
-  IconCheck,
   IconChevronDown,
   IconDeviceFloppy,
   IconDots,
@@ -19,6 +18,7 @@ import { useState } from 'react'
 import { saveFailureText } from '../../../core/failure/effect-of.ts'
 import { lazyPart, usePreload } from '../app/lazy-part.tsx'
 import { useOnceOpened } from '../app/use-once-opened.ts'
+import { ChoiceMenu } from '../dropdown/choice-menu.tsx'
 import type { MenuEntry } from '../dropdown/dropdown.types.ts'
 import { LazyMenuPanel } from '../dropdown/lazy-panels.tsx'
 import { useDropdown } from '../dropdown/use-dropdown.ts'
@@ -29,6 +29,8 @@ import classes from './filter-bar.module.css'
 import type { SavedView, ViewActions, ViewDialog, ViewDifference } from './saved-view.types.ts'
 
 export interface ViewPickerProps extends ViewActions {
+  /** The list that the views are of. */
+  readonly list: string
   readonly views: readonly SavedView[]
   readonly currentId: string
   /** Whether filters or columns differ from the saved ones. */
@@ -54,7 +56,7 @@ const LazyViewDialogs = lazyPart(() => import('./view-dialogs.tsx').then(({ View
 })
 
 export function ViewPicker(props: ViewPickerProps) {
-  const { views, currentId, isChanged, onPick, onSave, onPlace, differences, onTakeStored, ...actions } = props
+  const { list, views, currentId, isChanged, onPick, onSave, onPlace, differences, onTakeStored, ...actions } = props
   const [dialog, setDialog] = useState<ViewDialog>()
   usePreload(LazyMenuPanel)
   const hasDialogs = useOnceOpened(dialog !== undefined)
@@ -112,7 +114,13 @@ export function ViewPicker(props: ViewPickerProps) {
         </span>
       )}
       {hasDialogs ? (
-        <LazyViewDialogs {...actions} dialog={dialog} current={current} onClose={() => setDialog(undefined)} />
+        <LazyViewDialogs
+          {...actions}
+          list={list}
+          dialog={dialog}
+          current={current}
+          onClose={() => setDialog(undefined)}
+        />
       ) : null}
     </div>
   )
@@ -127,56 +135,31 @@ interface ViewChoiceProps extends Pick<ViewPickerProps, 'views' | 'isChanged' | 
 }
 
 /** The button with the name of the view, and the menu of all views. */
-function ViewChoice({ views, current, isChanged, onPick, onSaveAs }: ViewChoiceProps) {
-  const { target, panel } = useDropdown('menu')
-  return (
-    <>
-      <Button
-        variant="default"
-        leftSection={<IconLayoutList size={18} stroke={1.5} />}
-        rightSection={<IconChevronDown size={16} stroke={1.5} />}
-        {...target}
-      >
-        <VisuallyHidden>View:&nbsp;</VisuallyHidden>
-        <span className={classes.viewName}>{current?.name ?? 'Choose a view'}</span>
-        {isChanged ? <span className={classes.changed}> changed</span> : null}
-      </Button>
-      {panel === undefined ? null : (
-        <LazyMenuPanel
-          {...panel}
-          width={280}
-          groups={[
-            {
-              className: classes.viewList,
-              entries: views.map((view) => ({
-                id: view.id,
-                label: (
-                  <span className={classes.viewItem}>
-                    {view.name}
-                    {view.isBuiltIn === true ? null : (
-                      <span className={classes.viewOwner}>{view.isPrivate === true ? 'Only me' : view.owner}</span>
-                    )}
-                  </span>
-                ),
-                isCurrent: view === current,
-                icon:
-                  view === current ? (
-                    <IconCheck size={16} stroke={1.5} aria-hidden />
-                  ) : (
-                    <span className={classes.tick} />
-                  ),
-                onSelect: () => onPick(view.id),
-              })),
-            },
-            {
-              entries: [{ label: 'Save as new view', icon: <IconPlus size={16} stroke={1.5} />, onSelect: onSaveAs }],
-            },
-          ]}
-        />
-      )}
-    </>
-  )
-}
+const ViewChoice = ({ views, current, isChanged, onPick, onSaveAs }: ViewChoiceProps) => (
+  <ChoiceMenu
+    variant="default"
+    leftSection={<IconLayoutList size={18} stroke={1.5} />}
+    rightSection={<IconChevronDown size={16} stroke={1.5} />}
+    choices={views.map((view) => ({
+      id: view.id,
+      label: (
+        <span className={classes.viewItem}>
+          {view.name}
+          {view.isBuiltIn === true ? null : (
+            <span className={classes.viewOwner}>{view.isPrivate === true ? 'Only me' : view.owner}</span>
+          )}
+        </span>
+      ),
+      isCurrent: view === current,
+      onSelect: () => onPick(view.id),
+    }))}
+    actions={[{ label: 'Save as new view', icon: <IconPlus size={16} stroke={1.5} />, onSelect: onSaveAs }]}
+  >
+    <VisuallyHidden>View:&nbsp;</VisuallyHidden>
+    <span className={classes.viewName}>{current?.name ?? 'Choose a view'}</span>
+    {isChanged ? <span className={classes.changed}> changed</span> : null}
+  </ChoiceMenu>
+)
 
 interface ViewMenuProps {
   readonly view: SavedView

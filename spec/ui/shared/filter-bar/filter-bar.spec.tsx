@@ -237,6 +237,7 @@ function Views(props: Partial<Parameters<typeof ViewPicker>[0]>) {
   ]
   return (
     <ViewPicker
+      list="leads"
       views={views}
       currentId="0"
       isChanged={false}

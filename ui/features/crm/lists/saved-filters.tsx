@@ -1,5 +1,4 @@
-import { Button } from '@mantine/core'
-import { IconBookmark, IconCheck, IconPlus, IconTrash } from '@tabler/icons-react'
+import { IconBookmark, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import {
   accounts,
@@ -17,9 +16,8 @@ import { lazyPart } from '../../../shared/app/lazy-part.tsx'
 import { useAppClient } from '../../../shared/app/use-client.ts'
 import { useInvalidate } from '../../../shared/app/use-invalidate.ts'
 import { useOnceOpened } from '../../../shared/app/use-once-opened.ts'
+import { ChoiceMenu } from '../../../shared/dropdown/choice-menu.tsx'
 import type { MenuEntry } from '../../../shared/dropdown/dropdown.types.ts'
-import { LazyMenuPanel } from '../../../shared/dropdown/lazy-panels.tsx'
-import { useDropdown } from '../../../shared/dropdown/use-dropdown.ts'
 import { filterText } from '../../../shared/filter-bar/filter-text.ts'
 import { notify } from '../../../shared/notice/notify.ts'
 import { ConfirmDelete } from '../../../shared/states/confirm-delete.tsx'
@@ -43,11 +41,7 @@ const LISTS = { Leads: leads, Contacts: contacts, Accounts: accounts, Deals: dea
 
 /** The named filters of a record type: applies one to any view, keeps the current one under a name, and deletes one. D-319. */
 export function SavedFilters({ type, saved, fields, tree, onTree }: SavedFiltersProps) {
-  const client = useAppClient()
-  const invalidate = useInvalidate()
-  const { target, panel } = useDropdown('menu')
   const [dialog, setDialog] = useState<'save' | 'delete'>()
-  const hasDialog = useOnceOpened(dialog === 'save')
   const text = filterText(tree, fields)
   const current = text === '' ? undefined : saved.find(({ filter }) => filterText(filter, fields) === text)
   if (saved.length === 0 && text === '') return null
@@ -57,69 +51,69 @@ export function SavedFilters({ type, saved, fields, tree, onTree }: SavedFilters
     if (check.ok) onTree(filter)
     else notify.error(`“${name}” no longer fits the form: ${check.problems[0]?.message ?? ''}`)
   }
-  const actions: readonly MenuEntry[] = [
-    ...(text === '' || current !== undefined
-      ? []
-      : [
-          {
-            label: 'Save this filter',
-            icon: <IconPlus size={16} stroke={1.5} />,
-            onSelect: () => setDialog('save'),
-          },
-        ]),
-    ...(current?.can_change === true
-      ? [
-          {
-            label: `Delete “${current.name}”`,
-            icon: <IconTrash size={16} stroke={1.5} />,
-            isDestructive: true,
-            onSelect: () => setDialog('delete'),
-          },
-        ]
-      : []),
-  ]
+  const save: MenuEntry = {
+    label: 'Save this filter',
+    icon: <IconPlus size={16} stroke={1.5} />,
+    onSelect: () => setDialog('save'),
+  }
+  const remove: MenuEntry = {
+    label: `Delete “${current?.name ?? ''}”`,
+    icon: <IconTrash size={16} stroke={1.5} />,
+    isDestructive: true,
+    onSelect: () => setDialog('delete'),
+  }
   return (
     <>
-      <Button
+      <ChoiceMenu
         variant="subtle"
         color="gray"
         size="compact-sm"
         className={classes.savedFilters ?? ''}
         leftSection={<IconBookmark size={16} stroke={1.5} />}
-        {...target}
+        choices={saved.map((one) => ({
+          id: String(one.id),
+          label: (
+            <span className={classes.savedFilter}>
+              {one.name} <span className={classes.savedTotal}>{one.total_results.toLocaleString('en')}</span>
+            </span>
+          ),
+          isCurrent: one === current,
+          onSelect: () => apply(one),
+        }))}
+        actions={[
+          ...(text !== '' && current === undefined ? [save] : []),
+          ...(current?.can_change === true ? [remove] : []),
+        ]}
       >
         Saved filters
-      </Button>
-      {panel === undefined ? null : (
-        <LazyMenuPanel
-          {...panel}
-          width={280}
-          groups={[
-            {
-              className: classes.savedFilterList,
-              entries: saved.map((one) => ({
-                id: String(one.id),
-                label: (
-                  <span className={classes.savedFilter}>
-                    {one.name} <span className={classes.savedTotal}>{one.total_results.toLocaleString('en')}</span>
-                  </span>
-                ),
-                isCurrent: one === current,
-                icon: one === current ? <IconCheck size={16} stroke={1.5} aria-hidden /> : undefined,
-                onSelect: () => apply(one),
-              })),
-            },
-            { entries: actions },
-          ].filter(({ entries }) => entries.length > 0)}
-        />
-      )}
-      {hasDialog ? (
+      </ChoiceMenu>
+      <FilterDialogs type={type} tree={tree} current={current} dialog={dialog} onClose={() => setDialog(undefined)} />
+    </>
+  )
+}
+
+interface FilterDialogsProps extends Pick<SavedFiltersProps, 'type' | 'tree'> {
+  /** The saved filter in use. */
+  readonly current: SavedFilter | undefined
+  readonly dialog: 'save' | 'delete' | undefined
+  readonly onClose: () => void
+}
+
+/** Asks for the name of a new filter, and before one is deleted. */
+function FilterDialogs({ type, tree, current, dialog, onClose }: FilterDialogsProps) {
+  const client = useAppClient()
+  const invalidate = useInvalidate()
+  const hasNameDialog = useOnceOpened(dialog === 'save')
+  return (
+    <>
+      {hasNameDialog ? (
         <LazyNameDialog
           opened={dialog === 'save'}
           title="Save filter"
           action="Save filter"
           initial=""
-          onClose={() => setDialog(undefined)}
+          draft={`filter:new:${type}`}
+          onClose={onClose}
           onSubmit={async (name, _, call) => {
             await client.call(saveFilter, { type_name: type, type_id: crmTypeOf(type).id, name, filter: tree }, call)
             await invalidate(LISTS[type])
@@ -133,10 +127,10 @@ export function SavedFilters({ type, saved, fields, tree, onTree }: SavedFilters
           kind="saved filter"
           name={current.name}
           consequence="Nobody in the company can choose it any more. The records stay."
-          onCancel={() => setDialog(undefined)}
+          onCancel={onClose}
           onConfirm={async () => {
             await client.call(deleteFilter, { id: current.id })
-            setDialog(undefined)
+            onClose()
             await invalidate(LISTS[type])
           }}
         />

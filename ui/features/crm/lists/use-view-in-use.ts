@@ -76,6 +76,7 @@ export function useViewInUse(options: ViewInUseOptions): {
     tabs: { ...common, hrefOf: (id) => addressOf(kind.route, {}, { view: Number(id) || undefined }) },
     picker: {
       ...common,
+      list: kind.route,
       isChanged,
       onSave: save,
       differences: (stored) => viewDifferences(stored, content, { columns: shown.columns, formFields, groups }),
