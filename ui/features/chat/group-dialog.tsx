@@ -46,6 +46,7 @@ function GroupPeopleForm({ row, onClose }: GroupChangeProps) {
   const form = useForm<{ readonly user_ids: readonly number[] }, unknown>({
     schema: groupPeople,
     initial: { user_ids: present.map(({ user_id }) => user_id) },
+    draft: `group:${row.room_id}`,
     save: ({ user_ids }, { call }) =>
       client.call(
         changeGroup,
@@ -114,6 +115,7 @@ function GroupForm({ onClose, onMade }: GroupDialogProps) {
   const form = useForm<typeof NO_ONE, { readonly data: RoomRow }>({
     schema: newGroup,
     initial: NO_ONE,
+    draft: 'group:new',
     save: ({ name, user_ids }, { call }) =>
       client.call(roomsCreate, { name, user_ids: [...user_ids], is_group: 1 }, call),
     onSaved: ({ data }) => {

@@ -28,6 +28,7 @@ function ContactForm({ onClose }: ContactDialogProps) {
   const form = useForm<{ readonly shop: string }, { readonly message: string }>({
     schema: newContactForm,
     initial: { shop: '' },
+    draft: 'contact:new',
     save: async ({ shop }, { call }) => {
       const response = await client.call(requestContact, { shop: slugOfShopLink(shop) ?? shop }, call)
       await invalidate(contactList, roomsList)

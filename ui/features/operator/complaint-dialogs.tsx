@@ -87,6 +87,7 @@ function TakeOff({ row, onClose }: DialogProps) {
   const contract = row.subject === 'listing' ? operatorListingTakeOff : operatorReviewTakeOff
   return (
     <TakeOffDialog
+      id={row.id}
       name={row.name}
       consequence={`It leaves the market at once, until you put it back. ${row.company} reads the reason; those who reported it are told that you acted.`}
       list={operatorComplaintList}
@@ -105,6 +106,7 @@ function DismissDialog({ row, onClose }: DialogProps) {
         about="It stays as it is. Those who reported it are told that you looked at it and found nothing against the rules."
         readers="Operators alone read it."
         submitLabel="Dismiss"
+        draft={`dismiss:${row.id}`}
         isDestructive={false}
         decide={async (note, call) => {
           const response = await client.call(operatorComplaintDismiss, { id: row.id, note }, call)

@@ -52,6 +52,7 @@ export function DecisionDialog({ company, decision, onClose }: DecisionDialogPro
         about={about}
         readers="The company reads it."
         submitLabel={title}
+        draft={`${decision}:${company.id}`}
         decide={async (reason, call) => {
           const response = await client.call(contract, { id: company.id, was: company.approval, reason }, call)
           await invalidate(

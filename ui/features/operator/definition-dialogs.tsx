@@ -90,6 +90,7 @@ function ChangeForm({ kind, row, onClose }: DefinitionDialogProps) {
       sections={sections}
       initial={initial}
       schema={sharedForms[kind]}
+      draft={`shared-${kind}:${row.id}`}
       hasIndex={false}
       saveLabel="Save"
       onCancel={() => leave(onClose)}

@@ -45,6 +45,7 @@ function PlanForm({ plan, onClose }: PlanDialogProps) {
       sections={SECTIONS}
       initial={initial}
       schema={planLimits}
+      draft={`plan:${plan.key}`}
       hasIndex={false}
       saveLabel="Change plan"
       onCancel={() => leave(onClose)}

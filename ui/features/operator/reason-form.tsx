@@ -11,6 +11,8 @@ export interface ReasonFormProps {
   readonly about: string
   readonly readers: string
   readonly submitLabel: string
+  /** The key of the draft: the decision and whom it concerns. */
+  readonly draft: string
   /** False for a decision against nobody. */
   readonly isDestructive?: boolean
   readonly decide: (reason: string, call: SaveCall) => Promise<{ readonly message: string }>
@@ -21,10 +23,12 @@ const schema = z.object({ reason: operatorReason })
 const NAMES = ['reason'] as const
 
 /** Asks for the reason of a decision, and decides. */
-export function ReasonForm({ about, readers, submitLabel, isDestructive = true, decide, onClose }: ReasonFormProps) {
+export function ReasonForm(props: ReasonFormProps) {
+  const { about, readers, submitLabel, draft, isDestructive = true, decide, onClose } = props
   const form = useForm({
     schema,
     initial: { reason: '' },
+    draft,
     save: ({ reason }, { call }) => decide(reason, call),
     onSaved: ({ message }) => {
       notify.done(message)

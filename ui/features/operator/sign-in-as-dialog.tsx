@@ -21,6 +21,7 @@ export function SignInAsDialog({ person, onClose }: SignInAsDialogProps) {
         about="This tab becomes the person’s for an hour at most. The person is told at once by notification and mail, and the audit log keeps every change. Messages, offers, passwords, rights, imports and exports stay with the person."
         readers="The person reads it."
         submitLabel="Sign in"
+        draft={`sign-in-as:${person.id}`}
         isDestructive={false}
         decide={async (reason, call) => {
           const { accessToken, user, message } = await client.call(operatorSignInAs, { id: person.id, reason }, call)

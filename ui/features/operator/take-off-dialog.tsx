@@ -7,6 +7,7 @@ import classes from './operator.module.css'
 import { ReasonForm } from './reason-form.tsx'
 
 export interface TakeOffDialogProps {
+  readonly id: number
   /** What is taken off, as the title names it. */
   readonly name: string
   /** What happens, and who is told. */
@@ -18,7 +19,7 @@ export interface TakeOffDialogProps {
 }
 
 /** Asks for the reason, which the owner reads, and takes something off the market. */
-export function TakeOffDialog({ name, consequence, takeOff, list, onClose }: TakeOffDialogProps) {
+export function TakeOffDialog({ id, name, consequence, takeOff, list, onClose }: TakeOffDialogProps) {
   const invalidate = useInvalidate()
   return (
     <FormDialog onClose={onClose} title={<span className={classes.title}>Take off {name}</span>}>
@@ -26,6 +27,7 @@ export function TakeOffDialog({ name, consequence, takeOff, list, onClose }: Tak
         about={consequence}
         readers="Whoever it belongs to reads it."
         submitLabel="Take off"
+        draft={`take-off:${list.id}:${id}`}
         decide={async (reason, call) => {
           const response = await takeOff(reason, call)
           await invalidate(list, operatorAuditLog, operatorComplaintList, operatorOverview)

@@ -36,7 +36,7 @@ export interface TakenOffRow {
 
 export interface TakenOffListProps<Row extends TakenOffRow> extends Omit<
   TakeOffDialogProps,
-  'name' | 'consequence' | 'takeOff' | 'onClose'
+  'id' | 'name' | 'consequence' | 'takeOff' | 'onClose'
 > {
   readonly title: string
   /** Plural of what is listed. */
@@ -126,6 +126,7 @@ export function TakenOffList<Row extends TakenOffRow>({
     >
       {taking === undefined ? null : (
         <LazyTakeOff
+          id={taking.id}
           name={nameOf(taking)}
           consequence={consequenceOf(taking)}
           list={list}

@@ -60,11 +60,12 @@ function startOf({ row, criteria, fields }: RuleDialogProps): RuleFormValues {
 }
 
 function RuleForm(props: RuleDialogProps) {
-  const { criteria, fields, row, onDone, onClose } = props
+  const { group, criteria, fields, row, onDone, onClose } = props
   const leave = useLeaveRequest()
   const form = useForm<RuleFormValues, RuleEdit>({
     schema: ruleForm,
     initial: startOf(props),
+    draft: `scoring-rule:${group}:${row === undefined ? 'new' : `${row.key}:${row.at ?? 'known'}`}`,
     save: (values) => Promise.resolve(ruleForm.parse(values)),
     onSaved: (edit) => {
       onDone(edit)

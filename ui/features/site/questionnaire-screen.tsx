@@ -28,6 +28,7 @@ export function QuestionnaireScreen() {
   const form = useForm<Values, { readonly message: string }>({
     schema: questionnaireForm,
     initial: NOTHING,
+    draft: 'questionnaire',
     sent: sent.isDone ? { ...sent, values: {} } : sent,
     save: (values, { call }) => client.call(storeQuestionnaire, questionnaireForm.parse(values), call),
   })

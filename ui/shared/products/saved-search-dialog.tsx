@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Switch, TextInput } from '@mantine/core'
+import { Switch, TextInput } from '@mantine/core'
 import type { z } from 'zod'
 import {
   type SavedSearch,
@@ -10,9 +10,8 @@ import type { ProductListState } from '../../../core/product-list/product-list.t
 import { savedQuery, savedSearchForm } from '../../../core/product-list/saved-search.ts'
 import { useAppClient } from '../app/use-client.ts'
 import { useInvalidate } from '../app/use-invalidate.ts'
-import { FailureAlert } from '../form/failure-alert.tsx'
+import { DialogForm } from '../form/dialog-form.tsx'
 import { FormDialog } from '../form/form-dialog.tsx'
-import { FormGuard, useLeaveRequest } from '../form/leave-guard.tsx'
 import { useForm } from '../form/use-form.ts'
 import { notify } from '../notice/notify.ts'
 
@@ -41,10 +40,11 @@ type Values = Pick<z.input<typeof savedSearchForm>, 'name' | 'query'> & { readon
 function SavedSearchFields({ name, state, currency, renames, onClose }: SavedSearchDialogProps) {
   const client = useAppClient()
   const invalidate = useInvalidate()
-  const leave = useLeaveRequest()
+  const query = savedQuery(state)
   const form = useForm<Values, { readonly message: string }>({
     schema: savedSearchForm,
-    initial: { name, query: savedQuery(state), notices: renames?.notices ?? true },
+    initial: { name, query, notices: renames?.notices ?? true },
+    draft: `saved-search:${renames?.id ?? query}`,
     save: async (values, { call }) => {
       const response =
         renames === undefined
@@ -59,27 +59,20 @@ function SavedSearchFields({ name, state, currency, renames, onClose }: SavedSea
     },
   })
   return (
-    <form {...form.props} method="post">
-      <Stack gap="md">
-        <FormGuard form={form} />
-        <FailureAlert form={form} names={['name', 'notices']} />
-        <TextInput label="Name" required autoComplete="off" data-autofocus {...form.input('name')} />
-        {renames === undefined ? (
-          <Switch
-            label="Tell me about new products"
-            description="At most once a day, in Tradehall and by e-mail as your preferences say."
-            {...form.input('notices', 'checkbox')}
-          />
-        ) : null}
-        <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={() => leave(onClose)} disabled={form.isSaving}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={form.isSaving}>
-            {renames === undefined ? 'Save search' : 'Rename'}
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+    <DialogForm
+      form={form}
+      names={['name', 'notices']}
+      submitLabel={renames === undefined ? 'Save search' : 'Rename'}
+      onClose={onClose}
+    >
+      <TextInput label="Name" required autoComplete="off" data-autofocus {...form.input('name')} />
+      {renames === undefined ? (
+        <Switch
+          label="Tell me about new products"
+          description="At most once a day, in Tradehall and by e-mail as your preferences say."
+          {...form.input('notices', 'checkbox')}
+        />
+      ) : null}
+    </DialogForm>
   )
 }

@@ -39,6 +39,7 @@ function ReviewForm({ subject, review, onClose }: ReviewDialogProps) {
   const form = useForm<{ readonly rating: number; readonly text: string }, { readonly message: string }>({
     schema: reviewForm,
     initial: { rating: review?.rating ?? 0, text: review?.text ?? '' },
+    draft: `review:${subject.shop_id}:${subject.product_id ?? 'shop'}`,
     save: async (values, { call }) => {
       const response = await client.call(saveReview, { ...subject, ...values }, call)
       await invalidate(ownReviews, shopReviews, companyView, productView)
@@ -90,6 +91,7 @@ function AnswerForm({ review, onClose }: AnswerDialogProps) {
   const form = useForm<{ readonly answer: string }, { readonly message: string }>({
     schema: answerForm,
     initial: { answer: review.answer },
+    draft: `review-answer:${review.id}`,
     save: async (values, { call, base }) => {
       const response = await client.call(answerReview, { id: review.id, ...values, was: base }, call)
       await invalidate(shopReviews)

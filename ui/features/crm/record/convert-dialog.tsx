@@ -1,10 +1,9 @@
-import { Button, Checkbox, Radio, TextInput } from '@mantine/core'
+import { Checkbox, Radio, TextInput } from '@mantine/core'
 import { type ConversionOffer, convertLead } from '../../../../core/contracts/crm-conversion.contract.ts'
 import { convertInput } from '../../../../core/crm/records/convert-lead.schema.ts'
 import { useAppClient } from '../../../shared/app/use-client.ts'
-import { FailureAlert } from '../../../shared/form/failure-alert.tsx'
+import { DialogForm } from '../../../shared/form/dialog-form.tsx'
 import { FormDialog } from '../../../shared/form/form-dialog.tsx'
-import { FormGuard, useLeaveRequest } from '../../../shared/form/leave-guard.tsx'
 import { useForm } from '../../../shared/form/use-form.ts'
 import { notify } from '../../../shared/notice/notify.ts'
 import { useRights } from '../use-crm.ts'
@@ -42,7 +41,6 @@ const NAMES = ['account', 'account_name', 'contact', 'deal_name', 'amount', 'clo
 
 function ConvertForm(props: ConvertDialogProps) {
   const { name, offer, onClose } = props
-  const leave = useLeaveRequest()
   const [accounts, contacts, deals] = [useRights('Accounts'), useRights('Contacts'), useRights('Deals')]
   const form = useConvertForm(props, {
     account: accounts.canAdd,
@@ -51,9 +49,7 @@ function ConvertForm(props: ConvertDialogProps) {
   })
   const { account, has_deal: hasDeal } = form.values
   return (
-    <form {...form.props} method="post" className={classes.form}>
-      <FormGuard form={form} />
-      <FailureAlert form={form} names={NAMES} />
+    <DialogForm form={form} names={NAMES} submitLabel="Convert lead" onClose={onClose}>
       <Radio.Group
         label="Account"
         value={account}
@@ -93,15 +89,7 @@ function ConvertForm(props: ConvertDialogProps) {
           activities stay with the lead.
         </p>
       )}
-      <div className={classes.actions}>
-        <Button variant="default" disabled={form.isSaving} onClick={() => leave(onClose)}>
-          Cancel
-        </Button>
-        <Button type="submit" loading={form.isSaving}>
-          Convert lead
-        </Button>
-      </div>
-    </form>
+    </DialogForm>
   )
 }
 
@@ -122,6 +110,7 @@ function useConvertForm(
       amount: '',
       closing_date: null,
     },
+    draft: `convert:${leadId}`,
     save: async (values, { call }) => {
       const response = await client.call(
         convertLead,

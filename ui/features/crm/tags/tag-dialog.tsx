@@ -1,12 +1,11 @@
-import { Button, Group, Input, TextInput } from '@mantine/core'
+import { Input, TextInput } from '@mantine/core'
 import { createTag, updateTag, type UsedTag } from '../../../../core/contracts/crm-tags.contract.ts'
 import { TAG_COLORS, type TagForm, tagForm } from '../../../../core/crm/lists/tags.ts'
 import type { CrmType } from '../../../../core/crm/records/record-types.ts'
 import { useAppClient } from '../../../shared/app/use-client.ts'
 import { FieldConflict } from '../../../shared/form/conflict-choice.tsx'
-import { FailureAlert } from '../../../shared/form/failure-alert.tsx'
+import { DialogForm } from '../../../shared/form/dialog-form.tsx'
 import { FormDialog } from '../../../shared/form/form-dialog.tsx'
-import { FormGuard, useLeaveRequest } from '../../../shared/form/leave-guard.tsx'
 import { pickFields } from '../../../shared/form/merge-values.ts'
 import { useForm } from '../../../shared/form/use-form.ts'
 import { notify } from '../../../shared/notice/notify.ts'
@@ -39,10 +38,10 @@ export function TagDialog(props: TagDialogProps) {
 function TagFields({ type, tag, onClose }: TagDialogProps) {
   const client = useAppClient()
   const refresh = useRefresh()
-  const leave = useLeaveRequest()
   const form = useForm<TagForm, { readonly message: string }>({
     schema: tagForm,
     initial: { name: tag?.name ?? '', color: tag?.color ?? 'teal' },
+    draft: `tag:${type.name}:${tag?.id ?? 'new'}`,
     save: (values, { call, changed, base }) =>
       tag === undefined
         ? client.call(createTag, { type_id: type.id, ...values }, call)
@@ -55,9 +54,12 @@ function TagFields({ type, tag, onClose }: TagDialogProps) {
     },
   })
   return (
-    <form {...form.props} method="post" className={classes.tagForm}>
-      <FormGuard form={form} />
-      <FailureAlert form={form} names={['name', 'color']} />
+    <DialogForm
+      form={form}
+      names={['name', 'color']}
+      submitLabel={tag === undefined ? 'Add tag' : 'Save tag'}
+      onClose={onClose}
+    >
       <div>
         <TextInput label="Name" required data-autofocus autoComplete="off" {...form.input('name')} />
         <FieldConflict form={form} name="name" label="Name" />
@@ -81,14 +83,6 @@ function TagFields({ type, tag, onClose }: TagDialogProps) {
         </div>
         <FieldConflict form={form} name="color" label="Colour" />
       </div>
-      <Group justify="flex-end" gap="xs">
-        <Button variant="default" disabled={form.isSaving} onClick={() => leave(onClose)}>
-          Cancel
-        </Button>
-        <Button type="submit" loading={form.isSaving}>
-          {tag === undefined ? 'Add tag' : 'Save tag'}
-        </Button>
-      </Group>
-    </form>
+    </DialogForm>
   )
 }
