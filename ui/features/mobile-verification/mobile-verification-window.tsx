@@ -3,7 +3,8 @@ import '@mantine/core/styles/Overlay.layer.css'
 import '@mantine/core/styles/ModalBase.layer.css'
 import '@mantine/core/styles/Modal.layer.css'
 import { Alert, Button, TextInput } from '@mantine/core'
-import { useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { profileQuery } from '../../../adapters/client/profile.queries.ts'
 import { storedCountry } from '../../../adapters/client/stored-country.ts'
 import {
   countdownText,
@@ -45,7 +46,8 @@ type Verification = ReturnType<typeof useMobileVerification>
 
 function NumberStep({ number, numberError, isSending, typeNumber, submitNumber }: Verification) {
   const client = useAppClient()
-  const [usual] = useState(() => usualCountry(storedCountry(client), navigator.language))
+  const { data: profile } = useQuery({ ...profileQuery(client), staleTime: Infinity })
+  const usual = usualCountry(profile?.country, storedCountry(client), navigator.language)
   const country = number.country === '' ? usual : number.country
   const withCountry = (code: string, national: string) =>
     typeNumber({ country: code, dialCode: countryOf(code)?.phone ?? '', national })
@@ -138,8 +140,8 @@ function CodeStep({
   )
 }
 
-/** The country that was looked up, else that of the browser's language, else the first suggested one. */
-function usualCountry(lookedUp: string | undefined, language: string): string {
-  const region = lookedUp ?? language.split('-').find((part) => /^[A-Z]{2}$/.test(part))
+/** The country of the account, else the one that was looked up, else that of the browser's language, else the first suggested one. */
+function usualCountry(own: string | undefined, lookedUp: string | undefined, language: string): string {
+  const region = own || (lookedUp ?? language.split('-').find((part) => /^[A-Z]{2}$/.test(part)))
   return region !== undefined && countryOf(region) !== undefined ? region : 'US'
 }

@@ -44,6 +44,11 @@ describe('the mobile verification window', () => {
     ])
   })
 
+  it('begins with the country of the account', async () => {
+    await opened({}, {}, 'PL')
+    expect(screen.getByLabelText<HTMLSelectElement>('Country code').value).toBe('PL')
+  })
+
   it("[VERIFY-04] [VERIFY-05] [API-VERIFY-03] continues to the code and shows the server's message as a toast", async () => {
     await opened()
     await number('9876543210')
@@ -216,7 +221,7 @@ const buyer: SessionUser = {
   permissions: null,
 }
 
-async function opened(answers: Answers = {}, about: Partial<SessionUser> = {}) {
+async function opened(answers: Answers = {}, about: Partial<SessionUser> = {}, country = '') {
   const steps: FurtherStep[] = []
   const sent: { readonly id: string; readonly input: unknown }[] = []
   const usual: Answers = {
@@ -239,6 +244,7 @@ async function opened(answers: Answers = {}, about: Partial<SessionUser> = {}) {
     signIn: { isSigningOut: () => false },
   } as unknown as Client
   const queryClient = new QueryClient()
+  queryClient.setQueryData(['profile', about.id ?? buyer.id], { country })
   const frame = (part: ReactNode) => (
     <AppContext value={{ client, queryClient, config: { origin: 'https://market.test' } }}>
       <QueryClientProvider client={queryClient}>
