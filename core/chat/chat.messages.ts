@@ -12,7 +12,7 @@ export const chatMessages = {
   groupName: 'Please enter name',
   tooManyNewPeople: 'Your company has written to many new people in a short time.',
   hidden: 'A message from a person you blocked',
-  noTranslation: 'Your plan does not translate messages. Choose a larger plan.',
+  noTranslation: 'Your plan does not translate messages.',
   tooManyTranslations: 'You have translated many messages in a short time.',
   nobody: 'Please select at least one person',
   tooManyInGroup: 'A group has at most 50 people besides you',

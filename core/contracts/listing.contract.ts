@@ -134,6 +134,8 @@ export const productList = endpoint({
       published: z.number().int(),
       deleted: z.number().int(),
     }),
+    /** How many are featured, which the plan limits. */
+    featured: z.number().int(),
   },
   summary: "The seller's listings by page, including drafts (API-ADS-02).",
 })

@@ -29,9 +29,8 @@ export const planBindings = [
         plan_name: name,
         plan_status: PLAN_STATUS,
         expires_at: null,
-        feature_list: features.map((row) =>
-          row.key === 'translation' && services.translator === undefined ? { ...row, value: false } : row,
-        ),
+        // What the installation lacks is missing, so that a plan's lock never promises it.
+        feature_list: features.filter(({ key }) => key !== 'translation' || services.translator !== undefined),
       },
     }
   }),

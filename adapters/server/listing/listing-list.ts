@@ -97,6 +97,10 @@ export const listBindings = [
             .filterWhere((on) => on.and([on('deleted_at', 'is', null), on('published', '=', 1)]))
             .as('published'),
           eb.fn.countAll<number>().filterWhere('deleted_at', 'is not', null).as('deleted'),
+          eb.fn
+            .countAll<number>()
+            .filterWhere((on) => on.and([on('deleted_at', 'is', null), on('is_featured', '=', true)]))
+            .as('featured'),
         ])
         .executeTakeFirstOrThrow()
       const data = rows.map((row): z.input<typeof ownListingRow> => ({
@@ -133,6 +137,7 @@ export const listBindings = [
           published: Number(counted.published),
           deleted: Number(counted.deleted),
         },
+        featured: Number(counted.featured),
       }
     }),
   ),

@@ -9,6 +9,7 @@ import {
   IconFile,
   IconFileInvoice,
   IconLanguage,
+  IconLock,
 } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { ChatLine } from '../../../core/chat/chat-views.ts'
@@ -18,12 +19,14 @@ import { partsOfMessage } from '../../../core/chat/message-links.ts'
 import { HIDDEN_MESSAGE } from '../../../core/chat/room.ts'
 import type { EnquiryRow } from '../../../core/contracts/trade.contract.ts'
 import { productAddress } from '../../../core/navigation/addresses.ts'
+import type { Feature } from '../../../core/plans/features.ts'
 import { shortFileName } from '../../../core/text/file-name.ts'
 import { timeOfDay } from '../../../core/time/calendar.ts'
 import { extensionOf } from '../../../core/uploads/uploads.ts'
 import { useChat } from '../../shared/app/chat-context.tsx'
 import { linkTo } from '../../shared/app/link-to.ts'
 import { usePageConfig } from '../../shared/app/use-client.ts'
+import { PlanLock } from '../../shared/plan/plan-lock.tsx'
 import { fileSize } from '../../shared/upload/check-file.ts'
 import { CatalogueCard, catalogueOfLink } from './catalogue-card.tsx'
 import classes from './chat.module.css'
@@ -39,8 +42,8 @@ export interface MessageLineProps {
   /** The quote of which the message is a step; undefined for other messages, and while it loads. */
   readonly quote: EnquiryRow | undefined
   readonly onReply: (message: ChatMessage) => void
-  /** The plan translates, and the installation has a provider (D-98). */
-  readonly canTranslate: boolean
+  /** Whether the plan translates; undefined where the installation has no provider (D-98). */
+  readonly translation: Feature['value'] | undefined
 }
 
 /** Messages that the server writes for a step of a quote. */
@@ -57,7 +60,7 @@ const STATUS = {
   failed: { text: 'Not sent', icon: <IconAlertTriangle size={14} stroke={1.75} aria-hidden /> },
 } as const
 
-export function MessageLine({ line, at, timeZone, sender, quote, onReply, canTranslate }: MessageLineProps) {
+export function MessageLine({ line, at, timeZone, sender, quote, onReply, translation }: MessageLineProps) {
   const chat = useChat()
   const [isTranslated, setTranslated] = useState(false)
   const isOwn = line.kind === 'outgoing' || line.status !== 'received'
@@ -80,7 +83,11 @@ export function MessageLine({ line, at, timeZone, sender, quote, onReply, canTra
         {isHidden ? <p className={classes.kind}>{chatMessages.hidden}</p> : null}
         {text === '' ? null : <Words text={text} />}
         <Catalogues text={text} />
-        {isTranslated ? <MessageTranslation text={text} /> : null}
+        {!isTranslated ? null : translation === false ? (
+          <PlanLock>{chatMessages.noTranslation}</PlanLock>
+        ) : (
+          <MessageTranslation text={text} />
+        )}
         {line.kind === 'stored' ? (
           <Files files={line.message.files} />
         ) : (
@@ -109,7 +116,7 @@ export function MessageLine({ line, at, timeZone, sender, quote, onReply, canTra
           <IconArrowBackUp size={16} stroke={1.5} />
         </ActionIcon>
       ) : null}
-      {canTranslate && !isOwn && !isHidden && text.trim() !== '' ? (
+      {translation !== undefined && !isOwn && !isHidden && text.trim() !== '' ? (
         <ActionIcon
           className={classes.reply}
           variant="subtle"
@@ -120,7 +127,7 @@ export function MessageLine({ line, at, timeZone, sender, quote, onReply, canTra
           title={isTranslated ? 'Hide the translation' : 'Translate'}
           onClick={() => setTranslated(!isTranslated)}
         >
-          <IconLanguage size={16} stroke={1.5} />
+          {translation === false ? <IconLock size={16} stroke={1.5} /> : <IconLanguage size={16} stroke={1.5} />}
         </ActionIcon>
       ) : null}
       {line.kind === 'outgoing' && line.status === 'failed' ? (

@@ -5,7 +5,6 @@ import type { ChatLine } from '../../../core/chat/chat-views.ts'
 import { isForReading } from '../../../core/chat/room.ts'
 import type { ChatMessage } from '../../../core/chat/chat.schema.ts'
 import type { Room } from '../../../core/chat/chat-state.ts'
-import { allows } from '../../../core/plans/features.ts'
 import { dateLabel } from '../../../core/text/relative-time.ts'
 import { addDays, calendarDay } from '../../../core/time/calendar.ts'
 import { useAppClient } from '../../shared/app/use-client.ts'
@@ -28,8 +27,8 @@ export function MessageLines({ lines, room, me, unreadFrom, onReply }: MessageLi
   const now = useNow()
   const timeZone = useTimeZone()
   const { data: features } = useQuery(planFeatures(useAppClient()))
-  // A list that has not loaded restricts nothing, but a button that cannot work is not drawn.
-  const canTranslate = features !== undefined && allows(features, 'translation')
+  // Missing until the list has loaded, and without a provider: a button that cannot work is not drawn (D-98).
+  const translation = features?.find(({ key }) => key === 'translation')
   const quotes = useRoomQuotes(room.roomId).data?.data.data
   const today = calendarDay(now, timeZone)
   const firstUnread =
@@ -74,7 +73,7 @@ export function MessageLines({ lines, room, me, unreadFrom, onReply }: MessageLi
                   : undefined
               }
               onReply={onReply}
-              canTranslate={canTranslate}
+              translation={translation?.value}
             />
           </Fragment>
         )

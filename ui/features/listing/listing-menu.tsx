@@ -19,6 +19,8 @@ import { listingName } from './listing-name.ts'
 /** The actions for one listing. */
 export interface ListingActions {
   readonly may: (action: Action) => boolean
+  /** The plan has room for another featured listing. */
+  readonly mayFeature: boolean
   readonly onDuplicate: (row: OwnListing) => void
   readonly onFeature: (row: OwnListing) => void
   readonly onBigPost: (row: OwnListing) => void
@@ -55,7 +57,7 @@ function deletedEntries(row: OwnListing, { may, onRestore }: ListingActions): re
   ]
 }
 
-function entriesOf(row: OwnListing, { may, ...on }: ListingActions): readonly MenuEntry[] {
+function entriesOf(row: OwnListing, { may, mayFeature, ...on }: ListingActions): readonly MenuEntry[] {
   const isPublished = row.published === 1
   const entries: (MenuEntry | false)[] = [
     isPublished && {
@@ -69,7 +71,7 @@ function entriesOf(row: OwnListing, { may, ...on }: ListingActions): readonly Me
       onSelect: () => on.onDuplicate(row),
     },
     may('Featured') &&
-      (isPublished || row.is_featured === 1) && {
+      ((isPublished && mayFeature) || row.is_featured === 1) && {
         label: row.is_featured === 1 ? 'Stop featuring' : 'Feature',
         icon: <IconStar size={16} stroke={1.5} />,
         onSelect: () => on.onFeature(row),

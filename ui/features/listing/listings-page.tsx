@@ -57,7 +57,7 @@ export function ListingsPage({ search }: { readonly search: ListingsSearch }) {
     ...searchAndOrder(address, SORTS, NEWEST_FIRST),
   }
   const list = useListRows(
-    pagesFor(client, productList, ask, ({ data, counts }) => ({ ...data, counts })),
+    pagesFor(client, productList, ask, ({ data, counts, featured }) => ({ ...data, counts, featured })),
     { rowId },
   )
   const undo = useUndo()
@@ -74,8 +74,10 @@ export function ListingsPage({ search }: { readonly search: ListingsSearch }) {
   const mayExport = may('Export')
   const isFull = may('Add') && !plan('product_limit', list.first?.counts.all ?? 0)
   const mayAdd = may('Add') && !isFull
+  const featured = list.first?.featured ?? 0
   const columns = listingColumns({
     may,
+    mayFeature: plan('featured_limit', featured),
     onDuplicate: actions.duplicate,
     onFeature: actions.feature,
     onBigPost: actions.bigPost,
@@ -101,6 +103,9 @@ export function ListingsPage({ search }: { readonly search: ListingsSearch }) {
         <>
           {may('Add') ? (
             <PlanRoom limit="product_limit" used={list.first?.counts.all ?? 0} full={listingMessages.productLimit} />
+          ) : null}
+          {may('Featured') ? (
+            <PlanRoom limit="featured_limit" used={featured} full={listingMessages.featuredLimit} />
           ) : null}
           {mayExport && !isFull && !plan('export') ? <PlanLock>{listingMessages.exportLocked}</PlanLock> : null}
         </>

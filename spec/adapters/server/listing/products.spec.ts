@@ -216,7 +216,9 @@ describeMarket('own listings', (market) => {
 
     await (await only('Featured')).call(productFeatured, { id, is_featured: 1 })
     await (await only('Big Post')).call(productBigPost, { id, big_post: 1 })
-    expect((await seller.call(productList, {})).data.data[0]).toMatchObject({ is_featured: 1, big_post: 1 })
+    const after = await seller.call(productList, {})
+    expect(after.data.data[0]).toMatchObject({ is_featured: 1, big_post: 1 })
+    expect(after.featured).toBe(1)
     const copy = await (await only('Duplicate')).call(productDuplicate, { id })
     expect((await seller.call(productShow, { id: copy.data.id })).data).toMatchObject({
       published: 0,

@@ -6,7 +6,10 @@ import { seller, showPage } from '../../shared/show-page.tsx'
 
 describe('a message of somebody else', () => {
   it('[D-98] shows its translation below the original', async () => {
-    const { keys, asked } = await shown(() => Response.json({ status: true, message: '', translatedText: 'Guten Tag' }))
+    const { keys, asked } = await shown(
+      () => Response.json({ status: true, message: '', translatedText: 'Guten Tag' }),
+      true,
+    )
     await keys.click(screen.getByRole('button', { name: /^Translate/ }))
     expect(await screen.findByText('Guten Tag')).toBeTruthy()
     expect(screen.getByText('Good day')).toBeTruthy()
@@ -20,8 +23,13 @@ describe('a message of somebody else', () => {
   })
 
   it('[ERR-11] carries the text of a refused translation, and stays readable', async () => {
-    const { keys } = await shown(() =>
-      Response.json({ status: false, message: 'Network response was not ok while Translating text' }, { status: 502 }),
+    const { keys } = await shown(
+      () =>
+        Response.json(
+          { status: false, message: 'Network response was not ok while Translating text' },
+          { status: 502 },
+        ),
+      true,
     )
     await keys.click(screen.getByRole('button', { name: /^Translate/ }))
     expect((await screen.findByRole('alert')).textContent).toContain(
@@ -32,7 +40,7 @@ describe('a message of somebody else', () => {
   })
 
   it('has its addresses as links that open apart', async () => {
-    await shown(() => Response.json({ status: true, message: '' }), false, 'See https://market.test/x.')
+    await shown(() => Response.json({ status: true, message: '' }), undefined, 'See https://market.test/x.')
     const link = screen.getByRole('link', { name: 'https://market.test/x' })
     expect([link.getAttribute('target'), link.getAttribute('rel')]).toEqual([
       '_blank',
@@ -64,7 +72,7 @@ describe('a message of somebody else', () => {
             products: [],
           },
         }),
-      false,
+      undefined,
       `Our list: https://market.test${path} and https://other.test/mini-site/rao-pumps/catalogues/other, again https://market.test${path}`,
     )
     const card = await screen.findByRole('link', { name: /^Spring pumps/ })
@@ -73,8 +81,15 @@ describe('a message of somebody else', () => {
     expect(screen.getAllByRole('link', { name: /^Spring pumps/ })).toHaveLength(1)
   })
 
+  it('[D-31] says where the plan does not translate, and asks the server nothing', async () => {
+    const { keys, asked } = await shown(() => Response.json({ status: true, message: '' }), false)
+    await keys.click(screen.getByRole('button', { name: /^Translate/ }))
+    expect((await screen.findByText(/Your plan does not translate messages/)).textContent).toContain('Compare plans')
+    expect(asked).toEqual([])
+  })
+
   it('has no button where nothing translates', async () => {
-    await shown(() => Response.json({ status: true, message: '', translatedText: '' }), false)
+    await shown(() => Response.json({ status: true, message: '', translatedText: '' }), undefined)
     expect(screen.queryByRole('button', { name: /^Translate/ })).toBeNull()
   })
 })
@@ -100,7 +115,7 @@ const message: ChatMessage = {
   sent_at: Date.UTC(2026, 4, 12, 10),
 }
 
-async function shown(answer: () => Response, canTranslate = true, words = message.message) {
+async function shown(answer: () => Response, translation: boolean | undefined, words = message.message) {
   localStorage.removeItem('translation_language')
   const asked: unknown[] = []
   const page = await showPage(
@@ -112,7 +127,7 @@ async function shown(answer: () => Response, canTranslate = true, words = messag
         sender={undefined}
         quote={undefined}
         onReply={() => undefined}
-        canTranslate={canTranslate}
+        translation={translation}
       />
     </ol>,
     {

@@ -126,7 +126,7 @@ const showLine = (of: EnquiryRow) =>
         sender={undefined}
         quote={of}
         onReply={() => undefined}
-        canTranslate={false}
+        translation={undefined}
       />
     </ol>,
     { user: seller, at: 'chat' },

@@ -146,6 +146,21 @@ describe('ListingsPage', () => {
     )
   })
 
+  it('[D-31] shows the limit of featured listings as a lock, and offers only to stop featuring', async () => {
+    const rows = list([listing(1), listing(3, { name: 'Box', is_featured: 1 })])
+    const { user } = await listings({
+      'plans.current': () => ({ data: { feature_list: [{ key: 'featured_limit', name: 'Featured', value: 1 }] } }),
+      'listing.list': (input) => ({ ...(rows(input) as object), featured: 1 }),
+    })
+    expect(await screen.findByText(/no room for another featured listing/)).toBeDefined()
+    await user.click(screen.getByRole('button', { name: 'Actions for Crate' }))
+    expect(await screen.findByRole('menuitem', { name: 'Duplicate' })).toBeDefined()
+    expect(screen.queryByRole('menuitem', { name: 'Feature' })).toBeNull()
+    await user.keyboard('{Escape}')
+    await user.click(screen.getByRole('button', { name: 'Actions for Box' }))
+    expect(await screen.findByRole('menuitem', { name: 'Stop featuring' })).toBeDefined()
+  })
+
   it('offers only to restore a deleted listing', async () => {
     const { user, requests } = await listings(
       { 'listing.list': list([listing(1, { is_deleted: 1, published: 0 })]) },
@@ -246,6 +261,7 @@ const list =
       prev_page_url: null,
     },
     counts: { all: total, draft: 201, published: 1000, deleted: 3 },
+    featured: 0,
   })
 
 const answers = {
