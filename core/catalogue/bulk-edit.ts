@@ -57,8 +57,7 @@ export type ChangedForm =
   | { readonly ok: false; readonly message: string }
 
 /**
- * The form of a listing after a change of many; or why that listing is left out. Prices are rounded to the decimals of
- * their currency. `status` changes no form.
+ * The form of a listing after a change of many; or why that listing is left out. `status` changes no form.
  */
 export function changedForm(form: ProductDraft, change: ListingChange): ChangedForm {
   const held: StoredFields = form
@@ -92,9 +91,7 @@ function withPrices(form: ProductDraft, change: Extract<ListingChange, { field: 
   const currency = currencyOfForm(form)
   if (currency === undefined) return { ok: false, message: bulkEditMessages.noPrice }
   const raised = (price: number) =>
-    change.by === 'percent'
-      ? raisedByPercent(price, change.value, currency)
-      : raisedByAmount(price, change.value, currency)
+    change.by === 'percent' ? raisedByPercent(price, change.value, currency) : raisedByAmount(price, change.value)
   if (form.price_type === 'fixed') {
     const price = held.unit_price
     if (typeof price !== 'number' || price <= 0) return { ok: false, message: bulkEditMessages.noPrice }

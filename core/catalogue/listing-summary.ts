@@ -1,5 +1,6 @@
 import type { CurrencyCode } from '../pricing/currency.ts'
 import { currencyOfForm, priceRange, pricingOfForm, type VariationRange } from '../pricing/form-pricing.ts'
+import { payableQuantity } from '../pricing/price-for.ts'
 import type { z } from 'zod'
 import type { ProductFieldSchemas } from './product-form/field-schemas.ts'
 import type { ProductDraft } from './product-form.schema.ts'
@@ -54,11 +55,9 @@ export function listingSummary(form: ProductDraft, facts: ListingFacts): Listing
   const brand = held.brand_id === undefined || held.brand_id === '' ? undefined : facts.brand(held.brand_id)
   const photos = (held.photos ?? []).filter((photo) => isStoredPicture(photo.url))
   const isFixed = form.price_type === 'fixed'
+  const isConfigured = form.product_type === 'configured'
   const pricing = pricingOfForm(form)
-  const price =
-    pricing === undefined
-      ? undefined
-      : priceRange(pricing, form.product_type === 'configured' ? facts.variations : undefined)
+  const price = pricing === undefined ? undefined : priceRange(pricing, isConfigured ? facts.variations : undefined)
   return {
     name: held.name ?? '',
     categoryId: categories[0]?.at(-1) ?? null,
@@ -67,7 +66,9 @@ export function listingSummary(form: ProductDraft, facts: ListingFacts): Listing
     currency: currencyOfForm(form) ?? null,
     priceFrom: price?.from ?? null,
     priceTo: price?.to ?? null,
-    moq: isFixed ? 1 : (held.order_quantity?.[0]?.min ?? null),
+    moq: isFixed
+      ? payableQuantity((!isConfigured && pricing?.unitPrice) || 1)
+      : (held.order_quantity?.[0]?.min ?? null),
     unit: (isFixed ? held.unit : held.qty_unit) || null,
     photos,
     cover: photos[0]?.url ?? null,

@@ -1,5 +1,6 @@
 import { type CurrencyCode, exponentOf } from '../pricing/currency.ts'
-import { roundTo } from '../pricing/rounding.ts'
+import { PRICE_DECIMALS } from '../pricing/money.ts'
+import { isNearlyEqual, roundTo } from '../pricing/rounding.ts'
 import { readNumber } from '../text/number-text.ts'
 import { variationPriceMessage } from './product-form/price-decimals.ts'
 
@@ -31,7 +32,7 @@ export function readPriceColumn(pasted: string, currency: CurrencyCode): readonl
   return column.map((text): PriceCell => {
     const price = readNumber(amountOf(text))
     if (price === '') return { text }
-    const message = variationPriceMessage(price, currency)
+    const message = variationPriceMessage(price)
     return message === undefined && price !== undefined ? { text, price } : { text, message: message ?? '' }
   })
 }
@@ -48,10 +49,16 @@ const marksOf = (currency: CurrencyCode): readonly string[] =>
 /** Whether a pasted text has more than one cell. */
 export const isPastedColumn = (pasted: string): boolean => /[\n\r\t]/.test(pasted.trim())
 
-/** A price raised by percent, or lowered by a negative one, rounded to the decimals of its currency; never below 0. */
-export const raisedByPercent = (price: number, percent: number, currency: CurrencyCode): number =>
-  roundTo(Math.max(0, price * (1 + percent / 100)), exponentOf(currency))
+/**
+ * A price raised by percent, or lowered by a negative one; never below 0. Rounded to the decimals of its currency, or to
+ * those of prices when it has more than its currency (D-335).
+ */
+export const raisedByPercent = (price: number, percent: number, currency: CurrencyCode): number => {
+  const exponent = exponentOf(currency)
+  const isWhole = isNearlyEqual(price, roundTo(price, exponent))
+  return roundTo(Math.max(0, price * (1 + percent / 100)), isWhole ? exponent : PRICE_DECIMALS)
+}
 
 /** A price raised by an amount, or lowered by a negative one; never below 0. */
-export const raisedByAmount = (price: number, amount: number, currency: CurrencyCode): number =>
-  roundTo(Math.max(0, price + amount), exponentOf(currency))
+export const raisedByAmount = (price: number, amount: number): number =>
+  roundTo(Math.max(0, price + amount), PRICE_DECIMALS)

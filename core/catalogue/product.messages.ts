@@ -39,11 +39,9 @@ export const aboveZero = (label: string): string => `${label} must be above 0`
 export const notANumber = (label: string): string => `${label} must be a number, such as 1234.56`
 /** `most` is written with separators. */
 export const notAbove = (label: string, most: number): string => `${label} must not be above ${numberText(most)}`
-/** The message for an amount with more decimals than its currency, which would be rounded silently. */
-export const tooManyDecimals = (label: string, code: string, decimals: number): string =>
-  decimals === 0
-    ? `${label} must be a whole number in ${code}`
-    : `${label} must have at most ${decimals} decimals in ${code}`
+/** The message for a price with more decimals than prices have, which would be rounded silently. */
+export const tooManyDecimals = (label: string, decimals: number): string =>
+  `${label} must have at most ${decimals} decimals`
 export const notNegative = (label: string): string => `${label} must not be below 0`
 
 /** A label inside a sentence: "Unit price" → "unit price". */

@@ -1,5 +1,5 @@
 import { currencyById, isCurrencyCode, type CurrencyCode } from './currency.ts'
-import { toMoney } from './money.ts'
+import { toPrice } from './money.ts'
 import type { ProductPricing } from './price-for.ts'
 
 /** The price fields of a product form, in wire names; amounts in whole units. Stored forms may contain anything. */
@@ -29,7 +29,7 @@ export const currencyOfForm = ({ price_type, currency_id, qty_currency }: FormOf
  */
 export function pricingOfForm(form: FormOfPrice, currency = currencyOfForm(form)): ProductPricing | undefined {
   if (currency === undefined) return undefined
-  const minor = (amount: unknown) => (Number(amount) > 0 ? toMoney(Number(amount), currency)?.minor : undefined)
+  const minor = (amount: unknown) => (Number(amount) > 0 ? toPrice(Number(amount), currency)?.minor : undefined)
   const ranges = Array.isArray(form.order_quantity)
     ? (form.order_quantity as readonly Readonly<Record<string, unknown>>[])
     : []

@@ -1,10 +1,11 @@
 import type { CurrencyCode } from './currency.ts'
-import { times, type Money } from './money.ts'
+import { priceDecimals, times, type Money } from './money.ts'
 import { type PriceRules, type PriceStep, reducedPrice } from './price-rules.ts'
 import { pricingMessages as say } from './pricing.messages.ts'
+import { ceilTo } from './rounding.ts'
 import { isQuantity, tierFor, type Tier } from './tiers.ts'
 
-/** The prices of a product, all in minor units of `currency`. */
+/** The prices of a product, all in minor units of `currency`, or in fractions of one (D-335). */
 export interface ProductPricing {
   readonly priceType: 'fixed' | 'quantity'
   readonly currency: CurrencyCode
@@ -26,7 +27,7 @@ export type PriceResult =
   | {
       readonly ok: true
       readonly unitPrice: Money
-      /** unitPrice × quantity: the `final_price` of a quote. */
+      /** unitPrice × quantity, rounded once (D-335): the `final_price` of a quote. */
       readonly total: Money
       readonly reason: 'matrix' | 'tier' | 'unit'
       readonly tier?: Tier
@@ -41,9 +42,21 @@ export type PriceResult =
  * seller that apply. D-55, D-79, D-162.
  *
  * A quantity below the first tier is refused, for variations too, because the minimum is a rule of the order, not of
- * the price (our choice). A variation or tier with the price 0 was never priced (D-61) and is skipped.
+ * the price (our choice); so is one whose sum is rounded to 0, because an agreed sum has to be payable (D-335). A variation
+ * or tier with the price 0 was never priced (D-61) and is skipped.
  */
-export function priceFor({ product, matrixItem, quantity, rules }: PriceRequest): PriceResult {
+export function priceFor(request: PriceRequest): PriceResult {
+  const price = previewPrice(request)
+  return price.ok && price.total.minor === 0
+    ? { ok: false, reason: 'minimum', message: say.minimumQuantity(payableQuantity(price.unitPrice.minor)) }
+    : price
+}
+
+/** The least quantity whose sum is not rounded to 0: two screws at 0.45 cents. D-335. */
+export const payableQuantity = (minor: number): number => Math.max(1, ceilTo(0.5 / minor))
+
+/** `priceFor` for a page in another currency than the seller's, whose sum may be rounded to 0. D-335. */
+export function previewPrice({ product, matrixItem, quantity, rules }: PriceRequest): PriceResult {
   if (!isQuantity(quantity)) return { ok: false, reason: 'quantity', message: say.wholeQuantity }
   const tiers = product.priceType === 'quantity' ? product.tiers : []
   const tier = tierFor(tiers, quantity)
@@ -59,7 +72,8 @@ export function priceFor({ product, matrixItem, quantity, rules }: PriceRequest)
 
   function priced(minor: number, reason: 'matrix' | 'tier' | 'unit', by?: Tier): PriceResult {
     const listPrice: Money = { minor, currency: product.currency }
-    const reduced = rules === undefined ? undefined : reducedPrice(minor, quantity, rules)
+    const reduced =
+      rules === undefined ? undefined : reducedPrice(minor, quantity, rules, priceDecimals(minor, product.currency))
     const unitPrice = reduced === undefined ? listPrice : { minor: reduced.unitPrice, currency: product.currency }
     const total = times(unitPrice, quantity)
     if (total === undefined) return { ok: false, reason: 'tooLarge', message: say.tooLarge }
@@ -92,11 +106,11 @@ export function lowestPrice(
     ...tiers.map(({ min }) => min),
     ...rules.rules.flatMap(({ minQuantity, minTotal }) => [
       minQuantity,
-      ...prices.flatMap((price) => (price === undefined || price <= 0 ? [] : [Math.ceil(minTotal / price)])),
+      ...prices.flatMap((price) => (price === undefined || price <= 0 ? [] : [ceilTo(minTotal / price)])),
     ]),
   ]
   return quantities
-    .map((quantity) => priceFor({ product, matrixItem, quantity: Math.max(quantity, least), rules }))
+    .map((quantity) => previewPrice({ product, matrixItem, quantity: Math.max(quantity, least), rules }))
     .filter((price) => price.ok)
     .reduce<Extract<PriceResult, { ok: true }> | undefined>(
       (best, price) => (best === undefined || price.unitPrice.minor < best.unitPrice.minor ? price : best),

@@ -1,5 +1,5 @@
 import { isCurrencyCode } from './currency.ts'
-import { toMoney } from './money.ts'
+import { toMoney, toPrice } from './money.ts'
 import type { PriceRules } from './price-rules.ts'
 
 /** The rules of a product for whoever asks, as a call returns them: amounts in whole units of the asked currency. */
@@ -27,15 +27,14 @@ export interface PriceOffer {
 /** The rules as `priceFor` takes them; undefined when there are none. */
 export function rulesOfOffer(offer: PriceOffer | null | undefined, currency: string): PriceRules | undefined {
   if (offer == null || offer.rules.length === 0 || !isCurrencyCode(currency)) return undefined
-  const minor = (amount: number) => toMoney(amount, currency)?.minor ?? 0
   return {
     rules: offer.rules.map(({ id, name, percent, amount, min_quantity, min_total }) => ({
       id,
       name,
       percent,
-      amount: minor(amount),
+      amount: toPrice(amount, currency)?.minor ?? 0,
       minQuantity: min_quantity,
-      minTotal: minor(min_total),
+      minTotal: toMoney(min_total, currency)?.minor ?? 0,
     })),
     combine: offer.combine,
     mostPercent: offer.most_percent,

@@ -39,13 +39,21 @@ export interface ReducedPrice {
 
 /**
  * A price per piece after the rules that apply to the quantity. Independent of the order of the rules. At least one minor
- * unit remains, because a price of 0 means that there is none. D-162.
+ * unit remains, because a price of 0 means that there is none; a price with a fraction of a minor unit is reduced in
+ * steps of `decimals` of it (D-335). D-162.
  */
-export function reducedPrice(
-  listPrice: number,
-  quantity: number,
-  { rules, combine, mostPercent }: PriceRules,
-): ReducedPrice {
+export function reducedPrice(listPrice: number, quantity: number, rules: PriceRules, decimals = 0): ReducedPrice {
+  if (decimals === 0) return reducedWhole(listPrice, quantity, rules)
+  const parts = 10 ** decimals
+  const whole = (minor: number) => Math.round(minor * parts)
+  const { unitPrice, steps } = reducedWhole(whole(listPrice), quantity, {
+    ...rules,
+    rules: rules.rules.map((rule) => ({ ...rule, amount: whole(rule.amount), minTotal: whole(rule.minTotal) })),
+  })
+  return { unitPrice: unitPrice / parts, steps: steps.map((step) => ({ ...step, off: step.off / parts })) }
+}
+
+function reducedWhole(listPrice: number, quantity: number, { rules, combine, mostPercent }: PriceRules): ReducedPrice {
   const most = Math.max(0, Math.min(listPrice - 1, percentOf(listPrice, mostPercent, 'down')))
   const found = rules
     .filter(({ minQuantity, minTotal }) => quantity >= minQuantity && listPrice * quantity >= minTotal)

@@ -1,5 +1,5 @@
 import type { CurrencyCode } from './currency.ts'
-import { convert, type RateTable, toMoney } from './money.ts'
+import { convert, type Money, type RateTable, toMoney, toPrice } from './money.ts'
 import type { PriceRule, PriceRules } from './price-rules.ts'
 
 /** What a rule is for. */
@@ -123,11 +123,9 @@ function isFor(rule: SellerRule, levels: ReadonlySet<number>, records: ReadonlyS
 }
 
 function ruleIn(rule: SellerRule, currency: CurrencyCode, rates: RateTable): PriceRule | undefined {
-  const minor = (amount: number): number | undefined => {
-    const money = amount > 0 ? toMoney(amount, rule.currency) : undefined
-    return amount > 0 ? money && convert(money, currency, rates)?.minor : 0
-  }
-  const [amount, minTotal] = [minor(rule.amount), minor(rule.min_amount)]
+  const minor = (money: Money | undefined): number | undefined => money && convert(money, currency, rates)?.minor
+  const amount = rule.amount > 0 ? minor(toPrice(rule.amount, rule.currency)) : 0
+  const minTotal = rule.min_amount > 0 ? minor(toMoney(rule.min_amount, rule.currency)) : 0
   if (amount === undefined || minTotal === undefined) return undefined
   return {
     id: `rule:${rule.id}`,

@@ -11,8 +11,8 @@ export interface QuoteRequest {
   /** The currency of the product and of every offer. */
   readonly currency: CurrencyCode
   /**
-   * The unit price that the server computed when the request was sent, in minor units: variation, tier or unit price.
-   * D-79.
+   * The unit price that the server computed when the request was sent, in minor units, or fractions of one (D-335):
+   * variation, tier or unit price. D-79.
    */
   readonly unitPrice: number
   /** The moment of quoting, in ms since 1970. */
@@ -42,7 +42,7 @@ export interface Offer extends OfferTerms {
   readonly version: number
   readonly by: Side
   readonly at: number
-  /** Unit price × quantity, in minor units. */
+  /** Unit price × quantity, in whole minor units, rounded once (D-335). */
   readonly total: number
 }
 
@@ -84,8 +84,10 @@ export function offerProblem(negotiation: Negotiation, by: Side, terms: OfferTer
   if (negotiation.offers.length === 0 && by === 'buyer') return say.sellerFirst
   if (openOffer(negotiation, now)?.by === by) return say.offerStands
   if (!Number.isInteger(terms.quantity) || terms.quantity < 1) return say.quantity
-  if (!Number.isSafeInteger(terms.unitPrice) || terms.unitPrice <= 0) return say.price
-  if (totalOf(negotiation, terms) === undefined) return say.tooMuch
+  if (!(terms.unitPrice > 0 && terms.unitPrice <= Number.MAX_SAFE_INTEGER)) return say.price
+  const total = totalOf(negotiation, terms)
+  if (total === undefined) return say.tooMuch
+  if (total.minor === 0) return say.sumTooSmall
   return terms.validUntil === undefined || terms.validUntil > now ? undefined : say.day
 }
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { exponentOf, type CurrencyCode } from '../pricing/currency.ts'
-import { toMoney } from '../pricing/money.ts'
-import { roundTo } from '../pricing/rounding.ts'
+import type { CurrencyCode } from '../pricing/currency.ts'
+import { PRICE_DECIMALS, toPrice } from '../pricing/money.ts'
+import { isNearlyEqual, roundTo } from '../pricing/rounding.ts'
 import { INCOTERMS } from '../reference/incoterms.ts'
 import { PAYMENT_METHODS } from '../reference/payments.ts'
 import { NOT_A_DATE } from '../text/messages.ts'
@@ -57,16 +57,16 @@ export const proposedDay = (now: number, zone: string): string => addDays(calend
 
 /**
  * The terms of a typed offer: the price in minor units, and the end of its last day as the last valid moment. A price
- * with more decimals than the currency has is refused, because rounding it would change what was agreed.
+ * with more decimals than prices have (D-335) is refused, because rounding it would change what was agreed.
  */
 export function termsOf(
   input: OfferInput,
   currency: CurrencyCode,
   zone: string,
 ): { readonly ok: true; readonly terms: OfferTerms } | { readonly ok: false; readonly message: string } {
-  const decimals = exponentOf(currency)
-  if (roundTo(input.price, decimals) !== input.price) return { ok: false, message: say.decimals(currency, decimals) }
-  const price = toMoney(input.price, currency)
+  if (!isNearlyEqual(input.price, roundTo(input.price, PRICE_DECIMALS)))
+    return { ok: false, message: say.decimals(PRICE_DECIMALS) }
+  const price = toPrice(input.price, currency)
   if (price === undefined) return { ok: false, message: say.tooMuch }
   return {
     ok: true,

@@ -1,10 +1,9 @@
-import { exponentOf, isCurrencyCode } from '../pricing/currency.ts'
-import { decimalsOf, toMoney } from '../pricing/money.ts'
-import { roundTo } from '../pricing/rounding.ts'
+import { isCurrencyCode } from '../pricing/currency.ts'
+import { shownPrice } from '../pricing/money.ts'
 import { pricingMessages } from '../pricing/pricing.messages.ts'
-import { type PriceResult, type ProductPricing, priceFor } from '../pricing/price-for.ts'
+import { type PriceResult, previewPrice } from '../pricing/price-for.ts'
 import type { PriceRules } from '../pricing/price-rules.ts'
-import type { Tier } from '../pricing/tiers.ts'
+import { isQuantity, type Tier } from '../pricing/tiers.ts'
 import type { Combination } from './quote.schema.ts'
 
 /** The product data that a choice needs; prices in whole units of `currency`. */
@@ -43,8 +42,7 @@ export interface ProductChoice<
   readonly combinations: readonly Combination[]
   readonly variation: V | undefined
   /**
-   * In the currency of the page; a preview that the server recomputes. A price per piece that is converted and small has
-   * fractions of minor units (D-316).
+   * In the currency of the page; a preview that the server recomputes.
    */
   readonly price: PriceResult
 }
@@ -154,49 +152,26 @@ export function choiceOf<P extends ChoosableProduct, V extends ChoosableVariatio
 export const quotablePrice = (choice: ProductChoice): PriceResult =>
   isSold(choice) ? choice.price : { ok: false, reason: 'noPrice', message: pricingMessages.notSold }
 
-/** What `priceFor` says of the prices of the page, which may have more decimals than their currency. D-316. */
+/** What `priceFor` says of the prices of the page; a converted price may have more decimals than a typed one. D-316. */
 function previewOf(
-  { currency, price_type, unit_price, tiers }: ChoosableProduct,
+  { currency, price_type, unit_price, tiers, moq }: ChoosableProduct,
   own: number | undefined,
   quantity: number,
   rules: PriceRules | undefined,
 ): PriceResult {
   if (!isCurrencyCode(currency)) return { ok: false, reason: 'noPrice', message: pricingMessages.noPrice }
-  const exponent = exponentOf(currency)
-  const amounts = [own, unit_price, ...tiers.map(({ per_unit }) => per_unit)]
-  const more = Math.max(0, ...amounts.map((amount) => (amount == null ? 0 : decimalsOf(amount, exponent) - exponent)))
-  const parts = 10 ** more
-  // The parts of a minor unit are counted in whole numbers.
-  const minor = (amount: number) => toMoney(roundTo(amount * parts, exponent), currency)?.minor ?? 0
-  const product: ProductPricing = {
-    priceType: price_type,
-    currency,
-    unitPrice: unit_price === null ? undefined : minor(unit_price),
-    tiers: tiers.map((tier) => ({ ...tier, per_unit: minor(tier.per_unit) })),
-  }
-  const price = priceFor({
-    product,
+  if (price_type === 'fixed' && isQuantity(quantity) && quantity < (moq ?? 1))
+    return { ok: false, reason: 'minimum', message: pricingMessages.minimumQuantity(moq ?? 1) }
+  const minor = (amount: number) => shownPrice(amount, currency).minor
+  return previewPrice({
+    product: {
+      priceType: price_type,
+      currency,
+      unitPrice: unit_price === null ? undefined : minor(unit_price),
+      tiers: tiers.map((tier) => ({ ...tier, per_unit: minor(tier.per_unit) })),
+    },
     quantity,
-    rules: rules && inParts(rules, parts),
+    rules,
     ...(own !== undefined && { matrixItem: { price: minor(own) } }),
   })
-  return price.ok && parts > 1 ? fromParts(price, parts) : price
-}
-
-const inParts = (of: PriceRules, parts: number): PriceRules => ({
-  ...of,
-  rules: of.rules.map((rule) => ({ ...rule, amount: rule.amount * parts, minTotal: rule.minTotal * parts })),
-})
-
-type Priced = Extract<PriceResult, { ok: true }>
-
-const fromParts = (price: Priced, parts: number): Priced => {
-  const { unitPrice, total, listPrice, steps } = price
-  return {
-    ...price,
-    unitPrice: { ...unitPrice, minor: unitPrice.minor / parts },
-    total: { ...total, minor: Math.round(total.minor / parts) },
-    ...(listPrice !== undefined && { listPrice: { ...listPrice, minor: listPrice.minor / parts } }),
-    ...(steps !== undefined && { steps: steps.map((step) => ({ ...step, off: step.off / parts })) }),
-  }
 }

@@ -24,8 +24,8 @@ export const tradeMessages = {
   wasDeclined: 'This quote was declined. It cannot be changed any more',
   wasWithdrawn: 'The buyer withdrew this request. It cannot be changed any more',
   leadTime: 'Please enter whole days from 0 to 3650',
-  decimals: (currency: string, count: number) =>
-    count === 0 ? `Prices in ${currency} have no decimals` : `Prices in ${currency} have at most ${count} decimals`,
+  decimals: (count: number) => `Prices have at most ${count} decimals`,
+  sumTooSmall: 'The sum would be 0. Raise the price or the quantity.',
   cannotNegotiate:
     'You can read this quote, but you need the right “Leads: Edit” to negotiate it. The owner of your company can grant it.',
   offerSent: 'Your offer was sent.',

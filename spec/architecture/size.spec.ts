@@ -98,7 +98,7 @@ const ENTRIES: readonly {
   },
   { from: 'core/filters/filter-check.ts', names: ['checkFilter'], packages: ['zod'], kib: 28 },
   { from: 'core/filters/filter-predicate.ts', names: ['toPredicate'], packages: [], kib: 3.5 },
-  { from: 'core/pricing/price-for.ts', names: ['priceFor'], packages: [], kib: 2 },
+  { from: 'core/pricing/price-for.ts', names: ['priceFor'], packages: [], kib: 2.5 },
   { from: 'core/permissions/permissions.ts', names: ['hasPermission'], packages: [], kib: 1.5 },
   { from: 'core/navigation/guard.ts', names: ['guard'], packages: [], kib: 5.5 },
   { from: 'core/calculator/expression.ts', names: ['admit'], packages: ['mathjs'], kib: 45 },

@@ -11,7 +11,7 @@ import { raisedByAmount, raisedByPercent } from '../../../core/catalogue/matrix-
 import { checkProductDraft, checkProductForm, type ProductDraft } from '../../../core/catalogue/product-form.schema.ts'
 import { publicationOf } from '../../../core/catalogue/publication.ts'
 import { productBulkUndo, productBulkUpdate } from '../../../core/contracts/listing.contract.ts'
-import { toAmount, toMoney } from '../../../core/pricing/money.ts'
+import { toAmount, toPrice } from '../../../core/pricing/money.ts'
 import { isSameJson } from '../../../core/text/same-json.ts'
 import { formatWireTime } from '../../../core/time/wire-time.ts'
 import { listingFacts } from '../catalogue/listing-facts.ts'
@@ -262,11 +262,9 @@ async function raise(
   const next = before.map(({ id, minor }) => {
     const price = toAmount({ minor, currency })
     const raised =
-      change.by === 'percent'
-        ? raisedByPercent(price, change.value, currency)
-        : raisedByAmount(price, change.value, currency)
+      change.by === 'percent' ? raisedByPercent(price, change.value, currency) : raisedByAmount(price, change.value)
     // A price of 0 would mean that of the product.
-    return { id, minor: Math.max(1, toMoney(raised, currency)?.minor ?? minor) }
+    return { id, minor: (toPrice(raised, currency)?.minor ?? minor) || 1 }
   })
   await setPrices(w, row.id, next)
   return before
@@ -276,7 +274,7 @@ async function setPrices(w: Work, listingId: number, prices: readonly Price[]): 
   if (prices.length === 0) return
   await w.k
     .updateTable('matrix_items as m')
-    .from(jsonTable(prices, 'id bigint, minor bigint'))
+    .from(jsonTable(prices, 'id bigint, minor numeric'))
     .set((eb) => ({ price_minor: eb.ref('input.minor') }))
     .whereRef('m.id', '=', 'input.id')
     .where('m.listing_id', '=', listingId)

@@ -271,7 +271,7 @@ async function save(
   if (changed.length > 0) {
     await w.k
       .updateTable('matrix_items as m')
-      .from(jsonTable(changed, 'id bigint, minor bigint'))
+      .from(jsonTable(changed, 'id bigint, minor numeric'))
       .set((eb) => ({ price_minor: eb.ref('input.minor') }))
       .whereRef('m.id', '=', 'input.id')
       .where('m.listing_id', '=', listing.id)

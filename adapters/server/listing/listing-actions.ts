@@ -268,7 +268,7 @@ async function copyMatrix(w: Work, source: ListingRow, owner: Owner, newKey: (ke
         .selectFrom(
           jsonTable(
             rows,
-            'key text, position int, price_minor bigint, images jsonb, is_default boolean, status smallint',
+            'key text, position int, price_minor numeric, images jsonb, is_default boolean, status smallint',
           ),
         )
         .select([eb.val(owner.company_id).as('company_id'), eb.val(owner.listing_id).as('listing_id')])

@@ -18,7 +18,7 @@ const PARTS = {
   levels:
     'id bigint, group_id bigint, parent_id bigint, is_multi boolean, level_specification_key text, attributes bigint[], position int',
   matrix_items:
-    'id bigint, key text, position int, price_minor bigint, images jsonb, is_default boolean, status smallint, retired boolean, removed boolean',
+    'id bigint, key text, position int, price_minor numeric, images jsonb, is_default boolean, status smallint, retired boolean, removed boolean',
   calculators:
     'mode text, term_values jsonb, equations jsonb, group_equations jsonb, final_equation jsonb, constants_list jsonb, updated_at timestamptz, row_values jsonb',
 } as const

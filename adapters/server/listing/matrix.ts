@@ -11,7 +11,7 @@ import {
   type MatrixRow,
 } from '../../../core/contracts/variation.contract.ts'
 import type { CurrencyCode } from '../../../core/pricing/currency.ts'
-import { toAmount, toMoney } from '../../../core/pricing/money.ts'
+import { toAmount, toPrice } from '../../../core/pricing/money.ts'
 import { Conflict } from '../../../core/failure/failures.ts'
 import { jsonTable } from '../database/json-table.ts'
 import type { Tables } from '../database/tables.ts'
@@ -97,9 +97,9 @@ export const matrixBindings = [
             .executeTakeFirst()
           if (item === undefined) throw notFound('variation')
           const currency = currencyOf(listing)
-          const wrong = price === undefined ? undefined : decimalsMessage('Price', price, currency)
+          const wrong = price === undefined ? undefined : decimalsMessage('Price', price)
           if (wrong !== undefined) throw refusedField('price', wrong)
-          const minor = price === undefined ? item.price_minor : toMoney(price, currency)?.minor
+          const minor = price === undefined ? item.price_minor : toPrice(price, currency)?.minor
           if (minor === undefined) throw refusedField('price', notNegative('Price'))
           const dropped = new Set(remove_image.flatMap((each) => [each, each.replace(/^\/files\//, '')]))
           const images = [
@@ -149,12 +149,12 @@ export const matrixBindings = [
             .execute()
         ).map((item) => [item.id, item]),
       )
-      const minorOf = (price: number) => toMoney(price, currency)?.minor
+      const minorOf = (price: number) => toPrice(price, currency)?.minor
       let others = 0
       const rows = changes.map(({ matrix_id, price, status, was_price, was_status }, at) => {
         const item = items.get(matrix_id)
         if (item === undefined) throw notFound('variation')
-        const wrong = price === undefined ? undefined : decimalsMessage('Price', price, currency)
+        const wrong = price === undefined ? undefined : decimalsMessage('Price', price)
         const minor = price === undefined ? Number(item.price_minor) : minorOf(price)
         if (wrong !== undefined || minor === undefined)
           throw refusedField(`changes.${at}.price`, wrong ?? notNegative('Price'))
@@ -167,7 +167,7 @@ export const matrixBindings = [
       if (others > 0) throw new Conflict({ message: say.changedMeanwhile(others), present: {} })
       await w.k
         .updateTable('matrix_items as m')
-        .from(jsonTable(rows, 'id bigint, price_minor bigint, status smallint'))
+        .from(jsonTable(rows, 'id bigint, price_minor numeric, status smallint'))
         .set((eb) => ({ price_minor: eb.ref('input.price_minor'), status: eb.ref('input.status') }))
         .whereRef('m.id', '=', 'input.id')
         .where('m.listing_id', '=', product_id)

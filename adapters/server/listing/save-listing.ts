@@ -193,7 +193,7 @@ async function rescalePrices(w: Work, before: ListingRow, currency: string | nul
   if (shift === 0) return
   await w.k
     .updateTable('matrix_items')
-    .set({ price_minor: sql<number>`round(price_minor * power(10::numeric, ${shift}::int))` })
+    .set({ price_minor: sql<number>`round(price_minor * power(10::numeric, ${shift}::int), 6)` })
     .where('listing_id', '=', before.id)
     .execute()
 }

@@ -2,7 +2,7 @@ import { configureQuote, readConfiguration, submitQuote } from '../../../core/co
 import type { HandlerInput } from '../../../core/contracts/endpoint.ts'
 import { isCurrencyCode } from '../../../core/pricing/currency.ts'
 import { quantityText } from '../../../core/reference/units.ts'
-import { moneyText, toAmount, toMoney } from '../../../core/pricing/money.ts'
+import { moneyText, toAmount, toPrice } from '../../../core/pricing/money.ts'
 import { calendarDay } from '../../../core/time/calendar.ts'
 import { addressOf } from '../../../core/navigation/addresses.ts'
 import { type Combination, neededByProblem } from '../../../core/trade/quote.schema.ts'
@@ -178,7 +178,7 @@ interface QuoteRequest {
 /** Undefined when the same request was stored meanwhile. */
 async function insertQuote(w: Work, { given, me, now, listing, price, sellerId, roomId }: QuoteRequest) {
   const { unitPrice, total, reason, listPrice, steps } = price
-  const target = given.target_price === undefined ? undefined : toMoney(given.target_price, total.currency)
+  const target = given.target_price === undefined ? undefined : toPrice(given.target_price, total.currency)
   return w.k
     .insertInto('quotes')
     .values({

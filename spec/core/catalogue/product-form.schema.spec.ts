@@ -472,7 +472,7 @@ describe('toWire and fromWire', () => {
 })
 
 describe('checkFormState', () => {
-  it('gives the reason for a refused amount: not a number, too large, or more decimals than its currency', () => {
+  it('gives the reason for a refused amount: not a number, too large, or more decimals than prices have', () => {
     const fixed = { ...everything, currency_id: 1 }
     expect(messages({ ...fixed, unit_price: '12,5 EUR' })['unit_price']).toBe(
       'Unit price must be a number, such as 1234.56',
@@ -481,15 +481,16 @@ describe('checkFormState', () => {
     expect(messages({ ...fixed, unit_price: 99_999_999_999_999 })['unit_price']).toBe(
       'Unit price must not be above 1,000,000,000,000',
     )
-    expect(messages({ ...fixed, unit_price: 0.0045, name: '' })).toEqual({
+    expect(messages({ ...fixed, unit_price: 0.0000045, name: '' })).toEqual({
       name: 'Please enter name',
-      unit_price: 'Unit price must have at most 2 decimals in USD',
+      unit_price: 'Unit price must have at most 6 decimals',
     })
-    const tiers = [{ min: 1, max: 9, per_unit: 100.5 }]
+    expect(messages({ ...fixed, unit_price: 0.0045, name: '' })).toEqual({ name: 'Please enter name' })
+    const tiers = [{ min: 1, max: 9, per_unit: 100.0000005 }]
     expect(messages({ ...everything, price_type: 'quantity', qty_currency: 3, order_quantity: tiers })).toEqual({
-      'order_quantity.0.per_unit': 'Price per unit must be a whole number in JPY',
+      'order_quantity.0.per_unit': 'Price per unit must have at most 6 decimals',
     })
-    expect(checkProductDraft({ ...fixed, unit_price: 0.0045 }).ok).toBe(true)
+    expect(checkProductDraft({ ...fixed, unit_price: 0.0000045 }).ok).toBe(true)
   })
 
   it('keeps messages under the names of the form (D-56)', () => {

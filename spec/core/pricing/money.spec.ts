@@ -11,8 +11,10 @@ import {
   times,
   toAmount,
   toMoney,
+  toPrice,
   type RateTable,
 } from '../../../core/pricing/money.ts'
+import { roundTo } from '../../../core/pricing/rounding.ts'
 import { runs } from '../../arbitraries/runs.ts'
 
 describe('toMoney', () => {
@@ -75,6 +77,36 @@ describe('moneyText', () => {
   })
 })
 
+describe('toPrice', () => {
+  it.each([
+    [0.0045, 'USD', 0.45, 'USD 0.0045'],
+    [1.2345, 'USD', 123.45, 'USD 1.2345'],
+    [0.0000014, 'USD', 0.0001, 'USD 0.000001'],
+    [0.5, 'JPY', 0.5, 'JPY 0.5'],
+    [1234.5, 'EUR', 123450, 'EUR 1,234.50'],
+    [0.1 + 0.2, 'EUR', 30, 'EUR 0.30'],
+  ] as const)('[D-335] should hold %d %s as %d and write it as %s', (amount, currency, minor, text) => {
+    expect(toPrice(amount, currency)).toEqual({ minor, currency })
+    expect(moneyText({ minor, currency })).toBe(text)
+  })
+
+  it('[D-335] should keep every typed price of six decimals, and be toMoney for whole minor units', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 1e14 }), fc.constantFrom(...CURRENCIES), (parts, { code, exponent }) => {
+        const typed = Number(`${parts}e-6`)
+        const price = toPrice(typed, code)!
+        expect(toAmount(price)).toBe(typed)
+        expect(Number(amountDigits(typed, code).replaceAll(',', ''))).toBe(typed)
+        if (Number.isInteger(price.minor)) expect(price).toEqual(toMoney(typed, code))
+        else expect(roundTo(typed, exponent)).not.toBe(typed)
+      }),
+      { numRuns: runs(500) },
+    )
+    expect(toPrice(Number.NaN, 'USD')).toBeUndefined()
+    expect(toPrice(1e15, 'USD')).toBeUndefined()
+  })
+})
+
 describe('convertedAmount', () => {
   const rates: RateTable = { USD: 1, EUR: 0.9, INR: 83, JPY: 150.5 }
 
@@ -114,6 +146,7 @@ describe('amountDigits', () => {
       '0.00',
       '1,234.50',
     ])
+    expect([1.2345, 0.000001].map((amount) => amountDigits(amount, 'USD'))).toEqual(['1.2345', '0.000001'])
     expect([4.5, 5, 12, 1234].map((amount) => amountDigits(amount, 'JPY'))).toEqual(['4.5', '5', '12', '1,234'])
   })
 
@@ -194,6 +227,14 @@ describe('convert', () => {
     },
   )
 
+  it('[D-335] should convert a price of fractions exactly', () => {
+    expect(convert({ minor: 45.5, currency: 'USD' }, 'EUR', { USD: 1, EUR: 0.9 })).toEqual({
+      minor: 41,
+      currency: 'EUR',
+    })
+    expect(convertedAmount({ minor: 0.45, currency: 'USD' }, 'EUR', { USD: 1, EUR: 0.9 })).toBe(0.0041)
+  })
+
   it('[D-78] should be the exact quotient to the last digit', () => {
     const aRate = fc.record({ whole: fc.integer({ min: 1, max: 1e6 }), places: fc.integer({ min: -3, max: 9 }) })
     fc.assert(
@@ -256,6 +297,20 @@ describe('times', () => {
     })
     expect(times({ minor: Number.MAX_SAFE_INTEGER, currency: 'USD' }, 2)).toBeUndefined()
     expect(times({ minor: -250, currency: 'USD' }, 0)).toEqual({ minor: 0, currency: 'USD' })
+  })
+
+  it('[D-335] should round the sum of a price of fractions once, half away from zero', () => {
+    expect(times({ minor: 0.45, currency: 'USD' }, 1_000)).toEqual({ minor: 450, currency: 'USD' })
+    expect(times({ minor: 0.145, currency: 'USD' }, 100)).toEqual({ minor: 15, currency: 'USD' })
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 1e9 }), fc.integer({ min: 1, max: 1e6 }), (parts, quantity) => {
+        const exact = new Fraction(parts).div(10_000).mul(quantity)
+        expect(times({ minor: Number(`${parts}e-4`), currency: 'USD' }, quantity)?.minor).toBe(
+          Number(exact.add('1/2').floor().toString()),
+        )
+      }),
+      { numRuns: runs(300) },
+    )
   })
 })
 

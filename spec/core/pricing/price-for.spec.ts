@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { priceFor, type ProductPricing } from '../../../core/pricing/price-for.ts'
+import { payableQuantity, priceFor, type ProductPricing } from '../../../core/pricing/price-for.ts'
 import type { Tier } from '../../../core/pricing/tiers.ts'
 import { someTiers as tiersOfAForm } from '../../arbitraries/product.ts'
 
@@ -53,6 +53,28 @@ describe('priceFor', () => {
     expect(priceFor({ product: fixed, quantity: 2 })).toEqual(answer(500, 1000, { reason: 'unit' }))
     expect(priceFor({ product: { ...quantity, tiers: [] }, quantity: 1 })).toEqual(answer(500, 500, { reason: 'unit' }))
     expect(priceFor({ product: quantity, matrixItem: { price: 0 }, quantity: 10 })).toMatchObject({ reason: 'tier' })
+  })
+
+  it('[D-335] should price fractions of a minor unit, round the sum once, and refuse a sum of 0', () => {
+    const screw: ProductPricing = { ...fixed, unitPrice: 0.45 }
+    expect(priceFor({ product: screw, quantity: 1_000 })).toEqual(answer(0.45, 450, { reason: 'unit' }))
+    expect(priceFor({ product: screw, quantity: 3 })).toEqual(answer(0.45, 1, { reason: 'unit' }))
+    expect(priceFor({ product: screw, quantity: 1 })).toEqual({
+      ok: false,
+      reason: 'minimum',
+      message: 'Minimum order quantity is 2',
+    })
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 20_000 }), (parts) => {
+        const minor = Number(`${parts}e-4`)
+        const least = payableQuantity(minor)
+        expect(priceFor({ product: { ...screw, unitPrice: minor }, quantity: least }).ok).toBe(true)
+        if (least > 1)
+          expect(priceFor({ product: { ...screw, unitPrice: minor }, quantity: least - 1 })).toMatchObject({
+            message: `Minimum order quantity is ${least}`,
+          })
+      }),
+    )
   })
 
   it('[D-55] should refuse less than the first tier', () => {

@@ -47,6 +47,20 @@ describe('reducedPrice', () => {
     ])
   })
 
+  it('[D-335] should reduce a price of fractions in its own steps', () => {
+    expect(reducedPrice(0.45, 1_000, of([rule({ percent: 10 })]), 4)).toMatchObject({
+      unitPrice: 0.405,
+      steps: [{ off: 0.045 }],
+    })
+    expect(reducedPrice(0.45, 1, of([rule({ amount: 5 })]), 4).unitPrice).toBe(0.0001)
+    const screw = { priceType: 'fixed', currency: 'USD', unitPrice: 0.45, tiers: [] } as const
+    expect(priceFor({ product: screw, quantity: 1_000, rules: of([rule({ percent: 10 })]) })).toMatchObject({
+      unitPrice: { minor: 0.405 },
+      total: { minor: 405 },
+    })
+    expect(lowestPrice(screw, of([rule({ percent: 10 })]))?.unitPrice.minor).toBe(0.405)
+  })
+
   it('should never make a price negative, raise it, or leave steps that do not add up', () => {
     fc.assert(
       fc.property(aPrice, aQuantity, someRules, (price, quantity, rules) => {

@@ -66,7 +66,15 @@ describe('offerProblem', () => {
     ['wants a whole quantity', 'Please enter a whole quantity of at least 1', offered(), 'buyer', { quantity: 1.5 }],
     ['takes 1', undefined, offered(), 'buyer', { quantity: 1 }],
     ['wants a price above 0', 'Price must be above 0', offered(), 'buyer', { unitPrice: 0 }],
-    ['wants a price in whole minor units', 'Price must be above 0', offered(), 'buyer', { unitPrice: 0.5 }],
+    ['wants a price', 'Price must be above 0', offered(), 'buyer', { unitPrice: Number.NaN }],
+    ['[D-335] takes a fraction of a minor unit', undefined, offered(), 'buyer', { unitPrice: 0.45, quantity: 2 }],
+    [
+      '[D-335] wants a sum that can be paid',
+      'The sum would be 0. Raise the price or the quantity.',
+      offered(),
+      'buyer',
+      { unitPrice: 0.45, quantity: 1 },
+    ],
     ['takes a price of 1', undefined, offered(), 'buyer', { unitPrice: 1 }],
     [
       'wants a total that can be held exactly',

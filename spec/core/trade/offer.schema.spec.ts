@@ -50,15 +50,17 @@ describe('termsOf', () => {
     expect(until('America/New_York')).toBe('2026-03-29T03:59:59.999Z')
   })
 
-  it('keeps prices in minor units and refuses more decimals than the currency has', () => {
+  it('[D-335] keeps the decimals of a price and refuses more than six', () => {
     expect(termsOf(offerInput.parse(typed), 'EUR', 'UTC')).toMatchObject({ ok: true, terms: { unitPrice: 850 } })
-    expect(termsOf(offerInput.parse({ ...typed, price: 0.0045 }), 'EUR', 'UTC')).toEqual({
-      ok: false,
-      message: 'Prices in EUR have at most 2 decimals',
+    expect(termsOf(offerInput.parse({ ...typed, price: 0.0045 }), 'EUR', 'UTC')).toMatchObject({
+      terms: { unitPrice: 0.45 },
     })
-    expect(termsOf(offerInput.parse({ ...typed, price: 8.5 }), 'JPY', 'UTC')).toEqual({
+    expect(termsOf(offerInput.parse({ ...typed, price: 8.5 }), 'JPY', 'UTC')).toMatchObject({
+      terms: { unitPrice: 8.5 },
+    })
+    expect(termsOf(offerInput.parse({ ...typed, price: 0.0000045 }), 'EUR', 'UTC')).toEqual({
       ok: false,
-      message: 'Prices in JPY have no decimals',
+      message: 'Prices have at most 6 decimals',
     })
     expect(termsOf(offerInput.parse({ ...typed, price: 1e15 }), 'EUR', 'UTC')).toMatchObject({ ok: false })
   })

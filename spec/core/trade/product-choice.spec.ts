@@ -43,6 +43,15 @@ describe('choiceOf', () => {
     expect(priceOf(20_000)).toEqual([0.0021, 42])
   })
 
+  it('[D-335] keeps the decimals of a price, and refuses less than a quantity whose sum can be paid', () => {
+    const screw = { ...pump, price_type: 'fixed' as const, unit_price: 0.0045, tiers: [], moq: 2 }
+    expect(choiceOf(screw, [], [], 1_000).price).toMatchObject({ unitPrice: { minor: 0.45 }, total: { minor: 450 } })
+    expect(choiceOf({ ...screw, unit_price: 1.2345, moq: 1 }, [], [], 100).price).toMatchObject({
+      total: { minor: 12_345 },
+    })
+    expect(choiceOf(screw, [], [], 1).price).toMatchObject({ message: 'Minimum order quantity is 2' })
+  })
+
   it('returns the price of the chosen variation and one combination per level', () => {
     const choice = choiceOf(varied, variations, [1, 0], 10)
 

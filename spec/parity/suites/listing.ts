@@ -538,7 +538,7 @@ export const listingSuites = [
       ['a wrong cell and an empty one', { pasted: '1e3\r\n\r\n-1', currency: 'USD' }],
       ['two columns, of which one has numbers', { pasted: 'Small\t3\nLarge\t4', currency: 'USD' }],
       ['no column of numbers', { pasted: 'Small\tx\nLarge\t4', currency: 'USD' }],
-      ['too many decimals', { pasted: '1.5\n2', currency: 'JPY' }],
+      ['more decimals than the currency, and more than prices have', { pasted: '1.5\n0.0000015', currency: 'JPY' }],
       ['the sign or the code of the currency', { pasted: '$12.50\nUSD 1,200.00\n3 USD', currency: 'USD' }],
       ['the sign of another currency', { pasted: '€12.50\n¥3\nA$5', currency: 'USD' }],
     ],
@@ -556,10 +556,11 @@ export const listingSuites = [
       ['down', { price: 9.99, by: -5 }],
       ['never below 0', { price: 9.99, by: -150 }],
       ['a half', { price: 1.05, by: 10 }],
+      ['a fraction of a cent', { price: 0.0045, by: 10 }],
     ],
     run: ({ price, by }) => ({
       percent: raisedByPercent(price, by, 'USD'),
-      amount: raisedByAmount(price, by, 'USD'),
+      amount: raisedByAmount(price, by),
     }),
   }),
   suite({

@@ -85,8 +85,8 @@ const range = z.strictObject({ lowestMinor: whole.nullable(), highestMinor: whol
 const CATEGORIES: Readonly<Record<string, readonly number[]>> = { 'Machines / Pumps': [1, 12], Tools: [2] }
 const summary = z.looseObject({
   name: text,
-  priceFrom: whole.nullable(),
-  priceTo: whole.nullable(),
+  priceFrom: z.number().nullable(),
+  priceTo: z.number().nullable(),
   moq: z.number().nullable(),
   search: text,
 })

@@ -150,8 +150,8 @@ export const offerSuites = [
     source: 'D-113, D-153',
     rule: 'core/trade/offer.schema termsOf',
     input: z.strictObject({ price: z.number(), valid_until: text.exactOptional(), currency: text, zone: text }),
-    verdict: z.strictObject({ price: whole.nullable(), until: whole.nullable(), message: text.nullable() }),
-    edges: [8.5, 8.555, 0.001, 1e15].flatMap((price) =>
+    verdict: z.strictObject({ price: z.number().nullable(), until: whole.nullable(), message: text.nullable() }),
+    edges: [8.5, 0.0045, 0.0000045, 1e15].flatMap((price) =>
       ['EUR', 'JPY', 'KWD'].map(
         (currency, at) =>
           [

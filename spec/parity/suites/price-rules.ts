@@ -17,7 +17,7 @@ const rule = z.strictObject({
   minTotal: whole,
 })
 const rules = z.strictObject({ rules: z.array(rule), combine: z.enum(['best', 'all']), mostPercent: number })
-const steps = z.array(z.strictObject({ id: text, name: text, off: whole }))
+const steps = z.array(z.strictObject({ id: text, name: text, off: z.number() }))
 const one = (id: string, percent: number, amount = 0, minQuantity = 1, minTotal = 0) => ({
   id,
   name: id,
@@ -64,9 +64,9 @@ export const priceRuleSuites = [
     title: 'A price after the rules that apply to a quantity',
     source: 'D-162',
     rule: 'core/pricing/price-rules reducedPrice',
-    note: 'All prices are in minor units.',
-    input: z.strictObject({ listPrice: whole, quantity: whole, rules }),
-    verdict: z.strictObject({ unitPrice: whole, steps }),
+    note: 'All prices are in minor units; "decimals" are those of a minor unit that a price of fractions is reduced in, 0 without.',
+    input: z.strictObject({ listPrice: z.number(), quantity: whole, rules, decimals: whole.optional() }),
+    verdict: z.strictObject({ unitPrice: z.number(), steps }),
     edges: [
       ['no rule', { listPrice: 1000, quantity: 1, rules: best() }],
       ['half a cent goes up', { listPrice: 9950, quantity: 1, rules: best(one('a', 12.5)) }],
@@ -76,11 +76,12 @@ export const priceRuleSuites = [
       ['at the total', { listPrice: 1000, quantity: 5, rules: best(one('a', 10, 0, 1, 5000)) }],
       ['added up', { listPrice: 1000, quantity: 1, rules: all(one('a', 10), one('b', 20)) }],
       ['up to the limit', { listPrice: 1000, quantity: 1, rules: all(one('a', 40), one('b', 30)) }],
+      ['a fraction of a cent', { listPrice: 0.45, quantity: 1000, rules: best(one('a', 10)), decimals: 4 }],
       ['one minor unit remains', { listPrice: 3, quantity: 1, rules: best(one('a', 0, 900)) }],
     ],
     count: 0,
-    run: ({ listPrice, quantity, rules: given }) => {
-      const { unitPrice, steps: taken } = reducedPrice(listPrice, quantity, given)
+    run: ({ listPrice, quantity, rules: given, decimals }) => {
+      const { unitPrice, steps: taken } = reducedPrice(listPrice, quantity, given, decimals)
       return { unitPrice, steps: taken.map((step) => ({ ...step })) }
     },
   }),

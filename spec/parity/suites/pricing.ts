@@ -20,6 +20,7 @@ import { edgesOf, suite, text, whole } from '../suite.ts'
 
 const code = z.enum(CURRENCIES.map((currency) => currency.code) as [CurrencyCode, ...CurrencyCode[]])
 const money = z.strictObject({ minor: whole, currency: code })
+const price = z.strictObject({ minor: z.number(), currency: code })
 const tier = z.strictObject({ min: z.number(), max: z.number(), per_unit: z.number() })
 const someTiers = [
   { min: 5, max: 9, per_unit: 1000 },
@@ -59,7 +60,7 @@ const halves = [
 const product = z.strictObject({
   priceType: z.enum(['fixed', 'quantity']),
   currency: code,
-  unitPrice: whole.optional(),
+  unitPrice: z.number().optional(),
   tiers: z.array(tier),
 })
 const question = z.strictObject({
@@ -297,14 +298,14 @@ export const pricingSuites = [
   suite({
     name: 'price-for',
     title: 'The price of a quantity with its source, or why it has none',
-    source: 'D-55, D-61, D-79',
+    source: 'D-55, D-61, D-79, D-335',
     rule: 'core/pricing/price-for priceFor',
-    note: 'All prices are in minor units of the currency.',
+    note: 'All prices are in minor units of the currency, or fractions of one; the total is rounded once, half away from zero.',
     input: question,
     verdict: z.union([
       z.strictObject({
         ok: z.literal(true),
-        unitPrice: money,
+        unitPrice: price,
         total: money,
         reason: z.enum(['matrix', 'tier', 'unit']),
         tier: tier.optional(),
@@ -316,6 +317,9 @@ export const pricingSuites = [
       }),
     ]),
     edges: [
+      ['a fraction of a cent', { product: goods({ priceType: 'fixed', unitPrice: 0.45 }), quantity: 1_000 }],
+      ['half a cent of a fraction', { product: goods({ priceType: 'fixed', unitPrice: 0.145 }), quantity: 100 }],
+      ['a sum below a cent', { product: goods({ priceType: 'fixed', unitPrice: 0.45 }), quantity: 1 }],
       ...[0, -1, 1.5, 4, 5, 9, 10, 20, 100].map(
         (quantity) => [`quantity ${quantity}`, { product: goods(), quantity }] as const,
       ),

@@ -245,7 +245,7 @@ function usePriceInput(
     const number = readNumber(typed)
     const isPrice = way === 'set'
     const message = isPrice
-      ? variationPriceMessage(number, currency)
+      ? variationPriceMessage(number)
       : number === ''
         ? pleaseEnter(way === 'percent' ? 'Percent' : 'Amount')
         : number === undefined
@@ -254,13 +254,9 @@ function usePriceInput(
     setWrong(message)
     if (message !== undefined || typeof number !== 'number') return
     const priceOf = ({ price }: MatrixRow) =>
-      isPrice
-        ? number
-        : way === 'percent'
-          ? raisedByPercent(price, number, currency)
-          : raisedByAmount(price, number, currency)
+      isPrice ? number : way === 'percent' ? raisedByPercent(price, number, currency) : raisedByAmount(price, number)
     const targets = rows.map((row) => ({ row, price: priceOf(row) }))
-    const over = targets.map(({ price }) => variationPriceMessage(price, currency)).find((text) => text !== undefined)
+    const over = targets.map(({ price }) => variationPriceMessage(price)).find((text) => text !== undefined)
     if (over !== undefined) {
       setWrong(over)
       return

@@ -160,7 +160,7 @@ function PriceInput({ row, currency, isWrong, setWrong, actions }: PriceInputPro
     const text = latest.current
     if (text === undefined) return
     const number = readNumber(text)
-    const message = variationPriceMessage(number, currency)
+    const message = variationPriceMessage(number)
     setWrong(message)
     setRefused(false)
     if (message !== undefined || typeof number !== 'number' || number === sent.current) return

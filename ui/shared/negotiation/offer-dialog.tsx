@@ -5,7 +5,7 @@ import { enquiryCalls } from '../../../core/contracts/followed-calls.ts'
 import { type NegotiationView, makeOffer, viewNegotiation } from '../../../core/contracts/negotiation.contract.ts'
 import { enquiryIndex, threadIndex } from '../../../core/contracts/trade.contract.ts'
 import { type CurrencyCode, exponentOf, isCurrencyCode } from '../../../core/pricing/currency.ts'
-import { times, toAmount, toMoney } from '../../../core/pricing/money.ts'
+import { times, toAmount, toPrice } from '../../../core/pricing/money.ts'
 import { type PriceResult, priceFor } from '../../../core/pricing/price-for.ts'
 import { INCOTERMS } from '../../../core/reference/incoterms.ts'
 import { PAYMENT_METHODS } from '../../../core/reference/payments.ts'
@@ -196,7 +196,7 @@ function choice(form: Form<OfferValues>, name: 'price_term' | 'payment_method') 
 function Totals({ values, view }: { readonly values: OfferValues; readonly view: NegotiationView }) {
   const { currency } = view
   const quantity = Number(values.quantity)
-  const price = isCurrencyCode(currency) ? toMoney(Number(values.price), currency) : undefined
+  const price = isCurrencyCode(currency) ? toPrice(Number(values.price), currency) : undefined
   const isWhole = Number.isInteger(quantity) && quantity >= 1
   const total = price === undefined || !isWhole || price.minor <= 0 ? undefined : times(price, quantity)
   const listed = isCurrencyCode(currency) && isWhole ? listPrice(view, quantity, currency) : undefined
@@ -246,7 +246,7 @@ function listPrice({ pricing }: NegotiationView, quantity: number, currency: Cur
   })
 }
 
-/** The decimals of the price, which only the currency limits. */
+/** The decimals of the price. */
 function priceErrors(price: string | number, currency: string): FieldErrors {
   const read = offerInput.safeParse({ quantity: 1, price })
   if (!read.success || !isCurrencyCode(currency)) return {}

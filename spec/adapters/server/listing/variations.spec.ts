@@ -334,8 +334,8 @@ describeMarket('specifications and variations', (market) => {
       await seller.fails(matrixUpdate, { product_id: id, matrix_id: second?.matrix_id ?? 0, price: -1 }),
     ).toMatchObject({ errors: { price: ['Price must not be below 0'] } })
     expect(
-      await seller.fails(matrixUpdate, { product_id: id, matrix_id: second?.matrix_id ?? 0, price: 0.0045 }),
-    ).toMatchObject({ errors: { price: [expect.stringContaining('must have at most 2 decimals in')] } })
+      await seller.fails(matrixUpdate, { product_id: id, matrix_id: second?.matrix_id ?? 0, price: 0.0000045 }),
+    ).toMatchObject({ errors: { price: ['Price must have at most 6 decimals'] } })
   })
 
   it('[D-211] filters by options and missing prices, and changes many at once or none', async () => {
@@ -358,7 +358,7 @@ describeMarket('specifications and variations', (market) => {
     const refusals = [
       // Somebody else priced one of them meanwhile.
       { changes: [{ matrix_id: first?.matrix_id ?? 0, price: 9 }, ...changes], _tag: 'Conflict' },
-      { changes: [{ matrix_id: first?.matrix_id ?? 0, price: 0.005 }], _tag: 'Refused' },
+      { changes: [{ matrix_id: first?.matrix_id ?? 0, price: 0.0000005 }], _tag: 'Refused' },
       { changes: [{ matrix_id: first?.matrix_id ?? 0, price: -1 }], _tag: 'Refused' },
       {
         changes: [

@@ -60,6 +60,16 @@ describeMarket('a product and its shop', (market) => {
     expect((await market.visitor.call(productView, { id, currency: 2 })).data.tiers[0]?.per_unit).toBe(1111.11)
   })
 
+  it('[D-335] keeps the decimals of a price on page and in lists, and quotes its sum', async () => {
+    const seller = await market.seller()
+    const name = `Screw ${seller.slug}`
+    const id = await listing(market, seller, { price_type: 'fixed', unit_price: 0.0045, currency_id: 1, name })
+    const { data: page } = await market.visitor.call(productView, { id })
+    expect(page).toMatchObject({ unit_price: 0.0045, moq: 2 })
+    const { data: cards } = await market.visitor.call(productList, { search_keyword: name })
+    expect(cards.data.map(({ price_from, moq }) => [price_from, moq])).toEqual([[0.0045, 2]])
+  })
+
   it('[D-316] converts a small price with its digits, in lists as on the page', async () => {
     const seller = await market.seller()
     const tiers = [

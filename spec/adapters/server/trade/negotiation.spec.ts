@@ -132,6 +132,15 @@ describeMarket('a negotiated quote', (market) => {
     })
   })
 
+  it('[D-335] keeps the decimals of an offered price, and rounds its sum once', async () => {
+    const { seller, buyer, id } = await requested(market)
+    await seller.call(makeOffer, { id, seen: 0, ...terms, quantity: 1_001, price: 0.0045 })
+    const { data } = await buyer.call(viewNegotiation, { id })
+    expect(data.offers.at(-1)).toMatchObject({ price: 0.0045, total: 4.5 })
+    await buyer.call(answerOffer, { id, step: 'accept', version: 1 })
+    expect((await seller.call(viewNegotiation, { id })).data.offers.at(-1)).toMatchObject({ price: 0.0045, total: 4.5 })
+  })
+
   describe('refuses', () => {
     it('the buyer before the first offer, an own offer, wrong terms at their fields, and a price with too many decimals', async () => {
       const { seller, buyer, id } = await requested(market)
@@ -142,8 +151,8 @@ describeMarket('a negotiated quote', (market) => {
       expect(await seller.fails(makeOffer, { id, seen: 0, ...terms, price: 0 })).toMatchObject({
         errors: { price: ['Price must be above 0'] },
       })
-      expect(await seller.fails(makeOffer, { id, seen: 0, ...terms, price: 8.555 })).toMatchObject({
-        errors: { price: ['Prices in EUR have at most 2 decimals'] },
+      expect(await seller.fails(makeOffer, { id, seen: 0, ...terms, price: 8.5555555 })).toMatchObject({
+        errors: { price: ['Prices have at most 6 decimals'] },
       })
       expect(await seller.fails(makeOffer, { id, seen: 0, ...terms, quantity: 1.5 })).toMatchObject({
         errors: { quantity: ['Please enter a whole quantity of at least 1'] },

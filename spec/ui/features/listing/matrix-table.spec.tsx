@@ -25,7 +25,7 @@ describe('MatrixTable', () => {
 
   it.each([
     ['1e3', 'Price must be a number, such as 1234.56'],
-    ['0,005', 'Price must have at most 2 decimals in EUR'],
+    ['0,0000005', 'Price must have at most 6 decimals'],
     ['99,999,999,999,999', 'Price must not be above 1,000,000,000,000'],
     ['-1', 'Price must not be below 0'],
     [' ', 'Please enter price'],
