@@ -21,6 +21,7 @@ import { writeAsSystem } from './database/store.ts'
 import { backupDoor } from './http/backup-door.ts'
 import { createApi } from './http/bind.ts'
 import { failureResponse } from './http/envelope.ts'
+import { limitConnections } from './http/connection-limit.ts'
 import { FILES_PER_WINDOW, fileRoutes } from './http/files.ts'
 import { ALIVE, createReadiness } from './http/health.ts'
 import { socialTypes } from '../../core/account/account.ts'
@@ -54,6 +55,7 @@ import { createPusherHttpApi } from './realtime/http-api.ts'
 import type { PusherDelivery } from './realtime/channels.ts'
 import { watchPresence } from './chat/presence.ts'
 import { createPusherEndpoint } from './realtime/pusher-endpoint.ts'
+import { PUSHER_LIMITS } from './realtime/pusher-limits.ts'
 import { control, listenToControls } from './realtime/controls.ts'
 import { coalescing } from './realtime/coalesce.ts'
 import { createRealtimeEngine } from './realtime/engine.ts'
@@ -98,6 +100,8 @@ const DRAIN_NOTICE_MS = 1_000
 const PUBLIC_CACHE_BYTES = 32 * 1024 ** 2
 /** Maximum time for a request to arrive: 12 MB over a slow line. */
 const REQUEST_TIMEOUT_MS = 120_000
+/** Maximum time for its headers, and for the first byte of a new connection. */
+const HEADERS_TIMEOUT_MS = 20_000
 
 /**
  * Opens the port and the database, brings the database up to date, and serves pages, calls and realtime on that port.
@@ -119,10 +123,13 @@ export async function startServer({
 }: ServerOptions): Promise<RunningServer> {
   const httpServer = createServer({
     requestTimeout: REQUEST_TIMEOUT_MS,
+    headersTimeout: HEADERS_TIMEOUT_MS,
+    connectionsCheckingInterval: HEADERS_TIMEOUT_MS / 2,
     // Clients of other programs offer HTTP/2 with each request (`Upgrade: h2c`), and take HTTP/1.1 as well.
     shouldUpgradeCallback: ({ headers }) => headers.upgrade?.toLowerCase() === 'websocket',
   })
   cutStalledReaders(httpServer)
+  limitConnections(httpServer, trustedProxies(config.trustedProxies))
   // Registered first, so that every response has the headers; a response's own headers take precedence.
   httpServer.on('request', protector(config))
   httpServer.on('request', notReady)
@@ -272,6 +279,7 @@ async function createParts(
     addressOf: (request) => networkOf(addressOfRequest(request)),
     isOriginAllowed: (page) => isOwnOrigin(page, origin, config.storeDomain),
     log: (message, detail) => log(message, undefined, detail),
+    limits: { workPerSource: usual(PUSHER_LIMITS.workPerSource) },
   })
   const engine = createRealtimeEngine({ ...pusherApp, endpoint }, config.pusher)
   const trackingLimit = createRateLimit(usual(TRACKING_CALLS_PER_MINUTE), 60_000)

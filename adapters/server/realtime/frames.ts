@@ -31,10 +31,11 @@ export interface FrameOptions extends ChannelRules {
 export function handleFrame(options: FrameOptions, socket: PusherSocket, raw: RawData, isBinary: boolean): void {
   if (!socket.isOpen) return // already closing
   socket.markAlive()
-  if (!socket.frames.take()) {
+  const text = textOf(raw)
+  if (!socket.frames.take() || !options.sockets.mayWork(socket, Math.ceil(text.length / 1024))) {
     return options.sockets.disconnect(socket, PUSHER_CODES.overCapacity, 'Too many frames')
   }
-  const frame = isBinary ? undefined : parseJson(clientFrame, textOf(raw))
+  const frame = isBinary ? undefined : parseJson(clientFrame, text)
   if (frame === undefined || !handleEvent(options, socket, frame)) rejectFrame(options, socket)
 }
 

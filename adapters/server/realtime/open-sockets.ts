@@ -3,7 +3,11 @@ import type { WebSocket } from 'ws'
 import type { Channels } from './channels.ts'
 import type { PusherLimits } from './pusher-limits.ts'
 import { PUSHER_CODES } from './pusher-protocol.ts'
+import { RateLimit } from './rate-limit.ts'
 import { closeWithError, PusherSocket, type RealtimeLog } from './pusher-socket.ts'
+
+/** The handshake of a socket counts as this much work. */
+const OPENING_WORK = 2
 
 /** The open sockets of this process and the people they belong to. */
 export class OpenSockets {
@@ -15,6 +19,8 @@ export class OpenSockets {
   /** Number of sockets that no person counts for yet, by address. */
   readonly #unknownByAddress = new Map<string, number>()
   #unknown = 0
+  /** The work of the current second, by person or address. */
+  readonly #workOf = new Map<string, RateLimit>()
   /** When each person last lost a sign-in: an older socket may have a signature of that sign-in. */
   readonly #signInEndedAt = new Map<string, number>()
 
@@ -48,11 +54,34 @@ export class OpenSockets {
   }
 
   /**
+   * Counts work that a frame of the socket causes; returns false when its person, or its address while nobody counts for
+   * it, has caused too much within this second.
+   */
+  mayWork(socket: PusherSocket, units: number): boolean {
+    const [userId] = socket.userIds
+    return this.#work(userId === undefined ? socket.address : `person ${userId}`).take(units)
+  }
+
+  #work(source: string): RateLimit {
+    const known = this.#workOf.get(source)
+    if (known !== undefined) return known
+    const limit = new RateLimit(this.#limits.workPerSource)
+    this.#workOf.set(source, limit)
+    return limit
+  }
+
+  /** Forgets the work of earlier seconds. */
+  forgetWork(): void {
+    for (const [source, limit] of this.#workOf) if (limit.isUnused) this.#workOf.delete(source)
+  }
+
+  /**
    * Whether one more socket of this address may be opened. Nobody is signed in at that time, so the limits of unknown
    * sockets keep one address, or many, from taking the places of people.
    */
   hasRoomFor(address: string): boolean {
     return (
+      this.#work(address).take(OPENING_WORK) &&
       this.size < this.#limits.sockets &&
       this.#unknown < this.#limits.unknownSockets &&
       (this.#unknownByAddress.get(address) ?? 0) < this.#limits.unknownSocketsPerAddress

@@ -32,7 +32,9 @@ export class PusherSocket {
   malformedFrames = 0
   lastFrameAt = this.openedAt
   pingedAt: number | undefined
-  readonly #backlogBytes: number
+  /** Since when unsent bytes wait at each look. */
+  waitingSince: number | undefined
+  readonly #limits: PusherLimits
   readonly #log: RealtimeLog
 
   constructor(id: string, ws: WebSocket, address: string, limits: PusherLimits, log: RealtimeLog) {
@@ -41,7 +43,7 @@ export class PusherSocket {
     this.address = address
     this.frames = new RateLimit(limits.framesPerSecond)
     this.clientEvents = new RateLimit(limits.clientEventsPerSecond)
-    this.#backlogBytes = limits.backlogBytes
+    this.#limits = limits
     this.#log = log
   }
 
@@ -60,15 +62,21 @@ export class PusherSocket {
     this.write(Buffer.from(protocolFrame(event, data, channel)))
   }
 
+  /** Ends the connection of a peer that does not read. */
+  cutOff(): void {
+    this.#log('A socket reads too slowly and was cut off.', {
+      socketId: this.id,
+      unsentBytes: this.ws.bufferedAmount,
+    })
+    this.ws.terminate()
+  }
+
   /** Sends an encoded frame; returns false when the socket is closed or reads too slowly, which disconnects it. */
   write(bytes: Buffer): boolean {
     if (!this.isOpen) return false
-    if (this.ws.bufferedAmount > this.#backlogBytes) {
-      this.#log('A socket reads too slowly and was cut off.', {
-        socketId: this.id,
-        unsentBytes: this.ws.bufferedAmount,
-      })
-      this.ws.terminate()
+    const { backlogBytes, unknownBacklogBytes } = this.#limits
+    if (this.ws.bufferedAmount > (this.userIds.size === 0 ? unknownBacklogBytes : backlogBytes)) {
+      this.cutOff()
       return false
     }
     this.ws.send(bytes, { binary: false })

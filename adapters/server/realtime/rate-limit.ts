@@ -1,4 +1,4 @@
-/** Counts calls in windows of one second. */
+/** Counts units of work in windows of one second. */
 export class RateLimit {
   readonly #perSecond: number
   #windowStartedAt = performance.now()
@@ -8,14 +8,18 @@ export class RateLimit {
     this.#perSecond = perSecond
   }
 
-  /** Counts one call; returns false when the current second allows no more. */
-  take(): boolean {
-    const now = performance.now()
-    if (now - this.#windowStartedAt >= 1000) {
-      this.#windowStartedAt = now
+  /** Whether nothing was taken in the current second. */
+  get isUnused(): boolean {
+    return performance.now() - this.#windowStartedAt >= 1000
+  }
+
+  /** Takes units; returns false when the current second allows no more. */
+  take(units = 1): boolean {
+    if (this.isUnused) {
+      this.#windowStartedAt = performance.now()
       this.#used = 0
     }
-    this.#used += 1
+    this.#used += units
     return this.#used <= this.#perSecond
   }
 }

@@ -261,9 +261,89 @@ describe('createPusherEndpoint, limits', () => {
     expect(socket.frames.filter(({ event }) => event === 'pusher:pong')).toHaveLength(20)
   })
 
+  // 190 sockets of one address that sent long frames stopped the process for a minute.
+  it('[D-343] should count the frames of all sockets of an address together, long ones more, and those of a person apart', async () => {
+    const { port } = await start({ limits: { workPerSource: 100 } })
+    const person = raw(port)
+    const auth = signChannel(app, { socketId: await person.socketId(), channel: 'private-chat.1' })
+    person.send({ event: 'pusher:subscribe', data: { channel: 'private-chat.1', ...auth } })
+    await person.received('pusher_internal:subscription_succeeded')
+    // A second may end between the frames of a slow machine, so it is tried until all are in one.
+    await vi.waitFor(
+      async () => {
+        const strangers = [raw(port), raw(port)]
+        await Promise.all(strangers.map((socket) => socket.socketId()))
+        for (const socket of strangers)
+          for (let n = 0; n < 7; n += 1) socket.send({ event: 'pusher:ping', data: 'x'.repeat(10_000) })
+        for (const socket of strangers) socket.send({ event: 'pusher:subscribe', data: { channel: 'news' } })
+        const ends = strangers.map((socket) =>
+          socket.received('pusher_internal:subscription_succeeded').then(
+            () => 0,
+            () => socket.closed,
+          ),
+        )
+        expect(await Promise.all(ends)).toContain(4100)
+      },
+      { timeout: 20_000, interval: 1_100 },
+    )
+    for (let n = 0; n < 5; n += 1) person.send({ event: 'pusher:ping', data: 'x'.repeat(10_000) })
+    person.send({ event: 'pusher:subscribe', data: { channel: 'news' } })
+    await vi.waitFor(() =>
+      expect(person.frames).toContainEqual(
+        expect.objectContaining({ event: 'pusher_internal:subscription_succeeded', channel: 'news' }),
+      ),
+    )
+  })
+
+  it('[D-343] should close a socket that sends pings and reads nothing', async () => {
+    const logged: string[] = []
+    const { port, endpoint } = await start({
+      limits: { pongTimeoutMs: 300, backlogBytes: 1e9, unknownBacklogBytes: 1e9 },
+      log: (message) => logged.push(message),
+    })
+    const socket = raw(port)
+    await socket.socketId()
+    socket.send({ event: 'pusher:subscribe', data: { channel: 'news' } })
+    await socket.received('pusher_internal:subscription_succeeded')
+    socket.ws.pause()
+    endpoint.deliver({ channels: ['news'], event: 'x', data: 'x'.repeat(20_000_000) })
+    const pings = setInterval(() => socket.send({ event: 'pusher:pong', data: {} }), 50)
+    await vi.waitFor(() => expect(endpoint.sockets().open).toBe(0), { timeout: 5_000 })
+    clearInterval(pings)
+
+    expect(logged).toEqual(['A socket reads too slowly and was cut off.'])
+  })
+
+  it('[D-343] should keep less for a socket of nobody', async () => {
+    const unsent: unknown[] = []
+    const { port, endpoint } = await start({
+      limits: { unknownBacklogBytes: 50_000 },
+      log: (_, detail) => unsent.push(detail?.['unsentBytes']),
+    })
+    const socket = raw(port)
+    await socket.socketId()
+    socket.send({ event: 'pusher:subscribe', data: { channel: 'news' } })
+    await socket.received('pusher_internal:subscription_succeeded')
+    socket.ws.pause()
+    let sent = 0
+    while (endpoint.channels().length > 0 && sent < 200) {
+      endpoint.deliver({ channels: ['news'], event: 'x', data: 'x'.repeat(100_000) })
+      sent += 1
+      await new Promise((resolve) => {
+        setImmediate(resolve)
+      })
+    }
+
+    expect(unsent).toHaveLength(1)
+    expect(unsent[0]).toBeLessThan(300_000)
+  })
+
   it('should close a socket that does not read, instead of buffering everything for it', async () => {
     const logged: string[] = []
-    const { port, endpoint } = await start({ limits: { backlogBytes: 50_000 }, log: (message) => logged.push(message) })
+    const { port, endpoint } = await start({
+      limits: { unknownBacklogBytes: 50_000 },
+      log: (message) => logged.push(message),
+    })
     const socket = raw(port)
     await socket.socketId()
     socket.send({ event: 'pusher:subscribe', data: { channel: 'news' } })
