@@ -20,7 +20,7 @@ import type { Tables } from '../database/tables.ts'
 import { bind } from '../http/bind.ts'
 import type { Context } from '../http/context.ts'
 import { checkedBy, mergeEdit } from '../http/merge-edit.ts'
-import { notFound, refusedField } from '../http/refusals.ts'
+import { notFound, refused } from '../http/refusals.ts'
 import { canChangeShared, ownRecord, recordTypeNamed, requireRight, requireSharedRight } from './crm-access.ts'
 import { formOf } from './forms-of.ts'
 import { namesIn } from './record-json.ts'
@@ -155,10 +155,14 @@ async function changeableTemplate(k: Kysely<Tables>, context: Context, id: numbe
 /** Refuses merge fields that the form of the type does not have. */
 async function requireKnownFields(k: Kysely<Tables>, { me }: Context, input: EmailTemplateInput): Promise<void> {
   const form = await formOf(k, me.companyId, recordTypeNamed(input.type_id))
-  for (const part of ['subject', 'body'] as const) {
-    const [unknown] = unknownMergeFields(input[part], form)
-    if (unknown !== undefined) throw refusedField(part, automationMessages.mergeFieldUnknown(unknown))
-  }
+  const errors = Object.fromEntries(
+    (['subject', 'body'] as const).flatMap((part) => {
+      const unknown = unknownMergeFields(input[part], form)
+      return unknown.length === 0 ? [] : [[part, unknown.map(automationMessages.mergeFieldUnknown)]]
+    }),
+  )
+  const [first] = Object.values(errors).flat()
+  if (first !== undefined) throw refused(first, errors)
 }
 
 async function signatureOf(k: Kysely<Tables>, { me }: Context): Promise<string> {

@@ -53,6 +53,14 @@ describeMarket('e-mail templates, signatures and attachments', (market) => {
       expect(await seller.fails(createEmailTemplate, wrong)).toMatchObject(failure)
       expect(await seller.fails(updateEmailTemplate, { id: template.id, ...wrong })).toMatchObject(failure)
     }
+    expect(
+      await seller.fails(createEmailTemplate, { ...TEMPLATE, subject: '{{one}}', body: '{{two}} {{three}}' }),
+    ).toMatchObject({
+      errors: {
+        subject: ["There is no field 'one' to fill in"],
+        body: ["There is no field 'two' to fill in", "There is no field 'three' to fill in"],
+      },
+    })
     expect(await seller.fails(createEmailTemplate, { ...TEMPLATE, subject: ' ' })).toMatchObject({
       errors: { subject: ['Please enter subject'] },
     })
