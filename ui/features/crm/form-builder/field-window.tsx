@@ -43,7 +43,15 @@ function FieldForm({ field, onApply, onClose }: FieldWindowProps) {
       <FormGuard form={form} />
       <FailureAlert form={form} names={NAMES} />
       <p className={classes.quiet}>{kindLabel(field)}</p>
-      <TextInput label="Label" required data-autofocus autoComplete="off" {...form.input('label')} />
+      {/* A new field has the name of its kind, which typing replaces. */}
+      <TextInput
+        label="Label"
+        required
+        data-autofocus
+        autoComplete="off"
+        onFocus={(event) => event.currentTarget.select()}
+        {...form.input('label')}
+      />
       {hasPlaceholder ? (
         <TextInput
           label="Placeholder"

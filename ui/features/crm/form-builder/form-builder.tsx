@@ -43,11 +43,17 @@ function LoadedBuilder({ type, use }: { readonly type: RecordTypeName; readonly 
     onEdit: (fieldId) => setOpened({ kind: 'field', fieldId }),
     onTyping: setTyping,
   })
+  const turnBack = (type: 'undone' | 'redone') => {
+    const { past, future } = use.builder
+    if (type === 'undone') take({ type }, past.length > 0 ? 'Undone' : 'Nothing to undo')
+    else take({ type }, future.length > 0 ? 'Redone' : 'Nothing to redo')
+  }
   const onKeyDown = (event: KeyboardEvent) => {
     const isText = event.target instanceof HTMLInputElement || event.target instanceof HTMLTextAreaElement
-    if (isText || !(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 'z') return
+    const key = event.key.toLowerCase()
+    if (isText || !(event.ctrlKey || event.metaKey) || (key !== 'z' && key !== 'y')) return
     event.preventDefault()
-    use.step({ type: event.shiftKey ? 'redone' : 'undone' })
+    turnBack(event.shiftKey || key === 'y' ? 'redone' : 'undone')
   }
   return (
     <>
@@ -61,7 +67,7 @@ function LoadedBuilder({ type, use }: { readonly type: RecordTypeName; readonly 
       >
         <UnsavedGuard isUnsaved={use.isChanged || isTyping} onDiscard={use.discard} />
         <VisuallyHidden role="status">{spoken}</VisuallyHidden>
-        <Tools use={use} onPreview={() => setOpened({ kind: 'preview' })} />
+        <Tools use={use} onTurnBack={turnBack} onPreview={() => setOpened({ kind: 'preview' })} />
         {use.refusal === undefined ? null : (
           <Alert role="alert" color="yellow" variant="light" mb={12}>
             {use.refusal}
@@ -72,7 +78,7 @@ function LoadedBuilder({ type, use }: { readonly type: RecordTypeName; readonly 
             {use.problem}
           </Alert>
         )}
-        {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- Ctrl Z of everything inside */}
+        {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- Ctrl Z and Ctrl Y of everything inside */}
         <div ref={root} className={classes.columns} onKeyDown={onKeyDown}>
           <div className={classes.main}>
             <BuilderCanvas sections={form.sections} moves={moves} />
@@ -110,7 +116,13 @@ function LoadedBuilder({ type, use }: { readonly type: RecordTypeName; readonly 
   )
 }
 
-function Tools({ use, onPreview }: { readonly use: UseFormBuilder; readonly onPreview: () => void }) {
+interface ToolsProps {
+  readonly use: UseFormBuilder
+  readonly onTurnBack: (type: 'undone' | 'redone') => void
+  readonly onPreview: () => void
+}
+
+function Tools({ use, onTurnBack, onPreview }: ToolsProps) {
   return (
     <div className={classes.tools}>
       <Button
@@ -118,7 +130,7 @@ function Tools({ use, onPreview }: { readonly use: UseFormBuilder; readonly onPr
         color="gray"
         leftSection={<IconArrowBackUp size={18} stroke={1.5} />}
         disabled={use.builder.past.length === 0}
-        onClick={() => use.step({ type: 'undone' })}
+        onClick={() => onTurnBack('undone')}
       >
         Undo
       </Button>
@@ -127,7 +139,7 @@ function Tools({ use, onPreview }: { readonly use: UseFormBuilder; readonly onPr
         color="gray"
         leftSection={<IconArrowForwardUp size={18} stroke={1.5} />}
         disabled={use.builder.future.length === 0}
-        onClick={() => use.step({ type: 'redone' })}
+        onClick={() => onTurnBack('redone')}
       >
         Redo
       </Button>

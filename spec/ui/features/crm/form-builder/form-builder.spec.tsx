@@ -88,6 +88,13 @@ describe('FormBuilderPage', () => {
     )
     await user.keyboard('{Control>}z{/Control}')
     expect(screen.getByRole('button', { name: /^Section Description Information, position 4 of 4/ })).toBeDefined()
+    expect(screen.getByText('Undone')).toBeDefined()
+    await user.keyboard('{Control>}y{/Control}')
+    expect(screen.getByRole('button', { name: /^Section Description Information, position 3 of 4/ })).toBeDefined()
+    expect(screen.getByText('Redone')).toBeDefined()
+    await user.keyboard('{Control>}y{/Control}')
+    expect(screen.getByText('Nothing to redo')).toBeDefined()
+    await user.keyboard('{Control>}z{/Control}')
     await user.click(screen.getByRole('button', { name: 'Redo' }))
     await user.click(screen.getByRole('button', { name: 'Save form' }))
     await waitFor(() => expect(saved()).toHaveLength(1))
@@ -126,7 +133,9 @@ describe('FormBuilderPage', () => {
         .map((button) => button.textContent),
     ).toEqual(['Single line', 'Multi line', 'Email', 'Phone'])
     await user.click(within(shelf).getByRole('button', { name: 'Phone' }))
-    expect(await screen.findByRole('dialog', { name: 'Edit Phone' })).toBeDefined()
+    const dialog = await screen.findByRole('dialog', { name: 'Edit Phone' })
+    const label = within(dialog).getByRole<HTMLInputElement>('textbox', { name: 'Label' })
+    await waitFor(() => expect([label.selectionStart, label.selectionEnd]).toEqual([0, 'Phone'.length]))
   })
 
   it('[D-182] says in numbers what does not fit, and saves only after a yes', async () => {
