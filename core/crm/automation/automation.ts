@@ -4,7 +4,8 @@ import type { FilterMoment } from '../../filters/filter-days.ts'
 import { toPredicate } from '../../filters/filter-predicate.ts'
 import { isSameJson } from '../../text/same-json.ts'
 import { automationMessages as say } from './automation.messages.ts'
-import { filledIn, unknownMergeFields, valueText } from './merge-fields.ts'
+import { limits } from '../../text/limits.ts'
+import { filledIn, mergeFields, unknownMergeFields, valueText } from './merge-fields.ts'
 import type { AutomationAction, AutomationInput, AutomationRule, AutomationTrigger } from './automation.schema.ts'
 import { isEmptyValue, readFieldValue, valueIn, type FieldValue } from '../forms/field-value.ts'
 import { filterFieldsOf, OWNER_FIELDS } from '../lists/filter-fields.ts'
@@ -47,6 +48,8 @@ export interface AutomationRun {
   readonly effects: readonly AutomationEffect[]
   /** The rule whose change triggered this one; none when a person's change did. */
   readonly cause?: number
+  /** The actions in their order, with the record's values in the places of merge fields. */
+  readonly actions: readonly AutomationAction[]
   /** Actions that could not be done, by their place in the rule. */
   readonly refused?: readonly RefusedAction[]
 }
@@ -101,10 +104,9 @@ export function checkAutomation(
   if (!conditions.ok)
     problems.push(...conditions.problems.map(({ path, message }) => ({ path: `conditions.${path}`, message })))
   for (const [at, action] of rule.actions.entries()) {
-    if (action.type === 'send_mail')
-      for (const part of ['subject', 'body'] as const)
-        for (const name of unknownMergeFields(action.params[part], form))
-          problems.push({ path: `actions.${at}.params.${part}`, message: say.mergeFieldUnknown(name) })
+    for (const [part, text] of Object.entries(textsOf(action)))
+      for (const name of unknownMergeFields(text, form))
+        problems.push({ path: `actions.${at}.params.${part}`, message: say.mergeFieldUnknown(name) })
     if (action.type !== 'set_field') continue
     const target = byName.get(action.params.field)
     const read = target === undefined ? undefined : readFieldValue(target, action.params.value)
@@ -363,6 +365,50 @@ function changeOf(
 /** The forms of deals have no owner field, but a change of owner needs a name. */
 const ownerField = (type: RecordTypeName): string => OWNER_FIELDS[type] ?? 'owner'
 
+/** Whether an action needs values of the record, and their names, for its texts. */
+export const hasMergeFields = (action: AutomationAction): boolean =>
+  Object.values(textsOf(action)).some((text) => mergeFields(text).length > 0)
+
+/** The texts of an action in which merge fields may stand, by parameter. D-173. */
+function textsOf(action: AutomationAction): Readonly<Record<string, string>> {
+  switch (action.type) {
+    case 'send_mail':
+      return { subject: action.params.subject, body: action.params.body }
+    case 'create_task':
+      return { subject: action.params.subject }
+    case 'notify':
+      return { message: action.params.message }
+    case 'assign_owner':
+    case 'set_field':
+    case 'add_tag':
+      return {}
+  }
+}
+
+function withTexts(action: AutomationAction, filled: (text: string) => string): AutomationAction {
+  switch (action.type) {
+    case 'send_mail': {
+      const { subject, body } = action.params
+      return { ...action, params: { subject: inOneLine(filled(subject)), body: filled(body) } }
+    }
+    case 'create_task': {
+      // A longer subject could not be saved again.
+      const subject = Array.from(inOneLine(filled(action.params.subject)))
+        .slice(0, limits.text)
+        .join('')
+      return { ...action, params: { ...action.params, subject } }
+    }
+    case 'notify':
+      return { ...action, params: { ...action.params, message: filled(action.params.message) } }
+    case 'assign_owner':
+    case 'set_field':
+    case 'add_tag':
+      return action
+  }
+}
+
+const inOneLine = (text: string): string => text.replace(/[\r\n]+/g, ' ')
+
 function applyActions(
   actions: readonly (readonly [number, AutomationAction])[],
   start: AutomatedRecord,
@@ -370,8 +416,10 @@ function applyActions(
 ): {
   readonly record: AutomatedRecord
   readonly effects: readonly AutomationEffect[]
+  readonly actions: readonly AutomationAction[]
   readonly refused?: readonly RefusedAction[]
 } {
+  const shown: AutomationAction[] = []
   const effects: AutomationEffect[] = []
   const refused: RefusedAction[] = []
   const byName = new Map(fieldsOf(place.form).map((field) => [field.name, field]))
@@ -382,7 +430,9 @@ function applyActions(
       const field = byName.get(name)
       return (field === undefined ? undefined : place.nameOf?.(field, value)) ?? valueText(value)
     })
-  for (const [at, action] of actions) {
+  for (const [at, unfilled] of actions) {
+    const action = withTexts(unfilled, filled)
+    shown.push(action)
     const reason = place.refuse?.(action, record)
     if (reason !== undefined) {
       refused.push({ at, reason })
@@ -416,11 +466,7 @@ function applyActions(
         effects.push({ type: 'create_task', ...action.params, owner_id: record.ownerId })
         break
       case 'send_mail':
-        effects.push({
-          type: 'send_mail',
-          subject: filled(action.params.subject),
-          body: filled(action.params.body),
-        })
+        effects.push({ type: 'send_mail', ...action.params })
         break
       case 'notify':
         effects.push({
@@ -435,6 +481,7 @@ function applyActions(
   return {
     record: score === record.score ? record : { ...record, score },
     effects,
+    actions: shown,
     ...(refused.length === 0 ? {} : { refused }),
   }
 }

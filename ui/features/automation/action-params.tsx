@@ -19,6 +19,8 @@ export interface ActionParamsProps {
   readonly onChange: (action: AutomationAction) => void
 }
 
+const MERGE_HINT = '{{first_name}} stands for the value of a field of the record.'
+
 /** The inputs of one action, by its type. */
 export function ActionParams({ action, onChange, ...rest }: ActionParamsProps) {
   switch (action.type) {
@@ -105,6 +107,7 @@ function Task({ params, errorOf, onParams }: ParamsProps<'create_task'>) {
     <>
       <TextInput
         label="Subject"
+        description={MERGE_HINT}
         maxLength={limits.text}
         value={params.subject}
         error={errorOf('subject')}
@@ -143,7 +146,7 @@ function Mail({ params, surroundings, errorOf, onParams }: ParamsProps<'send_mai
       <Textarea
         label="Message"
         className={classes.wide ?? ''}
-        description="{{first_name}} stands for the value of a field of the record. The e-mail goes to the record's address."
+        description={`${MERGE_HINT} The e-mail goes to the record's address.`}
         autosize
         minRows={3}
         maxLength={limits.longText}
@@ -183,6 +186,7 @@ function Notice({ params, surroundings, errorOf, onParams }: ParamsProps<'notify
       <Textarea
         label="Message"
         className={classes.wide ?? ''}
+        description={MERGE_HINT}
         autosize
         minRows={2}
         maxLength={limits.longText}

@@ -6,6 +6,7 @@ import type { AutomationInput, AutomationRule } from '../../../core/crm/automati
 import { addressOf } from '../../../core/navigation/addresses.ts'
 import { lazyPart } from '../../shared/app/lazy-part.tsx'
 import { linkTo } from '../../shared/app/link-to.ts'
+import { usePageName } from '../../shared/app/page-name.ts'
 import { useCall } from '../../shared/app/use-call.ts'
 import { useMay } from '../../shared/app/use-may.ts'
 import { LeaveScope, useLeave } from '../../shared/form/leave-guard.tsx'
@@ -84,6 +85,7 @@ function StoredRule({ id, search }: { readonly id: number; readonly search: Rule
   const leave = useLeave()
   const { data, isError, error, refetch } = useCall(showAutomation, { id })
   const may = useMay('Leads')
+  usePageName(data?.data.name)
   if (data === undefined)
     return (
       <div className={classes.page}>

@@ -14,6 +14,7 @@ import {
   automatedType,
   checkAutomation,
   findLoop,
+  hasMergeFields,
   loopMessage,
   tryAutomation,
 } from '../../../../core/crm/automation/automation.ts'
@@ -44,7 +45,15 @@ import { gate } from '../../listing/plan-room.ts'
 import { requireRight, requireWholeReach } from '../crm-access.ts'
 import { countRecords, recordCondition } from '../record-rows.ts'
 import { automationRetryJob } from './automation.job.ts'
-import { automatedRecord, placeOf, resultsOf, type Snapshot, shownChanges, surroundingsOf } from './rule-place.ts'
+import {
+  automatedRecord,
+  namesOfRecords,
+  placeOf,
+  resultsOf,
+  type Snapshot,
+  shownChanges,
+  surroundingsOf,
+} from './rule-place.ts'
 import { ruleOf, storedRules } from './stored-rules.ts'
 
 /** Rules of one company. Our own limit, so that a change is looked at quickly. */
@@ -171,16 +180,23 @@ export const automationBindings = [
         k,
         rows.map(({ id }) => id),
       )
+      const names = input.actions.some(hasMergeFields)
+        ? await namesOfRecords(
+            k,
+            around.form,
+            rows.map(({ values }) => values),
+          )
+        : new Map<string, string>()
       const records = rows.map((row) => {
         const record = automatedRecord(around.form, { ...row, tags: tags.get(row.id) ?? [] })
         // The database has found that the record meets the conditions.
         const rule = { ...input, conditions: { match: 'all' as const, rules: [] } }
-        const tried = tryAutomation(rule, record, placeOf(around, row, context.now))
+        const tried = tryAutomation(rule, record, placeOf(around, row, context.now, { names }))
         return {
           unique_id: row.unique_id,
           name: row.name,
           changes: tried === undefined ? [] : shownChanges(around, record, tried.record),
-          results: resultsOf(around, input.actions, tried?.refused),
+          results: resultsOf(around, tried?.actions ?? input.actions, tried?.refused),
         }
       })
       const total = rows.length < TRIED ? rows.length : Number(await countRecords(k, condition))

@@ -20,7 +20,7 @@ import { isKnownZone } from '../../../../core/time/calendar.ts'
 import { formatWireTime } from '../../../../core/time/wire-time.ts'
 import type { Tables } from '../../database/tables.ts'
 import { formOf, type OwnForm } from '../forms-of.ts'
-import { namesIn } from '../record-json.ts'
+import { namesInAll } from '../record-json.ts'
 
 /** What rules of one type refer to in a company: its form, its people and its tags. */
 export interface RuleSurroundings {
@@ -199,9 +199,9 @@ function nameOf(around: RuleSurroundings, field: FormField, value: FieldValue): 
   return field.field_type === 'lookup' && typeof value === 'string' ? around.targets.get(value) : undefined
 }
 
-/** The names of people and records in the values of one record. */
-export const namesOfRecord = (k: Kysely<Tables>, form: OwnForm, values: RecordValues) =>
-  namesIn(k, fieldsOf(form), values as Parameters<typeof namesIn>[2])
+/** The names of people and records in the values of records. */
+export const namesOfRecords = (k: Kysely<Tables>, form: OwnForm, rows: readonly RecordValues[]) =>
+  namesInAll(k, fieldsOf(form), rows as Parameters<typeof namesInAll>[2])
 
 /** How log and dry run name what a rule refers to. */
 export function ruleNames(around: RuleSurroundings): RuleNames {

@@ -8,6 +8,7 @@ import {
   type AutomationEffect,
   type AutomationPlace,
   changedFields,
+  hasMergeFields,
   repeatActions,
   runAutomation,
 } from '../../../../core/crm/automation/automation.ts'
@@ -40,7 +41,7 @@ import { derivedColumns, labelled, topKey } from '../write-record.ts'
 import {
   addressOf,
   automatedRecord,
-  namesOfRecord,
+  namesOfRecords,
   placeOf,
   resultsOf,
   type RuleSurroundings,
@@ -143,11 +144,18 @@ export async function repeatRun(run: Run, runId: number): Promise<void> {
   const before = automatedRecord(around.form, { ...record, tags })
   const place = await placeFor(run, around, record, record.values, rule.actions)
   const outcome = repeatActions(rule, failed, before, place)
-  const given = await store(run, around, record.id, before, outcome.record, [
-    { name: rule.name, effects: outcome.effects },
-  ])
-  const again = resultsOf(around, rule.actions, outcome.refused ?? [])
-  const results = stored.results.map((result, at) => (failed.includes(at) ? (again[at] ?? result) : result))
+  const refused = outcome.refused ?? []
+  // The record is not told of a repetition in which nothing could be done.
+  const given =
+    refused.length === failed.length
+      ? undefined
+      : await store(run, around, record.id, before, outcome.record, [{ name: rule.name, effects: outcome.effects }])
+  const again = resultsOf(
+    around,
+    outcome.actions,
+    refused.map(({ at, reason }) => ({ at: failed.indexOf(at), reason })),
+  )
+  const results = stored.results.map((result, at) => again[failed.indexOf(at)] ?? result)
   await w.k
     .updateTable('automation_runs')
     .set({
@@ -331,9 +339,9 @@ async function runRules(
     outcome.runs.map(({ ruleId, effects }) => ({ name: byId.get(ruleId)!.name, effects })),
   )
   let state = after
-  for (const { ruleId, refused, cause, changed } of outcome.runs) {
+  for (const { ruleId, actions, refused, cause, changed } of outcome.runs) {
     const rule = byId.get(ruleId)!
-    const results = resultsOf(around, rule.actions, refused)
+    const results = resultsOf(around, actions, refused)
     const reached = stepTo(state, outcome.record, changed)
     await w.k
       .insertInto('automation_runs')
@@ -385,9 +393,10 @@ async function placeFor(
     scorer === undefined
       ? {}
       : { rescore: (state: AutomatedRecord) => scorer(valuesOf(around, values, state), engagement).score }
-  const writesMail = actions.some((action) => action.type === 'send_mail')
-  if (!writesMail) return placeOf(around, record, now, rescore)
-  const names = await namesOfRecord(w.k, around.form, values)
+  const names = actions.some(hasMergeFields)
+    ? await namesOfRecords(w.k, around.form, [values])
+    : new Map<string, string>()
+  if (!actions.some((action) => action.type === 'send_mail')) return placeOf(around, record, now, { ...rescore, names })
   await w.asSystem()
   const used = await w.k
     .selectFrom('attempts')

@@ -18,6 +18,7 @@ import {
   leadInfo,
   updateLeadStatus,
 } from '../../../../core/contracts/crm-lists.contract.ts'
+import { recordStream } from '../../../../core/contracts/crm-stream.contract.ts'
 import { createTag, deleteTags, setTags } from '../../../../core/contracts/crm-tags.contract.ts'
 import { notificationsList } from '../../../../core/contracts/notifications.contract.ts'
 import { insertLead } from '../../../../adapters/server/crm/insert-lead.ts'
@@ -248,6 +249,54 @@ describeMarket('automation', (market) => {
         ruleOf({ actions: [{ type: 'send_mail', params: { subject: '{{weight}}', body: 'x' } }] }),
       ),
     ).toMatchObject({ errors: { 'actions.0.params.subject': ["There is no field 'weight' to fill in"] } })
+  })
+
+  it('[D-173] fills values of the record into tasks and notices, and shows them in trial and log', async () => {
+    const seller = await market.seller()
+    const texts = ruleOf({
+      actions: [
+        { type: 'create_task', params: { subject: 'Call {{first_name}}', due_in_days: 1 } },
+        { type: 'notify', params: { message: '{{first_name}} in {{city}} of {{lead_owner}}' } },
+        { type: 'send_mail', params: { subject: 'Dear {{first_name}}', body: 'Hello' } },
+      ],
+    })
+    const id = await lead(seller, 'Asha', [NEW, { id: CITY, value: 'Rome' }])
+    const { rows } = await market.db.query<{ full_name: string }>('select full_name from users where id = $1', [
+      seller.userId,
+    ])
+    const told = `Asha in Rome of ${rows[0]?.full_name}`
+    const shown = [
+      'create the task “Call Asha”, due tomorrow',
+      `notify its owner: “${told}”`,
+      'send the e-mail “Dear Asha”',
+    ]
+    const [tried] = (await seller.call(tryAutomationCall, texts)).data.records
+    expect(tried?.results.map(({ text }) => text)).toEqual(shown)
+
+    const made = (await seller.call(createAutomation, texts)).data
+    await save(seller, id, { id: STATUS, value: 'Contacted' })
+    expect(await subjects(seller)).toEqual(['Call Asha'])
+    expect((await seller.call(notificationsList, {})).data.data[0]).toMatchObject({ message: told })
+    expect((await runs(seller, made.id))[0]?.results.map(({ text }) => text)).toEqual(shown)
+
+    const unknown = { type: 'notify', params: { message: 'Weighs {{weight}}' } }
+    expect(await seller.fails(createAutomation, ruleOf({ actions: [unknown] }))).toMatchObject({
+      errors: { 'actions.0.params.message': ["There is no field 'weight' to fill in"] },
+    })
+  })
+
+  it('tells the record nothing of a repetition in which nothing could be done', async () => {
+    const seller = await market.seller()
+    const made = await rule(seller, { actions: [{ type: 'send_mail', params: { subject: 'Hi', body: 'Hello' } }] })
+    const id = await lead(seller, 'Asha', [NEW])
+    await save(seller, id, { id: STATUS, value: 'Contacted' })
+    const news = async () => (await seller.call(recordStream, { crm_unique_id: id })).data.data.length
+    const before = await news()
+
+    const [run] = await runs(seller, made.id)
+    await seller.call(retryAutomationRun, { id: run!.id })
+    expect((await runs(seller, made.id))[0]?.state).toBe('failed')
+    expect(await news()).toBe(before)
   })
 
   it('[D-174] says which actions could not be done, and repeats only those', async () => {

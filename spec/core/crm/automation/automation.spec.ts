@@ -232,8 +232,29 @@ describe('runAutomation', () => {
           { type: 'notify', message: 'after', user_id: 7 },
           { type: 'notify', message: 'boss', user_id: 9 },
         ],
+        actions: all.actions,
       },
     ])
+  })
+
+  it('[D-173] should fill values into the texts of actions, a subject in one line that fits a task', () => {
+    const talks = rule(1, {
+      trigger: { event: 'created' },
+      actions: [
+        { type: 'create_task', params: { subject: 'Visit {{city}}', due_in_days: 2, priority: 'high' } },
+        { type: 'notify', params: { message: '{{city}}{{ghost}}', user_id: 9 } },
+        { type: 'send_mail', params: { subject: 'To {{city}}', body: '{{city}}' } },
+      ],
+    })
+    const city = `Rome\n${'o'.repeat(60)}`
+    const { runs: done } = runAutomation([talks], { before: null, after: lead({ city }) }, place)
+    const filled = [
+      { subject: `Visit Rome ${'o'.repeat(39)}`, due_in_days: 2, priority: 'high' },
+      { message: city, user_id: 9 },
+      { subject: `To Rome ${'o'.repeat(60)}`, body: city },
+    ]
+    expect(done[0]?.actions.map(({ params }) => params)).toEqual(filled)
+    expect(done[0]?.effects).toMatchObject(filled)
   })
 
   it('[D-91] should skip rules whose conditions do not hold, that are off, of another type or outdated', () => {
@@ -316,6 +337,7 @@ describe('tryAutomation', () => {
       record: lead({ city: 'Rome' }, { tags: [3] }),
       changed: ['tag'],
       effects: [],
+      actions: [tag(3)],
     })
     expect(tryAutomation(dry, lead({ city: 'Oslo' }), place)).toBeUndefined()
     expect(
