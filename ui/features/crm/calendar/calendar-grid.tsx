@@ -15,6 +15,7 @@ import {
   type CalendarItem,
   dayNumber,
   isOn,
+  MOST_COLUMNS,
   type Placed,
   placedOn,
   shortWeekday,
@@ -30,6 +31,8 @@ import { HOUR_PX, useLiftedItem } from './use-lifted-item.ts'
 
 /** The hour at the top when the page opens. */
 const FIRST_HOUR = 7
+/** The least width of an item of a day that is shown alone, with some words of its title. */
+const LEAST_PX = 112
 /** Half the height of the label of an hour, which stands across its line. */
 const LABEL_PX = 12
 
@@ -42,6 +45,14 @@ export function CalendarGrid(props: CalendarViewProps) {
   const { spoken, handlers, isLifted, shifted } = useLiftedItem({ ...props, body })
   useFirstPlace({ scroller, body, days, today })
 
+  const shown = items.map(shifted)
+  // One day alone becomes as wide as its items need, and scrolls.
+  const isAlone = days.length === 1
+  const places = days.map((day) => ({
+    day,
+    ...placedOn(shown, day, zone, isAlone ? {} : { most: MOST_COLUMNS, keeps: isLifted }),
+  }))
+  const widest = isAlone ? Math.max(0, ...places.flatMap(({ placed }) => placed.map(({ columns }) => columns))) : 0
   const wholeDay = items.filter(({ isWholeDay }) => isWholeDay)
   const slotAt = (day: CalendarDay) => (event: MouseEvent<HTMLElement>) => {
     if (addable.length === 0) return
@@ -56,7 +67,10 @@ export function CalendarGrid(props: CalendarViewProps) {
       <VisuallyHidden role="status" aria-live="assertive">
         {spoken}
       </VisuallyHidden>
-      <div className={classes.grid} style={{ '--days': days.length } as CSSProperties}>
+      <div
+        className={classes.grid}
+        style={{ '--days': days.length, ...(widest > 1 && { '--least': `${widest * LEAST_PX}px` }) } as CSSProperties}
+      >
         <div className={classes.corner} aria-hidden />
         {days.map((day) => (
           <DayHead
@@ -81,7 +95,7 @@ export function CalendarGrid(props: CalendarViewProps) {
         ))}
         <HourScale />
         <div ref={body} className={classes.columns}>
-          {days.map((day) => (
+          {places.map(({ day, placed: shownItems, hidden }) => (
             // The button above each day plans something by keyboard.
             // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions
             <div key={day} className={classes.column} data-today={day === today || undefined} onClick={slotAt(day)}>
@@ -96,7 +110,7 @@ export function CalendarGrid(props: CalendarViewProps) {
               )}
               {day === today ? <NowLine minute={minuteOn(day, now, zone)} /> : null}
               <ul className={classes.placed} aria-label={weekdayText(day)}>
-                {placedOn(items.map(shifted), day, zone).map((placed) => (
+                {shownItems.map((placed) => (
                   <li key={placed.item.key} style={boxOf(placed)}>
                     <ItemButton
                       item={placed.item}
@@ -105,6 +119,21 @@ export function CalendarGrid(props: CalendarViewProps) {
                       isLifted={isLifted(placed.item)}
                       {...handlers(items.find(({ key }) => key === placed.item.key) ?? placed.item)}
                     />
+                  </li>
+                ))}
+                {hidden.map((rest) => (
+                  <li key={rest.from} style={boxOf(rest)}>
+                    <button
+                      type="button"
+                      className={classes.rest}
+                      aria-label={`${rest.count} more on ${weekdayText(day)} from ${minuteText(rest.from)} to ${minuteText(rest.to)}. Show the day.`}
+                      onClick={(event) => {
+                        event.stopPropagation()
+                        onDay(day)
+                      }}
+                    >
+                      +{rest.count}
+                    </button>
                   </li>
                 ))}
               </ul>
@@ -142,7 +171,7 @@ function halfHourAt({ currentTarget, clientY }: MouseEvent<HTMLElement>): number
 }
 
 /** Where an item stands in the column of its day, beside those at the same time. */
-const boxOf = ({ from, to, column, columns }: Placed): CSSProperties => ({
+const boxOf = ({ from, to, column, columns }: Omit<Placed, 'item'>): CSSProperties => ({
   top: (from * HOUR_PX) / 60 + 1,
   height: ((to - from) * HOUR_PX) / 60 - 2,
   insetInlineStart: `${(column * 100) / columns}%`,

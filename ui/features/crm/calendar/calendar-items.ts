@@ -77,8 +77,24 @@ export interface Placed {
   readonly columns: number
 }
 
-/** The timed items of a day, cut to it, side by side where they overlap. */
-export function placedOn(items: readonly CalendarItem[], day: CalendarDay, zone: string): readonly Placed[] {
+/** Items of a day that there is no room for, in a column of their own. */
+interface Hidden extends Omit<Placed, 'item'> {
+  readonly count: number
+}
+
+/** The columns of a day among other days; more of them are too narrow to be read. */
+export const MOST_COLUMNS = 3
+
+/**
+ * The timed items of a day, cut to it, side by side where they overlap. Of those that would need more columns than
+ * `most`, the last column says how many there are; the item that is being moved is never among them.
+ */
+export function placedOn(
+  items: readonly CalendarItem[],
+  day: CalendarDay,
+  zone: string,
+  { most = Infinity, keeps = () => false }: { most?: number; keeps?: (item: CalendarItem) => boolean } = {},
+): { readonly placed: readonly Placed[]; readonly hidden: readonly Hidden[] } {
   const spans = items
     .filter((item) => !item.isWholeDay && isOn(item, day))
     .map((item) => {
@@ -88,7 +104,20 @@ export function placedOn(items: readonly CalendarItem[], day: CalendarDay, zone:
       return { item, from, to: Math.min(MINUTES_A_DAY, Math.max(to, from + SHORT_MINUTES)) }
     })
   const columns = columnsOf(spans.map(({ from, to }) => ({ start: from, end: to })))
-  return spans.map((span, at) => ({ ...span, ...(columns[at] ?? { column: 0, columns: 1 }) }))
+  const all = spans.map((span, at): Placed => ({ ...span, ...(columns[at] ?? { column: 0, columns: 1 }) }))
+  const last = most - 1
+  const isCut = (one: Placed) => one.columns > most && one.column >= last
+  const placed = all
+    .filter((one) => !isCut(one) || keeps(one.item))
+    .map((one) => (one.columns > most ? { ...one, column: Math.min(one.column, last), columns: most } : one))
+  const cut = all.filter((one) => isCut(one) && !keeps(one.item)).toSorted((a, b) => a.from - b.from)
+  const hidden: Hidden[] = []
+  for (const { from, to } of cut) {
+    const before = hidden.at(-1)
+    if (before === undefined || before.to <= from) hidden.push({ from, to, column: last, columns: most, count: 1 })
+    else hidden.splice(-1, 1, { ...before, to: Math.max(before.to, to), count: before.count + 1 })
+  }
+  return { placed, hidden }
 }
 
 /** The times of an item as text: '09:00 to 10:00'. */

@@ -1,0 +1,66 @@
+import { screen, within } from '@testing-library/react'
+import { expect, it, vi } from 'vitest'
+import { CalendarGrid } from '../../../../../ui/features/crm/calendar/calendar-grid.tsx'
+import { itemOf, placedOn } from '../../../../../ui/features/crm/calendar/calendar-items.ts'
+import type { CalendarViewProps } from '../../../../../ui/features/crm/calendar/calendar.types.ts'
+import { daysOf } from '../../../../../core/crm/activities/calendar-layout.ts'
+import { callRow } from '../activity-rows.ts'
+import { crmServer, showIn } from '../crm-server.tsx'
+
+const DAY = '2026-03-04'
+const call = (id: number, time: string) =>
+  itemOf(
+    { kind: 'call', row: { ...callRow, id, subject: `Call ${id}`, call_start_date_time: `${DAY} ${time}` } },
+    'UTC',
+  )!
+const crowd = [...Array.from({ length: 22 }, (_, at) => call(at + 1, '10:00:00')), call(23, '15:00:00')]
+
+const show = (more: Partial<CalendarViewProps>) =>
+  showIn(crmServer({}), '/crm/calendar', () => (
+    <CalendarGrid
+      days={daysOf('week', DAY)}
+      day={DAY}
+      today={DAY}
+      now={Date.parse(`${DAY}T09:00:00Z`)}
+      zone="UTC"
+      items={crowd}
+      canMove={() => true}
+      addable={[]}
+      onAdd={() => undefined}
+      onOpen={() => undefined}
+      onDay={() => undefined}
+      moves={{ move: () => undefined } as never}
+      {...more}
+    />
+  ))
+
+it('[D-330] keeps items of a week readable: what has no room is counted, and leads to the day', async () => {
+  const onDay = vi.fn()
+  const { user } = show({ onDay })
+  const day = within(await screen.findByRole('list', { name: 'Wednesday, 4 Mar 2026' }))
+  const names = day.getAllByRole('button').map((button) => button.textContent.slice(0, 7).trim())
+  expect(names).toEqual(['Call 1', 'Call 2', 'Call 23', '+20'].map((name) => expect.stringContaining(name)))
+
+  const rest = day.getByRole('button', { name: '20 more on Wednesday, 4 Mar 2026 from 10:00 to 10:30. Show the day.' })
+  await user.click(rest)
+  expect(onDay).toHaveBeenCalledWith(DAY)
+})
+
+it('[D-330] shows all items of a day alone, each with room for its title', async () => {
+  show({ days: [DAY] })
+  const day = within(await screen.findByRole('list', { name: 'Wednesday, 4 Mar 2026' }))
+  expect(day.getAllByRole('button')).toHaveLength(23)
+  const grid = screen.getByRole('group', { name: 'Days' }).querySelector<HTMLElement>('[style*="--days"]')
+  expect(Number.parseInt(grid?.style.getPropertyValue('--least') ?? '', 10)).toBeGreaterThanOrEqual(22 * 100)
+})
+
+it('never hides the item that is being moved, and counts hidden ones apart that do not touch', () => {
+  const later = Array.from({ length: 5 }, (_, at) => call(at + 30, '10:15:00'))
+  const chain = [...crowd, ...later, ...Array.from({ length: 4 }, (_, at) => call(at + 40, '18:00:00'))]
+  const { placed, hidden } = placedOn(chain, DAY, 'UTC', { most: 3, keeps: ({ key }) => key === 'call-20' })
+  expect(placed.find(({ item }) => item.key === 'call-20')).toMatchObject({ column: 2, columns: 3 })
+  expect(hidden.map(({ from, to, count }) => [from, to, count])).toEqual([
+    [600, 645, 24],
+    [1080, 1110, 2],
+  ])
+})
