@@ -131,6 +131,7 @@ export function SignUpForm({ wanted, invite = '', kind: asked }: SignUpFormProps
           country: form.values.country,
           terms_version: version,
         }}
+        onRefused={form.refuse}
       />
       <p>
         Have an account? <Link {...linkTo(addressOf('signIn', {}, { [RETURN_PARAMETER]: wanted }))}>Sign in</Link>

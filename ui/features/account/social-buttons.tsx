@@ -1,23 +1,32 @@
 import { Alert, Button } from '@mantine/core'
 import { SOCIAL_NAMES, type SocialWish } from '../../../core/account/social.schema.ts'
 import { beginSocial } from '../../../core/contracts/account.contract.ts'
+import { inPlaceOf } from '../../../core/failure/effect-of.ts'
 import { usePageConfig } from '../../shared/app/use-client.ts'
 import { useSend } from '../../shared/app/use-send.ts'
+import type { FieldErrors } from '../../shared/form/form.types.ts'
 import classes from './account.module.css'
 
 export interface SocialButtonsProps {
   /** On the sign-up page: what was chosen for the new account, as far as it is. */
   readonly wish?: { readonly [Name in 'account_type' | 'seller_kind' | 'country' | 'terms_version']: string }
+  /** The fields of the wish that were refused, which the form shows. */
+  readonly onRefused?: (fields: FieldErrors) => void
 }
 
 /** The ways in through other sites, as far as they are configured. */
-export function SocialButtons({ wish }: SocialButtonsProps) {
+export function SocialButtons({ wish, onRefused }: SocialButtonsProps) {
   const { social = [] } = usePageConfig()
   const { send, isSending, alert, fieldTexts } = useSend(beginSocial, {
     onDone: ({ data }) => location.assign(data.url),
+    onFailed: (failure) => {
+      const fields = fieldsOfWish(inPlaceOf(failure).fieldTexts)
+      if (Object.keys(fields).length > 0) onRefused?.(fields)
+    },
   })
   if (social.length === 0) return null
-  const problem = alert ?? Object.values(fieldTexts)[0]
+  const isAtFields = onRefused !== undefined && Object.keys(fieldsOfWish(fieldTexts)).length > 0
+  const problem = isAtFields ? undefined : (alert ?? Object.values(fieldTexts)[0])
   return (
     <div className={classes.social}>
       {problem === undefined ? null : (
@@ -38,3 +47,10 @@ export function SocialButtons({ wish }: SocialButtonsProps) {
     </div>
   )
 }
+
+const fieldsOfWish = (texts: Readonly<Record<string, string>>): FieldErrors =>
+  Object.fromEntries(
+    Object.entries(texts).flatMap(([path, text]) =>
+      path.startsWith('wish.') ? [[path.slice('wish.'.length), text]] : [],
+    ),
+  )

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react
 import type { FormEvent, RefObject } from 'react'
 import type { SentForm } from '../../../core/account/sent-form.ts'
 import { formFailureOf } from '../../../core/failure/effect-of.ts'
-import type { FormValues } from './form.types.ts'
+import type { FieldErrors, FormValues } from './form.types.ts'
 import { failedWith, saveStateOf } from './save-state.ts'
 import { type DraftOptions, useDraft } from './use-draft.ts'
 import { useEarlyInput } from './use-early-input.ts'
@@ -95,7 +95,11 @@ export function useForm<Values extends FormValues, Response>(options: FormOption
       () => 'refused',
     )
   }
-  const { attempt, props } = useSubmit(element, save)
+  const { attempt, props, fail } = useSubmit(element, save)
+  const refuse = (fields: FieldErrors) => {
+    setErrors({ ...fields })
+    fail()
+  }
   const { forget } = saving
   /** Discards what was typed, and its draft. */
   const discard = useCallback(() => {
@@ -130,6 +134,8 @@ export function useForm<Values extends FormValues, Response>(options: FormOption
     discard,
     merge,
     resolve: form.resolve,
+    /** Shows what another call of this form's screen refused, and moves the focus to the first of these fields. */
+    refuse,
     ...inputs,
     /** Counts the submits that did not save, since the last one that did. */
     attempt,
@@ -145,16 +151,18 @@ export type Form<Values extends FormValues = FormValues, Response = unknown> = R
 /** Submits a form element; `attempt` counts the submits that did not save, since the last one that did. */
 function useSubmit(element: RefObject<HTMLFormElement | null>, save: () => Promise<SaveOutcome>) {
   const [attempt, setAttempt] = useState(0)
+  const fail = () => setAttempt((now) => now + 1)
   const submit = () =>
     void save().then((outcome) => {
       if (outcome === 'saved') setAttempt(0)
-      else if (outcome !== 'running') setAttempt((now) => now + 1)
+      else if (outcome !== 'running') fail()
     })
   useEffect(() => {
     if (attempt > 0) element.current?.querySelector<HTMLElement>(FIRST_PROBLEM)?.focus()
   }, [attempt, element])
   return {
     attempt,
+    fail,
     props: {
       ref: element,
       noValidate: true,

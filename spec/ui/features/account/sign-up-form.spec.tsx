@@ -60,6 +60,19 @@ describe('SignUpForm', () => {
     })
   })
 
+  it('shows what another site needs at its field, not above the buttons', async () => {
+    const { keys } = await start({
+      status: false,
+      message: 'Please select country',
+      errors: { 'wish.country': ['Please select country'] },
+    })
+    await keys.click(screen.getByRole('button', { name: 'Continue with Google' }))
+    const field = screen.getByLabelText(/^Country/)
+    await waitFor(() => expect(field.getAttribute('aria-invalid')).toBe('true'))
+    expect(screen.getAllByText('Please select country')).toHaveLength(1)
+    expect(document.activeElement).toBe(field)
+  })
+
   it.each([
     [['terms'], 'By signing up you agree to the terms of use.'],
     [['privacy'], 'By signing up you confirm that you have read how we use your data.'],
@@ -173,7 +186,12 @@ async function start(
     wanted,
     kind,
     pages = [],
-  }: { readonly wanted?: string; readonly kind?: string; readonly pages?: readonly string[] } = {},
+  }: {
+    readonly wanted?: string
+    readonly kind?: string
+    readonly pages?: readonly string[]
+    readonly status?: number
+  } = {},
 ) {
   const requests: Request[] = []
   const shown = await showPage(<SignUpForm wanted={wanted} kind={kind} />, {
