@@ -31,6 +31,8 @@ export function pageHead({
   readonly article?: { readonly published: string }
 }) {
   const { origin } = new URL(canonical)
+  // Networks show no drawings.
+  const card = image === undefined || new URL(image, origin).pathname.endsWith('.svg') ? undefined : image
   const about = description === undefined ? undefined : shortened(description)
   return {
     meta: [
@@ -42,8 +44,8 @@ export function pageHead({
       { property: 'og:site_name', content: PRODUCT_NAME },
       ...(about === undefined ? [] : [{ property: 'og:description', content: about }]),
       ...(article === undefined ? [] : [{ property: 'article:published_time', content: article.published }]),
-      { property: 'og:image', content: image ?? `${origin}/icon-512.png` },
-      { name: 'twitter:card', content: image === undefined ? 'summary' : 'summary_large_image' },
+      { property: 'og:image', content: card ?? `${origin}/icon-512.png` },
+      { name: 'twitter:card', content: card === undefined ? 'summary' : 'summary_large_image' },
       ...(isHidden ? [{ name: 'robots', content: 'noindex, follow' }] : []),
       ...(data ?? []).map((object) => ({ 'script:ld+json': object }) as unknown as { readonly title: string }),
     ],

@@ -20,6 +20,12 @@ describe('pageHead', () => {
     expect(contentOf(pictured, 'twitter:card')).toEqual(['summary_large_image'])
   })
 
+  it('[D-228] names no drawing as the picture of a card, because networks show none', () => {
+    const { meta } = pageHead({ ...page, image: 'https://files.example/pump.svg?v=1' })
+    expect(contentOf(meta, 'og:image')).toEqual(['https://market.example/icon-512.png'])
+    expect(contentOf(meta, 'twitter:card')).toEqual(['summary'])
+  })
+
   it('cuts a long description at a word', () => {
     const [text = ''] = contentOf(pageHead({ ...page, description: `${'word '.repeat(80)}\n end` }).meta, 'description')
     expect(text.length).toBeLessThanOrEqual(300)
