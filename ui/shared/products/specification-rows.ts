@@ -4,6 +4,7 @@ import {
   type ProductFieldName,
 } from '../../../core/catalogue/product-form/fields.ts'
 import type { ProductPage } from '../../../core/contracts/market.contract.ts'
+import { numberText } from '../../../core/text/number-text.ts'
 
 const SHOWN = PRODUCT_FIELD_NAMES.filter((name) => productField(name).isShownToBuyers === true)
 
@@ -36,7 +37,8 @@ function textOf(form: Readonly<Record<string, unknown>>, field: ProductFieldName
   const { kind, unitField } = productField(field)
   const unit = unitField === undefined ? undefined : form[unitField]
   if (text === '' || typeof unit !== 'string' || unit === '') return text
-  return kind === 'duration' ? periodText(text, unit.toLowerCase()) : `${text} ${unit.toLowerCase()}`
+  if (kind === 'duration') return periodText(text, unit.toLowerCase())
+  return `${typeof value === 'number' ? numberText(value) : text} ${unit.toLowerCase()}`
 }
 
 /** '1 day', '3 weeks'; the periods of the form are plural, and 0 of them means at once. */

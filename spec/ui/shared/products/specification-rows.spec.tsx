@@ -15,6 +15,13 @@ describe('specificationRows', () => {
     expect(rowsOf({ dispatch_in, dispatch_day })).toEqual([{ name: 'Dispatch time', value }])
   })
 
+  it('groups the digits of a quantity, and not those of a year', () => {
+    expect(rowsOf({ current_stock: 500_000, unit: 'Pieces', manufacturer_year: 2025 })).toEqual([
+      { name: 'Current stock', value: '500,000 pieces' },
+      { name: 'Manufacturing year', value: '2025' },
+    ])
+  })
+
   it('leaves out what is empty', () => {
     expect(rowsOf({ dispatch_in: '', dispatch_day: 'Days', return_policy: '' })).toEqual([])
   })
