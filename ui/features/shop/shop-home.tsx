@@ -55,7 +55,7 @@ export function ShopHome({ shop, store }: LoadedShop) {
             {...linkTo(shopAddress({ slug: shop.slug, page: 'products' }))}
             className={`${plain.plainButton} ${plain.quietButton}`}
           >
-            All {shop.products.toLocaleString('en-US')} products
+            {allProducts(shop.products)}
           </Link>
         </p>
       )}
@@ -125,3 +125,7 @@ function Shelf({ shop, title, category, more, isFirst = false }: ShelfProps) {
     </section>
   )
 }
+
+/** "All 1,200 products", and nothing to count with one. */
+const allProducts = (count: number): string =>
+  count === 1 ? 'The one product' : `All ${count.toLocaleString('en-US')} products`
