@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os'
 import { relative } from 'node:path'
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vitest/config'
+import { defineConfig, type TestProjectConfiguration } from 'vitest/config'
 import { SHARED_FILES } from './ui/shared-files.ts'
 
 /**
@@ -10,6 +10,54 @@ import { SHARED_FILES } from './ui/shared-files.ts'
  * Never a law: a second try would take other values and hide the one that broke it.
  */
 const ONE_MORE_TRY = { count: 1, condition: /^(?!.*Property failed)/s }
+
+const PROJECTS: readonly TestProjectConfiguration[] = [
+  {
+    test: {
+      name: 'core',
+      environment: 'node',
+      include: ['spec/core/**/*.spec.ts', 'spec/adapters/**/*.spec.ts', 'spec/architecture/*.spec.ts'],
+      exclude: ['spec/adapters/server/**'],
+      setupFiles: ['spec/arbitraries/setup.ts'],
+      // Core has no state, so its files share a process: starting one for each file was half of the time.
+      isolate: false,
+      testTimeout: 30_000,
+    },
+  },
+  // What looks at results of the build; runs after it.
+  {
+    test: {
+      name: 'built',
+      environment: 'node',
+      include: ['spec/architecture/built/*.spec.ts'],
+      testTimeout: 120_000,
+    },
+  },
+  {
+    test: {
+      name: 'server',
+      environment: 'node',
+      include: ['spec/adapters/server/**/*.spec.ts', 'spec/wire/*.spec.ts'],
+      isolate: false,
+      setupFiles: ['spec/arbitraries/setup.ts', 'spec/adapters/server/setup.ts'],
+      globalSetup: ['spec/adapters/server/global-setup.ts'],
+      testTimeout: 60_000,
+      hookTimeout: 120_000,
+      retry: ONE_MORE_TRY,
+    },
+  },
+  {
+    test: {
+      name: 'ui',
+      environment: 'happy-dom',
+      isolate: false,
+      testTimeout: 60_000,
+      retry: ONE_MORE_TRY,
+      setupFiles: ['spec/arbitraries/setup.ts', 'spec/ui/setup.ts'],
+      include: ['spec/ui/**/*.spec.tsx'],
+    },
+  },
+]
 
 export default defineConfig(({ command }) => ({
   appType: 'custom',
@@ -64,53 +112,7 @@ export default defineConfig(({ command }) => ({
   test: {
     // One worker more than cores: a third of the time, specs of servers wait for processes, leases and closed disks.
     maxWorkers: availableParallelism() + 1,
-    projects: [
-      {
-        test: {
-          name: 'core',
-          environment: 'node',
-          include: ['spec/core/**/*.spec.ts', 'spec/adapters/**/*.spec.ts', 'spec/architecture/*.spec.ts'],
-          exclude: ['spec/adapters/server/**'],
-          setupFiles: ['spec/arbitraries/setup.ts'],
-          // Core has no state, so its files share a process: starting one for each file was half of the time.
-          isolate: false,
-          testTimeout: 30_000,
-        },
-      },
-      // What looks at results of the build; runs after it.
-      {
-        test: {
-          name: 'built',
-          environment: 'node',
-          include: ['spec/architecture/built/*.spec.ts'],
-          testTimeout: 120_000,
-        },
-      },
-      {
-        test: {
-          name: 'server',
-          environment: 'node',
-          include: ['spec/adapters/server/**/*.spec.ts', 'spec/wire/*.spec.ts'],
-          isolate: false,
-          setupFiles: ['spec/arbitraries/setup.ts', 'spec/adapters/server/setup.ts'],
-          globalSetup: ['spec/adapters/server/global-setup.ts'],
-          testTimeout: 60_000,
-          hookTimeout: 120_000,
-          retry: ONE_MORE_TRY,
-        },
-      },
-      {
-        test: {
-          name: 'ui',
-          environment: 'happy-dom',
-          isolate: false,
-          testTimeout: 60_000,
-          retry: ONE_MORE_TRY,
-          setupFiles: ['spec/arbitraries/setup.ts', 'spec/ui/setup.ts'],
-          include: ['spec/ui/**/*.spec.tsx'],
-        },
-      },
-    ],
+    projects: [...PROJECTS],
   },
 }))
 

@@ -33,10 +33,10 @@ const SHOW_LEFT_BELOW = 50
  * The input for messages: Enter sends, Shift+Enter starts a new line. What was typed stays when the conversation
  * changes.
  */
-export function Composer({ roomId, reply, files, onFiles, onReplyDone, onWrite }: ComposerProps) {
-  const [text, setText] = useTextDraft(chatDraftKey(roomId))
-  const [problem, setProblem] = useState<string>()
+export function Composer(props: ComposerProps) {
+  const { reply, files, onFiles, onReplyDone } = props
   const field = useRef<HTMLTextAreaElement>(null)
+  const { text, change, left, isEmpty, problem, send, add } = useMessage(props, () => field.current?.focus())
   const maySend = useMay('Catalog')('View')
   useEffect(() => {
     // Each message above has a control of its own, so the keyboard starts here. A finger opens its keyboard itself.
@@ -45,37 +45,11 @@ export function Composer({ roomId, reply, files, onFiles, onReplyDone, onWrite }
   useEffect(() => {
     if (reply !== undefined) field.current?.focus()
   }, [reply])
-  const left = limits.longText - lengthOf(text.trim())
-  const isEmpty = text.trim() === '' && files.length === 0
-
-  const change = (next: string) => {
-    setText(next)
-    setProblem(undefined)
-  }
-  const send = () => {
-    if (isEmpty) return
-    if (left < 0) return setProblem(tooLong('longText'))
-    onWrite({
-      message: text.trim(),
-      ...(reply === undefined ? {} : { repliedParentId: reply.id }),
-      ...(files.length === 0 ? {} : { files }),
-    })
-    change('')
-    onFiles(() => [])
-    onReplyDone()
-    field.current?.focus()
-  }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape' && reply !== undefined) onReplyDone()
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
     event.preventDefault()
     send()
-  }
-  const add = async (chosen: readonly File[]) => {
-    setProblem(undefined)
-    const { taken, problem: refusal } = await takeFiles(chosen, MAX_MESSAGE_FILES - files.length)
-    setProblem(refusal)
-    onFiles((before) => [...before, ...taken])
   }
 
   return (
@@ -133,6 +107,38 @@ export function Composer({ roomId, reply, files, onFiles, onReplyDone, onWrite }
       {left < SHOW_LEFT_BELOW ? <CharactersLeft left={left} /> : null}
     </form>
   )
+}
+
+/** The message that is being written: its text and files, and why it cannot be sent. */
+function useMessage({ roomId, reply, files, onFiles, onReplyDone, onWrite }: ComposerProps, onSent: () => void) {
+  const [text, setText] = useTextDraft(chatDraftKey(roomId))
+  const [problem, setProblem] = useState<string>()
+  const left = limits.longText - lengthOf(text.trim())
+  const isEmpty = text.trim() === '' && files.length === 0
+  const change = (next: string) => {
+    setText(next)
+    setProblem(undefined)
+  }
+  const send = () => {
+    if (isEmpty) return
+    if (left < 0) return setProblem(tooLong('longText'))
+    onWrite({
+      message: text.trim(),
+      ...(reply === undefined ? {} : { repliedParentId: reply.id }),
+      ...(files.length === 0 ? {} : { files }),
+    })
+    change('')
+    onFiles(() => [])
+    onReplyDone()
+    onSent()
+  }
+  const add = async (chosen: readonly File[]) => {
+    setProblem(undefined)
+    const { taken, problem: refusal } = await takeFiles(chosen, MAX_MESSAGE_FILES - files.length)
+    setProblem(refusal)
+    onFiles((before) => [...before, ...taken])
+  }
+  return { text, change, left, isEmpty, problem, send, add }
 }
 
 function CharactersLeft({ left }: { readonly left: number }) {

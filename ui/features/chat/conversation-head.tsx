@@ -1,5 +1,6 @@
 import { ActionIcon } from '@mantine/core'
 import {
+  type Icon,
   IconArchive,
   IconArchiveOff,
   IconArrowLeft,
@@ -50,15 +51,63 @@ interface ConversationHeadProps {
 
 /** The name of a conversation and what can be done with it. */
 export function ConversationHead({ chat, roomId, row, me, here, onBack, onGone, onContext }: ConversationHeadProps) {
-  const [isAsking, setAsking] = useState(false)
-  const [isReporting, setReporting] = useState(false)
-  const [isChanging, setChanging] = useState(false)
   const others = row.participants.filter(({ user_id }) => user_id !== me)
   const isGroup = row.is_group === 1
-  const isMaker = row.id === me
   const isHere = isOtherHere(row, here)
   const present = others.filter(({ user_id }) => here.has(user_id)).length
+  return (
+    <header className={classes.conversationHead}>
+      <HeadButton className={classes.phoneOnly} label="Back to conversations" Icon={IconArrowLeft} onClick={onBack} />
+      <Initials name={row.name} icon={isGroup ? <IconUsers size={18} stroke={1.5} /> : undefined} isHere={isHere} />
+      <div className={classes.conversationTitle}>
+        <h2>{row.name}</h2>
+        <p>
+          {[
+            isHere ? HERE : isGroup && present > 0 ? `${present} online` : '',
+            isGroup ? others.map(({ full_name }) => full_name).join(', ') : (others[0]?.company ?? ''),
+          ]
+            .filter(Boolean)
+            .join(' · ')}
+        </p>
+      </div>
+      <HeadButton
+        label={row.is_pinned === 1 ? 'Unpin' : 'Pin'}
+        Icon={row.is_pinned === 1 ? IconPinnedOff : IconPin}
+        onClick={() => chat.togglePin(roomId)}
+      />
+      <HeadButton
+        label={row.is_archived === 1 ? 'Unarchive' : 'Archive'}
+        Icon={row.is_archived === 1 ? IconArchiveOff : IconArchive}
+        onClick={() => chat.toggleArchive(roomId)}
+      />
+      <HeadButton className={classes.narrowOnly} label="What this is about" Icon={IconInfoCircle} onClick={onContext} />
+      <ConversationMenu chat={chat} roomId={roomId} row={row} me={me} onGone={onGone} />
+    </header>
+  )
+}
+
+interface HeadButtonProps {
+  readonly label: string
+  readonly Icon: Icon
+  readonly className?: string | undefined
+  readonly onClick: () => void
+}
+
+const HeadButton = ({ label, Icon, className = '', onClick }: HeadButtonProps) => (
+  <ActionIcon variant="subtle" color="gray" className={className} aria-label={label} title={label} onClick={onClick}>
+    <Icon size={18} stroke={1.5} />
+  </ActionIcon>
+)
+
+type ConversationMenuProps = Pick<ConversationHeadProps, 'chat' | 'roomId' | 'row' | 'me' | 'onGone'>
+
+/** Blocks or reports the other person, and changes, leaves or deletes a group. */
+function ConversationMenu({ chat, roomId, row, me, onGone }: ConversationMenuProps) {
   const more = useDropdown('menu')
+  const [dialog, setDialog] = useState<'report' | 'people' | 'delete'>()
+  const close = () => setDialog(undefined)
+  const isGroup = row.is_group === 1
+  const isMaker = row.id === me
   const block = {
     label: row.is_blocked === 1 ? 'Unblock' : 'Block',
     icon: <IconBan size={16} stroke={1.5} />,
@@ -67,101 +116,46 @@ export function ConversationHead({ chat, roomId, row, me, here, onBack, onGone, 
   const report = {
     label: 'Report',
     icon: <IconFlag size={16} stroke={1.5} />,
-    onSelect: () => setReporting(true),
+    onSelect: () => setDialog('report'),
+  }
+  const people = {
+    label: isMaker ? 'People in the group' : 'Leave group',
+    icon: isMaker ? <IconUsers size={16} stroke={1.5} /> : <IconLogout size={16} stroke={1.5} />,
+    onSelect: () => setDialog('people'),
   }
   const deleteGroup = {
     label: 'Delete group',
     icon: <IconTrash size={16} stroke={1.5} />,
     isDestructive: true,
-    onSelect: () => setAsking(true),
-  }
-  const members = {
-    label: isMaker ? 'People in the group' : 'Leave group',
-    icon: isMaker ? <IconUsers size={16} stroke={1.5} /> : <IconLogout size={16} stroke={1.5} />,
-    onSelect: () => setChanging(true),
+    onSelect: () => setDialog('delete'),
   }
   return (
     <>
-      <header className={classes.conversationHead}>
-        <ActionIcon
-          className={classes.phoneOnly}
-          variant="subtle"
-          color="gray"
-          aria-label="Back to conversations"
-          onClick={onBack}
-        >
-          <IconArrowLeft size={18} stroke={1.5} />
-        </ActionIcon>
-        <Initials name={row.name} icon={isGroup ? <IconUsers size={18} stroke={1.5} /> : undefined} isHere={isHere} />
-        <div className={classes.conversationTitle}>
-          <h2>{row.name}</h2>
-          <p>
-            {[
-              isHere ? HERE : isGroup && present > 0 ? `${present} online` : '',
-              isGroup ? others.map(({ full_name }) => full_name).join(', ') : (others[0]?.company ?? ''),
-            ]
-              .filter(Boolean)
-              .join(' · ')}
-          </p>
-        </div>
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          aria-label={row.is_pinned === 1 ? 'Unpin' : 'Pin'}
-          title={row.is_pinned === 1 ? 'Unpin' : 'Pin'}
-          onClick={() => chat.togglePin(roomId)}
-        >
-          {row.is_pinned === 1 ? <IconPinnedOff size={18} stroke={1.5} /> : <IconPin size={18} stroke={1.5} />}
-        </ActionIcon>
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          aria-label={row.is_archived === 1 ? 'Unarchive' : 'Archive'}
-          title={row.is_archived === 1 ? 'Unarchive' : 'Archive'}
-          onClick={() => chat.toggleArchive(roomId)}
-        >
-          {row.is_archived === 1 ? <IconArchiveOff size={18} stroke={1.5} /> : <IconArchive size={18} stroke={1.5} />}
-        </ActionIcon>
-        <ActionIcon
-          className={classes.narrowOnly}
-          variant="subtle"
-          color="gray"
-          aria-label="What this is about"
-          title="What this is about"
-          onClick={onContext}
-        >
-          <IconInfoCircle size={18} stroke={1.5} />
-        </ActionIcon>
-        <ActionIcon variant="subtle" color="gray" aria-label="More" {...more.target}>
-          <IconDots size={18} stroke={1.5} />
-        </ActionIcon>
-        {more.panel === undefined ? null : (
-          <LazyMenuPanel
-            {...more.panel}
-            position="bottom-end"
-            groups={[
-              { entries: isGroup ? (isMaker ? [members, block, deleteGroup] : [block, members]) : [block, report] },
-            ]}
-          />
-        )}
-      </header>
-      {isReporting ? (
-        <ReportDialog subject="person" id={row.id} name={row.name} onClose={() => setReporting(false)} />
-      ) : null}
-      {!isChanging ? null : isMaker ? (
-        <GroupPeopleDialog row={row} onClose={() => setChanging(false)} />
+      <ActionIcon variant="subtle" color="gray" aria-label="More" {...more.target}>
+        <IconDots size={18} stroke={1.5} />
+      </ActionIcon>
+      {more.panel === undefined ? null : (
+        <LazyMenuPanel
+          {...more.panel}
+          position="bottom-end"
+          groups={[{ entries: isGroup ? (isMaker ? [people, block, deleteGroup] : [block, people]) : [block, report] }]}
+        />
+      )}
+      {dialog === 'report' ? <ReportDialog subject="person" id={row.id} name={row.name} onClose={close} /> : null}
+      {dialog !== 'people' ? null : isMaker ? (
+        <GroupPeopleDialog row={row} onClose={close} />
       ) : (
-        <LeaveGroupDialog row={row} onClose={() => setChanging(false)} onLeft={onGone} />
+        <LeaveGroupDialog row={row} onClose={close} onLeft={onGone} />
       )}
       <ConfirmDelete
-        opened={isAsking}
+        opened={dialog === 'delete'}
         kind="group"
         name={row.name}
         consequence="The group and all its messages will be deleted for everyone in it."
-        onCancel={() => setAsking(false)}
+        onCancel={close}
         onConfirm={async () => {
           await chat.deleteGroup(roomId)
-          setAsking(false)
+          close()
           onGone()
         }}
       />

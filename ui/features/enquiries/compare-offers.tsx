@@ -183,12 +183,9 @@ interface OfferLineProps {
 }
 
 function OfferLine({ row, currency, best, place, isAgreed }: OfferLineProps) {
-  const { quote, price, total, own_total } = row
+  const { quote } = row
   const offer = newestOf(row)
   const mark = (name: BestIn) => (best.includes(name) ? <Best>{BEST_WORDS[name]}</Best> : null)
-  const own = quote.currency !== currency
-  const isOwnQuantity = offer === undefined || offer.quantity === quote.requested.quantity
-  const priceValue = price === null ? undefined : factValue('price', { price }, { currency, unit: quote.unit })
   return (
     <tr data-open={isOpen(row) || undefined}>
       <th scope="row">
@@ -198,45 +195,11 @@ function OfferLine({ row, currency, best, place, isAgreed }: OfferLineProps) {
         </span>
       </th>
       <td data-label={QUOTE_FACTS.price}>
-        {offer === undefined ? (
-          <span className={classes.quiet}>No offer yet</span>
-        ) : (
-          <>
-            <strong>
-              <Fact value={priceValue} />
-            </strong>
-            {own ? (
-              <span className={classes.quiet}>
-                <Fact value={factValue('price', offer, quote)} />
-              </span>
-            ) : null}
-            {mark('price')}
-          </>
-        )}
+        <OfferPrice row={row} currency={currency} />
+        {mark('price')}
       </td>
       <td data-label={QUOTE_FACTS.total}>
-        {total === null || own_total === null ? (
-          '–'
-        ) : (
-          <>
-            <strong>
-              <Price amount={total} currency={currency} />
-            </strong>
-            {own ? (
-              <span className={classes.quiet}>
-                <Price amount={own_total} currency={quote.currency} />
-              </span>
-            ) : null}
-          </>
-        )}
-        <span className={classes.quiet}>
-          for <Fact value={factValue('quantity', quote.requested, quote)} />
-          {isOwnQuantity ? null : (
-            <>
-              , offered for <Fact value={factValue('quantity', offer, quote)} />
-            </>
-          )}
-        </span>
+        <OfferTotal row={row} currency={currency} />
         {mark('total')}
       </td>
       <td data-label={QUOTE_FACTS.lead_time_days}>
@@ -265,30 +228,91 @@ function OfferLine({ row, currency, best, place, isAgreed }: OfferLineProps) {
           </span>
           {quote.is_read_only ? <span className={classes.quiet}>{tradeMessages.cannotNegotiate}</span> : null}
           <NegotiationSteps view={quote} among={isAgreed ? ENDING : DECIDING} />
-          <span className={classes.links}>
-            <Link {...linkTo(addressOf('enquiries', {}, enquiryQuery({ ...place, quoteId: quote.id })))}>
-              All offers<span className={classes.spoken}> of {quote.seller.name}</span>
-            </Link>
-            {place.compared.length <= 2 ? null : (
-              <Link
-                {...linkTo(
-                  addressOf(
-                    'enquiries',
-                    {},
-                    enquiryQuery({ ...place, compared: place.compared.filter((id) => id !== quote.id) }),
-                  ),
-                )}
-                replace
-                className={classes.remove}
-              >
-                <IconX size={14} stroke={1.75} aria-hidden /> Leave out
-                <span className={classes.spoken}> {quote.seller.name}</span>
-              </Link>
-            )}
-          </span>
+          <OfferLinks quote={quote} place={place} />
         </div>
       </td>
     </tr>
+  )
+}
+
+type OfferCellProps = Pick<OfferLineProps, 'row' | 'currency'>
+
+/** The newest price in the currency of the comparison, and in that of the quote when it is another one. */
+function OfferPrice({ row, currency }: OfferCellProps) {
+  const { quote, price } = row
+  const offer = newestOf(row)
+  if (offer === undefined) return <span className={classes.quiet}>No offer yet</span>
+  return (
+    <>
+      <strong>
+        <Fact value={price === null ? undefined : factValue('price', { price }, { currency, unit: quote.unit })} />
+      </strong>
+      {quote.currency === currency ? null : (
+        <span className={classes.quiet}>
+          <Fact value={factValue('price', offer, quote)} />
+        </span>
+      )}
+    </>
+  )
+}
+
+/** What the requested quantity costs, which may differ from the quantity that is offered. */
+function OfferTotal({ row, currency }: OfferCellProps) {
+  const { quote, total, own_total } = row
+  const offer = newestOf(row)
+  const isOwnQuantity = offer === undefined || offer.quantity === quote.requested.quantity
+  return (
+    <>
+      {total === null || own_total === null ? (
+        '–'
+      ) : (
+        <>
+          <strong>
+            <Price amount={total} currency={currency} />
+          </strong>
+          {quote.currency === currency ? null : (
+            <span className={classes.quiet}>
+              <Price amount={own_total} currency={quote.currency} />
+            </span>
+          )}
+        </>
+      )}
+      <span className={classes.quiet}>
+        for <Fact value={factValue('quantity', quote.requested, quote)} />
+        {isOwnQuantity ? null : (
+          <>
+            , offered for <Fact value={factValue('quantity', offer, quote)} />
+          </>
+        )}
+      </span>
+    </>
+  )
+}
+
+/** The links to all offers of the quote, and to the comparison without it. */
+function OfferLinks({ quote, place }: Pick<OfferLineProps, 'place'> & Pick<OfferLineProps['row'], 'quote'>) {
+  return (
+    <span className={classes.links}>
+      <Link {...linkTo(addressOf('enquiries', {}, enquiryQuery({ ...place, quoteId: quote.id })))}>
+        All offers<span className={classes.spoken}> of {quote.seller.name}</span>
+      </Link>
+      {place.compared.length <= 2 ? null : (
+        <Link
+          {...linkTo(
+            addressOf(
+              'enquiries',
+              {},
+              enquiryQuery({ ...place, compared: place.compared.filter((id) => id !== quote.id) }),
+            ),
+          )}
+          replace
+          className={classes.remove}
+        >
+          <IconX size={14} stroke={1.75} aria-hidden /> Leave out
+          <span className={classes.spoken}> {quote.seller.name}</span>
+        </Link>
+      )}
+    </span>
   )
 }
 

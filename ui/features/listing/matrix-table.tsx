@@ -24,7 +24,7 @@ export interface MatrixTableProps {
 /** The variations in pages of 200: price, status, default and pictures are edited in place, one or many at once. */
 export function MatrixTable({ calls, productId, goal }: MatrixTableProps) {
   const matrix = useMatrixRows(calls, productId, goal)
-  const { answer, rows, currency, isNarrowed } = matrix
+  const { answer, rows, currency } = matrix
   // What is shown as selected are the rows as they were read.
   const changes = useMatrixChanges(calls, matrix.clearSelection)
   const { actions, isTyping, wantedDefault } = useRowActions(calls, matrix, changes)
@@ -59,18 +59,7 @@ export function MatrixTable({ calls, productId, goal }: MatrixTableProps) {
         onClear={matrix.clearSelection}
       />
       {rows.length === 0 ? (
-        <p className={classes.quiet}>
-          {isNarrowed ? 'No variation matches.' : 'Every variation was removed.'}{' '}
-          {isNarrowed ? (
-            <Button
-              variant="subtle"
-              size="compact-sm"
-              onClick={() => matrix.narrow({ typed: '', options: {}, isUnpriced: false })}
-            >
-              Show all variations
-            </Button>
-          ) : null}
-        </p>
+        <NoVariations matrix={matrix} />
       ) : (
         <div
           ref={frame}
@@ -202,6 +191,18 @@ function usePageFocus(frame: { readonly current: HTMLElement | null }, matrix: M
     all?.[focusOn.isUp ? all.length - 1 : 0]?.focus()
     focused()
   }, [frame, page, focusOn, focused])
+}
+
+function NoVariations({ matrix: { isNarrowed, narrow } }: { readonly matrix: MatrixRows }) {
+  if (!isNarrowed) return <p className={classes.quiet}>Every variation was removed.</p>
+  return (
+    <p className={classes.quiet}>
+      No variation matches.{' '}
+      <Button variant="subtle" size="compact-sm" onClick={() => narrow({ typed: '', options: {}, isUnpriced: false })}>
+        Show all variations
+      </Button>
+    </p>
+  )
 }
 
 function TableHead({ matrix }: { readonly matrix: MatrixRows }) {

@@ -49,36 +49,7 @@ export function useMatrixChanges(calls: ReturnType<typeof useVariationCalls>, on
   const [text, setText] = useState<string>()
   const [unread, setUnread] = useState<Paste>()
   const { steps, takeNewest, add, clearRedo } = useSteps()
-  // A row may be changed again before the page has read it again.
-  const saved = useRef(new WeakMap<MatrixRow, MatrixRow>())
-
-  /** Saves the changes and returns what takes them back; undefined when the server refused them. */
-  const send = async (targets: Step): Promise<Step | undefined> => {
-    let back: Step = []
-    const isDone = await calls.run(async (product_id) => {
-      const all = targets.map((target) => ({ ...target, was: saved.current.get(target.row) ?? target.row }))
-      await calls.client.call(matrixUpdateMany, {
-        product_id,
-        published: 0,
-        draft: 1,
-        changes: all.map(({ row, was, price, status }) => ({
-          matrix_id: row.matrix_id,
-          ...(price !== undefined && { price, was_price: was.price }),
-          ...(status !== undefined && { status, was_status: was.status }),
-        })),
-      })
-      back = all.map(({ row, was, price, status }) => {
-        const now = { ...was, ...(price !== undefined && { price }), ...(status !== undefined && { status }) }
-        saved.current.set(row, now)
-        return {
-          row: now,
-          ...(price !== undefined && { price: was.price }),
-          ...(status !== undefined && { status: was.status }),
-        }
-      })
-    }, targets.length === 1)
-    return isDone ? back : undefined
-  }
+  const send = useMatrixSend(calls)
   const make = async (targets: Step, done: string): Promise<boolean> => {
     const back = await send(targets)
     if (back === undefined) return false
@@ -115,22 +86,7 @@ export function useMatrixChanges(calls: ReturnType<typeof useVariationCalls>, on
       setText(`${count(step.length, 'variation')} ${from === 'undo' ? 'as before' : 'changed again'}.`)
     }
   }
-  const applyPaste = ({ cells, rows }: Paste) => {
-    const over = cells.length - rows.length
-    const empty = cells.slice(0, rows.length).filter(({ text: cell }) => cell === '').length
-    return apply(
-      rows.flatMap((row, at) => {
-        const price = cells[at]?.price
-        return price === undefined ? [] : [{ row, price }]
-      }),
-      (many) =>
-        [
-          `${count(many)} pasted.`,
-          empty > 0 ? `${count(empty, 'empty cell')} skipped.` : '',
-          over > 0 ? `${count(over, 'cell')} had no variation left.` : '',
-        ].join(' '),
-    )
-  }
+  const applyPaste = (pasted: Paste) => apply(pricesOf(pasted), (many) => pastedText(many, pasted))
   const paste = (pasted: Paste): void => {
     if (pasted.cells.some(({ message }) => message !== undefined)) {
       setText(undefined)
@@ -153,6 +109,54 @@ export function useMatrixChanges(calls: ReturnType<typeof useVariationCalls>, on
     undo: () => void takeBack('undo'),
     redo: () => void takeBack('redo'),
   }
+}
+
+/** Saves the changes and returns what takes them back; undefined when the server refused them. */
+function useMatrixSend(calls: ReturnType<typeof useVariationCalls>): (targets: Step) => Promise<Step | undefined> {
+  // A row may be changed again before the page has read it again.
+  const saved = useRef(new WeakMap<MatrixRow, MatrixRow>())
+  return async (targets) => {
+    let back: Step = []
+    const isDone = await calls.run(async (product_id) => {
+      const all = targets.map((target) => ({ ...target, was: saved.current.get(target.row) ?? target.row }))
+      await calls.client.call(matrixUpdateMany, {
+        product_id,
+        published: 0,
+        draft: 1,
+        changes: all.map(({ row, was, price, status }) => ({
+          matrix_id: row.matrix_id,
+          ...(price !== undefined && { price, was_price: was.price }),
+          ...(status !== undefined && { status, was_status: was.status }),
+        })),
+      })
+      back = all.map(({ row, was, price, status }) => {
+        const now = { ...was, ...(price !== undefined && { price }), ...(status !== undefined && { status }) }
+        saved.current.set(row, now)
+        return {
+          row: now,
+          ...(price !== undefined && { price: was.price }),
+          ...(status !== undefined && { status: was.status }),
+        }
+      })
+    }, targets.length === 1)
+    return isDone ? back : undefined
+  }
+}
+
+const pricesOf = ({ cells, rows }: Paste): Step =>
+  rows.flatMap((row, at) => {
+    const price = cells[at]?.price
+    return price === undefined ? [] : [{ row, price }]
+  })
+
+function pastedText(many: number, { cells, rows }: Paste): string {
+  const over = cells.length - rows.length
+  const empty = cells.slice(0, rows.length).filter(({ text }) => text === '').length
+  return [
+    `${count(many)} pasted.`,
+    empty > 0 ? `${count(empty, 'empty cell')} skipped.` : '',
+    over > 0 ? `${count(over, 'cell')} had no variation left.` : '',
+  ].join(' ')
 }
 
 const NO_STEPS: Steps = { undo: [], redo: [] }

@@ -25,7 +25,7 @@ import { useInvalidate } from '../../shared/app/use-invalidate.ts'
 import { isSameValue } from '../../shared/form/form-errors.ts'
 import type { FieldErrors } from '../../shared/form/form.types.ts'
 import type { FormSave } from '../../shared/form/use-merging-save.ts'
-import { type SaveOutcome, useForm } from '../../shared/form/use-form.ts'
+import { type Form, type SaveOutcome, useForm } from '../../shared/form/use-form.ts'
 import { notify } from '../../shared/notice/notify.ts'
 import type { UploadItem } from '../../shared/upload/upload.types.ts'
 import { useEditorFields } from './editor-fields.ts'
@@ -80,7 +80,7 @@ export function useListingEditor(opened: StoredListing | undefined, currentYear:
       void refresh()
     },
   })
-  const { values, change, touch: touchField, conflicts, resolve, setValues } = form
+  const { values, change, touch: touchField, conflicts, resolve } = form
 
   const live = useCall(productShow, { id: id ?? 0 }, { enabled: id !== undefined })
   const stored = live.data?.data ?? (opened?.id === id ? opened : undefined)
@@ -90,16 +90,7 @@ export function useListingEditor(opened: StoredListing | undefined, currentYear:
   const held = useMemo(() => ({ values, texts, conflicts }), [values, texts, conflicts])
   const fields = useEditorFields(held, { set: change, touch, resolve, fieldId: form.fieldId })
 
-  const running = useRef<Promise<SaveOutcome>>(undefined)
-  const save = (published: 0 | 1): Promise<SaveOutcome> => {
-    if (running.current === undefined) {
-      setValues({ published })
-      running.current = form.save().finally(() => {
-        running.current = undefined
-      })
-    }
-    return running.current
-  }
+  const save = useRunningSave(form)
   const attempted = async (published: 0 | 1, takesOff = false) => {
     takeOff(takesOff)
     const outcome = await save(published)
@@ -154,6 +145,20 @@ export function useListingEditor(opened: StoredListing | undefined, currentYear:
   }
 }
 export type ListingEditor = ReturnType<typeof useListingEditor>
+
+/** Saves as a draft or published. A second press while a save runs gets the running one. */
+function useRunningSave({ setValues, save }: Pick<Form<EditorValues, SavedListing>, 'setValues' | 'save'>) {
+  const running = useRef<Promise<SaveOutcome>>(undefined)
+  return (published: 0 | 1): Promise<SaveOutcome> => {
+    if (running.current === undefined) {
+      setValues({ published })
+      running.current = save().finally(() => {
+        running.current = undefined
+      })
+    }
+    return running.current
+  }
+}
 
 interface SavedListing {
   readonly id: number

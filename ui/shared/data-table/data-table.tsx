@@ -35,62 +35,12 @@ const nobody: ReadonlySet<string> = new Set()
 
 /** Many rows as a table with keyboard navigation, or as cards on a phone, with all their states. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { label, rows, rowId, groups, status = 'ready', density = 'regular', selected = nobody } = props
-  const { hasMore = false, isPending = false } = props
-  const isPhone = useMediaQuery(upTo(600), false) && (props.phone ?? 'cards') === 'cards'
-  const rowHeight = ROW_HEIGHT[density]
-  const lines = useMemo(() => linesOf(rows, rowId, groups, hasMore), [rows, rowId, groups, hasMore])
-  const ids = useMemo(() => lines.flatMap(({ id }) => (id === undefined ? [] : [id])), [lines])
-  const allSelection = useRowSelection(ids, selected, props.onSelected)
-  const selection = props.onSelected === undefined ? undefined : allSelection
-  const firstCol = selection === undefined ? 0 : 1
-  const layout = useColumnLayout(props)
-  const scroller = useRef<HTMLDivElement>(null)
-  const focus = useGridFocus({ scroller, rows: lines.length, cols: layout.shown.length + firstCol, firstCol })
-  const total = props.total ?? rows.length
-  const height = isPhone ? CARD_HEIGHT : rowHeight
-  const place = { scroller, lines, focus, firstCol, isPhone, height }
-  const { rowWindow, end } = useRowsInView({
-    ...place,
-    status,
-    hasMore,
-    total,
-    isPending,
-    onEndReached: props.onEndReached,
-  })
-  const handlers = useRowHandlers(props, allSelection, focus.note)
-  const onKeyDown = useGridKeys({
-    focus,
-    layout,
-    selection,
-    lines,
-    firstCol,
-    onToggle: (category) => groups?.onToggle(category),
-    isClosed: (category) => groups?.closed.includes(category) === true,
-    pageRows: () => Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / rowHeight) - 2),
-    onReveal: rowWindow.reveal,
-    end: isPhone ? undefined : end,
-    onOpen: (at) => {
-      const row = lines[at]?.row
-      if (row !== undefined) handlers.open(row)
-    },
-  })
-
-  const isLoading = status === 'loading' && lines.length === 0
-  const view = {
-    table: props,
-    lines,
-    total: groups === undefined ? total : lineTotal(groups),
-    isBusy: isLoading || status === 'more' || isPending,
-    layout,
-    window: rowWindow,
-    selection,
-    selected,
-    handlers,
-  }
-  const hasRows = lines.length > 0
+  const { label, rows, density = 'regular', hasMore = false, isPending = false } = props
+  const { scroller, isPhone, isLoading, rowHeight, total, end, focus, onKeyDown, view } = useTable(props)
+  const { layout, selection, selected } = view
+  const hasRows = view.lines.length > 0
   return (
-    <div className={classes.root} data-density={density} style={sizesOf(layout, rowHeight, rowWindow.height)}>
+    <div className={classes.root} data-density={density} style={sizesOf(layout, rowHeight, view.window.height)}>
       <VisuallyHidden role="status">{layout.spoken}</VisuallyHidden>
       {isLoading ? <VisuallyHidden role="status">{`Loading ${label.toLowerCase()}`}</VisuallyHidden> : null}
       <Pending isPending={isPending} label={label} />
@@ -135,6 +85,68 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     </div>
   )
 }
+
+/** The lines in view, their columns and their selection, with what keys and pointers do to them. */
+function useTable<Row>(props: DataTableProps<Row>) {
+  const { rows, rowId, groups, status = 'ready', density = 'regular', selected = nobody } = props
+  const { hasMore = false, isPending = false } = props
+  const isPhone = useMediaQuery(upTo(600), false) && (props.phone ?? 'cards') === 'cards'
+  const rowHeight = ROW_HEIGHT[density]
+  const lines = useMemo(() => linesOf(rows, rowId, groups, hasMore), [rows, rowId, groups, hasMore])
+  const ids = useMemo(() => lines.flatMap(({ id }) => (id === undefined ? [] : [id])), [lines])
+  const allSelection = useRowSelection(ids, selected, props.onSelected)
+  const selection = props.onSelected === undefined ? undefined : allSelection
+  const firstCol = selection === undefined ? 0 : 1
+  const layout = useColumnLayout(props)
+  const scroller = useRef<HTMLDivElement>(null)
+  const focus = useGridFocus({ scroller, rows: lines.length, cols: layout.shown.length + firstCol, firstCol })
+  const total = props.total ?? rows.length
+  const height = isPhone ? CARD_HEIGHT : rowHeight
+  const { rowWindow, end } = useRowsInView({
+    scroller,
+    lines,
+    focus,
+    firstCol,
+    isPhone,
+    height,
+    status,
+    hasMore,
+    total,
+    isPending,
+    onEndReached: props.onEndReached,
+  })
+  const handlers = useRowHandlers(props, allSelection, focus.note)
+  const onKeyDown = useGridKeys({
+    focus,
+    layout,
+    selection,
+    lines,
+    firstCol,
+    onToggle: (category) => groups?.onToggle(category),
+    isClosed: (category) => groups?.closed.includes(category) === true,
+    pageRows: () => Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / rowHeight) - 2),
+    onReveal: rowWindow.reveal,
+    end: isPhone ? undefined : end,
+    onOpen: (at) => {
+      const row = lines[at]?.row
+      if (row !== undefined) handlers.open(row)
+    },
+  })
+  const isLoading = status === 'loading' && lines.length === 0
+  const view = {
+    table: props,
+    lines,
+    total: groups === undefined ? total : lineTotal(groups),
+    isBusy: isLoading || status === 'more' || isPending,
+    layout,
+    window: rowWindow,
+    selection,
+    selected,
+    handlers,
+  }
+  return { scroller, isPhone, isLoading, rowHeight, total, end, focus, onKeyDown, view }
+}
+
 const sizesOf = (
   { template, minWidth }: Pick<ColumnLayout<unknown>, 'template' | 'minWidth'>,
   rowHeight: number,

@@ -21,9 +21,8 @@ export interface LookupInputProps {
 }
 
 /**
- * Picks a record by typing part of its name. The search waits for a pause in typing and drops responses to older
- * queries. With `creates` of the source, a name that nothing has is a choice, too, and stays when somebody goes on typing in
- * the next field.
+ * Picks a record by typing part of its name. With `creates` of the source, a name that nothing has is a choice, too, and stays
+ * when somebody goes on typing in the next field.
  */
 export function LookupInput({
   id,
@@ -40,38 +39,13 @@ export function LookupInput({
 }: LookupInputProps) {
   const [isOpen, setOpen] = useState(false)
   const [query, setQuery] = useState('')
-  const [found, setFound] = useState<readonly FieldOption[]>()
-  const [searched, setSearched] = useState('')
   const [chosen, setChosen] = useState<FieldOption | undefined>(() =>
     source.known?.find((option) => option.value === value),
   )
-  const [state, setState] = useState<'idle' | 'searching' | 'failed'>('idle')
-
-  useEffect(() => {
-    if (!isOpen) return
-    const control = new AbortController()
-    const isTyped = query !== '' && query !== chosen?.label
-    const timer = setTimeout(() => {
-      setState('searching')
-      source.search(isTyped ? query : '', control.signal).then(
-        (options) => {
-          if (control.signal.aborted) return
-          setFound(options)
-          setSearched(isTyped ? query.trim() : '')
-          setState('idle')
-        },
-        () => {
-          if (!control.signal.aborted) setState('failed')
-        },
-      )
-    }, SEARCH_DELAY_MS)
-    return () => {
-      clearTimeout(timer)
-      control.abort()
-    }
-  }, [isOpen, query, chosen, source])
+  const { found, searched, state } = useSearch({ source, isOpen, query, chosen })
 
   const labelNew = (name: string) => `${name} (new ${source.creates ?? ''})`
+  const newOption = (name: string): FieldOption => ({ value: newChoice(name), label: labelNew(name) })
   const newName = newChoiceName(value)
   const current =
     newName !== undefined
@@ -85,13 +59,13 @@ export function LookupInput({
       ? (found ?? [])
       : [current, ...(found ?? [])]
   const isNew = source.creates !== undefined && typed !== '' && searched === typed && named(known, typed) === undefined
-  const options = isNew ? [...known, { value: newChoice(typed), label: labelNew(typed) }] : known
+  const options = isNew ? [...known, newOption(typed)] : known
   const choose = (option: FieldOption | undefined) => {
     setChosen(option)
     onChange(option?.value ?? '')
   }
   const settle = (all: readonly FieldOption[]) =>
-    choose(named(all, typed) ?? (all.length === 0 ? { value: newChoice(typed), label: labelNew(typed) } : undefined))
+    choose(named(all, typed) ?? (all.length === 0 ? newOption(typed) : undefined))
   const keepTyped = async () => {
     if (source.creates === undefined || typed === '') return
     if (searched === typed) {
@@ -121,9 +95,7 @@ export function LookupInput({
       filter={({ options: all }) => all}
       onDropdownOpen={() => setOpen(true)}
       onDropdownClose={() => setOpen(false)}
-      onChange={(next) => {
-        choose(options.find((option) => option.value === next))
-      }}
+      onChange={(next) => choose(options.find((option) => option.value === next))}
       onBlur={() => {
         onBlur()
         const kept = keepTyped()
@@ -145,6 +117,49 @@ export function LookupInput({
       rightSection={state === 'searching' ? <Loader size={16} aria-hidden /> : undefined}
     />
   )
+}
+
+interface SearchOptions {
+  readonly source: LookupSource
+  readonly isOpen: boolean
+  readonly query: string
+  readonly chosen: FieldOption | undefined
+}
+
+/** Searches while the list is open: waits for a pause in typing, and drops responses to older queries. */
+function useSearch({ source, isOpen, query, chosen }: SearchOptions) {
+  const [found, setFound] = useState<readonly FieldOption[]>()
+  const [searched, setSearched] = useState('')
+  const [state, setState] = useState<'idle' | 'searching' | 'failed'>('idle')
+  useEffect(() => {
+    if (!isOpen) return
+    const control = new AbortController()
+    const isTyped = query !== '' && query !== chosen?.label
+    const timer = setTimeout(() => {
+      setState('searching')
+      source.search(isTyped ? query : '', control.signal).then(
+        (options) => {
+          if (control.signal.aborted) return
+          setFound(options)
+          setSearched(isTyped ? query.trim() : '')
+          setState('idle')
+        },
+        () => {
+          if (!control.signal.aborted) setState('failed')
+        },
+      )
+    }, SEARCH_DELAY_MS)
+    return () => {
+      clearTimeout(timer)
+      control.abort()
+    }
+  }, [isOpen, query, chosen, source])
+  return {
+    found,
+    /** The words to which `found` belongs. */
+    searched,
+    state,
+  }
 }
 
 /** The option of this name, letter case ignored. */

@@ -26,52 +26,12 @@ export function FieldEditor({ onClose, onMove, onSaved, ...edited }: FieldEditor
   const { field } = edited
   const name = String(field.id)
   const box = useRef<HTMLFormElement>(null)
-  const leaving = useRef<Leaving>('here')
-  const isLeft = useRef(false)
-  const { form, declared, takeTyped } = useFieldForm({
-    ...edited,
-    onSaved: (saved) => void onSaved(saved).then(() => onClose(leaving.current)),
-  })
-  const inputId = form.fieldId(name)
+  const { form, declared, inputId, leave, saveChosen, chosen } = useEditing({ ...edited, onClose, onSaved })
   useInputFocus(box, inputId)
-
-  const commit = (to: Leaving) => {
-    leaving.current = to
-    if (form.isDirty) void form.save()
-    else onClose(to)
-  }
-  /** What was typed into a lookup counts as chosen once the search has said what it means (D-276). */
-  const leave = (to: Leaving) => {
-    isLeft.current = true
-    if (declared?.kind === 'lookup') document.getElementById(inputId)?.blur()
-    const kept = takeTyped()
-    if (kept === undefined) {
-      isLeft.current = false
-      commit(to)
-      return
-    }
-    leaving.current = to
-    void kept.then(() => setChosen(true))
-  }
   const cancel = () => {
     form.discard()
     onClose('here')
   }
-
-  // Saved after the render that shows the chosen value.
-  const [isChosen, setChosen] = useState(false)
-  const choose = useEffectEvent(() => {
-    const to = isLeft.current ? leaving.current : 'here'
-    isLeft.current = false
-    commit(to)
-  })
-  useEffect(() => {
-    if (!isChosen) return
-    // oxlint-disable-next-line react/set-state-in-effect -- one save for each choice
-    setChosen(false)
-    choose()
-  }, [isChosen])
-
   usePressOutside(box, () => {
     if (!form.isSaving && Object.keys(form.conflicts).length === 0) leave('elsewhere')
   })
@@ -119,13 +79,13 @@ export function FieldEditor({ onClose, onMove, onSaved, ...edited }: FieldEditor
         error={conflict === undefined ? errorOf(form.errors, name) : undefined}
         onChange={(changed, next) => {
           form.change(changed, next)
-          if (CHOSEN.has(declared.kind) && !isLeft.current) setChosen(true)
+          if (CHOSEN.has(declared.kind)) chosen()
         }}
         onTouch={form.touch}
         conflict={conflict}
         onResolve={(of, choice) => {
           form.resolve(of, choice)
-          setChosen(true)
+          saveChosen()
         }}
       />
       {texts.length === 0 ? null : (
@@ -136,6 +96,62 @@ export function FieldEditor({ onClose, onMove, onSaved, ...edited }: FieldEditor
       <EditorButtons label={field.label} isSaving={form.isSaving} hasFailed={texts.length > 0} onCancel={cancel} />
     </form>
   )
+}
+
+/** The form of the edited field, and when it is saved: as the person leaves it, or as soon as something is chosen. */
+function useEditing({ onClose, onSaved, ...edited }: Omit<FieldEditorProps, 'onMove'>) {
+  const leaving = useRef<Leaving>('here')
+  const isLeft = useRef(false)
+  const { form, declared, takeTyped } = useFieldForm({
+    ...edited,
+    onSaved: (saved) => void onSaved(saved).then(() => onClose(leaving.current)),
+  })
+  const inputId = form.fieldId(String(edited.field.id))
+  const commit = (to: Leaving) => {
+    leaving.current = to
+    if (form.isDirty) void form.save()
+    else onClose(to)
+  }
+
+  // Saved after the render that shows the chosen value.
+  const [isChosen, setChosen] = useState(false)
+  const choose = useEffectEvent(() => {
+    const to = isLeft.current ? leaving.current : 'here'
+    isLeft.current = false
+    commit(to)
+  })
+  useEffect(() => {
+    if (!isChosen) return
+    // oxlint-disable-next-line react/set-state-in-effect -- one save for each choice
+    setChosen(false)
+    choose()
+  }, [isChosen])
+
+  /** What was typed into a lookup counts as chosen once the search has said what it means (D-276). */
+  const leave = (to: Leaving) => {
+    isLeft.current = true
+    if (declared?.kind === 'lookup') document.getElementById(inputId)?.blur()
+    const kept = takeTyped()
+    if (kept === undefined) {
+      isLeft.current = false
+      commit(to)
+      return
+    }
+    leaving.current = to
+    void kept.then(() => setChosen(true))
+  }
+  const saveChosen = () => setChosen(true)
+  return {
+    form,
+    declared,
+    inputId,
+    leave,
+    saveChosen,
+    /** Saves a choice, unless leaving the field made it: then `leave` saves it. */
+    chosen: () => {
+      if (!isLeft.current) saveChosen()
+    },
+  }
 }
 
 interface EditorButtonsProps {
