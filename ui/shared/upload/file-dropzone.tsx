@@ -1,7 +1,7 @@
 import { ActionIcon } from '@mantine/core'
 import { IconFileText, IconTrash } from '@tabler/icons-react'
 import { fileSize } from './check-file.ts'
-import { DropArea } from './drop-area.tsx'
+import { AddUploads } from './add-uploads.tsx'
 import { RefusedLine, SendingLine } from './image-dropzone.tsx'
 import classes from './upload.module.css'
 import type { SendFile, UploadItem } from './upload.types.ts'
@@ -20,19 +20,7 @@ export function FileDropzone({ label, items, onItems, send, maxFiles }: FileDrop
   const uploads = useUploads({ kind: 'document', items, onItems, send, maxFiles })
   return (
     <div className={classes.root}>
-      <DropArea
-        kind="document"
-        label={label}
-        hint={`PDF, Excel or Doc, at most 2 MB each${maxFiles === undefined ? '' : `, ${items.length} of ${maxFiles} used`}`}
-        isMultiple={maxFiles !== 1}
-        isDisabled={maxFiles !== undefined && items.length >= maxFiles}
-        onFiles={uploads.add}
-      />
-      {uploads.overflow === undefined ? null : (
-        <p className={classes.overflow} role="alert">
-          {uploads.overflow}
-        </p>
-      )}
+      <AddUploads kind="document" label={label} used={items.length} maxFiles={maxFiles} uploads={uploads} />
       {items.length === 0 ? null : (
         <ul className={classes.files} aria-label={label}>
           {items.map((item) => (

@@ -3,7 +3,7 @@ import { IconAlertTriangle, IconArrowLeft, IconArrowRight, IconPhoto, IconTrash 
 import { useRef, useState } from 'react'
 import type { KeyboardEvent } from 'react'
 import { usePreload } from '../app/lazy-part.tsx'
-import { DropArea } from './drop-area.tsx'
+import { AddUploads } from './add-uploads.tsx'
 import classes from './upload.module.css'
 import type { SendFile, UploadItem } from './upload.types.ts'
 import { LazySortable } from '../sortable/lazy-sortable.tsx'
@@ -48,19 +48,7 @@ export function ImageDropzone({
   return (
     <div ref={root} className={classes.root}>
       <VisuallyHidden role="status">{spoken}</VisuallyHidden>
-      <DropArea
-        kind="image"
-        label={label}
-        hint={`PNG, JPEG or JPG, at most 2 MB each${maxFiles === undefined ? '' : `, ${items.length} of ${maxFiles} used`}`}
-        isMultiple={maxFiles !== 1}
-        isDisabled={maxFiles !== undefined && items.length >= maxFiles}
-        onFiles={uploads.add}
-      />
-      {uploads.overflow === undefined ? null : (
-        <p className={classes.overflow} role="alert">
-          {uploads.overflow}
-        </p>
-      )}
+      <AddUploads kind="image" label={label} used={items.length} maxFiles={maxFiles} uploads={uploads} />
       {items.length === 0 ? null : (
         <ol className={classes.pictures} aria-label={`${label}, in order`}>
           <LazySortable
