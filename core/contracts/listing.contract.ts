@@ -245,6 +245,8 @@ export const productBulkUpdate = endpoint({
   method: 'POST',
   path: 'product/bulk_update',
   access: needs('Product', 'Edit'),
+  // A repeated rise by percent would rise twice.
+  creates: true,
   input: z.object({
     ...chosenListings,
     change: listingChange,

@@ -114,10 +114,6 @@ const OVERWRITES_NOTHING: readonly (readonly [why: string, ...ids: readonly stri
   ['adds and removes the named people, and says nothing about others (D-271)', 'chat.changeGroup'],
   ['replaces a text by a file that a person keeps (`npm run admin -- publish`)', 'admin.storeText'],
   ['the last check of an import shows what its run will do; nothing is written before', 'import.check'],
-  [
-    'changes one field of chosen listings after their number was shown, and can be taken back (D-213)',
-    'listing.bulkUpdate',
-  ],
   ['an offer is never changed; `seen` names the one that it follows (D-113)', 'trade.makeOffer'],
   [
     'omitted fields stay; the screen sends pictures and the default mark, and prices by update_many',

@@ -18,6 +18,7 @@ import { useCall } from '../../shared/app/use-call.ts'
 import { useInvalidate } from '../../shared/app/use-invalidate.ts'
 import { FormDialog } from '../../shared/form/form-dialog.tsx'
 import { UnsavedGuard } from '../../shared/form/leave-guard.tsx'
+import { useSave } from '../../shared/form/use-save.ts'
 import classes from './listings-page.module.css'
 import { capitalised } from '../../../core/text/capitalised.ts'
 
@@ -63,6 +64,10 @@ function useBulkEdit(ids: readonly number[]) {
   const [done, setDone] = useState<Outcome>()
   const [undone, setUndone] = useState<string>()
 
+  const { save } = useSave<ListingChange, CallResponse<typeof productBulkUpdate>>({
+    save: (change, call) =>
+      client.call(productBulkUpdate, { ids: [...ids], change }, { ...call, isShownInPlace: true }),
+  })
   const run = async (work: () => Promise<void>) => {
     setBusy(true)
     setWrong(undefined)
@@ -89,7 +94,7 @@ function useBulkEdit(ids: readonly number[]) {
     back: () => setCounted(undefined),
     apply: (change: ListingChange) =>
       run(async () => {
-        const { data } = await client.call(productBulkUpdate, { ids: [...ids], change })
+        const { data } = await save(change)
         await invalidate(productList, productShow)
         setDone(data)
       }),

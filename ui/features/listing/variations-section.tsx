@@ -11,6 +11,7 @@ import {
   renameGroupCall,
 } from '../../../core/contracts/variation.contract.ts'
 import { useCall } from '../../shared/app/use-call.ts'
+import { useSave } from '../../shared/form/use-save.ts'
 import { VARIATIONS_PLACE } from './editor-field.tsx'
 import { LevelList } from './level-list.tsx'
 import { MatrixTable } from './matrix-table.tsx'
@@ -40,6 +41,10 @@ export const VariationsSection = memo(function VariationsSection({ id, handle, g
     { enabled: id !== undefined, keepPreviousData: true },
   )
   const { question, dropQuestion, addLevel, remove } = useLevelChanges(calls)
+  const newGroup = useSave<{ readonly product_id: number; readonly name: string }, unknown>({
+    save: (group, call) =>
+      client.call(createGroup, { ...group, published: 0, draft: 1 }, { ...call, isShownInPlace: true }),
+  })
 
   return (
     <div className={classes.rows} data-field={VARIATIONS_PLACE} tabIndex={-1} aria-busy={isBusy}>
@@ -75,9 +80,7 @@ export const VariationsSection = memo(function VariationsSection({ id, handle, g
           <NewGroup
             productId={id}
             isBusy={isBusy}
-            onAdd={(name) =>
-              run((product_id) => client.call(createGroup, { product_id, name, published: 0, draft: 1 }))
-            }
+            onAdd={(name) => run((product_id) => newGroup.save({ product_id, name }))}
           />
         </>
       )}

@@ -10,6 +10,19 @@ import { describeMarket } from '../market.ts'
 import { formOf } from './forms.ts'
 
 describeMarket('a change of many listings', (market) => {
+  it('[D-213] raises prices once when a call is repeated with its idempotency key', async () => {
+    const seller = await market.seller()
+    const { id } = (await seller.call(productStore, { ...formOf(seller), name: 'Pump', published: 0 })).data
+    const raise = { ids: [id], change: { field: 'price' as const, by: 'percent' as const, value: 10 } }
+    const [first, again] = [
+      await seller.call(productBulkUpdate, raise, { idempotencyKey: 'raise-once' }),
+      await seller.call(productBulkUpdate, raise, { idempotencyKey: 'raise-once' }),
+    ]
+    expect(again).toEqual(first)
+    const { form } = (await seller.call(productShow, { id })).data
+    expect(form['order_quantity']).toMatchObject([{ per_unit: 132 }, { per_unit: 109.45 }])
+  })
+
   it('[D-213] counts beforehand, changes what fits, names the others, and takes it back', async () => {
     const seller = await market.seller()
     const made = async (name: string, published: 0 | 1, about: object = {}) =>

@@ -33,6 +33,7 @@ export function crmServer(
   who: object = {},
 ) {
   const requests: RecordedCall[] = []
+  const keys: string[] = []
   const user = {
     id: 7,
     type: 'seller',
@@ -43,8 +44,13 @@ export function crmServer(
     ...who,
   }
   const client = {
-    call: async (contract: { readonly id: string; readonly method: string }, input: Record<string, unknown>) => {
+    call: async (
+      contract: { readonly id: string; readonly method: string },
+      input: Record<string, unknown>,
+      { idempotencyKey }: { readonly idempotencyKey?: string } = {},
+    ) => {
       requests.push({ id: contract.id, method: contract.method, input })
+      if (idempotencyKey !== undefined) keys.push(idempotencyKey)
       const response = answers[contract.id]
       if (response === undefined) throw new Error(`${contract.id} is not answered here`)
       return { message: '', ...((await response(input)) as object) }
@@ -54,6 +60,8 @@ export function crmServer(
   const session = { token: 't', user }
   return {
     requests,
+    /** The idempotency keys of the calls that have one. */
+    keys,
     client: client as unknown as Client,
     count: (id: string) => requests.filter((call) => call.id === id).length,
   }

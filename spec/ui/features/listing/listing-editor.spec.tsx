@@ -1,6 +1,6 @@
 import { configure, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { NotFound } from '../../../../core/failure/failures.ts'
+import { NotFound, Unreachable } from '../../../../core/failure/failures.ts'
 import { ListingEditorPage } from '../../../../ui/features/listing/listing-editor-page.tsx'
 import type { FieldControlProps } from '../../../../ui/shared/form/field-control.tsx'
 import { goodForm } from '../../../adapters/server/listing/forms.ts'
@@ -173,6 +173,28 @@ describe('ListingEditorPage', { timeout: 60_000 }, () => {
       expect(document.querySelector('[data-field=specification_terms]')?.getAttribute('aria-busy')).toBe('false'),
     )
     expect(field.value).toBe('huge')
+  })
+
+  it('adds a group once when the first answer got lost', async () => {
+    let tries = 0
+    const { user, keys } = await stored({
+      'variation.createGroup': () => {
+        tries += 1
+        if (tries === 1) throw new Unreachable({ cause: 'lost' })
+        return { message: '', data: { group_id: 4, name: 'Season' } }
+      },
+    })
+    await user.click(await screen.findByRole('button', { name: 'New empty group' }))
+    fireEvent.change(screen.getByLabelText('Name of the new group'), { target: { value: 'Season' } })
+    await user.click(screen.getByRole('button', { name: 'Add group' }))
+    await waitFor(() => expect(tries).toBe(1))
+    await waitFor(() =>
+      expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Add group' }).disabled).toBe(false),
+    )
+    await user.click(screen.getByRole('button', { name: 'Add group' }))
+    await waitFor(() => expect(screen.queryByLabelText('Name of the new group')).toBeNull())
+    expect(keys).toHaveLength(2)
+    expect(new Set(keys).size).toBe(1)
   })
 
   it.each([

@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { Unreachable } from '../../../../core/failure/failures.ts'
 import { ListingsPage } from '../../../../ui/features/listing/listings-page.tsx'
 import { listingsSearch } from '../../../../ui/features/listing/listings-search.ts'
 import { crmServer, showIn } from '../crm/crm-server.tsx'
@@ -124,6 +125,28 @@ describe('ListingsPage', () => {
       { ids: [1, 2], change },
     ])
     expect(requests.find(({ id }) => id === 'listing.bulkUndo')?.input).toEqual({ id: 5 })
+  })
+
+  it('[D-213] raises prices once when the first answer got lost', async () => {
+    const data = { id: null, changed: 1, skipped: [], skipped_total: 0, undo_until: null }
+    let tries = 0
+    const { user, keys } = await listings({
+      'listing.bulkUpdate': ({ dry_run }) => {
+        tries += dry_run === 1 ? 0 : 1
+        if (tries === 1) throw new Unreachable({ cause: 'lost' })
+        return { message: '', data }
+      },
+    })
+    await user.click(screen.getByRole('checkbox', { name: 'Select Crate' }))
+    await user.click(screen.getByRole('button', { name: 'Edit' }))
+    await user.type(await screen.findByLabelText('Percent'), '5')
+    await user.click(screen.getByRole('button', { name: 'See what changes' }))
+    await user.click(await screen.findByRole('button', { name: 'Change 1 listing' }))
+    await screen.findByRole('alert')
+    await user.click(screen.getByRole('button', { name: 'Change 1 listing' }))
+    await waitFor(() => expect(tries).toBe(2))
+    expect(keys).toHaveLength(2)
+    expect(new Set(keys).size).toBe(1)
   })
 
   it('duplicates a listing and opens the copy', async () => {
