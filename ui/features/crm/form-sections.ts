@@ -5,7 +5,7 @@ import { LOOKUP_TARGETS, QUICK_FIELDS } from '../../../core/crm/forms/default-fo
 import { OWNER_FIELDS } from '../../../core/crm/lists/filter-fields.ts'
 import { CATEGORY_FIELDS } from '../../../core/crm/lists/kanban.ts'
 import { crmTypeOf, type RecordTypeName } from '../../../core/crm/records/record-types.ts'
-import type { FieldType } from '../../../core/crm/forms/form.schema.ts'
+import type { FieldType, FormSection as PlacedSection } from '../../../core/crm/forms/form.schema.ts'
 import { recordSchema } from '../../../core/crm/records/record.schema.ts'
 import { COUNTRIES } from '../../../core/reference/countries.ts'
 import { isDecimal } from '../../../core/text/loose-values.ts'
@@ -27,6 +27,17 @@ interface Helpers {
 
 /** Kinds whose values are written differently than they are typed. */
 const READ_AS: ReadonlySet<FieldType> = new Set<FieldType>(['money', 'number', 'date'])
+
+/** A form as a new record has it. */
+export const emptyForm = ({ sections }: { readonly sections: readonly PlacedSection[] }): FilledForm => ({
+  unique_id: '',
+  values: {},
+  names: {},
+  sections: sections.map((section) => ({
+    ...section,
+    form_fields: section.form_fields.map((field) => ({ ...field, value: null, crm_user_form_unique_id: '' })),
+  })),
+})
 
 /** The seller's form of a record type as sections of the record form; fields are named by their ids, as on the wire. */
 export function sectionsOf(

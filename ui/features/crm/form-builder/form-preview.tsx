@@ -1,13 +1,12 @@
 import { Button, Group, Modal, Text } from '@mantine/core'
 import { useMemo, useState } from 'react'
-import type { FilledForm } from '../../../../core/contracts/crm-forms.contract.ts'
 import type { FormDraft } from '../../../../core/crm/forms/lead-form-builder.ts'
 import type { RecordTypeName } from '../../../../core/crm/records/record-types.ts'
 import { useAppClient } from '../../../shared/app/use-client.ts'
 import { FieldControl } from '../../../shared/form/field-control.tsx'
 import formClasses from '../../../shared/form/form.module.css'
 import { recordKinds } from '../crm-config.ts'
-import { sectionsOf } from '../form-sections.ts'
+import { emptyForm, sectionsOf } from '../form-sections.ts'
 import { useColleagues } from '../use-crm.ts'
 
 interface FormPreviewProps {
@@ -72,13 +71,3 @@ function PreviewFields({ form }: { readonly form: FormDraft }) {
     </>
   )
 }
-
-const emptyForm = ({ sections }: FormDraft): FilledForm => ({
-  unique_id: '',
-  values: {},
-  names: {},
-  sections: sections.map((section) => ({
-    ...section,
-    form_fields: section.form_fields.map((field) => ({ ...field, value: null, crm_user_form_unique_id: '' })),
-  })),
-})

@@ -11,7 +11,7 @@ import { useTimeZone } from '../../../shared/app/use-time-zone.ts'
 import { FormDialog } from '../../../shared/form/form-dialog.tsx'
 import type { FormValues } from '../../../shared/form/form.types.ts'
 import { RecordForm } from '../../../shared/form/record-form.tsx'
-import { sectionsOf } from '../form-sections.ts'
+import { emptyForm, sectionsOf } from '../form-sections.ts'
 import { useColleagues } from '../use-crm.ts'
 import type { OwnForm } from './record-columns.tsx'
 
@@ -49,18 +49,10 @@ export function BulkEditDialog({ type, form, counted, start = {}, onClose, onSav
   // A value that must be unique fits one record at most.
   const fields = useMemo(() => fieldsOf(form).filter((field) => field.unique !== '1'), [form])
   const field = fields.find(({ id }) => String(id) === chosen)
-  const all = useMemo(() => {
-    const filled = {
-      sections: form.sections.map((section) => ({
-        ...section,
-        form_fields: section.form_fields.map((one) => ({ ...one, value: null })),
-      })),
-      names: {},
-    }
-    return sectionsOf(filled as unknown as Parameters<typeof sectionsOf>[0], { client, colleagues }).flatMap(
-      (section) => section.fields,
-    )
-  }, [form, client, colleagues])
+  const all = useMemo(
+    () => sectionsOf(emptyForm(form), { client, colleagues }).flatMap((section) => section.fields),
+    [form, client, colleagues],
+  )
   const declared = all.find(({ name }) => name === chosen)
   const closing = type === 'Deals' && field?.name === CATEGORY_FIELDS.Deals ? closingDateField(form) : undefined
   const closingId = String(closing?.id)
