@@ -75,8 +75,7 @@ function measure(expression: Expression, known: QuantityOf): Quantity {
           return raised(a, plain(b, right), writtenNumber(right))
       }
     }
-    // The inner switch returns in every case, which the lint rule does not detect.
-    // oxlint-disable-next-line no-fallthrough
+    // oxlint-disable-next-line no-fallthrough -- the inner switch returns in every case
     case 'call': {
       const [first = 'number', ...rest] = expression.args.map((arg) => measure(arg, known))
       const argOf = (index: number) => expression.args[index + 1] ?? expression

@@ -38,7 +38,7 @@ export function AttributesInput({ id, value, texts, onChange, onTouch }: Attribu
         const suggested = known.find((each) => each.name.toLowerCase() === name.toLowerCase())?.terms ?? []
         return (
           // Rows have no id of their own and are edited in place.
-          // oxlint-disable-next-line react/no-array-index-key
+          // oxlint-disable-next-line react/no-array-index-key -- attributes have no id
           <div key={at} className={classes.attributeRow} data-field={`choice_options.${at}`}>
             <Autocomplete
               {...(at === 0 && { id })}

@@ -39,7 +39,7 @@ export function TiersInput({ id, value, texts, currency, onChange, onTouch }: Ti
       {rows.length === 0 ? null : (
         <div role="group" aria-label="Price tiers" className={classes.rows}>
           {rows.map((row, at) => (
-            // oxlint-disable-next-line react/no-array-index-key
+            // oxlint-disable-next-line react/no-array-index-key -- tiers have no id, and their places are what they are
             <div key={at} className={classes.tierRow}>
               {PARTS.map(({ name, label }) => (
                 <NumberField

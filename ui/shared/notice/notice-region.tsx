@@ -79,8 +79,7 @@ function Toast({ notice, onLeave }: { readonly notice: Notice; readonly onLeave:
     if (isHeld) return
     const timer = setTimeout(onLeave, TOAST_AUTOCLOSE_MS)
     return () => clearTimeout(timer)
-    // The parent passes a new function at every change of the list; only holding restarts the timer.
-    // oxlint-disable-next-line react/exhaustive-deps
+    // oxlint-disable-next-line react/exhaustive-deps -- only holding restarts the timer, not the new function of each list
   }, [isHeld])
 
   const Icon = icons[notice.kind]

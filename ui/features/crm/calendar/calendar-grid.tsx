@@ -96,8 +96,7 @@ export function CalendarGrid(props: CalendarViewProps) {
         <HourScale />
         <div ref={body} className={classes.columns}>
           {places.map(({ day, placed: shownItems, hidden }) => (
-            // The button above each day plans something by keyboard.
-            // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions
+            // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- the button above each day plans by keyboard
             <div key={day} className={classes.column} data-today={day === today || undefined} onClick={slotAt(day)}>
               {slot?.day !== day ? null : (
                 <LazyAddMenu

@@ -42,8 +42,7 @@ export function CalendarMonth({
       {days.map((on) => {
         const own = items.filter((item) => isOnDay(item, on))
         return (
-          // The button of the day plans something by keyboard.
-          // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions
+          // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- the button of the day plans by keyboard
           <div
             key={on}
             className={classes.cell}
