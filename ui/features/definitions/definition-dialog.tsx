@@ -27,10 +27,7 @@ export interface DefinitionDialogProps {
 export function DefinitionDialog(props: DefinitionDialogProps) {
   const { kind, row, onClose } = props
   return (
-    <FormDialog
-      onClose={onClose}
-      title={<span className={classes.title}>{row === undefined ? `Add ${KINDS[kind].one}` : `Edit ${row.name}`}</span>}
-    >
+    <FormDialog onClose={onClose} title={row === undefined ? `Add ${KINDS[kind].one}` : `Edit ${row.name}`}>
       <DefinitionForm {...props} />
     </FormDialog>
   )

@@ -46,7 +46,7 @@ export function DeleteDefinition({ kind, row, onDeleted, onClose }: DeleteDefini
       onClose={isSending ? () => undefined : onClose}
       centered
       size={480}
-      title={<span className={classes.title}>Delete {row.name}?</span>}
+      title={`Delete ${row.name}?`}
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
       <div className={classes.form}>

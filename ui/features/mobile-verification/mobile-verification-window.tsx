@@ -27,7 +27,7 @@ export function MobileVerificationWindow() {
     <FormDialog
       opened={verification.isOpen}
       onClose={verification.close}
-      title={<span className={classes.title}>{isNumberStep ? say.numberTitle : say.codeTitle}</span>}
+      title={isNumberStep ? say.numberTitle : say.codeTitle}
       size={440}
     >
       {/* The number stays until the window closes, also while the code is typed. */}

@@ -44,7 +44,7 @@ function ReadDialog({ row, onClose }: DialogProps) {
       centered
       size={560}
       onClose={onClose}
-      title={<span className={classes.title}>Reports of {name}</span>}
+      title={`Reports of ${name}`}
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
       <div className={classes.reports}>
@@ -101,7 +101,7 @@ function DismissDialog({ row, onClose }: DialogProps) {
   const client = useAppClient()
   const invalidate = useInvalidate()
   return (
-    <FormDialog onClose={onClose} title={<span className={classes.title}>Dismiss the reports of {row.name}</span>}>
+    <FormDialog onClose={onClose} title={`Dismiss the reports of ${row.name}`}>
       <ReasonForm
         about="It stays as it is. Those who reported it are told that you looked at it and found nothing against the rules."
         readers="Operators alone read it."

@@ -11,7 +11,6 @@ import {
 import { useAppClient } from '../../shared/app/use-client.ts'
 import { useInvalidate } from '../../shared/app/use-invalidate.ts'
 import { FormDialog } from '../../shared/form/form-dialog.tsx'
-import classes from './operator.module.css'
 import { ReasonForm } from './reason-form.tsx'
 
 export interface DecisionDialogProps {
@@ -40,14 +39,7 @@ export function DecisionDialog({ company, decision, onClose }: DecisionDialogPro
   const invalidate = useInvalidate()
   const { title, about, call: contract } = TEXTS[decision]
   return (
-    <FormDialog
-      onClose={onClose}
-      title={
-        <span className={classes.title}>
-          {title} {company.name}
-        </span>
-      }
-    >
+    <FormDialog onClose={onClose} title={`${title} ${company.name}`}>
       <ReasonForm
         about={about}
         readers="The company reads it."

@@ -18,7 +18,6 @@ import { useLeaveRequest } from '../../shared/form/leave-guard.tsx'
 import { pickFields } from '../../shared/form/merge-values.ts'
 import { RecordForm } from '../../shared/form/record-form.tsx'
 import { notify } from '../../shared/notice/notify.ts'
-import classes from './operator.module.css'
 
 export interface DefinitionDialogProps {
   readonly kind: SharedKind
@@ -32,11 +31,7 @@ const UPDATES = { brand: operatorBrandUpdate, specification: operatorSpecificati
 /** Renames a definition that all companies share, or moves a category. */
 export function ChangeDefinitionDialog(props: DefinitionDialogProps) {
   return (
-    <FormDialog
-      onClose={props.onClose}
-      title={<span className={classes.title}>Change {props.row.name}</span>}
-      size={520}
-    >
+    <FormDialog onClose={props.onClose} title={`Change ${props.row.name}`} size={520}>
       <ChangeForm {...props} />
     </FormDialog>
   )
@@ -122,11 +117,7 @@ function ChangeForm({ kind, row, onClose }: DefinitionDialogProps) {
 /** Puts another definition in the place of one, after saying what that means. */
 export function MergeDefinitionDialog(props: DefinitionDialogProps) {
   return (
-    <FormDialog
-      onClose={props.onClose}
-      title={<span className={classes.title}>Merge {props.row.name}</span>}
-      size={520}
-    >
+    <FormDialog onClose={props.onClose} title={`Merge ${props.row.name}`} size={520}>
       <MergeForm {...props} />
     </FormDialog>
   )

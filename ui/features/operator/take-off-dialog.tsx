@@ -3,7 +3,6 @@ import { operatorAuditLog, operatorComplaintList, operatorOverview } from '../..
 import { useInvalidate } from '../../shared/app/use-invalidate.ts'
 import { FormDialog } from '../../shared/form/form-dialog.tsx'
 import type { SaveCall } from '../../shared/form/use-save.ts'
-import classes from './operator.module.css'
 import { ReasonForm } from './reason-form.tsx'
 
 export interface TakeOffDialogProps {
@@ -22,7 +21,7 @@ export interface TakeOffDialogProps {
 export function TakeOffDialog({ id, name, consequence, takeOff, list, onClose }: TakeOffDialogProps) {
   const invalidate = useInvalidate()
   return (
-    <FormDialog onClose={onClose} title={<span className={classes.title}>Take off {name}</span>}>
+    <FormDialog onClose={onClose} title={`Take off ${name}`}>
       <ReasonForm
         about={consequence}
         readers="Whoever it belongs to reads it."

@@ -16,7 +16,6 @@ import { pickFields } from '../../shared/form/merge-values.ts'
 import { useForm } from '../../shared/form/use-form.ts'
 import { notify } from '../../shared/notice/notify.ts'
 import { BuyersInput } from './buyers-input.tsx'
-import classes from './prices.module.css'
 import { idsText } from './rule-text.ts'
 
 interface LevelDialogProps {
@@ -31,11 +30,7 @@ export function LevelDialog(props: LevelDialogProps) {
     <FormDialog
       onClose={props.onClose}
       size={560}
-      title={
-        <span className={classes.title}>
-          {props.row === undefined ? 'Add discount level' : `Edit ${props.row.name}`}
-        </span>
-      }
+      title={props.row === undefined ? 'Add discount level' : `Edit ${props.row.name}`}
     >
       <LevelForm {...props} />
     </FormDialog>

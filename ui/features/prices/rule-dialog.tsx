@@ -36,9 +36,7 @@ export function RuleDialog(props: RuleDialogProps) {
     <FormDialog
       onClose={props.onClose}
       size={640}
-      title={
-        <span className={classes.title}>{props.row === undefined ? 'Add pricing rule' : `Edit ${props.row.name}`}</span>
-      }
+      title={props.row === undefined ? 'Add pricing rule' : `Edit ${props.row.name}`}
     >
       <RuleForm {...props} />
     </FormDialog>

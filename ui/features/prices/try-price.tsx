@@ -34,7 +34,7 @@ export function TryPrice({ onClose }: { readonly onClose: () => void }) {
       onClose={onClose}
       centered
       size={560}
-      title={<span className={classes.title}>What would a buyer pay?</span>}
+      title="What would a buyer pay?"
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
       <div className={classes.form}>

@@ -33,11 +33,7 @@ export function RuleDialog(props: RuleDialogProps) {
   return (
     <FormDialog
       onClose={props.onClose}
-      title={
-        <span className={classes.title}>
-          {props.row === undefined ? `Add a rule to “${props.group}”` : 'Edit the rule'}
-        </span>
-      }
+      title={props.row === undefined ? `Add a rule to “${props.group}”` : 'Edit the rule'}
     >
       <RuleForm {...props} />
     </FormDialog>

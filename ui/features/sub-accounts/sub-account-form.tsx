@@ -17,7 +17,6 @@ import { FormDialog } from '../../shared/form/form-dialog.tsx'
 import { pickFields } from '../../shared/form/merge-values.ts'
 import { useForm } from '../../shared/form/use-form.ts'
 import { notify } from '../../shared/notice/notify.ts'
-import classes from './sub-accounts.module.css'
 
 export interface SubAccountFormProps {
   /** Undefined for a new one. */
@@ -29,12 +28,7 @@ export interface SubAccountFormProps {
 export function SubAccountDialog(props: SubAccountFormProps) {
   const { person, onClose } = props
   return (
-    <FormDialog
-      onClose={onClose}
-      title={
-        <span className={classes.title}>{person === undefined ? 'Add sub account' : `Edit ${person.full_name}`}</span>
-      }
-    >
+    <FormDialog onClose={onClose} title={person === undefined ? 'Add sub account' : `Edit ${person.full_name}`}>
       <SubAccountForm {...props} />
     </FormDialog>
   )
