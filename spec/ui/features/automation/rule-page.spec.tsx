@@ -27,7 +27,7 @@ describe('RulePage', () => {
       trigger: { event: 'created' },
       actions: [{ type: 'notify', params: { message: 'Call today.', user_id: null } }],
     })
-  }, 30_000)
+  })
 
   it('refuses a rule that does nothing, and sends nothing', async () => {
     const server = serverOf()
@@ -37,7 +37,7 @@ describe('RulePage', () => {
     await user.click(screen.getByRole('button', { name: 'Create rule' }))
     expect(await screen.findByText('Please add an action')).toBeTruthy()
     expect(server.count('automation.store')).toBe(0)
-  }, 30_000)
+  })
 
   it('shows a rule in words to people who may not change it', async () => {
     const rights = [{ module: 'Leads', actions: ['View'] }]
@@ -56,7 +56,7 @@ describe('RulePage', () => {
     await user.click(await screen.findByRole('button', { name: 'Save rule' }))
     await waitFor(() => expect(server.count('automation.update')).toBe(1))
     await waitFor(() => expect(screen.queryByText(PAUSED)).toBeNull())
-  }, 30_000)
+  })
 
   it('[D-302] says it in the list too, but not of a rule that is off', async () => {
     vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(600)

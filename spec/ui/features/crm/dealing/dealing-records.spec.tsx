@@ -27,7 +27,7 @@ describe('DealingRecords', () => {
     })
     await waitFor(() => expect(server.count('crm.dealingRecords')).toBeGreaterThan(1))
     expect(router.state.location.pathname).toBe('/enquiries')
-  }, 30_000)
+  })
 
   it('plans a task that is related with the record of the person', async () => {
     const { user } = showIn(serverOf([lead]), '/chat', () => <DealingRecords about={{ room_id: 'r1' }} />)
@@ -35,7 +35,7 @@ describe('DealingRecords', () => {
     const drawer = await screen.findByRole('dialog', { name: 'New task' })
     expect(await within(drawer).findByDisplayValue('Answer Jane Doe, Quay Ltd')).toBeTruthy()
     expect(await within(drawer).findByDisplayValue('Jane Doe')).toBeTruthy()
-  }, 30_000)
+  })
 
   it('links a record of the same person, and offers no lead beside a contact', async () => {
     const contact = { ...lead, type: 'Contacts', unique_id: 'c1', name: 'Jane', link: null }

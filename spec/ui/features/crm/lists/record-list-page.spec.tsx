@@ -80,7 +80,7 @@ describe('RecordListPage', () => {
     expect(server().count('crm.views')).toBe(views)
     expect(within(grid).getByRole<HTMLInputElement>('checkbox', { name: /Lead 2/ }).checked).toBe(true)
     records.stop()
-  }, 20_000)
+  })
 
   it.each([
     ['Leads', 'crm.leads'],
@@ -367,7 +367,7 @@ describe('RecordListPage', () => {
     await waitFor(() => expect(server.requests.find(({ id }) => id === 'crm.deleteFilter')?.input).toEqual({ id: 2 }))
     await openMenu()
     expect(await entries()).toEqual(['Everybody else’s 1,200', 'Save this filter'])
-  }, 20_000)
+  })
 
   it('[D-319] says why a saved filter no longer fits the form, and leaves the list as it is', async () => {
     const gone: FilterTree = { match: 'all', rules: [{ field: 'shoe_size', operator: 1, value: '43' }] }
@@ -707,7 +707,7 @@ describe('RecordListPage', () => {
       expect(sent('crm.saveRecord').at(-1)?.['form_fields']).toEqual([{ id: 206, value: 'Lost', was: 'Proposal' }]),
     )
     expect(sent('crm.createActivity')).toHaveLength(1)
-  }, 20_000)
+  })
 
   it('names the cell of a missing status by what it shows', async () => {
     open('Leads', [recordRow('Leads', 1, '')], '/crm/leads', {})
@@ -777,7 +777,7 @@ describe('RecordListPage', () => {
       { 101: '7', 102: { name: 'Fair Trade GmbH' }, 103: 'Ada', 108: 'Trade fair', 109: 'New', 111: null },
       { 101: '7', 102: null, 103: 'Bea', 108: 'Trade fair', 109: 'New', 111: 'Bern' },
     ])
-  }, 20_000)
+  })
 
   it('[D-202] folds a column of the board, marks overdue deals, and sums the open ones', async () => {
     const row = (at: number, stage: string, day: string) => ({

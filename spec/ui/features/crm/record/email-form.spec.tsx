@@ -27,7 +27,7 @@ describe('EmailForm', () => {
     await user.selectOptions(screen.getByLabelText('Template'), 'Thanks')
     await waitFor(() => expect(bodyOf()).toBe('Dear Ada\n\nMine'))
     expect((screen.getByLabelText('Subject') as HTMLInputElement).value).toBe('My subject')
-  }, 20_000)
+  })
 
   it('[D-225] sends the chosen files of the record, and says why a template or a file cannot be used', async () => {
     const server = mailServer({
@@ -46,7 +46,7 @@ describe('EmailForm', () => {
       file_ids: [44],
       status: 'sent',
     })
-  }, 20_000)
+  })
 })
 
 // Helpers

@@ -160,7 +160,7 @@ describe('RecordPage', () => {
       unique_id: 'u1',
       form_fields: [{ id, value: 'Hamburg', was: 'Berlin' }],
     })
-  }, 30_000)
+  })
 
   // The record was deleted first, and whoever chose to stay had a form without a record.
   it('asks about what is typed before it deletes', async () => {

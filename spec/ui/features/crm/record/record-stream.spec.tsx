@@ -130,7 +130,7 @@ describe('RecordStream', () => {
     await user.click(screen.getByRole('button', { name: /^Notes 1/ }))
     await waitFor(() => expect(screen.queryByText('Dear Ada')).toBeNull())
     expect(screen.getByText('Wants CIF Rotterdam')).toBeTruthy()
-  }, 20_000)
+  })
 
   it('sends an e-mail or keeps it as a draft, and asks for a receiver only to send', async () => {
     const server = streamServer({ 'crm.createEmail': () => ({ message: 'Saved', data: {} }) })
@@ -148,7 +148,7 @@ describe('RecordStream', () => {
       subject: 'Samples',
       status: 'draft',
     })
-  }, 20_000)
+  })
 
   it('logs a call with this record, which can be dialled', async () => {
     const server = streamServer({ 'crm.createCall': () => ({ message: 'Call added', data: {} }) })
@@ -163,7 +163,7 @@ describe('RecordStream', () => {
       related_to: 'Leads',
       related_id: 'u1',
     })
-  }, 20_000)
+  })
 })
 
 describe('RecordHead', () => {
@@ -224,7 +224,7 @@ describe('RecordHead', () => {
     await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
     const sent = server.requests.filter((call) => call.id === 'crm.updateLeadStatus').map((call) => call.input['was'])
     expect(sent).toEqual(['New', 'New', 'Qualified'])
-  }, 20_000)
+  })
 
   it('[D-197] asks why a lead is lost, and keeps the reason in the history', async () => {
     const server = streamServer({
@@ -243,7 +243,7 @@ describe('RecordHead', () => {
       title: 'Why lost',
       description: 'No budget',
     })
-  }, 20_000)
+  })
 
   it('[D-197] keeps the typed reason while the status is not stored, and shows what a colleague chose before it replaces that', async () => {
     const failures = [
@@ -277,7 +277,7 @@ describe('RecordHead', () => {
     await waitFor(() => expect(server.count('crm.createActivity')).toBe(1))
     const sent = server.requests.filter((call) => call.id === 'crm.updateLeadStatus').map((call) => call.input['was'])
     expect(sent).toEqual(['New', 'New', 'Qualified'])
-  }, 20_000)
+  })
 
   it('J and K go to the neighbours in the list that somebody came from', async () => {
     const server = streamServer(statuses)

@@ -26,7 +26,7 @@ describe('RelatedRecords', () => {
       form_fields: expect.arrayContaining([{ id: 202, value: 'u1' }]),
     })
     expect(router.state.location.pathname).toBe('/crm/accounts/u1')
-  }, 30_000)
+  })
 
   it('names what there is, and lets add only what the person may add', async () => {
     const rights = [
