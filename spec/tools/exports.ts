@@ -15,12 +15,12 @@ const declaredIn = (code: string): readonly string[] => [
  * imports which stands in it. `examples` is code that imports the package of core.
  */
 export function unusedExports(sources: ReadonlyMap<string, string>, examples: readonly string[] = []): string[] {
-  const used = new Set<string>()
+  /** The words of each file that imports a file. */
+  const users = new Map<string, ReadonlySet<string>[]>()
   const read = (code: string, fileOf: (from: string) => string | undefined): void => {
-    const names = new Set(code.match(WORDS))
-    for (const { from } of importsOf(code)) {
-      const file = fileOf(from)
-      if (file !== undefined) for (const name of names) used.add(`${file} ${name}`)
+    const words = new Set(code.match(WORDS))
+    for (const file of new Set(importsOf(code).map(({ from }) => fileOf(from)))) {
+      if (file !== undefined) users.set(file, [...(users.get(file) ?? []), words])
     }
   }
   const codes = new Map([...sources].map(([path, source]) => [path, withoutComments(source)]))
@@ -31,10 +31,11 @@ export function unusedExports(sources: ReadonlyMap<string, string>, examples: re
     )
   }
   return [...codes].flatMap(([path, code]) => {
-    const words: readonly string[] = code.match(WORDS) ?? []
-    return declaredIn(code).flatMap((name) =>
-      used.has(`${path} ${name}`) || words.indexOf(name) !== words.lastIndexOf(name) ? [] : [`${path} ${name}`],
-    )
+    const ownWords: readonly string[] = code.match(WORDS) ?? []
+    const isUsed = (name: string) =>
+      ownWords.indexOf(name) !== ownWords.lastIndexOf(name) ||
+      users.get(path)?.some((words) => words.has(name)) === true
+    return declaredIn(code).flatMap((name) => (isUsed(name) ? [] : [`${path} ${name}`]))
   })
 }
 
