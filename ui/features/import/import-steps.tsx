@@ -231,7 +231,10 @@ function Checked({ kind, of: { id, counts, new_accounts }, columns, rule }: Rows
       )}
       {accepted === 0 ? (
         <Alert color="yellow" variant="light">
-          No row would change anything. Correct the file, or map its columns differently.
+          No row would change anything.{' '}
+          {counts.refuse === 0 && counts.skip === 0
+            ? `Your ${many} are already like the file.`
+            : 'Correct the file, or map its columns differently.'}
         </Alert>
       ) : null}
       <div className={classes.actions}>

@@ -180,6 +180,14 @@ describe('the import page', () => {
     ).toBeTruthy()
   })
 
+  it.each([
+    ['nothing is wrong with the file', { same: 3 }, /Your leads are already like the file\./],
+    ['the file is to be corrected', { same: 2, refuse: 1 }, /Correct the file/],
+  ])('says when no row would change anything that %s', async (_, rows, text) => {
+    open({ state: 'checked', counts: { ...COUNTS, create: 0, refuse: 0, ...rows } })
+    expect((await screen.findByText(/No row would change anything/)).textContent).toMatch(text)
+  })
+
   it('[D-308] offers to create accounts where a column names them, to people who may', async () => {
     const shown = { settings: { ...settings, columns: ['103', '102.name', null] } }
     const { user, server } = open({}, { shown })
