@@ -8,6 +8,7 @@ import {
 } from '../../../core/contracts/market.contract.ts'
 import type { HandlerInput, HandlerResponse } from '../../../core/contracts/endpoint.ts'
 import { showsSponsored } from '../../../core/ads/sponsored.ts'
+import { countryNamed } from '../../../core/reference/country-names.ts'
 import { manufacturerProblem } from '../../../core/product-list/manufacturer-products.ts'
 import type { ProductFilterState } from '../../../core/product-list/product-filters.ts'
 import { filtersOfBody } from '../../../core/product-list/product-list-body.schema.ts'
@@ -136,7 +137,7 @@ export const productListBindings = [
     const where = [isPublic]
     if (isFilled(business_type)) where.push(sql<boolean>`c.business_types && ${[...business_type]}::text[]`)
     if (isFilled(country_name)) {
-      const codes = await countriesNamed(context.open, country_name)
+      const codes = country_name.flatMap((name) => countryNamed(name)?.code ?? [])
       where.push(sql<boolean>`c.country = any(${codes}::text[])`)
     }
     if (isFilled(category_name)) where.push(inCategories(await categoriesNamed(context.open, category_name)))
@@ -275,16 +276,6 @@ function categoriesByPrice(
 
 const isFilled = <T>(values: readonly T[] | undefined): values is readonly T[] =>
   values !== undefined && values.length > 0
-
-async function countriesNamed(k: Kysely<Tables>, names: readonly string[]): Promise<string[]> {
-  const lower = names.map((name) => name.toLowerCase())
-  const rows = await k
-    .selectFrom('countries')
-    .select('code')
-    .where((eb) => eb.or([eb(eb.fn('lower', ['name']), 'in', lower), eb(eb.fn('lower', ['code']), 'in', lower)]))
-    .execute()
-  return rows.map(({ code }) => code)
-}
 
 async function categoriesNamed(k: Kysely<Tables>, names: readonly string[]): Promise<number[]> {
   const lower = names.map((name) => name.toLowerCase())
