@@ -139,6 +139,39 @@ function Quantity({ place, state }: RailPart) {
 
 type RailPart = Pick<FilterRailProps, 'place' | 'state'>
 
+interface FilterValueProps {
+  readonly place: ListPlace
+  /** The list after a press. */
+  readonly next: ProductListState
+  readonly isChosen: boolean
+  readonly label: string
+  /** How many products have it, where that is known. */
+  readonly count?: number
+}
+
+/** One value of a filter: a press applies it, and a second one removes it. */
+const FilterValue = ({ place, next, isChosen, label, count }: FilterValueProps) => (
+  <li>
+    <Link
+      {...EXACT}
+      {...listLink(place, next)}
+      className={classes.value}
+      data-chosen={isChosen || undefined}
+      rel="nofollow"
+      resetScroll={false}
+    >
+      <span className={classes.box} aria-hidden>
+        {isChosen ? <IconCheck size={14} stroke={2.5} /> : null}
+      </span>
+      <span className={classes.label}>
+        {label}
+        {isChosen ? <span className={classes.spoken}> (applied, remove)</span> : null}
+      </span>
+      {count === undefined ? null : <span className={classes.count}>{count.toLocaleString('en-US')}</span>}
+    </Link>
+  </li>
+)
+
 function Values({
   place,
   state,
@@ -151,30 +184,16 @@ function Values({
     ...values.filter(({ value }) => chosen.includes(value)),
     ...values.filter(({ value }) => !chosen.includes(value)),
   ]
-  const item = ({ value, label, count }: Filters['brand'][number]) => {
-    const isChosen = chosen.includes(value)
-    return (
-      <li key={value}>
-        <Link
-          {...EXACT}
-          {...listLink(place, toggleValue(state, name, value))}
-          className={classes.value}
-          data-chosen={isChosen || undefined}
-          rel="nofollow"
-          resetScroll={false}
-        >
-          <span className={classes.box} aria-hidden>
-            {isChosen ? <IconCheck size={14} stroke={2.5} /> : null}
-          </span>
-          <span className={classes.label}>
-            {label}
-            {isChosen ? <span className={classes.spoken}> (applied, remove)</span> : null}
-          </span>
-          <span className={classes.count}>{count.toLocaleString('en-US')}</span>
-        </Link>
-      </li>
-    )
-  }
+  const item = ({ value, label, count }: Filters['brand'][number]) => (
+    <FilterValue
+      key={value}
+      place={place}
+      next={toggleValue(state, name, value)}
+      isChosen={chosen.includes(value)}
+      label={label}
+      count={count}
+    />
+  )
   return (
     <>
       <ul className={classes.values}>{sorted.slice(0, SHORT).map(item)}</ul>
@@ -290,25 +309,14 @@ function Prices({
       <ul className={classes.values}>
         {bands.map(({ from, to }) => {
           const isChosen = range?.min === from && range.max === to
-          const next = isChosen ? removeFilter(state, 'price_range') : setPriceRange(state, from, to)
           return (
-            <li key={from}>
-              <Link
-                {...EXACT}
-                {...listLink(place, next)}
-                className={classes.value}
-                data-chosen={isChosen || undefined}
-                rel="nofollow"
-                resetScroll={false}
-              >
-                <span className={classes.box} aria-hidden>
-                  {isChosen ? <IconCheck size={14} stroke={2.5} /> : null}
-                </span>
-                <span className={classes.label}>
-                  {currency} {from.toLocaleString('en-US')} – {to.toLocaleString('en-US')}
-                </span>
-              </Link>
-            </li>
+            <FilterValue
+              key={from}
+              place={place}
+              next={isChosen ? removeFilter(state, 'price_range') : setPriceRange(state, from, to)}
+              isChosen={isChosen}
+              label={`${currency} ${from.toLocaleString('en-US')} – ${to.toLocaleString('en-US')}`}
+            />
           )
         })}
       </ul>

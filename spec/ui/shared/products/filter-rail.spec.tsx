@@ -41,6 +41,11 @@ describe('FilterRail', () => {
     expect(search()).toBe(`?range=${range}`)
   })
 
+  it('says which band is applied, in words too', async () => {
+    await open({ min: 0.4, max: 900, count: 9 }, setPriceRange(EMPTY_PRODUCT_LIST, 500, 1_000))
+    expect(bands()).toEqual(['USD 0 – 500', 'USD 500 – 1,000 (applied, remove)'])
+  })
+
   it('removes the filter when both limits are emptied', async () => {
     const { keys, search } = await open({ min: 1, max: 900, count: 9 }, setPriceRange(EMPTY_PRODUCT_LIST, 10, 20))
     await keys.clear(from())
