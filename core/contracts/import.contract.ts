@@ -66,6 +66,8 @@ const importField = z.object({
   cell: z.enum(['text', 'number', 'day']),
   is_required: z.boolean(),
   can_match: z.boolean(),
+  /** What finds a record by it, for people. */
+  match_label: z.string(),
   /** Whether what its cells name can be made when it does not exist (D-308). */
   can_make: z.boolean(),
   hint: z.string(),

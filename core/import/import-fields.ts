@@ -1,5 +1,6 @@
-import { LOOKUP_TARGETS } from '../crm/forms/default-forms.ts'
+import { LOOKUP_TARGETS, NAMING_FIELDS } from '../crm/forms/default-forms.ts'
 import { fieldsOf, isRequired, isUnique, type FormField, type FormLayout } from '../crm/forms/form.schema.ts'
+import { isNamingField } from '../crm/records/record.schema.ts'
 import { crmTypeOf, type RecordTypeName } from '../crm/records/record-types.ts'
 import type { ImportKind } from './import.schema.ts'
 
@@ -23,6 +24,8 @@ export interface ImportField {
   readonly isRequired: boolean
   /** Whether its value can find the records that a file changes. */
   readonly canMatch: boolean
+  /** What finds them, when that is more than this field. */
+  readonly matchLabel?: string
   /** It finds them unless a person chooses otherwise (D-275). */
   readonly matchesFirst?: true
   /** Whether an export has this column. */
@@ -89,7 +92,11 @@ export function recordImportFields(
 ): readonly ImportField[] {
   const singular = crmTypeOf(type).singular
   const placed = fieldsOf(form)
-  const firstEmail = placed.find(({ field_type }) => field_type === 'email')?.id
+  const firstOf = (kind: FormField['field_type']) => placed.find(({ field_type }) => field_type === kind)?.id
+  const firstEmail = firstOf('email')
+  // Of others, the columns of a record have no index.
+  const matching = new Set([firstEmail, firstOf('phone')])
+  const hasLastName = NAMING_FIELDS[type] === 'first_name' && placed.some(({ name }) => name === 'last_name')
   const fields = placed.flatMap((field): readonly ImportField[] => {
     const relation = relationOf(field)
     const key = String(field.id)
@@ -101,8 +108,8 @@ export function recordImportFields(
           key,
           label: field.label,
           cell: CELLS[field.field_type] ?? 'text',
-          canMatch:
-            isUnique(field) || field.id === firstEmail || field.field_type === 'phone' || field.name.endsWith('_name'),
+          canMatch: isUnique(field) || matching.has(field.id) || isNamingField(type, field),
+          ...(!isUnique(field) && isNamingField(type, field) && hasLastName && { matchLabel: 'first and last name' }),
           ...(field.id === firstEmail && { matchesFirst: true as const }),
           isExported: true,
           ...hintOf(field),

@@ -1,7 +1,7 @@
 import { type Kysely, sql, type SqlBool } from 'kysely'
 import type { FoundDuplicate } from '../../../core/contracts/crm-duplicates.contract.ts'
 import type { FormLayout } from '../../../core/crm/forms/form.schema.ts'
-import { comparableOf, duplicateKeys, emailKey } from '../../../core/crm/records/duplicates.ts'
+import { comparableOf, duplicateKeys, emailKey, phoneEnd } from '../../../core/crm/records/duplicates.ts'
 import type { RecordValues } from '../../../core/crm/records/record.schema.ts'
 import { crmTypeOf, type RecordTypeName } from '../../../core/crm/records/record-types.ts'
 import { formatWireTime } from '../../../core/time/wire-time.ts'
@@ -40,8 +40,8 @@ export const foundRow = ({ unique_id, name, email, phone, created_at }: Compared
 })
 
 /**
- * The records that a new one seems to repeat. Candidates are found by an index over addresses or names; names count as
- * typed and with their words turned around.
+ * The records that a new one seems to repeat. Candidates are found by indexes over addresses, phone numbers and names;
+ * names count as typed and with their words turned around.
  */
 export async function duplicatesOf(
   k: Kysely<Tables>,
@@ -61,6 +61,7 @@ export async function duplicatesOf(
   const names = [
     ...new Set([typed.name.trim().toLowerCase(), words.join(' '), `${last} ${first}`.trim(), `${last}, ${first}`]),
   ]
+  const ends = typed.phones.map(phoneEnd).filter((end) => end !== '')
   const found = await Promise.all([
     comparedRows(k, type)
       .where(sql<SqlBool>`r.email_key = any(${emails}::text[])`)
@@ -70,6 +71,12 @@ export async function duplicatesOf(
       .where(sql<SqlBool>`r.name_key = any(${names}::text[])`)
       .limit(COMPARED)
       .execute(),
+    ends.length === 0
+      ? []
+      : comparedRows(k, type)
+          .where(sql<SqlBool>`r.phone_key = any(${ends}::text[])`)
+          .limit(COMPARED)
+          .execute(),
   ])
   const rows = [...new Map(found.flat().map((row) => [row.unique_id, row])).values()]
   return rows

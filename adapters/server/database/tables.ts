@@ -304,6 +304,7 @@ export interface Tables {
     engagement: Generated<unknown>
     email_key: Generated<string | null>
     name_key: Generated<string | null>
+    phone_key: Generated<string | null>
   }
   currencies: {
     code: string

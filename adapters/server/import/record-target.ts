@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { type Kysely, sql, type SqlBool } from 'kysely'
 import { isEmptyValue } from '../../../core/crm/forms/field-value.ts'
-import { NAMING_FIELDS } from '../../../core/crm/forms/default-forms.ts'
-import { fieldsOf, type FormField, isUnique } from '../../../core/crm/forms/form.schema.ts'
+import { fieldsOf, isUnique } from '../../../core/crm/forms/form.schema.ts'
 import { CATEGORY_FIELDS } from '../../../core/crm/lists/kanban.ts'
 import { keysBetween } from '../../../core/crm/lists/order-key.ts'
+import { isSamePhone, phoneEnd, phoneKey } from '../../../core/crm/records/duplicates.ts'
 import { diffValues, type FieldChange } from '../../../core/crm/records/history.ts'
 import {
+  isNamingField,
+  recordName,
   type RecordValues,
   type UniqueClaim,
   uniqueClaims,
@@ -134,7 +136,7 @@ async function outcomes(
   )
   const found = await matchesOf(w.k, importer.companyId, type, form, match, all)
   const started = all.map(({ n, cells, row: read }): Outcome | Started => {
-    const key = match === undefined ? '' : matchKey(read, match, cells)
+    const key = match === undefined ? '' : matchKey(type, form, read, match, cells)
     const matching = key === '' ? [] : (found.get(key) ?? [])
     const [stored] = matching
     const row = stored === undefined ? read : keepStored(columns, form, read, cells, stored.values)
@@ -324,22 +326,8 @@ async function recordsNamed(
 ): Promise<readonly { readonly key: string; readonly id: string }[]> {
   const typeId = crmTypeOf(target).id
   if (by === 'name' || by === 'email') {
-    // Folded by the database like the names that it stores, and beforehand, so that an index serves the comparison.
-    const rows = await k
-      .with(
-        (cte) => cte('asked').materialized(),
-        (db) =>
-          db
-            .selectFrom(sql<{ text: string }>`unnest(${[...texts.values()]}::text[])`.as<'t'>(sql`t(text)`))
-            .select(['t.text', sql<string>`lower(t.text)`.as('key')]),
-      )
-      .selectFrom('asked')
-      .innerJoin('crm_records as r', by === 'name' ? 'r.name_key' : 'r.email_key', 'asked.key')
-      .select(['asked.text', 'r.unique_id as id'])
-      .where('r.type_id', '=', typeId)
-      .where('r.deleted_at', 'is', null)
-      .execute()
-    return rows.map(({ text, id }) => ({ key: text.toLowerCase(), id }))
+    const rows = await holdersOfText(k, typeId, `${by}_key`, [...texts.values()])
+    return rows.map(({ text, unique_id: id }) => ({ key: text.toLowerCase(), id }))
   }
   const named = k
     .selectFrom('crm_records')
@@ -359,6 +347,26 @@ async function recordsNamed(
   return seen.flatMap(({ id, row }) => (held.get(row) ?? []).map((text) => ({ key: text.toLowerCase(), id })))
 }
 
+/**
+ * The records with these names or addresses. The database folds them like those that it stores, and beforehand, so that an
+ * index serves the comparison.
+ */
+const holdersOfText = (k: Kysely<Tables>, typeId: number, column: 'name_key' | 'email_key', texts: readonly string[]) =>
+  k
+    .with(
+      (cte) => cte('asked').materialized(),
+      (db) =>
+        db
+          .selectFrom(sql<{ text: string }>`unnest(${texts}::text[])`.as<'t'>(sql`t(text)`))
+          .select(['t.text', sql<string>`lower(t.text)`.as('key')]),
+    )
+    .selectFrom('asked')
+    .innerJoin('crm_records as r', `r.${column}`, 'asked.key')
+    .select(['asked.text', 'r.id', 'r.unique_id'])
+    .where('r.type_id', '=', typeId)
+    .where('r.deleted_at', 'is', null)
+    .execute()
+
 /** The given texts that records have in a unique field, by the id of the record. */
 async function keysOf(
   k: Kysely<Tables>,
@@ -375,14 +383,41 @@ async function keysOf(
   )
 }
 
-/** The value of a row that finds its record, in comparable form; '' for none. */
-function matchKey(row: ReadRow, { field, column }: MappedColumn, cells: readonly FileCell[]): string {
-  if (field.fills === ID_KEY) return row.id ?? ''
-  const value = row.given[field.fills]
-  return uniqueKey(typeof value === 'string' || typeof value === 'number' ? value : (cells[column] ?? ''))
+/** What finds the record of a row. */
+type MatchWay = 'id' | 'unique' | 'email' | 'phone' | 'name'
+
+function wayOf(type: RecordTypeName, { field: { fills } }: MappedColumn, form: OwnForm): MatchWay {
+  if (fills === ID_KEY) return 'id'
+  const field = fieldsOf(form).find(({ id }) => String(id) === fills)
+  if (field === undefined || isUnique(field)) return 'unique'
+  return isNamingField(type, field) ? 'name' : field.field_type === 'phone' ? 'phone' : 'email'
 }
 
-/** The stored records by the value that finds them. */
+/** The value of a row that finds its record; '' for none. */
+function matchText(type: RecordTypeName, form: OwnForm, row: ReadRow, match: MappedColumn, cells: readonly FileCell[]) {
+  const { column, field } = match
+  const way = wayOf(type, match, form)
+  if (way === 'id') return row.id ?? ''
+  if (way === 'name') return recordName(type, form, row.given as RecordValues).trim()
+  const value = row.given[field.fills]
+  return String(typeof value === 'string' || typeof value === 'number' ? value : (cells[column] ?? '')).trim()
+}
+
+/** The value that finds a row's record, in comparable form, so that a file has it once; '' for none. */
+function matchKey(type: RecordTypeName, form: OwnForm, row: ReadRow, match: MappedColumn, cells: readonly FileCell[]) {
+  const text = matchText(type, form, row, match, cells)
+  if (wayOf(type, match, form) !== 'phone') return match.field.fills === ID_KEY ? text : uniqueKey(text)
+  return phoneKey(text, countryIn(form, row.given)) ?? text
+}
+
+/** The value of the first field of countries, as in `comparableOf`. */
+function countryIn(form: OwnForm, values: Readonly<Record<string, unknown>>): string | null {
+  const field = fieldsOf(form).find(({ field_type }) => field_type === 'country')
+  const country = field === undefined ? null : values[field.id]
+  return typeof country === 'string' ? country : null
+}
+
+/** The stored records by the value that finds them (`matchKey`). Each way has an index. */
 async function matchesOf(
   k: Kysely<Tables>,
   companyId: number,
@@ -392,42 +427,71 @@ async function matchesOf(
   rows: readonly (FileRow & { readonly row: ReadRow })[],
 ): Promise<ReadonlyMap<string, readonly Stored[]>> {
   if (match === undefined) return new Map()
-  const keys = [...new Set(rows.map(({ row, cells }) => matchKey(row, match, cells)).filter((key) => key !== ''))]
-  if (keys.length === 0) return new Map()
+  const asked = rows.flatMap(({ row, cells }) => {
+    const text = matchText(type, form, row, match, cells)
+    return text === ''
+      ? []
+      : [{ text, key: matchKey(type, form, row, match, cells), country: countryIn(form, row.given) }]
+  })
+  if (asked.length === 0) return new Map()
+  const way = wayOf(type, match, form)
+  const typeId = crmTypeOf(type).id
+  const keysOfTexts = Map.groupBy(asked, ({ text }) => text)
+  const texts = [...keysOfTexts.keys()]
   const stored = k
-    .selectFrom('crm_records')
-    .select(['id', 'unique_id', 'owner_id', 'category', 'email', 'engagement', 'values'])
-    .where('type_id', '=', crmTypeOf(type).id)
-    .where('deleted_at', 'is', null)
-    .orderBy('id')
-  const field = fieldsOf(form).find(({ id }) => String(id) === match.field.fills)
-  if (field !== undefined && isUnique(field)) {
-    const held = await keysOf(k, companyId, type, field.id, keys)
-    const found = await stored
-      .where('id', 'in', [0, ...held.keys()])
-      .$castTo<Stored>()
-      .execute()
-    return Map.groupBy(
-      found.flatMap((row) => (held.get(row.id) ?? []).map((key) => ({ ...row, key }))),
-      ({ key }) => key,
+    .selectFrom('crm_records as r')
+    .select(['r.id', 'r.unique_id', 'r.owner_id', 'r.category', 'r.email', 'r.phone', 'r.engagement', 'r.values'])
+    .where('r.type_id', '=', typeId)
+    .where('r.deleted_at', 'is', null)
+    .orderBy('r.id')
+    .$castTo<Stored & { phone: string | null }>()
+  /** By the keys of the rows whose text found a record. */
+  const byKey = (found: readonly { readonly text: string; readonly record: Stored }[]) => {
+    const each = found.flatMap(({ text, record }) =>
+      [...new Set((keysOfTexts.get(text) ?? []).map(({ key }) => key))].map((key) => ({ key, record })),
     )
+    return new Map([...Map.groupBy(each, ({ key }) => key)].map(([key, all]) => [key, all.map(({ record }) => record)]))
   }
-  const value = columnOfMatch(type, match, field)
-  const found = await stored
-    .select(value.as('key'))
-    .where(sql<SqlBool>`${value} = any(${keys}::text[])`)
-    .$castTo<Stored & { key: string }>()
-    .execute()
-  return Map.groupBy(found, ({ key }) => key)
-}
-
-/** What holds the value that finds a record. IDs, addresses and names have an index. */
-function columnOfMatch(type: RecordTypeName, { field: { fills } }: MappedColumn, field: FormField | undefined) {
-  if (field === undefined) return sql.ref<string>('unique_id')
-  if (field.name === 'email') return sql.ref<string>('email_key')
-  // The name of a person has two fields.
-  if (field.name === NAMING_FIELDS[type] && field.name !== 'first_name') return sql.ref<string>('name_key')
-  return sql<string>`lower(btrim(values ->> ${fills}::text))`
+  switch (way) {
+    case 'id': {
+      const found = await stored.where(sql<SqlBool>`r.unique_id = any(${texts}::text[])`).execute()
+      return byKey(found.map((record) => ({ text: record.unique_id, record })))
+    }
+    case 'phone': {
+      const ends = [...new Set(texts.map(phoneEnd))]
+      const found = await stored.where(sql<SqlBool>`r.phone_key = any(${ends}::text[])`).execute()
+      const byEnd = Map.groupBy(found, ({ phone }) => phoneEnd(phone ?? ''))
+      const same = asked.flatMap(({ text, key, country }) =>
+        (byEnd.get(phoneEnd(text)) ?? [])
+          .filter((record) => {
+            const of = countryIn(form, record.values)
+            // A row without a country means that of the record.
+            return isSamePhone({ phone: text, country: country ?? of }, { phone: record.phone ?? '', country: of })
+          })
+          .map((record) => ({ key, record })),
+      )
+      return new Map(
+        [...Map.groupBy(same, ({ key }) => key)].map(([key, all]) => [
+          key,
+          [...new Set(all.map(({ record }) => record))],
+        ]),
+      )
+    }
+    case 'unique':
+    case 'email':
+    case 'name': {
+      const held =
+        way === 'unique'
+          ? await keysOf(k, companyId, type, Number(match.field.fills), texts)
+          : new Map(
+              [...Map.groupBy(await holdersOfText(k, typeId, `${way}_key`, texts), ({ id }) => id)].map(
+                ([id, found]) => [id, found.map(({ text }) => text)],
+              ),
+            )
+      const found = await stored.where('r.id', 'in', [0, ...held.keys()]).execute()
+      return byKey(found.flatMap((record) => (held.get(record.id) ?? []).map((text) => ({ text, record }))))
+    }
+  }
 }
 
 async function apply(w: Work, batch: ImportBatch, rows: readonly FileRow[]): Promise<readonly AppliedRow[]> {

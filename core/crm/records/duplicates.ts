@@ -52,6 +52,25 @@ export function phoneKey(phone: string, country?: string | null): string | undef
   return dialCode + (KEEPS_ZERO.has(dialCode) ? digits : digits.replace(/^0/, ''))
 }
 
+/** A phone number with the country that gives it its meaning. */
+export interface PhoneNumber {
+  readonly phone: string
+  readonly country?: string | null
+}
+
+/** Whether two phone numbers are the same one; without a known country, when they have the same digits. */
+export function isSamePhone(one: PhoneNumber, other: PhoneNumber): boolean {
+  const [key, otherKey] = [phoneKey(one.phone, one.country), phoneKey(other.phone, other.country)]
+  if (key !== undefined && otherKey !== undefined) return key === otherKey
+  const digits = digitsOf(one.phone)
+  return digits !== '' && digits === digitsOf(other.phone)
+}
+
+/** The last six digits of a phone number without '(0)', which are the same in all ways to write it; '' for one without digits. */
+export const phoneEnd = (phone: string): string => digitsOf(phone).slice(-6)
+
+const digitsOf = (phone: string): string => phone.replaceAll('(0)', '').replace(/[^0-9]/g, '')
+
 /** Dial codes whose numbers keep the leading zero from abroad: Italy with San Marino and the Vatican. */
 const KEEPS_ZERO: ReadonlySet<string> = new Set(['39', '378', '379'])
 

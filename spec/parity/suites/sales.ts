@@ -10,7 +10,15 @@ import {
 } from '../../../core/crm/automation/automation.ts'
 import { actionText, type RuleNames, triggerText } from '../../../core/crm/automation/rule-sentence.ts'
 import { automationInput, automationRule, type AutomationRule } from '../../../core/crm/automation/automation.schema.ts'
-import { DUPLICATE_REASONS, findDuplicates, emailKey, nameKey, phoneKey } from '../../../core/crm/records/duplicates.ts'
+import {
+  DUPLICATE_REASONS,
+  emailKey,
+  findDuplicates,
+  isSamePhone,
+  nameKey,
+  phoneEnd,
+  phoneKey,
+} from '../../../core/crm/records/duplicates.ts'
 import { fieldsOf, type FormField } from '../../../core/crm/forms/form.schema.ts'
 import { smallestChanges } from '../../../core/crm/scoring/lead-what-if.ts'
 import { mergeRecords, undoMerge } from '../../../core/crm/records/merge.ts'
@@ -239,6 +247,8 @@ const openRequest = (): Negotiation => openNegotiation({ quantity: 10, currency:
 
 const facts = z.record(text, z.union([text, z.number()]))
 
+const phoneNumber = z.strictObject({ phone: text, country: text.exactOptional() })
+
 export const salesSuites = [
   suite({
     name: 'duplicate-keys',
@@ -269,6 +279,20 @@ export const salesSuites = [
       phone: phoneKey(phone, country) ?? null,
       name: nameKey(name),
     }),
+  }),
+  suite({
+    name: 'same-phone',
+    title: 'Whether two phone numbers are the same one, and the last digits by which they are found',
+    source: 'core/crm/records/duplicates',
+    rule: 'core/crm/records/duplicates isSamePhone, phoneEnd',
+    input: z.strictObject({ one: phoneNumber, other: phoneNumber }),
+    verdict: z.strictObject({ same: z.boolean(), ends: z.array(text) }),
+    edges: phones.flatMap((phone) =>
+      [{ phone, country: 'DE' }, { phone: '030 1234567' }, { phone: '+49 (0) 30 1234567', country: 'IT' }].map(
+        (other) => [`${phone} and ${other.phone}`, { one: { phone, country: 'DE' }, other }] as const,
+      ),
+    ),
+    run: ({ one, other }) => ({ same: isSamePhone(one, other), ends: [phoneEnd(one.phone), phoneEnd(other.phone)] }),
   }),
   suite({
     name: 'duplicates',

@@ -151,7 +151,7 @@ function ImportOptions({ kind, chosen, canMakeAccounts, settings, onSettings }: 
           value={settings.match ?? ''}
           data={[
             { value: '', label: `Add every row as a new ${one}` },
-            ...matching.map(({ key, label }) => ({ value: key, label: `Find by ${label}` })),
+            ...matching.map(({ key, match_label }) => ({ value: key, label: `Find by ${match_label}` })),
           ]}
           onChange={(event) =>
             onSettings({

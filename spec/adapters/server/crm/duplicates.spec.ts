@@ -45,6 +45,11 @@ describeMarket('duplicates of a type', (market) => {
     expect(await check({ [FIRST]: 'byron', [LAST]: 'ADA', [MOBILE]: '030 / 123 45 67', [COUNTRY]: 'DE' })).toEqual([
       [ada, ['phone and name']],
     ])
+    // The names have accents and another order, so that only the number finds it.
+    const carl = await save(seller, { [FIRST]: 'Gauß', [LAST]: 'Carl', [MOBILE]: '+49 (0) 40 7654321' })
+    expect(await check({ [FIRST]: 'Carl', [LAST]: 'Gauss', [MOBILE]: '0049407654321' })).toEqual([
+      [carl, ['phone and name']],
+    ])
     expect(await check({ [FIRST]: 'Eve', [MOBILE]: '+49 30 1234567' })).toEqual([])
     expect(await check({ [FIRST]: 'Ada', [LAST]: 'Byron' })).toEqual([])
   })

@@ -15,6 +15,10 @@ import {
   recordOrder,
   recordPage,
 } from '../../../../adapters/server/crm/record-rows.ts'
+import type { PlannedRow } from '../../../../adapters/server/import/import-target.ts'
+import { recordTarget } from '../../../../adapters/server/import/record-target.ts'
+import type { Work } from '../../../../adapters/server/database/store.ts'
+import { importSettings } from '../../../../core/import/import.schema.ts'
 import { DEFAULT_FORMS } from '../../../../core/crm/forms/default-forms.ts'
 import type { FilterRule } from '../../../../core/filters/filter-tree.ts'
 import { describeOn } from '../databases.ts'
@@ -53,9 +57,9 @@ describeOn('postgres', 'plans of the lists of records with 100,000 leads', (engi
     )
     // One company has nearly all leads: a plan for the average company would be wrong for it.
     await engine.db.exec(
-      `insert into crm_records (company_id, type_id, unique_id, name, email, category, values, order_key, score, created_at, search)
-       select case when i % 50 = 0 then 2 + i % 19 else 1 end, 1, 'u' || i, 'Lead ' || i, 'Lead.' || i || '@example.com', status,
-              jsonb_build_object('103', 'Lead ' || i, '106', 'Lead.' || i || '@example.com', '109', status, '114', (array['DE', 'FR', 'US', 'IN', 'CN', 'TR', 'IT', 'ES'])[1 + i % 8],
+      `insert into crm_records (company_id, type_id, unique_id, name, email, phone, category, values, order_key, score, created_at, search)
+       select case when i % 50 = 0 then 2 + i % 19 else 1 end, 1, 'u' || i, 'Lead ' || i, 'Lead.' || i || '@example.com', '+4930' || i, status,
+              jsonb_build_object('103', 'Lead ' || i, '105', '+4930' || i, '106', 'Lead.' || i || '@example.com', '109', status, '114', (array['DE', 'FR', 'US', 'IN', 'CN', 'TR', 'IT', 'ES'])[1 + i % 8],
                                  '115', i * 7919 % 1000000, '120', repeat('asks for a price ', 20)),
               lpad(to_hex(i), 8, '0'), i * 31 % 101, timestamptz '2025-01-01' + i * interval '1 minute',
               'lead ' || i || case when i % 5000 = 1 then ' wanted' else ' asks for a price' end
@@ -67,10 +71,15 @@ describeOn('postgres', 'plans of the lists of records with 100,000 leads', (engi
        select r.company_id, 5 + i % 3, r.id, 'Call', timestamptz '2026-01-01' + (i % 40 - 20) * interval '1 day', 'n0'
          from generate_series(0, 60000) i join crm_records r on r.unique_id = 'u' || i`,
     )
-    await engine.db.exec(
-      `insert into crm_forms (company_id, type_id, unique_id, user_id, sections) values (1, 1, 'form', 1, '[{"form_fields": [{"id": ${EMAIL}, "unique": "1"}]}]');
-       select fill_record_keys(1, 1, 0, null)`,
+    const sections = DEFAULT_FORMS.Leads.map((section) => ({
+      ...section,
+      form_fields: section.form_fields.map((field) => (field.id === EMAIL ? { ...field, unique: '1' } : field)),
+    }))
+    await engine.db.query(
+      "insert into crm_forms (company_id, type_id, unique_id, user_id, sections) values (1, 1, 'form', 1, $1)",
+      [JSON.stringify(sections)],
     )
+    await engine.db.query('select fill_record_keys(1, 1, 0, null)')
     await engine.db.exec('vacuum analyze crm_records, crm_activities, emails, record_keys')
   }, 60_000)
 
@@ -115,14 +124,30 @@ describeOn('postgres', 'plans of the lists of records with 100,000 leads', (engi
   })
 
   it('find the leads that a new one may repeat by the indexes of addresses and names', async () => {
-    const typed = { 103: 'Lead 7', 106: 'lead.9@example.com' }
+    const typed = { 103: 'Lead 7', 105: '0049 30 9', 106: 'lead.9@example.com' }
     let found: readonly string[] = []
     const plans = await plansOf(async (q) => {
       found = (await duplicatesOf(kyselyOn(q, me), 'Leads', form, typed)).map(({ unique_id }) => unique_id)
     })
 
     expect(found).toEqual(['u9'])
-    expect(scansOf(plans)).toEqual(['Index Scan crm_records_email', 'Index Scan crm_records_name'])
+    expect(scansOf(plans)).toEqual(['email', 'name', 'phone'].map((key) => `Index Scan crm_records_${key}`))
+  })
+
+  it.each([
+    { by: '105', cells: ['', '0049 30 77777'], index: 'crm_records_phone' },
+    { by: '103', cells: ['LEAD 77777', ''], index: 'crm_records_name' },
+  ])('[D-331] find the lead that a row of an import means by $index', async ({ by, cells, index }) => {
+    const settings = { ...importSettings.parse({ columns: ['103', '105'], match: by }), matched: 'skip' } as const
+    const batch = { kind: 'leads', importer: me, settings, now, historyId: 0 } as const
+    let planned: readonly PlannedRow[] = []
+    const plans = await plansOf(async (q) => {
+      planned = await recordTarget.plan({ k: kyselyOn(q, me) } as Work, batch, [{ n: 2, cells }], new Map())
+    })
+
+    expect(planned.map(({ plan }) => plan)).toEqual(['skip'])
+    expect(scansOf(plans)[0]).toBe(`Index Scan ${index}`)
+    expect(scansOf(plans)).not.toContain('Seq Scan')
   })
 
   it('find who has the values of unique fields in an index, and read no other record', async () => {

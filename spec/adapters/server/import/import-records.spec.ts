@@ -20,7 +20,7 @@ import { describeMarket, type Person } from '../market.ts'
 import { workbook } from '../../../tools/workbook.ts'
 import { check, run, sendFile } from './send-file.ts'
 
-const [FIRST, EMAIL, CITY] = [103, 106, 111]
+const [FIRST, LAST, MOBILE, EMAIL, CITY, COUNTRY] = [103, 104, 105, 106, 111, 114]
 const newLead = async (person: Person, values: Readonly<Record<number, unknown>>) =>
   (
     await person.call(saveRecord, {
@@ -119,6 +119,36 @@ describeMarket('import of records', (market) => {
       ['Ada', 'new@acme.example', null],
     ])
     expect(await seller.fails(undoImport, { id })).toMatchObject({ _tag: 'Refused' })
+  })
+
+  it('[D-331] finds leads by a phone number however it is written, and by the whole name', async () => {
+    const seller = await market.seller()
+    await newLead(seller, { [FIRST]: 'Ada', [LAST]: 'Byron', [MOBILE]: '+49 (0) 30 1234567', [COUNTRY]: 'DE' })
+    await newLead(seller, { [FIRST]: 'Ada', [LAST]: 'Bell', [MOBILE]: '030 7654321' })
+    const phones = await sendFile(
+      market,
+      seller,
+      'leads',
+      'Mobile,City\n0049301234567,Bonn\n030 1234567,Kiel\n+39 30 1234567,Rome\n030/765 43 21,Jena',
+    )
+    const byPhone = { columns: ['105', '111'], match: '105', unmatched: 'skip' as const }
+    expect(await check(market, seller, phones, byPhone)).toMatchObject({ counts: { update: 3, skip: 1, refuse: 0 } })
+
+    const names = await sendFile(market, seller, 'leads', 'First name,Last name,City\nADA,bell,Bonn\nAda,,Kiel')
+    const fields = (await seller.call(showImport, { id: names })).data.fields
+    expect(fields.filter(({ can_match }) => can_match).map(({ match_label }) => match_label)).toEqual([
+      'Lead ID',
+      'first and last name',
+      'Mobile',
+      'Email',
+    ])
+    const byName = { columns: ['103', '104', '111'], match: '103', unmatched: 'skip' as const }
+    expect(await check(market, seller, names, byName)).toMatchObject({ counts: { update: 1, skip: 1, refuse: 0 } })
+    await run(market, seller, names)
+    expect((await leadsOf(seller)).data.map(({ name, fields: { city } }) => [name, city])).toEqual([
+      ['ADA bell', 'Bonn'],
+      ['Ada Byron', null],
+    ])
   })
 
   it('[D-204] finds relations by name, address and ID, and says which are not clear', async () => {

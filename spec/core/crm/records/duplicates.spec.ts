@@ -4,7 +4,9 @@ import {
   comparableOf,
   emailKey,
   findDuplicates,
+  isSamePhone,
   nameKey,
+  phoneEnd,
   phoneKey,
   type Comparable,
 } from '../../../../core/crm/records/duplicates.ts'
@@ -44,6 +46,40 @@ describe('phoneKey', () => {
     ['call me', 'DE', undefined],
   ])('should read %j in %j as %j', (phone, country, key) => {
     expect(phoneKey(phone, country)).toBe(key)
+  })
+})
+
+describe('isSamePhone', () => {
+  it.each([
+    ['+49 (0) 30 123456', 'FR', '0049 30 123456', null, true],
+    ['030 123456', 'DE', '+4930123456', null, true],
+    ['030 123456', 'IT', '+4930123456', null, false],
+    ['030 123456', null, '030/12-34-56', 'DE', true],
+    ['030 123456', null, '+4930123456', null, false],
+    ['1234', null, '1234', null, true],
+    ['', null, '', null, false],
+  ])('should compare %j of %j and %j of %j: %j', (one, country, other, otherCountry, same) => {
+    expect(isSamePhone({ phone: one, country }, { phone: other, country: otherCountry })).toBe(same)
+    expect(isSamePhone({ phone: other, country: otherCountry }, { phone: one, country })).toBe(same)
+  })
+
+  it('should hold only for numbers with the same last digits, by which they are found', () => {
+    const number = fc.record({
+      phone: fc
+        .constantFrom('+', '00', '0', '(+', '')
+        .chain((start) =>
+          fc
+            .array(fc.constantFrom('49', '30', '(0)', ' ', '/', '1', '2', '0'), { maxLength: 10 })
+            .map((parts) => start + parts.join('')),
+        ),
+      country: fc.constantFrom('DE', 'IT', 'US', null),
+    })
+    fc.assert(
+      fc.property(number, number, (one, other) => {
+        if (isSamePhone(one, other)) expect(phoneEnd(one.phone)).toBe(phoneEnd(other.phone))
+      }),
+      { numRuns: runs(2_000) },
+    )
   })
 })
 
