@@ -18,6 +18,8 @@ export interface Giving {
   readonly by: number | undefined
   /** The words below the title. */
   readonly how: (ownerId: number) => string
+  /** What several transactions tell of together. */
+  readonly topic?: string | undefined
   readonly origin: string
   readonly now: Date
 }
@@ -63,30 +65,33 @@ export async function tellNewOwners(
       .execute(),
   )
   const given = rows.filter((row) => row.owner_id !== null && row.owner_id !== from.get(row.id))
-  const gains = [...Map.groupBy(given, (row) => `${row.type_id}:${row.owner_id}`).values()].map((group): Gain => {
-    const { type_id, owner_id, unique_id, name } = group[0]!
-    return { type: recordTypeNamed(type_id), ownerId: owner_id ?? 0, count: group.length, uniqueId: unique_id, name }
-  })
+  const groups = Map.groupBy(given, (row) => `${row.type_id}:${row.owner_id}`)
+  // In one order, so that two sets never wait for each other's notices.
+  const gains = [...groups]
+    .toSorted(([one], [other]) => (one < other ? -1 : 1))
+    .map(([, group]): Gain => {
+      const { type_id, owner_id, unique_id, name } = group[0]!
+      return { type: recordTypeNamed(type_id), ownerId: owner_id ?? 0, count: group.length, uniqueId: unique_id, name }
+    })
   await tellGains(w, giving, gains)
 }
 
 /** Tells each person what is theirs now, unless they did it themselves or may not view it. */
 export async function tellGains(w: Work, giving: Giving, gains: readonly Gain[]): Promise<void> {
-  const { companyId, by, how, origin, now } = giving
+  const { companyId, by, how, topic, origin, now } = giving
   const others = gains.filter(({ ownerId }) => ownerId !== by)
   if (others.length === 0) return
   await w.unscoped(async (k) => {
     for (const { type, ownerId, count, uniqueId, name } of others) {
       const person = await reachOfPerson(k, companyId, ownerId)
       if (person === undefined || !mayView(person, type)) continue
+      const titleOf = (all: number) => say.nowOwnerOfMany(all, type)
       const news =
-        count === 1
+        count === 1 && topic === undefined
           ? { title: say.nowOwner(crmTypeOf(type).singular, name), link: recordAddress(type, uniqueId) }
-          : {
-              title: say.nowOwnerOfMany(count, type),
-              link: ownRecordsAddress(type, await formOf(k, companyId, type)),
-            }
-      await tellPerson(w, ownerId, { kind: 'records', ...news, message: how(ownerId), origin, now })
+          : { title: titleOf(count), link: ownRecordsAddress(type, await formOf(k, companyId, type)) }
+      const gathered = topic === undefined ? undefined : { topic: `${topic}:${type}`, count, titleOf }
+      await tellPerson(w, ownerId, { kind: 'records', ...news, message: how(ownerId), gathered, origin, now })
     }
   })
 }

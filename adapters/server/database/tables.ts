@@ -475,6 +475,7 @@ export interface Tables {
     target_id: number | null
     before: unknown
     account_id: number | null
+    owner_id: number | null
   }
   imports: {
     id: Generated<number>
@@ -696,6 +697,8 @@ export interface Tables {
     link: string | null
     read_at: Date | null
     created_at: Generated<Date>
+    topic: string | null
+    gathered: number | null
   }
   one_time_codes: {
     id: Generated<number>

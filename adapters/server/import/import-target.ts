@@ -29,6 +29,8 @@ export interface PlannedRow {
 /** What became of a row, with what its undo needs. */
 export interface AppliedRow extends PlannedRow {
   readonly targetId?: number | undefined
+  /** The owner that it gave the record. */
+  readonly ownerId?: number | undefined
   /** The account that it made. */
   readonly accountId?: number | undefined
   /** The changed values before and after, of a row that changed something. */

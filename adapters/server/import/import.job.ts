@@ -364,21 +364,23 @@ const noteApplied = (w: Work, id: number, applied: readonly AppliedRow[]) =>
     .updateTable('import_rows')
     .from(
       jsonTable(
-        applied.map(({ n, plan, problems, targetId, accountId, before }) => ({
+        applied.map(({ n, plan, problems, targetId, ownerId, accountId, before }) => ({
           n,
           result: plan,
           problems,
           target_id: targetId ?? null,
+          owner_id: ownerId ?? null,
           account_id: accountId ?? null,
           before: before ?? null,
         })),
-        'n int, result text, problems jsonb, target_id bigint, account_id bigint, before jsonb',
+        'n int, result text, problems jsonb, target_id bigint, owner_id bigint, account_id bigint, before jsonb',
       ),
     )
     .set((eb) => ({
       result: eb.ref('input.result'),
       problems: eb.ref('input.problems') as never,
       target_id: eb.ref('input.target_id'),
+      owner_id: eb.ref('input.owner_id'),
       account_id: eb.ref('input.account_id'),
       before: eb.ref('input.before'),
     }))

@@ -532,11 +532,17 @@ async function apply(w: Work, batch: ImportBatch, rows: readonly FileRow[]): Pro
     prepared,
     planned.filter(({ plan }) => plan === 'update'),
   )
-  return planned.map(({ n, plan, problems, stored, changes }) => ({
+  const ownerField = ownerFieldOf(type, form)
+  const ownerIn = (values: RecordValues | undefined) => {
+    const owner = ownerField === undefined ? undefined : values?.[ownerField.id]
+    return typeof owner === 'number' ? owner : undefined
+  }
+  return planned.map(({ n, plan, problems, stored, values, changes }) => ({
     n,
     plan,
     problems,
     targetId: plan === 'create' ? made.get(n) : plan === 'update' ? stored?.id : undefined,
+    ownerId: ownerIn(values),
     accountId: madeAccounts.get(n),
     ...(plan === 'update' ? { before: changes } : {}),
   }))

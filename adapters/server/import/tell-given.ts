@@ -45,6 +45,8 @@ export async function tellGiven(w: Work, ended: Ended, origin: string, now: Date
       )
       .where('r.company_id', '=', companyId)
       .where('r.owner_id', '<>', userId)
+      // Rules tell of those whom they made owners meanwhile.
+      .whereRef('r.owner_id', '=', 'i.owner_id')
       .where('r.deleted_at', 'is', null)
       .groupBy('r.owner_id')
       .orderBy('r.owner_id')

@@ -3,7 +3,7 @@ import type { NotificationKind } from '../../../core/notifications/notifications
 import { type NewsKind, wants } from '../../../core/notifications/preferences.ts'
 import type { Work } from '../database/store.ts'
 import { writeMail } from '../mail/write-mail.ts'
-import { notifyPerson } from './notify.ts'
+import { type Gathered, notifyPerson } from './notify.ts'
 
 export interface PersonNews {
   readonly kind: NewsKind
@@ -13,6 +13,8 @@ export interface PersonNews {
   readonly mail?: readonly string[]
   /** A path of this site. */
   readonly link: string
+  /** Adds to the notice of its topic; mails are not gathered. */
+  readonly gathered?: Gathered | undefined
   readonly origin: string
   readonly now: Date
 }
@@ -24,7 +26,7 @@ export interface PersonNews {
 export async function tellPerson(
   w: Work,
   userId: number,
-  { kind, title, message, mail = [`${message}`], link, origin, now }: PersonNews,
+  { kind, title, message, mail = [`${message}`], link, gathered, origin, now }: PersonNews,
 ): Promise<void> {
   const person = await w.k
     .selectFrom('users')
@@ -35,7 +37,12 @@ export async function tellPerson(
   if (person === undefined) return
   const notice = NOTICE_KINDS[kind]
   if (notice !== undefined && wants(person.preferences, kind, 'in_app'))
-    await notifyPerson(w, { userId, companyId: person.company_id }, { kind: notice, title, message, link }, now)
+    await notifyPerson(
+      w,
+      { userId, companyId: person.company_id },
+      { kind: notice, title, message, link, gathered },
+      now,
+    )
   if (wants(person.preferences, kind, 'mail'))
     await writeMail(w, {
       to: person.email,

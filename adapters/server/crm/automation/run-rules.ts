@@ -77,12 +77,12 @@ export async function lookAtRecords(run: Run, companyId: number, recordIds: read
   const waiting = await w.k
     .deleteFrom('automation_changes')
     .where('record_id', 'in', [...recordIds])
-    .returning(['id', 'record_id', 'before', 'after'])
-    .$castTo<Change & { record_id: number }>()
+    .returning(['id', 'record_id', 'before', 'after', 'import_id'])
+    .$castTo<Change & { record_id: number; import_id: number | null }>()
     .execute()
   const ofTypes = new Map<number, TypeRules>()
   const counts = new Map<number, number>()
-  const given: Given[] = []
+  const given: (Given & { readonly importId: number | null })[] = []
   for (const change of waiting.toSorted((one, other) => one.record_id - other.record_id || one.id - other.id)) {
     const record = await lockedRecord(w, change.record_id)
     if (record === undefined) continue
@@ -91,7 +91,7 @@ export async function lookAtRecords(run: Run, companyId: number, recordIds: read
     if (ofType.rules.length === 0) continue
     const ran = await runRules(run, ofType.around, record, ofType.rules, change)
     for (const id of ran.ids) counts.set(id, (counts.get(id) ?? 0) + 1)
-    if (ran.given !== undefined) given.push(ran.given)
+    if (ran.given !== undefined) given.push({ ...ran.given, importId: change.import_id })
   }
   // At the end and in one order, so that two jobs never wait for each other's rules.
   for (const [id, count] of [...counts].toSorted(([one], [other]) => one - other))
@@ -100,18 +100,25 @@ export async function lookAtRecords(run: Run, companyId: number, recordIds: read
       .set({ run_count: sql<number>`run_count + ${count}::int`, last_run_at: now })
       .where('id', '=', id)
       .execute()
-  await tellOwners(run, companyId, given)
+  for (const [importId, each] of Map.groupBy(given, (one) => one.importId))
+    await tellOwners(run, companyId, each, importId)
   await w.asSystem()
 }
 
-/** Tells people which records rules gave them, those of a set once. */
-async function tellOwners({ w, services, now }: Run, companyId: number, given: readonly Given[]): Promise<void> {
+/** Tells people which records rules gave them, those of a set once, and those of an import in one notice. */
+async function tellOwners(
+  { w, services, now }: Run,
+  companyId: number,
+  given: readonly Given[],
+  importId: number | null = null,
+): Promise<void> {
   if (given.length === 0) return
   const rules = [...new Set(given.flatMap((each) => each.rules))]
   // A record that several changes moved is told with the owner that it had first.
   const first = given.filter(({ id }, at) => given.findIndex((each) => each.id === id) === at)
   const how = () => news.givenByRules(rules)
-  await tellNewOwners(w, { companyId, by: undefined, how, origin: services.origin, now }, first)
+  const topic = importId === null ? undefined : `rules-of-import:${importId}`
+  await tellNewOwners(w, { companyId, by: undefined, how, topic, origin: services.origin, now }, first)
 }
 
 /** Repeats the actions of a run that could not be done. */

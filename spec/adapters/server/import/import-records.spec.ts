@@ -12,6 +12,7 @@ import {
   startImport,
   undoImport,
 } from '../../../../core/contracts/import.contract.ts'
+import { createAutomation } from '../../../../core/contracts/automation.contract.ts'
 import { saveForm, saveRecord, userForm } from '../../../../core/contracts/crm-forms.contract.ts'
 import { accounts, contacts, deals, leads } from '../../../../core/contracts/crm-lists.contract.ts'
 import { activities } from '../../../../core/contracts/crm-history.contract.ts'
@@ -215,6 +216,28 @@ describeMarket('import of records', (market) => {
     )
     const body = expect.stringContaining('imported “fair.csv”')
     expect(notices).toEqual([{ user_id: ann.userId, title: 'You are now the owner of 2 leads', body }])
+  })
+
+  it('[D-278] tells in one notice what rules gave of an import, however many sets it has', async () => {
+    const seller = await market.seller()
+    const ann = await market.subuser(seller, LEADS)
+    await seller.call(createAutomation, {
+      name: 'North',
+      type_id: 1,
+      trigger: { event: 'created' },
+      actions: [{ type: 'assign_owner', params: { owner_id: ann.userId } }],
+    })
+    const rows = Array.from({ length: 230 }, (_, at) => `Person ${at}`)
+    const id = await sendFile(market, seller, 'leads', ['First name', ...rows].join('\n'))
+    await check(market, seller, id)
+    expect(await run(market, seller, id)).toMatchObject({ results: { create: 230 } })
+    const { rows: notices } = await market.db.query(
+      'select title, body, read_at from notifications where user_id = $1',
+      [ann.userId],
+    )
+    expect(notices).toEqual([
+      { title: 'You are now the owner of 230 leads', body: 'The rule “North” made you the owner.', read_at: null },
+    ])
   })
 
   it('[D-308] makes the accounts that do not exist once each, as its dry run says, and takes back those that nothing uses', async () => {
