@@ -149,7 +149,8 @@ export function orderOf(sort: ProductSort, search?: ResolvedSearch): readonly Or
 
 /**
  * Converts minor units of the listing's currency to whole units of the requested one (`want`), as `convertedAmount` does:
- * a small price keeps two digits (D-316). In its own currency a price keeps its decimals (D-335).
+ * a small price keeps two digits (D-316). In its own currency a price keeps its decimals (D-335). The logarithm costs
+ * twenty times as much as the rest, so it is left to prices below one.
  */
 export const amountSql = (minor: Sql): Sql => {
   const exact = sql`${minor} / power(10::numeric, have.exponent) * have.usd_per_unit / want.usd_per_unit`
@@ -157,6 +158,8 @@ export const amountSql = (minor: Sql): Sql => {
     when ${minor} is null then null
     when have.code = want.code then trim_scale(round(${minor} / power(10::numeric, have.exponent), 6))
     when ${minor} <= 0 then 0
+    when ${exact} >= 10 then round(${exact}, want.exponent)
+    when ${exact} >= 1 then round(${exact}, greatest(want.exponent, 1))
     else round(${exact}, greatest(want.exponent, least(12, 1 - floor(log(${exact})))::int)) end`
 }
 
