@@ -71,10 +71,10 @@ export const NARROW_ROLE = 'tradehall_narrow'
 export const isNarrow = ({ owners }: Identity): boolean =>
   owners !== undefined && Object.values(owners).some((each) => each !== undefined)
 
-export const roleOf = (as: Identity): string => (isNarrow(as) ? NARROW_ROLE : MEMBER_ROLE)
+const roleOf = (as: Identity): string => (isNarrow(as) ? NARROW_ROLE : MEMBER_ROLE)
 
 /** The reach as `reached_owners` reads it: the owners by type id, 0 for activities without a record. */
-export function reachSetting({ owners = {} }: Identity): string {
+function reachSetting({ owners = {} }: Identity): string {
   const byType = [
     ...RECORD_TYPE_NAMES.map((type) => [crmTypeIds[type], owners[type]] as const),
     [0, owners.unrelated] as const,
@@ -83,6 +83,14 @@ export function reachSetting({ owners = {} }: Identity): string {
     Object.fromEntries(byType.flatMap(([type, ids]) => (ids === undefined ? [] : [[type, ids.map(wholeNumber)]]))),
   )
 }
+
+/** The values of `role`, `app.company_id`, `app.user_id` and `app.reach` of an identity, for `set_config`. */
+export const identitySettings = (as: Identity): readonly [string, string, string, string] => [
+  roleOf(as),
+  String(wholeNumber(as.companyId)),
+  String(wholeNumber(as.userId)),
+  isNarrow(as) ? reachSetting(as) : '',
+]
 
 /** Any other text of the header is ignored. */
 const SOCKET_ID = /^\d{1,20}\.\d{1,20}$/

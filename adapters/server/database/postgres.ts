@@ -9,6 +9,7 @@ import {
   DatabaseUnavailable,
   type Db,
   type Identity,
+  identitySettings,
   type OnStatement,
   type Queryable,
 } from './db.ts'
@@ -72,6 +73,7 @@ export async function openPostgres({
   // Also needed for a connection that breaks between two statements of a transaction; the next statement reports the
   // error.
   pool.on('connect', (client) => client.on('error', () => undefined))
+  pool.on('connect', (client) => client.query(BECOME).catch(() => undefined))
   const listener = createPostgresListener({ settings })
 
   const run = statementRunner(onStatement, () => (isServing() ? lostMs : undefined))
@@ -120,14 +122,20 @@ export async function openPostgres({
   }
 }
 
-type RunStatement = <R>(on: pg.Pool | pg.PoolClient, text: string, values?: readonly unknown[]) => Promise<Answer<R>>
+/** With an identity, the statement is a read-only transaction of that member. */
+type RunStatement = <R>(
+  on: pg.Pool | pg.PoolClient,
+  text: string,
+  values?: readonly unknown[],
+  as?: Identity,
+) => Promise<Answer<R>>
 
 /** The types of node-postgres lack the time after which it cuts the connection. */
 type Timed = pg.QueryConfig & { readonly query_timeout: number | undefined }
 
 /** Runs single statements and reports their time. Rejects with a `databaseError`. */
 function statementRunner(onStatement: OnStatement | undefined, lostMs: () => number | undefined): RunStatement {
-  return async <R>(on: pg.Pool | pg.PoolClient, text: string, values?: readonly unknown[]) => {
+  return async <R>(on: pg.Pool | pg.PoolClient, text: string, values?: readonly unknown[], as?: Identity) => {
     const startedAt = performance.now()
     const report = () => onStatement?.(text, performance.now() - startedAt)
     try {
@@ -140,7 +148,7 @@ function statementRunner(onStatement: OnStatement | undefined, lostMs: () => num
         query_timeout: lostMs(),
       }
       if (!(on instanceof pg.Pool)) sendTogether(on)
-      const result = await on.query(query)
+      const result = await (as === undefined || on instanceof pg.Pool ? on.query(query) : queryAs(on, query, as))
       report()
       return { rows: result.rows as R[], affected: result.rowCount ?? 0 }
     } catch (error) {
@@ -215,21 +223,47 @@ async function readIn<T>(
   }
 }
 
-/** Runs one statement as a read-only transaction of a member. Its beginning and its end are sent with it. */
+/**
+ * Runs one statement as a read-only transaction of a member. PostgreSQL runs whatever is sent before one `Sync` as one
+ * transaction: the identity is set in it first, and BEGIN and COMMIT are not needed.
+ */
 async function readOneIn<R>(
   client: pg.PoolClient,
   run: RunStatement,
   { text, values, as }: { readonly text: string; readonly values: readonly unknown[]; readonly as: Identity },
 ): Promise<Answer<R>> {
-  const begun = run(client, beginStatement(as, 'READ ONLY'))
-  const answered = run<R>(client, text, values)
-  const ended = run(client, 'COMMIT')
-  void ended.then(
-    () => client.release(),
-    () => client.release(true),
-  )
-  const [answer] = await Promise.all([answered, begun])
-  return answer
+  let isBroken = false
+  try {
+    return await run<R>(client, text, values, as)
+  } catch (error) {
+    isBroken = error instanceof DatabaseUnavailable
+    throw error
+  } finally {
+    client.release(isBroken)
+  }
+}
+
+/** Prepared on each connection. It has no rows, so that they cannot be taken for those of the statement behind it. */
+const BECOME = `PREPARE become (text, text, text, text) AS SELECT WHERE concat(set_config('transaction_read_only', 'on', true),
+  set_config('role', $1, true), set_config('app.company_id', $2, true), set_config('app.user_id', $3, true), set_config('app.reach', $4, true)) IS NULL`
+
+/** Sends a statement behind the one that sets the identity. An error of either of them is the error of both. */
+function queryAs(client: pg.PoolClient, config: Timed, as: Identity): Promise<pg.QueryResult> {
+  // Its time limit is a property of the query for node-postgres, which does not take over that of the settings.
+  const { query_timeout } = config
+  const values = [...identitySettings(as)]
+  const query = Object.assign(new pg.Query({ ...config, queryMode: 'extended' } as pg.QueryConfig), { query_timeout })
+  const submit = query.submit.bind(query)
+  query.submit = (connection) => {
+    connection.bind({ statement: 'become', values }, true)
+    connection.execute(null, true)
+    return submit(connection)
+  }
+  return new Promise((resolve, reject) => {
+    const answered = (error: Error | undefined, results: pg.QueryResult | pg.QueryResult[]) =>
+      error ? reject(error) : resolve([results].flat().at(-1) as pg.QueryResult)
+    client.query(Object.assign(query, { callback: answered }))
+  })
 }
 
 /** Sends what is written to a connection until the present work pauses in one piece: each write costs a system call. */

@@ -1,7 +1,7 @@
 import { type Kysely, sql, type SqlBool } from 'kysely'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { ReachedOwners } from '../../../core/permissions/reach.ts'
-import { type Db, DatabaseError, type Identity, isNarrow, type Queryable, reachSetting, roleOf } from './db.ts'
+import { type Db, DatabaseError, type Identity, identitySettings, type Queryable } from './db.ts'
 import { kyselyOn, type Reach } from './kysely.ts'
 import { reachOfPerson } from './person-reach.ts'
 import type { Tables } from './tables.ts'
@@ -61,12 +61,7 @@ export class Work {
     }
     await this.#q.query(
       `select set_config('role', $1, true), set_config('app.company_id', $2, true), set_config('app.user_id', $3, true), set_config('app.reach', $4, true)`,
-      [
-        roleOf(identity),
-        String(identity.companyId),
-        String(identity.userId),
-        isNarrow(identity) ? reachSetting(identity) : '',
-      ],
+      identitySettings(identity),
     )
     this.#reach = identity
     this.k = kyselyOn(this.#q, identity)

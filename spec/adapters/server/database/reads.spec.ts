@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest'
 import type { Queryable } from '../../../../adapters/server/database/db.ts'
 import { MEMBER_ROLE } from '../../../../adapters/server/database/db.ts'
-import { describeOnBothEngines } from '../databases.ts'
+import { openPostgres } from '../../../../adapters/server/database/postgres.ts'
+import { describeOn, describeOnBothEngines } from '../databases.ts'
 
 const me = { companyId: 1, userId: 2 }
 const WHO = `select current_user as role, current_setting('app.company_id') as company, current_setting('app.user_id') as person`
@@ -58,6 +59,21 @@ describeOnBothEngines('a read of a member', (engine) => {
       await engine.db[open](async (q) => void (kept = q), me)
 
       await expect(kept?.query(WHO)).rejects.toThrow('The transaction has ended')
+    }
+  })
+})
+
+describeOn('postgres', 'a read of one statement', (engine) => {
+  it('does not run when its identity could not be set', async () => {
+    const { setting } = engine
+    if (setting.kind !== 'postgres') throw new Error('This is PostgreSQL.')
+    const alone = await openPostgres({ url: setting.url, connections: 1 })
+    try {
+      await alone.query('deallocate become')
+
+      await expect(alone.readOne(WHO, [], me)).rejects.toMatchObject({ code: '26000' })
+    } finally {
+      await alone.close()
     }
   })
 })
