@@ -28,28 +28,91 @@ export async function formsOf(
   companyId: number,
   types: readonly RecordTypeName[],
 ): Promise<readonly OwnForm[]> {
-  const stored = await executePrepared(k, storedForms(k, companyId, types))
-  return types.map((type) => formIn(stored, type))
+  const reading = formReading(k, companyId, types)
+  const stored = await executePrepared(k, reading.stored)
+  return types.map((type) => reading.formIn(stored, type))
 }
 
-type StoredForm = OwnForm & { readonly type_id: number }
+/** A row of `formReading`. Its layout is left out when this process has it already. */
+interface StoredForm extends Omit<OwnForm, 'sections' | 'unused'> {
+  readonly type_id: number
+  /** Another one after every change of the row. */
+  readonly print: string
+  readonly layout: Layout | null
+}
 
-export const storedForms = (k: Kysely<Tables>, companyId: number, types: readonly RecordTypeName[]) =>
-  k
-    .selectFrom('crm_forms')
-    .select(['id', 'unique_id', 'type_id', 'user_id', 'version', 'sections', 'unused'])
-    .where('company_id', '=', companyId)
-    .where(sql<SqlBool>`type_id = any(${types.map((type) => crmTypeOf(type).id)}::int[])`)
-    .$castTo<StoredForm>()
+type Layout = Pick<OwnForm, 'sections' | 'unused'>
 
-/** The stored form of a type, else its default form. */
-export function formIn(stored: readonly StoredForm[], type: RecordTypeName): OwnForm {
-  const found = stored.find(({ type_id }) => type_id === crmTypeOf(type).id)
-  const further = type === 'Leads' ? QUALIFICATION_FIELDS : []
-  if (found === undefined)
-    return { id: 0, unique_id: '', user_id: 0, version: 0, sections: DEFAULT_FORMS[type], unused: further }
-  const { type_id: _, ...form } = found
+interface KnownLayout {
+  readonly print: string
+  readonly layout: Layout
+}
+
+/** The layouts that were read last, by company and by form: each list, board and page of a record needs some. */
+const layoutsOf = new Map<number, ReadonlyMap<string, KnownLayout>>()
+const MOST_COMPANIES = 200
+
+/** A select of a company's forms, and what reads a form from its rows. */
+export function formReading(k: Kysely<Tables>, companyId: number, types: readonly RecordTypeName[]) {
+  const known = layoutsOf.get(companyId) ?? new Map<string, KnownLayout>()
+  const prints = [...known.values()].map(({ print }) => print)
+  const print = sql<string>`concat_ws(':', unique_id, version, xmin)`
+  return {
+    stored: k
+      .selectFrom('crm_forms')
+      .select(['id', 'unique_id', 'type_id', 'user_id', 'version'])
+      .select([
+        print.as('print'),
+        sql<Layout | null>`case when ${print} <> all(${prints}::text[]) then json_build_object('sections', sections, 'unused', unused) end`.as(
+          'layout',
+        ),
+      ])
+      .where('company_id', '=', companyId)
+      .where(sql<SqlBool>`type_id = any(${types.map((type) => crmTypeOf(type).id)}::int[])`)
+      .$castTo<StoredForm>(),
+    /** The stored form of a type, else its default form. */
+    formIn: (stored: readonly StoredForm[], type: RecordTypeName): OwnForm => {
+      const found = stored.find(({ type_id }) => type_id === crmTypeOf(type).id)
+      return found === undefined ? defaultForm(type) : withFurther(readForm(found, companyId, known), type)
+    },
+  }
+}
+
+// Helpers
+
+const furtherFields = (type: RecordTypeName) => (type === 'Leads' ? QUALIFICATION_FIELDS : [])
+
+const defaultForm = (type: RecordTypeName): OwnForm => ({
+  id: 0,
+  unique_id: '',
+  user_id: 0,
+  version: 0,
+  sections: DEFAULT_FORMS[type],
+  unused: furtherFields(type),
+})
+
+function readForm(
+  { id, unique_id, user_id, version, print, layout }: StoredForm,
+  companyId: number,
+  known: ReadonlyMap<string, KnownLayout>,
+): OwnForm {
+  const read = layout ?? known.get(unique_id)?.layout
+  if (read === undefined) throw new Error('The layout of a form was left out, but is not known.')
+  if (layout !== null) keepLayout(companyId, unique_id, { print, layout })
+  return { id, unique_id, user_id, version, ...read }
+}
+
+function keepLayout(companyId: number, formId: string, known: KnownLayout): void {
+  const others = layoutsOf.get(companyId) ?? []
+  layoutsOf.delete(companyId)
+  layoutsOf.set(companyId, new Map([...others, [formId, known]]))
+  const [oldest] = layoutsOf.keys()
+  if (layoutsOf.size > MOST_COMPANIES && oldest !== undefined) layoutsOf.delete(oldest)
+}
+
+/** Adds the fields that later versions of the product brought, as unused ones. */
+function withFurther(form: OwnForm, type: RecordTypeName): OwnForm {
   const held = new Set([...fieldsOf(form), ...form.unused].map(({ id }) => id))
-  const missing = further.filter(({ id }) => !held.has(id))
+  const missing = furtherFields(type).filter(({ id }) => !held.has(id))
   return missing.length === 0 ? form : { ...form, unused: [...form.unused, ...missing] }
 }

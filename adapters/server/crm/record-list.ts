@@ -24,7 +24,7 @@ import { type PageInput, paginatorFields } from '../http/paginator.ts'
 import { notFound } from '../http/refusals.ts'
 import { canChangeShared, requireRight, recordTypeOf } from './crm-access.ts'
 import { summedSql } from './deal-worth.ts'
-import { formIn, formOf, type OwnForm, storedForms } from './forms-of.ts'
+import { formOf, formReading, type OwnForm } from './forms-of.ts'
 import {
   countEach,
   filterFieldsJson,
@@ -67,10 +67,11 @@ function listing(context: Context, type: RecordTypeName, input: ListInput): Prom
 async function settingsOf(k: Kysely<Tables>, { me }: Context, type: RecordTypeName, input: ListInput) {
   const typeId = crmTypeOf(type).id
   const viewId = input.custom_view_id ?? undefined
+  const { stored, formIn } = formReading(k, me.companyId, [type])
   const [read] = await executePrepared(
     k,
     k.selectNoFrom([
-      jsonArrayFrom(storedForms(k, me.companyId, [type])).as('forms'),
+      jsonArrayFrom(stored).as('forms'),
       jsonObjectFrom(
         k.selectFrom('list_columns').select('columns').where('user_id', '=', me.userId).where('type_id', '=', typeId),
       ).as('chosen'),

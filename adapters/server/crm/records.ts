@@ -36,7 +36,7 @@ import {
   requireRight,
   type StoredRecord,
 } from './crm-access.ts'
-import { formIn, formOf, type OwnForm, storedForms } from './forms-of.ts'
+import { formOf, formReading, type OwnForm } from './forms-of.ts'
 import { TYPED_VALUES } from './typed-values.ts'
 import { mergeEdit } from '../http/merge-edit.ts'
 import { givingOf, tellNewOwners } from './new-owners.ts'
@@ -208,9 +208,10 @@ async function infoOf(context: Context, uniqueId: string, type: RecordTypeName):
   requireRight(context.me, type, 'View')
   // One statement, and a second one for records that refer to this one: each saves a wait for the database.
   return context.readOnce(async (k) => {
+    const { stored: storedForms, formIn } = formReading(k, context.me.companyId, [type, ...RELATED_TYPES])
     const [stored] = await readRecordsWhere<{ readonly stored_forms: Parameters<typeof formIn>[0] }>(k, context, {
       where: sql`r.id = (${ofType(k, type).where('r.unique_id', '=', uniqueId)})`,
-      columns: sql`, ${jsonArrayFrom(storedForms(k, context.me.companyId, [type, ...RELATED_TYPES]))} as stored_forms`,
+      columns: sql`, ${jsonArrayFrom(storedForms)} as stored_forms`,
     })
     if (stored === undefined) throw notFound()
     const form = formIn(stored.stored_forms, type)

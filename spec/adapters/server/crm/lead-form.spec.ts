@@ -1,4 +1,6 @@
+import { sql } from 'kysely'
 import { expect, it } from 'vitest'
+import { writeAsSystem } from '../../../../adapters/server/database/store.ts'
 import { addForm, checkForm, saveForm, saveRecord, userForm } from '../../../../core/contracts/crm-forms.contract.ts'
 import { deleteRecords } from '../../../../core/contracts/crm-lists.contract.ts'
 import { fieldsOf, type FormField, type FormSection } from '../../../../core/crm/forms/form.schema.ts'
@@ -46,6 +48,22 @@ describeMarket('the form of a record type', (market) => {
 
     expect((await seller.call(saveForm, { type_id: 1, version: 1, form_data: renamed('Second') })).version).toBe(2)
     expect((await formOf(seller)).data.sections[0]?.name).toBe('Second')
+  })
+
+  it('shows a form as it is now, also when another process has changed it', async () => {
+    const seller = await market.seller()
+    const { data } = await formOf(seller)
+    const renamed = (name: string) => ({ sections: data.sections.map((each) => ({ ...each, name })) })
+    await seller.call(saveForm, { type_id: 1, form_data: renamed('First') })
+    const shown = async () => (await formOf(seller)).data.sections[0]?.name
+    expect([await shown(), await shown()]).toEqual(['First', 'First'])
+
+    await writeAsSystem(market.server.db, (w) =>
+      sql`update crm_forms set sections = jsonb_set(sections, '{0,name}', '"Elsewhere"') where company_id = ${seller.companyId}`.execute(
+        w.k,
+      ),
+    )
+    expect([await shown(), await shown()]).toEqual(['Elsewhere', 'Elsewhere'])
   })
 
   it('lets only one of ten saves at once through', async () => {
