@@ -10,6 +10,11 @@ export interface PublicCache {
     compute: () => Promise<T>,
     sizeOf?: (result: T) => number,
   ) => Promise<T>
+  /**
+   * The same for results that take milliseconds and are seldom wanted twice: they are kept from their second request on,
+   * because keeping what nobody wants again costs more than computing what somebody does.
+   */
+  readonly getRepeated: PublicCache['get']
   readonly clear: () => void
 }
 
@@ -21,6 +26,9 @@ export const KEPT_SECONDS = 30
  * for what many request.
  */
 const RENEWING_PART = 1 / 3
+
+/** Number of keys that are remembered as requested once. */
+const MOST_REQUESTED = 2_000
 
 /** Longer keys are not worth their memory; their results are computed each time. */
 const LONGEST_KEY = 2_000
@@ -53,7 +61,15 @@ export function createPublicCache(mostBytes: number, now: () => number = () => p
       forget(oldest)
     }
   }
-  return {
+  const requested = new Set<string>()
+  const isRepeated = (key: string): boolean => {
+    const isKnown = requested.delete(key)
+    requested.add(key)
+    const [oldest] = requested
+    if (requested.size > MOST_REQUESTED && oldest !== undefined) requested.delete(oldest)
+    return isKnown
+  }
+  const cache: PublicCache = {
     get: async <T>(
       key: string,
       seconds: number | ((result: T) => number),
@@ -97,9 +113,12 @@ export function createPublicCache(mostBytes: number, now: () => number = () => p
       entries.set(key, entry)
       return await computed(entry, entry)
     },
+    getRepeated: (key, seconds, compute, sizeOf) =>
+      key.length <= LONGEST_KEY && isRepeated(key) ? cache.get(key, seconds, compute, sizeOf) : compute(),
     clear: () => {
       entries.clear()
       bytes = 0
     },
   }
+  return cache
 }

@@ -80,7 +80,7 @@ interface SearchedList {
 }
 
 const cached = (context: Context, key: unknown, compute: () => Promise<SerializedResponse>) =>
-  context.services.publicCache.get(
+  context.services.publicCache.getRepeated(
     `list ${JSON.stringify(key)}`,
     KEPT_SECONDS,
     compute,

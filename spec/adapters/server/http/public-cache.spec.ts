@@ -86,6 +86,30 @@ it('should forget the oldest results above its size, and keep none under a long 
 
 // Helpers
 
+it('should keep a result that is seldom wanted twice from its second request on', async () => {
+  const { cache, clock, counted } = setup()
+
+  expect(await cache.getRepeated('a', 3, counted)).toBe(1)
+  expect(await cache.getRepeated('a', 3, counted)).toBe(2)
+  expect(await cache.getRepeated('a', 3, counted)).toBe(2)
+  // It stays known as one that is wanted again, also when it is computed anew.
+  clock.now = 3_000
+  expect(await cache.getRepeated('a', 3, counted)).toBe(3)
+  expect(await cache.getRepeated('a', 3, counted)).toBe(3)
+  cache.clear()
+  expect(await cache.getRepeated('a', 3, counted)).toBe(4)
+  expect(await cache.getRepeated('a', 3, counted)).toBe(4)
+})
+
+it('should forget what was requested once long ago', async () => {
+  const { cache, counted } = setup()
+
+  await cache.getRepeated('a', 3, counted)
+  for (let at = 0; at < 2_000; at += 1) await cache.getRepeated(`other ${at}`, 3, () => Promise.resolve(0))
+  expect(await cache.getRepeated('a', 3, counted)).toBe(2)
+  expect(await cache.getRepeated('a', 3, counted)).toBe(3)
+})
+
 function setup(mostBytes = 100_000) {
   const clock = { now: 0 }
   let count = 0
