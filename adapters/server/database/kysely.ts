@@ -5,6 +5,8 @@ import {
   PostgresAdapter,
   PostgresIntrospector,
   PostgresQueryCompiler,
+  type RawBuilder,
+  sql,
 } from 'kysely'
 import type { Identity, Queryable } from './db.ts'
 import { requireScope } from './required-scope.ts'
@@ -23,6 +25,28 @@ export type Reach = Identity | 'system'
  * that reaches a tenant table without one. Transactions are opened by `Db.tx`, never by Kysely.
  */
 export function kyselyOn(q: Queryable, reach: Reach): Kysely<Tables> {
+  if (reach !== 'system') return builderOn(q, reach)
+  const known = systems.get(q)
+  if (known !== undefined) return known
+  const made = builderOn(q, reach)
+  systems.set(q, made)
+  return made
+}
+
+/** The unscoped builders by their handle, because most calls need one several times. */
+const systems = new WeakMap<Queryable, Kysely<Tables>>()
+
+/**
+ * A fragment without values as text, written once. The builder otherwise puts it together for each statement again, which
+ * for the fields of a card costs more than everything else that it does for a list.
+ */
+export function rendered(fragment: RawBuilder<unknown>): RawBuilder<unknown> {
+  const { sql: text, parameters } = fragment.compile(nowhere)
+  if (parameters.length > 0) throw new Error('A fragment with values is a part of its statement.')
+  return sql.raw(text)
+}
+
+function builderOn(q: Queryable, reach: Reach): Kysely<Tables> {
   return new Kysely<Tables>({
     dialect: {
       createAdapter: () => new PostgresAdapter(),
@@ -62,3 +86,5 @@ class HandleDriver implements Driver {
   async releaseConnection() {}
   async destroy() {}
 }
+
+const nowhere = builderOn({ query: () => Promise.reject(new Error('There is no database.')) }, 'system')

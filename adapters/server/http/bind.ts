@@ -140,7 +140,7 @@ async function processed(
     // Pages rendered by this server make calls inside the process, so the visitor's address is unknown.
     const limited = peer === '' ? undefined : rateLimited(options.rateLimit, facts.ip, options.now())
     if (limited !== undefined) throw limited
-    const { binding, viewer, query, body } = await routed(request, facts, methods, options)
+    const { binding, viewer, query, body } = await routed(request, url, facts, methods, options)
     const { contract } = binding
     state.call = contract.id
     refuseUnlessAdmitted(contract, viewer, facts)
@@ -166,6 +166,7 @@ interface Routed {
 /** Finds the caller and the call. The body is read once the caller is known and one of the address's calls admits the caller. */
 async function routed(
   request: Request,
+  url: URL,
   facts: RequestFacts,
   methods: ReadonlyMap<string, Binding>,
   options: ApiOptions,
@@ -173,7 +174,7 @@ async function routed(
   const method = request.method === 'HEAD' ? 'GET' : request.method
   const candidates = candidatesOf(method, methods)
   if (candidates.length === 0) throw wrongMethod(allowedOn(methods))
-  const query = decodeQuery(new URL(request.url))
+  const query = decodeQuery(url)
   const viewer = await signedIn(request, candidates, facts.ip, options)
   const verdicts = candidates.map(({ contract }) => admission(contract.access, viewer, facts.isLocal))
   if (!verdicts.includes('admitted')) throw verdicts[0] === 'signInFirst' ? signInFirst() : forbidden()
@@ -315,11 +316,25 @@ function chosen(method: string, body: unknown, methods: ReadonlyMap<string, Bind
 
 /** The path values under the parameter names of this contract. */
 function namedParts(contract: AnyEndpoint, values: Readonly<Record<string, string>>): Record<string, string> {
-  const parts = pathOf(contract).split('/')
-  return Object.fromEntries(
-    parts.flatMap((part, at) => (part.startsWith(':') ? [[part.slice(1), values[`p${at}`] ?? '']] : [])),
-  )
+  const found: Record<string, string> = {}
+  for (const { name, key } of partsOf(contract)) found[name] = values[key] ?? ''
+  return found
 }
+
+type NamedPart = { readonly name: string; readonly key: string }
+
+/** The names of a contract's path parameters, and those that its address has here. */
+function partsOf(contract: AnyEndpoint): readonly NamedPart[] {
+  const known = partsByContract.get(contract)
+  if (known !== undefined) return known
+  const parts = pathOf(contract)
+    .split('/')
+    .flatMap((part, at) => (part.startsWith(':') ? [{ name: part.slice(1), key: `p${at}` }] : []))
+  partsByContract.set(contract, parts)
+  return parts
+}
+
+const partsByContract = new WeakMap<AnyEndpoint, readonly NamedPart[]>()
 
 const isForm = (request: Request): boolean =>
   /^(?:multipart\/form-data|application\/x-www-form-urlencoded)\b/i.test(request.headers.get('content-type') ?? '')

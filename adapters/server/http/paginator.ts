@@ -11,6 +11,7 @@ export interface PageInput {
 
 /** The call's own path and query up to the page number, so that every page keeps the filters. */
 export function pagesAddress({ address }: RequestFacts): string {
+  if (!address.includes('?')) return `${address}?page=`
   const url = new URL(address, 'http://server')
   url.searchParams.delete('page')
   const query = url.searchParams.toString()

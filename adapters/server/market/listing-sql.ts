@@ -5,6 +5,7 @@ import {
   type ProductFilterState,
 } from '../../../core/product-list/product-filters.ts'
 import type { ProductSort } from '../../../core/product-list/product-list.ts'
+import { rendered } from '../database/kysely.ts'
 import { prepared } from '../database/prepared.ts'
 import type { Tables } from '../database/tables.ts'
 import type { PageInput } from '../http/paginator.ts'
@@ -167,17 +168,19 @@ export const amountSql = (minor: Sql): Sql => {
 export const urlSql = (reference: Sql): Sql =>
   sql`case when (${reference}) ~ '^(https?:/)?/' then (${reference}) else '/files/' || (${reference}) end`
 
-/** The joins of a card; `want` is the requested currency, USD for an unknown id. */
-export const cardJoins = (currencyId: number): Sql => sql`
+const joinsOfCard = sql.raw(`
   join companies c on c.id = l.company_id
   left join categories k on k.id = l.category_id
   left join brands b on b.id = l.brand_id
   left join countries co on co.code = c.country
-  left join currencies have on have.code = l.currency
+  left join currencies have on have.code = l.currency`)
+
+/** The joins of a card; `want` is the requested currency, USD for an unknown id. */
+export const cardJoins = (currencyId: number): Sql => sql`${joinsOfCard}
   cross join (select * from currencies where id in (1, ${currencyId}::bigint) order by id = ${currencyId}::bigint desc limit 1) want`
 
 /** The fields of a card (ENTITY-08) as arguments of json_build_object. */
-export const cardFields: Sql = sql`
+export const cardFields: Sql = rendered(sql`
   'id', l.id, 'slug', l.slug, 'name', l.name, 'category_name', k.name, 'brand_name', b.name, 'shop_name', c.name,
   'company_details', json_build_object('id', c.id, 'slug', c.slug, 'name', c.name, 'country', c.country, 'country_name', co.name, 'is_verified', c.is_verified),
   'product_url', l.product_url,
@@ -186,7 +189,7 @@ export const cardFields: Sql = sql`
   'price_from', ${amountSql(sql`l.price_from_minor`)}, 'price_to', ${amountSql(sql`l.price_to_minor`)},
   'currency', want.code,
   'unit', l.unit, 'moq', l.moq, 'price_term', l.price_term,
-  'cover', case when l.cover is null then null else json_build_object('url', ${urlSql(sql`l.cover`)}, 'alt', coalesce(nullif(l.photos -> 0 ->> 'alt', ''), l.name)) end`
+  'cover', case when l.cover is null then null else json_build_object('url', ${urlSql(sql`l.cover`)}, 'alt', coalesce(nullif(l.photos -> 0 ->> 'alt', ''), l.name)) end`)
 
 /** What a list shows. */
 export interface ListRequest extends PageInput {
