@@ -37,7 +37,7 @@ const WITHOUT_DRAFT: readonly (readonly [why: string, ...paths: readonly string[
   ],
   ['changes a selection, which ends with the page', 'ui/features/crm/lists/bulk-edit-dialog.tsx'],
   ['is saved when it is left: a draft would be saved later unseen', 'ui/features/crm/record/use-field-form.ts'],
-  ['is a step of the builder, which asks', 'ui/features/crm/form-builder/field-window.tsx'],
+  ['is a step of the builder, which keeps its steps', 'ui/features/crm/form-builder/field-window.tsx'],
   ['orders cards, of which a later day may have others', 'ui/features/dashboard/choose-cards.tsx'],
   ['saves nothing', 'ui/features/web-forms/web-form-preview.tsx'],
   ['takes the draft of its props', 'ui/shared/form/record-form.tsx'],

@@ -69,7 +69,7 @@ test('leaving the builder with changes asks, and discarding keeps the stored for
   await question.getByRole('button', { name: 'Stay and keep editing' }).click()
   await expect(page.getByRole('button', { name: 'Country: Required' })).toHaveAttribute('aria-pressed', 'true')
   await page.getByRole('tab', { name: 'Deals' }).click()
-  await question.getByRole('button', { name: 'Leave', exact: true }).click()
+  await question.getByRole('button', { name: 'Discard changes' }).click()
   await expect(page.getByRole('button', { name: 'Stage: Required' })).toBeVisible()
 })
 

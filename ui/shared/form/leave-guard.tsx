@@ -58,7 +58,7 @@ export function FormGuard({ form }: { readonly form: GuardedForm }) {
 
 export interface UnsavedGuardProps {
   readonly isUnsaved: boolean
-  /** Whether it stays on the device (`useInlineDraft`). */
+  /** Whether it stays on the device, for example by `useInlineDraft`. */
   readonly keepsDraft?: boolean
   /** Removes what is unsaved; needed where the parts stay on the page after the person chose to leave. */
   readonly onDiscard?: () => void

@@ -4,6 +4,7 @@ import { type KeyboardEvent, useState } from 'react'
 import { fieldsOf, MAX_FIELDS, MAX_SECTIONS } from '../../../../core/crm/forms/form.schema.ts'
 import type { RecordTypeName } from '../../../../core/crm/records/record-types.ts'
 import { lazyPart, usePreload } from '../../../shared/app/lazy-part.tsx'
+import { DraftNote } from '../../../shared/form/draft-note.tsx'
 import { UnsavedGuard } from '../../../shared/form/leave-guard.tsx'
 import { SaveBar } from '../../../shared/form/save-bar.tsx'
 import type { SaveState } from '../../../shared/form/form.types.ts'
@@ -65,7 +66,12 @@ function LoadedBuilder({ type, use }: { readonly type: RecordTypeName; readonly 
           use.save()
         }}
       >
-        <UnsavedGuard isUnsaved={use.isChanged || isTyping} onDiscard={use.discard} />
+        <UnsavedGuard
+          isUnsaved={use.isChanged || isTyping}
+          keepsDraft={use.keepsDraft && !isTyping}
+          onDiscard={use.discard}
+        />
+        {use.isRestored && use.isChanged ? <DraftNote onDiscard={use.discard} /> : null}
         <VisuallyHidden role="status">{spoken}</VisuallyHidden>
         <Tools use={use} onTurnBack={turnBack} onPreview={() => setOpened({ kind: 'preview' })} />
         {use.refusal === undefined ? null : (

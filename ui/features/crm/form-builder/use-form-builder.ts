@@ -1,5 +1,5 @@
 import { useActorRef, useSelector } from '@xstate/react'
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { fromPromise } from 'xstate'
 import {
   addForm,
@@ -26,6 +26,7 @@ import { useInvalidate } from '../../../shared/app/use-invalidate.ts'
 import { notify } from '../../../shared/notice/notify.ts'
 import { recordCalls } from '../../../shared/records/changed-calls.ts'
 import { useRefresh } from '../use-crm.ts'
+import { useBuilderDraft } from './use-builder-draft.ts'
 
 const IN_PLACE = { isUserInitiated: true, isShownInPlace: true } as const
 const UNSAVED = { id: 0, user_id: 0, unique_id: '' }
@@ -86,6 +87,20 @@ export function useFormBuilder(type: RecordTypeName) {
   const isChecking = checking !== undefined && !('failure' in checking)
   const problem = conflict === undefined ? (failure ?? checking?.failure) : undefined
 
+  const draft = useBuilderDraft(type)
+  const known = useRef<FormDraft>(undefined)
+  const takeStored = useEffectEvent(() => {
+    if (known.current === saved) return
+    if (known.current === undefined)
+      draft.restore(stored.get().version, (step) => actor.send({ type: 'step.taken', step }))
+    else draft.forget(hasUnsavedSteps(context))
+    known.current = saved
+  })
+  const isLoaded = value !== 'loading' && value !== 'unavailable'
+  useEffect(() => {
+    if (isLoaded) takeStored()
+  }, [isLoaded, saved])
+
   const save = async () => {
     if (isChecking || value !== 'building' || !hasUnsavedSteps(context)) return
     if (changesForRecords(saved, builder.form).length === 0) return actor.send({ type: 'save.requested' })
@@ -116,7 +131,13 @@ export function useFormBuilder(type: RecordTypeName) {
     savedAt,
     /** The records that do not fit the form; the person confirms the save. */
     effects,
-    step: (step: BuilderEvent) => actor.send({ type: 'step.taken', step }),
+    step: (step: BuilderEvent) => {
+      const before = actor.getSnapshot().context.builder
+      actor.send({ type: 'step.taken', step })
+      if (actor.getSnapshot().context.builder !== before) draft.add(step, stored.get().version)
+    },
+    keepsDraft: draft.isWhole,
+    isRestored: draft.isRestored,
     /** The builder as it is now, also right after a step. */
     current: (): FormBuilder => actor.getSnapshot().context.builder,
     save: () => void save(),
@@ -126,7 +147,10 @@ export function useFormBuilder(type: RecordTypeName) {
     },
     cancelSave: () => setEffects(undefined),
     /** Back to the stored form; Undo brings the changes back. */
-    discard: () => actor.send({ type: 'conflict.settled', stored: saved, choice: 'stored' }),
+    discard: () => {
+      actor.send({ type: 'conflict.settled', stored: saved, choice: 'stored' })
+      draft.forget(false)
+    },
     hasConflict: conflict !== undefined,
     settle: (choice: 'stored' | 'own') => {
       if (conflict === undefined) return

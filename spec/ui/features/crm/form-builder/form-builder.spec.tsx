@@ -74,6 +74,25 @@ describe('FormBuilderPage', () => {
     expect(saved()[0]!.form_data.sections[1]!.form_fields.at(-1)?.id).toBe(EMAIL)
   })
 
+  it('[D-119] keeps unsaved steps on the device, and takes them again on the same form', async () => {
+    const { user, unmount } = await shown()
+    await user.click(screen.getByRole('button', { name: 'Email: Required' }))
+    await user.click(screen.getByRole('button', { name: 'Email: Unique' }))
+    await user.keyboard('{Control>}z{/Control}')
+    unmount()
+
+    const again = await shown()
+    expect(await screen.findByText('Draft restored')).toBeDefined()
+    const pressed = (name: string) => screen.getByRole('button', { name }).getAttribute('aria-pressed')
+    expect([pressed('Email: Required'), pressed('Email: Unique')]).toEqual(['true', 'false'])
+    await again.user.click(screen.getByRole('button', { name: 'Save form' }))
+    await waitFor(() => expect(again.saved()).toHaveLength(1))
+    await waitFor(() => expect(Object.keys(localStorage).filter((key) => key.includes('draft:'))).toEqual([]))
+    // Undo of what is stored cannot be taken again on the stored form.
+    await again.user.keyboard('{Control>}z{/Control}')
+    expect(Object.keys(localStorage).filter((key) => key.includes('draft:'))).toEqual([])
+  })
+
   it('moves fields and sections by the arrow keys across the whole form, undoes and redoes', async () => {
     const { user, saved } = await shown()
     screen.getByRole('button', { name: /^Street, Address Information, position 1 of 5/ }).focus()
@@ -214,11 +233,11 @@ async function shown({
     },
     who,
   )
-  const { user } = showIn(server, '/crm/settings/lead-form', ({ type }) => <FormBuilderPage type={type} />)
+  const { user, unmount } = showIn(server, '/crm/settings/lead-form', ({ type }) => <FormBuilderPage type={type} />)
   await screen.findByRole('button', { name: /^First name, / })
   const saved = () =>
     server.requests.filter(({ id }) => id === 'crm.saveForm').map(({ input }) => input as unknown as Sent)
-  return { user, server, saved }
+  return { user, server, saved, unmount }
 }
 
 async function retype(user: Awaited<ReturnType<typeof shown>>['user'], input: HTMLElement, text: string) {
