@@ -60,7 +60,13 @@ const categoryValue = filterValue.extend({ depth: z.number(), parent: z.string()
 const filterGroups = {
   data: z.object({
     categories: z.array(categoryValue),
-    price_range: z.object({ min: z.number().nullable(), max: z.number().nullable(), count: z.number() }),
+    price_range: z.object({
+      min: z.number().nullable(),
+      max: z.number().nullable(),
+      count: z.number(),
+      /** How many products each band of the filter finds, the cheapest first; both ends belong to a band (D-336). */
+      bands: z.array(z.number().int()),
+    }),
     brand: z.array(filterValue),
     business_type: z.array(filterValue),
     annual_revenue: z.array(filterValue),

@@ -36,6 +36,8 @@ export const LEAD_TIMES = [3, 7, 14, 30, 60] as const
 
 /** The price slider's default, in whole units of the chosen currency: it means every price, and no price is limited by it. Spec §9, D-78. */
 export const PRICE_SLIDER = { min: 500, max: 50_000 } as const
+/** Where the bands of the price filter meet, in the shown currency; the first begins at 0, the last has no end. */
+export const PRICE_STEPS: readonly number[] = [PRICE_SLIDER.min, 1_000, 5_000, 10_000, 25_000, PRICE_SLIDER.max]
 
 /** Prices from and to, both included. The slider's default is not a filter and is not stored. D-78. */
 export interface PriceRange {

@@ -1,5 +1,5 @@
 import { type CompiledQuery, type Kysely, type RawBuilder, sql } from 'kysely'
-import { LEAD_TIMES, type ProductFilterName } from '../../../core/product-list/product-filters.ts'
+import { LEAD_TIMES, PRICE_STEPS, type ProductFilterName } from '../../../core/product-list/product-filters.ts'
 import type { Tables } from '../database/tables.ts'
 import { allOf } from './listing-sql.ts'
 
@@ -24,7 +24,12 @@ export type GroupCounts = {
 } & {
   /** By id of the category, for all categories with listings. */
   readonly categories: Readonly<Record<string, number>>
-  readonly price_range: { readonly min: number | null; readonly max: number | null; readonly count: number }
+  readonly price_range: {
+    readonly min: number | null
+    readonly max: number | null
+    readonly count: number
+    readonly bands: readonly number[]
+  }
 }
 
 export interface CountRequest {
@@ -66,10 +71,22 @@ export async function groupCounts(k: Kysely<Tables>, request: CountRequest, cach
 // Helpers
 
 interface Group {
-  /** The column of `l` that the listings are first counted by; none counts them as a whole. */
-  readonly column?: keyof Tables['listings']
-  /** The counts as JSON, from rows `g` of one combination with their number `n`. */
-  readonly counts: (rows: Sql, usdPerUnit: string) => Sql
+  /** The column of `l` that the listings are first counted by. */
+  readonly column: keyof Tables['listings'] | typeof PRICE_STEP
+  /** The counts as JSON, from rows `g` of one combination with their number `n`, and the row of all listings. */
+  readonly counts: (rows: Sql, usdPerUnit: string, whole: Sql) => Sql
+}
+
+/**
+ * Where a price stands among the steps of the price filter: even between two steps, odd on one, which belongs to the bands
+ * on both sides of it.
+ */
+const PRICE_STEP = 'price_step'
+
+const priceStep = (usdPerUnit: string): Sql => {
+  const steps = sql`(select array_agg(step * ${usdPerUnit}::numeric order by step) from unnest(${[...PRICE_STEPS]}::numeric[]) as of (step))`
+  return sql`cross join (select ${steps} as steps) s
+    cross join lateral (select 2 * width_bucket(l.price_usd, s.steps) - (l.price_usd = any(s.steps))::int as ${sql.ref(PRICE_STEP)}) p`
 }
 
 /** Values of a column with their numbers, the most frequent first. */
@@ -94,9 +111,12 @@ const GROUPS: Readonly<Record<GroupName, Group>> = {
       sql`coalesce((select json_object_agg(id, count) from (select id, sum(g.n)::int as count from ${rows} g cross join lateral unnest(g.category_ids) as of (id) group by 1) t), '{}'::json)`,
   },
   price_range: {
-    counts: (rows, usdPerUnit) => {
+    column: PRICE_STEP,
+    counts: (rows, usdPerUnit, whole) => {
       const inCurrency = (usd: Sql) => sql`round(${usd} / ${usdPerUnit}::numeric, 2)`
-      return sql`(select json_build_object('min', ${inCurrency(sql`g.least_usd`)}, 'max', ${inCurrency(sql`g.most_usd`)}, 'count', g.priced) from ${rows} g)`
+      const bands = sql`(select json_agg((select coalesce(sum(g.n), 0)::int from ${rows} g where g.price_step between 2 * band - 1 and 2 * band + 1) order by band)
+        from generate_series(0, ${sql.lit(PRICE_STEPS.length)}) as of (band))`
+      return sql`(select json_build_object('min', ${inCurrency(sql`g.least_usd`)}, 'max', ${inCurrency(sql`g.most_usd`)}, 'count', g.priced, 'bands', ${bands}) from ${whole} g)`
     },
   },
   brand: ofListing('brand_id'),
@@ -124,25 +144,25 @@ function countsOf(
   names: readonly GroupName[],
   { where, filters, companyFilters, usdPerUnit }: CountRequest,
 ): RawBuilder<{ counts: Partial<GroupCounts> }> {
-  const columns = [...new Set(names.flatMap((name) => GROUPS[name].column ?? []))]
+  const columns = [...new Set(names.map((name) => GROUPS[name].column))]
   const conditions = [
     ...where,
     ...[...filters].flatMap(([name, one]) => (isGroup(name) && names.includes(name) ? [] : [one])),
   ]
   const isByCompany = companyFilters.some((name) => filters.has(name) && !(isGroup(name) && names.includes(name)))
-  const isPriced = names.some((name) => GROUPS[name].column === undefined)
-  const refs = columns.map((column) => sql.ref(`l.${column}`))
+  const isPriced = columns.includes(PRICE_STEP)
+  const refs = columns.map((column) => sql.ref(`${column === PRICE_STEP ? 'p' : 'l'}.${column}`))
   const sets = [...refs.map((ref) => sql`(${ref})`), ...(isPriced ? [sql`()`] : [])]
   // GROUPING sets the bit of each column that the row is not counted by; the last column has the lowest bit.
   const whole = 2 ** columns.length - 1
-  const rowsOf = (column: keyof Tables['listings'] | undefined): Sql => {
+  const rowsOf = (column: Group['column'] | undefined): Sql => {
     const bit = column === undefined ? 0 : 2 ** (columns.length - 1 - columns.indexOf(column))
     return sql`(select * from counted where combination = ${sql.lit(whole - bit)})`
   }
   return sql`
     with counted as materialized (
       select ${sql.join([
-        columns.length === 0 ? sql`0 as combination` : sql`grouping(${sql.join(refs)}) as combination`,
+        sql`grouping(${sql.join(refs)}) as combination`,
         ...refs,
         sql`count(*) as n`,
         ...(isPriced
@@ -153,10 +173,13 @@ function countsOf(
             ]
           : []),
       ])}
-      from listings l ${isByCompany ? sql`join companies c on c.id = l.company_id` : sql``} where ${allOf(conditions)}
+      from listings l ${isByCompany ? sql`join companies c on c.id = l.company_id` : sql``} ${isPriced ? priceStep(usdPerUnit) : sql``} where ${allOf(conditions)}
       group by grouping sets (${sql.join(sets)})
     )
     select json_build_object(${sql.join(
-      names.map((name) => sql`${sql.lit(name)}, ${GROUPS[name].counts(rowsOf(GROUPS[name].column), usdPerUnit)}`),
+      names.map(
+        (name) =>
+          sql`${sql.lit(name)}, ${GROUPS[name].counts(rowsOf(GROUPS[name].column), usdPerUnit, rowsOf(undefined))}`,
+      ),
     )}) as counts`
 }

@@ -228,7 +228,7 @@ async function filterGroups(
         groups.categories,
         filters.categories ?? [],
       ),
-      price_range: groups.price_range,
+      price_range: { ...groups.price_range, bands: [...groups.price_range.bands] },
       brand: named('brand', (value) => brands.get(value) ?? value),
       business_type: named('business_type'),
       annual_revenue: named('annual_revenue'),

@@ -6,6 +6,7 @@ import type { productFilters } from '../../../core/contracts/market.contract.ts'
 import { addressOf } from '../../../core/navigation/addresses.ts'
 import {
   PRICE_SLIDER,
+  PRICE_STEPS,
   PRODUCT_FILTERS,
   type ProductFilterName,
   type ValuesFilterName,
@@ -40,8 +41,6 @@ const OPEN: ReadonlySet<string> = new Set([
   'quantity',
   'lead_time',
 ])
-/** Where one price band ends and the next begins; the lowest begins at 0, the highest ends with the dearest product. */
-const PRICE_STEPS = [PRICE_SLIDER.min, 1_000, 5_000, 10_000, 25_000, PRICE_SLIDER.max] as const
 
 /** What buyers know first comes first: what it is, what it costs, how many and when they need it. */
 const FIRST: readonly ProductFilterName[] = [
@@ -145,8 +144,8 @@ interface FilterValueProps {
   readonly next: ProductListState
   readonly isChosen: boolean
   readonly label: string
-  /** How many products have it, where that is known. */
-  readonly count?: number
+  /** How many products have it. */
+  readonly count: number
 }
 
 /** One value of a filter: a press applies it, and a second one removes it. */
@@ -167,7 +166,7 @@ const FilterValue = ({ place, next, isChosen, label, count }: FilterValueProps) 
         {label}
         {isChosen ? <span className={classes.spoken}> (applied, remove)</span> : null}
       </span>
-      {count === undefined ? null : <span className={classes.count}>{count.toLocaleString('en-US')}</span>}
+      <span className={classes.count}>{count.toLocaleString('en-US')}</span>
     </Link>
   </li>
 )
@@ -302,12 +301,12 @@ function Prices({
   const ends = [0, ...PRICE_STEPS, Math.max(highest, PRICE_SLIDER.max)]
   const bands = ends
     .slice(0, -1)
-    .map((from, at) => ({ from, to: ends[at + 1] ?? from }))
+    .map((from, at) => ({ from, to: ends[at + 1] ?? from, count: found.bands[at] ?? 0 }))
     .filter(({ from, to }) => from < to && from <= highest && to >= lowest)
   return (
     <>
       <ul className={classes.values}>
-        {bands.map(({ from, to }) => {
+        {bands.map(({ from, to, count }) => {
           const isChosen = range?.min === from && range.max === to
           return (
             <FilterValue
@@ -315,6 +314,7 @@ function Prices({
               place={place}
               next={isChosen ? removeFilter(state, 'price_range') : setPriceRange(state, from, to)}
               isChosen={isChosen}
+              count={count}
               label={`${currency} ${from.toLocaleString('en-US')} – ${to.toLocaleString('en-US')}`}
             />
           )

@@ -2,7 +2,13 @@ import { expect, it } from 'vitest'
 import { kyselyOn } from '../../../../adapters/server/database/kysely.ts'
 import { writeAsSystem } from '../../../../adapters/server/database/store.ts'
 import { allOf, filterConditions, filterValues } from '../../../../adapters/server/market/listing-sql.ts'
-import { productFilters, productList, sellerProducts } from '../../../../core/contracts/market.contract.ts'
+import {
+  productFilterGroups,
+  productFilters,
+  productList,
+  sellerProducts,
+} from '../../../../core/contracts/market.contract.ts'
+import { PRICE_STEPS } from '../../../../core/product-list/product-filters.ts'
 import { describeMarket, type Market, type Person } from '../market.ts'
 import { listing } from './goods.ts'
 
@@ -227,6 +233,26 @@ describeMarket('the product list', (market) => {
     expect(await found('12.51-79999')).toEqual([])
     expect(await found('60000-90000')).toEqual(['At 80000'])
     expect(await found('500-50000')).toEqual(['At 0.25', 'At 12.5', 'At 80000'])
+  })
+
+  it('[D-336] counts the price bands, which find as many products', async () => {
+    const seller = await market.seller()
+    for (const unit_price of [0.0045, 499.99, 500, 1_000, 1_000.01, 50_000, 80_000])
+      await listing(market, seller, { name: `At ${unit_price}`, price_type: 'fixed', unit_price })
+    const seller_id = seller.companyId
+    const ends = [0, ...PRICE_STEPS, 1_000_000]
+    for (const further of [{}, { price_range: '0-500' }]) {
+      const { data } = await market.visitor.call(productFilterGroups, { seller_id, ...further })
+      const found: number[] = []
+      for (const [at, from] of ends.slice(0, -1).entries())
+        found.push(
+          (await market.visitor.call(productList, { seller_id, price_range: `${from}-${ends[at + 1]}` })).data.total,
+        )
+      expect(found).toEqual([3, 2, 2, 0, 0, 1, 2])
+      expect(data.price_range).toEqual({ min: expect.any(Number), max: 80_000, count: 7, bands: found })
+    }
+    const { data } = await market.visitor.call(productFilterGroups, { seller_id, currency: 2 })
+    expect(data.price_range.bands.reduce((sum, n) => sum + n)).toBeGreaterThanOrEqual(7)
   })
 
   it('passes rate and categories as values, so that the planner can estimate by them', async () => {

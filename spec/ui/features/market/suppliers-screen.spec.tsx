@@ -111,7 +111,7 @@ const SECTORS: CallResponse<typeof productFilters>['data']['categories'] = [
 ]
 const FILTERS: CallResponse<typeof productFilters>['data'] = {
   categories: SECTORS,
-  price_range: { min: null, max: null, count: 0 },
+  price_range: { min: null, max: null, count: 0, bands: [] },
   brand: [],
   business_type: [],
   annual_revenue: [],

@@ -6,24 +6,24 @@ import { showPage } from '../show-page.tsx'
 
 // Regression B4: the price could not be lower than 500, although most products cost less.
 describe('FilterRail', () => {
-  it('[D-78] offers price bands and limits for what the found products cost', async () => {
-    await open({ min: 0.4, max: 61_234.5, count: 9 })
+  it('[D-78] [D-336] offers price bands with counts, and limits for what the found products cost', async () => {
+    await open({ min: 0.4, max: 61_234.5, count: 9, bands: [1, 0, 3, 1, 1, 1, 2] })
     expect(bands()).toEqual([
-      'USD 0 – 500',
-      'USD 500 – 1,000',
-      'USD 1,000 – 5,000',
-      'USD 5,000 – 10,000',
-      'USD 10,000 – 25,000',
-      'USD 25,000 – 50,000',
-      'USD 50,000 – 61,235',
+      'USD 0 – 5001',
+      'USD 500 – 1,0000',
+      'USD 1,000 – 5,0003',
+      'USD 5,000 – 10,0001',
+      'USD 10,000 – 25,0001',
+      'USD 25,000 – 50,0001',
+      'USD 50,000 – 61,2352',
     ])
     expect(from().placeholder).toBe('0')
     expect(to().placeholder).toBe('61,235')
   })
 
   it('offers no bands without products', async () => {
-    await open({ min: 700, max: 4_000, count: 2 })
-    expect(bands()).toEqual(['USD 500 – 1,000', 'USD 1,000 – 5,000'])
+    await open({ min: 700, max: 4_000, count: 2, bands: [0, 1, 1, 0, 0, 0, 0] })
+    expect(bands()).toEqual(['USD 500 – 1,0001', 'USD 1,000 – 5,0001'])
   })
 
   it.each([
@@ -33,7 +33,7 @@ describe('FilterRail', () => {
     ['70000', '', '70000-70000'],
     ['0.5', '0.75', '0.5-0.75'],
   ])('[D-78] filters by the typed limits %s and %s without changing them', async (low, high, range) => {
-    const { keys, search } = await open({ min: 0.4, max: 61_234.5, count: 9 })
+    const { keys, search } = await open({ min: 0.4, max: 61_234.5, count: 9, bands: [1, 0, 3, 1, 1, 1, 2] })
     if (low !== '') await keys.type(from(), low)
     if (high !== '') await keys.type(to(), high)
     expect(from().validity.valid && to().validity.valid).toBe(true)
@@ -42,12 +42,15 @@ describe('FilterRail', () => {
   })
 
   it('says which band is applied, in words too', async () => {
-    await open({ min: 0.4, max: 900, count: 9 }, setPriceRange(EMPTY_PRODUCT_LIST, 500, 1_000))
-    expect(bands()).toEqual(['USD 0 – 500', 'USD 500 – 1,000 (applied, remove)'])
+    await open(PRICES, setPriceRange(EMPTY_PRODUCT_LIST, 500, 1_000))
+    expect(bands()).toEqual(['USD 0 – 5004', 'USD 500 – 1,000 (applied, remove)5'])
   })
 
   it('removes the filter when both limits are emptied', async () => {
-    const { keys, search } = await open({ min: 1, max: 900, count: 9 }, setPriceRange(EMPTY_PRODUCT_LIST, 10, 20))
+    const { keys, search } = await open(
+      { min: 1, max: 900, count: 9, bands: [4, 5, 0, 0, 0, 0, 0] },
+      setPriceRange(EMPTY_PRODUCT_LIST, 10, 20),
+    )
     await keys.clear(from())
     await keys.clear(to())
     await keys.click(screen.getByRole('button', { name: 'Go' }))
@@ -55,7 +58,7 @@ describe('FilterRail', () => {
   })
 })
 
-const PRICES = { min: 1, max: 900, count: 9 }
+const PRICES = { min: 1, max: 900, count: 9, bands: [4, 5, 0, 0, 0, 0, 0] }
 
 describe('filters of our own', () => {
   it('[D-208] take the quantity that a buyer needs, and forget it when it is emptied', async () => {
