@@ -48,8 +48,6 @@ export function useFormBuilder(type: RecordTypeName) {
   const invalidate = useInvalidate()
   const refresh = useRefresh()
   const [stored] = useState(storedForm)
-  const [effects, setEffects] = useState<readonly FormEffect[]>()
-  const [checking, setChecking] = useState<{ readonly failure?: unknown }>()
   const [savedAt, setSavedAt] = useState<number>()
   const [machine] = useState(() =>
     leadFormBuilderMachine.provide({
@@ -84,8 +82,8 @@ export function useFormBuilder(type: RecordTypeName) {
   const { value, context } = useSelector(actor, (snapshot) => snapshot)
   const { builder, saved, failure, refusal } = context
   const conflict = conflictIn(failure)
-  const isChecking = checking !== undefined && !('failure' in checking)
-  const problem = conflict === undefined ? (failure ?? checking?.failure) : undefined
+  const check = useSaveCheck(type, () => actor.send({ type: 'save.requested' }))
+  const problem = conflict === undefined ? (failure ?? check.failure) : undefined
 
   const draft = useBuilderDraft(type)
   const known = useRef<FormDraft>(undefined)
@@ -101,24 +99,6 @@ export function useFormBuilder(type: RecordTypeName) {
     if (isLoaded) takeStored()
   }, [isLoaded, saved])
 
-  const save = async () => {
-    if (isChecking || value !== 'building' || !hasUnsavedSteps(context)) return
-    if (changesForRecords(saved, builder.form).length === 0) return actor.send({ type: 'save.requested' })
-    setChecking({})
-    try {
-      const { data } = await client.call(
-        checkForm,
-        { type_name: type, form_data: builderPayload(builder, UNSAVED).form_data },
-        IN_PLACE,
-      )
-      setChecking(undefined)
-      if (data.length === 0) actor.send({ type: 'save.requested' })
-      else setEffects(data)
-    } catch (cause) {
-      setChecking({ failure: cause })
-    }
-  }
-
   return {
     state: value,
     builder,
@@ -127,10 +107,10 @@ export function useFormBuilder(type: RecordTypeName) {
     /** Why the form was not loaded or saved, in words. */
     problem: problem === undefined ? undefined : (reasonOf(problem) ?? 'Check the connection and try again.'),
     isChanged: hasUnsavedSteps(context),
-    isSaving: value === 'saving' || isChecking,
+    isSaving: value === 'saving' || check.isRunning,
     savedAt,
     /** The records that do not fit the form; the person confirms the save. */
-    effects,
+    effects: check.effects,
     step: (step: BuilderEvent) => {
       const before = actor.getSnapshot().context.builder
       actor.send({ type: 'step.taken', step })
@@ -140,12 +120,11 @@ export function useFormBuilder(type: RecordTypeName) {
     isRestored: draft.isRestored,
     /** The builder as it is now, also right after a step. */
     current: (): FormBuilder => actor.getSnapshot().context.builder,
-    save: () => void save(),
-    confirmSave: () => {
-      setEffects(undefined)
-      actor.send({ type: 'save.requested' })
+    save: () => {
+      if (value === 'building' && hasUnsavedSteps(context)) void check.save(saved, builder)
     },
-    cancelSave: () => setEffects(undefined),
+    confirmSave: check.confirm,
+    cancelSave: check.cancel,
     /** Back to the stored form; Undo brings the changes back. */
     discard: () => {
       actor.send({ type: 'conflict.settled', stored: saved, choice: 'stored' })
@@ -158,6 +137,41 @@ export function useFormBuilder(type: RecordTypeName) {
       actor.send({ type: 'conflict.settled', stored: conflict.stored, choice })
     },
     retry: () => actor.send({ type: 'retry.requested' }),
+  }
+}
+
+/** Before a form is saved, asks about stored records that do not fit it. */
+function useSaveCheck(type: RecordTypeName, onSave: () => void) {
+  const client = useAppClient()
+  const [effects, setEffects] = useState<readonly FormEffect[]>()
+  const [checking, setChecking] = useState<{ readonly failure?: unknown }>()
+  const isRunning = checking !== undefined && !('failure' in checking)
+  return {
+    effects,
+    isRunning,
+    failure: checking?.failure,
+    save: async (saved: FormDraft, builder: FormBuilder) => {
+      if (isRunning) return
+      if (changesForRecords(saved, builder.form).length === 0) return onSave()
+      setChecking({})
+      try {
+        const { data } = await client.call(
+          checkForm,
+          { type_name: type, form_data: builderPayload(builder, UNSAVED).form_data },
+          IN_PLACE,
+        )
+        setChecking(undefined)
+        if (data.length === 0) onSave()
+        else setEffects(data)
+      } catch (cause) {
+        setChecking({ failure: cause })
+      }
+    },
+    confirm: () => {
+      setEffects(undefined)
+      onSave()
+    },
+    cancel: () => setEffects(undefined),
   }
 }
 
