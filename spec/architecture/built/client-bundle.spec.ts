@@ -24,9 +24,9 @@ const TRACES: readonly (readonly [string, RegExp])[] = [
  * the bench of first loads measures them.
  */
 const PAGE_LIMITS = [
-  { layout: '_public', atMostKiB: 252, atMostFiles: 20 },
+  { layout: '_public', atMostKiB: 253, atMostFiles: 20 },
   { layout: '_auth', atMostKiB: 228, atMostFiles: 15 },
-  { layout: 'form', atMostKiB: 268, atMostFiles: 21 },
+  { layout: 'form', atMostKiB: 269, atMostFiles: 21 },
   { layout: '_workspace', atMostKiB: 342, atMostFiles: 31 },
 ] as const
 
