@@ -1,5 +1,5 @@
 import { isCurrencyCode } from '../pricing/currency.ts'
-import { moneyText, toMoney } from '../pricing/money.ts'
+import { moneyText, toPrice } from '../pricing/money.ts'
 import { quantityText, unitText } from '../reference/units.ts'
 import { dateLabel } from '../text/relative-time.ts'
 import { isCalendarDay } from '../time/calendar.ts'
@@ -142,7 +142,7 @@ export function factText(value: FactValue, zone: string): string {
     case 'day':
       return dateLabel(value.at, value.inUtc ? 'UTC' : zone)
     case 'money': {
-      const money = isCurrencyCode(value.currency) ? toMoney(value.amount, value.currency) : undefined
+      const money = isCurrencyCode(value.currency) ? toPrice(value.amount, value.currency) : undefined
       const text = money === undefined ? `${value.currency} ${value.amount}` : moneyText(money)
       return value.per === undefined ? text : `${text} per ${value.per}`
     }

@@ -41,6 +41,10 @@ describe('quoteFacts', () => {
     ])
   })
 
+  it('[D-335] keeps the decimals of a price', () => {
+    expect(texts({ price: 0.0042, total: 84 })).toEqual(['Price: EUR 0.0042 per t', 'Total: EUR 84.00'])
+  })
+
   it('calls the price of a request that of the listing', () => {
     const request = { quantity: 20, price: 8.5, price_term: 'EXW', target_price: null, needed_by: null }
     expect(texts(requestTerms(request))).toEqual(['Quantity: 20 t', 'List price: EUR 8.50 per t', 'Incoterm: EXW'])
