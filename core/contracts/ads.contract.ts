@@ -64,6 +64,7 @@ export const deleteAd = endpoint({
   path: 'ads/delete/{id}',
   access: needs('Ads', 'Delete'),
   params: { id },
+  changes: true,
   summary: 'Deletes an ad with its counts (API-ADS-05).',
 })
 

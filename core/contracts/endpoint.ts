@@ -57,6 +57,8 @@ export interface EndpointInit<P extends Shape, I extends z.ZodType, A extends Sh
   readonly summary: string
   /** A create call: the server stores the response under its `Idempotency-Key` and creates once. */
   readonly creates?: boolean
+  /** A GET of the specification that changes something. */
+  readonly changes?: boolean
   /** A failure shows no notice (D-12). */
   readonly background?: boolean
   /** Fixed texts of a failure or a success (spec §8). The server sends the text of a success as its message. */
@@ -90,6 +92,7 @@ export interface Endpoint<P extends Shape = Shape, I extends z.ZodType = z.ZodTy
   readonly response: z.ZodObject<A>
   readonly summary: string
   readonly creates: boolean
+  readonly changes: boolean
   readonly background: boolean
   readonly notices: CallNotices
   readonly override: 'PUT' | 'PATCH' | 'DELETE' | undefined
@@ -117,6 +120,7 @@ export function endpoint<
     response: z.object(init.response ?? ({} as A)),
     summary: init.summary,
     creates: init.creates ?? false,
+    changes: init.changes ?? init.method !== 'GET',
     background: init.background ?? false,
     notices: init.notices ?? {},
     override: init.override,

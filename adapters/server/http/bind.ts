@@ -147,7 +147,7 @@ async function processed(
     const { values, given } = checkedInput(request, contract, pathValues, query, body)
     const idempotency = idempotencyOf(request, contract, () => fingerprintOf(pathValues, given))
     const { db, services } = options
-    const change = isRead(request) ? undefined : () => changeOf(contract, values)
+    const change = contract.changes ? () => changeOf(contract, values) : undefined
     const context = new Context({ viewer, now: options.now(), request: facts, db, services, idempotency, change })
     return await responseOf(binding, values, context, request, options)
   } catch (error) {

@@ -47,6 +47,8 @@ export const negotiationBindings = [
 /** The quote after the offers of the other side were marked as seen: by whoever may answer them. */
 export async function seenBy({ k }: Work, quote: OwnQuote, { me, now }: Context): Promise<OwnQuote> {
   const { id } = quote.row
+  // The other side learns what the person has seen, not an operator (D-313).
+  if (me.signedInBy !== undefined) return quote
   if (!quote.mayAct || quote.offers.every((offer) => offer.side === quote.side || offer.seen_at !== null)) return quote
   await k
     .updateTable('quote_offers')

@@ -103,8 +103,9 @@ export const threadBindings = [
     context.write(async ({ k }) => {
       const thread = await k.selectFrom('threads').selectAll().where('id', '=', id).executeTakeFirst()
       if (thread === undefined) throw notFound('thread')
-      // Opening a thread marks it as read.
-      if (thread.is_unread) await k.updateTable('threads').set({ is_unread: false }).where('id', '=', id).execute()
+      // Opening a thread marks it as read, unless an operator opens it (D-313).
+      if (thread.is_unread && context.me.signedInBy === undefined)
+        await k.updateTable('threads').set({ is_unread: false }).where('id', '=', id).execute()
       const quote =
         thread.quote_id === null
           ? undefined

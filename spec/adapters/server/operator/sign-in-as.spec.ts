@@ -13,6 +13,7 @@ import {
   ownSignIns,
   signOut,
 } from '../../../../core/contracts/account.contract.ts'
+import { deleteAd } from '../../../../core/contracts/ads.contract.ts'
 import { activities, recentActivity } from '../../../../core/contracts/crm-history.contract.ts'
 import { saveRecord } from '../../../../core/contracts/crm-forms.contract.ts'
 import { notificationsList } from '../../../../core/contracts/notifications.contract.ts'
@@ -26,6 +27,7 @@ import {
 import { viewProfile } from '../../../../core/contracts/profile.contract.ts'
 import { createRole } from '../../../../core/contracts/roles.contract.ts'
 import { createTag } from '../../../../core/contracts/crm-tags.contract.ts'
+import { threadView } from '../../../../core/contracts/trade.contract.ts'
 import { describeMarket, type Person } from '../market.ts'
 import { CHANGES_AS } from './changes-as.ts'
 
@@ -119,6 +121,35 @@ describeMarket('[D-313] an operator who is signed in as a person', (market) => {
     })
     expect((await seller.call(recentActivity, {})).data.data[0]?.operator).toBeNull()
     expect(await actionsOn(seller)).toHaveLength(before + 1)
+  })
+
+  it('is noted for a GET that deletes, and marks nothing as read', async () => {
+    const seller = await market.seller()
+    const as = await signIn(seller)
+    const ad = await market.db.query<{ id: number }>(
+      `insert into ads (company_id, ad_type, title_1, starts_at, ends_at, created_at)
+        values ($1, 'simple', 'Pumps', now(), now() + interval '1 day', now()) returning id`,
+      [seller.companyId],
+    )
+    const thread = await market.db.query<{ id: number }>(
+      `insert into threads (company_id, type, thread_name, lead_source) values ($1, 'type_2', 'Pumps', 'web') returning id`,
+      [seller.companyId],
+    )
+    await as.call(deleteAd, { id: ad.rows[0]?.id ?? 0 })
+    expect((await actionsOn(seller))[0]).toMatchObject({
+      action: 'person.changedAs',
+      reason: `Deletes an ad with its counts (${ad.rows[0]?.id})`,
+    })
+    const isUnread = async () =>
+      (
+        await market.db.query<{ is_unread: boolean }>('select is_unread from threads where company_id = $1', [
+          seller.companyId,
+        ])
+      ).rows.map(({ is_unread }) => is_unread)
+    await as.call(threadView, { id: thread.rows[0]?.id ?? 0 })
+    expect(await isUnread()).toEqual([true])
+    await seller.call(threadView, { id: thread.rows[0]?.id ?? 0 })
+    expect(await isUnread()).toEqual([false])
   })
 
   it('is refused what only the person does', async () => {

@@ -5,6 +5,7 @@ import { comparableQuotes, compareOffers } from '../../../../core/contracts/comp
 import { deals as dealList } from '../../../../core/contracts/crm-lists.contract.ts'
 import { answerOffer, makeOffer, viewNegotiation } from '../../../../core/contracts/negotiation.contract.ts'
 import { notificationsList } from '../../../../core/contracts/notifications.contract.ts'
+import { operatorSignInAs } from '../../../../core/contracts/operator.contract.ts'
 import {
   enquiryIndex,
   submitQuote,
@@ -57,6 +58,21 @@ describeMarket('a negotiated quote', (market) => {
       expect(forBuyer).toMatchObject({ side: 'buyer', turn: 'buyer', steps: ['accept', 'offer', 'decline', 'end'] })
       expect(forSeller).toMatchObject({ side: 'seller', turn: 'buyer', steps: ['withdraw'] })
       expect(forSeller.offers.at(-1)?.seen_at).toEqual(expect.any(String))
+    })
+
+    it('[D-313] is not seen by an operator instead of the person', async () => {
+      const { seller, buyer, id } = await requested(market)
+      await seller.call(makeOffer, { id, seen: 0, ...terms })
+      const operator = await market.operator()
+      const { accessToken } = await operator.call(operatorSignInAs, {
+        id: buyer.userId,
+        reason: 'The offer is asked about.',
+      })
+      const seenAt = async () => (await seller.call(viewNegotiation, { id })).data.offers[0]?.seen_at
+      await market.holding(buyer, accessToken).call(viewNegotiation, { id })
+      expect(await seenAt()).toBeNull()
+      await buyer.call(viewNegotiation, { id })
+      expect(await seenAt()).toEqual(expect.any(String))
     })
 
     it('[D-113] makes one deal when the offer is accepted, in the same transaction, however often it is sent', async () => {
