@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
 import { partKey } from '../files/stored-files.ts'
+import type { OpenedFile } from '../integrations/file-store.ts'
 import { UnsafeKey } from '../integrations/files.ts'
 import { currentRequest } from '../request-scope.ts'
 import type { Services } from '../services.ts'
@@ -13,14 +14,20 @@ const SHOWN_INLINE = new Set(['image/png', 'image/jpeg', 'image/webp', 'image/sv
 /** Large exports are stored in parts. */
 const EXPORT_PREFIX = 'exports/'
 
-/** The parts of a file one after another. */
-async function* joined(files: Services['files'], key: string): AsyncGenerator<Uint8Array> {
-  for (let number = 0; ; number += 1) {
-    const part = await files.open(partKey(key, number))
-    if (part === undefined) return
+/** The parts of a file one after another; the first is open already. */
+async function* joined(files: Services['files'], key: string, first: OpenedFile): AsyncGenerator<Uint8Array> {
+  let part: OpenedFile | undefined = first
+  for (let number = 1; part !== undefined; number += 1) {
     if (part.body instanceof Uint8Array) yield part.body
     else yield* part.body
+    part = await files.open(partKey(key, number))
   }
+}
+
+/** What is opened and not sent, such as the body of a HEAD, would hold its connection to the store. */
+async function closed({ body }: OpenedFile): Promise<null> {
+  if (!(body instanceof Uint8Array)) await body.cancel()
+  return null
 }
 
 /** Files of one address within ten seconds (D-324). A page shows some forty pictures, which browsers keep. */
@@ -44,11 +51,11 @@ export function fileRoutes({ files, links }: Services, limit: RateLimit, now: ()
     })
     const first = file ?? (key.startsWith(EXPORT_PREFIX) ? await files.open(partKey(key, 0)) : undefined)
     if (first === undefined) return missing()
-    const body = file?.body ?? joined(files, key)
-    return new Response(body instanceof Uint8Array ? body : ReadableStream.from(body), {
+    const sent = () => file?.body ?? ReadableStream.from(joined(files, key, first))
+    return new Response(c.req.method === 'HEAD' ? await closed(first) : sent(), {
       headers: {
         'content-type': first.contentType,
-        ...(file === undefined ? {} : { 'content-length': String(file.size) }),
+        ...(file?.size === undefined ? {} : { 'content-length': String(file.size) }),
         'content-disposition': SHOWN_INLINE.has(first.contentType) ? 'inline' : 'attachment',
         'x-content-type-options': 'nosniff',
         'content-security-policy': "sandbox; default-src 'none'; style-src 'unsafe-inline'",

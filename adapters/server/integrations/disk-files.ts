@@ -28,7 +28,7 @@ export function diskFiles(folder: string): FileStore {
       const found = await ifThere(stat(place(key)))
       if (found?.isFile() !== true) return undefined
       if (found.size > PIECE_BYTES)
-        return { body: piecesOf(place(key)), contentType: await typeOf(key), size: found.size }
+        return { body: ReadableStream.from(piecesOf(place(key))), contentType: await typeOf(key), size: found.size }
       const whole = await get(key)
       return whole === undefined ? undefined : { ...whole, body: whole.bytes }
     },

@@ -6,10 +6,13 @@ export interface StoredFile {
   readonly size: number
 }
 
-/** A file that is about to be sent. */
-export interface OpenedFile extends Omit<StoredFile, 'bytes'> {
+/** A file that is about to be sent. Whoever opens it reads or cancels its body. */
+export interface OpenedFile {
+  readonly contentType: string
+  /** In bytes; undefined when the store does not say. */
+  readonly size: number | undefined
   /** A long file is read while it is sent, because many slow readers would otherwise fill the memory. */
-  readonly body: Uint8Array<ArrayBuffer> | AsyncIterable<Uint8Array>
+  readonly body: Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array>
 }
 
 /**

@@ -57,13 +57,41 @@ export interface IntegrationResponse {
 
 const MAX_RESPONSE_BYTES = 1_048_576
 
+/** A response whose body has not arrived yet. Whoever gets it reads or cancels the body. */
+export interface OpenedResponse {
+  readonly status: number
+  readonly headers: Headers
+  readonly body: ReadableStream<Uint8Array>
+}
+
 /** Makes one request to an integration. Never follows redirects, because only the configured address is trusted. */
 export function requestIntegration(
   request: IntegrationRequest,
 ): Effect.Effect<IntegrationResponse, IntegrationFailure> {
+  return attempted(request, send)
+}
+
+/** As `requestIntegration`, for a response that is passed on while it arrives; the timeout counts until its headers. */
+export function openIntegration(request: IntegrationRequest): Effect.Effect<OpenedResponse, IntegrationFailure> {
+  return attempted(request, async (_, signal) => {
+    const response = await answerOf(request, signal)
+    if (!isAccepted(request, response))
+      throw refusedBy(request.peer, response.status, await read(response, MAX_RESPONSE_BYTES))
+    return {
+      status: response.status,
+      headers: response.headers,
+      body: response.body ?? ReadableStream.from<Uint8Array>([]),
+    }
+  })
+}
+
+function attempted<T>(
+  request: IntegrationRequest,
+  attempt: (request: IntegrationRequest, signal: AbortSignal) => Promise<T>,
+): Effect.Effect<T, IntegrationFailure> {
   const { peer, timeoutMs: ms, retries = 0 } = request
   return Effect.tryPromise({
-    try: (signal) => send(request, signal),
+    try: (signal) => attempt(request, signal),
     catch: (cause) => (isResponseFailure(cause) ? cause : new IntegrationUnreachable({ peer, cause })),
   }).pipe(
     Effect.timeoutOrElse({
@@ -89,25 +117,28 @@ export const jsonOf = (
   })
 
 async function send(request: IntegrationRequest, signal: AbortSignal): Promise<IntegrationResponse> {
-  const { peer, url, method = 'GET', headers, body, maxBytes = MAX_RESPONSE_BYTES, accept = [] } = request
-  const response = await fetch(typeof url === 'function' ? url() : url, {
+  const { peer, maxBytes = MAX_RESPONSE_BYTES } = request
+  const response = await answerOf(request, signal)
+  const bytes = await read(response, maxBytes)
+  if (!isAccepted(request, response)) throw refusedBy(peer, response.status, bytes)
+  if (bytes === undefined) throw new IntegrationResponseUnusable({ peer, problem: `more than ${maxBytes} bytes` })
+  return { status: response.status, headers: response.headers, bytes }
+}
+
+const answerOf = ({ url, method = 'GET', headers, body }: IntegrationRequest, signal: AbortSignal): Promise<Response> =>
+  fetch(typeof url === 'function' ? url() : url, {
     method,
     headers: headers?.() ?? {},
     body: body ?? null,
     signal,
     redirect: 'manual',
   })
-  const bytes = await read(response, maxBytes)
-  if (!response.ok && !accept.includes(response.status)) {
-    throw new IntegrationRefused({
-      peer,
-      status: response.status,
-      body: new TextDecoder().decode(bytes?.subarray(0, 500)),
-    })
-  }
-  if (bytes === undefined) throw new IntegrationResponseUnusable({ peer, problem: `more than ${maxBytes} bytes` })
-  return { status: response.status, headers: response.headers, bytes }
-}
+
+const isAccepted = ({ accept = [] }: IntegrationRequest, { ok, status }: Response): boolean =>
+  ok || accept.includes(status)
+
+const refusedBy = (peer: string, status: number, bytes: Uint8Array | undefined): IntegrationRefused =>
+  new IntegrationRefused({ peer, status, body: new TextDecoder().decode(bytes?.subarray(0, 500)) })
 
 /** Returns the body, or undefined as soon as it exceeds the limit. */
 async function read(response: Response, maxBytes: number): Promise<Uint8Array<ArrayBuffer> | undefined> {

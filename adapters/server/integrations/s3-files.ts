@@ -1,7 +1,7 @@
 import { createHash, createHmac } from 'node:crypto'
 import * as Effect from 'effect/Effect'
 import type { FileStore } from './file-store.ts'
-import { requestIntegration } from './request-integration.ts'
+import { type IntegrationRequest, openIntegration, requestIntegration } from './request-integration.ts'
 
 export interface S3Settings {
   /** Origin, with the path before the bucket if there is one: `https://s3.eu-central-1.amazonaws.com`. */
@@ -22,9 +22,14 @@ const MAX_FILE_BYTES = 67_108_864
  * repeat.
  */
 export function s3Files(settings: S3Settings): FileStore {
-  const call = (method: string, key: string, body?: Uint8Array<ArrayBuffer>, contentType?: string) => {
+  const requestOf = (
+    method: string,
+    key: string,
+    body?: Uint8Array<ArrayBuffer>,
+    contentType?: string,
+  ): IntegrationRequest => {
     const url = new URL(`${settings.endpoint.replace(/\/+$/, '')}/${settings.bucket}/${key}`)
-    return requestIntegration({
+    return {
       peer: 'files',
       url,
       method,
@@ -37,21 +42,37 @@ export function s3Files(settings: S3Settings): FileStore {
       retries: RETRIES,
       maxBytes: MAX_FILE_BYTES,
       accept: method === 'PUT' ? [] : [404],
-    })
+    }
   }
+  const call = (...request: Parameters<typeof requestOf>) =>
+    Effect.runPromise(requestIntegration(requestOf(...request)))
   const get: FileStore['get'] = async (key) => {
-    const { status, headers, bytes } = await Effect.runPromise(call('GET', key))
+    const { status, headers, bytes } = await call('GET', key)
     if (status === 404) return undefined
     return { bytes, contentType: headers.get('content-type') ?? 'application/octet-stream', size: bytes.byteLength }
   }
   return {
-    put: (key, bytes, { contentType }) => Effect.runPromise(Effect.asVoid(call('PUT', key, bytes, contentType))),
+    put: async (key, bytes, { contentType }) => {
+      await call('PUT', key, bytes, contentType)
+    },
     get,
     open: async (key) => {
-      const found = await get(key)
-      return found === undefined ? undefined : { ...found, body: found.bytes }
+      const { status, headers, body } = await Effect.runPromise(openIntegration(requestOf('GET', key)))
+      if (status === 404) {
+        await body.cancel()
+        return undefined
+      }
+      const size = headers.get('content-length')
+      return {
+        body,
+        contentType: headers.get('content-type') ?? 'application/octet-stream',
+        // A compressed response says how long it is before it is unpacked.
+        size: size === null || headers.has('content-encoding') ? undefined : Number(size),
+      }
     },
-    delete: (key) => Effect.runPromise(Effect.asVoid(call('DELETE', key))),
+    delete: async (key) => {
+      await call('DELETE', key)
+    },
   }
 }
 

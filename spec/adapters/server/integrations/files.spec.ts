@@ -1,11 +1,18 @@
 import { createHash, createHmac } from 'node:crypto'
+import { once } from 'node:events'
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { createFileLinks } from '../../../../adapters/server/http/file-links.ts'
+import { fileRoutes } from '../../../../adapters/server/http/files.ts'
+import { createRateLimit } from '../../../../adapters/server/http/rate-limit.ts'
 import { createFileStore } from '../../../../adapters/server/integrations/files.ts'
 import type { FileStore } from '../../../../adapters/server/integrations/file-store.ts'
 import { signedHeaders } from '../../../../adapters/server/integrations/s3-files.ts'
+import type { Services } from '../../../../adapters/server/services.ts'
 import { type PeerAnswer, type PeerRequest, startPeer, stopPeers } from './http-peer.ts'
 
 const png = { contentType: 'image/png' }
@@ -148,6 +155,38 @@ describe('createFileStore with an S3-compatible store', () => {
     expect(peer.requests.map(({ method }) => method)).toEqual(['PUT', 'PUT', 'GET'])
   })
 
+  // Whole files waited in memory for clients that did not read.
+  it('[D-324] should pass a file on while it arrives, and let go of it when nobody wants it', async () => {
+    let hasLetGo: (value: boolean) => void = () => undefined
+    const letGo = new Promise<boolean>((resolve) => (hasLetGo = resolve))
+    const server = createServer((_, response) => {
+      response.on('close', () => hasLetGo(true))
+      response.writeHead(200, { 'content-type': 'image/png', 'content-length': '1000000' })
+      response.write(Buffer.alloc(1_000))
+    })
+    server.listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    const { port } = server.address() as AddressInfo
+    const store = createFileStore({ folder, s3: settings(`http://127.0.0.1:${port}`) })
+    const links = createFileLinks('secret')
+    const routes = fileRoutes({ files: store, links } as unknown as Services, createRateLimit(100), () => new Date())
+
+    const opened = await store.open('a')
+    if (opened === undefined || opened.body instanceof Uint8Array) throw new Error('It is held whole.')
+    const reader = opened.body.getReader()
+    expect((await reader.read()).value?.byteLength).toBe(1_000)
+    expect(opened.size).toBe(1_000_000)
+    await reader.cancel()
+    expect(await letGo).toBe(true)
+
+    const asked = new Promise<boolean>((resolve) => (hasLetGo = resolve))
+    const { status, headers } = await routes.request('/files/public/a', { method: 'HEAD' })
+    expect([status, headers.get('content-length')]).toEqual([200, '1000000'])
+    expect(await asked).toBe(true)
+    server.closeAllConnections()
+    server.close()
+  })
+
   it('should fail with a named error when the store refuses the credentials', async () => {
     const peer = await startPeer(bucket())
     const store = createFileStore({ folder, s3: { ...settings(peer.url), secretKey: 'guess' } })
@@ -200,7 +239,11 @@ function bucket(): (request: PeerRequest) => PeerAnswer {
     if (method === 'PUT') stored.set(path, { body, type: headers['content-type'] ?? '' })
     if (method === 'DELETE') stored.delete(path)
     if (method !== 'GET') return { status: method === 'PUT' ? 200 : 204 }
-    return file === undefined ? { status: 404 } : { headers: { 'content-type': file.type }, body: file.body }
+    if (file === undefined) return { status: 404 }
+    return {
+      headers: { 'content-type': file.type, 'content-length': String(file.body.byteLength) },
+      body: file.body,
+    }
   }
 }
 
