@@ -55,7 +55,8 @@ export function CalendarGrid(props: CalendarViewProps) {
   const widest = isAlone ? Math.max(0, ...places.flatMap(({ placed }) => placed.map(({ columns }) => columns))) : 0
   const wholeDay = items.filter(({ isWholeDay }) => isWholeDay)
   const slotAt = (day: CalendarDay) => (event: MouseEvent<HTMLElement>) => {
-    if (addable.length === 0) return
+    // The second click of a double one may belong to what was here before, as the count that leads to this day.
+    if (addable.length === 0 || event.detail > 1) return
     const minute = halfHourAt(event)
     const [only] = addable
     if (addable.length === 1 && only !== undefined) onAdd(only, day, minute)
@@ -69,6 +70,7 @@ export function CalendarGrid(props: CalendarViewProps) {
       </VisuallyHidden>
       <div
         className={classes.grid}
+        data-alone={isAlone || undefined}
         style={{ '--days': days.length, ...(widest > 1 && { '--least': `${widest * LEAST_PX}px` }) } as CSSProperties}
       >
         <div className={classes.corner} aria-hidden />

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { fireEvent, screen, within } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { CalendarGrid } from '../../../../../ui/features/crm/calendar/calendar-grid.tsx'
 import { itemOf, placedOn } from '../../../../../ui/features/crm/calendar/calendar-items.ts'
@@ -52,6 +52,16 @@ it('[D-330] shows all items of a day alone, each with room for its title', async
   expect(day.getAllByRole('button')).toHaveLength(23)
   const grid = screen.getByRole('group', { name: 'Days' }).querySelector<HTMLElement>('[style*="--days"]')
   expect(Number.parseInt(grid?.style.getPropertyValue('--least') ?? '', 10)).toBeGreaterThanOrEqual(22 * 100)
+})
+
+it('plans nothing at the second click of a double one, which may have been meant for what was there before', async () => {
+  const onAdd = vi.fn()
+  show({ days: [DAY], addable: ['call'], onAdd })
+  const list = await screen.findByRole('list', { name: 'Wednesday, 4 Mar 2026' })
+  fireEvent.click(list.parentElement!, { detail: 2 })
+  expect(onAdd).not.toHaveBeenCalled()
+  fireEvent.click(list.parentElement!, { detail: 1 })
+  expect(onAdd).toHaveBeenCalledTimes(1)
 })
 
 it('never hides the item that is being moved, and counts hidden ones apart that do not touch', () => {
