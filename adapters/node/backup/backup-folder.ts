@@ -84,6 +84,7 @@ export async function orRemove<T>(folders: readonly string[], work: () => Promis
     return await work()
   } catch (error) {
     for (const folder of folders) await rm(folder, { recursive: true, force: true })
+    if ((error as NodeJS.ErrnoException).code === 'ENOSPC') throw new CannotRun('The disk is full; nothing was kept.')
     throw error
   }
 }
