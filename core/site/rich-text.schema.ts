@@ -1,8 +1,5 @@
 import { z } from 'zod'
 
-/** Posts on one page of the blog. Spec §9 "Page sizes". */
-export const BLOGS_PAGE_SIZE = 12
-
 const run = z.object({
   text: z.string(),
   marks: z.array(z.enum(['strong', 'em', 'code', 'del'])).optional(),

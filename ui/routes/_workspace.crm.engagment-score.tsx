@@ -1,14 +1,14 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { z } from 'zod'
 import { addressOf } from '../../core/navigation/addresses.ts'
 import { EngagementScreen } from '../features/scoring/engagement-screen.tsx'
 import { linkTo } from '../shared/app/link-to.ts'
 import { titleOf } from '../shared/app/page-title.ts'
+import { oneOf, positive, searchOf } from '../shared/app/search-fields.ts'
 
 export const Route = createFileRoute('/_workspace/crm/engagment-score')({
-  validateSearch: z.object({
-    group: z.enum(['hot', 'warm', 'cold']).optional().catch(undefined),
-    page: z.coerce.number<unknown>().int().min(1).optional().catch(undefined),
+  validateSearch: searchOf({
+    group: oneOf('hot', 'warm', 'cold'),
+    page: positive,
   }),
   head: () => titleOf('engagementScore'),
   component: Engagement,

@@ -1,10 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { z } from 'zod'
 import { FormBuilderPage } from '../features/crm/form-builder/form-builder-page.tsx'
 import { titleOf } from '../shared/app/page-title.ts'
+import { searchOf, text } from '../shared/app/search-fields.ts'
 
 export const Route = createFileRoute('/_workspace/crm/settings/lead-form')({
-  validateSearch: z.object({ type: z.string().optional().catch(undefined) }),
+  validateSearch: searchOf({ type: text }),
   head: () => titleOf('leadForm'),
   component: LeadForm,
 })

@@ -1,12 +1,12 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { z } from 'zod'
 import { addressOf } from '../../core/navigation/addresses.ts'
 import { RecentActivityPage } from '../features/recent-activity/recent-activity-page.tsx'
 import { linkTo } from '../shared/app/link-to.ts'
 import { titleOf } from '../shared/app/page-title.ts'
+import { positive, searchOf } from '../shared/app/search-fields.ts'
 
 export const Route = createFileRoute('/_workspace/recentactivity')({
-  validateSearch: z.object({ page: z.coerce.number<unknown>().int().min(1).optional().catch(undefined) }),
+  validateSearch: searchOf({ page: positive }),
   head: () => titleOf('recentActivity'),
   component: RecentActivity,
 })

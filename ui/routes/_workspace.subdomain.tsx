@@ -1,12 +1,12 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { z } from 'zod'
 import { StoreScreen } from '../features/store/store-screen.tsx'
 import { titleOf } from '../shared/app/page-title.ts'
+import { searchOf, text, textUpTo } from '../shared/app/search-fields.ts'
 
 export const Route = createFileRoute('/_workspace/subdomain')({
-  validateSearch: z.object({
-    tab: z.string().optional().catch(undefined),
-    banner: z.coerce.string().optional().catch(undefined),
+  validateSearch: searchOf({
+    tab: text,
+    banner: textUpTo(20),
   }),
   head: () => titleOf('store'),
   component: Page,

@@ -1,17 +1,17 @@
-import { z } from 'zod'
 import { AD_STATES } from '../../../core/ads/ad-states.ts'
-import { id } from '../../../core/text/id.schema.ts'
 import { listSearch } from '../../shared/list-page/list-search.ts'
+import { oneOf, positive, searchOf, type SearchOf, textUpTo } from '../../shared/app/search-fields.ts'
 
-export const adsSearch = listSearch.extend({
+export const adsSearch = searchOf({
+  ...listSearch.fields,
   /** If missing: all of them. */
-  state: z.enum(AD_STATES).optional().catch(undefined),
+  state: oneOf(...AD_STATES),
   /** The type of ads; if missing: simple ones. */
-  type: z.string().max(50).optional().catch(undefined),
+  type: textUpTo(50),
 })
-export type AdsSearch = Readonly<z.output<typeof adsSearch>>
+export type AdsSearch = SearchOf<typeof adsSearch>
 
-export const adFormSearch = z.object({
+export const adFormSearch = searchOf({
   /** The ad whose texts and listings a new one starts with. */
-  copy: id.optional().catch(undefined),
+  copy: positive,
 })

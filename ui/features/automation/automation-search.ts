@@ -1,14 +1,13 @@
-import { z } from 'zod'
-import { id } from '../../../core/text/id.schema.ts'
 import { listSearch } from '../../shared/list-page/list-search.ts'
+import { oneOf, positive, searchOf, type SearchOf, textUpTo } from '../../shared/app/search-fields.ts'
 
 export const automationsSearch = listSearch
-export type AutomationsSearch = Readonly<z.output<typeof automationsSearch>>
+export type AutomationsSearch = SearchOf<typeof automationsSearch>
 
-export const ruleSearch = z.object({
-  tab: z.enum(['log']).optional().catch(undefined),
+export const ruleSearch = searchOf({
+  tab: oneOf('log'),
   /** For a new rule: the example or the stored rule that it starts from. */
-  example: z.string().max(20).optional().catch(undefined),
-  copy: id.optional().catch(undefined),
+  example: textUpTo(20),
+  copy: positive,
 })
-export type RuleSearch = Readonly<z.output<typeof ruleSearch>>
+export type RuleSearch = SearchOf<typeof ruleSearch>

@@ -1,9 +1,10 @@
-import { z } from 'zod'
 import { listSearch } from '../../shared/list-page/list-search.ts'
 import { CATALOG_STATES } from '../../../core/catalogs/catalog-states.ts'
+import { oneOf, searchOf, type SearchOf } from '../../shared/app/search-fields.ts'
 
-export const catalogsSearch = listSearch.extend({
+export const catalogsSearch = searchOf({
+  ...listSearch.fields,
   /** If missing: all of them. */
-  state: z.enum(CATALOG_STATES).optional().catch(undefined),
+  state: oneOf(...CATALOG_STATES),
 })
-export type CatalogsSearch = Readonly<z.output<typeof catalogsSearch>>
+export type CatalogsSearch = SearchOf<typeof catalogsSearch>

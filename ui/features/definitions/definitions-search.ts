@@ -1,10 +1,11 @@
-import { z } from 'zod'
 import { DEFINITION_USES } from '../../../core/catalogue/options.ts'
 import { listSearch } from '../../shared/list-page/list-search.ts'
+import { oneOf, searchOf, type SearchOf, text } from '../../shared/app/search-fields.ts'
 
-export const definitionsSearch = listSearch.extend({
-  use: z.enum(DEFINITION_USES).exclude(['all']).optional().catch(undefined),
+export const definitionsSearch = searchOf({
+  ...listSearch.fields,
+  use: oneOf(...DEFINITION_USES.filter((use) => use !== 'all')),
   /** The kind, on a page with several. */
-  tab: z.string().optional().catch(undefined),
+  tab: text,
 })
-export type DefinitionsSearch = Readonly<z.output<typeof definitionsSearch>>
+export type DefinitionsSearch = SearchOf<typeof definitionsSearch>

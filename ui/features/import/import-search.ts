@@ -1,9 +1,8 @@
-import { z } from 'zod'
-import { id } from '../../../core/text/id.schema.ts'
+import { positive, searchOf, type SearchOf, text } from '../../shared/app/search-fields.ts'
 
-export const importSearch = z.object({
-  type: z.string().optional().catch(undefined),
-  id: id.optional().catch(undefined),
-  page: id.optional().catch(undefined),
+export const importSearch = searchOf({
+  type: text,
+  id: positive,
+  page: positive,
 })
-export type ImportSearch = Readonly<z.output<typeof importSearch>>
+export type ImportSearch = SearchOf<typeof importSearch>

@@ -1,9 +1,10 @@
-import { z } from 'zod'
 import { LISTING_STATES } from '../../../core/catalogue/options.ts'
 import { listSearch } from '../../shared/list-page/list-search.ts'
+import { oneOf, searchOf, type SearchOf } from '../../shared/app/search-fields.ts'
 
-export const listingsSearch = listSearch.extend({
+export const listingsSearch = searchOf({
+  ...listSearch.fields,
   /** If missing: all but the deleted ones. */
-  state: z.enum(LISTING_STATES).exclude(['all']).optional().catch(undefined),
+  state: oneOf(...LISTING_STATES.filter((state) => state !== 'all')),
 })
-export type ListingsSearch = Readonly<z.output<typeof listingsSearch>>
+export type ListingsSearch = SearchOf<typeof listingsSearch>

@@ -1,58 +1,66 @@
 import { complaintStates } from '../../../core/complaints/complaint-kinds.ts'
 import { approvalStates } from '../../../core/company/approval-states.ts'
 import { SHARED_KINDS, jobStates, standings, mailStates, textStates } from '../../../core/operator/operator-states.ts'
-import { z } from 'zod'
 import { OPERATOR_TARGETS } from '../../../core/operator/operator-actions.ts'
 import { listSearch } from '../../shared/list-page/list-search.ts'
+import { oneOf, searchOf, type SearchOf } from '../../shared/app/search-fields.ts'
 
-export const companiesSearch = listSearch.extend({
+export const companiesSearch = searchOf({
+  ...listSearch.fields,
   /** If missing: all of them. */
-  state: z.enum(approvalStates).optional().catch(undefined),
+  state: oneOf(...approvalStates),
 })
-export type CompaniesSearch = Readonly<z.output<typeof companiesSearch>>
+export type CompaniesSearch = SearchOf<typeof companiesSearch>
 
 /** Of listings, reviews and ads. */
-export const takenOffSearch = listSearch.extend({
+export const takenOffSearch = searchOf({
+  ...listSearch.fields,
   /** If missing: those that visitors see. */
-  state: z.enum(standings).optional().catch(undefined),
+  state: oneOf(...standings),
 })
-export type TakenOffSearch = Readonly<z.output<typeof takenOffSearch>>
+export type TakenOffSearch = SearchOf<typeof takenOffSearch>
 
-export const complaintsSearch = listSearch.extend({
+export const complaintsSearch = searchOf({
+  ...listSearch.fields,
   /** If missing: open cases. */
-  state: z.enum(complaintStates).optional().catch(undefined),
+  state: oneOf(...complaintStates),
 })
-export type ComplaintsSearch = Readonly<z.output<typeof complaintsSearch>>
+export type ComplaintsSearch = SearchOf<typeof complaintsSearch>
 
-export const jobsSearch = listSearch.extend({
+export const jobsSearch = searchOf({
+  ...listSearch.fields,
   /** If missing: all of them. */
-  state: z.enum(jobStates).optional().catch(undefined),
+  state: oneOf(...jobStates),
 })
-export type JobsSearch = Readonly<z.output<typeof jobsSearch>>
+export type JobsSearch = SearchOf<typeof jobsSearch>
 
-export const mailsSearch = listSearch.extend({
+export const mailsSearch = searchOf({
+  ...listSearch.fields,
   /** If missing: all of them. */
-  state: z.enum(mailStates).optional().catch(undefined),
+  state: oneOf(...mailStates),
 })
-export type MailsSearch = Readonly<z.output<typeof mailsSearch>>
+export type MailsSearch = SearchOf<typeof mailsSearch>
 
-export const textsSearch = listSearch.extend({
+export const textsSearch = searchOf({
+  ...listSearch.fields,
   /** If missing: all of them. */
-  state: z.enum(textStates).optional().catch(undefined),
+  state: oneOf(...textStates),
 })
-export type TextsSearch = Readonly<z.output<typeof textsSearch>>
+export type TextsSearch = SearchOf<typeof textsSearch>
 
-export const definitionsSearch = listSearch.extend({
+export const definitionsSearch = searchOf({
+  ...listSearch.fields,
   /** If missing: categories. */
-  kind: z.enum(SHARED_KINDS).optional().catch(undefined),
+  kind: oneOf(...SHARED_KINDS),
 })
-export type DefinitionsSearch = Readonly<z.output<typeof definitionsSearch>>
+export type DefinitionsSearch = SearchOf<typeof definitionsSearch>
 
-export const auditSearch = listSearch.extend({
+export const auditSearch = searchOf({
+  ...listSearch.fields,
   /** Kind of the things that actions were done to; if missing: all. */
-  target: z.enum(OPERATOR_TARGETS).optional().catch(undefined),
+  target: oneOf(...OPERATOR_TARGETS),
 })
-export type AuditSearch = Readonly<z.output<typeof auditSearch>>
+export type AuditSearch = SearchOf<typeof auditSearch>
 
 /** The input of a list of the console: the words, and the state if one is chosen. */
 export const inputOf = <State extends string>(query: string, { state }: { readonly state?: State | undefined }) => ({

@@ -1,5 +1,5 @@
-import { z } from 'zod'
 import { listSearch } from '../../shared/list-page/list-search.ts'
+import { searchOf, type SearchOf, text } from '../../shared/app/search-fields.ts'
 
-export const pricesSearch = listSearch.extend({ tab: z.string().optional().catch(undefined) })
-export type PricesSearch = Readonly<z.output<typeof pricesSearch>>
+export const pricesSearch = searchOf({ ...listSearch.fields, tab: text })
+export type PricesSearch = SearchOf<typeof pricesSearch>

@@ -1,17 +1,14 @@
-import { z } from 'zod'
 import { isCalendarDay } from '../../../core/time/calendar.ts'
 import { REPORT_PERIODS } from '../../../core/crm/sales-reports/report-periods.ts'
+import { oneOf, positive, searchOf, type SearchOf, textThat } from '../../shared/app/search-fields.ts'
 
-const day = z.string().refine(isCalendarDay).optional().catch(undefined)
+const day = textThat(isCalendarDay)
 
 /** What a report is about. Two days count more than a named period; without either it is this quarter. */
-export const reportsSearch = z.object({
-  period: z
-    .enum(REPORT_PERIODS.map(({ value }) => value))
-    .optional()
-    .catch(undefined),
+export const reportsSearch = searchOf({
+  period: oneOf(...REPORT_PERIODS.map(({ value }) => value)),
   from: day,
   to: day,
-  owner: z.coerce.number<unknown>().int().positive().optional().catch(undefined),
+  owner: positive,
 })
-export type ReportsSearch = z.output<typeof reportsSearch>
+export type ReportsSearch = SearchOf<typeof reportsSearch>

@@ -1,14 +1,14 @@
-import { z } from 'zod'
 import type { CallInput } from '../../../core/contracts/endpoint.ts'
 import type { blogsList } from '../../../core/contracts/blog.contract.ts'
-import { BLOGS_PAGE_SIZE } from '../../../core/site/rich-text.schema.ts'
+import { BLOGS_PAGE_SIZE } from '../../../core/site/blog-page.ts'
+import { positive, searchOf, type SearchOf, textUpTo } from '../../shared/app/search-fields.ts'
 
-export const blogSearch = z.object({
-  page: z.coerce.number<number | string>().int().min(1).optional().catch(undefined),
-  search: z.coerce.string<unknown>().max(200).optional().catch(undefined),
-  category: z.coerce.string<unknown>().max(50).optional().catch(undefined),
+export const blogSearch = searchOf({
+  page: positive,
+  search: textUpTo(200),
+  category: textUpTo(50),
 })
-export type BlogSearch = Readonly<z.output<typeof blogSearch>>
+export type BlogSearch = SearchOf<typeof blogSearch>
 
 export const blogInput = ({ page = 1, search = '', category = '' }: BlogSearch): CallInput<typeof blogsList> => ({
   page,

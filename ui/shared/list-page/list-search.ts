@@ -1,32 +1,30 @@
-import { z } from 'zod'
-import { id } from '../../../core/text/id.schema.ts'
 import type { SortOrder } from '../data-table/data-table.types.ts'
-
-const text = z.string().optional().catch(undefined)
+import { oneOf, positive, searchOf, type SearchOf, text } from '../app/search-fields.ts'
 
 /**
  * The search parameters of every list page. Lists with more parameters extend it; an invalid value counts as absent.
  */
-export const listSearch = z.object({
+export const listSearch = searchOf({
   /** The output of `toAddress` of the filters. */
   filter: text,
   query: text,
   /** A column's id, with a minus before it for descending. */
   sort: text,
 })
-export type ListSearch = Readonly<z.output<typeof listSearch>>
+export type ListSearch = SearchOf<typeof listSearch>
 
 /** The address of a list with saved views and a board. */
-export const viewSearch = listSearch.extend({
-  view: id.optional().catch(undefined),
+export const viewSearch = searchOf({
+  ...listSearch.fields,
+  view: positive,
   /** `table` overrides a view that shows the board. */
-  layout: z.enum(['board', 'table']).optional().catch(undefined),
+  layout: oneOf('board', 'table'),
   /** The field that makes the columns of the board or the groups of the table; `none` overrides the groups of a view. */
   group: text,
   /** The closed groups, by `closedText`. */
   closed: text,
 })
-export type ViewSearch = Readonly<z.output<typeof viewSearch>>
+export type ViewSearch = SearchOf<typeof viewSearch>
 
 export function sortOf(sort: string | undefined): SortOrder | undefined {
   if (sort === undefined || sort === '') return undefined

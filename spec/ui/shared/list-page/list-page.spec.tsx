@@ -8,7 +8,7 @@ import type { FilterField } from '../../../../core/filters/filter-tree.ts'
 import { useAppClient } from '../../../../ui/shared/app/use-client.ts'
 import type { DataColumn } from '../../../../ui/shared/data-table/data-table.types.ts'
 import { ListPage } from '../../../../ui/shared/list-page/list-page.tsx'
-import { listSearch } from '../../../../ui/shared/list-page/list-search.ts'
+import { type ListSearch, listSearch } from '../../../../ui/shared/list-page/list-search.ts'
 import { useListAddress } from '../../../../ui/shared/list-page/use-list-address.ts'
 import { useListRows } from '../../../../ui/shared/list-page/use-list-rows.ts'
 import { crmServer, showIn } from '../../features/crm/crm-server.tsx'
@@ -175,7 +175,7 @@ const columns: readonly DataColumn<Crate>[] = [
 const rowId = (row: Crate) => String(row.id)
 
 /** A minimal list page. */
-function Crates({ search }: { readonly search: z.output<typeof listSearch> }) {
+function Crates({ search }: { readonly search: ListSearch }) {
   const client = useAppClient()
   const address = useListAddress('leads', search, { fields: FIELDS })
   const ask = useMemo(

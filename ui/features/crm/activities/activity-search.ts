@@ -1,10 +1,11 @@
-import { z } from 'zod'
 import { listSearch } from '../../../shared/list-page/list-search.ts'
+import { oneOf, searchOf, type SearchOf } from '../../../shared/app/search-fields.ts'
 
 /** The address of a list of tasks, meetings or calls: all of the company's or one's own, as a list or a board. */
-export const activitySearch = listSearch.extend({
+export const activitySearch = searchOf({
+  ...listSearch.fields,
   /** Default: one's own tasks, but everybody's meetings and calls. */
-  whose: z.enum(['all', 'me']).optional().catch(undefined),
-  layout: z.literal('board').optional().catch(undefined),
+  whose: oneOf('all', 'me'),
+  layout: oneOf('board'),
 })
-export type ActivitySearch = Readonly<z.output<typeof activitySearch>>
+export type ActivitySearch = SearchOf<typeof activitySearch>

@@ -1,20 +1,16 @@
-import { z } from 'zod'
 import { isCalendarDay } from '../../../../core/time/calendar.ts'
 import { CALENDAR_VIEWS } from '../../../../core/crm/activities/calendar-views.ts'
+import { oneOf, searchOf, type SearchOf, textThat } from '../../../shared/app/search-fields.ts'
 
 /** The address of the calendar; an invalid value counts as absent. */
-export const calendarSearch = z.object({
+export const calendarSearch = searchOf({
   /** The week unless said otherwise. */
-  view: z.enum(CALENDAR_VIEWS).optional().catch(undefined),
+  view: oneOf(...CALENDAR_VIEWS),
   /** Today unless said otherwise. */
-  day: z.string().refine(isCalendarDay).optional().catch(undefined),
+  day: textThat(isCalendarDay),
   /** One's own unless said otherwise. */
-  whose: z.literal('all').optional().catch(undefined),
+  whose: oneOf('all'),
   /** The activity that opens: 'task-5'. */
-  open: z
-    .string()
-    .regex(/^(task|meeting|call)-\d+$/)
-    .optional()
-    .catch(undefined),
+  open: textThat((given) => /^(task|meeting|call)-\d+$/.test(given)),
 })
-export type CalendarSearch = Readonly<z.output<typeof calendarSearch>>
+export type CalendarSearch = SearchOf<typeof calendarSearch>

@@ -1,8 +1,7 @@
-import { z } from 'zod'
-import { id } from '../../../../core/text/id.schema.ts'
+import { positive, searchOf, type SearchOf, text } from '../../../shared/app/search-fields.ts'
 
-export const duplicatesSearch = z.object({
-  type: z.string().optional().catch(undefined),
-  page: id.optional().catch(undefined),
+export const duplicatesSearch = searchOf({
+  type: text,
+  page: positive,
 })
-export type DuplicatesSearch = Readonly<z.output<typeof duplicatesSearch>>
+export type DuplicatesSearch = SearchOf<typeof duplicatesSearch>

@@ -1,5 +1,5 @@
-import { z } from 'zod'
 import { listSearch } from '../../../shared/list-page/list-search.ts'
+import { searchOf, type SearchOf, text } from '../../../shared/app/search-fields.ts'
 
-export const tagsSearch = listSearch.extend({ type: z.string().optional().catch(undefined) })
-export type TagsSearch = Readonly<z.output<typeof tagsSearch>>
+export const tagsSearch = searchOf({ ...listSearch.fields, type: text })
+export type TagsSearch = SearchOf<typeof tagsSearch>
