@@ -1,6 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { fromAddress } from '../../core/product-list/product-list.ts'
-import { ShopPageNotFound, ShopScreen } from '../features/shop/shop-screen.tsx'
+import { ShopPageNotFound } from '../features/shop/shop-not-found.tsx'
+import { ShopScreen } from '../features/shop/shop-screen.tsx'
 import { loadShopPage } from '../features/shop/shop.queries.ts'
 import { missingHead } from '../shared/app/page-title.ts'
 

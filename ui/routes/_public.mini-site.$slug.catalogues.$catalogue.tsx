@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { CatalogueScreen } from '../features/shop/catalogue-screen.tsx'
-import { CatalogueNotFound } from '../features/shop/shop-screen.tsx'
+import { CatalogueNotFound } from '../features/shop/shop-not-found.tsx'
 import { loadShopCatalogue } from '../features/shop/shop.queries.ts'
 import { missingHead } from '../shared/app/page-title.ts'
 

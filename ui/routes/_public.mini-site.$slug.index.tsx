@@ -1,6 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { EMPTY_PRODUCT_LIST } from '../../core/product-list/product-list.ts'
-import { ShopNotFound, ShopScreen } from '../features/shop/shop-screen.tsx'
+import { ShopFrame } from '../features/shop/shop-frame.tsx'
+import { ShopHome } from '../features/shop/shop-home.tsx'
+import { ShopNotFound } from '../features/shop/shop-not-found.tsx'
 import { loadShopPage } from '../features/shop/shop.queries.ts'
 import { missingHead } from '../shared/app/page-title.ts'
 
@@ -12,5 +14,10 @@ export const Route = createFileRoute('/_public/mini-site/$slug/')({
 })
 
 function Shop() {
-  return <ShopScreen {...Route.useLoaderData()} />
+  const { shop, store, page } = Route.useLoaderData()
+  return (
+    <ShopFrame shop={shop} store={store} page={page}>
+      <ShopHome shop={shop} store={store} />
+    </ShopFrame>
+  )
 }

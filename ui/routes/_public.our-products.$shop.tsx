@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { addressOf } from '../../core/navigation/addresses.ts'
 import { fromAddress } from '../../core/product-list/product-list.ts'
 import { loadShopProducts, ShopProducts } from '../features/shop/shop-products.tsx'
-import { ShopNotFound } from '../features/shop/shop-screen.tsx'
+import { ShopNotFound } from '../features/shop/shop-not-found.tsx'
 import { missingHead } from '../shared/app/page-title.ts'
 
 // Each option is listed by name, because the imports of a shared object would load with every page.
