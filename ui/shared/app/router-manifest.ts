@@ -44,7 +44,8 @@ function builtManifest(manifest: Manifest): ServerManifest {
     __root__: {
       css: entry.css,
       preloads: entry.scripts.slice(1),
-      scripts: [{ attrs: { type: 'module', async: true, src: entry.scripts[0] ?? '' } }],
+      // Behind styles, fonts and the first picture, as the other scripts are: the page shows before it reacts.
+      scripts: [{ attrs: { type: 'module', async: true, fetchPriority: 'low', src: entry.scripts[0] ?? '' } }],
     },
   }
   for (const id of routeIdsOf(routeTree)) {
