@@ -30,16 +30,7 @@ export const SHARED_FILES: Readonly<Record<string, readonly string[]>> = {
   ],
   // What public and account pages share. Without it visitors load the inputs of account pages: 20 KiB.
   base: [
-    ...below(
-      'core/',
-      'time/',
-      'text/capitalised',
-      'text/text.schema',
-      'text/messages',
-      'text/issue',
-      'text/limits',
-      'contracts/endpoint',
-    ),
+    ...below('core/', 'time/', 'text/capitalised', 'text/messages', 'text/issue', 'text/limits'),
     ...below('core/', 'account/account.ts', 'reference/country-codes'),
     ...below(
       'ui/shared/',
@@ -52,13 +43,19 @@ export const SHARED_FILES: Readonly<Record<string, readonly string[]>> = {
     ...below('ui/shared/', 'app/skip-link', 'app/use-once-opened', 'app/use-send', 'form/use-save'),
     // For shops and the workspace. Without them a shop loads the styles of the workspace: 17 KiB.
     'adapters/browser/page-visibility',
-    ...below('core/uploads/', 'sent-file', 'uploads.messages'),
+    'core/uploads/uploads.messages',
     'node_modules/@tabler/icons-react/dist/esm/icons/IconCheck.',
+  ],
+  // The validation library and the schemas of accounts, for forms, the workspace and with the first call: pages that visitors read
+  // show without them.
+  schemas: [
+    'node_modules/zod/',
+    ...below('core/', 'text/text.schema', 'text/id.schema', 'contracts/endpoint', 'contracts/account.contract'),
+    ...below('core/account/', 'account.messages', 'session-user'),
   ],
   // Inputs and buttons, for account pages and the workspace. Without it sign-in loads the workspace's: 60 KiB.
   controls: [
     'ui/shared/states/error-state',
-    ...below('core/account/', 'account.messages', 'session-user'),
     ...below(
       `${MANTINE}components/`,
       'PasswordInput/',
@@ -72,13 +69,11 @@ export const SHARED_FILES: Readonly<Record<string, readonly string[]>> = {
   account: [
     ...below('ui/', 'routes/_auth.tsx', 'features/account/use-enter', 'features/account/account.module'),
     'ui/shared/app/use-sent-form',
-    'core/contracts/account.contract',
   ],
   // Reading, for every page that asks the server. Without it sign-in loads the prices of the market: 10 KiB.
   reading: [
     ...below('ui/shared/app/', 'use-call', 'use-client', 'use-when'),
-    // The foot of public pages and the terms at sign-up. Without it sign-up loads the frame of public pages.
-    'core/contracts/blog.contract',
+    'adapters/client/lazy-call',
     'node_modules/@tanstack/react-query',
   ],
   // State machines, for sign-in, chat and the telephone's code.
@@ -86,7 +81,7 @@ export const SHARED_FILES: Readonly<Record<string, readonly string[]>> = {
   // What public pages share with the frame and most pages of the workspace.
   market: [
     ...below('ui/shared/', 'app/moments', 'app/use-now', 'shell/disclosure', 'states/empty'),
-    ...below('core/', 'contracts/wishlist', 'reference/units', 'text/number-text', 'text/relative-time'),
+    ...below('core/', 'reference/units', 'text/number-text', 'text/relative-time'),
     'adapters/client/wishlist-news',
     ...below(
       'node_modules/@tabler/icons-react/dist/esm/icons/Icon',
@@ -120,17 +115,12 @@ export const SHARED_FILES: Readonly<Record<string, readonly string[]>> = {
       'User.',
     ),
   ],
+  // The addresses of lists of products. Without it the editor of listings loads them with its prices.
+  'list-links': ['ui/shared/products/list-links'],
   // Prices, for public pages and those of the workspace that show some. Without it those load the cards of products.
   prices: [
-    ...below(
-      'ui/shared/',
-      'app/use-currency',
-      'money',
-      'products/picture',
-      'products/move-text',
-      'products/list-links',
-    ),
-    ...below('core/', 'pricing/money', 'contracts/lookup', 'contracts/market', 'trade/compare'),
+    ...below('ui/shared/', 'app/use-currency', 'money', 'products/picture', 'products/move-text'),
+    ...below('core/', 'pricing/money', 'trade/compare'),
   ],
   icons: ['node_modules/@tabler/'],
   // The frame of public pages, and cards of products.
@@ -144,21 +134,33 @@ export const SHARED_FILES: Readonly<Record<string, readonly string[]>> = {
   reference: below('core/reference/', 'countries', 'profile-options'),
   // Terms of trade, for the pages of products and for forms.
   terms: [
-    ...below('core/company/', 'business-types', 'company.messages'),
+    'core/company/business-types',
     ...below('core/', 'listing-score/completeness', 'storefront/storefront-address'),
     ...below('core/reference/', 'incoterms', 'payments', 'territories'),
   ],
   // What pages of products and of shops share.
-  seller: below('ui/shared/', 'complaints/report-link', 'reviews/review-summary'),
-  // Shops, and the company as its settings show it.
+  seller: [...below('ui/shared/', 'complaints/report-link', 'reviews/review-summary'), 'core/trade/review.messages'],
+  // Shops,
   shop: [
-    'ui/shared/company-facts/company-facts',
+    ...below('core/storefront/', 'banner.ts', 'shop-menu.ts', 'shop-target.ts', 'shop-pages'),
+    'ui/features/shop/shop-frame',
+  ],
+  // and the company as its settings and its shop show it.
+  company: ['ui/shared/company-facts/company-facts', 'core/company/company-field.'],
+  // The contracts of pages that visitors read, which load with the first call.
+  contracts: [
     ...below(
-      'core/',
-      'contracts/store.contract',
-      'contracts/followers.contract',
-      'storefront/',
-      'company/company-field.',
+      'core/contracts/',
+      'ad-counts.',
+      'blog.',
+      'followers.',
+      'market.',
+      'price-offers.',
+      'product-cards.',
+      'reviews.',
+      'shop-catalogs.',
+      'suppliers.',
+      'wishlist.',
     ),
   ],
   // What lists, forms and chat share: drafts, and the question before typed text is lost.
@@ -189,6 +191,7 @@ export const SHARED_FILES: Readonly<Record<string, readonly string[]>> = {
     ...below(
       'node_modules/@mantine/hooks/esm/',
       'use-debounced-callback/',
+      'use-debounced-value/',
       'use-merged-ref/',
       'use-timeout/',
       'use-resize-observer/',
@@ -214,6 +217,7 @@ export const SHARED_FILES: Readonly<Record<string, readonly string[]>> = {
       'forms/field-value',
       'forms/choice-label',
       'records/record.schema',
+      'automation/merge-fields',
     ),
     'core/contracts/crm.contract',
   ],
@@ -250,6 +254,7 @@ export const SHARED_FILES: Readonly<Record<string, readonly string[]>> = {
   // Inputs that lists do not show at first.
   inputs: [
     ...below('ui/shared/inputs/', 'lazy-lists', 'number-field'),
+    'ui/shared/sortable/move-',
     ...below(`${MANTINE}components/`, 'Checkbox/', 'Radio/'),
   ],
   // What opens over a page, in one file that loads once the browser is idle.
@@ -269,7 +274,7 @@ export const SHARED_FILES: Readonly<Record<string, readonly string[]>> = {
     ),
   ],
   // Files that people send, for forms and chat.
-  upload: [...below('ui/shared/upload/', 'check-file', 'drop-area'), 'core/uploads/'],
+  upload: [...below('ui/shared/upload/', 'check-file', 'drop-area', 'use-stored-files'), 'core/uploads/'],
   // The fields of forms that are made of declared fields, and their pictures.
   fields: [
     ...below('ui/shared/form/', 'record-form', 'field-control', 'section-index', 'first-field'),

@@ -1,9 +1,10 @@
-import type { z } from 'zod'
-import { categoriesCache, categoryList } from '../../core/contracts/lookup.contract.ts'
+import type { CallResponse } from '../../core/contracts/endpoint.ts'
 import { rowsOfFile } from './cached-file.ts'
 import type { Client } from './client.ts'
+import type { ContractOf } from './lazy-call.ts'
+import { categoriesCache, categoryList } from './lazy-calls.ts'
 
-type CategoryNode = z.output<(typeof categoriesCache)['response']>['data'][number]
+type CategoryNode = CallResponse<ContractOf<typeof categoriesCache>>['data'][number]
 
 export interface CategoryTree {
   /** Parents before their children. */

@@ -1,5 +1,6 @@
 import type { AnyEndpoint, CallResponse, CallInput } from '../../core/contracts/endpoint.ts'
 import type { CallOptions } from '../http/call.ts'
+import type { LazyCall } from './lazy-call.ts'
 
 export interface ClientCallOptions extends CallOptions {
   /** A person started the call and waits, so every failure is shown (D-12). */
@@ -13,7 +14,7 @@ export interface ClientCallOptions extends CallOptions {
 
 /** Makes a call. Returns the fields of the contract and the server's message; rejects with a `CallFailure`. */
 export type ClientCall = <E extends AnyEndpoint>(
-  contract: E,
+  contract: E | LazyCall<E>,
   input: CallInput<E>,
   options?: ClientCallOptions,
 ) => Promise<CallResponse<E>>

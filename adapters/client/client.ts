@@ -1,8 +1,10 @@
-import { effectOfCall, successText } from '../../core/failure/effect-of-call.ts'
+import { effectOfCall, type NoticedCall, successText } from '../../core/failure/effect-of-call.ts'
 import { effectOf, isCallFailure, type FailureEffect } from '../../core/failure/effect-of.ts'
 import type { CallFailure } from '../../core/failure/failures.ts'
 import { withoutSecrets } from '../../core/navigation/secrets.ts'
 import type { ClientCall } from './client-call.ts'
+import { contractOf } from './lazy-call.ts'
+import { loadOnce } from './load-once.ts'
 import { notLoaded } from './not-loaded.ts'
 import { noSession, type SessionStore } from './session-store.ts'
 import { createSignIn, type SignIn } from './sign-in.client.ts'
@@ -45,7 +47,6 @@ export function createClient({ origin, fetch, session = noSession, log = console
   const listeners = new Set<(effect: FailureEffect) => void>()
   let sessionHash: string | undefined
   let socketId: string | undefined
-  let loaded: Promise<Transport> | undefined
 
   const facts = () => {
     const signedIn = session.current()
@@ -57,18 +58,10 @@ export function createClient({ origin, fetch, session = noSession, log = console
       pageUrl: typeof location === 'undefined' ? undefined : withoutSecrets(location.href),
     }
   }
-  const transport = (): Promise<Transport> => {
-    // Offline the load must not even begin: browsers never repeat a failed one, so every later call would fail too.
-    if (loaded === undefined && globalThis.navigator?.onLine === false) return Promise.reject(new Error('Offline'))
-    loaded ??= import('./transport.ts').then(({ createTransport }) =>
-      createTransport({ origin, facts, ...(fetch === undefined ? {} : { fetch }) }),
-    )
-    // A failed load is not cached, so that the next call tries again.
-    loaded.catch(() => {
-      loaded = undefined
-    })
-    return loaded
-  }
+  const transport = loadOnce(async (): Promise<Transport> => {
+    const { createTransport } = await import('./transport.ts')
+    return createTransport({ origin, facts, ...(fetch === undefined ? {} : { fetch }) })
+  })
   const emit = (effect: FailureEffect) => {
     for (const listener of listeners) listener(effect)
   }
@@ -80,19 +73,21 @@ export function createClient({ origin, fetch, session = noSession, log = console
   }
 
   const call: ClientCall = async (
-    contract,
+    called,
     input,
     { isUserInitiated = false, isQuiet422 = false, isShownInPlace = false, ...options } = {},
   ) => {
-    const keyedOptions =
-      contract.creates && options.idempotencyKey === undefined
-        ? { ...options, idempotencyKey: crypto.randomUUID() }
-        : options
+    let noticed: NoticedCall = { background: false, notices: {} }
     let sentToken = session.current()?.token
     try {
-      const send = await transport().catch((cause: unknown) => {
+      const [send, contract] = await Promise.all([transport(), contractOf(called)]).catch((cause: unknown) => {
         throw notLoaded(cause)
       })
+      noticed = contract
+      const keyedOptions =
+        contract.creates && options.idempotencyKey === undefined
+          ? { ...options, idempotencyKey: crypto.randomUUID() }
+          : options
       options.signal?.throwIfAborted()
       sentToken = session.current()?.token
       const response = await send(contract, input, keyedOptions)
@@ -100,8 +95,8 @@ export function createClient({ origin, fetch, session = noSession, log = console
     } catch (error) {
       if (isCallFailure(error)) {
         if (error._tag === 'BadResponse')
-          log(`${contract.id} got a response that its contract does not allow:`, error.cause)
-        const effects = effectOfCall(contract, error, { isAwaited: isUserInitiated, quiet422: isQuiet422 })
+          log(`${called.id} got a response that its contract does not allow:`, error.cause)
+        const effects = effectOfCall(noticed, error, { isAwaited: isUserInitiated, quiet422: isQuiet422 })
         await report(isShownInPlace ? effects.filter(({ kind }) => kind !== 'toast') : effects, sentToken)
       }
       throw error

@@ -1,6 +1,7 @@
-import { menuCache, menuItems, type MenuNode } from '../../core/contracts/lookup.contract.ts'
+import type { MenuNode } from '../../core/contracts/lookup.contract.ts'
 import { rowsOfFile } from './cached-file.ts'
 import type { Client } from './client.ts'
+import { menuCache, menuItems } from './lazy-calls.ts'
 
 /**
  * The menu of the market, sectors with their branches, from the cached file; if it is missing, invalid or empty, from

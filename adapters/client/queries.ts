@@ -1,5 +1,6 @@
 import type { AnyEndpoint, CallResponse, CallInput } from '../../core/contracts/endpoint.ts'
 import type { Client } from './client.ts'
+import type { CallName, LazyCall } from './lazy-call.ts'
 
 /** The owner of a cached response: an account by its user id, a visitor, or everyone. */
 export type CacheOwner = number | 'visitor' | 'anyone'
@@ -10,7 +11,7 @@ export type CallKey = readonly [id: string, owner: CacheOwner, input?: unknown]
  * sign-in. Public responses belong to `anyone`: the server renders pages without a sign-in, and the
  * browser reuses its cache.
  */
-export const keyOf = <E extends AnyEndpoint>(client: Client, contract: E, input?: CallInput<E>): CallKey => {
+export const keyOf = (client: Client, contract: CallName, input?: unknown): CallKey => {
   const owner = contract.access.kind === 'public' ? 'anyone' : (client.session.current()?.user.id ?? 'visitor')
   return input === undefined ? [contract.id, owner] : [contract.id, owner, input]
 }
@@ -19,17 +20,17 @@ export const keyOf = <E extends AnyEndpoint>(client: Client, contract: E, input?
 export const isForAnyone = (key: readonly unknown[]): boolean => key[1] === ('anyone' satisfies CacheOwner)
 
 /** Options of a read for TanStack Query, derived from its contract. */
-export const queryFor = <E extends AnyEndpoint>(client: Client, contract: E, input: CallInput<E>) => ({
+export const queryFor = <E extends AnyEndpoint>(client: Client, contract: E | LazyCall<E>, input: CallInput<E>) => ({
   queryKey: keyOf(client, contract, input),
   queryFn: ({ signal }: { readonly signal: AbortSignal }): Promise<CallResponse<E>> =>
     client.call(contract, input, { signal }),
 })
 
 /** Matches every cached response of a call, for all owners and inputs: `invalidateQueries(queriesOf(contract))`. */
-export const queriesOf = ({ id }: Pick<AnyEndpoint, 'id'>) => ({ queryKey: [id] as const })
+export const queriesOf = ({ id }: Pick<CallName, 'id'>) => ({ queryKey: [id] as const })
 
 /** Whether a cached response belongs to one of the calls. */
-export const isQueryOf = (key: readonly unknown[], ...contracts: readonly AnyEndpoint[]): boolean =>
+export const isQueryOf = (key: readonly unknown[], ...contracts: readonly CallName[]): boolean =>
   contracts.some(({ id }) => key[0] === id)
 
 /** The paginator fields of `pageOf` that a list needs. */
@@ -51,7 +52,7 @@ export interface PagesQuery<Page extends RowPage<unknown>> {
 /** Options of an infinite query, derived from its contract; `pageIn` selects the page in the response. */
 export const pagesFor = <E extends AnyEndpoint, Page extends RowPage<unknown>>(
   client: Client,
-  contract: E,
+  contract: E | LazyCall<E>,
   input: CallInput<E>,
   pageIn: (response: CallResponse<E>) => Page,
 ): PagesQuery<Page> => ({

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { BLOGS_PAGE_SIZE } from '../site/blog-page.ts'
+import { BLOGS_PAGE_SIZE } from './blog-page.ts'
 import { richBlock } from '../site/rich-text.schema.ts'
 import { endpoint, open, pageOf, paging } from './endpoint.ts'
 

@@ -196,16 +196,6 @@ export const productVariations = endpoint({
   summary: 'The variations of a configured product with their prices, page by page (D-61, D-63).',
 })
 
-/** The most variations of a product that a buyer chooses from. */
-const VARIATIONS_MOST = 10_000
-
-/** All variations of a product in one page, as a buyer chooses from them. */
-export const variationsInput = (product_id: number, currency: number) => ({
-  product_id,
-  currency,
-  per_page: VARIATIONS_MOST,
-})
-
 const values = z
   .union([
     z.array(z.string().max(200)).max(100),

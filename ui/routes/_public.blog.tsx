@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { blogCategories, blogsList } from '../../adapters/client/lazy-calls.ts'
 import { queryFor } from '../../adapters/client/queries.ts'
-import { blogCategories, blogsList } from '../../core/contracts/blog.contract.ts'
 import { addressOf, feedAddress } from '../../core/navigation/addresses.ts'
 import { BlogScreen } from '../features/site/blog-screen.tsx'
 import { blogInput, blogSearch } from '../features/site/blog-search.ts'

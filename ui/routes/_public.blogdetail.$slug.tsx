@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { blogDetails, recentBlogs } from '../../adapters/client/lazy-calls.ts'
 import { queryFor } from '../../adapters/client/queries.ts'
-import { blogDetails, recentBlogs } from '../../core/contracts/blog.contract.ts'
 import { addressOf, feedAddress } from '../../core/navigation/addresses.ts'
 import { loadText } from '../features/site/site.queries.ts'
 import { PostScreen } from '../features/site/text-screens.tsx'

@@ -1,6 +1,6 @@
 import { createFileRoute, notFound, redirect } from '@tanstack/react-router'
+import { formerCategory } from '../../adapters/client/lazy-calls.ts'
 import { loadCategories } from '../../adapters/client/category-tree.ts'
-import { formerCategory } from '../../core/contracts/lookup.contract.ts'
 import { addressOf } from '../../core/navigation/addresses.ts'
 import { fromAddress, type ProductListState } from '../../core/product-list/product-list.ts'
 import { linkTo } from '../shared/app/link-to.ts'

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { latestShops } from '../../adapters/client/lazy-calls.ts'
 import { queryFor } from '../../adapters/client/queries.ts'
-import { latestShops } from '../../core/contracts/market.contract.ts'
 import { addressOf } from '../../core/navigation/addresses.ts'
 import { DEFAULT_CURRENCY_ID } from '../../core/reference/currencies.ts'
 import { HomeScreen } from '../features/market/home-screen.tsx'

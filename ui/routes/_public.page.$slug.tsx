@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { pageView } from '../../core/contracts/blog.contract.ts'
+import { pageView } from '../../adapters/client/lazy-calls.ts'
 import { addressOf } from '../../core/navigation/addresses.ts'
 import { loadText } from '../features/site/site.queries.ts'
 import { PageScreen } from '../features/site/text-screens.tsx'

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { suppliers } from '../../adapters/client/lazy-calls.ts'
 import { queryFor } from '../../adapters/client/queries.ts'
-import { suppliers } from '../../core/contracts/suppliers.contract.ts'
 import { addressOf } from '../../core/navigation/addresses.ts'
 import { SuppliersScreen } from '../features/market/suppliers-screen.tsx'
 import { suppliersInput, suppliersSearch } from '../features/market/suppliers-search.ts'

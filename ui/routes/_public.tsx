@@ -1,7 +1,10 @@
 import { createFileRoute, Outlet } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { productList } from '../../adapters/client/lazy-calls.ts'
 import { ErrorPage } from '../shared/app/error-page.tsx'
 import { guardRoute } from '../shared/app/guard-route.ts'
 import { NotFoundPage } from '../shared/app/not-found-page.tsx'
+import { whenUsed } from '../shared/app/when-used.ts'
 import { PublicShell } from '../shared/shell/public-shell.tsx'
 import { loadPublicFrame } from '../shared/shell/public-shell.queries.ts'
 
@@ -25,6 +28,8 @@ export const Route = createFileRoute('/_public')({
 
 function PublicFrame() {
   const { categories, currencies, pages } = Route.useLoaderData()
+  // The contracts of these pages are one file, which somebody who only reads does not need.
+  useEffect(() => whenUsed(() => void productList.load().catch(() => undefined)), [])
   return (
     <PublicShell
       {...(categories !== undefined && { categories })}

@@ -1,5 +1,5 @@
+import { pageView } from '../../../adapters/client/lazy-calls.ts'
 import { queryFor } from '../../../adapters/client/queries.ts'
-import { pageView } from '../../../core/contracts/blog.contract.ts'
 import type { AppContextValue } from '../../shared/app/app-context.ts'
 
 /** Texts of the operator that a new account agrees to, as far as they are published (D-252). */

@@ -1,5 +1,6 @@
+import { productView } from '../../../adapters/client/lazy-calls.ts'
 import { queryFor } from '../../../adapters/client/queries.ts'
-import { productView, type ProductPage } from '../../../core/contracts/market.contract.ts'
+import type { ProductPage } from '../../../core/contracts/market.contract.ts'
 import { DEFAULT_CURRENCY_ID } from '../../../core/reference/currencies.ts'
 import { readCompared } from '../../../core/trade/compare.ts'
 import type { AppContextValue } from '../../shared/app/app-context.ts'

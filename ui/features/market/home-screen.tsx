@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { latestShops, productFilters, productList } from '../../../core/contracts/market.contract.ts'
+import { latestShops, productFilters, productList } from '../../../adapters/client/lazy-calls.ts'
 import { addressOf } from '../../../core/navigation/addresses.ts'
 import { ACCOUNT_TYPE_PARAMETER } from '../../../core/navigation/guard.ts'
 import { linkTo } from '../../shared/app/link-to.ts'

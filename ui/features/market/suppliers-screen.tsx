@@ -1,7 +1,6 @@
 import { IconBuildingStore, IconSearch } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { productFilters } from '../../../core/contracts/market.contract.ts'
-import { suppliers } from '../../../core/contracts/suppliers.contract.ts'
+import { productFilters, suppliers } from '../../../adapters/client/lazy-calls.ts'
 import { SUPPLIER_ORDERS, type SupplierOrder } from '../../../core/contracts/supplier-orders.ts'
 import { addressOf } from '../../../core/navigation/addresses.ts'
 import { linkTo } from '../../shared/app/link-to.ts'

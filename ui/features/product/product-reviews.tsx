@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { type ProductPage, shopReviews } from '../../../core/contracts/market.contract.ts'
+import { shopReviews } from '../../../adapters/client/lazy-calls.ts'
+import type { ProductPage } from '../../../core/contracts/market.contract.ts'
 import { useCall } from '../../shared/app/use-call.ts'
 import { OwnReview, useOwnReview } from '../../shared/reviews/own-review.tsx'
 import { ReviewList } from '../../shared/reviews/review-list.tsx'

@@ -1,13 +1,9 @@
+import { productVariations, productView, similarProducts } from '../../../adapters/client/lazy-calls.ts'
 import { businessTypesText } from '../../../core/company/business-types.ts'
 import { Link } from '@tanstack/react-router'
 import { IconBuildingStore, IconRosetteDiscountCheck, IconStarFilled } from '@tabler/icons-react'
-import {
-  productVariations,
-  productView,
-  type ProductPage,
-  variationsInput,
-} from '../../../core/contracts/market.contract.ts'
-import { similarProducts } from '../../../core/contracts/product-cards.contract.ts'
+import type { ProductPage } from '../../../core/contracts/market.contract.ts'
+import { variationsInput } from '../../../core/contracts/variations-input.ts'
 import { addressOf } from '../../../core/navigation/addresses.ts'
 import { linkTo } from '../../shared/app/link-to.ts'
 import { useCall } from '../../shared/app/use-call.ts'

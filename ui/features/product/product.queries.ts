@@ -1,13 +1,8 @@
 import { notFound } from '@tanstack/react-router'
+import { productVariations, productView, shopReviews, similarProducts } from '../../../adapters/client/lazy-calls.ts'
 import { queryFor } from '../../../adapters/client/queries.ts'
-import {
-  productVariations,
-  productView,
-  shopReviews,
-  variationsInput,
-  type ProductPage,
-} from '../../../core/contracts/market.contract.ts'
-import { similarProducts } from '../../../core/contracts/product-cards.contract.ts'
+import type { ProductPage } from '../../../core/contracts/market.contract.ts'
+import { variationsInput } from '../../../core/contracts/variations-input.ts'
 import { addressOf, productAddress, type ProductReference } from '../../../core/navigation/addresses.ts'
 import { DEFAULT_CURRENCY_ID } from '../../../core/reference/currencies.ts'
 import type { AppContextValue } from '../../shared/app/app-context.ts'

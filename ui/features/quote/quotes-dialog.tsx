@@ -2,12 +2,8 @@ import { Button, Textarea, TextInput } from '@mantine/core'
 import { Link, useLocation, useNavigate } from '@tanstack/react-router'
 import { IconLogin } from '@tabler/icons-react'
 import { useCallback, useMemo, useState } from 'react'
-import {
-  productVariations,
-  type ProductPage,
-  type Variation,
-  variationsInput,
-} from '../../../core/contracts/market.contract.ts'
+import { productVariations, type ProductPage, type Variation } from '../../../core/contracts/market.contract.ts'
+import { variationsInput } from '../../../core/contracts/variations-input.ts'
 import { addressOf } from '../../../core/navigation/addresses.ts'
 import { parseQuery, withQuery } from '../../../core/navigation/address.ts'
 import { QUOTE_PARAMETER, signInAddress } from '../../../core/navigation/guard.ts'

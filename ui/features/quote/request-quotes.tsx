@@ -1,16 +1,22 @@
 import { useLocation } from '@tanstack/react-router'
 import { canOpen, QUOTE_PARAMETER } from '../../../core/navigation/guard.ts'
-import { IconFileInvoice } from '@tabler/icons-react'
+import { IconAlertTriangle, IconFileInvoice } from '@tabler/icons-react'
 import { useState, useSyncExternalStore } from 'react'
 import { comparedText, readCompared } from '../../../core/trade/compare.ts'
 import { lazyPart } from '../../shared/app/lazy-part.tsx'
 import { useSessionUser } from '../../shared/app/use-session.ts'
 import plain from '../../shared/shell/shell.module.css'
-import { ErrorState } from '../../shared/states/error-state.tsx'
+import { FailedPanel } from '../../shared/states/state-panel.tsx'
 import type { RequestQuotesProps } from './quote-choice.ts'
 
 const QuotesDialog = lazyPart(() => import('./quotes-dialog.tsx').then((module) => module.QuotesDialog), {
-  failed: (retry) => <ErrorState title="The form could not be loaded." onRetry={retry} />,
+  failed: (retry) => (
+    <FailedPanel
+      icon={<IconAlertTriangle size={28} stroke={1.5} />}
+      title="The form could not be loaded."
+      onRetry={retry}
+    />
+  ),
 })
 
 /** The button that requests a quote for each of these products; none when they are all the person's own. */

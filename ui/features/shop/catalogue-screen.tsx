@@ -1,7 +1,7 @@
 import { IconLink, IconPrinter, IconShare } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useSyncExternalStore } from 'react'
-import { shopCatalog } from '../../../core/contracts/shop-catalogs.contract.ts'
+import { shopCatalog } from '../../../adapters/client/lazy-calls.ts'
 import { shopAddress } from '../../../core/storefront/storefront-address.ts'
 import { copyText } from '../../shared/app/copy-text.ts'
 import { linkTo } from '../../shared/app/link-to.ts'

@@ -1,7 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { IconPackage } from '@tabler/icons-react'
-import { productList } from '../../../core/contracts/market.contract.ts'
-import { shopCatalogs } from '../../../core/contracts/shop-catalogs.contract.ts'
+import { productList, shopCatalogs } from '../../../adapters/client/lazy-calls.ts'
 import { shopAddress } from '../../../core/storefront/storefront-address.ts'
 import { targetAddress } from '../../../core/storefront/shop-target.ts'
 import { linkTo } from '../../shared/app/link-to.ts'

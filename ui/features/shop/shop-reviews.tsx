@@ -1,5 +1,6 @@
 import { IconMessageStar } from '@tabler/icons-react'
-import { type PublicCompany, shopReviews } from '../../../core/contracts/market.contract.ts'
+import { shopReviews } from '../../../adapters/client/lazy-calls.ts'
+import type { PublicCompany } from '../../../core/contracts/market.contract.ts'
 import { addressOf } from '../../../core/navigation/addresses.ts'
 import { linkTo } from '../../shared/app/link-to.ts'
 import { useCall } from '../../shared/app/use-call.ts'

@@ -1,6 +1,7 @@
 import { IconArticle, IconSearch } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { blogCategories, blogsList, type PostRow } from '../../../core/contracts/blog.contract.ts'
+import { blogCategories, blogsList } from '../../../adapters/client/lazy-calls.ts'
+import type { PostRow } from '../../../core/contracts/blog.contract.ts'
 import { addressOf, feedAddress } from '../../../core/navigation/addresses.ts'
 import { linkTo } from '../../shared/app/link-to.ts'
 import { dayText } from '../../shared/app/moments.ts'

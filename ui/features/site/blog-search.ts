@@ -1,6 +1,6 @@
 import type { CallInput } from '../../../core/contracts/endpoint.ts'
 import type { blogsList } from '../../../core/contracts/blog.contract.ts'
-import { BLOGS_PAGE_SIZE } from '../../../core/site/blog-page.ts'
+import { BLOGS_PAGE_SIZE } from '../../../core/contracts/blog-page.ts'
 import { positive, searchOf, type SearchOf, textUpTo } from '../../shared/app/search-fields.ts'
 
 export const blogSearch = searchOf({

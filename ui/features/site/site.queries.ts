@@ -1,6 +1,6 @@
 import { notFound } from '@tanstack/react-router'
+import { blogDetails, pageView } from '../../../adapters/client/lazy-calls.ts'
 import { queryFor } from '../../../adapters/client/queries.ts'
-import { blogDetails, pageView } from '../../../core/contracts/blog.contract.ts'
 import type { AppContextValue } from '../../shared/app/app-context.ts'
 
 /** Loads a post or page by its slug; an unknown one is not found. */

@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { AnyEndpoint, CallInput, CallResponse } from '../../../core/contracts/endpoint.ts'
 import { queryFor } from '../../../adapters/client/queries.ts'
+import type { LazyCall } from '../../../adapters/client/lazy-call.ts'
 import { useAppClient } from './use-client.ts'
 
 export interface CallOptions<E extends AnyEndpoint> {
@@ -14,7 +15,7 @@ export interface CallOptions<E extends AnyEndpoint> {
 
 /** The response of a reading call, from the query cache. */
 export function useCall<E extends AnyEndpoint>(
-  contract: E,
+  contract: E | LazyCall<E>,
   input: CallInput<E>,
   { enabled = true, keepPreviousData: isKept = false, refetchInterval }: CallOptions<E> = {},
 ) {

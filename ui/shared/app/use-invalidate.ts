@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { queriesOf } from '../../../adapters/client/queries.ts'
-import type { AnyEndpoint } from '../../../core/contracts/endpoint.ts'
+import type { CallName } from '../../../adapters/client/lazy-call.ts'
 
 /** Returns a function that invalidates every cached response of calls and waits until the visible ones are loaded again. */
-export function useInvalidate(): (...contracts: readonly Pick<AnyEndpoint, 'id'>[]) => Promise<void> {
+export function useInvalidate(): (...contracts: readonly Pick<CallName, 'id'>[]) => Promise<void> {
   const queryClient = useQueryClient()
   return useCallback(
     async (...contracts) => {

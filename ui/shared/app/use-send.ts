@@ -1,4 +1,5 @@
 import type { AnyEndpoint, CallResponse, CallInput } from '../../../core/contracts/endpoint.ts'
+import type { CallName, LazyCall } from '../../../adapters/client/lazy-call.ts'
 import { inPlaceOf } from '../../../core/failure/effect-of.ts'
 import type { CallFailure } from '../../../core/failure/failures.ts'
 import { useSave } from '../form/use-save.ts'
@@ -7,7 +8,7 @@ import { useInvalidate } from './use-invalidate.ts'
 
 export interface SendOptions<E extends AnyEndpoint> {
   /** Reading calls whose responses this call invalidates. */
-  readonly invalidates?: readonly AnyEndpoint[]
+  readonly invalidates?: readonly Pick<CallName, 'id'>[]
   /** Suppresses the toast of a 422, because the screen shows the message itself (ERR-10). */
   readonly isQuiet422?: boolean
   /** Suppresses toasts, because the screen shows `failure` itself. */
@@ -21,7 +22,7 @@ export interface SendOptions<E extends AnyEndpoint> {
  * screen shows `alert` and `fieldTexts`.
  */
 export function useSend<E extends AnyEndpoint>(
-  contract: E,
+  contract: E | LazyCall<E>,
   { invalidates = [], isQuiet422 = false, isShownInPlace = false, onDone, onFailed }: SendOptions<E> = {},
 ) {
   const client = useAppClient()

@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, use, useMemo } from 'react'
-import { ownPriceOffers, priceOffers } from '../../../core/contracts/price-offers.contract.ts'
+import { ownPriceOffers, priceOffers } from '../../../adapters/client/lazy-calls.ts'
 import type { PriceOffer } from '../../../core/pricing/price-offer.ts'
 import { useCall } from '../app/use-call.ts'
 import { useCurrency } from '../app/use-currency.ts'

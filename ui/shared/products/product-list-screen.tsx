@@ -1,9 +1,10 @@
 import { Link } from '@tanstack/react-router'
 import { IconAdjustmentsHorizontal, IconFilterOff, IconX } from '@tabler/icons-react'
 import { useId, useState, type ReactNode } from 'react'
+import type { ContractOf } from '../../../adapters/client/lazy-call.ts'
+import { productFilters, productList } from '../../../adapters/client/lazy-calls.ts'
 import { withSponsored } from '../../../core/ads/sponsored.ts'
 import type { CallResponse } from '../../../core/contracts/endpoint.ts'
-import { productFilters, productList } from '../../../core/contracts/market.contract.ts'
 import {
   chipsOf,
   clearFilters,
@@ -332,7 +333,7 @@ function Nothing({
   readonly cleared: ProductListState
   readonly total: number
   /** Searches that find something. */
-  readonly others: NonNullable<CallResponse<typeof productList>['search']>['others']
+  readonly others: NonNullable<CallResponse<ContractOf<typeof productList>>['search']>['others']
   readonly isShop: boolean
 }) {
   const button = `${plain.plainButton} ${plain.strongButton}`

@@ -1,8 +1,8 @@
 import { isServer } from '@tanstack/react-query'
+import type { ContractOf } from '../../../adapters/client/lazy-call.ts'
+import { productFilters, productList, priceOffers } from '../../../adapters/client/lazy-calls.ts'
 import { queryFor } from '../../../adapters/client/queries.ts'
 import type { CallInput, CallResponse } from '../../../core/contracts/endpoint.ts'
-import { productFilters, productList } from '../../../core/contracts/market.contract.ts'
-import { priceOffers } from '../../../core/contracts/price-offers.contract.ts'
 import { withSponsored } from '../../../core/ads/sponsored.ts'
 import { DEFAULT_CURRENCY_ID } from '../../../core/reference/currencies.ts'
 import type { ProductListState } from '../../../core/product-list/product-list.ts'
@@ -28,7 +28,7 @@ export async function loadProductList(
 /** Loads a list with the reductions of its products, so that a visitor's browser asks for neither. */
 export async function loadProducts(
   { client, queryClient }: Pick<AppContextValue, 'client' | 'queryClient'>,
-  input: CallInput<typeof productList>,
+  input: CallInput<ContractOf<typeof productList>>,
 ) {
   const list = await queryClient.ensureQueryData(queryFor(client, productList, input))
   await prefetchOffers(
@@ -44,8 +44,8 @@ export async function loadProducts(
  */
 export async function loadCounts(
   { client, queryClient }: Pick<AppContextValue, 'client' | 'queryClient'>,
-  input: CallInput<typeof productFilters>,
-): Promise<CallResponse<typeof productFilters> | undefined> {
+  input: CallInput<ContractOf<typeof productFilters>>,
+): Promise<CallResponse<ContractOf<typeof productFilters>> | undefined> {
   const counts = queryFor(client, productFilters, input)
   await queryClient.prefetchQuery(counts)
   return queryClient.getQueryData(counts.queryKey)

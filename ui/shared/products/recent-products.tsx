@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'react'
+import { productCards } from '../../../adapters/client/lazy-calls.ts'
 import { recentProducts } from '../../../adapters/client/recent-products.ts'
-import { productCards } from '../../../core/contracts/product-cards.contract.ts'
 import { useAppClient } from '../app/use-client.ts'
 import { useCall } from '../app/use-call.ts'
 import { useCurrency } from '../app/use-currency.ts'

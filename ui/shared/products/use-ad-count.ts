@@ -1,5 +1,6 @@
 import { type MouseEvent, type Ref, useEffect, useRef } from 'react'
-import { type AdEvent, countAds } from '../../../core/contracts/ad-counts.contract.ts'
+import { countAds } from '../../../adapters/client/lazy-calls.ts'
+import type { AdEvent } from '../../../core/contracts/ad-counts.contract.ts'
 import { useAppClient } from '../app/use-client.ts'
 
 /** An ad counts as seen when half of it was in view for this time, in milliseconds. */

@@ -1,5 +1,5 @@
+import { wishlist, wishlistAdd, wishlistDelete } from '../../../adapters/client/lazy-calls.ts'
 import { wishlistNews } from '../../../adapters/client/wishlist-news.ts'
-import { wishlist, wishlistAdd, wishlistDelete } from '../../../core/contracts/wishlist.contract.ts'
 import { canOpen } from '../../../core/navigation/guard.ts'
 import { useCall } from '../app/use-call.ts'
 import { useSend } from '../app/use-send.ts'

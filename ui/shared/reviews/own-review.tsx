@@ -1,6 +1,7 @@
 import { IconPencil } from '@tabler/icons-react'
 import { useState } from 'react'
-import { ownReviews, type OwnReviewPart } from '../../../core/contracts/reviews.contract.ts'
+import { ownReviews } from '../../../adapters/client/lazy-calls.ts'
+import type { OwnReviewPart } from '../../../core/contracts/reviews.contract.ts'
 import { reviewMessages } from '../../../core/trade/review.messages.ts'
 import { lazyPart } from '../app/lazy-part.tsx'
 import { useCall } from '../app/use-call.ts'

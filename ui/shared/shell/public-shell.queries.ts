@@ -1,5 +1,4 @@
-import { pageList } from '../../../core/contracts/blog.contract.ts'
-import { categoryList, currencies } from '../../../core/contracts/lookup.contract.ts'
+import { pageList, categoryList, currencies } from '../../../adapters/client/lazy-calls.ts'
 import type { AppContextValue } from '../app/app-context.ts'
 
 /**
