@@ -18,7 +18,7 @@ import {
   productUpdate,
 } from '../../../core/contracts/listing.contract.ts'
 import type { CallResponse } from '../../../core/contracts/endpoint.ts'
-import { Conflict, Refused } from '../../../core/failure/failures.ts'
+import { isCallFailure } from '../../../core/failure/effect-of.ts'
 import { useAppClient } from '../../shared/app/use-client.ts'
 import { useCall } from '../../shared/app/use-call.ts'
 import { useInvalidate } from '../../shared/app/use-invalidate.ts'
@@ -199,7 +199,7 @@ function useListingSave(opened: StoredListing | undefined) {
   }
   const send = (values: EditorValues, save: FormSave<EditorValues>) =>
     store(values, save).catch((failure: unknown) => {
-      if (failure instanceof Conflict) version.current = failure.version ?? version.current
+      if (isCallFailure(failure) && failure._tag === 'Conflict') version.current = failure.version ?? version.current
       throw underFormNames(failure)
     })
   return {
@@ -260,9 +260,9 @@ function draftErrors(state: EditorValues, currentYear: number): FieldErrors {
 
 /** Rejections use the field names of the wire; three of them have another name in the form (D-56). */
 function underFormNames(failure: unknown): unknown {
-  if (!(failure instanceof Refused) || failure.errors === undefined) return failure
+  if (!isCallFailure(failure) || failure._tag !== 'Refused' || failure.errors === undefined) return failure
   const errors = Object.fromEntries(Object.entries(failure.errors).map(([path, texts]) => [formNameOf(path), texts]))
-  return new Refused({ message: failure.message, errors })
+  return Object.assign(new Error(failure.message), { _tag: failure._tag, errors })
 }
 
 /** The photos of the drop area: stored ones are values of the form, running uploads are not yet. */
