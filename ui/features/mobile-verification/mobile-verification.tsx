@@ -28,7 +28,8 @@ export function MobileVerification() {
     path: () => router.latestLocation.pathname,
     onDue: (prompt) => {
       // The e-mail prompt is for people who signed up through a social network, which this market does not offer yet.
-      if (prompt === 'mobile') setDue(true)
+      // Its code comes first: while it loads, a person may begin to type.
+      if (prompt === 'mobile') void Window.preload().then(() => setDue(true))
     },
   })
   useWhenFree(isDue, () => {

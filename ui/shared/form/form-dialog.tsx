@@ -1,7 +1,8 @@
 import { Modal } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { FirstField } from './first-field.tsx'
-import { LeaveScope, useLeave } from './leave-guard.tsx'
+import { LeaveScope } from './leave-guard.tsx'
+import { useClosingFrame } from './use-closing-frame.ts'
 
 export interface FormDialogProps {
   readonly title: ReactNode
@@ -11,21 +12,11 @@ export interface FormDialogProps {
   readonly children: ReactNode
 }
 
-/** A dialog around a form. Escape, X, a click outside and Cancel ask while something is unsaved, and wait while a save runs. */
+/** A dialog around a form. */
 export function FormDialog({ title, opened = true, onClose, size = 480, children }: FormDialogProps) {
-  const leave = useLeave({ coversPage: true })
+  const { leave, frame } = useClosingFrame(onClose)
   return (
-    <Modal
-      opened={opened}
-      onClose={() => leave.request(onClose)}
-      centered
-      size={size}
-      title={title}
-      closeOnEscape={!leave.isAsking}
-      closeOnClickOutside={!leave.isAsking}
-      trapFocus={!leave.isAsking}
-      closeButtonProps={{ 'aria-label': 'Close' }}
-    >
+    <Modal opened={opened} centered size={size} title={title} {...frame}>
       <LeaveScope value={leave.scope}>
         <FirstField>{children}</FirstField>
       </LeaveScope>

@@ -1,7 +1,8 @@
 import { Drawer } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { FirstField } from './first-field.tsx'
-import { LeaveScope, useLeave } from './leave-guard.tsx'
+import { LeaveScope } from './leave-guard.tsx'
+import { useClosingFrame } from './use-closing-frame.ts'
 
 export interface FormDrawerProps {
   readonly title: string
@@ -11,21 +12,11 @@ export interface FormDrawerProps {
   readonly children: ReactNode
 }
 
-/** A drawer around a form. Escape, X, a click outside and Cancel ask while something is unsaved, and wait while a save runs. */
+/** A drawer around a form. */
 export function FormDrawer({ title, opened, onClose, size = 640, children }: FormDrawerProps) {
-  const leave = useLeave({ coversPage: true })
+  const { leave, frame } = useClosingFrame(onClose)
   return (
-    <Drawer
-      opened={opened}
-      onClose={() => leave.request(onClose)}
-      position="right"
-      size={size}
-      title={title}
-      closeOnEscape={!leave.isAsking}
-      closeOnClickOutside={!leave.isAsking}
-      trapFocus={!leave.isAsking}
-      closeButtonProps={{ 'aria-label': 'Close' }}
-    >
+    <Drawer opened={opened} position="right" size={size} title={title} {...frame}>
       <LeaveScope value={leave.scope}>{opened ? <FirstField>{children}</FirstField> : null}</LeaveScope>
       {leave.question}
     </Drawer>

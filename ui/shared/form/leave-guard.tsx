@@ -25,7 +25,7 @@ export function useUnloadGuard(isDirty: boolean): void {
 }
 
 /** The forms inside one drawer, dialog or tab: closing it asks them first. */
-interface LeaveScopeValue {
+export interface LeaveScopeValue {
   readonly add: (form: { readonly current: GuardedForm }) => () => void
   readonly request: (action: () => void) => void
   /** Whether a navigation asks that stays on the page's path, such as Back to the list beside an opened entry. */

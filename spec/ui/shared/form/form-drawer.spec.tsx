@@ -1,4 +1,4 @@
-import { act, cleanup, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { type ReactNode, useState } from 'react'
 import { describe, expect, it, vi } from 'vitest'
 import { Conflict, Unreachable } from '../../../../core/failure/failures.ts'
@@ -21,6 +21,16 @@ describe('FormDrawer', () => {
     expect(await screen.findByRole('dialog', { name: 'Leave without saving?' })).toBeTruthy()
     await user.click(screen.getByRole('button', { name: 'Stay and keep editing' }))
     expect(firstName().value).toBe('Amira')
+  })
+
+  it('should stay open at the second click of a double click on what opened it', async () => {
+    const { user } = show(<Leads />)
+    await user.click(screen.getByRole('button', { name: 'New lead' }))
+    await screen.findByLabelText(/^First name/)
+    fireEvent.click(overlay(), { detail: 2 })
+    expect(firstName().isConnected).toBe(true)
+    fireEvent.click(overlay(), { detail: 1 })
+    await waitFor(() => expect(screen.queryByLabelText(/^First name/)).toBeNull())
   })
 
   it('should put the focus into the first field, also of a form that loads later, and back there after the question', async () => {
