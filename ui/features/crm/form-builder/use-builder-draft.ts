@@ -3,10 +3,12 @@ import { draftsOf } from '../../../../adapters/client/drafts.ts'
 import type { BuilderEvent } from '../../../../core/crm/forms/lead-form-builder.ts'
 import type { RecordTypeName } from '../../../../core/crm/records/record-types.ts'
 import { useAppClient } from '../../../shared/app/use-client.ts'
+import { notify } from '../../../shared/notice/notify.ts'
 
 /**
  * The draft of a record form on the device: the unsaved steps, which are taken again on the same version of the stored
- * form (D-119). Steps that lead behind the stored form, such as Undo after a save, end the draft until the next save.
+ * form (D-119); a notice says when somebody saved it meanwhile. Steps that lead behind the stored form, such as Undo after
+ * a save, end the draft until the next save.
  */
 export function useBuilderDraft(type: RecordTypeName) {
   const client = useAppClient()
@@ -30,7 +32,10 @@ export function useBuilderDraft(type: RecordTypeName) {
     restore: (version: number, take: (step: BuilderEvent) => void) => {
       const kept = drafts.read(key)
       if (kept === undefined) return
-      if (kept.base['version'] !== version) return drafts.write(key, undefined)
+      if (kept.base['version'] !== version) {
+        drafts.write(key, undefined)
+        return notify.lastingError('The form was saved meanwhile, so your unsaved changes of it were not restored.')
+      }
       // Written by `add`, for the same version of the form.
       steps.current = kept.values['steps'] as readonly BuilderEvent[]
       for (const step of steps.current) take(step)

@@ -93,6 +93,18 @@ describe('FormBuilderPage', () => {
     expect(Object.keys(localStorage).filter((key) => key.includes('draft:'))).toEqual([])
   })
 
+  it('[D-119] says that unsaved steps are not restored on a form that somebody saved meanwhile', async () => {
+    const { user, unmount } = await shown()
+    await user.click(screen.getByRole('button', { name: 'Email: Required' }))
+    unmount()
+
+    await shown({ version: 9 })
+    const told = () => notices.list().flatMap(({ lines }) => lines)
+    await waitFor(() => expect(told()).toContainEqual(expect.stringMatching(/^The form was saved meanwhile/)))
+    expect(screen.getByRole('button', { name: 'Email: Required' }).getAttribute('aria-pressed')).toBe('false')
+    expect(Object.keys(localStorage).filter((key) => key.includes('draft:'))).toEqual([])
+  })
+
   it('moves fields and sections by the arrow keys across the whole form, undoes and redoes', async () => {
     const { user, saved } = await shown()
     screen.getByRole('button', { name: /^Street, Address Information, position 1 of 5/ }).focus()
@@ -210,15 +222,21 @@ interface Sent {
 async function shown({
   effects = [],
   refusesOnce = false,
+  version = 4,
   who = {},
-}: { readonly effects?: readonly object[]; readonly refusesOnce?: boolean; readonly who?: object } = {}) {
+}: {
+  readonly effects?: readonly object[]
+  readonly refusesOnce?: boolean
+  readonly version?: number
+  readonly who?: object
+} = {}) {
   const sections = DEFAULT_FORMS.Leads
   const form = { id: 3, type_id: 1, type_name: 'Leads', user_id: 7, unique_id: 'f', form_data: { sections }, sections }
   let refuses = refusesOnce
   const server = crmServer(
     {
       ...listResponses('Leads', []),
-      'crm.userForm': () => ({ data: form, version: 4 }),
+      'crm.userForm': () => ({ data: form, version }),
       'crm.unusedInputs': () => ({ data: [] }),
       'crm.checkForm': () => ({ data: effects }),
       'crm.saveForm': () => {
