@@ -6,7 +6,11 @@ import { useForm } from '../../shared/form/use-form.ts'
 import type { SaveCall } from '../../shared/form/use-save.ts'
 import { notify } from '../../shared/notice/notify.ts'
 
-export interface ReasonFormProps {
+interface Decided {
+  readonly message: string
+}
+
+export interface ReasonFormProps<Response extends Decided> {
   /** What happens, and who is told. */
   readonly about: string
   readonly readers: string
@@ -15,7 +19,9 @@ export interface ReasonFormProps {
   readonly draft: string
   /** False for a decision against nobody. */
   readonly isDestructive?: boolean
-  readonly decide: (reason: string, call: SaveCall) => Promise<{ readonly message: string }>
+  readonly decide: (reason: string, call: SaveCall) => Promise<Response>
+  /** Runs once the draft is gone. */
+  readonly onDecided?: (response: Response) => void
   readonly onClose: () => void
 }
 
@@ -23,15 +29,16 @@ const schema = z.object({ reason: operatorReason })
 const NAMES = ['reason'] as const
 
 /** Asks for the reason of a decision, and decides. */
-export function ReasonForm(props: ReasonFormProps) {
-  const { about, readers, submitLabel, draft, isDestructive = true, decide, onClose } = props
+export function ReasonForm<Response extends Decided>(props: ReasonFormProps<Response>) {
+  const { about, readers, submitLabel, draft, isDestructive = true, decide, onDecided, onClose } = props
   const form = useForm({
     schema,
     initial: { reason: '' },
     draft,
     save: ({ reason }, { call }) => decide(reason, call),
-    onSaved: ({ message }) => {
-      notify.done(message)
+    onSaved: (response) => {
+      onDecided?.(response)
+      notify.done(response.message)
       onClose()
     },
   })

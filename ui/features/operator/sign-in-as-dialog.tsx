@@ -23,11 +23,11 @@ export function SignInAsDialog({ person, onClose }: SignInAsDialogProps) {
         submitLabel="Sign in"
         draft={`sign-in-as:${person.id}`}
         isDestructive={false}
-        decide={async (reason, call) => {
-          const { accessToken, user, message } = await client.call(operatorSignInAs, { id: person.id, reason }, call)
+        decide={(reason, call) => client.call(operatorSignInAs, { id: person.id, reason }, call)}
+        // The draft is the operator's, so it goes before the tab becomes the person's.
+        onDecided={({ accessToken, user }) => {
           client.session.signIn({ token: accessToken, user })
-          await router.navigate({ ...linkTo(addressOf('dashboard')), ignoreBlocker: true })
-          return { message }
+          void router.navigate({ ...linkTo(addressOf('dashboard')), ignoreBlocker: true })
         }}
         onClose={onClose}
       />
