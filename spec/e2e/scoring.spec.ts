@@ -38,10 +38,9 @@ test.describe('lead scores', () => {
     await expect(preview.getByText(/→/).first()).toBeVisible()
     await page.getByRole('link', { name: 'Leads', exact: true }).first().click()
     await page.getByRole('button', { name: 'Stay and keep editing' }).click()
-    await page.getByRole('button', { name: 'Save rules' }).click()
-    await expect(
-      page.getByRole('region', { name: 'Notices' }).getByText('Lead scoring saved successfully'),
-    ).toBeVisible()
+    // Watched from before the click: the notice leaves after some seconds.
+    const notice = page.getByRole('region', { name: 'Notices' }).getByText('Lead scoring saved successfully')
+    await Promise.all([expect(notice).toBeVisible(), page.getByRole('button', { name: 'Save rules' }).click()])
 
     await expect(async () => {
       await open(page, address)
