@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { ImportField } from '../import/import-fields.ts'
 import { importMessages } from '../import/import.messages.ts'
 import {
   cellProblem,
@@ -73,6 +74,19 @@ const importField = z.object({
   hint: z.string(),
 })
 export type ImportFieldRow = z.output<typeof importField>
+
+/** A field as the call returns it. */
+export const importFieldRow = (field: ImportField): ImportFieldRow => ({
+  key: field.key,
+  label: field.label,
+  fills: field.fills,
+  cell: field.cell,
+  is_required: field.isRequired,
+  can_match: field.canMatch,
+  match_label: field.matchLabel ?? field.label,
+  can_make: field.canMake === true,
+  hint: field.hint ?? '',
+})
 
 export const startImport = endpoint({
   id: 'import.start',

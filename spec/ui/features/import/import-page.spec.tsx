@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
+import { importFieldRow } from '../../../../core/contracts/import.contract.ts'
 import { DEFAULT_FORMS } from '../../../../core/crm/forms/default-forms.ts'
 import { recordImportFields } from '../../../../core/import/import-fields.ts'
 import { LISTING_IMPORT_FIELDS } from '../../../../core/import/listing-row.ts'
@@ -33,16 +34,7 @@ const page = (data: readonly unknown[]) => ({
 })
 const fieldsFor = (kind: 'leads' | 'listings') =>
   (kind === 'leads' ? recordImportFields('Leads', { sections: DEFAULT_FORMS.Leads }, {}) : LISTING_IMPORT_FIELDS).map(
-    ({ key, label, fills, cell, isRequired, canMatch, canMake, hint = '' }) => ({
-      key,
-      label,
-      fills,
-      cell,
-      is_required: isRequired,
-      can_match: canMatch,
-      can_make: canMake === true,
-      hint,
-    }),
+    importFieldRow,
   )
 const settings = {
   columns: ['103', '106', null],
