@@ -43,6 +43,8 @@ async function follow(menu: Locator, name: string | RegExp) {
   }
   await link.click()
 }
+const hrefOf = async (link: Locator) => (await link.getAttribute('href')) ?? ''
+
 const cards = (page: Page) => page.getByRole('list', { name: 'Products' }).getByRole('article')
 /** A page of ten: ads of other journeys mark some of them or stand among them. D-164. */
 async function expectFullPage(page: Page) {
@@ -458,11 +460,43 @@ test.describe('a visitor without JavaScript', () => {
     await expect(page.getByRole('heading', { level: 2, name: 'Newest products' })).toBeVisible()
   })
 
+  test('[SCOPE-16] finds no control that scripts alone make work', async ({ page }) => {
+    await page.goto('/productlist')
+    const product = await hrefOf(cards(page).first().getByRole('heading').getByRole('link'))
+    await page.goto('/suppliers')
+    const shop = await hrefOf(page.locator('a[href^="/mini-site/"]').first())
+    const pages = ['/', '/productlist', product, shop, `${shop}/products`, `${shop}/contact`, '/suppliers', '/category']
+    for (const path of [
+      ...pages,
+      '/user/signin',
+      '/user/signup',
+      '/contact-us',
+      '/questionnaire',
+      '/blog',
+      '/compare',
+    ]) {
+      await page.goto(path)
+      const dead = await page
+        .locator('button[type=button]:not([popovertarget]), :is(input, select, textarea):not(form *)')
+        .filter({ visible: true })
+        .evaluateAll((controls) => controls.map(({ outerHTML }) => outerHTML.slice(0, 120)))
+      expect(dead, path).toEqual([])
+    }
+    // Signed-in pages need scripts, which the page before them says.
+    await page.goto('/user/signin')
+    await expect(page.locator('noscript').getByRole('link', { name: 'write to us' })).toHaveAttribute(
+      'href',
+      '/contact-us',
+    )
+  })
+
   test('reaches the request for a quote by way of sign-in, as before scripts run', async ({ page }) => {
     await page.goto('/productlist')
     await cards(page).first().getByRole('heading').getByRole('link').click()
     const product = new URL(page.url()).pathname
-    await expect(page.locator('noscript p')).toHaveText('A request is written after sign-in and needs JavaScript.')
+    await expect(page.locator('noscript p')).toHaveText(
+      'A request is written after sign-in and needs JavaScript. Without it, write to us.',
+    )
     // What cannot work is not shown.
     for (const name of [/^Enlarge/, /more$/, /less$/, /^(Next|Previous) picture/])
       await expect(page.getByRole('button', { name })).toHaveCount(0)

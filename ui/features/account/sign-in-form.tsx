@@ -31,6 +31,11 @@ export function SignInForm({ wanted }: { readonly wanted: string | undefined }) 
     <form method="post" ref={form} className={classes.form} noValidate onSubmit={send}>
       <h1>Sign in</h1>
       <KeptRequest wanted={wanted} />
+      <noscript>
+        <p>
+          Signed-in pages need JavaScript. Without it, <a href={addressOf('contactUs')}>write to us</a>.
+        </p>
+      </noscript>
       {notice === undefined || alert !== undefined ? null : (
         <Alert role="status" color="blue" variant="light">
           {notice}

@@ -203,7 +203,8 @@ function LevelOptions({ level, chosen, isPossible, onPick }: LevelOptionsProps) 
       <legend>
         {level.name}: <strong>{level.options[chosen ?? 0]?.name}</strong>
       </legend>
-      <div className={classes.options}>
+      <noscript>{level.options.map(({ name }) => name).join(', ')}</noscript>
+      <div data-scripted className={classes.options}>
         {level.options.map((option, index) => {
           const isOpen = isPossible(index)
           return (
@@ -241,8 +242,10 @@ function QuantityField({ choice, least, onQuantity }: QuantityFieldProps) {
   const isInvalid = !price.ok && price.reason !== 'noPrice'
   return (
     <div className={classes.quantity}>
-      <label htmlFor={id}>Quantity{unitNote(product.unit)}</label>
-      <div className={classes.stepper}>
+      <label data-scripted htmlFor={id}>
+        Quantity{unitNote(product.unit)}
+      </label>
+      <div data-scripted className={classes.stepper}>
         <button
           type="button"
           aria-label={`${step.toLocaleString('en-US')} less`}

@@ -58,13 +58,14 @@ export function Gallery({ photos, name, category }: GalleryProps) {
             </li>
           ))}
         </ul>
-        <button type="button" className={classes.enlarge} onClick={() => setEnlarged(at)}>
+        <button type="button" data-scripted className={classes.enlarge} onClick={() => setEnlarged(at)}>
           <IconZoomIn size={18} stroke={1.5} aria-hidden /> Enlarge
         </button>
         {photos.length < 2 ? null : (
           <>
             <button
               type="button"
+              data-scripted
               className={classes.arrow}
               aria-label="Previous picture"
               disabled={at === 0}
@@ -74,6 +75,7 @@ export function Gallery({ photos, name, category }: GalleryProps) {
             </button>
             <button
               type="button"
+              data-scripted
               className={classes.arrow}
               data-next
               aria-label="Next picture"
@@ -86,7 +88,7 @@ export function Gallery({ photos, name, category }: GalleryProps) {
         )}
       </div>
       {photos.length < 2 ? null : (
-        <ul className={classes.thumbs} aria-label="Choose a picture">
+        <ul data-scripted className={classes.thumbs} aria-label="Choose a picture">
           {photos.map(({ url, alt }, index) => (
             <li key={url}>
               <button

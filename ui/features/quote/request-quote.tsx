@@ -3,7 +3,7 @@ import { parseQuery, withQuery } from '../../../core/navigation/address.ts'
 import { canOpen, QUOTE_PARAMETER, signInAddress } from '../../../core/navigation/guard.ts'
 import { IconAlertTriangle, IconFileInvoice, IconPencil } from '@tabler/icons-react'
 import { type ReactNode, useState, useSyncExternalStore } from 'react'
-import { productFormAddress } from '../../../core/navigation/addresses.ts'
+import { addressOf, productFormAddress } from '../../../core/navigation/addresses.ts'
 import { toAmount } from '../../../core/pricing/money.ts'
 import { quantityText } from '../../../core/reference/units.ts'
 import { lazyPart } from '../../shared/app/lazy-part.tsx'
@@ -103,7 +103,10 @@ function LinkToQuote({ children }: { readonly children: ReactNode }) {
         {children}
       </Link>
       <noscript>
-        <p className={classes.scripts}>A request is written after sign-in and needs JavaScript.</p>
+        <p className={classes.scripts}>
+          A request is written after sign-in and needs JavaScript. Without it,{' '}
+          <a href={addressOf('contactUs')}>write to us</a>.
+        </p>
       </noscript>
     </>
   )

@@ -14,7 +14,12 @@ export function CompareToggle({ productId, name }: CompareToggleProps) {
   const isOn = compared.includes(productId)
   const isFull = !isOn && compared.length >= COMPARED_MOST
   return (
-    <label className={classes.toggle} data-compare title={isFull ? `At most ${COMPARED_MOST} products` : undefined}>
+    <label
+      data-scripted
+      data-compare
+      className={classes.toggle}
+      title={isFull ? `At most ${COMPARED_MOST} products` : undefined}
+    >
       <input
         type="checkbox"
         checked={isOn}

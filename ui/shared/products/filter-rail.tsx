@@ -61,7 +61,7 @@ const OPEN_ATTRIBUTES = 2
 /** The filters. Each value is a link with its count, so that every choice has an address and works without scripts. */
 export function FilterRail({ place, state, filters, currency }: FilterRailProps) {
   const group = (key: string, label: string, isOpen: boolean, children: ReactNode) => (
-    <details key={key} className={classes.group} open={isOpen}>
+    <details key={key} data-scripted={key === 'quantity' || undefined} className={classes.group} open={isOpen}>
       <summary className={classes.heading}>{label}</summary>
       {children}
     </details>

@@ -11,6 +11,7 @@ export function ColorSchemeToggle() {
   return (
     <button
       type="button"
+      data-scripted
       className={classes.iconButton}
       aria-label="Switch between light and dark"
       title="Light or dark"

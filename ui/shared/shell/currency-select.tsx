@@ -14,6 +14,7 @@ export function CurrencySelect({ spelled = false, currencies = CURRENCIES }: Cur
   const { currency, choose } = useCurrency()
   return (
     <select
+      data-scripted
       className={classes.select}
       aria-label="Currency"
       title="Currency of prices"

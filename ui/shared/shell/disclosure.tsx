@@ -39,6 +39,7 @@ export function Disclosure({ label, trigger, triggerClassName, children, placeme
   return (
     <div
       ref={root}
+      data-scripted
       className={classes.root}
       onKeyDown={(event) => {
         if (event.key !== 'Escape' || !isOpen) return

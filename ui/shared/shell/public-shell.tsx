@@ -184,7 +184,7 @@ function Footer({ choice, pages }: FooterProps) {
           <Logo size={24} />
           <p>Companies buy and sell here: compare suppliers, ask for a quote, agree by chat.</p>
           <div className={classes.footChoices}>
-            <label className={classes.choice}>
+            <label data-scripted className={classes.choice}>
               <span>Prices in</span>
               <CurrencySelect spelled {...choice} />
             </label>

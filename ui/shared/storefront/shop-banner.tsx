@@ -63,11 +63,18 @@ export function ShopBanner({ slug, banner, shown = 0 }: ShopBannerProps) {
         ))}
         {several && banner.navigation_button === 'on' ? (
           <>
-            <button type="button" className={classes.step} aria-label="Previous picture" onClick={() => go(at - 1)}>
+            <button
+              type="button"
+              data-scripted
+              className={classes.step}
+              aria-label="Previous picture"
+              onClick={() => go(at - 1)}
+            >
               <IconChevronLeft size={22} stroke={1.75} aria-hidden />
             </button>
             <button
               type="button"
+              data-scripted
               className={classes.step}
               data-next
               aria-label="Next picture"
@@ -79,7 +86,7 @@ export function ShopBanner({ slug, banner, shown = 0 }: ShopBannerProps) {
         ) : null}
       </div>
       {several && (banner.indicator_banner === 'on' || swaps) ? (
-        <div className={classes.dots}>
+        <div data-scripted className={classes.dots}>
           {swaps ? (
             <button
               type="button"

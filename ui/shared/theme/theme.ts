@@ -174,6 +174,7 @@ export const theme = createTheme({
         wrapper: props.error ? {} : { '--input-bd': 'var(--th-line-strong)' },
       }),
     },
+    PasswordInput: { defaultProps: { visibilityToggleButtonProps: { 'data-scripted': true } } },
     // A dialog moves the focus into its first field while it opens; a list that opened with it would lie beside it.
     ...Object.fromEntries(
       ['Select', 'MultiSelect', 'TagsInput', 'Autocomplete'].map((name) => [
