@@ -371,8 +371,12 @@ test.describe('a visitor', () => {
     host.hostname = 'no-such-shop.localhost'
     expect((await page.goto(host.href))?.status()).toBe(404)
     await expect(page.getByText('There is no such shop')).toBeVisible()
+    const thrown: Error[] = []
+    page.on('pageerror', (error) => thrown.push(error))
     expect((await page.goto('/mini-site/no-such-shop'))?.status()).toBe(404)
     await expect(page.getByText('There is no such shop')).toBeVisible()
+    await expect(page.locator('html')).toHaveAttribute('data-ready')
+    expect(thrown).toEqual([])
     await expect(page).toHaveTitle('Shop not found - Tradehall')
     await expect(page.getByRole('link', { name: 'Find suppliers' })).toBeVisible()
     // The shop exists, only its page or catalogue does not.

@@ -52,10 +52,13 @@ export async function loadShop(
   slug: string,
   page?: string,
 ): Promise<LoadedShop> {
-  const [{ data: shop }, { data: store }] = await Promise.all([
+  const reads = [
     queryClient.ensureQueryData(queryFor(client, companyView, { slug })),
     queryClient.ensureQueryData(queryFor(client, storeView, { slug })),
-  ]).catch((failure: unknown) => {
+  ] as const
+  // A page that is sent while one of them is pending makes the browser throw when that one fails.
+  await Promise.allSettled(reads)
+  const [{ data: shop }, { data: store }] = await Promise.all(reads).catch((failure: unknown) => {
     throw isNotFound(failure) ? notFound() : failure
   })
   if (shop.slug !== slug) throw movedTo({ slug: shop.slug, page }, config)
