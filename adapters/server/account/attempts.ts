@@ -14,7 +14,9 @@ export async function countedTry(
   now: Date,
   tries = 1,
 ): Promise<number | undefined> {
-  const isOver = sql<boolean>`attempts.window_start <= ${now}::timestamptz - make_interval(secs => ${windowMs / 1000})`
+  const length = sql`make_interval(secs => ${windowMs / 1000})`
+  // A window that starts later than the next one can was begun before the clock was set back.
+  const isOver = sql<boolean>`(attempts.window_start <= ${now}::timestamptz - ${length} or attempts.window_start > ${now}::timestamptz + ${length})`
   const row = await k
     .insertInto('attempts')
     .values({ key, window_start: now, tries })

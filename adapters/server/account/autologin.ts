@@ -21,7 +21,7 @@ export const autologinBindings = [
   bind(autologin, async ({ id, replaces }, context) => {
     const wait = await countedTry(
       context.open,
-      `autologin:${context.request.ip}`,
+      `autologin:${context.network}`,
       AUTOLOGIN_TRIES_PER_MINUTE,
       60_000,
       context.now,

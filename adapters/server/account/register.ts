@@ -21,13 +21,7 @@ export const registerBindings = [
   bind(register, async (form, context) => {
     const { config, origin } = context.services
     if (!config.isTest) {
-      const wait = await countedTry(
-        context.open,
-        `sign-up:${context.request.ip}`,
-        SIGN_UPS_PER_HOUR,
-        HOUR_MS,
-        context.now,
-      )
+      const wait = await countedTry(context.open, `sign-up:${context.network}`, SIGN_UPS_PER_HOUR, HOUR_MS, context.now)
       if (wait !== undefined) throw tooMany(wait)
     }
     const companyName = form.company_name === undefined || form.company_name === '' ? form.full_name : form.company_name

@@ -22,8 +22,13 @@ export const resetPasswordBindings = [
   }),
 
   bind(viewResetLink, async ({ token }, context) => {
-    const { ip } = context.request
-    const wait = await countedTry(context.open, `reset-look:${ip}`, RESET_LOOKS_PER_MINUTE, MINUTE_MS, context.now)
+    const wait = await countedTry(
+      context.open,
+      `reset-look:${context.network}`,
+      RESET_LOOKS_PER_MINUTE,
+      MINUTE_MS,
+      context.now,
+    )
     if (wait !== undefined) throw tooMany(wait)
     return { data: { is_valid: await isTokenValid(context.open, { token, purpose: 'reset', now: context.now }) } }
   }),

@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import { FREE_TRIES, signInDelayMs, TRIES_FORGOTTEN_MS } from '../../../core/account/sign-in-delay.ts'
 import type { Work } from '../database/store.ts'
 import type { Context } from '../http/context.ts'
-import { networkOf } from '../http/rate-limit.ts'
 import { deviceMarkOf } from './device-mark.ts'
 
 export interface TryLimit {
@@ -16,15 +15,16 @@ export interface TryLimit {
  * What a try to sign in counts towards (D-146). A device that signed in to the account before counts alone, so that
  * wrong passwords of strangers never delay it.
  */
-export function limitsOf(email: string, context: Pick<Context, 'request' | 'services'>): readonly TryLimit[] {
-  const { request, services } = context
+export function limitsOf(
+  email: string,
+  { request, services, network }: Pick<Context, 'request' | 'services' | 'network'>,
+): readonly TryLimit[] {
   const mark = deviceMarkOf(services.deviceMarks, request.cookie, email)
   if (mark !== undefined) return [{ key: `sign-in:${email}:device:${mark}`, free: FREE_TRIES.account, isOwn: true }]
-  const address = networkOf(request.ip)
   return [
-    { key: `sign-in:${email}:address:${address}`, free: FREE_TRIES.account, isOwn: true },
+    { key: `sign-in:${email}:address:${network}`, free: FREE_TRIES.account, isOwn: true },
     { key: `sign-in:${email}:strangers`, free: FREE_TRIES.strangers, isOwn: false },
-    { key: `sign-in-address:${address}`, free: FREE_TRIES.address, isOwn: false },
+    { key: `sign-in-address:${network}`, free: FREE_TRIES.address, isOwn: false },
   ]
 }
 
@@ -47,8 +47,8 @@ export async function takeTry({ k }: Work, limits: readonly TryLimit[], now: Dat
   const waits = rows.map(({ key, tries, window_start }) => {
     const free = limits.find((limit) => limit.key === key)?.free ?? 0
     const delay = isForgotten(window_start) ? 0 : signInDelayMs(tries, free)
-    // Of calls at the same moment, one that started later can have been counted first.
-    return delay === 0 ? 0 : window_start.getTime() + delay - now.getTime()
+    // Of calls at the same moment, one that started later can have been counted first; and a clock may be set back.
+    return delay === 0 ? 0 : Math.min(delay, window_start.getTime() + delay - now.getTime())
   })
   const wait = Math.max(0, ...waits)
   if (wait > 0) return Math.ceil(wait / 1000)

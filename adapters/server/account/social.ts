@@ -72,9 +72,9 @@ export const socialBindings = [
 
 // Helpers
 
-async function countTry({ open, request, now, services: { config } }: Context): Promise<void> {
+async function countTry({ open, network, now, services: { config } }: Context): Promise<void> {
   if (config.isTest) return
-  const wait = await countedTry(open, `social:${request.ip}`, TRIES_PER_MINUTE, 60_000, now)
+  const wait = await countedTry(open, `social:${network}`, TRIES_PER_MINUTE, 60_000, now)
   if (wait !== undefined) throw tooMany(wait)
 }
 

@@ -2,19 +2,15 @@ import { sql } from 'kysely'
 import type { AdEvent } from '../../../core/contracts/ad-counts.contract.ts'
 import { calendarDay } from '../../../core/time/calendar.ts'
 import type { Context } from '../http/context.ts'
-import { networkOf } from '../http/rate-limit.ts'
 
 /**
  * Counts running ads, each once for a visitor, kind of event and day. Whoever opens an ad has seen it. People of the
  * ad's own company do not count. D-165.
  */
 export async function countEvent(context: Context, event: AdEvent, ids: readonly number[]): Promise<void> {
-  const { viewer, now, request, services } = context
+  const { viewer, now, network, services } = context
   const day = calendarDay(now.getTime(), 'UTC')
-  const visitor = services.visitorMarks.of(
-    viewer === undefined ? `address ${networkOf(request.ip)}` : `person ${viewer.userId}`,
-    day,
-  )
+  const visitor = services.visitorMarks.of(viewer === undefined ? `address ${network}` : `person ${viewer.userId}`, day)
   const events: readonly AdEvent[] = event === 'click' ? ['view', 'click'] : ['view']
   await context.writeAsSystem(async ({ k }) => {
     // In the order of the ids, so that two visitors never wait for each other's rows.

@@ -11,8 +11,6 @@ import { type CalendarEntry, icalendar } from '../../../core/crm/activities/ical
 import { activityAddress, CALENDAR_FEED, calendarFeedAddress } from '../../../core/navigation/addresses.ts'
 import type { ProfileType } from '../../../core/account/account.ts'
 import { isGranted, type PermissionList } from '../../../core/permissions/permissions.ts'
-import { lockedFeature } from '../../../core/plans/module-features.ts'
-import { planOf } from '../../../core/plans/plans.ts'
 import { isCalendarDay } from '../../../core/time/calendar.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../core/time/durations.ts'
 import { formatWireTime } from '../../../core/time/wire-time.ts'
@@ -145,7 +143,7 @@ async function holderOf(db: Db, token: string, at: Date): Promise<Holder | undef
       .innerJoin('users as u', 'u.id', 'f.user_id')
       .innerJoin('companies as c', 'c.id', 'u.company_id')
       .leftJoin('roles as r', (join) => join.onRef('r.id', '=', 'u.role_id').onRef('r.company_id', '=', 'u.company_id'))
-      .select(['u.id', 'u.company_id', 'u.type', 'u.full_name', 'f.read_at', 'r.permissions', 'r.reach', 'c.plan'])
+      .select(['u.id', 'u.company_id', 'u.type', 'u.full_name', 'f.read_at', 'r.permissions', 'r.reach'])
       .select(teamIfNarrow.as('team'))
       .where('f.token_hash', '=', hashToken(token))
       .where('u.deleted_at', 'is', null)
@@ -154,11 +152,9 @@ async function holderOf(db: Db, token: string, at: Date): Promise<Holder | undef
       .executeTakeFirst()
     if (row === undefined) return undefined
     const viewer = { type: row.type, permissions: row.permissions ?? [] }
-    const { features } = planOf(row.plan)
-    const types = ([TASK, MEETING, CALL] as const).filter((type) => {
-      const need = { module: typeNameOf(type), action: 'View' } as const
-      return isGranted(viewer, need) && lockedFeature(features, [need]) === undefined
-    })
+    const types = ([TASK, MEETING, CALL] as const).filter((type) =>
+      isGranted(viewer, { module: typeNameOf(type), action: 'View' }),
+    )
     if (types.length === 0) return undefined
     if (row.read_at === null || at.getTime() - row.read_at.getTime() > READ_NOTED_MS)
       await k.updateTable('calendar_feeds').set({ read_at: at }).where('user_id', '=', row.id).execute()
@@ -177,7 +173,6 @@ interface HolderOfLink {
   readonly company_id: number
   readonly type: ProfileType
   readonly full_name: string
-  readonly plan: string
   readonly read_at: Date | null
   readonly permissions: PermissionList | null
   readonly reach: Record<string, unknown> | null

@@ -4,6 +4,7 @@ import { kyselyOn } from '../database/kysely.ts'
 import { readAs, readOnceAs, Work, writeAs, writeAsSystem, writeAtOnce } from '../database/store.ts'
 import type { Tables } from '../database/tables.ts'
 import { SerializedResponse } from './envelope.ts'
+import { networkOf } from './rate-limit.ts'
 import { malformed, signInFirst } from './refusals.ts'
 import type { Services } from '../services.ts'
 import type { Viewer } from './viewer.ts'
@@ -83,6 +84,11 @@ export class Context {
   get me(): Viewer {
     if (this.viewer === undefined) throw signInFirst()
     return this.viewer
+  }
+
+  /** Limits count by this part of the network instead of an address, of which one subscriber of IPv6 has any number. */
+  get network(): string {
+    return networkOf(this.request.ip)
   }
 
   get identity(): Identity {

@@ -16,7 +16,6 @@ import { bind } from '../http/bind.ts'
 import type { Context } from '../http/context.ts'
 import { paginatorOf } from '../http/paginator.ts'
 import { KEPT_SECONDS } from '../http/public-cache.ts'
-import { networkOf } from '../http/rate-limit.ts'
 import { notFound, tooMany } from '../http/refusals.ts'
 import { writeMail } from '../mail/write-mail.ts'
 import { richBlocks } from './markdown.ts'
@@ -121,8 +120,8 @@ async function keepMessage(
   form: object,
   mail: { readonly subject: string; readonly text: string },
 ): Promise<void> {
-  const { request, now, services } = context
-  const key = `site message ${networkOf(request.ip)}`
+  const { network, now, services } = context
+  const key = `site message ${network}`
   const limit = services.config.isTest ? 100 * MESSAGES_PER_HOUR : MESSAGES_PER_HOUR
   const wait = await context.writeApart(({ k }) => countedTry(k, key, limit, HOUR_MS, now))
   if (wait !== undefined) throw tooMany(wait, say.tooMany)

@@ -16,7 +16,6 @@ import type { Change, Work } from '../../database/store.ts'
 import type { Tables } from '../../database/tables.ts'
 import { bind } from '../../http/bind.ts'
 import type { Context } from '../../http/context.ts'
-import { networkOf } from '../../http/rate-limit.ts'
 import { notFound, refused, tooMany } from '../../http/refusals.ts'
 import { tellPerson } from '../../notifications/tell-person.ts'
 import { duplicatesOf } from '../find-duplicates.ts'
@@ -48,9 +47,9 @@ export const publicWebFormBindings = [
         Object.values(read.errors)[0] ?? '',
         Object.fromEntries(Object.entries(read.errors).map(([field, text]) => [field, [text]])),
       )
-    const { request, now, services } = context
+    const { network, now, services } = context
     const limit = services.config.isTest ? 10 * SENDS_PER_HOUR : SENDS_PER_HOUR
-    const key = `web form ${networkOf(request.ip)}`
+    const key = `web form ${network}`
     const wait = await context.writeApart(({ k }) => countedTry(k, key, limit, HOUR_MS, now))
     if (wait !== undefined) throw tooMany(wait, say.tooMany)
     await context.writeAsSystem((w) => keepSent(w, context, form, read.values))
