@@ -11,6 +11,7 @@ import {
 import { invitationMessages as say } from '../../../core/invitations/invitation.messages.ts'
 import {
   INVITATION_LIFE_MS,
+  INVITATIONS_BEFORE_APPROVAL,
   INVITATIONS_PER_DAY,
   invitationState,
   MAX_OPEN_INVITATIONS,
@@ -162,9 +163,8 @@ function newLink(now: Date) {
 
 async function countMail(context: Context): Promise<void> {
   const { me, now } = context
-  const wait = await context.writeApart((w) =>
-    countedTry(w.k, `invite:${me.companyId}`, INVITATIONS_PER_DAY, DAY_MS, now),
-  )
+  const limit = me.approval === 'approved' ? INVITATIONS_PER_DAY : INVITATIONS_BEFORE_APPROVAL
+  const wait = await context.writeApart((w) => countedTry(w.k, `invite:${me.companyId}`, limit, DAY_MS, now))
   if (wait !== undefined) throw tooMany(wait, say.tooMany)
 }
 

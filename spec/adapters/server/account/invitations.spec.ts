@@ -110,6 +110,12 @@ describeMarket('invitations', (market) => {
     expect(await seller.fails(storeInvitation, form(someone()))).toMatchObject({ _tag: 'TooMany' })
   })
 
+  it('[D-340] lets a company that nobody approved send five mails within a day', async () => {
+    const seller = await market.seller({ approval: 'pending' })
+    for (let sent = 0; sent < 5; sent += 1) await invite(seller, someone())
+    expect(await seller.fails(storeInvitation, form(someone()))).toMatchObject({ _tag: 'TooMany' })
+  })
+
   it('creates one for a repeated call', async () => {
     const seller = await market.seller()
     const email = someone()
