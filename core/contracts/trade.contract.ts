@@ -171,6 +171,8 @@ export const threadRow = z.object({
   contact_company: z.string(),
   product_name: z.string().nullable(),
   quantity: z.number().nullable(),
+  /** The unit of the quantity, as the listing names it. */
+  unit: z.string().nullable(),
   is_unread: z.boolean(),
   /** Nobody of the company has written, offered or declined since the contact did. D-154. */
   is_unanswered: z.boolean(),

@@ -63,6 +63,7 @@ export const threadBindings = [
           'threads.last_at',
           'quotes.product_name',
           'quotes.quantity',
+          'quotes.unit_name',
         ])
         .$if(sort_by === 'oldest', (query) => query.orderBy('threads.last_at', 'asc').orderBy('threads.id', 'asc'))
         .$if(sort_by === 'name', (query) =>
@@ -86,6 +87,7 @@ export const threadBindings = [
           contact_company: contact.company,
           product_name: row.product_name,
           quantity: row.quantity,
+          unit: row.unit_name,
           is_unread: row.is_unread,
           is_unanswered: row.is_unanswered,
           status: row.stage === null ? null : statusFrom(row.stage, newestOf(row), context.now),

@@ -5,6 +5,7 @@ import { roomsList } from '../../../core/contracts/chat.contract.ts'
 import { productList } from '../../../core/contracts/listing.contract.ts'
 import { threadIndex } from '../../../core/contracts/trade.contract.ts'
 import { addressOf, productFormAddress } from '../../../core/navigation/addresses.ts'
+import { quantityText } from '../../../core/reference/units.ts'
 import { relativeTime } from '../../../core/text/relative-time.ts'
 import { parseWireTime } from '../../../core/time/wire-time.ts'
 import { useChatSnapshot } from '../../shared/app/chat-context.tsx'
@@ -76,7 +77,7 @@ export function QuoteRequests() {
           note: [
             thread.contact_name,
             thread.contact_company,
-            thread.quantity === null ? '' : `Quantity ${thread.quantity.toLocaleString('en')}`,
+            thread.quantity === null ? '' : `Quantity ${quantityText(thread.quantity, thread.unit)}`,
           ]
             .filter((text, index, all) => text !== '' && text !== thread.thread_name && all.indexOf(text) === index)
             .join(', '),

@@ -15,6 +15,7 @@ import {
 import { failureText } from '../../../core/failure/effect-of-call.ts'
 import { addressOf, productAddress, recordAddress } from '../../../core/navigation/addresses.ts'
 import { countryOf } from '../../../core/reference/countries.ts'
+import { quantityText } from '../../../core/reference/units.ts'
 import { dateLabel, relativeTime } from '../../../core/text/relative-time.ts'
 import { parseWireTime } from '../../../core/time/wire-time.ts'
 import { requestTerms } from '../../../core/trade/quote-facts.ts'
@@ -213,7 +214,7 @@ function ThreadButton({
         <span className={classes.quiet}>
           {row.quantity === null
             ? THREAD_TYPES.find(({ value }) => value === row.type)?.label
-            : `Quantity ${row.quantity.toLocaleString('en')}`}
+            : `Quantity ${quantityText(row.quantity, row.unit)}`}
         </span>
         <span className={classes.quiet}>{at === undefined ? '' : relativeTime(at, now, timeZone)}</span>
       </span>

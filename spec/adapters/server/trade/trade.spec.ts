@@ -135,6 +135,7 @@ describeMarket('quotes, enquiries and threads', (market) => {
         thread_name: 'Steel hinge',
         product_name: 'Steel hinge',
         quantity: 250,
+        unit: 'Piece',
         is_unread: true,
       })
     })

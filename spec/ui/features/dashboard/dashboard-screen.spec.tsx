@@ -612,6 +612,7 @@ const thread = (id: number, name: string, is_unread: boolean, is_unanswered = tr
   contact_company: 'Cedar',
   product_name: name,
   quantity: 20,
+  unit: 'Pieces',
   is_unread,
   is_unanswered,
   status: 'requested',

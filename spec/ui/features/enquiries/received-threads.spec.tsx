@@ -58,6 +58,7 @@ describe('ReceivedThreads', () => {
       ['Counter-offer', 'To answer'],
       ['Accepted', ''],
     ])
+    expect(within(list).getAllByText('Quantity 250 pieces')).toHaveLength(3)
     expect(await screen.findByText('73 enquiries to answer')).toBeDefined()
 
     await show(3)
@@ -101,6 +102,7 @@ const row: ThreadRow = {
   contact_company: '',
   product_name: 'Steel hinge',
   quantity: 250,
+  unit: 'Pieces',
   is_unread: false,
   is_unanswered: false,
   status: null,
