@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import { menuActions, type MenuEntry } from '../../../core/storefront/shop-menu.ts'
-import { reservedSlugs, slugProblem } from '../../../core/storefront/slug.ts'
+import { isReservedSlug, slugProblem } from '../../../core/storefront/slug.ts'
 import type { SlugState, StoreForm } from '../../../core/storefront/store-form.schema.ts'
 import { storefrontMessages as say } from '../../../core/storefront/storefront.messages.ts'
 import { isGranted, type PermissionNeed } from '../../../core/permissions/permissions.ts'
@@ -23,8 +23,7 @@ export async function slugState(
   own: { readonly companyId: number; readonly slug: string },
 ): Promise<{ readonly state: SlugState; readonly text: string }> {
   const problem = slugProblem(slug)
-  if (problem !== undefined)
-    return { state: reservedSlugs.some((one) => one === slug) ? 'reserved' : 'malformed', text: problem }
+  if (problem !== undefined) return { state: isReservedSlug(slug) ? 'reserved' : 'malformed', text: problem }
   if (slug === own.slug) return { state: 'own', text: say.slugOwn }
   const taken = await k
     .selectFrom('companies')

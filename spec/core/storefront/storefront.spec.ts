@@ -5,7 +5,7 @@ import { bannerRow, bannerSettings, withActiveBanner } from '../../../core/store
 import { targetAddress } from '../../../core/storefront/shop-target.ts'
 import { contrast, textColourOn } from '../../../core/storefront/text-colour.ts'
 import { shopPageOf } from '../../../core/storefront/shop-pages.ts'
-import { isSlug, slugFrom, slugProblem } from '../../../core/storefront/slug.ts'
+import { isReservedSlug, isSlug, slugFrom, slugProblem } from '../../../core/storefront/slug.ts'
 import { bannerMessages } from '../../../core/storefront/storefront.messages.ts'
 import { shopAddress, slugOfHost, storefrontAddress } from '../../../core/storefront/storefront-address.ts'
 
@@ -102,8 +102,27 @@ describe('slugProblem', () => {
     'mail',
     'admin',
     'cdn',
+    'login',
+    'sign-in',
+    'support',
+    'operator',
+    'blog',
+    'tradehall',
+    'tradehall-payments',
   ])('[D-32] refuses %j with a reason', (slug) => {
     expect(slugProblem(slug)).toEqual(expect.any(String))
+  })
+})
+
+describe('isReservedSlug', () => {
+  it('[D-337] reserves whole words of the market, and its name also as a part', () => {
+    expect(['support', 'my-tradehall', 'www'].map(isReservedSlug)).toEqual([true, true, true])
+    expect(['support-tools', 'tradehallmark', 'shop'].map(isReservedSlug)).toEqual([false, false, false])
+  })
+
+  it('[D-337] an address from before the word was reserved still leads to its shop', () => {
+    expect(slugOfHost('blog.shops.example', 'shops.example')).toBe('blog')
+    expect(slugOfHost('www.shops.example', 'shops.example')).toBeUndefined()
   })
 })
 
@@ -111,6 +130,8 @@ describe('slugFrom', () => {
   it('creates a slug for every name', () => {
     expect(slugFrom('Müller & Söhne GmbH')).toBe('muller-sohne-gmbh')
     expect(slugFrom('API')).toBe('shop-api')
+    expect(slugFrom('Support')).toBe('shop-support')
+    expect(slugFrom('Tradehall Support')).toBe('shop')
     expect(slugFrom('三菱')).toBe('shop')
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (name) => {
