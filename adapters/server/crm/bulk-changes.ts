@@ -5,8 +5,8 @@ import {
   startBulkChange,
   undoBulkChange,
 } from '../../../core/contracts/crm-bulk.contract.ts'
-import { missingMessage, readFieldValue } from '../../../core/crm/forms/field-value.ts'
-import { fieldsOf, type FormField, isRequired } from '../../../core/crm/forms/form.schema.ts'
+import { type FieldValue, missingMessage, readFieldValue } from '../../../core/crm/forms/field-value.ts'
+import { type FieldType, fieldsOf, type FormField, isRequired } from '../../../core/crm/forms/form.schema.ts'
 import {
   BULK_MAX,
   BULK_REFUSALS_SHOWN,
@@ -68,6 +68,15 @@ async function stateOf(k: Kysely<Tables>, id: number, now: Date): Promise<BulkSt
   }
 }
 
+/** Fields whose value says nothing to people. */
+const UNSAID: ReadonlySet<FieldType> = new Set<FieldType>(['owner', 'lookup', 'datetime'])
+
+function wordsOf(value: FieldValue): string {
+  if (value === null) return 'emptied'
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No'
+  return typeof value === 'object' ? value.join(', ') : String(value)
+}
+
 /** The change with a checked value, and its words. An owner who is a field of the form is changed as that field. */
 async function checkedChange(
   k: Kysely<Tables>,
@@ -92,9 +101,9 @@ async function checkedChange(
       if (!read.ok) throw refusedField('value', read.message)
       if (read.value === null && isRequired(field)) throw refusedField('value', missingMessage(field))
       if (field.field_type === 'owner' && read.value !== null) await requireColleague(k, Number(read.value), 'value')
-      const words =
-        read.value === null ? 'emptied' : Array.isArray(read.value) ? read.value.join(', ') : String(read.value)
-      const isNamed = field.field_type === 'owner' || field.field_type === 'lookup'
+      const words = wordsOf(read.value)
+      // Names of people and records, and times of a zone, are not in the value.
+      const isNamed = UNSAID.has(field.field_type)
       const day = change.closing_date === undefined ? undefined : closingDay(type, form, field, read.value, change)
       return {
         change: {

@@ -1,5 +1,4 @@
 import { MultiSelect, NumberInput, SegmentedControl, Select, TagsInput, TextInput } from '@mantine/core'
-import { DateInput } from '@mantine/dates'
 import type { ReactNode } from 'react'
 import {
   type DaySpan,
@@ -8,6 +7,7 @@ import {
   type FilterValue,
 } from '../../../core/filters/filter-tree.ts'
 import { ME, OPERATORS } from '../../../core/filters/operators.ts'
+import { DayInput } from '../inputs/day-input.tsx'
 import { takesSeveral } from './filter-edit.ts'
 import classes from './filter-bar.module.css'
 
@@ -142,9 +142,8 @@ function NumberBox({ label, value, onValue }: BoxProps) {
 
 function DayBox({ label, value, onValue }: BoxProps) {
   return (
-    <DateInput
+    <DayInput
       aria-label={label}
-      valueFormat="D MMM YYYY"
       placeholder={label}
       value={typeof value === 'string' && value !== '' ? value : null}
       onChange={(next) => onValue(next ?? '')}

@@ -1,3 +1,4 @@
+import type { KeyboardEvent } from 'react'
 import {
   createTheme,
   defaultVariantColorsResolver,
@@ -177,13 +178,17 @@ export const theme = createTheme({
     PasswordInput: { defaultProps: { visibilityToggleButtonProps: { 'data-scripted': true } } },
     // A dialog moves the focus into its first field while it opens; a list that opened with it would lie beside it.
     ...Object.fromEntries(
-      ['Select', 'MultiSelect', 'TagsInput', 'Autocomplete'].map((name) => [
-        name,
-        { defaultProps: { openOnFocus: false } },
-      ]),
+      ['TagsInput', 'Autocomplete'].map((name) => [name, { defaultProps: { openOnFocus: false } }]),
     ),
+    Select: { defaultProps: { openOnFocus: false, selectFirstOptionOnChange: true, onKeyDown: keepForm } },
+    MultiSelect: { defaultProps: { openOnFocus: false, onKeyDown: keepForm } },
   },
 })
+
+/** Enter in an open list chooses: it does not send the form with the value from before. */
+function keepForm(event: KeyboardEvent<HTMLInputElement>): void {
+  if (event.key === 'Enter' && 'expanded' in event.currentTarget.dataset) event.preventDefault()
+}
 
 /** Overrides Mantine's derived colour pairs that miss WCAG AA on our warm backgrounds. */
 export const cssVariablesResolver: CSSVariablesResolver = () => ({

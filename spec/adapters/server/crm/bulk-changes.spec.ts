@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { bulkChangeState, startBulkChange, undoBulkChange } from '../../../../core/contracts/crm-bulk.contract.ts'
-import { saveRecord } from '../../../../core/contracts/crm-forms.contract.ts'
+import { saveForm, saveRecord } from '../../../../core/contracts/crm-forms.contract.ts'
 import { deals, leads } from '../../../../core/contracts/crm-lists.contract.ts'
 import { activities } from '../../../../core/contracts/crm-history.contract.ts'
 import { DEFAULT_FORMS } from '../../../../core/crm/forms/default-forms.ts'
@@ -106,6 +106,24 @@ describeMarket('changes of many records', (market) => {
     expect(await seller.fails(startBulkChange, { ...all, filters: inCity('Ulm'), expected: 1 })).toMatchObject({
       message: bulkMessages.nothingMatches,
     })
+  })
+
+  it('[D-203] names the change in words, also of a yes or no and of a time', async () => {
+    const seller = await market.seller()
+    await lead(seller, 'Ada', 'Bonn')
+    const [section, ...others] = DEFAULT_FORMS.Leads
+    const own = { ...section!.form_fields[0]!, form_input_list_id: 1, option_list: [], is_required: '0' as const }
+    const fields = [
+      { ...own, id: 90_001, name: 'at_the_fair', label: 'At the fair', field_type: 'boolean' as const },
+      { ...own, id: 90_002, name: 'visit_at', label: 'Visit at', field_type: 'datetime' as const },
+    ]
+    const sections = [{ ...section!, form_fields: [...section!.form_fields, ...fields] }, ...others]
+    await seller.call(saveForm, { type_name: 'Leads', form_data: { sections } })
+    const titleOf = async (field_id: number, value: unknown) =>
+      (await start(seller, { filters: inCity('Bonn'), expected: 1, change: { kind: 'field', field_id, value } })).title
+    expect(await titleOf(90_001, true)).toBe('At the fair: Yes')
+    expect(await titleOf(90_002, '2026-11-28 18:30:00')).toBe('Visit at')
+    expect(await titleOf(90_002, null)).toBe('Visit at: emptied')
   })
 
   it('[D-300] stops when a right of its person is gone, and keeps what was changed with its undo', async () => {

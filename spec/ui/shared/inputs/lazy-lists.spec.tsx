@@ -1,7 +1,9 @@
-import { screen } from '@testing-library/react'
+import { MantineProvider } from '@mantine/core'
+import { render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { useState } from 'react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { theme } from '../../../../ui/shared/theme/theme.ts'
 import { show } from '../show.tsx'
 
 type Lists = typeof import('../../../../ui/shared/inputs/lazy-lists.tsx')
@@ -74,5 +76,31 @@ describe('an input whose list has not loaded', () => {
       </>,
     )
     for (const text of ['Ann', 'Ben', 'Warm']) expect(screen.getByText(text)).toBeTruthy()
+  })
+})
+
+describe('a list that is searched by typing', () => {
+  it('should choose the first match with Enter, and send the form only once the list is closed', async () => {
+    const { Select } = lists
+    const sent = vi.fn((event: { preventDefault: () => void }) => event.preventDefault())
+    const chosen = vi.fn()
+    const data = ['Austria', 'Germany', 'Ghana']
+    render(
+      <MantineProvider theme={theme} env="test">
+        <form onSubmit={sent}>
+          <Select label="Country" data={data} searchable nothingFoundMessage="Nothing found" onChange={chosen} />
+          <button type="submit">Save</button>
+        </form>
+      </MantineProvider>,
+    )
+    await Select.preload()
+    await userEvent.click(screen.getByLabelText('Country', { selector: 'input' }))
+    await userEvent.keyboard('Xy{Enter}')
+    expect(sent).not.toHaveBeenCalled()
+    await userEvent.keyboard('{Backspace}{Backspace}Germ{Enter}')
+    expect(chosen).toHaveBeenCalledWith('Germany', expect.anything())
+    expect(sent).not.toHaveBeenCalled()
+    await userEvent.keyboard('{Enter}')
+    expect(sent).toHaveBeenCalledTimes(1)
   })
 })

@@ -1,7 +1,7 @@
 import { Select } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import { readFieldValue, missingMessage } from '../../../../core/crm/forms/field-value.ts'
-import { fieldsOf, isRequired } from '../../../../core/crm/forms/form.schema.ts'
+import { fieldsOf, type FormField, isRequired } from '../../../../core/crm/forms/form.schema.ts'
 import { CATEGORY_FIELDS } from '../../../../core/crm/lists/kanban.ts'
 import type { RecordTypeName } from '../../../../core/crm/records/record-types.ts'
 import { closingDateField, WON } from '../../../../core/crm/records/stages.ts'
@@ -11,7 +11,7 @@ import { useTimeZone } from '../../../shared/app/use-time-zone.ts'
 import { FormDialog } from '../../../shared/form/form-dialog.tsx'
 import type { FormValues } from '../../../shared/form/form.types.ts'
 import { RecordForm } from '../../../shared/form/record-form.tsx'
-import { emptyForm, sectionsOf } from '../form-sections.ts'
+import { emptyForm, sectionsOf, sentFields } from '../form-sections.ts'
 import { useColleagues } from '../use-crm.ts'
 import type { OwnForm } from './record-columns.tsx'
 
@@ -38,6 +38,9 @@ interface FieldChange {
   /** Of deals that become Won. */
   readonly closing_date?: unknown
 }
+
+/** The tick that empties the field: an empty input alone may be a name that nothing was chosen for. */
+const CLEAR = 'clear'
 
 /** Any field of many records: the field, its new value, and how many records get it. */
 export function BulkEditDialog({ type, form, counted, start = {}, onClose, onSave }: BulkEditDialogProps) {
@@ -80,11 +83,10 @@ export function BulkEditDialog({ type, form, counted, start = {}, onClose, onSav
               id: 'value',
               title: 'New value',
               fields: [
-                {
-                  ...declared,
-                  required: false,
-                  ...(!isRequired(field) && { help: 'Leave it empty to clear the field.' }),
-                },
+                { ...declared, required: false, when: (values) => values[CLEAR] !== true },
+                ...(isRequired(field)
+                  ? []
+                  : [{ name: CLEAR, label: `Clear ${field.label}`, kind: 'boolean' as const }]),
                 ...all
                   .filter(({ name }) => name === closingId)
                   .map((each) => ({ ...each, when: isWon, help: 'Reports count the deals on this day.' })),
@@ -93,16 +95,12 @@ export function BulkEditDialog({ type, form, counted, start = {}, onClose, onSav
           ]}
           initial={{
             [String(field.id)]: field.id === start.fieldId ? start.value : (BLANK[declared.kind] ?? ''),
+            [CLEAR]: false,
             ...(closing && { [closingId]: today }),
           }}
           hasIndex={false}
           validate={(values) => {
-            const read = readFieldValue(field, values[String(field.id)])
-            const message = !read.ok
-              ? read.message
-              : read.value === null && isRequired(field)
-                ? missingMessage(field)
-                : undefined
+            const message = faultOf(field, values)
             return message === undefined ? {} : { [String(field.id)]: message }
           }}
           saveLabel={`Change ${counted}`}
@@ -111,7 +109,7 @@ export function BulkEditDialog({ type, form, counted, start = {}, onClose, onSav
             onSave({
               field_id: field.id,
               name: field.name,
-              value: values[String(field.id)],
+              value: sentValue(field, values),
               ...(closing && isWon(values) && { closing_date: values[closingId] }),
             })
           }
@@ -120,6 +118,20 @@ export function BulkEditDialog({ type, form, counted, start = {}, onClose, onSav
       )}
     </FormDialog>
   )
+}
+
+/** The value as it is sent; null empties the field. */
+function sentValue(field: FormField, values: FormValues): unknown {
+  if (values[CLEAR] === true) return null
+  const alone = { section_id: 1, name: '', tab_columns: 'single' as const, form_fields: [field] }
+  return sentFields(emptyForm({ sections: [alone] }), values)[0]?.value
+}
+
+function faultOf(field: FormField, values: FormValues): string | undefined {
+  const read = readFieldValue(field, sentValue(field, values))
+  if (!read.ok) return read.message
+  if (read.value !== null || values[CLEAR] === true) return undefined
+  return isRequired(field) ? missingMessage(field) : `Enter a value, or tick “Clear ${field.label}”.`
 }
 
 /** What an empty control holds, where it is not ''. */

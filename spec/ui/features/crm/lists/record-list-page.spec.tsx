@@ -620,6 +620,24 @@ describe('RecordListPage', () => {
     })
   })
 
+  it('[D-203] empties a field of many records only after a tick that says so', async () => {
+    const { user } = open('Leads', [recordRow('Leads', 1)], '/crm/leads', bulkAnswers())
+    await user.click(await screen.findByRole('checkbox', { name: 'Select Lead 1' }))
+    await user.click(await screen.findByRole('button', { name: 'Edit field' }))
+    await user.click(await screen.findByRole('combobox', { name: 'Field' }))
+    await user.click(await screen.findByRole('option', { name: 'City' }))
+    await user.click(await screen.findByRole('button', { name: 'Change 1 lead' }))
+    expect(await screen.findAllByText(/Enter a value, or tick “Clear City”\./)).not.toHaveLength(0)
+    expect(server().count('crm.startBulkChange')).toBe(0)
+    await user.click(screen.getByRole('checkbox', { name: 'Clear City' }))
+    await user.click(screen.getByRole('button', { name: 'Change 1 lead' }))
+    await waitFor(() =>
+      expect(server().requests.find((call) => call.id === 'crm.startBulkChange')?.input).toMatchObject({
+        change: { kind: 'field', field_id: 111, value: null },
+      }),
+    )
+  })
+
   it('[D-277] asks for the closing date of deals that many set to Won, at first today', async () => {
     const { user } = open('Deals', [recordRow('Deals', 1, 'Proposal')], '/crm/deals', bulkAnswers({}))
     await user.click(await screen.findByRole('checkbox', { name: 'Select Deal 1' }))
