@@ -59,6 +59,20 @@ export const peopleDrawings = {
     path('M510 296h34l14 14v16l-14 14h-34z', tone({ ...t, hue: 200 }, 56)) +
     rect(556, 314, 140, 6, 'url(#m)', 3) +
     `</g>`,
+  implant: () =>
+    times(
+      2,
+      (at) =>
+        `<g transform="translate(${at * 200 - 100} ${at * 20 - 10})">` +
+        path('M366 120h68l-10 74h-48z', 'url(#m)') +
+        rect(352, 190, 96, 30, '#c3c8cc', 6) +
+        path('M356 218h88l-14 210q-4 54-30 66-26-12-30-66z', 'url(#m)') +
+        times(9, (turn) =>
+          line(`M${352 + turn * 2} ${244 + turn * 25}q${48 - turn * 2} 16 ${96 - turn * 4} 0`, '#74797e', 7),
+        ) +
+        sheen('M372 226h16l6 220q-14-30-16-70z') +
+        `</g>`,
+    ),
   bed: () =>
     rect(140, 180, 26, 260, 'url(#m)', 8) +
     rect(634, 230, 26, 210, 'url(#m)', 8) +

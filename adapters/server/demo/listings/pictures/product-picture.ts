@@ -1,4 +1,5 @@
 import { type Tint, tone } from './drawing.ts'
+import { electronicsDrawings } from './electronics.ts'
 import { foodDrawings } from './food.ts'
 import { homeDrawings } from './homes.ts'
 import { machineDrawings } from './machines.ts'
@@ -7,6 +8,7 @@ import { peopleDrawings } from './people.ts'
 import { vehicleDrawings } from './vehicles.ts'
 
 const DRAWINGS = {
+  ...electronicsDrawings,
   ...foodDrawings,
   ...homeDrawings,
   ...machineDrawings,

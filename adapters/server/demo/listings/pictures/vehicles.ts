@@ -50,6 +50,48 @@ export const vehicleDrawings = {
     ) +
     path('M180 400q-20-110 50-180l50 30q-50 60-36 140z', 'url(#k)') +
     path('M210 378q-10-80 36-130l22 14q-36 46-28 108z', '#8d5a3a'),
+  roller: (t) =>
+    circle(246, 400, 92, 'url(#m)') +
+    circle(246, 400, 92, 'none', 'stroke="#6c7175" stroke-width="8"') +
+    circle(246, 400, 24, '#3a3d40') +
+    path('M246 400h-20l20-112h190v40H290z', 'url(#k)') +
+    path('M396 250h170q50 0 60 60l10 80H396z', 'url(#b)') +
+    rect(470, 280, 110, 60, tone(t, 30), 6, 'opacity=".5"') +
+    times(4, (at) => line(`M484 ${294 + at * 12}h82`, tone(t, 80), 4)) +
+    line('M410 252V150M540 252V150', '#2b2f33', 12) +
+    rect(386, 132, 180, 18, 'url(#d)', 6) +
+    path('M430 252v-46q0-8 10-8h38v54z', '#22262a') +
+    wheel(552, 402, 90),
+  sprayer: (t) =>
+    line('M110 300h580M110 300v100M690 300v100', '#5b6166', 10) +
+    times(9, (at) => path(`M${130 + at * 66} 304l-14 60h28z`, tone({ hue: 200, saturation: 40 }, 82), 'opacity=".8"')) +
+    path('M270 170h250q40 0 40 40v120q0 44-44 44H274q-44 0-44-44V210q0-40 40-40z', 'url(#b)') +
+    rect(360, 146, 80, 30, 'url(#k)', 8) +
+    rect(248, 300, 294, 10, tone(t, 86), 4, 'opacity=".6"') +
+    path('M130 420h480v18H130z', 'url(#k)') +
+    line('M130 430H70', '#2b2f33', 14) +
+    wheel(410, 424, 74),
+  plough: (t) =>
+    path('M130 190l470 90v40L130 236z', 'url(#b)') +
+    line('M130 214V120M170 210l-60-70', '#3a3d40', 16) +
+    times(4, (at) => {
+      const x = 190 + at * 110
+      const y = 230 + at * 21
+      return (
+        path(`M${x} ${y}h26l-8 120h-26z`, tone(t, 32)) +
+        path(`M${x - 70} ${y + 196}q10-90 70-110l40 20q-20 70-60 100z`, 'url(#m)') +
+        path(`M${x - 70} ${y + 196}l64 6 20-20-24-12z`, '#4b4f53')
+      )
+    }),
+  scissorLift: (t) =>
+    rect(230, 150, 340, 16, 'url(#d)', 4) +
+    line('M238 150V80h324v70M346 150V84M454 150V84M238 116h324', tone(t, 46), 8) +
+    times(3, (at) => line(`M262 ${388 - at * 74}l276-74M538 ${388 - at * 74}l-276-74`, '#7d8287', 18)) +
+    times(4, (at) => circle(400, 351 - at * 74 + (at === 3 ? 222 : 0), 10, '#2b2f33')) +
+    path('M220 386h360q12 0 12 12v50H208v-50q0-12 12-12z', 'url(#b)') +
+    rect(240, 404, 130, 18, tone(t, 86), 4, 'opacity=".6"') +
+    wheel(274, 456, 36) +
+    wheel(526, 456, 36),
   forklift: (t) =>
     rect(196, 110, 20, 350, 'url(#k)', 4) +
     rect(226, 110, 16, 350, 'url(#m)', 4) +
