@@ -65,7 +65,8 @@ const wants = [
   'reorders every quarter',
   'wants private label packaging',
 ] as const
-const titles = [
+/** Positions of people who buy. */
+export const LEAD_TITLES = [
   'Purchasing manager',
   'Head of procurement',
   'Owner',
@@ -198,7 +199,7 @@ export function leadOf(draw: Random, owner: number, accounts: readonly MadeRecor
       city: draw.pick(origin.cities),
       country: origin.country,
       annual_revenue: draw.chance(0.7) ? draw.int(5, 2_000) * 10_000 : null,
-      title: draw.pick(titles),
+      title: draw.pick(LEAD_TITLES),
       number_of_employees: draw.chance(0.6) ? draw.int(5, 2_500) : null,
       website: draw.chance(0.5) ? `https://www.${site}` : null,
       description: `${company} ${draw.pick(wants)}.`,
@@ -217,7 +218,7 @@ export function contactOf(draw: Random, owner: number, accounts: readonly MadeRe
       last_name: lastName,
       mobile: phone,
       email,
-      title: draw.pick(titles),
+      title: draw.pick(LEAD_TITLES),
       department: draw.pick(['Purchasing', 'Logistics', 'Quality', 'Management']),
       lead_source: draw.pick(LEAD_SOURCES),
       city: draw.pick(origin.cities),

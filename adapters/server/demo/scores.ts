@@ -1,8 +1,7 @@
-import { QUALIFICATION_FIELDS } from '../../../core/crm/forms/default-forms.ts'
 import { INDUSTRIES } from '../../../core/reference/profile-options.ts'
 import { crmTypeOf } from '../../../core/crm/records/record-types.ts'
 import type { Work } from '../database/store.ts'
-import { qualificationOf } from './crm-records.ts'
+import { LEAD_TITLES, qualificationOf, valuesOf } from './crm-records.ts'
 import type { Random } from './random.ts'
 import { leadsToScore, rescoreLeads } from '../crm/scoring/rescore.ts'
 import { scorerOf } from '../crm/scoring/lead-scorer.ts'
@@ -25,7 +24,7 @@ export const scoresPart: DemoPart = {
   },
 }
 
-/** The people who asked the first seller have answered its questions. */
+/** The people who asked the first seller have answered its questions, also about their company. */
 async function qualifyPeople(w: Work, companyId: number, draw: Random): Promise<void> {
   const leads = await w.k
     .selectFrom('crm_records')
@@ -36,23 +35,16 @@ async function qualifyPeople(w: Work, companyId: number, draw: Random): Promise<
     .orderBy('id')
     .execute()
   for (const { id, values } of leads) {
-    const answers = qualificationOf(draw, draw.pick(['Qualified', 'Won']))
-    const known = QUALIFICATION_FIELDS.flatMap(({ id: field, name }) =>
-      answers[name] === null ? [] : [[String(field), answers[name]] as const],
-    )
-    // Two of three leads also have facts about their company.
-    const company = draw.chance(0.66)
-      ? {
-          107: draw.pick(INDUSTRIES),
-          115: draw.int(100, 2_000) * 10_000,
-          116: 'Head of procurement',
-          117: draw.int(80, 2_500),
-        }
-      : {}
-    const answered = { ...(values as object), ...company, ...Object.fromEntries(known) }
+    const answered = valuesOf('Leads', {
+      ...qualificationOf(draw, draw.chance(0.7) ? 'Won' : 'Qualified'),
+      title: draw.pick(LEAD_TITLES),
+      industry: draw.pick(INDUSTRIES),
+      annual_revenue: draw.int(50, 2_000) * 10_000,
+      number_of_employees: draw.int(80, 2_500),
+    })
     await w.k
       .updateTable('crm_records')
-      .set({ values: JSON.stringify(answered) })
+      .set({ values: JSON.stringify({ ...(values as object), ...answered }) })
       .where('id', '=', id)
       .execute()
   }

@@ -41,8 +41,9 @@ interface Good {
 
 /** Sittings of one person at one company, with the pages of each. */
 function visitsOf(draw: Random, { companyId, userId, goods, slug, now }: Visitor) {
-  const favourites = draw.some(goods, draw.int(2, 5))
-  return Array.from({ length: draw.int(4, 12) }, (_, sitting) => {
+  const isRegular = draw.chance(0.4)
+  const favourites = draw.some(goods, isRegular ? draw.int(5, 8) : draw.int(2, 5))
+  return Array.from({ length: isRegular ? draw.int(14, 24) : draw.int(4, 12) }, (_, sitting) => {
     // Squared, so that most are recent.
     const daysAgo = Math.floor(draw.next() ** 2 * (VISITS_KEPT_DAYS - 5))
     let at = now - daysAgo * DAY_MS - draw.int(5, 600) * MINUTE_MS
