@@ -13,9 +13,9 @@ export function useEarlyInput(
   const latest = useRef(take)
   useLayoutEffect(() => {
     if (isAlreadyHydrated || form.current === null) return
-    const entries = [...new FormData(form.current)]
-    latest.current(
-      Object.fromEntries(entries.filter((entry): entry is [string, string] => typeof entry[1] === 'string')),
-    )
+    const typed = new FormData(form.current)
+    for (const { name } of form.current.querySelectorAll<HTMLInputElement>('input[type=hidden]')) typed.delete(name)
+    const entries = [...typed].filter((entry): entry is [string, string] => typeof entry[1] === 'string')
+    latest.current(Object.fromEntries(entries))
   }, [form, isAlreadyHydrated])
 }

@@ -1,5 +1,6 @@
 import { NativeSelect, PasswordInput, TextInput } from '@mantine/core'
 import { render, screen, waitFor } from '@testing-library/react'
+import type { ReactNode } from 'react'
 import { renderToString } from 'react-dom/server'
 import { describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
@@ -59,6 +60,19 @@ describe('useForm', () => {
     await waitFor(() =>
       expect(save).toHaveBeenCalledWith({ port_name: 'Bremen', mode: 'air', code: '' }, expect.anything()),
     )
+  })
+
+  it('should take no hidden field for something that was typed before the scripts ran', () => {
+    const page = framed(
+      <PortForm>
+        <input type="hidden" name="code" value="2026-11-28" />
+      </PortForm>,
+    )
+    const container = document.body.appendChild(document.createElement('div'))
+    container.innerHTML = renderToString(page)
+    render(page, { container, hydrate: true })
+    expect(screen.getByLabelText('Port')).toBeTruthy()
+    expect(screen.queryByText('Unsaved')).toBeNull()
   })
 
   it('should show the outcome of a submit without scripts until the next one', async () => {
@@ -137,13 +151,16 @@ function PortForm({
   save = async () => undefined,
   sent,
   draft,
-}: Partial<Pick<FormOptions<typeof empty, undefined>, 'save' | 'sent' | 'draft'>>) {
+  children,
+}: Partial<Pick<FormOptions<typeof empty, undefined>, 'save' | 'sent' | 'draft'>> & {
+  readonly children?: ReactNode
+}) {
   const form = useForm<typeof empty, undefined>({ schema: port, initial: empty, save, sent, draft })
   return (
     <form method="post" {...form.props}>
       <TextInput label="Port" {...form.input('port_name')} />
       <NativeSelect label="Mode" data={['', 'sea', 'air']} {...form.input('mode')} />
-      <PasswordInput label="Code" {...form.input('code')} />
+      {children ?? <PasswordInput label="Code" {...form.input('code')} />}
       <p>{form.state.kind === 'failed' ? form.state.message : ''}</p>
       <p>{form.isDirty ? 'Unsaved' : ''}</p>
       <button type="submit">Save</button>
