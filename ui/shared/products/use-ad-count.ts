@@ -2,13 +2,14 @@ import { type MouseEvent, type Ref, useEffect, useRef } from 'react'
 import { countAds } from '../../../adapters/client/lazy-calls.ts'
 import type { AdEvent } from '../../../core/contracts/ad-counts.contract.ts'
 import { useAppClient } from '../app/use-client.ts'
+import { whenUsed } from '../app/when-used.ts'
 
 /** An ad counts as seen when half of it was in view for this time, in milliseconds. */
 const SEEN_MS = 1_000
 /** Ads that are seen within this time are sent together, in milliseconds. */
 const TOGETHER_MS = 500
 
-/** Tells the server that a visitor saw an ad, and that the visitor opened it. The server counts each once a day. */
+/** Tells the server, once somebody uses the page, which ads were seen, and which were opened. The server counts each once a day. */
 export function useAdCount(adId: number | undefined): {
   readonly ref?: Ref<HTMLElement>
   readonly onClickCapture?: (event: MouseEvent) => void
@@ -52,9 +53,12 @@ function countSeen(client: Client, adId: number): void {
   waiting.push(adId)
   if (waiting.length > 1) return
   setTimeout(() => {
-    const ids = [...new Set(waiting)]
-    waiting = []
-    send(client, 'view', ids)
+    // The code of calls, 60 KiB, loads for nobody who only looks.
+    whenUsed(() => {
+      const ids = [...new Set(waiting)]
+      waiting = []
+      send(client, 'view', ids)
+    })
   }, TOGETHER_MS)
 }
 
