@@ -30,8 +30,8 @@ export const SHARED_FILES: Readonly<Record<string, readonly string[]>> = {
   ],
   // What public and account pages share. Without it visitors load the inputs of account pages: 20 KiB.
   base: [
-    ...below('core/', 'time/', 'text/capitalised', 'text/messages', 'text/issue', 'text/limits'),
-    ...below('core/', 'account/account.ts', 'reference/country-codes'),
+    ...below('core/', 'time/', 'text/capitalised', 'text/messages', 'text/issue', 'text/limits', 'text/same-json'),
+    ...below('core/', 'account/account.ts', 'reference/country-codes', 'reference/profile-options'),
     ...below(
       'ui/shared/',
       'theme/logo',
@@ -50,9 +50,24 @@ export const SHARED_FILES: Readonly<Record<string, readonly string[]>> = {
   // show without them.
   schemas: [
     'node_modules/zod/',
-    ...below('core/', 'text/text.schema', 'text/id.schema', 'contracts/endpoint', 'contracts/account.contract'),
-    ...below('core/account/', 'account.messages', 'session-user'),
+    ...below(
+      'core/',
+      'text/text.schema',
+      'text/id.schema',
+      'text/comma-list',
+      'contracts/endpoint',
+      'contracts/product-card.',
+    ),
+    ...below(
+      'core/',
+      'account/account.messages',
+      'account/country-code.schema',
+      'account/session-user',
+      'uploads/sent-file',
+    ),
   ],
+  // Accounts, for sign-in and sign-up. Without it the workspace loads the machine of the sign-in: 18 KiB.
+  accounts: ['core/contracts/account.contract'],
   // Inputs and buttons, for account pages and the workspace. Without it sign-in loads the workspace's: 60 KiB.
   controls: [
     'ui/shared/states/error-state',
@@ -76,8 +91,10 @@ export const SHARED_FILES: Readonly<Record<string, readonly string[]>> = {
     'adapters/client/lazy-call',
     'node_modules/@tanstack/react-query',
   ],
-  // State machines, for sign-in, chat and the telephone's code.
-  machines: ['adapters/client/sign-in.actor', ...below('node_modules/', 'xstate/', '@xstate/')],
+  // State machines, for sign-in, chat, the telephone's code and the builder of the lead form.
+  machines: below('node_modules/', 'xstate/', '@xstate/'),
+  // The sign-in, which its page loads ahead. Without it that page loads the watch of the session: 30 KiB.
+  'sign-in': ['adapters/client/sign-in.actor'],
   // What public pages share with the frame and most pages of the workspace.
   market: [
     ...below('ui/shared/', 'app/moments', 'app/use-now', 'shell/disclosure', 'states/empty'),
@@ -131,11 +148,11 @@ export const SHARED_FILES: Readonly<Record<string, readonly string[]>> = {
   // Lists of products, with their filters.
   products: ['ui/routes/_public.productlist.tsx'],
   // Countries, for shops, sign-up and forms.
-  reference: below('core/reference/', 'countries', 'profile-options'),
+  reference: ['core/reference/countries'],
   // Terms of trade, for the pages of products and for forms.
   terms: [
-    'core/company/business-types',
-    ...below('core/', 'listing-score/completeness', 'storefront/storefront-address'),
+    ...below('core/company/', 'business-types', 'company.messages'),
+    ...below('core/', 'listing-score/completeness', 'storefront/storefront.messages'),
     ...below('core/reference/', 'incoterms', 'payments', 'territories'),
   ],
   // What pages of products and of shops share.
@@ -158,17 +175,11 @@ export const SHARED_FILES: Readonly<Record<string, readonly string[]>> = {
       'price-offers.',
       'product-cards.',
       'reviews.',
-      'shop-catalogs.',
       'suppliers.',
-      'wishlist.',
     ),
   ],
   // What lists, forms and chat share: drafts, and the question before typed text is lost.
-  leave: [
-    'adapters/client/drafts',
-    'core/text/same-json',
-    ...below('ui/shared/form/', 'leave-guard.', 'use-merging-save.'),
-  ],
+  leave: ['adapters/client/drafts', ...below('ui/shared/form/', 'leave-guard.', 'use-merging-save.')],
   // The form engine, for sign-up and the workspace.
   form: [
     ...below(
@@ -184,7 +195,6 @@ export const SHARED_FILES: Readonly<Record<string, readonly string[]>> = {
       'conflict-choice.',
     ),
     'ui/shared/sortable/use-next-focus.',
-    'ui/shared/inputs/country-select',
   ],
   // Small parts of Mantine, for forms and the workspace. Without it forms of visitors load the frame of the workspace.
   elements: [
@@ -240,15 +250,19 @@ export const SHARED_FILES: Readonly<Record<string, readonly string[]>> = {
       'command-palette/use-recent',
       'command-palette/page-commands',
     ),
-    ...below('core/contracts/crm-', 'lists', 'activities', 'history'),
-    'ui/shared/activities/use-activities-changed',
     'adapters/client/plan-features',
     ...below('ui/shared/plan/', 'use-plan', 'plan-lock', 'plan-room'),
+    ...below('core/filters/', 'filter-text', 'filter-tree', 'filter.messages', 'operators'),
     ...below('core/', 'plans/', 'crm/records/record-label', 'crm/scoring/scoring-groups', 'trade/quote-statuses'),
     'core/contracts/followed-calls',
     // The commands load it too, and without this their file would load with the other page that shows it.
     'node_modules/@tabler/icons-react/dist/esm/icons/IconUserShare.',
     ...below(`${MANTINE}components/`, 'Badge/', 'Skeleton/', 'SegmentedControl/', 'Progress/'),
+  ],
+  // What the CRM, the dashboard and the commands of every page call. Pages of listings and settings show without it.
+  'crm-calls': [
+    ...below('core/contracts/crm-', 'lists', 'activities', 'history'),
+    'ui/shared/activities/use-activities-changed',
   ],
   profile: ['adapters/client/profile.queries'],
   // Inputs that lists do not show at first.
@@ -290,13 +304,21 @@ export const SHARED_FILES: Readonly<Record<string, readonly string[]>> = {
   // What parts of the editor of listings that open later share with it.
   editor: below('ui/features/listing/', 'listing-editor.module', 'editor-fields', 'variation-calls'),
   // Points, for the editor of listings and the CRM.
-  points: [...below('core/', 'contracts/scoring.contract', 'listing-score/score-entry', 'listing-score/plain-number')],
+  points: below('core/listing-score/', 'score-entry', 'plain-number'),
   // Tasks that are ticked and reminders, for the dashboard and the CRM.
-  ticks: ['ui/shared/activities/', 'core/reminders/reminder-time'],
+  ticks: ['ui/shared/activities/', 'ui/features/crm/activities/reminder-list', 'core/reminders/reminder-time'],
   crm: [
-    ...below('ui/features/crm/', 'crm-config', 'use-crm', 'record-value', 'crm.module', 'tag-chip', 'shown-step'),
+    ...below(
+      'ui/features/crm/',
+      'crm-config',
+      'use-crm',
+      'record-value',
+      'crm.module',
+      'tag-chip',
+      'shown-step',
+      'record/record-start',
+    ),
     ...below('ui/features/crm/record/', 'lazy-', 'closing-date.'),
-    'ui/features/crm/activities/reminder-list',
     'ui/shared/score/lead-score-badge',
     ...below(
       'core/contracts/crm-',
@@ -319,7 +341,6 @@ export const SHARED_FILES: Readonly<Record<string, readonly string[]>> = {
     'activities/activity-dialogs',
     'activities/activity-forms',
     'record/use-head-changes',
-    'record/record-start',
     'lists/find-records',
   ),
   // Sub-accounts and roles, whose pages name each other's rules.

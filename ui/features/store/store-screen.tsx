@@ -1,12 +1,13 @@
 import { Link, useNavigate } from '@tanstack/react-router'
 import { IconExternalLink } from '@tabler/icons-react'
-import { companyView } from '../../../core/contracts/market.contract.ts'
 import { storeSettings, type Store } from '../../../core/contracts/store.contract.ts'
 import { addressOf } from '../../../core/navigation/addresses.ts'
 import { grantedParts } from '../../../core/navigation/guard.ts'
 import { storefrontMessages } from '../../../core/storefront/storefront.messages.ts'
 import { shopAddress, storefrontAddress } from '../../../core/storefront/storefront-address.ts'
 import { currencySetting } from '../../../adapters/client/currency-setting.ts'
+import { companyView } from '../../../adapters/client/lazy-calls.ts'
+import { lazyPart, usePreload } from '../../shared/app/lazy-part.tsx'
 import { linkTo } from '../../shared/app/link-to.ts'
 import { useCall } from '../../shared/app/use-call.ts'
 import { usePageConfig } from '../../shared/app/use-client.ts'
@@ -16,10 +17,31 @@ import { LeaveScope, useLeave } from '../../shared/form/leave-guard.tsx'
 import { ErrorState } from '../../shared/states/error-state.tsx'
 import { FormSkeleton, Loading } from '../../shared/states/skeletons.tsx'
 import { PlanLock } from '../../shared/plan/plan-lock.tsx'
-import { BannersPart } from './banners-part.tsx'
-import { MenuPart } from './menu-part.tsx'
-import { StorePart } from './store-part.tsx'
+import type { BannersPartProps } from './banners-part.tsx'
+import { type PartProps, StorePart } from './store-part.tsx'
 import classes from './store.module.css'
+
+const LOADING = (
+  <Loading label="Loading this part of the storefront">
+    <FormSkeleton fields={5} />
+  </Loading>
+)
+const failed = (retry: () => void) => (
+  <ErrorState title="This part of the storefront could not be loaded." onRetry={retry} />
+)
+
+// The address is the first part: menus, which are dragged, and banners load for the person who opens them.
+const LazyMenu = lazyPart<PartProps>(() => import('./menu-part.tsx').then(({ MenuPart }) => MenuPart), {
+  loading: LOADING,
+  failed,
+})
+const LazyBanners = lazyPart<BannersPartProps>(
+  () => import('./banners-part.tsx').then(({ BannersPart }) => BannersPart),
+  {
+    loading: LOADING,
+    failed,
+  },
+)
 
 export interface StoreScreenProps {
   readonly tab: string | undefined
@@ -33,6 +55,7 @@ export function StoreScreen({ tab, banner }: StoreScreenProps) {
   const navigate = useNavigate()
   const leave = useLeave()
   const plan = usePlan()
+  usePreload(LazyMenu, LazyBanners)
   const settings = useCall(storeSettings, {})
   const store = settings.data?.data
   const company = useCall(
@@ -75,9 +98,9 @@ export function StoreScreen({ tab, banner }: StoreScreenProps) {
       {store !== undefined && shop !== undefined ? (
         <LeaveScope value={leave.scope}>
           {part?.tab === 'menu' ? (
-            <MenuPart store={store} shop={shop} />
+            <LazyMenu store={store} shop={shop} />
           ) : part?.tab === 'banner' ? (
-            <BannersPart store={store} shop={shop} open={banner} />
+            <LazyBanners store={store} shop={shop} open={banner} />
           ) : (
             <StorePart store={store} shop={shop} />
           )}
