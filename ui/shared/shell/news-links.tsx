@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { IconBell, IconHeart, IconMessages } from '@tabler/icons-react'
+import { roomsList } from '../../../core/contracts/chat.contract.ts'
 import { notificationsList } from '../../../core/contracts/notifications.contract.ts'
 import { canOpen } from '../../../core/navigation/guard.ts'
 import { routeOf } from '../../../core/navigation/match.ts'
@@ -23,17 +24,21 @@ const PLACES: readonly (readonly [RouteId, typeof IconBell])[] = [
 /** On public pages: the ways to wishlist, chat and notifications, with what is unread. */
 export function NewsLinks({ user }: { readonly user: SessionUser }) {
   const places = PLACES.filter(([id]) => canOpen(id, user))
-  const { data } = useCall(
-    notificationsList,
-    { type: 'all', per_page: 1 },
-    { enabled: places.some(([id]) => id === 'notifications'), refetchInterval: NEWS_MS },
-  )
-  const unread = data?.counts.all ?? 0
-  useNewsOfTab(unread)
+  const news = (place: RouteId) => ({
+    enabled: places.some(([id]) => id === place),
+    refetchInterval: NEWS_MS,
+  })
+  const notices = useCall(notificationsList, { type: 'all', per_page: 1 }, news('notifications'))
+  const rooms = useCall(roomsList, { tab: 'unread' }, news('chat'))
+  const unread: Partial<Record<RouteId, number>> = {
+    notifications: notices.data?.counts.all ?? 0,
+    chat: rooms.data?.unread.open ?? 0,
+  }
+  useNewsOfTab((unread.notifications ?? 0) + (unread.chat ?? 0))
   return (
     <span className={classes.news}>
       {places.map(([id, Icon]) => {
-        const count = id === 'notifications' ? unread : 0
+        const count = unread[id] ?? 0
         const { title, path } = routeOf(id)
         return (
           <Link
