@@ -1,4 +1,5 @@
 import { countryOf } from '../reference/countries.ts'
+import { paymentText } from '../reference/payments.ts'
 import { capitalised } from '../text/capitalised.ts'
 import type { TextKind } from '../text/limits.ts'
 import { dateLabel } from '../text/relative-time.ts'
@@ -57,6 +58,8 @@ export interface PlainField extends FieldBase {
   readonly options?: readonly string[]
   /** The largest number of files or choices. */
   readonly most?: number
+  /** The choice that multiplies this number, and is read with it: 12 and 'Million'. */
+  readonly scaledBy?: string
 }
 
 /** A list of entries with fields of their own. */
@@ -93,7 +96,7 @@ const TEXTS: Partial<Record<PlainField['kind'], (value: unknown) => string>> = {
   percent: (percent) => `${String(percent)}%`,
   count: (count) => Number(count).toLocaleString('en-US'),
   choice: (choice) => capitalised(String(choice)),
-  choices: (choices) => (choices as readonly string[]).join(', '),
+  choices: (choices) => (choices as readonly string[]).map(paymentText).join(', '),
 }
 
 /** A value as people read it: a day as '30 Oct 2026', a country by its name, a number with separators, a choice with a capital. */

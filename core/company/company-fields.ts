@@ -193,7 +193,12 @@ export const companyFields = {
       markets: { kind: 'choices', label: 'Main markets', options: TERRITORIES, weight: 4, isWide: true },
       export_percent: { kind: 'percent', label: 'Export share', weight: 2, help: 'Percent of your sales.' },
       nearest_port: { kind: 'text', label: 'Nearest port', weight: 2 },
-      export_value: { kind: 'count', label: 'Yearly export value', help: 'In USD, with the scale beside it.' },
+      export_value: {
+        kind: 'count',
+        label: 'Yearly export value',
+        help: 'In USD, with the scale beside it.',
+        scaledBy: 'export_value_scale',
+      },
       export_value_scale: { kind: 'choice', label: 'Scale', options: NUMBER_SCALES },
       incoterms: { kind: 'choices', label: 'Incoterms', options: INCOTERMS, weight: 3, isWide: true },
       payment_methods: {

@@ -15,6 +15,16 @@ export const PAYMENT_METHODS = [
   'LC',
 ] as const
 
+const WRITTEN_OUT: ReadonlyMap<string, string> = new Map([
+  ['D/P', 'Documents against payment (D/P)'],
+  ['D/A', 'Documents against acceptance (D/A)'],
+  ['TT', 'Telegraphic transfer (TT)'],
+  ['LC', 'Letter of credit (LC)'],
+])
+
+/** A payment method as readers outside the trade understand it: its abbreviation is written out. */
+export const paymentText = (method: string): string => WRITTEN_OUT.get(method) ?? method
+
 /** Kinds of a letter of credit, required when LC is chosen. Spec §9 "LC types". */
 export const LC_TYPES = [
   'revocable',

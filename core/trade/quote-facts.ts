@@ -1,5 +1,6 @@
 import { isCurrencyCode } from '../pricing/currency.ts'
 import { moneyText, toPrice } from '../pricing/money.ts'
+import { paymentText } from '../reference/payments.ts'
 import { quantityText, unitText } from '../reference/units.ts'
 import { dateLabel } from '../text/relative-time.ts'
 import { isCalendarDay } from '../time/calendar.ts'
@@ -121,7 +122,7 @@ export function factValue(name: QuoteFactName, terms: QuoteTerms, goods: QuoteGo
       return term === '' && place === '' ? undefined : { kind: 'incoterm', term, place }
     }
     case 'payment_method':
-      return terms.payment_method ? { kind: 'text', text: terms.payment_method } : undefined
+      return terms.payment_method ? { kind: 'text', text: paymentText(terms.payment_method) } : undefined
     case 'lead_time_days':
       return terms.lead_time_days == null ? undefined : { kind: 'text', text: daysText(terms.lead_time_days) }
     case 'valid_until':

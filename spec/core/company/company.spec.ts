@@ -37,7 +37,7 @@ describe('the text of a value', () => {
     expect(companyValueText('count', 12_500)).toBe('12,500')
     expect(companyValueText('percent', 70)).toBe('70%')
     expect(companyValueText('flag', false)).toBe('No')
-    expect(companyValueText('choices', ['TT', 'LC'])).toBe('TT, LC')
+    expect(companyValueText('choices', ['TT', 'LC'])).toBe('Telegraphic transfer (TT), Letter of credit (LC)')
     expect(companyValueText('text', 'As typed')).toBe('As typed')
   })
 })

@@ -23,7 +23,7 @@ describe('quoteFacts', () => {
       'Price: EUR 8.50 per t',
       'Total: EUR 170.00',
       'Incoterm: FOB Hamburg',
-      'Payment: TT',
+      'Payment: Telegraphic transfer (TT)',
       'Lead time: 1 day',
       'Valid until: 11 Mar 2026',
     ])

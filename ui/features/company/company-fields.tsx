@@ -7,6 +7,7 @@ import {
 } from '../../../core/company/company-field.ts'
 import { type BusinessType, businessTypesText } from '../../../core/company/business-types.ts'
 import { COUNTRIES } from '../../../core/reference/countries.ts'
+import { paymentText } from '../../../core/reference/payments.ts'
 import type { FieldControlArgs, FieldKind, FieldOption, FormField, FormSection } from '../../shared/form/form.types.ts'
 import { BusinessTypesInput } from './business-types-input.tsx'
 import { CategoriesInput } from './categories-input.tsx'
@@ -85,7 +86,7 @@ function optionsOf(field: CompanyField): readonly FieldOption[] | undefined {
     ? undefined
     : field.options?.map((option) => ({
         value: option,
-        label: field.kind === 'choice' ? companyValueText(field.kind, option) : option,
+        label: field.kind === 'choice' ? companyValueText(field.kind, option) : paymentText(option),
       }))
 }
 

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react'
 import { type ComparedOffer, compareOffers } from '../../../core/contracts/compare-offers.contract.ts'
 import type { NegotiationView, OfferRow } from '../../../core/contracts/negotiation.contract.ts'
 import { addressOf } from '../../../core/navigation/addresses.ts'
+import { paymentText } from '../../../core/reference/payments.ts'
 import { unitKey } from '../../../core/reference/units.ts'
 import { shopAddress } from '../../../core/storefront/storefront-address.ts'
 import { comparedText } from '../../../core/trade/compare.ts'
@@ -210,7 +211,7 @@ function OfferLine({ row, currency, best, place, isAgreed }: OfferLineProps) {
         <Fact value={offer === undefined ? undefined : factValue('price_term', offer, quote)} />
         {offer === undefined || offer.payment_method === '' ? null : (
           <span className={classes.quiet}>
-            {QUOTE_FACTS.payment_method}: {offer.payment_method}
+            {QUOTE_FACTS.payment_method}: {paymentText(offer.payment_method)}
           </span>
         )}
       </td>

@@ -47,7 +47,10 @@ export function CompanyFacts({ sections, isComplete = false }: CompanyFactsProps
     const { fields, isPrivate } = companyTabOfName(tab)
     const form = sections[tab] as Fields | undefined
     if (form === undefined || (!isComplete && (isPrivate === true || OWN_PAGES.includes(tab)))) return null
-    const shown = Object.entries(fields).filter(([name]) => !elsewhere.has(name) && isFilled(form[name]))
+    const scales = new Set(Object.values(fields).map((field) => (field.kind === 'rows' ? undefined : field.scaledBy)))
+    const shown = Object.entries(fields).filter(
+      ([name]) => !elsewhere.has(name) && !scales.has(name) && isFilled(form[name]),
+    )
     if (shown.length === 0) return null
     const plain = shown.filter((entry): entry is [string, PlainField] => entry[1].kind !== 'rows')
     const lists = shown.flatMap(([name, field]) => (field.kind === 'rows' ? [{ name, field }] : []))
@@ -81,7 +84,7 @@ function PlainFacts({ fields, form }: { readonly fields: readonly [string, Plain
             {facts.map(([name, field]) => (
               <tr key={name}>
                 <th scope="row">{field.label}</th>
-                <td>{shownValue(field.kind, form[name])}</td>
+                <td>{shownValue(field, form[name], form)}</td>
               </tr>
             ))}
           </tbody>
@@ -141,8 +144,9 @@ function Files({ field, value }: { readonly field: PlainField; readonly value: u
   )
 }
 
-function shownValue(kind: PlainField['kind'], value: unknown): ReactNode {
+function shownValue({ kind, scaledBy }: PlainField, value: unknown, form: Fields): ReactNode {
   const text = companyValueText(kind, value)
+  if (scaledBy !== undefined) return `${text} ${companyValueText('choice', form[scaledBy] ?? '').toLowerCase()}`.trim()
   if (kind !== 'link') return text
   return (
     <a href={String(value)} rel="nofollow ugc noopener noreferrer" target="_blank">

@@ -8,7 +8,7 @@ import { type CurrencyCode, exponentOf, isCurrencyCode } from '../../../core/pri
 import { times, toAmount, toPrice } from '../../../core/pricing/money.ts'
 import { type PriceResult, priceFor } from '../../../core/pricing/price-for.ts'
 import { INCOTERMS } from '../../../core/reference/incoterms.ts'
-import { PAYMENT_METHODS } from '../../../core/reference/payments.ts'
+import { PAYMENT_METHODS, paymentText } from '../../../core/reference/payments.ts'
 import { unitText } from '../../../core/reference/units.ts'
 import { calendarDay } from '../../../core/time/calendar.ts'
 import { parseWireTime } from '../../../core/time/wire-time.ts'
@@ -41,6 +41,8 @@ export interface OfferDialogProps {
 }
 
 type OfferValues = Record<keyof z.input<typeof offerInput>, string | number>
+const PAYMENTS = PAYMENT_METHODS.map((value) => ({ value, label: paymentText(value) }))
+
 const NAMES = [
   'quantity',
   'price',
@@ -154,7 +156,7 @@ function OfferForm({ form, view, isCounter, onClose }: OfferFormProps) {
         <TextInput label="Place" description="Port or town that the incoterm names" {...form.input('place')} />
         <Select
           label={QUOTE_FACTS.payment_method}
-          data={[...PAYMENT_METHODS]}
+          data={PAYMENTS}
           clearable
           placeholder="Left open"
           {...choice(form, 'payment_method')}

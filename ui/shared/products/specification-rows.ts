@@ -4,6 +4,7 @@ import {
   type ProductFieldName,
 } from '../../../core/catalogue/product-form/fields.ts'
 import type { ProductPage } from '../../../core/contracts/market.contract.ts'
+import { paymentText } from '../../../core/reference/payments.ts'
 import { numberText } from '../../../core/text/number-text.ts'
 
 const SHOWN = PRODUCT_FIELD_NAMES.filter((name) => productField(name).isShownToBuyers === true)
@@ -30,7 +31,7 @@ export function specificationRows(product: ProductPage): readonly { readonly nam
 function textOf(form: Readonly<Record<string, unknown>>, field: ProductFieldName): string {
   const value = form[field]
   const text = Array.isArray(value)
-    ? value.join(', ')
+    ? value.map((each) => paymentText(String(each))).join(', ')
     : typeof value === 'string' || typeof value === 'number'
       ? String(value)
       : ''
