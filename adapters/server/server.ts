@@ -429,7 +429,7 @@ function addGauges({ metrics, endpoint, db, pageLimits }: Parts, bodyRoom: Retur
   metrics.gauge('tradehall_database_running', 'Transactions and statements that run.', () => db.load().running)
   metrics.gauge('tradehall_database_waiting', 'Those that wait for a connection.', () => db.load().waiting)
   metrics.gauge('tradehall_pages_waiting', 'Pages that wait to be rendered.', () => pageLimits.load().waiting)
-  metrics.gauge('tradehall_body_bytes', 'Memory of bodies that are being read.', () => bodyRoom.taken())
+  metrics.gauge('tradehall_body_bytes', 'Memory of bodies whose calls run.', () => bodyRoom.taken())
   metrics.gauges(JOB_NUMBERS, () => jobNumbers(kyselyOn(db, 'system')))
 }
 

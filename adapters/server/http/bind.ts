@@ -16,7 +16,7 @@ import { operatorMessages } from '../../../core/operator/operator.messages.ts'
 import { planOf } from '../../../core/plans/plans.ts'
 import type { Db } from '../database/db.ts'
 import { decodeBody, decodeQuery, isStorable, MEMBER_LIMITS, VISITOR_LIMITS } from './body.ts'
-import type { BodyRoom } from './body-room.ts'
+import { type BodyRoom, roomOfCall, type RoomOfCall } from './body-room.ts'
 import { RepeatedCall, Context, type RequestFacts } from './context.ts'
 import { envelopeResponse, failureResponse, SerializedResponse } from './envelope.ts'
 import { addressOf, isOwnMachine, peerOf, type TrustedProxies } from './peer.ts'
@@ -134,13 +134,14 @@ async function processed(
   state: { call: string },
 ): Promise<Response> {
   const id = currentRequest()?.id ?? randomUUID()
+  const room = roomOfCall(options.bodyRoom)
   try {
     const url = new URL(request.url)
     const facts = factsOf(request, url, peer, options.proxies)
     // Pages rendered by this server make calls inside the process, so the visitor's address is unknown.
     const limited = peer === '' ? undefined : rateLimited(options.rateLimit, facts.ip, options.now())
     if (limited !== undefined) throw limited
-    const { binding, viewer, query, body } = await routed(request, url, facts, methods, options)
+    const { binding, viewer, query, body } = await routed(request, url, facts, methods, options, room)
     const { contract } = binding
     state.call = contract.id
     refuseUnlessAdmitted(contract, viewer, facts)
@@ -152,6 +153,8 @@ async function processed(
     return await responseOf(binding, values, context, request, options)
   } catch (error) {
     return failureResponse(error, id, options.log)
+  } finally {
+    room.leave()
   }
 }
 
@@ -170,6 +173,7 @@ async function routed(
   facts: RequestFacts,
   methods: ReadonlyMap<string, Binding>,
   options: ApiOptions,
+  room: RoomOfCall,
 ): Promise<Routed> {
   const method = request.method === 'HEAD' ? 'GET' : request.method
   const candidates = candidatesOf(method, methods)
@@ -183,7 +187,7 @@ async function routed(
     : await decodeBody(request, {
         takesFiles: candidates.some(({ contract }) => contract.encoding === 'multipart'),
         limits: viewer === undefined ? VISITOR_LIMITS : MEMBER_LIMITS,
-        room: options.bodyRoom,
+        room,
       })
   return { binding: chosen(method, body, methods), viewer, query, body }
 }

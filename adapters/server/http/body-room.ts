@@ -1,6 +1,6 @@
 import { Overloaded } from '../overload.ts'
 
-/** Bounds the memory of the bodies that are being read at once. */
+/** Bounds the memory of the bodies that are there at once. */
 export interface BodyRoom {
   /** Takes room for a body of this many bytes; returns the function that gives it back. Throws `Overloaded`. */
   readonly enter: (bytes: number) => () => void
@@ -49,5 +49,24 @@ export function createBodyRoom(
       }
     },
     taken: () => totals.small + totals.large,
+  }
+}
+
+/** The room of one call. */
+export interface RoomOfCall {
+  /** Takes room for this many bytes instead of those before. Throws `Overloaded`. */
+  readonly take: (bytes: number) => void
+  readonly leave: () => void
+}
+
+/** A body keeps its room until its call has ended, because a slow store of files can take half a minute for it. */
+export function roomOfCall(room: BodyRoom): RoomOfCall {
+  let leave = (): void => undefined
+  return {
+    take: (bytes) => {
+      leave()
+      leave = room.enter(bytes)
+    },
+    leave: () => leave(),
   }
 }

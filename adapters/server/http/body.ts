@@ -1,5 +1,5 @@
 import { TooLarge } from '../../../core/failure/failures.ts'
-import type { BodyRoom } from './body-room.ts'
+import type { RoomOfCall } from './body-room.ts'
 import { malformed, tooLarge } from './refusals.ts'
 
 /** Maximum size of a JSON or form text, in bytes. */
@@ -31,8 +31,8 @@ export interface BodyOptions {
   /** Calls without files have the text limit, whatever the content type says. */
   readonly takesFiles?: boolean
   readonly limits?: BodyLimits
-  /** Where the bytes are counted while the body is read and decoded. */
-  readonly room?: BodyRoom
+  /** Where the bytes are counted. Whoever gives it leaves it. */
+  readonly room?: Pick<RoomOfCall, 'take'>
 }
 
 /** Decodes a body of any encoding into one plain value (D-09): JSON as it is, forms with resolved bracket names. */
@@ -45,16 +45,13 @@ export async function decodeBody(
   const limit = isMultipart && takesFiles ? MAX_MULTIPART_BYTES : limits.textBytes
   const declared = request.headers.get('content-length')
   if (Number(declared ?? 0) > limit) throw tooLarge(limit)
-  const leave = room?.enter(declared === null ? limit : Number(declared))
-  try {
-    const bytes = await readBytes(request, limit)
-    if (bytes.byteLength === 0) return {}
-    return isMultipart
-      ? await decodeMultipart(bytes, request.headers.get('content-type') ?? '', limits)
-      : decodeText(bytes, type, limits)
-  } finally {
-    leave?.()
-  }
+  room?.take(declared === null ? limit : Number(declared))
+  const bytes = await readBytes(request, limit)
+  if (declared === null) room?.take(bytes.byteLength)
+  if (bytes.byteLength === 0) return {}
+  return isMultipart
+    ? decodeMultipart(bytes, request.headers.get('content-type') ?? '', limits)
+    : decodeText(bytes, type, limits)
 }
 
 async function decodeMultipart(bytes: Uint8Array, contentType: string, limits: BodyLimits): Promise<unknown> {

@@ -67,6 +67,31 @@ describeMarket('stored files', (market) => {
     expect(await everything(market)).toEqual(before)
   })
 
+  // A store that took seconds let one person fill the memory with files that waited for it.
+  it('[D-131] counts the files of a message until a slow store has taken them', async () => {
+    const [seller, buyer] = [await market.seller(), await market.buyer()]
+    const store = market.server.services.files
+    const put = store.put.bind(store)
+    const [taken, thirdRead] = [Promise.withResolvers<void>(), Promise.withResolvers<string>()]
+    const puts = vi.spyOn(store, 'put').mockImplementation(async (...file) => {
+      if (puts.mock.calls.length > 2) thirdRead.resolve('read as well')
+      await taken.promise
+      return put(...file)
+    })
+    const message = () => ({
+      recipient_id: seller.userId,
+      client_id: randomUUID(),
+      files: Array.from({ length: 4 }, () => new File(['%PDF-1.4\n', 'x'.repeat(1_900_000)], 'long.pdf')),
+    })
+    const sent = [buyer.call(sendMessage, message()), buyer.call(sendMessage, message())]
+    await vi.waitFor(() => expect(puts).toHaveBeenCalledTimes(2), 20_000)
+    expect(await Promise.race([buyer.fails(sendMessage, message()), thirdRead.promise])).toMatchObject({ status: 503 })
+
+    taken.resolve()
+    for (const each of await Promise.all(sent)) expect(each.data.files).toHaveLength(4)
+    expect((await buyer.call(sendMessage, message())).data.files).toHaveLength(4)
+  })
+
   it('stores the files of a message once when it is sent again', async () => {
     const [seller, buyer] = [await market.seller(), await market.buyer()]
     const client_id = randomUUID()
