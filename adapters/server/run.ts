@@ -125,17 +125,22 @@ function faulty(error: unknown): never {
     return stopWith(
       `The database could not be brought up to date: ${error.message}${error.code === undefined ? '' : ` (${error.code})`}`,
     )
-  const { code, port, address, message } = error as { code?: string; port?: number; address?: string; message?: string }
+  const { code, port, address, hostname, message } = error as {
+    code?: string
+    port?: number
+    address?: string
+    /** Of a name that is not found. */
+    hostname?: string
+    message?: string
+  }
   if (code === 'EADDRINUSE')
     return stopWith(`Port ${port} is taken: stop what uses it, or choose another one with --port N.`)
   if (code === 'EACCES')
     return stopWith(
       `Not allowed: ${message}. Choose a port above 1023 with --port N, or a folder you may write with --data DIR.`,
     )
-  if (code === 'EADDRNOTAVAIL' || (code === 'ENOTFOUND' && address === undefined))
-    return stopWith(
-      `This machine has no address ${address ?? ''}: choose another one with --host ADDRESS.`.replace('  ', ' '),
-    )
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
+    return stopWith(`This machine has no address ${address ?? hostname}: choose another one with --host ADDRESS.`)
   if (code === 'ENOENT' && message?.includes('dist')) return stopWith(NOT_BUILT)
   if (code === 'ENOTDIR' || code === 'EEXIST' || code === 'ENOENT' || code === 'EROFS' || code === 'EPERM') {
     return stopWith(`The data folder cannot be used: ${message}. Choose a folder you may write with --data DIR.`)

@@ -62,6 +62,10 @@ test('reports every configuration fault in one line and exits with 1', async () 
       line: /^This machine has no address 203\.0\.113\.1: choose another one with --host ADDRESS\.$/,
     },
     {
+      args: ['--port', '0', '--host', 'nowhere.invalid', '--data', join(home, 'f2')],
+      line: /^This machine has no address nowhere\.invalid: choose another one with --host ADDRESS\.$/,
+    },
+    {
       args: ['--port', '0', '--data', join(home, 'f3')],
       env: { DATABASE_URL: `postgres://x@127.0.0.1:${none}/x`, DATABASE_WAIT_SECONDS: '0' },
       line: /^The database does not answer: connect ECONNREFUSED/,

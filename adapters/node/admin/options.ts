@@ -85,7 +85,7 @@ function taskOf(verb: string | undefined, words: Words): AdminTask | string {
 /** Why a word or option does not belong to its verb. */
 function strayWord(verb: string | undefined, { name, more, reason, state }: Words): string | undefined {
   if (more.length > 0 && verb !== 'jobs' && verb !== 'withdraw' && verb !== 'operator')
-    return `One company at a time: ${more.join(', ')} is too much.`
+    return `One at a time: ${more.join(', ')} is too much.`
   if (verb !== 'reject' && reason !== undefined) return '--reason belongs to reject.'
   const states: readonly string[] =
     verb === 'companies' ? approvalStates : verb === 'jobs' && name === undefined ? jobStates : []

@@ -278,7 +278,7 @@ describe('readAdminOptions', () => {
     [['jobs', 'again'], /^jobs again is not known: choose jobs or jobs retry ID/],
     [['jobs', 'retry'], /^Name the jobs: npm run admin -- jobs retry ID/],
     [['jobs', 'retry', '7', 'x'], /^A job is named by its number: x is none\.$/],
-    [['approve', 'x', 'y'], /^One company at a time: y is too much\.$/],
+    [['approve', 'x', 'y'], /^One at a time: y is too much\.$/],
     [['--data', 'x'], /^Say what to do/],
   ])('reports the faults of %j', (args, message) => {
     const read = readAdminOptions(args)
