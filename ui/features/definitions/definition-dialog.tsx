@@ -11,7 +11,7 @@ import { FieldConflict } from '../../shared/form/conflict-choice.tsx'
 import { DialogForm } from '../../shared/form/dialog-form.tsx'
 import { FormDialog } from '../../shared/form/form-dialog.tsx'
 import { pickFields } from '../../shared/form/merge-values.ts'
-import { useForm } from '../../shared/form/use-form.ts'
+import { type Form, useForm } from '../../shared/form/use-form.ts'
 import { notify } from '../../shared/notice/notify.ts'
 import classes from './definitions.module.css'
 import { KINDS } from './definition-kinds.ts'
@@ -90,23 +90,25 @@ function DefinitionForm({ kind, row, onClose }: DefinitionDialogProps) {
         />
         <FieldConflict form={form} name="name" label={nameLabel} />
       </div>
-      {kind === 'category' ? (
-        <ParentField
-          value={form.values.parent_id}
-          input={form.input('parent_id')}
-          onChange={(id) => form.change('parent_id', id)}
-        />
-      ) : null}
+      {kind === 'category' ? <ParentField form={form} /> : null}
       {kind === 'specification' ? (
-        <TagsInput
-          label="Suggested values"
-          description="Type a value, then Enter. The listing editor offers them in this order."
-          {...form.input('terms')}
-          value={[...form.values.terms]}
-          maxTags={TERM_LIMIT}
-          acceptValueOnBlur
-          onChange={(terms) => form.change('terms', terms)}
-        />
+        <div>
+          <TagsInput
+            label="Suggested values"
+            description="Type a value, then Enter. The listing editor offers them in this order."
+            {...form.input('terms')}
+            value={[...form.values.terms]}
+            maxTags={TERM_LIMIT}
+            acceptValueOnBlur
+            onChange={(terms) => form.change('terms', terms)}
+          />
+          <FieldConflict
+            form={form}
+            name="terms"
+            label="Suggested values"
+            textOf={(terms) => (terms as Values['terms']).join(', ')}
+          />
+        </div>
       ) : null}
       {row !== undefined && row.used > 0 ? (
         <p className={classes.note}>
@@ -125,14 +127,10 @@ const wireOf = ({ parent_id, ...values }: Partial<Values>) =>
     parent_id: number
   }
 
-interface ParentFieldProps {
-  readonly value: string
-  readonly input: { readonly error: string | undefined; readonly id: string; readonly onBlur: () => void }
-  readonly onChange: (id: string) => void
-}
-
 /** The category of the market that the company divides, by its path. */
-function ParentField({ value, input: { error, id, onBlur }, onChange }: ParentFieldProps) {
+function ParentField({ form }: { readonly form: Form<Values, { readonly message: string }> }) {
+  const { error, id, onBlur } = form.input('parent_id')
+  const value = form.values.parent_id
   const tree = useCall(categoriesCache, {}).data?.data
   const options = useMemo(() => {
     const byId = new Map((tree ?? []).map((row) => [row.id, row]))
@@ -147,20 +145,28 @@ function ParentField({ value, input: { error, id, onBlur }, onChange }: ParentFi
     )
   }, [tree])
   return (
-    <Select
-      id={id}
-      label="Below the category"
-      description="A category of the market. Buyers find your products there, too."
-      required
-      searchable
-      limit={60}
-      data={options}
-      value={value === '' ? null : value}
-      onChange={(next) => onChange(next ?? '')}
-      onBlur={onBlur}
-      error={error}
-      placeholder="Type part of a category"
-      nothingFoundMessage="No category matches"
-    />
+    <div>
+      <Select
+        id={id}
+        label="Below the category"
+        description="A category of the market. Buyers find your products there, too."
+        required
+        searchable
+        limit={60}
+        data={options}
+        value={value === '' ? null : value}
+        onChange={(next) => form.change('parent_id', next ?? '')}
+        onBlur={onBlur}
+        error={error}
+        placeholder="Type part of a category"
+        nothingFoundMessage="No category matches"
+      />
+      <FieldConflict
+        form={form}
+        name="parent_id"
+        label="Below the category"
+        textOf={(parent) => options.find((option) => option.value === parent)?.label ?? ''}
+      />
+    </div>
   )
 }

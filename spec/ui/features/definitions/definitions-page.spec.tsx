@@ -16,6 +16,12 @@ const row = (id: number, name: string, about: Partial<Definition> = {}): Definit
   terms: [],
   ...about,
 })
+const tree = [
+  { id: 1, name: 'Electronics', slug: 'electronics', parent: null },
+  { id: 11, name: 'Inductors', slug: 'inductors', parent: 1 },
+  { id: 12, name: 'Crystals', slug: 'crystals', parent: 1 },
+  { id: 13, name: 'Resistors', slug: 'resistors', parent: 1 },
+]
 const used = row(1, 'Nordkran', { used: 12, rules: 1 })
 const unused = row(2, 'Südkran')
 const market = row(3, 'Westkran', { is_own: false, used: 2 })
@@ -93,6 +99,37 @@ describe('DefinitionsPage', () => {
     )
   })
 
+  it('[C2] offers both lists of values when a colleague changed them meanwhile', async () => {
+    const { user } = await start('specification', [row(5, 'Voltage', { terms: ['12 V'] })], {
+      fails: { status: 409, message: 'Changed', present: { terms: ['12 V', '48 V'] } },
+    })
+    await choose(user, 'Voltage', 'Edit')
+    const dialog = within(await screen.findByRole('dialog', { name: 'Edit Voltage' }))
+    await user.type(dialog.getByLabelText('Suggested values', { selector: 'input:not([type=hidden])' }), '24 V{Enter}')
+    await user.click(dialog.getByRole('button', { name: 'Save specification' }))
+
+    const choice = within(await dialog.findByRole('group', { name: 'Two values of Suggested values' }))
+    expect(choice.getByText('12 V, 48 V')).toBeTruthy()
+    expect(choice.getByText('12 V, 24 V')).toBeTruthy()
+    await user.click(choice.getByRole('button', { name: 'Take the saved value' }))
+    expect(dialog.getByText('48 V')).toBeTruthy()
+  })
+
+  it('[C2] offers both categories above when a colleague moved one meanwhile', async () => {
+    const { user } = await start('category', [row(5, 'Chokes', { parent: { id: 11, name: 'Inductors' } })], {
+      fails: { status: 409, message: 'Changed', present: { parent_id: 12 } },
+    })
+    await choose(user, 'Chokes', 'Edit')
+    const dialog = within(await screen.findByRole('dialog', { name: 'Edit Chokes' }))
+    await user.click(dialog.getByRole('combobox', { name: /^Below the category/ }))
+    await user.click(await screen.findByRole('option', { name: 'Electronics / Resistors' }))
+    await user.click(dialog.getByRole('button', { name: 'Save category' }))
+
+    const choice = within(await dialog.findByRole('group', { name: 'Two values of Below the category' }))
+    expect(choice.getByText('Electronics / Crystals')).toBeTruthy()
+    expect(choice.getByText('Electronics / Resistors')).toBeTruthy()
+  })
+
   it('[D-161] offers no change of what the market made', async () => {
     await start('brand', [used, market])
     expect(await screen.findByRole('button', { name: 'Actions for Nordkran' })).toBeTruthy()
@@ -125,7 +162,7 @@ async function choose(user: Awaited<ReturnType<typeof start>>['user'], name: str
 }
 
 interface Server {
-  readonly fails?: { readonly status: number; readonly message: string }
+  readonly fails?: { readonly status: number; readonly message: string; readonly present?: object }
   readonly isDown?: boolean
 }
 
@@ -151,12 +188,19 @@ async function start(kind: DefinitionKind, rows: readonly Definition[], { fails,
       const { pathname } = new URL(request.url)
       if (state.isDown) return Response.json({ status: false, message: 'No' }, { status: 500 })
       if (request.method === 'GET')
-        return Response.json({ status: true, message: '', data: pathname.endsWith('/own') ? page : [] })
+        return Response.json({
+          status: true,
+          message: '',
+          data: pathname.endsWith('/own') ? page : pathname.includes('categor') ? tree : [],
+        })
       const action = /(store|update\/\d+|delete)$/.exec(pathname)?.[0]
       if (action === undefined) return Response.json({ status: true, message: '', data: [] })
       sent.push([action, JSON.parse(await request.text())])
       if (fails !== undefined)
-        return Response.json({ status: false, message: fails.message, errors: {} }, { status: fails.status })
+        return Response.json(
+          { status: false, message: fails.message, errors: {}, data: { present: fails.present } },
+          { status: fails.status },
+        )
       return Response.json({
         status: true,
         message: 'Done',

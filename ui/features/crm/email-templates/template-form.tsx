@@ -92,13 +92,21 @@ export function TemplateForm({ template, types, onClose }: TemplateFormProps) {
         <TextInput label="Name" required {...form.input('name')} />
         <FieldConflict form={form} name="name" label="Name" />
       </div>
-      <NativeSelect label="For" {...form.input('type_id')}>
-        {types.map((type) => (
-          <option key={type} value={crmTypeOf(type).id}>
-            {type}
-          </option>
-        ))}
-      </NativeSelect>
+      <div>
+        <NativeSelect label="For" {...form.input('type_id')}>
+          {types.map((type) => (
+            <option key={type} value={crmTypeOf(type).id}>
+              {type}
+            </option>
+          ))}
+        </NativeSelect>
+        <FieldConflict
+          form={form}
+          name="type_id"
+          label="For"
+          textOf={(id) => types.find((type) => String(crmTypeOf(type).id) === id) ?? ''}
+        />
+      </div>
       <div>
         <TextInput label="Subject" required maxLength={200} {...form.input('subject')} />
         <FieldConflict form={form} name="subject" label="Subject" />

@@ -74,6 +74,7 @@ function SignedForm(props: SignedFormProps) {
         onChange={(ids) => form.change('file_ids', ids)}
         error={form.errors['file_ids']}
       />
+      <FieldConflict form={form} name="file_ids" label="Attachments" textOf={filesText} />
       <FailureAlert form={form} names={NAMES} />
       <div className={classes.formActions}>
         {isDrawer ? (
@@ -199,6 +200,11 @@ function EmailFields({ form, hasMore }: EmailFieldsProps) {
 }
 
 const NAMES = ['to', 'cc', 'subject', 'body', 'file_ids'] as const
+
+const filesText = (ids: unknown): string => {
+  const { length } = ids as readonly number[]
+  return length === 0 ? '' : length === 1 ? 'One file' : `${length} files`
+}
 const NO_FILES: Email['files'] = []
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
