@@ -30,7 +30,7 @@ import { calendarFeedRoutes } from './crm/calendar-feed.ts'
 import { feedRoutes } from './site/feed.ts'
 import { sitemapRoutes } from './site/sitemap.ts'
 import { outboxPage } from './http/outbox-page.ts'
-import { protectiveHeaders } from './http/page-headers.ts'
+import { namesAncestors, protectiveHeaders } from './http/page-headers.ts'
 import { createDevPages, createPages, type DevPages, type PagesOptions } from './http/pages.ts'
 import { createBodyRoom } from './http/body-room.ts'
 import { createPageLimits, type PageLimits, PAGES_PER_WINDOW } from './http/page-limits.ts'
@@ -218,9 +218,12 @@ async function serve(httpServer: Server, port: number, db: Db, serving: Serving)
   const background = await startBackground(parts, jobOptions)
   const listener = getRequestListener(
     (request, connection) =>
-      inRequest({ id: randomUUID(), address: networkOf(addressOfRequest(connection.incoming)) }, () =>
-        app.fetch(request, connection),
-      ),
+      inRequest({ id: randomUUID(), address: networkOf(addressOfRequest(connection.incoming)) }, async () => {
+        const response = await app.fetch(request, connection)
+        // `protector` gave the header to the answer before there was a response.
+        if (namesAncestors(response.headers)) connection.outgoing.removeHeader('X-Frame-Options')
+        return response
+      }),
     { errorHandler: (error) => unreadable(error, log) },
   )
   httpServer.off('request', notReady)

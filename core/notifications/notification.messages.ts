@@ -14,6 +14,8 @@ export const notificationMessages = {
     names.length === 1
       ? `The rule “${names[0]}” made you the owner.`
       : `The rules ${names.map((name) => `“${name}”`).join(', ')} made you the owner.`,
+  ruleOfMany: (rule: string, count: number, many: string): string =>
+    `${rule}: ${count.toLocaleString('en')} ${many.toLowerCase()}`,
   importFailed: (file: string): string => `The import of “${file}” failed`,
   givenByImport: (person: string, file: string): string => `${person} imported “${file}”.`,
 } as const

@@ -76,7 +76,11 @@ test.describe('without scripts', () => {
 })
 
 test('[D-223] pages of the named host show the form in a frame, which can be sent; others cannot', async ({ page }) => {
+  const answer = page.waitForResponse((response) => response.url() === address)
   await page.goto(`http://127.0.0.1:${port()}/`)
+  // Browsers that know no frame-ancestors would obey it.
+  expect((await answer).headers()).not.toHaveProperty('x-frame-options')
+  expect((await page.request.get(new URL('/', address).href)).headers()).toHaveProperty('x-frame-options', 'DENY')
   const frame = page.frameLocator('iframe')
   await frame.getByLabel('First name').fill('Bob')
   await frame.getByLabel('Email').fill('bob@fair.example')

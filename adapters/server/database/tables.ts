@@ -747,6 +747,8 @@ export interface Tables {
     reason: string | null
     sent_at: Date | null
     email_id: number | null
+    topic: string | null
+    gathered: number | null
   }
   page_events: {
     view_id: number

@@ -42,3 +42,7 @@ export const protectiveHeaders: Readonly<Record<string, string>> = {
   'Permissions-Policy': 'camera=(), geolocation=(), microphone=(), payment=()',
   'Cross-Origin-Opener-Policy': 'same-origin',
 }
+
+/** Whether a response names hosts whose pages may show it in a frame. */
+export const namesAncestors = (headers: Headers): boolean =>
+  /frame-ancestors (?!'none')/.test(headers.get('Content-Security-Policy') ?? '')

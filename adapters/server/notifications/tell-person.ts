@@ -2,7 +2,7 @@ import { addressOf } from '../../../core/navigation/addresses.ts'
 import type { NotificationKind } from '../../../core/notifications/notifications.ts'
 import { type NewsKind, wants } from '../../../core/notifications/preferences.ts'
 import type { Work } from '../database/store.ts'
-import { writeMail } from '../mail/write-mail.ts'
+import { writeGatheredMail, writeMail } from '../mail/write-mail.ts'
 import { type Gathered, notifyPerson } from './notify.ts'
 
 export interface PersonNews {
@@ -13,7 +13,7 @@ export interface PersonNews {
   readonly mail?: readonly string[]
   /** A path of this site. */
   readonly link: string
-  /** Adds to the notice of its topic; mails are not gathered. */
+  /** Adds to the notice of its topic, and to its mail while that waits (D-332). */
   readonly gathered?: Gathered | undefined
   readonly origin: string
   readonly now: Date
@@ -43,18 +43,20 @@ export async function tellPerson(
       { kind: notice, title, message, link, gathered },
       now,
     )
-  if (wants(person.preferences, kind, 'mail'))
-    await writeMail(w, {
-      to: person.email,
-      subject: title,
-      text: [
-        `Hello ${person.full_name},`,
-        ...mail,
-        `${origin}${link}`,
-        `You choose which mails you get: ${origin}${addressOf('preferences')}`,
-        'Tradehall',
-      ].join('\n\n'),
-    })
+  if (!wants(person.preferences, kind, 'mail')) return
+  const mailOf = (subject: string) => ({
+    to: person.email,
+    subject,
+    text: [
+      `Hello ${person.full_name},`,
+      ...mail,
+      `${origin}${link}`,
+      `You choose which mails you get: ${origin}${addressOf('preferences')}`,
+      'Tradehall',
+    ].join('\n\n'),
+  })
+  if (gathered === undefined) await writeMail(w, mailOf(title))
+  else await writeGatheredMail(w, person.email, gathered, mailOf, now)
 }
 
 /** The tab of the notifications in which news stands. Spec §3 has two of them. */

@@ -35,7 +35,8 @@ export function boardGroups(type: RecordTypeName, form: FormLayout): readonly Bo
 }
 
 const RANGE_LABELS: Readonly<Record<DaySection, string>> = {
-  overdue: 'Overdue',
+  // Won and lost deals stand there too, and are not late.
+  overdue: 'Past',
   today: 'Today',
   week: 'This week',
   later: 'Later',

@@ -23,7 +23,7 @@ import { fieldsOf } from '../../../../core/crm/forms/form.schema.ts'
 import { diffValues } from '../../../../core/crm/records/history.ts'
 import type { RecordValues } from '../../../../core/crm/records/record.schema.ts'
 import { readEngagement } from '../../../../core/crm/scoring/score-facts.ts'
-import { addressOf as pageAddress, recordAddress } from '../../../../core/navigation/addresses.ts'
+import { addressOf as pageAddress, recordAddress, recordListRoutes } from '../../../../core/navigation/addresses.ts'
 import { startMoment } from '../../../../core/reminders/reminder-time.ts'
 import { addDays, calendarDay } from '../../../../core/time/calendar.ts'
 import { countedTry } from '../../account/attempts.ts'
@@ -56,6 +56,19 @@ interface Run {
   readonly w: Work
   readonly services: Services
   readonly now: Date
+  /** Of changes of an import, whose notices are told together. */
+  readonly ofImport?: { readonly id: number; readonly notices: RuleNotice[] } | undefined
+}
+
+type NamedRule = Pick<AutomationRule, 'id' | 'name'>
+
+/** What a rule tells a person about one record of an import. */
+interface RuleNotice {
+  readonly userId: number
+  readonly ruleId: number
+  readonly ruleName: string
+  readonly type: RecordTypeName
+  readonly message: string
 }
 
 /** A record whose owner rules changed, with their names. */
@@ -83,13 +96,17 @@ export async function lookAtRecords(run: Run, companyId: number, recordIds: read
   const ofTypes = new Map<number, TypeRules>()
   const counts = new Map<number, number>()
   const given: (Given & { readonly importId: number | null })[] = []
+  const imports = new Map<number, { readonly id: number; readonly notices: RuleNotice[] }>()
   for (const change of waiting.toSorted((one, other) => one.record_id - other.record_id || one.id - other.id)) {
     const record = await lockedRecord(w, change.record_id)
     if (record === undefined) continue
     const ofType = ofTypes.get(record.type_id) ?? (await rulesOfType(run, companyId, record.type_id))
     ofTypes.set(record.type_id, ofType)
     if (ofType.rules.length === 0) continue
-    const ran = await runRules(run, ofType.around, record, ofType.rules, change)
+    const importId = change.import_id
+    const ofImport = importId === null ? undefined : (imports.get(importId) ?? { id: importId, notices: [] })
+    if (ofImport !== undefined) imports.set(ofImport.id, ofImport)
+    const ran = await runRules({ ...run, ofImport }, ofType.around, record, ofType.rules, change)
     for (const id of ran.ids) counts.set(id, (counts.get(id) ?? 0) + 1)
     if (ran.given !== undefined) given.push({ ...ran.given, importId: change.import_id })
   }
@@ -102,6 +119,7 @@ export async function lookAtRecords(run: Run, companyId: number, recordIds: read
       .execute()
   for (const [importId, each] of Map.groupBy(given, (one) => one.importId))
     await tellOwners(run, companyId, each, importId)
+  for (const each of imports.values()) await tellOfImport(run, companyId, each)
   await w.asSystem()
 }
 
@@ -119,6 +137,25 @@ async function tellOwners(
   const how = () => news.givenByRules(rules)
   const topic = importId === null ? undefined : `rules-of-import:${importId}`
   await tellNewOwners(w, { companyId, by: undefined, how, topic, origin: services.origin, now }, first)
+}
+
+/** Tells each person once for each rule what it says of the records of an import: the number, and the newest text. D-332. */
+async function tellOfImport(
+  { w, now }: Run,
+  companyId: number,
+  { id, notices }: NonNullable<Run['ofImport']>,
+): Promise<void> {
+  await w.asSystem()
+  const groups = Map.groupBy(notices, ({ userId, ruleId }) => `${userId}:${ruleId}`)
+  // In one order, so that two sets never wait for each other's notices.
+  for (const [, group] of [...groups].toSorted(([one], [other]) => (one < other ? -1 : 1))) {
+    const { userId, ruleId, ruleName, type, message } = group.at(-1)!
+    const titleOf = (count: number) => (count === 1 ? ruleName : news.ruleOfMany(ruleName, count, type))
+    const gathered = { topic: `rule-of-import:${id}:${ruleId}`, count: group.length, titleOf }
+    const title = titleOf(group.length)
+    const link = pageAddress(recordListRoutes[type])
+    await notifyPerson(w, { userId, companyId }, { kind: 'enquiries', title, message, link, gathered }, now)
+  }
 }
 
 /** Repeats the actions of a run that could not be done. */
@@ -156,7 +193,9 @@ export async function repeatRun(run: Run, runId: number): Promise<void> {
   const given =
     refused.length === failed.length
       ? undefined
-      : await store(run, around, record.id, before, outcome.record, [{ name: rule.name, effects: outcome.effects }])
+      : await store(run, around, record.id, before, outcome.record, [
+          { rule: { id: stored.rule_id, name: rule.name }, effects: outcome.effects },
+        ])
   const again = resultsOf(
     around,
     outcome.actions,
@@ -343,7 +382,7 @@ async function runRules(
     record.id,
     after,
     outcome.record,
-    outcome.runs.map(({ ruleId, effects }) => ({ name: byId.get(ruleId)!.name, effects })),
+    outcome.runs.map(({ ruleId, effects }) => ({ rule: byId.get(ruleId)!, effects })),
   )
   let state = after
   for (const { ruleId, actions, refused, cause, changed } of outcome.runs) {
@@ -438,7 +477,7 @@ async function store(
   recordId: number,
   before: AutomatedRecord,
   after: AutomatedRecord,
-  runs: readonly { readonly name: string; readonly effects: readonly AutomationEffect[] }[],
+  runs: readonly { readonly rule: NamedRule; readonly effects: readonly AutomationEffect[] }[],
 ): Promise<Given | undefined> {
   const { w, now } = run
   const { companyId, type, form } = around
@@ -488,7 +527,7 @@ async function store(
           },
         ]
   const subject = { subject: type, subjectId: record.unique_id }
-  for (const { name } of runs) await w.record({ ...subject, verb: 'related', title: say.ranBy(name) })
+  for (const { rule } of runs) await w.record({ ...subject, verb: 'related', title: say.ranBy(rule.name) })
   if (changes.length > 0 || tagged.length > 0)
     await w.record({
       ...subject,
@@ -496,19 +535,19 @@ async function store(
       title: derived.name,
       changes: [...labelled(form, changes), ...tagged],
     })
-  for (const { name, effects } of runs)
-    for (const effect of effects) await takeEffect(run, around, { ...record, name: derived.name }, after, name, effect)
+  for (const { rule, effects } of runs)
+    for (const effect of effects) await takeEffect(run, around, { ...record, name: derived.name }, after, rule, effect)
   return before.ownerId === after.ownerId
     ? undefined
-    : { id: record.id, from: record.owner_id, rules: runs.map(({ name }) => name) }
+    : { id: record.id, from: record.owner_id, rules: runs.map(({ rule }) => rule.name) }
 }
 
 async function takeEffect(
-  { w, services, now }: Run,
+  { w, services, now, ofImport }: Run,
   around: RuleSurroundings,
   record: LockedRecord,
   after: AutomatedRecord,
-  ruleName: string,
+  rule: NamedRule,
   effect: AutomationEffect,
 ): Promise<void> {
   const { companyId, type, form } = around
@@ -579,11 +618,15 @@ async function takeEffect(
       await w.asSystem()
       // Only people whose reach includes the record are notified.
       const person = await reachOfPerson(w.k, companyId, effect.user_id)
-      if (person !== undefined && reachesRecord(person.owners ?? {}, { type, ownerId: after.ownerId }))
+      const isReached = person !== undefined && reachesRecord(person.owners ?? {}, { type, ownerId: after.ownerId })
+      const [userId, message] = [effect.user_id, effect.message]
+      if (isReached && ofImport !== undefined)
+        ofImport.notices.push({ userId, ruleId: rule.id, ruleName: rule.name, type, message })
+      else if (isReached)
         await notifyPerson(
           w,
-          { userId: effect.user_id, companyId },
-          { kind: 'enquiries', title: ruleName, message: effect.message, link: recordAddress(type, record.unique_id) },
+          { userId, companyId },
+          { kind: 'enquiries', title: rule.name, message, link: recordAddress(type, record.unique_id) },
           now,
         )
       await w.as({ companyId, userId: 0 })

@@ -240,6 +240,38 @@ describeMarket('import of records', (market) => {
     ])
   })
 
+  it('[D-332] tells in one notice and one mail what rules say of an import, however many sets it has', async () => {
+    const seller = await market.seller()
+    const ann = await market.subuser(seller, LEADS)
+    await market.db.query('update users set preferences = $2 where id = $1', [
+      ann.userId,
+      JSON.stringify({ notifications: { records: { in_app: true, mail: true } } }),
+    ])
+    await seller.call(createAutomation, {
+      name: 'Fair',
+      type_id: 1,
+      trigger: { event: 'created' },
+      actions: [
+        { type: 'assign_owner', params: { owner_id: ann.userId } },
+        { type: 'notify', params: { user_id: ann.userId, message: 'Met {{first_name}}' } },
+      ],
+    })
+    const rows = Array.from({ length: 230 }, (_, at) => `Person ${at}`)
+    const id = await sendFile(market, seller, 'leads', ['First name', ...rows].join('\n'))
+    await check(market, seller, id)
+    await run(market, seller, id)
+    const { rows: notices } = await market.db.query(
+      "select title, link from notifications where user_id = $1 and title like 'Fair%'",
+      [ann.userId],
+    )
+    expect(notices).toEqual([{ title: 'Fair: 230 leads', link: '/crm/leads' }])
+    const { rows: mails } = await market.db.query(
+      "select subject, state from outside_messages where recipient = $1 and subject like '%owner of%'",
+      [ann.email],
+    )
+    expect(mails).toEqual([{ subject: 'You are now the owner of 230 leads', state: 'waiting' }])
+  })
+
   it('[D-308] makes the accounts that do not exist once each, as its dry run says, and takes back those that nothing uses', async () => {
     const seller = await market.seller()
     const known = await newAccount(seller, 'Acme')

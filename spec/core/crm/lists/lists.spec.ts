@@ -5,7 +5,7 @@ import { deleteFiles } from '../../../../core/contracts/crm-files.contract.ts'
 import { restoreDeleted } from '../../../../core/contracts/crm-restore.contract.ts'
 import { DEFAULT_FORMS } from '../../../../core/crm/forms/default-forms.ts'
 import { DAY_SECTIONS, daySection } from '../../../../core/crm/activities/task-sections.ts'
-import { boardGroups, dayOfRange } from '../../../../core/crm/lists/board-groups.ts'
+import { boardGroups, DATE_COLUMNS, dayOfRange } from '../../../../core/crm/lists/board-groups.ts'
 import type { RecordTypeName } from '../../../../core/crm/records/record-types.ts'
 import { diffValues } from '../../../../core/crm/records/history.ts'
 import {
@@ -233,6 +233,8 @@ describe('kanban', () => {
     expect(of('Leads')[0]).toBe('choice lead_status')
     expect(of('Leads')).toContain('choice lead_source')
     expect(of('Accounts')).toContain('owner account_owner')
+    // A won deal that closed is not late.
+    expect(DATE_COLUMNS.map(({ label }) => label)).toEqual(['None', 'Past', 'Today', 'This week', 'Later'])
   })
 
   it('[D-234] gives a card a day within the range that it is moved to, and none in the past', () => {
