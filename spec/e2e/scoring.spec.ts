@@ -38,9 +38,9 @@ test.describe('lead scores', () => {
     await expect(preview.getByText(/→/).first()).toBeVisible()
     await page.getByRole('link', { name: 'Leads', exact: true }).first().click()
     await page.getByRole('button', { name: 'Stay and keep editing' }).click()
-    // Watched from before the click: the notice leaves after some seconds.
-    const notice = page.getByRole('region', { name: 'Notices' }).getByText('Lead scoring saved successfully')
-    await Promise.all([expect(notice).toBeVisible(), page.getByRole('button', { name: 'Save rules' }).click()])
+    const shown = await watchNotice(page, 'Lead scoring saved successfully')
+    await page.getByRole('button', { name: 'Save rules' }).click()
+    await shown()
 
     await expect(async () => {
       await open(page, address)
@@ -62,6 +62,20 @@ test.describe('lead scores', () => {
 })
 
 // Helpers
+
+/** Returns what waits until the page has shown a notice. It watches in the page: a notice leaves after a second, and a slow test looks less often. */
+async function watchNotice(page: Page, text: string): Promise<() => Promise<void>> {
+  const seen = await page.evaluateHandle((wanted) => {
+    const found = Promise.withResolvers<void>()
+    const observer = new MutationObserver(() => {
+      const shown = document.querySelector('[aria-label=Notices]')?.textContent ?? ''
+      if (shown.includes(wanted)) found.resolve()
+    })
+    observer.observe(document.body, { subtree: true, childList: true })
+    return { promise: found.promise }
+  }, text)
+  return () => seen.evaluate(({ promise }) => promise)
+}
 
 /** The points of the lead on the screen. */
 async function pointsOf(page: Page): Promise<{ readonly score: number; readonly maximum: number }> {
