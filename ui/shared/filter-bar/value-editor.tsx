@@ -8,6 +8,7 @@ import {
 } from '../../../core/filters/filter-tree.ts'
 import { ME, OPERATORS } from '../../../core/filters/operators.ts'
 import { DayInput } from '../inputs/day-input.tsx'
+import { NumberField } from '../inputs/number-field.tsx'
 import { takesSeveral } from './filter-edit.ts'
 import classes from './filter-bar.module.css'
 
@@ -129,14 +130,7 @@ interface BoxProps {
 
 function NumberBox({ label, value, onValue }: BoxProps) {
   return (
-    <NumberInput
-      aria-label={label}
-      hideControls
-      thousandSeparator=","
-      value={typeof value === 'number' || typeof value === 'string' ? value : ''}
-      onChange={onValue}
-      placeholder={label === 'Value' ? '' : label}
-    />
+    <NumberField aria-label={label} value={value} onChange={onValue} placeholder={label === 'Value' ? '' : label} />
   )
 }
 

@@ -51,6 +51,35 @@ describe('FilterBar', () => {
     expect(onTree).not.toHaveBeenCalled()
   })
 
+  it.each([
+    ['12,5', 12.5],
+    ['1.234,56', 1234.56],
+  ])('should take the number %j as %j', async (text, value) => {
+    const onTree = vi.fn()
+    const { user } = show(<Bar tree={oneCondition} onTree={onTree} />)
+
+    await user.click(screen.getByRole('button', { name: 'Amount is at least 100' }))
+    const box = await screen.findByRole('textbox', { name: 'Value' })
+    await user.clear(box)
+    await user.type(box, `${text}{Enter}`)
+    expect(onTree).toHaveBeenCalledExactlyOnceWith({
+      match: 'all',
+      rules: [expect.objectContaining({ field: 'amount', value })],
+    })
+  })
+
+  it('should refuse a text that is no number in words', async () => {
+    const onTree = vi.fn()
+    const { user } = show(<Bar tree={oneCondition} onTree={onTree} />)
+
+    await user.click(screen.getByRole('button', { name: 'Amount is at least 100' }))
+    const box = await screen.findByRole('textbox', { name: 'Value' })
+    await user.clear(box)
+    await user.type(box, '12,34,567{Enter}')
+    expect(screen.getByRole('alert').textContent).toMatch(/Amount/)
+    expect(onTree).not.toHaveBeenCalled()
+  })
+
   it('should ask before Escape or a click outside loses a half-made condition', async () => {
     const { user } = show(<Bar />)
     const question = () => screen.findByRole('dialog', { name: 'Leave without saving?' })
