@@ -40,7 +40,7 @@ export const SHARED_FILES: Readonly<Record<string, readonly string[]>> = {
       'states/market-notice',
       'states/state-panel',
     ),
-    ...below('ui/shared/', 'app/skip-link', 'app/use-once-opened', 'app/use-send', 'form/use-save'),
+    ...below('ui/shared/', 'app/skip-link', 'app/use-once-opened', 'app/use-send', 'app/use-action', 'form/use-save'),
     // For shops and the workspace. Without them a shop loads the styles of the workspace: 17 KiB.
     'adapters/browser/page-visibility',
     'core/uploads/uploads.messages',

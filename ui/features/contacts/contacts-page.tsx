@@ -19,6 +19,7 @@ import {
 import { lazyPart, usePreload } from '../../shared/app/lazy-part.tsx'
 import { linkTo } from '../../shared/app/link-to.ts'
 import { useCall } from '../../shared/app/use-call.ts'
+import { useAction } from '../../shared/app/use-action.ts'
 import { useSend } from '../../shared/app/use-send.ts'
 import { useSessionUser } from '../../shared/app/use-session.ts'
 import { useMay } from '../../shared/app/use-may.ts'
@@ -251,7 +252,7 @@ function Rows({ rows, tab, may }: RowsProps) {
   const undo = useUndo()
   const refreshed = { invalidates: [contactList, roomsList] }
   const update = useSend(updateContact, refreshed)
-  const accept = useSend(acceptContact, refreshed)
+  const accept = useAction(acceptContact, refreshed)
   const isBusy = update.isSending || accept.isSending
   const change = ({ id, name }: ContactRow) => {
     const status = contactStatusToSend(tab)

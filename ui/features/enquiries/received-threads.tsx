@@ -27,7 +27,7 @@ import { useCall } from '../../shared/app/use-call.ts'
 import { useInvalidate } from '../../shared/app/use-invalidate.ts'
 import { useMay } from '../../shared/app/use-may.ts'
 import { useNow } from '../../shared/app/use-now.ts'
-import { useSend } from '../../shared/app/use-send.ts'
+import { useAction } from '../../shared/app/use-action.ts'
 import { useTimeZone } from '../../shared/app/use-time-zone.ts'
 import { NegotiationPanel } from '../../shared/negotiation/negotiation-panel.tsx'
 import { QuoteFacts } from '../../shared/negotiation/quote-facts.tsx'
@@ -305,7 +305,7 @@ function Thread({ id, onBack, recordsOf }: ThreadProps) {
 /** A buyer's words that nobody answered: an answer in the chat ends this, or the person who says that none is needed. */
 function WordsToAnswer({ id }: { readonly id: number }) {
   const may = useMay('Leads')
-  const answered = useSend(threadAnswered, { invalidates: [threadIndex, threadView] })
+  const answered = useAction(threadAnswered, { invalidates: [threadIndex, threadView] })
   return (
     <div className={classes.words}>
       <p>

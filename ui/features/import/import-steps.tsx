@@ -26,7 +26,7 @@ import { momentText } from '../../shared/app/moments.ts'
 import { useCall } from '../../shared/app/use-call.ts'
 import { useInvalidate } from '../../shared/app/use-invalidate.ts'
 import { useMay } from '../../shared/app/use-may.ts'
-import { useSend } from '../../shared/app/use-send.ts'
+import { useAction } from '../../shared/app/use-action.ts'
 import { useAppClient } from '../../shared/app/use-client.ts'
 import { useTimeZone } from '../../shared/app/use-time-zone.ts'
 import rows from '../../shared/page/row-list.module.css'
@@ -151,7 +151,7 @@ interface StepProps {
 }
 
 function Busy({ kind, of: { id, state, file_size, row_count, progress } }: StepProps) {
-  const { send, isSending } = useSend(cancelImport, { invalidates: [showImport, imports] })
+  const { send, isSending } = useAction(cancelImport, { invalidates: [showImport, imports] })
   // How many rows a file has is known when it is read.
   const total = state === 'reading' ? Math.max(1, Math.ceil(file_size / 1024)) : Math.max(1, row_count)
   return (
@@ -214,8 +214,8 @@ function ruleText(
 }
 
 function Checked({ kind, of: { id, counts, new_accounts }, columns, rule }: RowsProps & { readonly rule: string }) {
-  const { send: back, isSending: isGoingBack } = useSend(cancelImport, { invalidates: [showImport] })
-  const { send: run, isSending } = useSend(runImport, { invalidates: [showImport, imports] })
+  const { send: back, isSending: isGoingBack } = useAction(cancelImport, { invalidates: [showImport] })
+  const { send: run, isSending } = useAction(runImport, { invalidates: [showImport, imports] })
   const { one, many } = importKinds[kind]
   if (counts === null) return null
   const accepted = counts.create + counts.update
@@ -303,7 +303,7 @@ function Ended({ kind, of, columns, rulesLeft, onNew }: EndedProps) {
   const may = useMay(IMPORT_MODULES[kind])
   // Undefined until it is asked for the first time.
   const [isAsking, setAsking] = useState<boolean>()
-  const { send, isSending } = useSend(undoImport, {
+  const { send, isSending } = useAction(undoImport, {
     invalidates: [showImport, imports],
     onDone: () => setAsking(false),
   })
@@ -403,7 +403,7 @@ interface WaitingRulesProps {
 /** How far the rules are with the records of an import, and their stop. D-309. */
 function WaitingRules({ id, left, results, made }: WaitingRulesProps) {
   const [stopped, setStopped] = useState(0)
-  const { send, isSending } = useSend(stopImportRules, {
+  const { send, isSending } = useAction(stopImportRules, {
     invalidates: [showImport],
     onDone: ({ data }) => setStopped(data.stopped),
   })

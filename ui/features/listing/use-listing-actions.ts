@@ -11,7 +11,7 @@ import {
 import type { AnyEndpoint } from '../../../core/contracts/endpoint.ts'
 import { productFormAddress } from '../../../core/navigation/addresses.ts'
 import { linkTo } from '../../shared/app/link-to.ts'
-import { useSend } from '../../shared/app/use-send.ts'
+import { useAction } from '../../shared/app/use-action.ts'
 import { notify } from '../../shared/notice/notify.ts'
 
 const LISTS: readonly AnyEndpoint[] = [productList]
@@ -24,17 +24,17 @@ export function useListingActions({
 }) {
   const navigate = useNavigate()
   const say = ({ message }: { readonly message: string }) => notify.done(message)
-  const remove = useSend(productDelete, {
+  const remove = useAction(productDelete, {
     invalidates: LISTS,
     onDone: ({ data: { ids }, message }) => onDeleted(ids, message),
   })
-  const restore = useSend(productRestore, { invalidates: LISTS, onDone: say })
-  const duplicate = useSend(productDuplicate, {
+  const restore = useAction(productRestore, { invalidates: LISTS, onDone: say })
+  const duplicate = useAction(productDuplicate, {
     invalidates: LISTS,
     onDone: ({ data: { id } }) => void navigate(linkTo(productFormAddress(id))),
   })
-  const feature = useSend(productFeatured, { invalidates: LISTS, onDone: say })
-  const bigPost = useSend(productBigPost, { invalidates: LISTS, onDone: say })
+  const feature = useAction(productFeatured, { invalidates: LISTS, onDone: say })
+  const bigPost = useAction(productBigPost, { invalidates: LISTS, onDone: say })
   return {
     remove: (ids: readonly number[]) => remove.send({ ids: [...ids] }),
     isRemoving: remove.isSending,

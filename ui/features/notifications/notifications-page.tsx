@@ -10,7 +10,7 @@ import { parseWireTime } from '../../../core/time/wire-time.ts'
 import { linkTo } from '../../shared/app/link-to.ts'
 import { useCall } from '../../shared/app/use-call.ts'
 import { useNow } from '../../shared/app/use-now.ts'
-import { useSend } from '../../shared/app/use-send.ts'
+import { useAction } from '../../shared/app/use-action.ts'
 import { useTimeZone } from '../../shared/app/use-time-zone.ts'
 import { EmptyState } from '../../shared/states/empty-state.tsx'
 import { ErrorState } from '../../shared/states/error-state.tsx'
@@ -46,7 +46,7 @@ export interface NotificationsPageProps {
 
 export function NotificationsPage({ type, page, onPlace }: NotificationsPageProps) {
   const list = useCall(notificationsList, { type, page }, { keepPreviousData: true })
-  const read = useSend(notificationsRead, { invalidates: [notificationsList] })
+  const read = useAction(notificationsRead, { invalidates: [notificationsList] })
   const navigate = useNavigate()
   const counts = list.data?.counts
   const open = ({ id, is_read, link }: Notification) => {

@@ -20,7 +20,7 @@ import { linkTo } from '../../shared/app/link-to.ts'
 import { momentText } from '../../shared/app/moments.ts'
 import { usePageName } from '../../shared/app/page-name.ts'
 import { useCall } from '../../shared/app/use-call.ts'
-import { useSend } from '../../shared/app/use-send.ts'
+import { useAction } from '../../shared/app/use-action.ts'
 import { useTimeZone } from '../../shared/app/use-time-zone.ts'
 import { FactsTable } from '../../shared/company-facts/facts-table.tsx'
 import { CompanyFacts } from '../../shared/company-facts/company-facts.tsx'
@@ -140,7 +140,7 @@ interface DecisionsProps {
 
 /** The decisions that are open in this state. */
 function Decisions({ company, onDecide }: DecisionsProps) {
-  const { send, isSending } = useSend(operatorApprove, {
+  const { send, isSending } = useAction(operatorApprove, {
     invalidates: [operatorCompanyShow, operatorCompanyList, operatorAuditLog, operatorOverview],
     onDone: ({ message }) => notify.done(message),
   })
@@ -179,7 +179,7 @@ function Decisions({ company, onDecide }: DecisionsProps) {
 
 /** Sets or takes off the mark that buyers see beside the company's name (D-288). */
 function Verification({ company }: Pick<DecisionsProps, 'company'>) {
-  const { send, isSending } = useSend(operatorVerify, {
+  const { send, isSending } = useAction(operatorVerify, {
     invalidates: [operatorCompanyShow, operatorAuditLog],
     onDone: ({ message }) => notify.done(message),
   })

@@ -10,7 +10,7 @@ import {
 } from '../../../core/contracts/operator.contract.ts'
 import { momentText } from '../../shared/app/moments.ts'
 import { useAppClient } from '../../shared/app/use-client.ts'
-import { useSend } from '../../shared/app/use-send.ts'
+import { useAction } from '../../shared/app/use-action.ts'
 import { useTimeZone } from '../../shared/app/use-time-zone.ts'
 import type { DataColumn } from '../../shared/data-table/data-table.types.ts'
 import { useListAddress } from '../../shared/list-page/use-list-address.ts'
@@ -32,7 +32,7 @@ export function JobsPage({ search }: { readonly search: JobsSearch }) {
     pagesFor(client, operatorJobList, inputOf(address.query, search), ({ data, counts }) => ({ ...data, counts })),
     { rowId },
   )
-  const retry = useSend(operatorJobRetry, {
+  const retry = useAction(operatorJobRetry, {
     invalidates: [operatorJobList, operatorOverview, operatorAuditLog],
     onDone: ({ message }) => notify.done(message),
   })

@@ -12,7 +12,7 @@ import { productAddress } from '../../../core/navigation/addresses.ts'
 import { pageTitle } from '../../shared/app/page-title.ts'
 import { linkTo } from '../../shared/app/link-to.ts'
 import { useAppClient } from '../../shared/app/use-client.ts'
-import { useSend } from '../../shared/app/use-send.ts'
+import { useAction } from '../../shared/app/use-action.ts'
 import type { DataColumn } from '../../shared/data-table/data-table.types.ts'
 import { useListAddress } from '../../shared/list-page/use-list-address.ts'
 import { useListRows } from '../../shared/list-page/use-list-rows.ts'
@@ -28,7 +28,7 @@ export function OperatorListingsPage({ search }: { readonly search: TakenOffSear
     pagesFor(client, operatorListingList, inputOf(address.query, search), ({ data, counts }) => ({ ...data, counts })),
     { rowId },
   )
-  const back = useSend(operatorListingPutBack, {
+  const back = useAction(operatorListingPutBack, {
     invalidates: [operatorListingList, operatorAuditLog],
     onDone: ({ message }) => notify.done(message),
   })

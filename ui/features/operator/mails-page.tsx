@@ -10,7 +10,7 @@ import {
 } from '../../../core/contracts/operator.contract.ts'
 import { momentText } from '../../shared/app/moments.ts'
 import { useAppClient } from '../../shared/app/use-client.ts'
-import { useSend } from '../../shared/app/use-send.ts'
+import { useAction } from '../../shared/app/use-action.ts'
 import { useTimeZone } from '../../shared/app/use-time-zone.ts'
 import type { DataColumn } from '../../shared/data-table/data-table.types.ts'
 import { useListAddress } from '../../shared/list-page/use-list-address.ts'
@@ -33,7 +33,7 @@ export function MailsPage({ search }: { readonly search: MailsSearch }) {
     pagesFor(client, operatorMailList, inputOf(address.query, search), ({ data, counts }) => ({ ...data, counts })),
     { rowId },
   )
-  const retry = useSend(operatorMailRetry, {
+  const retry = useAction(operatorMailRetry, {
     invalidates: [operatorMailList, operatorOverview, operatorAuditLog],
     onDone: ({ message }) => notify.done(message),
   })

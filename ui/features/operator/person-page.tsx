@@ -16,7 +16,7 @@ import { linkTo } from '../../shared/app/link-to.ts'
 import { momentText } from '../../shared/app/moments.ts'
 import { usePageName } from '../../shared/app/page-name.ts'
 import { useCall } from '../../shared/app/use-call.ts'
-import { useSend } from '../../shared/app/use-send.ts'
+import { useAction } from '../../shared/app/use-action.ts'
 import { useTimeZone } from '../../shared/app/use-time-zone.ts'
 import { FactsTable } from '../../shared/company-facts/facts-table.tsx'
 import { notify } from '../../shared/notice/notify.ts'
@@ -50,8 +50,8 @@ function Person({ person }: { readonly person: OperatorPerson }) {
     invalidates: [operatorPersonShow, operatorPersonList, operatorAuditLog],
     onDone: ({ message }: { readonly message: string }) => notify.done(message),
   }
-  const signOut = useSend(operatorEndSignIns, done)
-  const reset = useSend(operatorResetLink, done)
+  const signOut = useAction(operatorEndSignIns, done)
+  const reset = useAction(operatorResetLink, done)
   const rows: readonly (readonly [string, ReactNode])[] = [
     ['E-mail', `${person.email} (${person.is_email_verified ? 'confirmed' : 'not confirmed'})`],
     [

@@ -12,7 +12,7 @@ import { operatorMessages } from '../../../core/operator/operator.messages.ts'
 import { shopAddress } from '../../../core/storefront/storefront-address.ts'
 import { linkTo } from '../../shared/app/link-to.ts'
 import { useAppClient } from '../../shared/app/use-client.ts'
-import { useSend } from '../../shared/app/use-send.ts'
+import { useAction } from '../../shared/app/use-action.ts'
 import type { DataColumn } from '../../shared/data-table/data-table.types.ts'
 import { useListAddress } from '../../shared/list-page/use-list-address.ts'
 import { useListRows } from '../../shared/list-page/use-list-rows.ts'
@@ -28,7 +28,7 @@ export function OperatorReviewsPage({ search }: { readonly search: TakenOffSearc
     pagesFor(client, operatorReviewList, inputOf(address.query, search), ({ data, counts }) => ({ ...data, counts })),
     { rowId },
   )
-  const back = useSend(operatorReviewPutBack, {
+  const back = useAction(operatorReviewPutBack, {
     invalidates: [operatorReviewList, operatorAuditLog],
     onDone: ({ message }) => notify.done(message),
   })

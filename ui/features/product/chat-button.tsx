@@ -2,10 +2,13 @@ import { Link, useLocation, useNavigate } from '@tanstack/react-router'
 import { IconMessages } from '@tabler/icons-react'
 import { useState } from 'react'
 import { addressOf } from '../../../core/navigation/addresses.ts'
+import { reasonOf } from '../../../core/failure/effect-of.ts'
+import { failureMessages } from '../../../core/failure/failure.messages.ts'
 import { canOpen, signInAddress } from '../../../core/navigation/guard.ts'
 import { linkTo } from '../../shared/app/link-to.ts'
 import { useAppClient } from '../../shared/app/use-client.ts'
 import { useSessionUser } from '../../shared/app/use-session.ts'
+import { notify } from '../../shared/notice/notify.ts'
 import plain from '../../shared/shell/shell.module.css'
 
 interface ChatButtonProps {
@@ -41,8 +44,8 @@ export function ChatButton({ sellerId, product }: ChatButtonProps) {
       const room = await openChat(client, sellerId)
       startMessage(client, room, product)
       await navigate(linkTo(addressOf('chat', {}, { room })))
-    } catch {
-      // A refused call shows its reason by itself.
+    } catch (failure) {
+      notify.lastingError(reasonOf(failure) ?? failureMessages.tryLater)
     } finally {
       setOpening(false)
     }

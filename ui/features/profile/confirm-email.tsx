@@ -4,13 +4,14 @@ import { useEffect, useEffectEvent } from 'react'
 import { confirmEmail, sendEmailLink } from '../../../core/contracts/mailed-links.contract.ts'
 import { addressOf } from '../../../core/navigation/addresses.ts'
 import { linkTo } from '../../shared/app/link-to.ts'
+import { useAction } from '../../shared/app/use-action.ts'
 import { useSend } from '../../shared/app/use-send.ts'
 import classes from './profile.module.css'
 import { useProfile } from './use-profile.ts'
 
 /** Mails the link that confirms the e-mail address (D-251). */
 export function SendEmailLink() {
-  const { send, isSending, response } = useSend(sendEmailLink)
+  const { send, isSending, response } = useAction(sendEmailLink)
   return (
     <div className={classes.confirm}>
       <p role="status">

@@ -6,7 +6,7 @@ import { canOpen, signInAddress } from '../../../core/navigation/guard.ts'
 import { shopAddress } from '../../../core/storefront/storefront-address.ts'
 import { linkTo } from '../../shared/app/link-to.ts'
 import { useCall } from '../../shared/app/use-call.ts'
-import { useSend } from '../../shared/app/use-send.ts'
+import { useAction } from '../../shared/app/use-action.ts'
 import { useSessionUser } from '../../shared/app/use-session.ts'
 import { notify } from '../../shared/notice/notify.ts'
 import plain from '../../shared/shell/shell.module.css'
@@ -17,7 +17,7 @@ export function FollowButton({ shop }: { readonly shop: PublicCompany }) {
   const here = useLocation({ select: ({ pathname }) => pathname })
   const shop_id = shop.id
   const { data } = useCall(following, { shop_id }, { enabled: user !== undefined })
-  const follow = useSend(followShop, {
+  const follow = useAction(followShop, {
     invalidates: [following, companyView],
     onDone: ({ message }) => notify.done(message),
   })

@@ -5,7 +5,7 @@ import type { Snooze } from '../../../core/reminders/reminder.schema.ts'
 import { useAppClient } from '../app/use-client.ts'
 import { useInvalidate } from '../app/use-invalidate.ts'
 import { useMay } from '../app/use-may.ts'
-import { useSend } from '../app/use-send.ts'
+import { useAction } from '../app/use-action.ts'
 import { useTimeZone } from '../app/use-time-zone.ts'
 import { useTaskTick } from './use-task-tick.ts'
 
@@ -33,8 +33,8 @@ export function useReminderActions(onChanged?: () => void): ReminderActions {
   const timeZone = useTimeZone()
   const canEdit = useMay('Tasks')('Edit')
   const ticks = useTaskTick(onChanged)
-  const dismissal = useSend(dismissReminders, { invalidates: [reminders], onDone: () => onChanged?.() })
-  const snoozing = useSend(snoozeReminder, { invalidates: [reminders], onDone: () => onChanged?.() })
+  const dismissal = useAction(dismissReminders, { invalidates: [reminders], onDone: () => onChanged?.() })
+  const snoozing = useAction(snoozeReminder, { invalidates: [reminders], onDone: () => onChanged?.() })
   const dismiss = ({ id, type_id }: NamedReminder) => dismissal.send([{ id, type_id }])
   return {
     dismiss,

@@ -3,7 +3,7 @@ import { cancelExport, type ExportQuery, showExport, startExport } from '../../.
 import type { ImportKind } from '../../../core/import/import.schema.ts'
 import { useCall } from '../app/use-call.ts'
 import { useInvalidate } from '../app/use-invalidate.ts'
-import { useSend } from '../app/use-send.ts'
+import { useAction } from '../app/use-action.ts'
 import { notify } from '../notice/notify.ts'
 
 /** How often a running export is looked at. */
@@ -18,8 +18,8 @@ export interface ExportedList {
 /** Exports all rows that a list shows: starts it, says how far it is, and downloads the file when it is whole. */
 export function useExport({ kind, query }: ExportedList) {
   const invalidate = useInvalidate()
-  const { send, isSending, response } = useSend(startExport)
-  const cancel = useSend(cancelExport, { onDone: () => void invalidate(showExport) })
+  const { send, isSending, response } = useAction(startExport)
+  const cancel = useAction(cancelExport, { onDone: () => void invalidate(showExport) })
   const started = response?.data
   const { data } = useCall(
     showExport,

@@ -2,7 +2,7 @@ import { wishlist, wishlistAdd, wishlistDelete } from '../../../adapters/client/
 import { wishlistNews } from '../../../adapters/client/wishlist-news.ts'
 import { canOpen } from '../../../core/navigation/guard.ts'
 import { useCall } from '../app/use-call.ts'
-import { useSend } from '../app/use-send.ts'
+import { useAction } from '../app/use-action.ts'
 import { useSessionUser } from '../app/use-session.ts'
 
 /** Whether a product is on the wishlist of the signed-in person, and a function that changes it. */
@@ -11,8 +11,8 @@ export function useWishlist(productId: number) {
   const mayUse = user !== undefined && canOpen('wishlist', user)
   const { data } = useCall(wishlist, {}, { enabled: mayUse })
   const saving = { invalidates: [wishlist], onDone: wishlistNews.tell }
-  const adding = useSend(wishlistAdd, saving)
-  const removing = useSend(wishlistDelete, saving)
+  const adding = useAction(wishlistAdd, saving)
+  const removing = useAction(wishlistDelete, saving)
   const isOn = data?.product_ids.includes(productId) ?? false
   return {
     isSignedIn: user !== undefined,

@@ -2,6 +2,7 @@ import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { chatDraftKey, draftsOf } from '../../../../adapters/client/drafts.ts'
 import { ChatButton } from '../../../../ui/features/product/chat-button.tsx'
+import { notices } from '../../../../ui/shared/notice/notice-store.ts'
 import { seller, showPage } from '../../shared/show-page.tsx'
 
 describe('ChatButton', () => {
@@ -30,16 +31,17 @@ describe('ChatButton', () => {
     expect(draft()).toBe(`Dried mango: ${location.origin}/productdetail/8\nFigs: ${location.origin}/productdetail/5\n`)
   })
 
-  it('stays on the page when the call is refused', async () => {
+  it('stays on the page when the call is refused, and says why', async () => {
     const { keys, path } = await showPage(<ChatButton sellerId={9} product={mango} />, {
       user: { ...seller, type: 'other' },
       built: ['chat'],
-      fetch: async () => Response.json({ status: false, message: 'Not now' }, { status: 422 }),
+      fetch: async () => Response.json({ status: false, message: 'Not now' }, { status: 429 }),
     })
     const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Chat with the seller' })
     await keys.click(button)
     await waitFor(() => expect(button.disabled).toBe(false))
     expect(path()).toBe('/')
+    expect(notices.list()).toMatchObject([{ kind: 'error', lines: ['Not now'], stays: true }])
   })
 
   it('leads a visitor to sign in, and shows the seller nothing', async () => {

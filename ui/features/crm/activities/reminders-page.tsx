@@ -3,7 +3,7 @@ import { IconBell } from '@tabler/icons-react'
 import { dismissReminders, type ReminderRow, reminders } from '../../../../core/contracts/crm-activities.contract.ts'
 import { splitReminders } from '../../../../core/reminders/reminder-time.ts'
 import { useCall } from '../../../shared/app/use-call.ts'
-import { useSend } from '../../../shared/app/use-send.ts'
+import { useAction } from '../../../shared/app/use-action.ts'
 import { EmptyState } from '../../../shared/states/empty-state.tsx'
 import { ErrorState } from '../../../shared/states/error-state.tsx'
 import { LinesSkeleton, Loading } from '../../../shared/states/skeletons.tsx'
@@ -17,7 +17,7 @@ export function RemindersPage() {
   const { data, isError, refetch, dataUpdatedAt } = useCall(reminders, {})
   const actions = useReminderActions()
   const timeZone = useTimeZone()
-  const dismiss = useSend(dismissReminders, { invalidates: [reminders] })
+  const dismiss = useAction(dismissReminders, { invalidates: [reminders] })
   if (isError && data === undefined)
     return <ErrorState isPage title="The reminders could not be loaded." onRetry={() => void refetch()} />
   if (data === undefined)

@@ -18,7 +18,7 @@ import { linkTo } from '../../../shared/app/link-to.ts'
 import { lazyPart, usePreload } from '../../../shared/app/lazy-part.tsx'
 import { useCall } from '../../../shared/app/use-call.ts'
 import { useInvalidate } from '../../../shared/app/use-invalidate.ts'
-import { useSend } from '../../../shared/app/use-send.ts'
+import { useAction } from '../../../shared/app/use-action.ts'
 import { useSessionUser } from '../../../shared/app/use-session.ts'
 import { QuickFilter } from '../../../shared/list-page/quick-filter.tsx'
 import { useUndo } from '../../../shared/states/use-undo.tsx'
@@ -80,7 +80,7 @@ function DuplicatesOf({ type, page, onPage }: DuplicatesOfProps) {
     { type_name: type, page },
     { keepPreviousData: true },
   )
-  const { send, isSending } = useSend(undoMergeOf, {
+  const { send, isSending } = useAction(undoMergeOf, {
     onDone: ({ message }) => {
       notify.done(message)
       void renewed()

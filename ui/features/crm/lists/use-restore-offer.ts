@@ -2,7 +2,7 @@ import { useLocation, useNavigate } from '@tanstack/react-router'
 import { useEffect, useEffectEvent } from 'react'
 import { restoreRecords } from '../../../../core/contracts/crm-lists.contract.ts'
 import { crmTypeOf, type RecordTypeName } from '../../../../core/crm/records/record-types.ts'
-import { useSend } from '../../../shared/app/use-send.ts'
+import { useAction } from '../../../shared/app/use-action.ts'
 import type { UndoOffer } from '../../../shared/states/use-undo.tsx'
 import { useRefresh } from '../use-crm.ts'
 
@@ -23,7 +23,7 @@ export function useRestoreOffer(type: RecordTypeName, offer: (undo: UndoOffer) =
   const deleted = useLocation({ select: ({ state }) => state.deletedRecord })
   const navigate = useNavigate()
   const refresh = useRefresh()
-  const { send } = useSend(restoreRecords, { onDone: () => void refresh.records(type) })
+  const { send } = useAction(restoreRecords, { onDone: () => void refresh.records(type) })
   const onDeleted = useEffectEvent(({ uniqueId, label }: DeletedRecord) => {
     offer({
       message: `${crmTypeOf(type).singular} “${label}” is deleted.`,

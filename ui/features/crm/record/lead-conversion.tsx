@@ -18,7 +18,7 @@ import { useTimeZone } from '../../../shared/app/use-time-zone.ts'
 import { useCall } from '../../../shared/app/use-call.ts'
 import { useInvalidate } from '../../../shared/app/use-invalidate.ts'
 import { useNow } from '../../../shared/app/use-now.ts'
-import { useSend } from '../../../shared/app/use-send.ts'
+import { useAction } from '../../../shared/app/use-action.ts'
 import { notify } from '../../../shared/notice/notify.ts'
 import { ErrorState } from '../../../shared/states/error-state.tsx'
 import { useRefresh } from '../use-crm.ts'
@@ -79,7 +79,7 @@ export function ConvertedNote({ leadId, canEdit }: LeadConversionProps) {
   const converted = useConverted()
   const now = useNow(10_000)
   const zone = useTimeZone()
-  const { send, isSending } = useSend(undoConversion, {
+  const { send, isSending } = useAction(undoConversion, {
     onDone: ({ message }) => {
       notify.done(message)
       void converted()

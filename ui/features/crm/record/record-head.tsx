@@ -19,7 +19,7 @@ import type { RecordTypeName } from '../../../../core/crm/records/record-types.t
 import { addressOf } from '../../../../core/navigation/addresses.ts'
 import { linkTo } from '../../../shared/app/link-to.ts'
 import { useCall } from '../../../shared/app/use-call.ts'
-import { useSend } from '../../../shared/app/use-send.ts'
+import { useAction } from '../../../shared/app/use-action.ts'
 import { LazyMenuPanel } from '../../../shared/dropdown/lazy-panels.tsx'
 import { useDropdown } from '../../../shared/dropdown/use-dropdown.ts'
 import { useLeaveRequest } from '../../../shared/form/leave-guard.tsx'
@@ -232,7 +232,7 @@ function More({ type, info, onEdit }: Pick<RecordHeadProps, 'type' | 'info' | 'o
   const refresh = useRefresh()
   const rights = useRights(type)
   const leave = useLeaveRequest()
-  const remove = useSend(deleteRecords, {
+  const remove = useAction(deleteRecords, {
     onDone: async () => {
       const deletedRecord = { uniqueId: record.unique_id, label: recordLabel(record) }
       // The question about what is typed was asked before the record was deleted.
