@@ -25,7 +25,7 @@ import { limitConnections } from './http/connection-limit.ts'
 import { FILES_PER_WINDOW, fileRoutes } from './http/files.ts'
 import { ALIVE, createReadiness } from './http/health.ts'
 import { socialTypes } from '../../core/account/account.ts'
-import { feedAddress } from '../../core/navigation/addresses.ts'
+import { CALENDAR_FEED, feedAddress } from '../../core/navigation/addresses.ts'
 import { calendarFeedRoutes } from './crm/calendar-feed.ts'
 import { feedRoutes } from './site/feed.ts'
 import { sitemapRoutes } from './site/sitemap.ts'
@@ -390,7 +390,7 @@ function createApp(parts: Parts): Hono {
     '/',
     feedRoutes(origin, async (request, connection) => app.fetch(request, connection)),
   )
-  for (const path of ['/robots.txt', '/sitemap.xml', '/sitemaps/*'])
+  for (const path of ['/robots.txt', '/sitemap.xml', '/sitemaps/*', `${CALENDAR_FEED}/*`])
     app.use(path, async (_, next) => pageLimits.refusal() ?? next())
   app.route('/', sitemapRoutes({ k: kyselyOn(db, 'system'), origin, storeDomain: storeDomainOf(config, port), now }))
   app.route(

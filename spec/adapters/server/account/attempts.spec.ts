@@ -4,7 +4,9 @@ import {
   RESET_LINKS_PER_HOUR,
   SIGN_UPS_PER_HOUR,
 } from '../../../../core/account/account.schema.ts'
+import { PAGES_PER_WINDOW } from '../../../../adapters/server/http/page-limits.ts'
 import { RESET_LOOKS_PER_MINUTE } from '../../../../core/account/mailed-links.schema.ts'
+import { calendarFeedAddress } from '../../../../core/navigation/addresses.ts'
 import { HOUR_MS } from '../../../../core/time/durations.ts'
 import { describeMarket, describeMarketOn, type Market } from '../market.ts'
 
@@ -12,7 +14,7 @@ import { describeMarket, describeMarketOn, type Market } from '../market.ts'
 async function fromOneSubscriber(market: Market, subnet: string, count: number, path: string, body?: object) {
   const statuses: number[] = []
   for (let host = 1; host <= count; host += 1) {
-    const response = await fetch(`${market.server.url}/api/v1/${path}`, {
+    const response = await fetch(`${market.server.url}${path}`, {
       method: body === undefined ? 'GET' : 'POST',
       headers: { 'x-forwarded-for': `${subnet}::${host.toString(16)}`, 'content-type': 'application/json' },
       ...(body !== undefined && { body: JSON.stringify(body) }),
@@ -30,12 +32,17 @@ describeMarketOn(
   'limits of an address',
   (market) => {
     it('counts all addresses of one subscriber of IPv6 as one', async () => {
-      const links = await fromOneSubscriber(market, '2001:db8:1:1', AUTOLOGIN_TRIES_PER_MINUTE + 1, 'autologin?id=none')
+      const links = await fromOneSubscriber(
+        market,
+        '2001:db8:1:1',
+        AUTOLOGIN_TRIES_PER_MINUTE + 1,
+        '/api/v1/autologin?id=none',
+      )
       expect(refusedOf(links)).toBe(1)
 
       const looks = RESET_LOOKS_PER_MINUTE + 1
       expect(
-        refusedOf(await fromOneSubscriber(market, '2001:db8:1:2', looks, 'auth/reset-link', { token: 'none' })),
+        refusedOf(await fromOneSubscriber(market, '2001:db8:1:2', looks, '/api/v1/auth/reset-link', { token: 'none' })),
       ).toBe(1)
 
       const signUp = {
@@ -46,8 +53,16 @@ describeMarketOn(
         email_id: 'ada@subscriber.example',
       }
       expect(
-        refusedOf(await fromOneSubscriber(market, '2001:db8:1:3', SIGN_UPS_PER_HOUR + 1, 'auth/register', signUp)),
+        refusedOf(
+          await fromOneSubscriber(market, '2001:db8:1:3', SIGN_UPS_PER_HOUR + 1, '/api/v1/auth/register', signUp),
+        ),
       ).toBe(1)
+    })
+
+    // Each reading counts in the database, so the limit of pages comes first.
+    it('[D-133] counts links of calendars as pages', async () => {
+      const readings = PAGES_PER_WINDOW + 1
+      expect(refusedOf(await fromOneSubscriber(market, '2001:db8:1:4', readings, calendarFeedAddress('none')))).toBe(1)
     })
   },
   { TRADEHALL_TEST: '0' },
