@@ -9,6 +9,7 @@ import {
   type ComponentType,
   type ReactNode,
 } from 'react'
+import { loadOnce } from '../../../adapters/client/load-once.ts'
 import { whenIdle } from './when-idle.ts'
 import { whenUsed } from './when-used.ts'
 
@@ -35,10 +36,11 @@ export function lazyPart<Props extends object>(
   { failed, loading = null, waitsForIdle = false }: LazyPartOptions<Props> = {},
 ): LazyPart<Props> {
   let known: ComponentType<Props> | undefined
+  const loadPart = loadOnce(load)
   const newPart = () =>
     lazy(async () => {
       try {
-        known = await load()
+        known = await loadPart()
         return { default: known }
       } catch (cause) {
         // React caches the failure, so the next render needs a new lazy component.
@@ -73,7 +75,7 @@ export function lazyPart<Props extends object>(
     )
   }
   const preload = () =>
-    load().then(
+    loadPart().then(
       (part) => {
         known = part
       },

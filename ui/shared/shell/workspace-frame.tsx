@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { loadOnce } from '../../../adapters/client/load-once.ts'
 import { ChatProvider, useNewsCounts } from '../app/chat-context.tsx'
 import { useNewsOfTab } from '../app/use-news-of-tab.ts'
 import type { SessionUser } from '../app/use-session.ts'
@@ -52,6 +53,8 @@ function Frame({ user, children }: { readonly user: SessionUser; readonly childr
 
 type PaletteProps = Parameters<typeof import('./workspace-palette.tsx').WorkspacePalette>[0]
 
+const loadPalette = loadOnce(() => import('./workspace-palette.tsx'))
+
 /** Loads the palette when somebody uses the page, or at once when it is opened. */
 function LazyPalette(props: PaletteProps) {
   const [part, setPart] = useState<{ readonly Palette: typeof import('./workspace-palette.tsx').WorkspacePalette }>()
@@ -62,7 +65,7 @@ function LazyPalette(props: PaletteProps) {
     let isGone = false
     const load = () => {
       if (isGone) return
-      import('./workspace-palette.tsx').then(
+      loadPalette().then(
         ({ WorkspacePalette }) => {
           if (!isGone) setPart({ Palette: WorkspacePalette })
         },

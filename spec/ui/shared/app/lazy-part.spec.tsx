@@ -35,6 +35,19 @@ describe('lazyPart', () => {
     expect(load).toHaveBeenCalledTimes(2)
   })
 
+  it('should begin no load offline, because browsers never repeat one that failed', async () => {
+    const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+    const load = vi.fn(async () => Part)
+    const Lazy = lazyPart(load, { failed })
+    await Lazy.preload()
+    show(<Lazy name="ten" />)
+    const retry = await screen.findByRole('button', { name: 'Retry' })
+    expect(load).not.toHaveBeenCalled()
+    onLine.mockRestore()
+    await userEvent.click(retry)
+    expect(await screen.findByText('Part ten')).toBeTruthy()
+  })
+
   it('should render nothing when code without a failure message fails to load, and retry the next time', async () => {
     const load = vi.fn(async () => Part)
     load.mockRejectedValueOnce(new Error('no such file'))
