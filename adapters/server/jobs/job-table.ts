@@ -28,14 +28,23 @@ export function jobTable(k: Kysely<Tables>, kinds: readonly JobKind[], leaseMs: 
     query.k.updateTable('jobs').where('id', '=', job.id).where('lease', '=', job.lease).where('state', '=', 'waiting')
 
   return {
-    /** Adds the one job of each recurring kind, unless another process has. */
+    /**
+     * Adds the one job of each recurring kind, unless another process has. One that is due later than it can be was
+     * scheduled before the clock was set back, and is due at once.
+     */
     addRecurring: async (): Promise<void> => {
       for (const { name, intervalMs } of kinds)
         if (intervalMs !== undefined)
           await k
             .insertInto('jobs')
             .values({ kind: name, payload: '{}', key: RECURRING_KEY })
-            .onConflict((conflict) => conflict.doNothing())
+            .onConflict((conflict) =>
+              conflict
+                .columns(['kind', 'key'])
+                .doUpdateSet({ due_at: sql`now()` })
+                .where('jobs.lease', 'is', null)
+                .where('jobs.due_at', '>', inMs(intervalMs)),
+            )
             .execute()
     },
 

@@ -353,6 +353,25 @@ describeOnBothEngines('the job queue', (engine) => {
     expect(await rows()).toMatchObject([{ kind: 'recurring', state: 'waiting' }])
   })
 
+  it('runs a recurring job after a start, although the clock was set back since its last run', async () => {
+    let runs = 0
+    const kind = jobKind({
+      name: 'recurring',
+      payload: z.object({}),
+      tries: 1,
+      intervalMs: 60_000,
+      run: async () => {
+        runs += 1
+      },
+    })
+    for (let starts = 0; starts < 2; starts += 1) await (await start([kind])).idle()
+    expect(runs).toBe(1)
+
+    await engine.db.query(`update jobs set due_at = now() + interval '1 hour'`)
+    await (await start([kind])).idle()
+    expect(runs).toBe(2)
+  })
+
   it('waits at a stop for a running job, and gives back one that does not end', async () => {
     const ended: number[] = []
     const kind = jobKind({
