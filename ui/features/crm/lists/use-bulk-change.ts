@@ -15,6 +15,7 @@ import { useInvalidate } from '../../../shared/app/use-invalidate.ts'
 import { useSave } from '../../../shared/form/use-save.ts'
 import type { ListSelection } from '../../../shared/list-page/list-page.types.ts'
 import { useRefresh } from '../use-crm.ts'
+import { keepChange, useKeptChange } from './kept-change.ts'
 
 /** How often a running change is looked at. */
 const LOOK_MS = 400
@@ -41,23 +42,29 @@ export function useBulkChange(type: RecordTypeName) {
   const refresh = useRefresh()
   const invalidate = useInvalidate()
   const [started, setStarted] = useState<BulkState>()
+  const kept = useKeptChange(type)
+  const id = started?.id ?? kept
   const isOver = (state: BulkState['state'] | undefined) => state === 'done' || state === 'undone'
   const followed = useCall(
     bulkChangeState,
-    { id: started?.id ?? 0 },
+    { id: id ?? 0 },
     {
-      enabled: started !== undefined,
+      enabled: id !== undefined,
       refetchInterval: (response) => (isOver(response?.data.state) ? false : LOOK_MS),
     },
   )
   const latest = followed.data?.data
-  const state = latest !== undefined && latest.id === started?.id && !isBehind(latest, started) ? latest : started
+  const isCurrent = latest !== undefined && latest.id === id && !isBehind(latest, started)
+  // A change of an earlier visit shows only while there is something to wait for or to undo.
+  const isShown = started !== undefined || latest?.undo_until !== null || !isOver(latest.state)
+  const state = isCurrent && isShown ? latest : started
 
   const onEnd = useEffectEvent(() => void refresh.records(type))
+  const hasStarted = started !== undefined
   const phase = state === undefined || !isOver(state.state) ? undefined : `${state.id} ${state.state}`
   useEffect(() => {
-    if (phase !== undefined) onEnd()
-  }, [phase])
+    if (phase !== undefined && hasStarted) onEnd()
+  }, [phase, hasStarted])
 
   const { save, isSaving } = useSave<BulkRequest, { readonly data: BulkState }>({
     save: ({ change, selection, filters, query, read }, call) =>
@@ -81,6 +88,7 @@ export function useBulkChange(type: RecordTypeName) {
     onSaved: ({ data }, { selection }) => {
       selection.clear()
       setStarted(data)
+      keepChange(type, data.id)
     },
   })
   const undo = useSave<number, { readonly data: BulkState }>({
@@ -98,7 +106,10 @@ export function useBulkChange(type: RecordTypeName) {
     start: (request: BulkRequest) => save(request),
     undo: (id: number) => void undo.save(id).catch(() => undefined),
     isUndoing: undo.isSaving,
-    close: () => setStarted(undefined),
+    close: () => {
+      setStarted(undefined)
+      keepChange(type, undefined)
+    },
   }
 }
 

@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createClient } from '../../../../../adapters/client/client.ts'
 import { queriesOf } from '../../../../../adapters/client/queries.ts'
@@ -25,7 +25,10 @@ describe('RecordListPage', () => {
     vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(600)
     vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(1000)
   })
-  afterEach(() => void vi.restoreAllMocks())
+  afterEach(() => {
+    vi.restoreAllMocks()
+    sessionStorage.clear()
+  })
 
   it.each([
     { id: 'SCREEN-09', type: 'Leads', category: 'New' },
@@ -618,6 +621,27 @@ describe('RecordListPage', () => {
       was: { u1: null },
       change: { kind: 'field', field_id: 111, value: 'Bern' },
     })
+  })
+
+  it('[D-203] offers the undo of a change again after the page was left, until it is closed', async () => {
+    const rows = [recordRow('Leads', 1, 'New')]
+    const answers = bulkAnswers()
+    const { user } = open('Leads', rows, '/crm/leads', answers)
+    await user.click(await screen.findByRole('checkbox', { name: 'Select Lead 1' }))
+    await user.click(await screen.findByRole('button', { name: 'Delete' }))
+    await screen.findByText('1 lead changed')
+    cleanup()
+
+    open('Leads', rows, '/crm/leads', answers)
+    await screen.findByText('1 lead changed')
+    await user.click(await screen.findByRole('button', { name: 'Undo' }))
+    await screen.findByText('1 lead is as before')
+    cleanup()
+
+    open('Leads', rows, '/crm/leads', answers)
+    await screen.findByRole('checkbox', { name: 'Select Lead 1' })
+    await waitFor(() => expect(server().count('crm.bulkChangeState')).toBe(1))
+    expect(screen.queryByText('1 lead is as before')).toBeNull()
   })
 
   it('[D-203] empties a field of many records only after a tick that says so', async () => {
