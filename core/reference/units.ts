@@ -61,11 +61,9 @@ export function unitText(unit: string, quantity = 1): string {
   return quantity === 1 ? one : several
 }
 
-/** '1 set', '3,215 pieces', '25 kg', '20 t'; a quantity without a unit stays a number. The same in every locale. */
-export function quantityText(quantity: number, unit: string | null): string {
-  const digits = numberText(quantity)
-  return unit === null || unit.trim() === '' ? digits : `${digits} ${unitText(unit, quantity)}`
-}
+/** '1 set', '3,215 pieces', '25 kg', '20 t'; goods without a unit are counted in pieces. The same in every locale. */
+export const quantityText = (quantity: number, unit: string | null): string =>
+  `${numberText(quantity)} ${unitText(unit?.trim() || 'Pieces', quantity)}`
 
 /**
  * The form in which units are compared: singular and plural (Gram, Grams) are one unit, letter case and blanks are

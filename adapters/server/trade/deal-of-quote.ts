@@ -137,7 +137,7 @@ export const quotedText = (
   { unit_name, product_name }: Pick<StoredQuote['row'], 'unit_name' | 'product_name'>,
   quantity: number,
   total: Money,
-): string => `${quantityText(quantity, unit_name || 'Pieces')} of ${product_name}, ${moneyText(total)} in all.`
+): string => `${quantityText(quantity, unit_name)} of ${product_name}, ${moneyText(total)} in all.`
 
 /** A deal is never lost because a value is taken: unique fields are not claimed. */
 const withoutUnique = (form: Awaited<ReturnType<typeof formOf>>) => ({

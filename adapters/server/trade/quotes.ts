@@ -235,7 +235,7 @@ async function openThread(
     .executeTakeFirst()
   const phone = person?.mobile ? `${person.mobile_code ?? ''}${person.mobile}` : ''
   const isBlocked = (await blockersOf(w.k, me.userId, [sellerId])).has(sellerId)
-  const request = `${quantityText(given.quantity, listing.unit || 'Pieces')} of ${listing.name}`
+  const request = `${quantityText(given.quantity, listing.unit)} of ${listing.name}`
   await w.as({ companyId: listing.companyId, userId: sellerId, owners: {} })
   const lead = await insertLead(w, listing.companyId, {
     name: me.fullName,

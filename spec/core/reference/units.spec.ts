@@ -16,8 +16,8 @@ describe('quantityText', () => {
     [25, 'Kg', '25 kg'],
     [2, 'Amper', '2 amperes'],
     [12, 'Pallet', '12 Pallet'],
-    [5, null, '5'],
-    [5, ' ', '5'],
+    [5, null, '5 pieces'],
+    [1, ' ', '1 piece'],
   ])('writes %d %s as %s', (quantity, unit, text) => {
     expect(quantityText(quantity, unit)).toBe(text)
   })

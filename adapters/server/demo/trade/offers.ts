@@ -167,5 +167,5 @@ function offerText({ product, unit, currency }: AskedFor, { negotiation }: KeptQ
   const price = moneyText({ minor: offer.unitPrice, currency })
   const total = moneyText({ minor: offer.total, currency })
   const name = offer.version === 1 ? 'Offer' : 'Counter-offer'
-  return `${name} ${offer.version}: ${quantityText(offer.quantity, unit || 'Pieces')} of ${product} at ${price} each, ${total} in all\n${note}`
+  return `${name} ${offer.version}: ${quantityText(offer.quantity, unit)} of ${product} at ${price} each, ${total} in all\n${note}`
 }

@@ -200,7 +200,7 @@ function requestQuote(
   const fill = (text: string) =>
     text
       .replaceAll('{product}', listing.name)
-      .replaceAll('{quantity}', quantityText(quantity, listing.unit || 'Pieces'))
+      .replaceAll('{quantity}', quantityText(quantity, listing.unit))
       .replaceAll('{city}', buyer.city)
       .replaceAll('{first}', buyer.owner.fullName.split(' ')[0] ?? '')
   const message = words ?? fill(own.pick(requests))
