@@ -199,6 +199,7 @@ const pending = (k: Kysely<Tables>, token: string, now: Date) =>
     .where('i.withdrawn_at', 'is', null)
     .where('i.expires_at', '>', now)
     .where('u.deleted_at', 'is', null)
+    .where('c.approval', '<>', 'suspended')
     .executeTakeFirst()
 
 const queryOf = (k: Kysely<Tables>) =>

@@ -93,6 +93,20 @@ describeMarket('invitations', (market) => {
     await market.visitor.call(viewInvitation, { token: await tokenOf(market, email) })
   })
 
+  it('opens no link of a company that is suspended, until it is let in again', async () => {
+    const seller = await market.seller()
+    const email = someone()
+    await invite(seller, email)
+    const token = await tokenOf(market, email)
+    const become = (approval: string) =>
+      market.db.query('update companies set approval = $1 where id = $2', [approval, seller.companyId])
+
+    await become('suspended')
+    expect(await market.visitor.fails(viewInvitation, { token })).toMatchObject({ _tag: 'NotFound' })
+    await become('approved')
+    await market.visitor.call(viewInvitation, { token })
+  })
+
   it('refuses members, people who are invited, and more than 50 mails within a day', async () => {
     const [seller, buyer] = [await market.seller(), await market.buyer()]
     expect(await seller.fails(storeInvitation, form(buyer.email))).toMatchObject({
