@@ -208,7 +208,7 @@ function ThreadButton({
         {row.is_unread ? <span className={tabbed.new}>New</span> : null}
       </span>
       <span className={classes.quiet}>
-        {[row.contact_name, row.contact_company].filter((text) => text !== '').join(', ')}
+        {[row.contact_name, row.contact_company].filter((text) => text !== '' && text !== row.thread_name).join(', ')}
       </span>
       <span className={classes.threadLine}>
         <span className={classes.quiet}>

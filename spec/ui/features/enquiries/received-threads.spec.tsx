@@ -22,6 +22,22 @@ describe('ReceivedThreads', () => {
     expect(screen.queryByText('Secret of the server')).toBeNull()
   })
 
+  it('names a person once where the thread has that name', async () => {
+    const data = [{ ...row, thread_name: 'Bea Buyer', contact_company: 'Quayside Metals LLC' }]
+    await showPage(
+      <ReceivedThreads
+        place={{ tab: 'received', sort: 'latest', page: 1, threadId: undefined } as never}
+        onPlace={() => undefined}
+      />,
+      {
+        user: seller,
+        fetch: async () => Response.json({ status: true, data: { ...onePage, data, total: 1 }, filter: [] }),
+      },
+    )
+    expect(await screen.findByText('Quayside Metals LLC')).toBeDefined()
+    expect(screen.getAllByText('Bea Buyer')).toHaveLength(1)
+  })
+
   it('[D-291] says what waits, counts beyond the page, and lets a person say that words need no answer', async () => {
     const sent: string[] = []
     const show = (threadId: number | undefined) =>
