@@ -17,12 +17,13 @@ import {
   specificationsList,
   suggestedByCategory,
 } from '../../../core/contracts/variation.contract.ts'
-import type { CallResponse } from '../../../core/contracts/endpoint.ts'
+import type { CallInput, CallResponse } from '../../../core/contracts/endpoint.ts'
 import { useCall } from '../../shared/app/use-call.ts'
 import { useAppClient } from '../../shared/app/use-client.ts'
 import { useInvalidate } from '../../shared/app/use-invalidate.ts'
 import { UnsavedGuard } from '../../shared/form/leave-guard.tsx'
 import { useInlineDraft } from '../../shared/form/use-inline-draft.ts'
+import { useSave } from '../../shared/form/use-save.ts'
 import { type EditorFields, useValue } from './editor-fields.ts'
 import type { EditorHandle } from './use-listing-editor.ts'
 import { PRICE_CALLS, VARIATION_CALLS } from './variation-calls.ts'
@@ -102,6 +103,9 @@ export interface SpecificationsSectionProps extends VariationSectionProps {
   readonly fields: EditorFields
 }
 
+/** A specification, or with `parent` a term of one. */
+type NewSpecification = Pick<CallInput<typeof createSpecification>, 'product_id' | 'name' | 'parent'>
+
 /** Specifications with their terms; levels consist of the checked terms. */
 export const SpecificationsSection = memo(function SpecificationsSection({
   id,
@@ -114,6 +118,11 @@ export const SpecificationsSection = memo(function SpecificationsSection({
     { product_id: id ?? 0 },
     { enabled: id !== undefined, keepPreviousData: true },
   )
+  // A press after a lost answer sends the same key, so that it adds nothing a second time.
+  const { save: create } = useSave<NewSpecification, unknown>({
+    save: (row, call) =>
+      client.call(createSpecification, { ...row, published: 0, draft: 1 }, { ...call, isShownInPlace: true }),
+  })
   const rows = data?.data ?? []
   const draft = useInlineDraft(`listing:${id ?? 'new'}:specification`)
   const { text: name = '' } = draft
@@ -123,12 +132,7 @@ export const SpecificationsSection = memo(function SpecificationsSection({
     const message = specificationNameMessage(wanted, names)
     setWrong(message)
     if (message !== undefined) return
-    if (
-      await run((product_id) =>
-        client.call(createSpecification, { product_id, name: wanted.trim(), published: 0, draft: 1 }),
-      )
-    )
-      draft.added(wanted)
+    if (await run((product_id) => create({ product_id, name: wanted.trim() }))) draft.added(wanted)
   }
   const checked = rows.flatMap((row) => row.terms.map(Number))
   const check = (terms: readonly number[]) =>
@@ -147,14 +151,7 @@ export const SpecificationsSection = memo(function SpecificationsSection({
           onCheck={(id, isOn) => void check(isOn ? [...checked, id] : checked.filter((each) => each !== id))}
           onAdd={(terms) =>
             run(async (product_id) => {
-              for (const term of terms)
-                await client.call(createSpecification, {
-                  product_id,
-                  name: termToWire(term),
-                  parent: Number(row.id),
-                  published: 0,
-                  draft: 1,
-                })
+              for (const term of terms) await create({ product_id, name: termToWire(term), parent: Number(row.id) })
             })
           }
           onRemoveTerm={(id, term) =>

@@ -175,6 +175,31 @@ describe('ListingEditorPage', { timeout: 60_000 }, () => {
     expect(field.value).toBe('huge')
   })
 
+  it.each([
+    ['a specification', 'New specification', 'Add specification', 'Weight'],
+    ['a term', 'New term of Size', 'Add term to Size', 'huge'],
+  ])('adds %s once when the first answer got lost', async (_, label, button, typed) => {
+    let tries = 0
+    const { user, keys } = await stored({
+      'variation.createSpecification': () => {
+        tries += 1
+        if (tries === 1) throw new Unreachable({ cause: 'lost' })
+        return { message: '', data: [] }
+      },
+    })
+    const field = await screen.findByLabelText<HTMLInputElement>(label)
+    fireEvent.change(field, { target: { value: typed } })
+    await user.click(screen.getByRole('button', { name: button }))
+    await waitFor(() => expect(tries).toBe(1))
+    await waitFor(() =>
+      expect(document.querySelector('[data-field=specification_terms]')?.getAttribute('aria-busy')).toBe('false'),
+    )
+    await user.click(screen.getByRole('button', { name: button }))
+    await waitFor(() => expect(field.value).toBe(''))
+    expect(keys).toHaveLength(2)
+    expect(new Set(keys).size).toBe(1)
+  })
+
   it('adds a group once when the first answer got lost', async () => {
     let tries = 0
     const { user, keys } = await stored({
