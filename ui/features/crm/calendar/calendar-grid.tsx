@@ -239,6 +239,7 @@ export function ItemButton({ item, zone, isLifted, isShort, ...button }: ItemBut
     <button
       type="button"
       className={classes.item}
+      data-item={item.key}
       data-kind={item.activity.kind}
       data-done={item.isDone || undefined}
       data-lifted={isLifted === true || undefined}

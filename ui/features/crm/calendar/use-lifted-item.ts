@@ -2,6 +2,7 @@ import { type KeyboardEvent, type MouseEvent, type PointerEvent, type RefObject,
 import { type CalendarItem, itemOf, timesText, weekdayText } from './calendar-items.ts'
 import type { CalendarViewProps } from './calendar.types.ts'
 import { movedActivity } from './use-calendar-moves.ts'
+import { useHeldFocus } from './use-held-focus.ts'
 
 /** The height of an hour in pixels, and the steps of a move in minutes. */
 export const HOUR_PX = 48
@@ -30,6 +31,7 @@ interface LiftedItemOptions extends Pick<CalendarViewProps, 'days' | 'zone' | 'm
 export function useLiftedItem({ body, days, zone, moves, canMove, onOpen }: LiftedItemOptions) {
   const [lifted, setLifted] = useState<Lifted>()
   const [spoken, setSpoken] = useState('')
+  useHeldFocus(lifted)
   const drag = useRef<Grab>(undefined)
 
   const columnPx = () => (body.current?.clientWidth ?? 0) / Math.max(1, days.length)

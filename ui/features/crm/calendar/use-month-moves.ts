@@ -2,6 +2,7 @@ import { type DragEvent, type KeyboardEvent, useState } from 'react'
 import { addDays, daysBetween, type CalendarDay } from '../../../../core/time/calendar.ts'
 import { type CalendarItem, isOn, weekdayText } from './calendar-items.ts'
 import type { CalendarViewProps } from './calendar.types.ts'
+import { useHeldFocus } from './use-held-focus.ts'
 
 const STEPS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 }
 
@@ -11,6 +12,7 @@ export function useMonthMoves({ days, canMove, moves }: Pick<CalendarViewProps, 
   const [over, setOver] = useState<CalendarDay>()
   const [lifted, setLifted] = useState<{ readonly item: CalendarItem; readonly days: number }>()
   const [spoken, setSpoken] = useState('')
+  useHeldFocus(lifted)
   const isLifted = (item: CalendarItem) => lifted?.item.key === item.key
 
   const keys = (item: CalendarItem) => (event: KeyboardEvent) => {

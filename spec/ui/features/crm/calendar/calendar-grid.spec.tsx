@@ -74,3 +74,25 @@ it('never hides the item that is being moved, and counts hidden ones apart that 
     [1080, 1110, 2],
   ])
 })
+
+it('[D-200] keeps the focus on an item that the arrow keys move to another day, until it is dropped there', async () => {
+  const moveBy = vi.fn()
+  const item = call(1, '10:00:00')
+  const { user } = show({ items: [item], moves: { moveBy } as never })
+  const button = await screen.findByRole('button', { name: /^Call 1/ })
+  button.focus()
+  await user.keyboard(' {ArrowDown}{ArrowRight}{ArrowLeft}{ArrowRight}')
+  const thursday = within(screen.getByRole('list', { name: 'Thursday, 5 Mar 2026' }))
+  expect(document.activeElement).toBe(thursday.getByRole('button', { name: /^Call 1/ }))
+  await user.keyboard(' ')
+  expect(moveBy).toHaveBeenCalledExactlyOnceWith(item, expect.objectContaining({ days: 1, minutes: 15 }))
+})
+
+it('[D-200] returns the focus with an item that Escape puts back', async () => {
+  const { user } = show({ items: [call(1, '10:00:00')] })
+  const button = await screen.findByRole('button', { name: /^Call 1/ })
+  button.focus()
+  await user.keyboard(' {ArrowRight}{Escape}')
+  const wednesday = within(screen.getByRole('list', { name: 'Wednesday, 4 Mar 2026' }))
+  expect(document.activeElement).toBe(wednesday.getByRole('button', { name: /^Call 1/ }))
+})
