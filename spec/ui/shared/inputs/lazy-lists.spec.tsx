@@ -82,6 +82,7 @@ describe('an input whose list has not loaded', () => {
 describe('a list that is searched by typing', () => {
   it('should choose the first match with Enter, and send the form only once the list is closed', async () => {
     const { Select } = lists
+    await Select.preload()
     const sent = vi.fn((event: { preventDefault: () => void }) => event.preventDefault())
     const chosen = vi.fn()
     const data = ['Austria', 'Germany', 'Ghana']
@@ -93,7 +94,6 @@ describe('a list that is searched by typing', () => {
         </form>
       </MantineProvider>,
     )
-    await Select.preload()
     await userEvent.click(screen.getByLabelText('Country', { selector: 'input' }))
     await userEvent.keyboard('Xy{Enter}')
     expect(sent).not.toHaveBeenCalled()
