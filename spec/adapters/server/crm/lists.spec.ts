@@ -224,7 +224,7 @@ describeMarket('CRM lists', (market) => {
         await deal(seller, { deal_name, closing_date, amount })
       expect(await filled(seller, DEALS, 'closing_date')).toEqual([
         ['None', 1, 800, ['Some day']],
-        ['Overdue', 2, 150, ['Late', 'Later late']],
+        ['Past', 2, 150, ['Late', 'Later late']],
         ['Today', 1, 200, ['Now']],
         ['Later', 1, 400, ['Far']],
       ])
@@ -247,7 +247,7 @@ describeMarket('CRM lists', (market) => {
       ])
       const next = await boardBy(seller, DEALS, 'closing_date', { category: 'overdue', page: 2, per_page: 1 })
       expect(next.map(({ label, total, data }) => [label, total, data.map(({ name }) => name)])).toEqual([
-        ['Overdue', 2, ['Later late']],
+        ['Past', 2, ['Later late']],
       ])
       expect(await seller.fails(recordBoard, { type_id: DEALS, group: 'deal_name' })).toMatchObject({
         errors: { group: [expect.any(String)] },
@@ -392,7 +392,7 @@ describeMarket('CRM lists', (market) => {
       expect([deal_data.groups, deal_data.data.map(({ name, group }) => [name, group])]).toEqual([
         [
           { category: '', label: 'None', total: 1, sum: null },
-          { category: 'overdue', label: 'Overdue', total: 1, sum: null },
+          { category: 'overdue', label: 'Past', total: 1, sum: null },
           { category: 'today', label: 'Today', total: 1, sum: null },
         ],
         [['Late', 'overdue']],
