@@ -19,7 +19,7 @@ const A_YEAR = 'public, max-age=31536000, immutable'
 const AN_HOUR = 'public, max-age=3600'
 
 export interface BuiltAssets {
-  /** The response for a path of the build; undefined when the build has no such file. */
+  /** The response for a path of the build; undefined when the build has no such file, or no longer has it. */
   readonly respond: (request: Request) => Promise<Response | undefined>
 }
 
@@ -55,7 +55,8 @@ export async function builtAssets(folder: string): Promise<BuiltAssets> {
       const file = files.get(path)
       if (file === undefined) return undefined
       const type = TYPES[extname(file)] ?? 'application/octet-stream'
-      const plain = await body(path, file, 'identity')
+      const plain = await body(path, file, 'identity').catch(unlessGone)
+      if (plain === undefined) return undefined
       const coding =
         isCompressible(type) && plain.byteLength >= COMPRESS_FROM_BYTES
           ? contentCoding(request.headers.get('accept-encoding') ?? undefined)
@@ -72,4 +73,11 @@ export async function builtAssets(folder: string): Promise<BuiltAssets> {
       return new Response(request.method === 'HEAD' ? null : new Uint8Array(content), { headers })
     },
   }
+}
+
+// Helpers
+
+/** A newer build may have replaced the file while this server runs. */
+function unlessGone(error: unknown): undefined {
+  if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
 }

@@ -48,6 +48,14 @@ describe('createPages', () => {
     expect([...new Uint8Array((await response?.arrayBuffer()) ?? new ArrayBuffer())].slice(0, 4)).toEqual([0, 0, 1, 0])
   })
 
+  it('has no file that a newer build has removed', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'replaced-'))
+    await writeFile(join(folder, 'entry-1a2b.js'), SCRIPT)
+    const assets = await builtAssets(folder)
+    await rm(folder, { recursive: true })
+    expect(await assets.respond(new Request('http://market.example/entry-1a2b.js'))).toBeUndefined()
+  })
+
   it.each([
     '/assets/gone.js',
     '/assets/../../secret.txt',
