@@ -1,5 +1,6 @@
 import { canonicalOf } from '../../../core/search/words.ts'
 import { headVector, listingWords, wordsVector } from '../../../core/search/listing-words.ts'
+import { PRICE_STEPS } from '../../../core/product-list/product-filters.ts'
 import { DEFAULT_USD_PER_UNIT } from '../../../core/reference/exchange-rates.ts'
 import { capital, dayBefore, made, randomOf } from './random-data.ts'
 import type { ServerCase, ServerSubject, Sink, Variant } from './subject.ts'
@@ -320,6 +321,19 @@ const OF_COMPANIES = [
 ] as const
 
 /** The groups of filters under one chosen category. Its own group counts all products. */
+/** The number of prices between two steps, both included. */
+const BANDS = [...PRICE_STEPS, Infinity]
+  .map((step, at) =>
+    [
+      at === 0 ? '' : `l.price_usd >= ${PRICE_STEPS[at - 1]} * $2::numeric`,
+      step === Infinity ? '' : `l.price_usd <= ${step} * $2::numeric`,
+    ]
+      .filter((end) => end !== '')
+      .join(' and '),
+  )
+  .map((within) => `count(*) filter (where ${within})`)
+  .join(', ')
+
 const COUNTS = `
   with of_list as materialized (
     select grouping(l.brand_id, l.condition, l.price_type, l.availability, l.manufacturer_year, l.company_id) as g, l.brand_id, l.condition, l.price_type,
@@ -332,7 +346,7 @@ const COUNTS = `
   select json_build_object(
     'categories', (select coalesce(json_agg(json_build_object('value', k.slug, 'count', m.n) order by k.position, k.id), '[]') from of_market m join categories k using (id)
        where k.depth = 1 or k.parent_id in (select id from open)),
-    'price_range', (select json_build_object('min', round(low / $2::numeric, 2), 'max', round(high / $2::numeric, 2), 'count', priced) from of_list where g = 63),
+    'price_range', (select json_build_object('min', round(low / $2::numeric, 2), 'max', round(high / $2::numeric, 2), 'count', priced, 'bands', (select json_build_array(${BANDS}) from listings l where l.is_public and l.category_ids && $1::bigint[])) from of_list where g = 63),
     ${OF_LISTINGS.map(
       ([name, at, column]) =>
         `'${name}', (select coalesce(json_agg(json_build_object('value', v::text, 'count', n) order by ${name === 'manufacturer_year' ? 'v desc' : 'n desc, v'}), '[]') from (select ${column} as v, n::int from of_list where g = ${at} and ${column} is not null order by 2 desc, 1 limit 40) t)`,
