@@ -6,17 +6,11 @@ import { seller, showPage } from '../../shared/show-page.tsx'
 
 describe('ReceivedThreads', () => {
   it('[ERR-21] shows that threads could not be loaded, whatever the server responds', async () => {
-    await showPage(
-      <ReceivedThreads
-        place={{ tab: 'received', sort: 'latest', page: 1, threadId: undefined } as never}
-        onPlace={() => undefined}
-      />,
-      {
-        user: seller,
-        fetch: async () =>
-          new Response(JSON.stringify({ status: false, message: 'Secret of the server' }), { status: 500 }),
-      },
-    )
+    await showPage(received(), {
+      user: seller,
+      fetch: async () =>
+        new Response(JSON.stringify({ status: false, message: 'Secret of the server' }), { status: 500 }),
+    })
 
     expect(await screen.findByText('Failed to fetch thread data')).toBeDefined()
     expect(screen.queryByText('Secret of the server')).toBeNull()
@@ -24,16 +18,10 @@ describe('ReceivedThreads', () => {
 
   it('names a person once where the thread has that name', async () => {
     const data = [{ ...row, thread_name: 'Bea Buyer', contact_company: 'Quayside Metals LLC' }]
-    await showPage(
-      <ReceivedThreads
-        place={{ tab: 'received', sort: 'latest', page: 1, threadId: undefined } as never}
-        onPlace={() => undefined}
-      />,
-      {
-        user: seller,
-        fetch: async () => Response.json({ status: true, data: { ...onePage, data, total: 1 }, filter: [] }),
-      },
-    )
+    await showPage(received(), {
+      user: seller,
+      fetch: async () => Response.json({ status: true, data: { ...onePage, data, total: 1 }, filter: [] }),
+    })
     expect(await screen.findByText('Quayside Metals LLC')).toBeDefined()
     expect(screen.getAllByText('Bea Buyer')).toHaveLength(1)
   })
@@ -41,29 +29,23 @@ describe('ReceivedThreads', () => {
   it('[D-291] says what waits, counts beyond the page, and lets a person say that words need no answer', async () => {
     const sent: string[] = []
     const show = (threadId: number | undefined) =>
-      showPage(
-        <ReceivedThreads
-          place={{ tab: 'received', sort: 'latest', page: 1, threadId } as never}
-          onPlace={() => undefined}
-        />,
-        {
-          user: seller,
-          fetch: async (input, init) => {
-            const { pathname, searchParams } = new URL(new Request(input, init).url)
-            sent.push(pathname)
-            if (pathname.includes('answered')) return Response.json({ status: true, message: '' })
-            if (!pathname.includes('index'))
-              return Response.json({ ...thread, product_details: null, is_unanswered: true, waits_for: 'words' })
-            const data = [
-              { ...row, is_unanswered: true, status: 'accepted' },
-              { ...row, id: 4, is_unanswered: true, status: 'countered' },
-              { ...row, id: 5, status: 'accepted' },
-            ]
-            const total = searchParams.has('unanswered') ? 73 : 90
-            return Response.json({ status: true, data: { ...onePage, data, total }, filter: [] })
-          },
+      showPage(received(threadId), {
+        user: seller,
+        fetch: async (input, init) => {
+          const { pathname, searchParams } = new URL(new Request(input, init).url)
+          sent.push(pathname)
+          if (pathname.includes('answered')) return Response.json({ status: true, message: '' })
+          if (!pathname.includes('index'))
+            return Response.json({ ...thread, product_details: null, is_unanswered: true, waits_for: 'words' })
+          const data = [
+            { ...row, is_unanswered: true, status: 'accepted' },
+            { ...row, id: 4, is_unanswered: true, status: 'countered' },
+            { ...row, id: 5, status: 'accepted' },
+          ]
+          const total = searchParams.has('unanswered') ? 73 : 90
+          return Response.json({ status: true, data: { ...onePage, data, total }, filter: [] })
         },
-      )
+      })
     await show(undefined)
     const list = await screen.findByRole('region', { name: 'Enquiries received' })
     const lines = within(list)
@@ -83,22 +65,16 @@ describe('ReceivedThreads', () => {
   })
 
   it.each([true, false])('[D-265] leads to the product only while that is on sale: %s', async (is_on_sale) => {
-    await showPage(
-      <ReceivedThreads
-        place={{ tab: 'received', sort: 'latest', page: 1, threadId: 3 } as never}
-        onPlace={() => undefined}
-      />,
-      {
-        user: seller,
-        built: ['product'],
-        fetch: async (input, init) =>
-          Response.json(
-            new URL(new Request(input, init).url).pathname.includes('index')
-              ? { status: true, data: onePage, filter: [] }
-              : { ...thread, product_details: { ...thread.product_details, is_on_sale } },
-          ),
-      },
-    )
+    await showPage(received(3), {
+      user: seller,
+      built: ['product'],
+      fetch: async (input, init) =>
+        Response.json(
+          new URL(new Request(input, init).url).pathname.includes('index')
+            ? { status: true, data: onePage, filter: [] }
+            : { ...thread, product_details: { ...thread.product_details, is_on_sale } },
+        ),
+    })
 
     const asked = within(await screen.findByRole('region', { name: 'Enquiry' }))
     expect(await asked.findByText('Steel hinge')).toBeDefined()
@@ -108,6 +84,10 @@ describe('ReceivedThreads', () => {
 })
 
 // Helpers
+
+const received = (threadId?: number) => (
+  <ReceivedThreads place={{ tab: 'received', sort: 'latest', page: 1, threadId } as never} onPlace={() => undefined} />
+)
 
 const row: ThreadRow = {
   id: 3,
