@@ -83,10 +83,24 @@ export async function seedDemo(db: Db, { listings, seed, now, files, onProgress 
       onProgress(`Filling the demo market: ${part.name}`)
       await part.seed(w, world, {
         files,
-        onProgress: (share) => onProgress(`Filling the demo market: ${part.name} ${Math.round(share * 100)}%`),
+        onProgress: byQuarters((quarters) =>
+          onProgress(`Filling the demo market: ${part.name} ${String(quarters * 25)}%`),
+        ),
       })
     }
     onProgress('Filling the demo market: done')
     return true
   })
+}
+
+// Helpers
+
+/** Calls `report` once for each quarter of a part: each call is a line where the output is no terminal. */
+function byQuarters(report: (quarters: number) => void): (share: number) => void {
+  let reported = 0
+  return (share) => {
+    const quarters = Math.floor(share * 4)
+    if (quarters > reported) report(quarters)
+    reported = quarters
+  }
 }
