@@ -28,7 +28,7 @@ export const offerRow = z.object({
   /** Wire time of the last valid moment; null for an offer without an end. */
   valid_until: z.string().nullable(),
   message: z.string(),
-  /** The listing's own price for this quantity when the offer was made; null when it had none. */
+  /** What the buyer paid in the shop for this quantity when the offer was made; null when it had no price. D-162. */
   list_price: z.number().nullable(),
   price_reason: z.enum(['matrix', 'tier', 'unit']).nullable(),
   /** Wire times. `seen_at`: when the other side first saw it. */

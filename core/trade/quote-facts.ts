@@ -9,7 +9,7 @@ import { parseWireTime } from '../time/wire-time.ts'
 /** The facts of a request and of an offer with their labels, in the order in which people read them. */
 export const QUOTE_FACTS = {
   quantity: 'Quantity',
-  list_price: 'List price',
+  list_price: 'Shop price',
   price: 'Price',
   total: 'Total',
   price_term: 'Incoterm',
@@ -37,7 +37,7 @@ export interface QuoteTerms {
   readonly quantity?: number
   /** Prices are whole units of the currency, per unit of the goods. */
   readonly price?: number
-  /** The price of the listing for this quantity. */
+  /** The price that the shop shows this buyer for this quantity, reductions included. D-162. */
   readonly list_price?: number | null
   readonly total?: number
   readonly price_term?: string

@@ -47,7 +47,7 @@ describe('quoteFacts', () => {
 
   it('calls the price of a request that of the listing', () => {
     const request = { quantity: 20, price: 8.5, price_term: 'EXW', target_price: null, needed_by: null }
-    expect(texts(requestTerms(request))).toEqual(['Quantity: 20 t', 'List price: EUR 8.50 per t', 'Incoterm: EXW'])
+    expect(texts(requestTerms(request))).toEqual(['Quantity: 20 t', 'Shop price: EUR 8.50 per t', 'Incoterm: EXW'])
   })
 
   it('always keeps the order of the declaration, and returns only the facts that were asked for', () => {

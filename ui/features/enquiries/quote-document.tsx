@@ -85,7 +85,7 @@ function Paper({ view }: { readonly view: NegotiationView }) {
         <Versions view={view} />
         <p className={classes.small}>
           Requested on <Day at={view.requested.at} />: <Fact value={factValue('quantity', view.requested, view)} /> at
-          the listed price of <Fact value={factValue('price', view.requested, view)} />.
+          the shop price of <Fact value={factValue('price', view.requested, view)} />.
         </p>
       </article>
     </div>

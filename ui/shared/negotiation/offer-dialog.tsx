@@ -194,7 +194,7 @@ function choice(form: Form<OfferValues>, name: 'price_term' | 'payment_method') 
   }
 }
 
-/** The total as it is typed, the listing's own price for this quantity, and the difference to the newest offer. */
+/** The total as it is typed, what the buyer pays in the shop for this quantity, and the difference to the newest offer. */
 function Totals({ values, view }: { readonly values: OfferValues; readonly view: NegotiationView }) {
   const { currency } = view
   const quantity = Number(values.quantity)
@@ -207,7 +207,12 @@ function Totals({ values, view }: { readonly values: OfferValues; readonly view:
     <dl className={classes.totals} aria-live="polite">
       {listed === undefined ? null : (
         <div>
-          <dt>List price for this quantity</dt>
+          <dt>
+            Shop price for this quantity
+            {listed.ok && listed.steps !== undefined
+              ? `, less ${listed.steps.map(({ name }) => name).join(' and ')}`
+              : null}
+          </dt>
           <dd>
             {listed.ok ? (
               <Price amount={toAmount(listed.unitPrice)} currency={currency} />

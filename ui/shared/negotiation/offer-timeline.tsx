@@ -73,7 +73,7 @@ function Version({
   )
 }
 
-/** How the offered price compares with the listing's own price for this quantity. */
+/** How the offered price compares with what the buyer would pay in the shop for this quantity. */
 export function PriceTrace({ offer, currency }: { readonly offer: OfferRow; readonly currency: string }) {
   if (offer.list_price === null || offer.price_reason === null) return null
   const difference = ((offer.price - offer.list_price) / offer.list_price) * 100
@@ -89,9 +89,9 @@ export function PriceTrace({ offer, currency }: { readonly offer: OfferRow; read
 
 const percent = new Intl.NumberFormat('en', { maximumFractionDigits: 2 })
 const SOURCES = {
-  matrix: 'List price of the variation:',
-  tier: 'List price for this quantity:',
-  unit: 'List price:',
+  matrix: 'Shop price of the variation:',
+  tier: 'Shop price for this quantity:',
+  unit: 'Shop price:',
 } as const
 
 function Request({ view }: { readonly view: NegotiationView }) {

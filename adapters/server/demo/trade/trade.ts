@@ -3,11 +3,13 @@ import { isCurrencyCode } from '../../../../core/pricing/currency.ts'
 import { quantityText } from '../../../../core/reference/units.ts'
 import { moneyText } from '../../../../core/pricing/money.ts'
 import { priceFor } from '../../../../core/pricing/price-for.ts'
+import type { PriceRules } from '../../../../core/pricing/price-rules.ts'
 import { addressOf } from '../../../../core/navigation/addresses.ts'
 import { HOUR_MS } from '../../../../core/time/durations.ts'
 import type { Work } from '../../database/store.ts'
 import type { Tables } from '../../database/tables.ts'
 import { insertLead } from '../../crm/insert-lead.ts'
+import { rulesOfListing } from '../../prices/price-rules-store.ts'
 import { insertDeal } from '../../trade/deal-of-quote.ts'
 import { storedQuote } from '../../trade/stored-quote.ts'
 import { offeredListings, type OfferedListing } from '../../trade/price-of.ts'
@@ -50,6 +52,7 @@ interface Trade {
   readonly offers: Row<'session'>[]
   readonly threads: Thread[]
   readonly notifications: Notification[]
+  readonly rulesOf: (listing: OfferedListing, buyer: DemoUser) => Promise<PriceRules | undefined>
 }
 
 /**
@@ -74,25 +77,29 @@ export const tradePart: DemoPart = {
       offers: [],
       threads: [],
       notifications: [],
+      // Only the seller with the known password has price rules.
+      rulesOf: async (listing, { id: userId, companyId }) =>
+        listing.companyId === selma.id ? rulesOfListing(w.k, listing.id, { userId, companyId }, world.now) : undefined,
     }
 
     // Bea and Selma: three requests over two months, the newest still unanswered.
-    requestQuote(trade, bea, selma, draw.fork('first'), { ageHours: 58 * 24, story: 'agreed' })
-    requestQuote(trade, bea, selma, draw.fork('second'), { ageHours: 9 * 24, story: 'countered' })
-    requestQuote(trade, bea, selma, draw.fork('third'), { ageHours: 5, turns: 0 })
+    await requestQuote(trade, bea, selma, draw.fork('first'), { ageHours: 58 * 24, story: 'agreed' })
+    await requestQuote(trade, bea, selma, draw.fork('second'), { ageHours: 9 * 24, story: 'countered' })
+    await requestQuote(trade, bea, selma, draw.fork('third'), { ageHours: 5, turns: 0 })
     // Selma's other buyers, Bea's other sellers, and other people of the market.
     for (const [at, buyer] of world.buyers.slice(1, -2).slice(0, 12).entries())
-      requestQuote(trade, buyer, selma, draw.fork(`selma ${at}`), {
+      await requestQuote(trade, buyer, selma, draw.fork(`selma ${at}`), {
         ageHours: draw.int(2, 1_900),
         turns: at % 3 === 0 ? 2 : undefined,
       })
     for (const [at, seller] of sellers.slice(1, 5).entries())
-      requestQuote(trade, bea, seller, draw.fork(`bea ${at}`), BEAS[at] ?? { ageHours: 900 })
+      await requestQuote(trade, bea, seller, draw.fork(`bea ${at}`), BEAS[at] ?? { ageHours: 900 })
     const others = Math.round(240 * Math.min(world.scale, 20))
     for (let at = 0; at < others; at += 1) {
       const own = draw.fork(`market ${at}`)
       const [buyer, seller] = [own.pick(world.buyers), own.pick(sellers)]
-      if (buyer !== bea && seller !== selma) requestQuote(trade, buyer, seller, own, { ageHours: own.int(2, 4_000) })
+      if (buyer !== bea && seller !== selma)
+        await requestQuote(trade, buyer, seller, own, { ageHours: own.int(2, 4_000) })
     }
     await askSeveral(w.k, trade, bea, sellers.slice(1), draw.fork('several'))
     // Chat requests of strangers to Selma, and a group.
@@ -170,7 +177,7 @@ async function askSeveral(
     .slice(0, SEVERAL.length)
   if (asked.length < 2) return
   for (const [at, { seller, listing }] of asked.entries())
-    requestQuote(trade, buyer, seller, own.fork(`${at}`), {
+    await requestQuote(trade, buyer, seller, own.fork(`${at}`), {
       ageHours: 76,
       turns: 0,
       listing,
@@ -183,16 +190,16 @@ async function askSeveral(
 const SEVERAL: readonly Partial<Request>[] = [{ story: 'offered' }, { story: 'offered' }, { story: 'declined' }]
 
 /** A quote request with its offers, conversation, thread and notification. */
-function requestQuote(
+async function requestQuote(
   trade: Trade,
   buyer: DemoCompany,
   seller: DemoCompany,
   own: Random,
   { ageHours, turns, story, listing: wanted, message: words }: Request,
-): void {
+): Promise<void> {
   const { now, listings, quotes, offers, threads, notifications } = trade
   const listing = wanted ?? own.pick(listings.get(seller.id) ?? [])
-  const priced = pricedBy(listing, own)
+  const priced = pricedBy(listing, own, await trade.rulesOf(listing, buyer.owner))
   if (priced === undefined) return
   const { quantity, unitPrice, total, reason } = priced
   const at = now - ageHours * HOUR_MS
@@ -266,7 +273,7 @@ interface AskedQuote {
 }
 
 function quoteRow({ id, buyer, seller, listing, priced, room, message, at }: AskedQuote) {
-  const { quantity, unitPrice, total, reason } = priced
+  const { quantity, unitPrice, total, reason, listPrice, steps = [] } = priced
   return {
     unique_session_id: sessionOf(id),
     seller_company_id: seller.id,
@@ -282,6 +289,8 @@ function quoteRow({ id, buyer, seller, listing, priced, room, message, at }: Ask
     unit_price: unitPrice.minor,
     total: total.minor,
     price_reason: reason,
+    list_unit_price: listPrice?.minor ?? null,
+    price_steps: JSON.stringify(steps),
     price_term: listing.priceTerm,
     message,
     quoted_at: new Date(at).toISOString(),
@@ -439,7 +448,8 @@ const roomId = (own: Random): string =>
 const TIMES_MINIMUM = [1, 1.2, 1.5, 2, 3]
 
 /** A quantity that can be ordered, with its price; undefined for a listing without one. */
-function pricedBy({ pricing }: OfferedListing, own: Random) {
+/** A quantity and its price for this buyer. */
+function pricedBy({ pricing }: OfferedListing, own: Random, rules: PriceRules | undefined) {
   if (pricing === undefined) return undefined
   const [least] = pricing.tiers
   // Expensive machines are not requested by the hundred.
@@ -448,7 +458,7 @@ function pricedBy({ pricing }: OfferedListing, own: Random) {
     pricing.priceType === 'quantity' && least !== undefined
       ? Math.round(own.pick(pricing.tiers).min * own.pick(TIMES_MINIMUM))
       : some
-  const response = priceFor({ product: pricing, quantity })
+  const response = priceFor({ product: pricing, quantity, rules })
   return response.ok ? { quantity, ...response } : undefined
 }
 

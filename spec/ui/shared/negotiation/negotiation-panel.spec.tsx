@@ -21,7 +21,7 @@ describe('NegotiationPanel', () => {
       'TotalEUR 2,000.00changed, before: EUR 2,125.00',
       'Lead time–changed, before: 21 days',
     ])
-    expect(counter?.textContent).toContain('List price for this quantity: EUR 9.00, offered 11.11% below')
+    expect(counter?.textContent).toContain('Shop price for this quantity: EUR 9.00, offered 11.11% below')
   })
 
   it('accepts the version that was shown, with a note, and names what is agreed', async () => {
@@ -38,7 +38,7 @@ describe('NegotiationPanel', () => {
     ])
   })
 
-  it('computes the total while an offer is typed, beside the list price of the quantity', async () => {
+  it('computes the total while an offer is typed, beside the shop price of the quantity', async () => {
     const { keys, sent } = await open({ ...view, side: 'seller', steps: ['accept', 'offer', 'decline'] })
     await keys.click(screen.getByRole('button', { name: 'Counter-offer' }))
     const dialog = await screen.findByRole('dialog', { name: 'Counter-offer' })
@@ -55,7 +55,7 @@ describe('NegotiationPanel', () => {
     await keys.type(price, '8.5')
     const totals = [...dialog.querySelectorAll('dl > div')].map((each) => each.textContent)
     expect(totals).toEqual([
-      'List price for this quantityEUR 10.00',
+      'Shop price for this quantityEUR 10.00',
       'Total of offer 2EUR 2,000.00',
       'TotalEUR 1,275.00',
     ])
@@ -66,6 +66,22 @@ describe('NegotiationPanel', () => {
       path: '/api/v1/front/quote/7/offer',
       body: { quantity: 150, price: 8.5, seen: 2, price_term: 'FOB' },
     })
+  })
+
+  it('[D-162] compares an offer with what the buyer pays in the shop, and names the reductions', async () => {
+    const partners = { id: 'level:1', name: 'Trade partners', percent: 10, amount: 0, minQuantity: 0, minTotal: 0 }
+    const rules = { rules: [partners], combine: 'best', mostPercent: 50 } as const
+    const { keys } = await open({
+      ...view,
+      side: 'seller',
+      steps: ['offer'],
+      pricing: { ...view.pricing!, rules: { ...rules, rules: [...rules.rules] } },
+    })
+    await keys.click(screen.getByRole('button', { name: 'Counter-offer' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Counter-offer' })
+    expect(dialog.querySelector('dl > div')?.textContent).toBe(
+      'Shop price for this quantity, less Trade partnersEUR 8.10',
+    )
   })
 
   it('shows in the dialog that the other side acted meanwhile, and keeps what was typed', async () => {
