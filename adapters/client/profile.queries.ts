@@ -36,6 +36,7 @@ export function rememberProfile(client: Client, profile: Profile): void {
     mobileverified: profile.mobile_verified,
     complete_profile: profile.complete_profile,
     permissions: profile.permissions,
+    reach: profile.reach ?? null,
     ...(profile.time_zone === '' ? {} : { time_zone: profile.time_zone }),
   }
   if (JSON.stringify(next) !== JSON.stringify(user)) client.session.update(next)

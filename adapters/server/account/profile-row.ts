@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import type { z } from 'zod'
 import { completionOf, type FilledFields } from '../../../core/account/profile-completion.ts'
 import type { profile } from '../../../core/account/profile.schema.ts'
+import { reachOf } from '../../../core/permissions/reach.ts'
 import { planOf } from '../../../core/plans/plans.ts'
 import { formatWireTime } from '../../../core/time/wire-time.ts'
 import type { Tables } from '../database/tables.ts'
@@ -74,6 +75,7 @@ export async function profileOf(
       'companies.plan',
       'roles.name as role_name',
       'roles.permissions',
+      'roles.reach',
       'files.key as avatar_key',
     ])
     .where('users.id', '=', userId)
@@ -103,6 +105,7 @@ export async function profileOf(
     ...(await companyMetrics(k, { companyId: user.company_id, userId, type: user.type, now })),
     type: user.type,
     permissions: user.type === 'subuser' ? ((user.permissions ?? []) as z.input<typeof profile>['permissions']) : null,
+    reach: user.type === 'subuser' ? reachOf(user.reach as object | null) : null,
     company_name: user.company_name,
     company_slug: user.company_slug,
     approval: user.approval,

@@ -4,6 +4,7 @@ import { completionOf } from '../../../core/account/profile-completion.ts'
 import type { sessionUser } from '../../../core/account/session-user.schema.ts'
 import { type Preferences, readPreferences } from '../../../core/notifications/preferences.ts'
 import type { PermissionList } from '../../../core/permissions/permissions.ts'
+import { reachOf } from '../../../core/permissions/reach.ts'
 import type { Tables } from '../database/tables.ts'
 import { filledFieldsOf } from './profile-row.ts'
 
@@ -30,6 +31,7 @@ export async function sessionUserOf(k: Kysely<Tables>, userId: number): Promise<
       'companies.kind',
       'companies.is_verified',
       'roles.permissions',
+      'roles.reach',
       'operators.user_id as operator_id',
     ])
     .where('users.id', '=', userId)
@@ -52,6 +54,7 @@ export async function sessionUserOf(k: Kysely<Tables>, userId: number): Promise<
       user.type === 'subuser'
         ? ((user.permissions ?? []) as z.input<typeof sessionUser>['permissions'] & PermissionList)
         : null,
+    reach: user.type === 'subuser' ? reachOf(user.reach as object | null) : null,
   }
 }
 

@@ -9,19 +9,26 @@ import type { AutomationInput } from './automation.schema.ts'
 export const actionNeeds = ({ type }: AutomationInput['actions'][number]): PermissionNeed | undefined =>
   type === 'create_task' ? { module: 'Tasks', action: 'Add' } : undefined
 
+/** Who writes a rule; without a reach somebody who sees all records. */
+export type RuleWriter = Holder & { readonly reach?: RecordReach | null | undefined }
+
+/** What a person lacks to write rules for a type: a right, or sight of all its records. Undefined for who may. D-173, D-302. */
+export function lackedForRules(writer: RuleWriter, type: RecordTypeName): PermissionNeed | 'reach' | undefined {
+  const needs = [{ module: 'Leads', action: 'Edit' } as const, { module: type, action: 'Edit' } as const]
+  const missing = needs.find((need) => !isGranted(writer, need))
+  return missing ?? ((writer.reach?.[type] ?? 'all') === 'all' ? undefined : 'reach')
+}
+
 /** Why a rule does not run: its writer is gone, or could not write it today. Undefined when it runs. D-302. */
 export function pausedBecause(
   { actions }: Pick<AutomationInput, 'actions'>,
   type: RecordTypeName,
-  writer: (Holder & { readonly reach: RecordReach }) | undefined,
+  writer: RuleWriter | undefined,
 ): string | undefined {
   if (writer === undefined) return say.writerGone
-  const needs = [
-    { module: 'Leads', action: 'Edit' } as const,
-    { module: type, action: 'Edit' } as const,
-    ...actions.map(actionNeeds),
-  ]
-  const missing = needs.find((need) => need !== undefined && !isGranted(writer, need))
+  const lacked = lackedForRules(writer, type)
+  if (typeof lacked === 'object') return say.writerLacks(needLabel(lacked))
+  const missing = actions.map(actionNeeds).find((need) => need !== undefined && !isGranted(writer, need))
   if (missing !== undefined) return say.writerLacks(needLabel(missing))
-  return writer.reach[type] === 'all' ? undefined : say.writerSeesLess(type.toLowerCase())
+  return lacked === 'reach' ? say.writerSeesLess(type.toLowerCase()) : undefined
 }

@@ -12,7 +12,6 @@ import { momentText } from '../../shared/app/moments.ts'
 import { useCall } from '../../shared/app/use-call.ts'
 import { useAppClient } from '../../shared/app/use-client.ts'
 import { useInvalidate } from '../../shared/app/use-invalidate.ts'
-import { useMay } from '../../shared/app/use-may.ts'
 import { usePlan } from '../../shared/plan/use-plan.ts'
 import { useSend } from '../../shared/app/use-send.ts'
 import { useTimeZone } from '../../shared/app/use-time-zone.ts'
@@ -31,6 +30,7 @@ import type { AutomationsSearch } from './automation-search.ts'
 import classes from './automation.module.css'
 import { RULE_EXAMPLES } from './rule-examples.ts'
 import { ruleSentence, ruleText } from './rule-text.ts'
+import { useRuleRights } from './use-rule-rights.ts'
 import { type Surroundings, useSurroundings } from './use-surroundings.ts'
 
 /** All rules of a company, whose number the server limits. */
@@ -49,7 +49,7 @@ export function AutomationsPage({ search }: { readonly search: AutomationsSearch
   const navigate = useNavigate()
   const invalidate = useInvalidate()
   const zone = useTimeZone()
-  const may = useMay('Leads')
+  const rights = useRuleRights()
   const plan = usePlan()
   const address = useListAddress('automations', search, { defaultSort: LATEST_FIRST })
   const rules = useCall(automations, { per_page: ALL_RULES })
@@ -69,7 +69,7 @@ export function AutomationsPage({ search }: { readonly search: AutomationsSearch
         onRetry={() => void rules.refetch()}
       />
     )
-  const canEdit = may('Edit')
+  const canWrite = rights.types.length > 0
   const isLocked = !plan('automation')
   const lines = (stored ?? []).map((rule): RuleLine => {
     const around = surroundings.get(rule.type_id)
@@ -92,9 +92,10 @@ export function AutomationsPage({ search }: { readonly search: AutomationsSearch
       status: rule.status === 'on' ? 'off' : 'on',
       was: { status: rule.status },
     })
-  const entries = (rule: AutomationRule) => (canEdit ? entriesOf(rule, isLocked, () => deletion.ask(rule)) : [])
+  const entries = (rule: AutomationRule) =>
+    rights.may(rule.type_id) ? entriesOf(rule, isLocked, () => deletion.ask(rule)) : []
   const add =
-    canEdit && !isLocked ? (
+    canWrite && !isLocked ? (
       <Button
         component={Link}
         {...(linkTo(newAddress({})) as object)}
@@ -109,7 +110,7 @@ export function AutomationsPage({ search }: { readonly search: AutomationsSearch
       many="rules"
       address={address}
       list={wholeList(shown, { hasLoaded: stored !== undefined, retry: () => void rules.refetch() })}
-      columns={columnsOf({ zone, canEdit, isLocked, isSending: update.isSending, onSwitch, entries })}
+      columns={columnsOf({ zone, may: rights.may, isLocked, isSending: update.isSending, onSwitch, entries })}
       rowId={lineId}
       rowName={({ rule }) => rule.name}
       hrefOf={({ rule }) => ruleAddress(rule.id)}
@@ -117,7 +118,7 @@ export function AutomationsPage({ search }: { readonly search: AutomationsSearch
       alert={update.alert}
       tools={add}
       note={
-        isLocked && canEdit ? (
+        isLocked && canWrite ? (
           <PlanLock>Your plan does not include automation. Rules that you have keep running.</PlanLock>
         ) : undefined
       }
@@ -125,7 +126,7 @@ export function AutomationsPage({ search }: { readonly search: AutomationsSearch
         <EmptyState title="No rules yet" icon={<IconRobot size={28} stroke={1.5} />} action={add}>
           A rule does small jobs by itself: it looks at each change of a record, and adds a task, sends an e-mail or
           sets a field when its conditions hold.
-          {add === null ? null : <Examples />}
+          {add === null ? null : <Examples may={rights.may} />}
         </EmptyState>
       }
     >
@@ -139,10 +140,10 @@ export function AutomationsPage({ search }: { readonly search: AutomationsSearch
   )
 }
 
-function Examples() {
+function Examples({ may }: Pick<RuleColumns, 'may'>) {
   return (
     <ul className={classes.examples} aria-label="Examples to start from">
-      {RULE_EXAMPLES.map(({ key, title, text }) => (
+      {RULE_EXAMPLES.filter(({ rule }) => may(rule.type_id)).map(({ key, title, text }) => (
         <li key={key}>
           <Link {...linkTo(newAddress({ example: key }))} className={classes.example ?? ''}>
             <span className={classes.exampleTitle}>{title}</span>
@@ -187,7 +188,8 @@ const entriesOf = (rule: AutomationRule, isLocked: boolean, onDelete: () => void
 
 interface RuleColumns {
   readonly zone: string
-  readonly canEdit: boolean
+  /** Whether the person may write rules for the type of this id. */
+  readonly may: (typeId: number) => boolean
   readonly isLocked: boolean
   readonly isSending: boolean
   readonly onSwitch: (rule: AutomationRule) => void
@@ -196,7 +198,7 @@ interface RuleColumns {
 
 const columnsOf = ({
   zone,
-  canEdit,
+  may,
   isLocked,
   isSending,
   onSwitch,
@@ -236,7 +238,7 @@ const columnsOf = ({
       <Switch
         aria-label={`${rule.name} is on`}
         checked={rule.status === 'on'}
-        disabled={!canEdit || isSending || (isLocked && rule.status === 'off')}
+        disabled={!may(rule.type_id) || isSending || (isLocked && rule.status === 'off')}
         onClick={(event) => event.stopPropagation()}
         onChange={() => onSwitch(rule)}
       />

@@ -21,7 +21,7 @@ import {
 } from '../../../core/crm/automation/automation.schema.ts'
 import { automatedType } from '../../../core/crm/automation/automation.ts'
 import { CATEGORY_FIELDS } from '../../../core/crm/lists/kanban.ts'
-import { crmTypeOf, RECORD_TYPE_NAMES } from '../../../core/crm/records/record-types.ts'
+import { crmTypeOf } from '../../../core/crm/records/record-types.ts'
 import type { FilterTree } from '../../../core/filters/filter-tree.ts'
 import { addressOf } from '../../../core/navigation/addresses.ts'
 import { limits } from '../../../core/text/limits.ts'
@@ -44,6 +44,7 @@ import classes from './automation.module.css'
 import { newAction } from './new-action.ts'
 import { ruleSentence, ruleText } from './rule-text.ts'
 import { TryRule } from './try-rule.tsx'
+import { useRuleRights } from './use-rule-rights.ts'
 import { type Surroundings, useSurroundings } from './use-surroundings.ts'
 
 type RuleValues = Readonly<{
@@ -88,6 +89,7 @@ export function RuleEditor({ rule, stored }: RuleEditorProps) {
     },
   })
   const { values, change, errors } = form
+  const { types } = useRuleRights()
   const { surroundings, hasFailed, retry } = useSurroundings(values.type_id)
   return (
     <form method="post" className={classes.editor} aria-label="Rule" {...form.props}>
@@ -98,7 +100,7 @@ export function RuleEditor({ rule, stored }: RuleEditorProps) {
           <NativeSelect
             label="For"
             value={String(values.type_id)}
-            data={RECORD_TYPE_NAMES.map((type) => ({ value: String(crmTypeOf(type).id), label: type }))}
+            data={types.map((type) => ({ value: String(crmTypeOf(type).id), label: type }))}
             onChange={(event) =>
               // Fields, tags and statuses belong to a type.
               form.setValues({

@@ -1,14 +1,15 @@
 import { Alert, Tabs } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { showAutomation } from '../../../core/contracts/automation.contract.ts'
+import { automatedType } from '../../../core/crm/automation/automation.ts'
 import { automationFailureText } from '../../../core/crm/automation/automation.messages.ts'
 import type { AutomationInput, AutomationRule } from '../../../core/crm/automation/automation.schema.ts'
+import { crmTypeOf } from '../../../core/crm/records/record-types.ts'
 import { addressOf } from '../../../core/navigation/addresses.ts'
 import { lazyPart } from '../../shared/app/lazy-part.tsx'
 import { linkTo } from '../../shared/app/link-to.ts'
 import { usePageName } from '../../shared/app/page-name.ts'
 import { useCall } from '../../shared/app/use-call.ts'
-import { useMay } from '../../shared/app/use-may.ts'
 import { LeaveScope, useLeave } from '../../shared/form/leave-guard.tsx'
 import { ErrorState } from '../../shared/states/error-state.tsx'
 import { FormSkeleton, Loading } from '../../shared/states/skeletons.tsx'
@@ -16,6 +17,7 @@ import type { RuleSearch } from './automation-search.ts'
 import classes from './automation.module.css'
 import { RULE_EXAMPLES } from './rule-examples.ts'
 import { ruleText } from './rule-text.ts'
+import { useRuleRights } from './use-rule-rights.ts'
 import { useSurroundings } from './use-surroundings.ts'
 
 const LazyRuleEditor = lazyPart(() => import('./rule-editor.tsx').then(({ RuleEditor }) => RuleEditor), {
@@ -50,17 +52,17 @@ const BLANK: AutomationInput = {
 }
 
 function NewRule({ rule }: { readonly rule: AutomationInput }) {
-  const may = useMay('Leads')
+  const { may, types, why } = useRuleRights()
+  const [first] = types
   return (
     <div className={classes.page}>
       <h1>New rule</h1>
-      {may('Edit') ? (
+      {may(rule.type_id) ? (
         <LazyRuleEditor rule={rule} />
+      ) : first === undefined || rule.actions.length > 0 ? (
+        <ErrorState title="You may not make this rule." detail={why(automatedType(rule.type_id) ?? 'Leads')} />
       ) : (
-        <ErrorState
-          title="You may not make rules."
-          detail="The owner of your company can grant you the right “Leads: Edit”."
-        />
+        <LazyRuleEditor rule={{ ...rule, type_id: crmTypeOf(first).id as AutomationInput['type_id'] }} />
       )}
     </div>
   )
@@ -84,7 +86,7 @@ function StoredRule({ id, search }: { readonly id: number; readonly search: Rule
   const navigate = useNavigate()
   const leave = useLeave()
   const { data, isError, error, refetch } = useCall(showAutomation, { id })
-  const may = useMay('Leads')
+  const { may } = useRuleRights()
   usePageName(data?.data.name)
   if (data === undefined)
     return (
@@ -118,11 +120,15 @@ function StoredRule({ id, search }: { readonly id: number; readonly search: Rule
         </Tabs.List>
         <Tabs.Panel value="rule" className={classes.panel ?? ''}>
           <LeaveScope value={leave.scope}>
-            {may('Edit') ? <LazyRuleEditor key={rule.id} stored={rule} rule={rule} /> : <ReadOnlyRule rule={rule} />}
+            {may(rule.type_id) ? (
+              <LazyRuleEditor key={rule.id} stored={rule} rule={rule} />
+            ) : (
+              <ReadOnlyRule rule={rule} />
+            )}
           </LeaveScope>
         </Tabs.Panel>
         <Tabs.Panel value="log" className={classes.panel ?? ''}>
-          <LazyRuns id={id} canRetry={may('Edit')} />
+          <LazyRuns id={id} canRetry={may(rule.type_id)} />
         </Tabs.Panel>
       </Tabs>
       {leave.question}
@@ -152,6 +158,7 @@ function Waiting({ isFailed, error, onRetry }: WaitingProps) {
 /** The rule in words, for people who may not change it. */
 function ReadOnlyRule({ rule }: { readonly rule: AutomationRule }) {
   const { surroundings, hasFailed, retry } = useSurroundings(rule.type_id)
+  const why = useRuleRights().why(automatedType(rule.type_id) ?? 'Leads')
   if (hasFailed) return <ErrorState title="The rule could not be loaded." onRetry={retry} />
   if (surroundings === undefined)
     return (
@@ -181,6 +188,8 @@ function ReadOnlyRule({ rule }: { readonly rule: AutomationRule }) {
       </dd>
       <dt>State</dt>
       <dd>{rule.status === 'off' ? 'Off' : rule.paused === null ? 'On' : 'Paused'}</dd>
+      <dt>Changes</dt>
+      <dd>You may not change this rule. {why}</dd>
     </dl>
   )
 }

@@ -215,7 +215,7 @@ describeMarket('sub accounts', (market) => {
     const first = about(role)
     await seller.call(createSubAccount, first)
     const { user } = await market.visitor.call(signIn, { email_id: first.email_id, password })
-    expect(user).toMatchObject({ type: 'subuser', permissions: leads })
+    expect(user).toMatchObject({ type: 'subuser', permissions: leads, reach: WHOLE_REACH })
 
     await seller.call(createSubAccount, about(role))
     await seller.call(createSubAccount, about(role))

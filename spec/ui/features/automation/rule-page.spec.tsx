@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { automationMessages } from '../../../../core/crm/automation/automation.messages.ts'
 import type { AutomationRule } from '../../../../core/crm/automation/automation.schema.ts'
+import { WHOLE_REACH } from '../../../../core/permissions/reach.ts'
 import { AutomationsPage } from '../../../../ui/features/automation/automations-page.tsx'
 import { RulePage } from '../../../../ui/features/automation/rule-page.tsx'
 import { crmServer, listResponses, showIn } from '../crm/crm-server.tsx'
@@ -47,6 +48,38 @@ describe('RulePage', () => {
     expect(await screen.findByText('notify its owner: “Call today.”')).toBeTruthy()
     expect(screen.getByText('the score of a lead reaches 70')).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Save rule' })).toBeNull()
+  })
+
+  it('[D-302] offers rules of the types alone that a person may write, and says why not the others', async () => {
+    vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(600)
+    const rights = ['Leads', 'Deals'].map((module) => ({ module, actions: ['View', 'Edit'] }))
+    const who = { type: 'subuser', permissions: rights, reach: { ...WHOLE_REACH, Leads: 'team' } }
+    const list = showIn(serverOf(who, RULE, [RULE, { ...RULE, id: 5, type_id: 2, name: 'Large deals' }]), '/', () => (
+      <AutomationsPage search={{}} />
+    ))
+    expect((await screen.findByRole<HTMLInputElement>('switch', { name: 'Hot leads is on' })).disabled).toBe(true)
+    expect(screen.getByRole<HTMLInputElement>('switch', { name: 'Large deals is on' }).disabled).toBe(false)
+    expect(screen.getByRole('link', { name: 'New rule' })).toBeTruthy()
+    list.unmount()
+    const editor = showIn(serverOf(who), '/crm/automation/new', () => <RulePage id="new" search={{}} />)
+    const types = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'For' })
+    expect([...types.options].map(({ text }) => text)).toEqual(['Deals'])
+    editor.unmount()
+    showIn(serverOf(who), '/crm/automation/4', () => <RulePage id="4" search={{}} />)
+    expect(await screen.findByText(/only a person who sees all of them may change rules/)).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Save rule' })).toBeNull()
+  })
+
+  it('[D-302] offers no new rule to a person who sees a part of the records', async () => {
+    vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(600)
+    const rights = [{ module: 'Leads', actions: ['View', 'Edit'] }]
+    const who = { type: 'subuser', permissions: rights, reach: { ...WHOLE_REACH, Leads: 'own' } }
+    const list = showIn(serverOf(who, RULE, [RULE]), '/', () => <AutomationsPage search={{}} />)
+    expect(await screen.findByRole('switch', { name: 'Hot leads is on' })).toBeTruthy()
+    expect(screen.queryByRole('link', { name: 'New rule' })).toBeNull()
+    list.unmount()
+    showIn(serverOf(who), '/crm/automation/new', () => <RulePage id="new" search={{}} />)
+    expect(await screen.findByText(/only a person who sees all of them may change rules/)).toBeTruthy()
   })
 
   it('[D-302] says why a rule is paused to whoever reads it, and is taken over by a save without a change', async () => {
