@@ -10,7 +10,7 @@ import { type ListReader, recordCondition } from '../crm/record-rows.ts'
 import type { Tables } from '../database/tables.ts'
 import { matchingListings } from '../listing/listing-list.ts'
 import { listingNames } from './listing-target.ts'
-import { fieldsAndForm } from './record-target.ts'
+import { fieldsAndForm } from './record-form.ts'
 
 /** For whom a list is written, who sees it in this zone and with these rights. */
 export interface Exporter extends ListReader {
