@@ -79,7 +79,7 @@ describeOn('postgres', 'plans of the lists of records with 100,000 leads', (engi
       "insert into crm_forms (company_id, type_id, unique_id, user_id, sections) values (1, 1, 'form', 1, $1)",
       [JSON.stringify(sections)],
     )
-    await engine.db.query('select fill_record_keys(1, 1, 0, null)')
+    await engine.db.exec('select fill_record_keys(1, 1, 0, null)')
     await engine.db.exec('vacuum analyze crm_records, crm_activities, emails, record_keys')
   }, 60_000)
 
