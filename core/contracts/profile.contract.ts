@@ -55,6 +55,7 @@ export const submitSocial = endpoint({
   method: 'POST',
   path: 'profile/submit/social',
   access: needsAny(...socialNeeds('Add', 'Edit', 'Delete')),
+  creates: true,
   input: z.object({
     social_data: z
       .array(

@@ -3,17 +3,19 @@ import { companyMessages as say } from '../../../core/company/company.messages.t
 import { mainCategoryChangesLeft } from '../../../core/company/main-categories.ts'
 import { companySettings, updateCompanyTab, uploadCompanyFile } from '../../../core/contracts/company.contract.ts'
 import { listSocial, submitSocial } from '../../../core/contracts/profile.contract.ts'
+import type { HandlerInput } from '../../../core/contracts/endpoint.ts'
 import { isPublicSeller } from '../../../core/company/approval.ts'
 import { companyTabs } from '../../../core/navigation/addresses.ts'
 import type { SocialNetwork } from '../../../core/reference/profile-options.ts'
 import { grantedParts } from '../../../core/navigation/guard.ts'
 import { discardFiles, withStoredFiles } from '../files/stored-files.ts'
+import type { Work } from '../database/store.ts'
 import { bind } from '../http/bind.ts'
 import type { Context } from '../http/context.ts'
 import { notFound } from '../http/refusals.ts'
 import { checkedCompanyFile } from './company-files.ts'
 import { COMPANY_COLUMNS, formOf, rowsOf } from './company-forms.ts'
-import { saveTab, type TabEdit } from './save-tab.ts'
+import { saveTab, type SavedTab, type TabEdit } from './save-tab.ts'
 
 export const companyBindings = [
   bind(companySettings, (_, context) =>
@@ -41,7 +43,13 @@ export const companyBindings = [
     }),
   ),
 
-  bind(updateCompanyTab, async (edit, context) => ({ data: await saved(context, edit), message: say.saved })),
+  bind(updateCompanyTab, (edit, context) =>
+    save(
+      context,
+      async () => edit,
+      (form) => form,
+    ),
+  ),
 
   bind(uploadCompanyFile, async ({ kind, file }, context) => {
     const draft = await checkedCompanyFile(kind, file, context.me.companyId)
@@ -56,29 +64,45 @@ export const companyBindings = [
     })),
   ),
 
-  bind(submitSocial, async ({ social_data, delete_ids, was }, context) => {
-    const form = await context.read((k) => accountsOf(k, context))
-    const sent = new Map(social_data.flatMap((row) => (row.id === undefined ? [] : [[row.id, row]])))
-    const named = [...sent.keys(), ...delete_ids]
-    if (!named.every((id) => form.some((account) => account.id === id))) throw notFound('social account')
-    const accounts = [
-      ...form.filter(({ id }) => !delete_ids.includes(id)).map((account) => sent.get(account.id) ?? account),
-      ...social_data.filter(({ id }) => id === undefined),
-    ].map(({ id, type, profile_link }) => ({ id, network: type, profile_link }))
-    const read = form
-      .map((account) => was?.find(({ id }) => id === account.id) ?? account)
-      .map(({ id, type, profile_link }) => ({ id, network: type, profile_link }))
-    const edit = { tab: 'social', form: { accounts }, was: { accounts: read } } as const
-    const stored = companyTabForms.social.parse(await saved(context, edit))
-    return { data: socialRows(stored.accounts), message: say.saved }
-  }),
+  bind(submitSocial, (sent, context) =>
+    save(
+      context,
+      async (w) => socialEdit(await accountsOf(w.k, context), sent),
+      (form) => socialRows(companyTabForms.social.parse(form).accounts),
+    ),
+  ),
 ]
 
-/** Saves a tab, and removes the files that it no longer names. */
-async function saved(context: Context, edit: TabEdit) {
-  const { form, released } = await context.write((w) => saveTab(w, context, edit))
+/** Saves a tab, responds with what is stored, and removes the files that the tab no longer names. */
+async function save<Data>(
+  context: Context,
+  editOf: (w: Work) => Promise<TabEdit>,
+  dataOf: (form: SavedTab['form']) => Data,
+) {
+  let released: SavedTab['released'] = []
+  // The transaction returns the response, which a repeated save receives again.
+  const response = await context.write(async (w) => {
+    const stored = await saveTab(w, context, await editOf(w))
+    released = stored.released
+    return { data: dataOf(stored.form), message: say.saved }
+  })
   await discardFiles(context, released)
-  return form
+  return response
+}
+
+/** The whole list of social accounts after a call that names the changed ones. */
+function socialEdit(stored: SocialRows, { social_data, delete_ids, was }: HandlerInput<typeof submitSocial>): TabEdit {
+  const sent = new Map(social_data.flatMap((row) => (row.id === undefined ? [] : [[row.id, row]])))
+  const named = [...sent.keys(), ...delete_ids]
+  if (!named.every((id) => stored.some((account) => account.id === id))) throw notFound('social account')
+  const accounts = [
+    ...stored.filter(({ id }) => !delete_ids.includes(id)).map((account) => sent.get(account.id) ?? account),
+    ...social_data.filter(({ id }) => id === undefined),
+  ].map(({ id, type, profile_link }) => ({ id, network: type, profile_link }))
+  const read = stored
+    .map((account) => was?.find(({ id }) => id === account.id) ?? account)
+    .map(({ id, type, profile_link }) => ({ id, network: type, profile_link }))
+  return { tab: 'social', form: { accounts }, was: { accounts: read } }
 }
 
 async function accountsOf(k: Parameters<typeof rowsOf>[0], { me }: Context) {
@@ -91,6 +115,7 @@ async function accountsOf(k: Parameters<typeof rowsOf>[0], { me }: Context) {
 }
 
 type Accounts = ReturnType<typeof formOf<'social'>>['accounts']
+type SocialRows = ReturnType<typeof socialRows>
 
 /** Stored accounts as the specification names their fields. */
 const socialRows = (accounts: Accounts) =>

@@ -225,6 +225,25 @@ describeMarket('company settings', (market) => {
     expect(other.data).toMatchObject({ about: 'First', website: 'https://a.example' })
   })
 
+  it('adds an entry once, and answers alike, when a save is repeated because its response got lost', async () => {
+    const seller = await market.seller()
+    const once = { idempotencyKey: `tab-${seller.userId}` }
+    const edit = { tab: 'faq', form: FILLED.faq, was: { questions: [] } } as const
+    const first = await seller.call(updateCompanyTab, edit, once)
+    expect(await seller.call(updateCompanyTab, edit, once)).toEqual(first)
+    const shown = (await seller.call(companySettings, {})).data.tabs.faq
+    expect(shown?.['questions']).toHaveLength(1)
+
+    const facebook = { type: 'Facebook', profile_link: 'https://facebook.example/rao' }
+    const added = await seller.call(submitSocial, { social_data: [facebook] }, once)
+    expect(await seller.call(submitSocial, { social_data: [facebook] }, once)).toEqual(added)
+    const removal = { delete_ids: added.data.map(({ id }) => id) }
+    const again = { idempotencyKey: `remove-${seller.userId}` }
+    const removed = await seller.call(submitSocial, removal, again)
+    expect(await seller.call(submitSocial, removal, again)).toEqual(removed)
+    expect(removed.data).toEqual([])
+  })
+
   it('needs the right of the section for what changes, and shows a sub-user only granted tabs', async () => {
     const seller = await market.seller()
     const { data } = await save(seller, 'faq', { questions: [{ question: 'Why?', answer: 'So.' }] })
