@@ -17,7 +17,7 @@ const TEXTS: Readonly<Record<string, { readonly count: number; readonly why: str
   },
   'ads/ad-counts.ts': { count: 1, why: 'visitors of running ads of all companies' },
   'catalogs/shop-catalogs.ts': { count: 2, why: 'published catalogues with their products on sale, as JSON' },
-  'crm/automation/run-rules.ts': { count: 1, why: 'touches no table' },
+  'crm/automation/rule-run.ts': { count: 1, why: 'touches no table' },
   'crm/deleted-rows.ts': {
     count: 2,
     why: 'deleted rows of several tables, kept as JSON and inserted again with their ids',
