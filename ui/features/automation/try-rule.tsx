@@ -5,6 +5,7 @@ import { tryAutomationCall } from '../../../core/contracts/automation.contract.t
 import { automatedType } from '../../../core/crm/automation/automation.ts'
 import { automationInput, type AutomationInput } from '../../../core/crm/automation/automation.schema.ts'
 import { crmTypeOf } from '../../../core/crm/records/record-types.ts'
+import { reasonOf } from '../../../core/failure/effect-of.ts'
 import { recordAddress } from '../../../core/navigation/addresses.ts'
 import { linkTo } from '../../shared/app/link-to.ts'
 import { useSend } from '../../shared/app/use-send.ts'
@@ -13,7 +14,7 @@ import { ResultLines } from './result-lines.tsx'
 
 /** What the rule, as it stands in the form, would do to the stored records. */
 export function TryRule({ rule, onInvalid }: { readonly rule: AutomationInput; readonly onInvalid: () => void }) {
-  const trial = useSend(tryAutomationCall, { isQuiet422: true })
+  const trial = useSend(tryAutomationCall, { isShownInPlace: true })
   const type = automatedType(rule.type_id) ?? 'Leads'
   const found = trial.response?.data
   const sent = JSON.stringify(rule)
@@ -41,7 +42,7 @@ export function TryRule({ rule, onInvalid }: { readonly rule: AutomationInput; r
       </p>
       <div role="status">
         {trial.isSending ? null : trial.failure !== undefined ? (
-          <p className={classes.problem}>{trial.alert ?? Object.values(trial.fieldTexts ?? {})[0]}</p>
+          <p className={classes.problem}>{reasonOf(trial.failure) ?? 'The rule could not be tried. Try again.'}</p>
         ) : found === undefined ? null : (
           <p className={classes.found}>{foundText(found.total, type, found.records.length)}</p>
         )}

@@ -5,6 +5,7 @@ import type { AutomationRule } from '../../../../core/crm/automation/automation.
 import { WHOLE_REACH } from '../../../../core/permissions/reach.ts'
 import { AutomationsPage } from '../../../../ui/features/automation/automations-page.tsx'
 import { RulePage } from '../../../../ui/features/automation/rule-page.tsx'
+import { Unreachable } from '../../../../core/failure/failures.ts'
 import { crmServer, listResponses, showIn } from '../crm/crm-server.tsx'
 
 afterEach(() => vi.restoreAllMocks())
@@ -38,6 +39,12 @@ describe('RulePage', () => {
     await user.click(screen.getByRole('button', { name: 'Create rule' }))
     expect(await screen.findByText('Please add an action')).toBeTruthy()
     expect(server.count('automation.store')).toBe(0)
+  })
+
+  it('says beside the trial that it failed', async () => {
+    const { user } = showIn(serverOf(), '/crm/automation/4', () => <RulePage id="4" search={{}} />)
+    await user.click(await screen.findByRole('button', { name: 'Try on stored records' }))
+    expect(await screen.findByText('something went wrong! Please try again later')).toBeTruthy()
   })
 
   it('shows a rule in words to people who may not change it', async () => {
@@ -130,6 +137,9 @@ function serverOf(who: object = {}, rule: AutomationRule = RULE, rules: readonly
       'automation.update': () => {
         stored = { ...rule, paused: null }
         return { message: 'Rule saved', data: stored }
+      },
+      'automation.try': () => {
+        throw new Unreachable({ cause: new Error('lost') })
       },
       'automation.store': () => ({ message: 'Rule created', data: RULE }),
       'automation.index': () => ({ data: { data: rules, total: rules.length } }),
