@@ -81,9 +81,10 @@ function DuplicatesOf({ type, page, onPage }: DuplicatesOfProps) {
     { keepPreviousData: true },
   )
   const { send, isSending } = useAction(undoMergeOf, {
+    invalidates: [duplicates],
     onDone: ({ message }) => {
       notify.done(message)
-      void renewed()
+      void refresh.records(type)
     },
   })
   const renewed = () => Promise.all([invalidate(duplicates), refresh.records(type)])

@@ -5,6 +5,7 @@ import { queryFor } from '../../../../adapters/client/queries.ts'
 import { type DuplicateGroupRow, mergeDuplicates } from '../../../../core/contracts/crm-duplicates.contract.ts'
 import { type FilledForm, recordForm } from '../../../../core/contracts/crm-forms.contract.ts'
 import { MERGED_AT_ONCE } from '../../../../core/crm/records/merge.ts'
+import { reasonOf } from '../../../../core/failure/effect-of.ts'
 import { recordLabel } from '../../../../core/crm/records/record-label.ts'
 import type { RecordTypeName } from '../../../../core/crm/records/record-types.ts'
 import { useAppClient } from '../../../shared/app/use-client.ts'
@@ -35,7 +36,8 @@ export function MergeDialog({ type, group, onClose, onMerged }: MergeDialogProps
     queryFn: () => Promise.all(queries.map((query) => queryClient.fetchQuery(query))),
   })
   const forms = loaded.data?.map(({ data }) => data) ?? []
-  const { send, isSending, alert } = useSend(mergeDuplicates, {
+  const { send, isSending, failure } = useSend(mergeDuplicates, {
+    isShownInPlace: true,
     onDone: ({ data, message }) => onMerged(data.id, message),
   })
   return (
@@ -58,7 +60,7 @@ export function MergeDialog({ type, group, onClose, onMerged }: MergeDialogProps
           records={records}
           forms={forms}
           isSending={isSending}
-          problem={alert}
+          problem={failure === undefined ? undefined : (reasonOf(failure) ?? 'They could not be merged. Try again.')}
           onClose={onClose}
           onMerge={(kept, choices) =>
             send({
